@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/array/convert.hpp>
+#include <nabla/array/memory.hpp>
+#include <nabla/errors/runtime_error.hpp>
+#include <nabla/expr/expr.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// Memory order of a stack of blocks: stored coordinates first, in mesh order, then the dims, row-major.
+template <class Dims, class Mesh>
+struct stack_layout {
+  long block[at_least_one(Dims::rank)] = {};       ///< sizes of one block
+  long stride[at_least_one(Dims::rank)] = {};      ///< within a block
+  long coordinate[at_least_one(Mesh::rank)] = {};  ///< from one block to the next along a mesh axis
+  long elements = 1;                               ///< of the whole stack
+
+  stack_layout(const sizes_of<Dims>& size, const Mesh& mesh, unsigned stored) {
+    fill_blocks(size, mesh, typename extents_of<Dims>::type{});
+    for (int d = Dims::rank - 1; d >= 0; --d) {
+      stride[d] = elements;
+      elements *= block[d];
+    }
+    if constexpr (is_mesh<Mesh>)
+      for (int i = Mesh::rank - 1; i >= 0; --i)
+        if ((stored >> i) & 1u) {
+          coordinate[i] = elements;
+          elements *= mesh.layout->local[i];
+        }
+  }
+
+ private:
+  template <class... E>
+  void fill_blocks(const sizes_of<Dims>& size, [[maybe_unused]] const Mesh& mesh, list<E...>) {
+    [[maybe_unused]] int d = 0;
+    ((block[d] = size[d] / parts_of(mesh, typename E::split_over{}), ++d), ...);
+  }
+};
+
+/// A union type's array cannot be stored over axes that it does not have.
+template <class Type>
+inline constexpr unsigned always_stored = split_mask<typename Type::mesh, typename Type::dims> |
+                                          masks_of<typename Type::state, typename Type::mesh>.u;
+template <class Type>
+inline constexpr unsigned may_be_stored = always_stored<Type> |
+                                          masks_of<typename Type::state, typename Type::mesh>.v;
+
+}  // namespace detail
+
+/// An array in memory: a value with a dtype, dims with names and sizes, and, on a mesh, a sharding and a state, all of
+/// them in its type. Copies share their memory; no word changes its operands.
+///
+/// On a mesh it holds a stack: this process's distinct blocks, one for each coordinate of the `stored` mesh axes.
+template <class T, class Dims, class State, class Mesh>
+class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, Dims, State, Mesh>> {
+ public:
+  using nabla_array_type = array_type<T, Dims, State, Mesh>;
+  using value_type = T;
+  using backend = detail::machine_backend;
+  using leaf_type = detail::leaf_node<T, Dims, State, Mesh, detail::buffer, true>;
+
+  /// An array without elements or place; to be assigned to.
+  array() = default;
+
+  /// An array of a place in memory: for the library's own words.
+  array(detail::buffer b, long offset, const detail::sizes_of<Dims>& size, const Mesh& mesh, unsigned stored)
+      : buffer_(static_cast<detail::buffer&&>(b)), offset_(offset), sizes_(size), mesh_(mesh), stored_(stored) {}
+
+  /// Runs an expression. The order of names may differ from the one written here: it is an equivalent type, and the
+  /// values are permuted.
+  template <class X>
+    requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, array> && detail::converts<type_of_t<X>,
+                                                                                              nabla_array_type>)
+  array(X&& x) : array(detail::convert_to<array>(static_cast<X&&>(x))) {}  // NOLINT: conversion is the purpose
+
+  array(const array&) = default;
+  array(array&&) noexcept = default;
+  array& operator=(const array&) = default;
+  array& operator=(array&&) noexcept = default;
+
+  /// `x = x - rate * g` writes in place where nobody else holds x.
+  template <class X>
+    requires(detail::is_expr<std::remove_cvref_t<X>> && detail::converts<type_of_t<X>, nabla_array_type>)
+  array& operator=(X&& x) {
+    detail::assign_from(*this, static_cast<X&&>(x));
+    return *this;
+  }
+
+  const detail::sizes_of<Dims>& sizes() const { return sizes_; }
+  const Mesh& mesh() const { return mesh_; }
+  unsigned stored() const { return stored_; }
+  const array& eval() const { return *this; }
+
+  /// The first element of this process's stack of blocks.
+  T* data() const { return static_cast<T*>(buffer_.data()) + offset_; }
+  const detail::buffer& storage() const { return buffer_; }
+  long offset() const { return offset_; }
+  /// Number of elements of this process's stack of blocks.
+  long stored_elements() const { return layout().elements; }
+  detail::stack_layout<Dims, Mesh> layout() const { return {sizes_, mesh_, stored_}; }
+
+  leaf_type leaf() const {
+    const auto l = layout();
+    leaf_type n{buffer_, offset_, sizes_, {}, mesh_, stored_, {}};
+    for (int d = 0; d < Dims::rank; ++d) n.stride[d] = l.stride[d];
+    for (int i = 0; i < Mesh::rank; ++i) n.coordinate_stride[i] = l.coordinate[i];
+    return n;
+  }
+
+  T read_scalar() const {
+    detail::fence_for_host();
+    if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
+      return *data();
+    } else {
+      T value;
+      Kokkos::View<T, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> to(&value);
+      Kokkos::View<const T, memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> from(data());
+      Kokkos::deep_copy(to, from);
+      return value;
+    }
+  }
+
+ private:
+  detail::buffer buffer_;
+  long offset_ = 0;
+  detail::sizes_of<Dims> sizes_;
+  Mesh mesh_{};
+  unsigned stored_ = 0;
+};
+
+/// An array type as a user writes it: `array_of<float, batch(data), hidden, fixed<3>, dyn>`.
+template <class T, auto... D>
+using array_of = array<T, dims<typename detail::as_extent<std::remove_cvref_t<decltype(D)>>::type...>>;
+
+namespace detail {
+/// A new array of this type in pool memory, its elements not set.
+template <class Type, class Stored = typename stored_impl<Type, machine_backend>::type>
+Stored new_array(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, unsigned stored) {
+  const stack_layout<typename Type::dims, typename Type::mesh> l(size, mesh, stored);
+  return Stored(buffer(std::size_t(l.elements) * sizeof(typename Type::value_type)), 0, size, mesh, stored);
+}
+}  // namespace detail
+
+}  // namespace nabla

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/expr.hpp>
+
+namespace nabla::detail {
+
+/// Whether a value of type From may become an array of type To where To is written down: the same dtype and the same
+/// dims in any order of names, static sizes may be forgotten or checked; the same state and mesh.
+template <class From, class To>
+struct converts_impl {
+  static constexpr bool value = false;
+};
+
+template <class Dims, class E, class Key>
+inline constexpr bool fits_extent = [] {
+  constexpr int i = dim_with_key<Dims, Key>;
+  if constexpr (i < 0) {
+    return false;
+  } else {
+    using F = extent_at<Dims, i>;
+    return (F::size == E::size || F::size == dyn_size || E::size == dyn_size) &&
+           std::is_same_v<typename F::split_over, typename E::split_over>;
+  }
+}();
+
+template <class From, class ToDims, class Keys>
+inline constexpr bool fits_dims = false;
+template <class From, class... E, class... K>
+inline constexpr bool fits_dims<From, dims<E...>, list<K...>> = (fits_extent<From, E, K> && ...);
+
+template <class T, class D, class S, class M, class E>
+struct converts_impl<array_type<T, D, S, M>, array_type<T, E, S, M>> {
+  static constexpr bool value = D::rank == E::rank && fits_dims<D, E, keys_of<E>>;
+};
+
+template <class From, class To>
+inline constexpr bool converts = converts_impl<From, To>::value;
+
+/// Run and copied into the written order; defined in exec/.
+template <class To, class X>
+To convert_to(X&& x);
+/// Run into an array that may be reused; defined in exec/.
+template <class To, class X>
+void assign_from(To& to, X&& x);
+
+}  // namespace nabla::detail

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <cstddef>
+#include <mutex>
+#include <nabla/expr/node.hpp>
+#include <utility>
+#include <vector>
+
+namespace nabla {
+
+/// The Kokkos execution space that arrays live on, and its memory.
+using execution_space = Kokkos::DefaultExecutionSpace;
+using memory_space = execution_space::memory_space;
+
+namespace detail {
+
+/// What the library did so far in this process; tests count with it.
+struct counters {
+  long kernels = 0;      ///< fused kernels run
+  long allocations = 0;  ///< buffers handed out by the pool
+  long fresh = 0;        ///< of these, how many asked the system for memory
+  long contractions = 0;
+};
+inline counters& count() {
+  static counters c;
+  return c;
+}
+
+/// A piece of memory with a count of its owners.
+struct memory_block {
+  long owners = 0;
+  std::size_t bytes = 0;
+  void* data = nullptr;
+  bool foreign = false;  ///< the user's: never recycled, never written in place
+};
+
+/// Keeps the blocks that nobody owns, by size class. A fresh large buffer costs three times the pass over it in page
+/// faults, so a loop must get the same memory back each time round.
+class memory_pool {
+ public:
+  static memory_pool& instance() {
+    static auto* pool = new memory_pool;  // never destroyed: arrays of static storage may outlive everything else
+    return *pool;
+  }
+  memory_block* take(std::size_t bytes) {
+    const std::scoped_lock lock(mutex_);
+    ++count().allocations;
+    const int c = size_class(bytes);
+    if (!free_[c].empty()) {
+      auto* b = free_[c].back();
+      free_[c].pop_back();
+      b->owners = 1;
+      return b;
+    }
+    ++count().fresh;
+    hook();
+    auto* b = new memory_block;
+    b->owners = 1;
+    b->bytes = class_bytes(c);
+    b->data = Kokkos::kokkos_malloc<memory_space>(b->bytes);
+    return b;
+  }
+  void give_back(memory_block* b) {
+    if (b->foreign || finished_) {
+      delete b;
+      return;
+    }
+    const std::scoped_lock lock(mutex_);
+    free_[size_class(b->bytes)].push_back(b);
+  }
+  /// Frees every block that nobody owns.
+  void release() {
+    const std::scoped_lock lock(mutex_);
+    for (auto& list : free_) {
+      for (auto* b : list) {
+        Kokkos::kokkos_free<memory_space>(b->data);
+        delete b;
+      }
+      list.clear();
+    }
+  }
+
+ private:
+  // Four classes an octave: at most a quarter is wasted.
+  static constexpr int classes = 192;
+  static int size_class(std::size_t bytes) {
+    if (bytes <= 64) return 0;
+    const int octave = 63 - __builtin_clzl(bytes - 1);
+    const int quarter = int(((bytes - 1) >> (octave - 2)) & 3u);
+    return (octave - 6) * 4 + quarter + 1;
+  }
+  static std::size_t class_bytes(int c) {
+    if (c == 0) return 64;
+    const int octave = (c - 1) / 4 + 6, quarter = (c - 1) % 4;
+    return (std::size_t{1} << octave) + (std::size_t(quarter + 1) << (octave - 2));
+  }
+  void hook() {
+    if (hooked_) return;
+    hooked_ = true;
+    Kokkos::push_finalize_hook([] {
+      instance().release();
+      instance().finished_ = true;
+    });
+  }
+  std::mutex mutex_;
+  std::vector<memory_block*> free_[classes];
+  bool hooked_ = false, finished_ = false;
+};
+
+/// A shared piece of Kokkos memory.
+class buffer {
+ public:
+  using backend = machine_backend;
+  buffer() = default;
+  explicit buffer(std::size_t bytes) : block_(memory_pool::instance().take(bytes)) {}
+  /// Memory of the user, which stays his.
+  static buffer foreign(void* data, std::size_t bytes) {
+    buffer b;
+    b.block_ = new memory_block{1, bytes, data, true};
+    return b;
+  }
+  buffer(const buffer& o) : block_(o.block_) {
+    if (block_) __atomic_add_fetch(&block_->owners, 1, __ATOMIC_RELAXED);
+  }
+  buffer(buffer&& o) noexcept : block_(std::exchange(o.block_, nullptr)) {}
+  buffer& operator=(buffer o) noexcept {
+    std::swap(block_, o.block_);
+    return *this;
+  }
+  ~buffer() {
+    if (block_ && __atomic_sub_fetch(&block_->owners, 1, __ATOMIC_ACQ_REL) == 0)
+      memory_pool::instance().give_back(block_);
+  }
+  explicit operator bool() const { return block_ != nullptr; }
+  void* data() const { return block_ ? block_->data : nullptr; }
+  long owners() const { return block_ ? __atomic_load_n(&block_->owners, __ATOMIC_ACQUIRE) : 0; }
+  bool is_foreign() const { return block_ && block_->foreign; }
+  friend bool operator==(const buffer& a, const buffer& b) { return a.block_ == b.block_; }
+
+ private:
+  memory_block* block_ = nullptr;
+};
+
+/// The host may only read what the execution space has finished. A no-op where kernels run on the host.
+inline void fence_for_host() {
+  if constexpr (!std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) execution_space().fence();
+}
+
+}  // namespace detail
+}  // namespace nabla

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+namespace nabla {
+
+/// Base of every word of the vocabulary that is written between commas: axes, mesh axes, groups, bindings, `none`,
+/// `dim<N>`, `fixed<N>`. The comma operator is refused for all of them except to group mesh axes.
+struct vocabulary {};
+
+struct axis_base : vocabulary {};
+struct mesh_axis_base : vocabulary {};
+
+/// A named array axis. (sizeof first: a tag that is only declared is no axis, not a hard error.)
+template <class T>
+concept Axis = requires { sizeof(T); } && std::is_base_of_v<axis_base, T>;
+
+/// A named axis of the device grid.
+template <class T>
+concept MeshAxis = requires { sizeof(T); } && std::is_base_of_v<mesh_axis_base, T>;
+
+template <class T>
+concept Vocabulary = requires { sizeof(T); } && std::is_base_of_v<vocabulary, T>;
+
+/// A size that is known when the program runs; as a dim of an array type: positional, with a run-time size.
+inline constexpr long dyn_size = -1;
+
+/// `fixed<3>`: a size that the type carries.
+template <long N>
+struct fixed_t : vocabulary {
+  static_assert(N >= 0, "nabla::fixed<N> requires N >= 0");
+  static constexpr long value = N;
+};
+template <long N>
+inline constexpr fixed_t<N> fixed{};
+
+struct dyn_t : vocabulary {};
+inline constexpr dyn_t dyn{};
+
+/// "not split", "not mapped".
+struct none_t : vocabulary {};
+inline constexpr none_t none{};
+
+/// Every dim that can be seen, named ones too; as an index: the whole of a dim.
+struct all_t : vocabulary {};
+inline constexpr all_t all{};
+
+/// What is left over: of the devices, of a split dim.
+struct rest_t : vocabulary {};
+inline constexpr rest_t rest{};
+
+/// A positional dim: `dim<0>` is the first, `dim<-1>` the last.
+template <int N>
+struct position : vocabulary {
+  static constexpr int value = N;
+};
+template <int N>
+inline constexpr position<N> dim{};
+
+/// A name with a value: `batch = 16`, `batch = data`, `data = 4`. The receiver says what it may be.
+template <class Name, class Value>
+struct binding : vocabulary {
+  using name = Name;
+  using value_type = Value;
+  Value value;
+};
+
+/// What an axis is called with in an array type: `batch(data)`, `batch(fixed<4>, data)`.
+template <class Name, class... Details>
+struct detailed : vocabulary {};
+
+namespace detail {
+template <class T>
+inline constexpr bool is_position = false;
+template <int N>
+inline constexpr bool is_position<position<N>> = true;
+template <class T>
+inline constexpr bool is_fixed = false;
+template <long N>
+inline constexpr bool is_fixed<fixed_t<N>> = true;
+template <class T>
+inline constexpr bool is_binding = false;
+template <class N, class V>
+inline constexpr bool is_binding<binding<N, V>> = true;
+template <class T>
+inline constexpr bool is_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+}  // namespace detail
+
+/// Base of an axis tag. `batch = v` binds, `batch(data)` details an array type.
+template <class Self>
+struct axis : axis_base {
+  template <class V>
+  constexpr auto operator=(V v) const -> binding<Self, V> {
+    return {{}, v};
+  }
+  template <class... D>
+  constexpr auto operator()(D...) const -> detailed<Self, D...> {
+    return {};
+  }
+};
+
+/// Base of a mesh axis tag. `data = 4` gives it a size.
+template <class Self>
+struct mesh_axis : mesh_axis_base {
+  template <class V>
+  constexpr auto operator=(V v) const -> binding<Self, V> {
+    return {{}, v};
+  }
+};
+
+}  // namespace nabla

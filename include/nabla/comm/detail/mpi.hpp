@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/errors/runtime_error.hpp>
+#include <string>
+#ifdef NABLA_HAS_MPI
+#include <mpi.h>
+#endif
+
+namespace nabla::detail {
+
+/// The word that is running, for the text of an MPI failure.
+inline const char* current_word = "runtime";
+
+/// How many MPI calls moved data between processes since the program began.
+inline long transfers = 0;
+
+#ifdef NABLA_HAS_MPI
+
+/// The communicators of NABLA return their errors; this makes them speak.
+inline void mpi_check(int status, const char* word = current_word) {
+  if (status == MPI_SUCCESS) return;
+  char text[MPI_MAX_ERROR_STRING] = {};
+  int length = 0;
+  MPI_Error_string(status, text, &length);
+  throw runtime_error("nabla::" + std::string(word) + ": MPI failed: " + std::string(text, std::size_t(length)));
+}
+
+inline void mpi_transfer(int status) {
+  ++transfers;
+  mpi_check(status);
+}
+
+inline bool mpi_is_usable() {
+  int begun = 0, ended = 0;
+  MPI_Initialized(&begun);
+  MPI_Finalized(&ended);
+  return begun && !ended;
+}
+
+/// A communicator that goes with its owner.
+class communicator {
+ public:
+  communicator() = default;
+  communicator(const communicator&) = delete;
+  communicator& operator=(const communicator&) = delete;
+  ~communicator() { release(); }
+
+  void copy(MPI_Comm comm, const char* word) {
+    mpi_check(MPI_Comm_dup(comm, &comm_), word);
+    MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
+  }
+  /// The processes of one colour, in the order of their keys.
+  void split(MPI_Comm comm, int color, int key, const char* word) {
+    mpi_check(MPI_Comm_split(comm, color, key, &comm_), word);
+    MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
+  }
+  void release() {
+    if (comm_ != MPI_COMM_NULL && mpi_is_usable()) MPI_Comm_free(&comm_);
+    comm_ = MPI_COMM_NULL;
+  }
+  MPI_Comm get() const { return comm_; }
+
+ private:
+  MPI_Comm comm_ = MPI_COMM_NULL;
+};
+
+#endif
+
+}  // namespace nabla::detail

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <charconv>
+#include <cstdlib>
+#include <limits>
+#include <nabla/errors/runtime_error.hpp>
+#include <string>
+#include <string_view>
+
+namespace nabla::detail {
+
+/// What the command line and the environment ask of the runtime.
+struct options {
+  int devices = 0;  ///< the pinned total; 0: not pinned
+  bool checks = false;
+  bool reproducible = false;
+};
+
+inline int parse_devices(std::string_view where, std::string_view text) {
+  int n = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (status != std::errc{} || end != text.data() + text.size() || n < 1)
+    throw runtime_error("nabla::runtime requires " + std::string(where) + " to be a whole number from 1 to " +
+                        std::to_string(std::numeric_limits<int>::max()) + ": found \"" + std::string(text) + "\"");
+  return n;
+}
+
+inline bool parse_switch(std::string_view where, std::string_view text) {
+  if (text == "1") return true;
+  if (text == "0") return false;
+  throw runtime_error("nabla::runtime requires " + std::string(where) + " to be 0 or 1: found \"" + std::string(text) +
+                      "\"");
+}
+
+/// A variable that is set to nothing counts as not set: that is how scripts clear one.
+inline std::string_view environment(const char* name) {
+  const char* text = std::getenv(name);
+  return text ? text : "";
+}
+
+inline options environment_options() {
+  options found;
+  if (const auto text = environment("NABLA_DEVICES"); !text.empty()) found.devices = parse_devices("NABLA_DEVICES", text);
+  if (const auto text = environment("NABLA_CHECKS"); !text.empty()) found.checks = parse_switch("NABLA_CHECKS", text);
+  if (const auto text = environment("NABLA_REPRODUCIBLE"); !text.empty())
+    found.reproducible = parse_switch("NABLA_REPRODUCIBLE", text);
+  return found;
+}
+
+/// Takes the options `--nabla-...` out of argc and argv; they win over the environment. What follows `--` is the
+/// program's own.
+inline options parse_options(int& argc, char** argv) {
+  options found = environment_options();
+  int kept = 0;
+  bool own = true;
+  for (int i = 0; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument == "--") own = false;
+    if (!own || i == 0 || !argument.starts_with("--nabla-")) {
+      argv[kept++] = argv[i];
+      continue;
+    }
+    const auto equals = argument.find('=');
+    const std::string_view name = argument.substr(0, equals);
+    const bool has_value = equals != std::string_view::npos;
+    const std::string_view value = has_value ? argument.substr(equals + 1) : std::string_view{};
+    if (name == "--nabla-devices") {
+      found.devices = parse_devices("--nabla-devices=N", value);
+    } else if (name == "--nabla-checks") {
+      found.checks = !has_value || parse_switch("--nabla-checks", value);
+    } else {
+      throw runtime_error("nabla::runtime does not know the option " + std::string(argument) +
+                          ": there are --nabla-devices=N and --nabla-checks");
+    }
+  }
+  if (kept < argc) argv[kept] = nullptr;
+  argc = kept;
+  return found;
+}
+
+}  // namespace nabla::detail

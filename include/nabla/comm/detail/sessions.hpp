@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <nabla/comm/detail/fingerprint.hpp>
+#include <nabla/comm/detail/options.hpp>
+#include <string>
+#include <thread>
+
+namespace nabla::detail {
+
+/// There is one runtime at a time.
+class only_runtime {
+ public:
+  only_runtime() {
+    if (exists_) throw runtime_error("nabla::runtime requires to be the only one: another one is alive");
+    exists_ = true;
+  }
+  ~only_runtime() { exists_ = false; }
+  only_runtime(const only_runtime&) = delete;
+  only_runtime& operator=(const only_runtime&) = delete;
+
+ private:
+  inline static bool exists_ = false;
+};
+
+/// Kokkos, unless the program has initialised it itself.
+class kokkos_session {
+ public:
+  kokkos_session(int& argc, char** argv) : owned_(!Kokkos::is_initialized()) {
+    if (owned_) Kokkos::initialize(argc, argv);
+  }
+  ~kokkos_session() {
+    if (owned_ && Kokkos::is_initialized()) Kokkos::finalize();
+  }
+  kokkos_session(const kokkos_session&) = delete;
+  kokkos_session& operator=(const kokkos_session&) = delete;
+
+ private:
+  bool owned_;
+};
+
+/// Whether a launcher started this process: Open MPI, MPICH and its kin, Slurm through PMI or PMIx.
+inline bool started_by_launcher() {
+  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK", "MPI_LOCALNRANKS"})
+    if (std::getenv(name)) return true;
+  return false;
+}
+
+#ifdef NABLA_HAS_MPI
+
+/// MPI, unless the program has initialised it itself. Without a launcher there is none: MPI_Init alone costs a third
+/// of a second, and fails where MPI is not set up.
+class mpi_session {
+ public:
+  mpi_session(int& argc, char** argv) {
+    int begun = 0, ended = 0;
+    MPI_Initialized(&begun);
+    MPI_Finalized(&ended);
+    if (!begun && !started_by_launcher()) return;
+    if (ended) throw runtime_error("nabla::runtime requires MPI: it has been finalised already");
+    if (!begun) {
+      int provided = 0;
+      mpi_check(MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided), "runtime");
+      owned_ = true;
+    }
+    world_.copy(MPI_COMM_WORLD, "runtime");
+    MPI_Comm_rank(world_.get(), &process_);
+    MPI_Comm_size(world_.get(), &processes_);
+  }
+  ~mpi_session() {
+    agree_to_end();
+    world_.release();
+    if (owned_ && mpi_is_usable()) MPI_Finalize();
+  }
+  mpi_session(const mpi_session&) = delete;
+  mpi_session& operator=(const mpi_session&) = delete;
+
+  int process() const { return process_; }
+  int processes() const { return processes_; }
+  MPI_Comm world() const { return world_.get(); }
+  /// Not during an exception.
+  bool is_orderly() const { return mpi_is_usable() && std::uncaught_exceptions() == exceptions_before_; }
+
+  /// Waits for the other processes. During an exception not for long: where the others did not throw too, they wait
+  /// in a collective, and everything must end. Where all threw alike, each has the time to print what it caught.
+  void agree_to_end() noexcept {
+    if (agreed_ || processes_ == 1 || !mpi_is_usable()) return;
+    agreed_ = true;
+    MPI_Request arrival = MPI_REQUEST_NULL;
+    MPI_Ibarrier(world_.get(), &arrival);
+    if (is_orderly()) {
+      MPI_Wait(&arrival, MPI_STATUS_IGNORE);
+      return;
+    }
+    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+    int arrived = 0;
+    for (MPI_Test(&arrival, &arrived, MPI_STATUS_IGNORE); !arrived; MPI_Test(&arrival, &arrived, MPI_STATUS_IGNORE)) {
+      if (std::chrono::steady_clock::now() > limit) {
+        std::fprintf(stderr, "nabla: an exception ends process %d, and not all others: ending them too\n", process_);
+        std::fflush(stderr);
+        MPI_Abort(MPI_COMM_WORLD, 2);
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+
+ private:
+  bool owned_ = false;
+  bool agreed_ = false;
+  int process_ = 0;
+  int processes_ = 1;
+  int exceptions_before_ = std::uncaught_exceptions();
+  communicator world_;
+};
+
+#else
+
+/// A program without MPI that a launcher starts four times would compute the same thing four times, in silence.
+class mpi_session {
+ public:
+  mpi_session(int&, char**) {
+    for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})
+      if (const auto size = environment(name); !size.empty() && size != "1")
+        throw runtime_error("nabla::runtime was started as one of " + std::string(size) +
+                            " processes, in a program that was built without MPI: link nabla::nabla, found with MPI");
+  }
+  int process() const { return 0; }
+  int processes() const { return 1; }
+  void agree_to_end() noexcept {}
+};
+
+#endif
+
+}  // namespace nabla::detail

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/comm/mesh_instance.hpp>
+#include <ostream>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace nabla {
+
+namespace detail {
+
+template <class Kind>
+inline constexpr const char* kind_name = "explicit";
+template <>
+inline constexpr const char* kind_name<automatic_kind> = "automatic";
+template <>
+inline constexpr const char* kind_name<manual_kind> = "manual";
+
+}  // namespace detail
+
+/// A mesh whose devices can be asked for: what `make_mesh` returns, or `device_mesh(m)` of any mesh with devices.
+/// It is a `mesh`, and converts to one.
+template <class... D>
+class device_mesh : public mesh<D...> {
+ public:
+  explicit device_mesh(const mesh<D...>& m) : mesh<D...>(m) {}
+
+  std::vector<std::string> axis_names() const { return {D::tag::name()...}; }
+  std::vector<long> sizes() const {
+    const long* const first = mesh<D...>::sizes;
+    return std::vector<long>(first, first + sizeof...(D));
+  }
+  /// "explicit", "automatic" or "manual", an axis each.
+  std::vector<std::string> kinds() const { return {detail::kind_name<typename D::kind>...}; }
+  /// Row-major.
+  device_list devices() const { return detail::instance_of<D...>(*this).devices; }
+  std::vector<int> device_ids() const {
+    std::vector<int> ids;
+    for (const device d : devices()) ids.push_back(d.id);
+    return ids;
+  }
+  bool is_multi_process() const { return detail::instance_of<D...>(*this).processes > 1; }
+};
+
+template <class... D>
+device_mesh(const mesh<D...>&) -> device_mesh<D...>;
+
+/// `mesh(dp=4, mp=2 automatic)`
+template <class... D>
+std::ostream& operator<<(std::ostream& out, const mesh<D...>& m) {
+  const char* const names[] = {D::tag::name()..., ""};
+  const char* const kinds[] = {detail::kind_name<typename D::kind>..., ""};
+  constexpr bool is_explicit[] = {std::is_same_v<typename D::kind, visible>..., true};
+  out << "mesh(";
+  for (std::size_t i = 0; i < sizeof...(D); ++i) {
+    out << (i > 0 ? ", " : "") << names[i] << '=' << m.sizes[i];
+    if (!is_explicit[i]) out << ' ' << kinds[i];
+  }
+  return out << ')';
+}
+
+}  // namespace nabla

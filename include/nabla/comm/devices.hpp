@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <iterator>
+#include <nabla/errors/runtime_error.hpp>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace nabla {
+
+/// A device is a place in a process. Its id counts the devices of the list that it comes from.
+struct device {
+  int process = 0;
+  int slot = 0;
+  int id = 0;
+
+  friend bool operator==(const device&, const device&) = default;
+};
+
+inline std::ostream& operator<<(std::ostream& out, const device& d) { return out << "device " << d.id; }
+
+/// Devices in an order. `rt.devices()` is regular: process 0 has the first size() / processes devices, process 1 the
+/// next. A list of one's own, in any order, is given to `make_mesh` as it is.
+class device_list {
+ public:
+  class iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = device;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const device*;
+    using reference = device;
+
+    iterator() = default;
+    iterator(const device_list* list, int at) : list_(list), at_(at) {}
+    device operator*() const { return (*list_)[at_]; }
+    iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    iterator operator++(int) { return {list_, at_++}; }
+    friend bool operator==(const iterator&, const iterator&) = default;
+
+   private:
+    const device_list* list_ = nullptr;
+    int at_ = 0;
+  };
+
+  device_list() = default;
+  device_list(std::vector<device> listed) : size_(int(listed.size())), listed_(std::move(listed)) {}
+  device_list(std::initializer_list<device> listed) : device_list(std::vector<device>(listed)) {}
+
+  /// `size` devices, as many on each of the processes. Without a limit, `first` may make more of them.
+  static device_list regular(int size, int processes, bool limited) {
+    device_list made;
+    made.size_ = size;
+    made.processes_ = processes;
+    made.limited_ = limited;
+    return made;
+  }
+
+  int size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  device operator[](int i) const {
+    if (processes_ == 0) return listed_[std::size_t(i)];
+    const int slots = size_ / processes_;
+    return {i / slots, i % slots, i};
+  }
+  iterator begin() const { return {this, 0}; }
+  iterator end() const { return {this, size_}; }
+
+  /// Number of processes of a regular list; 0 for a list of one's own.
+  int processes() const { return processes_; }
+  bool limited() const { return limited_; }
+
+  /// The first n devices. Of a regular list: n devices spread evenly over the processes (no process is left idle), as
+  /// long as n is a multiple of their number. More than there are: runtime_error, unless devices are simulated and
+  /// nobody pinned how many.
+  device_list first(int n) const {
+    const bool even = processes_ > 0 && n % processes_ == 0;
+    if (n < 1 || (n > size_ && (limited_ || !even)))
+      throw runtime_error("nabla::device_list::first(n) requires n from 1 to " + std::to_string(size_) +
+                          ", the number of devices" + (limited_ ? "" : ", or a multiple of the processes") +
+                          ": found " + std::to_string(n));
+    if (even) return regular(n, processes_, limited_);
+    std::vector<device> part;
+    for (int i = 0; i < n; ++i) part.push_back((*this)[i]);
+    return part;
+  }
+
+  friend bool operator==(const device_list& a, const device_list& b) {
+    if (a.size_ != b.size_) return false;
+    if (a.processes_ > 0 && b.processes_ > 0) return a.processes_ == b.processes_;
+    for (int i = 0; i < a.size_; ++i)
+      if (a[i] != b[i]) return false;
+    return true;
+  }
+
+ private:
+  int size_ = 0;
+  int processes_ = 0;
+  bool limited_ = true;
+  std::vector<device> listed_;
+};
+
+}  // namespace nabla

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <nabla/comm/detail/mpi.hpp>
+#include <nabla/comm/devices.hpp>
+#include <nabla/mesh/mesh.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace nabla {
+
+/// The processes that differ from this one only in some axes of a mesh, in row-major order of their coordinates along
+/// these axes as listed: over `(a, b)` and over `(b, a)` they are the same processes in another order.
+struct process_group {
+  std::vector<int> axes;        ///< positions in the mesh, as listed
+  std::vector<long> processes;  ///< along each of them
+  int size = 1;
+  int rank = 0;  ///< of this process
+#ifdef NABLA_HAS_MPI
+  MPI_Comm comm = MPI_COMM_NULL;  ///< null where size is 1
+#endif
+};
+
+/// What stands behind a mesh handle: devices, processes and communicators. There is one for equal names, sizes, kinds
+/// and devices; it lives as long as the runtime. Positions count the axes of the mesh.
+struct mesh_instance : mesh_layout {
+  std::vector<std::string> kinds;
+  device_list devices;                 ///< in mesh order (row-major)
+  int processes = 1;                   ///< that hold the mesh
+  int process = 0;                     ///< this one: it holds devices process * slots .. process * slots + slots - 1
+  long slots = 1;                      ///< devices of each process
+  long processes_along[max_mesh_rank] = {};
+  bool checks = false;
+  bool reproducible = false;
+#ifdef NABLA_HAS_MPI
+  detail::communicator whole;             ///< all processes of the mesh, in mesh order
+  MPI_Comm fingerprints = MPI_COMM_NULL;  ///< where checking builds compare calls
+#endif
+
+  /// Where this process stands in the grid of processes.
+  long process_coordinate(int axis) const { return start[axis] / local[axis]; }
+
+  /// The group over some axes, in the order listed. Its communicator is made at the first call, in program order: all
+  /// processes of the mesh make the same calls. The reference stays valid.
+  const process_group& group(std::span<const int> axes) const {
+    for (const auto& known : groups_)
+      if (std::ranges::equal(known->axes, axes)) return *known;
+    auto made = std::make_unique<process_group>();
+    made->axes.assign(axes.begin(), axes.end());
+    for (const int axis : axes) {
+      made->processes.push_back(processes_along[axis]);
+      made->size *= int(processes_along[axis]);
+      made->rank = int(made->rank * processes_along[axis] + process_coordinate(axis));
+    }
+#ifdef NABLA_HAS_MPI
+    if (made->size > 1) made->comm = communicator_of(*made);
+#endif
+    groups_.push_back(std::move(made));
+    return *groups_.back();
+  }
+
+  /// `data`, or `(data,model)`.
+  std::string label(std::span<const int> axes) const {
+    std::string text = axes.size() == 1 ? "" : "(";
+    for (std::size_t i = 0; i < axes.size(); ++i) text += (i > 0 ? "," : "") + std::string(name[axes[i]]);
+    return axes.size() == 1 ? text : text + ")";
+  }
+
+ private:
+  mutable std::vector<std::unique_ptr<process_group>> groups_;
+#ifdef NABLA_HAS_MPI
+  struct known_communicator {
+    std::vector<int> axes;
+    detail::communicator comm;
+  };
+  mutable std::vector<std::unique_ptr<known_communicator>> communicators_;
+
+  /// Axes along which there is one process change neither the members nor their order.
+  MPI_Comm communicator_of(const process_group& group) const {
+    std::vector<int> axes = group.axes;
+    std::erase_if(axes, [&](int axis) { return processes_along[axis] == 1; });
+    for (const auto& known : communicators_)
+      if (known->axes == axes) return known->comm.get();
+    if (group.size == processes && std::ranges::is_sorted(axes)) return whole.get();
+    int color = 0;
+    for (int i = 0; i < rank; ++i)
+      if (std::ranges::find(axes, i) == axes.end()) color = int(color * processes_along[i] + process_coordinate(i));
+    auto made = std::make_unique<known_communicator>();
+    made->axes = std::move(axes);
+    made->comm.split(whole.get(), color, group.rank, detail::current_word);
+    communicators_.push_back(std::move(made));
+    return communicators_.back()->comm.get();
+  }
+#endif
+};
+
+namespace detail {
+
+/// The devices behind a mesh handle; runtime_error for an abstract mesh.
+template <class... D>
+const mesh_instance& instance_of(const mesh<D...>& m) {
+  if (m.is_abstract()) fail<>::because(current_word, "requires a mesh with devices: found an abstract one");
+  return static_cast<const mesh_instance&>(*m.layout);
+}
+
+/// The positions of mesh axes in a mesh type, as listed.
+template <class M, class... A>
+constexpr std::array<int, sizeof...(A)> positions_in(mesh_axes<A...>) {
+  return {mesh_position<M, A>...};
+}
+
+/// The group of processes over mesh axes, as listed.
+template <class... D, class... A>
+const process_group& group_over(const mesh<D...>& m, mesh_axes<A...> axes) {
+  return instance_of(m).group(positions_in<mesh<D...>>(axes));
+}
+
+}  // namespace detail
+}  // namespace nabla

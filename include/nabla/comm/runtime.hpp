@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <concepts>
+#include <nabla/comm/detail/runtime_state.hpp>
+#include <nabla/comm/detail/sessions.hpp>
+#include <nabla/version.hpp>
+#include <ostream>
+#include <utility>
+
+namespace nabla {
+
+/// What a program makes first in `main`, and what goes last. It initialises Kokkos unless the program did, and MPI if
+/// a launcher started the program (or the program initialised it); alone, a program is one process without MPI.
+///
+/// Takes its options out of argc and argv:
+///   --nabla-devices=N  pins the number of devices, over all processes (or NABLA_DEVICES=N)
+///   --nabla-checks     compares collective calls between processes before they run (or NABLA_CHECKS=1)
+/// NABLA_REPRODUCIBLE=1 sums between processes in device order. Kokkos takes its own options.
+///
+/// Errors (runtime_error): an unknown option --nabla-..., a bad number, a number of devices that is no multiple of the
+/// processes, a second runtime. Programs catch in main: an exception that nobody catches need not unwind, and then the
+/// other processes are not told. If one process leaves by an exception that the others do not throw, all are ended with
+/// status 2 within two seconds.
+class runtime {
+ public:
+  runtime(int& argc, char** argv)
+      : asked_(detail::parse_options(argc, argv)), mpi_(argc, argv), kokkos_(argc, argv) {
+    state_.asked = asked_;
+    state_.process = mpi_.process();
+    state_.processes = mpi_.processes();
+    if (asked_.devices % state_.processes != 0)
+      throw runtime_error("nabla::runtime requires --nabla-devices to be a multiple of the processes: found " +
+                          std::to_string(asked_.devices) + " devices and " + std::to_string(state_.processes) +
+                          " processes");
+#ifdef NABLA_HAS_MPI
+    if (state_.processes > 1) state_.world = mpi_.world();
+    if (state_.processes > 1 && asked_.checks) state_.fingerprints.copy(mpi_.world(), "runtime");
+#endif
+    detail::the_runtime = &state_;
+  }
+  ~runtime() {
+    detail::the_runtime = nullptr;
+    end_together();
+  }
+  runtime(const runtime&) = delete;
+  runtime& operator=(const runtime&) = delete;
+
+  /// All devices. Alone and unless pinned there is one, and meshes may have more: they are simulated.
+  device_list devices() const { return state_.devices(); }
+
+  int processes() const { return state_.processes; }
+
+  /// Runs f in process 0 only: for printing and files. There is no rank: a program that branches on one can hang, so f
+  /// is given no arrays and must not use collective words.
+  template <std::invocable F>
+  void on_root(F&& f) const {
+    if (state_.process == 0) std::forward<F>(f)();
+  }
+
+  /// `nabla 0.1.0, Kokkos Serial, one process, 8 devices`
+  friend std::ostream& operator<<(std::ostream& out, const runtime& rt) {
+    const int devices = rt.devices().size();
+    out << "nabla " NABLA_VERSION ", Kokkos " << Kokkos::DefaultExecutionSpace::name() << ", ";
+    if (rt.processes() == 1) out << "one process, ";
+    else out << "MPI with " << rt.processes() << " processes, ";
+    return out << devices << (devices == 1 ? " device" : " devices");
+  }
+
+ private:
+  void end_together() noexcept {
+#ifdef NABLA_HAS_MPI
+    if (state_.fingerprints.get() != MPI_COMM_NULL && mpi_.is_orderly())
+      try {
+        detail::require_same_call(state_.fingerprints.get(), "the end of the program");
+      } catch (...) {
+        MPI_Abort(MPI_COMM_WORLD, 2);
+      }
+#endif
+    mpi_.agree_to_end();
+  }
+
+  detail::only_runtime only_;
+  detail::options asked_;
+  detail::mpi_session mpi_;
+  detail::kokkos_session kokkos_;
+  detail::runtime_state state_;
+};
+
+}  // namespace nabla

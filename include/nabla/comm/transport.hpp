@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <nabla/comm/element.hpp>
+#include <nabla/comm/mesh_instance.hpp>
+#include <vector>
+
+/// How raw contiguous buffers of host memory move between the processes of a group. All processes of a group call
+/// alike. A group of one process needs no MPI; what happens among the devices of a process is not done here.
+namespace nabla::detail {
+
+/// Elements (or bytes) that one MPI call is given at most: MPI counts are ints.
+inline long largest_piece = 1L << 30;
+
+#ifdef NABLA_HAS_MPI
+
+template <class T>
+MPI_Datatype mpi_type() {
+  if constexpr (std::is_same_v<T, float>) return MPI_FLOAT;
+  if constexpr (std::is_same_v<T, double>) return MPI_DOUBLE;
+  if constexpr (std::is_same_v<T, std::int32_t>) return MPI_INT32_T;
+  if constexpr (std::is_same_v<T, std::int64_t>) return MPI_INT64_T;
+  if constexpr (std::is_same_v<T, unsigned char>) return MPI_UNSIGNED_CHAR;
+}
+
+template <reduction How, class T>
+void mpi_combine(void* from, void* into, int* count, MPI_Datatype*) {
+  combine_all<How>(static_cast<T*>(into), static_cast<const T*>(from), *count);
+}
+
+/// MPI_MAX says nothing about nan, and may differ between processes then. MPI is finalised once, so the operation
+/// lives as long as MPI.
+template <reduction How, class T>
+MPI_Op mpi_operation() {
+  if constexpr (How == reduction::sum) {
+    return MPI_SUM;
+  } else if constexpr (std::is_integral_v<T>) {
+    return How == reduction::max ? MPI_MAX : MPI_MIN;
+  } else {
+    static const MPI_Op made = [] {
+      MPI_Op op = MPI_OP_NULL;
+      mpi_check(MPI_Op_create(&mpi_combine<How, T>, 1, &op));
+      return op;
+    }();
+    return made;
+  }
+}
+
+/// In the order of the group, whatever MPI would do.
+template <reduction How, class T>
+void all_reduce_in_order(const process_group& group, T* data, long count) {
+  const long piece = std::min(count, std::min(largest_piece, 1L << 18));
+  std::vector<T> all(std::size_t(piece) * std::size_t(group.size));
+  for (long done = 0; done < count; done += piece) {
+    const int n = int(std::min(piece, count - done));
+    mpi_transfer(MPI_Allgather(data + done, n, mpi_type<T>(), all.data(), n, mpi_type<T>(), group.comm));
+    std::copy_n(all.data(), n, data + done);
+    for (int p = 1; p < group.size; ++p) combine_all<How>(data + done, all.data() + long(p) * n, n);
+  }
+}
+
+template <reduction How, class T>
+void all_reduce_typed(const mesh_instance& mesh, const process_group& group, T* data, long count) {
+  if (mesh.reproducible) return all_reduce_in_order<How>(group, data, count);
+  for (long done = 0; done < count; done += largest_piece) {
+    const int n = int(std::min(largest_piece, count - done));
+    mpi_transfer(
+        MPI_Allreduce(MPI_IN_PLACE, data + done, n, mpi_type<T>(), mpi_operation<How, T>(), group.comm));
+  }
+}
+
+/// `length` bytes out of blocks that lie `distance` bytes apart: so a piece of every block moves in one call.
+class strided_bytes {
+ public:
+  strided_bytes(long length, long distance) {
+    MPI_Datatype bytes = MPI_DATATYPE_NULL;
+    mpi_check(MPI_Type_contiguous(int(length), MPI_BYTE, &bytes));
+    mpi_check(MPI_Type_create_resized(bytes, 0, MPI_Aint(distance), &type_));
+    mpi_check(MPI_Type_commit(&type_));
+    MPI_Type_free(&bytes);
+  }
+  strided_bytes(const strided_bytes&) = delete;
+  strided_bytes& operator=(const strided_bytes&) = delete;
+  ~strided_bytes() { MPI_Type_free(&type_); }
+  MPI_Datatype get() const { return type_; }
+
+ private:
+  MPI_Datatype type_ = MPI_DATATYPE_NULL;
+};
+
+#endif
+
+/// data = the reduction of all processes' data. The sum of bool is no bool: words count in i32.
+/// With NABLA_REPRODUCIBLE=1 in the order of the group, else in MPI's order, which is the same from run to run.
+inline void all_reduce(const mesh_instance& mesh, const process_group& group, void* data, long count, element type,
+                       reduction how) {
+  if (type == element::boolean && how == reduction::sum) fail<>::because(current_word, "the sum of bool is no bool");
+#ifdef NABLA_HAS_MPI
+  if (group.size == 1 || count == 0) return;
+  with_type_of(type, [&](auto zero) {
+    auto* typed = static_cast<decltype(zero)*>(data);
+    switch (how) {
+      case reduction::sum: return all_reduce_typed<reduction::sum>(mesh, group, typed, count);
+      case reduction::max: return all_reduce_typed<reduction::max>(mesh, group, typed, count);
+      case reduction::min: return all_reduce_typed<reduction::min>(mesh, group, typed, count);
+    }
+  });
+#else
+  static_cast<void>(mesh), static_cast<void>(group), static_cast<void>(data), static_cast<void>(count);
+#endif
+}
+
+/// out = the bytes of each process, in the order of the group. `in` may be this process's place in `out`.
+inline void all_gather(const mesh_instance&, const process_group& group, const void* in, void* out, long bytes) {
+  if (bytes == 0) return;
+  auto* const to = static_cast<unsigned char*>(out);
+  const auto* const from = static_cast<const unsigned char*>(in);
+  unsigned char* const mine = to + group.rank * bytes;
+  if (from != mine) std::memcpy(mine, from, std::size_t(bytes));
+#ifdef NABLA_HAS_MPI
+  if (group.size == 1) return;
+  for (long done = 0; done < bytes; done += largest_piece) {
+    const strided_bytes piece(std::min(largest_piece, bytes - done), bytes);
+    mpi_transfer(MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, to + done, 1, piece.get(), group.comm));
+  }
+#endif
+}
+
+/// data = the data of one process of the group.
+inline void broadcast(const mesh_instance&, const process_group& group, void* data, long bytes, int root) {
+#ifdef NABLA_HAS_MPI
+  if (group.size == 1) return;
+  for (long done = 0; done < bytes; done += largest_piece) {
+    const int n = int(std::min(largest_piece, bytes - done));
+    mpi_transfer(MPI_Bcast(static_cast<unsigned char*>(data) + done, n, MPI_BYTE, root, group.comm));
+  }
+#else
+  static_cast<void>(group), static_cast<void>(data), static_cast<void>(bytes), static_cast<void>(root);
+#endif
+}
+
+/// Block p of `in` goes to process p, block p of `out` comes from it; `bytes` are those of one block.
+inline void all_to_all(const mesh_instance&, const process_group& group, const void* in, void* out, long bytes) {
+  if (bytes == 0) return;
+  if (group.size == 1) {
+    std::memcpy(out, in, std::size_t(bytes));
+    return;
+  }
+#ifdef NABLA_HAS_MPI
+  for (long done = 0; done < bytes; done += largest_piece) {
+    const strided_bytes piece(std::min(largest_piece, bytes - done), bytes);
+    mpi_transfer(MPI_Alltoall(static_cast<const unsigned char*>(in) + done, 1, piece.get(),
+                              static_cast<unsigned char*>(out) + done, 1, piece.get(), group.comm));
+  }
+#endif
+}
+
+}  // namespace nabla::detail

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/core/config.hpp>
+
+namespace nabla::detail {
+
+/// Up to four values by position: what an expression node and its kernel hold. (A std::tuple costs several times the
+/// compile time and keeps g++ from vectorising the loop over it.)
+template <class... T>
+struct children;
+template <>
+struct children<> {
+  template <class F>
+  NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
+    return f();
+  }
+};
+template <class A>
+struct children<A> {
+  A a;
+  template <class F>
+  NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
+    return f(a);
+  }
+  template <class F>
+  constexpr void each(F&& f) {
+    f(a);
+  }
+  template <class F>
+  constexpr void each(F&& f) const {
+    f(a);
+  }
+};
+template <class A, class B>
+struct children<A, B> {
+  A a;
+  B b;
+  template <class F>
+  NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
+    return f(a, b);
+  }
+  template <class F>
+  constexpr void each(F&& f) {
+    f(a), f(b);
+  }
+  template <class F>
+  constexpr void each(F&& f) const {
+    f(a), f(b);
+  }
+};
+template <class A, class B, class C>
+struct children<A, B, C> {
+  A a;
+  B b;
+  C c;
+  template <class F>
+  NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
+    return f(a, b, c);
+  }
+  template <class F>
+  constexpr void each(F&& f) {
+    f(a), f(b), f(c);
+  }
+  template <class F>
+  constexpr void each(F&& f) const {
+    f(a), f(b), f(c);
+  }
+};
+
+}  // namespace nabla::detail

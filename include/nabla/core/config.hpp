@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+/// The compiler's quirks, in one place.
+
+/// The body of a simd loop must be inlined whole: an out-of-line call leaves the loop scalar (4 times slower).
+#define NABLA_INLINE inline __attribute__((always_inline))
+
+/// Marks what also runs on a device; decided by the compiler alone, never by include order.
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define NABLA_FUNCTION __host__ __device__
+#else
+#define NABLA_FUNCTION
+#endif
+
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+#define NABLA_ON_DEVICE 1
+#else
+#define NABLA_ON_DEVICE 0
+#endif
+
+/// `#pragma omp simd` is the one thing that vectorises at -O2 and -O3 on both compilers.
+#define NABLA_PRAGMA(text) _Pragma(#text)
+#define NABLA_SIMD NABLA_PRAGMA(omp simd)
+#define NABLA_SIMD_SUM(variable) NABLA_PRAGMA(omp simd reduction(+ : variable))
+
+/// Ends the declaration of a word's refused complement. clang prints the sentence and every reason type on its first
+/// line only for an unavailable function; g++ prints them for a deleted one.
+#if defined(__clang__)
+#define NABLA_REFUSED(sentence) __attribute__((unavailable(sentence)))
+#else
+#define NABLA_REFUSED(sentence) = delete
+#endif

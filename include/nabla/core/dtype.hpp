@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace nabla {
+
+/// What an array may hold: f32, f64, i32, i64, u8 and bool (a byte).
+template <class T>
+concept Scalar = std::same_as<T, float> || std::same_as<T, double> || std::same_as<T, std::int32_t> ||
+                 std::same_as<T, std::int64_t> || std::same_as<T, std::uint8_t> || std::same_as<T, bool>;
+
+/// What may stand beside an array as a literal: any arithmetic type; it adopts the array's dtype.
+template <class T>
+concept Literal = std::is_arithmetic_v<T>;
+
+namespace detail {
+
+template <class T>
+inline constexpr const char* dtype_name = "?";
+template <>
+inline constexpr const char* dtype_name<float> = "f32";
+template <>
+inline constexpr const char* dtype_name<double> = "f64";
+template <>
+inline constexpr const char* dtype_name<std::int32_t> = "i32";
+template <>
+inline constexpr const char* dtype_name<std::int64_t> = "i64";
+template <>
+inline constexpr const char* dtype_name<std::uint8_t> = "u8";
+template <>
+inline constexpr const char* dtype_name<bool> = "bool";
+
+/// Every value of From is a value of To.
+template <class From, class To>
+inline constexpr bool lossless =
+    std::is_same_v<From, To> || std::is_same_v<From, bool> ||
+    (!std::is_same_v<To, bool> && std::numeric_limits<From>::digits <= std::numeric_limits<To>::digits &&
+     (std::is_floating_point_v<To> || std::is_integral_v<From>) &&
+     (std::is_signed_v<To> || !std::is_signed_v<From>));
+
+struct no_common_dtype {};
+
+/// The dtype of `x op y` for two arrays: the one that holds all values of both, else none.
+template <class A, class B>
+using common_dtype = std::conditional_t<lossless<A, B>, B, std::conditional_t<lossless<B, A>, A, no_common_dtype>>;
+
+/// A literal adopts the array's dtype, unless it would lose: a floating literal beside integers.
+template <class Value, class T>
+inline constexpr bool literal_fits =
+    std::is_floating_point_v<T> || std::is_same_v<Value, bool> ||
+    (std::is_integral_v<Value> && !std::is_same_v<T, bool>);
+
+/// Integers in a function of real numbers count as f32.
+template <class T>
+using real_of = std::conditional_t<std::is_floating_point_v<T>, T, float>;
+
+}  // namespace detail
+}  // namespace nabla

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+namespace nabla::detail {
+
+/// The run-time mistakes that the meaning rooms can meet. Declared here without a string; `errors/runtime_error.hpp`
+/// defines them: <stdexcept> alone costs more compile time than all meaning rooms together.
+template <class = void>
+struct fail {
+  /// Two operands give one axis two sizes.
+  [[noreturn]] static void sizes_differ(const char* word, const char* axis, long left, long right);
+  /// A dim is not a multiple of the mesh axes that it is split over.
+  [[noreturn]] static void does_not_divide(const char* word, const char* axis, long size, const char* mesh_axes,
+                                           long parts);
+  /// An index or a slice leaves its dim.
+  [[noreturn]] static void out_of_range(const char* word, const char* axis, long index, long size);
+  /// Two operands live on meshes of one type that are not the same mesh.
+  [[noreturn]] static void meshes_differ(const char* word);
+  /// Anything else, in one sentence.
+  [[noreturn]] static void because(const char* word, const char* sentence);
+};
+
+}  // namespace nabla::detail

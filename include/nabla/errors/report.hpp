@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+/// The vocabulary of mistakes. A word that is used wrongly selects a refused overload whose template arguments are
+/// these types: they stand on the first line that the compiler prints. Each reason has an entry in docs/errors.md.
+namespace nabla::error {
+
+/// The result of a refused word. Every word accepts it, so that one mistake gives one error.
+struct reported {};
+
+/// How a mistake may be mended; stands beside a reason.
+namespace to_fix {}
+
+}  // namespace nabla::error

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/errors/fail.hpp>
+#include <stdexcept>
+#include <string>
+
+namespace nabla {
+
+/// What bad input gets at run time: the operation, the axes and the numbers in one sentence. Thrown before any visible
+/// variable is changed, and on all processes alike.
+class runtime_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+namespace detail {
+
+template <class V>
+void fail<V>::sizes_differ(const char* word, const char* axis, long left, long right) {
+  throw runtime_error(std::string("nabla::") + word + " requires equal sizes of " + axis + ": found " +
+                      std::to_string(left) + " and " + std::to_string(right));
+}
+template <class V>
+void fail<V>::does_not_divide(const char* word, const char* axis, long size, const char* mesh_axes, long parts) {
+  throw runtime_error(std::string("nabla::") + word + " requires " + axis + " = " + std::to_string(size) +
+                      " to be a multiple of " + mesh_axes + " = " + std::to_string(parts) + ": remainder " +
+                      std::to_string(size % parts) + "; use " + std::to_string(size - size % parts) +
+                      " elements, a mesh axis whose size divides " + std::to_string(size) + ", or leave " + axis +
+                      " whole");
+}
+template <class V>
+void fail<V>::out_of_range(const char* word, const char* axis, long index, long size) {
+  throw runtime_error(std::string("nabla::") + word + " requires an index of " + axis + " within 0.." +
+                      std::to_string(size) + ": found " + std::to_string(index));
+}
+template <class V>
+void fail<V>::meshes_differ(const char* word) {
+  throw runtime_error(std::string("nabla::") + word +
+                      " requires operands on one mesh: found two meshes of one type that hold other devices");
+}
+template <class V>
+void fail<V>::because(const char* word, const char* sentence) {
+  throw runtime_error(std::string("nabla::") + word + ": " + sentence);
+}
+
+}  // namespace detail
+}  // namespace nabla

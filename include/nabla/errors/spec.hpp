@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/errors/report.hpp>
+
+/// Mistakes in partition specs and where they meet an array or a mesh.
+namespace nabla::error {
+
+/// An argument of `P` that is neither a mesh axis, `none`, nor `axis = mesh axis`.
+template <class What>
+struct not_an_entry_of_a_spec {};
+/// One mesh axis splits two dims, or one dim twice.
+template <class A>
+struct mesh_axis_used_twice {};
+/// One array axis has two entries.
+template <class A>
+struct axis_placed_twice {};
+/// More positional entries than the array has positional dims.
+template <int Entries, int Rank>
+struct spec_is_longer_than_the_rank {};
+/// An entry for a name that the array does not have.
+template <class A, class Dims>
+struct spec_names_an_absent_axis {};
+/// A mesh axis that the mesh does not have.
+template <class A, class Mesh>
+struct mesh_axis_is_not_in_the_mesh {};
+/// A static size that is no multiple of its mesh axes.
+template <class Dim, long Size, long Parts>
+struct size_does_not_divide {};
+
+namespace to_fix {
+/// A fully named array is placed by name.
+struct write_axis_equals_mesh_axis {};
+/// For a scalar the spec is P().
+struct write_an_empty_spec {};
+}  // namespace to_fix
+
+}  // namespace nabla::error

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/exec/lower.hpp>
+#include <nabla/exec/rows.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// The mesh of a value that has none of its own (axis_index alone): set by the innermost running region.
+struct region_mesh_value {
+  const mesh_layout* layout = nullptr;
+};
+inline region_mesh_value& current_region() {
+  static region_mesh_value r;
+  return r;
+}
+
+template <class M>
+const mesh_layout* layout_of(const M& m) {
+  if constexpr (is_mesh<M>)
+    return m.layout;
+  else
+    return nullptr;
+}
+
+// ---- which axes have a block for each coordinate -----------------------------------------------------------------------
+
+template <class M, class N>
+unsigned stored_axes(const N& n);
+
+template <class M, class T, class D, class S, class X, bool U>
+unsigned stored_axes_of(const leaf_node<T, D, S, X, buffer, U>& n) {
+  return n.stored;
+}
+template <class M, class T>
+unsigned stored_axes_of(const literal_node<T>&) {
+  return 0;
+}
+template <class M, class... A>
+unsigned open_axes(open_mesh<A...>) {
+  return axis_mask<M>(mesh_axes<A...>{});
+}
+template <class M, class Other>
+unsigned open_axes(Other) {
+  return 0;
+}
+template <class M, class T, class D, class S, class X>
+unsigned stored_axes_of(const affine_node<T, D, S, X>& n) {
+  return n.index ? open_axes<M>(X{}) : 0u;
+}
+template <class M, class F, class Type, class In, class... N>
+unsigned stored_axes_of(const map_node<F, Type, In, N...>& n) {
+  return n.child.apply([](const auto&... c) { return (stored_axes<M>(c) | ... | 0u); });
+}
+template <class M, class R, class Type, class Keys, bool Keep, class N>
+unsigned stored_axes_of(const reduce_node<R, Type, Keys, Keep, N>& n) {
+  return stored_axes<M>(n.child);
+}
+template <class M, class N>
+unsigned stored_axes(const N& n) {
+  unsigned s = stored_axes_of<M>(n);
+  if constexpr (requires { typename N::type::dims; }) s |= split_mask<M, typename N::type::dims>;
+  return s;
+}
+
+// ---- making an expression fit one loop nest ------------------------------------------------------------------------------
+
+template <class Places, class Type, class C>
+using places_of_child = typename child_places<typename Type::dims, Places, typename C::type::dims,
+                                              keys_of<typename C::type::dims>>::type;
+
+/// Replaces what cannot run inside this loop nest by a stored array: reductions that do not run along rows, or that
+/// would be repeated, and operands whose memory runs crosswise. Live: how many outer dims the nest has here, coordinates
+/// left out.
+template <class M, int Inner, int Live>
+struct fusing {
+  template <class Places, class T, class D, class S, class X, bool U>
+  auto operator()(Places, const leaf_node<T, D, S, X, buffer, U>& n) const {
+    constexpr bool crosswise = U && D::rank > 1 && last_place<Places> != Inner && has_place<Places, Inner>;
+    if constexpr (crosswise)
+      return permuted<Places>(n);
+    else
+      return n;
+  }
+  template <class Places, class T>
+  auto operator()(Places, const literal_node<T>& n) const {
+    return n;
+  }
+  template <class Places, class T, class D, class S, class X>
+  auto operator()(Places, const affine_node<T, D, S, X>& n) const {
+    return n;
+  }
+  template <class Places, class F, class Type, class In, class... N>
+  auto operator()(Places, const map_node<F, Type, In, N...>& n) const {
+    return n.child.apply([&](const auto&... c) {
+      auto make = [&](auto... f) {
+        return map_node<F, Type, In, decltype(f)...>{{static_cast<decltype(f)&&>(f)...}, n.size_, n.mesh_};
+      };
+      return make((*this)(places_of_child<Places, Type, std::remove_cvref_t<decltype(c)>>{}, c)...);
+    });
+  }
+  template <class Places, class R, class Type, class Keys, bool Keep, class N>
+  auto operator()(Places, const reduce_node<R, Type, Keys, Keep, N>& n) const {
+    using shape = reduced_places<Places, Type, Keys, Keep, typename N::type::dims, Inner + 1>;
+    constexpr int covered = [] {
+      int c = 0;
+      for (int d = 0; d < places_array<Places>::rank; ++d) c += places_array<Places>::value[d] >= 0;
+      return c;
+    }();
+    constexpr bool repeats = covered < Live;
+    if constexpr (shape::along_rows && !has_place<Places, Inner> && !repeats) {
+      auto child = fusing<M, Inner + shape::reduced, covered + shape::reduced - 1>{}(typename shape::type{}, n.child);
+      return reduce_node<R, Type, Keys, Keep, decltype(child)>{static_cast<decltype(child)&&>(child), n.size_};
+    } else {
+      return evaluator<typename N::backend>::materialize(n).leaf();
+    }
+  }
+
+ private:
+  template <class Places, class Leaf>
+  auto permuted(const Leaf& n) const;
+};
+
+/// Whether the rows of a result must be single elements because a reduction below it has one value for each.
+template <class N>
+inline constexpr bool has_row_reduction = false;
+template <class F, class Type, class In, class... N>
+inline constexpr bool has_row_reduction<map_node<F, Type, In, N...>> = (has_row_reduction<N> || ...);
+template <class R, class Type, class Keys, bool Keep, class N>
+inline constexpr bool has_row_reduction<reduce_node<R, Type, Keys, Keep, N>> = true;
+
+/// A reduction that covers every dim of the result, the last one too.
+template <class Dims, class N>
+inline constexpr bool needs_unit_rows = false;
+template <class Dims, class F, class Type, class In, class... N>
+inline constexpr bool needs_unit_rows<Dims, map_node<F, Type, In, N...>> = (needs_unit_rows<Dims, N> || ...);
+template <class Dims, class R, class Type, class Keys, bool Keep, class N>
+inline constexpr bool needs_unit_rows<Dims, reduce_node<R, Type, Keys, Keep, N>> =
+    N::type::dims::rank > 0 &&
+    in_list<at<at_least_one(N::type::dims::rank) - 1, keys_of<typename N::type::dims>>, Keys> &&
+    std::is_same_v<keys_of<typename Type::dims>, keys_of<Dims>>;
+
+template <int First, class Seq>
+struct shifted_places;
+template <int First, int... D>
+struct shifted_places<First, std::integer_sequence<int, D...>> {
+  using type = places<(First + D)...>;
+};
+
+/// Sizes of the mesh coordinates and dims of a result.
+template <class M, class Dims, class Sizes>
+loop_nest nest_of(const Sizes& size, const mesh_layout* layout, unsigned stored) {
+  loop_nest nest;
+  for (int i = 0; i < M::rank; ++i) nest.size[i] = ((stored >> i) & 1u) ? layout->local[i] : 1;
+  [&]<class... E>(list<E...>) {
+    [[maybe_unused]] int d = 0;
+    ((set_position<M>(nest, M::rank + d, size[d], layout, typename E::split_over{}), ++d), ...);
+  }(typename extents_of<Dims>::type{});
+  return nest;
+}
+
+/// The mesh under which an expression runs: its own, or the running region's for an open one.
+template <class M>
+struct running_mesh {
+  using type = M;
+};
+
+/// Runs a node into memory that is laid out as its result.
+template <class N, class T>
+void run_into(const N& n, T* out, unsigned stored) {
+  using type = typename N::type;
+  using dims = typename type::dims;
+  using M = typename type::mesh;
+  constexpr bool unit = dims::rank == 0 || needs_unit_rows<dims, N>;
+  constexpr int inner = M::rank + dims::rank - (unit ? 0 : 1);
+  const mesh_layout* layout = layout_of(n.mesh());
+  loop_nest nest = nest_of<M, dims>(n.sizes(), layout, stored);
+  if constexpr (unit) nest.size[inner] = 1;
+  using spots = typename shifted_places<M::rank, std::make_integer_sequence<int, dims::rank>>::type;
+  const auto fused = fusing<M, inner, dims::rank - (unit ? 0 : 1)>{}(spots{}, n);
+  run_rows<inner>(lowering<M, inner>{nest, layout}(spots{}, fused), out, nest.size);
+}
+
+/// Runs a reduction over outer dims: the last dim in memory stays.
+template <class R, class Type, class Keys, bool Keep, class N, class T>
+void run_columns(const reduce_node<R, Type, Keys, Keep, N>& n, T* out, unsigned stored) {
+  using dims = typename Type::dims;
+  using M = typename Type::mesh;
+  // Positions: coordinates, all dims of the result but the last, the reduced dims, the last dim.
+  constexpr int last = M::rank + dims::rank - 1;
+  using result = typename shifted_places<M::rank, std::make_integer_sequence<int, dims::rank>>::type;
+  using shape = reduced_places<result, Type, Keys, Keep, typename N::type::dims, last + 1>;
+  constexpr int inner = last + shape::reduced;
+  // The last dim moves behind the reduced ones, which close up.
+  using moved = typename moved_behind<typename shape::type, last, inner>::type;
+  const mesh_layout* layout = layout_of(n.mesh());
+  loop_nest before = nest_of<M, dims>(n.sizes(), layout, stored);
+  extend_nest<shape>(before, n.child, layout);
+  loop_nest nest = before;
+  for (int p = last; p < inner; ++p) nest.size[p] = before.size[p + 1], nest.cuts[p] = before.cuts[p + 1];
+  nest.size[inner] = before.size[last], nest.cuts[inner] = before.cuts[last];
+  const auto fused = fusing<M, inner, inner - M::rank>{}(moved{}, n.child);
+  auto k = lowering<M, inner>{nest, layout}(moved{}, fused);
+  using in = typename N::type::value_type;
+  columns_kernel<R, in, T, decltype(k), last, inner> kernel{k, out, 1, nest.size[inner], 1, last, {}};
+  for (int p = 0; p <= inner; ++p) kernel.size[p] = nest.size[p];
+  for (int p = 0; p < last; ++p) kernel.rows *= nest.size[p];
+  kernel.blocks = (kernel.n + kernel.width - 1) / kernel.width;
+  long elements = kernel.rows * kernel.n;
+  if (elements == 0) return;
+  for (int p = last; p < inner; ++p) elements *= nest.size[p];
+  launch("nabla::columns", kernel, kernel.rows * kernel.blocks, elements);
+}
+
+template <class N>
+inline constexpr bool is_column_reduction = false;
+template <class R, class Type, class Keys, bool Keep, class N>
+inline constexpr bool is_column_reduction<reduce_node<R, Type, Keys, Keep, N>> =
+    !in_list<at<at_least_one(N::type::dims::rank) - 1, keys_of<typename N::type::dims>>, Keys>;
+
+template <>
+struct evaluator<machine_backend> {
+  template <class N>
+  static auto materialize(const N& n) {
+    using type = typename N::type;
+    const unsigned stored = stored_axes<typename type::mesh>(n);
+    auto out = new_array<type>(n.sizes(), n.mesh(), stored);
+    run(n, out.data(), stored);
+    return out;
+  }
+  template <class N, class T>
+  static void run(const N& n, T* out, unsigned stored) {
+    if constexpr (is_column_reduction<N>)
+      run_columns(n, out, stored);
+    else
+      run_into(n, out, stored);
+  }
+};
+
+/// Values without a place of their own are materialised where the program runs.
+template <>
+struct evaluator<no_backend> : evaluator<machine_backend> {};
+
+/// A copy of an operand in the order of the loop nest.
+template <class M, int Inner, int Live>
+template <class Places, class Leaf>
+auto fusing<M, Inner, Live>::permuted(const Leaf& n) const {
+  return n;
+}
+
+}  // namespace detail
+}  // namespace nabla

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/core/shared.hpp>
+#include <nabla/expr/interface.hpp>
+#include <nabla/expr/node.hpp>
+#include <utility>
+
+namespace nabla {
+
+template <class T, class Dims, class State = state<>, class Mesh = no_mesh>
+class array;
+template <class T, class Dims, class State = state<>, class Mesh = no_mesh>
+class abstract_array;
+
+namespace detail {
+
+/// Turns a node into a stored array. One specialisation a backend: exec/ for Kokkos memory, expr/ for abstract arrays;
+/// a value of no backend takes the one of the program that asks.
+template <class Backend>
+struct evaluator;
+
+/// The stored array of a type.
+template <class Type, class Backend>
+struct stored_impl;
+template <class T, class D, class S, class M>
+struct stored_impl<array_type<T, D, S, M>, abstract_backend> {
+  using type = abstract_array<T, D, S, M>;
+};
+template <class T, class D, class S, class M, class Backend>
+  requires(!std::is_same_v<Backend, abstract_backend>)
+struct stored_impl<array_type<T, D, S, M>, Backend> {
+  using type = array<T, D, S, M>;
+};
+
+/// A shared place for the result of an expression that is used by name.
+template <class Stored>
+struct once {
+  bool ready = false;
+  Stored value{};
+};
+
+}  // namespace detail
+
+/// The stored array that a value becomes when it is given a name and used.
+template <class X>
+using stored_t = typename detail::stored_impl<type_of_t<X>, typename std::remove_cvref_t<X>::backend>::type;
+
+/// A word that has not run yet: elementwise chains, selections, views, local reductions. It owns its leaves, so it may
+/// be stored, returned and reused safely. Used by name it is evaluated once, and copies share the result; as an rvalue
+/// it fuses into the word that takes it.
+template <class Node>
+class expr : public array_interface<expr<Node>, typename Node::type> {
+ public:
+  using nabla_array_type = typename Node::type;
+  using backend = typename Node::backend;
+  using node_type = Node;
+
+  constexpr explicit expr(Node n) : node_(static_cast<Node&&>(n)) {}
+  constexpr expr(const expr& o) : node_(o.node_) {
+    if constexpr (caches) cell_ = o.cell();
+  }
+  constexpr expr(expr&& o) noexcept : node_(static_cast<Node&&>(o.node_)), cell_(static_cast<cell_ptr&&>(o.cell_)) {}
+  expr& operator=(const expr&) = delete;
+
+  constexpr decltype(auto) sizes() const { return node_.sizes(); }
+  constexpr auto mesh() const { return node_.mesh(); }
+
+  /// The value as a stored array; computed at the first call.
+  constexpr auto eval() const -> typename detail::stored_impl<nabla_array_type, backend>::type {
+    if constexpr (caches) {
+      auto& c = cell();
+      if (!c->ready) c->value = detail::evaluator<backend>::materialize(node_), c->ready = true;
+      return c->value;
+    } else {
+      return detail::evaluator<backend>::materialize(node_);
+    }
+  }
+  /// The node, to be fused into another.
+  constexpr Node take() && { return static_cast<Node&&>(node_); }
+  constexpr const Node& node() const { return node_; }
+
+ private:
+  static constexpr bool caches = std::is_same_v<backend, detail::machine_backend>;
+  using cell_ptr = detail::shared<detail::once<typename detail::stored_impl<nabla_array_type, backend>::type>>;
+  cell_ptr& cell() const {
+    if (!cell_) cell_ = cell_ptr::make();
+    return cell_;
+  }
+
+  Node node_;
+  mutable cell_ptr cell_;
+};
+
+namespace detail {
+
+template <class X>
+inline constexpr bool is_expr = false;
+template <class N>
+inline constexpr bool is_expr<expr<N>> = true;
+
+/// The node that stands for an operand: a literal; a leaf; a named expression, evaluated once, as a leaf; an rvalue
+/// expression, taken apart and fused. Values without a backend of their own (axis_index, iota) are always fused.
+template <class X>
+constexpr auto as_node(X&& x) {
+  using D = std::remove_cvref_t<X>;
+  if constexpr (Literal<D>)
+    return literal_node<D>{x};
+  else if constexpr (!is_expr<D>)
+    return x.leaf();
+  else if constexpr (std::is_same_v<typename D::backend, no_backend>)
+    return x.node();
+  else if constexpr (std::is_lvalue_reference_v<X>)
+    return x.eval().leaf();
+  else
+    return static_cast<D&&>(x).take();
+}
+template <class X>
+using node_for = decltype(as_node(std::declval<X>()));
+
+}  // namespace detail
+}  // namespace nabla

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <array>
+#include <nabla/errors/array.hpp>
+#include <nabla/expr/node.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// Why a value cannot be read on the host; void if it can.
+template <class Type>
+struct why_no_host_value {
+  using mesh = typename Type::mesh;
+  static constexpr masks m = masks_of<typename Type::state, mesh>;
+  static constexpr unsigned differs = m.v | split_mask<mesh, typename Type::dims>;
+  template <unsigned V, unsigned U, int Rank>
+  struct reason {
+    using type = void;
+  };
+  template <unsigned V, unsigned U, int Rank>
+    requires(Rank > 0)
+  struct reason<V, U, Rank> {
+    using type = error::only_a_scalar_has_a_truth_value<typename Type::dims>;
+  };
+  template <unsigned V, unsigned U>
+    requires(V != 0)
+  struct reason<V, U, 0> {
+    using type = error::value_varies_over<typename axes_from<mesh, V, mesh_axes>::type>;
+  };
+  template <unsigned U>
+    requires(U != 0)
+  struct reason<0, U, 0> {
+    using type = error::value_is_unreduced_over<typename axes_from<mesh, U, mesh_axes>::type>;
+  };
+  using type = typename reason<differs, m.u, Type::dims::rank>::type;
+};
+template <class... A>
+struct why_no_host_value<array_type<bool, dims<>, state<>, open_mesh<A...>>> {
+  using type = error::value_varies_over<mesh_axes<A...>>;
+};
+
+template <class Type>
+inline constexpr bool has_host_value = std::is_void_v<typename why_no_host_value<Type>::type>;
+
+template <class S>
+concept DimSelector = Axis<S> || is_position<S>;
+
+}  // namespace detail
+
+/// What every array value offers; expressions have it too.
+template <class Self, class Type>
+class array_interface {
+ public:
+  /// Number of positional dims. Names do not count: a function that does not know them must not see them.
+  constexpr int rank() const { return detail::positional_rank<dims_>; }
+  /// Number of all dims that can be seen.
+  constexpr int total_rank() const { return dims_::rank; }
+  /// Number of elements along the positional dims.
+  constexpr long size() const {
+    return product([]<class E>(detail::type_tag<E>) { return detail::is_positional<E>; });
+  }
+  /// Number of elements.
+  constexpr long total_size() const {
+    return product([]<class E>(detail::type_tag<E>) { return true; });
+  }
+  /// Size along an axis or a position, over all devices for a split dim.
+  template <detail::DimSelector S>
+    requires(detail::find_dim<typename Type::dims, S>::value >= 0)
+  constexpr long size(S) const {
+    return self().sizes()[detail::find_dim<dims_, S>::value];
+  }
+  template <detail::DimSelector S, class nabla_error = error::array_has_no_axis<S, typename Type::dims>>
+    requires(detail::find_dim<typename Type::dims, S>::value < 0)
+  error::reported size(S) const NABLA_REFUSED("nabla::size(axis) requires an axis that the array has");
+
+  /// Sizes of the positional dims.
+  constexpr auto shape() const {
+    std::array<long, std::size_t(detail::positional_rank<dims_>)> out{};
+    fill(out, typename detail::extents_of<dims_>::type{});
+    return out;
+  }
+
+  /// The one value of a scalar that is equal on all devices.
+  constexpr auto item() const
+    requires(detail::has_host_value<Type>)
+  {
+    return self().eval().read_scalar();
+  }
+  template <class nabla_error = typename detail::why_no_host_value<Type>::type>
+    requires(!detail::has_host_value<Type>)
+  error::reported item() const
+      NABLA_REFUSED("nabla::item() requires a scalar that is equal on all devices: psum it, or reduce it first");
+
+  constexpr explicit operator bool() const
+    requires(detail::has_host_value<Type>)
+  {
+    return static_cast<bool>(self().eval().read_scalar());
+  }
+  template <class B, class nabla_error = typename detail::why_no_host_value<Type>::type>
+    requires(std::is_same_v<B, bool> && !detail::has_host_value<Type>)
+  explicit operator B() const = delete;
+
+  /// `x(batch = 3)`, `x(batch = slice(0, 10))`, `x(slice(0, 2), all)`: see the word `index`.
+  template <class... S>
+  constexpr auto operator()(S... s) const& {
+    return index(self(), s...);
+  }
+
+ private:
+  using dims_ = typename Type::dims;
+  constexpr const Self& self() const { return static_cast<const Self&>(*this); }
+  template <class Keep>
+  constexpr long product(Keep keep) const {
+    return [&]<class... E>(list<E...>) {
+      long p = 1;
+      int d = 0;
+      ((p *= keep(detail::type_tag<E>{}) ? self().sizes()[d] : 1, ++d), ...);
+      return p;
+    }(typename detail::extents_of<dims_>::type{});
+  }
+  template <class Out, class... E>
+  constexpr void fill(Out& out, list<E...>) const {
+    int d = 0;
+    [[maybe_unused]] std::size_t k = 0;
+    ((detail::is_positional<E> ? void(out[k++] = self().sizes()[d]) : void(), ++d), ...);
+  }
+};
+
+}  // namespace nabla

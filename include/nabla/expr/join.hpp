@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/errors/join.hpp>
+#include <nabla/expr/array_type.hpp>
+
+namespace nabla::detail {
+
+// ---- meshes ---------------------------------------------------------------------------------------------------------
+
+/// A region's mesh and the same mesh outside of it: the outer array must be replicated over the manual axes.
+template <class L, class R>
+inline constexpr bool same_axes = false;
+template <class... D, class... E>
+  requires(sizeof...(D) == sizeof...(E))
+inline constexpr bool same_axes<mesh<D...>, mesh<E...>> =
+    ((std::is_same_v<typename D::tag, typename E::tag> && D::size == E::size) && ...);
+
+template <class L, class R>
+struct region_mesh {
+  using type = typename join_meshes<L, R>::type;
+};
+template <class... D, class... E>
+  requires(same_axes<mesh<D...>, mesh<E...>> && !std::is_same_v<mesh<D...>, mesh<E...>>)
+struct region_mesh<mesh<D...>, mesh<E...>> {
+  template <class A, class B>
+  using inner = std::conditional_t<std::is_same_v<typename A::kind, manual_kind>, A, B>;
+  using type = mesh<inner<D, E>...>;
+};
+
+template <class... Ms>
+struct joined_mesh {
+  using type = no_mesh;
+  using error = void;
+};
+template <class M>
+struct joined_mesh<M> {
+  using type = M;
+  using error = void;
+};
+template <class L, class R, class... Rest>
+struct joined_mesh<L, R, Rest...> {
+  using both = typename region_mesh<L, R>::type;
+  template <class B>
+  struct next : joined_mesh<B, Rest...> {};
+  template <class B>
+    requires std::is_void_v<B>
+  struct next<B> {
+    using type = void;
+    using error = error::operands_live_on_different_meshes<L, R>;
+  };
+  using type = typename next<both>::type;
+  using error = typename next<both>::error;
+};
+
+// ---- dims -----------------------------------------------------------------------------------------------------------
+
+template <class Keys>
+struct names_among {
+  template <class K>
+  struct is_name {
+    static constexpr bool value = !is_from_right<K>;
+  };
+  using type = filter<is_name, Keys>;
+};
+
+template <class Done, class List>
+struct united;
+template <class... D>
+struct united<list<D...>, list<>> {
+  using type = list<D...>;
+};
+template <class... D, class T, class... Ts>
+struct united<list<D...>, list<T, Ts...>>
+    : united<std::conditional_t<contains<T, D...>, list<D...>, list<D..., T>>, list<Ts...>> {};
+
+/// The names of all operands: those of the left in its order, then the new ones of the right.
+template <class Done, class... Dims>
+struct all_names {
+  using type = Done;
+};
+template <class Done, class D, class... Rest>
+struct all_names<Done, D, Rest...>
+    : all_names<typename united<Done, typename names_among<keys_of<D>>::type>::type, Rest...> {};
+
+template <class Names, int Rank, class Seq = std::make_integer_sequence<int, Rank>>
+struct with_positional;
+template <class... N, int Rank, int... I>
+struct with_positional<list<N...>, Rank, std::integer_sequence<int, I...>> {
+  using type = list<N..., from_right<Rank - 1 - I>...>;
+};
+
+template <int Wanted, class Default, class... Dims>
+struct first_with_all {
+  using type = Default;
+};
+template <int Wanted, class Default, class D, class... Rest>
+struct first_with_all<Wanted, Default, D, Rest...> {
+  using type = typename std::conditional_t<D::rank == Wanted, type_tag<keys_of<D>>,
+                                           first_with_all<Wanted, Default, Rest...>>::type;
+};
+
+/// The keys of the result, in its order: the first operand that has all dims decides; else names, then positional.
+template <class... Dims>
+struct joined_keys {
+  static constexpr int rank = [] {
+    int r = 0;
+    ((r = positional_rank<Dims> > r ? positional_rank<Dims> : r), ...);
+    return r;
+  }();
+  using names = typename all_names<list<>, Dims...>::type;
+  using plain = typename with_positional<names, rank>::type;
+  using type = typename first_with_all<names::size + rank, plain, Dims...>::type;
+};
+
+template <class Dims, class Key>
+struct extent_with_key {
+  static constexpr int index = dim_with_key<Dims, Key>;
+  template <int I>
+  struct get {
+    using type = extent_at<Dims, I>;
+  };
+  template <int I>
+    requires(I < 0)
+  struct get<I> {
+    using type = void;
+  };
+  using type = typename get<index>::type;
+};
+
+/// Whether an operand's dim only broadcasts: absent, or positional of static size 1.
+template <class Key, class E>
+inline constexpr bool broadcasts = true;
+template <class Key, class Tag, long N, class... S>
+inline constexpr bool broadcasts<Key, extent<Tag, N, S...>> = is_from_right<Key> && N == 1;
+
+template <class E>
+struct extent_parts {
+  static constexpr long size = dyn_size;
+  using split = list<>;
+};
+template <class Tag, long N, class... S>
+struct extent_parts<extent<Tag, N, S...>> {
+  static constexpr long size = N;
+  using split = list<S...>;
+};
+
+template <class Key>
+struct tag_of_key {
+  using type = Key;
+};
+template <int N>
+struct tag_of_key<from_right<N>> {
+  using type = positional;
+};
+/// How an error names a dim: its tag, or `position<-1>`.
+template <class Key>
+struct name_of_key {
+  using type = Key;
+};
+template <int N>
+struct name_of_key<from_right<N>> {
+  using type = position<-1 - N>;
+};
+
+template <class Tag, long N, class Split>
+struct make_extent;
+template <class Tag, long N, class... S>
+struct make_extent<Tag, N, list<S...>> {
+  using type = extent<Tag, N, S...>;
+};
+
+struct size_pair {
+  long size = dyn_size, other = dyn_size;
+  bool seen = false, fits = true;
+};
+
+/// One dim of the result from the dims of the operands, left to right.
+template <class Key, class... E>
+struct joined_extent {
+  static constexpr size_pair sizes = [] {
+    size_pair p;
+    auto take = [&](bool skip, long n) {
+      if (skip) return;
+      p.seen = true;
+      if (n == dyn_size) return;
+      if (p.size != dyn_size && p.size != n && p.fits) p.fits = false, p.other = n;
+      if (p.size == dyn_size) p.size = n;
+    };
+    (take(broadcasts<Key, E>, extent_parts<E>::size), ...);
+    if (!p.seen) p.size = 1;
+    return p;
+  }();
+  using splits = concat<
+      list<>, std::conditional_t<broadcasts<Key, E> || extent_parts<E>::split::size == 0, list<>,
+                                 list<typename extent_parts<E>::split>>...>;
+  template <class L>
+  struct first_split {
+    using type = list<>;
+    using differing = void;
+  };
+  template <class S, class... Rest>
+  struct first_split<list<S, Rest...>> {
+    using type = S;
+    template <class... Other>
+    struct differs {
+      using type = void;
+    };
+    template <class O, class... More>
+    struct differs<O, More...> {
+      using type = std::conditional_t<std::is_same_v<O, S>, typename differs<More...>::type, O>;
+    };
+    using differing = typename differs<Rest...>::type;
+  };
+  using split = typename first_split<splits>::type;
+  using differing = typename first_split<splits>::differing;
+  using name = typename name_of_key<Key>::type;
+  using type = typename make_extent<typename tag_of_key<Key>::type, sizes.size, split>::type;
+  using error = std::conditional_t<
+      !sizes.fits, error::sizes_differ<name, sizes.size, sizes.other>,
+      std::conditional_t<!std::is_void_v<differing>,
+                         error::dim_is_split_differently<name, rewrap<mesh_axes, split>,
+                                                         std::conditional_t<std::is_void_v<differing>, void,
+                                                                            differing>>,
+                         void>>;
+};
+
+template <class... Errors>
+struct first_error {
+  using type = void;
+};
+template <class E, class... Rest>
+struct first_error<E, Rest...> {
+  using type = typename std::conditional_t<std::is_void_v<E>, first_error<Rest...>, type_tag<E>>::type;
+};
+
+template <class Keys, class... Dims>
+struct joined_dims_impl;
+template <class... K, class... Dims>
+struct joined_dims_impl<list<K...>, Dims...> {
+  template <class Key>
+  using one = joined_extent<Key, typename extent_with_key<Dims, Key>::type...>;
+  using type = dims<typename one<K>::type...>;
+  using error = typename first_error<typename one<K>::error...>::type;
+};
+
+/// The dims of the result of an elementwise word, or why there are none.
+template <class... Dims>
+struct joined_dims : joined_dims_impl<typename joined_keys<Dims...>::type, Dims...> {};
+template <class D>
+struct joined_dims<D> {
+  using type = D;
+  using error = void;
+};
+
+template <class Dims>
+struct all_splits;
+template <class... E>
+struct all_splits<dims<E...>> {
+  using type = concat<list<>, typename E::split_over...>;
+};
+
+// ---- states ---------------------------------------------------------------------------------------------------------
+
+/// How a word treats an unreduced operand.
+enum class linearity {
+  none,      ///< nonlinear: refuses it
+  linear,    ///< f(sum) = sum(f): keeps it
+  additive,  ///< all operands unreduced alike, or none
+  product,   ///< one operand unreduced, the others equal on all devices by type (reduced, or literals)
+  quotient,  ///< as product, in the first operand only
+  select,    ///< as additive, except for the first operand, which must not be unreduced
+};
+
+struct operand_masks {
+  masks m{};
+  unsigned split = 0;
+  bool literal = false;
+};
+
+enum class state_error {
+  none,
+  nonlinear,
+  meets_varying,
+  meets_replicated,
+  meets_unreduced,
+  reduced_meets_invarying,
+};
+
+struct joined_masks {
+  masks m{};
+  state_error error = state_error::none;
+  unsigned axes = 0;
+};
+
+constexpr unsigned any_of(unsigned a, unsigned b) { return a != 0 ? a : b; }
+
+/// The state of a result from the states of the operands: the one table behind every word.
+template <int N>
+constexpr joined_masks join_masks(linearity rule, const operand_masks (&x)[N]) {
+  joined_masks out;
+  unsigned v = 0, s = 0, u = 0, r = 0;
+  for (const auto& o : x) v |= o.m.v, s |= o.split, u |= o.m.u, r |= o.m.r;
+  auto fail = [&](state_error e, unsigned axes) {
+    out.error = e, out.axes = axes;
+    return out;
+  };
+  if (u != 0) {
+    if (rule == linearity::none) return fail(state_error::nonlinear, u);
+    if ((u & (v | s)) != 0) return fail(state_error::meets_varying, u & (v | s));
+    int carriers = 0;
+    for (int i = 0; i < N; ++i) {
+      const auto& o = x[i];
+      if (o.m.u != 0) {
+        ++carriers;
+        if (rule != linearity::additive && rule != linearity::select && o.m.kind != unreduced_kind::sum)
+          return fail(state_error::nonlinear, o.m.u);
+        if (rule == linearity::select && i == 0) return fail(state_error::nonlinear, o.m.u);
+        if (rule == linearity::quotient && i > 0) return fail(state_error::nonlinear, o.m.u);
+        out.m.kind = o.m.kind;
+      }
+    }
+    for (int i = 0; i < N; ++i) {
+      const auto& o = x[i];
+      const bool must_match = rule == linearity::additive || (rule == linearity::select && i > 0);
+      if (must_match) {
+        if (o.m.u != u || o.m.kind != out.m.kind) return fail(state_error::meets_replicated, u & ~o.m.u);
+      } else if (o.m.u == 0 && !o.literal && (u & ~o.m.r) != 0 && rule != linearity::select) {
+        return fail(state_error::meets_replicated, u & ~o.m.r);
+      } else if (o.m.u != 0 && carriers > 1) {
+        return fail(state_error::meets_unreduced, u);
+      }
+    }
+    if (rule == linearity::additive && out.m.kind != unreduced_kind::sum) return fail(state_error::nonlinear, u);
+  }
+  const unsigned resolved = v | s | u;
+  for (const auto& o : x)
+    if (!o.literal && (r & ~(o.m.r | resolved)) != 0)
+      return fail(state_error::reduced_meets_invarying, r & ~(o.m.r | resolved));
+  out.m.v = v;
+  out.m.u = u;
+  out.m.r = r & ~resolved;
+  return out;
+}
+
+template <state_error E, class M, unsigned Axes>
+struct state_error_type {
+  using type = void;
+};
+template <class M, unsigned Axes>
+struct first_axis {
+  using type = at<0, typename axes_from<M, (Axes & (0u - Axes)), list>::type>;
+};
+template <class M, unsigned Axes>
+struct state_error_type<state_error::nonlinear, M, Axes> {
+  using type = error::value_is_unreduced<typename axes_from<M, Axes, mesh_axes>::type>;
+};
+template <class M, unsigned Axes>
+struct state_error_type<state_error::meets_varying, M, Axes> {
+  using type = error::unreduced_meets_varying<typename first_axis<M, Axes>::type>;
+};
+template <class M, unsigned Axes>
+struct state_error_type<state_error::meets_replicated, M, Axes> {
+  using type = error::unreduced_meets_replicated<typename first_axis<M, Axes>::type>;
+};
+template <class M, unsigned Axes>
+struct state_error_type<state_error::meets_unreduced, M, Axes> {
+  using type = error::unreduced_meets_unreduced<typename first_axis<M, Axes>::type>;
+};
+template <class M, unsigned Axes>
+struct state_error_type<state_error::reduced_meets_invarying, M, Axes> {
+  using type = error::reduced_meets_invarying<typename first_axis<M, Axes>::type>;
+};
+
+/// What a literal is to the rules: without dims, equal on all devices, in whatever state its partner needs.
+template <class T>
+struct literal_type {
+  using value_type = T;
+  using dims = nabla::dims<>;
+  using state = nabla::state<>;
+  using mesh = no_mesh;
+};
+
+template <class M, class X>
+inline constexpr operand_masks masks_in{{}, 0, true};
+template <class M, class T, class D, class S, class X>
+inline constexpr operand_masks masks_in<M, array_type<T, D, S, X>>{masks_of<S, M>, split_mask<M, D>, false};
+
+/// Axes that the region has made manual while the captured operand is split over them.
+template <class M, class X>
+inline constexpr unsigned captured_split = 0;
+template <class... D, class T, class Dims, class S, class X>
+inline constexpr unsigned captured_split<mesh<D...>, array_type<T, Dims, S, X>> =
+    std::is_same_v<X, mesh<D...>>
+        ? 0u
+        : split_mask<mesh<D...>, Dims> & axis_mask<mesh<D...>>(concat<
+              list<>, std::conditional_t<std::is_same_v<typename D::kind, manual_kind>, list<typename D::tag>,
+                                         list<>>...>{});
+
+/// Everything about the result of a word that joins its operands, except the dtype.
+template <linearity Rule, class... X>
+struct joined {
+  using mesh_join = joined_mesh<typename X::mesh...>;
+  using mesh_type = std::conditional_t<std::is_void_v<typename mesh_join::type>, no_mesh, typename mesh_join::type>;
+  using dims_join = joined_dims<typename X::dims...>;
+  using dims_type = typename dims_join::type;
+  static constexpr joined_masks states = [] {
+    const operand_masks all[] = {masks_in<mesh_type, X>...};
+    return join_masks(Rule, all);
+  }();
+  static constexpr unsigned captured = (0u | ... | captured_split<mesh_type, X>);
+  using twice = typename first_twice<typename all_splits<dims_type>::type>::type;
+  template <unsigned C>
+  struct captured_error {
+    using type = error::captured_array_is_split_over<typename first_axis<mesh_type, C>::type>;
+  };
+  using error = typename first_error<
+      typename mesh_join::error,
+      typename std::conditional_t<captured != 0, captured_error<captured>, type_tag<void>>::type,
+      typename dims_join::error,
+      std::conditional_t<std::is_void_v<twice>, void, error::result_uses_a_mesh_axis_twice<twice>>,
+      typename state_error_type<states.error, mesh_type, states.axes>::type>::type;
+  using state_type = state_from<mesh_type, states.m>;
+};
+
+}  // namespace nabla::detail

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/core/children.hpp>
+#include <nabla/errors/fail.hpp>
+#include <nabla/expr/join.hpp>
+
+// The nodes of an expression. A node knows its array type, its run-time sizes and its mesh; it owns its leaves and
+// holds no reference. How a node runs is written in exec/, by its kind.
+namespace nabla::detail {
+
+/// Where a value lives: on Kokkos memory, nowhere (abstract), or in no place of its own (literals, axis_index).
+struct machine_backend {};
+struct abstract_backend {};
+struct no_backend {};
+
+template <class A, class B>
+struct joined_backend {
+  using type = A;
+};
+template <class B>
+struct joined_backend<no_backend, B> {
+  using type = B;
+};
+template <>
+struct joined_backend<machine_backend, abstract_backend> {
+  using type = abstract_backend;
+};
+
+template <class... Nodes>
+struct backend_of {
+  using type = no_backend;
+};
+template <class N, class... Rest>
+struct backend_of<N, Rest...> {
+  using type = typename joined_backend<typename N::backend, typename backend_of<Rest...>::type>::type;
+};
+
+constexpr int at_least_one(int n) { return n > 0 ? n : 1; }
+
+template <class Key>
+struct key_name {
+  static constexpr const char* get() { return Key::name(); }
+};
+template <int N>
+struct key_name<from_right<N>> {
+  static constexpr const char* get() {
+    constexpr const char* names[] = {"dim<-1>", "dim<-2>", "dim<-3>", "dim<-4>",
+                                     "dim<-5>", "dim<-6>", "dim<-7>", "dim<-8>"};
+    return names[N & 7];
+  }
+};
+
+/// Run-time sizes of the dims of a type, in order. For split dims: the size over all devices.
+template <class Dims>
+struct sizes_of {
+  long n[at_least_one(Dims::rank)] = {};
+  constexpr long operator[](int d) const { return n[d]; }
+  constexpr long& operator[](int d) { return n[d]; }
+  constexpr long product() const {
+    long p = 1;
+    for (int d = 0; d < Dims::rank; ++d) p *= n[d];
+    return p;
+  }
+};
+
+/// Puts one operand's sizes into the result's, by key. Throws where two run-time sizes differ.
+template <class To, class From, class... Keys>
+constexpr void take_sizes(const char* word, sizes_of<To>& to, const sizes_of<From>& from, list<Keys...>) {
+  [[maybe_unused]] auto one = [&]<class Key>(type_tag<Key>) {
+    constexpr int t = dim_with_key<To, Key>, f = dim_with_key<From, Key>;
+    if constexpr (!broadcasts<Key, extent_at<From, f>>) {
+      if (to[t] < 0)
+        to[t] = from[f];
+      else if (to[t] != from[f])
+        fail<>::sizes_differ(word, key_name<Key>::get(), to[t], from[f]);
+    }
+  };
+  (one(type_tag<Keys>{}), ...);
+}
+
+/// The sizes of a result from those of its operands.
+template <class Dims, class... Nodes>
+constexpr sizes_of<Dims> join_sizes(const char* word, const Nodes&... n) {
+  sizes_of<Dims> out;
+  for (auto& s : out.n) s = -1;
+  (take_sizes(word, out, n.sizes(), keys_of<typename Nodes::type::dims>{}), ...);
+  for (auto& s : out.n)
+    if (s < 0) s = 1;
+  return out;
+}
+
+template <class To, class... D>
+constexpr To as_mesh(const mesh<D...>& m) {
+  To out;
+  for (int i = 0; i < To::rank; ++i) out.sizes[i] = m.sizes[i];
+  out.layout = m.layout;
+  return out;
+}
+
+/// The mesh of a result from those of its operands: they must hold the same devices.
+template <class M, class... Nodes>
+constexpr M join_mesh_values(const char* word, const Nodes&... n) {
+  M out{};
+  if constexpr (is_mesh<M>) {
+    bool have = false;
+    auto take = [&](const auto& node) {
+      if constexpr (is_mesh<typename std::remove_cvref_t<decltype(node)>::type::mesh>) {
+        const M m = as_mesh<M>(node.mesh());
+        if (have && !(m == out)) fail<>::meshes_differ(word);
+        out = m;
+        have = true;
+      }
+    };
+    (take(n), ...);
+  }
+  return out;
+}
+
+/// How many parts a dim is cut into.
+template <class Mesh, class... A>
+constexpr long parts_of(const Mesh& m, list<A...>) {
+  return (m.sizes[mesh_position<Mesh, A>] * ... * 1);
+}
+
+/// A leaf: a strided view of a buffer. Its blocks are a stack: one for each coordinate of the stored mesh axes, so a
+/// mesh axis is one more dim, with stride 0 where all devices share the block.
+template <class T, class Dims, class State, class Mesh, class Buffer, bool Unit>
+struct leaf_node {
+  using type = array_type<T, Dims, State, Mesh>;
+  using backend = typename Buffer::backend;
+  using buffer_type = Buffer;
+  /// The last dim is known to have stride 1.
+  static constexpr bool unit = Unit;
+
+  Buffer buffer;
+  long offset = 0;
+  sizes_of<Dims> size_;
+  long stride[at_least_one(Dims::rank)] = {};
+  Mesh mesh_{};
+  unsigned stored = 0;  ///< mesh axes with a block for each coordinate
+  long coordinate_stride[at_least_one(Mesh::rank)] = {};
+
+  constexpr const sizes_of<Dims>& sizes() const { return size_; }
+  constexpr const Mesh& mesh() const { return mesh_; }
+};
+
+/// A literal; adopts the dtype of its partner.
+template <class T>
+struct literal_node {
+  using type = literal_type<T>;
+  using backend = no_backend;
+  T value;
+  constexpr sizes_of<dims<>> sizes() const { return {}; }
+  constexpr no_mesh mesh() const { return {}; }
+};
+
+/// start + sum of step[d] * index[d] over its dims and, with coordinate_step, over the mesh coordinates: iota, ranges,
+/// axis_index. Reads no memory.
+template <class T, class Dims, class State, class Mesh>
+struct affine_node {
+  using type = array_type<T, Dims, State, Mesh>;
+  using backend = no_backend;
+  T start{};
+  T step[at_least_one(Dims::rank)] = {};
+  sizes_of<Dims> size_;
+  Mesh mesh_{};
+  bool index = false;  ///< adds the coordinate along the axes of its open mesh
+  constexpr const sizes_of<Dims>& sizes() const { return size_; }
+  constexpr const Mesh& mesh() const { return mesh_; }
+};
+
+/// A scalar function of the elements of one to three operands.
+template <class F, class Type, class In, class... N>
+struct map_node {
+  using type = Type;
+  using backend = typename backend_of<N...>::type;
+  using function = F;
+  using input = In;  ///< the dtype that the operands are converted to
+  using dims = typename Type::dims;
+
+  children<N...> child;
+  sizes_of<dims> size_;
+  typename Type::mesh mesh_{};
+  constexpr const sizes_of<dims>& sizes() const { return size_; }
+  constexpr const typename Type::mesh& mesh() const { return mesh_; }
+};
+
+/// A reduction of one operand over the dims of the given keys. The reduced dims are gone, or kept with static size 1.
+template <class R, class Type, class Keys, bool Keep, class N>
+struct reduce_node {
+  using type = Type;
+  using backend = typename N::backend;
+  using reduction = R;
+  using keys = Keys;
+  static constexpr bool keep = Keep;
+  using child_type = N;
+
+  N child;
+  sizes_of<typename Type::dims> size_;
+  constexpr const sizes_of<typename Type::dims>& sizes() const { return size_; }
+  constexpr auto mesh() const { return child.mesh(); }
+};
+
+template <class N>
+inline constexpr bool is_leaf = false;
+template <class T, class D, class S, class M, class B, bool U>
+inline constexpr bool is_leaf<leaf_node<T, D, S, M, B, U>> = true;
+
+}  // namespace nabla::detail

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/axis/vocabulary.hpp>
+#include <nabla/core/config.hpp>
+#include <nabla/core/pack.hpp>
+#include <nabla/errors/report.hpp>
+
+namespace nabla {
+
+/// Several mesh axes, major to minor: `(data, model)`.
+template <class... A>
+struct mesh_axes : vocabulary {};
+
+namespace detail {
+
+template <class T>
+struct as_group {
+  using type = void;
+};
+template <MeshAxis A>
+struct as_group<A> {
+  using type = mesh_axes<A>;
+};
+template <class... A>
+struct as_group<mesh_axes<A...>> {
+  using type = mesh_axes<A...>;
+};
+/// One mesh axis or a group of them, as a group; void for anything else.
+template <class T>
+using group_of = typename as_group<T>::type;
+
+template <class A, class B>
+inline constexpr bool groupable = false;
+template <class... A, MeshAxis B>
+inline constexpr bool groupable<mesh_axes<A...>, B> = !contains<B, A...>;
+template <MeshAxis A, MeshAxis B>
+inline constexpr bool groupable<A, B> = !std::is_same_v<A, B>;
+
+}  // namespace detail
+
+/// A mesh axis, or several in parentheses.
+template <class T>
+concept MeshAxes = !std::is_void_v<detail::group_of<T>>;
+
+template <class A, class B>
+concept Groupable = detail::groupable<A, B>;
+
+namespace error {
+template <class Left, class Right>
+struct only_different_mesh_axes_form_a_group {};
+template <class A>
+struct mesh_axis_is_in_the_group_already {};
+}  // namespace error
+
+namespace detail {
+template <class A, class B>
+struct why_no_group {
+  using type = error::only_different_mesh_axes_form_a_group<A, B>;
+};
+template <MeshAxes A, MeshAxis B>
+struct why_no_group<A, B> {
+  using type = error::mesh_axis_is_in_the_group_already<B>;
+};
+template <class G, class B>
+struct appended;
+template <class... A, class B>
+struct appended<mesh_axes<A...>, B> {
+  using type = mesh_axes<A..., B>;
+};
+}  // namespace detail
+
+/// `(data, model)`: a group of mesh axes, in the order written, the first one major.
+template <class A, class B>
+  requires Groupable<A, B>
+constexpr auto operator,(A, B) -> typename detail::appended<detail::group_of<A>, B>::type {
+  return {};
+}
+
+/// Without this refusal `P((batch = data, model))` would compile in silence as `P(model)`.
+template <Vocabulary A, Vocabulary B, class nabla_error = typename detail::why_no_group<A, B>::type>
+  requires(!Groupable<A, B>)
+void operator,(A, B) = delete;
+
+}  // namespace nabla

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/axis/dims.hpp>
+#include <nabla/mesh/group.hpp>
+
+namespace nabla {
+
+/// Kinds of mesh axis. Explicit is the default and needs no word: its place in a sharding is visible in types.
+struct visible {};
+/// Bound by shard_map: the program sees blocks.
+struct manual_kind {};
+/// Laid out by the library, hidden in printed types.
+struct automatic_kind {};
+
+/// One axis of a mesh type: its name, its size (or dyn_size), its kind.
+template <class Tag, long N = dyn_size, class Kind = visible>
+struct mesh_dim {
+  using tag = Tag;
+  using kind = Kind;
+  static constexpr long size = N;
+};
+
+/// No mesh: a plain array, compatible with every mesh, counted as replicated.
+struct no_mesh {
+  static constexpr int rank = 0;
+};
+
+inline constexpr int max_mesh_rank = 8;
+
+/// Where this process stands in a mesh: it holds a box of the grid of devices. Plain numbers, filled by `make_mesh`.
+struct mesh_layout {
+  int rank = 0;
+  long size[max_mesh_rank] = {};
+  long local[max_mesh_rank] = {};  ///< devices of this process along each axis
+  long start[max_mesh_rank] = {};  ///< coordinate of its first one
+  const char* name[max_mesh_rank] = {};
+};
+
+/// A mesh: a grid of devices with a name for each axis. A handle, cheap to copy. `abstract_mesh` makes one without
+/// devices, `make_mesh` one with them.
+template <class... D>
+struct mesh {
+  static constexpr int rank = sizeof...(D);
+  static_assert(rank <= max_mesh_rank, "nabla::mesh requires at most 8 axes");
+  using axes = list<typename D::tag...>;
+
+  long sizes[rank > 0 ? rank : 1] = {};
+  const mesh_layout* layout = nullptr;
+
+  /// Number of devices.
+  constexpr long size() const {
+    long n = 1;
+    for (int i = 0; i < rank; ++i) n *= sizes[i];
+    return n;
+  }
+  /// Number of devices along an axis, or along several.
+  template <class... A>
+  constexpr long size(mesh_axes<A...>) const {
+    return (sizes[detail::index_of<A, typename D::tag...>] * ... * 1);
+  }
+  template <MeshAxis A>
+    requires detail::contains<A, typename D::tag...>
+  constexpr long size(A) const {
+    return sizes[detail::index_of<A, typename D::tag...>];
+  }
+  constexpr bool is_abstract() const { return layout == nullptr; }
+
+  friend constexpr bool operator==(const mesh& a, const mesh& b) {
+    for (int i = 0; i < rank; ++i)
+      if (a.sizes[i] != b.sizes[i]) return false;
+    return a.layout == b.layout;
+  }
+};
+
+/// The mesh of a value that only says over which axes it varies (`axis_index(model)`, `pcast(0.f, data, varying)`):
+/// it joins any operand whose mesh has them.
+template <class... A>
+struct open_mesh {
+  static constexpr int rank = 0;
+};
+
+namespace detail {
+
+template <class M>
+inline constexpr bool is_mesh = false;
+template <class... D>
+inline constexpr bool is_mesh<mesh<D...>> = true;
+template <class M>
+inline constexpr bool is_open_mesh = false;
+template <class... A>
+inline constexpr bool is_open_mesh<open_mesh<A...>> = true;
+
+/// Position of an axis in a mesh type, or -1.
+template <class M, class A>
+inline constexpr int mesh_position = -1;
+template <class... D, class A>
+inline constexpr int mesh_position<mesh<D...>, A> = index_of<A, typename D::tag...>;
+template <class... Tags, class A>
+inline constexpr int mesh_position<open_mesh<Tags...>, A> = index_of<A, Tags...>;
+
+template <class M, class A>
+inline constexpr bool has_mesh_axis = mesh_position<M, A> >= 0;
+
+/// The kind of an axis in a mesh type; void if it has none of that name.
+template <class M, class A>
+struct kind_in {
+  using type = void;
+};
+template <class... D, class A>
+  requires contains<A, typename D::tag...>
+struct kind_in<mesh<D...>, A> {
+  using type = typename at<index_of<A, typename D::tag...>, list<D...>>::kind;
+};
+template <class... Tags, class A>
+  requires contains<A, Tags...>
+struct kind_in<open_mesh<Tags...>, A> {
+  using type = manual_kind;
+};
+template <class M, class A>
+inline constexpr bool is_manual = std::is_same_v<typename kind_in<M, A>::type, manual_kind>;
+
+/// A set of mesh axes as a bit mask over the mesh's positions: one integer operation a test, and a canonical order.
+template <class M, class... A>
+constexpr unsigned axis_mask(mesh_axes<A...>) {
+  return (0u | ... | (mesh_position<M, A> >= 0 ? 1u << (mesh_position<M, A> & 31) : 0u));
+}
+template <class M, class... A>
+constexpr unsigned axis_mask(list<A...>) {
+  return axis_mask<M>(mesh_axes<A...>{});
+}
+
+/// The axes of a mask, as a list in mesh order.
+template <class M, unsigned Mask, template <class...> class To>
+struct axes_from;
+template <class... D, unsigned Mask, template <class...> class To>
+struct axes_from<mesh<D...>, Mask, To> {
+  using type = rewrap<To, concat<list<>, std::conditional_t<((Mask >> index_of<D, D...>)&1u) != 0,
+                                                            list<typename D::tag>, list<>>...>>;
+};
+template <class... A, unsigned Mask, template <class...> class To>
+struct axes_from<open_mesh<A...>, Mask, To> {
+  using type =
+      rewrap<To, concat<list<>, std::conditional_t<((Mask >> index_of<A, A...>)&1u) != 0, list<A>, list<>>...>>;
+};
+template <unsigned Mask, template <class...> class To>
+struct axes_from<no_mesh, Mask, To> {
+  using type = To<>;
+};
+
+/// The mesh of a word's result. `type` is void where two meshes do not go together.
+template <class L, class R>
+struct join_meshes {
+  using type = void;
+};
+template <class M>
+struct join_meshes<M, M> {
+  using type = M;
+};
+template <class... D>
+struct join_meshes<mesh<D...>, no_mesh> {
+  using type = mesh<D...>;
+};
+template <class... D>
+struct join_meshes<no_mesh, mesh<D...>> {
+  using type = mesh<D...>;
+};
+template <class... A>
+struct join_meshes<open_mesh<A...>, no_mesh> {
+  using type = open_mesh<A...>;
+};
+template <class... A>
+struct join_meshes<no_mesh, open_mesh<A...>> {
+  using type = open_mesh<A...>;
+};
+template <class... A, class... D>
+struct join_meshes<open_mesh<A...>, mesh<D...>> {
+  using type = std::conditional_t<(is_manual<mesh<D...>, A> && ...), mesh<D...>, void>;
+};
+template <class... D, class... A>
+struct join_meshes<mesh<D...>, open_mesh<A...>> : join_meshes<open_mesh<A...>, mesh<D...>> {};
+template <class... A>
+struct join_meshes<open_mesh<A...>, open_mesh<A...>> {
+  using type = open_mesh<A...>;
+};
+template <class... A, class... B>
+struct join_meshes<open_mesh<A...>, open_mesh<B...>> {
+  using type = rewrap<open_mesh, concat<list<A...>, std::conditional_t<contains<B, A...>, list<>, list<B>>...>>;
+};
+
+}  // namespace detail
+
+/// A mesh without devices: for types and plans.
+template <class... B>
+constexpr auto abstract_mesh(B... b) -> mesh<mesh_dim<typename B::name>...> {
+  return {{static_cast<long>(b.value)...}, nullptr};
+}
+
+}  // namespace nabla

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/mesh/mesh.hpp>
+
+namespace nabla {
+
+/// Kinds of an unreduced value: what is still to be made of the summands.
+struct sum_kind {};
+struct max_kind {};
+struct min_kind {};
+
+/// Mesh axes over which the value differs from device to device.
+template <class... A>
+struct varying_over {};
+/// Mesh axes over which a sum, max or min is still to be made.
+template <class Kind, class... A>
+struct unreduced_over {};
+/// Mesh axes over which the value is equal and its cotangent unreduced.
+template <class... A>
+struct reduced_over {};
+
+/// The state of a value: its non-empty sets, each in mesh order, so that equal meaning is the same type. A mesh axis in
+/// none of them (and on no dim) is replicated, in a manual region: invarying.
+template <class... Sets>
+struct state {};
+
+/// Targets of `pcast` and of `to(...)`, and entries of `P`.
+struct varying_t : vocabulary {};
+struct invarying_t : vocabulary {};
+template <class Kind, class... A>
+struct unreduced_t;
+template <class... A>
+struct reduced_t;
+
+namespace detail {
+template <class Kind, class Group>
+struct unreduced_from;
+template <class Kind, class... A>
+struct unreduced_from<Kind, mesh_axes<A...>> {
+  using type = unreduced_t<Kind, A...>;
+};
+}  // namespace detail
+
+template <class Kind, class... A>
+struct unreduced_t : vocabulary {
+  template <MeshAxes... G>
+  constexpr auto operator()(G...) const ->
+      typename detail::unreduced_from<Kind, detail::concat<mesh_axes<>, detail::group_of<G>...>>::type {
+    return {};
+  }
+};
+template <class... A>
+struct reduced_t : vocabulary {
+  template <MeshAxes... G>
+  constexpr auto operator()(G...) const
+      -> detail::rewrap<nabla::reduced_t, detail::concat<mesh_axes<>, detail::group_of<G>...>> {
+    return {};
+  }
+};
+inline constexpr varying_t varying{};
+inline constexpr invarying_t invarying{};
+inline constexpr unreduced_t<sum_kind> unreduced{};
+inline constexpr unreduced_t<max_kind> unreduced_max{};
+inline constexpr unreduced_t<min_kind> unreduced_min{};
+inline constexpr reduced_t<> reduced{};
+
+namespace detail {
+
+/// The states of all mesh axes at once, as masks: bit i is mesh axis i.
+enum class unreduced_kind : unsigned char { none, sum, max, min };
+struct masks {
+  unsigned v = 0, u = 0, r = 0;
+  unreduced_kind kind = unreduced_kind::none;
+  friend constexpr bool operator==(const masks&, const masks&) = default;
+};
+
+template <class K>
+inline constexpr unreduced_kind kind_value = unreduced_kind::none;
+template <>
+inline constexpr unreduced_kind kind_value<sum_kind> = unreduced_kind::sum;
+template <>
+inline constexpr unreduced_kind kind_value<max_kind> = unreduced_kind::max;
+template <>
+inline constexpr unreduced_kind kind_value<min_kind> = unreduced_kind::min;
+template <unreduced_kind K>
+using kind_type = std::conditional_t<K == unreduced_kind::max, max_kind,
+                                     std::conditional_t<K == unreduced_kind::min, min_kind, sum_kind>>;
+
+template <class M, class Set>
+struct add_set;
+template <class M, class... A>
+struct add_set<M, varying_over<A...>> {
+  static constexpr void to(masks& m) { m.v |= axis_mask<M>(list<A...>{}); }
+};
+template <class M, class K, class... A>
+struct add_set<M, unreduced_over<K, A...>> {
+  static constexpr void to(masks& m) { m.u |= axis_mask<M>(list<A...>{}), m.kind = kind_value<K>; }
+};
+template <class M, class... A>
+struct add_set<M, reduced_over<A...>> {
+  static constexpr void to(masks& m) { m.r |= axis_mask<M>(list<A...>{}); }
+};
+
+template <class State, class M>
+inline constexpr masks masks_of{};
+template <class... Sets, class M>
+inline constexpr masks masks_of<state<Sets...>, M> = [] {
+  masks m;
+  (add_set<M, Sets>::to(m), ...);
+  return m;
+}();
+
+template <class... A>
+using varying_set = std::conditional_t<sizeof...(A) == 0, state<>, state<varying_over<A...>>>;
+template <class... A>
+using reduced_set = std::conditional_t<sizeof...(A) == 0, state<>, state<reduced_over<A...>>>;
+template <class K>
+struct unreduced_set {
+  template <class... A>
+  using with = std::conditional_t<sizeof...(A) == 0, state<>, state<unreduced_over<K, A...>>>;
+};
+
+template <class M, unsigned V, unsigned U, unreduced_kind K, unsigned R>
+struct state_impl {
+  using type = concat<typename axes_from<M, V, varying_set>::type,
+                      typename axes_from<M, U, unreduced_set<kind_type<K>>::template with>::type,
+                      typename axes_from<M, R, reduced_set>::type>;
+};
+/// The canonical state type of some masks.
+template <class M, masks S>
+using state_from = typename state_impl<M, S.v, S.u, S.kind, S.r>::type;
+
+}  // namespace detail
+}  // namespace nabla
