@@ -86,7 +86,7 @@ class device_list {
       throw runtime_error("nabla::device_list::first(n) requires n from 1 to " + std::to_string(size_) +
                           ", the number of devices" + (limited_ ? "" : ", or a multiple of the processes") +
                           ": found " + std::to_string(n));
-    if (even) return regular(n, processes_, limited_);
+    if (even) return regular(n, processes_, true);
     std::vector<device> part;
     for (int i = 0; i < n; ++i) part.push_back((*this)[i]);
     return part;

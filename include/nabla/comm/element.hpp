@@ -27,7 +27,7 @@ constexpr auto with_type_of(element e, F f) {
     case element::f64: return f(double{});
     case element::i32: return f(std::int32_t{});
     case element::i64: return f(std::int64_t{});
-    default: return f((unsigned char){});
+    default: return f(static_cast<unsigned char>(0));
   }
 }
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
+#include <list>
 #include <nabla/comm/detail/mpi.hpp>
 #include <nabla/comm/devices.hpp>
 #include <nabla/mesh/mesh.hpp>
@@ -22,6 +22,7 @@ struct process_group {
   int rank = 0;  ///< of this process
 #ifdef NABLA_HAS_MPI
   MPI_Comm comm = MPI_COMM_NULL;  ///< null where size is 1
+  detail::communicator owned;     ///< the same, unless another group or the mesh owns it
 #endif
 };
 
@@ -47,20 +48,20 @@ struct mesh_instance : mesh_layout {
   /// The group over some axes, in the order listed. Its communicator is made at the first call, in program order: all
   /// processes of the mesh make the same calls. The reference stays valid.
   const process_group& group(std::span<const int> axes) const {
-    for (const auto& known : groups_)
-      if (std::ranges::equal(known->axes, axes)) return *known;
-    auto made = std::make_unique<process_group>();
-    made->axes.assign(axes.begin(), axes.end());
+    for (const process_group& known : groups_)
+      if (std::equal(axes.begin(), axes.end(), known.axes.begin(), known.axes.end())) return known;
+    process_group made;
+    made.axes.assign(axes.begin(), axes.end());
     for (const int axis : axes) {
-      made->processes.push_back(processes_along[axis]);
-      made->size *= int(processes_along[axis]);
-      made->rank = int(made->rank * processes_along[axis] + process_coordinate(axis));
+      made.processes.push_back(processes_along[axis]);
+      made.size *= int(processes_along[axis]);
+      made.rank = int(made.rank * processes_along[axis] + process_coordinate(axis));
     }
 #ifdef NABLA_HAS_MPI
-    if (made->size > 1) made->comm = communicator_of(*made);
+    if (made.size > 1) connect(made);
 #endif
     groups_.push_back(std::move(made));
-    return *groups_.back();
+    return groups_.back();
   }
 
   /// `data`, or `(data,model)`.
@@ -71,29 +72,34 @@ struct mesh_instance : mesh_layout {
   }
 
  private:
-  mutable std::vector<std::unique_ptr<process_group>> groups_;
-#ifdef NABLA_HAS_MPI
-  struct known_communicator {
-    std::vector<int> axes;
-    detail::communicator comm;
-  };
-  mutable std::vector<std::unique_ptr<known_communicator>> communicators_;
+  mutable std::list<process_group> groups_;
 
-  /// Axes along which there is one process change neither the members nor their order.
-  MPI_Comm communicator_of(const process_group& group) const {
-    std::vector<int> axes = group.axes;
-    std::erase_if(axes, [&](int axis) { return processes_along[axis] == 1; });
-    for (const auto& known : communicators_)
-      if (known->axes == axes) return known->comm.get();
-    if (group.size == processes && std::ranges::is_sorted(axes)) return whole.get();
+#ifdef NABLA_HAS_MPI
+  /// Axes along which there is one process change neither the members of a group nor their order.
+  std::vector<int> divided(const std::vector<int>& axes) const {
+    std::vector<int> kept;
+    for (const int axis : axes)
+      if (processes_along[axis] > 1) kept.push_back(axis);
+    return kept;
+  }
+
+  void connect(process_group& group) const {
+    const std::vector<int> axes = divided(group.axes);
+    for (const process_group& known : groups_)
+      if (known.comm != MPI_COMM_NULL && divided(known.axes) == axes) {
+        group.comm = known.comm;
+        return;
+      }
+    if (group.size == processes && std::is_sorted(axes.begin(), axes.end())) {
+      group.comm = whole.get();
+      return;
+    }
     int color = 0;
     for (int i = 0; i < rank; ++i)
-      if (std::ranges::find(axes, i) == axes.end()) color = int(color * processes_along[i] + process_coordinate(i));
-    auto made = std::make_unique<known_communicator>();
-    made->axes = std::move(axes);
-    made->comm.split(whole.get(), color, group.rank, detail::current_word);
-    communicators_.push_back(std::move(made));
-    return communicators_.back()->comm.get();
+      if (std::find(axes.begin(), axes.end(), i) == axes.end())
+        color = int(color * processes_along[i] + process_coordinate(i));
+    group.owned.split(whole.get(), color, group.rank, detail::current_word);
+    group.comm = group.owned.get();
   }
 #endif
 };

@@ -62,12 +62,15 @@ void all_reduce_in_order(const process_group& group, T* data, long count) {
 }
 
 template <reduction How, class T>
-void all_reduce_typed(const mesh_instance& mesh, const process_group& group, T* data, long count) {
-  if (mesh.reproducible) return all_reduce_in_order<How>(group, data, count);
+void all_reduce_typed(const mesh_instance& mesh, const process_group& group, const T* from, T* data, long count) {
+  if (mesh.reproducible) {
+    if (from != data) std::copy_n(from, count, data);
+    return all_reduce_in_order<How>(group, data, count);
+  }
   for (long done = 0; done < count; done += largest_piece) {
     const int n = int(std::min(largest_piece, count - done));
     mpi_transfer(
-        MPI_Allreduce(MPI_IN_PLACE, data + done, n, mpi_type<T>(), mpi_operation<How, T>(), group.comm));
+        MPI_Allreduce(from == data ? MPI_IN_PLACE : from + done, data + done, n, mpi_type<T>(), mpi_operation<How, T>(), group.comm));
   }
 }
 
@@ -94,22 +97,35 @@ class strided_bytes {
 
 /// data = the reduction of all processes' data. The sum of bool is no bool: words count in i32.
 /// With NABLA_REPRODUCIBLE=1 in the order of the group, else in MPI's order, which is the same from run to run.
-inline void all_reduce(const mesh_instance& mesh, const process_group& group, void* data, long count, element type,
-                       reduction how) {
+/// `from` may be `to`.
+template <class = void>
+void all_reduce(const mesh_instance& mesh, const process_group& group, const void* from, void* to, long count,
+                element type, reduction how) {
   if (type == element::boolean && how == reduction::sum) fail<>::because(current_word, "the sum of bool is no bool");
+  if (count == 0) return;
+  if (group.size == 1) {
+    if (from != to) std::memcpy(to, from, std::size_t(count * size_of(type)));
+    return;
+  }
 #ifdef NABLA_HAS_MPI
-  if (group.size == 1 || count == 0) return;
   with_type_of(type, [&](auto zero) {
-    auto* typed = static_cast<decltype(zero)*>(data);
+    using T = decltype(zero);
+    const auto* typed_from = static_cast<const T*>(from);
+    auto* typed = static_cast<T*>(to);
     switch (how) {
-      case reduction::sum: return all_reduce_typed<reduction::sum>(mesh, group, typed, count);
-      case reduction::max: return all_reduce_typed<reduction::max>(mesh, group, typed, count);
-      case reduction::min: return all_reduce_typed<reduction::min>(mesh, group, typed, count);
+      case reduction::sum: return all_reduce_typed<reduction::sum>(mesh, group, typed_from, typed, count);
+      case reduction::max: return all_reduce_typed<reduction::max>(mesh, group, typed_from, typed, count);
+      case reduction::min: return all_reduce_typed<reduction::min>(mesh, group, typed_from, typed, count);
     }
   });
 #else
-  static_cast<void>(mesh), static_cast<void>(group), static_cast<void>(data), static_cast<void>(count);
+  static_cast<void>(mesh), static_cast<void>(how);
 #endif
+}
+template <class = void>
+void all_reduce(const mesh_instance& mesh, const process_group& group, void* data, long count, element type,
+                reduction how) {
+  all_reduce(mesh, group, data, data, count, type, how);
 }
 
 /// out = the bytes of each process, in the order of the group. `in` may be this process's place in `out`.

@@ -10,37 +10,38 @@ namespace nabla::error {
 template <class Axis, long Left, long Right>
 struct sizes_differ {};
 /// One dim is split over different mesh axes on the two sides.
-template <class Axis, class Left, class Right>
+template <class Axis, class Left, class Right, class... Fix>
 struct dim_is_split_differently {};
 /// The result would be split twice over one mesh axis.
-template <class A>
+template <class A, class... Fix>
 struct result_uses_a_mesh_axis_twice {};
 /// The operands live on meshes that have different axes.
 template <class Left, class Right>
 struct operands_live_on_different_meshes {};
 /// An array of the outer program that is split over an axis bound by shard_map is used inside the body.
-template <class A>
+template <class A, class... Fix>
 struct captured_array_is_split_over {};
 /// A dtype that does not hold every value of the other.
-template <class Left, class Right>
+template <class Left, class Right, class... Fix>
 struct dtypes_would_lose {};
 /// A floating literal beside integers.
-template <class LiteralType, class T>
+template <class LiteralType, class T, class... Fix>
 struct literal_would_lose {};
 /// A nonlinear word of a value whose sum (max, min) is still to be made.
-template <class Unreduced>
+template <class Unreduced, class... Fix>
 struct value_is_unreduced {};
 /// A varying (or split) value beside one that is unreduced over the same axis.
-template <class A>
+template <class A, class... Fix>
 struct unreduced_meets_varying {};
-/// A replicated value is added to an unreduced one: it would be counted once a device.
-template <class A>
+/// A replicated value is added to an unreduced one, where it would be counted once a device; or it is multiplied with
+/// one, and its derivative would be a sum still to be made.
+template <class A, class... Fix>
 struct unreduced_meets_replicated {};
 /// Two unreduced values are multiplied.
-template <class A>
+template <class A, class... Fix>
 struct unreduced_meets_unreduced {};
 /// A reduced value beside an invarying one.
-template <class A>
+template <class A, class... Fix>
 struct reduced_meets_invarying {};
 /// `open` value over an axis that is not manual here.
 template <class A, class Mesh>
@@ -50,8 +51,12 @@ namespace to_fix {
 struct astype_one_side {};
 struct reshard_one_side {};
 struct pass_the_array_as_a_parameter {};
+/// In a manual region.
 struct psum_first {};
 struct pcast_to_reduced {};
+/// On an explicit axis.
+struct reshard_first {};
+struct reshard_to_reduced {};
 }  // namespace to_fix
 
 }  // namespace nabla::error

@@ -10,7 +10,7 @@ namespace nabla::error {
 template <class What>
 struct not_a_size_of_a_mesh_axis {};
 /// `batch = 4` with an axis of arrays.
-template <class A>
+template <class A, class ToFix>
 struct array_axis_in_a_mesh {};
 /// `data = 2.5`: a size is an integer, `fixed<4>`, `rest` or `automatic(..)` of these.
 template <class A, class Size>
@@ -31,6 +31,7 @@ template <int Axes>
 struct too_many_mesh_axes {};
 
 namespace to_fix {
+/// Axes of arrays and axes of meshes are declared apart.
 struct declare_it_with_NABLA_MESH_AXES {};
 }  // namespace to_fix
 

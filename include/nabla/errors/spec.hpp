@@ -16,7 +16,7 @@ struct mesh_axis_used_twice {};
 template <class A>
 struct axis_placed_twice {};
 /// More positional entries than the array has positional dims.
-template <int Entries, int Rank>
+template <int Entries, int Rank, class... Fix>
 struct spec_is_longer_than_the_rank {};
 /// An entry for a name that the array does not have.
 template <class A, class Dims>

@@ -216,13 +216,14 @@ struct joined_extent {
   using differing = typename first_split<splits>::differing;
   using name = typename name_of_key<Key>::type;
   using type = typename make_extent<typename tag_of_key<Key>::type, sizes.size, split>::type;
-  using error = std::conditional_t<
-      !sizes.fits, error::sizes_differ<name, sizes.size, sizes.other>,
-      std::conditional_t<!std::is_void_v<differing>,
-                         error::dim_is_split_differently<name, rewrap<mesh_axes, split>,
-                                                         std::conditional_t<std::is_void_v<differing>, void,
-                                                                            differing>>,
-                         void>>;
+  template <class Other>
+  struct split_error {
+    using type = nabla::error::dim_is_split_differently<name, rewrap<mesh_axes, split>, rewrap<mesh_axes, Other>,
+                                                        nabla::error::to_fix::reshard_one_side>;
+  };
+  using error = typename std::conditional_t<
+      !sizes.fits, type_tag<nabla::error::sizes_differ<name, sizes.size, sizes.other>>,
+      std::conditional_t<std::is_void_v<differing>, type_tag<void>, split_error<differing>>>::type;
 };
 
 template <class... Errors>
@@ -282,7 +283,8 @@ enum class state_error {
   none,
   nonlinear,
   meets_varying,
-  meets_replicated,
+  added_to_replicated,
+  multiplied_by_replicated,
   meets_unreduced,
   reduced_meets_invarying,
 };
@@ -324,9 +326,10 @@ constexpr joined_masks join_masks(linearity rule, const operand_masks (&x)[N]) {
       const auto& o = x[i];
       const bool must_match = rule == linearity::additive || (rule == linearity::select && i > 0);
       if (must_match) {
-        if (o.m.u != u || o.m.kind != out.m.kind) return fail(state_error::meets_replicated, u & ~o.m.u);
+        if (o.m.u != u) return fail(state_error::added_to_replicated, u & ~o.m.u);
+        if (o.m.kind != out.m.kind) return fail(state_error::nonlinear, u);
       } else if (o.m.u == 0 && !o.literal && (u & ~o.m.r) != 0 && rule != linearity::select) {
-        return fail(state_error::meets_replicated, u & ~o.m.r);
+        return fail(state_error::multiplied_by_replicated, u & ~o.m.r);
       } else if (o.m.u != 0 && carriers > 1) {
         return fail(state_error::meets_unreduced, u);
       }
@@ -343,33 +346,45 @@ constexpr joined_masks join_masks(linearity rule, const operand_masks (&x)[N]) {
   return out;
 }
 
+template <class M, unsigned Axes>
+struct first_axis {
+  using type = at<0, typename axes_from<M, (Axes & (0u - Axes)), list>::type>;
+};
+/// The fix that fits the kind of the axis: a word of the manual region, or a reshard.
+template <class M, unsigned Axes, class Manual, class Explicit>
+using fix_for = std::conditional_t<is_manual<M, typename first_axis<M, Axes>::type>, Manual, Explicit>;
+template <class M, unsigned Axes>
+using sum_first = fix_for<M, Axes, error::to_fix::psum_first, error::to_fix::reshard_first>;
+template <class M, unsigned Axes>
+using make_reduced = fix_for<M, Axes, error::to_fix::pcast_to_reduced, error::to_fix::reshard_to_reduced>;
+
 template <state_error E, class M, unsigned Axes>
 struct state_error_type {
   using type = void;
 };
 template <class M, unsigned Axes>
-struct first_axis {
-  using type = at<0, typename axes_from<M, (Axes & (0u - Axes)), list>::type>;
-};
-template <class M, unsigned Axes>
 struct state_error_type<state_error::nonlinear, M, Axes> {
-  using type = error::value_is_unreduced<typename axes_from<M, Axes, mesh_axes>::type>;
+  using type = error::value_is_unreduced<typename axes_from<M, Axes, mesh_axes>::type, sum_first<M, Axes>>;
 };
 template <class M, unsigned Axes>
 struct state_error_type<state_error::meets_varying, M, Axes> {
-  using type = error::unreduced_meets_varying<typename first_axis<M, Axes>::type>;
+  using type = error::unreduced_meets_varying<typename first_axis<M, Axes>::type, sum_first<M, Axes>>;
 };
 template <class M, unsigned Axes>
-struct state_error_type<state_error::meets_replicated, M, Axes> {
-  using type = error::unreduced_meets_replicated<typename first_axis<M, Axes>::type>;
+struct state_error_type<state_error::added_to_replicated, M, Axes> {
+  using type = error::unreduced_meets_replicated<typename first_axis<M, Axes>::type, sum_first<M, Axes>>;
+};
+template <class M, unsigned Axes>
+struct state_error_type<state_error::multiplied_by_replicated, M, Axes> {
+  using type = error::unreduced_meets_replicated<typename first_axis<M, Axes>::type, make_reduced<M, Axes>>;
 };
 template <class M, unsigned Axes>
 struct state_error_type<state_error::meets_unreduced, M, Axes> {
-  using type = error::unreduced_meets_unreduced<typename first_axis<M, Axes>::type>;
+  using type = error::unreduced_meets_unreduced<typename first_axis<M, Axes>::type, sum_first<M, Axes>>;
 };
 template <class M, unsigned Axes>
 struct state_error_type<state_error::reduced_meets_invarying, M, Axes> {
-  using type = error::reduced_meets_invarying<typename first_axis<M, Axes>::type>;
+  using type = error::reduced_meets_invarying<typename first_axis<M, Axes>::type, make_reduced<M, Axes>>;
 };
 
 /// What a literal is to the rules: without dims, equal on all devices, in whatever state its partner needs.
@@ -412,13 +427,15 @@ struct joined {
   using twice = typename first_twice<typename all_splits<dims_type>::type>::type;
   template <unsigned C>
   struct captured_error {
-    using type = error::captured_array_is_split_over<typename first_axis<mesh_type, C>::type>;
+    using type = nabla::error::captured_array_is_split_over<typename first_axis<mesh_type, C>::type,
+                                                            nabla::error::to_fix::pass_the_array_as_a_parameter>;
   };
   using error = typename first_error<
       typename mesh_join::error,
       typename std::conditional_t<captured != 0, captured_error<captured>, type_tag<void>>::type,
       typename dims_join::error,
-      std::conditional_t<std::is_void_v<twice>, void, error::result_uses_a_mesh_axis_twice<twice>>,
+      std::conditional_t<std::is_void_v<twice>, void,
+                         nabla::error::result_uses_a_mesh_axis_twice<twice, nabla::error::to_fix::reshard_one_side>>,
       typename state_error_type<states.error, mesh_type, states.axes>::type>::type;
   using state_type = state_from<mesh_type, states.m>;
 };

@@ -109,13 +109,14 @@ struct reduction_rule {
   using type = array_type<out, typename reduced::type, state_from<mesh, after>, mesh>;
 };
 
+/// Computed also for types that are no arrays, before the constraints that leave them alone.
 template <class R, class X, class... S>
 struct why_not_reduced {
-  using type = typename reduction_rule<R, type_of_t<X>, S...>::error;
-};
-template <class R, Reported X, class... S>
-struct why_not_reduced<R, X, S...> {
   using type = void;
+};
+template <class R, Array X, ReductionArgument... S>
+struct why_not_reduced<R, X, S...> {
+  using type = typename reduction_rule<R, type_of_t<X>, S...>::error;
 };
 template <class R, class X, class... S>
 using why_not_reduced_t = typename why_not_reduced<R, X, S...>::type;

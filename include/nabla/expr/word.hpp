@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/errors/elementwise.hpp>
 #include <nabla/expr/expr.hpp>
 
 // What all elementwise words share. A word's header gives a struct in namespace op with its name, its dtype rule, its
@@ -9,33 +10,50 @@ namespace nabla {
 
 namespace detail {
 
-/// dtype rules: what the operands are converted to, and what comes out.
+/// dtype rules: what the operands are converted to, what comes out, and what is refused.
 struct same_dtype {
   template <class T>
   using in = T;
   template <class T>
   using out = T;
+  template <class T>
+  using error = void;
+};
+/// Arithmetic: numbers stay what they are; truth values are none.
+struct number_dtype : same_dtype {
+  template <class T>
+  using error = std::conditional_t<std::is_same_v<T, bool>,
+                                   nabla::error::bool_has_no_arithmetic<nabla::error::to_fix::astype_int32>, void>;
 };
 /// Functions of real numbers: integers count as f32.
-struct real_dtype {
+struct real_dtype : same_dtype {
   template <class T>
   using in = real_of<T>;
   template <class T>
   using out = real_of<T>;
 };
 /// Comparisons.
-struct truth_dtype {
-  template <class T>
-  using in = T;
+struct truth_dtype : same_dtype {
   template <class T>
   using out = bool;
 };
 /// Tests of real numbers.
-struct real_truth_dtype {
-  template <class T>
-  using in = real_of<T>;
+struct real_truth_dtype : real_dtype {
   template <class T>
   using out = bool;
+};
+/// Operations on bits, or on truth values.
+struct bits_dtype : same_dtype {
+  template <class T>
+  using error = std::conditional_t<
+      std::is_floating_point_v<T>,
+      nabla::error::floating_dtype_has_no_bits<T, nabla::error::to_fix::compare_with_zero>, void>;
+};
+/// Operations on truth values alone.
+struct only_bool_dtype : same_dtype {
+  template <class T>
+  using error = std::conditional_t<std::is_same_v<T, bool>, void,
+                                   nabla::error::not_a_truth_value<T, nabla::error::to_fix::compare_with_zero>>;
 };
 
 template <class X>
@@ -66,7 +84,9 @@ struct common_of<array_type<T, D, S, M>, Rest...> {
   using error =
       std::conditional_t<!std::is_void_v<typename rest::error>, typename rest::error,
                          std::conditional_t<std::is_same_v<both, no_common_dtype>,
-                                            error::dtypes_would_lose<T, typename rest::type>, void>>;
+                                            nabla::error::dtypes_would_lose<
+                                                T, typename rest::type, nabla::error::to_fix::astype_one_side>,
+                                            void>>;
 };
 template <class L, class... Rest>
 struct common_of<literal_type<L>, Rest...> : common_of<Rest...> {};
@@ -77,7 +97,8 @@ struct literal_error {
 };
 template <class T, class L>
 struct literal_error<T, literal_type<L>> {
-  using type = std::conditional_t<literal_fits<L, T>, void, error::literal_would_lose<L, T>>;
+  using type = std::conditional_t<literal_fits<L, T>, void,
+                                  error::literal_would_lose<L, T, error::to_fix::astype_one_side>>;
 };
 
 /// The result type of an elementwise word F of operands with these types, or why there is none.
@@ -88,6 +109,7 @@ struct elementwise_rule {
   using input = typename F::dtype::template in<typename common::type>;
   using output = typename F::dtype::template out<typename common::type>;
   using error = typename first_error<typename join::error, typename common::error,
+                                     typename F::dtype::template error<typename common::type>,
                                      typename literal_error<input, Types>::type...>::type;
   using type = array_type<output, typename join::dims_type, typename join::state_type, typename join::mesh_type>;
 };
@@ -97,14 +119,15 @@ template <class F, class... X>
 using rule_of = elementwise_rule<F, operand_type_t<X>...>;
 
 /// The reason why F does not accept these operands; void if it does. Total: never fails on good input.
+/// Computed also for types that are no arrays, before the constraints that leave them alone.
 template <class F, class... X>
 struct why_not {
-  using type = typename rule_of<F, X...>::error;
+  using type = void;
 };
 template <class F, class... X>
-  requires(Reported<X> || ...)
+  requires(ArrayAmong<X...> && !(Reported<X> || ...))
 struct why_not<F, X...> {
-  using type = void;
+  using type = typename rule_of<F, X...>::error;
 };
 template <class F, class... X>
 using why_not_t = typename why_not<F, X...>::type;
@@ -112,20 +135,54 @@ using why_not_t = typename why_not<F, X...>::type;
 template <class F, class... X>
 inline constexpr bool accepts = std::is_void_v<why_not_t<F, X...>>;
 
-template <class F, class... X>
-constexpr auto elementwise(X&&... x) {
-  if constexpr ((Reported<X> || ...)) {
+/// The range of an integer dtype, in the words of an error.
+template <class T>
+inline constexpr const char* holds_sentence = "";
+template <>
+inline constexpr const char* holds_sentence<std::uint8_t> = "requires a literal within 0..255 beside a u8 array";
+template <>
+inline constexpr const char* holds_sentence<std::int32_t> =
+    "requires a literal within -2147483648..2147483647 beside an i32 array";
+template <>
+inline constexpr const char* holds_sentence<std::int64_t> =
+    "requires a literal within -9223372036854775808..9223372036854775807 beside an i64 array";
+
+/// A literal as the dtype of its partners.
+template <class T, class L>
+constexpr T adopted(const char* word, L value) {
+  const T result = static_cast<T>(value);
+  if constexpr (is_integer<T> && std::is_integral_v<L>) {
+    const bool sign_is_kept = std::is_signed_v<T> == std::is_signed_v<L> || (result < T{1}) == (value < L{1});
+    if (static_cast<L>(result) != value || !sign_is_kept) fail<>::because(word, holds_sentence<T>);
+  }
+  return result;
+}
+
+template <class In, class X>
+constexpr auto operand_node([[maybe_unused]] const char* word, X&& x) {
+  if constexpr (Literal<std::remove_cvref_t<X>>)
+    return literal_node<In>{adopted<In>(word, x)};
+  else
+    return as_node(static_cast<X&&>(x));
+}
+
+template <class F, class X, class... Y>
+constexpr auto elementwise(X&& x, Y&&... y) {
+  if constexpr (Reported<X> || (Reported<Y> || ...)) {
     return error::reported{};
   } else {
-    using rule = rule_of<F, X...>;
+    using rule = rule_of<F, X, Y...>;
     using type = typename rule::type;
+    using in = typename rule::input;
+    using first_in = std::conditional_t<F::first_operand_is_a_condition, bool, in>;
     auto make = [](auto... n) {
       const auto size = join_sizes<typename type::dims>(F::name, n...);
       const auto mesh = join_mesh_values<typename type::mesh>(F::name, n...);
-      using node = map_node<F, type, typename rule::input, decltype(n)...>;
+      using node = map_node<F, type, in, decltype(n)...>;
       return expr<node>(node{{static_cast<decltype(n)&&>(n)...}, size, mesh});
     };
-    return make(as_node(static_cast<X&&>(x))...);
+    return make(operand_node<first_in>(F::name, static_cast<X&&>(x)),
+                operand_node<in>(F::name, static_cast<Y&&>(y))...);
   }
 }
 
@@ -136,6 +193,7 @@ template <class D, detail::linearity L>
 struct elementwise_word {
   using dtype = D;
   static constexpr detail::linearity states = L;
+  static constexpr bool first_operand_is_a_condition = false;
   template <class... Types>
   using common = detail::common_of<Types...>;
 };
@@ -163,6 +221,17 @@ struct elementwise_word {
     requires ::nabla::ArrayAmong<X, Y> && (!::nabla::detail::accepts<function, X, Y>)                     \
   ::nabla::error::reported word(X&&, Y&&) NABLA_REFUSED(sentence);
 
+#define NABLA_DETAIL_WORD_3(word, function, sentence)                                                     \
+  template <class X, class Y, class Z>                                                                    \
+    requires ::nabla::ArrayAmong<X, Y, Z> && (::nabla::detail::accepts<function, X, Y, Z>)                \
+  constexpr auto word(X&& x, Y&& y, Z&& z) {                                                              \
+    return ::nabla::detail::elementwise<function>(static_cast<X&&>(x), static_cast<Y&&>(y),               \
+                                                  static_cast<Z&&>(z));                                   \
+  }                                                                                                       \
+  template <class X, class Y, class Z, class nabla_error = ::nabla::detail::why_not_t<function, X, Y, Z>> \
+    requires ::nabla::ArrayAmong<X, Y, Z> && (!::nabla::detail::accepts<function, X, Y, Z>)               \
+  ::nabla::error::reported word(X&&, Y&&, Z&&) NABLA_REFUSED(sentence);
+
 /// An operator: refused by `= delete` on both compilers (clang reports an unavailable operator twice).
 #define NABLA_DETAIL_OPERATOR_2(sign, function)                                                           \
   template <class X, class Y>                                                                             \
@@ -173,6 +242,7 @@ struct elementwise_word {
   template <class X, class Y, class nabla_error = ::nabla::detail::why_not_t<function, X, Y>>             \
     requires ::nabla::ArrayAmong<X, Y> && (!::nabla::detail::accepts<function, X, Y>)                     \
   ::nabla::error::reported operator sign(X&&, Y&&) = delete;
+
 #define NABLA_DETAIL_OPERATOR_1(sign, function)                                                           \
   template <class X>                                                                                      \
     requires ::nabla::ArrayAmong<X> && (::nabla::detail::accepts<function, X>)                            \

@@ -102,6 +102,16 @@ inline constexpr int mesh_position<open_mesh<Tags...>, A> = index_of<A, Tags...>
 template <class M, class A>
 inline constexpr bool has_mesh_axis = mesh_position<M, A> >= 0;
 
+/// The first of some axes that a mesh type lacks; void if it has them all.
+template <class M, class... A>
+struct first_axis_not_in_mesh {
+  using type = void;
+};
+template <class M, class A, class... Rest>
+struct first_axis_not_in_mesh<M, A, Rest...> {
+  using type = std::conditional_t<has_mesh_axis<M, A>, typename first_axis_not_in_mesh<M, Rest...>::type, A>;
+};
+
 /// The kind of an axis in a mesh type; void if it has none of that name.
 template <class M, class A>
 struct kind_in {

@@ -5,7 +5,6 @@
 #include <array>
 #include <nabla/mesh/mesh.hpp>
 #include <numeric>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,34 +13,40 @@ namespace nabla::detail {
 
 using mesh_sizes = std::array<long, max_mesh_rank>;
 
-/// The extents of the box that `slots` consecutive devices form in a row-major grid, if they form one: slots is a
-/// product of trailing sizes times a divisor of the next size.
-inline std::optional<mesh_sizes> box_of(std::span<const long> sizes, long slots) {
-  mesh_sizes box;
-  box.fill(1);
+struct box {
+  bool fits = true;
+  mesh_sizes extents = {1, 1, 1, 1, 1, 1, 1, 1};
+};
+
+/// The box that `slots` consecutive devices form in a row-major grid. It fits if slots is a product of trailing sizes
+/// times a divisor of the next size.
+template <class = void>
+box box_of(std::span<const long> sizes, long slots) {
+  box made;
   for (int i = int(sizes.size()) - 1; i >= 0 && slots > 1; --i) {
     const long size = sizes[std::size_t(i)];
     if (slots % size == 0) {
-      box[std::size_t(i)] = size;
+      made.extents[std::size_t(i)] = size;
       slots /= size;
     } else if (size % slots == 0) {
-      box[std::size_t(i)] = slots;
+      made.extents[std::size_t(i)] = slots;
       slots = 1;
     } else {
-      return std::nullopt;
+      return {false, {}};
     }
   }
-  return box;
+  return made;
 }
 
 /// The numbers of slots a process for which processes hold boxes.
-inline std::vector<long> possible_slots(std::span<const long> sizes) {
+template <class = void>
+std::vector<long> possible_slots(std::span<const long> sizes) {
   const long devices = std::accumulate(sizes.begin(), sizes.end(), 1L, std::multiplies<>());
   std::vector<long> found;
   for (long slots = 1; slots * slots <= devices; ++slots) {
     if (devices % slots != 0) continue;
     for (const long candidate : {slots, devices / slots})
-      if (box_of(sizes, candidate)) found.push_back(candidate);
+      if (box_of(sizes, candidate).fits) found.push_back(candidate);
   }
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
@@ -49,13 +54,14 @@ inline std::vector<long> possible_slots(std::span<const long> sizes) {
 }
 
 /// An order of the axes for which `slots` consecutive devices form a box; empty if none does.
-inline std::vector<int> order_with_box(std::span<const long> sizes, long slots) {
+template <class = void>
+std::vector<int> order_with_box(std::span<const long> sizes, long slots) {
   std::vector<int> order(sizes.size());
   std::iota(order.begin(), order.end(), 0);
   std::vector<long> permuted(sizes.size());
   do {
     for (std::size_t i = 0; i < order.size(); ++i) permuted[i] = sizes[std::size_t(order[i])];
-    if (box_of(permuted, slots)) return order;
+    if (box_of(permuted, slots).fits) return order;
   } while (std::next_permutation(order.begin(), order.end()));
   return {};
 }

@@ -6,30 +6,35 @@
 #include <nabla/comm/detail/fingerprint.hpp>
 #include <nabla/comm/detail/mesh_request.hpp>
 #include <nabla/comm/detail/runtime_state.hpp>
-#include <tuple>
 #include <utility>
 
+// Function templates without need, here and in mesh_request.hpp: what makes no mesh does not compile them (0.15 s).
 namespace nabla::detail {
 
 /// Each device once, and one that exists.
-inline void require_real_devices(const mesh_request& asked, const device_list& devices, const runtime_state& runtime) {
-  std::vector<device> sorted(devices.begin(), devices.end());
-  std::ranges::sort(sorted, {}, [](const device& d) { return std::tuple(d.process, d.slot); });
+template <class = void>
+void require_real_devices(const mesh_request& asked, const device_list& devices, const runtime_state& runtime) {
   const bool pinned = runtime.asked.devices > 0;
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    const device& d = sorted[i];
+  for (int i = 0; i < devices.size(); ++i) {
+    const device d = devices[i];
     if (d.process < 0 || d.process >= runtime.processes || d.slot < 0 || (pinned && d.slot >= runtime.slots()))
       throw runtime_error(asked.text() + " requires devices that exist: found slot " + std::to_string(d.slot) +
                           " of process " + std::to_string(d.process));
-    if (i > 0 && sorted[i - 1].process == d.process && sorted[i - 1].slot == d.slot)
-      throw runtime_error(asked.text() + " requires different devices: found device " + std::to_string(d.id) +
-                          " twice");
+    for (int j = 0; j < i; ++j)
+      if (devices[j].process == d.process && devices[j].slot == d.slot)
+        throw runtime_error(asked.text() + " requires different devices: found device " + std::to_string(d.id) +
+                            " twice");
   }
 }
 
-/// The process that holds each run of `slots` devices.
-inline std::vector<int> holders(const mesh_request& asked, const device_list& devices, int slots) {
+/// The process that holds each run of `slots` devices. (A regular list may be long, and needs no look.)
+template <class = void>
+std::vector<int> holders(const mesh_request& asked, const device_list& devices, int slots) {
   std::vector<int> found;
+  if (devices.processes() > 0) {
+    for (int process = 0; process < devices.processes(); ++process) found.push_back(process);
+    return found;
+  }
   for (int first = 0; first < devices.size(); first += slots) {
     const int process = devices[first].process;
     for (int i = first; i < first + slots; ++i)
@@ -43,7 +48,8 @@ inline std::vector<int> holders(const mesh_request& asked, const device_list& de
   return found;
 }
 
-inline bool is_same_mesh(const mesh_instance& known, const mesh_request& asked, const device_list& devices) {
+template <class = void>
+bool is_same_mesh(const mesh_instance& known, const mesh_request& asked, const device_list& devices) {
   if (known.rank != int(asked.axes.size())) return false;
   for (std::size_t i = 0; i < asked.axes.size(); ++i)
     if (known.size[i] != asked.axes[i].size || known.kinds[i] != asked.axes[i].kind ||
@@ -52,67 +58,74 @@ inline bool is_same_mesh(const mesh_instance& known, const mesh_request& asked, 
   return known.devices == devices;
 }
 
-/// The mesh that was made before with the same arguments, or a new one. `parent` holds exactly its processes.
+/// The processes that make a mesh together.
+struct makers {
+  int processes;
 #ifdef NABLA_HAS_MPI
-inline const mesh_instance& intern_mesh(runtime_state& runtime, const mesh_request& asked, device_list devices,
-                                        int processes, MPI_Comm parent, bool is_world) {
-#else
-inline const mesh_instance& intern_mesh(runtime_state& runtime, const mesh_request& asked, device_list devices,
-                                        int processes) {
+  MPI_Comm comm;  ///< exactly these
+  bool is_world;
 #endif
-  const mesh_sizes box = settle_box(asked, devices.size(), processes);
-  const int slots = devices.size() / processes;
-  const std::vector<int> holder = holders(asked, devices, slots);
-  for (const auto& known : runtime.meshes)
-    if (is_same_mesh(*known, asked, devices)) return *known;
+};
 
-  auto made = std::make_unique<mesh_instance>();
-  made->rank = int(asked.axes.size());
-  made->processes = processes;
-  made->process = int(std::ranges::find(holder, runtime.process) - holder.begin());
-  made->slots = slots;
-  made->checks = runtime.asked.checks;
-  made->reproducible = runtime.asked.reproducible;
-  long position = made->process * made->slots;
-  for (int i = made->rank - 1; i >= 0; --i) {
-    const auto& a = asked.axes[std::size_t(i)];
-    made->size[i] = a.size;
-    made->name[i] = a.name;
-    made->local[i] = box[std::size_t(i)];
-    made->processes_along[i] = a.size / made->local[i];
-    made->start[i] = position % a.size;
+/// The mesh that was made before with the same arguments, or a new one.
+template <class = void>
+const mesh_instance& intern_mesh(runtime_state& runtime, const mesh_request& asked, device_list devices,
+                                 const makers& by) {
+  const mesh_sizes box = settle_box(asked, devices.size(), by.processes);
+  const int slots = devices.size() / by.processes;
+  const std::vector<int> holder = holders(asked, devices, slots);
+  for (const mesh_instance& known : runtime.meshes)
+    if (is_same_mesh(known, asked, devices)) return known;
+
+  mesh_instance made;
+  made.rank = int(asked.axes.size());
+  made.processes = by.processes;
+  made.process = int(std::find(holder.begin(), holder.end(), runtime.process) - holder.begin());
+  made.slots = slots;
+  made.checks = runtime.asked.checks;
+  made.reproducible = runtime.asked.reproducible;
+  long position = made.process * made.slots;
+  for (int i = made.rank - 1; i >= 0; --i) {
+    const mesh_request::axis& a = asked.axes[std::size_t(i)];
+    made.size[i] = a.size;
+    made.name[i] = a.name;
+    made.local[i] = box[std::size_t(i)];
+    made.processes_along[i] = a.size / made.local[i];
+    made.start[i] = position % a.size;
     position /= a.size;
   }
-  for (const auto& a : asked.axes) made->kinds.push_back(a.kind);
-  made->devices = std::move(devices);
+  for (const mesh_request::axis& a : asked.axes) made.kinds.push_back(a.kind);
+  made.devices = std::move(devices);
 #ifdef NABLA_HAS_MPI
-  if (processes > 1) {
-    if (is_world && made->checks) require_same_call(runtime.fingerprints.get(), asked.text());
-    made->whole.split(parent, 0, made->process, "make_mesh");
-    made->fingerprints = is_world && made->checks ? runtime.fingerprints.get() : made->whole.get();
+  if (by.processes > 1) {
+    if (by.is_world && made.checks) require_same_call(runtime.fingerprints.get(), asked.text());
+    made.whole.split(by.comm, 0, made.process, "make_mesh");
+    made.fingerprints = by.is_world && made.checks ? runtime.fingerprints.get() : made.whole.get();
   }
 #endif
   runtime.meshes.push_back(std::move(made));
-  return *runtime.meshes.back();
+  return runtime.meshes.back();
 }
 
 /// The first devices of a list, in its order; all processes take part.
-inline const mesh_instance& build_mesh(mesh_request asked, const device_list& list) {
+template <class = void>
+const mesh_instance& build_mesh(mesh_request asked, const device_list& list) {
   runtime_state& runtime = current_runtime();
   const int devices = settle_sizes(asked, {list.size(), list.limited(), runtime.processes});
   device_list part = list.first(devices);
   if (part.processes() == 0) require_real_devices(asked, part, runtime);
 #ifdef NABLA_HAS_MPI
-  return intern_mesh(runtime, asked, std::move(part), runtime.processes, runtime.world, true);
+  return intern_mesh(runtime, asked, std::move(part), {runtime.processes, runtime.world, true});
 #else
-  return intern_mesh(runtime, asked, std::move(part), runtime.processes);
+  return intern_mesh(runtime, asked, std::move(part), {runtime.processes});
 #endif
 }
 
 #ifdef NABLA_HAS_MPI
 
 /// The processes of a communicator, in its order, as processes of the world.
-inline std::vector<int> world_ranks(const mesh_request& asked, MPI_Comm comm) {
+template <class = void>
+std::vector<int> world_ranks(const mesh_request& asked, MPI_Comm comm) {
   int size = 0;
   mpi_check(MPI_Comm_size(comm, &size), "make_mesh");
   std::vector<int> ranks(static_cast<std::size_t>(size)), in_world(ranks.size());
@@ -123,13 +136,14 @@ inline std::vector<int> world_ranks(const mesh_request& asked, MPI_Comm comm) {
   mpi_check(MPI_Group_translate_ranks(some, size, ranks.data(), all, in_world.data()), "make_mesh");
   MPI_Group_free(&some);
   MPI_Group_free(&all);
-  if (std::ranges::find(in_world, MPI_UNDEFINED) != in_world.end())
+  if (std::find(in_world.begin(), in_world.end(), MPI_UNDEFINED) != in_world.end())
     throw runtime_error(asked.text() + " requires a communicator of processes of MPI_COMM_WORLD");
   return in_world;
 }
 
 /// The processes of a communicator, in its order; only they take part.
-inline const mesh_instance& build_mesh(mesh_request asked, MPI_Comm comm) {
+template <class = void>
+const mesh_instance& build_mesh(mesh_request asked, MPI_Comm comm) {
   runtime_state& runtime = current_runtime();
   if (!mpi_is_usable() || comm == MPI_COMM_NULL)
     throw runtime_error(asked.text() + " requires a communicator: found " +
@@ -142,7 +156,7 @@ inline const mesh_instance& build_mesh(mesh_request asked, MPI_Comm comm) {
   std::vector<device> listed;
   for (const int process : members)
     for (int slot = 0; slot < slots; ++slot) listed.push_back({process, slot, process * slots + slot});
-  return intern_mesh(runtime, asked, std::move(listed), processes, comm, false);
+  return intern_mesh(runtime, asked, std::move(listed), {processes, comm, false});
 }
 
 #endif

@@ -54,7 +54,8 @@ inline std::string counted(long n, const char* one, const char* many) {
 }
 
 /// Puts a size in the place of `rest` and returns the number of devices, or throws.
-inline int settle_sizes(mesh_request& asked, const device_supply& supply) {
+template <class = void>
+int settle_sizes(mesh_request& asked, const device_supply& supply) {
   const std::string text = asked.text();
   mesh_request::axis* rest = nullptr;
   long devices = 1;
@@ -95,10 +96,11 @@ inline int settle_sizes(mesh_request& asked, const device_supply& supply) {
 }
 
 /// The extents of what each process holds of the mesh, or throws.
-inline mesh_sizes settle_box(const mesh_request& asked, long devices, int processes) {
+template <class = void>
+mesh_sizes settle_box(const mesh_request& asked, long devices, int processes) {
   const std::vector<long> sizes = asked.sizes();
   const long slots = devices / processes;
-  if (const auto box = box_of(sizes, slots)) return *box;
+  if (const box found = box_of(sizes, slots); found.fits) return found.extents;
   std::string fitting, counts;
   for (const long n : possible_slots(sizes)) {
     fitting += (fitting.empty() ? "" : ", ") + std::to_string(n);

@@ -3,6 +3,7 @@
 
 #include <nabla/errors/runtime_error.hpp>
 #include <string>
+#include <utility>
 #ifdef NABLA_HAS_MPI
 #include <mpi.h>
 #endif
@@ -42,8 +43,8 @@ inline bool mpi_is_usable() {
 class communicator {
  public:
   communicator() = default;
-  communicator(const communicator&) = delete;
-  communicator& operator=(const communicator&) = delete;
+  communicator(communicator&& other) noexcept : comm_(std::exchange(other.comm_, MPI_COMM_NULL)) {}
+  communicator& operator=(communicator&&) = delete;
   ~communicator() { release(); }
 
   void copy(MPI_Comm comm, const char* word) {

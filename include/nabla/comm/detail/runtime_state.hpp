@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <memory>
+#include <list>
 #include <nabla/comm/detail/options.hpp>
 #include <nabla/comm/mesh_instance.hpp>
-#include <vector>
 
 namespace nabla::detail {
 
@@ -13,7 +12,7 @@ struct runtime_state {
   options asked;
   int process = 0;
   int processes = 1;
-  std::vector<std::unique_ptr<mesh_instance>> meshes;
+  std::list<mesh_instance> meshes;
 #ifdef NABLA_HAS_MPI
   MPI_Comm world = MPI_COMM_NULL;  ///< null for one process
   communicator fingerprints;       ///< of all processes, in checking runs

@@ -40,8 +40,8 @@ inline ndarray contract(const std::string& word, const std::vector<const ndarray
       }
       if (sizes[p] == -1) sizes[p] = xs[k]->shape[d];
       if (sizes[p] != xs[k]->shape[d])
-        fail(word, "'" + all[p].text + "' has sizes " + std::to_string(sizes[p]) + " and " +
-                       std::to_string(xs[k]->shape[d]));
+        fail(word,
+             "'" + all[p].text + "' has sizes " + std::to_string(sizes[p]) + " and " + std::to_string(xs[k]->shape[d]));
     }
   }
   for (std::size_t p = 0; p < output.size(); ++p) {
@@ -137,8 +137,7 @@ inline ndarray einsum(const std::string& text, const std::vector<ndarray>& xs) {
   const auto written = detail::parse_operands(text.substr(0, arrow));
   const auto results = detail::parse_operands(text.substr(arrow + 2));
   if (results.size() != 1) detail::fail("einsum", "more than one result in '" + text + "'");
-  if (written.size() != xs.size())
-    detail::fail("einsum", std::to_string(xs.size()) + " arrays for '" + text + "'");
+  if (written.size() != xs.size()) detail::fail("einsum", std::to_string(xs.size()) + " arrays for '" + text + "'");
 
   std::vector<const ndarray*> operands;
   std::vector<detail::labels> of;

@@ -77,8 +77,8 @@ inline ndarray spread(const ndarray& x, const ndarray& target) {
     }
     const bool spreads = x.names[d].empty() && x.shape[d] == 1;
     if (!spreads && x.shape[d] != target.shape[to[d]])
-      fail("broadcast_to", "size " + std::to_string(x.shape[d]) + " does not fit " +
-                               std::to_string(target.shape[to[d]]));
+      fail("broadcast_to",
+           "size " + std::to_string(x.shape[d]) + " does not fit " + std::to_string(target.shape[to[d]]));
   }
   std::vector<long> at(x.rank());
   return generate(target.names, target.shape, [&](const std::vector<long>& index) {
@@ -90,7 +90,7 @@ inline ndarray spread(const ndarray& x, const ndarray& target) {
 }  // namespace detail
 
 /// f(x) of each element.
-template<class F>
+template <class F>
 ndarray map(F f, const ndarray& x) {
   ndarray r = x;
   for (double& v : r.data) v = static_cast<double>(f(v));
@@ -98,15 +98,15 @@ ndarray map(F f, const ndarray& x) {
 }
 
 /// f(x, y, ...) of each element, the operands broadcast against each other.
-template<class F, class... Xs>
+template <class F, class... Xs>
 ndarray zip(F f, const ndarray& x, const Xs&... xs) {
   const ndarray dims = detail::broadcast_dims({&x, &xs...});
   const std::vector<ndarray> spread{detail::spread(x, dims), detail::spread(xs, dims)...};
   ndarray r = spread[0];
-  for (std::size_t k = 0; k < r.data.size(); ++k)
-    r.data[k] = [&]<std::size_t... I>(std::index_sequence<I...>) {
+  for (std::size_t k = 0; k < r.data.size(); ++k) r.data[k] = [&]<std::size_t... I>(std::index_sequence<I...>) {
       return static_cast<double>(f(spread[I].data[k]...));
-    }(std::make_index_sequence<1 + sizeof...(Xs)>{});
+    }
+  (std::make_index_sequence<1 + sizeof...(Xs)>{});
   return r;
 }
 

@@ -69,7 +69,7 @@ inline void check_partition(const std::string& word, const std::vector<long>& me
 }
 
 /// For each device: its group's blocks along the axes, ordered by the coordinates in the order listed.
-template<class F>
+template <class F>
 family for_each_group(const family& f, const std::vector<int>& axes, F collective) {
   check_partition("collective", f.mesh_sizes, 1, {axes}, {});
   family r{f.mesh_sizes, {}};
@@ -78,8 +78,7 @@ family for_each_group(const family& f, const std::vector<int>& axes, F collectiv
     for_each_index(f.mesh_sizes, [&](const std::vector<long>& other) {
       for (std::size_t a = 0; a < me.size(); ++a)
         if (me[a] != other[a] && std::find(axes.begin(), axes.end(), static_cast<int>(a)) == axes.end()) return;
-      group[static_cast<std::size_t>(radix(f.mesh_sizes, other, axes))] =
-          f.blocks[offset(f.mesh_sizes, other)];
+      group[static_cast<std::size_t>(radix(f.mesh_sizes, other, axes))] = f.blocks[offset(f.mesh_sizes, other)];
     });
     r.blocks.push_back(collective(group));
   });
@@ -146,7 +145,7 @@ inline ndarray family::join(const partition& spec, const std::vector<int>& unred
 }
 
 /// f of each device's blocks: the body of a manual region between two collectives.
-template<class F, class... Families>
+template <class F, class... Families>
 family on_each_device(F f, const family& x, const Families&... xs) {
   family r{x.mesh_sizes, {}};
   for (std::size_t k = 0; k < x.blocks.size(); ++k) r.blocks.push_back(f(x.blocks[k], xs.blocks[k]...));

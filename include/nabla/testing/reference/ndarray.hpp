@@ -73,7 +73,7 @@ inline std::size_t offset(const std::vector<long>& shape, const std::vector<long
 }
 
 /// Calls f(index) for each index of the shape in row-major order.
-template<class F>
+template <class F>
 void for_each_index(const std::vector<long>& shape, F f) {
   std::vector<long> index(shape.size(), 0);
   for (long k = 0, n = element_count(shape); k < n; ++k) {
@@ -86,7 +86,7 @@ void for_each_index(const std::vector<long>& shape, F f) {
 }
 
 /// The array whose element at each index is f(index).
-template<class F>
+template <class F>
 ndarray generate(std::vector<std::string> names, std::vector<long> shape, F f) {
   ndarray r{std::move(names), std::move(shape), {}};
   r.data.reserve(static_cast<std::size_t>(element_count(r.shape)));

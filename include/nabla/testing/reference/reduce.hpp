@@ -61,7 +61,7 @@ inline bundles bundle(const std::string& word, const ndarray& x, const over& d, 
   return r;
 }
 
-template<class F>
+template <class F>
 ndarray reduce(const std::string& word, const ndarray& x, const over& d, bool keepdims, F f) {
   const bundles b = bundle(word, x, d, keepdims);
   ndarray r = b.dims;

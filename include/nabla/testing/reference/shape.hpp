@@ -74,8 +74,7 @@ inline ndarray split(const ndarray& x, const dim_ref& d, extents parts) {
       e.size = known ? x.shape[p] / known : 0;
       known *= e.size;
     }
-  if (known != x.shape[p])
-    detail::fail("split", "size " + std::to_string(x.shape[p]) + " is no product of the parts");
+  if (known != x.shape[p]) detail::fail("split", "size " + std::to_string(x.shape[p]) + " is no product of the parts");
   extents dims;
   for (std::size_t k = 0; k < x.rank(); ++k) {
     if (k == p) dims.insert(dims.end(), parts.begin(), parts.end());
@@ -159,8 +158,8 @@ inline ndarray concatenate(const std::vector<ndarray>& xs, const dim_ref& d) {
     parts.push_back(detail::reordered(x, order));
     for (std::size_t k = 0; k < dims.rank(); ++k)
       if (k != along && parts.back().shape[k] != dims.shape[k])
-        detail::fail("concatenate", "sizes " + std::to_string(parts.back().shape[k]) + " and " +
-                                        std::to_string(dims.shape[k]));
+        detail::fail("concatenate",
+                     "sizes " + std::to_string(parts.back().shape[k]) + " and " + std::to_string(dims.shape[k]));
     dims.shape[along] += parts.back().shape[along];
   }
   return detail::generate(dims.names, dims.shape, [&](std::vector<long> index) {

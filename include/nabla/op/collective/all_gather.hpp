@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/collective/detail/gather.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <class... K>
+inline constexpr bool gather_keywords =
+    ((is_gather_form<K> || is_to_state<K>)&&...) && keyword<is_gather_form_t, void, K...>::count <= 1 &&
+    keyword<is_to_state_t, void, K...>::count <= 1;
+
+template <class X, class G, class... K>
+struct gather_call {
+  using error = void;
+};
+template <Array X, MeshAxes G, class... K>
+struct gather_call<X, G, K...> {
+  using form = typename keyword<is_gather_form_t, stacked_at<position<0>>, K...>::type;
+  template <class S>
+  struct state_in;
+  template <class S>
+  struct state_in<to_state<S>> {
+    using type = S;
+  };
+  using target = typename state_in<typename keyword<is_to_state_t, to_state<varying_t>, K...>::type>::type;
+  using rule = gather_rule<type_of_t<X>, group_of<G>, form, target>;
+  using error = typename rule::error;
+};
+template <Literal X, class G, class... K>
+struct gather_call<X, G, K...> {
+  using error = nabla::error::literal_has_no_devices;
+};
+template <class X, class G, class... K>
+using why_not_gathered = typename gather_call<std::remove_cvref_t<X>, G, K...>::error;
+
+}  // namespace detail
+
+/// The blocks of all devices along mesh axes: `all_gather(x, data)` stacks them along a new first dim,
+/// `tiled(dim<0>)`, `tiled(batch)` puts them one behind the other, `stacked(stage)` makes a named dim.
+///
+/// Order: that of the coordinates along the axes as listed, the first one major. State: x varies over each axis; so does
+/// the result, or with `to(invarying)`, `to(reduced)` it is invarying, reduced. Errors: collective_needs_a_varying_value,
+/// dim_does_not_fit, value_is_in_no_manual_region, mesh_axis_is_not_in_the_mesh. Communication: one all-gather.
+/// Derivative: psum_scatter; of `to(invarying)`: this device's part. Source: jax.lax.all_gather.
+template <Operand X, MeshAxes A, Vocabulary... K>
+  requires(detail::gather_keywords<K...> && std::is_void_v<detail::why_not_gathered<X, A, K...>>)
+constexpr auto all_gather(X&& x, A, K...) {
+  if constexpr (Reported<X>) {
+    return error::reported{};
+  } else {
+    using call = detail::gather_call<std::remove_cvref_t<X>, A, K...>;
+    using backend = typename std::remove_cvref_t<X>::backend;
+    return detail::collectives<backend>::template gather<typename call::rule, detail::group_of<A>>(
+        "all_gather", static_cast<X&&>(x).eval());
+  }
+}
+
+template <Operand X, MeshAxes A, Vocabulary... K, class nabla_error = detail::why_not_gathered<X, A, K...>>
+  requires(detail::gather_keywords<K...> && !std::is_void_v<nabla_error>)
+error::reported all_gather(X&&, A, K...)
+    NABLA_REFUSED("nabla::all_gather(x, a) requires an x that varies over a, and a dim that fits");
+
+}  // namespace nabla

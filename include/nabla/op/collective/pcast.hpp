@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/collective/axis_index.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+enum class cast_state { invarying, varying, unreduced, reduced, mixed };
+
+constexpr cast_state state_over(masks m, unsigned axes) {
+  const unsigned rest = axes & ~(m.v | m.u | m.r);
+  if (rest == axes) return cast_state::invarying;
+  if ((axes & ~m.v) == 0) return cast_state::varying;
+  if ((axes & ~m.u) == 0) return cast_state::unreduced;
+  if ((axes & ~m.r) == 0) return cast_state::reduced;
+  return cast_state::mixed;
+}
+
+template <class Target>
+inline constexpr cast_state target_state = cast_state::mixed;
+template <>
+inline constexpr cast_state target_state<varying_t> = cast_state::varying;
+template <>
+inline constexpr cast_state target_state<invarying_t> = cast_state::invarying;
+template <>
+inline constexpr cast_state target_state<unreduced_t<sum_kind>> = cast_state::unreduced;
+template <>
+inline constexpr cast_state target_state<reduced_t<>> = cast_state::reduced;
+
+/// The casts that need no communication.
+constexpr bool castable(cast_state from, cast_state to) {
+  using enum cast_state;
+  return (from == invarying && (to == varying || to == reduced)) || (from == varying && to == unreduced) ||
+         (from == reduced && (to == varying || to == invarying));
+}
+
+template <cast_state S>
+struct state_word {
+  using type = error::over<>;
+};
+template <>
+struct state_word<cast_state::invarying> {
+  using type = invarying_t;
+};
+template <>
+struct state_word<cast_state::varying> {
+  using type = varying_t;
+};
+template <>
+struct state_word<cast_state::unreduced> {
+  using type = unreduced_t<sum_kind>;
+};
+template <>
+struct state_word<cast_state::reduced> {
+  using type = reduced_t<>;
+};
+
+template <class X, class G, class Target>
+struct cast_rule {
+  using mesh = typename X::mesh;
+  static constexpr masks before = masks_of<typename X::state, mesh>;
+  static constexpr unsigned axes = axis_mask<mesh>(G{});
+  static constexpr cast_state from = state_over(before, axes), to = target_state<Target>;
+  using block = typename why_no_block<X, G>::type;
+  static constexpr bool kinds_fit =
+      to != cast_state::unreduced || before.u == 0 || before.kind == unreduced_kind::sum;
+  using fix = std::conditional_t<to == cast_state::invarying, error::to_fix::psum_or_all_gather_to_invarying,
+                                 std::conditional_t<from == cast_state::unreduced, error::to_fix::psum_first,
+                                                    error::to_fix::pcast_to_varying_first>>;
+  using error = std::conditional_t<
+      !std::is_void_v<block>, block,
+      std::conditional_t<castable(from, to) && kinds_fit, void,
+                         nabla::error::no_such_cast<typename as_over<G>::type, typename state_word<from>::type,
+                                                    Target, fix>>>;
+  static constexpr masks after = [] {
+    masks m = before;
+    m.v &= ~axes, m.u &= ~axes, m.r &= ~axes;
+    if (to == cast_state::varying) m.v |= axes;
+    if (to == cast_state::reduced) m.r |= axes;
+    if (to == cast_state::unreduced) m.u |= axes, m.kind = unreduced_kind::sum;
+    return m;
+  }();
+  using type = array_type<typename X::value_type, typename X::dims, state_from<mesh, after>, mesh>;
+};
+
+template <class X, class G, class Target>
+struct cast_call {
+  using error = void;
+};
+template <Array X, MeshAxes G, class Target>
+struct cast_call<X, G, Target> {
+  using error = typename cast_rule<type_of_t<X>, group_of<G>, Target>::error;
+};
+/// A value of no mesh (a literal, a plain array) becomes varying over the axes of whatever it joins.
+template <class X, class G, class Target>
+inline constexpr bool casts_to_open = false;
+template <Literal X, class G>
+inline constexpr bool casts_to_open<X, G, varying_t> = true;
+template <Literal X, class G, class Target>
+struct cast_call<X, G, Target> {
+  using error = std::conditional_t<casts_to_open<X, G, Target>, void, error::literal_has_no_devices>;
+};
+template <class X, class G, class Target>
+using why_not_cast = typename cast_call<std::remove_cvref_t<X>, G, Target>::error;
+
+template <class T>
+inline constexpr bool is_cast_target = target_state<T> != cast_state::mixed;
+
+}  // namespace detail
+
+/// A value under another state along mesh axes, bit for bit the same: invarying to varying or reduced, varying to
+/// unreduced, reduced to varying or invarying. `pcast(0.f, data, varying)` makes a scalar that joins any block.
+///
+/// Errors: no_such_cast (the others need a collective: it says which), value_is_in_no_manual_region. Communication: none.
+/// Derivative: the transposed cast; of invarying to varying it is psum. Source: jax.lax.pcast.
+template <Operand X, MeshAxes A, class Target>
+  requires(detail::is_cast_target<Target> && std::is_void_v<detail::why_not_cast<X, A, Target>>)
+constexpr auto pcast(X&& x, A, Target) {
+  using D = std::remove_cvref_t<X>;
+  if constexpr (Reported<X>) {
+    return error::reported{};
+  } else if constexpr (Literal<D>) {
+    using open = detail::open_over<detail::group_of<A>>;
+    using T = std::conditional_t<Scalar<D>, D, std::conditional_t<std::is_integral_v<D>, std::int64_t, double>>;
+    using node = detail::affine_node<T, dims<>, typename open::state, typename open::mesh>;
+    node n{};
+    n.start = static_cast<T>(x);
+    return expr<node>(n);
+  } else {
+    using rule = detail::cast_rule<type_of_t<D>, detail::group_of<A>, Target>;
+    return detail::collectives<typename D::backend>::template cast<typename rule::type>(static_cast<X&&>(x).eval());
+  }
+}
+
+template <Operand X, MeshAxes A, class Target, class nabla_error = detail::why_not_cast<X, A, Target>>
+  requires(detail::is_cast_target<Target> && !std::is_void_v<nabla_error>)
+error::reported pcast(X&&, A, Target)
+    NABLA_REFUSED("nabla::pcast(x, a, state) requires a cast that needs no communication");
+
+}  // namespace nabla

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/collective/detail/reduction.hpp>
+#include <nabla/op/reduce/sum.hpp>
+
+namespace nabla {
+
+/// Sum over the devices along mesh axes: `psum(x, data)`, `psum(x, (data, model))`. Over an array axis it is `sum`.
+///
+/// State: on each axis x varies or is an unreduced sum; the result is invarying there. Shape and dtype: those of x; bool
+/// counts as i32. Errors: collective_needs_a_varying_value (drop the psum), value_is_in_no_manual_region,
+/// mesh_axis_is_not_in_the_mesh, literal_has_no_devices (write axis_size). Communication: one all-reduce. Derivative: of
+/// a varying operand the cotangent, cast to varying; of an unreduced one, cast to reduced. Source: jax.lax.psum.
+NABLA_DETAIL_REDUCING_COLLECTIVE(psum, op::sum, sum, "nabla::psum(x, a) requires an x that varies over a")
+
+}  // namespace nabla

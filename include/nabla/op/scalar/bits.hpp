@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "nabla/core/config.hpp"
+#include "nabla/core/dtype.hpp"
+
+/// In device code a function of nabla::math is the device's own; constants are always computed by the host formula.
+#if NABLA_ON_DEVICE
+#define NABLA_DEVICE_MATH(call) \
+  if (!__builtin_is_constant_evaluated()) return call
+#else
+#define NABLA_DEVICE_MATH(call) static_cast<void>(0)
+#endif
+
+/// What the functions of nabla::math are made of. They select with integer masks on bit patterns: a float comparison
+/// in a select leaves the g++ loop scalar (it may trap), a mask does not. They never branch and never test two 64-bit
+/// numbers with `<`, which plain x86-64 has no vector instruction for.
+namespace nabla::detail {
+
+template <class T>
+concept Integer = std::is_integral_v<T>;
+
+/// The dtype of a function of two numbers: f64 if one is f64, else f32.
+template <class A, class B>
+using common_real = std::conditional_t<std::is_same_v<A, double> || std::is_same_v<B, double>, double, float>;
+
+/// A pair that no overload takes as it stands: dtypes that differ, or integers.
+template <class A, class B>
+concept MixedPair = std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && (!std::is_same_v<A, B> || Integer<A>) &&
+                    !std::is_same_v<A, long double> && !std::is_same_v<B, long double>;
+
+NABLA_FUNCTION NABLA_INLINE constexpr std::uint32_t to_bits(float x) { return __builtin_bit_cast(std::uint32_t, x); }
+NABLA_FUNCTION NABLA_INLINE constexpr std::uint64_t to_bits(double x) { return __builtin_bit_cast(std::uint64_t, x); }
+NABLA_FUNCTION NABLA_INLINE constexpr float from_bits(std::uint32_t u) { return __builtin_bit_cast(float, u); }
+NABLA_FUNCTION NABLA_INLINE constexpr double from_bits(std::uint64_t u) { return __builtin_bit_cast(double, u); }
+
+/// The two formats by name, for functions written once for both.
+template <class T>
+struct ieee;
+template <>
+struct ieee<float> {
+  using bits = std::uint32_t;
+  static constexpr bits sign = 0x80000000u, infinity = 0x7f800000u, quiet_nan = 0x7fc00000u, least_normal = 0x00800000u;
+  static constexpr float first_whole = 0x1p23f;  // from here on every number is whole
+};
+template <>
+struct ieee<double> {
+  using bits = std::uint64_t;
+  static constexpr bits sign = 0x8000000000000000u, infinity = 0x7ff0000000000000u, quiet_nan = 0x7ff8000000000000u,
+                        least_normal = 0x0010000000000000u;
+  static constexpr double first_whole = 0x1p52;
+};
+template <class T>
+using bits_of = typename ieee<T>::bits;
+
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr bits_of<T> magnitude_bits(T x) {
+  return to_bits(x) & ~ieee<T>::sign;
+}
+
+/// All ones where a < b, else zero. Both below half the range, so that the difference keeps its sign.
+NABLA_FUNCTION NABLA_INLINE constexpr std::uint32_t less_mask(std::uint32_t a, std::uint32_t b) {
+  return static_cast<std::uint32_t>(static_cast<std::int32_t>(a - b) >> 31);
+}
+/// A logical shift and a negation: plain x86-64 has no arithmetic shift of 64-bit lanes.
+NABLA_FUNCTION NABLA_INLINE constexpr std::uint64_t less_mask(std::uint64_t a, std::uint64_t b) {
+  return std::uint64_t{0} - ((a - b) >> 63);
+}
+
+/// All ones where the sign bit is set (also for -0 and a negative nan).
+NABLA_FUNCTION NABLA_INLINE constexpr std::uint32_t sign_mask(float x) {
+  return static_cast<std::uint32_t>(static_cast<std::int32_t>(to_bits(x)) >> 31);
+}
+NABLA_FUNCTION NABLA_INLINE constexpr std::uint64_t sign_mask(double x) {
+  return std::uint64_t{0} - (to_bits(x) >> 63);
+}
+
+/// All ones where |x| > bound, nan included; bound is positive or zero.
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr bits_of<T> beyond_mask(T x, T bound) {
+  return less_mask(to_bits(bound), magnitude_bits(x));
+}
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr bits_of<T> nan_mask(T x) {
+  return less_mask(ieee<T>::infinity, magnitude_bits(x));
+}
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr bits_of<T> zero_mask(T x) {
+  return less_mask(magnitude_bits(x), bits_of<T>{1});
+}
+
+/// mask ? a : b
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T pick(bits_of<T> mask, T a, T b) {
+  return from_bits((to_bits(a) & mask) | (to_bits(b) & ~mask));
+}
+/// mask ? a : +0
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T keep(bits_of<T> mask, T a) {
+  return from_bits(to_bits(a) & mask);
+}
+/// mask ? nan : x
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T poison(bits_of<T> mask, T x) {
+  return from_bits(to_bits(x) | (mask & ieee<T>::quiet_nan));
+}
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T magnitude(T x) {
+  return from_bits(magnitude_bits(x));
+}
+/// x >= 0 with the sign of y put on it.
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T with_sign(T x, T y) {
+  return from_bits(to_bits(x) | (to_bits(y) & ieee<T>::sign));
+}
+/// x, negated where y has its sign bit set.
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T times_sign(T x, T y) {
+  return from_bits(to_bits(x) ^ (to_bits(y) & ieee<T>::sign));
+}
+/// x within [-bound, bound], its sign kept; a nan becomes +-bound.
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T clamp_magnitude(T x, T bound) {
+  return pick(beyond_mask(x, bound), with_sign(bound, x), x);
+}
+
+/// Whether a product can be had exactly in one instruction: std::fma without it is a library call, which would leave
+/// the loop scalar and 20 times slower.
+NABLA_FUNCTION NABLA_INLINE constexpr bool has_fused_product() {
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__FP_FAST_FMA)
+  return !__builtin_is_constant_evaluated();
+#else
+  return false;
+#endif
+}
+
+/// a * b + c, rounded once where the machine does that in one instruction, else twice.
+NABLA_FUNCTION NABLA_INLINE constexpr float mul_add(float a, float b, float c) {
+  if (has_fused_product()) return __builtin_fmaf(a, b, c);
+  return a * b + c;
+}
+NABLA_FUNCTION NABLA_INLINE constexpr double mul_add(double a, double b, double c) {
+  if (has_fused_product()) return __builtin_fma(a, b, c);
+  return a * b + c;
+}
+
+/// c0 + c1 x + c2 x^2 + ...
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T polynomial(T, T c0) {
+  return c0;
+}
+template <class T, class... Rest>
+NABLA_FUNCTION NABLA_INLINE constexpr T polynomial(T x, T c0, Rest... rest) {
+  return mul_add(x, polynomial(x, rest...), c0);
+}
+
+/// What a * b lost when it was rounded to `product`: exact, by one fused product or by Dekker's splitting (1971).
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T product_error(T a, T b, T product) {
+  if (has_fused_product()) return mul_add(a, b, -product);
+  constexpr bits_of<T> low = sizeof(T) == 4 ? bits_of<T>{0xfff} : bits_of<T>{0x7ffffff};
+  const T ah = from_bits(to_bits(a) & ~low);
+  const T bh = from_bits(to_bits(b) & ~low);
+  const T al = a - ah;
+  const T bl = b - bh;
+  return ((ah * bh - product) + ah * bl + al * bh) + al * bl;
+}
+
+}  // namespace nabla::detail

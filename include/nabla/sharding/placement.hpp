@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/array_type.hpp>
+
+// Where a spec meets dims and a mesh: which mesh axes each dim is split over, and why a spec does not fit.
+namespace nabla::detail {
+
+template <class Mesh, class Axes>
+struct first_axis_not_in;
+template <class Mesh, class... A>
+struct first_axis_not_in<Mesh, list<A...>> : first_axis_not_in_mesh<Mesh, A...> {};
+template <class Dims, class Names>
+struct first_name_not_in {
+  using type = void;
+};
+template <class Dims, class A, class... Rest>
+struct first_name_not_in<Dims, list<A, Rest...>> {
+  using type =
+      std::conditional_t<(find_dim<Dims, A>::value >= 0), typename first_name_not_in<Dims, list<Rest...>>::type, A>;
+};
+
+/// The group that a spec gives to the dim with this key.
+template <class Key, class Positional, int Rank>
+struct group_for {
+  using type = mesh_axes<>;
+};
+template <int N, class... G, int Rank>
+  requires(Rank - 1 - N < int(sizeof...(G)))
+struct group_for<from_right<N>, list<G...>, Rank> {
+  using type = at<Rank - 1 - N, list<G...>>;
+};
+template <class Key, class Spec>
+struct named_group_for;
+template <class Key>
+struct named_group_for<Key, spec<>> {
+  using type = mesh_axes<>;
+};
+template <class Key, class E, class... Rest>
+struct named_group_for<Key, spec<E, Rest...>> : named_group_for<Key, spec<Rest...>> {};
+template <class Key, class G, class... Rest>
+struct named_group_for<Key, spec<placed<Key, G>, Rest...>> {
+  using type = G;
+};
+
+template <class Spec, class Dims, class Keys>
+struct spec_groups;
+template <class Spec, class Dims, class... K>
+struct spec_groups<Spec, Dims, list<K...>> {
+  using positional = typename positional_entries<Spec>::type;
+  template <class Key>
+  struct one {
+    using type = typename named_group_for<Key, Spec>::type;
+  };
+  template <int N>
+  struct one<from_right<N>> {
+    using type = typename group_for<from_right<N>, positional, positional_rank<Dims>>::type;
+  };
+  /// One group a dim, in the order of the dims.
+  using type = list<typename one<K>::type...>;
+};
+template <class Spec, class Dims>
+using groups_of = typename spec_groups<Spec, Dims, keys_of<Dims>>::type;
+
+/// The mesh axes of some groups, one list.
+template <class Groups>
+struct all_groups;
+template <class... G>
+struct all_groups<list<G...>> {
+  using type = concat<list<>, rewrap<list, G>...>;
+};
+
+/// Sizes of the mesh axes of a group, multiplied; dyn_size if one of them is known at run time only.
+template <class Mesh, class Group>
+inline constexpr long static_parts = 1;
+template <class Mesh, class A>
+struct static_axis_size {
+  static constexpr long value = dyn_size;
+};
+template <class... D, class A>
+  requires contains<A, typename D::tag...>
+struct static_axis_size<mesh<D...>, A> {
+  static constexpr long value = at<index_of<A, typename D::tag...>, list<D...>>::size;
+};
+template <class Mesh, class... A>
+inline constexpr long static_parts<Mesh, mesh_axes<A...>> =
+    ((static_axis_size<Mesh, A>::value == dyn_size) || ...) ? dyn_size : (static_axis_size<Mesh, A>::value * ... * 1);
+
+/// A dim of the whole array, split as told.
+template <class E, class Group>
+struct split_extent;
+template <class Tag, long N, class... S, class... A>
+struct split_extent<extent<Tag, N, S...>, mesh_axes<A...>> {
+  using type = extent<Tag, N, A...>;
+};
+/// The same dim of one block.
+template <class Mesh, class E>
+struct block_extent;
+template <class Mesh, class Tag, long N, class... S>
+struct block_extent<Mesh, extent<Tag, N, S...>> {
+  static constexpr long parts = static_parts<Mesh, mesh_axes<S...>>;
+  static constexpr long size = sizeof...(S) == 0 ? N : (N == dyn_size || parts == dyn_size) ? dyn_size : N / parts;
+  using type = extent<Tag, size>;
+};
+/// A dim of a block as a dim of the whole array.
+template <class Mesh, class E, class Group>
+struct whole_extent;
+template <class Mesh, class Tag, long N, class... S, class... A>
+struct whole_extent<Mesh, extent<Tag, N, S...>, mesh_axes<A...>> {
+  static constexpr long parts = static_parts<Mesh, mesh_axes<A...>>;
+  static constexpr long size = sizeof...(A) == 0 ? N : (N == dyn_size || parts == dyn_size) ? dyn_size : N * parts;
+  using type = extent<Tag, size, A...>;
+};
+
+template <class Dims, class Groups>
+struct split_dims;
+template <class... E, class... G>
+struct split_dims<dims<E...>, list<G...>> {
+  using type = dims<typename split_extent<E, G>::type...>;
+};
+template <class Mesh, class Dims>
+struct block_dims;
+template <class Mesh, class... E>
+struct block_dims<Mesh, dims<E...>> {
+  using type = dims<typename block_extent<Mesh, E>::type...>;
+};
+template <class Mesh, class Dims, class Groups>
+struct whole_dims;
+template <class Mesh, class... E, class... G>
+struct whole_dims<Mesh, dims<E...>, list<G...>> {
+  using type = dims<typename whole_extent<Mesh, E, G>::type...>;
+};
+
+/// The first static size that its mesh axes do not divide.
+template <class Mesh, class... E>
+struct first_indivisible {
+  using type = void;
+};
+template <class Mesh, class Tag, long N, class... S, class... Rest>
+struct first_indivisible<Mesh, extent<Tag, N, S...>, Rest...> {
+  static constexpr long parts = static_parts<Mesh, mesh_axes<S...>>;
+  static constexpr bool bad = N != dyn_size && parts != dyn_size && N % (parts == 0 ? 1 : parts) != 0;
+  using type = std::conditional_t<bad, error::size_does_not_divide<Tag, N, parts>,
+                                  typename first_indivisible<Mesh, Rest...>::type>;
+};
+template <class Mesh, class Dims>
+struct indivisible;
+template <class Mesh, class... E>
+struct indivisible<Mesh, dims<E...>> : first_indivisible<Mesh, E...> {};
+
+/// What a spec says besides the dims.
+template <class Mesh, class Spec>
+inline constexpr masks spec_masks{};
+template <class Mesh, class... E>
+inline constexpr masks spec_masks<Mesh, spec<E...>> = [] {
+  masks m;
+  [[maybe_unused]] auto one = [&]<class X>(type_tag<X>) {
+    if constexpr (requires { add_set<Mesh, X>::to(m); }) add_set<Mesh, X>::to(m);
+  };
+  (one(type_tag<E>{}), ...);
+  return m;
+}();
+
+/// Why a spec does not fit dims on a mesh; void if it does.
+template <class Spec, class Dims, class Mesh>
+struct why_not_placed {
+  using foreign = typename first_axis_not_in<Mesh, typename mentioned_in<Spec>::type>::type;
+  using absent = typename first_name_not_in<Dims, typename names_in<Spec>::type>::type;
+  static constexpr int entries = length<typename positional_entries<Spec>::type>;
+  static constexpr int rank = positional_rank<Dims>;
+  using long_spec =
+      std::conditional_t<rank == 0,
+                         error::spec_is_longer_than_the_rank<
+                             entries, 0,
+                             std::conditional_t<(Dims::rank > 0), error::to_fix::write_axis_equals_mesh_axis,
+                                                error::to_fix::write_an_empty_spec>>,
+                         error::spec_is_longer_than_the_rank<entries, rank>>;
+  using type = std::conditional_t<
+      !std::is_void_v<foreign>, error::mesh_axis_is_not_in_the_mesh<foreign, Mesh>,
+      std::conditional_t<(entries > rank), long_spec,
+                         std::conditional_t<!std::is_void_v<absent>, error::spec_names_an_absent_axis<absent, Dims>,
+                                            void>>>;
+};
+
+}  // namespace nabla::detail
