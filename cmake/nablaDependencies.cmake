@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Finds what NABLA stands on and gives each thing one name: nabla::kokkos, nabla::contraction, nabla::mpi.
+# The build and the installed package both include this file, so that they cannot disagree.
+
+# Imported, so that the exported targets name them; global, so that they reach whoever calls add_subdirectory.
+function(nabla_dependency name)
+  add_library(nabla::${name} INTERFACE IMPORTED GLOBAL)
+endfunction()
+
+# A macro: find_package must define its variables and targets in the caller's scope. What it could not find is left in
+# nabla_missing, as one line.
+macro(nabla_find_dependencies)
+  unset(nabla_missing)
+  if(NOT TARGET nabla::kokkos)
+    nabla_find_kokkos()
+  endif()
+  if(NOT nabla_missing AND NOT TARGET nabla::contraction)
+    nabla_find_contraction()
+  endif()
+  if(NOT nabla_missing AND NOT TARGET nabla::mpi)
+    nabla_find_mpi()
+  endif()
+  # The space keeps CMake from wrapping the line.
+  if(nabla_missing AND NOT CMAKE_FIND_PACKAGE_NAME)
+    message(FATAL_ERROR " ${nabla_missing}")
+  endif()
+endmacro()
+
+macro(nabla_find_kokkos)
+  find_package(Kokkos QUIET)
+  if(TARGET trilinos_kokkoscore)
+    # Trilinos up to 13 (Debian 12): its Kokkos::kokkos names an include folder that does not exist.
+    nabla_dependency(kokkos)
+    target_include_directories(nabla::kokkos SYSTEM INTERFACE ${Kokkos_INCLUDE_DIRS})
+    target_link_libraries(nabla::kokkos INTERFACE trilinos_kokkoscontainers trilinos_kokkosalgorithms
+                                                  trilinos_kokkoscore)
+  elseif(TARGET Kokkos::kokkos)
+    nabla_dependency(kokkos)
+    target_link_libraries(nabla::kokkos INTERFACE Kokkos::kokkos)
+  else()
+    set(nabla_missing
+        "NABLA needs Kokkos >= 3.4: `apt install libtrilinos-kokkos-dev` on Debian, `spack install kokkos` with Spack.")
+  endif()
+endmacro()
+
+# Kokkos Kernels hands matrix products to the BLAS; without it NABLA calls the BLAS itself.
+macro(nabla_find_contraction)
+  find_package(KokkosKernels QUIET)  # Debian's has no version file: never ask for a version
+  foreach(nabla_target trilinos_kokkoskernels KokkosKernels::kokkoskernels Kokkos::kokkoskernels)
+    if(TARGET ${nabla_target} AND NOT TARGET nabla::contraction)
+      nabla_dependency(contraction)
+      target_link_libraries(nabla::contraction INTERFACE nabla::kokkos ${nabla_target})
+      target_compile_definitions(nabla::contraction INTERFACE NABLA_HAS_KOKKOS_KERNELS=1)
+    endif()
+  endforeach()
+  if(NOT TARGET nabla::contraction)
+    find_package(BLAS QUIET)
+    if(TARGET BLAS::BLAS)
+      nabla_dependency(contraction)
+      target_link_libraries(nabla::contraction INTERFACE BLAS::BLAS)
+      target_compile_definitions(nabla::contraction INTERFACE NABLA_HAS_BLAS=1)
+    else()
+      set(nabla_missing
+          "NABLA needs a BLAS: `apt install libopenblas-dev` on Debian, `spack install openblas` with Spack.")
+    endif()
+  endif()
+endmacro()
+
+# Without MPI the target is empty: a program then runs with simulated devices only.
+macro(nabla_find_mpi)
+  nabla_dependency(mpi)
+  if(NABLA_WITH_MPI)
+    set(MPI_CXX_SKIP_MPICXX ON)
+    find_package(MPI QUIET COMPONENTS CXX)
+    if(TARGET MPI::MPI_CXX)
+      target_link_libraries(nabla::mpi INTERFACE MPI::MPI_CXX)
+      # Open MPI's C++ bindings cost 0.6 s in every translation unit and are not used.
+      target_compile_definitions(nabla::mpi INTERFACE NABLA_HAS_MPI=1 OMPI_SKIP_MPICXX=1)
+    endif()
+  endif()
+endmacro()

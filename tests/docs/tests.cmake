@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# The code of README.md and docs/ is compiled and run; how a block says what it is stands at the top of harness/snippets.
+file(GLOB_RECURSE pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/docs/*.md)
+if(EXISTS ${PROJECT_SOURCE_DIR}/README.md)
+  list(PREPEND pages README.md)
+endif()
+list(TRANSFORM pages PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE watched)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${watched} ${harness}/snippets ${harness}/snippets.awk)
+
+# What is wrong with the marks is a failed test, not a failed build.
+nabla_test(docs docs.marks COMMAND ${harness}/snippets ${CMAKE_CURRENT_BINARY_DIR}/docs/marks ${pages})
+set_tests_properties(docs.marks PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+
+# The harness itself: marks that must be refused, and an output that must not pass.
+nabla_test(docs docs.harness.marks COMMAND ${harness}/expect_output ${CMAKE_CURRENT_SOURCE_DIR}/docs/bad.txt 1
+           ${harness}/snippets ${CMAKE_CURRENT_BINARY_DIR}/docs/bad tests/docs/bad.md)
+set_tests_properties(docs.harness.marks PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+nabla_test(docs docs.harness.output COMMAND ${harness}/expect_failure "^FAILED page.md:3" ${harness}/snippet_prints
+           ${CMAKE_CURRENT_SOURCE_DIR}/docs/wrong.expected printf "@@ page.md:1\\n1\\n@@ page.md:3\\n4\\n")
+
+# Made anew, then copied where they differ: a page that is edited rebuilds its own program only.
+set(fresh ${CMAKE_CURRENT_BINARY_DIR}/docs/fresh)
+set(kept ${CMAKE_CURRENT_BINARY_DIR}/docs)
+file(REMOVE_RECURSE ${fresh})
+execute_process(COMMAND ${harness}/snippets ${fresh} ${pages} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} ERROR_QUIET)
+file(GLOB made RELATIVE ${fresh} ${fresh}/*)
+foreach(file IN LISTS made)
+  file(COPY_FILE ${fresh}/${file} ${kept}/${file} ONLY_IF_DIFFERENT)
+endforeach()
+
+add_custom_target(docs)  # all programs of the pages
+function(nabla_docs_program name)
+  if(NOT TARGET docs_${name})
+    add_executable(docs_${name} ${kept}/${name}.cpp)
+    target_link_libraries(docs_${name} PRIVATE nabla::nabla)
+    target_compile_options(docs_${name} PRIVATE -O0)
+    add_dependencies(docs docs_${name})
+  endif()
+endfunction()
+
+file(STRINGS ${fresh}/programs programs)
+foreach(line IN LISTS programs)
+  separate_arguments(line)
+  list(POP_FRONT line kind name)
+  if(kind STREQUAL "body")  # body <group> <page>
+    nabla_docs_program(${name})
+    string(REGEX REPLACE "^docs_" "" test ${line})
+    nabla_test(docs docs.${test} COMMAND ${harness}/snippet_prints ${kept}/${line}.expected $<TARGET_FILE:docs_${name}>
+               ${line})
+  else()  # run <name> <arguments>
+    nabla_docs_program(run_${name})
+    nabla_test(docs docs.run.${name} COMMAND ${harness}/snippet_prints ${kept}/${name}.expected
+               $<TARGET_FILE:docs_run_${name}> ${line})
+  endif()
+endforeach()
+
+nabla_test(docs docs.errors COMMAND ${harness}/make_errors_md --check docs/errors.md)
+set_tests_properties(docs.errors PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

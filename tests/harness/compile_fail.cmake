@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# compile_fail/<room>/<error-id>.cpp: see harness/compile_fail.
+function(nabla_test_compile_fail name file)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "PREFIX")
+  nabla_test(compile_fail ${name} COMMAND ${arg_PREFIX} ${harness}/compile_fail ${compiler_name} ${file}
+                                          ${compile})
+  set_tests_properties(${name} PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+endfunction()
+
+file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} compile_fail/*.cpp)
+foreach(file IN LISTS files)
+  string(REGEX REPLACE "^compile_fail/([^/]*)/.*" "\\1" room ${file})
+  if(NOT room IN_LIST room_names)
+    message(SEND_ERROR " tests/${file} stands in no room")
+  endif()
+  string(REGEX REPLACE "\\.cpp$" "" name ${file})
+  string(REPLACE / . name ${name})
+  nabla_test_compile_fail(${name} tests/${file})
+endforeach()
+
+# The harness itself: each of these is wrong in one way, which it must notice.
+file(GLOB proofs CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} harness/proof/*.cpp)
+foreach(file IN LISTS proofs)
+  cmake_path(GET file STEM name)
+  file(STRINGS ${PROJECT_SOURCE_DIR}/${file} proves REGEX "^// proves: ")
+  if(proves)
+    string(REPLACE "// proves: " "" proves ${proves})
+    set(proves ${harness}/expect_failure ${proves})
+  endif()
+  nabla_test_compile_fail(compile_fail.harness.${name} ${file} PREFIX ${proves})
+endforeach()

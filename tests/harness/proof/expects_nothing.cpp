@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// proves: the file expects nothing
+
+int main() {
+#ifdef NABLA_FAIL
+  return does_not_exist;
+#else
+  return 0;
+#endif
+}

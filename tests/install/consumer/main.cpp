@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/nabla.hpp>
+
+namespace app {
+NABLA_AXES(rows, columns)
+}
+
+int main(int argc, char** argv) {
+  nabla::runtime runtime(argc, argv);
+  auto x = nabla::ones<float>(app::rows = 2, app::columns = 3);
+  return nabla::sum(x, app::rows, app::columns).item() == 6.f ? 0 : 1;
+}

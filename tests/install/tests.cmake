@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# install/*: users' projects, built from the installed package and from the sources.
+set(prefix ${CMAKE_CURRENT_BINARY_DIR}/install/prefix)
+nabla_test(install install COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix ${prefix})
+set_tests_properties(install PROPERTIES FIXTURES_SETUP installed)
+
+function(nabla_test_consumer name project)
+  nabla_test(install install.${name} COMMAND ${CMAKE_CTEST_COMMAND}
+             --build-and-test ${CMAKE_CURRENT_SOURCE_DIR}/install/${project} ${CMAKE_CURRENT_BINARY_DIR}/install/${name}
+             --build-generator ${CMAKE_GENERATOR} --build-options -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
+             -DCMAKE_BUILD_TYPE=Debug ${ARGN} --test-command consumer)
+  set_tests_properties(install.${name} PROPERTIES FIXTURES_REQUIRED installed)
+endfunction()
+
+nabla_test_consumer(find_package consumer -DCMAKE_PREFIX_PATH=${prefix})
+nabla_test_consumer(types_only types_only -DCMAKE_PREFIX_PATH=${prefix})
+nabla_test_consumer(add_subdirectory consumer -DNABLA_SOURCE=${PROJECT_SOURCE_DIR})

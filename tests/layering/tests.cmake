@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+set(rooms_file ${PROJECT_SOURCE_DIR}/cmake/rooms.txt)
+nabla_test(layering layering COMMAND ${harness}/layering ${rooms_file} ${PROJECT_SOURCE_DIR}/include)
+# layering/bad holds one header for each way to break the order; bad.txt is what must be said of them, to the letter.
+nabla_test(layering layering.harness COMMAND ${harness}/expect_output ${CMAKE_CURRENT_SOURCE_DIR}/layering/bad.txt 1
+           ${harness}/layering ${rooms_file} ${CMAKE_CURRENT_SOURCE_DIR}/layering/bad)

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "shared.hpp"
+
+float total_seen_by_second() { return shared::total(); }
