@@ -77,6 +77,15 @@ struct find_dim<Dims, position<N>> {
       (N >= -rank && N < rank) ? dim_with_key<Dims, from_right<N >= 0 ? rank - 1 - N : -1 - N>> : -1;
 };
 
+template <class Dims>
+struct extents_of;
+template <class... E>
+struct extents_of<dims<E...>> {
+  using type = list<E...>;
+};
+template <class Dims, int I>
+using extent_at = at<I, typename extents_of<Dims>::type>;
+
 /// Extents that stand for the spelling in an array type: a tag, `batch(fixed<4>, data)`, `fixed<3>`, `dyn`.
 template <class Spelling>
 struct as_extent;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <concepts>
+#include <nabla/core/config.hpp>
+#include <nabla/errors/report.hpp>
 #include <type_traits>
 
 namespace nabla {
@@ -43,21 +45,41 @@ inline constexpr dyn_t dyn{};
 struct none_t : vocabulary {};
 inline constexpr none_t none{};
 
-/// Every dim that can be seen, named ones too; as an index: the whole of a dim.
-struct all_t : vocabulary {};
+namespace detail {
+/// What `all(x, axes...)` does; the word of that name defines it.
+template <class X, class... S>
+struct call_of_all {
+  static constexpr bool exists = false;
+  using error = void;
+};
+}  // namespace detail
+
+/// Every dim that can be seen, named ones too; as an index: the whole of a dim. Called, it is the reduction `all`.
+struct all_t : vocabulary {
+#ifndef __clang__
+  template <class X, class... S>
+    requires(detail::call_of_all<X, S...>::exists && std::is_void_v<typename detail::call_of_all<X, S...>::error>)
+  constexpr auto operator()(X&& x, S... axes) const {
+    return detail::call_of_all<X, S...>::run(static_cast<X&&>(x), axes...);
+  }
+  template <class X, class... S, class nabla_error = typename detail::call_of_all<X, S...>::error>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported operator()(X&&, S...) const
+      NABLA_REFUSED("nabla::all(x, axes...) requires axes that x has, each once, and no pending sum");
+#else
+  // clang reports a refused call operator twice.
+  template <class X, class... S, class nabla_error = typename detail::call_of_all<X, S...>::error>
+    requires(detail::call_of_all<X, S...>::exists && std::is_void_v<nabla_error>)
+  constexpr auto operator()(X&& x, S... axes) const {
+    return detail::call_of_all<X, S...>::run(static_cast<X&&>(x), axes...);
+  }
+#endif
+};
 inline constexpr all_t all{};
 
 /// What is left over: of the devices, of a split dim.
 struct rest_t : vocabulary {};
 inline constexpr rest_t rest{};
-
-/// A positional dim: `dim<0>` is the first, `dim<-1>` the last.
-template <int N>
-struct position : vocabulary {
-  static constexpr int value = N;
-};
-template <int N>
-inline constexpr position<N> dim{};
 
 /// A name with a value: `batch = 16`, `batch = data`, `data = 4`. The receiver says what it may be.
 template <class Name, class Value>
@@ -66,6 +88,18 @@ struct binding : vocabulary {
   using value_type = Value;
   Value value;
 };
+
+/// A positional dim: `dim<0>` is the first, `dim<-1>` the last. `dim<0> = v` binds, as an axis does.
+template <int N>
+struct position : vocabulary {
+  static constexpr int value = N;
+  template <class V>
+  constexpr auto operator=(V v) const -> binding<position, V> {
+    return {{}, v};
+  }
+};
+template <int N>
+inline constexpr position<N> dim{};
 
 /// What an axis is called with in an array type: `batch(data)`, `batch(fixed<4>, data)`.
 template <class Name, class... Details>

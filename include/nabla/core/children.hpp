@@ -68,4 +68,24 @@ struct children<A, B, C> {
   }
 };
 
+template <class A, class B, class C, class D>
+struct children<A, B, C, D> {
+  A a;
+  B b;
+  C c;
+  D d;
+  template <class F>
+  NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
+    return f(a, b, c, d);
+  }
+  template <class F>
+  constexpr void each(F&& f) {
+    f(a), f(b), f(c), f(d);
+  }
+  template <class F>
+  constexpr void each(F&& f) const {
+    f(a), f(b), f(c), f(d);
+  }
+};
+
 }  // namespace nabla::detail

@@ -62,15 +62,6 @@ using mesh_type_of = typename type_of_t<X>::mesh;
 template <class X>
 using state_of = typename type_of_t<X>::state;
 
-template <class Dims>
-struct extents_of;
-template <class... E>
-struct extents_of<dims<E...>> {
-  using type = list<E...>;
-};
-template <class Dims, int I>
-using extent_at = at<I, typename extents_of<Dims>::type>;
-
 /// Mesh axes on which some dim is split, as a mask over M.
 template <class M, class Dims>
 inline constexpr unsigned split_mask = 0;

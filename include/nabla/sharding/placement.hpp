@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/expr/array_type.hpp>
+#include <nabla/sharding/spec.hpp>
 
 // Where a spec meets dims and a mesh: which mesh axes each dim is split over, and why a spec does not fit.
 namespace nabla::detail {
