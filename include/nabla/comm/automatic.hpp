@@ -2,6 +2,8 @@
 #pragma once
 
 #include <nabla/axis/vocabulary.hpp>
+#include <nabla/core/config.hpp>
+#include <nabla/errors/mesh.hpp>
 
 namespace nabla {
 
@@ -11,11 +13,21 @@ struct automatic_size : vocabulary {
   Size value;
 };
 
-/// `make_mesh(data = 4, model = automatic(2))`: a size (an integer, `fixed<2>`, `rest`) of an axis of automatic kind.
+/// What says how many devices there are along a mesh axis: an integer, `fixed<2>`, `rest`.
 template <class Size>
-  requires(detail::is_integer<Size> || detail::is_fixed<Size> || std::is_same_v<Size, rest_t>)
+concept NumberOfDevices = detail::is_integer<Size> || detail::is_fixed<Size> || std::is_same_v<Size, rest_t>;
+
+/// `make_mesh(data = 4, model = automatic(2))`: an axis of automatic kind.
+template <NumberOfDevices Size>
 constexpr automatic_size<Size> automatic(Size size) {
   return {{}, size};
 }
+
+// clang-format off
+template <class Size, class nabla_error = error::not_a_size_of_a_mesh_axis<Size>>
+  requires(!NumberOfDevices<Size>)
+error::reported automatic(Size)
+    NABLA_REFUSED("nabla::automatic(n) requires a number of devices: an integer, fixed<n> or rest");
+// clang-format on
 
 }  // namespace nabla

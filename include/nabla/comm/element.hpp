@@ -23,11 +23,16 @@ inline constexpr element element_of = std::is_same_v<T, float>          ? elemen
 template <class F>
 constexpr auto with_type_of(element e, F f) {
   switch (e) {
-    case element::f32: return f(float{});
-    case element::f64: return f(double{});
-    case element::i32: return f(std::int32_t{});
-    case element::i64: return f(std::int64_t{});
-    default: return f(static_cast<unsigned char>(0));
+    case element::f32:
+      return f(float{});
+    case element::f64:
+      return f(double{});
+    case element::i32:
+      return f(std::int32_t{});
+    case element::i64:
+      return f(std::int64_t{});
+    default:
+      return f(static_cast<unsigned char>(0));
   }
 }
 

@@ -16,7 +16,7 @@ namespace detail {
 /// What may stand right of `data =`.
 template <class Size>
 struct mesh_axis_size {
-  static constexpr bool ok = is_integer<Size> || std::is_same_v<Size, rest_t>;
+  static constexpr bool ok = NumberOfDevices<Size>;
   static constexpr bool rest = std::is_same_v<Size, rest_t>;
   static constexpr long size = dyn_size;
   using kind = visible;
@@ -70,8 +70,8 @@ struct repeated_axis {
 };
 template <class A, class... More>
 struct repeated_axis<A, More...>
-    : std::conditional_t<!std::is_void_v<A> && contains<A, More...>,
-                         type_tag<error::mesh_axis_is_in_the_mesh_twice<A>>, repeated_axis<More...>> {};
+    : std::conditional_t<!std::is_void_v<A> && contains<A, More...>, type_tag<error::mesh_axis_is_in_the_mesh_twice<A>>,
+                         repeated_axis<More...>> {};
 
 template <class Rests>
 struct repeated_rest {
@@ -142,8 +142,8 @@ auto make_mesh(B... sizes) {
       detail::build_mesh({{detail::request_of(sizes)...}}, detail::current_runtime().devices()));
 }
 
-/// A mesh of the first devices of a list, in its order: `make_mesh(rt.devices().first(4), x = 4)`. Under MPI the devices
-/// of a process stand together in the list; the processes may come in any order.
+/// A mesh of the first devices of a list, in its order: `make_mesh(rt.devices().first(4), x = 4)`. Under MPI the
+/// devices of a process stand together in the list; the processes may come in any order.
 template <class... B>
   requires MeshSizes<B...>
 auto make_mesh(const device_list& devices, B... sizes) {
@@ -162,16 +162,19 @@ auto make_mesh(MPI_Comm comm, B... sizes) {
 // clang-format off
 template <class... B, class nabla_error = typename detail::why_no_mesh<B...>::type>
   requires(!MeshSizes<B...> && !detail::begins_with_devices<B...>)
-error::reported make_mesh(B...) NABLA_REFUSED("nabla::make_mesh(data = 4, ...) requires a size for each of 1 to 8 different mesh axes");
+error::reported make_mesh(B...)
+    NABLA_REFUSED("nabla::make_mesh(data = 4, model = 2) requires sizes of 1 to 8 different mesh axes");
 
 template <class... B, class nabla_error = typename detail::why_no_mesh<B...>::type>
   requires(!MeshSizes<B...>)
-error::reported make_mesh(const device_list&, B...) NABLA_REFUSED("nabla::make_mesh(devices, data = 4, ...) requires a size for each of 1 to 8 different mesh axes");
+error::reported make_mesh(const device_list&, B...)
+    NABLA_REFUSED("nabla::make_mesh(devices, data = 4) requires sizes of 1 to 8 different mesh axes");
 
 #ifdef NABLA_HAS_MPI
 template <class... B, class nabla_error = typename detail::why_no_mesh<B...>::type>
   requires(!MeshSizes<B...>)
-error::reported make_mesh(MPI_Comm, B...) NABLA_REFUSED("nabla::make_mesh(comm, data = 4, ...) requires a size for each of 1 to 8 different mesh axes");
+error::reported make_mesh(MPI_Comm, B...)
+    NABLA_REFUSED("nabla::make_mesh(comm, data = 4) requires sizes of 1 to 8 different mesh axes");
 #endif
 // clang-format on
 

@@ -30,10 +30,10 @@ struct process_group {
 /// and devices; it lives as long as the runtime. Positions count the axes of the mesh.
 struct mesh_instance : mesh_layout {
   std::vector<std::string> kinds;
-  device_list devices;                 ///< in mesh order (row-major)
-  int processes = 1;                   ///< that hold the mesh
-  int process = 0;                     ///< this one: it holds devices process * slots .. process * slots + slots - 1
-  long slots = 1;                      ///< devices of each process
+  device_list devices;  ///< in mesh order (row-major)
+  int processes = 1;    ///< that hold the mesh
+  int process = 0;      ///< this one: it holds devices process * slots .. process * slots + slots - 1
+  long slots = 1;       ///< devices of each process
   long processes_along[max_mesh_rank] = {};
   bool checks = false;
   bool reproducible = false;

@@ -16,16 +16,15 @@ namespace nabla {
 /// Takes its options out of argc and argv:
 ///   --nabla-devices=N  pins the number of devices, over all processes (or NABLA_DEVICES=N)
 ///   --nabla-checks     compares collective calls between processes before they run (or NABLA_CHECKS=1)
-/// NABLA_REPRODUCIBLE=1 sums between processes in device order. Kokkos takes its own options.
+/// NABLA_REPRODUCIBLE=1 reduces between processes in their order in the mesh. Kokkos takes its own options.
 ///
 /// Errors (runtime_error): an unknown option --nabla-..., a bad number, a number of devices that is no multiple of the
 /// processes, a second runtime. Programs catch in main: an exception that nobody catches need not unwind, and then the
-/// other processes are not told. If one process leaves by an exception that the others do not throw, all are ended with
-/// status 2 within two seconds.
+/// other processes are not told. If one process leaves by an exception that the others do not throw, it waits for them
+/// for two seconds; then main prints what it caught, and all processes end with status 2.
 class runtime {
  public:
-  runtime(int& argc, char** argv)
-      : asked_(detail::parse_options(argc, argv)), mpi_(argc, argv), kokkos_(argc, argv) {
+  runtime(int& argc, char** argv) : asked_(detail::parse_options(argc, argv)), mpi_(argc, argv), kokkos_(argc, argv) {
     state_.asked = asked_;
     state_.process = mpi_.process();
     state_.processes = mpi_.processes();
@@ -70,12 +69,13 @@ class runtime {
  private:
   void end_together() noexcept {
 #ifdef NABLA_HAS_MPI
-    if (state_.fingerprints.get() != MPI_COMM_NULL && mpi_.is_orderly())
+    if (state_.fingerprints.get() != MPI_COMM_NULL && mpi_.is_orderly()) {
       try {
         detail::require_same_call(state_.fingerprints.get(), "the end of the program");
       } catch (...) {
         MPI_Abort(MPI_COMM_WORLD, 2);
       }
+    }
 #endif
     mpi_.agree_to_end();
   }

@@ -69,8 +69,8 @@ void all_reduce_typed(const mesh_instance& mesh, const process_group& group, con
   }
   for (long done = 0; done < count; done += largest_piece) {
     const int n = int(std::min(largest_piece, count - done));
-    mpi_transfer(
-        MPI_Allreduce(from == data ? MPI_IN_PLACE : from + done, data + done, n, mpi_type<T>(), mpi_operation<How, T>(), group.comm));
+    mpi_transfer(MPI_Allreduce(from == data ? MPI_IN_PLACE : from + done, data + done, n, mpi_type<T>(),
+                               mpi_operation<How, T>(), group.comm));
   }
 }
 
@@ -113,9 +113,12 @@ void all_reduce(const mesh_instance& mesh, const process_group& group, const voi
     const auto* typed_from = static_cast<const T*>(from);
     auto* typed = static_cast<T*>(to);
     switch (how) {
-      case reduction::sum: return all_reduce_typed<reduction::sum>(mesh, group, typed_from, typed, count);
-      case reduction::max: return all_reduce_typed<reduction::max>(mesh, group, typed_from, typed, count);
-      case reduction::min: return all_reduce_typed<reduction::min>(mesh, group, typed_from, typed, count);
+      case reduction::sum:
+        return all_reduce_typed<reduction::sum>(mesh, group, typed_from, typed, count);
+      case reduction::max:
+        return all_reduce_typed<reduction::max>(mesh, group, typed_from, typed, count);
+      case reduction::min:
+        return all_reduce_typed<reduction::min>(mesh, group, typed_from, typed, count);
     }
   });
 #else
@@ -137,6 +140,8 @@ inline void all_gather(const mesh_instance&, const process_group& group, const v
   if (from != mine) std::memcpy(mine, from, std::size_t(bytes));
 #ifdef NABLA_HAS_MPI
   if (group.size == 1) return;
+  if (bytes <= largest_piece)
+    return mpi_transfer(MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, to, int(bytes), MPI_BYTE, group.comm));
   for (long done = 0; done < bytes; done += largest_piece) {
     const strided_bytes piece(std::min(largest_piece, bytes - done), bytes);
     mpi_transfer(MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, to + done, 1, piece.get(), group.comm));
@@ -165,6 +170,8 @@ inline void all_to_all(const mesh_instance&, const process_group& group, const v
     return;
   }
 #ifdef NABLA_HAS_MPI
+  if (bytes <= largest_piece)
+    return mpi_transfer(MPI_Alltoall(in, int(bytes), MPI_BYTE, out, int(bytes), MPI_BYTE, group.comm));
   for (long done = 0; done < bytes; done += largest_piece) {
     const strided_bytes piece(std::min(largest_piece, bytes - done), bytes);
     mpi_transfer(MPI_Alltoall(static_cast<const unsigned char*>(in) + done, 1, piece.get(),

@@ -25,7 +25,7 @@ struct not_a_dtype {};
 template <class Result, class X>
 struct result_does_not_fit_into {};
 /// `x += y` where x is an expression, a temporary or const.
-template <class X, class... Fix>
+template <class... Fix>
 struct only_a_named_array_is_assigned_to {};
 /// `map(f, x)` where f(element) does not compile.
 template <class F, class... T>
@@ -42,7 +42,8 @@ struct map_takes_at_most_three_arrays {};
 
 namespace to_fix {
 struct astype_int32 {};
-struct write_ampersand_or_bar {};
+/// For `&&` see errors/array.hpp.
+struct write_bar_or_convert_each_side_to_bool {};
 struct compare_with_zero {};
 struct write_auto_y_equals {};
 struct let_the_function_hold_the_number {};

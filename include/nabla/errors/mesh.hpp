@@ -6,7 +6,7 @@
 /// Mistakes where a mesh is made.
 namespace nabla::error {
 
-/// An argument of `make_mesh` that is no `mesh axis = size`.
+/// An argument of `make_mesh` that is no `mesh axis = size`, or of `automatic` that is no size.
 template <class What>
 struct not_a_size_of_a_mesh_axis {};
 /// `batch = 4` with an axis of arrays.

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+namespace nabla {
+struct found_in_nabla {};
+}
+
 /// The vocabulary of mistakes. A word that is used wrongly selects a refused overload whose template arguments are
 /// these types: they stand on the first line that the compiler prints. Each reason has an entry in docs/errors.md.
 namespace nabla::error {
 
-/// The result of a refused word. Every word accepts it, so that one mistake gives one error.
-struct reported {};
+/// The result of a refused word. Every word accepts it, so that one mistake gives one error. The base makes the words
+/// of namespace nabla be found for it: without it `-reported` is an error of its own.
+struct reported : found_in_nabla {};
 
 /// How a mistake may be mended; stands beside a reason.
 namespace to_fix {}

@@ -24,6 +24,9 @@ struct spec_names_an_absent_axis {};
 /// A mesh axis that the mesh does not have.
 template <class A, class Mesh>
 struct mesh_axis_is_not_in_the_mesh {};
+/// `P((data, model))` where the program lays out one axis and the library the other.
+template <class Group>
+struct axes_of_two_kinds_in_one_dim {};
 /// A static size that is no multiple of its mesh axes.
 template <class Dim, long Size, long Parts>
 struct size_does_not_divide {};

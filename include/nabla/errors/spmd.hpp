@@ -3,54 +3,89 @@
 
 #include <nabla/errors/collective.hpp>
 
-/// Mistakes at the border of a shard_map.
+/// Mistakes where arrays are placed, and at the border of a shard_map.
 namespace nabla::error {
 
+// ---- the call of shard_map
+/// A keyword that shard_map needs is missing.
+template <class Keyword>
+struct shard_map_needs {};
+/// A keyword stands twice.
+template <class Keyword>
+struct keyword_stands_twice {};
+/// An argument that is neither in_specs(..) nor out_specs(..): the function stands last.
+template <class What>
+struct not_a_keyword_of_shard_map {};
+/// The last argument is a keyword.
+template <class Last>
+struct the_function_stands_last {};
+/// An argument of in_specs or out_specs that is no spec.
+template <class What, class... Fix>
+struct not_a_spec {};
+
+// ---- arguments
 /// `in_specs` has one spec an argument.
 template <int Specs, int Arguments>
 struct in_specs_count_differs {};
-/// `out_specs` has one spec a result.
-template <int Specs, int Results>
-struct out_specs_count_differs {};
 /// The function does not take that many arguments.
 template <int Arguments>
 struct function_does_not_take_that_many {};
-/// An explicit array whose sharding is not the one that in_specs ask for.
-template <int Entry, class Found, class Asked, class... Fix>
-struct in_spec_differs_from_the_sharding {};
-/// An argument that is no array.
-template <int Entry, class X>
-struct argument_is_no_array {};
-/// An argument on another mesh.
-template <int Entry, class Found, class Mesh>
-struct argument_is_on_another_mesh {};
-/// An entry of in_specs does not fit its argument.
+/// The function changes its captures.
+template <class... Fix>
+struct function_is_mutable {};
+/// What is wrong with an argument, counted from 0.
 template <int Entry, class Why>
 struct in_specs_entry {};
-/// An entry of out_specs does not fit its result.
-template <int Entry, class Why, class... Fix>
-struct out_specs_entry {};
-/// A result that is no array.
+/// What is wrong with an entry of a tuple, counted from 0.
+template <int Entry, class Why>
+struct leaf {};
+/// `in_specs(..)`, `out_specs(..)` inside of another has one spec an entry of the tuple.
+template <int Specs, int Leaves>
+struct specs_of_a_tuple_differ {};
+/// An explicit array whose sharding is not the one that in_specs ask for.
+template <class Found, class Asked, class... Fix>
+struct sharding_differs {};
+/// Neither an array, a number nor a tuple of them.
 template <class X>
-struct result_is_no_array {};
-/// A spec of states says something else than the value's type.
-template <class Axes, class... Fix>
-struct unreduced_in_spec_and_value_differ {};
-template <class Axes, class... Fix>
-struct reduced_in_spec_and_value_differ {};
-/// A keyword call is missing, double or unknown.
-template <class What>
-struct shard_map_needs_one {};
-/// An array that lives on a mesh already.
-template <class Mesh>
-struct array_is_on_a_mesh_already {};
+struct not_an_array_or_a_tuple {};
+/// A value that lives on another mesh.
+template <class Found, class Mesh>
+struct value_is_on_another_mesh {};
 /// A value inside a shard_map belongs to its body.
 struct value_is_a_block {};
 
+// ---- results
+/// `out_specs` has one spec a result.
+template <int Specs, int Results>
+struct out_specs_count_differs {};
+/// What is wrong with a result, counted from 0.
+template <int Entry, class Why, class... Fix>
+struct out_specs_entry {};
+/// The spec says another unreduced state than the value's type.
+template <class Axes, class... Fix>
+struct unreduced_in_spec_and_value_differ {};
+/// The spec says another reduced state than the value's type.
+template <class Axes, class... Fix>
+struct reduced_in_spec_and_value_differ {};
+
+// ---- device_put, to_host
+/// An array that lives on a mesh already.
+template <class Mesh, class... Fix>
+struct array_is_on_a_mesh_already {};
+/// Data that the execution space cannot reach.
+template <class Space>
+struct memory_is_not_the_execution_spaces {};
+/// A view or a range whose elements do not lie one behind the other, or are no dtype.
+template <class View>
+struct memory_is_no_row_major_array {};
+
 namespace to_fix {
 struct psum_it {};
+struct psum_first_or_say_unreduced_in_the_spec {};
 struct reshard_the_argument {};
-struct pass_a_plain_array_or_reshard {};
+struct reshard_it {};
+struct write_P {};
+struct make_the_function_const {};
 }  // namespace to_fix
 
 }  // namespace nabla::error

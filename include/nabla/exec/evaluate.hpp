@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/exec/columns.hpp>
 #include <nabla/exec/lower.hpp>
+#include <nabla/exec/permute.hpp>
 #include <nabla/exec/rows.hpp>
 
 namespace nabla {
@@ -58,10 +60,14 @@ template <class M, class R, class Type, class Keys, bool Keep, class N>
 unsigned stored_axes_of(const reduce_node<R, Type, Keys, Keep, N>& n) {
   return stored_axes<M>(n.child);
 }
+/// Split and unreduced values have a block for each coordinate, constants too.
+template <class M, class Type>
+inline constexpr unsigned always_stored_on =
+    split_mask<M, typename Type::dims> | masks_of<typename Type::state, M>.u;
 template <class M, class N>
 unsigned stored_axes(const N& n) {
   unsigned s = stored_axes_of<M>(n);
-  if constexpr (requires { typename N::type::dims; }) s |= split_mask<M, typename N::type::dims>;
+  if constexpr (requires { typename N::type::dims; }) s |= always_stored_on<M, typename N::type>;
   return s;
 }
 
@@ -71,6 +77,21 @@ template <class Places, class Type, class C>
 using places_of_child = typename child_places<typename Type::dims, Places, typename C::type::dims,
                                               keys_of<typename C::type::dims>>::type;
 
+/// The dim that runs along a position of the loop nest.
+template <class Places, int Position>
+inline constexpr int dim_at = [] {
+  for (int d = 0; d < places_array<Places>::rank; ++d)
+    if (places_array<Places>::value[d] == Position) return d;
+  return -1;
+}();
+/// How many dims run along a position of the loop nest.
+template <class Places>
+inline constexpr int dims_covered = [] {
+  int c = 0;
+  for (int d = 0; d < places_array<Places>::rank; ++d) c += places_array<Places>::value[d] >= 0;
+  return c;
+}();
+
 /// Replaces what cannot run inside this loop nest by a stored array: reductions that do not run along rows, or that
 /// would be repeated, and operands whose memory runs crosswise. Live: how many outer dims the nest has here, coordinates
 /// left out.
@@ -78,9 +99,8 @@ template <class M, int Inner, int Live>
 struct fusing {
   template <class Places, class T, class D, class S, class X, bool U>
   auto operator()(Places, const leaf_node<T, D, S, X, buffer, U>& n) const {
-    constexpr bool crosswise = U && D::rank > 1 && last_place<Places> != Inner && has_place<Places, Inner>;
-    if constexpr (crosswise)
-      return permuted<Places>(n);
+    if constexpr (has_place<Places, Inner> && !(U && last_place<Places> == Inner))
+      return along_rows<dim_at<Places, Inner>>(n);
     else
       return n;
   }
@@ -104,11 +124,7 @@ struct fusing {
   template <class Places, class R, class Type, class Keys, bool Keep, class N>
   auto operator()(Places, const reduce_node<R, Type, Keys, Keep, N>& n) const {
     using shape = reduced_places<Places, Type, Keys, Keep, typename N::type::dims, Inner + 1>;
-    constexpr int covered = [] {
-      int c = 0;
-      for (int d = 0; d < places_array<Places>::rank; ++d) c += places_array<Places>::value[d] >= 0;
-      return c;
-    }();
+    constexpr int covered = dims_covered<Places>;
     constexpr bool repeats = covered < Live;
     if constexpr (shape::along_rows && !has_place<Places, Inner> && !repeats) {
       auto child = fusing<M, Inner + shape::reduced, covered + shape::reduced - 1>{}(typename shape::type{}, n.child);
@@ -117,10 +133,6 @@ struct fusing {
       return evaluator<typename N::backend>::materialize(n).leaf();
     }
   }
-
- private:
-  template <class Places, class Leaf>
-  auto permuted(const Leaf& n) const;
 };
 
 /// Whether the rows of a result must be single elements because a reduction below it has one value for each.
@@ -131,16 +143,18 @@ inline constexpr bool has_row_reduction<map_node<F, Type, In, N...>> = (has_row_
 template <class R, class Type, class Keys, bool Keep, class N>
 inline constexpr bool has_row_reduction<reduce_node<R, Type, Keys, Keep, N>> = true;
 
-/// A reduction that covers every dim of the result, the last one too.
-template <class Dims, class N>
+/// A reduction along rows that covers every dim of the result (of that rank), the last one too: its rows are single
+/// elements.
+template <class Places, int Rank, class N>
 inline constexpr bool needs_unit_rows = false;
-template <class Dims, class F, class Type, class In, class... N>
-inline constexpr bool needs_unit_rows<Dims, map_node<F, Type, In, N...>> = (needs_unit_rows<Dims, N> || ...);
-template <class Dims, class R, class Type, class Keys, bool Keep, class N>
-inline constexpr bool needs_unit_rows<Dims, reduce_node<R, Type, Keys, Keep, N>> =
+template <class Places, int Rank, class F, class Type, class In, class... N>
+inline constexpr bool needs_unit_rows<Places, Rank, map_node<F, Type, In, N...>> =
+    (needs_unit_rows<places_of_child<Places, Type, N>, Rank, N> || ...);
+template <class Places, int Rank, class R, class Type, class Keys, bool Keep, class N>
+inline constexpr bool needs_unit_rows<Places, Rank, reduce_node<R, Type, Keys, Keep, N>> =
     N::type::dims::rank > 0 &&
     in_list<at<at_least_one(N::type::dims::rank) - 1, keys_of<typename N::type::dims>>, Keys> &&
-    std::is_same_v<keys_of<typename Type::dims>, keys_of<Dims>>;
+    dims_covered<Places> == Rank;
 
 template <int First, class Seq>
 struct shifted_places;
@@ -173,12 +187,12 @@ void run_into(const N& n, T* out, unsigned stored) {
   using type = typename N::type;
   using dims = typename type::dims;
   using M = typename type::mesh;
-  constexpr bool unit = dims::rank == 0 || needs_unit_rows<dims, N>;
+  using spots = typename shifted_places<M::rank, std::make_integer_sequence<int, dims::rank>>::type;
+  constexpr bool unit = dims::rank == 0 || needs_unit_rows<spots, dims::rank, N>;
   constexpr int inner = M::rank + dims::rank - (unit ? 0 : 1);
   const mesh_layout* layout = layout_of(n.mesh());
   loop_nest nest = nest_of<M, dims>(n.sizes(), layout, stored);
   if constexpr (unit) nest.size[inner] = 1;
-  using spots = typename shifted_places<M::rank, std::make_integer_sequence<int, dims::rank>>::type;
   const auto fused = fusing<M, inner, dims::rank - (unit ? 0 : 1)>{}(spots{}, n);
   run_rows<inner>(lowering<M, inner>{nest, layout}(spots{}, fused), out, nest.size);
 }
@@ -204,14 +218,7 @@ void run_columns(const reduce_node<R, Type, Keys, Keep, N>& n, T* out, unsigned 
   const auto fused = fusing<M, inner, inner - M::rank>{}(moved{}, n.child);
   auto k = lowering<M, inner>{nest, layout}(moved{}, fused);
   using in = typename N::type::value_type;
-  columns_kernel<R, in, T, decltype(k), last, inner> kernel{k, out, 1, nest.size[inner], 1, last, {}};
-  for (int p = 0; p <= inner; ++p) kernel.size[p] = nest.size[p];
-  for (int p = 0; p < last; ++p) kernel.rows *= nest.size[p];
-  kernel.blocks = (kernel.n + kernel.width - 1) / kernel.width;
-  long elements = kernel.rows * kernel.n;
-  if (elements == 0) return;
-  for (int p = last; p < inner; ++p) elements *= nest.size[p];
-  launch("nabla::columns", kernel, kernel.rows * kernel.blocks, elements);
+  run_columns_kernel<R, in, last, inner>(k, out, nest.size, reduced_count<Keys>(n.child));
 }
 
 template <class N>
@@ -226,13 +233,20 @@ struct evaluator<machine_backend> {
   static auto materialize(const N& n) {
     using type = typename N::type;
     const unsigned stored = stored_axes<typename type::mesh>(n);
+    if constexpr (is_leaf<N>) {
+      // A view that lies in memory as an array does is that array.
+      if (stored == n.stored && is_contiguous(n))
+        return typename stored_impl<type, machine_backend>::type(n.buffer, n.offset, n.sizes(), n.mesh(), stored);
+    }
     auto out = new_array<type>(n.sizes(), n.mesh(), stored);
     run(n, out.data(), stored);
     return out;
   }
   template <class N, class T>
   static void run(const N& n, T* out, unsigned stored) {
-    if constexpr (is_column_reduction<N>)
+    if constexpr (is_leaf<N>)
+      copy_leaf(n, out, stored);
+    else if constexpr (is_column_reduction<N>)
       run_columns(n, out, stored);
     else
       run_into(n, out, stored);
@@ -242,13 +256,6 @@ struct evaluator<machine_backend> {
 /// Values without a place of their own are materialised where the program runs.
 template <>
 struct evaluator<no_backend> : evaluator<machine_backend> {};
-
-/// A copy of an operand in the order of the loop nest.
-template <class M, int Inner, int Live>
-template <class Places, class Leaf>
-auto fusing<M, Inner, Live>::permuted(const Leaf& n) const {
-  return n;
-}
 
 }  // namespace detail
 }  // namespace nabla

@@ -41,6 +41,8 @@ struct memory_cursor<T, 0> {
 };
 template <class T>
 using value_cursor = memory_cursor<T, 0>;
+template <class T, int Stride>
+inline constexpr bool reads_memory<memory_cursor<T, Stride>> = true;
 
 /// A view of memory.
 template <class T, int Stride, int N>
@@ -64,10 +66,21 @@ struct memory_kernel {
   }
 };
 
+/// What is large, or costs something to copy, stays in the kernel: a function of the user's may hold a table.
+template <class T>
+struct kept_cursor {
+  const T* value;
+  NABLA_FUNCTION NABLA_INLINE const T& operator()(long) const { return *value; }
+};
 template <class T>
 struct literal_kernel {
   T value;
-  NABLA_FUNCTION NABLA_INLINE auto at(const long*, int, int) const { return value_cursor<T>{value}; }
+  NABLA_FUNCTION NABLA_INLINE auto at(const long*, int, int) const {
+    if constexpr (std::is_trivially_copyable_v<T> && sizeof(T) <= 64)
+      return value_cursor<T>{value};
+    else
+      return kept_cursor<T>{&value};
+  }
   template <class Visit>
   void each_strides(Visit&&) {}
 };
@@ -93,35 +106,55 @@ struct affine_kernel {
   }
 };
 
+/// An element in the dtype that a word computes in; void: as it is.
+template <class In, class C>
+NABLA_FUNCTION NABLA_INLINE decltype(auto) element_at(const C& c, long j) {
+  if constexpr (std::is_void_v<In>)
+    return c(j);
+  else
+    return static_cast<In>(c(j));
+}
+
 template <class F, class In, class... C>
 struct map_cursor;
 template <class F, class In, class A>
 struct map_cursor<F, In, A> {
   A a;
-  NABLA_FUNCTION NABLA_INLINE auto operator()(long j) const { return F::apply(static_cast<In>(a(j))); }
+  NABLA_FUNCTION NABLA_INLINE auto operator()(long j) const { return F::apply(element_at<In>(a, j)); }
 };
 template <class F, class In, class A, class B>
 struct map_cursor<F, In, A, B> {
   A a;
   B b;
   NABLA_FUNCTION NABLA_INLINE auto operator()(long j) const {
-    return F::apply(static_cast<In>(a(j)), static_cast<In>(b(j)));
+    return F::apply(element_at<In>(a, j), element_at<In>(b, j));
   }
 };
 template <class F, class In, class A, class B, class C>
 struct map_cursor<F, In, A, B, C> {
+  using first = std::conditional_t<F::first_operand_is_a_condition, bool, In>;
   A a;
   B b;
   C c;
   NABLA_FUNCTION NABLA_INLINE auto operator()(long j) const {
-    if constexpr (F::first_operand_is_a_condition)
-      return F::apply(static_cast<bool>(a(j)), static_cast<In>(b(j)), static_cast<In>(c(j)));
-    else
-      return F::apply(static_cast<In>(a(j)), static_cast<In>(b(j)), static_cast<In>(c(j)));
+    return F::apply(element_at<first>(a, j), element_at<In>(b, j), element_at<In>(c, j));
+  }
+};
+template <class F, class In, class A, class B, class C, class D>
+struct map_cursor<F, In, A, B, C, D> {
+  A a;
+  B b;
+  C c;
+  D d;
+  NABLA_FUNCTION NABLA_INLINE auto operator()(long j) const {
+    return F::apply(element_at<In>(a, j), element_at<In>(b, j), element_at<In>(c, j), element_at<In>(d, j));
   }
 };
 
-/// A scalar function of one to three nodes.
+template <class To, class In, class A>
+inline constexpr bool reads_memory<map_cursor<convert<To>, In, A>> = reads_memory<A>;
+
+/// A scalar function of one to four nodes.
 template <class F, class In, class... K>
 struct map_kernel {
   children<K...> child;
@@ -140,36 +173,49 @@ struct map_kernel {
 template <class R, class In, class Out, int First, int Last, class K>
 struct reduce_kernel {
   static constexpr int first = First, last = Last;  ///< positions of the reduced dims; the last is the inner loop
+  using run = reducing<R, In>;
   K child;
+  long count = 1;               ///< elements taken together, over all devices
+  const Out* known = nullptr;   ///< the values, if they were worked out beforehand (see prepare)
+  long known_stride[First] = {};
   long size[Last + 1] = {};
 
   NABLA_FUNCTION NABLA_INLINE auto at(const long* index, int outer, int) const {
     return value_cursor<Out>{value(index, outer)};
   }
   NABLA_FUNCTION inline Out value(const long* index, int outer) const {
-    long at[Last + 1];
-    for (int d = 0; d < outer; ++d) at[d] = index[d];
-    for (int d = outer; d < last; ++d) at[d] = 0;
-    if constexpr (R::whole_rows) {
-      return R::template row<Out>(child.at(at, last, last), size[last]);
-    } else {
-      auto total = R::template start<In>();
-      for (;;) {
-        total = R::join(total, reduce_row<R, In>(child.at(at, last, last), size[last]));
-        int d = last - 1;
-        for (; d >= first; --d) {
-          if (++at[d] < size[d]) break;
-          at[d] = 0;
-        }
-        if (d < first) break;
-      }
-      return R::template finish<Out>(total, count());
+    if (known) {
+      const Out* v = known;
+      for (int d = 0; d < outer; ++d) v += index[d] * known_stride[d];
+      return *v;
     }
+    return R::template finish<Out>(part(index, outer, 0, rows(), 0, size[last]), count);
   }
-  NABLA_FUNCTION long count() const {
+
+  /// Rows of the inner loop that one value takes together.
+  NABLA_FUNCTION long rows() const {
     long n = 1;
-    for (int d = first; d <= last; ++d) n *= size[d];
+    for (int d = first; d < last; ++d) n *= size[d];
     return n;
+  }
+  NABLA_FUNCTION long elements() const { return rows() * size[last]; }
+
+  /// The partial result of the elements [begin, end) of the rows [from, to).
+  NABLA_FUNCTION typename run::state part(const long* index, int outer, long from, long to, long begin,
+                                          long end) const {
+    // Fixed numbers of steps: a loop of run-time length becomes a call of memcpy.
+    long at[Last + 1];
+    for (int d = 0; d < first; ++d) at[d] = d < outer ? index[d] : 0;
+    for (long d = last - 1, row = from; d >= first; --d) {
+      at[d] = row % size[d];
+      row /= size[d];
+    }
+    auto total = run::start();
+    for (long row = from; row < to && !run::settled(total); ++row) {
+      total = reduce_row<R, In>(child.at(at, last, last), begin, end, row * size[last], row > from ? &total : nullptr);
+      for (int d = last - 1; d >= first && ++at[d] == size[d]; --d) at[d] = 0;
+    }
+    return total;
   }
   template <class Visit>
   void each_strides(Visit&& visit) {

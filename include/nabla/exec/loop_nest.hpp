@@ -12,8 +12,8 @@ namespace nabla::detail {
 struct loop_nest {
   long size[max_positions] = {};
   struct cut {
-    int parts = 0;
-    int axis[max_mesh_rank] = {};
+    signed char parts = 0;
+    signed char axis[max_mesh_rank] = {};
   } cuts[max_positions];
 };
 
@@ -103,9 +103,9 @@ struct moved_behind<places<P...>, From, To> {
 template <class M, class... A>
 void set_position(loop_nest& nest, int position, long size, [[maybe_unused]] const mesh_layout* layout, list<A...>) {
   auto& cut = nest.cuts[position];
-  cut.parts = int(sizeof...(A));
+  cut.parts = static_cast<signed char>(sizeof...(A));
   [[maybe_unused]] int i = 0;
-  ((cut.axis[i++] = mesh_position<M, A>, size /= layout->size[mesh_position<M, A>]), ...);
+  ((cut.axis[i++] = static_cast<signed char>(mesh_position<M, A>), size /= layout->size[mesh_position<M, A>]), ...);
   nest.size[position] = size;
 }
 

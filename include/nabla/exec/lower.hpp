@@ -62,6 +62,7 @@ struct lowering {
     auto child = below(typename shape::type{}, n.child);
     reduce_kernel<R, in, typename Type::value_type, Inner + 1, last, decltype(child)> k{
         static_cast<decltype(child)&&>(child)};
+    k.count = reduced_count<Keys>(n.child);
     for (int p = 0; p <= last; ++p) k.size[p] = inside.size[p];
     return k;
   }

@@ -2,41 +2,308 @@
 #pragma once
 
 #include <nabla/core/config.hpp>
+#include <nabla/op/reduce/detail/exponentials.hpp>
+#include <nabla/op/reduce/detail/moments.hpp>
+#include <nabla/op/reduce/detail/place.hpp>
 
+// How each form of reduction runs along a piece of a row. A row is cut into chunks of fixed length and a chunk into a
+// fixed number of lanes, so the order of the operations depends neither on the number of threads nor on how wide the
+// machine's vectors are.
 namespace nabla::detail {
 
-/// Elements that one partial result covers: fixed, so that a sum is the same for any number of threads.
+/// Elements that one partial result covers: they stay in the first-level cache between two passes.
 inline constexpr long reduction_chunk = 4096;
 
-/// Reduces [begin, end) of a row with a fixed number of lanes: any associative operation vectorises, and the order of the
-/// operations does not depend on how wide the machine's vectors are.
-template <class R, class T, class C>
-NABLA_FUNCTION NABLA_INLINE T reduce_lanes(const C& c, long begin, long end) {
-  constexpr int lanes = 128 / int(sizeof(T));
-  T total = R::template identity<T>();
-  long j = begin;
-  if (end - begin >= lanes) {
-    T acc[lanes];
-    for (int l = 0; l < lanes; ++l) acc[l] = R::template identity<T>();
-    for (; j + lanes <= end; j += lanes) {
-      NABLA_SIMD
-      for (int l = 0; l < lanes; ++l) acc[l] = R::combine(acc[l], static_cast<T>(c(j + l)));
-    }
-    for (int width = lanes / 2; width > 0; width /= 2)
-      for (int l = 0; l < width; ++l) acc[l] = R::combine(acc[l], acc[l + width]);
-    total = acc[0];
+/// Elements side by side: two to eight vectors, so that no addition waits for the one before.
+template <class T>
+inline constexpr int lanes = 128 / int(sizeof(T));
+/// The same for rows that have fewer.
+template <class T>
+inline constexpr int few_lanes = 32 / int(sizeof(T));
+
+/// bool is folded as a byte: g++ vectorises no loop over bool.
+template <class T>
+using lane_of = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;
+
+/// Whether a cursor gives the same bits each time it is read and costs no more than a load. Others are read once, into
+/// a scratch chunk: two loops over one formula may contract its multiplications differently.
+template <class C>
+inline constexpr bool reads_memory = false;
+
+/// Where the elements of a pass are kept.
+struct kept_nowhere {};
+template <class T>
+struct kept_from {
+  T* to;
+  long begin;  ///< the element that goes to to[0]
+};
+template <class T>
+NABLA_FUNCTION NABLA_INLINE void keep_at(kept_nowhere, long, T) {}
+template <class T>
+NABLA_FUNCTION NABLA_INLINE void keep_at(const kept_from<T>& keep, long j, T value) {
+  keep.to[j - keep.begin] = value;
+}
+
+template <class R, int Width, class T>
+NABLA_FUNCTION NABLA_INLINE T fold_lanes(T* acc) {
+  if constexpr (Width == 1) {
+    return acc[0];
+  } else {
+    NABLA_SIMD
+    for (int l = 0; l < Width / 2; ++l) acc[l] = R::combine(acc[l], acc[l + Width / 2]);
+    return fold_lanes<R, Width / 2>(acc);
   }
-  for (; j < end; ++j) total = R::combine(total, static_cast<T>(c(j)));
+}
+
+/// An unsigned or floating number of the size of T, for comparisons that vectorise beside it.
+template <class T>
+using lane_number = std::conditional_t<
+    std::is_floating_point_v<T>, T,
+    std::conditional_t<sizeof(T) == 1, std::uint8_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
+
+/// Folds [begin, end) of a row, at least Width elements, with R::combine. What is left behind the last whole block comes
+/// first, as a block that ends at `end` and of which only the rest counts: a loop over the rest alone would be scalar.
+template <class R, int Width, class T, class C, class Keep>
+NABLA_FUNCTION NABLA_INLINE T fold_blocks(const C& c, long begin, long end, const Keep& keep) {
+  T acc[Width];
+  const int rest = int((end - begin) % Width);
+  if (rest == 0) {
+    for (int l = 0; l < Width; ++l) acc[l] = R::template identity<T>();
+  } else {
+    using number = lane_number<T>;
+    const auto skip = static_cast<number>(Width - rest);
+    T last[Width];
+    NABLA_SIMD
+    for (int l = 0; l < Width; ++l) {
+      last[l] = static_cast<T>(c(end - Width + l));
+      acc[l] = static_cast<number>(l) >= skip ? last[l] : R::template identity<T>();
+    }
+    if constexpr (!std::is_same_v<Keep, kept_nowhere>)
+      for (int l = Width - rest; l < Width; ++l) keep_at(keep, end - Width + l, last[l]);
+  }
+  for (long j = begin; j < end - rest; j += Width) {
+    NABLA_SIMD
+    for (int l = 0; l < Width; ++l) {
+      const T value = static_cast<T>(c(j + l));
+      keep_at(keep, j + l, value);
+      acc[l] = R::combine(acc[l], value);
+    }
+  }
+  return fold_lanes<R, Width>(acc);
+}
+
+/// Folds [begin, end) of a row with R::combine, keeping the elements where `keep` says.
+template <class R, class T, class C, class Keep = kept_nowhere>
+NABLA_FUNCTION NABLA_INLINE T fold(const C& c, long begin, long end, const Keep keep = {}) {
+  if (end - begin >= lanes<T>) return fold_blocks<R, lanes<T>, T>(c, begin, end, keep);
+  if (end - begin >= few_lanes<T>) return fold_blocks<R, few_lanes<T>, T>(c, begin, end, keep);
+  T total = R::template identity<T>();
+  for (long j = begin; j < end; ++j) {
+    const T value = static_cast<T>(c(j));
+    keep_at(keep, j, value);
+    total = R::combine(total, value);
+  }
   return total;
 }
 
-/// Reduces a row: lanes within a chunk, the reduction's wide type across chunks.
-template <class R, class T, class C>
-NABLA_FUNCTION NABLA_INLINE auto reduce_row(const C& c, long n) {
-  auto total = R::template start<T>();
-  for (long begin = 0; begin < n; begin += reduction_chunk) {
-    const long end = begin + reduction_chunk < n ? begin + reduction_chunk : n;
-    total = R::join(total, reduce_lanes<R, T>(c, begin, end));
+/// The elements of a scratch chunk.
+template <class T>
+struct scratch_cursor {
+  const T* p;
+  long begin;
+  NABLA_FUNCTION NABLA_INLINE T operator()(long j) const { return p[j - begin]; }
+};
+
+/// How a form of reduction runs: what it carries, and `chunk`, which makes it of the elements [begin, end) of a row
+/// whose element 0 is number `first` of all.
+template <class R, class In, reduction_form Form = R::form>
+struct reducing;
+
+template <class R, class In>
+struct reducing<R, In, reduction_form::fold> {
+  using lane = lane_of<In>;
+  using state = decltype(R::template start<lane>());
+  NABLA_FUNCTION static NABLA_INLINE state start() { return R::template start<lane>(); }
+  template <class C>
+  NABLA_FUNCTION static NABLA_INLINE state chunk(const C& c, long begin, long end, long) {
+    return static_cast<state>(fold<R, lane>(c, begin, end));
+  }
+  NABLA_FUNCTION static NABLA_INLINE state join(const state& a, const state& b) { return R::join(a, b); }
+  NABLA_FUNCTION static NABLA_INLINE bool settled([[maybe_unused]] const state& s) {
+    if constexpr (requires { R::settled(s); })
+      return R::settled(s);
+    else
+      return false;
+  }
+};
+
+struct never_settled {
+  template <class State>
+  NABLA_FUNCTION static constexpr bool settled(const State&) {
+    return false;
+  }
+};
+
+template <class R, class In>
+struct reducing<R, In, reduction_form::moments> : never_settled {
+  using state = moments;
+  NABLA_FUNCTION static state start() { return {}; }
+  NABLA_FUNCTION static state join(const state& a, const state& b) { return state::join(a, b); }
+
+  /// One pass: sums of x - pivot and of its square, for a pivot near the mean. Where the pivot turns out to be far from
+  /// it (the first elements differ from the others), the difference of the two would lose digits, and the pass is made
+  /// again with the mean as pivot.
+  template <class C>
+  NABLA_FUNCTION static NABLA_INLINE state chunk(const C& c, long begin, long end, long) {
+    const double n = static_cast<double>(end - begin);
+    In pivot = static_cast<In>(c(begin));
+    if (end - begin >= lanes<In>) pivot = fold<adding, In>(c, begin, begin + lanes<In>) / In(lanes<In>);
+    sums s;
+    for (bool again = false;; again = true) {
+      s = around(c, begin, end, pivot);
+      const double off = s.first * (s.first / n);
+      // Eight times: at most three bits are lost.
+      if (again || !(off > 8 * (s.second - off))) break;
+      pivot = static_cast<In>(static_cast<double>(pivot) + s.first / n);
+    }
+    const double deviation = s.second - s.first * (s.first / n);
+    return {n, static_cast<double>(pivot) + s.first / n, deviation < 0 ? 0 : deviation};
+  }
+
+ private:
+  struct sums {
+    double first, second;
+  };
+  template <class C>
+  NABLA_FUNCTION static NABLA_INLINE sums around(const C& c, long begin, long end, const In pivot) {
+    constexpr int width = lanes<In>;
+    In first[width] = {}, second[width] = {};
+    const int rest = int((end - begin) % width);
+    if (end - begin >= width && rest > 0) {
+      NABLA_SIMD
+      for (int l = 0; l < width; ++l) {
+        const In d = static_cast<In>(l) >= static_cast<In>(width - rest) ? static_cast<In>(c(end - width + l)) - pivot
+                                                                         : In{0};
+        first[l] = d;
+        second[l] = d * d;
+      }
+    } else {
+      for (int l = 0; l < rest; ++l) {
+        first[l] = static_cast<In>(c(begin + l)) - pivot;
+        second[l] = first[l] * first[l];
+      }
+    }
+    for (long j = begin; j + width <= end; j += width) {
+      NABLA_SIMD
+      for (int l = 0; l < width; ++l) {
+        const In d = static_cast<In>(c(j + l)) - pivot;
+        first[l] += d;
+        second[l] += d * d;
+      }
+    }
+    return {static_cast<double>(fold_lanes<adding, width>(first)),
+            static_cast<double>(fold_lanes<adding, width>(second))};
+  }
+};
+
+/// The larger of two numbers; nan is lost, which the sum of exponentials brings back. One instruction, where a maximum
+/// that keeps nan needs three.
+struct larger {
+  template <class T>
+  NABLA_FUNCTION static constexpr T identity() {
+    return -std::numeric_limits<T>::infinity();
+  }
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
+    return b > a ? b : a;
+  }
+};
+
+/// exp(x - shift)
+template <class T, class C>
+struct exp_cursor {
+  C c;
+  T shift;
+  NABLA_FUNCTION NABLA_INLINE T operator()(long j) const { return math::exp(static_cast<T>(c(j)) - shift); }
+};
+
+template <class R, class In>
+struct reducing<R, In, reduction_form::exponentials> : never_settled {
+  using state = exponentials<In>;
+  NABLA_FUNCTION static state start() { return state::none(); }
+  NABLA_FUNCTION static state join(const state& a, const state& b) { return state::join(a, b); }
+
+  template <class C>
+  NABLA_FUNCTION static NABLA_INLINE state chunk(const C& c, long begin, long end, long) {
+    if constexpr (reads_memory<C> || NABLA_ON_DEVICE) {
+      return sum(c, fold<larger, In>(c, begin, end), begin, end);
+    } else {
+      In scratch[reduction_chunk];
+      const In largest = fold<larger, In>(c, begin, end, kept_from<In>{scratch, begin});
+      return sum(scratch_cursor<In>{scratch, begin}, largest, begin, end);
+    }
+  }
+  template <class C>
+  NABLA_FUNCTION static NABLA_INLINE state sum(const C& c, In largest, long begin, long end) {
+    const exp_cursor<In, C> e{c, state::shift(largest)};
+    return {largest, static_cast<double>(fold<adding, In>(e, begin, end))};
+  }
+};
+
+template <class R, class In>
+struct reducing<R, In, reduction_form::place> : never_settled {
+  using state = indexed_value<In>;
+  using best = typename R::best;
+  NABLA_FUNCTION static state start() { return {In{}, -1}; }
+  NABLA_FUNCTION static state join(const state& a, const state& b) { return R::join(a, b); }
+
+  /// The best value, then where it stands first.
+  template <class C>
+  NABLA_FUNCTION static NABLA_INLINE state chunk(const C& c, long begin, long end, long first) {
+    if constexpr (reads_memory<C>) {
+      return found(c, fold<best, lane_of<In>>(c, begin, end), begin, end, first);
+    } else if constexpr (NABLA_ON_DEVICE) {
+      state s{static_cast<In>(c(begin)), first + begin};
+      for (long j = begin + 1; j < end; ++j) s = R::join(s, state{static_cast<In>(c(j)), first + j});
+      return s;
+    } else {
+      lane_of<In> scratch[reduction_chunk];
+      const auto value = fold<best, lane_of<In>>(c, begin, end, kept_from<lane_of<In>>{scratch, begin});
+      return found(scratch_cursor<lane_of<In>>{scratch, begin}, value, begin, end, first);
+    }
+  }
+
+ private:
+  template <class C, class T>
+  NABLA_FUNCTION static NABLA_INLINE state found(const C& c, const T value, long begin, long end, long first) {
+    constexpr int width = lanes<T>;
+    long j = begin;
+    for (; j + width <= end; j += width) {
+      int here = 0;
+      NABLA_PRAGMA(omp simd reduction(| : here))
+      for (int l = 0; l < width; ++l) here |= int(is(static_cast<T>(c(j + l)), value));
+      if (here != 0) break;
+    }
+    while (j + 1 < end && !is(static_cast<T>(c(j)), value)) ++j;
+    return {static_cast<In>(value), first + j};
+  }
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE bool is(T x, T value) {
+    return (x == value) | ((x != x) & (value != value));
+  }
+};
+
+/// Reduces [begin, end) of a row, chunk by chunk. Total: what came before, or nothing.
+template <class R, class In, class C>
+NABLA_FUNCTION NABLA_INLINE auto reduce_row(const C& c, long begin, long end, long first,
+                                            const typename reducing<R, In>::state* before) {
+  using run = reducing<R, In>;
+  auto total = before ? *before : run::start();
+  bool some = before != nullptr;
+  for (; begin < end && !run::settled(total); begin += reduction_chunk, some = true) {
+    const long stop = begin + reduction_chunk < end ? begin + reduction_chunk : end;
+    const auto part = run::chunk(c, begin, stop, first);
+    total = some ? run::join(total, part) : part;
   }
   return total;
 }

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/array/memory.hpp>
-#include <nabla/exec/kernel_node.hpp>
+#include <nabla/exec/long_rows.hpp>
+#include <nabla/exec/short_rows.hpp>
+#include <nabla/exec/softmax_rows.hpp>
 
 namespace nabla::detail {
-
-/// Elements that one work item covers at least: large enough that a launch and the start of a row cost nothing.
-inline constexpr long work_item = 4096;
-/// Below this many elements the loop runs at once, without a launch.
-inline constexpr long inline_limit = 32768;
 
 /// The fused kernel: writes rows of a result that is contiguous in the order of the loop nest.
 template <class K, class T, int Inner>
@@ -37,36 +33,33 @@ struct rows_kernel {
 
  private:
   NABLA_FUNCTION inline void run(long row, long end_row, long begin, long end) const {
-    long index[Inner + 1] = {};
-    long rest = row;
-    for (int d = outer - 1; d >= 0; --d) {
-      index[d] = rest % size[d];
-      rest /= size[d];
-    }
+    using store = row_store<K, T>;
+    outer_index<Inner + 1> index(row, size, outer);
     for (; row < end_row; ++row) {
-      write(k.at(index, outer, Inner), out + row * n, begin, end);
-      for (int d = outer - 1; d >= 0 && ++index[d] == size[d]; --d) index[d] = 0;
+      T* q = out + row * n;
+      if constexpr (store::exists) {
+        if (end - begin == n && store::applies(k, n))
+          store::write(k, index.at, outer, Inner, q, n);
+        else
+          write(k.at(index.at, outer, Inner), q, begin, end);
+      } else {
+        write(k.at(index.at, outer, Inner), q, begin, end);
+      }
+      index.next(size, outer);
     }
   }
   template <class C>
-  NABLA_FUNCTION NABLA_INLINE static void write(const C c, T* __restrict q, long begin, long end) {
+  NABLA_FUNCTION NABLA_INLINE void write(const C c, T* __restrict q, long begin, long end) const {
+    if constexpr (reduces<K>) {
+      if (n == 1) {
+        q[0] = static_cast<T>(c(0));
+        return;
+      }
+    }
     NABLA_SIMD
     for (long j = begin; j < end; ++j) q[j] = static_cast<T>(c(j));
   }
 };
-
-/// Runs a kernel over its items: at once if it is small, else in parallel.
-template <class Kernel>
-void launch(const char* label, const Kernel& kernel, long items, long elements) {
-  ++count().kernels;
-  constexpr bool on_host = std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
-  if (on_host && elements < inline_limit) {
-    for (long i = 0; i < items; ++i) kernel(i);
-    return;
-  }
-  Kokkos::parallel_for(label, Kokkos::RangePolicy<execution_space, Kokkos::IndexType<long>>(0, items), kernel);
-  if constexpr (on_host) execution_space().fence();
-}
 
 /// Drops positions of size one and merges neighbours that every operand walks through in one stride. Returns the number
 /// of outer positions left; size[Inner] may grow.
@@ -102,6 +95,26 @@ int collapse(K& k, long* size) {
   return outer;
 }
 
+/// Short rows, many as one.
+template <class K, class T, int Inner>
+void run_rows_together(const rows_kernel<K, T, Inner>& kernel, long together) {
+  const long n = kernel.n, whole = kernel.rows / together, done = whole * together;
+  alignas(64) std::byte room[repeated_operands][repeated_room * 8];
+  auto many = kernel;
+  repeat_rows(many.k, together, n, room);
+  many.rows = many.size[0] = whole;
+  many.n = together * n;
+  many.rows_per_item = work_item / many.n;
+  launch("nabla::rows", many, many.items(), many.rows * many.n);
+  if (done == kernel.rows) return;
+  auto rest = kernel;
+  skip_rows(rest.k, done, n);
+  rest.out += done * n;
+  rest.rows = rest.size[0] = kernel.rows - done;
+  rest.rows_per_item = rest.rows;
+  launch_part("nabla::rows", rest, rest.items(), rest.rows * n);
+}
+
 /// Runs a lowered expression into `out`, contiguous in the order of the loop nest.
 template <int Inner, class K, class T>
 void run_rows(K k, T* out, const long* sizes) {
@@ -110,58 +123,27 @@ void run_rows(K k, T* out, const long* sizes) {
   const int outer = collapse<Inner>(k, size);
   rows_kernel<K, T, Inner> kernel{k, out, 1, size[Inner], outer, {}, 1, 1};
   for (int d = 0; d < outer; ++d) kernel.size[d] = size[d], kernel.rows *= size[d];
-  const long elements = kernel.rows * kernel.n;
-  if (elements == 0) return;
-  if (kernel.n >= 2 * work_item && !reduces<K>) {
+  if (kernel.rows * kernel.n == 0) return;
+  if constexpr (!reduces<K> && std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) {
+    const long together = outer == 1 ? rows_together(kernel.k, kernel.rows, kernel.n) : 0;
+    if (together > 0) return run_rows_together(kernel, together);
+  }
+  long elements = kernel.n;  // of a row, read and written
+  [[maybe_unused]] kept_buffers keep;
+  if constexpr (reduces<K>) {
+    collapse_reduced(kernel.k);
+    prepare(kernel.k, size, outer, kernel.rows, keep);
+    elements += reduced_elements(kernel.k);
+  }
+  if (kernel.rows * elements < inline_limit) {
+    kernel.rows_per_item = kernel.rows;
+  } else if (kernel.n >= 2 * work_item && elements == kernel.n) {
     kernel.rows_per_item = 0;
     kernel.pieces_per_row = (kernel.n + work_item - 1) / work_item;
   } else {
-    kernel.rows_per_item = kernel.n >= work_item || reduces<K> ? 1 : work_item / kernel.n;
+    kernel.rows_per_item = elements >= work_item ? 1 : work_item / elements;
   }
-  launch("nabla::rows", kernel, kernel.items(), elements);
+  launch("nabla::rows", kernel, kernel.items(), kernel.rows * elements);
 }
-
-/// The kernel of a reduction over outer dims: each item walks down a block of columns with its partial results in
-/// registers and the first-level cache.
-template <class R, class In, class Out, class K, int First, int Inner>
-struct columns_kernel {
-  static constexpr long width = 256;
-  K k;
-  Out* out;
-  long rows, n, blocks;  ///< rows: of the result before its columns
-  int outer;
-  long size[Inner + 1];  ///< reduced positions stand at First..Inner-1
-
-  NABLA_FUNCTION void operator()(long item) const {
-    using wide = decltype(R::template start<In>());
-    const long row = item / blocks, begin = (item % blocks) * width;
-    const long m = begin + width < n ? width : n - begin;
-    long index[Inner + 1] = {};
-    long rest = row;
-    for (int d = outer - 1; d >= 0; --d) {
-      index[d] = rest % size[d];
-      rest /= size[d];
-    }
-    wide total[width];
-    In part[width];
-    for (long j = 0; j < m; ++j) total[j] = R::template start<In>(), part[j] = R::template identity<In>();
-    long reduced = 1, since = 0;
-    for (int d = First; d < Inner; ++d) reduced *= size[d];
-    for (long r = 0; r < reduced; ++r) {
-      add(k.at(index, Inner, Inner), part, begin, m);
-      for (int d = Inner - 1; d >= First && ++index[d] == size[d]; --d) index[d] = 0;
-      if (++since == 256 || r + 1 == reduced) {
-        for (long j = 0; j < m; ++j) total[j] = R::join(total[j], part[j]), part[j] = R::template identity<In>();
-        since = 0;
-      }
-    }
-    for (long j = 0; j < m; ++j) out[row * n + begin + j] = R::template finish<Out>(total[j], reduced);
-  }
-  template <class C>
-  NABLA_FUNCTION NABLA_INLINE static void add(const C c, In* __restrict part, long begin, long m) {
-    NABLA_SIMD
-    for (long j = 0; j < m; ++j) part[j] = R::combine(part[j], static_cast<In>(c(begin + j)));
-  }
-};
 
 }  // namespace nabla::detail

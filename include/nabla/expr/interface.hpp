@@ -47,6 +47,10 @@ inline constexpr bool has_host_value = std::is_void_v<typename why_no_host_value
 template <class S>
 concept DimSelector = Axis<S> || is_position<S>;
 
+/// What `index` may do with a type; defined with the word.
+template <class Type, class... S>
+struct index_rule;
+
 }  // namespace detail
 
 /// What every array value offers; expressions have it too.
@@ -104,9 +108,20 @@ class array_interface {
 
   /// `x(batch = 3)`, `x(batch = slice(0, 10))`, `x(slice(0, 2), all)`: see the word `index`.
   template <class... S>
+    requires std::is_void_v<typename detail::index_rule<Type, S...>::error>
   constexpr auto operator()(S... s) const& {
     return index(self(), s...);
   }
+  template <class... S>
+    requires std::is_void_v<typename detail::index_rule<Type, S...>::error>
+  constexpr auto operator()(S... s) && {
+    return index(static_cast<Self&&>(*this), s...);
+  }
+  template <class... S, class nabla_error = typename detail::index_rule<Type, S...>::error>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported operator()(S...) const& NABLA_REFUSED(
+      "nabla::index(x, indices...) requires integers, slice(..), all, or axis = one of these, for dims of x that are not "
+      "split over devices");
 
  private:
   using dims_ = typename Type::dims;

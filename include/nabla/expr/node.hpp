@@ -170,13 +170,13 @@ struct affine_node {
   constexpr const Mesh& mesh() const { return mesh_; }
 };
 
-/// A scalar function of the elements of one to three operands.
+/// A scalar function of the elements of one to four operands.
 template <class F, class Type, class In, class... N>
 struct map_node {
   using type = Type;
   using backend = typename backend_of<N...>::type;
   using function = F;
-  using input = In;  ///< the dtype that the operands are converted to
+  using input = In;  ///< the dtype that the operands are converted to; void: they stay as they are
   using dims = typename Type::dims;
 
   children<N...> child;

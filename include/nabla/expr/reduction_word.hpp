@@ -16,8 +16,37 @@ namespace detail {
 template <class S>
 concept ReductionArgument = DimSelector<S> || std::is_same_v<S, all_t> || std::is_same_v<S, keepdims_t>;
 
+/// What stands where an axis is expected by mistake.
+template <class S>
+concept MistakenForAnAxis = Array<S> || Literal<S> || MeshAxes<S>;
+
 /// What a reduction over a split dim leaves to be made between devices.
 enum class partial { none, sum, max, min };
+
+/// How a reduction runs: what it carries from element to element (see exec/reduction.hpp).
+enum class reduction_form {
+  fold,          ///< combine(a, b), with lanes, within a chunk; join(total, part) across chunks
+  moments,       ///< count, mean and sum of squared deviations
+  exponentials,  ///< the largest value and the sum of exp(x - largest)
+  place,         ///< the best value and its index
+};
+
+template <class S>
+struct wrong_argument {
+  using type = void;
+};
+template <Array S>
+struct wrong_argument<S> {
+  using type = error::variable_hides_the_axis<dims_of<S>, error::to_fix::rename_the_variable>;
+};
+template <Literal S>
+struct wrong_argument<S> {
+  using type = error::number_is_no_axis<S, error::to_fix::write_dim_of_the_number>;
+};
+template <MeshAxes S>
+struct wrong_argument<S> {
+  using type = error::mesh_axis_is_no_dim_of_an_array<group_of<S>, error::to_fix::psum_over_the_mesh_axis>;
+};
 
 template <class Dims, class... S>
 struct selected_keys {
@@ -49,9 +78,23 @@ struct selected_keys {
                                   std::conditional_t<axes == 0, filter<is_positional_key, keys_of<Dims>>, named>>;
   using twice = typename first_twice<named>::type;
   using error = typename first_error<
-      typename key<S>::missing..., std::conditional_t<std::is_void_v<twice>, void, error::axis_named_twice<twice>>,
+      typename wrong_argument<S>::type..., typename key<S>::missing...,
+      std::conditional_t<std::is_void_v<twice>, void,
+                         nabla::error::axis_named_twice<typename name_of_key<twice>::type>>,
       std::conditional_t<!everything && axes == 0 && positional_rank<Dims> == 0 && (Dims::rank > 0),
-                         error::only_named_dims_and_none_is_named<Dims>, void>>::type;
+                         nabla::error::only_named_dims_and_none_is_named<
+                             Dims, nabla::error::to_fix::name_the_axes_or_write_all>,
+                         void>>::type;
+  template <class... Sel>
+  struct several {
+    using type = void;
+  };
+  template <class... Sel>
+    requires(everything || axes > 1)
+  struct several<Sel...> {
+    using type = nabla::error::place_is_along_one_axis<Sel...>;
+  };
+  using more_than_one = typename several<S...>::type;
 };
 
 template <class Dims, class Keys, bool Keep, class DimKeys>
@@ -62,21 +105,21 @@ struct reduced_dims_impl<dims<E...>, Keys, Keep, list<K...>> {
                                                  std::conditional_t<Keep && is_from_right<K>,
                                                                     dims<extent<positional, 1>>, dims<>>>...>;
   using split = concat<list<>, std::conditional_t<in_list<K, Keys>, typename E::split_over, list<>>...>;
-  template <class X>
-  struct split_dim {
-    using type = void;
+  template <class Fix>
+  struct first_split {
+    using type = typename first_error<
+        std::conditional_t<in_list<K, Keys> && (E::split_over::size > 0),
+                           nabla::error::reduced_dim_is_split_over<typename name_of_key<K>::type,
+                                                                   rewrap<mesh_axes, typename E::split_over>, Fix>,
+                           void>...>::type;
   };
-  using first_split = typename first_error<
-      std::conditional_t<in_list<K, Keys> && (E::split_over::size > 0),
-                         error::reduced_dim_is_split_over<typename name_of_key<K>::type,
-                                                          rewrap<mesh_axes, typename E::split_over>>,
-                         void>...>::type;
 };
 
 /// The rule of reduction R of type X over the dims that S select: `error`, or void and `type`, `keys`.
 template <class R, class X, class... S>
 struct reduction_rule {
   using mesh = typename X::mesh;
+  using value = typename X::value_type;
   using selection = selected_keys<typename X::dims, S...>;
   using keys = typename selection::type;
   static constexpr bool keep = (std::is_same_v<S, keepdims_t> || ...);
@@ -88,24 +131,19 @@ struct reduction_rule {
                                          : R::over_split == partial::min ? unreduced_kind::min
                                                                          : unreduced_kind::none;
   /// A pending sum stays pending under a sum, a pending max under a max.
-  static constexpr bool state_fits = before.u == 0 || (made != unreduced_kind::none && before.kind == made);
+  static constexpr bool state_fits =
+      before.u == 0 || (R::template keeps_unreduced<value> && before.kind == made);
   static constexpr masks after = {before.v, before.u | split, before.r & ~split,
                                   (before.u | split) != 0 ? made : unreduced_kind::none};
-  template <bool Fits>
-  struct unreduced_error {
-    using type = void;
-  };
-  template <bool Fits>
-    requires(!Fits)
-  struct unreduced_error<Fits> {
-    using type = error::value_is_unreduced<typename axes_from<mesh, before.u, mesh_axes>::type>;
-  };
-  using error =
-      typename first_error<typename selection::error,
-                           std::conditional_t<made == unreduced_kind::none, typename reduced::first_split, void>,
-                           typename unreduced_error<state_fits>::type>::type;
-  using in = typename R::template in<typename X::value_type>;
-  using out = typename R::template out<typename X::value_type>;
+  using split_error = typename std::conditional_t<made == unreduced_kind::none && split != 0,
+                                                  typename reduced::template first_split<typename R::if_split>,
+                                                  type_tag<void>>::type;
+  using error = typename first_error<
+      typename selection::error,
+      std::conditional_t<R::one_axis, typename selection::more_than_one, void>, split_error,
+      typename state_error_type<state_fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
+  using in = typename R::template in<value>;
+  using out = typename R::template out<value>;
   using type = array_type<out, typename reduced::type, state_from<mesh, after>, mesh>;
 };
 
@@ -114,7 +152,8 @@ template <class R, class X, class... S>
 struct why_not_reduced {
   using type = void;
 };
-template <class R, Array X, ReductionArgument... S>
+template <class R, Array X, class... S>
+  requires((ReductionArgument<S> || MistakenForAnAxis<S>) && ...)
 struct why_not_reduced<R, X, S...> {
   using type = typename reduction_rule<R, type_of_t<X>, S...>::error;
 };
@@ -133,19 +172,42 @@ struct convert {
   }
 };
 
+template <class F, class To, class N>
+constexpr auto mapped(N n) {
+  using type = array_type<To, typename N::type::dims, typename N::type::state, typename N::type::mesh>;
+  using node = map_node<F, type, typename N::type::value_type, N>;
+  const auto size = n.sizes();
+  const auto mesh = n.mesh();
+  return node{{static_cast<N&&>(n)}, size, mesh};
+}
 template <class To, class N>
 constexpr auto converted(N n) {
-  using from = typename N::type::value_type;
-  if constexpr (std::is_same_v<from, To>) {
+  if constexpr (std::is_same_v<typename N::type::value_type, To>)
     return n;
-  } else {
-    using type = array_type<To, typename N::type::dims, typename N::type::state, typename N::type::mesh>;
-    using node = map_node<convert<To>, type, from, N>;
-    const auto size = n.sizes();
-    const auto mesh = n.mesh();
-    return node{{static_cast<N&&>(n)}, size, mesh};
-  }
+  else
+    return mapped<convert<To>, To>(static_cast<N&&>(n));
 }
+
+/// What R reduces: the elements converted to its dtype, or the scalar function `element` of them.
+template <class R, class N>
+constexpr auto elements_for(N n) {
+  using from = typename N::type::value_type;
+  using in = typename R::template in<from>;
+  if constexpr (requires { typename R::template element<in>; })
+    return mapped<typename R::template element<in>, in>(static_cast<N&&>(n));
+  else
+    return converted<in>(static_cast<N&&>(n));
+}
+
+/// The reduction of a scalar, over nothing.
+template <class R, class Out>
+struct reduced_alone {
+  static constexpr bool first_operand_is_a_condition = false;
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr Out apply(T a) {
+    return R::template finish<Out>(R::alone(a), 1);
+  }
+};
 
 /// Sizes of a reduction's result.
 template <class Rule, class Dims, class Sizes>
@@ -161,41 +223,65 @@ constexpr auto reduced_sizes(const Sizes& from) {
   return to;
 }
 
+/// How many elements are taken together by a reduction of n over the dims of some keys: over all devices.
+template <class Keys, class N>
+constexpr long reduced_count(const N& n) {
+  return [&]<class... K>(list<K...>) {
+    long count = 1;
+    int d = 0;
+    const auto& size = n.sizes();
+    ((count *= in_list<K, Keys> ? size[d] : 1, ++d), ...);
+    return count;
+  }(keys_of<typename N::type::dims>{});
+}
+
+template <class R, class Rule, class N>
+constexpr auto reduce_node_of(N n) {
+  using node = reduce_node<R, typename Rule::type, typename Rule::keys, Rule::keep, N>;
+  const auto size = reduced_sizes<Rule, typename N::type::dims>(n.sizes());
+  return node{static_cast<N&&>(n), size};
+}
+
 template <class R, class X, class... S>
 constexpr auto reduce_with(X&& x, S...) {
-  if constexpr (Reported<X>) {
+  if constexpr (Reported<X> || (Reported<S> || ...)) {
     return error::reported{};
   } else {
     using rule = reduction_rule<R, type_of_t<X>, S...>;
-    auto n = converted<typename rule::in>(as_node(static_cast<X&&>(x)));
-    using N = decltype(n);
+    auto n = elements_for<R>(as_node(static_cast<X&&>(x)));
     if constexpr (rule::keys::size == 0) {
-      return expr<decltype(converted<typename rule::out>(n))>(converted<typename rule::out>(static_cast<N&&>(n)));
+      using out = typename rule::out;
+      auto alone = mapped<reduced_alone<R, out>, out>(static_cast<decltype(n)&&>(n));
+      return expr<decltype(alone)>(static_cast<decltype(alone)&&>(alone));
     } else {
-      using node = reduce_node<R, typename rule::type, typename rule::keys, rule::keep, N>;
-      const auto size = reduced_sizes<rule, typename N::type::dims>(n.sizes());
-      return expr<node>(node{static_cast<N&&>(n), size});
+      if constexpr (R::one_axis) {
+        if (reduced_count<typename rule::keys>(n) == 0)
+          fail<>::because(R::name, "requires at least one element along the axis: nothing has no place");
+      }
+      auto reduced = reduce_node_of<R, rule>(static_cast<decltype(n)&&>(n));
+      return expr<decltype(reduced)>(static_cast<decltype(reduced)&&>(reduced));
     }
   }
-}
-
-/// How many elements a reduction takes together, over all devices.
-template <class R, class X, class... S>
-constexpr long reduced_count(const X& x, S...) {
-  using rule = reduction_rule<R, type_of_t<X>, S...>;
-  return [&]<class... K>(list<K...>) {
-    long n = 1;
-    int d = 0;
-    const auto& size = x.sizes();
-    ((n *= in_list<K, typename rule::keys> ? size[d] : 1, ++d), ...);
-    return n;
-  }(keys_of<typename type_of_t<X>::dims>{});
 }
 
 }  // namespace detail
 
 template <class X, class... S>
-concept ReductionArguments = (Array<X> || Reported<X>) && (detail::ReductionArgument<S> && ...);
+concept ReductionArguments =
+    (Array<X> || Reported<X>) && ((detail::ReductionArgument<S> || detail::MistakenForAnAxis<S> || Reported<S>) && ...);
+
+/// Base of the reductions in namespace op: what is left to be made over a split dim, and how it runs.
+template <detail::partial Split, detail::reduction_form Form = detail::reduction_form::fold>
+struct reduction_word {
+  static constexpr detail::partial over_split = Split;
+  static constexpr detail::reduction_form form = Form;
+  /// Whether a value whose sum (max, min) is still to be made may be reduced, and stays so.
+  template <class T>
+  static constexpr bool keeps_unreduced = Split != detail::partial::none;
+  /// What the error offers where a split dim is refused.
+  using if_split = error::to_fix::reshard_the_dim_first;
+  static constexpr bool one_axis = false;
+};
 
 }  // namespace nabla
 

@@ -8,53 +8,64 @@
 namespace nabla {
 
 namespace detail {
+
 /// Why a spec does not fit a mesh, whatever the array.
 template <class M, class S>
 struct why_no_sharding {
-  using foreign = typename first_axis_not_in<M, typename mentioned_in<S>::type>::type;
-  using type = std::conditional_t<std::is_void_v<foreign>, void, error::mesh_axis_is_not_in_the_mesh<foreign, M>>;
+  using type = typename why_not_on_mesh<S, M>::type;
 };
+template <class M, class S>
+using why_no_sharding_t = typename why_no_sharding<M, S>::type;
 
-/// The spec that the dims of an array type are split by.
-template <class Dims>
-struct spec_of_dims;
-template <class E>
-struct spec_entry_of;
-template <class Tag, long N, class... A>
-struct spec_entry_of<extent<Tag, N, A...>> {
-  using type = std::conditional_t<sizeof...(A) == 0, spec<>, spec<placed<Tag, mesh_axes<A...>>>>;
-};
-template <long N, class... A>
-struct spec_entry_of<extent<positional, N, A...>> {
-  using type = spec<mesh_axes<A...>>;
-};
-template <class... E>
-struct spec_of_dims<dims<E...>> {
-  using type = concat<spec<>, typename spec_entry_of<E>::type...>;
-};
+/// What only the machine rooms know of a sharding: devices and memory. Defined in spmd/sharding_queries.hpp.
+template <class Sharding>
+struct sharding_queries;
+
 }  // namespace detail
 
-/// A spec on a mesh: which part of an array each device holds.
-template <class M, Spec S>
+/// A spec on a mesh: which part of an array each device holds. Accepted wherever `mesh, P(...)` is.
+///
+/// `Space` is a Kokkos memory space; void: the one of the execution space. Queries that name devices need
+/// <nabla/nabla.hpp>; of an abstract mesh they are a runtime_error. Source: jax.sharding.NamedSharding.
+template <class M, Spec S, class Space = void>
 class named_sharding {
  public:
+  using mesh_type = M;
+  using spec_type = S;
+  using space = Space;
+
   template <class... D, Spec T>
-    requires(std::is_void_v<typename detail::why_no_sharding<mesh<D...>, T>::type>)
+    requires(std::is_void_v<detail::why_no_sharding_t<mesh<D...>, T>>)
   constexpr named_sharding(const mesh<D...>& m, T) : mesh_(m) {}
-  template <class... D, Spec T, class nabla_error = typename detail::why_no_sharding<mesh<D...>, T>::type>
+  template <class... D, Spec T, class nabla_error = detail::why_no_sharding_t<mesh<D...>, T>>
     requires(!std::is_void_v<nabla_error>)
   named_sharding(const mesh<D...>&, T) = delete;
 
   constexpr const M& mesh() const { return mesh_; }
   constexpr S spec() const { return {}; }
   constexpr long num_devices() const { return mesh_.size(); }
+
+  /// The same with another spec, mesh, memory space.
   template <Spec T>
+    requires(std::is_void_v<detail::why_no_sharding_t<M, T>>)
   constexpr auto with_spec(T) const {
-    return named_sharding<M, T>(mesh_, T{});
+    return named_sharding<M, T, Space>(mesh_, T{});
   }
-  template <class N>
-  constexpr auto with_mesh(const N& m) const {
-    return named_sharding<N, S>(m, S{});
+  template <Spec T, class nabla_error = detail::why_no_sharding_t<M, T>>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported with_spec(T) const NABLA_REFUSED("nabla::with_spec(P(...)) requires axes of the sharding's mesh");
+  template <class... D>
+    requires(std::is_void_v<detail::why_no_sharding_t<nabla::mesh<D...>, S>>)
+  constexpr auto with_mesh(const nabla::mesh<D...>& m) const {
+    return named_sharding<nabla::mesh<D...>, S, Space>(m, S{});
+  }
+  template <class... D, class nabla_error = detail::why_no_sharding_t<nabla::mesh<D...>, S>>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported with_mesh(const nabla::mesh<D...>&) const
+      NABLA_REFUSED("nabla::with_mesh(m) requires a mesh that has the axes of the sharding's spec");
+  template <class Other>
+  constexpr auto with_memory_space() const {
+    return named_sharding<M, S, Other>(mesh_, S{});
   }
 
   /// Every device holds the whole array.
@@ -65,19 +76,51 @@ class named_sharding {
     }(typename detail::mentioned_in<S>::type{});
   }
 
-  /// The positional sizes of one device's block, from those of the whole array.
+  /// The positional sizes of one device's block, from those of the whole array; runtime_error where one does not divide.
   template <std::size_t Rank>
   constexpr std::array<long, Rank> shard_shape(std::array<long, Rank> shape) const {
     [&]<class... G>(list<G...>) {
-      std::size_t d = 0;
+      [[maybe_unused]] std::size_t d = 0;
       (divide(shape, d++, G{}), ...);
     }(typename detail::positional_entries<S>::type{});
     return shape;
   }
+  template <class... N>
+    requires(detail::is_integer<N> && ...)
+  constexpr auto shard_shape(N... sizes) const {
+    return shard_shape(std::array<long, sizeof...(N)>{static_cast<long>(sizes)...});
+  }
 
-  template <class N, Spec T>
-  friend constexpr bool operator==(const named_sharding& a, const named_sharding<N, T>& b) {
-    if constexpr (std::is_same_v<S, T> && std::is_same_v<M, N>)
+  // ---- with devices
+  /// The devices of the mesh, by their ids.
+  auto device_set() const { return detail::sharding_queries<named_sharding>::device_set(*this); }
+  /// Those of them that this process holds.
+  auto addressable_devices() const { return detail::sharding_queries<named_sharding>::addressable_devices(*this); }
+  /// This process holds all of them.
+  bool is_fully_addressable() const { return detail::sharding_queries<named_sharding>::is_fully_addressable(*this); }
+  /// For each device, in mesh order, which part of an array of this shape it holds.
+  template <std::size_t Rank>
+  auto devices_indices_map(const std::array<long, Rank>& shape) const {
+    return detail::sharding_queries<named_sharding>::devices_indices_map(*this, shape);
+  }
+  template <class... N>
+    requires(detail::is_integer<N> && ...)
+  auto devices_indices_map(N... sizes) const {
+    return devices_indices_map(std::array<long, sizeof...(N)>{static_cast<long>(sizes)...});
+  }
+  /// The same parts on the same devices, for arrays of `rank` positional dims: axes of size one and missing entries make
+  /// no difference, nor do names; the order of the axes of one dim does.
+  template <class Other>
+  bool is_equivalent_to(const Other& other, int rank) const {
+    return detail::sharding_queries<named_sharding>::is_equivalent(*this, other, rank);
+  }
+  /// The name of the memory space.
+  auto memory_space() const { return detail::sharding_queries<named_sharding>::memory_space(*this); }
+
+  /// Equal specs on equal meshes in equal memory. `P(data)` and `P(data, none)` differ as specs.
+  template <class N, Spec T, class Other>
+  friend constexpr bool operator==(const named_sharding& a, const named_sharding<N, T, Other>& b) {
+    if constexpr (std::is_same_v<named_sharding, named_sharding<N, T, Other>>)
       return a.mesh() == b.mesh();
     else
       return false;
@@ -86,7 +129,7 @@ class named_sharding {
  private:
   template <std::size_t Rank, class G>
   constexpr void divide(std::array<long, Rank>& shape, std::size_t d, G group) const {
-    if (d >= Rank) detail::fail<>::because("shard_shape", "the spec has more entries than the shape");
+    if (d >= Rank) detail::fail<>::because("shard_shape", "requires a spec with no more entries than the shape has dims");
     const long parts = mesh_.size(group);
     if (shape[d] % parts != 0) detail::fail<>::does_not_divide("shard_shape", "a dim", shape[d], "its mesh axes", parts);
     shape[d] /= parts;

@@ -161,10 +161,48 @@ inline constexpr masks spec_masks<Mesh, spec<E...>> = [] {
   return m;
 }();
 
+/// The first group of a spec whose mesh axes are of different kinds: one dim is laid out by the program or by the library,
+/// not by both.
+template <class Mesh, class... E>
+struct first_mixed_group {
+  using type = void;
+};
+template <class Mesh, class E, class... Rest>
+struct first_mixed_group<Mesh, E, Rest...> : first_mixed_group<Mesh, Rest...> {};
+template <class Mesh, class T, class G, class... Rest>
+struct first_mixed_group<Mesh, placed<T, G>, Rest...> : first_mixed_group<Mesh, G, Rest...> {};
+template <class Mesh, class A, class... B, class... Rest>
+struct first_mixed_group<Mesh, mesh_axes<A, B...>, Rest...> {
+  static constexpr bool same =
+      (std::is_same_v<typename kind_in<Mesh, A>::type, typename kind_in<Mesh, B>::type> && ...);
+  using type = std::conditional_t<same, typename first_mixed_group<Mesh, Rest...>::type, mesh_axes<A, B...>>;
+};
+template <class Mesh, class Spec>
+struct mixed_group;
+template <class Mesh, class... E>
+struct mixed_group<Mesh, spec<E...>> : first_mixed_group<Mesh, E...> {};
+
+/// Why a spec does not fit a mesh, whatever the array; void if it does.
+template <class Spec, class Mesh>
+struct why_not_on_mesh {
+  using foreign = typename first_axis_not_in<Mesh, typename mentioned_in<Spec>::type>::type;
+  template <class F>
+  struct check {
+    using type = error::mesh_axis_is_not_in_the_mesh<F, Mesh>;
+  };
+  template <class F>
+    requires std::is_void_v<F>
+  struct check<F> {
+    using mixed = typename mixed_group<Mesh, Spec>::type;
+    using type = std::conditional_t<std::is_void_v<mixed>, void, error::axes_of_two_kinds_in_one_dim<mixed>>;
+  };
+  using type = typename check<foreign>::type;
+};
+
 /// Why a spec does not fit dims on a mesh; void if it does.
 template <class Spec, class Dims, class Mesh>
 struct why_not_placed {
-  using foreign = typename first_axis_not_in<Mesh, typename mentioned_in<Spec>::type>::type;
+  using on_mesh = typename why_not_on_mesh<Spec, Mesh>::type;
   using absent = typename first_name_not_in<Dims, typename names_in<Spec>::type>::type;
   static constexpr int entries = length<typename positional_entries<Spec>::type>;
   static constexpr int rank = positional_rank<Dims>;
@@ -176,10 +214,45 @@ struct why_not_placed {
                                                 error::to_fix::write_an_empty_spec>>,
                          error::spec_is_longer_than_the_rank<entries, rank>>;
   using type = std::conditional_t<
-      !std::is_void_v<foreign>, error::mesh_axis_is_not_in_the_mesh<foreign, Mesh>,
+      !std::is_void_v<on_mesh>, on_mesh,
       std::conditional_t<(entries > rank), long_spec,
                          std::conditional_t<!std::is_void_v<absent>, error::spec_names_an_absent_axis<absent, Dims>,
                                             void>>>;
 };
+
+// ---- and back: the spec of an array type --------------------------------------------------------------------------------
+
+template <class E>
+struct spec_entry_of;
+template <class Tag, long N, class... A>
+struct spec_entry_of<extent<Tag, N, A...>> {
+  using type = std::conditional_t<sizeof...(A) == 0, spec<>, spec<placed<Tag, mesh_axes<A...>>>>;
+};
+template <long N, class... A>
+struct spec_entry_of<extent<positional, N, A...>> {
+  using type = spec<mesh_axes<A...>>;
+};
+/// The sets of a state that are entries of a spec.
+template <class Set>
+struct spec_entry_of_set {
+  using type = spec<>;
+};
+template <class K, class... A>
+struct spec_entry_of_set<unreduced_over<K, A...>> {
+  using type = spec<unreduced_over<K, A...>>;
+};
+template <class... A>
+struct spec_entry_of_set<reduced_over<A...>> {
+  using type = spec<reduced_over<A...>>;
+};
+template <class Dims, class State>
+struct spec_of_impl;
+template <class... E, class... Sets>
+struct spec_of_impl<dims<E...>, state<Sets...>> {
+  using type = concat<spec<>, typename spec_entry_of<E>::type..., typename spec_entry_of_set<Sets>::type...>;
+};
+/// The spec of an array type outside of manual regions, an entry for each positional dim.
+template <class Dims, class State>
+using spec_of = typename spec_of_impl<Dims, State>::type;
 
 }  // namespace nabla::detail

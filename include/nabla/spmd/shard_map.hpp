@@ -32,11 +32,11 @@ template <class>
 using anything_for = anything;
 
 template <class M, class In, class Out, class F>
-class mapped;
+class shard_mapped;
 
 /// A function of whole arrays that runs f once on this process's blocks.
 template <class M, class... IS, class... OS, class F>
-class mapped<M, in_specs_t<IS...>, out_specs_t<OS...>, F> {
+class shard_mapped<M, in_specs_t<IS...>, out_specs_t<OS...>, F> {
   template <class X, class S>
   using block = typename argument<std::remove_cvref_t<X>, S, M, 0>::block;
   template <class Seq, class... X>
@@ -69,7 +69,7 @@ class mapped<M, in_specs_t<IS...>, out_specs_t<OS...>, F> {
   using whole = typename result_of<std::remove_cvref_t<Result>, out, M, 0>::whole;
 
  public:
-  constexpr mapped(const M& mesh, F f) : mesh_(mesh), f_(static_cast<F&&>(f)) {}
+  constexpr shard_mapped(const M& mesh, F f) : mesh_(mesh), f_(static_cast<F&&>(f)) {}
 
   // The type of the body's result is spelt out where it is needed: as a template argument it would stand in every error.
   template <class... X, class arguments_error = why_not_arguments<X...>,
@@ -201,7 +201,7 @@ template <class... D, class In, class Out, class F>
   requires(std::is_void_v<typename detail::why_no_shard_map<mesh<D...>, In, Out>::type>)
 constexpr auto shard_map(const mesh<D...>& m, In, Out, F f) {
   using why = detail::why_no_shard_map<mesh<D...>, In, Out>;
-  return detail::mapped<mesh<D...>, typename why::in::type, typename why::out::type, F>(m, static_cast<F&&>(f));
+  return detail::shard_mapped<mesh<D...>, typename why::in::type, typename why::out::type, F>(m, static_cast<F&&>(f));
 }
 template <class... D, class In, class Out, class F,
           class nabla_error = typename detail::why_no_shard_map<mesh<D...>, In, Out>::type>

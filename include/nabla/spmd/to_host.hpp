@@ -2,8 +2,8 @@
 #pragma once
 
 #include <nabla/errors/spmd.hpp>
+#include <nabla/mesh/regions.hpp>
 #include <nabla/spmd/collectives.hpp>
-#include <nabla/spmd/device_put.hpp>
 
 namespace nabla {
 
@@ -52,50 +52,27 @@ auto assemble(const X& x) {
   using from = type_of_t<X>;
   using M = typename from::mesh;
   using T = typename from::value_type;
-  using split_axes = typename all_splits<typename from::dims>::type;
-  const sizes_of<typename Type::dims> size = [&] {
-    sizes_of<typename Type::dims> s;
-    for (int d = 0; d < Type::dims::rank; ++d) s[d] = x.sizes()[d];
-    return s;
-  }();
-  if constexpr (split_axes::size == 0) {
+  using split_axes = rewrap<mesh_axes, typename all_splits<typename from::dims>::type>;
+  sizes_of<typename Type::dims> size;
+  for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
+  if constexpr (std::is_same_v<split_axes, mesh_axes<>>) {
     return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), size, no_mesh{}, 0);
   } else {
-    return [&]<class... A>(list<A...>) {
-      const mesh_instance& mesh = instance_of(x.mesh());
-      const auto axes = positions_in<M>(mesh_axes<A...>{});
-      announce(mesh, "to_host", axes, x.stored_elements() * long(sizeof(T)), dtype_name<T>);
-      const process_group& processes = mesh.group(axes);
-      buffer all = x.storage();
-      long first = x.offset();
-      const long stack = x.stored_elements();
-      if (processes.size > 1) {
-        all = buffer(std::size_t(stack * processes.size) * sizeof(T));
-        first = 0;
-        fence_for_host();
-        detail::all_gather(mesh, processes, x.data(), all.data(), stack * long(sizeof(T)));
-      }
-      using spread = typename assembled_dims<typename from::dims>::type;
-      leaf_node<T, spread, state<>, no_mesh, buffer, true> n{all, first, {}, {}, {}, 0, {}};
-      const auto l = x.layout();
-      long between = stack * processes.size;
-      int at = 0, d = 0;
-      auto one = [&]<class... B>(list<B...>) {
-        [[maybe_unused]] auto axis = [&](int a) {
-          const long count = mesh.processes_along[a];
-          between /= count;
-          n.size_[at] = count, n.stride[at] = count > 1 ? between : 0, ++at;
-          n.size_[at] = mesh.local[a], n.stride[at] = l.coordinate[a], ++at;
-        };
-        (axis(mesh_position<M, B>), ...);
-        n.size_[at] = l.block[d], n.stride[at] = l.stride[d], ++at, ++d;
+    const mesh_instance& mesh = announced("to_host", x, split_axes{});
+    const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(split_axes{})), x);
+    using spread = typename assembled_dims<typename from::dims>::type;
+    leaf_node<T, spread, state<>, no_mesh, buffer, true> n{stacks.memory, stacks.first, {}, {}, {}, 0, {}};
+    const auto l = x.layout();
+    stack_dims<decltype(n), decltype(l)> dims{n, l, mesh, stacks.total};
+    [&]<class... E>(list<E...>) {
+      int d = 0;
+      auto one = [&]<class... A>(list<A...>) {
+        (dims.axis(mesh_position<M, A>), ...);
+        dims.dim(d++);
       };
-      [&]<class... E>(list<E...>) { (one(typename E::split_over{}), ...); }(
-          typename extents_of<typename from::dims>::type{});
-      auto out = new_array<Type>(size, no_mesh{}, 0);
-      run_into(n, out.data(), 0);
-      return out;
-    }(split_axes{});
+      (one(typename E::split_over{}), ...);
+    }(typename extents_of<typename from::dims>::type{});
+    return stored_as<Type>(n, size, no_mesh{});
   }
 }
 
@@ -104,21 +81,31 @@ auto assemble(const X& x) {
 /// The whole array as a plain one, on every process.
 ///
 /// States: split or replicated, in any way; an unreduced value is refused (value_is_unreduced_over), and so is a block of
-/// a shard_map (value_is_a_block). Communication: one all-gather over the mesh axes that split it. Source:
-/// jax.device_get.
+/// a shard_map (value_is_a_block). Communication: one all-gather over the mesh axes that split it. Copies: none in one
+/// process where the leading dims are split. Source: jax.device_get.
 template <Array X>
   requires(std::is_void_v<detail::why_not_to_host_t<X>>)
-auto to_host(X&& x) {
+constexpr auto to_host(X&& x) {
   using from = type_of_t<X>;
+  using type = array_type<typename from::value_type, typename detail::unsplit<typename from::dims>::type>;
   if constexpr (std::is_same_v<typename from::mesh, no_mesh>) {
     return static_cast<X&&>(x).eval();
+  } else if constexpr (std::is_same_v<typename std::remove_cvref_t<X>::backend, detail::abstract_backend>) {
+    detail::sizes_of<typename type::dims> size;
+    for (int d = 0; d < type::dims::rank; ++d) size[d] = x.sizes()[d];
+    return typename detail::stored_impl<type, detail::abstract_backend>::type(size);
   } else {
-    using type = array_type<typename from::value_type, typename detail::unsplit<typename from::dims>::type>;
     return detail::assemble<type>(static_cast<X&&>(x).eval());
   }
 }
+template <Reported X>
+constexpr error::reported to_host(X&&) {
+  return {};
+}
+// clang-format off
 template <Array X, class nabla_error = detail::why_not_to_host_t<X>>
   requires(!std::is_void_v<nabla_error>)
-error::reported to_host(X&&) NABLA_REFUSED("nabla::to_host(x) requires an array outside of shard_map, its sums made");
+error::reported to_host(X&&) NABLA_REFUSED("nabla::to_host(x) requires an array outside of shard_map that has a value: psum or reshard an unreduced one");
+// clang-format on
 
 }  // namespace nabla

@@ -64,14 +64,13 @@ int settle_sizes(mesh_request& asked, const device_supply& supply) {
       rest = &a;
       continue;
     }
-    if (a.size < 1)
-      throw runtime_error(text + " requires " + a.name + " >= 1: found " + std::to_string(a.size));
+    if (a.size < 1) throw runtime_error(text + " requires " + a.name + " >= 1: found " + std::to_string(a.size));
     if (a.size > std::numeric_limits<int>::max() / devices)
       throw runtime_error(text + " requires at most " + std::to_string(std::numeric_limits<int>::max()) + " devices");
     devices *= a.size;
   }
-  const std::string there = "there " + std::string(supply.devices == 1 ? "is " : "are ") +
-                            std::to_string(supply.devices);
+  const std::string there =
+      "there " + std::string(supply.devices == 1 ? "is " : "are ") + std::to_string(supply.devices);
   if (supply.limited && devices > supply.devices)
     throw runtime_error(text + " requires " + counted(devices, "device", "devices") + ": " + there);
   if (rest) {

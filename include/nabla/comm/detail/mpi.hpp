@@ -32,11 +32,14 @@ inline void mpi_transfer(int status) {
   mpi_check(status);
 }
 
+/// Other processes wait for this one and it will not come: nothing can be ended orderly any more.
+inline bool mpi_is_abandoned = false;
+
 inline bool mpi_is_usable() {
   int begun = 0, ended = 0;
   MPI_Initialized(&begun);
   MPI_Finalized(&ended);
-  return begun && !ended;
+  return begun && !ended && !mpi_is_abandoned;
 }
 
 /// A communicator that goes with its owner.

@@ -41,7 +41,8 @@ inline std::string_view environment(const char* name) {
 
 inline options environment_options() {
   options found;
-  if (const auto text = environment("NABLA_DEVICES"); !text.empty()) found.devices = parse_devices("NABLA_DEVICES", text);
+  if (const auto text = environment("NABLA_DEVICES"); !text.empty())
+    found.devices = parse_devices("NABLA_DEVICES", text);
   if (const auto text = environment("NABLA_CHECKS"); !text.empty()) found.checks = parse_switch("NABLA_CHECKS", text);
   if (const auto text = environment("NABLA_REPRODUCIBLE"); !text.empty())
     found.reproducible = parse_switch("NABLA_REPRODUCIBLE", text);

@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <nabla/comm/detail/fingerprint.hpp>
 #include <nabla/comm/detail/options.hpp>
@@ -99,17 +100,21 @@ class mpi_session {
     const double limit = MPI_Wtime() + 2;
     const timespec pause = {0, 1000000};
     int arrived = 0;
-    for (MPI_Test(&arrival, &arrived, MPI_STATUS_IGNORE); !arrived; MPI_Test(&arrival, &arrived, MPI_STATUS_IGNORE)) {
-      if (MPI_Wtime() > limit) {
-        std::fprintf(stderr, "nabla: an exception ends process %d, and not all others: ending them too\n", process_);
-        std::fflush(stderr);
-        MPI_Abort(MPI_COMM_WORLD, 2);
-      }
+    while (MPI_Test(&arrival, &arrived, MPI_STATUS_IGNORE) == MPI_SUCCESS && !arrived && MPI_Wtime() < limit)
       nanosleep(&pause, nullptr);
-    }
+    if (!arrived) end_all_processes();
   }
 
  private:
+  /// Not before main has printed what it caught, unless the program itself finalises MPI: that would wait for ever.
+  void end_all_processes() noexcept {
+    std::fprintf(stderr, "nabla: an exception ends process %d, and not all others: ending them too\n", process_);
+    std::fflush(stderr);
+    mpi_is_abandoned = true;
+    const auto abort = [] { MPI_Abort(MPI_COMM_WORLD, 2); };
+    if (!owned_ || std::atexit(abort) != 0) abort();
+  }
+
   bool owned_ = false;
   bool agreed_ = false;
   int process_ = 0;

@@ -9,10 +9,13 @@
 
 /// In device code a function of nabla::math is the device's own; constants are always computed by the host formula.
 #if NABLA_ON_DEVICE
-#define NABLA_DEVICE_MATH(call) \
-  if (!__builtin_is_constant_evaluated()) return call
+#define NABLA_DEVICE_MATH(type, name, ...)                          \
+  if (!__builtin_is_constant_evaluated()) {                         \
+    if constexpr (sizeof(type) == 4) return ::name##f(__VA_ARGS__); \
+    else return ::name(__VA_ARGS__);                                \
+  }
 #else
-#define NABLA_DEVICE_MATH(call) static_cast<void>(0)
+#define NABLA_DEVICE_MATH(type, name, ...)
 #endif
 
 /// What the functions of nabla::math are made of. They select with integer masks on bit patterns: a float comparison
@@ -22,15 +25,16 @@ namespace nabla::detail {
 
 template <class T>
 concept Integer = std::is_integral_v<T>;
+template <class T>
+concept Real = std::is_same_v<T, float> || std::is_same_v<T, double>;
 
 /// The dtype of a function of two numbers: f64 if one is f64, else f32.
 template <class A, class B>
 using common_real = std::conditional_t<std::is_same_v<A, double> || std::is_same_v<B, double>, double, float>;
 
-/// A pair that no overload takes as it stands: dtypes that differ, or integers.
+/// A pair of numbers whose dtypes differ, or of integers: both count as `common_real`.
 template <class A, class B>
-concept MixedPair = std::is_arithmetic_v<A> && std::is_arithmetic_v<B> && (!std::is_same_v<A, B> || Integer<A>) &&
-                    !std::is_same_v<A, long double> && !std::is_same_v<B, long double>;
+concept MixedPair = (Real<A> || Integer<A>) && (Real<B> || Integer<B>) && !(Real<A> && std::is_same_v<A, B>);
 
 NABLA_FUNCTION NABLA_INLINE constexpr std::uint32_t to_bits(float x) { return __builtin_bit_cast(std::uint32_t, x); }
 NABLA_FUNCTION NABLA_INLINE constexpr std::uint64_t to_bits(double x) { return __builtin_bit_cast(std::uint64_t, x); }

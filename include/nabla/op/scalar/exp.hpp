@@ -78,26 +78,34 @@ NABLA_FUNCTION NABLA_INLINE constexpr double expm1_tail(double r) {
 template <class T>
 inline constexpr T exp_bound = std::is_same_v<T, float> ? T(110) : T(760);
 
+/// e^r for a reduced r.
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T exp_near_zero(T r) {
+  return mul_add(r * r, exp_tail(r), r) + T(1);
+}
+
 /// e^x for any x, a nan counting as +-exp_bound.
 template <class T>
 NABLA_FUNCTION NABLA_INLINE constexpr scaled<T> exp_parts(T x) {
   const auto [r, n] = reduce_ln2(clamp_magnitude(x, exp_bound<T>));
-  return {mul_add(r * r, exp_tail(r), r) + T(1), n};
+  return {exp_near_zero(r), n};
+}
+/// e^(x + rest), where `rest` is what rounding took from x.
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr scaled<T> exp_parts(T x, T rest) {
+  const auto [r, n] = reduce_ln2(clamp_magnitude(x, exp_bound<T>));
+  return {exp_near_zero(r + rest), n};
 }
 
 }  // namespace nabla::detail
 
 namespace nabla::math {
 
-/// e^x. Error at most 1.0 ulp (f32), 1.0 ulp (f64), over all x; inf, 0 and subnormal results exact.
-/// Integers count as f32. Derivative: exp(x). Source: Cody and Waite's reduction (as in Cephes), own minimax polynomial.
-NABLA_FUNCTION NABLA_INLINE constexpr float exp(float x) noexcept {
-  NABLA_DEVICE_MATH(::expf(x));
-  const auto [value, power] = detail::exp_parts(x);
-  return detail::poison(detail::nan_mask(x), detail::join(value, power));
-}
-NABLA_FUNCTION NABLA_INLINE constexpr double exp(double x) noexcept {
-  NABLA_DEVICE_MATH(::exp(x));
+/// e^x. Error at most 1.0 ulp (f32), 1.0 ulp (f64); inf, 0 and subnormal results right.
+/// Integers count as f32. Derivative: exp(x). Source: Cody and Waite's reduction as in Cephes, own minimax polynomial.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T exp(T x) noexcept {
+  NABLA_DEVICE_MATH(T, exp, x)
   const auto [value, power] = detail::exp_parts(x);
   return detail::poison(detail::nan_mask(x), detail::join(value, power));
 }
@@ -109,7 +117,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float exp(T x) noexcept {
 /// 2^x. Error at most 1.0 ulp (f32), 1.5 ulp (f64); whole x exact.
 /// Integers count as f32. Derivative: exp2(x) ln2. Source: own minimax polynomial on [-1/2, 1/2]; f64 through exp.
 NABLA_FUNCTION NABLA_INLINE constexpr float exp2(float x) noexcept {
-  NABLA_DEVICE_MATH(::exp2f(x));
+  NABLA_DEVICE_MATH(float, exp2, x)
   const float near = detail::clamp_magnitude(x, 152.f);
   const float shifted = near + detail::whole_shift<float>;
   const float r = near - (shifted - detail::whole_shift<float>);
@@ -120,12 +128,12 @@ NABLA_FUNCTION NABLA_INLINE constexpr float exp2(float x) noexcept {
   return detail::poison(detail::nan_mask(x), detail::join(p, power));
 }
 NABLA_FUNCTION NABLA_INLINE constexpr double exp2(double x) noexcept {
-  NABLA_DEVICE_MATH(::exp2(x));
+  NABLA_DEVICE_MATH(double, exp2, x)
   const double near = detail::clamp_magnitude(x, 1100.);
   const double shifted = near + detail::whole_shift<double>;
   const double t = near - (shifted - detail::whole_shift<double>);
   const double r = detail::mul_add(t, 0x1.62e42fefa39efp-1, t * 0x1.abc9e3b39803fp-56);
-  const double p = detail::mul_add(r * r, detail::exp_tail(r), r) + 1.;
+  const double p = detail::exp_near_zero(r);
   const std::uint64_t power = detail::to_bits(shifted) - detail::to_bits(detail::whole_shift<double>);
   return detail::poison(detail::nan_mask(x), detail::join(p, power));
 }
@@ -136,14 +144,9 @@ NABLA_FUNCTION NABLA_INLINE constexpr float exp2(T x) noexcept {
 
 /// e^x - 1, to full precision near 0. Error at most 1.5 ulp (f32), 1.5 ulp (f64); -0 stays -0.
 /// Integers count as f32. Derivative: exp(x). Source: as exp.
-template <std::floating_point T>
-  requires(sizeof(T) <= 8)
+template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T expm1(T x) noexcept {
-  if constexpr (std::is_same_v<T, float>) {
-    NABLA_DEVICE_MATH(::expm1f(x));
-  } else {
-    NABLA_DEVICE_MATH(::expm1(x));
-  }
+  NABLA_DEVICE_MATH(T, expm1, x)
   // The upper bound lies just past overflow, where 2^(n-1) is still a number; the lower one where the result is -1.
   constexpr T top = std::is_same_v<T, float> ? T(88.8f) : T(709.8);
   constexpr T bottom = std::is_same_v<T, float> ? T(30) : T(50);
@@ -151,9 +154,10 @@ NABLA_FUNCTION NABLA_INLINE constexpr T expm1(T x) noexcept {
   constexpr detail::bits_of<T> bias = std::is_same_v<T, float> ? 126 : 1022;
   const T bound = detail::pick(detail::sign_mask(x), bottom, top);
   const auto [r, n] = detail::reduce_ln2(detail::clamp_magnitude(x, bound));
-  const T p = detail::mul_add(r * r, detail::expm1_tail(r), r);
+  const T tail = r * r * detail::expm1_tail(r);
   const T half_power = detail::from_bits((n + bias) << digits);
-  const T y = T(2) * detail::mul_add(half_power, p, half_power - T(0.5));
+  // r is added before the tail: where 2^n is 1/2 or 2 that sum is exact, and e^r - 1 by itself would lose a bit.
+  const T y = T(2) * detail::mul_add(half_power, tail, detail::mul_add(half_power, r, half_power - T(0.5)));
   constexpr T tiny = std::is_same_v<T, float> ? T(0x1p-25f) : T(0x1p-54);
   return detail::poison(detail::nan_mask(x), detail::pick(detail::beyond_mask(x, tiny), y, x));
 }

@@ -32,6 +32,21 @@ NABLA_FUNCTION NABLA_INLINE constexpr log_parts<double> split_log(double x) {
   return {from_bits(u - (from_low & 0xfff0000000000000u)) - 1., biased_power(from_low) - keep(subnormal, 54.)};
 }
 
+/// 1 + x in the same parts. The power is that of the rounded sum; f is x 2^-power + (2^-power - 1), both terms exact,
+/// so that the bits of x which the sum lost are kept (N. Juffa's log1p). 2^-power is had as 2^(2-power) / 4, for power
+/// may be 128.
+NABLA_FUNCTION NABLA_INLINE constexpr log_parts<float> split_log1p(float x) {
+  const std::uint32_t up = (to_bits(x + 1.f) - 0x3f2aaaabu) & 0xff800000u;
+  const float f = from_bits(to_bits(x) - up) + mul_add(0.25f, from_bits(0x40800000u - up), -1.f);
+  return {f, static_cast<float>(static_cast<std::int32_t>(up) >> 23)};
+}
+NABLA_FUNCTION NABLA_INLINE constexpr log_parts<double> split_log1p(double x) {
+  const std::uint64_t from_low = to_bits(x + 1.) - 0x3fe6a09e667f3bcdu;
+  const std::uint64_t up = from_low & 0xfff0000000000000u;
+  const double f = from_bits(to_bits(x) - up) + mul_add(0.25, from_bits(0x4010000000000000u - up), -1.);
+  return {f, biased_power(from_low)};
+}
+
 /// (ln(1+f) - f + f^2/2) / f^3, minimax on |f| <= 1/3; relative error of the logarithm 2.9e-9.
 NABLA_FUNCTION NABLA_INLINE constexpr float log_tail(float f) {
   return polynomial(f, 0.3333333432674407958984375f, -0.2499994337558746337890625f, 0.19999711215496063232421875f,
@@ -45,7 +60,8 @@ NABLA_FUNCTION NABLA_INLINE constexpr float join_log(log_parts<float> x) {
   const float small = mul_add(x.power, -0x1.bd0106p-13f, x.f * square * log_tail(x.f));
   return mul_add(x.power, 0x1.63p-1f, x.f + mul_add(-0.5f, square, small));
 }
-/// With s = f / (2 + f), ln(1+f) = 2s + s^3 R(s^2) = f - f^2/2 + s (f^2/2 + s^2 R) as in fdlibm; own minimax R, error 5e-18.
+/// With s = f / (2 + f), ln(1+f) = 2s + s^3 R(s^2) = f - f^2/2 + s (f^2/2 + s^2 R) as in fdlibm; own minimax R, relative
+/// error 5e-18.
 NABLA_FUNCTION NABLA_INLINE constexpr double join_log(log_parts<double> x) {
   const double s = x.f / (2. + x.f);
   const double z = s * s;
@@ -84,15 +100,66 @@ namespace nabla::math {
 
 /// ln x; -inf at 0, nan below. Error at most 1.0 ulp (f32), 1.0 ulp (f64).
 /// Integers count as f32. Derivative: 1/x. Source: Cephes (f32) and fdlibm (f64), own minimax polynomials.
-template <class T>
-  requires(std::is_same_v<T, float> || std::is_same_v<T, double>)
+template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T log(T x) noexcept {
-  if constexpr (std::is_same_v<T, float>) {
-    NABLA_DEVICE_MATH(::logf(x));
-  } else {
-    NABLA_DEVICE_MATH(::log(x));
-  }
+  NABLA_DEVICE_MATH(T, log, x)
   return detail::log_or_limit(x, detail::join_log(detail::split_log(x)));
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr float log(T x) noexcept {
+  return log(static_cast<float>(x));
+}
+
+/// Logarithm to base 2; -inf at 0, nan below; exact at powers of two. Error at most 1.0 ulp (f32); f64 is libm's.
+/// Integers count as f32. Derivative: 1/(x ln2). Source: as log, the last product in two parts after fdlibm.
+NABLA_FUNCTION NABLA_INLINE constexpr float log2(float x) noexcept {
+  NABLA_DEVICE_MATH(float, log2, x)
+  const float y = detail::join_log_in_base(detail::split_log(x), 1.f, 0.f, 0x1.716p0f, -0x1.7135a8p-13f);
+  return detail::log_or_limit(x, y);
+}
+NABLA_FUNCTION NABLA_INLINE double log2(double x) noexcept {
+  NABLA_DEVICE_MATH(double, log2, x)
+  return __builtin_log2(x);
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr float log2(T x) noexcept {
+  return log2(static_cast<float>(x));
+}
+
+/// Logarithm to base 10; -inf at 0, nan below. Error at most 1.0 ulp (f32); f64 is libm's.
+/// Integers count as f32. Derivative: 1/(x ln10). Source: as log2.
+NABLA_FUNCTION NABLA_INLINE constexpr float log10(float x) noexcept {
+  NABLA_DEVICE_MATH(float, log10, x)
+  const float y =
+      detail::join_log_in_base(detail::split_log(x), 0x1.3441p-2f, 0x1.a84fb6p-21f, 0x1.bccp-2f, -0x1.09d5b2p-15f);
+  return detail::log_or_limit(x, y);
+}
+NABLA_FUNCTION NABLA_INLINE double log10(double x) noexcept {
+  NABLA_DEVICE_MATH(double, log10, x)
+  return __builtin_log10(x);
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr float log10(T x) noexcept {
+  return log10(static_cast<float>(x));
+}
+
+/// ln(1 + x), to full precision near 0; -inf at -1, nan below; -0 stays -0.
+/// Error at most 1.5 ulp (f32), 1.5 ulp (f64). Integers count as f32. Derivative: 1/(1 + x). Source: as log.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T log1p(T x) noexcept {
+  NABLA_DEVICE_MATH(T, log1p, x)
+  const T y = detail::join_log(detail::split_log1p(x));
+  constexpr T tiny = sizeof(T) == 4 ? T(0x1p-25f) : T(0x1p-54);
+  const auto pole = detail::zero_mask(x + T(1));
+  const auto finite = detail::less_mask(detail::magnitude_bits(x), detail::ieee<T>::infinity);
+  const T bounded = detail::pick(detail::beyond_mask(x, tiny) & finite, y, x);
+  const T limit = detail::from_bits(detail::ieee<T>::infinity | detail::ieee<T>::sign);
+  return detail::poison((detail::sign_mask(x + T(1)) & ~pole) | detail::nan_mask(x),
+                        detail::pick(pole, limit, bounded));
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr float log1p(T x) noexcept {
+  return log1p(static_cast<float>(x));
 }
 
 }  // namespace nabla::math

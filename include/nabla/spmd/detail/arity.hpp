@@ -50,11 +50,11 @@ struct arity_probe : F, n_ary<N> {
   using n_ary<N>::operator();
 };
 template <class P, class... B>
-concept PicksTheProbe = requires(const P& p, B... b) {
+concept PicksTheProbe = requires(P& p, B... b) {
   { p(b...) } -> std::same_as<chosen>;
 };
 template <class F, class... B>
-concept HasCallOperator = std::is_class_v<F> && !std::is_final_v<F>;
+concept CanBeProbed = std::is_class_v<F> && !std::is_final_v<F> && sizeof...(B) <= 6;
 
 /// Whether F takes these arguments, asked without instantiating its body: overload resolution between F and an n-ary
 /// template is ambiguous exactly when F takes n arguments. What cannot be inherited from, or has too many parameters to
@@ -62,7 +62,22 @@ concept HasCallOperator = std::is_class_v<F> && !std::is_final_v<F>;
 template <class F, class... B>
 inline constexpr bool takes = true;
 template <class F, class... B>
-  requires(HasCallOperator<F> && sizeof...(B) <= 6)
-inline constexpr bool takes<F, B...> = !PicksTheProbe<arity_probe<F, int(sizeof...(B))>, B...>;
+  requires CanBeProbed<F, B...>
+inline constexpr bool takes<F, B...> = !PicksTheProbe<const arity_probe<F, int(sizeof...(B))>, B...>;
+
+/// The same of a function that is not const.
+template <class F, class... B>
+inline constexpr bool takes_when_mutable = true;
+template <class F, class... B>
+  requires CanBeProbed<F, B...>
+inline constexpr bool takes_when_mutable<F, B...> = !PicksTheProbe<arity_probe<F, int(sizeof...(B))>, B...>;
+
+/// Converts to any parameter: asks for the number of arguments alone.
+struct any_argument {
+  template <class T>
+  operator T() const;
+};
+template <class>
+using any_argument_for = any_argument;
 
 }  // namespace nabla::detail

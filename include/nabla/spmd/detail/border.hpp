@@ -5,37 +5,74 @@
 #include <nabla/mesh/regions.hpp>
 #include <nabla/spmd/device_put.hpp>
 #include <nabla/spmd/keywords.hpp>
-#include <nabla/spmd/to_host.hpp>
-#include <tuple>
+#include <nabla/spmd/tree.hpp>
 
-// The border of a shard_map: whole arrays become blocks on the way in and whole arrays on the way out. Nothing is copied
-// unless a plain array has to be cut, or equal blocks have to be laid side by side.
+// The border of a shard_map, in types: what the body sees of an argument, what the caller gets of a result, or why not.
 namespace nabla::detail {
 
-template <class X>
-inline constexpr bool is_tuple = false;
-template <class... X>
-inline constexpr bool is_tuple<std::tuple<X...>> = true;
+/// Why a leaf is refused, before it is known where it stands.
+template <class Why, class... Fix>
+struct refusal {};
 
-/// The spec for leaf I of a tuple: a spec holds for all leaves, a nested list has one each.
+/// Stands for a spec that is not written: the argument's own.
+struct own_spec {};
+
+/// The spec for entry I of a tree: a spec holds for all entries, a nested list has one each.
 template <class S, int I>
-struct spec_for_leaf {
+struct spec_for_entry {
   using type = S;
 };
 template <class... S, int I>
-struct spec_for_leaf<in_specs_t<S...>, I> {
+struct spec_for_entry<in_specs_t<S...>, I> {
   using type = at<I, list<S...>>;
 };
 template <class... S, int I>
-struct spec_for_leaf<out_specs_t<S...>, I> {
+struct spec_for_entry<out_specs_t<S...>, I> {
   using type = at<I, list<S...>>;
 };
+/// How many specs a list has; -1: it is one spec.
 template <class S>
-inline constexpr int leaf_specs = -1;
+inline constexpr int specs_in = -1;
 template <class... S>
-inline constexpr int leaf_specs<in_specs_t<S...>> = sizeof...(S);
+inline constexpr int specs_in<in_specs_t<S...>> = sizeof...(S);
 template <class... S>
-inline constexpr int leaf_specs<out_specs_t<S...>> = sizeof...(S);
+inline constexpr int specs_in<out_specs_t<S...>> = sizeof...(S);
+
+template <int I, class Refusal>
+struct in_a_leaf {
+  using type = void;
+};
+template <int I, class Why, class... Fix>
+struct in_a_leaf<I, refusal<Why, Fix...>> {
+  using type = refusal<error::leaf<I, Why>, Fix...>;
+};
+template <int I, class Refusal>
+struct in_an_argument {
+  using type = void;
+};
+template <int I, class Why, class... Fix>
+struct in_an_argument<I, refusal<Why, Fix...>> {
+  using type = error::in_specs_entry<I, Why>;
+};
+template <int I, class Refusal>
+struct in_a_result {
+  using type = void;
+};
+template <int I, class Why, class... Fix>
+struct in_a_result<I, refusal<Why, Fix...>> {
+  using type = error::out_specs_entry<I, Why, Fix...>;
+};
+
+template <class Why>
+using refusal_if = std::conditional_t<std::is_void_v<Why>, void, refusal<Why>>;
+
+/// A scalar has no dim to split.
+template <class S>
+struct why_not_scalar {
+  static constexpr int entries = length<typename positional_entries<S>::type>;
+  using type = std::conditional_t<entries == 0, void,
+                                  refusal<error::spec_is_longer_than_the_rank<entries, 0, error::to_fix::write_an_empty_spec>>>;
+};
 
 // ---- in -------------------------------------------------------------------------------------------------------------
 
@@ -49,46 +86,53 @@ struct block_type {
   using type = array_type<typename X::value_type, typename block_dims<M, whole>::type, state_from<inner, state>, inner>;
 };
 
-template <class X, class S, class M, int I>
+/// A plain array is cut, an explicit one must be split as its spec says.
+template <class X, class S, class M>
 struct why_not_in {
   using mesh = typename X::mesh;
-  template <bool Plain>
-  struct check {
-    using fit = typename why_not_put<X, M, S>::type;
-    using type = std::conditional_t<std::is_void_v<fit>, void, error::in_specs_entry<I, fit>>;
+  template <bool Fits>
+  struct compare {
+    using asked = typename split_dims<typename X::dims, groups_of<S, typename X::dims>>::type;
+    static constexpr bool same =
+        std::is_same_v<asked, typename X::dims> && masks_of<typename X::state, M> == spec_masks<M, S>;
+    using type = std::conditional_t<same, void,
+                                    refusal<error::sharding_differs<spec_of<typename X::dims, typename X::state>, S,
+                                                                    error::to_fix::reshard_the_argument>>>;
   };
-  template <bool Plain>
-    requires(!Plain)
-  struct check<Plain> {
-    using fit = typename why_not_placed<S, typename X::dims, M>::type;
-    template <class F>
-    struct compare {
-      using type = error::in_specs_entry<I, F>;
-    };
-    template <class F>
-      requires std::is_void_v<F>
-    struct compare<F> {
-      using asked = typename split_dims<typename X::dims, groups_of<S, typename X::dims>>::type;
-      using type = std::conditional_t<
-          std::is_same_v<asked, typename X::dims> && masks_of<typename X::state, M> == spec_masks<M, S>, void,
-          error::in_spec_differs_from_the_sharding<I, typename spec_of_dims<typename X::dims>::type, S,
-                                                   error::to_fix::reshard_the_argument>>;
-    };
-    using type = std::conditional_t<std::is_same_v<mesh, M>, typename compare<fit>::type,
-                                    error::argument_is_on_another_mesh<I, mesh, M>>;
+  template <bool Fits>
+    requires(!Fits)
+  struct compare<Fits> {
+    using type = refusal<typename why_not_placed<S, typename X::dims, M>::type>;
   };
-  using type = typename check<std::is_same_v<mesh, no_mesh>>::type;
+  template <class Mesh>
+  struct on {
+    using type = refusal<error::value_is_on_another_mesh<Mesh, M>>;
+  };
+  template <class Mesh>
+    requires(is_manual_mesh<Mesh> || is_open_mesh<Mesh>)
+  struct on<Mesh> {
+    using type = refusal<error::value_is_a_block>;
+  };
+  template <class Mesh>
+    requires std::is_same_v<Mesh, no_mesh>
+  struct on<Mesh> {
+    using type = refusal_if<typename why_not_put<X, M, S>::type>;
+  };
+  template <class Mesh>
+    requires std::is_same_v<Mesh, M>
+  struct on<Mesh> : compare<std::is_void_v<typename why_not_placed<S, typename X::dims, M>::type>> {};
+  using type = typename on<mesh>::type;
 };
 
-/// An argument: `block` is what the body sees, `error` why it does not fit.
-template <class X, class S, class M, int I>
+/// An argument: `block` is what the body sees, `error` the refusal.
+template <class X, class S, class M>
 struct argument {
   using block = error::reported;
-  using error = nabla::error::argument_is_no_array<I, X>;
+  using error = refusal<nabla::error::not_an_array_or_a_tuple<X>>;
 };
-template <Array X, Spec S, class M, int I>
-struct argument<X, S, M, I> {
-  using error = typename why_not_in<type_of_t<X>, S, M, I>::type;
+template <Array X, Spec S, class M>
+struct argument<X, S, M> {
+  using error = typename why_not_in<type_of_t<X>, S, M>::type;
   template <class E>
   struct sees {
     using type = nabla::error::reported;
@@ -100,60 +144,44 @@ struct argument<X, S, M, I> {
   };
   using block = typename sees<error>::type;
 };
-template <Literal X, class S, class M, int I>
-struct argument<X, S, M, I> {
-  using block = X;
+template <Array X, class M>
+struct argument<X, own_spec, M>
+    : argument<X, std::conditional_t<is_mesh<mesh_type_of<X>>, spec_of<dims_of<X>, state_of<X>>, spec<>>, M> {};
+template <Reported X, class S, class M>
+struct argument<X, S, M> {
+  using block = nabla::error::reported;
   using error = void;
 };
-template <class... X, class S, class M, int I>
-struct argument<std::tuple<X...>, S, M, I> {
-  static constexpr bool counts = leaf_specs<S> < 0 || leaf_specs<S> == int(sizeof...(X));
-  template <class Seq>
-  struct leaves;
-  template <int... L>
-  struct leaves<std::integer_sequence<int, L...>> {
-    using block = std::tuple<typename argument<X, typename spec_for_leaf<S, L>::type, M, I>::block...>;
-    using error = typename first_error<typename argument<X, typename spec_for_leaf<S, L>::type, M, I>::error...>::type;
-  };
-  template <bool Fits>
-  struct checked : leaves<std::make_integer_sequence<int, int(sizeof...(X))>> {};
-  template <bool Fits>
-    requires(!Fits)
-  struct checked<Fits> {
-    using block = nabla::error::reported;
-    using error = nabla::error::in_specs_count_differs<leaf_specs<S>, int(sizeof...(X))>;
-  };
-  using block = typename checked<counts>::block;
-  using error = typename checked<counts>::error;
+template <Literal X, Spec S, class M>
+struct argument<X, S, M> {
+  using block = X;
+  using error = typename why_not_scalar<S>::type;
 };
-
-template <class Block, class S, class M, class X>
-auto to_block(const X& x, const M& mesh) {
-  if constexpr (Literal<X>) {
-    return x;
-  } else if constexpr (is_tuple<X>) {
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return std::tuple{to_block<std::tuple_element_t<std::size_t(I), Block>, typename spec_for_leaf<S, I>::type>(
-          std::get<std::size_t(I)>(x), mesh)...};
-    }(std::make_integer_sequence<int, int(std::tuple_size_v<X>)>{});
-  } else {
-    using from = type_of_t<X>;
-    using to = type_of_t<Block>;
-    const auto inner = as_mesh<typename to::mesh>(mesh);
-    auto retype = [&](const auto& whole) {
-      sizes_of<typename to::dims> size;
-      const auto l = whole.layout();
-      for (int d = 0; d < to::dims::rank; ++d) size[d] = l.block[d];
-      return retyped<to>(whole, size, inner);
-    };
-    if constexpr (std::is_same_v<typename from::mesh, no_mesh>) {
-      return retype(place_on<typename placed_type<from, M, S>::type>("shard_map", x, mesh));
-    } else {
-      if (!(x.mesh() == mesh)) fail<>::meshes_differ("shard_map");
-      return retype(x.eval());
-    }
-  }
-}
+template <Literal X, class M>
+struct argument<X, own_spec, M> : argument<X, spec<>, M> {};
+template <Tree X, class S, class M>
+struct argument<X, S, M> {
+  static constexpr int specs = specs_in<S>, entries = length<entries_of<X>>;
+  template <class Seq, class Entries>
+  struct all;
+  template <int... I, class... E>
+  struct all<std::integer_sequence<int, I...>, list<E...>> {
+    using block = typename tree_traits<X>::template rebound<
+        typename argument<E, typename spec_for_entry<S, I>::type, M>::block...>;
+    using error = typename first_error<
+        typename in_a_leaf<I, typename argument<E, typename spec_for_entry<S, I>::type, M>::error>::type...>::type;
+  };
+  template <bool Counts>
+  struct checked : all<indices_of<entries_of<X>>, entries_of<X>> {};
+  template <bool Counts>
+    requires(!Counts)
+  struct checked<Counts> {
+    using block = nabla::error::reported;
+    using error = refusal<nabla::error::specs_of_a_tuple_differ<specs, entries>>;
+  };
+  using block = typename checked<(specs < 0 || specs == entries)>::block;
+  using error = typename checked<(specs < 0 || specs == entries)>::error;
+};
 
 // ---- out ------------------------------------------------------------------------------------------------------------
 
@@ -164,24 +192,30 @@ struct whole_type {
   using type = array_type<typename X::value_type, dims, state_from<M, said>, M>;
 };
 
-template <class X, class S, class M, int I>
+/// What varies must be split, what is invarying may be laid side by side, other states are as the spec says.
+template <class X, class S, class M>
 struct why_not_out {
   using inner = typename manual_mesh<M>::type;
   using mesh = typename X::mesh;
   using fit = typename why_not_placed<S, typename X::dims, M>::type;
-  static constexpr bool here = std::is_same_v<mesh, no_mesh> || std::is_same_v<mesh, inner> || is_open_mesh<mesh>;
   // An open value names its axes in its own order.
   static constexpr masks have = [] {
-    const masks own = masks_of<typename X::state, mesh>;
-    if constexpr (is_open_mesh<mesh>)
-      return masks{axis_mask<M>(rewrap<mesh_axes, mesh>{}), 0, 0, unreduced_kind::none};
-    else
-      return own;
+    if constexpr (is_open_mesh<mesh>) {
+      const masks own = masks_of<typename X::state, mesh>;
+      masks moved{0, 0, 0, own.kind};
+      [&]<class... A>(type_tag<open_mesh<A...>>) {
+        ((moved.v |= ((own.v >> mesh_position<mesh, A>) & 1u) << mesh_position<M, A>), ...);
+      }(type_tag<mesh>{});
+      return moved;
+    } else {
+      return masks_of<typename X::state, mesh>;
+    }
   }();
   static constexpr masks said = spec_masks<M, S>;
+  static constexpr unsigned unreduced = have.u | said.u, reduced = have.r | said.r;
   template <class F>
   struct states {
-    using type = error::out_specs_entry<I, F>;
+    using type = refusal<F>;
   };
   template <class F>
     requires std::is_void_v<F>
@@ -189,36 +223,45 @@ struct why_not_out {
     static constexpr unsigned mentioned = axis_mask<M>(typename all_groups<groups_of<S, typename X::dims>>::type{});
     static constexpr unsigned leaks = have.v & ~mentioned;
     using type = std::conditional_t<
-        (leaks != 0),
-        error::out_specs_entry<I, typename axes_from<M, leaks, error::varies_over>::type, error::to_fix::psum_it,
-                               error::to_fix::all_gather_to_invarying,
-                               error::to_fix::mention_the_axis_in_out_specs>,
+        leaks != 0,
+        refusal<typename axes_from<M, leaks, error::varies_over>::type, error::to_fix::psum_it,
+                error::to_fix::all_gather_to_invarying, error::to_fix::mention_the_axis_in_out_specs>,
         std::conditional_t<
-            (have.u != said.u || (have.u != 0 && have.kind != said.kind)),
-            error::out_specs_entry<I, error::unreduced_in_spec_and_value_differ<
-                                          typename axes_from<M, (have.u | said.u), mesh_axes>::type>>,
-            std::conditional_t<(have.r != said.r),
-                               error::out_specs_entry<I, error::reduced_in_spec_and_value_differ<typename axes_from<
-                                                             M, (have.r | said.r), mesh_axes>::type>>,
-                               void>>>;
+            have.u != said.u || (have.u != 0 && have.kind != said.kind),
+            refusal<error::unreduced_in_spec_and_value_differ<typename axes_from<M, unreduced, mesh_axes>::type>,
+                    error::to_fix::psum_first_or_say_unreduced_in_the_spec>,
+            std::conditional_t<
+                have.r != said.r,
+                refusal<error::reduced_in_spec_and_value_differ<typename axes_from<M, reduced, mesh_axes>::type>>,
+                void>>>;
   };
-  using type = std::conditional_t<here, typename states<fit>::type, error::argument_is_on_another_mesh<I, mesh, M>>;
+  template <class Mesh>
+  struct on {
+    using type = refusal<error::value_is_on_another_mesh<Mesh, M>>;
+  };
+  template <class Mesh>
+    requires(std::is_same_v<Mesh, no_mesh> || std::is_same_v<Mesh, inner>)
+  struct on<Mesh> : states<fit> {};
+  template <class... A>
+    requires(has_mesh_axis<M, A> && ...)
+  struct on<open_mesh<A...>> : states<fit> {};
+  using type = typename on<mesh>::type;
 };
 
 /// A result: `whole` is what the caller gets.
-template <class X, class S, class M, int I>
+template <class X, class S, class M>
 struct result_of {
   using whole = error::reported;
-  using error = nabla::error::result_is_no_array<X>;
+  using error = refusal<nabla::error::not_an_array_or_a_tuple<X>>;
 };
-template <Reported X, class S, class M, int I>
-struct result_of<X, S, M, I> {
+template <Reported X, class S, class M>
+struct result_of<X, S, M> {
   using whole = nabla::error::reported;
   using error = void;
 };
-template <Array X, Spec S, class M, int I>
-struct result_of<X, S, M, I> {
-  using error = typename why_not_out<type_of_t<X>, S, M, I>::type;
+template <Array X, Spec S, class M>
+struct result_of<X, S, M> {
+  using error = typename why_not_out<type_of_t<X>, S, M>::type;
   template <class E>
   struct gets {
     using type = nabla::error::reported;
@@ -230,68 +273,70 @@ struct result_of<X, S, M, I> {
   };
   using whole = typename gets<error>::type;
 };
-template <class... X, class S, class M, int I>
-struct result_of<std::tuple<X...>, S, M, I> {
-  static constexpr bool counts = leaf_specs<S> < 0 || leaf_specs<S> == int(sizeof...(X));
-  template <class Seq>
-  struct leaves;
-  template <int... L>
-  struct leaves<std::integer_sequence<int, L...>> {
-    using whole = std::tuple<typename result_of<std::remove_cvref_t<X>, typename spec_for_leaf<S, L>::type, M,
-                                                (leaf_specs<S> < 0 ? I : L)>::whole...>;
-    using error = typename first_error<typename result_of<
-        std::remove_cvref_t<X>, typename spec_for_leaf<S, L>::type, M, (leaf_specs<S> < 0 ? I : L)>::error...>::type;
+template <Tree X, class S, class M>
+struct result_of<X, S, M> {
+  static constexpr int specs = specs_in<S>, entries = length<entries_of<X>>;
+  template <class Seq, class Entries>
+  struct all;
+  template <int... I, class... E>
+  struct all<std::integer_sequence<int, I...>, list<E...>> {
+    using whole = typename tree_traits<X>::template rebound<
+        typename result_of<E, typename spec_for_entry<S, I>::type, M>::whole...>;
+    using error = typename first_error<
+        typename in_a_leaf<I, typename result_of<E, typename spec_for_entry<S, I>::type, M>::error>::type...>::type;
   };
-  template <bool Fits>
-  struct checked : leaves<std::make_integer_sequence<int, int(sizeof...(X))>> {};
-  template <bool Fits>
-    requires(!Fits)
-  struct checked<Fits> {
+  template <bool Counts>
+  struct checked : all<indices_of<entries_of<X>>, entries_of<X>> {};
+  template <bool Counts>
+    requires(!Counts)
+  struct checked<Counts> {
     using whole = nabla::error::reported;
-    using error = nabla::error::out_specs_count_differs<leaf_specs<S>, int(sizeof...(X))>;
+    using error = refusal<nabla::error::specs_of_a_tuple_differ<specs, entries>>;
   };
-  using whole = typename checked<counts>::whole;
-  using error = typename checked<counts>::error;
+  using whole = typename checked<(specs < 0 || specs == entries)>::whole;
+  using error = typename checked<(specs < 0 || specs == entries)>::error;
 };
 
-/// A value of the body as a stored block: plain and open values take the region's mesh.
-template <class M, class X>
-auto as_block(X&& x, const typename manual_mesh<M>::type& inner) {
-  using from = type_of_t<X>;
-  using mesh = typename manual_mesh<M>::type;
-  if constexpr (std::is_same_v<typename from::mesh, mesh>) {
-    return static_cast<X&&>(x).eval();
-  } else if constexpr (std::is_same_v<typename from::mesh, no_mesh>) {
-    using to = array_type<typename from::value_type, typename from::dims, state<>, mesh>;
-    return retyped<to>(static_cast<X&&>(x).eval(), x.sizes(), inner);
-  } else {
-    constexpr unsigned axes = axis_mask<mesh>(rewrap<mesh_axes, typename from::mesh>{});
-    static constexpr masks state{axes, 0, 0, unreduced_kind::none};
-    using to = array_type<typename from::value_type, typename from::dims, state_from<mesh, state>, mesh>;
-    return evaluator<machine_backend>::materialize(placed_node<to>(as_node(static_cast<X&&>(x)), inner));
-  }
-}
+template <class X>
+inline constexpr int results_in = 1;
+template <>
+inline constexpr int results_in<void> = 0;
+template <Tree X>
+inline constexpr int results_in<X> = length<entries_of<X>>;
 
-template <class Whole, class S, class M, class X>
-auto to_whole(X&& x, const M& mesh) {
-  using R = std::remove_cvref_t<X>;
-  if constexpr (is_tuple<R>) {
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return std::tuple{to_whole<std::tuple_element_t<std::size_t(I), Whole>, typename spec_for_leaf<S, I>::type>(
-          std::get<std::size_t(I)>(static_cast<X&&>(x)), mesh)...};
-    }(std::make_integer_sequence<int, int(std::tuple_size_v<R>)>{});
-  } else {
-    using to = type_of_t<Whole>;
-    const auto inner = as_mesh<typename manual_mesh<M>::type>(mesh);
-    const auto block =
-        collectives<machine_backend>::stored_over(as_block<M>(static_cast<X&&>(x), inner), always_stored<to>);
-    sizes_of<typename to::dims> size;
-    [&]<class... E>(list<E...>) {
-      [[maybe_unused]] int d = 0;
-      ((size[d] = block.sizes()[d] * parts_of(mesh, typename E::split_over{}), ++d), ...);
-    }(typename extents_of<typename to::dims>::type{});
-    return retyped<to>(block, size, mesh);
-  }
-}
+/// All that a body returns, by out_specs: one spec is for all of it, several are for the entries of a tuple.
+template <class X, class Out, class M>
+struct results_of {
+  using whole = error::reported;
+  using error = nabla::error::out_specs_count_differs<specs_in<Out>, results_in<X>>;
+};
+template <Reported X, class... S, class M>
+struct results_of<X, out_specs_t<S...>, M> {
+  using whole = nabla::error::reported;
+  using error = void;
+};
+template <class M>
+struct results_of<void, out_specs_t<>, M> {
+  using whole = void;
+  using error = void;
+};
+template <class X, class S, class M>
+  requires(!std::is_void_v<X> && !Reported<X>)
+struct results_of<X, out_specs_t<S>, M> {
+  using whole = typename result_of<X, S, M>::whole;
+  using error = typename in_a_result<0, typename result_of<X, S, M>::error>::type;
+};
+template <Tree X, class... S, class M>
+  requires(sizeof...(S) != 1 && int(sizeof...(S)) == length<entries_of<X>>)
+struct results_of<X, out_specs_t<S...>, M> {
+  using whole = typename result_of<X, out_specs_t<S...>, M>::whole;
+  template <class Seq, class Entries>
+  struct all;
+  template <int... I, class... E>
+  struct all<std::integer_sequence<int, I...>, list<E...>> {
+    using type = typename first_error<typename in_a_result<I, typename result_of<E, S, M>::error>::type...>::type;
+  };
+  using error = typename all<indices_of<entries_of<X>>, entries_of<X>>::type;
+};
 
 }  // namespace nabla::detail

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Multinomial logistic regression on the UCI digits, data parallel over every device there is: the batch is split over
+// the mesh axis `data`, the parameters are held whole by all, and the gradient, written by hand, is summed by psum.
+
+#include "dataset.hpp"
+#include "options.hpp"
+#include "report.hpp"
+
+#include <iostream>
+#include <nabla/nabla.hpp>
+#include <span>
+#include <tuple>
+
+namespace nb = nabla;
+
+namespace digits {
+
+NABLA_AXES(batch, pixels, classes, predicted)
+NABLA_MESH_AXES(data)
+using nb::P;
+
+inline constexpr long train_rows = 1440;
+inline constexpr int digit_classes = 10;
+
+/// How many of the rows are assigned to their label.
+constexpr auto hits = [](auto x, auto y, auto w, auto b) {
+  return nb::sum(nb::astype<std::int32_t>(nb::argmax(nb::dot(x, w, pixels) + b, classes) == y), batch);
+};
+
+int train(const nb::runtime& rt, const options& chosen) {
+  const dataset all = load(chosen.data_path);
+  const std::span images(all.pixels);
+  const std::span labels(all.labels);
+  const long test_rows = all.rows - train_rows;
+  const auto x = nb::array_from<float>(images.first(train_rows * pixels_per_row), batch = train_rows,
+                                       pixels = pixels_per_row);
+  const auto y = nb::array_from<std::int32_t>(labels.first(train_rows), batch = train_rows);
+  const auto x_test = nb::array_from<float>(images.subspan(train_rows * pixels_per_row), batch = test_rows,
+                                            pixels = pixels_per_row);
+  const auto y_test = nb::array_from<std::int32_t>(labels.subspan(train_rows), batch = test_rows);
+
+  const auto mesh = nb::make_mesh(data = nb::rest);
+  const float rate = chosen.rate;
+
+  const auto step = nb::shard_map(
+      mesh, nb::in_specs(P(batch = data), P(batch = data), P(), P()), nb::out_specs(P(), P(), P(), P()),
+      [rate](auto x, auto y, auto w, auto b) {
+        const float rows = float(x.size(batch) * nb::axis_size(x, data));
+        auto log_p = nb::log_softmax(nb::dot(x, w, pixels) + b, classes);
+        auto target = nb::one_hot<float>(y, classes = digit_classes);
+        auto loss = nb::psum(-nb::sum(target * log_p, batch, classes) / rows, data);
+        auto error = (nb::exp(log_p) - target) / rows;
+        auto w_gradient = nb::psum(nb::dot(x, error, batch), data);
+        auto b_gradient = nb::psum(nb::sum(error, batch), data);
+        return std::tuple(w - rate * w_gradient, b - rate * b_gradient, loss, w_gradient);
+      });
+  const auto train_hits =
+      nb::shard_map(mesh, nb::in_specs(P(batch = data), P(batch = data), P(), P()), nb::out_specs(P()),
+                    [](auto x, auto y, auto w, auto b) { return nb::psum(hits(x, y, w, b), data); });
+
+  auto w = nb::device_put(nb::zeros<float>(pixels = pixels_per_row, classes = digit_classes), mesh, P());
+  auto b = nb::device_put(nb::zeros<float>(classes = digit_classes), mesh, P());
+  auto accuracy = [&](const auto& w, const auto& b) {
+    return scores{double(train_hits(x, y, w, b).item()) / double(train_rows),
+                  double(hits(x_test, y_test, nb::to_host(w), nb::to_host(b)).item()) / double(test_rows)};
+  };
+
+  const long rows = chosen.batch > 0 ? chosen.batch : train_rows;
+  if (rows > train_rows) throw std::runtime_error("option --batch: there are 1440 rows to train with");
+  report out(rt, chosen);
+  for (long s = 0;; ++s) {
+    const long first = (s * rows) % (train_rows - train_rows % rows);
+    const auto rows_now = nb::slice(first, first + rows);
+    auto x_now = x(batch = rows_now).eval();
+    auto y_now = y(batch = rows_now).eval();
+    nb::recording collectives;
+    auto [next_w, next_b, loss, gradient] = step(x_now, y_now, w, b);
+    if (s == 0) {
+      out.types({{"x", nb::type_name(nb::device_put(x_now, mesh, P(batch = data)))},
+                 {"w", nb::type_name(w)},
+                 {"gradient", nb::type_name(gradient)}},
+                collectives.records());
+    }
+    if (out.wants(s)) out.line(s, double(loss.item()), accuracy(w, b));
+    if (s == chosen.steps) break;
+    w = next_w;
+    b = next_b;
+    out.progress(s);
+  }
+
+  const auto guess = nb::argmax(nb::dot(x_test, nb::to_host(w), pixels) + nb::to_host(b), classes);
+  const auto table = nb::dot(nb::one_hot<float>(y_test, classes = digit_classes),
+                             nb::one_hot<float>(guess, predicted = digit_classes), batch);
+  out.confusion(nb::to_vector(table), digit_classes);
+  return 0;
+}
+
+}  // namespace digits
+
+int main(int argc, char** argv) {
+  try {
+    nb::runtime rt(argc, argv);
+    try {
+      return digits::train(rt, digits::parse(argc, argv));
+    } catch (const std::exception& e) {
+      rt.on_root([&] { std::cerr << "digits: " << e.what() << '\n'; });
+      return 2;
+    }
+  } catch (const std::exception& e) {
+    std::cerr << "digits: " << e.what() << '\n';
+    return 2;
+  }
+}

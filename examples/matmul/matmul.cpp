@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A matrix product over a mesh of 4 x 2 devices: each device multiplies its blocks, and psum adds the partial products
+// along the axis that splits the contracted dim.
+
+#include <iostream>
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+
+NABLA_MESH_AXES(row, col)
+using nb::P, nb::none;
+
+int run(int argc, char** argv) {
+  nb::runtime rt(argc, argv);
+  auto mesh = nb::make_mesh(row = 4, col = 2);
+  auto a = nb::iota<float>(8, 16);
+  auto b = nb::iota<float>(16, 4);
+
+  int calls = 0;
+  auto product = nb::shard_map(mesh, nb::in_specs(P(row, col), P(col, none)), nb::out_specs(P(row, none)),
+                               [&](auto a, auto b) {
+                                 ++calls;
+                                 rt.on_root([&] {
+                                   std::cout << "blocks " << nb::type_name(a) << " and " << nb::type_name(b) << '\n';
+                                 });
+                                 return nb::psum(nb::dot(a, b), col);
+                               });
+  nb::recording collectives;
+  auto c = product(a, b);
+  const auto whole = nb::to_host(c);
+  rt.on_root([&] {
+    std::cout << mesh << '\n' << nb::type_name(c) << ", " << collectives.count("psum") << " psum, body ran " << calls
+              << " time\n"
+              << whole << '\n';
+  });
+  return 0;
+}
+
+}  // namespace app
+
+int main(int argc, char** argv) {
+  try {
+    return app::run(argc, argv);
+  } catch (const std::exception& e) {
+    std::cerr << "matmul: " << e.what() << '\n';
+    return 2;
+  }
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/exec/launch.hpp>
+#include <utility>
+
+// Reductions over outer dims: the last dim in memory stays. A work item walks down a block of columns, several rows at a
+// time, with its partial results in the first-level cache.
+namespace nabla::detail {
+
+/// What a block of columns carries while rows are added to it, `together` at a time.
+template <class R, class In, reduction_form Form = R::form>
+struct column_block;
+
+template <class R, class In>
+struct column_block<R, In, reduction_form::fold> {
+  using run = reducing<R, In>;
+  using lane = typename run::lane;
+  static constexpr long width = 4096 / long(sizeof(lane) < 4 ? 4 : sizeof(lane));
+  static constexpr int together = 8;
+  lane part[width];
+  typename run::state total[width];
+  long added = 0;
+
+  NABLA_FUNCTION void start(long m) {
+    for (long j = 0; j < m; ++j) part[j] = R::template identity<lane>(), total[j] = run::start();
+  }
+  template <class C>
+  NABLA_FUNCTION NABLA_INLINE void add(const C* c, int rows, long begin, long m, long) {
+    if (rows == together) {
+      NABLA_SIMD
+      for (long j = 0; j < m; ++j) part[j] = R::combine(part[j], tree<0, together>(c, begin + j));
+    } else {
+      for (int r = 0; r < rows; ++r) {
+        const C one = c[r];
+        NABLA_SIMD
+        for (long j = 0; j < m; ++j) part[j] = R::combine(part[j], static_cast<lane>(one(begin + j)));
+      }
+    }
+    added += rows;
+    if (added >= 256) flush(m);
+  }
+  NABLA_FUNCTION void flush(long m) {
+    for (long j = 0; j < m; ++j) total[j] = R::join(total[j], part[j]), part[j] = R::template identity<lane>();
+    added = 0;
+  }
+  NABLA_FUNCTION NABLA_INLINE typename run::state get(long j) const { return total[j]; }
+
+ private:
+  template <int From, int Count, class C>
+  NABLA_FUNCTION static NABLA_INLINE lane tree(const C* c, long j) {
+    if constexpr (Count == 1)
+      return static_cast<lane>(c[From](j));
+    else
+      return R::combine(tree<From, Count / 2>(c, j), tree<From + Count / 2, Count / 2>(c, j));
+  }
+};
+
+template <class R, class In>
+struct column_block<R, In, reduction_form::moments> {
+  static constexpr long width = 256;
+  static constexpr int together = 16;
+  double n = 0, mean[width], deviation[width];
+
+  NABLA_FUNCTION void start(long m) {
+    for (long j = 0; j < m; ++j) mean[j] = 0, deviation[j] = 0;
+  }
+  template <class C>
+  NABLA_FUNCTION NABLA_INLINE void add(const C* c, int rows, long begin, long m, long) {
+    In middle[width] = {}, apart[width] = {};
+    for (int r = 0; r < rows; ++r) {
+      const C one = c[r];
+      NABLA_SIMD
+      for (long j = 0; j < m; ++j) middle[j] += static_cast<In>(one(begin + j));
+    }
+    for (long j = 0; j < m; ++j) middle[j] /= static_cast<In>(rows);
+    for (int r = 0; r < rows; ++r) {
+      const C one = c[r];
+      NABLA_SIMD
+      for (long j = 0; j < m; ++j) {
+        const In d = static_cast<In>(one(begin + j)) - middle[j];
+        apart[j] += d * d;
+      }
+    }
+    const double weight = rows / (n + rows), between = n * weight;
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) {
+      const double d = static_cast<double>(middle[j]) - mean[j];
+      mean[j] += d * weight;
+      deviation[j] += static_cast<double>(apart[j]) + d * d * between;
+    }
+    n += rows;
+  }
+  NABLA_FUNCTION void flush(long) {}
+  NABLA_FUNCTION NABLA_INLINE moments get(long j) const { return {n, mean[j], deviation[j]}; }
+};
+
+template <class R, class In>
+struct column_block<R, In, reduction_form::exponentials> {
+  static constexpr long width = 256;
+  static constexpr int together = 16;
+  In largest[width];
+  double total[width];
+
+  NABLA_FUNCTION void start(long m) {
+    for (long j = 0; j < m; ++j) largest[j] = larger::identity<In>(), total[j] = 0;
+  }
+  template <class C>
+  NABLA_FUNCTION NABLA_INLINE void add(const C* c, int rows, long begin, long m, long) {
+    In top[width], part[width] = {};
+    for (long j = 0; j < m; ++j) top[j] = largest[j];
+    for (int r = 0; r < rows; ++r) {
+      const C one = c[r];
+      NABLA_SIMD
+      for (long j = 0; j < m; ++j) top[j] = larger::combine(top[j], static_cast<In>(one(begin + j)));
+    }
+    for (int r = 0; r < rows; ++r) {
+      const C one = c[r];
+      NABLA_SIMD
+      for (long j = 0; j < m; ++j)
+        part[j] += math::exp(static_cast<In>(one(begin + j)) - exponentials<In>::shift(top[j]));
+    }
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) {
+      const In factor = largest[j] == top[j] ? In{1} : math::exp(largest[j] - top[j]);
+      total[j] = total[j] * static_cast<double>(factor) + static_cast<double>(part[j]);
+      largest[j] = top[j];
+    }
+  }
+  NABLA_FUNCTION void flush(long) {}
+  NABLA_FUNCTION NABLA_INLINE exponentials<In> get(long j) const { return {largest[j], total[j]}; }
+};
+
+template <class R, class In>
+struct column_block<R, In, reduction_form::place> {
+  using lane = lane_of<In>;
+  static constexpr long width = 512;
+  static constexpr int together = 1;
+  lane value[width];
+  std::int32_t index[width];
+
+  NABLA_FUNCTION void start(long m) {
+    for (long j = 0; j < m; ++j) value[j] = lane{}, index[j] = -1;
+  }
+  template <class C>
+  NABLA_FUNCTION NABLA_INLINE void add(const C* c, int, long begin, long m, long row) {
+    const C one = c[0];
+    const auto here = static_cast<std::int32_t>(row);
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) {
+      const lane x = static_cast<lane>(one(begin + j));
+      const bool better = R::beats(x, value[j]) | (index[j] < 0);
+      value[j] = better ? x : value[j];
+      index[j] = better ? here : index[j];
+    }
+  }
+  NABLA_FUNCTION void flush(long) {}
+  NABLA_FUNCTION NABLA_INLINE indexed_value<In> get(long j) const { return {static_cast<In>(value[j]), index[j]}; }
+};
+
+/// Positions: those of the result but its last dim, First..Inner-1 the reduced ones, Inner the columns.
+template <class R, class In, class Out, class K, int First, int Inner>
+struct columns_kernel {
+  using block = column_block<R, In>;
+  using state = typename reducing<R, In>::state;
+  K k;
+  Out* out;
+  state* pieces_out;  ///< where there are several pieces
+  long rows, n, reduced, count;  ///< rows: of the result before its columns
+  long blocks, pieces, piece;    ///< piece: reduced rows that an item walks down
+  long size[Inner + 1];
+
+  NABLA_FUNCTION void operator()(long item) const {
+    const long number = item % pieces, from = number * piece;
+    const long to = from + piece < reduced ? from + piece : reduced;
+    const long column = item / pieces % blocks * block::width, row = item / pieces / blocks;
+    const long m = column + block::width < n ? block::width : n - column;
+    outer_index<Inner + 1> index(row, size, First);
+    place_reduced(index.at, from);
+    block b;
+    b.start(m);
+    for (long r = from; r < to; r += block::together)
+      add(b, index.at, int(to - r < block::together ? to - r : block::together), column, m, r,
+          std::make_integer_sequence<int, block::together>{});
+    b.flush(m);
+    if (pieces > 1)
+      for (long j = 0; j < m; ++j) pieces_out[(row * pieces + number) * n + column + j] = b.get(j);
+    else
+      for (long j = 0; j < m; ++j) out[row * n + column + j] = R::template finish<Out>(b.get(j), count);
+  }
+
+ private:
+  template <int... I>
+  NABLA_FUNCTION NABLA_INLINE void add(block& b, long* index, int rows, long column, long m, long r,
+                                       std::integer_sequence<int, I...>) const {
+    // A short group repeats its last row, which nobody reads.
+    const auto next = [&](int i) {
+      auto c = k.at(index, Inner, Inner);
+      if (i + 1 < rows || i + 1 == int(sizeof...(I)))
+        for (int d = Inner - 1; d >= First && ++index[d] == size[d]; --d) index[d] = 0;
+      return c;
+    };
+    const decltype(k.at(index, Inner, Inner)) c[] = {next(I)...};
+    b.add(c, rows, column, m, r);
+  }
+  NABLA_FUNCTION void place_reduced(long* index, long row) const {
+    for (int d = Inner - 1; d >= First; --d) {
+      index[d] = row % size[d];
+      row /= size[d];
+    }
+  }
+};
+
+template <class R, class In, class Out>
+struct join_columns_kernel {
+  using run = reducing<R, In>;
+  static constexpr long width = 256;
+  const typename run::state* from;
+  Out* out;
+  long n, blocks, pieces, count;
+  NABLA_FUNCTION void operator()(long item) const {
+    const long begin = item % blocks * width, row = item / blocks;
+    const long end = begin + width < n ? begin + width : n;
+    typename run::state total[width];
+    for (long j = begin; j < end; ++j) total[j - begin] = run::start();
+    for (long p = 0; p < pieces; ++p)
+      for (long j = begin; j < end; ++j)
+        total[j - begin] = run::join(total[j - begin], from[(row * pieces + p) * n + j]);
+    for (long j = begin; j < end; ++j) out[row * n + j] = R::template finish<Out>(total[j - begin], count);
+  }
+};
+
+/// Merges positions that every operand walks through in one stride: result dims into the columns, reduced dims into one.
+template <int First, int Inner, class K>
+void collapse_columns(K& k, long* size) {
+  if constexpr (!reduces<K>) {
+    auto merge = [&](int p, int into) {
+      if (size[p] == 1) return true;
+      bool merges = true;
+      k.each_strides([&](auto* s) { merges = merges && s[p] == s[into] * size[into]; });
+      if (merges) size[into] *= size[p], size[p] = 1;
+      return merges;
+    };
+    for (int p = First - 1; p >= 0 && merge(p, Inner); --p) {
+    }
+    int into = Inner - 1;
+    for (int p = Inner - 2; p >= First; --p)
+      if (!merge(p, into)) into = p;
+  }
+}
+
+/// Runs a reduction over positions First..Inner-1 into `out`. Count: elements taken together, over all devices.
+template <class R, class In, int First, int Inner, class K, class Out>
+void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
+  columns_kernel<R, In, Out, K, First, Inner> kernel{k, out, nullptr, 1, 1, 1, count, 1, 1, 1, {}};
+  for (int p = 0; p <= Inner; ++p) kernel.size[p] = sizes[p];
+  collapse_columns<First, Inner>(kernel.k, kernel.size);
+  kernel.n = kernel.size[Inner];
+  for (int p = 0; p < First; ++p) kernel.rows *= kernel.size[p];
+  for (int p = First; p < Inner; ++p) kernel.reduced *= kernel.size[p];
+  if (kernel.rows * kernel.n == 0) return;
+  using block = typename decltype(kernel)::block;
+  kernel.blocks = (kernel.n + block::width - 1) / block::width;
+  kernel.piece = kernel.reduced > 0 ? kernel.reduced : 1;
+  const long elements = kernel.rows * kernel.n * kernel.reduced;
+  if (kernel.rows * kernel.blocks < few_values) {
+    // A multiple of 256, where sums move on to f64.
+    const long wide = kernel.n < block::width ? kernel.n : block::width;
+    const long piece = (reduction_piece / wide + 255) / 256 * 256;
+    if (kernel.reduced >= 2 * piece) {
+      kernel.piece = piece;
+      kernel.pieces = (kernel.reduced + piece - 1) / piece;
+    }
+  }
+  const long items = kernel.rows * kernel.blocks * kernel.pieces;
+  if (kernel.pieces == 1) {
+    launch("nabla::columns", kernel, items, elements);
+    return;
+  }
+  using state = typename reducing<R, In>::state;
+  const buffer parts(std::size_t(kernel.rows * kernel.pieces * kernel.n) * sizeof(state));
+  kernel.pieces_out = static_cast<state*>(parts.data());
+  launch("nabla::columns", kernel, items, elements);
+  using join = join_columns_kernel<R, In, Out>;
+  const long blocks = (kernel.n + join::width - 1) / join::width;
+  launch_part("nabla::join_columns", join{kernel.pieces_out, out, kernel.n, blocks, kernel.pieces, count},
+              kernel.rows * blocks, kernel.rows * kernel.pieces * kernel.n);
+}
+
+}  // namespace nabla::detail

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/errors/shape.hpp>
+#include <nabla/expr/reindex.hpp>
+
+// What all words share that only look at an array in another way. A word's header gives a rule: why it does not apply
+// (`error`, or void), the view (`map`), and its sizes (`of`).
+namespace nabla {
+
+namespace detail {
+
+/// The dims that axes and positions select, or why they do not.
+template <class Dims, class... S>
+struct dim_selection {
+  static constexpr int count = sizeof...(S);
+  /// Position of each selected dim; -1 where there is none.
+  static constexpr int index[count + 1] = {find_dim<Dims, S>::value..., 0};
+  static constexpr bool selects(int d) {
+    for (int i = 0; i < count; ++i)
+      if (index[i] == d) return true;
+    return false;
+  }
+  template <class Sel>
+  struct reason {
+    using type = nabla::error::not_an_axis_or_position<Sel>;
+  };
+  template <DimSelector Sel>
+  struct reason<Sel> {
+    using type = std::conditional_t<(find_dim<Dims, Sel>::value < 0), nabla::error::array_has_no_axis<Sel, Dims>, void>;
+  };
+  static constexpr int twice = [] {
+    for (int i = 0; i < count; ++i)
+      for (int j = 0; j < i; ++j)
+        if (index[i] >= 0 && index[i] == index[j]) return i;
+    return -1;
+  }();
+  template <int I>
+  struct twice_reason {
+    using type = nabla::error::dim_named_twice<at<I, list<S...>>>;
+  };
+  using error = typename first_error<
+      typename reason<S>::type...,
+      typename std::conditional_t<(twice >= 0), twice_reason<(twice >= 0 ? twice : 0)>, type_tag<void>>::type>::type;
+};
+
+/// How an error names dim number I.
+template <class Dims, int I>
+using dim_name = typename name_of_key<at<I, keys_of<Dims>>>::type;
+template <class Dims, int I>
+inline constexpr const char* dim_text = key_name<at<I, keys_of<Dims>>>::get();
+
+/// The names of mesh axes as an error prints them: `data`, `(data,model)`.
+template <class Axes>
+struct axes_text;
+template <class... A>
+struct axes_text<list<A...>> {
+  struct text {
+    char c[sizeof...(A) * 65 + 3] = {};
+  };
+  static constexpr text value = [] {
+    text t;
+    int n = 0;
+    if (sizeof...(A) > 1) t.c[n++] = '(';
+    [[maybe_unused]] bool first = true;
+    [[maybe_unused]] auto put = [&](const char* name) {
+      if (!first) t.c[n++] = ',';
+      first = false;
+      for (int i = 0; i < 64 && name[i] != 0; ++i) t.c[n++] = name[i];
+    };
+    (put(A::name()), ...);
+    if (sizeof...(A) > 1) t.c[n++] = ')';
+    return t;
+  }();
+  static constexpr const char* get() { return value.c; }
+};
+
+/// Why a word that would move elements along dim number I cannot; void if it can.
+template <class Dims, int I>
+struct why_not_along {
+  using split = typename extent_at<Dims, I>::split_over;
+  using type = std::conditional_t<
+      split::size == 0, void,
+      error::dim_is_split_over<dim_name<Dims, I>, rewrap<mesh_axes, split>, error::to_fix::reshard_the_dim_first,
+                               error::to_fix::or_copy_it_with_to_host>>;
+};
+
+/// The first tag, other than `positional`, that occurs twice in some dims.
+template <class Dims>
+struct twice_in;
+template <class... E>
+struct twice_in<dims<E...>> {
+  template <class Tag>
+  struct is_name {
+    static constexpr bool value = !std::is_same_v<Tag, positional>;
+  };
+  using type = typename first_twice<filter<is_name, list<typename E::tag...>>>::type;
+  using error = std::conditional_t<std::is_void_v<type>, void, nabla::error::result_has_the_axis_twice<type>>;
+};
+
+/// Why a rule does not apply to X; void also where X is no array: the constraints leave that alone.
+template <template <class, class...> class Rule, class X, class... S>
+struct why_not_viewed {
+  using type = void;
+};
+template <template <class, class...> class Rule, Array X, class... S>
+struct why_not_viewed<Rule, X, S...> {
+  using type = typename Rule<type_of_t<X>, S...>::error;
+};
+template <template <class, class...> class Rule, class X, class... S>
+using why_not_viewed_t = typename why_not_viewed<Rule, X, S...>::type;
+template <template <class, class...> class Rule, class X, class... S>
+inline constexpr bool viewable = std::is_void_v<why_not_viewed_t<Rule, X, S...>>;
+
+template <template <class, class...> class Rule, class X, class... S>
+constexpr auto view_with(X&& x, S... s) {
+  if constexpr (Reported<X>) {
+    return error::reported{};
+  } else {
+    auto n = as_node(static_cast<X&&>(x));
+    auto viewed = reindexed(n, Rule<type_of_t<X>, S...>::of(n.sizes(), n.mesh(), s...));
+    return expr<decltype(viewed)>(static_cast<decltype(viewed)&&>(viewed));
+  }
+}
+
+}  // namespace detail
+
+template <class X>
+concept ArrayOrReported = Array<X> || Reported<X>;
+
+}  // namespace nabla
+
+/// Declares `word(x, arguments...)`, a view by a rule that sees the type of x.
+#define NABLA_DETAIL_VIEW(word, rule, sentence)                                                          \
+  template <class X, class... S>                                                                         \
+    requires ::nabla::ArrayOrReported<X> && (::nabla::detail::viewable<rule, X, S...>)                   \
+  constexpr auto word(X&& x, S... s) {                                                                   \
+    return ::nabla::detail::view_with<rule>(static_cast<X&&>(x), s...);                                  \
+  }                                                                                                      \
+  template <class X, class... S, class nabla_error = ::nabla::detail::why_not_viewed_t<rule, X, S...>>   \
+    requires ::nabla::ArrayOrReported<X> && (!::nabla::detail::viewable<rule, X, S...>)                  \
+  ::nabla::error::reported word(X&&, S...) NABLA_REFUSED(sentence);

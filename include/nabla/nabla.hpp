@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+/// All of NABLA.
+
+#include <nabla/array/factories/factories.hpp>
+#include <nabla/comm/comm.hpp>
+#include <nabla/exec/exec.hpp>
+#include <nabla/spmd/spmd.hpp>
+#include <nabla/testing/allclose.hpp>
+#include <nabla/types.hpp>
+#include <nabla/viz/print.hpp>

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/abstract_array.hpp>
+#include <nabla/op/contract/detail/rule.hpp>
+
+namespace nabla::detail {
+
+/// A contraction of two leaves that a backend runs at once: L are the labels of their dims, Out those of the result.
+template <class Type, class Out, class LX, class LY, class NX, class NY>
+struct contract_node {
+  using type = Type;
+  using backend = typename backend_of<NX, NY>::type;
+  using out_labels = Out;
+  using left_labels = LX;
+  using right_labels = LY;
+
+  NX x;
+  NY y;
+  sizes_of<typename Type::dims> size_;
+  typename Type::mesh mesh_{};
+  constexpr const sizes_of<typename Type::dims>& sizes() const { return size_; }
+  constexpr const typename Type::mesh& mesh() const { return mesh_; }
+};
+
+/// How a backend runs a contract_node; specialised in exec/ for Kokkos memory.
+template <class Backend>
+struct contractor;
+template <>
+struct contractor<abstract_backend> {
+  template <class N>
+  static constexpr auto run(const N& n) {
+    return evaluated(n);
+  }
+};
+
+/// The run-time sizes of all labels.
+template <int Count>
+struct label_sizes {
+  long n[at_least_one(Count)] = {};
+};
+
+/// Puts the sizes of one operand's dims into those of its labels. Throws where two differ.
+constexpr void take_label_sizes(const char* word, const char* const* names, long* to, const int* label, const bool* skip,
+                                const long* size, int rank) {
+  for (int d = 0; d < rank; ++d) {
+    if (skip[d]) continue;
+    long& n = to[label[d]];
+    if (n < 0) n = size[d];
+    if (n != size[d]) fail<>::sizes_differ(word, names[label[d]], n, size[d]);
+  }
+}
+
+template <class Rule, class L, class N>
+constexpr void take_operand(const char* word, const char* const* names, long* to, const N& n) {
+  using D = typename N::type::dims;
+  [&]<class... E, int... I>(list<E...>, labels<I...>) {
+    constexpr bool skip[] = {broadcasts<at<I, typename Rule::names>, E>..., false};
+    take_label_sizes(word, names, to, labels_array<L>::value, skip, n.sizes().n, D::rank);
+  }(typename extents_of<D>::type{}, L{});
+}
+
+template <class Rule, class... L, class... N>
+constexpr auto sizes_of_labels(const char* word, const char* const* names, list<L...>, const N&... n) {
+  label_sizes<Rule::count> size;
+  for (auto& s : size.n) s = -1;
+  (take_operand<Rule, L>(word, names, size.n, n), ...);
+  for (auto& s : size.n)
+    if (s < 0) s = 1;
+  return size;
+}
+
+template <class Dims, class Sizes, int... I>
+constexpr sizes_of<Dims> sizes_from([[maybe_unused]] const Sizes& size, labels<I...>) {
+  return {{size.n[I]...}};
+}
+
+/// A leaf of an operand: what is no leaf yet is run.
+template <class N>
+constexpr auto leaf_of(N n) {
+  if constexpr (is_leaf<N>)
+    return n;
+  else
+    return evaluated(n).leaf();
+}
+
+}  // namespace nabla::detail

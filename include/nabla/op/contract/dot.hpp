@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/contract/detail/run.hpp>
+
+namespace nabla {
+
+/// A dim of the left operand and the dim of the right one that it is contracted with: `pairing(dim<1>, dim<0>)`,
+/// `pairing(outputs, inputs)`.
+template <class Left, class Right>
+struct paired : vocabulary {};
+struct pairing_t : vocabulary {
+  template <detail::DimSelector Left, detail::DimSelector Right>
+  constexpr paired<Left, Right> operator()(Left, Right) const {
+    return {};
+  }
+};
+inline constexpr pairing_t pairing{};
+
+namespace detail {
+
+template <class S>
+inline constexpr bool is_paired = false;
+template <class L, class R>
+inline constexpr bool is_paired<paired<L, R>> = true;
+template <class S>
+concept ContractionArgument = DimSelector<S> || is_paired<S> || MistakenForAnAxis<S>;
+
+/// One argument of dot: the dims that it pairs, or why there are none.
+template <class S, class XD, class YD>
+struct dot_argument {  // a position alone
+  using pair = list<>;
+  using error = nabla::error::position_without_partner<S, nabla::error::to_fix::write_pairing_of_both_dims>;
+};
+template <Array A, class XD, class YD>
+struct dot_argument<A, XD, YD> {
+  using pair = list<>;
+  using error = nabla::error::variable_hides_the_axis<dims_of<A>, nabla::error::to_fix::rename_the_variable>;
+};
+template <Literal A, class XD, class YD>
+struct dot_argument<A, XD, YD> {
+  using pair = list<>;
+  using error = nabla::error::number_is_no_axis<A, nabla::error::to_fix::write_pairing_of_both_dims>;
+};
+template <MeshAxes A, class XD, class YD>
+struct dot_argument<A, XD, YD> {
+  using pair = list<>;
+  using error = nabla::error::mesh_axis_is_no_dim_of_an_array<group_of<A>,
+                                                              nabla::error::to_fix::name_the_contracted_axes>;
+};
+template <Axis A, class XD, class YD>
+struct dot_argument<A, XD, YD> {
+  static constexpr bool left = find_dim<XD, A>::value >= 0, right = find_dim<YD, A>::value >= 0;
+  using pair = list<dim_pair<A, A>>;
+  using error = std::conditional_t<
+      left && right, void,
+      std::conditional_t<left, nabla::error::only_left<A>,
+                         std::conditional_t<right, nabla::error::only_right<A>, nabla::error::in_neither<A>>>>;
+};
+template <class L, class R, class XD, class YD>
+struct dot_argument<paired<L, R>, XD, YD> {
+  using pair = list<dim_pair<L, R>>;
+  using error = std::conditional_t<
+      (find_dim<XD, L>::value < 0), nabla::error::left_has_no<L, XD>,
+      std::conditional_t<(find_dim<YD, R>::value < 0), nabla::error::right_has_no<R, YD>, void>>;
+};
+
+/// Two arguments that name one dim.
+template <class XD, class YD, class Pairs>
+struct dims_named_twice;
+template <class XD, class YD, class... L, class... R>
+struct dims_named_twice<XD, YD, list<dim_pair<L, R>...>> {
+  using left = typename first_twice<list<at<find_dim<XD, L>::value, keys_of<XD>>...>>::type;
+  using right = typename first_twice<list<at<find_dim<YD, R>::value, keys_of<YD>>...>>::type;
+  template <class Key>
+  struct named {
+    using type = nabla::error::axis_named_twice<typename name_of_key<Key>::type>;
+  };
+  using type = typename std::conditional_t<
+      !std::is_void_v<left>, named<left>,
+      std::conditional_t<!std::is_void_v<right>, named<right>, type_tag<void>>>::type;
+};
+
+template <class XD, class YD, class... S>
+struct dot_arguments {
+  using pairs = concat<list<>, typename dot_argument<S, XD, YD>::pair...>;
+  using wrong = typename first_error<typename dot_argument<S, XD, YD>::error...>::type;
+  template <class Wrong>
+  struct checked {
+    using type = Wrong;
+  };
+  using error = typename std::conditional_t<std::is_void_v<wrong>, dims_named_twice<XD, YD, pairs>, checked<wrong>>::type;
+};
+/// As numpy.dot: the last positional dim of the left with the second to last, or only one, of the right.
+template <class XD, class YD>
+struct dot_arguments<XD, YD> {
+  static constexpr int left = positional_rank<XD>, right = positional_rank<YD>;
+  using pairs = list<dim_pair<position<-1>, position<(right >= 2 ? -2 : -1)>>>;
+  using fix = nabla::error::to_fix::name_the_contracted_axes;
+  using error = std::conditional_t<
+      (left > 0 && right > 0), void,
+      std::conditional_t<
+          (XD::rank == 0 || YD::rank == 0),
+          nabla::error::operand_has_no_positional_dim<dims<>, nabla::error::to_fix::write_times>,
+          std::conditional_t<(left == 0 && right == 0), nabla::error::no_axis_is_named<XD, YD, fix>,
+                             nabla::error::positional_dim_meets_named<XD, YD, fix>>>>;
+};
+
+template <class X, class Y, class... S>
+struct dot_rule
+    : binary_rule<typename dot_arguments<typename X::dims, typename Y::dims, S...>::error, X, Y,
+                  typename dot_arguments<typename X::dims, typename Y::dims, S...>::pairs> {};
+
+/// Computed also for types that are no arrays, before the constraints that leave them alone.
+template <class X, class Y, class... S>
+struct why_no_dot {
+  using type = void;
+};
+template <Array X, Array Y, ContractionArgument... S>
+struct why_no_dot<X, Y, S...> {
+  using type = typename dot_rule<type_of_t<X>, type_of_t<Y>, S...>::error;
+};
+template <class X, class Y, class... S>
+using why_no_dot_t = typename why_no_dot<X, Y, S...>::type;
+
+}  // namespace detail
+
+/// The sum of products over axes: `dot(x, w, inputs)`, `dot(x, y, heads, depth)`, over dims of other places or names with
+/// `pairing(dim<1>, dim<0>)`. `dot(x, y)` is numpy.dot: the last positional dim of x with the second to last, or only one,
+/// of y. Names that both have and that are not contracted run together.
+///
+/// Shape: names of x, new names of y, positional dims of x, of y. dtype: the one that holds both; bool is refused.
+/// State: over a contracted dim that is split the result is unreduced, also where one side is whole; an unreduced operand
+/// beside a reduced one stays unreduced. Errors: only_left, only_right, in_neither, left_has_no, right_has_no,
+/// axis_named_twice, position_without_partner, positional_dim_meets_named, no_axis_is_named,
+/// operand_has_no_positional_dim, sizes_differ, dim_is_split_differently, result_uses_a_mesh_axis_twice,
+/// unreduced_meets_varying, unreduced_meets_replicated, unreduced_meets_unreduced, dtypes_would_lose,
+/// contraction_of_bools, variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array.
+/// Derivative: dot of the cotangent with the other operand over its free dims. Communication: none. Runs at the call, as
+/// one matrix product where the layout allows; sums without a free dim stay lazy. Source: numpy.dot, jax.lax.pdot.
+template <detail::Contractible X, detail::Contractible Y, detail::ContractionArgument... S>
+  requires(std::is_void_v<detail::why_no_dot_t<X, Y, S...>>)
+constexpr auto dot(X&& x, Y&& y, S...) {
+  if constexpr (Reported<X> || Reported<Y>)
+    return error::reported{};
+  else
+    return detail::contract_binary<detail::dot_rule<type_of_t<X>, type_of_t<Y>, S...>>("dot", static_cast<X&&>(x),
+                                                                                       static_cast<Y&&>(y));
+}
+
+template <detail::Contractible X, detail::Contractible Y, detail::ContractionArgument... S,
+          class nabla_error = detail::why_no_dot_t<X, Y, S...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported dot(X&&, Y&&, S...) NABLA_REFUSED("nabla::dot(x, y, axes...) requires axes that both have, each once");
+
+}  // namespace nabla

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/contract/detail/einsum_plan.hpp>
+#include <nabla/op/contract/detail/run.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// Labels of a list that occur in others, or that do not; duplicates once.
+template <class Done, class From, class... Among>
+struct labels_among;
+template <int... D, class... Among>
+struct labels_among<labels<D...>, labels<>, Among...> {
+  using type = labels<D...>;
+};
+template <int... D, int L, int... Rest, class... Among>
+struct labels_among<labels<D...>, labels<L, Rest...>, Among...>
+    : labels_among<std::conditional_t<(has_label<Among, L> || ...) && !has_label<labels<D...>, L>, labels<D..., L>,
+                                      labels<D...>>,
+                   labels<Rest...>, Among...> {};
+template <class A, class B>
+struct labels_joined;
+template <int... A, int... B>
+struct labels_joined<labels<A...>, labels<B...>> {
+  using type = labels<A..., B...>;
+};
+
+/// A node and the labels of its dims.
+template <class L, class N>
+struct labelled {
+  using labels_type = L;
+  N node;
+};
+template <class L, class N>
+constexpr labelled<L, N> label(N n) {
+  return {static_cast<N&&>(n)};
+}
+
+/// The dims of some labels, their extents as in the operand with the labels L.
+template <class D, class L, class Keep>
+struct dims_of_labels;
+template <class D, class L, int... K>
+struct dims_of_labels<D, L, labels<K...>> {
+  using type = dims<at<0, typename extents_with_label<K, D, L>::type>...>;
+  static constexpr sizes_of<type> sizes(const sizes_of<D>& from) {
+    [[maybe_unused]] const auto size = [&](int label) {
+      int d = 0;
+      while (labels_array<L>::value[d] != label) ++d;
+      return from[d];
+    };
+    return {{size(K)...}};
+  }
+};
+
+/// Dims of one label become their diagonal: their steps add up.
+template <class L, class N>
+constexpr auto diagonal_of(N n) {
+  using unique = typename labels_among<labels<>, L, L>::type;
+  if constexpr (labels_array<unique>::rank == labels_array<L>::rank) {
+    return label<L>(static_cast<N&&>(n));
+  } else {
+    auto make = [&]<class T, class D, class S, class M, class B, bool U>(const leaf_node<T, D, S, M, B, U>& leaf) {
+      using shown = dims_of_labels<D, L, unique>;
+      leaf_node<T, typename shown::type, S, M, B, false> out{leaf.buffer, leaf.offset,
+                                                             shown::sizes(leaf.size_), {}, leaf.mesh_, leaf.stored, {}};
+      for (int i = 0; i < shown::type::rank; ++i)
+        for (int d = 0; d < D::rank; ++d)
+          if (labels_array<L>::value[d] == labels_array<unique>::value[i]) out.stride[i] += leaf.stride[d];
+      for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = leaf.coordinate_stride[i];
+      return label<unique>(out);
+    };
+    return make(leaf_of(static_cast<N&&>(n)));
+  }
+}
+
+/// Sums away what nobody else needs.
+template <class T, class... Needed, class L, class N>
+constexpr auto summed_to(labelled<L, N> x) {
+  using keep = typename labels_among<labels<>, L, Needed...>::type;
+  using D = typename N::type::dims;
+  if constexpr (labels_array<keep>::rank == D::rank) {
+    return x;
+  } else {
+    auto n = converted<T>(static_cast<N&&>(x.node));
+    using C = decltype(n);
+    using shown = dims_of_labels<D, L, keep>;
+    using type = array_type<T, typename shown::type, typename N::type::state, typename N::type::mesh>;
+    auto make = [&]<class... K, int... I>(list<K...>, labels<I...>) {
+      using keys = concat<list<>, std::conditional_t<has_label<keep, I>, list<>, list<K>>...>;
+      using node = reduce_node<op::sum, type, keys, false, C>;
+      const auto size = shown::sizes(n.sizes());
+      return label<keep>(node{static_cast<C&&>(n), size});
+    };
+    return make(keys_of<D>{}, L{});
+  }
+}
+
+/// The type of a result between two steps.
+template <class Rule, class Out>
+struct between_type;
+template <class Rule, int... I>
+struct between_type<Rule, labels<I...>> {
+  template <int L>
+  using of = typename Rule::template label<L>;
+  using type = array_type<typename Rule::value_type,
+                          dims<typename make_extent<label_axis<I>, of<I>::sizes.size, typename of<I>::split>::type...>,
+                          typename Rule::state_type, typename Rule::mesh_type>;
+};
+
+template <class Rule, class Sizes, class Mesh, class L, class N>
+constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<L, N> x) {
+  return fused<Rule, typename Rule::type, typename Rule::out_labels>(list<L>{}, size, mesh, static_cast<N&&>(x.node));
+}
+/// Two operands at a time, from the left.
+template <class Rule, class Sizes, class Mesh, class LX, class X, class LY, class Y, class... LR, class... R>
+constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<LX, X> x, labelled<LY, Y> y,
+                            labelled<LR, R>... rest) {
+  using T = typename Rule::value_type;
+  using out = typename Rule::out_labels;
+  auto step = [&]<class LA, class A, class LB, class B>(labelled<LA, A> a, labelled<LB, B> b) {
+    if constexpr (sizeof...(rest) == 0) {
+      return contract_two<Rule, typename Rule::type, out>(list<LA, LB>{}, size, mesh, static_cast<A&&>(a.node),
+                                                          static_cast<B&&>(b.node));
+    } else {
+      using left = typename labels_among<labels<>, LA, out, LR...>::type;
+      using both = typename labels_joined<left, typename labels_among<labels<>, LB, out, LR...>::type>::type;
+      using between = typename labels_among<labels<>, both, both>::type;
+      auto made = contract_two<Rule, typename between_type<Rule, between>::type, between>(
+          list<LA, LB>{}, size, mesh, static_cast<A&&>(a.node), static_cast<B&&>(b.node));
+      return einsum_steps<Rule>(size, mesh, label<between>(as_node(static_cast<decltype(made)&&>(made))),
+                                static_cast<labelled<LR, R>&&>(rest)...);
+    }
+  };
+  return step(summed_to<T, LY, out, LR...>(static_cast<labelled<LX, X>&&>(x)),
+              summed_to<T, LX, out, LR...>(static_cast<labelled<LY, Y>&&>(y)));
+}
+
+template <class Rule, class... L, class... N>
+constexpr auto run_einsum(list<L...> operands, N... n) {
+  const auto size = sizes_of_labels<Rule>("einsum", Rule::texts, operands, n...);
+  const auto mesh = join_mesh_values<typename Rule::mesh_type>("einsum", n...);
+  return einsum_steps<Rule>(size, mesh, diagonal_of<L>(static_cast<N&&>(n))...);
+}
+
+template <einsum_text Text, class... X>
+struct why_no_einsum {
+  using type = void;
+};
+template <einsum_text Text, Array... X>
+struct why_no_einsum<Text, X...> {
+  using type = typename einsum_rule<Text, type_of_t<X>...>::error;
+};
+
+}  // namespace detail
+
+/// Sums of products in Einstein's notation, read by the compiler: `einsum<"n{b,k},{k,m}->n{b,m}">(x, y)`. Letters stand
+/// for the positional dims of each operand, in order; the names in braces are axes of the operands, in any order. What the
+/// result does not mention is summed; a letter twice in one operand is its diagonal. Names that no operand's part
+/// mentions pass through, before the dims that are written.
+///
+/// One operand or more, contracted from the left. Shape: as written. dtype, state, derivative, communication: as `dot`.
+/// Errors: the einsum_* reasons (a name left out for an operand that has it, or written for one that lacks it, is never
+/// guessed), and those of dot for sizes, shardings, states and dtypes. Source: numpy.einsum; jax.experimental.maps.xmap.
+template <detail::einsum_text Text, detail::Contractible... X>
+  requires(sizeof...(X) > 0 && std::is_void_v<typename detail::why_no_einsum<Text, X...>::type>)
+constexpr auto einsum(X&&... x) {
+  if constexpr ((Reported<X> || ...)) {
+    return error::reported{};
+  } else {
+    using rule = detail::einsum_rule<Text, type_of_t<X>...>;
+    return detail::run_einsum<rule>(typename rule::operand_labels{}, detail::as_node(static_cast<X&&>(x))...);
+  }
+}
+
+template <detail::einsum_text Text, detail::Contractible... X,
+          class nabla_error = typename detail::why_no_einsum<Text, X...>::type>
+  requires(sizeof...(X) > 0 && !std::is_void_v<nabla_error>)
+error::reported einsum(X&&...) NABLA_REFUSED("nabla::einsum<text>(x...) requires a text that fits its operands");
+
+}  // namespace nabla

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/contract/detail/run.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <class X, class Y>
+struct outer_rule : binary_rule<void, X, Y, list<>> {};
+
+template <class X, class Y>
+struct why_no_outer {
+  using type = void;
+};
+template <Array X, Array Y>
+struct why_no_outer<X, Y> {
+  using type = typename outer_rule<type_of_t<X>, type_of_t<Y>>::error;
+};
+
+}  // namespace detail
+
+/// All products of an element of x with one of y. Names that both have run together.
+///
+/// Shape: names of x, new names of y, positional dims of x, of y. dtype, state, communication: as `dot`; nothing is
+/// summed. Errors: those of dot for sizes, shardings, states and dtypes. Derivative: contractions of the cotangent with
+/// the other operand. Lazy: fuses with what takes it. Source: numpy.multiply.outer.
+template <detail::Contractible X, detail::Contractible Y>
+  requires(std::is_void_v<typename detail::why_no_outer<X, Y>::type>)
+constexpr auto outer(X&& x, Y&& y) {
+  if constexpr (Reported<X> || Reported<Y>)
+    return error::reported{};
+  else
+    return detail::contract_binary<detail::outer_rule<type_of_t<X>, type_of_t<Y>>>("outer", static_cast<X&&>(x),
+                                                                                   static_cast<Y&&>(y));
+}
+
+template <detail::Contractible X, detail::Contractible Y, class nabla_error = typename detail::why_no_outer<X, Y>::type>
+  requires(!std::is_void_v<nabla_error>)
+error::reported outer(X&&, Y&&) NABLA_REFUSED("nabla::outer(x, y) requires operands that fit on one mesh and in one dtype");
+
+}  // namespace nabla

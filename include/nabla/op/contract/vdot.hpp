@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/contract/detail/run.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// The last N positional dims of both, the outer ones first.
+template <class Seq>
+struct positional_pairs;
+template <int... I>
+struct positional_pairs<std::integer_sequence<int, I...>> {
+  using type = list<dim_pair<position<I - int(sizeof...(I))>, position<I - int(sizeof...(I))>>...>;
+};
+
+template <class XD, class YD>
+struct vdot_arguments {
+  static constexpr int left = positional_rank<XD>, right = positional_rank<YD>;
+  using pairs = typename positional_pairs<std::make_integer_sequence<int, (left < right ? left : right)>>::type;
+  using error = std::conditional_t<
+      (left != right), nabla::error::positional_ranks_differ<left, right>,
+      std::conditional_t<(left == 0 && (XD::rank > 0 || YD::rank > 0)),
+                         nabla::error::no_axis_is_named<XD, YD, nabla::error::to_fix::use_dot_with_the_axis>, void>>;
+};
+template <class X, class Y>
+struct vdot_rule
+    : binary_rule<typename vdot_arguments<typename X::dims, typename Y::dims>::error, X, Y,
+                  typename vdot_arguments<typename X::dims, typename Y::dims>::pairs> {};
+
+template <class X, class Y>
+struct why_no_vdot {
+  using type = void;
+};
+template <Array X, Array Y>
+struct why_no_vdot<X, Y> {
+  using type = typename vdot_rule<type_of_t<X>, type_of_t<Y>>::error;
+};
+
+}  // namespace detail
+
+/// The sum of products over all positional dims: a scalar, but for names. Names that both have run together.
+///
+/// Shape: names of x, new names of y. dtype, state, derivative, communication: as `dot`. Errors:
+/// positional_ranks_differ, no_axis_is_named (neither has a positional dim: use dot(x, y, axis)), and those of dot for
+/// sizes, shardings, states and dtypes. Source: numpy.vdot.
+template <detail::Contractible X, detail::Contractible Y>
+  requires(std::is_void_v<typename detail::why_no_vdot<X, Y>::type>)
+constexpr auto vdot(X&& x, Y&& y) {
+  if constexpr (Reported<X> || Reported<Y>)
+    return error::reported{};
+  else
+    return detail::contract_binary<detail::vdot_rule<type_of_t<X>, type_of_t<Y>>>("vdot", static_cast<X&&>(x),
+                                                                                  static_cast<Y&&>(y));
+}
+
+template <detail::Contractible X, detail::Contractible Y, class nabla_error = typename detail::why_no_vdot<X, Y>::type>
+  requires(!std::is_void_v<nabla_error>)
+error::reported vdot(X&&, Y&&) NABLA_REFUSED("nabla::vdot(x, y) requires positional dims of equal number and sizes");
+
+}  // namespace nabla

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/elementwise/detail/integer.hpp>
+#include <nabla/op/scalar/bits.hpp>
+
+namespace nabla {
+
+namespace op {
+struct abs : elementwise_word<detail::number_dtype, detail::linearity::none> {
+  static constexpr const char* name = "abs";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+    if constexpr (std::is_floating_point_v<T>)
+      return detail::magnitude(x);
+    else
+      return x < T{0} ? detail::opposite(x) : x;
+  }
+};
+}  // namespace op
+
+/// Magnitude of each element; of the least integer itself.
+///
+/// Shape: x's. dtype: x's; bool is refused (bool_has_no_arithmetic). State: x's; an unreduced x is refused
+/// (value_is_unreduced). Derivative: sign(x). Communication: none. Source: jax.numpy.abs.
+NABLA_DETAIL_WORD_1(abs, op::abs,
+                    "nabla::abs(x) requires numbers, and an x whose sum is made: psum or reshard it first")
+
+}  // namespace nabla

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/inverse_trig.hpp>
+
+namespace nabla {
+
+namespace op {
+struct acos : elementwise_word<detail::real_dtype, detail::linearity::none> {
+  static constexpr const char* name = "acos";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+    return math::acos(x);
+  }
+};
+}  // namespace op
+
+/// Arccosine of each element, in [0, pi]; nan outside of [-1, 1].
+///
+/// Shape: x's. dtype: f32, f64; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
+/// Derivative: -1 / sqrt(1 - x^2). Communication: none. Source: jax.numpy.arccos.
+NABLA_DETAIL_WORD_1(acos, op::acos, "nabla::acos(x) requires an x whose sum is made: psum or reshard it first")
+
+}  // namespace nabla

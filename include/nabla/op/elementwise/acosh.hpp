@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/hyperbolic.hpp>
+
+namespace nabla {
+
+namespace op {
+struct acosh : elementwise_word<detail::real_dtype, detail::linearity::none> {
+  static constexpr const char* name = "acosh";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+    return math::acosh(x);
+  }
+};
+}  // namespace op
+
+/// Inverse hyperbolic cosine of each element; nan below 1.
+///
+/// Shape: x's. dtype: f32, f64; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
+/// Derivative: 1 / sqrt(x^2 - 1). Communication: none. Source: jax.numpy.arccosh.
+NABLA_DETAIL_WORD_1(acosh, op::acosh, "nabla::acosh(x) requires an x whose sum is made: psum or reshard it first")
+
+}  // namespace nabla

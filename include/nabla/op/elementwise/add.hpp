@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/elementwise/detail/integer.hpp>
+
+namespace nabla {
+
+namespace op {
+struct add : elementwise_word<detail::number_dtype, detail::linearity::additive> {
+  static constexpr const char* name = "operator+";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x, T y) {
+    return detail::wrapped_sum(x, y);
+  }
+};
+}  // namespace op
+
+/// `x + y` of two elements; integers wrap around.
+///
+/// Shape: names of both, positional dims from the right. dtype: joined without loss; bool alone is refused
+/// (bool_has_no_arithmetic). State: joined; both unreduced over the same mesh axes, or neither. Errors:
+/// sizes_differ, dim_is_split_differently, result_uses_a_mesh_axis_twice, operands_live_on_different_meshes,
+/// dtypes_would_lose, literal_would_lose, unreduced_meets_varying, unreduced_meets_replicated. Derivative: 1 of
+/// both. Communication: none. Source: jax.numpy.add.
+NABLA_DETAIL_OPERATOR_2(+, op::add)
+
+}  // namespace nabla

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/inverse_trig.hpp>
+
+namespace nabla {
+
+namespace op {
+struct asin : elementwise_word<detail::real_dtype, detail::linearity::none> {
+  static constexpr const char* name = "asin";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+    return math::asin(x);
+  }
+};
+}  // namespace op
+
+/// Arcsine of each element, in [-pi/2, pi/2]; nan outside of [-1, 1].
+///
+/// Shape: x's. dtype: f32, f64; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
+/// Derivative: 1 / sqrt(1 - x^2). Communication: none. Source: jax.numpy.arcsin.
+NABLA_DETAIL_WORD_1(asin, op::asin, "nabla::asin(x) requires an x whose sum is made: psum or reshard it first")
+
+}  // namespace nabla

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/hyperbolic.hpp>
+
+namespace nabla {
+
+namespace op {
+struct atanh : elementwise_word<detail::real_dtype, detail::linearity::none> {
+  static constexpr const char* name = "atanh";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+    return math::atanh(x);
+  }
+};
+}  // namespace op
+
+/// Inverse hyperbolic tangent of each element; of +-1 +-inf, nan outside of [-1, 1].
+///
+/// Shape: x's. dtype: f32, f64; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
+/// Derivative: 1 / (1 - x^2). Communication: none. Source: jax.numpy.arctanh.
+NABLA_DETAIL_WORD_1(atanh, op::atanh, "nabla::atanh(x) requires an x whose sum is made: psum or reshard it first")
+
+}  // namespace nabla

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/elementwise/add.hpp>
+#include <nabla/op/elementwise/divide.hpp>
+#include <nabla/op/elementwise/multiply.hpp>
+#include <nabla/op/elementwise/subtract.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <class X>
+inline constexpr bool is_assigned_to = false;
+template <class X>
+inline constexpr bool is_assigned_to<X&> = Array<X> && !std::is_const_v<X> && !is_expr<X>;
+
+/// Puts an expression into x: in place where x can, else as a new value.
+template <class X, class E>
+inline constexpr bool takes_expression = std::is_assignable_v<X&, E>;
+template <class X, class E>
+inline constexpr bool takes_value = std::is_assignable_v<X&, stored_t<E>>;
+
+template <class F, class X, class Y>
+struct why_not_assigned {
+  using type = void;
+};
+template <class F, class X, class Y>
+  requires(ArrayAmong<X, Y> && !Reported<X> && !Reported<Y> && !is_assigned_to<X>)
+struct why_not_assigned<F, X, Y> {
+  using type = error::only_a_named_array_is_assigned_to<error::to_fix::write_auto_y_equals>;
+};
+template <class F, class X, class Y>
+  requires(ArrayAmong<X, Y> && !Reported<X> && !Reported<Y> && is_assigned_to<X> && !accepts<F, X, Y>)
+struct why_not_assigned<F, X, Y> {
+  using type = why_not_t<F, X, Y>;
+};
+template <class F, class X, class Y>
+  requires(ArrayAmong<X, Y> && !Reported<X> && !Reported<Y> && is_assigned_to<X> && accepts<F, X, Y>)
+struct why_not_assigned<F, X, Y> {
+  using result = decltype(elementwise<F>(std::declval<X>(), std::declval<Y>()));
+  using type = std::conditional_t<takes_expression<X, result> || takes_value<X, result>, void,
+                                  error::result_does_not_fit_into<type_of_t<result>, type_of_t<X>>>;
+};
+template <class F, class X, class Y>
+using why_not_assigned_t = typename why_not_assigned<F, X, Y>::type;
+template <class F, class X, class Y>
+inline constexpr bool assigns = std::is_void_v<why_not_assigned_t<F, X, Y>>;
+
+template <class F, class X, class Y>
+constexpr decltype(auto) assign_result(X&& x, Y&& y) {
+  if constexpr (Reported<X> || Reported<Y>) {
+    return error::reported{};
+  } else {
+    using result = decltype(elementwise<F>(x, static_cast<Y&&>(y)));
+    if constexpr (takes_expression<X, result>)
+      x = elementwise<F>(x, static_cast<Y&&>(y));
+    else
+      x = elementwise<F>(x, static_cast<Y&&>(y)).eval();
+    return (x);
+  }
+}
+
+}  // namespace detail
+}  // namespace nabla
+
+#define NABLA_DETAIL_ASSIGNMENT(sign, function)                                              \
+  template <class X, class Y>                                                                \
+    requires ::nabla::ArrayAmong<X, Y> && (::nabla::detail::assigns<function, X, Y>)         \
+  constexpr decltype(auto) operator sign(X&& x, Y&& y) {                                     \
+    return ::nabla::detail::assign_result<function>(static_cast<X&&>(x), static_cast<Y&&>(y));      \
+  }                                                                                          \
+  template <class X, class Y, class nabla_error = ::nabla::detail::why_not_assigned_t<function, X, Y>> \
+    requires ::nabla::ArrayAmong<X, Y> && (!::nabla::detail::assigns<function, X, Y>)        \
+  ::nabla::error::reported operator sign(X&&, Y&&) = delete;
+
+namespace nabla {
+
+/// `x += y`: x = x + y. Arrays are values: another array that shares x's memory keeps its elements, and where nobody
+/// does, x is updated in place. The same for `x -= y`, `x *= y`, `x /= y`.
+///
+/// Shape, dtype, state: those of x + y must be those of x. Errors: as `x + y`; result_does_not_fit_into,
+/// only_a_named_array_is_assigned_to. Derivative, communication: those of x + y. Source: Python's `x += y` of
+/// jax.Array, which makes a new value too.
+NABLA_DETAIL_ASSIGNMENT(+=, op::add)
+NABLA_DETAIL_ASSIGNMENT(-=, op::subtract)
+NABLA_DETAIL_ASSIGNMENT(*=, op::multiply)
+NABLA_DETAIL_ASSIGNMENT(/=, op::divide)
+
+}  // namespace nabla
+
+#undef NABLA_DETAIL_ASSIGNMENT

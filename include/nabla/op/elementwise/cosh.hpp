@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/hyperbolic.hpp>
+
+namespace nabla {
+
+namespace op {
+struct cosh : elementwise_word<detail::real_dtype, detail::linearity::none> {
+  static constexpr const char* name = "cosh";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+    return math::cosh(x);
+  }
+};
+}  // namespace op
+
+/// Hyperbolic cosine of each element.
+///
+/// Shape: x's. dtype: f32, f64; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
+/// Derivative: sinh(x). Communication: none. Source: jax.numpy.cosh.
+NABLA_DETAIL_WORD_1(cosh, op::cosh, "nabla::cosh(x) requires an x whose sum is made: psum or reshard it first")
+
+}  // namespace nabla

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/core/config.hpp>
+#include <type_traits>
+
+// Arithmetic for all dtypes. Integers wrap around: signed overflow and a quotient by 0 have no meaning in C++, and one
+// element must not stop the program.
+namespace nabla::detail {
+
+/// The type to compute in: unsigned for integers that do not fit into an int.
+template <class T>
+struct wrapping_impl {
+  using type = T;
+};
+template <class T>
+  requires(std::is_integral_v<T> && sizeof(T) >= sizeof(int))
+struct wrapping_impl<T> {
+  using type = std::make_unsigned_t<T>;
+};
+template <class T>
+using wrapping = typename wrapping_impl<T>::type;
+
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T wrapped_sum(T x, T y) {
+  return static_cast<T>(static_cast<wrapping<T>>(x) + static_cast<wrapping<T>>(y));
+}
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T wrapped_difference(T x, T y) {
+  return static_cast<T>(static_cast<wrapping<T>>(x) - static_cast<wrapping<T>>(y));
+}
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T wrapped_product(T x, T y) {
+  return static_cast<T>(static_cast<wrapping<T>>(x) * static_cast<wrapping<T>>(y));
+}
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T opposite(T x) {
+  if constexpr (std::is_integral_v<T>)
+    return wrapped_difference(T{0}, x);
+  else
+    return -x;
+}
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T quotient(T x, T y) {
+  if constexpr (std::is_integral_v<T>) {
+    if (y == T{0}) return T{0};
+    if constexpr (std::is_signed_v<T>)
+      if (y == T{-1}) return opposite(x);
+    return static_cast<T>(x / y);
+  } else {
+    return x / y;
+  }
+}
+/// x - quotient(x, y) * y, but 0 where y is 0.
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T rest(T x, T y) {
+  if (y == T{0}) return T{0};
+  if constexpr (std::is_signed_v<T>)
+    if (y == T{-1}) return T{0};
+  return static_cast<T>(x % y);
+}
+
+}  // namespace nabla::detail

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/log.hpp>
+
+namespace nabla {
+
+namespace op {
+struct log : elementwise_word<detail::real_dtype, detail::linearity::none> {
+  static constexpr const char* name = "log";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+    return math::log(x);
+  }
+};
+}  // namespace op
+
+/// Natural logarithm of each element; of 0 -inf, of a negative number nan.
+///
+/// Shape: x's. dtype: f32, f64; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
+/// Derivative: 1 / x. Communication: none. Source: jax.numpy.log.
+NABLA_DETAIL_WORD_1(log, op::log, "nabla::log(x) requires an x whose sum is made: psum or reshard it first")
+
+}  // namespace nabla

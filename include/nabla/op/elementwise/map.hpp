@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <class F, class... T>
+concept CalledWith = requires(const F& f, T... x) { f(x...); };
+template <class F, class... T>
+concept AppliedTo = requires(T... x) { F::apply(x...); };
+
+/// What a user's function gives for elements of these dtypes; void if it takes none of them.
+template <class F, class... T>
+struct result_of_map {
+  using type = void;
+};
+template <class F, class... T>
+  requires CalledWith<F, T...>
+struct result_of_map<F, T...> {
+  using type = std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<T>()...))>;
+};
+template <class F, class... T>
+  requires(!CalledWith<F, T...> && AppliedTo<F, T...>)
+struct result_of_map<F, T...> {
+  using type = std::remove_cvref_t<decltype(F::apply(std::declval<T>()...))>;
+};
+
+}  // namespace detail
+
+namespace op {
+/// The first operand is the user's function itself: it may hold data.
+struct map {
+  static constexpr const char* name = "map";
+  static constexpr bool first_operand_is_a_condition = false;
+  template <class F, class... T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(const F& f, T... x) {
+    if constexpr (detail::CalledWith<F, T...>)
+      return f(x...);
+    else
+      return F::apply(x...);
+  }
+};
+}  // namespace op
+
+namespace detail {
+
+template <class F, class... X>
+struct map_rule {
+  using join = joined<linearity::none, type_of_t<X>...>;
+  using output = typename result_of_map<F, value_type_t<X>...>::type;
+  using error = typename first_error<
+      typename join::error,
+      std::conditional_t<CalledWith<F, value_type_t<X>...> || AppliedTo<F, value_type_t<X>...>, void,
+                         nabla::error::function_does_not_take<F, value_type_t<X>...>>,
+      std::conditional_t<Scalar<output>, void, nabla::error::function_gives_no_dtype<output>>>::type;
+  using type = array_type<output, typename join::dims_type, typename join::state_type, typename join::mesh_type>;
+};
+
+template <class F, class... X>
+struct why_not_mapped {
+  using type = void;
+};
+template <class F, class... X>
+  requires(ArrayAmong<X...> && !(Reported<X> || ...))
+struct why_not_mapped<F, X...> {
+  template <class... Y>
+  struct first_literal {
+    using type = void;
+  };
+  template <class Y, class... Rest>
+  struct first_literal<Y, Rest...> {
+    using type =
+        typename std::conditional_t<Array<Y>, first_literal<Rest...>, type_tag<std::remove_cvref_t<Y>>>::type;
+  };
+  using literal = typename first_literal<X...>::type;
+  template <bool Fits>
+  struct reason {
+    using type = std::conditional_t<
+        (sizeof...(X) > 3), error::map_takes_at_most_three_arrays<int(sizeof...(X))>,
+        error::map_takes_arrays_only<literal, error::to_fix::let_the_function_hold_the_number>>;
+  };
+  template <bool Fits>
+    requires Fits
+  struct reason<Fits> {
+    using type = typename map_rule<F, X...>::error;
+  };
+  using type = typename reason<std::is_void_v<literal> && sizeof...(X) <= 3>::type;
+};
+template <class F, class... X>
+using why_not_mapped_t = typename why_not_mapped<F, X...>::type;
+
+}  // namespace detail
+
+/// A function of the user's, of each element of one to three arrays:
+/// `map([k](float a, float b) { return k * a + b; }, x, y)`. It runs inside the fused kernel, with as many elements at
+/// once as the compiler can; on a device it must be a named class whose operator() (or static apply) is marked
+/// NABLA_FUNCTION. It is copied, and called in any order.
+///
+/// Shape: names of all, positional dims from the right. dtype: each element as it is; the result's is what f returns.
+/// State: joined; an unreduced operand is refused (value_is_unreduced). Errors: function_does_not_take,
+/// function_gives_no_dtype, map_takes_arrays_only, map_takes_at_most_three_arrays. Derivative: F::derivative, or by dual
+/// numbers. Communication: none. Source: jax.vmap of a scalar function.
+template <class F, class... X>
+  requires(!Operand<F>) && ArrayAmong<X...> && std::is_void_v<detail::why_not_mapped_t<F, X...>>
+constexpr auto map(F f, X&&... x) {
+  if constexpr ((Reported<X> || ...)) {
+    return error::reported{};
+  } else {
+    using type = typename detail::map_rule<F, X...>::type;
+    auto make = [&f](auto... n) {
+      const auto size = detail::join_sizes<typename type::dims>(op::map::name, n...);
+      const auto mesh = detail::join_mesh_values<typename type::mesh>(op::map::name, n...);
+      using node = detail::map_node<op::map, type, void, detail::literal_node<F>, decltype(n)...>;
+      return expr<node>(node{{{static_cast<F&&>(f)}, static_cast<decltype(n)&&>(n)...}, size, mesh});
+    };
+    return make(detail::as_node(static_cast<X&&>(x))...);
+  }
+}
+template <class F, class... X, class nabla_error = detail::why_not_mapped_t<F, X...>>
+  requires(!Operand<F>) && ArrayAmong<X...> && (!std::is_void_v<nabla_error>)
+error::reported map(F, X&&...)
+    NABLA_REFUSED("nabla::map(f, x...) requires arrays that fit, an f of their elements, and that it returns a dtype");
+
+}  // namespace nabla

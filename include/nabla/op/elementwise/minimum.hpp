@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+
+namespace nabla {
+
+namespace op {
+struct minimum : elementwise_word<detail::same_dtype, detail::linearity::none> {
+  static constexpr const char* name = "minimum";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x, T y) {
+    return ((x < y) | (x != x)) ? x : y;
+  }
+};
+}  // namespace op
+
+/// The smaller of two elements; nan if one is nan.
+///
+/// Shape: names of both, positional dims from the right. dtype: joined without loss, bool too. State: joined; an
+/// unreduced operand is refused (value_is_unreduced). Errors: sizes_differ, dtypes_would_lose, literal_would_lose.
+/// Derivative: 1 for the smaller operand, 1/2 for each where they are equal. Communication: none. Source:
+/// jax.numpy.minimum.
+NABLA_DETAIL_WORD_2(minimum, op::minimum,
+                    "nabla::minimum(x, y) requires equal sizes and splits, dtypes that join, no pending sum")
+
+}  // namespace nabla

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/elementwise/detail/integer.hpp>
+
+namespace nabla {
+
+namespace op {
+struct multiply : elementwise_word<detail::number_dtype, detail::linearity::product> {
+  static constexpr const char* name = "operator*";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x, T y) {
+    return detail::wrapped_product(x, y);
+  }
+};
+}  // namespace op
+
+/// `x * y` of two elements; integers wrap around.
+///
+/// Shape: names of both, positional dims from the right. dtype: joined without loss; bool alone is refused
+/// (bool_has_no_arithmetic). State: joined; an unreduced operand beside a literal or one that is reduced over the
+/// same mesh axes stays unreduced. Errors: sizes_differ, dim_is_split_differently, result_uses_a_mesh_axis_twice,
+/// operands_live_on_different_meshes, dtypes_would_lose, literal_would_lose, unreduced_meets_unreduced,
+/// unreduced_meets_varying, unreduced_meets_replicated. Derivative: y of x, x of y. Communication: none. Source:
+/// jax.numpy.multiply.
+NABLA_DETAIL_OPERATOR_2(*, op::multiply)
+
+}  // namespace nabla

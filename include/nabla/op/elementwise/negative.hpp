@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/elementwise/detail/integer.hpp>
+
+namespace nabla {
+
+namespace op {
+struct negative : elementwise_word<detail::number_dtype, detail::linearity::linear> {
+  static constexpr const char* name = "operator-";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+    return detail::opposite(x);
+  }
+};
+}  // namespace op
+
+/// `-x` of each element; integers wrap around.
+///
+/// Shape: x's. dtype: x's; bool is refused (bool_has_no_arithmetic). State: x's, an unreduced sum too; an unreduced
+/// max or min is refused (value_is_unreduced). Derivative: -1. Communication: none. Source: jax.numpy.negative.
+NABLA_DETAIL_OPERATOR_1(-, op::negative)
+
+}  // namespace nabla

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+
+namespace nabla {
+
+namespace op {
+struct not_equal : elementwise_word<detail::truth_dtype, detail::linearity::none> {
+  static constexpr const char* name = "operator!=";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr bool apply(T x, T y) {
+    return x != y;
+  }
+};
+}  // namespace op
+
+/// `x != y`: whether two elements differ; nan differs from everything. An array of bool, which has one truth value
+/// only as a scalar that is equal on all devices: write `all(x != y)` or `any(x != y)`.
+///
+/// Shape: names of both, positional dims from the right. dtype: bool; the operands are joined without loss first.
+/// State: joined; an unreduced operand is refused (value_is_unreduced). Errors: as `x + y`. Derivative: none.
+/// Communication: none. Source: jax.numpy.not_equal.
+NABLA_DETAIL_OPERATOR_2(!=, op::not_equal)
+
+}  // namespace nabla

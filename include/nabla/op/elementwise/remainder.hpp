@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/elementwise/detail/integer.hpp>
+#include <nabla/op/scalar/rounding.hpp>
+
+namespace nabla {
+
+namespace op {
+struct remainder : elementwise_word<detail::number_dtype, detail::linearity::none> {
+  static constexpr const char* name = "operator%";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x, T y) {
+    if constexpr (std::is_floating_point_v<T>)
+      return math::fmod(x, y);
+    else
+      return detail::rest(x, y);
+  }
+};
+}  // namespace op
+
+/// `x % y` of two elements: what `x / y` cuts off, with the sign of x as in C++ (not of y as in Python); of floating
+/// numbers `fmod(x, y)`. The rest of integers by 0 is 0.
+///
+/// Shape: names of both, positional dims from the right. dtype: joined without loss; bool alone is refused
+/// (bool_has_no_arithmetic). State: joined; an unreduced operand is refused (value_is_unreduced). Errors: as `x *
+/// y`. Derivative: 1 of x, -trunc(x / y) of y; of integers none. Communication: none. Source: C++; jax.lax.rem.
+NABLA_DETAIL_OPERATOR_2(%, op::remainder)
+
+}  // namespace nabla

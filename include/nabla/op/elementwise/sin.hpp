@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/trig.hpp>
+
+namespace nabla {
+
+namespace op {
+struct sin : elementwise_word<detail::real_dtype, detail::linearity::none> {
+  static constexpr const char* name = "sin";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+    return math::sin(x);
+  }
+};
+}  // namespace op
+
+/// Sine of each element, in radians.
+///
+/// Shape: x's. dtype: f32, f64; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
+/// Derivative: cos(x). Communication: none. Source: jax.numpy.sin.
+NABLA_DETAIL_WORD_1(sin, op::sin, "nabla::sin(x) requires an x whose sum is made: psum or reshard it first")
+
+}  // namespace nabla

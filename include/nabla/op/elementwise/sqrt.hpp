@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/power.hpp>
+
+namespace nabla {
+
+namespace op {
+struct sqrt : elementwise_word<detail::real_dtype, detail::linearity::none> {
+  static constexpr const char* name = "sqrt";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+    return math::sqrt(x);
+  }
+};
+}  // namespace op
+
+/// Square root of each element; of a negative number nan.
+///
+/// Shape: x's. dtype: f32, f64; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
+/// Derivative: 1 / (2 sqrt(x)). Communication: none. Source: jax.numpy.sqrt.
+NABLA_DETAIL_WORD_1(sqrt, op::sqrt, "nabla::sqrt(x) requires an x whose sum is made: psum or reshard it first")
+
+}  // namespace nabla

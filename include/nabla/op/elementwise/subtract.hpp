@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/elementwise/detail/integer.hpp>
+
+namespace nabla {
+
+namespace op {
+struct subtract : elementwise_word<detail::number_dtype, detail::linearity::additive> {
+  static constexpr const char* name = "operator-";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x, T y) {
+    return detail::wrapped_difference(x, y);
+  }
+};
+}  // namespace op
+
+/// `x - y` of two elements; integers wrap around.
+///
+/// Shape: names of both, positional dims from the right. dtype: joined without loss; bool alone is refused
+/// (bool_has_no_arithmetic). State: as `x + y`. Errors: as `x + y`. Derivative: 1 of x, -1 of y. Communication:
+/// none. Source: jax.numpy.subtract.
+NABLA_DETAIL_OPERATOR_2(-, op::subtract)
+
+}  // namespace nabla

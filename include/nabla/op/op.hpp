@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/collective/collective.hpp>
+#include <nabla/op/contract/contract.hpp>
+#include <nabla/op/elementwise/elementwise.hpp>
+#include <nabla/op/make/make.hpp>
+#include <nabla/op/reduce/reduce.hpp>
+#include <nabla/op/select/select.hpp>
+#include <nabla/op/shape/shape.hpp>

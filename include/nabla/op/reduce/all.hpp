@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/reduce/detail/fold.hpp>
+
+namespace nabla {
+
+namespace op {
+
+struct all : reduction_word<detail::partial::min>, detail::choosing<all> {
+  static constexpr const char* name = "all";
+  template <class T>
+  using in = bool;
+  template <class T>
+  using out = bool;
+  template <class T>
+  static constexpr bool keeps_unreduced = std::is_same_v<T, bool>;
+
+  template <class T>
+  NABLA_FUNCTION static constexpr T identity() {
+    return T{1};
+  }
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
+    return static_cast<T>(a & b);
+  }
+  template <class T>
+  NABLA_FUNCTION static constexpr bool settled(T total) {
+    return total == T{0};
+  }
+};
+
+}  // namespace op
+
+namespace detail {
+
+/// Whether each element over axes and positions is not zero; nan is not zero. True over nothing. Called through the
+/// object `all`, which as an axis means "every dim": `all(x, batch)`, `sum(x, all)`.
+///
+/// State: over a split dim the result is unreduced_min there; a bool operand that is unreduced_min stays so. dtype:
+/// bool. Errors: as `sum`, value_is_unreduced. Derivative: none. Communication: none. Source: numpy.all.
+template <class X, class... S>
+  requires ReductionArguments<X, S...>
+struct call_of_all<X, S...> {
+  static constexpr bool exists = true;
+  using error = why_not_reduced_t<op::all, X, S...>;
+  static constexpr auto run(X&& x, S... axes) { return reduce_with<op::all>(static_cast<X&&>(x), axes...); }
+};
+
+}  // namespace detail
+}  // namespace nabla

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/reduce/detail/fold.hpp>
+
+namespace nabla {
+
+namespace op {
+
+struct count_nonzero : reduction_word<detail::partial::sum>, detail::adding {
+  static constexpr const char* name = "count_nonzero";
+  template <class T>
+  using in = std::int32_t;
+  template <class T>
+  using out = std::int32_t;
+  template <class T>
+  static constexpr bool keeps_unreduced = false;
+  template <class To>
+  struct element {
+    static constexpr bool first_operand_is_a_condition = false;
+    template <class T>
+    NABLA_FUNCTION static NABLA_INLINE constexpr To apply(T a) {
+      return a != T{0} ? To{1} : To{0};
+    }
+  };
+  template <class Out, class W>
+  NABLA_FUNCTION static constexpr Out finish(W total, long) {
+    return static_cast<Out>(total);
+  }
+};
+
+}  // namespace op
+
+/// Number of elements over axes and positions that are not zero; nan is not zero.
+///
+/// State: over a split dim the result is unreduced there; an unreduced operand is refused. dtype: i32. Errors: as
+/// `sum`, value_is_unreduced. Derivative: none. Communication: none. Source: numpy.count_nonzero.
+NABLA_DETAIL_REDUCTION(count_nonzero, op::count_nonzero,
+                       "nabla::count_nonzero(x, axes...) requires axes that x has, each once, and no pending sum")
+
+}  // namespace nabla

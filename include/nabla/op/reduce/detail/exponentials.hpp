@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/reduce/detail/fold.hpp>
+#include <nabla/op/scalar/exp.hpp>
+#include <nabla/op/scalar/log.hpp>
+
+namespace nabla::detail {
+
+/// The largest of some numbers and the sum of exp(x - largest).
+template <class T>
+struct exponentials {
+  T largest;
+  double total;
+
+  /// What is subtracted: inf - inf would be nan, and exp(inf) and exp(-inf) need no help.
+  NABLA_FUNCTION static NABLA_INLINE constexpr T shift(T largest) {
+    return largest - largest == T{0} ? largest : T{0};
+  }
+  NABLA_FUNCTION static constexpr exponentials none() { return {-std::numeric_limits<T>::infinity(), 0}; }
+
+  NABLA_FUNCTION static NABLA_INLINE constexpr exponentials join(const exponentials& a, const exponentials& b) {
+    const T largest = b.largest > a.largest ? b.largest : a.largest;
+    return {largest, a.scaled_to(largest) + b.scaled_to(largest)};
+  }
+
+ private:
+  NABLA_FUNCTION NABLA_INLINE constexpr double scaled_to(T to) const {
+    return largest == to ? total : total * static_cast<double>(math::exp(largest - to));
+  }
+};
+
+/// What logsumexp, softmax and log_softmax share.
+struct exponentiating : reduction_word<partial::none, reduction_form::exponentials> {
+  template <class T>
+  using in = real_of<T>;
+  using if_split = error::to_fix::reshard_the_max_and_the_sum_of_exponentials;
+  template <class T>
+  NABLA_FUNCTION static constexpr exponentials<T> alone(T a) {
+    return {a, a == a ? 1. : static_cast<double>(a)};
+  }
+};
+
+}  // namespace nabla::detail

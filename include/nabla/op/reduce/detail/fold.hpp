@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/reduction_word.hpp>
+
+// What the reductions that combine two elements share.
+namespace nabla::detail {
+
+/// Functions of real numbers within a reduction: wide integers are taken as f64, so that their sums stay exact.
+template <class T>
+using real_within =
+    std::conditional_t<std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::int64_t>, double, real_of<T>>;
+
+/// Truth values are counting_dtype.
+template <class T>
+using counting_dtype = std::conditional_t<std::is_same_v<T, bool>, std::int32_t, T>;
+
+/// Partial results of floats are kept in f64 across chunks.
+template <class T>
+using wide_of = std::conditional_t<std::is_same_v<T, float>, double, T>;
+
+/// a + b, within a reduction.
+struct adding {
+  template <class T>
+  NABLA_FUNCTION static constexpr T identity() {
+    return T{0};
+  }
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
+    return static_cast<T>(a + b);
+  }
+  template <class T>
+  NABLA_FUNCTION static constexpr wide_of<T> start() {
+    return wide_of<T>{0};
+  }
+  template <class W, class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr W join(W a, T b) {
+    return static_cast<W>(a + static_cast<W>(b));
+  }
+  template <class T>
+  NABLA_FUNCTION static constexpr wide_of<T> alone(T a) {
+    return wide_of<T>(a);
+  }
+};
+
+/// A fold that keeps the dtype of its elements.
+template <class R>
+struct choosing {
+  template <class T>
+  using in = T;
+  template <class T>
+  using out = T;
+  template <class T>
+  NABLA_FUNCTION static constexpr T start() {
+    return R::template identity<T>();
+  }
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T join(T a, T b) {
+    return R::combine(a, b);
+  }
+  template <class T>
+  NABLA_FUNCTION static constexpr T alone(T a) {
+    return a;
+  }
+  template <class Out, class T>
+  NABLA_FUNCTION static constexpr Out finish(T total, long) {
+    return static_cast<Out>(total);
+  }
+};
+
+}  // namespace nabla::detail

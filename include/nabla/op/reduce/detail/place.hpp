@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/reduce/max.hpp>
+#include <nabla/op/reduce/min.hpp>
+
+namespace nabla::detail {
+
+/// A value and where it stands.
+template <class T>
+struct indexed_value {
+  T value;
+  std::int64_t index;  ///< -1: nothing yet
+};
+
+/// What argmax and argmin share. Best: op::max or op::min.
+template <class Best>
+struct placing : reduction_word<partial::none, reduction_form::place> {
+  using best = Best;
+  static constexpr bool one_axis = true;
+  template <class T>
+  using in = T;
+  template <class T>
+  using out = std::int32_t;
+  template <class T>
+  NABLA_FUNCTION static constexpr indexed_value<T> alone(T a) {
+    return {a, 0};
+  }
+  /// Whether b takes the place of a that stands before it: equal values do not, nan takes all places but a nan's.
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr bool beats(T b, T a) {
+    return (Best::combine(a, b) != a) & (a == a);
+  }
+  template <class T>
+  NABLA_FUNCTION static constexpr indexed_value<T> join(const indexed_value<T>& a, const indexed_value<T>& b) {
+    if (a.index < 0) return b;
+    if (b.index < 0) return a;
+    return beats(b.value, a.value) ? b : a;
+  }
+  template <class Out, class T>
+  NABLA_FUNCTION static constexpr Out finish(const indexed_value<T>& p, long) {
+    return static_cast<Out>(p.index);
+  }
+};
+
+}  // namespace nabla::detail

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/reduce/detail/exponentials.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// What an element of a softmax is made with.
+template <class T>
+struct softmax_statistic {
+  T shift;
+  T scale;  ///< softmax: one over the sum of exponentials; log_softmax: its logarithm
+};
+
+/// softmax and log_softmax need axes unless there is one positional dim: a softmax over all dims of a matrix is no
+/// distribution of anything that users mean.
+template <class X, class... S>
+struct why_no_axes {
+  static constexpr bool named = ((DimSelector<S> || std::is_same_v<S, all_t>) || ...);
+  using type = std::conditional_t<!named && positional_rank<typename X::dims> != 1,
+                                  error::softmax_needs_its_axes<typename X::dims, error::to_fix::name_the_axes>, void>;
+};
+
+template <class F, class X, class... S>
+struct why_no_softmax {
+  using type = void;
+};
+template <class F, Array X, class... S>
+  requires((ReductionArgument<S> || MistakenForAnAxis<S>) && ...)
+struct why_no_softmax<F, X, S...> {
+  using type = typename first_error<why_not_reduced_t<typename F::statistic, X, S...>,
+                                    typename why_no_axes<type_of_t<X>, S...>::type>::type;
+};
+template <class F, class X, class... S>
+using why_no_softmax_t = typename why_no_softmax<F, X, S...>::type;
+template <class F, class X, class... S>
+inline constexpr bool softmaxable = std::is_void_v<why_no_softmax_t<F, X, S...>>;
+
+/// F of each element and the statistic of its row. Both read the operand: what it is made of runs twice.
+template <class F, class X, class... S>
+constexpr auto softmax_with(X&& x, S...) {
+  if constexpr (Reported<X> || (Reported<S> || ...)) {
+    return error::reported{};
+  } else {
+    using from = type_of_t<X>;
+    using rule = reduction_rule<typename F::statistic, from, S..., keepdims_t>;
+    using real = real_of<typename from::value_type>;
+    using type = array_type<real, typename from::dims, typename from::state, typename from::mesh>;
+    auto n = converted<real>(as_node(static_cast<X&&>(x)));
+    auto statistic = reduce_node_of<typename F::statistic, rule>(n);
+    const auto size = n.sizes();
+    const auto mesh = n.mesh();
+    using node = map_node<F, type, void, decltype(n), decltype(statistic)>;  // void: operands as they are
+    return expr<node>(
+        node{{static_cast<decltype(n)&&>(n), static_cast<decltype(statistic)&&>(statistic)}, size, mesh});
+  }
+}
+
+}  // namespace detail
+}  // namespace nabla
+
+/// Declares `word(x, axes...)` by op::word.
+#define NABLA_DETAIL_SOFTMAX(word, function, sentence)                                                        \
+  template <class X, class... S>                                                                              \
+    requires ::nabla::ReductionArguments<X, S...> && (::nabla::detail::softmaxable<function, X, S...>)        \
+  constexpr auto word(X&& x, S... axes) {                                                                     \
+    return ::nabla::detail::softmax_with<function>(static_cast<X&&>(x), axes...);                             \
+  }                                                                                                           \
+  template <class X, class... S, class nabla_error = ::nabla::detail::why_no_softmax_t<function, X, S...>>    \
+    requires ::nabla::ReductionArguments<X, S...> && (!::nabla::detail::softmaxable<function, X, S...>)       \
+  ::nabla::error::reported word(X&&, S...) NABLA_REFUSED(sentence);

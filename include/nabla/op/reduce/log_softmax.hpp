@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/reduce/detail/softmax.hpp>
+
+namespace nabla {
+
+namespace op {
+
+struct log_softmax {
+  static constexpr const char* name = "log_softmax";
+  static constexpr bool first_operand_is_a_condition = false;
+  struct statistic : detail::exponentiating {
+    static constexpr const char* name = "log_softmax";
+    template <class T>
+    using out = detail::softmax_statistic<detail::real_of<T>>;
+    template <class Out, class T>
+    NABLA_FUNCTION static constexpr Out finish(const detail::exponentials<T>& e, long) {
+      return {e.largest, math::log(static_cast<T>(e.total))};
+    }
+  };
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T a, const detail::softmax_statistic<T>& s) {
+    return (a - s.shift) - s.scale;
+  }
+};
+
+}  // namespace op
+
+/// x - logsumexp(x) along axes and positions, exact where x is large. `log_softmax(x, classes)`; without axes the one
+/// positional dim. nan along axes where an element is nan, or all are -inf; beside inf the others are -inf.
+///
+/// Shape, state, dtype, errors: as `softmax`. Derivative: c - softmax(x) sum(c) for the cotangent c. Communication:
+/// none; along the last dim in memory one kernel. Source: jax.nn.log_softmax.
+NABLA_DETAIL_SOFTMAX(log_softmax, op::log_softmax,
+                     "nabla::log_softmax(x, axes...) requires axes that x has, each once, none of them split")
+
+}  // namespace nabla

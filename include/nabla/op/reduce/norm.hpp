@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cmath>
+#include <nabla/op/reduce/detail/fold.hpp>
+
+namespace nabla {
+
+namespace op {
+
+struct norm : reduction_word<detail::partial::none>, detail::adding {
+  static constexpr const char* name = "norm";
+  template <class T>
+  using in = detail::real_within<T>;
+  template <class T>
+  using out = detail::real_of<T>;
+  using if_split = error::to_fix::reshard_the_sum_of_squares;
+  template <class To>
+  struct element {
+    static constexpr bool first_operand_is_a_condition = false;
+    template <class T>
+    NABLA_FUNCTION static NABLA_INLINE constexpr To apply(T a) {
+      return static_cast<To>(a) * static_cast<To>(a);
+    }
+  };
+  template <class Out, class W>
+  NABLA_FUNCTION static constexpr Out finish(W total, long) {
+    return static_cast<Out>(std::sqrt(total));
+  }
+};
+
+}  // namespace op
+
+/// Euclidean norm over axes and positions: the root of the sum of squares, which must not overflow the dtype.
+///
+/// State: a split dim and an unreduced operand are refused; `sum(x * x, axes...)` may be resharded instead. dtype: the
+/// operand's; integers and bool count as f32. Errors: as `sum`, reduced_dim_is_split_over, value_is_unreduced.
+/// Derivative: x / norm(x) times the cotangent. Communication: none. Source: numpy.linalg.norm.
+NABLA_DETAIL_REDUCTION(norm, op::norm,
+                       "nabla::norm(x, axes...) requires axes that x has, each once, none of them split")
+
+}  // namespace nabla

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/reduce/detail/fold.hpp>
+
+namespace nabla {
+
+namespace op {
+
+struct prod : reduction_word<detail::partial::none> {
+  static constexpr const char* name = "prod";
+  template <class T>
+  using in = detail::counting_dtype<T>;
+  template <class T>
+  using out = in<T>;
+
+  template <class T>
+  NABLA_FUNCTION static constexpr T identity() {
+    return T{1};
+  }
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
+    return static_cast<T>(a * b);
+  }
+  template <class T>
+  NABLA_FUNCTION static constexpr detail::wide_of<T> start() {
+    return detail::wide_of<T>{1};
+  }
+  template <class W, class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr W join(W a, T b) {
+    return static_cast<W>(a * static_cast<W>(b));
+  }
+  template <class T>
+  NABLA_FUNCTION static constexpr T alone(T a) {
+    return a;
+  }
+  template <class Out, class W>
+  NABLA_FUNCTION static constexpr Out finish(W total, long) {
+    return static_cast<Out>(total);
+  }
+};
+
+}  // namespace op
+
+/// Product over axes and positions.
+///
+/// State: a split dim and an unreduced operand are refused. dtype: the operand's; bool counts as i32. Errors: as
+/// `sum`, reduced_dim_is_split_over, value_is_unreduced. Derivative: the product of the other elements. Communication:
+/// none. Source: numpy.prod.
+NABLA_DETAIL_REDUCTION(prod, op::prod,
+                       "nabla::prod(x, axes...) requires axes that x has, each once, none of them split")
+
+}  // namespace nabla

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/reduce/detail/softmax.hpp>
+
+namespace nabla {
+
+namespace op {
+
+struct softmax {
+  static constexpr const char* name = "softmax";
+  static constexpr bool first_operand_is_a_condition = false;
+  struct statistic : detail::exponentiating {
+    static constexpr const char* name = "softmax";
+    template <class T>
+    using out = detail::softmax_statistic<detail::real_of<T>>;
+    template <class Out, class T>
+    NABLA_FUNCTION static constexpr Out finish(const detail::exponentials<T>& e, long) {
+      return {e.largest, static_cast<T>(1 / e.total)};
+    }
+  };
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T a, const detail::softmax_statistic<T>& s) {
+    return math::exp(a - s.shift) * s.scale;
+  }
+};
+
+}  // namespace op
+
+/// exp(x) over its sum along axes and positions: the values along them sum to 1. `softmax(x, classes)`; without axes
+/// the one positional dim. nan along axes where an element is nan, or all are -inf; beside inf the others are 0.
+///
+/// Shape and state: those of x; a split dim and an unreduced operand are refused. dtype: the operand's; integers and
+/// bool count as f32. Errors: as `logsumexp`, softmax_needs_its_axes. Derivative: s (c - sum(s c)) for the result s
+/// and the cotangent c. Communication: none; along the last dim in memory one kernel. Source: jax.nn.softmax.
+NABLA_DETAIL_SOFTMAX(softmax, op::softmax,
+                     "nabla::softmax(x, axes...) requires axes that x has, each once, none of them split")
+
+}  // namespace nabla

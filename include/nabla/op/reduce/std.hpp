@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cmath>
+#include <nabla/op/reduce/detail/moments.hpp>
+
+namespace nabla {
+
+namespace op {
+
+/// Not named std: no other struct of the namespace could say std:: after it.
+struct standard_deviation : detail::deviating {
+  static constexpr const char* name = "std";
+  template <class Out>
+  NABLA_FUNCTION static constexpr Out finish(const detail::moments& m, long) {
+    return static_cast<Out>(std::sqrt(m.deviation / m.n));
+  }
+};
+
+}  // namespace op
+
+/// Standard deviation over axes and positions: the root of `var`. Write `nabla::std(x)`: beside `using namespace
+/// nabla` the bare name is the standard library's namespace.
+///
+/// State, dtype, errors: as `var`. Derivative: (x - mean(x)) / (n std(x)) times the cotangent. Communication: none.
+/// Source: numpy.std.
+NABLA_DETAIL_REDUCTION(std, op::standard_deviation,
+                       "nabla::std(x, axes...) requires axes that x has, each once, none of them split")
+
+}  // namespace nabla

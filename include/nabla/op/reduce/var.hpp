@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/reduce/detail/moments.hpp>
+
+namespace nabla {
+
+namespace op {
+
+struct var : detail::deviating {
+  static constexpr const char* name = "var";
+  template <class Out>
+  NABLA_FUNCTION static constexpr Out finish(const detail::moments& m, long) {
+    return static_cast<Out>(m.deviation / m.n);
+  }
+};
+
+}  // namespace op
+
+/// Variance over axes and positions: the mean of the squared distance to the mean (divided by n, not by n - 1); nan
+/// over nothing. Runs in one pass and loses nothing where the mean is large.
+///
+/// State: a split dim and an unreduced operand are refused; with `m` the resharded mean, `mean(square(x - m),
+/// axes...)` is the variance. dtype: the operand's; integers and bool count as f32. Errors: as `sum`,
+/// reduced_dim_is_split_over, value_is_unreduced. Derivative: 2 (x - mean(x)) / n times the cotangent. Communication:
+/// none. Source: numpy.var.
+NABLA_DETAIL_REDUCTION(var, op::var, "nabla::var(x, axes...) requires axes that x has, each once, none of them split")
+
+}  // namespace nabla

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "nabla/op/scalar/bits.hpp"
+
+namespace nabla::detail {
+
+/// 32 bits that say what x is: below, at or above those of inf. Plain x86-64 compares no 64-bit numbers, so that the low
+/// half of a f64 is folded into one bit.
+NABLA_FUNCTION NABLA_INLINE constexpr std::uint32_t kind_bits(float x) { return magnitude_bits(x); }
+NABLA_FUNCTION NABLA_INLINE constexpr std::uint32_t kind_bits(double x) {
+  const std::uint64_t u = magnitude_bits(x);
+  const auto low = static_cast<std::uint32_t>(u);
+  return static_cast<std::uint32_t>(u >> 32) | ((low | (0u - low)) >> 31);
+}
+template <class T>
+inline constexpr std::uint32_t infinite_kind = sizeof(T) == 4 ? 0x7f800000u : 0x7ff00000u;
+
+}  // namespace nabla::detail
+
+/// Tests and moves of bits: exact, and true to their word under -ffast-math too. No derivative but copysign's.
+namespace nabla::math {
+
+/// Not a number. Never of an integer.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr bool isnan(T x) noexcept {
+  return detail::kind_bits(x) > detail::infinite_kind<T>;
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr bool isnan(T) noexcept {
+  return false;
+}
+
+/// inf or -inf. Never of an integer.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr bool isinf(T x) noexcept {
+  return detail::kind_bits(x) == detail::infinite_kind<T>;
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr bool isinf(T) noexcept {
+  return false;
+}
+
+/// Neither infinite nor nan. Always of an integer.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr bool isfinite(T x) noexcept {
+  return detail::kind_bits(x) < detail::infinite_kind<T>;
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr bool isfinite(T) noexcept {
+  return true;
+}
+
+/// |x| with the sign of y, also of a zero or a nan. Integers count as f32. Derivatives: the product of both signs in x,
+/// zero in y.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T copysign(T x, T y) noexcept {
+  return detail::with_sign(detail::magnitude(x), y);
+}
+template <class A, class B>
+  requires detail::MixedPair<A, B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto copysign(A x, B y) noexcept {
+  using T = detail::common_real<A, B>;
+  return copysign(static_cast<T>(x), static_cast<T>(y));
+}
+
+}  // namespace nabla::math

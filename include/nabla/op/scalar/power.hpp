@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "nabla/op/scalar/bits.hpp"
+#include "nabla/op/scalar/exp.hpp"
+#include "nabla/op/scalar/log.hpp"
+
+extern "C" {
+float sqrtf(float) noexcept;
+double sqrt(double) noexcept;
+}
+
+namespace nabla::detail {
+
+/// The machine's square root. A plain call may set errno, which leaves the loop scalar on both compilers unless
+/// -fno-math-errno is given; a call through a pointer to a function "without effects" is folded to the instruction.
+/// g++ wants the attribute on the type, clang on the variable.
+typedef float (*float_function)(float) __attribute__((const));
+typedef double (*double_function)(double) __attribute__((const));
+
+NABLA_FUNCTION NABLA_INLINE float machine_sqrt(float x) {
+#if NABLA_ON_DEVICE
+  return ::sqrtf(x);
+#else
+  float (*const root)(float) __attribute__((const)) =
+      reinterpret_cast<float_function>(static_cast<float (*)(float)>(::sqrtf));
+  return root(x);
+#endif
+}
+NABLA_FUNCTION NABLA_INLINE double machine_sqrt(double x) {
+#if NABLA_ON_DEVICE
+  return ::sqrt(x);
+#else
+  double (*const root)(double) __attribute__((const)) =
+      reinterpret_cast<double_function>(static_cast<double (*)(double)>(::sqrt));
+  return root(x);
+#endif
+}
+
+/// log2 of |x| in f64 with a relative error of 1e-10; -inf at 0, inf at inf and nan.
+NABLA_FUNCTION NABLA_INLINE constexpr double log2_in_double(float x) {
+  const auto [f, power] = split_log(magnitude(x));
+  const double r = static_cast<double>(f);
+  const double p =
+      polynomial(r, 1.4426950407474090632, -0.72134751962216459020, 0.48089843784485913902, -0.36067396915180310879,
+                 0.28852958625659469449, -0.24043413529199575442, 0.20645434823427949445, -0.18079633159258198805,
+                 0.15432489920470243705, -0.13754839882398259249, 0.17608480392870113253, -0.16582046029314628788);
+  const double y = mul_add(r, p, static_cast<double>(power));
+  const auto zero = std::uint64_t{0} - (zero_mask(x) & 1u);
+  const auto unbounded = std::uint64_t{0} - (~less_mask(magnitude_bits(x), ieee<float>::infinity) & 1u);
+  const double infinite = from_bits(ieee<double>::infinity | (zero & ieee<double>::sign));
+  return pick(zero | unbounded, infinite, y);
+}
+
+/// 2^x rounded to f32 once, |x| <= 200.
+NABLA_FUNCTION NABLA_INLINE constexpr float exp2_of_double(double x) {
+  const double shifted = x + whole_shift<double>;
+  const double r = x - (shifted - whole_shift<double>);
+  const double p = polynomial(r, 1., 0.6931472057416805387379530719480460644, 0.2402264861929736261547674303074018098,
+                              5.5503287527420182290160965846690610e-2, 9.6183527141801022613298937678608626e-3,
+                              1.3399944497913440950853658946506503e-3, 1.5376664357163834164e-4);
+  const std::uint64_t n = to_bits(shifted) - to_bits(whole_shift<double>);
+  return static_cast<float>(from_bits(to_bits(p) + (n << 52)));
+}
+
+}  // namespace nabla::detail
+
+namespace nabla::math {
+
+/// Square root, correctly rounded; -0 at -0, nan below. Integers count as f32. Derivative: 1/(2 sqrt(x)).
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE T sqrt(T x) noexcept {
+  return detail::machine_sqrt(x);
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE float sqrt(T x) noexcept {
+  return sqrt(static_cast<float>(x));
+}
+
+/// 1/sqrt(x); inf at 0, -inf at -0, 0 at inf, nan below. Error at most 1.0 ulp (f32 and f64).
+/// Integers count as f32. Derivative: -rsqrt(x)/(2 x).
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE T rsqrt(T x) noexcept {
+  NABLA_DEVICE_MATH(T, rsqrt, x)
+  return T(1) / detail::machine_sqrt(x);
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE float rsqrt(T x) noexcept {
+  return rsqrt(static_cast<float>(x));
+}
+
+/// Cube root, negative x included. f32: error at most 1.0 ulp; f64 is libm's.
+/// Integers count as f32. Derivative: 1/(3 cbrt(x)^2). Source: a third of the exponent (W. Kahan), then Newton.
+NABLA_FUNCTION NABLA_INLINE constexpr float cbrt(float x) noexcept {
+  NABLA_DEVICE_MATH(float, cbrt, x)
+  const std::uint32_t subnormal = detail::less_mask(detail::magnitude_bits(x), detail::ieee<float>::least_normal);
+  const float ax = detail::magnitude(x) * detail::pick(subnormal, 0x1p24f, 1.f);
+  // 1/cbrt first, which needs no division; its bit pattern is about 4/3 of that of 1, less a third of that of x.
+  const float third = static_cast<float>(static_cast<std::int32_t>(detail::to_bits(ax))) * (1.f / 3.f);
+  float r = detail::from_bits(0x54a21d2au - static_cast<std::uint32_t>(static_cast<std::int32_t>(third)));
+  r = r * detail::mul_add(-1.f / 3.f, ax * r * r * r, 4.f / 3.f);
+  r = r * detail::mul_add(-1.f / 3.f, ax * r * r * r, 4.f / 3.f);
+  // One more step for the root itself, in f64: then only the last rounding is left.
+  const double y = static_cast<double>(ax * r * r);
+  const double excess = detail::mul_add(y * y, y, -static_cast<double>(ax));
+  const float better = static_cast<float>(detail::mul_add(excess, static_cast<double>(r * r * (-1.f / 3.f)), y));
+  const float unscaled = better * detail::pick(subnormal, 0x1p-8f, 1.f);
+  const std::uint32_t finite = detail::less_mask(detail::magnitude_bits(x), detail::ieee<float>::infinity);
+  return detail::pick(finite & ~detail::zero_mask(x), detail::with_sign(unscaled, x), x);
+}
+NABLA_FUNCTION NABLA_INLINE double cbrt(double x) noexcept {
+  NABLA_DEVICE_MATH(double, cbrt, x)
+  return __builtin_cbrt(x);
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr float cbrt(T x) noexcept {
+  return cbrt(static_cast<float>(x));
+}
+
+/// x^y with all of C's limits: 1 where y = 0 or x = 1, nan where x < 0 and y is not whole, the sign of an odd whole y
+/// kept. f32: error at most 0.6 ulp; f64 is libm's. Integers count as f32. Derivatives: y x^(y-1) and x^y ln x.
+/// Source: 2^(y log2 |x|) in f64, own minimax polynomials.
+NABLA_FUNCTION NABLA_INLINE constexpr float pow(float x, float y) noexcept {
+  NABLA_DEVICE_MATH(float, pow, x, y)
+  const double t = static_cast<double>(y) * detail::log2_in_double(x);
+  const float z = detail::exp2_of_double(detail::clamp_magnitude(t, 200.));
+  // From 2^24 on every f32 is even; below, a conversion to an integer is exact.
+  const std::uint32_t narrow = detail::less_mask(detail::magnitude_bits(y), detail::to_bits(0x1p24f));
+  const std::int32_t whole = static_cast<std::int32_t>(detail::keep(narrow, y));
+  const std::uint32_t is_whole = ~narrow | detail::zero_mask(static_cast<float>(whole) - detail::keep(narrow, y));
+  const std::uint32_t odd = is_whole & (0u - (static_cast<std::uint32_t>(whole) & 1u));
+  const std::uint32_t ax = detail::magnitude_bits(x);
+  const std::uint32_t infinity = detail::ieee<float>::infinity;
+  const std::uint32_t proper = ~detail::zero_mask(x) & detail::less_mask(ax, infinity);
+  const std::uint32_t is_nan =
+      detail::nan_mask(x) | detail::nan_mask(y) | (detail::sign_mask(x) & proper & ~is_whole);
+  const std::uint32_t y_infinite = detail::less_mask(detail::magnitude_bits(y) ^ infinity, 1u);
+  const std::uint32_t x_unit = detail::less_mask(ax ^ detail::to_bits(1.f), 1u);
+  const std::uint32_t one = detail::zero_mask(y) | (x_unit & (~detail::sign_mask(x) | y_infinite));
+  const float signed_z = detail::from_bits(detail::to_bits(z) | (odd & detail::to_bits(x) & 0x80000000u));
+  return detail::pick(one, 1.f, detail::poison(is_nan, signed_z));
+}
+NABLA_FUNCTION NABLA_INLINE double pow(double x, double y) noexcept {
+  NABLA_DEVICE_MATH(double, pow, x, y)
+  return __builtin_pow(x, y);
+}
+template <class A, class B>
+  requires detail::MixedPair<A, B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto pow(A x, B y) noexcept {
+  using T = detail::common_real<A, B>;
+  return pow(static_cast<T>(x), static_cast<T>(y));
+}
+
+/// sqrt(x^2 + y^2) without overflow on the way; inf if either is inf, even beside a nan. f32: error at most 0.51 ulp,
+/// through f64; f64 is libm's. Integers count as f32. Derivatives: x/hypot(x, y) and y/hypot(x, y).
+NABLA_FUNCTION NABLA_INLINE float hypot(float x, float y) noexcept {
+  NABLA_DEVICE_MATH(float, hypot, x, y)
+  const double a = static_cast<double>(x);
+  const double b = static_cast<double>(y);
+  const float z = static_cast<float>(detail::machine_sqrt(detail::mul_add(a, a, b * b)));
+  const std::uint32_t infinity = detail::ieee<float>::infinity;
+  const std::uint32_t unbounded = detail::less_mask(detail::magnitude_bits(x) ^ infinity, 1u) |
+                                  detail::less_mask(detail::magnitude_bits(y) ^ infinity, 1u);
+  return detail::pick(unbounded, detail::from_bits(infinity), z);
+}
+NABLA_FUNCTION NABLA_INLINE double hypot(double x, double y) noexcept {
+  NABLA_DEVICE_MATH(double, hypot, x, y)
+  return __builtin_hypot(x, y);
+}
+template <class A, class B>
+  requires detail::MixedPair<A, B>
+NABLA_FUNCTION NABLA_INLINE auto hypot(A x, B y) noexcept {
+  using T = detail::common_real<A, B>;
+  return hypot(static_cast<T>(x), static_cast<T>(y));
+}
+
+}  // namespace nabla::math

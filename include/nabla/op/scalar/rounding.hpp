@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "nabla/op/scalar/bits.hpp"
+
+namespace nabla::detail {
+
+/// The nearest whole number, ties to even, with the sign of x. Plain x86-64 has no instruction for it, and a library
+/// call leaves the loop scalar: there 2^23 (2^52) is added and taken away again, which leaves no room for a fraction.
+/// All rounding goes by it: g++ has vector code for rint, but not for floor, ceil and trunc unless -fno-trapping-math.
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T nearest(T x) {
+#if defined(__SSE4_1__) || defined(__aarch64__)
+  if (!__builtin_is_constant_evaluated()) {
+    if constexpr (sizeof(T) == 4) return __builtin_rintf(x);
+    else return __builtin_rint(x);
+  }
+#endif
+  constexpr T shift = ieee<T>::first_whole;
+  const T whole = (magnitude(x) + shift) - shift;
+  return pick(less_mask(magnitude_bits(x), to_bits(shift)), with_sign(whole, x), x);
+}
+
+}  // namespace nabla::detail
+
+/// All functions of this header are exact; -0, inf and nan stay what they are. Integers count as f32. Derivative: zero.
+namespace nabla::math {
+
+/// The nearest whole number, ties to even.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T rint(T x) noexcept {
+  NABLA_DEVICE_MATH(T, rint, x)
+  return detail::nearest(x);
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr float rint(T x) noexcept {
+  return static_cast<float>(x);
+}
+
+/// The largest whole number not above x.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T floor(T x) noexcept {
+  NABLA_DEVICE_MATH(T, floor, x)
+  const T near = detail::nearest(x);
+  const T whole = near - detail::keep(detail::sign_mask(x - near), T(1));
+  return detail::pick(detail::less_mask(detail::magnitude_bits(x), detail::ieee<T>::infinity), whole, x);
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr float floor(T x) noexcept {
+  return static_cast<float>(x);
+}
+
+/// The smallest whole number not below x.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T ceil(T x) noexcept {
+  NABLA_DEVICE_MATH(T, ceil, x)
+  return -floor(-x);
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr float ceil(T x) noexcept {
+  return static_cast<float>(x);
+}
+
+/// The whole number next to x in the direction of zero.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T trunc(T x) noexcept {
+  NABLA_DEVICE_MATH(T, trunc, x)
+  return detail::times_sign(floor(detail::magnitude(x)), x);
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr float trunc(T x) noexcept {
+  return static_cast<float>(x);
+}
+
+/// The nearest whole number, ties away from zero (as std::round; `rint` has ties to even, as jnp.round).
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T round(T x) noexcept {
+  NABLA_DEVICE_MATH(T, round, x)
+  const T ax = detail::magnitude(x);
+  const T near = detail::nearest(ax);
+  // Only a tie that went down to an even number is mended: there ax - near is one half.
+  const T whole = near + detail::keep(~detail::sign_mask(ax - near - T(0.5)), T(1));
+  const T rounded = detail::pick(detail::less_mask(detail::to_bits(ax), detail::ieee<T>::infinity), whole, ax);
+  return detail::times_sign(rounded, x);
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr float round(T x) noexcept {
+  return static_cast<float>(x);
+}
+
+/// x - n y, n the quotient truncated; the sign of x; nan at y = 0 and at infinite x. Exact; libm's, not vectorised.
+/// Derivatives: 1 in x, -trunc(x/y) in y.
+NABLA_FUNCTION NABLA_INLINE float fmod(float x, float y) noexcept {
+  NABLA_DEVICE_MATH(float, fmod, x, y)
+  return __builtin_fmodf(x, y);
+}
+NABLA_FUNCTION NABLA_INLINE double fmod(double x, double y) noexcept {
+  NABLA_DEVICE_MATH(double, fmod, x, y)
+  return __builtin_fmod(x, y);
+}
+template <class A, class B>
+  requires detail::MixedPair<A, B>
+NABLA_FUNCTION NABLA_INLINE auto fmod(A x, B y) noexcept {
+  using T = detail::common_real<A, B>;
+  return fmod(static_cast<T>(x), static_cast<T>(y));
+}
+
+}  // namespace nabla::math

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/shape/detail/join_nodes.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <bool Arrays, class Sel, class... X>
+struct concatenate_reason {
+  template <class Y>
+  struct no_array {
+    using type = std::conditional_t<Array<Y>, void, nabla::error::not_an_array<std::remove_cvref_t<Y>>>;
+  };
+  using type = typename first_error<
+      std::conditional_t<DimSelector<Sel>, void, nabla::error::not_an_axis_or_position<std::remove_cvref_t<Sel>>>,
+      typename no_array<X>::type...>::type;
+};
+template <class Sel, class... X>
+struct concatenate_reason<true, Sel, X...> {
+  using type = typename join_rule<Sel, type_of_t<X>...>::error;
+};
+template <class Sel, class... X>
+struct why_not_concatenated
+    : concatenate_reason<DimSelector<Sel> && (sizeof...(X) > 0) && (Array<X> && ...), Sel, X...> {};
+template <class Sel, class... X>
+  requires(Reported<X> || ...)
+struct why_not_concatenated<Sel, X...> {
+  using type = void;
+};
+template <class Sel, class... X>
+using why_not_concatenated_t = typename why_not_concatenated<std::remove_cvref_t<Sel>, X...>::type;
+
+template <class... X>
+inline constexpr bool some_array = (ArrayOrReported<X> || ...);
+
+}  // namespace detail
+
+/// Arrays one after the other along a dim that all have: `concatenate(dim<0>, x, y)`, `concatenate(batch, x, y, z)`. The
+/// dims are in the first one's order; names of the others may be in another.
+///
+/// Stored at once: each operand is written into its part by one fused kernel. dtype: the one that holds all. State: as
+/// the branches of `where`: V joins, all operands are unreduced alike or none is. Errors: dims_differ, sizes_differ,
+/// dim_is_split_over, dim_is_split_differently, dtypes_would_lose, unreduced_meets_replicated; runtime_error for run-time
+/// sizes that differ. Derivative: the parts of the cotangent. Communication: none. Source: numpy.concatenate.
+template <class Sel, class... X>
+  requires detail::some_array<Sel, X...> && (std::is_void_v<detail::why_not_concatenated_t<Sel, X...>>)
+constexpr auto concatenate(Sel, X&&... x) {
+  if constexpr ((Reported<X> || ...))
+    return error::reported{};
+  else
+    return detail::join_nodes<Sel>("concatenate(axis, x, y, ...)", detail::as_node(static_cast<X&&>(x))...);
+}
+template <class Sel, class... X, class nabla_error = detail::why_not_concatenated_t<Sel, X...>>
+  requires detail::some_array<Sel, X...> && (!std::is_void_v<nabla_error>)
+error::reported concatenate(const Sel&, X&&...)
+    NABLA_REFUSED("nabla::concatenate(axis, x, y, ...) requires an axis or position that all arrays have and that is not "
+                  "split over devices; all other dims and states alike");
+
+}  // namespace nabla

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/view_word.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// A new dim of static size one. Named ones come first; a positional one stands before the dim that had its number, the
+/// last one behind everything.
+template <class Dims, class New>
+struct place_for_new {
+  static constexpr int value = 0;
+  static constexpr bool ok = dim_with_key<Dims, New> < 0;
+};
+template <class Dims, int N>
+struct place_for_new<Dims, position<N>> {
+  static constexpr int positions = positional_rank<Dims> + 1;
+  static constexpr int number = N < 0 ? N + positions : N;
+  static constexpr bool ok = number >= 0 && number < positions;
+  static constexpr int value = ok ? (number + 1 == positions ? Dims::rank : find_dim<Dims, position<number>>::value) : 0;
+};
+
+template <class New>
+struct tag_of_new {
+  using type = New;
+};
+template <int N>
+struct tag_of_new<position<N>> {
+  using type = positional;
+};
+
+/// A new dim E as number At.
+template <class Dims, class E, int At>
+struct inserted_dim {
+  template <int D>
+  struct entry {
+    static constexpr int from = D < At ? D : D - 1;
+    using extent = extent_at<Dims, from>;
+    using source = kept<at<from, keys_of<Dims>>>;
+  };
+  template <int D>
+    requires(D == At)
+  struct entry<D> {
+    using extent = E;
+    using source = fresh;
+  };
+  template <class Seq>
+  struct build;
+  template <int... D>
+  struct build<std::integer_sequence<int, D...>> {
+    using to = dims<typename entry<D>::extent...>;
+    using map = view_map<Dims, to, list<typename entry<D>::source...>>;
+  };
+  using all = build<std::make_integer_sequence<int, Dims::rank + 1>>;
+  using to = typename all::to;
+  using map = typename all::map;
+  static constexpr sizes_of<to> sizes(const sizes_of<Dims>& size, long n) {
+    sizes_of<to> s;
+    for (int d = 0; d <= Dims::rank; ++d) s[d] = d < At ? size[d] : d == At ? n : size[d - 1];
+    return s;
+  }
+  /// The view, for a new dim of size one.
+  static constexpr map of(const sizes_of<Dims>& size) {
+    map m;
+    m.size = sizes(size, 1);
+    for (int d = 0; d <= Dims::rank; ++d) m.factor[d] = 1;
+    return m;
+  }
+};
+template <class Dims, class New>
+struct expanded_dims
+    : inserted_dim<Dims, extent<typename tag_of_new<New>::type, 1>, place_for_new<Dims, New>::value> {};
+
+template <class Dims, class New>
+struct why_not_expanded {
+  using type = nabla::error::not_an_axis_or_position<New>;
+};
+template <class Dims, DimSelector New>
+struct why_not_expanded<Dims, New> {
+  using type = std::conditional_t<
+      place_for_new<Dims, New>::ok, void,
+      std::conditional_t<is_position<New>,
+                         nabla::error::no_such_position_in_the_result<New, positional_rank<Dims> + 1>,
+                         nabla::error::array_has_the_axis_already<New, Dims>>>;
+};
+
+template <class Type, class... New>
+struct expand_dims_rule {
+  using error = nabla::error::wrong_number_of_dims<int(sizeof...(New)), nabla::error::to_fix::give_one_dim>;
+};
+template <class Type, class New>
+struct expand_dims_rule<Type, New> {
+  using Dims = typename Type::dims;
+  using error = typename why_not_expanded<Dims, New>::type;
+  static constexpr auto of(const sizes_of<Dims>& size, const typename Type::mesh&, New) {
+    return expanded_dims<Dims, New>::of(size);
+  }
+};
+
+}  // namespace detail
+
+/// A new dim of static size one: `expand_dims(x, dim<0>)` becomes positional number 0 and broadcasts; a name,
+/// `expand_dims(x, batch)`, comes first.
+///
+/// A view: copies nothing. State stays. Errors: no_such_position_in_the_result, array_has_the_axis_already,
+/// wrong_number_of_dims. Derivative: squeeze. Communication: none. Source: numpy.expand_dims.
+NABLA_DETAIL_VIEW(expand_dims, detail::expand_dims_rule,
+                  "nabla::expand_dims(x, dim) requires one new axis, or a position that the result has")
+
+}  // namespace nabla

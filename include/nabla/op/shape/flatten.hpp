@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/shape/expand_dims.hpp>
+#include <nabla/op/shape/merge.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <class K>
+struct is_positional_dim_key {
+  static constexpr bool value = is_from_right<K>;
+};
+
+template <class Type>
+struct flatten_rule {
+  using keys = filter<is_positional_dim_key, keys_of<typename Type::dims>>;
+  using error = typename merge_split_error<typename Type::dims, keys>::type;
+};
+template <class X>
+struct why_not_flattened {
+  using type = void;
+};
+template <Array X>
+struct why_not_flattened<X> {
+  using type = typename flatten_rule<type_of_t<X>>::error;
+};
+
+}  // namespace detail
+
+/// All positional dims as one, at the place of the first; without any, a dim of one element. Names stay.
+///
+/// A view where the dims follow one another in memory, else a copy. Errors: merged_dim_is_split_over (all but the first
+/// must be whole). Derivative: split. Communication: none. Source: numpy.ravel.
+template <ArrayOrReported X>
+  requires std::is_void_v<typename detail::why_not_flattened<X>::type>
+constexpr auto flatten(X&& x) {
+  if constexpr (Reported<X>) {
+    return error::reported{};
+  } else {
+    using keys = typename detail::flatten_rule<type_of_t<X>>::keys;
+    if constexpr (keys::size == 0) {
+      return expand_dims(static_cast<X&&>(x), dim<0>);
+    } else {
+      auto n = detail::as_node(static_cast<X&&>(x));
+      if constexpr (keys::size == 1) {
+        return expr<decltype(n)>(static_cast<decltype(n)&&>(n));
+      } else {
+        auto m = detail::merged<positional>(n, keys{});
+        return expr<decltype(m)>(static_cast<decltype(m)&&>(m));
+      }
+    }
+  }
+}
+template <ArrayOrReported X, class nabla_error = typename detail::why_not_flattened<X>::type>
+  requires(!std::is_void_v<nabla_error>)
+error::reported flatten(X&&)
+    NABLA_REFUSED("nabla::flatten(x) requires that no positional dim but the first is split over devices");
+
+}  // namespace nabla

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/make/detail/constant.hpp>
+#include <nabla/op/shape/detail/join_nodes.hpp>
+#include <nabla/op/shape/tile.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <class Type, class... A>
+struct pad_rule {
+  using error = nabla::error::wrong_number_of_arguments<int(sizeof...(A))>;
+};
+template <class Type, class Sel, class Before, class After>
+struct pad_rule<Type, Sel, Before, After> {
+  using error = typename first_error<
+      typename repeat_rule<Type, Sel, Before>::error,
+      std::conditional_t<is_integer<After>, void, nabla::error::not_a_number<After>>>::type;
+};
+template <class Type, class Sel, class Before, class After, class Value>
+struct pad_rule<Type, Sel, Before, After, Value> {
+  using T = typename Type::value_type;
+  static constexpr unsigned u = masks_of<typename Type::state, typename Type::mesh>.u;
+  template <class V, bool IsLiteral>
+  struct value {
+    using type = nabla::error::not_a_number<V>;
+  };
+  template <class V>
+  struct value<V, true> {
+    using type = std::conditional_t<literal_fits<V, T>, void, nabla::error::literal_would_lose<V, T>>;
+  };
+  using error = typename first_error<
+      typename pad_rule<Type, Sel, Before, After>::error, typename value<Value, Literal<Value>>::type,
+      std::conditional_t<u == 0, void,
+                         nabla::error::value_is_unreduced<
+                             typename axes_from<typename Type::mesh, u, mesh_axes>::type>>>::type;
+};
+
+/// The type of what stands before and behind: a run-time size along dim number I.
+template <class Type, int I>
+struct padding_type;
+template <class T, class... E, class S, class M, int I>
+struct padding_type<array_type<T, dims<E...>, S, M>, I> {
+  template <int... D>
+  static dims<std::conditional_t<D == I, extent<typename E::tag>, E>...> longer(std::integer_sequence<int, D...>);
+  using type = array_type<T, decltype(longer(std::make_integer_sequence<int, int(sizeof...(E))>{})), S, M>;
+};
+
+template <class N, class Sel, class Value>
+constexpr auto padded(const N& n, Sel, long before, long after, Value value) {
+  constexpr auto word = "pad(x, axis, before, after)";
+  if (before < 0 || after < 0) fail<>::because(word, "requires numbers of elements that are not negative");
+  using dims = typename N::type::dims;
+  constexpr int index = find_dim<dims, Sel>::value;
+  using padding = typename padding_type<typename N::type, index>::type;
+  auto fill = [&](long count) {
+    sizes_of<typename padding::dims> size = {};
+    for (int d = 0; d < dims::rank; ++d) size[d] = d == index ? count : n.sizes()[d];
+    return constant<padding>(static_cast<typename padding::value_type>(value), size, n.mesh());
+  };
+  return join_nodes<Sel>(word, fill(before), n, fill(after));
+}
+
+}  // namespace detail
+
+/// A dim with more elements before and behind: `pad(x, dim<0>, 1, 1)` of [1, 2] is [0, 1, 2, 0]; a value other than zero
+/// comes last: `pad(x, time, 2, 0, -1)`.
+///
+/// Stored at once. State stays; an unreduced value is padded with zeros only. Errors: array_has_no_axis, not_a_number,
+/// literal_would_lose, value_is_unreduced, dim_is_split_over; runtime_error for a negative number of elements. Derivative:
+/// the cotangent without the padding. Communication: none. Source: numpy.pad.
+template <class X, class... A>
+  requires ArrayOrReported<X> && (detail::viewable<detail::pad_rule, X, A...>)
+constexpr auto pad(X&& x, A... a) {
+  if constexpr (Reported<X>)
+    return error::reported{};
+  else if constexpr (sizeof...(A) == 3)
+    return detail::padded(detail::as_node(static_cast<X&&>(x)), a..., 0);
+  else
+    return detail::padded(detail::as_node(static_cast<X&&>(x)), a...);
+}
+template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::pad_rule, X, A...>>
+  requires ArrayOrReported<X> && (!detail::viewable<detail::pad_rule, X, A...>)
+error::reported pad(X&&, A...)
+    NABLA_REFUSED("nabla::pad(x, axis, before, after, value) requires one axis or position of x that is not split over "
+                  "devices, two numbers, and a value that the dtype holds");
+
+}  // namespace nabla

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/shape/tile.hpp>
+
+namespace nabla {
+
+/// Each element of a dim several times: `repeat(x, dim<0>, 3)` of [1, 2] is [1, 1, 1, 2, 2, 2].
+///
+/// A copy. State stays. Errors: array_has_no_axis, not_a_number, dim_is_split_over; runtime_error for a negative number.
+/// Derivative: the sum of the copies' cotangents. Communication: none. Source: numpy.repeat.
+template <class X, class... A>
+  requires ArrayOrReported<X> && (detail::viewable<detail::repeat_rule, X, A...>)
+constexpr auto repeat(X&& x, A... a) {
+  if constexpr (Reported<X>) {
+    return error::reported{};
+  } else {
+    return [&]<class S>(S, long copies) {
+      auto n = detail::with_copies<S, 1>("repeat(x, axis, n)", detail::as_node(static_cast<X&&>(x)), copies);
+      return expr<decltype(n)>(static_cast<decltype(n)&&>(n));
+    }(a...);
+  }
+}
+template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::repeat_rule, X, A...>>
+  requires ArrayOrReported<X> && (!detail::viewable<detail::repeat_rule, X, A...>)
+error::reported repeat(X&&, A...) NABLA_REFUSED(
+    "nabla::repeat(x, axis, n) requires one axis or position of x that is not split over devices, and a number");
+
+}  // namespace nabla

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/select/index.hpp>
+#include <nabla/op/shape/detail/join_nodes.hpp>
+#include <nabla/op/shape/tile.hpp>
+
+namespace nabla {
+
+/// A dim moved round by n places: `roll(x, dim<0>, 1)` of [1, 2, 3] is [3, 1, 2].
+///
+/// Stored at once. State stays. Errors: array_has_no_axis, not_a_number, dim_is_split_over (ppermute and halo move between
+/// devices). Derivative: roll back. Communication: none. Source: numpy.roll.
+template <class X, class... A>
+  requires ArrayOrReported<X> && (detail::viewable<detail::repeat_rule, X, A...>)
+constexpr auto roll(X&& x, A... a) {
+  if constexpr (Reported<X>) {
+    return error::reported{};
+  } else {
+    return [&]<class S>(S, long n) {
+      const auto node = detail::as_node(static_cast<X&&>(x));
+      using type = typename decltype(node)::type;
+      const long size = node.sizes()[detail::find_dim<typename type::dims, S>::value];
+      const long cut = size == 0 ? 0 : ((size - n) % size + size) % size;
+      auto part = [&](long begin, long end) {
+        const binding<S, slice_t<false>> s{{}, slice(begin, end)};
+        return detail::reindexed(node, detail::index_rule<type, binding<S, slice_t<false>>>::of(node.sizes(), node.mesh(), s));
+      };
+      return detail::join_nodes<S>("roll(x, axis, n)", part(cut, size), part(0, cut));
+    }(a...);
+  }
+}
+template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::repeat_rule, X, A...>>
+  requires ArrayOrReported<X> && (!detail::viewable<detail::repeat_rule, X, A...>)
+error::reported roll(X&&, A...)
+    NABLA_REFUSED("nabla::roll(x, axis, n) requires one axis or position of x that is not split over devices, and a number");
+
+}  // namespace nabla

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/view_word.hpp>
+#include <nabla/sharding/placement.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// One part of a dim that is split: its tag and its size. `kind`: what gives the size.
+enum class part_kind { none, number, fixed, rest };
+template <class P>
+struct dim_part {
+  static constexpr part_kind kind = part_kind::none;
+  using tag = positional;
+  static constexpr long size = dyn_size;
+};
+template <class P>
+  requires is_integer<P>
+struct dim_part<P> {
+  static constexpr part_kind kind = part_kind::number;
+  using tag = positional;
+  static constexpr long size = dyn_size;
+  static constexpr long of(P p) { return static_cast<long>(p); }
+};
+template <long N>
+struct dim_part<fixed_t<N>> {
+  static constexpr part_kind kind = part_kind::fixed;
+  using tag = positional;
+  static constexpr long size = N;
+  static constexpr long of(fixed_t<N>) { return N; }
+};
+template <>
+struct dim_part<rest_t> {
+  static constexpr part_kind kind = part_kind::rest;
+  using tag = positional;
+  static constexpr long size = dyn_size;
+  static constexpr long of(rest_t) { return -1; }
+};
+template <Axis A, class P>
+struct dim_part<binding<A, P>> {
+  static constexpr part_kind kind = dim_part<P>::kind;
+  using tag = A;
+  static constexpr long size = dim_part<P>::size;
+  static constexpr long of(binding<A, P> b) { return dim_part<P>::of(b.value); }
+};
+
+/// Dim number I of Dims becomes the parts, major to minor; the first part takes the mesh axes over.
+template <class Dims, int I, class... P>
+struct split_view {
+  static constexpr int count = sizeof...(P), rank = Dims::rank - 1 + count;
+  using old = extent_at<Dims, I>;
+  using key = at<I, keys_of<Dims>>;
+  static constexpr long known = ((dim_part<P>::size == dyn_size ? 1 : dim_part<P>::size) * ...);
+  static constexpr int numbers = (int(dim_part<P>::kind == part_kind::number) + ...);
+  static constexpr int rests = (int(dim_part<P>::kind == part_kind::rest) + ...);
+  /// A rest beside static sizes of a static dim is static.
+  static constexpr bool rest_is_static = numbers == 0 && old::size != dyn_size && known > 0;
+  template <class X>
+  static constexpr long part_size =
+      dim_part<X>::kind == part_kind::rest && rest_is_static ? old::size / known : dim_part<X>::size;
+
+  template <int D>
+  struct entry {
+    static constexpr int part = D - I;
+    using sort = std::conditional_t<part == 0, outer_part<key>,
+                                    std::conditional_t<part == count - 1, cut<key>, strided<key>>>;
+    using P_ = at<part, list<P...>>;
+    using extent = typename make_extent<typename dim_part<P_>::tag, part_size<P_>,
+                                        std::conditional_t<part == 0, typename old::split_over, list<>>>::type;
+    using source = sort;
+  };
+  template <int D>
+    requires(D < I || D >= I + count)
+  struct entry<D> {
+    static constexpr int from = D < I ? D : D - count + 1;
+    using extent = extent_at<Dims, from>;
+    using source = kept<at<from, keys_of<Dims>>>;
+  };
+  template <class Seq>
+  struct build;
+  template <int... D>
+  struct build<std::integer_sequence<int, D...>> {
+    using to = dims<typename entry<D>::extent...>;
+    using map = view_map<Dims, to, list<typename entry<D>::source...>>;
+  };
+  using to = typename build<std::make_integer_sequence<int, rank>>::to;
+  using map = typename build<std::make_integer_sequence<int, rank>>::map;
+
+  static constexpr map of(const sizes_of<Dims>& size, P... p) {
+    long part[count] = {dim_part<P>::of(p)...};
+    long product = 1;
+    int rest_at = -1;
+    for (int i = 0; i < count; ++i) {
+      if (part[i] >= 0)
+        product *= part[i];
+      else if (rest_at < 0 && rests > 0)
+        rest_at = i;
+      else
+        fail<>::because("split(x, axis, parts...)", "a part has a negative size");
+    }
+    if (rest_at >= 0) {
+      part[rest_at] = product == 0 ? 0 : size[I] / product;
+      product *= part[rest_at];
+    }
+    if (product != size[I]) fail<>::sizes_differ("split(x, axis, parts...)", dim_text<Dims, I>, size[I], product);
+    map m;
+    for (int d = 0; d < rank; ++d) {
+      m.factor[d] = 1;
+      m.size[d] = d < I ? size[d] : d < I + count ? part[d - I] : size[d - count + 1];
+    }
+    for (int i = count - 2; i >= 0; --i) m.factor[I + i] = m.factor[I + i + 1] * part[i + 1];
+    return m;
+  }
+};
+
+/// The part that takes the mesh axes over must be a multiple of them: then every device keeps what it has.
+template <class E, class Key, class Mesh>
+constexpr void check_outer_part([[maybe_unused]] long size, [[maybe_unused]] const Mesh& mesh) {
+  using axes = typename E::split_over;
+  if constexpr (axes::size > 0) {
+    const long parts = parts_of(mesh, axes{});
+    if (size % parts != 0)
+      fail<>::does_not_divide("split(x, axis, parts...)", key_name<Key>::get(), size, axes_text<axes>::get(), parts);
+  }
+}
+
+template <class Type, bool Ok, class Sel, class... P>
+struct split_rule_impl {
+  template <class X>
+  struct reason {
+    using type =
+        std::conditional_t<dim_part<X>::kind == part_kind::none, nabla::error::not_a_part_of_a_dim<X>, void>;
+  };
+  using error = typename first_error<
+      typename dim_selection<typename Type::dims, Sel>::error, typename reason<P>::type...,
+      std::conditional_t<(sizeof...(P) < 2), nabla::error::dim_is_split_in_fewer_than_two_parts, void>>::type;
+};
+template <class Type, class Sel, class... P>
+struct split_rule_impl<Type, true, Sel, P...> {
+  using Dims = typename Type::dims;
+  static constexpr int index = find_dim<Dims, Sel>::value;
+  using view = split_view<Dims, index, P...>;
+  using old = extent_at<Dims, index>;
+  using outer = extent_at<typename view::to, index>;
+  static constexpr bool all_static = view::rests + view::numbers == 0;
+  static constexpr bool fits = old::size == dyn_size || (all_static         ? old::size == view::known
+                                                         : view::known == 0 ? old::size == 0
+                                                                            : old::size % view::known == 0);
+  using error = typename first_error<
+      std::conditional_t<(view::rests > 1), nabla::error::two_parts_take_the_rest, void>,
+      std::conditional_t<fits, void, nabla::error::parts_do_not_make_the_dim<Sel, old::size, view::known>>,
+      typename twice_in<typename view::to>::error,
+      typename first_indivisible<typename Type::mesh, outer>::type>::type;
+  static constexpr auto of(const sizes_of<Dims>& size, const typename Type::mesh& mesh, Sel, P... p) {
+    const auto v = view::of(size, p...);
+    check_outer_part<outer, at<index, keys_of<typename view::to>>>(v.size[index], mesh);
+    return v;
+  }
+};
+template <class Type, class... S>
+struct split_rule {
+  using error = nabla::error::dim_is_split_in_fewer_than_two_parts;
+};
+template <class Type, class Sel, class... P>
+struct split_rule<Type, Sel, P...>
+    : split_rule_impl<Type,
+                      (sizeof...(P) > 1) && std::is_void_v<typename dim_selection<typename Type::dims, Sel>::error> &&
+                          ((dim_part<P>::kind != part_kind::none) && ...),
+                      Sel, P...> {};
+
+}  // namespace detail
+
+/// One dim as several, major to minor: `split(x, dim<0>, 4, rest)`, `split(x, batch, outer = 4, inner = rest)`. A part is
+/// a size, `fixed<N>` or `rest` (once), with a name or, without one, positional. They stand where the dim stood.
+///
+/// A view: copies nothing. The mesh axes of a dim that is split over devices go to the first part: every device keeps what
+/// it has. Errors: array_has_no_axis, not_a_part_of_a_dim, dim_is_split_in_fewer_than_two_parts, two_parts_take_the_rest,
+/// parts_do_not_make_the_dim, result_has_the_axis_twice, size_does_not_divide; runtime_error where the sizes do not
+/// multiply to the dim's, or the mesh axes do not divide the first part. Derivative: merge. Communication: none.
+NABLA_DETAIL_VIEW(split, detail::split_rule,
+                  "nabla::split(x, axis, parts...) requires one axis or position of x and at least two parts that "
+                  "multiply to its size")
+
+}  // namespace nabla

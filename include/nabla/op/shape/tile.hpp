@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/shape/broadcast.hpp>
+#include <nabla/op/shape/merge.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// The copies of tile and repeat, before they are merged into the dim.
+struct copies_axis : axis<copies_axis> {
+  static constexpr const char* name() { return "the copies"; }
+};
+
+template <class Type, class... A>
+struct repeat_rule {
+  using error = nabla::error::wrong_number_of_arguments<int(sizeof...(A))>;
+};
+template <class Type, class Sel, class N>
+struct repeat_rule<Type, Sel, N> {
+  using Dims = typename Type::dims;
+  template <class S, int I = find_dim<Dims, S>::value>
+  struct along {
+    using type = typename why_not_along<Dims, I>::type;
+  };
+  template <class S>
+  struct along<S, -1> {
+    using type = void;
+  };
+  using error = typename first_error<typename dim_selection<Dims, Sel>::error,
+                                     std::conditional_t<is_integer<N>, void, nabla::error::not_a_number<N>>,
+                                     typename along<Sel>::type>::type;
+};
+
+/// The dim Sel with n copies before (tile) or behind (repeat) its index.
+template <class Sel, int Behind, class N>
+constexpr auto with_copies(const char* word, const N& n, long copies) {
+  if (copies < 0) fail<>::because(word, "requires a number of copies that is not negative");
+  using Dims = typename N::type::dims;
+  constexpr int index = find_dim<Dims, Sel>::value;
+  using key = at<index, keys_of<Dims>>;
+  const auto many = repeated<extent<copies_axis>, index + Behind>(n, copies);
+  if constexpr (Behind == 0)
+    return merged<typename extent_at<Dims, index>::tag>(many, list<copies_axis, key>{});
+  else
+    return merged<typename extent_at<Dims, index>::tag>(many, list<key, copies_axis>{});
+}
+
+}  // namespace detail
+
+/// A dim several times over: `tile(x, dim<0>, 3)` of [1, 2] is [1, 2, 1, 2, 1, 2].
+///
+/// A copy. State stays. Errors: array_has_no_axis, not_a_number, dim_is_split_over; runtime_error for a negative number.
+/// Derivative: the sum of the copies' cotangents. Communication: none. Source: numpy.tile.
+template <class X, class... A>
+  requires ArrayOrReported<X> && (detail::viewable<detail::repeat_rule, X, A...>)
+constexpr auto tile(X&& x, A... a) {
+  if constexpr (Reported<X>) {
+    return error::reported{};
+  } else {
+    return [&]<class S>(S, long copies) {
+      auto n = detail::with_copies<S, 0>("tile(x, axis, n)", detail::as_node(static_cast<X&&>(x)), copies);
+      return expr<decltype(n)>(static_cast<decltype(n)&&>(n));
+    }(a...);
+  }
+}
+template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::repeat_rule, X, A...>>
+  requires ArrayOrReported<X> && (!detail::viewable<detail::repeat_rule, X, A...>)
+error::reported tile(X&&, A...)
+    NABLA_REFUSED("nabla::tile(x, axis, n) requires one axis or position of x that is not split over devices, and a number");
+
+}  // namespace nabla

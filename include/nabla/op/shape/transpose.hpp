@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/view_word.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// The listed dims, in the order listed, fill the places that they hold; without a list, the positional dims backwards.
+template <class Type, class... S>
+struct transpose_rule {
+  using Dims = typename Type::dims;
+  using selection = dim_selection<Dims, S...>;
+  using error = typename selection::error;
+  struct table {
+    int order[at_least_one(Dims::rank)] = {};
+  };
+  static constexpr table places = [] {
+    table t;
+    int next = 0;
+    for (int d = 0; d < Dims::rank; ++d) t.order[d] = selection::selects(d) ? selection::index[next++] : d;
+    if constexpr (sizeof...(S) == 0) {
+      constexpr int rank = positional_rank<Dims>;
+      int at[at_least_one(rank)] = {};
+      [&]<class... E>(list<E...>) {
+        [[maybe_unused]] int d = 0, k = 0;
+        ((is_positional<E> ? void(at[k++] = d) : void(), ++d), ...);
+      }(typename extents_of<Dims>::type{});
+      for (int k = 0; k < rank; ++k) t.order[at[k]] = at[rank - 1 - k];
+    }
+    return t;
+  }();
+  template <class Seq>
+  struct ordered;
+  template <int... D>
+  struct ordered<std::integer_sequence<int, D...>> : in_order<Dims, std::integer_sequence<int, places.order[D]...>> {};
+  static constexpr auto of(const sizes_of<Dims>& size, const typename Type::mesh&, S...) {
+    return ordered<std::make_integer_sequence<int, Dims::rank>>::of(size);
+  }
+};
+
+}  // namespace detail
+
+/// The dims in another order. `transpose(x)` reverses the positional dims and leaves names where they are;
+/// `transpose(x, dim<1>, dim<0>)`, `transpose(x, hidden, batch)`: the listed dims, in the order listed, fill the places
+/// that they hold, so a full list is the order of the result.
+///
+/// A view: copies nothing. State and mesh axes go with their dims. Errors: array_has_no_axis, dim_named_twice,
+/// not_an_axis_or_position. Derivative: the inverse transpose. Communication: none. Source: numpy.transpose.
+NABLA_DETAIL_VIEW(transpose, detail::transpose_rule,
+                  "nabla::transpose(x, dims...) requires axes and positions that x has, each once")
+
+}  // namespace nabla

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/sharding/named_sharding.hpp>
+#include <nabla/sharding/placement.hpp>
+#include <nabla/sharding/print.hpp>
+#include <nabla/sharding/spec.hpp>
+#include <nabla/sharding/state.hpp>

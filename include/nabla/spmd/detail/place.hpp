@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstring>
+#include <nabla/comm/comm.hpp>
+#include <nabla/errors/spmd.hpp>
+#include <nabla/exec/evaluate.hpp>
+#include <nabla/expr/abstract_array.hpp>
+#include <nabla/op/collective/detail/open.hpp>
+#include <nabla/sharding/named_sharding.hpp>
+#include <string>
+
+// Plain values onto meshes. Every process holds all of a plain array, so nothing moves between them.
+namespace nabla::detail {
+
+/// The type of a plain array after it has been placed.
+template <class X, class Mesh, class Spec>
+struct placed_type {
+  using groups = groups_of<Spec, typename X::dims>;
+  using dims = typename split_dims<typename X::dims, groups>::type;
+  static constexpr masks said = spec_masks<Mesh, Spec>;
+  using type = array_type<typename X::value_type, dims, state_from<Mesh, said>, Mesh>;
+};
+
+template <class X, class Mesh, class Spec>
+struct why_not_put {
+  using fit = typename why_not_placed<Spec, typename X::dims, Mesh>::type;
+  template <class F>
+  struct division {
+    using type = F;
+  };
+  template <class F>
+    requires std::is_void_v<F>
+  struct division<F> {
+    using type = typename indivisible<Mesh, typename placed_type<X, Mesh, Spec>::dims>::type;
+  };
+  static constexpr unsigned pending = spec_masks<Mesh, Spec>.u;
+  using on_a_mesh = std::conditional_t<
+      is_manual_mesh<typename X::mesh> || is_open_mesh<typename X::mesh>, error::value_is_a_block,
+      error::array_is_on_a_mesh_already<typename X::mesh, error::to_fix::reshard_it>>;
+  using type = std::conditional_t<
+      !std::is_same_v<typename X::mesh, no_mesh>, on_a_mesh,
+      std::conditional_t<pending != 0,
+                         error::unreduced_in_spec_and_value_differ<typename axes_from<Mesh, pending, mesh_axes>::type>,
+                         typename division<fit>::type>>;
+};
+template <class Mesh, class Spec>
+struct why_not_put<void, Mesh, Spec> {
+  using type = void;
+};
+template <class X, class Mesh, class Spec>
+using why_not_put_t = typename why_not_put<type_of_t<X>, Mesh, Spec>::type;
+
+/// `data` or `(data, model)` for a sentence.
+template <class... A>
+std::string group_name(list<A...>) {
+  std::string s;
+  ((s += (s.empty() ? "" : ", ") + std::string(A::name())), ...);
+  return sizeof...(A) == 1 ? s : "(" + s + ")";
+}
+
+/// Throws unless every split dim is a multiple of the mesh axes that it is split over.
+template <class Dims, class Mesh>
+constexpr void require_divisible(const char* word, const sizes_of<Dims>& size, const Mesh& mesh) {
+  [[maybe_unused]] auto one = [&]<class E, class Key>(type_tag<E>, type_tag<Key>, [[maybe_unused]] int d) {
+    if constexpr (E::split_over::size > 0) {
+      const long parts = parts_of(mesh, typename E::split_over{});
+      if (size[d] % parts != 0)
+        fail<>::does_not_divide(word, key_name<Key>::get(), size[d], group_name(typename E::split_over{}).c_str(),
+                                parts);
+    }
+  };
+  [&]<class... E, class... K>(list<E...>, list<K...>) {
+    [[maybe_unused]] int d = 0;
+    (one(type_tag<E>{}, type_tag<K>{}, d++), ...);
+  }(typename extents_of<Dims>::type{}, keys_of<Dims>{});
+}
+
+/// An array of this type in memory that is there already, or abstract.
+template <class Type, class X>
+constexpr auto retyped_as(const X& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
+  if constexpr (std::is_same_v<typename X::backend, abstract_backend>)
+    return typename stored_impl<Type, abstract_backend>::type(size, mesh);
+  else
+    return retyped<Type>(x, size, mesh);
+}
+
+/// The blocks of a plain array as a stack that lies in its very memory: that is so where the leading dims are split, in
+/// the order of the mesh. No array (without memory) where it is not so.
+template <class Type, class X>
+auto blocks_in_place(const X& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
+  using M = typename Type::mesh;
+  using dims = typename Type::dims;
+  using stored_array = typename stored_impl<Type, machine_backend>::type;
+  constexpr unsigned stored = split_mask<M, dims>;
+  const stack_layout<dims, M> l(size, mesh, stored);
+  long stride[at_least_one(dims::rank)] = {};
+  long step = 1;
+  for (int d = dims::rank - 1; d >= 0; --d) stride[d] = step, step *= size[d];
+  bool fits = true;
+  long offset = x.offset();
+  auto one = [&]<class... A>(list<A...>, int d) {
+    fits = fits && (l.block[d] == 1 || l.stride[d] == stride[d]);
+    constexpr int axes[] = {mesh_position<M, A>..., -1};
+    long part = l.block[d] * stride[d];
+    for (int i = int(sizeof...(A)) - 1; i >= 0; --i) {
+      const int a = axes[i];
+      fits = fits && (mesh.layout->local[a] == 1 || l.coordinate[a] == part);
+      offset += mesh.layout->start[a] * part;
+      part *= mesh.layout->size[a];
+    }
+  };
+  [&]<class... E>(list<E...>) {
+    [[maybe_unused]] int d = 0;
+    (one(typename E::split_over{}, d++), ...);
+  }(typename extents_of<dims>::type{});
+  return fits ? stored_array(x.storage(), offset, size, mesh, stored) : stored_array();
+}
+
+/// Runs with checks: what a process calls plain must be the same on all of them.
+template <class X, class M>
+void require_equal_on_all_processes(const char* word, const X& x, const M& m) {
+  const mesh_instance& mesh = instance_of(m);
+  if (!mesh.checks || mesh.processes == 1) return;
+  std::uint64_t hash = 14695981039346656037u;
+  fence_for_host();
+  const auto* bytes = reinterpret_cast<const unsigned char*>(x.data());
+  for (long i = 0, n = x.stored_elements() * long(sizeof(typename X::value_type)); i < n; ++i)
+    hash = (hash ^ bytes[i]) * 1099511628211u;
+  std::int64_t least, most;
+  std::memcpy(&least, &hash, sizeof hash);
+  most = least;
+  int axes[M::rank];
+  for (int a = 0; a < M::rank; ++a) axes[a] = a;
+  const process_group& all = mesh.group(axes);
+  all_reduce(mesh, all, &least, 1, element_of<std::int64_t>, reduction::min);
+  all_reduce(mesh, all, &most, 1, element_of<std::int64_t>, reduction::max);
+  if (least != most)
+    throw runtime_error("nabla::" + std::string(word) +
+                        " requires a plain array that is the same on all processes: they differ");
+}
+
+/// A plain value as blocks of a mesh. Zero-copy where the blocks lie one behind the other in its memory: always for a
+/// temporary use; if they are to stay (`Keep`), only where they are all of it, and the memory is not the user's.
+template <class Type, bool Keep = false, class X>
+constexpr auto place_on(const char* word, X&& x, const typename Type::mesh& mesh) {
+  using D = std::remove_cvref_t<X>;
+  sizes_of<typename Type::dims> size;
+  for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
+  require_divisible(word, size, mesh);
+  if constexpr (std::is_same_v<typename D::backend, abstract_backend>) {
+    return typename stored_impl<Type, abstract_backend>::type(size, mesh);
+  } else {
+    const mesh_instance& instance = instance_of(mesh);
+    if constexpr (!is_expr<D> || std::is_lvalue_reference_v<X>) {
+      const auto& stored = x.eval();
+      require_equal_on_all_processes(word, stored, mesh);
+      auto blocks = blocks_in_place<Type>(stored, size, mesh);
+      const bool whole = instance.processes == 1 && !stored.storage().is_foreign();
+      if (blocks.storage() && (!Keep || whole)) return blocks;
+    } else if (instance.checks) {
+      require_equal_on_all_processes(word, x.eval(), mesh);
+    }
+    using T = typename Type::value_type;
+    auto n = as_node(static_cast<X&&>(x));
+    using node = map_node<convert<T>, Type, T, decltype(n)>;
+    return evaluator<machine_backend>::materialize(node{{static_cast<decltype(n)&&>(n)}, size, mesh});
+  }
+}
+
+}  // namespace nabla::detail

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/array/array.hpp>
+#include <nabla/comm/element.hpp>
+#include <nabla/exec/rows.hpp>
+
+// Reductions among the devices of one process: few blocks, each long, element by element.
+namespace nabla::detail {
+
+/// As `combine` between processes: commutes in every bit, so that simulated devices and ranks give one result. Without
+/// branches.
+template <reduction How, class T>
+NABLA_FUNCTION NABLA_INLINE T combined(T a, T b) {
+  if constexpr (How == reduction::sum) {
+    return static_cast<T>(a + b);
+  } else {
+    const bool first = How == reduction::max ? a > b : a < b, second = How == reduction::max ? b > a : b < a;
+    if constexpr (std::is_floating_point_v<T>) {
+      // Equal, of two signs of zero the greater (lesser) one; or nan.
+      const T zero_or_nan = How == reduction::max ? a + b : -(-a - b);
+      const T other = (a == b) & (a != T{0}) ? a : zero_or_nan;
+      return first ? a : second ? b : other;
+    } else {
+      return first ? a : b;
+    }
+  }
+}
+
+/// out(row, j) = from(row, slot 0, j) + from(row, slot 1, j) + ...: up to eight streams are read in one loop, as a tree.
+/// A kernel that walked down the blocks one by one would write its partial results eight times.
+template <reduction How, class T>
+struct slots_kernel {
+  struct coordinates {
+    int rank = 0;
+    long count = 1;
+    long size[max_mesh_rank] = {}, stride[max_mesh_rank] = {};
+    NABLA_FUNCTION long offset(long index) const {
+      long at = 0;
+      for (int d = rank - 1; d >= 0; --d) {
+        at += (index % size[d]) * stride[d];
+        index /= size[d];
+      }
+      return at;
+    }
+    void add(long n, long step) {
+      if (n == 1) return;
+      size[rank] = n, stride[rank] = step, count *= n, ++rank;
+    }
+  };
+  const T* from;
+  T* out;
+  long n;  ///< elements of a row
+  coordinates rows, slots;
+  long piece, pieces;  ///< of a row
+
+  NABLA_FUNCTION void operator()(long item) const {
+    const long row = item / pieces, begin = (item % pieces) * piece;
+    const long m = n - begin < piece ? n - begin : piece;
+    const T* p = from + rows.offset(row) + begin;
+    T* q = out + row * n + begin;
+    long done = slots.count >= 8 ? take<8, false>(p, q, 0, m)
+                : slots.count >= 4 ? take<4, false>(p, q, 0, m)
+                : slots.count >= 2 ? take<2, false>(p, q, 0, m)
+                                   : take<1, false>(p, q, 0, m);
+    while (done < slots.count) {
+      const long left = slots.count - done;
+      done = left >= 8   ? take<8, true>(p, q, done, m)
+             : left >= 4 ? take<4, true>(p, q, done, m)
+             : left >= 2 ? take<2, true>(p, q, done, m)
+                         : take<1, true>(p, q, done, m);
+    }
+  }
+
+ private:
+  /// Combines N slots, and with Add what is in q already. Returns the number of the next slot.
+  template <int N, bool Add>
+  NABLA_FUNCTION long take(const T* p, T* __restrict q, long first, long m) const {
+    const T* s[N];
+    for (int i = 0; i < N; ++i) s[i] = p + slots.offset(first + i);
+    if constexpr (N == 8) {
+      const T *a = s[0], *b = s[1], *c = s[2], *d = s[3], *e = s[4], *f = s[5], *g = s[6], *h = s[7];
+      NABLA_SIMD
+      for (long j = 0; j < m; ++j)
+        put<Add>(q[j], two(two(two(a[j], b[j]), two(c[j], d[j])), two(two(e[j], f[j]), two(g[j], h[j]))));
+    } else if constexpr (N == 4) {
+      const T *a = s[0], *b = s[1], *c = s[2], *d = s[3];
+      NABLA_SIMD
+      for (long j = 0; j < m; ++j) put<Add>(q[j], two(two(a[j], b[j]), two(c[j], d[j])));
+    } else if constexpr (N == 2) {
+      const T *a = s[0], *b = s[1];
+      NABLA_SIMD
+      for (long j = 0; j < m; ++j) put<Add>(q[j], two(a[j], b[j]));
+    } else {
+      const T* a = s[0];
+      NABLA_SIMD
+      for (long j = 0; j < m; ++j) put<Add>(q[j], a[j]);
+    }
+    return first + N;
+  }
+  NABLA_FUNCTION static NABLA_INLINE T two(T a, T b) { return combined<How>(a, b); }
+  template <bool Add>
+  NABLA_FUNCTION static NABLA_INLINE void put(T& q, T v) {
+    q = Add ? combined<How>(q, v) : v;
+  }
+};
+
+/// Reduces a stack over the coordinates of some mesh axes (a mask) into `out`, which is stored over the rest.
+template <reduction How, class T, class Dims, class Mesh>
+void reduce_slots(const T* from, T* out, const stack_layout<Dims, Mesh>& l, const mesh_layout& mesh, unsigned stored,
+                  unsigned reduced) {
+  slots_kernel<How, T> k{from, out, 1, {}, {}, 0, 1};
+  for (int d = 0; d < Dims::rank; ++d) k.n *= l.block[d];
+  // Neighbouring coordinates that stay lengthen the rows.
+  int i = Mesh::rank - 1;
+  for (; i >= 0; --i) {
+    if (!((stored >> i) & 1u)) continue;
+    if (((reduced >> i) & 1u) || l.coordinate[i] != k.n) break;
+    k.n *= mesh.local[i];
+  }
+  for (int a = 0; a <= i; ++a)
+    if (((stored >> a) & 1u) && !((reduced >> a) & 1u)) k.rows.add(mesh.local[a], l.coordinate[a]);
+  for (int a = 0; a < Mesh::rank; ++a)
+    if ((reduced >> a) & 1u) k.slots.add(mesh.local[a], l.coordinate[a]);
+  const long elements = k.rows.count * k.n;
+  if (elements == 0) return;
+  const long workers = execution_space::concurrency();
+  k.piece = (k.n * k.rows.count + 4 * workers - 1) / (4 * workers);
+  if (k.piece < work_item) k.piece = work_item;
+  k.pieces = (k.n + k.piece - 1) / k.piece;
+  launch("nabla::slots", k, k.rows.count * k.pieces, elements * k.slots.count);
+}
+
+}  // namespace nabla::detail

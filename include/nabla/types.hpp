@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+/// The meaning of every word, without a machine: std only, no Kokkos, no MPI.
+
+#include <nabla/axis/axis.hpp>
+#include <nabla/expr/abstract_array.hpp>
+#include <nabla/op/op.hpp>
+#include <nabla/sharding/named_sharding.hpp>
+#include <nabla/sharding/spec.hpp>
+#include <nabla/version.hpp>

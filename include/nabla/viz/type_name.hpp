@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/array/array.hpp>
+#include <string>
+
+namespace nabla {
+
+namespace detail {
+
+/// `data`, or `(data,model)`.
+template <class... A>
+std::string axes_text(list<A...>) {
+  std::string s;
+  ((s += (s.empty() ? "" : ",") + std::string(A::name())), ...);
+  return sizeof...(A) == 1 ? s : "(" + s + ")";
+}
+
+template <class M, class Split>
+struct shown_split;
+template <class M, class... A>
+struct shown_split<M, list<A...>> {
+  /// Automatic axes are laid out by the library, and hidden.
+  using type = concat<list<>, std::conditional_t<std::is_same_v<typename kind_in<M, A>::type, automatic_kind>, list<>,
+                                                 list<A>>...>;
+};
+
+template <class M, class E>
+std::string extent_text(const std::string& size) {
+  std::string s;
+  if constexpr (!is_positional<E>) s += std::string(E::tag::name()) + "=";
+  s += size;
+  using split = typename shown_split<M, typename E::split_over>::type;
+  if constexpr (split::size > 0) s += "@" + axes_text(split{});
+  return s;
+}
+
+/// Sizes as texts, a dim each.
+template <class M, class... E, class Size>
+std::string dims_text(list<E...>, [[maybe_unused]] Size size) {
+  std::string s;
+  [[maybe_unused]] int d = 0;
+  ((s += (d > 0 ? "," : "") + extent_text<M, E>(size(d, E::size)), ++d), ...);
+  return "[" + s + "]";
+}
+
+template <class... A>
+std::string state_text(type_tag<varying_over<A...>>) {
+  return "V:" + axes_text(list<A...>{});
+}
+template <class K, class... A>
+std::string state_text(type_tag<unreduced_over<K, A...>>) {
+  constexpr unreduced_kind kind = kind_value<K>;
+  const char* word = kind == unreduced_kind::max ? "U_max:" : kind == unreduced_kind::min ? "U_min:" : "U:";
+  return word + axes_text(list<A...>{});
+}
+template <class... A>
+std::string state_text(type_tag<reduced_over<A...>>) {
+  return "R:" + axes_text(list<A...>{});
+}
+template <class... Sets>
+std::string state_text(type_tag<state<Sets...>>) {
+  std::string s;
+  ((s += (s.empty() ? "" : ", ") + state_text(type_tag<Sets>{})), ...);
+  return s.empty() ? s : "{" + s + "}";
+}
+
+}  // namespace detail
+
+/// The type of a value with its sizes: `f32[batch=128@data,hidden=512]{V:model}`. The sizes of split dims are those over
+/// all devices, those of a block are its own.
+template <Array X>
+std::string type_name(const X& x) {
+  using type = type_of_t<X>;
+  const auto& size = x.sizes();
+  return detail::dtype_name<typename type::value_type> +
+         detail::dims_text<typename type::mesh>(typename detail::extents_of<typename type::dims>::type{},
+                                                [&](int d, long) { return std::to_string(size[d]); }) +
+         detail::state_text(detail::type_tag<typename type::state>{});
+}
+
+/// The same of a type alone; sizes that it does not carry are `dyn`.
+template <Array X>
+std::string type_name() {
+  using type = type_of_t<X>;
+  return detail::dtype_name<typename type::value_type> +
+         detail::dims_text<typename type::mesh>(
+             typename detail::extents_of<typename type::dims>::type{},
+             [](int, long n) { return n == dyn_size ? std::string("dyn") : std::to_string(n); }) +
+         detail::state_text(detail::type_tag<typename type::state>{});
+}
+
+}  // namespace nabla

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/axis/axis.hpp>
+#include <nabla/expr/abstract_array.hpp>
+#include <nabla/op/elementwise/elementwise.hpp>
+
+// All elementwise words as objects, so that one table can speak of them all.
+namespace words {
+
+namespace nb = nabla;
+namespace axes {
+NABLA_AXES(batch, hidden, classes)
+NABLA_MESH_AXES(data, model)
+}  // namespace axes
+using namespace axes;  // NOLINT: a test
+
+#define WORDS_FUNCTION(word) \
+  inline constexpr auto word = [](auto&&... x) -> decltype(nb::word(static_cast<decltype(x)>(x)...)) { \
+    return nb::word(static_cast<decltype(x)>(x)...);                                                   \
+  };
+#define WORDS_UNARY(word, sign) \
+  inline constexpr auto word = [](auto&& x) -> decltype(sign static_cast<decltype(x)>(x)) { \
+    return sign static_cast<decltype(x)>(x);                                                \
+  };
+#define WORDS_BINARY(word, sign) \
+  inline constexpr auto word = [](auto&& x, auto&& y) -> decltype(static_cast<decltype(x)>(x)       \
+                                                                      sign static_cast<decltype(y)>(y)) { \
+    return static_cast<decltype(x)>(x) sign static_cast<decltype(y)>(y);                            \
+  };
+
+/// Functions of one real number: integers count as f32.
+#define WORDS_REAL_1(each)                                                                                      \
+  each(exp) each(exp2) each(expm1) each(log) each(log2) each(log10) each(log1p) each(sqrt) each(rsqrt) each(cbrt) \
+  each(reciprocal) each(sin) each(cos) each(tan) each(asin) each(acos) each(atan) each(sinh) each(cosh)         \
+  each(tanh) each(asinh) each(acosh) each(atanh) each(erf) each(erfc) each(lgamma) each(sigmoid) each(gelu)     \
+  each(silu) each(softplus)
+/// Functions of one number that keep its dtype.
+#define WORDS_NUMBER_1(each) each(abs) each(sign) each(square) each(relu) each(floor) each(ceil) each(round) each(trunc)
+/// Tests of one number.
+#define WORDS_TEST_1(each) each(isnan) each(isinf) each(isfinite)
+#define WORDS_REAL_2(each) each(pow) each(atan2) each(fmod) each(copysign) each(hypot)
+#define WORDS_SAME_2(each) each(maximum) each(minimum)
+
+WORDS_REAL_1(WORDS_FUNCTION)
+WORDS_NUMBER_1(WORDS_FUNCTION)
+WORDS_TEST_1(WORDS_FUNCTION)
+WORDS_REAL_2(WORDS_FUNCTION)
+WORDS_SAME_2(WORDS_FUNCTION)
+WORDS_FUNCTION(clamp)
+WORDS_UNARY(negative, -)
+WORDS_UNARY(positive, +)
+WORDS_UNARY(logical_not, !)
+WORDS_BINARY(add, +)
+WORDS_BINARY(subtract, -)
+WORDS_BINARY(multiply, *)
+WORDS_BINARY(divide, /)
+WORDS_BINARY(remainder, %)
+WORDS_BINARY(equal, ==)
+WORDS_BINARY(not_equal, !=)
+WORDS_BINARY(less, <)
+WORDS_BINARY(less_equal, <=)
+WORDS_BINARY(greater, >)
+WORDS_BINARY(greater_equal, >=)
+WORDS_BINARY(bit_and, &)
+WORDS_BINARY(bit_or, |)
+WORDS_BINARY(bit_xor, ^)
+template <class T>
+inline constexpr auto astype = [](auto&& x) -> decltype(nb::astype<T>(static_cast<decltype(x)>(x))) {
+  return nb::astype<T>(static_cast<decltype(x)>(x));
+};
+struct total {
+  template <class... T>
+  constexpr auto operator()(T... v) const {
+    return (v + ...);
+  }
+};
+inline constexpr auto map = [](auto&&... x) -> decltype(nb::map(total{}, static_cast<decltype(x)>(x)...)) {
+  return nb::map(total{}, static_cast<decltype(x)>(x)...);
+};
+
+#define WORDS_ALL_1(each) \
+  WORDS_REAL_1(each) WORDS_NUMBER_1(each) WORDS_TEST_1(each) each(negative) each(positive)
+#define WORDS_ALL_2(each)                                                                                           \
+  WORDS_REAL_2(each) WORDS_SAME_2(each) each(add) each(subtract) each(multiply) each(divide) each(remainder)        \
+  each(equal) each(not_equal) each(less) each(less_equal) each(greater) each(greater_equal)
+
+/// What a word gives for values of these types; void where it is refused.
+template <class W, class... X>
+struct result_impl {
+  using type = void;
+};
+template <class W, class... X>
+  requires requires(const W& w, X... x) { w(static_cast<X>(x)...); }
+struct result_impl<W, X...> {
+  using type = nb::type_of_t<decltype(std::declval<const W&>()(std::declval<X>()...))>;
+};
+template <const auto& Word, class... X>
+using result = typename result_impl<std::remove_cvref_t<decltype(Word)>, X...>::type;
+template <const auto& Word, class... X>
+inline constexpr bool takes = !std::is_void_v<result<Word, X...>>;
+
+template <class T, class... E>
+using plain = nb::abstract_array<T, nb::dims<E...>>;
+
+}  // namespace words

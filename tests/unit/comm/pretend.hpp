@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/comm/comm.hpp>
+#include <string>
+#include <utility>
+
+/// One process with a number of pinned devices (0: not pinned), in the place of the runtime that runs the tests.
+struct pretend {
+  nabla::detail::runtime_state state;
+  nabla::detail::runtime_state* before = std::exchange(nabla::detail::the_runtime, &state);
+
+  explicit pretend(int devices) { state.asked.devices = devices; }
+  ~pretend() { nabla::detail::the_runtime = before; }
+  pretend(const pretend&) = delete;
+  pretend& operator=(const pretend&) = delete;
+};
+
+/// The text of the runtime_error that f throws.
+template <class F>
+std::string message_of(F f) {
+  try {
+    f();
+  } catch (const nabla::runtime_error& e) {
+    return e.what();
+  }
+  return "nothing was thrown";
+}

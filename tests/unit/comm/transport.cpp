@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <nabla/axis/declare.hpp>
+#include <nabla/comm/comm.hpp>
+#include <vector>
+
+#include "pretend.hpp"
+
+namespace nb = nabla;
+using nb::detail::combine, nb::detail::element, nb::detail::element_of, nb::detail::reduction;
+namespace app {
+NABLA_MESH_AXES(data, model)
+}
+using namespace app;
+
+TEST_CASE("one process: buffers stay or are copied, and nothing moves") {
+  const pretend eight(8);
+  const auto& mesh = nb::detail::instance_of(nb::make_mesh(data = 4, model = 2));
+  constexpr int axes[] = {0, 1};
+  const auto& group = mesh.group(axes);
+  nb::recording moved;
+
+  std::vector<float> x = {1, 2, 3};
+  nb::detail::all_reduce(mesh, group, x.data(), 3, element::f32, reduction::sum);
+  CHECK(x == std::vector<float>{1, 2, 3});
+  std::vector<float> w(3), y(3), z(3);
+  nb::detail::all_reduce(mesh, group, x.data(), w.data(), 3, element::f32, reduction::sum);
+  CHECK(w == x);
+  nb::detail::all_gather(mesh, group, x.data(), y.data(), 12);
+  CHECK(y == x);
+  nb::detail::all_gather(mesh, group, x.data(), x.data(), 12);
+  CHECK(x == y);
+  nb::detail::all_to_all(mesh, group, x.data(), z.data(), 12);
+  CHECK(z == x);
+  nb::detail::broadcast(mesh, group, x.data(), 12, 0);
+  nb::detail::all_gather(mesh, group, nullptr, nullptr, 0);
+  CHECK(x == y);
+  CHECK(moved.transfers() == 0);
+}
+
+TEST_CASE("dtypes in memory") {
+  CHECK(nb::detail::size_of(element::f64) == 8);
+  CHECK(nb::detail::size_of(element::i32) == 4);
+  CHECK(nb::detail::size_of(element::u8) == 1);
+  CHECK(nb::detail::size_of(element::boolean) == 1);
+  static_assert(element_of<bool> == element::boolean);
+  static_assert(element_of<std::uint8_t> == element::u8);
+  static_assert(element_of<std::int64_t> == element::i64);
+}
+
+TEST_CASE_TEMPLATE("max and min commute in every bit: nan wins, +0 is above -0", T, float, double) {
+  const T nan = std::numeric_limits<T>::quiet_NaN(), infinity = std::numeric_limits<T>::infinity();
+  CHECK(combine<reduction::max>(T(1), T(2)) == 2);
+  CHECK(combine<reduction::max>(T(2), T(1)) == 2);
+  CHECK(combine<reduction::min>(T(1), T(2)) == 1);
+  CHECK(combine<reduction::min>(T(2), T(1)) == 1);
+  CHECK(combine<reduction::max>(infinity, infinity) == infinity);
+  CHECK(combine<reduction::min>(-infinity, infinity) == -infinity);
+  for (const T other : {T(1), -infinity, infinity}) {
+    CHECK(std::isnan(combine<reduction::max>(nan, other)));
+    CHECK(std::isnan(combine<reduction::max>(other, nan)));
+    CHECK(std::isnan(combine<reduction::min>(other, nan)));
+    CHECK(std::isnan(combine<reduction::min>(nan, other)));
+  }
+  CHECK_FALSE(std::signbit(combine<reduction::max>(T(0), T(-0.0))));
+  CHECK_FALSE(std::signbit(combine<reduction::max>(T(-0.0), T(0))));
+  CHECK(std::signbit(combine<reduction::min>(T(0), T(-0.0))));
+  CHECK(std::signbit(combine<reduction::min>(T(-0.0), T(0))));
+}
+
+TEST_CASE("integers") {
+  CHECK(combine<reduction::max>(-3, 2) == 2);
+  CHECK(combine<reduction::min>(-3, 2) == -3);
+  CHECK(combine<reduction::max>(2, 2) == 2);
+  CHECK(combine<reduction::sum>(static_cast<unsigned char>(200), static_cast<unsigned char>(100)) == 44);
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/op/elementwise/less.hpp>
+
+#include "scalar_test.hpp"
+
+namespace op = nabla::op;
+
+TEST_CASE("less: as C++ has it, for every dtype and nan") {
+  scalar_test::truth_of_two<op::less>([](auto x, auto y) { return x < y; });
+}
