@@ -18,7 +18,8 @@ set(test_environment
     OMPI_MCA_btl_vader_single_copy_mechanism=none
     OPENBLAS_NUM_THREADS=1
     OMP_NUM_THREADS=1
-    OMP_PROC_BIND=false)
+    OMP_PROC_BIND=false
+    NABLA_CHECKS=1)
 
 set(mpi_launcher "")
 if(MPI_CXX_FOUND)

@@ -13,37 +13,55 @@ struct over {};
 template <class... A>
 struct varies_over {};
 
-/// A collective of a value that belongs to no block of a shard_map.
-template <class Over>
+/// A collective of a plain value, which all devices share: it belongs to no block of a shard_map.
+template <class Over, class... Fix>
 struct value_is_in_no_manual_region {};
-/// The mesh axis is not bound by the shard_map around.
-template <class A>
+/// The mesh axis is not bound by a shard_map: an explicit array, outside or captured.
+template <class A, class... Fix>
 struct mesh_axis_is_not_manual {};
 /// All devices hold the same value: reducing it would multiply it, gathering it would copy it.
 template <class Over, class VariesOver, class... Fix>
 struct collective_needs_a_varying_value {};
 /// Another reduction of this value is still to be made.
-template <class Over>
+template <class Over, class... Fix>
 struct value_is_unreduced_already {};
 /// `psum(1, a)`: a literal has no devices.
+template <class... Fix>
 struct literal_has_no_devices {};
 /// axis_index alone: it has no block yet that tells its mesh.
-template <class Over>
+template <class Over, class... Fix>
 struct value_has_no_mesh_yet {};
 /// A cast that needs communication, or that means nothing.
-template <class Axis, class From, class To, class... Fix>
+template <class Over, class From, class To, class... Fix>
 struct no_such_cast {};
-/// `tiled(d)`, `stacked(d)` of a dim that is not there, or is there already.
+/// `tiled(d)` of a dim that is not there, `stacked(d)` of one that is, or of a place that the result does not have.
 template <class Dim, class Dims>
 struct dim_does_not_fit {};
+/// `psum(x, a, b)`: a group is written `(a, b)`.
+template <class... Axes>
+struct several_axes_stand_in_parentheses {};
+/// Neither `tiled(..)`, `stacked(..)` nor `to(..)`.
+template <class What>
+struct not_a_keyword_of_all_gather {};
+/// A keyword of one kind stands twice.
+template <class Keyword>
+struct keyword_stands_twice {};
+/// The target of a cast is `varying`, `invarying`, `unreduced` or `reduced`.
+template <class What>
+struct not_a_state {};
 
 namespace to_fix {
 struct drop_the_collective {};
 struct pcast_to_varying_first {};
 struct write_axis_size {};
-struct add_it_to_a_block_first {};
+struct write_axis_index_of_a_block {};
+struct use_shard_map_or_reshard {};
+struct join_it_to_a_block {};
 struct all_gather_to_invarying {};
 struct mention_the_axis_in_out_specs {};
+struct write_the_axes_in_parentheses {};
+struct psum_it_first {};
+struct drop_the_cast {};
 }  // namespace to_fix
 
 }  // namespace nabla::error

@@ -10,9 +10,6 @@ namespace nabla::error {
 /// A keyword that shard_map needs is missing.
 template <class Keyword>
 struct shard_map_needs {};
-/// A keyword stands twice.
-template <class Keyword>
-struct keyword_stands_twice {};
 /// An argument that is neither in_specs(..) nor out_specs(..): the function stands last.
 template <class What>
 struct not_a_keyword_of_shard_map {};

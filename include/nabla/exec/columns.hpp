@@ -8,6 +8,45 @@
 // time, with its partial results in the first-level cache.
 namespace nabla::detail {
 
+/// What is summed over the rows of a group. (Structs, not closures: a closure within a simd loop leaves it scalar.)
+struct the_value {
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE T apply(T x, T) {
+    return x;
+  }
+};
+struct squared_distance {
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE T apply(T x, T from) {
+    return (x - from) * (x - from);
+  }
+};
+struct shifted_exp {
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE T apply(T x, T shift) {
+    return math::exp(x - shift);
+  }
+};
+
+/// The sum of F(element j, p) over the rows of a group, as a tree; a row that is not there gives zero.
+template <class F, class T, int From, int Count, class C>
+NABLA_FUNCTION NABLA_INLINE T sum_of_rows(const C* c, int rows, long j, T p) {
+  if constexpr (Count == 1)
+    return From < rows ? F::apply(static_cast<T>(c[From](j)), p) : T{0};
+  else
+    return sum_of_rows<F, T, From, Count / 2>(c, rows, j, p) +
+           sum_of_rows<F, T, From + Count / 2, Count / 2>(c, rows, j, p);
+}
+/// Combines element j of the rows of a group, as a tree. A group that is short repeats a row.
+template <class R, class T, int From, int Count, class C>
+NABLA_FUNCTION NABLA_INLINE T combined_rows(const C* c, long j) {
+  if constexpr (Count == 1)
+    return static_cast<T>(c[From](j));
+  else
+    return R::combine(combined_rows<R, T, From, Count / 2>(c, j),
+                      combined_rows<R, T, From + Count / 2, Count / 2>(c, j));
+}
+
 /// What a block of columns carries while rows are added to it, `together` at a time.
 template <class R, class In, reduction_form Form = R::form>
 struct column_block;
@@ -29,7 +68,7 @@ struct column_block<R, In, reduction_form::fold> {
   NABLA_FUNCTION NABLA_INLINE void add(const C* c, int rows, long begin, long m, long) {
     if (rows == together) {
       NABLA_SIMD
-      for (long j = 0; j < m; ++j) part[j] = R::combine(part[j], tree<0, together>(c, begin + j));
+      for (long j = 0; j < m; ++j) part[j] = R::combine(part[j], combined_rows<R, lane, 0, together>(c, begin + j));
     } else {
       for (int r = 0; r < rows; ++r) {
         const C one = c[r];
@@ -45,42 +84,27 @@ struct column_block<R, In, reduction_form::fold> {
     added = 0;
   }
   NABLA_FUNCTION NABLA_INLINE typename run::state get(long j) const { return total[j]; }
-
- private:
-  template <int From, int Count, class C>
-  NABLA_FUNCTION static NABLA_INLINE lane tree(const C* c, long j) {
-    if constexpr (Count == 1)
-      return static_cast<lane>(c[From](j));
-    else
-      return R::combine(tree<From, Count / 2>(c, j), tree<From + Count / 2, Count / 2>(c, j));
-  }
 };
 
 template <class R, class In>
 struct column_block<R, In, reduction_form::moments> {
-  static constexpr long width = 256;
-  static constexpr int together = 16;
+  static constexpr long width = 512;
+  static constexpr int together = 8;
   double n = 0, mean[width], deviation[width];
 
   NABLA_FUNCTION void start(long m) {
     for (long j = 0; j < m; ++j) mean[j] = 0, deviation[j] = 0;
   }
+  /// Chan's rule for a group of rows and those before.
   template <class C>
   NABLA_FUNCTION NABLA_INLINE void add(const C* c, int rows, long begin, long m, long) {
-    In middle[width] = {}, apart[width] = {};
-    for (int r = 0; r < rows; ++r) {
-      const C one = c[r];
-      NABLA_SIMD
-      for (long j = 0; j < m; ++j) middle[j] += static_cast<In>(one(begin + j));
-    }
-    for (long j = 0; j < m; ++j) middle[j] /= static_cast<In>(rows);
-    for (int r = 0; r < rows; ++r) {
-      const C one = c[r];
-      NABLA_SIMD
-      for (long j = 0; j < m; ++j) {
-        const In d = static_cast<In>(one(begin + j)) - middle[j];
-        apart[j] += d * d;
-      }
+    In middle[width], apart[width];
+    const In part = In{1} / static_cast<In>(rows);
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) {
+      const In mid = sum_of_rows<the_value, In, 0, together>(c, rows, begin + j, In{0}) * part;
+      apart[j] = sum_of_rows<squared_distance, In, 0, together>(c, rows, begin + j, mid);
+      middle[j] = mid;
     }
     const double weight = rows / (n + rows), between = n * weight;
     NABLA_SIMD
@@ -97,8 +121,8 @@ struct column_block<R, In, reduction_form::moments> {
 
 template <class R, class In>
 struct column_block<R, In, reduction_form::exponentials> {
-  static constexpr long width = 256;
-  static constexpr int together = 16;
+  static constexpr long width = 512;
+  static constexpr int together = 8;
   In largest[width];
   double total[width];
 
@@ -107,25 +131,17 @@ struct column_block<R, In, reduction_form::exponentials> {
   }
   template <class C>
   NABLA_FUNCTION NABLA_INLINE void add(const C* c, int rows, long begin, long m, long) {
-    In top[width], part[width] = {};
-    for (long j = 0; j < m; ++j) top[j] = largest[j];
-    for (int r = 0; r < rows; ++r) {
-      const C one = c[r];
-      NABLA_SIMD
-      for (long j = 0; j < m; ++j) top[j] = larger::combine(top[j], static_cast<In>(one(begin + j)));
-    }
-    for (int r = 0; r < rows; ++r) {
-      const C one = c[r];
-      NABLA_SIMD
-      for (long j = 0; j < m; ++j)
-        part[j] += math::exp(static_cast<In>(one(begin + j)) - exponentials<In>::shift(top[j]));
-    }
+    In part[width], factor[width];
     NABLA_SIMD
     for (long j = 0; j < m; ++j) {
-      const In factor = largest[j] == top[j] ? In{1} : math::exp(largest[j] - top[j]);
-      total[j] = total[j] * static_cast<double>(factor) + static_cast<double>(part[j]);
-      largest[j] = top[j];
+      const In top = larger::combine(largest[j], combined_rows<larger, In, 0, together>(c, begin + j));
+      const In shift = exponentials<In>::shift(top);
+      part[j] = sum_of_rows<shifted_exp, In, 0, together>(c, rows, begin + j, shift);
+      factor[j] = math::exp(largest[j] - shift);
+      largest[j] = top;
     }
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) total[j] = total[j] * static_cast<double>(factor[j]) + static_cast<double>(part[j]);
   }
   NABLA_FUNCTION void flush(long) {}
   NABLA_FUNCTION NABLA_INLINE exponentials<In> get(long j) const { return {largest[j], total[j]}; }

@@ -67,6 +67,7 @@ struct outer_index {
     if (outer > 0) at[0] = row;
   }
   NABLA_FUNCTION NABLA_INLINE void next(const long* size, int outer) {
+    if (outer > N) __builtin_unreachable();
     for (int d = outer - 1; d >= 0 && ++at[d] == size[d]; --d) at[d] = 0;
   }
 };

@@ -166,6 +166,19 @@ constexpr auto operand_node([[maybe_unused]] const char* word, X&& x) {
     return as_node(static_cast<X&&>(x));
 }
 
+/// For operators, which are spelt without a macro and without concepts: clang lists every overload of a refused one,
+/// with three lines for a macro and three for each constraint, and 25 lines must suffice.
+template <class F, class... X>
+using if_accepted = std::enable_if_t<ArrayAmong<X...> && accepts<F, X...>, int>;
+template <bool Refused, class F, class... X>
+struct refusal {};
+template <class F, class... X>
+struct refusal<true, F, X...> {
+  using type = why_not_t<F, X...>;
+};
+template <class F, class... X>
+using why_refused = typename refusal<ArrayAmong<X...> && !accepts<F, X...>, F, X...>::type;
+
 template <class F, class X, class... Y>
 constexpr auto elementwise(X&& x, Y&&... y) {
   if constexpr (Reported<X> || (Reported<Y> || ...)) {
@@ -231,24 +244,3 @@ struct elementwise_word {
   template <class X, class Y, class Z, class nabla_error = ::nabla::detail::why_not_t<function, X, Y, Z>> \
     requires ::nabla::ArrayAmong<X, Y, Z> && (!::nabla::detail::accepts<function, X, Y, Z>)               \
   ::nabla::error::reported word(X&&, Y&&, Z&&) NABLA_REFUSED(sentence);
-
-/// An operator: refused by `= delete` on both compilers (clang reports an unavailable operator twice).
-#define NABLA_DETAIL_OPERATOR_2(sign, function)                                                           \
-  template <class X, class Y>                                                                             \
-    requires ::nabla::ArrayAmong<X, Y> && (::nabla::detail::accepts<function, X, Y>)                      \
-  constexpr auto operator sign(X&& x, Y&& y) {                                                            \
-    return ::nabla::detail::elementwise<function>(static_cast<X&&>(x), static_cast<Y&&>(y));              \
-  }                                                                                                       \
-  template <class X, class Y, class nabla_error = ::nabla::detail::why_not_t<function, X, Y>>             \
-    requires ::nabla::ArrayAmong<X, Y> && (!::nabla::detail::accepts<function, X, Y>)                     \
-  ::nabla::error::reported operator sign(X&&, Y&&) = delete;
-
-#define NABLA_DETAIL_OPERATOR_1(sign, function)                                                           \
-  template <class X>                                                                                      \
-    requires ::nabla::ArrayAmong<X> && (::nabla::detail::accepts<function, X>)                            \
-  constexpr auto operator sign(X&& x) {                                                                   \
-    return ::nabla::detail::elementwise<function>(static_cast<X&&>(x));                                   \
-  }                                                                                                       \
-  template <class X, class nabla_error = ::nabla::detail::why_not_t<function, X>>                         \
-    requires ::nabla::ArrayAmong<X> && (!::nabla::detail::accepts<function, X>)                           \
-  ::nabla::error::reported operator sign(X&&) = delete;

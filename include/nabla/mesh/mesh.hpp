@@ -56,6 +56,7 @@ struct mesh {
   }
   /// Number of devices along an axis, or along several.
   template <class... A>
+    requires(detail::contains<A, typename D::tag...> && ...)
   constexpr long size(mesh_axes<A...>) const {
     return (sizes[detail::index_of<A, typename D::tag...>] * ... * 1);
   }
@@ -200,10 +201,25 @@ struct join_meshes<open_mesh<A...>, open_mesh<B...>> {
 
 }  // namespace detail
 
-/// A mesh without devices: for types and plans.
-template <class... B>
-constexpr auto abstract_mesh(B... b) -> mesh<mesh_dim<typename B::name>...> {
-  return {{static_cast<long>(b.value)...}, nullptr};
+namespace detail {
+/// The size and the kind that a mesh axis is given in an abstract mesh.
+template <class V>
+struct abstract_size {
+  static constexpr long type_size = dyn_size;
+  static constexpr long get(V v) { return static_cast<long>(v); }
+};
+template <long N>
+struct abstract_size<fixed_t<N>> {
+  static constexpr long type_size = N;
+  static constexpr long get(fixed_t<N>) { return N; }
+};
+}  // namespace detail
+
+/// A mesh without devices, for types and plans: `abstract_mesh(data = 4, model = fixed<2>)`.
+template <MeshAxis... A, class... V>
+  requires((detail::is_integer<V> || detail::is_fixed<V>)&&...)
+constexpr auto abstract_mesh(binding<A, V>... b) -> mesh<mesh_dim<A, detail::abstract_size<V>::type_size>...> {
+  return {{detail::abstract_size<V>::get(b.value)...}, nullptr};
 }
 
 }  // namespace nabla

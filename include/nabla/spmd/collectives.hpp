@@ -4,7 +4,10 @@
 #include <nabla/array/as_array.hpp>
 #include <nabla/comm/comm.hpp>
 #include <nabla/exec/evaluate.hpp>
-#include <nabla/op/collective/collective.hpp>
+#include <nabla/op/collective/assume_invarying.hpp>
+#include <nabla/op/collective/detail/gather.hpp>
+#include <nabla/op/collective/detail/reduction.hpp>
+#include <nabla/op/collective/pcast.hpp>
 #include <nabla/spmd/detail/slots.hpp>
 #include <string>
 

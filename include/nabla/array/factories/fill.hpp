@@ -59,44 +59,4 @@ template <class T, class... D, class nabla_error = detail::why_no_new_array_t<T,
   requires(!detail::makes_array<T, D...>)
 error::reported ones(D...) NABLA_REFUSED("nabla::ones<T>(dims...) requires sizes and axis = size");
 
-/// One value in the type of x: its dtype, dims, sharding and state. Of an unreduced sum: its zeros only are zeros of the
-/// sum, so ones_like and full_like refuse one.
-template <Array X>
-auto zeros_like(const X& x) {
-  using type = type_of_t<X>;
-  if constexpr (std::is_same_v<typename X::backend, detail::abstract_backend>)
-    return abstract(x);
-  else
-    return detail::filled<type>(x.sizes(), x.mesh(), typename type::value_type{0});
-}
-
-namespace detail {
-template <class Type>
-using why_not_filled = typename state_error_type<
-    masks_of<typename Type::state, typename Type::mesh>.u != 0 ? state_error::nonlinear : state_error::none,
-    typename Type::mesh, masks_of<typename Type::state, typename Type::mesh>.u>::type;
-}
-
-template <Array X, Literal V>
-  requires(std::is_void_v<detail::why_not_filled<type_of_t<X>>>)
-auto full_like(const X& x, V value) {
-  using type = type_of_t<X>;
-  if constexpr (std::is_same_v<typename X::backend, detail::abstract_backend>)
-    return abstract(x);
-  else
-    return detail::filled<type>(x.sizes(), x.mesh(), static_cast<typename type::value_type>(value));
-}
-template <Array X, Literal V, class nabla_error = detail::why_not_filled<type_of_t<X>>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported full_like(const X&, V) NABLA_REFUSED("nabla::full_like(x, value) requires an x whose sum is made");
-
-template <Array X>
-  requires(std::is_void_v<detail::why_not_filled<type_of_t<X>>>)
-auto ones_like(const X& x) {
-  return full_like(x, 1);
-}
-template <Array X, class nabla_error = detail::why_not_filled<type_of_t<X>>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported ones_like(const X&) NABLA_REFUSED("nabla::ones_like(x) requires an x whose sum is made");
-
 }  // namespace nabla

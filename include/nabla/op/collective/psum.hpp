@@ -10,8 +10,9 @@ namespace nabla {
 ///
 /// State: on each axis x varies or is an unreduced sum; the result is invarying there. Shape and dtype: those of x; bool
 /// counts as i32. Errors: collective_needs_a_varying_value (drop the psum), value_is_in_no_manual_region,
-/// mesh_axis_is_not_in_the_mesh, literal_has_no_devices (write axis_size). Communication: one all-reduce. Derivative: of
-/// a varying operand the cotangent, cast to varying; of an unreduced one, cast to reduced. Source: jax.lax.psum.
+/// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices (write axis_size),
+/// several_axes_stand_in_parentheses. Communication: one all-reduce. Derivative: of a varying operand the cotangent, cast
+/// to varying; of an unreduced one, cast to reduced. Source: jax.lax.psum.
 NABLA_DETAIL_REDUCING_COLLECTIVE(psum, op::sum, sum, "nabla::psum(x, a) requires an x that varies over a")
 
 }  // namespace nabla

@@ -23,6 +23,11 @@ struct add : elementwise_word<detail::number_dtype, detail::linearity::additive>
 /// sizes_differ, dim_is_split_differently, result_uses_a_mesh_axis_twice, operands_live_on_different_meshes,
 /// dtypes_would_lose, literal_would_lose, unreduced_meets_varying, unreduced_meets_replicated. Derivative: 1 of
 /// both. Communication: none. Source: jax.numpy.add.
-NABLA_DETAIL_OPERATOR_2(+, op::add)
+template <class X, class Y, detail::if_accepted<op::add, X, Y> = 0>
+constexpr auto operator+(X&& x, Y&& y) {
+  return detail::elementwise<op::add>(static_cast<X&&>(x), static_cast<Y&&>(y));
+}
+template <class X, class Y, class nabla_error = detail::why_refused<op::add, X, Y>>
+error::reported operator+(X&&, Y&&) = delete;
 
 }  // namespace nabla

@@ -20,6 +20,11 @@ struct bit_or : elementwise_word<detail::bits_dtype, detail::linearity::none> {
 /// Shape: names of both, positional dims from the right. dtype: bool and integers, joined without loss; floating
 /// dtypes are refused (floating_dtype_has_no_bits). State: joined; an unreduced operand is refused
 /// (value_is_unreduced). Errors: as `x + y`. Derivative: none. Communication: none. Source: jax.numpy.bitwise_or.
-NABLA_DETAIL_OPERATOR_2(|, op::bit_or)
+template <class X, class Y, detail::if_accepted<op::bit_or, X, Y> = 0>
+constexpr auto operator|(X&& x, Y&& y) {
+  return detail::elementwise<op::bit_or>(static_cast<X&&>(x), static_cast<Y&&>(y));
+}
+template <class X, class Y, class nabla_error = detail::why_refused<op::bit_or, X, Y>>
+error::reported operator|(X&&, Y&&) = delete;
 
 }  // namespace nabla

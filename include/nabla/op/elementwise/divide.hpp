@@ -24,6 +24,11 @@ struct divide : elementwise_word<detail::number_dtype, detail::linearity::quotie
 /// (bool_has_no_arithmetic). State: joined; an unreduced x divided by a literal or by a y that is reduced over the
 /// same mesh axes stays unreduced, an unreduced y is refused. Errors: as `x * y`. Derivative: 1 / y of x, -x / y^2
 /// of y; of integers none. Communication: none. Source: C++; jax.lax.div.
-NABLA_DETAIL_OPERATOR_2(/, op::divide)
+template <class X, class Y, detail::if_accepted<op::divide, X, Y> = 0>
+constexpr auto operator/(X&& x, Y&& y) {
+  return detail::elementwise<op::divide>(static_cast<X&&>(x), static_cast<Y&&>(y));
+}
+template <class X, class Y, class nabla_error = detail::why_refused<op::divide, X, Y>>
+error::reported operator/(X&&, Y&&) = delete;
 
 }  // namespace nabla

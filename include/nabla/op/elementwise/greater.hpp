@@ -21,6 +21,11 @@ struct greater : elementwise_word<detail::truth_dtype, detail::linearity::none> 
 /// Shape: names of both, positional dims from the right. dtype: bool; the operands are joined without loss first.
 /// State: joined; an unreduced operand is refused (value_is_unreduced). Errors: as `x + y`. Derivative: none.
 /// Communication: none. Source: jax.numpy.greater.
-NABLA_DETAIL_OPERATOR_2(>, op::greater)
+template <class X, class Y, detail::if_accepted<op::greater, X, Y> = 0>
+constexpr auto operator>(X&& x, Y&& y) {
+  return detail::elementwise<op::greater>(static_cast<X&&>(x), static_cast<Y&&>(y));
+}
+template <class X, class Y, class nabla_error = detail::why_refused<op::greater, X, Y>>
+error::reported operator>(X&&, Y&&) = delete;
 
 }  // namespace nabla

@@ -21,6 +21,11 @@ struct less_equal : elementwise_word<detail::truth_dtype, detail::linearity::non
 /// Shape: names of both, positional dims from the right. dtype: bool; the operands are joined without loss first.
 /// State: joined; an unreduced operand is refused (value_is_unreduced). Errors: as `x + y`. Derivative: none.
 /// Communication: none. Source: jax.numpy.less_equal.
-NABLA_DETAIL_OPERATOR_2(<=, op::less_equal)
+template <class X, class Y, detail::if_accepted<op::less_equal, X, Y> = 0>
+constexpr auto operator<=(X&& x, Y&& y) {
+  return detail::elementwise<op::less_equal>(static_cast<X&&>(x), static_cast<Y&&>(y));
+}
+template <class X, class Y, class nabla_error = detail::why_refused<op::less_equal, X, Y>>
+error::reported operator<=(X&&, Y&&) = delete;
 
 }  // namespace nabla

@@ -19,6 +19,11 @@ struct logical_not : elementwise_word<detail::only_bool_dtype, detail::linearity
 ///
 /// Shape: x's. dtype: bool; numbers are refused (not_a_truth_value): write `x == 0`. State: x's; an unreduced x is
 /// refused (value_is_unreduced). Derivative: none. Communication: none. Source: jax.numpy.logical_not.
-NABLA_DETAIL_OPERATOR_1(!, op::logical_not)
+template <class X, detail::if_accepted<op::logical_not, X> = 0>
+constexpr auto operator!(X&& x) {
+  return detail::elementwise<op::logical_not>(static_cast<X&&>(x));
+}
+template <class X, class nabla_error = detail::why_refused<op::logical_not, X>>
+error::reported operator!(X&&) = delete;
 
 }  // namespace nabla

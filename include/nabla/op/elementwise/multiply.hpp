@@ -24,6 +24,11 @@ struct multiply : elementwise_word<detail::number_dtype, detail::linearity::prod
 /// operands_live_on_different_meshes, dtypes_would_lose, literal_would_lose, unreduced_meets_unreduced,
 /// unreduced_meets_varying, unreduced_meets_replicated. Derivative: y of x, x of y. Communication: none. Source:
 /// jax.numpy.multiply.
-NABLA_DETAIL_OPERATOR_2(*, op::multiply)
+template <class X, class Y, detail::if_accepted<op::multiply, X, Y> = 0>
+constexpr auto operator*(X&& x, Y&& y) {
+  return detail::elementwise<op::multiply>(static_cast<X&&>(x), static_cast<Y&&>(y));
+}
+template <class X, class Y, class nabla_error = detail::why_refused<op::multiply, X, Y>>
+error::reported operator*(X&&, Y&&) = delete;
 
 }  // namespace nabla

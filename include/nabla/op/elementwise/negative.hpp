@@ -20,6 +20,11 @@ struct negative : elementwise_word<detail::number_dtype, detail::linearity::line
 ///
 /// Shape: x's. dtype: x's; bool is refused (bool_has_no_arithmetic). State: x's, an unreduced sum too; an unreduced
 /// max or min is refused (value_is_unreduced). Derivative: -1. Communication: none. Source: jax.numpy.negative.
-NABLA_DETAIL_OPERATOR_1(-, op::negative)
+template <class X, detail::if_accepted<op::negative, X> = 0>
+constexpr auto operator-(X&& x) {
+  return detail::elementwise<op::negative>(static_cast<X&&>(x));
+}
+template <class X, class nabla_error = detail::why_refused<op::negative, X>>
+error::reported operator-(X&&) = delete;
 
 }  // namespace nabla

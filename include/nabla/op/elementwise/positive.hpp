@@ -19,6 +19,11 @@ struct positive : elementwise_word<detail::number_dtype, detail::linearity::line
 ///
 /// Shape: x's. dtype: x's; bool is refused (bool_has_no_arithmetic). State: as `-x`. Derivative: 1. Communication:
 /// none. Source: jax.numpy.positive.
-NABLA_DETAIL_OPERATOR_1(+, op::positive)
+template <class X, detail::if_accepted<op::positive, X> = 0>
+constexpr auto operator+(X&& x) {
+  return detail::elementwise<op::positive>(static_cast<X&&>(x));
+}
+template <class X, class nabla_error = detail::why_refused<op::positive, X>>
+error::reported operator+(X&&) = delete;
 
 }  // namespace nabla

@@ -26,6 +26,11 @@ struct remainder : elementwise_word<detail::number_dtype, detail::linearity::non
 /// Shape: names of both, positional dims from the right. dtype: joined without loss; bool alone is refused
 /// (bool_has_no_arithmetic). State: joined; an unreduced operand is refused (value_is_unreduced). Errors: as `x *
 /// y`. Derivative: 1 of x, -trunc(x / y) of y; of integers none. Communication: none. Source: C++; jax.lax.rem.
-NABLA_DETAIL_OPERATOR_2(%, op::remainder)
+template <class X, class Y, detail::if_accepted<op::remainder, X, Y> = 0>
+constexpr auto operator%(X&& x, Y&& y) {
+  return detail::elementwise<op::remainder>(static_cast<X&&>(x), static_cast<Y&&>(y));
+}
+template <class X, class Y, class nabla_error = detail::why_refused<op::remainder, X, Y>>
+error::reported operator%(X&&, Y&&) = delete;
 
 }  // namespace nabla

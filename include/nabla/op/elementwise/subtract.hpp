@@ -21,6 +21,11 @@ struct subtract : elementwise_word<detail::number_dtype, detail::linearity::addi
 /// Shape: names of both, positional dims from the right. dtype: joined without loss; bool alone is refused
 /// (bool_has_no_arithmetic). State: as `x + y`. Errors: as `x + y`. Derivative: 1 of x, -1 of y. Communication:
 /// none. Source: jax.numpy.subtract.
-NABLA_DETAIL_OPERATOR_2(-, op::subtract)
+template <class X, class Y, detail::if_accepted<op::subtract, X, Y> = 0>
+constexpr auto operator-(X&& x, Y&& y) {
+  return detail::elementwise<op::subtract>(static_cast<X&&>(x), static_cast<Y&&>(y));
+}
+template <class X, class Y, class nabla_error = detail::why_refused<op::subtract, X, Y>>
+error::reported operator-(X&&, Y&&) = delete;
 
 }  // namespace nabla

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "nabla/core/config.hpp"
-#include "nabla/core/dtype.hpp"
+#include <nabla/core/config.hpp>
+#include <nabla/core/dtype.hpp>
 
 /// In device code a function of nabla::math is the device's own; constants are always computed by the host formula.
 #if NABLA_ON_DEVICE
@@ -34,7 +34,7 @@ using common_real = std::conditional_t<std::is_same_v<A, double> || std::is_same
 
 /// A pair of numbers whose dtypes differ, or of integers: both count as `common_real`.
 template <class A, class B>
-concept MixedPair = (Real<A> || Integer<A>) && (Real<B> || Integer<B>) && !(Real<A> && std::is_same_v<A, B>);
+concept MixedPair = (Real<A> || Integer<A>)&&(Real<B> || Integer<B>)&&!(Real<A> && std::is_same_v<A, B>);
 
 NABLA_FUNCTION NABLA_INLINE constexpr std::uint32_t to_bits(float x) { return __builtin_bit_cast(std::uint32_t, x); }
 NABLA_FUNCTION NABLA_INLINE constexpr std::uint64_t to_bits(double x) { return __builtin_bit_cast(std::uint64_t, x); }
@@ -60,7 +60,7 @@ struct ieee<double> {
 template <class T>
 using bits_of = typename ieee<T>::bits;
 
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr bits_of<T> magnitude_bits(T x) {
   return to_bits(x) & ~ieee<T>::sign;
 }
@@ -83,50 +83,50 @@ NABLA_FUNCTION NABLA_INLINE constexpr std::uint64_t sign_mask(double x) {
 }
 
 /// All ones where |x| > bound, nan included; bound is positive or zero.
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr bits_of<T> beyond_mask(T x, T bound) {
   return less_mask(to_bits(bound), magnitude_bits(x));
 }
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr bits_of<T> nan_mask(T x) {
   return less_mask(ieee<T>::infinity, magnitude_bits(x));
 }
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr bits_of<T> zero_mask(T x) {
   return less_mask(magnitude_bits(x), bits_of<T>{1});
 }
 
 /// mask ? a : b
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T pick(bits_of<T> mask, T a, T b) {
   return from_bits((to_bits(a) & mask) | (to_bits(b) & ~mask));
 }
 /// mask ? a : +0
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T keep(bits_of<T> mask, T a) {
   return from_bits(to_bits(a) & mask);
 }
 /// mask ? nan : x
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T poison(bits_of<T> mask, T x) {
   return from_bits(to_bits(x) | (mask & ieee<T>::quiet_nan));
 }
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T magnitude(T x) {
   return from_bits(magnitude_bits(x));
 }
 /// x >= 0 with the sign of y put on it.
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T with_sign(T x, T y) {
   return from_bits(to_bits(x) | (to_bits(y) & ieee<T>::sign));
 }
 /// x, negated where y has its sign bit set.
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T times_sign(T x, T y) {
   return from_bits(to_bits(x) ^ (to_bits(y) & ieee<T>::sign));
 }
 /// x within [-bound, bound], its sign kept; a nan becomes +-bound.
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T clamp_magnitude(T x, T bound) {
   return pick(beyond_mask(x, bound), with_sign(bound, x), x);
 }
@@ -134,7 +134,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T clamp_magnitude(T x, T bound) {
 /// Whether a product can be had exactly in one instruction: std::fma without it is a library call, which would leave
 /// the loop scalar and 20 times slower.
 NABLA_FUNCTION NABLA_INLINE constexpr bool has_fused_product() {
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__FP_FAST_FMA)
+#if NABLA_ON_DEVICE || defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__FP_FAST_FMA)
   return !__builtin_is_constant_evaluated();
 #else
   return false;
@@ -143,26 +143,28 @@ NABLA_FUNCTION NABLA_INLINE constexpr bool has_fused_product() {
 
 /// a * b + c, rounded once where the machine does that in one instruction, else twice.
 NABLA_FUNCTION NABLA_INLINE constexpr float mul_add(float a, float b, float c) {
+  NABLA_DEVICE_MATH(float, fma, a, b, c)
   if (has_fused_product()) return __builtin_fmaf(a, b, c);
   return a * b + c;
 }
 NABLA_FUNCTION NABLA_INLINE constexpr double mul_add(double a, double b, double c) {
+  NABLA_DEVICE_MATH(double, fma, a, b, c)
   if (has_fused_product()) return __builtin_fma(a, b, c);
   return a * b + c;
 }
 
 /// c0 + c1 x + c2 x^2 + ...
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T polynomial(T, T c0) {
   return c0;
 }
-template <class T, class... Rest>
+template <Real T, class... Rest>
 NABLA_FUNCTION NABLA_INLINE constexpr T polynomial(T x, T c0, Rest... rest) {
   return mul_add(x, polynomial(x, rest...), c0);
 }
 
 /// What a * b lost when it was rounded to `product`: exact, by one fused product or by Dekker's splitting (1971).
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T product_error(T a, T b, T product) {
   if (has_fused_product()) return mul_add(a, b, -product);
   constexpr bits_of<T> low = sizeof(T) == 4 ? bits_of<T>{0xfff} : bits_of<T>{0x7ffffff};

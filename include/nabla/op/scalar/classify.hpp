@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "nabla/op/scalar/bits.hpp"
+#include <nabla/op/scalar/bits.hpp>
 
 namespace nabla::detail {
 
-/// 32 bits that say what x is: below, at or above those of inf. Plain x86-64 compares no 64-bit numbers, so that the low
-/// half of a f64 is folded into one bit.
+/// 32 bits that say what x is: below, at or above those of inf. Plain x86-64 compares no 64-bit numbers, so that the
+/// low half of a f64 is folded into one bit.
 NABLA_FUNCTION NABLA_INLINE constexpr std::uint32_t kind_bits(float x) { return magnitude_bits(x); }
 NABLA_FUNCTION NABLA_INLINE constexpr std::uint32_t kind_bits(double x) {
   const std::uint64_t u = magnitude_bits(x);
@@ -58,8 +58,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T copysign(T x, T y) noexcept {
   return detail::with_sign(detail::magnitude(x), y);
 }
 template <class A, class B>
-  requires detail::MixedPair<A, B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto copysign(A x, B y) noexcept {
+requires detail::MixedPair<A, B> NABLA_FUNCTION NABLA_INLINE constexpr auto copysign(A x, B y) noexcept {
   using T = detail::common_real<A, B>;
   return copysign(static_cast<T>(x), static_cast<T>(y));
 }

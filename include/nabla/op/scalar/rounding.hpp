@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "nabla/op/scalar/bits.hpp"
+#include <nabla/op/scalar/bits.hpp>
 
 namespace nabla::detail {
 
 /// The nearest whole number, ties to even, with the sign of x. Plain x86-64 has no instruction for it, and a library
 /// call leaves the loop scalar: there 2^23 (2^52) is added and taken away again, which leaves no room for a fraction.
 /// All rounding goes by it: g++ has vector code for rint, but not for floor, ceil and trunc unless -fno-trapping-math.
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T nearest(T x) {
 #if defined(__SSE4_1__) || defined(__aarch64__)
   if (!__builtin_is_constant_evaluated()) {
@@ -99,8 +99,7 @@ NABLA_FUNCTION NABLA_INLINE double fmod(double x, double y) noexcept {
   return __builtin_fmod(x, y);
 }
 template <class A, class B>
-  requires detail::MixedPair<A, B>
-NABLA_FUNCTION NABLA_INLINE auto fmod(A x, B y) noexcept {
+requires detail::MixedPair<A, B> NABLA_FUNCTION NABLA_INLINE auto fmod(A x, B y) noexcept {
   using T = detail::common_real<A, B>;
   return fmod(static_cast<T>(x), static_cast<T>(y));
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "nabla/op/scalar/activation.hpp"
-#include "nabla/op/scalar/classify.hpp"
-#include "nabla/op/scalar/exp.hpp"
-#include "nabla/op/scalar/hyperbolic.hpp"
-#include "nabla/op/scalar/inverse_trig.hpp"
-#include "nabla/op/scalar/log.hpp"
-#include "nabla/op/scalar/power.hpp"
-#include "nabla/op/scalar/rounding.hpp"
-#include "nabla/op/scalar/special.hpp"
-#include "nabla/op/scalar/trig.hpp"
+#include <nabla/op/scalar/activation.hpp>
+#include <nabla/op/scalar/classify.hpp>
+#include <nabla/op/scalar/exp.hpp>
+#include <nabla/op/scalar/hyperbolic.hpp>
+#include <nabla/op/scalar/inverse_trig.hpp>
+#include <nabla/op/scalar/log.hpp>
+#include <nabla/op/scalar/power.hpp>
+#include <nabla/op/scalar/rounding.hpp>
+#include <nabla/op/scalar/special.hpp>
+#include <nabla/op/scalar/trig.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "nabla/op/scalar/bits.hpp"
-#include "nabla/op/scalar/exp.hpp"
+#include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/scalar/exp.hpp>
 
 namespace nabla::detail {
 
@@ -88,7 +88,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr double cos_near_zero(double r) {
 }
 
 /// The sine of |x| advanced by `quarters` quarter turns.
-template <class T>
+template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T sin_of_turned(turned<T> x, bits_of<T> quarters) {
   const bits_of<T> q = x.quarter + quarters;
   const bits_of<T> odd = bits_of<T>{0} - (q & 1u);
@@ -100,8 +100,8 @@ NABLA_FUNCTION NABLA_INLINE constexpr T sin_of_turned(turned<T> x, bits_of<T> qu
 
 namespace nabla::math {
 
-/// Sine. f32: error at most 1.6 ulp for |x| <= 2^50 (1e15). f64: at most 1.6 ulp for |x| <= 2^40 (1e12). Past that, and
-/// at inf, nan: never a wrong number. Integers count as f32. Derivative: cos(x).
+/// Sine. Error at most 1.6 ulp (f32), 1.5 ulp (f64) for |x| <= 2^40 (1e12). Past that, and at inf, nan: never a wrong
+/// number. Integers count as f32. Derivative: cos(x).
 /// Source: Cody and Waite's reduction, in f64 for f32; own minimax polynomials.
 template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T sin(T x) noexcept {
@@ -113,7 +113,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float sin(T x) noexcept {
   return sin(static_cast<float>(x));
 }
 
-/// Cosine. Errors, range and source as sin. Integers count as f32. Derivative: -sin(x).
+/// Cosine. Error, range and source as sin. Integers count as f32. Derivative: -sin(x).
 template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T cos(T x) noexcept {
   NABLA_DEVICE_MATH(T, cos, x)
@@ -124,7 +124,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float cos(T x) noexcept {
   return cos(static_cast<float>(x));
 }
 
-/// Tangent. f32: error at most 3.5 ulp for |x| <= 2^50, past that nan; f64 is libm's.
+/// Tangent. f32: error at most 3.8 ulp for |x| <= 2^40, past that nan; f64 is libm's.
 /// Integers count as f32. Derivative: 1 + tan(x)^2. Source: the quotient of sin's and cos's polynomials.
 NABLA_FUNCTION NABLA_INLINE constexpr float tan(float x) noexcept {
   NABLA_DEVICE_MATH(float, tan, x)

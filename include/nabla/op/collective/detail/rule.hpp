@@ -8,7 +8,7 @@
 // What all collectives ask of their operand.
 namespace nabla::detail {
 
-/// How a backend runs collectives; specialised in spmd/ for devices and in expr/ for abstract arrays.
+/// How a backend runs collectives: abstract arrays below, devices in spmd/.
 template <class Backend>
 struct collectives;
 
@@ -38,9 +38,15 @@ struct why_no_block {
       is_mesh<mesh>,
       std::conditional_t<!std::is_void_v<foreign>, error::mesh_axis_is_not_in_the_mesh<foreign, mesh>,
                          std::conditional_t<!std::is_void_v<explicit_axis>,
-                                            error::mesh_axis_is_not_manual<explicit_axis>, void>>,
-      std::conditional_t<is_open_mesh<mesh>, error::value_has_no_mesh_yet<typename as_over<G>::type>,
-                         error::value_is_in_no_manual_region<typename as_over<G>::type>>>;
+                                            error::mesh_axis_is_not_manual<explicit_axis,
+                                                                           error::to_fix::use_shard_map_or_reshard>,
+                                            void>>,
+      std::conditional_t<is_open_mesh<mesh>,
+                         error::value_has_no_mesh_yet<typename as_over<G>::type,
+                                                      error::to_fix::write_axis_index_of_a_block,
+                                                      error::to_fix::join_it_to_a_block>,
+                         error::value_is_in_no_manual_region<typename as_over<G>::type,
+                                                             error::to_fix::drop_the_collective>>>;
 };
 
 /// Why a collective that reduces does not accept a value: on each axis it must vary, or be unreduced in the same way.
@@ -57,8 +63,7 @@ struct why_not_reduced_over {
       std::conditional_t<(invarying != 0),
                          error::collective_needs_a_varying_value<
                              typename as_over<G>::type, typename axes_from<mesh, m.v, error::varies_over>::type, Fix...>,
-                         std::conditional_t<other_kind, error::value_is_unreduced_already<typename as_over<G>::type>,
-                                            void>>>;
+                         std::conditional_t<other_kind, error::value_is_unreduced_already<typename as_over<G>::type>, void>>>;
 };
 
 /// The type after the axes of G have been reduced away.
@@ -83,7 +88,8 @@ struct why_not_moved_over {
   using type = std::conditional_t<
       !std::is_void_v<block>, block,
       std::conditional_t<
-          ((axes & m.u) != 0), error::value_is_unreduced_already<typename as_over<G>::type>,
+          ((axes & m.u) != 0),
+          error::value_is_unreduced_already<typename as_over<G>::type, error::to_fix::psum_it_first>,
           std::conditional_t<((axes & ~m.v) != 0),
                              error::collective_needs_a_varying_value<
                                  typename as_over<G>::type, typename axes_from<mesh, m.v, error::varies_over>::type,

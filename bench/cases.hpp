@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "runner.hpp"
+
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace bench {
+
+NABLA_AXES(batch, hidden, pixels, classes, rows, columns)
+NABLA_MESH_AXES(data)
+
+/// A plain array of random numbers, and the same numbers at an address of the baseline's own.
+template <class... D>
+auto random_array(unsigned seed, D... dims) {
+  auto a = nb::zeros<float>(dims...);
+  const floats r = random_floats(a.total_size(), seed);
+  std::copy(r.begin(), r.end(), a.data());
+  return a;
+}
+template <class A>
+floats copy_of(const A& a) {
+  return floats(a.data(), a.data() + a.total_size());
+}
+
+void elementwise_cases(runner&);
+void row_cases(runner&);
+void matmul_cases(runner&);
+void digits_cases(runner&);
+void collective_cases(runner&);
+
+}  // namespace bench

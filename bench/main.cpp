@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// NABLA against the best hand-written loop, interleaved in one process: one JSON line a case.
+
+#include "cases.hpp"
+
+int main(int argc, char** argv) {
+  nabla::runtime rt(argc, argv);
+  bench::runner runner(argc, argv);
+  bench::elementwise_cases(runner);
+  bench::row_cases(runner);
+  bench::matmul_cases(runner);
+  bench::digits_cases(runner);
+  bench::collective_cases(runner);
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/array/factories/zeros.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// The dtype of full<T>(value): T, or the value's own.
+template <class T, class V>
+using full_dtype = std::conditional_t<std::is_void_v<T>, V, T>;
+
+template <class T, class V, class... D>
+struct why_not_full {
+  using dtype = full_dtype<T, V>;
+  template <bool Ok>
+  struct value {
+    using type = nabla::error::not_a_number<V>;
+  };
+  template <bool Ok>
+    requires(Ok)
+  struct value<Ok> {
+    using type =
+        std::conditional_t<literal_fits<V, dtype>, void, nabla::error::literal_would_lose<V, dtype>>;
+  };
+  using type = typename first_error<
+      std::conditional_t<!std::is_void_v<T> || Scalar<V> || !Literal<V>, void, nabla::error::element_type_is_not_a_scalar<V>>,
+      std::conditional_t<std::is_void_v<T> || Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
+      typename value<Literal<V>>::type, why_no_dims_t<std::conditional_t<Scalar<dtype>, dtype, float>, D...>>::type;
+};
+template <class T, class V, class... D>
+using why_not_full_t = typename why_not_full<T, V, D...>::type;
+
+}  // namespace detail
+
+/// One value everywhere: `full(2.f, 8, 16)`, `full<double>(1, batch = n)`; dims as in `zeros`.
+///
+/// dtype: T, or the value's own. Errors: as zeros; not_a_number, literal_would_lose (`full<int>(2.5)`). Derivative: none.
+/// Communication: none. Source: numpy.full.
+template <class T = void, class V, class... D>
+  requires std::is_void_v<detail::why_not_full_t<T, V, D...>>
+auto full(V value, D... dims) {
+  using dtype = detail::full_dtype<T, V>;
+  return detail::filled<dtype>("full<T>(value, dims...)", static_cast<dtype>(value), dims...);
+}
+template <class T = void, class V, class... D, class nabla_error = detail::why_not_full_t<T, V, D...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported full(V, D...)
+    NABLA_REFUSED("nabla::full<T>(value, dims...) requires a number that the dtype holds, and dims: sizes, fixed<N>, or "
+                  "axes with one of these, each axis once");
+
+}  // namespace nabla

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/array/factories/iota.hpp>
+
+namespace nabla {
+
+namespace op {
+/// a where t is 0, b where t is 1, exactly.
+struct between {
+  static constexpr const char* name = "linspace";
+  static constexpr bool first_operand_is_a_condition = false;
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T t, T a, T b) {
+    return (T{1} - t) * a + t * b;
+  }
+};
+struct ratio {
+  static constexpr const char* name = "linspace";
+  static constexpr bool first_operand_is_a_condition = false;
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T i, T last) {
+    return i / last;
+  }
+};
+}  // namespace op
+
+namespace detail {
+
+template <class T, class A, class B, class D>
+struct why_no_linspace {
+  template <class X>
+  struct number {
+    using type = std::conditional_t<Literal<X>, void, nabla::error::not_a_number<X>>;
+  };
+  using type = typename first_error<
+      std::conditional_t<Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
+      std::conditional_t<std::is_floating_point_v<T>, void, nabla::error::element_type_is_not_floating<T>>,
+      typename number<A>::type, typename number<B>::type, typename dim_argument<D>::error>::type;
+};
+template <class T, class A, class B, class D>
+using why_no_linspace_t = typename why_no_linspace<T, A, B, D>::type;
+
+}  // namespace detail
+
+/// n points from a to b, both included, evenly spaced: `linspace<float>(0, 1, 5)`, `linspace<double>(0, 1, time = 5)`. One
+/// point is a.
+///
+/// dtype: f32 or f64. Errors: element_type_is_not_floating, not_a_number, not_a_dim_of_an_array; runtime_error for a
+/// negative number of points. Derivative: none. Communication: none. Source: numpy.linspace.
+template <class T, class A, class B, class D>
+  requires std::is_void_v<detail::why_no_linspace_t<T, A, B, D>>
+auto linspace(A a, B b, D points) {
+  using namespace detail;
+  using made = dims_from<D>;
+  const auto size = sizes_from("linspace<T>(a, b, n)", points);
+  using type = array_type<double, made>;
+  using index = affine_node<double, made, state<>, no_mesh>;
+  using part = map_node<op::ratio, type, double, index, literal_node<double>>;
+  using node = map_node<op::between, array_type<double, made>, double, part, literal_node<double>, literal_node<double>>;
+  const double last = size[0] > 1 ? static_cast<double>(size[0] - 1) : 1;
+  const node n{{part{{index{0, {1}, size, {}, false}, {last}}, size, {}}, {static_cast<double>(a)}, {static_cast<double>(b)}},
+               size,
+               {}};
+  return stored(converted<T>(n));
+}
+template <class T, class A, class B, class D, class nabla_error = detail::why_no_linspace_t<T, A, B, D>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported linspace(A, B, D)
+    NABLA_REFUSED("nabla::linspace<T>(a, b, n) requires float or double, two numbers, and a size, fixed<N> or axis = size");
+
+}  // namespace nabla

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/array/factories/zeros.hpp>
+
+namespace nabla {
+
+/// Ones: `ones<float>(8, 16)`, `ones<float>(batch = n, fixed<3>)`; dims as in `zeros`.
+///
+/// Errors: as zeros. Derivative: none. Communication: none. Source: numpy.ones.
+template <class T, class... D>
+  requires std::is_void_v<detail::why_no_dims_t<T, D...>>
+auto ones(D... dims) {
+  return detail::filled<T>("ones<T>(dims...)", T{1}, dims...);
+}
+template <class T, class... D, class nabla_error = detail::why_no_dims_t<T, D...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported ones(D...)
+    NABLA_REFUSED("nabla::ones<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
+                  "with one of these, each axis once");
+
+}  // namespace nabla

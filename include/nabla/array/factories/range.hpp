@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cmath>
+#include <nabla/array/factories/iota.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// `(start, stop)`, `(start, stop, step)`, each with an axis before it.
+template <class T, class... A>
+struct range_arguments {
+  using tag = positional;
+  static constexpr int count = sizeof...(A);
+  template <class X>
+  struct reason {
+    using type = nabla::error::not_a_number<X>;
+  };
+  template <Literal X>
+  struct reason<X> {
+    using type = std::conditional_t<literal_fits<X, T>, void, nabla::error::literal_would_lose<X, T>>;
+  };
+  using error = typename first_error<
+      typename reason<A>::type...,
+      std::conditional_t<count == 2 || count == 3, void, nabla::error::wrong_number_of_arguments<count>>>::type;
+};
+template <class T, Axis N, class... A>
+struct range_arguments<T, N, A...> : range_arguments<T, A...> {
+  using tag = N;
+};
+template <class T, bool Ok, class... A>
+struct why_no_range_impl {
+  using type = nabla::error::element_type_is_not_a_scalar<T>;
+};
+template <class T, class... A>
+struct why_no_range_impl<T, true, A...> {
+  using type = typename range_arguments<T, A...>::error;
+};
+template <class T, class... A>
+using why_no_range_t = typename why_no_range_impl<T, Scalar<T>, A...>::type;
+
+template <class T, class Tag>
+auto range_of(double start, double stop, double step) {
+  if (step == 0 || !std::isfinite(start) || !std::isfinite(stop) || !std::isfinite(step))
+    fail<>::because("range<T>(start, stop, step)", "requires finite numbers and a step that is not zero");
+  const double n = std::ceil((stop - start) / step);
+  const double steps[1] = {step};
+  return counted<T, dims<extent<Tag>>>(start, steps, {{n > 0 ? static_cast<long>(n) : 0}});
+}
+template <class T, class Tag>
+auto range_of(std::int64_t start, std::int64_t stop, std::int64_t step) {
+  if (step == 0) fail<>::because("range<T>(start, stop, step)", "requires a step that is not zero");
+  const std::int64_t n = step > 0 ? (stop - start + step - 1) / step : (start - stop - step - 1) / -step;
+  const std::int64_t steps[1] = {step};
+  return counted<T, dims<extent<Tag>>>(start, steps, {{n > 0 ? n : 0}});
+}
+
+}  // namespace detail
+
+/// start, start + step, ... before stop, the step one unless given: `range<int>(2, 8)`, `range<float>(0, 1, .25)`; with a
+/// name first, `range<float>(time, 0, 10)`.
+///
+/// Errors: element_type_is_not_a_scalar, not_a_number, literal_would_lose, wrong_number_of_arguments; runtime_error for a
+/// step of zero. Derivative: none. Communication: none. Source: numpy.arange (whose name reads as one with extents).
+template <class T, class... A>
+  requires std::is_void_v<detail::why_no_range_t<T, A...>>
+auto range(A... a) {
+  using N = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
+  using tag = typename detail::range_arguments<T, A...>::tag;
+  N n[3] = {0, 0, 1};
+  int i = 0;
+  [[maybe_unused]] auto put = [&](auto v) {
+    if constexpr (Literal<decltype(v)>) n[i++] = static_cast<N>(v);
+  };
+  (put(a), ...);
+  return detail::range_of<T, tag>(n[0], n[1], n[2]);
+}
+template <class T, class... A, class nabla_error = detail::why_no_range_t<T, A...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported range(A...)
+    NABLA_REFUSED("nabla::range<T>(start, stop, step) requires a dtype that an array may have, and two or three numbers "
+                  "that it holds, after an axis or not");
+
+}  // namespace nabla

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/errors/shape.hpp>
+#include <nabla/expr/view_word.hpp>
+
+// Dims of an array that is to be made: `8`, `fixed<3>`, `batch = n`, `batch = fixed<3>`, in the order of memory.
+namespace nabla::detail {
+
+template <class A>
+struct dim_argument {
+  using error = nabla::error::not_a_dim_of_an_array<A>;
+  using extent = nabla::extent<positional>;
+};
+template <class A>
+  requires is_integer<A>
+struct dim_argument<A> {
+  using error = void;
+  using extent = nabla::extent<positional>;
+  static constexpr long of(A a) { return static_cast<long>(a); }
+  static constexpr const char* name() { return "a dim"; }
+};
+template <long N>
+struct dim_argument<fixed_t<N>> {
+  using error = void;
+  using extent = nabla::extent<positional, N>;
+  static constexpr long of(fixed_t<N>) { return N; }
+  static constexpr const char* name() { return "a dim"; }
+};
+template <Axis A, class V>
+struct dim_argument<binding<A, V>> {
+  using error = nabla::error::not_a_size_of_an_axis<A, V>;
+  using extent = nabla::extent<A>;
+};
+template <Axis A, class V>
+  requires is_integer<V>
+struct dim_argument<binding<A, V>> {
+  using error = void;
+  using extent = nabla::extent<A>;
+  static constexpr long of(binding<A, V> b) { return static_cast<long>(b.value); }
+  static constexpr const char* name() { return A::name(); }
+};
+template <Axis A, long N>
+struct dim_argument<binding<A, fixed_t<N>>> {
+  using error = void;
+  using extent = nabla::extent<A, N>;
+  static constexpr long of(binding<A, fixed_t<N>>) { return N; }
+  static constexpr const char* name() { return A::name(); }
+};
+template <MeshAxis A, class V>
+struct dim_argument<binding<A, V>> {
+  using error = nabla::error::mesh_axis_in_an_array<A, nabla::error::to_fix::declare_it_with_NABLA_AXES>;
+  using extent = nabla::extent<positional>;
+};
+
+/// Why arguments are no dims of an array of T; void if they are.
+template <class T, class... D>
+struct why_no_dims {
+  using type = typename first_error<
+      std::conditional_t<Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
+      typename dim_argument<D>::error..., typename twice_in<dims<typename dim_argument<D>::extent...>>::error>::type;
+};
+template <class T, class... D>
+using why_no_dims_t = typename why_no_dims<T, D...>::type;
+template <class... D>
+using dims_from = dims<typename dim_argument<D>::extent...>;
+
+template <class... D>
+constexpr sizes_of<dims_from<D...>> sizes_from(const char* word, D... d) {
+  const sizes_of<dims_from<D...>> size = {{dim_argument<D>::of(d)...}};
+  for (int i = 0; i < int(sizeof...(D)); ++i)
+    if (size[i] < 0) fail<>::because(word, "requires sizes that are not negative");
+  return size;
+}
+
+/// The stored array of a node: a whole leaf's array, else one that the node is run into.
+template <class N>
+constexpr auto stored(const N& n) {
+  return evaluator<typename N::backend>::materialize(n);
+}
+
+}  // namespace nabla::detail

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/make/zeros_like.hpp>
+
+namespace nabla {
+
+/// One value with the dims, sharding and state of x: `full_like(x, 3)`, and with another dtype `full_like<double>(x, .5)`.
+///
+/// State: as x, which must not be unreduced: the value would be counted once a device. Errors: literal_would_lose,
+/// not_a_number, element_type_is_not_a_scalar, value_is_unreduced. Derivative: none. Communication: none. Source:
+/// numpy.full_like.
+template <class T = void, class X, class V>
+  requires ArrayOrReported<X> && std::is_void_v<detail::why_not_like_t<T, X, false, V>>
+constexpr auto full_like(const X& x, [[maybe_unused]] V value) {
+  if constexpr (Reported<X>)
+    return error::reported{};
+  else
+    return detail::constant_like<T>(x, static_cast<typename detail::like<T, type_of_t<X>>::dtype>(value));
+}
+template <class T = void, class X, class V, class nabla_error = detail::why_not_like_t<T, X, false, V>>
+  requires ArrayOrReported<X> && (!std::is_void_v<nabla_error>)
+error::reported full_like(const X&, V)
+    NABLA_REFUSED("nabla::full_like<T>(x, value) requires a value that the dtype holds, and no sum that is still to be made");
+
+}  // namespace nabla

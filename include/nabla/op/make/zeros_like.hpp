@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/make/detail/constant.hpp>
+#include <nabla/op/make/detail/dim_arguments.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// The type of a constant like x with elements of T; void: x's own.
+template <class T, class X>
+struct like;
+template <class T, class V, class D, class S, class M>
+struct like<T, array_type<V, D, S, M>> {
+  using dtype = std::conditional_t<std::is_void_v<T>, V, T>;
+  using type = array_type<dtype, D, S, M>;
+};
+
+template <class T, class X>
+constexpr auto constant_like(const X& x, typename like<T, type_of_t<X>>::dtype value) {
+  using type = typename like<T, type_of_t<X>>::type;
+  return evaluator<typename X::backend>::materialize(constant<type>(value, x.sizes(), x.mesh()));
+}
+
+template <class T>
+inline constexpr bool is_like_dtype = std::is_void_v<T> || Scalar<T>;
+
+/// Why a constant cannot have the type of X. Zeros sum up to zeros; other values would be counted once a device.
+template <class T, class X, bool Zero, class... Value>
+struct why_not_like {
+  using type = void;
+};
+template <class T, Array X, bool Zero, class... Value>
+struct why_not_like<T, X, Zero, Value...> {
+  using mesh = mesh_type_of<X>;
+  static constexpr unsigned u = masks_of<state_of<X>, mesh>.u;
+  using dtype = std::conditional_t<is_like_dtype<T>, typename like<T, type_of_t<X>>::dtype, float>;
+  template <class V, bool IsLiteral>
+  struct value {
+    using type = nabla::error::not_a_number<V>;
+  };
+  template <class V>
+  struct value<V, true> {
+    using type = std::conditional_t<literal_fits<V, dtype>, void, nabla::error::literal_would_lose<V, dtype>>;
+  };
+  using type = typename first_error<
+      std::conditional_t<is_like_dtype<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
+      typename value<Value, Literal<Value>>::type...,
+      std::conditional_t<
+          Zero || u == 0, void,
+          nabla::error::value_is_unreduced<typename axes_from<mesh, u, mesh_axes>::type,
+                                           nabla::error::to_fix::zeros_like_or_psum_first>>>::type;
+};
+template <class T, class X, bool Zero, class... Value>
+using why_not_like_t = typename why_not_like<T, std::remove_cvref_t<X>, Zero, Value...>::type;
+
+}  // namespace detail
+
+/// Zeros with the dims, sharding and state of x: `zeros_like(x)`, and with another dtype `zeros_like<double>(x)`.
+///
+/// State: as x; of an unreduced value, summands that are zero. Errors: element_type_is_not_a_scalar. Derivative: none.
+/// Communication: none. Source: numpy.zeros_like.
+template <class T = void, class X>
+  requires ArrayOrReported<X> && std::is_void_v<detail::why_not_like_t<T, X, true>>
+constexpr auto zeros_like(const X& x) {
+  if constexpr (Reported<X>)
+    return error::reported{};
+  else
+    return detail::constant_like<T>(x, {});
+}
+template <class T = void, class X, class nabla_error = detail::why_not_like_t<T, X, true>>
+  requires ArrayOrReported<X> && (!std::is_void_v<nabla_error>)
+error::reported zeros_like(const X&) NABLA_REFUSED("nabla::zeros_like<T>(x) requires a dtype that an array may have");
+
+}  // namespace nabla

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/select/detail/triangle.hpp>
+
+namespace nabla {
+
+/// The elements on and above the diagonal of the last two positional dims, zeros elsewhere: `triu(x)`, `triu(x, k)`
+/// (k > 0 leaves out the first k, k < 0 keeps -k diagonals below it too); of two other dims `triu(x, rows, columns)`,
+/// `triu(x, rows, columns, k)`.
+///
+/// Lazy: fuses. State stays; dims may be split over devices. Errors: array_has_no_axis, dim_named_twice,
+/// wrong_number_of_arguments. Derivative: triu of the cotangent. Communication: none. Source: numpy.triu.
+template <class X, class... A>
+  requires ArrayOrReported<X> && (detail::viewable<detail::triangle_rule, X, A...>)
+constexpr auto triu(X&& x, A... a) {
+  if constexpr (Reported<X>)
+    return error::reported{};
+  else
+    return detail::triangle<false>(detail::as_node(static_cast<X&&>(x)), a...);
+}
+template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::triangle_rule, X, A...>>
+  requires ArrayOrReported<X> && (!detail::viewable<detail::triangle_rule, X, A...>)
+error::reported triu(X&&, A...)
+    NABLA_REFUSED("nabla::triu(x, rows, columns, k) requires two dims of x and an integer, or at most an integer");
+
+}  // namespace nabla

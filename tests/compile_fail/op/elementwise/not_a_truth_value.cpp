@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # `!` of numbers
+/// `!x` is for truth values. Whether a number is zero is a comparison.
+// early: not_a_truth_value<int, .*compare_with_zero
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+
+using labels = nb::abstract_array<std::int32_t, nb::dims<nb::extent<tag::batch>>>;
+
+auto f(labels n) {
+#ifdef NABLA_FAIL
+  auto r = !n;
+#else
+  auto r = n == 0;
+#endif
+  return r & true;
+}
+}  // namespace app
