@@ -48,7 +48,7 @@ int train(const nb::runtime& rt, const options& chosen) {
         const float rows = float(x.size(batch) * nb::axis_size(x, data));
         auto log_p = nb::log_softmax(nb::dot(x, w, pixels) + b, classes);
         auto target = nb::one_hot<float>(y, classes = digit_classes);
-        auto loss = nb::psum(-nb::sum(target * log_p, batch, classes) / rows, data);
+        auto loss = nb::psum(-nb::sum(nb::astype<double>(target * log_p), batch, classes) / rows, data);
         auto error = (nb::exp(log_p) - target) / rows;
         auto w_gradient = nb::psum(nb::dot(x, error, batch), data);
         auto b_gradient = nb::psum(nb::sum(error, batch), data);
@@ -81,7 +81,7 @@ int train(const nb::runtime& rt, const options& chosen) {
                  {"gradient", nb::type_name(gradient)}},
                 collectives.records());
     }
-    if (out.wants(s)) out.line(s, double(loss.item()), accuracy(w, b));
+    if (out.wants(s)) out.line(s, loss.item(), accuracy(w, b));
     if (s == chosen.steps) break;
     w = next_w;
     b = next_b;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/array/convert.hpp>
+#include <nabla/array/kokkos_view.hpp>
 #include <nabla/array/memory.hpp>
 #include <nabla/errors/runtime_error.hpp>
 #include <nabla/expr/expr.hpp>
@@ -110,6 +111,22 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     return n;
   }
 
+  /// The elements as a row-major Kokkos view, zero copy: `View<const float**, LayoutRight, memory_space, Unmanaged>`. It
+  /// is valid as long as the array holds this memory.
+  auto view() const&
+    requires(detail::is_whole_value<nabla_array_type>)
+  {
+    return detail::view_of<const T, Dims::rank>(data(), sizes_.n);
+  }
+  void view() const&& = delete;  // the view would outlive its array
+  /// The same to write to. Memory that others hold too, or the user, is copied first: nobody else sees the change.
+  auto mutable_view() &
+    requires(detail::is_whole_value<nabla_array_type>)
+  {
+    if (buffer_.owners() != 1 || buffer_.is_foreign()) *this = copied();
+    return detail::view_of<T, Dims::rank>(data(), sizes_.n);
+  }
+
   T read_scalar() const {
     detail::fence_for_host();
     if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
@@ -124,6 +141,14 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   }
 
  private:
+  /// The same elements in memory of their own.
+  array copied() const {
+    const long n[1] = {stored_elements()};
+    array to(detail::buffer(std::size_t(n[0]) * sizeof(T)), 0, sizes_, mesh_, stored_);
+    Kokkos::deep_copy(execution_space(), detail::view_of<T, 1>(to.data(), n), detail::view_of<const T, 1>(data(), n));
+    return to;
+  }
+
   detail::buffer buffer_;
   long offset_ = 0;
   detail::sizes_of<Dims> sizes_;

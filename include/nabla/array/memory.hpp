@@ -36,6 +36,8 @@ struct memory_block {
   std::size_t bytes = 0;
   void* data = nullptr;
   bool foreign = false;  ///< the user's: never recycled, never written in place
+  void* holder = nullptr;             ///< what keeps foreign memory alive, and how it is let go
+  void (*let_go)(void*) = nullptr;
 };
 
 /// A lock for a few instructions: a std::mutex costs a tenth of a small kernel.
@@ -80,6 +82,7 @@ class memory_pool {
   }
   void give_back(memory_block* b) {
     if (b->foreign || finished_) {
+      if (b->let_go) b->let_go(b->holder);
       delete b;
       return;
     }
@@ -131,10 +134,12 @@ class buffer {
   using backend = machine_backend;
   buffer() = default;
   explicit buffer(std::size_t bytes) : block_(memory_pool::instance().take(bytes)) {}
-  /// Memory of the user, which stays his.
-  static buffer foreign(void* data, std::size_t bytes) {
+  /// Memory of the user, which stays his. The holder, if there is one, keeps it alive: a copy of a Kokkos view.
+  template <class... Holder>
+  static buffer foreign(void* data, std::size_t bytes, const Holder&... holder) {
     buffer b;
     b.block_ = new memory_block{1, bytes, data, true};
+    ((b.block_->holder = new Holder(holder), b.block_->let_go = [](void* h) { delete static_cast<Holder*>(h); }), ...);
     return b;
   }
   buffer(const buffer& o) : block_(o.block_) {
@@ -151,6 +156,7 @@ class buffer {
   }
   explicit operator bool() const { return block_ != nullptr; }
   void* data() const { return block_ ? block_->data : nullptr; }
+  std::size_t bytes() const { return block_ ? block_->bytes : 0; }
   long owners() const { return block_ ? __atomic_load_n(&block_->owners, __ATOMIC_ACQUIRE) : 0; }
   bool is_foreign() const { return block_ && block_->foreign; }
   friend bool operator==(const buffer& a, const buffer& b) { return a.block_ == b.block_; }

@@ -34,6 +34,8 @@ struct value_has_no_mesh_yet {};
 /// A cast that needs communication, or that means nothing.
 template <class Over, class From, class To, class... Fix>
 struct no_such_cast {};
+/// What a cast of several axes finds: they are cast one by one.
+struct axes_in_different_states {};
 /// `tiled(d)` of a dim that is not there, `stacked(d)` of one that is, or of a place that the result does not have.
 template <class Dim, class Dims>
 struct dim_does_not_fit {};

@@ -73,7 +73,7 @@ struct condition_is_not_bool {};
 template <class T>
 struct labels_are_not_integers {};
 
-// ---- zeros, full, iota, range, linspace, eye, wrap
+// ---- zeros, full, iota, range, linspace, eye
 /// An array holds float, double, int32_t, int64_t, uint8_t or bool.
 template <class T>
 struct element_type_is_not_a_scalar {};
@@ -98,15 +98,6 @@ struct not_a_number {};
 /// Points between two numbers are real.
 template <class T>
 struct element_type_is_not_floating {};
-/// Memory that this program's execution space cannot reach.
-template <class MemorySpace>
-struct memory_is_out_of_reach {};
-/// More or fewer axes than the view has dims.
-template <int Axes, int Rank>
-struct axes_do_not_fit_the_view {};
-/// A layout that is not row-major without gaps.
-template <class Layout, class... Fix>
-struct layout_is_not_row_major {};
 
 namespace to_fix {
 struct or_copy_it_with_to_host {};
@@ -114,8 +105,6 @@ struct name_the_result_last {};
 struct index_by_name {};
 struct compare_it {};
 struct declare_it_with_NABLA_AXES {};
-struct write_copy_last {};
-struct name_all_dims {};
 struct give_one_or_two_dims {};
 struct give_one_dim {};
 struct zeros_like_or_psum_first {};

@@ -27,6 +27,9 @@ struct in_specs_count_differs {};
 /// The function does not take that many arguments.
 template <int Arguments>
 struct function_does_not_take_that_many {};
+/// The function takes that many arguments, but not of these types.
+template <class... Blocks>
+struct function_does_not_take_these_blocks {};
 /// The function changes its captures.
 template <class... Fix>
 struct function_is_mutable {};
@@ -69,18 +72,19 @@ struct reduced_in_spec_and_value_differ {};
 /// An array that lives on a mesh already.
 template <class Mesh, class... Fix>
 struct array_is_on_a_mesh_already {};
-/// Data that the execution space cannot reach.
+/// A sharding in a memory space where the execution space does not work.
 template <class Space>
 struct memory_is_not_the_execution_spaces {};
-/// A view or a range whose elements do not lie one behind the other, or are no dtype.
-template <class View>
-struct memory_is_no_row_major_array {};
+/// A plain array: it is on no mesh.
+template <class... Fix>
+struct array_is_on_no_mesh {};
 
 namespace to_fix {
 struct psum_it {};
 struct psum_first_or_say_unreduced_in_the_spec {};
 struct reshard_the_argument {};
 struct reshard_it {};
+struct device_put_it {};
 struct write_P {};
 struct make_the_function_const {};
 }  // namespace to_fix

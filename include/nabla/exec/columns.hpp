@@ -28,16 +28,15 @@ struct shifted_exp {
   }
 };
 
-/// The sum of F(element j, p) over the rows of a group, as a tree; a row that is not there gives zero.
+/// The sum of F(element j, p) over Count rows from c[From], as a tree.
 template <class F, class T, int From, int Count, class C>
-NABLA_FUNCTION NABLA_INLINE T sum_of_rows(const C* c, int rows, long j, T p) {
+NABLA_FUNCTION NABLA_INLINE T sum_of_rows(const C* c, long j, T p) {
   if constexpr (Count == 1)
-    return From < rows ? F::apply(static_cast<T>(c[From](j)), p) : T{0};
+    return F::apply(static_cast<T>(c[From](j)), p);
   else
-    return sum_of_rows<F, T, From, Count / 2>(c, rows, j, p) +
-           sum_of_rows<F, T, From + Count / 2, Count / 2>(c, rows, j, p);
+    return sum_of_rows<F, T, From, Count / 2>(c, j, p) + sum_of_rows<F, T, From + Count / 2, Count / 2>(c, j, p);
 }
-/// Combines element j of the rows of a group, as a tree. A group that is short repeats a row.
+/// Combines element j of Count rows from c[From], as a tree.
 template <class R, class T, int From, int Count, class C>
 NABLA_FUNCTION NABLA_INLINE T combined_rows(const C* c, long j) {
   if constexpr (Count == 1)
@@ -57,30 +56,26 @@ struct column_block<R, In, reduction_form::fold> {
   using lane = typename run::lane;
   static constexpr long width = 4096 / long(sizeof(lane) < 4 ? 4 : sizeof(lane));
   static constexpr int together = 8;
-  lane part[width];
-  typename run::state total[width];
+  alignas(64) lane part[width];
+  alignas(64) typename run::state total[width];
   long added = 0;
 
   NABLA_FUNCTION void start(long m) {
     for (long j = 0; j < m; ++j) part[j] = R::template identity<lane>(), total[j] = run::start();
   }
-  template <class C>
-  NABLA_FUNCTION NABLA_INLINE void add(const C* c, int rows, long begin, long m, long) {
-    if (rows == together) {
-      NABLA_SIMD
-      for (long j = 0; j < m; ++j) part[j] = R::combine(part[j], combined_rows<R, lane, 0, together>(c, begin + j));
-    } else {
-      for (int r = 0; r < rows; ++r) {
-        const C one = c[r];
-        NABLA_SIMD
-        for (long j = 0; j < m; ++j) part[j] = R::combine(part[j], static_cast<lane>(one(begin + j)));
-      }
-    }
-    added += rows;
+  template <int Rows, class C>
+  NABLA_FUNCTION NABLA_INLINE void add(const C* c, long begin, long m, long) {
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) part[j] = R::combine(part[j], combined_rows<R, lane, 0, Rows>(c, begin + j));
+    added += Rows;
     if (added >= 256) flush(m);
   }
   NABLA_FUNCTION void flush(long m) {
-    for (long j = 0; j < m; ++j) total[j] = R::join(total[j], part[j]), part[j] = R::template identity<lane>();
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) {
+      total[j] = R::join(total[j], part[j]);
+      part[j] = R::template identity<lane>();
+    }
     added = 0;
   }
   NABLA_FUNCTION NABLA_INLINE typename run::state get(long j) const { return total[j]; }
@@ -90,30 +85,32 @@ template <class R, class In>
 struct column_block<R, In, reduction_form::moments> {
   static constexpr long width = 512;
   static constexpr int together = 8;
-  double n = 0, mean[width], deviation[width];
+  double n = 0;
+  alignas(64) double mean[width];
+  alignas(64) double deviation[width];
 
   NABLA_FUNCTION void start(long m) {
     for (long j = 0; j < m; ++j) mean[j] = 0, deviation[j] = 0;
   }
   /// Chan's rule for a group of rows and those before.
-  template <class C>
-  NABLA_FUNCTION NABLA_INLINE void add(const C* c, int rows, long begin, long m, long) {
-    In middle[width], apart[width];
-    const In part = In{1} / static_cast<In>(rows);
+  template <int Rows, class C>
+  NABLA_FUNCTION NABLA_INLINE void add(const C* c, long begin, long m, long) {
+    alignas(64) In middle[width];
+    alignas(64) In apart[width];
     NABLA_SIMD
     for (long j = 0; j < m; ++j) {
-      const In mid = sum_of_rows<the_value, In, 0, together>(c, rows, begin + j, In{0}) * part;
-      apart[j] = sum_of_rows<squared_distance, In, 0, together>(c, rows, begin + j, mid);
+      const In mid = sum_of_rows<the_value, In, 0, Rows>(c, begin + j, In{0}) * (In{1} / In{Rows});
+      apart[j] = sum_of_rows<squared_distance, In, 0, Rows>(c, begin + j, mid);
       middle[j] = mid;
     }
-    const double weight = rows / (n + rows), between = n * weight;
+    const double weight = Rows / (n + Rows), between = n * weight;
     NABLA_SIMD
     for (long j = 0; j < m; ++j) {
       const double d = static_cast<double>(middle[j]) - mean[j];
       mean[j] += d * weight;
       deviation[j] += static_cast<double>(apart[j]) + d * d * between;
     }
-    n += rows;
+    n += Rows;
   }
   NABLA_FUNCTION void flush(long) {}
   NABLA_FUNCTION NABLA_INLINE moments get(long j) const { return {n, mean[j], deviation[j]}; }
@@ -123,20 +120,21 @@ template <class R, class In>
 struct column_block<R, In, reduction_form::exponentials> {
   static constexpr long width = 512;
   static constexpr int together = 8;
-  In largest[width];
-  double total[width];
+  alignas(64) In largest[width];
+  alignas(64) double total[width];
 
   NABLA_FUNCTION void start(long m) {
     for (long j = 0; j < m; ++j) largest[j] = larger::identity<In>(), total[j] = 0;
   }
-  template <class C>
-  NABLA_FUNCTION NABLA_INLINE void add(const C* c, int rows, long begin, long m, long) {
-    In part[width], factor[width];
+  template <int Rows, class C>
+  NABLA_FUNCTION NABLA_INLINE void add(const C* c, long begin, long m, long) {
+    alignas(64) In part[width];
+    alignas(64) In factor[width];
     NABLA_SIMD
     for (long j = 0; j < m; ++j) {
-      const In top = larger::combine(largest[j], combined_rows<larger, In, 0, together>(c, begin + j));
+      const In top = larger::combine(largest[j], combined_rows<larger, In, 0, Rows>(c, begin + j));
       const In shift = exponentials<In>::shift(top);
-      part[j] = sum_of_rows<shifted_exp, In, 0, together>(c, rows, begin + j, shift);
+      part[j] = sum_of_rows<shifted_exp, In, 0, Rows>(c, begin + j, shift);
       factor[j] = math::exp(largest[j] - shift);
       largest[j] = top;
     }
@@ -149,29 +147,47 @@ struct column_block<R, In, reduction_form::exponentials> {
 
 template <class R, class In>
 struct column_block<R, In, reduction_form::place> {
-  using lane = lane_of<In>;
   static constexpr long width = 512;
-  static constexpr int together = 1;
-  lane value[width];
-  std::int32_t index[width];
+  static constexpr int together = 8;
+  alignas(64) In value[width];
+  alignas(64) std::int32_t index[width];
 
   NABLA_FUNCTION void start(long m) {
-    for (long j = 0; j < m; ++j) value[j] = lane{}, index[j] = -1;
+    for (long j = 0; j < m; ++j) value[j] = In{}, index[j] = -1;
   }
-  template <class C>
-  NABLA_FUNCTION NABLA_INLINE void add(const C* c, int, long begin, long m, long row) {
-    const C one = c[0];
-    const auto here = static_cast<std::int32_t>(row);
-    NABLA_SIMD
-    for (long j = 0; j < m; ++j) {
-      const lane x = static_cast<lane>(one(begin + j));
-      const bool better = R::beats(x, value[j]) | (index[j] < 0);
-      value[j] = better ? x : value[j];
-      index[j] = better ? here : index[j];
+  template <int Rows, class C>
+  NABLA_FUNCTION NABLA_INLINE void add(const C* c, long begin, long m, long row) {
+    if constexpr (reads_memory<C> || Rows == 1) {
+      const auto first = static_cast<std::int32_t>(row);
+      NABLA_SIMD
+      for (long j = 0; j < m; ++j) {
+        const In old = value[j], x = combined_rows<R, In, 0, Rows>(c, begin + j);
+        const bool better = R::beats(x, old) | (index[j] < 0);
+        const std::int32_t at = first + first_equal<0, Rows>(c, begin + j, x);
+        value[j] = better ? x : old;
+        index[j] = better ? at : index[j];
+      }
+    } else {
+      // The best of a group is looked for a second time, which only memory is sure to answer alike.
+      add<Rows / 2>(c, begin, m, row);
+      add<Rows / 2>(c + Rows / 2, begin, m, row + Rows / 2);
     }
   }
   NABLA_FUNCTION void flush(long) {}
-  NABLA_FUNCTION NABLA_INLINE indexed_value<In> get(long j) const { return {static_cast<In>(value[j]), index[j]}; }
+  NABLA_FUNCTION NABLA_INLINE indexed_value<In> get(long j) const { return {value[j], index[j]}; }
+
+ private:
+  /// Which of the rows is the first that has this value.
+  template <int From, int Rows, class C>
+  NABLA_FUNCTION static NABLA_INLINE std::int32_t first_equal(const C* c, long j, In value) {
+    if constexpr (From + 1 == Rows) {
+      return From;
+    } else {
+      const In x = static_cast<In>(c[From](j));
+      const std::int32_t later = first_equal<From + 1, Rows>(c, j, value);
+      return (x == value) | ((x != x) & (value != value)) ? From : later;
+    }
+  }
 };
 
 /// Positions: those of the result but its last dim, First..Inner-1 the reduced ones, Inner the columns.
@@ -195,9 +211,17 @@ struct columns_kernel {
     place_reduced(index.at, from);
     block b;
     b.start(m);
-    for (long r = from; r < to; r += block::together)
-      add(b, index.at, int(to - r < block::together ? to - r : block::together), column, m, r,
-          std::make_integer_sequence<int, block::together>{});
+    for (long r = from; r < to;) {
+      // Rows of one group lie one behind the other along the last reduced position.
+      if (r + block::together <= to && index.at[Inner - 1] + block::together <= size[Inner - 1])
+        r += add(b, index.at, column, m, r, std::make_integer_sequence<int, block::together>{});
+      else
+        r += add(b, index.at, column, m, r, std::integer_sequence<int, 0>{});
+      if (index.at[Inner - 1] == size[Inner - 1]) {
+        index.at[Inner - 1] = 0;
+        for (int d = Inner - 2; d >= First && ++index.at[d] == size[d]; --d) index.at[d] = 0;
+      }
+    }
     b.flush(m);
     if (pieces > 1)
       for (long j = 0; j < m; ++j) pieces_out[(row * pieces + number) * n + column + j] = b.get(j);
@@ -207,17 +231,16 @@ struct columns_kernel {
 
  private:
   template <int... I>
-  NABLA_FUNCTION NABLA_INLINE void add(block& b, long* index, int rows, long column, long m, long r,
+  NABLA_FUNCTION NABLA_INLINE long add(block& b, long* index, long column, long m, long r,
                                        std::integer_sequence<int, I...>) const {
-    // A short group repeats its last row, which nobody reads.
-    const auto next = [&](int i) {
-      auto c = k.at(index, Inner, Inner);
-      if (i + 1 < rows || i + 1 == int(sizeof...(I)))
-        for (int d = Inner - 1; d >= First && ++index[d] == size[d]; --d) index[d] = 0;
-      return c;
-    };
-    const decltype(k.at(index, Inner, Inner)) c[] = {next(I)...};
-    b.add(c, rows, column, m, r);
+    const decltype(k.at(index, Inner, Inner)) c[] = {(static_cast<void>(I), next(index))...};
+    b.template add<int(sizeof...(I))>(c, column, m, r);
+    return sizeof...(I);
+  }
+  NABLA_FUNCTION NABLA_INLINE auto next(long* index) const {
+    const auto c = k.at(index, Inner, Inner);
+    ++index[Inner - 1];
+    return c;
   }
   NABLA_FUNCTION void place_reduced(long* index, long row) const {
     for (int d = Inner - 1; d >= First; --d) {
@@ -239,9 +262,11 @@ struct join_columns_kernel {
     const long end = begin + width < n ? begin + width : n;
     typename run::state total[width];
     for (long j = begin; j < end; ++j) total[j - begin] = run::start();
-    for (long p = 0; p < pieces; ++p)
-      for (long j = begin; j < end; ++j)
-        total[j - begin] = run::join(total[j - begin], from[(row * pieces + p) * n + j]);
+    for (long p = 0; p < pieces; ++p) {
+      const auto* part = from + (row * pieces + p) * n;
+      NABLA_SIMD
+      for (long j = begin; j < end; ++j) total[j - begin] = run::join(total[j - begin], part[j]);
+    }
     for (long j = begin; j < end; ++j) out[row * n + j] = R::template finish<Out>(total[j - begin], count);
   }
 };
@@ -282,7 +307,7 @@ void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
   if (kernel.rows * kernel.blocks < few_values) {
     // A multiple of 256, where sums move on to f64.
     const long wide = kernel.n < block::width ? kernel.n : block::width;
-    const long piece = (reduction_piece / wide + 255) / 256 * 256;
+    const long piece = (4 * reduction_piece / wide + 255) / 256 * 256;
     if (kernel.reduced >= 2 * piece) {
       kernel.piece = piece;
       kernel.pieces = (kernel.reduced + piece - 1) / piece;

@@ -253,43 +253,62 @@ struct reducing<R, In, reduction_form::exponentials> : never_settled {
 template <class R, class In>
 struct reducing<R, In, reduction_form::place> : never_settled {
   using state = indexed_value<In>;
-  using best = typename R::best;
   NABLA_FUNCTION static state start() { return {In{}, -1}; }
   NABLA_FUNCTION static state join(const state& a, const state& b) { return R::join(a, b); }
 
-  /// The best value, then where it stands first.
+  /// Each lane has the best of its elements and where it stands. What is left behind the last whole block is read as a
+  /// block that ends at `end`: an element that is read twice changes nothing.
   template <class C>
   NABLA_FUNCTION static NABLA_INLINE state chunk(const C& c, long begin, long end, long first) {
-    if constexpr (reads_memory<C>) {
-      return found(c, fold<best, lane_of<In>>(c, begin, end), begin, end, first);
-    } else if constexpr (NABLA_ON_DEVICE) {
-      state s{static_cast<In>(c(begin)), first + begin};
-      for (long j = begin + 1; j < end; ++j) s = R::join(s, state{static_cast<In>(c(j)), first + j});
-      return s;
-    } else {
-      lane_of<In> scratch[reduction_chunk];
-      const auto value = fold<best, lane_of<In>>(c, begin, end, kept_from<lane_of<In>>{scratch, begin});
-      return found(scratch_cursor<lane_of<In>>{scratch, begin}, value, begin, end, first);
+    if (end - begin < lanes<In>) {
+      In best = static_cast<In>(c(begin));
+      long at = begin;
+      for (long j = begin + 1; j < end; ++j) {
+        const In x = static_cast<In>(c(j));
+        const bool better = R::beats(x, best);
+        best = better ? x : best;
+        at = better ? j : at;
+      }
+      return {best, first + at};
     }
+    constexpr int width = lanes<In>;
+    using number = std::conditional_t<sizeof(In) == 8, std::int64_t, std::int32_t>;  // within the chunk
+    In best[width];
+    number at[width];
+    NABLA_SIMD
+    for (int l = 0; l < width; ++l) {
+      best[l] = static_cast<In>(c(begin + l));
+      at[l] = static_cast<number>(l);
+    }
+    long j = begin + width;
+    for (; j + width <= end; j += width) take_block(c, j, static_cast<number>(j - begin), best, at);
+    if (j < end) take_block(c, end - width, static_cast<number>(end - width - begin), best, at);
+    join_lanes<width / 2>(best, at);
+    return {best[0], first + begin + at[0]};
   }
 
  private:
-  template <class C, class T>
-  NABLA_FUNCTION static NABLA_INLINE state found(const C& c, const T value, long begin, long end, long first) {
-    constexpr int width = lanes<T>;
-    long j = begin;
-    for (; j + width <= end; j += width) {
-      int here = 0;
-      NABLA_PRAGMA(omp simd reduction(| : here))
-      for (int l = 0; l < width; ++l) here |= int(is(static_cast<T>(c(j + l)), value));
-      if (here != 0) break;
+  template <class C, class Number>
+  NABLA_FUNCTION static NABLA_INLINE void take_block(const C& c, long from, Number offset, In* best, Number* at) {
+    NABLA_SIMD
+    for (int l = 0; l < lanes<In>; ++l) {
+      const In x = static_cast<In>(c(from + l)), old = best[l];
+      const bool better = R::beats(x, old);
+      best[l] = better ? x : old;
+      at[l] = better ? static_cast<Number>(offset + l) : at[l];
     }
-    while (j + 1 < end && !is(static_cast<T>(c(j)), value)) ++j;
-    return {static_cast<In>(value), first + j};
   }
-  template <class T>
-  NABLA_FUNCTION static NABLA_INLINE bool is(T x, T value) {
-    return (x == value) | ((x != x) & (value != value));
+  /// Of equal values, and of nan, the one that stands before.
+  template <int Width, class Number>
+  NABLA_FUNCTION static NABLA_INLINE void join_lanes(In* best, Number* at) {
+    NABLA_SIMD
+    for (int l = 0; l < Width; ++l) {
+      const In a = best[l], b = best[l + Width];
+      const bool better = R::beats(b, a) | (!R::beats(a, b) & (at[l + Width] < at[l]));
+      best[l] = better ? b : a;
+      at[l] = better ? at[l + Width] : at[l];
+    }
+    if constexpr (Width > 1) join_lanes<Width / 2>(best, at);
   }
 };
 

@@ -89,10 +89,23 @@ struct stack_dims {
   void dim(int d) { add(layout.block[d], layout.stride[d]); }
 };
 
+/// Whether the elements of a leaf lie one behind the other, as those of an array with its dims.
+template <class T, class D, class S, class M>
+bool lies_in_order(const leaf_node<T, D, S, M, buffer, true>& n) {
+  const stack_layout<D, M> l(n.size_, n.mesh_, n.stored);
+  for (int d = 0; d < D::rank; ++d)
+    if (l.block[d] != 1 && l.stride[d] != n.stride[d]) return false;
+  if constexpr (is_mesh<M>)
+    for (int i = 0; i < M::rank; ++i)
+      if (((n.stored >> i) & 1u) && n.mesh_.layout->local[i] != 1 && l.coordinate[i] != n.coordinate_stride[i])
+        return false;
+  return true;
+}
+
 /// A leaf as the array `Type`: the memory itself where it is in this order already, else a copy.
 template <class Type, class Leaf>
 auto stored_as(const Leaf& n, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-  if (is_whole(n)) return typename stored_impl<Type, machine_backend>::type(n.buffer, n.offset, size, mesh, n.stored);
+  if (lies_in_order(n)) return typename stored_impl<Type, machine_backend>::type(n.buffer, n.offset, size, mesh, n.stored);
   auto out = new_array<Type>(size, mesh, n.stored);
   run_into(n, out.data(), n.stored);
   return out;

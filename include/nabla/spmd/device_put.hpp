@@ -2,13 +2,14 @@
 #pragma once
 
 #include <iterator>
+#include <nabla/array/wrap.hpp>
 #include <nabla/spmd/detail/place.hpp>
 
 namespace nabla {
 
 namespace detail {
 
-/// Memory of the user that a plain array can be a view of: a Kokkos view or a range, row-major and without gaps.
+/// Memory of the user that a plain array can be a view of: a Kokkos view or a contiguous range of numbers.
 template <class V>
 struct user_memory {
   static constexpr bool is = false;
@@ -17,15 +18,17 @@ template <class V>
   requires Kokkos::is_view<V>::value
 struct user_memory<V> {
   static constexpr bool is = true;
-  static constexpr int rank = int(V::rank);
-  using value = std::remove_const_t<typename V::value_type>;
-  using space = typename V::memory_space;
-  using error = std::conditional_t<
-      !Scalar<value> || !std::is_same_v<typename V::array_layout, Kokkos::LayoutRight>,
-      error::memory_is_no_row_major_array<V>,
-      std::conditional_t<!Kokkos::SpaceAccessibility<execution_space, space>::accessible,
-                         error::memory_is_not_the_execution_spaces<space>, void>>;
-  static long size(const V& v, int d) { return long(v.extent(std::size_t(d))); }
+  /// A view in another order is copied at once: what is placed is a copy anyway.
+  static constexpr bool lies_in_order = std::is_same_v<typename V::array_layout, Kokkos::LayoutRight> || V::rank < 2;
+  using rule = std::conditional_t<lies_in_order, wrap_rule<V>, wrap_rule<V, copy_t>>;
+  using error = typename rule::error;
+  using plain = array_type<typename V::non_const_value_type, typename rule::dims>;
+  static auto array_of(const V& v) {
+    if constexpr (lies_in_order)
+      return wrap(v);
+    else
+      return wrap(v, copy);
+  }
 };
 template <class V>
   requires(!Array<V> && !Kokkos::is_view<V>::value && requires(const V& v) {
@@ -34,31 +37,11 @@ template <class V>
   } && Scalar<std::remove_cvref_t<decltype(*std::data(std::declval<const V&>()))>>)
 struct user_memory<V> {
   static constexpr bool is = true;
-  static constexpr int rank = 1;
-  using value = std::remove_cvref_t<decltype(*std::data(std::declval<const V&>()))>;
-  using error = std::conditional_t<Kokkos::SpaceAccessibility<execution_space, Kokkos::HostSpace>::accessible, void,
-                                   error::memory_is_not_the_execution_spaces<Kokkos::HostSpace>>;
-  static long size(const V& v, int) { return long(std::size(v)); }
+  using element = std::remove_cvref_t<decltype(*std::data(std::declval<const V&>()))>;
+  using error = why_not_wrapped_memory_t<element>;
+  using plain = array_type<element, dims<extent<positional>>>;
+  static auto array_of(const V& v) { return wrap(std::span<const element>(std::data(v), std::size(v))); }
 };
-
-template <int Rank, class Seq = std::make_integer_sequence<int, Rank>>
-struct positional_dims;
-template <int Rank, int... I>
-struct positional_dims<Rank, std::integer_sequence<int, I...>> {
-  using type = dims<extent<positional, (I, dyn_size)>...>;
-};
-
-/// A plain array that lies in the user's memory.
-template <class V>
-auto view_of_user_memory(const V& v) {
-  using u = user_memory<V>;
-  using type = array_type<typename u::value, typename positional_dims<u::rank>::type>;
-  sizes_of<typename type::dims> size;
-  for (int d = 0; d < u::rank; ++d) size[d] = u::size(v, d);
-  auto* data = const_cast<typename u::value*>(std::data(v));
-  return typename stored_impl<type, machine_backend>::type(
-      buffer::foreign(data, std::size_t(size.product()) * sizeof(typename u::value)), 0, size, no_mesh{}, 0);
-}
 
 /// Why X is not placed by a spec on a mesh; void if it is.
 template <class X, class Mesh, class Spec>
@@ -67,8 +50,7 @@ template <class X, class Mesh, class Spec>
   requires user_memory<X>::is
 struct why_not_device_put<X, Mesh, Spec> {
   using u = user_memory<X>;
-  using plain = array_type<typename u::value, typename positional_dims<u::rank>::type>;
-  using type = typename first_error<typename u::error, typename why_not_put<plain, Mesh, Spec>::type>::type;
+  using type = typename first_error<typename u::error, typename why_not_put<typename u::plain, Mesh, Spec>::type>::type;
 };
 template <class X, class Mesh, class Spec, class Space = void>
 using why_not_device_put_t = typename first_error<
@@ -97,7 +79,7 @@ constexpr auto device_put(X&& x, const mesh<D...>& m, S spec) {
     using type = typename detail::placed_type<type_of_t<X>, mesh<D...>, S>::type;
     return detail::place_on<type, true>("device_put", static_cast<X&&>(x), m);
   } else {
-    return device_put(detail::view_of_user_memory(x), m, spec);
+    return device_put(detail::user_memory<std::remove_cvref_t<X>>::array_of(x), m, spec);
   }
 }
 /// The same with a named_sharding.

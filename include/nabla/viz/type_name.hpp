@@ -10,7 +10,7 @@ namespace detail {
 
 /// `data`, or `(data,model)`.
 template <class... A>
-std::string axes_text(list<A...>) {
+std::string axes_label(list<A...>) {
   std::string s;
   ((s += (s.empty() ? "" : ",") + std::string(A::name())), ...);
   return sizeof...(A) == 1 ? s : "(" + s + ")";
@@ -31,7 +31,7 @@ std::string extent_text(const std::string& size) {
   if constexpr (!is_positional<E>) s += std::string(E::tag::name()) + "=";
   s += size;
   using split = typename shown_split<M, typename E::split_over>::type;
-  if constexpr (split::size > 0) s += "@" + axes_text(split{});
+  if constexpr (split::size > 0) s += "@" + axes_label(split{});
   return s;
 }
 
@@ -46,17 +46,17 @@ std::string dims_text(list<E...>, [[maybe_unused]] Size size) {
 
 template <class... A>
 std::string state_text(type_tag<varying_over<A...>>) {
-  return "V:" + axes_text(list<A...>{});
+  return "V:" + axes_label(list<A...>{});
 }
 template <class K, class... A>
 std::string state_text(type_tag<unreduced_over<K, A...>>) {
   constexpr unreduced_kind kind = kind_value<K>;
   const char* word = kind == unreduced_kind::max ? "U_max:" : kind == unreduced_kind::min ? "U_min:" : "U:";
-  return word + axes_text(list<A...>{});
+  return word + axes_label(list<A...>{});
 }
 template <class... A>
 std::string state_text(type_tag<reduced_over<A...>>) {
-  return "R:" + axes_text(list<A...>{});
+  return "R:" + axes_label(list<A...>{});
 }
 template <class... Sets>
 std::string state_text(type_tag<state<Sets...>>) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/array/factories/fill.hpp>
+#include <nabla/array/factories/zeros.hpp>
 #include <span>
 #include <vector>
 
@@ -19,13 +19,13 @@ concept HostNumbers = requires(const Range& r) {
 
 /// A new array with a copy of numbers on the host, row-major: `array_from<float>(pixels, batch = 1440, pixel = 64)`.
 ///
-/// Errors: as `full`; runtime_error where the count is not the product of the sizes. Communication: none; the same numbers
+/// Errors: as `zeros`; runtime_error where the count is not the product of the sizes. Communication: none; the same numbers
 /// on all processes are the caller's promise.
 template <class T, class Range, class... D>
-  requires(detail::makes_array<T, D...> && detail::HostNumbers<T, Range>)
+  requires(std::is_void_v<detail::why_no_dims_t<T, D...>> && detail::HostNumbers<T, Range>)
 auto array_from(const Range& numbers, D... dims) {
-  using type = detail::new_array_type<T, D...>;
-  const auto size = detail::new_sizes<typename type::dims>("array_from", dims...);
+  using type = array_type<T, detail::dims_from<D...>>;
+  const auto size = detail::sizes_from("array_from", dims...);
   if (static_cast<long>(std::size(numbers)) != size.product())
     detail::fail<>::sizes_differ("array_from", "the numbers", static_cast<long>(std::size(numbers)), size.product());
   auto out = detail::new_array<type>(size, {}, 0);
@@ -42,7 +42,7 @@ auto array_from(const Range& numbers, D... dims) {
   return out;
 }
 template <class T, class U, class... D>
-  requires(detail::makes_array<T, D...> && std::is_arithmetic_v<U>)
+  requires(std::is_void_v<detail::why_no_dims_t<T, D...>> && std::is_arithmetic_v<U>)
 auto array_from(std::initializer_list<U> numbers, D... dims) {
   return array_from<T>(std::span<const U>(numbers.begin(), numbers.size()), dims...);
 }

@@ -2,5 +2,10 @@
 #pragma once
 
 #include <nabla/array/factories/copy.hpp>
-#include <nabla/array/factories/count.hpp>
-#include <nabla/array/factories/fill.hpp>
+#include <nabla/array/factories/eye.hpp>
+#include <nabla/array/factories/full.hpp>
+#include <nabla/array/factories/iota.hpp>
+#include <nabla/array/factories/linspace.hpp>
+#include <nabla/array/factories/ones.hpp>
+#include <nabla/array/factories/range.hpp>
+#include <nabla/array/factories/zeros.hpp>

@@ -9,7 +9,7 @@ namespace detail {
 
 /// What indices are counted in before they become elements of T: exact where f32 and u8 are not.
 template <class T>
-using counting_dtype =
+using index_dtype =
     std::conditional_t<std::is_floating_point_v<T>, double, std::conditional_t<sizeof(T) == 1, std::int32_t, T>>;
 
 /// The stored array of start + sum of step * index.
@@ -30,7 +30,7 @@ template <class T, class... D>
 auto iota(D... dims) {
   using detail::at_least_one;
   using made = detail::dims_from<D...>;
-  using C = detail::counting_dtype<T>;
+  using C = detail::index_dtype<T>;
   const auto size = detail::sizes_from("iota<T>(dims...)", dims...);
   C step[at_least_one(made::rank)] = {};
   long next = 1;

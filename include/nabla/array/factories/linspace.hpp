@@ -41,6 +41,17 @@ struct why_no_linspace {
 template <class T, class A, class B, class D>
 using why_no_linspace_t = typename why_no_linspace<T, A, B, D>::type;
 
+template <class T, class Dims>
+auto spaced(double a, double b, const sizes_of<Dims>& size) {
+  using type = array_type<double, Dims>;
+  using index = affine_node<double, Dims, state<>, no_mesh>;
+  using part = map_node<op::ratio, type, double, index, literal_node<double>>;
+  using node = map_node<op::between, type, double, part, literal_node<double>, literal_node<double>>;
+  const double last = size[0] > 1 ? static_cast<double>(size[0] - 1) : 1;
+  const part t{{index{0, {1}, size, {}, false}, {last}}, size, {}};
+  return stored(converted<T>(node{{t, {a}, {b}}, size, {}}));
+}
+
 }  // namespace detail
 
 /// n points from a to b, both included, evenly spaced: `linspace<float>(0, 1, 5)`, `linspace<double>(0, 1, time = 5)`. One
@@ -51,18 +62,8 @@ using why_no_linspace_t = typename why_no_linspace<T, A, B, D>::type;
 template <class T, class A, class B, class D>
   requires std::is_void_v<detail::why_no_linspace_t<T, A, B, D>>
 auto linspace(A a, B b, D points) {
-  using namespace detail;
-  using made = dims_from<D>;
-  const auto size = sizes_from("linspace<T>(a, b, n)", points);
-  using type = array_type<double, made>;
-  using index = affine_node<double, made, state<>, no_mesh>;
-  using part = map_node<op::ratio, type, double, index, literal_node<double>>;
-  using node = map_node<op::between, array_type<double, made>, double, part, literal_node<double>, literal_node<double>>;
-  const double last = size[0] > 1 ? static_cast<double>(size[0] - 1) : 1;
-  const node n{{part{{index{0, {1}, size, {}, false}, {last}}, size, {}}, {static_cast<double>(a)}, {static_cast<double>(b)}},
-               size,
-               {}};
-  return stored(converted<T>(n));
+  return detail::spaced<T, detail::dims_from<D>>(static_cast<double>(a), static_cast<double>(b),
+                                                 detail::sizes_from("linspace<T>(a, b, n)", points));
 }
 template <class T, class A, class B, class D, class nabla_error = detail::why_no_linspace_t<T, A, B, D>>
   requires(!std::is_void_v<nabla_error>)

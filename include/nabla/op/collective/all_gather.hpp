@@ -7,10 +7,32 @@ namespace nabla {
 
 namespace detail {
 
+/// The first keyword that all_gather does not know.
 template <class... K>
-inline constexpr bool gather_keywords =
-    ((is_gather_form<K> || is_to_state<K>)&&...) && keyword<is_gather_form_t, void, K...>::count <= 1 &&
-    keyword<is_to_state_t, void, K...>::count <= 1;
+struct first_foreign_keyword {
+  using type = void;
+};
+template <class K, class... Rest>
+struct first_foreign_keyword<K, Rest...> {
+  using type = std::conditional_t<is_gather_form<K> || is_to_state<K>, typename first_foreign_keyword<Rest...>::type,
+                                  error::not_a_keyword_of_all_gather<K>>;
+};
+template <MeshAxes K, class... Rest>
+struct first_foreign_keyword<K, Rest...> {
+  using type = error::several_axes_stand_in_parentheses<K>;
+};
+template <class... K>
+using why_no_gather_keywords = typename first_error<
+    typename first_foreign_keyword<K...>::type,
+    std::conditional_t<(keyword<is_gather_form_t, void, K...>::count > 1),
+                       error::keyword_stands_twice<typename keyword<is_gather_form_t, void, K...>::type>, void>,
+    std::conditional_t<(keyword<is_to_state_t, void, K...>::count > 1),
+                       error::keyword_stands_twice<typename keyword<is_to_state_t, void, K...>::type>, void>>::type;
+
+template <class E>
+struct gather_keywords_error {
+  using error = E;
+};
 
 template <class X, class G, class... K>
 struct gather_call {
@@ -27,11 +49,12 @@ struct gather_call<X, G, K...> {
   };
   using target = typename state_in<typename keyword<is_to_state_t, to_state<varying_t>, K...>::type>::type;
   using rule = gather_rule<type_of_t<X>, group_of<G>, form, target>;
-  using error = typename rule::error;
+  using keywords = why_no_gather_keywords<K...>;
+  using error = typename std::conditional_t<std::is_void_v<keywords>, rule, gather_keywords_error<keywords>>::error;
 };
 template <Literal X, class G, class... K>
 struct gather_call<X, G, K...> {
-  using error = nabla::error::literal_has_no_devices;
+  using error = nabla::error::literal_has_no_devices<>;
 };
 template <class X, class G, class... K>
 using why_not_gathered = typename gather_call<std::remove_cvref_t<X>, G, K...>::error;
@@ -43,10 +66,12 @@ using why_not_gathered = typename gather_call<std::remove_cvref_t<X>, G, K...>::
 ///
 /// Order: that of the coordinates along the axes as listed, the first one major. State: x varies over each axis; so does
 /// the result, or with `to(invarying)`, `to(reduced)` it is invarying, reduced. Errors: collective_needs_a_varying_value,
-/// dim_does_not_fit, value_is_in_no_manual_region, mesh_axis_is_not_in_the_mesh. Communication: one all-gather.
-/// Derivative: psum_scatter; of `to(invarying)`: this device's part. Source: jax.lax.all_gather.
+/// dim_does_not_fit, value_is_in_no_manual_region, mesh_axis_is_not_in_the_mesh, not_a_keyword_of_all_gather,
+/// keyword_stands_twice. Communication: one all-gather. Copies: in one process none where the blocks are put one behind
+/// the other in the first dim. Derivative: psum_scatter; of `to(invarying)`: this device's part. Source:
+/// jax.lax.all_gather.
 template <Operand X, MeshAxes A, Vocabulary... K>
-  requires(detail::gather_keywords<K...> && std::is_void_v<detail::why_not_gathered<X, A, K...>>)
+  requires(std::is_void_v<detail::why_not_gathered<X, A, K...>>)
 constexpr auto all_gather(X&& x, A, K...) {
   if constexpr (Reported<X>) {
     return error::reported{};
@@ -58,9 +83,10 @@ constexpr auto all_gather(X&& x, A, K...) {
   }
 }
 
+// clang-format off
 template <Operand X, MeshAxes A, Vocabulary... K, class nabla_error = detail::why_not_gathered<X, A, K...>>
-  requires(detail::gather_keywords<K...> && !std::is_void_v<nabla_error>)
-error::reported all_gather(X&&, A, K...)
-    NABLA_REFUSED("nabla::all_gather(x, a) requires an x that varies over a, and a dim that fits");
+  requires(!std::is_void_v<nabla_error>)
+error::reported all_gather(X&&, A, K...) NABLA_REFUSED("nabla::all_gather(x, a, tiled(d)) requires an x that varies over a, and a dim that fits");
+// clang-format on
 
 }  // namespace nabla

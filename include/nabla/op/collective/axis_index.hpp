@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/abstract_array.hpp>
 #include <nabla/op/collective/detail/open.hpp>
 #include <nabla/op/collective/detail/rule.hpp>
 
@@ -58,7 +59,11 @@ constexpr auto axis_index(const X& x, A a) {
     n.mesh_ = x.mesh();
     return expr<node>(n);
   } else {
-    return detail::on_mesh(axis_index(a), x.mesh());
+    auto index = detail::on_mesh(axis_index(a), x.mesh());
+    if constexpr (std::is_same_v<typename X::backend, detail::abstract_backend>)
+      return abstract(index);
+    else
+      return index;
   }
 }
 template <Array X, class A, class nabla_error = detail::why_no_index_t<X, A>>

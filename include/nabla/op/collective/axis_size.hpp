@@ -10,8 +10,8 @@ template <class X, class A>
 struct why_no_size {
   using foreign = typename first_axis_not_in<mesh_type_of<X>, rewrap<list, group_of<A>>>::type;
   using type = std::conditional_t<
-      std::is_void_v<foreign>, void,
-      std::conditional_t<is_open_mesh<mesh_type_of<X>>, error::value_has_no_mesh_yet<typename as_over<group_of<A>>::type>,
+      is_open_mesh<mesh_type_of<X>>, error::value_has_no_mesh_yet<typename as_over<group_of<A>>::type>,
+      std::conditional_t<std::is_void_v<foreign>, void,
                          error::mesh_axis_is_not_in_the_mesh<foreign, mesh_type_of<X>>>>;
 };
 template <class X, Axis A>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/op/collective/axis_index.hpp>
+#include <nabla/op/collective/detail/abstract.hpp>
+#include <nabla/op/collective/detail/open.hpp>
 
 namespace nabla {
 
@@ -38,7 +39,7 @@ constexpr bool castable(cast_state from, cast_state to) {
 
 template <cast_state S>
 struct state_word {
-  using type = error::over<>;
+  using type = error::axes_in_different_states;
 };
 template <>
 struct state_word<cast_state::invarying> {
@@ -66,9 +67,12 @@ struct cast_rule {
   using block = typename why_no_block<X, G>::type;
   static constexpr bool kinds_fit =
       to != cast_state::unreduced || before.u == 0 || before.kind == unreduced_kind::sum;
-  using fix = std::conditional_t<to == cast_state::invarying, error::to_fix::psum_or_all_gather_to_invarying,
-                                 std::conditional_t<from == cast_state::unreduced, error::to_fix::psum_first,
-                                                    error::to_fix::pcast_to_varying_first>>;
+  using fix = std::conditional_t<
+      from == to, error::to_fix::drop_the_cast,
+      std::conditional_t<from == cast_state::unreduced, error::to_fix::psum_it_first,
+                         std::conditional_t<to == cast_state::invarying || to == cast_state::reduced,
+                                            error::to_fix::psum_or_all_gather_to_invarying,
+                                            error::to_fix::pcast_to_varying_first>>>;
   using error = std::conditional_t<
       !std::is_void_v<block>, block,
       std::conditional_t<castable(from, to) && kinds_fit, void,
@@ -85,6 +89,12 @@ struct cast_rule {
   using type = array_type<typename X::value_type, typename X::dims, state_from<mesh, after>, mesh>;
 };
 
+/// A value of no mesh (a literal, a plain array) becomes varying over the axes of whatever it joins.
+template <class X>
+inline constexpr bool casts_to_open = Literal<X>;
+template <Array X>
+inline constexpr bool casts_to_open<X> = std::is_same_v<mesh_type_of<X>, no_mesh>;
+
 template <class X, class G, class Target>
 struct cast_call {
   using error = void;
@@ -93,50 +103,68 @@ template <Array X, MeshAxes G, class Target>
 struct cast_call<X, G, Target> {
   using error = typename cast_rule<type_of_t<X>, group_of<G>, Target>::error;
 };
-/// A value of no mesh (a literal, a plain array) becomes varying over the axes of whatever it joins.
-template <class X, class G, class Target>
-inline constexpr bool casts_to_open = false;
-template <Literal X, class G>
-inline constexpr bool casts_to_open<X, G, varying_t> = true;
 template <Literal X, class G, class Target>
 struct cast_call<X, G, Target> {
-  using error = std::conditional_t<casts_to_open<X, G, Target>, void, error::literal_has_no_devices>;
+  using error = nabla::error::literal_has_no_devices<>;
+};
+template <class X, MeshAxes G>
+  requires casts_to_open<X>
+struct cast_call<X, G, varying_t> {
+  using error = void;
+};
+template <class Target>
+struct no_cast_target {
+  using error = nabla::error::not_a_state<Target>;
 };
 template <class X, class G, class Target>
-using why_not_cast = typename cast_call<std::remove_cvref_t<X>, G, Target>::error;
+using why_not_cast = typename std::conditional_t<Reported<X> || target_state<Target> != cast_state::mixed,
+                                                 cast_call<std::remove_cvref_t<X>, G, Target>,
+                                                 no_cast_target<Target>>::error;
 
-template <class T>
-inline constexpr bool is_cast_target = target_state<T> != cast_state::mixed;
+/// The leaf of a plain array, varying over mesh axes of a mesh that it will meet.
+template <class G, class T, class D, class Buffer, bool Unit>
+constexpr auto opened(const leaf_node<T, D, state<>, no_mesh, Buffer, Unit>& n) {
+  using open = open_over<G>;
+  using leaf = leaf_node<T, D, typename open::state, typename open::mesh, Buffer, Unit>;
+  leaf to{n.buffer, n.offset, n.size_, {}, {}, 0, {}};
+  for (int d = 0; d < D::rank; ++d) to.stride[d] = n.stride[d];
+  return expr<leaf>(static_cast<leaf&&>(to));
+}
 
 }  // namespace detail
 
 /// A value under another state along mesh axes, bit for bit the same: invarying to varying or reduced, varying to
-/// unreduced, reduced to varying or invarying. `pcast(0.f, data, varying)` makes a scalar that joins any block.
+/// unreduced, reduced to varying or invarying. `pcast(0.f, data, varying)`, and of a plain array, makes a value that
+/// joins any block.
 ///
-/// Errors: no_such_cast (the others need a collective: it says which), value_is_in_no_manual_region. Communication: none.
-/// Derivative: the transposed cast; of invarying to varying it is psum. Source: jax.lax.pcast.
-template <Operand X, MeshAxes A, class Target>
-  requires(detail::is_cast_target<Target> && std::is_void_v<detail::why_not_cast<X, A, Target>>)
+/// Errors: no_such_cast (the others need a collective: it says which), mesh_axis_is_not_manual, not_a_state.
+/// Communication: none. Derivative: the transposed cast; of invarying to varying it is psum. Source: jax.lax.pcast.
+template <Operand X, MeshAxes A, Vocabulary Target>
+  requires(std::is_void_v<detail::why_not_cast<X, A, Target>>)
 constexpr auto pcast(X&& x, A, Target) {
   using D = std::remove_cvref_t<X>;
+  using group = detail::group_of<A>;
   if constexpr (Reported<X>) {
     return error::reported{};
   } else if constexpr (Literal<D>) {
-    using open = detail::open_over<detail::group_of<A>>;
+    using open = detail::open_over<group>;
     using T = std::conditional_t<Scalar<D>, D, std::conditional_t<std::is_integral_v<D>, std::int64_t, double>>;
     using node = detail::affine_node<T, dims<>, typename open::state, typename open::mesh>;
     node n{};
     n.start = static_cast<T>(x);
     return expr<node>(n);
+  } else if constexpr (detail::casts_to_open<D>) {
+    return detail::opened<group>(static_cast<X&&>(x).eval().leaf());
   } else {
-    using rule = detail::cast_rule<type_of_t<D>, detail::group_of<A>, Target>;
+    using rule = detail::cast_rule<type_of_t<D>, group, Target>;
     return detail::collectives<typename D::backend>::template cast<typename rule::type>(static_cast<X&&>(x).eval());
   }
 }
 
-template <Operand X, MeshAxes A, class Target, class nabla_error = detail::why_not_cast<X, A, Target>>
-  requires(detail::is_cast_target<Target> && !std::is_void_v<nabla_error>)
-error::reported pcast(X&&, A, Target)
-    NABLA_REFUSED("nabla::pcast(x, a, state) requires a cast that needs no communication");
+// clang-format off
+template <Operand X, MeshAxes A, Vocabulary Target, class nabla_error = detail::why_not_cast<X, A, Target>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported pcast(X&&, A, Target) NABLA_REFUSED("nabla::pcast(x, a, state) requires a cast that needs no communication");
+// clang-format on
 
 }  // namespace nabla

@@ -8,14 +8,6 @@
 
 namespace nabla {
 
-namespace detail {
-/// x with its integers as f32, stored.
-template <class X>
-constexpr auto real_operand(X&& x) {
-  return evaluated(converted<real_of<value_type_t<X>>>(as_node(static_cast<X&&>(x))));
-}
-}  // namespace detail
-
 /// Mean over the devices along mesh axes; integers and bool count as f32. Over an array axis it is `mean`.
 ///
 /// State, errors, communication: as `psum`. The division by the number of devices fuses into what follows. Derivative:
@@ -28,7 +20,7 @@ constexpr auto pmean(X&& x, A a) {
   } else if constexpr (Axis<A>) {
     return mean(static_cast<X&&>(x), a);
   } else {
-    auto total = detail::reduce_over_mesh_axes<op::sum, A>("pmean", detail::real_operand(static_cast<X&&>(x)));
+    auto total = detail::reduce_over_mesh_axes<op::sum, A>("pmean", detail::stored_in_dtype<detail::real_of<value_type_t<X>>>(static_cast<X&&>(x)));
     return total / total.mesh().size(detail::group_of<A>{});
   }
 }

@@ -43,9 +43,16 @@ struct why_not_assigned<F, X, Y> {
                                   error::result_does_not_fit_into<type_of_t<result>, type_of_t<X>>>;
 };
 template <class F, class X, class Y>
-using why_not_assigned_t = typename why_not_assigned<F, X, Y>::type;
+using if_assigned =
+    std::enable_if_t<ArrayAmong<X, Y> && std::is_void_v<typename why_not_assigned<F, X, Y>::type>, int>;
+template <class Error>
+struct assignment_refusal {
+  using type = Error;
+};
+template <>
+struct assignment_refusal<void> {};
 template <class F, class X, class Y>
-inline constexpr bool assigns = std::is_void_v<why_not_assigned_t<F, X, Y>>;
+using why_assignment_is_refused = typename assignment_refusal<typename why_not_assigned<F, X, Y>::type>::type;
 
 template <class F, class X, class Y>
 constexpr decltype(auto) assign_result(X&& x, Y&& y) {
@@ -62,19 +69,6 @@ constexpr decltype(auto) assign_result(X&& x, Y&& y) {
 }
 
 }  // namespace detail
-}  // namespace nabla
-
-#define NABLA_DETAIL_ASSIGNMENT(sign, function)                                              \
-  template <class X, class Y>                                                                \
-    requires ::nabla::ArrayAmong<X, Y> && (::nabla::detail::assigns<function, X, Y>)         \
-  constexpr decltype(auto) operator sign(X&& x, Y&& y) {                                     \
-    return ::nabla::detail::assign_result<function>(static_cast<X&&>(x), static_cast<Y&&>(y));      \
-  }                                                                                          \
-  template <class X, class Y, class nabla_error = ::nabla::detail::why_not_assigned_t<function, X, Y>> \
-    requires ::nabla::ArrayAmong<X, Y> && (!::nabla::detail::assigns<function, X, Y>)        \
-  ::nabla::error::reported operator sign(X&&, Y&&) = delete;
-
-namespace nabla {
 
 /// `x += y`: x = x + y. Arrays are values: another array that shares x's memory keeps its elements, and where nobody
 /// does, x is updated in place. The same for `x -= y`, `x *= y`, `x /= y`.
@@ -82,11 +76,32 @@ namespace nabla {
 /// Shape, dtype, state: those of x + y must be those of x. Errors: as `x + y`; result_does_not_fit_into,
 /// only_a_named_array_is_assigned_to. Derivative, communication: those of x + y. Source: Python's `x += y` of
 /// jax.Array, which makes a new value too.
-NABLA_DETAIL_ASSIGNMENT(+=, op::add)
-NABLA_DETAIL_ASSIGNMENT(-=, op::subtract)
-NABLA_DETAIL_ASSIGNMENT(*=, op::multiply)
-NABLA_DETAIL_ASSIGNMENT(/=, op::divide)
+template <class X, class Y, detail::if_assigned<op::add, X, Y> = 0>
+constexpr decltype(auto) operator+=(X&& x, Y&& y) {
+  return detail::assign_result<op::add>(static_cast<X&&>(x), static_cast<Y&&>(y));
+}
+template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::add, X, Y>>
+error::reported operator+=(X&&, Y&&) = delete;
+
+template <class X, class Y, detail::if_assigned<op::subtract, X, Y> = 0>
+constexpr decltype(auto) operator-=(X&& x, Y&& y) {
+  return detail::assign_result<op::subtract>(static_cast<X&&>(x), static_cast<Y&&>(y));
+}
+template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::subtract, X, Y>>
+error::reported operator-=(X&&, Y&&) = delete;
+
+template <class X, class Y, detail::if_assigned<op::multiply, X, Y> = 0>
+constexpr decltype(auto) operator*=(X&& x, Y&& y) {
+  return detail::assign_result<op::multiply>(static_cast<X&&>(x), static_cast<Y&&>(y));
+}
+template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::multiply, X, Y>>
+error::reported operator*=(X&&, Y&&) = delete;
+
+template <class X, class Y, detail::if_assigned<op::divide, X, Y> = 0>
+constexpr decltype(auto) operator/=(X&& x, Y&& y) {
+  return detail::assign_result<op::divide>(static_cast<X&&>(x), static_cast<Y&&>(y));
+}
+template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::divide, X, Y>>
+error::reported operator/=(X&&, Y&&) = delete;
 
 }  // namespace nabla
-
-#undef NABLA_DETAIL_ASSIGNMENT

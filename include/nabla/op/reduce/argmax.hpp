@@ -7,7 +7,7 @@ namespace nabla {
 
 namespace op {
 
-struct argmax : detail::placing<max> {
+struct argmax : detail::placing<detail::by_size> {
   static constexpr const char* name = "argmax";
 };
 

@@ -7,7 +7,7 @@ namespace nabla {
 
 namespace op {
 
-struct argmin : detail::placing<min> {
+struct argmin : detail::placing<detail::by_smallness> {
   static constexpr const char* name = "argmin";
 };
 

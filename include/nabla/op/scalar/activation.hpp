@@ -59,7 +59,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float gelu(float x) noexcept {
   const auto [value, power] = detail::erfc_parts(z, 0.5f * square, low, 0.5f * a);
   const float below = detail::times_power_of_two(value, power);
   const float far = detail::pick(detail::sign_mask(x), -below, x - below);
-  const float near = detail::mul_add(0.5f * x, detail::erf_near_zero(x * 0x1.6a09e6p-1f), 0.5f * x);
+  const float near = 0.5f * x * (1.f + detail::erf_near_zero(x * 0x1.6a09e6p-1f));
   return detail::poison(detail::nan_mask(x), detail::pick(detail::beyond_mask(x, 1.06f), far, near));
 }
 NABLA_FUNCTION NABLA_INLINE double gelu(double x) noexcept {

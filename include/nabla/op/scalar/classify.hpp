@@ -57,8 +57,8 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T copysign(T x, T y) noexcept {
   return detail::with_sign(detail::magnitude(x), y);
 }
-template <class A, class B>
-requires detail::MixedPair<A, B> NABLA_FUNCTION NABLA_INLINE constexpr auto copysign(A x, B y) noexcept {
+template <class A, detail::MixedPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto copysign(A x, B y) noexcept {
   using T = detail::common_real<A, B>;
   return copysign(static_cast<T>(x), static_cast<T>(y));
 }

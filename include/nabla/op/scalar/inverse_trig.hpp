@@ -19,11 +19,11 @@ struct half_angle {
   float asin;
   std::uint32_t past_half;
 };
-NABLA_FUNCTION NABLA_INLINE half_angle halve_angle(float x) {
+NABLA_FUNCTION NABLA_INLINE constexpr half_angle halve_angle(float x) {
   const float ax = magnitude(x);
   const std::uint32_t past_half = beyond_mask(x, 0.5f);
   const float z = pick(past_half, mul_add(-0.5f, ax, 0.5f), ax * ax);
-  const float s = pick(past_half, machine_sqrt(z), ax);
+  const float s = pick(past_half, square_root(z), ax);
   return {asin_near_zero(s, z), past_half};
 }
 
@@ -40,30 +40,48 @@ NABLA_FUNCTION NABLA_INLINE constexpr float atan_near_zero(float q) {
 inline constexpr float half_pi = 0x1.921fb6p0f;
 inline constexpr float half_pi_rest = -0x1.777a5cp-25f;
 
+/// The angle of the point (x, y).
+NABLA_FUNCTION NABLA_INLINE constexpr float float_atan2(float y, float x) {
+  const float ax = magnitude(x);
+  const float ay = magnitude(y);
+  const std::uint32_t steep = less_mask(to_bits(ax), to_bits(ay));
+  const float high = pick(steep, ay, ax);
+  const float low = pick(steep, ax, ay);
+  // 0/0 counts as 0 and inf/inf as 1; the larger is scaled to keep the quotient of two subnormals.
+  const std::uint32_t equal = less_mask(to_bits(ax) ^ to_bits(ay), 1u);
+  const std::uint32_t zero = zero_mask(high);
+  const float quotient = low / pick(zero, 1.f, high);
+  const float q = pick(equal & ~zero, 1.f, quotient);
+  const float near = atan_near_zero(q);
+  // One of: near, pi/2 - near, pi/2 + near, pi - near.
+  const std::uint32_t left = sign_mask(x);
+  const float turns = pick(steep, 0.5f, keep(left, 1.f));
+  const float part = from_bits(to_bits(near) ^ ((steep ^ left) & 0x80000000u));
+  const float angle = mul_add(turns, 2.f * half_pi, mul_add(turns, 2.f * half_pi_rest, part));
+  return poison(nan_mask(x) | nan_mask(y), with_sign(magnitude(angle), y));
+}
+
 }  // namespace nabla::detail
 
 namespace nabla::math {
 
 /// Arc sine; nan outside [-1, 1]. f32: error at most 2.4 ulp; f64 is libm's.
 /// Integers count as f32. Derivative: 1/sqrt(1 - x^2). Source: Cephes' two ranges, own minimax polynomial.
-NABLA_FUNCTION NABLA_INLINE float asin(float x) noexcept {
+NABLA_FUNCTION NABLA_INLINE constexpr float asin(float x) noexcept {
   NABLA_DEVICE_MATH(float, asin, x)
   const auto [near, past_half] = detail::halve_angle(x);
   const float far = detail::half_pi - detail::mul_add(2.f, near, -detail::half_pi_rest);
   return detail::times_sign(detail::pick(past_half, far, near), x);
 }
-NABLA_FUNCTION NABLA_INLINE double asin(double x) noexcept {
-  NABLA_DEVICE_MATH(double, asin, x)
-  return __builtin_asin(x);
-}
+NABLA_FUNCTION NABLA_INLINE double asin(double x) noexcept { return NABLA_LIBM(asin, x); }
 template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE float asin(T x) noexcept {
+NABLA_FUNCTION NABLA_INLINE constexpr float asin(T x) noexcept {
   return asin(static_cast<float>(x));
 }
 
 /// Arc cosine; nan outside [-1, 1]. f32: error at most 1.1 ulp; f64 is libm's.
 /// Integers count as f32. Derivative: -1/sqrt(1 - x^2). Source: as asin.
-NABLA_FUNCTION NABLA_INLINE float acos(float x) noexcept {
+NABLA_FUNCTION NABLA_INLINE constexpr float acos(float x) noexcept {
   NABLA_DEVICE_MATH(float, acos, x)
   const auto [near, past_half] = detail::halve_angle(x);
   // pi/2 -+ near below 1/2; 2 near, or pi - 2 near, past it.
@@ -73,12 +91,9 @@ NABLA_FUNCTION NABLA_INLINE float acos(float x) noexcept {
   const float signed_part = detail::from_bits(detail::to_bits(part) ^ ((past_half ^ negative ^ ~0u) & 0x80000000u));
   return detail::mul_add(turns, 2.f * detail::half_pi, detail::mul_add(turns, 2.f * detail::half_pi_rest, signed_part));
 }
-NABLA_FUNCTION NABLA_INLINE double acos(double x) noexcept {
-  NABLA_DEVICE_MATH(double, acos, x)
-  return __builtin_acos(x);
-}
+NABLA_FUNCTION NABLA_INLINE double acos(double x) noexcept { return NABLA_LIBM(acos, x); }
 template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE float acos(T x) noexcept {
+NABLA_FUNCTION NABLA_INLINE constexpr float acos(T x) noexcept {
   return acos(static_cast<float>(x));
 }
 
@@ -93,10 +108,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float atan(float x) noexcept {
                   (detail::keep(past_one, detail::half_pi_rest) + detail::atan_near_zero(q));
   return detail::times_sign(y, x);
 }
-NABLA_FUNCTION NABLA_INLINE double atan(double x) noexcept {
-  NABLA_DEVICE_MATH(double, atan, x)
-  return __builtin_atan(x);
-}
+NABLA_FUNCTION NABLA_INLINE double atan(double x) noexcept { return NABLA_LIBM(atan, x); }
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float atan(T x) noexcept {
   return atan(static_cast<float>(x));
@@ -105,33 +117,17 @@ NABLA_FUNCTION NABLA_INLINE constexpr float atan(T x) noexcept {
 /// The angle of the point (x, y), in [-pi, pi], with all of C's limits at zeros and infinities.
 /// f32: error at most 1.7 ulp; f64 is libm's. Integers count as f32. Derivatives: x/(x^2+y^2) in y, -y/(x^2+y^2) in x.
 /// Source: as atan, of the smaller of |x|, |y| over the larger.
-NABLA_FUNCTION NABLA_INLINE constexpr float atan2(float y, float x) noexcept {
-  NABLA_DEVICE_MATH(float, atan2, y, x)
-  const float ax = detail::magnitude(x);
-  const float ay = detail::magnitude(y);
-  const std::uint32_t steep = detail::less_mask(detail::to_bits(ax), detail::to_bits(ay));
-  const float high = detail::pick(steep, ay, ax);
-  const float low = detail::pick(steep, ax, ay);
-  // 0/0 counts as 0 and inf/inf as 1; the larger is scaled to keep the quotient of two subnormals.
-  const std::uint32_t equal = detail::less_mask(detail::to_bits(ax) ^ detail::to_bits(ay), 1u);
-  const std::uint32_t zero = detail::zero_mask(high);
-  const float quotient = low / detail::pick(zero, 1.f, high);
-  const float q = detail::pick(equal & ~zero, 1.f, quotient);
-  const float near = detail::atan_near_zero(q);
-  // One of: near, pi/2 - near, pi/2 + near, pi - near.
-  const std::uint32_t left = detail::sign_mask(x);
-  const float turns = detail::pick(steep, 0.5f, detail::keep(left, 1.f));
-  const float part = detail::from_bits(detail::to_bits(near) ^ ((steep ^ left) & 0x80000000u));
-  const float angle =
-      detail::mul_add(turns, 2.f * detail::half_pi, detail::mul_add(turns, 2.f * detail::half_pi_rest, part));
-  return detail::poison(detail::nan_mask(x) | detail::nan_mask(y), detail::with_sign(detail::magnitude(angle), y));
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T atan2(T y, T x) noexcept {
+  if constexpr (sizeof(T) == 8) {
+    return NABLA_LIBM(atan2, y, x);
+  } else {
+    NABLA_DEVICE_MATH(T, atan2, y, x)
+    return detail::float_atan2(y, x);
+  }
 }
-NABLA_FUNCTION NABLA_INLINE double atan2(double y, double x) noexcept {
-  NABLA_DEVICE_MATH(double, atan2, y, x)
-  return __builtin_atan2(y, x);
-}
-template <class A, class B>
-requires detail::MixedPair<A, B> NABLA_FUNCTION NABLA_INLINE constexpr auto atan2(A y, B x) noexcept {
+template <class A, detail::MixedPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto atan2(A y, B x) noexcept {
   using T = detail::common_real<A, B>;
   return atan2(static_cast<T>(y), static_cast<T>(x));
 }

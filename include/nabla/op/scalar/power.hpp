@@ -5,8 +5,13 @@
 #include <nabla/op/scalar/exp.hpp>
 #include <nabla/op/scalar/log.hpp>
 
-// All that is wanted of <cmath>, which costs 100 ms a file; the compilers for devices have declared it already.
-#if !defined(__CUDACC__) && !defined(__HIPCC__)
+// A call of sqrt may set errno, which leaves the loop scalar on both compilers unless they are given -fno-math-errno. A
+// call through a pointer to a function "without effects" is folded to the instruction. g++ wants that attribute on the
+// type, clang on the variable; the compilers for devices know it in neither place.
+#if defined(__NO_MATH_ERRNO__) || defined(__CUDACC__) || defined(__HIPCC__)
+#define NABLA_PLAIN_SQRT 1
+#else
+#define NABLA_PLAIN_SQRT 0
 extern "C" {
 float sqrtf(float) noexcept;
 double sqrt(double) noexcept;
@@ -15,29 +20,38 @@ double sqrt(double) noexcept;
 
 namespace nabla::detail {
 
-/// The machine's square root. A plain call may set errno, which leaves the loop scalar on both compilers unless
-/// -fno-math-errno is given; a call through a pointer to a function "without effects" is folded to the instruction.
-/// g++ wants the attribute on the type, clang on the variable.
+#if NABLA_PLAIN_SQRT
+NABLA_FUNCTION NABLA_INLINE float machine_sqrt(float x) { return NABLA_LIBM(sqrtf, x); }
+NABLA_FUNCTION NABLA_INLINE double machine_sqrt(double x) { return NABLA_LIBM(sqrt, x); }
+#else
 typedef float (*float_function)(float) __attribute__((const));
 typedef double (*double_function)(double) __attribute__((const));
 
-NABLA_FUNCTION NABLA_INLINE float machine_sqrt(float x) {
-#if NABLA_ON_DEVICE
-  return ::sqrtf(x);
-#else
+NABLA_INLINE float machine_sqrt(float x) {
   float (*const root)(float) __attribute__((const)) =
       reinterpret_cast<float_function>(static_cast<float (*)(float)>(::sqrtf));
   return root(x);
-#endif
 }
-NABLA_FUNCTION NABLA_INLINE double machine_sqrt(double x) {
-#if NABLA_ON_DEVICE
-  return ::sqrt(x);
-#else
+NABLA_INLINE double machine_sqrt(double x) {
   double (*const root)(double) __attribute__((const)) =
       reinterpret_cast<double_function>(static_cast<double (*)(double)>(::sqrt));
   return root(x);
+}
 #endif
+
+/// The square root of a constant, by Newton's iteration from above and one step with an exact remainder.
+NABLA_FUNCTION constexpr double constant_sqrt(double x) {
+  if (!(x > 0.) || to_bits(x) >= ieee<double>::infinity) return x < 0. ? from_bits(ieee<double>::quiet_nan) : x;
+  double root = x > 1. ? x : 1.;
+  for (double next = 0.5 * (root + x / root); next < root; next = 0.5 * (root + x / root)) root = next;
+  const double square = root * root;
+  return root + ((x - square) - product_error(root, root, square)) / (2. * root);
+}
+
+template <Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T square_root(T x) {
+  if (__builtin_is_constant_evaluated()) return static_cast<T>(constant_sqrt(static_cast<double>(x)));
+  return machine_sqrt(x);
 }
 
 /// log2 of |x| in f64 with a relative error of 1e-10; -inf at 0, inf at inf and nan.
@@ -66,29 +80,49 @@ NABLA_FUNCTION NABLA_INLINE constexpr float exp2_of_double(double x) {
   return static_cast<float>(from_bits(to_bits(p) + (n << 52)));
 }
 
+/// x^y with all of C's limits, by 2^(y log2 |x|).
+NABLA_FUNCTION NABLA_INLINE constexpr float float_pow(float x, float y) {
+  const double t = static_cast<double>(y) * log2_in_double(x);
+  const float z = exp2_of_double(clamp_magnitude(t, 200.));
+  // From 2^24 on every f32 is even; below, a conversion to an integer is exact.
+  const std::uint32_t narrow = less_mask(magnitude_bits(y), to_bits(0x1p24f));
+  const std::int32_t whole = static_cast<std::int32_t>(keep(narrow, y));
+  const std::uint32_t is_whole = ~narrow | zero_mask(static_cast<float>(whole) - keep(narrow, y));
+  const std::uint32_t odd = is_whole & (0u - (static_cast<std::uint32_t>(whole) & 1u));
+  const std::uint32_t ax = magnitude_bits(x);
+  const std::uint32_t infinity = ieee<float>::infinity;
+  const std::uint32_t proper = ~zero_mask(x) & less_mask(ax, infinity);
+  const std::uint32_t is_nan = nan_mask(x) | nan_mask(y) | (sign_mask(x) & proper & ~is_whole);
+  const std::uint32_t y_infinite = less_mask(magnitude_bits(y) ^ infinity, 1u);
+  const std::uint32_t x_unit = less_mask(ax ^ to_bits(1.f), 1u);
+  const std::uint32_t one = zero_mask(y) | (x_unit & (~sign_mask(x) | y_infinite));
+  const float signed_z = from_bits(to_bits(z) | (odd & to_bits(x) & 0x80000000u));
+  return pick(one, 1.f, poison(is_nan, signed_z));
+}
+
 }  // namespace nabla::detail
 
 namespace nabla::math {
 
 /// Square root, correctly rounded; -0 at -0, nan below. Integers count as f32. Derivative: 1/(2 sqrt(x)).
 template <detail::Real T>
-NABLA_FUNCTION NABLA_INLINE T sqrt(T x) noexcept {
-  return detail::machine_sqrt(x);
+NABLA_FUNCTION NABLA_INLINE constexpr T sqrt(T x) noexcept {
+  return detail::square_root(x);
 }
 template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE float sqrt(T x) noexcept {
+NABLA_FUNCTION NABLA_INLINE constexpr float sqrt(T x) noexcept {
   return sqrt(static_cast<float>(x));
 }
 
 /// 1/sqrt(x); inf at 0, -inf at -0, 0 at inf, nan below. Error at most 1.5 ulp (f32), 1.5 ulp (f64).
 /// Integers count as f32. Derivative: -rsqrt(x)/(2 x).
 template <detail::Real T>
-NABLA_FUNCTION NABLA_INLINE T rsqrt(T x) noexcept {
+NABLA_FUNCTION NABLA_INLINE constexpr T rsqrt(T x) noexcept {
   NABLA_DEVICE_MATH(T, rsqrt, x)
-  return T(1) / detail::machine_sqrt(x);
+  return T(1) / detail::square_root(x);
 }
 template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE float rsqrt(T x) noexcept {
+NABLA_FUNCTION NABLA_INLINE constexpr float rsqrt(T x) noexcept {
   return rsqrt(static_cast<float>(x));
 }
 
@@ -111,10 +145,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float cbrt(float x) noexcept {
   const std::uint32_t finite = detail::less_mask(detail::magnitude_bits(x), detail::ieee<float>::infinity);
   return detail::pick(finite & ~detail::zero_mask(x), detail::with_sign(unscaled, x), x);
 }
-NABLA_FUNCTION NABLA_INLINE double cbrt(double x) noexcept {
-  NABLA_DEVICE_MATH(double, cbrt, x)
-  return __builtin_cbrt(x);
-}
+NABLA_FUNCTION NABLA_INLINE double cbrt(double x) noexcept { return NABLA_LIBM(cbrt, x); }
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float cbrt(T x) noexcept {
   return cbrt(static_cast<float>(x));
@@ -123,53 +154,40 @@ NABLA_FUNCTION NABLA_INLINE constexpr float cbrt(T x) noexcept {
 /// x^y with all of C's limits: 1 where y = 0 or x = 1, nan where x < 0 and y is not whole, the sign of an odd whole y
 /// kept. f32: error at most 0.7 ulp; f64 is libm's. Integers count as f32. Derivatives: y x^(y-1) and x^y ln x.
 /// Source: 2^(y log2 |x|) in f64, own minimax polynomials.
-NABLA_FUNCTION NABLA_INLINE constexpr float pow(float x, float y) noexcept {
-  NABLA_DEVICE_MATH(float, pow, x, y)
-  const double t = static_cast<double>(y) * detail::log2_in_double(x);
-  const float z = detail::exp2_of_double(detail::clamp_magnitude(t, 200.));
-  // From 2^24 on every f32 is even; below, a conversion to an integer is exact.
-  const std::uint32_t narrow = detail::less_mask(detail::magnitude_bits(y), detail::to_bits(0x1p24f));
-  const std::int32_t whole = static_cast<std::int32_t>(detail::keep(narrow, y));
-  const std::uint32_t is_whole = ~narrow | detail::zero_mask(static_cast<float>(whole) - detail::keep(narrow, y));
-  const std::uint32_t odd = is_whole & (0u - (static_cast<std::uint32_t>(whole) & 1u));
-  const std::uint32_t ax = detail::magnitude_bits(x);
-  const std::uint32_t infinity = detail::ieee<float>::infinity;
-  const std::uint32_t proper = ~detail::zero_mask(x) & detail::less_mask(ax, infinity);
-  const std::uint32_t is_nan = detail::nan_mask(x) | detail::nan_mask(y) | (detail::sign_mask(x) & proper & ~is_whole);
-  const std::uint32_t y_infinite = detail::less_mask(detail::magnitude_bits(y) ^ infinity, 1u);
-  const std::uint32_t x_unit = detail::less_mask(ax ^ detail::to_bits(1.f), 1u);
-  const std::uint32_t one = detail::zero_mask(y) | (x_unit & (~detail::sign_mask(x) | y_infinite));
-  const float signed_z = detail::from_bits(detail::to_bits(z) | (odd & detail::to_bits(x) & 0x80000000u));
-  return detail::pick(one, 1.f, detail::poison(is_nan, signed_z));
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T pow(T x, T y) noexcept {
+  if constexpr (sizeof(T) == 8) {
+    return NABLA_LIBM(pow, x, y);
+  } else {
+    NABLA_DEVICE_MATH(T, pow, x, y)
+    return detail::float_pow(x, y);
+  }
 }
-NABLA_FUNCTION NABLA_INLINE double pow(double x, double y) noexcept {
-  NABLA_DEVICE_MATH(double, pow, x, y)
-  return __builtin_pow(x, y);
-}
-template <class A, class B>
-requires detail::MixedPair<A, B> NABLA_FUNCTION NABLA_INLINE constexpr auto pow(A x, B y) noexcept {
+template <class A, detail::MixedPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto pow(A x, B y) noexcept {
   using T = detail::common_real<A, B>;
   return pow(static_cast<T>(x), static_cast<T>(y));
 }
 
 /// sqrt(x^2 + y^2) without overflow on the way; inf if either is inf, even beside a nan. f32: error at most 0.51 ulp,
 /// through f64; f64 is libm's. Integers count as f32. Derivatives: x/hypot(x, y) and y/hypot(x, y).
-NABLA_FUNCTION NABLA_INLINE float hypot(float x, float y) noexcept {
-  NABLA_DEVICE_MATH(float, hypot, x, y)
-  const double a = static_cast<double>(x);
-  const double b = static_cast<double>(y);
-  const float z = static_cast<float>(detail::machine_sqrt(detail::mul_add(a, a, b * b)));
-  const std::uint32_t infinity = detail::ieee<float>::infinity;
-  const std::uint32_t unbounded = detail::less_mask(detail::magnitude_bits(x) ^ infinity, 1u) |
-                                  detail::less_mask(detail::magnitude_bits(y) ^ infinity, 1u);
-  return detail::pick(unbounded, detail::from_bits(infinity), z);
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T hypot(T x, T y) noexcept {
+  if constexpr (sizeof(T) == 8) {
+    return NABLA_LIBM(hypot, x, y);
+  } else {
+    NABLA_DEVICE_MATH(T, hypot, x, y)
+    const double a = static_cast<double>(x);
+    const double b = static_cast<double>(y);
+    const float z = static_cast<float>(detail::square_root(detail::mul_add(a, a, b * b)));
+    const std::uint32_t infinity = detail::ieee<float>::infinity;
+    const std::uint32_t unbounded = detail::less_mask(detail::magnitude_bits(x) ^ infinity, 1u) |
+                                    detail::less_mask(detail::magnitude_bits(y) ^ infinity, 1u);
+    return detail::pick(unbounded, detail::from_bits(infinity), z);
+  }
 }
-NABLA_FUNCTION NABLA_INLINE double hypot(double x, double y) noexcept {
-  NABLA_DEVICE_MATH(double, hypot, x, y)
-  return __builtin_hypot(x, y);
-}
-template <class A, class B>
-requires detail::MixedPair<A, B> NABLA_FUNCTION NABLA_INLINE auto hypot(A x, B y) noexcept {
+template <class A, detail::MixedPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto hypot(A x, B y) noexcept {
   using T = detail::common_real<A, B>;
   return hypot(static_cast<T>(x), static_cast<T>(y));
 }

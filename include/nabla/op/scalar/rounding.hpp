@@ -90,16 +90,16 @@ NABLA_FUNCTION NABLA_INLINE constexpr float round(T x) noexcept {
 
 /// x - n y, n the quotient truncated; the sign of x; nan at y = 0 and at infinite x. Exact; libm's, not vectorised.
 /// Derivatives: 1 in x, -trunc(x/y) in y.
-NABLA_FUNCTION NABLA_INLINE float fmod(float x, float y) noexcept {
-  NABLA_DEVICE_MATH(float, fmod, x, y)
-  return __builtin_fmodf(x, y);
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE T fmod(T x, T y) noexcept {
+  if constexpr (sizeof(T) == 8) {
+    return NABLA_LIBM(fmod, x, y);
+  } else {
+    return NABLA_LIBM(fmodf, x, y);
+  }
 }
-NABLA_FUNCTION NABLA_INLINE double fmod(double x, double y) noexcept {
-  NABLA_DEVICE_MATH(double, fmod, x, y)
-  return __builtin_fmod(x, y);
-}
-template <class A, class B>
-requires detail::MixedPair<A, B> NABLA_FUNCTION NABLA_INLINE auto fmod(A x, B y) noexcept {
+template <class A, detail::MixedPair<A> B>
+NABLA_FUNCTION NABLA_INLINE auto fmod(A x, B y) noexcept {
   using T = detail::common_real<A, B>;
   return fmod(static_cast<T>(x), static_cast<T>(y));
 }

@@ -51,10 +51,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float erfc(float x) noexcept {
   const float near = 1.f - detail::erf_near_zero(x);
   return detail::poison(detail::nan_mask(x), detail::pick(detail::beyond_mask(x, 0.75f), far, near));
 }
-NABLA_FUNCTION NABLA_INLINE double erfc(double x) noexcept {
-  NABLA_DEVICE_MATH(double, erfc, x)
-  return __builtin_erfc(x);
-}
+NABLA_FUNCTION NABLA_INLINE double erfc(double x) noexcept { return NABLA_LIBM(erfc, x); }
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float erfc(T x) noexcept {
   return erfc(static_cast<float>(x));
@@ -72,10 +69,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float erf(float x) noexcept {
   const float y = detail::pick(detail::beyond_mask(x, 1.f), far, detail::erf_near_zero(a));
   return detail::poison(detail::nan_mask(x), detail::times_sign(y, x));
 }
-NABLA_FUNCTION NABLA_INLINE double erf(double x) noexcept {
-  NABLA_DEVICE_MATH(double, erf, x)
-  return __builtin_erf(x);
-}
+NABLA_FUNCTION NABLA_INLINE double erf(double x) noexcept { return NABLA_LIBM(erf, x); }
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float erf(T x) noexcept {
   return erf(static_cast<float>(x));
@@ -83,14 +77,8 @@ NABLA_FUNCTION NABLA_INLINE constexpr float erf(T x) noexcept {
 
 /// ln |gamma(x)|; inf at zero and the negative whole numbers. libm's (f32 and f64), not vectorised.
 /// Integers count as f32. Derivative: digamma(x).
-NABLA_FUNCTION NABLA_INLINE float lgamma(float x) noexcept {
-  NABLA_DEVICE_MATH(float, lgamma, x)
-  return __builtin_lgammaf(x);
-}
-NABLA_FUNCTION NABLA_INLINE double lgamma(double x) noexcept {
-  NABLA_DEVICE_MATH(double, lgamma, x)
-  return __builtin_lgamma(x);
-}
+NABLA_FUNCTION NABLA_INLINE float lgamma(float x) noexcept { return NABLA_LIBM(lgammaf, x); }
+NABLA_FUNCTION NABLA_INLINE double lgamma(double x) noexcept { return NABLA_LIBM(lgamma, x); }
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE float lgamma(T x) noexcept {
   return lgamma(static_cast<float>(x));

@@ -135,10 +135,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float tan(float x) noexcept {
   const float y = detail::pick(odd, c, s) / detail::pick(odd, s, c);
   return detail::from_bits(detail::to_bits(y) ^ (odd & 0x80000000u) ^ (detail::to_bits(x) & 0x80000000u));
 }
-NABLA_FUNCTION NABLA_INLINE double tan(double x) noexcept {
-  NABLA_DEVICE_MATH(double, tan, x)
-  return __builtin_tan(x);
-}
+NABLA_FUNCTION NABLA_INLINE double tan(double x) noexcept { return NABLA_LIBM(tan, x); }
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float tan(T x) noexcept {
   return tan(static_cast<float>(x));

@@ -12,7 +12,7 @@ namespace nabla::detail {
 
 /// Why a leaf is refused, before it is known where it stands.
 template <class Why, class... Fix>
-struct refusal {};
+struct refused_leaf {};
 
 /// Stands for a spec that is not written: the argument's own.
 struct own_spec {};
@@ -43,15 +43,15 @@ struct in_a_leaf {
   using type = void;
 };
 template <int I, class Why, class... Fix>
-struct in_a_leaf<I, refusal<Why, Fix...>> {
-  using type = refusal<error::leaf<I, Why>, Fix...>;
+struct in_a_leaf<I, refused_leaf<Why, Fix...>> {
+  using type = refused_leaf<error::leaf<I, Why>, Fix...>;
 };
 template <int I, class Refusal>
 struct in_an_argument {
   using type = void;
 };
 template <int I, class Why, class... Fix>
-struct in_an_argument<I, refusal<Why, Fix...>> {
+struct in_an_argument<I, refused_leaf<Why, Fix...>> {
   using type = error::in_specs_entry<I, Why>;
 };
 template <int I, class Refusal>
@@ -59,19 +59,19 @@ struct in_a_result {
   using type = void;
 };
 template <int I, class Why, class... Fix>
-struct in_a_result<I, refusal<Why, Fix...>> {
+struct in_a_result<I, refused_leaf<Why, Fix...>> {
   using type = error::out_specs_entry<I, Why, Fix...>;
 };
 
 template <class Why>
-using refusal_if = std::conditional_t<std::is_void_v<Why>, void, refusal<Why>>;
+using refused_leaf_if = std::conditional_t<std::is_void_v<Why>, void, refused_leaf<Why>>;
 
 /// A scalar has no dim to split.
 template <class S>
 struct why_not_scalar {
   static constexpr int entries = length<typename positional_entries<S>::type>;
   using type = std::conditional_t<entries == 0, void,
-                                  refusal<error::spec_is_longer_than_the_rank<entries, 0, error::to_fix::write_an_empty_spec>>>;
+                                  refused_leaf<error::spec_is_longer_than_the_rank<entries, 0, error::to_fix::write_an_empty_spec>>>;
 };
 
 // ---- in -------------------------------------------------------------------------------------------------------------
@@ -96,27 +96,27 @@ struct why_not_in {
     static constexpr bool same =
         std::is_same_v<asked, typename X::dims> && masks_of<typename X::state, M> == spec_masks<M, S>;
     using type = std::conditional_t<same, void,
-                                    refusal<error::sharding_differs<spec_of<typename X::dims, typename X::state>, S,
+                                    refused_leaf<error::sharding_differs<spec_of<typename X::dims, typename X::state>, S,
                                                                     error::to_fix::reshard_the_argument>>>;
   };
   template <bool Fits>
     requires(!Fits)
   struct compare<Fits> {
-    using type = refusal<typename why_not_placed<S, typename X::dims, M>::type>;
+    using type = refused_leaf<typename why_not_placed<S, typename X::dims, M>::type>;
   };
   template <class Mesh>
   struct on {
-    using type = refusal<error::value_is_on_another_mesh<Mesh, M>>;
+    using type = refused_leaf<error::value_is_on_another_mesh<Mesh, M>>;
   };
   template <class Mesh>
     requires(is_manual_mesh<Mesh> || is_open_mesh<Mesh>)
   struct on<Mesh> {
-    using type = refusal<error::value_is_a_block>;
+    using type = refused_leaf<error::value_is_a_block>;
   };
   template <class Mesh>
     requires std::is_same_v<Mesh, no_mesh>
   struct on<Mesh> {
-    using type = refusal_if<typename why_not_put<X, M, S>::type>;
+    using type = refused_leaf_if<typename why_not_put<X, M, S>::type>;
   };
   template <class Mesh>
     requires std::is_same_v<Mesh, M>
@@ -124,11 +124,11 @@ struct why_not_in {
   using type = typename on<mesh>::type;
 };
 
-/// An argument: `block` is what the body sees, `error` the refusal.
+/// An argument: `block` is what the body sees, `error` why it is refused.
 template <class X, class S, class M>
 struct argument {
   using block = error::reported;
-  using error = refusal<nabla::error::not_an_array_or_a_tuple<X>>;
+  using error = refused_leaf<nabla::error::not_an_array_or_a_tuple<X>>;
 };
 template <Array X, Spec S, class M>
 struct argument<X, S, M> {
@@ -177,7 +177,7 @@ struct argument<X, S, M> {
     requires(!Counts)
   struct checked<Counts> {
     using block = nabla::error::reported;
-    using error = refusal<nabla::error::specs_of_a_tuple_differ<specs, entries>>;
+    using error = refused_leaf<nabla::error::specs_of_a_tuple_differ<specs, entries>>;
   };
   using block = typename checked<(specs < 0 || specs == entries)>::block;
   using error = typename checked<(specs < 0 || specs == entries)>::error;
@@ -215,7 +215,7 @@ struct why_not_out {
   static constexpr unsigned unreduced = have.u | said.u, reduced = have.r | said.r;
   template <class F>
   struct states {
-    using type = refusal<F>;
+    using type = refused_leaf<F>;
   };
   template <class F>
     requires std::is_void_v<F>
@@ -224,20 +224,20 @@ struct why_not_out {
     static constexpr unsigned leaks = have.v & ~mentioned;
     using type = std::conditional_t<
         leaks != 0,
-        refusal<typename axes_from<M, leaks, error::varies_over>::type, error::to_fix::psum_it,
+        refused_leaf<typename axes_from<M, leaks, error::varies_over>::type, error::to_fix::psum_it,
                 error::to_fix::all_gather_to_invarying, error::to_fix::mention_the_axis_in_out_specs>,
         std::conditional_t<
             have.u != said.u || (have.u != 0 && have.kind != said.kind),
-            refusal<error::unreduced_in_spec_and_value_differ<typename axes_from<M, unreduced, mesh_axes>::type>,
+            refused_leaf<error::unreduced_in_spec_and_value_differ<typename axes_from<M, unreduced, mesh_axes>::type>,
                     error::to_fix::psum_first_or_say_unreduced_in_the_spec>,
             std::conditional_t<
                 have.r != said.r,
-                refusal<error::reduced_in_spec_and_value_differ<typename axes_from<M, reduced, mesh_axes>::type>>,
+                refused_leaf<error::reduced_in_spec_and_value_differ<typename axes_from<M, reduced, mesh_axes>::type>>,
                 void>>>;
   };
   template <class Mesh>
   struct on {
-    using type = refusal<error::value_is_on_another_mesh<Mesh, M>>;
+    using type = refused_leaf<error::value_is_on_another_mesh<Mesh, M>>;
   };
   template <class Mesh>
     requires(std::is_same_v<Mesh, no_mesh> || std::is_same_v<Mesh, inner>)
@@ -252,7 +252,7 @@ struct why_not_out {
 template <class X, class S, class M>
 struct result_of {
   using whole = error::reported;
-  using error = refusal<nabla::error::not_an_array_or_a_tuple<X>>;
+  using error = refused_leaf<nabla::error::not_an_array_or_a_tuple<X>>;
 };
 template <Reported X, class S, class M>
 struct result_of<X, S, M> {
@@ -291,7 +291,7 @@ struct result_of<X, S, M> {
     requires(!Counts)
   struct checked<Counts> {
     using whole = nabla::error::reported;
-    using error = refusal<nabla::error::specs_of_a_tuple_differ<specs, entries>>;
+    using error = refused_leaf<nabla::error::specs_of_a_tuple_differ<specs, entries>>;
   };
   using whole = typename checked<(specs < 0 || specs == entries)>::whole;
   using error = typename checked<(specs < 0 || specs == entries)>::error;

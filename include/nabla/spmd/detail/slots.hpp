@@ -19,7 +19,7 @@ NABLA_FUNCTION NABLA_INLINE T combined(T a, T b) {
     if constexpr (std::is_floating_point_v<T>) {
       // Equal, of two signs of zero the greater (lesser) one; or nan.
       const T zero_or_nan = How == reduction::max ? a + b : -(-a - b);
-      const T other = (a == b) & (a != T{0}) ? a : zero_or_nan;
+      const T other = ((a == b) & (a != T{0})) ? a : zero_or_nan;
       return first ? a : second ? b : other;
     } else {
       return first ? a : b;

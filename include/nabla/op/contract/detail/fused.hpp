@@ -180,10 +180,11 @@ struct shown_as {
   }
 };
 
-template <class Order, class To, class L, class N>
+/// Alone: no product puts the dims into their order.
+template <bool Alone, class Order, class To, class L, class N>
 constexpr auto show(N n) {
   using shown = shown_as<typename N::type::dims, L, To, Order>;
-  if constexpr (shown::made.fits)
+  if constexpr (shown::made.fits && (!Alone || std::is_same_v<L, Order>))
     return n;
   else
     return reindexed(n, shown::of(n.sizes()));
@@ -216,7 +217,7 @@ constexpr auto fused(list<L...>, const Sizes& size, const Mesh& mesh, N... n) {
       return finish(node{{static_cast<decltype(s)&&>(s)...}, product_sizes, mesh});
     }
   };
-  return multiply(show<order, product_dims, L>(static_cast<N&&>(n))...);
+  return multiply(show<sizeof...(N) == 1, order, product_dims, L>(static_cast<N&&>(n))...);
 }
 
 }  // namespace nabla::detail

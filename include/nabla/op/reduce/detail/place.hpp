@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/op/reduce/max.hpp>
-#include <nabla/op/reduce/min.hpp>
+#include <nabla/expr/reduction_word.hpp>
 
 namespace nabla::detail {
 
@@ -13,13 +12,13 @@ struct indexed_value {
   std::int64_t index;  ///< -1: nothing yet
 };
 
-/// What argmax and argmin share. Best: op::max or op::min.
-template <class Best>
+/// What argmax and argmin share. Order::not_after(b, a): b is not better than a; false where one is nan.
+template <class Order>
 struct placing : reduction_word<partial::none, reduction_form::place> {
-  using best = Best;
   static constexpr bool one_axis = true;
+  /// Bytes are compared as i32, as wide as the indices beside them.
   template <class T>
-  using in = T;
+  using in = std::conditional_t<sizeof(T) == 1, std::int32_t, T>;
   template <class T>
   using out = std::int32_t;
   template <class T>
@@ -29,7 +28,11 @@ struct placing : reduction_word<partial::none, reduction_form::place> {
   /// Whether b takes the place of a that stands before it: equal values do not, nan takes all places but a nan's.
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr bool beats(T b, T a) {
-    return (Best::combine(a, b) != a) & (a == a);
+    return !Order::not_after(b, a) & (a == a);
+  }
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
+    return beats(b, a) ? b : a;
   }
   template <class T>
   NABLA_FUNCTION static constexpr indexed_value<T> join(const indexed_value<T>& a, const indexed_value<T>& b) {
@@ -40,6 +43,19 @@ struct placing : reduction_word<partial::none, reduction_form::place> {
   template <class Out, class T>
   NABLA_FUNCTION static constexpr Out finish(const indexed_value<T>& p, long) {
     return static_cast<Out>(p.index);
+  }
+};
+
+struct by_size {
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr bool not_after(T b, T a) {
+    return b <= a;
+  }
+};
+struct by_smallness {
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr bool not_after(T b, T a) {
+    return b >= a;
   }
 };
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/errors/shape.hpp>
+
+/// Mistakes where arrays and Kokkos views meet.
+namespace nabla::error {
+
+/// Memory that this program's execution space cannot reach.
+template <class MemorySpace>
+struct memory_is_out_of_reach {};
+/// More or fewer axes than the view has dims.
+template <int Axes, int Rank>
+struct axes_do_not_fit_the_view {};
+/// A layout that is not row-major without gaps.
+template <class Layout, class... Fix>
+struct layout_is_not_row_major {};
+/// Elements that may not be written to.
+template <class T>
+struct view_is_read_only {};
+/// Another number of dims than the view has.
+template <int Dims, int Rank>
+struct ranks_differ {};
+/// Another dtype than the view's.
+template <class Array, class View>
+struct dtype_is_not_the_views {};
+/// A value that is not one block: split over devices, different on them, or with a sum still to be made.
+template <class State>
+struct value_is_not_whole {};
+
+namespace to_fix {
+struct write_copy_last {};
+struct name_all_dims {};
+struct to_host_or_reshard_first {};
+}  // namespace to_fix
+
+}  // namespace nabla::error

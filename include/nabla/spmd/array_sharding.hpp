@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/array/array.hpp>
+#include <nabla/spmd/sharding_queries.hpp>
+
+// What an array knows of its place: x.sharding(), x.shard_shape(), x.devices(), x.addressable_shards().
+namespace nabla {
+
+/// A block of an explicit array on one of this process's devices. Devices that hold equal blocks number them by
+/// replica_id. `view` is a row-major Kokkos view, valid as long as the array is.
+template <class View, std::size_t Rank>
+struct shard {
+  nabla::device device;
+  std::vector<long> coordinates;         ///< of the device along the axes of the mesh
+  std::array<index_range, Rank> index;   ///< which part of the array it is, a range for each dim
+  long replica_id;
+  View view;
+};
+
+namespace detail {
+
+template <class Type>
+struct why_no_sharding_of_array {
+  using mesh = typename Type::mesh;
+  using type = std::conditional_t<is_mesh<mesh> && !is_manual_mesh<mesh>, void,
+                                  std::conditional_t<std::is_same_v<mesh, no_mesh>,
+                                                     error::array_is_on_no_mesh<error::to_fix::device_put_it>,
+                                                     error::value_is_a_block>>;
+};
+
+template <class X>
+auto shards_of(const X& x) {
+  using type = type_of_t<X>;
+  using M = typename type::mesh;
+  using dims = typename type::dims;
+  const mesh_instance& mesh = instance_of(x.mesh());
+  const auto l = x.layout();
+  fence_for_host();
+  using view = decltype(view_of<const typename X::value_type, dims::rank>(x.data(), l.block));
+  std::vector<shard<view, std::size_t(dims::rank)>> shards;
+  constexpr unsigned split = split_mask<M, dims> | masks_of<typename type::state, M>.u;
+  for (long slot = 0; slot < mesh.slots; ++slot) {
+    const long place = mesh.process * mesh.slots + slot;
+    const auto at = coordinates_of(x.mesh(), place);
+    long offset = 0, replica = 0;
+    for (int i = 0; i < M::rank; ++i) {
+      offset += (at[std::size_t(i)] - mesh.start[i]) * l.coordinate[i];
+      if (!((split >> i) & 1u)) replica = replica * mesh.size[i] + at[std::size_t(i)];
+    }
+    std::array<index_range, std::size_t(dims::rank)> index{};
+    [&]<class... E>(list<E...>) {
+      [[maybe_unused]] std::size_t d = 0;
+      ((index[d].begin = part_number(x.mesh(), at, rewrap<mesh_axes, typename E::split_over>{}) * l.block[d],
+        index[d].end = index[d].begin + l.block[d], ++d),
+       ...);
+    }(typename extents_of<dims>::type{});
+    shards.push_back({mesh.devices[int(place)], std::vector<long>(at.begin(), at.begin() + M::rank), index, replica,
+                      view_of<const typename X::value_type, dims::rank>(x.data() + offset, l.block)});
+  }
+  return shards;
+}
+
+}  // namespace detail
+}  // namespace nabla

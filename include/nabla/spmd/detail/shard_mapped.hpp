@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/spmd/detail/arity.hpp>
+#include <nabla/spmd/detail/cross.hpp>
+
+namespace nabla::detail {
+
+/// What a refused shard_map gives: its calls are not reported once more.
+struct reported_function {
+  template <class... X>
+  constexpr error::reported operator()(X&&...) const {
+    return {};
+  }
+};
+
+/// Where an argument lives: numbers nowhere.
+template <class X>
+struct backend_of_argument {
+  using backend = no_backend;
+};
+template <Array X>
+struct backend_of_argument<X> {
+  using backend = typename X::backend;
+};
+template <class Entries>
+struct backend_of_entries;
+template <class... E>
+struct backend_of_entries<list<E...>> {
+  using type = typename backend_of<backend_of_argument<E>...>::type;
+};
+template <Tree X>
+struct backend_of_argument<X> {
+  using backend = typename backend_of_entries<entries_of<X>>::type;
+};
+
+/// Stands for the function where its arguments are wrong already.
+struct not_called {
+  template <class... B>
+  error::reported operator()(B&&...) const;
+};
+
+/// Converts from any argument, worse than any other parameter.
+struct anything {
+  template <class X>
+  anything(const X&);
+};
+template <class>
+using anything_for = anything;
+
+/// Why F cannot be called with these blocks: asked without a look into its body.
+template <class F, class... B>
+struct why_not_callable {
+  static constexpr bool by_number = takes<F, any_argument_for<B>...>, mutable_only = takes_when_mutable<F, B...>;
+  using type = std::conditional_t<
+      takes<F, B...> || (Reported<B> || ...), void,
+      std::conditional_t<mutable_only, error::function_is_mutable<error::to_fix::make_the_function_const>,
+                         std::conditional_t<by_number, error::function_does_not_take_these_blocks<B...>,
+                                            error::function_does_not_take_that_many<int(sizeof...(B))>>>>;
+};
+
+template <class M, class Out, class F>
+class shard_mapped_base {
+ protected:
+  template <class X, class S>
+  using block = typename argument<std::remove_cvref_t<X>, S, M>::block;
+  template <class E>
+  using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
+  template <class Arguments, class Result>
+  struct checked_result {
+    using error = Arguments;
+  };
+  template <class Arguments, class Result>
+    requires std::is_void_v<Arguments>
+  struct checked_result<Arguments, Result> {
+    using error = typename results_of<std::remove_cvref_t<Result>, Out, M>::error;
+  };
+  template <class Result>
+  using whole = typename results_of<std::remove_cvref_t<Result>, Out, M>::whole;
+
+  template <class Seq, class Specs, class... X>
+  struct numbered;
+  template <int... I, class... S, class... X>
+  struct numbered<std::integer_sequence<int, I...>, list<S...>, X...> {
+    using arguments = typename first_error<
+        typename in_an_argument<I, typename argument<std::remove_cvref_t<X>, S, M>::error>::type...>::type;
+    using type = typename first_error<arguments, typename why_not_callable<F, block<X, S>...>::type>::type;
+  };
+  /// What is wrong with the arguments, or with their number for f.
+  template <class Specs, class... X>
+  using why_not = typename numbered<std::make_integer_sequence<int, int(sizeof...(X))>, Specs, X...>::type;
+
+  template <class... X>
+  static constexpr bool on_devices = !std::is_same_v<typename backend_of<backend_of_argument<std::remove_cvref_t<X>>...>::type, abstract_backend>;
+
+  constexpr shard_mapped_base(const M& mesh, F f) : mesh_(mesh), f_(static_cast<F&&>(f)) {}
+
+  /// Calls the body with its blocks.
+  template <class Whole, bool Devices, class... B>
+  constexpr auto run(B&&... blocks) const {
+    if constexpr (Reported<Whole>) {
+      return error::reported{};
+    } else if constexpr (Devices) {
+      return run_on_devices<Whole>(static_cast<B&&>(blocks)...);
+    } else {
+      return finish<Whole>(static_cast<B&&>(blocks)...);
+    }
+  }
+
+  M mesh_;
+  F f_;
+
+ private:
+  template <class Whole, class... B>
+  auto run_on_devices(B&&... blocks) const {
+    const inside_region here(mesh_.layout);
+    return finish<Whole>(static_cast<B&&>(blocks)...);
+  }
+  template <class Whole, class... B>
+  constexpr auto finish(B&&... blocks) const {
+    if constexpr (std::is_void_v<Whole>)
+      f_(static_cast<B&&>(blocks)...);
+    else
+      return to_whole<Whole>(f_(static_cast<B&&>(blocks)...), mesh_);
+  }
+};
+
+/// A function of whole arrays that runs f once on this process's blocks.
+template <class M, class In, class Out, class F>
+class shard_mapped;
+
+template <class M, class... IS, class Out, class F>
+class shard_mapped<M, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Out, F> {
+  using base = shard_mapped_base<M, Out, F>;
+  template <class X, class S>
+  using block = typename base::template block<X, S>;
+  template <class E>
+  using function_if = typename base::template function_if<E>;
+  template <class... X>
+  struct counted_arguments {
+    using type = error::in_specs_count_differs<int(sizeof...(IS)), int(sizeof...(X))>;
+  };
+  template <class... X>
+    requires(sizeof...(X) == sizeof...(IS))
+  struct counted_arguments<X...> {
+    using type = typename base::template why_not<list<IS...>, X...>;
+  };
+  template <class... X>
+  using why_not_arguments = typename counted_arguments<X...>::type;
+
+ public:
+  constexpr shard_mapped(const M& mesh, F f) : base(mesh, static_cast<F&&>(f)) {}
+
+  // The type of the body's result is spelt out where it is needed: as a template argument it would stand in every error,
+  // and a function between the call and the body costs one line of each error in the body on g++, three on clang.
+  template <class... X, class arguments_error = why_not_arguments<X...>,
+            class nabla_error = typename base::template checked_result<
+                arguments_error,
+                decltype(std::declval<const function_if<arguments_error>&>()(block<X, IS>{}...))>::error>
+    requires(std::is_void_v<nabla_error>)
+  constexpr auto operator()(X&&... x) const ->
+      typename base::template whole<decltype(std::declval<const function_if<arguments_error>&>()(block<X, IS>{}...))> {
+    using whole = typename base::template whole<decltype(this->f_(block<X, IS>{}...))>;
+    return this->template run<whole, base::template on_devices<X...>>(
+        to_block<block<X, IS>, IS>(static_cast<X&&>(x), this->mesh_)...);
+  }
+  // clang says why one constrained overload does not apply; g++ why a deleted one was chosen.
+  template <class... X, class nabla_error = why_not_arguments<X...>>
+    requires(sizeof...(X) != sizeof...(IS)
+#ifdef __clang__
+             && std::is_void_v<nabla_error>
+#endif
+             )
+  error::reported operator()(X&&...) const = delete;
+#ifndef __clang__
+  template <class... X, class arguments_error = why_not_arguments<X...>,
+            class nabla_error = typename base::template checked_result<
+                arguments_error,
+                decltype(std::declval<const function_if<arguments_error>&>()(block<X, IS>{}...))>::error>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported operator()(X&&...) const = delete;
+
+  /// Never defined: chosen when the body has been reported, so that g++ does not say that nothing matches.
+  error::reported operator()(anything_for<IS>...) const
+    requires takes<F, any_argument_for<IS>...>;
+#endif
+};
+
+/// Without in_specs: an argument's own sharding, and nothing of a plain one is split.
+template <class M, class Out, class F>
+class shard_mapped<M, own_spec, Out, F> : shard_mapped_base<M, Out, F> {
+  using base = shard_mapped_base<M, Out, F>;
+  template <class X>
+  using block = typename base::template block<X, own_spec>;
+  template <class E>
+  using function_if = typename base::template function_if<E>;
+  template <class>
+  using own = own_spec;
+  template <class... X>
+  using why_not_arguments = typename base::template why_not<list<own<X>...>, X...>;
+
+ public:
+  constexpr shard_mapped(const M& mesh, F f) : base(mesh, static_cast<F&&>(f)) {}
+
+  template <class... X, class arguments_error = why_not_arguments<X...>,
+            class nabla_error = typename base::template checked_result<
+                arguments_error, decltype(std::declval<const function_if<arguments_error>&>()(block<X>{}...))>::error>
+    requires(std::is_void_v<nabla_error>)
+  constexpr auto operator()(X&&... x) const ->
+      typename base::template whole<decltype(std::declval<const function_if<arguments_error>&>()(block<X>{}...))> {
+    using whole = typename base::template whole<decltype(this->f_(block<X>{}...))>;
+    return this->template run<whole, base::template on_devices<X...>>(
+        to_block<block<X>, own_spec>(static_cast<X&&>(x), this->mesh_)...);
+  }
+#ifndef __clang__
+  template <class... X, class arguments_error = why_not_arguments<X...>,
+            class nabla_error = typename base::template checked_result<
+                arguments_error, decltype(std::declval<const function_if<arguments_error>&>()(block<X>{}...))>::error>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported operator()(X&&...) const = delete;
+
+  using any = anything;
+  using arg = any_argument;
+  error::reported operator()() const
+    requires takes<F>;
+  error::reported operator()(any) const
+    requires takes<F, arg>;
+  error::reported operator()(any, any) const
+    requires takes<F, arg, arg>;
+  error::reported operator()(any, any, any) const
+    requires takes<F, arg, arg, arg>;
+  error::reported operator()(any, any, any, any) const
+    requires takes<F, arg, arg, arg, arg>;
+#endif
+};
+
+}  // namespace nabla::detail

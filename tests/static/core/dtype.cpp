@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/core/dtype.hpp>
+
+// The dtypes: which there are, which hold all values of which, what two of them become, what a literal becomes.
+namespace {
+
+using namespace nabla;
+using namespace nabla::detail;
+
+template <class... T>
+inline constexpr bool all_scalars = (Scalar<T> && ...);
+static_assert(all_scalars<float, double, std::int32_t, std::int64_t, std::uint8_t, bool>);
+template <class... T>
+inline constexpr bool no_scalar = (!Scalar<T> && ...);
+static_assert(no_scalar<char, signed char, short, unsigned, unsigned long, long double, void, float&, const float, int*>);
+static_assert(Literal<int> && Literal<long double> && Literal<char> && Literal<bool> && !Literal<int*> && !Literal<void>);
+
+constexpr bool same(const char* a, const char* b) {
+  for (; *a != 0 && *a == *b; ++a, ++b) {
+  }
+  return *a == *b;
+}
+static_assert(same(dtype_name<float>, "f32") && same(dtype_name<double>, "f64") && same(dtype_name<std::int32_t>, "i32"));
+static_assert(same(dtype_name<std::int64_t>, "i64") && same(dtype_name<std::uint8_t>, "u8") && same(dtype_name<bool>, "bool"));
+static_assert(same(dtype_name<short>, "?"));
+
+template <class T>
+inline constexpr char letter = '.';
+template <>
+inline constexpr char letter<float> = 'f';
+template <>
+inline constexpr char letter<double> = 'd';
+template <>
+inline constexpr char letter<std::int32_t> = 'i';
+template <>
+inline constexpr char letter<std::int64_t> = 'l';
+template <>
+inline constexpr char letter<std::uint8_t> = 'u';
+template <>
+inline constexpr char letter<bool> = 'b';
+
+struct row {
+  char cell[7];
+  constexpr row(const char (&text)[7]) : cell{} {
+    for (int i = 0; i < 7; ++i) cell[i] = text[i];
+  }
+  friend constexpr bool operator==(const row&, const row&) = default;
+};
+#define ROW(entry)                                                                                              \
+  row({entry(float), entry(double), entry(std::int32_t), entry(std::int64_t), entry(std::uint8_t), entry(bool), 0})
+
+template <class A>
+constexpr row holds_all_of() {
+#define ENTRY(T) (lossless<T, A> ? letter<T> : '.')
+  return ROW(ENTRY);
+#undef ENTRY
+}
+static_assert(holds_all_of<float>() == row("f...ub"));
+static_assert(holds_all_of<double>() == row("fdi.ub"), "2^53 < 2^63");
+static_assert(holds_all_of<std::int32_t>() == row("..i.ub"));
+static_assert(holds_all_of<std::int64_t>() == row("..ilub"));
+static_assert(holds_all_of<std::uint8_t>() == row("....ub"));
+static_assert(holds_all_of<bool>() == row(".....b"));
+
+template <class A>
+constexpr row beside() {
+#define ENTRY(T) letter<common_dtype<A, T>>
+  return ROW(ENTRY);
+#undef ENTRY
+}
+static_assert(beside<float>() == row("fd..ff"), "a dot: none, the program says which with astype");
+static_assert(beside<double>() == row("ddd.dd"));
+static_assert(beside<std::int32_t>() == row(".dilii"));
+static_assert(beside<std::int64_t>() == row("..llll"));
+static_assert(beside<std::uint8_t>() == row("fdiluu"));
+static_assert(beside<bool>() == row("fdilub"));
+
+template <class L>
+constexpr row adopted_by() {
+#define ENTRY(T) (literal_fits<L, T> ? letter<T> : '.')
+  return ROW(ENTRY);
+#undef ENTRY
+}
+static_assert(adopted_by<int>() == row("fdilu.") && adopted_by<unsigned long long>() == row("fdilu."));
+static_assert(adopted_by<char>() == row("fdilu."));
+static_assert(adopted_by<double>() == row("fd....") && adopted_by<float>() == row("fd...."));
+static_assert(adopted_by<bool>() == row("fdilub"));
+
+template <class... T>
+inline constexpr bool count_as_f32 = (std::is_same_v<real_of<T>, float> && ...);
+static_assert(count_as_f32<float, std::int32_t, std::int64_t, std::uint8_t, bool>);
+static_assert(std::is_same_v<real_of<double>, double>);
+
+}  // namespace
