@@ -32,12 +32,12 @@ int train(const nb::runtime& rt, const options& chosen) {
   const std::span images(all.pixels);
   const std::span labels(all.labels);
   const long test_rows = all.rows - train_rows;
-  const auto x = nb::array_from<float>(images.first(train_rows * pixels_per_row), batch = train_rows,
+  const auto x = nb::array_from(images.first(train_rows * pixels_per_row), batch = train_rows,
                                        pixels = pixels_per_row);
-  const auto y = nb::array_from<std::int32_t>(labels.first(train_rows), batch = train_rows);
-  const auto x_test = nb::array_from<float>(images.subspan(train_rows * pixels_per_row), batch = test_rows,
+  const auto y = nb::array_from(labels.first(train_rows), batch = train_rows);
+  const auto x_test = nb::array_from(images.subspan(train_rows * pixels_per_row), batch = test_rows,
                                             pixels = pixels_per_row);
-  const auto y_test = nb::array_from<std::int32_t>(labels.subspan(train_rows), batch = test_rows);
+  const auto y_test = nb::array_from(labels.subspan(train_rows), batch = test_rows);
 
   const auto mesh = nb::make_mesh(data = nb::rest);
   const float rate = chosen.rate;

@@ -3,7 +3,10 @@
 
 /// All of NABLA.
 
+#include <nabla/array/array_from.hpp>
 #include <nabla/array/factories/factories.hpp>
+#include <nabla/array/to_vector.hpp>
+#include <nabla/array/wrap.hpp>
 #include <nabla/comm/comm.hpp>
 #include <nabla/exec/exec.hpp>
 #include <nabla/spmd/spmd.hpp>

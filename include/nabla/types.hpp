@@ -5,6 +5,7 @@
 
 #include <nabla/axis/axis.hpp>
 #include <nabla/expr/abstract_array.hpp>
+#include <nabla/expr/array_concepts.hpp>
 #include <nabla/op/op.hpp>
 #include <nabla/sharding/named_sharding.hpp>
 #include <nabla/sharding/spec.hpp>

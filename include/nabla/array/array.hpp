@@ -143,9 +143,9 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
  private:
   /// The same elements in memory of their own.
   array copied() const {
-    const long n[1] = {stored_elements()};
-    array to(detail::buffer(std::size_t(n[0]) * sizeof(T)), 0, sizes_, mesh_, stored_);
-    Kokkos::deep_copy(execution_space(), detail::view_of<T, 1>(to.data(), n), detail::view_of<const T, 1>(data(), n));
+    const long n = stored_elements();
+    array to(detail::buffer(std::size_t(n) * sizeof(T)), 0, sizes_, mesh_, stored_);
+    Kokkos::deep_copy(execution_space(), detail::view_of<T, 1>(to.data(), &n), detail::view_of<const T, 1>(data(), &n));
     return to;
   }
 

@@ -2,61 +2,91 @@
 #pragma once
 
 #include <initializer_list>
+#include <iterator>
 #include <nabla/array/array.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
-#include <vector>
 
 namespace nabla {
 
 namespace detail {
 
-/// A new array with the values of a range of the host; without dims, one positional dim.
-template <class T, class Values, class... D>
-auto copied_in(const Values& values, D... d) {
+/// Numbers on the host: a vector, an array, a span.
+template <class R>
+concept HostNumbers = !Array<R> && requires(const R& r) {
+  std::begin(r);
+  { static_cast<long>(std::size(r)) };
+  requires std::is_arithmetic_v<std::remove_cvref_t<decltype(*std::begin(r))>>;
+};
+
+/// The dtype asked for, or that of the numbers.
+template <class T, class R>
+struct numbers_dtype {
+  using type = T;
+};
+template <HostNumbers R>
+struct numbers_dtype<void, R> {
+  using type = std::remove_cvref_t<decltype(*std::begin(std::declval<const R&>()))>;
+};
+
+template <class T, class R, class... D>
+struct why_not_from {
+  using type = why_no_dims_t<typename numbers_dtype<T, R>::type, D...>;
+};
+template <class T, class R, class... D>
+using why_not_from_t = typename why_not_from<T, R, D...>::type;
+
+template <class T, class R, class... D>
+auto copied_in(const R& numbers, D... d) {
+  const long count = static_cast<long>(std::size(numbers));
   if constexpr (sizeof...(D) == 0) {
-    return copied_in<T>(values, long(values.size()));
+    return copied_in<T>(numbers, count);
   } else {
     using type = array_type<T, dims_from<D...>>;
-    const auto size = sizes_from("array_from(values, dims...)", d...);
-    if (size.product() != long(values.size()))
-      fail<>::sizes_differ("array_from(values, dims...)", "all elements", long(values.size()), size.product());
+    const auto size = sizes_from("array_from(numbers, dims...)", d...);
+    if (count != size.product())
+      fail<>::sizes_differ("array_from(numbers, dims...)", "the numbers", count, size.product());
     auto x = new_array<type>(size, {}, 0);
-    if (values.size() == 0) return x;
-    Kokkos::View<T*, Kokkos::HostSpace> host(Kokkos::ViewAllocateWithoutInitializing("nabla::array_from"), values.size());
-    std::size_t i = 0;
-    for (const T v : values) host(i++) = v;
-    const long n[1] = {size.product()};
-    Kokkos::deep_copy(view_of<T, 1>(x.data(), n), host);
+    if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
+      T* to = x.data();
+      for (const auto v : numbers) *to++ = static_cast<T>(v);
+    } else {
+      Kokkos::View<T*, Kokkos::HostSpace> host(Kokkos::ViewAllocateWithoutInitializing("nabla::array_from"),
+                                               static_cast<std::size_t>(count));
+      std::size_t i = 0;
+      for (const auto v : numbers) host(i++) = static_cast<T>(v);
+      Kokkos::deep_copy(view_of<T, 1>(x.data(), &count), host);
+    }
     return x;
   }
 }
 
 }  // namespace detail
 
-/// An array with these values, copied in, in the order of memory: `array_from({1.f, 2.f, 3.f, 4.f}, rows = 2, 2)`,
-/// `array_from<float>({1, 2}, 2)`, `array_from(vector, batch = n)`; dims as in `zeros`, without any one positional dim.
+/// An array with a copy of numbers on the host, in the order of memory: `array_from({1.f, 2.f, 3.f, 4.f}, rows = 2, 2)`,
+/// `array_from<float>(pixels, batch = 1440, pixel = 64)`; dims as in `zeros`, without any one positional dim.
 ///
-/// Errors: as zeros; runtime_error if the dims do not make the number of values. Communication: none. Source:
-/// numpy.array.
-template <class T, class... D>
-  requires std::is_void_v<detail::why_no_dims_t<T, D...>>
-auto array_from(std::initializer_list<T> values, D... dims) {
-  return detail::copied_in<T>(values, dims...);
+/// dtype: T, or that of the numbers. Errors: as zeros; runtime_error where the count is not the product of the sizes.
+/// Communication: none; that the numbers are the same on all processes is the caller's promise. Source: numpy.array.
+template <class T = void, detail::HostNumbers R, class... D>
+  requires std::is_void_v<detail::why_not_from_t<T, R, D...>>
+auto array_from(const R& numbers, D... dims) {
+  return detail::copied_in<typename detail::numbers_dtype<T, R>::type>(numbers, dims...);
 }
-template <class T, class... D>
-  requires std::is_void_v<detail::why_no_dims_t<T, D...>>
-auto array_from(const std::vector<T>& values, D... dims) {
-  return detail::copied_in<T>(values, dims...);
+template <class T = void, class U, class... D>
+  requires std::is_void_v<detail::why_not_from_t<T, std::initializer_list<U>, D...>>
+auto array_from(std::initializer_list<U> numbers, D... dims) {
+  return detail::copied_in<typename detail::numbers_dtype<T, std::initializer_list<U>>::type>(numbers, dims...);
 }
-template <class T, class... D, class nabla_error = detail::why_no_dims_t<T, D...>>
+template <class T = void, detail::HostNumbers R, class... D, class nabla_error = detail::why_not_from_t<T, R, D...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported array_from(std::initializer_list<T>, D...)
-    NABLA_REFUSED("nabla::array_from(values, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
-                  "axes with one of these");
-template <class T, class... D, class nabla_error = detail::why_no_dims_t<T, D...>>
+error::reported array_from(const R&, D...)
+    NABLA_REFUSED("nabla::array_from<T>(numbers, dims...) requires a dtype that an array may have, and dims: sizes, "
+                  "fixed<N>, or axes with one of these");
+template <class T = void, class U, class... D,
+          class nabla_error = detail::why_not_from_t<T, std::initializer_list<U>, D...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported array_from(const std::vector<T>&, D...)
-    NABLA_REFUSED("nabla::array_from(values, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
-                  "axes with one of these");
+error::reported array_from(std::initializer_list<U>, D...)
+    NABLA_REFUSED("nabla::array_from<T>({numbers...}, dims...) requires a dtype that an array may have, and dims: sizes, "
+                  "fixed<N>, or axes with one of these");
 
 }  // namespace nabla

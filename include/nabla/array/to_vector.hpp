@@ -9,16 +9,18 @@ namespace nabla {
 
 namespace detail {
 
+/// A bool is a char: a vector<bool> has no elements in memory.
+template <class T>
+using host_element = std::conditional_t<std::is_same_v<T, bool>, char, T>;
+
 /// Elements of this process's memory, copied to the host.
 template <class T>
-std::vector<T> copied_out(const T* data, long count) {
-  std::vector<T> out;
+std::vector<host_element<T>> copied_out(const T* data, long count) {
+  std::vector<host_element<T>> out;
   if (count == 0) return out;
-  const long n[1] = {count};
   fence_for_host();
-  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view_of<const T, 1>(data, n));
-  out.reserve(std::size_t(count));
-  for (long i = 0; i < count; ++i) out.push_back(host(std::size_t(i)));
+  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view_of<const T, 1>(data, &count));
+  out.assign(host.data(), host.data() + count);
   return out;
 }
 
@@ -36,13 +38,13 @@ using why_no_vector_t = typename why_no_vector<std::remove_cvref_t<X>>::type;
 
 }  // namespace detail
 
-/// The elements on the host, copied, in the order of the array's dims. For an array that is one block: on a mesh,
-/// `to_host` it first.
+/// The elements on the host, copied, in the order of the array's dims; a bool is a char. For an array that is one block:
+/// on a mesh, `to_host` it first.
 ///
 /// Errors: value_is_not_whole. Communication: none.
 template <class X>
   requires Array<X> && std::is_void_v<detail::why_no_vector_t<X>>
-auto to_vector(const X& x) -> std::vector<value_type_t<X>> {
+auto to_vector(const X& x) -> std::vector<detail::host_element<value_type_t<X>>> {
   const auto a = x.eval();
   return detail::copied_out<value_type_t<X>>(a.data(), a.stored_elements());
 }

@@ -6,6 +6,9 @@
 /// The body of a simd loop must be inlined whole: an out-of-line call leaves the loop scalar (4 times slower).
 #define NABLA_INLINE inline __attribute__((always_inline))
 
+/// An inner loop that would share its registers with too much around it.
+#define NABLA_NOINLINE __attribute__((noinline))
+
 /// Marks what also runs on a device; decided by the compiler alone, never by include order.
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define NABLA_FUNCTION __host__ __device__

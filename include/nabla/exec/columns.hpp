@@ -46,7 +46,14 @@ NABLA_FUNCTION NABLA_INLINE T combined_rows(const C* c, long j) {
                       combined_rows<R, T, From + Count / 2, Count / 2>(c, j));
 }
 
-/// What a block of columns carries while rows are added to it, `together` at a time.
+/// The cursors of the rows that are added together.
+template <class C, int Rows>
+struct row_group {
+  C c[Rows];
+};
+
+/// What a block of columns carries while rows are added to it, `together` at a time. The loop over the columns is a
+/// function of its own: among the variables of the walk down the rows its pointers would not stay in registers.
 template <class R, class In, reduction_form Form = R::form>
 struct column_block;
 
@@ -63,10 +70,10 @@ struct column_block<R, In, reduction_form::fold> {
   NABLA_FUNCTION void start(long m) {
     for (long j = 0; j < m; ++j) part[j] = R::template identity<lane>(), total[j] = run::start();
   }
-  template <int Rows, class C>
-  NABLA_FUNCTION NABLA_INLINE void add(const C* c, long begin, long m, long) {
+  template <class C, int Rows>
+  NABLA_FUNCTION NABLA_NOINLINE void add(const row_group<C, Rows> rows, long begin, long m, long) {
     NABLA_SIMD
-    for (long j = 0; j < m; ++j) part[j] = R::combine(part[j], combined_rows<R, lane, 0, Rows>(c, begin + j));
+    for (long j = 0; j < m; ++j) part[j] = R::combine(part[j], combined_rows<R, lane, 0, Rows>(rows.c, begin + j));
     added += Rows;
     if (added >= 256) flush(m);
   }
@@ -93,14 +100,14 @@ struct column_block<R, In, reduction_form::moments> {
     for (long j = 0; j < m; ++j) mean[j] = 0, deviation[j] = 0;
   }
   /// Chan's rule for a group of rows and those before.
-  template <int Rows, class C>
-  NABLA_FUNCTION NABLA_INLINE void add(const C* c, long begin, long m, long) {
+  template <class C, int Rows>
+  NABLA_FUNCTION NABLA_NOINLINE void add(const row_group<C, Rows> rows, long begin, long m, long) {
     alignas(64) In middle[width];
     alignas(64) In apart[width];
     NABLA_SIMD
     for (long j = 0; j < m; ++j) {
-      const In mid = sum_of_rows<the_value, In, 0, Rows>(c, begin + j, In{0}) * (In{1} / In{Rows});
-      apart[j] = sum_of_rows<squared_distance, In, 0, Rows>(c, begin + j, mid);
+      const In mid = sum_of_rows<the_value, In, 0, Rows>(rows.c, begin + j, In{0}) * (In{1} / In{Rows});
+      apart[j] = sum_of_rows<squared_distance, In, 0, Rows>(rows.c, begin + j, mid);
       middle[j] = mid;
     }
     const double weight = Rows / (n + Rows), between = n * weight;
@@ -126,15 +133,15 @@ struct column_block<R, In, reduction_form::exponentials> {
   NABLA_FUNCTION void start(long m) {
     for (long j = 0; j < m; ++j) largest[j] = larger::identity<In>(), total[j] = 0;
   }
-  template <int Rows, class C>
-  NABLA_FUNCTION NABLA_INLINE void add(const C* c, long begin, long m, long) {
+  template <class C, int Rows>
+  NABLA_FUNCTION NABLA_NOINLINE void add(const row_group<C, Rows> rows, long begin, long m, long) {
     alignas(64) In part[width];
     alignas(64) In factor[width];
     NABLA_SIMD
     for (long j = 0; j < m; ++j) {
-      const In top = larger::combine(largest[j], combined_rows<larger, In, 0, Rows>(c, begin + j));
+      const In top = larger::combine(largest[j], combined_rows<larger, In, 0, Rows>(rows.c, begin + j));
       const In shift = exponentials<In>::shift(top);
-      part[j] = sum_of_rows<shifted_exp, In, 0, Rows>(c, begin + j, shift);
+      part[j] = sum_of_rows<shifted_exp, In, 0, Rows>(rows.c, begin + j, shift);
       factor[j] = math::exp(largest[j] - shift);
       largest[j] = top;
     }
@@ -148,46 +155,27 @@ struct column_block<R, In, reduction_form::exponentials> {
 template <class R, class In>
 struct column_block<R, In, reduction_form::place> {
   static constexpr long width = 512;
-  static constexpr int together = 8;
+  static constexpr int together = 1;  // several, with their indices in registers, leave g++ scalar
   alignas(64) In value[width];
   alignas(64) std::int32_t index[width];
 
   NABLA_FUNCTION void start(long m) {
     for (long j = 0; j < m; ++j) value[j] = In{}, index[j] = -1;
   }
-  template <int Rows, class C>
-  NABLA_FUNCTION NABLA_INLINE void add(const C* c, long begin, long m, long row) {
-    if constexpr (reads_memory<C> || Rows == 1) {
-      const auto first = static_cast<std::int32_t>(row);
-      NABLA_SIMD
-      for (long j = 0; j < m; ++j) {
-        const In old = value[j], x = combined_rows<R, In, 0, Rows>(c, begin + j);
-        const bool better = R::beats(x, old) | (index[j] < 0);
-        const std::int32_t at = first + first_equal<0, Rows>(c, begin + j, x);
-        value[j] = better ? x : old;
-        index[j] = better ? at : index[j];
-      }
-    } else {
-      // The best of a group is looked for a second time, which only memory is sure to answer alike.
-      add<Rows / 2>(c, begin, m, row);
-      add<Rows / 2>(c + Rows / 2, begin, m, row + Rows / 2);
+  template <class C>
+  NABLA_FUNCTION NABLA_NOINLINE void add(const row_group<C, 1> rows, long begin, long m, long row) {
+    const C one = rows.c[0];
+    const auto here = static_cast<std::int32_t>(row);
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) {
+      const In x = static_cast<In>(one(begin + j)), old = value[j];
+      const bool better = R::beats(x, old) | (index[j] < 0);
+      value[j] = better ? x : old;
+      index[j] = better ? here : index[j];
     }
   }
   NABLA_FUNCTION void flush(long) {}
   NABLA_FUNCTION NABLA_INLINE indexed_value<In> get(long j) const { return {value[j], index[j]}; }
-
- private:
-  /// Which of the rows is the first that has this value.
-  template <int From, int Rows, class C>
-  NABLA_FUNCTION static NABLA_INLINE std::int32_t first_equal(const C* c, long j, In value) {
-    if constexpr (From + 1 == Rows) {
-      return From;
-    } else {
-      const In x = static_cast<In>(c[From](j));
-      const std::int32_t later = first_equal<From + 1, Rows>(c, j, value);
-      return (x == value) | ((x != x) & (value != value)) ? From : later;
-    }
-  }
 };
 
 /// Positions: those of the result but its last dim, First..Inner-1 the reduced ones, Inner the columns.
@@ -233,8 +221,8 @@ struct columns_kernel {
   template <int... I>
   NABLA_FUNCTION NABLA_INLINE long add(block& b, long* index, long column, long m, long r,
                                        std::integer_sequence<int, I...>) const {
-    const decltype(k.at(index, Inner, Inner)) c[] = {(static_cast<void>(I), next(index))...};
-    b.template add<int(sizeof...(I))>(c, column, m, r);
+    using cursor = decltype(k.at(index, Inner, Inner));
+    b.add(row_group<cursor, int(sizeof...(I))>{{(static_cast<void>(I), next(index))...}}, column, m, r);
     return sizeof...(I);
   }
   NABLA_FUNCTION NABLA_INLINE auto next(long* index) const {

@@ -3,6 +3,7 @@
 
 #include <nabla/exec/contract_blas.hpp>
 #include <nabla/exec/contract_loops.hpp>
+#include <nabla/exec/permute.hpp>
 
 namespace nabla::detail {
 
@@ -59,38 +60,19 @@ void run_products(const contraction_groups& g, product_roles& r, const T* x, con
   }
 }
 
-/// Copies strided memory into rows.
-template <class T>
-void copy_rows(const T* from, const long (&stride)[max_positions], T* to, const long (&size)[max_positions]) {
-  const auto run = [&](auto k) {
-    k.p = from;
-    for (int p = 0; p < max_positions; ++p) k.stride[p] = stride[p];
-    run_rows<max_positions - 1>(k, to, size);
-  };
-  if (stride[max_positions - 1] == 1)
-    run(memory_kernel<T, 1, max_positions>{});
-  else
-    run(memory_kernel<T, run_time_stride, max_positions>{});
-}
-
 /// Copies a strided operand into rows, the last index innermost, and gives each index its new step.
 template <class T>
 buffer packed(const T* from, long contraction_index::* step, std::initializer_list<index_group*> order) {
-  contraction_index* all[max_positions];
-  int count = 0;
+  strides_view v;
   for (auto* group : order)
     for (int i = 0; i < group->count; ++i)
-      if (group->at[i].*step != 0) all[count++] = &group->at[i];
-  constexpr int inner = max_positions - 1;
-  long size[max_positions], stride[max_positions] = {}, elements = 1;
-  for (auto& s : size) s = 1;
-  for (int i = count - 1, p = inner; i >= 0; --i, --p) {
-    size[p] = all[i]->size, stride[p] = all[i]->*step;
-    all[i]->*step = elements;
-    elements *= size[p];
-  }
+      if (group->at[i].*step != 0) v.push(group->at[i].size, group->at[i].*step);
+  long elements = v.elements();
   buffer to(std::size_t(elements) * sizeof(T));
-  copy_rows(from, stride, static_cast<T*>(to.data()), size);
+  copy_strided(from, static_cast<T*>(to.data()), v);
+  for (auto* group : order)
+    for (int i = 0; i < group->count; ++i)
+      if (group->at[i].*step != 0) group->at[i].*step = elements /= group->at[i].size;
   return to;
 }
 
@@ -137,7 +119,7 @@ void contract_copied(contraction_groups& g, const copies& c, const T* x, const T
   if (c.x) x_copy = pack(x, g.m, &index::x);
   if (c.y) y_copy = pack(y, g.n, &index::y);
   T* to = out;
-  long size[max_positions], stride[max_positions] = {};
+  strides_view made;
   if (c.out) {
     // The result is made in rows first, then copied: the positions are the kept indices in the order of the result.
     index* kept[max_positions];
@@ -149,11 +131,7 @@ void contract_copied(contraction_groups& g, const copies& c, const T* x, const T
     long elements = 1;
     for (auto* group : {&g.n, &g.m, &g.batch})
       for (int i = group->count - 1; i >= 0; --i) group->at[i].out = elements, elements *= group->at[i].size;
-    for (auto& s : size) s = 1;
-    for (int i = 0; i < count; ++i) {
-      const int p = max_positions - count + i;
-      size[p] = kept[i]->size, stride[p] = kept[i]->out;
-    }
+    for (int i = 0; i < count; ++i) made.push(kept[i]->size, kept[i]->out);
     out_copy = buffer(std::size_t(elements) * sizeof(T));
     to = static_cast<T*>(out_copy.data());
   }
@@ -163,7 +141,7 @@ void contract_copied(contraction_groups& g, const copies& c, const T* x, const T
     run_products(g, r, x, y, to);
   else
     contract_by_loops(g, x, y, to);
-  if (c.out) copy_rows(static_cast<const T*>(to), stride, out, size);
+  if (c.out) copy_strided(static_cast<const T*>(to), out, made);
 }
 
 /// Nanoseconds, roughly: enough to tell many small products, copies and loops of our own apart.

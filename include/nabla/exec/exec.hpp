@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/exec/assign.hpp>
 #include <nabla/exec/contract.hpp>
+#include <nabla/exec/convert.hpp>
 #include <nabla/exec/evaluate.hpp>
+#include <nabla/exec/join.hpp>

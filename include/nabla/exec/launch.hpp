@@ -60,6 +60,7 @@ template <int N>
 struct outer_index {
   long at[N] = {};
   NABLA_FUNCTION NABLA_INLINE outer_index(long row, const long* size, int outer) {
+    if (outer > N) __builtin_unreachable();
     for (int d = outer - 1; d > 0; --d) {
       at[d] = row % size[d];
       row /= size[d];

@@ -75,7 +75,8 @@ struct lowering {
   }
 
   template <class Places, class... E, int... D>
-  void place_dims(const long* from, long* strides, long& offset, list<E...>, std::integer_sequence<int, D...>) const {
+  void place_dims([[maybe_unused]] const long* from, [[maybe_unused]] long* strides, [[maybe_unused]] long& offset, list<E...>,
+                  std::integer_sequence<int, D...>) const {
     (place_dim<place<Places, D>, (E::split_over::size > 0)>(from[D], strides, offset), ...);
   }
   template <int Position, bool IsSplit>

@@ -47,6 +47,10 @@ inline constexpr bool has_host_value = std::is_void_v<typename why_no_host_value
 template <class S>
 concept DimSelector = Axis<S> || is_position<S>;
 
+/// What an array on a mesh knows of its place; defined in spmd/array_sharding.hpp.
+template <class Type>
+struct array_queries;
+
 /// What `index` may do with a type; defined with the word.
 template <class Type, class... S>
 struct index_rule;
@@ -85,6 +89,38 @@ class array_interface {
     fill(out, typename detail::extents_of<dims_>::type{});
     return out;
   }
+
+  /// Of an explicit array: its spec and mesh, the sizes of one device's block, the devices of its mesh, and the blocks of
+  /// this process with their places.
+  template <class Q = detail::array_queries<Type>>
+    requires(Q::has_place)
+  constexpr auto sharding() const {
+    return Q::sharding(self());
+  }
+  template <class Q = detail::array_queries<Type>>
+    requires(Q::has_place)
+  constexpr auto shard_shape() const {
+    return Q::shard_shape(self());
+  }
+  template <class Q = detail::array_queries<Type>>
+    requires(Q::has_place)
+  auto devices() const {
+    return Q::devices(self());
+  }
+  template <class Q = detail::array_queries<Type>>
+    requires(Q::has_place)
+  auto addressable_shards() const {
+    return Q::addressable_shards(self());
+  }
+  template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::error>
+    requires(!Q::has_place)
+  error::reported sharding() const NABLA_REFUSED("nabla::sharding() requires an explicit array: device_put it first");
+  template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::error>
+    requires(!Q::has_place)
+  error::reported shard_shape() const NABLA_REFUSED("nabla::shard_shape() requires an explicit array: device_put it first");
+  template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::error>
+    requires(!Q::has_place)
+  error::reported devices() const NABLA_REFUSED("nabla::devices() requires an explicit array: device_put it first");
 
   /// The one value of a scalar that is equal on all devices.
   constexpr auto item() const

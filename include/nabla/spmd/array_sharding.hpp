@@ -2,6 +2,8 @@
 #pragma once
 
 #include <nabla/array/array.hpp>
+#include <nabla/errors/spmd.hpp>
+#include <nabla/mesh/regions.hpp>
 #include <nabla/spmd/sharding_queries.hpp>
 
 // What an array knows of its place: x.sharding(), x.shard_shape(), x.devices(), x.addressable_shards().
@@ -19,15 +21,6 @@ struct shard {
 };
 
 namespace detail {
-
-template <class Type>
-struct why_no_sharding_of_array {
-  using mesh = typename Type::mesh;
-  using type = std::conditional_t<is_mesh<mesh> && !is_manual_mesh<mesh>, void,
-                                  std::conditional_t<std::is_same_v<mesh, no_mesh>,
-                                                     error::array_is_on_no_mesh<error::to_fix::device_put_it>,
-                                                     error::value_is_a_block>>;
-};
 
 template <class X>
 auto shards_of(const X& x) {
@@ -60,6 +53,40 @@ auto shards_of(const X& x) {
   }
   return shards;
 }
+
+template <class Type>
+struct array_queries {
+  using mesh = typename Type::mesh;
+  using dims = typename Type::dims;
+  static constexpr bool has_place = is_mesh<mesh> && !is_manual_mesh<mesh>;
+  using error = std::conditional_t<std::is_same_v<mesh, no_mesh>,
+                                   nabla::error::array_is_on_no_mesh<nabla::error::to_fix::device_put_it>,
+                                   nabla::error::value_is_a_block>;
+
+  template <class X>
+  static constexpr auto sharding(const X& x) {
+    return named_sharding(x.mesh(), spec_of<dims, typename Type::state>{});
+  }
+  /// Positional sizes only, as x.shape().
+  template <class X>
+  static constexpr auto shard_shape(const X& x) {
+    auto shape = x.shape();
+    [&]<class... E>(list<E...>) {
+      [[maybe_unused]] std::size_t k = 0;
+      [[maybe_unused]] const auto m = x.mesh();
+      ((is_positional<E> ? void(shape[k++] /= parts_of(m, typename E::split_over{})) : void()), ...);
+    }(typename extents_of<dims>::type{});
+    return shape;
+  }
+  template <class X>
+  static auto devices(const X& x) {
+    return sharding(x).device_set();
+  }
+  template <class X>
+  static auto addressable_shards(const X& x) {
+    return shards_of(x.eval());
+  }
+};
 
 }  // namespace detail
 }  // namespace nabla

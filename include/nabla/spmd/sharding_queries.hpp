@@ -5,7 +5,9 @@
 #include <functional>
 #include <nabla/array/memory.hpp>
 #include <nabla/comm/comm.hpp>
+#include <nabla/sharding/named_sharding.hpp>
 #include <nabla/sharding/print.hpp>
+#include <ostream>
 #include <utility>
 #include <vector>
 
@@ -124,6 +126,15 @@ struct sharding_queries<named_sharding<M, S, Space>> {
 };
 
 }  // namespace detail
+
+/// `named_sharding(mesh(dp=4, mp=2), P(dp, mp))`, and the memory space if one was given.
+template <class M, class S, class Space>
+std::ostream& operator<<(std::ostream& out, const named_sharding<M, S, Space>& s) {
+  out << "named_sharding(" << s.mesh() << ", " << s.spec();
+  if constexpr (!std::is_void_v<Space>) out << ", memory_space=" << s.memory_space();
+  return out << ")";
+}
+
 }  // namespace nabla
 
 /// The spec is in the type; the hash is of what is not: the sizes and the devices of the mesh.

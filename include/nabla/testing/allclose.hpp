@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cmath>
-#include <nabla/array/factories/copy.hpp>
+#include <nabla/array/to_vector.hpp>
 #include <nabla/spmd/to_host.hpp>
 #include <source_location>
 #include <stdexcept>

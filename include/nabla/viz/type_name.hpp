@@ -11,9 +11,10 @@ namespace detail {
 /// `data`, or `(data,model)`.
 template <class... A>
 std::string axes_label(list<A...>) {
-  std::string s;
-  ((s += (s.empty() ? "" : ",") + std::string(A::name())), ...);
-  return sizeof...(A) == 1 ? s : "(" + s + ")";
+  std::string s = sizeof...(A) == 1 ? "" : "(";
+  [[maybe_unused]] bool first = true;
+  ((s.append(first ? "" : ",").append(A::name()), first = false), ...);
+  return sizeof...(A) == 1 ? s : s.append(")");
 }
 
 template <class M, class Split>
@@ -28,41 +29,41 @@ struct shown_split<M, list<A...>> {
 template <class M, class E>
 std::string extent_text(const std::string& size) {
   std::string s;
-  if constexpr (!is_positional<E>) s += std::string(E::tag::name()) + "=";
+  if constexpr (!is_positional<E>) s.append(E::tag::name()).append("=");
   s += size;
   using split = typename shown_split<M, typename E::split_over>::type;
-  if constexpr (split::size > 0) s += "@" + axes_label(split{});
+  if constexpr (split::size > 0) s.append("@").append(axes_label(split{}));
   return s;
 }
 
 /// Sizes as texts, a dim each.
 template <class M, class... E, class Size>
 std::string dims_text(list<E...>, [[maybe_unused]] Size size) {
-  std::string s;
+  std::string s = "[";
   [[maybe_unused]] int d = 0;
-  ((s += (d > 0 ? "," : "") + extent_text<M, E>(size(d, E::size)), ++d), ...);
-  return "[" + s + "]";
+  ((s.append(d > 0 ? "," : "").append(extent_text<M, E>(size(d, E::size))), ++d), ...);
+  return s.append("]");
 }
 
 template <class... A>
 std::string state_text(type_tag<varying_over<A...>>) {
-  return "V:" + axes_label(list<A...>{});
+  return std::string("V:").append(axes_label(list<A...>{}));
 }
 template <class K, class... A>
 std::string state_text(type_tag<unreduced_over<K, A...>>) {
   constexpr unreduced_kind kind = kind_value<K>;
   const char* word = kind == unreduced_kind::max ? "U_max:" : kind == unreduced_kind::min ? "U_min:" : "U:";
-  return word + axes_label(list<A...>{});
+  return std::string(word).append(axes_label(list<A...>{}));
 }
 template <class... A>
 std::string state_text(type_tag<reduced_over<A...>>) {
-  return "R:" + axes_label(list<A...>{});
+  return std::string("R:").append(axes_label(list<A...>{}));
 }
 template <class... Sets>
 std::string state_text(type_tag<state<Sets...>>) {
   std::string s;
-  ((s += (s.empty() ? "" : ", ") + state_text(type_tag<Sets>{})), ...);
-  return s.empty() ? s : "{" + s + "}";
+  ((s.append(s.empty() ? "{" : ", ").append(state_text(type_tag<Sets>{}))), ...);
+  return s.empty() ? s : s.append("}");
 }
 
 }  // namespace detail

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/array/factories/copy.hpp>
 #include <nabla/array/factories/eye.hpp>
 #include <nabla/array/factories/full.hpp>
 #include <nabla/array/factories/iota.hpp>

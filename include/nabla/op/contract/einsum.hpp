@@ -63,8 +63,9 @@ constexpr auto diagonal_of(N n) {
   } else {
     auto make = [&]<class T, class D, class S, class M, class B, bool U>(const leaf_node<T, D, S, M, B, U>& leaf) {
       using shown = dims_of_labels<D, L, unique>;
-      leaf_node<T, typename shown::type, S, M, B, false> out{leaf.buffer, leaf.offset,
-                                                             shown::sizes(leaf.size_), {}, leaf.mesh_, leaf.stored, {}};
+      leaf_node<T, typename shown::type, S, M, B, false> out{};
+      out.buffer = leaf.buffer, out.offset = leaf.offset, out.stored = leaf.stored;
+      out.size_ = shown::sizes(leaf.size_), out.mesh_ = leaf.mesh_;
       for (int i = 0; i < shown::type::rank; ++i)
         for (int d = 0; d < D::rank; ++d)
           if (labels_array<L>::value[d] == labels_array<unique>::value[i]) out.stride[i] += leaf.stride[d];

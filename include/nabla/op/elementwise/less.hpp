@@ -15,8 +15,8 @@ struct less : elementwise_word<detail::truth_dtype, detail::linearity::none> {
 };
 }  // namespace op
 
-/// `x < y`: whether x is below y. An array of bool, which has one truth value only as a scalar that is equal on all
-/// devices: write `all(x < y)` or `any(x < y)`.
+/// `x < y`: whether x is below y. An array of bool; `if` takes it only as a scalar that is equal on all devices:
+/// reduce it with `all` or `any` first.
 ///
 /// Shape: names of both, positional dims from the right. dtype: bool; the operands are joined without loss first.
 /// State: joined; an unreduced operand is refused (value_is_unreduced). Errors: as `x + y`. Derivative: none.

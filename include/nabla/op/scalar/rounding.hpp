@@ -42,8 +42,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T floor(T x) noexcept {
   NABLA_DEVICE_MATH(T, floor, x)
   const T near = detail::nearest(x);
-  const T whole = near - detail::keep(detail::sign_mask(x - near), T(1));
-  return detail::pick(detail::less_mask(detail::magnitude_bits(x), detail::ieee<T>::infinity), whole, x);
+  return near - detail::keep(detail::sign_mask(x - near), T(1));
 }
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float floor(T x) noexcept {
@@ -79,9 +78,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T round(T x) noexcept {
   const T ax = detail::magnitude(x);
   const T near = detail::nearest(ax);
   // Only a tie that went down to an even number is mended: there ax - near is one half.
-  const T whole = near + detail::keep(~detail::sign_mask(ax - near - T(0.5)), T(1));
-  const T rounded = detail::pick(detail::less_mask(detail::to_bits(ax), detail::ieee<T>::infinity), whole, ax);
-  return detail::times_sign(rounded, x);
+  return detail::times_sign(near + detail::keep(~detail::sign_mask(ax - near - T(0.5)), T(1)), x);
 }
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float round(T x) noexcept {

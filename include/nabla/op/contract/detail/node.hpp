@@ -77,9 +77,9 @@ constexpr sizes_of<Dims> sizes_from([[maybe_unused]] const Sizes& size, labels<I
 
 /// A leaf of an operand: what is no leaf yet is run.
 template <class N>
-constexpr auto leaf_of(N n) {
-  if constexpr (is_leaf<N>)
-    return n;
+constexpr auto leaf_of(N&& n) {
+  if constexpr (is_leaf<std::remove_cvref_t<N>>)
+    return std::remove_cvref_t<N>(static_cast<N&&>(n));
   else
     return evaluated(n).leaf();
 }

@@ -31,10 +31,6 @@ struct placing : reduction_word<partial::none, reduction_form::place> {
     return !Order::not_after(b, a) & (a == a);
   }
   template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
-    return beats(b, a) ? b : a;
-  }
-  template <class T>
   NABLA_FUNCTION static constexpr indexed_value<T> join(const indexed_value<T>& a, const indexed_value<T>& b) {
     if (a.index < 0) return b;
     if (b.index < 0) return a;
