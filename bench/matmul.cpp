@@ -10,8 +10,9 @@ void matmul_cases(runner& run) {
     const int n = opaque(size);
     const std::string name = std::to_string(size);
     if (!run.wants("matmul_" + name) && !run.wants("matmul_bias_relu_" + name)) continue;
-    const auto x = random_array(1, batch = n, pixels = n), w = random_array(2, pixels = n, hidden = n),
-               b = random_array(3, hidden = n);
+    const auto x = random_array(1, batch = n, pixels = n);
+    const auto w = random_array(2, pixels = n, hidden = n);
+    const auto b = random_array(3, hidden = n);
     const floats px = copy_of(x), pw = copy_of(w), pb = copy_of(b);
     floats out(px.size());
     run.compare(

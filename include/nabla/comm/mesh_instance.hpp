@@ -67,8 +67,8 @@ struct mesh_instance : mesh_layout {
   /// `data`, or `(data,model)`.
   std::string label(std::span<const int> axes) const {
     std::string text = axes.size() == 1 ? "" : "(";
-    for (std::size_t i = 0; i < axes.size(); ++i) text += (i > 0 ? "," : "") + std::string(name[axes[i]]);
-    return axes.size() == 1 ? text : text + ")";
+    for (std::size_t i = 0; i < axes.size(); ++i) text.append(i > 0 ? "," : "").append(name[axes[i]]);
+    return axes.size() == 1 ? text : text.append(")");
   }
 
  private:

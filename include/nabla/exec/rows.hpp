@@ -34,6 +34,15 @@ struct rows_kernel {
  private:
   NABLA_FUNCTION inline void run(long row, long end_row, long begin, long end) const {
     using store = row_store<K, T>;
+    using brief = short_rows<K, T>;
+    if constexpr (brief::exists) {
+      if (brief::applies(k, n)) {
+        for (; row < end_row; row += side_by_side)
+          brief::run(k, row, size, outer, Inner, out + row * n, n,
+                     int(end_row - row < side_by_side ? end_row - row : side_by_side));
+        return;
+      }
+    }
     outer_index<Inner + 1> index(row, size, outer);
     for (; row < end_row; ++row) {
       T* q = out + row * n;
@@ -142,6 +151,7 @@ void run_rows(K k, T* out, const long* sizes) {
     kernel.pieces_per_row = (kernel.n + work_item - 1) / work_item;
   } else {
     kernel.rows_per_item = elements >= work_item ? 1 : work_item / elements;
+    if (kernel.rows_per_item > side_by_side) kernel.rows_per_item -= kernel.rows_per_item % side_by_side;
   }
   launch("nabla::rows", kernel, kernel.items(), kernel.rows * elements);
 }

@@ -2,60 +2,85 @@
 #pragma once
 
 #include <cmath>
+#include <initializer_list>
 #include <nabla/array/to_vector.hpp>
 #include <nabla/spmd/to_host.hpp>
-#include <source_location>
+#include <nabla/testing/reference/ndarray.hpp>
 #include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
 
+// How tests compare: arrays, expressions, vectors, numbers and the serial reference, one with another, and tuples of them.
 namespace nabla::testing {
 
 namespace detail {
 
-/// A value as flat numbers with sizes.
+/// Numbers with their dims; a positional dim has no name. A flat vector has no dims: it is compared in the order of memory.
 struct numbers {
+  bool has_dims = true;
+  std::vector<std::string> names;
   std::vector<long> shape;
-  std::vector<double> data;
+  std::vector<long double> values;  ///< wide enough for every int64_t
 };
+
+template <class E>
+std::string extent_tag() {
+  if constexpr (nabla::detail::is_positional<E>)
+    return "";
+  else
+    return E::tag::name();
+}
 
 template <Array X>
 numbers numbers_of(const X& x) {
+  using dims = typename type_of_t<X>::dims;
   const auto plain = to_host(x);
-  const auto& size = plain.sizes();
   numbers n;
-  for (int d = 0; d < type_of_t<X>::dims::rank; ++d) n.shape.push_back(size[d]);
-  const auto host = to_vector(plain);
-  n.data.assign(host.begin(), host.end());
+  [&]<class... E>(list<E...>) { n.names = {extent_tag<E>()...}; }(typename nabla::detail::extents_of<dims>::type{});
+  for (int d = 0; d < dims::rank; ++d) n.shape.push_back(plain.sizes()[d]);
+  for (const auto v : to_vector(plain)) n.values.push_back(v);
   return n;
 }
-/// The arrays of testing/reference.hpp.
-template <class X>
-  requires requires(const X& x) {
-    { x.names.size() };
-    { x.shape[0] + long{} };
-    { x.data[0] + double{} };
-  }
-numbers numbers_of(const X& x) {
-  return {x.shape, x.data};
+inline numbers numbers_of(const reference::ndarray& x) {
+  return {true, x.names, x.shape, {x.data.begin(), x.data.end()}};
 }
 template <class T>
   requires std::is_arithmetic_v<T>
 numbers numbers_of(T v) {
-  return {{}, {static_cast<double>(v)}};
+  return {true, {}, {}, {static_cast<long double>(v)}};
 }
 template <class T>
 numbers numbers_of(const std::vector<T>& v) {
-  return {{long(v.size())}, std::vector<double>(v.begin(), v.end())};
+  return {false, {}, {}, {v.begin(), v.end()}};
 }
 
-template <class X>
-inline constexpr bool is_flat = false;
-template <class T>
-inline constexpr bool is_flat<std::vector<T>> = true;
+/// Puts the values of x in the order in which `to` lists the same dims; false where the dims are others. Positional dims
+/// match in their order, names by name.
+inline bool in_order_of(const numbers& to, numbers& x) {
+  if (to.shape.size() != x.shape.size()) return false;
+  std::vector<std::size_t> from;
+  std::size_t positional = 0;
+  for (const auto& name : to.names) {
+    std::size_t d = name.empty() ? positional : 0;
+    while (d < x.names.size() && x.names[d] != name) ++d;
+    if (d == x.names.size() || x.shape[d] != to.shape[from.size()]) return false;
+    if (name.empty()) positional = d + 1;
+    from.push_back(d);
+  }
+  std::vector<std::size_t> stride(x.shape.size(), 1);
+  for (std::size_t d = x.shape.size(); d-- > 1;) stride[d - 1] = stride[d] * std::size_t(x.shape[d]);
+  std::vector<long double> values;
+  reference::detail::for_each_index(to.shape, [&](const std::vector<long>& index) {
+    std::size_t at = 0;
+    for (std::size_t d = 0; d < index.size(); ++d) at += std::size_t(index[d]) * stride[from[d]];
+    values.push_back(x.values[at]);
+  });
+  x.values = std::move(values);
+  return true;
+}
 
-inline bool close(double a, double b, double absolute, double relative) {
+inline bool close(long double a, long double b, long double absolute, long double relative) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
   if (std::isinf(a) || std::isinf(b)) return a == b;
   return std::abs(a - b) <= absolute + relative * std::abs(b);
@@ -63,17 +88,22 @@ inline bool close(double a, double b, double absolute, double relative) {
 
 }  // namespace detail
 
-/// Whether two values have equal sizes and nearly equal elements, |a - b| <= absolute + relative * |b|; nan equals nan.
-/// Values are arrays in any placement (they are gathered: a collective word), reference arrays, numbers, flat vectors
-/// (compared without sizes) and tuples of them. The dims of both are in the same order.
+/// Whether two values have equal dims, names in any order, and nearly equal elements, |a - b| <= absolute + relative * |b|;
+/// nan equals nan. Values are arrays in any placement (they are gathered: a collective word), reference arrays, numbers,
+/// flat vectors (compared in the order of memory, without dims) and tuples of them.
 template <class A, class B>
 bool allclose(const A& a, const B& b, double absolute = 1e-5, double relative = 1e-5) {
-  const auto x = detail::numbers_of(a), y = detail::numbers_of(b);
-  if (!detail::is_flat<A> && !detail::is_flat<B> && x.shape != y.shape) return false;
-  if (x.data.size() != y.data.size()) return false;
-  for (std::size_t i = 0; i < x.data.size(); ++i)
-    if (!detail::close(x.data[i], y.data[i], absolute, relative)) return false;
+  const auto x = detail::numbers_of(a);
+  auto y = detail::numbers_of(b);
+  if (x.has_dims && y.has_dims && !detail::in_order_of(x, y)) return false;
+  if (x.values.size() != y.values.size()) return false;
+  for (std::size_t i = 0; i < x.values.size(); ++i)
+    if (!detail::close(x.values[i], y.values[i], absolute, relative)) return false;
   return true;
+}
+template <class A>
+bool allclose(const A& a, std::initializer_list<double> b, double absolute = 1e-5, double relative = 1e-5) {
+  return allclose(a, std::vector<double>(b), absolute, relative);
 }
 template <class... A, class... B>
   requires(sizeof...(A) == sizeof...(B))
@@ -88,11 +118,15 @@ template <class A, class B>
 bool equal(const A& a, const B& b) {
   return allclose(a, b, 0, 0);
 }
+template <class A>
+bool equal(const A& a, std::initializer_list<double> b) {
+  return allclose(a, b, 0, 0);
+}
 
-/// Throws where a claim of an example does not hold.
-inline void require(bool claim, std::source_location at = std::source_location::current()) {
-  if (!claim)
-    throw std::logic_error(std::string(at.file_name()) + ":" + std::to_string(at.line()) + ": a claim does not hold");
+/// Throws, with the line, where a claim of an example does not hold.
+inline void require(bool claim, const std::string& message = "a claim does not hold", const char* file = __builtin_FILE(),
+                    int line = __builtin_LINE()) {
+  if (!claim) throw std::logic_error(std::string(file) + ":" + std::to_string(line) + ": " + message);
 }
 
 }  // namespace nabla::testing

@@ -3,8 +3,11 @@
 
 #include <nabla/comm/comm.hpp>
 #include <nabla/exec/evaluate.hpp>
+#include <nabla/sharding/print.hpp>
 #include <nabla/viz/type_name.hpp>
 #include <ostream>
+#include <utility>
+#include <vector>
 
 // Printing shows what this process holds; it never communicates.
 namespace nabla {
@@ -23,6 +26,20 @@ void print_number(std::ostream& out, T v) {
     out << int(v);
   else
     out << v;
+}
+
+/// The same array in memory that the host can read.
+template <class T, class D, class S, class M>
+array<T, D, S, M> on_host(const array<T, D, S, M>& x) {
+  fence_for_host();
+  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, memory_space>::accessible) {
+    return x;
+  } else {
+    const long n = x.stored_elements();
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view_of<const T, 1>(x.data(), &n));
+    return {buffer::foreign(const_cast<T*>(host.data()), std::size_t(n) * sizeof(T), host), 0, x.sizes(), x.mesh(),
+            x.stored()};
+  }
 }
 
 /// Nested brackets around the elements of one block.
@@ -46,59 +63,93 @@ void print_block(std::ostream& out, const T* p, const long* size, int rank, bool
   out << ']';
 }
 
-/// `device 0 (data=0, model=0): ` for the block at some coordinates.
+/// Mesh axes along which blocks differ by type: they are printed one by one.
+template <class Type>
+inline constexpr unsigned printed_axes =
+    split_mask<typename Type::mesh, typename Type::dims> | masks_of<typename Type::state, typename Type::mesh>.v |
+    masks_of<typename Type::state, typename Type::mesh>.u;
+
+/// `device 0 (data=0): `, or `devices 0, 1 (data=0): ` of this process, for the block at some coordinates.
 template <class M>
-void print_place(std::ostream& out, const M& mesh, const long* at) {
+void print_place(std::ostream& out, const M& mesh, unsigned axes, const long* at) {
   const mesh_instance& instance = instance_of(mesh);
-  long id = 0;
-  for (int i = 0; i < M::rank; ++i) id = id * instance.size[i] + at[i];
-  out << "device " << instance.devices[std::size_t(id)].id << " (";
-  for (int i = 0; i < M::rank; ++i) out << (i > 0 ? ", " : "") << instance.name[i] << '=' << at[i];
-  out << "): ";
+  std::vector<long> holders = {0};
+  for (int i = 0; i < M::rank; ++i) {
+    std::vector<long> next;
+    for (const long h : holders)
+      if ((axes >> i) & 1u)
+        next.push_back(h * instance.size[i] + at[i]);
+      else
+        for (long c = instance.start[i]; c < instance.start[i] + instance.local[i]; ++c)
+          next.push_back(h * instance.size[i] + c);
+    holders = std::move(next);
+  }
+  out << (holders.size() > 1 ? "devices " : "device ");
+  const char* between = "";
+  for (const long h : holders) out << std::exchange(between, ", ") << instance.devices[std::size_t(h)].id;
+  between = " (";
+  for (int i = 0; i < M::rank; ++i)
+    if ((axes >> i) & 1u) out << std::exchange(between, ", ") << instance.name[i] << '=' << at[i];
+  out << "):";
+}
+
+/// This process's blocks, one for each coordinate along some axes.
+template <class X>
+void print_blocks(std::ostream& out, const X& x, bool all) {
+  using type = type_of_t<X>;
+  using M = typename type::mesh;
+  constexpr unsigned axes = printed_axes<type>, u = masks_of<typename type::state, M>.u;
+  constexpr int rank = type::dims::rank;
+  if constexpr (u != 0) {
+    out << "\nparts, over " << axes_label(typename axes_from<M, u, list>::type{}) << " still to be "
+        << (masks_of<typename type::state, M>.kind == unreduced_kind::sum ? "summed:" : "reduced:");
+  }
+  const auto l = x.layout();
+  const mesh_layout& mesh = *x.mesh().layout;
+  long at[at_least_one(M::rank)] = {};
+  for (;;) {
+    long where[at_least_one(M::rank)] = {};
+    const auto* p = x.data();
+    for (int i = 0; i < M::rank; ++i) {
+      where[i] = mesh.start[i] + at[i];
+      p += at[i] * l.coordinate[i];
+    }
+    out << '\n';
+    print_place(out, x.mesh(), axes, where);
+    out << (rank > 1 ? "\n" : " ");
+    print_block(out, p, l.block, rank, all);
+    int i = M::rank - 1;
+    for (; i >= 0; --i) {
+      if (((axes >> i) & 1u) && ++at[i] < mesh.local[i]) break;
+      at[i] = 0;
+    }
+    if (i < 0) break;
+  }
 }
 
 }  // namespace detail
 
-/// The type, then the elements; on a mesh this process's blocks, a line each, with the coordinates of the device that
-/// holds it first. The summands of an unreduced value are shown as they are, and the type says so.
+/// The type, then the elements; of more than a thousand, the first and last three along each dim. Of a value that differs
+/// between devices, this process's blocks with the devices that hold them: `device 0 (data=0): [1 2]`; of an unreduced one
+/// its parts, and it says so. An abstract array prints its type. Runs an expression first.
+///
+/// Communication: none; on several processes each prints what it holds, and `to_host` gathers.
 template <Array X>
 std::ostream& operator<<(std::ostream& out, const X& value) {
   out << type_name(value);
   if constexpr (!std::is_same_v<typename std::remove_cvref_t<X>::backend, detail::abstract_backend> &&
                 !detail::is_open_mesh<detail::mesh_type_of<X>>) {
-    const auto& x = value.eval();
     using type = type_of_t<X>;
-    using M = typename type::mesh;
-    using T = typename type::value_type;
-    detail::fence_for_host();
+    const auto x = detail::on_host(value.eval());
     const auto l = x.layout();
     long n = 1;
     for (int d = 0; d < type::dims::rank; ++d) n *= l.block[d];
     const bool all = n <= detail::printed_elements;
-    const T* data = x.data();
-    if constexpr (!detail::is_mesh<M>) {
+    if constexpr (detail::printed_axes<type> == 0) {
       out << (type::dims::rank > 1 ? "\n" : " ");
-      detail::print_block(out, data, l.block, type::dims::rank, all);
+      detail::print_block(out, x.data(), l.block, type::dims::rank, all);
     } else {
-      const mesh_layout& mesh = *x.mesh().layout;
-      long at[detail::at_least_one(M::rank)] = {};
-      for (;;) {
-        long where[detail::at_least_one(M::rank)] = {};
-        const T* p = data;
-        for (int i = 0; i < M::rank; ++i) {
-          where[i] = mesh.start[i] + at[i];
-          p += at[i] * l.coordinate[i];
-        }
-        out << '\n';
-        detail::print_place(out, x.mesh(), where);
-        detail::print_block(out, p, l.block, type::dims::rank, all);
-        int i = M::rank - 1;
-        for (; i >= 0; --i) {
-          if (((x.stored() >> i) & 1u) && ++at[i] < mesh.local[i]) break;
-          at[i] = 0;
-        }
-        if (i < 0) break;
-      }
+      detail::print_blocks(out, x, all);
     }
   }
   return out;

@@ -54,21 +54,34 @@ struct dims_of_labels<D, L, labels<K...>> {
   }
 };
 
+/// The dims of a diagonal: a static size may be known of one of its dims only.
+template <class Rule, class D, class L, class Unique>
+struct diagonal_dims;
+template <class Rule, class D, class L, int... I>
+struct diagonal_dims<Rule, D, L, labels<I...>> {
+  template <int Label>
+  using first = at<0, typename extents_with_label<Label, D, L>::type>;
+  template <int Label>
+  static constexpr long size =
+      uses_of_label<L, Label> > 1 ? Rule::template label<Label>::sizes.size : first<Label>::size;
+  using type = dims<typename make_extent<typename first<I>::tag, size<I>, typename first<I>::split_over>::type...>;
+};
+
 /// Dims of one label become their diagonal: their steps add up.
-template <class L, class N>
+template <class Rule, class L, class N>
 constexpr auto diagonal_of(N n) {
   using unique = typename labels_among<labels<>, L, L>::type;
   if constexpr (labels_array<unique>::rank == labels_array<L>::rank) {
     return label<L>(static_cast<N&&>(n));
   } else {
     auto make = [&]<class T, class D, class S, class M, class B, bool U>(const leaf_node<T, D, S, M, B, U>& leaf) {
-      using shown = dims_of_labels<D, L, unique>;
-      leaf_node<T, typename shown::type, S, M, B, false> out{};
-      out.buffer = leaf.buffer, out.offset = leaf.offset, out.stored = leaf.stored;
-      out.size_ = shown::sizes(leaf.size_), out.mesh_ = leaf.mesh_;
-      for (int i = 0; i < shown::type::rank; ++i)
+      using to = typename diagonal_dims<Rule, D, L, unique>::type;
+      leaf_node<T, to, S, M, B, false> out{};
+      out.buffer = leaf.buffer, out.offset = leaf.offset, out.stored = leaf.stored, out.mesh_ = leaf.mesh_;
+      for (int i = 0; i < to::rank; ++i)
         for (int d = 0; d < D::rank; ++d)
-          if (labels_array<L>::value[d] == labels_array<unique>::value[i]) out.stride[i] += leaf.stride[d];
+          if (labels_array<L>::value[d] == labels_array<unique>::value[i])
+            out.size_[i] = leaf.size_[d], out.stride[i] += leaf.stride[d];
       for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = leaf.coordinate_stride[i];
       return label<unique>(out);
     };
@@ -142,7 +155,7 @@ template <class Rule, class... L, class... N>
 constexpr auto run_einsum(list<L...> operands, N... n) {
   const auto size = sizes_of_labels<Rule>("einsum", Rule::texts, operands, n...);
   const auto mesh = join_mesh_values<typename Rule::mesh_type>("einsum", n...);
-  return einsum_steps<Rule>(size, mesh, diagonal_of<L>(static_cast<N&&>(n))...);
+  return einsum_steps<Rule>(size, mesh, diagonal_of<Rule, L>(static_cast<N&&>(n))...);
 }
 
 template <einsum_text Text, class... X>

@@ -19,7 +19,7 @@ struct clamp : elementwise_word<detail::same_dtype, detail::linearity::none> {
 /// Each element within [low, high]: `clamp(x, 0, 1)`. nan stays nan; a bound that is nan bounds nothing; where low >
 /// high the result is high.
 ///
-/// Shape: names of both, positional dims from the right. dtype: joined without loss. State: joined; an unreduced
+/// Shape: names of all, positional dims from the right. dtype: joined without loss. State: joined; an unreduced
 /// operand is refused (value_is_unreduced). Errors: sizes_differ, dtypes_would_lose, literal_would_lose. Derivative:
 /// 1 of x where it lies within the bounds, of the bound that it meets elsewhere. Communication: none. Source:
 /// std::clamp, jax.numpy.clip.

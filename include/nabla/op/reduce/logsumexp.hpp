@@ -11,9 +11,13 @@ struct logsumexp : detail::exponentiating {
   static constexpr const char* name = "logsumexp";
   template <class T>
   using out = detail::real_of<T>;
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T finish_from(T largest, T total) {
+    return largest + math::log(total);
+  }
   template <class Out, class T>
   NABLA_FUNCTION static constexpr Out finish(const detail::exponentials<T>& e, long) {
-    return static_cast<Out>(e.largest + math::log(static_cast<T>(e.total)));
+    return finish_from(e.largest, static_cast<T>(e.total));
   }
 };
 

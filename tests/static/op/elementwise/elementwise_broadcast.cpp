@@ -24,11 +24,13 @@ using nb::dyn, nb::fixed;
 // Positions, as in NumPy (S3-38), but only a static 1 spreads.
 static_assert(is<sum<f32<dyn, dyn>, f32<dyn>>, dyn, dyn>);
 static_assert(is<sum<f32<fixed<5>>, f32<fixed<3>, fixed<1>>>, fixed<3>, fixed<5>>);
-static_assert(is<sum<f32<fixed<2>, fixed<5>>, f32<fixed<7>, fixed<1>, fixed<5>>>, fixed<7>, fixed<2>, fixed<5>>);  // S3-16
+// (7,1,5) is added to (2,5) (S3-16).
+static_assert(is<sum<f32<fixed<2>, fixed<5>>, f32<fixed<7>, fixed<1>, fixed<5>>>, fixed<7>, fixed<2>, fixed<5>>);
 static_assert(is<sum<f32<fixed<1>>, f32<fixed<1>>>, fixed<1>>);
 static_assert(is<sum<f32<dyn>, f32<fixed<4>>>, fixed<4>>);
 static_assert(is<sum<f32<>, f32<dyn, fixed<2>>>, dyn, fixed<2>>);
-static_assert(refuses<error::sizes_differ<nb::position<-1>, 4, 5>, f32<fixed<8>, fixed<4>>, f32<fixed<8>, fixed<5>>>);  // S2-48
+// 4 against 5 does not fit (S2-48).
+static_assert(refuses<error::sizes_differ<nb::position<-1>, 4, 5>, f32<fixed<8>, fixed<4>>, f32<fixed<8>, fixed<5>>>);
 static_assert(refuses<error::sizes_differ<nb::position<-2>, 3, 2>, f32<fixed<3>, dyn>, f32<fixed<2>, dyn>>);
 
 // Names: the union of both, the order of the left first (S3-34, S3-36, S3-38).
@@ -40,7 +42,8 @@ static_assert(is<sum<f32<hidden>, f32<batch, hidden>>, batch, hidden>);  // the 
 static_assert(is<sum<f32<batch>, f32<hidden>>, batch, hidden>);
 static_assert(is<sum<f32<batch>, f32<batch(fixed<4>)>>, batch(fixed<4>)>);
 static_assert(refuses<error::sizes_differ<tag::batch, 4, 5>, f32<batch(fixed<4>)>, f32<batch(fixed<5>)>>);
-static_assert(refuses<error::sizes_differ<tag::batch, 1, 5>, f32<batch(fixed<1>)>, f32<batch(fixed<5>)>>);  // a name of 1 does not spread
+// A name of size 1 does not spread.
+static_assert(refuses<error::sizes_differ<tag::batch, 1, 5>, f32<batch(fixed<1>)>, f32<batch(fixed<5>)>>);
 
 // Both kinds in one array: they never meet. x(2,1,1){a:2}, y(1,3,1){b:3}, z(1,1,5){c:5}, step by step (S3-35).
 using x35 = f32<batch(fixed<2>), fixed<2>, fixed<1>, fixed<1>>;
@@ -63,9 +66,9 @@ using mesh = nb::mesh<nb::mesh_dim<tag::data, 4>, nb::mesh_dim<tag::model, 2>>;
 template <auto... D>
 using placed = nb::abstract_array<float, dims_of<D...>, nb::state<>, mesh>;
 static_assert(is<sum<placed<batch(data), hidden>, placed<hidden>>, batch(data), hidden>);
-static_assert(is<sum<placed<batch(data), hidden>, f32<hidden>>, batch(data), hidden>);       // a plain array counts as whole
+static_assert(is<sum<placed<batch(data), hidden>, f32<hidden>>, batch(data), hidden>);  // a plain array counts as whole
 static_assert(is<sum<placed<batch(data)>, placed<hidden(model)>>, batch(data), hidden(model)>);
-static_assert(is<sum<placed<batch(data)>, placed<batch>>, batch(data)>);                     // the whole one is sliced
+static_assert(is<sum<placed<batch(data)>, placed<batch>>, batch(data)>);  // the whole one is sliced
 static_assert(is<sum<placed<batch(data, model)>, placed<batch(data, model)>>, batch(data, model)>);
 static_assert(refuses<error::dim_is_split_differently<tag::batch, nb::mesh_axes<tag::data>, nb::mesh_axes<tag::model>,
                                                       fix::reshard_one_side>,
@@ -88,11 +91,11 @@ static_assert(std::is_same_v<typename result<words::add, placed<batch>, block>::
 static_assert(refuses<error::captured_array_is_split_over<tag::data, fix::pass_the_array_as_a_parameter>, block,
                       placed<batch(data)>>);
 // A value that is only known to vary over an axis joins every mesh that has it, manual.
-using index = nb::abstract_array<std::int32_t, nb::dims<>, nb::state<nb::varying_over<tag::data>>, nb::open_mesh<tag::data>>;
+using over_data = nb::state<nb::varying_over<tag::data>>;
+using index = nb::abstract_array<std::int32_t, nb::dims<>, over_data, nb::open_mesh<tag::data>>;
 using wide_block = nb::abstract_array<double, dims_of<batch>, nb::state<>, manual>;
 using offset = result<words::add, wide_block, index>;
-static_assert(std::is_same_v<typename offset::mesh, manual> &&
-              std::is_same_v<typename offset::state, nb::state<nb::varying_over<tag::data>>>);
+static_assert(std::is_same_v<typename offset::mesh, manual> && std::is_same_v<typename offset::state, over_data>);
 static_assert(!takes<words::add, nb::abstract_array<double, dims_of<batch>, nb::state<>, mesh>, index>);
 
 // ---- assignment: x's type must be the result's
@@ -104,7 +107,8 @@ static_assert(adds<f32<batch>&, f32<batch>> && !adds<f32<batch>&, f32<batch, hid
 static_assert(!adds<const f32<batch>&, f32<batch>> && !adds<f32<batch>, f32<batch>> && !adds<float&, f32<>>);
 static_assert(!adds<nb::abstract_array<std::int32_t, dims_of<batch>>&, f32<batch>>);
 static_assert(std::is_same_v<decltype(std::declval<f32<batch>&>() += 2), f32<batch>&>);
-static_assert(std::is_same_v<decltype(std::declval<f32<batch>&>() += std::declval<error::reported>()), error::reported>);
+static_assert(
+    std::is_same_v<decltype(std::declval<f32<batch>&>() += std::declval<error::reported>()), error::reported>);
 
 // ---- `&&` and `||` have no array meaning
 template <class X, class Y>

@@ -140,10 +140,11 @@ static_assert(!takes<words::exp, float> && !takes<words::maximum, float, float>)
 
 // What is wrong already is taken by every word, and reported once.
 using reported = nb::error::reported;
-#define SWALLOWS_1(word) static_assert(std::is_same_v<decltype(words::word(std::declval<reported>())), reported>);
+template <const auto& Word, class... X>
+inline constexpr bool swallows = std::is_same_v<decltype(Word(std::declval<X>()...)), reported>;
+#define SWALLOWS_1(word) static_assert(swallows<words::word, reported>);
 #define SWALLOWS_2(word) \
-  static_assert(std::is_same_v<decltype(words::word(std::declval<reported>(), std::declval<scalar<f32>>())), reported>); \
-  static_assert(std::is_same_v<decltype(words::word(2, std::declval<reported>())), reported>);
+  static_assert(swallows<words::word, reported, scalar<f32>> && swallows<words::word, int, reported>);
 WORDS_ALL_1(SWALLOWS_1)
 WORDS_ALL_2(SWALLOWS_2)
 SWALLOWS_1(logical_not)
@@ -151,7 +152,6 @@ SWALLOWS_1(map)
 SWALLOWS_2(bit_and)
 SWALLOWS_2(bit_or)
 SWALLOWS_2(bit_xor)
-static_assert(std::is_same_v<decltype(words::astype<f32>(std::declval<reported>())), reported>);
-static_assert(std::is_same_v<decltype(words::clamp(std::declval<scalar<f32>>(), 2, std::declval<reported>())), reported>);
+static_assert(swallows<words::astype<f32>, reported> && swallows<words::clamp, scalar<f32>, int, reported>);
 
 }  // namespace

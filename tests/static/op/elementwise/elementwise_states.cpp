@@ -161,7 +161,8 @@ namespace fix = nb::error::to_fix;
 static_assert(refuses<op::sin, error::value_is_unreduced<mesh_axes<tag::data>, fix::psum_first>, unreduced>);
 static_assert(refuses<op::less, error::value_is_unreduced<mesh_axes<tag::data, tag::model>, fix::psum_first>,
                       value<U<tag::data, tag::model>>, float>);
-static_assert(refuses<op::multiply, error::unreduced_meets_unreduced<tag::data, fix::psum_first>, unreduced, unreduced>);
+static_assert(refuses<op::multiply, error::unreduced_meets_unreduced<tag::data, fix::psum_first>, unreduced,
+                      unreduced>);
 static_assert(refuses<op::add, error::unreduced_meets_varying<tag::data, fix::psum_first>, unreduced, varying>);
 static_assert(refuses<op::add, error::unreduced_meets_replicated<tag::data, fix::psum_first>, unreduced, float>);
 static_assert(refuses<op::multiply, error::unreduced_meets_replicated<tag::data, fix::pcast_to_reduced>, unreduced,
@@ -179,6 +180,7 @@ static_assert(refuses<op::add, error::unreduced_meets_varying<tag::data, fix::re
 static_assert(refuses<op::multiply, error::unreduced_meets_replicated<tag::data, fix::reshard_to_reduced>,
                       placed<U<tag::data>>, placed<>>);
 static_assert(takes<words::multiply, placed<U<tag::data>>, placed<R<tag::data>>>);
-static_assert(takes<words::multiply, split, placed<R<tag::data>>> && !takes<words::add, placed<>, placed<R<tag::data>>>);
+static_assert(takes<words::multiply, split, placed<R<tag::data>>>);
+static_assert(!takes<words::add, placed<>, placed<R<tag::data>>>);
 
 }  // namespace

@@ -23,14 +23,15 @@ void like_cpp_within_the_range() {
   using limits = std::numeric_limits<To>;
   auto values = scalar_test::numbers<From>();
   for (long double edge : {static_cast<long double>(limits::max()), static_cast<long double>(limits::min())})
-    for (From v : {static_cast<From>(edge - 1), static_cast<From>(edge), static_cast<From>(edge + 1)}) values.push_back(v);
+    for (From v : {static_cast<From>(edge - 1), static_cast<From>(edge), static_cast<From>(edge + 1)})
+      values.push_back(v);
   for (From x : values) {
     CAPTURE(x);
     const long double whole = std::trunc(static_cast<long double>(x));
-    const To want = std::isnan(x)                  ? To{0}
+    const To want = std::isnan(x)                                     ? To{0}
                     : whole > static_cast<long double>(limits::max()) ? limits::max()
                     : whole < static_cast<long double>(limits::min()) ? limits::min()
-                                                   : static_cast<To>(whole);
+                                                                      : static_cast<To>(whole);
     CHECK(to<To>(x) == want);
   }
 }

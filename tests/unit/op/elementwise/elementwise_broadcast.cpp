@@ -63,7 +63,8 @@ TEST_CASE("names meet by name, whatever their order (S3-34, S3-36, S3-38)") {
 TEST_CASE("names and positions never meet, step by step (S3-35)") {
   const auto x = filled<array<float, named<tag::batch, 2>, p<2>, p<1>, p<1>>>({2, 2, 1, 1}, counting);
   const auto y = filled<array<float, named<tag::hidden, 3>, p<1>, p<3>, p<1>>>({3, 1, 3, 1}, hundreds);
-  const auto z = filled<array<float, named<tag::classes, 5>, p<1>, p<1>, p<5>>>({5, 1, 1, 5}, [](long i) { return 0.25 * i; });
+  const auto z =
+      filled<array<float, named<tag::classes, 5>, p<1>, p<1>, p<5>>>({5, 1, 1, 5}, [](long i) { return 0.25 * i; });
   add_agrees(x, y);
   const auto i = (x + y).eval();
   add_agrees(i, z);
@@ -77,7 +78,9 @@ TEST_CASE("three operands broadcast at once") {
   const auto x = filled<array<float, named<tag::batch>, dyn_p>>({3, 4}, [](long i) { return i - 6; });
   const auto low = filled<array<float, named<tag::batch>>>({3}, [](long i) { return -2 - i; });
   const auto high = filled<array<float, named<tag::hidden>>>({2}, [](long i) { return 1 + 2 * i; });
-  const auto want = ref::zip([](double v, double l, double h) { return v < l ? l : v > h ? h : v; }, reference_of(x),
+  const auto want = ref::zip([](double v, double l, double h) { return v < l   ? l
+                                                                       : v > h ? h
+                                                                               : v; }, reference_of(x),
                              reference_of(low), reference_of(high));
   CHECK(reference_of(nb::clamp(x, low, high)) == want);
 }
@@ -91,7 +94,8 @@ TEST_CASE("sizes that differ are named before any work is done (S2-48)") {
     }
     return "nothing was thrown";
   };
-  const auto a = filled<array<float, dyn_p, dyn_p>>({8, 4}, counting), c = filled<array<float, dyn_p, dyn_p>>({8, 5}, counting);
+  const auto a = filled<array<float, dyn_p, dyn_p>>({8, 4}, counting),
+             c = filled<array<float, dyn_p, dyn_p>>({8, 5}, counting);
   const auto before = nb::detail::count();
   CHECK(message([&] { (void)(a + c); }) == "nabla::operator+ requires equal sizes of dim<-1>: found 4 and 5");
   const auto x = filled<line<float>>({3}, counting), y = filled<line<float>>({1}, counting);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Chain it and it is fused; name it and it is stored once: kernels and buffers are counted.
 #include <functional>
-#include <optional>
 #include <utility>
 
 #include "arrays.hpp"

@@ -15,12 +15,9 @@ template <class T>
 const line<T>& first() {
   static const auto x = [] {
     const auto edges = [] {
-      if constexpr (std::is_floating_point_v<T>)
-        return scalar_test::numbers<T>();
-      else if constexpr (std::is_same_v<T, bool>)
-        return std::vector<bool>{true, false, true};
-      else
-        return scalar_test::integers<T>();
+      if constexpr (std::is_floating_point_v<T>) return scalar_test::numbers<T>();
+      else if constexpr (std::is_same_v<T, bool>) return std::vector<bool>{true, false, true};
+      else return scalar_test::integers<T>();
     }();
     return filled<line<T>>({n}, [&](long i) { return edges[static_cast<std::size_t>(i) % edges.size()]; });
   }();
@@ -35,10 +32,8 @@ const line<T>& second() {
 
 template <class T>
 bool same(T a, T b) {
-  if constexpr (std::is_floating_point_v<T>)
-    return scalar_test::ulps(a, b) <= 4;
-  else
-    return a == b;
+  if constexpr (std::is_floating_point_v<T>) return scalar_test::ulps(a, b) <= 4;
+  else return a == b;
 }
 
 template <class F, const auto& Word, class T, class... X>

@@ -32,8 +32,7 @@ TEST_CASE("a literal adopts the dtype of its partner") {
 
 TEST_CASE("a literal that its dtype cannot hold is refused when the expression is written") {
   const auto u = of<std::uint8_t>({1, 2, 3});
-  CHECK(message_of([&] { (void)(u < 300); }) ==
-        "nabla::operator<: requires a literal within 0..255 beside a u8 array");
+  CHECK(message_of([&] { (void)(u < 300); }) == "nabla::operator<: requires a literal within 0..255 beside a u8 array");
   CHECK(message_of([&] { (void)(u + -1); }) == "nabla::operator+: requires a literal within 0..255 beside a u8 array");
   const auto i = of<std::int32_t>({1});
   CHECK(message_of([&] { (void)(i * 3'000'000'000); }) ==

@@ -44,7 +44,8 @@ TEST_CASE("map: up to three arrays, broadcast by name, inside the fused kernel")
   namespace tag = words::axes::tag;
   const auto x = filled<array<float, nb::extent<tag::batch>>>({3}, [](long i) { return i; });
   const auto y = filled<array<float, nb::extent<tag::hidden>>>({4}, [](long i) { return 10 * i; });
-  const auto z = filled<array<float, nb::extent<tag::batch>, nb::extent<tag::hidden>>>({3, 4}, [](long i) { return 100 * i; });
+  const auto z =
+      filled<array<float, nb::extent<tag::batch>, nb::extent<tag::hidden>>>({3, 4}, [](long i) { return 100 * i; });
   auto f = [](float a, float b, float c) { return a + 2 * b - c; };
   CHECK(reference_of(nb::map(f, x, y, z)) == ref::zip([](double a, double b, double c) { return a + 2 * b - c; },
                                                       reference_of(x), reference_of(y), reference_of(z)));
