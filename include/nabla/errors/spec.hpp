@@ -15,6 +15,9 @@ struct mesh_axis_used_twice {};
 /// One array axis has two entries.
 template <class A>
 struct axis_placed_twice {};
+/// `P(batch = data, model)`: a group of mesh axes, or an entry of a positional dim?
+template <class Entry, class... Fix>
+struct positional_entry_after_a_named_one {};
 /// More positional entries than the array has positional dims.
 template <int Entries, int Rank, class... Fix>
 struct spec_is_longer_than_the_rank {};
@@ -32,6 +35,8 @@ template <class Dim, long Size, long Parts>
 struct size_does_not_divide {};
 
 namespace to_fix {
+struct write_the_mesh_axes_in_parentheses {};
+struct or_write_positional_entries_first {};
 /// A fully named array is placed by name.
 struct write_axis_equals_mesh_axis {};
 /// For a scalar the spec is P().

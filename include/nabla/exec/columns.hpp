@@ -67,7 +67,7 @@ struct column_block<R, In, reduction_form::fold> {
   static constexpr int together = reads_memory<C> ? 16 : 4;
   alignas(64) lane part[width];
   alignas(64) typename run::state total[width];
-  long added = 0;
+  int added = 0;  ///< to `part`: sums move on to f64 after 64 of them
 
   NABLA_FUNCTION void start(long m) {
     for (long j = 0; j < m; ++j) part[j] = R::template identity<lane>(), total[j] = run::start();
@@ -76,8 +76,7 @@ struct column_block<R, In, reduction_form::fold> {
   NABLA_FUNCTION NABLA_NOINLINE void add(const row_group<C, Rows> rows, long begin, long m, long) {
     NABLA_SIMD
     for (long j = 0; j < m; ++j) part[j] = R::combine(part[j], combined_rows<R, lane, 0, Rows>(rows.c, begin + j));
-    added += Rows;
-    if (added >= 256) flush(m);
+    if (++added == 64) flush(m);
   }
   NABLA_FUNCTION void flush(long m) {
     NABLA_SIMD
@@ -174,7 +173,8 @@ struct column_block<R, In, reduction_form::place> {
     NABLA_SIMD
     for (long j = 0; j < m; ++j) {
       const In x = static_cast<In>(one(begin + j)), old = value[j];
-      const bool better = R::beats(x, old) | (index[j] < 0);
+      const bool beats = R::beats(x, old), first = index[j] < 0;
+      const bool better = beats | first;
       value[j] = better ? x : old;
       index[j] = better ? here : index[j];
     }
@@ -201,11 +201,12 @@ struct columns_kernel {
     const long column = item / pieces % blocks * block::width, row = item / pieces / blocks;
     const long m = column + block::width < n ? block::width : n - column;
     outer_index<Inner + 1> index(row, size, First);
-    place_reduced(index.at, from);
+    if (from > 0) place_reduced(index.at, from);  // a size may be 0
     block b;
     b.start(m);
     constexpr int together = block::template together<decltype(k.at(index.at, Inner, Inner))>;
     for (long r = from; r < to;) {
+      [[maybe_unused]] const scratch_scope<takes_scratch<K>> scope;
       // Rows of one group lie one behind the other along the last reduced position.
       if (r + together <= to && index.at[Inner - 1] + together <= size[Inner - 1])
         r += add(b, index.at, column, m, r, std::make_integer_sequence<int, together>{});
@@ -299,9 +300,8 @@ void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
   kernel.piece = kernel.reduced > 0 ? kernel.reduced : 1;
   const long elements = kernel.rows * kernel.n * kernel.reduced;
   if (kernel.rows * kernel.blocks < few_values) {
-    // A multiple of 256, where sums move on to f64.
     const long wide = kernel.n < block::width ? kernel.n : block::width;
-    const long piece = (4 * reduction_piece / wide + 255) / 256 * 256;
+    const long piece = (4 * reduction_piece / wide + 1023) / 1024 * 1024;
     if (kernel.reduced >= 2 * piece) {
       kernel.piece = piece;
       kernel.pieces = (kernel.reduced + piece - 1) / piece;

@@ -3,6 +3,7 @@
 
 #include <nabla/core/children.hpp>
 #include <nabla/exec/reduction.hpp>
+#include <nabla/exec/scratch.hpp>
 #include <type_traits>
 
 // What a kernel is made of: an expression without names. Its types hold scalar functions, dtypes and small integers
@@ -203,6 +204,7 @@ struct reduce_kernel {
   /// The partial result of the elements [begin, end) of the rows [from, to).
   NABLA_FUNCTION typename run::state part(const long* index, int outer, long from, long to, long begin,
                                           long end) const {
+    if (from >= to) return run::start();  // over nothing, where a size below is 0
     // Fixed numbers of steps: a loop of run-time length becomes a call of memcpy.
     long at[Last + 1];
     for (int d = 0; d < first; ++d) at[d] = d < outer ? index[d] : 0;
@@ -212,6 +214,7 @@ struct reduce_kernel {
     }
     auto total = run::start();
     for (long row = from; row < to && !run::settled(total); ++row) {
+      [[maybe_unused]] const scratch_scope<takes_scratch<K>> scope;
       total = reduce_row<R, In>(child.at(at, last, last), begin, end, row * size[last], row > from ? &total : nullptr);
       for (int d = last - 1; d >= first && ++at[d] == size[d]; --d) at[d] = 0;
     }
@@ -230,5 +233,8 @@ template <class R, class In, class Out, int First, int Last, class K>
 inline constexpr bool reduces<reduce_kernel<R, In, Out, First, Last, K>> = true;
 template <class F, class In, class... K>
 inline constexpr bool reduces<map_kernel<F, In, K...>> = (reduces<K> || ...);
+
+template <class F, class In, class... K>
+inline constexpr bool takes_scratch<map_kernel<F, In, K...>> = (takes_scratch<K> || ...);
 
 }  // namespace nabla::detail

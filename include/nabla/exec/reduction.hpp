@@ -304,7 +304,8 @@ struct reducing<R, In, reduction_form::place> : never_settled {
     NABLA_SIMD
     for (int l = 0; l < Width; ++l) {
       const In a = best[l], b = best[l + Width];
-      const bool better = R::beats(b, a) | (!R::beats(a, b) & (at[l + Width] < at[l]));
+      const bool above = R::beats(b, a), below = R::beats(a, b), before = at[l + Width] < at[l];
+      const bool better = above | (!below & before);
       best[l] = better ? b : a;
       at[l] = better ? at[l + Width] : at[l];
     }

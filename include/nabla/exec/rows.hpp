@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/exec/long_rows.hpp>
-#include <nabla/exec/short_rows.hpp>
-#include <nabla/exec/softmax_rows.hpp>
+#include <nabla/exec/repeated_rows.hpp>
+#include <nabla/exec/prepare.hpp>
 
 namespace nabla::detail {
 
@@ -45,12 +44,13 @@ struct rows_kernel {
     }
     outer_index<Inner + 1> index(row, size, outer);
     for (; row < end_row; ++row) {
+      [[maybe_unused]] const scratch_scope<takes_scratch<K> && !store::exists> scope;
       T* q = out + row * n;
       if constexpr (store::exists) {
         if (end - begin == n && store::applies(k, n))
           store::write(k, index.at, outer, Inner, q, n);
         else
-          write(k.at(index.at, outer, Inner), q, begin, end);
+          write(store::cursor(k, index.at, outer, Inner), q, begin, end);
       } else {
         write(k.at(index.at, outer, Inner), q, begin, end);
       }
@@ -141,7 +141,7 @@ void run_rows(K k, T* out, const long* sizes) {
   [[maybe_unused]] kept_buffers keep;
   if constexpr (reduces<K>) {
     collapse_reduced(kernel.k);
-    prepare(kernel.k, size, outer, kernel.rows, keep);
+    prepare_whole<T>(kernel.k, {size, outer, kernel.rows}, keep);
     elements += reduced_elements(kernel.k);
   }
   if (kernel.rows * elements < inline_limit) {

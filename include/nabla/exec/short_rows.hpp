@@ -2,8 +2,7 @@
 #pragma once
 
 #include <nabla/exec/launch.hpp>
-#include <nabla/op/reduce/log_softmax.hpp>
-#include <nabla/op/reduce/softmax.hpp>
+#include <nabla/exec/softmax_rows.hpp>
 
 // Rows that do not fill a few vectors (ten classes) run side by side: a block of rows is turned over into scratch, and
 // each vector instruction works on many rows. (softmax of 409600 rows of 10: 10 ns a row, and 30 row by row.)
@@ -22,6 +21,7 @@ template <class T, class K, int N>
 NABLA_FUNCTION NABLA_INLINE void turn_over(row_block<T>& to, const K& k, outer_index<N> index, const long* size,
                                            int outer, int depth, int inner, long n, int rows) {
   for (int r = 0; r < rows; ++r) {
+    [[maybe_unused]] const scratch_scope<takes_scratch<K>> scope;
     const auto c = k.at(index.at, depth, inner);
     for (long j = 0; j < n; ++j) to[j][r] = static_cast<T>(c(j));
     index.next(size, outer);
@@ -67,8 +67,7 @@ struct short_rows {
 
 /// A reduction that is the whole expression: one value a row.
 template <class R, class In, class Out, int First, int Last, class K>
-  requires(First == Last && (R::form == reduction_form::fold ||
-                             (R::form == reduction_form::exponentials && std::is_same_v<In, Out>)))
+  requires(First == Last && (R::form == reduction_form::fold || R::form == reduction_form::exponentials))
 struct short_rows<reduce_kernel<R, In, Out, First, Last, K>, Out> {
   static constexpr bool exists = true;
   using kernel = reduce_kernel<R, In, Out, First, Last, K>;
@@ -89,9 +88,14 @@ struct short_rows<reduce_kernel<R, In, Out, First, Last, K>, Out> {
       alignas(64) lane largest[side_by_side];
       fold_block<larger, lane>(x, n, largest);
       exponentials_of_block<false, lane>(x, n, largest, total);
-      NABLA_SIMD
-      for (int r = 0; r < side_by_side; ++r) total[r] = R::finish_from(largest[r], total[r]);
-      for (int r = 0; r < rows; ++r) out[r] = total[r];
+      if constexpr (requires { R::finish_from(largest[0], total[0]); }) {
+        NABLA_SIMD
+        for (int r = 0; r < side_by_side; ++r) total[r] = R::finish_from(largest[r], total[r]);
+        for (int r = 0; r < rows; ++r) out[r] = total[r];
+      } else {
+        for (int r = 0; r < rows; ++r)
+          out[r] = R::template finish<Out>(exponentials<lane>{largest[r], static_cast<double>(total[r])}, k.count);
+      }
     }
   }
 };

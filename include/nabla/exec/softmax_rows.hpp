@@ -7,29 +7,13 @@
 
 namespace nabla::detail {
 
-/// A kernel that stores its whole rows itself. Else each element is worked out by its cursor.
-template <class K, class T>
-struct row_store {
-  static constexpr bool exists = false;
-};
-
-/// A softmax that is the whole expression: exponentials are made once, in the row of the result, and scaled there.
-template <class F, class T, class X, class R, int First, int Last, class Y>
-struct softmax_store {
-  static constexpr bool exists = true;
-  using statistic = reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>;
-  using run = reducing<R, T>;
-
-  template <class K>
-  NABLA_FUNCTION static bool applies(const K& k, long n) {
-    const statistic& s = k.child.b;
-    return !s.known && s.size[Last] == n && s.rows() == 1;
-  }
-  template <class K>
-  NABLA_FUNCTION static NABLA_INLINE void write(const K& k, const long* index, int outer, int inner, T* __restrict q,
-                                                long n) {
-    const auto x = k.child.a.at(index, outer, inner);
-    if constexpr (reads_memory<std::remove_cv_t<decltype(x)>>) {
+/// Writes a row of a softmax: the exponentials are made once, in the row of the result, and scaled there.
+template <class F, class R, class T>
+struct softmax_writer {
+  /// q may be the memory that x reads, element by element.
+  template <class X>
+  NABLA_FUNCTION static NABLA_INLINE void write(const X x, T* __restrict q, long n) {
+    if constexpr (reads_memory<X>) {
       finish(x, fold<larger, T>(x, 0, n), q, n);
     } else {
       const T largest = fold<larger, T>(x, 0, n, kept_from<T>{q, 0});
@@ -38,10 +22,10 @@ struct softmax_store {
   }
 
  private:
-  template <class C>
-  NABLA_FUNCTION static NABLA_INLINE void finish(const C c, const T largest, T* q, long n) {
+  template <class X>
+  NABLA_FUNCTION static NABLA_INLINE void finish(const X x, const T largest, T* q, long n) {
     const bool finite = largest - largest == T{0};
-    const exp_cursor<T, C> e{c, exponentials<T>::shift(largest)};
+    const exp_cursor<T, X> e{x, exponentials<T>::shift(largest)};
     exponentials<T> sum{largest, 0};
     if (finite) {
       for (long begin = 0; begin < n; begin += reduction_chunk) {
@@ -61,16 +45,89 @@ struct softmax_store {
       for (long j = 0; j < n; ++j) q[j] *= s.scale;
     } else {
       NABLA_SIMD
-      for (long j = 0; j < n; ++j) q[j] = F::apply(static_cast<T>(c(j)), s);
+      for (long j = 0; j < n; ++j) q[j] = F::apply(static_cast<T>(x(j)), s);
     }
+  }
+};
+
+/// A softmax along the rows of the loop nest, within a larger expression: each row is made in scratch, so that its
+/// exponentials are made once (4096x1000: 2400 us instead of 3300), or read where all rows were made beforehand.
+template <class X, class R, class T, int First, int Last, class Y>
+struct map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>> {
+  using statistic = reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>;
+  children<X, statistic> child;
+  const T* ready = nullptr;
+  long ready_stride[First] = {};
+
+  NABLA_FUNCTION long row_length() const { return child.b.size[Last]; }
+  NABLA_FUNCTION NABLA_INLINE auto at(const long* index, int outer, int inner) const {
+#if NABLA_ON_DEVICE
+    return one_by_one(index, outer, inner);
+#else
+    if (ready) {
+      const T* row = ready;
+      for (int d = 0; d < (outer < First ? outer : First); ++d) row += index[d] * ready_stride[d];
+      return memory_cursor<T, 1>{row};
+    }
+    return memory_cursor<T, 1>{made(index, outer, inner)};
+#endif
+  }
+  /// Works out each element where it is asked for.
+  NABLA_FUNCTION NABLA_INLINE auto one_by_one(const long* index, int outer, int inner) const {
+    const auto x = child.a.at(index, outer, inner);
+    const auto s = child.b.at(index, outer, inner);
+    return map_cursor<op::softmax, void, std::remove_cv_t<decltype(x)>, std::remove_cv_t<decltype(s)>>{x, s};
+  }
+  template <class Visit>
+  void each_strides(Visit&& visit) {
+    child.each([&](auto& k) { k.each_strides(visit); });
+  }
+
+ private:
+  NABLA_NOINLINE const T* made(const long* index, int outer, int inner) const {
+    T* q = scratch_stack::here().take<T>(row_length());
+    softmax_writer<op::softmax, R, T>::write(child.a.at(index, outer, inner), q, row_length());
+    return q;
+  }
+};
+
+template <class X, class R, class T, int First, int Last, class Y>
+inline constexpr bool
+    takes_scratch<map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>> =
+        !NABLA_ON_DEVICE;
+
+/// A kernel that stores its whole rows itself.
+template <class K, class T>
+struct row_store {
+  static constexpr bool exists = false;
+};
+
+template <class F, class R, class T, int Last>
+struct softmax_store {
+  static constexpr bool exists = true;
+  template <class K>
+  NABLA_FUNCTION static bool applies(const K& k, long n) {
+    const auto& s = k.child.b;
+    return !s.known && s.size[Last] == n && s.rows() == 1;
+  }
+  template <class K>
+  NABLA_FUNCTION static NABLA_INLINE void write(const K& k, const long* index, int outer, int inner, T* q, long n) {
+    softmax_writer<F, R, T>::write(k.child.a.at(index, outer, inner), q, n);
+  }
+  template <class K>
+  NABLA_FUNCTION static NABLA_INLINE auto cursor(const K& k, const long* index, int outer, int inner) {
+    if constexpr (std::is_same_v<F, op::softmax>)
+      return k.one_by_one(index, outer, inner);
+    else
+      return k.at(index, outer, inner);
   }
 };
 
 template <class T, class X, class R, int First, int Last, class Y>
 struct row_store<map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>, T>
-    : softmax_store<op::softmax, T, X, R, First, Last, Y> {};
+    : softmax_store<op::softmax, R, T, Last> {};
 template <class T, class X, class R, int First, int Last, class Y>
 struct row_store<map_kernel<op::log_softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>, T>
-    : softmax_store<op::log_softmax, T, X, R, First, Last, Y> {};
+    : softmax_store<op::log_softmax, R, T, Last> {};
 
 }  // namespace nabla::detail

@@ -28,6 +28,26 @@ struct region_mesh<mesh<D...>, mesh<E...>> {
   using type = mesh<inner<D, E>...>;
 };
 
+/// Why two meshes do not go together: an open value asks for a manual axis, others for equal meshes.
+template <class L, class R>
+struct why_no_joined_mesh {
+  using type = error::operands_live_on_different_meshes<L, R>;
+};
+template <class M, class... A>
+struct first_open_axis_of {
+  using type = void;
+};
+template <class M, class A, class... Rest>
+struct first_open_axis_of<M, A, Rest...> {
+  using type = std::conditional_t<is_manual<M, A>, typename first_open_axis_of<M, Rest...>::type, A>;
+};
+template <class... A, class... D>
+struct why_no_joined_mesh<open_mesh<A...>, mesh<D...>> {
+  using type = error::mesh_axis_is_not_manual_here<typename first_open_axis_of<mesh<D...>, A...>::type, mesh<D...>>;
+};
+template <class... D, class... A>
+struct why_no_joined_mesh<mesh<D...>, open_mesh<A...>> : why_no_joined_mesh<open_mesh<A...>, mesh<D...>> {};
+
 template <class... Ms>
 struct joined_mesh {
   using type = no_mesh;
@@ -47,7 +67,7 @@ struct joined_mesh<L, R, Rest...> {
     requires std::is_void_v<B>
   struct next<B> {
     using type = void;
-    using error = error::operands_live_on_different_meshes<L, R>;
+    using error = typename why_no_joined_mesh<L, R>::type;
   };
   using type = typename next<both>::type;
   using error = typename next<both>::error;

@@ -126,6 +126,18 @@ struct first_non_entry<E, Es...> {
                                   typename first_non_entry<Es...>::type>;
 };
 
+/// The first positional entry behind a named one: `P(batch = data, model)` looks like a group, `batch = (data, model)`.
+template <bool Named, class... Entry>
+struct first_late_entry {
+  using type = void;
+};
+template <bool Named, class Entry, class... Rest>
+struct first_late_entry<Named, Entry, Rest...> {
+  static constexpr bool named = placed_name<Entry>::type::size > 0;
+  using type = std::conditional_t<Named && is_positional_entry<Entry>::value, Entry,
+                                  typename first_late_entry<Named || named, Rest...>::type>;
+};
+
 /// Why these arguments form no spec; void if they do.
 template <class... E>
 struct why_no_spec {
@@ -139,11 +151,33 @@ struct why_no_spec {
     using entries = spec<typename spec_entry<E>::type...>;
     using twice = typename first_twice<typename mentioned_in<entries>::type>::type;
     using name_twice = typename first_twice<typename names_in<entries>::type>::type;
+    using late = typename first_late_entry<false, typename spec_entry<E>::type...>::type;
     using type = std::conditional_t<
         !std::is_void_v<twice>, error::mesh_axis_used_twice<twice>,
-        std::conditional_t<!std::is_void_v<name_twice>, error::axis_placed_twice<name_twice>, void>>;
+        std::conditional_t<
+            !std::is_void_v<name_twice>, error::axis_placed_twice<name_twice>,
+            std::conditional_t<!std::is_void_v<late>,
+                               error::positional_entry_after_a_named_one<
+                                   late, error::to_fix::write_the_mesh_axes_in_parentheses,
+                                   error::to_fix::or_write_positional_entries_first>,
+                               void>>>;
   };
   using type = typename check<wrong, std::is_void_v<wrong>>::type;
+};
+/// A group that was refused has been reported.
+template <class... E>
+  requires(std::is_same_v<E, error::reported> || ...)
+struct why_no_spec<E...> {
+  using type = void;
+};
+template <class... E>
+struct spec_from {
+  using type = spec<typename spec_entry<E>::type...>;
+};
+template <class... E>
+  requires(std::is_same_v<E, error::reported> || ...)
+struct spec_from<E...> {
+  using type = error::reported;
 };
 
 template <class... E>
@@ -155,17 +189,20 @@ template <class... E>
 concept SpecEntries = detail::spec_ok<E...>;
 
 /// A partition spec: `P(data, none)`, `P(batch = data)`, `P((data, model))`, `P(none, unreduced(model), reduced(x))`.
-/// Knows no mesh. Shorter than the rank is padded with `none`.
+/// Positional entries come first and address positional dims in order, `axis = ...` addresses a name; shorter than the rank
+/// is padded with `none`. It knows no mesh, and is a type without a value.
+///
+/// Errors: not_an_entry_of_a_spec, mesh_axis_used_twice, axis_placed_twice, positional_entry_after_a_named_one. Source:
+/// jax.sharding.PartitionSpec.
 template <class... E>
   requires SpecEntries<E...>
-constexpr auto P(E...) -> spec<typename detail::spec_entry<E>::type...> {
+constexpr auto P(E...) -> typename detail::spec_from<E...>::type {
   return {};
 }
 
 template <class... E, class nabla_error = typename detail::why_no_spec<E...>::type>
   requires(!SpecEntries<E...>)
-error::reported P(E...)
-    NABLA_REFUSED("nabla::P(entries...) requires mesh axes, none or axis = mesh axis, each mesh axis and name once");
+error::reported P(E...) NABLA_REFUSED("nabla::P(entries...) requires mesh axes, none or axis = mesh axis, each of them once");
 
 template <class T>
 inline constexpr bool is_spec = false;

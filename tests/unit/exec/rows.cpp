@@ -43,7 +43,8 @@ TEST_CASE("S1-15 short rows, of each number of columns and each dtype") {
 TEST_CASE("S1-15 short rows of truth values, with a number beside, and beside a column") {
   for (const long rows : {7L, 512L, 700L, 1031L}) {
     const auto x = some<float>(1, a = rows, b = 10);
-    const auto row = some<float>(2, b = 10), column = some<float>(3, a = rows);
+    const auto row = some<float>(2, b = 10);
+    const auto column = some<float>(3, a = rows);
     const auto positive = (x > row).eval();
     const auto odd = (row > 0.25f).eval();
     agree(plain(positive ^ odd), ref::zip([](double v, double r) { return double((v > r) != (r > 0.25)); }, plain(x), plain(row)), "bool");

@@ -32,9 +32,9 @@ template <class T, class R, class C>
 auto eye_of(R rows, C columns) {
   using made = dims_from<R, C>;
   const auto size = sizes_from("eye<T>(rows, columns)", rows, columns);
-  using index = affine_node<std::int64_t, made, state<>, no_mesh>;
-  return stored(map_node<op::eye<T>, array_type<T, made>, std::int64_t, index>{
-      {index{0, {-1, 1}, size, {}, false}}, size, {}});
+  affine_node<std::int64_t, made, state<>, no_mesh> above{0, {-1, 1}, size, {}, false};
+  const map_node<op::eye<T>, array_type<T, made>, std::int64_t, decltype(above)> n{{above}, size, above.mesh_};
+  return stored(n);
 }
 
 }  // namespace detail

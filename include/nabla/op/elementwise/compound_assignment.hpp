@@ -73,9 +73,9 @@ constexpr decltype(auto) assign_result(X&& x, Y&& y) {
 /// `x += y`: x = x + y. Arrays are values: another array that shares x's memory keeps its elements, and where nobody
 /// does, x is updated in place. The same for `x -= y`, `x *= y`, `x /= y`.
 ///
-/// Shape: that of x + y, which must be x's. dtype: that of x + y, which must be x's. State: that of x + y, which must be
-/// x's. Errors: as `x + y`; result_does_not_fit_into, only_a_named_array_is_assigned_to. Derivative: that of x + y.
-/// Communication: none. Source: Python's `x += y` of jax.Array, which makes a new value too.
+/// Shape: that of x + y, which must be x's. dtype: that of x + y, which must be x's. State: that of x + y, which must
+/// be x's. Errors: as `x + y`; result_does_not_fit_into, only_a_named_array_is_assigned_to. Derivative: that of x +
+/// y. Communication: none. Source: Python's `x += y` of jax.Array, which makes a new value too.
 template <class X, class Y, detail::if_assigned<op::add, X, Y> = 0>
 constexpr decltype(auto) operator+=(X&& x, Y&& y) {
   return detail::assign_result<op::add>(static_cast<X&&>(x), static_cast<Y&&>(y));

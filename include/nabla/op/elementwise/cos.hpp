@@ -16,7 +16,7 @@ struct cos : elementwise_word<detail::real_dtype, detail::linearity::none> {
 };
 }  // namespace op
 
-/// Cosine of each element, in radians.
+/// Cosine of each element, in radians; nan beyond 2^40 (1e12).
 ///
 /// Shape: x's. dtype: f32, f64; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
 /// Derivative: -sin(x). Communication: none. Source: jax.numpy.cos.

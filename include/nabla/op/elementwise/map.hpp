@@ -101,8 +101,8 @@ using why_not_mapped_t = typename why_not_mapped<F, X...>::type;
 ///
 /// Shape: names of all, positional dims from the right. dtype: each element as it is; the result's is what f returns.
 /// State: joined; an unreduced operand is refused (value_is_unreduced). Errors: function_does_not_take,
-/// function_gives_no_dtype, map_takes_arrays_only, map_takes_at_most_three_arrays. Derivative: F::derivative, or by dual
-/// numbers. Communication: none. Source: jax.vmap of a scalar function.
+/// function_gives_no_dtype, map_takes_arrays_only, map_takes_at_most_three_arrays. Derivative: F::derivative, or by
+/// dual numbers. Communication: none. Source: jax.vmap of a scalar function.
 template <class F, class... X>
   requires(!Operand<F>) && ArrayAmong<X...> && std::is_void_v<detail::why_not_mapped_t<F, X...>>
 constexpr auto map(F f, X&&... x) {

@@ -24,8 +24,9 @@ using if_reported = std::enable_if_t<ArrayAmong<X, Y> && (Reported<X> || Reporte
 
 /// `x && y`: refused. An operator of arrays evaluates both sides, which `&&` promises not to do.
 ///
-/// Write `x & y` for an array of truth values, or `bool(x) && y` where x is a scalar that is equal on all devices. Errors:
-/// arrays_have_no_short_circuit. Derivative: none. Communication: none. Source: NumPy, which refuses `x and y`.
+/// Write `x & y` for an array of truth values, or `bool(x) && y` where x is a scalar that is equal on all devices.
+/// Errors: arrays_have_no_short_circuit. Derivative: none. Communication: none. Source: NumPy, which refuses `x and
+/// y`.
 template <class X, class Y,
           class nabla_error =
               detail::why_no_short_circuit<X, Y, error::to_fix::write_ampersand_or_convert_each_side_to_bool>>

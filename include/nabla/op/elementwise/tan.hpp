@@ -16,7 +16,7 @@ struct tan : elementwise_word<detail::real_dtype, detail::linearity::none> {
 };
 }  // namespace op
 
-/// Tangent of each element, in radians.
+/// Tangent of each element, in radians; of f32 nan beyond 2^40 (1e12).
 ///
 /// Shape: x's. dtype: f32, f64; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
 /// Derivative: 1 + tan(x)^2. Communication: none. Source: jax.numpy.tan.

@@ -89,6 +89,11 @@ NABLA_FUNCTION NABLA_INLINE constexpr std::uint64_t sign_mask(double x) {
   return std::uint64_t{0} - (to_bits(x) >> 63);
 }
 
+/// All ones where the whole number is even. Not as ~(0 - (n & 1)): g++ 16 reads that as a bool, and the
+/// loop stays scalar.
+NABLA_FUNCTION NABLA_INLINE constexpr std::uint32_t even_mask(std::uint32_t n) { return (n & 1u) - 1u; }
+NABLA_FUNCTION NABLA_INLINE constexpr std::uint64_t even_mask(std::uint64_t n) { return (n & 1u) - 1u; }
+
 /// All ones where |x| > bound, nan included; bound is positive or zero.
 template <Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr bits_of<T> beyond_mask(T x, T bound) {

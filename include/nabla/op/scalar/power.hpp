@@ -88,7 +88,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float float_pow(float x, float y) {
   const std::uint32_t narrow = less_mask(magnitude_bits(y), to_bits(0x1p24f));
   const std::int32_t whole = static_cast<std::int32_t>(keep(narrow, y));
   const std::uint32_t is_whole = ~narrow | zero_mask(static_cast<float>(whole) - keep(narrow, y));
-  const std::uint32_t odd = is_whole & (0u - (static_cast<std::uint32_t>(whole) & 1u));
+  const std::uint32_t odd = is_whole & ~even_mask(static_cast<std::uint32_t>(whole));
   const std::uint32_t ax = magnitude_bits(x);
   const std::uint32_t infinity = ieee<float>::infinity;
   const std::uint32_t proper = ~zero_mask(x) & less_mask(ax, infinity);

@@ -59,6 +59,10 @@ struct why_not_callable {
                                             error::function_does_not_take_that_many<int(sizeof...(B))>>>>;
 };
 
+/// False where the body of F has an error, which has been reported.
+template <class F, class... B>
+concept GivesSomething = requires(const F& f) { f(B{}...); };
+
 template <class M, class Out, class F>
 class shard_mapped_base {
  protected:
@@ -172,15 +176,18 @@ class shard_mapped<M, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Out, F> 
 #endif
              )
   error::reported operator()(X&&...) const = delete;
-#ifndef __clang__
+  // Never defined, here and below: chosen when the body has been reported, so that nobody says that nothing matches.
+#ifdef __clang__
+  template <class... X>
+    requires(std::is_void_v<why_not_arguments<X...>> && !GivesSomething<F, block<X, IS>...>)
+  error::reported operator()(X&&...) const;
+#else
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error,
                 decltype(std::declval<const function_if<arguments_error>&>()(block<X, IS>{}...))>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
-
-  /// Never defined: chosen when the body has been reported, so that g++ does not say that nothing matches.
   error::reported operator()(anything_for<IS>...) const
     requires takes<F, any_argument_for<IS>...>;
 #endif
@@ -212,7 +219,11 @@ class shard_mapped<M, own_spec, Out, F> : shard_mapped_base<M, Out, F> {
     return this->template run<whole, base::template on_devices<X...>>(
         to_block<block<X>, own_spec>(static_cast<X&&>(x), this->mesh_)...);
   }
-#ifndef __clang__
+#ifdef __clang__
+  template <class... X>
+    requires(std::is_void_v<why_not_arguments<X...>> && !GivesSomething<F, block<X>...>)
+  error::reported operator()(X&&...) const;
+#else
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error, decltype(std::declval<const function_if<arguments_error>&>()(block<X>{}...))>::error>

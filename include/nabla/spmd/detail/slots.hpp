@@ -37,11 +37,11 @@ struct slots_kernel {
     long size[max_mesh_rank] = {}, stride[max_mesh_rank] = {};
     NABLA_FUNCTION long offset(long index) const {
       long at = 0;
-      for (int d = rank - 1; d >= 0; --d) {
+      for (int d = rank - 1; d > 0; --d) {
         at += (index % size[d]) * stride[d];
         index /= size[d];
       }
-      return at;
+      return rank == 0 ? 0 : at + index * stride[0];
     }
     void add(long n, long step) {
       if (n == 1) return;
@@ -55,7 +55,7 @@ struct slots_kernel {
   long piece, pieces;  ///< of a row
 
   NABLA_FUNCTION void operator()(long item) const {
-    const long row = item / pieces, begin = (item % pieces) * piece;
+    const long row = pieces == 1 ? item : item / pieces, begin = (item - row * pieces) * piece;
     const long m = n - begin < piece ? n - begin : piece;
     const T* p = from + rows.offset(row) + begin;
     T* q = out + row * n + begin;
@@ -63,13 +63,8 @@ struct slots_kernel {
                 : slots.count >= 4 ? take<4, false>(p, q, 0, m)
                 : slots.count >= 2 ? take<2, false>(p, q, 0, m)
                                    : take<1, false>(p, q, 0, m);
-    while (done < slots.count) {
-      const long left = slots.count - done;
-      done = left >= 8   ? take<8, true>(p, q, done, m)
-             : left >= 4 ? take<4, true>(p, q, done, m)
-             : left >= 2 ? take<2, true>(p, q, done, m)
-                         : take<1, true>(p, q, done, m);
-    }
+    while (done < slots.count)
+      done = slots.count - done >= 8 ? take<8, true>(p, q, done, m) : take<1, true>(p, q, done, m);
   }
 
  private:

@@ -19,15 +19,15 @@ const auto gauss = [](auto x) {
 
 TEST_CASE("sigmoid, silu, softplus, gelu f32: within their ulp of libm over all bit patterns, both tails") {
   ulp::check<float>(loops::sigmoid, logistic, 2.4);
-  ulp::check<float>(loops::silu, swish, 3.0);
-  ulp::check<float>(loops::softplus, log_of_sum, 1.8);
-  ulp::check<float>(loops::gelu, gauss, 4.5);
+  ulp::check<float>(loops::silu, swish, 3.3);
+  ulp::check<float>(loops::softplus, log_of_sum, 1.9);
+  ulp::check<float>(loops::gelu, gauss, 4.8);
 }
 
 TEST_CASE("sigmoid, silu, softplus f64: within their ulp of libm over all bit patterns, both tails") {
-  ulp::check<double>(loops::sigmoid, logistic, 2.1);
-  ulp::check<double>(loops::silu, swish, 2.8);
-  ulp::check<double>(loops::softplus, log_of_sum, 1.6);
+  ulp::check<double>(loops::sigmoid, logistic, 2.2);
+  ulp::check<double>(loops::silu, swish, 2.9);
+  ulp::check<double>(loops::softplus, log_of_sum, 1.7);
 }
 
 TEST_CASE("gelu f64: libm's erfc; -0 at -inf") {

@@ -3,17 +3,17 @@
 
 TEST_CASE("tanh, sinh, cosh f32: within their ulp of libm over all bit patterns") {
   ULP_CHECK(float, tanh, 1.4);
-  ULP_CHECK(float, sinh, 1.6);
-  ULP_CHECK(float, cosh, 1.5);
+  ULP_CHECK(float, sinh, 1.7);
+  ULP_CHECK(float, cosh, 1.6);
 }
 
 TEST_CASE("asinh, acosh, atanh f32: within their ulp of libm over all bit patterns") {
-  ULP_CHECK(float, asinh, 1.9);
-  ULP_CHECK(float, acosh, 2.0);
+  ULP_CHECK(float, asinh, 2.0);
+  ULP_CHECK(float, acosh, 2.1);
   ULP_CHECK(float, atanh, 2.2);
 }
 
 TEST_CASE("tanh, cosh f64: within their ulp of libm over all bit patterns") {
   ULP_CHECK(double, tanh, 1.3);
-  ULP_CHECK(double, cosh, 1.5);
+  ULP_CHECK(double, cosh, 1.6);
 }

@@ -7,8 +7,8 @@
 
 TEST_CASE("asin, acos, atan f32: within their ulp of libm over all bit patterns") {
   ULP_CHECK(float, asin, 2.4);
-  ULP_CHECK(float, acos, 1.1);
-  ULP_CHECK(float, atan, 1.6);
+  ULP_CHECK(float, acos, 1.2);
+  ULP_CHECK(float, atan, 1.7);
 }
 
 TEST_CASE("atan2 f32: within 1.7 ulp of libm, at every pair of edges and at random pairs of bit patterns") {

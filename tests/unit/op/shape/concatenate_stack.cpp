@@ -65,7 +65,7 @@ TEST_CASE("concatenate: blocks stay where they are, states join") {
 TEST_CASE("concatenate: a varying and an invarying block") {
   const auto mesh = nb::make_mesh(data = 2);
   using manual = nb::mesh<nb::mesh_dim<tag::data, nb::dyn_size, nb::manual_kind>>;
-  const manual m = nb::detail::as_mesh<manual>(static_cast<const plain_mesh<decltype(mesh)>::type&>(mesh));
+  const manual m = nb::detail::as_mesh<manual>(mesh);
   using vector = nb::dims<nb::extent<nb::positional>>;
   using varying = nb::array_type<float, vector, nb::state<nb::varying_over<tag::data>>, manual>;
   auto v = nb::detail::new_array<varying>({{2}}, m, 1);

@@ -19,7 +19,8 @@ TEST_CASE("split: sizes, fixed sizes, the rest; names and positions") {
 }
 
 TEST_CASE("split: of views and fused words") {
-  const auto x = nb::iota<float>(4, 6), y = nb::iota<float>(6);
+  const auto x = nb::iota<float>(4, 6);
+  const auto y = nb::iota<float>(6);
   const auto rx = ref::iota({4, 6}), ry = ref::iota({6});
   CHECK(equal(split(x + y, dim<1>, 2, 3), ref::split(rx + ry, 1, {2, 3})));
   CHECK(equal(split(x + y, dim<0>, 2, 2), ref::split(rx + ry, 0, {2, 2})));

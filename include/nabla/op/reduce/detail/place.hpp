@@ -28,7 +28,8 @@ struct placing : reduction_word<partial::none, reduction_form::place> {
   /// Whether b takes the place of a that stands before it: equal values do not, nan takes all places but a nan's.
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr bool beats(T b, T a) {
-    return !Order::not_after(b, a) & (a == a);
+    const bool not_after = Order::not_after(b, a), is_number = a == a;
+    return !not_after & is_number;
   }
   template <class T>
   NABLA_FUNCTION static constexpr indexed_value<T> join(const indexed_value<T>& a, const indexed_value<T>& b) {

@@ -38,6 +38,14 @@ using why_no_softmax_t = typename why_no_softmax<F, X, S...>::type;
 template <class F, class X, class... S>
 inline constexpr bool softmaxable = std::is_void_v<why_no_softmax_t<F, X, S...>>;
 
+/// F where a reduced dim has static size 1, which broadcasts: there are no rows of it to be made at once.
+template <class F>
+struct of_single_elements : F {};
+template <class Dims, class Keys, class DimKeys = keys_of<Dims>>
+inline constexpr bool reduces_static_one = false;
+template <class... E, class Keys, class... K>
+inline constexpr bool reduces_static_one<dims<E...>, Keys, list<K...>> = ((in_list<K, Keys> && E::size == 1) || ...);
+
 /// F of each element and the statistic of its row. Both read the operand: what it is made of runs twice.
 template <class F, class X, class... S>
 constexpr auto softmax_with(X&& x, S...) {
@@ -52,7 +60,9 @@ constexpr auto softmax_with(X&& x, S...) {
     auto statistic = reduce_node_of<typename F::statistic, rule>(n);
     const auto size = n.sizes();
     const auto mesh = n.mesh();
-    using node = map_node<F, type, void, decltype(n), decltype(statistic)>;  // void: operands as they are
+    using function =
+        std::conditional_t<reduces_static_one<typename from::dims, typename rule::keys>, of_single_elements<F>, F>;
+    using node = map_node<function, type, void, decltype(n), decltype(statistic)>;  // void: operands as they are
     return expr<node>(
         node{{static_cast<decltype(n)&&>(n), static_cast<decltype(statistic)&&>(statistic)}, size, mesh});
   }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # axis_index along an axis that the array lacks
+/// Over an axis of an array it is the place along that axis.
+// early: array_has_no_axis<.*tag::hidden
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+  auto x = nb::zeros<float>(batch = 8);
+#ifdef NABLA_FAIL
+  auto y = nb::axis_index(x, hidden);
+#else
+  auto y = nb::axis_index(x, batch);
+#endif
+  return y + y;
+}
+}  // namespace app

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A sum of products of truth values
+/// Truth values have no sum. Say what it is to be: a count of where both hold, in some dtype of numbers.
+// early: contraction_of_bools<.*astype_one_side
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+
+using truths = nb::abstract_array<bool, nb::dims<nb::extent<nb::positional>>>;
+
+auto f(truths x, truths y) {
+#ifdef NABLA_FAIL
+  auto r = nb::dot(x, y);
+#else
+  auto r = nb::dot(nb::astype<int>(x), y);
+#endif
+  return r + r;
+}
+}  // namespace app

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A name twice in the braces of one operand
+/// An array has each axis once. (A letter twice is a diagonal.)
+// early: einsum_operand_repeats<.*name_in_braces<0, 2>
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(b, k)
+
+using matrix = nb::abstract_array<float, nb::dims<nb::extent<tag::b>, nb::extent<tag::k>>>;
+
+auto f(matrix x) {
+#ifdef NABLA_FAIL
+  auto r = nb::einsum<"{b,k,b}->{k}">(x);
+#else
+  auto r = nb::einsum<"{b,k}->{k}">(x);
+#endif
+  return r + r;
+}
+}  // namespace app

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # One letter for two sizes
+/// What runs together has one size. Static sizes are compared by the compiler, others when the word is called.
+// early: sizes_differ<.*letter<0, 0>.*letter<1, 0>.*, 5, 7>
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+
+using five = nb::abstract_array<float, nb::dims<nb::extent<nb::positional, 5>>>;
+using seven = nb::abstract_array<float, nb::dims<nb::extent<nb::positional, 7>>>;
+
+auto f(five x, seven y) {
+#ifdef NABLA_FAIL
+  auto r = nb::einsum<"i,i->i">(x, y);
+#else
+  auto r = nb::einsum<"i,j->ij">(x, y);
+#endif
+  return r + r;
+}
+}  // namespace app

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A group of array axes
+/// Only mesh axes form a group. Without this refusal `(batch = data, model)` would be the comma operator of C++, and the spec
+/// `P(model)`.
+// early: only_different_mesh_axes_form_a_group<.*tag::(batch|data)
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+#ifdef NABLA_FAIL
+  auto spec = P((batch = data, model));
+#else
+  auto spec = P(batch = (data, model));
+#endif
+  return spec;
+}
+}  // namespace app

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # The result of an all_gather is called replicated
+/// An all_gather gives every device a copy of its own, of the type of a varying value. `to(invarying)` keeps one.
+// early: out_specs_entry<0, .*varies_over<.*tag::data
+// early: all_gather_to_invarying
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+  auto mesh = nb::make_mesh(data = 4, model = 2);
+  auto x = nb::iota<float>(8, 4);
+  using nb::in_specs, nb::out_specs, nb::tiled, nb::dim;
+  auto bad = nb::shard_map(mesh, in_specs(P(data)), out_specs(P()),
+                           [](auto a) { return nb::all_gather(a, data, tiled(dim<0>)); });
+  auto good = nb::shard_map(mesh, in_specs(P(data)), out_specs(P()),
+                            [](auto a) { return nb::all_gather(a, data, tiled(dim<0>), nb::to(nb::invarying)); });
+#ifdef NABLA_FAIL
+  auto y = bad(x);
+#else
+  auto y = good(x);
+#endif
+  return y + x;
+}
+}  // namespace app
