@@ -163,7 +163,7 @@ using array_of = array<T, dims<typename detail::as_extent<std::remove_cvref_t<de
 namespace detail {
 /// A new array of this type in pool memory, its elements not set.
 template <class Type, class Stored = typename stored_impl<Type, machine_backend>::type>
-Stored new_array(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, unsigned stored) {
+Stored new_array(const sizes_of<typename Type::dims>& size, typename Type::mesh mesh, unsigned stored) {
   const stack_layout<typename Type::dims, typename Type::mesh> l(size, mesh, stored);
   return Stored(buffer(std::size_t(l.elements) * sizeof(typename Type::value_type)), 0, size, mesh, stored);
 }

@@ -34,3 +34,5 @@
 #else
 #define NABLA_REFUSED(sentence) = delete
 #endif
+/// The same for a member: clang reports an unavailable member template twice, and quotes this line for a deleted one.
+#define NABLA_REFUSED_MEMBER(sentence) = delete

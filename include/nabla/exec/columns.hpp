@@ -62,9 +62,12 @@ template <class R, class In>
 struct column_block<R, In, reduction_form::fold> {
   using run = reducing<R, In>;
   using lane = typename run::lane;
-  static constexpr long width = 4096 / long(sizeof(lane) < 4 ? 4 : sizeof(lane));
+  static constexpr long width = 8192 / long(sizeof(lane) < 4 ? 4 : sizeof(lane));
   template <class C>
   static constexpr int together = reads_memory<C> ? 16 : 4;
+  template <class C>
+  static constexpr int fewer = together<C> / 2;
+  static constexpr bool many_rows = true;
   alignas(64) lane part[width];
   alignas(64) typename run::state total[width];
   int added = 0;  ///< to `part`: sums move on to f64 after 64 of them
@@ -94,6 +97,9 @@ struct column_block<R, In, reduction_form::moments> {
   static constexpr long width = 512;
   template <class C>
   static constexpr int together = reads_memory<C> ? 8 : 4;
+  template <class C>
+  static constexpr int fewer = 1;
+  static constexpr bool many_rows = false;
   double n = 0;
   alignas(64) double mean[width];
   alignas(64) double deviation[width];
@@ -130,6 +136,9 @@ struct column_block<R, In, reduction_form::exponentials> {
   static constexpr long width = 512;
   template <class C>
   static constexpr int together = reads_memory<C> ? 8 : 4;
+  template <class C>
+  static constexpr int fewer = 1;
+  static constexpr bool many_rows = false;
   alignas(64) In largest[width];
   alignas(64) double total[width];
 
@@ -160,6 +169,9 @@ struct column_block<R, In, reduction_form::place> {
   static constexpr long width = 512;
   template <class C>
   static constexpr int together = 1;  // several, with their indices in registers, leave g++ scalar
+  template <class C>
+  static constexpr int fewer = 1;
+  static constexpr bool many_rows = false;
   alignas(64) In value[width];
   alignas(64) std::int32_t index[width];
 
@@ -192,39 +204,55 @@ struct columns_kernel {
   Out* out;
   state* pieces_out;  ///< where there are several pieces
   long rows, n, reduced, count;  ///< rows: of the result before its columns
-  long blocks, pieces, piece;    ///< piece: reduced rows that an item walks down
+  long blocks, pieces, piece;    ///< piece: groups of `side` reduced rows that an item walks down
+  long side;                     ///< narrow rows that lie one behind the other are taken as one
+  bool crowded;                  ///< rows are a multiple of 4096 bytes apart: 16 would share eight lines of the cache
   long size[Inner + 1];
 
   NABLA_FUNCTION void operator()(long item) const {
-    const long number = item % pieces, from = number * piece;
-    const long to = from + piece < reduced ? from + piece : reduced;
+    const long number = item % pieces, from = number * piece, all = reduced / side;
+    const long to = from + piece < all ? from + piece : all;
     const long column = item / pieces % blocks * block::width, row = item / pieces / blocks;
-    const long m = column + block::width < n ? block::width : n - column;
+    const long m = side > 1 ? n * side : column + block::width < n ? block::width : n - column;
     outer_index<Inner + 1> index(row, size, First);
-    if (from > 0) place_reduced(index.at, from);  // a size may be 0
+    place_reduced(index.at, from * side);
     block b;
     b.start(m);
-    constexpr int together = block::template together<decltype(k.at(index.at, Inner, Inner))>;
-    for (long r = from; r < to;) {
-      [[maybe_unused]] const scratch_scope<takes_scratch<K>> scope;
-      // Rows of one group lie one behind the other along the last reduced position.
-      if (r + together <= to && index.at[Inner - 1] + together <= size[Inner - 1])
-        r += add(b, index.at, column, m, r, std::make_integer_sequence<int, together>{});
-      else
-        r += add(b, index.at, column, m, r, std::integer_sequence<int, 0>{});
-      if (index.at[Inner - 1] == size[Inner - 1]) {
-        index.at[Inner - 1] = 0;
-        for (int d = Inner - 2; d >= First && ++index.at[d] == size[d]; --d) index.at[d] = 0;
-      }
-    }
+    walk(b, index.at, from, to, column, m);
+    if (number + 1 == pieces && reduced % side > 0)
+      add(b, index.at, column, reduced % side * n, to, std::integer_sequence<int, 0>{});
     b.flush(m);
-    if (pieces > 1)
-      for (long j = 0; j < m; ++j) pieces_out[(row * pieces + number) * n + column + j] = b.get(j);
-    else
-      for (long j = 0; j < m; ++j) out[row * n + column + j] = R::template finish<Out>(b.get(j), count);
+    const long kept = side > 1 ? n : m;
+    for (long j = 0; j < kept; ++j) {
+      auto total = b.get(j);
+      for (long s = 1; s < side; ++s) total = reducing<R, In>::join(total, b.get(s * n + j));
+      if (pieces > 1)
+        pieces_out[(row * pieces + number) * n + column + j] = total;
+      else
+        out[row * n + column + j] = R::template finish<Out>(total, count);
+    }
   }
 
  private:
+  /// Adds the rows [from, to). Those of one group lie one behind the other along the last reduced position.
+  NABLA_FUNCTION NABLA_INLINE void walk(block& b, long* index, long from, long to, long column, long m) const {
+    using cursor = decltype(k.at(index, Inner, Inner));
+    constexpr int many = block::template together<cursor>, fewer = block::template fewer<cursor>;
+    for (long r = from; r < to;) {
+      [[maybe_unused]] const scratch_scope<takes_scratch<K>> scope;
+      const long in_line = (size[Inner - 1] - index[Inner - 1]) / side, room = in_line < to - r ? in_line : to - r;
+      if (room >= many && !crowded)
+        r += add(b, index, column, m, r, std::make_integer_sequence<int, many>{});
+      else if (room >= fewer)
+        r += add(b, index, column, m, r, std::make_integer_sequence<int, fewer>{});
+      else
+        r += add(b, index, column, m, r, std::integer_sequence<int, 0>{});
+      if (index[Inner - 1] == size[Inner - 1]) {
+        index[Inner - 1] = 0;
+        for (int d = Inner - 2; d >= First && ++index[d] == size[d]; --d) index[d] = 0;
+      }
+    }
+  }
   template <int... I>
   NABLA_FUNCTION NABLA_INLINE long add(block& b, long* index, long column, long m, long r,
                                        std::integer_sequence<int, I...>) const {
@@ -234,7 +262,7 @@ struct columns_kernel {
   }
   NABLA_FUNCTION NABLA_INLINE auto next(long* index) const {
     const auto c = k.at(index, Inner, Inner);
-    ++index[Inner - 1];
+    index[Inner - 1] += side;
     return c;
   }
   NABLA_FUNCTION void place_reduced(long* index, long row) const {
@@ -288,7 +316,7 @@ void collapse_columns(K& k, long* size) {
 /// Runs a reduction over positions First..Inner-1 into `out`. Count: elements taken together, over all devices.
 template <class R, class In, int First, int Inner, class K, class Out>
 void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
-  columns_kernel<R, In, Out, K, First, Inner> kernel{k, out, nullptr, 1, 1, 1, count, 1, 1, 1, {}};
+  columns_kernel<R, In, Out, K, First, Inner> kernel{k, out, nullptr, 1, 1, 1, count, 1, 1, 1, 1, false, {}};
   for (int p = 0; p <= Inner; ++p) kernel.size[p] = sizes[p];
   collapse_columns<First, Inner>(kernel.k, kernel.size);
   kernel.n = kernel.size[Inner];
@@ -297,14 +325,26 @@ void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
   if (kernel.rows * kernel.n == 0) return;
   using block = typename decltype(kernel)::block;
   kernel.blocks = (kernel.n + block::width - 1) / block::width;
-  kernel.piece = kernel.reduced > 0 ? kernel.reduced : 1;
+  if constexpr (R::form != reduction_form::place && !reduces<K>) {
+    const long side = block::width / kernel.n;
+    bool in_line = side > 1 && kernel.reduced >= 4 * side && kernel.reduced == kernel.size[Inner - 1];
+    kernel.k.each_strides([&](auto* s) { in_line = in_line && s[Inner - 1] == s[Inner] * kernel.n; });
+    if (in_line) kernel.side = side;
+  }
+  const long walks = kernel.reduced / kernel.side;
+  kernel.piece = walks > 0 ? walks : 1;
   const long elements = kernel.rows * kernel.n * kernel.reduced;
+  if constexpr (block::many_rows)
+    kernel.k.each_strides([&](auto* s) {
+      const long bytes = long(s[Inner - 1]) * kernel.side * long(sizeof(In));
+      kernel.crowded = kernel.crowded || (bytes != 0 && bytes % 4096 == 0);
+    });
   if (kernel.rows * kernel.blocks < few_values) {
-    const long wide = kernel.n < block::width ? kernel.n : block::width;
-    const long piece = (4 * reduction_piece / wide + 1023) / 1024 * 1024;
-    if (kernel.reduced >= 2 * piece) {
+    const long wide = (kernel.n < block::width ? kernel.n : block::width) * kernel.side;
+    const long piece = (4 * reduction_piece / wide + 255) / 256 * 256;
+    if (walks >= 2 * piece) {
       kernel.piece = piece;
-      kernel.pieces = (kernel.reduced + piece - 1) / piece;
+      kernel.pieces = (walks + piece - 1) / piece;
     }
   }
   const long items = kernel.rows * kernel.blocks * kernel.pieces;

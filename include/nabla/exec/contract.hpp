@@ -47,7 +47,7 @@ struct contraction_nest {
   }
   /// Steps of an operand. A dim that is whole in it but cut in the nest starts at each coordinate's own part.
   template <class D, class L, class N>
-  void take_steps(const N& n, const mesh_layout* layout, long contraction_index::* step, long& offset) {
+  void take_steps(const N& n, const mesh_layout* layout, long contraction_index::*step, long& offset) {
     constexpr auto whole = []<class... E>(list<E...>) {
       struct {
         bool at[at_least_one(D::rank)];

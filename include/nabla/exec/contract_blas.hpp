@@ -11,8 +11,8 @@
 extern "C" {
 void nabla_sgemm(const char*, const char*, const int*, const int*, const int*, const float*, const float*, const int*,
                  const float*, const int*, const float*, float*, const int*) __asm__("sgemm_");
-void nabla_dgemm(const char*, const char*, const int*, const int*, const int*, const double*, const double*,
-                 const int*, const double*, const int*, const double*, double*, const int*) __asm__("dgemm_");
+void nabla_dgemm(const char*, const char*, const int*, const int*, const int*, const double*, const double*, const int*,
+                 const double*, const int*, const double*, double*, const int*) __asm__("dgemm_");
 void nabla_sgemv(const char*, const int*, const int*, const float*, const float*, const int*, const float*, const int*,
                  const float*, float*, const int*) __asm__("sgemv_");
 void nabla_dgemv(const char*, const int*, const int*, const double*, const double*, const int*, const double*,
@@ -41,16 +41,16 @@ row_major<T> rows_of(T* p, long rows, long columns, long stride) {
 
 /// c = a b + beta c, c of m rows and n columns.
 template <class T>
-void gemm(bool transpose_a, bool transpose_b, long m, long n, long k, const T* a, long lda, const T* b, long ldb, T beta,
-          T* c, long ldc) {
+void gemm(bool transpose_a, bool transpose_b, long m, long n, long k, const T* a, long lda, const T* b, long ldb,
+          T beta, T* c, long ldc) {
   ++count().contractions;
   KokkosBlas::gemm(transpose_a ? "T" : "N", transpose_b ? "T" : "N", T{1},
                    transpose_a ? rows_of(a, k, m, lda) : rows_of(a, m, k, lda),
                    transpose_b ? rows_of(b, n, k, ldb) : rows_of(b, k, n, ldb), beta, rows_of(c, m, n, ldc));
 }
 
-/// y = a x + beta y, a of rows and columns as it is stored. Asked for as the column-major transpose, which is what every
-/// version of Kokkos Kernels hands to the BLAS rightly.
+/// y = a x + beta y, a of rows and columns as it is stored. Asked for as the column-major transpose, which is what
+/// every version of Kokkos Kernels hands to the BLAS rightly.
 template <class T>
 void gemv(bool transpose, long rows, long columns, const T* a, long lda, const T* x, T beta, T* y) {
   ++count().contractions;
@@ -61,8 +61,7 @@ void gemv(bool transpose, long rows, long columns, const T* a, long lda, const T
   const input in(x, Kokkos::LayoutLeft(std::size_t(transpose ? rows : columns)));
   const output out(y, Kokkos::LayoutLeft(std::size_t(transpose ? columns : rows)));
   const char* flag = transpose ? "N" : "T";
-  if (lda == columns)
-    KokkosBlas::gemv(flag, T{1}, all, in, beta, out);
+  if (lda == columns) KokkosBlas::gemv(flag, T{1}, all, in, beta, out);
   else
     KokkosBlas::gemv(flag, T{1}, matrix(Kokkos::subview(all, std::pair<long, long>(0, columns), Kokkos::ALL)), in, beta,
                      out);
@@ -70,21 +69,19 @@ void gemv(bool transpose, long rows, long columns, const T* a, long lda, const T
 #elif defined(NABLA_HAS_BLAS)
 template <class T>
 inline constexpr bool has_blas =
-    std::is_floating_point_v<T> && std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
+    std::is_floating_point_v<T>&& std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
 
-/// c = a b + beta c, c of m rows and n columns. The BLAS is column-major and sees each array transposed: it is asked for
-/// c' = b' a'.
+/// c = a b + beta c, c of m rows and n columns. The BLAS is column-major and sees each array transposed: it is asked
+/// for c' = b' a'.
 template <class T>
-void gemm(bool transpose_a, bool transpose_b, long m, long n, long k, const T* a, long lda, const T* b, long ldb, T beta,
-          T* c, long ldc) {
+void gemm(bool transpose_a, bool transpose_b, long m, long n, long k, const T* a, long lda, const T* b, long ldb,
+          T beta, T* c, long ldc) {
   ++count().contractions;
   const char *ta = transpose_a ? "T" : "N", *tb = transpose_b ? "T" : "N";
   const int mm = int(m), nn = int(n), kk = int(k), la = int(lda), lb = int(ldb), lc = int(ldc);
   const T one{1};
-  if constexpr (std::is_same_v<T, float>)
-    nabla_sgemm(tb, ta, &nn, &mm, &kk, &one, b, &lb, a, &la, &beta, c, &lc);
-  else
-    nabla_dgemm(tb, ta, &nn, &mm, &kk, &one, b, &lb, a, &la, &beta, c, &lc);
+  if constexpr (std::is_same_v<T, float>) nabla_sgemm(tb, ta, &nn, &mm, &kk, &one, b, &lb, a, &la, &beta, c, &lc);
+  else nabla_dgemm(tb, ta, &nn, &mm, &kk, &one, b, &lb, a, &la, &beta, c, &lc);
 }
 
 /// y = a x + beta y, a of rows and columns as it is stored.
@@ -94,10 +91,8 @@ void gemv(bool transpose, long rows, long columns, const T* a, long lda, const T
   const int r = int(rows), c = int(columns), la = int(lda), step = 1;
   const T one{1};
   const char* flag = transpose ? "N" : "T";
-  if constexpr (std::is_same_v<T, float>)
-    nabla_sgemv(flag, &c, &r, &one, a, &la, x, &step, &beta, y, &step);
-  else
-    nabla_dgemv(flag, &c, &r, &one, a, &la, x, &step, &beta, y, &step);
+  if constexpr (std::is_same_v<T, float>) nabla_sgemv(flag, &c, &r, &one, a, &la, x, &step, &beta, y, &step);
+  else nabla_dgemv(flag, &c, &r, &one, a, &la, x, &step, &beta, y, &step);
 }
 #else
 template <class T>

@@ -20,8 +20,8 @@ struct summand<std::int64_t> {
   using type = std::uint64_t;
 };
 
-/// A product of matrices of any steps by loops of our own: for integers, for what the BLAS cannot take or would be called
-/// for too often, and where there is none. An item is a tile of the result, or on a device one element.
+/// A product of matrices of any steps by loops of our own: for integers, for what the BLAS cannot take or would be
+/// called for too often, and where there is none. An item is a tile of the result, or on a device one element.
 template <class T, bool OnHost>
 struct contract_kernel {
   static constexpr long rows = OnHost ? 32 : 1, columns = OnHost ? 64 : 1, depth = OnHost ? 32 : 1;
@@ -68,8 +68,8 @@ struct contract_kernel {
   }
 
  private:
-  /// The right operand is packed, so that the inner loop has unit steps whatever the layout; four of its rows at a time,
-  /// so that the sums are loaded and stored a quarter as often.
+  /// The right operand is packed, so that the inner loop has unit steps whatever the layout; four of its rows at a
+  /// time, so that the sums are loaded and stored a quarter as often.
   NABLA_FUNCTION void add(const T* px, const T* py, S (&sum)[rows][columns], long r, long c, long d) const {
     S panel[depth][columns];
     if (n.y == 1)
@@ -88,8 +88,8 @@ struct contract_kernel {
       for (; p < d; ++p) one(sum[i], panel[p], static_cast<S>(a[p * k.x]), c);
     }
   }
-  NABLA_FUNCTION NABLA_INLINE static void four(S* __restrict s, const S* p, const S* q, const S* u, const S* v, S a, S b,
-                                               S e, S f, long c) {
+  NABLA_FUNCTION NABLA_INLINE static void four(S* __restrict s, const S* p, const S* q, const S* u, const S* v, S a,
+                                               S b, S e, S f, long c) {
     NABLA_SIMD
     for (long j = 0; j < c; ++j) s[j] = static_cast<S>(s[j] + (a * p[j] + b * q[j]) + (e * u[j] + f * v[j]));
   }

@@ -4,8 +4,8 @@
 #include <limits>
 #include <nabla/exec/kernel_node.hpp>
 
-// What a contraction is at run time: a loop nest over plain indices, each with its step in both operands and in the result.
-// No type of the program is left here, so that all contractions of one dtype share this code.
+// What a contraction is at run time: a loop nest over plain indices, each with its step in both operands and in the
+// result. No type of the program is left here, so that all contractions of one dtype share this code.
 namespace nabla::detail {
 
 /// One index of the loop nest. A step of 0 in an operand or in the result: it does not move there. (No initial values:
@@ -55,14 +55,10 @@ struct contraction_groups {
 
   void add(const contraction_index& i, bool kept) {
     if (i.size == 1) return;
-    if (!kept)
-      k.add(i);
-    else if (i.x != 0 && i.y == 0)
-      m.add(i);
-    else if (i.x == 0 && i.y != 0)
-      n.add(i);
-    else
-      batch.add(i);
+    if (!kept) k.add(i);
+    else if (i.x != 0 && i.y == 0) m.add(i);
+    else if (i.x == 0 && i.y != 0) n.add(i);
+    else batch.add(i);
   }
   void merge() {
     const auto by_out = [](const contraction_index& a, const contraction_index& b) { return a.out > b.out; };

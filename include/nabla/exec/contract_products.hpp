@@ -18,8 +18,7 @@ void run_product(const product_roles& r, const T* x, const T* y, T beta, T* out)
     gemv(!x_rows, x_rows ? m : k, x_rows ? k : m, x, ldx, y, beta, out);
   else if (m == 1 && unit(n, r.in.out) && unit(k, r.ik.x))
     gemv(y_rows, y_rows ? k : n, y_rows ? n : k, y, ldy, x, beta, out);
-  else
-    gemm(!x_rows, !y_rows, m, n, k, x, ldx, y, ldy, beta, out, leading(r.out, m, n, r.im.out, r.in.out));
+  else gemm(!x_rows, !y_rows, m, n, k, x, ldx, y, ldy, beta, out, leading(r.out, m, n, r.im.out, r.in.out));
 }
 
 /// One product for each position of all other indices; summed ones add to what is there.
@@ -31,8 +30,7 @@ void run_products(const contraction_groups& g, product_roles& r, const T* x, con
     for (auto* i : {&r.im, &r.in, &r.ik}) std::swap(i->x, i->y);
     r.fits();
   }
-  if (g.batch.count == 0 && g.m.count <= 1 && g.n.count <= 1 && g.k.count <= 1)
-    return run_product(r, x, y, T{0}, out);
+  if (g.batch.count == 0 && g.m.count <= 1 && g.n.count <= 1 && g.k.count <= 1) return run_product(r, x, y, T{0}, out);
   index_group around;
   const auto others = [&around](const index_group& group, int role) {
     for (int i = 0; i < group.count; ++i)
@@ -62,7 +60,7 @@ void run_products(const contraction_groups& g, product_roles& r, const T* x, con
 
 /// Copies a strided operand into rows, the last index innermost, and gives each index its new step.
 template <class T>
-buffer packed(const T* from, long contraction_index::* step, std::initializer_list<index_group*> order) {
+buffer packed(const T* from, long contraction_index::*step, std::initializer_list<index_group*> order) {
   strides_view v;
   for (auto* group : order)
     for (int i = 0; i < group->count; ++i)
@@ -77,18 +75,18 @@ buffer packed(const T* from, long contraction_index::* step, std::initializer_li
 }
 
 /// Whether one step leads through a whole group.
-inline bool is_one_step(const index_group& g, long contraction_index::* step) {
+inline bool is_one_step(const index_group& g, long contraction_index::*step) {
   for (int i = 1; i < g.count; ++i)
     if (g.at[i - 1].*step != g.at[i].*step * g.at[i].size) return false;
   return true;
 }
-inline long smallest_step(const index_group& g, long contraction_index::* step) {
+inline long smallest_step(const index_group& g, long contraction_index::*step) {
   long s = std::numeric_limits<long>::max();
   for (int i = 0; i < g.count; ++i) s = g.at[i].*step < s ? g.at[i].*step : s;
   return s;
 }
 /// Whether two groups of an array form a matrix that the BLAS takes.
-inline bool is_matrix(const index_group& a, const index_group& b, long contraction_index::* step) {
+inline bool is_matrix(const index_group& a, const index_group& b, long contraction_index::*step) {
   const long sa = smallest_step(a, step), sb = smallest_step(b, step);
   return is_one_step(a, step) && is_one_step(b, step) && sa > 0 && sb > 0 &&
          (sa == 1 || sb == 1 || a.count + b.count == 0);
@@ -109,7 +107,7 @@ struct copies {
 template <class T>
 void contract_copied(contraction_groups& g, const copies& c, const T* x, const T* y, T* out) {
   using index = contraction_index;
-  const auto pack = [&](const T*& p, index_group& free, long index::* step) {
+  const auto pack = [&](const T*& p, index_group& free, long index::*step) {
     const bool k_last = smallest_step(g.k, step) < smallest_step(free, step);
     buffer b = k_last ? packed(p, step, {&g.batch, &free, &g.k}) : packed(p, step, {&g.batch, &g.k, &free});
     p = static_cast<const T*>(b.data());
@@ -137,10 +135,8 @@ void contract_copied(contraction_groups& g, const copies& c, const T* x, const T
   }
   g.batch.merge(), g.m.merge(), g.n.merge(), g.k.merge();
   product_roles r;
-  if (find_largest_product(g, r))
-    run_products(g, r, x, y, to);
-  else
-    contract_by_loops(g, x, y, to);
+  if (find_largest_product(g, r)) run_products(g, r, x, y, to);
+  else contract_by_loops(g, x, y, to);
   if (c.out) copy_strided(static_cast<const T*>(to), out, made);
 }
 
@@ -166,9 +162,9 @@ void run_contraction(contraction_groups& g, const T* x, const T* y, T* out) {
     if (found && batches == 1 && r.volume() == m * n * k) return run_products(g, r, x, y, out);
     using cost = contraction_cost;
     const double all = double(batches) * double(m) * double(n) * double(k);
-    const double as_it_lies = !found ? std::numeric_limits<double>::infinity()
-                                     : cost::products(all / double(r.volume()), double(r.im.size), double(r.in.size),
-                                                      double(r.ik.size));
+    const double as_it_lies =
+        !found ? std::numeric_limits<double>::infinity()
+               : cost::products(all / double(r.volume()), double(r.im.size), double(r.in.size), double(r.ik.size));
     const double by_loops = cost::call + cost::loop * all;
     if (by_loops < as_it_lies && by_loops < 2 * cost::call) return contract_by_loops(g, x, y, out);
     if (found && r.volume() == m * n * k && as_it_lies <= by_loops) return run_products(g, r, x, y, out);

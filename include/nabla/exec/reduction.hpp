@@ -30,6 +30,11 @@ using lane_of = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;
 template <class C>
 inline constexpr bool reads_memory = false;
 
+/// Whether an element takes so long that half the lanes fill the machine: more would not fit its registers (plain x86-64)
+/// and be wasted on the rest of a row.
+template <class C>
+inline constexpr bool works_hard = false;
+
 /// Where the elements of a pass are kept.
 struct kept_nowhere {};
 template <class T>
@@ -95,7 +100,8 @@ NABLA_FUNCTION NABLA_INLINE T fold_blocks(const C& c, long begin, long end, cons
 /// Folds [begin, end) of a row with R::combine, keeping the elements where `keep` says.
 template <class R, class T, class C, class Keep = kept_nowhere>
 NABLA_FUNCTION NABLA_INLINE T fold(const C& c, long begin, long end, const Keep keep = {}) {
-  if (end - begin >= lanes<T>) return fold_blocks<R, lanes<T>, T>(c, begin, end, keep);
+  constexpr int width = lanes<T> / (works_hard<C> ? 2 : 1);
+  if (end - begin >= width) return fold_blocks<R, width, T>(c, begin, end, keep);
   if (end - begin >= few_lanes<T>) return fold_blocks<R, few_lanes<T>, T>(c, begin, end, keep);
   T total = R::template identity<T>();
   for (long j = begin; j < end; ++j) {
@@ -226,6 +232,9 @@ struct exp_cursor {
   T shift;
   NABLA_FUNCTION NABLA_INLINE T operator()(long j) const { return math::exp(static_cast<T>(c(j)) - shift); }
 };
+
+template <class T, class C>
+inline constexpr bool works_hard<exp_cursor<T, C>> = true;
 
 template <class R, class In>
 struct reducing<R, In, reduction_form::exponentials> : never_settled {

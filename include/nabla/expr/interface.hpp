@@ -114,13 +114,13 @@ class array_interface {
   }
   template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::error>
     requires(!Q::has_place)
-  error::reported sharding() const NABLA_REFUSED("nabla::sharding() requires an explicit array: device_put it first");
+  error::reported sharding() const NABLA_REFUSED_MEMBER("nabla::sharding() requires an explicit array: device_put it first");
   template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::error>
     requires(!Q::has_place)
-  error::reported shard_shape() const NABLA_REFUSED("nabla::shard_shape() requires an explicit array: device_put it first");
+  error::reported shard_shape() const NABLA_REFUSED_MEMBER("nabla::shard_shape() requires an explicit array: device_put it first");
   template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::error>
     requires(!Q::has_place)
-  error::reported devices() const NABLA_REFUSED("nabla::devices() requires an explicit array: device_put it first");
+  error::reported devices() const NABLA_REFUSED_MEMBER("nabla::devices() requires an explicit array: device_put it first");
 
   /// The one value of a scalar that is equal on all devices.
   constexpr auto item() const
@@ -130,8 +130,7 @@ class array_interface {
   }
   template <class nabla_error = typename detail::why_no_host_value<Type>::type>
     requires(!detail::has_host_value<Type>)
-  error::reported item() const
-      NABLA_REFUSED("nabla::item() requires a scalar that is equal on all devices: psum it, or reduce it first");
+  error::reported item() const NABLA_REFUSED_MEMBER("nabla::item() requires a scalar, equal on all devices: psum it first");
 
   constexpr explicit operator bool() const
     requires(detail::has_host_value<Type>)

@@ -2,7 +2,8 @@
 /// # A captured array that is split
 /// Inside a body a plain or replicated array of the outer program counts as invarying. One that is split over an axis of the
 /// region has no block there until it is passed as a parameter.
-// early: captured_array_is_split_over<.*tag::data.*pass_the_array_as_a_parameter
+// early(g++): captured_array_is_split_over<.*tag::data.*pass_the_array_as_a_parameter
+// expect(clang): captured_array_is_split_over<.*tag::data.*pass_the_array_as_a_parameter
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A block joins one of another mesh
 /// The two values are on different devices.
-// early: operands_live_on_different_meshes<
+// early(g++): operands_live_on_different_meshes<
+// expect(clang): operands_live_on_different_meshes<
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

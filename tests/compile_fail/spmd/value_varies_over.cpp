@@ -2,7 +2,8 @@
 /// # A varying value decides what the host does
 /// There is one host program for all devices, and the value differs from device to device. Make it equal first, by `psum`,
 /// `pmax` or a gather to invarying; or select element by element, by `where`.
-// early: value_varies_over<.*tag::data
+// early(g++): value_varies_over<.*tag::data
+// expect(clang): value_varies_over<.*tag::data
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

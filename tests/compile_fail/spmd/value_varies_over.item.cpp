@@ -2,6 +2,7 @@
 /// # The value of a varying scalar
 /// `item()` reads the one value of a scalar that is equal on all devices.
 // early: value_varies_over<.*tag::data
+// expect: nabla::item
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -45,8 +45,8 @@ struct dot_argument<A, XD, YD> {
 template <MeshAxes A, class XD, class YD>
 struct dot_argument<A, XD, YD> {
   using pair = list<>;
-  using error = nabla::error::mesh_axis_is_no_dim_of_an_array<group_of<A>,
-                                                              nabla::error::to_fix::name_the_contracted_axes>;
+  using error =
+      nabla::error::mesh_axis_is_no_dim_of_an_array<group_of<A>, nabla::error::to_fix::name_the_contracted_axes>;
 };
 template <Axis A, class XD, class YD>
 struct dot_argument<A, XD, YD> {
@@ -60,9 +60,9 @@ struct dot_argument<A, XD, YD> {
 template <class L, class R, class XD, class YD>
 struct dot_argument<paired<L, R>, XD, YD> {
   using pair = list<dim_pair<L, R>>;
-  using error = std::conditional_t<
-      (find_dim<XD, L>::value < 0), nabla::error::left_has_no<L, XD>,
-      std::conditional_t<(find_dim<YD, R>::value < 0), nabla::error::right_has_no<R, YD>, void>>;
+  using error =
+      std::conditional_t<(find_dim<XD, L>::value < 0), nabla::error::left_has_no<L, XD>,
+                         std::conditional_t<(find_dim<YD, R>::value < 0), nabla::error::right_has_no<R, YD>, void>>;
 };
 
 /// Two arguments that name one dim.
@@ -76,9 +76,9 @@ struct dims_named_twice<XD, YD, list<dim_pair<L, R>...>> {
   struct named {
     using type = nabla::error::axis_named_twice<typename name_of_key<Key>::type>;
   };
-  using type = typename std::conditional_t<
-      !std::is_void_v<left>, named<left>,
-      std::conditional_t<!std::is_void_v<right>, named<right>, type_tag<void>>>::type;
+  using type =
+      typename std::conditional_t<!std::is_void_v<left>, named<left>,
+                                  std::conditional_t<!std::is_void_v<right>, named<right>, type_tag<void>>>::type;
 };
 
 template <class XD, class YD, class... S>
@@ -89,7 +89,8 @@ struct dot_arguments {
   struct checked {
     using type = Wrong;
   };
-  using error = typename std::conditional_t<std::is_void_v<wrong>, dims_named_twice<XD, YD, pairs>, checked<wrong>>::type;
+  using error =
+      typename std::conditional_t<std::is_void_v<wrong>, dims_named_twice<XD, YD, pairs>, checked<wrong>>::type;
 };
 /// As numpy.dot: the last positional dim of the left with the second to last, or only one, of the right.
 template <class XD, class YD>
@@ -99,17 +100,15 @@ struct dot_arguments<XD, YD> {
   using fix = nabla::error::to_fix::name_the_contracted_axes;
   using error = std::conditional_t<
       (left > 0 && right > 0), void,
-      std::conditional_t<
-          (XD::rank == 0 || YD::rank == 0),
-          nabla::error::operand_has_no_positional_dim<dims<>, nabla::error::to_fix::write_times>,
-          std::conditional_t<(left == 0 && right == 0), nabla::error::no_axis_is_named<XD, YD, fix>,
-                             nabla::error::positional_dim_meets_named<XD, YD, fix>>>>;
+      std::conditional_t<(XD::rank == 0 || YD::rank == 0),
+                         nabla::error::operand_has_no_positional_dim<dims<>, nabla::error::to_fix::write_times>,
+                         std::conditional_t<(left == 0 && right == 0), nabla::error::no_axis_is_named<XD, YD, fix>,
+                                            nabla::error::positional_dim_meets_named<XD, YD, fix>>>>;
 };
 
 template <class X, class Y, class... S>
-struct dot_rule
-    : binary_rule<typename dot_arguments<typename X::dims, typename Y::dims, S...>::error, X, Y,
-                  typename dot_arguments<typename X::dims, typename Y::dims, S...>::pairs> {};
+struct dot_rule : binary_rule<typename dot_arguments<typename X::dims, typename Y::dims, S...>::error, X, Y,
+                              typename dot_arguments<typename X::dims, typename Y::dims, S...>::pairs> {};
 
 /// Computed also for types that are no arrays, before the constraints that leave them alone.
 template <class X, class Y, class... S>
@@ -125,24 +124,22 @@ using why_no_dot_t = typename why_no_dot<X, Y, S...>::type;
 
 }  // namespace detail
 
-/// The sum of products over axes: `dot(x, w, inputs)`, `dot(x, y, heads, depth)`, over dims of other places or names with
-/// `pairing(dim<1>, dim<0>)`. `dot(x, y)` is numpy.dot: the last positional dim of x with the second to last, or only one,
-/// of y. Names that both have and that are not contracted run together.
+/// The sum of products over axes: `dot(x, w, inputs)`, `dot(x, y, heads, depth)`, over dims of other places or names
+/// with `pairing(dim<1>, dim<0>)`. `dot(x, y)` is numpy.dot: the last positional dim of x with the second to last, or
+/// only one, of y. Names that both have and that are not contracted run together.
 ///
 /// Shape: names of x, new names of y, positional dims of x, of y. dtype: the one that holds both; bool is refused.
-/// State: over a contracted dim that is split the result is unreduced, also where one side is whole; an unreduced operand
-/// beside a reduced one stays unreduced. Errors: only_left, only_right, in_neither, left_has_no, right_has_no,
+/// State: over a contracted dim that is split the result is unreduced, also where one side is whole; an unreduced
+/// operand beside a reduced one stays unreduced. Errors: only_left, only_right, in_neither, left_has_no, right_has_no,
 /// axis_named_twice, position_without_partner, positional_dim_meets_named, no_axis_is_named,
 /// operand_has_no_positional_dim, sizes_differ, dim_is_split_differently, result_uses_a_mesh_axis_twice,
 /// unreduced_meets_varying, unreduced_meets_replicated, unreduced_meets_unreduced, dtypes_would_lose,
 /// contraction_of_bools, variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array.
-/// Derivative: dot of the cotangent with the other operand over its free dims. Communication: none. Runs at the call, as
-/// one matrix product where the layout allows; sums without a free dim stay lazy. Source: numpy.dot, jax.lax.pdot.
+/// Derivative: dot of the cotangent with the other operand over its free dims. Communication: none. Runs at the call,
+/// as one matrix product where the layout allows; sums without a free dim stay lazy. Source: numpy.dot, jax.lax.pdot.
 template <detail::Contractible X, detail::Contractible Y, detail::ContractionArgument... S>
-  requires(std::is_void_v<detail::why_no_dot_t<X, Y, S...>>)
-constexpr auto dot(X&& x, Y&& y, S...) {
-  if constexpr (Reported<X> || Reported<Y>)
-    return error::reported{};
+requires(std::is_void_v<detail::why_no_dot_t<X, Y, S...>>) constexpr auto dot(X&& x, Y&& y, S...) {
+  if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
     return detail::contract_binary<detail::dot_rule<type_of_t<X>, type_of_t<Y>, S...>>("dot", static_cast<X&&>(x),
                                                                                        static_cast<Y&&>(y));
@@ -150,7 +147,7 @@ constexpr auto dot(X&& x, Y&& y, S...) {
 
 template <detail::Contractible X, detail::Contractible Y, detail::ContractionArgument... S,
           class nabla_error = detail::why_no_dot_t<X, Y, S...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported dot(X&&, Y&&, S...) NABLA_REFUSED("nabla::dot(x, y, axes...) requires axes that both have, each once");
+requires(!std::is_void_v<nabla_error>) error::reported dot(X&&, Y&&, S...)
+NABLA_REFUSED("nabla::dot(x, y, axes...) requires axes that both have, each once");
 
 }  // namespace nabla

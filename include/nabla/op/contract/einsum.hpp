@@ -170,16 +170,17 @@ struct why_no_einsum<Text, X...> {
 }  // namespace detail
 
 /// Sums of products in Einstein's notation, read by the compiler: `einsum<"n{b,k},{k,m}->n{b,m}">(x, y)`. Letters stand
-/// for the positional dims of each operand, in order; the names in braces are axes of the operands, in any order. What the
-/// result does not mention is summed; a letter twice in one operand is its diagonal. Names that no operand's part
+/// for the positional dims of each operand, in order; the names in braces are axes of the operands, in any order. What
+/// the result does not mention is summed; a letter twice in one operand is its diagonal. Names that no operand's part
 /// mentions pass through, before the dims that are written.
 ///
 /// One operand or more, contracted from the left. Shape: as written. dtype, state, derivative, communication: as `dot`.
 /// Errors: the einsum_* reasons (a name left out for an operand that has it, or written for one that lacks it, is never
-/// guessed), and those of dot for sizes, shardings, states and dtypes. Source: numpy.einsum; jax.experimental.maps.xmap.
+/// guessed), and those of dot for sizes, shardings, states and dtypes. Source: numpy.einsum;
+/// jax.experimental.maps.xmap.
 template <detail::einsum_text Text, detail::Contractible... X>
-  requires(sizeof...(X) > 0 && std::is_void_v<typename detail::why_no_einsum<Text, X...>::type>)
-constexpr auto einsum(X&&... x) {
+requires(sizeof...(X) > 0 &&
+         std::is_void_v<typename detail::why_no_einsum<Text, X...>::type>) constexpr auto einsum(X&&... x) {
   if constexpr ((Reported<X> || ...)) {
     return error::reported{};
   } else {
@@ -190,7 +191,7 @@ constexpr auto einsum(X&&... x) {
 
 template <detail::einsum_text Text, detail::Contractible... X,
           class nabla_error = typename detail::why_no_einsum<Text, X...>::type>
-  requires(sizeof...(X) > 0 && !std::is_void_v<nabla_error>)
-error::reported einsum(X&&...) NABLA_REFUSED("nabla::einsum<text>(x...) requires a text that fits its operands");
+requires(sizeof...(X) > 0 && !std::is_void_v<nabla_error>) error::reported einsum(X&&...)
+NABLA_REFUSED("nabla::einsum<text>(x...) requires a text that fits its operands");
 
 }  // namespace nabla

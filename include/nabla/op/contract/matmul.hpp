@@ -22,15 +22,14 @@ struct matmul_arguments {
   using batched = typename batch_pairs<rank, std::make_integer_sequence<int, (rank > 2 ? rank - 2 : 0)>>::type;
   using fix = std::conditional_t<(XD::rank == 0 || YD::rank == 0), nabla::error::to_fix::write_times,
                                  nabla::error::to_fix::use_dot_with_the_axis>;
-  using error = std::conditional_t<
-      (left == 0), nabla::error::operand_has_no_positional_dim<XD, fix>,
-      std::conditional_t<(right == 0), nabla::error::operand_has_no_positional_dim<YD, fix>, void>>;
+  using error =
+      std::conditional_t<(left == 0), nabla::error::operand_has_no_positional_dim<XD, fix>,
+                         std::conditional_t<(right == 0), nabla::error::operand_has_no_positional_dim<YD, fix>, void>>;
 };
 template <class X, class Y>
-struct matmul_rule
-    : binary_rule<typename matmul_arguments<typename X::dims, typename Y::dims>::error, X, Y,
-                  typename matmul_arguments<typename X::dims, typename Y::dims>::pairs,
-                  typename matmul_arguments<typename X::dims, typename Y::dims>::batched> {};
+struct matmul_rule : binary_rule<typename matmul_arguments<typename X::dims, typename Y::dims>::error, X, Y,
+                                 typename matmul_arguments<typename X::dims, typename Y::dims>::pairs,
+                                 typename matmul_arguments<typename X::dims, typename Y::dims>::batched> {};
 
 template <class X, class Y>
 struct why_no_matmul {
@@ -44,17 +43,15 @@ struct why_no_matmul<X, Y> {
 }  // namespace detail
 
 /// The matrix product of the last two positional dims; the ones before them are batches and broadcast as in elementwise
-/// words: a missing one, or one of static size 1, spreads. A vector on the left is a row, on the right a column, and that
-/// dim is not in the result. Names that both have run together.
+/// words: a missing one, or one of static size 1, spreads. A vector on the left is a row, on the right a column, and
+/// that dim is not in the result. Names that both have run together.
 ///
 /// Shape: names of x, new names of y, batches, rows of x, columns of y. dtype, state, derivative, communication: as
 /// `dot`. Errors: operand_has_no_positional_dim, and those of dot for sizes, shardings, states and dtypes. Source:
 /// numpy.matmul.
 template <detail::Contractible X, detail::Contractible Y>
-  requires(std::is_void_v<typename detail::why_no_matmul<X, Y>::type>)
-constexpr auto matmul(X&& x, Y&& y) {
-  if constexpr (Reported<X> || Reported<Y>)
-    return error::reported{};
+requires(std::is_void_v<typename detail::why_no_matmul<X, Y>::type>) constexpr auto matmul(X&& x, Y&& y) {
+  if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
     return detail::contract_binary<detail::matmul_rule<type_of_t<X>, type_of_t<Y>>>("matmul", static_cast<X&&>(x),
                                                                                     static_cast<Y&&>(y));
@@ -62,7 +59,7 @@ constexpr auto matmul(X&& x, Y&& y) {
 
 template <detail::Contractible X, detail::Contractible Y,
           class nabla_error = typename detail::why_no_matmul<X, Y>::type>
-  requires(!std::is_void_v<nabla_error>)
-error::reported matmul(X&&, Y&&) NABLA_REFUSED("nabla::matmul(x, y) requires positional dims: columns of x, rows of y");
+requires(!std::is_void_v<nabla_error>) error::reported matmul(X&&, Y&&)
+NABLA_REFUSED("nabla::matmul(x, y) requires positional dims: columns of x, rows of y");
 
 }  // namespace nabla

@@ -27,17 +27,15 @@ struct why_no_outer<X, Y> {
 /// summed. Errors: those of dot for sizes, shardings, states and dtypes. Derivative: contractions of the cotangent with
 /// the other operand. Lazy: fuses with what takes it. Source: numpy.multiply.outer.
 template <detail::Contractible X, detail::Contractible Y>
-  requires(std::is_void_v<typename detail::why_no_outer<X, Y>::type>)
-constexpr auto outer(X&& x, Y&& y) {
-  if constexpr (Reported<X> || Reported<Y>)
-    return error::reported{};
+requires(std::is_void_v<typename detail::why_no_outer<X, Y>::type>) constexpr auto outer(X&& x, Y&& y) {
+  if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
     return detail::contract_binary<detail::outer_rule<type_of_t<X>, type_of_t<Y>>>("outer", static_cast<X&&>(x),
                                                                                    static_cast<Y&&>(y));
 }
 
 template <detail::Contractible X, detail::Contractible Y, class nabla_error = typename detail::why_no_outer<X, Y>::type>
-  requires(!std::is_void_v<nabla_error>)
-error::reported outer(X&&, Y&&) NABLA_REFUSED("nabla::outer(x, y) requires operands that fit on one mesh and in one dtype");
+requires(!std::is_void_v<nabla_error>) error::reported outer(X&&, Y&&)
+NABLA_REFUSED("nabla::outer(x, y) requires operands that fit on one mesh and in one dtype");
 
 }  // namespace nabla

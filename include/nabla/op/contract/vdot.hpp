@@ -25,9 +25,8 @@ struct vdot_arguments {
                          nabla::error::no_axis_is_named<XD, YD, nabla::error::to_fix::use_dot_with_the_axis>, void>>;
 };
 template <class X, class Y>
-struct vdot_rule
-    : binary_rule<typename vdot_arguments<typename X::dims, typename Y::dims>::error, X, Y,
-                  typename vdot_arguments<typename X::dims, typename Y::dims>::pairs> {};
+struct vdot_rule : binary_rule<typename vdot_arguments<typename X::dims, typename Y::dims>::error, X, Y,
+                               typename vdot_arguments<typename X::dims, typename Y::dims>::pairs> {};
 
 template <class X, class Y>
 struct why_no_vdot {
@@ -46,17 +45,15 @@ struct why_no_vdot<X, Y> {
 /// positional_ranks_differ, no_axis_is_named (neither has a positional dim: use dot(x, y, axis)), and those of dot for
 /// sizes, shardings, states and dtypes. Source: numpy.vdot.
 template <detail::Contractible X, detail::Contractible Y>
-  requires(std::is_void_v<typename detail::why_no_vdot<X, Y>::type>)
-constexpr auto vdot(X&& x, Y&& y) {
-  if constexpr (Reported<X> || Reported<Y>)
-    return error::reported{};
+requires(std::is_void_v<typename detail::why_no_vdot<X, Y>::type>) constexpr auto vdot(X&& x, Y&& y) {
+  if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
     return detail::contract_binary<detail::vdot_rule<type_of_t<X>, type_of_t<Y>>>("vdot", static_cast<X&&>(x),
                                                                                   static_cast<Y&&>(y));
 }
 
 template <detail::Contractible X, detail::Contractible Y, class nabla_error = typename detail::why_no_vdot<X, Y>::type>
-  requires(!std::is_void_v<nabla_error>)
-error::reported vdot(X&&, Y&&) NABLA_REFUSED("nabla::vdot(x, y) requires positional dims of equal number and sizes");
+requires(!std::is_void_v<nabla_error>) error::reported vdot(X&&, Y&&)
+NABLA_REFUSED("nabla::vdot(x, y) requires positional dims of equal number and sizes");
 
 }  // namespace nabla

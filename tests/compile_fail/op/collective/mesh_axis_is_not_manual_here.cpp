@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # axis_index of an axis that the region lacks
 /// `axis_index(stage)` joins blocks of a region that has the axis.
-// early: mesh_axis_is_not_manual_here<.*tag::stage
+// early(g++): mesh_axis_is_not_manual_here<.*tag::stage
+// expect(clang): mesh_axis_is_not_manual_here<.*tag::stage
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

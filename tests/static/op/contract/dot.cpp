@@ -9,7 +9,9 @@ using nb::dim, nb::pairing;
 template <class X, class Y, class... S>
 using dot_of = decltype(nb::dot(std::declval<X>(), std::declval<Y>(), std::declval<S>()...));
 template <class X, class Y, class... S>
-concept Dots = requires(X x, Y y, S... s) { nb::dot(x, y, s...); };
+concept Dots = requires(X x, Y y, S... s) {
+  nb::dot(x, y, s...);
+};
 template <class X, class Y, class... S>
 inline constexpr bool refused = !Dots<X, Y, S...>;
 template <class L, class R>
@@ -29,21 +31,23 @@ static_assert(is<dot_of<f32<of<tag::batch>, of<tag::inputs>>, f32<of<tag::inputs
                  f32<of<tag::batch>, of<tag::hidden>>>);
 static_assert(is<dot_of<f32<of<tag::inputs>, of<tag::hidden>>, f32<of<tag::batch>, of<tag::inputs>>, tag::inputs>,
                  f32<of<tag::hidden>, of<tag::batch>>>);
-static_assert(is<dot_of<f32<of<tag::batch>, of<tag::inputs>>, f32<of<tag::inputs>, of<tag::hidden>, of<tag::batch>>,
-                        tag::inputs>,
-                 f32<of<tag::batch>, of<tag::hidden>>>);
-static_assert(is<dot_of<f32<any, of<tag::batch>, place<3>, of<tag::inputs>>, f32<place<7>, of<tag::inputs>, of<tag::hidden>>,
-                        tag::inputs>,
+static_assert(
+    is<dot_of<f32<of<tag::batch>, of<tag::inputs>>, f32<of<tag::inputs>, of<tag::hidden>, of<tag::batch>>, tag::inputs>,
+       f32<of<tag::batch>, of<tag::hidden>>>);
+static_assert(is<dot_of<f32<any, of<tag::batch>, place<3>, of<tag::inputs>>,
+                        f32<place<7>, of<tag::inputs>, of<tag::hidden>>, tag::inputs>,
                  f32<of<tag::batch>, of<tag::hidden>, any, place<3>, place<7>>>);
 static_assert(is<dot_of<f32<any, of<tag::batch>, place<4>>, f32<place<4>, of<tag::hidden>, place<5>>>,
                  f32<of<tag::batch>, of<tag::hidden>, any, place<5>>>);
-static_assert(is<dot_of<f32<of<tag::b>, of<tag::k>, of<tag::m>>, f32<of<tag::m>, of<tag::k>, of<tag::b>>, tag::m, tag::b>,
-                 f32<of<tag::k>>>);
-static_assert(is<dot_of<f32<place<3>, place<4>>, f32<place<5>, place<4>>, pair_of<at<1>, at<1>>>, f32<place<3>, place<5>>>);
+static_assert(
+    is<dot_of<f32<of<tag::b>, of<tag::k>, of<tag::m>>, f32<of<tag::m>, of<tag::k>, of<tag::b>>, tag::m, tag::b>,
+       f32<of<tag::k>>>);
+static_assert(
+    is<dot_of<f32<place<3>, place<4>>, f32<place<5>, place<4>>, pair_of<at<1>, at<1>>>, f32<place<3>, place<5>>>);
 static_assert(is<dot_of<f32<of<tag::b>, of<tag::k>>, f32<of<tag::b>, of<tag::k>>, pair_of<tag::b, tag::k>>,
                  f32<of<tag::k>, of<tag::b>>>);
-static_assert(is<dot_of<f32<of<tag::b>, any>, f32<of<tag::k>, of<tag::m>>, pair_of<at<0>, tag::k>>,
-                 f32<of<tag::b>, of<tag::m>>>);
+static_assert(
+    is<dot_of<f32<of<tag::b>, any>, f32<of<tag::k>, of<tag::m>>, pair_of<at<0>, tag::k>>, f32<of<tag::b>, of<tag::m>>>);
 
 // ---- sizes: a static one wins
 
@@ -137,7 +141,8 @@ static_assert(refused<on<dims<of<tag::b>, of<tag::k, tag::dp, tag::mp>>>,
 // One mesh axis twice in the result, or in the result and in its partial sum.
 static_assert(refused<on<dims<of<tag::b, tag::dp>, of<tag::k>>>, on<dims<of<tag::k>, of<tag::m, tag::dp>>>, tag::k>);
 static_assert(refused<on<dims<of<tag::b, tag::dp>, of<tag::k>>>, on<dims<of<tag::k, tag::dp>, of<tag::m>>>, tag::k>);
-static_assert(refused<on<dims<of<tag::k, tag::dp>, of<tag::m>>>, on<dims<of<tag::k>, of<tag::m, tag::dp>>>, tag::k, tag::m>);
+static_assert(
+    refused<on<dims<of<tag::k, tag::dp>, of<tag::m>>>, on<dims<of<tag::k>, of<tag::m, tag::dp>>>, tag::k, tag::m>);
 // Other meshes.
 static_assert(refused<on<dims<of<tag::k>>>, typed<float, dims<of<tag::k>>, state<>, s0>, tag::k>);
 
@@ -181,5 +186,6 @@ template <class X>
 constexpr X sized(const nb::detail::sizes_of<nb::detail::dims_of<X>>& size) {
   return X(size);
 }
-constexpr auto sizes = nb::dot(sized<f32<of<tag::b>, of<tag::k>>>({{3, 4}}), sized<f32<of<tag::k>, of<tag::m>>>({{4, 5}}), k);
+constexpr auto sizes =
+    nb::dot(sized<f32<of<tag::b>, of<tag::k>>>({{3, 4}}), sized<f32<of<tag::k>, of<tag::m>>>({{4, 5}}), k);
 static_assert(sizes.size(b) == 3 && sizes.size(m) == 5);

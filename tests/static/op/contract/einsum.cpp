@@ -10,7 +10,9 @@ using einsum_of = decltype(nb::einsum<Text>(std::declval<X>()...));
 template <class... X>
 struct takes {
   template <nb::detail::einsum_text Text>
-  static constexpr bool text = requires(X... x) { nb::einsum<Text>(x...); };
+  static constexpr bool text = requires(X... x) {
+    nb::einsum<Text>(x...);
+  };
 };
 
 // ---- as written (S3-44, S3-45, S3-51)
@@ -23,7 +25,8 @@ static_assert(is<einsum_of<"n{b,k},{k,m}->{m}n{b}", x, w>, f32<extent<tag::m, 11
 static_assert(is<einsum_of<" n { b , k } , {k,m} -> {m} ", x, w>, f32<extent<tag::m, 11>>>);
 static_assert(is<einsum_of<"nk,km->nm", f32<place<2>, place<3>>, f32<place<3>, place<4>>>, f32<place<2>, place<4>>>);
 static_assert(is<einsum_of<"bx->xb", f32<place<2>, place<3>>>, f32<place<3>, place<2>>>);  // S3-28
-static_assert(is<einsum_of<"ij,jk,kl->il", f32<place<2>, any>, f32<any, any>, f32<any, place<5>>>, f32<place<2>, place<5>>>);
+static_assert(
+    is<einsum_of<"ij,jk,kl->il", f32<place<2>, any>, f32<any, any>, f32<any, place<5>>>, f32<place<2>, place<5>>>);
 static_assert(is<einsum_of<"ii->i", f32<any, place<4>>>, f32<place<4>>>);
 static_assert(is<einsum_of<"->", f32<>>, f32<>>);
 static_assert(is<einsum_of<"{}, ->", f32<>, f32<>>, f32<>>);
@@ -36,24 +39,24 @@ static_assert(is<einsum_of<"nN->Nn", f32<place<2>, place<3>>>, f32<place<3>, pla
 // ---- the text
 
 static_assert(takes<x, w>::text<"n{b,k},{k,m}->n{b,m}">);
-static_assert(!takes<x, w>::text<"n{b,k},{k,m}">);          // no arrow
-static_assert(!takes<x, w>::text<"n{b,k},{k,m}->n{b,m">);   // a brace stays open
+static_assert(!takes<x, w>::text<"n{b,k},{k,m}">);         // no arrow
+static_assert(!takes<x, w>::text<"n{b,k},{k,m}->n{b,m">);  // a brace stays open
 static_assert(!takes<x, w>::text<"n{b,k,{k,m}->n{b,m}">);
 static_assert(!takes<x, w>::text<"n{b,k},{k,m}->n{b,m}}">);
 static_assert(!takes<x, w>::text<"n{b,,k},{k,m}->n{b,m}">);
 static_assert(!takes<x, w>::text<"n{b,k},{k,m}->n{b,m}->">);
 static_assert(!takes<x, w>::text<"n{b,k},{k,m}->n,{b,m}">);  // two results
 static_assert(!takes<x, w>::text<"1{b,k},{k,m}->1{b,m}">);
-static_assert(!takes<x, w>::text<"n{b,k}->n{b}">);           // one operand too few
+static_assert(!takes<x, w>::text<"n{b,k}->n{b}">);  // one operand too few
 static_assert(!takes<x>::text<"n{b,k},{k,m}->n{b,m}">);
-static_assert(!takes<x, w>::text<"{b,k},{k,m}->{b,m}">);     // letters and ranks
+static_assert(!takes<x, w>::text<"{b,k},{k,m}->{b,m}">);  // letters and ranks
 static_assert(!takes<x, w>::text<"np{b,k},{k,m}->n{b,m}">);
-static_assert(!takes<x, w>::text<"n{b,ff},{k,m}->n{b,m}">);  // of no operand
+static_assert(!takes<x, w>::text<"n{b,ff},{k,m}->n{b,m}">);   // of no operand
 static_assert(!takes<x, w>::text<"n{b,k},{k,m,b}->n{b,m}">);  // written for an operand that lacks it (S3-49)
-static_assert(!takes<x, w>::text<"n{b,k},{m}->n{b,m}">);     // left out for one that has it (S3-48)
+static_assert(!takes<x, w>::text<"n{b,k},{m}->n{b,m}">);      // left out for one that has it (S3-48)
 static_assert(!takes<x, w>::text<"n{b},{k,m}->n{b,m}">);
 static_assert(!takes<x, w>::text<"n{b,k,k},{k,m}->n{b,m}">);
-static_assert(!takes<x, w>::text<"n{b,k},{k,m}->p{b,m}">);   // new in the result
+static_assert(!takes<x, w>::text<"n{b,k},{k,m}->p{b,m}">);  // new in the result
 static_assert(!takes<x, w>::text<"n{b,k},{k,m}->n{b,ff}">);
 static_assert(!takes<x, w>::text<"n{k},{k,m}->n{b,m}">);     // passes through: not to be written
 static_assert(!takes<x, w>::text<"n{b,k},{k,m}->nn{b,m}">);  // twice
@@ -77,7 +80,8 @@ template <class D, class S = state<>>
 using on = typed<float, D, S, visible<tag::dp, tag::mp>>;
 using bk = on<dims<of<tag::b, tag::dp>, of<tag::k, tag::mp>>>;
 using km = on<dims<of<tag::k>, of<tag::m>>>;
-static_assert(is<einsum_of<"{b,k},{k,m}->{b,m}", bk, km>, on<dims<of<tag::b, tag::dp>, of<tag::m>>, state<partial<tag::mp>>>>);
+static_assert(
+    is<einsum_of<"{b,k},{k,m}->{b,m}", bk, km>, on<dims<of<tag::b, tag::dp>, of<tag::m>>, state<partial<tag::mp>>>>);
 static_assert(is<einsum_of<"{b,k},{k,m},{m}->{b}", bk, km, on<dims<of<tag::m>>>>,
                  on<dims<of<tag::b, tag::dp>>, state<partial<tag::mp>>>>);
 static_assert(is<einsum_of<"{b,k}->{k}", bk>, on<dims<of<tag::k, tag::mp>>, state<partial<tag::dp>>>>);

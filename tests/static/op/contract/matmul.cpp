@@ -8,13 +8,16 @@ using namespace contract_types;
 template <class X, class Y>
 using matmul_of = decltype(nb::matmul(std::declval<X>(), std::declval<Y>()));
 template <class X, class Y>
-concept Multiplies = requires(X x, Y y) { nb::matmul(x, y); };
+concept Multiplies = requires(X x, Y y) {
+  nb::matmul(x, y);
+};
 
 static_assert(is<matmul_of<f32<place<2>, place<3>>, f32<place<3>, place<5>>>, f32<place<2>, place<5>>>);
 static_assert(is<matmul_of<f32<any>, f32<any>>, f32<>>);
 static_assert(is<matmul_of<f32<place<2>, any>, f32<any>>, f32<place<2>>>);
 static_assert(is<matmul_of<f32<any>, f32<any, place<5>>>, f32<place<5>>>);
-static_assert(is<matmul_of<f32<place<7>, place<2>, any>, f32<place<7>, any, place<5>>>, f32<place<7>, place<2>, place<5>>>);
+static_assert(
+    is<matmul_of<f32<place<7>, place<2>, any>, f32<place<7>, any, place<5>>>, f32<place<7>, place<2>, place<5>>>);
 static_assert(is<matmul_of<f32<place<7>, place<2>, any>, f32<any, place<5>>>, f32<place<7>, place<2>, place<5>>>);
 static_assert(is<matmul_of<f32<place<2>, any>, f32<place<7>, any, place<5>>>, f32<place<7>, place<2>, place<5>>>);
 static_assert(is<matmul_of<f32<any>, f32<place<7>, any, place<5>>>, f32<place<7>, place<5>>>);

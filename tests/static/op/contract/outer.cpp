@@ -8,7 +8,9 @@ using namespace contract_types;
 template <class X, class Y>
 using outer_of = decltype(nb::outer(std::declval<X>(), std::declval<Y>()));
 template <class X, class Y>
-concept Outers = requires(X x, Y y) { nb::outer(x, y); };
+concept Outers = requires(X x, Y y) {
+  nb::outer(x, y);
+};
 
 static_assert(is<outer_of<f32<place<3>>, f32<place<4>, place<5>>>, f32<place<3>, place<4>, place<5>>>);
 static_assert(is<outer_of<f32<>, f32<>>, f32<>>);

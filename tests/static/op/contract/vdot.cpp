@@ -8,7 +8,9 @@ using namespace contract_types;
 template <class X, class Y>
 using vdot_of = decltype(nb::vdot(std::declval<X>(), std::declval<Y>()));
 template <class X, class Y>
-concept Vdots = requires(X x, Y y) { nb::vdot(x, y); };
+concept Vdots = requires(X x, Y y) {
+  nb::vdot(x, y);
+};
 
 static_assert(is<vdot_of<f32<any, any>, f32<any, any>>, f32<>>);
 static_assert(is<vdot_of<f32<>, f32<>>, f32<>>);

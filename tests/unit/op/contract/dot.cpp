@@ -229,8 +229,9 @@ TEST_CASE("dot: run-time mistakes name the word, the dims and the numbers") {
   const auto w = make<float, inputs, hidden>({5, 3});
   CHECK(message_of([&] { nb::dot(x, w, inputs); }) == "nabla::dot requires equal sizes of inputs: found 4 and 5");
   const auto z = make<float, batch, hidden>({7, 3});
-  CHECK(message_of([&] { nb::dot(w, z, hidden), nb::dot(x, make<float, batch, inputs>({7, 4}), inputs); }) ==
-        "nabla::dot requires equal sizes of batch: found 6 and 7");
+  CHECK(message_of([&] {
+          nb::dot(w, z, hidden), nb::dot(x, make<float, batch, inputs>({7, 4}), inputs);
+        }) == "nabla::dot requires equal sizes of batch: found 6 and 7");
   const auto p = make<float, dyn, dyn>({3, 4});
   CHECK(message_of([&] { nb::dot(p, p); }) ==
         "nabla::dot requires equal sizes of dim<-1> (left) and dim<-2> (right): found 4 and 3");

@@ -12,7 +12,7 @@ using nb::dims, nb::extent, nb::state;
 namespace app {
 NABLA_AXES(batch, inputs, hidden)
 NABLA_MESH_AXES(data, model)
-}
+}  // namespace app
 using namespace app;
 
 namespace {
@@ -54,7 +54,8 @@ TEST_CASE("dot on a mesh: a contracted dim that is split on both sides") {
     const held_mesh<visible> m(b);
     const auto fx = split(whole_x, b, {{0}, {1}});
     const auto fw = split(whole_w, b, {{1}, {}});
-    const auto x = holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<tag::model>>>(fx, whole_x, m.mesh, on_both);
+    const auto x =
+        holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<tag::model>>>(fx, whole_x, m.mesh, on_both);
     const auto w = holding<on_mesh<state<>, inputs_over<tag::model>, hidden_over<>>>(fw, whole_w, m.mesh, on_model);
     const auto y = nb::dot(x, w, inputs);
     static_assert(same<decltype(y), on_mesh<partial_over_model, batch_over<tag::data>, hidden_over<>>>);
@@ -69,7 +70,8 @@ TEST_CASE("dot on a mesh: an operand that is whole is cut for nothing") {
     const held_mesh<visible> m(b);
     const auto fx = split(whole_x, b, {{0}, {1}});
     const auto fw = split(whole_w, b, {{1}, {}});
-    const auto x = holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<>>>(split(whole_x, b, {{0}}), whole_x, m.mesh, on_data);
+    const auto x = holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<>>>(split(whole_x, b, {{0}}), whole_x,
+                                                                                   m.mesh, on_data);
     const auto w = holding<on_mesh<state<>, inputs_over<tag::model>, hidden_over<>>>(fw, whole_w, m.mesh, on_model);
     counted();
     const auto y = nb::dot(x, w, inputs);
@@ -77,7 +79,8 @@ TEST_CASE("dot on a mesh: an operand that is whole is cut for nothing") {
     static_assert(same<decltype(y), on_mesh<partial_over_model, batch_over<tag::data>, hidden_over<>>>);
     CHECK(holds(y, dot_of(fx, fw, {"inputs"})));
 
-    const auto x2 = holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<tag::model>>>(fx, whole_x, m.mesh, on_both);
+    const auto x2 =
+        holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<tag::model>>>(fx, whole_x, m.mesh, on_both);
     const auto w2 = holding<on_mesh<state<>, inputs_over<>, hidden_over<>>>(split(whole_w, b, {}), whole_w, m.mesh, 0);
     const auto z = nb::dot(x2, w2, inputs);
     static_assert(same<decltype(z), decltype(y)>);
@@ -97,7 +100,8 @@ TEST_CASE("dot on a mesh: over two mesh axes at once") {
     const held_mesh<visible> m(b);
     const auto fx = split(whole_x, b, {{}, {1, 0}});
     const auto fw = split(whole_w, b, {{1, 0}, {}});
-    const auto x = holding<on_mesh<state<>, batch_over<>, inputs_over<tag::model, tag::data>>>(fx, whole_x, m.mesh, on_both);
+    const auto x =
+        holding<on_mesh<state<>, batch_over<>, inputs_over<tag::model, tag::data>>>(fx, whole_x, m.mesh, on_both);
     const auto w = holding<on_mesh<state<>, inputs_over<>, hidden_over<>>>(split(whole_w, b, {}), whole_w, m.mesh, 0);
     const auto y = nb::dot(x, w, inputs);
     static_assert(same<decltype(y), on_mesh<partial_over_both, batch_over<>, hidden_over<>>>);
@@ -120,7 +124,8 @@ TEST_CASE("dot on a mesh: free dims and batches keep their splitting") {
     // One operand's name is split, the other has it whole.
     const auto whole_v = numbers({{"batch", 8}, {"inputs", 12}, {"hidden", 3}}, 4);
     const auto fv = split(whole_v, b, {{0}, {}, {}});
-    const auto v = holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<>, hidden_over<>>>(fv, whole_v, m.mesh, on_data);
+    const auto v =
+        holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<>, hidden_over<>>>(fv, whole_v, m.mesh, on_data);
     const auto p = holding<on_mesh<state<>, batch_over<>, inputs_over<>>>(split(whole_x, b, {}), whole_x, m.mesh, 0);
     const auto z = nb::dot(p, v, inputs);
     static_assert(same<decltype(z), on_mesh<state<>, batch_over<tag::data>, hidden_over<>>>);
@@ -133,7 +138,8 @@ TEST_CASE("dot on a mesh: sums of rows are unreduced too") {
     const held_mesh<visible> m(b);
     const auto fx = split(whole_x, b, {{0}, {1}});
     const auto fy = split(whole_y, b, {{0}, {1}});
-    const auto x = holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<tag::model>>>(fx, whole_x, m.mesh, on_both);
+    const auto x =
+        holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<tag::model>>>(fx, whole_x, m.mesh, on_both);
     const auto y = holding<on_mesh<state<>, batch_over<>, inputs_over<>>>(split(whole_y, b, {}), whole_y, m.mesh, 0);
     const auto r = nb::dot(x, y, inputs);
     static_assert(same<decltype(r), on_mesh<partial_over_model, batch_over<tag::data>>>);
@@ -222,7 +228,8 @@ TEST_CASE("einsum on a mesh: between two steps, and what one operand has alone")
     const auto fx = split(whole_x, b, {{0}, {1}});
     const auto fw = split(whole_w, b, {{1}, {}});
     const auto fv = split(whole_v, b, {});
-    const auto x = holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<tag::model>>>(fx, whole_x, m.mesh, on_both);
+    const auto x =
+        holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<tag::model>>>(fx, whole_x, m.mesh, on_both);
     const auto w = holding<on_mesh<state<>, inputs_over<>, hidden_over<>>>(split(whole_w, b, {}), whole_w, m.mesh, 0);
     const auto v = holding<on_mesh<state<>, hidden_over<>>>(fv, whole_v, m.mesh, 0);
     const auto y = nb::einsum<"{batch,inputs},{inputs,hidden},{hidden}->{hidden,batch}">(x, w, v);
@@ -235,18 +242,22 @@ TEST_CASE("einsum on a mesh: between two steps, and what one operand has alone")
     const auto z = nb::einsum<"{batch,inputs},{hidden}->{hidden}">(x, v);
     static_assert(same<decltype(z), on_mesh<partial_over_both, hidden_over<>>>);
     CHECK(holds(z, ref::on_each_device(
-                       [](const auto& a, const auto& c) { return ref::einsum("{batch,inputs},{hidden}->{hidden}", {a, c}); },
+                       [](const auto& a, const auto& c) {
+                         return ref::einsum("{batch,inputs},{hidden}->{hidden}", {a, c});
+                       },
                        fx, fv)));
     const auto t = nb::einsum<"{batch,inputs}->{inputs,batch}">(x);
     static_assert(same<decltype(t), on_mesh<state<>, inputs_over<tag::model>, batch_over<tag::data>>>);
-    CHECK(holds(t, ref::on_each_device([](const auto& a) { return ref::einsum("{batch,inputs}->{inputs,batch}", {a}); }, fx)));
+    CHECK(holds(
+        t, ref::on_each_device([](const auto& a) { return ref::einsum("{batch,inputs}->{inputs,batch}", {a}); }, fx)));
   }
 }
 
 TEST_CASE("dot on a mesh: two meshes of one type that are not the same") {
   const auto b = boxes(4, 2)[0];
   const held_mesh<visible> m(b), other(b);
-  const auto x = holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<>>>(split(whole_x, b, {{0}}), whole_x, m.mesh, on_data);
+  const auto x = holding<on_mesh<state<>, batch_over<tag::data>, inputs_over<>>>(split(whole_x, b, {{0}}), whole_x,
+                                                                                 m.mesh, on_data);
   const auto w = holding<on_mesh<state<>, inputs_over<>, hidden_over<>>>(split(whole_w, b, {}), whole_w, other.mesh, 0);
   CHECK(message_of([&] { nb::dot(x, w, inputs); }).find("nabla::dot requires operands on one mesh") == 0);
 }

@@ -36,10 +36,8 @@ auto make(const std::vector<long>& sizes, unsigned seed = 0) {
 
 template <class E>
 std::string name_of() {
-  if constexpr (nb::detail::is_positional<E>)
-    return "";
-  else
-    return E::tag::name();
+  if constexpr (nb::detail::is_positional<E>) return "";
+  else return E::tag::name();
 }
 template <class... E>
 std::vector<std::string> names_of(nb::dims<E...>) {
@@ -76,16 +74,15 @@ auto laid_out(const nb::array<T, D, S, M>& x, const std::vector<int>& order, lon
   for (int d = 0; d < D::rank; ++d) shape.push_back(from.size_[d]);
   ref::detail::for_each_index(shape, [&](const std::vector<long>& index) {
     long at = n.offset, here = 0;
-    for (int d = 0; d < D::rank; ++d) at += index[std::size_t(d)] * n.stride[d], here += index[std::size_t(d)] * from.stride[d];
+    for (int d = 0; d < D::rank; ++d)
+      at += index[std::size_t(d)] * n.stride[d], here += index[std::size_t(d)] * from.stride[d];
     to[at] = x.data()[here];
   });
   return nb::expr<decltype(n)>(n);
 }
 
 /// What the library did since the last call.
-inline nb::detail::counters counted() {
-  return std::exchange(nb::detail::count(), nb::detail::counters{});
-}
+inline nb::detail::counters counted() { return std::exchange(nb::detail::count(), nb::detail::counters{}); }
 /// One matrix product, no copy, one buffer: the result's.
 inline bool one_product() {
   const auto c = counted();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ulp.hpp"
-
 #include <nabla/op/scalar/activation.hpp>
+
+#include "ulp.hpp"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ulp.hpp"
+#include <nabla/op/scalar/classify.hpp>
 
 #include <memory>
 
-#include <nabla/op/scalar/classify.hpp>
+#include "ulp.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ulp.hpp"
-
 #include <nabla/op/scalar/rounding.hpp>
+
+#include "ulp.hpp"
 
 TEST_CASE("rint, floor, ceil, trunc, round: exact over all bit patterns, the sign of zero too") {
   ULP_CHECK(float, rint, 0);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/op/scalar/trig.hpp>
+
 #include "ulp.hpp"
 
 namespace {
@@ -46,14 +48,7 @@ TEST_CASE("sin, cos, tan: beside multiples of pi/2") {
   ulp::check<double>(loops::cos, cosine, 1.6, wide);
 }
 
-TEST_CASE("sin, cos: the float that is hardest to reduce, and f64 known to 25 digits") {
-  // 16367173 * 2^72 lies past the range; 0x1.921fb6p22 and 6381956970095103 * 2^-12 lie within.
-  const float hard = 0x1.921fb6p22f;
-  float y = 0;
-  loops::sin(&y, &hard, 1);
-  CHECK(y == doctest::Approx(std::sin(static_cast<double>(hard))).epsilon(1e-7));
-  const double wide = 0x1.6ac5b262ca1ffp40 / 4;
-  double z = 0;
-  loops::cos(&z, &wide, 1);
-  CHECK(z == doctest::Approx(static_cast<double>(std::cos(static_cast<long double>(wide)))).epsilon(1e-15));
+TEST_CASE("tan f64 is libm's") {
+  volatile double x = 0.3;  // of constants the compiler may know better than libm
+  CHECK(nabla::math::tan(x) == std::tan(x));
 }

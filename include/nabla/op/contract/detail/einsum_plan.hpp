@@ -132,10 +132,8 @@ struct einsum_plan<Text, list<Tag...>, D...> {
     einsum_dims<tags> r;
     ((r.split[r.rank] = E::split_over::size > 0, r.tag[r.rank++] = index_of<typename E::tag, Tag...>), ...);
     for (int d = 0; d < r.rank; ++d)
-      if (r.tag[d] < 0)
-        ++r.positional;
-      else
-        r.has[r.tag[d]] = true;
+      if (r.tag[d] < 0) ++r.positional;
+      else r.has[r.tag[d]] = true;
     return r;
   }
   static constexpr einsum_labels<tags> made = [] {
@@ -189,10 +187,10 @@ template <einsum_mistake Mistake, int A, int B, int C, class Tags, int Operands>
 struct einsum_reason {
   using type = void;
 };
-#define NABLA_DETAIL_EINSUM_REASON(mistake, ...)                                              \
-  template <int A, int B, int C, class Tags, int Operands>                                    \
-  struct einsum_reason<einsum_mistake::mistake, A, B, C, Tags, Operands> {                    \
-    using type = nabla::error::__VA_ARGS__;                                                   \
+#define NABLA_DETAIL_EINSUM_REASON(mistake, ...)                           \
+  template <int A, int B, int C, class Tags, int Operands>                 \
+  struct einsum_reason<einsum_mistake::mistake, A, B, C, Tags, Operands> { \
+    using type = nabla::error::__VA_ARGS__;                                \
   };
 NABLA_DETAIL_EINSUM_REASON(stray_character, einsum_has_a_stray_character<A>)
 NABLA_DETAIL_EINSUM_REASON(open_brace, einsum_has_an_open_brace<A>)
@@ -200,18 +198,19 @@ NABLA_DETAIL_EINSUM_REASON(no_arrow, einsum_has_no_arrow)
 NABLA_DETAIL_EINSUM_REASON(counts_differ, einsum_counts_differ<Operands, A>)
 NABLA_DETAIL_EINSUM_REASON(letters_differ, einsum_letters_differ_from_rank<nabla::error::operand<A>, B, C>)
 NABLA_DETAIL_EINSUM_REASON(of_no_operand, einsum_name_is_of_no_operand<nabla::error::name_in_braces<A, B>>)
-NABLA_DETAIL_EINSUM_REASON(ambiguous, einsum_name_is_ambiguous<at<A, Tags>, at<B, Tags>,
-                                                               nabla::error::to_fix::use_dot_with_the_axis>)
+NABLA_DETAIL_EINSUM_REASON(
+    ambiguous, einsum_name_is_ambiguous<at<A, Tags>, at<B, Tags>, nabla::error::to_fix::use_dot_with_the_axis>)
 NABLA_DETAIL_EINSUM_REASON(operand_lacks, einsum_operand_lacks<at<B, Tags>, nabla::error::operand<A>>)
 NABLA_DETAIL_EINSUM_REASON(operand_repeats, einsum_operand_repeats<nabla::error::name_in_braces<A, B>>)
-NABLA_DETAIL_EINSUM_REASON(left_out, einsum_name_is_left_out<at<A, Tags>, nabla::error::operand<B>,
-                                                             nabla::error::operand<C>>)
+NABLA_DETAIL_EINSUM_REASON(left_out,
+                           einsum_name_is_left_out<at<A, Tags>, nabla::error::operand<B>, nabla::error::operand<C>>)
 NABLA_DETAIL_EINSUM_REASON(result_name_is_new, einsum_result_has_a_new_name<nabla::error::name_of_result<A>>)
 NABLA_DETAIL_EINSUM_REASON(result_letter_is_new, einsum_result_has_a_new_name<nabla::error::letter_of_result<A>>)
 NABLA_DETAIL_EINSUM_REASON(result_name_repeats, einsum_result_repeats<nabla::error::name_of_result<A>>)
 NABLA_DETAIL_EINSUM_REASON(result_letter_repeats, einsum_result_repeats<nabla::error::letter_of_result<A>>)
-NABLA_DETAIL_EINSUM_REASON(diagonal_is_split, einsum_diagonal_is_split<nabla::error::letter<A, B>,
-                                                                       nabla::error::to_fix::reshard_the_diagonal_first>)
+NABLA_DETAIL_EINSUM_REASON(
+    diagonal_is_split,
+    einsum_diagonal_is_split<nabla::error::letter<A, B>, nabla::error::to_fix::reshard_the_diagonal_first>)
 #undef NABLA_DETAIL_EINSUM_REASON
 
 template <class Plan, class Reason, class... X>
@@ -219,9 +218,8 @@ struct einsum_checked {
   using error = Reason;
 };
 template <class Plan, class... X>
-struct einsum_checked<Plan, void, X...>
-    : contraction_rule<typename Plan::all_letters::names, typename Plan::out_labels, typename Plan::operand_labels,
-                       X...> {
+struct einsum_checked<Plan, void, X...> : contraction_rule<typename Plan::all_letters::names, typename Plan::out_labels,
+                                                           typename Plan::operand_labels, X...> {
   static constexpr const char* const* texts = Plan::all_letters::texts;
 };
 

@@ -68,10 +68,8 @@ constexpr int read_names(einsum_parts& p, einsum_operand& to, const char* s, int
     if (first && s[at] == '}') return at;
     const int begin = at;
     while (is_name_character(s[at])) ++at;
-    if (at > begin && to.items < einsum_operand::most)
-      to.item[to.items++] = {0, begin, at}, ++to.names;
-    else if (s[at] != 0)
-      p.fail(einsum_mistake::stray_character, at);
+    if (at > begin && to.items < einsum_operand::most) to.item[to.items++] = {0, begin, at}, ++to.names;
+    else if (s[at] != 0) p.fail(einsum_mistake::stray_character, at);
     while (s[at] == ' ') ++at;
     if (s[at] == '}') return at;
     if (s[at] == 0) p.fail(einsum_mistake::open_brace, open);
@@ -87,16 +85,11 @@ constexpr einsum_parts parse_einsum(const char* s) {
   einsum_operand* to = &p.operand[p.operands++];
   for (int at = 0; s[at] != 0; ++at) {
     if (s[at] == ' ') continue;
-    if (s[at] == '-' && s[at + 1] == '>' && !arrow)
-      arrow = true, to = &p.result, ++at;
-    else if (s[at] == ',' && !arrow && p.operands < einsum_parts::most)
-      to = &p.operand[p.operands++];
-    else if (s[at] == '{')
-      at = read_names(p, *to, s, at);
-    else if (is_letter(s[at]) && to->items < einsum_operand::most)
-      to->item[to->items++] = {s[at], 0, 0}, ++to->letters;
-    else
-      p.fail(einsum_mistake::stray_character, at);
+    if (s[at] == '-' && s[at + 1] == '>' && !arrow) arrow = true, to = &p.result, ++at;
+    else if (s[at] == ',' && !arrow && p.operands < einsum_parts::most) to = &p.operand[p.operands++];
+    else if (s[at] == '{') at = read_names(p, *to, s, at);
+    else if (is_letter(s[at]) && to->items < einsum_operand::most) to->item[to->items++] = {s[at], 0, 0}, ++to->letters;
+    else p.fail(einsum_mistake::stray_character, at);
     if (p.mistake != einsum_mistake::none) return p;
   }
   if (!arrow) p.fail(einsum_mistake::no_arrow);

@@ -15,8 +15,8 @@ template <class L>
 inline constexpr int last_label =
     labels_array<L>::rank == 0 ? -1 : labels_array<L>::value[at_least_one(labels_array<L>::rank) - 1];
 
-/// The dims of the product before the sum: those of the result and the summed ones, either behind them (the sum runs along
-/// rows) or before (down columns).
+/// The dims of the product before the sum: those of the result and the summed ones, either behind them (the sum runs
+/// along rows) or before (down columns).
 template <class Rule, class Type, class Out, class L>
 struct fused_form;
 template <class Rule, class Type, int... Out, class... L>
@@ -57,10 +57,8 @@ struct fused_form<Rule, Type, labels<Out...>, list<L...>> {
         ++t.summed;
         if (l != inner) t.order[t.rank++] = l;
       }
-    if (inner >= 0)
-      t.order[t.rank++] = inner;
-    else
-      put_kept();
+    if (inner >= 0) t.order[t.rank++] = inner;
+    else put_kept();
     return t;
   }();
   static constexpr bool sums = made.summed > 0;
@@ -75,8 +73,8 @@ struct fused_form<Rule, Type, labels<Out...>, list<L...>> {
     using type = label_axis<Label>;
   };
   template <int Label, class T, class... Ts>
-    requires(!std::is_same_v<T, positional> && (std::is_same_v<T, Ts> && ...) && dim_with_key<typename Type::dims, T> < 0)
-  struct own_axis<Label, list<T, Ts...>> {
+  requires(!std::is_same_v<T, positional> && (std::is_same_v<T, Ts> && ...) &&
+           dim_with_key<typename Type::dims, T> < 0) struct own_axis<Label, list<T, Ts...>> {
     using type = T;
   };
   template <class Extents>
@@ -94,8 +92,7 @@ struct fused_form<Rule, Type, labels<Out...>, list<L...>> {
     using keys = list<tag>;
   };
   template <int Label, class... D>
-    requires(has_label<out, Label>)
-  struct entry<Label, D...> {
+  requires(has_label<out, Label>) struct entry<Label, D...> {
     static constexpr int index = [] {
       int i = 0, found = 0;
       ((Out == Label ? void(found = i) : void(), ++i), ...);
@@ -113,8 +110,8 @@ struct fused_form<Rule, Type, labels<Out...>, list<L...>> {
   };
 };
 
-/// How an operand with the dims D and the labels L is shown to a product with the dims To and the labels Order: the dims
-/// in that order, and one of size one for each positional dim that it lacks behind its first.
+/// How an operand with the dims D and the labels L is shown to a product with the dims To and the labels Order: the
+/// dims in that order, and one of size one for each positional dim that it lacks behind its first.
 template <class D, class L, class To, class Order>
 struct shown_as {
   static constexpr int rank = labels_array<Order>::rank;
@@ -160,8 +157,7 @@ struct shown_as {
     using source = kept<at<Dim, keys_of<D>>>;
   };
   template <int Place, int Dim>
-    requires(Dim < 0)
-  struct one<Place, Dim> {
+  requires(Dim < 0) struct one<Place, Dim> {
     using to = extent<positional, 1>;
     using source = fresh;
   };
@@ -184,10 +180,8 @@ struct shown_as {
 template <bool Alone, class Order, class To, class L, class N>
 constexpr auto show(N n) {
   using shown = shown_as<typename N::type::dims, L, To, Order>;
-  if constexpr (shown::made.fits && (!Alone || std::is_same_v<L, Order>))
-    return n;
-  else
-    return reindexed(n, shown::of(n.sizes()));
+  if constexpr (shown::made.fits && (!Alone || std::is_same_v<L, Order>)) return n;
+  else return reindexed(n, shown::of(n.sizes()));
 }
 
 /// The expression of a contraction of one or two operands.

@@ -5,8 +5,8 @@
 #include <nabla/expr/join.hpp>
 #include <nabla/expr/node.hpp>
 
-// A contraction is told by labels. Each dim of each operand runs along one; dims of one label run together; a label that
-// the result does not have is summed.
+// A contraction is told by labels. Each dim of each operand runs along one; dims of one label run together; a label
+// that the result does not have is summed.
 namespace nabla::detail {
 
 template <int... L>
@@ -41,7 +41,8 @@ struct label_axis {
   static constexpr const char* name() { return "a summed dim"; }
 };
 
-// ---- how a label is called in errors -----------------------------------------------------------------------------------
+// ---- how a label is called in errors
+// -----------------------------------------------------------------------------------
 
 /// Two dims that are contracted: an axis, where both sides call it so.
 template <class Left, class Right>
@@ -94,15 +95,16 @@ inline constexpr const char* label_texts[] = {nullptr};
 template <class... Name>
 inline constexpr const char* label_texts<list<Name...>>[] = {label_text<Name>.text..., nullptr};
 
-// ---- the labels of a word of two operands ------------------------------------------------------------------------------
+// ---- the labels of a word of two operands
+// ------------------------------------------------------------------------------
 
 /// A dim of each operand, as selectors.
 template <class Left, class Right>
 struct dim_pair {};
 
 /// Labels of two operands of which some dims are contracted, some positional ones batched, and names that both have
-/// batched. The result: names of the left, new names of the right, batched positional dims, then the positional ones that
-/// are left, of the left and of the right.
+/// batched. The result: names of the left, new names of the right, batched positional dims, then the positional ones
+/// that are left, of the left and of the right.
 template <class XD, class YD, class Contracted, class Batched>
 struct binary_labels;
 template <class XD, class YD, class... L, class... R, class... BL, class... BR>
@@ -174,13 +176,11 @@ struct binary_labels<XD, YD, list<dim_pair<L, R>...>, list<dim_pair<BL, BR>...>>
     using type = at<made.y_of_label[Label], keys_of<YD>>;
   };
   template <int Label, int From>
-    requires(Label < xr && From < 0)
-  struct name<Label, From> {
+  requires(Label < xr && From < 0) struct name<Label, From> {
     using type = at<Label, keys_of<XD>>;
   };
   template <int Label, int From>
-    requires(Label < xr && From >= 0)
-  struct name<Label, From> {
+  requires(Label < xr && From >= 0) struct name<Label, From> {
     using type = typename name_of_pair<at<From, list<L...>>, at<From, list<R...>>>::type;
   };
   template <class Seq>

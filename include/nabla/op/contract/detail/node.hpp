@@ -41,8 +41,8 @@ struct label_sizes {
 };
 
 /// Puts the sizes of one operand's dims into those of its labels. Throws where two differ.
-constexpr void take_label_sizes(const char* word, const char* const* names, long* to, const int* label, const bool* skip,
-                                const long* size, int rank) {
+constexpr void take_label_sizes(const char* word, const char* const* names, long* to, const int* label,
+                                const bool* skip, const long* size, int rank) {
   for (int d = 0; d < rank; ++d) {
     if (skip[d]) continue;
     long& n = to[label[d]];
@@ -78,10 +78,8 @@ constexpr sizes_of<Dims> sizes_from([[maybe_unused]] const Sizes& size, labels<I
 /// A leaf of an operand: what is no leaf yet is run.
 template <class N>
 constexpr auto leaf_of(N&& n) {
-  if constexpr (is_leaf<std::remove_cvref_t<N>>)
-    return std::remove_cvref_t<N>(static_cast<N&&>(n));
-  else
-    return evaluated(n).leaf();
+  if constexpr (is_leaf<std::remove_cvref_t<N>>) return std::remove_cvref_t<N>(static_cast<N&&>(n));
+  else return evaluated(n).leaf();
 }
 
 }  // namespace nabla::detail

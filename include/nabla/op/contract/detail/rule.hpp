@@ -95,12 +95,11 @@ struct binary_rule {
 };
 template <class X, class Y, class Contracted, class Batched>
 struct binary_rule<void, X, Y, Contracted, Batched>
-    : contraction_rule<
-          typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::names,
-          typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::out,
-          list<typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::left,
-               typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::right>,
-          X, Y> {};
+    : contraction_rule<typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::names,
+                       typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::out,
+                       list<typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::left,
+                            typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::right>,
+                       X, Y> {};
 
 /// What a contraction takes.
 template <class X>

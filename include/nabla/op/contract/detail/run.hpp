@@ -19,8 +19,8 @@ struct label_kinds<Out, labels<X...>, labels<Y...>> {
   static constexpr bool is_product = sums && (left || right);
 };
 
-/// Contracts two nodes to a result of the type Type with the labels Out: a stored array, or an expression where no matrix
-/// product helps.
+/// Contracts two nodes to a result of the type Type with the labels Out: a stored array, or an expression where no
+/// matrix product helps.
 template <class Rule, class Type, class Out, class LX, class LY, class Sizes, class Mesh, class NX, class NY>
 constexpr auto contract_two(list<LX, LY> l, const Sizes& size, const Mesh& mesh, NX nx, NY ny) {
   if constexpr (label_kinds<Out, LX, LY>::is_product) {

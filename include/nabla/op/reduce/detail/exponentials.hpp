@@ -15,7 +15,7 @@ struct exponentials {
 
   /// What is subtracted: inf - inf would be nan, and exp(inf) and exp(-inf) need no help.
   NABLA_FUNCTION static NABLA_INLINE constexpr T shift(T largest) {
-    return largest - largest == T{0} ? largest : T{0};
+    return keep(less_mask(magnitude_bits(largest), ieee<T>::infinity), largest);
   }
   NABLA_FUNCTION static constexpr exponentials none() { return {-std::numeric_limits<T>::infinity(), 0}; }
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # Points between two integers
+/// Evenly spaced points are real numbers; whole steps are a range.
+// early: linspace
+// early: element_type_is_not_floating<int>
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, rows, columns, pixels)
+
+auto f() {
+#ifdef NABLA_FAIL
+  auto y = nb::linspace<int>(0, 10, 5);
+#else
+  auto y = nb::range<int>(0, 10, 2);
+#endif
+  return y;
+}
+}  // namespace app

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # Positions in parentheses
+/// Several dims are several arguments: in parentheses the comma operator would throw all but the last away.
+// early: only_different_mesh_axes_form_a_group<.*position<0>, .*position<1>
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+using array = nb::abstract_array<float, nb::dims<nb::extent<nb::positional>, nb::extent<nb::positional>>>;
+
+auto f() {
+#ifdef NABLA_FAIL
+  return nb::sum(array(), (nb::dim<0>, nb::dim<1>));
+#else
+  return nb::sum(array(), nb::dim<0>, nb::dim<1>);
+#endif
+}
+}  // namespace app

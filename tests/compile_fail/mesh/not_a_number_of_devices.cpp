@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A number of devices that is no whole number
+/// The size of a mesh axis is an integer, `nb::fixed<N>`, `nb::rest`, or `nb::automatic(...)` of one of these.
+// early: not_a_number_of_devices<.*data, double>
+#include <nabla/axis/declare.hpp>
+#include <nabla/comm/make_mesh.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_MESH_AXES(data, model)
+
+auto f() {
+#ifdef NABLA_FAIL
+  return nb::make_mesh(data = 2.5);
+#else
+  return nb::make_mesh(data = 2);
+#endif
+}
+}  // namespace app

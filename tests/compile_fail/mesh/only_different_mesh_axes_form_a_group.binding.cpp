@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A group in which one part is bound
+/// `batch = (data, model)` splits batch over both axes. Without the parentheses around the group the comma operator would
+/// throw `batch = data` away.
+// early: only_different_mesh_axes_form_a_group<.*batch.*data.*model
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch)
+NABLA_MESH_AXES(data, model)
+
+auto f() {
+#ifdef NABLA_FAIL
+  return nb::P((batch = data, model));
+#else
+  return nb::P(batch = (data, model));
+#endif
+}
+}  // namespace app

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # Indices without names on named dims
+/// An index without a name speaks of a positional dim. This array has names only, so each index says which.
+// early: index
+// early: more_indices_than_positional_dims<1, 0, .*index_by_name
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, rows, columns, pixels)
+using matrix = nb::abstract_array<float, nb::dims<nb::extent<tag::rows>, nb::extent<tag::columns>>>;
+
+auto f(matrix x) {
+#ifdef NABLA_FAIL
+  auto y = index(x, 3);
+#else
+  auto y = index(x, rows = 3);
+#endif
+  return y;
+}
+}  // namespace app

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A real number as an index
+/// An index is an integer, a slice or `all`; a computed one is converted where it is used.
+// early: not_an_index<double>|operator\(\)
+// errors(clang): 2
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, rows, columns, pixels)
+using matrix = nb::abstract_array<float, nb::dims<nb::extent<tag::rows>, nb::extent<tag::columns>>>;
+
+auto f(matrix x, double i) {
+#ifdef NABLA_FAIL
+  auto y = x(rows = i);
+#else
+  auto y = x(rows = int(i));
+#endif
+  return y;
+}
+}  // namespace app

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # One dim, named twice
+/// Each dim of a transpose is named once; `dim<-2>` of two dims is `dim<0>`.
+// early: transpose
+// early: dim_named_twice<.*position<-2>
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, rows, columns, pixels)
+using matrix = nb::abstract_array<float, nb::dims<nb::extent<nb::positional>, nb::extent<nb::positional>>>;
+
+auto f(matrix x) {
+#ifdef NABLA_FAIL
+  auto y = transpose(x, nb::dim<0>, nb::dim<-2>);
+#else
+  auto y = transpose(x, nb::dim<1>, nb::dim<-2>);
+#endif
+  return y;
+}
+}  // namespace app

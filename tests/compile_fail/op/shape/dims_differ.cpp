@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # Arrays with other dims
+/// Joined arrays have the same dims, names in any order; one that lacks a dim gets it by expand_dims.
+// early: concatenate
+// early: dims_differ<
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, rows, columns, pixels)
+using matrix = nb::abstract_array<float, nb::dims<nb::extent<tag::rows>, nb::extent<tag::columns>>>;
+template <class... E>
+using array = nb::abstract_array<float, nb::dims<E...>>;
+
+auto f(matrix x, array<nb::extent<tag::columns>> v) {
+#ifdef NABLA_FAIL
+  auto y = concatenate(rows, x, v);
+#else
+  auto y = concatenate(rows, x, expand_dims(v, rows));
+#endif
+  return y;
+}
+}  // namespace app

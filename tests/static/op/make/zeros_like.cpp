@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/op/make/zeros_like.hpp>
+
+#include "../shape/views.hpp"
+
+using namespace views;
+VIEWS_WORD(zeros_like)
+using W = decltype(zeros_like);
+template <class T>
+inline constexpr auto of_dtype = [](auto&&... x) -> decltype(nb::zeros_like<T>(static_cast<decltype(x)>(x)...)) {
+  return nb::zeros_like<T>(static_cast<decltype(x)>(x)...);
+};
+
+// S2-46: dims, sharding and state of x.
+static_assert(std::is_same_v<std::invoke_result_t<const W&, f32<of<tag::batch>, place<3>>>, f32<of<tag::batch>, place<3>>>);
+static_assert(gives<on_mesh<of<tag::batch, tag::data>>, W, on_mesh<of<tag::batch, tag::data>>>);
+static_assert(gives<varies_over_data<any>, W, varies_over_data<any>>);
+static_assert(gives<summed_over_model<any>, W, summed_over_model<any>>);
+static_assert(gives<typed<int, dims<any>>, decltype(of_dtype<int>), f32<any>>);
+static_assert(!works<decltype(of_dtype<long double>), f32<any>>);
+static_assert(!works<W, float>);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/op/shape/flip.hpp>
+
+#include "views.hpp"
+
+using namespace views;
+VIEWS_WORD(flip)
+using W = decltype(flip);
+
+using x = f32<of<tag::batch>, place<3>>;
+static_assert(gives<x, W, x, tag::batch>);
+static_assert(gives<x, W, x, tag::batch, nb::position<-1>>);
+static_assert(gives<on_mesh<of<tag::batch, tag::data>, any>, W, on_mesh<of<tag::batch, tag::data>, any>, nb::position<0>>);
+static_assert(!works<W, on_mesh<of<tag::batch, tag::data>>, tag::batch>);
+static_assert(!works<W, x>);
+static_assert(!works<W, x, tag::rows>);
+static_assert(!works<W, x, tag::batch, tag::batch>);
+static_assert(!works<W, x, int>);

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <nabla/nabla.hpp>
+#include <set>
+#include <vector>
+
+// The pool: what is given back is handed out again, by size class; the user's memory never is.
+namespace {
+
+namespace nb = nabla;
+using nb::detail::buffer;
+
+struct taken {
+  long allocations = 0, fresh = 0;
+  friend bool operator==(const taken&, const taken&) = default;
+};
+template <class F>
+taken by(F&& f) {
+  const auto before = nb::detail::count();
+  f();
+  return {nb::detail::count().allocations - before.allocations, nb::detail::count().fresh - before.fresh};
+}
+
+}  // namespace
+
+TEST_CASE("S1-19 a buffer is counted, not copied") {
+  buffer a(100);
+  CHECK((a && a.owners() == 1 && !a.is_foreign()));
+  CHECK(reinterpret_cast<std::uintptr_t>(a.data()) % 8 == 0);
+  {
+    const buffer b = a;
+    CHECK((a.owners() == 2 && b.data() == a.data() && b == a));
+    buffer c = std::move(a);
+    CHECK((!a && a.owners() == 0 && a.data() == nullptr && c.owners() == 2));
+    a = c;
+    CHECK(a.owners() == 3);
+    a = a;  // NOLINT: to itself
+    CHECK(a.owners() == 3);
+  }
+  CHECK(a.owners() == 1);
+  const buffer other(100);
+  CHECK((!(other == a) && other.data() != a.data()));
+  CHECK((buffer() == buffer() && !buffer() && !buffer().is_foreign()));
+}
+
+TEST_CASE("S1-19 memory that nobody owns is handed out again") {
+  void* place = nullptr;
+  {
+    const buffer a(5000);
+    place = a.data();
+  }
+  const taken t = by([&] {
+    const buffer b(5000);
+    CHECK(b.data() == place);
+  });
+  CHECK(t == taken{1, 0});
+  // The last one given back comes first: it is the one in the cache.
+  void *first = nullptr, *second = nullptr;
+  {
+    buffer a(5000), b(5000);
+    first = a.data(), second = b.data();
+    CHECK(first != second);
+    a = {};
+    b = {};
+  }
+  CHECK(buffer(5000).data() == second);
+  // What is owned is not.
+  const buffer held(5000);
+  const buffer more(5000), yet_more(5000);
+  CHECK(std::set<void*>{held.data(), more.data(), yet_more.data()}.size() == 3);
+}
+
+TEST_CASE("S1-19 sizes share a class when they differ by less than a quarter") {
+  void* place = nullptr;
+  auto give_back = [&](std::size_t bytes) {
+    const buffer a(bytes);
+    place = a.data();
+  };
+  auto gets_it = [&](std::size_t bytes) {
+    const buffer b(bytes);
+    return b.data() == place;
+  };
+  // Classes of an octave end at 5, 6, 7 and 8 quarters.
+  give_back(1 << 20);
+  CHECK((gets_it(1 << 20) && gets_it((7 << 17) + 1) && !gets_it(7 << 17) && !gets_it((1 << 20) + 1)));
+  give_back(5 << 18);
+  CHECK((gets_it(5 << 18) && gets_it((1 << 20) + 1) && !gets_it((5 << 18) + 1)));
+  give_back(1);
+  CHECK((gets_it(64) && gets_it(0) && gets_it(63) && !gets_it(65)));
+}
+
+TEST_CASE("S1-19 a class holds every size that it is asked for") {
+  for (std::size_t bytes : {0, 1, 63, 64, 65, 80, 81, 96, 127, 128, 129, 1000, 1023, 1024, 1025, 4095, 65537}) {
+    const buffer a(bytes);
+    auto* p = static_cast<unsigned char*>(a.data());
+    for (std::size_t i = 0; i < bytes; ++i) p[i] = static_cast<unsigned char>(i);
+    const buffer beside(bytes);
+    auto* q = static_cast<unsigned char*>(beside.data());
+    for (std::size_t i = 0; i < bytes; ++i) q[i] = 0xff;
+    bool kept = true;
+    for (std::size_t i = 0; i < bytes; ++i) kept = kept && p[i] == static_cast<unsigned char>(i);
+    CHECK_MESSAGE(kept, bytes);
+    CHECK(a.bytes() >= bytes);
+    CHECK((bytes < 64 || double(a.bytes()) < 1.25 * double(bytes) + 1));
+  }
+}
+
+TEST_CASE("S1-19 the user's memory is never handed out") {
+  std::vector<float> mine(1250, 7);
+  {
+    const buffer f = buffer::foreign(mine.data(), mine.size() * sizeof(float));
+    CHECK((f.is_foreign() && f.owners() == 1 && f.data() == mine.data()));
+    const buffer shared = f;
+    CHECK((shared.is_foreign() && shared.owners() == 2));
+  }
+  std::vector<buffer> all;
+  for (int i = 0; i < 20; ++i) {
+    all.emplace_back(std::size_t{5000});
+    CHECK(all.back().data() != mine.data());
+    CHECK(!all.back().is_foreign());
+  }
+  CHECK(mine == std::vector<float>(1250, 7));
+}
+
+TEST_CASE("S1-19 a loop gets the same memory back each time round") {
+  auto x = nb::ones<float>(40, 50);
+  auto step = [&] {
+    auto y = (x * 2).eval();
+    auto z = (y + x).eval();
+    x = (z * 0.3f).eval();
+  };
+  step();
+  step();  // x's first buffer is free now
+  const taken t = by([&] {
+    for (int i = 0; i < 50; ++i) step();
+  });
+  CHECK(t == taken{150, 0});
+}
+
+TEST_CASE("S1-19 what is released is asked for anew") {
+  { const buffer a(777777); }
+  CHECK(by([] { buffer(777777); }).fresh == 0);
+  nb::detail::memory_pool::instance().release();
+  CHECK(by([] { buffer(777777); }).fresh == 1);
+  CHECK(by([] { buffer(777777); }).fresh == 0);
+}
