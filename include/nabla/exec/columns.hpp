@@ -266,7 +266,7 @@ struct columns_kernel {
     return c;
   }
   NABLA_FUNCTION void place_reduced(long* index, long row) const {
-    for (int d = Inner - 1; d >= First; --d) {
+    for (int d = Inner - 1; d >= First && row > 0; --d) {
       index[d] = row % size[d];
       row /= size[d];
     }

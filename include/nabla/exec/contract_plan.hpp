@@ -33,6 +33,7 @@ struct index_group {
   }
   /// Makes one index of neighbours that everything walks through in one step.
   void merge() {
+    if (count < 2) return;
     int kept = 0;
     for (int i = 0; i < count; ++i) {
       const auto& b = at[i];

@@ -209,8 +209,8 @@ struct reduce_kernel {
     long at[Last + 1];
     for (int d = 0; d < first; ++d) at[d] = d < outer ? index[d] : 0;
     for (long d = last - 1, row = from; d >= first; --d) {
-      at[d] = row % size[d];
-      row /= size[d];
+      at[d] = row == 0 ? 0 : row % size[d];  // a size may be 0
+      row = row == 0 ? 0 : row / size[d];
     }
     auto total = run::start();
     for (long row = from; row < to && !run::settled(total); ++row) {

@@ -90,8 +90,8 @@ struct stack_dims {
 };
 
 /// Whether the elements of a leaf lie one behind the other, as those of an array with its dims.
-template <class T, class D, class S, class M>
-bool lies_in_order(const leaf_node<T, D, S, M, buffer, true>& n) {
+template <class T, class D, class S, class M, bool Unit>
+bool lies_in_order(const leaf_node<T, D, S, M, buffer, Unit>& n) {
   const stack_layout<D, M> l(n.size_, n.mesh_, n.stored);
   for (int d = 0; d < D::rank; ++d)
     if (l.block[d] != 1 && l.stride[d] != n.stride[d]) return false;
@@ -154,7 +154,9 @@ struct collectives<machine_backend> {
     const mesh_instance& mesh = announced(word, x, G{});
     const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(G{})), x);
     using spread = typename Rule::template spread_dims<process_axis, slot_axis>;
-    leaf_node<T, spread, typename to::state, M, buffer, true> n{
+    // Stacked behind the last dim, the coordinates are the fastest: their stride is that of whole blocks.
+    constexpr bool unit = Rule::place < from::dims::rank;
+    leaf_node<T, spread, typename to::state, M, buffer, unit> n{
         stacks.memory, stacks.first, {}, {}, x.mesh(), x.stored() & ~mask, {}};
     const auto l = x.layout();
     for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = ((mask >> i) & 1u) ? 0 : l.coordinate[i];

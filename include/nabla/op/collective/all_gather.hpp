@@ -77,9 +77,9 @@ constexpr auto all_gather(X&& x, A, K...) {
     return error::reported{};
   } else {
     using call = detail::gather_call<std::remove_cvref_t<X>, A, K...>;
-    using backend = typename std::remove_cvref_t<X>::backend;
-    return detail::collectives<backend>::template gather<typename call::rule, detail::group_of<A>>(
-        "all_gather", static_cast<X&&>(x).eval());
+    const auto& stored = static_cast<X&&>(x).eval();
+    using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
+    return detail::collectives<backend>::template gather<typename call::rule, detail::group_of<A>>("all_gather", stored);
   }
 }
 

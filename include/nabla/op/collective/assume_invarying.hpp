@@ -40,8 +40,9 @@ constexpr auto assume_invarying(X&& x, A) {
   } else {
     using D = std::remove_cvref_t<X>;
     using rule = detail::assumed_rule<type_of_t<D>, detail::group_of<A>>;
-    return detail::collectives<typename D::backend>::template assume<typename rule::type, detail::group_of<A>>(
-        static_cast<X&&>(x).eval());
+    const auto& stored = static_cast<X&&>(x).eval();
+    using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
+    return detail::collectives<backend>::template assume<typename rule::type, detail::group_of<A>>(stored);
   }
 }
 template <class X, MeshAxes A,

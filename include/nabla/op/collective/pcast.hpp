@@ -157,7 +157,9 @@ constexpr auto pcast(X&& x, A, Target) {
     return detail::opened<group>(static_cast<X&&>(x).eval().leaf());
   } else {
     using rule = detail::cast_rule<type_of_t<D>, group, Target>;
-    return detail::collectives<typename D::backend>::template cast<typename rule::type>(static_cast<X&&>(x).eval());
+    const auto& stored = static_cast<X&&>(x).eval();
+    using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
+    return detail::collectives<backend>::template cast<typename rule::type>(stored);
   }
 }
 

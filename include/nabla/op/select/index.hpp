@@ -35,12 +35,14 @@ inline constexpr index_kind index_kind_of<slice_t<true>> = index_kind::steps;
 template <class S>
 struct index_argument {
   using name = void;
+  using what = S;
   static constexpr index_kind kind = index_kind_of<S>;
   static constexpr const S& value(const S& s) { return s; }
 };
 template <DimSelector A, class S>
 struct index_argument<binding<A, S>> {
   using name = A;
+  using what = S;
   static constexpr index_kind kind = index_kind_of<S>;
   static constexpr const S& value(const binding<A, S>& b) { return b.value; }
 };
@@ -92,14 +94,14 @@ struct index_rule {
 
   template <class X, class Name = typename index_argument<X>::name>
   struct reason {
-    using type = std::conditional_t<index_argument<X>::kind == index_kind::none, nabla::error::not_an_index<X>,
+    using type = std::conditional_t<index_argument<X>::kind == index_kind::none, nabla::error::not_an_index<typename index_argument<X>::what>,
                                     std::conditional_t<(find_dim<Dims, Name>::value < 0),
                                                        nabla::error::array_has_no_axis<Name, Dims>, void>>;
   };
   template <class X>
   struct reason<X, void> {
     using type =
-        std::conditional_t<index_argument<X>::kind == index_kind::none, nabla::error::not_an_index<X>, void>;
+        std::conditional_t<index_argument<X>::kind == index_kind::none, nabla::error::not_an_index<typename index_argument<X>::what>, void>;
   };
   template <int I>
   struct moves {

@@ -176,7 +176,7 @@ class shard_mapped<M, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Out, F> 
 #endif
              )
   error::reported operator()(X&&...) const = delete;
-  // Never defined, here and below: chosen when the body has been reported, so that nobody says that nothing matches.
+  // Never defined, here and below (for no arguments it would be the better match): chosen when the body has been reported, so that nobody says that nothing matches.
 #ifdef __clang__
   template <class... X>
     requires(std::is_void_v<why_not_arguments<X...>> && !GivesSomething<F, block<X, IS>...>)
@@ -189,7 +189,7 @@ class shard_mapped<M, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Out, F> 
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
   error::reported operator()(anything_for<IS>...) const
-    requires takes<F, any_argument_for<IS>...>;
+    requires(sizeof...(IS) > 0 && takes<F, any_argument_for<IS>...>);
 #endif
 };
 
@@ -232,8 +232,6 @@ class shard_mapped<M, own_spec, Out, F> : shard_mapped_base<M, Out, F> {
 
   using any = anything;
   using arg = any_argument;
-  error::reported operator()() const
-    requires takes<F>;
   error::reported operator()(any) const
     requires takes<F, arg>;
   error::reported operator()(any, any) const

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A real number as an index
 /// An index is an integer, a slice or `all`; a computed one is converted where it is used.
-// early: not_an_index<double>|operator\(\)
+// early(g++): not_an_index<double>
+// early(clang): nabla::index.x, indices
+// expect: not_an_index<double>
 // errors(clang): 2
 #include <nabla/types.hpp>
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "check.hpp"
+
+using nb::pcast, nb::varying, nb::invarying, nb::unreduced, nb::reduced;
+
+TEST_CASE("S1-55 casts copy nothing and communicate nothing") {
+  const auto x = nb::iota<float>(24, 2).eval();
+  for_each_mesh([&](const auto& mesh) {
+    const nb::recording r;
+    shard_map(mesh, in_specs(P(data), P()), out_specs(), [&](auto v, auto i) {
+      nb::detail::count() = {};
+      CHECK(pcast(i, data, varying).data() == i.data());
+      CHECK(pcast(i, (data, model), varying).data() == i.data());
+      CHECK(pcast(i, data, reduced).data() == i.data());
+      CHECK(pcast(pcast(i, data, reduced), data, varying).data() == i.data());
+      CHECK(pcast(pcast(i, data, reduced), data, invarying).data() == i.data());
+      CHECK(pcast(v, data, unreduced).data() == v.data());
+      CHECK(nb::detail::count().kernels == 0);
+      CHECK(nb::detail::count().allocations == 0);
+    })(x, x);
+    CHECK(r.count() == 0);
+  });
+}
+
+TEST_CASE("S1-58 in P(), cast to varying, out P(data): copies side by side") {
+  const auto x = nb::iota<float>(3);
+  for_each_mesh([&](const auto& mesh) {
+    const nb::recording r;
+    const auto y = shard_map(mesh, in_specs(P()), out_specs(P(data)), [](auto b) { return pcast(b, data, varying); })(x);
+    CHECK(r.count() == 0);
+    const auto f = ref::family::split(ref::iota({3}), sizes_of_mesh(mesh), {});
+    CHECK(nb::testing::equal(y, f.join({{0}})));
+    if (mesh.size(data) == 2) CHECK(nb::testing::equal(y, ref::from({6}, {0, 1, 2, 0, 1, 2})));
+  });
+}
+
+TEST_CASE("a literal or a plain array cast to varying joins any block") {
+  const auto x = nb::iota<float>(24).eval();
+  const auto row = nb::iota<float>(2).eval();
+  for_each_mesh([&](const auto& mesh) {
+    const auto y = shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [](auto b) {
+      const auto carry = pcast(0.f, data, varying);
+      auto sum = carry + b;
+      static_assert(std::is_same_v<nb::varying_axes_t<decltype(carry)>, nb::list<app::tag::data>>);
+      return sum * 2.f + pcast(1.f, data, varying);
+    })(x);
+    CHECK(nb::testing::equal(y, ref::iota({24}) * ref::scalar(2) + ref::scalar(1)));
+    const auto z = shard_map(mesh, in_specs(P(data)), out_specs(P(data, none)), [&](auto b) {
+      return nb::expand_dims(b, dim<1>) + pcast(row, data, varying);
+    })(x);
+    CHECK(nb::to_host(z).size() == 48);
+    // Alone it becomes a stack of equal blocks.
+    const auto w = shard_map(mesh, in_specs(), out_specs(P(data)), [&] { return pcast(row, data, varying); })();
+    CHECK(w.size() == 2 * mesh.size(data));
+    CHECK(nb::testing::equal(nb::max(nb::to_host(w)), 1.f));
+  });
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <nabla/nabla.hpp>
+#include <nabla/testing/reference.hpp>
+#include <string>
+
+// What all reductions are tested with: every form of naming axes, every dtype, and sizes at which the loops change.
+
+namespace nb = nabla;
+namespace ref = nabla::testing::reference;
+
+namespace app {
+NABLA_AXES(x, y, rows, columns)
+}  // namespace app
+
+constexpr float inf = std::numeric_limits<float>::infinity();
+inline const float not_a_number = std::nanf("");
+
+/// The reference's array of the same dims and numbers.
+template <nb::Array X>
+ref::ndarray reference_of(const X& value) {
+  auto n = nb::testing::detail::numbers_of(value);
+  ref::ndarray r;
+  r.names = std::move(n.names);
+  r.shape = std::move(n.shape);
+  r.data.assign(n.values.begin(), n.values.end());
+  return r;
+}
+
+/// Numbers without a pattern in their order: halves between -4 and 4, all of them in any 17 neighbours.
+inline double number(long i) { return static_cast<double>((i * 7 + i / 17) % 17) * 0.5 - 4; }
+
+template <class T, class... D>
+auto some(D... dims) {
+  auto a = nb::zeros<T>(dims...);
+  for (long i = 0; i < a.total_size(); ++i) {
+    const double v = number(i);
+    a.data()[i] = static_cast<T>(std::is_unsigned_v<T> ? std::abs(v) : v);
+  }
+  return a;
+}
+
+/// One comparison. An assertion macro in a template costs compile time for each instance.
+inline void agree(const std::string& form, bool close) {
+  INFO(form);
+  CHECK(close);
+}
+
+struct tolerance {
+  double absolute = 1e-5, relative = 1e-5;
+};
+
+template <class Got>
+void compare(const std::string& form, const Got& got, const ref::ndarray& expected, tolerance t = {}) {
+  agree(form, nb::testing::allclose(got, expected, t.absolute, t.relative));
+}
+
+/// S3-43, S3-39: word(value, ...) in each form of naming the dims of z, which has x, y and two positional dims.
+template <class Word, class Reference, class Z>
+void check_axis_forms(Word word, Reference reference, const Z& z, tolerance t = {}) {
+  using nb::dim, nb::keepdims, app::x, app::y;
+  const auto r = reference_of(z);
+  compare("none named: the positional dims", word(z), reference(r, ref::over{}, false), t);
+  compare("dim<0>", word(z, dim<0>), reference(r, ref::over{0}, false), t);
+  compare("dim<-1>", word(z, dim<-1>), reference(r, ref::over{-1}, false), t);
+  compare("x", word(z, x), reference(r, ref::over{"x"}, false), t);
+  compare("x, y", word(z, x, y), reference(r, ref::over{"x", "y"}, false), t);
+  compare("dim<0>, x, y", word(z, dim<0>, x, y), reference(r, ref::over{0, "x", "y"}, false), t);
+  compare("dim<1>, y", word(z, dim<1>, y), reference(r, ref::over{1, "y"}, false), t);
+  compare("all", word(z, nb::all), reference(r, ref::over{0, 1, "x", "y"}, false), t);
+  compare("dim<1>, keepdims", word(z, dim<1>, keepdims), reference(r, ref::over{1}, true), t);
+  compare("keepdims", word(z, keepdims), reference(r, ref::over{}, true), t);
+  compare("y, dim<0>, keepdims", word(z, y, dim<0>, keepdims), reference(r, ref::over{"y", 0}, true), t);
+}
+
+/// The same for dims in memory in three orders, so that each dim is the last one once.
+template <class T, class Word, class Reference>
+void check_orders(Word word, Reference reference, tolerance t = {}) {
+  using app::x, app::y;
+  check_axis_forms(word, reference, some<T>(2, x = 3, 4, y = 5), t);
+  check_axis_forms(word, reference, some<T>(x = 5, y = 2, 3, 4), t);
+}
+
+/// The dtypes that the axis forms were not tested with.
+template <class Word, class Reference>
+void check_dtypes(Word word, Reference reference, tolerance t = {}) {
+  auto one = [&]<class T>(T) {
+    const auto z = some<T>(app::rows = 7, app::columns = 45);
+    const auto r = reference_of(z);
+    compare("along rows", word(z, app::columns), reference(r, ref::over{"columns"}, false), t);
+    compare("along columns", word(z, app::rows), reference(r, ref::over{"rows"}, false), t);
+  };
+  one(double{});
+  one(std::int32_t{});
+  one(std::int64_t{});
+  one(std::uint8_t{});
+  one(bool{});
+}
+
+/// Sizes at which the loops change: less than a vector, a few, several chunks, rows side by side, groups of rows, blocks
+/// of columns, narrow columns, pieces.
+template <class Word, class Reference>
+void check_sizes(Word word, Reference reference, tolerance t = {}) {
+  auto both = [&](long m, long n) {
+    const auto z = some<float>(app::rows = m, app::columns = n);
+    const auto r = reference_of(z);
+    const std::string size = std::to_string(m) + " x " + std::to_string(n);
+    compare("along rows, " + size, word(z, app::columns), reference(r, ref::over{"columns"}, false), t);
+    compare("along columns, " + size, word(z, app::rows), reference(r, ref::over{"rows"}, false), t);
+  };
+  for (const long n : {1, 3, 8, 15, 31, 32, 33, 64, 100}) both(70, n);
+  both(1, 9);
+  both(3, 9001);
+  both(37, 2100);
+  both(1000, 7);
+  both(40, 1024);
+  both(2, 700000);
+  both(2700, 900);
+}
+
+/// The operand is worked out within the reduction: the formula is read once, and not from memory.
+template <class Word, class Reference>
+void check_fused(Word word, Reference reference, tolerance t = {}) {
+  const auto a = some<float>(app::rows = 37, app::columns = 333), b = some<float>(app::columns = 333);
+  const auto e = (a * 0.5f - b).eval();
+  const auto r = reference_of(e);
+  const long before = nb::detail::count().kernels;
+  const auto by_rows = word(a * 0.5f - b, app::columns).eval();
+  const auto by_columns = word(a * 0.5f - b, app::rows).eval();
+  agree("one kernel each", nb::detail::count().kernels == before + 2);
+  compare("fused, along rows", by_rows, reference(r, ref::over{"columns"}, false), t);
+  compare("fused, along columns", by_columns, reference(r, ref::over{"rows"}, false), t);
+}
+
+template <class Word, class Reference>
+void check_reduction(Word word, Reference reference, tolerance t = {}) {
+  check_orders<float>(word, reference, t);
+  check_dtypes(word, reference, t);
+  check_sizes(word, reference, t);
+  check_fused(word, reference, t);
+}
+
+/// The reduction `word` of nb beside the same of the reference.
+#define NABLA_TEST_REDUCTION(word)                                                                   \
+  [](auto&&... a) { return nb::word(static_cast<decltype(a)&&>(a)...); },                            \
+      [](const ref::ndarray& a, const ref::over& o, bool keep) { return ref::word(a, o, keep); }
