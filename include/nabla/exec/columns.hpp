@@ -325,7 +325,8 @@ void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
   if (kernel.rows * kernel.n == 0) return;
   using block = typename decltype(kernel)::block;
   kernel.blocks = (kernel.n + block::width - 1) / block::width;
-  if constexpr (R::form != reduction_form::place && !reduces<K>) {
+  // (Moments count rows once for all columns, and places number them.)
+  if constexpr ((R::form == reduction_form::fold || R::form == reduction_form::exponentials) && !reduces<K>) {
     const long side = block::width / kernel.n;
     bool in_line = side > 1 && kernel.reduced >= 4 * side && kernel.reduced == kernel.size[Inner - 1];
     kernel.k.each_strides([&](auto* s) { in_line = in_line && s[Inner - 1] == s[Inner] * kernel.n; });

@@ -49,7 +49,7 @@ constexpr X stored_over(const X& x, [[maybe_unused]] unsigned axes) {
   } else {
     if ((x.stored() & axes) == axes) return x;
     auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored() | axes);
-    run_into(x.leaf(), out.data(), out.stored());
+    evaluator<machine_backend>::run(x.leaf(), out.data(), out.stored());
     return out;
   }
 }
@@ -89,25 +89,12 @@ struct stack_dims {
   void dim(int d) { add(layout.block[d], layout.stride[d]); }
 };
 
-/// Whether the elements of a leaf lie one behind the other, as those of an array with its dims.
-template <class T, class D, class S, class M, bool Unit>
-bool lies_in_order(const leaf_node<T, D, S, M, buffer, Unit>& n) {
-  const stack_layout<D, M> l(n.size_, n.mesh_, n.stored);
-  for (int d = 0; d < D::rank; ++d)
-    if (l.block[d] != 1 && l.stride[d] != n.stride[d]) return false;
-  if constexpr (is_mesh<M>)
-    for (int i = 0; i < M::rank; ++i)
-      if (((n.stored >> i) & 1u) && n.mesh_.layout->local[i] != 1 && l.coordinate[i] != n.coordinate_stride[i])
-        return false;
-  return true;
-}
-
 /// A leaf as the array `Type`: the memory itself where it is in this order already, else a copy.
 template <class Type, class Leaf>
 auto stored_as(const Leaf& n, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-  if (lies_in_order(n)) return typename stored_impl<Type, machine_backend>::type(n.buffer, n.offset, size, mesh, n.stored);
+  if (is_contiguous(n)) return typename stored_impl<Type, machine_backend>::type(n.buffer, n.offset, size, mesh, n.stored);
   auto out = new_array<Type>(size, mesh, n.stored);
-  run_into(n, out.data(), n.stored);
+  evaluator<machine_backend>::run(n, out.data(), n.stored);
   return out;
 }
 
@@ -211,7 +198,7 @@ struct collectives<machine_backend> {
     auto n = mine.leaf();
     for (const int a : axes) n.coordinate_stride[a] = 0;
     auto first = new_array<type_of_t<X>>(x.sizes(), x.mesh(), mine.stored());
-    run_into(n, first.data(), first.stored());
+    evaluator<machine_backend>::run(n, first.data(), first.stored());
     const process_group& group = mesh.group(axes);
     broadcast(mesh, group, first.data(), first.stored_elements() * long(sizeof(T)), 0);
     std::int32_t differs = bits(first) != bits(mine);

@@ -9,30 +9,30 @@ using namespace laws;
 using nb::dim, nb::in_specs, nb::out_specs, nb::none, nb::P;
 using namespace words::axes;  // NOLINT: a test
 
-/// f of an array [batch, hidden] whose batch is split over x, or over both axes; its result keeps batch.
-template <class Mesh, class F, class A>
-void keeps_batch(const Mesh& mesh, const std::string& name, const F& f, const A& a) {
-  const auto want = gathered(f(a));
-  auto check = [&](auto spec, const char* how) {
-    const auto sharded = nb::shard_map(mesh, in_specs(spec), out_specs(spec), [&](auto v) { return f(v); })(a);
-    holds(near(gathered(sharded), want), std::string(how) + " sharded is unsharded, " + shape_of(mesh), name);
-    const auto placed = f(nb::device_put(a, mesh, spec));
-    holds(near(gathered(placed), want), std::string(how) + " explicit is plain, " + shape_of(mesh), name);
-  };
-  check(P(batch = (x, y)), "over both axes");
+/// Words of an array [batch, hidden] whose batch is split over both axes; their results keep batch. All run in one body:
+/// its type is worked out once.
+template <class F, class Names>
+void keep_batch(const Names& names, const F& all) {
+  const auto a = numbers<float>(0.2, 1.5, batch = 24, hidden = 6);
+  const auto want = all(a);
+  for_each_mesh([&](const auto& mesh) {
+    const auto spec = P(batch = (x, y));
+    near_each("sharded is unsharded, " + shape_of(mesh), names, want,
+              nb::shard_map(mesh, in_specs(spec), out_specs(spec), all)(a));
+    near_each("explicit is plain, " + shape_of(mesh), names, want, all(nb::device_put(a, mesh, spec)));
+  });
 }
 
 }  // namespace
 
 TEST_CASE("L-05 reductions over whole dims") {
-  const auto a = numbers<float>(0.2, 1.5, batch = 24, hidden = 6);
-  for_each_mesh([&](const auto& mesh) {
-#define LAW(word) keeps_batch(mesh, #word, [](const auto& v) { return word(v, hidden); }, a);
-    LAW(nb::sum) LAW(nb::mean) LAW(nb::max) LAW(nb::min) LAW(nb::prod) LAW(nb::var) LAW(nb::std) LAW(nb::norm)
-    LAW(nb::logsumexp) LAW(nb::argmax) LAW(nb::argmin) LAW(nb::any) LAW(nb::all) LAW(nb::count_nonzero)
-    LAW(nb::softmax) LAW(nb::log_softmax)
-#undef LAW
-  });
+#define ALL(each)                                                                                                  \
+  each(mean) each(max) each(min) each(prod) each(var) each(std) each(norm) each(logsumexp) each(argmax) each(argmin) \
+  each(any) each(all) each(count_nonzero) each(softmax) each(log_softmax)
+#define NAME(word) , #word
+#define OF(word) , nb::word(v, hidden).eval()
+  const char* const names[] = {"sum" ALL(NAME)};
+  keep_batch(names, [](auto v) { return std::tuple(nb::sum(v, hidden).eval() ALL(OF)); });
 }
 
 TEST_CASE("L-05 reductions over outer and over several dims") {
@@ -74,28 +74,18 @@ TEST_CASE("L-05 contractions over whole dims") {
 }
 
 TEST_CASE("L-05 views and selections that leave split dims alone") {
-  const auto a = numbers<float>(-1, 1, batch = 24, hidden = 6);
-  for_each_mesh([&](const auto& mesh) {
-#define LAW(name, ...) keeps_batch(mesh, name, [](const auto& v) { return __VA_ARGS__; }, a);
-    LAW("index", v(hidden = 2))
-    LAW("slice", v(hidden = nb::slice(1, 6, 2)) * 2)
-    LAW("flip", nb::flip(v, hidden))
-    LAW("roll", nb::roll(v, hidden, 2))
-    LAW("pad", nb::pad(v, hidden, 1, 2))
-    LAW("concatenate", nb::concatenate(hidden, v, v * 2))
-    LAW("stack", nb::stack(classes, v, -v))
-    LAW("tile", nb::tile(v, hidden, 2))
-    LAW("repeat", nb::repeat(v, hidden, 2))
-    LAW("broadcast", nb::broadcast(v, classes = 3))
-    LAW("expand_dims", nb::expand_dims(v, classes) + v)
-    LAW("split", nb::split(v, hidden, 2, nb::rest))
-    LAW("split of a split dim", nb::rename(nb::split(v, batch, batch = nb::rest, classes = 1), classes = dim<0>))
-    LAW("transpose", nb::transpose(v, hidden, batch))
-    LAW("rename", nb::rename(nb::rename(v, hidden = classes), classes = hidden))
-    LAW("where", nb::where(v > 0, v, 0))
-    LAW("one_hot", nb::one_hot<float>(nb::argmax(v, hidden), classes = 6))
-    LAW("materialize", nb::materialize(v * 2))
-    LAW("zeros_like", nb::zeros_like(v) + nb::ones_like(v) * v)
-#undef LAW
+  const char* const names[] = {"index", "slice", "flip", "roll", "pad", "concatenate", "stack", "tile", "repeat",
+                               "broadcast", "expand_dims", "split", "split of a split dim", "transpose", "rename",
+                               "where", "one_hot", "zeros_like"};
+  keep_batch(names, [](auto v) {
+    return std::tuple(v(hidden = 2).eval(), (v(hidden = nb::slice(1, 6, 2)) * 2).eval(), nb::flip(v, hidden).eval(),
+                      nb::roll(v, hidden, 2), nb::pad(v, hidden, 1, 2), nb::concatenate(hidden, v, v * 2),
+                      nb::stack(classes, v, -v), nb::tile(v, hidden, 2), nb::repeat(v, hidden, 2),
+                      nb::broadcast(v, classes = 3).eval(), (nb::expand_dims(v, classes) + v).eval(),
+                      nb::split(v, hidden, 2, nb::rest).eval(),
+                      nb::rename(nb::split(v, batch, batch = nb::rest, classes = 1), classes = dim<0>).eval(),
+                      nb::transpose(v, hidden, batch).eval(), (nb::rename(v, hidden = classes) * v).eval(),
+                      nb::where(v > 0.5f, v, 0).eval(), nb::one_hot<float>(nb::argmax(v, hidden), classes = 6).eval(),
+                      (nb::zeros_like(v) + nb::ones_like(v) * v).eval());
   });
 }

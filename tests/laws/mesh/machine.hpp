@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <tuple>
+
 #include "laws/laws.hpp"
 
 // The machine that a law finds itself on: simulated devices, ranks, or both; and all its meshes of two axes. What is
@@ -48,6 +50,17 @@ inline bool near(const std::vector<double>& a, const std::vector<double>& b, dou
   for (std::size_t i = 0; i < a.size(); ++i)
     if (!(std::abs(a[i] - b[i]) <= tolerance * (1 + std::abs(b[i])))) return false;
   return !a.empty();
+}
+
+/// What several words give, in tuples, is near: one check for each, by its name.
+template <class Names, class Plain, class Sharded>
+void near_each(const std::string& law, const Names& names, const Plain& plain, const Sharded& sharded) {
+  const char* const* name = names;
+  std::apply(
+      [&](const auto&... want) {
+        std::apply([&](const auto&... got) { (holds(near(gathered(got), gathered(want)), law, *name++), ...); }, sharded);
+      },
+      plain);
 }
 
 }  // namespace laws

@@ -1,34 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine.hpp"
 
-// Law 5 for the elementwise words of two and three operands, split alike, split in part, whole, and numbers.
+// Law 5 for one chain of words under every way to split its operands: alike, in part, turned, whole.
 namespace {
 
 using namespace laws;
 using nb::in_specs, nb::out_specs, nb::P, nb::none;
 using namespace words::axes;  // NOLINT: a test
 
-/// Word of one operand split over both axes and one that is split over one.
-template <class Mesh, class Word, class A, class B>
-void is_local(const Mesh& mesh, const std::string& name, const Word& word, const A& a, const B& b) {
-  const auto want = gathered(word(a, b));
-  const auto spec = P(batch = x, hidden = y);
-  const auto sharded = nb::shard_map(mesh, in_specs(spec, P(hidden = y)), out_specs(spec),
-                                     [&](auto v, auto w) { return word(v, w); })(a, b);
-  holds(same(gathered(sharded), want), "sharded is unsharded, " + shape_of(mesh), name);
-}
-
 }  // namespace
-
-TEST_CASE("L-05 elementwise words of two operands") {
-  const auto a = numbers<float>(-1.5, 1.5, batch = 24, hidden = 24);
-  const auto b = numbers<float>(0.1, 2, hidden = 24);
-  for_each_mesh([&](const auto& mesh) {
-#define LAW(word) is_local(mesh, #word, words::word, a, b);
-    WORDS_ALL_2(LAW)
-#undef LAW
-  });
-}
 
 TEST_CASE("L-05 every way to split the operands of one word") {
   const auto a = numbers<float>(-1.5, 1.5, 24, 24);

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "support.hpp"
+
+namespace {
+namespace test_of_argmin {
+
+using namespace app;
+using nb::dim, nb::keepdims;
+using nb::testing::allclose;
+
+template <class T>
+void in_every_form() {
+  const auto z = some<T>(2, x = 3, 4, y = 5);
+  const auto r = reference_of(z);
+  compare("none named: the positional dims", nb::argmin(z), ref::argmin(r));
+  compare("dim<0>", nb::argmin(z, dim<0>), ref::argmin(r, {0}));
+  compare("dim<-1>", nb::argmin(z, dim<-1>), ref::argmin(r, {-1}));
+  compare("x", nb::argmin(z, x), ref::argmin(r, {"x"}));
+  compare("y", nb::argmin(z, y), ref::argmin(r, {"y"}));
+  compare("dim<1>, keepdims", nb::argmin(z, dim<1>, keepdims), ref::argmin(r, {1}, true));
+}
+
+TEST_CASE("S3-43 argmin in every form of one axis, and every dtype") {
+  in_every_form<float>();
+  in_every_form<double>();
+  in_every_form<std::int32_t>();
+  in_every_form<bool>();
+  static_assert(std::is_same_v<nb::value_type_t<decltype(nb::argmin(nb::zeros<double>(2)))>, std::int32_t>);
+}
+
+TEST_CASE("argmin in every size, with many equal elements: the first") { check_sizes(NABLA_TEST_REDUCTION(argmin)); }
+
+TEST_CASE("argmin within a formula is one kernel") { check_fused(NABLA_TEST_REDUCTION(argmin)); }
+
+TEST_CASE("argmin: the first of equal elements") {
+  CHECK(nb::argmin(nb::zeros<float>(100)).item() == 0);
+  CHECK(nb::argmin(nb::full<float>(inf, 100)).item() == 0);
+  for (const long n : {5, 33, 1000})
+    for (const long at : {0l, n / 2, n - 2}) {
+      auto a = nb::zeros<float>(columns = n);
+      a.data()[at] = a.data()[n - 1] = -inf;
+      CHECK(nb::argmin(a, columns).item() == at);
+    }
+}
+
+TEST_CASE("argmin: the first nan, before -inf") {
+  for (const long n : {5, 33, 1000})
+    for (const long at : {0l, n / 2, n - 2}) {
+      auto a = nb::full<float>(-inf, rows = 2, columns = n);
+      a.data()[n + at] = a.data()[2 * n - 1] = not_a_number;
+      CHECK(allclose(nb::argmin(a, columns), {0, double(at)}));
+      CHECK(allclose(nb::argmin(a, rows), ref::argmin(reference_of(a), {"rows"})));
+    }
+}
+
+TEST_CASE("argmin of nothing throws") {
+  CHECK_THROWS_AS(nb::argmin(nb::zeros<float>(rows = 0), rows).item(), std::exception);
+}
+
+}  // namespace test_of_argmin
+}  // namespace

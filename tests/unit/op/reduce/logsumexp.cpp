@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "support.hpp"
+
+namespace {
+namespace test_of_logsumexp {
+
+using namespace app;
+using nb::dim, nb::keepdims;
+using nb::testing::allclose;
+
+TEST_CASE("S3-43 logsumexp in every axis form, dtype and size") {
+  check_reduction(NABLA_TEST_REDUCTION(logsumexp));
+}
+
+TEST_CASE("S3-02 logsumexp over a position that is kept") {
+  const auto l = nb::logsumexp(nb::zeros<float>(4, 10), dim<1>, keepdims).eval();
+  CHECK(l.sizes()[0] == 4);
+  CHECK(l.sizes()[1] == 1);
+  CHECK(allclose(l, std::vector<double>(4, std::log(10.)), 0, 1e-6));
+}
+
+TEST_CASE("logsumexp does not overflow, nor vanish") {
+  for (const long n : {1, 5, 33, 1000}) {
+    CHECK(nb::logsumexp(nb::full<float>(1e30f, rows = n), rows).item() == 1e30f);
+    CHECK(nb::logsumexp(nb::full<float>(-1000, rows = n), rows).item() ==
+          doctest::Approx(-1000 + std::log(double(n))));
+  }
+}
+
+TEST_CASE("logsumexp where all are -inf, one is inf, one is nan, along rows and along columns") {
+  for (const long n : {3, 40, 1000}) {
+    auto a = some<float>(rows = 5, columns = n);
+    for (long j = 0; j < n; ++j) a.data()[j] = -inf;
+    a.data()[n + n / 2] = inf;
+    a.data()[2 * n + n - 1] = not_a_number;
+    a.data()[3 * n] = -inf;
+    const auto expected = ref::logsumexp(reference_of(a), {"columns"});
+    CHECK(expected.data[0] == -inf);
+    CHECK(allclose(nb::logsumexp(a, columns), expected));
+    auto b = nb::zeros<float>(columns = n, rows = 5);
+    for (long i = 0; i < 5; ++i)
+      for (long j = 0; j < n; ++j) b.data()[j * 5 + i] = a.data()[i * n + j];
+    CHECK(allclose(nb::logsumexp(b, columns), expected));
+  }
+}
+
+TEST_CASE("logsumexp of nothing is -inf, and f32 of integers") {
+  CHECK(nb::logsumexp(nb::zeros<float>(rows = 0), rows).item() == -inf);
+  CHECK(allclose(nb::logsumexp(nb::zeros<float>(rows = 0, columns = 2), rows), {-inf, -inf}));
+  static_assert(std::is_same_v<nb::value_type_t<decltype(nb::logsumexp(nb::zeros<std::int32_t>(2)))>, float>);
+}
+
+}  // namespace test_of_logsumexp
+}  // namespace

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "support.hpp"
+
+// Formulas of several reductions along rows: one kernel each.
+namespace {
+namespace test_of_reduce_fused {
+
+using namespace app;
+using nb::testing::allclose;
+
+TEST_CASE("each row less its mean over its deviation, scaled and shifted: one kernel") {
+  const auto a = some<float>(rows = 37, columns = 333);
+  const auto scale = some<float>(columns = 333);
+  const auto shift = (scale * 0.25f + 1.f).eval();
+  const long before = nb::detail::count().kernels;
+  const auto normal =
+      ((a - nb::mean(a, columns)) * nb::rsqrt(nb::var(a, columns) + 1e-5f) * scale + shift).eval();
+  CHECK(nb::detail::count().kernels == before + 1);
+  const auto means = ref::mean(reference_of(a), {"columns"}), variances = ref::var(reference_of(a), {"columns"});
+  std::vector<double> expected;
+  for (long i = 0; i < 37; ++i)
+    for (long j = 0; j < 333; ++j) {
+      const double centred = a.data()[i * 333 + j] - means.data[std::size_t(i)];
+      const double deviation = std::sqrt(variances.data[std::size_t(i)] + 1e-5);
+      expected.push_back(centred / deviation * scale.data()[j] + shift.data()[j]);
+    }
+  CHECK(allclose(normal, expected));
+}
+
+TEST_CASE("logsumexp of rows less an element, and what it is of their softmax: one kernel each") {
+  const auto a = some<float>(rows = 37, columns = 333);
+  const auto r = reference_of(a);
+  const long before = nb::detail::count().kernels;
+  const auto losses = (nb::logsumexp(a, columns) - nb::max(a, columns)).eval();
+  CHECK(nb::detail::count().kernels == before + 1);
+  const auto surprise = (nb::logsumexp(a, columns) - a).eval();
+  CHECK(nb::detail::count().kernels == before + 2);
+  auto expected = ref::logsumexp(r, {"columns"});
+  const auto largest = ref::max(r, {"columns"});
+  for (std::size_t i = 0; i < expected.data.size(); ++i) expected.data[i] -= largest.data[i];
+  CHECK(allclose(losses, expected));
+  CHECK(allclose((-surprise).eval(), ref::log_softmax(r, {"columns"})));
+}
+
+}  // namespace test_of_reduce_fused
+}  // namespace
