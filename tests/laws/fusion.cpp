@@ -66,7 +66,8 @@ void chain(const operands& o, const std::string& name) {
   holds(before[0] == bits(o.x) && before[1] == bits(o.row) && before[2] == bits(o.column), "operands stay", name);
 }
 operands some() {
-  return {numbers<float>(-1, 1, batch = 6, hidden = 9), numbers<float>(-1, 1, hidden = 9), numbers<float>(-1, 1, batch = 6)};
+  return {numbers<float>(-1, 1, batch = 6, hidden = 9), numbers<float>(-1, 1, hidden = 9),
+          numbers<float>(-1, 1, batch = 6)};
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ inline double number(long i, double low, double high) {
 template <class T, class... D>
 auto numbers(double low, double high, D... dims) {
   auto x = nb::zeros<T>(dims...);
-  for (long i = 0; i < x.stored_elements(); ++i) x.data()[i] = static_cast<T>(number(i + 7 * x.stored_elements(), low, high));
+  for (long i = 0; i < x.stored_elements(); ++i)
+    x.data()[i] = static_cast<T>(number(i + 7 * x.stored_elements(), low, high));
   return x;
 }
 

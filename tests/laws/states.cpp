@@ -2,8 +2,8 @@
 #include <nabla/types.hpp>
 #include <utility>
 
-// Law 3 for the words that are not elementwise: what each does with an operand that is invarying (I), varying (V), a sum
-// still to be made (U) or reduced (R) over a mesh axis. One letter a case; a dot is a refusal. (The table of the
+// Law 3 for the words that are not elementwise: what each does with an operand that is invarying (I), varying (V), a
+// sum still to be made (U) or reduced (R) over a mesh axis. One letter a case; a dot is a refusal. (The table of the
 // elementwise words stands beside them, in static/op/elementwise.)
 namespace state_law {
 NABLA_AXES(batch, hidden, classes)
@@ -51,10 +51,8 @@ template <class F, class... X>
 constexpr char result_of() {
   if constexpr (requires(const F& f, X... x) { f(static_cast<X>(x)...); }) {
     using result = decltype(std::declval<const F&>()(std::declval<X>()...));
-    if constexpr (nb::Reported<result>)
-      return '.';
-    else
-      return letter<typename nb::type_of_t<result>::state>;
+    if constexpr (nb::Reported<result>) return '.';
+    else return letter<typename nb::type_of_t<result>::state>;
   } else {
     return '.';
   }

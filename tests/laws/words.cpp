@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "laws.hpp"
 
-// Laws 5, 7 and 8 for each elementwise word alone: one kernel, one buffer, operands untouched; equal bits from run to run;
-// used by name it is evaluated once.
+// Laws 5, 7 and 8 for each elementwise word alone: one kernel, one buffer, operands untouched; equal bits from run to
+// run; used by name it is evaluated once.
 namespace {
 
 using namespace laws;
@@ -42,7 +42,6 @@ void one_word(const char* name, const Word& word, const X&... x) {
   holds(named.kernels == 1, "a named expression takes one kernel", name);
 }
 
-
 }  // namespace
 
 TEST_CASE("L-07 L-08 each elementwise word of one operand") {
@@ -75,5 +74,6 @@ TEST_CASE("L-07 L-08 each elementwise word of three operands") {
   const auto z = numbers<float>(0.1, 2.0, batch = 5);
   one_word("clamp", words::clamp, x, y, z);
   one_word("map", words::map, x, y, z);
-  one_word("where", [](const auto&... v) { return nb::where(v...); }, words::astype<bool>(x).eval(), x, y);
+  one_word(
+      "where", [](const auto&... v) { return nb::where(v...); }, words::astype<bool>(x).eval(), x, y);
 }

@@ -39,6 +39,24 @@ struct once {
   bool ready = false;
   Stored value{};
 };
+template <class Stored, bool Caches>
+class kept_result {
+ public:
+  kept_result() = default;
+  kept_result(const kept_result& o) : cell_(o.cell()) {}
+  kept_result(kept_result&&) noexcept = default;
+  shared<once<Stored>>& cell() const {
+    if (!cell_) cell_ = shared<once<Stored>>::make();
+    return cell_;
+  }
+
+ private:
+  mutable shared<once<Stored>> cell_;
+};
+/// Values without a place of their own, and abstract ones, are worked out each time: they may stand in constant
+/// expressions, where nothing is mutable.
+template <class Stored>
+class kept_result<Stored, false> {};
 
 }  // namespace detail
 
@@ -57,10 +75,8 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   using node_type = Node;
 
   constexpr explicit expr(Node n) : node_(static_cast<Node&&>(n)) {}
-  constexpr expr(const expr& o) : node_(o.node_) {
-    if constexpr (caches) cell_ = o.cell();
-  }
-  constexpr expr(expr&& o) noexcept : node_(static_cast<Node&&>(o.node_)), cell_(static_cast<cell_ptr&&>(o.cell_)) {}
+  constexpr expr(const expr&) = default;
+  constexpr expr(expr&&) noexcept = default;
   expr& operator=(const expr&) = delete;
 
   constexpr decltype(auto) sizes() const { return node_.sizes(); }
@@ -69,7 +85,7 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   /// The value as a stored array; computed at the first call.
   constexpr auto eval() const -> typename detail::stored_impl<nabla_array_type, backend>::type {
     if constexpr (caches) {
-      auto& c = cell();
+      auto& c = kept_.cell();
       if (!c->ready) c->value = detail::evaluator<backend>::materialize(node_), c->ready = true;
       return c->value;
     } else {
@@ -82,14 +98,8 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
 
  private:
   static constexpr bool caches = std::is_same_v<backend, detail::machine_backend>;
-  using cell_ptr = detail::shared<detail::once<typename detail::stored_impl<nabla_array_type, backend>::type>>;
-  cell_ptr& cell() const {
-    if (!cell_) cell_ = cell_ptr::make();
-    return cell_;
-  }
-
   Node node_;
-  mutable cell_ptr cell_;
+  [[no_unique_address]] detail::kept_result<typename detail::stored_impl<nabla_array_type, backend>::type, caches> kept_;
 };
 
 namespace detail {

@@ -50,7 +50,8 @@ struct map_call<F> {
   using in = list<>;
   using out = list<>;
   using function = F;
-  using error = std::conditional_t<is_map_keyword<F>, error::the_function_stands_last<F>, void>;
+  using foreign = void;
+  using order = std::conditional_t<is_map_keyword<F>, error::the_function_stands_last<F>, void>;
 };
 template <class K, class L, class... Rest>
 struct map_call<K, L, Rest...> {
@@ -58,8 +59,9 @@ struct map_call<K, L, Rest...> {
   using in = concat<std::conditional_t<is_in_specs<K>::value, list<K>, list<>>, typename rest::in>;
   using out = concat<std::conditional_t<is_out_specs<K>::value, list<K>, list<>>, typename rest::out>;
   using function = typename rest::function;
-  using error = std::conditional_t<is_map_keyword<K> || Reported<K>, typename rest::error,
-                                   nabla::error::not_a_keyword_of_shard_map<K>>;
+  using foreign =
+      std::conditional_t<is_map_keyword<K>, typename rest::foreign, error::not_a_keyword_of_shard_map<K>>;
+  using order = typename rest::order;
 };
 template <class List, class Default>
 struct only_keyword {
@@ -76,7 +78,7 @@ struct why_no_shard_map {
   using in = typename only_keyword<typename call::in, own_spec>::type;
   using out = typename only_keyword<typename call::out, void>::type;
   using type = typename first_error<
-      typename call::error,
+      typename call::order, typename call::foreign,
       std::conditional_t<(length<typename call::in> > 1), error::keyword_stands_twice<in>, void>,
       std::conditional_t<(length<typename call::out> > 1), error::keyword_stands_twice<out>, void>,
       std::conditional_t<length<typename call::out> == 0, error::shard_map_needs<out_specs_t<>>, void>,

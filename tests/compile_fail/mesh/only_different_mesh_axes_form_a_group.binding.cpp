@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A group in which one part is bound
-/// `batch = (data, model)` splits batch over both axes. Without the parentheses around the group the comma operator would
+/// `batch = (data, model)` splits batch over both axes. Without the parentheses around the group the comma would
 /// throw `batch = data` away.
 // early: only_different_mesh_axes_form_a_group<.*batch.*data.*model
 #include <nabla/types.hpp>

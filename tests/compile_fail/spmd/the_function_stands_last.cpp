@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # The function before the keywords
 /// The mesh comes first, keywords in any order, the function last, so that it can be written in place.
-// early: not_a_keyword_of_shard_map|the_function_stands_last
+// early: the_function_stands_last<
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # The value of a varying scalar
 /// `item()` reads the one value of a scalar that is equal on all devices.
-// early: value_varies_over<.*tag::data
+// early(g++): value_varies_over<.*tag::data
+// expect(clang): value_varies_over<.*tag::data
 // expect: nabla::item
 #include <nabla/nabla.hpp>
 

@@ -46,28 +46,39 @@ TEST_CASE("L-05 reducing collectives, from their definition") {
       holds(bits(got) == bits(again), "equal bits from run to run, " + s, word);
     };
     const auto over_x = out_specs(P(hidden = y)), over_y = out_specs(P(batch = x)), over_both = out_specs(P());
-    check("psum x", over_x, [](auto v) { return nb::psum(v, x); }, over_blocks(all, i, j, true, false, plus));
-    check("psum y", over_y, [](auto v) { return nb::psum(v, y); }, over_blocks(all, i, j, false, true, plus));
+    check(
+        "psum x", over_x, [](auto v) { return nb::psum(v, x); }, over_blocks(all, i, j, true, false, plus));
+    check(
+        "psum y", over_y, [](auto v) { return nb::psum(v, y); }, over_blocks(all, i, j, false, true, plus));
     const auto both = over_blocks(all, i, j, true, true, plus);
-    check("psum (x, y)", over_both, [](auto v) { return nb::psum(v, (x, y)); }, both);
-    check("psum (y, x)", over_both, [](auto v) { return nb::psum(v, (y, x)); }, both);
-    check("psum x, then y", over_both, [](auto v) { return nb::psum(nb::psum(v, x), y); }, both);
-    check("psum y, then x", over_both, [](auto v) { return nb::psum(nb::psum(v, y), x); }, both);
-    check("psum of a chain", over_x, [](auto v) { return nb::psum(v * 2 + 1, x) - 1; },
-          [&] {
-            auto w = over_blocks(all, i, j, true, false, plus);
-            for (double& v : w) v = 2 * v + double(i) - 1;
-            return w;
-          }());
-    check("pmax", over_both, [](auto v) { return nb::pmax(v, (x, y)); },
-          over_blocks(all, i, j, true, true, [](double u, double v) { return std::max(u, v); }));
-    check("pmin", over_y, [](auto v) { return nb::pmin(v, y); },
-          over_blocks(all, i, j, false, true, [](double u, double v) { return std::min(u, v); }));
-    check("pmean", over_x, [](auto v) { return nb::pmean(v, x); }, [&] {
-      auto w = over_blocks(all, i, j, true, false, plus);
-      for (double& v : w) v /= double(i);
-      return w;
-    }());
+    check(
+        "psum (x, y)", over_both, [](auto v) { return nb::psum(v, (x, y)); }, both);
+    check(
+        "psum (y, x)", over_both, [](auto v) { return nb::psum(v, (y, x)); }, both);
+    check(
+        "psum x, then y", over_both, [](auto v) { return nb::psum(nb::psum(v, x), y); }, both);
+    check(
+        "psum y, then x", over_both, [](auto v) { return nb::psum(nb::psum(v, y), x); }, both);
+    check(
+        "psum of a chain", over_x, [](auto v) { return nb::psum(v * 2 + 1, x) - 1; },
+        [&] {
+          auto w = over_blocks(all, i, j, true, false, plus);
+          for (double& v : w) v = 2 * v + double(i) - 1;
+          return w;
+        }());
+    check(
+        "pmax", over_both, [](auto v) { return nb::pmax(v, (x, y)); },
+        over_blocks(all, i, j, true, true, [](double u, double v) { return std::max(u, v); }));
+    check(
+        "pmin", over_y, [](auto v) { return nb::pmin(v, y); },
+        over_blocks(all, i, j, false, true, [](double u, double v) { return std::min(u, v); }));
+    check(
+        "pmean", over_x, [](auto v) { return nb::pmean(v, x); },
+        [&] {
+          auto w = over_blocks(all, i, j, true, false, plus);
+          for (double& v : w) v /= double(i);
+          return w;
+        }());
   });
 }
 
@@ -122,11 +133,13 @@ TEST_CASE("L-05 cutting and putting together are inverse") {
     check("gathered over both at once", both, P(),
           [](auto v) { return nb::all_gather(v, (y, x), nb::tiled(hidden), nb::to(nb::invarying)); });
     // What was gathered, cut again, is the block that each device had.
-    const auto cut_again = nb::shard_map(mesh, in_specs(rows, rows), out_specs(rows), [](auto v, auto w) { return v - w; });
+    const auto cut_again =
+        nb::shard_map(mesh, in_specs(rows, rows), out_specs(rows), [](auto v, auto w) { return v - w; });
     const auto whole = nb::to_host(nb::shard_map(mesh, in_specs(rows), out_specs(P(hidden = y)), [](auto v) {
       return nb::all_gather(v, x, nb::tiled(batch), nb::to(nb::invarying));
     })(a));
-    holds(same(gathered(cut_again(whole, a)), std::vector<double>(all.size(), 0)), "cut again, " + shape_of(mesh), "all_gather");
+    holds(same(gathered(cut_again(whole, a)), std::vector<double>(all.size(), 0)), "cut again, " + shape_of(mesh),
+          "all_gather");
   });
 }
 
@@ -143,11 +156,18 @@ TEST_CASE("L-05 coordinates") {
           right = right && got[std::size_t(r * n + c)] == double(of(r / (n / i), c / (n / j)));
       holds(right, "row-major, in the order listed, " + shape_of(mesh), word);
     };
-    check("axis_index x", [](auto v) { return v + nb::axis_index(x); }, [](long p, long) { return p; });
-    check("axis_index y", [](auto v) { return nb::axis_index(y) - v; }, [](long, long q) { return q; });
-    check("axis_index (x, y)", [](auto v) { return v + nb::axis_index((x, y)); }, [&](long p, long q) { return p * j + q; });
-    check("axis_index (y, x)", [](auto v) { return v + nb::axis_index((y, x)); }, [&](long p, long q) { return q * i + p; });
-    check("axis_size", [](auto v) { return v + nb::axis_size(v, x) * 10 + nb::axis_size(v, y); },
-          [&](long, long) { return i * 10 + j; });
+    check(
+        "axis_index x", [](auto v) { return v + nb::axis_index(x); }, [](long p, long) { return p; });
+    check(
+        "axis_index y", [](auto v) { return nb::axis_index(y) - v; }, [](long, long q) { return q; });
+    check(
+        "axis_index (x, y)", [](auto v) { return v + nb::axis_index((x, y)); },
+        [&](long p, long q) { return p * j + q; });
+    check(
+        "axis_index (y, x)", [](auto v) { return v + nb::axis_index((y, x)); },
+        [&](long p, long q) { return q * i + p; });
+    check(
+        "axis_size", [](auto v) { return v + nb::axis_size(v, x) * 10 + nb::axis_size(v, y); },
+        [&](long, long) { return i * 10 + j; });
   });
 }

@@ -3,8 +3,8 @@
 
 #include "machine.hpp"
 
-// Law 5 for each elementwise word: on one device, within a shard_map and on an explicit array it gives the same bits. All
-// words run in one body: its type is worked out once.
+// Law 5 for each elementwise word: on one device, within a shard_map and on an explicit array it gives the same bits.
+// All words run in one body: its type is worked out once.
 namespace {
 
 using namespace laws;
@@ -17,8 +17,9 @@ void same_each(const char* law, const std::string& shape, const char* const* nam
                const Sharded& sharded) {
   std::apply(
       [&](const auto&... want) {
-        std::apply([&](const auto&... got) { (holds(same(gathered(got), gathered(want)), law + shape, *names++), ...); },
-                   sharded);
+        std::apply(
+            [&](const auto&... got) { (holds(same(gathered(got), gathered(want)), law + shape, *names++), ...); },
+            sharded);
       },
       plain);
 }
@@ -26,9 +27,7 @@ void same_each(const char* law, const std::string& shape, const char* const* nam
 #define NAME(word) #word,
 #define OF_ONE(word) , words::word(v).eval()
 #define OF_TWO(word) , words::word(v, w).eval()
-const auto all_of_one = [](auto v) {
-  return std::tuple(words::astype<std::int32_t>(v).eval() WORDS_ALL_1(OF_ONE));
-};
+const auto all_of_one = [](auto v) { return std::tuple(words::astype<std::int32_t>(v).eval() WORDS_ALL_1(OF_ONE)); };
 const auto all_of_two = [](auto v, auto w) { return std::tuple(words::clamp(v, w, w + 1).eval() WORDS_ALL_2(OF_TWO)); };
 
 }  // namespace

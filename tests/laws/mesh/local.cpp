@@ -9,8 +9,8 @@ using namespace laws;
 using nb::dim, nb::in_specs, nb::out_specs, nb::none, nb::P;
 using namespace words::axes;  // NOLINT: a test
 
-/// Words of an array [batch, hidden] whose batch is split over both axes; their results keep batch. All run in one body:
-/// its type is worked out once.
+/// Words of an array [batch, hidden] whose batch is split over both axes; their results keep batch. All run in one
+/// body: its type is worked out once.
 template <class F, class Names>
 void keep_batch(const Names& names, const F& all) {
   const auto a = numbers<float>(0.2, 1.5, batch = 24, hidden = 6);
@@ -26,9 +26,9 @@ void keep_batch(const Names& names, const F& all) {
 }  // namespace
 
 TEST_CASE("L-05 reductions over whole dims") {
-#define ALL(each)                                                                                                  \
+#define ALL(each)                                                                                                    \
   each(mean) each(max) each(min) each(prod) each(var) each(std) each(norm) each(logsumexp) each(argmax) each(argmin) \
-  each(any) each(all) each(count_nonzero) each(softmax) each(log_softmax)
+      each(any) each(all) each(count_nonzero) each(softmax) each(log_softmax)
 #define NAME(word) , #word
 #define OF(word) , nb::word(v, hidden).eval()
   const char* const names[] = {"sum" ALL(NAME)};
@@ -41,9 +41,11 @@ TEST_CASE("L-05 reductions over outer and over several dims") {
   const auto centred = gathered(a - nb::mean(a, dim<0>, nb::keepdims));
   for_each_mesh([&](const auto& mesh) {
     const auto in = in_specs(P(none, (y, x)));
-    const auto by_columns = nb::shard_map(mesh, in, out_specs(P((y, x))), [](auto v) { return nb::sum(v, dim<0>) * 2; })(a);
+    const auto by_columns =
+        nb::shard_map(mesh, in, out_specs(P((y, x))), [](auto v) { return nb::sum(v, dim<0>) * 2; })(a);
     holds(near(gathered(by_columns), along_columns), "columns, " + shape_of(mesh), "sum");
-    const auto by_both = nb::shard_map(mesh, in, out_specs(P((y, x))), [](auto v) { return nb::max(v, dim<0>, dim<2>); })(a);
+    const auto by_both =
+        nb::shard_map(mesh, in, out_specs(P((y, x))), [](auto v) { return nb::max(v, dim<0>, dim<2>); })(a);
     holds(same(gathered(by_both), along_both), "rows and columns, " + shape_of(mesh), "max");
     const auto e = nb::device_put(a, mesh, P(none, x));
     holds(near(gathered(e - nb::mean(e, dim<0>, nb::keepdims)), centred), "kept dims, " + shape_of(mesh), "mean");
@@ -74,9 +76,10 @@ TEST_CASE("L-05 contractions over whole dims") {
 }
 
 TEST_CASE("L-05 views and selections that leave split dims alone") {
-  const char* const names[] = {"index", "slice", "flip", "roll", "pad", "concatenate", "stack", "tile", "repeat",
-                               "broadcast", "expand_dims", "split", "split of a split dim", "transpose", "rename",
-                               "where", "one_hot", "zeros_like"};
+  const char* const names[] = {
+      "index",  "slice",  "flip",      "roll",        "pad",   "concatenate",          "stack",
+      "tile",   "repeat", "broadcast", "expand_dims", "split", "split of a split dim", "transpose",
+      "rename", "where",  "one_hot",   "zeros_like"};
   keep_batch(names, [](auto v) {
     return std::tuple(v(hidden = 2).eval(), (v(hidden = nb::slice(1, 6, 2)) * 2).eval(), nb::flip(v, hidden).eval(),
                       nb::roll(v, hidden, 2), nb::pad(v, hidden, 1, 2), nb::concatenate(hidden, v, v * 2),

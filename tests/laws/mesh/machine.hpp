@@ -15,7 +15,8 @@ NABLA_MESH_AXES(x, y)
 using on::x;
 using on::y;
 
-/// Calls f with each mesh (x, y) of as many devices as there are, whose processes hold boxes. Sizes of 24 divide on all.
+/// Calls f with each mesh (x, y) of as many devices as there are, whose processes hold boxes. Sizes of 24 divide on
+/// all.
 template <class F>
 void for_each_mesh(F f) {
   const auto& machine = nb::detail::current_runtime();
@@ -58,7 +59,8 @@ void near_each(const std::string& law, const Names& names, const Plain& plain, c
   const char* const* name = names;
   std::apply(
       [&](const auto&... want) {
-        std::apply([&](const auto&... got) { (holds(near(gathered(got), gathered(want)), law, *name++), ...); }, sharded);
+        std::apply([&](const auto&... got) { (holds(near(gathered(got), gathered(want)), law, *name++), ...); },
+                   sharded);
       },
       plain);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine.hpp"
 
-// Law 3 in numbers: what a word accepts of a sum that is still to be made is what commutes with making it. For each such
-// word f: psum(f(u)) is f(psum(u)).
+// Law 3 in numbers: what a word accepts of a sum that is still to be made is what commutes with making it. For each
+// such word f: psum(f(u)) is f(psum(u)).
 namespace {
 
 using namespace laws;
@@ -17,11 +17,13 @@ void commutes(const Mesh& mesh, const std::string& name, const F& f, const A& a,
     auto result = f(nb::pcast(v, x, nb::unreduced), nb::pcast(w, x, nb::reduced)).eval();
     using masks = std::remove_cvref_t<decltype(nb::detail::masks_of<nb::detail::state_of<decltype(result)>,
                                                                     nb::detail::mesh_type_of<decltype(result)>>)>;
-    constexpr masks m = nb::detail::masks_of<nb::detail::state_of<decltype(result)>, nb::detail::mesh_type_of<decltype(result)>>;
+    constexpr masks m =
+        nb::detail::masks_of<nb::detail::state_of<decltype(result)>, nb::detail::mesh_type_of<decltype(result)>>;
     static_assert(m.u == 1 && m.v == 0 && m.r == 0, "the sum is still to be made");
     return nb::psum(result, x);
   })(a, r);
-  const auto early = nb::shard_map(mesh, in, out_specs(P()), [&](auto v, auto w) { return f(nb::psum(v, x), w); })(a, r);
+  const auto early =
+      nb::shard_map(mesh, in, out_specs(P()), [&](auto v, auto w) { return f(nb::psum(v, x), w); })(a, r);
   const bool near_enough = near(gathered(late), gathered(early), 1e-4);
   holds(near_enough, "commutes with psum, " + shape_of(mesh), name);
 }
@@ -32,7 +34,9 @@ TEST_CASE("L-03 elementwise words that accept an unreduced operand commute with 
   const auto a = numbers<float>(-1, 1, batch = 24, hidden = 6);
   const auto r = numbers<float>(0.5, 1.5, hidden = 6);
   for_each_mesh([&](const auto& mesh) {
-#define LAW(name, ...) commutes(mesh, name, [](auto u, [[maybe_unused]] auto w) { return __VA_ARGS__; }, a, r);
+#define LAW(name, ...) \
+  commutes(            \
+      mesh, name, [](auto u, [[maybe_unused]] auto w) { return __VA_ARGS__; }, a, r);
     LAW("negative", -u)
     LAW("positive", +u)
     LAW("astype", nb::astype<double>(u))
@@ -53,7 +57,9 @@ TEST_CASE("L-03 reductions, views and selections of an unreduced operand commute
   const auto a = numbers<float>(-1, 1, batch = 24, hidden = 6);
   const auto r = numbers<float>(0.5, 1.5, hidden = 6);
   for_each_mesh([&](const auto& mesh) {
-#define LAW(name, ...) commutes(mesh, name, [](auto u, [[maybe_unused]] auto w) { return __VA_ARGS__; }, a, r);
+#define LAW(name, ...) \
+  commutes(            \
+      mesh, name, [](auto u, [[maybe_unused]] auto w) { return __VA_ARGS__; }, a, r);
     LAW("sum over rows", nb::sum(u, hidden))
     LAW("sum over columns", nb::sum(u, batch))
     LAW("mean", nb::mean(u, batch, hidden))

@@ -36,22 +36,17 @@ static_assert(std::string_view(tag::time::name()) == "time" && std::string_view(
 }  // namespace clashes
 
 namespace many {
-NABLA_AXES(n00, n01, n02, n03, n04, n05, n06, n07, n08, n09, n10, n11,
-           n12, n13, n14, n15, n16, n17, n18, n19, n20, n21, n22, n23,
-           n24, n25, n26, n27, n28, n29, n30, n31, n32, n33, n34, n35,
-           n36, n37, n38, n39, n40, n41, n42, n43, n44, n45, n46, n47,
-           n48, n49, n50, n51, n52, n53, n54, n55, n56, n57, n58, n59,
-           n60, n61, n62, n63)
+NABLA_AXES(n00, n01, n02, n03, n04, n05, n06, n07, n08, n09, n10, n11, n12, n13, n14, n15, n16, n17, n18, n19, n20, n21,
+           n22, n23, n24, n25, n26, n27, n28, n29, n30, n31, n32, n33, n34, n35, n36, n37, n38, n39, n40, n41, n42, n43,
+           n44, n45, n46, n47, n48, n49, n50, n51, n52, n53, n54, n55, n56, n57, n58, n59, n60, n61, n62, n63)
 static_assert(std::string_view(tag::n00::name()) == "n00" && std::string_view(tag::n63::name()) == "n63");
 static_assert(nb::Axis<tag::n31> && !std::is_same_v<tag::n62, tag::n63>);
 }  // namespace many
 namespace many_mesh_axes {
-NABLA_MESH_AXES(n00, n01, n02, n03, n04, n05, n06, n07, n08, n09, n10, n11,
-                n12, n13, n14, n15, n16, n17, n18, n19, n20, n21, n22, n23,
-                n24, n25, n26, n27, n28, n29, n30, n31, n32, n33, n34, n35,
-                n36, n37, n38, n39, n40, n41, n42, n43, n44, n45, n46, n47,
-                n48, n49, n50, n51, n52, n53, n54, n55, n56, n57, n58, n59,
-                n60, n61, n62, n63)
+NABLA_MESH_AXES(n00, n01, n02, n03, n04, n05, n06, n07, n08, n09, n10, n11, n12, n13, n14, n15, n16, n17, n18, n19, n20,
+                n21, n22, n23, n24, n25, n26, n27, n28, n29, n30, n31, n32, n33, n34, n35, n36, n37, n38, n39, n40, n41,
+                n42, n43, n44, n45, n46, n47, n48, n49, n50, n51, n52, n53, n54, n55, n56, n57, n58, n59, n60, n61, n62,
+                n63)
 static_assert(nb::MeshAxis<tag::n00> && std::string_view(tag::n63::name()) == "n63");
 }  // namespace many_mesh_axes
 

@@ -30,7 +30,9 @@ static_assert(means<(batch = dyn), extent<tag::batch>>);
 static_assert(means<(batch = fixed<4>), extent<tag::batch, 4>>);
 
 template <class T>
-concept AnExtent = requires { typename as_extent<T>::type; };
+concept AnExtent = requires {
+  typename as_extent<T>::type;
+};
 static_assert(AnExtent<nb::dyn_t> && AnExtent<tag::batch>);
 static_assert(!AnExtent<int> && !AnExtent<tag::data> && !AnExtent<nb::none_t> && !AnExtent<nb::position<0>>);
 static_assert(!AnExtent<nb::binding<tag::batch, int>>, "a size that the type cannot carry");
@@ -42,8 +44,10 @@ static_assert(extent<tag::batch>::size == dyn_size && std::is_same_v<extent<posi
 static_assert(nb::dims<>::rank == 0 && nb::dims<split, extent<positional>>::rank == 2);
 
 // Keys: names, and positional dims counted from the right.
-using mixed = nb::dims<extent<positional>, extent<tag::batch>, extent<positional, 3>, extent<tag::hidden>, extent<positional>>;
-static_assert(std::is_same_v<keys_of<mixed>, nb::list<from_right<2>, tag::batch, from_right<1>, tag::hidden, from_right<0>>>);
+using mixed =
+    nb::dims<extent<positional>, extent<tag::batch>, extent<positional, 3>, extent<tag::hidden>, extent<positional>>;
+static_assert(
+    std::is_same_v<keys_of<mixed>, nb::list<from_right<2>, tag::batch, from_right<1>, tag::hidden, from_right<0>>>);
 static_assert(std::is_same_v<keys_of<nb::dims<>>, nb::list<>>);
 static_assert(positional_rank<mixed> == 3 && positional_rank<nb::dims<split>> == 0 && positional_rank<nb::dims<>> == 0);
 static_assert(dim_with_key<mixed, tag::hidden> == 3 && dim_with_key<mixed, from_right<1>> == 2);
@@ -58,7 +62,8 @@ static_assert(found<nb::position<0>> == 0 && found<nb::position<1>> == 2 && foun
 static_assert(found<nb::position<-1>> == 4 && found<nb::position<-2>> == 2 && found<nb::position<-3>> == 0);
 static_assert(found<nb::position<3>> == -1 && found<nb::position<-4>> == -1);
 static_assert(found<tag::data> == -1 && found<int> == -1);
-static_assert(find_dim<nb::dims<>, nb::position<0>>::value == -1 && find_dim<nb::dims<>, nb::position<-1>>::value == -1);
+static_assert(find_dim<nb::dims<>, nb::position<0>>::value == -1 &&
+              find_dim<nb::dims<>, nb::position<-1>>::value == -1);
 static_assert(find_dim<nb::dims<split>, nb::position<0>>::value == -1, "positions never meet names");
 
 static_assert(std::is_same_v<extent_at<mixed, 2>, extent<positional, 3>>);

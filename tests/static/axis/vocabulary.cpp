@@ -17,9 +17,8 @@ using namespace nb::detail;
 
 // Bindings: `name = value`, of any kind of name and any value.
 template <class Binding, class Name, class Value>
-inline constexpr bool binds = std::is_same_v<Binding, nb::binding<Name, Value>> &&
-                              std::is_same_v<typename Binding::name, Name> &&
-                              std::is_same_v<typename Binding::value_type, Value>;
+inline constexpr bool binds = std::is_same_v<Binding, nb::binding<Name, Value>>&&
+    std::is_same_v<typename Binding::name, Name>&& std::is_same_v<typename Binding::value_type, Value>;
 static_assert(binds<decltype(batch = 3), tag::batch, int> && (batch = 3).value == 3);
 static_assert(binds<decltype(batch = 3L), tag::batch, long> && (batch = 3L).value == 3);
 static_assert(binds<decltype(batch = data), tag::batch, tag::data>);
@@ -53,10 +52,13 @@ static_assert(!are_words<int> && !are_words<nb::positional>);
 
 // The comma groups mesh axes and nothing else.
 template <class A, class B>
-concept Commas = requires(A a, B b) { a, b; };
+concept Commas = requires(A a, B b) {
+  a, b;
+};
 static_assert(Commas<tag::data, tag::model>);
 static_assert(!Commas<tag::data, tag::data> && !Commas<tag::batch, tag::hidden> && !Commas<tag::batch, tag::data>);
-static_assert(!Commas<decltype(batch = data), tag::model> && !Commas<nb::none_t, tag::data> && !Commas<tag::data, nb::none_t>);
+static_assert(!Commas<decltype(batch = data), tag::model> && !Commas<nb::none_t, tag::data> &&
+              !Commas<tag::data, nb::none_t>);
 static_assert(!Commas<nb::position<0>, nb::position<1>> && !Commas<nb::fixed_t<2>, nb::rest_t>);
 static_assert(Commas<tag::batch, int>, "one side is not the library's: the comma of the language");
 

@@ -34,6 +34,7 @@ constexpr int visited(const C& c) {
   return n;
 }
 static_assert(visited(children<int>{1}) == 1 && visited(children<int, int>{1, 2}) == 12);
-static_assert(visited(children<int, int, int>{1, 2, 3}) == 123 && visited(children<int, int, int, int>{1, 2, 3, 4}) == 1234);
+static_assert(visited(children<int, int, int>{1, 2, 3}) == 123 &&
+              visited(children<int, int, int, int>{1, 2, 3, 4}) == 1234);
 
 }  // namespace

@@ -12,16 +12,20 @@ inline constexpr bool all_scalars = (Scalar<T> && ...);
 static_assert(all_scalars<float, double, std::int32_t, std::int64_t, std::uint8_t, bool>);
 template <class... T>
 inline constexpr bool no_scalar = (!Scalar<T> && ...);
-static_assert(no_scalar<char, signed char, short, unsigned, unsigned long, long double, void, float&, const float, int*>);
-static_assert(Literal<int> && Literal<long double> && Literal<char> && Literal<bool> && !Literal<int*> && !Literal<void>);
+static_assert(
+    no_scalar<char, signed char, short, unsigned, unsigned long, long double, void, float&, const float, int*>);
+static_assert(Literal<int> && Literal<long double> && Literal<char> && Literal<bool> && !Literal<int*> &&
+              !Literal<void>);
 
 constexpr bool same(const char* a, const char* b) {
   for (; *a != 0 && *a == *b; ++a, ++b) {
   }
   return *a == *b;
 }
-static_assert(same(dtype_name<float>, "f32") && same(dtype_name<double>, "f64") && same(dtype_name<std::int32_t>, "i32"));
-static_assert(same(dtype_name<std::int64_t>, "i64") && same(dtype_name<std::uint8_t>, "u8") && same(dtype_name<bool>, "bool"));
+static_assert(same(dtype_name<float>, "f32") && same(dtype_name<double>, "f64") &&
+              same(dtype_name<std::int32_t>, "i32"));
+static_assert(same(dtype_name<std::int64_t>, "i64") && same(dtype_name<std::uint8_t>, "u8") &&
+              same(dtype_name<bool>, "bool"));
 static_assert(same(dtype_name<short>, "?"));
 
 template <class T>
@@ -46,7 +50,7 @@ struct row {
   }
   friend constexpr bool operator==(const row&, const row&) = default;
 };
-#define ROW(entry)                                                                                              \
+#define ROW(entry) \
   row({entry(float), entry(double), entry(std::int32_t), entry(std::int64_t), entry(std::uint8_t), entry(bool), 0})
 
 template <class A>

@@ -27,8 +27,8 @@ using C = e<tag::c>;
 using D = e<tag::d>;
 
 template <class Result, class... Operands>
-inline constexpr bool gives = std::is_void_v<typename joined_dims<Operands...>::error> &&
-                              std::is_same_v<typename joined_dims<Operands...>::type, Result>;
+inline constexpr bool gives = std::is_void_v<typename joined_dims<Operands...>::error>&&
+    std::is_same_v<typename joined_dims<Operands...>::type, Result>;
 template <class Error, class... Operands>
 inline constexpr bool refuses = std::is_same_v<typename joined_dims<Operands...>::error, Error>;
 
@@ -52,10 +52,12 @@ static_assert(gives<dims<A, B, C, D>, dims<A>, dims<B>, dims<C>, dims<D>>);
 static_assert(gives<dims<A, p<>>, dims<A>, dims<p<>>> && gives<dims<A, p<>>, dims<p<>>, dims<A>>);
 static_assert(gives<dims<A, B, p<>, p<>>, dims<p<>, A>, dims<p<>, B, p<>>>);
 static_assert(gives<dims<A, B, p<>, p<3>>, dims<A, p<3>>, dims<p<>, p<>, B>>);
-static_assert(gives<dims<p<>, p<>>, dims<p<>>, dims<p<>, p<>>> && gives<dims<p<>, p<>, p<>>, dims<p<>, p<>, p<>>, dims<p<>>>);
+static_assert(gives<dims<p<>, p<>>, dims<p<>>, dims<p<>, p<>>> &&
+              gives<dims<p<>, p<>, p<>>, dims<p<>, p<>, p<>>, dims<p<>>>);
 
 // Sizes: a static one wins over a run-time one; a positional 1 broadcasts, a named 1 does not.
-static_assert(gives<dims<e<tag::a, 4>>, dims<A>, dims<e<tag::a, 4>>> && gives<dims<e<tag::a, 4>>, dims<e<tag::a, 4>>, dims<A>>);
+static_assert(gives<dims<e<tag::a, 4>>, dims<A>, dims<e<tag::a, 4>>> &&
+              gives<dims<e<tag::a, 4>>, dims<e<tag::a, 4>>, dims<A>>);
 static_assert(gives<dims<p<4>>, dims<p<1>>, dims<p<4>>> && gives<dims<p<4>>, dims<p<4>>, dims<p<1>>>);
 static_assert(gives<dims<p<>>, dims<p<1>>, dims<p<>>> && gives<dims<p<1>>, dims<p<1>>, dims<p<1>>>);
 static_assert(gives<dims<p<5>, p<7>>, dims<p<5>, p<1>>, dims<p<1>, p<7>>>);
@@ -95,13 +97,15 @@ using sum_error = typename joined<linearity::additive, X...>::error;
 static_assert(std::is_void_v<sum_error<array<dims<ax>>, array<dims<e<tag::b, 8, tag::y>>>>>);
 static_assert(std::is_same_v<sum_error<array<dims<ax>>, array<dims<e<tag::b, 8, tag::x>>>>,
                              error::result_uses_a_mesh_axis_twice<tag::x, error::to_fix::reshard_one_side>>);
-static_assert(std::is_same_v<sum_error<array<dims<ax>>, nb::array_type<float, dims<A>, nb::state<>,
-                                                                       nb::mesh<nb::mesh_dim<tag::x, 2>>>>,
+static_assert(std::is_same_v<sum_error<array<dims<ax>>,
+                                       nb::array_type<float, dims<A>, nb::state<>, nb::mesh<nb::mesh_dim<tag::x, 2>>>>,
                              error::operands_live_on_different_meshes<visible, nb::mesh<nb::mesh_dim<tag::x, 2>>>>);
-static_assert(std::is_same_v<sum_error<array<dims<A>, nb::state<>, manual>, array<dims<ax>>>,
-                             error::captured_array_is_split_over<tag::x, error::to_fix::pass_the_array_as_a_parameter>>);
+static_assert(
+    std::is_same_v<sum_error<array<dims<A>, nb::state<>, manual>, array<dims<ax>>>,
+                   error::captured_array_is_split_over<tag::x, error::to_fix::pass_the_array_as_a_parameter>>);
 // An outer array that the region's axes do not split may be captured; a plain one always.
-using captured = joined<linearity::additive, array<dims<A>, nb::state<nb::varying_over<tag::x>>, manual>, array<dims<B>>>;
+using captured =
+    joined<linearity::additive, array<dims<A>, nb::state<nb::varying_over<tag::x>>, manual>, array<dims<B>>>;
 static_assert(std::is_void_v<captured::error> && std::is_same_v<captured::mesh_type, manual>);
 static_assert(std::is_same_v<captured::state_type, nb::state<nb::varying_over<tag::x>>>);
 using plain = joined<linearity::additive, array<dims<ax>>, nb::array_type<float, dims<A>>>;

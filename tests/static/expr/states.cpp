@@ -19,12 +19,24 @@ using enum linearity;
 constexpr operand_masks operand(char state) {
   operand_masks o;
   switch (state) {
-    case 'V': o.m.v = 1; break;
-    case 'U': o.m.u = 1, o.m.kind = unreduced_kind::sum; break;
-    case 'M': o.m.u = 1, o.m.kind = unreduced_kind::max; break;
-    case 'R': o.m.r = 1; break;
-    case 'S': o.split = 1; break;
-    case 'L': o.literal = true; break;
+    case 'V':
+      o.m.v = 1;
+      break;
+    case 'U':
+      o.m.u = 1, o.m.kind = unreduced_kind::sum;
+      break;
+    case 'M':
+      o.m.u = 1, o.m.kind = unreduced_kind::max;
+      break;
+    case 'R':
+      o.m.r = 1;
+      break;
+    case 'S':
+      o.split = 1;
+      break;
+    case 'L':
+      o.literal = true;
+      break;
   }
   return o;
 }
@@ -58,26 +70,14 @@ constexpr bool is_table(linearity rule, table t) {
   return true;
 }
 //                              I V U R L
-static_assert(is_table(none, {{"IV..I",     // I
-                               "VV.VV",     // V
-                               ".....",     // U
-                               ".V.RR",     // R
-                               "IV.R "}})); // L
-static_assert(is_table(additive, {{"IV..I",
-                                   "VV.VV",
-                                   "..U..",
-                                   ".V.RR",
-                                   "IV.R "}}));
-static_assert(is_table(product, {{"IV..I",
-                                  "VV.VV",
-                                  "...UU",
-                                  ".VURR",
-                                  "IVUR "}}));
-static_assert(is_table(quotient, {{"IV..I",
-                                   "VV.VV",
-                                   "...UU",
-                                   ".V.RR",
-                                   "IV.R "}}));
+static_assert(is_table(none, {{"IV..I",      // I
+                               "VV.VV",      // V
+                               ".....",      // U
+                               ".V.RR",      // R
+                               "IV.R "}}));  // L
+static_assert(is_table(additive, {{"IV..I", "VV.VV", "..U..", ".V.RR", "IV.R "}}));
+static_assert(is_table(product, {{"IV..I", "VV.VV", "...UU", ".VURR", "IVUR "}}));
+static_assert(is_table(quotient, {{"IV..I", "VV.VV", "...UU", ".V.RR", "IV.R "}}));
 
 constexpr bool keep(linearity rule, const char* in, const char* out) {
   for (int i = 0; in[i] != 0; ++i)
@@ -92,14 +92,17 @@ static_assert(binary(additive, 'S', 'U') == '.' && binary(product, 'U', 'S') == 
 static_assert(binary(additive, 'S', 'R') == 'I' && binary(product, 'R', 'S') == 'I', "the axis is on a dim now");
 
 // A max joins nothing but by select.
-static_assert(binary(additive, 'M', 'M') == '.' && binary(additive, 'M', 'U') == '.' && binary(product, 'M', 'L') == '.');
+static_assert(binary(additive, 'M', 'M') == '.' && binary(additive, 'M', 'U') == '.' &&
+              binary(product, 'M', 'L') == '.');
 
 // select(condition, x, y): the branches are unreduced alike; the condition never is.
 static_assert(ternary(select, 'I', 'U', 'U') == 'U' && ternary(select, 'R', 'U', 'U') == 'U');
 static_assert(ternary(select, 'I', 'M', 'M') == 'M' && ternary(select, 'I', 'M', 'U') == '.');
 static_assert(ternary(select, 'V', 'U', 'U') == '.' && ternary(select, 'U', 'I', 'I') == '.');
-static_assert(ternary(select, 'I', 'U', 'I') == '.' && ternary(select, 'I', 'U', 'L') == '.' && ternary(select, 'I', 'R', 'U') == '.');
-static_assert(ternary(select, 'V', 'I', 'I') == 'V' && ternary(select, 'I', 'V', 'L') == 'V' && ternary(select, 'I', 'I', 'I') == 'I');
+static_assert(ternary(select, 'I', 'U', 'I') == '.' && ternary(select, 'I', 'U', 'L') == '.' &&
+              ternary(select, 'I', 'R', 'U') == '.');
+static_assert(ternary(select, 'V', 'I', 'I') == 'V' && ternary(select, 'I', 'V', 'L') == 'V' &&
+              ternary(select, 'I', 'I', 'I') == 'I');
 static_assert(ternary(none, 'I', 'I', 'V') == 'V' && ternary(none, 'I', 'U', 'I') == '.');
 
 // ---- several mesh axes at once: each for itself
@@ -132,10 +135,12 @@ using R = nb::reduced_over<A...>;
 static_assert(masks_of<nb::state<>, three> == masks{});
 static_assert(masks_of<nb::state<V<tag::z, tag::x>>, three> == masks{0b101});
 static_assert(masks_of<nb::state<V<tag::x>, U<tag::y>, R<tag::z>>, three> == masks{0b001, 0b010, 0b100, sum});
-static_assert(masks_of<nb::state<nb::unreduced_over<nb::min_kind, tag::y>>, three> == masks{0, 0b010, 0, unreduced_kind::min});
+static_assert(masks_of<nb::state<nb::unreduced_over<nb::min_kind, tag::y>>, three> ==
+              masks{0, 0b010, 0, unreduced_kind::min});
 static_assert(std::is_same_v<state_from<three, masks{}>, nb::state<>>);
 static_assert(std::is_same_v<state_from<three, masks{0b101}>, nb::state<V<tag::x, tag::z>>>);
-static_assert(std::is_same_v<state_from<three, masks{0b001, 0b010, 0b100, sum}>, nb::state<V<tag::x>, U<tag::y>, R<tag::z>>>);
+static_assert(
+    std::is_same_v<state_from<three, masks{0b001, 0b010, 0b100, sum}>, nb::state<V<tag::x>, U<tag::y>, R<tag::z>>>);
 static_assert(std::is_same_v<state_from<three, masks{0, 0b010, 0, unreduced_kind::max}>,
                              nb::state<nb::unreduced_over<nb::max_kind, tag::y>>>);
 

@@ -22,10 +22,13 @@ static_assert(std::is_same_v<decltype((data, model, stage)), mesh_axes<tag::data
 static_assert(std::is_same_v<group_of<tag::data>, mesh_axes<tag::data>>);
 static_assert(std::is_same_v<group_of<mesh_axes<tag::model, tag::data>>, mesh_axes<tag::model, tag::data>>);
 static_assert(std::is_void_v<group_of<tag::batch>> && std::is_void_v<group_of<int>>);
-static_assert(nb::MeshAxes<tag::data> && nb::MeshAxes<mesh_axes<>> && !nb::MeshAxes<tag::batch> && !nb::MeshAxes<nb::none_t>);
+static_assert(nb::MeshAxes<tag::data> && nb::MeshAxes<mesh_axes<>> && !nb::MeshAxes<tag::batch> &&
+              !nb::MeshAxes<nb::none_t>);
 
 template <class A, class B>
-concept Groups = requires(A a, B b) { { (a, b) } -> nb::MeshAxes; };
+concept Groups = requires(A a, B b) {
+  { (a, b) } -> nb::MeshAxes;
+};
 static_assert(Groups<tag::data, tag::model> && Groups<mesh_axes<tag::data, tag::model>, tag::stage>);
 static_assert(!Groups<tag::data, tag::data> && !Groups<mesh_axes<tag::data, tag::model>, tag::data>);
 static_assert(!Groups<tag::data, tag::batch> && !Groups<tag::batch, tag::data>);

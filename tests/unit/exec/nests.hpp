@@ -34,10 +34,8 @@ auto some(long seed, D... dims) {
 
 template <class E>
 std::string name_of() {
-  if constexpr (nb::detail::is_positional<E>)
-    return "";
-  else
-    return E::tag::name();
+  if constexpr (nb::detail::is_positional<E>) return "";
+  else return E::tag::name();
 }
 /// An array or an expression as the reference has it.
 template <class X>

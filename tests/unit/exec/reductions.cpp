@@ -13,7 +13,8 @@ ref::ndarray num(double v) { return ref::scalar(v); }
 }  // namespace
 
 TEST_CASE("S1-17 each set of dims of three, in one kernel or by columns") {
-  const long sizes[][3] = {{3, 4, 5}, {1, 4, 5}, {3, 1, 5}, {3, 4, 1}, {1, 1, 1}, {0, 4, 5}, {3, 0, 5}, {3, 4, 0}, {9, 2, 700}};
+  const long sizes[][3] = {{3, 4, 5}, {1, 4, 5}, {3, 1, 5}, {3, 4, 1},  {1, 1, 1},
+                           {0, 4, 5}, {3, 0, 5}, {3, 4, 0}, {9, 2, 700}};
   for (const auto& n : sizes) {
     const auto x = some<float>(1, a = n[0], b = n[1], c = n[2]);
     const auto p = plain(x);
@@ -40,8 +41,10 @@ TEST_CASE("S1-17 positional dims, kept as one") {
     agree(plain(nb::sum(x, dim<1>, keepdims)), ref::sum(p, {1}, true), "1");
     agree(plain(nb::sum(x, dim<-1>, keepdims)), ref::sum(p, {2}, true), "2");
     agree(plain(nb::sum(x, dim<0>, dim<2>, keepdims)), ref::sum(p, {0, 2}, true), "0 2");
-    agree(plain(x - nb::mean(x, dim<-1>, keepdims)), p - ref::mean(p, {2}, true), "beside its operand, along rows", 1e-5);
-    agree(plain(x - nb::mean(x, dim<0>, keepdims)), p - ref::mean(p, {0}, true), "beside its operand, along columns", 1e-5);
+    agree(plain(x - nb::mean(x, dim<-1>, keepdims)), p - ref::mean(p, {2}, true), "beside its operand, along rows",
+          1e-5);
+    agree(plain(x - nb::mean(x, dim<0>, keepdims)), p - ref::mean(p, {0}, true), "beside its operand, along columns",
+          1e-5);
     agree(plain(x - nb::mean(x, dim<0>, dim<1>, dim<2>, keepdims)), p - ref::mean(p, {0, 1, 2}, true), "all", 1e-5);
     agree(plain(nb::max(x, dim<1>, keepdims) * x), ref::max(p, {1}, true) * p, "the middle one");
   }
@@ -56,23 +59,28 @@ TEST_CASE("S1-17 reductions of reductions, at several depths") {
     agree(plain(x - nb::max(x, b)), p - ref::max(p, {"b"}), "spread back along rows");
     agree(plain(x - nb::max(x, a)), p - ref::max(p, {"a"}), "spread back along columns");
     agree(plain(nb::sum(nb::exp((x - nb::max(x, b)) * 0.1f), b)),
-          ref::sum(ref::map([](double v) { return std::exp(v); }, (p - ref::max(p, {"b"})) * num(0.1)), {"b"}), "two", t);
+          ref::sum(ref::map([](double v) { return std::exp(v); }, (p - ref::max(p, {"b"})) * num(0.1)), {"b"}), "two",
+          t);
     agree(plain(nb::sum(nb::square(x - nb::mean(x, a)), a)),
           ref::sum((p - ref::mean(p, {"a"})) * (p - ref::mean(p, {"a"})), {"a"}), "two, along columns", 1e-3);
-    agree(plain(nb::sum(nb::sum(x * y, b) * 2, a)), ref::sum(ref::sum(p * q, {"b"}) * num(2), {"a"}), "rows, then columns");
-    agree(plain(nb::sum(nb::sum(x * y, a) * 2, b)), ref::sum(ref::sum(p * q, {"a"}) * num(2), {"b"}), "columns, then rows");
+    agree(plain(nb::sum(nb::sum(x * y, b) * 2, a)), ref::sum(ref::sum(p * q, {"b"}) * num(2), {"a"}),
+          "rows, then columns");
+    agree(plain(nb::sum(nb::sum(x * y, a) * 2, b)), ref::sum(ref::sum(p * q, {"a"}) * num(2), {"b"}),
+          "columns, then rows");
     agree(plain(nb::max(nb::sum(z, c) + 1, b)), ref::max(ref::sum(r, {"c"}) + num(1), {"b"}), "rows of rows");
-    agree(plain(nb::sum(nb::max(nb::sum(z, c), b) - 1, a)), ref::sum(ref::max(ref::sum(r, {"c"}), {"b"}) - num(1), {"a"}), "three");
+    agree(plain(nb::sum(nb::max(nb::sum(z, c), b) - 1, a)),
+          ref::sum(ref::max(ref::sum(r, {"c"}), {"b"}) - num(1), {"a"}), "three");
     agree(plain(nb::sum(z * nb::sum(z, c), b, c) - nb::sum(z, b, c)),
           ref::sum(r * ref::sum(r, {"c"}), {"b", "c"}) - ref::sum(r, {"b", "c"}), "a row of rows of its own");
     agree(plain(z - nb::sum(z - nb::mean(z, c), b)), r - ref::sum(r - ref::mean(r, {"c"}), {"b"}), "in, out, in", t);
     agree(plain(nb::sum(x, b) * nb::sum(y, b) - nb::sum(x * y, b)),
           ref::sum(p, {"b"}) * ref::sum(q, {"b"}) - ref::sum(p * q, {"b"}), "side by side");
     agree(plain(nb::sum(x, a) + nb::sum(y, b)), ref::sum(p, {"a"}) + ref::sum(q, {"b"}), "outer sum of the two");
-    agree(plain(nb::where(nb::sum(x, b) > nb::mean(y, b), x, y * 2)),
-          ref::where(ref::zip([](double v, double w) { return double(v > w); }, ref::sum(p, {"b"}), ref::mean(q, {"b"})), p,
-                     q * num(2)),
-          "in a condition");
+    agree(
+        plain(nb::where(nb::sum(x, b) > nb::mean(y, b), x, y * 2)),
+        ref::where(ref::zip([](double v, double w) { return double(v > w); }, ref::sum(p, {"b"}), ref::mean(q, {"b"})),
+                   p, q * num(2)),
+        "in a condition");
   }
 }
 
@@ -85,9 +93,37 @@ TEST_CASE("S1-17 operands whose memory runs crosswise") {
     agree(plain(nb::sum(x * y, a)), ref::sum(p * q, {"a"}), "columns, turned");
     agree(plain(nb::sum(y * 2 + x, a) + nb::sum(x, a)), ref::sum(q * num(2) + p, {"a"}) + ref::sum(p, {"a"}), "both");
     agree(plain(nb::sum(nb::flip(x, b) * y, b)),
-          ref::sum(ref::detail::generate(p.names, p.shape, [&](std::vector<long> i) { return p.at({i[0], 8 - i[1]}) * q.at({i[1], i[0]}); }), {"b"}),
+          ref::sum(ref::detail::generate(p.names, p.shape,
+                                         [&](std::vector<long> i) {
+                                           return p.at({i[0], 8 - i[1]}) * q.at({i[1], i[0]});
+                                         }),
+                   {"b"}),
           "backwards and turned");
-    agree(plain(nb::sum(x(b = nb::slice(1, nb::rest, 3)), a, b)), ref::sum(ref::slice(p, "b", 1, 9, 3), {"a", "b"}), "in steps");
+    agree(plain(nb::sum(x(b = nb::slice(1, nb::rest, 3)), a, b)), ref::sum(ref::slice(p, "b", 1, 9, 3), {"a", "b"}),
+          "in steps");
+  }
+}
+
+TEST_CASE("S1-17 reduced dims that do not run in one stride") {
+  for (const long n : {1L, 3L, 8L, 21L}) {
+    const auto x = some<float>(1, a = 5, b = n, c = 4, d = 10);
+    const auto p = plain(x);
+    const auto y = some<float>(2, b = n, d = 10);
+    const auto z = some<float>(3, a = 5, c = 4);
+    const auto q = plain(y), r = plain(z);
+    agree(plain(nb::sum(x + y, a, b)), ref::sum(p + q, {"a", "b"}), "columns, beside the inner of two");
+    agree(plain(nb::sum(x - z, a, b, c)), ref::sum(p - r, {"a", "b", "c"}),
+          "columns, beside the outer and the inner of three");
+    agree(plain(nb::sum(x, a, c)), ref::sum(p, {"a", "c"}), "columns, not neighbours");
+    agree(plain(nb::sum(x(b = nb::slice(n / 2, nb::rest)) * 2, a, b)),
+          ref::sum(ref::slice(p, "b", n / 2, n) * num(2), {"a", "b"}), "columns, of a part");
+    agree(plain(nb::max(x + y, a, b)), ref::max(p + q, {"a", "b"}), "the largest of columns");
+    agree(plain(nb::sum(x + y, a, b, d)), ref::sum(p + q, {"a", "b", "d"}), "rows, beside two of three");
+    agree(plain(nb::sum(x - z, b, d)), ref::sum(p - r, {"b", "d"}), "rows, not neighbours");
+    agree(plain(nb::sum(x(b = nb::slice(n / 2, nb::rest)), a, b, d)),
+          ref::sum(ref::slice(p, "b", n / 2, n), {"a", "b", "d"}), "rows, of a part");
+    agree(plain(nb::max(nb::sum(x + y, d) - z, a, b)), ref::max(ref::sum(p + q, {"d"}) - r, {"a", "b"}),
+          "columns of rows");
   }
 }
 

@@ -11,7 +11,8 @@ template <class T, class X, class R>
 bool right(const X& got, const X& x, const R& row, const X& y) {
   const long n = row.stored_elements();
   for (long i = 0; i < x.stored_elements(); ++i)
-    if (got.data()[i] != static_cast<T>(static_cast<T>(x.data()[i] * T{2} + row.data()[i % n]) - y.data()[i])) return false;
+    if (got.data()[i] != static_cast<T>(static_cast<T>(x.data()[i] * T{2} + row.data()[i % n]) - y.data()[i]))
+      return false;
   return got.stored_elements() == x.stored_elements();
 }
 
@@ -47,12 +48,35 @@ TEST_CASE("S1-15 short rows of truth values, with a number beside, and beside a 
     const auto column = some<float>(3, a = rows);
     const auto positive = (x > row).eval();
     const auto odd = (row > 0.25f).eval();
-    agree(plain(positive ^ odd), ref::zip([](double v, double r) { return double((v > r) != (r > 0.25)); }, plain(x), plain(row)), "bool");
-    agree(plain((positive ^ odd) == (x > 1)), ref::zip([](double v, double r) { return double(((v > r) != (r > 0.25)) == (v > 1)); }, plain(x), plain(row)), "mixed dtypes");
+    agree(plain(positive ^ odd),
+          ref::zip([](double v, double r) { return double((v > r) != (r > 0.25)); }, plain(x), plain(row)), "bool");
+    agree(plain((positive ^ odd) == (x > 1)),
+          ref::zip([](double v, double r) { return double(((v > r) != (r > 0.25)) == (v > 1)); }, plain(x), plain(row)),
+          "mixed dtypes");
     agree(plain(x + row * 2 - column), plain(x) + plain(row) * ref::scalar(2) - plain(column), "a column");
     agree(plain(x * nb::full<float>(3) + row), plain(x) * ref::scalar(3) + plain(row), "a scalar");
     agree(plain(row + row), plain(row) + plain(row), "one row");
   }
+}
+
+TEST_CASE("S1-15 reductions and softmax of short rows, in whole and broken blocks of rows") {
+  for (const long n : {1L, 2L, 3L, 7L, 10L, 16L, 31L, 32L, 33L})
+    for (const long rows : {1L, 2L, 63L, 64L, 65L, 200L}) {
+      const auto x = some<float>(n, a = rows, b = n);
+      const auto i = some<std::int32_t>(n, a = rows, b = n);
+      const auto r = some<float>(3, b = n);
+      const auto p = plain(x), q = plain(r);
+      const std::string s = " of " + std::to_string(rows) + "x" + std::to_string(n);
+      agree(plain(nb::sum(x, b)), ref::sum(p, {"b"}), "sum" + s);
+      agree(plain(nb::max(x * r, b)), ref::max(p * q, {"b"}), "max of a chain" + s);
+      agree(plain(nb::sum(i, b)), ref::sum(plain(i), {"b"}), "sum of integers" + s);
+      agree(plain(nb::min(i, b)), ref::min(plain(i), {"b"}), "min of integers" + s);
+      agree(plain(nb::all(x > r, b)), ref::all(ref::zip([](double v, double w) { return double(v > w); }, p, q), {"b"}),
+            "all" + s);
+      agree(plain(nb::logsumexp(x, b)), ref::logsumexp(p, {"b"}), "logsumexp" + s, 1e-5);
+      agree(plain(nb::softmax(x, b)), ref::softmax(p, {"b"}), "softmax" + s, 1e-5);
+      agree(plain(nb::log_softmax(x - r, b)), ref::log_softmax(p - q, {"b"}), "log_softmax of a chain" + s, 1e-5);
+    }
 }
 
 TEST_CASE("S1-15 more rows to repeat than there is room for") {
@@ -73,14 +97,14 @@ TEST_CASE("S1-15 long rows and many rows") {
     const nb::array_of<float, a, b> got = x * 2 + row - y;
     CHECK_MESSAGE(right<float>(got, x, row, y), rows, " rows of ", n);
   };
-  run(1, 100000);   // one row, in pieces
-  run(1, 8192);     // two whole pieces
-  run(3, 8193);     // pieces, the last one of one element
+  run(1, 100000);  // one row, in pieces
+  run(1, 8192);    // two whole pieces
+  run(3, 8193);    // pieces, the last one of one element
   run(5, 40000);
-  run(7, 5000);     // a row an item
-  run(1000, 65);    // several rows an item
+  run(7, 5000);   // a row an item
+  run(1000, 65);  // several rows an item
   run(333, 100);
-  run(40000, 1);    // columns of one
+  run(40000, 1);  // columns of one
 }
 
 TEST_CASE("S1-15 more than eleven leaves") {

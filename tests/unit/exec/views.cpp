@@ -67,8 +67,8 @@ TEST_CASE("S1-16 views within a chain") {
     agree(plain(x(nb::all, slice(0, nb::rest, 2)) * 2), ref::slice(p, 1, 0, 2 * n, 2) * ref::scalar(2), "every second");
     agree(plain(x(nb::all, slice(0, nb::rest, 2)) + x(nb::all, slice(1, nb::rest, 2))),
           ref::slice(p, 1, 0, 2 * n, 2) + ref::slice(p, 1, 1, 2 * n, 2), "even and odd");
-    agree(plain((x + 1)(n - 1, slice(n / 2, nb::rest))), ref::slice(ref::pick(p + ref::scalar(1), 0, n - 1), 0, n / 2, 2 * n),
-          "a row of a chain");
+    agree(plain((x + 1)(n - 1, slice(n / 2, nb::rest))),
+          ref::slice(ref::pick(p + ref::scalar(1), 0, n - 1), 0, n / 2, 2 * n), "a row of a chain");
     agree(plain((x + 1)(nb::all, n)), ref::pick(p + ref::scalar(1), 1, n), "a column of a chain");
   }
 }
@@ -83,7 +83,8 @@ TEST_CASE("S1-16 views of operands that broadcast") {
   agree(plain((x + r)(b = -1) * 2), ref::pick(p + q, "b", 5) * ref::scalar(2), "an index along both");
   agree(plain(nb::flip(x * r, b) - r), backwards(p * q, "b") - q, "backwards, beside the same row");
   agree(plain(nb::rename(x + r, a = c, b = d) + some<float>(4, d = 6, c = 4)),
-        ref::rename(ref::rename(p + q, "a", "c"), "b", "d") + plain(some<float>(4, d = 6, c = 4)), "renamed and turned");
+        ref::rename(ref::rename(p + q, "a", "c"), "b", "d") + plain(some<float>(4, d = 6, c = 4)),
+        "renamed and turned");
   agree(plain(nb::rename(x, a = b, b = a) + some<float>(4, b = 4, a = 6)),
         ref::from({{"b", 4}, {"a", 6}}, p.data) + plain(some<float>(4, b = 4, a = 6)), "two names swapped");
   agree(plain(nb::broadcast(r, a = 4) * x), q * p, "spread by hand");

@@ -3,12 +3,16 @@
 
 #include <nabla/nabla.hpp>
 
+namespace app {
+NABLA_AXES(batch, inputs, hidden)
+NABLA_MESH_AXES(row, col, data, model)
+}  // namespace app
+
 namespace {
 
 namespace nb = nabla;
+using namespace app;  // NOLINT: a test
 using nb::fixed, nb::type_name;
-NABLA_AXES(batch, sequence, inputs, hidden)
-NABLA_MESH_AXES(row, col, data, model)
 
 template <class... E>
 using dims = nb::dims<E...>;

@@ -7,10 +7,9 @@ namespace nabla {
 
 namespace detail {
 
-/// What indices are counted in before they become elements of T: exact where f32 and u8 are not.
+/// What indices are counted in before they become elements of T: a byte wraps around, a bool does not count.
 template <class T>
-using index_dtype =
-    std::conditional_t<std::is_floating_point_v<T>, double, std::conditional_t<sizeof(T) == 1, std::int32_t, T>>;
+using index_dtype = std::conditional_t<sizeof(T) == 1, std::int32_t, T>;
 
 /// The stored array of start + sum of step * index.
 template <class T, class Dims, class C>

@@ -201,9 +201,9 @@ TEST_CASE("dot: layouts that the BLAS takes are not copied") {
 }
 
 TEST_CASE("dot: expressions as operands") {
-  const auto x = make<float, batch, inputs>({6, 4});
-  const auto z = make<float, batch, inputs>({6, 4}, 1);
-  const auto w = make<float, inputs, hidden>({4, 3}, 2);
+  const auto x = make<float, batch, inputs>({16, 24});
+  const auto z = make<float, batch, inputs>({16, 24}, 1);
+  const auto w = make<float, inputs, hidden>({24, 13}, 2);
   const auto expected = ref::dot(read(x) + read(z), read(w), {"inputs"});
   CHECK(read(nb::dot(x + z, w, inputs)) == expected);
   const auto named = x + z;

@@ -154,8 +154,8 @@ TEST_CASE("dot on a mesh: sums of rows are unreduced too") {
 }
 
 TEST_CASE("dot in a region: what varies, what does not, what is typed to") {
-  const auto varying_x = numbers({{"batch", 3}, {"inputs", 5}}, 5);
-  const auto varying_w = numbers({{"inputs", 5}, {"hidden", 4}}, 6);
+  const auto varying_x = numbers({{"batch", 6}, {"inputs", 10}}, 5);
+  const auto varying_w = numbers({{"inputs", 10}, {"hidden", 8}}, 6);
   using varies_data = state<nb::varying_over<tag::data>>;
   using varies_both = state<nb::varying_over<tag::data, tag::model>>;
   for (const auto& b : boxes(4, 2)) {

@@ -6,7 +6,7 @@
 using namespace contract_test;
 
 namespace app {
-NABLA_AXES(b1, b2, m1, m2, n1, n2, k1, k2)
+NABLA_AXES(b1, b2, m1, m2, n1, n2, k1, k2, k3)
 }
 using namespace app;
 
@@ -50,4 +50,45 @@ TEST_CASE("dot: all layouts, large enough for products and copies") {
   CHECK(c.contractions > 0);
   try_layouts<double>(4, 20, {1, 3, 40}, 300000);
   try_layouts<std::int64_t>(5, 10, {1, 2, 9, 70}, 300000);
+}
+
+TEST_CASE_TEMPLATE("dot: three contracted dims in three orders", T, float, std::int32_t) {
+  std::mt19937 random(6);
+  for (int trial = 0; trial < 40; ++trial) {
+    std::vector<long> s;
+    for (int i = 0; i < 5; ++i) s.push_back(1 + long(random() % 4));
+    const auto x = make<T, m1, k1, k2, k3>({s[0], s[2], s[3], s[4]}, random());
+    const auto y = make<T, n1, k1, k2, k3>({s[1], s[2], s[3], s[4]}, random());
+    std::vector<int> order = {0, 1, 2, 3};
+    std::shuffle(order.begin(), order.end(), random);
+    INFO("trial ", trial);
+    REQUIRE(read(nb::dot(laid_out(x, order, 1), y, k1, k2, k3)) == ref::dot(read(x), read(y), {"k1", "k2", "k3"}));
+  }
+}
+
+TEST_CASE("dot: summed dims that do not run together are products that add up") {
+  const auto x = make<float, b1, k1, m1, k2>({2, 3, 64, 32});
+  const auto w = make<float, k1, k2, n1>({3, 32, 64}, 1);
+  counted();
+  const auto y = nb::dot(x, w, k1, k2);
+  const auto c = counted();
+  CHECK(c.contractions == 6);
+  CHECK(c.allocations == 1);
+  CHECK(read(y) == ref::dot(read(x), read(w), {"k1", "k2"}));
+}
+
+TEST_CASE("dot: what has no unit step is copied, and only that") {
+  const auto x = make<float, b1, m1, k1>({3, 40, 50});
+  const auto w = make<float, k1, n1, b1>({50, 60, 3}, 1);
+  for (const bool left : {true, false}) {
+    counted();
+    const auto y = left ? nb::dot(w, x, k1).total_size() : nb::dot(x, w, k1).total_size();
+    const auto c = counted();
+    CHECK(y == 3 * 40 * 60);
+    CHECK(c.kernels == 1);
+    CHECK(c.allocations == 2);
+    CHECK(c.contractions == 3);
+  }
+  CHECK(read(nb::dot(x, w, k1)) == ref::dot(read(x), read(w), {"k1"}));
+  CHECK(read(nb::dot(w, x, k1)) == ref::dot(read(w), read(x), {"k1"}));
 }

@@ -40,9 +40,12 @@ TEST_CASE("matmul: positional batches") {
   const auto l = make<float, dyn, dyn>({7, 3}, 6);
   CHECK(read(nb::matmul(l, c)) == ref::einsum("li,abij->ablj", {read(l), read(c)}));
   // Rows of all batches are one matrix where the right side has none.
+  const auto rows = make<float, dyn, dyn, dyn>({8, 6, 20}, 7);
+  const auto columns = make<float, dyn, dyn>({20, 10}, 8);
   counted();
-  const auto z = nb::matmul(a, n);
+  const auto z = nb::matmul(rows, columns);
   CHECK(one_product());
+  CHECK(read(z) == ref::einsum("bij,jk->bik", {read(rows), read(columns)}));
 }
 
 TEST_CASE("matmul: a batch of static size 1 spreads") {

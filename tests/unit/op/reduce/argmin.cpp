@@ -54,7 +54,9 @@ TEST_CASE("argmin: the first nan, before -inf") {
 }
 
 TEST_CASE("argmin of nothing throws") {
-  CHECK_THROWS_AS(nb::argmin(nb::zeros<float>(rows = 0), rows).item(), std::exception);
+  CHECK_THROWS_AS(nb::argmin(nb::zeros<float>(rows = 0), rows).item(), nb::runtime_error);
+  CHECK_THROWS_AS(nb::argmin(nb::zeros<float>(rows = 0, columns = 3), rows).eval(), nb::runtime_error);
+  CHECK_THROWS_AS(nb::argmin(nb::zeros<float>(rows = 3, columns = 0), columns).eval(), nb::runtime_error);
 }
 
 }  // namespace test_of_argmin

@@ -126,7 +126,8 @@ void check_sizes(Word word, Reference reference, tolerance t = {}) {
 /// The operand is worked out within the reduction: the formula is read once, and not from memory.
 template <class Word, class Reference>
 void check_fused(Word word, Reference reference, tolerance t = {}) {
-  const auto a = some<float>(app::rows = 37, app::columns = 333), b = some<float>(app::columns = 333);
+  const auto a = some<float>(app::rows = 37, app::columns = 333);
+  const auto b = some<float>(app::columns = 333);
   const auto e = (a * 0.5f - b).eval();
   const auto r = reference_of(e);
   const long before = nb::detail::count().kernels;

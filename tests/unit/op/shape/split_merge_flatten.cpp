@@ -85,6 +85,8 @@ TEST_CASE("merge: of views and fused words") {
   CHECK(equal(merge(x(all, slice(0, 2)), dim<1>, dim<2>), ref::merge(ref::slice(r, 1, 0, 2), {1, 2})));
   CHECK(equal(merge(x(slice(1, 2)), dim<0>, dim<1>), ref::merge(ref::slice(r, 0, 1, 2), {0, 1})));
   CHECK(equal(merge(x(all, all, slice(1, 2)), dim<1>, dim<2>), ref::merge(ref::slice(r, 2, 1, 2), {1, 2})));
+  CHECK(equal(merge(x(all, all, slice(1, 2)), dim<1>, dim<2>) + 1,
+              ref::merge(ref::slice(r, 2, 1, 2), {1, 2}) + ref::scalar(1)));
   CHECK(equal(merge(flip(x, dim<1>, dim<2>), dim<1>, dim<2>), ref::from({2, 12}, [] {
                 std::vector<double> v;
                 for (int i = 0; i < 2; ++i)

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A number where an axis is expected
+/// Positions are types, as names are: the dims of a result are known to the compiler.
+// early: sum
+// early: number_is_no_axis<int.*write_dim_of_the_number
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using matrix = nb::abstract_array<float, nb::dims<nb::extent<nb::positional>, nb::extent<nb::positional>>>;
+
+auto f(matrix x) {
+#ifdef NABLA_FAIL
+  auto r = nb::sum(x, 0);
+#else
+  auto r = nb::sum(x, nb::dim<0>);
+#endif
+  return r;
+}
+}  // namespace app

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # The place of the largest element along a split dim
+/// Each device knows the place in its own part only. Moving the dim is left to the program, because it communicates.
+// early: argmax
+// early: reduced_dim_is_split_over<.*tag::hidden.*tag::data.*reshard_the_dim_first
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using grid = nb::mesh<nb::mesh_dim<tag::data, 4>>;
+using split = nb::abstract_array<float, nb::dims<nb::extent<tag::batch>, nb::extent<tag::hidden, -1, tag::data>>,
+                                 nb::state<>, grid>;
+using whole = nb::abstract_array<float, nb::dims<nb::extent<tag::batch, -1, tag::data>, nb::extent<tag::hidden>>,
+                                 nb::state<>, grid>;
+
+auto f([[maybe_unused]] split x, [[maybe_unused]] whole y) {
+#ifdef NABLA_FAIL
+  auto r = nb::argmax(x, hidden);
+#else
+  auto r = nb::argmax(y, hidden);  // reshard first
+#endif
+  return r;
+}
+}  // namespace app

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A logsumexp over a dim that is split over devices
+/// Its two statistics are small, and reductions that leave a state: `m = reshard(max(x, hidden), ...)`, then
+/// `log(reshard(sum(exp(x - m), hidden), ...)) + m`.
+// early: logsumexp
+// early: reduced_dim_is_split_over<.*tag::hidden.*tag::data.*reshard_the_max_and_the_sum_of_exponentials
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using grid = nb::mesh<nb::mesh_dim<tag::data, 4>>;
+using split = nb::abstract_array<float, nb::dims<nb::extent<tag::batch>, nb::extent<tag::hidden, -1, tag::data>>,
+                                 nb::state<>, grid>;
+using whole = nb::abstract_array<float, nb::dims<nb::extent<tag::batch, -1, tag::data>, nb::extent<tag::hidden>>,
+                                 nb::state<>, grid>;
+
+auto f([[maybe_unused]] split x, [[maybe_unused]] whole y) {
+#ifdef NABLA_FAIL
+  auto r = nb::logsumexp(x, hidden);
+#else
+  auto r = nb::logsumexp(y, hidden);  // reshard first
+#endif
+  return r;
+}
+}  // namespace app

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # Whether any of the sums that are still to be made is not zero
+/// Summands that are not zero may cancel.
+// early: any
+// early: value_is_unreduced<.*tag::data.*psum_first
+#include <nabla/types.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using region = nb::mesh<nb::mesh_dim<tag::data, 4, nb::manual_kind>>;
+using pending = nb::abstract_array<float, nb::dims<nb::extent<tag::hidden>>,
+                                   nb::state<nb::unreduced_over<nb::sum_kind, tag::data>>, region>;
+using made = nb::abstract_array<float, nb::dims<nb::extent<tag::hidden>>, nb::state<>, region>;
+
+auto f([[maybe_unused]] pending u, [[maybe_unused]] made x) {
+#ifdef NABLA_FAIL
+  auto r = nb::any(u, hidden);
+#else
+  auto r = nb::any(x, hidden);  // x = psum(u, data)
+#endif
+  return r;
+}
+}  // namespace app

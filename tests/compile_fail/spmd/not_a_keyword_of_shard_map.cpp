@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A spec without its keyword
+/// Specs stand in `in_specs(...)` and `out_specs(...)`, one for each argument and result.
+// early: not_a_keyword_of_shard_map<.*spec<.*tag::data
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+  auto mesh = nb::make_mesh(data = 4, model = 2);
+  auto x = nb::iota<float>(8, 4);
+#ifdef NABLA_FAIL
+  auto g = nb::shard_map(mesh, P(data), nb::out_specs(P(data)), [](auto x) { return x; });
+#else
+  auto g = nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(data)), [](auto x) { return x; });
+#endif
+  return g(x);
+}
+}  // namespace app

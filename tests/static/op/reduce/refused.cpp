@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/types.hpp>
+
+// What reductions take and refuse: `requires` answers truthfully, and what has been reported is not reported again.
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(x, y, elsewhere)
+NABLA_MESH_AXES(data)
+}  // namespace app
+
+namespace {
+
+using namespace app;
+using nb::dim, nb::dims, nb::extent, nb::positional;
+using named = nb::abstract_array<float, dims<extent<tag::x>, extent<tag::y>>>;
+using matrix = nb::abstract_array<float, dims<extent<positional>, extent<positional>>>;
+
+#define NABLA_TEST_TAKES(takes, word)                 \
+  template <class... A>                               \
+  concept takes = requires(A... a) { nb::word(a...); }
+NABLA_TEST_TAKES(sums, sum);
+NABLA_TEST_TAKES(alls, all);
+NABLA_TEST_TAKES(places, argmax);
+NABLA_TEST_TAKES(softmaxes, softmax);
+
+static_assert(sums<named, tag::x> && sums<named, tag::y, tag::x> && sums<named, nb::all_t> && sums<matrix>);
+static_assert(sums<matrix, nb::keepdims_t> && sums<matrix, nb::position<-2>, nb::keepdims_t>);
+static_assert(!sums<named> && !sums<named, nb::keepdims_t>);
+static_assert(!sums<named, tag::elsewhere> && !sums<named, tag::x, tag::x> && !sums<named, nb::position<0>>);
+static_assert(!sums<matrix, nb::position<2>> && !sums<matrix, nb::position<0>, nb::position<-2>>);
+static_assert(!sums<named, named> && !sums<matrix, int> && !sums<named, tag::data> && !sums<named, nb::none_t>);
+static_assert(!sums<int> && !sums<int, tag::x>);
+
+static_assert(alls<named, tag::x> && alls<matrix> && alls<named, nb::all_t>);
+static_assert(!alls<named> && !alls<named, tag::elsewhere> && !alls<int> && !alls<matrix, int>);
+
+static_assert(places<named, tag::x> && places<matrix> && places<matrix, nb::position<1>, nb::keepdims_t>);
+static_assert(!places<named> && !places<named, tag::x, tag::y> && !places<named, nb::all_t> &&
+              !places<matrix, nb::position<0>, nb::position<1>>);
+
+static_assert(softmaxes<named, tag::x> && softmaxes<named, nb::all_t> && softmaxes<matrix, nb::position<1>>);
+static_assert(!softmaxes<matrix> && !softmaxes<named> && !softmaxes<nb::abstract_array<float, dims<>>>);
+static_assert(softmaxes<nb::abstract_array<float, dims<extent<positional>, extent<tag::x>>>>);
+
+// one mistake, one error
+template <class T>
+inline constexpr bool is_reported = std::is_same_v<T, nb::error::reported>;
+inline constexpr nb::error::reported mistake{};
+static_assert(is_reported<decltype(nb::sum(mistake))> && is_reported<decltype(nb::max(mistake, x))>);
+static_assert(is_reported<decltype(nb::sum(named{}, mistake))> && is_reported<decltype(nb::all(mistake, x))>);
+static_assert(is_reported<decltype(nb::softmax(mistake, x))> && is_reported<decltype(nb::argmin(mistake))>);
+
+}  // namespace

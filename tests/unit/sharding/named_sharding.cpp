@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <nabla/nabla.hpp>
+#include <sstream>
+#include <unordered_set>
+
+namespace nb = nabla;
+namespace app {
+NABLA_AXES(batch)
+NABLA_MESH_AXES(dp, mp, x, y)
+}  // namespace app
+using namespace app;
+using nb::P, nb::none, nb::named_sharding;
+
+namespace {
+template <class X>
+std::string printed(const X& value) {
+  std::ostringstream out;
+  out << value;
+  return out.str();
+}
+}  // namespace
+
+TEST_CASE("S2-15 S2-16 S4-08 S4-12 a sharding is a mesh and a spec, and prints both") {
+  const auto mesh = nb::make_mesh(dp = 4, mp = 2);
+  const named_sharding s(mesh, P(dp, mp));
+  CHECK(printed(s) == "named_sharding(mesh(dp=4, mp=2), P(dp, mp))");
+  CHECK(printed(named_sharding(mesh, P(batch = (dp, mp)))) == "named_sharding(mesh(dp=4, mp=2), P(batch=(dp, mp)))");
+  CHECK(printed(s.with_memory_space<Kokkos::HostSpace>()) ==
+        "named_sharding(mesh(dp=4, mp=2), P(dp, mp), memory_space=Host)");
+  CHECK(s.mesh() == mesh);
+  static_assert(std::is_same_v<decltype(s.spec()), decltype(P(dp, mp))>);
+}
+
+TEST_CASE("S4-09 S4-10 a mesh of 2 x 4, and an abstract one") {
+  const named_sharding s(nb::make_mesh(x = 2, y = 4), P(x, y));
+  CHECK(s.shard_shape(8, 8) == std::array<long, 2>{4, 2});
+  const named_sharding a(nb::abstract_mesh(x = 2, y = 4), P(x, y));
+  CHECK(a.shard_shape(8, 8) == std::array<long, 2>{4, 2});
+  CHECK(a.num_devices() == 8);
+  // The same type has devices or none: S4-18 is an error at run time.
+  CHECK_THROWS_AS(a.device_set(), nb::runtime_error);
+}
+
+TEST_CASE("the worked table of shard shapes, on 4 x 2") {
+  const auto mesh = nb::make_mesh(x = 4, y = 2);
+  auto shape = [&](auto spec) { return named_sharding(mesh, spec).shard_shape(8, 4); };
+  using two = std::array<long, 2>;
+  CHECK(shape(P(x, y)) == two{2, 2});
+  CHECK(shape(P(x)) == two{2, 4});
+  CHECK(shape(P(y)) == two{4, 4});
+  CHECK(shape(P(none, y)) == two{8, 2});
+  CHECK(shape(P(none, x)) == two{8, 1});
+  CHECK(shape(P((x, y))) == two{1, 4});
+  CHECK(shape(P()) == two{8, 4});
+  CHECK_THROWS_AS(named_sharding(mesh, P(x)).shard_shape(10), nb::runtime_error);
+  CHECK_THROWS_AS(named_sharding(mesh, P(x, y)).shard_shape(8), nb::runtime_error);
+}
+
+TEST_CASE("S4-14 S4-15 equal where mesh, spec and memory are; equal ones have equal hashes") {
+  const auto mesh = nb::make_mesh(dp = 4, mp = 2);
+  const named_sharding s(mesh, P(dp, mp));
+  const named_sharding same(nb::make_mesh(dp = 4, mp = 2), P(dp, mp));
+  CHECK(s == same);
+  CHECK(s != named_sharding(nb::make_mesh(dp = 2, mp = 4), P(dp, mp)));
+  CHECK(s != named_sharding(mesh, P(dp)));
+  CHECK(named_sharding(mesh, P(dp)) != named_sharding(mesh, P(dp, none)));
+  CHECK(s != s.with_memory_space<Kokkos::HostSpace>());
+  using hash = std::hash<std::remove_const_t<decltype(s)>>;
+  CHECK(hash{}(s) == hash{}(same));
+  std::unordered_set<std::remove_const_t<decltype(s)>> seen{s, same, named_sharding(nb::make_mesh(dp = 2, mp = 4), P(dp, mp))};
+  CHECK(seen.size() == 2);
+  // As types of an array P(dp) and P(dp, none) are one.
+  const auto a = nb::device_put(nb::zeros<float>(8, 2), mesh, P(dp)), b = nb::device_put(nb::zeros<float>(8, 2), mesh, P(dp, none));
+  static_assert(std::is_same_v<decltype(a), decltype(b)>);
+  CHECK(a.sharding() == b.sharding());
+}
+
+TEST_CASE("S4-13 S4-24 the memory space is the execution space's, or a given one") {
+  const named_sharding s(nb::make_mesh(dp = 2), P(dp));
+  CHECK(std::string(s.memory_space()) == nb::memory_space::name());
+  const auto t = s.with_memory_space<nb::memory_space>();
+  CHECK(std::string(t.memory_space()) == nb::memory_space::name());
+  CHECK(t.is_equivalent_to(s, 1));
+  CHECK(nb::to_host(nb::device_put(nb::iota<float>(4), t)).size() == 4);
+}
+
+TEST_CASE("S4-25 with another spec, with another mesh") {
+  const auto mesh = nb::make_mesh(dp = 4, mp = 2);
+  const auto s = named_sharding(mesh, P(dp)).with_spec(P(none, mp));
+  CHECK(s == named_sharding(mesh, P(none, mp)));
+  CHECK(s.with_mesh(nb::make_mesh(mp = 4)).num_devices() == 4);
+}
