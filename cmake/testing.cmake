@@ -18,8 +18,7 @@ set(test_environment
     OMPI_MCA_btl_vader_single_copy_mechanism=none
     OPENBLAS_NUM_THREADS=1
     OMP_NUM_THREADS=1
-    OMP_PROC_BIND=false
-    NABLA_CHECKS=1)
+    OMP_PROC_BIND=false)
 
 set(mpi_launcher "")
 if(MPI_CXX_FOUND)

@@ -4,8 +4,8 @@
 #include <nabla/exec/launch.hpp>
 #include <utility>
 
-// Reductions over outer dims: the last dim in memory stays. A work item walks down a block of columns, several rows at a
-// time, with its partial results in the first-level cache.
+// Reductions over outer dims: the last dim in memory stays. A work item walks down a block of columns, several rows at
+// a time, with its partial results in the first-level cache.
 namespace nabla::detail {
 
 /// What is summed over the rows of a group. (Structs, not closures: a closure within a simd loop leaves it scalar.)
@@ -53,8 +53,9 @@ struct row_group {
 };
 
 /// What a block of columns carries while rows are added to it, `together` at a time: as many as pay, one partial result
-/// being read and written for all of them (4096x1000 floats: 16 rows 255 us, 8 rows 285, 4 rows 310). The loop over the columns is a
-/// function of its own: among the variables of the walk down the rows its pointers would not stay in registers.
+/// being read and written for all of them (4096x1000 floats: 16 rows 255 us, 8 rows 285, 4 rows 310). The loop over the
+/// columns is a function of its own: among the variables of the walk down the rows its pointers would not stay in
+/// registers.
 template <class R, class In, reduction_form Form = R::form>
 struct column_block;
 
@@ -294,7 +295,8 @@ struct join_columns_kernel {
   }
 };
 
-/// Merges positions that every operand walks through in one stride: result dims into the columns, reduced dims into one.
+/// Merges positions that every operand walks through in one stride: result dims into the columns, reduced dims into
+/// one.
 template <int First, int Inner, class K>
 void collapse_columns(K& k, long* size) {
   if constexpr (!reduces<K>) {

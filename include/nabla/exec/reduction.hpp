@@ -30,8 +30,8 @@ using lane_of = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;
 template <class C>
 inline constexpr bool reads_memory = false;
 
-/// Whether an element takes so long that half the lanes fill the machine: more would not fit its registers (plain x86-64)
-/// and be wasted on the rest of a row.
+/// Whether an element takes so long that half the lanes fill the machine: more would not fit its registers (plain
+/// x86-64) and be wasted on the rest of a row.
 template <class C>
 inline constexpr bool works_hard = false;
 
@@ -66,8 +66,9 @@ using lane_number = std::conditional_t<
     std::is_floating_point_v<T>, T,
     std::conditional_t<sizeof(T) == 1, std::uint8_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
 
-/// Folds [begin, end) of a row, at least Width elements, with R::combine. What is left behind the last whole block comes
-/// first, as a block that ends at `end` and of which only the rest counts: a loop over the rest alone would be scalar.
+/// Folds [begin, end) of a row, at least Width elements, with R::combine. What is left behind the last whole block
+/// comes first, as a block that ends at `end` and of which only the rest counts: a loop over the rest alone would be
+/// scalar.
 template <class R, int Width, class T, class C, class Keep>
 NABLA_FUNCTION NABLA_INLINE T fold_blocks(const C& c, long begin, long end, const Keep& keep) {
   T acc[Width];

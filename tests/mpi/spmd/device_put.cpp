@@ -120,3 +120,16 @@ TEST_CASE("S2-09 S2-12 a size that does not divide says all numbers and three wa
     CHECK(text.find("leave batch whole") != std::string::npos);
   });
 }
+
+TEST_CASE("U-25 with checks on, processes that hold different plain arrays are all told so") {
+  for_each_mesh([&](const auto& mesh) {
+    const with_checks on(mesh);
+    const auto same = nb::iota<float>(24).eval();
+    CHECK(message_of([&] { device_put(same, mesh, P(data)); }) == "nothing was thrown");
+    const auto other = (same + float(nb::detail::current_runtime().process)).eval();
+    const std::string expected = processes() == 1 ? "nothing was thrown"
+                                                  : "nabla::device_put requires a plain array that is the same on all "
+                                                    "processes: they differ";
+    CHECK(message_of([&] { device_put(other, mesh, P(data)); }) == expected);
+  });
+}

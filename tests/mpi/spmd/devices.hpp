@@ -45,6 +45,23 @@ std::string message_of(F f) {
   return "nothing was thrown";
 }
 
+/// A mesh notes when it is made whether calls are checked: here it does so for a while.
+class with_checks {
+ public:
+  template <class... D>
+  explicit with_checks(const nb::mesh<D...>& mesh)
+      : mesh_(const_cast<nb::mesh_instance&>(nb::detail::instance_of(mesh))), before_(mesh_.checks) {
+    mesh_.checks = true;
+  }
+  ~with_checks() { mesh_.checks = before_; }
+  with_checks(const with_checks&) = delete;
+  with_checks& operator=(const with_checks&) = delete;
+
+ private:
+  nb::mesh_instance& mesh_;
+  bool before_;
+};
+
 template <class... D>
 std::vector<long> sizes_of_mesh(const nb::mesh<D...>& mesh) {
   return std::vector<long>(mesh.sizes, mesh.sizes + sizeof...(D));

@@ -92,3 +92,19 @@ TEST_CASE("dot: what has no unit step is copied, and only that") {
   CHECK(read(nb::dot(x, w, k1)) == ref::dot(read(x), read(w), {"k1"}));
   CHECK(read(nb::dot(w, x, k1)) == ref::dot(read(w), read(x), {"k1"}));
 }
+
+TEST_CASE("dot: rows that overlap, or are all one row") {
+  const auto numbers = make<float, dyn>({100});
+  const auto w = make<float, k1, n1>({50, 60}, 1);
+  for (const auto& steps : {std::vector<long>{1, 1}, {0, 1}, {1, 0}, {2, 1}, {0, 0}}) {
+    auto view = make<float, m1, k1>({20, 50}).leaf();
+    view.buffer = numbers.storage(), view.offset = 0;
+    view.stride[0] = steps[0], view.stride[1] = steps[1];
+    nb::detail::leaf_node<float, nb::detail::dims_of<decltype(nb::expr(view))>, nb::state<>, nb::no_mesh,
+                          nb::detail::buffer, false>
+        n{view.buffer, 0, view.size_, {steps[0], steps[1]}, {}, 0, {}};
+    const nb::expr<decltype(n)> x(n);
+    CHECK(read(nb::dot(nb::expr<decltype(n)>(n), w, k1)) == ref::dot(read(x), read(w), {"k1"}));
+    CHECK(read(nb::dot(w, nb::expr<decltype(n)>(n), k1)) == ref::dot(read(w), read(x), {"k1"}));
+  }
+}

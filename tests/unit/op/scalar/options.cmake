@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# g++ 12 breaks on these files behind a precompiled header: no PCH here.
