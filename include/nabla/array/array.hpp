@@ -111,8 +111,8 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     return n;
   }
 
-  /// The elements as a row-major Kokkos view, zero copy: `View<const float**, LayoutRight, memory_space, Unmanaged>`. It
-  /// is valid as long as the array holds this memory.
+  /// The elements as a row-major Kokkos view, zero copy: `View<const float**, LayoutRight, memory_space, Unmanaged>`.
+  /// It is valid as long as the array holds this memory.
   auto view() const&
     requires(detail::is_whole_value<nabla_array_type>)
   {

@@ -62,8 +62,8 @@ auto copied_in(const R& numbers, D... d) {
 
 }  // namespace detail
 
-/// An array with a copy of numbers on the host, in the order of memory: `array_from({1.f, 2.f, 3.f, 4.f}, rows = 2, 2)`,
-/// `array_from<float>(pixels, batch = 1440, pixel = 64)`; dims as in `zeros`, without any one positional dim.
+/// An array with a copy of numbers on the host, in the order of memory: `array_from({1.f, 2.f, 3.f, 4.f}, rows = 2,
+/// 2)`, `array_from<float>(pixels, batch = 1440, pixel = 64)`; dims as in `zeros`, without any one positional dim.
 ///
 /// dtype: T, or that of the numbers. Errors: as zeros; runtime_error where the count is not the product of the sizes.
 /// Communication: none; that the numbers are the same on all processes is the caller's promise. Source: numpy.array.

@@ -38,8 +38,8 @@ using why_no_vector_t = typename why_no_vector<std::remove_cvref_t<X>>::type;
 
 }  // namespace detail
 
-/// The elements on the host, copied, in the order of the array's dims; a bool is a char. For an array that is one block:
-/// on a mesh, `to_host` it first.
+/// The elements on the host, copied, in the order of the array's dims; a bool is a char. For an array that is one
+/// block: on a mesh, `to_host` it first.
 ///
 /// Errors: value_is_not_whole. Communication: none.
 template <class X>

@@ -135,14 +135,14 @@ auto wrapped_memory(T* data, D... d) {
 
 }  // namespace detail
 
-/// An array on the memory of a Kokkos view, zero copy: `wrap(view, batch, inputs)`, or without names positional. Its static
-/// extents become static sizes. A managed view is kept alive.
+/// An array on the memory of a Kokkos view, zero copy: `wrap(view, batch, inputs)`, or without names positional. Its
+/// static extents become static sizes. A managed view is kept alive.
 ///
 /// The array only reads: no word writes to the view, assigning to the array lets it go; `assign(view, x)` writes. A
 /// LayoutLeft view needs names; its dims are listed in reverse, their order in memory. Other layouts are copied where
 /// `wrap(view, axes..., copy)` says so. Errors: element_type_is_not_a_scalar, axes_do_not_fit_the_view,
-/// not_an_axis_or_position, result_has_the_axis_twice, layout_is_not_row_major, memory_is_out_of_reach; runtime_error for a
-/// view with gaps. Derivative: as of any array. Communication: none.
+/// not_an_axis_or_position, result_has_the_axis_twice, layout_is_not_row_major, memory_is_out_of_reach; runtime_error
+/// for a view with gaps. Derivative: as of any array. Communication: none.
 template <class D, class... P, class... A>
   requires std::is_void_v<typename detail::wrap_rule<Kokkos::View<D, P...>, A...>::error>
 auto wrap(const Kokkos::View<D, P...>& view, A...) {
@@ -157,7 +157,8 @@ error::reported wrap(const Kokkos::View<D, P...>&, A...)
 /// An array on memory of the host, zero copy: `wrap(std::span(v), batch = 4, 3)`, `wrap(pointer, 4, 3)`; dims as in
 /// `zeros`, without any a span is one positional dim. It must outlive the array.
 ///
-/// Errors: as zeros; memory_is_out_of_reach where kernels run on a device; runtime_error if the dims do not make the span.
+/// Errors: as zeros; memory_is_out_of_reach where kernels run on a device; runtime_error if the dims do not make the
+/// span.
 template <class T, std::size_t N, class... D>
   requires std::is_void_v<detail::why_not_wrapped_memory_t<T, D...>>
 auto wrap(std::span<T, N> data, D... dims) {

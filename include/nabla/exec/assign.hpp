@@ -33,12 +33,13 @@ using why_not_into_view_t = typename why_not_into_view<V, std::remove_cvref_t<X>
 
 }  // namespace detail
 
-/// Writes a value into memory of the user's: `assign(view, x - rate * g)`. The dims of the view are those of the value, in
-/// the order of its type; the dtypes are equal.
+/// Writes a value into memory of the user's: `assign(view, x - rate * g)`. The dims of the view are those of the value,
+/// in the order of its type; the dtypes are equal.
 ///
-/// One fused kernel straight into the view if it is row-major without gaps and the expression reads its memory, if at all,
-/// element by element; else through a temporary. Errors: view_is_read_only, dtype_is_not_the_views, ranks_differ,
-/// memory_is_out_of_reach, value_is_not_whole; runtime_error for sizes that differ. Derivative: none. Communication: none.
+/// One fused kernel straight into the view if it is row-major without gaps and the expression reads its memory, if at
+/// all, element by element; else through a temporary. Errors: view_is_read_only, dtype_is_not_the_views, ranks_differ,
+/// memory_is_out_of_reach, value_is_not_whole; runtime_error for sizes that differ. Derivative: none. Communication:
+/// none.
 template <class D, class... P, ArrayOrReported X>
   requires std::is_void_v<detail::why_not_into_view_t<Kokkos::View<D, P...>, X>>
 void assign(const Kokkos::View<D, P...>& to, X&& x) {

@@ -117,8 +117,8 @@ void add_use(memory_use& use, const Place& to, const map_node<F, Type, In, N...>
   });
 }
 
-/// `x = x - rate * g`: into x's own memory, if nobody else holds it and every element is read where it is written. Nothing
-/// is allocated then; else the result gets memory of its own.
+/// `x = x - rate * g`: into x's own memory, if nobody else holds it and every element is read where it is written.
+/// Nothing is allocated then; else the result gets memory of its own.
 template <class To, class X>
 void assign_from(To& to, X&& x) {
   using type = typename To::nabla_array_type;

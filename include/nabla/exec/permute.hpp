@@ -70,7 +70,8 @@ struct copy_rows_kernel {
 };
 
 #if !defined(__CUDACC__) && !defined(__HIPCC__)
-/// Transposes a square block in registers: 16 bytes of it a register. (Element by element it takes three times as long.)
+/// Transposes a square block in registers: 16 bytes of it a register. (Element by element it takes three times as
+/// long.)
 template <class T>
 struct register_block {
   static constexpr bool exists = sizeof(T) == 4 || sizeof(T) == 8;
@@ -115,8 +116,8 @@ struct register_block {
 };
 #endif
 
-/// Transposes by tiles: long runs of a few rows of the source, which the machine reads ahead, become whole cache lines of
-/// many rows of the result. 2000 x 2000 floats: 2 ms, a plain double loop 4 ms; 4096 x 4096: 10 ms and 130 ms.
+/// Transposes by tiles: long runs of a few rows of the source, which the machine reads ahead, become whole cache lines
+/// of many rows of the result. 2000 x 2000 floats: 2 ms, a plain double loop 4 ms; 4096 x 4096: 10 ms and 130 ms.
 template <class T>
 struct transpose_kernel {
   static constexpr int run = 1024 / int(sizeof(T)), line = 64 / int(sizeof(T));

@@ -43,9 +43,9 @@ inline constexpr bool same_axes_of<A, B> =
 
 }  // namespace detail
 
-/// An array of T with these dims, names in any order: `ArrayOf<float, batch, inputs> auto x`, `ArrayOf<float, dyn, dyn>`,
-/// `ArrayOf<float, batch(fixed<4>)>`, `ArrayOf<float, batch(data)>`. It says nothing about state and mesh, nor about sizes
-/// and splits that it does not mention.
+/// An array of T with these dims, names in any order: `ArrayOf<float, batch, inputs> auto x`, `ArrayOf<float, dyn,
+/// dyn>`, `ArrayOf<float, batch(fixed<4>)>`, `ArrayOf<float, batch(data)>`. It says nothing about state and mesh, nor
+/// about sizes and splits that it does not mention.
 template <class X, class T, auto... D>
 concept ArrayOf = detail::is_array_of<std::remove_cvref_t<X>, T,
                                       dims<typename detail::as_extent<std::remove_cvref_t<decltype(D)>>::type...>>;

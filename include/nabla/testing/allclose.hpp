@@ -11,12 +11,14 @@
 #include <tuple>
 #include <vector>
 
-// How tests compare: arrays, expressions, vectors, numbers and the serial reference, one with another, and tuples of them.
+// How tests compare: arrays, expressions, vectors, numbers and the serial reference, one with another, and tuples of
+// them.
 namespace nabla::testing {
 
 namespace detail {
 
-/// Numbers with their dims; a positional dim has no name. A flat vector has no dims: it is compared in the order of memory.
+/// Numbers with their dims; a positional dim has no name. A flat vector has no dims: it is compared in the order of
+/// memory.
 struct numbers {
   bool has_dims = true;
   std::vector<std::string> names;
@@ -55,8 +57,8 @@ numbers numbers_of(const std::vector<T>& v) {
   return {false, {}, {}, {v.begin(), v.end()}};
 }
 
-/// Puts the values of x in the order in which `to` lists the same dims; false where the dims are others. Positional dims
-/// match in their order, names by name.
+/// Puts the values of x in the order in which `to` lists the same dims; false where the dims are others. Positional
+/// dims match in their order, names by name.
 inline bool in_order_of(const numbers& to, numbers& x) {
   if (to.shape.size() != x.shape.size()) return false;
   std::vector<std::size_t> from;
@@ -88,9 +90,9 @@ inline bool close(long double a, long double b, long double absolute, long doubl
 
 }  // namespace detail
 
-/// Whether two values have equal dims, names in any order, and nearly equal elements, |a - b| <= absolute + relative * |b|;
-/// nan equals nan. Values are arrays in any placement (they are gathered: a collective word), reference arrays, numbers,
-/// flat vectors (compared in the order of memory, without dims) and tuples of them.
+/// Whether two values have equal dims, names in any order, and nearly equal elements, |a - b| <= absolute + relative *
+/// |b|; nan equals nan. Values are arrays in any placement (they are gathered: a collective word), reference arrays,
+/// numbers, flat vectors (compared in the order of memory, without dims) and tuples of them.
 template <class A, class B>
 bool allclose(const A& a, const B& b, double absolute = 1e-5, double relative = 1e-5) {
   const auto x = detail::numbers_of(a);

@@ -129,9 +129,9 @@ void print_blocks(std::ostream& out, const X& x, bool all) {
 
 }  // namespace detail
 
-/// The type, then the elements; of more than a thousand, the first and last three along each dim. Of a value that differs
-/// between devices, this process's blocks with the devices that hold them: `device 0 (data=0): [1 2]`; of an unreduced one
-/// its parts, and it says so. An abstract array prints its type. Runs an expression first.
+/// The type, then the elements; of more than a thousand, the first and last three along each dim. Of a value that
+/// differs between devices, this process's blocks with the devices that hold them: `device 0 (data=0): [1 2]`; of an
+/// unreduced one its parts, and it says so. An abstract array prints its type. Runs an expression first.
 ///
 /// Communication: none; on several processes each prints what it holds, and `to_host` gathers.
 template <Array X>

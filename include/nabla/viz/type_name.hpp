@@ -68,8 +68,8 @@ std::string state_text(type_tag<state<Sets...>>) {
 
 }  // namespace detail
 
-/// The type of a value with its sizes: `f32[batch=128@data,hidden=512]{V:model}`. The sizes of split dims are those over
-/// all devices, those of a block are its own.
+/// The type of a value with its sizes: `f32[batch=128@data,hidden=512]{V:model}`. The sizes of split dims are those
+/// over all devices, those of a block are its own.
 template <Array X>
 std::string type_name(const X& x) {
   using type = type_of_t<X>;

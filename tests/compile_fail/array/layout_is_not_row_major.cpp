@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A column-major view without names
-/// An array is row-major. Where its dims have names their order means nothing, so a column-major view lists them in reverse,
-/// zero copy; positional dims have an order, and only a copy keeps it.
+/// An array is row-major. Where its dims have names their order means nothing, so a column-major view lists them in
+/// reverse, zero copy; positional dims have an order, and only a copy keeps it.
 // early: wrap
 // early: layout_is_not_row_major<.*LayoutLeft.*name_all_dims.*write_copy_last
 #include <nabla/nabla.hpp>

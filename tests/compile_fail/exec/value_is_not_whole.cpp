@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A distributed value into a view
-/// A view is memory of one process, the value is in pieces on many devices. It is gathered first, by a word that says so.
+/// A view is memory of one process, the value is in pieces on many devices. It is gathered first, by a word that says
+/// so.
 // early: assign
 // early: value_is_not_whole<.*to_host_or_reshard_first
 #include <nabla/nabla.hpp>

@@ -36,8 +36,8 @@ using why_not_full_t = typename why_not_full<T, V, D...>::type;
 
 /// One value everywhere: `full(2.f, 8, 16)`, `full<double>(1, batch = n)`; dims as in `zeros`.
 ///
-/// dtype: T, or the value's own. Errors: as zeros; not_a_number, literal_would_lose (`full<int>(2.5)`). Derivative: none.
-/// Communication: none. Source: numpy.full.
+/// dtype: T, or the value's own. Errors: as zeros; not_a_number, literal_would_lose (`full<int>(2.5)`). Derivative:
+/// none. Communication: none. Source: numpy.full.
 template <class T = void, class V, class... D>
   requires std::is_void_v<detail::why_not_full_t<T, V, D...>>
 auto full(V value, D... dims) {

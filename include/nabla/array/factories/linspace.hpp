@@ -54,8 +54,8 @@ auto spaced(double a, double b, const sizes_of<Dims>& size) {
 
 }  // namespace detail
 
-/// n points from a to b, both included, evenly spaced: `linspace<float>(0, 1, 5)`, `linspace<double>(0, 1, time = 5)`. One
-/// point is a.
+/// n points from a to b, both included, evenly spaced: `linspace<float>(0, 1, 5)`, `linspace<double>(0, 1, time = 5)`.
+/// One point is a.
 ///
 /// dtype: f32 or f64. Errors: element_type_is_not_floating, not_a_number, not_a_dim_of_an_array; runtime_error for a
 /// negative number of points. Derivative: none. Communication: none. Source: numpy.linspace.

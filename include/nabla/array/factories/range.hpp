@@ -58,11 +58,11 @@ auto range_of(std::int64_t start, std::int64_t stop, std::int64_t step) {
 
 }  // namespace detail
 
-/// start, start + step, ... before stop, the step one unless given: `range<int>(2, 8)`, `range<float>(0, 1, .25)`; with a
-/// name first, `range<float>(time, 0, 10)`.
+/// start, start + step, ... before stop, the step one unless given: `range<int>(2, 8)`, `range<float>(0, 1, .25)`; with
+/// a name first, `range<float>(time, 0, 10)`.
 ///
-/// Errors: element_type_is_not_a_scalar, not_a_number, literal_would_lose, wrong_number_of_arguments; runtime_error for a
-/// step of zero. Derivative: none. Communication: none. Source: numpy.arange (whose name reads as one with extents).
+/// Errors: element_type_is_not_a_scalar, not_a_number, literal_would_lose, wrong_number_of_arguments; runtime_error for
+/// a step of zero. Derivative: none. Communication: none. Source: numpy.arange (whose name reads as one with extents).
 template <class T, class... A>
   requires std::is_void_v<detail::why_no_range_t<T, A...>>
 auto range(A... a) {

@@ -5,7 +5,8 @@
 
 namespace nabla {
 
-/// One value with the dims, sharding and state of x: `full_like(x, 3)`, and with another dtype `full_like<double>(x, .5)`.
+/// One value with the dims, sharding and state of x: `full_like(x, 3)`, and with another dtype `full_like<double>(x,
+/// .5)`.
 ///
 /// State: as x, which must not be unreduced: the value would be counted once a device. Errors: literal_would_lose,
 /// not_a_number, element_type_is_not_a_scalar, value_is_unreduced. Derivative: none. Communication: none. Source:

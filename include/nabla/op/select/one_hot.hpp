@@ -75,8 +75,8 @@ constexpr auto one_hot_node(const N& labels, D classes) {
 /// `one_hot<float>(labels, classes = 10)`. A label that is no index gives zeros.
 ///
 /// Lazy: fuses. dtype: labels are integers, the result is T (float). State: as the labels, which must not be unreduced.
-/// Errors: labels_are_not_integers, not_a_dim_of_an_array, result_has_the_axis_twice, value_is_unreduced; runtime_error for
-/// a negative number. Derivative: none. Communication: none. Source: jax.nn.one_hot.
+/// Errors: labels_are_not_integers, not_a_dim_of_an_array, result_has_the_axis_twice, value_is_unreduced; runtime_error
+/// for a negative number. Derivative: none. Communication: none. Source: jax.nn.one_hot.
 template <class T = float, class X, class... D>
   requires ArrayOrReported<X> && std::is_void_v<detail::why_not_one_hot_t<T, X, D...>>
 constexpr auto one_hot(X&& labels, D... classes) {

@@ -46,8 +46,8 @@ struct where : elementwise_word<detail::same_dtype, detail::linearity::select> {
 
 /// Each element from x where the condition holds, else from y: `where(x > 0, x, 0)`.
 ///
-/// Shape: names of all, positional dims from the right. dtype: that of x and y, joined without loss; the condition is an
-/// array of bool. State: joined; x and y are unreduced alike or not at all, the condition never. Errors:
+/// Shape: names of all, positional dims from the right. dtype: that of x and y, joined without loss; the condition is
+/// an array of bool. State: joined; x and y are unreduced alike or not at all, the condition never. Errors:
 /// condition_is_not_bool, sizes_differ, dtypes_would_lose, unreduced_meets_replicated. Derivative: the cotangent of x
 /// where the condition holds, of y elsewhere. Communication: none. Source: numpy.where.
 NABLA_DETAIL_WORD_3(where, op::where,

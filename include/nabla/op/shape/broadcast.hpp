@@ -79,8 +79,8 @@ struct broadcast_rule<Type, B> {
 /// themselves.
 ///
 /// Lazy: fuses, and copies nothing until it is stored. State stays. Errors: not_a_dim_of_an_array,
-/// array_has_the_axis_already, no_such_position_in_the_result; runtime_error for a negative size. Derivative: sum over the
-/// new dim. Communication: none. Source: numpy.broadcast_to.
+/// array_has_the_axis_already, no_such_position_in_the_result; runtime_error for a negative size. Derivative: sum over
+/// the new dim. Communication: none. Source: numpy.broadcast_to.
 template <class X, class... B>
   requires ArrayOrReported<X> && (detail::viewable<detail::broadcast_rule, X, B...>)
 constexpr auto broadcast(X&& x, B... b) {

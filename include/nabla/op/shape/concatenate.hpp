@@ -37,13 +37,13 @@ inline constexpr bool some_array = (ArrayOrReported<X> || ...);
 
 }  // namespace detail
 
-/// Arrays one after the other along a dim that all have: `concatenate(dim<0>, x, y)`, `concatenate(batch, x, y, z)`. The
-/// dims are in the first one's order; names of the others may be in another.
+/// Arrays one after the other along a dim that all have: `concatenate(dim<0>, x, y)`, `concatenate(batch, x, y, z)`.
+/// The dims are in the first one's order; names of the others may be in another.
 ///
 /// Stored at once: each operand is written into its part by one fused kernel. dtype: the one that holds all. State: as
 /// the branches of `where`: V joins, all operands are unreduced alike or none is. Errors: dims_differ, sizes_differ,
-/// dim_is_split_over, dim_is_split_differently, dtypes_would_lose, unreduced_meets_replicated; runtime_error for run-time
-/// sizes that differ. Derivative: the parts of the cotangent. Communication: none. Source: numpy.concatenate.
+/// dim_is_split_over, dim_is_split_differently, dtypes_would_lose, unreduced_meets_replicated; runtime_error for
+/// run-time sizes that differ. Derivative: the parts of the cotangent. Communication: none. Source: numpy.concatenate.
 template <class Sel, class... X>
   requires detail::some_array<Sel, X...> && (std::is_void_v<detail::why_not_concatenated_t<Sel, X...>>)
 constexpr auto concatenate(Sel, X&&... x) {

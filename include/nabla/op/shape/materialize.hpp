@@ -5,7 +5,8 @@
 
 namespace nabla {
 
-/// The stored array of a value: ends a fused chain here, so that the parts before and after run as kernels of their own.
+/// The stored array of a value: ends a fused chain here, so that the parts before and after run as kernels of their
+/// own.
 ///
 /// Type and state stay. Of a stored array it is that array. Derivative: the cotangent. Communication: none.
 template <Array X>

@@ -134,9 +134,9 @@ struct rename_rule : rename_rule_impl<typename Type::dims, (renaming<B>::ok && .
 /// from a name to a position `rename(x, batch = dim<0>)`. All left sides speak of x, all right sides of the result, so
 /// `rename(x, a = b, b = a)` swaps two names. A dim stays at its place in memory, unless a position asks for another.
 ///
-/// A view: copies nothing. State and mesh axes go with their dims. Errors: not_an_old_and_a_new_name, array_has_no_axis,
-/// dim_named_twice, result_has_the_axis_twice, no_such_position_in_the_result. Derivative: the names back. Communication:
-/// none.
+/// A view: copies nothing. State and mesh axes go with their dims. Errors: not_an_old_and_a_new_name,
+/// array_has_no_axis, dim_named_twice, result_has_the_axis_twice, no_such_position_in_the_result. Derivative: the names
+/// back. Communication: none.
 NABLA_DETAIL_VIEW(rename, detail::rename_rule,
                   "nabla::rename(x, old = new, ...) requires axes or positions of x on the left, each once, and on the "
                   "right axes or positions that the result has once")

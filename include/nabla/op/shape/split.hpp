@@ -172,13 +172,14 @@ struct split_rule<Type, Sel, P...>
 
 }  // namespace detail
 
-/// One dim as several, major to minor: `split(x, dim<0>, 4, rest)`, `split(x, batch, outer = 4, inner = rest)`. A part is
-/// a size, `fixed<N>` or `rest` (once), with a name or, without one, positional. They stand where the dim stood.
+/// One dim as several, major to minor: `split(x, dim<0>, 4, rest)`, `split(x, batch, outer = 4, inner = rest)`. A part
+/// is a size, `fixed<N>` or `rest` (once), with a name or, without one, positional. They stand where the dim stood.
 ///
-/// A view: copies nothing. The mesh axes of a dim that is split over devices go to the first part: every device keeps what
-/// it has. Errors: array_has_no_axis, not_a_part_of_a_dim, dim_is_split_in_fewer_than_two_parts, two_parts_take_the_rest,
-/// parts_do_not_make_the_dim, result_has_the_axis_twice, size_does_not_divide; runtime_error where the sizes do not
-/// multiply to the dim's, or the mesh axes do not divide the first part. Derivative: merge. Communication: none.
+/// A view: copies nothing. The mesh axes of a dim that is split over devices go to the first part: every device keeps
+/// what it has. Errors: array_has_no_axis, not_a_part_of_a_dim, dim_is_split_in_fewer_than_two_parts,
+/// two_parts_take_the_rest, parts_do_not_make_the_dim, result_has_the_axis_twice, size_does_not_divide; runtime_error
+/// where the sizes do not multiply to the dim's, or the mesh axes do not divide the first part. Derivative: merge.
+/// Communication: none.
 NABLA_DETAIL_VIEW(split, detail::split_rule,
                   "nabla::split(x, axis, parts...) requires one axis or position of x and at least two parts that "
                   "multiply to its size")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # Ones that would be counted once a device
-/// The value of an unreduced array is the sum of its parts, so a one on every device is the number of devices. Zeros sum
-/// up to zeros.
+/// The value of an unreduced array is the sum of its parts, so a one on every device is the number of devices. Zeros
+/// sum up to zeros.
 // early: ones_like
 // early: value_is_unreduced<.*data.*zeros_like_or_psum_first
 #include <nabla/types.hpp>
