@@ -34,6 +34,10 @@ int run(int argc, char** argv) {
     std::cout << mesh << '\n' << nb::type_name(c) << ", " << collectives.count("psum") << " psum, body ran " << calls
               << " time\n"
               << whole << '\n';
+    // Which devices hold which blocks: of the result, and of the operands as in_specs cut them.
+    nb::visualize_array_sharding(c);
+    nb::visualize_array_sharding(nb::named_sharding(mesh, P(row, col)), 8, 16);
+    nb::visualize_array_sharding(nb::named_sharding(mesh, P(col, none)), 16, 4);
   });
   return 0;
 }

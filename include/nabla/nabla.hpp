@@ -12,4 +12,4 @@
 #include <nabla/spmd/spmd.hpp>
 #include <nabla/testing/allclose.hpp>
 #include <nabla/types.hpp>
-#include <nabla/viz/print.hpp>
+#include <nabla/viz/viz.hpp>

@@ -25,7 +25,7 @@ struct stack_layout {
       stride[d] = elements;
       elements *= block[d];
     }
-    if constexpr (is_mesh<Mesh>)
+    if constexpr (Mesh::rank > 0)
       for (int i = Mesh::rank - 1; i >= 0; --i)
         if ((stored >> i) & 1u) {
           coordinate[i] = elements;
@@ -41,13 +41,19 @@ struct stack_layout {
   }
 };
 
-/// A union type's array cannot be stored over axes that it does not have.
+/// Mesh axes along which a type always has a block for each coordinate: its dims are split over them, or each holds a
+/// summand.
 template <class Type>
 inline constexpr unsigned always_stored = split_mask<typename Type::mesh, typename Type::dims> |
                                           masks_of<typename Type::state, typename Type::mesh>.u;
-template <class Type>
-inline constexpr unsigned may_be_stored = always_stored<Type> |
-                                          masks_of<typename Type::state, typename Type::mesh>.v;
+
+/// The first element of this process's stack of blocks.
+template <class T, class Dims, class State, class Mesh>
+T* elements(const array<T, Dims, State, Mesh>& x) {
+  if (!x.storage() && x.stored_elements() > 0)
+    fail<>::because("an array", "requires a value: this one was moved from, or never given one");
+  return static_cast<T*>(x.storage().data()) + x.offset();
+}
 
 }  // namespace detail
 
@@ -95,8 +101,20 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   unsigned stored() const { return stored_; }
   const array& eval() const { return *this; }
 
-  /// The first element of this process's stack of blocks.
-  T* data() const { return static_cast<T*>(buffer_.data()) + offset_; }
+  /// The elements of a whole value, row-major in the order of the dims. Those of a block are read by the library's words
+  /// alone: what differs between devices must not decide what the host does.
+  const T* data() const
+    requires(detail::is_whole_value<nabla_array_type>)
+  {
+    return detail::elements(*this);
+  }
+  /// The same to write to. Memory that others hold too, or the user, is copied first: nobody else sees the change.
+  T* data()
+    requires(detail::is_whole_value<nabla_array_type>)
+  {
+    if (buffer_.owners() > 1 || buffer_.is_foreign()) *this = copied();
+    return detail::elements(*this);
+  }
   const detail::buffer& storage() const { return buffer_; }
   long offset() const { return offset_; }
   /// Number of elements of this process's stack of blocks.
@@ -119,22 +137,21 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     return detail::view_of<const T, Dims::rank>(data(), sizes_.n);
   }
   void view() const&& = delete;  // the view would outlive its array
-  /// The same to write to. Memory that others hold too, or the user, is copied first: nobody else sees the change.
+  /// The same to write to; copied first as by `data()`.
   auto mutable_view() &
     requires(detail::is_whole_value<nabla_array_type>)
   {
-    if (buffer_.owners() != 1 || buffer_.is_foreign()) *this = copied();
     return detail::view_of<T, Dims::rank>(data(), sizes_.n);
   }
 
   T read_scalar() const {
     detail::fence_for_host();
     if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
-      return *data();
+      return *detail::elements(*this);
     } else {
       T value;
       Kokkos::View<T, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> to(&value);
-      Kokkos::View<const T, memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> from(data());
+      Kokkos::View<const T, memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> from(detail::elements(*this));
       Kokkos::deep_copy(to, from);
       return value;
     }
@@ -145,7 +162,8 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   array copied() const {
     const long n = stored_elements();
     array to(detail::buffer(std::size_t(n) * sizeof(T)), 0, sizes_, mesh_, stored_);
-    Kokkos::deep_copy(execution_space(), detail::view_of<T, 1>(to.data(), &n), detail::view_of<const T, 1>(data(), &n));
+    Kokkos::deep_copy(execution_space(), detail::view_of<T, 1>(detail::elements(to), &n),
+                      detail::view_of<const T, 1>(detail::elements(*this), &n));
     return to;
   }
 

@@ -47,14 +47,14 @@ auto copied_in(const R& numbers, D... d) {
       fail<>::sizes_differ("array_from(numbers, dims...)", "the numbers", count, size.product());
     auto x = new_array<type>(size, {}, 0);
     if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
-      T* to = x.data();
+      T* to = elements(x);
       for (const auto v : numbers) *to++ = static_cast<T>(v);
     } else {
       Kokkos::View<T*, Kokkos::HostSpace> host(Kokkos::ViewAllocateWithoutInitializing("nabla::array_from"),
                                                static_cast<std::size_t>(count));
       std::size_t i = 0;
       for (const auto v : numbers) host(i++) = static_cast<T>(v);
-      Kokkos::deep_copy(view_of<T, 1>(x.data(), &count), host);
+      Kokkos::deep_copy(view_of<T, 1>(elements(x), &count), host);
     }
     return x;
   }

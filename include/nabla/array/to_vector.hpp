@@ -46,7 +46,7 @@ template <class X>
   requires Array<X> && std::is_void_v<detail::why_no_vector_t<X>>
 auto to_vector(const X& x) -> std::vector<detail::host_element<value_type_t<X>>> {
   const auto a = x.eval();
-  return detail::copied_out<value_type_t<X>>(a.data(), a.stored_elements());
+  return detail::copied_out<value_type_t<X>>(detail::elements(a), a.stored_elements());
 }
 template <class X, class nabla_error = detail::why_no_vector_t<X>>
   requires Array<X> && (!std::is_void_v<nabla_error>)

@@ -106,7 +106,7 @@ auto wrapped(const V& v) {
   for (int d = 0; d < Rule::rank; ++d) size[d] = long(v.extent(std::size_t(Rule::reversed ? Rule::rank - 1 - d : d)));
   if constexpr (Rule::arguments::copies) {
     auto to = new_array<typename made::nabla_array_type>(size, {}, 0);
-    Kokkos::deep_copy(execution_space(), view_of<typename Rule::T, Rule::rank>(to.data(), size.n), v);
+    Kokkos::deep_copy(execution_space(), view_of<typename Rule::T, Rule::rank>(elements(to), size.n), v);
     return to;
   } else {
     if (!v.span_is_contiguous())

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <nabla/comm/announce.hpp>
-#include <nabla/comm/automatic.hpp>
 #include <nabla/comm/device_mesh.hpp>
 #include <nabla/comm/devices.hpp>
 #include <nabla/comm/element.hpp>

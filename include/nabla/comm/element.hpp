@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cmath>
 #include <limits>
-#include <nabla/core/config.hpp>
+#include <nabla/core/arithmetic.hpp>
 #include <nabla/core/dtype.hpp>
 
 namespace nabla::detail {
@@ -44,17 +43,22 @@ constexpr long size_of(element e) {
 enum class reduction { sum, max, min };
 
 /// A nan on either side gives nan, and max(-0, +0) is +0 whichever comes first: only a function that commutes in every
-/// bit gives all processes the same result.
+/// bit gives simulated devices, ranks and all processes the same result. Without branches: it is an inner loop.
 template <reduction How, class T>
-NABLA_INLINE T combine(T a, T b) {
+NABLA_FUNCTION NABLA_INLINE T combine(T a, T b) {
   if constexpr (How == reduction::sum) {
-    return T(a + b);
+    return wrapped_sum(a, b);
   } else {
+    const bool first = How == reduction::max ? a > b : a < b, second = How == reduction::max ? b > a : b < a;
     if constexpr (std::is_floating_point_v<T>) {
-      if (a != a || b != b) return std::numeric_limits<T>::quiet_NaN();
-      if (a == b) return std::signbit(a) == (How == reduction::max) ? b : a;
+      // Equal, of two signs of zero the greater (lesser) one; or nan.
+      const T zero = How == reduction::max ? a + b : -(-a - b);
+      const T equal = ((a == b) & (a != T{0})) ? a : zero;
+      const T other = ((a != a) | (b != b)) ? std::numeric_limits<T>::quiet_NaN() : equal;
+      return first ? a : second ? b : other;
+    } else {
+      return first ? a : b;
     }
-    return (a < b) == (How == reduction::max) ? b : a;
   }
 }
 

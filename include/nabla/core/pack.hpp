@@ -27,16 +27,6 @@ inline constexpr int index_of = [] {
 template <class T, class... Ts>
 inline constexpr bool contains = (std::is_same_v<T, Ts> || ...);
 
-template <class... Ts>
-inline constexpr bool all_different = true;
-template <class T, class... Ts>
-inline constexpr bool all_different<T, Ts...> = !contains<T, Ts...> && all_different<Ts...>;
-
-template <class List>
-inline constexpr bool list_all_different = false;
-template <template <class...> class L, class... Ts>
-inline constexpr bool list_all_different<L<Ts...>> = all_different<Ts...>;
-
 template <class T, class List>
 inline constexpr bool in_list = false;
 template <class T, template <class...> class L, class... Ts>
@@ -109,6 +99,16 @@ using rewrap = typename rewrap_impl<To, List>::type;
 template <class T>
 struct type_tag {
   using type = T;
+};
+
+/// The first reason that is not void.
+template <class... Errors>
+struct first_error {
+  using type = void;
+};
+template <class E, class... Rest>
+struct first_error<E, Rest...> {
+  using type = typename std::conditional_t<std::is_void_v<E>, first_error<Rest...>, type_tag<E>>::type;
 };
 
 }  // namespace detail

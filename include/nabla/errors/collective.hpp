@@ -61,7 +61,6 @@ struct use_shard_map_or_reshard {};
 struct join_it_to_a_block {};
 struct all_gather_to_invarying {};
 struct mention_the_axis_in_out_specs {};
-struct write_the_axes_in_parentheses {};
 struct psum_it_first {};
 struct drop_the_cast {};
 }  // namespace to_fix

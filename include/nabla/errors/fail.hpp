@@ -14,6 +14,8 @@ struct fail {
                                            long parts);
   /// An index or a slice leaves its dim.
   [[noreturn]] static void out_of_range(const char* word, const char* axis, long index, long size);
+  /// A word that needs an element finds none along a dim.
+  [[noreturn]] static void no_element(const char* word, const char* axis);
   /// Two operands live on meshes of one type that are not the same mesh.
   [[noreturn]] static void meshes_differ(const char* word);
   /// Anything else, in one sentence.

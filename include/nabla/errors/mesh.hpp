@@ -26,6 +26,8 @@ template <class First, class Second>
 struct two_mesh_axes_take_the_rest {};
 /// `make_mesh()`.
 struct mesh_without_axes {};
+/// `abstract_mesh(data = rest)`: there are no devices to take the rest of.
+struct abstract_mesh_has_no_rest {};
 /// A mesh has at most 8 axes.
 template <int Axes>
 struct too_many_mesh_axes {};

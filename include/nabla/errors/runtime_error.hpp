@@ -35,6 +35,10 @@ void fail<V>::out_of_range(const char* word, const char* axis, long index, long 
                       std::to_string(size) + ": found " + std::to_string(index));
 }
 template <class V>
+void fail<V>::no_element(const char* word, const char* axis) {
+  throw runtime_error(std::string("nabla::") + word + " requires at least one element along " + axis + ": found 0");
+}
+template <class V>
 void fail<V>::meshes_differ(const char* word) {
   throw runtime_error(std::string("nabla::") + word +
                       " requires operands on one mesh: found two meshes of one type that hold other devices");

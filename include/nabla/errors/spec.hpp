@@ -15,6 +15,8 @@ struct mesh_axis_used_twice {};
 /// One array axis has two entries.
 template <class A>
 struct axis_placed_twice {};
+/// `P(unreduced(data), unreduced_max(model))`: one value is a sum or a maximum that is still to be made, not both.
+struct two_kinds_of_unreduced {};
 /// `P(batch = data, model)`: a group of mesh axes, or an entry of a positional dim?
 template <class Entry, class... Fix>
 struct positional_entry_after_a_named_one {};

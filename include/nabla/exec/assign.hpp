@@ -69,7 +69,7 @@ void assign(const Kokkos::View<D, P...>& to, X&& x) {
       }
     }
     const auto result = evaluator<machine_backend>::materialize(n);
-    Kokkos::deep_copy(execution_space(), to, view_of<const T, rank>(result.data(), result.sizes().n));
+    Kokkos::deep_copy(execution_space(), to, view_of<const T, rank>(elements(result), result.sizes().n));
   }
 }
 template <class D, class... P, ArrayOrReported X, class nabla_error = detail::why_not_into_view_t<Kokkos::View<D, P...>, X>>

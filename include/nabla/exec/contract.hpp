@@ -18,18 +18,21 @@ struct contraction_nest {
   contraction_nest() {
     for (auto& i : at) i = unit_index;
   }
-  /// Sizes and cuts of an operand's dims.
-  template <class M, class D, class L, class N>
-  void take_dims(const N& n) {
+  /// Sizes and cuts of the dims of an operand, or of the result: between two steps of an einsum it may be cut already for
+  /// an operand that is still to come. Returns the mesh axes that cut.
+  template <class M, class D, class L>
+  unsigned take_dims(const sizes_of<D>& size) {
     [[maybe_unused]] int d = 0;
+    unsigned axes = 0;
     [&]<class... E>(list<E...>) {
-      ((take_dim<M>(labels_array<L>::value[d], n.size_[d], typename E::split_over{}), ++d), ...);
+      ((axes |= take_dim<M>(labels_array<L>::value[d], size[d], typename E::split_over{}), ++d), ...);
     }(typename extents_of<D>::type{});
+    return axes;
   }
 
  private:
   template <class M, class... A>
-  void take_dim(int label, long size, list<A...>) {
+  unsigned take_dim(int label, long size, list<A...>) {
     auto& i = at[MeshRank + label];
     if (size != 1) i.size = size;
     if constexpr (sizeof...(A) > 0) {
@@ -37,6 +40,7 @@ struct contraction_nest {
       cut.parts = 0;
       ((cut.axis[cut.parts++] = mesh_position<M, A>), ...);
     }
+    return ((1u << mesh_position<M, A>) | ... | 0u);
   }
 
  public:
@@ -88,21 +92,24 @@ struct contractor<machine_backend> {
     constexpr int labels = count_labels<LX, LY>;
     if (!n.x.buffer || !n.y.buffer)
       fail<>::because("a contraction", "requires operands that hold a value: one was moved from");
-    const unsigned stored = stored_axes<M>(n.x) | stored_axes<M>(n.y);
     const mesh_layout* layout = layout_of(n.mesh());
-    auto out = new_array<type>(n.sizes(), n.mesh(), stored);
     contraction_nest<M::rank, labels> nest;
-    nest.template take_dims<M, XD, LX>(n.x);
-    nest.template take_dims<M, YD, LY>(n.y);
+    nest.template take_dims<M, XD, LX>(n.x.sizes());
+    nest.template take_dims<M, YD, LY>(n.y.sizes());
+    const unsigned split = nest.template take_dims<M, D, typename N::out_labels>(n.sizes());
+    const unsigned stored = stored_axes<M>(n.x) | stored_axes<M>(n.y) | split;
+    auto out = new_array<type>(n.sizes(), bound(n.mesh()), stored);
     nest.cut_sizes(layout);
     nest.template take_steps<XD, LX>(n.x, layout, &contraction_index::x, nest.x_offset);
     nest.template take_steps<YD, LY>(n.y, layout, &contraction_index::y, nest.y_offset);
     const auto l = out.layout();
+    using XM = typename X::type::mesh;
+    using YM = typename Y::type::mesh;
+    for (int i = 0; i < XM::rank; ++i) nest.at[position_on<M, XM>(i)].x += n.x.coordinate_stride[i];
+    for (int i = 0; i < YM::rank; ++i) nest.at[position_on<M, YM>(i)].y += n.y.coordinate_stride[i];
     for (int i = 0; i < M::rank; ++i) {
       auto& c = nest.at[i];
       c.size = ((stored >> i) & 1u) ? layout->local[i] : 1;
-      if constexpr (is_mesh<typename X::type::mesh>) c.x += n.x.coordinate_stride[i];
-      if constexpr (is_mesh<typename Y::type::mesh>) c.y += n.y.coordinate_stride[i];
       c.out = l.coordinate[i];
       nest.kept[i] = true;
     }
@@ -114,7 +121,7 @@ struct contractor<machine_backend> {
     contraction_groups g;
     for (int i = 0; i < M::rank + labels; ++i) g.add(nest.at[i], nest.kept[i]);
     run_contraction<T>(g, static_cast<const T*>(n.x.buffer.data()) + n.x.offset + nest.x_offset,
-                       static_cast<const T*>(n.y.buffer.data()) + n.y.offset + nest.y_offset, out.data());
+                       static_cast<const T*>(n.y.buffer.data()) + n.y.offset + nest.y_offset, elements(out));
     return out;
   }
 

@@ -1,31 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/arithmetic.hpp>
 #include <nabla/exec/contract_plan.hpp>
 #include <nabla/exec/rows.hpp>
 
 namespace nabla::detail {
-
-/// Integers wrap around as unsigned numbers do: a signed overflow would be undefined.
-template <class T>
-struct summand {
-  using type = T;
-};
-template <>
-struct summand<std::int32_t> {
-  using type = std::uint32_t;
-};
-template <>
-struct summand<std::int64_t> {
-  using type = std::uint64_t;
-};
 
 /// A product of matrices of any steps by loops of our own: for integers, for what the BLAS cannot take or would be
 /// called for too often, and where there is none. An item is a tile of the result, or on a device one element.
 template <class T, bool OnHost>
 struct contract_kernel {
   static constexpr long rows = OnHost ? 32 : 1, columns = OnHost ? 64 : 1, depth = OnHost ? 32 : 1;
-  using S = typename summand<T>::type;
+  using S = wrapping<T>;  // of sums and products: a signed overflow would be undefined
   const T* x;
   const T* y;
   T* out;

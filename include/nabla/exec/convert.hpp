@@ -132,7 +132,7 @@ void assign_from(To& to, X&& x) {
     for (int d = 0; d < type::dims::rank; ++d) fits = fits && to.sizes()[d] == n.sizes()[d];
     if constexpr (is_mesh<typename type::mesh>) fits = fits && to.mesh() == n.mesh();
     if (fits) {
-      const result_place<type> place{reinterpret_cast<const char*>(to.data()),
+      const result_place<type> place{reinterpret_cast<const char*>(elements(to)),
                                      std::size_t(to.stored_elements()) * sizeof(typename type::value_type), to.sizes(),
                                      to.layout(), stored};
       memory_use use;
@@ -142,7 +142,7 @@ void assign_from(To& to, X&& x) {
     }
     if constexpr (!is_leaf<N>) {
       if (fits) {
-        evaluator<machine_backend>::run(n, to.data(), stored);
+        evaluator<machine_backend>::run(n, elements(to), stored);
         return;
       }
     }

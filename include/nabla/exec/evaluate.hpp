@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/array/region.hpp>
 #include <nabla/exec/columns.hpp>
 #include <nabla/exec/lower.hpp>
 #include <nabla/exec/permute.hpp>
@@ -10,23 +11,6 @@ namespace nabla {
 
 namespace detail {
 
-/// The mesh of a value that has none of its own (axis_index alone): set by the innermost running region.
-struct region_mesh_value {
-  const mesh_layout* layout = nullptr;
-};
-inline region_mesh_value& current_region() {
-  static region_mesh_value r;
-  return r;
-}
-
-template <class M>
-const mesh_layout* layout_of(const M& m) {
-  if constexpr (is_mesh<M>)
-    return m.layout;
-  else
-    return nullptr;
-}
-
 // ---- which axes have a block for each coordinate -----------------------------------------------------------------------
 
 template <class M, class N>
@@ -34,7 +18,7 @@ unsigned stored_axes(const N& n);
 
 template <class M, class T, class D, class S, class X, bool U>
 unsigned stored_axes_of(const leaf_node<T, D, S, X, buffer, U>& n) {
-  return n.stored;
+  return mask_on<M, X>(n.stored);
 }
 template <class M, class T>
 unsigned stored_axes_of(const literal_node<T>&) {
@@ -175,12 +159,6 @@ loop_nest nest_of(const Sizes& size, const mesh_layout* layout, unsigned stored)
   return nest;
 }
 
-/// The mesh under which an expression runs: its own, or the running region's for an open one.
-template <class M>
-struct running_mesh {
-  using type = M;
-};
-
 /// Runs a node into memory that is laid out as its result.
 template <class N, class T>
 void run_into(const N& n, T* out, unsigned stored) {
@@ -238,8 +216,8 @@ struct evaluator<machine_backend> {
       if (stored == n.stored && is_contiguous(n))
         return typename stored_impl<type, machine_backend>::type(n.buffer, n.offset, n.sizes(), n.mesh(), stored);
     }
-    auto out = new_array<type>(n.sizes(), n.mesh(), stored);
-    run(n, out.data(), stored);
+    auto out = new_array<type>(n.sizes(), bound(n.mesh()), stored);
+    run(n, elements(out), stored);
     return out;
   }
   template <class N, class T>

@@ -21,7 +21,7 @@ struct joiner<machine_backend> {
   static auto run(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const N&... n) {
     using M = typename Type::mesh;
     const unsigned stored = (stored_axes<M>(n) | ... | always_stored_on<M, Type>);
-    auto out = new_array<Type>(size, mesh, stored);
+    auto out = new_array<Type>(size, bound(mesh), stored);
     const auto layout = out.layout();
     long done = 0;
     auto one = [&](const auto& node) {
@@ -33,7 +33,7 @@ struct joiner<machine_backend> {
       using part = array_type<T, part_dims, typename Type::state, M>;
       sizes_of<part_dims> part_size = {};
       for (int i = 0; i < part_dims::rank; ++i) part_size[i] = i == D ? node.sizes()[d] : size[i];
-      run_placed(map_node<convert<T>, part, T, from>{{node}, part_size, mesh}, out.data() + done * layout.stride[D], stored,
+      run_placed(map_node<convert<T>, part, T, from>{{node}, part_size, mesh}, elements(out) + done * layout.stride[D], stored,
                  layout.coordinate, layout.stride);
       done += node.sizes()[d];
     };

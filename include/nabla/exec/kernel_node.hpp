@@ -89,7 +89,7 @@ struct literal_kernel {
 template <class T>
 struct affine_cursor {
   T start, step;
-  NABLA_FUNCTION NABLA_INLINE T operator()(long j) const { return static_cast<T>(start + step * static_cast<T>(j)); }
+  NABLA_FUNCTION NABLA_INLINE T operator()(long j) const { return wrapped_sum(start, wrapped_product(step, static_cast<T>(j))); }
 };
 /// start + sum of index * step.
 template <class T, int N>
@@ -98,7 +98,7 @@ struct affine_kernel {
   T step[N];
   NABLA_FUNCTION NABLA_INLINE auto at(const long* index, int outer, int inner) const {
     T v = start;
-    for (int d = 0; d < outer; ++d) v = static_cast<T>(v + step[d] * static_cast<T>(index[d]));
+    for (int d = 0; d < outer; ++d) v = wrapped_sum(v, wrapped_product(step[d], static_cast<T>(index[d])));
     return affine_cursor<T>{v, step[inner]};
   }
   template <class Visit>

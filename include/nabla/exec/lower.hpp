@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/array/array.hpp>
+#include <nabla/array/region.hpp>
 #include <nabla/exec/kernel_node.hpp>
 #include <nabla/exec/loop_nest.hpp>
 
@@ -23,8 +24,8 @@ struct lowering {
     if (!n.buffer) fail<>::because("an expression", "requires operands that hold a value: this one was moved from");
     memory_kernel<T, stride, positions> k{};
     long offset = n.offset;
-    if constexpr (is_mesh<N>)
-      for (int i = 0; i < N::rank; ++i) k.stride[i] = n.coordinate_stride[i];
+    if constexpr (N::rank > 0)
+      for (int i = 0; i < N::rank; ++i) k.stride[position_on<M, N>(i)] = n.coordinate_stride[i];
     place_dims<Places>(n.stride, k.stride, offset, typename extents_of<D>::type{},
                        std::make_integer_sequence<int, D::rank>{});
     k.p = static_cast<const T*>(n.buffer.data()) + offset;
@@ -110,8 +111,8 @@ struct lowering {
       long offset = 0;
       strides[Position] = 1;
       slice(Position, 1, strides, offset);
-      k.start = static_cast<T>(k.start + step * static_cast<T>(offset));
-      for (int i = 0; i < positions; ++i) k.step[i] = static_cast<T>(k.step[i] + step * static_cast<T>(strides[i]));
+      k.start = wrapped_sum(k.start, wrapped_product(step, static_cast<T>(offset)));
+      for (int i = 0; i < positions; ++i) k.step[i] = wrapped_sum(k.step[i], wrapped_product(step, static_cast<T>(strides[i])));
     }
   }
   /// axis_index: the row-major coordinate along the axes, in the order written.

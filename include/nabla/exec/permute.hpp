@@ -44,22 +44,40 @@ struct copy_rows_kernel {
   NABLA_FUNCTION void operator()(long item) const {
     if (rows_per_item == 0) {
       const long row = item / pieces_per_row, begin = (item % pieces_per_row) * work_item;
-      copy(row, begin, begin + work_item < n ? begin + work_item : n);
+      long index[max_positions];
+      copy(place(row, index), to + row * n, begin, begin + work_item < n ? begin + work_item : n);
     } else {
       const long end = (item + 1) * rows_per_item < rows ? (item + 1) * rows_per_item : rows;
-      for (long row = item * rows_per_item; row < end; ++row) copy(row, 0, n);
+      const long first = item * rows_per_item;
+      long index[max_positions];
+      const T* p = place(first, index);
+      for (long row = first; row < end; ++row) {
+        copy(p, to + row * n, 0, n);
+        next(p, index);
+      }
     }
   }
 
  private:
-  NABLA_FUNCTION inline void copy(long row, long begin, long end) const {
+  /// Where a row begins: one division a dim for each item of work, none for each row.
+  NABLA_FUNCTION const T* place(long row, long (&index)[max_positions]) const {
     const T* p = from;
-    long rest = row;
     for (int d = outer.rank - 1; d >= 0; --d) {
-      p += (rest % outer.size[d]) * outer.stride[d];
-      rest /= outer.size[d];
+      index[d] = row % outer.size[d];
+      p += index[d] * outer.stride[d];
+      row /= outer.size[d];
     }
-    T* __restrict q = to + row * n;
+    return p;
+  }
+  NABLA_FUNCTION void next(const T*& p, long (&index)[max_positions]) const {
+    for (int d = outer.rank - 1; d >= 0; --d) {
+      p += outer.stride[d];
+      if (++index[d] < outer.size[d]) return;
+      p -= index[d] * outer.stride[d];
+      index[d] = 0;
+    }
+  }
+  NABLA_FUNCTION NABLA_INLINE void copy(const T* p, T* __restrict q, long begin, long end) const {
     if (step == 1) {
       NABLA_SIMD
       for (long j = begin; j < end; ++j) q[j] = p[j];
@@ -213,7 +231,7 @@ void copy_strided(const T* from, T* to, const strides_view& v) {
 template <class T, class D, class S, class M, bool U>
 strides_view blocks_of(const leaf_node<T, D, S, M, buffer, U>& n, unsigned stored) {
   strides_view v;
-  if constexpr (is_mesh<M>)
+  if constexpr (M::rank > 0)
     for (int i = 0; i < M::rank; ++i)
       if ((stored >> i) & 1u) v.push(n.mesh_.layout->local[i], n.coordinate_stride[i]);
   const stack_layout<D, M> l(n.size_, n.mesh_, stored);
@@ -258,7 +276,7 @@ auto along_rows(const leaf_node<T, D, S, M, buffer, U>& n) {
     return out;
   }
   auto copy = new_array<array_type<T, to, S, M>>(side.size_, side.mesh_, side.stored);
-  copy_leaf(side, copy.data(), side.stored);
+  copy_leaf(side, elements(copy), side.stored);
   return copy.leaf();
 }
 

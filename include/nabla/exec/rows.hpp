@@ -58,7 +58,7 @@ struct rows_kernel {
     }
   }
   template <class C>
-  NABLA_FUNCTION NABLA_INLINE void write(const C c, T* __restrict q, long begin, long end) const {
+  NABLA_FUNCTION NABLA_INLINE void write(const C c, T* q, long begin, long end) const {
     if constexpr (reduces<K>) {
       if (n == 1) {
         q[0] = static_cast<T>(c(0));

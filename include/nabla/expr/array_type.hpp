@@ -45,6 +45,9 @@ concept Array = !std::is_void_v<type_of_t<X>>;
 template <class X>
 concept Reported = std::is_same_v<std::remove_cvref_t<X>, error::reported>;
 
+template <class X>
+concept ArrayOrReported = Array<X> || Reported<X>;
+
 /// What an elementwise word takes: an array or a literal.
 template <class X>
 concept Operand = Array<X> || Literal<std::remove_cvref_t<X>> || Reported<X>;

@@ -125,8 +125,6 @@ constexpr auto as_node(X&& x) {
   else
     return static_cast<D&&>(x).take();
 }
-template <class X>
-using node_for = decltype(as_node(std::declval<X>()));
 
 }  // namespace detail
 }  // namespace nabla

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/errors/join.hpp>
-#include <nabla/expr/array_type.hpp>
+#include <nabla/expr/states.hpp>
 
 namespace nabla::detail {
 
@@ -246,15 +246,6 @@ struct joined_extent {
       std::conditional_t<std::is_void_v<differing>, type_tag<void>, split_error<differing>>>::type;
 };
 
-template <class... Errors>
-struct first_error {
-  using type = void;
-};
-template <class E, class... Rest>
-struct first_error<E, Rest...> {
-  using type = typename std::conditional_t<std::is_void_v<E>, first_error<Rest...>, type_tag<E>>::type;
-};
-
 template <class Keys, class... Dims>
 struct joined_dims_impl;
 template <class... K, class... Dims>
@@ -279,132 +270,6 @@ struct all_splits;
 template <class... E>
 struct all_splits<dims<E...>> {
   using type = concat<list<>, typename E::split_over...>;
-};
-
-// ---- states ---------------------------------------------------------------------------------------------------------
-
-/// How a word treats an unreduced operand.
-enum class linearity {
-  none,      ///< nonlinear: refuses it
-  linear,    ///< f(sum) = sum(f): keeps it
-  additive,  ///< all operands unreduced alike, or none
-  product,   ///< one operand unreduced, the others equal on all devices by type (reduced, or literals)
-  quotient,  ///< as product, in the first operand only
-  select,    ///< as additive, except for the first operand, which must not be unreduced
-};
-
-struct operand_masks {
-  masks m{};
-  unsigned split = 0;
-  bool literal = false;
-};
-
-enum class state_error {
-  none,
-  nonlinear,
-  meets_varying,
-  added_to_replicated,
-  multiplied_by_replicated,
-  meets_unreduced,
-  reduced_meets_invarying,
-};
-
-struct joined_masks {
-  masks m{};
-  state_error error = state_error::none;
-  unsigned axes = 0;
-};
-
-constexpr unsigned any_of(unsigned a, unsigned b) { return a != 0 ? a : b; }
-
-/// The state of a result from the states of the operands: the one table behind every word.
-template <int N>
-constexpr joined_masks join_masks(linearity rule, const operand_masks (&x)[N]) {
-  joined_masks out;
-  unsigned v = 0, s = 0, u = 0, r = 0;
-  for (const auto& o : x) v |= o.m.v, s |= o.split, u |= o.m.u, r |= o.m.r;
-  auto fail = [&](state_error e, unsigned axes) {
-    out.error = e, out.axes = axes;
-    return out;
-  };
-  if (u != 0) {
-    if (rule == linearity::none) return fail(state_error::nonlinear, u);
-    if ((u & (v | s)) != 0) return fail(state_error::meets_varying, u & (v | s));
-    int carriers = 0;
-    for (int i = 0; i < N; ++i) {
-      const auto& o = x[i];
-      if (o.m.u != 0) {
-        ++carriers;
-        if (rule != linearity::additive && rule != linearity::select && o.m.kind != unreduced_kind::sum)
-          return fail(state_error::nonlinear, o.m.u);
-        if (rule == linearity::select && i == 0) return fail(state_error::nonlinear, o.m.u);
-        if (rule == linearity::quotient && i > 0) return fail(state_error::nonlinear, o.m.u);
-        out.m.kind = o.m.kind;
-      }
-    }
-    for (int i = 0; i < N; ++i) {
-      const auto& o = x[i];
-      const bool must_match = rule == linearity::additive || (rule == linearity::select && i > 0);
-      if (must_match) {
-        if (o.m.u != u) return fail(state_error::added_to_replicated, u & ~o.m.u);
-        if (o.m.kind != out.m.kind) return fail(state_error::nonlinear, u);
-      } else if (o.m.u == 0 && !o.literal && (u & ~o.m.r) != 0 && rule != linearity::select) {
-        return fail(state_error::multiplied_by_replicated, u & ~o.m.r);
-      } else if (o.m.u != 0 && carriers > 1) {
-        return fail(state_error::meets_unreduced, u);
-      }
-    }
-    if (rule == linearity::additive && out.m.kind != unreduced_kind::sum) return fail(state_error::nonlinear, u);
-  }
-  const unsigned resolved = v | s | u;
-  for (const auto& o : x)
-    if (!o.literal && (r & ~(o.m.r | resolved)) != 0)
-      return fail(state_error::reduced_meets_invarying, r & ~(o.m.r | resolved));
-  out.m.v = v;
-  out.m.u = u;
-  out.m.r = r & ~resolved;
-  return out;
-}
-
-template <class M, unsigned Axes>
-struct first_axis {
-  using type = at<0, typename axes_from<M, (Axes & (0u - Axes)), list>::type>;
-};
-/// The fix that fits the kind of the axis: a word of the manual region, or a reshard.
-template <class M, unsigned Axes, class Manual, class Explicit>
-using fix_for = std::conditional_t<is_manual<M, typename first_axis<M, Axes>::type>, Manual, Explicit>;
-template <class M, unsigned Axes>
-using sum_first = fix_for<M, Axes, error::to_fix::psum_first, error::to_fix::reshard_first>;
-template <class M, unsigned Axes>
-using make_reduced = fix_for<M, Axes, error::to_fix::pcast_to_reduced, error::to_fix::reshard_to_reduced>;
-
-template <state_error E, class M, unsigned Axes>
-struct state_error_type {
-  using type = void;
-};
-template <class M, unsigned Axes>
-struct state_error_type<state_error::nonlinear, M, Axes> {
-  using type = error::value_is_unreduced<typename axes_from<M, Axes, mesh_axes>::type, sum_first<M, Axes>>;
-};
-template <class M, unsigned Axes>
-struct state_error_type<state_error::meets_varying, M, Axes> {
-  using type = error::unreduced_meets_varying<typename first_axis<M, Axes>::type, sum_first<M, Axes>>;
-};
-template <class M, unsigned Axes>
-struct state_error_type<state_error::added_to_replicated, M, Axes> {
-  using type = error::unreduced_meets_replicated<typename first_axis<M, Axes>::type, sum_first<M, Axes>>;
-};
-template <class M, unsigned Axes>
-struct state_error_type<state_error::multiplied_by_replicated, M, Axes> {
-  using type = error::unreduced_meets_replicated<typename first_axis<M, Axes>::type, make_reduced<M, Axes>>;
-};
-template <class M, unsigned Axes>
-struct state_error_type<state_error::meets_unreduced, M, Axes> {
-  using type = error::unreduced_meets_unreduced<typename first_axis<M, Axes>::type, sum_first<M, Axes>>;
-};
-template <class M, unsigned Axes>
-struct state_error_type<state_error::reduced_meets_invarying, M, Axes> {
-  using type = error::reduced_meets_invarying<typename first_axis<M, Axes>::type, make_reduced<M, Axes>>;
 };
 
 /// What a literal is to the rules: without dims, equal on all devices, in whatever state its partner needs.

@@ -113,6 +113,13 @@ constexpr M join_mesh_values(const char* word, const Nodes&... n) {
       }
     };
     (take(n), ...);
+  } else if constexpr (is_open_mesh<M>) {
+    auto take = [&](const auto& node) {
+      using N = typename std::remove_cvref_t<decltype(node)>::type::mesh;
+      if constexpr (std::is_same_v<N, M>)
+        if (node.mesh().layout != nullptr) out = node.mesh();
+    };
+    (take(n), ...);
   }
   return out;
 }

@@ -235,6 +235,16 @@ constexpr long reduced_count(const N& n) {
   }(keys_of<typename N::type::dims>{});
 }
 
+/// Nothing has no place: argmax and argmin need an element in each dim that they reduce.
+template <class R, class Keys, class N>
+constexpr void require_an_element(const N& n) {
+  [&]<class... K>(list<K...>) {
+    int d = 0;
+    const auto& size = n.sizes();
+    ((in_list<K, Keys> && size[d] == 0 ? fail<>::no_element(R::name, key_name<K>::get()) : void(), ++d), ...);
+  }(keys_of<typename N::type::dims>{});
+}
+
 template <class R, class Rule, class N>
 constexpr auto reduce_node_of(N n) {
   using node = reduce_node<R, typename Rule::type, typename Rule::keys, Rule::keep, N>;
@@ -254,10 +264,7 @@ constexpr auto reduce_with(X&& x, S...) {
       auto alone = mapped<reduced_alone<R, out>, out>(static_cast<decltype(n)&&>(n));
       return expr<decltype(alone)>(static_cast<decltype(alone)&&>(alone));
     } else {
-      if constexpr (R::one_axis) {
-        if (reduced_count<typename rule::keys>(n) == 0)
-          fail<>::because(R::name, "requires at least one element along the axis: nothing has no place");
-      }
+      if constexpr (R::one_axis) require_an_element<R, typename rule::keys>(n);
       auto reduced = reduce_node_of<R, rule>(static_cast<decltype(n)&&>(n));
       return expr<decltype(reduced)>(static_cast<decltype(reduced)&&>(reduced));
     }

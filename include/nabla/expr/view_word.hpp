@@ -125,9 +125,6 @@ constexpr auto view_with(X&& x, S... s) {
 
 }  // namespace detail
 
-template <class X>
-concept ArrayOrReported = Array<X> || Reported<X>;
-
 }  // namespace nabla
 
 /// Declares `word(x, arguments...)`, a view by a rule that sees the type of x.

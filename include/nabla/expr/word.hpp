@@ -68,28 +68,76 @@ struct operand_type<X> {
 template <class X>
 using operand_type_t = typename operand_type<X>::type;
 
-/// The dtype that array operands have in common, literals left out.
-template <class... Types>
-struct common_of {
-  using type = void;
+/// The dtypes of array operands, literals left out.
+template <class Type>
+struct dtypes_of {
+  using type = list<typename Type::value_type>;
+};
+template <class L>
+struct dtypes_of<literal_type<L>> {
+  using type = list<>;
+};
+
+/// The dtype among all that holds the others, and the first two that have none in common.
+template <class All>
+struct common_of_dtypes;
+template <class... T>
+struct common_of_dtypes<list<T...>> {
+  template <class Wide>
+  static constexpr bool holds_all = (lossless<T, Wide> && ...);
+  static constexpr int count = sizeof...(T);
+  static constexpr int widest = [] {
+    const bool is_widest[] = {holds_all<T>..., true};
+    int i = 0;
+    while (!is_widest[i]) ++i;
+    return i;
+  }();
+  template <class A, class... B>
+  struct clash {
+    using type = void;
+  };
+  template <class A, class B, class... Rest>
+  struct clash<A, B, Rest...> {
+    using type = typename std::conditional_t<
+        std::is_same_v<common_dtype<A, B>, no_common_dtype>,
+        type_tag<nabla::error::dtypes_would_lose<A, B, nabla::error::to_fix::astype_one_side>>, clash<A, Rest...>>::type;
+  };
+  template <class...>
+  struct clashes {
+    using type = void;
+  };
+  template <class A, class... Rest>
+  struct clashes<A, Rest...> {
+    using first = typename clash<A, Rest...>::type;
+    using type = typename std::conditional_t<std::is_void_v<first>, clashes<Rest...>, type_tag<first>>::type;
+  };
+  using type = at<(widest < count ? widest : 0), list<T..., void>>;
+  using error = typename std::conditional_t<(widest < count), type_tag<void>, clashes<T...>>::type;
+};
+template <class T>
+struct common_of_dtypes<list<T>> {
+  using type = T;
   using error = void;
 };
-template <class T, class D, class S, class M, class... Rest>
-struct common_of<array_type<T, D, S, M>, Rest...> {
-  using rest = common_of<Rest...>;
-  using both = std::conditional_t<std::is_void_v<typename rest::type>, T,
-                                  common_dtype<T, std::conditional_t<std::is_void_v<typename rest::type>, T,
-                                                                     typename rest::type>>>;
-  using type = std::conditional_t<std::is_same_v<both, no_common_dtype>, T, both>;
-  using error =
-      std::conditional_t<!std::is_void_v<typename rest::error>, typename rest::error,
-                         std::conditional_t<std::is_same_v<both, no_common_dtype>,
-                                            nabla::error::dtypes_would_lose<
-                                                T, typename rest::type, nabla::error::to_fix::astype_one_side>,
-                                            void>>;
+template <class T>
+struct common_of_dtypes<list<T, T>> {
+  using type = T;
+  using error = void;
 };
-template <class L, class... Rest>
-struct common_of<literal_type<L>, Rest...> : common_of<Rest...> {};
+
+/// The dtype that array operands have in common.
+template <class... Types>
+struct common_of : common_of_dtypes<concat<list<>, typename dtypes_of<Types>::type...>> {};
+
+/// Sums that are still to be made in integers are not those of quotients, which are cut off, nor those of a wider dtype,
+/// which wraps around elsewhere.
+template <linearity Rule, class T, class Type>
+inline constexpr bool is_linear_for = true;
+template <linearity Rule, class T, class A, class D, class S, class M>
+inline constexpr bool is_linear_for<Rule, T, array_type<A, D, S, M>> =
+    !is_integer<A> || masks_of<S, M>.u == 0 || (std::is_same_v<A, T> && Rule != linearity::quotient);
+template <linearity Rule, class T, class... Types>
+inline constexpr linearity linearity_for = (is_linear_for<Rule, T, Types> && ...) ? Rule : linearity::none;
 
 template <class T, class Type>
 struct literal_error {
@@ -104,8 +152,8 @@ struct literal_error<T, literal_type<L>> {
 /// The result type of an elementwise word F of operands with these types, or why there is none.
 template <class F, class... Types>
 struct elementwise_rule {
-  using join = joined<F::states, Types...>;
   using common = typename F::template common<Types...>;
+  using join = joined<linearity_for<F::states, typename common::type, Types...>, Types...>;
   using input = typename F::dtype::template in<typename common::type>;
   using output = typename F::dtype::template out<typename common::type>;
   using error = typename first_error<typename join::error, typename common::error,

@@ -78,7 +78,8 @@ struct mesh {
 /// it joins any operand whose mesh has them.
 template <class... A>
 struct open_mesh {
-  static constexpr int rank = 0;
+  static constexpr int rank = sizeof...(A);
+  const mesh_layout* layout = nullptr;  ///< of the region in which it was stored
 };
 
 namespace detail {
@@ -200,26 +201,5 @@ struct join_meshes<open_mesh<A...>, open_mesh<B...>> {
 };
 
 }  // namespace detail
-
-namespace detail {
-/// The size and the kind that a mesh axis is given in an abstract mesh.
-template <class V>
-struct abstract_size {
-  static constexpr long type_size = dyn_size;
-  static constexpr long get(V v) { return static_cast<long>(v); }
-};
-template <long N>
-struct abstract_size<fixed_t<N>> {
-  static constexpr long type_size = N;
-  static constexpr long get(fixed_t<N>) { return N; }
-};
-}  // namespace detail
-
-/// A mesh without devices, for types and plans: `abstract_mesh(data = 4, model = fixed<2>)`.
-template <MeshAxis... A, class... V>
-  requires((detail::is_integer<V> || detail::is_fixed<V>)&&...)
-constexpr auto abstract_mesh(binding<A, V>... b) -> mesh<mesh_dim<A, detail::abstract_size<V>::type_size>...> {
-  return {{detail::abstract_size<V>::get(b.value)...}, nullptr};
-}
 
 }  // namespace nabla

@@ -21,6 +21,27 @@ using why_no_sharding_t = typename why_no_sharding<M, S>::type;
 template <class Sharding>
 struct sharding_queries;
 
+/// The sentence about a dim that does not divide, in plain characters: <string> costs more than the rest of this room.
+template <class... A>
+[[noreturn]] void block_does_not_divide(std::size_t from_right, long size, mesh_axes<A...>, long parts) {
+  struct text {
+    char c[sizeof...(A) * 65 + 16] = {};
+    int n = 0;
+    void put(const char* s) {
+      for (int i = 0; i < 63 && s[i] != 0; ++i) c[n++] = s[i];
+    }
+  } dim, axes;
+  dim.put("dim<-");
+  if (from_right > 9) dim.c[dim.n++] = char('0' + from_right / 10 % 10);
+  dim.c[dim.n++] = char('0' + from_right % 10);
+  dim.put(">");
+  axes.put(sizeof...(A) > 1 ? "(" : "");
+  [[maybe_unused]] const char* between = "";
+  ((axes.put(between), axes.put(A::name()), between = ", "), ...);
+  axes.put(sizeof...(A) > 1 ? ")" : "");
+  fail<>::does_not_divide("shard_shape", dim.c, size, axes.c, parts);
+}
+
 }  // namespace detail
 
 /// A spec on a mesh: which part of an array each device holds. Accepted wherever `mesh, P(...)` is.
@@ -131,7 +152,7 @@ class named_sharding {
   constexpr void divide(std::array<long, Rank>& shape, std::size_t d, G group) const {
     if (d >= Rank) detail::fail<>::because("shard_shape", "requires a spec with no more entries than the shape has dims");
     const long parts = mesh_.size(group);
-    if (shape[d] % parts != 0) detail::fail<>::does_not_divide("shard_shape", "a dim", shape[d], "its mesh axes", parts);
+    if (shape[d] % parts != 0) detail::block_does_not_divide(Rank - d, shape[d], group, parts);
     shape[d] /= parts;
   }
   M mesh_;

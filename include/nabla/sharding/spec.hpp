@@ -122,8 +122,8 @@ struct first_non_entry {
 };
 template <class E, class... Es>
 struct first_non_entry<E, Es...> {
-  using type = std::conditional_t<std::is_void_v<typename spec_entry<E>::type>, E,
-                                  typename first_non_entry<Es...>::type>;
+  using type =
+      std::conditional_t<std::is_void_v<typename spec_entry<E>::type>, E, typename first_non_entry<Es...>::type>;
 };
 
 /// The first positional entry behind a named one: `P(batch = data, model)` looks like a group, `batch = (data, model)`.
@@ -137,6 +137,20 @@ struct first_late_entry<Named, Entry, Rest...> {
   using type = std::conditional_t<Named && is_positional_entry<Entry>::value, Entry,
                                   typename first_late_entry<Named || named, Rest...>::type>;
 };
+
+/// The kinds of what is still to be made: a value has one.
+template <class Entry>
+struct unreduced_kind_in {
+  using type = list<>;
+};
+template <class K, class... A>
+struct unreduced_kind_in<unreduced_over<K, A...>> {
+  using type = list<K>;
+};
+template <class Kinds>
+inline constexpr bool all_same = true;
+template <class K, class... Rest>
+inline constexpr bool all_same<list<K, Rest...>> = (std::is_same_v<K, Rest> && ...);
 
 /// Why these arguments form no spec; void if they do.
 template <class... E>
@@ -156,18 +170,20 @@ struct why_no_spec {
         !std::is_void_v<twice>, error::mesh_axis_used_twice<twice>,
         std::conditional_t<
             !std::is_void_v<name_twice>, error::axis_placed_twice<name_twice>,
-            std::conditional_t<!std::is_void_v<late>,
-                               error::positional_entry_after_a_named_one<
-                                   late, error::to_fix::write_the_mesh_axes_in_parentheses,
-                                   error::to_fix::or_write_positional_entries_first>,
-                               void>>>;
+            std::conditional_t<
+                !all_same<concat<list<>, typename unreduced_kind_in<typename spec_entry<E>::type>::type...>>,
+                error::two_kinds_of_unreduced,
+                std::conditional_t<
+                    !std::is_void_v<late>,
+                    error::positional_entry_after_a_named_one<late, error::to_fix::write_the_mesh_axes_in_parentheses,
+                                                              error::to_fix::or_write_positional_entries_first>,
+                    void>>>>;
   };
   using type = typename check<wrong, std::is_void_v<wrong>>::type;
 };
 /// A group that was refused has been reported.
 template <class... E>
-  requires(std::is_same_v<E, error::reported> || ...)
-struct why_no_spec<E...> {
+requires(std::is_same_v<E, error::reported> || ...) struct why_no_spec<E...> {
   using type = void;
 };
 template <class... E>
@@ -175,8 +191,7 @@ struct spec_from {
   using type = spec<typename spec_entry<E>::type...>;
 };
 template <class... E>
-  requires(std::is_same_v<E, error::reported> || ...)
-struct spec_from<E...> {
+requires(std::is_same_v<E, error::reported> || ...) struct spec_from<E...> {
   using type = error::reported;
 };
 
@@ -189,20 +204,19 @@ template <class... E>
 concept SpecEntries = detail::spec_ok<E...>;
 
 /// A partition spec: `P(data, none)`, `P(batch = data)`, `P((data, model))`, `P(none, unreduced(model), reduced(x))`.
-/// Positional entries come first and address positional dims in order, `axis = ...` addresses a name; shorter than the rank
-/// is padded with `none`. It knows no mesh, and is a type without a value.
+/// Positional entries come first and address positional dims in order, `axis = ...` addresses a name; shorter than the
+/// rank is padded with `none`. It knows no mesh, and is a type without a value.
 ///
-/// Errors: not_an_entry_of_a_spec, mesh_axis_used_twice, axis_placed_twice, positional_entry_after_a_named_one. Source:
+/// Errors: not_an_entry_of_a_spec, mesh_axis_used_twice, axis_placed_twice, positional_entry_after_a_named_one,
+/// two_kinds_of_unreduced. Source:
 /// jax.sharding.PartitionSpec.
 template <class... E>
-  requires SpecEntries<E...>
-constexpr auto P(E...) -> typename detail::spec_from<E...>::type {
-  return {};
-}
+requires SpecEntries<E...>
+constexpr auto P(E...) -> typename detail::spec_from<E...>::type { return {}; }
 
 template <class... E, class nabla_error = typename detail::why_no_spec<E...>::type>
-  requires(!SpecEntries<E...>)
-error::reported P(E...) NABLA_REFUSED("nabla::P(entries...) requires mesh axes, none or axis = mesh axis, each of them once");
+requires(!SpecEntries<E...>) error::reported P(E...)
+NABLA_REFUSED("nabla::P(entries...) requires mesh axes, none or axis = mesh axis, each of them once");
 
 template <class T>
 inline constexpr bool is_spec = false;
@@ -210,5 +224,11 @@ template <class... E>
 inline constexpr bool is_spec<spec<E...>> = true;
 template <class T>
 concept Spec = is_spec<T>;
+
+/// Equal as written: `P(data)` and `P(data, none)` differ.
+template <Spec S, Spec T>
+constexpr bool operator==(S, T) {
+  return std::is_same_v<S, T>;
+}
 
 }  // namespace nabla

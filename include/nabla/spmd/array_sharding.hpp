@@ -30,7 +30,7 @@ auto shards_of(const X& x) {
   const mesh_instance& mesh = instance_of(x.mesh());
   const auto l = x.layout();
   fence_for_host();
-  using view = decltype(view_of<const typename X::value_type, dims::rank>(x.data(), l.block));
+  using view = decltype(view_of<const typename X::value_type, dims::rank>(elements(x), l.block));
   std::vector<shard<view, std::size_t(dims::rank)>> shards;
   constexpr unsigned split = split_mask<M, dims> | masks_of<typename type::state, M>.u;
   for (long slot = 0; slot < mesh.slots; ++slot) {
@@ -49,7 +49,7 @@ auto shards_of(const X& x) {
        ...);
     }(typename extents_of<dims>::type{});
     shards.push_back({mesh.devices[int(place)], std::vector<long>(at.begin(), at.begin() + M::rank), index, replica,
-                      view_of<const typename X::value_type, dims::rank>(x.data() + offset, l.block)});
+                      view_of<const typename X::value_type, dims::rank>(elements(x) + offset, l.block)});
   }
   return shards;
 }

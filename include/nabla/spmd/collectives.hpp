@@ -49,7 +49,7 @@ constexpr X stored_over(const X& x, [[maybe_unused]] unsigned axes) {
   } else {
     if ((x.stored() & axes) == axes) return x;
     auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored() | axes);
-    evaluator<machine_backend>::run(x.leaf(), out.data(), out.stored());
+    evaluator<machine_backend>::run(x.leaf(), elements(out), out.stored());
     return out;
   }
 }
@@ -67,7 +67,7 @@ gathered_stacks gather_stacks(const mesh_instance& mesh, const process_group& pr
   constexpr long size = long(sizeof(typename X::value_type));
   buffer all(std::size_t(stack * processes.size * size));
   fence_for_host();
-  detail::all_gather(mesh, processes, x.data(), all.data(), stack * size);
+  detail::all_gather(mesh, processes, elements(x), all.data(), stack * size);
   return {all, 0, stack * processes.size};
 }
 
@@ -94,7 +94,7 @@ template <class Type, class Leaf>
 auto stored_as(const Leaf& n, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
   if (is_contiguous(n)) return typename stored_impl<Type, machine_backend>::type(n.buffer, n.offset, size, mesh, n.stored);
   auto out = new_array<Type>(size, mesh, n.stored);
-  evaluator<machine_backend>::run(n, out.data(), n.stored);
+  evaluator<machine_backend>::run(n, elements(out), n.stored);
   return out;
 }
 
@@ -119,12 +119,12 @@ struct collectives<machine_backend> {
     if (slots > 1) {
       // A bool is a byte.
       using number = std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>;
-      reduce_slots<how>(reinterpret_cast<const number*>(x.data()), reinterpret_cast<number*>(out.data()), x.layout(),
+      reduce_slots<how>(reinterpret_cast<const number*>(elements(x)), reinterpret_cast<number*>(elements(out)), x.layout(),
                         mesh, x.stored(), mask);
     }
     if (processes.size > 1) {
       fence_for_host();
-      all_reduce(mesh, processes, slots == 1 ? x.data() : out.data(), out.data(), out.stored_elements(), element_of<T>,
+      all_reduce(mesh, processes, slots == 1 ? elements(x) : elements(out), elements(out), out.stored_elements(), element_of<T>,
                  how);
     }
     return out;
@@ -190,7 +190,7 @@ struct collectives<machine_backend> {
     using M = mesh_type_of<X>;
     const auto bits = [](const X& y) {
       fence_for_host();
-      return std::string(reinterpret_cast<const char*>(y.data()), std::size_t(y.stored_elements()) * sizeof(T));
+      return std::string(reinterpret_cast<const char*>(elements(y)), std::size_t(y.stored_elements()) * sizeof(T));
     };
     const mesh_instance& mesh = instance_of(x.mesh());
     const auto axes = positions_in<M>(G{});
@@ -198,9 +198,9 @@ struct collectives<machine_backend> {
     auto n = mine.leaf();
     for (const int a : axes) n.coordinate_stride[a] = 0;
     auto first = new_array<type_of_t<X>>(x.sizes(), x.mesh(), mine.stored());
-    evaluator<machine_backend>::run(n, first.data(), first.stored());
+    evaluator<machine_backend>::run(n, elements(first), first.stored());
     const process_group& group = mesh.group(axes);
-    broadcast(mesh, group, first.data(), first.stored_elements() * long(sizeof(T)), 0);
+    broadcast(mesh, group, elements(first), first.stored_elements() * long(sizeof(T)), 0);
     std::int32_t differs = bits(first) != bits(mine);
     all_reduce(mesh, group, &differs, 1, element::i32, reduction::max);
     if (differs)

@@ -7,7 +7,6 @@
 #include <nabla/comm/comm.hpp>
 #include <nabla/sharding/named_sharding.hpp>
 #include <nabla/sharding/print.hpp>
-#include <ostream>
 #include <utility>
 #include <vector>
 
@@ -93,7 +92,8 @@ struct sharding_queries<named_sharding<M, S, Space>> {
       a.resize(std::size_t(rank)), b.resize(std::size_t(rank));
       if (a != b) return false;
     }
-    return pending(s) == sharding_queries<Other>::pending(other);
+    return pending(s) == sharding_queries<Other>::pending(other) &&
+           (pending(s).empty() || spec_masks<M, S>.kind == spec_masks<typename Other::mesh_type, typename Other::spec_type>.kind);
   }
 
   static const char* memory_space() {
@@ -109,12 +109,21 @@ struct sharding_queries<named_sharding<M, S, Space>> {
     const auto at = coordinates_of(s.mesh(), place);
     return [&]<class... G>(list<G...>) { return std::vector<long>{part_number(s.mesh(), at, G{})...}; }(groups{});
   }
-  /// How many summands there are.
-  static long pending(const sharding& s) {
-    long n = 1;
+  /// For each device the number of the summand that it holds of a value that is unreduced; none where there is one.
+  static std::vector<long> pending(const sharding& s) {
+    std::vector<long> numbers;
+    long summands = 1;
     for (int i = 0; i < M::rank; ++i)
-      if ((spec_masks<M, S>.u >> i) & 1u) n *= s.mesh().sizes[i];
-    return n;
+      if ((spec_masks<M, S>.u >> i) & 1u) summands *= s.mesh().sizes[i];
+    if (summands == 1) return numbers;
+    for (long place = 0; place < s.mesh().size(); ++place) {
+      const auto at = coordinates_of(s.mesh(), place);
+      long n = 0;
+      for (int i = 0; i < M::rank; ++i)
+        if ((spec_masks<M, S>.u >> i) & 1u) n = n * s.mesh().sizes[i] + at[std::size_t(i)];
+      numbers.push_back(n);
+    }
+    return numbers;
   }
 
  private:
@@ -126,14 +135,6 @@ struct sharding_queries<named_sharding<M, S, Space>> {
 };
 
 }  // namespace detail
-
-/// `named_sharding(mesh(dp=4, mp=2), P(dp, mp))`, and the memory space if one was given.
-template <class M, class S, class Space>
-std::ostream& operator<<(std::ostream& out, const named_sharding<M, S, Space>& s) {
-  out << "named_sharding(" << s.mesh() << ", " << s.spec();
-  if constexpr (!std::is_void_v<Space>) out << ", memory_space=" << s.memory_space();
-  return out << ")";
-}
 
 }  // namespace nabla
 

@@ -36,7 +36,7 @@ array<T, D, S, M> on_host(const array<T, D, S, M>& x) {
     return x;
   } else {
     const long n = x.stored_elements();
-    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view_of<const T, 1>(x.data(), &n));
+    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view_of<const T, 1>(elements(x), &n));
     return {buffer::foreign(const_cast<T*>(host.data()), std::size_t(n) * sizeof(T), host), 0, x.sizes(), x.mesh(),
             x.stored()};
   }
@@ -109,7 +109,7 @@ void print_blocks(std::ostream& out, const X& x, bool all) {
   long at[at_least_one(M::rank)] = {};
   for (;;) {
     long where[at_least_one(M::rank)] = {};
-    const auto* p = x.data();
+    const auto* p = elements(x);
     for (int i = 0; i < M::rank; ++i) {
       where[i] = mesh.start[i] + at[i];
       p += at[i] * l.coordinate[i];
@@ -147,7 +147,7 @@ std::ostream& operator<<(std::ostream& out, const X& value) {
     const bool all = n <= detail::printed_elements;
     if constexpr (detail::printed_axes<type> == 0) {
       out << (type::dims::rank > 1 ? "\n" : " ");
-      detail::print_block(out, x.data(), l.block, type::dims::rank, all);
+      detail::print_block(out, detail::elements(x), l.block, type::dims::rank, all);
     } else {
       detail::print_blocks(out, x, all);
     }

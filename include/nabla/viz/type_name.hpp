@@ -2,6 +2,8 @@
 #pragma once
 
 #include <nabla/array/array.hpp>
+#include <nabla/expr/type_of.hpp>
+#include <ostream>
 #include <string>
 
 namespace nabla {
@@ -17,21 +19,12 @@ std::string axes_label(list<A...>) {
   return sizeof...(A) == 1 ? s : s.append(")");
 }
 
-template <class M, class Split>
-struct shown_split;
-template <class M, class... A>
-struct shown_split<M, list<A...>> {
-  /// Automatic axes are laid out by the library, and hidden.
-  using type = concat<list<>, std::conditional_t<std::is_same_v<typename kind_in<M, A>::type, automatic_kind>, list<>,
-                                                 list<A>>...>;
-};
-
 template <class M, class E>
 std::string extent_text(const std::string& size) {
   std::string s;
   if constexpr (!is_positional<E>) s.append(E::tag::name()).append("=");
   s += size;
-  using split = typename shown_split<M, typename E::split_over>::type;
+  using split = typename without_automatic<M, typename E::split_over>::type;
   if constexpr (split::size > 0) s.append("@").append(axes_label(split{}));
   return s;
 }
@@ -89,6 +82,12 @@ std::string type_name() {
              typename detail::extents_of<typename type::dims>::type{},
              [](int, long n) { return n == dyn_size ? std::string("dyn") : std::to_string(n); }) +
          detail::state_text(detail::type_tag<typename type::state>{});
+}
+
+/// `type_of(x)` prints as the type alone.
+template <class Type>
+std::ostream& operator<<(std::ostream& out, type_facts<Type>) {
+  return out << type_name<Type>();
 }
 
 }  // namespace nabla

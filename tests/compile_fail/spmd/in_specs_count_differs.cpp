@@ -15,7 +15,7 @@ auto f() {
   auto mesh = nb::make_mesh(data = 4, model = 2);
   auto x = nb::iota<float>(8, 4);
   auto g = nb::shard_map(mesh, nb::in_specs(P(data), P()), nb::out_specs(P(data)), [](auto a, auto b) { return a + b; });
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S1-08
   auto y = g(x);
 #else
   auto y = g(x, x);

@@ -19,7 +19,7 @@ auto f() {
   auto w = nb::device_put(x, mesh, P(none, model));
   auto v = nb::device_put(x, mesh, P(data));
   auto g = nb::shard_map(mesh, nb::in_specs(P(data), P(data)), nb::out_specs(P(data)), [](auto a, auto b) { return a + b; });
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S1-46
   auto y = g(x, w);
 #else
   auto y = g(x, v);

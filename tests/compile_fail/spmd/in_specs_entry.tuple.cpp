@@ -19,7 +19,7 @@ auto f() {
   using nb::in_specs, nb::out_specs;
   auto bad = nb::shard_map(mesh, in_specs(P(data, model)), out_specs(P(data, model)), body);
   auto good = nb::shard_map(mesh, in_specs(in_specs(P(data, model), P(data))), out_specs(P(data, model)), body);
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S2-86
   auto y = bad(std::tuple{x, bias});
 #else
   auto y = good(std::tuple{x, bias});

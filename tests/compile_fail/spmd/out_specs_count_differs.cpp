@@ -18,7 +18,7 @@ auto f() {
   auto body = [](auto x) { return std::tuple{x, nb::psum(x, data)}; };
   auto two = nb::shard_map(mesh, in_specs(P(data)), out_specs(P(data), P()), body);
   auto three = nb::shard_map(mesh, in_specs(P(data)), out_specs(P(data), P(), P()), body);
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S1-08
   auto y = three(x);
 #else
   auto y = two(x);

@@ -20,7 +20,7 @@ auto f() {
                            [](auto a) { return nb::all_gather(a, data, tiled(dim<0>)); });
   auto good = nb::shard_map(mesh, in_specs(P(data)), out_specs(P()),
                             [](auto a) { return nb::all_gather(a, data, tiled(dim<0>), nb::to(nb::invarying)); });
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S1-76
   auto y = bad(x);
 #else
   auto y = good(x);

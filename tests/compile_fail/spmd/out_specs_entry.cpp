@@ -4,6 +4,7 @@
 /// one value for all. Sum it with `psum`, gather it with `all_gather(..., to(invarying))`, or let the dim be split over `data`.
 // early: out_specs_entry<0, .*varies_over<.*tag::data
 // early: to_fix::psum_it
+// early: to_fix::all_gather_to_invarying
 // early: mention_the_axis_in_out_specs
 // early: shard_map
 #include <nabla/nabla.hpp>
@@ -21,7 +22,7 @@ auto f() {
   using nb::in_specs, nb::out_specs;
   auto bad = nb::shard_map(mesh, in_specs(P(data)), out_specs(P()), [](auto a) { return nb::sum(a, nb::dim<0>); });
   auto good = nb::shard_map(mesh, in_specs(P(data)), out_specs(P()), [](auto a) { return nb::psum(nb::sum(a, nb::dim<0>), data); });
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S1-12 S1-52 S1-53
   auto y = bad(x);
 #else
   auto y = good(x);

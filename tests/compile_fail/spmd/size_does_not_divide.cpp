@@ -15,7 +15,7 @@ using nb::P, nb::none;
 auto f() {
   auto mesh = nb::make_mesh(data = nb::fixed<4>, model = nb::fixed<2>);
   auto x = nb::zeros<float>(batch = nb::fixed<10>);
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S2-09
   auto y = nb::device_put(x, mesh, P(batch = data));
 #else
   auto y = nb::device_put(x, mesh, P(batch = model));

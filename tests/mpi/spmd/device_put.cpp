@@ -12,7 +12,7 @@ bool is_placed(const X& x, const nb::mesh<D...>& mesh, S spec) {
   const nb::recording before;
   const auto y = device_put(x, mesh, spec);
   if (before.count() != 0 || before.transfers() != 0) return false;
-  const auto blocks = split(x, mesh, spec);
+  const auto blocks = blocks_of(x, mesh, spec);
   for (const auto& shard : y.addressable_shards()) {
     const auto& expected = blocks.blocks[std::size_t(shard.device.id)];
     if (long(shard.view.size()) != long(expected.data.size())) return false;
@@ -131,5 +131,10 @@ TEST_CASE("U-25 with checks on, processes that hold different plain arrays are a
                                                   : "nabla::device_put requires a plain array that is the same on all "
                                                     "processes: they differ";
     CHECK(message_of([&] { device_put(other, mesh, P(data)); }) == expected);
+    const auto f = nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(data)), [](auto b) { return b; });
+    CHECK(message_of([&] { f(same); }) == "nothing was thrown");
+    CHECK(message_of([&] { f(other); }) ==
+          (processes() == 1 ? std::string("nothing was thrown")
+                            : "nabla::shard_map requires a plain array that is the same on all processes: they differ"));
   });
 }

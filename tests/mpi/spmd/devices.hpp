@@ -97,7 +97,7 @@ ref::ndarray reference_of(const X& x) {
 
 /// The blocks of an array by the definition of its spec.
 template <class X, class M, class S>
-ref::family split(const X& x, const M& mesh, S spec) {
+ref::family blocks_of(const X& x, const M& mesh, S spec) {
   return ref::family::split(reference_of(x), sizes_of_mesh(mesh), partition_of<X>(mesh, spec));
 }
 

@@ -24,10 +24,12 @@ constexpr bool varies_over = std::is_same_v<nb::varying_axes_t<X>, list<A...>>;
 
 }  // namespace
 
-TEST_CASE("S1-04 S1-09 S1-11 S1-12 S1-14 S1-16 S1-17 a matrix product on a 4 x 2 mesh") {
+TEST_CASE("S1-04 S1-07 S1-09 S1-10 S1-11 S1-12 S1-14 S1-16 S1-17 a matrix product on a 4 x 2 mesh") {
   if (devices() != 8) return;
   const auto mesh = nb::make_mesh(row = 4, col = 2);
   const auto a = nb::iota<float>(8, 16), b = nb::iota<float>(16, 4);
+  CHECK(a(7, 15).item() == 127.f);
+  CHECK(b(15, 3).item() == 63.f);
   const nb::recording r;
   const auto c = shard_map(mesh, in_specs(P(row, col), P(col, none)), out_specs(P(row, none)), [](auto u, auto v) {
     CHECK(type_name(u) == "f32[2,8]{V:(row,col)}");
@@ -121,6 +123,11 @@ TEST_CASE("S1-72 S1-74 S1-75 S1-77 all_gather of arange(4) on four devices") {
   const auto copies = shard_map(mesh, in_specs(P(gather_axis)), out_specs(P(gather_axis)), [](auto b) {
     const auto all = nb::all_gather(b, gather_axis, nb::tiled(dim<0>));
     static_assert(varies_over<decltype(all), tag::gather_axis>);
+    for (int i = 0; processes() == 1 && i < 4; ++i) {
+      const std::string device = "device " + std::to_string(i) + " (gather_axis=" + std::to_string(i) + "): ";
+      CHECK(printed(b).find(device + "[" + std::to_string(i) + "]") != std::string::npos);
+      CHECK(printed(all).find(device + "[0 1 2 3]") != std::string::npos);
+    }
     return all;
   })(x);
   CHECK(equal(copies, ref::from({16}, {0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3})));
@@ -199,4 +206,39 @@ TEST_CASE("S2-91 S2-92 S2-93 psum over dp of an array that is split over dp, and
     return s;
   })(x);
   CHECK(equal(z, y));
+}
+
+TEST_CASE("S1-79 S1-80 parameters that are gathered where they are used, activations that the next layer needs whole") {
+  if (devices() != 4) return;
+  const auto mesh = nb::make_mesh(device_axis = 4);
+  const auto x = nb::iota<float>(8, 4), w = nb::iota<float>(4, 12), v = nb::iota<float>(12, 3);
+  const nb::recording r;
+  const auto y = shard_map(mesh, in_specs(P(device_axis), P(device_axis)), out_specs(P(device_axis)), [](auto a, auto part) {
+    CHECK(type_name(part) == "f32[1,12]{V:device_axis}");
+    const auto whole = nb::all_gather(part, device_axis, nb::tiled(dim<0>), nb::to(nb::invarying));
+    CHECK(type_name(whole) == "f32[4,12]");
+    return nb::dot(a, whole);
+  })(x, w);
+  const auto z = shard_map(mesh, in_specs(P(), P(none, device_axis), P()), out_specs(P()), [](auto a, auto columns, auto next) {
+    const auto h = nb::dot(a, columns);
+    CHECK(type_name(h) == "f32[8,3]{V:device_axis}");
+    return nb::dot(nb::all_gather(h, device_axis, nb::tiled(dim<1>), nb::to(nb::invarying)), next);
+  })(x, w, v);
+  CHECK(r.count() == 2);
+  CHECK(r.count("all_gather") == 2);
+  const auto first = ref::dot(ref::iota({8, 4}), ref::iota({4, 12}));
+  CHECK(nb::testing::allclose(y, first));
+  CHECK(nb::testing::allclose(z, ref::dot(first, ref::iota({12, 3}))));
+}
+
+TEST_CASE("S2-08 S2-09 S2-12 none leaves a dim whole; 10 over dp, 12 over both") {
+  if (devices() != 8) return;
+  const auto mesh = nb::make_mesh(dp = 4, mp = 2);
+  CHECK(type_name(device_put(nb::zeros<float>(8, 10), mesh, P(dp, none))) == "f32[8@dp,10]");
+  CHECK(message_of([&] { device_put(nb::zeros<float>(10), mesh, P(dp)); }) ==
+        "nabla::device_put requires dim<-1> = 10 to be a multiple of dp = 4: remainder 2; use 8 elements, a mesh axis whose "
+        "size divides 10, or leave dim<-1> whole");
+  CHECK(message_of([&] { device_put(nb::zeros<float>(12), mesh, P((dp, mp))); }) ==
+        "nabla::device_put requires dim<-1> = 12 to be a multiple of (dp, mp) = 8: remainder 4; use 8 elements, a mesh axis "
+        "whose size divides 12, or leave dim<-1> whole");
 }

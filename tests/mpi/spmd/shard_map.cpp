@@ -6,13 +6,13 @@ namespace {
 using namespace app;
 using nb::P, nb::none, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::device_put, nb::to_host;
 
-/// join(out, on each device(f, split(in))): the definition of a map whose body is elementwise.
+/// join(out, on each device(f, blocks_of(in))): the definition of a map whose body is elementwise.
 template <class X, class M, class In, class Out>
 bool is_the_definition(const X& x, const M& mesh, In in, Out out) {
   const nb::recording r;
   const auto body = [](auto b) { return b * 2.f + 1.f; };
   const auto y = shard_map(mesh, in_specs(in), out_specs(out), body)(x);
-  const auto f = ref::on_each_device([](const ref::ndarray& b) { return b * ref::scalar(2) + ref::scalar(1); }, split(x, mesh, in));
+  const auto f = ref::on_each_device([](const ref::ndarray& b) { return b * ref::scalar(2) + ref::scalar(1); }, blocks_of(x, mesh, in));
   const auto expected = f.join(partition_of<X>(mesh, out));
   bool fits = r.count() == 0 && r.transfers() == 0;  // S1-45: nothing moves at the border
   fits = fits && nb::testing::equal(y, expected);
@@ -178,7 +178,7 @@ TEST_CASE("the states unreduced and reduced cross the border as the spec says") 
     CHECK(nb::testing::equal(v, reference_of(x) * ref::scalar(2)));
     CHECK(r.count("psum") == 0);
     const auto s = shard_map(mesh, in_specs(P(nb::unreduced(data))), out_specs(P()), [](auto b) { return nb::psum(b, data); })(u);
-    const auto f = split(x, mesh, P(data));
+    const auto f = blocks_of(x, mesh, P(data));
     CHECK(nb::testing::equal(s, ref::psum(f, {0}).blocks[0]));
   });
 }

@@ -21,7 +21,7 @@ static_assert(nb::Axis<one::tag::batch> && !nb::MeshAxis<one::tag::batch> && nb:
 static_assert(nb::MeshAxis<one::tag::data> && !nb::Axis<one::tag::data> && nb::Vocabulary<one::tag::data>);
 static_assert(std::string_view(one::tag::batch::name()) == "batch");
 static_assert(std::string_view(two::tag::model::name()) == "model");
-static_assert(!std::is_same_v<one::tag::batch, two::tag::batch>, "one name in two programs: two axes");
+static_assert(!std::is_same_v<one::tag::batch, two::tag::batch>, "S3-18: one name in two programs, two axes");
 static_assert(sizeof(one::tag::batch) == 1 && std::is_empty_v<two::tag::model> && std::is_final_v<two::tag::hidden>);
 
 // A tag that is only declared is no axis, and no error.

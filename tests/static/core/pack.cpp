@@ -15,8 +15,6 @@ static_assert(index_of<t<1>, t<0>, t<1>, t<2>> == 1 && index_of<t<3>, t<0>, t<1>
 static_assert(index_of<t<1>, t<1>, t<0>, t<1>> == 0, "the first one");
 static_assert(contains<t<2>, t<0>, t<2>> && !contains<t<1>, t<0>, t<2>> && !contains<t<0>>);
 static_assert(!contains<t<0>, const t<0>, t<0>&>, "no conversion of types");
-static_assert(all_different<> && all_different<t<0>, t<1>> && !all_different<t<0>, t<1>, t<0>>);
-static_assert(list_all_different<three> && !list_all_different<list<t<0>, t<0>>> && !list_all_different<int>);
 static_assert(in_list<t<2>, three> && !in_list<t<3>, three> && !in_list<t<0>, t<0>>);
 static_assert(index_in<t<2>, three> == 2 && index_in<t<3>, three> == -1 && index_in<t<0>, int> == -1);
 static_assert(length<three> == 3 && length<list<>> == 0 && length<int> == 0 && three::size == 3);

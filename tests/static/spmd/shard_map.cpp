@@ -59,7 +59,7 @@ using by_model = decltype(P(none, model));
 using whole = decltype(P());
 
 static_assert(Takes<map<in<by_data>, out<by_data>>, plain>);
-static_assert(!Takes<map<in<by_data>, out<whole>>, plain>);                              // S1-52 it varies
+static_assert(!Takes<map<in<by_data>, out<whole>>, plain>);                              // S1-47 S1-52 it varies
 static_assert(Takes<map<in<whole>, out<by_data>>, plain>);
 static_assert(Takes<map<in<by_data>, out<by_data>>, placed<extent<positional, -1, tag::data>, extent<positional>>>);
 static_assert(!Takes<map<in<by_model>, out<by_model>>, placed<extent<positional, -1, tag::data>, extent<positional>>>);  // S1-46
@@ -75,6 +75,11 @@ static_assert(Takes<map<in<by_data>, out<>, decltype([](auto) {})>, plain>);
 static_assert(!Takes<map<in<by_data>, out<whole>, decltype([](auto) {})>, plain>);
 static_assert(!Takes<map<in<by_data>, out<decltype(P(nb::unreduced(data)))>>, plain>);   // O3
 static_assert(Takes<map<in<by_data>, out<decltype(P(nb::unreduced(data)))>, decltype([](auto b) { return nb::pcast(b, data, nb::unreduced); })>, plain>);
+
+// S2-86 what does not fit is named by its path.
+using line = nb::abstract_array<float, dims<extent<positional>>>;
+static_assert(same<nb::detail::argument<std::tuple<plain, line>, decltype(P(data, model)), M>::error,
+                   nb::detail::refused_leaf<nb::error::leaf<1, nb::error::spec_is_longer_than_the_rank<2, 1>>>>);
 
 template <class... K>
 concept Maps = requires(K... k) { shard_map(m, k...); };

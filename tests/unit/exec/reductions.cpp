@@ -12,7 +12,7 @@ ref::ndarray num(double v) { return ref::scalar(v); }
 
 }  // namespace
 
-TEST_CASE("S1-17 each set of dims of three, in one kernel or by columns") {
+TEST_CASE("each set of dims of three, in one kernel or by columns") {
   const long sizes[][3] = {{3, 4, 5}, {1, 4, 5}, {3, 1, 5}, {3, 4, 1},  {1, 1, 1},
                            {0, 4, 5}, {3, 0, 5}, {3, 4, 0}, {9, 2, 700}};
   for (const auto& n : sizes) {
@@ -33,7 +33,7 @@ TEST_CASE("S1-17 each set of dims of three, in one kernel or by columns") {
   }
 }
 
-TEST_CASE("S1-17 positional dims, kept as one") {
+TEST_CASE("positional dims, kept as one") {
   for (const long n : {1L, 4L, 33L}) {
     const auto x = some<float>(1, n, 3, 2 * n);
     const auto p = plain(x);
@@ -50,7 +50,7 @@ TEST_CASE("S1-17 positional dims, kept as one") {
   }
 }
 
-TEST_CASE("S1-17 reductions of reductions, at several depths") {
+TEST_CASE("reductions of reductions, at several depths") {
   for (const long n : {1L, 5L, 64L}) {
     const auto x = some<float>(1, a = n, b = 7), y = some<float>(2, a = n, b = 7);
     const auto z = some<float>(3, a = 3, b = n, c = 6);
@@ -84,7 +84,7 @@ TEST_CASE("S1-17 reductions of reductions, at several depths") {
   }
 }
 
-TEST_CASE("S1-17 operands whose memory runs crosswise") {
+TEST_CASE("operands whose memory runs crosswise") {
   for (const long n : {1L, 6L, 40L}) {
     const auto x = some<float>(1, a = n, b = 9);
     const auto y = some<float>(2, b = 9, a = n);
@@ -104,7 +104,7 @@ TEST_CASE("S1-17 operands whose memory runs crosswise") {
   }
 }
 
-TEST_CASE("S1-17 reduced dims that do not run in one stride") {
+TEST_CASE("reduced dims that do not run in one stride") {
   for (const long n : {1L, 3L, 8L, 21L}) {
     const auto x = some<float>(1, a = 5, b = n, c = 4, d = 10);
     const auto p = plain(x);
@@ -127,7 +127,7 @@ TEST_CASE("S1-17 reduced dims that do not run in one stride") {
   }
 }
 
-TEST_CASE("S1-17 over nothing") {
+TEST_CASE("over nothing") {
   const auto x = some<float>(1, a = 0, b = 4);
   const auto y = some<float>(1, a = 4, b = 0);
   CHECK(nb::testing::equal(nb::sum(x, a), std::vector<float>(4, 0)));
@@ -140,7 +140,7 @@ TEST_CASE("S1-17 over nothing") {
   CHECK(nb::testing::equal(nb::sum(y + nb::sum(y, b), b), std::vector<float>(4, 0)));
 }
 
-TEST_CASE("S1-17 few values of many elements, made of pieces") {
+TEST_CASE("few values of many elements, made of pieces") {
   const long n = 3 * 262144 + 5;
   const auto x = some<float>(1, a = n), y = some<float>(2, a = n);
   double sum = 0, dot = 0, largest = -100;

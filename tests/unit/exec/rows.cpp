@@ -33,7 +33,7 @@ void short_rows(const std::string& dtype) {
 
 }  // namespace
 
-TEST_CASE("S1-15 short rows, of each number of columns and each dtype") {
+TEST_CASE("short rows, of each number of columns and each dtype") {
   short_rows<float>("f32");
   short_rows<double>("f64");
   short_rows<std::int32_t>("i32");
@@ -41,7 +41,7 @@ TEST_CASE("S1-15 short rows, of each number of columns and each dtype") {
   short_rows<std::uint8_t>("u8");
 }
 
-TEST_CASE("S1-15 short rows of truth values, with a number beside, and beside a column") {
+TEST_CASE("short rows of truth values, with a number beside, and beside a column") {
   for (const long rows : {7L, 512L, 700L, 1031L}) {
     const auto x = some<float>(1, a = rows, b = 10);
     const auto row = some<float>(2, b = 10);
@@ -59,7 +59,7 @@ TEST_CASE("S1-15 short rows of truth values, with a number beside, and beside a 
   }
 }
 
-TEST_CASE("S1-15 reductions and softmax of short rows, in whole and broken blocks of rows") {
+TEST_CASE("reductions and softmax of short rows, in whole and broken blocks of rows") {
   for (const long n : {1L, 2L, 3L, 7L, 10L, 16L, 31L, 32L, 33L})
     for (const long rows : {1L, 2L, 63L, 64L, 65L, 200L}) {
       const auto x = some<float>(n, a = rows, b = n);
@@ -79,7 +79,7 @@ TEST_CASE("S1-15 reductions and softmax of short rows, in whole and broken block
     }
 }
 
-TEST_CASE("S1-15 more rows to repeat than there is room for") {
+TEST_CASE("more rows to repeat than there is room for") {
   const long rows = 700;
   const auto x = some<float>(0, a = rows, b = 9);
   const auto r = [](long i) { return some<float>(i, b = 9); };
@@ -90,7 +90,7 @@ TEST_CASE("S1-15 more rows to repeat than there is room for") {
   agree(plain(nine), want + plain(r(9)), "nine");
 }
 
-TEST_CASE("S1-15 long rows and many rows") {
+TEST_CASE("long rows and many rows") {
   auto run = [](long rows, long n) {
     const auto x = some<float>(1, a = rows, b = n), y = some<float>(2, a = rows, b = n);
     const auto row = some<float>(3, b = n);
@@ -107,7 +107,7 @@ TEST_CASE("S1-15 long rows and many rows") {
   run(40000, 1);  // columns of one
 }
 
-TEST_CASE("S1-15 more than eleven leaves") {
+TEST_CASE("more than eleven leaves") {
   const auto x = [](long i) { return some<float>(i, a = 3, b = 5); };
   const auto r = [](long i) { return some<float>(i, b = 5); };
   const auto t = [](long i) { return some<float>(i, b = 5, a = 3); };

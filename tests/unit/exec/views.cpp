@@ -30,7 +30,7 @@ ref::ndarray backwards(const ref::ndarray& x, const ref::dim_ref& along) {
 
 }  // namespace
 
-TEST_CASE("S1-16 copies of views, of each dtype") {
+TEST_CASE("copies of views, of each dtype") {
   copies<float>("f32");
   copies<double>("f64");
   copies<std::int32_t>("i32");
@@ -39,7 +39,7 @@ TEST_CASE("S1-16 copies of views, of each dtype") {
   copies<bool>("bool");
 }
 
-TEST_CASE("S1-16 three dims in each order") {
+TEST_CASE("three dims in each order") {
   const long sizes[][3] = {{2, 3, 4}, {17, 5, 33}, {1, 6, 5}, {6, 1, 5}, {40, 3, 1}};
   for (const auto& n : sizes) {
     const auto x = some<float>(1, n[0], n[1], n[2]);
@@ -52,7 +52,7 @@ TEST_CASE("S1-16 three dims in each order") {
   }
 }
 
-TEST_CASE("S1-16 views within a chain") {
+TEST_CASE("views within a chain") {
   for (const long n : {1L, 3L, 70L}) {
     const auto x = some<float>(1, n, 2 * n), y = some<float>(2, 2 * n, n);
     const auto p = plain(x), q = plain(y);
@@ -73,7 +73,7 @@ TEST_CASE("S1-16 views within a chain") {
   }
 }
 
-TEST_CASE("S1-16 views of operands that broadcast") {
+TEST_CASE("views of operands that broadcast") {
   const auto x = some<float>(1, a = 4, b = 6);
   const auto r = some<float>(2, b = 6), v = some<float>(3, b = 6);
   const auto p = plain(x), q = plain(r);

@@ -46,7 +46,7 @@ struct holder {
 
 }  // namespace
 
-TEST_CASE("S1-18 chains") {
+TEST_CASE("chains") {
   const auto a = ones(), b = threes();
   CHECK(kernels([&] { CHECK(is(a + b, 4)); }) == 1);                    // 1: one word
   CHECK(kernels([&] { CHECK(is((a + b) * 2 - a / b * b, 7)); }) == 1);  // 2: a chain
@@ -62,7 +62,7 @@ TEST_CASE("S1-18 chains") {
         }) == 1);  // 6: stored at once
 }
 
-TEST_CASE("S1-18 a name is evaluated once") {
+TEST_CASE("a name is evaluated once") {
   const auto a = ones(), b = threes();
   CHECK(kernels([&] {  // 7: named and used twice
           auto e = a + b;
@@ -106,7 +106,7 @@ TEST_CASE("S1-18 a name is evaluated once") {
         }) == 1);
 }
 
-TEST_CASE("S1-18 copies share one evaluation") {
+TEST_CASE("copies share one evaluation") {
   const auto a = ones(), b = threes();
   CHECK(kernels([&] {
           auto e = a + b;
@@ -142,7 +142,7 @@ TEST_CASE("S1-18 copies share one evaluation") {
         }) == 2);  // 21: a member
 }
 
-TEST_CASE("S1-18 moved and returned expressions stay fused") {
+TEST_CASE("moved and returned expressions stay fused") {
   const auto a = ones(), b = threes();
   CHECK(kernels([&] {
           auto e = a + b;
@@ -162,7 +162,7 @@ TEST_CASE("S1-18 moved and returned expressions stay fused") {
         }) == 1);
 }
 
-TEST_CASE("S1-18 parameters are names") {
+TEST_CASE("parameters are names") {
   const auto a = ones(), b = threes();
   CHECK(kernels([&] { CHECK(is(by_value(a + b), 16)); }) == 2);           // 27: auto
   CHECK(kernels([&] { CHECK(is(by_const_reference(a + b), 8)); }) == 2);  // 28: const auto&
@@ -170,7 +170,7 @@ TEST_CASE("S1-18 parameters are names") {
   CHECK(kernels([&] { CHECK(is(forgets_to_forward(a + b), 8)); }) == 2);  // 30: auto&&, not forwarded
 }
 
-TEST_CASE("S1-18 captures") {
+TEST_CASE("captures") {
   const auto a = ones(), b = threes();
   CHECK(kernels([&] {  // 31: by value, by reference
           auto e = a + b;
@@ -185,7 +185,7 @@ TEST_CASE("S1-18 captures") {
         }) == 1 + 2);
 }
 
-TEST_CASE("S1-18 expressions own what they read") {
+TEST_CASE("expressions own what they read") {
   auto a = ones();
   auto e = a * 2;
   a = threes();  // a is another array now; e keeps the old one
@@ -201,7 +201,7 @@ TEST_CASE("S1-18 expressions own what they read") {
   CHECK_THROWS_AS(g.eval(), nb::runtime_error);  // NOLINT: used after it was moved
 }
 
-TEST_CASE("S1-18 values of no place are never cached") {
+TEST_CASE("values of no place are never cached") {
   const auto x = threes();
   auto i = nb::axis_index(x, hidden);
   const auto n = nb::astype<std::int32_t>(x).eval();

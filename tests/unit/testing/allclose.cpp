@@ -55,3 +55,12 @@ TEST_CASE("tuples, and require") {
   CHECK_THROWS_WITH(nb::testing::require(false, "two is three", "file", 7), "file:7: two is three");
   CHECK_THROWS_AS(nb::testing::require(false), std::logic_error);
 }
+
+TEST_CASE("S1-02 arrays, tuples and tuples in them, within 1e-2") {
+  const auto x = nb::iota<float>(8, 16);
+  const auto near = (x + 0.009f).eval(), far = (x + 0.02f).eval();
+  CHECK(allclose(x, near, 1e-2, 0));
+  CHECK_FALSE(allclose(x, far, 1e-2, 0));
+  CHECK(allclose(std::tuple(x, std::tuple(x, 1)), std::tuple(near, std::tuple(near, 1.005)), 1e-2, 1e-2));
+  CHECK_FALSE(allclose(std::tuple(x, std::tuple(x, 1)), std::tuple(near, std::tuple(near, 1.5)), 1e-2, 1e-2));
+}

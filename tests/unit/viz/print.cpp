@@ -21,7 +21,7 @@ using matrix = nb::dims<nb::extent<nb::positional>, nb::extent<nb::positional>>;
 
 template <class Type>
 auto filled(const nb::detail::sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-  auto x = nb::detail::new_array<Type>(size, mesh, nb::detail::may_be_stored<Type>);
+  auto x = nb::detail::new_array<Type>(size, mesh, nb::detail::always_stored<Type> | nb::detail::masks_of<typename Type::state, typename Type::mesh>.v);
   for (long i = 0; i < x.stored_elements(); ++i) x.data()[i] = static_cast<typename Type::value_type>(i);
   return x;
 }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <nabla/nabla.hpp>
+#include <sstream>
 
 namespace app {
 NABLA_AXES(batch, inputs, hidden)
@@ -13,6 +14,13 @@ namespace {
 namespace nb = nabla;
 using namespace app;  // NOLINT: a test
 using nb::fixed, nb::type_name;
+
+template <class X>
+std::string text(const X& x) {
+  std::ostringstream out;
+  static_cast<std::ostream&>(out) << x;
+  return out.str();
+}
 
 template <class... E>
 using dims = nb::dims<E...>;
@@ -76,4 +84,64 @@ TEST_CASE("S1-11: blocks and states") {
 
 TEST_CASE("automatic axes are laid out by the library and do not show") {
   CHECK(name<float, dims<split<tag::data>, split<>>, nb::state<>, pair<nb::automatic_kind>>({{8, 2}}) == "f32[8,2]");
+}
+
+TEST_CASE("S3-16: (2,3) . (3,5) + (7,1,5)") {
+  const auto z = nb::dot(nb::ones<float>(2, 3), nb::ones<float>(3, 5)) + nb::ones<float>(7, fixed<1>, 5);
+  CHECK(type_name(z) == "f32[7,2,5]");
+  CHECK(nb::testing::equal(z, nb::full(4.f, 7, 2, 5)));
+}
+
+TEST_CASE("S3-35: i = x + y, j = y + z, k = i + j") {
+  const auto x = nb::ones<float>(batch = 2, 2, fixed<1>, fixed<1>);
+  const auto y = nb::ones<float>(inputs = 3, fixed<1>, 3, fixed<1>);
+  const auto z = nb::ones<float>(hidden = 5, fixed<1>, fixed<1>, 5);
+  const auto i = x + y;
+  const auto j = y + z;
+  const auto k = i + j;
+  CHECK(type_name(i) == "f32[batch=2,inputs=3,2,3,1]");
+  CHECK(type_name(j) == "f32[inputs=3,hidden=5,1,3,5]");
+  CHECK(type_name(k) == "f32[batch=2,inputs=3,hidden=5,2,3,5]");
+  CHECK(nb::testing::equal(k, nb::full(4.f, batch = 2, inputs = 3, hidden = 5, 2, 3, 5)));
+}
+
+TEST_CASE("S1-48: type_of in a body, where the compiler knows it") {
+  const auto mesh = nb::make_mesh(data = 2, model = 2);
+  const auto w = nb::ones<float>(4);
+  std::string seen;
+  nb::shard_map(mesh, nb::in_specs(nb::P(data), nb::P()), nb::out_specs(nb::P(data)), [&](auto x, auto y) {
+    static_assert(nb::type_of(x).varying() == data && nb::type_of(y).varying() == nb::none);
+    static_assert(nb::type_of(x).unreduced().empty() && nb::type_of(x).reduced().empty());
+    seen = text(nb::type_of(x).varying()) + " / " + text(nb::type_of(y).varying());
+    return x;
+  })(nb::iota<float>(4), w);
+  CHECK(seen == "{data} / {}");
+  const auto index = [&](auto x) {
+    const auto sum = nb::psum(x, (data, model));
+    static_assert(nb::type_of(sum).varying() == nb::none);
+    static_assert(nb::type_of(x).varying() == (data, model));
+    seen = text(nb::type_of(x).varying()) + text(nb::type_of(x)) + text(nb::type_of(x).sharding());
+    return sum;
+  };
+  nb::shard_map(mesh, nb::in_specs(nb::P((data, model))), nb::out_specs(nb::P()), index)(nb::iota<float>(4));
+  CHECK(seen == "{data, model}f32[dyn]{V:(data,model)}P(none)");
+}
+
+TEST_CASE("S2-28: type_of shows explicit axes, sharding() all of them") {
+  const auto mesh = nb::make_mesh(data = 2, model = 2);
+  const auto x = nb::device_put(nb::iota<float>(4, 2), mesh, nb::P(data, model));
+  CHECK(text(nb::type_of(x)) == "f32[dyn@data,dyn@model]");
+  CHECK(text(nb::type_of(x).sharding().spec()) == "P(data, model)");
+  CHECK(text(nb::type_of(x + 1).sharding()) == "P(data, model)");
+  CHECK(text(x.sharding()) == "named_sharding(mesh(data=2, model=2), P(data, model))");
+  std::ostringstream out;
+  out << x.sharding();  // on the derived stream, as on std::ostream: there is one operator
+  CHECK(out.str() == text(x.sharding()));
+  using hidden = pair<nb::automatic_kind>;
+  using rows = dims<split<tag::data>, split<>>;
+  const nb::abstract_array<float, rows, nb::state<>, hidden> y(nb::detail::sizes_of<rows>{{8, 2}});
+  CHECK(text(nb::type_of(y).sharding().spec()) == "P(none, none)");
+  CHECK(text(y.sharding().spec()) == "P(data, none)");
+  const nb::abstract_array<float, dims<>, nb::state<nb::reduced_over<tag::model>>, pair<nb::visible>> r;
+  CHECK(text(nb::type_of(r).reduced()) == "{model}");
 }

@@ -19,13 +19,12 @@ struct why_not_full {
     using type = nabla::error::not_a_number<V>;
   };
   template <bool Ok>
-    requires(Ok)
-  struct value<Ok> {
-    using type =
-        std::conditional_t<literal_fits<V, dtype>, void, nabla::error::literal_would_lose<V, dtype>>;
+  requires(Ok) struct value<Ok> {
+    using type = std::conditional_t<literal_fits<V, dtype>, void, nabla::error::literal_would_lose<V, dtype>>;
   };
   using type = typename first_error<
-      std::conditional_t<!std::is_void_v<T> || Scalar<V> || !Literal<V>, void, nabla::error::element_type_is_not_a_scalar<V>>,
+      std::conditional_t<!std::is_void_v<T> || Scalar<V> || !Literal<V>, void,
+                         nabla::error::element_type_is_not_a_scalar<V>>,
       std::conditional_t<std::is_void_v<T> || Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
       typename value<Literal<V>>::type, why_no_dims_t<std::conditional_t<Scalar<dtype>, dtype, float>, D...>>::type;
 };
@@ -39,15 +38,16 @@ using why_not_full_t = typename why_not_full<T, V, D...>::type;
 /// dtype: T, or the value's own. Errors: as zeros; not_a_number, literal_would_lose (`full<int>(2.5)`). Derivative:
 /// none. Communication: none. Source: numpy.full.
 template <class T = void, class V, class... D>
-  requires std::is_void_v<detail::why_not_full_t<T, V, D...>>
+requires std::is_void_v<detail::why_not_full_t<T, V, D...>>
 auto full(V value, D... dims) {
   using dtype = detail::full_dtype<T, V>;
-  return detail::filled<dtype>("full<T>(value, dims...)", static_cast<dtype>(value), dims...);
+  return detail::filled<dtype>("full<T>(value, dims...)", detail::adopted<dtype>("full<T>(value, dims...)", value),
+                               dims...);
 }
 template <class T = void, class V, class... D, class nabla_error = detail::why_not_full_t<T, V, D...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported full(V, D...)
-    NABLA_REFUSED("nabla::full<T>(value, dims...) requires a number that the dtype holds, and dims: sizes, fixed<N>, or "
-                  "axes with one of these, each axis once");
+requires(!std::is_void_v<nabla_error>) error::reported full(V, D...)
+NABLA_REFUSED(
+    "nabla::full<T>(value, dims...) requires a number that the dtype holds, and dims: sizes, fixed<N>, or "
+    "axes with one of these, each axis once");
 
 }  // namespace nabla

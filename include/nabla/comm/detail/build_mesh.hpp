@@ -43,6 +43,10 @@ std::vector<int> holders(const mesh_request& asked, const device_list& devices, 
                             " devices of each process to stand together in the list: number " + std::to_string(i) +
                             " of process " + std::to_string(devices[i].process) + " stands among those of process " +
                             std::to_string(process));
+    if (std::find(found.begin(), found.end(), process) != found.end())
+      throw runtime_error(asked.text() + " requires " + std::to_string(slots) +
+                          " devices of each process: those of process " + std::to_string(process) +
+                          " stand in two places, and another process has none");
     found.push_back(process);
   }
   return found;

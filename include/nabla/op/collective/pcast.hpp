@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/errors/elementwise.hpp>
 #include <nabla/op/collective/detail/abstract.hpp>
 #include <nabla/op/collective/detail/open.hpp>
 
@@ -65,19 +66,21 @@ struct cast_rule {
   static constexpr unsigned axes = axis_mask<mesh>(G{});
   static constexpr cast_state from = state_over(before, axes), to = target_state<Target>;
   using block = typename why_no_block<X, G>::type;
-  static constexpr bool kinds_fit =
-      to != cast_state::unreduced || before.u == 0 || before.kind == unreduced_kind::sum;
+  static constexpr bool kinds_fit = to != cast_state::unreduced || before.u == 0 || before.kind == unreduced_kind::sum;
+  /// The sum of bool is no bool.
+  static constexpr bool is_summand = to != cast_state::unreduced || !std::is_same_v<typename X::value_type, bool>;
   using fix = std::conditional_t<
-      from == to, error::to_fix::drop_the_cast,
-      std::conditional_t<from == cast_state::unreduced, error::to_fix::psum_it_first,
-                         std::conditional_t<to == cast_state::invarying || to == cast_state::reduced,
-                                            error::to_fix::psum_or_all_gather_to_invarying,
-                                            error::to_fix::pcast_to_varying_first>>>;
-  using error = std::conditional_t<
-      !std::is_void_v<block>, block,
-      std::conditional_t<castable(from, to) && kinds_fit, void,
-                         nabla::error::no_such_cast<typename as_over<G>::type, typename state_word<from>::type,
-                                                    Target, fix>>>;
+      !is_summand, error::to_fix::astype_int32,
+      std::conditional_t<from == to, error::to_fix::drop_the_cast,
+                         std::conditional_t<from == cast_state::unreduced, error::to_fix::psum_it_first,
+                                            std::conditional_t<to == cast_state::invarying || to == cast_state::reduced,
+                                                               error::to_fix::psum_or_all_gather_to_invarying,
+                                                               error::to_fix::pcast_to_varying_first>>>>;
+  using error =
+      std::conditional_t<!std::is_void_v<block>, block,
+                         std::conditional_t<castable(from, to) && kinds_fit && is_summand, void,
+                                            nabla::error::no_such_cast<typename as_over<G>::type,
+                                                                       typename state_word<from>::type, Target, fix>>>;
   static constexpr masks after = [] {
     masks m = before;
     m.v &= ~axes, m.u &= ~axes, m.r &= ~axes;
@@ -108,7 +111,7 @@ struct cast_call<X, G, Target> {
   using error = nabla::error::literal_has_no_devices<>;
 };
 template <class X, MeshAxes G>
-  requires casts_to_open<X>
+requires casts_to_open<X>
 struct cast_call<X, G, varying_t> {
   using error = void;
 };
@@ -117,9 +120,9 @@ struct no_cast_target {
   using error = nabla::error::not_a_state<Target>;
 };
 template <class X, class G, class Target>
-using why_not_cast = typename std::conditional_t<Reported<X> || target_state<Target> != cast_state::mixed,
-                                                 cast_call<std::remove_cvref_t<X>, G, Target>,
-                                                 no_cast_target<Target>>::error;
+using why_not_cast =
+    typename std::conditional_t<Reported<X> || target_state<Target> != cast_state::mixed,
+                                cast_call<std::remove_cvref_t<X>, G, Target>, no_cast_target<Target>>::error;
 
 /// The leaf of a plain array, varying over mesh axes of a mesh that it will meet.
 template <class G, class T, class D, class Buffer, bool Unit>
@@ -140,8 +143,7 @@ constexpr auto opened(const leaf_node<T, D, state<>, no_mesh, Buffer, Unit>& n) 
 /// Errors: no_such_cast (the others need a collective: it says which), mesh_axis_is_not_manual, not_a_state.
 /// Communication: none. Derivative: the transposed cast; of invarying to varying it is psum. Source: jax.lax.pcast.
 template <Operand X, MeshAxes A, Vocabulary Target>
-  requires(std::is_void_v<detail::why_not_cast<X, A, Target>>)
-constexpr auto pcast(X&& x, A, Target) {
+requires(std::is_void_v<detail::why_not_cast<X, A, Target>>) constexpr auto pcast(X&& x, A, Target) {
   using D = std::remove_cvref_t<X>;
   using group = detail::group_of<A>;
   if constexpr (Reported<X>) {

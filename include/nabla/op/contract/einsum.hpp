@@ -30,7 +30,6 @@ struct labels_joined<labels<A...>, labels<B...>> {
 /// A node and the labels of its dims.
 template <class L, class N>
 struct labelled {
-  using labels_type = L;
   N node;
 };
 template <class L, class N>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
-#include <nabla/op/elementwise/detail/integer.hpp>
+#include <nabla/core/arithmetic.hpp>
 
 namespace nabla {
 

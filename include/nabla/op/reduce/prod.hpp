@@ -20,7 +20,7 @@ struct prod : reduction_word<detail::partial::none> {
   }
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
-    return static_cast<T>(a * b);
+    return detail::wrapped_product(a, b);
   }
   template <class T>
   NABLA_FUNCTION static constexpr detail::wide_of<T> start() {
@@ -28,7 +28,7 @@ struct prod : reduction_word<detail::partial::none> {
   }
   template <class W, class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr W join(W a, T b) {
-    return static_cast<W>(a * static_cast<W>(b));
+    return detail::wrapped_product(a, static_cast<W>(b));
   }
   template <class T>
   NABLA_FUNCTION static constexpr T alone(T a) {
@@ -44,7 +44,7 @@ struct prod : reduction_word<detail::partial::none> {
 
 /// Product over axes and positions.
 ///
-/// State: a split dim and an unreduced operand are refused. dtype: the operand's; bool counts as i32. Errors: as
+/// State: a split dim and an unreduced operand are refused. dtype: the operand's; bool and u8 count as i32. Errors: as
 /// `sum`, reduced_dim_is_split_over, value_is_unreduced. Derivative: the product of the other elements. Communication:
 /// none. Source: numpy.prod.
 NABLA_DETAIL_REDUCTION(prod, op::prod,

@@ -25,7 +25,7 @@ struct sum : reduction_word<detail::partial::sum>, detail::adding {
 /// names, `sum(x, all)`; with `keepdims` a reduced positional dim stays with static size 1.
 ///
 /// State: over a split dim the result is unreduced there; unreduced operands stay unreduced. dtype: the operand's;
-/// bool counts as i32. Errors: array_has_no_axis, axis_named_twice, only_named_dims_and_none_is_named,
+/// bool and u8 count as i32. Errors: array_has_no_axis, axis_named_twice, only_named_dims_and_none_is_named,
 /// variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array. Derivative: the cotangent, broadcast
 /// over the reduced dims. Communication: none. Source: numpy.sum.
 NABLA_DETAIL_REDUCTION(sum, op::sum, "nabla::sum(x, axes...) requires axes that x has, each once")

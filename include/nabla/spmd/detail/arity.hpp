@@ -72,12 +72,33 @@ template <class F, class... B>
   requires CanBeProbed<F, B...>
 inline constexpr bool takes_when_mutable<F, B...> = !PicksTheProbe<arity_probe<F, int(sizeof...(B))>, B...>;
 
-/// Converts to any parameter: asks for the number of arguments alone.
+/// Converts to any parameter.
 struct any_argument {
   template <class T>
   operator T() const;
 };
 template <class>
 using any_argument_for = any_argument;
+
+/// The number of parameters of a function that is no template; -1 of others.
+template <class Member>
+inline constexpr int parameters_of = -1;
+template <class R, class C, class... A>
+inline constexpr int parameters_of<R (C::*)(A...)> = int(sizeof...(A));
+template <class R, class C, class... A>
+inline constexpr int parameters_of<R (C::*)(A...) const> = int(sizeof...(A));
+template <class R, class C, class... A>
+inline constexpr int parameters_of<R (C::*)(A...) noexcept> = int(sizeof...(A));
+template <class R, class C, class... A>
+inline constexpr int parameters_of<R (C::*)(A...) const noexcept> = int(sizeof...(A));
+
+template <class F>
+concept HasOneFunction = requires { &F::operator(); };
+
+/// Whether F takes as many arguments, whatever they are.
+template <class F, class... B>
+inline constexpr bool takes_that_many = takes<F, any_argument_for<B>...>;
+template <HasOneFunction F, class... B>
+inline constexpr bool takes_that_many<F, B...> = parameters_of<decltype(&F::operator())> == int(sizeof...(B));
 
 }  // namespace nabla::detail

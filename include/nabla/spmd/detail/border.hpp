@@ -248,19 +248,25 @@ struct why_not_out {
   using type = typename on<mesh>::type;
 };
 
-/// A result: `whole` is what the caller gets.
-template <class X, class S, class M>
+/// A call on types and sizes alone gives such results, whatever the body makes them of.
+template <class B>
+struct called_on {
+  using backend = B;
+};
+
+/// A result: `whole` is what the caller gets of a call on a backend.
+template <class X, class S, class M, class B>
 struct result_of {
   using whole = error::reported;
   using error = refused_leaf<nabla::error::not_an_array_or_a_tuple<X>>;
 };
-template <Reported X, class S, class M>
-struct result_of<X, S, M> {
+template <Reported X, class S, class M, class B>
+struct result_of<X, S, M, B> {
   using whole = nabla::error::reported;
   using error = void;
 };
-template <Array X, Spec S, class M>
-struct result_of<X, S, M> {
+template <Array X, Spec S, class M, class B>
+struct result_of<X, S, M, B> {
   using error = typename why_not_out<type_of_t<X>, S, M>::type;
   template <class E>
   struct gets {
@@ -269,21 +275,22 @@ struct result_of<X, S, M> {
   template <class E>
     requires std::is_void_v<E>
   struct gets<E> {
-    using type = typename stored_impl<typename whole_type<type_of_t<X>, S, M>::type, typename X::backend>::type;
+    using type = typename stored_impl<typename whole_type<type_of_t<X>, S, M>::type,
+                                       typename backend_of<X, called_on<B>>::type>::type;
   };
   using whole = typename gets<error>::type;
 };
-template <Tree X, class S, class M>
-struct result_of<X, S, M> {
+template <Tree X, class S, class M, class B>
+struct result_of<X, S, M, B> {
   static constexpr int specs = specs_in<S>, entries = length<entries_of<X>>;
   template <class Seq, class Entries>
   struct all;
   template <int... I, class... E>
   struct all<std::integer_sequence<int, I...>, list<E...>> {
     using whole = typename tree_traits<X>::template rebound<
-        typename result_of<E, typename spec_for_entry<S, I>::type, M>::whole...>;
+        typename result_of<E, typename spec_for_entry<S, I>::type, M, B>::whole...>;
     using error = typename first_error<
-        typename in_a_leaf<I, typename result_of<E, typename spec_for_entry<S, I>::type, M>::error>::type...>::type;
+        typename in_a_leaf<I, typename result_of<E, typename spec_for_entry<S, I>::type, M, B>::error>::type...>::type;
   };
   template <bool Counts>
   struct checked : all<indices_of<entries_of<X>>, entries_of<X>> {};
@@ -305,36 +312,36 @@ template <Tree X>
 inline constexpr int results_in<X> = length<entries_of<X>>;
 
 /// All that a body returns, by out_specs: one spec is for all of it, several are for the entries of a tuple.
-template <class X, class Out, class M>
+template <class X, class Out, class M, class B>
 struct results_of {
   using whole = error::reported;
   using error = nabla::error::out_specs_count_differs<specs_in<Out>, results_in<X>>;
 };
-template <Reported X, class... S, class M>
-struct results_of<X, out_specs_t<S...>, M> {
+template <Reported X, class... S, class M, class B>
+struct results_of<X, out_specs_t<S...>, M, B> {
   using whole = nabla::error::reported;
   using error = void;
 };
-template <class M>
-struct results_of<void, out_specs_t<>, M> {
+template <class M, class B>
+struct results_of<void, out_specs_t<>, M, B> {
   using whole = void;
   using error = void;
 };
-template <class X, class S, class M>
+template <class X, class S, class M, class B>
   requires(!std::is_void_v<X> && !Reported<X>)
-struct results_of<X, out_specs_t<S>, M> {
-  using whole = typename result_of<X, S, M>::whole;
-  using error = typename in_a_result<0, typename result_of<X, S, M>::error>::type;
+struct results_of<X, out_specs_t<S>, M, B> {
+  using whole = typename result_of<X, S, M, B>::whole;
+  using error = typename in_a_result<0, typename result_of<X, S, M, B>::error>::type;
 };
-template <Tree X, class... S, class M>
+template <Tree X, class... S, class M, class B>
   requires(sizeof...(S) != 1 && int(sizeof...(S)) == length<entries_of<X>>)
-struct results_of<X, out_specs_t<S...>, M> {
-  using whole = typename result_of<X, out_specs_t<S...>, M>::whole;
+struct results_of<X, out_specs_t<S...>, M, B> {
+  using whole = typename result_of<X, out_specs_t<S...>, M, B>::whole;
   template <class Seq, class Entries>
   struct all;
   template <int... I, class... E>
   struct all<std::integer_sequence<int, I...>, list<E...>> {
-    using type = typename first_error<typename in_a_result<I, typename result_of<E, S, M>::error>::type...>::type;
+    using type = typename first_error<typename in_a_result<I, typename result_of<E, S, M, B>::error>::type...>::type;
   };
   using error = typename all<indices_of<entries_of<X>>, entries_of<X>>::type;
 };

@@ -11,18 +11,6 @@
 // Nothing is copied unless a plain array has to be cut across, or equal blocks have to be laid side by side.
 namespace nabla::detail {
 
-/// While a body runs, values without a mesh of their own (axis_index alone) take the region's.
-class inside_region {
- public:
-  explicit inside_region(const mesh_layout* layout) : before_(current_region()) { current_region().layout = layout; }
-  ~inside_region() { current_region() = before_; }
-  inside_region(const inside_region&) = delete;
-  inside_region& operator=(const inside_region&) = delete;
-
- private:
-  region_mesh_value before_;
-};
-
 /// `mesh(data=4) of devices 0 1 2 3`
 template <class... D>
 std::string described(const mesh<D...>& m) {
@@ -129,7 +117,12 @@ constexpr auto to_whole(X&& x, const M& mesh) {
   } else {
     using to = type_of_t<Whole>;
     const auto inner = as_mesh<typename manual_mesh<M>::type>(mesh);
-    const auto block = as_block<M>(static_cast<X&&>(x), inner);
+    const auto block = [&] {
+      if constexpr (std::is_same_v<typename Whole::backend, abstract_backend>)
+        return as_block<M>(abstract(x), inner);
+      else
+        return as_block<M>(static_cast<X&&>(x), inner);
+    }();
     const auto size = sizes_of_whole<dims_of<decltype(block)>, typename to::dims>(block.sizes(), mesh);
     return retyped_as<to>(stored_over(block, always_stored<to>), size, mesh);
   }

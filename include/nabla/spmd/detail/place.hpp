@@ -49,8 +49,6 @@ template <class Mesh, class Spec>
 struct why_not_put<void, Mesh, Spec> {
   using type = void;
 };
-template <class X, class Mesh, class Spec>
-using why_not_put_t = typename why_not_put<type_of_t<X>, Mesh, Spec>::type;
 
 /// `data` or `(data, model)` for a sentence.
 template <class... A>
@@ -125,7 +123,7 @@ void require_equal_on_all_processes(const char* word, const X& x, const M& m) {
   if (!mesh.checks || mesh.processes == 1) return;
   std::uint64_t hash = 14695981039346656037u;
   fence_for_host();
-  const auto* bytes = reinterpret_cast<const unsigned char*>(x.data());
+  const auto* bytes = reinterpret_cast<const unsigned char*>(elements(x));
   for (long i = 0, n = x.stored_elements() * long(sizeof(typename X::value_type)); i < n; ++i)
     hash = (hash ^ bytes[i]) * 1099511628211u;
   std::int64_t least, most;

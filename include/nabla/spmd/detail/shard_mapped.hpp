@@ -51,7 +51,7 @@ using anything_for = anything;
 /// Why F cannot be called with these blocks: asked without a look into its body.
 template <class F, class... B>
 struct why_not_callable {
-  static constexpr bool by_number = takes<F, any_argument_for<B>...>, mutable_only = takes_when_mutable<F, B...>;
+  static constexpr bool by_number = takes_that_many<F, B...>, mutable_only = takes_when_mutable<F, B...>;
   using type = std::conditional_t<
       takes<F, B...> || (Reported<B> || ...), void,
       std::conditional_t<mutable_only, error::function_is_mutable<error::to_fix::make_the_function_const>,
@@ -70,6 +70,10 @@ class shard_mapped_base {
   using block = typename argument<std::remove_cvref_t<X>, S, M>::block;
   template <class E>
   using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
+  /// Whether a call with these arguments runs: abstract ones have types and sizes alone.
+  template <class... X>
+  static constexpr bool on_devices =
+      !std::is_same_v<typename backend_of<backend_of_argument<std::remove_cvref_t<X>>...>::type, abstract_backend>;
   template <class Arguments, class Result>
   struct checked_result {
     using error = Arguments;
@@ -77,10 +81,12 @@ class shard_mapped_base {
   template <class Arguments, class Result>
     requires std::is_void_v<Arguments>
   struct checked_result<Arguments, Result> {
-    using error = typename results_of<std::remove_cvref_t<Result>, Out, M>::error;
+    using error = typename results_of<std::remove_cvref_t<Result>, Out, M, no_backend>::error;
   };
-  template <class Result>
-  using whole = typename results_of<std::remove_cvref_t<Result>, Out, M>::whole;
+  /// What a call with arguments X gives for a result of the body.
+  template <class Result, class... X>
+  using whole = typename results_of<std::remove_cvref_t<Result>, Out, M,
+                                    std::conditional_t<on_devices<X...>, no_backend, abstract_backend>>::whole;
 
   template <class Seq, class Specs, class... X>
   struct numbered;
@@ -93,9 +99,6 @@ class shard_mapped_base {
   /// What is wrong with the arguments, or with their number for f.
   template <class Specs, class... X>
   using why_not = typename numbered<std::make_integer_sequence<int, int(sizeof...(X))>, Specs, X...>::type;
-
-  template <class... X>
-  static constexpr bool on_devices = !std::is_same_v<typename backend_of<backend_of_argument<std::remove_cvref_t<X>>...>::type, abstract_backend>;
 
   constexpr shard_mapped_base(const M& mesh, F f) : mesh_(mesh), f_(static_cast<F&&>(f)) {}
 
@@ -117,7 +120,9 @@ class shard_mapped_base {
  private:
   template <class Whole, class... B>
   auto run_on_devices(B&&... blocks) const {
-    const inside_region here(mesh_.layout);
+    if (mesh_.is_abstract())
+      fail<>::because("shard_map", "requires a mesh with devices, or abstract arguments: found an abstract mesh");
+    const inside_region here(mesh_);
     return finish<Whole>(static_cast<B&&>(blocks)...);
   }
   template <class Whole, class... B>
@@ -163,8 +168,8 @@ class shard_mapped<M, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Out, F> 
                 decltype(std::declval<const function_if<arguments_error>&>()(block<X, IS>{}...))>::error>
     requires(std::is_void_v<nabla_error>)
   constexpr auto operator()(X&&... x) const ->
-      typename base::template whole<decltype(std::declval<const function_if<arguments_error>&>()(block<X, IS>{}...))> {
-    using whole = typename base::template whole<decltype(this->f_(block<X, IS>{}...))>;
+      typename base::template whole<decltype(std::declval<const function_if<arguments_error>&>()(block<X, IS>{}...)), X...> {
+    using whole = typename base::template whole<decltype(this->f_(block<X, IS>{}...)), X...>;
     return this->template run<whole, base::template on_devices<X...>>(
         to_block<block<X, IS>, IS>(static_cast<X&&>(x), this->mesh_)...);
   }
@@ -189,7 +194,7 @@ class shard_mapped<M, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Out, F> 
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
   error::reported operator()(anything_for<IS>...) const
-    requires(sizeof...(IS) > 0 && takes<F, any_argument_for<IS>...>);
+    requires(sizeof...(IS) > 0 && takes_that_many<F, IS...>);
 #endif
 };
 
@@ -214,8 +219,8 @@ class shard_mapped<M, own_spec, Out, F> : shard_mapped_base<M, Out, F> {
                 arguments_error, decltype(std::declval<const function_if<arguments_error>&>()(block<X>{}...))>::error>
     requires(std::is_void_v<nabla_error>)
   constexpr auto operator()(X&&... x) const ->
-      typename base::template whole<decltype(std::declval<const function_if<arguments_error>&>()(block<X>{}...))> {
-    using whole = typename base::template whole<decltype(this->f_(block<X>{}...))>;
+      typename base::template whole<decltype(std::declval<const function_if<arguments_error>&>()(block<X>{}...)), X...> {
+    using whole = typename base::template whole<decltype(this->f_(block<X>{}...)), X...>;
     return this->template run<whole, base::template on_devices<X...>>(
         to_block<block<X>, own_spec>(static_cast<X&&>(x), this->mesh_)...);
   }
@@ -231,15 +236,14 @@ class shard_mapped<M, own_spec, Out, F> : shard_mapped_base<M, Out, F> {
   error::reported operator()(X&&...) const = delete;
 
   using any = anything;
-  using arg = any_argument;
   error::reported operator()(any) const
-    requires takes<F, arg>;
+    requires takes_that_many<F, any>;
   error::reported operator()(any, any) const
-    requires takes<F, arg, arg>;
+    requires takes_that_many<F, any, any>;
   error::reported operator()(any, any, any) const
-    requires takes<F, arg, arg, arg>;
+    requires takes_that_many<F, any, any, any>;
   error::reported operator()(any, any, any, any) const
-    requires takes<F, arg, arg, arg, arg>;
+    requires takes_that_many<F, any, any, any, any>;
 #endif
 };
 

@@ -8,27 +8,8 @@
 // Reductions among the devices of one process: few blocks, each long, element by element.
 namespace nabla::detail {
 
-/// As `combine` between processes: commutes in every bit, so that simulated devices and ranks give one result. Without
-/// branches.
-template <reduction How, class T>
-NABLA_FUNCTION NABLA_INLINE T combined(T a, T b) {
-  if constexpr (How == reduction::sum) {
-    return static_cast<T>(a + b);
-  } else {
-    const bool first = How == reduction::max ? a > b : a < b, second = How == reduction::max ? b > a : b < a;
-    if constexpr (std::is_floating_point_v<T>) {
-      // Equal, of two signs of zero the greater (lesser) one; or nan.
-      const T zero_or_nan = How == reduction::max ? a + b : -(-a - b);
-      const T other = ((a == b) & (a != T{0})) ? a : zero_or_nan;
-      return first ? a : second ? b : other;
-    } else {
-      return first ? a : b;
-    }
-  }
-}
-
-/// out(row, j) = from(row, slot 0, j) + from(row, slot 1, j) + ...: up to eight streams are read in one loop, as a tree.
-/// A kernel that walked down the blocks one by one would write its partial results eight times.
+/// out(row, j) = from(row, slot 0, j) + from(row, slot 1, j) + ...: up to eight streams are read in one loop, as a
+/// tree. A kernel that walked down the blocks one by one would write its partial results eight times.
 template <reduction How, class T>
 struct slots_kernel {
   struct coordinates {
@@ -59,7 +40,7 @@ struct slots_kernel {
     const long m = n - begin < piece ? n - begin : piece;
     const T* p = from + rows.offset(row) + begin;
     T* q = out + row * n + begin;
-    long done = slots.count >= 8 ? take<8, false>(p, q, 0, m)
+    long done = slots.count >= 8   ? take<8, false>(p, q, 0, m)
                 : slots.count >= 4 ? take<4, false>(p, q, 0, m)
                 : slots.count >= 2 ? take<2, false>(p, q, 0, m)
                                    : take<1, false>(p, q, 0, m);
@@ -93,10 +74,10 @@ struct slots_kernel {
     }
     return first + N;
   }
-  NABLA_FUNCTION static NABLA_INLINE T two(T a, T b) { return combined<How>(a, b); }
+  NABLA_FUNCTION static NABLA_INLINE T two(T a, T b) { return combine<How>(a, b); }
   template <bool Add>
   NABLA_FUNCTION static NABLA_INLINE void put(T& q, T v) {
-    q = Add ? combined<How>(q, v) : v;
+    q = Add ? combine<How>(q, v) : v;
   }
 };
 

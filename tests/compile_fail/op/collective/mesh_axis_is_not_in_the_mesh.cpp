@@ -15,7 +15,7 @@ auto f() {
   auto mesh = nb::make_mesh(data = 4, model = 2);
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P()), [](auto x) {
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S2-87
     auto y = nb::psum(x, stage);
 #else
     auto y = nb::psum(x, data);

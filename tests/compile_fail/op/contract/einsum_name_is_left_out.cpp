@@ -13,7 +13,7 @@ using left = nb::abstract_array<float, nb::dims<nb::extent<tag::b>, nb::extent<n
 using right = nb::abstract_array<float, nb::dims<nb::extent<tag::k>, nb::extent<tag::m>>>;
 
 auto f(left x, right y) {
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S3-48
   auto r = nb::einsum<"n{b,k},{m}->n{b,m}">(x, y);
 #else
   auto r = nb::einsum<"n{b,k},{k,m}->n{b,m}">(x, y);

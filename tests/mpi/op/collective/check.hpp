@@ -23,7 +23,7 @@ group_here group_over(const nb::mesh<D...>& mesh, A a) {
 /// one announced word, one MPI call where something moves, at most one kernel.
 template <class X, class M, class S, class A, class Word, class Reference>
 bool is_collective(const char* name, const X& x, const M& mesh, S spec, A over, Word word, Reference reference) {
-  const ref::family before = split(x, mesh, spec);
+  const ref::family before = blocks_of(x, mesh, spec);
   const group_here group = group_over(mesh, over);
   bool fits = false;
   shard_map(mesh, in_specs(spec), out_specs(), [&](auto block) {

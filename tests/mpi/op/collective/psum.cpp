@@ -55,7 +55,7 @@ TEST_CASE("psum of empty blocks, of blocks of one element, of scalars") {
   });
 }
 
-TEST_CASE("psum over a group is two psums, in any order") {
+TEST_CASE("S1-65 psum over a group is two psums, in any order") {
   const auto x = nb::iota<float>(24, 24).eval();
   for_each_mesh([&](const auto& mesh) {
     const auto in = in_specs(P(data, model));

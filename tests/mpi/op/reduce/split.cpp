@@ -38,7 +38,7 @@ TEST_CASE("over a split dim each device reduces its own block; a mean counts the
     auto x = nb::zeros<float>(batch = 48, hidden = 24);
     for (long i = 0; i < x.total_size(); ++i) x.data()[i] = static_cast<float>((i * 7) % 23) * 0.5f - 3;
     const auto both = nb::device_put(x, mesh, P(batch = data, hidden = model));
-    const auto blocks = split(x, mesh, P(batch = data, hidden = model));
+    const auto blocks = blocks_of(x, mesh, P(batch = data, hidden = model));
     CHECK(each_has(nb::sum(both, batch), blocks, [](const auto& b) { return ref::sum(b, {"batch"}); }));
     CHECK(each_has(nb::sum(both, hidden), blocks, [](const auto& b) { return ref::sum(b, {"hidden"}); }));
     CHECK(each_has(nb::max(both, nb::all), blocks, [](const auto& b) { return ref::max(b, {"batch", "hidden"}); }));
@@ -62,7 +62,7 @@ TEST_CASE("over a dim that is not split each device has the same as one device w
     auto x = nb::zeros<float>(batch = 48, hidden = 40);
     for (long i = 0; i < x.total_size(); ++i) x.data()[i] = static_cast<float>((i * 7) % 23) * 0.5f - 3;
     const auto by_rows = nb::device_put(x, mesh, P(batch = (data, model)));
-    const auto blocks = split(x, mesh, P(batch = (data, model)));
+    const auto blocks = blocks_of(x, mesh, P(batch = (data, model)));
     CHECK(each_has(nb::softmax(by_rows, hidden), blocks, [](const auto& b) { return ref::softmax(b, {"hidden"}); }));
     CHECK(each_has(nb::softmax(by_rows, hidden) * by_rows, blocks, [](const auto& b) {
       auto s = ref::softmax(b, {"hidden"});
@@ -74,7 +74,7 @@ TEST_CASE("over a dim that is not split each device has the same as one device w
     CHECK(each_has(nb::var(by_rows, hidden), blocks, [](const auto& b) { return ref::var(b, {"hidden"}); }));
     CHECK(each_has(nb::argmax(by_rows, hidden), blocks, [](const auto& b) { return ref::argmax(b, {"hidden"}); }));
     const auto by_columns = nb::device_put(x, mesh, P(hidden = data));
-    const auto columns = split(x, mesh, P(hidden = data));
+    const auto columns = blocks_of(x, mesh, P(hidden = data));
     CHECK(each_has(nb::softmax(by_columns, batch), columns, [](const auto& b) { return ref::softmax(b, {"batch"}); }));
     CHECK(each_has(nb::logsumexp(by_columns, batch), columns,
                    [](const auto& b) { return ref::logsumexp(b, {"batch"}); }));

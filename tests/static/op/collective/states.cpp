@@ -58,6 +58,18 @@ static_assert(!SumsOverTwo<block<VW>>);
 template <class Block>
 concept HasMax = requires(Block b) { nb::pmax(b, data); };
 static_assert(HasMax<block<V>> && HasMax<block<X>> && !HasMax<block<U>> && !HasMax<block<I>>);
+using Least = state<unreduced_over<nb::min_kind, tag::data>>;
+template <class Block>
+concept HasMin = requires(Block b) { nb::pmin(b, data); };
+static_assert(HasMin<block<V>> && HasMin<block<Least>> && !HasMin<block<U>> && !HasMin<block<X>> && !HasMin<block<I>> && !HasMin<plain>);
+static_assert(same<decltype(nb::pmin(block<Least>{}, data)), block<I>>);
+template <class Block>
+concept HasMean = requires(Block b) { nb::pmean(b, data); };
+static_assert(HasMean<block<V>> && !HasMean<block<X>> && !HasMean<block<I>> && !HasMean<block<R>> && !HasMean<plain>);
+// S2-89 psum_scatter has no second name.
+template <class Block>
+concept HasReduceScatter = requires(Block b) { reduce_scatter(b, data); };
+static_assert(!HasReduceScatter<block<V>>);
 
 // G-12 over an axis of the array
 using named = nb::abstract_array<float, dims<extent<tag::batch, 4>>>;

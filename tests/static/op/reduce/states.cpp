@@ -103,5 +103,11 @@ static_assert(takes<decltype(words::sum), decltype(u), tag::x>);
 // of a pending max: all but max
 static_assert(refusing<decltype(m), tag::x>::by(words::sum, words::mean, words::min, words::any, words::all));
 static_assert(refusing<decltype(truths), tag::x>::by(words::all, words::count_nonzero));
+// over an axis that it does not have: none
+static_assert(refusing<decltype(v), tag::y>::by(words::sum, words::prod, words::mean, words::var, words::deviation, words::max,
+                                                words::min, words::any, words::all, words::argmax, words::argmin,
+                                                words::logsumexp, words::softmax, words::log_softmax, words::norm,
+                                                words::count_nonzero));
+static_assert(takes<decltype(words::mean), decltype(v), tag::x>);
 
 }  // namespace

@@ -28,7 +28,7 @@ TEST_CASE("S2-47: zeros of sizes, names, fixed sizes, mixed, in the order writte
                        nb::runtime_error);
 }
 
-TEST_CASE("S3-19, S3-20: rank and size speak of positional dims, total_rank and total_size of all") {
+TEST_CASE("S3-19, S3-20, S3-21: rank and size speak of positional dims, total_rank and total_size of all") {
   const auto x = nb::zeros<float>(batch = 20, sequence = 30, 5, 7);
   CHECK(nb::type_name(x) == "f32[batch=20,sequence=30,5,7]");
   CHECK(x.rank() == 2);

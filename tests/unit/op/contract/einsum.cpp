@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <nabla/op/contract/einsum.hpp>
+#include <nabla/op/shape/rename.hpp>
 
 #include "support.hpp"
 
@@ -20,6 +21,23 @@ TEST_CASE("einsum: letters and names of the xmap tutorial (S3-44, S3-46, S3-51)"
   CHECK(y.size(b) == 20);
   CHECK(y.size(m) == 11);
   CHECK(read(y) == ref::full({5, {"b", 20}, {"m", 11}}, 7));
+}
+
+TEST_CASE("einsum: positions that are given names, and the einsum of positions (S3-51)") {
+  using nb::dim;
+  auto x = make<float, dyn, dyn, dyn>({20, 5, 7});
+  auto w = make<float, dyn, dyn>({7, 11}, 1);
+  const auto agree = [&] {
+    const auto positional = nb::einsum<"bnk,km->bnm">(x, w);
+    const auto named = nb::einsum<"n{b,k},{k,m}->n{b,m}">(nb::rename(x, dim<0> = b, dim<2> = k), nb::rename(w, dim<0> = k, dim<1> = m));
+    CHECK(read(positional).shape == std::vector<long>{20, 5, 11});
+    CHECK(read(nb::rename(named, b = dim<0>, m = dim<2>)) == read(positional));
+    return read(positional);
+  };
+  CHECK(agree() == ref::einsum("bnk,km->bnm", {read(x), read(w)}));
+  std::fill(x.data(), x.data() + x.stored_elements(), 1.f);
+  std::fill(w.data(), w.data() + w.stored_elements(), 1.f);
+  CHECK(agree() == ref::full({20, 5, 11}, 7));
 }
 
 TEST_CASE("einsum: the order of names in braces means nothing (S3-45)") {

@@ -54,9 +54,14 @@ TEST_CASE("argmax: the first nan, before inf") {
 }
 
 TEST_CASE("argmax of nothing throws") {
-  CHECK_THROWS_AS(nb::argmax(nb::zeros<float>(rows = 0), rows).item(), nb::runtime_error);
-  CHECK_THROWS_AS(nb::argmax(nb::zeros<float>(rows = 0, columns = 3), rows).eval(), nb::runtime_error);
-  CHECK_THROWS_AS(nb::argmax(nb::zeros<float>(rows = 3, columns = 0), columns).eval(), nb::runtime_error);
+  CHECK_THROWS_WITH_AS(nb::argmax(nb::zeros<float>(rows = 0), rows).item(),
+                       "nabla::argmax requires at least one element along rows: found 0", nb::runtime_error);
+  CHECK_THROWS_WITH_AS(nb::argmax(nb::zeros<float>(rows = 0, columns = 3), rows).eval(),
+                       "nabla::argmax requires at least one element along rows: found 0", nb::runtime_error);
+  CHECK_THROWS_WITH_AS(nb::argmax(nb::zeros<float>(rows = 3, columns = 0), columns).eval(),
+                       "nabla::argmax requires at least one element along columns: found 0", nb::runtime_error);
+  CHECK_THROWS_WITH_AS(nb::argmax(nb::zeros<float>(2, 0, 3)).item(),
+                       "nabla::argmax requires at least one element along dim<-2>: found 0", nb::runtime_error);
 }
 
 }  // namespace test_of_argmax

@@ -25,7 +25,8 @@ auto in_one_kernel(Expression&& e) {
 }
 
 TEST_CASE("softmax within an expression is one kernel, for short rows, few and many, and long ones, few and many") {
-  for (const auto& [m, n] : {std::pair{3l, 10l}, {70, 10}, {70, 31}, {1, 1}, {40, 333}, {3, 9001}, {2, 700000}}) {
+  for (const auto& shape : {std::pair{3l, 10l}, {70, 10}, {70, 31}, {1, 1}, {40, 333}, {3, 9001}, {2, 700000}}) {
+    const long m = shape.first, n = shape.second;
     CAPTURE(m);
     CAPTURE(n);
     const auto a = some<float>(rows = m, columns = n), b = some<float>(rows = m, columns = n);

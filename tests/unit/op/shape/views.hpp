@@ -52,7 +52,7 @@ auto blocks_on(const Mesh& mesh, std::initializer_list<long> sizes) {
   nb::detail::sizes_of<Dims> size = {};
   int d = 0;
   for (const long n : sizes) size[d++] = n;
-  auto x = nb::detail::new_array<type>(size, mesh, nb::detail::may_be_stored<type>);
+  auto x = nb::detail::new_array<type>(size, mesh, nb::detail::always_stored<type> | nb::detail::masks_of<typename type::state, typename type::mesh>.v);
   for (long i = 0; i < x.stored_elements(); ++i) x.data()[i] = static_cast<T>(i);
   return x;
 }

@@ -49,21 +49,22 @@ struct why_no_block {
                                                              error::to_fix::drop_the_collective>>>;
 };
 
-/// Why a collective that reduces does not accept a value: on each axis it must vary, or be unreduced in the same way.
+/// Why a collective that reduces does not accept a value: on each axis it must vary, or be unreduced in the same way; a
+/// reduction of another kind that is still to be made, over whatever axis, would have to come first.
 template <unreduced_kind Kind, class X, class G, class... Fix>
 struct why_not_reduced_over {
   using mesh = typename X::mesh;
   static constexpr masks m = masks_of<typename X::state, mesh>;
   static constexpr unsigned axes = axis_mask<mesh>(G{});
   static constexpr unsigned invarying = axes & ~(m.v | m.u);
-  static constexpr bool other_kind = (axes & m.u) != 0 && m.kind != Kind;
+  static constexpr bool other_kind = m.u != 0 && m.kind != Kind;
   using block = typename why_no_block<X, G>::type;
   using type = std::conditional_t<
       !std::is_void_v<block>, block,
       std::conditional_t<(invarying != 0),
                          error::collective_needs_a_varying_value<
                              typename as_over<G>::type, typename axes_from<mesh, m.v, error::varies_over>::type, Fix...>,
-                         std::conditional_t<other_kind, error::value_is_unreduced_already<typename as_over<G>::type>, void>>>;
+                         std::conditional_t<other_kind, error::value_is_unreduced_already<typename axes_from<mesh, m.u, error::over>::type>, void>>>;
 };
 
 /// The type after the axes of G have been reduced away.

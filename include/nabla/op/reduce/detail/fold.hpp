@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/arithmetic.hpp>
 #include <nabla/expr/reduction_word.hpp>
 
 // What the reductions that combine two elements share.
@@ -11,9 +12,9 @@ template <class T>
 using real_within =
     std::conditional_t<std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::int64_t>, double, real_of<T>>;
 
-/// Truth values are counting_dtype.
+/// Truth values and bytes are counted in i32: few of them already exceed 255.
 template <class T>
-using counting_dtype = std::conditional_t<std::is_same_v<T, bool>, std::int32_t, T>;
+using counting_dtype = std::conditional_t<sizeof(T) == 1, std::int32_t, T>;
 
 /// Partial results of floats are kept in f64 across chunks.
 template <class T>
@@ -27,7 +28,7 @@ struct adding {
   }
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
-    return static_cast<T>(a + b);
+    return wrapped_sum(a, b);
   }
   template <class T>
   NABLA_FUNCTION static constexpr wide_of<T> start() {
@@ -35,7 +36,7 @@ struct adding {
   }
   template <class W, class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr W join(W a, T b) {
-    return static_cast<W>(a + static_cast<W>(b));
+    return wrapped_sum(a, static_cast<W>(b));
   }
   template <class T>
   NABLA_FUNCTION static constexpr wide_of<T> alone(T a) {
