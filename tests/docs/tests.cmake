@@ -11,10 +11,16 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${watched} ${harn
 nabla_test(docs docs.marks COMMAND ${harness}/snippets ${CMAKE_CURRENT_BINARY_DIR}/docs/marks ${pages})
 set_tests_properties(docs.marks PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 
-# The harness itself: marks that must be refused, and an output that must not pass.
+nabla_test(docs docs.links COMMAND ${harness}/links ${pages} CONTRIBUTING.md)
+set_tests_properties(docs.links PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+
+# The harness itself: marks and links that must be refused, and an output that must not pass.
 nabla_test(docs docs.harness.marks COMMAND ${harness}/expect_output ${CMAKE_CURRENT_SOURCE_DIR}/docs/bad.txt 1
            ${harness}/snippets ${CMAKE_CURRENT_BINARY_DIR}/docs/bad tests/docs/bad.md)
 set_tests_properties(docs.harness.marks PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+nabla_test(docs docs.harness.links COMMAND ${harness}/expect_output ${CMAKE_CURRENT_SOURCE_DIR}/docs/dead_links.txt 1
+           ${harness}/links tests/docs/dead_links.md)
+set_tests_properties(docs.harness.links PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 nabla_test(docs docs.harness.output COMMAND ${harness}/expect_failure "^FAILED page.md:3" ${harness}/snippet_prints
            ${CMAKE_CURRENT_SOURCE_DIR}/docs/wrong.expected printf "@@ page.md:1\\n1\\n@@ page.md:3\\n4\\n")
 

@@ -96,13 +96,17 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     return *this;
   }
 
+  /// The sizes of the dims, over all devices for a split one.
   const detail::sizes_of<Dims>& sizes() const { return sizes_; }
+  /// The mesh; `no_mesh` of a plain array.
   const Mesh& mesh() const { return mesh_; }
+  /// The mesh axes along which this process has a block for each coordinate, as a mask.
   unsigned stored() const { return stored_; }
+  /// This array: nothing waits to be run.
   const array& eval() const { return *this; }
 
-  /// The elements of a whole value, row-major in the order of the dims. Those of a block are read by the library's words
-  /// alone: what differs between devices must not decide what the host does.
+  /// The elements of a whole value, row-major in the order of the dims. Those of a block are read by the library's
+  /// words alone: what differs between devices must not decide what the host does.
   const T* data() const
     requires(detail::is_whole_value<nabla_array_type>)
   {
@@ -115,12 +119,16 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     if (buffer_.owners() > 1 || buffer_.is_foreign()) *this = copied();
     return detail::elements(*this);
   }
+  /// The memory, for the library's own words.
   const detail::buffer& storage() const { return buffer_; }
+  /// Where in that memory the first element is.
   long offset() const { return offset_; }
   /// Number of elements of this process's stack of blocks.
   long stored_elements() const { return layout().elements; }
+  /// How the blocks and their elements follow one another in memory.
   detail::stack_layout<Dims, Mesh> layout() const { return {sizes_, mesh_, stored_}; }
 
+  /// The node of an expression that reads this array.
   leaf_type leaf() const {
     const auto l = layout();
     leaf_type n{buffer_, offset_, sizes_, {}, mesh_, stored_, {}};
@@ -144,6 +152,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     return detail::view_of<T, Dims::rank>(data(), sizes_.n);
   }
 
+  /// The element of a scalar, once the kernels that write it are done.
   T read_scalar() const {
     detail::fence_for_host();
     if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {

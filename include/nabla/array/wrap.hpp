@@ -171,6 +171,7 @@ auto wrap(std::span<T, N> data, D... dims) {
     return x;
   }
 }
+/// The same of a pointer, which needs its dims.
 template <class T, class... D>
   requires std::is_void_v<detail::why_not_wrapped_memory_t<T, D...>>
 auto wrap(T* data, D... dims) {

@@ -7,8 +7,9 @@
 #include <nabla/axis/vocabulary.hpp>
 
 /// Declares array axes: `NABLA_AXES(batch, hidden)` gives the objects `batch`, `hidden` and the types `tag::batch`,
-/// `tag::hidden`. The type has another spelling than the object because nvcc's host stubs need one.
-/// Use it inside the namespace of the program that owns the axes, at most 64 names at a time.
+/// `tag::hidden`. The type has another spelling than the object because nvcc's host stubs need one. Use it inside the
+/// namespace of the program that owns the axes, at most 64 names at a time. Errors: undeclared, declared_twice,
+/// variable_hides_the_axis.
 #define NABLA_AXES(...) NABLA_DETAIL_FOR_EACH(NABLA_DETAIL_AXIS, __VA_ARGS__)
 
 /// Declares mesh axes in the same way.

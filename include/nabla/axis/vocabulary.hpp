@@ -12,7 +12,9 @@ namespace nabla {
 /// `dim<N>`, `fixed<N>`. The comma operator is refused for all of them except to group mesh axes.
 struct vocabulary {};
 
+/// What the tags of array axes have in common.
 struct axis_base : vocabulary {};
+/// What the tags of mesh axes have in common.
 struct mesh_axis_base : vocabulary {};
 
 /// A named array axis. (sizeof first: a tag that is only declared is no axis, not a hard error.)
@@ -23,6 +25,7 @@ concept Axis = requires { sizeof(T); } && std::is_base_of_v<axis_base, T>;
 template <class T>
 concept MeshAxis = requires { sizeof(T); } && std::is_base_of_v<mesh_axis_base, T>;
 
+/// A word that is written between commas.
 template <class T>
 concept Vocabulary = requires { sizeof(T); } && std::is_base_of_v<vocabulary, T>;
 
@@ -38,6 +41,7 @@ struct fixed_t : vocabulary {
 template <long N>
 inline constexpr fixed_t<N> fixed{};
 
+/// In an array type: a positional dim with a run-time size.
 struct dyn_t : vocabulary {};
 inline constexpr dyn_t dyn{};
 

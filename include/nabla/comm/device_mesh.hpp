@@ -27,7 +27,9 @@ class device_mesh : public mesh<D...> {
  public:
   explicit device_mesh(const mesh<D...>& m) : mesh<D...>(m) {}
 
+  /// The names of the axes, major to minor.
   std::vector<std::string> axis_names() const { return {D::tag::name()...}; }
+  /// The number of devices along each axis.
   std::vector<long> sizes() const {
     const long* const first = mesh<D...>::sizes;
     return std::vector<long>(first, first + sizeof...(D));
@@ -36,11 +38,13 @@ class device_mesh : public mesh<D...> {
   std::vector<std::string> kinds() const { return {detail::kind_name<typename D::kind>...}; }
   /// Row-major.
   device_list devices() const { return detail::instance_of<D...>(*this).devices; }
+  /// The ids of `devices()`.
   std::vector<int> device_ids() const {
     std::vector<int> ids;
     for (const device d : devices()) ids.push_back(d.id);
     return ids;
   }
+  /// The devices are in several processes.
   bool is_multi_process() const { return detail::instance_of<D...>(*this).processes > 1; }
 };
 

@@ -21,6 +21,7 @@ struct device {
   friend bool operator==(const device&, const device&) = default;
 };
 
+/// `device 3`
 inline std::ostream& operator<<(std::ostream& out, const device& d) { return out << "device " << d.id; }
 
 /// Devices in an order. `rt.devices()` is regular: process 0 has the first size() / processes devices, process 1 the

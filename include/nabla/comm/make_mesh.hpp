@@ -44,8 +44,11 @@ auto handle_of(const mesh_instance& instance) {
 /// processes alike), or `automatic(..)` of these. Equal arguments give the same mesh.
 ///
 /// All processes take part and hold equally many devices, those that follow one another in the mesh, which must form a
-/// box of it. Errors (runtime_error): a size below 1, more devices than there are, devices that do not divide among the
-/// processes, a part of a process that is no box.
+/// box of it. Errors: mesh_without_axes, too_many_mesh_axes, mesh_axis_is_in_the_mesh_twice,
+/// two_mesh_axes_take_the_rest, not_a_size_of_a_mesh_axis, not_a_number_of_devices, mesh_axis_without_devices,
+/// array_axis_in_a_mesh; runtime_error for a size below 1, more devices than there are, devices that do not divide
+/// among the processes, a part of a process that is no box. Communication: under MPI all processes of the mesh make it
+/// together. Source: jax.make_mesh.
 template <class... B>
   requires MeshSizes<B...>
 auto make_mesh(B... sizes) {

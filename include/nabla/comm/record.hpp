@@ -26,8 +26,11 @@ class recording {
   recording(const recording&) = delete;
   recording& operator=(const recording&) = delete;
 
+  /// What ran, in order.
   const std::vector<collective_record>& records() const { return records_; }
+  /// How many words ran.
   int count() const { return int(records_.size()); }
+  /// How many of this name ran.
   int count(const char* word) const {
     return int(std::count_if(records_.begin(), records_.end(),
                              [&](const collective_record& r) { return std::strcmp(r.word, word) == 0; }));

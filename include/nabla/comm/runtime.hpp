@@ -10,13 +10,14 @@
 
 namespace nabla {
 
-/// What a program makes first in `main`, and what goes last. It initialises Kokkos unless the program did, and MPI if
-/// a launcher started the program (or the program initialised it); alone, a program is one process without MPI.
+/// What a program makes first in `main`, and what goes last. It initialises Kokkos unless the program did, and MPI if a
+/// launcher started the program (or the program initialised it); alone, a program is one process without MPI.
 ///
 /// Takes its options out of argc and argv:
 ///   --nabla-devices=N  pins the number of devices, over all processes (or NABLA_DEVICES=N)
 ///   --nabla-checks     compares collective calls between processes before they run (or NABLA_CHECKS=1)
-/// NABLA_REPRODUCIBLE=1 reduces between processes in their order in the mesh. Kokkos takes its own options.
+/// NABLA_REPRODUCIBLE=1 reduces in the order of the devices, so that as many devices give the same bits on any number of
+/// processes. Kokkos takes its own options.
 ///
 /// Errors (runtime_error): an unknown option --nabla-..., a bad number, a number of devices that is no multiple of the
 /// processes, a second runtime. Programs catch in main: an exception that nobody catches need not unwind, and then the
@@ -24,6 +25,7 @@ namespace nabla {
 /// for two seconds; then main prints what it caught, and all processes end with status 2.
 class runtime {
  public:
+  /// Takes its options out of the arguments; once a program. Communication: with checks on one exchange.
   runtime(int& argc, char** argv) : asked_(detail::parse_options(argc, argv)), mpi_(argc, argv), kokkos_(argc, argv) {
     state_.asked = asked_;
     state_.process = mpi_.process();
@@ -48,6 +50,7 @@ class runtime {
   /// All devices. Alone and unless pinned there is one, and meshes may have more: they are simulated.
   device_list devices() const { return state_.devices(); }
 
+  /// The number of processes; 1 without MPI.
   int processes() const { return state_.processes; }
 
   /// Runs f in process 0 only: for printing and files. There is no rank: a program that branches on one can hang, so f

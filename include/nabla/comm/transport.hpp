@@ -48,25 +48,8 @@ MPI_Op mpi_operation() {
   }
 }
 
-/// In the order of the group, whatever MPI would do.
 template <reduction How, class T>
-void all_reduce_in_order(const process_group& group, T* data, long count) {
-  const long piece = std::min(count, std::min(largest_piece, 1L << 18));
-  std::vector<T> all(std::size_t(piece) * std::size_t(group.size));
-  for (long done = 0; done < count; done += piece) {
-    const int n = int(std::min(piece, count - done));
-    mpi_transfer(MPI_Allgather(data + done, n, mpi_type<T>(), all.data(), n, mpi_type<T>(), group.comm));
-    std::copy_n(all.data(), n, data + done);
-    for (int p = 1; p < group.size; ++p) combine_all<How>(data + done, all.data() + long(p) * n, n);
-  }
-}
-
-template <reduction How, class T>
-void all_reduce_typed(const mesh_instance& mesh, const process_group& group, const T* from, T* data, long count) {
-  if (mesh.reproducible) {
-    if (from != data) std::copy_n(from, count, data);
-    return all_reduce_in_order<How>(group, data, count);
-  }
+void all_reduce_typed(const process_group& group, const T* from, T* data, long count) {
   for (long done = 0; done < count; done += largest_piece) {
     const int n = int(std::min(largest_piece, count - done));
     mpi_transfer(MPI_Allreduce(from == data ? MPI_IN_PLACE : from + done, data + done, n, mpi_type<T>(),
@@ -95,11 +78,10 @@ class strided_bytes {
 
 #endif
 
-/// data = the reduction of all processes' data. The sum of bool is no bool: words count in i32.
-/// With NABLA_REPRODUCIBLE=1 in the order of the group, else in MPI's order, which is the same from run to run.
-/// `from` may be `to`.
+/// data = the reduction of all processes' data, in MPI's order, which is the same from run to run. The sum of bool is no
+/// bool: words count in i32. `from` may be `to`.
 template <class = void>
-void all_reduce(const mesh_instance& mesh, const process_group& group, const void* from, void* to, long count,
+void all_reduce(const mesh_instance&, const process_group& group, const void* from, void* to, long count,
                 element type, reduction how) {
   if (type == element::boolean && how == reduction::sum) fail<>::because(current_word, "the sum of bool is no bool");
   if (count == 0) return;
@@ -114,15 +96,15 @@ void all_reduce(const mesh_instance& mesh, const process_group& group, const voi
     auto* typed = static_cast<T*>(to);
     switch (how) {
       case reduction::sum:
-        return all_reduce_typed<reduction::sum>(mesh, group, typed_from, typed, count);
+        return all_reduce_typed<reduction::sum>(group, typed_from, typed, count);
       case reduction::max:
-        return all_reduce_typed<reduction::max>(mesh, group, typed_from, typed, count);
+        return all_reduce_typed<reduction::max>(group, typed_from, typed, count);
       case reduction::min:
-        return all_reduce_typed<reduction::min>(mesh, group, typed_from, typed, count);
+        return all_reduce_typed<reduction::min>(group, typed_from, typed, count);
     }
   });
 #else
-  static_cast<void>(mesh), static_cast<void>(how);
+  static_cast<void>(how);
 #endif
 }
 template <class = void>

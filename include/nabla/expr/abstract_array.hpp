@@ -60,7 +60,9 @@ constexpr auto evaluated(const N& n) {
 
 }  // namespace detail
 
-/// An abstract array with the type of x, or of the type given: what x would be, without its data.
+/// An abstract array with the type of x, or of the type given: what x would be, without its data. Shape, dtype, state,
+/// mesh: those of x, which is not run. Errors: runtime_error from `item()`. Derivative: none. Communication: none.
+/// Source: jax.ShapeDtypeStruct.
 template <Array X>
 constexpr auto abstract(const X& x) {
   return typename detail::stored_impl<type_of_t<X>, detail::abstract_backend>::type(x.sizes(), x.mesh());

@@ -7,8 +7,8 @@
 
 namespace nabla {
 
-/// Mesh axes as a set, in mesh order: a type without a value. It compares equal to a mesh axis, to a group in any order,
-/// to another set, and to `none` if it is empty; it prints as `{data, model}`.
+/// Mesh axes as a set, in mesh order: a type without a value. It compares equal to a mesh axis, to a group in any
+/// order, to another set, and to `none` if it is empty; it prints as `{data, model}`.
 template <class... A>
 struct mesh_axis_set {
   static constexpr int size() { return sizeof...(A); }
@@ -57,8 +57,8 @@ struct dims_without_automatic<M, dims<E...>> {
 
 }  // namespace detail
 
-/// The sharding that a type shows. Its spec has an entry for each positional dim, as that of `x.sharding()`, and none of
-/// the automatic axes, whose layout is no part of a type.
+/// The sharding that a type shows. Its spec has an entry for each positional dim, as that of `x.sharding()`, and none
+/// of the automatic axes, whose layout is no part of a type.
 template <class Mesh, Spec S>
 struct type_sharding {
   using mesh_type = Mesh;
@@ -110,8 +110,8 @@ constexpr bool operator==(type_facts<Type>, type_facts<Other>) {
 }
 
 /// What the compiler knows of an array, an expression, an abstract array or a block: `type_of(x).varying() == data`,
-/// `.unreduced()`, `.reduced()`, `.sharding().spec()`. It reads nothing of x, so it may stand in a static_assert where x is
-/// a variable; for a reference, `type_of<decltype(x)>()` may. Printed, it is `type_name<decltype(x)>()`.
+/// `.unreduced()`, `.reduced()`, `.sharding().spec()`. It reads nothing of x, so it may stand in a static_assert where x
+/// is a variable; for a reference, `type_of<decltype(x)>()` may. Printed, it is `type_name<decltype(x)>()`.
 ///
 /// Where `x.sharding()` is the sharding of the data, with its devices, `type_of(x).sharding()` is that of the type.
 /// Communication: none. Source: jax.typeof.

@@ -17,7 +17,8 @@ struct automatic_size : vocabulary {
 template <class Size>
 concept NumberOfDevices = detail::is_integer<Size> || detail::is_fixed<Size> || std::is_same_v<Size, rest_t>;
 
-/// `make_mesh(data = 4, model = automatic(2))`: an axis of automatic kind.
+/// `make_mesh(data = 4, model = automatic(2))`: an axis of automatic kind. Errors: not_a_size_of_a_mesh_axis.
+/// Communication: none. Source: jax.sharding.AxisType.Auto.
 template <NumberOfDevices Size>
 constexpr automatic_size<Size> automatic(Size size) {
   return {{}, size};

@@ -43,6 +43,7 @@ inline constexpr bool groupable<A, B> = !std::is_same_v<A, B>;
 template <class T>
 concept MeshAxes = !std::is_void_v<detail::group_of<T>>;
 
+/// A mesh axis or a group, and a mesh axis that is not in it.
 template <class A, class B>
 concept Groupable = detail::groupable<A, B>;
 

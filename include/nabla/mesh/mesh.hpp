@@ -26,6 +26,7 @@ struct no_mesh {
   static constexpr int rank = 0;
 };
 
+/// More axes than any machine has levels; it bounds the arrays of a mesh_layout.
 inline constexpr int max_mesh_rank = 8;
 
 /// Where this process stands in a mesh: it holds a box of the grid of devices. Plain numbers, filled by `make_mesh`.

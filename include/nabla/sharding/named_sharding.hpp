@@ -47,7 +47,8 @@ template <class... A>
 /// A spec on a mesh: which part of an array each device holds. Accepted wherever `mesh, P(...)` is.
 ///
 /// `Space` is a Kokkos memory space; void: the one of the execution space. Queries that name devices need
-/// <nabla/nabla.hpp>; of an abstract mesh they are a runtime_error. Source: jax.sharding.NamedSharding.
+/// <nabla/nabla.hpp>; of an abstract mesh they are a runtime_error. Errors: mesh_axis_is_not_in_the_mesh; runtime_error
+/// where a size does not divide. Communication: none. Source: jax.sharding.NamedSharding.
 template <class M, Spec S, class Space = void>
 class named_sharding {
  public:

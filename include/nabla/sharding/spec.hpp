@@ -200,6 +200,7 @@ inline constexpr bool spec_ok = std::is_void_v<typename why_no_spec<E...>::type>
 
 }  // namespace detail
 
+/// Arguments of which `P` makes a spec.
 template <class... E>
 concept SpecEntries = detail::spec_ok<E...>;
 
@@ -208,8 +209,7 @@ concept SpecEntries = detail::spec_ok<E...>;
 /// rank is padded with `none`. It knows no mesh, and is a type without a value.
 ///
 /// Errors: not_an_entry_of_a_spec, mesh_axis_used_twice, axis_placed_twice, positional_entry_after_a_named_one,
-/// two_kinds_of_unreduced. Source:
-/// jax.sharding.PartitionSpec.
+/// two_kinds_of_unreduced. Derivative: none. Communication: none. Source: jax.sharding.PartitionSpec.
 template <class... E>
 requires SpecEntries<E...>
 constexpr auto P(E...) -> typename detail::spec_from<E...>::type { return {}; }
@@ -218,10 +218,12 @@ template <class... E, class nabla_error = typename detail::why_no_spec<E...>::ty
 requires(!SpecEntries<E...>) error::reported P(E...)
 NABLA_REFUSED("nabla::P(entries...) requires mesh axes, none or axis = mesh axis, each of them once");
 
+/// Whether a type is what `P(...)` gives.
 template <class T>
 inline constexpr bool is_spec = false;
 template <class... E>
 inline constexpr bool is_spec<spec<E...>> = true;
+/// What `P(...)` gives.
 template <class T>
 concept Spec = is_spec<T>;
 

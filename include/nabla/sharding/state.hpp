@@ -42,6 +42,7 @@ struct unreduced_from<Kind, mesh_axes<A...>> {
 };
 }  // namespace detail
 
+/// With axes an entry of `P`, without them a target of `pcast`.
 template <class Kind, class... A>
 struct unreduced_t : vocabulary {
   template <MeshAxes... G>
@@ -50,6 +51,7 @@ struct unreduced_t : vocabulary {
     return {};
   }
 };
+/// With axes an entry of `P`, without them a target of `pcast` and `to`.
 template <class... A>
 struct reduced_t : vocabulary {
   template <MeshAxes... G>
@@ -58,11 +60,15 @@ struct reduced_t : vocabulary {
     return {};
   }
 };
+/// `pcast(x, data, varying)`: another value on each device.
 inline constexpr varying_t varying{};
+/// `to(invarying)`: the same value on all devices.
 inline constexpr invarying_t invarying{};
+/// `P(unreduced(data))`: summands; `unreduced_max`, `unreduced_min`: a maximum, a minimum still to be made.
 inline constexpr unreduced_t<sum_kind> unreduced{};
 inline constexpr unreduced_t<max_kind> unreduced_max{};
 inline constexpr unreduced_t<min_kind> unreduced_min{};
+/// `P(reduced(data))`: the same value on all devices, its cotangent unreduced.
 inline constexpr reduced_t<> reduced{};
 
 namespace detail {

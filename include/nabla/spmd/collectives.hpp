@@ -100,7 +100,9 @@ auto stored_as(const Leaf& n, const sizes_of<typename Type::dims>& size, const t
 
 template <>
 struct collectives<machine_backend> {
-  /// Reduces over mesh axes: among the slots of this process by one kernel, then between processes.
+  /// Reduces over mesh axes: among the slots of this process by one kernel, then between processes. With
+  /// NABLA_REPRODUCIBLE=1 all blocks come together and are reduced as one process would, so that every layout of the same
+  /// devices gives the same bits.
   template <class R, class G, class X>
   static auto reduce(const char* word, const X& x) {
     using from = type_of_t<X>;
@@ -116,9 +118,16 @@ struct collectives<machine_backend> {
     const unsigned stored = x.stored() & ~mask;
     if (slots == 1 && processes.size == 1) return retyped_over<to>(x, stored);
     auto out = new_array<to>(x.sizes(), x.mesh(), stored);
+    // A bool is a byte.
+    using number = std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>;
+    if (processes.size > 1 && mesh.reproducible) {
+      const auto blocks = blocks_of_all<typename axes_from<M, mask, mesh_axes>::type, to>(x, mesh);
+      const long n = bytes_of_block(x) / long(sizeof(T));
+      reduce_blocks<how>(reinterpret_cast<const number*>(elements(blocks)), reinterpret_cast<number*>(elements(out)),
+                         n == 0 ? 0 : out.stored_elements() / n, slots * processes.size, n);
+      return out;
+    }
     if (slots > 1) {
-      // A bool is a byte.
-      using number = std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>;
       reduce_slots<how>(reinterpret_cast<const number*>(elements(x)), reinterpret_cast<number*>(elements(out)), x.layout(),
                         mesh, x.stored(), mask);
     }
@@ -179,6 +188,25 @@ struct collectives<machine_backend> {
   static constexpr reduction reduction_of = R::over_split == partial::sum   ? reduction::sum
                                             : R::over_split == partial::max ? reduction::max
                                                                             : reduction::min;
+  /// The blocks of all devices along some axes, one behind the other in mesh order.
+  template <class G, class To, class X>
+  static auto blocks_of_all(const X& x, const mesh_instance& mesh) {
+    return in_front(x, mesh, G{}, type_tag<To>{});
+  }
+  template <class X, class... A, class T, class... E, class S, class M>
+  static auto in_front(const X& x, const mesh_instance& mesh, mesh_axes<A...> group,
+                       type_tag<array_type<T, nabla::dims<E...>, S, M>>) {
+    using shown = concat<nabla::dims<>, nabla::dims<extent<process_axis<A>>, extent<slot_axis<A>>>..., nabla::dims<E...>>;
+    constexpr unsigned mask = axis_mask<M>(group);
+    const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(group)), x);
+    leaf_node<T, shown, S, M, buffer, true> n{stacks.memory, stacks.first, {}, {}, x.mesh(), x.stored() & ~mask, {}};
+    const auto l = x.layout();
+    for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = ((mask >> i) & 1u) ? 0 : l.coordinate[i];
+    stack_dims<decltype(n), decltype(l)> dims{n, l, mesh, stacks.total};
+    for (const int a : positions_in<M>(group)) dims.axis(a);
+    for (int d = 0; d < int(sizeof...(E)); ++d) dims.dim(d);
+    return stored_as<array_type<T, shown, S, M>>(n, n.size_, x.mesh());
+  }
   template <class Type, class X>
   static auto retyped_over(const X& x, unsigned stored) {
     return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);

@@ -6,8 +6,10 @@
 
 namespace nabla {
 
+/// What `in_specs(...)` gives.
 template <class... S>
 struct in_specs_t {};
+/// What `out_specs(...)` gives.
 template <class... S>
 struct out_specs_t {};
 

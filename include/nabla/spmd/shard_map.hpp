@@ -108,14 +108,17 @@ constexpr decltype(auto) last_of(K&&, Rest&&... rest) {
 /// The result is a function of whole arrays. It cuts each argument as its spec says, calls f once in each process with
 /// this process's blocks (their types say over which axes they vary), and puts the results together as out_specs say. A
 /// plain argument is cut where it lies; an explicit one must be split as its spec says. Without in_specs an explicit
-/// argument is taken as it is split, a plain one whole. Arguments and results may be tuples, pairs and arrays of arrays: a
-/// spec for one holds for all its entries. A number passes through. A function that returns nothing has `out_specs()`.
+/// argument is taken as it is split, a plain one whole. Arguments and results may be tuples, pairs and arrays of
+/// arrays: a spec for one holds for all its entries. A number passes through. A function that returns nothing has
+/// `out_specs()`.
 ///
 /// States in: split dims vary, the rest is invarying. States out: what varies over an axis must be split over it by its
-/// spec, so a forgotten psum does not compile; an invarying value may be laid side by side. Communication: what the body
-/// says, nothing else. Errors: in_specs_entry and out_specs_entry (of what is wrong: varies_over, sharding_differs, ...),
-/// in_specs_count_differs, out_specs_count_differs, function_does_not_take_that_many, shard_map_needs; runtime_error where
-/// a size does not divide, and for an argument on another mesh of the same type. Source: jax.shard_map.
+/// spec, so a forgotten psum does not compile; an invarying value may be laid side by side. Communication: what the
+/// body says, nothing else. Errors: in_specs_entry and out_specs_entry (of what is wrong: varies_over,
+/// sharding_differs, ...), in_specs_count_differs, out_specs_count_differs, function_does_not_take_that_many,
+/// function_is_mutable, not_a_spec, shard_map_needs, the_function_stands_last, mesh_axis_is_not_in_the_mesh;
+/// runtime_error where a size does not divide, and for an argument on another mesh of the same type. Derivative: that
+/// of the body. Source: jax.shard_map.
 template <class... D, class... K>
   requires(sizeof...(K) > 0 && std::is_void_v<typename detail::why_no_shard_map<mesh<D...>, K...>::type>)
 constexpr auto shard_map(const mesh<D...>& m, K... k) {

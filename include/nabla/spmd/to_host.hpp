@@ -80,9 +80,10 @@ auto assemble(const X& x) {
 
 /// The whole array as a plain one, on every process.
 ///
-/// States: split or replicated, in any way; an unreduced value is refused (value_is_unreduced_over), and so is a block of
-/// a shard_map (value_is_a_block). Communication: one all-gather over the mesh axes that split it. Copies: none in one
-/// process where the leading dims are split. Source: jax.device_get.
+/// Shape and dtype: those of x. States: split or replicated, in any way; an unreduced value is refused
+/// (value_is_unreduced_over), and so is a block of a shard_map (value_is_a_block). Communication: one all-gather over
+/// the mesh axes that split it. Copies: none in one process where the leading dims are split. Derivative: the
+/// cotangent, cut as x is. Source: jax.device_get.
 template <Array X>
   requires(std::is_void_v<detail::why_not_to_host_t<X>>)
 constexpr auto to_host(X&& x) {

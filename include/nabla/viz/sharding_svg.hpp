@@ -8,9 +8,10 @@ namespace nabla {
 
 namespace detail {
 
-/// The i-th colour as `#a3c7f0`. Hues step by the golden angle, so that neighbours differ however many there are; all are
-/// light enough for dark text.
-inline std::string picture_colour(long i) {
+/// The i-th colour as `#a3c7f0`. Hues step by the golden angle, so that neighbours differ however many there are; all
+/// are light enough for dark text.
+template <class = void>
+std::string picture_colour(long i) {
   const double hue = std::fmod(210 + 137.507764 * double(i), 360) / 60, light = 0.87 - 0.04 * double(i / 12 % 3);
   const double chroma = 0.7 * (1 - std::fabs(2 * light - 1)), floor = light - chroma / 2;
   std::string s = "#";
@@ -23,33 +24,38 @@ inline std::string picture_colour(long i) {
   return s;
 }
 
-inline std::string svg_of(const sharding_grid& grid) {
+template <class Grid>
+std::string svg_of(const Grid& grid) {
   const long cells = grid.rows * grid.columns, height = 36;
   long width = 72;
-  for (long i = 0; i < cells; ++i) width = std::max(width, 9 * long(grid.label(i).size()) + 18);
-  const long w = grid.columns * width, h = grid.rows * height + (grid.note.empty() ? 0 : height);
+  for (long i = 0; i < cells; ++i) width = std::max(width, 9 * long(grid_label(grid, i).size()) + 18);
+  // 9 is more than the width of a character of 14 in any monospace face.
+  const long note = grid.note.empty() ? 0 : 9 * long(grid.note.size()) + 18;
+  const long w = std::max(grid.columns * width, note), h = grid.rows * height + (note > 0 ? height : 0);
+  const long left = (w - grid.columns * width) / 2;
   auto number = [](long n) { return std::to_string(n); };
-  auto text = [&](long x, long y, const std::string& what) {
-    return "  <text x=\"" + number(x) + "\" y=\"" + number(y) + "\">" + what + "</text>\n";
+  auto text = [&](long x, long y, const char* colour, const std::string& what) {
+    return "  <text x=\"" + number(x) + "\" y=\"" + number(y) + "\" fill=\"" + colour + "\">" + what + "</text>\n";
   };
   std::string s = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(w) + "\" height=\"" + number(h) +
                   "\" viewBox=\"0 0 " + number(w) + " " + number(h) +
-                  "\" font-family=\"monospace\" font-size=\"14\" text-anchor=\"middle\" fill=\"#111111\">\n  <title>" +
+                  "\" font-family=\"monospace\" font-size=\"14\" text-anchor=\"middle\">\n  <title>" +
                   grid.title + "</title>\n";
   for (long i = 0; i < cells; ++i) {
-    const long x = i % grid.columns * width, y = i / grid.columns * height;
+    const long x = left + i % grid.columns * width, y = i / grid.columns * height;
     s += "  <rect x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(width) + "\" height=\"" +
          number(height) + "\" fill=\"" + picture_colour(i) + "\" stroke=\"#ffffff\" stroke-width=\"2\"/>\n" +
-         text(x + width / 2, y + 23, grid.label(i));
+         text(x + width / 2, y + 23, "#111111", grid_label(grid, i));
   }
-  if (!grid.note.empty()) s += text(w / 2, grid.rows * height + 23, grid.note);
+  // Below the blocks lies the page, light or dark.
+  if (note > 0) s += text(w / 2, grid.rows * height + 23, "#808080", grid.note);
   return s + "</svg>\n";
 }
 
 }  // namespace detail
 
-/// The picture of `visualize_array_sharding` for a page: an SVG document, a colour for each block. Arguments, errors and
-/// communication (none) as there.
+/// The picture of `visualize_array_sharding` for a page: an SVG document, a colour for each block. Arguments, errors
+/// and communication (none) as there.
 template <class X, class... S>
   requires(detail::has_picture<X, S...>)
 std::string sharding_svg(const X& x, S... dims) {

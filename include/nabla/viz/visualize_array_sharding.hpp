@@ -13,7 +13,8 @@ inline constexpr long picture_cell = 7;
 inline constexpr long picture_width = 80;
 
 /// `├───────┼───────┤`
-inline std::string picture_line(long columns, long width, const char* left, const char* between, const char* right) {
+template <class = void>
+std::string picture_line(long columns, long width, const char* left, const char* between, const char* right) {
   std::string s = left;
   for (long c = 0; c < columns; ++c) {
     if (c > 0) s += between;
@@ -22,11 +23,12 @@ inline std::string picture_line(long columns, long width, const char* left, cons
   return s.append(right).append("\n");
 }
 
-inline std::string picture_of(const sharding_grid& grid) {
+template <class Grid>
+std::string picture_of(const Grid& grid) {
   std::vector<std::string> labels;
   long width = grid.columns * (picture_cell + 1) < picture_width ? picture_cell : 0;
   for (long i = 0; i < grid.rows * grid.columns; ++i) {
-    labels.push_back(grid.label(i));
+    labels.push_back(grid_label(grid, i));
     width = std::max(width, long(labels.back().size()) + 2);
   }
   std::string s = picture_line(grid.columns, width, "┌", "┬", "┐");
@@ -55,16 +57,17 @@ std::string sharding_picture(const X& x, S... dims) {
 /// Prints on std::cout which devices hold which part of an array: a box a block, with the ids of its devices. The first
 /// dim runs down, the second across; a single dim runs across.
 ///
-/// `visualize_array_sharding(x, rows, columns)` shows two dims, or one, of an array that may have more: a cell then lists
+/// `visualize_array_sharding(x, rows, columns)` shows two dims, or one, of an array that may have more: a box then lists
 /// the devices of all blocks in it. `visualize_array_sharding(sharding, 8, 16)` shows a named_sharding of an array with
 /// these dims, given as in `zeros`. It needs neither data nor devices: x may be abstract or an expression, which is not
-/// run, and devices of an abstract mesh are counted row-major. Automatic axes show as they are laid out. A plain array is
-/// one box with device 0, and the picture says so; of an unreduced value it says that the blocks are parts. More than
+/// run, and devices of an abstract mesh are counted row-major. Automatic axes show as they are laid out. A plain array
+/// is one box with device 0, and the picture says so; of an unreduced value it says that the blocks are parts. More than
 /// sixteen devices in a box are abbreviated.
 ///
-/// Errors: value_is_a_block, picture_has_more_than_two_dims, array_has_no_axis, not_an_axis_or_position, dim_named_twice,
-/// not_an_array_or_a_sharding; of a sharding those of zeros and device_put. Communication: none; the picture is the same
-/// on all processes, and each that calls prints it. Source: jax.debug.visualize_array_sharding, visualize_sharding.
+/// Errors: value_is_a_block, picture_has_more_than_two_dims, array_has_no_axis, not_an_axis_or_position,
+/// dim_named_twice, not_an_array_or_a_sharding; of a sharding those of zeros and device_put. Communication: none; the
+/// picture is the same on all processes, and each that calls prints it. Source: jax.debug.visualize_array_sharding,
+/// visualize_sharding.
 template <class X, class... S>
   requires(detail::has_picture<X, S...>)
 void visualize_array_sharding(const X& x, S... dims) {

@@ -106,6 +106,18 @@ TEST_CASE("devices of one process that do not stand together are refused") {
         std::string::npos);
 }
 
+TEST_CASE("a list that names one process in two places and another nowhere is refused on all processes") {
+  const auto all = nb::detail::current_runtime().devices();
+  const int slots = all.size() / processes();
+  if (processes() == 1 || slots % 2 != 0) return;
+  std::vector<nb::device> lopsided;
+  for (int slot = 0; slot < slots; ++slot) lopsided.push_back(all[slot]);
+  while (int(lopsided.size()) < processes() * slots / 2) lopsided.push_back(all[int(lopsided.size()) + slots]);
+  const std::string text = message_of([&] { nb::make_mesh(lopsided, a = nb::rest); });
+  CHECK(text.find("requires " + std::to_string(slots / 2) + " devices of each process: those of process 0 stand in two "
+                  "places, and another process has none") != std::string::npos);
+}
+
 #ifdef NABLA_HAS_MPI
 TEST_CASE("S2-125: a mesh on the processes of a communicator, in its order") {
   if (!nb::detail::mpi_is_usable()) return;

@@ -91,7 +91,7 @@ ref::ndarray reference_of(const X& x) {
     r.names = {nb::testing::detail::extent_tag<E>()...};
   }(typename nb::detail::extents_of<dims>::type{});
   for (int d = 0; d < dims::rank; ++d) r.shape.push_back(x.sizes()[d]);
-  for (long i = 0; i < x.stored_elements(); ++i) r.data.push_back(double(x.data()[i]));
+  for (long i = 0; i < x.stored_elements(); ++i) r.data.push_back(double(nb::detail::elements(x)[i]));
   return r;
 }
 
@@ -121,7 +121,7 @@ bool blocks_are(const X& value, const ref::family& f) {
     for (int d = 0; d < type::dims::rank; ++d)
       if (expected.shape[std::size_t(d)] != l.block[d]) return false;
     for (long i = 0; i < n; ++i)
-      if (double(x.data()[offset + i]) != expected.data[std::size_t(i)]) return false;
+      if (double(nb::detail::elements(x)[offset + i]) != expected.data[std::size_t(i)]) return false;
   }
   return true;
 }

@@ -213,17 +213,19 @@ TEST_CASE("S1-79 S1-80 parameters that are gathered where they are used, activat
   const auto mesh = nb::make_mesh(device_axis = 4);
   const auto x = nb::iota<float>(8, 4), w = nb::iota<float>(4, 12), v = nb::iota<float>(12, 3);
   const nb::recording r;
-  const auto y = shard_map(mesh, in_specs(P(device_axis), P(device_axis)), out_specs(P(device_axis)), [](auto a, auto part) {
+  const auto gathers = [](auto a, auto part) {
     CHECK(type_name(part) == "f32[1,12]{V:device_axis}");
     const auto whole = nb::all_gather(part, device_axis, nb::tiled(dim<0>), nb::to(nb::invarying));
     CHECK(type_name(whole) == "f32[4,12]");
     return nb::dot(a, whole);
-  })(x, w);
-  const auto z = shard_map(mesh, in_specs(P(), P(none, device_axis), P()), out_specs(P()), [](auto a, auto columns, auto next) {
+  };
+  const auto y = shard_map(mesh, in_specs(P(device_axis), P(device_axis)), out_specs(P(device_axis)), gathers)(x, w);
+  const auto two_layers = [](auto a, auto columns, auto next) {
     const auto h = nb::dot(a, columns);
     CHECK(type_name(h) == "f32[8,3]{V:device_axis}");
     return nb::dot(nb::all_gather(h, device_axis, nb::tiled(dim<1>), nb::to(nb::invarying)), next);
-  })(x, w, v);
+  };
+  const auto z = shard_map(mesh, in_specs(P(), P(none, device_axis), P()), out_specs(P()), two_layers)(x, w, v);
   CHECK(r.count() == 2);
   CHECK(r.count("all_gather") == 2);
   const auto first = ref::dot(ref::iota({8, 4}), ref::iota({4, 12}));
@@ -236,9 +238,9 @@ TEST_CASE("S2-08 S2-09 S2-12 none leaves a dim whole; 10 over dp, 12 over both")
   const auto mesh = nb::make_mesh(dp = 4, mp = 2);
   CHECK(type_name(device_put(nb::zeros<float>(8, 10), mesh, P(dp, none))) == "f32[8@dp,10]");
   CHECK(message_of([&] { device_put(nb::zeros<float>(10), mesh, P(dp)); }) ==
-        "nabla::device_put requires dim<-1> = 10 to be a multiple of dp = 4: remainder 2; use 8 elements, a mesh axis whose "
-        "size divides 10, or leave dim<-1> whole");
+        "nabla::device_put requires dim<-1> = 10 to be a multiple of dp = 4: remainder 2; use 8 elements, a mesh axis "
+        "whose size divides 10, or leave dim<-1> whole");
   CHECK(message_of([&] { device_put(nb::zeros<float>(12), mesh, P((dp, mp))); }) ==
-        "nabla::device_put requires dim<-1> = 12 to be a multiple of (dp, mp) = 8: remainder 4; use 8 elements, a mesh axis "
-        "whose size divides 12, or leave dim<-1> whole");
+        "nabla::device_put requires dim<-1> = 12 to be a multiple of (dp, mp) = 8: remainder 4; use 8 elements, a mesh "
+        "axis whose size divides 12, or leave dim<-1> whole");
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/mesh/abstract_mesh.hpp>
 #include <nabla/axis/axis.hpp>
 #include <nabla/mesh/mesh.hpp>
 #include <nabla/mesh/regions.hpp>
@@ -24,7 +25,7 @@ static_assert(m.size((data, model)) == 8 && m.size((model, data)) == 8 && m.size
 static_assert(std::is_same_v<decltype(m)::axes, list<tag::data, tag::model>>);
 static_assert(m == nb::abstract_mesh(data = 4, model = fixed<2>) &&
               !(m == nb::abstract_mesh(data = 2, model = fixed<2>)));
-static_assert(nb::abstract_mesh().size() == 1 && nb::abstract_mesh(data = 3L).size(data) == 3);
+static_assert(nb::mesh<>{}.size() == 1 && nb::abstract_mesh(data = 3L).size(data) == 3);
 
 template <class M, class A>
 concept HasSize = requires(M v, A a) {
@@ -39,7 +40,9 @@ concept Abstract = requires(B... b) {
   nb::abstract_mesh(b...);
 };
 static_assert(Abstract<decltype(data = 4)> && !Abstract<decltype(data = 2.5)> && !Abstract<decltype(batch = 4)>);
-static_assert(!Abstract<decltype(data = true)> && !Abstract<int>);
+static_assert(!Abstract<decltype(data = true)> && !Abstract<int> && !Abstract<>);
+static_assert(!Abstract<decltype(data = nb::rest)> && !Abstract<decltype(data = 2), decltype(data = 3)> &&
+              !Abstract<decltype(data = fixed<0>)> && Abstract<decltype(data = nb::automatic(2))>);
 
 // A mesh of eight axes.
 constexpr int eight = 8;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/mesh/abstract_mesh.hpp>
 #include <nabla/axis/axis.hpp>
 #include <nabla/sharding/named_sharding.hpp>
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/mesh/abstract_mesh.hpp>
 #include <nabla/axis/axis.hpp>
 #include <nabla/op/op.hpp>
 #include <nabla/spmd/spmd.hpp>

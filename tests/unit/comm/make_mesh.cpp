@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <nabla/mesh/abstract_mesh.hpp>
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/comm.hpp>
 #include <sstream>

@@ -32,7 +32,7 @@ TEST_CASE("members with shardings in their types take what device_put gives") {
   CHECK(nb::type_name(p.rows) == "f32[8@(data,model),2]");
   CHECK(nb::testing::equal(nb::to_host(p.w + p.bias), w));
   // Updated in place, as any array.
-  const float* before = p.rows.data();
+  const float* before = nb::detail::elements(p.rows);
   p.rows = p.rows * 2.f;
-  CHECK(p.rows.data() == before);
+  CHECK(nb::detail::elements(p.rows) == before);
 }

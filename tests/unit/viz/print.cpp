@@ -21,8 +21,10 @@ using matrix = nb::dims<nb::extent<nb::positional>, nb::extent<nb::positional>>;
 
 template <class Type>
 auto filled(const nb::detail::sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-  auto x = nb::detail::new_array<Type>(size, mesh, nb::detail::always_stored<Type> | nb::detail::masks_of<typename Type::state, typename Type::mesh>.v);
-  for (long i = 0; i < x.stored_elements(); ++i) x.data()[i] = static_cast<typename Type::value_type>(i);
+  const unsigned stored =
+      nb::detail::always_stored<Type> | nb::detail::masks_of<typename Type::state, typename Type::mesh>.v;
+  auto x = nb::detail::new_array<Type>(size, mesh, stored);
+  for (long i = 0; i < x.stored_elements(); ++i) nb::detail::elements(x)[i] = static_cast<typename Type::value_type>(i);
   return x;
 }
 
@@ -59,7 +61,7 @@ TEST_CASE("S1-73: the blocks of a varying value, device by device") {
         "device 2 (gather_axis=2): [2]\ndevice 3 (gather_axis=3): [3]");
   // Typed as varying, stored once: every device shows it.
   const auto same = nb::detail::new_array<type>({{1}}, mesh, 0);
-  same.data()[0] = 7;
+  nb::detail::elements(same)[0] = 7;
   CHECK(text(same).find("\ndevice 3 (gather_axis=3): [7]") != std::string::npos);
 }
 

@@ -34,12 +34,12 @@ double luminance(const std::string& colour) {
 TEST_CASE("an SVG document: a rectangle and a text each block") {
   CHECK(sharding_svg(nb::device_put(nb::iota<float>(8, 2), nb::make_mesh(row = 2, col = 2), P(row))) ==
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"72\" height=\"72\" viewBox=\"0 0 72 72\" "
-        "font-family=\"monospace\" font-size=\"14\" text-anchor=\"middle\" fill=\"#111111\">\n"
+        "font-family=\"monospace\" font-size=\"14\" text-anchor=\"middle\">\n"
         "  <title>[8@row,2]</title>\n"
-        "  <rect x=\"0\" y=\"0\" width=\"72\" height=\"36\" fill=\"#C0\" stroke=\"#ffffff\" stroke-width=\"2\"/>\n"
-        "  <text x=\"36\" y=\"23\">0,1</text>\n"
-        "  <rect x=\"0\" y=\"36\" width=\"72\" height=\"36\" fill=\"#C1\" stroke=\"#ffffff\" stroke-width=\"2\"/>\n"
-        "  <text x=\"36\" y=\"59\">2,3</text>\n"
+        "  <rect x=\"0\" y=\"0\" width=\"72\" height=\"36\" fill=\"#c7def5\" stroke=\"#ffffff\" stroke-width=\"2\"/>\n"
+        "  <text x=\"36\" y=\"23\" fill=\"#111111\">0,1</text>\n"
+        "  <rect x=\"0\" y=\"36\" width=\"72\" height=\"36\" fill=\"#f5c7d0\" stroke=\"#ffffff\" stroke-width=\"2\"/>\n"
+        "  <text x=\"36\" y=\"59\" fill=\"#111111\">2,3</text>\n"
         "</svg>\n");
 }
 
@@ -49,7 +49,7 @@ TEST_CASE("S1-18 the cells are those of the picture in text") {
   CHECK(count(a, "<rect") == 8);
   CHECK(count(a, "viewBox=\"0 0 144 144\"") == 1);
   CHECK(count(a, "<rect x=\"72\" y=\"36\" ") == 1);
-  CHECK(count(a, "<text x=\"108\" y=\"59\">3</text>") == 1);
+  CHECK(count(a, "<text x=\"108\" y=\"59\" fill=\"#111111\">3</text>") == 1);
   const std::string b = sharding_svg(named_sharding(mesh, P(batch = col)), batch = 16, 4);
   CHECK(count(b, "<title>[batch=16@col,4]</title>") == 1);
   CHECK(count(b, ">0,2,4,6</text>") == 1);
@@ -60,8 +60,10 @@ TEST_CASE("S1-18 the cells are those of the picture in text") {
 
 TEST_CASE("notes stand below") {
   const std::string plain = sharding_svg(nb::iota<float>(4, 2));
-  CHECK(count(plain, "height=\"72\" viewBox") == 1);
-  CHECK(count(plain, "y=\"59\">a plain array: on no mesh</text>") == 1);
+  // As wide as the note, and the one block in the middle.
+  CHECK(count(plain, "viewBox=\"0 0 243 72\"") == 1);
+  CHECK(count(plain, "<rect x=\"85\" y=\"0\" width=\"72\"") == 1);
+  CHECK(count(plain, "<text x=\"121\" y=\"59\" fill=\"#808080\">a plain array: on no mesh</text>") == 1);
 }
 
 TEST_CASE("a colour of its own for each of 64 blocks, all readable") {

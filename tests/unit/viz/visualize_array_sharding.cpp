@@ -145,6 +145,7 @@ TEST_CASE("the ids are those of the devices, in whatever order the mesh has them
         "┌───────┬───────┐\n"
         "│   1   │   0   │\n"
         "└───────┴───────┘\n");
+  CHECK(sharding_picture(named_sharding(nb::make_mesh(turned, row = 2), P()), 4) == "┌───────┐\n│  0,1  │\n└───────┘\n");
 }
 
 TEST_CASE("what the boxes do not say stands below them") {
@@ -193,7 +194,8 @@ static_assert(!pictured<sharding> && !pictured<sharding, double> && !pictured<sh
 using fixed_sharding = decltype(named_sharding(nb::abstract_mesh(row = nb::fixed<4>), P(row)));
 static_assert(pictured<fixed_sharding, nb::fixed_t<8>> && !pictured<fixed_sharding, nb::fixed_t<6>>);
 using manual = nb::mesh<nb::mesh_dim<tag::row, nb::dyn_size, nb::manual_kind>>;
-using block = nb::abstract_array<float, nb::dims<nb::extent<nb::positional>>, nb::state<nb::varying_over<tag::row>>, manual>;
+using varying = nb::state<nb::varying_over<tag::row>>;
+using block = nb::abstract_array<float, nb::dims<nb::extent<nb::positional>>, varying, manual>;
 static_assert(!pictured<block>);
 static_assert(std::is_same_v<nb::detail::why_no_picture_t<block>, nb::error::value_is_a_block>);
 static_assert(pictured<nb::error::reported>);

@@ -57,8 +57,9 @@ auto spaced(double a, double b, const sizes_of<Dims>& size) {
 /// n points from a to b, both included, evenly spaced: `linspace<float>(0, 1, 5)`, `linspace<double>(0, 1, time = 5)`.
 /// One point is a.
 ///
-/// dtype: f32 or f64. Errors: element_type_is_not_floating, not_a_number, not_a_dim_of_an_array; runtime_error for a
-/// negative number of points. Derivative: none. Communication: none. Source: numpy.linspace.
+/// Shape: one dim of n points. dtype: f32 or f64. Errors: element_type_is_not_floating, element_type_is_not_a_scalar,
+/// not_a_number, not_a_dim_of_an_array; runtime_error for a negative number of points. Derivative: none. Communication:
+/// none. Source: numpy.linspace.
 template <class T, class A, class B, class D>
   requires std::is_void_v<detail::why_no_linspace_t<T, A, B, D>>
 auto linspace(A a, B b, D points) {

@@ -64,12 +64,13 @@ using why_not_gathered = typename gather_call<std::remove_cvref_t<X>, G, K...>::
 /// The blocks of all devices along mesh axes: `all_gather(x, data)` stacks them along a new first dim,
 /// `tiled(dim<0>)`, `tiled(batch)` puts them one behind the other, `stacked(stage)` makes a named dim.
 ///
-/// Order: that of the coordinates along the axes as listed, the first one major. State: x varies over each axis; so does
-/// the result, or with `to(invarying)`, `to(reduced)` it is invarying, reduced. Errors: collective_needs_a_varying_value,
-/// dim_does_not_fit, value_is_in_no_manual_region, mesh_axis_is_not_in_the_mesh, not_a_keyword_of_all_gather,
-/// keyword_stands_twice. Communication: one all-gather. Copies: in one process none where the blocks are put one behind
-/// the other in the first dim. Derivative: psum_scatter; of `to(invarying)`: this device's part. Source:
-/// jax.lax.all_gather.
+/// Shape: stacked, one more dim of the number of devices; tiled, the dim times that number. dtype: that of x. Order:
+/// that of the coordinates along the axes as listed, the first one major. State: x varies over each axis; so does the
+/// result, or with `to(invarying)`, `to(reduced)` it is invarying, reduced. Errors: collective_needs_a_varying_value,
+/// dim_does_not_fit, value_is_in_no_manual_region, mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh,
+/// literal_has_no_devices, not_a_keyword_of_all_gather, keyword_stands_twice, several_axes_stand_in_parentheses.
+/// Communication: one all-gather. Copies: in one process none where the blocks are put one behind the other in the
+/// first dim. Derivative: psum_scatter; of `to(invarying)`: this device's part. Source: jax.lax.all_gather.
 template <Operand X, MeshAxes A, Vocabulary... K>
   requires(std::is_void_v<detail::why_not_gathered<X, A, K...>>)
 constexpr auto all_gather(X&& x, A, K...) {

@@ -29,8 +29,10 @@ struct assumed_call<X, G> {
 /// The user's word that a varying value is equal on all devices along mesh axes: it becomes invarying. The one escape
 /// from the states; verified when checks are on (NABLA_CHECKS=1), and then a false claim is a runtime_error.
 ///
-/// Errors: collective_needs_a_varying_value. Communication: none (with checks: one comparison). Derivative: the
-/// cotangent, kept by the first device. Source: the opposite of jax.lax.pvary, in place of check_vma=False.
+/// Shape and dtype: those of x. Errors: collective_needs_a_varying_value, value_is_in_no_manual_region,
+/// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh. Communication: none (with checks: one comparison).
+/// Derivative: the cotangent, kept by the first device. Source: the opposite of jax.lax.pvary, in place of
+/// check_vma=False.
 template <class X, MeshAxes A>
   requires((Array<X> || Reported<X>) &&
            std::is_void_v<typename detail::assumed_call<std::remove_cvref_t<X>, A>::error>)

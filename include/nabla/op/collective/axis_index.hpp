@@ -30,8 +30,8 @@ using extent_named = extent_at<Dims, find_dim<Dims, A>::value>;
 
 /// This device's coordinate along a mesh axis, `i32[]{V:a}`; along several, the row-major one in the order listed.
 ///
-/// It has no mesh of its own: it joins any operand whose mesh has the axes manual (else mesh_axis_is_not_manual_here), and
-/// where the body returns it, the region's. Alone, in a collective, write `axis_index(x, a)`. Communication: none.
+/// It has no mesh of its own: it joins any operand whose mesh has the axes manual (else mesh_axis_is_not_manual_here),
+/// and where the body returns it, the region's. Alone, in a collective, write `axis_index(x, a)`. Communication: none.
 /// Derivative: none. Source: jax.lax.axis_index.
 template <MeshAxes A>
 constexpr auto axis_index(A) {
@@ -45,7 +45,8 @@ constexpr auto axis_index(A) {
 /// The same on the mesh of the block x. Over an axis of the array it is the place along that axis, `i32[a]`, over all
 /// devices for a split dim.
 ///
-/// Errors: mesh_axis_is_not_in_the_mesh, mesh_axis_is_not_manual, value_is_in_no_manual_region; array_has_no_axis.
+/// Errors: mesh_axis_is_not_in_the_mesh, mesh_axis_is_not_manual, value_is_in_no_manual_region, value_has_no_mesh_yet
+/// (of axis_index alone); array_has_no_axis. Communication: none. Derivative: none. Source: jax.lax.axis_index.
 template <Array X, class A>
   requires((MeshAxes<A> || Axis<A>) && std::is_void_v<detail::why_no_index_t<X, A>>)
 constexpr auto axis_index(const X& x, A a) {

@@ -22,10 +22,11 @@ template <class X, class A>
 using why_no_size_t = typename why_no_size<X, A>::type;
 }  // namespace detail
 
-/// Number of devices along a mesh axis (or several, multiplied) of the mesh of x; a plain `long`, equal everywhere. Of an
-/// axis of the array it is its size.
+/// Number of devices along a mesh axis (or several, multiplied) of the mesh of x; a plain `long`, equal everywhere. Of
+/// an axis of the array it is its size.
 ///
-/// Errors: mesh_axis_is_not_in_the_mesh, array_has_no_axis. Communication: none. Source: jax.lax.axis_size.
+/// Errors: mesh_axis_is_not_in_the_mesh, array_has_no_axis, value_has_no_mesh_yet (of axis_index alone). Communication:
+/// none. Derivative: none. Source: jax.lax.axis_size.
 template <Array X, class A>
   requires((MeshAxes<A> || Axis<A>) && std::is_void_v<detail::why_no_size_t<X, A>>)
 constexpr long axis_size(const X& x, [[maybe_unused]] A a) {

@@ -140,8 +140,10 @@ constexpr auto opened(const leaf_node<T, D, state<>, no_mesh, Buffer, Unit>& n) 
 /// unreduced, reduced to varying or invarying. `pcast(0.f, data, varying)`, and of a plain array, makes a value that
 /// joins any block.
 ///
-/// Errors: no_such_cast (the others need a collective: it says which), mesh_axis_is_not_manual, not_a_state.
-/// Communication: none. Derivative: the transposed cast; of invarying to varying it is psum. Source: jax.lax.pcast.
+/// Shape and dtype: those of x. Errors: no_such_cast (the others need a collective: it says which),
+/// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, not_a_state; of a plain array and a literal, to another state
+/// than varying, value_is_in_no_manual_region and literal_has_no_devices. Communication: none. Derivative: the
+/// transposed cast; of invarying to varying it is psum. Source: jax.lax.pcast.
 template <Operand X, MeshAxes A, Vocabulary Target>
 requires(std::is_void_v<detail::why_not_cast<X, A, Target>>) constexpr auto pcast(X&& x, A, Target) {
   using D = std::remove_cvref_t<X>;

@@ -10,8 +10,8 @@ namespace nabla {
 
 /// Mean over the devices along mesh axes; integers and bool count as f32. Over an array axis it is `mean`.
 ///
-/// State, errors, communication: as `psum`. The division by the number of devices fuses into what follows. Derivative:
-/// that of psum, over the number of devices. Source: jax.lax.pmean.
+/// Shape, state, errors, communication: as `psum`. The division by the number of devices fuses into what follows.
+/// Derivative: that of psum, over the number of devices. Source: jax.lax.pmean.
 template <Operand X, detail::CollectiveAxis A>
   requires(std::is_void_v<detail::why_not_collected<op::sum, X, A>>)
 constexpr auto pmean(X&& x, A a) {

@@ -31,8 +31,9 @@ struct softmax {
 /// the one positional dim. nan along axes where an element is nan, or all are -inf; beside inf the others are 0.
 ///
 /// Shape and state: those of x; a split dim and an unreduced operand are refused. dtype: the operand's; integers and
-/// bool count as f32. Errors: as `logsumexp`, softmax_needs_its_axes. Derivative: s (c - sum(s c)) for the result s
-/// and the cotangent c. Communication: none; along the last dim in memory one kernel. Source: jax.nn.softmax.
+/// bool count as f32. Errors: as `logsumexp` (reduced_dim_is_split_over, value_is_unreduced), softmax_needs_its_axes.
+/// Derivative: s (c - sum(s c)) for the result s and the cotangent c. Communication: none; along the last dim in memory
+/// one kernel. Source: jax.nn.softmax.
 NABLA_DETAIL_SOFTMAX(softmax, op::softmax,
                      "nabla::softmax(x, axes...) requires axes that x has, each once, none of them split")
 

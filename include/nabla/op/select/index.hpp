@@ -14,9 +14,11 @@ struct slice_t : vocabulary {
 
 /// `slice(2, 10)`: indices 2 to 9; `slice(2, rest)`: from 2 on; `slice(2, -1)`: without the last one.
 constexpr slice_t<false> slice(long begin, long end) { return {{}, begin, end, 1, false}; }
+/// `slice(2, rest)`: from 2 on.
 constexpr slice_t<false> slice(long begin, rest_t) { return {{}, begin, 0, 1, true}; }
 /// `slice(0, 10, 2)`: every second one.
 constexpr slice_t<true> slice(long begin, long end, long step) { return {{}, begin, end, step, false}; }
+/// `slice(1, rest, 2)`: every second one from 1 on.
 constexpr slice_t<true> slice(long begin, rest_t, long step) { return {{}, begin, 0, step, true}; }
 
 namespace detail {

@@ -74,9 +74,10 @@ constexpr auto one_hot_node(const N& labels, D classes) {
 /// One where the label equals the index along a new last dim, else zero: `one_hot<float>(labels, 10)`, or with a name
 /// `one_hot<float>(labels, classes = 10)`. A label that is no index gives zeros.
 ///
-/// Lazy: fuses. dtype: labels are integers, the result is T (float). State: as the labels, which must not be unreduced.
-/// Errors: labels_are_not_integers, not_a_dim_of_an_array, result_has_the_axis_twice, value_is_unreduced; runtime_error
-/// for a negative number. Derivative: none. Communication: none. Source: jax.nn.one_hot.
+/// Shape: that of the labels and a last dim. Lazy: fuses. dtype: labels are integers, the result is T (float). State:
+/// as the labels, which must not be unreduced. Errors: labels_are_not_integers, not_a_dim_of_an_array,
+/// result_has_the_axis_twice, value_is_unreduced, element_type_is_not_a_scalar, wrong_number_of_dims; runtime_error for
+/// a negative number. Derivative: none. Communication: none. Source: jax.nn.one_hot.
 template <class T = float, class X, class... D>
   requires ArrayOrReported<X> && std::is_void_v<detail::why_not_one_hot_t<T, X, D...>>
 constexpr auto one_hot(X&& labels, D... classes) {

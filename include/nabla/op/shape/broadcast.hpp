@@ -78,9 +78,10 @@ struct broadcast_rule<Type, B> {
 /// `broadcast(x, dim<0> = n)`; a size may be `fixed<N>`. Rarely needed: operands of elementwise words broadcast by
 /// themselves.
 ///
-/// Lazy: fuses, and copies nothing until it is stored. State stays. Errors: not_a_dim_of_an_array,
-/// array_has_the_axis_already, no_such_position_in_the_result; runtime_error for a negative size. Derivative: sum over
-/// the new dim. Communication: none. Source: numpy.broadcast_to.
+/// Shape: one more dim. dtype: that of x. Lazy: fuses, and copies nothing until it is stored. State stays. Errors:
+/// not_a_dim_of_an_array, array_has_the_axis_already, no_such_position_in_the_result, mesh_axis_in_an_array,
+/// wrong_number_of_dims; runtime_error for a negative size. Derivative: sum over the new dim. Communication: none.
+/// Source: numpy.broadcast_to.
 template <class X, class... B>
   requires ArrayOrReported<X> && (detail::viewable<detail::broadcast_rule, X, B...>)
 constexpr auto broadcast(X&& x, B... b) {

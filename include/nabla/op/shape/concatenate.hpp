@@ -40,10 +40,12 @@ inline constexpr bool some_array = (ArrayOrReported<X> || ...);
 /// Arrays one after the other along a dim that all have: `concatenate(dim<0>, x, y)`, `concatenate(batch, x, y, z)`.
 /// The dims are in the first one's order; names of the others may be in another.
 ///
-/// Stored at once: each operand is written into its part by one fused kernel. dtype: the one that holds all. State: as
-/// the branches of `where`: V joins, all operands are unreduced alike or none is. Errors: dims_differ, sizes_differ,
-/// dim_is_split_over, dim_is_split_differently, dtypes_would_lose, unreduced_meets_replicated; runtime_error for
-/// run-time sizes that differ. Derivative: the parts of the cotangent. Communication: none. Source: numpy.concatenate.
+/// Shape: the dim is the sum of the operands' dims, the others are equal. Stored at once: each operand is written into
+/// its part by one fused kernel. dtype: the one that holds all. State: as the branches of `where`: V joins, all
+/// operands are unreduced alike or none is. Errors: not_an_array, array_has_no_axis, not_an_axis_or_position,
+/// dims_differ, sizes_differ, dim_is_split_over, dim_is_split_differently, dtypes_would_lose,
+/// unreduced_meets_replicated; runtime_error for run-time sizes that differ. Derivative: the parts of the cotangent.
+/// Communication: none. Source: numpy.concatenate.
 template <class Sel, class... X>
   requires detail::some_array<Sel, X...> && (std::is_void_v<detail::why_not_concatenated_t<Sel, X...>>)
 constexpr auto concatenate(Sel, X&&... x) {

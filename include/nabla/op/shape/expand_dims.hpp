@@ -105,7 +105,7 @@ struct expand_dims_rule<Type, New> {
 /// `expand_dims(x, batch)`, comes first.
 ///
 /// A view: copies nothing. State stays. Errors: no_such_position_in_the_result, array_has_the_axis_already,
-/// wrong_number_of_dims. Derivative: squeeze. Communication: none. Source: numpy.expand_dims.
+/// not_an_axis_or_position, wrong_number_of_dims. Derivative: squeeze. Communication: none. Source: numpy.expand_dims.
 NABLA_DETAIL_VIEW(expand_dims, detail::expand_dims_rule,
                   "nabla::expand_dims(x, dim) requires one new axis, or a position that the result has")
 

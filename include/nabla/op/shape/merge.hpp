@@ -114,10 +114,10 @@ constexpr auto placed_at(N n) {
 /// `merge(x, dim<1>, dim<2>)`; else the last argument says what the result is: `merge(x, rows, columns, pixels)`,
 /// `merge(x, batch, time, dim<0>)`.
 ///
-/// A view where the dims follow one another in memory, else a copy. Of dims that are split over devices only the first
-/// is merged: then every device keeps what it has. Errors: array_has_no_axis, dim_named_twice,
-/// fewer_than_two_dims_are_merged, merged_dim_has_no_name, merged_dim_is_split_over. Derivative: split. Communication:
-/// none. Source: numpy.reshape.
+/// Shape: one dim with the product of the sizes. dtype and state: those of x. A view where the dims follow one another
+/// in memory, else a copy. Of dims that are split over devices only the first is merged: then every device keeps what
+/// it has. Errors: array_has_no_axis, dim_named_twice, not_an_axis_or_position, fewer_than_two_dims_are_merged,
+/// merged_dim_has_no_name, merged_dim_is_split_over. Derivative: split. Communication: none. Source: numpy.reshape.
 template <class X, class... S>
   requires ArrayOrReported<X> && (detail::viewable<detail::merge_rule, X, S...>)
 constexpr auto merge(X&& x, S...) {

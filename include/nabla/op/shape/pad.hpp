@@ -68,9 +68,10 @@ constexpr auto padded(const N& n, Sel, long before, long after, Value value) {
 /// A dim with more elements before and behind: `pad(x, dim<0>, 1, 1)` of [1, 2] is [0, 1, 2, 0]; a value other than
 /// zero comes last: `pad(x, time, 2, 0, -1)`.
 ///
-/// Stored at once. State stays; an unreduced value is padded with zeros only. Errors: array_has_no_axis, not_a_number,
-/// literal_would_lose, value_is_unreduced, dim_is_split_over; runtime_error for a negative number of elements.
-/// Derivative: the cotangent without the padding. Communication: none. Source: numpy.pad.
+/// Shape: the dim longer by both numbers. dtype: that of x. Stored at once. State stays; an unreduced value is padded
+/// with zeros only. Errors: array_has_no_axis, not_a_number, literal_would_lose, value_is_unreduced, dim_is_split_over,
+/// wrong_number_of_arguments; runtime_error for a negative number of elements. Derivative: the cotangent without the
+/// padding. Communication: none. Source: numpy.pad.
 template <class X, class... A>
   requires ArrayOrReported<X> && (detail::viewable<detail::pad_rule, X, A...>)
 constexpr auto pad(X&& x, A... a) {

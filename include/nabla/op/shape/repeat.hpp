@@ -7,8 +7,9 @@ namespace nabla {
 
 /// Each element of a dim several times: `repeat(x, dim<0>, 3)` of [1, 2] is [1, 1, 1, 2, 2, 2].
 ///
-/// A copy. State stays. Errors: array_has_no_axis, not_a_number, dim_is_split_over; runtime_error for a negative
-/// number. Derivative: the sum of the copies' cotangents. Communication: none. Source: numpy.repeat.
+/// Shape: the dim n times as long. dtype: that of x. A copy. State stays. Errors: array_has_no_axis, not_a_number,
+/// dim_is_split_over, wrong_number_of_arguments; runtime_error for a negative number. Derivative: the sum of the
+/// copies' cotangents. Communication: none. Source: numpy.repeat.
 template <class X, class... A>
   requires ArrayOrReported<X> && (detail::viewable<detail::repeat_rule, X, A...>)
 constexpr auto repeat(X&& x, A... a) {

@@ -9,8 +9,9 @@ namespace nabla {
 
 /// A dim moved round by n places: `roll(x, dim<0>, 1)` of [1, 2, 3] is [3, 1, 2].
 ///
-/// Stored at once. State stays. Errors: array_has_no_axis, not_a_number, dim_is_split_over (ppermute and halo move
-/// between devices). Derivative: roll back. Communication: none. Source: numpy.roll.
+/// Shape and dtype: those of x. Stored at once. State stays. Errors: array_has_no_axis, not_a_number, dim_is_split_over
+/// (ppermute and halo move between devices), wrong_number_of_arguments. Derivative: roll back. Communication: none.
+/// Source: numpy.roll.
 template <class X, class... A>
   requires ArrayOrReported<X> && (detail::viewable<detail::repeat_rule, X, A...>)
 constexpr auto roll(X&& x, A... a) {

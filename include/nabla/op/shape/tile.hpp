@@ -51,8 +51,9 @@ constexpr auto with_copies(const char* word, const N& n, long copies) {
 
 /// A dim several times over: `tile(x, dim<0>, 3)` of [1, 2] is [1, 2, 1, 2, 1, 2].
 ///
-/// A copy. State stays. Errors: array_has_no_axis, not_a_number, dim_is_split_over; runtime_error for a negative
-/// number. Derivative: the sum of the copies' cotangents. Communication: none. Source: numpy.tile.
+/// Shape: the dim n times as long. dtype: that of x. A copy. State stays. Errors: array_has_no_axis, not_a_number,
+/// dim_is_split_over, wrong_number_of_arguments; runtime_error for a negative number. Derivative: the sum of the
+/// copies' cotangents. Communication: none. Source: numpy.tile.
 template <class X, class... A>
   requires ArrayOrReported<X> && (detail::viewable<detail::repeat_rule, X, A...>)
 constexpr auto tile(X&& x, A... a) {

@@ -81,6 +81,17 @@ struct slots_kernel {
   }
 };
 
+template <reduction How, class T>
+void run_slots(slots_kernel<How, T>& k) {
+  const long elements = k.rows.count * k.n;
+  if (elements == 0) return;
+  const long workers = execution_space::concurrency();
+  k.piece = (k.n * k.rows.count + 4 * workers - 1) / (4 * workers);
+  if (k.piece < work_item) k.piece = work_item;
+  k.pieces = (k.n + k.piece - 1) / k.piece;
+  launch("nabla::slots", k, k.rows.count * k.pieces, elements * k.slots.count);
+}
+
 /// Reduces a stack over the coordinates of some mesh axes (a mask) into `out`, which is stored over the rest.
 template <reduction How, class T, class Dims, class Mesh>
 void reduce_slots(const T* from, T* out, const stack_layout<Dims, Mesh>& l, const mesh_layout& mesh, unsigned stored,
@@ -98,13 +109,17 @@ void reduce_slots(const T* from, T* out, const stack_layout<Dims, Mesh>& l, cons
     if (((stored >> a) & 1u) && !((reduced >> a) & 1u)) k.rows.add(mesh.local[a], l.coordinate[a]);
   for (int a = 0; a < Mesh::rank; ++a)
     if ((reduced >> a) & 1u) k.slots.add(mesh.local[a], l.coordinate[a]);
-  const long elements = k.rows.count * k.n;
-  if (elements == 0) return;
-  const long workers = execution_space::concurrency();
-  k.piece = (k.n * k.rows.count + 4 * workers - 1) / (4 * workers);
-  if (k.piece < work_item) k.piece = work_item;
-  k.pieces = (k.n + k.piece - 1) / k.piece;
-  launch("nabla::slots", k, k.rows.count * k.pieces, elements * k.slots.count);
+  run_slots(k);
+}
+
+/// Reduces `slots` blocks of n elements that lie one behind the other, `rows` times: as reduce_slots, bit for bit, whatever
+/// the devices that they come from.
+template <reduction How, class T>
+void reduce_blocks(const T* from, T* out, long rows, long slots, long n) {
+  slots_kernel<How, T> k{from, out, n, {}, {}, 0, 1};
+  k.rows.add(rows, slots * n);
+  k.slots.add(slots, n);
+  run_slots(k);
 }
 
 }  // namespace nabla::detail

@@ -6,7 +6,7 @@ namespace {
 template <class X, class M, class S, class A>
 bool means(const X& x, const M& mesh, S spec, A over) {
   bool fits = false;
-  const ref::family f = split(x, mesh, spec);
+  const ref::family f = blocks_of(x, mesh, spec);
   shard_map(mesh, in_specs(spec), out_specs(), [&](auto b) {
     const nb::recording r;
     const auto y = nb::pmean(b, over).eval();

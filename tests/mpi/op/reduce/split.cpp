@@ -21,7 +21,7 @@ bool each_has(const Value& value, const ref::family& blocks, Of of) {
     for (int i = 0; i < type::mesh::rank; ++i) offset += (at[std::size_t(i)] - mesh.start[i]) * l.coordinate[i];
     const ref::ndarray expected = of(blocks.blocks[std::size_t(place)]);
     for (std::size_t i = 0; i < expected.data.size(); ++i)
-      if (std::abs(double(r.data()[offset + long(i)]) - expected.data[i]) > 1e-5) return false;
+      if (std::abs(double(nb::detail::elements(r)[offset + long(i)]) - expected.data[i]) > 1e-5) return false;
   }
   return true;
 }

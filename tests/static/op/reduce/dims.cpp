@@ -80,7 +80,7 @@ static_assert(fit<float, float, float>);
 static_assert(fit<double, double, double>);
 static_assert(fit<std::int32_t, std::int32_t, float>);
 static_assert(fit<std::int64_t, std::int64_t, float>);
-static_assert(fit<std::uint8_t, std::uint8_t, float>);
+static_assert(fit<std::uint8_t, std::int32_t, float>);
 static_assert(fit<bool, std::int32_t, float>);
 
 }  // namespace

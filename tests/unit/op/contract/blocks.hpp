@@ -58,7 +58,7 @@ A holding(const ref::family& f, const ref::ndarray& whole, const nb::detail::mes
   A a = nb::detail::new_array<nb::type_of_t<A>>(size, mesh, stored);
   for_each_block(a, [&](long offset, const std::vector<long>& device) {
     const auto& block = f.blocks[std::size_t(ref::detail::offset(f.mesh_sizes, device))];
-    for (std::size_t i = 0; i < block.data.size(); ++i) a.data()[offset + long(i)] = nb::value_type_t<A>(block.data[i]);
+    for (std::size_t i = 0; i < block.data.size(); ++i) nb::detail::elements(a)[offset + long(i)] = nb::value_type_t<A>(block.data[i]);
   });
   return a;
 }
@@ -73,7 +73,7 @@ bool holds(const X& x, const ref::family& f) {
     for (int d = 0; d < nb::detail::dims_of<X>::rank; ++d)
       all = all && block.shape[std::size_t(d)] == a.layout().block[d];
     for (std::size_t i = 0; i < block.data.size(); ++i)
-      all = all && double(a.data()[offset + long(i)]) == block.data[i];
+      all = all && double(nb::detail::elements(a)[offset + long(i)]) == block.data[i];
   });
   return all;
 }

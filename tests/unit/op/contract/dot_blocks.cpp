@@ -88,7 +88,7 @@ TEST_CASE("dot on a mesh: an operand that is whole is cut for nothing") {
 
     // A plain array counts as replicated.
     const auto w3 = make<float, inputs, hidden>({12, 6});
-    std::copy(whole_w.data.begin(), whole_w.data.end(), w3.data());
+    std::copy(whole_w.data.begin(), whole_w.data.end(), nb::detail::elements(w3));
     const auto u = nb::dot(x2, w3, inputs);
     static_assert(same<decltype(u), decltype(y)>);
     CHECK(holds(u, dot_of(fx, fw, {"inputs"})));

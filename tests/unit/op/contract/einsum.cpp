@@ -29,7 +29,9 @@ TEST_CASE("einsum: positions that are given names, and the einsum of positions (
   auto w = make<float, dyn, dyn>({7, 11}, 1);
   const auto agree = [&] {
     const auto positional = nb::einsum<"bnk,km->bnm">(x, w);
-    const auto named = nb::einsum<"n{b,k},{k,m}->n{b,m}">(nb::rename(x, dim<0> = b, dim<2> = k), nb::rename(w, dim<0> = k, dim<1> = m));
+    const auto named_x = nb::rename(x, dim<0> = b, dim<2> = k);
+    const auto named_w = nb::rename(w, dim<0> = k, dim<1> = m);
+    const auto named = nb::einsum<"n{b,k},{k,m}->n{b,m}">(named_x, named_w);
     CHECK(read(positional).shape == std::vector<long>{20, 5, 11});
     CHECK(read(nb::rename(named, b = dim<0>, m = dim<2>)) == read(positional));
     return read(positional);

@@ -32,7 +32,7 @@ TEST_CASE("transpose: a view, and its transpose is the array again") {
   const auto y = transpose(transpose(x)).eval();
   CHECK(start.kernels() == 0);
   CHECK(start.allocations() == 0);
-  CHECK(y.data() == x.data());
+  CHECK(nb::detail::elements(y) == nb::detail::elements(x));
 }
 
 TEST_CASE("transpose: inside a fused kernel, of fused words, of reductions") {
@@ -114,7 +114,7 @@ TEST_CASE("rename: names to names, positions to names and back") {
   const since start;
   const auto y = rename(x, batch = layer, dim<0> = rows).eval();
   CHECK(nb::type_name(y) == "f32[layer=2,rows=3,4]");
-  CHECK(y.data() == x.data());
+  CHECK(nb::detail::elements(y) == nb::detail::elements(x));
   CHECK(start.kernels() + start.allocations() == 0);
   CHECK(nb::type_name(rename(x, batch = dim<0>)) == "f32[2,3,4]");
   CHECK(nb::type_name(rename(x, batch = dim<1>)) == "f32[3,2,4]");

@@ -52,15 +52,18 @@ auto blocks_on(const Mesh& mesh, std::initializer_list<long> sizes) {
   nb::detail::sizes_of<Dims> size = {};
   int d = 0;
   for (const long n : sizes) size[d++] = n;
-  auto x = nb::detail::new_array<type>(size, mesh, nb::detail::always_stored<type> | nb::detail::masks_of<typename type::state, typename type::mesh>.v);
-  for (long i = 0; i < x.stored_elements(); ++i) x.data()[i] = static_cast<T>(i);
+  const unsigned stored =
+      nb::detail::always_stored<type> | nb::detail::masks_of<typename type::state, typename type::mesh>.v;
+  auto x = nb::detail::new_array<type>(size, mesh, stored);
+  for (long i = 0; i < x.stored_elements(); ++i) nb::detail::elements(x)[i] = static_cast<T>(i);
   return x;
 }
 /// The blocks of this process, one behind the other.
 template <class X>
 auto blocks(const X& x) {
   const auto a = x.eval();
-  return std::vector<nb::value_type_t<X>>(a.data(), a.data() + a.stored_elements());
+  const auto* first = nb::detail::elements(a);
+  return std::vector<nb::value_type_t<X>>(first, first + a.stored_elements());
 }
 
 }  // namespace views
