@@ -22,7 +22,8 @@ void eight_devices_case(runner& run) {
   const auto [f8, a8, b8, c8] = on(8);
   const auto [f1, a1, b1, c1] = on(1);
   run.compare(
-      name, "one device", [&] { keep(f8(a8, b8, c8).data()); }, [&] { keep(f1(a1, b1, c1).data()); });
+      name, "one device", [&] { keep(f8(a8, b8, c8).storage().data()); },
+      [&] { keep(f1(a1, b1, c1).storage().data()); });
 }
 
 }  // namespace
@@ -43,9 +44,9 @@ void collective_cases(runner& run) {
     run.compare(
         "psum_8x" + name, "eight streams", [&] { keep(sum(x).data()); },
         [&] { baseline::psum_8(out.data(), px.data(), n); });
-    const auto gather =
-        nb::shard_map(mesh, nb::in_specs(nb::P(batch = data)), nb::out_specs(nb::P()),
-                      [](auto x) { return nb::all_gather(x, data, nb::tiled(batch), nb::to(nb::invarying)); });
+    const auto gather = nb::shard_map(mesh, nb::in_specs(nb::P(batch = data)), nb::out_specs(nb::P()), [](auto x) {
+      return nb::all_gather(x, data, nb::tiled(batch), nb::to(nb::invarying));
+    });
     run.compare(
         "all_gather_8x" + name, "memcpy", [&] { keep(gather(x).data()); },
         [&] { baseline::all_gather_tiled(out.data(), px.data(), 8, n); });

@@ -107,13 +107,13 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
 
   /// The elements of a whole value, row-major in the order of the dims. Those of a block are read by the library's
   /// words alone: what differs between devices must not decide what the host does.
-  const T* data() const
+  const T* data() const&
     requires(detail::is_whole_value<nabla_array_type>)
   {
     return detail::elements(*this);
   }
   /// The same to write to. Memory that others hold too, or the user, is copied first: nobody else sees the change.
-  T* data()
+  T* data() &
     requires(detail::is_whole_value<nabla_array_type>)
   {
     if (buffer_.owners() > 1 || buffer_.is_foreign()) *this = copied();

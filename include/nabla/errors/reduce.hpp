@@ -6,7 +6,7 @@
 /// Mistakes in reductions.
 namespace nabla::error {
 
-/// One axis is named twice.
+/// One dim is named twice, perhaps once by name and once by position.
 template <class Axis>
 struct axis_named_twice {};
 /// No axis is given, and there is no positional dim: the reduction would do nothing.

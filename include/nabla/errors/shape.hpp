@@ -9,9 +9,6 @@ namespace nabla::error {
 /// Neither an axis nor `dim<N>`.
 template <class What>
 struct not_an_axis_or_position {};
-/// One dim is named twice.
-template <class Axis>
-struct dim_named_twice {};
 /// The result would have one axis twice.
 template <class Axis>
 struct result_has_the_axis_twice {};
@@ -101,6 +98,7 @@ struct element_type_is_not_floating {};
 
 namespace to_fix {
 struct or_copy_it_with_to_host {};
+struct name_an_axis_of_the_array {};
 struct name_the_result_last {};
 struct index_by_name {};
 struct compare_it {};

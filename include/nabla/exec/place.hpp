@@ -43,7 +43,7 @@ struct placed_rows_kernel {
     }
   }
   template <class C>
-  NABLA_FUNCTION NABLA_INLINE static void write(const C c, T* q, long n) {
+  NABLA_FUNCTION NABLA_INLINE static void write(const C c, T* __restrict q, long n) {
     NABLA_SIMD
     for (long j = 0; j < n; ++j) q[j] = static_cast<T>(c(j));
   }

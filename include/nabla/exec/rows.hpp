@@ -57,8 +57,10 @@ struct rows_kernel {
       index.next(size, outer);
     }
   }
+  // An update in place reads element j of its own memory before it writes it, and no other: what __restrict lets the
+  // compiler reorder is among different elements.
   template <class C>
-  NABLA_FUNCTION NABLA_INLINE void write(const C c, T* q, long begin, long end) const {
+  NABLA_FUNCTION NABLA_INLINE void write(const C c, T* __restrict q, long begin, long end) const {
     if constexpr (reduces<K>) {
       if (n == 1) {
         q[0] = static_cast<T>(c(0));

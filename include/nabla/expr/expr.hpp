@@ -45,6 +45,7 @@ class kept_result {
   kept_result() = default;
   kept_result(const kept_result& o) : cell_(o.cell()) {}
   kept_result(kept_result&&) noexcept = default;
+  bool has_value() const { return cell_ && cell_->ready; }
   shared<once<Stored>>& cell() const {
     if (!cell_) cell_ = shared<once<Stored>>::make();
     return cell_;
@@ -83,7 +84,12 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   constexpr auto mesh() const { return node_.mesh(); }
 
   /// The value as a stored array; computed at the first call.
-  constexpr auto eval() const -> typename detail::stored_impl<nabla_array_type, backend>::type {
+  constexpr auto eval() && -> typename detail::stored_impl<nabla_array_type, backend>::type {
+    if constexpr (caches)
+      if (kept_.has_value()) return kept_.cell()->value;
+    return detail::evaluator<backend>::materialize(node_);
+  }
+  constexpr auto eval() const& -> typename detail::stored_impl<nabla_array_type, backend>::type {
     if constexpr (caches) {
       auto& c = kept_.cell();
       if (!c->ready) c->value = detail::evaluator<backend>::materialize(node_), c->ready = true;

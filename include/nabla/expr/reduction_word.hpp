@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/errors/reduce.hpp>
+#include <nabla/expr/dim_selection.hpp>
 #include <nabla/expr/word.hpp>
 
 // What all reductions share: which dims they take away, in what state the result is, and the node that runs.
@@ -16,10 +16,6 @@ namespace detail {
 template <class S>
 concept ReductionArgument = DimSelector<S> || std::is_same_v<S, all_t> || std::is_same_v<S, keepdims_t>;
 
-/// What stands where an axis is expected by mistake.
-template <class S>
-concept MistakenForAnAxis = Array<S> || Literal<S> || MeshAxes<S>;
-
 /// What a reduction over a split dim leaves to be made between devices.
 enum class partial { none, sum, max, min };
 
@@ -31,56 +27,23 @@ enum class reduction_form {
   place,         ///< the best value and its index
 };
 
-template <class S>
-struct wrong_argument {
-  using type = void;
-};
-template <Array S>
-struct wrong_argument<S> {
-  using type = error::variable_hides_the_axis<dims_of<S>, error::to_fix::rename_the_variable>;
-};
-template <Literal S>
-struct wrong_argument<S> {
-  using type = error::number_is_no_axis<S, error::to_fix::write_dim_of_the_number>;
-};
-template <MeshAxes S>
-struct wrong_argument<S> {
-  using type = error::mesh_axis_is_no_dim_of_an_array<group_of<S>, error::to_fix::psum_over_the_mesh_axis>;
-};
-
+/// The keys of the dims that a reduction takes away: of those named, of all, or of the positional ones.
 template <class Dims, class... S>
 struct selected_keys {
   static constexpr bool everything = (std::is_same_v<S, all_t> || ...);
-  static constexpr int axes = (int(DimSelector<S>) + ... + 0);
   template <class Sel>
-  struct key {
-    using type = list<>;
-    using missing = void;
+  struct names_a_dim {
+    static constexpr bool value = !std::is_same_v<Sel, all_t> && !std::is_same_v<Sel, keepdims_t>;
   };
-  template <DimSelector Sel>
-    requires(find_dim<Dims, Sel>::value >= 0)
-  struct key<Sel> {
-    using type = list<at<find_dim<Dims, Sel>::value, keys_of<Dims>>>;
-    using missing = void;
-  };
-  template <DimSelector Sel>
-    requires(find_dim<Dims, Sel>::value < 0)
-  struct key<Sel> {
-    using type = list<>;
-    using missing = error::array_has_no_axis<Sel, Dims>;
-  };
-  template <class K>
-  struct is_positional_key {
-    static constexpr bool value = is_from_right<K>;
-  };
-  using named = concat<list<>, typename key<S>::type...>;
-  using type = std::conditional_t<everything, keys_of<Dims>,
-                                  std::conditional_t<axes == 0, filter<is_positional_key, keys_of<Dims>>, named>>;
-  using twice = typename first_twice<named>::type;
+  template <class... Sel>
+  using named_dims = selected_dims<fixes_of_a_reduction, Dims, Sel...>;
+  using selection = rewrap<named_dims, filter<names_a_dim, list<S...>>>;
+  static constexpr int axes = selection::count;
+  using type =
+      std::conditional_t<everything, keys_of<Dims>,
+                         std::conditional_t<axes == 0, filter<is_positional_key, keys_of<Dims>>, typename selection::keys>>;
   using error = typename first_error<
-      typename wrong_argument<S>::type..., typename key<S>::missing...,
-      std::conditional_t<std::is_void_v<twice>, void,
-                         nabla::error::axis_named_twice<typename name_of_key<twice>::type>>,
+      typename selection::error,
       std::conditional_t<!everything && axes == 0 && positional_rank<Dims> == 0 && (Dims::rank > 0),
                          nabla::error::only_named_dims_and_none_is_named<
                              Dims, nabla::error::to_fix::name_the_axes_or_write_all>,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/errors/shape.hpp>
+#include <nabla/expr/dim_selection.hpp>
 #include <nabla/expr/reindex.hpp>
 
 // What all words share that only look at an array in another way. A word's header gives a rule: why it does not apply
@@ -9,40 +9,6 @@
 namespace nabla {
 
 namespace detail {
-
-/// The dims that axes and positions select, or why they do not.
-template <class Dims, class... S>
-struct dim_selection {
-  static constexpr int count = sizeof...(S);
-  /// Position of each selected dim; -1 where there is none.
-  static constexpr int index[count + 1] = {find_dim<Dims, S>::value..., 0};
-  static constexpr bool selects(int d) {
-    for (int i = 0; i < count; ++i)
-      if (index[i] == d) return true;
-    return false;
-  }
-  template <class Sel>
-  struct reason {
-    using type = nabla::error::not_an_axis_or_position<Sel>;
-  };
-  template <DimSelector Sel>
-  struct reason<Sel> {
-    using type = std::conditional_t<(find_dim<Dims, Sel>::value < 0), nabla::error::array_has_no_axis<Sel, Dims>, void>;
-  };
-  static constexpr int twice = [] {
-    for (int i = 0; i < count; ++i)
-      for (int j = 0; j < i; ++j)
-        if (index[i] >= 0 && index[i] == index[j]) return i;
-    return -1;
-  }();
-  template <int I>
-  struct twice_reason {
-    using type = nabla::error::dim_named_twice<at<I, list<S...>>>;
-  };
-  using error = typename first_error<
-      typename reason<S>::type...,
-      typename std::conditional_t<(twice >= 0), twice_reason<(twice >= 0 ? twice : 0)>, type_tag<void>>::type>::type;
-};
 
 /// How an error names dim number I.
 template <class Dims, int I>

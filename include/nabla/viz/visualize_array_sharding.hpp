@@ -65,7 +65,7 @@ std::string sharding_picture(const X& x, S... dims) {
 /// sixteen devices in a box are abbreviated.
 ///
 /// Errors: value_is_a_block, picture_has_more_than_two_dims, array_has_no_axis, not_an_axis_or_position,
-/// dim_named_twice, not_an_array_or_a_sharding; of a sharding those of zeros and device_put. Communication: none; the
+/// axis_named_twice, not_an_array_or_a_sharding; of a sharding those of zeros and device_put. Communication: none; the
 /// picture is the same on all processes, and each that calls prints it. Source: jax.debug.visualize_array_sharding,
 /// visualize_sharding.
 template <class X, class... S>

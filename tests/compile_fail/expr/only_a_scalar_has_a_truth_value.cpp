@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # An array as a condition
-/// A comparison of arrays has a truth value for each element. `any` and `all` make one of them; `where` chooses element by
-/// element.
+/// A comparison of arrays has a truth value for each element. `any` and `all` make one of them; `where` chooses element
+/// by element.
 // early(g++): only_a_scalar_has_a_truth_value<.*tag::batch
 // expect(clang): only_a_scalar_has_a_truth_value<.*tag::batch
 #include <nabla/nabla.hpp>

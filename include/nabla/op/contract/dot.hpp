@@ -26,27 +26,21 @@ inline constexpr bool is_paired<paired<L, R>> = true;
 template <class S>
 concept ContractionArgument = DimSelector<S> || is_paired<S> || MistakenForAnAxis<S>;
 
+struct fixes_of_a_contraction {
+  using number = nabla::error::to_fix::write_pairing_of_both_dims;
+  using mesh_axis = nabla::error::to_fix::name_the_contracted_axes;
+};
+
 /// One argument of dot: the dims that it pairs, or why there are none.
 template <class S, class XD, class YD>
 struct dot_argument {  // a position alone
   using pair = list<>;
   using error = nabla::error::position_without_partner<S, nabla::error::to_fix::write_pairing_of_both_dims>;
 };
-template <Array A, class XD, class YD>
+template <MistakenForAnAxis A, class XD, class YD>
 struct dot_argument<A, XD, YD> {
   using pair = list<>;
-  using error = nabla::error::variable_hides_the_axis<dims_of<A>, nabla::error::to_fix::rename_the_variable>;
-};
-template <Literal A, class XD, class YD>
-struct dot_argument<A, XD, YD> {
-  using pair = list<>;
-  using error = nabla::error::number_is_no_axis<A, nabla::error::to_fix::write_pairing_of_both_dims>;
-};
-template <MeshAxes A, class XD, class YD>
-struct dot_argument<A, XD, YD> {
-  using pair = list<>;
-  using error =
-      nabla::error::mesh_axis_is_no_dim_of_an_array<group_of<A>, nabla::error::to_fix::name_the_contracted_axes>;
+  using error = typename wrong_argument<A, fixes_of_a_contraction>::type;
 };
 template <Axis A, class XD, class YD>
 struct dot_argument<A, XD, YD> {
@@ -70,15 +64,8 @@ template <class XD, class YD, class Pairs>
 struct dims_named_twice;
 template <class XD, class YD, class... L, class... R>
 struct dims_named_twice<XD, YD, list<dim_pair<L, R>...>> {
-  using left = typename first_twice<list<at<find_dim<XD, L>::value, keys_of<XD>>...>>::type;
-  using right = typename first_twice<list<at<find_dim<YD, R>::value, keys_of<YD>>...>>::type;
-  template <class Key>
-  struct named {
-    using type = nabla::error::axis_named_twice<typename name_of_key<Key>::type>;
-  };
-  using type =
-      typename std::conditional_t<!std::is_void_v<left>, named<left>,
-                                  std::conditional_t<!std::is_void_v<right>, named<right>, type_tag<void>>>::type;
+  using type = typename first_error<typename why_named_twice<list<at<find_dim<XD, L>::value, keys_of<XD>>...>>::type,
+                                    typename why_named_twice<list<at<find_dim<YD, R>::value, keys_of<YD>>...>>::type>::type;
 };
 
 template <class XD, class YD, class... S>

@@ -142,7 +142,7 @@ struct index_rule {
   static constexpr bool too_many = table.positional_indices > positional_rank<Dims>;
   template <int I>
   struct twice_reason {
-    using type = nabla::error::dim_named_twice<dim_name<Dims, table.target[I]>>;
+    using type = nabla::error::axis_named_twice<dim_name<Dims, table.target[I]>>;
   };
   using error = typename first_error<
       typename reason<S>::type...,
@@ -201,7 +201,7 @@ struct index_rule {
 /// positional dims in order, and what is not spoken of stays whole. Negative indices count from the end.
 ///
 /// A view: copies nothing; of an elementwise word it fuses. State stays. Errors: not_an_index, array_has_no_axis,
-/// dim_named_twice, more_indices_than_positional_dims, dim_is_split_over; runtime_error for an index or a slice that
+/// axis_named_twice, more_indices_than_positional_dims, dim_is_split_over; runtime_error for an index or a slice that
 /// leaves its dim. Derivative: zeros with the cotangent at these indices. Communication: none.
 NABLA_DETAIL_VIEW(index, detail::index_rule,
                   "nabla::index(x, indices...) requires integers, slice(..), all, or axis = one of these, for dims of x "

@@ -9,7 +9,7 @@ namespace nabla {
 /// (k > 0 keeps k diagonals above it too, k < 0 leaves out the last -k); of two other dims `tril(x, rows, columns)`,
 /// `tril(x, rows, columns, k)`.
 ///
-/// Lazy: fuses. State stays; dims may be split over devices. Errors: array_has_no_axis, dim_named_twice,
+/// Lazy: fuses. State stays; dims may be split over devices. Errors: array_has_no_axis, axis_named_twice,
 /// wrong_number_of_arguments. Derivative: tril of the cotangent. Communication: none. Source: numpy.tril.
 template <class X, class... A>
   requires ArrayOrReported<X> && (detail::viewable<detail::triangle_rule, X, A...>)

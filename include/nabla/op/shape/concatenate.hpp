@@ -14,8 +14,7 @@ struct concatenate_reason {
     using type = std::conditional_t<Array<Y>, void, nabla::error::not_an_array<std::remove_cvref_t<Y>>>;
   };
   using type = typename first_error<
-      std::conditional_t<DimSelector<Sel>, void, nabla::error::not_an_axis_or_position<std::remove_cvref_t<Sel>>>,
-      typename no_array<X>::type...>::type;
+      typename wrong_argument<std::remove_cvref_t<Sel>>::type, typename no_array<X>::type...>::type;
 };
 template <class Sel, class... X>
 struct concatenate_reason<true, Sel, X...> {

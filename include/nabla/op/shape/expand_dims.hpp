@@ -75,7 +75,7 @@ struct expanded_dims
 
 template <class Dims, class New>
 struct why_not_expanded {
-  using type = nabla::error::not_an_axis_or_position<New>;
+  using type = typename wrong_argument<New>::type;
 };
 template <class Dims, DimSelector New>
 struct why_not_expanded<Dims, New> {
@@ -105,7 +105,8 @@ struct expand_dims_rule<Type, New> {
 /// `expand_dims(x, batch)`, comes first.
 ///
 /// A view: copies nothing. State stays. Errors: no_such_position_in_the_result, array_has_the_axis_already,
-/// not_an_axis_or_position, wrong_number_of_dims. Derivative: squeeze. Communication: none. Source: numpy.expand_dims.
+/// variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array, not_an_axis_or_position,
+/// wrong_number_of_dims. Derivative: squeeze. Communication: none. Source: numpy.expand_dims.
 NABLA_DETAIL_VIEW(expand_dims, detail::expand_dims_rule,
                   "nabla::expand_dims(x, dim) requires one new axis, or a position that the result has")
 

@@ -8,14 +8,9 @@ namespace nabla {
 
 namespace detail {
 
-template <class K>
-struct is_positional_dim_key {
-  static constexpr bool value = is_from_right<K>;
-};
-
 template <class Type>
 struct flatten_rule {
-  using keys = filter<is_positional_dim_key, keys_of<typename Type::dims>>;
+  using keys = filter<is_positional_key, keys_of<typename Type::dims>>;
   using error = typename merge_split_error<typename Type::dims, keys>::type;
 };
 template <class X>

@@ -45,7 +45,7 @@ struct flip_rule {
 
 /// Dims backwards: `flip(x, dim<0>)`, `flip(x, time, batch)`.
 ///
-/// Shape and dtype: those of x. A view: copies nothing. State stays. Errors: array_has_no_axis, dim_named_twice,
+/// Shape and dtype: those of x. A view: copies nothing. State stays. Errors: array_has_no_axis, axis_named_twice,
 /// dim_is_split_over (it would move elements between devices), wrong_number_of_dims. Derivative: flip. Communication:
 /// none. Source: numpy.flip.
 NABLA_DETAIL_VIEW(flip, detail::flip_rule,

@@ -85,9 +85,8 @@ struct merge_rule {
   using chosen = selected<Dims, typename arguments::dims>;
   using keys = typename chosen::keys;
   using tag = typename arguments::tag;
-  static constexpr bool last_ok = DimSelector<typename arguments::last>;
   using error = typename first_error<
-      std::conditional_t<last_ok, void, nabla::error::not_an_axis_or_position<typename arguments::last>>,
+      typename wrong_argument<typename arguments::last>::type,
       typename chosen::error, typename merge_name_error<Dims, tag, keys, Axis<tag>>::type,
       std::conditional_t<(arguments::count < 2), nabla::error::fewer_than_two_dims_are_merged, void>,
       typename merge_split_error<Dims, keys>::type>::type;
@@ -116,8 +115,8 @@ constexpr auto placed_at(N n) {
 ///
 /// Shape: one dim with the product of the sizes. dtype and state: those of x. A view where the dims follow one another
 /// in memory, else a copy. Of dims that are split over devices only the first is merged: then every device keeps what
-/// it has. Errors: array_has_no_axis, dim_named_twice, not_an_axis_or_position, fewer_than_two_dims_are_merged,
-/// merged_dim_has_no_name, merged_dim_is_split_over. Derivative: split. Communication: none. Source: numpy.reshape.
+/// it has. Errors: array_has_no_axis, axis_named_twice, variable_hides_the_axis, number_is_no_axis,
+/// mesh_axis_is_no_dim_of_an_array, not_an_axis_or_position, fewer_than_two_dims_are_merged, merged_dim_has_no_name, merged_dim_is_split_over. Derivative: split. Communication: none. Source: numpy.reshape.
 template <class X, class... S>
   requires ArrayOrReported<X> && (detail::viewable<detail::merge_rule, X, S...>)
 constexpr auto merge(X&& x, S...) {

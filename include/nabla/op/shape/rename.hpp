@@ -120,7 +120,7 @@ struct rename_rule_impl<Dims, true, B...> {
       std::conditional_t<(bad >= 0),
                          nabla::error::no_such_position_in_the_result<target<(bad >= 0 ? bad : 0)>, table.positions()>,
                          void>,
-      std::conditional_t<(taken >= 0), nabla::error::dim_named_twice<target<(taken >= 0 ? taken : 0)>>, void>,
+      std::conditional_t<(taken >= 0), nabla::error::axis_named_twice<target<(taken >= 0 ? taken : 0)>>, void>,
       typename twice_in<typename view::to>::error>::type;
   template <class Mesh>
   static constexpr auto of(const sizes_of<Dims>& size, const Mesh&, B...) { return view::of(size); }
@@ -135,7 +135,7 @@ struct rename_rule : rename_rule_impl<typename Type::dims, (renaming<B>::ok && .
 /// `rename(x, a = b, b = a)` swaps two names. A dim stays at its place in memory, unless a position asks for another.
 ///
 /// A view: copies nothing. State and mesh axes go with their dims. Errors: not_an_old_and_a_new_name,
-/// array_has_no_axis, dim_named_twice, result_has_the_axis_twice, no_such_position_in_the_result. Derivative: the names
+/// array_has_no_axis, axis_named_twice, result_has_the_axis_twice, no_such_position_in_the_result. Derivative: the names
 /// back. Communication: none.
 NABLA_DETAIL_VIEW(rename, detail::rename_rule,
                   "nabla::rename(x, old = new, ...) requires axes or positions of x on the left, each once, and on the "

@@ -46,8 +46,9 @@ struct transpose_rule {
 /// `transpose(x, dim<1>, dim<0>)`, `transpose(x, hidden, batch)`: the listed dims, in the order listed, fill the places
 /// that they hold, so a full list is the order of the result.
 ///
-/// A view: copies nothing. State and mesh axes go with their dims. Errors: array_has_no_axis, dim_named_twice,
-/// not_an_axis_or_position. Derivative: the inverse transpose. Communication: none. Source: numpy.transpose.
+/// A view: copies nothing. State and mesh axes go with their dims. Errors: array_has_no_axis, axis_named_twice,
+/// variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array, not_an_axis_or_position. Derivative: the
+/// inverse transpose. Communication: none. Source: numpy.transpose.
 NABLA_DETAIL_VIEW(transpose, detail::transpose_rule,
                   "nabla::transpose(x, dims...) requires axes and positions that x has, each once")
 

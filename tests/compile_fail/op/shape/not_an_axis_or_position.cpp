@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/// # A number where a dim is named
-/// A positional dim is `dim<N>`, part of the type: a plain number would be known when the program runs only.
+/// # A text where a dim is named
+/// Axes are declared; a misspelt one is then an unknown name, not a text that fits nothing when the program runs.
 // early: transpose
-// early: not_an_axis_or_position<int>
+// early: not_an_axis_or_position<(const char ?\*|char const ?\*)>
 #include <nabla/types.hpp>
 
 namespace nb = nabla;
 
 namespace app {
-NABLA_AXES(batch, rows, columns, pixels)
-using matrix = nb::abstract_array<float, nb::dims<nb::extent<nb::positional>, nb::extent<nb::positional>>>;
+NABLA_AXES(rows, columns)
+using matrix = nb::abstract_array<float, nb::dims<nb::extent<tag::rows>, nb::extent<tag::columns>>>;
 
 auto f(matrix x) {
 #ifdef NABLA_FAIL
-  auto y = transpose(x, 1, 0);
+  auto y = transpose(x, "columns", "rows");
 #else
-  auto y = transpose(x, nb::dim<1>, nb::dim<0>);
+  auto y = transpose(x, columns, rows);
 #endif
   return y;
 }

@@ -2,7 +2,7 @@
 /// # One dim, named twice
 /// Each dim of a transpose is named once; `dim<-2>` of two dims is `dim<0>`.
 // early: transpose
-// early: dim_named_twice<.*position<-2>
+// early: axis_named_twice<.*position<-2>
 #include <nabla/types.hpp>
 
 namespace nb = nabla;
