@@ -38,6 +38,7 @@ struct memory_block {
   bool foreign = false;  ///< the user's: never recycled, never written in place
   void* holder = nullptr;             ///< what keeps foreign memory alive, and how it is let go
   void (*let_go)(void*) = nullptr;
+  void* place = nullptr;  ///< what the system gave; data may begin a little later
 };
 
 /// A lock for a few instructions: a std::mutex costs a tenth of a small kernel.
@@ -77,7 +78,9 @@ class memory_pool {
     auto* b = new memory_block;
     b->owners = 1;
     b->bytes = class_bytes(c);
-    b->data = Kokkos::kokkos_malloc<memory_space>(b->bytes);
+    const std::size_t shift = b->bytes < 2 * page ? 0 : (blocks_++ % 4) * stagger;
+    b->place = Kokkos::kokkos_malloc<memory_space>(b->bytes + shift);
+    b->data = static_cast<unsigned char*>(b->place) + shift;
     return b;
   }
   void give_back(memory_block* b) {
@@ -94,7 +97,7 @@ class memory_pool {
     const std::scoped_lock lock(mutex_);
     for (auto& list : free_) {
       for (auto* b : list) {
-        Kokkos::kokkos_free<memory_space>(b->data);
+        Kokkos::kokkos_free<memory_space>(b->place);
         delete b;
       }
       list.clear();
@@ -123,6 +126,8 @@ class memory_pool {
       instance().finished_ = true;
     });
   }
+  static constexpr std::size_t page = 4096, stagger = 1088;
+  std::size_t blocks_ = 0;
   short_lock mutex_;
   std::vector<memory_block*> free_[classes];
   bool hooked_ = false, finished_ = false;

@@ -9,7 +9,7 @@ namespace nabla::detail {
 /// Elements that one work item covers at least: large enough that a launch and the start of a row cost nothing.
 inline constexpr long work_item = 4096;
 /// Below this many elements, read and written, the loop runs at once, without a launch.
-inline constexpr long inline_limit = 32768;
+inline constexpr long inline_limit = 65536;
 
 /// Any kernel, on a host: Kokkos is instantiated for one type and not for each expression.
 struct host_kernel {

@@ -16,31 +16,6 @@ using dim_name = typename name_of_key<at<I, keys_of<Dims>>>::type;
 template <class Dims, int I>
 inline constexpr const char* dim_text = key_name<at<I, keys_of<Dims>>>::get();
 
-/// The names of mesh axes as an error prints them: `data`, `(data,model)`.
-template <class Axes>
-struct axes_text;
-template <class... A>
-struct axes_text<list<A...>> {
-  struct text {
-    char c[sizeof...(A) * 65 + 3] = {};
-  };
-  static constexpr text value = [] {
-    text t;
-    int n = 0;
-    if (sizeof...(A) > 1) t.c[n++] = '(';
-    [[maybe_unused]] bool first = true;
-    [[maybe_unused]] auto put = [&](const char* name) {
-      if (!first) t.c[n++] = ',';
-      first = false;
-      for (int i = 0; i < 64 && name[i] != 0; ++i) t.c[n++] = name[i];
-    };
-    (put(A::name()), ...);
-    if (sizeof...(A) > 1) t.c[n++] = ')';
-    return t;
-  }();
-  static constexpr const char* get() { return value.c; }
-};
-
 /// Why a word that would move elements along dim number I cannot; void if it can.
 template <class Dims, int I>
 struct why_not_along {

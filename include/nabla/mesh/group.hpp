@@ -39,6 +39,37 @@ inline constexpr bool groupable<A, B> = !std::is_same_v<A, B>;
 
 }  // namespace detail
 
+namespace detail {
+
+/// Mesh axes as sentences and pictures name them: `data`, `(data,model)`. In plain characters: <string> costs more than
+/// this room.
+template <class Axes>
+struct axes_text;
+template <template <class...> class List, class... A>
+struct axes_text<List<A...>> {
+  static constexpr int longest_name = 64;
+  struct text {
+    char c[sizeof...(A) * (longest_name + 1) + 3] = {};
+  };
+  static constexpr text value = [] {
+    text t;
+    int n = 0;
+    if (sizeof...(A) != 1) t.c[n++] = '(';
+    [[maybe_unused]] bool first = true;
+    [[maybe_unused]] auto put = [&](const char* name) {
+      if (!first) t.c[n++] = ',';
+      first = false;
+      for (int i = 0; i < longest_name && name[i] != 0; ++i) t.c[n++] = name[i];
+    };
+    (put(A::name()), ...);
+    if (sizeof...(A) != 1) t.c[n++] = ')';
+    return t;
+  }();
+  static constexpr const char* get() { return value.c; }
+};
+
+}  // namespace detail
+
 /// A mesh axis, or several in parentheses.
 template <class T>
 concept MeshAxes = !std::is_void_v<detail::group_of<T>>;

@@ -21,25 +21,16 @@ using why_no_sharding_t = typename why_no_sharding<M, S>::type;
 template <class Sharding>
 struct sharding_queries;
 
-/// The sentence about a dim that does not divide, in plain characters: <string> costs more than the rest of this room.
+/// The sentence about a dim that does not divide.
 template <class... A>
 [[noreturn]] void block_does_not_divide(std::size_t from_right, long size, mesh_axes<A...>, long parts) {
-  struct text {
-    char c[sizeof...(A) * 65 + 16] = {};
-    int n = 0;
-    void put(const char* s) {
-      for (int i = 0; i < 63 && s[i] != 0; ++i) c[n++] = s[i];
-    }
-  } dim, axes;
-  dim.put("dim<-");
-  if (from_right > 9) dim.c[dim.n++] = char('0' + from_right / 10 % 10);
-  dim.c[dim.n++] = char('0' + from_right % 10);
-  dim.put(">");
-  axes.put(sizeof...(A) > 1 ? "(" : "");
-  [[maybe_unused]] const char* between = "";
-  ((axes.put(between), axes.put(A::name()), between = ", "), ...);
-  axes.put(sizeof...(A) > 1 ? ")" : "");
-  fail<>::does_not_divide("shard_shape", dim.c, size, axes.c, parts);
+  char dim[] = "dim<-00>";
+  char* end = dim + 5;
+  if (from_right > 9) *end++ = char('0' + from_right / 10 % 10);
+  *end++ = char('0' + from_right % 10);
+  *end++ = '>';
+  *end = 0;
+  fail<>::does_not_divide("shard_shape", dim, size, axes_text<mesh_axes<A...>>::get(), parts);
 }
 
 }  // namespace detail

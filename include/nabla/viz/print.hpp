@@ -101,7 +101,7 @@ void print_blocks(std::ostream& out, const X& x, bool all) {
   constexpr unsigned axes = printed_axes<type>, u = masks_of<typename type::state, M>.u;
   constexpr int rank = type::dims::rank;
   if constexpr (u != 0) {
-    out << "\nparts, over " << axes_label(typename axes_from<M, u, list>::type{}) << " still to be "
+    out << "\nparts, over " << axes_text<typename axes_from<M, u, list>::type>::get() << " still to be "
         << (masks_of<typename type::state, M>.kind == unreduced_kind::sum ? "summed:" : "reduced:");
   }
   const auto l = x.layout();

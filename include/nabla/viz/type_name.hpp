@@ -10,22 +10,13 @@ namespace nabla {
 
 namespace detail {
 
-/// `data`, or `(data,model)`.
-template <class... A>
-std::string axes_label(list<A...>) {
-  std::string s = sizeof...(A) == 1 ? "" : "(";
-  [[maybe_unused]] bool first = true;
-  ((s.append(first ? "" : ",").append(A::name()), first = false), ...);
-  return sizeof...(A) == 1 ? s : s.append(")");
-}
-
 template <class M, class E>
 std::string extent_text(const std::string& size) {
   std::string s;
   if constexpr (!is_positional<E>) s.append(E::tag::name()).append("=");
   s += size;
   using split = typename without_automatic<M, typename E::split_over>::type;
-  if constexpr (split::size > 0) s.append("@").append(axes_label(split{}));
+  if constexpr (split::size > 0) s.append("@").append(axes_text<split>::get());
   return s;
 }
 
@@ -40,17 +31,17 @@ std::string dims_text(list<E...>, [[maybe_unused]] Size size) {
 
 template <class... A>
 std::string state_text(type_tag<varying_over<A...>>) {
-  return std::string("V:").append(axes_label(list<A...>{}));
+  return std::string("V:").append(axes_text<list<A...>>::get());
 }
 template <class K, class... A>
 std::string state_text(type_tag<unreduced_over<K, A...>>) {
   constexpr unreduced_kind kind = kind_value<K>;
   const char* word = kind == unreduced_kind::max ? "U_max:" : kind == unreduced_kind::min ? "U_min:" : "U:";
-  return std::string(word).append(axes_label(list<A...>{}));
+  return std::string(word).append(axes_text<list<A...>>::get());
 }
 template <class... A>
 std::string state_text(type_tag<reduced_over<A...>>) {
-  return std::string("R:").append(axes_label(list<A...>{}));
+  return std::string("R:").append(axes_text<list<A...>>::get());
 }
 template <class... Sets>
 std::string state_text(type_tag<state<Sets...>>) {

@@ -34,7 +34,7 @@ auto eye_of(R rows, C columns) {
   const auto size = sizes_from("eye<T>(rows, columns)", rows, columns);
   affine_node<std::int64_t, made, state<>, no_mesh> above{0, {-1, 1}, size, {}, false};
   const map_node<op::eye<T>, array_type<T, made>, std::int64_t, decltype(above)> n{{above}, size, above.mesh_};
-  return stored(n);
+  return evaluated(n);
 }
 
 }  // namespace detail

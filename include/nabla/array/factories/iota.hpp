@@ -16,7 +16,7 @@ template <class T, class Dims, class C>
 auto counted(C start, const C (&step)[at_least_one(Dims::rank)], const sizes_of<Dims>& size) {
   affine_node<C, Dims, state<>, no_mesh> n{start, {}, size, {}, false};
   for (int d = 0; d < Dims::rank; ++d) n.step[d] = step[d];
-  return stored(converted<T>(n));
+  return evaluated(converted<T>(n));
 }
 
 }  // namespace detail

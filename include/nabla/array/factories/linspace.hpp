@@ -49,7 +49,7 @@ auto spaced(double a, double b, const sizes_of<Dims>& size) {
   using node = map_node<op::between, type, double, part, literal_node<double>, literal_node<double>>;
   const double last = size[0] > 1 ? static_cast<double>(size[0] - 1) : 1;
   const part t{{index{0, {1}, size, {}, false}, {last}}, size, {}};
-  return stored(converted<T>(node{{t, {a}, {b}}, size, {}}));
+  return evaluated(converted<T>(node{{t, {a}, {b}}, size, {}}));
 }
 
 }  // namespace detail

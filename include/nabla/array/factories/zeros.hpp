@@ -13,7 +13,7 @@ namespace detail {
 template <class T, class... D>
 auto filled(const char* word, T value, D... d) {
   using type = array_type<T, dims_from<D...>>;
-  return stored(constant<type>(value, sizes_from(word, d...), {}));
+  return evaluated(constant<type>(value, sizes_from(word, d...), {}));
 }
 
 }  // namespace detail

@@ -50,14 +50,6 @@ struct why_not_put<void, Mesh, Spec> {
   using type = void;
 };
 
-/// `data` or `(data, model)` for a sentence.
-template <class... A>
-std::string group_name(list<A...>) {
-  std::string s;
-  ((s += (s.empty() ? "" : ", ") + std::string(A::name())), ...);
-  return sizeof...(A) == 1 ? s : "(" + s + ")";
-}
-
 /// Throws unless every split dim is a multiple of the mesh axes that it is split over.
 template <class Dims, class Mesh>
 constexpr void require_divisible(const char* word, const sizes_of<Dims>& size, const Mesh& mesh) {
@@ -65,8 +57,7 @@ constexpr void require_divisible(const char* word, const sizes_of<Dims>& size, c
     if constexpr (E::split_over::size > 0) {
       const long parts = parts_of(mesh, typename E::split_over{});
       if (size[d] % parts != 0)
-        fail<>::does_not_divide(word, key_name<Key>::get(), size[d], group_name(typename E::split_over{}).c_str(),
-                                parts);
+        fail<>::does_not_divide(word, key_name<Key>::get(), size[d], axes_text<typename E::split_over>::get(), parts);
     }
   };
   [&]<class... E, class... K>(list<E...>, list<K...>) {

@@ -73,10 +73,4 @@ constexpr sizes_of<dims_from<D...>> sizes_from(const char* word, D... d) {
   return size;
 }
 
-/// The stored array of a node: a whole leaf's array, else one that the node is run into.
-template <class N>
-constexpr auto stored(const N& n) {
-  return evaluator<typename N::backend>::materialize(n);
-}
-
 }  // namespace nabla::detail
