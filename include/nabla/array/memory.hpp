@@ -126,6 +126,8 @@ class memory_pool {
       instance().finished_ = true;
     });
   }
+  // A load waits for an earlier store whose address ends in the same 12 bits: buffers that all begin at one place of a
+  // page cost a chain of 10000 elements up to a fifth more. Four different beginnings, a cache line apart and more.
   static constexpr std::size_t page = 4096, stagger = 1088;
   std::size_t blocks_ = 0;
   short_lock mutex_;
