@@ -37,7 +37,7 @@ auto numbers(double low, double high, D... dims) {
 template <class X>
 std::uint64_t bits(const X& stored) {
   std::uint64_t h = 1469598103934665603u;
-  const auto* p = reinterpret_cast<const unsigned char*>(stored.data());
+  const auto* p = reinterpret_cast<const unsigned char*>(nb::detail::elements(stored));
   const long n = stored.stored_elements() * long(sizeof(nb::value_type_t<X>));
   for (long i = 0; i < n; ++i) h = (h ^ p[i]) * 1099511628211u;
   return h;

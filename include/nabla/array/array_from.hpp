@@ -86,7 +86,7 @@ template <class T = void, class U, class... D,
           class nabla_error = detail::why_not_from_t<T, std::initializer_list<U>, D...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported array_from(std::initializer_list<U>, D...)
-    NABLA_REFUSED("nabla::array_from<T>({numbers...}, dims...) requires a dtype that an array may have, and dims: sizes, "
-                  "fixed<N>, or axes with one of these");
+    NABLA_REFUSED("nabla::array_from<T>({numbers...}, dims...) requires a dtype that an array may have, and dims: "
+                  "sizes, fixed<N>, or axes with one of these");
 
 }  // namespace nabla

@@ -4,9 +4,8 @@
 #include <Kokkos_Core.hpp>
 #include <atomic>
 #include <cstddef>
-#include <mutex>
-#include <thread>
 #include <nabla/expr/node.hpp>
+#include <sched.h>
 #include <utility>
 #include <vector>
 
@@ -41,18 +40,28 @@ struct memory_block {
   void* place = nullptr;  ///< what the system gave; data may begin a little later
 };
 
-/// A lock for a few instructions: a std::mutex costs a tenth of a small kernel.
+/// A lock for a few instructions: a std::mutex costs a tenth of a small kernel, and <thread> a tenth of a second to
+/// compile.
 class short_lock {
  public:
   void lock() {
-    while (flag_.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
+    while (flag_.test_and_set(std::memory_order_acquire)) sched_yield();
   }
-  void unlock() {
-    flag_.clear(std::memory_order_release);
-  }
+  void unlock() { flag_.clear(std::memory_order_release); }
 
  private:
   std::atomic_flag flag_;
+};
+
+class locked {
+ public:
+  explicit locked(short_lock& lock) : lock_(lock) { lock_.lock(); }
+  ~locked() { lock_.unlock(); }
+  locked(const locked&) = delete;
+  locked& operator=(const locked&) = delete;
+
+ private:
+  short_lock& lock_;
 };
 
 /// Keeps the blocks that nobody owns, by size class. A fresh large buffer costs three times the pass over it in page
@@ -64,7 +73,7 @@ class memory_pool {
     return *pool;
   }
   memory_block* take(std::size_t bytes) {
-    const std::scoped_lock lock(mutex_);
+    const locked here(mutex_);
     ++count().allocations;
     const int c = size_class(bytes);
     if (!free_[c].empty()) {
@@ -89,12 +98,12 @@ class memory_pool {
       delete b;
       return;
     }
-    const std::scoped_lock lock(mutex_);
+    const locked here(mutex_);
     free_[size_class(b->bytes)].push_back(b);
   }
   /// Frees every block that nobody owns.
   void release() {
-    const std::scoped_lock lock(mutex_);
+    const locked here(mutex_);
     for (auto& list : free_) {
       for (auto* b : list) {
         Kokkos::kokkos_free<memory_space>(b->place);

@@ -80,13 +80,14 @@ struct wrap_rule {
       std::conditional_t<left, nabla::error::layout_is_not_row_major<layout, nabla::error::to_fix::name_all_dims,
                                                                      nabla::error::to_fix::write_copy_last>,
                          nabla::error::layout_is_not_row_major<layout, nabla::error::to_fix::write_copy_last>>>;
-  using error = typename first_error<
-      std::conditional_t<Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
-      decltype(axes_reason(axes{})),
-      std::conditional_t<fits, void, nabla::error::axes_do_not_fit_the_view<named, rank>>, typename twice_in<dims>::error,
-      std::conditional_t<reaches<typename V::memory_space>, void,
-                         nabla::error::memory_is_out_of_reach<typename V::memory_space>>,
-      layout_error>::type;
+  using error =
+      typename first_error<std::conditional_t<Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
+                           decltype(axes_reason(axes{})),
+                           std::conditional_t<fits, void, nabla::error::axes_do_not_fit_the_view<named, rank>>,
+                           typename twice_in<dims>::error,
+                           std::conditional_t<reaches<typename V::memory_space>, void,
+                                              nabla::error::memory_is_out_of_reach<typename V::memory_space>>,
+                           layout_error>::type;
 };
 
 template <class V>
@@ -111,7 +112,8 @@ auto wrapped(const V& v) {
   } else {
     if (!v.span_is_contiguous())
       fail<>::because("wrap(view, axes...)",
-                      "requires a view without gaps: this one is padded or part of another; write wrap(view, axes..., copy)");
+                      "requires a view without gaps: this one is padded or part of another; write wrap(view, axes..., "
+                      "copy)");
     return made(buffer_of_view(v), 0, size, {}, 0);
   }
 }
@@ -129,8 +131,8 @@ template <class T, class... D>
 auto wrapped_memory(T* data, D... d) {
   using made = array<std::remove_const_t<T>, dims_from<D...>>;
   const auto size = sizes_from("wrap(data, dims...)", d...);
-  return made(buffer::foreign(const_cast<std::remove_const_t<T>*>(data), std::size_t(size.product()) * sizeof(T)), 0, size,
-              {}, 0);
+  return made(buffer::foreign(const_cast<std::remove_const_t<T>*>(data), std::size_t(size.product()) * sizeof(T)), 0,
+              size, {}, 0);
 }
 
 }  // namespace detail
@@ -148,11 +150,13 @@ template <class D, class... P, class... A>
 auto wrap(const Kokkos::View<D, P...>& view, A...) {
   return detail::wrapped<detail::wrap_rule<Kokkos::View<D, P...>, A...>>(view);
 }
-template <class D, class... P, class... A, class nabla_error = typename detail::wrap_rule<Kokkos::View<D, P...>, A...>::error>
+template <class D, class... P, class... A,
+          class nabla_error = typename detail::wrap_rule<Kokkos::View<D, P...>, A...>::error>
   requires(!std::is_void_v<nabla_error>)
 error::reported wrap(const Kokkos::View<D, P...>&, A...)
-    NABLA_REFUSED("nabla::wrap(view, axes...) requires a row-major view without gaps of a dtype that an array may have, and "
-                  "no axis or one for each dim; LayoutLeft needs names; `copy` as the last argument copies any view");
+    NABLA_REFUSED("nabla::wrap(view, axes...) requires a row-major view without gaps of a dtype that an array may "
+                  "have, and no axis or one for each dim; LayoutLeft needs names; `copy` as the last argument copies "
+                  "any view");
 
 /// An array on memory of the host, zero copy: `wrap(std::span(v), batch = 4, 3)`, `wrap(pointer, 4, 3)`; dims as in
 /// `zeros`, without any a span is one positional dim. It must outlive the array.
@@ -180,12 +184,12 @@ auto wrap(T* data, D... dims) {
 template <class T, std::size_t N, class... D, class nabla_error = detail::why_not_wrapped_memory_t<T, D...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported wrap(std::span<T, N>, D...)
-    NABLA_REFUSED("nabla::wrap(span, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
-                  "with one of these");
+    NABLA_REFUSED("nabla::wrap(span, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
+                  "axes with one of these");
 template <class T, class... D, class nabla_error = detail::why_not_wrapped_memory_t<T, D...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported wrap(T*, D...)
-    NABLA_REFUSED("nabla::wrap(pointer, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
-                  "with one of these");
+    NABLA_REFUSED("nabla::wrap(pointer, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, "
+                  "or axes with one of these");
 
 }  // namespace nabla

@@ -40,6 +40,22 @@ inline constexpr int positional_rank = 0;
 template <class... E>
 inline constexpr int positional_rank<dims<E...>> = (int(is_positional<E>) + ... + 0);
 
+/// For each dim whether it is positional.
+template <class Dims>
+struct positional_flags;
+template <class... E>
+struct positional_flags<dims<E...>> {
+  static constexpr bool value[sizeof...(E) + 1] = {is_positional<E>..., false};
+};
+
+/// The same dims, split over nothing.
+template <class Dims>
+struct unsplit;
+template <class... E>
+struct unsplit<dims<E...>> {
+  using type = dims<extent<typename E::tag, E::size>...>;
+};
+
 template <class Dims, class Done, int Left>
 struct keys_impl;
 template <class... Done, int Left>
@@ -117,6 +133,10 @@ template <class A, class... M>
 struct as_extent<detailed<A, M...>> {
   using type = extent<A, dyn_size, M...>;
 };
+
+/// What spells a dim of an array type.
+template <class W>
+concept SpelledDim = requires { typename as_extent<W>::type; };
 
 }  // namespace detail
 }  // namespace nabla

@@ -3,7 +3,8 @@
 
 #include <concepts>
 #include <nabla/core/config.hpp>
-#include <nabla/errors/report.hpp>
+#include <nabla/core/pack.hpp>
+#include <nabla/errors/spec.hpp>
 #include <type_traits>
 
 namespace nabla {
@@ -34,11 +35,12 @@ inline constexpr long dyn_size = -1;
 
 /// `fixed<3>`: a size that the type carries.
 template <long N>
+  requires(N >= 0)
 struct fixed_t : vocabulary {
-  static_assert(N >= 0, "nabla::fixed<N> requires N >= 0");
   static constexpr long value = N;
 };
 template <long N>
+  requires(N >= 0)
 inline constexpr fixed_t<N> fixed{};
 
 /// In an array type: a positional dim with a run-time size.
@@ -124,6 +126,74 @@ template <class N, class V>
 inline constexpr bool is_binding<binding<N, V>> = true;
 template <class T>
 inline constexpr bool is_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
+
+/// A size as users write one: an integer, or `fixed<N>`, which the type carries.
+template <class T>
+struct written_size {
+  static constexpr bool ok = is_integer<T>;
+  static constexpr long value = dyn_size;
+  static constexpr long of(const T& n) { return static_cast<long>(n); }
+};
+template <long N>
+struct written_size<fixed_t<N>> {
+  static constexpr bool ok = true;
+  static constexpr long value = N;
+  static constexpr long of(fixed_t<N>) { return N; }
+};
+/// What an axis may be called with; void for anything else. Groups of mesh axes are taken apart (mesh/group.hpp).
+template <class D>
+struct as_details {
+  using type = void;
+};
+template <MeshAxis A>
+struct as_details<A> {
+  using type = list<A>;
+};
+template <long N>
+struct as_details<fixed_t<N>> {
+  using type = list<fixed_t<N>>;
+};
+
+/// Why an axis cannot be called with D; void if it can.
+template <class Name, bool First, class D, class Details = typename as_details<D>::type>
+struct why_no_detail {
+  using type = std::conditional_t<First || !is_fixed<D>, void,
+                                  error::not_a_detail_of_an_axis<Name, D, error::to_fix::write_the_size_first>>;
+};
+template <class Name, bool First, class D>
+struct why_no_detail<Name, First, D, void> {
+  using type = std::conditional_t<is_integer<D>,
+                                  error::not_a_detail_of_an_axis<Name, D, error::to_fix::write_fixed_of_the_number>,
+                                  error::not_a_detail_of_an_axis<Name, D>>;
+};
+template <class Name, class... D>
+struct details_of;
+template <class Name, class First, class... D>
+struct details_of<Name, First, D...> {
+  using wrong = typename first_error<typename why_no_detail<Name, true, First>::type,
+                                     typename why_no_detail<Name, false, D>::type...>::type;
+  template <class Wrong>
+  struct all {
+    using type = void;
+    using error = Wrong;
+  };
+  template <class Wrong>
+    requires std::is_void_v<Wrong>
+  struct all<Wrong> {
+    using details = concat<list<Name>, typename as_details<First>::type, typename as_details<D>::type...>;
+    using type = rewrap<detailed, details>;
+    using twice = typename first_twice<details>::type;
+    using error = std::conditional_t<std::is_void_v<twice>, void, nabla::error::mesh_axis_used_twice<twice>>;
+  };
+  using type = typename all<wrong>::type;
+  using error = typename all<wrong>::error;
+};
+template <class Name>
+struct details_of<Name> {
+  using type = detailed<Name>;
+  using error = void;
+};
+
 }  // namespace detail
 
 /// Base of an axis tag. `batch = v` binds, `batch(data)` details an array type.
@@ -133,10 +203,17 @@ struct axis : axis_base {
   constexpr auto operator=(V v) const -> binding<Self, V> {
     return {{}, v};
   }
-  template <class... D>
-  constexpr auto operator()(D...) const -> detailed<Self, D...> {
+  template <class... D, class nabla_error = typename detail::details_of<Self, D...>::error>
+    requires std::is_void_v<nabla_error>
+  constexpr auto operator()(D...) const -> typename detail::details_of<Self, D...>::type {
     return {};
   }
+#ifndef __clang__  // which reports a refused call operator twice, and prints nabla_error for the one above
+  template <class... D, class nabla_error = typename detail::details_of<Self, D...>::error>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported operator()(D...) const NABLA_REFUSED_MEMBER(
+      "nabla::axis(details...) requires the mesh axes that split the dim, each once, behind fixed<N> if there is one");
+#endif
 };
 
 /// Base of a mesh axis tag. `data = 4` gives it a size.

@@ -81,6 +81,7 @@ class device_list {
   /// The first n devices. Of a regular list: n devices spread evenly over the processes (no process is left idle), as
   /// long as n is a multiple of their number. More than there are: runtime_error, unless devices are simulated and
   /// nobody pinned how many.
+  template <class = void>
   device_list first(int n) const {
     const bool even = processes_ > 0 && n % processes_ == 0;
     if (n < 1 || (n > size_ && (limited_ || !even)))

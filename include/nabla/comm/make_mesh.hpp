@@ -22,11 +22,7 @@ inline constexpr bool begins_with_devices<First, B...> = std::is_convertible_v<F
 template <class A, class Size>
 mesh_request::axis request_of(const binding<A, Size>& b) {
   using given = mesh_axis_size<Size>;
-  const char* const kind = kind_name<typename given::kind>;
-  if constexpr (given::rest) return {A::name(), kind, 0, true};
-  else if constexpr (given::size != dyn_size) return {A::name(), kind, given::size};
-  else if constexpr (is_integer<Size>) return {A::name(), kind, static_cast<long>(b.value)};
-  else return {A::name(), kind, static_cast<long>(b.value.value)};
+  return {A::name(), kind_name<typename given::kind>, given::of(b.value), given::rest};
 }
 
 template <class... B>

@@ -39,7 +39,7 @@ struct mesh_instance : mesh_layout {
   bool reproducible = false;
 #ifdef NABLA_HAS_MPI
   detail::communicator whole;             ///< all processes of the mesh, in mesh order
-  MPI_Comm fingerprints = MPI_COMM_NULL;  ///< where checking builds compare calls
+  MPI_Comm fingerprints = MPI_COMM_NULL;  ///< where checking runs compare calls
 #endif
 
   /// Where this process stands in the grid of processes.
@@ -47,6 +47,7 @@ struct mesh_instance : mesh_layout {
 
   /// The group over some axes, in the order listed. Its communicator is made at the first call, in program order: all
   /// processes of the mesh make the same calls. The reference stays valid.
+  template <class = void>
   const process_group& group(std::span<const int> axes) const {
     for (const process_group& known : groups_)
       if (std::equal(axes.begin(), axes.end(), known.axes.begin(), known.axes.end())) return known;
@@ -65,6 +66,7 @@ struct mesh_instance : mesh_layout {
   }
 
   /// `data`, or `(data,model)`.
+  template <class = void>
   std::string label(std::span<const int> axes) const {
     std::string text = axes.size() == 1 ? "" : "(";
     for (std::size_t i = 0; i < axes.size(); ++i) text.append(i > 0 ? "," : "").append(name[axes[i]]);
@@ -76,6 +78,7 @@ struct mesh_instance : mesh_layout {
 
 #ifdef NABLA_HAS_MPI
   /// Axes along which there is one process change neither the members of a group nor their order.
+  template <class = void>
   std::vector<int> divided(const std::vector<int>& axes) const {
     std::vector<int> kept;
     for (const int axis : axes)
@@ -83,6 +86,7 @@ struct mesh_instance : mesh_layout {
     return kept;
   }
 
+  template <class = void>
   void connect(process_group& group) const {
     const std::vector<int> axes = divided(group.axes);
     for (const process_group& known : groups_)

@@ -31,6 +31,7 @@ class recording {
   /// How many words ran.
   int count() const { return int(records_.size()); }
   /// How many of this name ran.
+  template <class = void>
   int count(const char* word) const {
     return int(std::count_if(records_.begin(), records_.end(),
                              [&](const collective_record& r) { return std::strcmp(r.word, word) == 0; }));
@@ -39,6 +40,7 @@ class recording {
   long transfers() const { return detail::transfers - transfers_before_; }
 
   static bool is_active() { return innermost_ != nullptr; }
+  template <class = void>
   static void add(const collective_record& r) {
     for (recording* each = innermost_; each; each = each->outer_) each->records_.push_back(r);
   }

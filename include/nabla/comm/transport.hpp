@@ -57,6 +57,22 @@ void all_reduce_typed(const process_group& group, const T* from, T* data, long c
   }
 }
 
+/// A piece is a run of the whole of `from`: it ends some block and begins others, and each process counts what is its.
+template <reduction How, class T>
+void reduce_scatter_typed(const process_group& group, const T* from, T* out, long count) {
+  const long total = count * group.size;
+  if (total <= largest_piece)
+    return mpi_transfer(MPI_Reduce_scatter_block(from, out, int(count), mpi_type<T>(), mpi_operation<How, T>(), group.comm));
+  std::vector<int> counts(static_cast<std::size_t>(group.size));
+  for (long done = 0; done < total; done += largest_piece) {
+    const long end = std::min(total, done + largest_piece);
+    for (long p = 0; p < group.size; ++p)
+      counts[std::size_t(p)] = int(std::max(0L, std::min(end, (p + 1) * count) - std::max(done, p * count)));
+    mpi_transfer(MPI_Reduce_scatter(from + done, out, counts.data(), mpi_type<T>(), mpi_operation<How, T>(), group.comm));
+    out += counts[std::size_t(group.rank)];
+  }
+}
+
 /// `length` bytes out of blocks that lie `distance` bytes apart: so a piece of every block moves in one call.
 class strided_bytes {
  public:
@@ -131,6 +147,36 @@ inline void all_gather(const mesh_instance&, const process_group& group, const v
 #endif
 }
 
+/// out = the reduction of all processes' block number `rank` of `from`, which holds a block of `count` elements for each
+/// process of the group. `from` and `to` are different memory.
+template <class = void>
+void reduce_scatter(const mesh_instance&, const process_group& group, const void* from, void* to, long count,
+                    element type, reduction how) {
+  if (type == element::boolean && how == reduction::sum) fail<>::because(current_word, "the sum of bool is no bool");
+  if (count == 0) return;
+  if (group.size == 1) {
+    std::memcpy(to, from, std::size_t(count * size_of(type)));
+    return;
+  }
+#ifdef NABLA_HAS_MPI
+  with_type_of(type, [&](auto zero) {
+    using T = decltype(zero);
+    const auto* in = static_cast<const T*>(from);
+    auto* out = static_cast<T*>(to);
+    switch (how) {
+      case reduction::sum:
+        return reduce_scatter_typed<reduction::sum>(group, in, out, count);
+      case reduction::max:
+        return reduce_scatter_typed<reduction::max>(group, in, out, count);
+      case reduction::min:
+        return reduce_scatter_typed<reduction::min>(group, in, out, count);
+    }
+  });
+#else
+  static_cast<void>(how);
+#endif
+}
+
 /// data = the data of one process of the group.
 inline void broadcast(const mesh_instance&, const process_group& group, void* data, long bytes, int root) {
 #ifdef NABLA_HAS_MPI
@@ -158,6 +204,52 @@ inline void all_to_all(const mesh_instance&, const process_group& group, const v
     const strided_bytes piece(std::min(largest_piece, bytes - done), bytes);
     mpi_transfer(MPI_Alltoall(static_cast<const unsigned char*>(in) + done, 1, piece.get(),
                               static_cast<unsigned char*>(out) + done, 1, piece.get(), group.comm));
+  }
+#endif
+}
+
+/// A process of the group, or none.
+inline constexpr int nobody = -1;
+
+/// Sends `in` to one process and receives `out` from one. Whoever sends to a process is whom it receives from.
+inline void send_receive(const mesh_instance&, const process_group& group, const void* in, int to, void* out, int from,
+                         long bytes) {
+  if (bytes == 0 || (to == nobody && from == nobody)) return;
+  if (to == group.rank && from == group.rank) {
+    std::memcpy(out, in, std::size_t(bytes));
+    return;
+  }
+#ifdef NABLA_HAS_MPI
+  const int there = to == nobody ? MPI_PROC_NULL : to, here = from == nobody ? MPI_PROC_NULL : from;
+  for (long done = 0; done < bytes; done += largest_piece) {
+    const int n = int(std::min(largest_piece, bytes - done));
+    mpi_transfer(MPI_Sendrecv(static_cast<const unsigned char*>(in) + done, n, MPI_BYTE, there, 0,
+                              static_cast<unsigned char*>(out) + done, n, MPI_BYTE, here, 0, group.comm,
+                              MPI_STATUS_IGNORE));
+  }
+#endif
+}
+
+/// Blocks of `bytes`, as many for each process as it is told: sends[p] to process p, receives[p] from it, in the order of
+/// the processes.
+inline void all_to_all_blocks(const mesh_instance&, const process_group& group, const void* in,
+                              const std::vector<int>& sends, void* out, const std::vector<int>& receives, long bytes) {
+  if (bytes == 0) return;
+  if (group.size == 1) {
+    std::memcpy(out, in, std::size_t(bytes * sends[0]));
+    return;
+  }
+#ifdef NABLA_HAS_MPI
+  std::vector<int> from(sends.size()), to(receives.size());
+  for (std::size_t p = 1; p < sends.size(); ++p) {
+    from[p] = from[p - 1] + sends[p - 1];
+    to[p] = to[p - 1] + receives[p - 1];
+  }
+  for (long done = 0; done < bytes; done += largest_piece) {
+    const strided_bytes piece(std::min(largest_piece, bytes - done), bytes);
+    mpi_transfer(MPI_Alltoallv(static_cast<const unsigned char*>(in) + done, sends.data(), from.data(), piece.get(),
+                               static_cast<unsigned char*>(out) + done, receives.data(), to.data(), piece.get(),
+                               group.comm));
   }
 #endif
 }

@@ -101,6 +101,16 @@ struct type_tag {
   using type = T;
 };
 
+/// The first type that occurs twice.
+template <class List>
+struct first_twice {
+  using type = void;
+};
+template <class T, class... Ts>
+struct first_twice<list<T, Ts...>> {
+  using type = std::conditional_t<contains<T, Ts...>, T, typename first_twice<list<Ts...>>::type>;
+};
+
 /// The first reason that is not void.
 template <class... Errors>
 struct first_error {

@@ -20,7 +20,6 @@ template <class A>
 struct value_is_unreduced_over {};
 
 namespace to_fix {
-struct use_any_or_all {};
 struct psum_or_all_gather_to_invarying {};
 struct write_ampersand_or_convert_each_side_to_bool {};
 }  // namespace to_fix

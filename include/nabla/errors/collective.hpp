@@ -45,6 +45,33 @@ struct several_axes_stand_in_parentheses {};
 /// Neither `tiled(..)`, `stacked(..)` nor `to(..)`.
 template <class What>
 struct not_a_keyword_of_all_gather {};
+/// Neither `tiled(..)` nor `stacked(..)`.
+template <class What>
+struct not_a_keyword_of_psum_scatter {};
+/// Neither `split(..)`, `concat(..)` nor `tiled`.
+template <class What>
+struct not_a_keyword_of_all_to_all {};
+/// A word that cannot do without `split(..)`, `concat(..)` or a permutation.
+template <class... Fix>
+struct keyword_is_missing {};
+/// Neither `shift(n)`, `reverse` nor `perm(..)`; pairs where pshuffle wants an order, an order where ppermute wants pairs.
+template <class What, class... Fix>
+struct not_a_permutation {};
+/// What an index of a permutation stands for.
+struct as_source {};
+struct as_destination {};
+/// `perm(pair<0, 1>, pair<0, 2>)`: no device sends, and none receives, two values.
+template <long Index, class Role>
+struct index_stands_twice {};
+/// An index that is negative, or not below the number of devices.
+template <long Index, long Devices>
+struct index_is_not_on_the_axis {};
+/// `pshuffle(x, a, perm(fixed<1>, fixed<0>))` where there are more devices, or fewer: each gets a value.
+template <long Indices, long Devices, class... Fix>
+struct permutation_has_not_every_index {};
+/// A dim that is given out element by element must have one for each device.
+template <class Dim, long Size, long Devices, class... Fix>
+struct size_is_not_the_number_of_devices {};
 /// A keyword of one kind stands twice.
 template <class Keyword>
 struct keyword_stands_twice {};
@@ -63,6 +90,13 @@ struct all_gather_to_invarying {};
 struct mention_the_axis_in_out_specs {};
 struct psum_it_first {};
 struct drop_the_cast {};
+struct write_tiled {};
+struct write_split_of_a_dim {};
+struct write_concat_of_a_dim {};
+struct write_shift_or_perm {};
+struct write_reverse_or_perm {};
+struct write_perm_of_the_list {};
+struct use_ppermute {};
 }  // namespace to_fix
 
 }  // namespace nabla::error

@@ -12,6 +12,10 @@ struct not_an_entry_of_a_spec {};
 /// One mesh axis splits two dims, or one dim twice.
 template <class A>
 struct mesh_axis_used_twice {};
+/// `batch(3)`, `batch(hidden)`: in an array type an axis is called with mesh axes, behind `fixed<N>` where the type
+/// carries the size.
+template <class Axis, class What, class... Fix>
+struct not_a_detail_of_an_axis {};
 /// One array axis has two entries.
 template <class A>
 struct axis_placed_twice {};
@@ -32,11 +36,18 @@ struct mesh_axis_is_not_in_the_mesh {};
 /// `P((data, model))` where the program lays out one axis and the library the other.
 template <class Group>
 struct axes_of_two_kinds_in_one_dim {};
+/// `array_on<Mesh, float, P(data), P(model)>`.
+struct array_has_one_spec {};
+/// `array_on<Mesh, float, hidden(model), P(hidden = data)>`: one of them says over what the dim is split.
+template <class Tag, class Spec>
+struct split_by_its_tag_and_by_a_spec {};
 /// A static size that is no multiple of its mesh axes.
 template <class Dim, long Size, long Parts>
 struct size_does_not_divide {};
 
 namespace to_fix {
+struct write_fixed_of_the_number {};
+struct write_the_size_first {};
 struct write_the_mesh_axes_in_parentheses {};
 struct or_write_positional_entries_first {};
 /// A fully named array is placed by name.

@@ -24,6 +24,9 @@ struct ranks_differ {};
 /// Another dtype than the view's.
 template <class Array, class View>
 struct dtype_is_not_the_views {};
+/// A Kokkos view has at most 8 dims.
+template <int Rank>
+struct more_dims_than_a_view_has {};
 /// A value that is not one block: split over devices, different on them, or with a sum still to be made.
 template <class State>
 struct value_is_not_whole {};

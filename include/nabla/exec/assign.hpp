@@ -72,10 +72,11 @@ void assign(const Kokkos::View<D, P...>& to, X&& x) {
     Kokkos::deep_copy(execution_space(), to, view_of<const T, rank>(elements(result), result.sizes().n));
   }
 }
-template <class D, class... P, ArrayOrReported X, class nabla_error = detail::why_not_into_view_t<Kokkos::View<D, P...>, X>>
+template <class D, class... P, ArrayOrReported X,
+          class nabla_error = detail::why_not_into_view_t<Kokkos::View<D, P...>, X>>
   requires(!std::is_void_v<nabla_error>)
 error::reported assign(const Kokkos::View<D, P...>&, X&&)
-    NABLA_REFUSED("nabla::assign(view, x) requires a view to write to, with the dtype and the number of dims of x, and an x "
-                  "that is one block on one device");
+    NABLA_REFUSED("nabla::assign(view, x) requires a view to write to, with the dtype and the number of dims of x, "
+                  "and an x that is one block on one device");
 
 }  // namespace nabla

@@ -140,8 +140,9 @@ void contract_copied(contraction_groups& g, const copies& c, const T* x, const T
   if (c.out) copy_strided(static_cast<const T*>(to), out, made);
 }
 
-/// Nanoseconds, roughly: enough to tell one product, many small ones, copies and loops of our own apart. Measured: a call of
-/// the BLAS takes 65, a tile of the loops 25; a million products of 2 x 2 run twice as fast by loops, of 8 x 8 by calls.
+/// Nanoseconds, roughly: enough to tell one product, many small ones, copies and loops of our own apart. Measured: a
+/// call of the BLAS takes 65, a tile of the loops 25; a million products of 2 x 2 run twice as fast by loops, of 8 x 8
+/// by calls.
 struct contraction_cost {
   static constexpr double call = 65, multiply = .03, touch = .1, tile = 25, loop = .17, copy = 1;
   static double products(double calls, double m, double n, double k) {

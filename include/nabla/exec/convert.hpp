@@ -45,7 +45,7 @@ To convert_to(X&& x) {
   return evaluator<machine_backend>::materialize(node_as<To>(as_node(static_cast<X&&>(x))));
 }
 
-// ---- writing into memory that the expression reads ------------------------------------------------------------------------
+// ---- writing into memory that the expression reads ------------------------------------------------------------------
 
 /// The place of a result: its first byte, its dims and their strides, those of the coordinates.
 template <class Type>
@@ -74,10 +74,12 @@ bool reads_in_step(const Place&, const Leaf&) {
   return false;
 }
 template <class T, class E, class S, class M, class D, class S2, bool U, class... K>
-bool same_strides(const result_place<array_type<T, E, S, M>>& to, const leaf_node<T, D, S2, M, buffer, U>& n, list<K...>) {
-  return ((to.size[dim_with_key<E, K>] == n.size_[dim_with_key<D, K>] &&
-           (to.size[dim_with_key<E, K>] == 1 || to.layout.stride[dim_with_key<E, K>] == n.stride[dim_with_key<D, K>])) &&
-          ...);
+bool same_strides(const result_place<array_type<T, E, S, M>>& to, const leaf_node<T, D, S2, M, buffer, U>& n,
+                  list<K...>) {
+  return (
+      (to.size[dim_with_key<E, K>] == n.size_[dim_with_key<D, K>] &&
+       (to.size[dim_with_key<E, K>] == 1 || to.layout.stride[dim_with_key<E, K>] == n.stride[dim_with_key<D, K>])) &&
+      ...);
 }
 template <class T, class E, class S, class M, class D, class S2, bool U>
 bool reads_in_step(const result_place<array_type<T, E, S, M>>& to, const leaf_node<T, D, S2, M, buffer, U>& n) {

@@ -89,7 +89,9 @@ struct literal_kernel {
 template <class T>
 struct affine_cursor {
   T start, step;
-  NABLA_FUNCTION NABLA_INLINE T operator()(long j) const { return wrapped_sum(start, wrapped_product(step, static_cast<T>(j))); }
+  NABLA_FUNCTION NABLA_INLINE T operator()(long j) const {
+    return wrapped_sum(start, wrapped_product(step, static_cast<T>(j)));
+  }
 };
 /// start + sum of index * step.
 template <class T, int N>

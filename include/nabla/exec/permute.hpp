@@ -202,10 +202,12 @@ void copy_strided(const T* from, T* to, const strides_view& v) {
     k.rows_per_item = k.n >= 2 * work_item ? 0 : k.n >= work_item ? 1 : work_item / k.n;
     k.pieces_per_row = (k.n + work_item - 1) / work_item;
     launch("nabla::copy", k,
-           k.rows_per_item == 0 ? k.rows * k.pieces_per_row : (k.rows + k.rows_per_item - 1) / k.rows_per_item, elements);
+           k.rows_per_item == 0 ? k.rows * k.pieces_per_row : (k.rows + k.rows_per_item - 1) / k.rows_per_item,
+           elements);
     return;
   }
-  transpose_kernel<T> k{from, to, v.size[fast], v.stride[fast], 1, v.size[v.rank - 1], v.stride[v.rank - 1], 1, 1, 1, {}, {}};
+  transpose_kernel<T> k{from, to, v.size[fast], v.stride[fast], 1, v.size[v.rank - 1], v.stride[v.rank - 1], 1, 1, 1,
+                        {},   {}};
   long step = 1, outer = 1;
   for (int d = v.rank - 1; d >= 0; --d) {
     if (d == fast) k.fast_to = step;

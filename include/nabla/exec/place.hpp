@@ -29,17 +29,10 @@ struct placed_rows_kernel {
   NABLA_FUNCTION void operator()(long item) const {
     long row = item * rows_per_item;
     const long end = row + rows_per_item < rows ? row + rows_per_item : rows;
-    long index[Inner + 1] = {};
-    long rest = row;
-    for (int d = outer - 1; d >= 0; --d) {
-      index[d] = rest % size[d];
-      rest /= size[d];
-    }
-    for (; row < end; ++row) {
+    for (outer_index<Inner + 1> index(row, size, outer); row < end; ++row, index.next(size, outer)) {
       T* q = out;
-      for (int d = 0; d < outer; ++d) q += index[d] * k.stride[d];
-      write(k.k.at(index, outer, Inner), q, n);
-      for (int d = outer - 1; d >= 0 && ++index[d] == size[d]; --d) index[d] = 0;
+      for (int d = 0; d < outer; ++d) q += index.at[d] * k.stride[d];
+      write(k.k.at(index.at, outer, Inner), q, n);
     }
   }
   template <class C>

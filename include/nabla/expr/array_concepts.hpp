@@ -38,8 +38,8 @@ inline constexpr bool varies_over_all<X, A...> = (in_list<A, varying_axes_t<X>> 
 template <class A, class B>
 inline constexpr bool same_axes_of = false;
 template <Array A, Array B>
-inline constexpr bool same_axes_of<A, B> =
-    has_extents<dims_of<A>, dims_of<B>, keys_of<dims_of<B>>> || has_extents<dims_of<B>, dims_of<A>, keys_of<dims_of<A>>>;
+inline constexpr bool same_axes_of<A, B> = has_extents<dims_of<A>, dims_of<B>, keys_of<dims_of<B>>> ||
+                                           has_extents<dims_of<B>, dims_of<A>, keys_of<dims_of<A>>>;
 
 }  // namespace detail
 

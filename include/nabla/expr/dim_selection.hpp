@@ -4,7 +4,8 @@
 #include <nabla/errors/shape.hpp>
 #include <nabla/expr/interface.hpp>
 
-// Which dims axes and positions select: one answer and one set of reasons for reductions, views, joins and contractions.
+// Which dims axes and positions select: one answer and one set of reasons for reductions, views, joins and
+// contractions.
 namespace nabla::detail {
 
 /// What stands where an axis is expected by mistake.
@@ -46,7 +47,8 @@ struct wrong_argument<S, Fixes> {
 template <class Keys>
 struct why_named_twice {
   using twice = typename first_twice<Keys>::type;
-  using type = std::conditional_t<std::is_void_v<twice>, void, error::axis_named_twice<typename name_of_key<twice>::type>>;
+  using type =
+      std::conditional_t<std::is_void_v<twice>, void, error::axis_named_twice<typename name_of_key<twice>::type>>;
 };
 
 /// For `filter`: the keys of positional dims.

@@ -73,7 +73,6 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
  public:
   using nabla_array_type = typename Node::type;
   using backend = typename Node::backend;
-  using node_type = Node;
 
   constexpr explicit expr(Node n) : node_(static_cast<Node&&>(n)) {}
   constexpr expr(const expr&) = default;
@@ -105,7 +104,8 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
  private:
   static constexpr bool caches = std::is_same_v<backend, detail::machine_backend>;
   Node node_;
-  [[no_unique_address]] detail::kept_result<typename detail::stored_impl<nabla_array_type, backend>::type, caches> kept_;
+  [[no_unique_address]] detail::kept_result<typename detail::stored_impl<nabla_array_type, backend>::type, caches>
+      kept_;
 };
 
 namespace detail {

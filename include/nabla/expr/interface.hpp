@@ -90,8 +90,8 @@ class array_interface {
     return out;
   }
 
-  /// Of an explicit array: its spec and mesh, the sizes of one device's block, the devices of its mesh, and the blocks of
-  /// this process with their places.
+  /// Of an explicit array: its spec and mesh, the sizes of one device's block, the devices of its mesh, and the blocks
+  /// of this process with their places.
   template <class Q = detail::array_queries<Type>>
     requires(Q::has_place)
   constexpr auto sharding() const {
@@ -108,19 +108,28 @@ class array_interface {
     return Q::devices(self());
   }
   template <class Q = detail::array_queries<Type>>
-    requires(Q::has_place)
+    requires std::is_void_v<typename Q::why_no_shards>
   auto addressable_shards() const {
     return Q::addressable_shards(self());
   }
+  // The refused ones: both compilers quote the line with the name, so the sentence stands on it.
   template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::error>
     requires(!Q::has_place)
-  error::reported sharding() const NABLA_REFUSED_MEMBER("nabla::sharding() requires an explicit array: device_put it first");
+  error::reported
+  sharding() const NABLA_REFUSED_MEMBER("nabla::sharding() requires an explicit array: device_put it first");
   template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::error>
     requires(!Q::has_place)
-  error::reported shard_shape() const NABLA_REFUSED_MEMBER("nabla::shard_shape() requires an explicit array: device_put it first");
+  error::reported
+  shard_shape() const NABLA_REFUSED_MEMBER("nabla::shard_shape() requires an explicit array: device_put it first");
   template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::error>
     requires(!Q::has_place)
-  error::reported devices() const NABLA_REFUSED_MEMBER("nabla::devices() requires an explicit array: device_put it first");
+  error::reported
+  devices() const NABLA_REFUSED_MEMBER("nabla::devices() requires an explicit array: device_put it first");
+
+  template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::why_no_shards>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported
+  addressable_shards() const NABLA_REFUSED_MEMBER("nabla::addressable_shards() requires an explicit array: device_put it first");
 
   /// The one value of a scalar that is equal on all devices.
   constexpr auto item() const
@@ -130,7 +139,8 @@ class array_interface {
   }
   template <class nabla_error = typename detail::why_no_host_value<Type>::type>
     requires(!detail::has_host_value<Type>)
-  error::reported item() const NABLA_REFUSED_MEMBER("nabla::item() requires a scalar, equal on all devices: psum it first");
+  error::reported
+  item() const NABLA_REFUSED_MEMBER("nabla::item() requires a scalar, equal on all devices: psum it first");
 
   constexpr explicit operator bool() const
     requires(detail::has_host_value<Type>)
@@ -155,8 +165,8 @@ class array_interface {
   template <class... S, class nabla_error = typename detail::index_rule<Type, S...>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(S...) const& NABLA_REFUSED(
-      "nabla::index(x, indices...) requires integers, slice(..), all, or axis = one of these, for dims of x that are not "
-      "split over devices");
+      "nabla::index(x, indices...) requires integers, slice(..), all, or axis = one of these, for dims of x that are "
+      "not split over devices");
 
  private:
   using dims_ = typename Type::dims;

@@ -297,30 +297,45 @@ inline constexpr unsigned captured_split<mesh<D...>, array_type<T, Dims, S, X>> 
               list<>, std::conditional_t<std::is_same_v<typename D::kind, manual_kind>, list<typename D::tag>,
                                          list<>>...>{});
 
+/// The mesh of several operands. None of them may be split over an axis that the region has made manual.
+template <class... X>
+struct operands_mesh {
+  using join = joined_mesh<typename X::mesh...>;
+  using type = std::conditional_t<std::is_void_v<typename join::type>, no_mesh, typename join::type>;
+  static constexpr unsigned captured = (0u | ... | captured_split<type, X>);
+  template <unsigned C>
+  struct captured_error {
+    using type = nabla::error::captured_array_is_split_over<typename first_axis<operands_mesh::type, C>::type,
+                                                            nabla::error::to_fix::pass_the_array_as_a_parameter>;
+  };
+  using error = typename first_error<
+      typename join::error,
+      typename std::conditional_t<captured != 0, captured_error<captured>, type_tag<void>>::type>::type;
+};
+
+/// Two dims split over one mesh axis are no block of anything; void if there are none.
+template <class Splits>
+struct why_split_twice {
+  using twice = typename first_twice<Splits>::type;
+  using type = std::conditional_t<
+      std::is_void_v<twice>, void,
+      nabla::error::result_uses_a_mesh_axis_twice<twice, nabla::error::to_fix::reshard_one_side>>;
+};
+
 /// Everything about the result of a word that joins its operands, except the dtype.
 template <linearity Rule, class... X>
 struct joined {
-  using mesh_join = joined_mesh<typename X::mesh...>;
-  using mesh_type = std::conditional_t<std::is_void_v<typename mesh_join::type>, no_mesh, typename mesh_join::type>;
+  using mesh_join = operands_mesh<X...>;
+  using mesh_type = typename mesh_join::type;
   using dims_join = joined_dims<typename X::dims...>;
   using dims_type = typename dims_join::type;
   static constexpr joined_masks states = [] {
     const operand_masks all[] = {masks_in<mesh_type, X>...};
     return join_masks(Rule, all);
   }();
-  static constexpr unsigned captured = (0u | ... | captured_split<mesh_type, X>);
-  using twice = typename first_twice<typename all_splits<dims_type>::type>::type;
-  template <unsigned C>
-  struct captured_error {
-    using type = nabla::error::captured_array_is_split_over<typename first_axis<mesh_type, C>::type,
-                                                            nabla::error::to_fix::pass_the_array_as_a_parameter>;
-  };
   using error = typename first_error<
-      typename mesh_join::error,
-      typename std::conditional_t<captured != 0, captured_error<captured>, type_tag<void>>::type,
-      typename dims_join::error,
-      std::conditional_t<std::is_void_v<twice>, void,
-                         nabla::error::result_uses_a_mesh_axis_twice<twice, nabla::error::to_fix::reshard_one_side>>,
+      typename mesh_join::error, typename dims_join::error,
+      typename why_split_twice<typename all_splits<dims_type>::type>::type,
       typename state_error_type<states.error, mesh_type, states.axes>::type>::type;
   using state_type = state_from<mesh_type, states.m>;
 };

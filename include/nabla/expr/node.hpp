@@ -136,7 +136,6 @@ template <class T, class Dims, class State, class Mesh, class Buffer, bool Unit>
 struct leaf_node {
   using type = array_type<T, Dims, State, Mesh>;
   using backend = typename Buffer::backend;
-  using buffer_type = Buffer;
   /// The last dim is known to have stride 1.
   static constexpr bool unit = Unit;
 
@@ -201,7 +200,6 @@ struct reduce_node {
   using reduction = R;
   using keys = Keys;
   static constexpr bool keep = Keep;
-  using child_type = N;
 
   N child;
   sizes_of<typename Type::dims> size_;

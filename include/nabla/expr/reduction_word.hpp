@@ -39,9 +39,9 @@ struct selected_keys {
   using named_dims = selected_dims<fixes_of_a_reduction, Dims, Sel...>;
   using selection = rewrap<named_dims, filter<names_a_dim, list<S...>>>;
   static constexpr int axes = selection::count;
-  using type =
-      std::conditional_t<everything, keys_of<Dims>,
-                         std::conditional_t<axes == 0, filter<is_positional_key, keys_of<Dims>>, typename selection::keys>>;
+  using type = std::conditional_t<
+      everything, keys_of<Dims>,
+      std::conditional_t<axes == 0, filter<is_positional_key, keys_of<Dims>>, typename selection::keys>>;
   using error = typename first_error<
       typename selection::error,
       std::conditional_t<!everything && axes == 0 && positional_rank<Dims> == 0 && (Dims::rank > 0),

@@ -56,7 +56,7 @@ struct view_map {
   long begin[at_least_one(Old::rank)] = {};
 };
 
-// ---- the part of a view that an operand sees -----------------------------------------------------------------------------
+// ---- the part of a view that an operand sees ------------------------------------------------------------------------
 
 /// An operand that broadcasts along a dim does not see what a view does to it.
 template <class Parent, class Child, class Key>
@@ -159,7 +159,7 @@ using child_map =
                    typename child_dims<Parent, Child, typename View::to, typename View::sources,
                                        std::make_integer_sequence<int, View::to::rank>>::type>;
 
-// ---- views of nodes --------------------------------------------------------------------------------------------------------
+// ---- views of nodes -------------------------------------------------------------------------------------------------
 
 /// Whether the last dim of a view of a leaf still runs along memory.
 template <class Old, class View, bool Unit>
@@ -226,7 +226,8 @@ struct reindexing {
     [[maybe_unused]] int e = 0;
     [[maybe_unused]] auto one = [&]<class X>(type_tag<X>) {
       using key = typename source_traits<X>::key;
-      if constexpr (!std::is_void_v<key>) to[e] = static_cast<T>(from[dim_with_key<D, key>] * static_cast<T>(v.factor[e]));
+      if constexpr (!std::is_void_v<key>)
+        to[e] = static_cast<T>(from[dim_with_key<D, key>] * static_cast<T>(v.factor[e]));
       ++e;
     };
     (one(type_tag<S>{}), ...);
@@ -239,7 +240,7 @@ constexpr auto reindexed(const N& n, const View& v) {
   return reindexing::view(n, v);
 }
 
-// ---- views that keep every element: dims in another order, under other names -------------------------------------------------
+// ---- views that keep every element: dims in another order, under other names ----------------------------------------
 
 template <class Dims, class Order, class Tags>
 struct arrangement;
@@ -247,7 +248,8 @@ struct arrangement;
 template <class Dims, int... I, class... Tag>
 struct arrangement<Dims, std::integer_sequence<int, I...>, list<Tag...>> {
   using keys = keys_of<Dims>;
-  using to = dims<typename make_extent<Tag, extent_at<Dims, I>::size, typename extent_at<Dims, I>::split_over>::type...>;
+  using to =
+      dims<typename make_extent<Tag, extent_at<Dims, I>::size, typename extent_at<Dims, I>::split_over>::type...>;
   using map = view_map<Dims, to, list<kept<at<I, keys>>...>>;
   static constexpr map of([[maybe_unused]] const sizes_of<Dims>& size) {
     map m;

@@ -110,8 +110,8 @@ constexpr bool operator==(type_facts<Type>, type_facts<Other>) {
 }
 
 /// What the compiler knows of an array, an expression, an abstract array or a block: `type_of(x).varying() == data`,
-/// `.unreduced()`, `.reduced()`, `.sharding().spec()`. It reads nothing of x, so it may stand in a static_assert where x
-/// is a variable; for a reference, `type_of<decltype(x)>()` may. Printed, it is `type_name<decltype(x)>()`.
+/// `.unreduced()`, `.reduced()`, `.sharding().spec()`. It reads nothing of x, so it may stand in a static_assert where
+/// x is a variable; for a reference, `type_of<decltype(x)>()` may. Printed, it is `type_name<decltype(x)>()`.
 ///
 /// Where `x.sharding()` is the sharding of the data, with its devices, `type_of(x).sharding()` is that of the type.
 /// Communication: none. Source: jax.typeof.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/errors/elementwise.hpp>
+#include <nabla/errors/shape.hpp>
 #include <nabla/expr/expr.hpp>
 
 // What all elementwise words share. A word's header gives a struct in namespace op with its name, its dtype rule, its
@@ -194,6 +195,16 @@ inline constexpr const char* holds_sentence<std::int32_t> =
 template <>
 inline constexpr const char* holds_sentence<std::int64_t> =
     "requires a literal within -9223372036854775808..9223372036854775807 beside an i64 array";
+
+/// Why a value cannot be an element of an array of T; void if it can.
+template <class V, class T>
+struct why_not_an_element {
+  using type = nabla::error::not_a_number<V>;
+};
+template <Literal V, class T>
+struct why_not_an_element<V, T> {
+  using type = std::conditional_t<literal_fits<V, T>, void, nabla::error::literal_would_lose<V, T>>;
+};
 
 /// A literal as the dtype of its partners.
 template <class T, class L>

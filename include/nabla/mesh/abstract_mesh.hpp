@@ -20,20 +20,16 @@ struct why_no_abstract_mesh<B...> {
 };
 
 template <class Size>
-constexpr long abstract_size_of([[maybe_unused]] const Size& size) {
-  long n = mesh_axis_size<Size>::size;
-  if constexpr (is_integer<Size>)
-    n = static_cast<long>(size);
-  else if constexpr (mesh_axis_size<Size>::size == dyn_size)
-    n = static_cast<long>(size.value);
+constexpr long abstract_size_of(const Size& size) {
+  const long n = mesh_axis_size<Size>::of(size);
   if (n < 1) fail<>::because("abstract_mesh", "requires a size of at least 1 along each axis");
   return n;
 }
 
 }  // namespace detail
 
-/// A mesh without devices, for types and plans: `abstract_mesh(data = 4, model = fixed<2>)`; sizes as in make_mesh, `rest`
-/// left out.
+/// A mesh without devices, for types and plans: `abstract_mesh(data = 4, model = fixed<2>)`; sizes as in make_mesh,
+/// `rest` left out.
 ///
 /// Errors: as make_mesh, abstract_mesh_has_no_rest; runtime_error for a size below 1. Communication: none. Source:
 /// jax.sharding.AbstractMesh.

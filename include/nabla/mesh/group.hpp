@@ -26,6 +26,10 @@ template <class... A>
 struct as_group<mesh_axes<A...>> {
   using type = mesh_axes<A...>;
 };
+template <class... A>
+struct as_details<mesh_axes<A...>> {
+  using type = list<A...>;
+};
 /// One mesh axis or a group of them, as a group; void for anything else.
 template <class T>
 using group_of = typename as_group<T>::type;

@@ -41,9 +41,9 @@ struct mesh_layout {
 /// A mesh: a grid of devices with a name for each axis. A handle, cheap to copy. `abstract_mesh` makes one without
 /// devices, `make_mesh` one with them.
 template <class... D>
+  requires(sizeof...(D) <= max_mesh_rank)
 struct mesh {
   static constexpr int rank = sizeof...(D);
-  static_assert(rank <= max_mesh_rank, "nabla::mesh requires at most 8 axes");
   using axes = list<typename D::tag...>;
 
   long sizes[rank > 0 ? rank : 1] = {};

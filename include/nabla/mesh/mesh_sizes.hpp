@@ -15,19 +15,20 @@ template <class Size>
 struct mesh_axis_size {
   static constexpr bool ok = NumberOfDevices<Size>;
   static constexpr bool rest = std::is_same_v<Size, rest_t>;
-  static constexpr long size = dyn_size;
+  static constexpr long size = written_size<Size>::value;
   using kind = visible;
-};
-template <long N>
-struct mesh_axis_size<fixed_t<N>> {
-  static constexpr bool ok = true;
-  static constexpr bool rest = false;
-  static constexpr long size = N;
-  using kind = visible;
+  /// 0 for `rest`.
+  static constexpr long of([[maybe_unused]] const Size& n) {
+    if constexpr (rest)
+      return 0;
+    else
+      return written_size<Size>::of(n);
+  }
 };
 template <class Size>
 struct mesh_axis_size<automatic_size<Size>> : mesh_axis_size<Size> {
   using kind = automatic_kind;
+  static constexpr long of(const automatic_size<Size>& n) { return mesh_axis_size<Size>::of(n.value); }
 };
 
 /// One argument of make_mesh; `reason` says what is wrong with it (void: nothing).
@@ -53,15 +54,6 @@ struct mesh_binding<binding<A, Size>> {
   static constexpr bool rest = size::ok && size::rest;
 };
 
-template <class... A>
-struct repeated_axis {
-  using type = void;
-};
-template <class A, class... More>
-struct repeated_axis<A, More...>
-    : std::conditional_t<!std::is_void_v<A> && contains<A, More...>, type_tag<error::mesh_axis_is_in_the_mesh_twice<A>>,
-                         repeated_axis<More...>> {};
-
 template <class Rests>
 struct repeated_rest {
   using type = void;
@@ -77,10 +69,12 @@ using takes_rest = std::bool_constant<B::rest>;
 template <class... B>
 struct why_no_mesh {
   static constexpr int axes = sizeof...(B);
+  using twice = typename first_twice<list<typename mesh_binding<B>::axis...>>::type;
   using number = std::conditional_t<axes == 0, error::mesh_without_axes,
                                     std::conditional_t<(axes > max_mesh_rank), error::too_many_mesh_axes<axes>, void>>;
   using type = typename first_error<typename mesh_binding<B>::reason..., number,
-                                     typename repeated_axis<typename mesh_binding<B>::axis...>::type,
+                                     std::conditional_t<std::is_void_v<twice>, void,
+                                                        error::mesh_axis_is_in_the_mesh_twice<twice>>,
                                      typename repeated_rest<filter<takes_rest, list<mesh_binding<B>...>>>::type>::type;
 };
 

@@ -48,11 +48,12 @@ class named_sharding {
   using space = Space;
 
   template <class... D, Spec T>
-    requires(std::is_void_v<detail::why_no_sharding_t<mesh<D...>, T>>)
-  constexpr named_sharding(const mesh<D...>& m, T) : mesh_(m) {}
-  template <class... D, Spec T, class nabla_error = detail::why_no_sharding_t<mesh<D...>, T>>
+    requires(std::is_same_v<nabla::mesh<D...>, M> && std::is_same_v<T, S> &&
+             std::is_void_v<detail::why_no_sharding_t<M, S>>)
+  constexpr named_sharding(const nabla::mesh<D...>& m, T) : mesh_(m) {}
+  template <class... D, Spec T, class nabla_error = detail::why_no_sharding_t<nabla::mesh<D...>, T>>
     requires(!std::is_void_v<nabla_error>)
-  named_sharding(const mesh<D...>&, T) = delete;
+  named_sharding(const nabla::mesh<D...>&, T) = delete;
 
   constexpr const M& mesh() const { return mesh_; }
   constexpr S spec() const { return {}; }
@@ -89,7 +90,8 @@ class named_sharding {
     }(typename detail::mentioned_in<S>::type{});
   }
 
-  /// The positional sizes of one device's block, from those of the whole array; runtime_error where one does not divide.
+  /// The positional sizes of one device's block, from those of the whole array; runtime_error where one does not
+  /// divide.
   template <std::size_t Rank>
   constexpr std::array<long, Rank> shard_shape(std::array<long, Rank> shape) const {
     [&]<class... G>(list<G...>) {
@@ -121,8 +123,8 @@ class named_sharding {
   auto devices_indices_map(N... sizes) const {
     return devices_indices_map(std::array<long, sizeof...(N)>{static_cast<long>(sizes)...});
   }
-  /// The same parts on the same devices, for arrays of `rank` positional dims: axes of size one and missing entries make
-  /// no difference, nor do names; the order of the axes of one dim does.
+  /// The same parts on the same devices, for arrays of `rank` positional dims: axes of size one and missing entries
+  /// make no difference, nor do names; the order of the axes of one dim does.
   template <class Other>
   bool is_equivalent_to(const Other& other, int rank) const {
     return detail::sharding_queries<named_sharding>::is_equivalent(*this, other, rank);
@@ -142,7 +144,8 @@ class named_sharding {
  private:
   template <std::size_t Rank, class G>
   constexpr void divide(std::array<long, Rank>& shape, std::size_t d, G group) const {
-    if (d >= Rank) detail::fail<>::because("shard_shape", "requires a spec with no more entries than the shape has dims");
+    if (d >= Rank)
+      detail::fail<>::because("shard_shape", "requires a spec with no more entries than the shape has dims");
     const long parts = mesh_.size(group);
     if (shape[d] % parts != 0) detail::block_does_not_divide(Rank - d, shape[d], group, parts);
     shape[d] /= parts;

@@ -161,8 +161,8 @@ inline constexpr masks spec_masks<Mesh, spec<E...>> = [] {
   return m;
 }();
 
-/// The first group of a spec whose mesh axes are of different kinds: one dim is laid out by the program or by the library,
-/// not by both.
+/// The first group of a spec whose mesh axes are of different kinds: one dim is laid out by the program or by the
+/// library, not by both.
 template <class Mesh, class... E>
 struct first_mixed_group {
   using type = void;
@@ -220,7 +220,7 @@ struct why_not_placed {
                                             void>>>;
 };
 
-// ---- and back: the spec of an array type --------------------------------------------------------------------------------
+// ---- and back: the spec of an array type ----------------------------------------------------------------------------
 
 template <class E>
 struct spec_entry_of;

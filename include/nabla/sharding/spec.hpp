@@ -105,16 +105,6 @@ struct positional_entries<spec<E...>> {
   using type = filter<is_positional_entry, list<E...>>;
 };
 
-/// The first type that occurs twice.
-template <class List>
-struct first_twice {
-  using type = void;
-};
-template <class T, class... Ts>
-struct first_twice<list<T, Ts...>> {
-  using type = std::conditional_t<contains<T, Ts...>, T, typename first_twice<list<Ts...>>::type>;
-};
-
 /// The first argument that is no entry of a spec.
 template <class... E>
 struct first_non_entry {

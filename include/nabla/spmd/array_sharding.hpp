@@ -3,6 +3,7 @@
 
 #include <nabla/array/array.hpp>
 #include <nabla/errors/spmd.hpp>
+#include <nabla/errors/view.hpp>
 #include <nabla/mesh/regions.hpp>
 #include <nabla/spmd/sharding_queries.hpp>
 
@@ -62,6 +63,10 @@ struct array_queries {
   using error = std::conditional_t<std::is_same_v<mesh, no_mesh>,
                                    nabla::error::array_is_on_no_mesh<nabla::error::to_fix::device_put_it>,
                                    nabla::error::value_is_a_block>;
+  /// Shards hold Kokkos views.
+  using why_no_shards = std::conditional_t<
+      !has_place, error,
+      std::conditional_t<has_view_of_rank<dims::rank>, void, nabla::error::more_dims_than_a_view_has<dims::rank>>>;
 
   template <class X>
   static constexpr auto sharding(const X& x) {

@@ -64,14 +64,14 @@ using why_not_device_put_t = typename first_error<
 template <class X>
 concept Placeable = Array<X> || detail::user_memory<std::remove_cvref_t<X>>::is;
 
-/// Places a plain array on a mesh: `device_put(x, mesh, P(batch = data))`. Each device keeps its part; dims that the spec
-/// leaves out are held whole by all. A Kokkos view, a vector or a span is copied.
+/// Places a plain array on a mesh: `device_put(x, mesh, P(batch = data))`. Each device keeps its part; dims that the
+/// spec leaves out are held whole by all. A Kokkos view, a vector or a span is copied.
 ///
 /// States: the plain array counts as replicated; in the result each mesh axis of the spec splits its dim. Errors:
 /// spec_is_longer_than_the_rank, spec_names_an_absent_axis, mesh_axis_is_not_in_the_mesh, size_does_not_divide,
-/// array_is_on_a_mesh_already (reshard it), value_is_a_block; runtime_error where a size does not divide. Communication:
-/// none, every process has the array. Copies: none in one process where the leading dims are split. Derivative: the
-/// cotangent, gathered. Source: jax.device_put.
+/// array_is_on_a_mesh_already (reshard it), value_is_a_block; runtime_error where a size does not divide.
+/// Communication: none, every process has the array. Copies: none in one process where the leading dims are split.
+/// Derivative: the cotangent, gathered. Source: jax.device_put.
 template <Placeable X, class... D, Spec S>
   requires(std::is_void_v<detail::why_not_device_put_t<X, mesh<D...>, S>>)
 constexpr auto device_put(X&& x, const mesh<D...>& m, S spec) {
@@ -96,11 +96,13 @@ constexpr error::reported device_put(X&&, const Where&...) {
 // clang-format off
 template <Placeable X, class... D, Spec S, class nabla_error = detail::why_not_device_put_t<X, mesh<D...>, S>>
   requires(!std::is_void_v<nabla_error>)
-error::reported device_put(X&&, const mesh<D...>&, S) NABLA_REFUSED("nabla::device_put(x, mesh, P(...)) requires a plain array, and a spec that fits it and the mesh");
+error::reported device_put(X&&, const mesh<D...>&, S)
+    NABLA_REFUSED("nabla::device_put(x, mesh, P(...)) requires a plain array, and a spec that fits it and the mesh");
 
 template <Placeable X, class M, Spec S, class Space, class nabla_error = detail::why_not_device_put_t<X, M, S, Space>>
   requires(!std::is_void_v<nabla_error>)
-error::reported device_put(X&&, const named_sharding<M, S, Space>&) NABLA_REFUSED("nabla::device_put(x, sharding) requires a plain array, and a sharding that fits it");
+error::reported device_put(X&&, const named_sharding<M, S, Space>&)
+    NABLA_REFUSED("nabla::device_put(x, sharding) requires a plain array, and a sharding that fits it");
 // clang-format on
 
 }  // namespace nabla

@@ -93,7 +93,8 @@ struct sharding_queries<named_sharding<M, S, Space>> {
       if (a != b) return false;
     }
     return pending(s) == sharding_queries<Other>::pending(other) &&
-           (pending(s).empty() || spec_masks<M, S>.kind == spec_masks<typename Other::mesh_type, typename Other::spec_type>.kind);
+           (pending(s).empty() ||
+            spec_masks<M, S>.kind == spec_masks<typename Other::mesh_type, typename Other::spec_type>.kind);
   }
 
   static const char* memory_space() {

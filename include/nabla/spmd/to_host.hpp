@@ -25,13 +25,6 @@ struct why_not_to_host<void> {
 template <class X>
 using why_not_to_host_t = typename why_not_to_host<type_of_t<X>>::type;
 
-template <class Dims>
-struct unsplit;
-template <class... E>
-struct unsplit<dims<E...>> {
-  using type = dims<extent<typename E::tag, E::size>...>;
-};
-
 /// Dims with, in front of each split one, the processes and the slots of its mesh axes.
 template <class E>
 struct assembled_extent;
@@ -106,7 +99,9 @@ constexpr error::reported to_host(X&&) {
 // clang-format off
 template <Array X, class nabla_error = detail::why_not_to_host_t<X>>
   requires(!std::is_void_v<nabla_error>)
-error::reported to_host(X&&) NABLA_REFUSED("nabla::to_host(x) requires an array outside of shard_map that has a value: psum or reshard an unreduced one");
+error::reported to_host(X&&)
+    NABLA_REFUSED("nabla::to_host(x) requires an array outside of shard_map that has a value: psum or reshard an "
+                  "unreduced one");
 // clang-format on
 
 }  // namespace nabla

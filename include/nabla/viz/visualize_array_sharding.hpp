@@ -57,12 +57,12 @@ std::string sharding_picture(const X& x, S... dims) {
 /// Prints on std::cout which devices hold which part of an array: a box a block, with the ids of its devices. The first
 /// dim runs down, the second across; a single dim runs across.
 ///
-/// `visualize_array_sharding(x, rows, columns)` shows two dims, or one, of an array that may have more: a box then lists
-/// the devices of all blocks in it. `visualize_array_sharding(sharding, 8, 16)` shows a named_sharding of an array with
-/// these dims, given as in `zeros`. It needs neither data nor devices: x may be abstract or an expression, which is not
+/// `visualize_array_sharding(x, rows, columns)` shows two dims, or one, of an array that may have more: a box then
+/// lists the devices of all blocks in it. `visualize_array_sharding(sharding, 8, 16)` shows a named_sharding of an
+/// array with these dims, given as in `zeros`. It needs neither data nor devices: x may be abstract or an expression, which is not
 /// run, and devices of an abstract mesh are counted row-major. Automatic axes show as they are laid out. A plain array
-/// is one box with device 0, and the picture says so; of an unreduced value it says that the blocks are parts. More than
-/// sixteen devices in a box are abbreviated.
+/// is one box with device 0, and the picture says so; of an unreduced value it says that the blocks are parts. More
+/// than sixteen devices in a box are abbreviated.
 ///
 /// Errors: value_is_a_block, picture_has_more_than_two_dims, array_has_no_axis, not_an_axis_or_position,
 /// axis_named_twice, not_an_array_or_a_sharding; of a sharding those of zeros and device_put. Communication: none; the
@@ -78,11 +78,15 @@ void visualize_array_sharding(const X& x, S... dims) {
 // clang-format off
 template <class X, class... S, class nabla_error = detail::why_no_picture_t<X, S...>>
   requires(!detail::has_picture<X, S...>)
-error::reported sharding_picture(const X&, S...) NABLA_REFUSED("nabla::sharding_picture(x, rows, columns) requires a whole array or a named_sharding, and two dims at most");
+error::reported sharding_picture(const X&, S...)
+    NABLA_REFUSED("nabla::sharding_picture(x, rows, columns) requires a whole array or a named_sharding, and two "
+                  "dims at most");
 
 template <class X, class... S, class nabla_error = detail::why_no_picture_t<X, S...>>
   requires(!detail::has_picture<X, S...>)
-error::reported visualize_array_sharding(const X&, S...) NABLA_REFUSED("nabla::visualize_array_sharding(x, rows, columns) requires a whole array or a named_sharding, and two dims at most");
+error::reported visualize_array_sharding(const X&, S...)
+    NABLA_REFUSED("nabla::visualize_array_sharding(x, rows, columns) requires a whole array or a named_sharding, and "
+                  "two dims at most");
 // clang-format on
 
 }  // namespace nabla

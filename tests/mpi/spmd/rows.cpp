@@ -241,6 +241,6 @@ TEST_CASE("S2-08 S2-09 S2-12 none leaves a dim whole; 10 over dp, 12 over both")
         "nabla::device_put requires dim<-1> = 10 to be a multiple of dp = 4: remainder 2; use 8 elements, a mesh axis "
         "whose size divides 10, or leave dim<-1> whole");
   CHECK(message_of([&] { device_put(nb::zeros<float>(12), mesh, P((dp, mp))); }) ==
-        "nabla::device_put requires dim<-1> = 12 to be a multiple of (dp, mp) = 8: remainder 4; use 8 elements, a mesh "
+        "nabla::device_put requires dim<-1> = 12 to be a multiple of (dp,mp) = 8: remainder 4; use 8 elements, a mesh "
         "axis whose size divides 12, or leave dim<-1> whole");
 }

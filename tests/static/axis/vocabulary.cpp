@@ -44,6 +44,20 @@ static_assert(is_position<nb::position<-2>> && !is_position<int> && nb::position
 static_assert(is_fixed<nb::fixed_t<0>> && !is_fixed<int> && nb::fixed_t<7>::value == 7);
 static_assert(is_integer<int> && is_integer<unsigned char> && !is_integer<bool> && !is_integer<double>);
 
+// An axis is called with its size, then the mesh axes that split it; no axis of arrays, no number, nothing twice.
+template <class A, class... D>
+concept CalledWith = requires(A a, D... d) { a(d...); };
+static_assert(CalledWith<tag::batch, tag::data, tag::model> && CalledWith<tag::batch, nb::fixed_t<3>>);
+static_assert(std::is_same_v<decltype(batch((data, model))), nb::detailed<tag::batch, tag::data, tag::model>>);
+static_assert(!CalledWith<tag::batch, int> && !CalledWith<tag::batch, tag::hidden>);
+static_assert(!CalledWith<tag::batch, nb::none_t> && !CalledWith<tag::batch, nb::position<0>>);
+static_assert(!CalledWith<tag::batch, tag::data, nb::fixed_t<3>> && !CalledWith<tag::batch, tag::data, tag::data>);
+
+// No size is negative.
+template <long N>
+concept Fixed = requires { nb::fixed<N>; };
+static_assert(Fixed<0> && !Fixed<-1>);
+
 template <class... T>
 inline constexpr bool are_words = (nb::Vocabulary<T> && ...);
 static_assert(are_words<tag::batch, tag::data, nb::fixed_t<1>, nb::dyn_t, nb::none_t, nb::all_t, nb::rest_t,

@@ -70,7 +70,7 @@ TEST_CASE("the worked table of shard shapes, on 4 x 2") {
         "nabla::shard_shape requires dim<-1> = 10 to be a multiple of x = 4: remainder 2; use 8 elements, a mesh axis "
         "whose size divides 10, or leave dim<-1> whole");
   CHECK(message(P(none, (x, y)), 3, 12, 5, 5) ==
-        "nabla::shard_shape requires dim<-3> = 12 to be a multiple of (x, y) = 8: remainder 4; use 8 elements, a mesh "
+        "nabla::shard_shape requires dim<-3> = 12 to be a multiple of (x,y) = 8: remainder 4; use 8 elements, a mesh "
         "axis whose size divides 12, or leave dim<-3> whole");
   CHECK(message(P(y), 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1).find("dim<-12> = 3") != std::string::npos);
   CHECK(message(P(x, y), 8) == "nabla::shard_shape: requires a spec with no more entries than the shape has dims");

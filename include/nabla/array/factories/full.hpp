@@ -14,19 +14,12 @@ using full_dtype = std::conditional_t<std::is_void_v<T>, V, T>;
 template <class T, class V, class... D>
 struct why_not_full {
   using dtype = full_dtype<T, V>;
-  template <bool Ok>
-  struct value {
-    using type = nabla::error::not_a_number<V>;
-  };
-  template <bool Ok>
-  requires(Ok) struct value<Ok> {
-    using type = std::conditional_t<literal_fits<V, dtype>, void, nabla::error::literal_would_lose<V, dtype>>;
-  };
   using type = typename first_error<
       std::conditional_t<!std::is_void_v<T> || Scalar<V> || !Literal<V>, void,
                          nabla::error::element_type_is_not_a_scalar<V>>,
       std::conditional_t<std::is_void_v<T> || Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
-      typename value<Literal<V>>::type, why_no_dims_t<std::conditional_t<Scalar<dtype>, dtype, float>, D...>>::type;
+      typename why_not_an_element<V, dtype>::type,
+      why_no_dims_t<std::conditional_t<Scalar<dtype>, dtype, float>, D...>>::type;
 };
 template <class T, class V, class... D>
 using why_not_full_t = typename why_not_full<T, V, D...>::type;

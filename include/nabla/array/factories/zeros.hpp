@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/array/array.hpp>
+#include <nabla/expr/abstract_array.hpp>
 #include <nabla/op/make/detail/constant.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
 
@@ -32,7 +33,7 @@ auto zeros(D... dims) {
 template <class T, class... D, class nabla_error = detail::why_no_dims_t<T, D...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported zeros(D...)
-    NABLA_REFUSED("nabla::zeros<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
-                  "with one of these, each axis once");
+    NABLA_REFUSED("nabla::zeros<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
+                  "axes with one of these, each axis once");
 
 }  // namespace nabla

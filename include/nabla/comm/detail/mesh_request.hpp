@@ -23,6 +23,7 @@ struct mesh_request {
   std::vector<axis> axes;
 
   /// `nabla::make_mesh(data = rest, model = 2)`, in an order of the axes.
+  template <class = void>
   std::string text(std::span<const int> order = {}) const {
     std::string made = "nabla::make_mesh(";
     for (std::size_t i = 0; i < axes.size(); ++i) {
@@ -49,7 +50,8 @@ struct device_supply {
   int processes;  ///< that hold them, all alike
 };
 
-inline std::string counted(long n, const char* one, const char* many) {
+template <class = void>
+std::string counted(long n, const char* one, const char* many) {
   return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 

@@ -17,7 +17,8 @@ struct options {
   bool reproducible = false;
 };
 
-inline int parse_devices(std::string_view where, std::string_view text) {
+template <class = void>
+int parse_devices(std::string_view where, std::string_view text) {
   int n = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), n);
   if (status != std::errc{} || end != text.data() + text.size() || n < 1)
@@ -26,7 +27,8 @@ inline int parse_devices(std::string_view where, std::string_view text) {
   return n;
 }
 
-inline bool parse_switch(std::string_view where, std::string_view text) {
+template <class = void>
+bool parse_switch(std::string_view where, std::string_view text) {
   if (text == "1") return true;
   if (text == "0") return false;
   throw runtime_error("nabla::runtime requires " + std::string(where) + " to be 0 or 1: found \"" + std::string(text) +
@@ -34,12 +36,14 @@ inline bool parse_switch(std::string_view where, std::string_view text) {
 }
 
 /// A variable that is set to nothing counts as not set: that is how scripts clear one.
-inline std::string_view environment(const char* name) {
+template <class = void>
+std::string_view environment(const char* name) {
   const char* text = std::getenv(name);
   return text ? text : "";
 }
 
-inline options environment_options() {
+template <class = void>
+options environment_options() {
   options found;
   if (const auto text = environment("NABLA_DEVICES"); !text.empty())
     found.devices = parse_devices("NABLA_DEVICES", text);
@@ -51,7 +55,8 @@ inline options environment_options() {
 
 /// Takes the options `--nabla-...` out of argc and argv; they win over the environment. What follows `--` is the
 /// program's own.
-inline options parse_options(int& argc, char** argv) {
+template <class = void>
+options parse_options(int& argc, char** argv) {
   options found = environment_options();
   int kept = 0;
   bool own = true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/collective/all_gather.hpp>
+#include <nabla/op/collective/all_to_all.hpp>
 #include <nabla/op/collective/assume_invarying.hpp>
 #include <nabla/op/collective/axis_index.hpp>
 #include <nabla/op/collective/axis_size.hpp>
@@ -9,4 +10,7 @@
 #include <nabla/op/collective/pmax.hpp>
 #include <nabla/op/collective/pmean.hpp>
 #include <nabla/op/collective/pmin.hpp>
+#include <nabla/op/collective/ppermute.hpp>
+#include <nabla/op/collective/pshuffle.hpp>
 #include <nabla/op/collective/psum.hpp>
+#include <nabla/op/collective/psum_scatter.hpp>

@@ -64,8 +64,9 @@ template <class XD, class YD, class Pairs>
 struct dims_named_twice;
 template <class XD, class YD, class... L, class... R>
 struct dims_named_twice<XD, YD, list<dim_pair<L, R>...>> {
-  using type = typename first_error<typename why_named_twice<list<at<find_dim<XD, L>::value, keys_of<XD>>...>>::type,
-                                    typename why_named_twice<list<at<find_dim<YD, R>::value, keys_of<YD>>...>>::type>::type;
+  using type =
+      typename first_error<typename why_named_twice<list<at<find_dim<XD, L>::value, keys_of<XD>>...>>::type,
+                           typename why_named_twice<list<at<find_dim<YD, R>::value, keys_of<YD>>...>>::type>::type;
 };
 
 template <class XD, class YD, class... S>

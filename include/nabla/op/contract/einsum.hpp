@@ -33,7 +33,7 @@ struct labelled {
   N node;
 };
 template <class L, class N>
-constexpr labelled<L, N> label(N n) {
+constexpr labelled<L, N> with_labels(N n) {
   return {static_cast<N&&>(n)};
 }
 
@@ -71,7 +71,7 @@ template <class Rule, class L, class N>
 constexpr auto diagonal_of(N n) {
   using unique = typename labels_among<labels<>, L, L>::type;
   if constexpr (labels_array<unique>::rank == labels_array<L>::rank) {
-    return label<L>(static_cast<N&&>(n));
+    return with_labels<L>(static_cast<N&&>(n));
   } else {
     auto make = [&]<class T, class D, class S, class M, class B, bool U>(const leaf_node<T, D, S, M, B, U>& leaf) {
       using to = typename diagonal_dims<Rule, D, L, unique>::type;
@@ -82,7 +82,7 @@ constexpr auto diagonal_of(N n) {
           if (labels_array<L>::value[d] == labels_array<unique>::value[i])
             out.size_[i] = leaf.size_[d], out.stride[i] += leaf.stride[d];
       for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = leaf.coordinate_stride[i];
-      return label<unique>(out);
+      return with_labels<unique>(out);
     };
     return make(leaf_of(static_cast<N&&>(n)));
   }
@@ -104,7 +104,7 @@ constexpr auto summed_to(labelled<L, N> x) {
       using keys = concat<list<>, std::conditional_t<has_label<keep, I>, list<>, list<K>>...>;
       using node = reduce_node<op::sum, type, keys, false, C>;
       const auto size = shown::sizes(n.sizes());
-      return label<keep>(node{static_cast<C&&>(n), size});
+      return with_labels<keep>(node{static_cast<C&&>(n), size});
     };
     return make(keys_of<D>{}, L{});
   }
@@ -142,7 +142,7 @@ constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<LX, X>
       using between = typename labels_among<labels<>, both, both>::type;
       auto made = contract_two<Rule, typename between_type<Rule, between>::type, between>(
           list<LA, LB>{}, size, mesh, static_cast<A&&>(a.node), static_cast<B&&>(b.node));
-      return einsum_steps<Rule>(size, mesh, label<between>(as_node(static_cast<decltype(made)&&>(made))),
+      return einsum_steps<Rule>(size, mesh, with_labels<between>(as_node(static_cast<decltype(made)&&>(made))),
                                 static_cast<labelled<LR, R>&&>(rest)...);
     }
   };

@@ -36,17 +36,9 @@ struct why_not_like<T, X, Zero, Value...> {
   using mesh = mesh_type_of<X>;
   static constexpr unsigned u = masks_of<state_of<X>, mesh>.u;
   using dtype = std::conditional_t<is_like_dtype<T>, typename like<T, type_of_t<X>>::dtype, float>;
-  template <class V, bool IsLiteral>
-  struct value {
-    using type = nabla::error::not_a_number<V>;
-  };
-  template <class V>
-  struct value<V, true> {
-    using type = std::conditional_t<literal_fits<V, dtype>, void, nabla::error::literal_would_lose<V, dtype>>;
-  };
   using type = typename first_error<
       std::conditional_t<is_like_dtype<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
-      typename value<Value, Literal<Value>>::type...,
+      typename why_not_an_element<Value, dtype>::type...,
       std::conditional_t<
           Zero || u == 0, void,
           nabla::error::value_is_unreduced<typename axes_from<mesh, u, mesh_axes>::type,

@@ -96,14 +96,14 @@ struct index_rule {
 
   template <class X, class Name = typename index_argument<X>::name>
   struct reason {
-    using type = std::conditional_t<index_argument<X>::kind == index_kind::none, nabla::error::not_an_index<typename index_argument<X>::what>,
-                                    std::conditional_t<(find_dim<Dims, Name>::value < 0),
-                                                       nabla::error::array_has_no_axis<Name, Dims>, void>>;
+    using type = std::conditional_t<
+        index_argument<X>::kind == index_kind::none, nabla::error::not_an_index<typename index_argument<X>::what>,
+        std::conditional_t<(find_dim<Dims, Name>::value < 0), nabla::error::array_has_no_axis<Name, Dims>, void>>;
   };
   template <class X>
   struct reason<X, void> {
-    using type =
-        std::conditional_t<index_argument<X>::kind == index_kind::none, nabla::error::not_an_index<typename index_argument<X>::what>, void>;
+    using type = std::conditional_t<index_argument<X>::kind == index_kind::none,
+                                    nabla::error::not_an_index<typename index_argument<X>::what>, void>;
   };
   template <int I>
   struct moves {
@@ -204,7 +204,7 @@ struct index_rule {
 /// axis_named_twice, more_indices_than_positional_dims, dim_is_split_over; runtime_error for an index or a slice that
 /// leaves its dim. Derivative: zeros with the cotangent at these indices. Communication: none.
 NABLA_DETAIL_VIEW(index, detail::index_rule,
-                  "nabla::index(x, indices...) requires integers, slice(..), all, or axis = one of these, for dims of x "
-                  "that are not split over devices")
+                  "nabla::index(x, indices...) requires integers, slice(..), all, or axis = one of these, for dims of "
+                  "x that are not split over devices")
 
 }  // namespace nabla

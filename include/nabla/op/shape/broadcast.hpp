@@ -32,19 +32,12 @@ struct new_dim {
   static constexpr bool ok = false;
 };
 template <DimSelector A, class V>
-  requires is_integer<V>
+  requires(written_size<V>::ok)
 struct new_dim<binding<A, V>> {
   static constexpr bool ok = true;
   using selector = A;
-  using extent = nabla::extent<typename tag_of_new<A>::type>;
-  static constexpr long of(binding<A, V> b) { return static_cast<long>(b.value); }
-};
-template <DimSelector A, long N>
-struct new_dim<binding<A, fixed_t<N>>> {
-  static constexpr bool ok = true;
-  using selector = A;
-  using extent = nabla::extent<typename tag_of_new<A>::type, N>;
-  static constexpr long of(binding<A, fixed_t<N>>) { return N; }
+  using extent = nabla::extent<typename tag_of_new<A>::type, written_size<V>::value>;
+  static constexpr long of(binding<A, V> b) { return written_size<V>::of(b.value); }
 };
 
 template <class Dims, class B>
@@ -100,7 +93,7 @@ constexpr auto broadcast(X&& x, B... b) {
 template <class X, class... B, class nabla_error = detail::why_not_viewed_t<detail::broadcast_rule, X, B...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::broadcast_rule, X, B...>)
 error::reported broadcast(X&&, B...)
-    NABLA_REFUSED("nabla::broadcast(x, axis = size) requires one axis that x lacks, or a position of the result, and an "
-                  "integer or fixed<N>");
+    NABLA_REFUSED("nabla::broadcast(x, axis = size) requires one axis that x lacks, or a position of the result, and "
+                  "an integer or fixed<N>");
 
 }  // namespace nabla

@@ -19,7 +19,8 @@ struct place_for_new<Dims, position<N>> {
   static constexpr int positions = positional_rank<Dims> + 1;
   static constexpr int number = N < 0 ? N + positions : N;
   static constexpr bool ok = number >= 0 && number < positions;
-  static constexpr int value = ok ? (number + 1 == positions ? Dims::rank : find_dim<Dims, position<number>>::value) : 0;
+  static constexpr int value =
+      ok ? (number + 1 == positions ? Dims::rank : find_dim<Dims, position<number>>::value) : 0;
 };
 
 template <class New>

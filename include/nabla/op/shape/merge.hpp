@@ -116,7 +116,8 @@ constexpr auto placed_at(N n) {
 /// Shape: one dim with the product of the sizes. dtype and state: those of x. A view where the dims follow one another
 /// in memory, else a copy. Of dims that are split over devices only the first is merged: then every device keeps what
 /// it has. Errors: array_has_no_axis, axis_named_twice, variable_hides_the_axis, number_is_no_axis,
-/// mesh_axis_is_no_dim_of_an_array, not_an_axis_or_position, fewer_than_two_dims_are_merged, merged_dim_has_no_name, merged_dim_is_split_over. Derivative: split. Communication: none. Source: numpy.reshape.
+/// mesh_axis_is_no_dim_of_an_array, not_an_axis_or_position, fewer_than_two_dims_are_merged, merged_dim_has_no_name,
+/// merged_dim_is_split_over. Derivative: split. Communication: none. Source: numpy.reshape.
 template <class X, class... S>
   requires ArrayOrReported<X> && (detail::viewable<detail::merge_rule, X, S...>)
 constexpr auto merge(X&& x, S...) {
@@ -132,7 +133,7 @@ constexpr auto merge(X&& x, S...) {
 template <class X, class... S, class nabla_error = detail::why_not_viewed_t<detail::merge_rule, X, S...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::merge_rule, X, S...>)
 error::reported merge(X&&, S...)
-    NABLA_REFUSED("nabla::merge(x, dims..., result) requires two or more dims of x, of which at most the first is split "
-                  "over devices, and a new name for the result");
+    NABLA_REFUSED("nabla::merge(x, dims..., result) requires two or more dims of x, of which at most the first is "
+                  "split over devices, and a new name for the result");
 
 }  // namespace nabla

@@ -23,16 +23,8 @@ template <class Type, class Sel, class Before, class After, class Value>
 struct pad_rule<Type, Sel, Before, After, Value> {
   using T = typename Type::value_type;
   static constexpr unsigned u = masks_of<typename Type::state, typename Type::mesh>.u;
-  template <class V, bool IsLiteral>
-  struct value {
-    using type = nabla::error::not_a_number<V>;
-  };
-  template <class V>
-  struct value<V, true> {
-    using type = std::conditional_t<literal_fits<V, T>, void, nabla::error::literal_would_lose<V, T>>;
-  };
   using error = typename first_error<
-      typename pad_rule<Type, Sel, Before, After>::error, typename value<Value, Literal<Value>>::type,
+      typename pad_rule<Type, Sel, Before, After>::error, typename why_not_an_element<Value, T>::type,
       std::conditional_t<u == 0, void,
                          nabla::error::value_is_unreduced<
                              typename axes_from<typename Type::mesh, u, mesh_axes>::type>>>::type;

@@ -40,10 +40,7 @@ struct rename_table {
     constexpr bool to_position[] = {renaming<B>::to_position..., false};
     constexpr int wanted[] = {renaming<B>::position..., 0};
     bool is_positional_now[at_least_one(rank)] = {};
-    [&]<class... E>(list<E...>) {
-      [[maybe_unused]] int d = 0;
-      ((is_positional_now[d++] = is_positional<E>), ...);
-    }(typename extents_of<Dims>::type{});
+    for (int d = 0; d < rank; ++d) is_positional_now[d] = positional_flags<Dims>::value[d];
     for (int& b : binding_of) b = -1;
     for (int b = 0; b < count; ++b)
       if (selection::index[b] >= 0) {
@@ -75,12 +72,10 @@ struct rename_table {
     for (int d = 0; d < rank; ++d) order[d] = is_positional_now[d] ? at[p++] : d;
   }
   constexpr int positions() const {
+    constexpr bool to_position[] = {renaming<B>::to_position..., false};
     int n = 0;
-    [&]<class... E>(list<E...>) {
-      constexpr bool to_position[] = {renaming<B>::to_position..., false};
-      [[maybe_unused]] int d = 0;
-      ((n += binding_of[d] >= 0 ? to_position[binding_of[d]] : is_positional<E>, ++d), ...);
-    }(typename extents_of<Dims>::type{});
+    for (int d = 0; d < rank; ++d)
+      n += binding_of[d] >= 0 ? to_position[binding_of[d]] : positional_flags<Dims>::value[d];
     return n;
   }
 };
@@ -110,9 +105,8 @@ struct rename_rule_impl<Dims, true, B...> {
   template <class Seq>
   struct arranged;
   template <int... D>
-  struct arranged<std::integer_sequence<int, D...>>
-      : arrangement<Dims, std::integer_sequence<int, table.order[D]...>, list<typename tag_of<table.order[D]>::type...>> {
-  };
+  struct arranged<std::integer_sequence<int, D...>> : arrangement<Dims, std::integer_sequence<int, table.order[D]...>,
+                                                                  list<typename tag_of<table.order[D]>::type...>> {};
   using view = arranged<std::make_integer_sequence<int, Dims::rank>>;
   static constexpr int bad = table.bad_position, taken = table.taken_position;
   using error = typename first_error<
@@ -135,8 +129,8 @@ struct rename_rule : rename_rule_impl<typename Type::dims, (renaming<B>::ok && .
 /// `rename(x, a = b, b = a)` swaps two names. A dim stays at its place in memory, unless a position asks for another.
 ///
 /// A view: copies nothing. State and mesh axes go with their dims. Errors: not_an_old_and_a_new_name,
-/// array_has_no_axis, axis_named_twice, result_has_the_axis_twice, no_such_position_in_the_result. Derivative: the names
-/// back. Communication: none.
+/// array_has_no_axis, axis_named_twice, result_has_the_axis_twice, no_such_position_in_the_result. Derivative: the
+/// names back. Communication: none.
 NABLA_DETAIL_VIEW(rename, detail::rename_rule,
                   "nabla::rename(x, old = new, ...) requires axes or positions of x on the left, each once, and on the "
                   "right axes or positions that the result has once")

@@ -25,7 +25,8 @@ constexpr auto roll(X&& x, A... a) {
       const long cut = size == 0 ? 0 : ((size - n) % size + size) % size;
       auto part = [&](long begin, long end) {
         const binding<S, slice_t<false>> s{{}, slice(begin, end)};
-        return detail::reindexed(node, detail::index_rule<type, binding<S, slice_t<false>>>::of(node.sizes(), node.mesh(), s));
+        return detail::reindexed(
+            node, detail::index_rule<type, binding<S, slice_t<false>>>::of(node.sizes(), node.mesh(), s));
       };
       return detail::join_nodes<S>("roll(x, axis, n)", part(cut, size), part(0, cut));
     }(a...);
@@ -34,6 +35,7 @@ constexpr auto roll(X&& x, A... a) {
 template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::repeat_rule, X, A...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::repeat_rule, X, A...>)
 error::reported roll(X&&, A...)
-    NABLA_REFUSED("nabla::roll(x, axis, n) requires one axis or position of x that is not split over devices, and a number");
+    NABLA_REFUSED("nabla::roll(x, axis, n) requires one axis or position of x that is not split over devices, and a "
+                  "number");
 
 }  // namespace nabla

@@ -11,38 +11,24 @@ namespace detail {
 /// One part of a dim that is split: its tag and its size. `kind`: what gives the size.
 enum class part_kind { none, number, fixed, rest };
 template <class P>
-struct dim_part {
-  static constexpr part_kind kind = part_kind::none;
+struct dim_part : written_size<P> {
+  static constexpr part_kind kind = is_integer<P> ? part_kind::number
+                                    : is_fixed<P> ? part_kind::fixed
+                                                  : part_kind::none;
   using tag = positional;
-  static constexpr long size = dyn_size;
-};
-template <class P>
-  requires is_integer<P>
-struct dim_part<P> {
-  static constexpr part_kind kind = part_kind::number;
-  using tag = positional;
-  static constexpr long size = dyn_size;
-  static constexpr long of(P p) { return static_cast<long>(p); }
-};
-template <long N>
-struct dim_part<fixed_t<N>> {
-  static constexpr part_kind kind = part_kind::fixed;
-  using tag = positional;
-  static constexpr long size = N;
-  static constexpr long of(fixed_t<N>) { return N; }
 };
 template <>
 struct dim_part<rest_t> {
   static constexpr part_kind kind = part_kind::rest;
   using tag = positional;
-  static constexpr long size = dyn_size;
+  static constexpr long value = dyn_size;
   static constexpr long of(rest_t) { return -1; }
 };
 template <Axis A, class P>
 struct dim_part<binding<A, P>> {
   static constexpr part_kind kind = dim_part<P>::kind;
   using tag = A;
-  static constexpr long size = dim_part<P>::size;
+  static constexpr long value = dim_part<P>::value;
   static constexpr long of(binding<A, P> b) { return dim_part<P>::of(b.value); }
 };
 
@@ -52,14 +38,14 @@ struct split_view {
   static constexpr int count = sizeof...(P), rank = Dims::rank - 1 + count;
   using old = extent_at<Dims, I>;
   using key = at<I, keys_of<Dims>>;
-  static constexpr long known = ((dim_part<P>::size == dyn_size ? 1 : dim_part<P>::size) * ...);
+  static constexpr long known = ((dim_part<P>::value == dyn_size ? 1 : dim_part<P>::value) * ...);
   static constexpr int numbers = (int(dim_part<P>::kind == part_kind::number) + ...);
   static constexpr int rests = (int(dim_part<P>::kind == part_kind::rest) + ...);
   /// A rest beside static sizes of a static dim is static.
   static constexpr bool rest_is_static = numbers == 0 && old::size != dyn_size && known > 0;
   template <class X>
   static constexpr long part_size =
-      dim_part<X>::kind == part_kind::rest && rest_is_static ? old::size / known : dim_part<X>::size;
+      dim_part<X>::kind == part_kind::rest && rest_is_static ? old::size / known : dim_part<X>::value;
 
   template <int D>
   struct entry {

@@ -68,9 +68,9 @@ struct squeeze_rule {
 /// Without dims of size one: `squeeze(x, dim<0>)`, `squeeze(x, batch)`; `squeeze(x)` leaves out the positional dims
 /// whose size is one in the type.
 ///
-/// A view: copies nothing. State stays. Errors: array_has_no_axis, axis_named_twice, size_is_not_one, dim_is_split_over;
-/// runtime_error for a run-time size that is not one. Derivative: expand_dims. Communication: none. Source:
-/// numpy.squeeze.
+/// A view: copies nothing. State stays. Errors: array_has_no_axis, axis_named_twice, size_is_not_one,
+/// dim_is_split_over; runtime_error for a run-time size that is not one. Derivative: expand_dims. Communication: none.
+/// Source: numpy.squeeze.
 NABLA_DETAIL_VIEW(squeeze, detail::squeeze_rule,
                   "nabla::squeeze(x, dims...) requires dims of x of size one that are not split over devices")
 

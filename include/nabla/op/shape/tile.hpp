@@ -69,6 +69,7 @@ constexpr auto tile(X&& x, A... a) {
 template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::repeat_rule, X, A...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::repeat_rule, X, A...>)
 error::reported tile(X&&, A...)
-    NABLA_REFUSED("nabla::tile(x, axis, n) requires one axis or position of x that is not split over devices, and a number");
+    NABLA_REFUSED("nabla::tile(x, axis, n) requires one axis or position of x that is not split over devices, and a "
+                  "number");
 
 }  // namespace nabla

@@ -23,10 +23,8 @@ struct transpose_rule {
     if constexpr (sizeof...(S) == 0) {
       constexpr int rank = positional_rank<Dims>;
       int at[at_least_one(rank)] = {};
-      [&]<class... E>(list<E...>) {
-        [[maybe_unused]] int d = 0, k = 0;
-        ((is_positional<E> ? void(at[k++] = d) : void(), ++d), ...);
-      }(typename extents_of<Dims>::type{});
+      for (int d = 0, k = 0; d < Dims::rank; ++d)
+        if (positional_flags<Dims>::value[d]) at[k++] = d;
       for (int k = 0; k < rank; ++k) t.order[at[k]] = at[rank - 1 - k];
     }
     return t;
@@ -47,8 +45,8 @@ struct transpose_rule {
 /// that they hold, so a full list is the order of the result.
 ///
 /// A view: copies nothing. State and mesh axes go with their dims. Errors: array_has_no_axis, axis_named_twice,
-/// variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array, not_an_axis_or_position. Derivative: the
-/// inverse transpose. Communication: none. Source: numpy.transpose.
+/// variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array, not_an_axis_or_position. Derivative:
+/// the inverse transpose. Communication: none. Source: numpy.transpose.
 NABLA_DETAIL_VIEW(transpose, detail::transpose_rule,
                   "nabla::transpose(x, dims...) requires axes and positions that x has, each once")
 

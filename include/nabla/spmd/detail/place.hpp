@@ -35,6 +35,8 @@ struct why_not_put {
   struct division<F> {
     using type = typename indivisible<Mesh, typename placed_type<X, Mesh, Spec>::dims>::type;
   };
+  /// Why no array of this type is split so, whatever its value.
+  using fits = typename division<fit>::type;
   static constexpr unsigned pending = spec_masks<Mesh, Spec>.u;
   using on_a_mesh = std::conditional_t<
       is_manual_mesh<typename X::mesh> || is_open_mesh<typename X::mesh>, error::value_is_a_block,
@@ -43,7 +45,7 @@ struct why_not_put {
       !std::is_same_v<typename X::mesh, no_mesh>, on_a_mesh,
       std::conditional_t<pending != 0,
                          error::unreduced_in_spec_and_value_differ<typename axes_from<Mesh, pending, mesh_axes>::type>,
-                         typename division<fit>::type>>;
+                         fits>>;
 };
 template <class Mesh, class Spec>
 struct why_not_put<void, Mesh, Spec> {
@@ -112,11 +114,9 @@ template <class X, class M>
 void require_equal_on_all_processes(const char* word, const X& x, const M& m) {
   const mesh_instance& mesh = instance_of(m);
   if (!mesh.checks || mesh.processes == 1) return;
-  std::uint64_t hash = 14695981039346656037u;
   fence_for_host();
-  const auto* bytes = reinterpret_cast<const unsigned char*>(elements(x));
-  for (long i = 0, n = x.stored_elements() * long(sizeof(typename X::value_type)); i < n; ++i)
-    hash = (hash ^ bytes[i]) * 1099511628211u;
+  const std::uint64_t hash = fingerprint_of(
+      {reinterpret_cast<const char*>(elements(x)), std::size_t(x.stored_elements()) * sizeof(typename X::value_type)});
   std::int64_t least, most;
   std::memcpy(&least, &hash, sizeof hash);
   most = least;

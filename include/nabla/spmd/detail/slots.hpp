@@ -15,7 +15,7 @@ struct slots_kernel {
   struct coordinates {
     int rank = 0;
     long count = 1;
-    long size[max_mesh_rank] = {}, stride[max_mesh_rank] = {};
+    long size[max_positions] = {}, stride[max_positions] = {};
     NABLA_FUNCTION long offset(long index) const {
       long at = 0;
       for (int d = rank - 1; d > 0; --d) {
@@ -112,8 +112,8 @@ void reduce_slots(const T* from, T* out, const stack_layout<Dims, Mesh>& l, cons
   run_slots(k);
 }
 
-/// Reduces `slots` blocks of n elements that lie one behind the other, `rows` times: as reduce_slots, bit for bit, whatever
-/// the devices that they come from.
+/// Reduces `slots` blocks of n elements that lie one behind the other, `rows` times: as reduce_slots, bit for bit,
+/// whatever the devices that they come from.
 template <reduction How, class T>
 void reduce_blocks(const T* from, T* out, long rows, long slots, long n) {
   slots_kernel<How, T> k{from, out, n, {}, {}, 0, 1};

@@ -17,6 +17,22 @@ struct collectives<abstract_backend> {
   static constexpr auto gather(const char*, const X& x) {
     return made<typename Rule::type>(Rule::sizes(x), x.mesh());
   }
+  template <class Rule, class G, class X>
+  static constexpr auto scatter(const char* word, const X& x) {
+    return made<typename Rule::type>(Rule::sizes(word, x), x.mesh());
+  }
+  template <class Rule, class G, class X>
+  static constexpr auto exchange(const char* word, const X& x) {
+    return made<typename Rule::type>(Rule::sizes(word, x), x.mesh());
+  }
+  template <class G, class X, class Sources>
+  static constexpr auto permute(const char*, const X& x, const Sources&) {
+    return x;
+  }
+  template <int Dim, class X, class Sources>
+  static constexpr auto permute_dim(const X& x, const Sources&) {
+    return x;
+  }
   template <class Type, class X>
   static constexpr auto cast(const X& x) {
     return made<Type>(x.sizes(), x.mesh());

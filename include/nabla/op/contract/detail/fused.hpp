@@ -121,11 +121,6 @@ struct shown_as {
     int count = 0;
     bool fits = true;  // the operand's own keys are those of the product already
   };
-  template <class... E>
-  static constexpr void find_positional(dims<E...>, bool* to) {
-    [[maybe_unused]] int d = 0;
-    ((to[d++] = is_positional<E>), ...);
-  }
   template <int... I, class... K>
   static constexpr bool same_keys(labels<I...>, list<K...>) {
     return (std::is_same_v<K, at<place_of(I), keys_of<To>>> && ... && true);
@@ -137,8 +132,7 @@ struct shown_as {
   }
   static constexpr table made = [] {
     table t;
-    bool positional_at[at_least_one(rank)] = {};
-    find_positional(To{}, positional_at);
+    constexpr auto& positional_at = positional_flags<To>::value;
     bool have_positional = false;
     for (int i = 0; i < rank; ++i) {
       int dim = -1;
@@ -193,12 +187,12 @@ constexpr auto fused(list<L...>, const Sizes& size, const Mesh& mesh, N... n) {
   using all = typename form::template entries<order, typename N::type::dims...>;
   using product_dims = typename all::type;
   using product_type = array_type<T, product_dims, typename Type::state, typename Type::mesh>;
-  const auto product_sizes = sizes_from<product_dims>(size, order{});
+  const auto product_sizes = sizes_along<product_dims>(size, order{});
   auto finish = [&](auto product) {
     using P = decltype(product);
     if constexpr (form::sums) {
       using node = reduce_node<op::sum, Type, typename all::keys, false, P>;
-      return expr<node>(node{static_cast<P&&>(product), sizes_from<typename Type::dims>(size, Out{})});
+      return expr<node>(node{static_cast<P&&>(product), sizes_along<typename Type::dims>(size, Out{})});
     } else {
       return expr<P>(static_cast<P&&>(product));
     }

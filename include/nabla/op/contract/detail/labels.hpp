@@ -42,7 +42,6 @@ struct label_axis {
 };
 
 // ---- how a label is called in errors
-// -----------------------------------------------------------------------------------
 
 /// Two dims that are contracted: an axis, where both sides call it so.
 template <class Left, class Right>
@@ -96,7 +95,6 @@ template <class... Name>
 inline constexpr const char* label_texts<list<Name...>>[] = {label_text<Name>.text..., nullptr};
 
 // ---- the labels of a word of two operands
-// ------------------------------------------------------------------------------
 
 /// A dim of each operand, as selectors.
 template <class Left, class Right>
@@ -116,11 +114,6 @@ struct binary_labels<XD, YD, list<dim_pair<L, R>...>, list<dim_pair<BL, BR>...>>
     int count = xr, kept = 0;
   };
   template <class... E>
-  static constexpr void find_positional(dims<E...>, bool* to) {
-    [[maybe_unused]] int d = 0;
-    ((to[d++] = is_positional<E>), ...);
-  }
-  template <class... E>
   static constexpr void find_in_left(dims<E...>, int* to) {
     [[maybe_unused]] int d = 0;
     ((to[d++] = is_positional<E> ? -1 : dim_with_key<XD, typename E::tag>), ...);
@@ -129,10 +122,9 @@ struct binary_labels<XD, YD, list<dim_pair<L, R>...>, list<dim_pair<BL, BR>...>>
     table t;
     constexpr int left[] = {find_dim<XD, L>::value..., -1}, right[] = {find_dim<YD, R>::value..., -1};
     constexpr int batch_left[] = {find_dim<XD, BL>::value..., -1}, batch_right[] = {find_dim<YD, BR>::value..., -1};
-    bool positional_x[at_least_one(xr)] = {}, positional_y[at_least_one(yr)] = {};
     bool gone_x[at_least_one(xr)] = {}, gone_y[at_least_one(yr)] = {};  // contracted, or batched by position
     int same[at_least_one(yr)] = {};
-    find_positional(XD{}, positional_x), find_positional(YD{}, positional_y), find_in_left(YD{}, same);
+    find_in_left(YD{}, same);
     for (int d = 0; d < xr; ++d) t.x[d] = d, t.pair_of_x[d] = -1;
     for (int e = 0; e < yr; ++e) t.y[e] = -1;
     for (int p = 0; p < pairs; ++p) {
@@ -148,14 +140,14 @@ struct binary_labels<XD, YD, list<dim_pair<L, R>...>, list<dim_pair<BL, BR>...>>
       if (t.y[e] < 0) t.y_of_label[t.count] = e, t.y[e] = t.count++;
     }
     for (int d = 0; d < xr; ++d)
-      if (!positional_x[d] && !gone_x[d]) t.out[t.kept++] = d;
+      if (!positional_flags<XD>::value[d] && !gone_x[d]) t.out[t.kept++] = d;
     for (int e = 0; e < yr; ++e)
-      if (!positional_y[e] && !gone_y[e] && t.y[e] >= xr) t.out[t.kept++] = t.y[e];
+      if (!positional_flags<YD>::value[e] && !gone_y[e] && t.y[e] >= xr) t.out[t.kept++] = t.y[e];
     for (int b = 0; b < batches; ++b) t.out[t.kept++] = batch_left[b] >= 0 ? batch_left[b] : t.y[batch_right[b]];
     for (int d = 0; d < xr; ++d)
-      if (positional_x[d] && !gone_x[d]) t.out[t.kept++] = d;
+      if (positional_flags<XD>::value[d] && !gone_x[d]) t.out[t.kept++] = d;
     for (int e = 0; e < yr; ++e)
-      if (positional_y[e] && !gone_y[e]) t.out[t.kept++] = t.y[e];
+      if (positional_flags<YD>::value[e] && !gone_y[e]) t.out[t.kept++] = t.y[e];
     return t;
   }();
   struct left_member {

@@ -71,7 +71,7 @@ constexpr auto sizes_of_labels(const char* word, const char* const* names, list<
 }
 
 template <class Dims, class Sizes, int... I>
-constexpr sizes_of<Dims> sizes_from([[maybe_unused]] const Sizes& size, labels<I...>) {
+constexpr sizes_of<Dims> sizes_along([[maybe_unused]] const Sizes& size, labels<I...>) {
   return {{size.n[I]...}};
 }
 

@@ -55,8 +55,8 @@ struct contraction_rule<list<Name...>, labels<Out...>, list<L...>, X...> {
   };
   using all = over_labels<std::make_integer_sequence<int, count>>;
 
-  using mesh_join = joined_mesh<typename X::mesh...>;
-  using mesh_type = std::conditional_t<std::is_void_v<typename mesh_join::type>, no_mesh, typename mesh_join::type>;
+  using mesh_join = operands_mesh<X...>;
+  using mesh_type = typename mesh_join::type;
   static constexpr joined_masks states = [] {
     const operand_masks each[] = {masks_in<mesh_type, X>...};
     return join_masks(linearity::product, each);
@@ -65,22 +65,13 @@ struct contraction_rule<list<Name...>, labels<Out...>, list<L...>, X...> {
   static constexpr masks after = {states.m.v, states.m.u | partial, states.m.r & ~partial,
                                   (states.m.u | partial) != 0 ? unreduced_kind::sum : unreduced_kind::none};
 
-  static constexpr unsigned captured = (0u | ... | captured_split<mesh_type, X>);
-  template <unsigned C>
-  struct captured_error {
-    using type = nabla::error::captured_array_is_split_over<typename first_axis<mesh_type, C>::type,
-                                                            nabla::error::to_fix::pass_the_array_as_a_parameter>;
-  };
-  /// A device along it would hold one part of a dim and a partial sum of another: no block of anything.
-  using twice = typename first_twice<typename all::splits>::type;
   using common = common_of<X...>;
   using value_type = typename common::type;
 
   using error = typename first_error<
-      typename mesh_join::error,
-      typename std::conditional_t<captured != 0, captured_error<captured>, type_tag<void>>::type, typename all::error,
-      std::conditional_t<std::is_void_v<twice>, void,
-                         nabla::error::result_uses_a_mesh_axis_twice<twice, nabla::error::to_fix::reshard_one_side>>,
+      typename mesh_join::error, typename all::error,
+      // A device along it would hold one part of a dim and a partial sum of another.
+      typename why_split_twice<typename all::splits>::type,
       typename state_error_type<states.error, mesh_type, states.axes>::type, typename common::error,
       std::conditional_t<std::is_same_v<value_type, bool>,
                          nabla::error::contraction_of_bools<nabla::error::to_fix::astype_one_side>, void>>::type;

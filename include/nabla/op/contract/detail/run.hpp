@@ -28,7 +28,7 @@ constexpr auto contract_two(list<LX, LY> l, const Sizes& size, const Mesh& mesh,
     auto make = [&](auto x, auto y) {
       using node = contract_node<Type, Out, LX, LY, decltype(x), decltype(y)>;
       return contractor<typename node::backend>::run(node{static_cast<decltype(x)&&>(x), static_cast<decltype(y)&&>(y),
-                                                          sizes_from<typename Type::dims>(size, Out{}), mesh});
+                                                          sizes_along<typename Type::dims>(size, Out{}), mesh});
     };
     return make(leaf_of(converted<T>(static_cast<NX&&>(nx))), leaf_of(converted<T>(static_cast<NY&&>(ny))));
   } else {

@@ -13,19 +13,11 @@ struct dim_argument {
   using extent = nabla::extent<positional>;
 };
 template <class A>
-  requires is_integer<A>
+  requires(written_size<A>::ok)
 struct dim_argument<A> {
   using error = void;
-  using extent = nabla::extent<positional>;
-  static constexpr long of(A a) { return static_cast<long>(a); }
-  static constexpr const char* name() { return "a dim"; }
-};
-template <long N>
-struct dim_argument<fixed_t<N>> {
-  using error = void;
-  using extent = nabla::extent<positional, N>;
-  static constexpr long of(fixed_t<N>) { return N; }
-  static constexpr const char* name() { return "a dim"; }
+  using extent = nabla::extent<positional, written_size<A>::value>;
+  static constexpr long of(A a) { return written_size<A>::of(a); }
 };
 template <Axis A, class V>
 struct dim_argument<binding<A, V>> {
@@ -33,19 +25,11 @@ struct dim_argument<binding<A, V>> {
   using extent = nabla::extent<A>;
 };
 template <Axis A, class V>
-  requires is_integer<V>
+  requires(written_size<V>::ok)
 struct dim_argument<binding<A, V>> {
   using error = void;
-  using extent = nabla::extent<A>;
-  static constexpr long of(binding<A, V> b) { return static_cast<long>(b.value); }
-  static constexpr const char* name() { return A::name(); }
-};
-template <Axis A, long N>
-struct dim_argument<binding<A, fixed_t<N>>> {
-  using error = void;
-  using extent = nabla::extent<A, N>;
-  static constexpr long of(binding<A, fixed_t<N>>) { return N; }
-  static constexpr const char* name() { return A::name(); }
+  using extent = nabla::extent<A, written_size<V>::value>;
+  static constexpr long of(binding<A, V> b) { return written_size<V>::of(b.value); }
 };
 template <MeshAxis A, class V>
 struct dim_argument<binding<A, V>> {

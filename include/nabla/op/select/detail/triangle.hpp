@@ -21,15 +21,6 @@ struct in_triangle {
 
 namespace detail {
 
-template <class Dims>
-struct whole_dims_of;
-template <class Tag, long N, class... S>
-extent<Tag, N> whole(extent<Tag, N, S...>);
-template <class... E>
-struct whole_dims_of<dims<E...>> {
-  using type = dims<decltype(whole(E{}))...>;
-};
-
 /// `(x)`, `(x, offset)`, `(x, row, column)`, `(x, row, column, offset)`.
 template <class... A>
 struct triangle_arguments {
@@ -82,7 +73,7 @@ constexpr auto triangle(const N& n, A... a) {
   using type = typename N::type;
   using T = typename type::value_type;
   using arguments = triangle_arguments<A...>;
-  using whole_dims = typename whole_dims_of<typename type::dims>::type;
+  using whole_dims = typename unsplit<typename type::dims>::type;
   affine_node<std::int64_t, whole_dims, state<>, no_mesh> above{-arguments::offset(a...), {}, {}, {}, false};
   for (int d = 0; d < type::dims::rank; ++d) above.size_[d] = n.sizes()[d];
   above.step[find_dim<whole_dims, typename arguments::column>::value] = 1;

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/collective/detail/permutation.hpp>
+
+namespace nabla {
+
+/// Each device sends its block to at most one other along mesh axes: `ppermute(x, data, shift(1))` round in a ring,
+/// `perm(pair<0, 1>, pair<1, 2>)`, or a list that is known when the program runs, `perm({{0, 1}, {1, 2}})`. A device to
+/// which none sends gets zeros. Over an array axis it permutes along it.
+///
+/// Indices are those of the coordinates along the axes as listed, the first one major. Shape and dtype: those of x.
+/// State: x varies over each axis; so does the result. Over an array axis any state stays. Errors: index_stands_twice,
+/// index_is_not_on_the_axis (runtime_error, on all processes and before anything is sent, where the list or the number
+/// of devices is known then), not_a_permutation, keyword_is_missing, keyword_stands_twice,
+/// collective_needs_a_varying_value, value_is_unreduced_already, value_is_in_no_manual_region, mesh_axis_is_not_manual,
+/// mesh_axis_is_not_in_the_mesh, literal_has_no_devices, several_axes_stand_in_parentheses; over an array axis
+/// array_has_no_axis, dim_is_split_over. Communication: one exchange with the processes concerned. Derivative: ppermute
+/// with the pairs the other way round. Source: jax.lax.ppermute.
+template <Operand X, detail::CollectiveAxis A, class... K>
+  requires(std::is_void_v<detail::why_not_permuted<detail::ppermute_word, X, A, K...>>)
+constexpr auto ppermute(X&& x, A, const K&... permutation) {
+  if constexpr (Reported<X>) {
+    return error::reported{};
+  } else {
+    const auto& stored = static_cast<X&&>(x).eval();
+    return detail::permuted_by<detail::ppermute_word, A>(stored, permutation...);
+  }
+}
+
+// clang-format off
+template <Operand X, detail::CollectiveAxis A, class... K, class nabla_error = detail::why_not_permuted<detail::ppermute_word, X, A, K...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported ppermute(X&&, A, const K&...) NABLA_REFUSED("nabla::ppermute(x, a, shift(n)) requires an x that varies over a, and each index at most once as source and as destination");
+// clang-format on
+
+}  // namespace nabla

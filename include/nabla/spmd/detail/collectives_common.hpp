@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/array/as_array.hpp>
+#include <nabla/comm/comm.hpp>
+#include <nabla/exec/evaluate.hpp>
+#include <nabla/spmd/detail/slots.hpp>
+#include <string>
+
+// What the collectives on devices share.
+namespace nabla::detail {
+
+/// A mesh axis seen as an array axis: the coordinates of this process along it, or the processes.
+template <class A>
+struct slot_axis {
+  static constexpr const char* name() { return A::name(); }
+};
+template <class A>
+struct process_axis {
+  static constexpr const char* name() { return A::name(); }
+};
+
+template <class X>
+long bytes_of_block(const X& x) {
+  const auto l = x.layout();
+  long n = long(sizeof(typename X::value_type));
+  for (int d = 0; d < type_of_t<X>::dims::rank; ++d) n *= l.block[d];
+  return n;
+}
+
+/// Announces a collective word of x over mesh axes.
+template <class X, class... A>
+const mesh_instance& announced(const char* word, const X& x, mesh_axes<A...> group) {
+  using M = mesh_type_of<X>;
+  const mesh_instance& mesh = instance_of(x.mesh());
+  announce(mesh, word, positions_in<M>(group), bytes_of_block(x), dtype_name<typename X::value_type>);
+  return mesh;
+}
+
+/// The same value with a block for each coordinate of more axes.
+template <class X>
+constexpr X stored_over(const X& x, [[maybe_unused]] unsigned axes) {
+  if constexpr (std::is_same_v<typename X::backend, abstract_backend>) {
+    return x;
+  } else {
+    if ((x.stored() & axes) == axes) return x;
+    auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored() | axes);
+    evaluator<machine_backend>::run(x.leaf(), elements(out), out.stored());
+    return out;
+  }
+}
+
+/// The stacks of all processes of a group, one behind the other: nothing moves where there is one.
+struct gathered_stacks {
+  buffer memory;
+  long first = 0;  ///< element
+  long total = 0;  ///< elements
+};
+template <class X>
+gathered_stacks gather_stacks(const mesh_instance& mesh, const process_group& processes, const X& x) {
+  const long stack = x.stored_elements();
+  if (processes.size == 1) return {x.storage(), x.offset(), stack};
+  constexpr long size = long(sizeof(typename X::value_type));
+  buffer all(std::size_t(stack * processes.size * size));
+  fence_for_host();
+  detail::all_gather(mesh, processes, elements(x), all.data(), stack * size);
+  return {all, 0, stack * processes.size};
+}
+
+/// A leaf as the array `Type`: the memory itself where it is in this order already, else a copy.
+template <class Type, class Leaf>
+auto stored_as(const Leaf& n, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
+  if (is_contiguous(n)) return typename stored_impl<Type, machine_backend>::type(n.buffer, n.offset, size, mesh, n.stored);
+  auto out = new_array<Type>(size, mesh, n.stored);
+  evaluator<machine_backend>::run(n, elements(out), n.stored);
+  return out;
+}
+
+}  // namespace nabla::detail

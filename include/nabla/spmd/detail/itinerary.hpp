@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/spmd/detail/collectives_common.hpp>
+#include <vector>
+
+// How the parts of blocks lie in memory before and after they change hands.
+namespace nabla::detail {
+
+/// Mesh axes of a collective, as listed, and how a dim of the block is given out along them: block number
+/// (process, slot) of the first axis, then of the second, and so on.
+struct parted_strides {
+  struct axis {
+    int position;
+    long processes, slots;
+    long process_stride, slot_stride;  ///< from one part of the dim to the next
+  };
+  std::vector<axis> axes;
+  long size;  ///< of one part
+  template <std::size_t N>
+  parted_strides(const mesh_instance& mesh, const std::array<int, N>& positions, long dim_size, long stride) {
+    long parts = 1;
+    for (const int a : positions) {
+      axes.push_back({a, mesh.processes_along[a], mesh.local[a], 0, 0});
+      parts *= mesh.size[a];
+    }
+    size = dim_size / parts;
+    long step = size * stride;
+    for (std::size_t i = N; i-- > 0;) {
+      axes[i].slot_stride = step;
+      axes[i].process_stride = step * axes[i].slots;
+      step *= axes[i].slots * axes[i].processes;
+    }
+  }
+  const axis& at(int position) const {
+    std::size_t i = 0;
+    while (axes[i].position != position) ++i;
+    return axes[i];
+  }
+  /// The parts for the processes of the group, one behind the other.
+  void processes_first(strides_view& v) const {
+    for (const axis& a : axes) v.push(a.processes, a.process_stride);
+  }
+};
+
+/// The coordinates of a result, in the order of its memory: along the axes of the group they choose a part, else a block.
+template <class Layout>
+void push_coordinates(strides_view& v, const mesh_instance& mesh, const parted_strides& part, const Layout& l,
+                      unsigned group, unsigned stored) {
+  for (int i = 0; i < mesh.rank; ++i) {
+    if ((group >> i) & 1u)
+      v.push(mesh.local[i], part.at(i).slot_stride);
+    else if ((stored >> i) & 1u)
+      v.push(mesh.local[i], l.coordinate[i]);
+  }
+}
+
+/// A view that is a run of memory.
+inline bool is_run(const strides_view& v) { return v.rank == 0 || (v.rank == 1 && v.stride[0] == 1); }
+
+/// Memory that has the elements of a view in its order: a copy, unless they lie so already.
+template <class T>
+struct in_order_of {
+  buffer held;
+  const T* data;
+  in_order_of(const T* from, const strides_view& v) : data(from) {
+    if (is_run(v)) return;
+    held = buffer(std::size_t(v.elements()) * sizeof(T));
+    copy_strided(from, static_cast<T*>(held.data()), v);
+    data = static_cast<const T*>(held.data());
+  }
+};
+
+}  // namespace nabla::detail
