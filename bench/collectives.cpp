@@ -37,7 +37,7 @@ void collective_cases(runner& run) {
     const auto mesh = nb::make_mesh(data = 8);
     const auto whole = random_array(1, batch = 8 * n);
     const auto x = nb::device_put(whole, mesh, nb::P(batch = data));
-    const floats px = copy_of(whole);
+    const auto px = input(whole);
     floats out(px.size());
     const auto sum = nb::shard_map(mesh, nb::in_specs(nb::P(batch = data)), nb::out_specs(nb::P()),
                                    [](auto x) { return nb::psum(x, data); });

@@ -14,7 +14,7 @@ void digits_cases(runner& run) {
   auto w = nb::zeros<float>(pixels = 64, classes = 10);
   auto b = nb::zeros<float>(classes = 10);
   const float rate = 1e-3f;
-  const floats px = copy_of(x);
+  const auto px = input(x);
   floats pw(640), pb(10), scratch(static_cast<std::size_t>(m) * 10 + 4096);
   run.compare(
       "digits_softmax_step", "sgemm and loops",

@@ -9,7 +9,7 @@ namespace {
 void flat_cases(runner& run, long n) {
   const auto a = random_array(1, batch = n), b = random_array(2, batch = n), c = random_array(3, batch = n),
              d = random_array(4, batch = n);
-  const floats pa = copy_of(a), pb = copy_of(b), pc = copy_of(c), pd = copy_of(d);
+  const auto pa = input(a), pb = input(b), pc = input(c), pd = input(d);
   floats out(static_cast<std::size_t>(n));
   const std::string size = std::to_string(n);
   run.compare(
@@ -27,10 +27,8 @@ void chain_case(runner& run, long n) {
   const auto array = [&](unsigned seed) { return random_array(seed, batch = n); };
   const auto a = array(1), b = array(2), c = array(3), d = array(4), e = array(5), f = array(6), g = array(7),
              h = array(8), i = array(9), j = array(10), k = array(11);
-  floats copies[11] = {copy_of(a), copy_of(b), copy_of(c), copy_of(d), copy_of(e), copy_of(f),
-                       copy_of(g), copy_of(h), copy_of(i), copy_of(j), copy_of(k)};
-  const float* p[11];
-  for (int leaf = 0; leaf < 11; ++leaf) p[leaf] = copies[leaf].data();
+  const float* p[11] = {a.data(), b.data(), c.data(), d.data(), e.data(), f.data(),
+                        g.data(), h.data(), i.data(), j.data(), k.data()};
   floats out(static_cast<std::size_t>(n));
   run.compare(
       "chain_11_" + std::to_string(n), "loop", [&] { keep((a * b + c * d + e * f + g * h + i * j + k).eval().data()); },
@@ -40,7 +38,7 @@ void chain_case(runner& run, long n) {
 void broadcast_case(runner& run, long m, long n) {
   const auto x = random_array(1, batch = m, hidden = n);
   const auto w = random_array(2, hidden = n);
-  const floats px = copy_of(x), pw = copy_of(w);
+  const auto px = input(x), pw = input(w);
   floats out(px.size());
   run.compare(
       "row_times_matrix_" + std::to_string(m) + "x" + std::to_string(n), "loop", [&] { keep((x * w).eval().data()); },

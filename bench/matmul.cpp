@@ -13,7 +13,7 @@ void matmul_cases(runner& run) {
     const auto x = random_array(1, batch = n, pixels = n);
     const auto w = random_array(2, pixels = n, hidden = n);
     const auto b = random_array(3, hidden = n);
-    const floats px = copy_of(x), pw = copy_of(w), pb = copy_of(b);
+    const auto px = input(x), pw = input(w), pb = input(b);
     floats out(px.size());
     run.compare(
         "matmul_" + name, "sgemm", [&] { keep(nb::dot(x, w, pixels).data()); },

@@ -9,7 +9,7 @@ void row_cases(runner& run) {
   const long m = opaque(4096L), n = opaque(1000L);
   const auto x = random_array(1, batch = m, hidden = n);
   const auto g = random_array(2, hidden = n), b = random_array(3, hidden = n);
-  const floats px = copy_of(x), pg = copy_of(g), pb = copy_of(b);
+  const auto px = input(x), pg = input(g), pb = input(b);
   floats out(px.size());
   const auto exp = [](float v) { return nb::math::exp(v); };
   run.compare(

@@ -211,22 +211,25 @@ inline void all_to_all(const mesh_instance&, const process_group& group, const v
 /// A process of the group, or none.
 inline constexpr int nobody = -1;
 
-/// Sends `in` to one process and receives `out` from one. Whoever sends to a process is whom it receives from.
-inline void send_receive(const mesh_instance&, const process_group& group, const void* in, int to, void* out, int from,
-                         long bytes) {
-  if (bytes == 0 || (to == nobody && from == nobody)) return;
-  if (to == group.rank && from == group.rank) {
-    std::memcpy(out, in, std::size_t(bytes));
+/// Sends bytes to one process and receives bytes from one, or from nobody. The two sides of a message call alike.
+inline void send_receive(const mesh_instance&, const process_group& group, const void* in, int to, long sent, void* out,
+                         int from, long received) {
+  if (group.size == 1) {
+    if (to != nobody && from != nobody && sent > 0) std::memcpy(out, in, std::size_t(sent));
     return;
   }
 #ifdef NABLA_HAS_MPI
-  const int there = to == nobody ? MPI_PROC_NULL : to, here = from == nobody ? MPI_PROC_NULL : from;
-  for (long done = 0; done < bytes; done += largest_piece) {
-    const int n = int(std::min(largest_piece, bytes - done));
-    mpi_transfer(MPI_Sendrecv(static_cast<const unsigned char*>(in) + done, n, MPI_BYTE, there, 0,
-                              static_cast<unsigned char*>(out) + done, n, MPI_BYTE, here, 0, group.comm,
-                              MPI_STATUS_IGNORE));
+  if (to == nobody) sent = 0;
+  if (from == nobody) received = 0;
+  for (long done = 0; done < std::max(sent, received); done += largest_piece) {
+    const long there = std::min(largest_piece, sent - done), here = std::min(largest_piece, received - done);
+    mpi_transfer(MPI_Sendrecv(static_cast<const unsigned char*>(in) + (there > 0 ? done : 0), int(std::max(0L, there)),
+                              MPI_BYTE, there > 0 ? to : MPI_PROC_NULL, 0,
+                              static_cast<unsigned char*>(out) + (here > 0 ? done : 0), int(std::max(0L, here)), MPI_BYTE,
+                              here > 0 ? from : MPI_PROC_NULL, 0, group.comm, MPI_STATUS_IGNORE));
   }
+#else
+  static_cast<void>(received);
 #endif
 }
 

@@ -129,7 +129,7 @@ class array_interface {
   template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::why_no_shards>
     requires(!std::is_void_v<nabla_error>)
   error::reported
-  addressable_shards() const NABLA_REFUSED_MEMBER("nabla::addressable_shards() requires an explicit array: device_put it first");
+  addressable_shards() const NABLA_REFUSED_MEMBER("nabla::addressable_shards() requires an explicit array, <= 8 dims");
 
   /// The one value of a scalar that is equal on all devices.
   constexpr auto item() const

@@ -111,7 +111,7 @@ struct cast_call<X, G, Target> {
   using error = nabla::error::literal_has_no_devices<>;
 };
 template <class X, MeshAxes G>
-requires casts_to_open<X>
+  requires casts_to_open<X>
 struct cast_call<X, G, varying_t> {
   using error = void;
 };
@@ -145,7 +145,8 @@ constexpr auto opened(const leaf_node<T, D, state<>, no_mesh, Buffer, Unit>& n) 
 /// than varying, value_is_in_no_manual_region and literal_has_no_devices. Communication: none. Derivative: the
 /// transposed cast; of invarying to varying it is psum. Source: jax.lax.pcast.
 template <Operand X, MeshAxes A, Vocabulary Target>
-requires(std::is_void_v<detail::why_not_cast<X, A, Target>>) constexpr auto pcast(X&& x, A, Target) {
+  requires(std::is_void_v<detail::why_not_cast<X, A, Target>>)
+constexpr auto pcast(X&& x, A, Target) {
   using D = std::remove_cvref_t<X>;
   using group = detail::group_of<A>;
   if constexpr (Reported<X>) {
@@ -160,10 +161,20 @@ requires(std::is_void_v<detail::why_not_cast<X, A, Target>>) constexpr auto pcas
   } else if constexpr (detail::casts_to_open<D>) {
     return detail::opened<group>(static_cast<X&&>(x).eval().leaf());
   } else {
-    using rule = detail::cast_rule<type_of_t<D>, group, Target>;
-    const auto& stored = static_cast<X&&>(x).eval();
-    using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-    return detail::collectives<backend>::template cast<typename rule::type>(stored);
+    using type = typename detail::cast_rule<type_of_t<D>, group, Target>::type;
+    if constexpr (detail::is_expr<D> && !std::is_lvalue_reference_v<X>) {
+      // A chain stays one: the cast is no step of it.
+      auto n = static_cast<X&&>(x).take();
+      using T = typename type::value_type;
+      using node = detail::map_node<detail::convert<T>, type, T, decltype(n)>;
+      const auto size = n.sizes();
+      const auto mesh = n.mesh();
+      return expr<node>(node{{static_cast<decltype(n)&&>(n)}, size, mesh});
+    } else {
+      const auto& stored = static_cast<X&&>(x).eval();
+      using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
+      return detail::collectives<backend>::template cast<type>(stored);
+    }
   }
 }
 

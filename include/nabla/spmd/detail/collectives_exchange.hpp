@@ -11,62 +11,51 @@ namespace nabla::detail {
 struct exchanges_on_machines {
   template <class Rule, class G, class X>
   static auto exchange(const char* word, const X& x) {
-    using from = type_of_t<X>;
     using to = typename Rule::type;
-    using M = typename from::mesh;
-    using T = typename from::value_type;
-    using result = typename stored_impl<to, machine_backend>::type;
-    constexpr unsigned mask = axis_mask<M>(G{});
+    using M = typename to::mesh;
+    using T = typename to::value_type;
     constexpr auto positions = positions_in<M>(G{});
     const auto size = Rule::sizes(word, x);
     const mesh_instance& mesh = announced(word, x, G{});
     const process_group& processes = mesh.group(positions);
     const auto l = x.layout();
-    const unsigned stored = x.stored() | mask;
+    const unsigned stored = x.stored() | axis_mask<M>(G{});
     const parted_strides part(mesh, positions, l.block[Rule::split_place], l.stride[Rule::split_place]);
-
-    if (processes.size == 1) {
-      const strides_view v = in_result<Rule>(mesh, part, l, mask, stored, [&](int i) { return l.coordinate[i]; });
-      if (is_run(v)) return result(x.storage(), x.offset(), size, x.mesh(), stored);
-      auto out = new_array<to>(size, x.mesh(), stored);
-      copy_strided(elements(x), elements(out), v);
-      return out;
-    }
+    const auto places = places_in_result<Rule>(mesh, part, l, axis_mask<M>(G{}), stored);
+    if (processes.size == 1 && is_run(in_memory(places)))
+      return typename stored_impl<to, machine_backend>::type(x.storage(), x.offset(), size, x.mesh(), stored);
     auto out = new_array<to>(size, x.mesh(), stored);
     const long stack = out.stored_elements();
     if (stack == 0) return out;
-    // For each process its part in the order of the result, the places where other processes' parts will lie left out.
-    strides_view sent;
-    part.processes_first(sent);
+    if (processes.size == 1) {
+      copy_strided<T>(elements(x), elements(out), in_memory(places));
+      return out;
+    }
     const long chunk = stack / processes.size;
-    in_result<Rule>(mesh, part, l, mask, stored, [&](int i) { return l.coordinate[i]; }, &sent);
-    const in_order_of<T> send(elements(x), sent);
-    const strides_view met = received<Rule>(mesh, part, l, mask, stored, chunk);
-    buffer memory = is_run(met) ? out.storage() : buffer(std::size_t(stack) * sizeof(T));
+    const in_order_of<T> send(elements(x), in_memory(places, &part));
+    const strides_view met = as_received(places, chunk, stack);
+    const bool lies_right = is_run(met);
+    const buffer memory = lies_right ? out.storage() : buffer(std::size_t(stack) * sizeof(T));
     fence_for_host();
     all_to_all(mesh, processes, send.data, memory.data(), chunk * long(sizeof(T)));
-    if (!is_run(met)) copy_strided(static_cast<const T*>(memory.data()), elements(out), met);
+    if (!lies_right) copy_strided(static_cast<const T*>(memory.data()), elements(out), met);
     return out;
   }
 
  private:
+  /// A part of a result, and its stride in x. `of_processes`: it is made by as many processes.
   struct place {
     long size, stride;
-    bool is_process;
+    bool of_processes;
   };
-  /// The parts of a result, in the order of its memory, with their strides in x. `is_process`: what lies there comes
-  /// from that many processes.
+  /// The parts of a result, in the order of its memory.
   template <class Rule, class Layout>
-  static std::vector<place> places(const mesh_instance& mesh, const parted_strides& part, const Layout& l, unsigned mask,
-                                   unsigned stored) {
-    constexpr int rank = Rule::part::from::rank, s = Rule::split_place, c = Rule::place;
+  static std::vector<place> places_in_result(const mesh_instance& mesh, const parted_strides& part, const Layout& l,
+                                             unsigned group, unsigned stored) {
     std::vector<place> all;
-    for (int i = 0; i < mesh.rank; ++i) {
-      if ((mask >> i) & 1u)
-        all.push_back({mesh.local[i], part.at(i).slot_stride, false});
-      else if ((stored >> i) & 1u)
-        all.push_back({mesh.local[i], l.coordinate[i], false});
-    }
+    for (int i = 0; i < mesh.rank; ++i)
+      if ((stored >> i) & 1u)
+        all.push_back({mesh.local[i], ((group >> i) & 1u) ? part.at(i).slot_stride : l.coordinate[i], false});
     const auto devices = [&] {
       for (const auto& a : part.axes) {
         all.push_back({a.processes, 0, true});
@@ -74,14 +63,32 @@ struct exchanges_on_machines {
       }
     };
     int r = 0;
-    for (int d = 0; d < rank; ++d) {
-      if (!Rule::tiled && d == s) continue;
-      if (r++ == c) devices();
-      if (Rule::tiled || r - 1 != c) {
-      }
-      all.push_back({d == s ? part.size : l.block[d], l.stride[d], false});
+    for (int d = 0; d < Rule::part::from::rank; ++d) {
+      const bool is_split = d == Rule::split_place;
+      if (is_split && !Rule::tiled) continue;
+      if (r++ == Rule::place) devices();
+      all.push_back({is_split ? part.size : l.block[d], l.stride[d], false});
     }
+    if (r == Rule::place) devices();
     return all;
+  }
+  /// What x gives to one process, or, with `part`, to all of them one after the other.
+  static strides_view in_memory(const std::vector<place>& places, const parted_strides* part = nullptr) {
+    strides_view v;
+    if (part) part->processes_first(v);
+    for (const place& p : places)
+      if (!p.of_processes) v.push(p.size, p.stride);
+    return v;
+  }
+  /// What came from all processes, one behind the other, `chunk` elements each, in the order of the result.
+  static strides_view as_received(const std::vector<place>& places, long chunk, long stack) {
+    strides_view v;
+    for (const place& p : places) {
+      long& left = p.of_processes ? stack : chunk;
+      left /= p.size;
+      v.push(p.size, left);
+    }
+    return v;
   }
 };
 

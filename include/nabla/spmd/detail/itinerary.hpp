@@ -43,18 +43,6 @@ struct parted_strides {
   }
 };
 
-/// The coordinates of a result, in the order of its memory: along the axes of the group they choose a part, else a block.
-template <class Layout>
-void push_coordinates(strides_view& v, const mesh_instance& mesh, const parted_strides& part, const Layout& l,
-                      unsigned group, unsigned stored) {
-  for (int i = 0; i < mesh.rank; ++i) {
-    if ((group >> i) & 1u)
-      v.push(mesh.local[i], part.at(i).slot_stride);
-    else if ((stored >> i) & 1u)
-      v.push(mesh.local[i], l.coordinate[i]);
-  }
-}
-
 /// A view that is a run of memory.
 inline bool is_run(const strides_view& v) { return v.rank == 0 || (v.rank == 1 && v.stride[0] == 1); }
 

@@ -189,4 +189,69 @@ inline family axis_index(const std::vector<long>& mesh, const std::vector<int>& 
   return r;
 }
 
+/// Device i gets block number i of the sum, of as many as there are devices.
+inline family psum_scatter_tiled(const family& f, const std::vector<int>& axes, const dim_ref& d) {
+  const long n = detail::group_size(f.mesh_sizes, axes);
+  return on_each_device(
+      [&](const ndarray& total, const ndarray& me) {
+        const long size = total.shape[detail::place("psum_scatter", total, d)], i = static_cast<long>(me.data[0]);
+        if (size % n != 0) detail::fail("psum_scatter", "size " + std::to_string(size) + " over " + std::to_string(n));
+        return slice(total, d, i * (size / n), (i + 1) * (size / n));
+      },
+      psum(f, axes), axis_index(f.mesh_sizes, axes));
+}
+/// Device i gets element number i of the sum along a dim of one element for each device.
+inline family psum_scatter_stacked(const family& f, const std::vector<int>& axes, const dim_ref& d = 0) {
+  return on_each_device([&](const ndarray& x) { return squeeze(x, {d}); }, psum_scatter_tiled(f, axes, d));
+}
+
+/// Device i gets block number i along `split` of each device, and puts them one behind the other along `concat`.
+inline family all_to_all_tiled(const family& f, const std::vector<int>& axes, const dim_ref& split, const dim_ref& concat) {
+  const long n = detail::group_size(f.mesh_sizes, axes);
+  return on_each_device(
+      [&](const ndarray& all, const ndarray& me) {
+        std::vector<ndarray> parts;
+        for (long j = 0; j < n; ++j) {
+          const ndarray x = pick(all, 0, j);
+          const long size = x.shape[detail::place("all_to_all", x, split)] / n, i = static_cast<long>(me.data[0]);
+          parts.push_back(slice(x, split, i * size, (i + 1) * size));
+        }
+        return concatenate(parts, concat);
+      },
+      all_gather_stacked(f, axes), axis_index(f.mesh_sizes, axes));
+}
+/// Device i gets element number i along `split` of each device, and puts them side by side along a new dim.
+inline family all_to_all_stacked(const family& f, const std::vector<int>& axes, const dim_ref& split,
+                                 const dim_ref& concat) {
+  const long n = detail::group_size(f.mesh_sizes, axes);
+  return on_each_device(
+      [&](const ndarray& all, const ndarray& me) {
+        std::vector<ndarray> parts;
+        for (long j = 0; j < n; ++j) parts.push_back(pick(pick(all, 0, j), split, static_cast<long>(me.data[0])));
+        return stack(parts, concat);
+      },
+      all_gather_stacked(f, axes), axis_index(f.mesh_sizes, axes));
+}
+
+/// Device `second` of each pair gets the block of device `first`; the others get zeros.
+inline family ppermute(const family& f, const std::vector<int>& axes, const std::vector<std::pair<long, long>>& pairs) {
+  return on_each_device(
+      [&](const ndarray& all, const ndarray& me) {
+        ndarray mine = pick(all, 0, 0);
+        for (double& v : mine.data) v = 0;
+        for (const auto& [from, to] : pairs)
+          if (to == static_cast<long>(me.data[0])) mine = pick(all, 0, from);
+        return mine;
+      },
+      all_gather_stacked(f, axes), axis_index(f.mesh_sizes, axes));
+}
+/// Device i gets the block of device order[i].
+inline family pshuffle(const family& f, const std::vector<int>& axes, const std::vector<long>& order) {
+  return on_each_device(
+      [&](const ndarray& all, const ndarray& me) {
+        return pick(all, 0, order[static_cast<std::size_t>(me.data[0])]);
+      },
+      all_gather_stacked(f, axes), axis_index(f.mesh_sizes, axes));
+}
+
 }  // namespace nabla::testing::reference

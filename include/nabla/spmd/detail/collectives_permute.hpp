@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstring>
+#include <nabla/op/collective/detail/permutation.hpp>
+#include <nabla/spmd/detail/collectives_common.hpp>
+#include <vector>
+
+// ppermute and pshuffle on devices: blocks between the slots of this process by one kernel, all others by one exchange.
+namespace nabla::detail {
+
+/// Where a block comes from: an element of this process's own memory, or of what it received.
+struct block_source {
+  static constexpr long zeros = 0;
+  static constexpr long own(long element) { return element + 1; }
+  static constexpr long received(long element) { return -1 - element; }
+};
+
+/// Numbers that a kernel reads.
+class kernel_table {
+ public:
+  explicit kernel_table(const std::vector<long>& numbers) : memory_(numbers.size() * sizeof(long)) {
+    if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
+      if (!numbers.empty()) std::memcpy(memory_.data(), numbers.data(), numbers.size() * sizeof(long));
+    } else {
+      using plain = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
+      Kokkos::View<const long*, Kokkos::HostSpace, plain> from(numbers.data(), numbers.size());
+      Kokkos::View<long*, memory_space, plain> to(static_cast<long*>(memory_.data()), numbers.size());
+      Kokkos::deep_copy(to, from);
+    }
+  }
+  const long* data() const { return static_cast<const long*>(memory_.data()); }
+
+ private:
+  buffer memory_;
+};
+
+/// Writes blocks of n elements one behind the other; block i of each period comes from where the table says.
+template <class T>
+struct place_blocks_kernel {
+  const T* own;
+  const T* received;
+  T* out;
+  const long* table;
+  long blocks, period, step;  ///< step: from one period to the next in `own`
+  long n, piece, pieces, blocks_per_item;
+
+  NABLA_FUNCTION void operator()(long item) const {
+    const long begin = (item % pieces) * piece, end = begin + piece < n ? begin + piece : n;
+    long b = item / pieces * blocks_per_item;
+    const long last = b + blocks_per_item < blocks ? b + blocks_per_item : blocks;
+    long i = b % period;
+    const T* from = own + b / period * step;
+    for (; b < last; ++b) {
+      const long t = table[i];
+      T* const q = out + b * n;
+      if (t > 0)
+        copy(from + (t - 1), q, begin, end);
+      else if (t < 0)
+        copy(received + (-1 - t), q, begin, end);
+      else
+        clear(q, begin, end);
+      if (++i == period) i = 0, from += step;
+    }
+  }
+
+ private:
+  NABLA_FUNCTION NABLA_INLINE static void copy(const T* p, T* __restrict q, long begin, long end) {
+    NABLA_SIMD
+    for (long j = begin; j < end; ++j) q[j] = p[j];
+  }
+  NABLA_FUNCTION NABLA_INLINE static void clear(T* q, long begin, long end) {
+    NABLA_SIMD
+    for (long j = begin; j < end; ++j) q[j] = T{};
+  }
+};
+
+template <class T>
+void place_blocks(const T* own, const T* received, T* out, const std::vector<long>& sources, long periods, long step, long n) {
+  const kernel_table table(sources);
+  place_blocks_kernel<T> k{own, received, out, table.data(), long(sources.size()) * periods, long(sources.size()), step, n,
+                           n,   1,        1};
+  if (k.blocks * n == 0) return;
+  if (n >= 2 * work_item) {
+    k.piece = work_item;
+    k.pieces = (n + k.piece - 1) / k.piece;
+  } else {
+    k.blocks_per_item = n >= work_item ? 1 : work_item / n;
+  }
+  launch("nabla::permute", k, (k.blocks + k.blocks_per_item - 1) / k.blocks_per_item * k.pieces, k.blocks * n);
+}
+
+/// The blocks of all processes of a group, by the device that they belong to: those that this process sends, in the
+/// order in which they are expected, and where its own come from.
+struct block_routes {
+  std::vector<long> own;       ///< a block_source for each block of the result
+  std::vector<long> outgoing;  ///< the first element of each block sent
+  std::vector<int> sends, receives;  ///< blocks to and from each process
+  bool anything_moves = false;       ///< between any two processes
+  bool one_partner = true;           ///< no process sends to, or receives from, more than one other
+};
+
+struct permutes_on_machines {
+  /// Along mesh axes.
+  template <class G, class X>
+  static X permute(const char* word, const X& x, const index_sources& from) {
+    using M = mesh_type_of<X>;
+    using T = typename X::value_type;
+    constexpr unsigned group = axis_mask<M>(G{});
+    constexpr auto positions = positions_in<M>(G{});
+    const mesh_instance& mesh = announced_with(word, x, positions, from);
+    const process_group& processes = mesh.group(positions);
+    const unsigned stored = x.stored() | group;
+    const stack_layout<dims_of<X>, M> to(x.sizes(), x.mesh(), stored);
+    long n = 1;
+    for (int d = 0; d < dims_of<X>::rank; ++d) n *= to.block[d];
+    if (n == 0) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
+    const block_routes routes = routes_of(mesh, processes, positions, group, stored, x.layout(), n, from);
+
+    if (!routes.anything_moves) {
+      if (is_sequence(routes.own, n)) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
+      auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), stored);
+      place_blocks<T>(elements(x), nullptr, elements(out), routes.own, 1, 0, n);
+      return out;
+    }
+    // What goes to one process lies one behind the other: often it does so already.
+    const bool in_order = is_run_of(routes.outgoing, n);
+    buffer packed;
+    const T* send = routes.outgoing.empty() ? nullptr : elements(x) + routes.outgoing[0];
+    if (!in_order) {
+      packed = buffer(routes.outgoing.size() * std::size_t(n) * sizeof(T));
+      std::vector<long> table;
+      for (const long element : routes.outgoing) table.push_back(block_source::own(element));
+      place_blocks<T>(elements(x), nullptr, static_cast<T*>(packed.data()), table, 1, 0, n);
+      send = static_cast<const T*>(packed.data());
+    }
+    auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), stored);
+    long incoming = 0;
+    for (const int count : routes.receives) incoming += count;
+    const bool lies_right = incoming == long(routes.own.size()) && receives_in_order(routes.own, n);
+    const buffer memory = lies_right ? out.storage() : buffer(std::size_t(incoming * n) * sizeof(T));
+    fence_for_host();
+    move(mesh, processes, routes, send, memory.data(), n * long(sizeof(T)));
+    if (!lies_right)
+      place_blocks<T>(elements(x), static_cast<const T*>(memory.data()), elements(out), routes.own, 1, 0, n);
+    return out;
+  }
+
+  /// Along a dim of the array.
+  template <int Dim, class X>
+  static X permute_dim(const X& x, const index_sources& from) {
+    using T = typename X::value_type;
+    const auto l = x.layout();
+    auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
+    if (l.elements == 0) return out;
+    const long n = l.stride[Dim], size = l.block[Dim];
+    std::vector<long> sources(static_cast<std::size_t>(size));
+    for (long i = 0; i < size; ++i)
+      sources[std::size_t(i)] = from[i] < 0 ? block_source::zeros : block_source::own(from[i] * n);
+    place_blocks<T>(elements(x), nullptr, elements(out), sources, l.elements / (size * n), size * n, n);
+    return out;
+  }
+
+ private:
+  /// Announces the word; in checking runs with the permutation, which must be the same on all processes.
+  template <class X, std::size_t N>
+  static const mesh_instance& announced_with(const char* word, const X& x, const std::array<int, N>& positions,
+                                             const index_sources& from) {
+    const mesh_instance& mesh = instance_of(x.mesh());
+    std::string pairs;
+    if (mesh.checks) {
+      pairs = "pairs";
+      for (long i = 0; i < from.size(); ++i)
+        if (from[i] >= 0) pairs += " (" + std::to_string(from[i]) + "," + std::to_string(i) + ")";
+    }
+    announce(mesh, word, positions, bytes_of_block(x), dtype_name<typename X::value_type>, pairs.c_str());
+    return mesh;
+  }
+
+  template <std::size_t N, class Layout>
+  static block_routes routes_of(const mesh_instance& mesh, const process_group& processes,
+                                const std::array<int, N>& positions, unsigned group, unsigned stored, const Layout& l, long n,
+                                const index_sources& from) {
+    block_routes r;
+    r.sends.assign(static_cast<std::size_t>(processes.size), 0);
+    r.receives = r.sends;
+    long blocks = 1;
+    for (int i = 0; i < mesh.rank; ++i)
+      if ((stored >> i) & 1u) blocks *= mesh.local[i];
+    std::vector<std::vector<long>> expected(r.sends.size());  // of each process, the blocks of the result it waits for
+    std::vector<int> sender_to(r.sends.size(), nobody), receiver_of = sender_to;
+    const auto only = [](int& known, int process) {
+      const bool first = known == nobody || known == process;
+      known = process;
+      return first;
+    };
+    for (int q = 0; q < processes.size; ++q) {
+      for (long b = 0; b < blocks; ++b) {
+        // The coordinates of block b on process q: along the group they tell the device, else the block of x.
+        long at[max_mesh_rank] = {}, element = 0, left = b;
+        for (int i = mesh.rank - 1; i >= 0; --i) {
+          if (!((stored >> i) & 1u)) continue;
+          at[i] = left % mesh.local[i];
+          left /= mesh.local[i];
+          if (!((group >> i) & 1u)) element += at[i] * l.coordinate[i];
+        }
+        long process_left = q, device = 0, step = 1;
+        for (std::size_t a = N; a-- > 0;) {
+          const int i = positions[a];
+          const long p = process_left % mesh.processes_along[i];
+          process_left /= mesh.processes_along[i];
+          device += (p * mesh.local[i] + at[i]) * step;
+          step *= mesh.size[i];
+        }
+        long source = from[device];
+        if (source < 0) {
+          if (q == processes.rank) r.own.push_back(block_source::zeros);
+          continue;
+        }
+        // Its process and its place there.
+        int process = 0;
+        long process_step = 1;
+        for (std::size_t a = N; a-- > 0;) {
+          const int i = positions[a];
+          const long c = source % mesh.size[i];
+          source /= mesh.size[i];
+          process += int(c / mesh.local[i] * process_step);
+          process_step *= mesh.processes_along[i];
+          element += c % mesh.local[i] * l.coordinate[i];
+        }
+        if (process != q) {
+          r.anything_moves = true;
+          const bool one = only(sender_to[std::size_t(q)], process), other = only(receiver_of[std::size_t(process)], q);
+          r.one_partner = r.one_partner && one && other;
+          if (process == processes.rank) ++r.sends[std::size_t(q)], r.outgoing.push_back(element);
+        }
+        if (q == processes.rank) {
+          if (process == q) {
+            r.own.push_back(block_source::own(element));
+          } else {
+            expected[std::size_t(process)].push_back(long(r.own.size()));
+            r.own.push_back(block_source::zeros);
+          }
+        }
+      }
+    }
+    long element = 0;
+    for (std::size_t p = 0; p < expected.size(); ++p) {
+      r.receives[p] = int(expected[p].size());
+      for (const long b : expected[p]) {
+        r.own[std::size_t(b)] = block_source::received(element);
+        element += n;
+      }
+    }
+    return r;
+  }
+  static bool is_sequence(const std::vector<long>& own, long n) {
+    for (std::size_t b = 0; b < own.size(); ++b)
+      if (own[b] != block_source::own(long(b) * n)) return false;
+    return true;
+  }
+  static bool receives_in_order(const std::vector<long>& own, long n) {
+    for (std::size_t b = 0; b < own.size(); ++b)
+      if (own[b] != block_source::received(long(b) * n)) return false;
+    return true;
+  }
+  static bool is_run_of(const std::vector<long>& elements, long n) {
+    for (std::size_t b = 1; b < elements.size(); ++b)
+      if (elements[b] != elements[b - 1] + n) return false;
+    return true;
+  }
+  static void move(const mesh_instance& mesh, const process_group& processes, const block_routes& routes, const void* send,
+                   void* to, long bytes) {
+    if (!routes.one_partner) return all_to_all_blocks(mesh, processes, send, routes.sends, to, routes.receives, bytes);
+    int there = nobody, here = nobody;
+    for (int p = 0; p < processes.size; ++p) {
+      if (routes.sends[std::size_t(p)] > 0) there = p;
+      if (routes.receives[std::size_t(p)] > 0) here = p;
+    }
+    send_receive(mesh, processes, send, there, there == nobody ? 0 : bytes * routes.sends[std::size_t(there)], to, here,
+                 here == nobody ? 0 : bytes * routes.receives[std::size_t(here)]);
+  }
+};
+
+}  // namespace nabla::detail
