@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/array/convert.hpp>
+#include <nabla/array/detail/array_words.hpp>
 #include <nabla/array/kokkos_view.hpp>
 #include <nabla/array/memory.hpp>
 #include <nabla/errors/runtime_error.hpp>
@@ -95,6 +96,11 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     detail::assign_from(*this, static_cast<X&&>(x));
     return *this;
   }
+  // clang-format off
+  template <class X, class nabla_error = typename detail::why_not_converted<type_of_t<X>, nabla_array_type>::type>
+    requires(Array<X> && !detail::converts<type_of_t<X>, nabla_array_type>)
+  array& operator=(X&&) NABLA_REFUSED_MEMBER("nabla::operator=(x) requires a value of the target's dtype, dims, state and mesh, or a replicated value for a plain target");
+  // clang-format on
 
   /// The sizes of the dims, over all devices for a split one.
   const detail::sizes_of<Dims>& sizes() const { return sizes_; }
@@ -140,14 +146,14 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   /// The elements as a row-major Kokkos view, zero copy: `View<const float**, LayoutRight, memory_space, Unmanaged>`.
   /// It is valid as long as the array holds this memory.
   auto view() const&
-    requires(detail::is_whole_value<nabla_array_type>)
+    requires(detail::is_whole_value<nabla_array_type> && detail::has_view_of_rank<Dims::rank>)
   {
     return detail::view_of<const T, Dims::rank>(data(), sizes_.n);
   }
   void view() const&& = delete;  // the view would outlive its array
   /// The same to write to; copied first as by `data()`.
   auto mutable_view() &
-    requires(detail::is_whole_value<nabla_array_type>)
+    requires(detail::is_whole_value<nabla_array_type> && detail::has_view_of_rank<Dims::rank>)
   {
     return detail::view_of<T, Dims::rank>(data(), sizes_.n);
   }
@@ -183,9 +189,13 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   unsigned stored_ = 0;
 };
 
-/// An array type as a user writes it: `array_of<float, batch(data), hidden, fixed<3>, dyn>`.
+/// A plain array type as a user writes it: `array_of<float, batch, hidden(fixed<4>), fixed<3>, dyn>`. One that is split
+/// over mesh axes is `array_on<Mesh, float, batch(data), hidden>`.
+///
+/// Errors: element_type_is_not_a_scalar, not_a_dim_of_an_array, axis_named_twice, array_of_is_on_no_mesh.
 template <class T, auto... D>
-using array_of = array<T, dims<typename detail::as_extent<std::remove_cvref_t<decltype(D)>>::type...>>;
+  requires detail::Accepted<detail::why_no_array_of_t<T, std::remove_cvref_t<decltype(D)>...>>
+using array_of = array<T, typename detail::array_words<T, std::remove_cvref_t<decltype(D)>...>::dims_type>;
 
 namespace detail {
 /// A new array of this type in pool memory, its elements not set.

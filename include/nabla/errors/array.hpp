@@ -19,7 +19,25 @@ struct value_varies_over {};
 template <class A>
 struct value_is_unreduced_over {};
 
+/// `w = w - rate * g`: an assignment keeps the type of its target. First the target's, then the value's.
+template <class Target, class Value, class... Fix>
+struct assignment_changes_the_dtype {};
+template <class Target, class Value>
+struct assignment_changes_the_dims {};
+template <class Target, class Value>
+struct assignment_changes_the_state {};
+template <class Target, class Value, class... Fix>
+struct assignment_changes_the_place {};
+/// `array_of<float, hidden(model)>`: what is split is split over a mesh, `array_on<Mesh, float, hidden(model)>`.
+template <class... Fix>
+struct array_of_is_on_no_mesh {};
+/// `x(batch = 0) = 5`: a selection is a value.
+struct an_expression_is_no_place {};
+
 namespace to_fix {
+struct astype_the_value {};
+struct write_array_on {};
+struct device_put_or_to_host_the_value {};
 struct psum_or_all_gather_to_invarying {};
 struct write_ampersand_or_convert_each_side_to_bool {};
 }  // namespace to_fix

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <iosfwd>
+#include <type_traits>
+
 namespace nabla {
 struct found_in_nabla {};
 }
@@ -11,7 +14,19 @@ namespace nabla::error {
 
 /// The result of a refused word. Every word accepts it, so that one mistake gives one error. The base makes the words
 /// of namespace nabla be found for it: without it `-reported` is an error of its own.
-struct reported : found_in_nabla {};
+struct reported : found_in_nabla {
+  /// `float v = x.item()` is reported once.
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  constexpr operator T() const {  // NOLINT: implicit, as the value would be that is not there
+    return {};
+  }
+};
+/// `std::cout << reported` would list every operator<< that there is.
+template <class C, class Traits>
+std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& out, const reported&) {
+  return out;
+}
 
 /// How a mistake may be mended; stands beside a reason.
 namespace to_fix {}

@@ -40,9 +40,18 @@ auto node_as(const N& n) {
     return reindexed(n, conversion<from, to, keys_of<to>>::of(n.sizes()));
 }
 
+/// A replicated array without its mesh: the block that this process holds.
+template <class To, class X>
+To on_mesh_of(const X& x) {
+  if constexpr (std::is_same_v<typename To::nabla_array_type::mesh, mesh_type_of<X>>)
+    return x;
+  else
+    return To(x.storage(), x.offset(), x.sizes(), {}, 0);
+}
+
 template <class To, class X>
 To convert_to(X&& x) {
-  return evaluator<machine_backend>::materialize(node_as<To>(as_node(static_cast<X&&>(x))));
+  return on_mesh_of<To>(evaluator<machine_backend>::materialize(node_as<To>(as_node(static_cast<X&&>(x)))));
 }
 
 // ---- writing into memory that the expression reads ------------------------------------------------------------------
@@ -129,7 +138,7 @@ void assign_from(To& to, X&& x) {
   } else {
     const auto n = node_as<To>(x.node());
     using N = std::remove_const_t<decltype(n)>;
-    const unsigned stored = stored_axes<typename type::mesh>(n);
+    const unsigned stored = stored_axes<typename N::type::mesh>(n);
     bool fits = to.storage() && !to.storage().is_foreign() && to.stored() == stored;
     for (int d = 0; d < type::dims::rank; ++d) fits = fits && to.sizes()[d] == n.sizes()[d];
     if constexpr (is_mesh<typename type::mesh>) fits = fits && to.mesh() == n.mesh();
@@ -148,7 +157,7 @@ void assign_from(To& to, X&& x) {
         return;
       }
     }
-    to = evaluator<machine_backend>::materialize(n);
+    to = on_mesh_of<To>(evaluator<machine_backend>::materialize(n));
   }
 }
 

@@ -145,6 +145,96 @@ TEST_CASE("all_gather, all_to_all and broadcast, in one piece and in several") {
   });
 }
 
+TEST_CASE_TEMPLATE("reduce_scatter: every dtype and reduction, over every group, in one piece and in several", T, float, double,
+                   std::int32_t, std::int64_t, std::uint8_t, bool) {
+  for_each_mesh([](const auto& handle) {
+    const auto& mesh = nb::detail::instance_of(handle);
+    for (const auto& axes : axis_lists())
+      for (const reduction how : all_reductions)
+        for (const long count : {0L, 1L, 13L})
+          for (const long most : {1L << 30, 9L}) {
+            if (std::is_same_v<T, bool> && how == reduction::sum) continue;
+            const smaller_pieces pieces(most);
+            const std::vector<int> group = expected_group(mesh, axes, this_process());
+            const int size = mesh.group(axes).size, rank = mesh.group(axes).rank;
+            buffer<T> from(static_cast<std::size_t>(count * size)), to(static_cast<std::size_t>(count));
+            for (long i = 0; i < count * size; ++i) from[std::size_t(i)] = value_of<T>(this_process(), i);
+            const buffer<T> before = from;
+            const nb::recording moved;
+            nb::detail::reduce_scatter(mesh, mesh.group(axes), from.data(), to.data(), count, element_of<T>, how);
+            bool right = from == before;
+            for (long i = 0; i < count; ++i)
+              right = right && to[std::size_t(i)] == expected_value<T>(group, rank * count + i, how);
+            CHECK(right);
+            const long parts = (count * size + most - 1) / most;
+            CHECK(moved.transfers() == (size > 1 ? parts : 0));
+          }
+  });
+}
+
+TEST_CASE("send_receive: round in a ring, in a line, of different lengths, in one piece and in several") {
+  for_each_mesh([](const auto& handle) {
+    const auto& mesh = nb::detail::instance_of(handle);
+    for (const auto& axes : axis_lists())
+      for (const long most : {7L, 20L, 1L << 30}) {
+        const smaller_pieces pieces(most);
+        const auto& group = mesh.group(axes);
+        const std::vector<int> members = expected_group(mesh, axes, this_process());
+        // Each process sends a length of its own.
+        const auto length_of = [](int process) { return 5L * (process % 5); };
+        const auto byte_of = [](int process, long i) { return static_cast<unsigned char>(process * 29 + i); };
+        const auto run = [&](int to, int from) {
+          std::vector<unsigned char> in(32), out(32, 255);
+          for (std::size_t i = 0; i < in.size(); ++i) in[i] = byte_of(this_process(), long(i));
+          const long sent = length_of(this_process());
+          const long received = from == nb::detail::nobody ? 0 : length_of(members[std::size_t(from)]);
+          const nb::recording moved;
+          nb::detail::send_receive(mesh, group, in.data(), to, sent, out.data(), from, received);
+          const long longest = std::max(to == nb::detail::nobody ? 0L : sent, received);
+          bool right = group.size == 1 || moved.transfers() == (longest + most - 1) / most;
+          for (long i = 0; i < 32; ++i)
+            right = right && out[std::size_t(i)] == (i < received ? byte_of(members[std::size_t(from)], i) : 255);
+          return right;
+        };
+        const int n = group.size, me = group.rank;
+        CHECK(run((me + 1) % n, (me + n - 1) % n));
+        if (n > 1) CHECK(run(me + 1 < n ? me + 1 : nb::detail::nobody, me > 0 ? me - 1 : nb::detail::nobody));
+        CHECK(run(nb::detail::nobody, nb::detail::nobody));
+      }
+  });
+}
+
+TEST_CASE("all_to_all_blocks: as many blocks to each process as it likes, none too") {
+  for_each_mesh([](const auto& handle) {
+    const auto& mesh = nb::detail::instance_of(handle);
+    for (const auto& axes : axis_lists())
+      for (const long most : {7L, 20L, 1L << 30}) {
+        const smaller_pieces pieces(most);
+        constexpr long bytes = 20;
+        const auto& group = mesh.group(axes);
+        const auto count = [](int from, int to) { return (from * 2 + to) % 3; };
+        const auto byte_of = [](int from, int to, int block, long i) {
+          return static_cast<unsigned char>(from * 29 + to * 7 + block * 3 + i);
+        };
+        std::vector<int> sends, receives;
+        std::vector<unsigned char> in, expected;
+        for (int p = 0; p < group.size; ++p) {
+          sends.push_back(count(group.rank, p));
+          receives.push_back(count(p, group.rank));
+          for (int b = 0; b < sends.back(); ++b)
+            for (long i = 0; i < bytes; ++i) in.push_back(byte_of(group.rank, p, b, i));
+          for (int b = 0; b < receives.back(); ++b)
+            for (long i = 0; i < bytes; ++i) expected.push_back(byte_of(p, group.rank, b, i));
+        }
+        std::vector<unsigned char> out(expected.size(), 255);
+        const nb::recording moved;
+        nb::detail::all_to_all_blocks(mesh, group, in.data(), sends, out.data(), receives, bytes);
+        CHECK(out == expected);
+        CHECK(moved.transfers() == (group.size > 1 ? (bytes + most - 1) / most : 0));
+      }
+  });
+}
+
 TEST_CASE("all_gather: sizes 0 and 1, and in place") {
   for_each_mesh([](const auto& handle) {
     const auto& mesh = nb::detail::instance_of(handle);

@@ -31,6 +31,25 @@ struct array_words {
       typename why_named_twice<keys_of<dims_type>>::type>::type;
 };
 
+/// Why words make no plain array type.
+template <class T, class... Word>
+struct why_no_array_of {
+  using words = array_words<T, Word...>;
+  template <class Wrong>
+  struct checked {
+    using type = Wrong;
+  };
+  template <class Wrong>
+    requires std::is_void_v<Wrong>
+  struct checked<Wrong> {
+    static constexpr bool is_split = all_splits<typename words::dims_type>::type::size > 0 || words::specs::size > 0;
+    using type = std::conditional_t<is_split, nabla::error::array_of_is_on_no_mesh<nabla::error::to_fix::write_array_on>, void>;
+  };
+  using type = typename checked<typename words::error>::type;
+};
+template <class T, class... Word>
+using why_no_array_of_t = typename why_no_array_of<T, Word...>::type;
+
 /// No reason stands against it.
 template <class Reason>
 concept Accepted = std::is_void_v<Reason>;
