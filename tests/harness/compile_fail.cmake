@@ -1,8 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # compile_fail/<room>/<error-id>.cpp: see harness/compile_fail.
+set(pch ${CMAKE_CURRENT_BINARY_DIR}/compile_fail/all.hpp)
+set(precompiled ${pch}.pch)
+if(compiler_name STREQUAL "g++")
+  set(precompiled ${pch}.gch)
+endif()
+file(CONFIGURE OUTPUT ${pch} CONTENT "#include <nabla/nabla.hpp>\n")
+file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/nabla/*.hpp)
+add_custom_command(OUTPUT ${precompiled} COMMAND ${compile} -x c++-header ${pch} -o ${precompiled}
+                   DEPENDS ${headers} ${pch} ${flags} VERBATIM)
+add_custom_target(compile_fail_pch ALL DEPENDS ${precompiled})
+
 function(nabla_test_compile_fail name file)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "PREFIX")
-  nabla_test(compile_fail ${name} COMMAND ${arg_PREFIX} ${harness}/compile_fail ${compiler_name} ${file}
+  nabla_test(compile_fail ${name} COMMAND ${arg_PREFIX} ${harness}/compile_fail --pch ${pch} ${compiler_name} ${file}
                                           ${compile})
   set_tests_properties(${name} PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 endfunction()

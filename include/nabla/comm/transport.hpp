@@ -62,13 +62,15 @@ template <reduction How, class T>
 void reduce_scatter_typed(const process_group& group, const T* from, T* out, long count) {
   const long total = count * group.size;
   if (total <= largest_piece)
-    return mpi_transfer(MPI_Reduce_scatter_block(from, out, int(count), mpi_type<T>(), mpi_operation<How, T>(), group.comm));
+    return mpi_transfer(
+        MPI_Reduce_scatter_block(from, out, int(count), mpi_type<T>(), mpi_operation<How, T>(), group.comm));
   std::vector<int> counts(static_cast<std::size_t>(group.size));
   for (long done = 0; done < total; done += largest_piece) {
     const long end = std::min(total, done + largest_piece);
     for (long p = 0; p < group.size; ++p)
       counts[std::size_t(p)] = int(std::max(0L, std::min(end, (p + 1) * count) - std::max(done, p * count)));
-    mpi_transfer(MPI_Reduce_scatter(from + done, out, counts.data(), mpi_type<T>(), mpi_operation<How, T>(), group.comm));
+    mpi_transfer(
+        MPI_Reduce_scatter(from + done, out, counts.data(), mpi_type<T>(), mpi_operation<How, T>(), group.comm));
     out += counts[std::size_t(group.rank)];
   }
 }
@@ -147,7 +149,7 @@ inline void all_gather(const mesh_instance&, const process_group& group, const v
 #endif
 }
 
-/// out = the reduction of all processes' block number `rank` of `from`, which holds a block of `count` elements for each
+/// to = the reduction of all processes' block number `rank` of `from`, which holds a block of `count` elements for each
 /// process of the group. `from` and `to` are different memory.
 template <class = void>
 void reduce_scatter(const mesh_instance&, const process_group& group, const void* from, void* to, long count,
@@ -212,8 +214,8 @@ inline void all_to_all(const mesh_instance&, const process_group& group, const v
 inline constexpr int nobody = -1;
 
 /// Sends bytes to one process and receives bytes from one, or from nobody. The two sides of a message call alike.
-inline void send_receive(const mesh_instance&, const process_group& group, const void* in, int to, long sent, void* out,
-                         int from, long received) {
+inline void send_receive(const mesh_instance&, const process_group& group, const void* in, int to, long sent,
+                         void* out, int from, long received) {
   if (group.size == 1) {
     if (to != nobody && from != nobody && sent > 0) std::memcpy(out, in, std::size_t(sent));
     return;
@@ -233,8 +235,8 @@ inline void send_receive(const mesh_instance&, const process_group& group, const
 #endif
 }
 
-/// Blocks of `bytes`, as many for each process as it is told: sends[p] to process p, receives[p] from it, in the order of
-/// the processes.
+/// Blocks of `bytes`, as many for each process as it is told: sends[p] to process p, receives[p] from it, in the order
+/// of the processes.
 inline void all_to_all_blocks(const mesh_instance&, const process_group& group, const void* in,
                               const std::vector<int>& sends, void* out, const std::vector<int>& receives, long bytes) {
   if (bytes == 0) return;
@@ -254,6 +256,8 @@ inline void all_to_all_blocks(const mesh_instance&, const process_group& group, 
                                static_cast<unsigned char*>(out) + done, receives.data(), to.data(), piece.get(),
                                group.comm));
   }
+#else
+  static_cast<void>(receives);
 #endif
 }
 

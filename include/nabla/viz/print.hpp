@@ -144,12 +144,12 @@ std::ostream& operator<<(std::ostream& out, const X& value) {
     const auto l = x.layout();
     long n = 1;
     for (int d = 0; d < type::dims::rank; ++d) n *= l.block[d];
-    const bool all = n <= detail::printed_elements;
+    const bool whole = n <= detail::printed_elements;
     if constexpr (detail::printed_axes<type> == 0) {
       out << (type::dims::rank > 1 ? "\n" : " ");
-      detail::print_block(out, detail::elements(x), l.block, type::dims::rank, all);
+      detail::print_block(out, detail::elements(x), l.block, type::dims::rank, whole);
     } else {
-      detail::print_blocks(out, x, all);
+      detail::print_blocks(out, x, whole);
     }
   }
   return out;

@@ -145,8 +145,8 @@ TEST_CASE("all_gather, all_to_all and broadcast, in one piece and in several") {
   });
 }
 
-TEST_CASE_TEMPLATE("reduce_scatter: every dtype and reduction, over every group, in one piece and in several", T, float, double,
-                   std::int32_t, std::int64_t, std::uint8_t, bool) {
+TEST_CASE_TEMPLATE("reduce_scatter: every dtype and reduction, over every group, in one piece and in several", T,
+                   float, double, std::int32_t, std::int64_t, std::uint8_t, bool) {
   for_each_mesh([](const auto& handle) {
     const auto& mesh = nb::detail::instance_of(handle);
     for (const auto& axes : axis_lists())

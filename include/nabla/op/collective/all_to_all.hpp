@@ -76,14 +76,14 @@ using why_not_exchanged = typename exchange_call<std::remove_cvref_t<X>, G, K...
 }  // namespace detail
 
 /// Each device gives every device a part of its block and puts together what it gets: `all_to_all(x, data, split(d),
-/// concat(e), tiled)`. Part i of the dim `d` goes to device i; the parts lie in the order of the devices they come from.
-/// Of a matrix whose rows are split over the devices it makes one whose columns are: `split(dim<1>), concat(dim<0>),
-/// tiled`.
+/// concat(e), tiled)`. Part i of the dim `d` goes to device i; the parts lie in the order of the devices they come
+/// from. Of a matrix whose rows are split over the devices it makes one whose columns are: `split(dim<1>),
+/// concat(dim<0>), tiled`.
 ///
 /// Shape: tiled, d divided by the number of devices and e times it; else d, whose size is the number of devices, goes,
 /// and e is a new dim of that size: its place in the result, or a name. dtype: that of x. The order of devices is that
-/// of the coordinates along the axes as listed, the first one major. State: x varies over each axis; so does the result.
-/// Errors: collective_needs_a_varying_value, value_is_unreduced_already, dim_does_not_fit, dim_is_split_over,
+/// of the coordinates along the axes as listed, the first one major. State: x varies over each axis; so does the
+/// result. Errors: collective_needs_a_varying_value, value_is_unreduced_already, dim_does_not_fit, dim_is_split_over,
 /// size_does_not_divide and size_is_not_the_number_of_devices (runtime_error where the sizes are known then),
 /// value_is_in_no_manual_region, mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices,
 /// keyword_is_missing, not_a_keyword_of_all_to_all, keyword_stands_twice, several_axes_stand_in_parentheses.

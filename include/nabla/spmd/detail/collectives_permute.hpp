@@ -51,15 +51,20 @@ struct place_blocks_kernel {
     const long last = b + blocks_per_item < blocks ? b + blocks_per_item : blocks;
     long i = b % period;
     const T* from = own + b / period * step;
+    if (n == 1 && received == nullptr) {
+      for (; b < last; ++b) {
+        const long t = table[i];
+        out[b] = t > 0 ? from[t - 1] : T{};
+        if (++i == period) i = 0, from += step;
+      }
+      return;
+    }
     for (; b < last; ++b) {
       const long t = table[i];
       T* const q = out + b * n;
-      if (t > 0)
-        copy(from + (t - 1), q, begin, end);
-      else if (t < 0)
-        copy(received + (-1 - t), q, begin, end);
-      else
-        clear(q, begin, end);
+      if (t > 0) copy(from + (t - 1), q, begin, end);
+      else if (t < 0) copy(received + (-1 - t), q, begin, end);
+      else clear(q, begin, end);
       if (++i == period) i = 0, from += step;
     }
   }
@@ -76,10 +81,11 @@ struct place_blocks_kernel {
 };
 
 template <class T>
-void place_blocks(const T* own, const T* received, T* out, const std::vector<long>& sources, long periods, long step, long n) {
+void place_blocks(const T* own, const T* received, T* out, const std::vector<long>& sources, long periods, long step,
+                  long n) {
   const kernel_table table(sources);
-  place_blocks_kernel<T> k{own, received, out, table.data(), long(sources.size()) * periods, long(sources.size()), step, n,
-                           n,   1,        1};
+  place_blocks_kernel<T> k{
+      own, received, out, table.data(), long(sources.size()) * periods, long(sources.size()), step, n, n, 1, 1};
   if (k.blocks * n == 0) return;
   if (n >= 2 * work_item) {
     k.piece = work_item;
@@ -93,8 +99,8 @@ void place_blocks(const T* own, const T* received, T* out, const std::vector<lon
 /// The blocks of all processes of a group, by the device that they belong to: those that this process sends, in the
 /// order in which they are expected, and where its own come from.
 struct block_routes {
-  std::vector<long> own;       ///< a block_source for each block of the result
-  std::vector<long> outgoing;  ///< the first element of each block sent
+  std::vector<long> own;             ///< a block_source for each block of the result
+  std::vector<long> outgoing;        ///< the first element of each block sent
   std::vector<int> sends, receives;  ///< blocks to and from each process
   bool anything_moves = false;       ///< between any two processes
   bool one_partner = true;           ///< no process sends to, or receives from, more than one other
@@ -179,8 +185,8 @@ struct permutes_on_machines {
 
   template <std::size_t N, class Layout>
   static block_routes routes_of(const mesh_instance& mesh, const process_group& processes,
-                                const std::array<int, N>& positions, unsigned group, unsigned stored, const Layout& l, long n,
-                                const index_sources& from) {
+                                const std::array<int, N>& positions, unsigned group, unsigned stored, const Layout& l,
+                                long n, const index_sources& from) {
     block_routes r;
     r.sends.assign(static_cast<std::size_t>(processes.size), 0);
     r.receives = r.sends;
@@ -269,8 +275,8 @@ struct permutes_on_machines {
       if (elements[b] != elements[b - 1] + n) return false;
     return true;
   }
-  static void move(const mesh_instance& mesh, const process_group& processes, const block_routes& routes, const void* send,
-                   void* to, long bytes) {
+  static void move(const mesh_instance& mesh, const process_group& processes, const block_routes& routes,
+                   const void* send, void* to, long bytes) {
     if (!routes.one_partner) return all_to_all_blocks(mesh, processes, send, routes.sends, to, routes.receives, bytes);
     int there = nobody, here = nobody;
     for (int p = 0; p < processes.size; ++p) {

@@ -4,8 +4,8 @@
 #include <nabla/op/collective/detail/scatter.hpp>
 #include <nabla/spmd/detail/itinerary.hpp>
 
-// psum_scatter on devices: one kernel sums the blocks of this process and puts the parts in the order of the processes
-// that get them.
+// psum_scatter on devices: the blocks of this process are summed and put in the order of the processes that get the
+// parts, by one kernel if they are long.
 namespace nabla::detail {
 
 /// The slots of a process, or all devices of a group, that are summed: in mesh order, as psum does it.
@@ -60,7 +60,7 @@ struct scatters_on_machines {
     if (has_long_runs(v)) {
       sum_views(elements(x), summed, v, slots_of(mesh, l, group));
     } else {
-      // A sum that reads single elements takes ten times as long: summed whole, then put in order.
+      // Summed whole, then put in order: 1.3 to 2.7 ms of the above.
       using whole = typename reduced_over_type<type_of_t<X>, G>::type;
       auto total = new_array<whole>(x.sizes(), x.mesh(), x.stored() & ~group);
       reduce_slots<reduction::sum>(elements(x), elements(total), l, mesh, x.stored(), group);
@@ -75,22 +75,22 @@ struct scatters_on_machines {
   }
 
  private:
+  /// Eight blocks of 4 MB: one kernel takes 1.2 ms where it reads runs of 1024 elements, 2.4 ms in runs of 128, 6 ms
+  /// of 16.
   static bool has_long_runs(const strides_view& v) {
-    return v.rank == 0 || (v.stride[v.rank - 1] == 1 && v.size[v.rank - 1] >= 16);
+    return v.rank == 0 || (v.stride[v.rank - 1] == 1 && v.size[v.rank - 1] >= 1024);
   }
   /// The parts of a block in the order of the result, before them the processes that they go to.
   template <class Rule, class Layout>
-  static strides_view parts_in_order(const mesh_instance& mesh, const parted_strides& part, const Layout& l, unsigned group,
-                                     unsigned stored, bool for_all_processes) {
+  static strides_view parts_in_order(const mesh_instance& mesh, const parted_strides& part, const Layout& l,
+                                     unsigned group, unsigned stored, bool for_all_processes) {
     strides_view v;
     if (for_all_processes) part.processes_first(v);
     for (int i = 0; i < mesh.rank; ++i)
       if ((stored >> i) & 1u) v.push(mesh.local[i], ((group >> i) & 1u) ? part.at(i).slot_stride : l.coordinate[i]);
     for (int d = 0; d < Rule::part::from::rank; ++d) {
-      if (d != Rule::place)
-        v.push(l.block[d], l.stride[d]);
-      else if (Rule::keeps)
-        v.push(part.size, l.stride[d]);
+      if (d != Rule::place) v.push(l.block[d], l.stride[d]);
+      else if (Rule::keeps) v.push(part.size, l.stride[d]);
     }
     return v;
   }
@@ -105,7 +105,8 @@ struct scatters_on_machines {
   /// layout of the same devices.
   template <class Rule, class T, class Layout>
   static void sum_in_device_order(const mesh_instance& mesh, const process_group& processes, const T* in, T* out,
-                                  const parted_strides& part, const Layout& l, unsigned group, unsigned stored, long stack) {
+                                  const parted_strides& part, const Layout& l, unsigned group, unsigned stored,
+                                  long stack) {
     strides_view v;
     part.processes_first(v);
     long slots = 1;

@@ -85,7 +85,7 @@ template <reduction How, class T>
 void run_slots(slots_kernel<How, T>& k) {
   const long elements = k.rows.count * k.n;
   if (elements == 0) return;
-  const long workers = execution_space::concurrency();
+  const long workers = execution_space().concurrency();
   k.piece = (k.n * k.rows.count + 4 * workers - 1) / (4 * workers);
   if (k.piece < work_item) k.piece = work_item;
   k.pieces = (k.n + k.piece - 1) / k.piece;

@@ -206,7 +206,8 @@ inline family psum_scatter_stacked(const family& f, const std::vector<int>& axes
 }
 
 /// Device i gets block number i along `split` of each device, and puts them one behind the other along `concat`.
-inline family all_to_all_tiled(const family& f, const std::vector<int>& axes, const dim_ref& split, const dim_ref& concat) {
+inline family all_to_all_tiled(const family& f, const std::vector<int>& axes, const dim_ref& split,
+                               const dim_ref& concat) {
   const long n = detail::group_size(f.mesh_sizes, axes);
   return on_each_device(
       [&](const ndarray& all, const ndarray& me) {

@@ -7,13 +7,15 @@ namespace {
 
 // Two kernels at most: before the blocks are sent, and after.
 template <class X, class M, class S, class A>
-bool exchanges_tiled(const X& x, const M& mesh, S spec, A over, const ref::dim_ref& s, const ref::dim_ref& c, auto... k) {
+bool exchanges_tiled(const X& x, const M& mesh, S spec, A over, const ref::dim_ref& s, const ref::dim_ref& c,
+                     auto... k) {
   return is_collective(
       "all_to_all", x, mesh, spec, over, [&](const auto& b) { return nb::all_to_all(b, over, k..., tiled); },
       [&](const ref::family& f) { return ref::all_to_all_tiled(f, axes_of(mesh, over), s, c); }, 2);
 }
 template <class X, class M, class S, class A>
-bool exchanges_stacked(const X& x, const M& mesh, S spec, A over, const ref::dim_ref& s, const ref::dim_ref& c, auto... k) {
+bool exchanges_stacked(const X& x, const M& mesh, S spec, A over, const ref::dim_ref& s, const ref::dim_ref& c,
+                       auto... k) {
   return is_collective(
       "all_to_all", x, mesh, spec, over, [&](const auto& b) { return nb::all_to_all(b, over, k...); },
       [&](const ref::family& f) { return ref::all_to_all_stacked(f, axes_of(mesh, over), s, c); }, 2);
@@ -102,11 +104,12 @@ TEST_CASE("S1-93 the tutorial's numbers: the transpose of a 4 x 4 matrix") {
 TEST_CASE("S1-92 all_to_all moves the split of an array from one dim to another, and back") {
   const auto x = nb::iota<float>(24, 48).eval();
   for_each_mesh([&](const auto& mesh) {
-    const auto [columns, back] = shard_map(mesh, in_specs(P((data, model))), out_specs(P(none, (data, model)), P((data, model))), [](auto b) {
-      const auto both = (data, model);
-      const auto turned = nb::all_to_all(b, both, split(dim<1>), concat(dim<0>), tiled);
-      return std::tuple(turned, nb::all_to_all(turned, both, split(dim<0>), concat(dim<1>), tiled));
-    })(x);
+    const auto [columns, back] =
+        shard_map(mesh, in_specs(P((data, model))), out_specs(P(none, (data, model)), P((data, model))), [](auto b) {
+          const auto both = (data, model);
+          const auto turned = nb::all_to_all(b, both, split(dim<1>), concat(dim<0>), tiled);
+          return std::tuple(turned, nb::all_to_all(turned, both, split(dim<0>), concat(dim<1>), tiled));
+        })(x);
     CHECK(nb::testing::equal(nb::to_host(columns), ref::iota({24, 48})));
     CHECK(nb::testing::equal(nb::to_host(back), ref::iota({24, 48})));
     // What varies by its type alone: each device gets its part of as many copies.
@@ -132,7 +135,8 @@ TEST_CASE("S1-94 S1-95 sizes that do not fit are named with the numbers, before 
       CHECK(run(tiled).find("nabla::all_to_all requires dim<-1> = " + std::to_string(n + 1) +
                             " to be a multiple of data = " + std::to_string(n) + ": remainder 1") == 0);
     CHECK(run() == "nabla::all_to_all: requires dim<-1> = " + std::to_string(n + 1) +
-                       " to have one element for each device of data = " + std::to_string(n) + "; tiled cuts it into blocks");
+                       " to have one element for each device of data = " + std::to_string(n) +
+                       "; tiled cuts it into blocks");
     CHECK(recorded.count() == 0);
     CHECK(recorded.transfers() == 0);
   });

@@ -7,7 +7,8 @@ namespace {
 
 index_pairs shifted(long devices_along, long by) {
   index_pairs pairs;
-  for (long i = 0; i < devices_along; ++i) pairs.push_back({i, ((i + by) % devices_along + devices_along) % devices_along});
+  for (long i = 0; i < devices_along; ++i)
+    pairs.push_back({i, ((i + by) % devices_along + devices_along) % devices_along});
   return pairs;
 }
 
@@ -18,12 +19,14 @@ bool shifts(const X& x, const M& mesh, S spec, A over, long by) {
 }
 template <class X, class M, class S, class A>
 bool sends(const X& x, const M& mesh, S spec, A over, const index_pairs& pairs) {
-  return permutes("ppermute", x, mesh, spec, over, pairs, [&](const auto& b) { return nb::ppermute(b, over, perm(pairs)); });
+  return permutes("ppermute", x, mesh, spec, over, pairs,
+                  [&](const auto& b) { return nb::ppermute(b, over, perm(pairs)); });
 }
 
 }  // namespace
 
-TEST_CASE("S1-87 S1-90 ppermute by a list that is known when the program runs, over one axis and over a group as listed") {
+TEST_CASE(
+    "S1-87 S1-90 ppermute by a list that is known when the program runs, over one axis and over a group as listed") {
   const auto x = nb::iota<float>(24, 24).eval();
   for_each_mesh([&](const auto& mesh) {
     for (const index_pairs& pairs : permutations_of(mesh.size(data))) {
@@ -55,9 +58,8 @@ TEST_CASE("S1-87 S1-88 shift(n): round in a ring, to either side, any number of 
   });
   if (devices() % 4 != 0) return;
   const auto mesh = nb::make_mesh(data = 4, model = nb::rest);
-  const auto y = shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [](auto b) {
-    return nb::ppermute(b, data, shift(1));
-  })(nb::iota<float>(4));
+  const auto y = shard_map(mesh, in_specs(P(data)), out_specs(P(data)),
+                           [](auto b) { return nb::ppermute(b, data, shift(1)); })(nb::iota<float>(4));
   CHECK(nb::testing::equal(nb::to_host(y), ref::from({4}, {3, 0, 1, 2})));
 }
 
@@ -66,7 +68,8 @@ TEST_CASE("S1-87 S1-90 static pairs, lists in braces; a device to which none sen
   const auto mesh = nb::make_mesh(data = 4, model = nb::rest);
   const auto x = (nb::iota<float>(4) + 7.f).eval();
   const auto run = [&](auto k) {
-    return nb::to_host(shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [&](auto b) { return nb::ppermute(b, data, k); })(x));
+    return nb::to_host(
+        shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [&](auto b) { return nb::ppermute(b, data, k); })(x));
   };
   CHECK(nb::testing::equal(run(perm(pair<0, 1>)), ref::from({4}, {0, 7, 0, 0})));
   CHECK(nb::testing::equal(run(perm(pair<0, 1>, pair<1, 2>)), ref::from({4}, {0, 7, 8, 0})));
@@ -82,7 +85,8 @@ TEST_CASE("S1-89 a wrong list is refused on all processes alike, by its index, b
     const nb::recording recorded;
     const auto run = [&](auto k) {
       return message_of([&] {
-        shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [&](auto b) { return nb::ppermute(b, data, k); })(nb::iota<float>(24));
+        shard_map(mesh, in_specs(P(data)), out_specs(P(data)),
+                  [&](auto b) { return nb::ppermute(b, data, k); })(nb::iota<float>(24));
       });
     };
     const std::string on = ", on data = " + std::to_string(n);
@@ -92,7 +96,8 @@ TEST_CASE("S1-89 a wrong list is refused on all processes alike, by its index, b
       CHECK(run(perm(index_pairs{{0, 1}, {1, 1}})) ==
             "nabla::ppermute: requires a permutation with each index at most once as destination: found 1 twice" + on);
     const auto outside = [&](long i) {
-      return "nabla::ppermute requires an index of data within 0.." + std::to_string(n) + ": found " + std::to_string(i);
+      return "nabla::ppermute requires an index of data within 0.." + std::to_string(n) + ": found " +
+             std::to_string(i);
     };
     CHECK(run(perm(index_pairs{{0, n}})) == outside(n));
     CHECK(run(perm(index_pairs{{-1, 0}})) == outside(-1));
@@ -115,9 +120,11 @@ TEST_CASE("ppermute of every dtype, of empty blocks, of blocks of one element, o
     CHECK(shifts(nb::iota<float>(24, 2000).eval(), mesh, P((data, model)), (model, data), 1));
     shard_map(mesh, in_specs(P(data)), out_specs(), [&](auto b) {
       const auto scalar = nb::ppermute(nb::sum(b), data, shift(1));
-      CHECK(blocks_are(scalar, ref::ppermute(ref::on_each_device([](const ref::ndarray& a) { return ref::sum(a, ref::positional_dims(a)); },
-                                                                 blocks_of(x, mesh, P(data))),
-                                             axes_of(mesh, data), shifted(mesh.size(data), 1))));
+      CHECK(blocks_are(
+          scalar,
+          ref::ppermute(ref::on_each_device([](const ref::ndarray& a) { return ref::sum(a, ref::positional_dims(a)); },
+                                            blocks_of(x, mesh, P(data))),
+                        axes_of(mesh, data), shifted(mesh.size(data), 1))));
     })(x);
   });
 }
@@ -160,7 +167,8 @@ TEST_CASE("S1-91 a ring of N - 1 ppermutes is psum_scatter") {
       CHECK(recorded.count("ppermute") == n - 1);
       CHECK(recorded.count() == n - 1);
       CHECK(blocks_are(total, ref::psum_scatter_stacked(blocks_of(x, mesh, P(data)), axes_of(mesh, data), 0)));
-      CHECK(blocks_are(nb::psum_scatter(b, data), ref::psum_scatter_stacked(blocks_of(x, mesh, P(data)), axes_of(mesh, data), 0)));
+      CHECK(blocks_are(nb::psum_scatter(b, data),
+                       ref::psum_scatter_stacked(blocks_of(x, mesh, P(data)), axes_of(mesh, data), 0)));
     })(x);
   });
 }
@@ -179,12 +187,15 @@ TEST_CASE("G-12 over an axis of the array ppermute moves its elements") {
   CHECK(nb::testing::equal(nb::ppermute(x, batch, shift(-1)), moved(shifted(4, -1))));
   CHECK(nb::testing::equal(nb::ppermute(x * 1.f, batch, perm(pair<0, 1>, pair<3, 2>)), moved({{0, 1}, {3, 2}})));
   const auto last = nb::iota<float>(5000, batch = 3).eval();
-  CHECK(nb::testing::equal(nb::ppermute(last, batch, perm({{0, 2}, {2, 0}, {1, 1}})),
-                           ref::concatenate({ref::slice(reference_of(last), "batch", 2, 3), ref::slice(reference_of(last), "batch", 1, 2),
-                                             ref::slice(reference_of(last), "batch", 0, 1)}, "batch")));
+  CHECK(nb::testing::equal(
+      nb::ppermute(last, batch, perm({{0, 2}, {2, 0}, {1, 1}})),
+      ref::concatenate({ref::slice(reference_of(last), "batch", 2, 3), ref::slice(reference_of(last), "batch", 1, 2),
+                        ref::slice(reference_of(last), "batch", 0, 1)},
+                       "batch")));
   CHECK(nb::ppermute(nb::zeros<float>(0, batch = 3), batch, shift(1)).total_size() == 0);
-  CHECK(message_of([&] { nb::ppermute(x, batch, perm({{0, 4}})); }) ==
-        "nabla::ppermute requires an index of batch within 0..4: found 4");
+  CHECK(message_of([&] {
+          nb::ppermute(x, batch, perm({{0, 4}}));
+        }) == "nabla::ppermute requires an index of batch within 0..4: found 4");
   for_each_mesh([&](const auto& mesh) {
     const nb::recording recorded;
     const auto placed = nb::device_put(nb::iota<float>(48, batch = 4).eval(), mesh, P((data, model)));
@@ -192,6 +203,7 @@ TEST_CASE("G-12 over an axis of the array ppermute moves its elements") {
     static_assert(std::is_same_v<nb::type_of_t<decltype(y)>, nb::type_of_t<decltype(placed)>>);
     CHECK(recorded.transfers() == 0);
     const auto all = ref::iota({48, {"batch", 4}});
-    CHECK(nb::testing::equal(nb::to_host(y), ref::concatenate({ref::slice(all, "batch", 2, 4), ref::slice(all, "batch", 0, 2)}, "batch")));
+    CHECK(nb::testing::equal(
+        nb::to_host(y), ref::concatenate({ref::slice(all, "batch", 2, 4), ref::slice(all, "batch", 0, 2)}, "batch")));
   });
 }

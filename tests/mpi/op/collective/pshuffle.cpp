@@ -26,7 +26,8 @@ bool reverses(const X& x, const M& mesh, S spec, A over) {
 template <class X, class M, class S, class A>
 bool shuffles(const X& x, const M& mesh, S spec, A over, const std::vector<long>& order) {
   const ref::family before = blocks_of(x, mesh, spec);
-  return ref::pshuffle(before, axes_of(mesh, over), order) == ref::ppermute(before, axes_of(mesh, over), pairs_of(order)) &&
+  return ref::pshuffle(before, axes_of(mesh, over), order) ==
+             ref::ppermute(before, axes_of(mesh, over), pairs_of(order)) &&
          permutes("pshuffle", x, mesh, spec, over, pairs_of(order),
                   [&](const auto& b) { return nb::pshuffle(b, over, perm(order)); });
 }
@@ -53,7 +54,8 @@ TEST_CASE("S3-53 pshuffle backwards and by a list that is known when the program
 TEST_CASE("S3-53 the tutorial's numbers") {
   if (devices() % 4 != 0) return;
   const auto run = [](const auto& mesh, auto k, long n) {
-    return nb::to_host(shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [&](auto b) { return nb::pshuffle(b, data, k); })(nb::iota<float>(n)));
+    return nb::to_host(shard_map(mesh, in_specs(P(data)), out_specs(P(data)),
+                                 [&](auto b) { return nb::pshuffle(b, data, k); })(nb::iota<float>(n)));
   };
   const auto four = nb::make_mesh(data = 4, model = nb::rest);
   CHECK(nb::testing::equal(run(four, perm(fixed<1>, fixed<0>, fixed<3>, fixed<2>), 4), ref::from({4}, {1, 0, 3, 2})));
@@ -82,15 +84,18 @@ TEST_CASE("S3-53 a wrong order is refused on all processes alike, before anythin
     const nb::recording recorded;
     const auto run = [&](auto k) {
       return message_of([&] {
-        shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [&](auto b) { return nb::pshuffle(b, data, k); })(nb::iota<float>(24));
+        shard_map(mesh, in_specs(P(data)), out_specs(P(data)),
+                  [&](auto b) { return nb::pshuffle(b, data, k); })(nb::iota<float>(24));
       });
     };
     CHECK(run(perm(std::vector<long>(std::size_t(n + 1), 0))) ==
-          "nabla::pshuffle: requires an index for each of data = " + std::to_string(n) + ": found " + std::to_string(n + 1));
+          "nabla::pshuffle: requires an index for each of data = " + std::to_string(n) + ": found " +
+              std::to_string(n + 1));
     if (n > 1)
-      CHECK(run(perm(std::vector<long>(std::size_t(n), 0))) ==
-            "nabla::pshuffle: requires a permutation with each index at most once as source: found 0 twice, on data = " +
-                std::to_string(n));
+      CHECK(
+          run(perm(std::vector<long>(std::size_t(n), 0))) ==
+          "nabla::pshuffle: requires a permutation with each index at most once as source: found 0 twice, on data = " +
+              std::to_string(n));
     CHECK(run(perm(std::vector<long>(std::size_t(n), n))) ==
           "nabla::pshuffle requires an index of data within 0.." + std::to_string(n) + ": found " + std::to_string(n));
     CHECK(recorded.count() == 0);
@@ -112,9 +117,8 @@ TEST_CASE("S3-53 G-12 over an axis of the array pshuffle is a gather along it") 
   CHECK(nb::testing::equal(nb::pshuffle(y, batch, perm({2, 0, 3, 1})), expected));
   for_each_mesh([&](const auto& mesh) {
     // In a block, beside the devices.
-    const auto z = shard_map(mesh, in_specs(P((data, model))), out_specs(P((data, model))), [](auto b) {
-      return nb::pshuffle(b, batch, reverse);
-    })(nb::iota<float>(24, batch = 2));
+    const auto z = shard_map(mesh, in_specs(P((data, model))), out_specs(P((data, model))),
+                             [](auto b) { return nb::pshuffle(b, batch, reverse); })(nb::iota<float>(24, batch = 2));
     CHECK(nb::testing::equal(nb::to_host(nb::pshuffle(z, batch, reverse)), ref::iota({24, {"batch", 2}})));
   });
 }

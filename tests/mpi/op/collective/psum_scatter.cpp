@@ -9,7 +9,7 @@ using nb::tiled, nb::stacked, nb::to, nb::invarying;
 
 namespace {
 
-// One kernel sums and puts in order; where a part is a few elements of a row it takes two.
+// One kernel sums and puts in order where the runs are long; else it takes two.
 template <class X, class M, class S, class A>
 bool scatters_tiled(const X& x, const M& mesh, S spec, A over, const ref::dim_ref& d, auto k) {
   return is_collective(
@@ -45,7 +45,11 @@ class with_reproducible_sums {
 TEST_CASE("S1-82 psum_scatter, tiled, over one axis and over a group in the order listed") {
   const auto x = nb::iota<float>(48, 48).eval();
   const auto cube = nb::iota<float>(24, 24, 24).eval();
+  const auto large = nb::iota<float>(384, 192).eval();
   for_each_mesh([&](const auto& mesh) {
+    CHECK(scatters_tiled(large, mesh, P(none, data), data, 0, tiled(dim<0>)));
+    CHECK(scatters_tiled(large, mesh, P(none, (data, model)), data, 0, tiled(dim<0>)));
+    CHECK(scatters_tiled(large, mesh, P(none, (model, data)), (model, data), 0, tiled(dim<0>)));
     CHECK(scatters_tiled(x, mesh, P(none, data), data, 0, tiled(dim<0>)));
     CHECK(scatters_tiled(x, mesh, P(data), data, 1, tiled(dim<1>)));
     CHECK(scatters_tiled(x, mesh, P(none, model), model, 0, tiled(dim<0>)));
@@ -135,9 +139,8 @@ TEST_CASE("S1-83 S1-84 the tutorial's numbers") {
   CHECK(kept.shape() == std::array<long, 2>{4, 1});
   CHECK(nb::testing::equal(nb::to_host(kept), ref::from({4, 1}, {24, 28, 32, 36})));
   // As printed: the dim goes.
-  const auto gone = shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [](auto b) {
-    return nb::psum_scatter(b, data, stacked(dim<1>));
-  })(x);
+  const auto gone = shard_map(mesh, in_specs(P(data)), out_specs(P(data)),
+                              [](auto b) { return nb::psum_scatter(b, data, stacked(dim<1>)); })(x);
   CHECK(gone.shape() == std::array<long, 1>{4});
   CHECK(nb::testing::equal(nb::to_host(gone), ref::from({4}, {24, 28, 32, 36})));
   // Device d holds [d, d, d, d].
@@ -150,14 +153,15 @@ TEST_CASE("S1-83 S1-84 the tutorial's numbers") {
 TEST_CASE("S1-85 psum is all_gather of psum_scatter") {
   const auto x = nb::iota<float>(24, 24).eval();
   for_each_mesh([&](const auto& mesh) {
-    const auto [whole, by_parts, rows] = shard_map(mesh, in_specs(P(data, model)), out_specs(P(), P(), P(none, model)), [](auto b) {
-      const auto both = (data, model);
-      const auto columns = nb::all_gather(b, model, tiled(dim<1>));
-      const auto part = nb::psum_scatter(columns, both, tiled(dim<1>));
-      const auto part_of_rows = nb::psum_scatter(nb::all_gather(b, data, tiled(dim<0>)), data, tiled(dim<0>));
-      return std::tuple(nb::psum(columns, both), nb::all_gather(part, both, tiled(dim<1>), to(invarying)),
-                        nb::all_gather(part_of_rows, data, tiled(dim<0>), to(invarying)));
-    })(x);
+    const auto [whole, by_parts, rows] =
+        shard_map(mesh, in_specs(P(data, model)), out_specs(P(), P(), P(none, model)), [](auto b) {
+          const auto both = (data, model);
+          const auto columns = nb::all_gather(b, model, tiled(dim<1>));
+          const auto part = nb::psum_scatter(columns, both, tiled(dim<1>));
+          const auto part_of_rows = nb::psum_scatter(nb::all_gather(b, data, tiled(dim<0>)), data, tiled(dim<0>));
+          return std::tuple(nb::psum(columns, both), nb::all_gather(part, both, tiled(dim<1>), to(invarying)),
+                            nb::all_gather(part_of_rows, data, tiled(dim<0>), to(invarying)));
+        })(x);
     CHECK(whole.shape() == by_parts.shape());
     CHECK(nb::testing::equal(nb::to_host(by_parts), nb::to_host(whole)));
     CHECK(nb::testing::equal(nb::to_host(rows), ref::iota({24, 24}) * ref::scalar(double(mesh.size(data)))));
@@ -167,7 +171,8 @@ TEST_CASE("S1-85 psum is all_gather of psum_scatter") {
   const auto mesh = nb::make_mesh(data = 4, model = nb::rest);
   const auto four = nb::iota<float>(4, 4).eval();
   const auto [gathered, direct] = shard_map(mesh, in_specs(P(data)), out_specs(P(), P()), [](auto b) {
-    return std::tuple(nb::all_gather(nb::psum_scatter(b, data, stacked(dim<1>)), data, tiled(dim<0>), to(invarying)), nb::psum(b, data));
+    return std::tuple(nb::all_gather(nb::psum_scatter(b, data, stacked(dim<1>)), data, tiled(dim<0>), to(invarying)),
+                      nb::psum(b, data));
   })(four);
   CHECK(nb::testing::equal(nb::to_host(gathered), ref::from({4}, {24, 28, 32, 36})));
   CHECK(nb::testing::equal(nb::to_host(direct), ref::from({1, 4}, {24, 28, 32, 36})));
@@ -191,18 +196,18 @@ TEST_CASE("S1-81 S1-82 sizes that do not fit are named with the numbers, before 
     const nb::recording recorded;
     const auto run = [&](auto k, long size) {
       return message_of([&] {
-        shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [&](auto b) { return nb::psum_scatter(b, data, k); })(
-            nb::zeros<float>(n, size));
+        shard_map(mesh, in_specs(P(data)), out_specs(P(data)),
+                  [&](auto b) { return nb::psum_scatter(b, data, k); })(nb::zeros<float>(n, size));
       });
     };
     if (n > 1) {
       const std::string said = run(tiled(dim<1>), n + 1);
-      CHECK(said.find("nabla::psum_scatter requires dim<-1> = " + std::to_string(n + 1) + " to be a multiple of data = " +
-                      std::to_string(n) + ": remainder 1") == 0);
+      CHECK(said.find("nabla::psum_scatter requires dim<-1> = " + std::to_string(n + 1) +
+                      " to be a multiple of data = " + std::to_string(n) + ": remainder 1") == 0);
     }
-    CHECK(run(stacked(dim<1>), n + 1) ==
-          "nabla::psum_scatter: requires dim<-1> = " + std::to_string(n + 1) +
-              " to have one element for each device of data = " + std::to_string(n) + "; tiled cuts it into blocks");
+    CHECK(run(stacked(dim<1>), n + 1) == "nabla::psum_scatter: requires dim<-1> = " + std::to_string(n + 1) +
+                                             " to have one element for each device of data = " + std::to_string(n) +
+                                             "; tiled cuts it into blocks");
     CHECK(recorded.count() == 0);
     CHECK(recorded.transfers() == 0);
   });

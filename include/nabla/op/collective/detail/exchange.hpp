@@ -30,7 +30,8 @@ struct joined_dim {
   template <int P>
   struct found {
     using error = void;
-    using type = typename with_extents_at<typename extents_of<Cut>::type, P, false, extent<typename spot::tag, Parts>>::type;
+    using type =
+        typename with_extents_at<typename extents_of<Cut>::type, P, false, extent<typename spot::tag, Parts>>::type;
   };
   template <int P>
     requires(P < 0)
@@ -78,10 +79,8 @@ struct exchange_rule {
     sizes_of<dims> to;
     int c = 0;
     for (int d = 0; d < dims::rank; ++d) {
-      if (d != place)
-        to[d] = cut[c++];
-      else
-        to[d] = Tiled ? cut[c++] * n : n;
+      if (d != place) to[d] = cut[c++];
+      else to[d] = Tiled ? cut[c++] * n : n;
     }
     return to;
   }

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <nabla/errors/fail.hpp>
-#include <nabla/op/collective/detail/sentence.hpp>
+#include <nabla/expr/view_word.hpp>
 #include <nabla/op/collective/detail/reduction.hpp>
+#include <nabla/op/collective/detail/sentence.hpp>
 
 namespace nabla {
 
@@ -69,14 +70,10 @@ concept PairList = requires(const R& r) {
 /// `perm({1, 0})`, a std::vector of integers.
 template <long... From, long... To>
   requires(sizeof...(From) > 0)
-constexpr static_permutation<pair_t<From, To>...> perm(pair_t<From, To>...) {
-  return {};
-}
+constexpr static_permutation<pair_t<From, To>...> perm(pair_t<From, To>...) { return {}; }
 template <long... I>
   requires(sizeof...(I) > 0)
-constexpr static_permutation<fixed_t<I>...> perm(fixed_t<I>...) {
-  return {};
-}
+constexpr static_permutation<fixed_t<I>...> perm(fixed_t<I>...) { return {}; }
 template <class R>
   requires(detail::IndexList<R> || detail::PairList<R>)
 constexpr listed_permutation<R> perm(R list) {
@@ -198,9 +195,9 @@ struct static_indices {
         if (all[a] == all[b]) return all[a];
     return -1L;
   }();
-  using error = typename first_error<
-      std::conditional_t<is_outside, nabla::error::index_is_not_on_the_axis<outside, N>, void>,
-      std::conditional_t<(twice >= 0), nabla::error::index_stands_twice<twice, Role>, void>>::type;
+  using error =
+      typename first_error<std::conditional_t<is_outside, nabla::error::index_is_not_on_the_axis<outside, N>, void>,
+                           std::conditional_t<(twice >= 0), nabla::error::index_stands_twice<twice, Role>, void>>::type;
 };
 template <long... From, long... To, long N>
 struct permutation_by<static_permutation<pair_t<From, To>...>, N> {
@@ -219,9 +216,8 @@ struct permutation_by<static_permutation<pair_t<From, To>...>, N> {
 template <class List>
 constexpr index_sources sources_in_order(permuted what, const List& list, long count, long n) {
   if (count != n)
-    fail<>::because(what.word, (sentence("requires an index for each of ")
-                                << what.axis << " = " << n << ": found " << count)
-                                   .text);
+    fail<>::because(
+        what.word, (sentence("requires an index for each of ") << what.axis << " = " << n << ": found " << count).text);
   pair_sources s(what, n);
   long to = 0;
   for (const auto from : list) s.add(static_cast<long>(from), to++);
@@ -251,10 +247,8 @@ struct permutation_by<listed_permutation<List>, N> {
     } else {
       pair_sources s(what, n);
       for (const auto& e : k.list) {
-        if constexpr (requires { e.first; })
-          s.add(static_cast<long>(e.first), static_cast<long>(e.second));
-        else
-          s.add(e.from, e.to);
+        if constexpr (requires { e.first; }) s.add(static_cast<long>(e.first), static_cast<long>(e.second));
+        else s.add(e.from, e.to);
       }
       return s.finish();
     }
@@ -292,7 +286,8 @@ struct why_no_permutation<Word, N, K, Rest...> {
   };
   template <class B>
   struct reason<true, B> {
-    using type = typename first_error<typename B::error, typename why_no_permutation<Word, N, Rest..., void>::type>::type;
+    using type =
+        typename first_error<typename B::error, typename why_no_permutation<Word, N, Rest..., void>::type>::type;
   };
   using type = typename reason<taken, by>::type;
 };
@@ -303,7 +298,8 @@ struct why_no_permutation<Word, N, void> {
 };
 template <class Word, long N, class K>
 struct why_no_permutation<Word, N, K, void> {
-  using type = std::conditional_t<MeshAxes<K>, error::several_axes_stand_in_parentheses<K>, error::keyword_stands_twice<K>>;
+  using type =
+      std::conditional_t<MeshAxes<K>, error::several_axes_stand_in_parentheses<K>, error::keyword_stands_twice<K>>;
 };
 
 /// Why a value is not permuted over mesh axes, or along an axis of the array.

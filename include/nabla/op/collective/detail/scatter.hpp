@@ -22,9 +22,9 @@ struct parted_dim {
     using old = extent_at<from, P>;
     static constexpr bool known = old::size != dyn_size && parts != dyn_size;
     static constexpr bool fits = !known || (Keeps ? old::size % (known ? parts : 1) == 0 : old::size == parts);
-    using misfit = std::conditional_t<Keeps, nabla::error::size_does_not_divide<Selector, old::size, parts>,
-                                      nabla::error::size_is_not_the_number_of_devices<
-                                          Selector, old::size, parts, nabla::error::to_fix::write_tiled>>;
+    using misfit = std::conditional_t<
+        Keeps, nabla::error::size_does_not_divide<Selector, old::size, parts>,
+        nabla::error::size_is_not_the_number_of_devices<Selector, old::size, parts, nabla::error::to_fix::write_tiled>>;
     using error =
         typename first_error<typename why_not_along<from, P>::type, std::conditional_t<fits, void, misfit>>::type;
     using extents = typename extents_of<from>::type;
@@ -49,18 +49,15 @@ struct parted_dim {
     if (Keeps && n % devices != 0)
       fail<>::does_not_divide(word, dim_text<from, place>, n, axes_text<G>::get(), devices);
     if (!Keeps && n != devices)
-      fail<>::because(word, (sentence("requires ") << dim_text<from, place> << " = " << n
-                                                   << " to have one element for each device of "
-                                                   << axes_text<G>::get() << " = " << devices
-                                                   << "; tiled cuts it into blocks")
+      fail<>::because(word, (sentence("requires ")
+                             << dim_text<from, place> << " = " << n << " to have one element for each device of "
+                             << axes_text<G>::get() << " = " << devices << "; tiled cuts it into blocks")
                                 .text);
     sizes_of<dims> to;
     int r = 0;
     for (int d = 0; d < from::rank; ++d) {
-      if (d != place)
-        to[r++] = x.sizes()[d];
-      else if (Keeps)
-        to[r++] = n / devices;
+      if (d != place) to[r++] = x.sizes()[d];
+      else if (Keeps) to[r++] = n / devices;
     }
     return to;
   }
