@@ -224,10 +224,11 @@ inline void send_receive(const mesh_instance&, const process_group& group, const
   if (to == nobody) sent = 0;
   if (from == nobody) received = 0;
   for (long done = 0; done < std::max(sent, received); done += largest_piece) {
-    const long there = std::min(largest_piece, sent - done), here = std::min(largest_piece, received - done);
-    mpi_transfer(MPI_Sendrecv(static_cast<const unsigned char*>(in) + (there > 0 ? done : 0), int(std::max(0L, there)),
-                              MPI_BYTE, there > 0 ? to : MPI_PROC_NULL, 0,
-                              static_cast<unsigned char*>(out) + (here > 0 ? done : 0), int(std::max(0L, here)), MPI_BYTE,
+    const long there = std::clamp(sent - done, 0L, largest_piece);
+    const long here = std::clamp(received - done, 0L, largest_piece);
+    mpi_transfer(MPI_Sendrecv(static_cast<const unsigned char*>(in) + (there > 0 ? done : 0), int(there), MPI_BYTE,
+                              there > 0 ? to : MPI_PROC_NULL, 0,
+                              static_cast<unsigned char*>(out) + (here > 0 ? done : 0), int(here), MPI_BYTE,
                               here > 0 ? from : MPI_PROC_NULL, 0, group.comm, MPI_STATUS_IGNORE));
   }
 #else

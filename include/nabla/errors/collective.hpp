@@ -36,7 +36,8 @@ template <class Over, class From, class To, class... Fix>
 struct no_such_cast {};
 /// What a cast of several axes finds: they are cast one by one.
 struct axes_in_different_states {};
-/// `tiled(d)` of a dim that is not there, `stacked(d)` of one that is, or of a place that the result does not have.
+/// `tiled(d)`, `split(d)` of a dim that is not there; `stacked(d)`, `concat(d)`, where they make a new dim, of one that
+/// is, or of a place that the result does not have.
 template <class Dim, class Dims>
 struct dim_does_not_fit {};
 /// `psum(x, a, b)`: a group is written `(a, b)`.
@@ -54,7 +55,8 @@ struct not_a_keyword_of_all_to_all {};
 /// A word that cannot do without `split(..)`, `concat(..)` or a permutation.
 template <class... Fix>
 struct keyword_is_missing {};
-/// Neither `shift(n)`, `reverse` nor `perm(..)`; pairs where pshuffle wants an order, an order where ppermute wants pairs.
+/// Neither `shift(n)`, `reverse` nor `perm(..)`; pairs where pshuffle wants an order, an order where ppermute wants
+/// pairs.
 template <class What, class... Fix>
 struct not_a_permutation {};
 /// What an index of a permutation stands for.
