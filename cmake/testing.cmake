@@ -47,7 +47,7 @@ function(nabla_test kind name)
     list(APPEND test_environment ASAN_OPTIONS=detect_leaks=0)  # Open MPI leaks a little in every process
   endif()
   add_test(NAME ${name} COMMAND ${arg_COMMAND})
-  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${test_environment}" TIMEOUT 120 PROCESSORS ${processors}
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "${test_environment}" TIMEOUT 300 PROCESSORS ${processors}
                                           LABELS ${kind} RUN_SERIAL "${arg_SERIAL}")
 endfunction()
 
