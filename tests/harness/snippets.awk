@@ -122,7 +122,7 @@ block == "" && /^[ \t]*```/ {
       start_run(value, arguments)
     }
     else if (kind == "file") start_quote("ls " value)
-    else if (kind == "error") start_quote("find tests/compile_fail -name " value ".cpp")
+    else if (kind == "error") start_quote("find tests/compile_fail -path '*/" value ".cpp'")
     else problem("what is this block? body, page, run=NAME, file=PATH or error=ID")
   } else if (info == "text output") {
     block = "output"
