@@ -112,7 +112,7 @@ namespace detail {
 
 /// The devices behind a mesh handle; runtime_error for an abstract mesh.
 template <class... D>
-const mesh_instance& instance_of(const mesh<D...>& m) {
+const mesh_instance& instance_of(mesh<D...> m) {
   if (m.is_abstract()) fail<>::because(current_word, "requires a mesh with devices: found an abstract one");
   return static_cast<const mesh_instance&>(*m.layout);
 }
@@ -125,7 +125,7 @@ constexpr std::array<int, sizeof...(A)> positions_in(mesh_axes<A...>) {
 
 /// The group of processes over mesh axes, as listed.
 template <class... D, class... A>
-const process_group& group_over(const mesh<D...>& m, mesh_axes<A...> axes) {
+const process_group& group_over(mesh<D...> m, mesh_axes<A...> axes) {
   return instance_of(m).group(positions_in<mesh<D...>>(axes));
 }
 
