@@ -76,23 +76,12 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
   template <class Rule, class G, class X>
   static auto gather(const char* word, const X& x) {
     using from = type_of_t<X>;
-    using M = typename from::mesh;
-    using T = typename from::value_type;
     using to = typename Rule::type;
-    constexpr unsigned mask = axis_mask<M>(G{});
     const mesh_instance& mesh = announced(word, x, G{});
-    const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(G{})), x);
     using spread = typename Rule::template spread_dims<process_axis, slot_axis>;
     // Stacked behind the last dim, the coordinates are the fastest: their stride is that of whole blocks.
     constexpr bool unit = Rule::place < from::dims::rank;
-    leaf_node<T, spread, typename to::state, M, buffer, unit> n{
-        stacks.memory, stacks.first, {}, {}, x.mesh(), x.stored() & ~mask, {}};
-    const auto l = x.layout();
-    for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = ((mask >> i) & 1u) ? 0 : l.coordinate[i];
-    stack_dims<decltype(n), decltype(l)> dims{n, l, mesh, stacks.total};
-    for (int d = 0; d < Rule::place; ++d) dims.dim(d);
-    for (const int a : positions_in<M>(G{})) dims.axis(a);
-    for (int d = Rule::place; d < from::dims::rank; ++d) dims.dim(d);
+    const auto n = gathered_leaf<Rule::place, spread, typename to::state, unit>(x, mesh, G{});
     return stored_as<to>(n, Rule::sizes(x), x.mesh());
   }
 
@@ -121,6 +110,23 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
   static constexpr reduction reduction_of = R::over_split == partial::sum   ? reduction::sum
                                             : R::over_split == partial::max ? reduction::max
                                                                             : reduction::min;
+  /// The stacks of all processes of a group as one leaf: the processes and slots of each axis stand before the dim at Place.
+  template <int Place, class Shown, class State, bool Unit, class X, class... A>
+  static auto gathered_leaf(const X& x, const mesh_instance& mesh, mesh_axes<A...> group) {
+    using M = mesh_type_of<X>;
+    constexpr unsigned mask = axis_mask<M>(mesh_axes<A...>{});
+    constexpr int rank = type_of_t<X>::dims::rank;
+    const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(group)), x);
+    leaf_node<typename X::value_type, Shown, State, M, buffer, Unit> n{
+        stacks.memory, stacks.first, {}, {}, x.mesh(), x.stored() & ~mask, {}};
+    const auto l = x.layout();
+    for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = ((mask >> i) & 1u) ? 0 : l.coordinate[i];
+    stack_dims<decltype(n), decltype(l)> dims{n, l, mesh, stacks.total};
+    for (int d = 0; d < Place; ++d) dims.dim(d);
+    for (const int a : positions_in<M>(group)) dims.axis(a);
+    for (int d = Place; d < rank; ++d) dims.dim(d);
+    return n;
+  }
   /// The blocks of all devices along some axes, one behind the other in mesh order.
   template <class G, class To, class X>
   static auto blocks_of_all(const X& x, const mesh_instance& mesh) {
@@ -130,14 +136,7 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
   static auto in_front(const X& x, const mesh_instance& mesh, mesh_axes<A...> group,
                        type_tag<array_type<T, nabla::dims<E...>, S, M>>) {
     using shown = concat<nabla::dims<>, nabla::dims<extent<process_axis<A>>, extent<slot_axis<A>>>..., nabla::dims<E...>>;
-    constexpr unsigned mask = axis_mask<M>(group);
-    const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(group)), x);
-    leaf_node<T, shown, S, M, buffer, true> n{stacks.memory, stacks.first, {}, {}, x.mesh(), x.stored() & ~mask, {}};
-    const auto l = x.layout();
-    for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = ((mask >> i) & 1u) ? 0 : l.coordinate[i];
-    stack_dims<decltype(n), decltype(l)> dims{n, l, mesh, stacks.total};
-    for (const int a : positions_in<M>(group)) dims.axis(a);
-    for (int d = 0; d < int(sizeof...(E)); ++d) dims.dim(d);
+    const auto n = gathered_leaf<0, shown, S, true>(x, mesh, group);
     return stored_as<array_type<T, shown, S, M>>(n, n.size_, x.mesh());
   }
   template <class Type, class X>
