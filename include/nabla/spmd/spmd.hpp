@@ -9,4 +9,3 @@
 #include <nabla/spmd/shard_map.hpp>
 #include <nabla/spmd/sharding_queries.hpp>
 #include <nabla/spmd/to_host.hpp>
-#include <nabla/spmd/tree.hpp>

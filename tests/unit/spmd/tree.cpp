@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
-#include <nabla/spmd/tree.hpp>
+#include <nabla/core/tree.hpp>
 
 using namespace nabla::detail;
 using nabla::list;

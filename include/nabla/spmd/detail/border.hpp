@@ -5,7 +5,7 @@
 #include <nabla/mesh/regions.hpp>
 #include <nabla/spmd/device_put.hpp>
 #include <nabla/spmd/keywords.hpp>
-#include <nabla/spmd/tree.hpp>
+#include <nabla/core/tree.hpp>
 
 // The border of a shard_map, in types: what the body sees of an argument, what the caller gets of a result, or why not.
 namespace nabla::detail {
