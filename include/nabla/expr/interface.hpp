@@ -142,14 +142,15 @@ class array_interface {
   error::reported
   item() const NABLA_REFUSED_MEMBER("nabla::item() requires a scalar, equal on all devices: psum it first");
 
-  constexpr explicit operator bool() const
+  /// The same by a cast, or where a bool is asked for: `double(loss)`, `if (any(x < 0))`.
+  template <Literal T>
     requires(detail::has_host_value<Type>)
-  {
-    return static_cast<bool>(self().eval().read_scalar());
+  constexpr explicit operator T() const {
+    return static_cast<T>(self().eval().read_scalar());
   }
-  template <class B, class nabla_error = typename detail::why_no_host_value<Type>::type>
-    requires(std::is_same_v<B, bool> && !detail::has_host_value<Type>)
-  explicit operator B() const = delete;
+  template <Literal T, class nabla_error = typename detail::why_no_host_value<Type>::type>
+    requires(!detail::has_host_value<Type>)
+  explicit operator T() const = delete;
 
   /// `x(batch = 3)`, `x(batch = slice(0, 10))`, `x(slice(0, 2), all)`: see the word `index`.
   template <class... S>

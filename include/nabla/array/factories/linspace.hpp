@@ -27,7 +27,7 @@ struct ratio {
 
 namespace detail {
 
-template <class T, class A, class B, class D>
+template <class T, class A, class B, class... D>
 struct why_no_linspace {
   template <class X>
   struct number {
@@ -36,10 +36,12 @@ struct why_no_linspace {
   using type = typename first_error<
       std::conditional_t<Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
       std::conditional_t<std::is_floating_point_v<T>, void, nabla::error::element_type_is_not_floating<T>>,
-      typename number<A>::type, typename number<B>::type, typename dim_argument<D>::error>::type;
+      typename number<A>::type, typename number<B>::type, typename dim_argument<D>::error...,
+      std::conditional_t<sizeof...(D) == 1, void,
+                         nabla::error::wrong_number_of_dims<int(sizeof...(D)), nabla::error::to_fix::give_one_dim>>>::type;
 };
-template <class T, class A, class B, class D>
-using why_no_linspace_t = typename why_no_linspace<T, A, B, D>::type;
+template <class T, class A, class B, class... D>
+using why_no_linspace_t = typename why_no_linspace<T, A, B, D...>::type;
 
 template <class T, class Dims>
 auto spaced(double a, double b, const sizes_of<Dims>& size) {
@@ -58,7 +60,7 @@ auto spaced(double a, double b, const sizes_of<Dims>& size) {
 /// One point is a.
 ///
 /// Shape: one dim of n points. dtype: f32 or f64. Errors: element_type_is_not_floating, element_type_is_not_a_scalar,
-/// not_a_number, not_a_dim_of_an_array; runtime_error for a negative number of points. Derivative: none. Communication:
+/// not_a_number, not_a_dim_of_an_array, wrong_number_of_dims; runtime_error for a negative number of points. Derivative: none. Communication:
 /// none. Source: numpy.linspace.
 template <class T, class A, class B, class D>
   requires std::is_void_v<detail::why_no_linspace_t<T, A, B, D>>
@@ -66,10 +68,10 @@ auto linspace(A a, B b, D points) {
   return detail::spaced<T, detail::dims_from<D>>(static_cast<double>(a), static_cast<double>(b),
                                                  detail::sizes_from("linspace<T>(a, b, n)", points));
 }
-template <class T, class A, class B, class D, class nabla_error = detail::why_no_linspace_t<T, A, B, D>>
+template <class T, class A, class B, class... D, class nabla_error = detail::why_no_linspace_t<T, A, B, D...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported linspace(A, B, D)
-    NABLA_REFUSED("nabla::linspace<T>(a, b, n) requires float or double, two numbers, and a size, fixed<N> or axis = "
+error::reported linspace(A, B, D...)
+    NABLA_REFUSED("nabla::linspace<T>(a, b, n) requires float or double, two numbers, and one size, fixed<N> or axis = "
                   "size");
 
 }  // namespace nabla

@@ -34,6 +34,24 @@ TEST_CASE("S1-58 in P(), cast to varying, out P(data): copies side by side") {
   });
 }
 
+TEST_CASE("S1-56 the cast to varying and psum are adjoint: <c, pcast x> = <psum c, x>") {
+  const auto c = nb::iota<float>(24, 2).eval();
+  const auto x = nb::iota<float>(3, 2).eval();
+  for_each_mesh([&](const auto& mesh) {
+    const int per_device = 24 / mesh.size(data);
+    const auto pair = shard_map(mesh, in_specs(P(data), P()), out_specs(P(), P()), [&](auto cotangent, auto primal) {
+      const auto on_each = cotangent(nb::slice(0, 3), nb::all);
+      const auto of_the_cast = psum(nb::sum(on_each * pcast(primal, data, varying)), data);
+      return std::pair(of_the_cast, nb::sum(psum(on_each, data) * primal));
+    })(c, x);
+    CHECK(nb::testing::equal(pair.first, pair.second.item()));
+    long expected = 0;  // the first three rows of each block
+    for (int device = 0; device < mesh.size(data); ++device)
+      for (int k = 0; k < 6; ++k) expected += long(device * per_device * 2 + k) * k;
+    CHECK(pair.first.item() == float(expected));
+  });
+}
+
 TEST_CASE("a literal or a plain array cast to varying joins any block") {
   const auto x = nb::iota<float>(24).eval();
   const auto row = nb::iota<float>(2).eval();

@@ -50,6 +50,7 @@ static_assert(makes_range<int, int, int> && makes_range<float, tag::batch, int, 
 static_assert(!makes_range<int, int> && !makes_range<int, int, const char*> && !makes_range<short, int, int>);
 static_assert(makes_points<float, int, int, at<tag::batch, int>> && !makes_points<int, int, int, int>);
 static_assert(!makes_points<float, int, int, double> && !makes_points<float, const char*, int, int>);
+static_assert(!makes_points<float, int, int> && !makes_points<float, int, int, int, int>);
 
 template <class T, class... D>
 concept copies_in = requires(std::vector<T> v, D... d) { nb::array_from(v, d...); };
