@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# g++ 12 breaks on these files behind a precompiled header: no PCH here.
-target_compile_options(${target} PRIVATE -O1)
+# g++ 12 breaks on these files behind a precompiled header.
+set(precompiled OFF)
