@@ -3,7 +3,9 @@
 
 #include <list>
 #include <nabla/errors/fail.hpp>
+#include <nabla/errors/runtime_error.hpp>
 #include <nabla/mesh/mesh.hpp>
+#include <string>
 
 // Which mesh a value without one of its own lives on (axis_index, a cast constant): that of the running region.
 namespace nabla::detail {
@@ -12,7 +14,7 @@ namespace nabla::detail {
 template <class A>
 inline constexpr char axis_id = 0;
 
-/// The innermost running shard_map.
+/// The innermost running shard_map: the names of the mesh axes that are manual in it, at their places in the mesh.
 struct region {
   const mesh_layout* layout = nullptr;
   const void* axes[max_mesh_rank] = {};
@@ -22,12 +24,23 @@ inline region& current_region() {
   return r;
 }
 
-/// While a body runs, its mesh is the current region.
+/// While a body runs, its mesh is the current region. What an outer region of the same mesh has made manual stays so.
 class inside_region {
  public:
+  /// `opened`: the axes that the region makes manual, as a mask.
   template <class... D>
-  explicit inside_region(const mesh<D...>& m) : before_(current_region()) {
-    current_region() = {m.layout, {&axis_id<typename D::tag>...}};
+  inside_region(const mesh<D...>& m, unsigned opened) : before_(current_region()) {
+    region here{m.layout, {(std::is_same_v<typename D::kind, manual_kind> ? &axis_id<typename D::tag> : nullptr)...}};
+    if (before_.layout == m.layout) {
+      for (int i = 0; i < m.rank; ++i) {
+        if (before_.axes[i] == nullptr) continue;
+        if ((opened >> i) & 1u)
+          throw runtime_error(std::string("nabla::shard_map requires mesh axes that are not manual already: found ") +
+                              m.layout->name[i] + ", which a running shard_map has made manual");
+        here.axes[i] = before_.axes[i];
+      }
+    }
+    current_region() = here;
   }
   ~inside_region() { current_region() = before_; }
   inside_region(const inside_region&) = delete;
@@ -46,14 +59,19 @@ const mesh_layout* region_layout(open_mesh<A...>) {
   };
   static std::list<part> known;
   const region& here = current_region();
-  for (const part& p : known)
-    if (p.of == here.layout) return &p.layout;
-  part made{here.layout, {}};
+  int place[sizeof...(A)];
+  int n = 0;
   for (const void* id : {static_cast<const void*>(&axis_id<A>)...}) {
     int i = 0;
     while (i < max_mesh_rank && here.axes[i] != id) ++i;
     if (here.layout == nullptr || i == max_mesh_rank)
       fail<>::because("axis_index(a)", "requires a running shard_map over a: no region binds the axis here");
+    place[n++] = i;
+  }
+  for (const part& p : known)
+    if (p.of == here.layout) return &p.layout;
+  part made{here.layout, {}};
+  for (const int i : place) {
     mesh_layout& l = made.layout;
     l.size[l.rank] = here.layout->size[i], l.local[l.rank] = here.layout->local[i];
     l.start[l.rank] = here.layout->start[i], l.name[l.rank] = here.layout->name[i];

@@ -10,7 +10,7 @@ namespace nabla::error {
 /// A keyword that shard_map needs is missing.
 template <class Keyword>
 struct shard_map_needs {};
-/// An argument that is neither in_specs(..) nor out_specs(..): the function stands last.
+/// An argument that is neither manual(..), in_specs(..) nor out_specs(..): the function stands last.
 template <class What>
 struct not_a_keyword_of_shard_map {};
 /// The last argument is a keyword.
@@ -19,6 +19,18 @@ struct the_function_stands_last {};
 /// An argument of in_specs or out_specs that is no spec.
 template <class What, class... Fix>
 struct not_a_spec {};
+/// `manual(..)` of something else than mesh axes, or of none.
+template <class... What>
+struct manual_names_mesh_axes {};
+/// A mesh axis that an enclosing shard_map has made manual: a spec of the inner one speaks of its own axes.
+template <class A>
+struct mesh_axis_is_manual_already {};
+/// A spec names a mesh axis that the region leaves as it is: the blocks stay split over it as the argument is.
+template <class A, class... Fix>
+struct mesh_axis_is_outside_of_the_region {};
+/// A dim is split over `Major` and then over an axis of the region: what lies on one device along the axis is in pieces.
+template <class A, class Major, class... Fix>
+struct mesh_axis_is_not_the_major_one {};
 
 // ---- arguments
 /// `in_specs` has one spec an argument.
@@ -86,6 +98,8 @@ struct reshard_the_argument {};
 struct reshard_it {};
 struct device_put_it {};
 struct write_P {};
+struct name_it_in_manual {};
+struct leave_it_out_of_the_spec {};
 struct make_the_function_const {};
 }  // namespace to_fix
 

@@ -3,30 +3,11 @@
 
 #include <nabla/errors/join.hpp>
 #include <nabla/expr/states.hpp>
+#include <nabla/mesh/regions.hpp>
 
 namespace nabla::detail {
 
 // ---- meshes ---------------------------------------------------------------------------------------------------------
-
-/// A region's mesh and the same mesh outside of it: the outer array must be replicated over the manual axes.
-template <class L, class R>
-inline constexpr bool same_axes = false;
-template <class... D, class... E>
-  requires(sizeof...(D) == sizeof...(E))
-inline constexpr bool same_axes<mesh<D...>, mesh<E...>> =
-    ((std::is_same_v<typename D::tag, typename E::tag> && D::size == E::size) && ...);
-
-template <class L, class R>
-struct region_mesh {
-  using type = typename join_meshes<L, R>::type;
-};
-template <class... D, class... E>
-  requires(same_axes<mesh<D...>, mesh<E...>> && !std::is_same_v<mesh<D...>, mesh<E...>>)
-struct region_mesh<mesh<D...>, mesh<E...>> {
-  template <class A, class B>
-  using inner = std::conditional_t<std::is_same_v<typename A::kind, manual_kind>, A, B>;
-  using type = mesh<inner<D, E>...>;
-};
 
 /// Why two meshes do not go together: an open value asks for a manual axis, others for equal meshes.
 template <class L, class R>
@@ -291,26 +272,25 @@ template <class M, class X>
 inline constexpr unsigned captured_split = 0;
 template <class... D, class T, class Dims, class S, class X>
 inline constexpr unsigned captured_split<mesh<D...>, array_type<T, Dims, S, X>> =
-    std::is_same_v<X, mesh<D...>>
-        ? 0u
-        : split_mask<mesh<D...>, Dims> & axis_mask<mesh<D...>>(concat<
-              list<>, std::conditional_t<std::is_same_v<typename D::kind, manual_kind>, list<typename D::tag>,
-                                         list<>>...>{});
+    std::is_same_v<X, mesh<D...>> ? 0u : split_mask<mesh<D...>, Dims> & manual_axes<mesh<D...>>;
+
+template <class M, unsigned Axes>
+struct captured_split_error {
+  using type = error::captured_array_is_split_over<typename first_axis<M, Axes>::type,
+                                                   error::to_fix::pass_the_array_as_a_parameter>;
+};
+template <class M>
+struct captured_split_error<M, 0> {
+  using type = void;
+};
 
 /// The mesh of several operands. None of them may be split over an axis that the region has made manual.
 template <class... X>
 struct operands_mesh {
   using join = joined_mesh<typename X::mesh...>;
   using type = std::conditional_t<std::is_void_v<typename join::type>, no_mesh, typename join::type>;
-  static constexpr unsigned captured = (0u | ... | captured_split<type, X>);
-  template <unsigned C>
-  struct captured_error {
-    using type = nabla::error::captured_array_is_split_over<typename first_axis<operands_mesh::type, C>::type,
-                                                            nabla::error::to_fix::pass_the_array_as_a_parameter>;
-  };
   using error = typename first_error<
-      typename join::error,
-      typename std::conditional_t<captured != 0, captured_error<captured>, type_tag<void>>::type>::type;
+      typename join::error, typename captured_split_error<type, (0u | ... | captured_split<type, X>)>::type>::type;
 };
 
 /// Two dims split over one mesh axis are no block of anything; void if there are none.

@@ -3,19 +3,66 @@
 
 #include <nabla/mesh/mesh.hpp>
 
+// Which axes of a mesh a region has made manual, as masks over its positions.
 namespace nabla::detail {
 
-/// The mesh type that the body of a shard_map sees: all its axes are manual.
 template <class M>
-struct manual_mesh;
-template <class... D>
-struct manual_mesh<mesh<D...>> {
-  using type = mesh<mesh_dim<typename D::tag, D::size, manual_kind>...>;
-};
+inline constexpr unsigned all_axes = (1u << M::rank) - 1;
 
 template <class M>
-inline constexpr bool is_manual_mesh = false;
+inline constexpr unsigned manual_axes = 0;
 template <class... D>
-inline constexpr bool is_manual_mesh<mesh<D...>> = (std::is_same_v<typename D::kind, manual_kind> && ...);
+inline constexpr unsigned manual_axes<mesh<D...>> =
+    (0u | ... | (std::is_same_v<typename D::kind, manual_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
+
+/// Values on such a mesh are blocks of a region.
+template <class M>
+inline constexpr bool is_region_mesh = manual_axes<M> != 0;
+template <class... A>
+inline constexpr bool is_region_mesh<open_mesh<A...>> = true;
+
+/// The mesh type that the body of a shard_map sees: some axes become manual, the others stay as they are.
+template <class M, unsigned Axes = all_axes<M>>
+struct manual_mesh;
+template <class... D, unsigned Axes>
+struct manual_mesh<mesh<D...>, Axes> {
+  template <class E>
+  using inside = std::conditional_t<((Axes >> index_of<E, D...>)&1u) != 0,
+                                    mesh_dim<typename E::tag, E::size, manual_kind>, E>;
+  using type = mesh<inside<D>...>;
+};
+
+/// Two mesh types that differ in nothing but the kinds of their axes: one mesh, seen from inside and outside a region.
+template <class L, class R>
+inline constexpr bool same_axes = false;
+template <class... D, class... E>
+  requires(sizeof...(D) == sizeof...(E))
+inline constexpr bool same_axes<mesh<D...>, mesh<E...>> =
+    ((std::is_same_v<typename D::tag, typename E::tag> && D::size == E::size) && ...);
+
+/// The mesh where values from inside and outside of a region meet: what is manual for one of them is so for both.
+template <class L, class R>
+struct region_mesh {
+  using type = typename join_meshes<L, R>::type;
+};
+template <class... D, class... E>
+  requires(same_axes<mesh<D...>, mesh<E...>> && !std::is_same_v<mesh<D...>, mesh<E...>>)
+struct region_mesh<mesh<D...>, mesh<E...>> {
+  template <class A, class B>
+  using inner = std::conditional_t<std::is_same_v<typename A::kind, manual_kind>, A, B>;
+  using type = mesh<inner<D, E>...>;
+};
+
+/// Inside mesh N, where some axes are those of a region: the mesh outside of it, to which these are as to M.
+template <class N, class M, unsigned Axes>
+struct mesh_outside {
+  using type = M;
+};
+template <class... E, class... D, unsigned Axes>
+struct mesh_outside<mesh<E...>, mesh<D...>, Axes> {
+  template <class A, class B>
+  using outer = std::conditional_t<((Axes >> index_of<B, D...>)&1u) != 0, B, A>;
+  using type = mesh<outer<E, D>...>;
+};
 
 }  // namespace nabla::detail

@@ -93,23 +93,36 @@ template <class Tag, long N, class... S, class... A>
 struct split_extent<extent<Tag, N, S...>, mesh_axes<A...>> {
   using type = extent<Tag, N, A...>;
 };
-/// The same dim of one block.
-template <class Mesh, class E>
-struct block_extent;
-template <class Mesh, class Tag, long N, class... S>
-struct block_extent<Mesh, extent<Tag, N, S...>> {
-  static constexpr long parts = static_parts<Mesh, mesh_axes<S...>>;
-  static constexpr long size = sizeof...(S) == 0 ? N : (N == dyn_size || parts == dyn_size) ? dyn_size : N / parts;
-  using type = extent<Tag, size>;
+/// Those of some mesh axes that are in a mask, and the others.
+template <class Mesh, unsigned Axes, class Group>
+struct axes_within;
+template <class Mesh, unsigned Axes, template <class...> class Group, class... A>
+struct axes_within<Mesh, Axes, Group<A...>> {
+  template <class B>
+  static constexpr bool within = (axis_mask<Mesh>(mesh_axes<B>{}) & Axes) != 0;
+  using inside = concat<mesh_axes<>, std::conditional_t<within<A>, mesh_axes<A>, mesh_axes<>>...>;
+  using outside = concat<mesh_axes<>, std::conditional_t<within<A>, mesh_axes<>, mesh_axes<A>>...>;
 };
-/// A dim of a block as a dim of the whole array.
+/// The same dim of one block of a region over some axes: what else it is split over stays.
+template <class Mesh, unsigned Axes, class E>
+struct block_extent;
+template <class Mesh, unsigned Axes, class Tag, long N, class... S>
+struct block_extent<Mesh, Axes, extent<Tag, N, S...>> {
+  using cut = typename axes_within<Mesh, Axes, list<S...>>::inside;
+  static constexpr long parts = static_parts<Mesh, cut>;
+  static constexpr long size = std::is_same_v<cut, mesh_axes<>>              ? N
+                               : (N == dyn_size || parts == dyn_size) ? dyn_size
+                                                                      : N / parts;
+  using type = typename split_extent<extent<Tag, size>, typename axes_within<Mesh, Axes, list<S...>>::outside>::type;
+};
+/// A dim of a block as a dim of the whole array: the axes of the region are the major ones.
 template <class Mesh, class E, class Group>
 struct whole_extent;
 template <class Mesh, class Tag, long N, class... S, class... A>
 struct whole_extent<Mesh, extent<Tag, N, S...>, mesh_axes<A...>> {
   static constexpr long parts = static_parts<Mesh, mesh_axes<A...>>;
   static constexpr long size = sizeof...(A) == 0 ? N : (N == dyn_size || parts == dyn_size) ? dyn_size : N * parts;
-  using type = extent<Tag, size, A...>;
+  using type = extent<Tag, size, A..., S...>;
 };
 
 template <class Dims, class Groups>
@@ -118,11 +131,11 @@ template <class... E, class... G>
 struct split_dims<dims<E...>, list<G...>> {
   using type = dims<typename split_extent<E, G>::type...>;
 };
-template <class Mesh, class Dims>
+template <class Mesh, unsigned Axes, class Dims>
 struct block_dims;
-template <class Mesh, class... E>
-struct block_dims<Mesh, dims<E...>> {
-  using type = dims<typename block_extent<Mesh, E>::type...>;
+template <class Mesh, unsigned Axes, class... E>
+struct block_dims<Mesh, Axes, dims<E...>> {
+  using type = dims<typename block_extent<Mesh, Axes, E>::type...>;
 };
 template <class Mesh, class Dims, class Groups>
 struct whole_dims;

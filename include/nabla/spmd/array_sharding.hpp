@@ -59,7 +59,7 @@ template <class Type>
 struct array_queries {
   using mesh = typename Type::mesh;
   using dims = typename Type::dims;
-  static constexpr bool has_place = is_mesh<mesh> && !is_manual_mesh<mesh>;
+  static constexpr bool has_place = is_mesh<mesh> && !is_region_mesh<mesh>;
   using error = std::conditional_t<std::is_same_v<mesh, no_mesh>,
                                    nabla::error::array_is_on_no_mesh<nabla::error::to_fix::device_put_it>,
                                    nabla::error::value_is_a_block>;

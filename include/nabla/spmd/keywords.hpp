@@ -12,8 +12,29 @@ struct in_specs_t {};
 /// What `out_specs(...)` gives.
 template <class... S>
 struct out_specs_t {};
+/// What `manual(...)` gives.
+template <class... A>
+struct manual_t {};
 
 namespace detail {
+
+/// Why some arguments of manual name no mesh axes; void if they do.
+template <class... G>
+struct why_no_manual {
+  using type = error::manual_names_mesh_axes<G...>;
+};
+template <class G, class... Rest>
+  requires(MeshAxes<G> && (MeshAxes<Rest> && ...))
+struct why_no_manual<G, Rest...> {
+  using twice = typename first_twice<concat<list<>, rewrap<list, group_of<G>>, rewrap<list, group_of<Rest>>...>>::type;
+  using type = std::conditional_t<std::is_void_v<twice>, void, error::mesh_axis_used_twice<twice>>;
+};
+/// A group that was refused has been reported.
+template <class G, class... Rest>
+  requires(std::is_same_v<G, error::reported> || (std::is_same_v<Rest, error::reported> || ...))
+struct why_no_manual<G, Rest...> {
+  using type = void;
+};
 
 /// A spec, or a nested list of specs for the entries of a tuple.
 template <class T>
@@ -44,6 +65,17 @@ using why_no_specs = typename first_non_spec<S...>::type;
 
 }  // namespace detail
 
+/// The axes of the mesh that become manual in the body, the others stay as they are: `manual(data)`. Without it all do.
+///
+/// Errors: manual_names_mesh_axes, mesh_axis_used_twice. Source: axis_names of jax.shard_map.
+template <class... G>
+  requires(std::is_void_v<typename detail::why_no_manual<G...>::type>)
+constexpr auto manual(G...) {
+  if constexpr ((detail::is_reported<G> || ...))
+    return error::reported{};
+  else
+    return detail::concat<manual_t<>, detail::rewrap<manual_t, detail::group_of<G>>...>{};
+}
 /// One spec an argument: `in_specs(P(data), P())`. A spec given for a tuple holds for all its entries; a nested
 /// `in_specs(...)` gives them one each.
 template <class... S>
@@ -58,6 +90,9 @@ constexpr auto out_specs(S...) {
   return std::conditional_t<(detail::is_reported<S> || ...), error::reported, out_specs_t<S...>>{};
 }
 
+template <class... G, class nabla_error = typename detail::why_no_manual<G...>::type>
+  requires(!std::is_void_v<nabla_error>)
+error::reported manual(G...) NABLA_REFUSED("nabla::manual(data, model) requires mesh axes, each of them once");
 template <class... S, class nabla_error = detail::why_no_specs<S...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported in_specs(S...) NABLA_REFUSED("nabla::in_specs(...) requires P(...) for each argument");

@@ -24,22 +24,44 @@ struct is_out_specs<out_specs_t<S...>> {
   static constexpr bool value = true;
 };
 template <class T>
-inline constexpr bool is_map_keyword = is_in_specs<T>::value || is_out_specs<T>::value;
+struct is_manual_axes {
+  static constexpr bool value = false;
+};
+template <class... A>
+struct is_manual_axes<manual_t<A...>> {
+  static constexpr bool value = true;
+};
+template <class T>
+inline constexpr bool is_map_keyword = is_in_specs<T>::value || is_out_specs<T>::value || is_manual_axes<T>::value;
 
-/// The first mesh axis that some specs cannot have on a mesh.
-template <class M, class S>
-struct why_not_specs_on_mesh {
+/// Why some specs cannot stand in a map over a region.
+template <class R, class S>
+struct why_not_specs_of {
   using type = void;
 };
-template <class M, Spec S>
-struct why_not_specs_on_mesh<M, S> : why_not_on_mesh<S, M> {};
-template <class M, class... S>
-struct why_not_specs_on_mesh<M, in_specs_t<S...>> {
-  using type = typename first_error<typename why_not_specs_on_mesh<M, S>::type...>::type;
+template <class R, Spec S>
+struct why_not_specs_of<R, S> {
+  using type = typename first_error<typename why_not_on_mesh<S, typename R::outer>::type,
+                                    typename why_not_in_region<S, R>::type>::type;
 };
-template <class M, class... S>
-struct why_not_specs_on_mesh<M, out_specs_t<S...>> {
-  using type = typename first_error<typename why_not_specs_on_mesh<M, S>::type...>::type;
+template <class R, class... S>
+struct why_not_specs_of<R, in_specs_t<S...>> {
+  using type = typename first_error<typename why_not_specs_of<R, S>::type...>::type;
+};
+template <class R, class... S>
+struct why_not_specs_of<R, out_specs_t<S...>> {
+  using type = typename first_error<typename why_not_specs_of<R, S>::type...>::type;
+};
+
+/// Why the axes of a region cannot become manual on a mesh.
+template <class M, class Axes>
+struct why_not_opened : axis_is_manual<M, opened_axes<M, Axes> & manual_axes<M>> {};
+template <class M, class... A>
+struct why_not_opened<M, manual_t<A...>> {
+  using foreign = typename first_axis_not_in<M, list<A...>>::type;
+  using type =
+      typename first_error<std::conditional_t<std::is_void_v<foreign>, void, error::mesh_axis_is_not_in_the_mesh<foreign, M>>,
+                           typename axis_is_manual<M, opened_axes<M, manual_t<A...>> & manual_axes<M>>::type>::type;
 };
 
 /// The keywords of a map among its arguments, and its function, which stands last.
@@ -47,6 +69,7 @@ template <class... K>
 struct map_call;
 template <class F>
 struct map_call<F> {
+  using manual = list<>;
   using in = list<>;
   using out = list<>;
   using function = F;
@@ -56,6 +79,7 @@ struct map_call<F> {
 template <class K, class L, class... Rest>
 struct map_call<K, L, Rest...> {
   using rest = map_call<L, Rest...>;
+  using manual = concat<std::conditional_t<is_manual_axes<K>::value, list<K>, list<>>, typename rest::manual>;
   using in = concat<std::conditional_t<is_in_specs<K>::value, list<K>, list<>>, typename rest::in>;
   using out = concat<std::conditional_t<is_out_specs<K>::value, list<K>, list<>>, typename rest::out>;
   using function = typename rest::function;
@@ -75,14 +99,18 @@ struct only_keyword<list<K, Rest...>, Default> {
 template <class M, class... K>
 struct why_no_shard_map {
   using call = map_call<K...>;
+  using axes = typename only_keyword<typename call::manual, all_that_are_left>::type;
+  using region = region_of<M, opened_axes<M, axes>>;
   using in = typename only_keyword<typename call::in, own_spec>::type;
   using out = typename only_keyword<typename call::out, void>::type;
   using type = typename first_error<
       typename call::order, typename call::foreign,
+      std::conditional_t<(length<typename call::manual> > 1), error::keyword_stands_twice<axes>, void>,
       std::conditional_t<(length<typename call::in> > 1), error::keyword_stands_twice<in>, void>,
       std::conditional_t<(length<typename call::out> > 1), error::keyword_stands_twice<out>, void>,
       std::conditional_t<length<typename call::out> == 0, error::shard_map_needs<out_specs_t<>>, void>,
-      typename why_not_specs_on_mesh<M, in>::type, typename why_not_specs_on_mesh<M, out>::type>::type;
+      typename why_not_opened<M, axes>::type, typename why_not_specs_of<region, in>::type,
+      typename why_not_specs_of<region, out>::type>::type;
 };
 template <class M, class... K>
   requires(Reported<K> || ...)
@@ -112,13 +140,21 @@ constexpr decltype(auto) last_of(K&&, Rest&&... rest) {
 /// arrays: a spec for one holds for all its entries. A number passes through. A function that returns nothing has
 /// `out_specs()`.
 ///
+/// `manual(data)` makes only the axes that it names manual. Over the others the blocks stay split, unreduced or reduced
+/// as the arguments are, the words propagate it as outside, and the specs say nothing of them. A shard_map inside of a
+/// body opens the axes that are left, or some of them by manual(...); the outer ones stay manual in it.
+///
+/// A body may use arrays of the program around it: a plain one, a number, an explicit one that is split over none of the
+/// manual axes, a block of an outer region.
+///
 /// States in: split dims vary, the rest is invarying. States out: what varies over an axis must be split over it by its
 /// spec, so a forgotten psum does not compile; an invarying value may be laid side by side. Communication: what the
 /// body says, nothing else. Errors: in_specs_entry and out_specs_entry (of what is wrong: varies_over,
 /// sharding_differs, ...), in_specs_count_differs, out_specs_count_differs, function_does_not_take_that_many,
-/// function_is_mutable, not_a_spec, shard_map_needs, the_function_stands_last, mesh_axis_is_not_in_the_mesh;
-/// runtime_error where a size does not divide, and for an argument on another mesh of the same type. Derivative: that
-/// of the body. Source: jax.shard_map.
+/// function_is_mutable, not_a_spec, shard_map_needs, the_function_stands_last, mesh_axis_is_not_in_the_mesh,
+/// mesh_axis_is_manual_already, mesh_axis_is_outside_of_the_region; runtime_error where a size does not divide, for an
+/// argument on another mesh of the same type, and for an axis that a running shard_map has made manual where no type says
+/// so. Derivative: that of the body. Source: jax.shard_map.
 template <class... D, class... K>
   requires(sizeof...(K) > 0 && std::is_void_v<typename detail::why_no_shard_map<mesh<D...>, K...>::type>)
 constexpr auto shard_map(const mesh<D...>& m, K... k) {
@@ -127,7 +163,7 @@ constexpr auto shard_map(const mesh<D...>& m, K... k) {
   } else {
     using why = detail::why_no_shard_map<mesh<D...>, K...>;
     using F = typename why::call::function;
-    return detail::shard_mapped<mesh<D...>, typename why::in, typename why::out, F>(
+    return detail::shard_mapped<mesh<D...>, typename why::axes, typename why::in, typename why::out, F>(
         m, detail::last_of(static_cast<K&&>(k)...));
   }
 }

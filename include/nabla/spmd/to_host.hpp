@@ -14,7 +14,7 @@ struct why_not_to_host {
   using mesh = typename X::mesh;
   static constexpr masks m = masks_of<typename X::state, mesh>;
   using type = std::conditional_t<
-      is_manual_mesh<mesh> || is_open_mesh<mesh>, error::value_is_a_block,
+      is_region_mesh<mesh>, error::value_is_a_block,
       std::conditional_t<(m.u != 0),
                          error::value_is_unreduced_over<typename axes_from<mesh, m.u, mesh_axes>::type>, void>>;
 };

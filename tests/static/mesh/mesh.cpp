@@ -82,6 +82,8 @@ template <class L, class R>
 using joined = typename join_meshes<L, R>::type;
 template <class L, class R, class Result>
 inline constexpr bool join_to = std::is_same_v<joined<L, R>, Result>&& std::is_same_v<joined<R, L>, Result>;
+using none_manual = mesh<mesh_dim<tag::data>, mesh_dim<tag::model>>;
+using data_manual = mesh<mesh_dim<tag::data, dyn_size, manual>, mesh_dim<tag::model>>;
 using all_manual = mesh<mesh_dim<tag::data, dyn_size, manual>, mesh_dim<tag::model, dyn_size, manual>>;
 static_assert(join_to<no_mesh, no_mesh, no_mesh> && join_to<both, both, both> && join_to<both, no_mesh, both>);
 static_assert(join_to<both, partly, void> && join_to<both, mesh<mesh_dim<tag::model, 2>, mesh_dim<tag::data>>, void>);
@@ -98,6 +100,12 @@ static_assert(
 
 // What the body of a shard_map sees.
 static_assert(std::is_same_v<manual_mesh<mesh<mesh_dim<tag::data>, mesh_dim<tag::model>>>::type, all_manual>);
-static_assert(is_manual_mesh<all_manual> && !is_manual_mesh<partly> && !is_manual_mesh<no_mesh>);
+static_assert(std::is_same_v<manual_mesh<mesh<mesh_dim<tag::data>, mesh_dim<tag::model>>, 0b01>::type, data_manual>);
+static_assert(manual_axes<all_manual> == 0b11 && manual_axes<partly> == 0b01 && manual_axes<both> == 0);
+static_assert(is_region_mesh<all_manual> && is_region_mesh<partly> && !is_region_mesh<both> && !is_region_mesh<no_mesh>);
+static_assert(is_region_mesh<open_mesh<tag::data>>);
+static_assert(std::is_same_v<mesh_outside<all_manual, none_manual, 0b10>::type, data_manual>);
+static_assert(std::is_same_v<mesh_outside<all_manual, none_manual, 0b11>::type, none_manual>);
+static_assert(std::is_same_v<region_mesh<data_manual, mesh<mesh_dim<tag::data>, mesh_dim<tag::model, dyn_size, manual>>>::type, all_manual>);
 
 }  // namespace

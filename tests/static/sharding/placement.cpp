@@ -34,9 +34,13 @@ static_assert(same<split<mixed, decltype(P(model, batch = data))>,
                    dims<extent<tag::batch, 8, tag::data>, extent<positional, -1, tag::model>, extent<tag::hidden>>>);
 
 // Sizes of blocks and of whole arrays are static where the dim and all its mesh axes are.
-static_assert(same<block_dims<two, split<matrix, decltype(P(data, model))>>::type, dims<extent<positional, 2>, extent<positional>>>);
-static_assert(same<block_dims<two, split<matrix, decltype(P((data, model)))>>::type, dims<extent<positional>, extent<positional>>>);
+static_assert(same<block_dims<two, 0b11, split<matrix, decltype(P(data, model))>>::type, dims<extent<positional, 2>, extent<positional>>>);
+static_assert(same<block_dims<two, 0b11, split<matrix, decltype(P((data, model)))>>::type, dims<extent<positional>, extent<positional>>>);
 static_assert(same<whole_dims<two, dims<extent<positional, 2>>, list<mesh_axes<tag::data>>>::type, dims<extent<positional, 8, tag::data>>>);
+// Of a region over some axes: the other axes stay, as the minor ones.
+using crossed = split<dims<extent<positional, 8>>, decltype(P((data, model)))>;
+static_assert(same<block_dims<two, 0b01, crossed>::type, dims<extent<positional, 2, tag::model>>>);
+static_assert(same<whole_dims<two, dims<extent<positional, 2, tag::model>>, list<mesh_axes<tag::data>>>::type, crossed>);
 
 // ---- what does not fit: S2-07, S2-84, S4-16
 template <class Dims, class S>

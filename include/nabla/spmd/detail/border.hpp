@@ -74,65 +74,195 @@ struct why_not_scalar {
                                   refused_leaf<error::spec_is_longer_than_the_rank<entries, 0, error::to_fix::write_an_empty_spec>>>;
 };
 
-// ---- in -------------------------------------------------------------------------------------------------------------
+// ---- the region -----------------------------------------------------------------------------------------------------
 
-/// The type of a block of an argument.
-template <class X, class S, class M>
-struct block_type {
-  using whole = typename split_dims<typename X::dims, groups_of<S, typename X::dims>>::type;
-  using inner = typename manual_mesh<M>::type;
-  static constexpr masks said = spec_masks<M, S>;
-  static constexpr masks state = {split_mask<M, whole>, said.u, said.r, said.kind};
-  using type = array_type<typename X::value_type, typename block_dims<M, whole>::type, state_from<inner, state>, inner>;
+/// A region over some axes, which become manual. Around it, others of the mesh may be so already.
+template <class M, unsigned Axes>
+struct region_of {
+  using outer = M;
+  using inner = typename manual_mesh<M, Axes>::type;
+  static constexpr unsigned axes = Axes;
 };
 
-/// A plain array is cut, an explicit one must be split as its spec says.
-template <class X, class S, class M>
-struct why_not_in {
-  using mesh = typename X::mesh;
-  template <bool Fits>
-  struct compare {
-    using asked = typename split_dims<typename X::dims, groups_of<S, typename X::dims>>::type;
-    static constexpr bool same =
-        std::is_same_v<asked, typename X::dims> && masks_of<typename X::state, M> == spec_masks<M, S>;
-    using type = std::conditional_t<same, void,
-                                    refused_leaf<error::sharding_differs<spec_of<typename X::dims, typename X::state>, S,
-                                                                    error::to_fix::reshard_the_argument>>>;
+/// The mesh M as a value finds it: what is manual for the value is so for all.
+template <class M, class X>
+struct mesh_around {
+  using type = M;
+};
+template <class M, Array X>
+  requires same_axes<M, mesh_type_of<X>>
+struct mesh_around<M, X> : region_mesh<M, mesh_type_of<X>> {};
+template <class M, class... X>
+struct mesh_around<M, list<X...>> {
+  using type = M;
+};
+template <class M, class X, class... Rest>
+struct mesh_around<M, list<X, Rest...>> : mesh_around<typename mesh_around<M, X>::type, list<Rest...>> {};
+template <class M, Tree X>
+struct mesh_around<M, X> : mesh_around<M, entries_of<X>> {};
+
+/// Stands for manual(..) that is not written: all axes that are not manual yet.
+struct all_that_are_left {};
+template <class M, class Axes>
+inline constexpr unsigned opened_axes = 0;
+template <class M>
+inline constexpr unsigned opened_axes<M, all_that_are_left> =
+    manual_axes<M> == all_axes<M> ? all_axes<M> : all_axes<M> & ~manual_axes<M>;
+template <class M, class... A>
+inline constexpr unsigned opened_axes<M, manual_t<A...>> = axis_mask<M>(mesh_axes<A...>{});
+
+/// The region that a map over M opens when it is called with some arguments.
+template <class M, class Axes, class Arguments>
+struct region_for {
+  using outer = typename mesh_around<M, Arguments>::type;
+  using type = region_of<outer, opened_axes<outer, Axes>>;
+};
+
+template <class M, unsigned Axes>
+struct axis_is_manual {
+  using type = error::mesh_axis_is_manual_already<typename first_axis<M, Axes>::type>;
+};
+template <class M>
+struct axis_is_manual<M, 0> {
+  using type = void;
+};
+template <class M, unsigned Axes>
+struct axis_is_left_alone {
+  using type =
+      error::mesh_axis_is_outside_of_the_region<typename first_axis<M, Axes>::type, error::to_fix::name_it_in_manual,
+                                                error::to_fix::leave_it_out_of_the_spec>;
+};
+template <class M>
+struct axis_is_left_alone<M, 0> {
+  using type = void;
+};
+/// Why a spec does not speak of the axes of a region alone; void if it does.
+template <class S, class R>
+struct why_not_in_region {
+  using M = typename R::outer;
+  static constexpr unsigned other = axis_mask<M>(typename mentioned_in<S>::type{}) & ~R::axes;
+  using type = typename first_error<typename axis_is_manual<M, other & manual_axes<M>>::type,
+                                    typename axis_is_left_alone<M, other>::type>::type;
+};
+
+// ---- in -------------------------------------------------------------------------------------------------------------
+
+/// A plain array as its spec cuts it, an explicit one or a block of an outer region as it is, on the mesh around.
+template <class X, class S, class R>
+struct argument_type {
+  using type = array_type<typename X::value_type, typename X::dims, typename X::state, typename R::outer>;
+};
+template <class X, class S, class R>
+  requires std::is_same_v<typename X::mesh, no_mesh>
+struct argument_type<X, S, R> : placed_type<X, typename R::outer, S> {};
+
+/// The type of a block of an argument.
+template <class X, class S, class R>
+struct block_type {
+  using outer = typename R::outer;
+  using inner = typename R::inner;
+  using whole = typename argument_type<X, S, R>::type;
+  static constexpr masks state = [] {
+    masks m = masks_of<typename whole::state, outer>;
+    m.v |= split_mask<outer, typename whole::dims> & R::axes;
+    return m;
+  }();
+  using type = array_type<typename X::value_type, typename block_dims<outer, R::axes, typename whole::dims>::type,
+                          state_from<inner, state>, inner>;
+};
+
+/// What a region sees of the sharding of an explicit array: the splits and the state over its own axes.
+template <class X, class R>
+struct seen_by_region {
+  using outer = typename R::outer;
+  template <class E>
+  using split = typename split_extent<E, typename axes_within<outer, R::axes, typename E::split_over>::inside>::type;
+  template <class... E>
+  static dims<split<E>...> all(dims<E...>);
+  using dims = decltype(all(typename X::dims{}));
+  static constexpr masks state = [] {
+    masks m = masks_of<typename X::state, outer>;
+    m.v = 0, m.u &= R::axes, m.r &= R::axes;
+    if (m.u == 0) m.kind = unreduced_kind::none;
+    return m;
+  }();
+  using spec = spec_of<dims, state_from<outer, state>>;
+};
+
+/// The first dim that is split over another axis before one of the region.
+template <class M, unsigned Axes, class... E>
+struct first_minor_axis {
+  using type = void;
+};
+template <class M, unsigned Axes, class E, class... Rest>
+struct first_minor_axis<M, Axes, E, Rest...> {
+  using sorted = axes_within<M, Axes, typename E::split_over>;
+  template <class In, class Out>
+  struct among {
+    using type = typename first_minor_axis<M, Axes, Rest...>::type;
   };
-  template <bool Fits>
-    requires(!Fits)
-  struct compare<Fits> {
-    using type = refused_leaf<typename why_not_placed<S, typename X::dims, M>::type>;
+  template <class A, class... As, class B, class... Bs>
+    requires(!std::is_same_v<list<A, As..., B, Bs...>, typename E::split_over>)
+  struct among<mesh_axes<A, As...>, mesh_axes<B, Bs...>> {
+    using type = error::mesh_axis_is_not_the_major_one<A, B, error::to_fix::reshard_the_argument>;
+  };
+  using type = typename among<typename sorted::inside, typename sorted::outside>::type;
+};
+template <class R, class... E>
+typename first_minor_axis<typename R::outer, R::axes, E...>::type first_minor_axis_of(dims<E...>);
+
+/// A plain array is cut, an explicit one must be split over the axes of the region as its spec says.
+template <class X, class S, class R>
+struct why_not_in {
+  using outer = typename R::outer;
+  using fit = typename first_error<typename why_not_placed<S, typename X::dims, outer>::type,
+                                   typename why_not_in_region<S, R>::type>::type;
+  template <class Misfit>
+  struct compare {
+    using type = refused_leaf<Misfit>;
+  };
+  template <class Misfit>
+    requires std::is_void_v<Misfit>
+  struct compare<Misfit> {
+    using seen = seen_by_region<X, R>;
+    using asked = typename split_dims<typename X::dims, groups_of<S, typename X::dims>>::type;
+    static constexpr bool same = std::is_same_v<asked, typename seen::dims> && seen::state == spec_masks<outer, S>;
+    using type = typename first_error<
+        std::conditional_t<same, void,
+                           refused_leaf<error::sharding_differs<typename seen::spec, S,
+                                                                error::to_fix::reshard_the_argument>>>,
+        refused_leaf_if<decltype(first_minor_axis_of<R>(typename X::dims{}))>>::type;
   };
   template <class Mesh>
   struct on {
-    using type = refused_leaf<error::value_is_on_another_mesh<Mesh, M>>;
+    using type = refused_leaf<error::value_is_on_another_mesh<Mesh, outer>>;
   };
-  template <class Mesh>
-    requires(is_manual_mesh<Mesh> || is_open_mesh<Mesh>)
-  struct on<Mesh> {
+  template <class... A>
+  struct on<open_mesh<A...>> {
     using type = refused_leaf<error::value_is_a_block>;
   };
   template <class Mesh>
     requires std::is_same_v<Mesh, no_mesh>
   struct on<Mesh> {
-    using type = refused_leaf_if<typename why_not_put<X, M, S>::type>;
+    using type = typename first_error<refused_leaf_if<typename why_not_in_region<S, R>::type>,
+                                      refused_leaf_if<typename why_not_put<X, outer, S>::type>>::type;
   };
   template <class Mesh>
-    requires std::is_same_v<Mesh, M>
-  struct on<Mesh> : compare<std::is_void_v<typename why_not_placed<S, typename X::dims, M>::type>> {};
-  using type = typename on<mesh>::type;
+    requires same_axes<Mesh, typename R::outer>
+  struct on<Mesh> : compare<typename first_error<typename axis_is_manual<outer, manual_axes<Mesh> & R::axes>::type,
+                                                 fit>::type> {};
+  using type = typename on<typename X::mesh>::type;
 };
 
-/// An argument: `block` is what the body sees, `error` why it is refused.
-template <class X, class S, class M>
+/// An argument: `block` is what the body of a region sees, `error` why it is refused.
+template <class X, class S, class R>
 struct argument {
   using block = error::reported;
   using error = refused_leaf<nabla::error::not_an_array_or_a_tuple<X>>;
 };
-template <Array X, Spec S, class M>
-struct argument<X, S, M> {
-  using error = typename why_not_in<type_of_t<X>, S, M>::type;
+template <Array X, Spec S, class R>
+struct argument<X, S, R> {
+  using error = typename why_not_in<type_of_t<X>, S, R>::type;
   template <class E>
   struct sees {
     using type = nabla::error::reported;
@@ -140,36 +270,46 @@ struct argument<X, S, M> {
   template <class E>
     requires std::is_void_v<E>
   struct sees<E> {
-    using type = typename stored_impl<typename block_type<type_of_t<X>, S, M>::type, typename X::backend>::type;
+    using type = typename stored_impl<typename block_type<type_of_t<X>, S, R>::type, typename X::backend>::type;
   };
   using block = typename sees<error>::type;
 };
-template <Array X, class M>
-struct argument<X, own_spec, M>
-    : argument<X, std::conditional_t<is_mesh<mesh_type_of<X>>, spec_of<dims_of<X>, state_of<X>>, spec<>>, M> {};
-template <Reported X, class S, class M>
-struct argument<X, S, M> {
+/// The spec that is not written: over the axes of the region an explicit argument stays as it is split.
+template <class X, class R>
+struct own_spec_of {
+  using type = spec<>;
+};
+template <class X, class R>
+  requires same_axes<typename X::mesh, typename R::outer>
+struct own_spec_of<X, R> {
+  using type = typename seen_by_region<X, R>::spec;
+};
+template <Array X, class R>
+struct argument<X, own_spec, R>
+    : argument<X, typename own_spec_of<type_of_t<X>, R>::type, R> {};
+template <Reported X, class S, class R>
+struct argument<X, S, R> {
   using block = nabla::error::reported;
   using error = void;
 };
-template <Literal X, Spec S, class M>
-struct argument<X, S, M> {
+template <Literal X, Spec S, class R>
+struct argument<X, S, R> {
   using block = X;
   using error = typename why_not_scalar<S>::type;
 };
-template <Literal X, class M>
-struct argument<X, own_spec, M> : argument<X, spec<>, M> {};
-template <Tree X, class S, class M>
-struct argument<X, S, M> {
+template <Literal X, class R>
+struct argument<X, own_spec, R> : argument<X, spec<>, R> {};
+template <Tree X, class S, class R>
+struct argument<X, S, R> {
   static constexpr int specs = specs_in<S>, entries = length<entries_of<X>>;
   template <class Seq, class Entries>
   struct all;
   template <int... I, class... E>
   struct all<std::integer_sequence<int, I...>, list<E...>> {
     using block = typename tree_traits<X>::template rebound<
-        typename argument<E, typename spec_for_entry<S, I>::type, M>::block...>;
+        typename argument<E, typename spec_for_entry<S, I>::type, R>::block...>;
     using error = typename first_error<
-        typename in_a_leaf<I, typename argument<E, typename spec_for_entry<S, I>::type, M>::error>::type...>::type;
+        typename in_a_leaf<I, typename argument<E, typename spec_for_entry<S, I>::type, R>::error>::type...>::type;
   };
   template <bool Counts>
   struct checked : all<indices_of<entries_of<X>>, entries_of<X>> {};
@@ -185,34 +325,30 @@ struct argument<X, S, M> {
 
 // ---- out ------------------------------------------------------------------------------------------------------------
 
-template <class X, class S, class M>
+/// A result as the caller sees it: over the axes of the region as its spec says, over the others as it is.
+template <class X, class S, class R>
 struct whole_type {
-  using dims = typename whole_dims<M, typename X::dims, groups_of<S, typename X::dims>>::type;
-  static constexpr masks said = spec_masks<M, S>;
-  using type = array_type<typename X::value_type, dims, state_from<M, said>, M>;
+  using outer = typename R::outer;
+  using mesh = typename mesh_outside<typename X::mesh, outer, R::axes>::type;
+  using dims = typename whole_dims<outer, typename X::dims, groups_of<S, typename X::dims>>::type;
+  static constexpr masks state = [] {
+    masks m = masks_of<typename X::state, outer>;
+    m.v &= ~R::axes;
+    return m;
+  }();
+  using type = array_type<typename X::value_type, dims, state_from<mesh, state>, mesh>;
 };
 
 /// What varies must be split, what is invarying may be laid side by side, other states are as the spec says.
-template <class X, class S, class M>
+template <class X, class S, class R>
 struct why_not_out {
-  using inner = typename manual_mesh<M>::type;
+  using outer = typename R::outer;
   using mesh = typename X::mesh;
-  using fit = typename why_not_placed<S, typename X::dims, M>::type;
-  // An open value names its axes in its own order.
-  static constexpr masks have = [] {
-    if constexpr (is_open_mesh<mesh>) {
-      const masks own = masks_of<typename X::state, mesh>;
-      masks moved{0, 0, 0, own.kind};
-      [&]<class... A>(type_tag<open_mesh<A...>>) {
-        ((moved.v |= ((own.v >> mesh_position<mesh, A>) & 1u) << mesh_position<M, A>), ...);
-      }(type_tag<mesh>{});
-      return moved;
-    } else {
-      return masks_of<typename X::state, mesh>;
-    }
-  }();
-  static constexpr masks said = spec_masks<M, S>;
-  static constexpr unsigned unreduced = have.u | said.u, reduced = have.r | said.r;
+  static constexpr masks have = masks_of<typename X::state, outer>, said = spec_masks<outer, S>;
+  static constexpr unsigned u = have.u & R::axes, r = have.r & R::axes;
+  using captured = typename captured_split_error<outer, split_mask<outer, typename X::dims> & R::axes>::type;
+  using fit = typename first_error<captured, typename why_not_placed<S, typename X::dims, outer>::type,
+                                   typename why_not_in_region<S, R>::type>::type;
   template <class F>
   struct states {
     using type = refused_leaf<F>;
@@ -220,30 +356,30 @@ struct why_not_out {
   template <class F>
     requires std::is_void_v<F>
   struct states<F> {
-    static constexpr unsigned mentioned = axis_mask<M>(typename all_groups<groups_of<S, typename X::dims>>::type{});
-    static constexpr unsigned leaks = have.v & ~mentioned;
+    static constexpr unsigned mentioned = axis_mask<outer>(typename all_groups<groups_of<S, typename X::dims>>::type{});
+    static constexpr unsigned leaks = have.v & R::axes & ~mentioned;
     using type = std::conditional_t<
         leaks != 0,
-        refused_leaf<typename axes_from<M, leaks, error::varies_over>::type, error::to_fix::psum_it,
-                error::to_fix::all_gather_to_invarying, error::to_fix::mention_the_axis_in_out_specs>,
+        refused_leaf<typename axes_from<outer, leaks, error::varies_over>::type, error::to_fix::psum_it,
+                     error::to_fix::all_gather_to_invarying, error::to_fix::mention_the_axis_in_out_specs>,
         std::conditional_t<
-            have.u != said.u || (have.u != 0 && have.kind != said.kind),
-            refused_leaf<error::unreduced_in_spec_and_value_differ<typename axes_from<M, unreduced, mesh_axes>::type>,
-                    error::to_fix::psum_first_or_say_unreduced_in_the_spec>,
+            u != said.u || (u != 0 && have.kind != said.kind),
+            refused_leaf<error::unreduced_in_spec_and_value_differ<typename axes_from<outer, u | said.u, mesh_axes>::type>,
+                         error::to_fix::psum_first_or_say_unreduced_in_the_spec>,
             std::conditional_t<
-                have.r != said.r,
-                refused_leaf<error::reduced_in_spec_and_value_differ<typename axes_from<M, reduced, mesh_axes>::type>>,
+                r != said.r,
+                refused_leaf<error::reduced_in_spec_and_value_differ<typename axes_from<outer, r | said.r, mesh_axes>::type>>,
                 void>>>;
   };
   template <class Mesh>
   struct on {
-    using type = refused_leaf<error::value_is_on_another_mesh<Mesh, M>>;
+    using type = refused_leaf<error::value_is_on_another_mesh<Mesh, outer>>;
   };
   template <class Mesh>
-    requires(std::is_same_v<Mesh, no_mesh> || std::is_same_v<Mesh, inner>)
+    requires(std::is_same_v<Mesh, no_mesh> || same_axes<Mesh, typename R::outer>)
   struct on<Mesh> : states<fit> {};
   template <class... A>
-    requires(has_mesh_axis<M, A> && ...)
+    requires(is_manual<typename R::inner, A> && ...)
   struct on<open_mesh<A...>> : states<fit> {};
   using type = typename on<mesh>::type;
 };
@@ -255,19 +391,19 @@ struct called_on {
 };
 
 /// A result: `whole` is what the caller gets of a call on a backend.
-template <class X, class S, class M, class B>
+template <class X, class S, class R, class B>
 struct result_of {
   using whole = error::reported;
   using error = refused_leaf<nabla::error::not_an_array_or_a_tuple<X>>;
 };
-template <Reported X, class S, class M, class B>
-struct result_of<X, S, M, B> {
+template <Reported X, class S, class R, class B>
+struct result_of<X, S, R, B> {
   using whole = nabla::error::reported;
   using error = void;
 };
-template <Array X, Spec S, class M, class B>
-struct result_of<X, S, M, B> {
-  using error = typename why_not_out<type_of_t<X>, S, M>::type;
+template <Array X, Spec S, class R, class B>
+struct result_of<X, S, R, B> {
+  using error = typename why_not_out<type_of_t<X>, S, R>::type;
   template <class E>
   struct gets {
     using type = nabla::error::reported;
@@ -275,22 +411,22 @@ struct result_of<X, S, M, B> {
   template <class E>
     requires std::is_void_v<E>
   struct gets<E> {
-    using type = typename stored_impl<typename whole_type<type_of_t<X>, S, M>::type,
+    using type = typename stored_impl<typename whole_type<type_of_t<X>, S, R>::type,
                                        typename backend_of<X, called_on<B>>::type>::type;
   };
   using whole = typename gets<error>::type;
 };
-template <Tree X, class S, class M, class B>
-struct result_of<X, S, M, B> {
+template <Tree X, class S, class R, class B>
+struct result_of<X, S, R, B> {
   static constexpr int specs = specs_in<S>, entries = length<entries_of<X>>;
   template <class Seq, class Entries>
   struct all;
   template <int... I, class... E>
   struct all<std::integer_sequence<int, I...>, list<E...>> {
     using whole = typename tree_traits<X>::template rebound<
-        typename result_of<E, typename spec_for_entry<S, I>::type, M, B>::whole...>;
+        typename result_of<E, typename spec_for_entry<S, I>::type, R, B>::whole...>;
     using error = typename first_error<
-        typename in_a_leaf<I, typename result_of<E, typename spec_for_entry<S, I>::type, M, B>::error>::type...>::type;
+        typename in_a_leaf<I, typename result_of<E, typename spec_for_entry<S, I>::type, R, B>::error>::type...>::type;
   };
   template <bool Counts>
   struct checked : all<indices_of<entries_of<X>>, entries_of<X>> {};
@@ -312,36 +448,36 @@ template <Tree X>
 inline constexpr int results_in<X> = length<entries_of<X>>;
 
 /// All that a body returns, by out_specs: one spec is for all of it, several are for the entries of a tuple.
-template <class X, class Out, class M, class B>
+template <class X, class Out, class R, class B>
 struct results_of {
   using whole = error::reported;
   using error = nabla::error::out_specs_count_differs<specs_in<Out>, results_in<X>>;
 };
-template <Reported X, class... S, class M, class B>
-struct results_of<X, out_specs_t<S...>, M, B> {
+template <Reported X, class... S, class R, class B>
+struct results_of<X, out_specs_t<S...>, R, B> {
   using whole = nabla::error::reported;
   using error = void;
 };
-template <class M, class B>
-struct results_of<void, out_specs_t<>, M, B> {
+template <class R, class B>
+struct results_of<void, out_specs_t<>, R, B> {
   using whole = void;
   using error = void;
 };
-template <class X, class S, class M, class B>
+template <class X, class S, class R, class B>
   requires(!std::is_void_v<X> && !Reported<X>)
-struct results_of<X, out_specs_t<S>, M, B> {
-  using whole = typename result_of<X, S, M, B>::whole;
-  using error = typename in_a_result<0, typename result_of<X, S, M, B>::error>::type;
+struct results_of<X, out_specs_t<S>, R, B> {
+  using whole = typename result_of<X, S, R, B>::whole;
+  using error = typename in_a_result<0, typename result_of<X, S, R, B>::error>::type;
 };
-template <Tree X, class... S, class M, class B>
+template <Tree X, class... S, class R, class B>
   requires(sizeof...(S) != 1 && int(sizeof...(S)) == length<entries_of<X>>)
-struct results_of<X, out_specs_t<S...>, M, B> {
-  using whole = typename result_of<X, out_specs_t<S...>, M, B>::whole;
+struct results_of<X, out_specs_t<S...>, R, B> {
+  using whole = typename result_of<X, out_specs_t<S...>, R, B>::whole;
   template <class Seq, class Entries>
   struct all;
   template <int... I, class... E>
   struct all<std::integer_sequence<int, I...>, list<E...>> {
-    using type = typename first_error<typename in_a_result<I, typename result_of<E, S, M, B>::error>::type...>::type;
+    using type = typename first_error<typename in_a_result<I, typename result_of<E, S, R, B>::error>::type...>::type;
   };
   using error = typename all<indices_of<entries_of<X>>, entries_of<X>>::type;
 };

@@ -24,67 +24,73 @@ std::string described(const mesh<D...>& m) {
 }
 
 template <class... D>
-constexpr void require_same_mesh(const mesh<D...>& found, const mesh<D...>& expected) {
+constexpr void require_same_mesh(const char* what, const mesh<D...>& found, const mesh<D...>& expected) {
   if (found == expected) return;
-  throw runtime_error("nabla::shard_map requires arguments on its mesh: found one on " + described(found) +
-                      ", the mesh is " + described(expected));
+  throw runtime_error("nabla::shard_map requires " + std::string(what) + " on its mesh: found one on " +
+                      described(found) + ", the mesh is " + described(expected));
 }
 
+/// How many parts a region cuts each dim into.
+template <class Whole, unsigned Axes, class M>
+constexpr auto parts_of_dims(const M& mesh) {
+  sizes_of<Whole> parts;
+  auto one = [&]<class... A>(mesh_axes<A...>, int d) { parts[d] = parts_of(mesh, list<A...>{}); };
+  [&]<class... E>(list<E...>) {
+    [[maybe_unused]] int d = 0;
+    (one(typename axes_within<M, Axes, typename E::split_over>::inside{}, d++), ...);
+  }(typename extents_of<Whole>::type{});
+  return parts;
+}
 /// Sizes of a block from those of the whole array, and back.
-template <class Whole, class Block, class M>
-constexpr auto sizes_of_block(const sizes_of<Whole>& whole, const M& mesh) {
+template <class Whole, class Block, class R>
+constexpr auto sizes_of_block(const sizes_of<Whole>& whole, const typename R::outer& mesh) {
+  const auto parts = parts_of_dims<Whole, R::axes>(mesh);
   sizes_of<Block> size;
-  [&]<class... E>(list<E...>) {
-    [[maybe_unused]] int d = 0;
-    ((size[d] = whole[d] / parts_of(mesh, typename E::split_over{}), ++d), ...);
-  }(typename extents_of<Whole>::type{});
+  for (int d = 0; d < Whole::rank; ++d) size[d] = whole[d] / parts[d];
   return size;
 }
-template <class Block, class Whole, class M>
-constexpr auto sizes_of_whole(const sizes_of<Block>& block, const M& mesh) {
+template <class Block, class Whole, class R>
+constexpr auto sizes_of_whole(const sizes_of<Block>& block, const typename R::outer& mesh) {
+  const auto parts = parts_of_dims<Whole, R::axes>(mesh);
   sizes_of<Whole> size;
-  [&]<class... E>(list<E...>) {
-    [[maybe_unused]] int d = 0;
-    ((size[d] = block[d] * parts_of(mesh, typename E::split_over{}), ++d), ...);
-  }(typename extents_of<Whole>::type{});
+  for (int d = 0; d < Whole::rank; ++d) size[d] = block[d] * parts[d];
   return size;
 }
 
-template <class Block, class S, class M, class X>
-constexpr auto array_to_block(X&& x, const M& mesh) {
+template <class Block, class S, class R, class X>
+constexpr auto array_to_block(X&& x, const typename R::outer& mesh) {
   using from = type_of_t<X>;
   using to = type_of_t<Block>;
-  using placed = typename placed_type<from, M, S>::type;
+  using cut = typename argument_type<from, S, R>::type;
   const auto inner = as_mesh<typename to::mesh>(mesh);
+  const auto block = [&](const auto& whole) {
+    return retyped_as<to>(whole, sizes_of_block<typename cut::dims, typename to::dims, R>(whole.sizes(), mesh), inner);
+  };
   if constexpr (std::is_same_v<typename from::mesh, no_mesh>) {
-    const auto whole = place_on<placed>("shard_map", static_cast<X&&>(x), mesh);
-    return retyped_as<to>(whole, sizes_of_block<typename placed::dims, typename to::dims>(whole.sizes(), mesh), inner);
+    return block(place_on<cut>("shard_map", static_cast<X&&>(x), mesh));
   } else {
-    require_same_mesh(x.mesh(), mesh);
-    const auto size = sizes_of_block<typename from::dims, typename to::dims>(x.sizes(), mesh);
-    return retyped_as<to>(static_cast<X&&>(x).eval(), size, inner);
+    require_same_mesh("arguments", as_mesh<typename R::outer>(x.mesh()), mesh);
+    return block(static_cast<X&&>(x).eval());
   }
 }
 
 /// The spec that an argument's leaves are cut by.
-template <class X, class S>
+template <class X, class S, class R>
 struct spec_of_argument {
   using type = S;
 };
-template <Array X>
-struct spec_of_argument<X, own_spec> {
-  using type = std::conditional_t<is_mesh<mesh_type_of<X>>, spec_of<dims_of<X>, state_of<X>>, spec<>>;
-};
+template <Array X, class R>
+struct spec_of_argument<X, own_spec, R> : own_spec_of<type_of_t<X>, R> {};
 
-template <class Block, class S, class X, class M>
-constexpr auto to_block(X&& x, const M& mesh) {
+template <class Block, class S, class R, class X>
+constexpr auto to_block(X&& x, const typename R::outer& mesh) {
   using D = std::remove_cvref_t<X>;
   if constexpr (Array<D>) {
-    return array_to_block<Block, typename spec_of_argument<D, S>::type>(static_cast<X&&>(x), mesh);
+    return array_to_block<Block, typename spec_of_argument<D, S, R>::type, R>(static_cast<X&&>(x), mesh);
   } else if constexpr (Tree<D>) {
     return [&]<int... I, class... B>(std::integer_sequence<int, I...>, list<B...>) {
-      return Block{to_block<B, typename spec_for_entry<S, I>::type>(tree_traits<D>::template get<I>(static_cast<X&&>(x)),
-                                                                    mesh)...};
+      return Block{to_block<B, typename spec_for_entry<S, I>::type, R>(
+          tree_traits<D>::template get<I>(static_cast<X&&>(x)), mesh)...};
     }(indices_of<entries_of<D>>{}, entries_of<Block>{});
   } else {
     return D(static_cast<X&&>(x));
@@ -92,14 +98,15 @@ constexpr auto to_block(X&& x, const M& mesh) {
 }
 
 /// A value of the body as a stored block: plain and open values take the region's mesh.
-template <class M, class X>
-constexpr auto as_block(X&& x, const typename manual_mesh<M>::type& inner) {
+template <class R, class X>
+constexpr auto as_block(X&& x, const typename R::outer& outer) {
   using from = type_of_t<X>;
-  using mesh = typename manual_mesh<M>::type;
-  if constexpr (std::is_same_v<typename from::mesh, mesh>) {
+  const auto inner = as_mesh<typename R::inner>(outer);
+  if constexpr (is_mesh<typename from::mesh>) {
+    require_same_mesh("results", as_mesh<typename R::outer>(x.mesh()), outer);
     return static_cast<X&&>(x).eval();
   } else if constexpr (std::is_same_v<typename from::mesh, no_mesh>) {
-    using to = array_type<typename from::value_type, typename from::dims, state<>, mesh>;
+    using to = array_type<typename from::value_type, typename from::dims, state<>, typename R::inner>;
     const auto whole = static_cast<X&&>(x).eval();
     return retyped_as<to>(whole, whole.sizes(), inner);
   } else {
@@ -107,24 +114,23 @@ constexpr auto as_block(X&& x, const typename manual_mesh<M>::type& inner) {
   }
 }
 
-template <class Whole, class X, class M>
-constexpr auto to_whole(X&& x, const M& mesh) {
+template <class Whole, class R, class X>
+constexpr auto to_whole(X&& x, const typename R::outer& mesh) {
   using D = std::remove_cvref_t<X>;
   if constexpr (Tree<D>) {
     return [&]<int... I, class... W>(std::integer_sequence<int, I...>, list<W...>) {
-      return Whole{to_whole<W>(tree_traits<D>::template get<I>(static_cast<X&&>(x)), mesh)...};
+      return Whole{to_whole<W, R>(tree_traits<D>::template get<I>(static_cast<X&&>(x)), mesh)...};
     }(indices_of<entries_of<D>>{}, entries_of<Whole>{});
   } else {
     using to = type_of_t<Whole>;
-    const auto inner = as_mesh<typename manual_mesh<M>::type>(mesh);
     const auto block = [&] {
       if constexpr (std::is_same_v<typename Whole::backend, abstract_backend>)
-        return as_block<M>(abstract(x), inner);
+        return as_block<R>(abstract(x), mesh);
       else
-        return as_block<M>(static_cast<X&&>(x), inner);
+        return as_block<R>(static_cast<X&&>(x), mesh);
     }();
-    const auto size = sizes_of_whole<dims_of<decltype(block)>, typename to::dims>(block.sizes(), mesh);
-    return retyped_as<to>(stored_over(block, always_stored<to>), size, mesh);
+    const auto size = sizes_of_whole<dims_of<decltype(block)>, typename to::dims, R>(block.sizes(), mesh);
+    return retyped_as<to>(stored_over(block, always_stored<to>), size, as_mesh<typename to::mesh>(mesh));
   }
 }
 

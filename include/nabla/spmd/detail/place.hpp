@@ -39,7 +39,7 @@ struct why_not_put {
   using fits = typename division<fit>::type;
   static constexpr unsigned pending = spec_masks<Mesh, Spec>.u;
   using on_a_mesh = std::conditional_t<
-      is_manual_mesh<typename X::mesh> || is_open_mesh<typename X::mesh>, error::value_is_a_block,
+      is_region_mesh<typename X::mesh>, error::value_is_a_block,
       error::array_is_on_a_mesh_already<typename X::mesh, error::to_fix::reshard_it>>;
   using type = std::conditional_t<
       !std::is_same_v<typename X::mesh, no_mesh>, on_a_mesh,

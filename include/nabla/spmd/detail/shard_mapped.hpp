@@ -63,38 +63,41 @@ struct why_not_callable {
 template <class F, class... B>
 concept GivesSomething = requires(const F& f) { f(B{}...); };
 
-template <class M, class Out, class F>
+template <class M, class Axes, class Out, class F>
 class shard_mapped_base {
  protected:
-  template <class X, class S>
-  using block = typename argument<std::remove_cvref_t<X>, S, M>::block;
+  template <class... X>
+  using region = typename region_for<M, Axes, list<std::remove_cvref_t<X>...>>::type;
+  template <class R, class X, class S>
+  using block = typename argument<std::remove_cvref_t<X>, S, R>::block;
   template <class E>
   using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
   /// Whether a call with these arguments runs: abstract ones have types and sizes alone.
   template <class... X>
   static constexpr bool on_devices =
       !std::is_same_v<typename backend_of<backend_of_argument<std::remove_cvref_t<X>>...>::type, abstract_backend>;
-  template <class Arguments, class Result>
+  template <class Arguments, class R, class Result>
   struct checked_result {
     using error = Arguments;
   };
-  template <class Arguments, class Result>
+  template <class Arguments, class R, class Result>
     requires std::is_void_v<Arguments>
-  struct checked_result<Arguments, Result> {
-    using error = typename results_of<std::remove_cvref_t<Result>, Out, M, no_backend>::error;
+  struct checked_result<Arguments, R, Result> {
+    using error = typename results_of<std::remove_cvref_t<Result>, Out, R, no_backend>::error;
   };
   /// What a call with arguments X gives for a result of the body.
   template <class Result, class... X>
-  using whole = typename results_of<std::remove_cvref_t<Result>, Out, M,
+  using whole = typename results_of<std::remove_cvref_t<Result>, Out, region<X...>,
                                     std::conditional_t<on_devices<X...>, no_backend, abstract_backend>>::whole;
 
   template <class Seq, class Specs, class... X>
   struct numbered;
   template <int... I, class... S, class... X>
   struct numbered<std::integer_sequence<int, I...>, list<S...>, X...> {
+    using R = region<X...>;
     using arguments = typename first_error<
-        typename in_an_argument<I, typename argument<std::remove_cvref_t<X>, S, M>::error>::type...>::type;
-    using type = typename first_error<arguments, typename why_not_callable<F, block<X, S>...>::type>::type;
+        typename in_an_argument<I, typename argument<std::remove_cvref_t<X>, S, R>::error>::type...>::type;
+    using type = typename first_error<arguments, typename why_not_callable<F, block<R, X, S>...>::type>::type;
   };
   /// What is wrong with the arguments, or with their number for f.
   template <class Specs, class... X>
@@ -103,46 +106,52 @@ class shard_mapped_base {
   constexpr shard_mapped_base(const M& mesh, F f) : mesh_(mesh), f_(static_cast<F&&>(f)) {}
 
   /// Calls the body with its blocks.
-  template <class Whole, bool Devices, class... B>
+  template <class Whole, class R, bool Devices, class... B>
   constexpr auto run(B&&... blocks) const {
     if constexpr (Reported<Whole>) {
       return error::reported{};
     } else if constexpr (Devices) {
-      return run_on_devices<Whole>(static_cast<B&&>(blocks)...);
+      return run_on_devices<Whole, R>(static_cast<B&&>(blocks)...);
     } else {
-      return finish<Whole>(static_cast<B&&>(blocks)...);
+      return finish<Whole, R>(static_cast<B&&>(blocks)...);
     }
+  }
+  template <class R>
+  constexpr auto mesh_of() const {
+    return as_mesh<typename R::outer>(mesh_);
   }
 
   M mesh_;
   F f_;
 
  private:
-  template <class Whole, class... B>
+  template <class Whole, class R, class... B>
   auto run_on_devices(B&&... blocks) const {
     if (mesh_.is_abstract())
       fail<>::because("shard_map", "requires a mesh with devices, or abstract arguments: found an abstract mesh");
-    const inside_region here(mesh_);
-    return finish<Whole>(static_cast<B&&>(blocks)...);
+    const inside_region here(as_mesh<typename R::inner>(mesh_), R::axes);
+    return finish<Whole, R>(static_cast<B&&>(blocks)...);
   }
-  template <class Whole, class... B>
+  template <class Whole, class R, class... B>
   constexpr auto finish(B&&... blocks) const {
     if constexpr (std::is_void_v<Whole>)
       f_(static_cast<B&&>(blocks)...);
     else
-      return to_whole<Whole>(f_(static_cast<B&&>(blocks)...), mesh_);
+      return to_whole<Whole, R>(f_(static_cast<B&&>(blocks)...), mesh_of<R>());
   }
 };
 
 /// A function of whole arrays that runs f once on this process's blocks.
-template <class M, class In, class Out, class F>
+template <class M, class Axes, class In, class Out, class F>
 class shard_mapped;
 
-template <class M, class... IS, class Out, class F>
-class shard_mapped<M, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Out, F> {
-  using base = shard_mapped_base<M, Out, F>;
-  template <class X, class S>
-  using block = typename base::template block<X, S>;
+template <class M, class Axes, class... IS, class Out, class F>
+class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Axes, Out, F> {
+  using base = shard_mapped_base<M, Axes, Out, F>;
+  template <class... X>
+  using region = typename base::template region<X...>;
+  template <class R, class X, class S>
+  using block = typename base::template block<R, X, S>;
   template <class E>
   using function_if = typename base::template function_if<E>;
   template <class... X>
@@ -164,14 +173,15 @@ class shard_mapped<M, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Out, F> 
   // and a function between the call and the body costs one line of each error in the body on g++, three on clang.
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
-                arguments_error,
-                decltype(std::declval<const function_if<arguments_error>&>()(block<X, IS>{}...))>::error>
+                arguments_error, region<X...>,
+                decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...))>::error>
     requires(std::is_void_v<nabla_error>)
   constexpr auto operator()(X&&... x) const ->
-      typename base::template whole<decltype(std::declval<const function_if<arguments_error>&>()(block<X, IS>{}...)), X...> {
-    using whole = typename base::template whole<decltype(this->f_(block<X, IS>{}...)), X...>;
-    return this->template run<whole, base::template on_devices<X...>>(
-        to_block<block<X, IS>, IS>(static_cast<X&&>(x), this->mesh_)...);
+      typename base::template whole<decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...)), X...> {
+    using whole = typename base::template whole<decltype(this->f_(block<region<X...>, X, IS>{}...)), X...>;
+    using R = region<X...>;
+    return this->template run<whole, R, base::template on_devices<X...>>(
+        to_block<block<R, X, IS>, IS, R>(static_cast<X&&>(x), this->template mesh_of<R>())...);
   }
   // clang says why one constrained overload does not apply; g++ why a deleted one was chosen.
   template <class... X, class nabla_error = why_not_arguments<X...>>
@@ -184,13 +194,13 @@ class shard_mapped<M, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Out, F> 
   // Never defined, here and below (for no arguments it would be the better match): chosen when the body has been reported, so that nobody says that nothing matches.
 #ifdef __clang__
   template <class... X>
-    requires(std::is_void_v<why_not_arguments<X...>> && !GivesSomething<F, block<X, IS>...>)
+    requires(std::is_void_v<why_not_arguments<X...>> && !GivesSomething<F, block<region<X...>, X, IS>...>)
   error::reported operator()(X&&...) const;
 #else
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
-                arguments_error,
-                decltype(std::declval<const function_if<arguments_error>&>()(block<X, IS>{}...))>::error>
+                arguments_error, region<X...>,
+                decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...))>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
   error::reported operator()(anything_for<IS>...) const
@@ -199,11 +209,13 @@ class shard_mapped<M, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Out, F> 
 };
 
 /// Without in_specs: an argument's own sharding, and nothing of a plain one is split.
-template <class M, class Out, class F>
-class shard_mapped<M, own_spec, Out, F> : shard_mapped_base<M, Out, F> {
-  using base = shard_mapped_base<M, Out, F>;
-  template <class X>
-  using block = typename base::template block<X, own_spec>;
+template <class M, class Axes, class Out, class F>
+class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, F> {
+  using base = shard_mapped_base<M, Axes, Out, F>;
+  template <class... X>
+  using region = typename base::template region<X...>;
+  template <class R, class X>
+  using block = typename base::template block<R, X, own_spec>;
   template <class E>
   using function_if = typename base::template function_if<E>;
   template <class>
@@ -216,22 +228,23 @@ class shard_mapped<M, own_spec, Out, F> : shard_mapped_base<M, Out, F> {
 
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
-                arguments_error, decltype(std::declval<const function_if<arguments_error>&>()(block<X>{}...))>::error>
+                arguments_error, region<X...>, decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...))>::error>
     requires(std::is_void_v<nabla_error>)
   constexpr auto operator()(X&&... x) const ->
-      typename base::template whole<decltype(std::declval<const function_if<arguments_error>&>()(block<X>{}...)), X...> {
-    using whole = typename base::template whole<decltype(this->f_(block<X>{}...)), X...>;
-    return this->template run<whole, base::template on_devices<X...>>(
-        to_block<block<X>, own_spec>(static_cast<X&&>(x), this->mesh_)...);
+      typename base::template whole<decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...)), X...> {
+    using whole = typename base::template whole<decltype(this->f_(block<region<X...>, X>{}...)), X...>;
+    using R = region<X...>;
+    return this->template run<whole, R, base::template on_devices<X...>>(
+        to_block<block<R, X>, own_spec, R>(static_cast<X&&>(x), this->template mesh_of<R>())...);
   }
 #ifdef __clang__
   template <class... X>
-    requires(std::is_void_v<why_not_arguments<X...>> && !GivesSomething<F, block<X>...>)
+    requires(std::is_void_v<why_not_arguments<X...>> && !GivesSomething<F, block<region<X...>, X>...>)
   error::reported operator()(X&&...) const;
 #else
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
-                arguments_error, decltype(std::declval<const function_if<arguments_error>&>()(block<X>{}...))>::error>
+                arguments_error, region<X...>, decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...))>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
 

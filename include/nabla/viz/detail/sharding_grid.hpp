@@ -100,13 +100,6 @@ struct picture_dims {
   using error = typename first_error<typename selection::error, too_many>::type;
 };
 
-template <class M>
-inline constexpr bool has_manual_axis = false;
-template <class... D>
-inline constexpr bool has_manual_axis<mesh<D...>> = (std::is_same_v<typename D::kind, manual_kind> || ...);
-template <class... A>
-inline constexpr bool has_manual_axis<open_mesh<A...>> = true;
-
 /// What a picture is made of. `error` says why there is none.
 template <class X, class... S>
 struct picture_rule {
@@ -121,7 +114,7 @@ template <Array X, class... S>
 struct picture_rule<X, S...> {
   using type = type_of_t<X>;
   using shown = picture_dims<type, S...>;
-  using error = std::conditional_t<has_manual_axis<typename type::mesh>, nabla::error::value_is_a_block,
+  using error = std::conditional_t<is_region_mesh<typename type::mesh>, nabla::error::value_is_a_block,
                                    typename shown::error>;
   static sharding_grid of(const char*, const X& x, S...) {
     return grid_of<type, shown::row, shown::column>(x.sizes(), x.mesh());
