@@ -2,40 +2,73 @@
 #pragma once
 
 #include <array>
-#include <nabla/core/pack.hpp>
+#include <nabla/core/struct_members.hpp>
 #include <tuple>
 #include <utility>
 
+/// How messages name an entry of a tree and what a tree is made of. (The rest of the vocabulary of mistakes is a later
+/// room.)
+namespace nabla::error {
+
+/// Entry I of a tuple, a pair or a std::array, counted from 0.
+template <int I>
+struct entry {};
+/// Member I of a struct, counted from 0.
+template <int I>
+struct member {};
+
+/// A tuple, a pair or a std::array.
+template <int Entries>
+struct entries {};
+/// A struct made of this template.
+template <template <class...> class S>
+struct a_struct_of {};
+/// One value: an array, a number, or anything else that has no entries.
+struct one_value {};
+
+}  // namespace nabla::error
+
 // What counts as a tree of values: its entries, one by one, and how one of the same kind is made of other entries.
-// Tuples, pairs and std::array are trees; other rooms add their own by specialising tree_traits.
+// Tuples, pairs, std::array and plain structs are trees; other rooms add their own by specialising tree_traits.
+//
+//   entries        the types of the entries
+//   get<I>(t)      an entry, in place
+//   rebound<Y...>  the same kind of tree with entries of other types; void where there is none
+//   key<I>         what an entry is called in messages; entries of two trees belong together if they have the same
+//   kind           what the tree is made of: trees of one kind have the same keys
 namespace nabla::detail {
 
 template <class X>
 struct tree_traits {
   static constexpr bool is_tree = false;
+  using kind = error::one_value;
 };
 
+template <int Entries>
 struct standard_tree {
   static constexpr bool is_tree = true;
+  using kind = error::entries<Entries>;
+  template <int I>
+  using key = error::entry<I>;
   template <int I, class Tree>
   static constexpr decltype(auto) get(Tree&& t) {
     return std::get<std::size_t(I)>(static_cast<Tree&&>(t));
   }
 };
 template <class... X>
-struct tree_traits<std::tuple<X...>> : standard_tree {
+struct tree_traits<std::tuple<X...>> : standard_tree<sizeof...(X)> {
   using entries = list<std::remove_cvref_t<X>...>;
   template <class... Y>
   using rebound = std::tuple<Y...>;
 };
 template <class A, class B>
-struct tree_traits<std::pair<A, B>> : standard_tree {
+struct tree_traits<std::pair<A, B>> : standard_tree<2> {
   using entries = list<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
   template <class C, class D>
   using rebound = std::pair<C, D>;
 };
 template <class X, std::size_t N>
-struct tree_traits<std::array<X, N>> : standard_tree {
+struct tree_traits<std::array<X, N>> : standard_tree<int(N)> {
   template <class Seq>
   struct repeated;
   template <std::size_t... I>
@@ -58,12 +91,63 @@ struct tree_traits<std::array<X, N>> : standard_tree {
 };
 
 template <class X>
+struct struct_kind {
+  using type = X;
+};
+template <template <class...> class S, class... A>
+struct struct_kind<S<A...>> {
+  using type = error::a_struct_of<S>;
+};
+template <class X>
+  requires(struct_members<X> > 0)
+struct tree_traits<X> {
+  static constexpr bool is_tree = true;
+  using kind = typename struct_kind<X>::type;
+  template <int I>
+  using key = error::member<I>;
+  using entries = typename member_types<X>::type;
+  template <class... Y>
+  using rebound = typename struct_with_members<X, Y...>::type;
+  template <int I, class Tree>
+  static constexpr auto&& get(Tree&& t) {
+    auto& member = with_members(t, pick_member<I>{});
+    if constexpr (std::is_lvalue_reference_v<Tree>)
+      return member;
+    else
+      return std::move(member);
+  }
+};
+
+template <class X>
 concept Tree = tree_traits<X>::is_tree;
 template <Tree X>
 using entries_of = typename tree_traits<X>::entries;
+template <class X>
+using kind_of_tree = typename tree_traits<X>::kind;
 
 /// The indices of a list's entries.
 template <class List>
 using indices_of = std::make_integer_sequence<int, length<List>>;
+
+template <class X, class Seq = indices_of<entries_of<X>>>
+struct entry_keys;
+template <class X, int... I>
+struct entry_keys<X, std::integer_sequence<int, I...>> {
+  using type = list<typename tree_traits<X>::template key<I>...>;
+};
+/// What the entries of a tree are called in messages.
+template <Tree X>
+using entry_keys_of = typename entry_keys<X>::type;
+
+/// A tree like X that holds other entries; void where there is none, and where an entry is not there.
+template <class X, class... Y>
+struct rebound_tree {
+  using type = typename tree_traits<X>::template rebound<Y...>;
+};
+template <class X, class... Y>
+  requires(std::is_void_v<Y> || ...)
+struct rebound_tree<X, Y...> {
+  using type = void;
+};
 
 }  // namespace nabla::detail
