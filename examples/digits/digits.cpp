@@ -6,7 +6,6 @@
 #include "options.hpp"
 #include "report.hpp"
 
-#include <iostream>
 #include <nabla/nabla.hpp>
 #include <span>
 #include <tuple>
@@ -65,7 +64,7 @@ int train(const nb::runtime& rt, const options& chosen) {
                   double(hits(x_test, y_test, nb::to_host(w), nb::to_host(b)).item()) / double(test_rows)};
   };
 
-  const long rows = chosen.batch > 0 ? chosen.batch : train_rows;
+  const long rows = chosen.batch;
   if (rows > train_rows) throw std::runtime_error("option --batch: there are 1440 rows to train with");
   report out(rt, chosen);
   for (long s = 0;; ++s) {
@@ -98,16 +97,7 @@ int train(const nb::runtime& rt, const options& chosen) {
 }  // namespace digits
 
 int main(int argc, char** argv) {
-  try {
-    nb::runtime rt(argc, argv);
-    try {
-      return digits::train(rt, digits::parse(argc, argv));
-    } catch (const std::exception& e) {
-      rt.on_root([&] { std::cerr << "digits: " << e.what() << '\n'; });
-      return 2;
-    }
-  } catch (const std::exception& e) {
-    std::cerr << "digits: " << e.what() << '\n';
-    return 2;
-  }
+  return example::run("digits", argc, argv, [](const nb::runtime& rt, int argc, char** argv) {
+    return digits::train(rt, digits::parse(argc, argv));
+  });
 }
