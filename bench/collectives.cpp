@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "baseline/collective.hpp"
+
+#include "../examples/ring_matmul/products.hpp"
+#include "baseline/matmul.hpp"
 #include "cases.hpp"
 
 namespace bench {
@@ -26,31 +29,102 @@ void eight_devices_case(runner& run) {
       [&] { keep(f1(a1, b1, c1).storage().data()); });
 }
 
+/// What a call of a mapped function costs: one word on a few numbers, with and without it.
+void call_case(runner& run) {
+  const std::string name = "shard_map_8_numbers";
+  if (!run.wants(name)) return;
+  const auto mesh = nb::make_mesh(data = 1);
+  const auto plain = random_array(1, batch = opaque(8L));
+  const auto x = nb::device_put(plain, mesh, nb::P(batch = data));
+  const auto f = nb::shard_map(mesh, nb::in_specs(nb::P(batch = data)), nb::out_specs(nb::P(batch = data)),
+                               [](auto x) { return x + 1.f; });
+  run.compare(
+      name, "the word alone", [&] { keep(f(x).storage().data()); }, [&] { keep((plain + 1.f).eval().data()); });
+}
+
+/// The devices of a process have their blocks in one piece of memory: against the loops and copies that this leaves to do.
+class eight_devices {
+ public:
+  eight_devices(runner& run, long block)
+      : run_(run), n_(block), whole_(random_array(1, batch = 8 * block)),
+        x_(nb::device_put(whole_, mesh_, nb::P(batch = data))), out_(std::size_t(8 * block)) {}
+
+  template <class Out, class F, class Baseline>
+  void compare(const std::string& word, const char* baseline_name, Out out, F f, Baseline baseline) {
+    const auto mapped = nb::shard_map(mesh_, nb::in_specs(nb::P(batch = data)), nb::out_specs(out), f);
+    run_.compare(
+        word + "_8x" + std::to_string(n_), baseline_name, [&] { keep(mapped(x_).storage().data()); },
+        [&] { baseline(out_.data(), whole_.data(), n_); });
+  }
+
+ private:
+  runner& run_;
+  long n_;
+  decltype(nb::make_mesh(data = 8)) mesh_ = nb::make_mesh(data = 8);
+  decltype(random_array(1, batch = 8L)) whole_;
+  decltype(nb::device_put(whole_, mesh_, nb::P(batch = data))) x_;
+  floats out_;
+};
+
+void among_eight_devices(runner& run, long block) {
+  eight_devices eight(run, block);
+  const auto whole = nb::P();
+  const auto blocks = nb::P(batch = data);
+  eight.compare("psum", "eight streams", whole, [](auto x) { return nb::psum(x, data); }, baseline::psum_8);
+  eight.compare(
+      "psum_scatter", "eight streams", blocks, [](auto x) { return nb::psum_scatter(x, data, nb::tiled(batch)); },
+      baseline::psum_8);
+  eight.compare(
+      "all_gather", "memcpy", whole,
+      [](auto x) { return nb::all_gather(x, data, nb::tiled(batch), nb::to(nb::invarying)); },
+      baseline::all_gather_tiled_8);
+  eight.compare(
+      "ppermute", "memcpy", blocks, [](auto x) { return nb::ppermute(x, data, nb::shift(1)); }, baseline::shift_8);
+  eight.compare(
+      "all_to_all", "memcpy", blocks,
+      [](auto x) { return nb::all_to_all(x, data, nb::split(batch), nb::concat(batch), nb::tiled); },
+      baseline::all_to_all_8);
+}
+
+/// The whole product of four devices' blocks, B gathered or on its way round, against one call of the BLAS.
+void ring_cases(runner& run) {
+  const int n = opaque(1024);
+  const std::string size = "_4x" + std::to_string(n / 4);
+  if (!run.wants("matmul_gathered" + size) && !run.wants("matmul_ring" + size) && !run.wants("matmul_two_rings" + size))
+    return;
+  namespace rm = ring_matmul;
+  const auto mesh = nb::make_mesh(rm::ring = 4);
+  const auto a = random_array(1, rm::batch = n, rm::inputs = n);
+  const auto b = random_array(2, rm::inputs = n, rm::outputs = n);
+  const auto rows = nb::device_put(a, mesh, nb::P(rm::batch = rm::ring));
+  const auto parts = nb::device_put(b, mesh, nb::P(rm::inputs = rm::ring));
+  const auto pa = input(a), pb = input(b);
+  floats out(pa.size());
+  const auto product = [&](const char* name, auto f) {
+    const auto multiply = nb::shard_map(mesh, nb::in_specs(nb::P(rm::batch = rm::ring), nb::P(rm::inputs = rm::ring)),
+                                        nb::out_specs(nb::P(rm::batch = rm::ring)), f);
+    run.compare(
+        name + size, "sgemm", [&] { keep(multiply(rows, parts).storage().data()); },
+        [&] { baseline::matmul(out.data(), pa.data(), pb.data(), n, n, n); });
+  };
+  product("matmul_gathered", rm::gathered);
+  product("matmul_ring", rm::one_ring);
+  product("matmul_two_rings", rm::two_rings);
+}
+
 }  // namespace
 
 void collective_cases(runner& run) {
   eight_devices_case(run);
-  for (const long size : {1024L, 1000000L}) {
-    const long n = opaque(size);
-    const std::string name = std::to_string(size);
-    if (!run.wants("psum_8x" + name) && !run.wants("all_gather_8x" + name)) continue;
-    const auto mesh = nb::make_mesh(data = 8);
-    const auto whole = random_array(1, batch = 8 * n);
-    const auto x = nb::device_put(whole, mesh, nb::P(batch = data));
-    const auto px = input(whole);
-    floats out(px.size());
-    const auto sum = nb::shard_map(mesh, nb::in_specs(nb::P(batch = data)), nb::out_specs(nb::P()),
-                                   [](auto x) { return nb::psum(x, data); });
-    run.compare(
-        "psum_8x" + name, "eight streams", [&] { keep(sum(x).data()); },
-        [&] { baseline::psum_8(out.data(), px.data(), n); });
-    const auto gather = nb::shard_map(mesh, nb::in_specs(nb::P(batch = data)), nb::out_specs(nb::P()), [](auto x) {
-      return nb::all_gather(x, data, nb::tiled(batch), nb::to(nb::invarying));
-    });
-    run.compare(
-        "all_gather_8x" + name, "memcpy", [&] { keep(gather(x).data()); },
-        [&] { baseline::all_gather_tiled(out.data(), px.data(), 8, n); });
+  call_case(run);
+  for (const long block : {1024L, 1000000L}) {
+    const std::string size = "_8x" + std::to_string(block);
+    bool wanted = false;
+    for (const char* word : {"psum", "psum_scatter", "all_gather", "ppermute", "all_to_all"})
+      wanted = wanted || run.wants(word + size);
+    if (wanted) among_eight_devices(run, opaque(block));
   }
+  ring_cases(run);
 }
 
 }  // namespace bench

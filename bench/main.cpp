@@ -10,5 +10,6 @@ int main(int argc, char** argv) {
   bench::row_cases(runner);
   bench::matmul_cases(runner);
   bench::digits_cases(runner);
+  bench::stencil_cases(runner);
   bench::collective_cases(runner);
 }

@@ -17,8 +17,21 @@ namespace bench::baseline {
 }
 
 /// out = the blocks, one after the other
-[[gnu::noinline]] inline void all_gather_tiled(float* out, const float* x, long blocks, long n) {
-  for (long k = 0; k < blocks; ++k) std::memcpy(out + k * n, x + k * n, static_cast<std::size_t>(n) * sizeof(float));
+[[gnu::noinline]] inline void all_gather_tiled_8(float* out, const float* x, long n) {
+  for (long k = 0; k < 8; ++k) std::memcpy(out + k * n, x + k * n, static_cast<std::size_t>(n) * sizeof(float));
+}
+
+/// out = the blocks, each at the place of the next one, the last at the first place
+[[gnu::noinline]] inline void shift_8(float* out, const float* x, long n) {
+  for (long k = 0; k < 8; ++k) std::memcpy(out + (k + 1) % 8 * n, x + k * n, static_cast<std::size_t>(n) * sizeof(float));
+}
+
+/// out(block, part) = x(part, block), eight parts a block
+[[gnu::noinline]] inline void all_to_all_8(float* out, const float* x, long n) {
+  const long part = n / 8;
+  for (long to = 0; to < 8; ++to)
+    for (long from = 0; from < 8; ++from)
+      std::memcpy(out + to * n + from * part, x + from * n + to * part, static_cast<std::size_t>(part) * sizeof(float));
 }
 
 }  // namespace bench::baseline

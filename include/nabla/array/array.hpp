@@ -15,6 +15,7 @@ namespace detail {
 /// Memory order of a stack of blocks: stored coordinates first, in mesh order, then the dims, row-major.
 template <class Dims, class Mesh>
 struct stack_layout {
+  static constexpr int mesh_rank = Mesh::rank;
   long block[at_least_one(Dims::rank)] = {};       ///< sizes of one block
   long stride[at_least_one(Dims::rank)] = {};      ///< within a block
   long coordinate[at_least_one(Mesh::rank)] = {};  ///< from one block to the next along a mesh axis

@@ -53,7 +53,7 @@ struct exchanges_on_machines {
   static std::vector<place> places_in_result(const mesh_instance& mesh, const parted_strides& part, const Layout& l,
                                              unsigned group, unsigned stored) {
     std::vector<place> all;
-    for (int i = 0; i < mesh.rank; ++i)
+    for (int i = 0; i < Layout::mesh_rank; ++i)
       if ((stored >> i) & 1u)
         all.push_back({mesh.local[i], ((group >> i) & 1u) ? part.at(i).slot_stride : l.coordinate[i], false});
     const auto devices = [&] {

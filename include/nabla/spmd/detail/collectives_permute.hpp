@@ -191,7 +191,7 @@ struct permutes_on_machines {
     r.sends.assign(static_cast<std::size_t>(processes.size), 0);
     r.receives = r.sends;
     long blocks = 1;
-    for (int i = 0; i < mesh.rank; ++i)
+    for (int i = 0; i < Layout::mesh_rank; ++i)
       if ((stored >> i) & 1u) blocks *= mesh.local[i];
     std::vector<std::vector<long>> expected(r.sends.size());  // of each process, the blocks of the result it waits for
     std::vector<int> sender_to(r.sends.size(), nobody), receiver_of = sender_to;
@@ -204,7 +204,7 @@ struct permutes_on_machines {
       for (long b = 0; b < blocks; ++b) {
         // The coordinates of block b on process q: along the group they tell the device, else the block of x.
         long at[max_mesh_rank] = {}, element = 0, left = b;
-        for (int i = mesh.rank - 1; i >= 0; --i) {
+        for (int i = Layout::mesh_rank - 1; i >= 0; --i) {
           if (!((stored >> i) & 1u)) continue;
           at[i] = left % mesh.local[i];
           left /= mesh.local[i];

@@ -86,7 +86,7 @@ struct scatters_on_machines {
                                      unsigned group, unsigned stored, bool for_all_processes) {
     strides_view v;
     if (for_all_processes) part.processes_first(v);
-    for (int i = 0; i < mesh.rank; ++i)
+    for (int i = 0; i < Layout::mesh_rank; ++i)
       if ((stored >> i) & 1u) v.push(mesh.local[i], ((group >> i) & 1u) ? part.at(i).slot_stride : l.coordinate[i]);
     for (int d = 0; d < Rule::part::from::rank; ++d) {
       if (d != Rule::place) v.push(l.block[d], l.stride[d]);
@@ -97,7 +97,7 @@ struct scatters_on_machines {
   template <class Layout>
   static summands slots_of(const mesh_instance& mesh, const Layout& l, unsigned group) {
     summands s;
-    for (int i = 0; i < mesh.rank; ++i)
+    for (int i = 0; i < Layout::mesh_rank; ++i)
       if ((group >> i) & 1u) s.add(mesh.local[i], l.coordinate[i]);
     return s;
   }
@@ -110,7 +110,7 @@ struct scatters_on_machines {
     strides_view v;
     part.processes_first(v);
     long slots = 1;
-    for (int i = 0; i < mesh.rank; ++i)
+    for (int i = 0; i < Layout::mesh_rank; ++i)
       if ((group >> i) & 1u) v.push(mesh.local[i], l.coordinate[i]), slots *= mesh.local[i];
     const strides_view kept = parts_in_order<Rule>(mesh, part, l, group, stored, false);
     for (int d = 0; d < kept.rank; ++d) v.push(kept.size[d], kept.stride[d]);
@@ -122,7 +122,7 @@ struct scatters_on_machines {
     // The processes lie in the order of the axes as listed, the slots of each in mesh order.
     summands from;
     long slot_stride = chunk;
-    for (int i = 0; i < mesh.rank; ++i) {
+    for (int i = 0; i < Layout::mesh_rank; ++i) {
       if (!((group >> i) & 1u)) continue;
       long process_stride = chunk;
       for (std::size_t a = part.axes.size(); part.axes[--a].position != i;) process_stride *= part.axes[a].processes;
