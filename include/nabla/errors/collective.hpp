@@ -25,6 +25,21 @@ struct collective_needs_a_varying_value {};
 /// Another reduction of this value is still to be made.
 template <class Over, class... Fix>
 struct value_is_unreduced_already {};
+/// `psum(x)`: nothing says over what.
+template <class... Fix>
+struct collective_needs_an_axis {};
+/// `psum(x, dim<0>)`, `psum(x, P(data))`: neither mesh axes nor an axis of the array.
+template <class What, class... Fix>
+struct not_an_axis_of_a_collective {};
+/// `psum(x, batch, hidden)`, `psum(x, data, batch)`: what goes over an axis of the array goes over this one alone.
+template <class... Axes>
+struct array_axes_are_taken_one_by_one {};
+/// `pcast(x, batch, varying)`, `to(invarying)`: states are along mesh axes.
+template <class A, class... Fix>
+struct array_axis_has_no_state {};
+/// `axis_index(batch)`, `axis_size(data)`: what is asked of nothing but a name.
+template <class A, class... Fix>
+struct axis_belongs_to_no_value_yet {};
 /// `psum(1, a)`: a literal has no devices.
 template <class... Fix>
 struct literal_has_no_devices {};
@@ -43,6 +58,9 @@ struct dim_does_not_fit {};
 /// `psum(x, a, b)`: a group is written `(a, b)`.
 template <class... Axes>
 struct several_axes_stand_in_parentheses {};
+/// `psum`, `pmean`, `pmax`, `pmin`, `assume_invarying` take axes and nothing else.
+template <class What>
+struct collective_takes_no_keyword {};
 /// Neither `tiled(..)`, `stacked(..)` nor `to(..)`.
 template <class What>
 struct not_a_keyword_of_all_gather {};
@@ -77,6 +95,12 @@ struct size_is_not_the_number_of_devices {};
 /// A keyword of one kind stands twice.
 template <class Keyword>
 struct keyword_stands_twice {};
+/// `to(unreduced)`: what all devices have gathered is whole, so it is `varying`, `invarying` or `reduced`.
+template <class What>
+struct not_a_state_of_all_gather {};
+/// `perm(1, 0)`, `perm()`: a list in braces, a std::vector of integers or of pairs, or `pair<..>`, `fixed<..>` alone.
+template <class What, class... Fix>
+struct not_a_list_of_indices {};
 /// The target of a cast is `varying`, `invarying`, `unreduced` or `reduced`.
 template <class What>
 struct not_a_state {};
@@ -99,6 +123,12 @@ struct write_shift_or_perm {};
 struct write_reverse_or_perm {};
 struct write_perm_of_the_list {};
 struct use_ppermute {};
+struct name_a_mesh_axis_or_an_axis_of_the_array {};
+struct rename_the_dim_or_use_the_word_of_one_array {};
+struct name_the_block_or_the_array_first {};
+struct drop_to {};
+struct write_the_state {};
+struct write_the_list_in_braces {};
 }  // namespace to_fix
 
 }  // namespace nabla::error

@@ -2,44 +2,15 @@
 #pragma once
 
 #include <nabla/op/collective/detail/gather.hpp>
+#include <nabla/op/shape/merge.hpp>
+#include <nabla/op/shape/rename.hpp>
 
 namespace nabla {
 
 namespace detail {
 
-/// The first keyword that all_gather does not know.
-template <class... K>
-struct first_foreign_keyword {
-  using type = void;
-};
-template <class K, class... Rest>
-struct first_foreign_keyword<K, Rest...> {
-  using type = std::conditional_t<is_gather_form<K> || is_to_state<K>, typename first_foreign_keyword<Rest...>::type,
-                                  error::not_a_keyword_of_all_gather<K>>;
-};
-template <MeshAxes K, class... Rest>
-struct first_foreign_keyword<K, Rest...> {
-  using type = error::several_axes_stand_in_parentheses<K>;
-};
-template <class... K>
-using why_no_gather_keywords = typename first_error<
-    typename first_foreign_keyword<K...>::type,
-    std::conditional_t<(keyword<is_gather_form_t, void, K...>::count > 1),
-                       error::keyword_stands_twice<typename keyword<is_gather_form_t, void, K...>::type>, void>,
-    std::conditional_t<(keyword<is_to_state_t, void, K...>::count > 1),
-                       error::keyword_stands_twice<typename keyword<is_to_state_t, void, K...>::type>, void>>::type;
-
-template <class E>
-struct gather_keywords_error {
-  using error = E;
-};
-
-template <class X, class G, class... K>
+template <class X, class A, class... K>
 struct gather_call {
-  using error = void;
-};
-template <Array X, MeshAxes G, class... K>
-struct gather_call<X, G, K...> {
   using form = typename keyword<is_gather_form_t, stacked_at<position<0>>, K...>::type;
   template <class S>
   struct state_in;
@@ -48,46 +19,78 @@ struct gather_call<X, G, K...> {
     using type = S;
   };
   using target = typename state_in<typename keyword<is_to_state_t, to_state<varying_t>, K...>::type>::type;
-  using rule = gather_rule<type_of_t<X>, group_of<G>, form, target>;
-  using keywords = why_no_gather_keywords<K...>;
-  using error = typename std::conditional_t<std::is_void_v<keywords>, rule, gather_keywords_error<keywords>>::error;
+  using keywords_error = typename first_error<
+      typename first_unknown_keyword<is_gather_keyword, nabla::error::not_a_keyword_of_all_gather, K...>::type,
+      std::conditional_t<(keyword<is_gather_form_t, void, K...>::count > 1),
+                         nabla::error::keyword_stands_twice<typename keyword<is_gather_form_t, void, K...>::type>, void>,
+      std::conditional_t<(keyword<is_to_state_t, void, K...>::count > 1),
+                         nabla::error::keyword_stands_twice<typename keyword<is_to_state_t, void, K...>::type>, void>,
+      std::conditional_t<is_gathered_state<target>, void, nabla::error::not_a_state_of_all_gather<target>>>::type;
+  template <class B>
+  struct over {
+    using rule = gather_rule<X, group_of<B>, form, target>;
+    using error = typename rule::error;
+  };
+  template <Axis B>
+  struct over<B> {
+    using error = typename first_error<
+        typename members<X, B>::error, typename why_no_gather_form<typename members<X, B>::block, form>::type,
+        std::conditional_t<(keyword<is_to_state_t, void, K...>::count > 0),
+                           nabla::error::array_axis_has_no_state<B, nabla::error::to_fix::drop_to>, void>>::type;
+  };
+  using error = typename std::conditional_t<std::is_void_v<keywords_error>, over<A>, refused_with<keywords_error>>::error;
 };
-template <Literal X, class G, class... K>
-struct gather_call<X, G, K...> {
-  using error = nabla::error::literal_has_no_devices<>;
-};
-template <class X, class G, class... K>
-using why_not_gathered = typename gather_call<std::remove_cvref_t<X>, G, K...>::error;
+template <class X, class... A>
+using why_not_gathered = why_no_collective<gather_call, X, A...>;
+
+/// What stands along an axis of the array as a dim of another name, or as the outer part of a dim.
+template <class X, class A, class S>
+constexpr auto gathered_along(X&& x, A, stacked_at<S>) {
+  return rename(static_cast<X&&>(x), binding<A, S>{});
+}
+template <class X, class A, class S>
+constexpr auto gathered_along(X&& x, A a, tiled_at<S>) {
+  return merge(static_cast<X&&>(x), a, S{}, S{});
+}
 
 }  // namespace detail
 
 /// The blocks of all devices along mesh axes: `all_gather(x, data)` stacks them along a new first dim,
-/// `tiled(dim<0>)`, `tiled(batch)` puts them one behind the other, `stacked(stage)` makes a named dim.
+/// `tiled(dim<0>)`, `tiled(batch)` puts them one behind the other, `stacked(stage)` makes a named dim. Over an axis of
+/// the array its name goes in the same way: it becomes the new dim, or the outer part of the tiled one.
 ///
 /// Shape: stacked, one more dim of the number of devices; tiled, the dim times that number. dtype: that of x. Order:
 /// that of the coordinates along the axes as listed, the first one major. State: x varies over each axis; so does the
-/// result, or with `to(invarying)`, `to(reduced)` it is invarying, reduced. Errors: collective_needs_a_varying_value,
-/// dim_does_not_fit, value_is_in_no_manual_region, mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh,
-/// literal_has_no_devices, not_a_keyword_of_all_gather, keyword_stands_twice, several_axes_stand_in_parentheses.
-/// Communication: one all-gather. Copies: in one process none where the blocks are put one behind the other in the
-/// first dim. Derivative: psum_scatter; of `to(invarying)`: this device's part. Source: jax.lax.all_gather.
-template <Operand X, MeshAxes A, Vocabulary... K>
+/// result, or with `to(invarying)`, `to(reduced)` it is invarying, reduced. Over an axis of the array any state stays.
+/// Errors: collective_needs_a_varying_value, value_is_unreduced_already, dim_does_not_fit, dim_is_split_over,
+/// value_is_in_no_manual_region, mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices,
+/// not_a_keyword_of_all_gather, not_a_state_of_all_gather, keyword_stands_twice, number_is_no_axis, several_axes_stand_in_parentheses, not_an_axis_of_a_collective,
+/// collective_needs_an_axis; over an axis of the array array_has_no_axis, array_axis_has_no_state. Communication: one
+/// all-gather; each device receives N - 1 blocks. Over an axis of the array none: a view. Copies: in one process none
+/// where the blocks are put one behind the other in the first dim. Derivative: psum_scatter; of `to(invarying)`: this
+/// device's part. Source: jax.lax.all_gather.
+template <Operand X, detail::CollectiveAxis A, class... K>
   requires(std::is_void_v<detail::why_not_gathered<X, A, K...>>)
-constexpr auto all_gather(X&& x, A, K...) {
+constexpr auto all_gather(X&& x, [[maybe_unused]] A a, const K&...) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using call = detail::gather_call<std::remove_cvref_t<X>, A, K...>;
-    const auto& stored = static_cast<X&&>(x).eval();
-    using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-    return detail::collectives<backend>::template gather<typename call::rule, detail::group_of<A>>("all_gather", stored);
+    using call = detail::gather_call<type_of_t<X>, A, K...>;
+    if constexpr (Axis<A>) {
+      return detail::gathered_along(static_cast<X&&>(x), a, typename call::form{});
+    } else {
+      const auto& stored = static_cast<X&&>(x).eval();
+      using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
+      using rule = typename call::template over<A>::rule;
+      return detail::collectives<backend>::template gather<rule, detail::group_of<A>>("all_gather", stored);
+    }
   }
 }
 
 // clang-format off
-template <Operand X, MeshAxes A, Vocabulary... K, class nabla_error = detail::why_not_gathered<X, A, K...>>
+template <Operand X, class... A, class nabla_error = detail::why_not_gathered<X, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported all_gather(X&&, A, K...) NABLA_REFUSED("nabla::all_gather(x, a, tiled(d)) requires an x that varies over a, and a dim that fits");
+error::reported all_gather(X&&, const A&...) NABLA_REFUSED("nabla::all_gather(x, a, tiled(d)) requires an x that varies over a, and a dim that fits");
 // clang-format on
 
 }  // namespace nabla

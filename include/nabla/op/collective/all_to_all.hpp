@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/collective/detail/exchange.hpp>
+#include <nabla/op/shape/merge.hpp>
 
 namespace nabla {
 
@@ -55,57 +56,88 @@ using why_no_exchange_keywords = typename first_error<
     std::conditional_t<(keyword<is_concat_at, void, K...>::count == 0),
                        error::keyword_is_missing<error::to_fix::write_concat_of_a_dim>, void>>::type;
 
-template <class X, class G, class... K>
+template <class X, class A, class... K>
 struct exchange_call {
-  using error = void;
-};
-template <Array X, MeshAxes G, class... K>
-struct exchange_call<X, G, K...> {
   using split = typename selector_in<typename keyword<is_split_at, split_at<position<0>>, K...>::type>::type;
   using concat = typename selector_in<typename keyword<is_concat_at, concat_at<position<0>>, K...>::type>::type;
-  using rule = exchange_rule<type_of_t<X>, group_of<G>, split, concat, (keyword<is_tiled_word, void, K...>::count > 0)>;
-  using error = typename first_error<why_no_exchange_keywords<K...>, typename rule::error>::type;
+  static constexpr bool tiled = keyword<is_tiled_word, void, K...>::count > 0;
+  template <class B>
+  struct over {
+    using rule = exchange_rule<X, group_of<B>, split, concat, tiled>;
+    using error = typename rule::error;
+  };
+  template <Axis B>
+  struct over<B> {
+    using part = parted_dim<members<X, B>, split, tiled>;
+    using joined = joined_dim<typename part::dims, concat, part::parts, tiled>;
+    using error = typename first_error<
+        typename members<X, B>::error, typename part::error, typename joined::template found<joined::place>::error,
+        std::conditional_t<std::is_same_v<concat, B>, nabla::error::result_has_the_axis_twice<B>, void>>::type;
+  };
+  using error = typename first_error<why_no_exchange_keywords<K...>, typename over<A>::error>::type;
 };
-template <Literal X, class G, class... K>
-struct exchange_call<X, G, K...> {
-  using error = nabla::error::literal_has_no_devices<>;
+template <class X, class... A>
+using why_not_exchanged = why_no_collective<exchange_call, X, A...>;
+
+/// An axis of the array on its way into the dim where the parts meet.
+struct exchanged_axis : axis<exchanged_axis> {
+  static constexpr const char* name() { return "the exchanged axis"; }
 };
-template <class X, class G, class... K>
-using why_not_exchanged = typename exchange_call<std::remove_cvref_t<X>, G, K...>::error;
+/// The parts of a dim stand along an axis of the array, and what stood there is a dim, or the outer part of one.
+template <long Count, bool Tiled, class X, class A, class S, class C>
+constexpr auto exchanged_along(X&& x, A a, [[maybe_unused]] long count, S split, C concat) {
+  if constexpr (Tiled)
+    return merge(parted_along<Count>(rename(static_cast<X&&>(x), a = exchanged_axis{}), a, count, split),
+                 exchanged_axis{}, concat, concat);
+  else
+    return rename(static_cast<X&&>(x), split = a, a = concat);
+}
 
 }  // namespace detail
 
 /// Each device gives every device a part of its block and puts together what it gets: `all_to_all(x, data, split(d),
 /// concat(e), tiled)`. Part i of the dim `d` goes to device i; the parts lie in the order of the devices they come
 /// from. Of a matrix whose rows are split over the devices it makes one whose columns are: `split(dim<1>),
-/// concat(dim<0>), tiled`.
+/// concat(dim<0>), tiled`. Over an axis of the array the parts of d stand along it, and what stood there is in e.
 ///
 /// Shape: tiled, d divided by the number of devices and e times it; else d, whose size is the number of devices, goes,
 /// and e is a new dim of that size: its place in the result, or a name. dtype: that of x. The order of devices is that
 /// of the coordinates along the axes as listed, the first one major. State: x varies over each axis; so does the
-/// result. Errors: collective_needs_a_varying_value, value_is_unreduced_already, dim_does_not_fit, dim_is_split_over,
-/// size_does_not_divide and size_is_not_the_number_of_devices (runtime_error where the sizes are known then),
-/// value_is_in_no_manual_region, mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices,
-/// keyword_is_missing, not_a_keyword_of_all_to_all, keyword_stands_twice, several_axes_stand_in_parentheses.
-/// Communication: one all-to-all. Derivative: all_to_all with split and concat swapped. Source: jax.lax.all_to_all.
-template <Operand X, MeshAxes A, Vocabulary... K>
+/// result. Over an axis of the array any state stays. Errors: collective_needs_a_varying_value,
+/// value_is_unreduced_already, dim_does_not_fit, dim_is_split_over, size_does_not_divide and
+/// size_is_not_the_number_of_devices (runtime_error where the sizes are known then), value_is_in_no_manual_region,
+/// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices, keyword_is_missing,
+/// not_a_keyword_of_all_to_all, keyword_stands_twice, several_axes_stand_in_parentheses, not_an_axis_of_a_collective,
+/// collective_needs_an_axis; over an axis of the array array_has_no_axis, result_has_the_axis_twice. Communication: one
+/// all-to-all, (N - 1) / N of a block a device; over an axis of the array none. Derivative: all_to_all with split and
+/// concat swapped. Source: jax.lax.all_to_all.
+template <Operand X, detail::CollectiveAxis A, class... K>
   requires(std::is_void_v<detail::why_not_exchanged<X, A, K...>>)
-constexpr auto all_to_all(X&& x, A, K...) {
+constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, const K&...) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using call = detail::exchange_call<std::remove_cvref_t<X>, A, K...>;
-    const auto& stored = static_cast<X&&>(x).eval();
-    using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-    return detail::collectives<backend>::template exchange<typename call::rule, detail::group_of<A>>("all_to_all",
-                                                                                                     stored);
+    using call = detail::exchange_call<type_of_t<X>, A, K...>;
+    using over = typename call::template over<A>;
+    if constexpr (Axis<A>) {
+      using members = detail::members<type_of_t<X>, A>;
+      over::part::check("all_to_all", x);
+      const long count = members::of(x);
+      return detail::exchanged_along<members::count, call::tiled>(static_cast<X&&>(x), a, count,
+                                                                  typename call::split{}, typename call::concat{});
+    } else {
+      const auto& stored = static_cast<X&&>(x).eval();
+      using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
+      return detail::collectives<backend>::template exchange<typename over::rule, detail::group_of<A>>("all_to_all",
+                                                                                                       stored);
+    }
   }
 }
 
 // clang-format off
-template <Operand X, MeshAxes A, Vocabulary... K, class nabla_error = detail::why_not_exchanged<X, A, K...>>
+template <Operand X, class... A, class nabla_error = detail::why_not_exchanged<X, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported all_to_all(X&&, A, K...) NABLA_REFUSED("nabla::all_to_all(x, a, split(d), concat(e)) requires an x that varies over a, and a dim d that the devices divide");
+error::reported all_to_all(X&&, const A&...) NABLA_REFUSED("nabla::all_to_all(x, a, split(d), concat(e)) requires an x that varies over a, and a dim d that the devices divide");
 // clang-format on
 
 }  // namespace nabla

@@ -15,14 +15,21 @@ struct assumed_rule {
   using type = array_type<typename X::value_type, typename X::dims, state_from<mesh, after>, mesh>;
   using error = typename why_not_moved_over<X, G, nabla::error::to_fix::drop_the_collective>::type;
 };
-template <class X, class G>
+template <class X, class A, class... K>
 struct assumed_call {
-  using error = void;
+  using error = std::conditional_t<(MeshAxes<K> && ...), nabla::error::several_axes_stand_in_parentheses<A, K...>,
+                                   nabla::error::collective_takes_no_keyword<at<0, list<K...>>>>;
 };
-template <Array X, MeshAxes G>
-struct assumed_call<X, G> {
-  using error = typename assumed_rule<type_of_t<X>, group_of<G>>::error;
+template <class X, MeshAxes A>
+struct assumed_call<X, A> {
+  using error = typename assumed_rule<X, group_of<A>>::error;
 };
+template <class X, Axis A>
+struct assumed_call<X, A> {
+  using error = nabla::error::array_axis_has_no_state<A>;
+};
+template <class X, class... A>
+using why_not_assumed = why_no_collective<assumed_call, X, A...>;
 
 }  // namespace detail
 
@@ -30,27 +37,25 @@ struct assumed_call<X, G> {
 /// from the states; verified when checks are on (NABLA_CHECKS=1), and then a false claim is a runtime_error.
 ///
 /// Shape and dtype: those of x. Errors: collective_needs_a_varying_value, value_is_in_no_manual_region,
-/// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh. Communication: none (with checks: one comparison).
-/// Derivative: the cotangent, kept by the first device. Source: the opposite of jax.lax.pvary, in place of
-/// check_vma=False.
-template <class X, MeshAxes A>
-  requires((Array<X> || Reported<X>) &&
-           std::is_void_v<typename detail::assumed_call<std::remove_cvref_t<X>, A>::error>)
+/// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, value_is_unreduced_already, literal_has_no_devices,
+/// array_axis_has_no_state, several_axes_stand_in_parentheses, collective_takes_no_keyword, not_an_axis_of_a_collective,
+/// collective_needs_an_axis. Communication: none (with checks: one comparison). Derivative: the cotangent, kept by the
+/// first device. Source: the opposite of jax.lax.pvary, in place of check_vma=False.
+template <Operand X, MeshAxes A>
+  requires(std::is_void_v<detail::why_not_assumed<X, A>>)
 constexpr auto assume_invarying(X&& x, A) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using D = std::remove_cvref_t<X>;
-    using rule = detail::assumed_rule<type_of_t<D>, detail::group_of<A>>;
+    using rule = detail::assumed_rule<type_of_t<X>, detail::group_of<A>>;
     const auto& stored = static_cast<X&&>(x).eval();
     using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
     return detail::collectives<backend>::template assume<typename rule::type, detail::group_of<A>>(stored);
   }
 }
-template <class X, MeshAxes A,
-          class nabla_error = typename detail::assumed_call<std::remove_cvref_t<X>, A>::error>
-  requires((Array<X> || Reported<X>) && !std::is_void_v<nabla_error>)
-error::reported assume_invarying(X&&, A)
+template <Operand X, class... A, class nabla_error = detail::why_not_assumed<X, A...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported assume_invarying(X&&, const A&...)
     NABLA_REFUSED("nabla::assume_invarying(x, a) requires an x that varies over a");
 
 }  // namespace nabla

@@ -9,18 +9,38 @@ namespace nabla {
 
 namespace detail {
 
-/// Why x does not tell the coordinate along a: it is no block of a region with these mesh axes, or has no such dim.
-template <class X, class A>
-struct why_no_index {
-  using type = typename why_no_block<X, group_of<A>>::type;
+/// Why x does not tell the coordinate along A: it is no block of a region with these mesh axes, or has no such dim.
+template <class X, class A, class... K>
+struct index_call {
+  using error = nabla::error::several_axes_stand_in_parentheses<A, K...>;
+};
+template <class X, MeshAxes A>
+struct index_call<X, A> {
+  using error = typename why_no_block<X, group_of<A>>::type;
 };
 template <class X, Axis A>
-struct why_no_index<X, A> {
-  using type = std::conditional_t<(find_dim<typename X::dims, A>::value >= 0), void,
-                                  error::array_has_no_axis<A, typename X::dims>>;
+struct index_call<X, A> {
+  using error = typename members<X, A>::error;
 };
-template <class X, class A>
-using why_no_index_t = typename why_no_index<type_of_t<X>, A>::type;
+template <class X, class... A>
+using why_no_index = why_no_collective<index_call, X, A...>;
+/// Why a name alone has no index: only mesh axes have one in every block.
+template <class A>
+struct why_no_open_index {
+  using type = typename why_no_collective_axis<A>::type;
+};
+template <Axis A>
+struct why_no_open_index<A> {
+  using type = error::axis_belongs_to_no_value_yet<A, error::to_fix::name_the_block_or_the_array_first>;
+};
+template <MeshAxes A>
+struct why_no_open_index<A> {
+  using type = void;
+};
+template <Array A>
+struct why_no_open_index<A> {
+  using type = typename why_no_collective_axis<>::type;
+};
 
 /// The extent of an axis that is there.
 template <class Dims, class A>
@@ -46,11 +66,15 @@ constexpr auto axis_index(A) {
 /// devices for a split dim.
 ///
 /// Errors: mesh_axis_is_not_in_the_mesh, mesh_axis_is_not_manual, value_is_in_no_manual_region, value_has_no_mesh_yet
-/// (of axis_index alone); array_has_no_axis. Communication: none. Derivative: none. Source: jax.lax.axis_index.
-template <Array X, class A>
-  requires((MeshAxes<A> || Axis<A>) && std::is_void_v<detail::why_no_index_t<X, A>>)
-constexpr auto axis_index(const X& x, A a) {
-  if constexpr (Axis<A>) {
+/// (of axis_index alone), array_has_no_axis, not_an_axis_of_a_collective, collective_needs_an_axis,
+/// several_axes_stand_in_parentheses, literal_has_no_devices; of a name alone axis_belongs_to_no_value_yet.
+/// Communication: none. Derivative: none. Source: jax.lax.axis_index.
+template <Operand X, detail::CollectiveAxis A>
+  requires(std::is_void_v<detail::why_no_index<X, A>>)
+constexpr auto axis_index([[maybe_unused]] const X& x, [[maybe_unused]] A a) {
+  if constexpr (Reported<X>) {
+    return error::reported{};
+  } else if constexpr (Axis<A>) {
     using from = type_of_t<X>;
     using node = detail::affine_node<std::int32_t, dims<detail::extent_named<typename from::dims, A>>, state<>,
                                      typename from::mesh>;
@@ -67,8 +91,13 @@ constexpr auto axis_index(const X& x, A a) {
       return index;
   }
 }
-template <Array X, class A, class nabla_error = detail::why_no_index_t<X, A>>
-  requires((MeshAxes<A> || Axis<A>) && !std::is_void_v<nabla_error>)
-error::reported axis_index(const X&, A) NABLA_REFUSED("nabla::axis_index(x, a) requires a mesh axis that x's region binds, or an axis of x");
+template <class A, class nabla_error = typename detail::why_no_open_index<A>::type>
+  requires(!std::is_void_v<nabla_error>)
+error::reported axis_index(const A&)
+    NABLA_REFUSED("nabla::axis_index(a) requires mesh axes; of an axis of an array x it is axis_index(x, a)");
+template <Operand X, class A, class... K, class nabla_error = detail::why_no_index<X, A, K...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported axis_index(const X&, const A&, const K&...)
+    NABLA_REFUSED("nabla::axis_index(x, a) requires a mesh axis that x's region binds, or an axis of x");
 
 }  // namespace nabla

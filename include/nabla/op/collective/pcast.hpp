@@ -98,31 +98,36 @@ inline constexpr bool casts_to_open = Literal<X>;
 template <Array X>
 inline constexpr bool casts_to_open<X> = std::is_same_v<mesh_type_of<X>, no_mesh>;
 
-template <class X, class G, class Target>
+/// Why a cast of X over A to Target is refused. Only axes: nothing is said of the state.
+template <class X, class A, class... K>
 struct cast_call {
-  using error = void;
+  using error = nabla::error::several_axes_stand_in_parentheses<A, K...>;
 };
-template <Array X, MeshAxes G, class Target>
-struct cast_call<X, G, Target> {
-  using error = typename cast_rule<type_of_t<X>, group_of<G>, Target>::error;
+template <class X, class A>
+struct cast_call<X, A> {
+  using error = nabla::error::keyword_is_missing<nabla::error::to_fix::write_the_state>;
 };
-template <Literal X, class G, class Target>
-struct cast_call<X, G, Target> {
-  using error = nabla::error::literal_has_no_devices<>;
+template <class X, class A, class Target>
+struct cast_call<X, A, Target> {
+  template <bool Named, class B>
+  struct over : refused_with<nabla::error::not_a_state<Target>> {};
+  template <class B>
+  struct over<true, B> : cast_rule<X, group_of<B>, Target> {};
+  template <Axis B>
+  struct over<true, B> : refused_with<nabla::error::array_axis_has_no_state<B>> {};
+  using error = typename over<target_state<Target> != cast_state::mixed, A>::error;
 };
-template <class X, MeshAxes G>
+template <class X, class... A>
+struct why_not_cast_impl {
+  using type = why_no_collective<cast_call, X, A...>;
+};
+template <class X, MeshAxes A>
   requires casts_to_open<X>
-struct cast_call<X, G, varying_t> {
-  using error = void;
+struct why_not_cast_impl<X, A, varying_t> {
+  using type = void;
 };
-template <class Target>
-struct no_cast_target {
-  using error = nabla::error::not_a_state<Target>;
-};
-template <class X, class G, class Target>
-using why_not_cast =
-    typename std::conditional_t<Reported<X> || target_state<Target> != cast_state::mixed,
-                                cast_call<std::remove_cvref_t<X>, G, Target>, no_cast_target<Target>>::error;
+template <class X, class... A>
+using why_not_cast = typename why_not_cast_impl<std::remove_cvref_t<X>, A...>::type;
 
 /// The leaf of a plain array, varying over mesh axes of a mesh that it will meet.
 template <class G, class T, class D, class Buffer, bool Unit>
@@ -142,9 +147,10 @@ constexpr auto opened(const leaf_node<T, D, state<>, no_mesh, Buffer, Unit>& n) 
 ///
 /// Shape and dtype: those of x. Errors: no_such_cast (the others need a collective: it says which),
 /// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, not_a_state; of a plain array and a literal, to another state
-/// than varying, value_is_in_no_manual_region and literal_has_no_devices. Communication: none. Derivative: the
+/// than varying, value_is_in_no_manual_region and literal_has_no_devices; array_axis_has_no_state, keyword_is_missing,
+/// several_axes_stand_in_parentheses, not_an_axis_of_a_collective, collective_needs_an_axis. Communication: none. Derivative: the
 /// transposed cast; of invarying to varying it is psum. Source: jax.lax.pcast.
-template <Operand X, MeshAxes A, Vocabulary Target>
+template <Operand X, MeshAxes A, class Target>
   requires(std::is_void_v<detail::why_not_cast<X, A, Target>>)
 constexpr auto pcast(X&& x, A, Target) {
   using D = std::remove_cvref_t<X>;
@@ -179,9 +185,9 @@ constexpr auto pcast(X&& x, A, Target) {
 }
 
 // clang-format off
-template <Operand X, MeshAxes A, Vocabulary Target, class nabla_error = detail::why_not_cast<X, A, Target>>
+template <Operand X, class... A, class nabla_error = detail::why_not_cast<X, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported pcast(X&&, A, Target) NABLA_REFUSED("nabla::pcast(x, a, state) requires a cast that needs no communication");
+error::reported pcast(X&&, const A&...) NABLA_REFUSED("nabla::pcast(x, a, state) requires a cast that needs no communication");
 // clang-format on
 
 }  // namespace nabla

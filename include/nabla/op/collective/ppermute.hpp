@@ -14,13 +14,14 @@ namespace nabla {
 /// index_is_not_on_the_axis (runtime_error, on all processes and before anything is sent, where the list or the number
 /// of devices is known then), not_a_permutation, keyword_is_missing, keyword_stands_twice,
 /// collective_needs_a_varying_value, value_is_unreduced_already, value_is_in_no_manual_region, mesh_axis_is_not_manual,
-/// mesh_axis_is_not_in_the_mesh, literal_has_no_devices, several_axes_stand_in_parentheses; over an array axis
-/// array_has_no_axis, dim_is_split_over. Communication: one exchange with the processes concerned. Derivative: ppermute
-/// with the pairs the other way round. Source: jax.lax.ppermute.
+/// mesh_axis_is_not_in_the_mesh, literal_has_no_devices, several_axes_stand_in_parentheses, not_an_axis_of_a_collective,
+/// collective_needs_an_axis; over an array axis array_has_no_axis, dim_is_split_over. Communication: one exchange with
+/// the processes concerned, at most one block a device; over an array axis none. Derivative: ppermute with the pairs the
+/// other way round. Source: jax.lax.ppermute.
 template <Operand X, detail::CollectiveAxis A, class... K>
   requires(std::is_void_v<detail::why_not_permuted<detail::ppermute_word, X, A, K...>>)
 constexpr auto ppermute(X&& x, A, const K&... permutation) {
-  if constexpr (Reported<X>) {
+  if constexpr (Reported<X> || (Reported<K> || ...)) {
     return error::reported{};
   } else {
     const auto& stored = static_cast<X&&>(x).eval();
@@ -29,9 +30,9 @@ constexpr auto ppermute(X&& x, A, const K&... permutation) {
 }
 
 // clang-format off
-template <Operand X, detail::CollectiveAxis A, class... K, class nabla_error = detail::why_not_permuted<detail::ppermute_word, X, A, K...>>
+template <Operand X, class... A, class nabla_error = detail::why_not_permuted<detail::ppermute_word, X, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported ppermute(X&&, A, const K&...) NABLA_REFUSED("nabla::ppermute(x, a, shift(n)) requires an x that varies over a, and each index at most once as source and as destination");
+error::reported ppermute(X&&, const A&...) NABLA_REFUSED("nabla::ppermute(x, a, shift(n)) requires an x that varies over a, and each index at most once as source and as destination");
 // clang-format on
 
 }  // namespace nabla

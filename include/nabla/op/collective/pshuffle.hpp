@@ -13,12 +13,12 @@ namespace nabla {
 /// dtype: those of x. State: x varies over each axis; so does the result. Over an array axis any state stays. Errors:
 /// index_stands_twice, index_is_not_on_the_axis, permutation_has_not_every_index (runtime_error, on all processes and
 /// before anything is sent, where the list or the number of devices is known then), and those of ppermute.
-/// Communication: one exchange with the processes concerned. Derivative: pshuffle by the inverse. Source:
-/// jax.lax.pshuffle.
+/// Communication: one exchange with the processes concerned, at most one block a device; over an array axis none.
+/// Derivative: pshuffle by the inverse. Source: jax.lax.pshuffle.
 template <Operand X, detail::CollectiveAxis A, class... K>
   requires(std::is_void_v<detail::why_not_permuted<detail::pshuffle_word, X, A, K...>>)
 constexpr auto pshuffle(X&& x, A, const K&... permutation) {
-  if constexpr (Reported<X>) {
+  if constexpr (Reported<X> || (Reported<K> || ...)) {
     return error::reported{};
   } else {
     const auto& stored = static_cast<X&&>(x).eval();
@@ -27,9 +27,9 @@ constexpr auto pshuffle(X&& x, A, const K&... permutation) {
 }
 
 // clang-format off
-template <Operand X, detail::CollectiveAxis A, class... K, class nabla_error = detail::why_not_permuted<detail::pshuffle_word, X, A, K...>>
+template <Operand X, class... A, class nabla_error = detail::why_not_permuted<detail::pshuffle_word, X, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported pshuffle(X&&, A, const K&...) NABLA_REFUSED("nabla::pshuffle(x, a, reverse) requires an x that varies over a, and each index once");
+error::reported pshuffle(X&&, const A&...) NABLA_REFUSED("nabla::pshuffle(x, a, reverse) requires an x that varies over a, and each index once");
 // clang-format on
 
 }  // namespace nabla

@@ -8,15 +8,16 @@ namespace nabla {
 /// The dim whose parts go to the devices: `split(dim<0>)`, `split(batch)`.
 template <class S>
 struct split_at : vocabulary {};
-template <detail::DimSelector S>
-constexpr split_at<S> split(S) {
+template <class S>
+  requires(!ArrayOrReported<S>)
+constexpr split_at<S> split(const S&) {
   return {};
 }
 /// The dim along which the parts of the devices are put together: `concat(dim<1>)`, `concat(batch)`.
 template <class S>
 struct concat_at : vocabulary {};
-template <detail::DimSelector S>
-constexpr concat_at<S> concat(S) {
+template <class S>
+constexpr concat_at<S> concat(const S&) {
   return {};
 }
 
@@ -36,7 +37,7 @@ struct joined_dim {
   template <int P>
     requires(P < 0)
   struct found<P> {
-    using error = nabla::error::dim_does_not_fit<Concat, Cut>;
+    using error = typename why_no_dim<Concat, Cut>::type;
     using type = Cut;
   };
 };
@@ -53,7 +54,7 @@ struct joined_dim<Cut, Concat, Parts, true> {
   template <int P>
     requires(P < 0)
   struct found<P> {
-    using error = nabla::error::dim_does_not_fit<Concat, Cut>;
+    using error = typename why_no_dim<Concat, Cut>::type;
     using type = Cut;
   };
 };
@@ -62,7 +63,7 @@ struct joined_dim<Cut, Concat, Parts, true> {
 template <class X, class G, class Split, class Concat, bool Tiled>
 struct exchange_rule {
   using mesh = typename X::mesh;
-  using part = parted_dim<X, G, Split, Tiled>;
+  using part = parted_dim<members<X, G>, Split, Tiled>;
   using joined = joined_dim<typename part::dims, Concat, part::parts, Tiled>;
   using meeting = typename joined::template found<joined::place>;
   static constexpr int split_place = part::place, place = joined::place;
@@ -74,7 +75,8 @@ struct exchange_rule {
 
   template <class Value>
   static constexpr sizes_of<dims> sizes(const char* word, const Value& x) {
-    const auto cut = part::sizes(word, x);
+    part::check(word, x);
+    const auto cut = part::sizes(x);
     const long n = x.mesh().size(G{});
     sizes_of<dims> to;
     int c = 0;

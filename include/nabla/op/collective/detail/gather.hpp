@@ -5,12 +5,14 @@
 
 namespace nabla {
 
+// What these keywords are called with is judged by the words that take them, which know the array.
+
 /// An existing dim that grows: `tiled(dim<0>)`, `tiled(batch)`.
 template <class S>
 struct tiled_at : vocabulary {};
 struct tiled_t : vocabulary {
-  template <detail::DimSelector S>
-  constexpr tiled_at<S> operator()(S) const {
+  template <class S>
+  constexpr tiled_at<S> operator()(const S&) const {
     return {};
   }
 };
@@ -20,8 +22,8 @@ inline constexpr tiled_t tiled{};
 template <class S>
 struct stacked_at : vocabulary {};
 struct stacked_t : vocabulary {
-  template <detail::DimSelector S>
-  constexpr stacked_at<S> operator()(S) const {
+  template <class S>
+  constexpr stacked_at<S> operator()(const S&) const {
     return {};
   }
 };
@@ -32,9 +34,7 @@ template <class State>
 struct to_state : vocabulary {};
 struct to_t : vocabulary {
   template <class State>
-    requires(std::is_same_v<State, varying_t> || std::is_same_v<State, invarying_t> ||
-             std::is_same_v<State, reduced_t<>>)
-  constexpr to_state<State> operator()(State) const {
+  constexpr to_state<State> operator()(const State&) const {
     return {};
   }
 };
@@ -76,6 +76,22 @@ template <class T>
 struct is_to_state_t {
   static constexpr bool value = is_to_state<T>;
 };
+template <class T>
+struct is_gather_keyword {
+  static constexpr bool value = is_gather_form<T> || is_to_state<T>;
+};
+
+/// The first keyword that a word does not know. Known<K>: it does.
+template <template <class> class Known, template <class> class Unknown, class... K>
+struct first_unknown_keyword {
+  using type = void;
+};
+template <template <class> class Known, template <class> class Unknown, class K, class... Rest>
+struct first_unknown_keyword<Known, Unknown, K, Rest...> {
+  using reason = std::conditional_t<MeshAxes<K>, error::several_axes_stand_in_parentheses<K>, Unknown<K>>;
+  using type =
+      std::conditional_t<Known<K>::value, typename first_unknown_keyword<Known, Unknown, Rest...>::type, reason>;
+};
 
 /// The index in memory of positional dim N, counted with one dim more than there are: where a new one goes.
 template <class Dims, int N>
@@ -90,8 +106,20 @@ inline constexpr int place_of_new_position = [] {
     return find_dim<Dims, position<n>>::value;
 }();
 
+/// Why S is none of these dims.
+template <class S, class Dims>
+struct why_no_dim : wrong_argument<S> {};
+template <DimSelector S, class Dims>
+struct why_no_dim<S, Dims> {
+  using type = error::dim_does_not_fit<S, Dims>;
+};
+
 template <class Dims, class Form>
-struct gather_place;
+struct gather_place {
+  static constexpr int value = -1;
+  static constexpr bool is_new = true;
+  using tag = void;
+};
 template <class Dims, class S>
 struct gather_place<Dims, tiled_at<S>> {
   static constexpr int value = find_dim<Dims, S>::value;
@@ -121,6 +149,33 @@ template <class S>
 struct form_selector<stacked_at<S>> {
   using type = S;
 };
+
+/// Why the blocks do not come together in this form; void if they do. A dim that is split over devices cannot grow by
+/// whole blocks: what each device holds of it would have to move on.
+template <class Dims, class Form>
+struct why_no_gather_form {
+  using spot = gather_place<Dims, Form>;
+  template <int P, bool New>
+  struct at_place {
+    using type = void;
+  };
+  template <int P>
+    requires(P >= 0)
+  struct at_place<P, false> {
+    using type = typename why_not_along<Dims, P>::type;
+  };
+  template <int P, bool New>
+    requires(P < 0)
+  struct at_place<P, New> {
+    using type = typename why_no_dim<typename form_selector<Form>::type, Dims>::type;
+  };
+  using type = typename at_place<spot::value, spot::is_new>::type;
+};
+
+/// Whether all_gather gives a value in this state.
+template <class State>
+inline constexpr bool is_gathered_state =
+    std::is_same_v<State, varying_t> || std::is_same_v<State, invarying_t> || std::is_same_v<State, reduced_t<>>;
 
 /// A list of extents with entries put in before place At; `Replace` drops the one that stood there.
 template <class Extents, int At, bool Replace, class... New>
@@ -158,10 +213,8 @@ struct gather_rule {
   using from = typename X::dims;
   using spot = gather_place<from, Form>;
   static constexpr int place = spot::value;
-  using block_error = typename why_not_moved_over<X, G, error::to_fix::drop_the_collective>::type;
-  using error = std::conditional_t<
-      !std::is_void_v<block_error>, block_error,
-      std::conditional_t<(place < 0), error::dim_does_not_fit<typename form_selector<Form>::type, from>, void>>;
+  using error = typename first_error<typename why_not_moved_over<X, G, nabla::error::to_fix::drop_the_collective>::type,
+                                     typename why_no_gather_form<from, Form>::type>::type;
 
   static constexpr long parts = static_parts<mesh, G>;
   template <bool New, class>

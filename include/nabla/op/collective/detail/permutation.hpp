@@ -63,6 +63,18 @@ concept PairList = requires(const R& r) {
   requires IndexPair<std::remove_cvref_t<decltype(*r.begin())>>;
 };
 
+template <class E>
+inline constexpr bool is_static_pair = false;
+template <long From, long To>
+inline constexpr bool is_static_pair<pair_t<From, To>> = true;
+
+/// Why these are no permutation; void if they are.
+template <class... E>
+using why_no_list_of_indices = std::conditional_t<
+    sizeof...(E) != 0 && ((is_static_pair<E> && ...) || (is_fixed<E> && ...) ||
+                          (sizeof...(E) == 1 && ((IndexList<E> || PairList<E>) && ...))),
+    void, error::not_a_list_of_indices<list<E...>, error::to_fix::write_the_list_in_braces>>;
+
 }  // namespace detail
 
 /// `perm(pair<0, 1>, pair<1, 2>)`, or a list of pairs that is known when the program runs: `perm({{0, 1}, {1, 2}})`, a
@@ -91,6 +103,11 @@ constexpr listed_permutation<detail::few<long, N>> perm(const long (&indices)[N]
   for (int i = 0; i < N; ++i) made.list.entry[i] = indices[i];
   return made;
 }
+
+template <class... E, class nabla_error = detail::why_no_list_of_indices<E...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported perm(const E&...)
+    NABLA_REFUSED("nabla::perm(...) requires a list of indices or pairs, or fixed<I>... or pair<From, To>... alone");
 
 namespace detail {
 
@@ -303,53 +320,45 @@ struct why_no_permutation<Word, N, K, void> {
 };
 
 /// Why a value is not permuted over mesh axes, or along an axis of the array.
-template <class Word, class X, class A, class... K>
-struct why_not_permuted_impl {
-  using type = void;
-};
-template <class Word, Array X, MeshAxes A, class... K>
-struct why_not_permuted_impl<Word, X, A, K...> {
-  using from = type_of_t<X>;
-  using type = typename first_error<
-      typename why_not_moved_over<from, group_of<A>, nabla::error::to_fix::drop_the_collective>::type,
-      typename why_no_permutation<Word, static_parts<typename from::mesh, group_of<A>>, K...>::type>::type;
-};
-template <class Word, Array X, Axis A, class... K>
-struct why_not_permuted_impl<Word, X, A, K...> {
-  using dims = typename type_of_t<X>::dims;
-  static constexpr int place = find_dim<dims, A>::value;
-  template <int P>
-  struct along {
-    using type = typename first_error<typename why_not_along<dims, P>::type,
-                                      typename why_no_permutation<Word, extent_at<dims, P>::size, K...>::type>::type;
+template <class Word>
+struct permuted_by_word {
+  template <class X, class A>
+  struct over {
+    using error = typename why_not_moved_over<X, group_of<A>, nabla::error::to_fix::drop_the_collective>::type;
   };
-  template <int P>
-    requires(P < 0)
-  struct along<P> {
-    using type = nabla::error::array_has_no_axis<A, dims>;
+  template <class X, Axis A>
+  struct over<X, A> {
+    template <int P>
+    struct along : why_not_along<typename X::dims, P> {};
+    template <int P>
+      requires(P < 0)
+    struct along<P> {
+      using type = typename members<X, A>::error;
+    };
+    using error = typename along<members<X, A>::place>::type;
   };
-  using type = typename along<place>::type;
+  template <class X, class A, class... K>
+  struct call {
+    using error = typename first_error<typename over<X, A>::error,
+                                       typename why_no_permutation<Word, members<X, A>::count, K...>::type>::type;
+  };
+  template <class X, class A>
+  struct call<X, A, nabla::error::reported> {
+    using error = typename over<X, A>::error;
+  };
 };
-template <class Word, Literal X, class A, class... K>
-struct why_not_permuted_impl<Word, X, A, K...> {
-  using type = nabla::error::literal_has_no_devices<>;
-};
-template <class Word, class X, class A, class... K>
-using why_not_permuted = typename why_not_permuted_impl<Word, std::remove_cvref_t<X>, A, K...>::type;
+template <class Word, class X, class... A>
+using why_not_permuted = why_no_collective<permuted_by_word<Word>::template call, X, A...>;
 
 template <class Word, class A, class X, class K>
 constexpr auto permuted_by(const X& x, const K& k) {
   using run = collectives<typename X::backend>;
-  if constexpr (Axis<A>) {
-    using dims = typename type_of_t<X>::dims;
-    constexpr int place = find_dim<dims, A>::value;
-    const auto from = permutation_by<K, dyn_size>::sources({Word::name, dim_text<dims, place>}, k, x.sizes()[place]);
-    return run::template permute_dim<place>(x, from);
-  } else {
-    using G = group_of<A>;
-    const auto from = permutation_by<K, dyn_size>::sources({Word::name, axes_text<G>::get()}, k, x.mesh().size(G{}));
-    return run::template permute<G>(Word::name, x, from);
-  }
+  using over = members<type_of_t<X>, A>;
+  const auto from = permutation_by<K, dyn_size>::sources({Word::name, over::name()}, k, over::of(x));
+  if constexpr (Axis<A>)
+    return run::template permute_dim<over::place>(x, from);
+  else
+    return run::template permute<group_of<A>>(Word::name, x, from);
 }
 
 }  // namespace detail

@@ -12,32 +12,38 @@ inline constexpr unreduced_kind kind_finished_by = R::over_split == partial::sum
                                                    : R::over_split == partial::max ? unreduced_kind::max
                                                                                    : unreduced_kind::min;
 
-/// Why R does not reduce a value over mesh axes; void if it does. Over an array axis: why the reduction of that axis does
+/// Why R does not reduce X over A alone; void if it does. Over an axis of the array: why the reduction of that axis does
 /// not.
-template <class R, class X, class A>
-struct why_not_collected_impl {
-  using type = void;
+template <class R>
+struct collected {
+  template <class X, class A, class... K>
+  struct call {
+    template <class B>
+    struct no_keyword {
+      using type = error::collective_takes_no_keyword<B>;
+    };
+    template <CollectiveAxis B>
+    struct no_keyword<B> {
+      using type = std::conditional_t<(MeshAxes<A> && ... && MeshAxes<K>),
+                                      error::several_axes_stand_in_parentheses<A, K...>,
+                                      error::array_axes_are_taken_one_by_one<A, K...>>;
+    };
+    using error = typename no_keyword<at<0, list<K...>>>::type;
+  };
+  template <class X, MeshAxes A>
+  struct call<X, A> {
+    using error = typename why_not_reduced_over<kind_finished_by<R>, X, group_of<A>, error::to_fix::drop_the_collective,
+                                                error::to_fix::pcast_to_varying_first>::type;
+  };
+  template <class X, Axis A>
+  struct call<X, A> {
+    using error = typename reduction_rule<R, X, A>::error;
+  };
 };
-template <class R, Array X, MeshAxes A>
-struct why_not_collected_impl<R, X, A> {
-  using type = typename why_not_reduced_over<kind_finished_by<R>, type_of_t<X>, group_of<A>,
-                                             error::to_fix::drop_the_collective,
-                                             error::to_fix::pcast_to_varying_first>::type;
-};
-template <class R, Array X, Axis A>
-struct why_not_collected_impl<R, X, A> {
-  using type = why_not_reduced_t<R, X, A>;
-};
-template <class R, Literal X, class A>
-struct why_not_collected_impl<R, X, A> {
-  using type = error::literal_has_no_devices<error::to_fix::write_axis_size>;
-};
-template <class R, class X, class A>
-using why_not_collected = typename why_not_collected_impl<R, std::remove_cvref_t<X>, A>::type;
-
-/// What a reducing collective is written over: mesh axes, or an axis of the array.
-template <class A>
-concept CollectiveAxis = MeshAxes<A> || Axis<A>;
+template <class R, class X, class... A>
+using why_not_collected =
+    std::conditional_t<Literal<std::remove_cvref_t<X>>, error::literal_has_no_devices<error::to_fix::write_axis_size>,
+                       why_no_collective<collected<R>::template call, X, A...>>;
 
 /// An operand in another dtype, stored: itself, if it is that already.
 template <class T, class X>
@@ -61,7 +67,7 @@ constexpr auto reduce_over_mesh_axes(const char* word, const X& x) {
 
 /// Declares the collective `word(x, a)` that reduces by op::function; over array axes it is the reduction `local`.
 #define NABLA_DETAIL_REDUCING_COLLECTIVE(word, function, local, sentence)                                        \
-  template <::nabla::Operand X, ::nabla::detail::CollectiveAxis A>                                                     \
+  template <::nabla::Operand X, ::nabla::detail::CollectiveAxis A>                                               \
     requires(std::is_void_v<::nabla::detail::why_not_collected<function, X, A>>)                                 \
   constexpr auto word(X&& x, A a) {                                                                              \
     if constexpr (::nabla::Reported<X>)                                                                          \
@@ -74,12 +80,9 @@ constexpr auto reduce_over_mesh_axes(const char* word, const X& x) {
   }                                                                                                              \
   NABLA_DETAIL_REFUSED_COLLECTIVE(word, function, sentence)
 
-/// Its refused complements.
+/// Its refused complement.
 #define NABLA_DETAIL_REFUSED_COLLECTIVE(word, function, sentence)                                                \
-  template <::nabla::Operand X, ::nabla::detail::CollectiveAxis A,                                                     \
-            class nabla_error = ::nabla::detail::why_not_collected<function, X, A>>                              \
+  template <::nabla::Operand X, class... A,                                                                      \
+            class nabla_error = ::nabla::detail::why_not_collected<function, X, A...>>                           \
     requires(!std::is_void_v<nabla_error>)                                                                       \
-  ::nabla::error::reported word(X&&, A) NABLA_REFUSED(sentence);                                                 \
-  template <::nabla::Operand X, ::nabla::MeshAxes A, ::nabla::MeshAxes B, ::nabla::MeshAxes... C,                \
-            class nabla_error = ::nabla::error::several_axes_stand_in_parentheses<A, B, C...>>                   \
-  ::nabla::error::reported word(X&&, A, B, C...) NABLA_REFUSED(sentence);
+  ::nabla::error::reported word(X&&, const A&...) NABLA_REFUSED(sentence);

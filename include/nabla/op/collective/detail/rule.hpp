@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/errors/collective.hpp>
-#include <nabla/expr/expr.hpp>
+#include <nabla/expr/view_word.hpp>
 #include <nabla/sharding/placement.hpp>
 
 // What all collectives ask of their operand.
@@ -11,6 +11,110 @@ namespace nabla::detail {
 /// How a backend runs collectives: abstract arrays below, devices in spmd/.
 template <class Backend>
 struct collectives;
+
+/// What a collective goes over: mesh axes, or an axis of the array.
+template <class A>
+concept CollectiveAxis = MeshAxes<A> || Axis<A>;
+
+/// Why the first argument behind x is nothing that a collective goes over; void if it is.
+template <class... A>
+struct why_no_collective_axis {
+  using type = error::collective_needs_an_axis<error::to_fix::name_a_mesh_axis_or_an_axis_of_the_array>;
+};
+template <class A, class... K>
+struct why_no_collective_axis<A, K...> {
+  using type = error::not_an_axis_of_a_collective<A, error::to_fix::name_a_mesh_axis_or_an_axis_of_the_array>;
+};
+template <int N, class... K>
+struct why_no_collective_axis<position<N>, K...> {
+  using type =
+      error::not_an_axis_of_a_collective<position<N>, error::to_fix::rename_the_dim_or_use_the_word_of_one_array>;
+};
+template <Array A, class... K>
+struct why_no_collective_axis<A, K...> : wrong_argument<A> {};
+template <CollectiveAxis A, class... K>
+struct why_no_collective_axis<A, K...> {
+  using type = void;
+};
+
+/// Why a collective of X with these arguments is refused: what all words ask, then `Call<type, A, K...>::error`. Void for
+/// what was reported.
+template <template <class, class, class...> class Call, class X, class... A>
+struct why_no_collective_impl {
+  using type = void;
+};
+template <template <class, class, class...> class Call, Array X, class... A>
+struct why_no_collective_impl<Call, X, A...> {
+  using type = typename why_no_collective_axis<A...>::type;
+};
+template <template <class, class, class...> class Call, Array X, CollectiveAxis A, class... K>
+struct why_no_collective_impl<Call, X, A, K...> {
+  using type = typename Call<type_of_t<X>, A, K...>::error;
+};
+template <template <class, class, class...> class Call, Literal X, class... A>
+struct why_no_collective_impl<Call, X, A...> {
+  using type = error::literal_has_no_devices<>;
+};
+template <template <class, class, class...> class Call, class X, class... A>
+using why_no_collective = typename why_no_collective_impl<Call, std::remove_cvref_t<X>, A...>::type;
+
+/// In place of a rule whose arguments are wrong already.
+template <class E>
+struct refused_with {
+  using error = E;
+};
+
+template <class Dims, class A>
+struct dims_without;
+template <class... E, class A>
+struct dims_without<dims<E...>, A> {
+  using type = concat<dims<>, std::conditional_t<std::is_same_v<typename E::tag, A>, dims<>, dims<E>>...>;
+};
+
+/// What a collective of X over A goes over: the devices along mesh axes, each with its block, or the indices along an
+/// axis of the array, each with the array without that axis. How many there are (dyn_size: known later), and how a text
+/// names them.
+template <class X, class A>
+struct members {
+  using group = group_of<A>;
+  using block = typename X::dims;
+  using error = void;
+  static constexpr long count = static_parts<typename X::mesh, group>;
+  static constexpr bool over_devices = true;
+  static constexpr const char* member = "device";
+  static constexpr const char* name() { return axes_text<group>::get(); }
+  template <class Value>
+  static constexpr long of(const Value& x) {
+    return x.mesh().size(group{});
+  }
+  template <class Value>
+  static constexpr sizes_of<block> block_sizes(const Value& x) {
+    return x.sizes();
+  }
+};
+template <class X, Axis A>
+struct members<X, A> {
+  using from = typename X::dims;
+  using block = typename dims_without<from, A>::type;
+  static constexpr int place = find_dim<from, A>::value;
+  using error = std::conditional_t<(place >= 0), void, nabla::error::array_has_no_axis<A, from>>;
+  static constexpr long count = extent_at<concat<from, dims<extent<A>>>, (place >= 0 ? place : from::rank)>::size;
+  static constexpr bool over_devices = false;
+  static constexpr const char* member = "index";
+  static constexpr const char* name() { return A::name(); }
+  template <class Value>
+  static constexpr long of(const Value& x) {
+    return x.sizes()[place];
+  }
+  template <class Value>
+  static constexpr sizes_of<block> block_sizes(const Value& x) {
+    sizes_of<block> size;
+    int r = 0;
+    for (int d = 0; d < from::rank; ++d)
+      if (d != place) size[r++] = x.sizes()[d];
+    return size;
+  }
+};
 
 template <class M, class Group>
 struct first_not_manual {
