@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # all_gather over an axis that the array lacks
+/// Over an axis of the array all_gather gives that axis another place.
+// early: array_has_no_axis<.*tag::hidden
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+  auto x = nb::zeros<float>(batch = 8, 4);
+#ifdef NABLA_FAIL
+  auto y = nb::all_gather(x, hidden);
+#else
+  auto y = nb::all_gather(x, batch);
+#endif
+  return y + y;
+}
+}  // namespace app

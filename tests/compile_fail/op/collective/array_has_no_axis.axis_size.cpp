@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # axis_size of an axis that the array lacks
+/// `axis_size(x, a)` asks the mesh of x, or x.
+// early: array_has_no_axis<.*tag::hidden
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+  auto x = nb::zeros<float>(batch = 8, 4);
+#ifdef NABLA_FAIL
+  auto y = x * float(nb::axis_size(x, hidden));
+#else
+  auto y = x * float(nb::axis_size(x, batch));
+#endif
+  return y + y;
+}
+}  // namespace app

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # pshuffle over an axis along which nothing varies
+/// All devices hold the same value: what goes round is what was there.
+// early: collective_needs_a_varying_value<.*over<.*tag::model
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+  auto mesh = nb::make_mesh(data = 4, model = 2);
+  auto x = nb::iota<float>(8, 4);
+  return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(data)), [](auto x) {
+#ifdef NABLA_FAIL
+    auto y = nb::pshuffle(x, model, nb::reverse);
+#else
+    auto y = nb::pshuffle(x, data, nb::reverse);
+#endif
+    return y + y;
+  })(x);
+}
+}  // namespace app

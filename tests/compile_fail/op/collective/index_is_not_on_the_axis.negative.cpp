@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # ppermute to a device behind the last, counted backwards
+/// Indices count from 0 up: a negative one is none.
+// early: index_is_not_on_the_axis<-1
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+  auto mesh = nb::make_mesh(data = 4, model = 2);
+  auto x = nb::iota<float>(8, 4);
+  return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(data)), [](auto x) {
+#ifdef NABLA_FAIL
+    auto y = nb::ppermute(x, data, nb::perm(nb::pair<0, -1>));
+#else
+    auto y = nb::ppermute(x, data, nb::perm(nb::pair<0, 3>));
+#endif
+    return y + y;
+  })(x);
+}
+}  // namespace app

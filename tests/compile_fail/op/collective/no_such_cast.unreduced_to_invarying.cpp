@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # An unreduced value is called invarying
+/// The sum is still to be made.
+// early: no_such_cast<.*unreduced_t.*invarying_t.*psum_it_first
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+  auto mesh = nb::make_mesh(data = 4, model = 2);
+  auto x = nb::iota<float>(8, 4);
+  return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P()), [](auto x) {
+    auto u = nb::pcast(x, data, nb::unreduced);
+#ifdef NABLA_FAIL
+    auto y = nb::pcast(u, data, nb::invarying);
+#else
+    auto y = nb::psum(u, data);
+#endif
+    return y + y;
+  })(x);
+}
+}  // namespace app

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # all_gather of a sum that is still to be made
+/// The summands of one device are no part of the result.
+// early: value_is_unreduced_already<.*tag::data.*psum_it_first
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+  auto mesh = nb::make_mesh(data = 4, model = 2);
+  auto x = nb::iota<float>(8, 4);
+  return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(none, data)), [](auto x) {
+    [[maybe_unused]] auto u = nb::pcast(x, data, nb::unreduced);
+#ifdef NABLA_FAIL
+    auto y = nb::all_gather(u, data);
+#else
+    auto y = nb::all_gather(x, data);
+#endif
+    return y + y;
+  })(x);
+}
+}  // namespace app
