@@ -75,8 +75,8 @@ TEST_CASE("what MPI cannot count is cut into pieces, and gives the same") {
     const ref::family blocks = blocks_of(x, mesh, P(data));
     const auto axes = axes_of(mesh, data);
     const long n = mesh.size(data);
-    index_pairs ring;
-    for (long i = 0; i < n; ++i) ring.push_back({i, (i + 1) % n});
+    index_pairs ring, backwards;
+    for (long i = 0; i < n; ++i) ring.push_back({i, (i + 1) % n}), backwards.push_back({i, n - 1 - i});
     shard_map(mesh, in_specs(P(data)), out_specs(), [&](auto b) {
       const group_here group = group_over(mesh, data);
       const nb::recording recorded;
@@ -84,9 +84,13 @@ TEST_CASE("what MPI cannot count is cut into pieces, and gives the same") {
       CHECK(blocks_are(nb::all_to_all(b, data, split(dim<1>), concat(dim<0>), tiled),
                        ref::all_to_all_tiled(blocks, axes, 1, 0)));
       CHECK(blocks_are(nb::ppermute(b, data, shift(1)), ref::ppermute(blocks, axes, ring)));
-      CHECK(recorded.count() == 3);
-      // Blocks of 96 numbers and more.
-      if (group.processes > 1) CHECK(recorded.transfers() > 3);
+      CHECK(blocks_are(nb::pshuffle(b, data, reverse), ref::ppermute(blocks, axes, backwards)));
+      CHECK(blocks_are(nb::psum(b, data), ref::psum(blocks, axes)));
+      CHECK(blocks_are(nb::pmax(b, data), ref::pmax(blocks, axes)));
+      CHECK(blocks_are(nb::all_gather(b, data, tiled(dim<1>)), ref::all_gather_tiled(blocks, axes, 1)));
+      CHECK(recorded.count() == 7);
+      // Blocks of 144 numbers and more.
+      if (group.processes > 1) CHECK(recorded.transfers() >= 2 * 7);
     })(x);
   });
   nb::detail::largest_piece = before;
