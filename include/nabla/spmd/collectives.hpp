@@ -28,7 +28,7 @@ struct stack_dims {
     add(count, count > 1 ? between : 0);
     add(mesh.local[a], layout.coordinate[a]);
   }
-  void dim(int d) { add(layout.block[d], layout.stride[d]); }
+  void dim(long size, int d) { add(size, layout.stride[d]); }
 };
 
 template <>
@@ -121,10 +121,11 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
         stacks.memory, stacks.first, {}, {}, x.mesh(), x.stored() & ~mask, {}};
     const auto l = x.layout();
     for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = ((mask >> i) & 1u) ? 0 : l.coordinate[i];
+    // A leaf counts a dim that is split over explicit axes whole.
     stack_dims<decltype(n), decltype(l)> dims{n, l, mesh, stacks.total};
-    for (int d = 0; d < Place; ++d) dims.dim(d);
+    for (int d = 0; d < Place; ++d) dims.dim(x.sizes()[d], d);
     for (const int a : positions_in<M>(group)) dims.axis(a);
-    for (int d = Place; d < rank; ++d) dims.dim(d);
+    for (int d = Place; d < rank; ++d) dims.dim(x.sizes()[d], d);
     return n;
   }
   /// The blocks of all devices along some axes, one behind the other in mesh order.

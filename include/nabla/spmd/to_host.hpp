@@ -61,7 +61,8 @@ auto assemble(const X& x) {
       int d = 0;
       auto one = [&]<class... A>(list<A...>) {
         (dims.axis(mesh_position<M, A>), ...);
-        dims.dim(d++);
+        dims.dim(l.block[d], d);
+        ++d;
       };
       (one(typename E::split_over{}), ...);
     }(typename extents_of<typename from::dims>::type{});
