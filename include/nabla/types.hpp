@@ -6,6 +6,7 @@
 #include <nabla/axis/axis.hpp>
 #include <nabla/expr/abstract_array.hpp>
 #include <nabla/expr/array_concepts.hpp>
+#include <nabla/expr/record.hpp>
 #include <nabla/expr/type_of.hpp>
 #include <nabla/mesh/abstract_mesh.hpp>
 #include <nabla/op/op.hpp>

@@ -118,6 +118,10 @@ struct tree_traits<X> {
   }
 };
 
+/// The name of member I of a struct where somebody says it (transform/hana.hpp), for messages at run time.
+template <class X, int I>
+inline constexpr const char* member_name = nullptr;
+
 template <class X>
 concept Tree = tree_traits<X>::is_tree;
 template <Tree X>

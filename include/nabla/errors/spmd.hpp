@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/errors/collective.hpp>
+#include <nabla/errors/tree.hpp>
 
 /// Mistakes where arrays are placed, and at the border of a shard_map.
 namespace nabla::error {
@@ -48,18 +49,15 @@ struct function_is_mutable {};
 /// What is wrong with an argument, counted from 0.
 template <int Entry, class Why>
 struct in_specs_entry {};
-/// What is wrong with an entry of a tuple, counted from 0.
-template <int Entry, class Why>
-struct leaf {};
-/// `in_specs(..)`, `out_specs(..)` inside of another has one spec an entry of the tuple.
-template <int Specs, int Leaves>
-struct specs_of_a_tuple_differ {};
+/// `in_specs(..)`, `out_specs(..)` inside of another has one spec an entry of the tree.
+template <int Specs, int Entries>
+struct specs_of_a_tree_differ {};
+/// A list or a tree of specs for an array or a number.
+template <int Specs>
+struct nested_specs_of_one_value {};
 /// An explicit array whose sharding is not the one that in_specs ask for.
 template <class Found, class Asked, class... Fix>
 struct sharding_differs {};
-/// Neither an array, a number nor a tuple of them.
-template <class X>
-struct not_an_array_or_a_tuple {};
 /// A value that lives on another mesh.
 template <class Found, class Mesh>
 struct value_is_on_another_mesh {};

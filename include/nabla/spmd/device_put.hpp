@@ -4,6 +4,8 @@
 #include <iterator>
 #include <nabla/array/wrap.hpp>
 #include <nabla/spmd/detail/place.hpp>
+#include <nabla/spmd/detail/spec_tree.hpp>
+#include <nabla/spmd/detail/tree_path.hpp>
 
 namespace nabla {
 
@@ -103,6 +105,100 @@ template <Placeable X, class M, Spec S, class Space, class nabla_error = detail:
   requires(!std::is_void_v<nabla_error>)
 error::reported device_put(X&&, const named_sharding<M, S, Space>&)
     NABLA_REFUSED("nabla::device_put(x, sharding) requires a plain array, and a sharding that fits it");
+// clang-format on
+
+namespace detail {
+
+/// One spec, or a tree of specs.
+template <class S>
+concept SpecOrTree = Spec<S> || (Tree<S> && is_spec_tree<S>);
+
+/// What becomes of an entry of a tree that is placed.
+template <class X, class S, class M>
+struct placed_entry {
+  using type = nabla::error::reported;
+  using error = refused_leaf<not_a_tree_of_arrays<X>>;
+};
+template <class X, class S, class M>
+  requires((Placeable<X> || Literal<X>) && specs_in<S> >= 0)
+struct placed_entry<X, S, M> {
+  using type = nabla::error::reported;
+  using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<S>>>;
+};
+template <Reported X, class S, class M>
+struct placed_entry<X, S, M> {
+  using type = nabla::error::reported;
+  using error = void;
+};
+template <Literal X, Spec S, class M>
+struct placed_entry<X, S, M> {
+  using type = X;
+  using error = why_not_a_numbers_spec<S, M>;
+};
+template <Placeable X, Spec S, class M>
+struct placed_entry<X, S, M> {
+  using error = refused_leaf_if<why_not_device_put_t<X, M, S>>;
+  template <class E>
+  struct placed {
+    using type = nabla::error::reported;
+  };
+  template <class E>
+    requires std::is_void_v<E>
+  struct placed<E> {
+    using type = decltype(device_put(std::declval<const X&>(), std::declval<const M&>(), S{}));
+  };
+  using type = typename placed<error>::type;
+};
+template <Tree X, class S, class M>
+  requires(!Placeable<X>)
+struct placed_entry<X, S, M> {
+  template <class Y, class T>
+  using entry = placed_entry<Y, T, M>;
+  using result = entries_with_specs<X, S, entry>;
+  using type = typename result::type;
+  using error = typename result::error;
+};
+template <class X, class S, class M>
+using why_not_placed_tree_t = typename reason_of<typename placed_entry<std::remove_cvref_t<X>, S, M>::error>::type;
+
+template <class Placed, class S, class X, class M>
+constexpr auto place_entry(X&& x, const M& m) {
+  using D = std::remove_cvref_t<X>;
+  if constexpr (Placeable<D>) {
+    return device_put(static_cast<X&&>(x), m, S{});
+  } else if constexpr (Tree<D>) {
+    return [&]<int... I, class... Y>(std::integer_sequence<int, I...>, list<Y...>) {
+      return Placed{in_entry<D, I>([&] {
+        return place_entry<Y, typename spec_for_entry<S, D, I>::type>(
+            tree_traits<D>::template get<I>(static_cast<X&&>(x)), m);
+      })...};
+    }(indices_of<entries_of<D>>{}, entries_of<Placed>{});
+  } else {
+    return D(x);
+  }
+}
+
+}  // namespace detail
+
+/// Places the arrays of a tree: one spec for all of them, or a tree of the same kind made of specs,
+/// `device_put(record(w = x, b = y), mesh, record(w = P(hidden = model), b = P()))`, in which a spec may stand for a whole
+/// subtree. Numbers stay what they are.
+///
+/// Errors: those of one array, with the way to it, at run time too; structures_differ, members_have_fixed_types,
+/// not_an_array_or_a_tree. Source: jax.device_put of a pytree.
+template <class X, class... D, detail::SpecOrTree S>
+  requires(detail::Tree<std::remove_cvref_t<X>> && !Placeable<X> &&
+           std::is_void_v<detail::why_not_placed_tree_t<X, S, mesh<D...>>>)
+constexpr auto device_put(X&& tree, const mesh<D...>& m, S) {
+  using placed = typename detail::placed_entry<std::remove_cvref_t<X>, S, mesh<D...>>::type;
+  return detail::place_entry<placed, S>(static_cast<X&&>(tree), m);
+}
+// clang-format off
+template <class X, class... D, detail::SpecOrTree S,
+          class nabla_error = detail::why_not_placed_tree_t<X, S, mesh<D...>>>
+  requires(detail::Tree<std::remove_cvref_t<X>> && !Placeable<X> && !std::is_void_v<nabla_error>)
+error::reported device_put(X&&, const mesh<D...>&, S)
+    NABLA_REFUSED("nabla::device_put(tree, mesh, specs) requires plain arrays, and specs that fit them and the mesh");
 // clang-format on
 
 }  // namespace nabla

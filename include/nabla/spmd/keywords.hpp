@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/tree.hpp>
 #include <nabla/errors/spmd.hpp>
 #include <nabla/sharding/spec.hpp>
 
@@ -36,9 +37,15 @@ struct why_no_manual<G, Rest...> {
   using type = void;
 };
 
-/// A spec, or a nested list of specs for the entries of a tuple.
+/// A spec, or specs for the entries of a tree: a nested list, or a tree of the same kind.
 template <class T>
 inline constexpr bool is_spec_tree = is_spec<T>;
+template <class Entries>
+inline constexpr bool are_spec_trees = false;
+template <class... S>
+inline constexpr bool are_spec_trees<list<S...>> = (is_spec_tree<S> && ...);
+template <Tree T>
+inline constexpr bool is_spec_tree<T> = are_spec_trees<entries_of<T>>;
 template <class... S>
 inline constexpr bool is_spec_tree<in_specs_t<S...>> = true;
 template <class... S>
@@ -76,8 +83,8 @@ constexpr auto manual(G...) {
   else
     return detail::concat<manual_t<>, detail::rewrap<manual_t, detail::group_of<G>>...>{};
 }
-/// One spec an argument: `in_specs(P(data), P())`. A spec given for a tuple holds for all its entries; a nested
-/// `in_specs(...)` gives them one each.
+/// One spec an argument: `in_specs(P(data), P())`. A spec given for a tree holds for all its leaves; a nested
+/// `in_specs(...)`, or a tree of the same kind made of specs, `record(w = P(data), b = P())`, gives one to each entry.
 template <class... S>
   requires(std::is_void_v<detail::why_no_specs<S...>>)
 constexpr auto in_specs(S...) {

@@ -53,6 +53,13 @@ struct why_not_specs_of<R, out_specs_t<S...>> {
   using type = typename first_error<typename why_not_specs_of<R, S>::type...>::type;
 };
 
+template <class R, class Entries>
+struct why_not_entries_of;
+template <class R, class... S>
+struct why_not_entries_of<R, list<S...>> : why_not_specs_of<R, in_specs_t<S...>> {};
+template <class R, Tree S>
+struct why_not_specs_of<R, S> : why_not_entries_of<R, entries_of<S>> {};
+
 /// Why the axes of a region cannot become manual on a mesh.
 template <class M, class Axes>
 struct why_not_opened : axis_is_manual<M, opened_axes<M, Axes> & manual_axes<M>> {};
@@ -136,9 +143,9 @@ constexpr decltype(auto) last_of(K&&, Rest&&... rest) {
 /// The result is a function of whole arrays. It cuts each argument as its spec says, calls f once in each process with
 /// this process's blocks (their types say over which axes they vary), and puts the results together as out_specs say. A
 /// plain argument is cut where it lies; an explicit one must be split as its spec says. Without in_specs an explicit
-/// argument is taken as it is split, a plain one whole. Arguments and results may be tuples, pairs and arrays of
-/// arrays: a spec for one holds for all its entries. A number passes through. A function that returns nothing has
-/// `out_specs()`.
+/// argument is taken as it is split, a plain one whole. Arguments and results may be trees (tuples, arrays, structs,
+/// records of arrays): a spec for one holds for all its leaves. A number passes through. A function that returns nothing
+/// has `out_specs()`.
 ///
 /// `manual(data)` makes only the axes that it names manual. Over the others the blocks stay split, unreduced or reduced
 /// as the arguments are, the words propagate it as outside, and the specs say nothing of them. A shard_map inside of a
@@ -149,10 +156,10 @@ constexpr decltype(auto) last_of(K&&, Rest&&... rest) {
 ///
 /// States in: split dims vary, the rest is invarying. States out: what varies over an axis must be split over it by its
 /// spec, so a forgotten psum does not compile; an invarying value may be laid side by side. Communication: what the
-/// body says, nothing else. Errors: in_specs_entry and out_specs_entry (of what is wrong: varies_over,
-/// sharding_differs, ...), in_specs_count_differs, out_specs_count_differs, function_does_not_take_that_many,
-/// function_is_mutable, not_a_spec, shard_map_needs, the_function_stands_last, mesh_axis_is_not_in_the_mesh,
-/// mesh_axis_is_manual_already, mesh_axis_is_outside_of_the_region; runtime_error where a size does not divide, for an
+/// body says, nothing else. Errors: in_specs_entry and out_specs_entry (of what is wrong, and where in a tree:
+/// varies_over, sharding_differs, members_have_fixed_types, ...), in_specs_count_differs, out_specs_count_differs,
+/// function_does_not_take_that_many, function_is_mutable, not_a_spec, shard_map_needs, the_function_stands_last,
+/// mesh_axis_is_not_in_the_mesh, mesh_axis_is_manual_already, mesh_axis_is_outside_of_the_region; runtime_error where a size does not divide, for an
 /// argument on another mesh of the same type, and for an axis that a running shard_map has made manual where no type says
 /// so. Derivative: that of the body. Source: jax.shard_map.
 template <class... D, class... K>

@@ -4,6 +4,7 @@
 #include <nabla/errors/spmd.hpp>
 #include <nabla/mesh/regions.hpp>
 #include <nabla/spmd/collectives.hpp>
+#include <nabla/spmd/detail/spec_tree.hpp>
 
 namespace nabla {
 
@@ -103,6 +104,77 @@ template <Array X, class nabla_error = detail::why_not_to_host_t<X>>
 error::reported to_host(X&&)
     NABLA_REFUSED("nabla::to_host(x) requires an array outside of shard_map that has a value: psum or reshard an "
                   "unreduced one");
+// clang-format on
+
+namespace detail {
+
+/// What becomes of an entry of a tree that goes to the host.
+template <class X, class>
+struct gathered_entry {
+  using type = nabla::error::reported;
+  using error = refused_leaf<not_a_tree_of_arrays<X>>;
+};
+template <Literal X, class S>
+struct gathered_entry<X, S> {
+  using type = X;
+  using error = void;
+};
+template <Reported X, class S>
+struct gathered_entry<X, S> {
+  using type = nabla::error::reported;
+  using error = void;
+};
+template <Array X, class S>
+struct gathered_entry<X, S> {
+  using error = refused_leaf_if<why_not_to_host_t<X>>;
+  template <class E>
+  struct gathered {
+    using type = nabla::error::reported;
+  };
+  template <class E>
+    requires std::is_void_v<E>
+  struct gathered<E> {
+    using type = decltype(to_host(std::declval<const X&>()));
+  };
+  using type = typename gathered<error>::type;
+};
+template <Tree X, class S>
+struct gathered_entry<X, S> : entries_with_specs<X, S, gathered_entry> {};
+template <class X>
+using gathered_tree = gathered_entry<std::remove_cvref_t<X>, own_spec>;
+template <class X>
+using why_not_gathered_t = typename reason_of<typename gathered_tree<X>::error>::type;
+
+template <class Gathered, class X>
+constexpr auto gather_entry(X&& x) {
+  using D = std::remove_cvref_t<X>;
+  if constexpr (Array<D>) {
+    return to_host(static_cast<X&&>(x));
+  } else if constexpr (Tree<D>) {
+    return [&]<int... I, class... Y>(std::integer_sequence<int, I...>, list<Y...>) {
+      return Gathered{gather_entry<Y>(tree_traits<D>::template get<I>(static_cast<X&&>(x)))...};
+    }(indices_of<entries_of<D>>{}, entries_of<Gathered>{});
+  } else {
+    return D(x);
+  }
+}
+
+}  // namespace detail
+
+/// The arrays of a tree as plain ones, on every process; numbers stay what they are.
+///
+/// Errors: those of one array, with the way to it; members_have_fixed_types, not_an_array_or_a_tree. Communication: one
+/// all-gather an array. Source: jax.device_get of a pytree.
+template <class X>
+  requires(detail::Tree<std::remove_cvref_t<X>> && std::is_void_v<detail::why_not_gathered_t<X>>)
+constexpr auto to_host(X&& tree) {
+  return detail::gather_entry<typename detail::gathered_tree<X>::type>(static_cast<X&&>(tree));
+}
+// clang-format off
+template <class X, class nabla_error = detail::why_not_gathered_t<X>>
+  requires(detail::Tree<std::remove_cvref_t<X>> && !std::is_void_v<nabla_error>)
+error::reported to_host(X&&)
+    NABLA_REFUSED("nabla::to_host(tree) requires arrays outside of shard_map that have a value");
 // clang-format on
 
 }  // namespace nabla

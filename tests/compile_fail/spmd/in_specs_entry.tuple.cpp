@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A mistake in an entry of a tuple
-/// The reason says which entry of which argument it is, counted from 0.
-// early: in_specs_entry<0, .*leaf<1, .*spec_is_longer_than_the_rank<2, 1>
+/// The reason says the way from the argument to the entry, counted from 0.
+// early: in_specs_entry<0, .*leaf<.*at<.*entry<1>.*spec_is_longer_than_the_rank<2, 1>
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -80,7 +80,7 @@ static_assert(Takes<map<in<by_data>, out<decltype(P(nb::unreduced(data)))>, decl
 // S2-86 what does not fit is named by its path.
 using line = nb::abstract_array<float, dims<extent<positional>>>;
 static_assert(same<nb::detail::argument<std::tuple<plain, line>, decltype(P(data, model)), nb::detail::region_of<M, 0b11>>::error,
-                   nb::detail::refused_leaf<nb::error::leaf<1, nb::error::spec_is_longer_than_the_rank<2, 1>>>>);
+                   nb::detail::refused_leaf<nb::error::leaf<nb::error::at<nb::error::entry<1>>, nb::error::spec_is_longer_than_the_rank<2, 1>>>>);
 
 template <class... K>
 concept Maps = requires(K... k) { shard_map(m, k...); };

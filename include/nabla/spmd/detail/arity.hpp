@@ -80,6 +80,14 @@ struct any_argument {
 template <class>
 using any_argument_for = any_argument;
 
+/// Converts from any argument, worse than any other parameter.
+struct anything {
+  template <class X>
+  anything(const X&) {}
+};
+template <class>
+using anything_for = anything;
+
 /// The number of parameters of a function that is no template; -1 of others.
 template <class Member>
 inline constexpr int parameters_of = -1;

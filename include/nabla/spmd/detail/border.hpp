@@ -3,49 +3,12 @@
 
 #include <nabla/errors/spmd.hpp>
 #include <nabla/mesh/regions.hpp>
+#include <nabla/spmd/detail/spec_tree.hpp>
 #include <nabla/spmd/device_put.hpp>
-#include <nabla/spmd/keywords.hpp>
-#include <nabla/core/tree.hpp>
 
 // The border of a shard_map, in types: what the body sees of an argument, what the caller gets of a result, or why not.
 namespace nabla::detail {
 
-/// Why a leaf is refused, before it is known where it stands.
-template <class Why, class... Fix>
-struct refused_leaf {};
-
-/// Stands for a spec that is not written: the argument's own.
-struct own_spec {};
-
-/// The spec for entry I of a tree: a spec holds for all entries, a nested list has one each.
-template <class S, int I>
-struct spec_for_entry {
-  using type = S;
-};
-template <class... S, int I>
-struct spec_for_entry<in_specs_t<S...>, I> {
-  using type = at<I, list<S...>>;
-};
-template <class... S, int I>
-struct spec_for_entry<out_specs_t<S...>, I> {
-  using type = at<I, list<S...>>;
-};
-/// How many specs a list has; -1: it is one spec.
-template <class S>
-inline constexpr int specs_in = -1;
-template <class... S>
-inline constexpr int specs_in<in_specs_t<S...>> = sizeof...(S);
-template <class... S>
-inline constexpr int specs_in<out_specs_t<S...>> = sizeof...(S);
-
-template <int I, class Refusal>
-struct in_a_leaf {
-  using type = void;
-};
-template <int I, class Why, class... Fix>
-struct in_a_leaf<I, refused_leaf<Why, Fix...>> {
-  using type = refused_leaf<error::leaf<I, Why>, Fix...>;
-};
 template <int I, class Refusal>
 struct in_an_argument {
   using type = void;
@@ -61,17 +24,6 @@ struct in_a_result {
 template <int I, class Why, class... Fix>
 struct in_a_result<I, refused_leaf<Why, Fix...>> {
   using type = error::out_specs_entry<I, Why, Fix...>;
-};
-
-template <class Why>
-using refused_leaf_if = std::conditional_t<std::is_void_v<Why>, void, refused_leaf<Why>>;
-
-/// A scalar has no dim to split.
-template <class S>
-struct why_not_scalar {
-  static constexpr int entries = length<typename positional_entries<S>::type>;
-  using type = std::conditional_t<entries == 0, void,
-                                  refused_leaf<error::spec_is_longer_than_the_rank<entries, 0, error::to_fix::write_an_empty_spec>>>;
 };
 
 // ---- the region -----------------------------------------------------------------------------------------------------
@@ -254,11 +206,11 @@ struct why_not_in {
   using type = typename on<typename X::mesh>::type;
 };
 
-/// An argument: `block` is what the body of a region sees, `error` why it is refused.
+/// An argument: `type` is what the body of a region sees, `error` why it is refused.
 template <class X, class S, class R>
 struct argument {
-  using block = error::reported;
-  using error = refused_leaf<nabla::error::not_an_array_or_a_tuple<X>>;
+  using type = error::reported;
+  using error = refused_leaf<not_a_tree_of_arrays<X>>;
 };
 template <Array X, Spec S, class R>
 struct argument<X, S, R> {
@@ -272,7 +224,7 @@ struct argument<X, S, R> {
   struct sees<E> {
     using type = typename stored_impl<typename block_type<type_of_t<X>, S, R>::type, typename X::backend>::type;
   };
-  using block = typename sees<error>::type;
+  using type = typename sees<error>::type;
 };
 /// The spec that is not written: over the axes of the region an explicit argument stays as it is split.
 template <class X, class R>
@@ -289,38 +241,29 @@ struct argument<X, own_spec, R>
     : argument<X, typename own_spec_of<type_of_t<X>, R>::type, R> {};
 template <Reported X, class S, class R>
 struct argument<X, S, R> {
-  using block = nabla::error::reported;
+  using type = nabla::error::reported;
   using error = void;
 };
 template <Literal X, Spec S, class R>
 struct argument<X, S, R> {
-  using block = X;
-  using error = typename why_not_scalar<S>::type;
+  using type = X;
+  using error = why_not_a_numbers_spec<S, typename R::outer>;
 };
 template <Literal X, class R>
 struct argument<X, own_spec, R> : argument<X, spec<>, R> {};
+template <class X, class S, class R>
+  requires((Array<X> || Literal<X>) && specs_in<S> >= 0)
+struct argument<X, S, R> {
+  using type = nabla::error::reported;
+  using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<S>>>;
+};
 template <Tree X, class S, class R>
 struct argument<X, S, R> {
-  static constexpr int specs = specs_in<S>, entries = length<entries_of<X>>;
-  template <class Seq, class Entries>
-  struct all;
-  template <int... I, class... E>
-  struct all<std::integer_sequence<int, I...>, list<E...>> {
-    using block = typename tree_traits<X>::template rebound<
-        typename argument<E, typename spec_for_entry<S, I>::type, R>::block...>;
-    using error = typename first_error<
-        typename in_a_leaf<I, typename argument<E, typename spec_for_entry<S, I>::type, R>::error>::type...>::type;
-  };
-  template <bool Counts>
-  struct checked : all<indices_of<entries_of<X>>, entries_of<X>> {};
-  template <bool Counts>
-    requires(!Counts)
-  struct checked<Counts> {
-    using block = nabla::error::reported;
-    using error = refused_leaf<nabla::error::specs_of_a_tuple_differ<specs, entries>>;
-  };
-  using block = typename checked<(specs < 0 || specs == entries)>::block;
-  using error = typename checked<(specs < 0 || specs == entries)>::error;
+  template <class Y, class T>
+  using entry = argument<Y, T, R>;
+  using result = entries_with_specs<X, S, entry>;
+  using type = typename result::type;
+  using error = typename result::error;
 };
 
 // ---- out ------------------------------------------------------------------------------------------------------------
@@ -390,15 +333,15 @@ struct called_on {
   using backend = B;
 };
 
-/// A result: `whole` is what the caller gets of a call on a backend.
+/// A result: `type` is what the caller gets of a call on a backend.
 template <class X, class S, class R, class B>
 struct result_of {
-  using whole = error::reported;
-  using error = refused_leaf<nabla::error::not_an_array_or_a_tuple<X>>;
+  using type = error::reported;
+  using error = refused_leaf<not_a_tree_of_arrays<X>>;
 };
 template <Reported X, class S, class R, class B>
 struct result_of<X, S, R, B> {
-  using whole = nabla::error::reported;
+  using type = nabla::error::reported;
   using error = void;
 };
 template <Array X, Spec S, class R, class B>
@@ -414,30 +357,21 @@ struct result_of<X, S, R, B> {
     using type = typename stored_impl<typename whole_type<type_of_t<X>, S, R>::type,
                                        typename backend_of<X, called_on<B>>::type>::type;
   };
-  using whole = typename gets<error>::type;
+  using type = typename gets<error>::type;
+};
+template <class X, class S, class R, class B>
+  requires(Array<X> && specs_in<S> >= 0)
+struct result_of<X, S, R, B> {
+  using type = nabla::error::reported;
+  using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<S>>>;
 };
 template <Tree X, class S, class R, class B>
 struct result_of<X, S, R, B> {
-  static constexpr int specs = specs_in<S>, entries = length<entries_of<X>>;
-  template <class Seq, class Entries>
-  struct all;
-  template <int... I, class... E>
-  struct all<std::integer_sequence<int, I...>, list<E...>> {
-    using whole = typename tree_traits<X>::template rebound<
-        typename result_of<E, typename spec_for_entry<S, I>::type, R, B>::whole...>;
-    using error = typename first_error<
-        typename in_a_leaf<I, typename result_of<E, typename spec_for_entry<S, I>::type, R, B>::error>::type...>::type;
-  };
-  template <bool Counts>
-  struct checked : all<indices_of<entries_of<X>>, entries_of<X>> {};
-  template <bool Counts>
-    requires(!Counts)
-  struct checked<Counts> {
-    using whole = nabla::error::reported;
-    using error = refused_leaf<nabla::error::specs_of_a_tuple_differ<specs, entries>>;
-  };
-  using whole = typename checked<(specs < 0 || specs == entries)>::whole;
-  using error = typename checked<(specs < 0 || specs == entries)>::error;
+  template <class Y, class T>
+  using entry = result_of<Y, T, R, B>;
+  using result = entries_with_specs<X, S, entry>;
+  using type = typename result::type;
+  using error = typename result::error;
 };
 
 template <class X>
@@ -450,34 +384,35 @@ inline constexpr int results_in<X> = length<entries_of<X>>;
 /// All that a body returns, by out_specs: one spec is for all of it, several are for the entries of a tuple.
 template <class X, class Out, class R, class B>
 struct results_of {
-  using whole = error::reported;
+  using type = error::reported;
   using error = nabla::error::out_specs_count_differs<specs_in<Out>, results_in<X>>;
 };
 template <Reported X, class... S, class R, class B>
 struct results_of<X, out_specs_t<S...>, R, B> {
-  using whole = nabla::error::reported;
+  using type = nabla::error::reported;
   using error = void;
 };
 template <class R, class B>
 struct results_of<void, out_specs_t<>, R, B> {
-  using whole = void;
+  using type = void;
   using error = void;
 };
 template <class X, class S, class R, class B>
   requires(!std::is_void_v<X> && !Reported<X>)
 struct results_of<X, out_specs_t<S>, R, B> {
-  using whole = typename result_of<X, S, R, B>::whole;
+  using type = typename result_of<X, S, R, B>::type;
   using error = typename in_a_result<0, typename result_of<X, S, R, B>::error>::type;
 };
 template <Tree X, class... S, class R, class B>
   requires(sizeof...(S) != 1 && int(sizeof...(S)) == length<entries_of<X>>)
 struct results_of<X, out_specs_t<S...>, R, B> {
-  using whole = typename result_of<X, out_specs_t<S...>, R, B>::whole;
+  using type = typename result_of<X, out_specs_t<S...>, R, B>::type;
   template <class Seq, class Entries>
   struct all;
   template <int... I, class... E>
   struct all<std::integer_sequence<int, I...>, list<E...>> {
-    using type = typename first_error<typename in_a_result<I, typename result_of<E, S, R, B>::error>::type...>::type;
+    using type = typename first_error<typename in_a_result<I, typename result_of<E, S, R, B>::error>::type...,
+                                      typename in_a_result<0, typename result_of<X, out_specs_t<S...>, R, B>::error>::type>::type;
   };
   using error = typename all<indices_of<entries_of<X>>, entries_of<X>>::type;
 };

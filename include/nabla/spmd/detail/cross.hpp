@@ -5,6 +5,7 @@
 #include <nabla/spmd/collectives.hpp>
 #include <nabla/spmd/detail/border.hpp>
 #include <nabla/spmd/detail/place.hpp>
+#include <nabla/spmd/detail/tree_path.hpp>
 #include <sstream>
 
 // The border of a shard_map, at run time: whole arrays become blocks on the way in and whole arrays on the way out.
@@ -89,8 +90,10 @@ constexpr auto to_block(X&& x, const typename R::outer& mesh) {
     return array_to_block<Block, typename spec_of_argument<D, S, R>::type, R>(static_cast<X&&>(x), mesh);
   } else if constexpr (Tree<D>) {
     return [&]<int... I, class... B>(std::integer_sequence<int, I...>, list<B...>) {
-      return Block{to_block<B, typename spec_for_entry<S, I>::type, R>(
-          tree_traits<D>::template get<I>(static_cast<X&&>(x)), mesh)...};
+      return Block{in_entry<D, I>([&] {
+        return to_block<B, typename spec_for_entry<S, D, I>::type, R>(
+            tree_traits<D>::template get<I>(static_cast<X&&>(x)), mesh);
+      })...};
     }(indices_of<entries_of<D>>{}, entries_of<Block>{});
   } else {
     return D(static_cast<X&&>(x));

@@ -40,14 +40,6 @@ struct not_called {
   error::reported operator()(B&&...) const;
 };
 
-/// Converts from any argument, worse than any other parameter.
-struct anything {
-  template <class X>
-  anything(const X&);
-};
-template <class>
-using anything_for = anything;
-
 /// Why F cannot be called with these blocks: asked without a look into its body.
 template <class F, class... B>
 struct why_not_callable {
@@ -69,7 +61,7 @@ class shard_mapped_base {
   template <class... X>
   using region = typename region_for<M, Axes, list<std::remove_cvref_t<X>...>>::type;
   template <class R, class X, class S>
-  using block = typename argument<std::remove_cvref_t<X>, S, R>::block;
+  using block = typename argument<std::remove_cvref_t<X>, S, R>::type;
   template <class E>
   using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
   /// Whether a call with these arguments runs: abstract ones have types and sizes alone.
@@ -88,7 +80,7 @@ class shard_mapped_base {
   /// What a call with arguments X gives for a result of the body.
   template <class Result, class... X>
   using whole = typename results_of<std::remove_cvref_t<Result>, Out, region<X...>,
-                                    std::conditional_t<on_devices<X...>, no_backend, abstract_backend>>::whole;
+                                    std::conditional_t<on_devices<X...>, no_backend, abstract_backend>>::type;
 
   template <class Seq, class Specs, class... X>
   struct numbered;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # An argument that is no array
-/// The arguments of a shard_map are arrays, numbers, and tuples of them. Anything else the lambda captures.
-// early: in_specs_entry<1, .*not_an_array_or_a_tuple<
+/// The arguments of a shard_map are arrays, numbers, and trees of them: tuples, structs, records. Anything else the lambda
+/// captures.
+// early: in_specs_entry<1, .*not_an_array_or_a_tree<
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A forgotten psum in a member of a result
+/// The second member differs from device to device along `data`; its spec says that it is whole.
+// early: out_specs_entry<0, .*leaf<.*at<.*member<1>.*varies_over<.*tag::data
+// early: psum_it
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+template <class W, class B>
+struct layer {
+  W w;
+  B b;
+};
+template <class W, class B>
+layer(W, B) -> layer<W, B>;
+
+auto f() {
+  auto mesh = nb::make_mesh(data = 4, model = 2);
+  auto x = nb::iota<float>(batch = 8).eval();
+  using nb::in_specs, nb::out_specs, nb::shard_map;
+#ifdef NABLA_FAIL
+  auto y = shard_map(mesh, in_specs(P(batch = data)), out_specs(layer{P(batch = data), P()}), [](auto x) { return layer{x, nb::sum(x, batch)}; })(x);
+#else
+  auto y = shard_map(mesh, in_specs(P(batch = data)), out_specs(layer{P(batch = data), P()}), [](auto x) {
+    return layer{x, nb::psum(nb::sum(x, batch), data)};
+  })(x);
+#endif
+  return y;
+}
+}  // namespace app
