@@ -11,5 +11,6 @@
 #include <nabla/exec/exec.hpp>
 #include <nabla/spmd/spmd.hpp>
 #include <nabla/testing/allclose.hpp>
+#include <nabla/transform/transform.hpp>
 #include <nabla/types.hpp>
 #include <nabla/viz/viz.hpp>

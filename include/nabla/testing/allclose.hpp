@@ -5,13 +5,23 @@
 #include <initializer_list>
 #include <nabla/array/to_vector.hpp>
 #include <nabla/spmd/to_host.hpp>
+#include <nabla/transform/tree_all.hpp>
 #include <stdexcept>
 #include <string>
-#include <tuple>
 #include <vector>
 
-// How tests compare: arrays, expressions, vectors, numbers and the serial reference, one with another, and tuples of
+// How tests compare: arrays, expressions, vectors, numbers and the serial reference, one with another, and trees of
 // them.
+namespace nabla::testing::reference {
+struct ndarray;
+}
+/// Its members are no entries: it is one value.
+template <>
+struct nabla::detail::tree_traits<nabla::testing::reference::ndarray> {
+  static constexpr bool is_tree = false;
+  using kind = error::one_value;
+};
+
 namespace nabla::testing {
 
 namespace detail {
@@ -93,35 +103,44 @@ inline bool close(long double a, long double b, long double absolute, long doubl
   return std::abs(a - b) <= absolute + relative * std::abs(b);
 }
 
+template <class X>
+concept HasNumbers = requires(const X& x) { numbers_of(x); };
+
+struct leaves_are_close {
+  double absolute, relative;
+  template <HasNumbers A, HasNumbers B>
+  bool operator()(const A& a, const B& b) const {
+    const auto x = numbers_of(a);
+    auto y = numbers_of(b);
+    if (x.has_dims && y.has_dims && !in_order_of<>(x, y)) return false;
+    if (x.values.size() != y.values.size()) return false;
+    for (std::size_t i = 0; i < x.values.size(); ++i)
+      if (!close(x.values[i], y.values[i], absolute, relative)) return false;
+    return true;
+  }
+};
+template <class A, class B>
+using why_not_compared = nabla::detail::why_not_tree_all<leaves_are_close, A, B>;
+
 }  // namespace detail
 
 /// Whether two values have equal dims, names in any order, and nearly equal elements, |a - b| <= absolute + relative *
 /// |b|; nan equals nan. Values are arrays in any placement (they are gathered: a collective word), reference arrays,
-/// numbers, flat vectors (compared in the order of memory, without dims) and tuples of them.
+/// numbers, flat vectors (compared in the order of memory, without dims), and trees of them that have one structure.
+/// Errors: structures_differ, function_does_not_take_the_leaves (what is none of these), each with the way to the place.
 template <class A, class B>
+  requires(std::is_void_v<detail::why_not_compared<A, B>>)
 bool allclose(const A& a, const B& b, double absolute = 1e-5, double relative = 1e-5) {
-  const auto x = detail::numbers_of(a);
-  auto y = detail::numbers_of(b);
-  if (x.has_dims && y.has_dims && !detail::in_order_of<>(x, y)) return false;
-  if (x.values.size() != y.values.size()) return false;
-  for (std::size_t i = 0; i < x.values.size(); ++i)
-    if (!detail::close(x.values[i], y.values[i], absolute, relative)) return false;
-  return true;
+  return nabla::detail::all_leaves(detail::leaves_are_close{absolute, relative}, a, b);
 }
 template <class A>
 bool allclose(const A& a, std::initializer_list<double> b, double absolute = 1e-5, double relative = 1e-5) {
   return allclose(a, std::vector<double>(b), absolute, relative);
 }
-template <class... A, class... B>
-  requires(sizeof...(A) == sizeof...(B))
-bool allclose(const std::tuple<A...>& a, const std::tuple<B...>& b, double absolute = 1e-5, double relative = 1e-5) {
-  return [&]<std::size_t... I>(std::index_sequence<I...>) {
-    return (allclose(std::get<I>(a), std::get<I>(b), absolute, relative) && ...);
-  }(std::index_sequence_for<A...>{});
-}
 
 /// allclose without tolerance.
 template <class A, class B>
+  requires(std::is_void_v<detail::why_not_compared<A, B>>)
 bool equal(const A& a, const B& b) {
   return allclose(a, b, 0, 0);
 }
@@ -129,6 +148,17 @@ template <class A>
 bool equal(const A& a, std::initializer_list<double> b) {
   return allclose(a, b, 0, 0);
 }
+
+// clang-format off
+template <class A, class B, class nabla_error = detail::why_not_compared<A, B>>
+  requires(!std::is_void_v<nabla_error>)
+bool allclose(const A&, const B&, double = 0, double = 0)
+    NABLA_REFUSED("nabla::testing::allclose(a, b) requires arrays or numbers, or trees of them of one structure");
+template <class A, class B, class nabla_error = detail::why_not_compared<A, B>>
+  requires(!std::is_void_v<nabla_error>)
+bool equal(const A&, const B&)
+    NABLA_REFUSED("nabla::testing::equal(a, b) requires arrays or numbers, or trees of them of one structure");
+// clang-format on
 
 /// Throws, with the line, where a claim of an example does not hold.
 inline void require(bool claim, const std::string& message = "a claim does not hold", const char* file = __builtin_FILE(),

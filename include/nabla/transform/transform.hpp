@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/transform/tree_all.hpp>
+#include <nabla/transform/tree_map.hpp>
