@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Finds what NABLA stands on and gives each thing one name: nabla::kokkos, nabla::contraction, nabla::mpi.
+# Finds what NABLA stands on and gives each thing one name: nabla::kokkos, nabla::contraction, nabla::mpi,
+# nabla::boost.
 # The build and the installed package both include this file, so that they cannot disagree.
 
 # Imported, so that the exported targets name them; global, so that they reach whoever calls add_subdirectory.
@@ -19,6 +20,9 @@ macro(nabla_find_dependencies)
   endif()
   if(NOT nabla_missing AND NOT TARGET nabla::mpi)
     nabla_find_mpi()
+  endif()
+  if(NOT TARGET nabla::boost)
+    nabla_find_boost()
   endif()
   # The space keeps CMake from wrapping the line.
   if(nabla_missing AND NOT CMAKE_FIND_PACKAGE_NAME)
@@ -77,5 +81,14 @@ macro(nabla_find_mpi)
       # Open MPI's C++ bindings cost 0.6 s in every translation unit and are not used.
       target_compile_definitions(nabla::mpi INTERFACE NABLA_HAS_MPI=1 OMPI_SKIP_MPICXX=1)
     endif()
+  endif()
+endmacro()
+
+# Headers only, and only for <nabla/transform/hana.hpp>: without them the target is empty.
+macro(nabla_find_boost)
+  nabla_dependency(boost)
+  find_path(NABLA_BOOST_INCLUDE_DIR boost/hana/define_struct.hpp)
+  if(NABLA_BOOST_INCLUDE_DIR)
+    target_include_directories(nabla::boost SYSTEM INTERFACE ${NABLA_BOOST_INCLUDE_DIR})
   endif()
 endmacro()
