@@ -84,10 +84,10 @@ struct exchanged_axis : axis<exchanged_axis> {
   static constexpr const char* name() { return "the exchanged axis"; }
 };
 /// The parts of a dim stand along an axis of the array, and what stood there is a dim, or the outer part of one.
-template <long Count, bool Tiled, class X, class A, class S, class C>
-constexpr auto exchanged_along(X&& x, A a, [[maybe_unused]] long count, S split, C concat) {
+template <bool Tiled, class X, class A, class Count, class S, class C>
+constexpr auto exchanged_along(X&& x, A a, [[maybe_unused]] Count count, S split, C concat) {
   if constexpr (Tiled)
-    return merge(parted_along<Count>(rename(static_cast<X&&>(x), a = exchanged_axis{}), a, count, split),
+    return merge(parted_along(rename(static_cast<X&&>(x), a = exchanged_axis{}), a, count, split),
                  exchanged_axis{}, concat, concat);
   else
     return rename(static_cast<X&&>(x), split = a, a = concat);
@@ -120,11 +120,10 @@ constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, const K&...) {
     using call = detail::exchange_call<type_of_t<X>, A, K...>;
     using over = typename call::template over<A>;
     if constexpr (Axis<A>) {
-      using members = detail::members<type_of_t<X>, A>;
       over::part::check("all_to_all", x);
-      const long count = members::of(x);
-      return detail::exchanged_along<members::count, call::tiled>(static_cast<X&&>(x), a, count,
-                                                                  typename call::split{}, typename call::concat{});
+      const auto count = detail::members<type_of_t<X>, A>::written(x);
+      return detail::exchanged_along<call::tiled>(static_cast<X&&>(x), a, count, typename call::split{},
+                                                  typename call::concat{});
     } else {
       const auto& stored = static_cast<X&&>(x).eval();
       using backend = typename std::remove_cvref_t<decltype(stored)>::backend;

@@ -31,13 +31,13 @@ template <class X, class... A>
 using why_not_scattered = why_no_collective<scatter_call, X, A...>;
 
 /// The sum along an axis of the array, whose parts stand along that axis.
-template <long Count, class X, class A, class S>
-constexpr auto scattered_along(X&& x, A a, long, stacked_at<S>) {
+template <class X, class A, class Count, class S>
+constexpr auto scattered_along(X&& x, A a, Count, stacked_at<S>) {
   return rename(sum(static_cast<X&&>(x), a), S{} = a);
 }
-template <long Count, class X, class A, class S>
-constexpr auto scattered_along(X&& x, A a, long count, tiled_at<S>) {
-  return parted_along<Count>(sum(static_cast<X&&>(x), a), a, count, S{});
+template <class X, class A, class Count, class S>
+constexpr auto scattered_along(X&& x, A a, Count count, tiled_at<S>) {
+  return parted_along(sum(static_cast<X&&>(x), a), a, count, S{});
 }
 
 }  // namespace detail
@@ -64,13 +64,12 @@ constexpr auto psum_scatter(X&& x, [[maybe_unused]] A a, const K&...) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using over = typename detail::scatter_call<type_of_t<X>, A, K...>::template over<A>;
+    using call = detail::scatter_call<type_of_t<X>, A, K...>;
+    using over = typename call::template over<A>;
     if constexpr (Axis<A>) {
-      using members = detail::members<type_of_t<X>, A>;
       over::part::check("psum_scatter", x);
-      const long count = members::of(x);
-      return detail::scattered_along<members::count>(static_cast<X&&>(x), a, count,
-                                                     typename detail::scatter_call<type_of_t<X>, A, K...>::form::type{});
+      const auto count = detail::members<type_of_t<X>, A>::written(x);
+      return detail::scattered_along(static_cast<X&&>(x), a, count, typename call::form::type{});
     } else {
       const auto& stored = detail::collected_operand<op::sum>(static_cast<X&&>(x));
       using backend = typename std::remove_cvref_t<decltype(stored)>::backend;

@@ -106,6 +106,14 @@ struct members<X, A> {
   static constexpr long of(const Value& x) {
     return x.sizes()[place];
   }
+  /// The same as a size is written: static if it is known.
+  template <class Value>
+  static constexpr auto written(const Value& x) {
+    if constexpr (count == dyn_size)
+      return of(x);
+    else
+      return fixed<count>;
+  }
   template <class Value>
   static constexpr sizes_of<block> block_sizes(const Value& x) {
     sizes_of<block> size;

@@ -75,17 +75,13 @@ struct parted_dim {
   }
 };
 
-/// The parts of a dim along an axis of the array; what is left of the dim keeps its name or position.
-template <long Count, class X, class A, class S>
-constexpr auto parted_along(X&& x, A a, [[maybe_unused]] long count, S) {
-  const auto parts = [&] {
-    if constexpr (Count == dyn_size) return a = count;
-    else return a = fixed<Count>;
-  }();
+/// As many parts of a dim along an axis of the array; what is left of the dim keeps its name or position.
+template <class X, class A, class Count, class S>
+constexpr auto parted_along(X&& x, A a, Count count, S) {
   if constexpr (Axis<S>)
-    return split(static_cast<X&&>(x), S{}, parts, S{} = nabla::rest);
+    return split(static_cast<X&&>(x), S{}, a = count, S{} = nabla::rest);
   else
-    return split(static_cast<X&&>(x), S{}, parts, nabla::rest);
+    return split(static_cast<X&&>(x), S{}, a = count, nabla::rest);
 }
 
 template <class Form>
