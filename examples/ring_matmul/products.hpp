@@ -14,26 +14,33 @@ NABLA_MESH_AXES(ring)
 using nb::shift;
 
 /// Of a matrix that has the columns for all parts of B side by side, those for the part that began at device
-/// `axis_index(ring) + offset`. Which ones they are differs from device to device.
+/// `axis_index(ring) + offset`. Which ones they are differs from device to device, so all are read.
 constexpr auto columns_for = [](const auto& a, long offset) {
   const auto devices = std::int32_t(nb::axis_size(a, ring));
   const auto origin = (nb::axis_index(a, ring) + (devices + std::int32_t(offset))) % devices;
-  return nb::dot(nb::one_hot<float>(origin, part = devices), a, part);
+  const auto chosen = (nb::axis_index(a, part) == origin).eval();
+  return nb::sum(nb::where(chosen, a, 0.f), part);
 };
 
 constexpr auto gathered = [](auto a, auto b) {
   return nb::dot(a, nb::all_gather(b, ring, nb::tiled(inputs)), inputs);
 };
 
-// In both rings nothing that is multiplied in a round waits for what is sent in it. Collectives block: here each part has
-// arrived before the product begins. The order is the one that a transport which sends in the background can overlap.
+// In the rings a part goes on to the neighbour before it is multiplied with: no product of a round waits for what is sent
+// in it. Collectives block, so here the part has arrived before the product begins; the order is the one in which a
+// transport that sends in the background hides the way behind the work.
+
+/// The part of the neighbour `by` places before, if anybody still needs it.
+constexpr auto sent = [](const auto& b, long by, bool needed) { return needed ? nb::ppermute(b, ring, shift(by)) : b; };
 
 constexpr auto one_ring = [](auto a, auto b) {
   const long devices = nb::axis_size(a, ring);
   const auto parts = nb::split(a, inputs, part = devices, inputs = nb::rest).eval();
+  auto next = sent(b, 1, devices > 1);
   auto c = nb::dot(columns_for(parts, 0), b, inputs);
   for (long round = 1; round < devices; ++round) {
-    b = nb::ppermute(b, ring, shift(1));
+    b = next;
+    next = sent(b, 1, round + 1 < devices);
     c = c + nb::dot(columns_for(parts, -round), b, inputs);
   }
   return c;
@@ -42,14 +49,15 @@ constexpr auto one_ring = [](auto a, auto b) {
 constexpr auto two_rings = [](auto a, auto b) {
   const long devices = nb::axis_size(a, ring);
   const auto parts = nb::split(a, inputs, part = devices, inputs = nb::rest).eval();
+  auto from_left = sent(b, 1, devices > 1), from_right = sent(b, -1, devices > 2);
   auto c = nb::dot(columns_for(parts, 0), b, inputs);
-  auto forward = b, backward = b;
   for (long round = 1; 2 * round <= devices; ++round) {
-    forward = nb::ppermute(forward, ring, shift(1));
-    c = c + nb::dot(columns_for(parts, -round), forward, inputs);
-    if (2 * round == devices) break;  // the part half way round comes once
-    backward = nb::ppermute(backward, ring, shift(-1));
-    c = c + nb::dot(columns_for(parts, round), backward, inputs);
+    const auto left = from_left, right = from_right;
+    from_left = sent(left, 1, 2 * round + 2 <= devices);
+    from_right = sent(right, -1, 2 * round + 2 < devices);
+    c = c + nb::dot(columns_for(parts, -round), left, inputs);
+    // The part half way round comes once.
+    if (2 * round < devices) c = c + nb::dot(columns_for(parts, round), right, inputs);
   }
   return c;
 };

@@ -127,7 +127,9 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     return detail::elements(*this);
   }
   /// The memory, for the library's own words.
-  const detail::buffer& storage() const { return buffer_; }
+  const detail::buffer& storage() const& { return buffer_; }
+  /// The same of an array that nobody needs any more: its owner changes, and is not counted.
+  detail::buffer&& storage() && { return static_cast<detail::buffer&&>(buffer_); }
   /// Where in that memory the first element is.
   long offset() const { return offset_; }
   /// Number of elements of this process's stack of blocks.

@@ -11,5 +11,10 @@ auto retyped(const array<T, D, S, M>& x, const sizes_of<typename Type::dims>& si
              const typename Type::mesh& mesh) {
   return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), size, mesh, x.stored());
 }
+template <class Type, class T, class D, class S, class M>
+auto retyped(array<T, D, S, M>&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
+  return typename stored_impl<Type, machine_backend>::type(static_cast<array<T, D, S, M>&&>(x).storage(), x.offset(), size,
+                                                           mesh, x.stored());
+}
 
 }  // namespace nabla::detail

@@ -39,11 +39,11 @@ const mesh_instance& announced(const char* word, const X& x, mesh_axes<A...> gro
 
 /// The same value with a block for each coordinate of more axes.
 template <class X>
-constexpr X stored_over(const X& x, [[maybe_unused]] unsigned axes) {
-  if constexpr (std::is_same_v<typename X::backend, abstract_backend>) {
-    return x;
+constexpr std::remove_cvref_t<X> stored_over(X&& x, [[maybe_unused]] unsigned axes) {
+  if constexpr (std::is_same_v<typename std::remove_cvref_t<X>::backend, abstract_backend>) {
+    return static_cast<X&&>(x);
   } else {
-    if ((x.stored() & axes) == axes) return x;
+    if ((x.stored() & axes) == axes) return static_cast<X&&>(x);
     auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored() | axes);
     evaluator<machine_backend>::run(x.leaf(), elements(out), out.stored());
     return out;

@@ -188,11 +188,13 @@ struct permutes_on_machines {
                                 const std::array<int, N>& positions, unsigned group, unsigned stored, const Layout& l,
                                 long n, const index_sources& from) {
     block_routes r;
-    r.sends.assign(static_cast<std::size_t>(processes.size), 0);
+    // Alone, nothing is sent, and nothing is kept for it.
+    r.sends.assign(static_cast<std::size_t>(processes.size > 1 ? processes.size : 0), 0);
     r.receives = r.sends;
     long blocks = 1;
     for (int i = 0; i < Layout::mesh_rank; ++i)
       if ((stored >> i) & 1u) blocks *= mesh.local[i];
+    r.own.reserve(static_cast<std::size_t>(blocks));
     std::vector<std::vector<long>> expected(r.sends.size());  // of each process, the blocks of the result it waits for
     std::vector<int> sender_to(r.sends.size(), nobody), receiver_of = sender_to;
     const auto only = [](int& known, int process) {

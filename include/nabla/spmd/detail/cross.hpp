@@ -64,8 +64,9 @@ constexpr auto array_to_block(X&& x, const typename R::outer& mesh) {
   using to = type_of_t<Block>;
   using cut = typename argument_type<from, S, R>::type;
   const auto inner = as_mesh<typename to::mesh>(mesh);
-  const auto block = [&](const auto& whole) {
-    return retyped_as<to>(whole, sizes_of_block<typename cut::dims, typename to::dims, R>(whole.sizes(), mesh), inner);
+  const auto block = [&](auto&& whole) {
+    const auto size = sizes_of_block<typename cut::dims, typename to::dims, R>(whole.sizes(), mesh);
+    return retyped_as<to>(static_cast<decltype(whole)&&>(whole), size, inner);
   };
   if constexpr (std::is_same_v<typename from::mesh, no_mesh>) {
     return block(place_on<cut>("shard_map", static_cast<X&&>(x), mesh));
@@ -107,7 +108,10 @@ constexpr auto as_block(X&& x, const typename R::outer& outer) {
   const auto inner = as_mesh<typename R::inner>(outer);
   if constexpr (is_mesh<typename from::mesh>) {
     require_same_mesh("results", as_mesh<typename R::outer>(x.mesh()), outer);
-    return static_cast<X&&>(x).eval();
+    if constexpr (is_expr<std::remove_cvref_t<X>>)
+      return static_cast<X&&>(x).eval();
+    else
+      return static_cast<X&&>(x);
   } else if constexpr (std::is_same_v<typename from::mesh, no_mesh>) {
     using to = array_type<typename from::value_type, typename from::dims, state<>, typename R::inner>;
     const auto whole = static_cast<X&&>(x).eval();
@@ -126,14 +130,15 @@ constexpr auto to_whole(X&& x, const typename R::outer& mesh) {
     }(indices_of<entries_of<D>>{}, entries_of<Whole>{});
   } else {
     using to = type_of_t<Whole>;
-    const auto block = [&] {
+    auto block = [&] {
       if constexpr (std::is_same_v<typename Whole::backend, abstract_backend>)
         return as_block<R>(abstract(x), mesh);
       else
         return as_block<R>(static_cast<X&&>(x), mesh);
     }();
     const auto size = sizes_of_whole<dims_of<decltype(block)>, typename to::dims, R>(block.sizes(), mesh);
-    return retyped_as<to>(stored_over(block, always_stored<to>), size, as_mesh<typename to::mesh>(mesh));
+    return retyped_as<to>(stored_over(static_cast<decltype(block)&&>(block), always_stored<to>), size,
+                          as_mesh<typename to::mesh>(mesh));
   }
 }
 

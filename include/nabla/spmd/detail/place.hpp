@@ -70,11 +70,11 @@ constexpr void require_divisible(const char* word, const sizes_of<Dims>& size, c
 
 /// An array of this type in memory that is there already, or abstract.
 template <class Type, class X>
-constexpr auto retyped_as(const X& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-  if constexpr (std::is_same_v<typename X::backend, abstract_backend>)
+constexpr auto retyped_as(X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
+  if constexpr (std::is_same_v<typename std::remove_cvref_t<X>::backend, abstract_backend>)
     return typename stored_impl<Type, abstract_backend>::type(size, mesh);
   else
-    return retyped<Type>(x, size, mesh);
+    return retyped<Type>(static_cast<X&&>(x), size, mesh);
 }
 
 /// The blocks of a plain array as a stack that lies in its very memory: that is so where the leading dims are split, in

@@ -47,14 +47,14 @@ using why_not_collected =
 
 /// An operand in another dtype, stored: itself, if it is that already.
 template <class T, class X>
-constexpr auto stored_in_dtype(X&& x) {
+constexpr decltype(auto) stored_in_dtype(X&& x) {
   if constexpr (std::is_same_v<value_type_t<X>, T>)
     return static_cast<X&&>(x).eval();
   else
     return evaluated(converted<T>(as_node(static_cast<X&&>(x))));
 }
 template <class R, class X>
-constexpr auto collected_operand(X&& x) {
+constexpr decltype(auto) collected_operand(X&& x) {
   return stored_in_dtype<typename R::template in<value_type_t<X>>>(static_cast<X&&>(x));
 }
 
