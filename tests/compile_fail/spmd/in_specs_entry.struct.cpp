@@ -29,7 +29,7 @@ auto f() {
                            out_specs(P(batch = data, hidden = model)), body);
   auto good = nb::shard_map(mesh, in_specs(P(batch = data, hidden = model), layer{P(hidden = model), P()}),
                             out_specs(P(batch = data, hidden = model)), body);
-  layer p{nb::ones<float>(hidden = 4), nb::record(scale = 2.f, bias = nb::ones<float>())};
+  layer p{nb::ones<float>(hidden = 4), nb::record(bias = nb::ones<float>(), scale = 2.f)};
 #ifdef NABLA_FAIL
   auto y = bad(x, p);
 #else
