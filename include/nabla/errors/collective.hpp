@@ -116,6 +116,8 @@ struct all_gather_to_invarying {};
 struct mention_the_axis_in_out_specs {};
 struct psum_it_first {};
 struct drop_the_cast {};
+struct pcast_to_unreduced {};
+struct pcast_to_invarying_first {};
 struct write_tiled {};
 struct write_split_of_a_dim {};
 struct write_concat_of_a_dim {};

@@ -53,6 +53,7 @@ struct reshard_one_side {};
 struct pass_the_array_as_a_parameter {};
 /// In a manual region.
 struct psum_first {};
+struct or_embed_at_root {};
 struct pcast_to_reduced {};
 /// On an explicit axis.
 struct reshard_first {};

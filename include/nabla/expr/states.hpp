@@ -115,7 +115,10 @@ struct state_error_type<state_error::meets_varying, M, Axes> {
 };
 template <class M, unsigned Axes>
 struct state_error_type<state_error::added_to_replicated, M, Axes> {
-  using type = error::unreduced_meets_replicated<typename first_axis<M, Axes>::type, sum_first<M, Axes>>;
+  using axis = typename first_axis<M, Axes>::type;
+  using type = fix_for<
+      M, Axes, error::unreduced_meets_replicated<axis, error::to_fix::psum_first, error::to_fix::or_embed_at_root>,
+      error::unreduced_meets_replicated<axis, error::to_fix::reshard_first>>;
 };
 template <class M, unsigned Axes>
 struct state_error_type<state_error::multiplied_by_replicated, M, Axes> {

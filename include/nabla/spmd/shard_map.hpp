@@ -66,9 +66,9 @@ struct why_not_opened : axis_is_manual<M, opened_axes<M, Axes> & manual_axes<M>>
 template <class M, class... A>
 struct why_not_opened<M, manual_t<A...>> {
   using foreign = typename first_axis_not_in<M, list<A...>>::type;
+  using absent = std::conditional_t<std::is_void_v<foreign>, void, error::mesh_axis_is_not_in_the_mesh<foreign, M>>;
   using type =
-      typename first_error<std::conditional_t<std::is_void_v<foreign>, void, error::mesh_axis_is_not_in_the_mesh<foreign, M>>,
-                           typename axis_is_manual<M, opened_axes<M, manual_t<A...>> & manual_axes<M>>::type>::type;
+      typename first_error<absent, typename axis_is_manual<M, axis_mask<M>(list<A...>{}) & manual_axes<M>>::type>::type;
 };
 
 /// The keywords of a map among its arguments, and its function, which stands last.
@@ -151,17 +151,17 @@ constexpr decltype(auto) last_of(K&&, Rest&&... rest) {
 /// as the arguments are, the words propagate it as outside, and the specs say nothing of them. A shard_map inside of a
 /// body opens the axes that are left, or some of them by manual(...); the outer ones stay manual in it.
 ///
-/// A body may use arrays of the program around it: a plain one, a number, an explicit one that is split over none of the
-/// manual axes, a block of an outer region.
+/// A body may use what is around it: a number, a plain array, an explicit one that is split over none of the manual
+/// axes, a block of an outer region.
 ///
 /// States in: split dims vary, the rest is invarying. States out: what varies over an axis must be split over it by its
 /// spec, so a forgotten psum does not compile; an invarying value may be laid side by side. Communication: what the
 /// body says, nothing else. Errors: in_specs_entry and out_specs_entry (of what is wrong, and where in a tree:
 /// varies_over, sharding_differs, members_have_fixed_types, ...), in_specs_count_differs, out_specs_count_differs,
 /// function_does_not_take_that_many, function_is_mutable, not_a_spec, shard_map_needs, the_function_stands_last,
-/// mesh_axis_is_not_in_the_mesh, mesh_axis_is_manual_already, mesh_axis_is_outside_of_the_region; runtime_error where a size does not divide, for an
-/// argument on another mesh of the same type, and for an axis that a running shard_map has made manual where no type says
-/// so. Derivative: that of the body. Source: jax.shard_map.
+/// mesh_axis_is_not_in_the_mesh, mesh_axis_is_manual_already, mesh_axis_is_outside_of_the_region; runtime_error where a
+/// size does not divide, for an argument on another mesh of the same type, and for an axis that a running shard_map has
+/// made manual where no type says so. Derivative: that of the body. Source: jax.shard_map.
 template <class... D, class... K>
   requires(sizeof...(K) > 0 && std::is_void_v<typename detail::why_no_shard_map<mesh<D...>, K...>::type>)
 constexpr auto shard_map(const mesh<D...>& m, K... k) {

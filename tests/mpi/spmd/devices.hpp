@@ -67,6 +67,12 @@ std::vector<long> sizes_of_mesh(const nb::mesh<D...>& mesh) {
   return std::vector<long>(mesh.sizes, mesh.sizes + sizeof...(D));
 }
 
+/// Where a device stands, from its place in the row-major list.
+template <class... D>
+auto coordinates_at(const nb::mesh<D...>& mesh, std::size_t place) {
+  return nb::detail::coordinates_of(mesh, long(place));
+}
+
 /// Mesh axes by number.
 template <class... D, nb::MeshAxes A>
 std::vector<int> axes_of(const nb::mesh<D...>&, A) {

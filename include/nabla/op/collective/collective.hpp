@@ -6,6 +6,7 @@
 #include <nabla/op/collective/assume_invarying.hpp>
 #include <nabla/op/collective/axis_index.hpp>
 #include <nabla/op/collective/axis_size.hpp>
+#include <nabla/op/collective/embed_at_root.hpp>
 #include <nabla/op/collective/pcast.hpp>
 #include <nabla/op/collective/pmax.hpp>
 #include <nabla/op/collective/pmean.hpp>

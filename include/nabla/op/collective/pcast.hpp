@@ -143,7 +143,7 @@ constexpr auto opened(const leaf_node<T, D, state<>, no_mesh, Buffer, Unit>& n) 
 
 /// A value under another state along mesh axes, bit for bit the same: invarying to varying or reduced, varying to
 /// unreduced, reduced to varying or invarying. `pcast(0.f, data, varying)`, and of a plain array, makes a value that
-/// joins any block.
+/// joins any block. An invarying value becomes unreduced by `embed_at_root`.
 ///
 /// Shape and dtype: those of x. Errors: no_such_cast (the others need a collective: it says which),
 /// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, not_a_state; of a plain array and a literal, to another state

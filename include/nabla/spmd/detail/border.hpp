@@ -307,11 +307,13 @@ struct why_not_out {
                      error::to_fix::all_gather_to_invarying, error::to_fix::mention_the_axis_in_out_specs>,
         std::conditional_t<
             u != said.u || (u != 0 && have.kind != said.kind),
-            refused_leaf<error::unreduced_in_spec_and_value_differ<typename axes_from<outer, u | said.u, mesh_axes>::type>,
-                         error::to_fix::psum_first_or_say_unreduced_in_the_spec>,
+            refused_leaf<
+                error::unreduced_in_spec_and_value_differ<typename axes_from<outer, u | said.u, mesh_axes>::type>,
+                error::to_fix::psum_first_or_say_unreduced_in_the_spec>,
             std::conditional_t<
                 r != said.r,
-                refused_leaf<error::reduced_in_spec_and_value_differ<typename axes_from<outer, r | said.r, mesh_axes>::type>>,
+                refused_leaf<
+                    error::reduced_in_spec_and_value_differ<typename axes_from<outer, r | said.r, mesh_axes>::type>>,
                 void>>>;
   };
   template <class Mesh>

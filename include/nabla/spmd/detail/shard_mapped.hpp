@@ -161,34 +161,32 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
  public:
   constexpr shard_mapped(const M& mesh, F f) : base(mesh, static_cast<F&&>(f)) {}
 
-  // The type of the body's result is spelt out where it is needed: as a template argument it would stand in every error,
-  // and a function between the call and the body costs one line of each error in the body on g++, three on clang.
+  // The type of the body's result is spelt out where it is needed: as a template argument it would stand in every
+  // error, and a function between the call and the body costs one line of each error in the body on g++, three on clang.
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error, region<X...>,
                 decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...))>::error>
     requires(std::is_void_v<nabla_error>)
   constexpr auto operator()(X&&... x) const ->
-      typename base::template whole<decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...)), X...> {
+      typename base::template whole<
+          decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...)), X...> {
     using whole = typename base::template whole<decltype(this->f_(block<region<X...>, X, IS>{}...)), X...>;
     using R = region<X...>;
     return this->template run<whole, R, base::template on_devices<X...>>(
         to_block<block<R, X, IS>, IS, R>(static_cast<X&&>(x), this->template mesh_of<R>())...);
   }
-  // clang says why one constrained overload does not apply; g++ why a deleted one was chosen.
+  // clang says why each constrained overload does not apply; g++ why a deleted one was chosen. What is never defined,
+  // here and below (for no arguments it would be the better match), is chosen when the body has been reported, so that
+  // nobody says that nothing matches.
+#ifdef __clang__
   template <class... X, class nabla_error = why_not_arguments<X...>>
-    requires(sizeof...(X) != sizeof...(IS)
-#ifdef __clang__
-             && std::is_void_v<nabla_error>
-#endif
-             )
-  error::reported operator()(X&&...) const = delete;
-  // Never defined, here and below (for no arguments it would be the better match): chosen when the body has been reported, so that nobody says that nothing matches.
-#ifdef __clang__
-  template <class... X>
-    requires(std::is_void_v<why_not_arguments<X...>> && !GivesSomething<F, block<region<X...>, X, IS>...>)
+    requires(std::is_void_v<nabla_error> && !GivesSomething<F, block<region<X...>, X, IS>...>)
   error::reported operator()(X&&...) const;
 #else
+  template <class... X, class nabla_error = why_not_arguments<X...>>
+    requires(sizeof...(X) != sizeof...(IS))
+  error::reported operator()(X&&...) const = delete;
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error, region<X...>,
@@ -220,10 +218,12 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
 
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
-                arguments_error, region<X...>, decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...))>::error>
+                arguments_error, region<X...>,
+                decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...))>::error>
     requires(std::is_void_v<nabla_error>)
   constexpr auto operator()(X&&... x) const ->
-      typename base::template whole<decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...)), X...> {
+      typename base::template whole<
+          decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...)), X...> {
     using whole = typename base::template whole<decltype(this->f_(block<region<X...>, X>{}...)), X...>;
     using R = region<X...>;
     return this->template run<whole, R, base::template on_devices<X...>>(
@@ -236,7 +236,8 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
 #else
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
-                arguments_error, region<X...>, decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...))>::error>
+                arguments_error, region<X...>,
+                decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...))>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
 

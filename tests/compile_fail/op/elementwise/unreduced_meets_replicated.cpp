@@ -2,7 +2,7 @@
 /// # A number that is added to a sum still to be made
 /// Every device would add 1 to its summand, and the sum would come out too large by the number of devices. (A factor
 /// is fine: u * 2.)
-// early: unreduced_meets_replicated<.*data.*psum_first
+// early: unreduced_meets_replicated<.*data.*psum_first.*or_embed_at_root
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

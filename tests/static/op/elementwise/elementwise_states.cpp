@@ -164,7 +164,7 @@ static_assert(refuses<op::less, error::value_is_unreduced<mesh_axes<tag::data, t
 static_assert(refuses<op::multiply, error::unreduced_meets_unreduced<tag::data, fix::psum_first>, unreduced,
                       unreduced>);
 static_assert(refuses<op::add, error::unreduced_meets_varying<tag::data, fix::psum_first>, unreduced, varying>);
-static_assert(refuses<op::add, error::unreduced_meets_replicated<tag::data, fix::psum_first>, unreduced, float>);
+static_assert(refuses<op::add, error::unreduced_meets_replicated<tag::data, fix::psum_first, fix::or_embed_at_root>, unreduced, float>);
 static_assert(refuses<op::multiply, error::unreduced_meets_replicated<tag::data, fix::pcast_to_reduced>, unreduced,
                       invarying>);
 static_assert(refuses<op::add, error::reduced_meets_invarying<tag::data, fix::pcast_to_reduced>, reduced, invarying>);

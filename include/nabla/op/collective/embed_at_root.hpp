@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/collective/axis_index.hpp>
+#include <nabla/op/collective/pcast.hpp>
+#include <nabla/op/elementwise/equal.hpp>
+#include <nabla/op/select/where.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// The type of an invarying block after one of its copies has become the only summand; or `error`.
+template <class X, class G>
+struct embed_rule {
+  using mesh = typename X::mesh;
+  static constexpr masks before = masks_of<typename X::state, mesh>;
+  static constexpr unsigned axes = axis_mask<mesh>(G{});
+  static constexpr cast_state from = state_over(before, axes);
+  static constexpr bool kinds_fit = before.u == 0 || before.kind == unreduced_kind::sum;
+  static constexpr bool is_summand = !std::is_same_v<typename X::value_type, bool>;
+  using fix = std::conditional_t<
+      !is_summand, error::to_fix::astype_int32,
+      std::conditional_t<from == cast_state::varying, error::to_fix::pcast_to_unreduced,
+                         std::conditional_t<from == cast_state::reduced, error::to_fix::pcast_to_invarying_first,
+                                            error::to_fix::drop_the_cast>>>;
+  using error = typename first_error<
+      typename why_no_block<X, G>::type,
+      std::conditional_t<from == cast_state::invarying && kinds_fit && is_summand, void,
+                         nabla::error::no_such_cast<typename as_over<G>::type, typename state_word<from>::type,
+                                                    unreduced_t<sum_kind>, fix>>>::type;
+  static constexpr masks after = {before.v, before.u | axes, before.r, unreduced_kind::sum};
+  using type = array_type<typename X::value_type, typename X::dims, state_from<mesh, after>, mesh>;
+};
+/// A plain array or a number joins any block of a region over these axes.
+template <class X, class... A>
+  requires std::is_same_v<typename X::mesh, no_mesh>
+struct embed_rule<X, mesh_axes<A...>> {
+  using value_type = typename X::value_type;
+  using refusal = nabla::error::no_such_cast<nabla::error::over<A...>, invarying_t, unreduced_t<sum_kind>,
+                                             nabla::error::to_fix::astype_int32>;
+  using error = std::conditional_t<std::is_same_v<value_type, bool>, refusal, void>;
+  using type = array_type<value_type, typename X::dims, state<unreduced_over<sum_kind, A...>>, open_mesh<A...>>;
+};
+template <class X, class G>
+struct embed_call {
+  using error = void;
+};
+template <Array X, class G>
+struct embed_call<X, G> : embed_rule<type_of_t<X>, G> {};
+template <Literal X, class G>
+struct embed_call<X, G> : embed_rule<literal_type<literal_dtype<X>>, G> {};
+template <class X, class A>
+using embed_call_of = embed_call<std::remove_cvref_t<X>, group_of<A>>;
+
+}  // namespace detail
+
+/// An invarying value as a sum still to be made, in which it is counted once: the device at coordinate 0 along the
+/// mesh axes holds it, the others zeros. It joins unreduced values: `u + embed_at_root(bias, data)`.
+///
+/// Shape and dtype: those of x. State: invarying to unreduced (sum). Errors: no_such_cast (a varying value is cast as
+/// it is), value_has_no_mesh_yet, mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh. Communication: none. Derivative:
+/// the cotangent, as invarying.
+template <Operand X, MeshAxes A>
+  requires(std::is_void_v<typename detail::embed_call_of<X, A>::error>)
+constexpr auto embed_at_root(X&& x, A a) {
+  if constexpr (Reported<X>) {
+    return error::reported{};
+  } else {
+    using type = typename detail::embed_call_of<X, A>::type;
+    using T = typename type::value_type;
+    auto is_root = (axis_index(a) == 0).take();
+    auto n = detail::operand_node<T>("embed_at_root", static_cast<X&&>(x));
+    const auto size = n.sizes();
+    typename type::mesh mesh{};
+    if constexpr (detail::is_mesh<typename type::mesh>) mesh = n.mesh();
+    using node = detail::map_node<op::where, type, T, decltype(is_root), decltype(n), detail::literal_node<T>>;
+    return expr<node>(
+        node{{static_cast<decltype(is_root)&&>(is_root), static_cast<decltype(n)&&>(n), {T(0)}}, size, mesh});
+  }
+}
+// clang-format off
+template <Operand X, MeshAxes A, class nabla_error = typename detail::embed_call_of<X, A>::error>
+  requires(!std::is_void_v<nabla_error>)
+error::reported embed_at_root(X&&, A)
+    NABLA_REFUSED("nabla::embed_at_root(x, a) requires an x that is invarying over a");
+// clang-format on
+
+}  // namespace nabla
