@@ -82,7 +82,8 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   /// values are permuted.
   template <class X>
     requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, array> && detail::converts<type_of_t<X>,
-                                                                                              nabla_array_type>)
+                                                                                              nabla_array_type> &&
+             !detail::is_abstract<X>)
   array(X&& x) : array(detail::convert_to<array>(static_cast<X&&>(x))) {}  // NOLINT: conversion is the purpose
 
   array(const array&) = default;
@@ -92,14 +93,15 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
 
   /// `x = x - rate * g` writes in place where nobody else holds x.
   template <class X>
-    requires(detail::is_expr<std::remove_cvref_t<X>> && detail::converts<type_of_t<X>, nabla_array_type>)
+    requires(detail::is_expr<std::remove_cvref_t<X>> && detail::converts<type_of_t<X>, nabla_array_type> &&
+             !detail::is_abstract<X>)
   array& operator=(X&& x) {
     detail::assign_from(*this, static_cast<X&&>(x));
     return *this;
   }
   // clang-format off
-  template <class X, class nabla_error = typename detail::why_not_converted<type_of_t<X>, nabla_array_type>::type>
-    requires(Array<X> && !detail::converts<type_of_t<X>, nabla_array_type>)
+  template <class X, class nabla_error = detail::why_not_stored_t<X, nabla_array_type>>
+    requires(Array<X> && !std::is_void_v<nabla_error>)
   array& operator=(X&&) NABLA_REFUSED_MEMBER("nabla::operator=(x) requires a value of the target's dtype, dims, state and mesh, or a replicated value for a plain target");
   // clang-format on
 

@@ -1,69 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/errors/array.hpp>
-#include <nabla/expr/expr.hpp>
+#include <nabla/expr/converts.hpp>
 
 namespace nabla::detail {
 
-/// Whether a value of type From may become an array of type To where To is written down: the same dtype and the same
-/// dims in any order of names, static sizes may be forgotten or checked; the same state and mesh, or no mesh.
-template <class From, class To>
-struct converts_impl {
-  static constexpr bool value = false;
+/// Why a value is not stored in an array of type To; void if it is.
+template <class X, class To>
+struct why_not_stored {
+  using type = std::conditional_t<is_abstract<X>, error::abstract_value_in_memory<error::to_fix::start_from_an_argument>,
+                                  void>;
 };
-
-template <class Dims, class E, class Key>
-inline constexpr bool fits_extent = [] {
-  constexpr int i = dim_with_key<Dims, Key>;
-  if constexpr (i < 0) {
-    return false;
-  } else {
-    using F = extent_at<Dims, i>;
-    return (F::size == E::size || F::size == dyn_size || E::size == dyn_size) &&
-           std::is_same_v<typename F::split_over, typename E::split_over>;
-  }
-}();
-
-template <class From, class ToDims, class Keys>
-inline constexpr bool fits_dims = false;
-template <class From, class... E, class... K>
-inline constexpr bool fits_dims<From, dims<E...>, list<K...>> = (fits_extent<From, E, K> && ...);
-
-template <class T, class D, class S, class M, class E>
-struct converts_impl<array_type<T, D, S, M>, array_type<T, E, S, M>> {
-  static constexpr bool value = D::rank == E::rank && fits_dims<D, E, keys_of<E>>;
-};
-
-/// What is replicated is a plain array as well: it forgets its mesh.
-template <class T, class D, class... M, class E>
-struct converts_impl<array_type<T, D, state<>, mesh<M...>>, array_type<T, E, state<>, no_mesh>> {
-  static constexpr bool value = D::rank == E::rank && fits_dims<D, E, keys_of<E>>;
-};
-
-template <class From, class To>
-inline constexpr bool converts = converts_impl<From, To>::value;
-
-/// Why a value cannot be assigned to an array of type To: the names that it would change.
-template <class From, class To>
-struct why_not_converted {
-  using type = error::assignment_changes_the_place<typename To::mesh, typename From::mesh,
-                                                   error::to_fix::device_put_or_to_host_the_value>;
-};
-template <class T, class D, class S, class M, class E>
-struct why_not_converted<array_type<T, D, S, M>, array_type<T, E, S, M>> {
-  using type = error::assignment_changes_the_dims<E, D>;
-};
-template <class T, class D, class S, class M, class E, class R>
-  requires(!std::is_same_v<S, R>)
-struct why_not_converted<array_type<T, D, S, M>, array_type<T, E, R, M>> {
-  using type = error::assignment_changes_the_state<R, S>;
-};
-template <class T, class D, class S, class M, class U, class E, class R, class N>
-  requires(!std::is_same_v<T, U>)
-struct why_not_converted<array_type<T, D, S, M>, array_type<U, E, R, N>> {
-  using type = error::assignment_changes_the_dtype<U, T, error::to_fix::astype_the_value>;
-};
+template <class X, class To>
+  requires(!converts<type_of_t<X>, To>)
+struct why_not_stored<X, To> : why_not_converted<type_of_t<X>, To> {};
+template <class X, class To>
+using why_not_stored_t = typename why_not_stored<X, To>::type;
 
 /// Run and copied into the written order; defined in exec/.
 template <class To, class X>

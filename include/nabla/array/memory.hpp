@@ -21,6 +21,7 @@ namespace detail {
 struct counters {
   long kernels = 0;      ///< fused kernels run
   long allocations = 0;  ///< buffers handed out by the pool
+  long bytes = 0;        ///< of these, as asked for
   long fresh = 0;        ///< of these, how many asked the system for memory
   long contractions = 0;
 };
@@ -75,6 +76,7 @@ class memory_pool {
   memory_block* take(std::size_t bytes) {
     const locked here(mutex_);
     ++count().allocations;
+    count().bytes += long(bytes);
     const int c = size_class(bytes);
     if (!free_[c].empty()) {
       auto* b = free_[c].back();

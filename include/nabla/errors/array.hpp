@@ -28,6 +28,9 @@ template <class Target, class Value>
 struct assignment_changes_the_state {};
 template <class Target, class Value, class... Fix>
 struct assignment_changes_the_place {};
+/// In a plan the arguments have no data: `acc = acc + x` of an array `acc` in memory would need it.
+template <class... Fix>
+struct abstract_value_in_memory {};
 /// `array_of<float, hidden(model)>`: what is split is split over a mesh, `array_on<Mesh, float, hidden(model)>`.
 template <class... Fix>
 struct array_of_is_on_no_mesh {};
@@ -37,6 +40,8 @@ struct an_expression_is_no_place {};
 namespace to_fix {
 struct astype_the_value {};
 struct write_array_on {};
+/// `auto acc = zeros_like(x)` has data where x has.
+struct start_from_an_argument {};
 struct device_put_or_to_host_the_value {};
 struct psum_or_all_gather_to_invarying {};
 struct write_ampersand_or_convert_each_side_to_bool {};

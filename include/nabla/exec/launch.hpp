@@ -18,6 +18,14 @@ struct host_kernel {
   void operator()(long item) const { run(kernel, item); }
 };
 
+/// A kernel that would run: its label, and the elements that it reads or writes.
+struct noted_kernel {
+  const char* label;
+  long elements;
+};
+/// While it is set, kernels are noted there and do not run.
+inline std::vector<noted_kernel>* dry_run = nullptr;
+
 using launch_policy = Kokkos::RangePolicy<execution_space, Kokkos::IndexType<long>>;
 
 template <class = void>
@@ -33,6 +41,7 @@ void launch_on_host(const char* label, const host_kernel& kernel, long items, lo
 /// Runs a part of a kernel over its items: at once if it is small, else in parallel.
 template <class Kernel>
 void launch_part(const char* label, const Kernel& kernel, long items, [[maybe_unused]] long elements) {
+  if (dry_run != nullptr) return;
   if constexpr (std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>)
     launch_on_host<>(label, {[](const void* k, long item) { (*static_cast<const Kernel*>(k))(item); }, &kernel}, items,
                      elements);
@@ -43,6 +52,7 @@ void launch_part(const char* label, const Kernel& kernel, long items, [[maybe_un
 /// Runs a kernel, and counts it.
 template <class Kernel>
 void launch(const char* label, const Kernel& kernel, long items, long elements) {
+  if (dry_run != nullptr) return dry_run->push_back({label, elements});
   ++count().kernels;
   launch_part(label, kernel, items, elements);
 }

@@ -113,6 +113,10 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
 
 namespace detail {
 
+/// A value without data, or an expression of one.
+template <class X>
+inline constexpr bool is_abstract = std::is_same_v<typename std::remove_cvref_t<X>::backend, abstract_backend>;
+
 template <class X>
 inline constexpr bool is_expr = false;
 template <class N>

@@ -89,7 +89,10 @@ constexpr auto to_host(X&& x) {
   } else if constexpr (std::is_same_v<typename std::remove_cvref_t<X>::backend, detail::abstract_backend>) {
     detail::sizes_of<typename type::dims> size;
     for (int d = 0; d < type::dims::rank; ++d) size[d] = x.sizes()[d];
-    return typename detail::stored_impl<type, detail::abstract_backend>::type(size);
+    using split = detail::rewrap<mesh_axes, typename detail::all_splits<typename from::dims>::type>;
+    if constexpr (!std::is_same_v<split, mesh_axes<>>)
+      detail::hear<split>("to_host", abstract(x), detail::traffic::all_gather);
+    return detail::abstract_result<type>(size, {}, detail::listener_of(x));
   } else {
     return detail::assemble<type>(static_cast<X&&>(x).eval());
   }

@@ -86,7 +86,7 @@ constexpr auto axis_index([[maybe_unused]] const X& x, [[maybe_unused]] A a) {
   } else {
     auto index = detail::on_mesh(axis_index(a), x.mesh());
     if constexpr (std::is_same_v<typename X::backend, detail::abstract_backend>)
-      return abstract(index);
+      return detail::abstract_for(detail::listener_of(x), index);
     else
       return index;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/abstract_array.hpp>
 #include <nabla/op/make/detail/constant.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
 
@@ -20,7 +21,10 @@ struct like<T, array_type<V, D, S, M>> {
 template <class T, class X>
 constexpr auto constant_like(const X& x, typename like<T, type_of_t<X>>::dtype value) {
   using type = typename like<T, type_of_t<X>>::type;
-  return evaluator<typename X::backend>::materialize(constant<type>(value, x.sizes(), x.mesh()));
+  if constexpr (std::is_same_v<typename X::backend, abstract_backend>)
+    return abstract_result<type>(x.sizes(), x.mesh(), listener_of(x));
+  else
+    return evaluator<typename X::backend>::materialize(constant<type>(value, x.sizes(), x.mesh()));
 }
 
 template <class T>

@@ -72,7 +72,7 @@ constexpr void require_divisible(const char* word, const sizes_of<Dims>& size, c
 template <class Type, class X>
 constexpr auto retyped_as(X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
   if constexpr (std::is_same_v<typename std::remove_cvref_t<X>::backend, abstract_backend>)
-    return typename stored_impl<Type, abstract_backend>::type(size, mesh);
+    return abstract_result<Type>(size, mesh, listener_of(x));
   else
     return retyped<Type>(static_cast<X&&>(x), size, mesh);
 }
@@ -139,7 +139,7 @@ constexpr auto place_on(const char* word, X&& x, const typename Type::mesh& mesh
   for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
   require_divisible(word, size, mesh);
   if constexpr (std::is_same_v<typename D::backend, abstract_backend>) {
-    return typename stored_impl<Type, abstract_backend>::type(size, mesh);
+    return abstract_result<Type>(size, mesh, listener_of(x));
   } else {
     const mesh_instance& instance = instance_of(mesh);
     if constexpr (!is_expr<D> || std::is_lvalue_reference_v<X>) {

@@ -3,6 +3,7 @@
 
 #include <nabla/spmd/detail/arity.hpp>
 #include <nabla/spmd/detail/cross.hpp>
+#include <nabla/spmd/detail/listening.hpp>
 
 namespace nabla::detail {
 
@@ -91,6 +92,11 @@ class shard_mapped_base {
         typename in_an_argument<I, typename argument<std::remove_cvref_t<X>, S, R>::error>::type...>::type;
     using type = typename first_error<arguments, typename why_not_callable<F, block<R, X, S>...>::type>::type;
   };
+  /// Whether a call on types and sizes has arguments in memory too: of these no more than the type is taken.
+  template <class... X>
+  static constexpr bool has_values_beside_types =
+      !on_devices<X...> && !(std::is_same_v<heard<std::remove_cvref_t<X>>, std::remove_cvref_t<X>> && ...);
+
   /// What is wrong with the arguments, or with their number for f.
   template <class Specs, class... X>
   using why_not = typename numbered<std::make_integer_sequence<int, int(sizeof...(X))>, Specs, X...>::type;
@@ -104,8 +110,11 @@ class shard_mapped_base {
       return error::reported{};
     } else if constexpr (Devices) {
       return run_on_devices<Whole, R>(static_cast<B&&>(blocks)...);
+    } else if constexpr (std::is_void_v<Whole>) {
+      finish<Whole, R>(static_cast<B&&>(blocks)...);
     } else {
-      return finish<Whole, R>(static_cast<B&&>(blocks)...);
+      plan_listener* const listener = listener_among(blocks...);
+      return heard_by(listener, finish<Whole, R>(static_cast<B&&>(blocks)...));
     }
   }
   template <class R>
@@ -159,6 +168,10 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
   using why_not_arguments = typename counted_arguments<X...>::type;
 
  public:
+  /// Why these are no arguments for it; void if they are.
+  template <class... X>
+  using refusal = why_not_arguments<X...>;
+
   constexpr shard_mapped(const M& mesh, F f) : base(mesh, static_cast<F&&>(f)) {}
 
   // The type of the body's result is spelt out where it is needed: as a template argument it would stand in every
@@ -173,7 +186,8 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
           decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...)), X...> {
     using whole = typename base::template whole<decltype(this->f_(block<region<X...>, X, IS>{}...)), X...>;
     using R = region<X...>;
-    return this->template run<whole, R, base::template on_devices<X...>>(
+    if constexpr (base::template has_values_beside_types<X...>) return (*this)(heard_by(listener_among(x...), x)...);
+    else return this->template run<whole, R, base::template on_devices<X...>>(
         to_block<block<R, X, IS>, IS, R>(static_cast<X&&>(x), this->template mesh_of<R>())...);
   }
   // clang says why each constrained overload does not apply; g++ why a deleted one was chosen. What is never defined,
@@ -214,6 +228,10 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
   using why_not_arguments = typename base::template why_not<list<own<X>...>, X...>;
 
  public:
+  /// Why these are no arguments for it; void if they are.
+  template <class... X>
+  using refusal = why_not_arguments<X...>;
+
   constexpr shard_mapped(const M& mesh, F f) : base(mesh, static_cast<F&&>(f)) {}
 
   template <class... X, class arguments_error = why_not_arguments<X...>,
@@ -226,7 +244,8 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
           decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...)), X...> {
     using whole = typename base::template whole<decltype(this->f_(block<region<X...>, X>{}...)), X...>;
     using R = region<X...>;
-    return this->template run<whole, R, base::template on_devices<X...>>(
+    if constexpr (base::template has_values_beside_types<X...>) return (*this)(heard_by(listener_among(x...), x)...);
+    else return this->template run<whole, R, base::template on_devices<X...>>(
         to_block<block<R, X>, own_spec, R>(static_cast<X&&>(x), this->template mesh_of<R>())...);
   }
 #ifdef __clang__

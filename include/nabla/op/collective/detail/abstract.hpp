@@ -6,46 +6,70 @@
 
 namespace nabla::detail {
 
+/// Tells the listener of an abstract array that a word takes it over mesh axes.
+template <class G, class X>
+constexpr void hear(const char* word, const X& x, traffic how) {
+  plan_listener* const listener = x.listener();
+  if (listener == nullptr) return;
+  using T = typename X::value_type;
+  planned_collective c;
+  c.word = word;
+  c.axes = axes_text<G>::get();
+  c.devices = x.mesh().size(G{});
+  c.dtype = dtype_name<T>;
+  c.elements = elements_on_device<type_of_t<X>>(x.sizes(), x.mesh());
+  c.bytes = c.elements * long(sizeof(T));
+  c.sent = bytes_sent(how, c.bytes, c.devices);
+  listener->hear(c);
+}
+
 /// Collectives on types and sizes alone.
 template <>
 struct collectives<abstract_backend> {
   template <class R, class G, class X>
-  static constexpr auto reduce(const char*, const X& x) {
-    return made<typename reduced_over_type<type_of_t<X>, G>::type>(x.sizes(), x.mesh());
+  static constexpr auto reduce(const char* word, const X& x) {
+    hear<G>(word, x, traffic::all_reduce);
+    return like<typename reduced_over_type<type_of_t<X>, G>::type>(x, x.sizes());
   }
   template <class Rule, class G, class X>
-  static constexpr auto gather(const char*, const X& x) {
-    return made<typename Rule::type>(Rule::sizes(x), x.mesh());
+  static constexpr auto gather(const char* word, const X& x) {
+    hear<G>(word, x, traffic::all_gather);
+    return like<typename Rule::type>(x, Rule::sizes(x));
   }
   template <class Rule, class G, class X>
   static constexpr auto scatter(const char* word, const X& x) {
-    return made<typename Rule::type>(Rule::sizes(word, x), x.mesh());
+    const auto size = Rule::sizes(word, x);
+    hear<G>(word, x, traffic::reduce_scatter);
+    return like<typename Rule::type>(x, size);
   }
   template <class Rule, class G, class X>
   static constexpr auto exchange(const char* word, const X& x) {
-    return made<typename Rule::type>(Rule::sizes(word, x), x.mesh());
+    const auto size = Rule::sizes(word, x);
+    hear<G>(word, x, traffic::all_to_all);
+    return like<typename Rule::type>(x, size);
   }
-  template <class G, class X, class Sources>
-  static constexpr auto permute(const char*, const X& x, const Sources&) {
+  template <class G, class X>
+  static constexpr auto permute(const char* word, const X& x, bool moves) {
+    hear<G>(word, x, moves ? traffic::permutation : traffic::nothing);
     return x;
   }
-  template <int Dim, class X, class Sources>
-  static constexpr auto permute_dim(const X& x, const Sources&) {
+  template <int Dim, class X>
+  static constexpr auto permute_dim(const X& x, bool) {
     return x;
   }
   template <class Type, class X>
   static constexpr auto cast(const X& x) {
-    return made<Type>(x.sizes(), x.mesh());
+    return like<Type>(x, x.sizes());
   }
   template <class Type, class G, class X>
   static constexpr auto assume(const X& x) {
-    return made<Type>(x.sizes(), x.mesh());
+    return like<Type>(x, x.sizes());
   }
 
  private:
-  template <class Type>
-  static constexpr auto made(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-    return typename stored_impl<Type, abstract_backend>::type(size, mesh);
+  template <class Type, class X>
+  static constexpr auto like(const X& x, const sizes_of<typename Type::dims>& size) {
+    return abstract_result<Type>(size, x.mesh(), x.listener());
   }
 };
 

@@ -165,8 +165,14 @@ class pair_sources {
   index_sources from_, taken_;
 };
 
-/// What ppermute and pshuffle make of a keyword: the reason that it is none on N indices (dyn_size: not known), and the
-/// sources once their number is known.
+constexpr bool any_moves(const index_sources& s) {
+  for (long to = 0; to < s.size(); ++to)
+    if (s[to] >= 0 && s[to] != to) return true;
+  return false;
+}
+
+/// What ppermute and pshuffle make of a keyword: the reason that it is none on N indices (dyn_size: not known), and once
+/// their number is known the sources, or only whether any of them moves: a plan for many devices lists no devices.
 template <class K, long N>
 struct permutation_by {
   static constexpr bool of_pairs = false, of_all = false;
@@ -181,6 +187,7 @@ struct permutation_by<shift_by, N> {
     for (long i = 0; i < n; ++i) s[i + by < n ? i + by : i + by - n] = i;
     return s;
   }
+  static constexpr bool moves(permuted, const shift_by& k, long n) { return n > 0 && k.n % n != 0; }
 };
 template <long N>
 struct permutation_by<reverse_t, N> {
@@ -191,6 +198,7 @@ struct permutation_by<reverse_t, N> {
     for (long i = 0; i < n; ++i) s[i] = n - 1 - i;
     return s;
   }
+  static constexpr bool moves(permuted, const reverse_t&, long n) { return n > 1; }
 };
 
 /// The first index that is none of N (-1: not known), and the first that stands twice.
@@ -227,14 +235,23 @@ struct permutation_by<static_permutation<pair_t<From, To>...>, N> {
     (s.add(From, To), ...);
     return s.finish();
   }
+  template <class K>
+  static constexpr bool moves(permuted what, const K&, long n) {
+    (require_index(what, From, n), ...);
+    (require_index(what, To, n), ...);
+    return ((From != To) || ...);
+  }
 };
 
-/// One index for each place.
-template <class List>
-constexpr index_sources sources_in_order(permuted what, const List& list, long count, long n) {
+constexpr void require_all_indices(permuted what, long count, long n) {
   if (count != n)
     fail<>::because(
         what.word, (sentence("requires an index for each of ") << what.axis << " = " << n << ": found " << count).text);
+}
+/// One index for each place.
+template <class List>
+constexpr index_sources sources_in_order(permuted what, const List& list, long count, long n) {
+  require_all_indices(what, count, n);
   pair_sources s(what, n);
   long to = 0;
   for (const auto from : list) s.add(static_cast<long>(from), to++);
@@ -253,6 +270,12 @@ struct permutation_by<static_permutation<fixed_t<I>...>, N> {
   static constexpr index_sources sources(permuted what, const K&, long n) {
     return sources_in_order(what, few<long, count>{{I...}}, count, n);
   }
+  template <class K>
+  static constexpr bool moves(permuted what, const K&, long n) {
+    require_all_indices(what, count, n);
+    long to = 0;
+    return ((I != to++) || ...);
+  }
 };
 template <class List, long N>
 struct permutation_by<listed_permutation<List>, N> {
@@ -269,6 +292,9 @@ struct permutation_by<listed_permutation<List>, N> {
       }
       return s.finish();
     }
+  }
+  static constexpr bool moves(permuted what, const listed_permutation<List>& k, long n) {
+    return any_moves(sources(what, k, n));
   }
 };
 
@@ -354,11 +380,16 @@ template <class Word, class A, class X, class K>
 constexpr auto permuted_by(const X& x, const K& k) {
   using run = collectives<typename X::backend>;
   using over = members<type_of_t<X>, A>;
-  const auto from = permutation_by<K, dyn_size>::sources({Word::name, over::name()}, k, over::of(x));
+  using by = permutation_by<K, dyn_size>;
+  const permuted what{Word::name, over::name()};
+  const auto taken = [&] {
+    if constexpr (is_abstract<X>) return by::moves(what, k, over::of(x));
+    else return by::sources(what, k, over::of(x));
+  }();
   if constexpr (Axis<A>)
-    return run::template permute_dim<over::place>(x, from);
+    return run::template permute_dim<over::place>(x, taken);
   else
-    return run::template permute<group_of<A>>(Word::name, x, from);
+    return run::template permute<group_of<A>>(Word::name, x, taken);
 }
 
 }  // namespace detail

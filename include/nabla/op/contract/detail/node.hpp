@@ -23,6 +23,12 @@ struct contract_node {
   constexpr const typename Type::mesh& mesh() const { return mesh_; }
 };
 
+template <class Type, class Out, class LX, class LY, class NX, class NY>
+constexpr plan_listener* listener_of_node(const contract_node<Type, Out, LX, LY, NX, NY>& n) {
+  plan_listener* const left = listener_of_node(n.x);
+  return left != nullptr ? left : listener_of_node(n.y);
+}
+
 /// How a backend runs a contract_node; specialised in exec/ for Kokkos memory.
 template <class Backend>
 struct contractor;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/errors/join.hpp>
+#include <nabla/expr/abstract_array.hpp>
 #include <nabla/expr/view_word.hpp>
 #include <nabla/expr/word.hpp>
 
@@ -14,8 +15,10 @@ struct joiner;
 template <>
 struct joiner<abstract_backend> {
   template <class Type, int D, class... N>
-  static constexpr auto run(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const N&...) {
-    return typename stored_impl<Type, abstract_backend>::type(size, mesh);
+  static constexpr auto run(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const N&... n) {
+    plan_listener* listener = nullptr;
+    ((listener = listener == nullptr ? listener_of_node(n) : listener), ...);
+    return abstract_result<Type>(size, mesh, listener);
   }
 };
 

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/core/dtype.hpp>
+#include <nabla/expr/node.hpp>
+
+namespace nabla {
+
+/// A collective word that a program would run on abstract arrays, as `plan` lists it.
+struct planned_collective {
+  const char* word = "";   ///< as it is called
+  const char* axes = "";   ///< `data`, `(data,model)`: one address for each list of axes
+  long devices = 1;        ///< along these axes together
+  const char* dtype = "";  ///< of the block that the word is given
+  long elements = 0;       ///< of that block
+  long bytes = 0;          ///< of that block
+  long sent = 0;           ///< bytes that a device sends at most, each time
+  long times = 1;          ///< how often in succession
+};
+
+namespace detail {
+
+/// Hears which collectives abstract arrays would take part in: they carry it from word to word, for in a constant
+/// expression nothing is global.
+class plan_listener {
+ public:
+  constexpr virtual void hear(const planned_collective& c) = 0;
+
+ protected:
+  ~plan_listener() = default;
+};
+
+/// What a word moves, for the bytes that it sends.
+enum class traffic {
+  all_reduce,      ///< a reduce-scatter and an all-gather of the parts
+  reduce_scatter,  ///< all parts of the block but one
+  all_gather,      ///< the block, to all others
+  all_to_all,      ///< all parts of the block but one
+  permutation,     ///< the block
+  nothing
+};
+
+/// Bytes that each of n devices in a ring sends at most, with a block of so many bytes.
+constexpr long bytes_sent(traffic how, long bytes, long n) {
+  // Parts are rounded up together: 2 (n-1)/n of 10 bytes on 4 devices are 15.
+  const auto parts = [&](long count) { return bytes / n * count + (bytes % n * count + n - 1) / n; };
+  switch (how) {
+    case traffic::all_reduce: return parts(2 * (n - 1));
+    case traffic::reduce_scatter:
+    case traffic::all_to_all: return parts(n - 1);
+    case traffic::all_gather: return bytes * (n - 1);
+    case traffic::permutation: return bytes;
+    case traffic::nothing: return 0;
+  }
+  return 0;
+}
+
+/// The elements of what one device holds.
+template <class Type>
+constexpr long elements_on_device(const sizes_of<typename Type::dims>& size, [[maybe_unused]] const typename Type::mesh& mesh) {
+  return [&]<class... E>(list<E...>) {
+    [[maybe_unused]] int d = 0;
+    long n = 1;
+    ((n *= size[d++] / parts_of(mesh, typename E::split_over{})), ...);
+    return n;
+  }(typename extents_of<typename Type::dims>::type{});
+}
+
+}  // namespace detail
+}  // namespace nabla

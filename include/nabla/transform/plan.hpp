@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/errors/tree.hpp>
+#include <nabla/spmd/shard_map.hpp>
+#include <nabla/transform/collectives.hpp>
+#include <ostream>
+#include <string>
+
+namespace nabla {
+
+/// What `plan` finds out about a program: its collectives, and the memory of its arguments and results.
+struct program_plan {
+  /// The collective words, in order.
+  collective_list collectives;
+  /// Bytes of the arguments, and of the results, on one device. What lives in between is not known without the values'
+  /// ends, which only a run shows.
+  long input_bytes = 0, output_bytes = 0;
+};
+
+namespace detail {
+
+/// Notes in a plan what its abstract arrays are heard to do.
+class plan_notes final : public plan_listener {
+ public:
+  constexpr explicit plan_notes(collective_list& list) : list_(list) {}
+  constexpr void hear(const planned_collective& c) override { list_.add(c); }
+
+ private:
+  collective_list& list_;
+};
+
+/// Bytes of a tree's arrays on one device.
+template <class X>
+constexpr long bytes_on_device(const X& x) {
+  if constexpr (Array<X>) {
+    return elements_on_device<type_of_t<X>>(x.sizes(), x.mesh()) * long(sizeof(value_type_t<X>));
+  } else if constexpr (Tree<X>) {
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      return (bytes_on_device(tree_traits<X>::template get<I>(x)) + ... + 0l);
+    }(indices_of<entries_of<X>>{});
+  } else {
+    return 0;
+  }
+}
+
+/// Why F takes no such arguments, said without a look into its body.
+template <class F, class... X>
+struct why_not_run_on {
+  static constexpr bool mutable_only = takes_when_mutable<F, X...>, by_number = takes_that_many<F, X...>;
+  using type = std::conditional_t<
+      takes<F, X...> || (Reported<X> || ...), void,
+      std::conditional_t<mutable_only, error::function_is_mutable<error::to_fix::make_the_function_const>,
+                         std::conditional_t<by_number, error::function_does_not_take_these_arguments<X...>,
+                                            error::function_does_not_take_that_many<int(sizeof...(X))>>>>;
+};
+template <class M, class Axes, class In, class Out, class F, class... X>
+struct why_not_run_on<shard_mapped<M, Axes, In, Out, F>, X...> {
+  using type = typename shard_mapped<M, Axes, In, Out, F>::template refusal<X...>;
+};
+
+/// The first struct among arguments that cannot hold abstract arrays.
+template <class Heard>
+struct why_not_heard {
+  using type = void;
+};
+template <class X>
+struct why_not_heard<members_stay<X>> {
+  using type = error::members_have_fixed_types<X, error::to_fix::make_it_a_template_over_its_members>;
+};
+template <class Entries>
+struct first_not_heard;
+template <class... X>
+struct first_not_heard<list<X...>> : first_error<typename why_not_heard<X>::type...> {};
+template <Tree X>
+struct why_not_heard<X> : first_not_heard<entries_of<X>> {};
+
+template <class Fixed, class F, class... X>
+struct why_no_plan_of {
+  using type = Fixed;
+};
+template <class F, class... X>
+struct why_no_plan_of<void, F, X...> : why_not_run_on<F, X...> {};
+template <class F, class... X>
+struct why_no_plan : why_no_plan_of<typename first_not_heard<list<heard<X>...>>::type, F, heard<X>...> {};
+template <class F>
+struct why_no_plan<F> {
+  using type = error::plan_has_no_argument<error::to_fix::pass_arrays_or_abstract_arrays>;
+};
+template <class F, class... X>
+using why_no_plan_t = typename why_no_plan<F, std::remove_cvref_t<X>...>::type;
+
+/// `f(x...), counting{}`: the bytes of a result, of none where there is none. A second mention of the call, to ask
+/// whether it is void, would repeat each mistake in its body.
+struct counting {
+  long bytes = 0;
+  template <class R>
+  friend constexpr counting operator,(const R& result, counting) {
+    return {bytes_on_device(result)};
+  }
+};
+
+/// At run time a function might work with arrays in memory as well: what these communicate is no plan.
+class communication_of_memory {
+ public:
+  constexpr communication_of_memory() : ran_(std::is_constant_evaluated() ? nullptr : recorded()) {}
+  constexpr ~communication_of_memory() {
+    if (ran_ != nullptr) forget(ran_);
+  }
+  communication_of_memory(const communication_of_memory&) = delete;
+  communication_of_memory& operator=(const communication_of_memory&) = delete;
+  constexpr void require_none() const {
+    if (ran_ != nullptr) require_none(*ran_);
+  }
+
+ private:
+  static recording* recorded() { return new recording; }
+  static void forget(recording* r) { delete r; }
+  static void require_none(const recording& ran) {
+    if (ran.count() == 0) return;
+    const collective_record& first = ran.records()[0];
+    throw runtime_error(std::string("nabla::plan requires a function that communicates with its arguments alone: ") +
+                        first.word + " over " + first.axes + " ran on arrays in memory, which it captured or made");
+  }
+
+  recording* ran_;
+};
+
+}  // namespace detail
+
+/// What a program would do, found out by running it on types and sizes: `plan(f, x, w)`.
+///
+/// f is a function of arrays, a shard_mapped one or one of the whole program; the arguments are abstract arrays, arrays
+/// in memory (of which only types and sizes are taken), or trees of them, on abstract meshes or such with devices.
+/// Nothing runs on a device. Arguments that are constants and a function without captures make the plan a constant:
+/// `static_assert(plan(f, x).collectives == collectives(psum_of(data)))`. The result lists the collectives in order, with
+/// the bytes that a device sends at most with the algorithms of a ring of n: of its block 2 (n-1)/n for psum, pmean,
+/// pmax, pmin, (n-1)/n for psum_scatter and all_to_all, n-1 for all_gather and to_host (which is (n-1)/n of the result),
+/// 1 for ppermute and pshuffle. It prints as a table.
+///
+/// Errors: plan_has_no_argument, function_does_not_take_that_many, function_does_not_take_these_arguments,
+/// function_is_mutable, those of shard_map; runtime_error ("value needed by the plan") where the function reads a value
+/// on the host, and where it communicates with arrays in memory. Derivative: none. Communication: none. Source:
+/// jax.eval_shape, jax.make_jaxpr.
+// By value: where an argument is no constant its copy is what the compiler complains of, and no more.
+template <class F, class... X>
+  requires std::is_void_v<detail::why_no_plan_t<F, X...>>
+constexpr program_plan plan(const F& f, X... x) {
+  program_plan made;
+  detail::plan_notes notes(made.collectives);
+  const detail::communication_of_memory beside;
+  made.input_bytes = (detail::bytes_on_device(x) + ...);
+  made.output_bytes = (f(detail::heard_by(&notes, x)...), detail::counting{}).bytes;
+  beside.require_none();
+  return made;
+}
+template <class F, class... X, class nabla_error = detail::why_no_plan_t<F, X...>>
+  requires(!std::is_void_v<nabla_error>)
+program_plan plan(const F&, X...)
+    NABLA_REFUSED("nabla::plan(f, x...) requires a function, and arguments that it takes");
+
+/// The collectives of one word, or of any function: `comm_of([](auto x) { return psum(x, data); }, x)`; as `plan`.
+template <class F, class... X>
+  requires std::is_void_v<detail::why_no_plan_t<F, X...>>
+constexpr collective_list comm_of(const F& f, X... x) {
+  return plan(f, x...).collectives;
+}
+template <class F, class... X, class nabla_error = detail::why_no_plan_t<F, X...>>
+  requires(!std::is_void_v<nabla_error>)
+collective_list comm_of(const F&, X...)
+    NABLA_REFUSED("nabla::comm_of(f, x...) requires a function, and arguments that it takes");
+
+namespace detail {
+
+/// Rows of texts under a head, columns as wide as their widest; the last ones are numbers and stand right.
+inline void print_table(std::ostream& out, const std::vector<std::vector<std::string>>& rows, std::size_t first_number) {
+  std::vector<std::size_t> width(rows[0].size());
+  for (const auto& row : rows)
+    for (std::size_t c = 0; c < row.size(); ++c) width[c] = row[c].size() > width[c] ? row[c].size() : width[c];
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      const std::string space(width[c] - row[c].size(), ' ');
+      line += (c > 0 ? "  " : "") + (c < first_number ? row[c] + space : space + row[c]);
+    }
+    out << line << '\n';
+  }
+}
+
+}  // namespace detail
+
+/// The collectives as a table: `word  axes  block  devices  times  bytes sent`.
+inline std::ostream& operator<<(std::ostream& out, const collective_list& list) {
+  if (list.size() == 0) return out << "no collectives\n";
+  std::vector<std::vector<std::string>> rows = {{"collective", "over", "block", "devices", "times", "bytes sent"}};
+  for (int i = 0; i < list.size(); ++i) {
+    const planned_collective& c = list[i];
+    rows.push_back({c.word, c.axes, std::to_string(c.elements) + " " + c.dtype, std::to_string(c.devices),
+                    std::to_string(c.times), std::to_string(c.sent * c.times)});
+  }
+  detail::print_table(out, rows, 3);
+  return out;
+}
+inline std::ostream& operator<<(std::ostream& out, const program_plan& p) {
+  return out << p.collectives << "each device sends " << p.collectives.sent() << " bytes, holds " << p.input_bytes
+             << " bytes of arguments and " << p.output_bytes << " of results\n";
+}
+
+}  // namespace nabla

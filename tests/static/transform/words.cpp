@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/nabla.hpp>
+
+// Every word takes blocks without data on a mesh without devices, in a constant expression, and what it gives is still
+// heard: each value that a body hands to `take` goes through one psum.
+namespace {
+
+namespace nb = nabla;
+using nb::P, nb::dim, nb::fixed, nb::none, nb::rest, nb::slice, nb::varying;
+NABLA_AXES(batch, inputs, hidden, other)
+NABLA_MESH_AXES(data, model)
+
+constexpr auto mesh = nb::abstract_mesh(data = 4, model = 2);
+
+template <class Body>
+constexpr bool heard(long values, const Body& body) {
+  const auto run = nb::shard_map(
+      mesh, nb::in_specs(P(batch = data), P(data), P(data), P(data), P()), nb::out_specs(),
+      [&](auto named, auto matrix, auto labels, auto truth, auto plain) {
+        body([](auto&& value) { nb::psum(static_cast<decltype(value)&&>(value), data); }, named, matrix, labels, truth,
+             plain);
+      });
+  return nb::plan(run, nb::abstract<float>(batch = 8, inputs = 6), nb::abstract<float>(16, fixed<4>),
+                  nb::abstract<int>(8, 4), nb::abstract<bool>(8, 4), nb::abstract<float>(fixed<4>, 3))
+             .collectives.count("psum") == values;
+}
+
+static_assert(heard(15, [](auto take, auto x, auto m, auto i, auto t, auto p) {
+  take(+x), take(-x), take(x + x), take(x - 1.f), take(2.f * x), take(x / x), take(i % 3);
+  take(nb::astype<int>(x < x)), take(nb::astype<int>(t & (t == t))), take(nb::astype<int>(!t)), take(i & i), take(i | i);
+  take(i ^ i);
+  take(nb::map([](float a) { return a * a; }, x));
+  take(m + p(slice(0, 1))(0)(0));
+}));
+static_assert(heard(46, [](auto take, auto x, auto, auto, auto, auto) {
+  take(nb::abs(x)), take(nb::acos(x)), take(nb::acosh(x)), take(nb::asin(x)), take(nb::asinh(x)), take(nb::atan(x));
+  take(nb::atan2(x, x)), take(nb::atanh(x)), take(nb::cbrt(x)), take(nb::ceil(x)), take(nb::clamp(x, 0.f, 1.f));
+  take(nb::copysign(x, x)), take(nb::cos(x)), take(nb::cosh(x)), take(nb::erf(x)), take(nb::erfc(x)), take(nb::exp(x));
+  take(nb::exp2(x)), take(nb::expm1(x)), take(nb::floor(x)), take(nb::fmod(x, x)), take(nb::gelu(x));
+  take(nb::hypot(x, x)), take(nb::lgamma(x)), take(nb::log(x)), take(nb::log10(x)), take(nb::log1p(x));
+  take(nb::log2(x)), take(nb::maximum(x, x)), take(nb::minimum(x, 0.f)), take(nb::pow(x, 2)), take(nb::reciprocal(x));
+  take(nb::relu(x)), take(nb::round(x)), take(nb::rsqrt(x)), take(nb::sigmoid(x)), take(nb::sign(x)), take(nb::silu(x));
+  take(nb::sin(x)), take(nb::softplus(x)), take(nb::sqrt(x)), take(nb::square(x)), take(nb::tan(x)), take(nb::tanh(x));
+  take(nb::trunc(x)), take(nb::where(nb::isnan(x) | nb::isinf(x) | !nb::isfinite(x), x, 0.f));
+}));
+static_assert(heard(20, [](auto take, auto x, auto m, auto, auto t, auto) {
+  take(nb::sum(x, batch)), take(nb::mean(m)), take(nb::prod(x, inputs)), take(nb::max(x, batch)), take(nb::min(m));
+  take(nb::var(m)), take(nb::std(x, inputs)), take(nb::norm(m)), take(nb::logsumexp(x, inputs));
+  take(nb::softmax(x, inputs)), take(nb::log_softmax(m, dim<1>)), take(nb::argmax(x, inputs)), take(nb::argmin(x, batch));
+  take(nb::count_nonzero(m)), take(nb::astype<int>(nb::any(t))), take(nb::astype<int>(nb::all(t, dim<0>)));
+  const auto lazy = x * 2.f;
+  take(lazy), take(lazy + nb::sum(lazy, batch)), take(nb::sum(x, batch, nb::keepdims)), take(nb::materialize(x * x));
+}));
+static_assert(heard(26, [](auto take, auto x, auto m, auto i, auto, auto p) {
+  take(nb::dot(m, p)), take(nb::dot(x, x, batch, inputs)), take(nb::dot(m, p, nb::pairing(dim<1>, dim<0>)));
+  take(nb::matmul(m, p)), take(nb::vdot(m, m)), take(nb::outer(x, nb::rename(x, batch = other, inputs = hidden)));
+  take(nb::einsum<"nk,km->nm">(m, p)), take(nb::transpose(m)), take(nb::rename(x, inputs = hidden));
+  take(nb::split(m, dim<0>, 2, rest)), take(nb::merge(x, batch, inputs, other)), take(nb::flatten(m));
+  take(nb::expand_dims(x, other)), take(nb::squeeze(nb::expand_dims(m, dim<0>))), take(nb::broadcast(x, other = 2));
+  take(nb::concatenate(batch, x, x)), take(nb::stack(dim<0>, m, m)), take(nb::pad(m, dim<0>, 1, 2));
+  take(nb::flip(m, dim<0>)), take(nb::roll(m, dim<0>, 1)), take(nb::tile(m, dim<0>, 2)), take(nb::repeat(m, dim<0>, 2));
+  take(nb::tril(m)), take(nb::triu(m)), take(nb::one_hot<float>(i, other = 3)), take(m(1)(slice(0, 2)));
+}));
+static_assert(heard(9, [](auto take, auto x, auto m, auto, auto, auto p) {
+  take(nb::zeros_like(x)), take(nb::ones_like(m)), take(nb::full_like(x, 3));
+  take(nb::axis_index(x, data)), take(x * nb::astype<float>(nb::axis_index(data)));
+  take(nb::pcast(p, data, varying)), take(x + nb::pcast(1.f, data, varying));
+  auto y = x;
+  y = y + nb::zeros_like(x), y += x, y *= 2.f;
+  take(y);
+  nb::abstract_array<float, nb::dims<nb::extent<tag::inputs>, nb::extent<tag::batch>>, nb::state<nb::varying_over<tag::data>>,
+                     std::remove_cvref_t<decltype(x.mesh())>>
+      turned = x;
+  take(turned);
+}));
+
+// Collectives, of the results of collectives. The last psum is that of `take`.
+constexpr auto all = nb::shard_map(mesh, nb::in_specs(P((data, model))), nb::out_specs(P(data)), [](auto x) {
+  auto a = nb::psum(x, model);
+  a += nb::pmean(x, model), a += nb::pmax(x, model), a += nb::pmin(x, model);
+  auto b = nb::psum_scatter(nb::all_gather(a, data, nb::tiled(dim<0>)), data, nb::tiled(dim<0>));
+  auto c = nb::ppermute(nb::pshuffle(b, data, nb::reverse), data, nb::shift(1));
+  auto d = nb::all_to_all(nb::all_gather(x, (data, model)), (data, model), nb::split(dim<0>), nb::concat(dim<0>));
+  auto e = nb::pcast(nb::psum(nb::pcast(c, data, nb::unreduced), data), data, varying);
+  auto reduced = nb::pcast(nb::psum(nb::sum(d), (model, data)), data, nb::reduced);
+  return c + e + nb::pcast(reduced, data, varying) + nb::pcast(nb::assume_invarying(c, data), data, varying);
+});
+constexpr auto program = [](auto x) { return nb::to_host(all(nb::device_put(x, mesh, P((data, model))))); };
+constexpr auto expected = nb::collectives(
+    nb::psum_of(model), nb::pmean_of(model), nb::pmax_of(model), nb::pmin_of(model), nb::all_gather_of(data),
+    nb::psum_scatter_of(data), nb::pshuffle_of(data), nb::ppermute_of(data), nb::all_gather_of((data, model)),
+    nb::all_to_all_of((data, model)), nb::psum_of(data), nb::psum_of((model, data)), nb::to_host_of(data));
+static_assert(nb::comm_of(program, nb::abstract<float>(16, 3)) == expected);
+static_assert(nb::comm_of(program, nb::abstract<float>(fixed<16>, fixed<3>)) == expected);
+
+}  // namespace

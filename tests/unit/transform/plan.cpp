@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <nabla/nabla.hpp>
+#include <sstream>
+#include <tuple>
+
+namespace {
+
+namespace nb = nabla;
+NABLA_AXES(batch, inputs)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::plan, nb::abstract;
+
+template <class X>
+std::string text(const X& x) {
+  std::ostringstream out;
+  out << x;
+  return out.str();
+}
+template <class F>
+std::string message_of(F f) {
+  try {
+    f();
+  } catch (const nb::runtime_error& e) {
+    return e.what();
+  }
+  return "nothing was thrown";
+}
+
+}  // namespace
+
+TEST_CASE("S1-86: a plan as a table, with the bytes that each device sends") {
+  constexpr auto mesh = nb::abstract_mesh(data = 4, model = 2);
+  const auto f = shard_map(mesh, in_specs(P((data, model))), out_specs(P((data, model))), [](auto x) {
+    auto scattered = nb::psum_scatter(x, data, nb::tiled(dim<0>));
+    for (int i = 0; i < 10; ++i) x = nb::ppermute(x, (data, model), nb::shift(1));
+    auto total = nb::psum(x, data);
+    return x + total + nb::sum(nb::all_gather(scattered, data));
+  });
+  const auto p = plan(f, abstract<double>(512));
+  CHECK(text(p) ==
+        "collective    over          block   devices  times  bytes sent\n"
+        "psum_scatter  data          64 f64        4      1         384\n"
+        "ppermute      (data,model)  64 f64        8     10        5120\n"
+        "psum          data          64 f64        4      1         768\n"
+        "all_gather    data          16 f64        4      1         384\n"
+        "each device sends 6656 bytes, holds 4096 bytes of arguments and 512 of results\n");
+  CHECK(text(plan([](auto x) { return x * 2.f; }, abstract<float>(8))) ==
+        "no collectives\neach device sends 0 bytes, holds 32 bytes of arguments and 32 of results\n");
+}
+
+TEST_CASE("arguments of all kinds, and results") {
+  const auto mesh = nb::abstract_mesh(data = 4, model = 2);
+  const auto x = nb::ones<float>(batch = 8, inputs = 2);
+  // An array in memory, a chain, a number, a tree, one that is placed: of their types and sizes alone.
+  const auto f = [](auto a, auto b, float c, auto tree) {
+    return std::tuple(a + b * c, std::get<0>(tree), nb::astype<double>(std::get<1>(tree)));
+  };
+  const auto p = plan(f, x, x * 2.f, 3.f, std::tuple(abstract<int>(5), x));
+  CHECK(p.input_bytes == 64 + 64 + 20 + 64);
+  CHECK(p.output_bytes == 64 + 20 + 128);
+  CHECK(plan([](auto) {}, x).output_bytes == 0);
+  const auto placed = nb::device_put(abstract<float>(batch = 8, inputs = 2), mesh, P(batch = data, inputs = model));
+  CHECK(plan([](auto y) { return nb::to_host(y); }, placed).input_bytes == 8);
+  CHECK(nb::comm_of([](auto y) { return nb::to_host(y); }, placed) == nb::to_host_of((data, model)));
+  // A pointer to a function.
+  using row = nb::abstract_array<float, nb::dims<nb::extent<nb::positional>>>;
+  row (*const twice)(row) = [](row r) { return row(r + r); };
+  CHECK(plan(twice, abstract<float>(8)).output_bytes == 32);
+}
+
+TEST_CASE("mistakes of sizes are those of the call") {
+  const auto mesh = nb::abstract_mesh(data = 4);
+  const auto f = shard_map(mesh, in_specs(P(data)), out_specs(P()), [](auto x) {
+    return nb::psum(x, data);
+  });
+  CHECK(message_of([&] { plan(f, abstract<float>(10)); }).starts_with("nabla::shard_map requires dim<-1> = 10 to be a"));
+  const auto ring = shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [](auto x) {
+    return nb::ppermute(x, data, nb::perm({{0, 7}}));
+  });
+  CHECK(message_of([&] { plan(ring, abstract<float>(8)); }) ==
+        "nabla::ppermute requires an index of data within 0..4: found 7");
+  const auto order = shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [](auto x) {
+    return nb::pshuffle(x, data, nb::perm(nb::fixed<1>, nb::fixed<0>));
+  });
+  CHECK(message_of([&] { plan(order, abstract<float>(8)); }) ==
+        "nabla::pshuffle: requires an index for each of data = 4: found 2");
+}
