@@ -12,9 +12,9 @@ add_custom_command(OUTPUT ${precompiled} COMMAND ${compile} -x c++-header ${pch}
 add_custom_target(compile_fail_pch ALL DEPENDS ${precompiled})
 
 function(nabla_test_compile_fail name file)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "PREFIX")
-  nabla_test(compile_fail ${name} COMMAND ${arg_PREFIX} ${harness}/compile_fail --pch ${pch} ${compiler_name} ${file}
-                                          ${compile})
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "PREFIX;OPTIONS")
+  nabla_test(compile_fail ${name} COMMAND ${arg_PREFIX} ${harness}/compile_fail --pch ${pch} ${arg_OPTIONS}
+                                          ${compiler_name} ${file} ${compile})
   set_tests_properties(${name} PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 endfunction()
 
@@ -26,7 +26,14 @@ foreach(file IN LISTS files)
   endif()
   string(REGEX REPLACE "\\.cpp$" "" name ${file})
   string(REPLACE / . name ${name})
-  nabla_test_compile_fail(${name} tests/${file})
+  nabla_test_compile_fail(${name} tests/${file} OPTIONS --broken-half)
+endforeach()
+
+foreach(room IN LISTS room_names)
+  if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/compile_fail/${room})
+    nabla_test(compile_fail compile_fail.${room}.mended COMMAND ${harness}/compile_fail_mended
+               ${CMAKE_CURRENT_SOURCE_DIR}/compile_fail/${room} ${compile})
+  endif()
 endforeach()
 
 # The harness itself: each of these is wrong in one way, which it must notice.
