@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A region inside of a region over all axes
 /// All axes of the mesh are manual in the body: none is left for a region inside of it.
-// early: in_specs_entry<0, .*mesh_axis_is_manual_already<.*tag::data
+// early(g++): in_specs_entry<0, .*mesh_axis_is_manual_already<.*tag::data
+// expect(clang): in_specs_entry<0, .*mesh_axis_is_manual_already<.*tag::data
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

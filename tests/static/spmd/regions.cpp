@@ -53,7 +53,7 @@ static_assert(same<decltype(manual((data, model), stage)), nb::manual_t<tag::dat
 
 // Regions in regions, three deep; plain and captured values; what leaves is explicit over the axes of its region alone.
 constexpr auto deep = shard_map(m, manual(data), in_specs(P(data)), out_specs(P(data)), [](auto b) {
-  return shard_map(m, manual(model), in_specs(P(model)), out_specs(P(model)), [b](auto c) {
+  return shard_map(m, manual(model), in_specs(P(model)), out_specs(P(model)), [](auto c) {
     static_assert(same<decltype(c), value<line, state<varying_over<tag::data, tag::model>>, inside<0b011>>>);
     const auto d = shard_map(c.mesh(), in_specs(P()), out_specs(P()), [c](auto e) {
       static_assert(same<decltype(e), value<line, state<varying_over<tag::data, tag::model>>, inside<0b111>>>);
