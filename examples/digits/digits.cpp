@@ -26,6 +26,29 @@ constexpr auto hits = [](auto x, auto y, auto w, auto b) {
   return nb::sum(nb::astype<std::int32_t>(nb::argmax(nb::dot(x, w, pixels) + b, classes) == y), batch);
 };
 
+/// One step of gradient descent on a mesh: the next parameters, the loss before, and the gradient of w.
+constexpr auto step_on = [](const auto& mesh, float rate) {
+  return nb::shard_map(
+      mesh, nb::in_specs(P(batch = data), P(batch = data), P(), P()), nb::out_specs(P(), P(), P(), P()),
+      [rate](auto x, auto y, auto w, auto b) {
+        const float rows = float(x.size(batch) * nb::axis_size(x, data));
+        auto log_p = nb::log_softmax(nb::dot(x, w, pixels) + b, classes);
+        auto target = nb::one_hot<float>(y, classes = digit_classes);
+        auto loss = nb::psum(-nb::sum(nb::astype<double>(target * log_p), batch, classes) / rows, data);
+        auto error = (nb::exp(log_p) - target) / rows;
+        auto w_gradient = nb::psum(nb::dot(x, error, batch), data);
+        auto b_gradient = nb::psum(nb::sum(error, batch), data);
+        return std::tuple(w - rate * w_gradient, b - rate * b_gradient, loss, w_gradient);
+      });
+};
+
+// A step communicates three sums, on any mesh: the loss, and the gradients.
+static_assert(nb::comm_of(step_on(nb::abstract_mesh(data = 8), .5f),
+                          nb::abstract<float>(batch = train_rows, pixels = pixels_per_row),
+                          nb::abstract<std::int32_t>(batch = train_rows),
+                          nb::abstract<float>(pixels = pixels_per_row, classes = digit_classes),
+                          nb::abstract<float>(classes = digit_classes)) == nb::psum_of(data, 3));
+
 int train(const nb::runtime& rt, const options& chosen) {
   const dataset all = load(chosen.data_path);
   const std::span images(all.pixels);
@@ -39,20 +62,7 @@ int train(const nb::runtime& rt, const options& chosen) {
   const auto y_test = nb::array_from(labels.subspan(train_rows), batch = test_rows);
 
   const auto mesh = nb::make_mesh(data = nb::rest);
-  const float rate = chosen.rate;
-
-  const auto step = nb::shard_map(
-      mesh, nb::in_specs(P(batch = data), P(batch = data), P(), P()), nb::out_specs(P(), P(), P(), P()),
-      [rate](auto x, auto y, auto w, auto b) {
-        const float rows = float(x.size(batch) * nb::axis_size(x, data));
-        auto log_p = nb::log_softmax(nb::dot(x, w, pixels) + b, classes);
-        auto target = nb::one_hot<float>(y, classes = digit_classes);
-        auto loss = nb::psum(-nb::sum(nb::astype<double>(target * log_p), batch, classes) / rows, data);
-        auto error = (nb::exp(log_p) - target) / rows;
-        auto w_gradient = nb::psum(nb::dot(x, error, batch), data);
-        auto b_gradient = nb::psum(nb::sum(error, batch), data);
-        return std::tuple(w - rate * w_gradient, b - rate * b_gradient, loss, w_gradient);
-      });
+  const auto step = step_on(mesh, chosen.rate);
   const auto train_hits =
       nb::shard_map(mesh, nb::in_specs(P(batch = data), P(batch = data), P(), P()), nb::out_specs(P()),
                     [](auto x, auto y, auto w, auto b) { return nb::psum(hits(x, y, w, b), data); });

@@ -12,6 +12,15 @@ namespace app {
 NABLA_MESH_AXES(row, col)
 using nb::P, nb::none;
 
+constexpr auto in = nb::in_specs(P(row, col), P(col, none));
+constexpr auto out = nb::out_specs(P(row, none));
+constexpr auto multiply = [](auto a, auto b) { return nb::psum(nb::dot(a, b), col); };
+
+// What it communicates is known before there are devices: one sum along `col`.
+constexpr auto plan = nb::plan(nb::shard_map(nb::abstract_mesh(row = 4, col = 2), in, out, multiply),
+                               nb::abstract<float>(8, 16), nb::abstract<float>(16, 4));
+static_assert(plan.collectives == nb::psum_of(col));
+
 int run(int argc, char** argv) {
   nb::runtime rt(argc, argv);
   auto mesh = nb::make_mesh(row = 4, col = 2);
@@ -19,14 +28,11 @@ int run(int argc, char** argv) {
   auto b = nb::iota<float>(16, 4);
 
   int calls = 0;
-  auto product = nb::shard_map(mesh, nb::in_specs(P(row, col), P(col, none)), nb::out_specs(P(row, none)),
-                               [&](auto a, auto b) {
-                                 ++calls;
-                                 rt.on_root([&] {
-                                   std::cout << "blocks " << nb::type_name(a) << " and " << nb::type_name(b) << '\n';
-                                 });
-                                 return nb::psum(nb::dot(a, b), col);
-                               });
+  auto product = nb::shard_map(mesh, in, out, [&](auto a, auto b) {
+    ++calls;
+    rt.on_root([&] { std::cout << "blocks " << nb::type_name(a) << " and " << nb::type_name(b) << '\n'; });
+    return multiply(a, b);
+  });
   nb::recording collectives;
   auto c = product(a, b);
   const auto whole = nb::to_host(c);

@@ -91,6 +91,37 @@ static_assert(step.collectives == nb::collectives(nb::psum_of(model), nb::psum_o
 static_assert(step.collectives[0].elements == 16 * 10 && step.collectives[2].elements == 16 * 16);
 static_assert(step.input_bytes == 4 * (64 * 16 + 16 * 32 + 32 * 10) && step.output_bytes == 4 * (1 + 64 * 16));
 
+// ---- structs of parameters, records
+template <class W, class B>
+struct layer {
+  W w;
+  B b;
+};
+constexpr auto forward = shard_map(mesh, in_specs(P(batch = data), P()), out_specs(P(), P()), [](auto x, auto p) {
+  auto y = nb::tanh(nb::dot(x, p.w, inputs) + p.b);
+  auto w = nb::psum(nb::dot(x, y, batch), data);
+  auto b = nb::psum(nb::sum(y, batch), data);
+  return std::tuple(layer<decltype(w), decltype(b)>{w, b}, nb::pmean(nb::sum(y * y, batch, hidden), data));
+});
+constexpr layer parameters{abstract<float>(inputs = 16, hidden = 32), abstract<float>(hidden = 32)};
+static_assert(nb::comm_of(forward, abstract<float>(batch = 64, inputs = 16), parameters) ==
+              nb::collectives(nb::psum_of(data, 2), nb::pmean_of(data)));
+struct fixed_layer {
+  nb::array_of<float, hidden> b;
+};
+struct numbers {
+  float rate;
+};
+
+// ---- regions over some axes, and regions in regions
+constexpr auto outer = shard_map(mesh, nb::manual(data), in_specs(P(batch = data)), out_specs(P()), [](auto x) {
+  auto inner = shard_map(mesh, nb::manual(model), in_specs(P(inputs = model)), out_specs(P()),
+                         [](auto y) { return nb::psum(nb::sum(y, inputs), model); });
+  return nb::psum(nb::sum(inner(x), batch), data);
+});
+static_assert(nb::comm_of(outer, nb::device_put(abstract<float>(batch = 64, inputs = 16), mesh, P(batch = data, inputs = model))) ==
+              nb::collectives(nb::psum_of(model), nb::psum_of(data)));
+
 // ---- 65536 devices
 constexpr auto many = nb::abstract_mesh(data = 8192, model = 8);
 constexpr auto on_many = shard_map(many, in_specs(P((data, model))), out_specs(P((data, model))), [](auto x) {
@@ -120,6 +151,9 @@ static_assert(planned<decltype(matmul), decltype(a), decltype(b)>);
 static_assert(!planned<decltype(matmul), decltype(a)>);
 static_assert(!planned<decltype(of_two), decltype(a)>);
 static_assert(!planned<decltype(of_two)>);
+constexpr auto of_one = [](auto x) { return x; };
+static_assert(planned<decltype(of_one), decltype(parameters)> && !planned<decltype(of_one), fixed_layer>);
+static_assert(planned<decltype(of_one), numbers> && !planned<decltype(of_one), std::tuple<int, fixed_layer>>);
 static_assert(!planned<decltype([n = 0](auto x) mutable { return x * float(++n); }), decltype(a)>);
 template <class A>
 concept named_by = requires(A axis) { nb::psum_of(axis); };
