@@ -127,7 +127,8 @@ TEST_CASE("what a plan cannot know is said") {
   // Captured arrays that stay what they are, on a mesh with devices and on one without.
   CHECK(nb::plan([&](auto y) { return y + x; }, x).collectives.count() == 0);
   const auto add = [](auto m) {
-    return shard_map(m, in_specs(P(data), P(data)), out_specs(P()), [](auto a, auto b) { return nb::psum(a + b, data); });
+    return shard_map(m, in_specs(P(data), P(data)), out_specs(P()),
+                     [](auto a, auto b) { return nb::psum(a + b, data); });
   };
   CHECK(nb::plan([&](auto y) { return add(mesh)(y, x); }, x).collectives == nb::psum_of(data));
   const auto none = nb::abstract_mesh(data = devices());

@@ -3,7 +3,7 @@
 #include <tuple>
 
 // Plans as constants.
-namespace {
+namespace app {
 
 namespace nb = nabla;
 using nb::P, nb::none, nb::dim, nb::in_specs, nb::out_specs, nb::shard_map, nb::plan, nb::abstract;
@@ -70,8 +70,9 @@ static_assert(sent([](auto x) { nb::pshuffle(x, data, nb::reverse); }) == 4096);
 static_assert(sent([](auto x) { nb::pshuffle(x, data, nb::perm({0, 1, 2, 3, 4, 5, 6, 7})); }) == 0);
 static_assert(sent([](auto x) { nb::psum(nb::sum(x), data); }) == 7);  // 2 * 7/8 of 4 bytes
 // The sum of all devices is the scattered sum, gathered.
-static_assert(sent([](auto x) { nb::psum(x, data); }) ==
-              sent([](auto x) { nb::all_gather(nb::psum_scatter(x, data, nb::tiled(dim<0>)), data, nb::tiled(dim<0>)); }));
+static_assert(sent([](auto x) { nb::psum(x, data); }) == sent([](auto x) {
+                nb::all_gather(nb::psum_scatter(x, data, nb::tiled(dim<0>)), data, nb::tiled(dim<0>));
+              }));
 
 // ---- a step of training on explicit arrays and parameters in a tree
 constexpr auto mesh = nb::abstract_mesh(data = 4, model = nb::fixed<2>);
@@ -85,7 +86,8 @@ constexpr auto program = [](auto x, auto parameters) {
   auto on_mesh = nb::device_put(x, mesh, P(batch = data));
   return std::tuple(loss(on_mesh, std::get<0>(parameters), std::get<1>(parameters)), nb::to_host(on_mesh));
 };
-constexpr auto params = std::tuple(abstract<float>(inputs = 16, hidden = 32), abstract<float>(hidden = 32, classes = 10));
+constexpr auto params =
+    std::tuple(abstract<float>(inputs = 16, hidden = 32), abstract<float>(hidden = 32, classes = 10));
 constexpr auto step = plan(program, abstract<float>(batch = 64, inputs = 16), params);
 static_assert(step.collectives == nb::collectives(nb::psum_of(model), nb::psum_of(data), nb::to_host_of(data)));
 static_assert(step.collectives[0].elements == 16 * 10 && step.collectives[2].elements == 16 * 16);
@@ -97,13 +99,14 @@ struct layer {
   W w;
   B b;
 };
+constexpr auto made_layer = [](auto w, auto b) { return layer<decltype(w), decltype(b)>{w, b}; };
 constexpr auto forward = shard_map(mesh, in_specs(P(batch = data), P()), out_specs(P(), P()), [](auto x, auto p) {
   auto y = nb::tanh(nb::dot(x, p.w, inputs) + p.b);
   auto w = nb::psum(nb::dot(x, y, batch), data);
   auto b = nb::psum(nb::sum(y, batch), data);
-  return std::tuple(layer<decltype(w), decltype(b)>{w, b}, nb::pmean(nb::sum(y * y, batch, hidden), data));
+  return std::tuple(made_layer(w, b), nb::pmean(nb::sum(y * y, batch, hidden), data));
 });
-constexpr layer parameters{abstract<float>(inputs = 16, hidden = 32), abstract<float>(hidden = 32)};
+constexpr auto parameters = made_layer(abstract<float>(inputs = 16, hidden = 32), abstract<float>(hidden = 32));
 static_assert(nb::comm_of(forward, abstract<float>(batch = 64, inputs = 16), parameters) ==
               nb::collectives(nb::psum_of(data, 2), nb::pmean_of(data)));
 struct fixed_layer {
@@ -119,8 +122,8 @@ constexpr auto outer = shard_map(mesh, nb::manual(data), in_specs(P(batch = data
                          [](auto y) { return nb::psum(nb::sum(y, inputs), model); });
   return nb::psum(nb::sum(inner(x), batch), data);
 });
-static_assert(nb::comm_of(outer, nb::device_put(abstract<float>(batch = 64, inputs = 16), mesh, P(batch = data, inputs = model))) ==
-              nb::collectives(nb::psum_of(model), nb::psum_of(data)));
+constexpr auto split = nb::device_put(abstract<float>(batch = 64, inputs = 16), mesh, P(batch = data, inputs = model));
+static_assert(nb::comm_of(outer, split) == nb::collectives(nb::psum_of(model), nb::psum_of(data)));
 
 // ---- 65536 devices
 constexpr auto many = nb::abstract_mesh(data = 8192, model = 8);
@@ -159,4 +162,4 @@ template <class A>
 concept named_by = requires(A axis) { nb::psum_of(axis); };
 static_assert(named_by<decltype(data)> && named_by<decltype((data, model))> && !named_by<decltype(batch)>);
 
-}  // namespace
+}  // namespace app
