@@ -2,9 +2,9 @@
 #include <nabla/types.hpp>
 #include <utility>
 
-// Law 3 for the words that are not elementwise: what each does with an operand that is invarying (I), varying (V), a
-// sum still to be made (U) or reduced (R) over a mesh axis. One letter a case; a dot is a refusal. (The table of the
-// elementwise words stands beside them, in static/op/elementwise.)
+// Law 3 for the words that are not elementwise: what each does with an operand that is invarying (I), varying (V), a sum
+// (U), a max (M) or a min (N) still to be made, or reduced (R) over a mesh axis. One letter a case; a dot is a refusal.
+// (The table of the elementwise words stands beside them, in static/op/elementwise.)
 namespace state_law {
 NABLA_AXES(batch, hidden, classes)
 NABLA_MESH_AXES(data, model)
@@ -18,33 +18,30 @@ using nb::dim;
 
 using mesh = nb::mesh<nb::mesh_dim<tag::data, 2, nb::manual_kind>, nb::mesh_dim<tag::model, 4, nb::manual_kind>>;
 using dims = nb::dims<nb::extent<tag::batch, 8>, nb::extent<tag::hidden, 8>>;
-template <class Dims, class... Sets>
-using value = nb::abstract_array<float, Dims, nb::state<Sets...>, mesh>;
-template <class Dims, char State>
-struct operand;
-template <class Dims>
-struct operand<Dims, 'I'> : nb::detail::type_tag<value<Dims>> {};
-template <class Dims>
-struct operand<Dims, 'V'> : nb::detail::type_tag<value<Dims, nb::varying_over<tag::data>>> {};
-template <class Dims>
-struct operand<Dims, 'U'> : nb::detail::type_tag<value<Dims, nb::unreduced_over<nb::sum_kind, tag::data>>> {};
-template <class Dims>
-struct operand<Dims, 'M'> : nb::detail::type_tag<value<Dims, nb::unreduced_over<nb::max_kind, tag::data>>> {};
-template <class Dims>
-struct operand<Dims, 'R'> : nb::detail::type_tag<value<Dims, nb::reduced_over<tag::data>>> {};
+constexpr unsigned along_data = 1, along_model = 2;
 
-template <class State>
-inline constexpr char letter = '?';
-template <>
-inline constexpr char letter<nb::state<>> = 'I';
-template <>
-inline constexpr char letter<nb::state<nb::varying_over<tag::data>>> = 'V';
-template <>
-inline constexpr char letter<nb::state<nb::unreduced_over<nb::sum_kind, tag::data>>> = 'U';
-template <>
-inline constexpr char letter<nb::state<nb::unreduced_over<nb::max_kind, tag::data>>> = 'M';
-template <>
-inline constexpr char letter<nb::state<nb::reduced_over<tag::data>>> = 'R';
+/// The states of a letter along data; the value may vary along model as well.
+constexpr nb::detail::masks masks_for(char state, unsigned also_varies) {
+  using enum nb::detail::unreduced_kind;
+  switch (state) {
+    case 'V': return {along_data | also_varies, 0, 0, none};
+    case 'U': return {also_varies, along_data, 0, sum};
+    case 'M': return {also_varies, along_data, 0, max};
+    case 'N': return {also_varies, along_data, 0, min};
+    case 'R': return {also_varies, 0, along_data, none};
+    default: return {also_varies, 0, 0, none};
+  }
+}
+template <class Dims, char State, unsigned Also = 0>
+using operand = nb::abstract_array<float, Dims, nb::detail::state_from<mesh, masks_for(State, Also)>, mesh>;
+
+/// The letter of a state along data, whatever it is along model.
+constexpr char letter(nb::detail::masks m) {
+  using enum nb::detail::unreduced_kind;
+  if (m.v & along_data) return 'V';
+  if (m.u & along_data) return m.kind == sum ? 'U' : m.kind == max ? 'M' : 'N';
+  return m.r & along_data ? 'R' : 'I';
+}
 
 /// The state of f(x...) by its letter; a dot where the word refuses it.
 template <class F, class... X>
@@ -52,41 +49,46 @@ constexpr char result_of() {
   if constexpr (requires(const F& f, X... x) { f(static_cast<X>(x)...); }) {
     using result = decltype(std::declval<const F&>()(std::declval<X>()...));
     if constexpr (nb::Reported<result>) return '.';
-    else return letter<typename nb::type_of_t<result>::state>;
+    else return letter(nb::detail::masks_of<typename nb::type_of_t<result>::state, mesh>);
   } else {
     return '.';
   }
 }
-template <class Dims, class F>
-constexpr bool one(F, const char (&want)[6]) {
-  return result_of<F, typename operand<Dims, 'I'>::type>() == want[0] &&
-         result_of<F, typename operand<Dims, 'V'>::type>() == want[1] &&
-         result_of<F, typename operand<Dims, 'U'>::type>() == want[2] &&
-         result_of<F, typename operand<Dims, 'M'>::type>() == want[3] &&
-         result_of<F, typename operand<Dims, 'R'>::type>() == want[4];
+constexpr char all_states[] = "IVUMNR";
+constexpr int states = 6;
+
+template <class Dims, unsigned Also = 0, class F>
+constexpr bool one(F, const char (&want)[states + 1]) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    return ((result_of<F, operand<Dims, all_states[I], Also>>() == want[I]) && ...);
+  }(std::make_integer_sequence<int, states>{});
 }
 template <class D, class E, char X, class F>
-constexpr bool beside(F, const char (&want)[5]) {
-  using x = typename operand<D, X>::type;
-  return result_of<F, x, typename operand<E, 'I'>::type>() == want[0] &&
-         result_of<F, x, typename operand<E, 'V'>::type>() == want[1] &&
-         result_of<F, x, typename operand<E, 'U'>::type>() == want[2] &&
-         result_of<F, x, typename operand<E, 'R'>::type>() == want[3];
+constexpr bool beside(const char (&want)[states + 1]) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    return ((result_of<F, operand<D, X>, operand<E, all_states[I]>>() == want[I]) && ...);
+  }(std::make_integer_sequence<int, states>{});
 }
+/// One row for each state of the left operand, in the same order.
+struct table {
+  char row[states][states + 1];
+};
 template <class D, class E, class F>
-constexpr bool two(F f, const char (&i)[5], const char (&v)[5], const char (&u)[5], const char (&r)[5]) {
-  return beside<D, E, 'I'>(f, i) && beside<D, E, 'V'>(f, v) && beside<D, E, 'U'>(f, u) && beside<D, E, 'R'>(f, r);
+constexpr bool two(F, const table& want) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    return (beside<D, E, all_states[I], F>(want.row[I]) && ...);
+  }(std::make_integer_sequence<int, states>{});
 }
 
 #define WORD(...) [](const auto& x) -> decltype(__VA_ARGS__) { return __VA_ARGS__; }
 #define WORD_2(...) [](const auto& x, const auto& y) -> decltype(__VA_ARGS__) { return __VA_ARGS__; }
 
-// Reductions over whole dims.              I V U M R
-static_assert(one<dims>(WORD(nb::sum(x, batch)), "IVU.R"));
-static_assert(one<dims>(WORD(nb::mean(x, hidden)), "IVU.R"));
-static_assert(one<dims>(WORD(nb::max(x, batch)), "IV.MR"));
-static_assert(one<dims>(WORD(nb::min(x, batch)), "IV..R"));
-#define NONLINEAR(word) static_assert(one<dims>(WORD(word(x, batch)), "IV..R"));
+// Reductions over whole dims.              I V U M N R
+static_assert(one<dims>(WORD(nb::sum(x, batch)), "IVU..R"));
+static_assert(one<dims>(WORD(nb::mean(x, hidden)), "IVU..R"));
+static_assert(one<dims>(WORD(nb::max(x, batch)), "IV.M.R"));
+static_assert(one<dims>(WORD(nb::min(x, batch)), "IV..NR"));
+#define NONLINEAR(word) static_assert(one<dims>(WORD(word(x, batch)), "IV...R"));
 NONLINEAR(nb::prod)
 NONLINEAR(nb::var)
 NONLINEAR(nb::std)
@@ -101,7 +103,7 @@ NONLINEAR(nb::softmax)
 NONLINEAR(nb::log_softmax)
 
 // Views, selections, what joins arrays: the same elements at other places.
-#define KEEPS(...) static_assert(one<dims>(WORD(__VA_ARGS__), "IVUMR"));
+#define KEEPS(...) static_assert(one<dims>(WORD(__VA_ARGS__), "IVUMNR"));
 KEEPS(x(batch = 0))
 KEEPS(x(batch = nb::slice(0, 8, 2)))
 KEEPS(nb::flip(x, batch))
@@ -123,12 +125,18 @@ KEEPS(nb::pad(x, batch, 1, 1))  // zeros are the sum of zeros, and their max
 KEEPS(nb::tril(x, batch, hidden, 0))
 KEEPS(nb::triu(x, batch, hidden, 0))
 KEEPS(nb::zeros_like(x))
-static_assert(one<dims>(WORD(nb::pad(x, batch, 1, 1, 2)), "IV..R"));
-static_assert(one<dims>(WORD(nb::ones_like(x)), "IV..R"));
+static_assert(one<dims>(WORD(nb::pad(x, batch, 1, 1, 2)), "IV...R"));
+static_assert(one<dims>(WORD(nb::ones_like(x)), "IV...R"));
 
 // Contractions are products.
 using other = nb::dims<nb::extent<tag::hidden, 8>, nb::extent<tag::classes, 8>>;
-#define PRODUCT(D, E, ...) static_assert(two<D, E>(WORD_2(__VA_ARGS__), "IV..", "VV.V", "...U", ".VUR"));
+constexpr table product{{"IV....",  // left: I
+                         "VV...V",  // V
+                         ".....U",  // U
+                         "......",  // M
+                         "......",  // N
+                         ".VU..R"}};
+#define PRODUCT(D, E, ...) static_assert(two<D, E>(WORD_2(__VA_ARGS__), product));
 PRODUCT(dims, other, nb::dot(x, y, hidden))
 using square = nb::dims<nb::extent<nb::positional, 8>, nb::extent<nb::positional, 8>>;
 PRODUCT(square, square, nb::matmul(x, y))
@@ -137,23 +145,51 @@ using line = nb::dims<nb::extent<nb::positional, 8>>;
 PRODUCT(line, line, nb::vdot(x, y))
 
 // What joins arrays adds nothing and multiplies nothing.
-#define ALIKE(...) static_assert(two<dims, dims>(WORD_2(__VA_ARGS__), "IV..", "VV.V", "..U.", ".V.R"));
+constexpr table alike{{"IV....", "VV...V", "..U...", "...M..", "....N.", ".V...R"}};
+#define ALIKE(...) static_assert(two<dims, dims>(WORD_2(__VA_ARGS__), alike));
 ALIKE(nb::concatenate(batch, x, y))
 ALIKE(nb::stack(classes, x, y))
 ALIKE(nb::where(true, x, y))
 
 // Collectives.
-static_assert(one<dims>(WORD(nb::psum(x, data)), ".II.."));
-static_assert(one<dims>(WORD(nb::pmean(x, data)), ".II.."));
-static_assert(one<dims>(WORD(nb::pmax(x, data)), ".I.I."));
-static_assert(one<dims>(WORD(nb::pmin(x, data)), ".I..."));
-static_assert(one<dims>(WORD(nb::all_gather(x, data)), ".V..."));
-static_assert(one<dims>(WORD(nb::all_gather(x, data, nb::tiled(batch), nb::to(nb::invarying))), ".I..."));
-static_assert(one<dims>(WORD(nb::all_gather(x, data, nb::to(nb::reduced))), ".R..."));
-static_assert(one<dims>(WORD(nb::assume_invarying(x, data)), ".I..."));
-static_assert(one<dims>(WORD(nb::pcast(x, data, nb::varying)), "V...V"));
-static_assert(one<dims>(WORD(nb::pcast(x, data, nb::reduced)), "R...."));
-static_assert(one<dims>(WORD(nb::pcast(x, data, nb::unreduced)), ".U..."));
-static_assert(one<dims>(WORD(nb::pcast(x, data, nb::invarying)), "....I"));
+static_assert(one<dims>(WORD(nb::psum(x, data)), ".II..."));
+static_assert(one<dims>(WORD(nb::pmean(x, data)), ".II..."));
+static_assert(one<dims>(WORD(nb::pmax(x, data)), ".I.I.."));
+static_assert(one<dims>(WORD(nb::pmin(x, data)), ".I..I."));
+static_assert(one<dims>(WORD(nb::all_gather(x, data)), ".V...."));
+static_assert(one<dims>(WORD(nb::all_gather(x, data, nb::tiled(batch), nb::to(nb::invarying))), ".I...."));
+static_assert(one<dims>(WORD(nb::all_gather(x, data, nb::to(nb::reduced))), ".R...."));
+static_assert(one<dims>(WORD(nb::assume_invarying(x, data)), ".I...."));
+static_assert(one<dims>(WORD(nb::psum_scatter(x, data, nb::tiled(batch))), ".VV..."));
+static_assert(one<dims>(WORD(nb::ppermute(x, data, nb::shift(1))), ".V...."));
+static_assert(one<dims>(WORD(nb::pshuffle(x, data, nb::reverse)), ".V...."));
+static_assert(one<dims>(WORD(nb::all_to_all(x, data, nb::split(batch), nb::concat(hidden), nb::tiled)), ".V...."));
+static_assert(one<dims>(WORD(nb::axis_index(x, data)), "VVVVVV"));
+static_assert(one<dims>(WORD(nb::pcast(x, data, nb::varying)), "V....V"));
+static_assert(one<dims>(WORD(nb::pcast(x, data, nb::reduced)), "R....."));
+static_assert(one<dims>(WORD(nb::pcast(x, data, nb::unreduced)), ".U...."));
+static_assert(one<dims>(WORD(nb::pcast(x, data, nb::invarying)), ".....I"));
+
+// Over an array axis they are local words.
+static_assert(one<dims>(WORD(nb::psum(x, batch)), "IVU..R"));
+static_assert(one<dims>(WORD(nb::pmax(x, batch)), "IV.M.R"));
+static_assert(one<dims>(WORD(nb::pmin(x, batch)), "IV..NR"));
+KEEPS(nb::ppermute(x, batch, nb::shift(1)))
+KEEPS(nb::pshuffle(x, batch, nb::reverse))
+
+// Over model, where x varies: the state along data stays, if the word goes together with what is still to be made there.
+#define OVER_MODEL(want, ...) static_assert(one<dims, along_model>(WORD(__VA_ARGS__), want));
+OVER_MODEL("IVU..R", nb::psum(x, model))
+OVER_MODEL("IVU..R", nb::pmean(x, model))
+OVER_MODEL("IV.M.R", nb::pmax(x, model))
+OVER_MODEL("IV..NR", nb::pmin(x, model))
+OVER_MODEL("IVU..R", nb::psum_scatter(x, model, nb::tiled(batch)))
+OVER_MODEL("IVUMNR", nb::all_gather(x, model))
+OVER_MODEL("IVUMNR", nb::all_gather(x, model, nb::tiled(batch), nb::to(nb::invarying)))
+OVER_MODEL("IVUMNR", nb::ppermute(x, model, nb::shift(1)))
+OVER_MODEL("IVUMNR", nb::pshuffle(x, model, nb::reverse))
+OVER_MODEL("IVUMNR", nb::all_to_all(x, model, nb::split(batch), nb::concat(hidden), nb::tiled))
+OVER_MODEL("IIIIII", nb::axis_index(x, model))
+OVER_MODEL("IVU..R", nb::pcast(x, model, nb::unreduced))
 
 }  // namespace

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <utility>
+
+#include "places.hpp"
+
+// A step is right if what the devices make of any blocks, read in the state of the result, is what the word makes of the
+// values that the operands mean. That is tried on random blocks: whatever a program did before does not matter.
+namespace random_programs {
+
+namespace {
+
+/// Sizes that differ, so that no axis stands in for another.
+mesh_sizes judging_mesh(std::size_t rank) {
+  const mesh_sizes sizes{2, 3, 2};
+  return {sizes.begin(), sizes.begin() + std::ptrdiff_t(rank)};
+}
+
+/// Devices that differ only along axes over which a value is equal have the same block.
+long block_number(int device, const std::vector<state>& states, const mesh_sizes& mesh) {
+  long number = 0, rest = device, step = 1;
+  for (std::size_t a = mesh.size(); a-- > 0; rest /= mesh[a]) {
+    if (states[a] == state::invarying || states[a] == state::reduced) continue;
+    number += rest % mesh[a] * step;
+    step *= mesh[a];
+  }
+  return number;
+}
+
+family random_blocks(const type& t, const mesh_sizes& mesh, numbers& random) {
+  family f{t, {}, 0};
+  std::vector<std::vector<double>> of_number;
+  for (int m = 0; m < int(devices_of(mesh)); ++m) {
+    const auto number = std::size_t(block_number(m, t.states, mesh));
+    while (of_number.size() <= number) {
+      std::vector<double> b;
+      for (long i = 0; i < t.elements(); ++i)
+        b.push_back(t.element == dtype::truth ? random.below(2) : random.below(19) - 9);
+      of_number.push_back(b);
+    }
+    f.blocks.push_back(of_number[number]);
+  }
+  return f;
+}
+
+/// Small operands of the same kinds that fit each other and the mesh.
+std::vector<type> small(const step& s, std::vector<type> operands, const mesh_sizes& mesh) {
+  const long n = parts_of(s.axes, mesh);
+  for (type& t : operands) {
+    for (dim& d : t.dims) d.size = 2;
+    t.bound = 9, t.whole = true;
+  }
+  if (s.is == word::psum_scatter || s.is == word::all_to_all)
+    operands[0].dims[std::size_t(s.dims[0])].size = s.tiled ? 2 * n : n;
+  return operands;
+}
+
+bool has_several_kinds(const std::vector<state>& states) {
+  state first = state::varying;
+  for (const state s : states) {
+    if (!is_pending(s)) continue;
+    if (is_pending(first) && s != first) return true;
+    first = s;
+  }
+  return false;
+}
+
+/// Whether blocks, read in these states, are the values on every device, and equal where the states say so.
+bool mean(const family& local, const std::vector<state>& states, const family& values, const mesh_sizes& mesh) {
+  if (has_several_kinds(states)) return false;
+  family read = local;
+  read.type.states = states;
+  read = denoted(read, mesh);
+  std::vector<state> varies = states;
+  for (state& s : varies)
+    if (is_pending(s)) s = state::invarying;
+  std::vector<const std::vector<double>*> first(read.blocks.size(), nullptr);
+  for (std::size_t m = 0; m < read.blocks.size(); ++m) {
+    const auto& b = read.blocks[m];
+    for (std::size_t i = 0; i < b.size(); ++i)
+      if (!near(b[i], values.blocks[m][i], 1e-6)) return false;
+    const auto*& same = first[std::size_t(block_number(int(m), varies, mesh))];
+    if (!same) same = &b;
+    for (std::size_t i = 0; i < b.size(); ++i)
+      if (!near(b[i], (*same)[i], 1e-6)) return false;
+  }
+  return true;
+}
+
+/// What a word of blocks makes of the values that its operands mean.
+family value_of(const step& s, const std::vector<family>& operands, const mesh_sizes& mesh) {
+  std::vector<family> meant;
+  for (const family& f : operands) meant.push_back(denoted(f, mesh));
+  std::vector<const family*> x;
+  for (const family& f : meant) x.push_back(&f);
+  unsigned made = 0;
+  for (std::size_t a = 0; a < mesh.size(); ++a)
+    if (is_pending(operands[0].type.states[a])) made |= 1u << a;
+  family to = apply(s, x, mesh, made);
+  // The one cast that gives blocks another meaning: the numbers of the devices become summands.
+  if (s.is == word::pcast && s.to == state::sum) {
+    to.type.states.assign(mesh.size(), state::invarying);
+    for (const int a : s.axes)
+      if (operands[0].type.states[std::size_t(a)] == state::varying) to.type.states[std::size_t(a)] = state::sum;
+    to = denoted(to, mesh);
+  }
+  return to;
+}
+
+/// Chance makes few numbers fit that do not mean the same, but not eight times.
+constexpr unsigned long trials = 8;
+
+bool is_right(const step& s, const std::vector<type>& operands) {
+  const mesh_sizes mesh = judging_mesh(operands[0].states.size());
+  for (unsigned long trial = 0; trial < trials; ++trial) {
+    numbers random(trial);
+    std::vector<family> x;
+    for (const type& t : small(s, operands, mesh)) x.push_back(random_blocks(t, mesh, random));
+    std::vector<const family*> given;
+    for (const family& f : x) given.push_back(&f);
+    const family local = apply(s, given, mesh);
+    if (!mean(local, local.type.states, value_of(s, x, mesh), mesh)) return false;
+  }
+  return true;
+}
+
+bool is_right(const spec& out, type t) {
+  const mesh_sizes mesh = judging_mesh(t.states.size());
+  for (dim& d : t.dims) d.size = 2;
+  for (unsigned long trial = 0; trial < trials; ++trial) {
+    numbers random(trial);
+    const family f = random_blocks(t, mesh, random);
+    if (!mean(f, out.states, denoted(f, mesh), mesh)) return false;
+  }
+  return true;
+}
+
+// ---- what is right and refused on purpose ---------------------------------------------------------------------------
+
+const char* no_collective_casts(const step& s, const type& x) {
+  for (const int a : s.axes) {
+    const state over = x.states[std::size_t(a)];
+    const bool made = reduces_over_devices(s.is) && is_pending(over);
+    if (over != state::varying && !made) return "U-42: every collective requires a varying value, none casts";
+  }
+  return nullptr;
+}
+
+const char* no_idle_cast(const step& s, const type& x) {
+  const state first = x.states[std::size_t(s.axes[0])];
+  for (const int a : s.axes)
+    if (x.states[std::size_t(a)] != first) return "semantics 1.4: the axes of a cast are in one state";
+  return first == s.to ? "semantics 1.4: a cast changes the state" : nullptr;
+}
+
+bool has_extremum(const type& t) {
+  return std::any_of(t.states.begin(), t.states.end(), [](state s) { return s == state::max || s == state::min; });
+}
+std::vector<bool> pending_in(const type& t) {
+  std::vector<bool> p;
+  for (const state s : t.states) p.push_back(is_pending(s));
+  return p;
+}
+
+/// U-41, for the words that join operands or change elements.
+const char* not_in_the_table(const step& s, std::vector<type> x) {
+  if (s.is == word::add_index) {
+    type index = x[0];
+    index.states.assign(index.states.size(), state::invarying);
+    for (const int a : s.axes) index.states[std::size_t(a)] = state::varying;
+    x.push_back(index);
+  }
+  const bool joins = s.is == word::where || s.is == word::concatenate || s.is == word::stack;
+  const bool alike = !joins || pending_in(x[x.size() - 2]) == pending_in(x.back());
+  const bool condition = s.is == word::where && has_extremum(x[0]);
+  if (std::any_of(x.begin(), x.end(), has_extremum) && (!joins || !alike || condition))
+    return "U-41: of a pending max or min no element is changed";
+  const bool is_product = s.is == word::multiply || s.is == word::dot;
+  for (std::size_t a = 0; a < x[0].states.size(); ++a) {
+    bool pending = false, varying = false, reduced = false, invarying = false;
+    for (const type& t : x) {
+      const state over = t.states[a];
+      pending |= is_pending(over), varying |= over == state::varying;
+      reduced |= over == state::reduced, invarying |= over == state::invarying;
+    }
+    if (is_product && pending && invarying) return "U-41: the factor of a pending sum is reduced";
+    if (reduced && invarying && !varying && !pending) return "U-41: reduced beside invarying asks for a cast";
+  }
+  if (s.is == word::astype && pending_in(x[0]) != std::vector<bool>(x[0].states.size(), false))
+    return "U-41: a conversion may round, so the sum comes first";
+  return nullptr;
+}
+
+const char* departure(const step& s, const std::vector<type>& x) {
+  if (communicates(s.is)) return no_collective_casts(s, x[0]);
+  if (s.is == word::pcast) return no_idle_cast(s, x[0]);
+  const bool joins = is_elementwise(s.is) || s.is == word::dot || s.is == word::concatenate || s.is == word::stack;
+  return joins ? not_in_the_table(s, x) : nullptr;
+}
+
+judgement with_departure(bool right, const char* refused) {
+  if (!right) return {verdict::wrong, "the devices do not have what is meant"};
+  return refused ? judgement{verdict::departure, refused} : judgement{verdict::right, nullptr};
+}
+
+}  // namespace
+
+judgement judge(const step& s, const std::vector<type>& operands) {
+  return with_departure(is_right(s, operands), departure(s, operands));
+}
+
+judgement judge(const spec& out, const type& t) {
+  for (std::size_t a = 0; a < t.states.size(); ++a)
+    if ((t.states[a] == state::reduced) != (out.states[a] == state::reduced))
+      return with_departure(is_right(out, t), "DESIGN 15: out_specs and state agree");
+  return with_departure(is_right(out, t), nullptr);
+}
+
+}  // namespace random_programs

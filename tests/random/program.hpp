@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+// A random program, and what it means. Nothing here knows the library: what is said of states, shapes and values is said
+// from their definitions, so that the two can be compared.
+namespace random_programs {
+
+enum class dtype { f32, i32, truth };
+
+/// What a value is along one mesh axis.
+enum class state { invarying, varying, sum, max, min, reduced };
+inline bool is_pending(state s) { return s == state::sum || s == state::max || s == state::min; }
+
+inline constexpr const char* axis_names[] = {"batch", "hidden", "classes", "pending"};
+inline constexpr const char* mesh_axis_names[] = {"x", "y", "z"};
+inline constexpr int positional = -1, pending_axis = 3;
+
+struct dim {
+  int name;  ///< of axis_names, or positional
+  long size;
+  friend bool operator==(const dim&, const dim&) = default;
+};
+
+/// The type of a block: its sizes are those on one mesh.
+struct type {
+  dtype element = dtype::f32;
+  std::vector<dim> dims;
+  std::vector<state> states;  ///< one for each mesh axis
+  double bound = 0;           ///< no element is larger
+  bool whole = true;          ///< all elements are whole numbers
+
+  long elements() const {
+    long n = 1;
+    for (const dim& d : dims) n *= d.size;
+    return n;
+  }
+};
+
+/// The numbers of devices along the mesh axes.
+using mesh_sizes = std::vector<long>;
+long devices_of(const mesh_sizes&);
+/// All meshes of so many axes and devices.
+std::vector<mesh_sizes> meshes_of(int rank, int devices);
+
+enum class word {
+  // elementwise
+  negative, absolute, relu, add_number, times_number, over_number, number_minus, greater_than_number, add, subtract,
+  multiply, maximum, minimum, where, astype, add_index,
+  // reductions and contractions
+  sum, mean, max, min, dot,
+  // views, and what joins arrays
+  transpose, rename, index, slice, flip, roll, pad, concatenate, stack,
+  // collectives
+  psum, pmean, pmax, pmin, all_gather, psum_scatter, ppermute, pshuffle, all_to_all, axis_index, pcast,
+};
+inline constexpr int words = int(word::pcast) + 1;
+
+bool is_elementwise(word);
+/// psum, pmean, pmax, pmin, psum_scatter.
+bool reduces_over_devices(word);
+/// all_gather, ppermute, pshuffle, all_to_all.
+bool moves_between_devices(word);
+inline bool communicates(word w) { return reduces_over_devices(w) || moves_between_devices(w); }
+
+/// One word of a program and what it is written with. What a field means depends on the word.
+struct step {
+  word is;
+  std::vector<int> of;    ///< values: inputs first, then the results of steps
+  std::vector<int> axes;  ///< mesh axes in the order written
+  std::vector<int> dims;  ///< of the first operand, by their places in memory
+  int other_dim = 0;      ///< dot: of the second operand; all_to_all: where the parts meet; a new dim: its position
+  int new_name = positional;
+  long number = 0;
+  bool tiled = false;
+  state to = state::varying;
+  dtype element = dtype::f32;
+  bool lazy = false;  ///< its value is not looked at, and moved into the one step that uses it
+};
+
+/// Where the dims of an array go, and the states that are said of the other mesh axes.
+struct spec {
+  std::vector<std::vector<int>> of_dims;
+  std::vector<state> states;  ///< varying: in of_dims
+};
+
+struct input {
+  dtype element;
+  std::vector<dim> dims;  ///< of the whole array
+  spec in;
+  /// An array that is unreduced is a sum, max, min of another one over a dim that these mesh axes split.
+  std::vector<int> pending_over;
+};
+
+struct output {
+  int value;
+  spec out;
+};
+
+struct program {
+  unsigned long seed = 0;
+  int mesh_rank = 1;
+  std::vector<input> inputs;
+  std::vector<step> steps;
+  std::vector<output> outputs;  ///< the first one is right; each other is tried alone
+
+  int values() const { return int(inputs.size() + steps.size()); }
+  const step& step_of(int value) const { return steps[std::size_t(value) - inputs.size()]; }
+};
+
+/// The program of a seed. Programs of one kind share most of their types, so that a file of them compiles in little time.
+program make_program(unsigned long seed);
+unsigned kind_of(unsigned long seed);
+inline constexpr unsigned kinds_of_programs = 5;
+/// The inputs and steps that a value needs, which is the last of them, and no others.
+program slice_of(const program&, int value);
+/// A program as C++ source: one function and what registers it.
+std::string source_of(const program&);
+
+// ---- types ----------------------------------------------------------------------------------------------------------
+
+/// What a step makes of operands of these types on a mesh. Nothing: their dims or dtypes are not what the word takes.
+struct typed {
+  type result;
+  bool fits = true;  ///< else its sizes are refused when the program runs
+};
+std::optional<typed> type_of(const step&, const std::vector<type>&, const mesh_sizes&);
+/// The type of the block of an input; nothing where a size does not divide.
+std::optional<type> type_of(const input&, const mesh_sizes&);
+/// `f32[batch=24@x,3]{V:y}`; without a spec, of a block.
+std::string text_of(const type&, const spec* out = nullptr, const mesh_sizes& = {});
+
+// ---- values ---------------------------------------------------------------------------------------------------------
+
+/// The blocks of all devices, in the order of their coordinates.
+struct family {
+  random_programs::type type;
+  std::vector<std::vector<double>> blocks;
+  double error = 0;  ///< how far a calculation in the dtype may be from it
+};
+family blocks_of(const input&, const std::vector<double>& whole, const mesh_sizes&);
+/// What each device makes of its blocks. Over mesh axes of `made` nothing is left to reduce.
+family apply(const step&, const std::vector<const family*>&, const mesh_sizes&, unsigned made = 0);
+/// The number that is meant: pending sums, maxima and minima made.
+family denoted(const family&, const mesh_sizes&);
+/// The array that out_specs put together, by rows.
+std::vector<double> joined(const family&, const spec&, const mesh_sizes&);
+bool near(double a, double b, double error);
+
+// ---- judgement ------------------------------------------------------------------------------------------------------
+
+enum class verdict {
+  right,      ///< the value in the state of the result is what the operands mean
+  wrong,      ///< in no state it is
+  departure,  ///< right, and refused on purpose
+};
+struct judgement {
+  verdict is;
+  const char* why;  ///< the decision that refuses it
+};
+judgement judge(const step&, const std::vector<type>&);
+judgement judge(const spec&, const type&);
+
+/// Data of an input, small whole numbers.
+std::vector<double> data_of(const program&, int input);
+
+/// Numbers that are the same on every machine.
+class numbers {
+ public:
+  explicit numbers(unsigned long seed) : at_(seed * 0x9e3779b97f4a7c15u + 1) {}
+  unsigned long next() {
+    at_ += 0x9e3779b97f4a7c15u;
+    unsigned long z = at_;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
+  /// One of 0 to n - 1.
+  int below(long n) { return int(next() % static_cast<unsigned long>(n)); }
+  bool chance(int percent) { return below(100) < percent; }
+  template <class T>
+  const T& among(const std::vector<T>& all) {
+    return all[std::size_t(below(long(all.size())))];
+  }
+  template <class T>
+  void shuffle(std::vector<T>& all) {
+    for (std::size_t i = all.size(); i > 1; --i) std::swap(all[i - 1], all[std::size_t(below(long(i)))]);
+  }
+
+ private:
+  unsigned long at_;
+};
+
+}  // namespace random_programs

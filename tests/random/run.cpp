@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "run.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace random_programs {
+
+namespace {
+
+bool is_right(const judgement& j) { return j.is == verdict::right; }
+
+const char* word_text(word w) {
+  switch (w) {
+    case word::psum: return "psum";
+    case word::pmean: return "pmean";
+    case word::pmax: return "pmax";
+    case word::pmin: return "pmin";
+    case word::all_gather: return "all_gather";
+    case word::psum_scatter: return "psum_scatter";
+    case word::ppermute: return "ppermute";
+    case word::pshuffle: return "pshuffle";
+    default: return "all_to_all";
+  }
+}
+
+std::string text_of(const mesh_sizes& mesh) {
+  std::string s;
+  for (std::size_t a = 0; a < mesh.size(); ++a)
+    s += (a == 0 ? "" : ", ") + std::string(mesh_axis_names[a]) + "=" + std::to_string(mesh[a]);
+  return "mesh(" + s + ")";
+}
+
+}  // namespace
+
+run::run(const program& p, const std::vector<judgement>& judged, const mesh_sizes& mesh)
+    : program_(p), judged_(judged), mesh_(mesh) {
+  for (int i = 0; i < int(p.inputs.size()); ++i)
+    values_.push_back(blocks_of(p.inputs[std::size_t(i)], data_of(p, i), mesh));
+  for (int v = int(p.inputs.size()); v < p.values(); ++v) {
+    const step& s = p.step_of(v);
+    std::vector<type> types;
+    std::vector<const family*> operands;
+    for (const int of : s.of) {
+      types.push_back(values_[std::size_t(of)].type);
+      operands.push_back(&values_[std::size_t(of)]);
+    }
+    const typed t = *type_of(s, types, mesh);
+    const bool runs = is_right(judged_[std::size_t(v)]) && misfit_ < 0;
+    if (runs && !t.fits) misfit_ = v;
+    values_.push_back(runs && t.fits ? apply(s, operands, mesh) : family{t.result, {}, 0});
+  }
+}
+
+void run::differ(int v, const std::string& what) {
+  if (differs()) return;
+  difference_ = what + ", on " + text_of(mesh_);
+  concerned_ = v;
+}
+
+std::string run::report() const {
+  const program slice = slice_of(program_, concerned_);
+  return "seed " + std::to_string(program_.seed) + ": v" + std::to_string(slice.values() - 1) + " " + difference_ + "\n" +
+         source_of(slice);
+}
+
+void run::accepted(int v) {
+  current_ = v;
+  const judgement& j = judged_[std::size_t(v)];
+  if (!is_right(j)) differ(v, std::string("is accepted; it is to be refused: ") + j.why);
+}
+void run::refused(int v) {
+  if (is_right(judged_[std::size_t(v)])) differ(v, "is refused; it is right");
+}
+
+void run::accepted_output(int k) {
+  const output& out = program_.outputs[std::size_t(k)];
+  const judgement j = judge(out.out, values_[std::size_t(out.value)].type);
+  if (!is_right(j))
+    differ(out.value, "may leave by out_specs number " + std::to_string(k) + "; it is to be refused: " + j.why);
+}
+void run::refused_output(int k) {
+  const output& out = program_.outputs[std::size_t(k)];
+  if (is_right(judge(out.out, values_[std::size_t(out.value)].type)))
+    differ(out.value, "may not leave by out_specs number " + std::to_string(k) + "; they are right");
+}
+
+void run::thrown(const std::string& what) {
+  if (misfit_ != current_) differ(std::max(current_, 0), "throws \"" + what + "\"; its sizes fit");
+}
+
+void run::communicated(int v, const std::vector<nb::collective_record>& heard) {
+  const step& s = program_.step_of(v);
+  if (misfit_ == v) differ(v, "does not throw; its sizes do not fit");
+  std::ostringstream found, expected;
+  for (const auto& r : heard) found << r.word << " over " << r.axes << " of " << r.bytes << " bytes;";
+  if (communicates(s.is)) {
+    const type& given = values_[std::size_t(s.of[0])].type;
+    expected << word_text(s.is) << " over " << (s.axes.size() > 1 ? "(" : "");
+    for (std::size_t a = 0; a < s.axes.size(); ++a) expected << (a == 0 ? "" : ",") << mesh_axis_names[s.axes[a]];
+    expected << (s.axes.size() > 1 ? ")" : "") << " of " << given.elements() * (given.element == dtype::truth ? 1 : 4)
+             << " bytes;";
+  }
+  if (found.str() != expected.str()) differ(v, "communicates [" + found.str() + "]; it is [" + expected.str() + "]");
+}
+
+void run::seen(int v, const std::string& text, const stack& s) {
+  if (misfit_ >= 0 && v >= misfit_) return;
+  const std::string expected = random_programs::text_of(values_[std::size_t(v)].type);
+  if (text != expected) return differ(v, "has the type " + text + "; it is " + expected);
+  compare(v, s);
+}
+void run::seen_whole(int k, const std::string& text, const stack& s) {
+  const output& out = program_.outputs[std::size_t(k)];
+  const std::string expected = random_programs::text_of(values_[std::size_t(out.value)].type, &out.out, mesh_);
+  if (text != expected) return differ(out.value, "leaves as " + text + "; it is " + expected);
+  compare(out.value, s);
+}
+
+void run::compare(int v, const stack& s) {
+  const family& expected = values_[std::size_t(v)];
+  long n = 1;
+  for (const long size : s.block) n *= size;
+  for (long slot = 0; slot < s.mesh.slots; ++slot) {
+    // The devices of a process are a box of the mesh.
+    long place = 0, at = 0, rest = slot;
+    std::vector<long> local(mesh_.size());
+    for (std::size_t a = mesh_.size(); a-- > 0; rest /= s.mesh.local[a]) local[a] = rest % s.mesh.local[a];
+    for (std::size_t a = 0; a < mesh_.size(); ++a) {
+      place = place * mesh_[a] + s.mesh.start[a] + local[a];
+      at += local[a] * s.stride[a];
+    }
+    const auto& block = expected.blocks[std::size_t(place)];
+    if (n != long(block.size()))
+      return differ(v, "has blocks of " + std::to_string(n) + " elements; they are " + std::to_string(block.size()));
+    for (long i = at; i < at + n; ++i) {
+      const double found = s.element == dtype::f32   ? double(static_cast<const float*>(s.elements)[i])
+                           : s.element == dtype::i32 ? double(static_cast<const std::int32_t*>(s.elements)[i])
+                                                     : double(static_cast<const bool*>(s.elements)[i]);
+      const double wanted = block[std::size_t(i - at)];
+      if (near(found, wanted, expected.error)) continue;
+      std::ostringstream text;
+      text << "is " << found << " on device " << place << " at element " << i - at << "; it is " << wanted;
+      return differ(v, text.str());
+    }
+  }
+}
+
+void run::compare_whole(int k, const std::vector<double>& whole) {
+  const output& out = program_.outputs[std::size_t(k)];
+  const family& value = values_[std::size_t(out.value)];
+  const std::vector<double> expected = joined(value, out.out, mesh_);
+  if (whole.size() != expected.size()) return differ(out.value, "leaves with another size");
+  for (std::size_t i = 0; i < whole.size(); ++i)
+    if (!near(whole[i], expected[i], value.error))
+      return differ(out.value, "leaves with " + std::to_string(whole[i]) + " at element " + std::to_string(i) +
+                                   "; it is " + std::to_string(expected[i]));
+}
+
+namespace {
+
+/// Of each value whether it is right.
+std::vector<judgement> judgements_of(const program& p) {
+  const mesh_sizes one(std::size_t(p.mesh_rank), 1);
+  std::vector<type> types;
+  std::vector<judgement> judged;
+  for (const input& in : p.inputs) {
+    types.push_back(*type_of(in, one));
+    judged.push_back({verdict::right, nullptr});
+  }
+  for (const step& s : p.steps) {
+    std::vector<type> operands;
+    for (const int of : s.of) operands.push_back(types[std::size_t(of)]);
+    judged.push_back(judge(s, operands));
+    types.push_back(type_of(s, operands, one)->result);
+  }
+  return judged;
+}
+
+/// Runs all programs of a type of mesh on all meshes of as many devices as there are, whose processes hold boxes. Says what
+/// differs, with the steps that lead there.
+template <class M, class Make>
+void run_all(int rank, Make make) {
+  const auto& machine = nb::detail::current_runtime();
+  const int n = machine.devices().size();
+  for (const auto& [seed, function] : registry<M>::all()) {
+    const program p = make_program(seed);
+    const std::vector<judgement> judged = judgements_of(p);
+    for (const mesh_sizes& sizes : meshes_of(rank, n)) {
+      if (!nb::detail::box_of(sizes, n / machine.processes).fits) continue;
+      run r(p, judged, sizes);
+      function(r, make(sizes));
+      if (!r.differs()) continue;
+      FAIL_CHECK(r.report());
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("random programs are what their interpretation says: accepted or refused, types, values, communication") {
+  run_all<mesh_1>(1, [](const mesh_sizes& n) { return nb::make_mesh(x = n[0]); });
+  run_all<mesh_2>(2, [](const mesh_sizes& n) { return nb::make_mesh(x = n[0], y = n[1]); });
+  run_all<mesh_3>(3, [](const mesh_sizes& n) { return nb::make_mesh(x = n[0], y = n[1], z = n[2]); });
+  CHECK(registry<mesh_1>::all().size() + registry<mesh_2>::all().size() + registry<mesh_3>::all().size() > 0);
+}
+
+}  // namespace random_programs

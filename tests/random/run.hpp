@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/nabla.hpp>
+#include <utility>
+
+#include "program.hpp"
+
+// What the source of a random program is written with: it runs each step if it compiles, and says what it gave.
+namespace random_programs {
+
+namespace nb = nabla;
+NABLA_AXES(batch, hidden, classes, pending)
+NABLA_MESH_AXES(x, y, z)
+using nb::P;
+
+using mesh_1 = decltype(nb::make_mesh(x = 1));
+using mesh_2 = decltype(nb::make_mesh(x = 1, y = 1));
+using mesh_3 = decltype(nb::make_mesh(x = 1, y = 1, z = 1));
+
+#define WORD_1(...) [&](auto&& a) -> decltype(__VA_ARGS__) { return __VA_ARGS__; }
+#define WORD_2(...) [&](auto&& a, auto&& b) -> decltype(__VA_ARGS__) { return __VA_ARGS__; }
+#define WORD_3(...) [&](auto&& a, auto&& b, auto&& c) -> decltype(__VA_ARGS__) { return __VA_ARGS__; }
+
+/// The block of each place one further on.
+inline std::vector<long> turned(long n) {
+  std::vector<long> from;
+  for (long i = 0; i < n; ++i) from.push_back((i + 1) % n);
+  return from;
+}
+
+/// The blocks of this process, as they lie in memory: sizes of one, and the way from one to the next along mesh axes.
+struct stack {
+  dtype element;
+  const void* elements;
+  std::vector<long> block, stride;
+  const nb::mesh_instance& mesh;
+};
+template <class T>
+inline constexpr dtype dtype_of = dtype::f32;
+template <>
+inline constexpr dtype dtype_of<std::int32_t> = dtype::i32;
+template <>
+inline constexpr dtype dtype_of<bool> = dtype::truth;
+
+template <class X>
+stack stack_of(const X& x) {
+  const auto layout = x.layout();
+  return {dtype_of<nb::value_type_t<X>>,
+          nb::detail::elements(x),
+          {layout.block, layout.block + nb::type_of_t<X>::dims::rank},
+          {layout.coordinate, layout.coordinate + nb::detail::mesh_type_of<X>::rank},
+          nb::detail::instance_of(x.mesh())};
+}
+
+template <class F, class... X>
+concept Compiles = requires(F f, X&&... x) { f(static_cast<X&&>(x)...); };
+
+/// One run of a program on a mesh beside its interpretation. The first difference is kept.
+class run {
+ public:
+  run(const program&, const std::vector<judgement>&, const mesh_sizes&);
+
+  bool differs() const { return !difference_.empty(); }
+  /// The seed, what differs, and the steps that lead there as source.
+  std::string report() const;
+
+  template <class T>
+  std::vector<T> data(int input) const {
+    const std::vector<double> all = data_of(program_, input);
+    return {all.begin(), all.end()};
+  }
+
+  template <class X>
+  void given(int v, const X& x) {
+    seen(v, nb::type_name(x), stack_of(x));
+  }
+
+  /// A step, if it compiles, and what it gave.
+  template <class F, class... X>
+  auto made(int v, F f, X&&... x) {
+    if constexpr ((nb::Reported<X> || ...)) {
+      return nb::error::reported{};  // the difference is that an operand was refused
+    } else if constexpr (!Compiles<F, X...>) {
+      refused(v);
+      return nb::error::reported{};
+    } else {
+      accepted(v);
+      const nb::recording heard;
+      auto result = f(static_cast<X&&>(x)...).eval();
+      communicated(v, heard.records());
+      given(v, result);
+      return result;
+    }
+  }
+  /// A step that is a part of a chain: what it gives is seen in the end.
+  template <class F, class... X>
+  auto lazy(int v, F f, X&&... x) {
+    if constexpr ((nb::Reported<X> || ...)) {
+      return nb::error::reported{};
+    } else if constexpr (!Compiles<F, X...>) {
+      refused(v);
+      return nb::error::reported{};
+    } else {
+      accepted(v);
+      return f(static_cast<X&&>(x)...);
+    }
+  }
+
+  /// The mapped function called with whole arrays, if its specs are accepted.
+  template <class M, class In, class Out, class F, class... X>
+  void called(int k, const M& mesh, In in, Out out, const F& body, const X&... x) {
+    if constexpr (accepts<M, In, Out, F, X...>) {
+      accepted_output(k);
+      try {
+        const auto whole = nb::shard_map(mesh, in, out, body)(x...);
+        if constexpr (!nb::Reported<decltype(whole)>) see_whole(k, whole);
+      } catch (const nb::runtime_error& e) {
+        thrown(e.what());
+      }
+    } else {
+      refused_output(k);
+    }
+  }
+  /// Only whether its specs are accepted.
+  template <class M, class In, class Out, class F, class... X>
+  void tried(int k, const M&, In, Out, const F&, const X&...) {
+    accepts<M, In, Out, F, X...> ? accepted_output(k) : refused_output(k);
+  }
+
+ private:
+  template <class M, class In, class Out, class F, class... X>
+  static constexpr bool accepts = requires(const M& mesh, In in, Out out, const F& f, const X&... x) {
+    nb::shard_map(mesh, in, out, f)(x...);
+  };
+
+  template <class X>
+  void see_whole(int k, const X& whole) {
+    seen_whole(k, nb::type_name(whole), stack_of(whole));
+    // What puts arrays together has tests of its own: here it need not be compiled for each type.
+    if constexpr (std::is_same_v<nb::detail::state_of<X>, nb::state<>> && nb::detail::dims_of<X>::rank == 1) {
+      const auto host = nb::to_vector(nb::to_host(whole));
+      compare_whole(k, {host.begin(), host.end()});
+    }
+  }
+
+  void accepted(int v);
+  void refused(int v);
+  void accepted_output(int k);
+  void refused_output(int k);
+  void thrown(const std::string& what);
+  void communicated(int v, const std::vector<nb::collective_record>&);
+  void seen(int v, const std::string& type, const stack&);
+  void seen_whole(int k, const std::string& type, const stack&);
+  void compare(int v, const stack&);
+  void compare_whole(int k, const std::vector<double>& whole);
+  /// Keeps the first difference, in the value v.
+  void differ(int v, const std::string& what);
+
+  const program& program_;
+  const std::vector<judgement>& judged_;  ///< of each value
+  mesh_sizes mesh_;
+  std::vector<family> values_;  ///< those that run; of refused steps nothing
+  int misfit_ = -1;   ///< the value whose sizes do not fit
+  int current_ = -1;  ///< the last step that began
+  std::string difference_;
+  int concerned_ = -1;
+};
+
+/// The programs of all sources, by the rank of their mesh.
+template <class M>
+class registry {
+ public:
+  using function = void (*)(run&, const M&);
+  struct entry {
+    unsigned long seed;
+    function f;
+  };
+  static std::vector<entry>& all() {
+    static std::vector<entry> entries;
+    return entries;
+  }
+};
+struct registered {
+  template <class M>
+  registered(unsigned long seed, void (*f)(run&, const M&)) {
+    registry<M>::all().push_back({seed, f});
+  }
+};
+
+}  // namespace random_programs

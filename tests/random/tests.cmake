@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Programs made from seeds, and what they mean by an interpretation that knows nothing of the library. Their source is
+# written when the tests are built; a file holds programs of one kind, which share most types.
+set(NABLA_RANDOM_SEED 0 CACHE STRING "The first seed of the random programs")
+set(NABLA_RANDOM_PROGRAMS 204 CACHE STRING "The number of random programs")
+
+add_library(random_meaning OBJECT random/types.cpp random/interpret.cpp random/judge.cpp random/generate.cpp
+                                  random/print.cpp)
+target_compile_features(random_meaning PRIVATE cxx_std_20)
+target_link_libraries(random_meaning PRIVATE nabla_dev)
+add_executable(random_write random/write.cpp)
+target_compile_features(random_write PRIVATE cxx_std_20)
+target_link_libraries(random_write PRIVATE random_meaning nabla_dev)
+
+set(random_sources "")
+foreach(kind_of_program RANGE 1 5)
+  list(APPEND random_sources ${CMAKE_CURRENT_BINARY_DIR}/random/programs_${kind_of_program}.cpp)
+endforeach()
+file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/random)
+add_custom_command(
+  OUTPUT ${random_sources}
+  COMMAND random_write ${NABLA_RANDOM_SEED} ${NABLA_RANDOM_PROGRAMS} ${random_sources}
+  DEPENDS random_write
+  VERBATIM)
+
+add_executable(random_programs random/run.cpp ${random_sources})
+target_include_directories(random_programs PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(random_programs PRIVATE random_meaning test_main nabla::nabla doctest::doctest nabla_dev)
+target_compile_options(random_programs PRIVATE -O0)
+target_precompile_headers(random_programs PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/random/run.hpp)
+nabla_test_everywhere(random random_programs COMMAND random_programs)

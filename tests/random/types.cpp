@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cmath>
+
+#include "places.hpp"
+
+namespace random_programs {
+
+long devices_of(const mesh_sizes& mesh) {
+  long n = 1;
+  for (const long size : mesh) n *= size;
+  return n;
+}
+
+std::vector<mesh_sizes> meshes_of(int rank, int devices) {
+  if (rank == 1) return {{devices}};
+  std::vector<mesh_sizes> all;
+  for (int n = 1; n <= devices; ++n) {
+    if (devices % n != 0) continue;
+    for (mesh_sizes rest : meshes_of(rank - 1, devices / n)) {
+      rest.insert(rest.begin(), n);
+      all.push_back(rest);
+    }
+  }
+  return all;
+}
+
+bool is_elementwise(word w) { return w <= word::add_index; }
+bool reduces_over_devices(word w) {
+  return w == word::psum || w == word::pmean || w == word::pmax || w == word::pmin || w == word::psum_scatter;
+}
+bool moves_between_devices(word w) {
+  return w == word::all_gather || w == word::ppermute || w == word::pshuffle || w == word::all_to_all;
+}
+
+long parts_of(const std::vector<int>& axes, const mesh_sizes& mesh) {
+  long n = 1;
+  for (const int a : axes) n *= mesh[std::size_t(a)];
+  return n;
+}
+
+int positions_in(const std::vector<dim>& dims) {
+  return int(std::count_if(dims.begin(), dims.end(), [](const dim& d) { return d.name == positional; }));
+}
+int place_of_name(const std::vector<dim>& dims, int name) {
+  for (std::size_t i = 0; i < dims.size(); ++i)
+    if (dims[i].name == name) return int(i);
+  return -1;
+}
+int position_of(const std::vector<dim>& dims, int place) {
+  return int(std::count_if(dims.begin(), dims.begin() + place, [](const dim& d) { return d.name == positional; }));
+}
+int place_of_position(const std::vector<dim>& dims, int position) {
+  for (std::size_t i = 0; i < dims.size(); ++i)
+    if (dims[i].name == positional && position-- == 0) return int(i);
+  return -1;
+}
+std::optional<int> place_of_new(const std::vector<dim>& dims, int name, int position) {
+  if (name != positional) return place_of_name(dims, name) >= 0 ? std::nullopt : std::optional(0);
+  const int rank = positions_in(dims);
+  if (position > rank) return std::nullopt;
+  return position == rank ? int(dims.size()) : place_of_position(dims, position);
+}
+
+namespace {
+
+/// What dims of several operands have in common: a name, or the number of a position from the right.
+int key_of(const std::vector<dim>& dims, int place) {
+  const dim& d = dims[std::size_t(place)];
+  return d.name != positional ? d.name : -(positions_in(dims) - position_of(dims, place));
+}
+
+std::vector<int> keys_of(const std::vector<dim>& dims) {
+  std::vector<int> keys;
+  for (std::size_t i = 0; i < dims.size(); ++i) keys.push_back(key_of(dims, int(i)));
+  return keys;
+}
+
+/// The first operand that has all dims decides their order; else names come first, then positions.
+std::vector<int> joined_keys(const std::vector<std::vector<dim>>& operands) {
+  std::vector<int> names;
+  int rank = 0;
+  for (const auto& dims : operands) {
+    for (const int key : keys_of(dims))
+      if (key >= 0 && std::find(names.begin(), names.end(), key) == names.end()) names.push_back(key);
+    rank = std::max(rank, positions_in(dims));
+  }
+  for (const auto& dims : operands)
+    if (dims.size() == names.size() + std::size_t(rank)) return keys_of(dims);
+  for (int i = rank; i > 0; --i) names.push_back(-i);
+  return names;
+}
+
+/// Over a mesh axis a result varies if an operand does; else it is pending, or reduced, as an operand is.
+std::vector<state> joined_states(const std::vector<const type*>& operands) {
+  std::vector<state> states(operands[0]->states.size(), state::invarying);
+  const auto strength = [](state s) {
+    return s == state::invarying ? 0 : s == state::reduced ? 1 : is_pending(s) ? 2 : 3;
+  };
+  for (const type* operand : operands)
+    for (std::size_t a = 0; a < states.size(); ++a)
+      if (strength(operand->states[a]) > strength(states[a])) states[a] = operand->states[a];
+  return states;
+}
+
+bool exact(const type& t) { return t.whole && t.bound < (1 << 22); }
+
+}  // namespace
+
+joined_dims join_dims(const std::vector<std::vector<dim>>& operands) {
+  joined_dims joined;
+  const std::vector<int> keys = joined_keys(operands);
+  joined.places.resize(operands.size());
+  for (const int key : keys) {
+    dim d{key >= 0 ? key : positional, -1};
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      const std::vector<int> own = keys_of(operands[i]);
+      const auto at = std::find(own.begin(), own.end(), key);
+      const int place = at == own.end() ? -1 : int(at - own.begin());
+      joined.places[i].push_back(place);
+      if (place < 0) continue;
+      const long size = operands[i][std::size_t(place)].size;
+      if (d.size >= 0 && d.size != size) joined.fit = false;
+      if (d.size < 0) d.size = size;
+    }
+    joined.dims.push_back(d);
+  }
+  return joined;
+}
+
+namespace {
+
+class typing {
+ public:
+  typing(const step& s, const std::vector<type>& operands, const mesh_sizes& mesh)
+      : s_(s), x_(operands), mesh_(mesh), to_{operands[0], true} {}
+
+  std::optional<typed> result() {
+    const bool works = is_elementwise(s_.is)  ? elementwise()
+                       : communicates(s_.is)  ? collective()
+                       : s_.is == word::dot   ? contraction()
+                       : joins()              ? put_together()
+                       : is_local_reduction() ? reduction()
+                                              : view();
+    if (!works || to_.result.bound > 1e15 || to_.result.dims.size() > 4) return std::nullopt;
+    if (to_.result.element == dtype::i32) to_.result.bound = std::min(to_.result.bound, 2147483648.);
+    return to_;
+  }
+
+ private:
+  bool joins() const { return s_.is == word::concatenate || s_.is == word::stack; }
+  bool is_local_reduction() const {
+    return s_.is == word::sum || s_.is == word::mean || s_.is == word::max || s_.is == word::min;
+  }
+  dim& at(int place) { return to_.result.dims[std::size_t(place)]; }
+  bool has_dims() const {
+    const int rank = int(x_[0].dims.size());
+    return std::all_of(s_.dims.begin(), s_.dims.end(), [&](int d) { return d < rank; });
+  }
+  bool is_number(const type& t) const { return t.element != dtype::truth; }
+
+  bool elementwise() {
+    std::vector<std::vector<dim>> dims;
+    std::vector<const type*> all;
+    for (const type& x : x_) dims.push_back(x.dims), all.push_back(&x);
+    type index;
+    if (s_.is == word::add_index) {
+      index.states.assign(mesh_.size(), state::invarying);
+      for (const int a : s_.axes) index.states[std::size_t(a)] = state::varying;
+      index.bound = double(parts_of(s_.axes, mesh_));
+      all.push_back(&index);
+    }
+    const joined_dims joined = join_dims(dims);
+    to_.result.dims = joined.dims;
+    to_.fits = joined.fit;
+    to_.result.states = joined_states(all);
+    return element(index);
+  }
+  bool element(const type& index) {
+    type& to = to_.result;
+    const type& a = x_[0];
+    const type& b = x_.back();
+    const double n = std::abs(double(s_.number));
+    if (s_.is == word::where) {
+      // The condition is whether a number is positive.
+      if (!is_number(a) || !exact(a) || x_[1].element != b.element || !is_number(b)) return false;
+      to.element = b.element, to.bound = std::max(x_[1].bound, b.bound), to.whole = x_[1].whole && b.whole;
+      return true;
+    }
+    if (s_.is == word::astype) {
+      if (!exact(a) || a.element == s_.element || s_.element == dtype::truth) return false;
+      to.element = s_.element;
+      return true;
+    }
+    if (!is_number(a) || a.element != b.element) return false;
+    to.whole = a.whole && b.whole && (s_.is != word::over_number || a.element == dtype::i32);
+    switch (s_.is) {
+      case word::add:
+      case word::subtract: to.bound = a.bound + b.bound; break;
+      case word::multiply: to.bound = a.bound * b.bound; break;
+      case word::maximum:
+      case word::minimum: to.bound = std::max(a.bound, b.bound); break;
+      case word::add_number:
+      case word::number_minus: to.bound = a.bound + n; break;
+      case word::times_number: to.bound = a.bound * n; break;
+      case word::add_index: to.bound = a.bound + index.bound; break;
+      case word::greater_than_number:
+        // Numbers that were rounded may stand on either side.
+        if (a.element == dtype::f32 && !exact(a)) return false;
+        to.element = dtype::truth, to.bound = 1, to.whole = true;
+        break;
+      default: break;
+    }
+    return true;
+  }
+
+  bool reduction() {
+    type& to = to_.result;
+    if (!has_dims() || s_.dims.empty() || !is_number(to)) return false;
+    std::vector<dim> left;
+    double count = 1;
+    for (std::size_t d = 0; d < to.dims.size(); ++d) {
+      if (std::find(s_.dims.begin(), s_.dims.end(), int(d)) == s_.dims.end()) left.push_back(to.dims[d]);
+      else count *= double(to.dims[d].size);
+    }
+    to.dims = left;
+    if (s_.is == word::sum) to.bound *= count;
+    if (s_.is == word::mean) {
+      if (to.element == dtype::i32 && !exact(to)) return false;
+      to.element = dtype::f32, to.whole = false;
+    }
+    return true;
+  }
+
+  bool contraction() {
+    const type &a = x_[0], &b = x_[1];
+    if (a.element != b.element || !is_number(a) || s_.dims[0] >= int(a.dims.size()) ||
+        s_.other_dim >= int(b.dims.size()))
+      return false;
+    const dim &left = a.dims[std::size_t(s_.dims[0])], &right = b.dims[std::size_t(s_.other_dim)];
+    if (left.name != right.name) return false;
+    type& to = to_.result;
+    to.states = joined_states({&a, &b});
+    const contracted_dims c = contract_dims(s_, a.dims, b.dims);
+    to.dims = c.dims;
+    to_.fits = c.fit;
+    to.bound = a.bound * b.bound * double(left.size), to.whole = a.whole && b.whole;
+    return true;
+  }
+
+  bool put_together() {
+    const type &a = x_[0], &b = x_[1];
+    if (a.element != b.element || a.dims.size() != b.dims.size() || !has_dims()) return false;
+    for (std::size_t d = 0; d < a.dims.size(); ++d) {
+      if (a.dims[d].name != b.dims[d].name) return false;
+      const bool joined = s_.is == word::concatenate && int(d) == s_.dims[0];
+      if (!joined && a.dims[d].size != b.dims[d].size) to_.fits = false;
+    }
+    type& to = to_.result;
+    to.states = joined_states({&a, &b});
+    to.bound = std::max(a.bound, b.bound), to.whole = a.whole && b.whole;
+    if (s_.is == word::stack) return add_dim(2);
+    at(s_.dims[0]).size += b.dims[std::size_t(s_.dims[0])].size;
+    return true;
+  }
+
+  bool add_dim(long size) {
+    const auto place = place_of_new(to_.result.dims, s_.new_name, s_.other_dim);
+    if (place) to_.result.dims.insert(to_.result.dims.begin() + *place, dim{s_.new_name, size});
+    return place.has_value();
+  }
+
+  bool view() {
+    type& to = to_.result;
+    if (!has_dims()) return false;
+    switch (s_.is) {
+      case word::transpose: {
+        if (s_.dims.size() != to.dims.size() || to.dims.size() < 2) return false;
+        for (std::size_t d = 0; d < to.dims.size(); ++d) to.dims[d] = x_[0].dims[std::size_t(s_.dims[d])];
+        return true;
+      }
+      case word::rename:
+        if (s_.new_name == positional || at(s_.dims[0]).name == positional || place_of_name(to.dims, s_.new_name) >= 0)
+          return false;
+        at(s_.dims[0]).name = s_.new_name;
+        return true;
+      case word::index: to.dims.erase(to.dims.begin() + s_.dims[0]); return true;
+      case word::slice: at(s_.dims[0]).size = (at(s_.dims[0]).size + 1) / 2; return true;
+      case word::pad: at(s_.dims[0]).size += 2; return is_number(to);
+      case word::axis_index:
+        to = type{dtype::i32, {}, std::vector<state>(mesh_.size(), state::invarying), 0, true};
+        for (const int a : s_.axes) to.states[std::size_t(a)] = state::varying;
+        to.bound = double(parts_of(s_.axes, mesh_));
+        return true;
+      case word::pcast:
+        // A value has pending numbers of one kind; the sum of truth values is none.
+        if (is_pending(s_.to) && (!is_number(to) || has_extremum())) return false;
+        for (const int a : s_.axes) to.states[std::size_t(a)] = s_.to;
+        return true;
+      default: return true;
+    }
+  }
+  bool has_extremum() const {
+    return std::any_of(x_[0].states.begin(), x_[0].states.end(),
+                       [](state s) { return s == state::max || s == state::min; });
+  }
+
+  bool collective() {
+    type& to = to_.result;
+    if (!has_dims()) return false;
+    const long n = parts_of(s_.axes, mesh_);
+    if (reduces_over_devices(s_.is)) {
+      if (!is_number(to) || (s_.is == word::pmean && to.element == dtype::i32 && !exact(to))) return false;
+      if (s_.is == word::psum || s_.is == word::psum_scatter) to.bound *= double(n);
+      if (s_.is == word::pmean) to.element = dtype::f32, to.whole = false;
+    }
+    const state over = s_.is == word::all_gather                                        ? s_.to
+                       : reduces_over_devices(s_.is) && s_.is != word::psum_scatter ? state::invarying
+                                                                                        : state::varying;
+    for (const int a : s_.axes) to.states[std::size_t(a)] = over;
+    if (s_.is == word::all_gather && s_.tiled) at(s_.dims[0]).size *= n;
+    if (s_.is == word::all_gather && !s_.tiled) return add_dim(n);
+    if (s_.is == word::psum_scatter || s_.is == word::all_to_all) give_out(n);
+    if (s_.is == word::all_to_all && s_.tiled) {
+      if (s_.other_dim >= int(to.dims.size())) return false;
+      at(s_.other_dim).size *= n;
+    }
+    if (s_.is == word::all_to_all && !s_.tiled) return add_dim(n);
+    return true;
+  }
+  void give_out(long n) {
+    dim& d = at(s_.dims[0]);
+    if (s_.tiled) {
+      to_.fits = d.size % n == 0;
+      d.size /= n;
+    } else {
+      to_.fits = d.size == n;
+      to_.result.dims.erase(to_.result.dims.begin() + s_.dims[0]);
+    }
+  }
+
+  const step& s_;
+  const std::vector<type>& x_;
+  const mesh_sizes& mesh_;
+  typed to_;
+};
+
+}  // namespace
+
+contracted_dims contract_dims(const step& s, const std::vector<dim>& a, const std::vector<dim>& b) {
+  contracted_dims c;
+  c.fit = a[std::size_t(s.dims[0])].size == b[std::size_t(s.other_dim)].size;
+  const auto add = [&](const dim& d, int left, int right) {
+    c.dims.push_back(d), c.left.push_back(left), c.right.push_back(right);
+  };
+  for (const bool named : {true, false}) {
+    for (int i = 0; i < int(a.size()); ++i) {
+      const dim& d = a[std::size_t(i)];
+      if (i == s.dims[0] || (d.name != positional) != named) continue;
+      const int partner = named ? place_of_name(b, d.name) : -1;
+      if (partner >= 0 && b[std::size_t(partner)].size != d.size) c.fit = false;
+      add(d, i, partner);
+    }
+    for (int i = 0; i < int(b.size()); ++i) {
+      const dim& d = b[std::size_t(i)];
+      if (i == s.other_dim || (d.name != positional) != named) continue;
+      if (!named || place_of_name(a, d.name) < 0) add(d, -1, i);
+    }
+  }
+  return c;
+}
+
+std::optional<typed> type_of(const step& s, const std::vector<type>& operands, const mesh_sizes& mesh) {
+  return typing(s, operands, mesh).result();
+}
+
+std::optional<type> type_of(const input& in, const mesh_sizes& mesh) {
+  type t{in.element, in.dims, in.in.states, 4, true};
+  for (std::size_t d = 0; d < in.dims.size(); ++d) {
+    const long n = parts_of(in.in.of_dims[d], mesh);
+    if (t.dims[d].size % n != 0) return std::nullopt;
+    t.dims[d].size /= n;
+  }
+  if (in.pending_over.empty()) return t;
+  const long n = parts_of(in.pending_over, mesh), whole = pending_size;
+  if (whole % n != 0) return std::nullopt;
+  if (t.states[std::size_t(in.pending_over[0])] == state::sum) t.bound *= double(whole / n);
+  return t;
+}
+
+namespace {
+
+std::string axes_text(const std::vector<int>& axes) {
+  std::string s;
+  for (const int a : axes) s += (s.empty() ? "" : ",") + std::string(mesh_axis_names[a]);
+  return axes.size() > 1 ? "(" + s + ")" : s;
+}
+
+}  // namespace
+
+std::string text_of(const type& t, const spec* out, const mesh_sizes& mesh) {
+  std::string s = t.element == dtype::f32 ? "f32[" : t.element == dtype::i32 ? "i32[" : "bool[";
+  for (std::size_t d = 0; d < t.dims.size(); ++d) {
+    if (d > 0) s += ",";
+    if (t.dims[d].name != positional) s += std::string(axis_names[t.dims[d].name]) + "=";
+    const std::vector<int> split = out ? out->of_dims[d] : std::vector<int>{};
+    s += std::to_string(t.dims[d].size * parts_of(split, mesh));
+    if (!split.empty()) s += "@" + axes_text(split);
+  }
+  const struct {
+    state of;
+    const char* letter;
+  } sets[] = {{state::varying, "V:"}, {state::sum, "U:"}, {state::max, "U_max:"}, {state::min, "U_min:"},
+              {state::reduced, "R:"}};
+  std::string sets_text;
+  for (const auto& set : sets) {
+    if (out && set.of == state::varying) continue;
+    std::vector<int> in;
+    for (std::size_t a = 0; a < t.states.size(); ++a)
+      if ((out ? out->states : t.states)[a] == set.of) in.push_back(int(a));
+    if (!in.empty()) sets_text += (sets_text.empty() ? "" : ", ") + std::string(set.letter) + axes_text(in);
+  }
+  return s + "]" + (sets_text.empty() ? "" : "{" + sets_text + "}");
+}
+
+}  // namespace random_programs
