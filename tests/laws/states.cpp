@@ -32,8 +32,13 @@ constexpr nb::detail::masks masks_for(char state, unsigned also_varies) {
     default: return {also_varies, 0, 0, none};
   }
 }
+template <char State, unsigned Also>
+struct state_of {
+  static constexpr nb::detail::masks value = masks_for(State, Also);
+  using type = nb::detail::state_from<mesh, value>;
+};
 template <class Dims, char State, unsigned Also = 0>
-using operand = nb::abstract_array<float, Dims, nb::detail::state_from<mesh, masks_for(State, Also)>, mesh>;
+using operand = nb::abstract_array<float, Dims, typename state_of<State, Also>::type, mesh>;
 
 /// The letter of a state along data, whatever it is along model.
 constexpr char letter(nb::detail::masks m) {
