@@ -2,8 +2,8 @@
 #include <nabla/types.hpp>
 #include <utility>
 
-// Law 3 for the words that are not elementwise: what each does with an operand that is invarying (I), varying (V), a sum
-// (U), a max (M) or a min (N) still to be made, or reduced (R) over a mesh axis. One letter a case; a dot is a refusal.
+// Law 3 for the words that are not elementwise: what each does with an operand that is invarying (I), varying (V), a
+// sum (U), a max (M) or a min (N) still to be made, or reduced (R) over a mesh axis. One letter a case; a dot is a refusal.
 // (The table of the elementwise words stands beside them, in static/op/elementwise.)
 namespace state_law {
 NABLA_AXES(batch, hidden, classes)
@@ -182,7 +182,7 @@ static_assert(one<dims>(WORD(nb::pmin(x, batch)), "IV..NR"));
 KEEPS(nb::ppermute(x, batch, nb::shift(1)))
 KEEPS(nb::pshuffle(x, batch, nb::reverse))
 
-// Over model, where x varies: the state along data stays, if the word goes together with what is still to be made there.
+// Over model, where x varies: the state along data stays, if the word goes together with what is to be made there.
 #define OVER_MODEL(want, ...) static_assert(one<dims, along_model>(WORD(__VA_ARGS__), want));
 OVER_MODEL("IVU..R", nb::psum(x, model))
 OVER_MODEL("IVU..R", nb::pmean(x, model))

@@ -150,7 +150,8 @@ double element(const step& s, dtype t, double a, double b) {
   }
 }
 
-block elementwise(const step& s, const type& to, const std::vector<const family*>& x, std::size_t device, double place) {
+block elementwise(const step& s, const type& to, const std::vector<const family*>& x, std::size_t device,
+                  double place) {
   std::vector<std::vector<dim>> dims;
   for (const family* f : x) dims.push_back(f->type.dims);
   const joined_dims joined = join_dims(dims);

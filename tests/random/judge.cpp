@@ -4,8 +4,8 @@
 
 #include "places.hpp"
 
-// A step is right if what the devices make of any blocks, read in the state of the result, is what the word makes of the
-// values that the operands mean. That is tried on random blocks: whatever a program did before does not matter.
+// A step is right if what the devices make of any blocks, read in the state of the result, is what the word makes of
+// the values that the operands mean. That is tried on random blocks: whatever a program did before does not matter.
 namespace random_programs {
 
 namespace {

@@ -153,7 +153,8 @@ class step_text {
         return call("pshuffle", {a_, over, s_.number == 0 ? "nb::reverse" : "nb::perm(turned(" + parts + "))"});
       default: {
         std::vector<std::string> arguments{a_, over, "nb::split(" + dim_text() + ")"};
-        arguments.push_back("nb::concat(" + (s_.tiled ? selector(x_[0].dims, s_.other_dim) : selector_of_new(s_)) + ")");
+        const std::string meeting = s_.tiled ? selector(x_[0].dims, s_.other_dim) : selector_of_new(s_);
+        arguments.push_back("nb::concat(" + meeting + ")");
         if (s_.tiled) arguments.emplace_back("nb::tiled");
         return call("all_to_all", arguments);
       }
@@ -218,8 +219,9 @@ std::string source_of(const program& p) {
       moved.push_back(lazy[std::size_t(o)]);
       of.push_back(moved.back() ? "std::move(" + value_name(o) + ")" : value_name(o));
     }
-    s += "    [[maybe_unused]] auto " + value_name(v) + " = r." + (each.lazy ? "lazy" : "made") + "(" + std::to_string(v) + ", WORD_" +
-         std::to_string(of.size()) + "(" + step_text(each, operands).expression(moved) + "), " + list_of(of) + ");\n";
+    s += "    [[maybe_unused]] auto " + value_name(v) + " = r." + (each.lazy ? "lazy" : "made") + "(" + std::to_string(v) +
+         ", WORD_" + std::to_string(of.size()) + "(" + step_text(each, operands).expression(moved) + "), " +
+         list_of(of) + ");\n";
     types.push_back(type_of(each, operands, one)->result);
     lazy.push_back(each.lazy);
   }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-// A random program, and what it means. Nothing here knows the library: what is said of states, shapes and values is said
-// from their definitions, so that the two can be compared.
+// A random program, and what it means. Nothing here knows the library: what is said of states, shapes and values is
+// said from their definitions, so that the two can be compared.
 namespace random_programs {
 
 enum class dtype { f32, i32, truth };
@@ -111,7 +111,7 @@ struct program {
   const step& step_of(int value) const { return steps[std::size_t(value) - inputs.size()]; }
 };
 
-/// The program of a seed. Programs of one kind share most of their types, so that a file of them compiles in little time.
+/// The program of a seed. Programs of one kind share most of their types, so that a file of them compiles fast.
 program make_program(unsigned long seed);
 unsigned kind_of(unsigned long seed);
 inline constexpr unsigned kinds_of_programs = 5;

@@ -62,8 +62,8 @@ void run::differ(int v, const std::string& what) {
 
 std::string run::report() const {
   const program slice = slice_of(program_, concerned_);
-  return "seed " + std::to_string(program_.seed) + ": v" + std::to_string(slice.values() - 1) + " " + difference_ + "\n" +
-         source_of(slice);
+  const std::string value = "v" + std::to_string(slice.values() - 1);
+  return "seed " + std::to_string(program_.seed) + ": " + value + " " + difference_ + "\n" + source_of(slice);
 }
 
 void run::accepted(int v) {
@@ -107,12 +107,13 @@ void run::communicated(int v, const std::vector<nb::collective_record>& heard) {
 }
 
 void run::seen(int v, const std::string& text, const stack& s) {
-  if (misfit_ >= 0 && v >= misfit_) return;
+  if (differs() || (misfit_ >= 0 && v >= misfit_)) return;  // what follows a difference means nothing
   const std::string expected = random_programs::text_of(values_[std::size_t(v)].type);
   if (text != expected) return differ(v, "has the type " + text + "; it is " + expected);
   compare(v, s);
 }
 void run::seen_whole(int k, const std::string& text, const stack& s) {
+  if (differs()) return;
   const output& out = program_.outputs[std::size_t(k)];
   const std::string expected = random_programs::text_of(values_[std::size_t(out.value)].type, &out.out, mesh_);
   if (text != expected) return differ(out.value, "leaves as " + text + "; it is " + expected);
@@ -149,6 +150,7 @@ void run::compare(int v, const stack& s) {
 }
 
 void run::compare_whole(int k, const std::vector<double>& whole) {
+  if (differs()) return;
   const output& out = program_.outputs[std::size_t(k)];
   const family& value = values_[std::size_t(out.value)];
   const std::vector<double> expected = joined(value, out.out, mesh_);
@@ -179,8 +181,8 @@ std::vector<judgement> judgements_of(const program& p) {
   return judged;
 }
 
-/// Runs all programs of a type of mesh on all meshes of as many devices as there are, whose processes hold boxes. Says what
-/// differs, with the steps that lead there.
+/// Runs all programs of a type of mesh on all meshes of as many devices as there are, whose processes hold boxes. Says
+/// what differs, with the steps that lead there.
 template <class M, class Make>
 void run_all(int rank, Make make) {
   const auto& machine = nb::detail::current_runtime();
