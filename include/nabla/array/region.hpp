@@ -30,7 +30,7 @@ class inside_region {
   /// `opened`: the axes that the region makes manual, as a mask.
   template <class... D>
   inside_region(const mesh<D...>& m, unsigned opened) : before_(current_region()) {
-    region here{m.layout, {(std::is_same_v<typename D::kind, manual_kind> ? &axis_id<typename D::tag> : nullptr)...}};
+    region here{m.layout, {(is_manual_kind<typename D::kind> ? &axis_id<typename D::tag> : nullptr)...}};
     if (before_.layout == m.layout) {
       for (int i = 0; i < m.rank; ++i) {
         if (before_.axes[i] == nullptr) continue;

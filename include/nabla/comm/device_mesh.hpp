@@ -17,6 +17,8 @@ template <>
 inline constexpr const char* kind_name<automatic_kind> = "automatic";
 template <>
 inline constexpr const char* kind_name<manual_kind> = "manual";
+template <>
+inline constexpr const char* kind_name<locked_kind> = "manual, locked";
 
 }  // namespace detail
 

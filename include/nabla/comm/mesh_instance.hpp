@@ -45,8 +45,8 @@ struct mesh_instance : mesh_layout {
   /// Where this process stands in the grid of processes.
   long process_coordinate(int axis) const { return start[axis] / local[axis]; }
 
-  /// The group over some axes, in the order listed. Its communicator is made at the first call, in program order: all
-  /// processes of the mesh make the same calls. The reference stays valid.
+  /// The group over some axes, in the order listed. Its communicator is made at the first call, by its processes alone:
+  /// others may be in a loop that is over for these. The reference stays valid.
   template <class = void>
   const process_group& group(std::span<const int> axes) const {
     for (const process_group& known : groups_)
@@ -98,12 +98,25 @@ struct mesh_instance : mesh_layout {
       group.comm = whole.get();
       return;
     }
-    int color = 0;
-    for (int i = 0; i < rank; ++i)
-      if (std::find(axes.begin(), axes.end(), i) == axes.end())
-        color = int(color * processes_along[i] + process_coordinate(i));
-    group.owned.split(whole.get(), color, group.rank, detail::current_word);
+    group.owned.gather(whole.get(), members(group), detail::current_word);
     group.comm = group.owned.get();
+  }
+
+  /// The processes of a group, in its order. Processes are numbered in mesh order.
+  template <class = void>
+  std::vector<int> members(const process_group& group) const {
+    std::vector<int> found(std::size_t(group.size));
+    long at[max_mesh_rank] = {};
+    for (int i = 0; i < rank; ++i) at[i] = process_coordinate(i);
+    for (int member = 0; member < group.size; ++member) {
+      long rest = member;
+      for (std::size_t a = group.axes.size(); a-- > 0; rest /= group.processes[a])
+        at[group.axes[a]] = rest % group.processes[a];
+      long number = 0;
+      for (int i = 0; i < rank; ++i) number = number * processes_along[i] + at[i];
+      found[std::size_t(member)] = int(number);
+    }
+    return found;
   }
 #endif
 };

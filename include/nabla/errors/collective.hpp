@@ -19,6 +19,12 @@ struct value_is_in_no_manual_region {};
 /// The mesh axis is not bound by a shard_map: an explicit array, outside or captured.
 template <class A, class... Fix>
 struct mesh_axis_is_not_manual {};
+/// The value is the operand of a branch, or the carry of a loop, whose predicate varies over the mesh axis: a collective
+/// over it could wait for devices that never come.
+template <class A, class Why, class... Fix>
+struct mesh_axis_is_locked {};
+/// Why a mesh axis is locked.
+struct devices_may_disagree_on_how_often_this_runs {};
 /// All devices hold the same value: reducing it would multiply it, gathering it would copy it.
 template <class Over, class VariesOver, class... Fix>
 struct collective_needs_a_varying_value {};
@@ -108,6 +114,8 @@ struct not_a_state {};
 namespace to_fix {
 struct drop_the_collective {};
 struct pcast_to_varying_first {};
+struct reduce_the_predicate_first {};
+struct communicate_before_or_after {};
 struct write_axis_size {};
 struct write_axis_index_of_a_block {};
 struct use_shard_map_or_reshard {};

@@ -10,6 +10,9 @@ namespace nabla {
 struct visible {};
 /// Bound by shard_map: the program sees blocks.
 struct manual_kind {};
+/// Bound by shard_map, inside a branch or a loop that devices along the axis may run differently often: manual, and no
+/// collective may be over it.
+struct locked_kind {};
 /// Laid out by the library, hidden in printed types.
 struct automatic_kind {};
 
@@ -130,8 +133,12 @@ template <class... Tags, class A>
 struct kind_in<open_mesh<Tags...>, A> {
   using type = manual_kind;
 };
+template <class Kind>
+inline constexpr bool is_manual_kind = std::is_same_v<Kind, manual_kind> || std::is_same_v<Kind, locked_kind>;
 template <class M, class A>
-inline constexpr bool is_manual = std::is_same_v<typename kind_in<M, A>::type, manual_kind>;
+inline constexpr bool is_manual = is_manual_kind<typename kind_in<M, A>::type>;
+template <class M, class A>
+inline constexpr bool is_locked = std::is_same_v<typename kind_in<M, A>::type, locked_kind>;
 
 /// A set of mesh axes as a bit mask over the mesh's positions: one integer operation a test, and a canonical order.
 template <class M, class... A>

@@ -13,7 +13,13 @@ template <class M>
 inline constexpr unsigned manual_axes = 0;
 template <class... D>
 inline constexpr unsigned manual_axes<mesh<D...>> =
-    (0u | ... | (std::is_same_v<typename D::kind, manual_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
+    (0u | ... | (is_manual_kind<typename D::kind> ? 1u << (index_of<D, D...> & 31) : 0u));
+
+template <class M>
+inline constexpr unsigned locked_axes = 0;
+template <class... D>
+inline constexpr unsigned locked_axes<mesh<D...>> =
+    (0u | ... | (std::is_same_v<typename D::kind, locked_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
 
 /// Values on such a mesh are blocks of a region.
 template <class M>
@@ -40,7 +46,8 @@ template <class... D, class... E>
 inline constexpr bool same_axes<mesh<D...>, mesh<E...>> =
     ((std::is_same_v<typename D::tag, typename E::tag> && D::size == E::size) && ...);
 
-/// The mesh where values from inside and outside of a region meet: what is manual for one of them is so for both.
+/// The mesh where values from inside and outside of a region meet: what is manual, or locked, for one of them is so for
+/// both.
 template <class L, class R>
 struct region_mesh {
   using type = typename join_meshes<L, R>::type;
@@ -49,7 +56,8 @@ template <class... D, class... E>
   requires(same_axes<mesh<D...>, mesh<E...>> && !std::is_same_v<mesh<D...>, mesh<E...>>)
 struct region_mesh<mesh<D...>, mesh<E...>> {
   template <class A, class B>
-  using inner = std::conditional_t<std::is_same_v<typename A::kind, manual_kind>, A, B>;
+  using inner = std::conditional_t<std::is_same_v<typename A::kind, locked_kind> || !is_manual_kind<typename B::kind>, A,
+                                   B>;
   using type = mesh<inner<D, E>...>;
 };
 
@@ -64,5 +72,22 @@ struct mesh_outside<mesh<E...>, mesh<D...>, Axes> {
   using outer = std::conditional_t<((Axes >> index_of<B, D...>)&1u) != 0, B, A>;
   using type = mesh<outer<E, D>...>;
 };
+
+/// Kinds of some axes instead of those that they have.
+template <class M, class Kind, class... A>
+struct with_kind {
+  using type = M;
+};
+template <class... D, class Kind, class... A>
+  requires(sizeof...(A) > 0)
+struct with_kind<mesh<D...>, Kind, A...> {
+  using type = mesh<mesh_dim<typename D::tag, D::size,
+                             std::conditional_t<contains<typename D::tag, A...>, Kind, typename D::kind>>...>;
+};
+/// The mesh type inside a branch or loop that devices along some axes may run differently often, and behind it.
+template <class M, class... A>
+using locked_mesh = with_kind<M, locked_kind, A...>;
+template <class M, class... A>
+using unlocked_mesh = with_kind<M, manual_kind, A...>;
 
 }  // namespace nabla::detail

@@ -4,6 +4,7 @@
 #include <nabla/errors/runtime_error.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 #ifdef NABLA_HAS_MPI
 #include <mpi.h>
 #endif
@@ -57,6 +58,16 @@ class communicator {
   /// The processes of one colour, in the order of their keys.
   void split(MPI_Comm comm, int color, int key, const char* word) {
     mpi_check(MPI_Comm_split(comm, color, key, &comm_), word);
+    MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
+  }
+  /// Some processes of another one, in this order. They alone make this call.
+  void gather(MPI_Comm comm, const std::vector<int>& ranks, const char* word) {
+    MPI_Group all = MPI_GROUP_NULL, some = MPI_GROUP_NULL;
+    mpi_check(MPI_Comm_group(comm, &all), word);
+    mpi_check(MPI_Group_incl(all, int(ranks.size()), ranks.data(), &some), word);
+    mpi_check(MPI_Comm_create_group(comm, some, 0, &comm_), word);
+    MPI_Group_free(&some);
+    MPI_Group_free(&all);
     MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
   }
   void release() {

@@ -161,6 +161,28 @@ struct why_no_block {
                                                              error::to_fix::drop_the_collective>>>;
 };
 
+template <class M, class Group>
+struct first_locked {
+  using type = void;
+};
+template <class M, class A, class... Rest>
+struct first_locked<M, mesh_axes<A, Rest...>> {
+  using type = std::conditional_t<is_locked<M, A>, A, typename first_locked<M, mesh_axes<Rest...>>::type>;
+};
+
+/// Why no collective of a value may be over these mesh axes; void if one may: the value is a block, and all devices along
+/// them come here equally often.
+template <class X, class G>
+struct why_no_meeting {
+  using locked = typename first_locked<typename X::mesh, G>::type;
+  using type = typename first_error<
+      typename why_no_block<X, G>::type,
+      std::conditional_t<std::is_void_v<locked>, void,
+                         error::mesh_axis_is_locked<locked, error::devices_may_disagree_on_how_often_this_runs,
+                                                    error::to_fix::reduce_the_predicate_first,
+                                                    error::to_fix::communicate_before_or_after>>>::type;
+};
+
 /// Why a collective that reduces does not accept a value: on each axis it must vary, or be unreduced in the same way; a
 /// reduction of another kind that is still to be made, over whatever axis, would have to come first.
 template <unreduced_kind Kind, class X, class G, class... Fix>
@@ -170,7 +192,7 @@ struct why_not_reduced_over {
   static constexpr unsigned axes = axis_mask<mesh>(G{});
   static constexpr unsigned invarying = axes & ~(m.v | m.u);
   static constexpr bool other_kind = m.u != 0 && m.kind != Kind;
-  using block = typename why_no_block<X, G>::type;
+  using block = typename why_no_meeting<X, G>::type;
   using type = std::conditional_t<
       !std::is_void_v<block>, block,
       std::conditional_t<(invarying != 0),
@@ -197,7 +219,7 @@ struct why_not_moved_over {
   using mesh = typename X::mesh;
   static constexpr masks m = masks_of<typename X::state, mesh>;
   static constexpr unsigned axes = axis_mask<mesh>(G{});
-  using block = typename why_no_block<X, G>::type;
+  using block = typename why_no_meeting<X, G>::type;
   using type = std::conditional_t<
       !std::is_void_v<block>, block,
       std::conditional_t<
