@@ -8,6 +8,7 @@
 #include <nabla/array/to_vector.hpp>
 #include <nabla/array/wrap.hpp>
 #include <nabla/comm/comm.hpp>
+#include <nabla/control/control.hpp>
 #include <nabla/exec/exec.hpp>
 #include <nabla/spmd/spmd.hpp>
 #include <nabla/testing/allclose.hpp>

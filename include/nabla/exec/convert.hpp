@@ -12,7 +12,7 @@ struct conversion;
 template <class From, class To, class... K>
 struct conversion<From, To, list<K...>> {
   using map = view_map<From, To, list<kept<K>...>>;
-  static map of([[maybe_unused]] const sizes_of<From>& size) {
+  static constexpr map of([[maybe_unused]] const sizes_of<From>& size) {
     map m;
     [[maybe_unused]] int d = 0;
     ((m.factor[d] = 1, m.size[d] = checked<K>(size[dim_with_key<From, K>]), ++d), ...);
@@ -21,7 +21,7 @@ struct conversion<From, To, list<K...>> {
 
  private:
   template <class Key>
-  static long checked(long n) {
+  static constexpr long checked(long n) {
     constexpr long wanted = extent_at<To, dim_with_key<To, Key>>::size;
     if constexpr (wanted != dyn_size)
       if (n != wanted) fail<>::sizes_differ("the conversion to an array type", key_name<Key>::get(), wanted, n);
@@ -31,7 +31,7 @@ struct conversion<From, To, list<K...>> {
 
 /// A node with the dims of an array type To.
 template <class To, class N>
-auto node_as(const N& n) {
+constexpr auto node_as(const N& n) {
   using from = typename N::type::dims;
   using to = typename To::nabla_array_type::dims;
   if constexpr (std::is_same_v<from, to>)

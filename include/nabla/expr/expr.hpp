@@ -46,6 +46,7 @@ class kept_result {
   kept_result(const kept_result& o) : cell_(o.cell()) {}
   kept_result(kept_result&&) noexcept = default;
   bool has_value() const { return cell_ && cell_->ready; }
+  bool is_shared() const { return cell_ && (cell_->ready || cell_.use_count() > 1); }
   shared<once<Stored>>& cell() const {
     if (!cell_) cell_ = shared<once<Stored>>::make();
     return cell_;
@@ -99,6 +100,13 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
     } else {
       return detail::evaluator<backend>::materialize(node_);
     }
+  }
+  /// Whether others hold this value too, or it has run: as a named one it is evaluated once, for all of them.
+  constexpr bool is_shared() const {
+    if constexpr (caches)
+      return kept_.is_shared();
+    else
+      return false;
   }
   /// The node, to be fused into another.
   constexpr Node take() && { return static_cast<Node&&>(node_); }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/control/detail/branches.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <class P, class F, class G, class... X>
+using cond_call = branch_call<std::remove_cvref_t<P>, why_no_predicate<P>, list<std::remove_cvref_t<F>, std::remove_cvref_t<G>>,
+                              std::remove_cvref_t<X>...>;
+
+template <class To, class P, class F, class G, class... X>
+constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
+  if constexpr (decides_for_all<P>) {
+    return static_cast<bool>(predicate)
+               ? branch_result<To>("cond", f(stored_operand<branch_operand<P, X>>(x)...), predicate, x...)
+               : branch_result<To>("cond", g(stored_operand<branch_operand<P, X>>(x)...), predicate, x...);
+  } else {
+    const auto chooses = predicate.eval();
+    return chosen<To>("cond", [&](auto&& a, auto&& b) {
+      return where(chooses, static_cast<decltype(a)&&>(a), static_cast<decltype(b)&&>(b));
+    }, f(stored_operand<branch_operand<P, X>>(x)...), g(stored_operand<branch_operand<P, X>>(x)...));
+  }
+}
+
+}  // namespace detail
+
+/// One of two functions of the operands: `cond(x_is_large, [](auto x) { return x / 2.f; }, [](auto x) { return x; }, x)`.
+///
+/// The predicate is a bool, or a scalar of bool. Where it is equal on all devices, only the function that it chooses runs.
+/// Where it varies, both run and each device takes its own result; then the mesh axes of the predicate are locked in the
+/// operands: no collective of them may be over these axes. Operands may be trees; an expression is stored first, a
+/// number stays one. Shape, dtype: both functions return trees of one structure with equal dtypes and dims. State: joined
+/// as by `where`; what one of them gives invarying becomes varying, and the result varies as the predicate does.
+/// Errors: not_a_predicate, value_is_unreduced_over, branches_differ_in_dtype (_dims, _state, _entries), not_a_function,
+/// in_component, function_does_not_take_that_many, function_does_not_take_these_blocks, function_is_mutable,
+/// mesh_axis_is_locked; runtime_error for sizes that differ. Communication: that of what runs. Derivative: that of the
+/// function that was chosen, on each device. Source: jax.lax.cond.
+template <class P, class F, class G, class... X,
+          class nabla_error = typename detail::why_no_branches<
+              detail::cond_call<P, F, G, X...>,
+              decltype(std::declval<const typename detail::cond_call<P, F, G, X...>::template function<F>&>()(
+                  std::declval<typename detail::cond_call<P, F, G, X...>::template get<std::remove_cvref_t<X>>>()...)),
+              decltype(std::declval<const typename detail::cond_call<P, F, G, X...>::template function<G>&>()(
+                  std::declval<typename detail::cond_call<P, F, G, X...>::template get<std::remove_cvref_t<X>>>()...))>::type>
+  requires std::is_void_v<nabla_error>
+constexpr auto cond(const P& predicate, const F& f, const G& g, X&&... x) {
+  using call = detail::cond_call<P, F, G, X...>;
+  using R = std::remove_cvref_t<decltype(std::declval<const typename call::template function<F>&>()(
+      std::declval<typename call::template get<std::remove_cvref_t<X>>>()...))>;
+  using S = std::remove_cvref_t<decltype(std::declval<const typename call::template function<G>&>()(
+      std::declval<typename call::template get<std::remove_cvref_t<X>>>()...))>;
+  if constexpr (Reported<R> || Reported<S>)
+    return error::reported{};
+  else
+    return detail::run_cond<typename call::template joined<R, S>::type>(predicate, f, g, static_cast<X&&>(x)...);
+}
+// clang-format off
+template <class P, class F, class G, class... X,
+          class nabla_error = typename detail::why_no_branches<
+              detail::cond_call<P, F, G, X...>,
+              decltype(std::declval<const typename detail::cond_call<P, F, G, X...>::template function<F>&>()(
+                  std::declval<typename detail::cond_call<P, F, G, X...>::template get<std::remove_cvref_t<X>>>()...)),
+              decltype(std::declval<const typename detail::cond_call<P, F, G, X...>::template function<G>&>()(
+                  std::declval<typename detail::cond_call<P, F, G, X...>::template get<std::remove_cvref_t<X>>>()...))>::type>
+  requires(!std::is_void_v<nabla_error>)
+error::reported cond(const P&, const F&, const G&, X&&...) NABLA_REFUSED("nabla::cond(predicate, f, g, x...) requires a scalar predicate of bool, and results of f and g with equal dtypes and dims");
+#ifndef __clang__
+// Chosen when the function has been reported, so that nobody says that nothing matches.
+template <class... X>
+error::reported cond(detail::anything, detail::anything, detail::anything, const X&...) {
+  return {};
+}
+#endif
+// clang-format on
+
+}  // namespace nabla

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/control/detail/carry_rule.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <class B>
+struct why_no_bound {
+  using type = std::conditional_t<is_integer<B>, void, error::not_a_bound<B>>;
+};
+template <Reported B>
+struct why_no_bound<B> {
+  using type = void;
+};
+template <Array B>
+struct why_no_bound<B> {
+  using type = std::conditional_t<is_integer<value_type_t<B>>, typename why_no_host_value<type_of_t<B>>::type,
+                                  error::not_a_bound<type_of_t<B>>>;
+};
+template <class B>
+constexpr long bound_of(const B& b) {
+  if constexpr (Array<B>)
+    return static_cast<long>(b.item());
+  else
+    return static_cast<long>(b);
+}
+
+template <class Lo, class Hi, class Init>
+struct fori_operands {
+  using error = typename first_error<typename why_no_bound<Lo>::type, typename why_no_bound<Hi>::type,
+                                     typename why_not_held<nabla::error::carry, Init>::type>::type;
+  static constexpr bool reported = Reported<Lo> || Reported<Hi> || Reported<Init>;
+};
+/// A call of fori_loop: the carry that the function gets, and what is wrong with the arguments.
+template <class Lo, class Hi, class Init, class F, class Operands = fori_operands<Lo, Hi, Init>>
+struct fori_call {
+  using carry = error::reported;
+  using error = typename Operands::error;
+  using function = not_called;
+};
+template <class Lo, class Hi, class Init, class F, class Operands>
+  requires(std::is_void_v<typename Operands::error> && !Operands::reported)
+struct fori_call<Lo, Hi, Init, F, Operands> {
+  using carry = held_t<Init>;
+  using error = typename why_no_function<F, long, carry>::type;
+  using function = function_if<error, F>;
+};
+template <class... A>
+using fori_call_of = fori_call<std::remove_cvref_t<A>...>;
+
+}  // namespace detail
+
+/// A loop over integers: `fori_loop(0, n, init, [](long i, auto carry) { return carry + i; })`. f gets the number of the
+/// step and the carry, and returns the carry; that of the last step is the result, init where lo >= hi.
+///
+/// lo and hi are integers, or integer scalars that are equal on all devices. init may be a tree; a number in it is a
+/// scalar. Shape, dtype, state: the carry keeps its own. Errors: as scan, not_a_bound, value_varies_over. Communication:
+/// that of f, once a step. Derivative: as scan. Source: jax.lax.fori_loop.
+template <class Lo, class Hi, class Init, class F,
+          class nabla_error = typename detail::why_no_loop<
+              detail::fori_call_of<Lo, Hi, Init, F>,
+              decltype(std::declval<const typename detail::fori_call_of<Lo, Hi, Init, F>::function&>()(
+                  0L, std::declval<typename detail::fori_call_of<Lo, Hi, Init, F>::carry>()))>::type>
+  requires std::is_void_v<nabla_error>
+constexpr auto fori_loop(const Lo& lo, const Hi& hi, Init&& init, const F& f) {
+  using call = detail::fori_call_of<Lo, Hi, Init, F>;
+  using R = std::remove_cvref_t<decltype(std::declval<const typename call::function&>()(
+      0L, std::declval<typename call::carry>()))>;
+  if constexpr (Reported<R>) {
+    return detail::reported_tree_t<Init>{};
+  } else {
+    using carry_type = detail::held_t<Init, detail::backend_of_loop<detail::backend_of_value<Init>, R>>;
+    auto carry = detail::held_tree<carry_type>(static_cast<Init&&>(init));
+    for (long i = detail::bound_of(lo), end = detail::bound_of(hi); i < end; ++i) {
+      const auto memory = detail::memory_of_carry(carry);
+      auto next = f(i, static_cast<carry_type&&>(carry));  // a parameter lives as long as the statement of its call
+      detail::take_result("fori_loop", carry, memory, static_cast<decltype(next)&&>(next));
+    }
+    return carry;
+  }
+}
+// clang-format off
+template <class Lo, class Hi, class Init, class F,
+          class nabla_error = typename detail::why_no_loop<
+              detail::fori_call_of<Lo, Hi, Init, F>,
+              decltype(std::declval<const typename detail::fori_call_of<Lo, Hi, Init, F>::function&>()(
+                  0L, std::declval<typename detail::fori_call_of<Lo, Hi, Init, F>::carry>()))>::type>
+  requires(!std::is_void_v<nabla_error>)
+detail::reported_tree_t<Init> fori_loop(const Lo&, const Hi&, Init&&, const F&) NABLA_REFUSED("nabla::fori_loop(lo, hi, init, f) requires an f(i, carry) that returns a carry of the same type");
+#ifndef __clang__
+// Chosen when the function has been reported, so that nobody says that nothing matches.
+inline error::reported fori_loop(detail::anything, detail::anything, detail::anything, detail::anything) {
+  return {};
+}
+#endif
+// clang-format on
+
+}  // namespace nabla

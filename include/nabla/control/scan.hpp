@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/control/detail/carry_rule.hpp>
+#include <nabla/control/detail/slices.hpp>
+#include <nabla/op/collective/detail/permutation.hpp>
+#include <nabla/op/collective/detail/sentence.hpp>
+
+namespace nabla {
+
+/// What `length(n)` gives: a number of steps, in place of arrays to run over.
+template <class Size>
+struct length_t : vocabulary {
+  Size value;
+};
+
+/// `scan(init, length(2), f)`: so many steps; `length(fixed<2>)` where the type of the result is to say it.
+///
+/// Errors: not_a_length; runtime_error for a negative one. Communication: none. Source: the argument `length` of
+/// jax.lax.scan.
+template <class Size>
+  requires(detail::written_size<Size>::ok)
+constexpr length_t<Size> length(Size n) {
+  return {{}, n};
+}
+// clang-format off
+template <class Size, class nabla_error = error::not_a_length<Size>>
+  requires(!detail::written_size<Size>::ok)
+error::reported length(Size) NABLA_REFUSED("nabla::length(n) requires a number of steps: an integer, or fixed<n>");
+// clang-format on
+
+namespace detail {
+
+/// What a scan runs over: arrays, or a number of steps.
+template <class Time, class Xs>
+struct scanned {
+  using stored = held_t<Xs>;
+  using step = step_of_t<Time, stored>;
+  static constexpr long size = time_of<Time, Xs>.size;
+  template <class X>
+  static constexpr stored hold(X&& xs) {
+    return held_tree<stored>(static_cast<X&&>(xs));
+  }
+  static constexpr long steps(const stored& xs) {
+    long n = -1;
+    take_steps<Time>("scan", n, xs);
+    return n;
+  }
+  static constexpr step at(const stored& xs, long i) { return step_of<Time>(xs, i); }
+};
+template <class Time, class Size>
+struct scanned<Time, length_t<Size>> {
+  using step = std::tuple<>;
+  static constexpr long size = written_size<Size>::value;
+  static constexpr length_t<Size> hold(length_t<Size> n) { return n; }
+  static constexpr long steps(length_t<Size> n) {
+    const long steps = written_size<Size>::of(n.value);
+    if (steps < 0) fail<>::because("length", (sentence("requires a number of steps of at least 0: found ") << steps).text);
+    return steps;
+  }
+  static constexpr step at(length_t<Size>, long) { return {}; }
+};
+
+template <class Time, class Xs>
+struct why_no_xs {
+  static constexpr bool has_leaves = leaves_in<Xs> > 0;
+  template <class E>
+  struct sizes {
+    using type = E;
+  };
+  template <class E>
+    requires std::is_void_v<E>
+  struct sizes<E> {
+    static constexpr time_size t = time_of<Time, Xs>;
+    using type = std::conditional_t<
+        t.other == dyn_size, void,
+        error::in_component<error::xs<>, error::sizes_differ<Time, t.size, t.other>>>;
+  };
+  using type = std::conditional_t<has_leaves, typename sizes<typename why_not_scanned<Time, Xs>::type>::type,
+                                  error::scan_needs_xs_or_a_length<error::to_fix::write_length_of_n>>;
+};
+template <class Time, class Size>
+struct why_no_xs<Time, length_t<Size>> {
+  using type = void;
+};
+template <class Time, Vocabulary Xs>
+struct why_no_xs<Time, Xs> {
+  using type = error::scan_needs_xs_or_a_length<error::to_fix::write_length_of_n>;
+};
+
+/// How the arguments of a scan are read: an axis or none, the carry, what to run over, keywords, the function.
+template <class Time, class... A>
+struct scan_arguments {
+  using error = nabla::error::scan_needs_xs_or_a_length<nabla::error::to_fix::write_length_of_n>;
+  using function = not_called;
+  using carry = nabla::error::reported;
+  using x = nabla::error::reported;
+  using refused = std::pair<nabla::error::reported, nabla::error::reported>;
+};
+template <class K>
+struct why_no_scan_keyword {
+  using type = error::not_a_keyword_of_scan<K>;
+};
+template <>
+struct why_no_scan_keyword<reverse_t> {
+  using type = void;
+};
+
+template <class Time, class Init, class Xs, class... Rest>
+  requires(sizeof...(Rest) > 0)
+struct scan_arguments<Time, Init, Xs, Rest...> {
+  using time = Time;
+  using over = scanned<Time, Xs>;
+  using refused = std::pair<reported_tree_t<Init>, nabla::error::reported>;
+  using function = at<sizeof...(Rest) - 1, list<Rest...>>;
+  static constexpr int keywords = sizeof...(Rest) - 1;
+  static constexpr bool backwards = keywords > 0;
+  template <class... K>
+  struct rest {
+    using type = void;
+  };
+  template <class K, class Next, class... More>
+  struct rest<K, Next, More...> {
+    using type = typename first_error<typename why_no_scan_keyword<K>::type, typename rest<Next, More...>::type>::type;
+  };
+  using operands_error = typename first_error<
+      std::conditional_t<is_no_function<function>, nabla::error::the_function_stands_last<function>, void>,
+      typename rest<Rest...>::type,
+      std::conditional_t<(keywords > 1), nabla::error::keyword_stands_twice<reverse_t>, void>,
+      typename why_not_held<nabla::error::carry, Init>::type, typename why_no_xs<Time, Xs>::type>::type;
+  using backend = typename backend_of<backend_of_argument<Init>, backend_of_argument<Xs>>::type;
+  template <class E>
+  struct call {
+    using carry = nabla::error::reported;
+    using x = nabla::error::reported;
+    using error = E;
+  };
+  template <class E>
+    requires std::is_void_v<E>
+  struct call<E> {
+    using carry = held_t<Init, backend>;
+    using x = typename over::step;
+    using error = typename why_not_callable<function, carry, x>::type;
+  };
+  using carry = typename call<operands_error>::carry;
+  using x = typename call<operands_error>::x;
+  using error = typename call<operands_error>::error;
+};
+
+template <class... A>
+struct scan_call : scan_arguments<position<0>, A...> {
+  static constexpr int first = 0;
+};
+template <Axis Time, class... A>
+struct scan_call<Time, A...> : scan_arguments<Time, A...> {
+  static constexpr int first = 1;
+};
+template <class... A>
+  requires(Reported<A> || ...)
+struct scan_call<A...> {
+  using error = void;
+  using carry = nabla::error::reported;
+  using x = nabla::error::reported;
+  using function = not_called;
+  using refused = std::pair<nabla::error::reported, nabla::error::reported>;
+};
+
+/// Carry and y of what the function of a scan returns.
+template <class R>
+struct carry_and_y {
+  static constexpr bool ok = false;
+};
+template <class C, class Y>
+struct carry_and_y<std::pair<C, Y>> {
+  static constexpr bool ok = true;
+  using carry = std::remove_cvref_t<C>;
+  using y = std::remove_cvref_t<Y>;
+};
+template <class C, class Y>
+struct carry_and_y<std::tuple<C, Y>> : carry_and_y<std::pair<C, Y>> {};
+
+/// Why a scan is not one, its arguments being right; void if it is.
+template <class Call, class R>
+struct why_no_scan_of {
+  using type = error::function_returns_no_carry_and_y<R>;
+};
+template <class Call, Reported R>
+struct why_no_scan_of<Call, R> {
+  using type = void;
+};
+template <class Call, class R>
+  requires carry_and_y<R>::ok
+struct why_no_scan_of<Call, R> {
+  using type = typename first_error<
+      why_not_carried<typename Call::carry, typename carry_and_y<R>::carry>,
+      typename why_not_stacked_up<typename Call::time, typename carry_and_y<R>::y>::type>::type;
+};
+template <class Call, class E, class R>
+struct why_no_scan {
+  using type = E;
+};
+template <class Call, class E, class R>
+  requires std::is_void_v<E>
+struct why_no_scan<Call, E, R> : why_no_scan_of<Call, std::remove_cvref_t<R>> {};
+
+template <class... A>
+using scan_call_of = scan_call<std::remove_cvref_t<A>...>;
+
+/// Runs the steps, one after the other.
+template <class Call, class R, class Init, class Xs, class F>
+constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
+  using over = typename Call::over;
+  using B = backend_of_loop<typename Call::backend, R>;
+  using carry_type = held_t<Init, B>;
+  using ys_type = typename stack_of<typename Call::time, over::size, typename carry_and_y<R>::y, B>::type;
+  const auto stored = over::hold(static_cast<Xs&&>(xs));
+  const long steps = over::steps(stored);
+  std::pair<carry_type, ys_type> out{held_tree<carry_type>(static_cast<Init&&>(init)), ys_type{}};
+  if constexpr (leaves_in<ys_type> > 0)
+    if (steps == 0) fail<>::no_element("scan", time_dim<typename Call::time>::name());
+  for (long done = 0; done < steps; ++done) {
+    const long i = Call::backwards ? steps - 1 - done : done;
+    const auto memory = memory_of_carry(out.first);
+    auto result = f(static_cast<carry_type&&>(out.first), over::at(stored, i));
+    put_step(out.second, "scan", steps, done, i, std::get<1>(static_cast<decltype(result)&&>(result)));
+    take_result("scan", out.first, memory, std::get<0>(static_cast<decltype(result)&&>(result)));
+  }
+  return out;
+}
+
+}  // namespace detail
+
+/// Runs a function over the steps of arrays and carries a value from one to the next:
+/// `auto [carry, ys] = scan(init, xs, [](auto carry, auto x) { return std::pair(carry + x, carry); })`.
+///
+/// `scan(init, xs, f)` goes along `dim<0>` of xs, `scan(time, init, xs, f)` along the axis `time`, `scan(init, length(n),
+/// f)` n times with x = `std::tuple<>()`; `reverse` before f goes backwards. f gets the carry and one step of xs, and
+/// returns a pair of the carry and of a y; `std::tuple<>()` where there is none. The ys lie along the same dim, which is
+/// the outermost of the result; that of step i is number i, backwards too. init, xs and y may be trees. A number in init
+/// is a scalar.
+///
+/// Shape and dtype: the carry keeps its own, a y gets the dim of time. State: the carry keeps its own, so what varies
+/// after a step is cast before the first; xs and ys have that of their steps. Storage: the carry is written in place
+/// where f does not keep it, the ys go straight into their place. Errors: carry_changes_its_state (and _dtype, _dims,
+/// _mesh, _entries), function_returns_no_carry_and_y, in_component (of array_has_no_axis, dim_is_split_over,
+/// sizes_differ, array_has_the_axis_already, not_an_array_or_a_tree), scan_needs_xs_or_a_length, not_a_keyword_of_scan,
+/// keyword_stands_twice, the_function_stands_last, function_does_not_take_that_many, function_does_not_take_these_blocks,
+/// function_is_mutable; runtime_error where sizes differ, and for ys of no steps. Communication: that of f, once a step.
+/// Derivative: the scan of the derivatives of f, backwards; an unreduced cotangent is added up over the steps and reduced
+/// once. Source: jax.lax.scan.
+template <class... A, class arguments_error = typename detail::scan_call_of<A...>::error,
+          class nabla_error = typename detail::why_no_scan<
+              detail::scan_call_of<A...>, arguments_error,
+              decltype(std::declval<const detail::function_if<arguments_error, typename detail::scan_call_of<A...>::function>&>()(
+                  std::declval<typename detail::scan_call_of<A...>::carry>(),
+                  std::declval<typename detail::scan_call_of<A...>::x>()))>::type>
+  requires std::is_void_v<nabla_error>
+constexpr auto scan(A&&... a) {
+  using call = detail::scan_call_of<A...>;
+  using F = typename call::function;
+  using R = std::remove_cvref_t<
+      decltype(std::declval<const F&>()(std::declval<typename call::carry>(), std::declval<typename call::x>()))>;
+  if constexpr (Reported<R>) {
+    return typename call::refused{};
+  } else {
+    const std::tuple<A&&...> all(static_cast<A&&>(a)...);
+    return detail::run_scan<call, R>(std::get<call::first>(std::move(all)), std::get<call::first + 1>(std::move(all)),
+                                     std::get<sizeof...(A) - 1>(all));
+  }
+}
+// clang-format off
+template <class... A, class arguments_error = typename detail::scan_call_of<A...>::error,
+          class nabla_error = typename detail::why_no_scan<
+              detail::scan_call_of<A...>, arguments_error,
+              decltype(std::declval<const detail::function_if<arguments_error, typename detail::scan_call_of<A...>::function>&>()(
+                  std::declval<typename detail::scan_call_of<A...>::carry>(),
+                  std::declval<typename detail::scan_call_of<A...>::x>()))>::type>
+  requires(!std::is_void_v<nabla_error>)
+typename detail::scan_call_of<A...>::refused scan(A&&...) NABLA_REFUSED("nabla::scan(init, xs, f) requires an f(carry, x) that returns a carry of the same type and a y");
+#ifndef __clang__
+// Chosen when the function has been reported, so that nobody says that nothing matches.
+template <class... A>
+std::pair<error::reported, error::reported> scan(detail::anything, const A&...) {
+  return {};
+}
+#endif
+// clang-format on
+
+}  // namespace nabla

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/control/detail/branches.hpp>
+
+namespace nabla {
+
+/// What `branches(f, g, h)` gives.
+template <class... F>
+struct branches_t : vocabulary {
+  std::tuple<F...> functions;
+};
+
+/// The functions among which switch_ chooses, in their order: `switch_(i, branches(f, g, h), x)`.
+///
+/// Errors: there_are_no_branches. Source: the argument `branches` of jax.lax.switch.
+template <class... F>
+  requires(sizeof...(F) > 0)
+constexpr branches_t<F...> branches(F... f) {
+  return {{}, std::tuple<F...>(static_cast<F&&>(f)...)};
+}
+template <class... F, class nabla_error = error::there_are_no_branches>
+  requires(sizeof...(F) == 0)
+error::reported branches(F...) NABLA_REFUSED("nabla::branches(f, g, ...) requires at least one function");
+
+namespace detail {
+
+/// Why a value does not choose a branch; void if it does.
+template <class I>
+struct why_not_choosing {
+  using type = std::conditional_t<is_integer<I>, void, error::not_an_index_of_a_branch<I>>;
+};
+template <Reported I>
+struct why_not_choosing<I> {
+  using type = void;
+};
+template <Array I>
+struct why_not_choosing<I> {
+  static constexpr masks m = masks_of<state_of<I>, mesh_type_of<I>>;
+  using type = std::conditional_t<
+      !is_integer<value_type_t<I>> || dims_of<I>::rank != 0, error::not_an_index_of_a_branch<type_of_t<I>>,
+      std::conditional_t<m.u == 0, void,
+                         error::value_is_unreduced_over<typename axes_from<mesh_type_of<I>, m.u, mesh_axes>::type>>>;
+};
+
+template <class I, class Branches, class... X>
+struct switch_call {
+  using error = nabla::error::not_the_branches<Branches, nabla::error::to_fix::write_branches>;
+  static constexpr bool runs = false;
+  using functions = list<>;
+};
+template <class I, class... X>
+struct switch_call<I, error::reported, X...> {
+  using error = void;
+  static constexpr bool runs = false;
+  using functions = list<>;
+};
+template <class I, class... F, class... X>
+struct switch_call<I, branches_t<F...>, X...>
+    : branch_call<I, typename why_not_choosing<I>::type, list<F...>, X...> {
+  using functions = list<F...>;
+};
+template <class... A>
+using switch_call_of = switch_call<std::remove_cvref_t<A>...>;
+
+/// What the branches return, from first to last.
+template <class Call, class Functions, class... X>
+struct switch_results {
+  using error = typename Call::error;
+  using type = nabla::error::reported;
+};
+template <class Call, class... F, class... X>
+  requires Call::runs
+struct switch_results<Call, list<F...>, X...> {
+  template <class G>
+  using result =
+      std::remove_cvref_t<decltype(std::declval<const G&>()(std::declval<typename Call::template get<X>>()...))>;
+  using error = typename why_no_branches<Call, result<F>...>::type;
+  static constexpr bool reported = (Reported<result<F>> || ...);
+  template <class E>
+  struct given {
+    using type = nabla::error::reported;
+  };
+  template <class E>
+    requires(std::is_void_v<E> && !reported)
+  struct given<E> {
+    using type = typename Call::template joined<result<F>...>::type;
+  };
+  using type = typename given<error>::type;
+};
+template <class Call, class... X>
+using switch_results_of = switch_results<Call, typename Call::functions, std::remove_cvref_t<X>...>;
+
+template <class To, class Index, class F, class... Rest>
+constexpr To run_branch(long i, const Index& index, const auto& call, const F& f, const Rest&... rest) {
+  if constexpr (sizeof...(Rest) > 0)
+    if (i > 0) return run_branch<To>(i - 1, index, call, rest...);
+  return call.template operator()<To>(index, f);
+}
+
+/// `where` for several branches: number i where the index is i, the first below it, the last above it.
+template <class Index, class X>
+constexpr decltype(auto) select_branch(const Index&, long, X&& last) {
+  return static_cast<X&&>(last);
+}
+template <class Index, class X, class Y, class... Rest>
+constexpr auto select_branch(const Index& index, long i, X&& x, Y&& y, Rest&&... rest) {
+  return where(index <= i, static_cast<X&&>(x),
+               select_branch(index, i + 1, static_cast<Y&&>(y), static_cast<Rest&&>(rest)...));
+}
+
+template <class To, class I, class... F, class... X>
+constexpr To run_switch(const I& index, const std::tuple<F...>& functions, X&&... x) {
+  return std::apply([&](const F&... f) -> To {
+    if constexpr (decides_for_all<I>) {
+      long chosen;
+      if constexpr (Array<I>)
+        chosen = static_cast<long>(index.item());
+      else
+        chosen = static_cast<long>(index);
+      const auto call = [&]<class Result>(const auto& i, const auto& g) {
+        return branch_result<Result>("switch_", g(stored_operand<branch_operand<I, X>>(x)...), i, x...);
+      };
+      return run_branch<To>(chosen, index, call, f...);
+    } else {
+      const auto chooses = index.eval();
+      return chosen<To>("switch_", [&](auto&&... r) {
+        return select_branch(chooses, 0, static_cast<decltype(r)&&>(r)...);
+      }, f(stored_operand<branch_operand<I, X>>(x)...)...);
+    }
+  }, functions);
+}
+
+}  // namespace detail
+
+/// One of several functions of the operands, by number: `switch_(i, branches(f, g, h), x, y)` is f(x, y) for i = 0. An
+/// index below 0 chooses the first, one that is too large the last.
+///
+/// The index is an integer, or an integer scalar. Where it is equal on all devices, only the function that it chooses
+/// runs; where it varies, all run and each device takes its own result. Operands, shape, dtype, state, communication,
+/// derivative: as cond. Errors: as cond, not_an_index_of_a_branch, not_the_branches, there_are_no_branches. Source:
+/// jax.lax.switch (`switch` is a word of C++).
+template <class I, class Branches, class... X,
+          class nabla_error =
+              typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::error>
+  requires std::is_void_v<nabla_error>
+constexpr auto switch_(const I& index, const Branches& b, X&&... x) {
+  using To = typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::type;
+  if constexpr (Reported<To>)
+    return error::reported{};
+  else
+    return detail::run_switch<To>(index, b.functions, static_cast<X&&>(x)...);
+}
+// clang-format off
+template <class I, class Branches, class... X,
+          class nabla_error = typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::error>
+  requires(!std::is_void_v<nabla_error>)
+error::reported switch_(const I&, const Branches&, X&&...) NABLA_REFUSED("nabla::switch_(i, branches(f, g, ...), x...) requires an integer scalar, and results of the branches with equal dtypes and dims");
+#ifndef __clang__
+// Chosen when the function has been reported, so that nobody says that nothing matches.
+template <class... X>
+error::reported switch_(detail::anything, detail::anything, const X&...) {
+  return {};
+}
+#endif
+// clang-format on
+
+}  // namespace nabla

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/control/detail/predicate.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// A call of while_loop, up to what the predicate says.
+template <class Init, class P, class F, class E = typename why_not_held<error::carry, Init>::type>
+struct while_operands {
+  using carry = error::reported;
+  using error = E;
+  using predicate = not_called;
+};
+template <class Init, class P, class F, class E>
+  requires(std::is_void_v<E> && !Reported<Init>)
+struct while_operands<Init, P, F, E> {
+  using carry = held_t<Init>;
+  using error =
+      typename first_error<typename why_no_function<P, carry>::type, typename why_no_function<F, carry>::type>::type;
+  using predicate = function_if<error, P>;
+};
+template <class... A>
+using while_operands_of = while_operands<std::remove_cvref_t<A>...>;
+
+/// What the function gets: the carry, locked over the axes over which the predicate differs.
+template <class Operands, class Answer, class F>
+struct while_call {
+  using carry = error::reported;
+  using error = typename first_error<typename Operands::error, why_no_predicate<Answer>>::type;
+  using function = not_called;
+};
+template <class Operands, class Answer, class F>
+  requires(std::is_void_v<typename Operands::error> && std::is_void_v<why_no_predicate<Answer>> && !Reported<Answer>)
+struct while_call<Operands, Answer, F> {
+  using carry = locked_for<typename Operands::carry, Answer>;
+  static constexpr bool for_all = decides_for_all<Answer>;
+  using error = typename why_not_masked<typename Operands::carry, deciding_axes_t<Answer>>::type;
+  using function = function_if<error, F>;
+};
+template <class Init, class P, class F>
+using while_call_of = while_call<
+    while_operands_of<Init, P, F>,
+    decltype(std::declval<const typename while_operands_of<Init, P, F>::predicate&>()(
+        std::declval<const typename while_operands_of<Init, P, F>::carry&>())),
+    F>;
+
+/// The carry becomes the result of the function on the devices that are active.
+template <class Active, class Carry, class X>
+constexpr void take_active(const Active& active, Carry& carry, X&& next) {
+  if constexpr (Tree<Carry>) {
+    each_entry([&](auto& c, auto&& n) { take_active(active, c, static_cast<decltype(n)&&>(n)); }, carry,
+               static_cast<X&&>(next));
+  } else {
+    if constexpr (Array<X>) require_same_sizes("while_loop", carry, next);
+    const carry_memory<Carry> memory;
+    if (is_shared(next))
+      take_result("while_loop", carry, memory, where(active, next, carry));
+    else
+      take_result("while_loop", carry, memory, where(active, static_cast<X&&>(next), carry));
+  }
+}
+
+/// Every device goes on as long as some device of this process does; those that are done keep their carry.
+template <class Carry, class P, class F>
+Carry run_masked(Carry carry, const P& predicate, const F& f) {
+  for (auto active = predicate(std::as_const(carry)).eval(); goes_on_somewhere(active);
+       active = predicate(std::as_const(carry)).eval()) {
+    auto next = f(Carry(carry));
+    take_active(active, carry, static_cast<decltype(next)&&>(next));
+  }
+  return carry;
+}
+template <class Carry, class P, class F>
+constexpr Carry run_while(Carry carry, const P& predicate, const F& f) {
+  while (static_cast<bool>(predicate(std::as_const(carry)))) {
+    const auto memory = memory_of_carry(carry);
+    auto next = f(static_cast<Carry&&>(carry));  // a parameter lives as long as the statement of its call
+    take_result("while_loop", carry, memory, static_cast<decltype(next)&&>(next));
+  }
+  return carry;
+}
+
+}  // namespace detail
+
+/// Repeats a function while a predicate of the carry holds:
+/// `while_loop(init, [](auto x) { return x < 100.f; }, [](auto x) { return x * 2.f; })`.
+///
+/// The predicate is a bool, or a scalar of bool. Where it is equal on all devices, all take as many steps, and collectives
+/// are free in both functions. Where it varies, each device stops by itself: the carry must vary as the predicate does, it
+/// is written on the devices that go on, and its mesh axes are locked in both functions. init may be a tree; a number in
+/// it is a scalar. Shape, dtype, state: the carry keeps its own. Errors: as scan, not_a_predicate,
+/// carry_varies_less_than_the_predicate, mesh_axis_is_locked. Communication: that of the functions, once a step; none
+/// over an axis over which the predicate varies. Derivative: forwards only. Source: jax.lax.while_loop.
+template <class Init, class P, class F,
+          class nabla_error = typename detail::why_no_loop<
+              detail::while_call_of<Init, P, F>,
+              decltype(std::declval<const typename detail::while_call_of<Init, P, F>::function&>()(
+                  std::declval<typename detail::while_call_of<Init, P, F>::carry>()))>::type>
+  requires std::is_void_v<nabla_error>
+constexpr auto while_loop(Init&& init, const P& predicate, const F& f) {
+  using call = detail::while_call_of<Init, P, F>;
+  using R = std::remove_cvref_t<decltype(std::declval<const typename call::function&>()(
+      std::declval<typename call::carry>()))>;
+  if constexpr (Reported<R> || Reported<typename call::carry>) {
+    return detail::reported_tree_t<Init>{};
+  } else {
+    using B = detail::backend_of_loop<detail::backend_of_value<Init>, R>;
+    using carry_type = detail::held_t<Init, B>;
+    using locked = detail::held_t<typename call::carry, B>;
+    auto carry = detail::held_tree<carry_type>(static_cast<Init&&>(init));
+    if constexpr (call::for_all)
+      return detail::run_while(static_cast<carry_type&&>(carry), predicate, f);
+    else
+      return carry_type(detail::relocked<carry_type>(
+          detail::run_masked(locked(detail::relocked<locked>(static_cast<carry_type&&>(carry))), predicate, f)));
+  }
+}
+// clang-format off
+template <class Init, class P, class F,
+          class nabla_error = typename detail::why_no_loop<
+              detail::while_call_of<Init, P, F>,
+              decltype(std::declval<const typename detail::while_call_of<Init, P, F>::function&>()(
+                  std::declval<typename detail::while_call_of<Init, P, F>::carry>()))>::type>
+  requires(!std::is_void_v<nabla_error>)
+detail::reported_tree_t<Init> while_loop(Init&&, const P&, const F&) NABLA_REFUSED("nabla::while_loop(init, predicate, f) requires a predicate(carry) of bool and an f(carry) that returns a carry of the same type");
+#ifndef __clang__
+// Chosen when the function has been reported, so that nobody says that nothing matches.
+inline error::reported while_loop(detail::anything, detail::anything, detail::anything) {
+  return {};
+}
+#endif
+// clang-format on
+
+}  // namespace nabla

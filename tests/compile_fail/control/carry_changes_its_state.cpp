@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A carry that varies after the first step
+/// What the function returns has the type of what it gets, so the carry is cast before the loop. The component is counted
+/// from 0; the first type is the carry's, the second the result's.
+// early: nabla::scan|scan\(
+// early: carry_changes_its_state<.*carry<1>, .*state<>.*varying_over<.*batch_dim>.*pcast<.*carry<1>, .*over<.*batch_dim>, .*varying_t>
+// expect: carry.1
+// forbid: candidate
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_MESH_AXES(batch_dim)
+using nb::P;
+
+auto f() {
+  auto mesh = nb::make_mesh(batch_dim = 2);
+  auto twice = nb::shard_map(mesh, nb::in_specs(P(batch_dim), P()), nb::out_specs(P(batch_dim)), [](auto x, auto y) {
+    auto swap = [](auto carry, auto) {
+      auto [a, b] = carry;
+      return std::pair(std::tuple(b, a), std::tuple<>());
+    };
+#ifdef NABLA_FAIL  // S1-60
+    auto [carry, ys] = nb::scan(std::tuple(x, y), nb::length(2), swap);
+#else
+    auto [carry, ys] = nb::scan(std::tuple(x, nb::pcast(y, batch_dim, nb::varying)), nb::length(2), swap);
+#endif
+    return carry;
+  });
+  return twice(nb::iota<float>(6), nb::range<float>(10, 13));
+}
+}  // namespace app

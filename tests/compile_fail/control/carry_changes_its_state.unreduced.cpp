@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A carry that is left unreduced
+/// Each device would hold a summand of the next carry.
+// early: carry_changes_its_state<.*carry<>, .*unreduced_over.*psum_first
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden, time)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+  auto mesh = nb::make_mesh(data = 2, model = 2);
+  auto g = nb::shard_map(mesh, nb::in_specs(P()), nb::out_specs(P()), [](auto x) {
+#ifdef NABLA_FAIL
+    auto y = nb::fori_loop(0, 3, x, [](auto, auto c) { return nb::pcast(nb::pcast(c, data, nb::varying), data, nb::unreduced); });
+#else
+    auto y = nb::fori_loop(0, 3, x, [](auto, auto c) { return nb::psum(nb::pcast(c, data, nb::varying), data); });
+#endif
+    return y;
+  });
+  return g(nb::iota<float>(4));
+}
+}  // namespace app

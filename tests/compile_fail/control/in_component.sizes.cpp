@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A scan over arrays of different lengths
+/// The sizes are in the types; those that are not are compared when the program runs.
+// early: in_component<.*xs<>, .*sizes_differ<.*time, 4, 5>
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden, time)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+  auto x = nb::zeros<float>(time = nb::fixed<4>), z = nb::zeros<float>(time = nb::fixed<4>);
+  auto longer = nb::zeros<float>(time = nb::fixed<5>);
+  auto body = [](auto c, auto x) { return std::pair(c + std::get<0>(x), std::tuple<>()); };
+#ifdef NABLA_FAIL
+  auto [c, ys] = nb::scan(time, 0.f, std::tuple(x, longer), body);
+#else
+  auto [c, ys] = nb::scan(time, 0.f, std::tuple(x, z), body);
+#endif
+  return c;
+}
+}  // namespace app

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A scan along a dim that is split over devices
+/// A step would be on one device only.
+// early: in_component<.*xs<>, .*dim_is_split_over<.*data.*reshard_the_dim_first
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden, time)
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none;
+
+auto f() {
+  auto mesh = nb::make_mesh(data = 2);
+  auto x = nb::device_put(nb::iota<float>(4, 6), mesh, P(data));
+  auto z = nb::device_put(nb::iota<float>(4, 6), mesh, P(none, data));
+  auto body = [](auto c, auto x) { return std::pair(c + x, std::tuple<>()); };
+#ifdef NABLA_FAIL
+  auto [c, ys] = nb::scan(z(0), x, body);
+#else
+  auto [c, ys] = nb::scan(z(0), z, body);
+#endif
+  return c;
+}
+}  // namespace app

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <doctest/doctest.h>
+
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+}  // namespace app
+
+namespace {
+
+using namespace app;
+
+}  // namespace
+
+TEST_CASE("U-56 cond runs the function that the predicate chooses, and no other") {
+  const auto x = nb::iota<float>(4).eval();
+  int first = 0, second = 0;
+  const auto choose = [&](auto predicate) {
+    return nb::cond(
+        predicate, [&](auto x, auto k) { return ++first, x * k; }, [&](auto x, auto k) { return ++second, x - k; }, x, 2.f);
+  };
+  CHECK(nb::testing::allclose(choose(nb::sum(x) > 5.f), nb::array_from({0.f, 2.f, 4.f, 6.f})));
+  CHECK(first == 1);
+  CHECK(second == 0);
+  CHECK(nb::testing::allclose(choose(false), nb::array_from({-2.f, -1.f, 0.f, 1.f})));
+  CHECK(first == 1);
+  CHECK(second == 1);
+}
+
+TEST_CASE("U-56 branches return trees; numbers adopt the dtype of the other branch; names may stand in any order") {
+  const auto x = nb::iota<float>(batch = 2, hidden = 3).eval();
+  for (const bool yes : {true, false}) {
+    const auto [a, b] = nb::cond(
+        yes, [](auto x) { return std::tuple(x, nb::sum(x, batch, hidden)); },
+        [](auto x) { return std::tuple(nb::transpose(-x, hidden, batch), 0); }, x);
+    static_assert(std::is_same_v<decltype(a), const nb::array_of<float, batch, hidden>>);
+    CHECK(nb::all(a == (yes ? 1.f : -1.f) * x, nb::all));
+    CHECK(b.item() == (yes ? 15.f : 0.f));
+  }
+  CHECK(nb::cond(true, [] { return 1.f; }, [] { return 2.f; }).item() == 1.f);
+}
+
+TEST_CASE("switch_ chooses by number; below the first is the first, beyond the last the last") {
+  const auto three = nb::branches([](auto x) { return x; }, [](auto x) { return x * 2.f; }, [](auto) { return 9.f; });
+  const auto x = nb::full(3.f).eval();
+  const float expected[] = {3, 3, 6, 9, 9};
+  for (int i = -1; i < 4; ++i) {
+    CHECK(nb::switch_(i, three, x).item() == expected[i + 1]);
+    CHECK(nb::switch_(nb::full(std::int64_t{i}), three, x).item() == expected[i + 1]);
+  }
+  CHECK(nb::switch_(5, nb::branches([](auto x) { return x; }), x).item() == 3.f);
+}
