@@ -33,5 +33,6 @@ void matmul_cases(runner&);
 void digits_cases(runner&);
 void stencil_cases(runner&);
 void collective_cases(runner&);
+void scan_cases(runner&);
 
 }  // namespace bench

@@ -12,4 +12,5 @@ int main(int argc, char** argv) {
   bench::digits_cases(runner);
   bench::stencil_cases(runner);
   bench::collective_cases(runner);
+  bench::scan_cases(runner);
 }
