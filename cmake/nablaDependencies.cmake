@@ -77,7 +77,8 @@ macro(nabla_find_mpi)
     set(MPI_CXX_SKIP_MPICXX ON)
     find_package(MPI QUIET COMPONENTS CXX)
     if(TARGET MPI::MPI_CXX)
-      target_link_libraries(nabla::mpi INTERFACE MPI::MPI_CXX)
+      find_package(Threads REQUIRED)  # the watchdog is one
+      target_link_libraries(nabla::mpi INTERFACE MPI::MPI_CXX Threads::Threads)
       # Open MPI's C++ bindings cost 0.6 s in every translation unit and are not used.
       target_compile_definitions(nabla::mpi INTERFACE NABLA_HAS_MPI=1 OMPI_SKIP_MPICXX=1)
     endif()

@@ -7,6 +7,7 @@
 #include <nabla/array/memory.hpp>
 #include <nabla/errors/runtime_error.hpp>
 #include <nabla/expr/expr.hpp>
+#include <nabla/op/collective/detail/rule.hpp>
 
 namespace nabla {
 
@@ -163,8 +164,16 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     return detail::view_of<T, Dims::rank>(data(), sizes_.n);
   }
 
-  /// The element of a scalar, once the kernels that write it are done.
-  T read_scalar() const {
+  /// The element of a scalar, once the kernels that write it are done. In checking runs the processes of its mesh compare
+  /// what they read: it decides what they do next.
+  T read_scalar(const detail::called& call) const {
+    const T value = read_element();
+    if constexpr (Mesh::rank > 0) detail::collectives<typename leaf_type::backend>::require_same_read(call, value, mesh_);
+    return value;
+  }
+
+ private:
+  T read_element() const {
     detail::fence_for_host();
     if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
       return *detail::elements(*this);
@@ -176,8 +185,6 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
       return value;
     }
   }
-
- private:
   /// The same elements in memory of their own.
   array copied() const {
     const long n = stored_elements();

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <nabla/comm/detail/runtime_state.hpp>
 #include <nabla/comm/detail/sessions.hpp>
+#include <nabla/comm/detail/watchdog.hpp>
 #include <nabla/version.hpp>
 #include <ostream>
 #include <utility>
@@ -15,7 +16,10 @@ namespace nabla {
 ///
 /// Takes its options out of argc and argv:
 ///   --nabla-devices=N  pins the number of devices, over all processes (or NABLA_DEVICES=N)
-///   --nabla-checks     compares collective calls between processes before they run (or NABLA_CHECKS=1)
+///   --nabla-checks     compares collective calls between processes before they run, and what counts as the same on
+///                      all processes (or NABLA_CHECKS=1)
+///   --nabla-timeout=S  a process that has waited S seconds for others says where, and ends all (or NABLA_TIMEOUT=S);
+///                      60 with checks, else, and with 0, it waits without end
 /// NABLA_REPRODUCIBLE=1 reduces in the order of the devices, so that as many devices give the same bits on any number of
 /// processes. Kokkos takes its own options.
 ///
@@ -36,6 +40,7 @@ class runtime {
                           " processes");
 #ifdef NABLA_HAS_MPI
     if (state_.processes > 1) state_.world = mpi_.world();
+    if (state_.processes > 1 && asked_.limit() > 0) watchdog_.start(state_.process, asked_.limit());
     if (state_.processes > 1 && asked_.checks) state_.fingerprints.copy(mpi_.world(), "runtime");
 #endif
     detail::the_runtime = &state_;
@@ -54,10 +59,12 @@ class runtime {
   int processes() const { return state_.processes; }
 
   /// Runs f in process 0 only: for printing and files. There is no rank: a program that branches on one can hang, so f
-  /// is given no arrays and must not use collective words.
+  /// is given no arrays. A word that all processes call together is a runtime_error inside of f, on one process too.
   template <std::invocable F>
   void on_root(F&& f) const {
-    if (state_.process == 0) std::forward<F>(f)();
+    if (state_.process != 0) return;
+    const detail::alone_on_root here;
+    std::forward<F>(f)();
   }
 
   /// `nabla 0.1.0, Kokkos Serial, one process, 8 devices`
@@ -74,6 +81,7 @@ class runtime {
 #ifdef NABLA_HAS_MPI
     if (state_.fingerprints.get() != MPI_COMM_NULL && mpi_.is_orderly()) {
       try {
+        detail::now_in("the end of the program");
         detail::require_same_call(state_.fingerprints.get(), "the end of the program");
       } catch (...) {
         MPI_Abort(MPI_COMM_WORLD, 2);
@@ -86,6 +94,9 @@ class runtime {
   detail::only_runtime only_;
   detail::options asked_;
   detail::mpi_session mpi_;
+#ifdef NABLA_HAS_MPI
+  detail::watchdog watchdog_;
+#endif
   detail::kokkos_session kokkos_;
   detail::runtime_state state_;
 };

@@ -50,6 +50,7 @@ MPI_Op mpi_operation() {
 
 template <reduction How, class T>
 void all_reduce_typed(const process_group& group, const T* from, T* data, long count) {
+  const waiting here;
   for (long done = 0; done < count; done += largest_piece) {
     const int n = int(std::min(largest_piece, count - done));
     mpi_transfer(MPI_Allreduce(from == data ? MPI_IN_PLACE : from + done, data + done, n, mpi_type<T>(),
@@ -60,6 +61,7 @@ void all_reduce_typed(const process_group& group, const T* from, T* data, long c
 /// A piece is a run of the whole of `from`: it ends some block and begins others, and each process counts what is its.
 template <reduction How, class T>
 void reduce_scatter_typed(const process_group& group, const T* from, T* out, long count) {
+  const waiting here;
   const long total = count * group.size;
   if (total <= largest_piece)
     return mpi_transfer(
@@ -140,6 +142,7 @@ inline void all_gather(const mesh_instance&, const process_group& group, const v
   if (from != mine) std::memcpy(mine, from, std::size_t(bytes));
 #ifdef NABLA_HAS_MPI
   if (group.size == 1) return;
+  const waiting here;
   if (bytes <= largest_piece)
     return mpi_transfer(MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, to, int(bytes), MPI_BYTE, group.comm));
   for (long done = 0; done < bytes; done += largest_piece) {
@@ -183,6 +186,7 @@ void reduce_scatter(const mesh_instance&, const process_group& group, const void
 inline void broadcast(const mesh_instance&, const process_group& group, void* data, long bytes, int root) {
 #ifdef NABLA_HAS_MPI
   if (group.size == 1) return;
+  const waiting here;
   for (long done = 0; done < bytes; done += largest_piece) {
     const int n = int(std::min(largest_piece, bytes - done));
     mpi_transfer(MPI_Bcast(static_cast<unsigned char*>(data) + done, n, MPI_BYTE, root, group.comm));
@@ -200,6 +204,7 @@ inline void all_to_all(const mesh_instance&, const process_group& group, const v
     return;
   }
 #ifdef NABLA_HAS_MPI
+  const waiting here;
   if (bytes <= largest_piece)
     return mpi_transfer(MPI_Alltoall(in, int(bytes), MPI_BYTE, out, int(bytes), MPI_BYTE, group.comm));
   for (long done = 0; done < bytes; done += largest_piece) {
@@ -221,6 +226,7 @@ inline void send_receive(const mesh_instance&, const process_group& group, const
     return;
   }
 #ifdef NABLA_HAS_MPI
+  const waiting here;
   if (to == nobody) sent = 0;
   if (from == nobody) received = 0;
   for (long done = 0; done < std::max(sent, received); done += largest_piece) {
@@ -246,6 +252,7 @@ inline void all_to_all_blocks(const mesh_instance&, const process_group& group, 
     return;
   }
 #ifdef NABLA_HAS_MPI
+  const waiting here;
   std::vector<int> from(sends.size()), to(receives.size());
   for (std::size_t p = 1; p < sends.size(); ++p) {
     from[p] = from[p - 1] + sends[p - 1];

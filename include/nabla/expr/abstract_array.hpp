@@ -115,7 +115,7 @@ class abstract_array
   }
   /// Who hears of the collectives that take this value; for the library's own words.
   constexpr detail::plan_listener* listener() const { return listener_; }
-  [[noreturn]] constexpr T read_scalar() const {
+  [[noreturn]] constexpr T read_scalar(const detail::called&) const {
     detail::fail<>::because("item()", "value needed by the plan: an abstract array has a type and sizes, and no value");
   }
 

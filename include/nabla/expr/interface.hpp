@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <nabla/core/call_site.hpp>
 #include <nabla/errors/array.hpp>
 #include <nabla/expr/node.hpp>
 
@@ -132,10 +133,10 @@ class array_interface {
   addressable_shards() const NABLA_REFUSED_MEMBER("nabla::addressable_shards() requires an explicit array, <= 8 dims");
 
   /// The one value of a scalar that is equal on all devices.
-  constexpr auto item() const
+  constexpr auto item(call_site where = call_site::here()) const
     requires(detail::has_host_value<Type>)
   {
-    return self().eval().read_scalar();
+    return self().eval().read_scalar({"item", where});
   }
   template <class nabla_error = typename detail::why_no_host_value<Type>::type>
     requires(!detail::has_host_value<Type>)
@@ -146,7 +147,7 @@ class array_interface {
   template <Literal T>
     requires(detail::has_host_value<Type>)
   constexpr explicit operator T() const {
-    return static_cast<T>(self().eval().read_scalar());
+    return static_cast<T>(self().eval().read_scalar("operator T"));
   }
   template <Literal T, class nabla_error = typename detail::why_no_host_value<Type>::type>
     requires(!detail::has_host_value<Type>)

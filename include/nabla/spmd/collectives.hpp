@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
+#include <cstring>
+#include <limits>
 #include <nabla/op/collective/assume_invarying.hpp>
 #include <nabla/op/collective/detail/gather.hpp>
 #include <nabla/op/collective/detail/reduction.hpp>
@@ -8,6 +11,7 @@
 #include <nabla/spmd/detail/collectives_exchange.hpp>
 #include <nabla/spmd/detail/collectives_permute.hpp>
 #include <nabla/spmd/detail/collectives_scatter.hpp>
+#include <nabla/spmd/detail/same_on_all.hpp>
 #include <string>
 
 // How the collectives run on devices: among the blocks of this process first, then once between processes.
@@ -37,14 +41,14 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
   /// NABLA_REPRODUCIBLE=1 all blocks come together and are reduced as one process would, so that every layout of the same
   /// devices gives the same bits.
   template <class R, class G, class X>
-  static auto reduce(const char* word, const X& x) {
+  static auto reduce(const called& call, const X& x) {
     using from = type_of_t<X>;
     using M = typename from::mesh;
     using T = typename from::value_type;
     using to = typename reduced_over_type<from, G>::type;
     constexpr unsigned mask = axis_mask<M>(G{});
     constexpr reduction how = reduction_of<R>;
-    const mesh_instance& mesh = announced(word, x, G{});
+    const mesh_instance& mesh = announced(call, x, G{});
     const process_group& processes = mesh.group(positions_in<M>(G{}));
     long slots = 1;
     for (const int a : positions_in<M>(G{})) slots *= mesh.local[a];
@@ -74,10 +78,10 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
 
   /// Gathers the blocks along mesh axes, in the order listed, into the dim at the rule's place; a new dim if stacked.
   template <class Rule, class G, class X>
-  static auto gather(const char* word, const X& x) {
+  static auto gather(const called& call, const X& x) {
     using from = type_of_t<X>;
     using to = typename Rule::type;
-    const mesh_instance& mesh = announced(word, x, G{});
+    const mesh_instance& mesh = announced(call, x, G{});
     using spread = typename Rule::template spread_dims<process_axis, slot_axis>;
     // Stacked behind the last dim, the coordinates are the fastest: their stride is that of whole blocks.
     constexpr bool unit = Rule::place < from::dims::rank;
@@ -94,15 +98,21 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
 
   /// The block of the first coordinate, for all; with checks on, compared with the others.
   template <class Type, class G, class X>
-  static auto assume(const X& x) {
+  static auto assume(const called& call, const X& x) {
     using M = typename Type::mesh;
     constexpr unsigned mask = axis_mask<M>(G{});
-    if (instance_of(x.mesh()).checks) require_equal_blocks<G>(x);
+    if (instance_of(x.mesh()).checks) require_equal_blocks<G>(call, x);
     auto n = x.leaf();
     n.stored &= ~mask;
     for (int i = 0; i < M::rank; ++i)
       if ((mask >> i) & 1u) n.coordinate_stride[i] = 0;
     return stored_as<Type>(n, x.sizes(), x.mesh());
+  }
+
+  /// A value that the host reads is the same on all processes. Process 0 may read for itself, to print.
+  template <class T, class M>
+  static void require_same_read(const called& call, const T& value, const M& m) {
+    if (!alone_on_root::is_running()) require_same_on_all(instance_of(m), call, value, "it");
   }
 
  private:
@@ -144,29 +154,49 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
   static auto retyped_over(const X& x, unsigned stored) {
     return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
   }
-  /// The first block of the group's first process, spread over all coordinates, must be what is there.
+  /// The first block of the group's first process, spread over all coordinates, must be what is there. All processes of
+  /// the mesh learn of a difference, wherever it is.
   template <class G, class X>
-  static void require_equal_blocks(const X& x) {
+  static void require_equal_blocks(const called& call, const X& x) {
     using T = typename X::value_type;
     using M = mesh_type_of<X>;
-    const auto bits = [](const X& y) {
-      fence_for_host();
-      return std::string(reinterpret_cast<const char*>(elements(y)), std::size_t(y.stored_elements()) * sizeof(T));
-    };
     const mesh_instance& mesh = instance_of(x.mesh());
-    const auto axes = positions_in<M>(G{});
+    constexpr auto axes = positions_in<M>(G{});
+    begin_together(mesh, call, axes, bytes_of_block(x), dtype_name<T>);
     const X mine = stored_over(x, axis_mask<M>(G{}));
     auto n = mine.leaf();
     for (const int a : axes) n.coordinate_stride[a] = 0;
     auto first = new_array<type_of_t<X>>(x.sizes(), x.mesh(), mine.stored());
     evaluator<machine_backend>::run(n, elements(first), first.stored());
-    const process_group& group = mesh.group(axes);
-    broadcast(mesh, group, elements(first), first.stored_elements() * long(sizeof(T)), 0);
-    std::int32_t differs = bits(first) != bits(mine);
-    all_reduce(mesh, group, &differs, 1, element::i32, reduction::max);
-    if (differs)
-      throw runtime_error("nabla::assume_invarying(x, " + mesh.label(axes) +
-                          ") requires equal blocks on all devices along " + mesh.label(axes) + ": they differ");
+    fence_for_host();
+    broadcast(mesh, mesh.group(axes), elements(first), first.stored_elements() * long(sizeof(T)), 0);
+    const std::int64_t block = bytes_of_block(x) / long(sizeof(T));
+    constexpr auto none = std::numeric_limits<std::int64_t>::max();
+    std::int64_t at = first_difference(mesh, elements(first), elements(mine), mine.stored(), mine.stored_elements(), block);
+    all_reduce(mesh, mesh.group(all_axes<M>), &at, 1, element::i64, reduction::min);
+    if (at == none) return;
+    throw runtime_error("nabla::assume_invarying(x, " + mesh.label(axes) + ") requires equal blocks on all devices along " +
+                        mesh.label(axes) + ": they differ, first in element " + std::to_string(at % block) + " on device " +
+                        std::to_string(mesh.devices[int(at / block)].id) + called_at(call.where));
+  }
+  /// The place in the mesh of the first device of this process whose block differs, times the elements of a block, and
+  /// the element.
+  template <class T>
+  static std::int64_t first_difference(const mesh_instance& mesh, const T* expected, const T* found, unsigned stored,
+                                       long elements, long block) {
+    std::int64_t first = std::numeric_limits<std::int64_t>::max();
+    for (long i = 0; i < elements; ++i) {
+      if (std::memcmp(expected + i, found + i, sizeof(T)) == 0) continue;
+      long left = i / block, place = 0, step = 1;
+      for (int a = mesh.rank - 1; a >= 0; --a) {
+        const bool has_blocks = (stored >> a) & 1u;
+        place += (mesh.start[a] + (has_blocks ? left % mesh.local[a] : 0)) * step;
+        if (has_blocks) left /= mesh.local[a];
+        step *= mesh.size[a];
+      }
+      first = std::min(first, place * block + i % block);
+    }
+    return first;
   }
 };
 

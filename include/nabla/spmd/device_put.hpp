@@ -4,6 +4,7 @@
 #include <iterator>
 #include <nabla/array/wrap.hpp>
 #include <nabla/spmd/detail/place.hpp>
+#include <nabla/spmd/detail/same_on_all.hpp>
 #include <nabla/spmd/detail/spec_tree.hpp>
 #include <nabla/spmd/detail/tree_path.hpp>
 
@@ -76,19 +77,23 @@ concept Placeable = Array<X> || detail::user_memory<std::remove_cvref_t<X>>::is;
 /// Derivative: the cotangent, gathered. Source: jax.device_put.
 template <Placeable X, class... D, Spec S>
   requires(std::is_void_v<detail::why_not_device_put_t<X, mesh<D...>, S>>)
-constexpr auto device_put(X&& x, const mesh<D...>& m, S spec) {
+constexpr auto device_put(X&& x, const mesh<D...>& m, S spec, call_site where = call_site::here()) {
   if constexpr (Array<X>) {
+    if constexpr (!std::is_same_v<typename std::remove_cvref_t<X>::backend, detail::abstract_backend>) {
+      detail::enter({"device_put", where});
+      detail::require_same_on_all(detail::instance_of(m), {"device_put", where}, x, "the array");
+    }
     using type = typename detail::placed_type<type_of_t<X>, mesh<D...>, S>::type;
     return detail::place_on<type, true>("device_put", static_cast<X&&>(x), m);
   } else {
-    return device_put(detail::user_memory<std::remove_cvref_t<X>>::array_of(x), m, spec);
+    return device_put(detail::user_memory<std::remove_cvref_t<X>>::array_of(x), m, spec, where);
   }
 }
 /// The same with a named_sharding.
 template <Placeable X, class M, Spec S, class Space>
   requires(std::is_void_v<detail::why_not_device_put_t<X, M, S, Space>>)
-constexpr auto device_put(X&& x, const named_sharding<M, S, Space>& s) {
-  return device_put(static_cast<X&&>(x), s.mesh(), S{});
+constexpr auto device_put(X&& x, const named_sharding<M, S, Space>& s, call_site where = call_site::here()) {
+  return device_put(static_cast<X&&>(x), s.mesh(), S{}, where);
 }
 template <Reported X, class... Where>
 constexpr error::reported device_put(X&&, const Where&...) {
@@ -162,15 +167,15 @@ template <class X, class S, class M>
 using why_not_placed_tree_t = typename reason_of<typename placed_entry<std::remove_cvref_t<X>, S, M>::error>::type;
 
 template <class Placed, class S, class X, class M>
-constexpr auto place_entry(X&& x, const M& m) {
+constexpr auto place_entry(X&& x, const M& m, call_site where) {
   using D = std::remove_cvref_t<X>;
   if constexpr (Placeable<D>) {
-    return device_put(static_cast<X&&>(x), m, S{});
+    return device_put(static_cast<X&&>(x), m, S{}, where);
   } else if constexpr (Tree<D>) {
     return [&]<int... I, class... Y>(std::integer_sequence<int, I...>, list<Y...>) {
       return Placed{in_entry<D, I>([&] {
         return place_entry<Y, typename spec_for_entry<S, D, I>::type>(
-            tree_traits<D>::template get<I>(static_cast<X&&>(x)), m);
+            tree_traits<D>::template get<I>(static_cast<X&&>(x)), m, where);
       })...};
     }(indices_of<entries_of<D>>{}, entries_of<Placed>{});
   } else {
@@ -189,9 +194,9 @@ constexpr auto place_entry(X&& x, const M& m) {
 template <class X, class... D, detail::SpecOrTree S>
   requires(detail::Tree<std::remove_cvref_t<X>> && !Placeable<X> &&
            std::is_void_v<detail::why_not_placed_tree_t<X, S, mesh<D...>>>)
-constexpr auto device_put(X&& tree, const mesh<D...>& m, S) {
+constexpr auto device_put(X&& tree, const mesh<D...>& m, S, call_site where = call_site::here()) {
   using placed = typename detail::placed_entry<std::remove_cvref_t<X>, S, mesh<D...>>::type;
-  return detail::place_entry<placed, S>(static_cast<X&&>(tree), m);
+  return detail::place_entry<placed, S>(static_cast<X&&>(tree), m, where);
 }
 // clang-format off
 template <class X, class... D, detail::SpecOrTree S,

@@ -125,14 +125,24 @@ struct why_no_shard_map<M, K...> {
   using type = void;
 };
 
-template <class F>
-constexpr F&& last_of(F&& f) {
-  return static_cast<F&&>(f);
-}
-template <class K, class... Rest>
-  requires(sizeof...(Rest) > 0)
-constexpr decltype(auto) last_of(K&&, Rest&&... rest) {
-  return last_of(static_cast<Rest&&>(rest)...);
+/// The same of arguments that end with unwritten ones.
+template <class K>
+struct is_written {
+  static constexpr bool value = !std::is_same_v<K, unwritten>;
+};
+template <class M, class Written>
+struct shard_map_call;
+template <class M, class... K>
+struct shard_map_call<M, list<K...>> : why_no_shard_map<M, K...> {};
+template <class M, class... K>
+using why_no_shard_map_written = shard_map_call<M, filter<is_written, list<K...>>>;
+
+template <class F, class... Rest>
+constexpr decltype(auto) last_written(F&& f, Rest&&... rest) {
+  if constexpr ((is_written<std::remove_cvref_t<Rest>>::value || ...))
+    return last_written(static_cast<Rest&&>(rest)...);
+  else
+    return static_cast<F&&>(f);
 }
 
 }  // namespace detail
@@ -162,16 +172,18 @@ constexpr decltype(auto) last_of(K&&, Rest&&... rest) {
 /// mesh_axis_is_not_in_the_mesh, mesh_axis_is_manual_already, mesh_axis_is_outside_of_the_region; runtime_error where a
 /// size does not divide, for an argument on another mesh of the same type, and for an axis that a running shard_map has
 /// made manual where no type says so. Derivative: that of the body. Source: jax.shard_map.
-template <class... D, class... K>
-  requires(sizeof...(K) > 0 && std::is_void_v<typename detail::why_no_shard_map<mesh<D...>, K...>::type>)
-constexpr auto shard_map(const mesh<D...>& m, K... k) {
-  if constexpr ((Reported<K> || ...)) {
+template <class... D, class K, class L = detail::unwritten, class N = detail::unwritten,
+          class O = detail::unwritten>
+  requires(std::is_void_v<typename detail::why_no_shard_map_written<mesh<D...>, K, L, N, O>::type>)
+constexpr auto shard_map(const mesh<D...>& m, K k, L l = {}, N n = {}, O o = {}, call_site where = call_site::here()) {
+  if constexpr (Reported<K> || Reported<L> || Reported<N> || Reported<O>) {
     return detail::reported_function{};
   } else {
-    using why = detail::why_no_shard_map<mesh<D...>, K...>;
+    using why = detail::why_no_shard_map_written<mesh<D...>, K, L, N, O>;
     using F = typename why::call::function;
     return detail::shard_mapped<mesh<D...>, typename why::axes, typename why::in, typename why::out, F>(
-        m, detail::last_of(static_cast<K&&>(k)...));
+        m, detail::last_written(static_cast<K&&>(k), static_cast<L&&>(l), static_cast<N&&>(n), static_cast<O&&>(o)),
+        where);
   }
 }
 

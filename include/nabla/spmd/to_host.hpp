@@ -42,7 +42,7 @@ struct assembled_dims<dims<E...>> {
 
 /// All blocks of an explicit array, put together on every process.
 template <class Type, class X>
-auto assemble(const X& x) {
+auto assemble(const called& call, const X& x) {
   using from = type_of_t<X>;
   using M = typename from::mesh;
   using T = typename from::value_type;
@@ -52,7 +52,7 @@ auto assemble(const X& x) {
   if constexpr (std::is_same_v<split_axes, mesh_axes<>>) {
     return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), size, no_mesh{}, 0);
   } else {
-    const mesh_instance& mesh = announced("to_host", x, split_axes{});
+    const mesh_instance& mesh = announced(call, x, split_axes{});
     const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(split_axes{})), x);
     using spread = typename assembled_dims<typename from::dims>::type;
     leaf_node<T, spread, state<>, no_mesh, buffer, true> n{stacks.memory, stacks.first, {}, {}, {}, 0, {}};
@@ -81,7 +81,7 @@ auto assemble(const X& x) {
 /// cotangent, cut as x is. Source: jax.device_get.
 template <Array X>
   requires(std::is_void_v<detail::why_not_to_host_t<X>>)
-constexpr auto to_host(X&& x) {
+constexpr auto to_host(X&& x, call_site where = call_site::here()) {
   using from = type_of_t<X>;
   using type = array_type<typename from::value_type, typename detail::unsplit<typename from::dims>::type>;
   if constexpr (std::is_same_v<typename from::mesh, no_mesh>) {
@@ -94,7 +94,7 @@ constexpr auto to_host(X&& x) {
       detail::hear<split>("to_host", abstract(x), detail::traffic::all_gather);
     return detail::abstract_result<type>(size, {}, detail::listener_of(x));
   } else {
-    return detail::assemble<type>(static_cast<X&&>(x).eval());
+    return detail::assemble<type>({"to_host", where}, static_cast<X&&>(x).eval());
   }
 }
 template <Reported X>
@@ -149,13 +149,13 @@ template <class X>
 using why_not_gathered_t = typename reason_of<typename gathered_tree<X>::error>::type;
 
 template <class Gathered, class X>
-constexpr auto gather_entry(X&& x) {
+constexpr auto gather_entry(X&& x, call_site where) {
   using D = std::remove_cvref_t<X>;
   if constexpr (Array<D>) {
-    return to_host(static_cast<X&&>(x));
+    return to_host(static_cast<X&&>(x), where);
   } else if constexpr (Tree<D>) {
     return [&]<int... I, class... Y>(std::integer_sequence<int, I...>, list<Y...>) {
-      return Gathered{gather_entry<Y>(tree_traits<D>::template get<I>(static_cast<X&&>(x)))...};
+      return Gathered{gather_entry<Y>(tree_traits<D>::template get<I>(static_cast<X&&>(x)), where)...};
     }(indices_of<entries_of<D>>{}, entries_of<Gathered>{});
   } else {
     return D(x);
@@ -170,8 +170,8 @@ constexpr auto gather_entry(X&& x) {
 /// all-gather an array. Source: jax.device_get of a pytree.
 template <class X>
   requires(detail::Tree<std::remove_cvref_t<X>> && std::is_void_v<detail::why_not_gathered_t<X>>)
-constexpr auto to_host(X&& tree) {
-  return detail::gather_entry<typename detail::gathered_tree<X>::type>(static_cast<X&&>(tree));
+constexpr auto to_host(X&& tree, call_site where = call_site::here()) {
+  return detail::gather_entry<typename detail::gathered_tree<X>::type>(static_cast<X&&>(tree), where);
 }
 // clang-format off
 template <class X, class nabla_error = detail::why_not_gathered_t<X>>

@@ -76,6 +76,18 @@ TEST_CASE("S1-01: the environment, and the command line that wins over it") {
   CHECK_FALSE(both.checks);
 }
 
+TEST_CASE("a process waits without end, a minute in checking runs, or as long as it is told") {
+  CHECK(command_line({"prog"}).parse().limit() == 0);
+  CHECK(command_line({"prog", "--nabla-checks"}).parse().limit() == 60);
+  CHECK(command_line({"prog", "--nabla-timeout=5"}).parse().limit() == 5);
+  CHECK(command_line({"prog", "--nabla-checks", "--nabla-timeout=0"}).parse().limit() == 0);
+  const variable timeout("NABLA_TIMEOUT", "7");
+  CHECK(command_line({"prog", "--nabla-checks"}).parse().limit() == 7);
+  CHECK(command_line({"prog", "--nabla-timeout=5"}).parse().limit() == 5);
+  CHECK(refusal("--nabla-timeout=-1") ==
+        "nabla::runtime requires --nabla-timeout=SECONDS to be a whole number from 0 to 2147483647: found \"-1\"");
+}
+
 TEST_CASE("a variable set to nothing counts as not set") {
   const variable devices("NABLA_DEVICES", ""), checks("NABLA_CHECKS", "");
   const auto found = command_line({"prog"}).parse();
@@ -96,7 +108,8 @@ TEST_CASE("bad numbers and unknown options are named") {
   }
   CHECK(refusal("--nabla-checks=yes") == "nabla::runtime requires --nabla-checks to be 0 or 1: found \"yes\"");
   CHECK(refusal("--nabla-device=8") ==
-        "nabla::runtime does not know the option --nabla-device=8: there are --nabla-devices=N and --nabla-checks");
+        "nabla::runtime does not know the option --nabla-device=8: there are --nabla-devices=N, --nabla-checks and "
+        "--nabla-timeout=SECONDS");
   const variable devices("NABLA_DEVICES", "many");
   CHECK(refusal("--other").find("NABLA_DEVICES to be a whole number") != std::string::npos);
 }

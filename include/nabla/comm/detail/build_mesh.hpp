@@ -115,6 +115,7 @@ const mesh_instance& intern_mesh(runtime_state& runtime, const mesh_request& ask
 template <class = void>
 const mesh_instance& build_mesh(mesh_request asked, const device_list& list) {
   runtime_state& runtime = current_runtime();
+  enter("make_mesh");
   const int devices = settle_sizes(asked, {list.size(), list.limited(), runtime.processes});
   device_list part = list.first(devices);
   if (part.processes() == 0) require_real_devices(asked, part, runtime);
@@ -149,6 +150,7 @@ std::vector<int> world_ranks(const mesh_request& asked, MPI_Comm comm) {
 template <class = void>
 const mesh_instance& build_mesh(mesh_request asked, MPI_Comm comm) {
   runtime_state& runtime = current_runtime();
+  enter("make_mesh");
   if (!mpi_is_usable() || comm == MPI_COMM_NULL)
     throw runtime_error(asked.text() + " requires a communicator: found " +
                         (mpi_is_usable() ? "MPI_COMM_NULL" : "no MPI, because no launcher started the program"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/comm/detail/progress.hpp>
 #include <nabla/errors/runtime_error.hpp>
 #include <string>
 #include <utility>
@@ -10,9 +11,6 @@
 #endif
 
 namespace nabla::detail {
-
-/// The word that is running, for the text of an MPI failure.
-inline const char* current_word = "runtime";
 
 /// How many MPI calls moved data between processes since the program began.
 inline long transfers = 0;
@@ -52,11 +50,13 @@ class communicator {
   ~communicator() { release(); }
 
   void copy(MPI_Comm comm, const char* word) {
+    const waiting here;
     mpi_check(MPI_Comm_dup(comm, &comm_), word);
     MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
   }
   /// The processes of one colour, in the order of their keys.
   void split(MPI_Comm comm, int color, int key, const char* word) {
+    const waiting here;
     mpi_check(MPI_Comm_split(comm, color, key, &comm_), word);
     MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
   }

@@ -15,15 +15,21 @@ struct options {
   int devices = 0;  ///< the pinned total; 0: not pinned
   bool checks = false;
   bool reproducible = false;
+  int timeout = not_said;  ///< seconds that a process waits for others at most; 0: without end
+
+  static constexpr int not_said = -1;
+  /// Without a limit of its own a checking run has one: longer than the processes of a healthy one are apart.
+  int limit() const { return timeout != not_said ? timeout : checks ? 60 : 0; }
 };
 
 template <class = void>
-int parse_devices(std::string_view where, std::string_view text) {
+int parse_whole(std::string_view where, std::string_view text, int least) {
   int n = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (status != std::errc{} || end != text.data() + text.size() || n < 1)
-    throw runtime_error("nabla::runtime requires " + std::string(where) + " to be a whole number from 1 to " +
-                        std::to_string(std::numeric_limits<int>::max()) + ": found \"" + std::string(text) + "\"");
+  if (status != std::errc{} || end != text.data() + text.size() || n < least)
+    throw runtime_error("nabla::runtime requires " + std::string(where) + " to be a whole number from " +
+                        std::to_string(least) + " to " + std::to_string(std::numeric_limits<int>::max()) +
+                        ": found \"" + std::string(text) + "\"");
   return n;
 }
 
@@ -46,10 +52,12 @@ template <class = void>
 options environment_options() {
   options found;
   if (const auto text = environment("NABLA_DEVICES"); !text.empty())
-    found.devices = parse_devices("NABLA_DEVICES", text);
+    found.devices = parse_whole("NABLA_DEVICES", text, 1);
   if (const auto text = environment("NABLA_CHECKS"); !text.empty()) found.checks = parse_switch("NABLA_CHECKS", text);
   if (const auto text = environment("NABLA_REPRODUCIBLE"); !text.empty())
     found.reproducible = parse_switch("NABLA_REPRODUCIBLE", text);
+  if (const auto text = environment("NABLA_TIMEOUT"); !text.empty())
+    found.timeout = parse_whole("NABLA_TIMEOUT", text, 0);
   return found;
 }
 
@@ -72,12 +80,14 @@ options parse_options(int& argc, char** argv) {
     const bool has_value = equals != std::string_view::npos;
     const std::string_view value = has_value ? argument.substr(equals + 1) : std::string_view{};
     if (name == "--nabla-devices") {
-      found.devices = parse_devices("--nabla-devices=N", value);
+      found.devices = parse_whole("--nabla-devices=N", value, 1);
     } else if (name == "--nabla-checks") {
       found.checks = !has_value || parse_switch("--nabla-checks", value);
+    } else if (name == "--nabla-timeout") {
+      found.timeout = parse_whole("--nabla-timeout=SECONDS", value, 0);
     } else {
       throw runtime_error("nabla::runtime does not know the option " + std::string(argument) +
-                          ": there are --nabla-devices=N and --nabla-checks");
+                          ": there are --nabla-devices=N, --nabla-checks and --nabla-timeout=SECONDS");
     }
   }
   if (kept < argc) argv[kept] = nullptr;

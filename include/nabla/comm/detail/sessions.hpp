@@ -94,6 +94,8 @@ class mpi_session {
     MPI_Request arrival = MPI_REQUEST_NULL;
     MPI_Ibarrier(world_.get(), &arrival);
     if (is_orderly()) {
+      now_in("the end of the program");
+      const waiting here;
       MPI_Wait(&arrival, MPI_STATUS_IGNORE);
       return;
     }

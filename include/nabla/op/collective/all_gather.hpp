@@ -69,20 +69,21 @@ constexpr auto gathered_along(X&& x, A a, tiled_at<S>) {
 /// all-gather; each device receives N - 1 blocks. Over an axis of the array none: a view. Copies: in one process none
 /// where the blocks are put one behind the other in the first dim. Derivative: psum_scatter; of `to(invarying)`: this
 /// device's part. Source: jax.lax.all_gather.
-template <Operand X, detail::CollectiveAxis A, class... K>
-  requires(std::is_void_v<detail::why_not_gathered<X, A, K...>>)
-constexpr auto all_gather(X&& x, [[maybe_unused]] A a, const K&...) {
+template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten, class L = detail::unwritten>
+  requires(std::is_void_v<detail::why_not_gathered<X, A, K, L>>)
+constexpr auto all_gather(X&& x, [[maybe_unused]] A a, const K& = {}, const L& = {},
+                          [[maybe_unused]] call_site where = call_site::here()) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using call = detail::gather_call<type_of_t<X>, A, K...>;
+    using call = detail::gather_call<type_of_t<X>, A, K, L>;
     if constexpr (Axis<A>) {
       return detail::gathered_along(static_cast<X&&>(x), a, typename call::form{});
     } else {
       const auto& stored = static_cast<X&&>(x).eval();
       using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
       using rule = typename call::template over<A>::rule;
-      return detail::collectives<backend>::template gather<rule, detail::group_of<A>>("all_gather", stored);
+      return detail::collectives<backend>::template gather<rule, detail::group_of<A>>({"all_gather", where}, stored);
     }
   }
 }

@@ -111,13 +111,14 @@ constexpr auto exchanged_along(X&& x, A a, [[maybe_unused]] Count count, S split
 /// collective_needs_an_axis; over an axis of the array array_has_no_axis, result_has_the_axis_twice. Communication: one
 /// all-to-all, (N - 1) / N of a block a device; over an axis of the array none. Derivative: all_to_all with split and
 /// concat swapped. Source: jax.lax.all_to_all.
-template <Operand X, detail::CollectiveAxis A, class... K>
-  requires(std::is_void_v<detail::why_not_exchanged<X, A, K...>>)
-constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, const K&...) {
+template <Operand X, detail::CollectiveAxis A, class K, class L, class N = detail::unwritten>
+  requires(std::is_void_v<detail::why_not_exchanged<X, A, K, L, N>>)
+constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, const K&, const L&, const N& = {},
+                          [[maybe_unused]] call_site where = call_site::here()) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using call = detail::exchange_call<type_of_t<X>, A, K...>;
+    using call = detail::exchange_call<type_of_t<X>, A, K, L, N>;
     using over = typename call::template over<A>;
     if constexpr (Axis<A>) {
       over::part::check("all_to_all", x);
@@ -127,7 +128,7 @@ constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, const K&...) {
     } else {
       const auto& stored = static_cast<X&&>(x).eval();
       using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-      return detail::collectives<backend>::template exchange<typename over::rule, detail::group_of<A>>("all_to_all",
+      return detail::collectives<backend>::template exchange<typename over::rule, detail::group_of<A>>({"all_to_all", where},
                                                                                                        stored);
     }
   }

@@ -43,14 +43,15 @@ using why_not_assumed = why_no_collective<assumed_call, X, A...>;
 /// first device. Source: the opposite of jax.lax.pvary, in place of check_vma=False.
 template <Operand X, MeshAxes A>
   requires(std::is_void_v<detail::why_not_assumed<X, A>>)
-constexpr auto assume_invarying(X&& x, A) {
+constexpr auto assume_invarying(X&& x, A, call_site where = call_site::here()) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
     using rule = detail::assumed_rule<type_of_t<X>, detail::group_of<A>>;
     const auto& stored = static_cast<X&&>(x).eval();
     using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-    return detail::collectives<backend>::template assume<typename rule::type, detail::group_of<A>>(stored);
+    return detail::collectives<backend>::template assume<typename rule::type, detail::group_of<A>>(
+        {"assume_invarying", where}, stored);
   }
 }
 template <Operand X, class... A, class nabla_error = detail::why_not_assumed<X, A...>>

@@ -14,13 +14,13 @@ namespace nabla {
 /// Derivative: that of psum, over the number of devices. Source: jax.lax.pmean.
 template <Operand X, detail::CollectiveAxis A>
   requires(std::is_void_v<detail::why_not_collected<op::sum, X, A>>)
-constexpr auto pmean(X&& x, A a) {
+constexpr auto pmean(X&& x, A a, call_site where = call_site::here()) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else if constexpr (Axis<A>) {
     return mean(static_cast<X&&>(x), a);
   } else {
-    auto total = detail::reduce_over_mesh_axes<op::sum, A>("pmean", detail::stored_in_dtype<detail::real_of<value_type_t<X>>>(static_cast<X&&>(x)));
+    auto total = detail::reduce_over_mesh_axes<op::sum, A>({"pmean", where}, detail::stored_in_dtype<detail::real_of<value_type_t<X>>>(static_cast<X&&>(x)));
     return total / total.mesh().size(detail::group_of<A>{});
   }
 }

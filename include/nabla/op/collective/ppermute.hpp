@@ -18,14 +18,14 @@ namespace nabla {
 /// collective_needs_an_axis; over an array axis array_has_no_axis, dim_is_split_over. Communication: one exchange with
 /// the processes concerned, at most one block a device; over an array axis none. Derivative: ppermute with the pairs the
 /// other way round. Source: jax.lax.ppermute.
-template <Operand X, detail::CollectiveAxis A, class... K>
-  requires(std::is_void_v<detail::why_not_permuted<detail::ppermute_word, X, A, K...>>)
-constexpr auto ppermute(X&& x, A, const K&... permutation) {
-  if constexpr (Reported<X> || (Reported<K> || ...)) {
+template <Operand X, detail::CollectiveAxis A, class K>
+  requires(std::is_void_v<detail::why_not_permuted<detail::ppermute_word, X, A, K>>)
+constexpr auto ppermute(X&& x, A, const K& permutation, call_site where = call_site::here()) {
+  if constexpr (Reported<X> || Reported<K>) {
     return error::reported{};
   } else {
     const auto& stored = static_cast<X&&>(x).eval();
-    return detail::permuted_by<detail::ppermute_word, A>(stored, permutation...);
+    return detail::permuted_by<detail::ppermute_word, A>(stored, permutation, where);
   }
 }
 

@@ -15,14 +15,14 @@ namespace nabla {
 /// before anything is sent, where the list or the number of devices is known then), and those of ppermute.
 /// Communication: one exchange with the processes concerned, at most one block a device; over an array axis none.
 /// Derivative: pshuffle by the inverse. Source: jax.lax.pshuffle.
-template <Operand X, detail::CollectiveAxis A, class... K>
-  requires(std::is_void_v<detail::why_not_permuted<detail::pshuffle_word, X, A, K...>>)
-constexpr auto pshuffle(X&& x, A, const K&... permutation) {
-  if constexpr (Reported<X> || (Reported<K> || ...)) {
+template <Operand X, detail::CollectiveAxis A, class K>
+  requires(std::is_void_v<detail::why_not_permuted<detail::pshuffle_word, X, A, K>>)
+constexpr auto pshuffle(X&& x, A, const K& permutation, call_site where = call_site::here()) {
+  if constexpr (Reported<X> || Reported<K>) {
     return error::reported{};
   } else {
     const auto& stored = static_cast<X&&>(x).eval();
-    return detail::permuted_by<detail::pshuffle_word, A>(stored, permutation...);
+    return detail::permuted_by<detail::pshuffle_word, A>(stored, permutation, where);
   }
 }
 

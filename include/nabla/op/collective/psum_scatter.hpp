@@ -58,13 +58,13 @@ constexpr auto scattered_along(X&& x, A a, Count count, tiled_at<S>) {
 /// of a block a device, half of psum; with NABLA_REPRODUCIBLE=1 one all-to-all, summed in the order of the devices.
 /// Over an axis of the array none. Derivative: all_gather along the dim; of an unreduced operand, to reduced. Source:
 /// jax.lax.psum_scatter.
-template <Operand X, detail::CollectiveAxis A, class... K>
-  requires(std::is_void_v<detail::why_not_scattered<X, A, K...>>)
-constexpr auto psum_scatter(X&& x, [[maybe_unused]] A a, const K&...) {
+template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten>
+  requires(std::is_void_v<detail::why_not_scattered<X, A, K>>)
+constexpr auto psum_scatter(X&& x, [[maybe_unused]] A a, const K& = {}, [[maybe_unused]] call_site where = call_site::here()) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using call = detail::scatter_call<type_of_t<X>, A, K...>;
+    using call = detail::scatter_call<type_of_t<X>, A, K>;
     using over = typename call::template over<A>;
     if constexpr (Axis<A>) {
       over::part::check("psum_scatter", x);
@@ -73,7 +73,7 @@ constexpr auto psum_scatter(X&& x, [[maybe_unused]] A a, const K&...) {
     } else {
       const auto& stored = detail::collected_operand<op::sum>(static_cast<X&&>(x));
       using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-      return detail::collectives<backend>::template scatter<typename over::rule, detail::group_of<A>>("psum_scatter",
+      return detail::collectives<backend>::template scatter<typename over::rule, detail::group_of<A>>({"psum_scatter", where},
                                                                                                       stored);
     }
   }

@@ -41,10 +41,10 @@ const process_group* alike_in(const mesh_instance& mesh) {
 
 /// Announces a collective word of x over mesh axes.
 template <class X, class... A>
-const mesh_instance& announced(const char* word, const X& x, mesh_axes<A...> group) {
+const mesh_instance& announced(const called& call, const X& x, mesh_axes<A...> group) {
   using M = mesh_type_of<X>;
   const mesh_instance& mesh = instance_of(x.mesh());
-  announce(mesh, word, positions_in<M>(group), bytes_of_block(x), dtype_name<typename X::value_type>, "",
+  announce(mesh, call, positions_in<M>(group), bytes_of_block(x), dtype_name<typename X::value_type>, "",
            alike_in<M>(mesh));
   return mesh;
 }

@@ -10,13 +10,13 @@ namespace nabla::detail {
 
 struct exchanges_on_machines {
   template <class Rule, class G, class X>
-  static auto exchange(const char* word, const X& x) {
+  static auto exchange(const called& call, const X& x) {
     using to = typename Rule::type;
     using M = typename to::mesh;
     using T = typename to::value_type;
     constexpr auto positions = positions_in<M>(G{});
-    const auto size = Rule::sizes(word, x);
-    const mesh_instance& mesh = announced(word, x, G{});
+    const auto size = Rule::sizes(call, x);
+    const mesh_instance& mesh = announced(call, x, G{});
     const process_group& processes = mesh.group(positions);
     const auto l = x.layout();
     const unsigned stored = x.stored() | axis_mask<M>(G{});

@@ -109,12 +109,12 @@ struct block_routes {
 struct permutes_on_machines {
   /// Along mesh axes.
   template <class G, class X>
-  static X permute(const char* word, const X& x, const index_sources& from) {
+  static X permute(const called& call, const X& x, const index_sources& from) {
     using M = mesh_type_of<X>;
     using T = typename X::value_type;
     constexpr unsigned group = axis_mask<M>(G{});
     constexpr auto positions = positions_in<M>(G{});
-    const mesh_instance& mesh = announced_with(word, x, positions, from);
+    const mesh_instance& mesh = announced_with(call, x, positions, from);
     const process_group& processes = mesh.group(positions);
     const unsigned stored = x.stored() | group;
     const stack_layout<dims_of<X>, M> to(x.sizes(), x.mesh(), stored);
@@ -170,7 +170,7 @@ struct permutes_on_machines {
  private:
   /// Announces the word; in checking runs with the permutation, which must be the same on all processes.
   template <class X, std::size_t N>
-  static const mesh_instance& announced_with(const char* word, const X& x, const std::array<int, N>& positions,
+  static const mesh_instance& announced_with(const called& call, const X& x, const std::array<int, N>& positions,
                                              const index_sources& from) {
     const mesh_instance& mesh = instance_of(x.mesh());
     std::string pairs;
@@ -179,7 +179,7 @@ struct permutes_on_machines {
       for (long i = 0; i < from.size(); ++i)
         if (from[i] >= 0) pairs += " (" + std::to_string(from[i]) + "," + std::to_string(i) + ")";
     }
-    announce(mesh, word, positions, bytes_of_block(x), dtype_name<typename X::value_type>, pairs.c_str(),
+    announce(mesh, call, positions, bytes_of_block(x), dtype_name<typename X::value_type>, pairs.c_str(),
              alike_in<mesh_type_of<X>>(mesh));
     return mesh;
   }

@@ -23,14 +23,14 @@ void sum_views(const T* in, T* out, strides_view v, const summands& from) {
 
 struct scatters_on_machines {
   template <class Rule, class G, class X>
-  static auto scatter(const char* word, const X& x) {
+  static auto scatter(const called& call, const X& x) {
     using to = typename Rule::type;
     using M = typename to::mesh;
     using T = typename to::value_type;
     constexpr unsigned group = axis_mask<M>(G{});
     constexpr auto positions = positions_in<M>(G{});
-    const auto size = Rule::sizes(word, x);
-    const mesh_instance& mesh = announced(word, x, G{});
+    const auto size = Rule::sizes(call, x);
+    const mesh_instance& mesh = announced(call, x, G{});
     const process_group& processes = mesh.group(positions);
     const auto l = x.layout();
     const parted_strides part(mesh, positions, l.block[Rule::place], l.stride[Rule::place]);

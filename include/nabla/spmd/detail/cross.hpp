@@ -5,6 +5,7 @@
 #include <nabla/spmd/collectives.hpp>
 #include <nabla/spmd/detail/border.hpp>
 #include <nabla/spmd/detail/place.hpp>
+#include <nabla/spmd/detail/same_on_all.hpp>
 #include <nabla/spmd/detail/tree_path.hpp>
 #include <sstream>
 
@@ -119,6 +120,26 @@ constexpr auto as_block(X&& x, const typename R::outer& outer) {
   } else {
     return on_mesh(static_cast<X&&>(x), inner).eval();
   }
+}
+
+/// In checking runs: the plain arrays and the numbers among a function's arguments are the same on all processes.
+template <class X>
+void require_same_argument(const mesh_instance& mesh, const called& call, const X& x, const std::string& which) {
+  if constexpr (Tree<X>) {
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (require_same_argument(mesh, call, tree_traits<X>::template get<I>(x), which + text_of_key<X, I>()), ...);
+    }(indices_of<entries_of<X>>{});
+  } else if constexpr (Array<X>) {
+    if constexpr (std::is_same_v<mesh_type_of<X>, no_mesh>) require_same_on_all(mesh, call, x, which);
+  } else {
+    require_same_on_all(mesh, call, x, which);
+  }
+}
+template <class... D, class... X>
+void require_same_arguments(const mesh<D...>& m, const called& call, const X&... x) {
+  if (m.is_abstract() || !instance_of(m).checks) return;
+  int i = 0;
+  (require_same_argument(instance_of(m), call, x, "argument " + std::to_string(i++)), ...);
 }
 
 template <class Whole, class R, class X>

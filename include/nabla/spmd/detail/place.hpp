@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cstring>
 #include <nabla/comm/comm.hpp>
 #include <nabla/errors/spmd.hpp>
 #include <nabla/exec/evaluate.hpp>
@@ -109,27 +108,6 @@ auto blocks_in_place(const X& x, const sizes_of<typename Type::dims>& size, cons
   return fits ? stored_array(x.storage(), offset, size, mesh, stored) : stored_array();
 }
 
-/// Runs with checks: what a process calls plain must be the same on all of them.
-template <class X, class M>
-void require_equal_on_all_processes(const char* word, const X& x, const M& m) {
-  const mesh_instance& mesh = instance_of(m);
-  if (!mesh.checks || mesh.processes == 1) return;
-  fence_for_host();
-  const std::uint64_t hash = fingerprint_of(
-      {reinterpret_cast<const char*>(elements(x)), std::size_t(x.stored_elements()) * sizeof(typename X::value_type)});
-  std::int64_t least, most;
-  std::memcpy(&least, &hash, sizeof hash);
-  most = least;
-  int axes[M::rank];
-  for (int a = 0; a < M::rank; ++a) axes[a] = a;
-  const process_group& all = mesh.group(axes);
-  all_reduce(mesh, all, &least, 1, element_of<std::int64_t>, reduction::min);
-  all_reduce(mesh, all, &most, 1, element_of<std::int64_t>, reduction::max);
-  if (least != most)
-    throw runtime_error("nabla::" + std::string(word) +
-                        " requires a plain array that is the same on all processes: they differ");
-}
-
 /// A plain value as blocks of a mesh. Zero-copy where the blocks lie one behind the other in its memory: always for a
 /// temporary use; if they are to stay (`Keep`), only where they are all of it, and the memory is not the user's.
 template <class Type, bool Keep = false, class X>
@@ -144,12 +122,9 @@ constexpr auto place_on(const char* word, X&& x, const typename Type::mesh& mesh
     const mesh_instance& instance = instance_of(mesh);
     if constexpr (!is_expr<D> || std::is_lvalue_reference_v<X>) {
       const auto& stored = x.eval();
-      require_equal_on_all_processes(word, stored, mesh);
       auto blocks = blocks_in_place<Type>(stored, size, mesh);
       const bool whole = instance.processes == 1 && !stored.storage().is_foreign();
       if (blocks.storage() && (!Keep || whole)) return blocks;
-    } else if (instance.checks) {
-      require_equal_on_all_processes(word, x.eval(), mesh);
     }
     using T = typename Type::value_type;
     auto n = as_node(static_cast<X&&>(x));

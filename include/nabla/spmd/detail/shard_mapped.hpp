@@ -101,7 +101,17 @@ class shard_mapped_base {
   template <class Specs, class... X>
   using why_not = typename numbered<std::make_integer_sequence<int, int(sizeof...(X))>, Specs, X...>::type;
 
-  constexpr shard_mapped_base(const M& mesh, F f) : mesh_(mesh), f_(static_cast<F&&>(f)) {}
+  constexpr shard_mapped_base(const M& mesh, F f, call_site where)
+      : mesh_(mesh), f_(static_cast<F&&>(f)), where_(where) {}
+
+  template <class... X>
+  constexpr void begin(const X&... x) const {
+    if constexpr (on_devices<X...>) {
+      const called call("shard_map", where_);
+      enter(call);
+      require_same_arguments(mesh_, call, x...);
+    }
+  }
 
   /// Calls the body with its blocks.
   template <class Whole, class R, bool Devices, class... B>
@@ -124,6 +134,7 @@ class shard_mapped_base {
 
   M mesh_;
   F f_;
+  call_site where_;  ///< of shard_map: a call of what it gives has arguments without end
 
  private:
   template <class Whole, class R, class... B>
@@ -172,7 +183,7 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
   template <class... X>
   using refusal = why_not_arguments<X...>;
 
-  constexpr shard_mapped(const M& mesh, F f) : base(mesh, static_cast<F&&>(f)) {}
+  constexpr shard_mapped(const M& mesh, F f, call_site where) : base(mesh, static_cast<F&&>(f), where) {}
 
   // The type of the body's result is spelt out where it is needed: as a template argument it would stand in every
   // error, and a function between the call and the body costs one line of each error in the body on g++, three on clang.
@@ -186,9 +197,13 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
           decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...)), X...> {
     using whole = typename base::template whole<decltype(this->f_(block<region<X...>, X, IS>{}...)), X...>;
     using R = region<X...>;
-    if constexpr (base::template has_values_beside_types<X...>) return (*this)(heard_by(listener_among(x...), x)...);
-    else return this->template run<whole, R, base::template on_devices<X...>>(
-        to_block<block<R, X, IS>, IS, R>(static_cast<X&&>(x), this->template mesh_of<R>())...);
+    if constexpr (base::template has_values_beside_types<X...>) {
+      return (*this)(heard_by(listener_among(x...), x)...);
+    } else {
+      this->begin(x...);
+      return this->template run<whole, R, base::template on_devices<X...>>(
+          to_block<block<R, X, IS>, IS, R>(static_cast<X&&>(x), this->template mesh_of<R>())...);
+    }
   }
   // clang says why each constrained overload does not apply; g++ why a deleted one was chosen. What is never defined,
   // here and below (for no arguments it would be the better match), is chosen when the body has been reported, so that
@@ -232,7 +247,7 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
   template <class... X>
   using refusal = why_not_arguments<X...>;
 
-  constexpr shard_mapped(const M& mesh, F f) : base(mesh, static_cast<F&&>(f)) {}
+  constexpr shard_mapped(const M& mesh, F f, call_site where) : base(mesh, static_cast<F&&>(f), where) {}
 
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
@@ -244,9 +259,13 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
           decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...)), X...> {
     using whole = typename base::template whole<decltype(this->f_(block<region<X...>, X>{}...)), X...>;
     using R = region<X...>;
-    if constexpr (base::template has_values_beside_types<X...>) return (*this)(heard_by(listener_among(x...), x)...);
-    else return this->template run<whole, R, base::template on_devices<X...>>(
-        to_block<block<R, X>, own_spec, R>(static_cast<X&&>(x), this->template mesh_of<R>())...);
+    if constexpr (base::template has_values_beside_types<X...>) {
+      return (*this)(heard_by(listener_among(x...), x)...);
+    } else {
+      this->begin(x...);
+      return this->template run<whole, R, base::template on_devices<X...>>(
+          to_block<block<R, X>, own_spec, R>(static_cast<X&&>(x), this->template mesh_of<R>())...);
+    }
   }
 #ifdef __clang__
   template <class... X>

@@ -17,7 +17,7 @@ int process = -1;
 
 void psum(const nb::mesh_instance& mesh, long count) {
   std::vector<float> x(static_cast<std::size_t>(count), 1.f);
-  nb::detail::announce(mesh, "psum", over_data, count * 4, "f32", "ends.cpp");
+  nb::detail::announce(mesh, {"psum", {"ends.cpp", 20}}, over_data, count * 4, "f32");
   nb::detail::all_reduce(mesh, mesh.group(over_data), x.data(), count, nb::detail::element::f32,
                          nb::detail::reduction::sum);
 }

@@ -13,7 +13,7 @@ function(ends_with name regex)
 endfunction()
 
 ends_with(other_word "process 1: all_gather over data of mesh.data=2., f32, 8 bytes" --nabla-checks other_word)
-ends_with(other_bytes "process 1: psum over data of mesh.data=2., f32, 16 bytes, ends.cpp" --nabla-checks other_bytes)
+ends_with(other_bytes "process 1: psum over data of mesh.data=2., f32, 16 bytes, called at ends.cpp:20" --nabla-checks other_bytes)
 ends_with(other_mesh "process 1: nabla::make_mesh.model = 2." --nabla-checks other_mesh)
 ends_with(early_end "process 1: the end of the program" --nabla-checks early_end)
 ends_with(one_throws "an exception ends process 1, and not all others: ending them too" one_throws)

@@ -25,8 +25,9 @@ TEST_CASE("S1-54 with checks on a false claim is an error that names the axis") 
     const with_checks on(mesh);
     auto f = shard_map(mesh, in_specs(P(data)), out_specs(P()), [](auto b) { return nb::assume_invarying(b, data); });
     if (mesh.size(data) > 1)
-      CHECK(message_of([&] { f(x); }) ==
-            "nabla::assume_invarying(x, data) requires equal blocks on all devices along data: they differ");
+      CHECK(message_of([&] { f(x); }).find(
+                "nabla::assume_invarying(x, data) requires equal blocks on all devices along data: they differ, first in "
+                "element 0 on device " + std::to_string(mesh.size(model)) + ", called at ") == 0);
     auto g = shard_map(mesh, in_specs(P()), out_specs(P()), [](auto b) {
       return nb::assume_invarying(nb::pcast(b, data, nb::varying) + 0.f * nb::astype<float>(nb::axis_index(data)), data);
     });

@@ -99,6 +99,19 @@ TEST_CASE("on_root runs once in one process") {
   CHECK(calls == 1);
 }
 
+TEST_CASE("what all processes call together is refused in on_root, on one process too, and works after it") {
+  started s({});
+  const auto made_on_root = [&] { s.runtime->on_root([] { nb::make_mesh(row = 4); }); };
+  CHECK(message_of(made_on_root) ==
+        "nabla::make_mesh: requires all processes, and inside of rt.on_root there is one: call it before, and give "
+        "on_root the result");
+  const auto& mesh = nb::detail::instance_of(nb::make_mesh(row = 4));
+  constexpr int axes[] = {0};
+  CHECK(message_of([&] { s.runtime->on_root([&] { nb::detail::announce(mesh, "psum", axes, 8); }); })
+            .find("nabla::psum: requires all processes") == 0);
+  nb::detail::announce(mesh, "psum", axes, 8);
+}
+
 TEST_CASE("checks and a program's own Kokkos do not disturb one process") {
   started s({"--nabla-checks"});
   const auto& mesh = nb::detail::instance_of(nb::make_mesh(row = 4));

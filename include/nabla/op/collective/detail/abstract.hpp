@@ -27,30 +27,30 @@ constexpr void hear(const char* word, const X& x, traffic how) {
 template <>
 struct collectives<abstract_backend> {
   template <class R, class G, class X>
-  static constexpr auto reduce(const char* word, const X& x) {
-    hear<G>(word, x, traffic::all_reduce);
+  static constexpr auto reduce(const called& call, const X& x) {
+    hear<G>(call, x, traffic::all_reduce);
     return like<typename reduced_over_type<type_of_t<X>, G>::type>(x, x.sizes());
   }
   template <class Rule, class G, class X>
-  static constexpr auto gather(const char* word, const X& x) {
-    hear<G>(word, x, traffic::all_gather);
+  static constexpr auto gather(const called& call, const X& x) {
+    hear<G>(call, x, traffic::all_gather);
     return like<typename Rule::type>(x, Rule::sizes(x));
   }
   template <class Rule, class G, class X>
-  static constexpr auto scatter(const char* word, const X& x) {
-    const auto size = Rule::sizes(word, x);
-    hear<G>(word, x, traffic::reduce_scatter);
+  static constexpr auto scatter(const called& call, const X& x) {
+    const auto size = Rule::sizes(call, x);
+    hear<G>(call, x, traffic::reduce_scatter);
     return like<typename Rule::type>(x, size);
   }
   template <class Rule, class G, class X>
-  static constexpr auto exchange(const char* word, const X& x) {
-    const auto size = Rule::sizes(word, x);
-    hear<G>(word, x, traffic::all_to_all);
+  static constexpr auto exchange(const called& call, const X& x) {
+    const auto size = Rule::sizes(call, x);
+    hear<G>(call, x, traffic::all_to_all);
     return like<typename Rule::type>(x, size);
   }
   template <class G, class X>
-  static constexpr auto permute(const char* word, const X& x, bool moves) {
-    hear<G>(word, x, moves ? traffic::permutation : traffic::nothing);
+  static constexpr auto permute(const called& call, const X& x, bool moves) {
+    hear<G>(call, x, moves ? traffic::permutation : traffic::nothing);
     return x;
   }
   template <int Dim, class X>
@@ -62,7 +62,7 @@ struct collectives<abstract_backend> {
     return like<Type>(x, x.sizes());
   }
   template <class Type, class G, class X>
-  static constexpr auto assume(const X& x) {
+  static constexpr auto assume(const called&, const X& x) {
     return like<Type>(x, x.sizes());
   }
 

@@ -86,6 +86,8 @@ template <template <class> class Known, template <class> class Unknown, class...
 struct first_unknown_keyword {
   using type = void;
 };
+template <template <class> class Known, template <class> class Unknown, class... Rest>
+struct first_unknown_keyword<Known, Unknown, unwritten, Rest...> : first_unknown_keyword<Known, Unknown, Rest...> {};
 template <template <class> class Known, template <class> class Unknown, class K, class... Rest>
 struct first_unknown_keyword<Known, Unknown, K, Rest...> {
   using reason = std::conditional_t<MeshAxes<K>, error::several_axes_stand_in_parentheses<K>, Unknown<K>>;

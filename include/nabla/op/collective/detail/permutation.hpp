@@ -377,7 +377,7 @@ template <class Word, class X, class... A>
 using why_not_permuted = why_no_collective<permuted_by_word<Word>::template call, X, A...>;
 
 template <class Word, class A, class X, class K>
-constexpr auto permuted_by(const X& x, const K& k) {
+constexpr auto permuted_by(const X& x, const K& k, [[maybe_unused]] call_site where) {
   using run = collectives<typename X::backend>;
   using over = members<type_of_t<X>, A>;
   using by = permutation_by<K, dyn_size>;
@@ -389,7 +389,7 @@ constexpr auto permuted_by(const X& x, const K& k) {
   if constexpr (Axis<A>)
     return run::template permute_dim<over::place>(x, taken);
   else
-    return run::template permute<group_of<A>>(Word::name, x, taken);
+    return run::template permute<group_of<A>>({Word::name, where}, x, taken);
 }
 
 }  // namespace detail

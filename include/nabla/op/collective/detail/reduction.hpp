@@ -59,8 +59,8 @@ constexpr decltype(auto) collected_operand(X&& x) {
 }
 
 template <class R, class A, class X>
-constexpr auto reduce_over_mesh_axes(const char* word, const X& x) {
-  return collectives<typename X::backend>::template reduce<R, group_of<A>>(word, x);
+constexpr auto reduce_over_mesh_axes(const called& call, const X& x) {
+  return collectives<typename X::backend>::template reduce<R, group_of<A>>(call, x);
 }
 
 }  // namespace nabla::detail
@@ -69,14 +69,14 @@ constexpr auto reduce_over_mesh_axes(const char* word, const X& x) {
 #define NABLA_DETAIL_REDUCING_COLLECTIVE(word, function, local, sentence)                                        \
   template <::nabla::Operand X, ::nabla::detail::CollectiveAxis A>                                               \
     requires(std::is_void_v<::nabla::detail::why_not_collected<function, X, A>>)                                 \
-  constexpr auto word(X&& x, A a) {                                                                              \
+  constexpr auto word(X&& x, A a, ::nabla::call_site where = ::nabla::call_site::here()) {                       \
     if constexpr (::nabla::Reported<X>)                                                                          \
       return ::nabla::error::reported{};                                                                         \
     else if constexpr (::nabla::Axis<A>)                                                                         \
       return local(static_cast<X&&>(x), a);                                                                      \
     else                                                                                                         \
       return ::nabla::detail::reduce_over_mesh_axes<function, A>(                                                \
-          #word, ::nabla::detail::collected_operand<function>(static_cast<X&&>(x)));                             \
+          {#word, where}, ::nabla::detail::collected_operand<function>(static_cast<X&&>(x)));                    \
   }                                                                                                              \
   NABLA_DETAIL_REFUSED_COLLECTIVE(word, function, sentence)
 

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/call_site.hpp>
 #include <nabla/errors/collective.hpp>
 #include <nabla/expr/view_word.hpp>
 #include <nabla/sharding/placement.hpp>
 
 // What all collectives ask of their operand.
 namespace nabla::detail {
+
+/// Stands for a keyword that is not written. A word that ends with its place of call takes as many keywords as it knows
+/// and no pack: behind a pack no argument has a default.
+struct unwritten : vocabulary {};
 
 /// How a backend runs collectives: abstract arrays below, devices in spmd/.
 template <class Backend>

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <atomic>
+#include <nabla/core/call_site.hpp>
+#include <nabla/errors/fail.hpp>
+
+// What this process is doing. Written by the thread that runs the program, read by the watchdog: plain stores.
+namespace nabla::detail {
+
+/// The word that is running or was the last to run, for the texts of failures.
+inline std::atomic<const char*> current_word = "runtime";
+inline std::atomic<const char*> current_file = "";
+inline std::atomic<int> current_line = 0;
+
+inline void now_in(const called& call) {
+  current_word.store(call.word, std::memory_order_relaxed);
+  current_file.store(call.where.file, std::memory_order_relaxed);
+  current_line.store(call.where.line, std::memory_order_relaxed);
+}
+
+/// Lives while this process may have to wait for others.
+class waiting {
+ public:
+  waiting() { step(); }
+  ~waiting() { step(); }
+  waiting(const waiting&) = delete;
+  waiting& operator=(const waiting&) = delete;
+
+  /// Another number each time that a wait begins or ends; odd during one.
+  static unsigned long steps() { return steps_.load(std::memory_order_relaxed); }
+
+ private:
+  static void step() { steps_.store(steps() + 1, std::memory_order_relaxed); }
+  inline static std::atomic<unsigned long> steps_ = 0;
+};
+
+/// Lives while a function runs in process 0 alone.
+class alone_on_root {
+ public:
+  alone_on_root() { ++depth_; }
+  ~alone_on_root() { --depth_; }
+  alone_on_root(const alone_on_root&) = delete;
+  alone_on_root& operator=(const alone_on_root&) = delete;
+
+  static bool is_running() { return depth_ > 0; }
+
+ private:
+  inline static int depth_ = 0;
+};
+
+/// Words that all processes call together are a mistake inside of on_root, also where there is one process: on more the
+/// program would wait for ever.
+inline void require_all_processes(const char* word) {
+  if (alone_on_root::is_running())
+    fail<>::because(word, "requires all processes, and inside of rt.on_root there is one: call it before, and give "
+                          "on_root the result");
+}
+
+/// A word that all processes call together begins.
+inline void enter(const called& call) {
+  now_in(call);
+  require_all_processes(call.word);
+}
+
+}  // namespace nabla::detail

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/comm/detail/mpi.hpp>
+
+#ifdef NABLA_HAS_MPI
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
+#include <thread>
+
+namespace nabla::detail {
+
+/// A line of text without memory of its own: a signal may come anywhere.
+class plain_line {
+ public:
+  plain_line& operator<<(const char* text) {
+    while (*text && length_ < capacity) text_[length_++] = *text++;
+    return *this;
+  }
+  plain_line& operator<<(long number) {
+    char digits[24];
+    int n = 0;
+    do digits[n++] = char('0' + number % 10);
+    while ((number /= 10) > 0);
+    while (n > 0 && length_ < capacity) text_[length_++] = digits[--n];
+    return *this;
+  }
+  void print() const {
+    if (write(STDERR_FILENO, text_, length_) < 0) return;  // nobody is left to be told
+  }
+
+ private:
+  static constexpr std::size_t capacity = 1000;
+  char text_[capacity];
+  std::size_t length_ = 0;
+};
+
+/// Says where this process waits when that has taken too long, and ends all processes; says where it is when another
+/// ends them. One lives in each process of a run with a limit.
+class watchdog {
+ public:
+  watchdog() = default;
+  ~watchdog() { stop(); }
+  watchdog(const watchdog&) = delete;
+  watchdog& operator=(const watchdog&) = delete;
+
+  void start(int process, int seconds) {
+    process_ = process;
+    limit_ = std::chrono::seconds(seconds);
+    struct sigaction before = {};
+    if (sigaction(SIGTERM, nullptr, &before) == 0 && before.sa_handler == SIG_DFL) {
+      struct sigaction told = {};
+      told.sa_handler = [](int) {
+        say(waiting::steps() % 2 == 1 ? " waited in " : " did not wait for others; it called last ");
+        _exit(2);
+      };
+      handles_signal_ = sigaction(SIGTERM, &told, nullptr) == 0;
+    }
+    thread_ = std::thread([this] { watch(); });
+  }
+  void stop() {
+    if (!thread_.joinable()) return;
+    {
+      const std::lock_guard lock(mutex_);
+      stopped_ = true;
+    }
+    wake_.notify_all();
+    thread_.join();
+    if (handles_signal_) signal(SIGTERM, SIG_DFL);
+  }
+
+ private:
+  using clock = std::chrono::steady_clock;
+
+  void watch() {
+    const auto pause = std::min<clock::duration>(limit_ / 20, std::chrono::seconds(1));
+    unsigned long known = waiting::steps();
+    auto since = clock::now();
+    std::unique_lock lock(mutex_);
+    while (!wake_.wait_for(lock, pause, [this] { return stopped_; })) {
+      const unsigned long steps = waiting::steps();
+      if (steps != known || steps % 2 == 0) {
+        known = steps;
+        since = clock::now();
+      } else if (clock::now() - since >= limit_) {
+        end_all_processes();
+      }
+    }
+  }
+  void end_all_processes() {
+    say(" has waited too long (NABLA_TIMEOUT) in ");
+    // MPI may be called by the thread that waits in it alone. If that proves true here, the launcher learns of it by
+    // the signal.
+    alarm(2);
+    MPI_Abort(MPI_COMM_WORLD, 2);
+    _exit(2);
+  }
+  /// `nabla: process 1 waited in psum, called at heat.cpp:41`
+  static void say(const char* state) {
+    plain_line line;
+    line << "nabla: process " << process_ << state << current_word.load();
+    if (*current_file.load()) line << ", called at " << current_file.load() << ":" << current_line.load();
+    line << "\n";
+    line.print();
+  }
+
+  inline static int process_ = 0;
+  clock::duration limit_{};
+  bool handles_signal_ = false;
+  bool stopped_ = false;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::thread thread_;
+};
+
+}  // namespace nabla::detail
+
+#endif

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/comm/comm.hpp>
+#include <nabla/exec/evaluate.hpp>
+#include <string>
+
+namespace nabla::detail {
+
+/// In checking runs: a plain array or a number that decides what all processes do is the same on all of them.
+template <class X>
+void require_same_on_all(const mesh_instance& mesh, const called& call, const X& x, const std::string& which) {
+  if (!mesh.checks || mesh.processes == 1) return;
+  const auto require_same = [&](const void* data, std::size_t bytes) {
+    if (!is_same_on_all(mesh, call, data, bytes))
+      throw runtime_error("nabla::" + std::string(call.word) + " requires the same value on all processes: " + which +
+                          " differs" + called_at(call.where));
+  };
+  if constexpr (Array<X>) {
+    const auto& stored = x.eval();
+    fence_for_host();
+    require_same(elements(stored), std::size_t(stored.stored_elements()) * sizeof(*elements(stored)));
+  } else {
+    require_same(&x, sizeof x);
+  }
+}
+
+}  // namespace nabla::detail
