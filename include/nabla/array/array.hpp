@@ -164,11 +164,12 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     return detail::view_of<T, Dims::rank>(data(), sizes_.n);
   }
 
-  /// The element of a scalar, once the kernels that write it are done. In checking runs the processes of its mesh compare
-  /// what they read: it decides what they do next.
+  /// The element of a scalar, once the kernels that write it are done. In checking runs the processes of its mesh
+  /// compare what they read: it decides what they do next.
   T read_scalar(const detail::called& call) const {
     const T value = read_element();
-    if constexpr (Mesh::rank > 0) detail::collectives<typename leaf_type::backend>::require_same_read(call, value, mesh_);
+    if constexpr (Mesh::rank > 0)
+      detail::collectives<typename leaf_type::backend>::require_same_read(call, value, mesh_);
     return value;
   }
 

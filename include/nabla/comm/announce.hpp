@@ -31,8 +31,8 @@ inline bool is_same_on_all(const mesh_instance& mesh, const called& call, const 
 #ifdef NABLA_HAS_MPI
   if (mesh.checks && mesh.processes > 1) {
     now_in(call);
-    require_same_call(mesh.fingerprints, text_of_call(mesh, call, " with a plain value") + ", " + std::to_string(bytes) +
-                                             " bytes" + called_at(call.where));
+    const std::string size = ", " + std::to_string(bytes) + " bytes";
+    require_same_call(mesh.fingerprints, text_of_call(mesh, call, " with a plain value") + size + called_at(call.where));
     return is_equal_on_all(mesh.fingerprints, fingerprint_of(data, bytes));
   }
 #endif
@@ -63,8 +63,8 @@ inline void begin_together(const mesh_instance& mesh, const called& call, std::s
 #endif
 }
 
-/// Called once by each collective word before it begins, also where nothing has to move between processes: as above, and
-/// records it.
+/// Called once by each collective word before it begins, also where nothing has to move between processes: as above,
+/// and records it.
 inline void announce(const mesh_instance& mesh, const called& call, std::span<const int> axes, long bytes,
                      const char* dtype = "", const char* details = "", const process_group* alike = nullptr) {
   begin_together(mesh, call, axes, bytes, dtype, details, alike);

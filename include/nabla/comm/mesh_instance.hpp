@@ -138,7 +138,7 @@ constexpr std::array<int, sizeof...(A)> positions_in(mesh_axes<A...>) {
 
 /// All axes of a mesh type, by position.
 template <class M>
-inline constexpr auto all_axes = [] {
+inline constexpr auto all_positions = [] {
   std::array<int, std::size_t(M::rank)> all{};
   for (int i = 0; i < M::rank; ++i) all[std::size_t(i)] = i;
   return all;

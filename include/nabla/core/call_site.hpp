@@ -3,9 +3,9 @@
 
 namespace nabla {
 
-/// A place in the text of a program. The words that move data have one as their last argument, which the compiler fills
-/// in: where the word is called. Errors, checking runs and the watchdog name it. A function of one's own that wraps such
-/// a word hands on the place of its own call:
+/// A place in the text of a program. The words that move data have one as their last argument, which the compiler
+/// fills in: where the word is called. Errors, checking runs and the watchdog name it. A function of one's own that
+/// wraps such a word hands on the place of its own call:
 /// `auto total(auto x, call_site where = call_site::here()) { return psum(x, data, where); }`.
 struct call_site {
   const char* file = "";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/errors/collective.hpp>
+#include <nabla/errors/elementwise.hpp>
 #include <nabla/errors/tree.hpp>
 
 /// Mistakes where arrays are placed, and at the border of a shard_map.
@@ -89,7 +90,36 @@ struct memory_is_not_the_execution_spaces {};
 template <class... Fix>
 struct array_is_on_no_mesh {};
 
+// ---- apply, for_each_device
+/// A view of so many elements, as a function of the user's sees it.
+template <class T, int Rank>
+struct view {};
+/// apply without output<T>(dims...).
+template <class... Fix>
+struct result_is_not_declared {};
+/// for_each_device with output<T>(dims...).
+template <class... Fix>
+struct for_each_device_has_no_outputs {};
+/// Neither output<T>(dims...) nor an array.
+template <class X, class... Fix>
+struct not_an_output_or_an_array {};
+/// A function of views runs on blocks: this array is one over all devices.
+template <class Mesh, class... Fix>
+struct array_is_no_block {};
+/// The function cannot be called with these views, outputs first.
+template <class... Views>
+struct function_does_not_take_these_views {};
+/// The function returns something, where it is given memory to write to.
+template <class Result, class... Fix>
+struct function_gives_a_value {};
+
 namespace to_fix {
+struct write_output {};
+struct use_for_each_device {};
+struct use_apply {};
+struct apply_it_in_a_shard_map {};
+struct apply_it_to_a_block {};
+struct write_it_into_an_output {};
 struct psum_it {};
 struct psum_first_or_say_unreduced_in_the_spec {};
 struct reshard_the_argument {};

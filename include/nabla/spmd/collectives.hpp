@@ -172,11 +172,13 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
     broadcast(mesh, mesh.group(axes), elements(first), first.stored_elements() * long(sizeof(T)), 0);
     const std::int64_t block = bytes_of_block(x) / long(sizeof(T));
     constexpr auto none = std::numeric_limits<std::int64_t>::max();
-    std::int64_t at = first_difference(mesh, elements(first), elements(mine), mine.stored(), mine.stored_elements(), block);
-    all_reduce(mesh, mesh.group(all_axes<M>), &at, 1, element::i64, reduction::min);
+    std::int64_t at =
+        first_difference(mesh, elements(first), elements(mine), mine.stored(), mine.stored_elements(), block);
+    all_reduce(mesh, mesh.group(all_positions<M>), &at, 1, element::i64, reduction::min);
     if (at == none) return;
-    throw runtime_error("nabla::assume_invarying(x, " + mesh.label(axes) + ") requires equal blocks on all devices along " +
-                        mesh.label(axes) + ": they differ, first in element " + std::to_string(at % block) + " on device " +
+    const std::string over = mesh.label(axes);
+    throw runtime_error("nabla::assume_invarying(x, " + over + ") requires equal blocks on all devices along " + over +
+                        ": they differ, first in element " + std::to_string(at % block) + " on device " +
                         std::to_string(mesh.devices[int(at / block)].id) + called_at(call.where));
   }
   /// The place in the mesh of the first device of this process whose block differs, times the elements of a block, and

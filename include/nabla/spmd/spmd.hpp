@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/spmd/apply.hpp>
 #include <nabla/spmd/array_on.hpp>
 #include <nabla/spmd/array_sharding.hpp>
 #include <nabla/spmd/collectives.hpp>
 #include <nabla/spmd/device_put.hpp>
+#include <nabla/spmd/for_each_device.hpp>
 #include <nabla/spmd/keywords.hpp>
 #include <nabla/spmd/shard_map.hpp>
 #include <nabla/spmd/sharding_queries.hpp>

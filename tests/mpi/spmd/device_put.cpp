@@ -132,7 +132,8 @@ TEST_CASE("U-25 with checks on, processes that hold different plain arrays are a
     };
     CHECK(tells(message_of([&] { device_put(other, mesh, P(data)); }),
                 "nabla::device_put requires the same value on all processes: the array differs"));
-    const auto f = nb::shard_map(mesh, nb::in_specs(P(data), P()), nb::out_specs(P(data)), [](auto b, auto by) { return b * by; });
+    const auto f = nb::shard_map(mesh, nb::in_specs(P(data), P()), nb::out_specs(P(data)),
+                                 [](auto b, auto by) { return b * by; });
     const float process = float(nb::detail::current_runtime().process);
     CHECK(message_of([&] { f(same, 1.f); }) == "nothing was thrown");
     CHECK(tells(message_of([&] { f(other, 1.f); }),
