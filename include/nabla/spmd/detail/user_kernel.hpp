@@ -49,9 +49,9 @@ template <class X>
 using undimmed = array_type<typename type_of_t<X>::value_type, dims<>, typename type_of_t<X>::state, mesh_type_of<X>>;
 
 template <class L>
-struct why_no_operands;
+struct why_no_kernel_operands;
 template <class... X>
-struct why_no_operands<list<X...>> {
+struct why_no_kernel_operands<list<X...>> {
   using join = joined<linearity::none, undimmed<X>...>;
   using mesh = typename join::mesh_type;
   static constexpr bool is_split = ((split_mask<mesh_type_of<X>, dims_of<X>> != 0) || ...);
@@ -76,7 +76,7 @@ struct why_no_operands<list<X...>> {
                          error::more_dims_than_a_view_has<dims_of<X>::rank>>...>::type;
 };
 template <>
-struct why_no_operands<list<>> {
+struct why_no_kernel_operands<list<>> {
   using mesh = no_mesh;
   using type = void;
 };
@@ -88,7 +88,7 @@ struct joined_operands {
 };
 template <class X, class... Rest>
 struct joined_operands<list<X, Rest...>> {
-  using join = typename why_no_operands<list<X, Rest...>>::join;
+  using join = typename why_no_kernel_operands<list<X, Rest...>>::join;
   using mesh = typename join::mesh_type;
   static constexpr masks state = masks_of<typename join::state_type, mesh>;
 };
@@ -180,7 +180,7 @@ struct user_kernel {
   struct checked;
   template <class... O, class... X>
   struct checked<list<O...>, list<X...>> {
-    using own = typename first_error<typename why_no_operands<operands>::type,
+    using own = typename first_error<typename why_no_kernel_operands<operands>::type,
                                      typename output_beside<O, operands>::error...>::type;
     template <class E>
     struct called {
