@@ -3,8 +3,8 @@
 #include <utility>
 
 // Law 3 for the words that are not elementwise: what each does with an operand that is invarying (I), varying (V), a
-// sum (U), a max (M) or a min (N) still to be made, or reduced (R) over a mesh axis. One letter a case; a dot is a refusal.
-// (The table of the elementwise words stands beside them, in static/op/elementwise.)
+// sum (U), a max (M) or a min (N) still to be made, or reduced (R) over a mesh axis. One letter a case; a dot is a
+// refusal. (The table of the elementwise words stands beside them, in static/op/elementwise.)
 namespace state_law {
 NABLA_AXES(batch, hidden, classes)
 NABLA_MESH_AXES(data, model)

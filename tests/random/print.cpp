@@ -219,9 +219,9 @@ std::string source_of(const program& p) {
       moved.push_back(lazy[std::size_t(o)]);
       of.push_back(moved.back() ? "std::move(" + value_name(o) + ")" : value_name(o));
     }
-    s += "    [[maybe_unused]] auto " + value_name(v) + " = r." + (each.lazy ? "lazy" : "made") + "(" + std::to_string(v) +
-         ", WORD_" + std::to_string(of.size()) + "(" + step_text(each, operands).expression(moved) + "), " +
-         list_of(of) + ");\n";
+    s += "    [[maybe_unused]] auto " + value_name(v) + " = r." + (each.lazy ? "lazy" : "made") + "(" +
+         std::to_string(v) + ", WORD_" + std::to_string(of.size()) + "(" +
+         step_text(each, operands).expression(moved) + "), " + list_of(of) + ");\n";
     types.push_back(type_of(each, operands, one)->result);
     lazy.push_back(each.lazy);
   }
