@@ -5,10 +5,13 @@
 #include "../program.hpp"
 #include "picture.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <nabla/nabla.hpp>
 #include <numbers>
+#include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -113,8 +116,9 @@ int run(const nb::runtime& rt, int argc, char** argv) {
     for (long i = 0; i < n; ++i)
       error = std::max(error, std::abs(points[std::size_t(j * n + i)] - exact(n, j + 1, i + 1)));
   const double mean = sum.item() / double(n * n);
+  const std::string type = nb::type_name(u);
   rt.on_root([&] {
-    if (!chosen.json) std::cout << nb::type_name(u) << " on " << mesh << "\n\n  step   largest change\n";
+    if (!chosen.json) std::cout << type << " on " << mesh << "\n\n  step   largest change\n";
     for (std::size_t k = 0; k < history.size(); ++k) {
       const bool shown = chosen.json || (k + 1) % 10 == 0 || k == 0 || k + 1 == history.size();
       if (!shown) continue;
