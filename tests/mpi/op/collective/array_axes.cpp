@@ -110,7 +110,8 @@ TEST_CASE("G-12 over an axis of the array that is split over devices: nothing mo
     const auto sums = nb::psum(placed, batch).eval();
     const auto parts = nb::psum_scatter(placed, batch).eval();
     const auto means = nb::pmean(placed, batch).eval();
-    const auto largest = nb::pmax(placed, batch).eval(), least = nb::pmin(placed, batch).eval();
+    const auto largest = nb::pmax(placed, batch).eval();
+    const auto least = nb::pmin(placed, batch).eval();
     CHECK(nb::axis_size(placed, batch) == 24);
     CHECK(recorded.count() == 0);
     CHECK(recorded.transfers() == 0);
