@@ -90,7 +90,9 @@ class abstract_array
   using backend = detail::abstract_backend;
 
   constexpr abstract_array() = default;
-  /// For the library's own words.
+  /// An array that no plan hears of. Words make theirs by abstract_result, with the listener of their operands.
+  constexpr explicit abstract_array(const detail::sizes_of<Dims>& size, const Mesh& mesh = {})
+      : abstract_array(size, mesh, nullptr) {}
   constexpr abstract_array(const detail::sizes_of<Dims>& size, const Mesh& mesh, detail::plan_listener* listener)
       : sizes_(size), mesh_(mesh), listener_(listener) {}
   /// A value of an equivalent type, as where an array in memory is made of one or assigned one.
