@@ -92,7 +92,7 @@ TEST_CASE("device_put takes views, vectors and spans") {
   });
 }
 
-TEST_CASE("device_put by a named_sharding, and of an expression in one kernel") {
+TEST_CASE("S1-20 device_put by a named_sharding, and of an expression in one kernel") {
   const auto x = nb::iota<float>(24, 24).eval();
   for_each_mesh([&](const auto& mesh) {
     const nb::named_sharding s(mesh, P(model, data));
