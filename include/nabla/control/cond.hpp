@@ -8,8 +8,9 @@ namespace nabla {
 namespace detail {
 
 template <class P, class F, class G, class... X>
-using cond_call = branch_call<std::remove_cvref_t<P>, why_no_predicate<P>, list<std::remove_cvref_t<F>, std::remove_cvref_t<G>>,
-                              std::remove_cvref_t<X>...>;
+using cond_call =
+    branch_call<std::remove_cvref_t<P>, why_no_predicate<P>, list<std::remove_cvref_t<F>, std::remove_cvref_t<G>>,
+                std::remove_cvref_t<X>...>;
 
 template <class To, class P, class F, class G, class... X>
 constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
@@ -27,17 +28,18 @@ constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
 
 }  // namespace detail
 
-/// One of two functions of the operands: `cond(x_is_large, [](auto x) { return x / 2.f; }, [](auto x) { return x; }, x)`.
+/// One of two functions of the operands: `cond(x_is_large, [](auto x) { return x / 2.f; }, [](auto x) { return x; },
+/// x)`.
 ///
-/// The predicate is a bool, or a scalar of bool. Where it is equal on all devices, only the function that it chooses runs.
-/// Where it varies, both run and each device takes its own result; then the mesh axes of the predicate are locked in the
-/// operands: no collective of them may be over these axes. Operands may be trees; an expression is stored first, a
-/// number stays one. Shape, dtype: both functions return trees of one structure with equal dtypes and dims. State: joined
-/// as by `where`; what one of them gives invarying becomes varying, and the result varies as the predicate does.
-/// Errors: not_a_predicate, value_is_unreduced_over, branches_differ_in_dtype (_dims, _state, _entries), not_a_function,
-/// in_component, function_does_not_take_that_many, function_does_not_take_these_blocks, function_is_mutable,
-/// mesh_axis_is_locked; runtime_error for sizes that differ. Communication: that of what runs. Derivative: that of the
-/// function that was chosen, on each device. Source: jax.lax.cond.
+/// The predicate is a bool, or a scalar of bool. Where it is equal on all devices, only the function that it chooses
+/// runs. Where it varies, both run and each device takes its own result; then the mesh axes of the predicate are locked
+/// in the operands: no collective of them may be over these axes. Operands may be trees; an expression is stored first,
+/// a number stays one. Shape, dtype: both functions return trees of one structure with equal dtypes and dims. State:
+/// joined as by `where`; what one of them gives invarying becomes varying, and the result varies as the predicate does.
+/// Errors: not_a_predicate, value_is_unreduced_over, branches_differ_in_dtype (_dims, _state, _entries),
+/// not_a_function, in_component, function_does_not_take_that_many, function_does_not_take_these_blocks,
+/// function_is_mutable, mesh_axis_is_locked; runtime_error for sizes that differ. Communication: that of what runs.
+/// Derivative: that of the function that was chosen, on each device. Source: jax.lax.cond.
 template <class P, class F, class G, class... X,
           class nabla_error = typename detail::why_no_branches<
               detail::cond_call<P, F, G, X...>,

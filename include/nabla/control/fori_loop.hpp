@@ -53,12 +53,12 @@ using fori_call_of = fori_call<std::remove_cvref_t<A>...>;
 
 }  // namespace detail
 
-/// A loop over integers: `fori_loop(0, n, init, [](long i, auto carry) { return carry + i; })`. f gets the number of the
-/// step and the carry, and returns the carry; that of the last step is the result, init where lo >= hi.
+/// A loop over integers: `fori_loop(0, n, init, [](long i, auto carry) { return carry + i; })`. f gets the number of
+/// the step and the carry, and returns the carry; that of the last step is the result, init where lo >= hi.
 ///
 /// lo and hi are integers, or integer scalars that are equal on all devices. init may be a tree; a number in it is a
-/// scalar. Shape, dtype, state: the carry keeps its own. Errors: as scan, not_a_bound, value_varies_over. Communication:
-/// that of f, once a step. Derivative: as scan. Source: jax.lax.fori_loop.
+/// scalar. Shape, dtype, state: the carry keeps its own. Errors: as scan, not_a_bound, value_varies_over.
+/// Communication: that of f, once a step. Derivative: as scan. Source: jax.lax.fori_loop.
 template <class Lo, class Hi, class Init, class F,
           class nabla_error = typename detail::why_no_loop<
               detail::fori_call_of<Lo, Hi, Init, F>,

@@ -55,7 +55,8 @@ struct scanned<Time, length_t<Size>> {
   static constexpr length_t<Size> hold(length_t<Size> n) { return n; }
   static constexpr long steps(length_t<Size> n) {
     const long steps = written_size<Size>::of(n.value);
-    if (steps < 0) fail<>::because("length", (sentence("requires a number of steps of at least 0: found ") << steps).text);
+    if (steps < 0)
+      fail<>::because("length", (sentence("requires a number of steps of at least 0: found ") << steps).text);
     return steps;
   }
   static constexpr step at(length_t<Size>, long) { return {}; }
@@ -230,28 +231,29 @@ constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
 
 }  // namespace detail
 
-/// Runs a function over the steps of arrays and carries a value from one to the next:
-/// `auto [carry, ys] = scan(init, xs, [](auto carry, auto x) { return std::pair(carry + x, carry); })`.
+/// Runs a function over the steps of arrays and carries a value from one to the next: `auto [carry, ys] = scan(init,
+/// xs, [](auto carry, auto x) { return std::pair(carry + x, carry); })`.
 ///
-/// `scan(init, xs, f)` goes along `dim<0>` of xs, `scan(time, init, xs, f)` along the axis `time`, `scan(init, length(n),
-/// f)` n times with x = `std::tuple<>()`; `reverse` before f goes backwards. f gets the carry and one step of xs, and
-/// returns a pair of the carry and of a y; `std::tuple<>()` where there is none. The ys lie along the same dim, which is
-/// the outermost of the result; that of step i is number i, backwards too. init, xs and y may be trees. A number in init
-/// is a scalar.
+/// `scan(init, xs, f)` goes along `dim<0>` of xs, `scan(time, init, xs, f)` along the axis `time`, `scan(init,
+/// length(n), f)` n times with x = `std::tuple<>()`; `reverse` before f goes backwards. f gets the carry and one step
+/// of xs, and returns a pair of the carry and of a y; `std::tuple<>()` where there is none. The ys lie along the same
+/// dim, which is the outermost of the result; that of step i is number i, backwards too. init, xs and y may be trees. A
+/// number in init is a scalar.
 ///
 /// Shape and dtype: the carry keeps its own, a y gets the dim of time. State: the carry keeps its own, so what varies
 /// after a step is cast before the first; xs and ys have that of their steps. Storage: the carry is written in place
 /// where f does not keep it, the ys go straight into their place. Errors: carry_changes_its_state (and _dtype, _dims,
 /// _mesh, _entries), function_returns_no_carry_and_y, in_component (of array_has_no_axis, dim_is_split_over,
 /// sizes_differ, array_has_the_axis_already, not_an_array_or_a_tree), scan_needs_xs_or_a_length, not_a_keyword_of_scan,
-/// keyword_stands_twice, the_function_stands_last, function_does_not_take_that_many, function_does_not_take_these_blocks,
-/// function_is_mutable; runtime_error where sizes differ, and for ys of no steps. Communication: that of f, once a step.
-/// Derivative: the scan of the derivatives of f, backwards; an unreduced cotangent is added up over the steps and reduced
-/// once. Source: jax.lax.scan.
+/// keyword_stands_twice, the_function_stands_last, function_does_not_take_that_many,
+/// function_does_not_take_these_blocks, function_is_mutable; runtime_error where sizes differ, and for ys of no steps.
+/// Communication: that of f, once a step. Derivative: the scan of the derivatives of f, backwards; an unreduced
+/// cotangent is added up over the steps and reduced once. Source: jax.lax.scan.
 template <class... A, class arguments_error = typename detail::scan_call_of<A...>::error,
           class nabla_error = typename detail::why_no_scan<
               detail::scan_call_of<A...>, arguments_error,
-              decltype(std::declval<const detail::function_if<arguments_error, typename detail::scan_call_of<A...>::function>&>()(
+              decltype(std::declval<
+                       const detail::function_if<arguments_error, typename detail::scan_call_of<A...>::function>&>()(
                   std::declval<typename detail::scan_call_of<A...>::carry>(),
                   std::declval<typename detail::scan_call_of<A...>::x>()))>::type>
   requires std::is_void_v<nabla_error>
@@ -272,7 +274,8 @@ constexpr auto scan(A&&... a) {
 template <class... A, class arguments_error = typename detail::scan_call_of<A...>::error,
           class nabla_error = typename detail::why_no_scan<
               detail::scan_call_of<A...>, arguments_error,
-              decltype(std::declval<const detail::function_if<arguments_error, typename detail::scan_call_of<A...>::function>&>()(
+              decltype(std::declval<
+                       const detail::function_if<arguments_error, typename detail::scan_call_of<A...>::function>&>()(
                   std::declval<typename detail::scan_call_of<A...>::carry>(),
                   std::declval<typename detail::scan_call_of<A...>::x>()))>::type>
   requires(!std::is_void_v<nabla_error>)

@@ -85,13 +85,13 @@ constexpr Carry run_while(Carry carry, const P& predicate, const F& f) {
 
 }  // namespace detail
 
-/// Repeats a function while a predicate of the carry holds:
-/// `while_loop(init, [](auto x) { return x < 100.f; }, [](auto x) { return x * 2.f; })`.
+/// Repeats a function while a predicate of the carry holds: `while_loop(init, [](auto x) { return x < 100.f; }, [](auto
+/// x) { return x * 2.f; })`.
 ///
-/// The predicate is a bool, or a scalar of bool. Where it is equal on all devices, all take as many steps, and collectives
-/// are free in both functions. Where it varies, each device stops by itself: the carry must vary as the predicate does, it
-/// is written on the devices that go on, and its mesh axes are locked in both functions. init may be a tree; a number in
-/// it is a scalar. Shape, dtype, state: the carry keeps its own. Errors: as scan, not_a_predicate,
+/// The predicate is a bool, or a scalar of bool. Where it is equal on all devices, all take as many steps, and
+/// collectives are free in both functions. Where it varies, each device stops by itself: the carry must vary as the
+/// predicate does, it is written on the devices that go on, and its mesh axes are locked in both functions. init may be
+/// a tree; a number in it is a scalar. Shape, dtype, state: the carry keeps its own. Errors: as scan, not_a_predicate,
 /// carry_varies_less_than_the_predicate, mesh_axis_is_locked. Communication: that of the functions, once a step; none
 /// over an axis over which the predicate varies. Derivative: forwards only. Source: jax.lax.while_loop.
 template <class Init, class P, class F,

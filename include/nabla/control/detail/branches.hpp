@@ -6,7 +6,8 @@
 // Branches of one call return trees of one structure, whose leaves join as those of `where` do.
 namespace nabla::detail {
 
-/// An operand as a branch gets it: stored, its mesh locked over the axes over which the branches differ. A number stays.
+/// An operand as a branch gets it: stored, its mesh locked over the axes over which the branches differ. A number
+/// stays.
 template <class X>
 struct operand {
   using type = X;
@@ -34,8 +35,9 @@ constexpr To stored_operand(X&& x) {
   if constexpr (Array<D>)
     return relocked<To>(static_cast<X&&>(x).eval());
   else if constexpr (Tree<D>)
-    return made_tree<To>([]<class E>(type_tag<E>, auto&& e) { return stored_operand<E>(static_cast<decltype(e)&&>(e)); },
-                         static_cast<X&&>(x));
+    return made_tree<To>(
+        []<class E>(type_tag<E>, auto&& e) { return stored_operand<E>(static_cast<decltype(e)&&>(e)); },
+        static_cast<X&&>(x));
   else
     return static_cast<X&&>(x);
 }
@@ -341,7 +343,9 @@ template <class To, class X, class... Operands>
 constexpr To branch_result(const char* word, X&& x, const Operands&... operands) {
   if constexpr (Tree<To>) {
     return made_tree<To>(
-        [&]<class E>(type_tag<E>, auto&& e) { return branch_result<E>(word, static_cast<decltype(e)&&>(e), operands...); },
+        [&]<class E>(type_tag<E>, auto&& e) {
+          return branch_result<E>(word, static_cast<decltype(e)&&>(e), operands...);
+        },
         static_cast<X&&>(x));
   } else {
     using M = mesh_type_of<To>;

@@ -110,7 +110,8 @@ struct entry_changes<std::integer_sequence<int, I...>, list<A...>, list<B...>, P
   using type = concat<list<>, typename carry_changes<A, B, Path..., I>::type...>;
 };
 template <Tree C, Tree R, int... Path>
-struct carry_changes<C, R, Path...> : entry_changes<indices_of<entries_of<C>>, entries_of<C>, entries_of<R>, Path...> {};
+struct carry_changes<C, R, Path...>
+    : entry_changes<indices_of<entries_of<C>>, entries_of<C>, entries_of<R>, Path...> {};
 
 /// A component that is to be cast before the loop: the others often follow from it, so it is reported first.
 template <class E>
@@ -129,7 +130,8 @@ struct first_of_changes {
 };
 /// Why a function that returns R does not go on with a carry of type C; void if it does.
 template <class C, class R>
-using why_not_carried = typename rewrap<first_of_changes, typename carry_changes<C, std::remove_cvref_t<R>>::type>::type;
+using why_not_carried =
+    typename rewrap<first_of_changes, typename carry_changes<C, std::remove_cvref_t<R>>::type>::type;
 
 /// Why a function does not go on with a carry, the arguments being right; void if it does.
 template <class Call, class R>
@@ -143,7 +145,8 @@ struct why_no_loop<Call, R> {
 };
 
 template <class F>
-inline constexpr bool is_no_function = Array<F> || Literal<F> || Vocabulary<F> || requires { std::tuple_size<F>::value; };
+inline constexpr bool is_no_function =
+    Array<F> || Literal<F> || Vocabulary<F> || requires { std::tuple_size<F>::value; };
 /// Why F is no function of these values; void if it is.
 template <class F, class... B>
 struct why_no_function : why_not_callable<F, B...> {};

@@ -162,14 +162,15 @@ constexpr To held_leaf(X&& x, const mesh_type_of<To>& mesh) {
   constexpr bool is_abstract = std::is_same_v<typename To::backend, abstract_backend>;
   if constexpr (Literal<D>) {
     if constexpr (is_abstract)
-      return To({}, mesh);
+      return abstract_result<to>({}, mesh, nullptr);
     else
       return evaluator<machine_backend>::materialize(
           constant<to>(static_cast<typename to::value_type>(x), {}, mesh));
   } else if constexpr (joins_mesh<mesh_type_of<D>, typename to::mesh>) {
     return held_leaf<To>(on_mesh(static_cast<X&&>(x), mesh), mesh);
   } else if constexpr (is_abstract) {
-    return To(node_as<To>(as_node(static_cast<X&&>(x))).sizes(), mesh);
+    return abstract_result<to>(sizes_in_order_of<typename to::dims>(x, keys_of<typename to::dims>{}), mesh,
+                               listener_of(x));
   } else if constexpr (std::is_same_v<D, To>) {
     return static_cast<X&&>(x);
   } else if constexpr (std::is_same_v<type_of_t<D>, to>) {

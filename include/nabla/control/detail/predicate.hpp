@@ -110,7 +110,8 @@ template <class C, class Axes, int... Path>
 struct why_not_masked;
 template <Array C, class... A, int... Path>
 struct why_not_masked<C, list<A...>, Path...> {
-  using missing = concat<error::over<>, std::conditional_t<in_list<A, varying_axes_t<C>>, error::over<>, error::over<A>>...>;
+  using missing =
+      concat<error::over<>, std::conditional_t<in_list<A, varying_axes_t<C>>, error::over<>, error::over<A>>...>;
   using type = std::conditional_t<
       length<missing> == 0, void,
       error::carry_varies_less_than_the_predicate<error::carry<Path...>, missing,
@@ -123,6 +124,7 @@ struct why_no_entry_is_masked<list<E...>, Axes, std::integer_sequence<int, I...>
   using type = typename first_error<typename why_not_masked<E, Axes, Path..., I>::type...>::type;
 };
 template <Tree C, class Axes, int... Path>
-struct why_not_masked<C, Axes, Path...> : why_no_entry_is_masked<entries_of<C>, Axes, indices_of<entries_of<C>>, Path...> {};
+struct why_not_masked<C, Axes, Path...>
+    : why_no_entry_is_masked<entries_of<C>, Axes, indices_of<entries_of<C>>, Path...> {};
 
 }  // namespace nabla::detail

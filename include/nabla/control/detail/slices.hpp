@@ -148,7 +148,8 @@ struct why_no_layer<Time, Path, Y> {
 template <class Time, class Path, Array Y>
 struct why_no_layer<Time, Path, Y> {
   static constexpr bool there = Axis<Time> && find_dim<dims_of<Y>, Time>::value >= 0;
-  using type = std::conditional_t<there, error::in_component<Path, error::array_has_the_axis_already<Time, dims_of<Y>>>, void>;
+  using type =
+      std::conditional_t<there, error::in_component<Path, error::array_has_the_axis_already<Time, dims_of<Y>>>, void>;
 };
 template <class Time, class Y, int... Path>
 struct why_not_stacked_up : why_no_layer<Time, error::result<1, Path...>, Y> {};
@@ -172,7 +173,7 @@ constexpr void make_room(Stack& stack, const char* word, long steps, bool first,
     size[0] = steps;
     for (int d = 0; d < dims::rank; ++d) size[d + 1] = n.sizes()[d];
     if constexpr (std::is_same_v<typename Stack::backend, abstract_backend>) {
-      stack = Stack(size, n.mesh());
+      stack = abstract_result<type>(size, n.mesh(), listener_of_node(n));
     } else {
       // Later steps may differ from device to device where the first does not.
       const masks m = masks_of<typename type::state, typename type::mesh>;
