@@ -99,8 +99,8 @@ template <class Time, class X>
 constexpr auto step_of(const X& x, [[maybe_unused]] long i) {
   if constexpr (Tree<X>)
     return [&]<int... I>(std::integer_sequence<int, I...>) {
-      using slices = typename tree_traits<X>::template rebound<
-          decltype(step_of<Time>(tree_traits<X>::template get<I>(x), i))...>;
+      using slices =
+          typename rebound_tree<X, decltype(step_of<Time>(tree_traits<X>::template get<I>(x), i))...>::type;
       return slices{step_of<Time>(tree_traits<X>::template get<I>(x), i)...};
     }(indices_of<entries_of<X>>{});
   else
