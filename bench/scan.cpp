@@ -7,7 +7,8 @@ namespace bench {
 void scan_cases(runner& run) {
   if (!run.wants("scan_rnn_1000")) return;
   const long steps = opaque(1000L), m = opaque(8L), n = opaque(64L);
-  const auto x = random_array(1, steps, m, n), start = random_array(2, m, n);
+  const auto x = random_array(1, steps, m, n);
+  const auto start = random_array(2, m, n);
   const auto w = (random_array(3, n, n) * 0.1f).eval();
   const auto px = input(x), pw = input(w), ph = input(start);
   floats ys(px.size());
