@@ -111,9 +111,10 @@ constexpr auto exchanged_along(X&& x, A a, [[maybe_unused]] Count count, S split
 /// collective_needs_an_axis; over an axis of the array array_has_no_axis, result_has_the_axis_twice. Communication: one
 /// all-to-all, (N - 1) / N of a block a device; over an axis of the array none. Derivative: all_to_all with split and
 /// concat swapped. Source: jax.lax.all_to_all.
-template <Operand X, detail::CollectiveAxis A, class K, class L, class N = detail::unwritten>
+template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten, class L = detail::unwritten,
+          class N = detail::unwritten>
   requires(std::is_void_v<detail::why_not_exchanged<X, A, K, L, N>>)
-constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, const K&, const L&, const N& = {},
+constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, const K& = {}, const L& = {}, const N& = {},
                           [[maybe_unused]] call_site where = call_site::here()) {
   if constexpr (Reported<X>) {
     return error::reported{};
