@@ -91,5 +91,5 @@ TEST_CASE("operands on two meshes of one type that are not the same") {
 TEST_CASE("an abstract array has no value") {
   const auto x = nb::abstract(nb::full(2.f));
   CHECK(message_of([&] { (void)x.item(); }) ==
-        "nabla::item(): an abstract array has no value: the program asked for one");
+        "nabla::item(): value needed by the plan: an abstract array has a type and sizes, and no value");
 }
