@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <iostream>
 #include <nabla/nabla.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,9 @@ int main(int argc, char** argv) {
     })(nb::iota<float>(n));
     return nb::to_vector(nb::to_host(y))[0] == float(n - 1) ? 0 : 1;
   } catch (const nb::runtime_error& e) {
-    std::cerr << "process " << nb::detail::current_runtime().process << " caught: " << e.what() << '\n';
+    std::ostringstream line;  // written at once: other processes write too
+    line << "process " << nb::detail::current_runtime().process << " caught: " << e.what() << '\n';
+    std::cerr << line.str();
     return 2;
   }
 }
