@@ -8,22 +8,19 @@
 namespace nb = nabla;
 
 namespace app {
-NABLA_AXES(batch, hidden, time)
-NABLA_MESH_AXES(data, model)
-using nb::P, nb::none;
+NABLA_MESH_AXES(data)
 
-auto f() {
-  auto mesh = nb::make_mesh(data = 2, model = 2);
-  auto g = nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(data)), [](auto x) {
-    auto first = nb::axis_index(data) == 0;
-    auto nothing = [](auto x) { return x * 0.f; };
+using region = nb::mesh<nb::mesh_dim<tag::data, nb::dyn_size, nb::manual_kind>>;
+using block = nb::array<float, nb::dims<nb::extent<nb::positional>>, nb::state<nb::varying_over<tag::data>>, region>;
+
+auto f(const block& x) {
+  auto first = nb::axis_index(data) == 0;
+  auto nothing = [](auto x) { return x * 0.f; };
 #ifdef NABLA_FAIL  // B19
-    auto y = nb::cond(first, [](auto x) { return nb::psum(x, data); }, nothing, x);
+  auto y = nb::cond(first, [](auto x) { return nb::psum(x, data); }, nothing, x);
 #else
-    auto y = nb::cond(first, [](auto x) { return x; }, nothing, nb::psum(x, data));
+  auto y = nb::cond(first, [](auto x) { return x; }, nothing, nb::psum(x, data));
 #endif
-    return y;
-  });
-  return g(nb::iota<float>(4));
+  return y;
 }
 }  // namespace app

@@ -7,20 +7,17 @@
 namespace nb = nabla;
 
 namespace app {
-NABLA_AXES(batch, hidden, time)
-NABLA_MESH_AXES(data, model)
-using nb::P, nb::none;
+NABLA_MESH_AXES(data)
 
-auto f() {
-  auto mesh = nb::make_mesh(data = 2, model = 2);
-  auto g = nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(data)), [](auto x) {
+using region = nb::mesh<nb::mesh_dim<tag::data, nb::dyn_size, nb::manual_kind>>;
+using block = nb::array<float, nb::dims<nb::extent<nb::positional>>, nb::state<nb::varying_over<tag::data>>, region>;
+
+auto f(const block& x) {
 #ifdef NABLA_FAIL
-    auto y = nb::while_loop(x, [](auto c) { return nb::sum(c) < 9.f; }, [](auto c) { return c + nb::psum(c, data); });
+  auto y = nb::while_loop(x, [](auto c) { return nb::sum(c) < 9.f; }, [](auto c) { return c + nb::psum(c, data); });
 #else
-    auto y = nb::while_loop(x, [](auto c) { return nb::psum(nb::sum(c), data) < 9.f; }, [](auto c) { return c + nb::psum(c, data); });
+  auto y = nb::while_loop(x, [](auto c) { return nb::psum(nb::sum(c), data) < 9.f; }, [](auto c) { return c + nb::psum(c, data); });
 #endif
-    return y;
-  });
-  return g(nb::iota<float>(4));
+  return y;
 }
 }  // namespace app
