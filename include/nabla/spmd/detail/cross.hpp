@@ -145,7 +145,9 @@ void require_same_arguments(const mesh<D...>& m, const called& call, const X&...
 template <class Whole, class R, class X>
 constexpr auto to_whole(X&& x, const typename R::outer& mesh) {
   using D = std::remove_cvref_t<X>;
-  if constexpr (Tree<D>) {
+  if constexpr (Reported<Whole>) {
+    return error::reported{};
+  } else if constexpr (Tree<D>) {
     return [&]<int... I, class... W>(std::integer_sequence<int, I...>, list<W...>) {
       return Whole{to_whole<W, R>(tree_traits<D>::template get<I>(static_cast<X&&>(x)), mesh)...};
     }(indices_of<entries_of<D>>{}, entries_of<Whole>{});
