@@ -70,11 +70,9 @@ template <class P, class F, class G, class... X,
   requires(!std::is_void_v<nabla_error>)
 error::reported cond(const P&, const F&, const G&, X&&...) NABLA_REFUSED("nabla::cond(predicate, f, g, x...) requires a scalar predicate of bool, and results of f and g with equal dtypes and dims");
 #ifndef __clang__
-// Chosen when the function has been reported, so that nobody says that nothing matches.
+// Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... X>
-error::reported cond(detail::anything, detail::anything, detail::anything, const X&...) {
-  return {};
-}
+error::reported cond(detail::anything, detail::anything, detail::anything, const X&...);
 #endif
 // clang-format on
 

@@ -76,7 +76,7 @@ constexpr auto fori_loop(const Lo& lo, const Hi& hi, Init&& init, const F& f) {
     auto carry = detail::held_tree<carry_type>(static_cast<Init&&>(init));
     for (long i = detail::bound_of(lo), end = detail::bound_of(hi); i < end; ++i) {
       const auto memory = detail::memory_of_carry(carry);
-      auto next = f(i, static_cast<carry_type&&>(carry));  // a parameter lives as long as the statement of its call
+      auto next = f(long(i), static_cast<carry_type&&>(carry));  // a parameter lives as long as the statement of its call
       detail::take_result("fori_loop", carry, memory, static_cast<decltype(next)&&>(next));
     }
     return carry;
@@ -91,10 +91,8 @@ template <class Lo, class Hi, class Init, class F,
   requires(!std::is_void_v<nabla_error>)
 detail::reported_tree_t<Init> fori_loop(const Lo&, const Hi&, Init&&, const F&) NABLA_REFUSED("nabla::fori_loop(lo, hi, init, f) requires an f(i, carry) that returns a carry of the same type");
 #ifndef __clang__
-// Chosen when the function has been reported, so that nobody says that nothing matches.
-inline error::reported fori_loop(detail::anything, detail::anything, detail::anything, detail::anything) {
-  return {};
-}
+// Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
+error::reported fori_loop(detail::anything, detail::anything, detail::anything, detail::anything);
 #endif
 // clang-format on
 

@@ -281,11 +281,9 @@ template <class... A, class arguments_error = typename detail::scan_call_of<A...
   requires(!std::is_void_v<nabla_error>)
 typename detail::scan_call_of<A...>::refused scan(A&&...) NABLA_REFUSED("nabla::scan(init, xs, f) requires an f(carry, x) that returns a carry of the same type and a y");
 #ifndef __clang__
-// Chosen when the function has been reported, so that nobody says that nothing matches.
+// Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... A>
-std::pair<error::reported, error::reported> scan(detail::anything, const A&...) {
-  return {};
-}
+std::pair<error::reported, error::reported> scan(detail::anything, const A&...);
 #endif
 // clang-format on
 

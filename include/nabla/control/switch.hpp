@@ -157,11 +157,9 @@ template <class I, class Branches, class... X,
   requires(!std::is_void_v<nabla_error>)
 error::reported switch_(const I&, const Branches&, X&&...) NABLA_REFUSED("nabla::switch_(i, branches(f, g, ...), x...) requires an integer scalar, and results of the branches with equal dtypes and dims");
 #ifndef __clang__
-// Chosen when the function has been reported, so that nobody says that nothing matches.
+// Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... X>
-error::reported switch_(detail::anything, detail::anything, const X&...) {
-  return {};
-}
+error::reported switch_(detail::anything, detail::anything, const X&...);
 #endif
 // clang-format on
 

@@ -127,10 +127,8 @@ template <class Init, class P, class F,
   requires(!std::is_void_v<nabla_error>)
 detail::reported_tree_t<Init> while_loop(Init&&, const P&, const F&) NABLA_REFUSED("nabla::while_loop(init, predicate, f) requires a predicate(carry) of bool and an f(carry) that returns a carry of the same type");
 #ifndef __clang__
-// Chosen when the function has been reported, so that nobody says that nothing matches.
-inline error::reported while_loop(detail::anything, detail::anything, detail::anything) {
-  return {};
-}
+// Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
+error::reported while_loop(detail::anything, detail::anything, detail::anything);
 #endif
 // clang-format on
 

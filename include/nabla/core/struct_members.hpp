@@ -132,7 +132,7 @@ struct struct_made_for {
   using type = void;
 };
 template <template <class...> class S, class... Y>
-  requires requires { typename S<Y...>; }
+  requires(!(std::is_void_v<Y> || ...) && requires { typename S<Y...>; } && has_a_member_for_each_parameter<S<Y...>>)
 struct struct_made_for<true, S, Y...> {
   using type = S<Y...>;
 };

@@ -16,6 +16,10 @@ inline constexpr bool same_kind<error::fields<A...>, error::fields<B...>> =
 template <class X, class Other, int I>
 inline constexpr int counterpart = index_in<typename tree_traits<X>::template key<I>, entry_keys_of<Other>>;
 
+/// Whether entry number i of one tree belongs to entry number i of the other.
+template <class X, class Other>
+inline constexpr bool same_keys = std::is_same_v<entry_keys_of<X>, entry_keys_of<Other>>;
+
 template <class At, class Key>
 struct longer_path;
 template <class... K, class Key>

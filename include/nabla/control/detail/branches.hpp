@@ -196,8 +196,27 @@ struct joined_results<B, Choice, Axes, list<R...>, Path...> {
     using error = nabla::error::in_component<component, nabla::error::not_an_array_or_a_tree<first>>;
     using type = void;
   };
+  /// Trees with as many entries that do not belong together one by one.
+  template <class X>
+  struct has_other_keys {
+    static constexpr bool value = false;
+  };
+  template <Tree X>
+    requires Tree<first>
+  struct has_other_keys<X> {
+    static constexpr bool value = !same_keys<first, X>;
+  };
+  template <class Odd>
+  struct keys_differ {
+    using error = nabla::error::in_component<
+        component, nabla::error::structures_differ<nabla::error::at<>, kind_of_tree<first>, kind_of_tree<at<0, Odd>>>>;
+    using type = void;
+  };
+  using odd = filter<differs, list<R...>>;
+  using other = filter<has_other_keys, list<R...>>;
   template <bool Leaves, bool Trees>
-  struct result : entries_differ<filter<differs, list<R...>>> {};
+  struct result : std::conditional_t<trees && length<odd> == 0, type_tag<keys_differ<other>>,
+                                     type_tag<entries_differ<odd>>>::type {};
   template <bool Leaves, bool Trees>
     requires Leaves
   struct result<Leaves, Trees> {
@@ -224,7 +243,7 @@ struct joined_results<B, Choice, Axes, list<R...>, Path...> {
   template <bool Leaves, bool Trees>
     requires Trees
   struct result<Leaves, Trees> : all<indices_of<entries_of<first>>> {};
-  static constexpr bool fits = trees && length<filter<differs, list<R...>>> == 0;
+  static constexpr bool fits = trees && length<odd> == 0 && length<other> == 0;
   using error = typename result<leaves, fits>::error;
   using type = typename result<leaves, fits>::type;
 };

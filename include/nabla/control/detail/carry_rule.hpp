@@ -113,6 +113,13 @@ template <Tree C, Tree R, int... Path>
 struct carry_changes<C, R, Path...>
     : entry_changes<indices_of<entries_of<C>>, entries_of<C>, entries_of<R>, Path...> {};
 
+template <Tree C, Tree R, int... Path>
+  requires(length<entries_of<C>> == length<entries_of<R>> && !same_keys<C, R>)
+struct carry_changes<C, R, Path...> {
+  using type = list<error::in_component<
+      error::carry<Path...>, error::structures_differ<error::at<>, kind_of_tree<C>, kind_of_tree<R>>>>;
+};
+
 /// A component that is to be cast before the loop: the others often follow from it, so it is reported first.
 template <class E>
 struct mends_the_carry {

@@ -3,6 +3,7 @@
 
 #include <nabla/control/detail/node_memory.hpp>
 #include <nabla/errors/control.hpp>
+#include <nabla/expr/tree_structure.hpp>
 #include <nabla/op/select/where.hpp>
 #include <nabla/spmd/detail/cross.hpp>
 #include <nabla/spmd/detail/shard_mapped.hpp>
@@ -39,7 +40,7 @@ template <class X, class B, class Entries>
 struct held_entries;
 template <class X, class B, class... E>
 struct held_entries<X, B, list<E...>> {
-  using type = typename tree_traits<X>::template rebound<typename held<E, B>::type...>;
+  using type = typename rebound_tree<X, typename held<E, B>::type...>::type;
 };
 template <Tree X, class B>
 struct held<X, B> : held_entries<X, B, entries_of<X>> {};
@@ -72,8 +73,12 @@ struct why_no_entry_is_held<Place, list<E...>, std::integer_sequence<int, I...>,
   using type = typename first_error<typename why_not_held<Place, E, Path..., I>::type...>::type;
 };
 template <template <int...> class Place, Tree X, int... Path>
-struct why_not_held<Place, X, Path...>
-    : why_no_entry_is_held<Place, entries_of<X>, indices_of<entries_of<X>>, Path...> {};
+struct why_not_held<Place, X, Path...> {
+  using entries = typename why_no_entry_is_held<Place, entries_of<X>, indices_of<entries_of<X>>, Path...>::type;
+  using fixed = error::in_component<
+      Place<Path...>, error::members_have_fixed_types<X, error::to_fix::make_it_a_template_over_its_members>>;
+  using type = typename first_error<entries, std::conditional_t<std::is_void_v<held_t<X>>, fixed, void>>::type;
+};
 
 template <int I, class T>
 constexpr decltype(auto) entry(T&& t) {

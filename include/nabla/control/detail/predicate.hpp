@@ -85,7 +85,7 @@ constexpr decltype(auto) relocked(X&& x) {
 /// Whether some device of this process goes on. Types and sizes do not say.
 template <class T, class D, class S, class M>
 bool goes_on_somewhere(const abstract_array<T, D, S, M>& active) {
-  return active.read_scalar();
+  return active.read_scalar("while_loop");
 }
 template <class T, class D, class S, class M>
 bool goes_on_somewhere(const array<T, D, S, M>& active) {
