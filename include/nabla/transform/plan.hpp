@@ -46,14 +46,7 @@ constexpr long bytes_on_device(const X& x) {
 
 /// Why F takes no such arguments, said without a look into its body.
 template <class F, class... X>
-struct why_not_run_on {
-  static constexpr bool mutable_only = takes_when_mutable<F, X...>, by_number = takes_that_many<F, X...>;
-  using type = std::conditional_t<
-      takes<F, X...> || (Reported<X> || ...), void,
-      std::conditional_t<mutable_only, error::function_is_mutable<error::to_fix::make_the_function_const>,
-                         std::conditional_t<by_number, error::function_does_not_take_these_arguments<X...>,
-                                            error::function_does_not_take_that_many<int(sizeof...(X))>>>>;
-};
+struct why_not_run_on : why_not_taken<error::function_does_not_take_these_arguments, F, X...> {};
 template <class M, class Axes, class In, class Out, class F, class... X>
 struct why_not_run_on<shard_mapped<M, Axes, In, Out, F>, X...> {
   using type = typename shard_mapped<M, Axes, In, Out, F>::template refusal<X...>;

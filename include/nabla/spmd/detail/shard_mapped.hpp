@@ -41,16 +41,18 @@ struct not_called {
   error::reported operator()(B&&...) const;
 };
 
-/// Why F cannot be called with these blocks: asked without a look into its body.
-template <class F, class... B>
-struct why_not_callable {
-  static constexpr bool by_number = takes_that_many<F, B...>, mutable_only = takes_when_mutable<F, B...>;
+/// Why F cannot be called with these: asked without a look into its body. NotThese says that they are not what it takes.
+template <template <class...> class NotThese, class F, class... X>
+struct why_not_taken {
+  static constexpr bool by_number = takes_that_many<F, X...>, mutable_only = takes_when_mutable<F, X...>;
   using type = std::conditional_t<
-      takes<F, B...> || (Reported<B> || ...), void,
-      std::conditional_t<mutable_only, error::function_is_mutable<error::to_fix::make_the_function_const>,
-                         std::conditional_t<by_number, error::function_does_not_take_these_blocks<B...>,
-                                            error::function_does_not_take_that_many<int(sizeof...(B))>>>>;
+      takes<F, X...> || (Reported<X> || ...), void,
+      std::conditional_t<
+          mutable_only, error::function_is_mutable<error::to_fix::make_the_function_const>,
+          std::conditional_t<by_number, NotThese<X...>, error::function_does_not_take_that_many<int(sizeof...(X))>>>>;
 };
+template <class F, class... B>
+struct why_not_callable : why_not_taken<error::function_does_not_take_these_blocks, F, B...> {};
 
 /// False where the body of F has an error, which has been reported.
 template <class F, class... B>
