@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/exec/evaluate.hpp>
+#include <nabla/expr/converts.hpp>
 
 // Where an array type is written down: a value becomes an array of that type, in the order of dims written there.
 namespace nabla::detail {
@@ -15,17 +16,8 @@ struct conversion<From, To, list<K...>> {
   static constexpr map of([[maybe_unused]] const sizes_of<From>& size) {
     map m;
     [[maybe_unused]] int d = 0;
-    ((m.factor[d] = 1, m.size[d] = checked<K>(size[dim_with_key<From, K>]), ++d), ...);
+    ((m.factor[d] = 1, m.size[d] = converted_size<To, K>(size[dim_with_key<From, K>]), ++d), ...);
     return m;
-  }
-
- private:
-  template <class Key>
-  static constexpr long checked(long n) {
-    constexpr long wanted = extent_at<To, dim_with_key<To, Key>>::size;
-    if constexpr (wanted != dyn_size)
-      if (n != wanted) fail<>::sizes_differ("the conversion to an array type", key_name<Key>::get(), wanted, n);
-    return n;
   }
 };
 

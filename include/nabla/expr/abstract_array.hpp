@@ -68,10 +68,7 @@ constexpr sizes_of<To> sizes_in_order_of(const X& x, list<K...>) {
   using from = dims_of<X>;
   sizes_of<To> size;
   [[maybe_unused]] auto take = [&]<class Key>(type_tag<Key>, int d) {
-    constexpr long wanted = extent_at<To, dim_with_key<To, Key>>::size;
-    size[d] = x.sizes()[dim_with_key<from, Key>];
-    if (wanted != dyn_size && size[d] != wanted)
-      fail<>::sizes_differ("the conversion to an array type", key_name<Key>::get(), wanted, size[d]);
+    size[d] = converted_size<To, Key>(x.sizes()[dim_with_key<from, Key>]);
   };
   [[maybe_unused]] int d = 0;
   (take(type_tag<K>{}, d++), ...);

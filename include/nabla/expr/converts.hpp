@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/errors/array.hpp>
+#include <nabla/errors/fail.hpp>
 #include <nabla/expr/expr.hpp>
 
 namespace nabla::detail {
@@ -64,5 +65,14 @@ template <class T, class D, class S, class M, class U, class E, class R, class N
 struct why_not_converted<array_type<T, D, S, M>, array_type<U, E, R, N>> {
   using type = error::assignment_changes_the_dtype<U, T, error::to_fix::astype_the_value>;
 };
+
+/// The size of a dim that becomes the dim of To with that key: a static one must be met.
+template <class To, class Key>
+constexpr long converted_size(long n) {
+  constexpr long wanted = extent_at<To, dim_with_key<To, Key>>::size;
+  if constexpr (wanted != dyn_size)
+    if (n != wanted) fail<>::sizes_differ("the conversion to an array type", key_name<Key>::get(), wanted, n);
+  return n;
+}
 
 }  // namespace nabla::detail
