@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Finds what NABLA stands on and gives each thing one name: nabla::kokkos, nabla::contraction, nabla::mpi,
-# nabla::boost.
+# nabla::boost; nabla::kokkos_kernels where it is there and needed.
 # The build and the installed package both include this file, so that they cannot disagree.
 
 # Imported, so that the exported targets name them; global, so that they reach whoever calls add_subdirectory.
@@ -47,27 +47,35 @@ macro(nabla_find_kokkos)
   endif()
 endmacro()
 
-# Kokkos Kernels hands matrix products to the BLAS; without it NABLA calls the BLAS itself.
+# On hosts matrix products go to the BLAS, on devices to Kokkos Kernels (docs/decisions/0023).
 macro(nabla_find_contraction)
-  find_package(KokkosKernels QUIET)  # Debian's has no version file: never ask for a version
-  foreach(nabla_target trilinos_kokkoskernels KokkosKernels::kokkoskernels Kokkos::kokkoskernels)
-    if(TARGET ${nabla_target} AND NOT TARGET nabla::contraction)
+  find_package(BLAS QUIET)
+  if(TARGET BLAS::BLAS AND NOT Kokkos_DEVICES MATCHES "CUDA|HIP|SYCL")
+    nabla_dependency(contraction)
+    target_link_libraries(nabla::contraction INTERFACE BLAS::BLAS)
+    target_compile_definitions(nabla::contraction INTERFACE NABLA_HAS_BLAS=1)
+  else()
+    nabla_find_kokkos_kernels()
+    if(TARGET nabla::kokkos_kernels)
       nabla_dependency(contraction)
-      target_link_libraries(nabla::contraction INTERFACE nabla::kokkos ${nabla_target})
-      target_compile_definitions(nabla::contraction INTERFACE NABLA_HAS_KOKKOS_KERNELS=1)
-    endif()
-  endforeach()
-  if(NOT TARGET nabla::contraction)
-    find_package(BLAS QUIET)
-    if(TARGET BLAS::BLAS)
-      nabla_dependency(contraction)
-      target_link_libraries(nabla::contraction INTERFACE BLAS::BLAS)
-      target_compile_definitions(nabla::contraction INTERFACE NABLA_HAS_BLAS=1)
+      target_link_libraries(nabla::contraction INTERFACE nabla::kokkos_kernels)
     else()
       set(nabla_missing
-          "NABLA needs a BLAS: `apt install libopenblas-dev` on Debian, `spack install openblas` with Spack.")
+          "NABLA needs a BLAS: `apt install libopenblas-dev` on Debian, `spack install openblas` with Spack; and for a \
+GPU Kokkos Kernels: `spack install kokkos-kernels`.")
     endif()
   endif()
+endmacro()
+
+macro(nabla_find_kokkos_kernels)
+  find_package(KokkosKernels QUIET)  # Debian's has no version file: never ask for a version
+  foreach(nabla_target trilinos_kokkoskernels KokkosKernels::kokkoskernels Kokkos::kokkoskernels)
+    if(TARGET ${nabla_target} AND NOT TARGET nabla::kokkos_kernels)
+      nabla_dependency(kokkos_kernels)
+      target_link_libraries(nabla::kokkos_kernels INTERFACE nabla::kokkos ${nabla_target})
+      target_compile_definitions(nabla::kokkos_kernels INTERFACE NABLA_HAS_KOKKOS_KERNELS=1)
+    endif()
+  endforeach()
 endmacro()
 
 # Without MPI the target is empty: a program then runs with simulated devices only.

@@ -67,20 +67,18 @@ inline void parse(int argc, char** argv, const std::vector<option>& options) {
   }
 }
 
-/// Runs a program between the beginning and the end of NABLA. Whatever it throws is said once, and all processes end with
-/// status 2.
+/// Runs a program between the beginning and the end of NABLA. What it throws leaves the runtime, which ends the other
+/// processes if they do not throw too; it is said once, and all end with status 2.
 template <class Program>
 int run(const char* name, int argc, char** argv, Program program) {
+  bool is_root = true;
   try {
     nabla::runtime rt(argc, argv);
-    try {
-      return program(rt, argc, argv);
-    } catch (const std::exception& e) {
-      rt.on_root([&] { std::cerr << name << ": " << e.what() << '\n'; });
-      return 2;
-    }
+    is_root = false;
+    rt.on_root([&] { is_root = true; });
+    return program(rt, argc, argv);
   } catch (const std::exception& e) {
-    std::cerr << name << ": " << e.what() << '\n';
+    if (is_root || nabla::runtime::was_left_alone()) std::cerr << name << ": " << e.what() << '\n';
     return 2;
   }
 }

@@ -30,3 +30,9 @@ nabla_test(examples digits.unknown_nabla_option COMMAND ${harness}/says 2 "nabla
 nabla_test(examples digits.minibatch COMMAND ${harness}/says 0 "\"step\": 20" ${program} --json --batch=240 --steps=20
                                              --rate=0.1 --nabla-devices=8)
 nabla_test(examples digits.confusion COMMAND ${harness}/says 0 "^  33   0   0   0   1" ${program} --nabla-devices=4)
+# A file that only one process cannot read: that process says why, and all end.
+if(mpi_launcher)
+  nabla_test(examples digits.one_process_fails COMMAND ${harness}/ends_within 30 "digits: .*no_such_file.csv" --
+             ${mpi_launcher} 1 ${program} : ${MPIEXEC_NUMPROC_FLAG} 1 ${program} --data=no_such_file.csv)
+  set_tests_properties(digits.one_process_fails PROPERTIES PROCESSORS 2 TIMEOUT 60)
+endif()

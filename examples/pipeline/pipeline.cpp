@@ -4,6 +4,7 @@
 // every tick but the first few, in which the pipeline fills.
 
 #include "../digits/dataset.hpp"
+#include "../digits/squares.hpp"
 #include "../program.hpp"
 
 #include <algorithm>
@@ -60,21 +61,6 @@ constexpr auto in_stages = [](auto x, auto w) {
   return nb::psum(nb::where(is_last, done, 0.f), stage);
 };
 
-/// For each digit, the mean square of what its rows have become.
-std::vector<double> squares_of_digits(const std::vector<float>& h, std::span<const int> labels) {
-  std::vector<double> sum(10), rows(10);
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    const auto digit = std::size_t(labels[i]);
-    rows[digit] += double(digits::pixels_per_row);
-    for (long p = 0; p < digits::pixels_per_row; ++p) {
-      const double v = h[i * std::size_t(digits::pixels_per_row) + std::size_t(p)];
-      sum[digit] += v * v;
-    }
-  }
-  for (std::size_t d = 0; d < 10; ++d) sum[d] /= std::max(rows[d], 1.);
-  return sum;
-}
-
 int run(const nb::runtime& rt, int argc, char** argv) {
   options chosen;
   example::parse(argc, argv,
@@ -107,7 +93,7 @@ int run(const nb::runtime& rt, int argc, char** argv) {
     apart = std::max(apart, std::abs(double(numbers[i]) - double(serial[i])));
   if (!(apart < 1e-4)) throw std::runtime_error("the stages do not give what the layers one after the other give");
 
-  const auto squares = squares_of_digits(numbers, std::span(all.labels).first(std::size_t(chosen.rows)));
+  const auto squares = digits::squares_of_digits(numbers, std::span(all.labels).first(std::size_t(chosen.rows)));
   rt.on_root([&] {
     if (!chosen.json) {
       std::cout << rt << '\n' << nb::type_name(w) << " in stages of " << chosen.layers / stages << " layers\n";

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The program compares its stages with the layers one after the other; here they are the same on every machine.
+# S1-97. The program compares its stages with the layers one after the other; here they are the same on every machine.
 
 set(harness ${PROJECT_SOURCE_DIR}/tests/harness)
 set(same CHECK ${harness}/same_numbers ${CMAKE_CURRENT_SOURCE_DIR}/pipeline/expected.txt COMMAND ${example} --json)

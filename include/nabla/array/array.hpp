@@ -167,25 +167,13 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   /// The element of a scalar, once the kernels that write it are done. In checking runs the processes of its mesh
   /// compare what they read: it decides what they do next.
   T read_scalar(const detail::called& call) const {
-    const T value = read_element();
+    const T value = *detail::on_host(detail::view_of<const T, 0>(detail::elements(*this), nullptr)).data();
     if constexpr (Mesh::rank > 0)
       detail::collectives<typename leaf_type::backend>::require_same_read(call, value, mesh_);
     return value;
   }
 
  private:
-  T read_element() const {
-    detail::fence_for_host();
-    if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
-      return *detail::elements(*this);
-    } else {
-      T value;
-      Kokkos::View<T, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> to(&value);
-      Kokkos::View<const T, memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>> from(detail::elements(*this));
-      Kokkos::deep_copy(to, from);
-      return value;
-    }
-  }
   /// The same elements in memory of their own.
   array copied() const {
     const long n = stored_elements();

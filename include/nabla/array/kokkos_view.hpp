@@ -3,6 +3,9 @@
 
 #include <Kokkos_Core.hpp>
 #include <nabla/array/memory.hpp>
+#include <nabla/axis/hidden.hpp>
+#include <nabla/errors/array.hpp>
+#include <nabla/errors/view.hpp>
 #include <nabla/expr/array_type.hpp>
 
 // Kokkos views of memory that NABLA holds.
@@ -35,14 +38,34 @@ row_major_view<T, Rank> view_of(T* data, [[maybe_unused]] const long* size) {
   }(std::make_integer_sequence<int, Rank>{});
 }
 
+/// The elements of a view where the host can read them, once the kernels that write them are done: the view itself
+/// where the host reaches it, else a copy.
+template <class V>
+  requires Kokkos::is_view<V>::value
+auto on_host(const V& view) {
+  fence_for_host();
+  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, typename V::memory_space>::accessible)
+    return view;
+  else
+    return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
+}
+
 /// Whether kernels can read this memory.
 template <class Space>
 inline constexpr bool reaches = Kokkos::SpaceAccessibility<execution_space, Space>::accessible;
 
-/// One block that is the whole value: not split, equal on all devices, no sum still to be made.
+/// Why a value is not one block that is all of it: it is split, another one on each device or for each entry of a vmap,
+/// or its sum is still to be made. Void if it is.
 template <class Type>
-inline constexpr bool is_whole_value = split_mask<typename Type::mesh, typename Type::dims> == 0 &&
-                                       (masks_of<typename Type::state, typename Type::mesh>.v |
-                                        masks_of<typename Type::state, typename Type::mesh>.u) == 0;
+struct why_not_whole {
+  static constexpr masks m = masks_of<typename Type::state, typename Type::mesh>;
+  static constexpr bool one_block = split_mask<typename Type::mesh, typename Type::dims> == 0 && (m.v | m.u) == 0;
+  using type = std::conditional_t<
+      has_hidden_dim<typename Type::dims>,
+      error::value_differs_along_a_mapped_dim<error::to_fix::read_the_result_of_the_vmap>,
+      std::conditional_t<one_block, void, error::value_is_not_whole<error::to_fix::to_host_or_reshard_first>>>;
+};
+template <class Type>
+inline constexpr bool is_whole_value = std::is_void_v<typename why_not_whole<Type>::type>;
 
 }  // namespace nabla::detail

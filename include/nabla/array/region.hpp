@@ -24,19 +24,21 @@ inline region& current_region() {
   return r;
 }
 
-/// While a body runs, its mesh is the current region. What an outer region of the same mesh has made manual stays so.
+/// While a body, or a word that works on blocks, runs, its mesh is the current region. What an outer region of the same
+/// mesh has made manual stays so.
 class inside_region {
  public:
   /// `opened`: the axes that the region makes manual, as a mask.
   template <class... D>
-  inside_region(const mesh<D...>& m, unsigned opened) : before_(current_region()) {
+  inside_region(const char* word, const mesh<D...>& m, unsigned opened) : before_(current_region()) {
     region here{m.layout, {(is_manual_kind<typename D::kind> ? &axis_id<typename D::tag> : nullptr)...}};
     if (before_.layout == m.layout) {
       for (int i = 0; i < m.rank; ++i) {
         if (before_.axes[i] == nullptr) continue;
         if ((opened >> i) & 1u)
-          throw runtime_error(std::string("nabla::shard_map requires mesh axes that are not manual already: found ") +
-                              m.layout->name[i] + ", which a running shard_map has made manual");
+          throw runtime_error(std::string("nabla::") + word +
+                              " requires mesh axes that are not manual already: found " + m.layout->name[i] +
+                              ", which a running shard_map has made manual");
         here.axes[i] = before_.axes[i];
       }
     }
@@ -50,6 +52,14 @@ class inside_region {
   region before_;
 };
 
+/// Where the mesh of the running region has an axis; max_mesh_rank where it has none.
+template <class A>
+int place_in_region() {
+  int i = 0;
+  while (i < max_mesh_rank && current_region().axes[i] != &axis_id<A>) ++i;
+  return i;
+}
+
 /// The part of the running region's mesh that an open value names.
 template <class... A>
 const mesh_layout* region_layout(open_mesh<A...>) {
@@ -61,9 +71,7 @@ const mesh_layout* region_layout(open_mesh<A...>) {
   const region& here = current_region();
   int place[sizeof...(A)];
   int n = 0;
-  for (const void* id : {static_cast<const void*>(&axis_id<A>)...}) {
-    int i = 0;
-    while (i < max_mesh_rank && here.axes[i] != id) ++i;
+  for (const int i : {place_in_region<A>()...}) {
     if (here.layout == nullptr || i == max_mesh_rank)
       fail<>::because("axis_index(a)", "requires a running shard_map over a: no region binds the axis here");
     place[n++] = i;

@@ -18,8 +18,7 @@ template <class T>
 std::vector<host_element<T>> copied_out(const T* data, long count) {
   std::vector<host_element<T>> out;
   if (count == 0) return out;
-  fence_for_host();
-  const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view_of<const T, 1>(data, &count));
+  const auto host = on_host(view_of<const T, 1>(data, &count));
   out.assign(host.data(), host.data() + count);
   return out;
 }
@@ -29,10 +28,7 @@ struct why_no_vector {
   using type = void;
 };
 template <Array X>
-struct why_no_vector<X> {
-  using type = std::conditional_t<is_whole_value<type_of_t<X>>, void,
-                                  error::value_is_not_whole<error::to_fix::to_host_or_reshard_first>>;
-};
+struct why_no_vector<X> : why_not_whole<type_of_t<X>> {};
 template <class X>
 using why_no_vector_t = typename why_no_vector<std::remove_cvref_t<X>>::type;
 
@@ -41,7 +37,7 @@ using why_no_vector_t = typename why_no_vector<std::remove_cvref_t<X>>::type;
 /// The elements on the host, copied, in the order of the array's dims; a bool is a char. For an array that is one
 /// block: on a mesh, `to_host` it first.
 ///
-/// Errors: value_is_not_whole. Communication: none.
+/// Errors: value_is_not_whole, value_differs_along_a_mapped_dim. Communication: none.
 template <class X>
   requires Array<X> && std::is_void_v<detail::why_no_vector_t<X>>
 auto to_vector(const X& x) -> std::vector<detail::host_element<value_type_t<X>>> {

@@ -3,4 +3,5 @@
 
 #include <nabla/axis/declare.hpp>
 #include <nabla/axis/dims.hpp>
+#include <nabla/axis/hidden.hpp>
 #include <nabla/axis/vocabulary.hpp>

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <nabla/comm/detail/fingerprint.hpp>
+#include <nabla/comm/detail/steps_apart.hpp>
 #include <nabla/comm/mesh_instance.hpp>
 #include <nabla/comm/record.hpp>
+#include <nabla/errors/runtime_error.hpp>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace nabla::detail {
 
@@ -13,6 +16,23 @@ namespace nabla::detail {
 template <class = void>
 std::string called_at(const call_site& where) {
   return *where.file ? std::string(", called at ") + where.file + ":" + std::to_string(where.line) : std::string();
+}
+
+/// Of some axes of a mesh, those along which all processes take the same steps as this one. In a loop over another mesh
+/// none is known.
+inline std::vector<int> axes_in_step(const mesh_instance& mesh, std::span<const int> axes) {
+  const unsigned apart = steps_apart::on_another(mesh) ? ~0u : steps_apart::along(mesh);
+  std::vector<int> found;
+  for (const int axis : axes)
+    if (((apart >> axis) & 1u) == 0) found.push_back(axis);
+  return found;
+}
+/// The processes of a mesh that must agree here: those that take the same steps as this one. They are all of them,
+/// unless a loop runs that devices leave one by one.
+inline const process_group& in_step(const mesh_instance& mesh) {
+  int all[max_mesh_rank];
+  for (int i = 0; i < mesh.rank; ++i) all[i] = i;
+  return mesh.group(axes_in_step(mesh, {all, std::size_t(mesh.rank)}));
 }
 
 #ifdef NABLA_HAS_MPI
@@ -24,50 +44,77 @@ std::string text_of_call(const mesh_instance& mesh, const called& call, const st
     text += (i > 0 ? ", " : "") + std::string(mesh.name[i]) + "=" + std::to_string(mesh.size[i]);
   return text + ")";
 }
+
+/// Where checking runs compare with the processes that must agree here; null where this one is alone.
+inline MPI_Comm compared_in_step(const mesh_instance& mesh) {
+  if (!mesh.checks || mesh.processes == 1) return MPI_COMM_NULL;
+  const process_group& others = in_step(mesh);
+  return others.size == mesh.processes ? mesh.fingerprints : others.comm;
+}
 #endif
 
-/// In checking runs: whether some bytes are the same on all processes of a mesh, which all make this call.
+/// In checking runs: whether some bytes are the same on all processes that must agree here, which all make this call.
 inline bool is_same_on_all(const mesh_instance& mesh, const called& call, const void* data, std::size_t bytes) {
 #ifdef NABLA_HAS_MPI
-  if (mesh.checks && mesh.processes > 1) {
+  if (const MPI_Comm comm = compared_in_step(mesh); comm != MPI_COMM_NULL) {
     now_in(call);
     const std::string size = ", " + std::to_string(bytes) + " bytes";
-    require_same_call(mesh.fingerprints, text_of_call(mesh, call, " with a plain value") + size + called_at(call.where));
-    return is_equal_on_all(mesh.fingerprints, fingerprint_of(data, bytes));
+    require_same_call(comm, text_of_call(mesh, call, " with a plain value") + size + called_at(call.where));
+    return is_equal_on_all(comm, fingerprint_of(data, bytes));
   }
 #endif
   static_cast<void>(mesh), static_cast<void>(call), static_cast<void>(data), static_cast<void>(bytes);
   return true;
 }
 
-/// A collective word begins: names it for the texts of failures, and in checking runs ends all processes that are not
-/// about to do the same. `bytes` are those of one block, `details` what else must be the same, `alike` the processes that
-/// make the same calls where they are not all of the mesh.
+/// A collective word begins: names it for the texts of failures, and in checking runs ends all processes unless those
+/// that must agree here are about to do the same. `bytes` are those of one block, `details` what else must be the same.
 inline void begin_together(const mesh_instance& mesh, const called& call, std::span<const int> axes, long bytes,
-                           const char* dtype = "", const char* details = "", const process_group* alike = nullptr) {
+                           const char* dtype = "", const char* details = "") {
   enter(call);
 #ifdef NABLA_HAS_MPI
-  if (mesh.checks && mesh.processes > 1) {
+  if (const MPI_Comm comm = compared_in_step(mesh); comm != MPI_COMM_NULL) {
     std::string text = text_of_call(mesh, call, " over " + mesh.label(axes)) + ", " +
-                       (*dtype ? std::string(dtype) + ", " : std::string()) + std::to_string(bytes) + " bytes";
+                       (*dtype ? std::string(dtype) + ", " : std::string()) + std::to_string(bytes) + " bytes" +
+                       called_at(call.where);
+    // Last, because it may be long and is then cut off.
     if (*details) text += ", " + std::string(details);
-    text += called_at(call.where);
-    if (alike == nullptr)
-      require_same_call(mesh.fingerprints, text);
-    else if (alike->size > 1)
-      require_same_call(alike->comm, text);
+    require_same_call(comm, text);
   }
 #else
   static_cast<void>(mesh), static_cast<void>(axes), static_cast<void>(bytes);
-  static_cast<void>(dtype), static_cast<void>(details), static_cast<void>(alike);
+  static_cast<void>(dtype), static_cast<void>(details);
 #endif
+}
+
+/// Types lock the axes along which devices leave a loop one by one, but not in what a function captures. Who else takes
+/// the same steps of a loop over another mesh is not known of any axis.
+template <class = void>
+void require_in_step(const mesh_instance& mesh, const called& call, std::span<const int> axes) {
+  if (steps_apart::on_another(mesh))
+    throw runtime_error("nabla::" + std::string(call.word) + " over " + mesh.label(axes) +
+                        " requires a loop that all its devices run equally often: found a while_loop whose predicate varies "
+                        "between the devices of another mesh; reduce the predicate first, or communicate before or after" +
+                        called_at(call.where));
+  const unsigned apart = steps_apart::along(mesh);
+  if (apart == 0) return;
+  for (const int axis : axes) {
+    if (((apart >> axis) & 1u) == 0) continue;
+    const std::string name = mesh.name[axis];
+    throw runtime_error("nabla::" + std::string(call.word) + " over " + mesh.label(axes) +
+                        " requires a loop that all devices along " + name +
+                        " run equally often: found a while_loop whose predicate varies over " + name +
+                        ", and what its function captures; reduce the predicate first, or communicate before or after" +
+                        called_at(call.where));
+  }
 }
 
 /// Called once by each collective word before it begins, also where nothing has to move between processes: as above,
 /// and records it.
 inline void announce(const mesh_instance& mesh, const called& call, std::span<const int> axes, long bytes,
-                     const char* dtype = "", const char* details = "", const process_group* alike = nullptr) {
-  begin_together(mesh, call, axes, bytes, dtype, details, alike);
+                     const char* dtype = "", const char* details = "") {
+  require_in_step(mesh, call, axes);
+  begin_together(mesh, call, axes, bytes, dtype, details);
   if (recording::is_active()) recording::add({call.word, mesh.label(axes), bytes});
 }
 

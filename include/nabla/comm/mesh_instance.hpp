@@ -136,14 +136,6 @@ constexpr std::array<int, sizeof...(A)> positions_in(mesh_axes<A...>) {
   return {mesh_position<M, A>...};
 }
 
-/// All axes of a mesh type, by position.
-template <class M>
-inline constexpr auto all_positions = [] {
-  std::array<int, std::size_t(M::rank)> all{};
-  for (int i = 0; i < M::rank; ++i) all[std::size_t(i)] = i;
-  return all;
-}();
-
 /// The group of processes over mesh axes, as listed.
 template <class... D, class... A>
 const process_group& group_over(mesh<D...> m, mesh_axes<A...> axes) {

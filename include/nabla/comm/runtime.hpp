@@ -67,6 +67,10 @@ class runtime {
     std::forward<F>(f)();
   }
 
+  /// In main, when an exception has ended the runtime: whether the others did not throw it too, so that only this process
+  /// can say what it was.
+  static bool was_left_alone() noexcept { return detail::mpi_is_abandoned; }
+
   /// `nabla 0.1.0, Kokkos Serial, one process, 8 devices`
   friend std::ostream& operator<<(std::ostream& out, const runtime& rt) {
     const int devices = rt.devices().size();

@@ -12,6 +12,10 @@ using cond_call =
     branch_call<std::remove_cvref_t<P>, why_no_predicate<P>, list<std::remove_cvref_t<F>, std::remove_cvref_t<G>>,
                 std::remove_cvref_t<X>...>;
 
+template <class P, class F, class G, class... X>
+using refused_cond = reported_branches<branch_returns<cond_call<P, F, G, X...>, F, std::remove_cvref_t<X>...>,
+                                       branch_returns<cond_call<P, F, G, X...>, G, std::remove_cvref_t<X>...>>;
+
 template <class To, class P, class F, class G, class... X>
 constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
   if constexpr (decides_for_all<P>) {
@@ -19,10 +23,14 @@ constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
                ? branch_result<To>("cond", f(stored_operand<branch_operand<P, X>>(x)...), predicate, x...)
                : branch_result<To>("cond", g(stored_operand<branch_operand<P, X>>(x)...), predicate, x...);
   } else {
-    const auto chooses = predicate.eval();
-    return chosen<To>("cond", [&](auto&& a, auto&& b) {
-      return where(chooses, static_cast<decltype(a)&&>(a), static_cast<decltype(b)&&>(b));
-    }, f(stored_operand<branch_operand<P, X>>(x)...), g(stored_operand<branch_operand<P, X>>(x)...));
+    const auto chooses = kept_value(predicate);
+    // One after the other: arguments of one call have no order.
+    auto first = f(stored_operand<branch_operand<P, X>>(x)...);
+    auto second = g(stored_operand<branch_operand<P, X>>(x)...);
+    return chosen<To>("cond", [&]<class Leaf>(type_tag<Leaf>, auto&& a, auto&& b) {
+      return result_leaf<Leaf>("cond", where(chooses, static_cast<decltype(a)&&>(a), static_cast<decltype(b)&&>(b)),
+                               predicate, x...);
+    }, std::move(first), std::move(second));
   }
 }
 
@@ -36,10 +44,11 @@ constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
 /// in the operands: no collective of them may be over these axes. Operands may be trees; an expression is stored first,
 /// a number stays one. Shape, dtype: both functions return trees of one structure with equal dtypes and dims. State:
 /// joined as by `where`; what one of them gives invarying becomes varying, and the result varies as the predicate does.
-/// Errors: not_a_predicate, value_is_unreduced_over, branches_differ_in_dtype (_dims, _state, _entries),
-/// not_a_function, in_component, function_does_not_take_that_many, function_does_not_take_these_blocks,
-/// function_is_mutable, mesh_axis_is_locked; runtime_error for sizes that differ. Communication: that of what runs.
-/// Derivative: that of the function that was chosen, on each device. Source: jax.lax.cond.
+/// Errors: not_a_predicate, value_is_unreduced_over, value_differs_along_a_mapped_dim, branches_differ_in_dtype (_dims,
+/// _state), structures_differ, members_have_fixed_types, not_an_array_or_a_tree, not_a_function,
+/// function_does_not_take_that_many, function_does_not_take_these_blocks, function_is_mutable,
+/// mesh_axis_is_locked; runtime_error for sizes that differ. Communication: that of what runs. Derivative: that of the
+/// function that was chosen, on each device. Source: jax.lax.cond.
 template <class P, class F, class G, class... X,
           class nabla_error = typename detail::why_no_branches<
               detail::cond_call<P, F, G, X...>,
@@ -50,12 +59,10 @@ template <class P, class F, class G, class... X,
   requires std::is_void_v<nabla_error>
 constexpr auto cond(const P& predicate, const F& f, const G& g, X&&... x) {
   using call = detail::cond_call<P, F, G, X...>;
-  using R = std::remove_cvref_t<decltype(std::declval<const typename call::template function<F>&>()(
-      std::declval<typename call::template get<std::remove_cvref_t<X>>>()...))>;
-  using S = std::remove_cvref_t<decltype(std::declval<const typename call::template function<G>&>()(
-      std::declval<typename call::template get<std::remove_cvref_t<X>>>()...))>;
+  using R = detail::branch_returns<call, F, std::remove_cvref_t<X>...>;
+  using S = detail::branch_returns<call, G, std::remove_cvref_t<X>...>;
   if constexpr (Reported<R> || Reported<S>)
-    return error::reported{};
+    return detail::reported_branches<R, S>{};
   else
     return detail::run_cond<typename call::template joined<R, S>::type>(predicate, f, g, static_cast<X&&>(x)...);
 }
@@ -68,7 +75,7 @@ template <class P, class F, class G, class... X,
               decltype(std::declval<const typename detail::cond_call<P, F, G, X...>::template function<G>&>()(
                   std::declval<typename detail::cond_call<P, F, G, X...>::template get<std::remove_cvref_t<X>>>()...))>::type>
   requires(!std::is_void_v<nabla_error>)
-error::reported cond(const P&, const F&, const G&, X&&...) NABLA_REFUSED("nabla::cond(predicate, f, g, x...) requires a scalar predicate of bool, and results of f and g with equal dtypes and dims");
+detail::refused_cond<P, F, G, X...> cond(const P&, const F&, const G&, X&&...) NABLA_REFUSED("nabla::cond(predicate, f, g, x...) requires a scalar predicate of bool, and results of f and g with equal dtypes and dims");
 #ifndef __clang__
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... X>

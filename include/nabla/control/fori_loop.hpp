@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/control/detail/carry_rule.hpp>
+#include <nabla/control/detail/carry_values.hpp>
 
 namespace nabla {
 
@@ -31,7 +32,7 @@ constexpr long bound_of(const B& b) {
 template <class Lo, class Hi, class Init>
 struct fori_operands {
   using error = typename first_error<typename why_no_bound<Lo>::type, typename why_no_bound<Hi>::type,
-                                     typename why_not_held<nabla::error::carry, Init>::type>::type;
+                                     typename held<nabla::error::at<nabla::error::carry>, Init>::error>::type;
   static constexpr bool reported = Reported<Lo> || Reported<Hi> || Reported<Init>;
 };
 /// A call of fori_loop: the carry that the function gets, and what is wrong with the arguments.
@@ -73,7 +74,8 @@ constexpr auto fori_loop(const Lo& lo, const Hi& hi, Init&& init, const F& f) {
     return detail::reported_tree_t<Init>{};
   } else {
     using carry_type = detail::held_t<Init, detail::backend_of_loop<detail::backend_of_value<Init>, R>>;
-    auto carry = detail::held_tree<carry_type>(static_cast<Init&&>(init));
+    auto carry =
+        detail::held_tree<carry_type>(static_cast<Init&&>(init), detail::listener_for<carry_type>(lo, hi, init));
     for (long i = detail::bound_of(lo), end = detail::bound_of(hi); i < end; ++i) {
       const auto memory = detail::memory_of_carry(carry);
       auto next = f(long(i), static_cast<carry_type&&>(carry));  // a parameter lives as long as the statement of its call

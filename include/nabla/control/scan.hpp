@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/control/detail/carry_rule.hpp>
+#include <nabla/control/detail/carry_values.hpp>
 #include <nabla/control/detail/slices.hpp>
 #include <nabla/op/collective/detail/permutation.hpp>
 #include <nabla/op/collective/detail/sentence.hpp>
@@ -35,18 +36,18 @@ namespace detail {
 template <class Time, class Xs>
 struct scanned {
   using stored = held_t<Xs>;
-  using step = step_of_t<Time, stored>;
+  using step = typename steps_of<Time, Xs>::type;
   static constexpr long size = time_of<Time, Xs>.size;
   template <class X>
   static constexpr stored hold(X&& xs) {
-    return held_tree<stored>(static_cast<X&&>(xs));
+    return held_tree<stored>(static_cast<X&&>(xs), listener_for<stored>(xs));
   }
   static constexpr long steps(const stored& xs) {
     long n = -1;
     take_steps<Time>("scan", n, xs);
     return n;
   }
-  static constexpr step at(const stored& xs, long i) { return step_of<Time>(xs, i); }
+  static constexpr step at(const stored& xs, long i) { return step_of<Time, step>(xs, i); }
 };
 template <class Time, class Size>
 struct scanned<Time, length_t<Size>> {
@@ -64,7 +65,7 @@ struct scanned<Time, length_t<Size>> {
 
 template <class Time, class Xs>
 struct why_no_xs {
-  static constexpr bool has_leaves = leaves_in<Xs> > 0;
+  static constexpr bool has_leaves = length<leaves_of<Xs>> > 0;
   template <class E>
   struct sizes {
     using type = E;
@@ -75,9 +76,9 @@ struct why_no_xs {
     static constexpr time_size t = time_of<Time, Xs>;
     using type = std::conditional_t<
         t.other == dyn_size, void,
-        error::in_component<error::xs<>, error::sizes_differ<Time, t.size, t.other>>>;
+        error::leaf<error::at<error::xs>, error::sizes_differ<Time, t.size, t.other>>>;
   };
-  using type = std::conditional_t<has_leaves, typename sizes<typename why_not_scanned<Time, Xs>::type>::type,
+  using type = std::conditional_t<has_leaves, typename sizes<typename steps_of<Time, Xs>::error>::type,
                                   error::scan_needs_xs_or_a_length<error::to_fix::write_length_of_n>>;
 };
 template <class Time, class Size>
@@ -128,7 +129,7 @@ struct scan_arguments<Time, Init, Xs, Rest...> {
       std::conditional_t<is_no_function<function>, nabla::error::the_function_stands_last<function>, void>,
       typename rest<Rest...>::type,
       std::conditional_t<(keywords > 1), nabla::error::keyword_stands_twice<reverse_t>, void>,
-      typename why_not_held<nabla::error::carry, Init>::type, typename why_no_xs<Time, Xs>::type>::type;
+      typename held<nabla::error::at<nabla::error::carry>, Init>::error, typename why_no_xs<Time, Xs>::type>::type;
   using backend = typename backend_of<backend_of_argument<Init>, backend_of_argument<Xs>>::type;
   template <class E>
   struct call {
@@ -180,6 +181,11 @@ struct carry_and_y<std::pair<C, Y>> {
 template <class C, class Y>
 struct carry_and_y<std::tuple<C, Y>> : carry_and_y<std::pair<C, Y>> {};
 
+/// What a scan stacks up of what its function returns.
+template <class Call, class R>
+using ys_of = stack_of<typename Call::time, Call::over::size, typename carry_and_y<R>::y,
+                       backend_of_loop<typename Call::backend, R>>;
+
 /// Why a scan is not one, its arguments being right; void if it is.
 template <class Call, class R>
 struct why_no_scan_of {
@@ -192,9 +198,8 @@ struct why_no_scan_of<Call, R> {
 template <class Call, class R>
   requires carry_and_y<R>::ok
 struct why_no_scan_of<Call, R> {
-  using type = typename first_error<
-      why_not_carried<typename Call::carry, typename carry_and_y<R>::carry>,
-      typename why_not_stacked_up<typename Call::time, typename carry_and_y<R>::y>::type>::type;
+  using type = typename first_error<why_not_carried<typename Call::carry, typename carry_and_y<R>::carry>,
+                                    typename ys_of<Call, R>::error>::type;
 };
 template <class Call, class E, class R>
 struct why_no_scan {
@@ -213,17 +218,19 @@ constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
   using over = typename Call::over;
   using B = backend_of_loop<typename Call::backend, R>;
   using carry_type = held_t<Init, B>;
-  using ys_type = typename stack_of<typename Call::time, over::size, typename carry_and_y<R>::y, B>::type;
+  using ys_type = typename ys_of<Call, R>::type;
+  plan_listener* const listener = listener_for<carry_type>(init, xs);
   const auto stored = over::hold(static_cast<Xs&&>(xs));
   const long steps = over::steps(stored);
-  std::pair<carry_type, ys_type> out{held_tree<carry_type>(static_cast<Init&&>(init)), ys_type{}};
-  if constexpr (leaves_in<ys_type> > 0)
+  std::pair<carry_type, ys_type> out{held_tree<carry_type>(static_cast<Init&&>(init), listener), ys_type{}};
+  if constexpr (length<leaves_of<ys_type>> > 0)
     if (steps == 0) fail<>::no_element("scan", time_dim<typename Call::time>::name());
   for (long done = 0; done < steps; ++done) {
     const long i = Call::backwards ? steps - 1 - done : done;
     const auto memory = memory_of_carry(out.first);
     auto result = f(static_cast<carry_type&&>(out.first), over::at(stored, i));
-    put_step(out.second, "scan", steps, done, i, std::get<1>(static_cast<decltype(result)&&>(result)));
+    each_leaf([&](auto& ys, auto&& y) { put_step(ys, "scan", steps, done, i, static_cast<decltype(y)&&>(y)); },
+              out.second, std::get<1>(static_cast<decltype(result)&&>(result)));
     take_result("scan", out.first, memory, std::get<0>(static_cast<decltype(result)&&>(result)));
   }
   return out;
@@ -243,12 +250,13 @@ constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
 /// Shape and dtype: the carry keeps its own, a y gets the dim of time. State: the carry keeps its own, so what varies
 /// after a step is cast before the first; xs and ys have that of their steps. Storage: the carry is written in place
 /// where f does not keep it, the ys go straight into their place. Errors: carry_changes_its_state (and _dtype, _dims,
-/// _mesh, _entries), function_returns_no_carry_and_y, in_component (of array_has_no_axis, dim_is_split_over,
-/// sizes_differ, array_has_the_axis_already, not_an_array_or_a_tree), scan_needs_xs_or_a_length, not_a_keyword_of_scan,
-/// keyword_stands_twice, the_function_stands_last, function_does_not_take_that_many,
-/// function_does_not_take_these_blocks, function_is_mutable; runtime_error where sizes differ, and for ys of no steps.
-/// Communication: that of f, once a step. Derivative: the scan of the derivatives of f, backwards; an unreduced
-/// cotangent is added up over the steps and reduced once. Source: jax.lax.scan.
+/// _mesh), carry_gains_a_mapped_dim, structures_differ, function_returns_no_carry_and_y; of an entry of the carry, of
+/// xs or of y array_has_no_axis, dim_is_split_over, sizes_differ, array_has_the_axis_already, not_an_array_or_a_tree,
+/// members_have_fixed_types; scan_needs_xs_or_a_length, not_a_keyword_of_scan, keyword_stands_twice,
+/// the_function_stands_last, function_does_not_take_that_many, function_does_not_take_these_blocks,
+/// function_is_mutable; runtime_error where sizes differ, and for ys of no steps. Communication: that of f, once a
+/// step. Derivative: the scan of the derivatives of f, backwards; an unreduced cotangent is added up over the steps and
+/// reduced once. Source: jax.lax.scan.
 template <class... A, class arguments_error = typename detail::scan_call_of<A...>::error,
           class nabla_error = typename detail::why_no_scan<
               detail::scan_call_of<A...>, arguments_error,
@@ -281,9 +289,11 @@ template <class... A, class arguments_error = typename detail::scan_call_of<A...
   requires(!std::is_void_v<nabla_error>)
 typename detail::scan_call_of<A...>::refused scan(A&&...) NABLA_REFUSED("nabla::scan(init, xs, f) requires an f(carry, x) that returns a carry of the same type and a y");
 #ifndef __clang__
-// Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
+// Chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... A>
-std::pair<error::reported, error::reported> scan(detail::anything, const A&...);
+std::pair<error::reported, error::reported> scan(detail::anything, const A&...) {
+  return {};
+}
 #endif
 // clang-format on
 

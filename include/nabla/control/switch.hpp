@@ -38,9 +38,11 @@ template <Array I>
 struct why_not_choosing<I> {
   static constexpr masks m = masks_of<state_of<I>, mesh_type_of<I>>;
   using type = std::conditional_t<
-      !is_integer<value_type_t<I>> || dims_of<I>::rank != 0, error::not_an_index_of_a_branch<type_of_t<I>>,
-      std::conditional_t<m.u == 0, void,
-                         error::value_is_unreduced_over<typename axes_from<mesh_type_of<I>, m.u, mesh_axes>::type>>>;
+      !is_integer<value_type_t<I>> || visible_rank<dims_of<I>> != 0, error::not_an_index_of_a_branch<type_of_t<I>>,
+      std::conditional_t<
+          has_hidden_dim<dims_of<I>>, error::value_differs_along_a_mapped_dim<error::to_fix::use_where>,
+          std::conditional_t<m.u == 0, void,
+                             error::value_is_unreduced_over<typename axes_from<mesh_type_of<I>, m.u, mesh_axes>::type>>>>;
 };
 
 template <class I, class Branches, class... X>
@@ -67,19 +69,21 @@ using switch_call_of = switch_call<std::remove_cvref_t<A>...>;
 template <class Call, class Functions, class... X>
 struct switch_results {
   using error = typename Call::error;
+  static constexpr bool reported = true;
   using type = nabla::error::reported;
+  using refused = nabla::error::reported;
 };
 template <class Call, class... F, class... X>
   requires Call::runs
 struct switch_results<Call, list<F...>, X...> {
   template <class G>
-  using result =
-      std::remove_cvref_t<decltype(std::declval<const G&>()(std::declval<typename Call::template get<X>>()...))>;
+  using result = branch_returns<Call, G, X...>;
+  using refused = reported_branches<result<F>...>;
   using error = typename why_no_branches<Call, result<F>...>::type;
   static constexpr bool reported = (Reported<result<F>> || ...);
   template <class E>
   struct given {
-    using type = nabla::error::reported;
+    using type = refused;
   };
   template <class E>
     requires(std::is_void_v<E> && !reported)
@@ -123,10 +127,14 @@ constexpr To run_switch(const I& index, const std::tuple<F...>& functions, X&&..
       };
       return run_branch<To>(chosen, index, call, f...);
     } else {
-      const auto chooses = index.eval();
-      return chosen<To>("switch_", [&](auto&&... r) {
-        return select_branch(chooses, 0, static_cast<decltype(r)&&>(r)...);
-      }, f(stored_operand<branch_operand<I, X>>(x)...)...);
+      const auto chooses = kept_value(index);
+      const auto choose = [&]<class Leaf>(type_tag<Leaf>, auto&&... r) {
+        return result_leaf<Leaf>("switch_", select_branch(chooses, 0, static_cast<decltype(r)&&>(r)...), index, x...);
+      };
+      // One after the other: arguments of one call have no order.
+      std::tuple<std::remove_cvref_t<decltype(f(stored_operand<branch_operand<I, X>>(x)...))>...> results{
+          f(stored_operand<branch_operand<I, X>>(x)...)...};
+      return std::apply([&](auto&... r) { return chosen<To>("switch_", choose, std::move(r)...); }, results);
     }
   }, functions);
 }
@@ -145,17 +153,17 @@ template <class I, class Branches, class... X,
               typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::error>
   requires std::is_void_v<nabla_error>
 constexpr auto switch_(const I& index, const Branches& b, X&&... x) {
-  using To = typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::type;
-  if constexpr (Reported<To>)
-    return error::reported{};
+  using results = detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>;
+  if constexpr (results::reported)
+    return typename results::refused{};
   else
-    return detail::run_switch<To>(index, b.functions, static_cast<X&&>(x)...);
+    return detail::run_switch<typename results::type>(index, b.functions, static_cast<X&&>(x)...);
 }
 // clang-format off
 template <class I, class Branches, class... X,
           class nabla_error = typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::error>
   requires(!std::is_void_v<nabla_error>)
-error::reported switch_(const I&, const Branches&, X&&...) NABLA_REFUSED("nabla::switch_(i, branches(f, g, ...), x...) requires an integer scalar, and results of the branches with equal dtypes and dims");
+typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::refused switch_(const I&, const Branches&, X&&...) NABLA_REFUSED("nabla::switch_(i, branches(f, g, ...), x...) requires an integer scalar, and results of the branches with equal dtypes and dims");
 #ifndef __clang__
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... X>

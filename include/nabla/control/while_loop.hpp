@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/control/detail/carry_values.hpp>
 #include <nabla/control/detail/predicate.hpp>
 
 namespace nabla {
@@ -8,7 +9,7 @@ namespace nabla {
 namespace detail {
 
 /// A call of while_loop, up to what the predicate says.
-template <class Init, class P, class F, class E = typename why_not_held<error::carry, Init>::type>
+template <class Init, class P, class F, class E = typename held<error::at<error::carry>, Init>::error>
 struct while_operands {
   using carry = error::reported;
   using error = E;
@@ -35,9 +36,10 @@ struct while_call {
 template <class Operands, class Answer, class F>
   requires(std::is_void_v<typename Operands::error> && std::is_void_v<why_no_predicate<Answer>> && !Reported<Answer>)
 struct while_call<Operands, Answer, F> {
-  using carry = locked_for<typename Operands::carry, Answer>;
+  using operand = masked<typename Operands::carry, deciding_axes_t<Answer>>;
+  using carry = typename operand::type;
+  using error = typename operand::error;
   static constexpr bool for_all = decides_for_all<Answer>;
-  using error = typename why_not_masked<typename Operands::carry, deciding_axes_t<Answer>>::type;
   using function = function_if<error, F>;
 };
 template <class Init, class P, class F>
@@ -47,29 +49,25 @@ using while_call_of = while_call<
         std::declval<const typename while_operands_of<Init, P, F>::carry&>())),
     F>;
 
-/// The carry becomes the result of the function on the devices that are active.
-template <class Active, class Carry, class X>
-constexpr void take_active(const Active& active, Carry& carry, X&& next) {
-  if constexpr (Tree<Carry>) {
-    each_entry([&](auto& c, auto&& n) { take_active(active, c, static_cast<decltype(n)&&>(n)); }, carry,
-               static_cast<X&&>(next));
-  } else {
-    if constexpr (Array<X>) require_same_sizes("while_loop", carry, next);
-    const carry_memory<Carry> memory;
-    if (is_shared(next))
-      take_result("while_loop", carry, memory, where(active, next, carry));
-    else
-      take_result("while_loop", carry, memory, where(active, static_cast<X&&>(next), carry));
-  }
+/// A leaf of the carry becomes the result of the function on the devices that are active.
+template <class Active, class C, class X>
+constexpr void take_active(const Active& active, C& carry, X&& next) {
+  if constexpr (Array<X>) require_same_sizes("while_loop", carry, next);
+  if (is_shared(next))
+    take_leaf("while_loop", carry, nullptr, where(active, next, carry));
+  else
+    take_leaf("while_loop", carry, nullptr, where(active, static_cast<X&&>(next), carry));
 }
 
 /// Every device goes on as long as some device of this process does; those that are done keep their carry.
 template <class Carry, class P, class F>
 Carry run_masked(Carry carry, const P& predicate, const F& f) {
-  for (auto active = predicate(std::as_const(carry)).eval(); goes_on_somewhere(active);
-       active = predicate(std::as_const(carry)).eval()) {
+  auto active = predicate(std::as_const(carry)).eval();
+  const steps_apart here = apart_over(active.mesh(), deciding_axes_t<decltype(active)>{});
+  for (; goes_on_somewhere(active); active = predicate(std::as_const(carry)).eval()) {
     auto next = f(Carry(carry));
-    take_active(active, carry, static_cast<decltype(next)&&>(next));
+    each_leaf([&](auto& c, auto&& n) { take_active(active, c, static_cast<decltype(n)&&>(n)); }, carry,
+              static_cast<decltype(next)&&>(next));
   }
   return carry;
 }
@@ -90,10 +88,12 @@ constexpr Carry run_while(Carry carry, const P& predicate, const F& f) {
 ///
 /// The predicate is a bool, or a scalar of bool. Where it is equal on all devices, all take as many steps, and
 /// collectives are free in both functions. Where it varies, each device stops by itself: the carry must vary as the
-/// predicate does, it is written on the devices that go on, and its mesh axes are locked in both functions. init may be
+/// predicate does, it is written on the devices that go on, and its mesh axes are locked in the carry that both
+/// functions get. What they capture is not locked: a collective of that over these axes is a runtime_error. init may be
 /// a tree; a number in it is a scalar. Shape, dtype, state: the carry keeps its own. Errors: as scan, not_a_predicate,
-/// carry_varies_less_than_the_predicate, mesh_axis_is_locked. Communication: that of the functions, once a step; none
-/// over an axis over which the predicate varies. Derivative: forwards only. Source: jax.lax.while_loop.
+/// value_differs_along_a_mapped_dim, carry_varies_less_than_the_predicate, mesh_axis_is_locked. Communication: that of
+/// the functions, once a step; none over an axis over which the predicate varies. Derivative: forwards only. Source:
+/// jax.lax.while_loop.
 template <class Init, class P, class F,
           class nabla_error = typename detail::why_no_loop<
               detail::while_call_of<Init, P, F>,
@@ -110,7 +110,7 @@ constexpr auto while_loop(Init&& init, const P& predicate, const F& f) {
     using B = detail::backend_of_loop<detail::backend_of_value<Init>, R>;
     using carry_type = detail::held_t<Init, B>;
     using locked = detail::held_t<typename call::carry, B>;
-    auto carry = detail::held_tree<carry_type>(static_cast<Init&&>(init));
+    auto carry = detail::held_tree<carry_type>(static_cast<Init&&>(init), detail::listener_for<carry_type>(init));
     if constexpr (call::for_all)
       return detail::run_while(static_cast<carry_type&&>(carry), predicate, f);
     else

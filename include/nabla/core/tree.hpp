@@ -129,6 +129,22 @@ using entries_of = typename tree_traits<X>::entries;
 template <class X>
 using kind_of_tree = typename tree_traits<X>::kind;
 
+template <class X>
+struct leaves_of_impl {
+  using type = list<X>;
+};
+template <class Entries>
+struct leaves_of_entries;
+template <class... E>
+struct leaves_of_entries<list<E...>> {
+  using type = concat<list<>, typename leaves_of_impl<E>::type...>;
+};
+template <Tree X>
+struct leaves_of_impl<X> : leaves_of_entries<entries_of<X>> {};
+/// The types of a tree's leaves, in order. What is no tree is one leaf.
+template <class X>
+using leaves_of = typename leaves_of_impl<X>::type;
+
 /// The indices of a list's entries.
 template <class List>
 using indices_of = std::make_integer_sequence<int, length<List>>;

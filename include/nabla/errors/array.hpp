@@ -13,10 +13,14 @@ struct array_has_no_axis {};
 template <class Dims>
 struct only_a_scalar_has_a_truth_value {};
 /// A host read of a value that differs between devices.
-template <class A>
+template <class A, class... Fix>
 struct value_varies_over {};
+/// A host read, a decision, or a kernel of one's own in the function of a vmap: the value is one for each entry of the
+/// mapped dim.
+template <class... Fix>
+struct value_differs_along_a_mapped_dim {};
 /// A host read of a value whose sum is still to be made.
-template <class A>
+template <class A, class... Fix>
 struct value_is_unreduced_over {};
 
 /// `w = w - rate * g`: an assignment keeps the type of its target. First the target's, then the value's.
@@ -34,10 +38,19 @@ struct abstract_value_in_memory {};
 /// `array_of<float, hidden(model)>`: what is split is split over a mesh, `array_on<Mesh, float, hidden(model)>`.
 template <class... Fix>
 struct array_of_is_on_no_mesh {};
-/// `x(batch = 0) = 5`: a selection is a value.
+/// `x(batch = 0) = 5`: a selection is a value, and so is a chain, `auto h = x + 1;`, that has not been stored.
+template <class... Fix>
 struct an_expression_is_no_place {};
 
 namespace to_fix {
+struct use_where {};
+struct psum_it_or_use_where {};
+struct reshard_or_psum_it_first {};
+struct eval_it_where_it_is_made {};
+/// In a shard_map `auto acc = zeros_like(x)` varies as x does.
+struct begin_with_zeros_like {};
+struct read_the_result_of_the_vmap {};
+struct apply_it_to_the_result_of_the_vmap {};
 struct astype_the_value {};
 struct write_array_on {};
 /// `auto acc = zeros_like(x)` has data where x has.

@@ -131,7 +131,6 @@ struct write_split_of_a_dim {};
 struct write_concat_of_a_dim {};
 struct write_shift_or_perm {};
 struct write_reverse_or_perm {};
-struct write_perm_of_the_list {};
 struct use_ppermute {};
 struct name_a_mesh_axis_or_an_axis_of_the_array {};
 struct rename_the_dim_or_use_the_word_of_one_array {};

@@ -6,36 +6,28 @@
 /// Mistakes in loops and branches.
 namespace nabla::error {
 
-/// A leaf of a carry: `carry<1>` is carry[1], `carry<1, 0>` entry 0 of that, `carry<>` a carry that is one array.
-template <int... Path>
+/// Where the way to an entry begins: at the carry of a loop, at what a scan runs over, at what a function returns, at
+/// argument I of a branch, counted from 0.
 struct carry {};
-/// A leaf of what a loop runs over, and of what a branch returns.
-template <int... Path>
 struct xs {};
-template <int... Path>
 struct result {};
-/// `argument<0>` is the first one of a branch.
-template <int... Path>
+template <int I>
 struct argument {};
 
-/// What is wrong with one of them.
-template <class Component, class Why>
-struct in_component {};
-
-// ---- the function of a loop gives the carry another type; first its type before, then the one after
-template <class Component, class Before, class After, class... Fix>
+// ---- the function of a loop gives an entry of the carry another type; first its type before, then the one after
+template <class At, class Before, class After, class... Fix>
 struct carry_changes_its_dtype {};
-template <class Component, class Before, class After, class... Fix>
+template <class At, class Before, class After, class... Fix>
 struct carry_changes_its_dims {};
-template <class Component, class Before, class After, class... Fix>
+/// In the function of a vmap: one value before, one for each entry of the mapped dim after.
+template <class At, class Before, class After, class... Fix>
+struct carry_gains_a_mapped_dim {};
+template <class At, class Before, class After, class... Fix>
 struct carry_changes_its_state {};
-template <class Component, class Before, class After>
+template <class At, class Before, class After>
 struct carry_changes_its_mesh {};
-/// Another number of entries; -1: an array.
-template <class Component, int Before, int After>
-struct carry_changes_its_entries {};
 /// A carry that is masked differs from device to device.
-template <class Component, class Over, class... Fix>
+template <class At, class Over, class... Fix>
 struct carry_varies_less_than_the_predicate {};
 
 // ---- the function of a scan
@@ -67,14 +59,12 @@ struct not_a_predicate {};
 template <class What>
 struct not_an_index_of_a_branch {};
 /// What the branches return differs.
-template <class Component, class First, class Second, class... Fix>
+template <class At, class First, class Second, class... Fix>
 struct branches_differ_in_dtype {};
-template <class Component, class First, class Second, class... Fix>
+template <class At, class First, class Second, class... Fix>
 struct branches_differ_in_dims {};
-template <class Component, class First, class Second, class Why>
+template <class At, class First, class Second, class Why>
 struct branches_differ_in_state {};
-template <class Component, int First, int Second>
-struct branches_differ_in_entries {};
 /// `switch_(index, f, g)`: the functions stand in branches(..).
 template <class What, class... Fix>
 struct not_the_branches {};
@@ -82,7 +72,9 @@ struct not_the_branches {};
 struct there_are_no_branches {};
 
 namespace to_fix {
-/// `pcast(carry[1], batch, varying)`, of the carry that goes in.
+/// `init + zeros_like(x)`, of something that is mapped.
+struct start_from_a_mapped_carry {};
+/// `pcast(carry[1], batch, varying)`: of the entry of the carry that goes in, or of what the function returns.
 template <class Value, class Over, class State>
 struct pcast {};
 /// The value that the function returns.

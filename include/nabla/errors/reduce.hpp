@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/errors/array.hpp>
+#include <nabla/errors/spec.hpp>
 
 /// Mistakes in reductions.
 namespace nabla::error {
@@ -34,7 +35,6 @@ struct softmax_needs_its_axes {};
 namespace to_fix {
 struct name_the_axes_or_write_all {};
 struct name_the_axes {};
-struct rename_the_variable {};
 struct write_dim_of_the_number {};
 struct psum_over_the_mesh_axis {};
 /// Over a split dim: what is to be moved. The small statistics come before the dim.

@@ -7,7 +7,7 @@
 namespace nabla::error {
 
 /// An argument of `P` that is neither a mesh axis, `none`, nor `axis = mesh axis`.
-template <class What>
+template <class What, class... Fix>
 struct not_an_entry_of_a_spec {};
 /// One mesh axis splits two dims, or one dim twice.
 template <class A>
@@ -46,6 +46,8 @@ template <class Dim, long Size, long Parts>
 struct size_does_not_divide {};
 
 namespace to_fix {
+/// The variable has the name of an axis.
+struct rename_the_variable {};
 struct write_fixed_of_the_number {};
 struct write_the_size_first {};
 struct write_the_mesh_axes_in_parentheses {};

@@ -90,6 +90,18 @@ struct memory_is_not_the_execution_spaces {};
 template <class... Fix>
 struct array_is_on_no_mesh {};
 
+// ---- reshard
+/// A maximum or minimum over a mesh axis where none is still to be made: zeros are left out of a sum, nothing is left
+/// out of a maximum.
+template <class Over, class Kind, class... Fix>
+struct only_a_sum_can_be_taken_apart {};
+/// A sum that is still to be made where a maximum is, or the other way round: one value has one kind.
+template <class Found, class Asked, class... Fix>
+struct kind_of_unreduced_changes {};
+/// A mesh axis over which the mapped dim of a vmap is split: no spec in its function speaks of it.
+template <class A>
+struct mesh_axis_is_taken_by_a_map {};
+
 // ---- apply, for_each_device
 /// A view of so many elements, as a function of the user's sees it.
 template <class T, int Rank>
@@ -124,6 +136,8 @@ struct psum_it {};
 struct psum_first_or_say_unreduced_in_the_spec {};
 struct reshard_the_argument {};
 struct reshard_it {};
+struct reshard_to_replicated_first {};
+struct say_unreduced_or_nothing {};
 struct device_put_it {};
 struct write_P {};
 struct name_it_in_manual {};

@@ -19,7 +19,40 @@ struct collective_over_no_mesh_axis {};
 template <class... Fix>
 struct abstract_value_runs_no_kernel {};
 
+// ---- vmap
+/// An argument that is neither in_axes(..) nor out_axes(..): the function stands last.
+template <class What>
+struct not_a_keyword_of_vmap {};
+/// `in_axes` has one entry an argument.
+template <int Axes, int Arguments>
+struct in_axes_count_differs {};
+/// What is wrong with an argument, counted from 0.
+template <int Entry, class Why>
+struct in_axes_entry {};
+/// Nothing says how many times the function is applied.
+template <class... Fix>
+struct vmap_maps_no_argument {};
+/// The mapped dims of the arguments have one size.
+template <long Left, long Right>
+struct mapped_sizes_differ {};
+/// `out_axes` has one entry a result, or one for all.
+template <int Axes, int Results>
+struct out_axes_count_differs {};
+/// What is wrong with a result, counted from 0.
+template <int Entry, class Why, class... Fix>
+struct out_axes_entry {};
+/// A result that is another for each entry of the mapped dim, where out_axes says none.
+struct result_has_the_mapped_dim {};
+/// A result that is the same for all entries cannot be laid along the mapped dim: it is a number, or the dim is split
+/// over devices.
+struct result_lacks_the_mapped_dim {};
+
 namespace to_fix {
+struct map_a_dim_of_an_argument {};
+/// `out_axes(dim<0>)`
+struct say_where_in_out_axes {};
+/// `out_axes(none)`
+struct write_none_in_out_axes {};
 struct pass_arrays_or_abstract_arrays {};
 struct name_axes_of_the_mesh {};
 struct describe_it_where_it_is_run {};

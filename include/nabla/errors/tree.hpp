@@ -8,7 +8,7 @@
 namespace nabla::error {
 
 /// The way from a tree to an entry: `entry<1>` of a tuple, `member<0>` of a struct, `tag::w` of a record. The tree itself
-/// is at<>.
+/// is at<>. Where a call has several trees the way begins with the one meant: at<carry, entry<1>>.
 template <class... Keys>
 struct at {};
 /// What is wrong with an entry of a tree.

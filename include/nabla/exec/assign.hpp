@@ -25,8 +25,7 @@ struct why_not_into_view<V, X> {
       std::conditional_t<rank == view_rank, void, error::ranks_differ<rank, view_rank>>,
       std::conditional_t<reaches<typename V::memory_space>, void,
                          error::memory_is_out_of_reach<typename V::memory_space>>,
-      std::conditional_t<is_whole_value<from>, void,
-                         error::value_is_not_whole<error::to_fix::to_host_or_reshard_first>>>::type;
+      typename why_not_whole<from>::type>::type;
 };
 template <class V, class X>
 using why_not_into_view_t = typename why_not_into_view<V, std::remove_cvref_t<X>>::type;
@@ -38,8 +37,8 @@ using why_not_into_view_t = typename why_not_into_view<V, std::remove_cvref_t<X>
 ///
 /// One fused kernel straight into the view if it is row-major without gaps and the expression reads its memory, if at
 /// all, element by element; else through a temporary. Errors: view_is_read_only, dtype_is_not_the_views, ranks_differ,
-/// memory_is_out_of_reach, value_is_not_whole; runtime_error for sizes that differ. Derivative: none. Communication:
-/// none.
+/// memory_is_out_of_reach, value_is_not_whole, value_differs_along_a_mapped_dim; runtime_error for sizes that differ.
+/// Derivative: none. Communication: none.
 template <class D, class... P, ArrayOrReported X>
   requires std::is_void_v<detail::why_not_into_view_t<Kokkos::View<D, P...>, X>>
 void assign(const Kokkos::View<D, P...>& to, X&& x) {

@@ -48,8 +48,10 @@ inline constexpr bool converts = converts_impl<From, To>::value;
 /// Why a value cannot be assigned to an array of type To: the names that it would change.
 template <class From, class To>
 struct why_not_converted {
-  using type = error::assignment_changes_the_place<typename To::mesh, typename From::mesh,
-                                                   error::to_fix::device_put_or_to_host_the_value>;
+  using type = error::assignment_changes_the_place<
+      typename To::mesh, typename From::mesh,
+      std::conditional_t<is_region_mesh<typename From::mesh>, error::to_fix::begin_with_zeros_like,
+                         error::to_fix::device_put_or_to_host_the_value>>;
 };
 template <class T, class D, class S, class M, class E>
 struct why_not_converted<array_type<T, D, S, M>, array_type<T, E, S, M>> {

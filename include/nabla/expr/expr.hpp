@@ -79,9 +79,9 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   constexpr expr(const expr&) = default;
   constexpr expr(expr&&) noexcept = default;
   expr& operator=(const expr&) = delete;
-  template <class X, class nabla_error = error::an_expression_is_no_place>
+  template <class X, class nabla_error = error::an_expression_is_no_place<error::to_fix::eval_it_where_it_is_made>>
     requires(!std::is_same_v<std::remove_cvref_t<X>, expr>)
-  expr& operator=(X&&) NABLA_REFUSED_MEMBER("nabla::operator=(x) requires an array: a selection is a value; `where`, or mutable_view() of the array, writes");
+  expr& operator=(X&&) NABLA_REFUSED_MEMBER("nabla::operator=(x) requires an array: a selection or a chain is a value; eval() it where it is made, or write by where or mutable_view()");
 
   constexpr decltype(auto) sizes() const { return node_.sizes(); }
   constexpr auto mesh() const { return node_.mesh(); }

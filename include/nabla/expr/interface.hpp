@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <nabla/axis/hidden.hpp>
 #include <nabla/core/call_site.hpp>
 #include <nabla/errors/array.hpp>
 #include <nabla/expr/node.hpp>
@@ -21,25 +22,31 @@ struct why_no_host_value {
     using type = void;
   };
   template <unsigned V, unsigned U, int Rank>
-    requires(Rank > 0)
+    requires(Rank > 0 && visible_rank<typename Type::dims> > 0)
   struct reason<V, U, Rank> {
     using type = error::only_a_scalar_has_a_truth_value<typename Type::dims>;
+  };
+  template <unsigned V, unsigned U, int Rank>
+    requires(Rank > 0 && visible_rank<typename Type::dims> == 0)
+  struct reason<V, U, Rank> {
+    using type = error::value_differs_along_a_mapped_dim<error::to_fix::use_where>;
   };
   template <unsigned V, unsigned U>
     requires(V != 0)
   struct reason<V, U, 0> {
-    using type = error::value_varies_over<typename axes_from<mesh, V, mesh_axes>::type>;
+    using type = error::value_varies_over<typename axes_from<mesh, V, mesh_axes>::type, error::to_fix::psum_it_or_use_where>;
   };
   template <unsigned U>
     requires(U != 0)
   struct reason<0, U, 0> {
-    using type = error::value_is_unreduced_over<typename axes_from<mesh, U, mesh_axes>::type>;
+    using type = error::value_is_unreduced_over<typename axes_from<mesh, U, mesh_axes>::type,
+                                                error::to_fix::reshard_or_psum_it_first>;
   };
   using type = typename reason<differs, m.u, Type::dims::rank>::type;
 };
 template <class... A>
 struct why_no_host_value<array_type<bool, dims<>, state<>, open_mesh<A...>>> {
-  using type = error::value_varies_over<mesh_axes<A...>>;
+  using type = error::value_varies_over<mesh_axes<A...>, error::to_fix::psum_it_or_use_where>;
 };
 
 template <class Type>
@@ -65,14 +72,14 @@ class array_interface {
   /// Number of positional dims. Names do not count: a function that does not know them must not see them.
   constexpr int rank() const { return detail::positional_rank<dims_>; }
   /// Number of all dims that can be seen.
-  constexpr int total_rank() const { return dims_::rank; }
+  constexpr int total_rank() const { return detail::visible_rank<dims_>; }
   /// Number of elements along the positional dims.
   constexpr long size() const {
     return product([]<class E>(detail::type_tag<E>) { return detail::is_positional<E>; });
   }
-  /// Number of elements.
+  /// Number of elements along the dims that can be seen.
   constexpr long total_size() const {
-    return product([]<class E>(detail::type_tag<E>) { return true; });
+    return product([]<class E>(detail::type_tag<E>) { return !detail::is_hidden<E>; });
   }
   /// Size along an axis or a position, over all devices for a split dim.
   template <detail::DimSelector S>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/axis/hidden.hpp>
 #include <nabla/expr/dim_selection.hpp>
 #include <nabla/expr/word.hpp>
 
@@ -40,11 +41,11 @@ struct selected_keys {
   using selection = rewrap<named_dims, filter<names_a_dim, list<S...>>>;
   static constexpr int axes = selection::count;
   using type = std::conditional_t<
-      everything, keys_of<Dims>,
+      everything, visible_keys_of<Dims>,
       std::conditional_t<axes == 0, filter<is_positional_key, keys_of<Dims>>, typename selection::keys>>;
   using error = typename first_error<
       typename selection::error,
-      std::conditional_t<!everything && axes == 0 && positional_rank<Dims> == 0 && (Dims::rank > 0),
+      std::conditional_t<!everything && axes == 0 && positional_rank<Dims> == 0 && (visible_rank<Dims> > 0),
                          nabla::error::only_named_dims_and_none_is_named<
                              Dims, nabla::error::to_fix::name_the_axes_or_write_all>,
                          void>>::type;

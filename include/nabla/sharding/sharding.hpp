@@ -4,5 +4,6 @@
 #include <nabla/sharding/named_sharding.hpp>
 #include <nabla/sharding/placement.hpp>
 #include <nabla/sharding/print.hpp>
+#include <nabla/sharding/routes.hpp>
 #include <nabla/sharding/spec.hpp>
 #include <nabla/sharding/state.hpp>

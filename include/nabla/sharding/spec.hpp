@@ -142,14 +142,24 @@ inline constexpr bool all_same = true;
 template <class K, class... Rest>
 inline constexpr bool all_same<list<K, Rest...>> = (std::is_same_v<K, Rest> && ...);
 
+template <class W>
+struct why_no_entry {
+  using type = error::not_an_entry_of_a_spec<W>;
+};
+/// `P(batch = data)` where a variable is called data.
+template <class A, class V>
+  requires std::is_class_v<V>
+struct why_no_entry<binding<A, V>> {
+  using type = std::conditional_t<Vocabulary<V>, error::not_an_entry_of_a_spec<binding<A, V>>,
+                                  error::not_an_entry_of_a_spec<binding<A, V>, error::to_fix::rename_the_variable>>;
+};
+
 /// Why these arguments form no spec; void if they do.
 template <class... E>
 struct why_no_spec {
   using wrong = typename first_non_entry<E...>::type;
   template <class W, bool Good>
-  struct check {
-    using type = error::not_an_entry_of_a_spec<W>;
-  };
+  struct check : why_no_entry<W> {};
   template <class W>
   struct check<W, true> {
     using entries = spec<typename spec_entry<E>::type...>;

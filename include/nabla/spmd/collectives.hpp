@@ -154,8 +154,8 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
   static auto retyped_over(const X& x, unsigned stored) {
     return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
   }
-  /// The first block of the group's first process, spread over all coordinates, must be what is there. All processes of
-  /// the mesh learn of a difference, wherever it is.
+  /// The first block of the group's first process, spread over all coordinates, must be what is there. All that
+  /// take the same steps learn of a difference, wherever it is among them.
   template <class G, class X>
   static void require_equal_blocks(const called& call, const X& x) {
     using T = typename X::value_type;
@@ -169,12 +169,12 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
     auto first = new_array<type_of_t<X>>(x.sizes(), x.mesh(), mine.stored());
     evaluator<machine_backend>::run(n, elements(first), first.stored());
     fence_for_host();
-    broadcast(mesh, mesh.group(axes), elements(first), first.stored_elements() * long(sizeof(T)), 0);
+    const process_group& group = mesh.group(axes_in_step(mesh, axes));
+    broadcast(mesh, group, elements(first), first.stored_elements() * long(sizeof(T)), 0);
     const std::int64_t block = bytes_of_block(x) / long(sizeof(T));
     constexpr auto none = std::numeric_limits<std::int64_t>::max();
-    std::int64_t at =
-        first_difference(mesh, elements(first), elements(mine), mine.stored(), mine.stored_elements(), block);
-    all_reduce(mesh, mesh.group(all_positions<M>), &at, 1, element::i64, reduction::min);
+    std::int64_t at = first_difference(mesh, first, mine, block);
+    all_reduce(mesh, in_step(mesh), &at, 1, element::i64, reduction::min);
     if (at == none) return;
     const std::string over = mesh.label(axes);
     throw runtime_error("nabla::assume_invarying(x, " + over + ") requires equal blocks on all devices along " + over +
@@ -183,18 +183,21 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
   }
   /// The place in the mesh of the first device of this process whose block differs, times the elements of a block, and
   /// the element.
-  template <class T>
-  static std::int64_t first_difference(const mesh_instance& mesh, const T* expected, const T* found, unsigned stored,
-                                       long elements, long block) {
+  template <class X>
+  static std::int64_t first_difference(const mesh_instance& mesh, const X& expected, const X& found, long block) {
+    using T = typename X::value_type;
+    const long n = found.stored_elements();
+    const auto a = on_host(view_of<const T, 1>(elements(expected), &n));
+    const auto b = on_host(view_of<const T, 1>(elements(found), &n));
     std::int64_t first = std::numeric_limits<std::int64_t>::max();
-    for (long i = 0; i < elements; ++i) {
-      if (std::memcmp(expected + i, found + i, sizeof(T)) == 0) continue;
+    for (long i = 0; i < n; ++i) {
+      if (std::memcmp(a.data() + i, b.data() + i, sizeof(T)) == 0) continue;
       long left = i / block, place = 0, step = 1;
-      for (int a = mesh.rank - 1; a >= 0; --a) {
-        const bool has_blocks = (stored >> a) & 1u;
-        place += (mesh.start[a] + (has_blocks ? left % mesh.local[a] : 0)) * step;
-        if (has_blocks) left /= mesh.local[a];
-        step *= mesh.size[a];
+      for (int axis = mesh.rank - 1; axis >= 0; --axis) {
+        const bool has_blocks = (found.stored() >> axis) & 1u;
+        place += (mesh.start[axis] + (has_blocks ? left % mesh.local[axis] : 0)) * step;
+        if (has_blocks) left /= mesh.local[axis];
+        step *= mesh.size[axis];
       }
       first = std::min(first, place * block + i % block);
     }

@@ -6,7 +6,7 @@
 #include <nabla/spmd/detail/place.hpp>
 #include <nabla/spmd/detail/same_on_all.hpp>
 #include <nabla/spmd/detail/spec_tree.hpp>
-#include <nabla/spmd/detail/tree_path.hpp>
+#include <nabla/spmd/detail/tree_walk.hpp>
 
 namespace nabla {
 
@@ -49,8 +49,12 @@ struct user_memory<V> {
 /// Why X is not placed by a spec on a mesh; void if it is.
 template <class X, class Mesh, class Spec>
 struct why_not_device_put : why_not_put<type_of_t<X>, Mesh, Spec> {};
+template <class X, class Mesh, Reported Spec>
+struct why_not_device_put<X, Mesh, Spec> {
+  using type = void;
+};
 template <class X, class Mesh, class Spec>
-  requires user_memory<X>::is
+  requires(user_memory<X>::is && !Reported<Spec>)
 struct why_not_device_put<X, Mesh, Spec> {
   using u = user_memory<X>;
   using type = typename first_error<typename u::error, typename why_not_put<typename u::plain, Mesh, Spec>::type>::type;
@@ -97,6 +101,10 @@ constexpr auto device_put(X&& x, const named_sharding<M, S, Space>& s, call_site
 }
 template <Reported X, class... Where>
 constexpr error::reported device_put(X&&, const Where&...) {
+  return {};
+}
+template <Placeable X, class... D, Reported S>
+constexpr error::reported device_put(X&&, const mesh<D...>&, S) {
   return {};
 }
 
@@ -172,12 +180,12 @@ constexpr auto place_entry(X&& x, const M& m, call_site where) {
   if constexpr (Placeable<D>) {
     return device_put(static_cast<X&&>(x), m, S{}, where);
   } else if constexpr (Tree<D>) {
-    return [&]<int... I, class... Y>(std::integer_sequence<int, I...>, list<Y...>) {
-      return Placed{in_entry<D, I>([&] {
-        return place_entry<Y, typename spec_for_entry<S, D, I>::type>(
-            tree_traits<D>::template get<I>(static_cast<X&&>(x)), m, where);
-      })...};
-    }(indices_of<entries_of<D>>{}, entries_of<Placed>{});
+    return made_tree<Placed>(
+        [&]<class E>(E, auto&& e) {
+          return place_entry<typename E::type, typename spec_for_entry<S, D, E::index>::type>(
+              static_cast<decltype(e)&&>(e), m, where);
+        },
+        static_cast<X&&>(x));
   } else {
     return D(x);
   }

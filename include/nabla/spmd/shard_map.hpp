@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/spmd/detail/keyword_call.hpp>
 #include <nabla/spmd/detail/shard_mapped.hpp>
 
 namespace nabla {
@@ -32,7 +33,9 @@ struct is_manual_axes<manual_t<A...>> {
   static constexpr bool value = true;
 };
 template <class T>
-inline constexpr bool is_map_keyword = is_in_specs<T>::value || is_out_specs<T>::value || is_manual_axes<T>::value;
+struct is_map_keyword {
+  static constexpr bool value = is_in_specs<T>::value || is_out_specs<T>::value || is_manual_axes<T>::value;
+};
 
 /// Why some specs cannot stand in a map over a region.
 template <class R, class S>
@@ -71,51 +74,19 @@ struct why_not_opened<M, manual_t<A...>> {
       typename first_error<absent, typename axis_is_manual<M, axis_mask<M>(list<A...>{}) & manual_axes<M>>::type>::type;
 };
 
-/// The keywords of a map among its arguments, and its function, which stands last.
-template <class... K>
-struct map_call;
-template <class F>
-struct map_call<F> {
-  using manual = list<>;
-  using in = list<>;
-  using out = list<>;
-  using function = F;
-  using foreign = void;
-  using order = std::conditional_t<is_map_keyword<F>, error::the_function_stands_last<F>, void>;
-};
-template <class K, class L, class... Rest>
-struct map_call<K, L, Rest...> {
-  using rest = map_call<L, Rest...>;
-  using manual = concat<std::conditional_t<is_manual_axes<K>::value, list<K>, list<>>, typename rest::manual>;
-  using in = concat<std::conditional_t<is_in_specs<K>::value, list<K>, list<>>, typename rest::in>;
-  using out = concat<std::conditional_t<is_out_specs<K>::value, list<K>, list<>>, typename rest::out>;
-  using function = typename rest::function;
-  using foreign =
-      std::conditional_t<is_map_keyword<K>, typename rest::foreign, error::not_a_keyword_of_shard_map<K>>;
-  using order = typename rest::order;
-};
-template <class List, class Default>
-struct only_keyword {
-  using type = Default;
-};
-template <class K, class... Rest, class Default>
-struct only_keyword<list<K, Rest...>, Default> {
-  using type = K;
-};
-
 template <class M, class... K>
 struct why_no_shard_map {
-  using call = map_call<K...>;
-  using axes = typename only_keyword<typename call::manual, all_that_are_left>::type;
+  using call = keyword_call<is_map_keyword, error::not_a_keyword_of_shard_map, K...>;
+  using manual = the_keyword<is_manual_axes, typename call::keywords, all_that_are_left>;
+  using axes = typename manual::type;
   using region = region_of<M, opened_axes<M, axes>>;
-  using in = typename only_keyword<typename call::in, own_spec>::type;
-  using out = typename only_keyword<typename call::out, void>::type;
+  using in_keyword = the_keyword<is_in_specs, typename call::keywords, own_spec>;
+  using in = typename in_keyword::type;
+  using out_keyword = the_keyword<is_out_specs, typename call::keywords, void>;
+  using out = typename out_keyword::type;
   using type = typename first_error<
-      typename call::order, typename call::foreign,
-      std::conditional_t<(length<typename call::manual> > 1), error::keyword_stands_twice<axes>, void>,
-      std::conditional_t<(length<typename call::in> > 1), error::keyword_stands_twice<in>, void>,
-      std::conditional_t<(length<typename call::out> > 1), error::keyword_stands_twice<out>, void>,
-      std::conditional_t<length<typename call::out> == 0, error::shard_map_needs<out_specs_t<>>, void>,
+      typename call::error, typename manual::error, typename in_keyword::error, typename out_keyword::error,
+      std::conditional_t<std::is_void_v<out>, error::shard_map_needs<out_specs_t<>>, void>,
       typename why_not_opened<M, axes>::type, typename why_not_specs_of<region, in>::type,
       typename why_not_specs_of<region, out>::type>::type;
 };

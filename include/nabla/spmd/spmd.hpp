@@ -8,6 +8,8 @@
 #include <nabla/spmd/device_put.hpp>
 #include <nabla/spmd/for_each_device.hpp>
 #include <nabla/spmd/keywords.hpp>
+#include <nabla/spmd/out_sharding.hpp>
+#include <nabla/spmd/reshard.hpp>
 #include <nabla/spmd/shard_map.hpp>
 #include <nabla/spmd/sharding_queries.hpp>
 #include <nabla/spmd/to_host.hpp>

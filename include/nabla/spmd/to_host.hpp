@@ -17,7 +17,8 @@ struct why_not_to_host {
   using type = std::conditional_t<
       is_region_mesh<mesh>, error::value_is_a_block,
       std::conditional_t<(m.u != 0),
-                         error::value_is_unreduced_over<typename axes_from<mesh, m.u, mesh_axes>::type>, void>>;
+                         error::value_is_unreduced_over<typename axes_from<mesh, m.u, mesh_axes>::type,
+                                                        error::to_fix::reshard_or_psum_it_first>, void>>;
 };
 template <>
 struct why_not_to_host<void> {
@@ -154,9 +155,9 @@ constexpr auto gather_entry(X&& x, call_site where) {
   if constexpr (Array<D>) {
     return to_host(static_cast<X&&>(x), where);
   } else if constexpr (Tree<D>) {
-    return [&]<int... I, class... Y>(std::integer_sequence<int, I...>, list<Y...>) {
-      return Gathered{gather_entry<Y>(tree_traits<D>::template get<I>(static_cast<X&&>(x)), where)...};
-    }(indices_of<entries_of<D>>{}, entries_of<Gathered>{});
+    return made_tree<Gathered>(
+        [&]<class E>(E, auto&& e) { return gather_entry<typename E::type>(static_cast<decltype(e)&&>(e), where); },
+        static_cast<X&&>(x));
   } else {
     return D(x);
   }

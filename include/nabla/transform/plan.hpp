@@ -13,8 +13,7 @@ namespace nabla {
 struct program_plan {
   /// The collective words, in order.
   collective_list collectives;
-  /// Bytes of the arguments, and of the results, on one device. What lives in between is not known without the values'
-  /// ends, which only a run shows.
+  /// Bytes of the arguments, and of the results, on one device.
   long input_bytes = 0, output_bytes = 0;
 };
 
@@ -33,40 +32,17 @@ class plan_notes final : public plan_listener {
 /// Bytes of a tree's arrays on one device.
 template <class X>
 constexpr long bytes_on_device(const X& x) {
-  if constexpr (Array<X>) {
-    return elements_on_device<type_of_t<X>>(x.sizes(), x.mesh()) * long(sizeof(value_type_t<X>));
-  } else if constexpr (Tree<X>) {
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return (bytes_on_device(tree_traits<X>::template get<I>(x)) + ... + 0l);
-    }(indices_of<entries_of<X>>{});
-  } else {
-    return 0;
-  }
+  long bytes = 0;
+  each_leaf([&]<class Y>(const Y& leaf) {
+    if constexpr (Array<Y>)
+      bytes += elements_on_device<type_of_t<Y>>(leaf.sizes(), leaf.mesh()) * long(sizeof(value_type_t<Y>));
+  }, x);
+  return bytes;
 }
 
 /// Why F takes no such arguments, said without a look into its body.
 template <class F, class... X>
 struct why_not_run_on : why_not_taken<error::function_does_not_take_these_arguments, F, X...> {};
-template <class M, class Axes, class In, class Out, class F, class... X>
-struct why_not_run_on<shard_mapped<M, Axes, In, Out, F>, X...> {
-  using type = typename shard_mapped<M, Axes, In, Out, F>::template refusal<X...>;
-};
-
-/// The first struct among arguments that cannot hold abstract arrays.
-template <class Heard>
-struct why_not_heard {
-  using type = void;
-};
-template <class X>
-struct why_not_heard<members_stay<X>> {
-  using type = error::members_have_fixed_types<X, error::to_fix::make_it_a_template_over_its_members>;
-};
-template <class Entries>
-struct first_not_heard;
-template <class... X>
-struct first_not_heard<list<X...>> : first_error<typename why_not_heard<X>::type...> {};
-template <Tree X>
-struct why_not_heard<X> : first_not_heard<entries_of<X>> {};
 
 template <class Fixed, class F, class... X>
 struct why_no_plan_of {
@@ -75,7 +51,7 @@ struct why_no_plan_of {
 template <class F, class... X>
 struct why_no_plan_of<void, F, X...> : why_not_run_on<F, X...> {};
 template <class F, class... X>
-struct why_no_plan : why_no_plan_of<typename first_not_heard<list<heard<X>...>>::type, F, heard<X>...> {};
+struct why_no_plan : why_no_plan_of<typename first_error<typename heard_tree<X>::error...>::type, F, heard<X>...> {};
 template <class F>
 struct why_no_plan<F> {
   using type = error::plan_has_no_argument<error::to_fix::pass_arrays_or_abstract_arrays>;
@@ -130,6 +106,10 @@ class communication_of_memory {
 /// the bytes that a device sends at most with the algorithms of a ring of n: of its block 2 (n-1)/n for psum, pmean,
 /// pmax, pmin, (n-1)/n for psum_scatter and all_to_all, n-1 for all_gather and to_host (which is (n-1)/n of the result),
 /// 1 for ppermute and pshuffle. It prints as a table.
+///
+/// Memory is told of the arguments and results alone: whether an expression is written in place, stores an operand
+/// that lies crosswise, or a collective packs its blocks, depends on owners, strides and processes, which a run alone
+/// has.
 ///
 /// Errors: plan_has_no_argument, function_does_not_take_that_many, function_does_not_take_these_arguments,
 /// function_is_mutable, those of shard_map; runtime_error ("value needed by the plan") where the function reads a value

@@ -5,3 +5,4 @@
 #include <nabla/transform/plan.hpp>
 #include <nabla/transform/tree_all.hpp>
 #include <nabla/transform/tree_map.hpp>
+#include <nabla/transform/vmap.hpp>

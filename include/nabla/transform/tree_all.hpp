@@ -7,63 +7,31 @@ namespace nabla {
 
 namespace detail {
 
-/// Why a predicate is not asked of the leaves of trees of one structure.
-template <class F, class At, class T, class... Rest>
-struct why_not_all {
-  using call = call_of_leaves<F, At, T, Rest...>;
-  using found = typename call::type;
-  static constexpr bool says = Reported<found> || std::is_constructible_v<bool, found>;
-  using type = typename first_error<
-      typename call::error,
-      std::conditional_t<says, void,
-                         error::function_gives_no_truth_value<At, typename kept_leaf<found>::type>>>::type;
-};
-template <class F, class At, Tree T, class... Rest>
-struct why_not_all<F, At, T, Rest...> {
-  template <class Seq>
-  struct entries;
-  template <int... I>
-  struct entries<std::integer_sequence<int, I...>> {
-    template <int J>
-    using entry = why_not_all<F, path_to_entry<At, T, J>, at<J, entries_of<T>>,
-                              at<counterpart<T, Rest, J>, entries_of<Rest>>...>;
-    using type = typename first_error<typename entry<I>::type...>::type;
+template <class F>
+struct asked_by {
+  template <class At, class X, class... Rest>
+  struct leaf {
+    using call = call_of_leaves<F, At, X, Rest...>;
+    using found = typename call::type;
+    static constexpr bool says = Reported<found> || std::is_constructible_v<bool, found>;
+    using type = X;
+    using error = typename first_error<
+        typename call::error,
+        std::conditional_t<says, void,
+                           nabla::error::function_gives_no_truth_value<At, typename kept_leaf<found>::type>>>::type;
   };
-  using type = typename entries<indices_of<entries_of<T>>>::type;
 };
-
-template <class Structure, class F, class... T>
-struct tree_all_rule {
-  using error = Structure;
-};
+/// Why a predicate is not asked of the leaves of trees of one structure.
 template <class F, class... T>
-struct tree_all_rule<void, F, T...> {
-  using error = typename why_not_all<F, nabla::error::at<>, T...>::type;
-};
-template <class F, class... T>
-  requires(Reported<T> || ...)
-struct tree_all_rule<void, F, T...> {
-  using error = void;
-};
-template <class F, class... T>
-using why_not_tree_all = typename tree_all_rule<typename why_not_one_structure<T...>::type, F, T...>::error;
+using why_not_tree_all = typename together<asked_by<F>::template leaf, error::at<>, T...>::error;
 
-template <class F, class T, class... Rest>
-constexpr bool all_leaves(const F& f, const T& t, const Rest&... rest);
-
-template <int I, class F, class T, class... Rest>
-constexpr bool all_in_entry(const F& f, const T& t, const Rest&... rest) {
-  return all_leaves(f, entry_of<I>(t), entry_of<counterpart<T, Rest, I>>(rest)...);
-}
-template <class F, class T, class... Rest>
-constexpr bool all_leaves(const F& f, const T& t, const Rest&... rest) {
-  if constexpr (Tree<T>) {
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return (all_in_entry<I>(f, t, rest...) && ...);
-    }(indices_of<entries_of<T>>{});
-  } else {
-    return bool(f(t, rest...));
-  }
+template <class F, class... T>
+constexpr bool all_leaves(const F& f, const T&... t) {
+  bool all = true;
+  each_leaf([&](const auto&... leaf) {
+    if (all) all = bool(f(leaf...));
+  }, t...);
+  return all;
 }
 
 }  // namespace detail

@@ -31,15 +31,11 @@ void print_number(std::ostream& out, T v) {
 /// The same array in memory that the host can read.
 template <class T, class D, class S, class M>
 array<T, D, S, M> on_host(const array<T, D, S, M>& x) {
-  fence_for_host();
-  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, memory_space>::accessible) {
-    return x;
-  } else {
-    const long n = x.stored_elements();
-    const auto host = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view_of<const T, 1>(elements(x), &n));
-    return {buffer::foreign(const_cast<T*>(host.data()), std::size_t(n) * sizeof(T), host), 0, x.sizes(), x.mesh(),
-            x.stored()};
-  }
+  const long n = x.stored_elements();
+  const auto host = on_host(view_of<const T, 1>(elements(x), &n));
+  if (host.data() == elements(x)) return x;
+  return {buffer::foreign(const_cast<T*>(host.data()), std::size_t(n) * sizeof(T), host), 0, x.sizes(), x.mesh(),
+          x.stored()};
 }
 
 /// Nested brackets around the elements of one block.

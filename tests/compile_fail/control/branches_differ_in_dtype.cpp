@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # Branches of different dtypes
 /// Either of them may run, and the type of the result is known before.
-// early: branches_differ_in_dtype<.*result<>, .*<float, .*<int, .*astype_one_side
+// early: branches_differ_in_dtype<.*at<.*result>, .*<float, .*<int, .*astype_one_side
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

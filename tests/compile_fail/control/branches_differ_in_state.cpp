@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # One branch is a sum still to be made, the other not
 /// What is equal on all devices would be counted once a device.
-// early: branches_differ_in_state<.*result<>, .*unreduced_meets_replicated<.*data
+// early: branches_differ_in_state<.*at<.*result>, .*unreduced_meets_replicated<.*data
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

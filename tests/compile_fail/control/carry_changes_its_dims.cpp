@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A carry that gets another dim
 /// A scalar plus a row is a row. What is to be a row starts as one.
-// early: carry_changes_its_dims<.*carry<0>, .*dims<>.*dims<.*positional
+// early: carry_changes_its_dims<.*at<.*carry, .*entry<0> ?>, .*dims<>.*dims<.*positional
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

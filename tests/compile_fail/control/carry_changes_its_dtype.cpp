@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A carry of another dtype after the first step
 /// An i32 array times a f32 array is f32. The first type is the carry's, the second the result's.
-// early: carry_changes_its_dtype<.*carry<>, .*<int, .*<float, .*astype_the_value
+// early: carry_changes_its_dtype<.*at<.*carry>, .*<int, .*<float, .*astype_the_value
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

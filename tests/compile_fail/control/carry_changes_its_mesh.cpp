@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A carry that moves to another mesh
 /// The mesh is a part of the type: what is on one mesh does not continue what is on another.
-// early: carry_changes_its_mesh<.*carry<>, .*data.*model
+// early: carry_changes_its_mesh<.*at<.*carry>, .*data.*model
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

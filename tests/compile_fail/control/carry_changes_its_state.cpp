@@ -3,8 +3,8 @@
 /// What the function returns has the type of what it gets, so the carry is cast before the loop. The component is counted
 /// from 0; the first type is the carry's, the second the result's.
 // early: nabla::scan|scan\(
-// early: carry_changes_its_state<.*carry<1>, .*state<>.*varying_over<.*batch_dim>.*pcast<.*carry<1>, .*over<.*batch_dim>, .*varying_t>
-// expect: carry.1
+// early: carry_changes_its_state<.*at<.*carry, .*entry<1> ?>, .*state<>.*varying_over<.*batch_dim>.*pcast<.*at<.*carry, .*entry<1> ?>, .*over<.*batch_dim>, .*varying_t>
+// expect: carry, .*entry<1>
 // forbid: candidate
 #include <nabla/nabla.hpp>
 

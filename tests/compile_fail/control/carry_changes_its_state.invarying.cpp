@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A carry that is summed over the devices in the loop
 /// psum makes it invarying, while the carry varies: the result is cast back.
-// early: carry_changes_its_state<.*carry<>, .*pcast<.*result_of_the_function, .*over<.*data>
+// early: carry_changes_its_state<.*at<.*carry>, .*pcast<.*result_of_the_function, .*over<.*data>
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A number as the carry of a loop over blocks
 /// The number is equal on all devices, the sum varies. B20 of the reference: the cast comes before the loop.
-// early: carry_changes_its_state<.*carry<>, .*pcast<.*carry<>, .*over<.*data>
+// early: carry_changes_its_state<.*at<.*carry>, .*pcast<.*at<.*carry>, .*over<.*data>
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A carry that is left unreduced
 /// Each device would hold a summand of the next carry.
-// early: carry_changes_its_state<.*carry<>, .*unreduced_over.*psum_first
+// early: carry_changes_its_state<.*at<.*carry>, .*unreduced_over.*psum_first
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

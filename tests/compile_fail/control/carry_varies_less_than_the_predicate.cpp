@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A carry that is equal on all devices, in a loop that each leaves by itself
 /// They take different numbers of steps, so it varies afterwards.
-// early: carry_varies_less_than_the_predicate<.*carry<1>, .*over<.*data>, .*pcast<.*carry<1>
+// early: carry_varies_less_than_the_predicate<.*at<.*carry, .*entry<1> ?>, .*over<.*data>, .*pcast<.*at<.*carry, .*entry<1> ?>
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -8,19 +8,19 @@ using nb::P, nb::none, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim;
 
 }  // namespace
 
-TEST_CASE("U-56 where the predicate varies both functions run, and each device takes its own") {
+TEST_CASE("U-31 U-56 where the predicate varies both functions run, in order, and each device takes its own") {
   const auto x = nb::iota<float>(24).eval();
   for_each_mesh([&](const auto& mesh) {
     const nb::recording r;
-    int calls = 0;
+    std::string calls;
     const auto y = shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [&](auto x) {
       const auto y = nb::cond(
-          nb::axis_index(data) % 2 == 0, [&](auto x) { return ++calls, x * 2.f; },
-          [&](auto) { return ++calls, -1.f; }, nb::sum(x));
+          nb::axis_index(data) % 2 == 0, [&](auto x) { return calls += "f", x * 2.f; },
+          [&](auto) { return calls += "g", -1.f; }, nb::sum(x));
       static_assert(nb::VaryingOver<decltype(y), data>);
       return x * 0.f + y;
     })(x);
-    CHECK(calls == 2);
+    CHECK(calls == "fg");
     CHECK(r.count() == 0);
     std::vector<float> expected(24);
     const long size = 24 / mesh.size(data);
@@ -69,6 +69,23 @@ TEST_CASE("switch_ by the place of each device; beyond the branches the last one
     std::vector<float> expected(24);
     const float factors[] = {1, -1, 100};
     for (long i = 0; i < 24; ++i) expected[std::size_t(i)] = float(i) * factors[std::min(i / (24 / devices()), 2l)];
+    CHECK(nb::testing::equal(y, nb::array_from(expected, 24)));
+  });
+}
+
+TEST_CASE("switch_ between one branch that returns a number: the result is on the mesh of the index or an operand") {
+  const auto x = nb::iota<float>(24).eval();
+  for_each_mesh([&](const auto& mesh) {
+    const auto y = shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [&](auto x) {
+      auto a = nb::switch_(nb::axis_index(x, data), nb::branches([] { return 2.f; }));
+      auto b = nb::switch_(nb::axis_index(data), nb::branches([](auto) { return 2.f; }), x);
+      auto c = nb::cond(nb::axis_index(data) == 0, [] { return 1.f; }, [] { return 2.f; });
+      static_assert(nb::VaryingOver<decltype(a), data> && nb::VaryingOver<decltype(b), data>);
+      return x * a + nb::psum(a, data) + b * c;
+    })(x);
+    std::vector<float> expected(24);
+    const long n = mesh.size(data);
+    for (long i = 0; i < 24; ++i) expected[std::size_t(i)] = float(2 * i + 2 * n + (i < 24 / n ? 2 : 4));
     CHECK(nb::testing::equal(y, nb::array_from(expected, 24)));
   });
 }

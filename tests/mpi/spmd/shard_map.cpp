@@ -24,6 +24,19 @@ bool is_the_definition(const X& x, const M& mesh, In in, Out out) {
 
 }  // namespace
 
+TEST_CASE("law 8: a result of wrapped memory stays what it is when the user writes there") {
+  for_each_mesh([&](const auto& mesh) {
+    std::vector<float> numbers(24, 1.f);
+    const auto wrapped = nb::wrap(std::span<const float>(numbers), 24);
+    const auto same = [](auto b) { return b; };
+    const auto split = shard_map(mesh, in_specs(P((data, model))), out_specs(P((data, model))), same)(wrapped);
+    const auto whole = shard_map(mesh, in_specs(P()), out_specs(P()), same)(wrapped);
+    std::fill(numbers.begin(), numbers.end(), 2.f);
+    CHECK(nb::testing::equal(split, nb::full(1.f, 24)));
+    CHECK(nb::testing::equal(whole, nb::full(1.f, 24)));
+  });
+}
+
 TEST_CASE("S2-85 a map is the definition: cut, run on each device, put together") {
   const auto x = nb::iota<float>(24, 24).eval();
   for_each_mesh([&](const auto& mesh) {

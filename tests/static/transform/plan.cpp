@@ -137,6 +137,30 @@ static_assert(huge.collectives == nb::collectives(nb::pshuffle_of((data, model))
                                                   nb::ppermute_of(data), nb::psum_of((data, model))));
 static_assert(huge.collectives[3].devices == 65536 && huge.collectives[3].sent == 128);
 
+// ---- ... cost what 8 do: the types are the same, and a loop over 2^40 devices is no constant
+constexpr auto mixed = [](auto x) {
+  auto y = nb::pshuffle(nb::ppermute(x, (data, model), nb::shift(1)), data, nb::reverse);
+  auto row = nb::all_gather(nb::psum(y, data), model, nb::tiled(dim<0>));
+  return y + nb::pmax(nb::max(row), model);
+};
+constexpr auto grid_of(long rows, long columns) { return nb::abstract_mesh(data = rows, model = columns); }
+constexpr auto plan_on(long rows, long columns) {
+  const auto f = shard_map(grid_of(rows, columns), in_specs(P((data, model))), out_specs(P((data, model))), mixed);
+  return plan(f, abstract<float>(4 * rows * columns));
+}
+constexpr auto words = nb::collectives(nb::ppermute_of((data, model)), nb::pshuffle_of(data), nb::psum_of(data),
+                                       nb::all_gather_of(model), nb::pmax_of(model));
+constexpr auto small = plan_on(4, 2), large = plan_on(256, 256), vast = plan_on(1l << 20, 1l << 20);
+static_assert(small.collectives == words && large.collectives == words && vast.collectives == words);
+static_assert(small.collectives.sent() == 16 + 16 + 24 + 16 + 4);
+static_assert(large.collectives[0].devices == 65536 && large.collectives[1].devices == 256);
+static_assert(large.collectives[0].sent == 16 && large.collectives[1].sent == 16);
+static_assert(large.collectives[2].sent == 32);        // 2 * 255/256 of 16 bytes, rounded up
+static_assert(large.collectives[3].sent == 255 * 16);  // its block to all others
+static_assert(large.collectives[4].sent == 8 && large.collectives[4].elements == 1);
+static_assert(large.input_bytes == 16 * 65536 && large.output_bytes == 16);  // plain: all devices have all of it
+static_assert(vast.collectives[3].sent == ((1l << 20) - 1) * 16);
+
 // ---- a list that is longer than a constant may be
 constexpr auto alternating = shard_map(line, in_specs(P(data)), out_specs(), [](auto x) {
   for (int i = 0; i < 100; ++i) {

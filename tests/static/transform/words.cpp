@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <nabla/nabla.hpp>
+#include <tuple>
 
 // Every word takes blocks without data on a mesh without devices, in a constant expression, and what it gives is still
 // heard: each value that a body hands to `take` goes through one psum.
@@ -72,6 +73,27 @@ static_assert(heard(9, [](auto take, auto x, auto m, auto, auto, auto p) {
                      std::remove_cvref_t<decltype(x.mesh())>>
       turned = x;
   take(turned);
+}));
+static_assert(heard(13, [](auto take, auto, auto m, auto, auto, auto) {
+  const auto vary = [](auto y) { return nb::pcast(y, data, varying); };
+  const auto one = [](auto) { return 1.f; };
+  const auto index = nb::axis_index(m, data);
+  take(vary(nb::cond(true, one, [](auto y) { return nb::psum(nb::sum(y), data); }, m)));
+  take(nb::cond(false, one, [](auto y) { return nb::sum(y); }, m));
+  take(nb::cond(true, one, [](auto y) { return nb::sum(y); }, m));
+  take(nb::cond(index == 0, one, one, m));
+  take(nb::cond(nb::axis_index(data) == 0, one, [](auto y) { return nb::sum(y); }, m));
+  take(nb::switch_(index, nb::branches(one), m));
+  take(nb::switch_(index, nb::branches(one, one, one), m));
+  take(nb::switch_(nb::axis_index(data), nb::branches(one, [](auto y) { return nb::sum(y); }), m));
+  // The second step gets what the first one returns.
+  nb::fori_loop(0, 2, nb::psum(nb::sum(m), data), [&](long, auto c) {
+    take(vary(c));
+    return 0.f;
+  });
+  take(vary(nb::scan(nb::psum(nb::sum(m), data), nb::length(1), [](auto, auto) {
+              return std::pair(0.f, std::tuple<>());
+            }).first));
 }));
 
 // Collectives, of the results of collectives. The last psum is that of `take`.

@@ -53,3 +53,18 @@ TEST_CASE("switch_ chooses by number; below the first is the first, beyond the l
   }
   CHECK(nb::switch_(5, nb::branches([](auto x) { return x; }), x).item() == 3.f);
 }
+
+TEST_CASE("loops and branches pair the fields of records by their names; the carry or the first branch has the order") {
+  const auto p = nb::record(batch = nb::iota<float>(4), hidden = nb::ones<float>(4));
+  const auto turned = [](auto p) { return nb::record(hidden = p[hidden], batch = p[batch] + 1.f); };
+  const auto q = nb::fori_loop(0, 3, p, [&](long, auto p) { return turned(p); });
+  static_assert(std::is_same_v<decltype(q), decltype(p)>);
+  CHECK(nb::all(q[batch] == nb::iota<float>(4) + 3.f));
+  CHECK(nb::all(q[hidden] == 1.f));
+  for (const bool yes : {true, false}) {
+    const auto r = nb::cond(yes, [](auto p) { return p; }, turned, p);
+    static_assert(std::is_same_v<decltype(r), decltype(p)>);
+    CHECK(nb::all(r[batch] == nb::iota<float>(4) + (yes ? 0.f : 1.f)));
+    CHECK(nb::all(r[hidden] == 1.f));
+  }
+}

@@ -37,6 +37,11 @@ TEST_CASE("U-57 a carry keeps the type it starts with: names in another order, r
   CHECK(nb::all(whole == 2.f));
 }
 
+TEST_CASE("a function may return a number where the carry is a scalar") {
+  CHECK(nb::fori_loop(0, 2, nb::sum(nb::ones<float>(4)), [](long, auto) { return 7.f; }).item() == 7.f);
+  CHECK(nb::while_loop(true, [](auto c) { return c; }, [](auto) { return false; }).item() == false);
+}
+
 TEST_CASE("G-27 while_loop repeats while a scalar holds, or a bool; the carry may be a tree") {
   const auto [x, n] = nb::while_loop(std::tuple(1.f, 0), [](auto c) { return std::get<0>(c) < 100.f; }, [](auto c) {
     auto [x, n] = c;

@@ -165,7 +165,7 @@ TEST_CASE("sizes that are known when the program runs are compared before anythi
   long calls = 0;
   CHECK(message_of([&] {
           nb::scan(0.f, std::tuple(x, nb::iota<float>(5)), [&](auto c, auto) { return ++calls, std::pair(c, c); });
-        }) == "nabla::scan requires equal sizes of dim<0>: found 4 and 5");
+        }) == "nabla::scan requires equal sizes of dim<0>: found 4 and 5; at [1]");
   CHECK(calls == 0);
   CHECK(message_of([&] {
           nb::scan(nb::zeros<float>(3), x, [](auto c, auto x) { return std::pair(nb::concatenate(dim<0>, c, x), 0); });

@@ -70,6 +70,24 @@ TEST_CASE("arguments of all kinds, and results") {
   CHECK(plan(twice, abstract<float>(8)).output_bytes == 32);
 }
 
+TEST_CASE("S1-86: as many devices as there are numbers for are planned at once") {
+  const auto ring = [](long rows, long columns) {
+    const auto mesh = nb::abstract_mesh(data = rows, model = columns);
+    const auto f = shard_map(mesh, in_specs(P((data, model))), out_specs(), [](auto x) {
+      nb::psum(nb::ppermute(x, (data, model), nb::shift(1)), data);
+      nb::pshuffle(x, (data, model), nb::reverse);
+    });
+    return plan(f, abstract<float>(rows * columns)).collectives;
+  };
+  // A loop over them would not end.
+  const auto few = ring(4, 2), many = ring(1l << 30, 1l << 30);
+  REQUIRE((few.size() == 3 && many.size() == 3));
+  CHECK(few[0].devices == 8);
+  CHECK(many[0].devices == 1l << 60);
+  CHECK(few[1].sent == 6);
+  CHECK(many[1].sent == 8);
+}
+
 TEST_CASE("mistakes of sizes are those of the call") {
   const auto mesh = nb::abstract_mesh(data = 4);
   const auto f = shard_map(mesh, in_specs(P(data)), out_specs(P()), [](auto x) {

@@ -6,6 +6,7 @@
 #include <nabla/comm/detail/fingerprint.hpp>
 #include <nabla/comm/detail/mesh_request.hpp>
 #include <nabla/comm/detail/runtime_state.hpp>
+#include <nabla/comm/detail/steps_apart.hpp>
 #include <utility>
 
 // Function templates without need, here and in mesh_request.hpp: what makes no mesh does not compile them (0.15 s).
@@ -111,11 +112,19 @@ const mesh_instance& intern_mesh(runtime_state& runtime, const mesh_request& ask
   return runtime.meshes.back();
 }
 
+template <class = void>
+void enter_make_mesh() {
+  enter("make_mesh");
+  if (steps_apart::is_any())
+    fail<>::because("make_mesh", "requires all processes, and a while_loop runs that devices leave one by one: make the "
+                                 "mesh before it");
+}
+
 /// The first devices of a list, in its order; all processes take part.
 template <class = void>
 const mesh_instance& build_mesh(mesh_request asked, const device_list& list) {
   runtime_state& runtime = current_runtime();
-  enter("make_mesh");
+  enter_make_mesh();
   const int devices = settle_sizes(asked, {list.size(), list.limited(), runtime.processes});
   device_list part = list.first(devices);
   if (part.processes() == 0) require_real_devices(asked, part, runtime);
@@ -150,7 +159,7 @@ std::vector<int> world_ranks(const mesh_request& asked, MPI_Comm comm) {
 template <class = void>
 const mesh_instance& build_mesh(mesh_request asked, MPI_Comm comm) {
   runtime_state& runtime = current_runtime();
-  enter("make_mesh");
+  enter_make_mesh();
   if (!mpi_is_usable() || comm == MPI_COMM_NULL)
     throw runtime_error(asked.text() + " requires a communicator: found " +
                         (mpi_is_usable() ? "MPI_COMM_NULL" : "no MPI, because no launcher started the program"));

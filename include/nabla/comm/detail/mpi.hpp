@@ -15,6 +15,9 @@ namespace nabla::detail {
 /// How many MPI calls moved data between processes since the program began.
 inline long transfers = 0;
 
+/// Other processes wait for this one and it will not come: nothing can be ended orderly any more.
+inline bool mpi_is_abandoned = false;
+
 #ifdef NABLA_HAS_MPI
 
 /// The communicators of NABLA return their errors; this makes them speak.
@@ -30,9 +33,6 @@ inline void mpi_transfer(int status) {
   ++transfers;
   mpi_check(status);
 }
-
-/// Other processes wait for this one and it will not come: nothing can be ended orderly any more.
-inline bool mpi_is_abandoned = false;
 
 inline bool mpi_is_usable() {
   int begun = 0, ended = 0;
@@ -65,7 +65,10 @@ class communicator {
     MPI_Group all = MPI_GROUP_NULL, some = MPI_GROUP_NULL;
     mpi_check(MPI_Comm_group(comm, &all), word);
     mpi_check(MPI_Group_incl(all, int(ranks.size()), ranks.data(), &some), word);
-    mpi_check(MPI_Comm_create_group(comm, some, 0, &comm_), word);
+    {
+      const waiting here;
+      mpi_check(MPI_Comm_create_group(comm, some, 0, &comm_), word);
+    }
     MPI_Group_free(&some);
     MPI_Group_free(&all);
     MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);

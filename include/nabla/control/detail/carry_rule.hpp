@@ -10,24 +10,24 @@ template <class M, unsigned Axes>
 using over_axes = typename axes_from<M, Axes, error::over>::type;
 
 /// How a result comes to the state of the carry.
-template <class Component, class M, unsigned Gained, unsigned Lost, masks Before, masks After>
+template <class At, class M, unsigned Gained, unsigned Lost, masks Before, masks After>
 struct fix_of_state {
   using result = error::to_fix::result_of_the_function;
   using type = error::to_fix::pcast<result, over_axes<M, Before.v | Before.u | Before.r>, varying_t>;
 };
-template <class Component, class M, unsigned Gained, unsigned Lost, masks Before, masks After>
+template <class At, class M, unsigned Gained, unsigned Lost, masks Before, masks After>
   requires(Gained != 0 && (Gained & (Before.u | Before.r)) == 0)
-struct fix_of_state<Component, M, Gained, Lost, Before, After> {
-  using type = error::to_fix::pcast<Component, over_axes<M, Gained>, varying_t>;
+struct fix_of_state<At, M, Gained, Lost, Before, After> {
+  using type = error::to_fix::pcast<At, over_axes<M, Gained>, varying_t>;
 };
-template <class Component, class M, unsigned Gained, unsigned Lost, masks Before, masks After>
+template <class At, class M, unsigned Gained, unsigned Lost, masks Before, masks After>
   requires(Gained == 0 && Lost != 0 && (Lost & (After.u | After.r)) == 0)
-struct fix_of_state<Component, M, Gained, Lost, Before, After> {
+struct fix_of_state<At, M, Gained, Lost, Before, After> {
   using type = error::to_fix::pcast<error::to_fix::result_of_the_function, over_axes<M, Lost>, varying_t>;
 };
-template <class Component, class M, unsigned Gained, unsigned Lost, masks Before, masks After>
+template <class At, class M, unsigned Gained, unsigned Lost, masks Before, masks After>
   requires(Gained == 0 && (After.u & ~Before.u) != 0)
-struct fix_of_state<Component, M, Gained, Lost, Before, After> {
+struct fix_of_state<At, M, Gained, Lost, Before, After> {
   using type = sum_first<M, (After.u & ~Before.u)>;
 };
 
@@ -38,8 +38,8 @@ using mesh_of_both = std::conditional_t<is_mesh<typename A::mesh> || !is_mesh<ty
                                                            typename A::mesh>,
                                         typename B::mesh>;
 
-/// Why a result of type B does not take the place of a component of type A.
-template <class Component, class A, class B>
+/// Why a result of type B does not take the place of an entry of type A.
+template <class At, class A, class B>
 struct why_not_the_same {
   using mesh = mesh_of_both<A, B>;
   static constexpr masks before = masks_of<typename A::state, mesh>, after = masks_of<typename B::state, mesh>;
@@ -52,82 +52,71 @@ struct why_not_the_same {
     using E = typename B::dims;
     return D::rank == E::rank && fits_dims<E, D, keys_of<D>>;
   }();
+  /// The same but for what a vmap maps: the carry is one value, and after a step one for each entry.
+  static constexpr bool gains_a_mapped_dim = [] {
+    using D = typename A::dims;
+    using E = typename B::dims;
+    return !same_dims && visible_rank<D> == visible_rank<E> && fits_dims<E, D, visible_keys_of<D>>;
+  }();
+  using dims_error = std::conditional_t<
+      gains_a_mapped_dim,
+      error::carry_gains_a_mapped_dim<At, A, B, error::to_fix::start_from_a_mapped_carry>,
+      error::carry_changes_its_dims<At, A, B>>;
   template <bool OneMesh>
   struct states {
     using type = error::carry_changes_its_state<
-        Component, A, B,
-        typename fix_of_state<Component, mesh, (after.v & ~before.v), (before.v & ~after.v), before, after>::type>;
+        At, A, B,
+        typename fix_of_state<At, mesh, (after.v & ~before.v), (before.v & ~after.v), before, after>::type>;
   };
   template <bool OneMesh>
     requires(!OneMesh)
   struct states<OneMesh> {
-    using type = error::carry_changes_its_mesh<Component, A, B>;
+    using type = error::carry_changes_its_mesh<At, A, B>;
   };
   using type = typename std::conditional_t<
       !std::is_same_v<typename A::value_type, typename B::value_type>,
-      type_tag<error::carry_changes_its_dtype<Component, A, B, error::to_fix::astype_the_value>>,
-      std::conditional_t<!same_dims, type_tag<error::carry_changes_its_dims<Component, A, B>>,
-                         states<one_mesh>>>::type;
+      type_tag<error::carry_changes_its_dtype<At, A, B, error::to_fix::astype_the_value>>,
+      std::conditional_t<!same_dims, type_tag<dims_error>, states<one_mesh>>>::type;
 };
 
-/// What changes from a carry of type C to a result of type R: a list, empty if nothing does.
-template <class C, class R, int... Path>
+/// What changes from a carry of type C to a result of type R that is made in the same way: a list, empty if nothing
+/// does.
+template <class At, class C, class R>
 struct carry_changes {
-  using type = list<error::in_component<error::carry<Path...>, error::not_an_array_or_a_tree<R>>>;
+  using type = list<error::leaf<At, not_a_tree_of_arrays<R>>>;
 };
-template <class C, Reported R, int... Path>
-struct carry_changes<C, R, Path...> {
+template <class At, class C, Reported R>
+struct carry_changes<At, C, R> {
   using type = list<>;
 };
-template <Array C, Tree R, int... Path>
-struct carry_changes<C, R, Path...> {
-  using type = list<error::carry_changes_its_entries<error::carry<Path...>, -1, length<entries_of<R>>>>;
-};
-template <Tree C, class R, int... Path>
-  requires(Array<R> || Literal<R>)
-struct carry_changes<C, R, Path...> {
-  using type = list<error::carry_changes_its_entries<error::carry<Path...>, length<entries_of<C>>, -1>>;
-};
-template <bool Same, class C, class R, int... Path>
+template <bool Same, class At, class C, class R>
 struct leaf_changes {
-  using type = list<typename why_not_the_same<error::carry<Path...>, type_of_t<C>, leaf_type_t<R>>::type>;
+  using type = list<typename why_not_the_same<At, type_of_t<C>, leaf_type_t<R>>::type>;
 };
-template <class C, class R, int... Path>
-struct leaf_changes<true, C, R, Path...> {
+template <class At, class C, class R>
+struct leaf_changes<true, At, C, R> {
   using type = list<>;
 };
-template <Array C, class R, int... Path>
+template <class At, Array C, class R>
   requires(Array<R> || Literal<R>)
-struct carry_changes<C, R, Path...>
-    : leaf_changes<takes_the_place_of<leaf_type_t<R>, type_of_t<C>>, C, R, Path...> {};
-template <class Seq, class Before, class After, int... Path>
-struct entry_changes {
-  using type = list<error::carry_changes_its_entries<error::carry<Path...>, length<Before>, length<After>>>;
+struct carry_changes<At, C, R> : leaf_changes<takes_the_place_of<leaf_type_t<R>, type_of_t<C>>, At, C, R> {};
+template <class At, class C, class R, class Seq>
+struct entry_changes;
+template <class At, class C, class R, int... I>
+struct entry_changes<At, C, R, std::integer_sequence<int, I...>> {
+  using type = concat<list<>, typename carry_changes<path_to_entry<At, C, I>, at<I, entries_of<C>>,
+                                                     at<counterpart<C, R, I>, entries_of<R>>>::type...>;
 };
-template <int... I, class... A, class... B, int... Path>
-  requires(sizeof...(A) == sizeof...(B))
-struct entry_changes<std::integer_sequence<int, I...>, list<A...>, list<B...>, Path...> {
-  using type = concat<list<>, typename carry_changes<A, B, Path..., I>::type...>;
-};
-template <Tree C, Tree R, int... Path>
-struct carry_changes<C, R, Path...>
-    : entry_changes<indices_of<entries_of<C>>, entries_of<C>, entries_of<R>, Path...> {};
+template <class At, Tree C, Tree R>
+struct carry_changes<At, C, R> : entry_changes<At, C, R, indices_of<entries_of<C>>> {};
 
-template <Tree C, Tree R, int... Path>
-  requires(length<entries_of<C>> == length<entries_of<R>> && !same_keys<C, R>)
-struct carry_changes<C, R, Path...> {
-  using type = list<error::in_component<
-      error::carry<Path...>, error::structures_differ<error::at<>, kind_of_tree<C>, kind_of_tree<R>>>>;
-};
-
-/// A component that is to be cast before the loop: the others often follow from it, so it is reported first.
+/// An entry that is to be cast before the loop: the others often follow from it, so it is reported first.
 template <class E>
 struct mends_the_carry {
   static constexpr bool value = false;
 };
-template <int... Path, class A, class B, class Over, class S>
-struct mends_the_carry<error::carry_changes_its_state<error::carry<Path...>, A, B,
-                                                      error::to_fix::pcast<error::carry<Path...>, Over, S>>> {
+template <class At, class A, class B, class Over, class S>
+struct mends_the_carry<error::carry_changes_its_state<At, A, B, error::to_fix::pcast<At, Over, S>>> {
   static constexpr bool value = true;
 };
 template <class... E>
@@ -135,10 +124,17 @@ struct first_of_changes {
   using roots = filter<mends_the_carry, list<E...>>;
   using type = at<0, concat<roots, list<E..., void>>>;
 };
-/// Why a function that returns R does not go on with a carry of type C; void if it does.
+template <class Difference, class C, class R>
+struct why_not_carried_if {
+  using type = Difference;
+};
 template <class C, class R>
+struct why_not_carried_if<void, C, R>
+    : rewrap<first_of_changes, typename carry_changes<error::at<error::carry>, C, R>::type> {};
+/// Why a function that returns R does not go on with a carry of type C; void if it does.
+template <class C, class R, class D = std::remove_cvref_t<R>>
 using why_not_carried =
-    typename rewrap<first_of_changes, typename carry_changes<C, std::remove_cvref_t<R>>::type>::type;
+    typename why_not_carried_if<typename why_not_one_structure<error::at<error::carry>, C, D>::type, C, D>::type;
 
 /// Why a function does not go on with a carry, the arguments being right; void if it does.
 template <class Call, class R>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <nabla/control/detail/carry_rule.hpp>
 
 // What decides: one value for all devices, or one for each.
@@ -23,6 +24,12 @@ struct why_not_deciding<P, E> {
   using type = std::conditional_t<
       m.u == 0, void, error::value_is_unreduced_over<typename axes_from<mesh_type_of<P>, m.u, mesh_axes>::type>>;
 };
+/// One value for each entry of a vmap chooses element by element.
+template <Array P, class E>
+  requires(std::is_same_v<value_type_t<P>, bool> && dims_of<P>::rank > 0 && visible_rank<dims_of<P>> == 0)
+struct why_not_deciding<P, E> {
+  using type = error::value_differs_along_a_mapped_dim<error::to_fix::use_where>;
+};
 template <class P>
 using shown = typename std::conditional_t<Array<P>, type_of_impl<P>, type_tag<P>>::type;
 template <class P>
@@ -44,7 +51,7 @@ inline constexpr bool decides_for_all = length<deciding_axes_t<P>> == 0;
 
 // ---- locked values --------------------------------------------------------------------------------------------------
 
-/// A tree of stored arrays whose mesh types are locked over some axes. What is no array stays.
+/// The type of a stored array on a mesh that is locked over some axes. What is no array stays.
 template <class X, class Axes>
 struct locked_value {
   using type = X;
@@ -57,29 +64,19 @@ template <class T, class D, class S, class M, class... A>
 struct locked_value<abstract_array<T, D, S, M>, list<A...>> {
   using type = abstract_array<T, D, S, typename locked_mesh<M, A...>::type>;
 };
-template <class X, class Axes, class Entries>
-struct locked_entries;
-template <class X, class Axes, class... E>
-struct locked_entries<X, Axes, list<E...>> {
-  using type = typename tree_traits<X>::template rebound<typename locked_value<E, Axes>::type...>;
-};
-template <Tree X, class Axes>
-struct locked_value<X, Axes> : locked_entries<X, Axes, entries_of<X>> {};
-template <class X, class P>
-using locked_for = typename locked_value<X, deciding_axes_t<P>>::type;
 
 /// Stored arrays under types with other locks: nothing is copied.
 template <class To, class X>
 constexpr decltype(auto) relocked(X&& x) {
-  using D = std::remove_cvref_t<X>;
-  if constexpr (std::is_same_v<To, D>)
+  if constexpr (std::is_same_v<To, std::remove_cvref_t<X>>)
     return static_cast<X&&>(x);
-  else if constexpr (Tree<D>)
-    return made_tree<To>(
-        []<class E>(type_tag<E>, auto&& e) -> E { return relocked<E>(static_cast<decltype(e)&&>(e)); },
-        static_cast<X&&>(x));
   else
-    return retyped_as<type_of_t<To>>(x, x.sizes(), as_mesh<mesh_type_of<To>>(x.mesh()));
+    return made_of_leaves<To>([]<class Leaf>(type_tag<Leaf>, auto&& leaf) -> Leaf {
+      if constexpr (std::is_same_v<Leaf, std::remove_cvref_t<decltype(leaf)>>)
+        return static_cast<decltype(leaf)&&>(leaf);
+      else
+        return retyped_as<type_of_t<Leaf>>(leaf, leaf.sizes(), as_mesh<mesh_type_of<Leaf>>(leaf.mesh()));
+    }, static_cast<X&&>(x));
 }
 
 /// Whether some device of this process goes on. Types and sizes do not say.
@@ -89,42 +86,40 @@ bool goes_on_somewhere(const abstract_array<T, D, S, M>& active) {
 }
 template <class T, class D, class S, class M>
 bool goes_on_somewhere(const array<T, D, S, M>& active) {
-  fence_for_host();
   const long n = active.stored_elements();
-  if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
-    const bool* const at = elements(active);
-    for (long i = 0; i < n; ++i)
-      if (at[i]) return true;
-    return false;
-  } else {
-    const auto on_host =
-        Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view_of<const bool, 1>(elements(active), &n));
-    for (long i = 0; i < n; ++i)
-      if (on_host(i)) return true;
-    return false;
-  }
+  const auto here = on_host(view_of<const bool, 1>(elements(active), &n));
+  return std::find(here.data(), here.data() + n, true) != here.data() + n;
 }
 
-/// A component of the carry that does not vary where the predicate does.
-template <class C, class Axes, int... Path>
-struct why_not_masked;
-template <Array C, class... A, int... Path>
-struct why_not_masked<C, list<A...>, Path...> {
-  using missing =
-      concat<error::over<>, std::conditional_t<in_list<A, varying_axes_t<C>>, error::over<>, error::over<A>>...>;
-  using type = std::conditional_t<
-      length<missing> == 0, void,
-      error::carry_varies_less_than_the_predicate<error::carry<Path...>, missing,
-                                                  error::to_fix::pcast<error::carry<Path...>, missing, varying_t>>>;
+/// While devices along some axes leave a loop one by one.
+template <class... D, class... A>
+steps_apart apart_over(const mesh<D...>& m, list<A...>) {
+  return {m.layout, axis_mask<mesh<D...>>(mesh_axes<A...>{})};
+}
+template <class M, class... A>
+steps_apart apart_over(const M&, list<A...>) {
+  return {current_region().layout, (0u | ... | (1u << place_in_region<A>()))};
+}
+
+/// A leaf of the carry of a loop that each device leaves by itself: locked over the axes over which the predicate
+/// varies, over which the leaf varies too.
+template <class Axes>
+struct masked_over;
+template <class... A>
+struct masked_over<list<A...>> {
+  template <class At, class C>
+  struct leaf {
+    using missing =
+        concat<nabla::error::over<>, std::conditional_t<in_list<A, varying_axes_t<C>>, nabla::error::over<>,
+                                                        nabla::error::over<A>>...>;
+    using error = std::conditional_t<
+        length<missing> == 0, void,
+        nabla::error::carry_varies_less_than_the_predicate<At, missing,
+                                                           nabla::error::to_fix::pcast<At, missing, varying_t>>>;
+    using type = typename locked_value<C, list<A...>>::type;
+  };
 };
-template <class Entries, class Axes, class Seq, int... Path>
-struct why_no_entry_is_masked;
-template <class... E, class Axes, int... I, int... Path>
-struct why_no_entry_is_masked<list<E...>, Axes, std::integer_sequence<int, I...>, Path...> {
-  using type = typename first_error<typename why_not_masked<E, Axes, Path..., I>::type...>::type;
-};
-template <Tree C, class Axes, int... Path>
-struct why_not_masked<C, Axes, Path...>
-    : why_no_entry_is_masked<entries_of<C>, Axes, indices_of<entries_of<C>>, Path...> {};
+template <class Carry, class Axes>
+using masked = leaf_by_leaf<masked_over<Axes>::template leaf, error::at<error::carry>, Carry>;
 
 }  // namespace nabla::detail

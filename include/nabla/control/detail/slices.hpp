@@ -25,39 +25,49 @@ struct time_dim<position<N>> {
 template <class Time, class X>
 using time_extent = extent_at<dims_of<X>, find_dim<dims_of<X>, Time>::value>;
 
-template <class Time, class Path, class X>
-struct why_not_over {
-  using type = error::in_component<Path, error::not_an_array_or_a_tree<X>>;
-};
-template <class Time, class Path, Reported X>
-struct why_not_over<Time, Path, X> {
-  using type = void;
-};
-template <class Time, class Path, Array X>
-struct why_not_over<Time, Path, X> {
-  using D = dims_of<X>;
-  static constexpr int dim = find_dim<D, Time>::value;
-  template <int Dim>
-  struct along : why_not_along<D, Dim> {};
-  template <int Dim>
-    requires(Dim < 0)
-  struct along<Dim> {
-    using type = error::array_has_no_axis<Time, D>;
+/// A leaf of what is run over: one step of it, stored.
+template <class Time>
+struct step_along {
+  template <class At, class X>
+  struct leaf {
+    using type = nabla::error::reported;
+    using error = nabla::error::leaf<At, not_a_tree_of_arrays<X>>;
   };
-  using why = typename along<dim>::type;
-  using type = std::conditional_t<std::is_void_v<why>, void, error::in_component<Path, why>>;
+  template <class At, Reported X>
+  struct leaf<At, X> {
+    using type = nabla::error::reported;
+    using error = void;
+  };
+  template <class At, Array X>
+  struct leaf<At, X> {
+    using D = dims_of<X>;
+    static constexpr int dim = find_dim<D, Time>::value;
+    template <int Dim>
+    struct along : why_not_along<D, Dim> {};
+    template <int Dim>
+      requires(Dim < 0)
+    struct along<Dim> {
+      using type = nabla::error::array_has_no_axis<Time, D>;
+    };
+    template <class Why>
+    struct step {
+      using type = nabla::error::reported;
+      using error = nabla::error::leaf<At, Why>;
+    };
+    template <class Why>
+      requires std::is_void_v<Why>
+    struct step<Why> {
+      using type = std::remove_cvref_t<decltype(index(std::declval<const stored_t<X>&>(), Time{} = 0L).eval())>;
+      using error = void;
+    };
+    using made = step<typename along<dim>::type>;
+    using type = typename made::type;
+    using error = typename made::error;
+  };
 };
-template <class Time, class X, int... Path>
-struct why_not_scanned : why_not_over<Time, error::xs<Path...>, X> {};
-template <class Time, class Entries, class Seq, int... Path>
-struct why_no_entry_is_scanned;
-template <class Time, class... E, int... I, int... Path>
-struct why_no_entry_is_scanned<Time, list<E...>, std::integer_sequence<int, I...>, Path...> {
-  using type = typename first_error<typename why_not_scanned<Time, E, Path..., I>::type...>::type;
-};
-template <class Time, Tree X, int... Path>
-struct why_not_scanned<Time, X, Path...>
-    : why_no_entry_is_scanned<Time, entries_of<X>, indices_of<entries_of<X>>, Path...> {};
+/// One step of a tree of arrays, or why they are not run over.
+template <class Time, class Xs>
+using steps_of = leaf_by_leaf<step_along<Time>::template leaf, error::at<error::xs>, Xs>;
 
 /// The static size of time among arrays: dyn_size if none says it; `other` is one that differs.
 struct time_size {
@@ -70,44 +80,30 @@ struct time_size {
 };
 template <class Time, class X>
 constexpr void take_time(time_size& t, type_tag<X>) {
-  if constexpr (Tree<X>)
-    [&]<class... E>(list<E...>) { (take_time<Time>(t, type_tag<E>{}), ...); }(entries_of<X>{});
-  else if constexpr (Array<X>)
-    t.take(time_extent<Time, X>::size);
+  if constexpr (Array<X>) t.take(time_extent<Time, X>::size);
 }
 template <class Time, class X>
 inline constexpr time_size time_of = [] {
   time_size t;
-  take_time<Time>(t, type_tag<X>{});
+  [&]<class... Leaf>(list<Leaf...>) { (take_time<Time>(t, type_tag<Leaf>{}), ...); }(leaves_of<X>{});
   return t;
 }();
 
 /// How many steps: the size of time, which all arrays have.
 template <class Time, class X>
 constexpr void take_steps(const char* word, long& steps, const X& x) {
-  if constexpr (Tree<X>) {
-    each_entry([&](const auto& e) { take_steps<Time>(word, steps, e); }, x);
-  } else {
-    const long n = x.sizes()[find_dim<dims_of<X>, Time>::value];
+  each_leaf([&]<class Y>(const Y& y) {
+    const long n = y.sizes()[find_dim<dims_of<Y>, Time>::value];
     if (steps >= 0 && n != steps) fail<>::sizes_differ(word, time_dim<Time>::name(), steps, n);
     steps = n;
-  }
+  }, x);
 }
 
-/// Step number i of an array, stored: in place where time is its outermost dim.
-template <class Time, class X>
-constexpr auto step_of(const X& x, [[maybe_unused]] long i) {
-  if constexpr (Tree<X>)
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      using slices =
-          typename rebound_tree<X, decltype(step_of<Time>(tree_traits<X>::template get<I>(x), i))...>::type;
-      return slices{step_of<Time>(tree_traits<X>::template get<I>(x), i)...};
-    }(indices_of<entries_of<X>>{});
-  else
-    return index(x, Time{} = i).eval();
+/// Step number i of arrays, stored: in place where time is its outermost dim.
+template <class Time, class Step, class X>
+constexpr Step step_of(const X& x, [[maybe_unused]] long i) {
+  return made_of_leaves<Step>([i](auto, const auto& leaf) { return index(leaf, Time{} = i).eval(); }, x);
 }
-template <class Time, class X>
-using step_of_t = decltype(step_of<Time>(std::declval<const X&>(), 0L));
 
 // ---- out ------------------------------------------------------------------------------------------------------------
 
@@ -117,51 +113,33 @@ template <class Time, long N, class T, class... E, class S, class M>
 struct stacked_over_time<Time, N, array_type<T, dims<E...>, S, M>> {
   using type = array_type<T, dims<extent<typename time_dim<Time>::tag, N>, E...>, S, M>;
 };
-/// What a scan of N steps makes of the ys of type Y.
+/// A leaf of the ys of N steps, stored on backend B.
+template <class Time, long N, class B>
+struct layers_over {
+  template <class At, class Y>
+  struct leaf {
+    using type = nabla::error::reported;
+    using error = nabla::error::leaf<At, not_a_tree_of_arrays<Y>>;
+  };
+  template <class At, Reported Y>
+  struct leaf<At, Y> {
+    using type = nabla::error::reported;
+    using error = void;
+  };
+  template <class At, class Y>
+    requires(Array<Y> || Literal<Y>)
+  struct leaf<At, Y> {
+    using D = typename leaf_type_t<Y>::dims;
+    static constexpr bool there = Axis<Time> && find_dim<D, Time>::value >= 0;
+    using type = typename stored_impl<typename stacked_over_time<Time, N, leaf_type_t<Y>>::type, B>::type;
+    using error = std::conditional_t<
+        there, nabla::error::leaf<At, nabla::error::array_has_the_axis_already<Time, D>>, void>;
+  };
+};
+/// What a scan of N steps makes of the ys of type Y, or why there is nothing.
 template <class Time, long N, class Y, class B>
-struct stack_of {
-  using type = error::reported;
-};
-template <class Time, long N, class Y, class B>
-  requires(Array<Y> || Literal<Y>)
-struct stack_of<Time, N, Y, B> {
-  using type = typename stored_impl<typename stacked_over_time<Time, N, leaf_type_t<Y>>::type, B>::type;
-};
-template <class Time, long N, class Y, class B, class Entries>
-struct stack_of_entries;
-template <class Time, long N, class Y, class B, class... E>
-struct stack_of_entries<Time, N, Y, B, list<E...>> {
-  using type = typename tree_traits<Y>::template rebound<typename stack_of<Time, N, E, B>::type...>;
-};
-template <class Time, long N, Tree Y, class B>
-struct stack_of<Time, N, Y, B> : stack_of_entries<Time, N, Y, B, entries_of<Y>> {};
-
-template <class Time, class Path, class Y>
-struct why_no_layer {
-  using type = error::in_component<Path, error::not_an_array_or_a_tree<Y>>;
-};
-template <class Time, class Path, class Y>
-  requires(Literal<Y> || Reported<Y>)
-struct why_no_layer<Time, Path, Y> {
-  using type = void;
-};
-template <class Time, class Path, Array Y>
-struct why_no_layer<Time, Path, Y> {
-  static constexpr bool there = Axis<Time> && find_dim<dims_of<Y>, Time>::value >= 0;
-  using type =
-      std::conditional_t<there, error::in_component<Path, error::array_has_the_axis_already<Time, dims_of<Y>>>, void>;
-};
-template <class Time, class Y, int... Path>
-struct why_not_stacked_up : why_no_layer<Time, error::result<1, Path...>, Y> {};
-template <class Time, class Entries, class Seq, int... Path>
-struct why_no_entry_is_stacked;
-template <class Time, class... E, int... I, int... Path>
-struct why_no_entry_is_stacked<Time, list<E...>, std::integer_sequence<int, I...>, Path...> {
-  using type = typename first_error<typename why_not_stacked_up<Time, E, Path..., I>::type...>::type;
-};
-template <class Time, Tree Y, int... Path>
-struct why_not_stacked_up<Time, Y, Path...>
-    : why_no_entry_is_stacked<Time, entries_of<Y>, indices_of<entries_of<Y>>, Path...> {};
+using stack_of = leaf_by_leaf<layers_over<Time, N, B>::template leaf,
+                              error::at<error::result, error::entry<1>>, Y>;
 
 /// Makes room for all steps at the first one, and compares the sizes at the others.
 template <class Stack, class N>
@@ -203,29 +181,24 @@ void run_into_step(Stack& stack, long i, const N& n) {
     run_placed(n, out, stack.stored(), l.coordinate, l.stride + 1);
 }
 
-/// Writes the y of step i, counted by `done`, into the stack.
+/// Writes a leaf of the y of step i, counted by `done`, into its stack.
 template <class Stack, class Y>
 constexpr void put_step(Stack& stack, const char* word, long steps, long done, long i, Y&& y) {
   using D = std::remove_cvref_t<Y>;
-  if constexpr (Tree<D>) {
-    each_entry([&](auto& s, auto&& e) { put_step(s, word, steps, done, i, static_cast<decltype(e)&&>(e)); }, stack,
-               static_cast<Y&&>(y));
-  } else {
-    const auto put = [&](const auto& n) {
-      make_room(stack, word, steps, done == 0, n);
-      if constexpr (std::is_same_v<typename Stack::backend, machine_backend>) run_into_step(stack, i, n);
-    };
-    using type = leaf_type_t<D>;
-    if constexpr (Literal<D>) {
-      put(constant<type>(static_cast<typename type::value_type>(y), {}, {}));
-    } else if constexpr (is_expr<D>) {
-      if (y.is_shared())
-        put(as_node(y));
-      else
-        put(as_node(static_cast<Y&&>(y)));
-    } else {
+  const auto put = [&](const auto& n) {
+    make_room(stack, word, steps, done == 0, n);
+    if constexpr (std::is_same_v<typename Stack::backend, machine_backend>) run_into_step(stack, i, n);
+  };
+  using type = leaf_type_t<D>;
+  if constexpr (Literal<D>) {
+    put(constant<type>(static_cast<typename type::value_type>(y), {}, {}));
+  } else if constexpr (is_expr<D>) {
+    if (y.is_shared())
       put(as_node(y));
-    }
+    else
+      put(as_node(static_cast<Y&&>(y)));
+  } else {
+    put(as_node(y));
   }
 }
 

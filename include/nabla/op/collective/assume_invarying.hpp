@@ -39,8 +39,9 @@ using why_not_assumed = why_no_collective<assumed_call, X, A...>;
 /// Shape and dtype: those of x. Errors: collective_needs_a_varying_value, value_is_in_no_manual_region,
 /// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, value_is_unreduced_already, literal_has_no_devices,
 /// array_axis_has_no_state, several_axes_stand_in_parentheses, collective_takes_no_keyword, not_an_axis_of_a_collective,
-/// collective_needs_an_axis. Communication: none (with checks: one comparison). Derivative: the cotangent, kept by the
-/// first device. Source: the opposite of jax.lax.pvary, in place of check_vma=False.
+/// collective_needs_an_axis. Communication: none (with checks: a broadcast of the first block over a, and a number from
+/// each process that says whether its blocks are equal). Derivative: the cotangent, kept by the first device. Source:
+/// the opposite of jax.lax.pvary, in place of check_vma=False.
 template <Operand X, MeshAxes A>
   requires(std::is_void_v<detail::why_not_assumed<X, A>>)
 constexpr auto assume_invarying(X&& x, A, call_site where = call_site::here()) {

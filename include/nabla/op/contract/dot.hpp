@@ -88,7 +88,7 @@ struct dot_arguments<XD, YD> {
   using fix = nabla::error::to_fix::name_the_contracted_axes;
   using error = std::conditional_t<
       (left > 0 && right > 0), void,
-      std::conditional_t<(XD::rank == 0 || YD::rank == 0),
+      std::conditional_t<(visible_rank<XD> == 0 || visible_rank<YD> == 0),
                          nabla::error::operand_has_no_positional_dim<dims<>, nabla::error::to_fix::write_times>,
                          std::conditional_t<(left == 0 && right == 0), nabla::error::no_axis_is_named<XD, YD, fix>,
                                             nabla::error::positional_dim_meets_named<XD, YD, fix>>>>;
@@ -123,7 +123,8 @@ using why_no_dot_t = typename why_no_dot<X, Y, S...>::type;
 /// operand_has_no_positional_dim, sizes_differ, dim_is_split_differently, result_uses_a_mesh_axis_twice,
 /// unreduced_meets_varying, unreduced_meets_replicated, unreduced_meets_unreduced, dtypes_would_lose,
 /// contraction_of_bools, variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array.
-/// Derivative: dot of the cotangent with the other operand over its free dims. Communication: none. Runs at the call,
+/// Derivative: dot of the cotangent with the other operand over its free dims. Communication: none, but for
+/// `out_sharding(...)` as last argument. Runs at the call,
 /// as one matrix product where the layout allows; sums without a free dim stay lazy. Source: numpy.dot, jax.lax.pdot.
 template <detail::Contractible X, detail::Contractible Y, detail::ContractionArgument... S>
 requires(std::is_void_v<detail::why_no_dot_t<X, Y, S...>>) constexpr auto dot(X&& x, Y&& y, S...) {

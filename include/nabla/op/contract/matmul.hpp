@@ -20,7 +20,7 @@ struct matmul_arguments {
   static constexpr int left = positional_rank<XD>, right = positional_rank<YD>, rank = left > right ? left : right;
   using pairs = list<dim_pair<position<-1>, position<(right >= 2 ? -2 : -1)>>>;
   using batched = typename batch_pairs<rank, std::make_integer_sequence<int, (rank > 2 ? rank - 2 : 0)>>::type;
-  using fix = std::conditional_t<(XD::rank == 0 || YD::rank == 0), nabla::error::to_fix::write_times,
+  using fix = std::conditional_t<(visible_rank<XD> == 0 || visible_rank<YD> == 0), nabla::error::to_fix::write_times,
                                  nabla::error::to_fix::use_dot_with_the_axis>;
   using error =
       std::conditional_t<(left == 0), nabla::error::operand_has_no_positional_dim<XD, fix>,

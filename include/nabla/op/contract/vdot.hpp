@@ -21,7 +21,7 @@ struct vdot_arguments {
   using pairs = typename positional_pairs<std::make_integer_sequence<int, (left < right ? left : right)>>::type;
   using error = std::conditional_t<
       (left != right), nabla::error::positional_ranks_differ<left, right>,
-      std::conditional_t<(left == 0 && (XD::rank > 0 || YD::rank > 0)),
+      std::conditional_t<(left == 0 && (visible_rank<XD> > 0 || visible_rank<YD> > 0)),
                          nabla::error::no_axis_is_named<XD, YD, nabla::error::to_fix::use_dot_with_the_axis>, void>>;
 };
 template <class X, class Y>

@@ -28,7 +28,8 @@ struct why_not_assigned {
 template <class F, class X, class Y>
   requires(ArrayAmong<X, Y> && !Reported<X> && !Reported<Y> && !is_assigned_to<X>)
 struct why_not_assigned<F, X, Y> {
-  using type = error::only_a_named_array_is_assigned_to<error::to_fix::write_auto_y_equals>;
+  using type = error::only_a_named_array_is_assigned_to<error::to_fix::write_auto_y_equals,
+                                                       error::to_fix::eval_it_where_it_is_made>;
 };
 template <class F, class X, class Y>
   requires(ArrayAmong<X, Y> && !Reported<X> && !Reported<Y> && is_assigned_to<X> && !accepts<F, X, Y>)

@@ -149,7 +149,7 @@ struct index_rule {
       std::conditional_t<
           too_many,
           std::conditional_t<
-              positional_rank<Dims> == 0 && (Dims::rank > 0),
+              positional_rank<Dims> == 0 && (visible_rank<Dims> > 0),
               nabla::error::more_indices_than_positional_dims<table.positional_indices, 0,
                                                               nabla::error::to_fix::index_by_name>,
               nabla::error::more_indices_than_positional_dims<table.positional_indices, positional_rank<Dims>>>,

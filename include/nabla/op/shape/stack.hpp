@@ -32,7 +32,7 @@ struct stack_reason<true, New, First, X...> {
   struct next<Fits> {
     template <class Y>
     struct differs {
-      using type = std::conditional_t<has_keys<dims_of<Y>, dims_of<First>, keys_of<dims_of<First>>>, void,
+      using type = std::conditional_t<has_keys<dims_of<Y>, dims_of<First>>, void,
                                       nabla::error::dims_differ<dims_of<First>, dims_of<Y>>>;
     };
     using type = typename first_error<

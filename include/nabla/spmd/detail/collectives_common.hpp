@@ -28,24 +28,12 @@ long bytes_of_block(const X& x) {
   return n;
 }
 
-/// The processes that make the same calls as this one, where a loop is run differently often along some mesh axes.
-template <class M>
-const process_group* alike_in(const mesh_instance& mesh) {
-  if constexpr (locked_axes<M> == 0) {
-    return nullptr;
-  } else {
-    using open = typename axes_from<M, all_axes<M> & ~locked_axes<M>, mesh_axes>::type;
-    return mesh.checks ? &mesh.group(positions_in<M>(open{})) : nullptr;
-  }
-}
-
 /// Announces a collective word of x over mesh axes.
 template <class X, class... A>
 const mesh_instance& announced(const called& call, const X& x, mesh_axes<A...> group) {
   using M = mesh_type_of<X>;
   const mesh_instance& mesh = instance_of(x.mesh());
-  announce(mesh, call, positions_in<M>(group), bytes_of_block(x), dtype_name<typename X::value_type>, "",
-           alike_in<M>(mesh));
+  announce(mesh, call, positions_in<M>(group), bytes_of_block(x), dtype_name<typename X::value_type>);
   return mesh;
 }
 

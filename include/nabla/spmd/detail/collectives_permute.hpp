@@ -179,8 +179,7 @@ struct permutes_on_machines {
       for (long i = 0; i < from.size(); ++i)
         if (from[i] >= 0) pairs += " (" + std::to_string(from[i]) + "," + std::to_string(i) + ")";
     }
-    announce(mesh, call, positions, bytes_of_block(x), dtype_name<typename X::value_type>, pairs.c_str(),
-             alike_in<mesh_type_of<X>>(mesh));
+    announce(mesh, call, positions, bytes_of_block(x), dtype_name<typename X::value_type>, pairs.c_str());
     return mesh;
   }
 

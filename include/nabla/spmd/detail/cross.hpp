@@ -6,7 +6,7 @@
 #include <nabla/spmd/detail/border.hpp>
 #include <nabla/spmd/detail/place.hpp>
 #include <nabla/spmd/detail/same_on_all.hpp>
-#include <nabla/spmd/detail/tree_path.hpp>
+#include <nabla/spmd/detail/tree_walk.hpp>
 #include <sstream>
 
 // The border of a shard_map, at run time: whole arrays become blocks on the way in and whole arrays on the way out.
@@ -91,12 +91,12 @@ constexpr auto to_block(X&& x, const typename R::outer& mesh) {
   if constexpr (Array<D>) {
     return array_to_block<Block, typename spec_of_argument<D, S, R>::type, R>(static_cast<X&&>(x), mesh);
   } else if constexpr (Tree<D>) {
-    return [&]<int... I, class... B>(std::integer_sequence<int, I...>, list<B...>) {
-      return Block{in_entry<D, I>([&] {
-        return to_block<B, typename spec_for_entry<S, D, I>::type, R>(
-            tree_traits<D>::template get<I>(static_cast<X&&>(x)), mesh);
-      })...};
-    }(indices_of<entries_of<D>>{}, entries_of<Block>{});
+    return made_tree<Block>(
+        [&]<class E>(E, auto&& e) {
+          return to_block<typename E::type, typename spec_for_entry<S, D, E::index>::type, R>(
+              static_cast<decltype(e)&&>(e), mesh);
+        },
+        static_cast<X&&>(x));
   } else {
     return D(static_cast<X&&>(x));
   }
@@ -126,9 +126,9 @@ constexpr auto as_block(X&& x, const typename R::outer& outer) {
 template <class X>
 void require_same_argument(const mesh_instance& mesh, const called& call, const X& x, const std::string& which) {
   if constexpr (Tree<X>) {
-    [&]<int... I>(std::integer_sequence<int, I...>) {
-      (require_same_argument(mesh, call, tree_traits<X>::template get<I>(x), which + text_of_key<X, I>()), ...);
-    }(indices_of<entries_of<X>>{});
+    each_entry([&]<class E>(E, const auto& e) {
+      require_same_argument(mesh, call, e, which + text_of_key<X, E::index>());
+    }, x);
   } else if constexpr (Array<X>) {
     if constexpr (std::is_same_v<mesh_type_of<X>, no_mesh>) require_same_on_all(mesh, call, x, which);
   } else {
@@ -148,16 +148,16 @@ constexpr auto to_whole(X&& x, const typename R::outer& mesh) {
   if constexpr (Reported<Whole>) {
     return error::reported{};
   } else if constexpr (Tree<D>) {
-    return [&]<int... I, class... W>(std::integer_sequence<int, I...>, list<W...>) {
-      return Whole{to_whole<W, R>(tree_traits<D>::template get<I>(static_cast<X&&>(x)), mesh)...};
-    }(indices_of<entries_of<D>>{}, entries_of<Whole>{});
+    return made_tree<Whole>(
+        [&]<class E>(E, auto&& e) { return to_whole<typename E::type, R>(static_cast<decltype(e)&&>(e), mesh); },
+        static_cast<X&&>(x));
   } else {
     using to = type_of_t<Whole>;
     auto block = [&] {
       if constexpr (std::is_same_v<typename Whole::backend, abstract_backend>)
         return as_block<R>(abstract(x), mesh);
       else
-        return as_block<R>(static_cast<X&&>(x), mesh);
+        return in_own_memory(as_block<R>(static_cast<X&&>(x), mesh));
     }();
     const auto size = sizes_of_whole<dims_of<decltype(block)>, typename to::dims, R>(block.sizes(), mesh);
     return retyped_as<to>(stored_over(static_cast<decltype(block)&&>(block), always_stored<to>), size,

@@ -1,63 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/core/tree.hpp>
 #include <nabla/expr/abstract_array.hpp>
+#include <nabla/spmd/detail/tree_walk.hpp>
 
 // Arguments and results of a function that runs on types and sizes: trees of abstract arrays with one listener.
 namespace nabla::detail {
 
-template <class X>
-constexpr plan_listener* listener_in(const X& x) {
-  if constexpr (Array<X>) {
-    return listener_of(x);
-  } else if constexpr (Tree<X>) {
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      plan_listener* found = nullptr;
-      ((found = found != nullptr ? found : listener_in(tree_traits<X>::template get<I>(x))), ...);
-      return found;
-    }(indices_of<entries_of<X>>{});
-  } else {
-    return nullptr;
-  }
-}
+/// The first listener that an array in these trees has.
 template <class... X>
 constexpr plan_listener* listener_among(const X&... x) {
   plan_listener* found = nullptr;
-  ((found = found != nullptr ? found : listener_in(x)), ...);
+  [[maybe_unused]] const auto look = [&](const auto& leaf) {
+    if constexpr (Array<decltype(leaf)>)
+      if (found == nullptr) found = listener_of(leaf);
+  };
+  (each_leaf(look, x), ...);
   return found;
 }
 
+template <class At, class X>
+struct heard_leaf {
+  using type = X;
+  using error = void;
+};
+template <class At, Array X>
+struct heard_leaf<At, X> {
+  using type = decltype(abstract_for(nullptr, std::declval<const X&>()));
+  using error = void;
+};
 template <class X>
-inline constexpr bool holds_arrays = Array<X>;
-template <class Entries>
-inline constexpr bool any_holds_arrays = false;
-template <class... E>
-inline constexpr bool any_holds_arrays<list<E...>> = (holds_arrays<E> || ...);
-template <Tree X>
-inline constexpr bool holds_arrays<X> = any_holds_arrays<entries_of<X>>;
+using heard_tree = leaf_by_leaf<heard_leaf, error::at<>, X>;
 
-/// Stands for a struct whose members cannot become abstract.
+/// Stands for what has a struct whose members cannot become abstract.
 template <class X>
 struct members_stay {};
-
-/// A tree with abstract arrays in the place of its arrays, heard by a listener; what holds no array stays as it is.
+/// A tree with abstract arrays in the place of its arrays.
 template <class X>
-constexpr auto heard_by(plan_listener* listener, const X& x) {
-  if constexpr (Array<X>) {
-    return abstract_for(listener, x);
-  } else if constexpr (holds_arrays<X>) {
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      using traits = tree_traits<X>;
-      using made = typename rebound_tree<X, decltype(heard_by(listener, traits::template get<I>(x)))...>::type;
-      if constexpr (std::is_void_v<made>) return members_stay<X>{};
-      else return made{heard_by(listener, traits::template get<I>(x))...};
-    }(indices_of<entries_of<X>>{});
-  } else {
-    return x;
-  }
+using heard = std::conditional_t<std::is_void_v<typename heard_tree<X>::error>, typename heard_tree<X>::type,
+                                 members_stay<X>>;
+/// The same of a value, heard by a listener.
+template <class X>
+constexpr heard<X> heard_by([[maybe_unused]] plan_listener* listener, const X& x) {
+  if constexpr (std::is_same_v<heard<X>, members_stay<X>>)
+    return {};
+  else
+    return made_of_leaves<heard<X>>([&]<class To>(type_tag<To>, const auto& leaf) -> To {
+      if constexpr (Array<To>)
+        return abstract_for(listener, leaf);
+      else
+        return leaf;
+    }, x);
 }
-template <class X>
-using heard = decltype(heard_by(static_cast<plan_listener*>(nullptr), std::declval<const X&>()));
 
 }  // namespace nabla::detail

@@ -133,4 +133,13 @@ constexpr auto place_on(const char* word, X&& x, const typename Type::mesh& mesh
   }
 }
 
+/// An array that is to stay does not lie in the user's memory, which may change and go.
+template <class X>
+X in_own_memory(X x) {
+  if (!x.storage().is_foreign()) return x;
+  X own = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
+  evaluator<machine_backend>::run(x.leaf(), elements(own), x.stored());
+  return own;
+}
+
 }  // namespace nabla::detail

@@ -7,7 +7,8 @@
 
 namespace nabla::detail {
 
-/// In checking runs: a plain array or a number that decides what all processes do is the same on all of them.
+/// In checking runs: a plain array or a number that decides what all processes do is the same on all that must agree
+/// here.
 template <class X>
 void require_same_on_all(const mesh_instance& mesh, const called& call, const X& x, const std::string& which) {
   if (!mesh.checks || mesh.processes == 1) return;
@@ -17,9 +18,11 @@ void require_same_on_all(const mesh_instance& mesh, const called& call, const X&
                           " differs" + called_at(call.where));
   };
   if constexpr (Array<X>) {
+    using T = value_type_t<X>;
     const auto& stored = x.eval();
-    fence_for_host();
-    require_same(elements(stored), std::size_t(stored.stored_elements()) * sizeof(*elements(stored)));
+    const long n = stored.stored_elements();
+    const auto found = on_host(view_of<const T, 1>(elements(stored), &n));
+    require_same(found.data(), std::size_t(n) * sizeof(T));
   } else {
     require_same(&x, sizeof x);
   }

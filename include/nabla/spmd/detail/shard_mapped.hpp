@@ -41,6 +41,10 @@ struct not_called {
   error::reported operator()(B&&...) const;
 };
 
+/// A mapped function, which says itself why it does not take some arguments.
+template <class F, class... X>
+concept SaysWhyNot = requires { typename F::template refusal<X...>; };
+
 /// Why F cannot be called with these: asked without a look into its body. NotThese says that they are not what it takes.
 template <template <class...> class NotThese, class F, class... X>
 struct why_not_taken {
@@ -50,6 +54,11 @@ struct why_not_taken {
       std::conditional_t<
           mutable_only, error::function_is_mutable<error::to_fix::make_the_function_const>,
           std::conditional_t<by_number, NotThese<X...>, error::function_does_not_take_that_many<int(sizeof...(X))>>>>;
+};
+template <template <class...> class NotThese, class F, class... X>
+  requires SaysWhyNot<F, X...>
+struct why_not_taken<NotThese, F, X...> {
+  using type = typename F::template refusal<X...>;
 };
 template <class F, class... B>
 struct why_not_callable : why_not_taken<error::function_does_not_take_these_blocks, F, B...> {};
@@ -143,7 +152,7 @@ class shard_mapped_base {
   auto run_on_devices(B&&... blocks) const {
     if (mesh_.is_abstract())
       fail<>::because("shard_map", "requires a mesh with devices, or abstract arguments: found an abstract mesh");
-    const inside_region here(as_mesh<typename R::inner>(mesh_), R::axes);
+    const inside_region here("shard_map", as_mesh<typename R::inner>(mesh_), R::axes);
     return finish<Whole, R>(static_cast<B&&>(blocks)...);
   }
   template <class Whole, class R, class... B>

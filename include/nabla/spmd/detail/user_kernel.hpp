@@ -72,6 +72,9 @@ struct why_no_kernel_operands<list<X...>> {
   };
   using type = typename first_error<
       typename place<typename join::error>::type,
+      std::conditional_t<
+          (has_hidden_dim<dims_of<X>> || ...),
+          error::value_differs_along_a_mapped_dim<error::to_fix::apply_it_to_the_result_of_the_vmap>, void>,
       std::conditional_t<has_view_of_rank<dims_of<X>::rank>, void,
                          error::more_dims_than_a_view_has<dims_of<X>::rank>>...>::type;
 };

@@ -3,20 +3,10 @@
 
 #include <nabla/expr/record.hpp>
 #include <nabla/spmd/detail/arity.hpp>
+#include <nabla/spmd/detail/tree_walk.hpp>
 
-// Trees of one structure walked through together: the first tree leads, entries of the others are found by their keys.
+// What a function gives for the leaves of trees that are walked through together.
 namespace nabla::detail {
-
-/// The first place where a tree is made otherwise than the first one.
-template <class T, class... Rest>
-struct why_not_one_structure {
-  using type = typename first_error<typename structure_difference<error::at<>, T, Rest>::type...>::type;
-};
-template <class T, class... Rest>
-  requires(Reported<T> || (Reported<Rest> || ...))
-struct why_not_one_structure<T, Rest...> {
-  using type = void;
-};
 
 /// Asked without a look into a body that is a template.
 template <class F, class... X>
@@ -53,10 +43,5 @@ template <>
 struct kept_leaf<void> {
   using type = error::reported;
 };
-
-template <int I, class T>
-constexpr const auto& entry_of(const T& t) {
-  return tree_traits<T>::template get<I>(t);
-}
 
 }  // namespace nabla::detail

@@ -47,11 +47,22 @@ void go_wrong(const std::string& how, const X& x) {
   if (how == "other_mesh") nb::make_mesh(model = nb::rest);
 }
 
+/// The first collective among some of the processes, of which the last one does not come.
+int sum_along_model(bool last) {
+  const auto mesh = nb::make_mesh(data = 2, model = nb::rest);
+  const auto f = nb::shard_map(mesh, nb::in_specs(P((data, model))), nb::out_specs(P(data)), [&](auto b) {
+    if (last) std::this_thread::sleep_for(std::chrono::seconds(300));
+    return nb::psum(b, model);
+  });
+  return f(nb::iota<float>(mesh.size())).size() == 2 ? 0 : 1;
+}
+
 int run(int argc, char** argv) {
   nb::runtime rt(argc, argv);
   const std::string how = argc > 1 ? argv[1] : "well";
   process = nb::detail::current_runtime().process;
   const bool last = rt.processes() > 1 && process == rt.processes() - 1;
+  if (how == "sleeps_in_group") return sum_along_model(last);
   const auto mesh = nb::make_mesh(data = nb::rest);
   const long n = mesh.size(data);
 

@@ -7,13 +7,16 @@ nabla_test(mpi ${target}.well RANKS 3 COMMAND ${target})
 nabla_test(mpi ${target}.well_with_checks RANKS 3 COMMAND ${target} --nabla-checks)
 nabla_test(mpi ${target}.well_alone COMMAND ${target} --nabla-checks --nabla-devices=3)
 
-# spmd_ends(<name> <what goes wrong> <regex>... [OPTIONS <option of NABLA>...])
+# spmd_ends(<name> <what goes wrong> <regex>... [RANKS <n>] [OPTIONS <option of NABLA>...])
 function(spmd_ends name how)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "RANKS" "OPTIONS")
+  if(NOT arg_RANKS)
+    set(arg_RANKS 3)
+  endif()
   if(mpi_launcher)
-    nabla_test(mpi ${target}.${name} COMMAND ${harness}/ends_within 30 ${arg_UNPARSED_ARGUMENTS} -- ${mpi_launcher} 3
-                                             $<TARGET_FILE:${target}> ${arg_OPTIONS} ${how})
-    set_tests_properties(${target}.${name} PROPERTIES PROCESSORS 3 TIMEOUT 60)
+    nabla_test(mpi ${target}.${name} COMMAND ${harness}/ends_within 30 ${arg_UNPARSED_ARGUMENTS} -- ${mpi_launcher}
+                                             ${arg_RANKS} $<TARGET_FILE:${target}> ${arg_OPTIONS} ${how})
+    set_tests_properties(${target}.${name} PROPERTIES PROCESSORS ${arg_RANKS} TIMEOUT 60)
   endif()
 endfunction()
 
@@ -35,6 +38,8 @@ spmd_ends(killed killed "nabla: process [01] waited in psum, called at solver.cp
 spmd_ends(killed_without_checks killed)
 spmd_ends(sleeps sleeps "nabla: process [01] has waited too long .NABLA_TIMEOUT. in psum, called at solver.cpp:1"
           "nabla: process 2 did not wait for others. it called last psum, called at solver.cpp:1" OPTIONS --nabla-timeout=1)
+spmd_ends(sleeps_in_group sleeps_in_group "nabla: process 2 has waited too long .NABLA_TIMEOUT. in psum" RANKS 4
+          OPTIONS --nabla-timeout=1)
 spmd_ends(waits_elsewhere other_mesh "nabla: process [012] has waited too long" "in psum, called at solver.cpp:1"
           "in make_mesh" OPTIONS --nabla-timeout=1)
 

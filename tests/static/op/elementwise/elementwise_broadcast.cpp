@@ -107,7 +107,7 @@ static_assert(adds<f32<batch>&, f32<batch>> && !adds<f32<batch>&, f32<batch, hid
 static_assert(!adds<const f32<batch>&, f32<batch>> && !adds<f32<batch>, f32<batch>> && !adds<float&, f32<>>);
 template <class X>
 using why_not_into = typename nb::detail::why_not_assigned<nb::op::add, X, f32<batch>>::type;
-using not_a_place = error::only_a_named_array_is_assigned_to<fix::write_auto_y_equals>;
+using not_a_place = error::only_a_named_array_is_assigned_to<fix::write_auto_y_equals, fix::eval_it_where_it_is_made>;
 static_assert(std::is_same_v<why_not_into<const f32<batch>&>, not_a_place>);
 static_assert(std::is_same_v<why_not_into<f32<batch>>, not_a_place> && std::is_void_v<why_not_into<f32<batch>&>>);
 static_assert(!adds<nb::abstract_array<std::int32_t, dims_of<batch>>&, f32<batch>>);

@@ -11,6 +11,7 @@ using nb::testing::allclose;
 TEST_CASE("S3-43 logsumexp in every axis form, dtype and size") {
   check_reduction(NABLA_TEST_REDUCTION(logsumexp));
 }
+TEST_CASE("S3-43 logsumexp in every axis form, a positional dim last in memory") { check_orders(NABLA_TEST_REDUCTION(logsumexp)); }
 
 TEST_CASE("S3-02 logsumexp over a position that is kept") {
   const auto l = nb::logsumexp(nb::zeros<float>(4, 10), dim<1>, keepdims).eval();

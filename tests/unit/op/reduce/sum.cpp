@@ -6,6 +6,7 @@ using nb::dim, nb::sum, nb::keepdims;
 using nb::testing::allclose;
 
 TEST_CASE("S3-43 sum in every axis form, dtype and size") { check_reduction(NABLA_TEST_REDUCTION(sum)); }
+TEST_CASE("S3-43 sum in every axis form, a positional dim last in memory") { check_orders(NABLA_TEST_REDUCTION(sum)); }
 
 TEST_CASE("S3-04 sum over one position") {
   const auto a = nb::array_from<float>({1, 2, 3, 4, 5, 6}, 2, 3);

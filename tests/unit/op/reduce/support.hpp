@@ -55,9 +55,10 @@ struct tolerance {
   double absolute = 1e-5, relative = 1e-5;
 };
 
+/// Stored first: what is compared then has few types.
 template <class Got>
 void compare(const std::string& form, const Got& got, const ref::ndarray& expected, tolerance t = {}) {
-  agree(form, nb::testing::allclose(got, expected, t.absolute, t.relative));
+  agree(form, nb::testing::allclose(got.eval(), expected, t.absolute, t.relative));
 }
 
 /// S3-43, S3-39: word(value, ...) in each form of naming the dims of z, which has x, y and two positional dims.
@@ -78,12 +79,14 @@ void check_axis_forms(Word word, Reference reference, const Z& z, tolerance t = 
   compare("y, dim<0>, keepdims", word(z, y, dim<0>, keepdims), reference(r, ref::over{"y", 0}, true), t);
 }
 
-/// The same for dims in memory in three orders, so that each dim is the last one once.
-template <class T, class Word, class Reference>
+/// The last dim in memory has a name; of one word of each way to run it is a positional one as well (check_orders).
+template <class Word, class Reference>
+void check_forms(Word word, Reference reference, tolerance t = {}) {
+  check_axis_forms(word, reference, some<float>(2, app::x = 3, 4, app::y = 5), t);
+}
+template <class Word, class Reference>
 void check_orders(Word word, Reference reference, tolerance t = {}) {
-  using app::x, app::y;
-  check_axis_forms(word, reference, some<T>(2, x = 3, 4, y = 5), t);
-  check_axis_forms(word, reference, some<T>(x = 5, y = 2, 3, 4), t);
+  check_axis_forms(word, reference, some<float>(app::x = 5, app::y = 2, 3, 4), t);
 }
 
 /// The dtypes that the axis forms were not tested with.
@@ -140,7 +143,7 @@ void check_fused(Word word, Reference reference, tolerance t = {}) {
 
 template <class Word, class Reference>
 void check_reduction(Word word, Reference reference, tolerance t = {}) {
-  check_orders<float>(word, reference, t);
+  check_forms(word, reference, t);
   check_dtypes(word, reference, t);
   check_sizes(word, reference, t);
   check_fused(word, reference, t);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/axis/hidden.hpp>
 #include <nabla/errors/join.hpp>
 #include <nabla/expr/abstract_array.hpp>
 #include <nabla/expr/view_word.hpp>
@@ -31,11 +32,25 @@ struct without_key<dims<E...>, Key> {
   using type = decltype(pick(keys_of<dims<E...>>{}));
 };
 
-/// Whether dims have the same keys, in any order of names.
-template <class A, class B, class Keys>
-inline constexpr bool has_keys = false;
-template <class A, class B, class... K>
-inline constexpr bool has_keys<A, B, list<K...>> = A::rank == B::rank && ((dim_with_key<A, K> >= 0) && ...);
+template <class Dims, class Keys>
+inline constexpr bool has_all = false;
+template <class Dims, class... K>
+inline constexpr bool has_all<Dims, list<K...>> = ((dim_with_key<Dims, K> >= 0) && ...);
+/// Whether dims have the same keys, in any order of names. Hidden ones do not count: an operand that lacks one is the
+/// same for all its entries.
+template <class A, class B>
+inline constexpr bool has_keys = visible_rank<A> == visible_rank<B> && has_all<A, visible_keys_of<B>>;
+
+/// The keys of the result: those of the first operand, behind the hidden ones that only others have.
+template <class First, class... D>
+struct keys_of_joined {
+  template <class Key>
+  struct is_missing {
+    static constexpr bool value = dim_with_key<First, Key> < 0;
+  };
+  using missing = typename united<list<>, filter<is_missing, concat<list<>, hidden_keys_of<D>...>>>::type;
+  using type = concat<missing, keys_of<First>>;
+};
 
 /// One dim of the result: of all operands the same, but for its size where they are joined.
 template <class Key, bool Joined, class First, class... E>
@@ -68,6 +83,13 @@ struct joined_along {
   using type = typename make_extent<typename First::tag, size, typename First::split_over>::type;
 };
 
+/// A hidden dim repeats what lacks it.
+template <class Key, class Joined, class... E>
+struct joined_or_hidden : joined_along<Key, std::is_same_v<Key, Joined>, E...> {};
+template <class Key, class Joined, class... E>
+  requires is_hidden_tag<Key>
+struct joined_or_hidden<Key, Joined, E...> : joined_extent<Key, E...> {};
+
 template <class T, class X>
 struct of_dtype;
 template <class T, class V, class D, class S, class M>
@@ -88,12 +110,12 @@ struct join_rule_impl<true, I, First, X...> {
   template <class... K>
   struct along {
     template <class Key>
-    using one = joined_along<Key, std::is_same_v<Key, key>, typename extent_with_key<dims0, Key>::type,
-                             typename extent_with_key<typename X::dims, Key>::type...>;
+    using one = joined_or_hidden<Key, key, typename extent_with_key<dims0, Key>::type,
+                                 typename extent_with_key<typename X::dims, Key>::type...>;
     using type = nabla::dims<typename one<K>::type...>;
     using error = typename first_error<typename one<K>::error...>::type;
   };
-  using dims_join = rewrap<along, keys_of<dims0>>;
+  using dims_join = rewrap<along, typename keys_of_joined<dims0, typename X::dims...>::type>;
   using dims = typename dims_join::type;
   using common = common_of<First, X...>;
   using T = typename common::type;
@@ -110,7 +132,7 @@ struct join_rule {
   static constexpr int index = find_dim<dims0, Sel>::value;
   template <class Other>
   struct reason {
-    using type = std::conditional_t<has_keys<typename Other::dims, dims0, keys_of<dims0>>, void,
+    using type = std::conditional_t<has_keys<typename Other::dims, dims0>, void,
                                     nabla::error::dims_differ<dims0, typename Other::dims>>;
   };
   using basic = typename first_error<
@@ -135,14 +157,16 @@ constexpr auto join_nodes(const char* word, const First& first, const N&... n) {
       const long s = node.sizes()[dim_with_key<from, Key>];
       if (t == d)
         size[t] += s;
+      else if (size[t] < 0)
+        size[t] = s;
       else if (s != size[t])
         fail<>::sizes_differ(word, key_name<Key>::get(), size[t], s);
     };
     (one(type_tag<K>{}), ...);
   };
-  for (int i = 0; i < dims::rank; ++i) size[i] = i == d ? 0 : first.sizes()[i];
-  take(first, keys_of<dims>{});
-  (take(n, keys_of<dims>{}), ...);
+  for (int i = 0; i < dims::rank; ++i) size[i] = i == d ? 0 : -1;
+  take(first, keys_of<typename First::type::dims>{});
+  (take(n, keys_of<typename N::type::dims>{}), ...);
   const auto mesh = join_mesh_values<typename type::mesh>(word, first, n...);
   return joiner<typename backend_of<First, N...>::type>::template run<type, d>(size, mesh, first, n...);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A scan along a dim that is split over devices
 /// A step would be on one device only.
-// early: in_component<.*xs<>, .*dim_is_split_over<.*data.*reshard_the_dim_first
+// early: leaf<.*at<.*xs>, .*dim_is_split_over<.*data.*reshard_the_dim_first
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A scan along an axis that one of its arrays lacks
 /// All arrays have the axis that is run along. They are counted from 0.
-// early: in_component<.*xs<1>, .*array_has_no_axis<.*time, 
+// early: leaf<.*at<.*xs, .*entry<1> ?>, .*array_has_no_axis<.*time, 
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

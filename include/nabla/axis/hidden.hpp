@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/axis/dims.hpp>
+
+// Axes that a transformation takes away from a function: words carry them along as any name, and nothing in the function
+// can see or name them.
+namespace nabla::detail {
+
+/// Base of their tags.
+struct hidden_axis_base {};
+
+template <class Tag>
+inline constexpr bool is_hidden_tag = std::is_base_of_v<hidden_axis_base, Tag>;
+template <class E>
+inline constexpr bool is_hidden = is_hidden_tag<typename E::tag>;
+
+template <class Dims>
+inline constexpr int visible_rank = 0;
+template <class... E>
+inline constexpr int visible_rank<dims<E...>> = (int(!is_hidden<E>) + ... + 0);
+
+template <class Dims>
+inline constexpr bool has_hidden_dim = visible_rank<Dims> != Dims::rank;
+
+/// For `filter`: the keys of dims that can be seen.
+template <class Key>
+struct is_visible_key {
+  static constexpr bool value = !is_hidden_tag<Key>;
+};
+template <class Dims>
+using visible_keys_of = filter<is_visible_key, keys_of<Dims>>;
+template <class Key>
+struct is_hidden_key {
+  static constexpr bool value = is_hidden_tag<Key>;
+};
+template <class Dims>
+using hidden_keys_of = filter<is_hidden_key, keys_of<Dims>>;
+
+}  // namespace nabla::detail

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/core/pack.hpp>
+#include <nabla/errors/spmd.hpp>
+
+namespace nabla::detail {
+
+/// The arguments of a map: keywords in any order, and its function, which stands last. Foreign<K> is why some K is none
+/// of the keywords.
+template <template <class> class IsKeyword, template <class> class Foreign, class... K>
+struct keyword_call;
+template <template <class> class IsKeyword, template <class> class Foreign, class F>
+struct keyword_call<IsKeyword, Foreign, F> {
+  using keywords = list<>;
+  using function = F;
+  using foreign = void;
+  using error = std::conditional_t<IsKeyword<F>::value, nabla::error::the_function_stands_last<F>, void>;
+};
+template <template <class> class IsKeyword, template <class> class Foreign, class K, class L, class... Rest>
+struct keyword_call<IsKeyword, Foreign, K, L, Rest...> {
+  using rest = keyword_call<IsKeyword, Foreign, L, Rest...>;
+  using keywords = concat<list<K>, typename rest::keywords>;
+  using function = typename rest::function;
+  using foreign = std::conditional_t<IsKeyword<K>::value, typename rest::foreign, Foreign<K>>;
+  using error = typename first_error<typename rest::error, foreign>::type;
+};
+
+/// The one of some keywords for which Is holds, or Default.
+template <class Found, class Default>
+struct the_only {
+  using type = Default;
+  using error = void;
+};
+template <class K, class Default>
+struct the_only<list<K>, Default> {
+  using type = K;
+  using error = void;
+};
+template <class K, class L, class... Rest, class Default>
+struct the_only<list<K, L, Rest...>, Default> {
+  using type = K;
+  using error = nabla::error::keyword_stands_twice<K>;
+};
+template <template <class> class Is, class Keywords, class Default>
+using the_keyword = the_only<filter<Is, Keywords>, Default>;
+
+}  // namespace nabla::detail

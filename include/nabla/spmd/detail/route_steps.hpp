@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/collective/all_gather.hpp>
+#include <nabla/op/collective/all_to_all.hpp>
+#include <nabla/op/collective/embed_at_root.hpp>
+#include <nabla/op/collective/ppermute.hpp>
+#include <nabla/op/collective/psum_scatter.hpp>
+#include <nabla/op/reduce/max.hpp>
+#include <nabla/op/reduce/min.hpp>
+#include <nabla/sharding/routes.hpp>
+#include <nabla/spmd/collectives.hpp>
+#include <nabla/spmd/detail/border.hpp>
+#include <nabla/spmd/detail/cross.hpp>
+
+// The steps of a route on arrays: each is a collective over the blocks, or a cut that moves nothing.
+namespace nabla::detail {
+
+// ---- in types -------------------------------------------------------------------------------------------------------
+
+/// Mesh axes by their numbers. List::get(): an axis_list.
+template <class M, class List, class Seq = std::make_integer_sequence<int, List::get().count>>
+struct axes_by_number;
+template <class M, class List, int... I>
+struct axes_by_number<M, List, std::integer_sequence<int, I...>> {
+  using type = mesh_axes<at<List::get()[I], typename M::axes>...>;
+};
+
+/// The type of an array whose mesh axes are where a route has brought them. Places::get(): an axes_places.
+template <class Type, class Places>
+struct type_with_places {
+  using M = typename Type::mesh;
+  template <int D>
+  struct along {
+    static constexpr axis_list get() { return Places::get().along(D); }
+  };
+  template <int D, class E>
+  using extent_of = typename split_extent<E, typename axes_by_number<M, along<D>>::type>::type;
+  template <class... E, int... D>
+  static dims<extent_of<D, E>...> all(dims<E...>, std::integer_sequence<int, D...>);
+  using dims = decltype(all(typename Type::dims{}, std::make_integer_sequence<int, Type::dims::rank>{}));
+  static constexpr masks state = [] {
+    constexpr axes_places p = Places::get();
+    masks m;
+    m.v = masks_of<typename Type::state, M>.v;
+    for (int a = 0; a < p.rank; ++a) {
+      if (p.at[a] == axes_places::unreduced) m.u |= 1u << a;
+      if (p.at[a] == axes_places::reduced) m.r |= 1u << a;
+    }
+    m.kind = p.kind;
+    return m;
+  }();
+  using type = array_type<typename Type::value_type, dims, state_from<M, state>, M>;
+};
+
+/// Step number I of a route. Type: of the array before it.
+template <class Route, int I, class Type>
+struct step_of_route {
+  using M = typename Type::mesh;
+  static constexpr const route_step& step = Route::value.step[I];
+  static constexpr way how = step.how;
+  struct axes {
+    static constexpr axis_list get() { return Route::value.step[I].axes; }
+  };
+  struct places {
+    static constexpr axes_places get() { return Route::value.step[I].after; }
+  };
+  using group = typename axes_by_number<M, axes>::type;
+  using from = Type;
+  using type = typename type_with_places<Type, places>::type;
+  static constexpr unsigned mask = axis_mask<M>(group{});
+
+  using region = region_of<M, all_axes<M> & ~manual_axes<M>>;
+  template <class T>
+  using block_of = typename block_type<T, spec<>, region>::type;
+  using block = block_of<from>;
+  using block_after = block_of<type>;
+  /// How a collective names a dim.
+  template <class Key>
+  struct selector {
+    using type = Key;
+  };
+  template <int N>
+  struct selector<from_right<N>> {
+    using type = position<-1 - N>;
+  };
+  template <int D>
+  using dim_number = typename selector<at<D, keys_of<typename Type::dims>>>::type;
+};
+
+// ---- at run time ----------------------------------------------------------------------------------------------------
+
+/// The sizes of an array do not change with its sharding.
+template <class Type, class X>
+constexpr auto sizes_for(const X& x) {
+  sizes_of<typename Type::dims> size;
+  for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
+  return size;
+}
+
+template <class Step, class X>
+constexpr auto block_before(X&& x) {
+  using block = typename Step::block;
+  using region = typename Step::region;
+  const auto mesh = x.mesh();
+  const auto size =
+      sizes_of_block<typename Step::from::dims, typename block::dims, region>(x.sizes(), mesh);
+  return retyped_as<block>(static_cast<X&&>(x), size, as_mesh<typename region::inner>(mesh));
+}
+
+/// The same array without the copies along axes where all blocks are equal.
+template <class X>
+constexpr X without_copies(X x) {
+  if constexpr (is_abstract<X>) {
+    return x;
+  } else {
+    using type = type_of_t<X>;
+    constexpr unsigned differ = always_stored<type> | masks_of<typename type::state, typename type::mesh>.v;
+    const unsigned copies = x.stored() & ~differ;
+    if (copies == 0) return x;
+    auto n = x.leaf();
+    n.stored &= differ;
+    for (int i = 0; i < type::mesh::rank; ++i)
+      if ((copies >> i) & 1u) n.coordinate_stride[i] = 0;
+    return stored_as<type>(n, x.sizes(), x.mesh());
+  }
+}
+
+/// A dim of an array, a part for each device along some mesh axes: where it lies, if the parts lie as a stack does.
+template <class Step, class X>
+constexpr auto take_slice(const X& x) {
+  using to = typename Step::type;
+  using M = typename to::mesh;
+  const auto size = sizes_for<to>(x);
+  if constexpr (is_abstract<X>) {
+    return abstract_result<to>(size, x.mesh(), x.listener());
+  } else {
+    constexpr int d = Step::step.to;
+    const mesh_instance& mesh = instance_of(x.mesh());
+    const auto l = x.layout();
+    using leaf = leaf_node<typename to::value_type, typename to::dims, typename to::state, M, buffer, true>;
+    leaf n{x.storage(), x.offset(), size, {}, x.mesh(), x.stored() | Step::mask, {}};
+    for (int e = 0; e < to::dims::rank; ++e) n.stride[e] = l.stride[e];
+    for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = l.coordinate[i];
+    long part = l.block[d] / x.mesh().size(typename Step::group{}) * l.stride[d];
+    for (int i = Step::step.axes.count - 1; i >= 0; --i) {
+      const int a = Step::step.axes[i];
+      n.coordinate_stride[a] = part;
+      n.offset += mesh.start[a] * part;
+      part *= mesh.size[a];
+    }
+    return stored_as<to>(n, size, x.mesh());
+  }
+}
+
+/// For each device along some mesh axes the one whose block it gets, when other axes split the dims: blocks are counted
+/// by the axes of each dim, major to minor.
+template <class Step, class M>
+index_sources sources_of_blocks(const M& mesh) {
+  constexpr int rank = Step::from::dims::rank;
+  constexpr axes_places before = places_of_axes<M, typename Step::from::dims, typename Step::from::state>;
+  constexpr axes_places after = Step::places::get();
+  constexpr axis_list axes = Step::axes::get();
+  // Axes that split nothing stand for copies: one list more.
+  const auto lists = [&](const axes_places& p, int d) {
+    axis_list moving;
+    const axis_list all = d < rank ? p.along(d) : p.all_at(axes_places::replicated);
+    for (int i = 0; i < all.count; ++i)
+      if (axes.has(all[i])) moving.add(all[i]);
+    return moving;
+  };
+  index_sources from(mesh.size(typename Step::group{}));
+  for (long device = 0; device < from.size(); ++device) {
+    long at[max_mesh_rank] = {}, left = device;
+    for (int i = axes.count - 1; i >= 0; --i) at[axes[i]] = left % mesh.sizes[axes[i]], left /= mesh.sizes[axes[i]];
+    long source[max_mesh_rank] = {};
+    for (int d = 0; d <= rank; ++d) {
+      const axis_list here = lists(after, d), there = lists(before, d);
+      long number = 0;
+      for (int i = 0; i < here.count; ++i) number = number * mesh.sizes[here[i]] + at[here[i]];
+      for (int i = there.count - 1; i >= 0; --i)
+        source[there[i]] = number % mesh.sizes[there[i]], number /= mesh.sizes[there[i]];
+    }
+    long index = 0;
+    for (int i = 0; i < axes.count; ++i) index = index * mesh.sizes[axes[i]] + source[axes[i]];
+    from[device] = index;
+  }
+  return from;
+}
+/// Whether it is another one for any of them: axes of size 1 make no difference.
+template <class Step, class M>
+constexpr bool any_block_moves(const M& mesh) {
+  constexpr axes_places before = places_of_axes<M, typename Step::from::dims, typename Step::from::state>;
+  constexpr axes_places after = Step::places::get();
+  const auto long_axes = [&](const axis_list& all) {
+    axis_list l;
+    for (int i = 0; i < all.count; ++i)
+      if (mesh.sizes[all[i]] > 1) l.add(all[i]);
+    return l;
+  };
+  for (int d = 0; d < Step::from::dims::rank; ++d) {
+    const axis_list l = long_axes(before.along(d)), r = long_axes(after.along(d));
+    if (l.count != r.count || !l.starts_with(r)) return true;
+  }
+  return false;
+}
+
+struct dim_of_parts : axis<dim_of_parts> {
+  static constexpr const char* name() { return "the dim of parts"; }
+};
+/// Each device's part of a dim among zeros: a summand of the whole.
+template <class Step, class X>
+constexpr auto embed_part(const X& x) {
+  using T = typename X::value_type;
+  using dim = typename Step::template dim_number<Step::step.from>;
+  using numbers = affine_node<std::int64_t, dims<extent<dim_of_parts>>, state<>, no_mesh>;
+  const long parts = x.mesh().size(typename Step::group{});
+  auto is_mine = expr<numbers>(numbers{0, {1}, {{parts}}, {}, false}) == axis_index(typename Step::group{});
+  return gathered_along(nabla::where(static_cast<decltype(is_mine)&&>(is_mine), x, T(0)), dim_of_parts{},
+                        tiled_at<dim>{});
+}
+
+/// One step on blocks.
+template <class Step, class X>
+constexpr auto move_blocks(const X& x, [[maybe_unused]] call_site where) {
+  using block = typename Step::block;
+  using group = typename Step::group;
+  using run = collectives<typename X::backend>;
+  constexpr way how = Step::how;
+  if constexpr (how == way::gather) {
+    using dim = typename Step::template dim_number<Step::step.from>;
+    return run::template gather<gather_rule<block, group, tiled_at<dim>, invarying_t>, group>({"all_gather", where}, x);
+  } else if constexpr (how == way::exchange) {
+    using split = typename Step::template dim_number<Step::step.to>;
+    using concat = typename Step::template dim_number<Step::step.from>;
+    return run::template exchange<exchange_rule<block, group, split, concat, true>, group>({"all_to_all", where}, x);
+  } else if constexpr (how == way::scatter) {
+    using dim = typename Step::template dim_number<Step::step.to>;
+    return run::template scatter<scatter_rule<block, group, tiled_at<dim>>, group>({"psum_scatter", where}, x);
+  } else if constexpr (how == way::reduce) {
+    constexpr unreduced_kind kind = masks_of<typename block::state, typename block::mesh>.kind;
+    if constexpr (kind == unreduced_kind::sum) return run::template reduce<op::sum, group>({"psum", where}, x);
+    else if constexpr (kind == unreduced_kind::max) return run::template reduce<op::max, group>({"pmax", where}, x);
+    else return run::template reduce<op::min, group>({"pmin", where}, x);
+  } else if constexpr (how == way::permute) {
+    const auto mesh = as_mesh<typename Step::M>(x.mesh());
+    if constexpr (is_abstract<X>)
+      return run::template permute<group>({"ppermute", where}, x, any_block_moves<Step>(mesh));
+    else
+      return run::template permute<group>({"ppermute", where}, x, sources_of_blocks<Step>(mesh));
+  } else if constexpr (how == way::embed_part) {
+    return embed_part<Step>(x).eval();
+  } else {
+    return embed_at_root(x, group{}).eval();
+  }
+}
+
+/// Step number I of a route.
+template <class Route, int I, class X>
+constexpr auto take_step(X&& x, call_site where) {
+  using step = step_of_route<Route, I, type_of_t<X>>;
+  const auto size = sizes_for<typename step::type>(x);
+  const auto mesh = x.mesh();
+  if constexpr (step::how == way::slice) {
+    return take_slice<step>(x);
+  } else if constexpr (step::how == way::rename) {
+    return retyped_as<typename step::type>(static_cast<X&&>(x), size, mesh);
+  } else {
+    auto moved = move_blocks<step>(block_before<step>(static_cast<X&&>(x)), where);
+    auto stored = stored_over(static_cast<decltype(moved)&&>(moved), always_stored<typename step::type>);
+    return without_copies(retyped_as<typename step::type>(static_cast<decltype(stored)&&>(stored), size, mesh));
+  }
+}
+template <class Route, int I = 0, class X>
+constexpr auto along_route(X x, call_site where) {
+  if constexpr (I == Route::value.steps) {
+    return x;
+  } else {
+    auto next = take_step<Route, I>(static_cast<X&&>(x), where);
+    return along_route<Route, I + 1>(static_cast<decltype(next)&&>(next), where);
+  }
+}
+
+}  // namespace nabla::detail

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/axis/vocabulary.hpp>
+#include <nabla/errors/runtime_error.hpp>
+#include <nabla/expr/tree_structure.hpp>
+
+// How trees are walked through when a program runs: the first one leads, entries of the others are found by their keys,
+// and what is thrown on the way says where.
+namespace nabla::detail {
+
+// ---- the way to an entry, as text: `[1]` of a tuple, `.weights` of a struct (`.0` where nobody says its name), `[w]`
+// of a record. Appended to one string: of the sum of three g++ 12 says that they overlap.
+
+template <class X, int I, class Key>
+struct key_text;
+template <class X, int I>
+struct key_text<X, I, error::entry<I>> {
+  static std::string get() { return std::string("[").append(std::to_string(I)).append("]"); }
+};
+template <class X, int I>
+struct key_text<X, I, error::member<I>> {
+  static std::string get() { return std::string(".").append(called(member_name<X, I>)); }
+  static std::string called(const char* name) { return name ? name : std::to_string(I); }
+};
+template <class X, int I, Axis A>
+struct key_text<X, I, A> {
+  static std::string get() { return std::string("[").append(A::name()).append("]"); }
+};
+template <class X, int I>
+std::string text_of_key() {
+  return key_text<X, I, typename tree_traits<X>::template key<I>>::get();
+}
+
+/// A mistake in an entry of a tree: what it is, and where.
+class entry_error : public runtime_error {
+ public:
+  entry_error(const std::string& path, const std::string& reason)
+      : runtime_error(reason + "; at " + path), path_(path), reason_(reason) {}
+  entry_error within(const std::string& key) const { return {key + path_, reason_}; }
+
+ private:
+  std::string path_, reason_;
+};
+
+/// What f gives for entry I of a tree X; what it throws says which entry it was.
+template <class X, int I, class F>
+constexpr auto in_entry(F f) {
+  try {
+    return f();
+  } catch (const entry_error& e) {
+    throw e.within(text_of_key<X, I>());
+  } catch (const runtime_error& e) {
+    throw entry_error(text_of_key<X, I>(), e.what());
+  }
+}
+
+// ---- walking
+
+/// Entry number I of a tree X.
+template <class X, int I>
+struct entry_at {
+  using type = at<I, entries_of<X>>;
+  static constexpr int index = I;
+};
+template <int I, class T>
+constexpr decltype(auto) entry_of(T&& t) {
+  return tree_traits<std::remove_cvref_t<T>>::template get<I>(static_cast<T&&>(t));
+}
+template <class X, int I, class F, class... T>
+constexpr auto visit_entry(F& f, T&&... t) {
+  return in_entry<X, I>([&]() -> decltype(auto) {
+    return f(entry_at<X, I>{}, entry_of<counterpart<X, std::remove_cvref_t<T>, I>>(static_cast<T&&>(t))...);
+  });
+}
+/// Calls f(entry_at, entries...) for each entry of a tree.
+template <class F, class T, class... Rest>
+constexpr void each_entry(F&& f, T&& t, Rest&&... rest) {
+  using X = std::remove_cvref_t<T>;
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    (visit_entry<X, I>(f, static_cast<T&&>(t), static_cast<Rest&&>(rest)...), ...);
+  }(indices_of<entries_of<X>>{});
+}
+/// The tree of type To in which each entry is f(entry_at, entries...).
+template <class To, class F, class... T>
+constexpr To made_tree(F&& f, T&&... t) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    return To{visit_entry<To, I>(f, static_cast<T&&>(t)...)...};
+  }(indices_of<entries_of<To>>{});
+}
+
+/// Calls f(leaves...) for each leaf of a tree.
+template <class F, class T, class... Rest>
+constexpr void each_leaf(F&& f, T&& t, Rest&&... rest) {
+  if constexpr (Tree<std::remove_cvref_t<T>>)
+    each_entry([&](auto, auto&&... e) { each_leaf(f, static_cast<decltype(e)&&>(e)...); }, static_cast<T&&>(t),
+               static_cast<Rest&&>(rest)...);
+  else
+    f(static_cast<T&&>(t), static_cast<Rest&&>(rest)...);
+}
+/// The tree of type To in which f(type_tag, leaves...) comes in the place of each leaf of a tree.
+template <class To, class F, class T, class... Rest>
+constexpr To made_of_leaves(F&& f, T&& t, Rest&&... rest) {
+  if constexpr (Tree<std::remove_cvref_t<T>>)
+    return made_tree<To>(
+        [&]<class E>(E, auto&&... e) {
+          return made_of_leaves<typename E::type>(f, static_cast<decltype(e)&&>(e)...);
+        },
+        static_cast<T&&>(t), static_cast<Rest&&>(rest)...);
+  else
+    return f(type_tag<To>{}, static_cast<T&&>(t), static_cast<Rest&&>(rest)...);
+}
+
+}  // namespace nabla::detail

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/contract/contract.hpp>
+#include <nabla/op/reduce/reduce.hpp>
+#include <nabla/spmd/reshard.hpp>
+#include <tuple>
+
+namespace nabla {
+
+/// What `out_sharding(...)` gives.
+template <class Sharding>
+struct out_sharding_t : vocabulary {
+  Sharding sharding;
+  call_site where;
+};
+
+namespace detail {
+
+template <class K>
+inline constexpr bool is_out_sharding = false;
+template <class Sharding>
+inline constexpr bool is_out_sharding<out_sharding_t<Sharding>> = true;
+template <class S>
+inline constexpr bool is_sharding = Spec<S>;
+template <class M, class S, class Space>
+inline constexpr bool is_sharding<named_sharding<M, S, Space>> = true;
+
+template <class S>
+using why_no_out_sharding_t = std::conditional_t<is_sharding<S>, void, error::not_a_spec<S, error::to_fix::write_P>>;
+
+}  // namespace detail
+
+/// The sharding of a word's result, as its last argument: `dot(x, w, inputs, out_sharding(P(batch = data)))` is
+/// `reshard(dot(x, w, inputs), P(batch = data))`. `dot`, `vdot`, `matmul`, `einsum`, `sum`, `mean`, `max` and `min`
+/// take it: a spec, or a named_sharding.
+///
+/// Errors: those of the word and of reshard, not_a_spec. Communication: that of reshard, called where the keyword is
+/// written. Source: out_sharding of jax.numpy.dot, jax.numpy.einsum, jax.lax.reduce_sum.
+template <class S>
+  requires(!Reported<S> && std::is_void_v<detail::why_no_out_sharding_t<S>>)
+constexpr out_sharding_t<S> out_sharding(const S& sharding, call_site where = call_site::here()) {
+  return {{}, sharding, where};
+}
+/// A keyword of what was refused stays one, so that the words take it and report nothing more.
+constexpr out_sharding_t<error::reported> out_sharding(error::reported) { return {}; }
+template <class S, class nabla_error = detail::why_no_out_sharding_t<S>>
+  requires(!Reported<S> && !std::is_void_v<nabla_error>)
+out_sharding_t<error::reported> out_sharding(const S&)
+    NABLA_REFUSED("nabla::out_sharding(P(...)) requires a spec or a sharding");
+
+namespace detail {
+
+/// The arguments of a word, and its last one.
+template <class Before, class... A>
+struct before_last {
+  using type = void;
+  using last = void;
+};
+template <class... Before, class Last>
+struct before_last<list<Before...>, Last> {
+  using type = list<Before...>;
+  using last = Last;
+};
+template <class... Before, class A, class B, class... Rest>
+struct before_last<list<Before...>, A, B, Rest...> : before_last<list<Before..., A>, B, Rest...> {};
+
+template <class... A>
+inline constexpr bool ends_with_out_sharding =
+    is_out_sharding<std::remove_cvref_t<typename before_last<list<>, A...>::last>>;
+
+template <class Word, class Before>
+inline constexpr bool takes_all = false;
+template <class Word, class... X>
+inline constexpr bool takes_all<Word, list<X...>> = Word::template takes<std::remove_cvref_t<X>...>;
+
+/// Arguments of a word, and out_sharding(...) behind them. Word::takes<X...>: it is meant; Word::why<X...>: why it is
+/// refused; Word::call: it.
+template <class Word, class... A>
+concept AskedInSharding = ends_with_out_sharding<A...> && takes_all<Word, typename before_last<list<>, A...>::type>;
+
+/// Why a word with these arguments is refused, or its result in a sharding; void if it is not.
+template <class Word, class Arguments, class Keyword>
+struct result_in_sharding;
+template <class Word, class... X, class Sharding>
+struct result_in_sharding<Word, list<X...>, out_sharding_t<Sharding>> {
+  template <class Refusal>
+  struct moved {
+    using type = Refusal;
+  };
+  template <class Refusal>
+    requires std::is_void_v<Refusal>
+  struct moved<Refusal> {
+    using result = std::remove_cvref_t<decltype(Word::call(std::declval<X>()...))>;
+    using type =
+        typename std::conditional_t<Reported<result>, type_tag<void>, why_no_reshard<result, Sharding>>::type;
+  };
+  using error = typename moved<typename Word::template why<std::remove_cvref_t<X>...>::type>::type;
+};
+template <class Word, class... X>
+struct result_in_sharding<Word, list<X...>, out_sharding_t<error::reported>> {
+  using error = void;
+};
+template <class Word, class... A>
+struct why_not_in_sharding {
+  using type = void;
+};
+template <class Word, class... A>
+  requires AskedInSharding<Word, A...>
+struct why_not_in_sharding<Word, A...> {
+  using split = before_last<list<>, A...>;
+  using type =
+      typename result_in_sharding<Word, typename split::type, std::remove_cvref_t<typename split::last>>::error;
+};
+template <class Word, class... A>
+using why_not_in_sharding_t = typename why_not_in_sharding<Word, A...>::type;
+
+template <class Word, class... A>
+constexpr auto in_sharding(A&&... a) {
+  auto tied = std::forward_as_tuple(static_cast<A&&>(a)...);
+  const auto& keyword = std::get<sizeof...(A) - 1>(tied);
+  if constexpr (Reported<decltype(keyword.sharding)>)
+    return error::reported{};
+  else
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return reshard(Word::call(std::get<I>(static_cast<decltype(tied)&&>(tied))...), keyword.sharding, keyword.where);
+    }(std::make_index_sequence<sizeof...(A) - 1>{});
+}
+
+template <class... X>
+inline constexpr bool are_two_operands = false;
+template <class X, class Y>
+inline constexpr bool are_two_operands<X, Y> = Contractible<X> && Contractible<Y>;
+template <class... X>
+inline constexpr bool are_for_dot = false;
+template <class X, class Y, class... S>
+inline constexpr bool are_for_dot<X, Y, S...> = Contractible<X> && Contractible<Y> && (ContractionArgument<S> && ...);
+template <class... X>
+inline constexpr bool are_for_reduction = false;
+template <class X, class... S>
+inline constexpr bool are_for_reduction<X, S...> = ReductionArguments<X, S...>;
+
+template <einsum_text Text>
+struct einsum_in_sharding {
+  template <class... X>
+  static constexpr bool takes = sizeof...(X) > 0 && (Contractible<X> && ...);
+  template <class... X>
+  struct why : why_no_einsum<Text, X...> {};
+  template <class... X>
+  static constexpr auto call(X&&... x) {
+    return einsum<Text>(static_cast<X&&>(x)...);
+  }
+};
+
+}  // namespace detail
+}  // namespace nabla
+
+/// Declares the word with out_sharding(...) behind its arguments. `taken`: whether they are meant for it; the last
+/// argument says why it is refused.
+#define NABLA_DETAIL_OUT_SHARDING(word, taken, ...)                                                                   \
+  namespace nabla {                                                                                                   \
+  namespace detail {                                                                                                  \
+  struct word##_in_sharding {                                                                                         \
+    template <class... X>                                                                                             \
+    static constexpr bool takes = taken<X...>;                                                                        \
+    template <class... X>                                                                                             \
+    struct why : __VA_ARGS__ {};                                                                                      \
+    template <class... X>                                                                                             \
+    static constexpr auto call(X&&... x) {                                                                            \
+      return word(static_cast<X&&>(x)...);                                                                            \
+    }                                                                                                                 \
+  };                                                                                                                  \
+  }                                                                                                                   \
+  template <class... A>                                                                                               \
+    requires(detail::AskedInSharding<detail::word##_in_sharding, A...> &&                                             \
+             std::is_void_v<detail::why_not_in_sharding_t<detail::word##_in_sharding, A...>>)                         \
+  constexpr auto word(A&&... arguments) {                                                                             \
+    return detail::in_sharding<detail::word##_in_sharding>(static_cast<A&&>(arguments)...);                           \
+  }                                                                                                                   \
+  template <class... A, class nabla_error = detail::why_not_in_sharding_t<detail::word##_in_sharding, A...>>          \
+    requires(!std::is_void_v<nabla_error>)                                                                            \
+  error::reported word(A&&...) NABLA_REFUSED("nabla::" #word                                                          \
+                                             "(..., out_sharding(P(...))) requires what the word does, and a spec "   \
+                                             "that fits its result");                                                 \
+  }
+
+NABLA_DETAIL_OUT_SHARDING(dot, are_for_dot, why_no_dot<X...>)
+NABLA_DETAIL_OUT_SHARDING(matmul, are_two_operands, why_no_matmul<X...>)
+NABLA_DETAIL_OUT_SHARDING(vdot, are_two_operands, why_no_vdot<X...>)
+NABLA_DETAIL_OUT_SHARDING(sum, are_for_reduction, why_not_reduced<op::sum, X...>)
+NABLA_DETAIL_OUT_SHARDING(mean, are_for_reduction, why_not_reduced<op::mean, X...>)
+NABLA_DETAIL_OUT_SHARDING(max, are_for_reduction, why_not_reduced<op::max, X...>)
+NABLA_DETAIL_OUT_SHARDING(min, are_for_reduction, why_not_reduced<op::min, X...>)
+
+#undef NABLA_DETAIL_OUT_SHARDING
+
+namespace nabla {
+
+template <detail::einsum_text Text, class... A>
+  requires(detail::AskedInSharding<detail::einsum_in_sharding<Text>, A...> &&
+           std::is_void_v<detail::why_not_in_sharding_t<detail::einsum_in_sharding<Text>, A...>>)
+constexpr auto einsum(A&&... arguments) {
+  return detail::in_sharding<detail::einsum_in_sharding<Text>>(static_cast<A&&>(arguments)...);
+}
+template <detail::einsum_text Text, class... A,
+          class nabla_error = detail::why_not_in_sharding_t<detail::einsum_in_sharding<Text>, A...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported einsum(A&&...) NABLA_REFUSED("nabla::einsum<text>(..., out_sharding(P(...))) requires what the word "
+                                             "does, and a spec that fits its result");
+
+}  // namespace nabla

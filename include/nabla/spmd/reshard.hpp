@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/spmd/detail/route_steps.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// The states of an array after it has been resharded: the spec speaks of the explicit axes, what a region around says
+/// of its manual ones stays.
+template <class X, class S>
+struct resharded_masks {
+  using M = typename X::mesh;
+  static constexpr masks before = masks_of<typename X::state, M>, said = spec_masks<M, S>;
+  static constexpr unsigned around = manual_axes<M>;
+  static constexpr unreduced_kind kind = said.u != 0                ? said.kind
+                                         : (before.u & around) != 0 ? before.kind
+                                                                    : unreduced_kind::none;
+  static constexpr masks value = {before.v, (before.u & around) | said.u, (before.r & around) | said.r, kind};
+  /// Sums of small integers are counted in larger ones, as psum does.
+  static constexpr bool sums = (before.u & ~value.u) != 0 && before.kind == unreduced_kind::sum;
+};
+
+/// A dim that a map has taken away stays split as it is.
+template <class E, class Group>
+struct resharded_extent : split_extent<E, Group> {};
+template <class E, class Group>
+  requires is_hidden<E>
+struct resharded_extent<E, Group> {
+  using type = E;
+};
+template <class Dims, class Groups>
+struct resharded_dims;
+template <class... E, class... G>
+struct resharded_dims<dims<E...>, list<G...>> {
+  using type = dims<typename resharded_extent<E, G>::type...>;
+};
+/// Its mesh axes, as a mask.
+template <class M, class Dims>
+inline constexpr unsigned taken_by_maps = 0;
+template <class M, class... E>
+inline constexpr unsigned taken_by_maps<M, dims<E...>> =
+    (0u | ... | (is_hidden<E> ? axis_mask<M>(typename E::split_over{}) : 0u));
+template <class M, unsigned Axes>
+struct axis_is_taken {
+  using type = error::mesh_axis_is_taken_by_a_map<typename first_axis<M, Axes>::type>;
+};
+template <class M>
+struct axis_is_taken<M, 0> {
+  using type = void;
+};
+
+template <class X, class S>
+struct resharded_type {
+  using M = typename X::mesh;
+  using states = resharded_masks<X, S>;
+  using value_type = std::conditional_t<states::sums, op::sum::in<typename X::value_type>, typename X::value_type>;
+  static constexpr masks after = states::value;
+  using dims = typename resharded_dims<typename X::dims, groups_of<S, typename X::dims>>::type;
+  using type = array_type<value_type, dims, state_from<M, after>, M>;
+};
+
+/// Why a value does not come into the unreduced state that a spec says; void if it does.
+template <class X, class S>
+struct why_not_unreduced {
+  using M = typename X::mesh;
+  using states = resharded_masks<X, S>;
+  static constexpr unsigned more = states::value.u & ~states::before.u;
+  using over = typename axes_from<M, more, error::over>::type;
+  using asked = typename axes_from<M, states::said.u, error::over>::type;
+  static constexpr unreduced_kind found = states::before.kind, kind = states::said.kind;
+  using type = typename first_error<
+      std::conditional_t<states::said.u != 0 && states::before.u != 0 && kind != found,
+                         error::kind_of_unreduced_changes<kind_type<found>, kind_type<kind>,
+                                                          error::to_fix::reshard_to_replicated_first>,
+                         void>,
+      std::conditional_t<more != 0 && kind != unreduced_kind::sum,
+                         error::only_a_sum_can_be_taken_apart<over, kind_type<kind>,
+                                                              error::to_fix::say_unreduced_or_nothing>,
+                         void>,
+      std::conditional_t<more != 0 && std::is_same_v<typename X::value_type, bool>,
+                         error::no_such_cast<over, invarying_t, unreduced_t<sum_kind>, error::to_fix::astype_int32>,
+                         void>>::type;
+};
+
+/// Why an array type does not get the sharding of a spec; void if it does.
+template <class X, class S>
+struct why_not_resharded {
+  using type = error::array_is_on_no_mesh<error::to_fix::device_put_it>;
+};
+template <class X, class S>
+  requires is_mesh<typename X::mesh>
+struct why_not_resharded<X, S> {
+  using M = typename X::mesh;
+  using region = region_of<M, all_axes<M> & ~manual_axes<M>>;
+  template <class Block>
+  struct fit {
+    using type = Block;
+  };
+  template <class Block>
+    requires std::is_void_v<Block>
+  struct fit<Block> {
+    static constexpr unsigned mentioned = axis_mask<M>(typename mentioned_in<S>::type{});
+    using taken = axis_is_taken<M, mentioned & taken_by_maps<M, typename X::dims>>;
+    using type = typename first_error<typename why_not_placed<S, typename X::dims, M>::type,
+                                      typename why_not_in_region<S, region>::type, typename taken::type>::type;
+  };
+  template <class Misfit>
+  struct state {
+    using type = Misfit;
+  };
+  template <class Misfit>
+    requires std::is_void_v<Misfit>
+  struct state<Misfit> {
+    using type = typename first_error<typename indivisible<M, typename resharded_type<X, S>::dims>::type,
+                                      typename why_not_unreduced<X, S>::type>::type;
+  };
+  using block = std::conditional_t<region::axes == 0, error::value_is_a_block, void>;
+  using type = typename state<typename fit<block>::type>::type;
+};
+template <class X, class S>
+  requires is_open_mesh<typename X::mesh>
+struct why_not_resharded<X, S> {
+  using type = error::value_is_a_block;
+};
+
+/// The same of anything that stands in the place of an array.
+template <class X, class S>
+struct why_no_reshard {
+  using type = error::not_a_spec<S, error::to_fix::write_P>;
+};
+template <class X, Spec S>
+struct why_no_reshard<X, S> {
+  using type = error::array_is_on_no_mesh<error::to_fix::device_put_it>;
+};
+template <Array X, Spec S>
+struct why_no_reshard<X, S> : why_not_resharded<type_of_t<X>, S> {};
+template <class X, class M, Spec S, class Space>
+struct why_no_reshard<X, named_sharding<M, S, Space>> {
+  using type = error::array_is_on_no_mesh<error::to_fix::device_put_it>;
+};
+template <Array X, class M, Spec S, class Space>
+struct why_no_reshard<X, named_sharding<M, S, Space>> {
+  using mesh = mesh_type_of<X>;
+  static constexpr bool on_another = is_mesh<mesh> && !same_axes<mesh, M>;
+  using type = typename first_error<
+      std::conditional_t<on_another, error::value_is_on_another_mesh<mesh, M>, void>,
+      std::conditional_t<std::is_void_v<Space> || std::is_same_v<Space, memory_space>, void,
+                         error::memory_is_not_the_execution_spaces<Space>>,
+      typename why_not_resharded<type_of_t<X>, S>::type>::type;
+};
+template <class X, class S>
+using why_no_reshard_t = typename why_no_reshard<std::remove_cvref_t<X>, S>::type;
+
+/// The two ends of a route.
+template <class Dims, class State>
+struct sharding_of {};
+template <class X>
+using sharding_of_type = sharding_of<typename X::dims, typename X::state>;
+
+/// Whether every dim is cut into as many parts as before.
+template <class From, class To, class M>
+constexpr bool equal_numbers_of_parts(const M& mesh) {
+  return [&]<class... E, class... F>(list<E...>, list<F...>) {
+    return ((parts_of(mesh, typename E::split_over{}) == parts_of(mesh, typename F::split_over{})) && ...);
+  }(typename extents_of<From>::type{}, typename extents_of<To>::type{});
+}
+
+/// An array that does not keep more than twice its memory: a part that stays would keep the whole.
+template <class X>
+X compact(X x) {
+  const std::size_t bytes = std::size_t(x.stored_elements()) * sizeof(typename X::value_type);
+  if (x.storage().bytes() <= 2 * bytes) return x;
+  auto own = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
+  evaluator<machine_backend>::run(x.leaf(), elements(own), own.stored());
+  return own;
+}
+template <class Route, class X>
+auto on_devices_along(X x, call_site where) {
+  using region = region_of<mesh_type_of<X>, Route::value.axes()>;
+  const inside_region here("reshard", as_mesh<typename region::inner>(x.mesh()), region::axes);
+  const void* const source = x.storage().data();
+  auto to = along_route<Route>(static_cast<X&&>(x), where);
+  return to.storage().data() == source ? compact(to) : to;
+}
+template <class Route, class X>
+constexpr auto start_route(X x, call_site where) {
+  if constexpr (is_abstract<X>)
+    return along_route<Route>(static_cast<X&&>(x), where);
+  else
+    return on_devices_along<Route>(static_cast<X&&>(x), where);
+}
+/// An array in another sharding of its mesh.
+template <class To, class X>
+constexpr auto rerouted(X x, call_site where) {
+  using from = type_of_t<X>;
+  using M = typename from::mesh;
+  using by_dims = route_by_dims<M, sharding_of_type<from>, sharding_of_type<To>>;
+  using by_devices = route_by_devices<M, sharding_of_type<from>, sharding_of_type<To>>;
+  if constexpr (by_devices::may_be)
+    if (equal_numbers_of_parts<typename from::dims, typename To::dims>(x.mesh()))
+      return start_route<by_devices>(static_cast<X&&>(x), where);
+  return start_route<by_dims>(static_cast<X&&>(x), where);
+}
+
+template <class S, class X>
+constexpr auto resharded(X&& x, call_site where) {
+  using to = typename resharded_type<type_of_t<X>, S>::type;
+  decltype(auto) stored = stored_in_dtype<typename to::value_type>(static_cast<X&&>(x));
+  using stored_array = std::remove_cvref_t<decltype(stored)>;
+  if constexpr (std::is_same_v<to, type_of_t<stored_array>>) {
+    return stored_array(static_cast<decltype(stored)&&>(stored));
+  } else {
+    require_divisible("reshard", sizes_for<to>(stored), stored.mesh());
+    return rerouted<to>(stored_array(static_cast<decltype(stored)&&>(stored)), where);
+  }
+}
+
+}  // namespace detail
+
+/// An array in another sharding of its mesh: `reshard(x, P(batch = data))`. What moves, moves here: by one collective
+/// where one does it, else by a few, all listed by `plan`.
+///
+/// Along each mesh axis: split to replicated or reduced is an all-gather, split to another dim an all-to-all, a sum to
+/// replicated or reduced a psum, a sum to split a psum_scatter (a maximum: pmax, then a cut), another order of the axes
+/// of one dim, or another axis of the same size, a ppermute. Free are replicated to split (each device keeps its part),
+/// replicated to reduced and back, replicated or split to unreduced (the first device's value, or each device's part,
+/// among zeros), and what stays. Of several axes, what makes blocks smaller comes first. Axes of unequal sizes that
+/// change places are gathered and cut.
+///
+/// Shape: that of x. dtype: that of x; u8 counts as i32 where a sum is made. Inside a shard_map over some axes the spec
+/// speaks of the others, inside a vmap the mapped dim stays where it is. Errors: array_is_on_no_mesh (device_put it),
+/// value_is_a_block, spec_is_longer_than_the_rank, spec_names_an_absent_axis, mesh_axis_is_not_in_the_mesh,
+/// mesh_axis_is_manual_already, mesh_axis_is_taken_by_a_map, size_does_not_divide (runtime_error where the size is known
+/// then), only_a_sum_can_be_taken_apart, kind_of_unreduced_changes, no_such_cast (bool to summands), not_a_spec;
+/// runtime_error where a running shard_map has made an axis manual. Copies: none where nothing moves. Derivative: reshard
+/// of the cotangent to the sharding of x's cotangent. Source: jax.sharding.reshard.
+template <Array X, Spec S>
+  requires(std::is_void_v<detail::why_no_reshard_t<X, S>>)
+constexpr auto reshard(X&& x, S, call_site where = call_site::here()) {
+  return detail::resharded<S>(static_cast<X&&>(x), where);
+}
+/// The same as another array: `reshard(x, y.sharding())`. Errors: value_is_on_another_mesh (runtime_error for a mesh of
+/// the same type), memory_is_not_the_execution_spaces.
+template <Array X, class M, Spec S, class Space>
+  requires(std::is_void_v<detail::why_no_reshard_t<X, named_sharding<M, S, Space>>>)
+constexpr auto reshard(X&& x, const named_sharding<M, S, Space>& s, call_site where = call_site::here()) {
+  if (!(detail::as_mesh<M>(x.mesh()) == s.mesh())) detail::fail<>::meshes_differ("reshard");
+  return detail::resharded<S>(static_cast<X&&>(x), where);
+}
+template <class X, class S, class... Where>
+  requires(Reported<X> || Reported<S>)
+constexpr error::reported reshard(X&&, const S&, const Where&...) {
+  return {};
+}
+
+namespace detail {
+/// What somebody may mean to reshard.
+template <class X>
+concept Reshardable = Placeable<X> || Literal<std::remove_cvref_t<X>>;
+}  // namespace detail
+
+// clang-format off
+template <detail::Reshardable X, class S, class nabla_error = detail::why_no_reshard_t<X, S>>
+  requires(!Reported<S> && !std::is_void_v<nabla_error>)
+error::reported reshard(X&&, const S&)
+    NABLA_REFUSED("nabla::reshard(x, P(...)) requires an array on a mesh, and a spec that fits it and the mesh");
+// clang-format on
+
+namespace detail {
+
+/// What becomes of an entry of a tree that is resharded.
+template <class X, class S>
+struct resharded_entry {
+  using type = nabla::error::reported;
+  using error = refused_leaf<not_a_tree_of_arrays<X>>;
+};
+template <class X, class S>
+  requires(Reshardable<X> && specs_in<S> >= 0)
+struct resharded_entry<X, S> {
+  using type = nabla::error::reported;
+  using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<S>>>;
+};
+template <Reported X, class S>
+struct resharded_entry<X, S> {
+  using type = nabla::error::reported;
+  using error = void;
+};
+template <Literal X, Spec S>
+struct resharded_entry<X, S> {
+  using type = X;
+  using error = void;
+};
+template <Placeable X, Spec S>
+struct resharded_entry<X, S> {
+  using error = refused_leaf_if<why_no_reshard_t<X, S>>;
+  template <class E>
+  struct moved {
+    using type = nabla::error::reported;
+  };
+  template <class E>
+    requires std::is_void_v<E>
+  struct moved<E> {
+    using type = decltype(reshard(std::declval<const X&>(), S{}));
+  };
+  using type = typename moved<error>::type;
+};
+template <Tree X, class S>
+  requires(!Placeable<X>)
+struct resharded_entry<X, S> : entries_with_specs<X, S, resharded_entry> {};
+template <class X, class S>
+using resharded_tree = resharded_entry<std::remove_cvref_t<X>, S>;
+template <class X, class S>
+using why_not_resharded_tree_t = typename reason_of<typename resharded_tree<X, S>::error>::type;
+
+template <class Moved, class S, class X>
+constexpr auto reshard_entry(X&& x, call_site where) {
+  using D = std::remove_cvref_t<X>;
+  if constexpr (Array<D>) {
+    return reshard(static_cast<X&&>(x), S{}, where);
+  } else if constexpr (Tree<D>) {
+    return made_tree<Moved>(
+        [&]<class E>(E, auto&& e) {
+          return reshard_entry<typename E::type, typename spec_for_entry<S, D, E::index>::type>(
+              static_cast<decltype(e)&&>(e), where);
+        },
+        static_cast<X&&>(x));
+  } else {
+    return D(x);
+  }
+}
+
+}  // namespace detail
+
+/// The arrays of a tree in another sharding: one spec for all of them, or a tree of specs as for device_put. Numbers
+/// stay what they are.
+///
+/// Errors: those of one array, with the way to it, at run time too; structures_differ, members_have_fixed_types,
+/// not_an_array_or_a_tree. Communication: that of each array, in the order of the tree.
+template <class X, detail::SpecOrTree S>
+  requires(detail::Tree<std::remove_cvref_t<X>> && !Placeable<X> &&
+           std::is_void_v<detail::why_not_resharded_tree_t<X, S>>)
+constexpr auto reshard(X&& tree, S, call_site where = call_site::here()) {
+  return detail::reshard_entry<typename detail::resharded_tree<X, S>::type, S>(static_cast<X&&>(tree), where);
+}
+// clang-format off
+template <class X, detail::SpecOrTree S, class nabla_error = detail::why_not_resharded_tree_t<X, S>>
+  requires(detail::Tree<std::remove_cvref_t<X>> && !Placeable<X> && !std::is_void_v<nabla_error>)
+error::reported reshard(X&&, const S&)
+    NABLA_REFUSED("nabla::reshard(tree, specs) requires arrays on a mesh, and specs that fit them and their meshes");
+// clang-format on
+
+}  // namespace nabla

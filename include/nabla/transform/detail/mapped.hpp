@@ -1,0 +1,536 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/axis/hidden.hpp>
+#include <nabla/errors/transform.hpp>
+#include <nabla/op/shape/broadcast.hpp>
+#include <nabla/op/shape/rename.hpp>
+#include <nabla/spmd/detail/shard_mapped.hpp>
+#include <nabla/spmd/detail/tree_walk.hpp>
+
+// vmap: what the function sees of an argument, and the caller of a result. The mapped dim becomes a hidden axis, and back.
+namespace nabla {
+
+/// What `in_axes(...)` gives.
+template <class... A>
+struct in_axes_t {};
+/// What `out_axes(...)` gives.
+template <class... A>
+struct out_axes_t {};
+
+namespace detail {
+
+/// Stands for in_axes that are not written: each argument along its first dim.
+struct first_dim_of_all {};
+
+template <class... A>
+inline constexpr int specs_in<in_axes_t<A...>> = sizeof...(A);
+template <class... A>
+inline constexpr int specs_in<out_axes_t<A...>> = sizeof...(A);
+template <class... A, class X, int I>
+struct spec_for_entry<in_axes_t<A...>, X, I> {
+  using type = at<I, list<A...>>;
+};
+template <class... A, class X, int I>
+struct spec_for_entry<out_axes_t<A...>, X, I> {
+  using type = at<I, list<A...>>;
+};
+
+/// Why an entry of in_axes or out_axes says no dim; void for a position, an axis, none, and trees of them.
+template <class A>
+struct why_no_mapped_axis : wrong_argument<A> {};
+template <>
+struct why_no_mapped_axis<none_t> {
+  using type = void;
+};
+template <Reported A>
+struct why_no_mapped_axis<A> {
+  using type = void;
+};
+template <class... A>
+struct why_no_mapped_axis<in_axes_t<A...>> {
+  using type = void;
+};
+template <class... A>
+struct why_no_mapped_axis<out_axes_t<A...>> {
+  using type = void;
+};
+template <class Entries>
+struct why_no_entry_is_mapped;
+template <class... A>
+struct why_no_entry_is_mapped<list<A...>> : first_error<typename why_no_mapped_axis<A>::type...> {};
+template <Tree A>
+struct why_no_mapped_axis<A> : why_no_entry_is_mapped<entries_of<A>> {};
+template <class... A>
+using why_no_mapped_axes = typename why_no_entry_is_mapped<list<A...>>::type;
+
+// ---- the hidden axis ------------------------------------------------------------------------------------------------
+
+/// The axis that a vmap of F takes away. Inside of other ones it is the one number Depth.
+template <class F, int Depth>
+struct mapped_axis final : axis<mapped_axis<F, Depth>>, hidden_axis_base {
+  static constexpr int depth = Depth;
+  static constexpr const char* name() noexcept {
+    constexpr const char* names[] = {"'0", "'1", "'2", "'3", "'4", "'5", "'6", "'7"};
+    return names[Depth & 7];
+  }
+};
+
+constexpr int larger(int a, int b) { return a > b ? a : b; }
+
+/// The depth of the next hidden axis around a value.
+template <class X>
+inline constexpr int hidden_depth = 0;
+template <class E>
+inline constexpr int depth_behind = 0;
+template <class E>
+  requires is_hidden<E>
+inline constexpr int depth_behind<E> = E::tag::depth + 1;
+template <class... E>
+inline constexpr int hidden_depth<dims<E...>> = [] {
+  int n = 0;
+  ((n = larger(n, depth_behind<E>)), ...);
+  return n;
+}();
+template <class... X>
+inline constexpr int hidden_depth<list<X...>> = [] {
+  int n = 0;
+  ((n = larger(n, hidden_depth<X>)), ...);
+  return n;
+}();
+template <Array X>
+inline constexpr int hidden_depth<X> = hidden_depth<dims_of<X>>;
+template <Tree X>
+inline constexpr int hidden_depth<X> = hidden_depth<entries_of<X>>;
+
+// ---- in -------------------------------------------------------------------------------------------------------------
+
+/// An argument: `type` is what the function sees by the entry A, `error` why it is refused, `extents` the mapped dims.
+template <class X, class A, class H>
+struct mapped_argument {
+  using type = error::reported;
+  using error = refused_leaf<not_a_tree_of_arrays<X>>;
+  using extents = list<>;
+};
+template <Reported X, class A, class H>
+struct mapped_argument<X, A, H> {
+  using type = nabla::error::reported;
+  using error = void;
+  using extents = list<>;
+};
+template <Array X, class H>
+struct mapped_argument<X, none_t, H> {
+  using type = stored_t<X>;
+  using error = void;
+  using extents = list<>;
+};
+template <Literal X, class H>
+struct mapped_argument<X, none_t, H> {
+  using type = X;
+  using error = void;
+  using extents = list<>;
+};
+template <Literal X, DimSelector A, class H>
+struct mapped_argument<X, A, H> {
+  using type = nabla::error::reported;
+  using error = refused_leaf<nabla::error::array_has_no_axis<A, dims<>>>;
+  using extents = list<>;
+};
+template <Array X, DimSelector A, class H>
+struct mapped_argument<X, A, H> {
+  using renamed = binding<A, H>;
+  using error = refused_leaf_if<typename rename_rule<type_of_t<X>, renamed>::error>;
+  template <class E>
+  struct sees {
+    using type = nabla::error::reported;
+    using extents = list<>;
+  };
+  template <class E>
+    requires std::is_void_v<E>
+  struct sees<E> {
+    using type = stored_t<decltype(rename(std::declval<X>(), std::declval<renamed>()))>;
+    using extents = list<extent_at<dims_of<X>, find_dim<dims_of<X>, A>::value>>;
+  };
+  using type = typename sees<error>::type;
+  using extents = typename sees<error>::extents;
+};
+template <class X, class A, class H>
+  requires((Array<X> || Literal<X>) && specs_in<A> >= 0)
+struct mapped_argument<X, A, H> {
+  using type = nabla::error::reported;
+  using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<A>>>;
+  using extents = list<>;
+};
+template <Tree X, class A, class H>
+struct mapped_argument<X, A, H> {
+  template <class Y, class B>
+  using entry = mapped_argument<Y, B, H>;
+  using result = entries_with_specs<X, A, entry>;
+  using type = typename result::type;
+  using error = typename result::error;
+  template <class E, class Seq>
+  struct found {
+    using type = list<>;
+  };
+  template <class E, int... I>
+    requires std::is_void_v<E>
+  struct found<E, std::integer_sequence<int, I...>> {
+    using type = concat<list<>, typename mapped_argument<at<I, entries_of<X>>,
+                                                         typename spec_for_entry<A, X, I>::type, H>::extents...>;
+  };
+  using extents = typename found<error, indices_of<entries_of<X>>>::type;
+};
+
+/// What all mapped dims have in common: the size that a type says, another one that contradicts it, and whether one is
+/// split over devices.
+struct mapped_size {
+  long size = dyn_size, other = dyn_size;
+  bool is_split = false;
+};
+template <class... E>
+constexpr mapped_size size_of_mapped(list<E...>) {
+  mapped_size s;
+  [[maybe_unused]] auto take = [&](long n, bool split) {
+    s.is_split = s.is_split || split;
+    if (n == dyn_size) return;
+    if (s.size == dyn_size)
+      s.size = n;
+    else if (n != s.size)
+      s.other = n;
+  };
+  (take(E::size, E::split_over::size > 0), ...);
+  return s;
+}
+
+/// The entries of in_axes for the arguments of a call, or why they are not.
+template <class In, class... X>
+struct axes_of_call;
+template <class... X>
+struct axes_of_call<first_dim_of_all, X...> {
+  template <class>
+  using first = position<0>;
+  using type = list<first<X>...>;
+  using error = void;
+};
+template <class... A, class... X>
+struct axes_of_call<in_axes_t<A...>, X...> {
+  static constexpr bool fit = sizeof...(A) == sizeof...(X);
+  using type = std::conditional_t<fit, list<A...>, list<>>;
+  using error = std::conditional_t<fit, void, nabla::error::in_axes_count_differs<sizeof...(A), sizeof...(X)>>;
+};
+
+template <int I, class Refusal>
+struct in_a_mapped_argument {
+  using type = void;
+};
+template <int I, class Why, class... Fix>
+struct in_a_mapped_argument<I, refused_leaf<Why, Fix...>> {
+  using type = error::in_axes_entry<I, Why>;
+};
+
+/// The arguments of a call of a vmapped function: `error`, or what the function sees of each, `seen`.
+template <class F, class Axes, class... X>
+struct mapped_call_of {
+  using error = void;
+  using seen = list<>;
+};
+template <class F, class... A, class... X>
+  requires(sizeof...(A) == sizeof...(X))
+struct mapped_call_of<F, list<A...>, X...> {
+  using hidden = mapped_axis<F, hidden_depth<list<X...>>>;
+  using seen = list<typename mapped_argument<X, A, hidden>::type...>;
+  using extents = concat<list<>, typename mapped_argument<X, A, hidden>::extents...>;
+  static constexpr mapped_size size = size_of_mapped(extents{});
+  template <class Seq>
+  struct refused;
+  template <int... I>
+  struct refused<std::integer_sequence<int, I...>> {
+    using type = typename first_error<
+        typename in_a_mapped_argument<I, typename mapped_argument<X, A, hidden>::error>::type...>::type;
+  };
+  static constexpr bool has_reported = (Reported<X> || ...);
+  using error = typename first_error<
+      typename refused<std::make_integer_sequence<int, int(sizeof...(X))>>::type,
+      std::conditional_t<
+          length<extents> == 0 && !has_reported,
+          nabla::error::vmap_maps_no_argument<nabla::error::to_fix::map_a_dim_of_an_argument>, void>,
+      std::conditional_t<size.other != dyn_size, nabla::error::mapped_sizes_differ<size.size, size.other>, void>,
+      typename why_not_taken<nabla::error::function_does_not_take_these_arguments, F,
+                             typename mapped_argument<X, A, hidden>::type...>::type>::type;
+};
+template <class F, class In, class... X>
+struct mapped_call : mapped_call_of<F, typename axes_of_call<In, X...>::type, X...> {
+  using axes = typename axes_of_call<In, X...>::type;
+  using error = typename first_error<typename axes_of_call<In, X...>::error,
+                                     typename mapped_call_of<F, axes, X...>::error>::type;
+};
+
+/// The value that the function sees. `size` takes the mapped dims, which must be equal.
+template <class Seen, class A, class H, class X>
+constexpr Seen mapped_value(long& size, X&& x) {
+  using D = std::remove_cvref_t<X>;
+  if constexpr (Tree<D>) {
+    return made_tree<Seen>(
+        [&]<class E>(E, auto&& e) {
+          return mapped_value<typename E::type, typename spec_for_entry<A, D, E::index>::type, H>(
+              size, static_cast<decltype(e)&&>(e));
+        },
+        static_cast<X&&>(x));
+  } else if constexpr (Array<D> && DimSelector<A>) {
+    const long n = x.size(A{});
+    if (size >= 0 && n != size) fail<>::sizes_differ("vmap", "the mapped dim", size, n);
+    size = n;
+    return rename(static_cast<X&&>(x), binding<A, H>{{}, {}}).eval();
+  } else if constexpr (Array<D>) {
+    return static_cast<X&&>(x).eval();
+  } else {
+    return static_cast<X&&>(x);
+  }
+}
+
+// ---- out ------------------------------------------------------------------------------------------------------------
+
+template <class X, class H>
+inline constexpr bool has_hidden = false;
+template <Array X, class H>
+inline constexpr bool has_hidden<X, H> = find_dim<dims_of<X>, H>::value >= 0;
+
+/// A result: `type` is what the caller gets by the entry A, `error` why it is refused. Call is the call that gave it.
+template <class X, class A, class Call>
+struct unmapped_result {
+  using type = error::reported;
+  using error = refused_leaf<not_a_tree_of_arrays<X>>;
+};
+template <Reported X, class A, class Call>
+struct unmapped_result<X, A, Call> {
+  using type = nabla::error::reported;
+  using error = void;
+};
+template <class X, class Call>
+  requires(Array<X> || Literal<X>)
+struct unmapped_result<X, none_t, Call> {
+  using type = X;
+  using error = std::conditional_t<
+      has_hidden<X, typename Call::hidden>,
+      refused_leaf<nabla::error::result_has_the_mapped_dim, nabla::error::to_fix::say_where_in_out_axes>, void>;
+};
+template <class X, DimSelector A, class Call>
+  requires(Array<X> || Literal<X>)
+struct unmapped_result<X, A, Call> {
+  using type = nabla::error::reported;
+  using error = refused_leaf<nabla::error::result_lacks_the_mapped_dim, nabla::error::to_fix::write_none_in_out_axes>;
+};
+/// What a word gives of X, or why it is refused.
+template <class Error, class Word, class X>
+struct result_by {
+  using type = error::reported;
+  using error = refused_leaf<Error>;
+};
+template <class Word, class X>
+struct result_by<void, Word, X> {
+  using type = decltype(Word::of(std::declval<X>(), 0));
+  using error = void;
+};
+template <class A, class H>
+struct named_back {
+  template <class X>
+  static constexpr auto of(X&& x, long) {
+    return rename(static_cast<X&&>(x), binding<H, A>{{}, {}});
+  }
+};
+template <class A, long N>
+struct repeated_along {
+  template <class X>
+  static constexpr auto of(X&& x, long n) {
+    if constexpr (N == dyn_size)
+      return broadcast(static_cast<X&&>(x), binding<A, long>{{}, n});
+    else
+      return broadcast(static_cast<X&&>(x), binding<A, fixed_t<N>>{{}, {}});
+  }
+};
+template <Array X, DimSelector A, class Call>
+  requires has_hidden<X, typename Call::hidden>
+struct unmapped_result<X, A, Call>
+    : result_by<typename rename_rule<type_of_t<X>, binding<typename Call::hidden, A>>::error,
+                named_back<A, typename Call::hidden>, X> {
+  using word = named_back<A, typename Call::hidden>;
+};
+template <Array X, DimSelector A, class Call>
+  requires(!has_hidden<X, typename Call::hidden> && !Call::size.is_split)
+struct unmapped_result<X, A, Call>
+    : result_by<typename broadcast_rule<type_of_t<X>, binding<A, long>>::error, repeated_along<A, Call::size.size>, X> {
+  using word = repeated_along<A, Call::size.size>;
+};
+template <class X, class A, class Call>
+  requires((Array<X> || Literal<X>) && specs_in<A> >= 0)
+struct unmapped_result<X, A, Call> {
+  using type = nabla::error::reported;
+  using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<A>>>;
+};
+template <Tree X, class A, class Call>
+struct unmapped_result<X, A, Call> {
+  template <class Y, class B>
+  using entry = unmapped_result<Y, B, Call>;
+  using result = entries_with_specs<X, A, entry>;
+  using type = typename result::type;
+  using error = typename result::error;
+};
+
+template <int I, class Refusal>
+struct in_a_mapped_result {
+  using type = void;
+};
+template <int I, class Why, class... Fix>
+struct in_a_mapped_result<I, refused_leaf<Why, Fix...>> {
+  using type = error::out_axes_entry<I, Why, Fix...>;
+};
+
+/// All that the function returns, by out_axes: one entry is for all of it, several are for the entries of a tuple.
+template <class X, class Out, class Call>
+struct unmapped_results {
+  using type = error::reported;
+  using error = nabla::error::out_axes_count_differs<specs_in<Out>, results_in<X>>;
+};
+template <class... A, class Call>
+struct unmapped_results<void, out_axes_t<A...>, Call> {
+  using type = error::reported;
+  using error = nabla::error::function_gives_nothing<nabla::error::at<>>;
+};
+template <Reported X, class... A, class Call>
+struct unmapped_results<X, out_axes_t<A...>, Call> {
+  using type = nabla::error::reported;
+  using error = void;
+};
+template <class X, class A, class Call>
+  requires(!std::is_void_v<X> && !Reported<X>)
+struct unmapped_results<X, out_axes_t<A>, Call> {
+  using axes = A;
+  using type = typename unmapped_result<X, A, Call>::type;
+  using error = typename in_a_mapped_result<0, typename unmapped_result<X, A, Call>::error>::type;
+};
+template <Tree X, class... A, class Call>
+  requires(sizeof...(A) != 1 && int(sizeof...(A)) == length<entries_of<X>>)
+struct unmapped_results<X, out_axes_t<A...>, Call> {
+  using axes = out_axes_t<A...>;
+  using type = typename unmapped_result<X, axes, Call>::type;
+  template <class Seq, class Entries>
+  struct all;
+  template <int... I, class... E>
+  struct all<std::integer_sequence<int, I...>, list<E...>> {
+    using type = typename first_error<
+        typename in_a_mapped_result<I, typename unmapped_result<E, A, Call>::error>::type...,
+        typename in_a_mapped_result<0, typename unmapped_result<X, axes, Call>::error>::type>::type;
+  };
+  using error = typename all<indices_of<entries_of<X>>, entries_of<X>>::type;
+};
+
+template <class Whole, class A, class Call, class X>
+constexpr Whole unmapped_value(X&& x, long size) {
+  using D = std::remove_cvref_t<X>;
+  if constexpr (Tree<D>) {
+    return made_tree<Whole>(
+        [&]<class E>(E, auto&& e) {
+          return unmapped_value<typename E::type, typename spec_for_entry<A, D, E::index>::type, Call>(
+              static_cast<decltype(e)&&>(e), size);
+        },
+        static_cast<X&&>(x));
+  } else if constexpr (DimSelector<A>) {
+    return unmapped_result<D, A, Call>::word::of(static_cast<X&&>(x), size);
+  } else {
+    return static_cast<X&&>(x);
+  }
+}
+
+// ---- the function ---------------------------------------------------------------------------------------------------
+
+/// What the results of a vmapped function become, or why they do not; asked where the arguments are right.
+template <class ArgumentsError, class Result, class Out, class Call>
+struct checked_unmapped {
+  using error = ArgumentsError;
+};
+template <class Result, class Out, class Call>
+struct checked_unmapped<void, Result, Out, Call> : unmapped_results<std::remove_cvref_t<Result>, Out, Call> {};
+
+/// What a function gives for values of some types.
+template <class F, class Seen>
+struct result_for;
+template <class F, class... S>
+struct result_for<F, list<S...>> {
+  using type = decltype(std::declval<const F&>()(std::declval<S>()...));
+};
+
+template <class F, class Seen>
+inline constexpr bool gives_something_for = false;
+template <class F, class... S>
+inline constexpr bool gives_something_for<F, list<S...>> = GivesSomething<F, S...>;
+
+/// Applies f to all entries of a mapped dim together.
+template <class In, class Out, class F>
+class vmapped {
+  template <class... X>
+  using call = mapped_call<F, In, std::remove_cvref_t<X>...>;
+  template <class E>
+  using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
+
+ public:
+  /// Why these are no arguments for it; void if they are.
+  template <class... X>
+  using refusal = typename call<X...>::error;
+
+  constexpr explicit vmapped(F f) : f_(static_cast<F&&>(f)) {}
+
+  // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
+  template <class... X, class arguments_error = typename call<X...>::error,
+            class nabla_error = typename checked_unmapped<
+                arguments_error, typename result_for<function_if<arguments_error>, typename call<X...>::seen>::type,
+                Out, call<X...>>::error>
+    requires std::is_void_v<nabla_error>
+  constexpr auto operator()(X&&... x) const {
+    using C = call<X...>;
+    using whole = unmapped_results<std::remove_cvref_t<typename result_for<F, typename C::seen>::type>, Out, C>;
+    if constexpr (Reported<typename whole::type> || (Reported<X> || ...)) {
+      return error::reported{};
+    } else {
+      long size = -1;
+      return [&]<class... A, class... S>(list<A...>, list<S...>) {
+        // In order, so that the first argument says the size.
+        std::tuple<S...> seen{mapped_value<S, A, typename C::hidden>(size, static_cast<X&&>(x))...};
+        return std::apply(
+            [&](S&... s) {
+              return unmapped_value<typename whole::type, typename whole::axes, C>(f_(static_cast<S&&>(s)...), size);
+            },
+            seen);
+      }(typename C::axes{}, typename C::seen{});
+    }
+  }
+  // As for shard_map: g++ says why a deleted overload was chosen, and what is never defined is chosen when the function
+  // has been reported.
+#ifdef __clang__
+  template <class... X>
+    requires(std::is_void_v<typename call<X...>::error> && !gives_something_for<F, typename call<X...>::seen>)
+  error::reported operator()(X&&...) const;
+#else
+  template <class... X, class arguments_error = typename call<X...>::error,
+            class nabla_error = typename checked_unmapped<
+                arguments_error, typename result_for<function_if<arguments_error>, typename call<X...>::seen>::type,
+                Out, call<X...>>::error>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported operator()(X&&...) const = delete;
+
+  using any = anything;
+  error::reported operator()(any) const
+    requires takes_that_many<F, any>;
+  error::reported operator()(any, any) const
+    requires takes_that_many<F, any, any>;
+  error::reported operator()(any, any, any) const
+    requires takes_that_many<F, any, any, any>;
+  error::reported operator()(any, any, any, any) const
+    requires takes_that_many<F, any, any, any, any>;
+#endif
+
+ private:
+  F f_;
+};
+
+}  // namespace detail
+}  // namespace nabla

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/spmd/detail/keyword_call.hpp>
+#include <nabla/transform/detail/mapped.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <class T>
+struct is_in_axes {
+  static constexpr bool value = false;
+};
+template <class... A>
+struct is_in_axes<in_axes_t<A...>> {
+  static constexpr bool value = true;
+};
+template <class T>
+struct is_out_axes {
+  static constexpr bool value = false;
+};
+template <class... A>
+struct is_out_axes<out_axes_t<A...>> {
+  static constexpr bool value = true;
+};
+template <class T>
+struct is_vmap_keyword {
+  static constexpr bool value = is_in_axes<T>::value || is_out_axes<T>::value;
+};
+
+/// What the arguments of vmap say, or why they do not.
+template <class... K>
+struct vmap_call {
+  using call = keyword_call<is_vmap_keyword, error::not_a_keyword_of_vmap, K...>;
+  using in_keyword = the_keyword<is_in_axes, typename call::keywords, first_dim_of_all>;
+  using out_keyword = the_keyword<is_out_axes, typename call::keywords, out_axes_t<position<0>>>;
+  using type = vmapped<typename in_keyword::type, typename out_keyword::type, typename call::function>;
+  using error = typename first_error<typename call::error, typename in_keyword::error, typename out_keyword::error>::type;
+};
+template <class... K>
+  requires(Reported<K> || ...)
+struct vmap_call<K...> {
+  using type = reported_function;
+  using error = void;
+};
+
+}  // namespace detail
+
+/// Which dim of each argument is mapped: `in_axes(dim<0>, none)`, a position, an axis, or `none` for an argument that is
+/// the same for all. An entry given for a tree holds for all its leaves; a nested `in_axes(...)`, or a tree of the same
+/// kind made of entries, gives one to each.
+template <class... A>
+  requires(std::is_void_v<detail::why_no_mapped_axes<A...>>)
+constexpr auto in_axes(A...) {
+  return std::conditional_t<(Reported<A> || ...), error::reported, in_axes_t<A...>>{};
+}
+/// Where the mapped dim stands in each result, or one entry for all of them: a position, an axis that it gets as its
+/// name, or `none` for a result that does not depend on it.
+template <class... A>
+  requires(std::is_void_v<detail::why_no_mapped_axes<A...>>)
+constexpr auto out_axes(A...) {
+  return std::conditional_t<(Reported<A> || ...), error::reported, out_axes_t<A...>>{};
+}
+template <class... A, class nabla_error = detail::why_no_mapped_axes<A...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported in_axes(A...) NABLA_REFUSED("nabla::in_axes(...) requires dim<n>, an axis or none for each argument");
+template <class... A, class nabla_error = detail::why_no_mapped_axes<A...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported out_axes(A...) NABLA_REFUSED("nabla::out_axes(...) requires dim<n>, an axis or none for each result");
+
+/// Maps a function over a dim of its arguments, which it does not see:
+/// `vmap(in_axes(dim<0>, none), out_axes(dim<0>), [](auto row, auto w) { return vdot(row, w); })`.
+///
+/// The function is called once. For its words the mapped dim is a name that nothing can mention, so that they run over
+/// all entries together: elementwise ones fuse as they would anywhere, products become products of batches. Without
+/// in_axes all arguments are mapped along `dim<0>`, without out_axes the results have the mapped dim there. A result that
+/// does not depend on the mapped dim repeats itself along it, or has `none`. Arguments and results may be trees, numbers
+/// are not mapped. A dim that is split over devices stays so.
+///
+/// Shape: each mapped argument loses a dim, each result has one more. dtype, state: as the function gives them. Lazy
+/// where the function is. Errors: in_axes_entry, out_axes_entry (of what is wrong, and where in a tree:
+/// array_has_no_axis, result_has_the_mapped_dim, result_lacks_the_mapped_dim, no_such_position_in_the_result,
+/// result_has_the_axis_twice, ...), in_axes_count_differs, out_axes_count_differs, vmap_maps_no_argument,
+/// mapped_sizes_differ, value_differs_along_a_mapped_dim, carry_gains_a_mapped_dim, function_does_not_take_that_many,
+/// function_does_not_take_these_arguments, function_is_mutable, function_gives_nothing, not_a_keyword_of_vmap,
+/// keyword_stands_twice, the_function_stands_last, number_is_no_axis; runtime_error where sizes differ. Derivative:
+/// that of f. Communication: that of f. Source: jax.vmap.
+template <class... K>
+  requires(sizeof...(K) > 0 && std::is_void_v<typename detail::vmap_call<K...>::error>)
+constexpr auto vmap(K... k) {
+  using call = detail::vmap_call<K...>;
+  if constexpr ((Reported<K> || ...))
+    return typename call::type{};
+  else
+    return typename call::type(std::get<sizeof...(K) - 1>(std::tuple<K&&...>(static_cast<K&&>(k)...)));
+}
+// clang-format off
+template <class... K, class nabla_error = typename detail::vmap_call<K...>::error>
+  requires(sizeof...(K) > 0 && !std::is_void_v<nabla_error>)
+detail::reported_function vmap(K...)
+    NABLA_REFUSED("nabla::vmap(in_axes(...), out_axes(...), f) requires each keyword once, and the function last");
+// clang-format on
+
+}  // namespace nabla

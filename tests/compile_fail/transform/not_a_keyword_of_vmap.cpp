@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # in_axes as JAX writes them
+/// The keywords of vmap are in_axes(..) and out_axes(..).
+// early: not_a_keyword_of_vmap<
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+using nb::dim, nb::none, nb::in_axes, nb::out_axes, nb::vmap;
+
+auto f() {
+  auto x = nb::iota<float>(4, 3);
+  auto total = [](auto a) { return nb::sum(a); };
+#ifdef NABLA_FAIL
+  auto y = vmap(dim<0>, total)(x);
+#else
+  auto y = vmap(in_axes(dim<0>), total)(x);
+#endif
+  return y + y;
+}
+}  // namespace app

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # `in_axes(0)`, as JAX writes it
+/// Positions are types: `dim<0>`.
+// early: number_is_no_axis<int.*write_dim_of_the_number
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+using nb::dim, nb::none, nb::in_axes, nb::out_axes, nb::vmap;
+
+auto f() {
+  auto x = nb::iota<float>(4, 3);
+  auto total = [](auto row) { return nb::sum(row); };
+#ifdef NABLA_FAIL
+  auto y = vmap(in_axes(0), total)(x);
+#else
+  auto y = vmap(in_axes(dim<0>), total)(x);
+#endif
+  return y + y;
+}
+}  // namespace app
