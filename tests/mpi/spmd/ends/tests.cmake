@@ -38,7 +38,8 @@ spmd_ends(killed killed "nabla: process [01] waited in psum, called at solver.cp
 spmd_ends(killed_without_checks killed)
 spmd_ends(sleeps sleeps "nabla: process [01] has waited too long .NABLA_TIMEOUT. in psum, called at solver.cpp:1"
           "nabla: process 2 did not wait for others. it called last psum, called at solver.cpp:1" OPTIONS --nabla-timeout=1)
-spmd_ends(sleeps_in_group sleeps_in_group "nabla: process 2 has waited too long .NABLA_TIMEOUT. in psum" RANKS 4
+spmd_ends(sleeps_in_group sleeps_in_group "nabla: process [012] has waited too long .NABLA_TIMEOUT. in"
+          "nabla: process 2 (has waited too long .NABLA_TIMEOUT.|waited) in psum, called at" RANKS 4
           OPTIONS --nabla-timeout=1)
 spmd_ends(waits_elsewhere other_mesh "nabla: process [012] has waited too long" "in psum, called at solver.cpp:1"
           "in make_mesh" OPTIONS --nabla-timeout=1)
