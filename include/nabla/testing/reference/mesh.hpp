@@ -68,7 +68,8 @@ inline void check_partition(const std::string& word, const std::vector<long>& me
   }
 }
 
-/// For each device: its group's blocks along the axes, ordered by the coordinates in the order listed.
+/// For each device: collective(its group's blocks along the axes, ordered by the coordinates in the order listed; which of
+/// them is its own).
 template <class F>
 family for_each_group(const family& f, const std::vector<int>& axes, F collective) {
   check_partition("collective", f.mesh_sizes, 1, {axes}, {});
@@ -80,13 +81,13 @@ family for_each_group(const family& f, const std::vector<int>& axes, F collectiv
         if (me[a] != other[a] && std::find(axes.begin(), axes.end(), static_cast<int>(a)) == axes.end()) return;
       group[static_cast<std::size_t>(radix(f.mesh_sizes, other, axes))] = f.blocks[offset(f.mesh_sizes, other)];
     });
-    r.blocks.push_back(collective(group));
+    r.blocks.push_back(collective(group, radix(f.mesh_sizes, me, axes)));
   });
   return r;
 }
 
 inline family reduce_groups(const family& f, const std::vector<int>& axes, pending kind) {
-  return for_each_group(f, axes, [&](const std::vector<ndarray>& group) {
+  return for_each_group(f, axes, [&](const std::vector<ndarray>& group, long) {
     ndarray total = group[0];
     for (std::size_t k = 1; k < group.size(); ++k) total = combine(kind, total, group[k]);
     return total;
@@ -111,9 +112,12 @@ inline family family::split(const ndarray& x, const std::vector<long>& mesh, con
   family r{mesh, {}};
   detail::for_each_index(mesh, [&](const std::vector<long>& device) {
     const bool root = detail::radix(mesh, device, unreduced) == 0;
-    r.blocks.push_back(detail::generate(x.names, shape, [&](std::vector<long> index) {
-      for (std::size_t d = 0; d < spec.size(); ++d) index[d] += shape[d] * detail::radix(mesh, device, spec[d]);
-      return root ? x.at(index) : detail::neutral(kind);
+    std::vector<long> first(x.rank(), 0), at;
+    for (std::size_t d = 0; d < spec.size(); ++d) first[d] = shape[d] * detail::radix(mesh, device, spec[d]);
+    r.blocks.push_back(detail::generate(x.names, shape, [&](const std::vector<long>& index) {
+      at = index;
+      for (std::size_t d = 0; d < spec.size(); ++d) at[d] += first[d];
+      return root ? x.at(at) : detail::neutral(kind);
     }));
   });
   return r;
@@ -134,10 +138,12 @@ inline ndarray family::join(const partition& spec, const std::vector<int>& unred
       if (!mentioned[a] && device[a] != 0) return;
     const ndarray& block = whole.blocks[detail::offset(mesh_sizes, device)];
     if (block.shape != blocks[0].shape) detail::fail("family::join", "blocks of different shapes");
+    std::vector<long> first(block.rank(), 0), to;
+    for (std::size_t d = 0; d < spec.size(); ++d)
+      first[d] = block.shape[d] * detail::radix(mesh_sizes, device, spec[d]);
     detail::for_each_index(block.shape, [&](const std::vector<long>& index) {
-      auto to = index;
-      for (std::size_t d = 0; d < spec.size(); ++d)
-        to[d] += block.shape[d] * detail::radix(mesh_sizes, device, spec[d]);
+      to = index;
+      for (std::size_t d = 0; d < spec.size(); ++d) to[d] += first[d];
       r.at(to) = block.at(index);
     });
   });
@@ -154,7 +160,7 @@ family on_each_device(F f, const family& x, const Families&... xs) {
 
 /// All blocks along the axes are equal: what a type without these axes among its varying ones promises.
 inline bool is_invarying(const family& f, const std::vector<int>& axes) {
-  return f == detail::for_each_group(f, axes, [](const std::vector<ndarray>& group) { return group[0]; });
+  return f == detail::for_each_group(f, axes, [](const std::vector<ndarray>& group, long) { return group[0]; });
 }
 
 inline family psum(const family& f, const std::vector<int>& axes) {
@@ -173,11 +179,11 @@ inline family pmean(const family& f, const std::vector<int>& axes) {
 
 /// A new dim of the group's size, in index order: positional number d (the first by default), or named and then first.
 inline family all_gather_stacked(const family& f, const std::vector<int>& axes, const dim_ref& d = 0) {
-  return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group) { return stack(group, d); });
+  return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long) { return stack(group, d); });
 }
 /// An existing dim, times the group's size.
 inline family all_gather_tiled(const family& f, const std::vector<int>& axes, const dim_ref& d) {
-  return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group) { return concatenate(group, d); });
+  return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long) { return concatenate(group, d); });
 }
 
 /// Each device's index along the axes, the first axis most significant.
@@ -189,16 +195,26 @@ inline family axis_index(const std::vector<long>& mesh, const std::vector<int>& 
   return r;
 }
 
+namespace detail {
+
+/// Block number i of n along a dim.
+inline ndarray block_along(const std::string& word, const ndarray& x, const dim_ref& d, long i, long n) {
+  const long size = x.shape[place(word, x, d)];
+  if (size % n != 0) fail(word, "size " + std::to_string(size) + " over " + std::to_string(n));
+  return slice(x, d, i * (size / n), (i + 1) * (size / n));
+}
+
+}  // namespace detail
+
 /// Device i gets block number i of the sum, of as many as there are devices.
 inline family psum_scatter_tiled(const family& f, const std::vector<int>& axes, const dim_ref& d) {
-  const long n = detail::group_size(f.mesh_sizes, axes);
-  return on_each_device(
-      [&](const ndarray& total, const ndarray& me) {
-        const long size = total.shape[detail::place("psum_scatter", total, d)], i = static_cast<long>(me.data[0]);
-        if (size % n != 0) detail::fail("psum_scatter", "size " + std::to_string(size) + " over " + std::to_string(n));
-        return slice(total, d, i * (size / n), (i + 1) * (size / n));
-      },
-      psum(f, axes), axis_index(f.mesh_sizes, axes));
+  return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long i) {
+    const long n = static_cast<long>(group.size());
+    ndarray total = detail::block_along("psum_scatter", group[0], d, i, n);
+    for (std::size_t k = 1; k < group.size(); ++k)
+      total = total + detail::block_along("psum_scatter", group[k], d, i, n);
+    return total;
+  });
 }
 /// Device i gets element number i of the sum along a dim of one element for each device.
 inline family psum_scatter_stacked(const family& f, const std::vector<int>& axes, const dim_ref& d = 0) {
@@ -208,51 +224,38 @@ inline family psum_scatter_stacked(const family& f, const std::vector<int>& axes
 /// Device i gets block number i along `split` of each device, and puts them one behind the other along `concat`.
 inline family all_to_all_tiled(const family& f, const std::vector<int>& axes, const dim_ref& split,
                                const dim_ref& concat) {
-  const long n = detail::group_size(f.mesh_sizes, axes);
-  return on_each_device(
-      [&](const ndarray& all, const ndarray& me) {
-        std::vector<ndarray> parts;
-        for (long j = 0; j < n; ++j) {
-          const ndarray x = pick(all, 0, j);
-          const long size = x.shape[detail::place("all_to_all", x, split)] / n, i = static_cast<long>(me.data[0]);
-          parts.push_back(slice(x, split, i * size, (i + 1) * size));
-        }
-        return concatenate(parts, concat);
-      },
-      all_gather_stacked(f, axes), axis_index(f.mesh_sizes, axes));
+  return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long i) {
+    std::vector<ndarray> parts;
+    for (const ndarray& x : group)
+      parts.push_back(detail::block_along("all_to_all", x, split, i, static_cast<long>(group.size())));
+    return concatenate(parts, concat);
+  });
 }
 /// Device i gets element number i along `split` of each device, and puts them side by side along a new dim.
 inline family all_to_all_stacked(const family& f, const std::vector<int>& axes, const dim_ref& split,
                                  const dim_ref& concat) {
-  const long n = detail::group_size(f.mesh_sizes, axes);
-  return on_each_device(
-      [&](const ndarray& all, const ndarray& me) {
-        std::vector<ndarray> parts;
-        for (long j = 0; j < n; ++j) parts.push_back(pick(pick(all, 0, j), split, static_cast<long>(me.data[0])));
-        return stack(parts, concat);
-      },
-      all_gather_stacked(f, axes), axis_index(f.mesh_sizes, axes));
+  return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long i) {
+    std::vector<ndarray> parts;
+    for (const ndarray& x : group) parts.push_back(pick(x, split, i));
+    return stack(parts, concat);
+  });
 }
 
 /// Device `second` of each pair gets the block of device `first`; the others get zeros.
 inline family ppermute(const family& f, const std::vector<int>& axes, const std::vector<std::pair<long, long>>& pairs) {
-  return on_each_device(
-      [&](const ndarray& all, const ndarray& me) {
-        ndarray mine = pick(all, 0, 0);
-        for (double& v : mine.data) v = 0;
-        for (const auto& [from, to] : pairs)
-          if (to == static_cast<long>(me.data[0])) mine = pick(all, 0, from);
-        return mine;
-      },
-      all_gather_stacked(f, axes), axis_index(f.mesh_sizes, axes));
+  return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long i) {
+    for (const auto& [from, to] : pairs)
+      if (to == i) return group.at(static_cast<std::size_t>(from));
+    ndarray zeros = group[0];
+    for (double& v : zeros.data) v = 0;
+    return zeros;
+  });
 }
 /// Device i gets the block of device order[i].
 inline family pshuffle(const family& f, const std::vector<int>& axes, const std::vector<long>& order) {
-  return on_each_device(
-      [&](const ndarray& all, const ndarray& me) {
-        return pick(all, 0, order[static_cast<std::size_t>(me.data[0])]);
-      },
-      all_gather_stacked(f, axes), axis_index(f.mesh_sizes, axes));
+  return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long i) {
+    return group.at(static_cast<std::size_t>(order[static_cast<std::size_t>(i)]));
+  });
 }
 
 }  // namespace nabla::testing::reference

@@ -28,6 +28,7 @@ inline ndarray reordered(const ndarray& x, const std::vector<std::size_t>& order
     dims.names.push_back(x.names[p]);
     dims.shape.push_back(x.shape[p]);
   }
+  if (std::is_sorted(order.begin(), order.end())) return x;
   std::vector<long> from(x.rank());
   return generate(dims.names, dims.shape, [&](const std::vector<long>& index) {
     for (std::size_t d = 0; d < order.size(); ++d) from[order[d]] = index[d];
@@ -162,10 +163,12 @@ inline ndarray concatenate(const std::vector<ndarray>& xs, const dim_ref& d) {
                      "sizes " + std::to_string(parts.back().shape[k]) + " and " + std::to_string(dims.shape[k]));
     dims.shape[along] += parts.back().shape[along];
   }
-  return detail::generate(dims.names, dims.shape, [&](std::vector<long> index) {
+  std::vector<long> at;
+  return detail::generate(dims.names, dims.shape, [&](const std::vector<long>& index) {
+    at = index;
     std::size_t part = 0;
-    while (index[along] >= parts[part].shape[along]) index[along] -= parts[part++].shape[along];
-    return parts[part].at(index);
+    while (at[along] >= parts[part].shape[along]) at[along] -= parts[part++].shape[along];
+    return parts[part].at(at);
   });
 }
 
@@ -195,9 +198,11 @@ inline ndarray slice(const ndarray& x, const dim_ref& d, long first, long last, 
                               " of size " + std::to_string(x.shape[p]));
   auto shape = x.shape;
   shape[p] = (last - first + step - 1) / step;
-  return detail::generate(x.names, shape, [&](std::vector<long> index) {
-    index[p] = first + step * index[p];
-    return x.at(index);
+  std::vector<long> at;
+  return detail::generate(x.names, shape, [&](const std::vector<long>& index) {
+    at = index;
+    at[p] = first + step * index[p];
+    return x.at(at);
   });
 }
 

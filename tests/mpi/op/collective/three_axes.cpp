@@ -29,7 +29,7 @@ void on_three_axes(F f) {
 template <class M, class A>
 void check_group(const M& mesh, A over) {
   const long n = mesh.size(over);
-  const auto x = nb::iota<float>(8 * 3, 2 * n, 24).eval();
+  const auto x = nb::iota<float>(8 * 3, 2 * n, 2).eval();
   const auto spec = P((data, model, stage));
   const auto axes = axes_of(mesh, over);
   CHECK(is_collective(

@@ -8,7 +8,7 @@ using namespace app;
 using nb::dim, nb::keepdims;
 using nb::testing::allclose;
 
-TEST_CASE("S3-43 all in every axis form, dtype and size") { check_reduction(NABLA_TEST_REDUCTION(all)); }
+TEST_CASE("S3-43 all in each kind of axis form, every dtype and size") { check_reduction(NABLA_TEST_REDUCTION(all)); }
 
 TEST_CASE("all: one element decides, wherever it stands") {
   for (const long n : {1, 7, 8, 33, 1000, 9001})

@@ -8,7 +8,7 @@ using namespace app;
 using nb::dim, nb::keepdims;
 using nb::testing::allclose;
 
-TEST_CASE("S3-43 any in every axis form, dtype and size") { check_reduction(NABLA_TEST_REDUCTION(any)); }
+TEST_CASE("S3-43 any in each kind of axis form, every dtype and size") { check_reduction(NABLA_TEST_REDUCTION(any)); }
 
 TEST_CASE("any: one element decides, wherever it stands") {
   for (const long n : {1, 7, 8, 33, 1000, 9001})

@@ -8,7 +8,7 @@ using namespace app;
 using nb::dim, nb::keepdims;
 using nb::testing::allclose;
 
-TEST_CASE("S3-43 count_nonzero in every axis form, dtype and size") {
+TEST_CASE("S3-43 count_nonzero in each kind of axis form, every dtype and size") {
   check_reduction(NABLA_TEST_REDUCTION(count_nonzero), {0, 0});
 }
 

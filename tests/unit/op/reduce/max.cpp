@@ -8,7 +8,7 @@ using namespace app;
 using nb::dim, nb::keepdims;
 using nb::testing::allclose;
 
-TEST_CASE("S3-43 max in every axis form, dtype and size") { check_reduction(NABLA_TEST_REDUCTION(max)); }
+TEST_CASE("S3-43 max in each kind of axis form, every dtype and size") { check_reduction(NABLA_TEST_REDUCTION(max)); }
 
 TEST_CASE("max of numbers that are all below zero, so that no start value shows") {
   const auto a = nb::array_from<float>({-3, -1, -2, -7, -9, -8}, 2, 3);

@@ -8,7 +8,7 @@ using namespace app;
 using nb::dim, nb::keepdims;
 using nb::testing::allclose;
 
-TEST_CASE("S3-43 mean in every axis form, dtype and size") { check_reduction(NABLA_TEST_REDUCTION(mean)); }
+TEST_CASE("S3-43 mean in each kind of axis form, every dtype and size") { check_reduction(NABLA_TEST_REDUCTION(mean)); }
 
 TEST_CASE("S3-04 minus the mean over a position") {
   const auto a = nb::array_from<float>({1, 2, 3, 4, 5, 6}, 2, 3);

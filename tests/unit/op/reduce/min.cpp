@@ -8,7 +8,7 @@ using namespace app;
 using nb::dim, nb::keepdims;
 using nb::testing::allclose;
 
-TEST_CASE("S3-43 min in every axis form, dtype and size") { check_reduction(NABLA_TEST_REDUCTION(min)); }
+TEST_CASE("S3-43 min in each kind of axis form, every dtype and size") { check_reduction(NABLA_TEST_REDUCTION(min)); }
 
 TEST_CASE("min of numbers that are all above zero, so that no start value shows") {
   const auto a = nb::array_from<float>({3, 1, 2, 7, 9, 8}, 2, 3);

@@ -15,7 +15,7 @@ const auto reference_norm = [](ref::ndarray a, const ref::over& o, bool keep) {
   return r;
 };
 
-TEST_CASE("S3-43 norm in every axis form, dtype and size") {
+TEST_CASE("S3-43 norm in each kind of axis form, every dtype and size") {
   check_reduction([](auto&&... a) { return nb::norm(static_cast<decltype(a)&&>(a)...); }, reference_norm);
 }
 

@@ -28,7 +28,7 @@ void against_the_reference(long m, long n) {
   compare("along columns, " + size, nb::prod(z, rows), ref::prod(r, {"rows"}), {0, 0});
 }
 
-TEST_CASE("S3-43 prod in every axis form") { check_forms(NABLA_TEST_REDUCTION(prod)); }
+TEST_CASE("S3-43 prod in each kind of axis form") { check_forms(NABLA_TEST_REDUCTION(prod)); }
 
 TEST_CASE("prod in every dtype and size, of numbers whose product is not zero") {
   for (const long n : {1, 3, 8, 16, 31, 33, 64, 101}) against_the_reference<float>(71, n);

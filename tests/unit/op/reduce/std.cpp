@@ -8,7 +8,7 @@ using namespace app;
 using nb::dim, nb::keepdims;
 using nb::testing::allclose;
 
-TEST_CASE("S3-43 std in every axis form, dtype and size") { check_reduction(NABLA_TEST_REDUCTION(std)); }
+TEST_CASE("S3-43 std in each kind of axis form, every dtype and size") { check_reduction(NABLA_TEST_REDUCTION(std)); }
 
 TEST_CASE("std loses nothing where the mean is large") {
   const auto a = (some<float>(rows = 5, columns = 1000) + 100000.f).eval();

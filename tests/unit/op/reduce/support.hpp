@@ -61,48 +61,60 @@ void compare(const std::string& form, const Got& got, const ref::ndarray& expect
   agree(form, nb::testing::allclose(got.eval(), expected, t.absolute, t.relative));
 }
 
-/// S3-43, S3-39: word(value, ...) in each form of naming the dims of z, which has x, y and two positional dims.
+/// S3-43, S3-39: word(value, ...) for names, positions, both, none, and kept dims; z has x, y and two positional dims.
+template <class Word, class Reference, class Z>
+void check_some_forms(Word word, Reference reference, const Z& z, tolerance t = {}) {
+  using nb::dim, nb::keepdims, app::x, app::y;
+  const auto r = reference_of(z);
+  compare("none named: the positional dims", word(z), reference(r, ref::over{}, false), t);
+  compare("x", word(z, x), reference(r, ref::over{"x"}, false), t);
+  compare("dim<1>, y", word(z, dim<1>, y), reference(r, ref::over{1, "y"}, false), t);
+  compare("y, dim<0>, keepdims", word(z, y, dim<0>, keepdims), reference(r, ref::over{"y", 0}, true), t);
+}
+
+/// In each form: one rule finds the dims for all words, so this is for one word of each way to run.
 template <class Word, class Reference, class Z>
 void check_axis_forms(Word word, Reference reference, const Z& z, tolerance t = {}) {
   using nb::dim, nb::keepdims, app::x, app::y;
   const auto r = reference_of(z);
-  compare("none named: the positional dims", word(z), reference(r, ref::over{}, false), t);
+  check_some_forms(word, reference, z, t);
   compare("dim<0>", word(z, dim<0>), reference(r, ref::over{0}, false), t);
   compare("dim<-1>", word(z, dim<-1>), reference(r, ref::over{-1}, false), t);
-  compare("x", word(z, x), reference(r, ref::over{"x"}, false), t);
   compare("x, y", word(z, x, y), reference(r, ref::over{"x", "y"}, false), t);
   compare("dim<0>, x, y", word(z, dim<0>, x, y), reference(r, ref::over{0, "x", "y"}, false), t);
-  compare("dim<1>, y", word(z, dim<1>, y), reference(r, ref::over{1, "y"}, false), t);
   compare("all", word(z, nb::all), reference(r, ref::over{0, 1, "x", "y"}, false), t);
   compare("dim<1>, keepdims", word(z, dim<1>, keepdims), reference(r, ref::over{1}, true), t);
   compare("keepdims", word(z, keepdims), reference(r, ref::over{}, true), t);
-  compare("y, dim<0>, keepdims", word(z, y, dim<0>, keepdims), reference(r, ref::over{"y", 0}, true), t);
 }
 
-/// The last dim in memory has a name; of one word of each way to run it is a positional one as well (check_orders).
+/// The last dim in memory has a name.
 template <class Word, class Reference>
 void check_forms(Word word, Reference reference, tolerance t = {}) {
-  check_axis_forms(word, reference, some<float>(2, app::x = 3, 4, app::y = 5), t);
+  check_some_forms(word, reference, some<float>(2, app::x = 3, 4, app::y = 5), t);
 }
+/// All forms, and with a positional dim last in memory.
 template <class Word, class Reference>
-void check_orders(Word word, Reference reference, tolerance t = {}) {
+void check_all_forms(Word word, Reference reference, tolerance t = {}) {
+  check_axis_forms(word, reference, some<float>(2, app::x = 3, 4, app::y = 5), t);
   check_axis_forms(word, reference, some<float>(app::x = 5, app::y = 2, 3, 4), t);
 }
 
-/// The dtypes that the axis forms were not tested with.
+/// The dtypes that the axis forms were not tested with: all along rows, a floating one and an integer along columns too.
 template <class Word, class Reference>
 void check_dtypes(Word word, Reference reference, tolerance t = {}) {
-  auto one = [&]<class T>(T) {
+  auto along_rows = [&]<class T>(T) {
     const auto z = some<T>(app::rows = 7, app::columns = 45);
-    const auto r = reference_of(z);
-    compare("along rows", word(z, app::columns), reference(r, ref::over{"columns"}, false), t);
-    compare("along columns", word(z, app::rows), reference(r, ref::over{"rows"}, false), t);
+    compare("along rows", word(z, app::columns), reference(reference_of(z), ref::over{"columns"}, false), t);
   };
-  one(double{});
-  one(std::int32_t{});
-  one(std::int64_t{});
-  one(std::uint8_t{});
-  one(bool{});
+  auto along_columns = [&]<class T>(T) {
+    const auto z = some<T>(app::rows = 7, app::columns = 45);
+    compare("along columns", word(z, app::rows), reference(reference_of(z), ref::over{"rows"}, false), t);
+  };
+  along_rows(double{}), along_columns(double{});
+  along_rows(std::int32_t{}), along_columns(std::int32_t{});
+  along_rows(std::int64_t{});
+  along_rows(std::uint8_t{});
+  along_rows(bool{});
 }
 
 /// Sizes at which the loops change: less than a vector, a few, several chunks, rows side by side, groups of rows, blocks
