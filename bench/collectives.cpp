@@ -3,7 +3,7 @@
 
 #include "../examples/ring_matmul/products.hpp"
 #include "baseline/matmul.hpp"
-#include "cases.hpp"
+#include "collective_words.hpp"
 
 namespace bench {
 
@@ -42,49 +42,15 @@ void call_case(runner& run) {
       name, "the word alone", [&] { keep(f(x).storage().data()); }, [&] { keep((plain + 1.f).eval().data()); });
 }
 
-/// The devices of a process have their blocks in one piece of memory: against the loops and copies that this leaves to do.
-class eight_devices {
- public:
-  eight_devices(runner& run, long block)
-      : run_(run), n_(block), whole_(random_array(1, batch = 8 * block)),
-        x_(nb::device_put(whole_, mesh_, nb::P(batch = data))), out_(std::size_t(8 * block)) {}
-
-  template <class Out, class F, class Baseline>
-  void compare(const std::string& word, const char* baseline_name, Out out, F f, Baseline baseline) {
-    const auto mapped = nb::shard_map(mesh_, nb::in_specs(nb::P(batch = data)), nb::out_specs(out), f);
-    run_.compare(
-        word + "_8x" + std::to_string(n_), baseline_name, [&] { keep(mapped(x_).storage().data()); },
-        [&] { baseline(out_.data(), whole_.data(), n_); });
-  }
-
- private:
-  runner& run_;
-  long n_;
-  decltype(nb::make_mesh(data = 8)) mesh_ = nb::make_mesh(data = 8);
-  decltype(random_array(1, batch = 8L)) whole_;
-  decltype(nb::device_put(whole_, mesh_, nb::P(batch = data))) x_;
-  floats out_;
+/// The devices of a process have their blocks in one piece of memory: against the loops and copies that this leaves to
+/// do.
+const collective_baseline in_one_process[] = {
+    {"psum", "eight streams", baseline::psum_8},      {"pmean", "eight streams", baseline::pmean_8},
+    {"pmax", "eight streams", baseline::pmax_8},      {"pmin", "eight streams", baseline::pmin_8},
+    {"all_gather", "memcpy", baseline::all_gather_8}, {"psum_scatter", "eight streams", baseline::psum_8},
+    {"ppermute", "memcpy", baseline::shift_8},        {"pshuffle", "memcpy", baseline::reverse_8},
+    {"all_to_all", "memcpy", baseline::all_to_all_8},
 };
-
-void among_eight_devices(runner& run, long block) {
-  eight_devices eight(run, block);
-  const auto whole = nb::P();
-  const auto blocks = nb::P(batch = data);
-  eight.compare("psum", "eight streams", whole, [](auto x) { return nb::psum(x, data); }, baseline::psum_8);
-  eight.compare(
-      "psum_scatter", "eight streams", blocks, [](auto x) { return nb::psum_scatter(x, data, nb::tiled(batch)); },
-      baseline::psum_8);
-  eight.compare(
-      "all_gather", "memcpy", whole,
-      [](auto x) { return nb::all_gather(x, data, nb::tiled(batch), nb::to(nb::invarying)); },
-      baseline::all_gather_tiled_8);
-  eight.compare(
-      "ppermute", "memcpy", blocks, [](auto x) { return nb::ppermute(x, data, nb::shift(1)); }, baseline::shift_8);
-  eight.compare(
-      "all_to_all", "memcpy", blocks,
-      [](auto x) { return nb::all_to_all(x, data, nb::split(batch), nb::concat(batch), nb::tiled); },
-      baseline::all_to_all_8);
-}
 
 /// The whole product of four devices' blocks, B gathered or on its way round, against one call of the BLAS.
 void ring_cases(runner& run) {
@@ -117,13 +83,8 @@ void ring_cases(runner& run) {
 void collective_cases(runner& run) {
   eight_devices_case(run);
   call_case(run);
-  for (const long block : {1024L, 1000000L}) {
-    const std::string size = "_8x" + std::to_string(block);
-    bool wanted = false;
-    for (const char* word : {"psum", "psum_scatter", "all_gather", "ppermute", "all_to_all"})
-      wanted = wanted || run.wants(word + size);
-    if (wanted) among_eight_devices(run, opaque(block));
-  }
+  for (const long block : {1024L, 1000000L})
+    compare_collectives(run, nb::make_mesh(data = 8), 0, opaque(block), "_8x" + std::to_string(block), in_one_process);
   ring_cases(run);
 }
 
