@@ -4,6 +4,7 @@
 #include <limits>
 #include <nabla/core/arithmetic.hpp>
 #include <nabla/core/dtype.hpp>
+#include <nabla/op/scalar/bits.hpp>
 
 namespace nabla::detail {
 
@@ -42,23 +43,28 @@ constexpr long size_of(element e) {
 /// What an all-reduce does with two numbers. `any` and `all` of bool are max and min of bytes.
 enum class reduction { sum, max, min };
 
+/// The one that is further up or down; the second of two equal ones, or beside a nan.
+template <reduction How, class T>
+NABLA_FUNCTION NABLA_INLINE T further(T a, T b) {
+  if constexpr (How == reduction::max) return a > b ? a : b;
+  else return a < b ? a : b;
+}
+
 /// A nan on either side gives nan, and max(-0, +0) is +0 whichever comes first: only a function that commutes in every
-/// bit gives simulated devices, ranks and all processes the same result. Without branches: it is an inner loop.
+/// bit gives simulated devices, ranks and all processes the same result. It is an inner loop, which g++ vectorises as
+/// masks alone: with selects, eight blocks of 1024 numbers took 12 us, not 0.6.
 template <reduction How, class T>
 NABLA_FUNCTION NABLA_INLINE T combine(T a, T b) {
   if constexpr (How == reduction::sum) {
     return wrapped_sum(a, b);
+  } else if constexpr (std::is_integral_v<T>) {
+    return further<How>(a, b);
   } else {
-    const bool first = How == reduction::max ? a > b : a < b, second = How == reduction::max ? b > a : b < a;
-    if constexpr (std::is_floating_point_v<T>) {
-      // Equal, of two signs of zero the greater (lesser) one; or nan.
-      const T zero = How == reduction::max ? a + b : -(-a - b);
-      const T equal = ((a == b) & (a != T{0})) ? a : zero;
-      const T other = ((a != a) | (b != b)) ? std::numeric_limits<T>::quiet_NaN() : equal;
-      return first ? a : second ? b : other;
-    } else {
-      return first ? a : b;
-    }
+    // Of numbers the two differ in the sign of a zero alone.
+    const auto x = to_bits(further<How>(a, b)), y = to_bits(further<How>(b, a));
+    const T number = from_bits(How == reduction::max ? x & y : x | y);
+    const auto is_nan = bits_of<T>{0} - bits_of<T>(__builtin_isunordered(a, b));
+    return pick(is_nan, std::numeric_limits<T>::quiet_NaN(), number);
   }
 }
 

@@ -71,6 +71,28 @@ TEST_CASE_TEMPLATE("max and min commute in every bit: nan wins, +0 is above -0",
   CHECK(std::signbit(combine<reduction::min>(T(-0.0), T(0))));
 }
 
+TEST_CASE_TEMPLATE("max and min in a vectorised loop: the bits of each pair", T, float, double) {
+  const T nan = std::numeric_limits<T>::quiet_NaN(), infinity = std::numeric_limits<T>::infinity();
+  const T least = std::numeric_limits<T>::denorm_min();
+  std::vector<T> a, b;
+  const std::vector<T> special = {T(0), T(-0.0), T(1), T(-1), T(1.5), least, -least, infinity, -infinity, nan, -nan};
+  for (const T v : special)
+    for (const T w : special) a.push_back(v), b.push_back(w);
+  const auto expected = [&](T v, T w, bool greatest) {
+    if (std::isnan(v) || std::isnan(w)) return nan;
+    if (v == w) return std::signbit(v) == greatest ? w : v;
+    return (v > w) == greatest ? v : w;
+  };
+  const auto bits = [](T v) { return nb::detail::to_bits(v); };
+  std::vector<T> most = a, least_of = a;
+  nb::detail::combine_all<reduction::max>(most.data(), b.data(), long(a.size()));
+  nb::detail::combine_all<reduction::min>(least_of.data(), b.data(), long(a.size()));
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    CHECK(bits(most[i]) == bits(expected(a[i], b[i], true)));
+    CHECK(bits(least_of[i]) == bits(expected(a[i], b[i], false)));
+  }
+}
+
 TEST_CASE("integers") {
   CHECK(combine<reduction::max>(-3, 2) == 2);
   CHECK(combine<reduction::min>(-3, 2) == -3);
