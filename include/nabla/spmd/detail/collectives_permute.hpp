@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cstring>
 #include <nabla/op/collective/detail/permutation.hpp>
 #include <nabla/spmd/detail/collectives_common.hpp>
+#include <numeric>
 #include <vector>
 
 // ppermute and pshuffle on devices: blocks between the slots of this process by one kernel, all others by one exchange.
@@ -16,23 +16,24 @@ struct block_source {
   static constexpr long received(long element) { return -1 - element; }
 };
 
-/// Numbers that a kernel reads.
+/// Numbers that a kernel reads: on a host where they are, so they must stay there as long.
 class kernel_table {
  public:
-  explicit kernel_table(const std::vector<long>& numbers) : memory_(numbers.size() * sizeof(long)) {
-    if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
-      if (!numbers.empty()) std::memcpy(memory_.data(), numbers.data(), numbers.size() * sizeof(long));
-    } else {
+  explicit kernel_table(const std::vector<long>& numbers) : data_(numbers.data()) {
+    if constexpr (!std::is_same_v<memory_space, Kokkos::HostSpace>) {
+      memory_ = buffer(numbers.size() * sizeof(long));
       using plain = Kokkos::MemoryTraits<Kokkos::Unmanaged>;
-      Kokkos::View<const long*, Kokkos::HostSpace, plain> from(numbers.data(), numbers.size());
+      Kokkos::View<const long*, Kokkos::HostSpace, plain> from(data_, numbers.size());
       Kokkos::View<long*, memory_space, plain> to(static_cast<long*>(memory_.data()), numbers.size());
       Kokkos::deep_copy(to, from);
+      data_ = to.data();
     }
   }
-  const long* data() const { return static_cast<const long*>(memory_.data()); }
+  const long* data() const { return data_; }
 
  private:
   buffer memory_;
+  const long* data_;
 };
 
 /// Writes blocks of n elements one behind the other; block i of each period comes from where the table says.
@@ -101,9 +102,72 @@ void place_blocks(const T* own, const T* received, T* out, const std::vector<lon
 struct block_routes {
   std::vector<long> own;             ///< a block_source for each block of the result
   std::vector<long> outgoing;        ///< the first element of each block sent
-  std::vector<int> sends, receives;  ///< blocks to and from each process
+  std::vector<int> sends, receives;  ///< blocks to and from each process; alone, nothing is kept for it
   bool anything_moves = false;       ///< between any two processes
   bool one_partner = true;           ///< no process sends to, or receives from, more than one other
+
+  /// None yet, between some processes. They are kept from call to call for their memory: on a few numbers a call takes
+  /// as long as ten allocations.
+  static block_routes& none_between(int processes) {
+    static thread_local block_routes r;
+    const auto others = std::size_t(processes > 1 ? processes : 0);
+    r.own.clear();
+    r.outgoing.clear();
+    r.sends.assign(others, 0);
+    r.receives.assign(others, 0);
+    r.sender_to_.assign(others, nobody);
+    r.receiver_of_.assign(others, nobody);
+    r.anything_moves = false;
+    r.one_partner = true;
+    return r;
+  }
+  /// A block goes from one process to another.
+  void moves(int from, int to) {
+    anything_moves = true;
+    const bool first = is_only(sender_to_[std::size_t(to)], from),
+               second = is_only(receiver_of_[std::size_t(from)], to);
+    one_partner = one_partner && first && second;
+  }
+  /// The next block of the result comes from another process.
+  void expect(int process) {
+    ++receives[std::size_t(process)];
+    own.push_back(block_source::received(process));
+  }
+  /// All that is expected is known: what comes from one process lies one behind the other, n elements a block.
+  void place_received(long n) {
+    next_.resize(receives.size());
+    std::exclusive_scan(receives.begin(), receives.end(), next_.begin(), 0L);
+    for (long& source : own)
+      if (source < 0) source = block_source::received(next_[std::size_t(-1 - source)]++ * n);
+  }
+
+ private:
+  static bool is_only(int& known, int process) {
+    const bool first = known == nobody || known == process;
+    known = process;
+    return first;
+  }
+  std::vector<int> sender_to_, receiver_of_;  ///< of each process
+  std::vector<long> next_;                    ///< block from each process
+};
+
+/// The blocks of a result that is stored over some mesh axes, one after the other: coordinates in mesh order.
+template <int Rank>
+class stored_blocks {
+ public:
+  stored_blocks(const mesh_instance& mesh, unsigned stored) {
+    for (int i = 0; i < Rank; ++i)
+      if ((stored >> i) & 1u) count_ *= size_[i] = mesh.local[i];
+  }
+  long count() const { return count_; }
+  long at(int axis) const { return at_[axis]; }
+  /// After the last one comes the first.
+  void next() {
+    for (int i = Rank - 1; i >= 0 && ++at_[i] >= size_[i]; --i) at_[i] = 0;
+  }
+
+ private:
+  long size_[Rank] = {}, at_[Rank] = {}, count_ = 1;
 };
 
 struct permutes_on_machines {
@@ -121,7 +185,7 @@ struct permutes_on_machines {
     long n = 1;
     for (int d = 0; d < dims_of<X>::rank; ++d) n *= to.block[d];
     if (n == 0) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
-    const block_routes routes = routes_of(mesh, processes, positions, group, stored, x.layout(), n, from);
+    const block_routes& routes = routes_of(mesh, processes, positions, group, stored, x.layout(), n, from);
 
     if (!routes.anything_moves) {
       if (is_sequence(routes.own, n)) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
@@ -141,8 +205,7 @@ struct permutes_on_machines {
       send = static_cast<const T*>(packed.data());
     }
     auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), stored);
-    long incoming = 0;
-    for (const int count : routes.receives) incoming += count;
+    const long incoming = std::accumulate(routes.receives.begin(), routes.receives.end(), 0L);
     const bool lies_right = incoming == long(routes.own.size()) && receives_in_order(routes.own, n);
     const buffer memory = lies_right ? out.storage() : buffer(std::size_t(incoming * n) * sizeof(T));
     fence_for_host();
@@ -183,83 +246,64 @@ struct permutes_on_machines {
     return mesh;
   }
 
+  /// Where the block of a device of the group lies: its process, and the place along the group in the stack there.
+  struct held_block {
+    int process = 0;
+    long element = 0;
+  };
   template <std::size_t N, class Layout>
-  static block_routes routes_of(const mesh_instance& mesh, const process_group& processes,
-                                const std::array<int, N>& positions, unsigned group, unsigned stored, const Layout& l,
-                                long n, const index_sources& from) {
-    block_routes r;
-    // Alone, nothing is sent, and nothing is kept for it.
-    r.sends.assign(static_cast<std::size_t>(processes.size > 1 ? processes.size : 0), 0);
-    r.receives = r.sends;
-    long blocks = 1;
-    for (int i = 0; i < Layout::mesh_rank; ++i)
-      if ((stored >> i) & 1u) blocks *= mesh.local[i];
-    r.own.reserve(static_cast<std::size_t>(blocks));
-    std::vector<std::vector<long>> expected(r.sends.size());  // of each process, the blocks of the result it waits for
-    std::vector<int> sender_to(r.sends.size(), nobody), receiver_of = sender_to;
-    const auto only = [](int& known, int process) {
-      const bool first = known == nobody || known == process;
-      known = process;
-      return first;
-    };
+  static held_block block_of(const mesh_instance& mesh, const std::array<int, N>& positions, const Layout& l,
+                             long device) {
+    held_block held;
+    int step = 1;
+    for (std::size_t a = N; a-- > 0;) {
+      const int i = positions[a];
+      // Divisions are most of the way: there is none for the major axis, nor for one within the process.
+      long c = device, process = 0;
+      if (a > 0) c %= mesh.size[i], device /= mesh.size[i];
+      if (mesh.processes_along[i] > 1) process = c / mesh.local[i];
+      held.process += int(process) * step;
+      held.element += (c - process * mesh.local[i]) * l.coordinate[i];
+      step *= int(mesh.processes_along[i]);
+    }
+    return held;
+  }
+
+  template <std::size_t N, class Layout>
+  static const block_routes& routes_of(const mesh_instance& mesh, const process_group& processes,
+                                       const std::array<int, N>& positions, unsigned group, unsigned stored,
+                                       const Layout& l, long n, const index_sources& from) {
+    block_routes& r = block_routes::none_between(processes.size);
+    stored_blocks<Layout::mesh_rank> blocks(mesh, stored);
     for (int q = 0; q < processes.size; ++q) {
-      for (long b = 0; b < blocks; ++b) {
-        // The coordinates of block b on process q: along the group they tell the device, else the block of x.
-        long at[max_mesh_rank] = {}, element = 0, left = b;
-        for (int i = Layout::mesh_rank - 1; i >= 0; --i) {
-          if (!((stored >> i) & 1u)) continue;
-          at[i] = left % mesh.local[i];
-          left /= mesh.local[i];
-          if (!((group >> i) & 1u)) element += at[i] * l.coordinate[i];
-        }
-        long process_left = q, device = 0, step = 1;
-        for (std::size_t a = N; a-- > 0;) {
-          const int i = positions[a];
-          const long p = process_left % mesh.processes_along[i];
-          process_left /= mesh.processes_along[i];
-          device += (p * mesh.local[i] + at[i]) * step;
-          step *= mesh.size[i];
-        }
-        long source = from[device];
+      long first[N];  // coordinates along the group of the first device of process q
+      long left = q;
+      for (std::size_t a = N; a-- > 0; left /= processes.processes[a])
+        first[a] = left % processes.processes[a] * mesh.local[positions[a]];
+      for (long b = 0; b < blocks.count(); ++b, blocks.next()) {
+        long device = 0;
+        for (std::size_t a = 0; a < N; ++a)
+          device = device * mesh.size[positions[a]] + first[a] + blocks.at(positions[a]);
+        const long source = from[device];
+        const bool here = q == processes.rank;
         if (source < 0) {
-          if (q == processes.rank) r.own.push_back(block_source::zeros);
+          if (here) r.own.push_back(block_source::zeros);
           continue;
         }
-        // Its process and its place there.
-        int process = 0;
-        long process_step = 1;
-        for (std::size_t a = N; a-- > 0;) {
-          const int i = positions[a];
-          const long c = source % mesh.size[i];
-          source /= mesh.size[i];
-          process += int(c / mesh.local[i] * process_step);
-          process_step *= mesh.processes_along[i];
-          element += c % mesh.local[i] * l.coordinate[i];
+        const held_block held = block_of(mesh, positions, l, source);
+        long element = held.element;
+        for (int i = 0; i < Layout::mesh_rank; ++i)
+          if (!((group >> i) & 1u)) element += blocks.at(i) * l.coordinate[i];
+        if (held.process == q) {
+          if (here) r.own.push_back(block_source::own(element));
+          continue;
         }
-        if (process != q) {
-          r.anything_moves = true;
-          const bool one = only(sender_to[std::size_t(q)], process), other = only(receiver_of[std::size_t(process)], q);
-          r.one_partner = r.one_partner && one && other;
-          if (process == processes.rank) ++r.sends[std::size_t(q)], r.outgoing.push_back(element);
-        }
-        if (q == processes.rank) {
-          if (process == q) {
-            r.own.push_back(block_source::own(element));
-          } else {
-            expected[std::size_t(process)].push_back(long(r.own.size()));
-            r.own.push_back(block_source::zeros);
-          }
-        }
+        r.moves(held.process, q);
+        if (here) r.expect(held.process);
+        if (held.process == processes.rank) ++r.sends[std::size_t(q)], r.outgoing.push_back(element);
       }
     }
-    long element = 0;
-    for (std::size_t p = 0; p < expected.size(); ++p) {
-      r.receives[p] = int(expected[p].size());
-      for (const long b : expected[p]) {
-        r.own[std::size_t(b)] = block_source::received(element);
-        element += n;
-      }
-    }
+    r.place_received(n);
     return r;
   }
   static bool is_sequence(const std::vector<long>& own, long n) {
