@@ -85,8 +85,8 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
     using spread = typename Rule::template spread_dims<process_axis, slot_axis>;
     // Stacked behind the last dim, the coordinates are the fastest: their stride is that of whole blocks.
     constexpr bool unit = Rule::place < from::dims::rank;
-    const auto n = gathered_leaf<Rule::place, spread, typename to::state, unit>(x, mesh, G{});
-    return stored_as<to>(n, Rule::sizes(x), x.mesh());
+    return stored_as<to>(gathered_leaf<Rule::place, spread, typename to::state, unit>(x, mesh, G{}), Rule::sizes(x),
+                         x.mesh());
   }
 
   /// Another state, the same bits. What is unreduced has a block for each coordinate.
@@ -106,7 +106,7 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
     n.stored &= ~mask;
     for (int i = 0; i < M::rank; ++i)
       if ((mask >> i) & 1u) n.coordinate_stride[i] = 0;
-    return stored_as<Type>(n, x.sizes(), x.mesh());
+    return stored_as<Type>(std::move(n), x.sizes(), x.mesh());
   }
 
   /// A value that the host reads is the same on all processes. Process 0 may read for itself, to print.
@@ -126,9 +126,9 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
     using M = mesh_type_of<X>;
     constexpr unsigned mask = axis_mask<M>(mesh_axes<A...>{});
     constexpr int rank = type_of_t<X>::dims::rank;
-    const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(group)), x);
+    auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(group)), x);
     leaf_node<typename X::value_type, Shown, State, M, buffer, Unit> n{
-        stacks.memory, stacks.first, {}, {}, x.mesh(), x.stored() & ~mask, {}};
+        std::move(stacks.memory), stacks.first, {}, {}, x.mesh(), x.stored() & ~mask, {}};
     const auto l = x.layout();
     for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = ((mask >> i) & 1u) ? 0 : l.coordinate[i];
     // A leaf counts a dim that is split over explicit axes whole.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/short_list.hpp>
 #include <nabla/errors/transform.hpp>
 #include <nabla/expr/planned_collective.hpp>
-#include <nabla/transform/detail/short_list.hpp>
 
 namespace nabla {
 

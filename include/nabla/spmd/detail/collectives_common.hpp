@@ -69,8 +69,9 @@ gathered_stacks gather_stacks(const mesh_instance& mesh, const process_group& pr
 
 /// A leaf as the array `Type`: the memory itself where it is in this order already, else a copy.
 template <class Type, class Leaf>
-auto stored_as(const Leaf& n, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-  if (is_contiguous(n)) return typename stored_impl<Type, machine_backend>::type(n.buffer, n.offset, size, mesh, n.stored);
+auto stored_as(Leaf n, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
+  if (is_contiguous(n))
+    return typename stored_impl<Type, machine_backend>::type(std::move(n.buffer), n.offset, size, mesh, n.stored);
   auto out = new_array<Type>(size, mesh, n.stored);
   evaluator<machine_backend>::run(n, elements(out), n.stored);
   return out;

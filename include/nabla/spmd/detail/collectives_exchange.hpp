@@ -48,16 +48,18 @@ struct exchanges_on_machines {
     long size, stride;
     bool of_processes;
   };
+  using place_list = short_list<place, 8>;
   /// The parts of a result, in the order of its memory.
   template <class Rule, class Layout>
-  static std::vector<place> places_in_result(const mesh_instance& mesh, const parted_strides& part, const Layout& l,
-                                             unsigned group, unsigned stored) {
-    std::vector<place> all;
+  static place_list places_in_result(const mesh_instance& mesh, const parted_strides& part, const Layout& l,
+                                     unsigned group, unsigned stored) {
+    place_list all;
     for (int i = 0; i < Layout::mesh_rank; ++i)
       if ((stored >> i) & 1u)
         all.push_back({mesh.local[i], ((group >> i) & 1u) ? part.at(i).slot_stride : l.coordinate[i], false});
     const auto devices = [&] {
-      for (const auto& a : part.axes) {
+      for (int i = 0; i < part.axes.size(); ++i) {
+        const auto& a = part.axes[i];
         all.push_back({a.processes, 0, true});
         all.push_back({a.slots, l.coordinate[a.position], false});
       }
@@ -73,20 +75,20 @@ struct exchanges_on_machines {
     return all;
   }
   /// What x gives to one process, or, with `part`, to all of them one after the other.
-  static strides_view in_memory(const std::vector<place>& places, const parted_strides* part = nullptr) {
+  static strides_view in_memory(const place_list& places, const parted_strides* part = nullptr) {
     strides_view v;
     if (part) part->processes_first(v);
-    for (const place& p : places)
-      if (!p.of_processes) v.push(p.size, p.stride);
+    for (int i = 0; i < places.size(); ++i)
+      if (!places[i].of_processes) v.push(places[i].size, places[i].stride);
     return v;
   }
   /// What came from all processes, one behind the other, `chunk` elements each, in the order of the result.
-  static strides_view as_received(const std::vector<place>& places, long chunk, long stack) {
+  static strides_view as_received(const place_list& places, long chunk, long stack) {
     strides_view v;
-    for (const place& p : places) {
-      long& left = p.of_processes ? stack : chunk;
-      left /= p.size;
-      v.push(p.size, left);
+    for (int i = 0; i < places.size(); ++i) {
+      long& left = places[i].of_processes ? stack : chunk;
+      left /= places[i].size;
+      v.push(places[i].size, left);
     }
     return v;
   }

@@ -35,7 +35,7 @@ struct scatters_on_machines {
     const auto l = x.layout();
     const parted_strides part(mesh, positions, l.block[Rule::place], l.stride[Rule::place]);
     long slots = 1;
-    for (const auto& a : part.axes) slots *= a.slots;
+    for (const int a : positions) slots *= mesh.local[a];
     const unsigned stored = x.stored() | group;
     if (slots == 1 && processes.size == 1)
       return typename stored_impl<to, machine_backend>::type(x.storage(), x.offset(), size, x.mesh(), stored);
@@ -57,15 +57,19 @@ struct scatters_on_machines {
     }
     const buffer memory = alone ? out.storage() : buffer(std::size_t(stack * processes.size) * sizeof(T));
     T* const summed = static_cast<T*>(memory.data()) + (alone ? out.offset() : 0);
-    if (has_long_runs(v)) {
+    using whole = typename reduced_over_type<type_of_t<X>, G>::type;
+    const stack_layout<typename whole::dims, M> t(x.sizes(), x.mesh(), x.stored() & ~group);
+    const strides_view parts = parts_in_order<Rule>(mesh, part, t, group, stored, !alone);
+    if (is_run(parts)) {
+      reduce_slots<reduction::sum>(elements(x), summed, l, mesh, x.stored(), group);
+    } else if (has_long_runs(v)) {
       sum_views(elements(x), summed, v, slots_of(mesh, l, group));
     } else {
       // Summed whole, then put in order: 1.3 to 2.7 ms of the above.
-      using whole = typename reduced_over_type<type_of_t<X>, G>::type;
-      auto total = new_array<whole>(x.sizes(), x.mesh(), x.stored() & ~group);
-      reduce_slots<reduction::sum>(elements(x), elements(total), l, mesh, x.stored(), group);
-      const auto t = total.layout();
-      copy_strided<T>(elements(total), summed, parts_in_order<Rule>(mesh, part, t, group, stored, !alone));
+      const buffer total(std::size_t(t.elements) * sizeof(T));
+      T* const sum = static_cast<T*>(total.data());
+      reduce_slots<reduction::sum>(elements(x), sum, l, mesh, x.stored(), group);
+      copy_strided<T>(sum, summed, parts);
     }
     if (!alone) {
       fence_for_host();
@@ -125,7 +129,7 @@ struct scatters_on_machines {
     for (int i = 0; i < Layout::mesh_rank; ++i) {
       if (!((group >> i) & 1u)) continue;
       long process_stride = chunk;
-      for (std::size_t a = part.axes.size(); part.axes[--a].position != i;) process_stride *= part.axes[a].processes;
+      for (int a = part.axes.size(); part.axes[--a].position != i;) process_stride *= part.axes[a].processes;
       from.add(mesh.processes_along[i], process_stride);
       slot_stride /= mesh.local[i];
       from.add(mesh.local[i], slot_stride);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/short_list.hpp>
 #include <nabla/spmd/detail/collectives_common.hpp>
-#include <vector>
 
 // How the parts of blocks lie in memory before and after they change hands.
 namespace nabla::detail {
@@ -15,7 +15,7 @@ struct parted_strides {
     long processes, slots;
     long process_stride, slot_stride;  ///< from one part of the dim to the next
   };
-  std::vector<axis> axes;
+  short_list<axis, 2> axes;
   long size;  ///< of one part
   template <std::size_t N>
   parted_strides(const mesh_instance& mesh, const std::array<int, N>& positions, long dim_size, long stride) {
@@ -26,20 +26,20 @@ struct parted_strides {
     }
     size = dim_size / parts;
     long step = size * stride;
-    for (std::size_t i = N; i-- > 0;) {
+    for (int i = int(N); i-- > 0;) {
       axes[i].slot_stride = step;
       axes[i].process_stride = step * axes[i].slots;
       step *= axes[i].slots * axes[i].processes;
     }
   }
   const axis& at(int position) const {
-    std::size_t i = 0;
+    int i = 0;
     while (axes[i].position != position) ++i;
     return axes[i];
   }
   /// The parts for the processes of the group, one behind the other.
   void processes_first(strides_view& v) const {
-    for (const axis& a : axes) v.push(a.processes, a.process_stride);
+    for (int a = 0; a < axes.size(); ++a) v.push(axes[a].processes, axes[a].process_stride);
   }
 };
 
