@@ -18,15 +18,12 @@ void eight_devices_case(runner& run) {
   auto on = [&](long devices) {
     const auto mesh = nb::make_mesh(data = devices);
     const auto spec = nb::P(batch = data);
-    return std::tuple{nb::shard_map(mesh, nb::in_specs(spec, spec, spec), nb::out_specs(spec),
-                                    [](auto a, auto b, auto c) { return a + 2.5f * b * c; }),
-                      nb::device_put(a, mesh, spec), nb::device_put(b, mesh, spec), nb::device_put(c, mesh, spec)};
+    const auto f = nb::shard_map(mesh, nb::in_specs(spec, spec, spec), nb::out_specs(spec),
+                                 [](auto a, auto b, auto c) { return a + 2.5f * b * c; });
+    return [f, x = nb::device_put(a, mesh, spec), y = nb::device_put(b, mesh, spec),
+            z = nb::device_put(c, mesh, spec)] { keep(f(x, y, z).storage().data()); };
   };
-  const auto [f8, a8, b8, c8] = on(8);
-  const auto [f1, a1, b1, c1] = on(1);
-  run.compare(
-      name, "one device", [&] { keep(f8(a8, b8, c8).storage().data()); },
-      [&] { keep(f1(a1, b1, c1).storage().data()); });
+  run.compare(name, "one device", on(8), on(1));
 }
 
 /// What a call of a mapped function costs: one word on a few numbers, with and without it.
