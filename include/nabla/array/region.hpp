@@ -60,7 +60,8 @@ int place_in_region() {
   return i;
 }
 
-/// The part of the running region's mesh that an open value names.
+/// The part of the running region's mesh that an open value names. A mesh of a later runtime may stand where one of an
+/// earlier runtime stood: what is known of a place counts while the same stands there.
 template <class... A>
 const mesh_layout* region_layout(open_mesh<A...>) {
   struct part {
@@ -76,8 +77,6 @@ const mesh_layout* region_layout(open_mesh<A...>) {
       fail<>::because("axis_index(a)", "requires a running shard_map over a: no region binds the axis here");
     place[n++] = i;
   }
-  for (const part& p : known)
-    if (p.of == here.layout) return &p.layout;
   part made{here.layout, {}};
   for (const int i : place) {
     mesh_layout& l = made.layout;
@@ -85,6 +84,8 @@ const mesh_layout* region_layout(open_mesh<A...>) {
     l.start[l.rank] = here.layout->start[i], l.name[l.rank] = here.layout->name[i];
     ++l.rank;
   }
+  for (const part& p : known)
+    if (p.of == made.of && p.layout == made.layout) return &p.layout;
   known.push_back(made);
   return &known.back().layout;
 }

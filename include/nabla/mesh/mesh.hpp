@@ -39,6 +39,8 @@ struct mesh_layout {
   long local[max_mesh_rank] = {};  ///< devices of this process along each axis
   long start[max_mesh_rank] = {};  ///< coordinate of its first one
   const char* name[max_mesh_rank] = {};
+
+  friend constexpr bool operator==(const mesh_layout&, const mesh_layout&) = default;
 };
 
 /// A mesh: a grid of devices with a name for each axis. A handle, cheap to copy. `abstract_mesh` makes one without
