@@ -77,7 +77,7 @@ inline void begin_together(const mesh_instance& mesh, const called& call, std::s
     std::string text = text_of_call(mesh, call, " over " + mesh.label(axes)) + ", " +
                        (*dtype ? std::string(dtype) + ", " : std::string()) + std::to_string(bytes) + " bytes" +
                        called_at(call.where);
-    // Last, because it may be long and is then cut off.
+    // Last, because it may be long and is then abridged.
     if (*details) text += ", " + std::string(details);
     require_same_call(comm, text);
   }

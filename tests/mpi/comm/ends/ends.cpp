@@ -43,6 +43,10 @@ int run(int argc, char** argv) {
   if (how == "one_throws" && last) throw nb::runtime_error("a file that only this process reads is damaged");
   if (how == "early_end" && last) return 0;
   if (how == "other_word" && last) nb::detail::announce(mesh, "all_gather", over_data, 8, "f32");
+  if (how == "other_details") {
+    const std::string steps(2000, '.');
+    nb::detail::announce(mesh, "ppermute", over_data, 8, "f32", (steps + (last ? "to 1" : "to 2")).c_str());
+  }
   psum(mesh, how == "other_bytes" && last ? 4 : 2);
   return root_is_one_process(rt, mesh) ? 0 : 1;
 }

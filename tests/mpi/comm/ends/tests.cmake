@@ -14,6 +14,7 @@ endfunction()
 
 ends_with(other_word "process 1: all_gather over data of mesh.data=2., f32, 8 bytes" --nabla-checks other_word)
 ends_with(other_bytes "process 1: psum over data of mesh.data=2., f32, 16 bytes, called at ends.cpp:20" --nabla-checks other_bytes)
+ends_with(other_details "process 1: ppermute over data of mesh.data=2., f32, 8 bytes, .*[.]to 1" --nabla-checks other_details)
 ends_with(other_mesh "process 1: nabla::make_mesh.model = 2." --nabla-checks other_mesh)
 ends_with(early_end "process 1: the end of the program" --nabla-checks early_end)
 ends_with(one_throws "an exception ends process 1, and not all others: ending them too" one_throws)
