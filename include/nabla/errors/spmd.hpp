@@ -12,7 +12,7 @@ namespace nabla::error {
 /// A keyword that shard_map needs is missing.
 template <class Keyword>
 struct shard_map_needs {};
-/// An argument that is neither manual(..), in_specs(..) nor out_specs(..): the function stands last.
+/// An argument that is neither manual(..), in_specs(..) nor out_specs(..), nor a function that stands last.
 template <class What>
 struct not_a_keyword_of_shard_map {};
 /// The last argument is a keyword.

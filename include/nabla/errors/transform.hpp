@@ -20,8 +20,8 @@ template <class... Fix>
 struct abstract_value_runs_no_kernel {};
 
 // ---- vmap
-/// An argument that is neither in_axes(..) nor out_axes(..): the function stands last.
-template <class What>
+/// An argument that is neither in_axes(..) nor out_axes(..), nor a function that stands last.
+template <class What, class... Fix>
 struct not_a_keyword_of_vmap {};
 /// `in_axes` has one entry an argument.
 template <int Axes, int Arguments>
@@ -49,6 +49,8 @@ struct result_lacks_the_mapped_dim {};
 
 namespace to_fix {
 struct map_a_dim_of_an_argument {};
+/// `vmap(in_axes(batch), f)`
+struct write_in_axes_and_then_the_function {};
 /// `out_axes(dim<0>)`
 struct say_where_in_out_axes {};
 /// `out_axes(none)`

@@ -29,10 +29,16 @@ struct is_vmap_keyword {
   static constexpr bool value = is_in_axes<T>::value || is_out_axes<T>::value;
 };
 
+/// Why K is no argument of vmap: what is written alone where in_axes(..) should name it has a fix.
+template <class K>
+using why_no_vmap_argument = std::conditional_t<
+    is_no_function<K> && !MeshAxis<K>,
+    error::not_a_keyword_of_vmap<K, error::to_fix::write_in_axes_and_then_the_function>, error::not_a_keyword_of_vmap<K>>;
+
 /// What the arguments of vmap say, or why they do not.
 template <class... K>
 struct vmap_call {
-  using call = keyword_call<is_vmap_keyword, error::not_a_keyword_of_vmap, K...>;
+  using call = keyword_call<is_vmap_keyword, why_no_vmap_argument, K...>;
   using in_keyword = the_keyword<is_in_axes, typename call::keywords, first_dim_of_all>;
   using out_keyword = the_keyword<is_out_axes, typename call::keywords, out_axes_t<position<0>>>;
   using type = vmapped<typename in_keyword::type, typename out_keyword::type, typename call::function>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # in_axes as JAX writes them
 /// The keywords of vmap are in_axes(..) and out_axes(..).
-// early: not_a_keyword_of_vmap<
+// early: not_a_keyword_of_vmap<(nabla::)?position<0>, (nabla::)?(error::)?to_fix::write_in_axes_and_then_the_function
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

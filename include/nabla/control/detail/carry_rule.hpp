@@ -147,9 +147,6 @@ struct why_no_loop<Call, R> {
   using type = why_not_carried<typename Call::carry, R>;
 };
 
-template <class F>
-inline constexpr bool is_no_function =
-    Array<F> || Literal<F> || Vocabulary<F> || requires { std::tuple_size<F>::value; };
 /// Why F is no function of these values; void if it is.
 template <class F, class... B>
 struct why_no_function : why_not_callable<F, B...> {};

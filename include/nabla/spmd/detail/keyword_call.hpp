@@ -3,19 +3,26 @@
 
 #include <nabla/core/pack.hpp>
 #include <nabla/errors/spmd.hpp>
+#include <nabla/expr/array_concepts.hpp>
+#include <tuple>
 
 namespace nabla::detail {
 
-/// The arguments of a map: keywords in any order, and its function, which stands last. Foreign<K> is why some K is none
-/// of the keywords.
+/// An array, a number, an axis, a spec, a tuple: in the place of a function it is a mistake.
+template <class F>
+inline constexpr bool is_no_function =
+    Array<F> || Literal<F> || Vocabulary<F> || requires { std::tuple_size<F>::value; };
+
+/// The arguments of a map: keywords in any order, and its function, which stands last. Foreign<K> is why some K is
+/// neither of them.
 template <template <class> class IsKeyword, template <class> class Foreign, class... K>
 struct keyword_call;
 template <template <class> class IsKeyword, template <class> class Foreign, class F>
 struct keyword_call<IsKeyword, Foreign, F> {
   using keywords = list<>;
   using function = F;
-  using foreign = void;
-  using error = std::conditional_t<IsKeyword<F>::value, nabla::error::the_function_stands_last<F>, void>;
+  using foreign = std::conditional_t<is_no_function<F>, Foreign<F>, void>;
+  using error = std::conditional_t<IsKeyword<F>::value, nabla::error::the_function_stands_last<F>, foreign>;
 };
 template <template <class> class IsKeyword, template <class> class Foreign, class K, class L, class... Rest>
 struct keyword_call<IsKeyword, Foreign, K, L, Rest...> {

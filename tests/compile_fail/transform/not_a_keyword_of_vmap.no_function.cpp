@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # An axis in the place of the function
+/// vmap maps a function; without one there is nothing to map over the axis.
+// early: not_a_keyword_of_vmap<app::tag::batch, .*to_fix::write_in_axes_and_then_the_function
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, hidden)
+
+auto f() {
+  auto x = nb::iota<float>(batch = 4, hidden = 3);
+#ifdef NABLA_FAIL
+  auto y = nb::vmap(nb::in_axes(batch), batch)(x);
+#else
+  auto y = nb::vmap(nb::in_axes(batch), [](auto row) { return nb::sum(row, hidden); })(x);
+#endif
+  return y + y;
+}
+}  // namespace app
