@@ -7,7 +7,7 @@
 namespace nabla::error {
 
 /// An axis that the array does not have.
-template <class Axis, class Dims>
+template <class Axis, class Dims, class... Fix>
 struct array_has_no_axis {};
 /// An array in a place that asks for a bool: only a scalar that is equal on all devices has one value.
 template <class Dims>

@@ -24,6 +24,6 @@ constexpr auto pmean(X&& x, A a, call_site where = call_site::here()) {
     return total / total.mesh().size(detail::group_of<A>{});
   }
 }
-NABLA_DETAIL_REFUSED_COLLECTIVE(pmean, op::sum, "nabla::pmean(x, a) requires an x that varies over a")
+NABLA_DETAIL_REFUSED_COLLECTIVE(pmean, op::sum, "nabla::pmean(x, a) requires an x that varies over a, or has a")
 
 }  // namespace nabla

@@ -11,6 +11,6 @@ namespace nabla {
 /// State: on each axis x varies or is unreduced_min; the result is invarying there. Shape and dtype: those of x. Errors:
 /// as `psum`. Communication: one all-reduce. Derivative: the cotangent, shared among the devices that hold the value.
 /// Source: jax.lax.pmin.
-NABLA_DETAIL_REDUCING_COLLECTIVE(pmin, op::min, min, "nabla::pmin(x, a) requires an x that varies over a")
+NABLA_DETAIL_REDUCING_COLLECTIVE(pmin, op::min, min, "nabla::pmin(x, a) requires an x that varies over a, or has a")
 
 }  // namespace nabla

@@ -15,6 +15,6 @@ namespace nabla {
 /// not_an_axis_of_a_collective, collective_needs_an_axis; over an axis of the array those of `sum`. Communication: one
 /// all-reduce, about 2 (N - 1) / N of a block a device; over an axis of the array none. Derivative: of a varying operand
 /// the cotangent, cast to varying; of an unreduced one, cast to reduced. Source: jax.lax.psum.
-NABLA_DETAIL_REDUCING_COLLECTIVE(psum, op::sum, sum, "nabla::psum(x, a) requires an x that varies over a")
+NABLA_DETAIL_REDUCING_COLLECTIVE(psum, op::sum, sum, "nabla::psum(x, a) requires an x that varies over a, or has a")
 
 }  // namespace nabla

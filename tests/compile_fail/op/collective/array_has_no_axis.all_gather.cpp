@@ -2,6 +2,7 @@
 /// # all_gather over an axis that the array lacks
 /// Over an axis of the array all_gather gives that axis another place.
 // early: array_has_no_axis<.*tag::hidden
+// expect: to_fix::name_a_mesh_axis_or_an_axis_of_the_array
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # axis_index along an axis that the array lacks
 /// Over an axis of an array it is the place along that axis.
 // early: array_has_no_axis<.*tag::hidden
+// expect: to_fix::name_a_mesh_axis_or_an_axis_of_the_array
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

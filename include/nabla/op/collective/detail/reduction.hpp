@@ -12,6 +12,16 @@ inline constexpr unreduced_kind kind_finished_by = R::over_split == partial::sum
                                                    : R::over_split == partial::max ? unreduced_kind::max
                                                                                    : unreduced_kind::min;
 
+/// The mistake of a collective over an axis that the array lacks: perhaps a mesh axis was meant.
+template <class E>
+struct of_a_collective {
+  using type = E;
+};
+template <class A, class D>
+struct of_a_collective<error::array_has_no_axis<A, D>> {
+  using type = error::array_has_no_axis<A, D, error::to_fix::name_a_mesh_axis_or_an_axis_of_the_array>;
+};
+
 /// Why R does not reduce X over A alone; void if it does. Over an axis of the array: why the reduction of that axis does
 /// not.
 template <class R>
@@ -37,7 +47,7 @@ struct collected {
   };
   template <class X, Axis A>
   struct call<X, A> {
-    using error = typename reduction_rule<R, X, A>::error;
+    using error = typename of_a_collective<typename reduction_rule<R, X, A>::error>::type;
   };
 };
 template <class R, class X, class... A>

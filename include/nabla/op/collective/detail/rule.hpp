@@ -102,7 +102,9 @@ struct members<X, A> {
   using from = typename X::dims;
   using block = typename dims_without<from, A>::type;
   static constexpr int place = find_dim<from, A>::value;
-  using error = std::conditional_t<(place >= 0), void, nabla::error::array_has_no_axis<A, from>>;
+  using error = std::conditional_t<
+      (place >= 0), void,
+      nabla::error::array_has_no_axis<A, from, nabla::error::to_fix::name_a_mesh_axis_or_an_axis_of_the_array>>;
   static constexpr long count = extent_at<concat<from, dims<extent<A>>>, (place >= 0 ? place : from::rank)>::size;
   static constexpr bool over_devices = false;
   static constexpr const char* member = "index";
