@@ -77,6 +77,7 @@ int train(const nb::runtime& rt, const options& chosen) {
   const long rows = chosen.batch;
   if (rows > train_rows) throw std::runtime_error("option --batch: there are 1440 rows to train with");
   report out(rt, chosen);
+  out.mesh(mesh);
   for (long s = 0;; ++s) {
     const long first = (s * rows) % (train_rows - train_rows % rows);
     const auto rows_now = nb::slice(first, first + rows);

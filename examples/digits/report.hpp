@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <nabla/nabla.hpp>
+#include <sstream>
 #include <string>
 #include <unistd.h>
 #include <utility>
@@ -23,6 +24,18 @@ class report {
 
   /// Steps 0, 1, 10, 100, 200, 300, ... and the last one.
   bool wants(long s) const { return s == 0 || s == 1 || s == 10 || s % 100 == 0 || s == options_.steps; }
+
+  /// `mesh(data=8): 8 devices on 1 process`
+  template <class Mesh>
+  void mesh(const Mesh& mesh) const {
+    if (options_.json) return;
+    rt_.on_root([&] {
+      std::ostringstream text;
+      text << mesh << ": " << mesh.size() << (mesh.size() == 1 ? " device on " : " devices on ") << rt_.processes()
+           << (rt_.processes() == 1 ? " process" : " processes");
+      std::printf("%s\n", text.str().c_str());
+    });
+  }
 
   void types(const std::vector<std::pair<std::string, std::string>>& names,
              const std::vector<nabla::collective_record>& collectives) const {

@@ -29,6 +29,8 @@ nabla_test(examples digits.unknown_option COMMAND ${harness}/says 2 "unknown opt
 nabla_test(examples digits.unknown_nabla_option COMMAND ${harness}/says 2 "nabla-nothing" ${program} --nabla-nothing)
 nabla_test(examples digits.minibatch COMMAND ${harness}/says 0 "\"step\": 20" ${program} --json --batch=240 --steps=20
                                              --rate=0.1 --nabla-devices=8)
+nabla_test(examples digits.mesh COMMAND ${harness}/says 0 "^mesh.data=8.: 8 devices on 1 process$" ${program} --steps=1
+                                        --nabla-devices=8)
 nabla_test(examples digits.confusion COMMAND ${harness}/says 0 "^  33   0   0   0   1" ${program} --nabla-devices=4)
 # A file that only one process cannot read: that process says why, and all end.
 if(mpi_launcher)
