@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdio>
 #include <nabla/comm/detail/runtime_state.hpp>
 #include <nabla/comm/detail/sessions.hpp>
 #include <nabla/comm/detail/watchdog.hpp>
@@ -21,7 +22,7 @@ namespace nabla {
 ///   --nabla-timeout=S  a process that has waited S seconds for others says where, and ends all (or NABLA_TIMEOUT=S);
 ///                      60 with checks, else, and with 0, it waits without end
 /// NABLA_REPRODUCIBLE=1 reduces in the order of the devices, so that as many devices give the same bits on any number of
-/// processes. Kokkos takes its own options.
+/// processes. Kokkos takes its own options. --help lists those of both, and the program goes on.
 ///
 /// Errors (runtime_error): an unknown option --nabla-..., a bad number, a number of devices that is no multiple of the
 /// processes, a second runtime. Programs catch in main: an exception that nobody catches need not unwind, and then the
@@ -34,6 +35,7 @@ class runtime {
     state_.asked = asked_;
     state_.process = mpi_.process();
     state_.processes = mpi_.processes();
+    if (asked_.help && state_.process == 0) std::fputs(detail::options_text, stdout);
     if (asked_.devices % state_.processes != 0)
       throw runtime_error("nabla::runtime requires --nabla-devices to be a multiple of the processes: found " +
                           std::to_string(asked_.devices) + " devices and " + std::to_string(state_.processes) +

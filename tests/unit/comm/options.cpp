@@ -59,6 +59,17 @@ TEST_CASE("nothing asked, nothing pinned") {
   CHECK(line.left() == "prog");
 }
 
+TEST_CASE("--help is heard and left to Kokkos and the program, and its text names every option") {
+  command_line line({"prog", "--help", "--nabla-checks"});
+  CHECK(line.parse().help);
+  CHECK(line.left() == "prog --help");
+  CHECK_FALSE(command_line({"prog", "--", "--help"}).parse().help);
+  const std::string text = nb::detail::options_text;
+  for (const char* name : {"--nabla-devices=N", "--nabla-checks", "--nabla-timeout=SECONDS", "NABLA_DEVICES",
+                           "NABLA_CHECKS", "NABLA_TIMEOUT", "NABLA_REPRODUCIBLE"})
+    CHECK(text.find(name) != std::string::npos);
+}
+
 TEST_CASE("what follows -- is the program's") {
   command_line line({"prog", "--", "--nabla-devices=8", "--nabla-nonsense"});
   CHECK(line.parse().devices == 0);

@@ -16,11 +16,21 @@ struct options {
   bool checks = false;
   bool reproducible = false;
   int timeout = not_said;  ///< seconds that a process waits for others at most; 0: without end
+  bool help = false;
 
   static constexpr int not_said = -1;
   /// Without a limit of its own a checking run has one: longer than the processes of a healthy one are apart.
   int limit() const { return timeout != not_said ? timeout : checks ? 60 : 0; }
 };
+
+/// What `--help` prints beside what Kokkos and the program say of theirs.
+inline constexpr const char* options_text =
+    "Options of NABLA (and the variable that says the same; the option wins):\n"
+    "  --nabla-devices=N        the number of devices over all processes, simulated or not (NABLA_DEVICES=N)\n"
+    "  --nabla-checks           compare what processes are about to do together before they do it (NABLA_CHECKS=1)\n"
+    "  --nabla-timeout=SECONDS  say where a process has waited that long for others, and end all; 0: never\n"
+    "                           (NABLA_TIMEOUT=SECONDS; without it 60 with checks, else never)\n"
+    "  NABLA_REPRODUCIBLE=1     reduce in the order of the devices: the same bits on any number of processes\n";
 
 template <class = void>
 int parse_whole(std::string_view where, std::string_view text, int least) {
@@ -61,8 +71,8 @@ options environment_options() {
   return found;
 }
 
-/// Takes the options `--nabla-...` out of argc and argv; they win over the environment. What follows `--` is the
-/// program's own.
+/// Takes the options `--nabla-...` out of argc and argv; they win over the environment. `--help` stays: it is also for
+/// Kokkos and the program. What follows `--` is the program's own.
 template <class = void>
 options parse_options(int& argc, char** argv) {
   options found = environment_options();
@@ -71,6 +81,7 @@ options parse_options(int& argc, char** argv) {
   for (int i = 0; i < argc; ++i) {
     const std::string_view argument = argv[i];
     if (argument == "--") own = false;
+    if (own && argument == "--help") found.help = true;
     if (!own || i == 0 || !argument.starts_with("--nabla-")) {
       argv[kept++] = argv[i];
       continue;

@@ -3,6 +3,7 @@
 add_executable(${target} ${folder}/ends.cpp)
 target_link_libraries(${target} PRIVATE nabla::nabla nabla_dev)
 nabla_test_everywhere(mpi ${target} COMMAND ${target})
+nabla_test(mpi ${target}.help COMMAND ${harness}/says 0 "^  --nabla-timeout=SECONDS " $<TARGET_FILE:${target}> --help)
 
 function(ends_with name regex)
   if(mpi_launcher)
