@@ -12,12 +12,6 @@
 
 namespace nabla::detail {
 
-/// `, called at heat.cpp:41`; nothing where it is not known.
-template <class = void>
-std::string called_at(const call_site& where) {
-  return *where.file ? std::string(", called at ") + where.file + ":" + std::to_string(where.line) : std::string();
-}
-
 /// Of some axes of a mesh, those along which all processes take the same steps as this one. In a loop over another mesh
 /// none is known.
 inline std::vector<int> axes_in_step(const mesh_instance& mesh, std::span<const int> axes) {

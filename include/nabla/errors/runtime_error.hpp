@@ -16,18 +16,24 @@ class runtime_error : public std::runtime_error {
 
 namespace detail {
 
+/// `, called at heat.cpp:41`; nothing where it is not known.
+template <class = void>
+std::string called_at(const call_site& where) {
+  return *where.file ? std::string(", called at ") + where.file + ":" + std::to_string(where.line) : std::string();
+}
+
 template <class V>
 void fail<V>::sizes_differ(const char* word, const char* axis, long left, long right) {
   throw runtime_error(std::string("nabla::") + word + " requires equal sizes of " + axis + ": found " +
                       std::to_string(left) + " and " + std::to_string(right));
 }
 template <class V>
-void fail<V>::does_not_divide(const char* word, const char* axis, long size, const char* mesh_axes, long parts) {
-  throw runtime_error(std::string("nabla::") + word + " requires " + axis + " = " + std::to_string(size) +
+void fail<V>::does_not_divide(const called& call, const char* axis, long size, const char* mesh_axes, long parts) {
+  throw runtime_error(std::string("nabla::") + call.word + " requires " + axis + " = " + std::to_string(size) +
                       " to be a multiple of " + mesh_axes + " = " + std::to_string(parts) + ": remainder " +
                       std::to_string(size % parts) + "; use " + std::to_string(size - size % parts) +
                       " elements, a mesh axis whose size divides " + std::to_string(size) + ", or leave " + axis +
-                      " whole");
+                      " whole" + called_at(call.where));
 }
 template <class V>
 void fail<V>::out_of_range(const char* word, const char* axis, long index, long size) {
@@ -39,9 +45,10 @@ void fail<V>::no_element(const char* word, const char* axis) {
   throw runtime_error(std::string("nabla::") + word + " requires at least one element along " + axis + ": found 0");
 }
 template <class V>
-void fail<V>::meshes_differ(const char* word) {
-  throw runtime_error(std::string("nabla::") + word +
-                      " requires operands on one mesh: found two meshes of one type that hold other devices");
+void fail<V>::meshes_differ(const called& call) {
+  throw runtime_error(std::string("nabla::") + call.word +
+                      " requires operands on one mesh: found two meshes of one type that hold other devices" +
+                      called_at(call.where));
 }
 template <class V>
 void fail<V>::because(const char* word, const char* sentence) {

@@ -83,12 +83,13 @@ template <Placeable X, class... D, Spec S>
   requires(std::is_void_v<detail::why_not_device_put_t<X, mesh<D...>, S>>)
 constexpr auto device_put(X&& x, const mesh<D...>& m, S spec, call_site where = call_site::here()) {
   if constexpr (Array<X>) {
+    const detail::called call("device_put", where);
     if constexpr (!std::is_same_v<typename std::remove_cvref_t<X>::backend, detail::abstract_backend>) {
-      detail::enter({"device_put", where});
-      detail::require_same_on_all(detail::instance_of(m), {"device_put", where}, x, "the array");
+      detail::enter(call);
+      detail::require_same_on_all(detail::instance_of(m), call, x, "the array");
     }
     using type = typename detail::placed_type<type_of_t<X>, mesh<D...>, S>::type;
-    return detail::place_on<type, true>("device_put", static_cast<X&&>(x), m);
+    return detail::place_on<type, true>(call, static_cast<X&&>(x), m);
   } else {
     return device_put(detail::user_memory<std::remove_cvref_t<X>>::array_of(x), m, spec, where);
   }

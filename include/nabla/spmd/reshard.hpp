@@ -212,7 +212,7 @@ constexpr auto resharded(X&& x, call_site where) {
   if constexpr (std::is_same_v<to, type_of_t<stored_array>>) {
     return stored_array(static_cast<decltype(stored)&&>(stored));
   } else {
-    require_divisible("reshard", sizes_for<to>(stored), stored.mesh());
+    require_divisible({"reshard", where}, sizes_for<to>(stored), stored.mesh());
     return rerouted<to>(stored_array(static_cast<decltype(stored)&&>(stored)), where);
   }
 }
@@ -246,7 +246,7 @@ constexpr auto reshard(X&& x, S, call_site where = call_site::here()) {
 template <Array X, class M, Spec S, class Space>
   requires(std::is_void_v<detail::why_no_reshard_t<X, named_sharding<M, S, Space>>>)
 constexpr auto reshard(X&& x, const named_sharding<M, S, Space>& s, call_site where = call_site::here()) {
-  if (!(detail::as_mesh<M>(x.mesh()) == s.mesh())) detail::fail<>::meshes_differ("reshard");
+  if (!(detail::as_mesh<M>(x.mesh()) == s.mesh())) detail::fail<>::meshes_differ({"reshard", where});
   return detail::resharded<S>(static_cast<X&&>(x), where);
 }
 template <class X, class S, class... Where>

@@ -39,3 +39,18 @@ TEST_CASE("S2-71 B16 reshard between all splits of a matrix over two mesh axes")
     });
   });
 }
+
+TEST_CASE("a size that does not divide says which, and where reshard is called") {
+  for_each_mesh([](const auto& mesh) {
+    const long parts = mesh.size(data);
+    if (parts == 1) return;
+    const auto x = nb::device_put(nb::zeros<float>(parts + 1), mesh, P());
+    const int line = __LINE__ + 1;
+    const auto text = message_of([&] { reshard(x, P(data)); });
+    CHECK(text ==
+          "nabla::reshard requires dim<-1> = " + std::to_string(parts + 1) + " to be a multiple of data = " +
+              std::to_string(parts) + ": remainder 1; use " + std::to_string(parts) +
+              " elements, a mesh axis whose size divides " + std::to_string(parts + 1) +
+              ", or leave dim<-1> whole, called at " __FILE__ ":" + std::to_string(line));
+  });
+}

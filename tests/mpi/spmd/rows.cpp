@@ -237,10 +237,13 @@ TEST_CASE("S2-08 S2-09 S2-12 none leaves a dim whole; 10 over dp, 12 over both")
   if (devices() != 8) return;
   const auto mesh = nb::make_mesh(dp = 4, mp = 2);
   CHECK(type_name(device_put(nb::zeros<float>(8, 10), mesh, P(dp, none))) == "f32[8@dp,10]");
-  CHECK(message_of([&] { device_put(nb::zeros<float>(10), mesh, P(dp)); }) ==
+  const int line = __LINE__ + 1;
+  const auto over_dp = message_of([&] { device_put(nb::zeros<float>(10), mesh, P(dp)); });
+  const auto over_both = message_of([&] { device_put(nb::zeros<float>(12), mesh, P((dp, mp))); });
+  CHECK(over_dp ==
         "nabla::device_put requires dim<-1> = 10 to be a multiple of dp = 4: remainder 2; use 8 elements, a mesh axis "
-        "whose size divides 10, or leave dim<-1> whole");
-  CHECK(message_of([&] { device_put(nb::zeros<float>(12), mesh, P((dp, mp))); }) ==
+        "whose size divides 10, or leave dim<-1> whole, called at " __FILE__ ":" + std::to_string(line));
+  CHECK(over_both ==
         "nabla::device_put requires dim<-1> = 12 to be a multiple of (dp,mp) = 8: remainder 4; use 8 elements, a mesh "
-        "axis whose size divides 12, or leave dim<-1> whole");
+        "axis whose size divides 12, or leave dim<-1> whole, called at " __FILE__ ":" + std::to_string(line + 1));
 }

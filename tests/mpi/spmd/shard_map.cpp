@@ -199,11 +199,20 @@ TEST_CASE("the states unreduced and reduced cross the border as the spec says") 
 TEST_CASE("a size that does not divide, and an argument of another mesh of the same type, name all that matters") {
   for_each_mesh([&](const auto& mesh) {
     const long parts = mesh.size(data);
+    const int line = __LINE__ + 1;
     const auto f = shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [](auto b) { return b; });
     if (parts > 1) {
       const auto text = message_of([&] { f(nb::zeros<float>(parts + 1)); });
       CHECK(text.find("nabla::shard_map requires dim<-1> = " + std::to_string(parts + 1) + " to be a multiple of data = " +
                       std::to_string(parts) + ": remainder 1") == 0);
+      CHECK(text.ends_with("; at argument 0, called at " __FILE__ ":" + std::to_string(line)));
+    }
+    if (parts > 1) {
+      const auto both = shard_map(mesh, in_specs(P(data), P(data)), out_specs(), [](auto, auto) {});
+      const auto text = message_of([&] { both(nb::zeros<float>(parts + 1), nb::zeros<float>(parts + 1)); });
+      CHECK(text.find("; at argument 0, ") != std::string::npos);
+      CHECK(message_of([&] { both(nb::zeros<float>(parts), nb::zeros<float>(parts + 1)); }).find("; at argument 1, ") !=
+            std::string::npos);
     }
     const auto other = nb::make_mesh(data = devices(), model = 1);
     if (parts == devices()) return;

@@ -53,12 +53,12 @@ struct why_not_put<void, Mesh, Spec> {
 
 /// Throws unless every split dim is a multiple of the mesh axes that it is split over.
 template <class Dims, class Mesh>
-constexpr void require_divisible(const char* word, const sizes_of<Dims>& size, const Mesh& mesh) {
+constexpr void require_divisible(const called& call, const sizes_of<Dims>& size, const Mesh& mesh) {
   [[maybe_unused]] auto one = [&]<class E, class Key>(type_tag<E>, type_tag<Key>, [[maybe_unused]] int d) {
     if constexpr (E::split_over::size > 0) {
       const long parts = parts_of(mesh, typename E::split_over{});
       if (size[d] % parts != 0)
-        fail<>::does_not_divide(word, key_name<Key>::get(), size[d], axes_text<typename E::split_over>::get(), parts);
+        fail<>::does_not_divide(call, key_name<Key>::get(), size[d], axes_text<typename E::split_over>::get(), parts);
     }
   };
   [&]<class... E, class... K>(list<E...>, list<K...>) {
@@ -111,11 +111,11 @@ auto blocks_in_place(const X& x, const sizes_of<typename Type::dims>& size, cons
 /// A plain value as blocks of a mesh. Zero-copy where the blocks lie one behind the other in its memory: always for a
 /// temporary use; if they are to stay (`Keep`), only where they are all of it, and the memory is not the user's.
 template <class Type, bool Keep = false, class X>
-constexpr auto place_on(const char* word, X&& x, const typename Type::mesh& mesh) {
+constexpr auto place_on(const called& call, X&& x, const typename Type::mesh& mesh) {
   using D = std::remove_cvref_t<X>;
   sizes_of<typename Type::dims> size;
   for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
-  require_divisible(word, size, mesh);
+  require_divisible(call, size, mesh);
   if constexpr (std::is_same_v<typename D::backend, abstract_backend>) {
     return abstract_result<Type>(size, mesh, listener_of(x));
   } else {

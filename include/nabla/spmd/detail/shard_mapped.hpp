@@ -124,6 +124,15 @@ class shard_mapped_base {
     }
   }
 
+  /// Calls the body with the blocks of some arguments, which are cut in their order: the first mistake is the one that
+  /// is told.
+  template <class Whole, class R, bool Devices, class... Block, class... S, int... I, class... X>
+  constexpr auto cut_and_run(list<Block...>, list<S...>, std::integer_sequence<int, I...>, X&&... x) const {
+    [[maybe_unused]] std::tuple<Block...> blocks{
+        in_argument<I>(where_, [&] { return to_block<Block, S, R>(static_cast<X&&>(x), mesh_of<R>()); })...};
+    return run<Whole, R, Devices>(std::get<std::size_t(I)>(std::move(blocks))...);
+  }
+
   /// Calls the body with its blocks.
   template <class Whole, class R, bool Devices, class... B>
   constexpr auto run(B&&... blocks) const {
@@ -212,8 +221,8 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
       return (*this)(heard_by(listener_among(x...), x)...);
     } else {
       this->begin(x...);
-      return this->template run<whole, R, base::template on_devices<X...>>(
-          to_block<block<R, X, IS>, IS, R>(static_cast<X&&>(x), this->template mesh_of<R>())...);
+      return this->template cut_and_run<whole, R, base::template on_devices<X...>>(
+          list<block<R, X, IS>...>{}, list<IS...>{}, indices_of<list<X...>>{}, static_cast<X&&>(x)...);
     }
   }
   // clang says why each constrained overload does not apply; g++ why a deleted one was chosen. What is never defined,
@@ -274,8 +283,8 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
       return (*this)(heard_by(listener_among(x...), x)...);
     } else {
       this->begin(x...);
-      return this->template run<whole, R, base::template on_devices<X...>>(
-          to_block<block<R, X>, own_spec, R>(static_cast<X&&>(x), this->template mesh_of<R>())...);
+      return this->template cut_and_run<whole, R, base::template on_devices<X...>>(
+          list<block<R, X>...>{}, list<own<X>...>{}, indices_of<list<X...>>{}, static_cast<X&&>(x)...);
     }
   }
 #ifdef __clang__

@@ -38,6 +38,8 @@ class entry_error : public runtime_error {
   entry_error(const std::string& path, const std::string& reason)
       : runtime_error(reason + "; at " + path), path_(path), reason_(reason) {}
   entry_error within(const std::string& key) const { return {key + path_, reason_}; }
+  const std::string& path() const { return path_; }
+  const std::string& reason() const { return reason_; }
 
  private:
   std::string path_, reason_;
@@ -52,6 +54,21 @@ constexpr auto in_entry(F f) {
     throw e.within(text_of_key<X, I>());
   } catch (const runtime_error& e) {
     throw entry_error(text_of_key<X, I>(), e.what());
+  }
+}
+
+/// What f gives for argument I, counted from 0, of what is called somewhere; what it throws says both.
+template <int I, class F>
+constexpr auto in_argument(const call_site& where, F f) {
+  const auto said = [&where](const std::string& reason, const std::string& path) {
+    return runtime_error(reason + "; at argument " + std::to_string(I) + path + called_at(where));
+  };
+  try {
+    return f();
+  } catch (const entry_error& e) {
+    throw said(e.reason(), e.path());
+  } catch (const runtime_error& e) {
+    throw said(e.what(), "");
   }
 }
 
