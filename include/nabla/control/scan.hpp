@@ -4,8 +4,8 @@
 #include <nabla/control/detail/carry_rule.hpp>
 #include <nabla/control/detail/carry_values.hpp>
 #include <nabla/control/detail/slices.hpp>
+#include <nabla/core/sentence.hpp>
 #include <nabla/op/collective/detail/permutation.hpp>
-#include <nabla/op/collective/detail/sentence.hpp>
 
 namespace nabla {
 

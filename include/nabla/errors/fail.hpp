@@ -10,8 +10,9 @@ namespace nabla::detail {
 /// is known the sentence ends with it.
 template <class = void>
 struct fail {
-  /// Two operands give one axis two sizes.
-  [[noreturn]] static void sizes_differ(const char* word, const char* axis, long left, long right);
+  /// Two operands give one axis two sizes. `operands` says what they are.
+  [[noreturn]] static void sizes_differ(const char* word, const char* axis, long left, long right,
+                                        const char* operands = "");
   /// A dim is not a multiple of the mesh axes that it is split over.
   [[noreturn]] static void does_not_divide(const called& call, const char* axis, long size, const char* mesh_axes,
                                            long parts);

@@ -23,9 +23,9 @@ std::string called_at(const call_site& where) {
 }
 
 template <class V>
-void fail<V>::sizes_differ(const char* word, const char* axis, long left, long right) {
+void fail<V>::sizes_differ(const char* word, const char* axis, long left, long right, const char* operands) {
   throw runtime_error(std::string("nabla::") + word + " requires equal sizes of " + axis + ": found " +
-                      std::to_string(left) + " and " + std::to_string(right));
+                      std::to_string(left) + " and " + std::to_string(right) + operands);
 }
 template <class V>
 void fail<V>::does_not_divide(const called& call, const char* axis, long size, const char* mesh_axes, long parts) {

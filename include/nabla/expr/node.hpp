@@ -2,6 +2,8 @@
 #pragma once
 
 #include <nabla/core/children.hpp>
+#include <nabla/core/dtype.hpp>
+#include <nabla/core/sentence.hpp>
 #include <nabla/errors/fail.hpp>
 #include <nabla/expr/join.hpp>
 
@@ -64,27 +66,68 @@ struct sizes_of {
   }
 };
 
-/// Puts one operand's sizes into the result's, by key. Throws where two run-time sizes differ.
+/// An axis that two operands give two sizes.
+struct unequal_sizes {
+  const char* axis = nullptr;
+  long left = 0, right = 0;
+};
+
+/// Puts one operand's sizes into the result's, by key.
 template <class To, class From, class... Keys>
-constexpr void take_sizes(const char* word, sizes_of<To>& to, const sizes_of<From>& from, list<Keys...>) {
+constexpr void take_sizes(unequal_sizes& found, sizes_of<To>& to, const sizes_of<From>& from, list<Keys...>) {
   [[maybe_unused]] auto one = [&]<class Key>(type_tag<Key>) {
     constexpr int t = dim_with_key<To, Key>, f = dim_with_key<From, Key>;
     if constexpr (!broadcasts<Key, extent_at<From, f>>) {
       if (to[t] < 0)
         to[t] = from[f];
-      else if (to[t] != from[f])
-        fail<>::sizes_differ(word, key_name<Key>::get(), to[t], from[f]);
+      else if (to[t] != from[f] && found.axis == nullptr)
+        found = {key_name<Key>::get(), to[t], from[f]};
     }
   };
   (one(type_tag<Keys>{}), ...);
 }
 
-/// The sizes of a result from those of its operands.
+template <class Tag>
+struct label_of_dim {
+  static constexpr const char* get() { return Tag::name(); }
+};
+template <>
+struct label_of_dim<positional> {
+  static constexpr const char* get() { return ""; }
+};
+/// `f32[batch=64,3]`: an operand in a message.
+template <class T, class... E>
+constexpr void say_operand(sentence& text, const sizes_of<dims<E...>>& size) {
+  const char* const label[] = {label_of_dim<typename E::tag>::get()..., ""};
+  text << dtype_name<T> << "[";
+  for (int d = 0; d < int(sizeof...(E)); ++d)
+    text << (d > 0 ? "," : "") << label[d] << (*label[d] != 0 ? "=" : "") << size[d];
+  text << "]";
+}
+/// ` in f32[64] and f32[65]`: those that have sizes.
+template <class... Nodes>
+constexpr sentence operands_text(const Nodes&... n) {
+  sentence text(" in ");
+  const char* between = "";
+  auto one = [&]<class X>(type_tag<X>, const sizes_of<typename X::dims>& size) {
+    if (X::dims::rank == 0) return;
+    say_operand<typename X::value_type>(text << between, size);
+    between = " and ";
+  };
+  (one(type_tag<typename Nodes::type>{}, n.sizes()), ...);
+  return text;
+}
+
+/// The sizes of a result from those of its operands. Throws where two run-time sizes differ.
 template <class Dims, class... Nodes>
 constexpr sizes_of<Dims> join_sizes(const char* word, const Nodes&... n) {
   sizes_of<Dims> out;
   for (auto& s : out.n) s = -1;
-  (take_sizes(word, out, n.sizes(), keys_of<typename Nodes::type::dims>{}), ...);
+  unequal_sizes found;
+  (take_sizes(found, out, n.sizes(), keys_of<typename Nodes::type::dims>{}), ...);
+  if constexpr (sizeof...(Nodes) > 1)
+    if (found.axis != nullptr)
+      fail<>::sizes_differ(word, found.axis, found.left, found.right, operands_text(n...).text);
   for (auto& s : out.n)
     if (s < 0) s = 1;
   return out;

@@ -36,6 +36,6 @@ TEST_CASE("its names stand in messages") {
     return "nothing";
   };
   const auto x = nb::ones<float>(hidden = 3), y = nb::ones<float>(hidden = 4);
-  CHECK(found(layer{x, x}, layer{x, y}).ends_with("equal sizes of hidden: found 3 and 4; at .bias"));
+  CHECK(found(layer{x, x}, layer{x, y}).ends_with("equal sizes of hidden: found 3 and 4 in f32[hidden=3] and f32[hidden=4]; at .bias"));
   CHECK(found(layer{1, nb::record(w = std::tuple{1, x})}, layer{1, nb::record(w = std::tuple{2, y})}).ends_with("; at .bias[w][1]"));
 }

@@ -97,9 +97,12 @@ TEST_CASE("sizes that differ are named before any work is done (S2-48)") {
   const auto a = filled<array<float, dyn_p, dyn_p>>({8, 4}, counting),
              c = filled<array<float, dyn_p, dyn_p>>({8, 5}, counting);
   const auto before = nb::detail::count();
-  CHECK(message([&] { (void)(a + c); }) == "nabla::operator+ requires equal sizes of dim<-1>: found 4 and 5");
+  CHECK(message([&] { (void)(a + c); }) ==
+        "nabla::operator+ requires equal sizes of dim<-1>: found 4 and 5 in f32[8,4] and f32[8,5]");
   const auto x = filled<line<float>>({3}, counting), y = filled<line<float>>({1}, counting);
-  CHECK(message([&] { (void)nb::atan2(x, y); }) == "nabla::atan2 requires equal sizes of batch: found 3 and 1");
+  CHECK(message([&] { (void)nb::atan2(x, y); }) == "nabla::atan2 requires equal sizes of batch: found 3 and 1 in f32[batch=3] and f32[batch=1]");
+  CHECK(message([&] { (void)nb::where(a > 0.f, 1.5f, c); }) ==
+        "nabla::where requires equal sizes of dim<-1>: found 4 and 5 in bool[8,4] and f32[8,5]");
   CHECK(nb::detail::count().kernels == before.kernels);
 }
 

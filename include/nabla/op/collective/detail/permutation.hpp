@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/sentence.hpp>
 #include <nabla/errors/fail.hpp>
 #include <nabla/expr/view_word.hpp>
 #include <nabla/op/collective/detail/reduction.hpp>
-#include <nabla/op/collective/detail/sentence.hpp>
 
 namespace nabla {
 

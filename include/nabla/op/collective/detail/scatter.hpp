@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/sentence.hpp>
 #include <nabla/expr/view_word.hpp>
 #include <nabla/op/collective/detail/gather.hpp>
-#include <nabla/op/collective/detail/sentence.hpp>
 #include <nabla/op/reduce/sum.hpp>
 #include <nabla/op/shape/split.hpp>
 
