@@ -5,14 +5,14 @@
 
 #ifdef NABLA_HAS_MPI
 
+#include <pthread.h>
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <cstring>
-#include <mutex>
-#include <thread>
+#include <nabla/errors/runtime_error.hpp>
 
 namespace nabla::detail {
 
@@ -42,7 +42,8 @@ class plain_line {
 };
 
 /// Says where this process waits when that has taken too long, and ends all processes; says where it is when another
-/// ends them. One lives in each process of a run with a limit.
+/// ends them. One lives in each process of a run with a limit. With threads of POSIX: <thread> and <condition_variable>
+/// cost each program that includes nabla.hpp a tenth of a second.
 class watchdog {
  public:
   watchdog() = default;
@@ -62,16 +63,22 @@ class watchdog {
       };
       handles_signal_ = sigaction(SIGTERM, &told, nullptr) == 0;
     }
-    thread_ = std::thread([this] { watch(); });
+    const auto run = [](void* self) -> void* {
+      static_cast<watchdog*>(self)->watch();
+      return nullptr;
+    };
+    if (pthread_create(&thread_, nullptr, run, this) != 0)
+      throw runtime_error("nabla::runtime requires a thread that watches its time limit: there can be no more threads");
+    runs_ = true;
   }
   void stop() {
-    if (!thread_.joinable()) return;
-    {
-      const std::lock_guard lock(mutex_);
-      stopped_ = true;
-    }
-    wake_.notify_all();
-    thread_.join();
+    if (!runs_) return;
+    pthread_mutex_lock(&mutex_);
+    stopped_ = true;
+    pthread_mutex_unlock(&mutex_);
+    pthread_cond_signal(&wake_);
+    pthread_join(thread_, nullptr);
+    runs_ = false;
     if (handles_signal_) signal(SIGTERM, SIG_DFL);
   }
 
@@ -82,8 +89,7 @@ class watchdog {
     const auto pause = std::min<clock::duration>(limit_ / 20, std::chrono::seconds(1));
     unsigned long known = waiting::steps();
     auto since = clock::now();
-    std::unique_lock lock(mutex_);
-    while (!wake_.wait_for(lock, pause, [this] { return stopped_; })) {
+    while (!stops_within(pause)) {
       const unsigned long steps = waiting::steps();
       if (steps != known || steps % 2 == 0) {
         known = steps;
@@ -92,6 +98,20 @@ class watchdog {
         end_all_processes();
       }
     }
+  }
+  bool stops_within(clock::duration pause) {
+    using std::chrono::nanoseconds;
+    timespec until = {};
+    clock_gettime(CLOCK_REALTIME, &until);
+    const nanoseconds end = nanoseconds(until.tv_nsec) + pause;
+    until.tv_sec += std::chrono::duration_cast<std::chrono::seconds>(end).count();
+    until.tv_nsec = (end % std::chrono::seconds(1)).count();
+    pthread_mutex_lock(&mutex_);
+    while (!stopped_ && pthread_cond_timedwait(&wake_, &mutex_, &until) == 0) {
+    }
+    const bool stops = stopped_;
+    pthread_mutex_unlock(&mutex_);
+    return stops;
   }
   void end_all_processes() {
     say(" has waited too long (NABLA_TIMEOUT) in ");
@@ -114,9 +134,10 @@ class watchdog {
   clock::duration limit_{};
   bool handles_signal_ = false;
   bool stopped_ = false;
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  std::thread thread_;
+  bool runs_ = false;
+  pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
+  pthread_cond_t wake_ = PTHREAD_COND_INITIALIZER;
+  pthread_t thread_ = {};
 };
 
 }  // namespace nabla::detail
