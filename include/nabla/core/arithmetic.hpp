@@ -4,7 +4,7 @@
 #include <nabla/core/config.hpp>
 #include <type_traits>
 
-// Arithmetic for all dtypes. Integers wrap around: signed overflow and a quotient by 0 have no meaning in C++, and one
+// Arithmetic for all dtypes, and for other kinds of number by their own operators. Integers wrap around: signed overflow and a quotient by 0 have no meaning in C++, and one
 // element must not stop the program.
 namespace nabla::detail {
 
@@ -21,17 +21,29 @@ struct wrapping_impl<T> {
 template <class T>
 using wrapping = typename wrapping_impl<T>::type;
 
-template <class T>
-NABLA_FUNCTION NABLA_INLINE constexpr T wrapped_sum(T x, T y) {
-  return static_cast<T>(static_cast<wrapping<T>>(x) + static_cast<wrapping<T>>(y));
+template <class X, class Y>
+inline constexpr bool both_wrap = std::is_integral_v<X> && std::is_same_v<X, Y>;
+
+template <class X, class Y>
+NABLA_FUNCTION NABLA_INLINE constexpr auto wrapped_sum(X x, Y y) {
+  if constexpr (both_wrap<X, Y>)
+    return static_cast<X>(static_cast<wrapping<X>>(x) + static_cast<wrapping<X>>(y));
+  else
+    return x + y;
 }
-template <class T>
-NABLA_FUNCTION NABLA_INLINE constexpr T wrapped_difference(T x, T y) {
-  return static_cast<T>(static_cast<wrapping<T>>(x) - static_cast<wrapping<T>>(y));
+template <class X, class Y>
+NABLA_FUNCTION NABLA_INLINE constexpr auto wrapped_difference(X x, Y y) {
+  if constexpr (both_wrap<X, Y>)
+    return static_cast<X>(static_cast<wrapping<X>>(x) - static_cast<wrapping<X>>(y));
+  else
+    return x - y;
 }
-template <class T>
-NABLA_FUNCTION NABLA_INLINE constexpr T wrapped_product(T x, T y) {
-  return static_cast<T>(static_cast<wrapping<T>>(x) * static_cast<wrapping<T>>(y));
+template <class X, class Y>
+NABLA_FUNCTION NABLA_INLINE constexpr auto wrapped_product(X x, Y y) {
+  if constexpr (both_wrap<X, Y>)
+    return static_cast<X>(static_cast<wrapping<X>>(x) * static_cast<wrapping<X>>(y));
+  else
+    return x * y;
 }
 template <class T>
 NABLA_FUNCTION NABLA_INLINE constexpr T opposite(T x) {
@@ -40,13 +52,13 @@ NABLA_FUNCTION NABLA_INLINE constexpr T opposite(T x) {
   else
     return -x;
 }
-template <class T>
-NABLA_FUNCTION NABLA_INLINE constexpr T quotient(T x, T y) {
-  if constexpr (std::is_integral_v<T>) {
-    if (y == T{0}) return T{0};
-    if constexpr (std::is_signed_v<T>)
-      if (y == T{-1}) return opposite(x);
-    return static_cast<T>(x / y);
+template <class X, class Y>
+NABLA_FUNCTION NABLA_INLINE constexpr auto quotient(X x, Y y) {
+  if constexpr (both_wrap<X, Y>) {
+    if (y == X{0}) return X{0};
+    if constexpr (std::is_signed_v<X>)
+      if (y == X{-1}) return opposite(x);
+    return static_cast<X>(x / y);
   } else {
     return x / y;
   }

@@ -131,8 +131,11 @@ template <class To>
 struct convert {
   static constexpr bool first_operand_is_a_condition = false;
   template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr To apply(T a) {
-    return static_cast<To>(a);
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T a) {
+    if constexpr (std::is_arithmetic_v<T>)
+      return static_cast<To>(a);
+    else
+      return a.template as<To>();
   }
 };
 

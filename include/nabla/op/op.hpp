@@ -6,5 +6,6 @@
 #include <nabla/op/elementwise/elementwise.hpp>
 #include <nabla/op/make/make.hpp>
 #include <nabla/op/reduce/reduce.hpp>
+#include <nabla/op/scalar/scalar.hpp>
 #include <nabla/op/select/select.hpp>
 #include <nabla/op/shape/shape.hpp>

@@ -10,8 +10,8 @@ namespace op {
 struct between {
   static constexpr const char* name = "linspace";
   static constexpr bool first_operand_is_a_condition = false;
-  template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T t, T a, T b) {
+  template <class T, class A, class B>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T t, A a, B b) {
     return (T{1} - t) * a + t * b;
   }
 };

@@ -3,7 +3,8 @@
 
 #include <nabla/expr/word.hpp>
 #include <nabla/core/arithmetic.hpp>
-#include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/elementwise/sign.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla {
 
@@ -11,8 +12,10 @@ namespace op {
 struct abs : elementwise_word<detail::number_dtype, detail::linearity::none> {
   static constexpr const char* name = "abs";
   template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
-    if constexpr (std::is_floating_point_v<T>)
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
+    if constexpr (detail::Dual<T>)
+      return detail::chain(x, apply(x.value), sign::apply(detail::plain(x)));
+    else if constexpr (std::is_floating_point_v<T>)
       return detail::magnitude(x);
     else
       return x < T{0} ? detail::opposite(x) : x;

@@ -3,14 +3,15 @@
 
 #include <nabla/expr/word.hpp>
 #include <nabla/core/arithmetic.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla {
 
 namespace op {
 struct add : elementwise_word<detail::number_dtype, detail::linearity::additive> {
   static constexpr const char* name = "operator+";
-  template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x, T y) {
+  template <class X, class Y>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, Y y) {
     return detail::wrapped_sum(x, y);
   }
 };

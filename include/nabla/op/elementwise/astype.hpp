@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla {
 
@@ -42,6 +43,13 @@ struct astype
       return detail::to_integer<To>(x);
     else
       return static_cast<To>(x);
+  }
+  template <detail::Dual X>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(const X& x) {
+    if constexpr (std::is_floating_point_v<To>)
+      return x.template as<To>();
+    else
+      return apply(detail::plain(x));
   }
 };
 }  // namespace op

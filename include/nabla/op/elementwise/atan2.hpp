@@ -9,8 +9,8 @@ namespace nabla {
 namespace op {
 struct atan2 : elementwise_word<detail::real_dtype, detail::linearity::none> {
   static constexpr const char* name = "atan2";
-  template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T y, T x) {
+  template <class X, class Y>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X y, Y x) {
     return math::atan2(y, x);
   }
 };

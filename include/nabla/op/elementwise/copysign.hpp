@@ -9,8 +9,8 @@ namespace nabla {
 namespace op {
 struct copysign : elementwise_word<detail::real_dtype, detail::linearity::none> {
   static constexpr const char* name = "copysign";
-  template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x, T y) {
+  template <class X, class Y>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, Y y) {
     return math::copysign(x, y);
   }
 };
@@ -20,7 +20,7 @@ struct copysign : elementwise_word<detail::real_dtype, detail::linearity::none> 
 ///
 /// Shape: names of both, positional dims from the right. dtype: joined without loss, then integers count as f32.
 /// State: joined; an unreduced operand is refused (value_is_unreduced). Errors: sizes_differ, dtypes_would_lose,
-/// literal_would_lose. Derivative: copysign(1, x) copysign(1, y) of x. Communication: none. Source:
+/// literal_would_lose. Derivative: sign(x) copysign(1, y) of x. Communication: none. Source:
 /// jax.numpy.copysign.
 NABLA_DETAIL_WORD_2(copysign, op::copysign,
                     "nabla::copysign(x, y) requires equal sizes and splits, dtypes that join, no pending sum")

@@ -10,7 +10,7 @@ namespace op {
 struct cos : elementwise_word<detail::real_dtype, detail::linearity::none> {
   static constexpr const char* name = "cos";
   template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
     return math::cos(x);
   }
 };

@@ -9,8 +9,8 @@ namespace nabla {
 namespace op {
 struct fmod : elementwise_word<detail::real_dtype, detail::linearity::none> {
   static constexpr const char* name = "fmod";
-  template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x, T y) {
+  template <class X, class Y>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, Y y) {
     return math::fmod(x, y);
   }
 };

@@ -9,8 +9,8 @@ namespace nabla {
 namespace op {
 struct hypot : elementwise_word<detail::real_dtype, detail::linearity::none> {
   static constexpr const char* name = "hypot";
-  template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x, T y) {
+  template <class X, class Y>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, Y y) {
     return math::hypot(x, y);
   }
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla {
 
@@ -28,6 +29,39 @@ struct result_of_map<F, T...> {
   using type = std::remove_cvref_t<decltype(F::apply(std::declval<T>()...))>;
 };
 
+/// A dual number whose values and tangents have one type at each level, so that sums and products have it too: what a
+/// function computes fits into a variable that held its operand.
+template <class X>
+struct uniform_impl {
+  using type = X;
+};
+template <int Tag, class V, class T>
+struct uniform_impl<math::dual<Tag, V, T>> {
+  using type = math::dual<Tag, typename uniform_impl<V>::type>;
+};
+template <class... X>
+using joint_dual =
+    typename uniform_impl<std::remove_cvref_t<decltype((std::declval<rebased<X, double>>() + ...))>>::type;
+
+/// What X becomes among operands of which some are dual numbers: all reals become dual numbers alike.
+template <class X, class Joint>
+using as_joint = std::conditional_t<Real<base_of<X>>, rebased<Joint, base_of<X>>, X>;
+
+template <class F, class... T>
+concept TakesElements = CalledWith<F, T...> || AppliedTo<F, T...>;
+template <class F, class... X>
+concept TakesJointDuals = TakesElements<F, as_joint<X, joint_dual<X...>>...>;
+
+template <class F, int I, class Positions, class... T>
+inline constexpr bool accepts_duals_at = false;
+template <class F, int I, int... K, class... T>
+inline constexpr bool accepts_duals_at<F, I, std::integer_sequence<int, K...>, T...> =
+    TakesJointDuals<F, std::conditional_t<K == I, math::dual<0, T>, T>...> ||
+    TakesElements<F, std::conditional_t<K == I, math::dual<0, T>, T>...>;
+/// Whether f can be called with elements of these dtypes where the I-th, counted from 0, is a dual number.
+template <class F, int I, class... T>
+inline constexpr bool accepts_duals = accepts_duals_at<F, I, std::make_integer_sequence<int, sizeof...(T)>, T...>;
+
 }  // namespace detail
 
 namespace op {
@@ -37,6 +71,19 @@ struct map {
   static constexpr bool first_operand_is_a_condition = false;
   template <class F, class... T>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(const F& f, T... x) {
+    if constexpr ((detail::Dual<T> || ...)) {
+      if constexpr (detail::TakesJointDuals<F, T...>)
+        return call(f, static_cast<detail::as_joint<T, detail::joint_dual<T...>>>(x)...);
+      else
+        return call(f, x...);
+    } else {
+      return call(f, x...);
+    }
+  }
+
+ private:
+  template <class F, class... T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto call(const F& f, const T&... x) {
     if constexpr (detail::CalledWith<F, T...>)
       return f(x...);
     else
@@ -101,8 +148,8 @@ using why_not_mapped_t = typename why_not_mapped<F, X...>::type;
 ///
 /// Shape: names of all, positional dims from the right. dtype: each element as it is; the result's is what f returns.
 /// State: joined; an unreduced operand is refused (value_is_unreduced). Errors: function_does_not_take,
-/// function_gives_no_dtype, map_takes_arrays_only, map_takes_at_most_three_arrays. Derivative: F::derivative, or by
-/// dual numbers. Communication: none. Source: jax.vmap of a scalar function.
+/// function_gives_no_dtype, map_takes_arrays_only, map_takes_at_most_three_arrays. Derivative: f of dual numbers,
+/// for which its parameters must be `auto`. Communication: none. Source: jax.vmap of a scalar function.
 template <class F, class... X>
   requires(!Operand<F>) && ArrayAmong<X...> && std::is_void_v<detail::why_not_mapped_t<F, X...>>
 constexpr auto map(F f, X&&... x) {

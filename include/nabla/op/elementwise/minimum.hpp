@@ -2,15 +2,22 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla {
 
 namespace op {
 struct minimum : elementwise_word<detail::same_dtype, detail::linearity::none> {
   static constexpr const char* name = "minimum";
-  template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x, T y) {
+  template <class X, class Y>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, Y y) {
+    if constexpr (detail::DualPair<X, Y>) {
+      constexpr int tag = detail::top_tag<X, Y>;
+      const auto value = apply(detail::value_at<tag>(x), detail::value_at<tag>(y));
+      return detail::taken((x < y) || (x != x), x == y, x, y, value);
+    } else {
     return ((x < y) | (x != x)) ? x : y;
+    }
   }
 };
 }  // namespace op

@@ -3,6 +3,7 @@
 
 #include <nabla/expr/word.hpp>
 #include <nabla/core/arithmetic.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla {
 
@@ -10,7 +11,7 @@ namespace op {
 struct negative : elementwise_word<detail::number_dtype, detail::linearity::linear> {
   static constexpr const char* name = "operator-";
   template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
     return detail::opposite(x);
   }
 };

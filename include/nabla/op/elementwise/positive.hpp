@@ -9,7 +9,7 @@ namespace op {
 struct positive : elementwise_word<detail::number_dtype, detail::linearity::linear> {
   static constexpr const char* name = "operator+";
   template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
     return x;
   }
 };

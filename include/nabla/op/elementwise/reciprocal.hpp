@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla {
 
@@ -9,8 +10,8 @@ namespace op {
 struct reciprocal : elementwise_word<detail::real_dtype, detail::linearity::none> {
   static constexpr const char* name = "reciprocal";
   template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
-    return T{1} / x;
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
+    return detail::base_of<T>(1) / x;
   }
 };
 }  // namespace op

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla {
 
@@ -9,7 +10,11 @@ namespace op {
 struct relu : elementwise_word<detail::number_dtype, detail::linearity::none> {
   static constexpr const char* name = "relu";
   template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
+    if constexpr (detail::Dual<T>)
+      return detail::make_dual<detail::tag_of<T>>(apply(x.value),
+                                                  detail::choose(x > 0, x.tangent, detail::base_of<T>(0)));
+    else
     return x < T{0} ? T{0} : x;
   }
 };

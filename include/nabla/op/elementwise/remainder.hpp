@@ -10,12 +10,12 @@ namespace nabla {
 namespace op {
 struct remainder : elementwise_word<detail::number_dtype, detail::linearity::none> {
   static constexpr const char* name = "operator%";
-  template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x, T y) {
-    if constexpr (std::is_floating_point_v<T>)
-      return math::fmod(x, y);
-    else
+  template <class X, class Y>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, Y y) {
+    if constexpr (detail::Integer<X>)
       return detail::rest(x, y);
+    else
+      return math::fmod(x, y);
   }
 };
 }  // namespace op

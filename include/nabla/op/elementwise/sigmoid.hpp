@@ -10,7 +10,7 @@ namespace op {
 struct sigmoid : elementwise_word<detail::real_dtype, detail::linearity::none> {
   static constexpr const char* name = "sigmoid";
   template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
     return math::sigmoid(x);
   }
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla {
 
@@ -9,7 +10,10 @@ namespace op {
 struct sign : elementwise_word<detail::number_dtype, detail::linearity::none> {
   static constexpr const char* name = "sign";
   template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
+    if constexpr (detail::Dual<T>)
+      return detail::constant_at(x, apply(x.value));
+    else
     return x > T{0} ? T{1} : x < T{0} ? static_cast<T>(-1) : x;
   }
 };

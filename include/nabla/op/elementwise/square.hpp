@@ -10,7 +10,7 @@ namespace op {
 struct square : elementwise_word<detail::number_dtype, detail::linearity::none> {
   static constexpr const char* name = "square";
   template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
     return multiply::apply(x, x);
   }
 };

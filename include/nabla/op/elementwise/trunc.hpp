@@ -10,8 +10,8 @@ namespace op {
 struct trunc : elementwise_word<detail::number_dtype, detail::linearity::none> {
   static constexpr const char* name = "trunc";
   template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T x) {
-    if constexpr (std::is_floating_point_v<T>)
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
+    if constexpr (!detail::Integer<T>)
       return math::trunc(x);
     else
       return x;

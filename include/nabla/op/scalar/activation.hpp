@@ -2,9 +2,20 @@
 #pragma once
 
 #include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/scalar/dual.hpp>
 #include <nabla/op/scalar/exp.hpp>
 #include <nabla/op/scalar/log.hpp>
 #include <nabla/op/scalar/special.hpp>
+
+namespace nabla::detail {
+
+/// x within [-bound, bound], past which a function's derivative is constant: there x times 0 is not to be inf times 0.
+template <class X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto within(const X& x, base_of<X> bound) {
+  return choose(x < -bound, -bound, choose(x > bound, bound, x));
+}
+
+}  // namespace nabla::detail
 
 namespace nabla::math {
 
@@ -18,6 +29,11 @@ NABLA_FUNCTION NABLA_INLINE constexpr T sigmoid(T x) noexcept {
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float sigmoid(T x) noexcept {
   return sigmoid(static_cast<float>(x));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto sigmoid(const X& x) noexcept {
+  const auto y = sigmoid(x.value);
+  return detail::chain(x, y, y * sigmoid(-x.value));
 }
 
 /// x sigmoid(x); -0 at -inf. Error at most 3.3 ulp (f32), 2.9 ulp (f64).
@@ -36,6 +52,12 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float silu(T x) noexcept {
   return silu(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto silu(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  const auto u = detail::within(x.value, detail::exp_bound<T>);
+  return detail::chain(x, silu(x.value), sigmoid(u) * (u * sigmoid(-u) + T(1)));
+}
 
 /// ln(1 + e^x), as max(x, 0) + ln(1 + e^-|x|). Error at most 1.9 ulp (f32), 1.7 ulp (f64).
 /// Integers count as f32. Derivative: sigmoid(x).
@@ -46,6 +68,10 @@ NABLA_FUNCTION NABLA_INLINE constexpr T softplus(T x) noexcept {
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float softplus(T x) noexcept {
   return softplus(static_cast<float>(x));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto softplus(const X& x) noexcept {
+  return detail::chain(x, softplus(x.value), sigmoid(x.value));
 }
 
 /// x (1 + erf(x/sqrt2)) / 2, x times the normal distribution function; -0 at -inf. f32: error at most 4.8 ulp, in the
@@ -70,6 +96,14 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float gelu(T x) noexcept {
   return gelu(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto gelu(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  const auto u = detail::within(x.value, T(40));
+  const auto density = exp(u * u * T(-0.5)) * static_cast<T>(0x1.9884533d43651p-2);
+  const auto below = erfc(u * static_cast<T>(-0x1.6a09e667f3bcdp-1)) * T(0.5);
+  return detail::chain(x, gelu(x.value), below + u * density);
+}
 
 /// The tanh form of gelu, x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) / 2, which differs from gelu by up to 5e-4; -0 at
 /// -inf. Error at most 1.3e-7 (f32), 2.5e-16 (f64) times max(1, |x|): left of -2 the formula itself loses digits.
@@ -88,6 +122,15 @@ NABLA_FUNCTION NABLA_INLINE constexpr T gelu_tanh(T x) noexcept {
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float gelu_tanh(T x) noexcept {
   return gelu_tanh(static_cast<float>(x));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto gelu_tanh(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  const auto u = detail::within(x.value, T(30));
+  const auto square = u * u;
+  const auto twice = u * (square * T(0.07135481627260025) + T(1.5957691216057308));
+  const auto slope = square * T(3 * 0.07135481627260025) + T(1.5957691216057308);
+  return detail::chain(x, gelu_tanh(x.value), sigmoid(twice) * (u * sigmoid(-twice) * slope + T(1)));
 }
 
 }  // namespace nabla::math

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla::detail {
 
@@ -30,6 +31,10 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr bool isnan(T) noexcept {
   return false;
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr bool isnan(const X& x) noexcept {
+  return isnan(detail::plain(x));
+}
 
 /// inf or -inf. Never of an integer.
 template <detail::Real T>
@@ -39,6 +44,10 @@ NABLA_FUNCTION NABLA_INLINE constexpr bool isinf(T x) noexcept {
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr bool isinf(T) noexcept {
   return false;
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr bool isinf(const X& x) noexcept {
+  return isinf(detail::plain(x));
 }
 
 /// Neither infinite nor nan. Always of an integer.
@@ -50,9 +59,13 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr bool isfinite(T) noexcept {
   return true;
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr bool isfinite(const X& x) noexcept {
+  return isfinite(detail::plain(x));
+}
 
-/// |x| with the sign of y, also of a zero or a nan. Integers count as f32. Derivatives: the product of both signs in x,
-/// zero in y.
+/// |x| with the sign of y, also of a zero or a nan. Integers count as f32. Derivatives: the product of both signs in x
+/// (0 at 0), zero in y.
 template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T copysign(T x, T y) noexcept {
   return detail::with_sign(detail::magnitude(x), y);
@@ -61,6 +74,18 @@ template <class A, detail::MixedPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto copysign(A x, B y) noexcept {
   using T = detail::common_real<A, B>;
   return copysign(static_cast<T>(x), static_cast<T>(y));
+}
+template <class A, detail::DualPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto copysign(const A& x, const B& y) noexcept {
+  constexpr int tag = detail::top_tag<A, B>;
+  const auto u = detail::plain(x);
+  const auto sign = detail::base_of<decltype(x + y)>((u > 0) - (u < 0));
+  const auto z = copysign(detail::value_at<tag>(x), detail::value_at<tag>(y));
+  if constexpr (detail::tag_of<A> < tag) {
+    return detail::constant_at(y, z);
+  } else {
+    return detail::chain(x, z, detail::times_sign(sign, decltype(sign)(detail::plain(y))));
+  }
 }
 
 }  // namespace nabla::math

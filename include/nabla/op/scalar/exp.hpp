@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla::detail {
 
@@ -113,6 +114,11 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float exp(T x) noexcept {
   return exp(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto exp(const X& x) noexcept {
+  const auto y = exp(x.value);
+  return detail::chain(x, y, y);
+}
 
 /// 2^x. Error at most 1.2 ulp (f32), 1.1 ulp (f64); whole x exact.
 /// Integers count as f32. Derivative: exp2(x) ln2. Source: own minimax polynomial on [-1/2, 1/2]; f64 by exp's.
@@ -141,6 +147,11 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float exp2(T x) noexcept {
   return exp2(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto exp2(const X& x) noexcept {
+  const auto y = exp2(x.value);
+  return detail::chain(x, y, y * detail::base_of<X>(0x1.62e42fefa39efp-1));
+}
 
 /// e^x - 1, to full precision near 0. Error at most 1.3 ulp (f32), 2.0 ulp (f64); -0 stays -0.
 /// Integers count as f32. Derivative: exp(x). Source: as exp.
@@ -164,6 +175,10 @@ NABLA_FUNCTION NABLA_INLINE constexpr T expm1(T x) noexcept {
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float expm1(T x) noexcept {
   return expm1(static_cast<float>(x));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto expm1(const X& x) noexcept {
+  return detail::chain(x, expm1(x.value), exp(x.value));
 }
 
 }  // namespace nabla::math

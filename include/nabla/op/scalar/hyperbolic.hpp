@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/scalar/dual.hpp>
 #include <nabla/op/scalar/exp.hpp>
 #include <nabla/op/scalar/log.hpp>
 #include <nabla/op/scalar/power.hpp>
@@ -63,6 +64,12 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float tanh(T x) noexcept {
   return tanh(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto tanh(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  const auto y = tanh(x.value);
+  return detail::chain(x, y, (T(1) + y) * (T(1) - y));
+}
 
 /// Hyperbolic sine. f32: error at most 1.7 ulp; f64 is libm's.
 /// Integers count as f32. Derivative: cosh(x). Source: Cephes' two ranges.
@@ -93,6 +100,14 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float cosh(T x) noexcept {
   return cosh(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto sinh(const X& x) noexcept {
+  return detail::chain(x, sinh(x.value), cosh(x.value));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto cosh(const X& x) noexcept {
+  return detail::chain(x, cosh(x.value), sinh(x.value));
+}
 
 /// Inverse hyperbolic sine. f32: error at most 2.0 ulp; f64 is libm's.
 /// Integers count as f32. Derivative: 1/sqrt(x^2 + 1). Source: log1p.
@@ -110,6 +125,11 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float asinh(T x) noexcept {
   return asinh(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto asinh(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  return detail::chain(x, asinh(x.value), T(1) / hypot(x.value, T(1)));
+}
 
 /// Inverse hyperbolic cosine; nan below 1. f32: error at most 2.1 ulp; f64 is libm's.
 /// Integers count as f32. Derivative: 1/sqrt(x^2 - 1). Source: log1p.
@@ -126,6 +146,12 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float acosh(T x) noexcept {
   return acosh(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto acosh(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  const auto root = sqrt(x.value - T(1)) * sqrt(x.value + T(1));
+  return detail::chain(x, acosh(x.value), T(1) / root);
+}
 
 /// Inverse hyperbolic tangent; +-inf at +-1, nan beyond. f32: error at most 2.2 ulp; f64 is libm's.
 /// Integers count as f32. Derivative: 1/(1 - x^2). Source: log1p.
@@ -138,6 +164,12 @@ NABLA_FUNCTION NABLA_INLINE double atanh(double x) noexcept { return NABLA_LIBM(
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float atanh(T x) noexcept {
   return atanh(static_cast<float>(x));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto atanh(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  const auto rest = (T(1) + x.value) * (T(1) - x.value);
+  return detail::chain(x, atanh(x.value), T(1) / detail::from_zero_on(rest));
 }
 
 }  // namespace nabla::math

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/scalar/dual.hpp>
 #include <nabla/op/scalar/power.hpp>
 
 namespace nabla::detail {
@@ -78,6 +79,11 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float asin(T x) noexcept {
   return asin(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto asin(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  return detail::chain(x, asin(x.value), T(1) / sqrt((T(1) + x.value) * (T(1) - x.value)));
+}
 
 /// Arc cosine; nan outside [-1, 1]. f32: error at most 1.2 ulp; f64 is libm's.
 /// Integers count as f32. Derivative: -1/sqrt(1 - x^2). Source: as asin.
@@ -96,6 +102,11 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float acos(T x) noexcept {
   return acos(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto acos(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  return detail::chain(x, acos(x.value), T(-1) / sqrt((T(1) + x.value) * (T(1) - x.value)));
+}
 
 /// Arc tangent. f32: error at most 1.7 ulp; f64 is libm's.
 /// Integers count as f32. Derivative: 1/(1 + x^2). Source: the reciprocal past 1, own minimax polynomial.
@@ -112,6 +123,11 @@ NABLA_FUNCTION NABLA_INLINE double atan(double x) noexcept { return NABLA_LIBM(a
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float atan(T x) noexcept {
   return atan(static_cast<float>(x));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto atan(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  return detail::chain(x, atan(x.value), T(1) / (x.value * x.value + T(1)));
 }
 
 /// The angle of the point (x, y), in [-pi, pi], with all of C's limits at zeros and infinities.
@@ -130,6 +146,14 @@ template <class A, detail::MixedPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto atan2(A y, B x) noexcept {
   using T = detail::common_real<A, B>;
   return atan2(static_cast<T>(y), static_cast<T>(x));
+}
+template <class A, detail::DualPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto atan2(const A& y, const B& x) noexcept {
+  constexpr int tag = detail::top_tag<A, B>;
+  const auto v = detail::value_at<tag>(y);
+  const auto u = detail::value_at<tag>(x);
+  const auto radius = hypot(u, v);
+  return detail::chain(y, x, atan2(v, u), u / radius / radius, -v / radius / radius);
 }
 
 }  // namespace nabla::math

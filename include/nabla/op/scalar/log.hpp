@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla::detail {
 
@@ -45,6 +46,13 @@ NABLA_FUNCTION NABLA_INLINE constexpr log_parts<double> split_log1p(double x) {
   const std::uint64_t up = from_low & 0xfff0000000000000u;
   const double f = from_bits(to_bits(x) - up) + mul_add(0.25, from_bits(0x4010000000000000u - up), -1.);
   return {f, biased_power(from_low)};
+}
+
+/// x where a function of numbers from 0 on is differentiated: nan below, and +0 for -0, whose reciprocal is inf then.
+template <class X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto from_zero_on(const X& x) {
+  using T = base_of<X>;
+  return choose(x < T(0), from_bits(ieee<T>::quiet_nan), x + T(0));
 }
 
 /// (ln(1+f) - f + f^2/2) / f^3, minimax on |f| <= 1/3; relative error of the logarithm 2.9e-9.
@@ -109,6 +117,10 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float log(T x) noexcept {
   return log(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto log(const X& x) noexcept {
+  return detail::chain(x, log(x.value), detail::base_of<X>(1) / detail::from_zero_on(x.value));
+}
 
 /// Logarithm to base 2; -inf at 0, nan below; exact at powers of two. Error at most 1.3 ulp (f32); f64 is libm's.
 /// Integers count as f32. Derivative: 1/(x ln2). Source: as log, the last product in two parts after fdlibm.
@@ -121,6 +133,11 @@ NABLA_FUNCTION NABLA_INLINE double log2(double x) noexcept { return NABLA_LIBM(l
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float log2(T x) noexcept {
   return log2(static_cast<float>(x));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto log2(const X& x) noexcept {
+  const auto per_log = static_cast<detail::base_of<X>>(0x1.71547652b82fep0);
+  return detail::chain(x, log2(x.value), per_log / detail::from_zero_on(x.value));
 }
 
 /// Logarithm to base 10; -inf at 0, nan below. Error at most 1.3 ulp (f32); f64 is libm's.
@@ -135,6 +152,11 @@ NABLA_FUNCTION NABLA_INLINE double log10(double x) noexcept { return NABLA_LIBM(
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float log10(T x) noexcept {
   return log10(static_cast<float>(x));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto log10(const X& x) noexcept {
+  const auto per_log = static_cast<detail::base_of<X>>(0x1.bcb7b1526e50ep-2);
+  return detail::chain(x, log10(x.value), per_log / detail::from_zero_on(x.value));
 }
 
 /// ln(1 + x), to full precision near 0; -inf at -1, nan below; -0 stays -0.
@@ -154,6 +176,11 @@ NABLA_FUNCTION NABLA_INLINE constexpr T log1p(T x) noexcept {
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float log1p(T x) noexcept {
   return log1p(static_cast<float>(x));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto log1p(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  return detail::chain(x, log1p(x.value), T(1) / detail::from_zero_on(x.value + T(1)));
 }
 
 }  // namespace nabla::math

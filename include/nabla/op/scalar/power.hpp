@@ -2,6 +2,8 @@
 #pragma once
 
 #include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/scalar/classify.hpp>
+#include <nabla/op/scalar/dual.hpp>
 #include <nabla/op/scalar/exp.hpp>
 #include <nabla/op/scalar/log.hpp>
 
@@ -113,6 +115,12 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float sqrt(T x) noexcept {
   return sqrt(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto sqrt(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  const auto y = sqrt(x.value);
+  return detail::chain(x, y, T(0.5) / (y + T(0)));
+}
 
 /// 1/sqrt(x); inf at 0, -inf at -0, 0 at inf, nan below. Error at most 1.5 ulp (f32), 1.5 ulp (f64).
 /// Integers count as f32. Derivative: -rsqrt(x)/(2 x).
@@ -124,6 +132,11 @@ NABLA_FUNCTION NABLA_INLINE constexpr T rsqrt(T x) noexcept {
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float rsqrt(T x) noexcept {
   return rsqrt(static_cast<float>(x));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto rsqrt(const X& x) noexcept {
+  const auto y = rsqrt(x.value);
+  return detail::chain(x, y, y * detail::base_of<X>(-0.5) / x.value);
 }
 
 /// Cube root, negative x included. f32: error at most 0.6 ulp; f64 is libm's.
@@ -150,6 +163,12 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float cbrt(T x) noexcept {
   return cbrt(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto cbrt(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  const auto y = cbrt(x.value);
+  return detail::chain(x, y, T(1) / (y * y * T(3)));
+}
 
 /// x^y with all of C's limits: 1 where y = 0 or x = 1, nan where x < 0 and y is not whole, the sign of an odd whole y
 /// kept. f32: error at most 0.7 ulp; f64 is libm's. Integers count as f32. Derivatives: y x^(y-1) and x^y ln x.
@@ -167,6 +186,43 @@ template <class A, detail::MixedPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto pow(A x, B y) noexcept {
   using T = detail::common_real<A, B>;
   return pow(static_cast<T>(x), static_cast<T>(y));
+}
+
+}  // namespace nabla::math
+
+namespace nabla::detail {
+
+/// y x^(y-1); 0 at y = 0 whatever x is.
+template <class A, class B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto pow_in_base(const A& x, const B& y) {
+  using math::pow;
+  using T = base_of<decltype(x + y)>;
+  const auto lower = pow(x, y - T(1));
+  return y * choose(y == 0, choose(math::isfinite(lower), lower, T(0)), lower);
+}
+/// x^y ln x; 0 at x = 0 unless y < 0.
+template <class A, class Z>
+NABLA_FUNCTION NABLA_INLINE constexpr auto pow_in_exponent(const A& x, const Z& power) {
+  return power * math::log(choose(x == 0, base_of<A>(1), x));
+}
+
+}  // namespace nabla::detail
+
+namespace nabla::math {
+
+template <class A, detail::DualPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto pow(const A& x, const B& y) noexcept {
+  constexpr int tag = detail::top_tag<A, B>;
+  const auto u = detail::value_at<tag>(x);
+  const auto v = detail::value_at<tag>(y);
+  const auto z = pow(u, v);
+  if constexpr (detail::tag_of<B> < tag) {
+    return detail::chain(x, z, detail::pow_in_base(u, v));
+  } else if constexpr (detail::tag_of<A> < tag) {
+    return detail::chain(y, z, detail::pow_in_exponent(u, z));
+  } else {
+    return detail::chain(x, y, z, detail::pow_in_base(u, v), detail::pow_in_exponent(u, z));
+  }
 }
 
 /// sqrt(x^2 + y^2) without overflow on the way; inf if either is inf, even beside a nan. f32: error at most 0.51 ulp,
@@ -190,6 +246,15 @@ template <class A, detail::MixedPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto hypot(A x, B y) noexcept {
   using T = detail::common_real<A, B>;
   return hypot(static_cast<T>(x), static_cast<T>(y));
+}
+template <class A, detail::DualPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto hypot(const A& x, const B& y) noexcept {
+  constexpr int tag = detail::top_tag<A, B>;
+  using T = detail::base_of<decltype(x + y)>;
+  const auto u = detail::value_at<tag>(x);
+  const auto v = detail::value_at<tag>(y);
+  const auto z = hypot(u, v);
+  return detail::chain(x, y, z, detail::choose(z == 0, T(0), u / z), detail::choose(z == 0, T(0), v / z));
 }
 
 }  // namespace nabla::math

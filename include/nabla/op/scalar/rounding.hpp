@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla::detail {
 
@@ -36,6 +37,10 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float rint(T x) noexcept {
   return static_cast<float>(x);
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto rint(const X& x) noexcept {
+  return detail::constant_at(x, rint(x.value));
+}
 
 /// The largest whole number not above x.
 template <detail::Real T>
@@ -48,6 +53,10 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float floor(T x) noexcept {
   return static_cast<float>(x);
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto floor(const X& x) noexcept {
+  return detail::constant_at(x, floor(x.value));
+}
 
 /// The smallest whole number not below x.
 template <detail::Real T>
@@ -59,6 +68,10 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float ceil(T x) noexcept {
   return static_cast<float>(x);
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto ceil(const X& x) noexcept {
+  return detail::constant_at(x, ceil(x.value));
+}
 
 /// The whole number next to x in the direction of zero.
 template <detail::Real T>
@@ -69,6 +82,10 @@ NABLA_FUNCTION NABLA_INLINE constexpr T trunc(T x) noexcept {
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float trunc(T x) noexcept {
   return static_cast<float>(x);
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto trunc(const X& x) noexcept {
+  return detail::constant_at(x, trunc(x.value));
 }
 
 /// The nearest whole number, ties away from zero (as std::round; `rint` has ties to even, as jnp.round).
@@ -83,6 +100,10 @@ NABLA_FUNCTION NABLA_INLINE constexpr T round(T x) noexcept {
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float round(T x) noexcept {
   return static_cast<float>(x);
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto round(const X& x) noexcept {
+  return detail::constant_at(x, round(x.value));
 }
 
 /// x - n y, n the quotient truncated; the sign of x; nan at y = 0 and at infinite x. Exact; libm's, not vectorised.
@@ -99,6 +120,13 @@ template <class A, detail::MixedPair<A> B>
 NABLA_FUNCTION NABLA_INLINE auto fmod(A x, B y) noexcept {
   using T = detail::common_real<A, B>;
   return fmod(static_cast<T>(x), static_cast<T>(y));
+}
+template <class A, detail::DualPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto fmod(const A& x, const B& y) noexcept {
+  constexpr int tag = detail::top_tag<A, B>;
+  const auto z = fmod(detail::value_at<tag>(x), detail::value_at<tag>(y));
+  const auto times = rint((detail::plain(x) - detail::plain(z)) / detail::plain(y));
+  return detail::chain(x, y, z, decltype(times)(1), -times);
 }
 
 }  // namespace nabla::math

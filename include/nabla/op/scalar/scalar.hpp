@@ -3,10 +3,12 @@
 
 #include <nabla/op/scalar/activation.hpp>
 #include <nabla/op/scalar/classify.hpp>
+#include <nabla/op/scalar/dual.hpp>
 #include <nabla/op/scalar/exp.hpp>
 #include <nabla/op/scalar/hyperbolic.hpp>
 #include <nabla/op/scalar/inverse_trig.hpp>
 #include <nabla/op/scalar/log.hpp>
+#include <nabla/op/scalar/partial.hpp>
 #include <nabla/op/scalar/power.hpp>
 #include <nabla/op/scalar/rounding.hpp>
 #include <nabla/op/scalar/special.hpp>

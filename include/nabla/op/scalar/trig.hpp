@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/scalar/dual.hpp>
 #include <nabla/op/scalar/exp.hpp>
 
 namespace nabla::detail {
@@ -122,6 +123,14 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float cos(T x) noexcept {
   return cos(static_cast<float>(x));
 }
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto sin(const X& x) noexcept {
+  return detail::chain(x, sin(x.value), cos(x.value));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto cos(const X& x) noexcept {
+  return detail::chain(x, cos(x.value), -sin(x.value));
+}
 
 /// Tangent. f32: error at most 3.9 ulp for |x| <= 2^40, past that nan; f64 is libm's.
 /// Integers count as f32. Derivative: 1 + tan(x)^2. Source: the quotient of sin's and cos's polynomials.
@@ -138,6 +147,11 @@ NABLA_FUNCTION NABLA_INLINE double tan(double x) noexcept { return NABLA_LIBM(ta
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr float tan(T x) noexcept {
   return tan(static_cast<float>(x));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto tan(const X& x) noexcept {
+  const auto y = tan(x.value);
+  return detail::chain(x, y, y * y + detail::base_of<X>(1));
 }
 
 }  // namespace nabla::math

@@ -3,7 +3,7 @@
 
 #include <nabla/errors/shape.hpp>
 #include <nabla/expr/word.hpp>
-#include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 namespace nabla {
 
@@ -38,14 +38,9 @@ struct where : elementwise_word<detail::same_dtype, detail::linearity::select> {
   static constexpr bool first_operand_is_a_condition = true;
   template <class C, class X, class Y>
   using common = detail::where_dtype<C, X, Y>;
-  template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(bool condition, T x, T y) {
-    // A condition is a byte in memory, and g++ 12 keeps a branch for it: a mask of the element's width takes a third of
-    // the time.
-    if constexpr (std::is_floating_point_v<T>)
-      return detail::pick(detail::bits_of<T>(0) - detail::bits_of<T>(condition), x, y);
-    else
-      return condition ? x : y;
+  template <class X, class Y>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(bool condition, X x, Y y) {
+    return detail::choose(condition, x, y);
   }
 };
 }  // namespace op
