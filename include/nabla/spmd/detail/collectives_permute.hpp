@@ -185,7 +185,8 @@ struct permutes_on_machines {
     long n = 1;
     for (int d = 0; d < dims_of<X>::rank; ++d) n *= to.block[d];
     if (n == 0) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
-    const block_routes& routes = routes_of(mesh, processes, positions, group, stored, x.layout(), n, from);
+    const auto layout = x.layout();
+    const block_routes& routes = routes_of(mesh, processes, positions, group, stored, layout, n, from);
 
     if (!routes.anything_moves) {
       if (is_sequence(routes.own, n)) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
