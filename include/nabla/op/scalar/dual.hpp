@@ -159,7 +159,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto tangent_or_zero(const X& x) {
 }
 
 /// The plain value.
-template <class X>
+template <Number X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto plain(const X& x) {
   if constexpr (Dual<X>) {
     return plain(x.value);
@@ -180,6 +180,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto chain(const math::dual<Tag, V, T>& x,
 }
 /// f(x, y) where f has this value and these derivatives.
 template <class A, class B, class Z, class DX, class DY>
+  requires DualPair<A, B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto chain(const A& x, const B& y, const Z& value, const DX& in_x,
                                                  const DY& in_y) {
   constexpr int tag = top_tag<A, B>;
@@ -193,7 +194,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto constant_at(const math::dual<Tag, V, 
 
 /// condition ? x : y, the tangent of the other counting as nothing, whatever it is. A condition is a byte in memory,
 /// and g++ 12 keeps a branch for it: a mask of the element's width takes a third of the time.
-template <class A, class B>
+template <Number A, Number B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto choose(bool condition, const A& x, const B& y) {
   constexpr int tag = top_tag<A, B>;
   if constexpr (tag >= 0) {
