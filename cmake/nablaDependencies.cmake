@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Finds what NABLA stands on and gives each thing one name: nabla::kokkos, nabla::contraction, nabla::mpi,
-# nabla::boost; nabla::kokkos_kernels where it is there and needed.
+# nabla::boost, nabla::random123; nabla::kokkos_kernels where it is there and needed.
 # The build and the installed package both include this file, so that they cannot disagree.
 
 # Imported, so that the exported targets name them; global, so that they reach whoever calls add_subdirectory.
@@ -23,6 +23,9 @@ macro(nabla_find_dependencies)
   endif()
   if(NOT TARGET nabla::boost)
     nabla_find_boost()
+  endif()
+  if(NOT TARGET nabla::random123)
+    nabla_find_random123()
   endif()
   # The space keeps CMake from wrapping the line.
   if(nabla_missing AND NOT CMAKE_FIND_PACKAGE_NAME)
@@ -99,5 +102,16 @@ macro(nabla_find_boost)
   find_path(NABLA_BOOST_INCLUDE_DIR boost/hana/define_struct.hpp)
   if(NABLA_BOOST_INCLUDE_DIR)
     target_include_directories(nabla::boost SYSTEM INTERFACE ${NABLA_BOOST_INCLUDE_DIR})
+  endif()
+endmacro()
+
+# Headers only, and only for the words that draw random numbers: without them the target is empty, and a program that uses
+# one of these words is told so by the compiler (docs/decisions/0025).
+macro(nabla_find_random123)
+  nabla_dependency(random123)
+  find_path(NABLA_RANDOM123_INCLUDE_DIR Random123/threefry.h)
+  if(NABLA_RANDOM123_INCLUDE_DIR)
+    target_include_directories(nabla::random123 SYSTEM INTERFACE ${NABLA_RANDOM123_INCLUDE_DIR})
+    target_compile_definitions(nabla::random123 INTERFACE NABLA_HAS_RANDOM123=1)
   endif()
 endmacro()

@@ -6,3 +6,4 @@
 #include <nabla/exec/convert.hpp>
 #include <nabla/exec/evaluate.hpp>
 #include <nabla/exec/join.hpp>
+#include <nabla/exec/random.hpp>

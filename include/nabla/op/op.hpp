@@ -5,6 +5,7 @@
 #include <nabla/op/contract/contract.hpp>
 #include <nabla/op/elementwise/elementwise.hpp>
 #include <nabla/op/make/make.hpp>
+#include <nabla/op/random/random.hpp>
 #include <nabla/op/reduce/reduce.hpp>
 #include <nabla/op/scalar/scalar.hpp>
 #include <nabla/op/select/select.hpp>

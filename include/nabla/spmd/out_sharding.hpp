@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/contract/contract.hpp>
+#include <nabla/op/random/random.hpp>
 #include <nabla/op/reduce/reduce.hpp>
 #include <nabla/spmd/reshard.hpp>
 #include <tuple>
@@ -33,10 +34,12 @@ using why_no_out_sharding_t = std::conditional_t<is_sharding<S>, void, error::no
 
 /// The sharding of a word's result, as its last argument: `dot(x, w, inputs, out_sharding(P(batch = data)))` is
 /// `reshard(dot(x, w, inputs), P(batch = data))`. `dot`, `vdot`, `matmul`, `einsum`, `sum`, `mean`, `max` and `min`
-/// take it: a spec, or a named_sharding.
+/// take it: a spec, or a named_sharding. `uniform`, `normal`, `bernoulli`, `randint` and `split` of a key take a
+/// named_sharding, which says the mesh: each device makes its own part.
 ///
-/// Errors: those of the word and of reshard, not_a_spec. Communication: that of reshard, called where the keyword is
-/// written. Source: out_sharding of jax.numpy.dot, jax.numpy.einsum, jax.lax.reduce_sum.
+/// Errors: those of the word and of reshard, not_a_spec; of what is drawn those of device_put. Communication: that of
+/// reshard, called where the keyword is written; of what is drawn none. Source: out_sharding of jax.numpy.dot,
+/// jax.numpy.einsum, jax.lax.reduce_sum.
 template <class S>
   requires(!Reported<S> && std::is_void_v<detail::why_no_out_sharding_t<S>>)
 constexpr out_sharding_t<S> out_sharding(const S& sharding, call_site where = call_site::here()) {
@@ -195,6 +198,30 @@ NABLA_DETAIL_OUT_SHARDING(min, are_for_reduction, why_not_reduced<op::min, X...>
 #undef NABLA_DETAIL_OUT_SHARDING
 
 namespace nabla {
+
+namespace detail {
+
+/// Random numbers are made where they belong: the index that they are drawn by is split.
+template <class Dims, class S>
+struct index_made<Dims, out_sharding_t<S>> {
+  using error = nabla::error::array_is_on_no_mesh<nabla::error::to_fix::write_named_sharding>;
+};
+template <class Dims, class M, Spec S, class Space>
+struct index_made<Dims, out_sharding_t<named_sharding<M, S, Space>>> {
+  using plain = array_type<std::int64_t, Dims>;
+  using error = typename first_error<
+      std::conditional_t<std::is_void_v<Space> || std::is_same_v<Space, memory_space>, void,
+                         nabla::error::memory_is_not_the_execution_spaces<Space>>,
+      typename why_not_put<plain, M, S>::type>::type;
+  using type = typename placed_type<plain, M, S>::type;
+  static constexpr M mesh(const char* word, const sizes_of<Dims>& size,
+                          const out_sharding_t<named_sharding<M, S, Space>>& keyword) {
+    require_divisible(word, in_dims<typename type::dims>(size), keyword.sharding.mesh());
+    return keyword.sharding.mesh();
+  }
+};
+
+}  // namespace detail
 
 template <detail::einsum_text Text, class... A>
   requires(detail::AskedInSharding<detail::einsum_in_sharding<Text>, A...> &&

@@ -52,6 +52,16 @@ static_assert(heard(20, [](auto take, auto x, auto m, auto, auto t, auto) {
   const auto lazy = x * 2.f;
   take(lazy), take(lazy + nb::sum(lazy, batch)), take(nb::sum(x, batch, nb::keepdims)), take(nb::materialize(x * x));
 }));
+static_assert(heard(14, [](auto take, auto x, auto m, auto i, auto, auto) {
+  const auto bits = nb::sum(nb::astype<std::int64_t>(i));
+  const nb::random_key<std::remove_cvref_t<decltype(bits)>> k{bits};
+  const auto [a, b] = nb::split(k);
+  take(nb::uniform<float>(k, 3)), take(nb::uniform<double>(a, batch = 3, nb::low(2), nb::high(4))), take(b.bits);
+  take(nb::normal<float>(nb::fold_in(k, 3), 2, 5)), take(nb::fold_in(k, i).bits), take(nb::split(k, 4).bits);
+  take(nb::uniform<float>(nb::split(k, other = 4), 3)), take(nb::randint(k, 0, 6, 5)), take(nb::permutation(k, 7));
+  take(nb::astype<int>(nb::bernoulli(k, .5, 3))), take(nb::astype<int>(nb::bernoulli(k, x)));
+  take(nb::categorical(k, x, inputs)), take(nb::categorical(k, m)), take(nb::categorical(k, x, inputs, 3));
+}));
 static_assert(heard(26, [](auto take, auto x, auto m, auto i, auto, auto p) {
   take(nb::dot(m, p)), take(nb::dot(x, x, batch, inputs)), take(nb::dot(m, p, nb::pairing(dim<1>, dim<0>)));
   take(nb::matmul(m, p)), take(nb::vdot(m, m)), take(nb::outer(x, nb::rename(x, batch = other, inputs = hidden)));

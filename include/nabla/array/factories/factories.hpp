@@ -7,4 +7,5 @@
 #include <nabla/array/factories/linspace.hpp>
 #include <nabla/array/factories/ones.hpp>
 #include <nabla/array/factories/range.hpp>
+#include <nabla/array/factories/rng_key.hpp>
 #include <nabla/array/factories/zeros.hpp>

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/array/factories/zeros.hpp>
+#include <nabla/op/random/random_key.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <class S>
+using why_no_seed =
+    std::conditional_t<is_integer<S> || Reported<S>, void, nabla::error::seed_is_not_an_integer<S>>;
+
+}  // namespace detail
+
+/// The key of a seed, an integer: the 64 bits of the seed. Equal seeds are equal keys in every process and on every
+/// machine; a seed that differs between processes (of a clock, say) makes devices disagree.
+///
+/// State: not on a mesh, no state. Errors: seed_is_not_an_integer. Derivative: none. Communication: none. Source:
+/// jax.random.key.
+template <class S, class Bits = std::int64_t>
+  requires std::is_void_v<detail::why_no_seed<S>>
+auto rng_key(S seed) {
+  if constexpr (Reported<S>) {
+    return seed;
+  } else {
+    auto bits = detail::filled<Bits>("rng_key(seed)", static_cast<Bits>(seed));
+    return random_key<decltype(bits)>{bits};
+  }
+}
+template <class S, class nabla_error = detail::why_no_seed<S>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported rng_key(const S&) NABLA_REFUSED("nabla::rng_key(seed) requires an integer");
+
+}  // namespace nabla

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/random/detail/draw.hpp>
+#include <nabla/op/reduce/argmax.hpp>
+
+namespace nabla {
+
+namespace op {
+template <class T>
+struct perturbed_logits : detail::random_function<T> {
+  static constexpr const char* name = "categorical";
+  NABLA_FUNCTION static NABLA_INLINE T apply(std::int64_t key, std::int64_t index, T logit) {
+    return logit + detail::gumbel_of<T>(detail::generator<>::at(key, index));
+  }
+};
+}  // namespace op
+
+namespace detail {
+
+/// The axis counted from the right, so that dims in front do not change what it means.
+template <class Dims, class Axis>
+struct axis_from_right {
+  template <class Key>
+  struct as_axis {
+    using type = Axis;
+  };
+  template <int N>
+  struct as_axis<from_right<N>> {
+    using type = position<-1 - N>;
+  };
+  using type = typename as_axis<at<find_dim<Dims, Axis>::value, keys_of<Dims>>>::type;
+};
+
+template <class K, class X, class Axis, class... D>
+struct why_not_categorical {
+  using type = typename first_error<why_no_key<K>, nabla::error::not_an_array<X>>::type;
+};
+template <class K, Reported X, class Axis, class... D>
+struct why_not_categorical<K, X, Axis, D...> {
+  using type = why_no_key<K>;
+};
+template <class Bits, Array X, class Axis, class... D>
+  requires RandomKey<random_key<Bits>>
+struct why_not_categorical<random_key<Bits>, X, Axis, D...> {
+  using T = value_type_t<X>;
+  static constexpr bool real = std::is_floating_point_v<T>;
+  template <class Earlier>
+  struct joined_with {
+    using type = Earlier;
+  };
+  template <class Earlier>
+    requires std::is_void_v<Earlier>
+  struct joined_with<Earlier> {
+    using index = linear_index_of<typename index_for<Bits, dims_from<D...>, X>::type>;
+    using type = why_not_t<op::perturbed_logits<T>, Bits, index, X>;
+  };
+  using type = typename joined_with<typename first_error<
+      std::conditional_t<real, void, nabla::error::logits_are_not_floating<T>>, why_not_reduced_t<op::argmax, X, Axis>,
+      why_no_dims_t<std::int32_t, D...>, typename twice_in<concat<dims_from<D...>, dims_of<X>>>::error,
+      why_keys_meet_dims<Bits>>::type>::type;
+};
+template <class K, class X, class Axis, class... D>
+using why_not_categorical_t = typename why_not_categorical<K, std::remove_cvref_t<X>, Axis, D...>::type;
+
+}  // namespace detail
+
+/// Indices along one axis of an array of log-probabilities (up to a constant), drawn by them: `categorical(key, logits,
+/// classes)`, ten of each by `categorical(key, logits, classes, draws = 10)`; without an axis, along `dim<-1>`. The
+/// index of the largest logit after each has got a number of Gumbel's distribution.
+///
+/// Shape: that of the logits without the axis, the dims in front; of the logits' dims those that the keys have do not
+/// count for the linear index. Lazy: one kernel. State: that of the key and the logits together; the axis must not be
+/// split. dtype: i32. Errors: not_a_key, logits_are_not_floating, those of argmax and of `uniform`. Derivative: none.
+/// Communication: none. Source: jax.random.categorical.
+template <class K, class X, class Axis, class... D>
+  requires std::is_void_v<detail::why_not_categorical_t<K, X, Axis, D...>>
+constexpr auto categorical(const K& key, X&& logits, Axis, const D&... draws) {
+  using array = std::remove_cvref_t<X>;
+  if constexpr (Reported<K> || Reported<array>) {
+    return error::reported{};
+  } else {
+    using before = detail::dims_from<D...>;
+    using bits = std::remove_cvref_t<decltype(key.bits)>;
+    auto index = detail::index_for<bits, before, array>::make(
+        detail::sizes_from("categorical(key, logits, axis, dims...)", draws...), logits);
+    using axis = typename detail::axis_from_right<detail::dims_of<array>, Axis>::type;
+    return argmax(detail::elementwise<op::perturbed_logits<value_type_t<array>>>(key.bits, index,
+                                                                                 static_cast<X&&>(logits)),
+                  axis{});
+  }
+}
+template <class K, class X, class Axis, class... D,
+          class nabla_error = detail::why_not_categorical_t<K, X, Axis, D...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported categorical(const K&, X&&, Axis, const D&...)
+    NABLA_REFUSED("nabla::categorical(key, logits, axis, dims...) requires a key, an array of floating numbers, one "
+                  "axis that it has, not split, and dims");
+template <class K, class X>
+  requires std::is_void_v<detail::why_not_categorical_t<K, X, position<-1>>>
+constexpr auto categorical(const K& key, X&& logits) {
+  return categorical(key, static_cast<X&&>(logits), dim<-1>);
+}
+template <class K, class X, class nabla_error = detail::why_not_categorical_t<K, X, position<-1>>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported categorical(const K&, X&&)
+    NABLA_REFUSED("nabla::categorical(key, logits) requires a key and an array of floating numbers with a last "
+                  "positional dim, not split");
+
+}  // namespace nabla

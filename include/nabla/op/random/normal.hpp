@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/random/detail/draw.hpp>
+
+namespace nabla {
+
+namespace op {
+template <class T>
+struct normal : detail::random_function<T> {
+  static constexpr const char* name = "normal";
+  NABLA_FUNCTION static NABLA_INLINE T apply(std::int64_t key, std::int64_t index) {
+    return detail::normal_of<T>(detail::generator<>::at(key, index));
+  }
+};
+}  // namespace op
+
+namespace detail {
+
+template <class T, class K, class... A>
+struct why_not_normal {
+  using real = std::conditional_t<Real<T>, T, float>;
+  using type = typename first_error<
+      why_no_key<K>, std::conditional_t<Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
+      std::conditional_t<Real<T>, void, nabla::error::element_type_is_not_floating<T>>,
+      typename why_no_draw<op::normal<real>, real, K, A...>::type>::type;
+};
+template <class T, class K, class... A>
+using why_not_normal_t = typename why_not_normal<T, K, A...>::type;
+
+}  // namespace detail
+
+/// Normal with mean 0 and variance 1: `normal<float>(key, batch = 8, 3)`. The quantile function of the element's bits:
+/// one sign and 31 (f64: 63) bits, so that the largest numbers that can come are 6.34 (f64: 9.16). Relative error of
+/// the quantile at most 5e-7 (f32), 1e-15 (f64).
+///
+/// Shape, state, errors, communication: as `uniform`. The last bit may differ between machines with and without fused
+/// products. Derivative: none. Source: jax.random.normal; AS 241 (Wichura 1988).
+template <class T, class K, class... A>
+  requires std::is_void_v<detail::why_not_normal_t<T, K, A...>>
+constexpr auto normal(const K& key, const A&... dims) {
+  if constexpr (detail::draws_nothing<K, A...>)
+    return error::reported{};
+  else
+    return detail::drawn<op::normal<T>>(key, detail::draw_of<A...>::make("normal<T>(key, dims...)", dims...));
+}
+template <class T, class K, class... A, class nabla_error = detail::why_not_normal_t<T, K, A...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported normal(const K&, const A&...)
+    NABLA_REFUSED("nabla::normal<T>(key, dims...) requires a key, a floating dtype, and dims: sizes, fixed<N>, or axes "
+                  "with one of these, each axis once");
+
+}  // namespace nabla

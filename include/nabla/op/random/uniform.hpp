@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/errors/collective.hpp>
+#include <nabla/op/random/detail/draw.hpp>
+
+namespace nabla {
+
+namespace op {
+template <class T>
+struct uniform : detail::random_function<T> {
+  static constexpr const char* name = "uniform";
+  NABLA_FUNCTION static NABLA_INLINE T apply(std::int64_t key, std::int64_t index) {
+    return detail::unit<T>(detail::generator<>::at(key, index));
+  }
+};
+template <class T>
+struct uniform_between : detail::random_function<T> {
+  static constexpr const char* name = "uniform";
+  NABLA_FUNCTION static NABLA_INLINE T apply(std::int64_t key, std::int64_t index, T low, T width) {
+    return detail::mul_add(uniform<T>::apply(key, index), width, low);
+  }
+};
+}  // namespace op
+
+/// What `low(...)` gives.
+template <class V>
+struct low_t : vocabulary {
+  V value;
+};
+/// What `high(...)` gives.
+template <class V>
+struct high_t : vocabulary {
+  V value;
+};
+
+namespace detail {
+
+template <class V>
+using why_no_uniform_bound = std::conditional_t<Literal<V>, void, nabla::error::not_a_number<V>>;
+
+}  // namespace detail
+
+/// Where the numbers of `uniform` begin: 0 unless it is written. Errors: not_a_number.
+template <class V>
+  requires Literal<V>
+constexpr low_t<V> low(V value) {
+  return {{}, value};
+}
+/// Below what the numbers of `uniform` stay: 1 unless it is written. Errors: not_a_number.
+template <class V>
+  requires Literal<V>
+constexpr high_t<V> high(V value) {
+  return {{}, value};
+}
+template <class V, class nabla_error = detail::why_no_uniform_bound<V>>
+  requires(!std::is_void_v<nabla_error>)
+low_t<float> low(const V&) NABLA_REFUSED("nabla::low(value) requires a number");
+template <class V, class nabla_error = detail::why_no_uniform_bound<V>>
+  requires(!std::is_void_v<nabla_error>)
+high_t<float> high(const V&) NABLA_REFUSED("nabla::high(value) requires a number");
+
+namespace detail {
+
+template <class A>
+inline constexpr bool is_low = false;
+template <class V>
+inline constexpr bool is_low<low_t<V>> = true;
+template <class A>
+inline constexpr bool is_high = false;
+template <class V>
+inline constexpr bool is_high<high_t<V>> = true;
+template <class A>
+inline constexpr bool is_bound = is_low<A> || is_high<A>;
+
+/// The arguments of uniform, bounds left out.
+template <class... A>
+struct uniform_arguments {
+  static constexpr bool bounded = (is_bound<A> || ...);
+  static constexpr int lows = (int(is_low<A>) + ... + 0), highs = (int(is_high<A>) + ... + 0);
+  template <class X>
+  struct is_no_bound {
+    static constexpr bool value = !is_bound<X>;
+  };
+  template <class... D>
+  static draw_of<D...> others_of(list<D...>);
+  using others = decltype(others_of(filter<is_no_bound, list<A...>>{}));
+  template <class F, class T, class K, class List>
+  struct why;
+  template <class F, class T, class K, class... D>
+  struct why<F, T, K, list<D...>> : why_no_draw<F, T, K, D...> {};
+  template <class F, class T, class K>
+  using why_no_others = typename why<F, T, K, filter<is_no_bound, list<A...>>>::type;
+};
+
+template <class T, class K, class... A>
+struct why_not_uniform {
+  using arguments = uniform_arguments<A...>;
+  using type = typename first_error<
+      why_no_key<K>, std::conditional_t<Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
+      std::conditional_t<std::is_floating_point_v<T>, void, nabla::error::element_type_is_not_floating<T>>,
+      std::conditional_t<(arguments::lows > 1), nabla::error::keyword_stands_twice<low_t<T>>, void>,
+      std::conditional_t<(arguments::highs > 1), nabla::error::keyword_stands_twice<high_t<T>>, void>,
+      typename arguments::template why_no_others<op::uniform<std::conditional_t<Real<T>, T, float>>,
+                                                 std::conditional_t<Real<T>, T, float>, K>>::type;
+};
+template <class T, class K, class... A>
+using why_not_uniform_t = typename why_not_uniform<T, K, A...>::type;
+
+/// Calls f with the arguments that are no bounds.
+template <class F>
+constexpr auto without_bounds(F f) {
+  return f();
+}
+template <class F, class A, class... Rest>
+constexpr auto without_bounds(F f, const A& a, const Rest&... rest) {
+  if constexpr (is_bound<A>)
+    return without_bounds(f, rest...);
+  else
+    return without_bounds([&](const auto&... behind) { return f(a, behind...); }, rest...);
+}
+
+/// The width of [low, high) for which low + u * width stays below high however it is rounded.
+template <class T>
+constexpr T width_between(T low, T high) {
+  const T width = high - low;
+  if (!(low < high) || !(width < from_bits(ieee<T>::infinity)))
+    fail<>::because("uniform<T>(key, dims..., low(a), high(b))", "requires finite a < b, and a finite b - a");
+  constexpr T last = sizeof(T) == 4 ? T(1 - 0x1p-24) : T(1 - 0x1p-53);
+  T fits = width;
+  const auto reaches = [&](T w) { return low + last * w >= high || mul_add(last, w, low) >= high; };
+  while (reaches(fits)) fits = from_bits(to_bits(fits) - 1);
+  return fits;
+}
+
+}  // namespace detail
+
+/// Uniform in [0, 1): `uniform<float>(key, 8, batch = 3)`; in [a, b): `uniform<float>(key, 8, low(-1), high(1))`. The
+/// element at linear index i, in the order in which the dims are written, is the highest 24 (f64: 53) of its 64 bits,
+/// which are Threefry's of the key and i, times 2^-24 (2^-53); with bounds, low + that * (high - low).
+///
+/// Shape: the dims of the keys, which must be named, then the dims, as in `zeros`. Lazy: fuses, reads the key and no
+/// more; with `out_sharding(sharding)` behind the dims each device makes its own part of the same numbers. State: the
+/// key's: an invarying key gives all devices the same numbers. dtype: T, floating. Errors: not_a_key,
+/// element_type_is_not_floating, keys_have_positional_dims, those of zeros, of out_sharding those of device_put;
+/// runtime_error for a negative size and unless low < high. Derivative: none. Communication: none. Source:
+/// jax.random.uniform.
+template <class T, class K, class... A>
+  requires std::is_void_v<detail::why_not_uniform_t<T, K, A...>>
+constexpr auto uniform(const K& key, const A&... arguments) {
+  using parts = detail::uniform_arguments<A...>;
+  if constexpr (Reported<K> || parts::others::reported) {
+    return error::reported{};
+  } else {
+    auto index = detail::without_bounds(
+        [](const auto&... d) { return parts::others::make("uniform<T>(key, dims...)", d...); }, arguments...);
+    if constexpr (!parts::bounded) {
+      return detail::drawn<op::uniform<T>>(key, index);
+    } else {
+      T low{0}, high{1};
+      [[maybe_unused]] const auto take = [&](const auto& a) {
+        using D = std::remove_cvref_t<decltype(a)>;
+        if constexpr (detail::is_low<D>) low = static_cast<T>(a.value);
+        if constexpr (detail::is_high<D>) high = static_cast<T>(a.value);
+      };
+      (take(arguments), ...);
+      return detail::drawn<op::uniform_between<T>>(key, index, low, detail::width_between(low, high));
+    }
+  }
+}
+template <class T, class K, class... A, class nabla_error = detail::why_not_uniform_t<T, K, A...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported uniform(const K&, const A&...)
+    NABLA_REFUSED("nabla::uniform<T>(key, dims...) requires a key, a floating dtype, and dims: sizes, fixed<N>, or "
+                  "axes with one of these, each axis once");
+
+}  // namespace nabla

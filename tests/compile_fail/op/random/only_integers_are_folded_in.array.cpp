@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # Floating numbers folded into a key
+/// Keys are told apart by integers; floating numbers that count are converted first.
+// early: fold_in
+// early: only_integers_are_folded_in<float.*astype_int64
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+
+auto f(nb::random_key<nb::array<std::int64_t, nb::dims<>>> key) {
+#ifdef NABLA_FAIL
+  auto x = nb::fold_in(key, nb::iota<float>(8));
+#else
+  auto x = nb::fold_in(key, nb::iota<int>(8));
+#endif
+  return x;
+}
+}  // namespace app
