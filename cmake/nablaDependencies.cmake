@@ -106,7 +106,7 @@ macro(nabla_find_boost)
 endmacro()
 
 # Headers only, and only for the words that draw random numbers: without them the target is empty, and a program that uses
-# one of these words is told so by the compiler (docs/decisions/0025).
+# one of these words is told so by the compiler (docs/decisions/0026).
 macro(nabla_find_random123)
   nabla_dependency(random123)
   find_path(NABLA_RANDOM123_INCLUDE_DIR Random123/threefry.h)

@@ -24,7 +24,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr std::uint32_t high_word(std::int64_t x) {
   return static_cast<std::uint32_t>(static_cast<std::uint64_t>(x) >> 32);
 }
 /// Threefry 2x32 of 20 rounds: additions, rotations and exclusive ors of 32 bits, which every machine has for vectors
-/// (docs/decisions/0025).
+/// (docs/decisions/0026).
 template <class V>
 NABLA_FUNCTION NABLA_INLINE random_words generator<V>::at(std::int64_t key, std::int64_t counter) {
   const threefry2x32_ctr_t c = {{high_word(counter), static_cast<std::uint32_t>(counter)}};
