@@ -120,17 +120,21 @@ constexpr auto without_bounds(F f, const A& a, const Rest&... rest) {
     return without_bounds([&](const auto&... behind) { return f(a, behind...); }, rest...);
 }
 
-/// The width of [low, high) for which low + u * width stays below high however it is rounded.
+/// The largest width within high - low for which low + u * width stays below high however it is rounded.
 template <class T>
 constexpr T width_between(T low, T high) {
   const T width = high - low;
   if (!(low < high) || !(width < from_bits(ieee<T>::infinity)))
     fail<>::because("uniform<T>(key, dims..., low(a), high(b))", "requires finite a < b, and a finite b - a");
   constexpr T last = sizeof(T) == 4 ? T(1 - 0x1p-24) : T(1 - 0x1p-53);
-  T fits = width;
-  const auto reaches = [&](T w) { return low + last * w >= high || mul_add(last, w, low) >= high; };
-  while (reaches(fits)) fits = from_bits(to_bits(fits) - 1);
-  return fits;
+  const auto fits = [&](T w) { return low + last * w < high && mul_add(last, w, low) < high; };
+  if (fits(width)) return width;
+  bits_of<T> within = 0, beyond = to_bits(width);
+  while (beyond - within > 1) {
+    const bits_of<T> middle = within + (beyond - within) / 2;
+    (fits(from_bits(middle)) ? within : beyond) = middle;
+  }
+  return from_bits(within);
 }
 
 }  // namespace detail

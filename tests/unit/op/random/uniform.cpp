@@ -62,6 +62,8 @@ TEST_CASE("uniform between bounds: low may come, high never") {
   }
   CHECK((low_came && other_came));
   CHECK(nb::detail::width_between(1.f, next) < 0x1p-23f);
+  CHECK(nb::detail::width_between(0x1p53, 0x1p53 + 2) == doctest::Approx(1.));
+  CHECK(nb::detail::width_between(-0x1p53 - 4, -0x1p53) <= 4.);
   CHECK(nb::detail::width_between(0.f, 1.f) == 1.f);
   CHECK(nb::detail::width_between(-2., 6.) == 8.);
 }
