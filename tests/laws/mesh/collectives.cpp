@@ -115,7 +115,7 @@ TEST_CASE("L-05 cutting and putting together are inverse") {
     const auto identity = [](auto v) { return v; };
     auto check = [&](const char* how, auto in, auto out, auto f) {
       const auto got = nb::shard_map(mesh, in_specs(in), out_specs(out), f)(a);
-      holds(same(gathered(got), all), std::string(how) + ", " + shape_of(mesh), "identity");
+      holds(same(gathered(got), all), shape_of(mesh) + ", " + how, "identity");
     };
     const auto rows = P(batch = x, hidden = y), turned = P(batch = y, hidden = x), both = P(hidden = (y, x));
     check("both dims", rows, rows, identity);

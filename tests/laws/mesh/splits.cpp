@@ -19,7 +19,7 @@ TEST_CASE("L-05 every way to split the operands of one word") {
   for_each_mesh([&](const auto& mesh) {
     auto check = [&](const char* how, auto in, auto out) {
       const auto first = nb::shard_map(mesh, in, out, f)(a, b, row);
-      holds(same(gathered(first), want), std::string(how) + ", " + shape_of(mesh), "where");
+      holds(same(gathered(first), want), shape_of(mesh) + ", " + how, "where");
       const auto second = nb::shard_map(mesh, in, out, f)(a, b, row);
       holds(bits(first) == bits(second), "equal bits from run to run", "where");
     };

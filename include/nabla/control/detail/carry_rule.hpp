@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/control/detail/leaves.hpp>
+#include <nabla/spmd/detail/keyword_call.hpp>
 
 // What a loop asks of its function: the carry that it returns has the type of the carry that it got.
 namespace nabla::detail {
