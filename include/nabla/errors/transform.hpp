@@ -47,7 +47,30 @@ struct result_has_the_mapped_dim {};
 /// over devices.
 struct result_lacks_the_mapped_dim {};
 
+// ---- derivatives
+/// A derivative is taken of one scalar.
+template <class Y, class... Fix>
+struct loss_is_no_array {};
+template <class Dims, class... Fix>
+struct loss_is_no_scalar {};
+/// Each device has a loss of its own, and nothing says which is meant.
+template <class Axes, class... Fix>
+struct loss_varies_over {};
+template <class T>
+struct loss_is_not_floating {};
+/// A maximum that is still to be made has no derivative.
+template <class Axes>
+struct loss_is_unreduced_by_max_or_min {};
+/// Integers, truth values and plain numbers have no gradient; nothing else is in the argument.
+template <int Argument, class X>
+struct argument_has_no_gradient {};
+template <int Argument, int Arguments>
+struct function_has_no_such_argument {};
+
 namespace to_fix {
+struct give_one_scalar {};
+struct sum_it_or_take_the_mean {};
+struct psum_or_pmean_it {};
 struct map_a_dim_of_an_argument {};
 /// `vmap(in_axes(batch), f)`
 struct write_in_axes_and_then_the_function {};

@@ -133,10 +133,18 @@ using why_not_cast = typename why_not_cast_impl<std::remove_cvref_t<X>, A...>::t
 template <class G, class T, class D, class Buffer, bool Unit>
 constexpr auto opened(const leaf_node<T, D, state<>, no_mesh, Buffer, Unit>& n) {
   using open = open_over<G>;
-  using leaf = leaf_node<T, D, typename open::state, typename open::mesh, Buffer, Unit>;
-  leaf to{n.buffer, n.offset, n.size_, {}, {}, 0, {}};
-  for (int d = 0; d < D::rank; ++d) to.stride[d] = n.stride[d];
-  return expr<leaf>(static_cast<leaf&&>(to));
+  using backend = typename Buffer::backend;
+  if constexpr (std::is_same_v<backend, machine_backend> || std::is_same_v<backend, abstract_backend>) {
+    using leaf = leaf_node<T, D, typename open::state, typename open::mesh, Buffer, Unit>;
+    leaf to{n.buffer, n.offset, n.size_, {}, {}, 0, {}};
+    for (int d = 0; d < D::rank; ++d) to.stride[d] = n.stride[d];
+    return expr<leaf>(static_cast<leaf&&>(to));
+  } else {
+    // A value of a graph stays what it is there: the cast is a step behind it.
+    using type = array_type<T, D, typename open::state, typename open::mesh>;
+    using node = map_node<convert<T>, type, T, leaf_node<T, D, state<>, no_mesh, Buffer, Unit>>;
+    return expr<node>(node{{n}, n.size_, {}});
+  }
 }
 
 }  // namespace detail

@@ -116,17 +116,17 @@ struct dual {
 namespace nabla::detail {
 
 /// The tangent of a constant: 0 as a type, for 0 * inf is not 0.
-struct no_tangent {
+struct zero_tangent {
   template <class X>
-  NABLA_FUNCTION friend NABLA_INLINE constexpr no_tangent operator*(no_tangent, const X&) {
+  NABLA_FUNCTION friend NABLA_INLINE constexpr zero_tangent operator*(zero_tangent, const X&) {
     return {};
   }
   template <class X>
-  NABLA_FUNCTION friend NABLA_INLINE constexpr X operator+(no_tangent, const X& x) {
+  NABLA_FUNCTION friend NABLA_INLINE constexpr X operator+(zero_tangent, const X& x) {
     return x;
   }
   template <class X>
-  NABLA_FUNCTION friend NABLA_INLINE constexpr X operator+(const X& x, no_tangent) {
+  NABLA_FUNCTION friend NABLA_INLINE constexpr X operator+(const X& x, zero_tangent) {
     return x;
   }
 };
@@ -145,7 +145,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto tangent_at(const X& x) {
   if constexpr (tag_of<X> == Tag) {
     return x.tangent;
   } else {
-    return no_tangent{};
+    return zero_tangent{};
   }
 }
 /// The same with 0 for the tangent of a constant.

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/op.hpp>
+#include <nabla/op/scalar/partial.hpp>
+#include <nabla/spmd/collectives.hpp>
+#include <nabla/transform/detail/traced.hpp>
+
+// How the cotangent of an expression becomes the cotangents of its leaves: by the chain rule over the tree of its
+// nodes, as one expression a leaf. Nothing runs until a leaf is reached.
+namespace nabla {
+
+namespace op {
+/// The product with a partial derivative: where nothing arrives, nothing is passed on, be the derivative inf or nan.
+struct times_partial : elementwise_word<detail::number_dtype, detail::linearity::product> {
+  static constexpr const char* name = "derivative";
+  template <class A, class B>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(const A& cotangent, const B& partial) {
+    return cotangent == A(0) ? A(0) : static_cast<A>(cotangent * partial);
+  }
+};
+}  // namespace op
+
+namespace detail {
+
+template <class Type>
+inline constexpr bool is_real_type = std::is_floating_point_v<typename Type::value_type>;
+template <class L>
+inline constexpr bool is_real_type<literal_type<L>> = false;
+
+/// Whether a cotangent can go from a node to a traced leaf.
+template <class N>
+inline constexpr bool has_way = is_traced_leaf<N> && is_real_type<typename N::type>;
+template <class F, class Type, class In, class... N>
+inline constexpr bool has_way<map_node<F, Type, In, N...>> = is_real_type<Type> && (has_way<N> || ...);
+template <class R, class Type, class Keys, bool Keep, class N>
+inline constexpr bool has_way<reduce_node<R, Type, Keys, Keep, N>> = is_real_type<Type> && has_way<N>;
+
+template <class N>
+constexpr auto as_expr(const N& n) {
+  return expr<N>(n);
+}
+template <class T>
+constexpr T as_expr(const literal_node<T>& n) {
+  return n.value;
+}
+/// The node of an elementwise word of nodes.
+template <class F, class... N>
+constexpr auto node_of(const N&... n) {
+  return elementwise<F>(as_expr(n)...).take();
+}
+
+// ---- dims -----------------------------------------------------------------------------------------------------------
+
+template <class Key>
+struct selector_of_key {
+  using type = Key;
+};
+template <int N>
+struct selector_of_key<from_right<N>> {
+  using type = position<-1 - N>;
+};
+
+/// Which dims of From are summed to become those of To: those that To lacks, and those along which To is repeated.
+template <class From, class To>
+struct summed_dims {
+  template <class Key>
+  struct is_absent {
+    static constexpr bool value = dim_with_key<To, Key> < 0;
+  };
+  template <class Key>
+  struct is_repeated {
+    static constexpr bool value = [] {
+      if constexpr (dim_with_key<To, Key> < 0) return false;
+      else
+        return broadcasts<Key, typename extent_with_key<To, Key>::type> &&
+               !broadcasts<Key, typename extent_with_key<From, Key>::type>;
+    }();
+  };
+  using absent = filter<is_absent, keys_of<From>>;
+  using repeated = filter<is_repeated, keys_of<From>>;
+};
+
+template <class N, class... K, class... Keep>
+constexpr auto sum_over(const N& n, list<K...>, Keep...) {
+  if constexpr (sizeof...(K) == 0) {
+    return n;
+  } else {
+    using rule = reduction_rule<op::sum, typename N::type, typename selector_of_key<K>::type..., Keep...>;
+    return reduce_node_of<op::sum, rule>(n);
+  }
+}
+/// A node summed to some dims.
+template <class To, class N>
+constexpr auto summed_to(const N& n) {
+  using sums = summed_dims<typename N::type::dims, To>;
+  return sum_over(sum_over(n, typename sums::absent{}), typename sums::repeated{}, keepdims_t{});
+}
+
+template <class Key>
+inline constexpr int number_from_right = -1;
+template <int N>
+inline constexpr int number_from_right<from_right<N>> = N;
+
+/// How many of some keys are positions to the right of number N.
+template <int N, class Keys>
+inline constexpr int positions_behind = 0;
+template <int N, class... K>
+inline constexpr int positions_behind<N, list<K...>> = ((is_from_right<K> && number_from_right<K> < N) + ... + 0);
+
+// ---- scalar functions -----------------------------------------------------------------------------------------------
+
+/// A word's factor for the cotangent of operand I.
+template <class F, int I, class Type, class In, class... N>
+constexpr auto partial_node(const map_node<F, Type, In, N...>& n) {
+  using mesh = typename Type::mesh;
+  constexpr masks m = masks_of<typename Type::state, mesh>;
+  using type = array_type<typename Type::value_type, typename Type::dims,
+                          state_from<mesh, masks{m.v, 0, m.r, unreduced_kind::none}>, mesh>;
+  return n.child.apply([&](const auto&... c) {
+    return map_node<op::partial_of<F, I>, type, In, N...>{{c...}, n.size_, n.mesh_};
+  });
+}
+
+/// The cotangent of operand I of a word, from that of its result.
+template <class F>
+struct pull_rule {
+  template <int I, class N, class E>
+  static constexpr auto of(const N& n, const E& e) {
+    return node_of<op::times_partial>(e, partial_node<F, I>(n));
+  }
+};
+struct pull_unchanged {
+  template <int, class N, class E>
+  static constexpr auto of(const N&, const E& e) {
+    return e;
+  }
+};
+template <>
+struct pull_rule<op::add> : pull_unchanged {};
+template <>
+struct pull_rule<op::positive> : pull_unchanged {};
+template <class To>
+struct pull_rule<convert<To>> : pull_unchanged {};
+template <>
+struct pull_rule<op::negative> {
+  template <int, class N, class E>
+  static constexpr auto of(const N&, const E& e) {
+    return node_of<op::negative>(e);
+  }
+};
+template <>
+struct pull_rule<op::subtract> {
+  template <int I, class N, class E>
+  static constexpr auto of(const N&, const E& e) {
+    if constexpr (I == 0) return e;
+    else return node_of<op::negative>(e);
+  }
+};
+struct pull_product {
+  template <int I, class N, class E>
+  static constexpr auto of(const N& n, const E& e) {
+    if constexpr (I == 0) return node_of<op::times_partial>(e, n.child.b);
+    else return node_of<op::times_partial>(e, n.child.a);
+  }
+};
+template <class To>
+struct pull_rule<op::norm::element<To>> {
+  template <int, class N, class E>
+  static constexpr auto of(const N& n, const E& e) {
+    return node_of<op::times_partial>(e, node_of<op::add>(n.child.a, n.child.a));
+  }
+};
+template <>
+struct pull_rule<op::multiply> : pull_product {};
+template <>
+struct pull_rule<op::times_partial> : pull_product {};
+
+// ---- states ---------------------------------------------------------------------------------------------------------
+
+template <class Type, masks S>
+using in_state =
+    array_type<typename Type::value_type, typename Type::dims, state_from<typename Type::mesh, S>, typename Type::mesh>;
+
+/// A cotangent in the state that it has by its type: what each device has of an operand that is the same on all is
+/// summed.
+template <class Type, class X>
+auto in_state_of(const sweep& s, const X& x) {
+  using from = type_of_t<X>;
+  using M = typename from::mesh;
+  constexpr masks have = masks_of<typename from::state, M>;
+  constexpr masks want = masks_of<typename Type::state, M>;
+  constexpr unsigned summed = (have.v | have.u) & ~(want.v | want.u);
+  using run = collectives<typename X::backend>;
+  if constexpr (summed != 0) {
+    using axes = typename axes_from<M, summed, mesh_axes>::type;
+    return in_state_of<Type>(s, run::template reduce<op::sum, axes>({"psum", s.where}, x));
+  } else if constexpr (have == want) {
+    return x;
+  } else {
+    return run::template cast<in_state<from, want>>(x);
+  }
+}
+
+}  // namespace detail
+}  // namespace nabla

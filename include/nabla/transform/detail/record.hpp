@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/exec/exec.hpp>
+#include <nabla/transform/detail/pull.hpp>
+#include <nabla/transform/detail/row.hpp>
+#include <tuple>
+
+// What words do with traced values: they do what they do with the arrays, and note how the cotangent of the result goes
+// back to the operands.
+namespace nabla::detail {
+
+/// A node over the dims of a leaf: what it lacks of them, it repeats itself along.
+template <class Leaf, class N>
+constexpr auto over_dims_of(const Leaf& leaf, const N& n) {
+  using to = typename Leaf::type::dims;
+  using from = typename N::type;
+  if constexpr (std::is_same_v<typename from::dims, to>) {
+    return n;
+  } else {
+    using type = array_type<typename from::value_type, to, typename from::state, typename from::mesh>;
+    return map_node<convert<typename from::value_type>, type, typename from::value_type, N>{{n}, leaf.size_, n.mesh()};
+  }
+}
+
+template <class Leaf, class L, class Stored>
+auto as_row(const Leaf& leaf, const traced<L, Stored>& x, block_place place);
+
+/// Hands a cotangent to the vertex of a leaf. It is worked out only where a variable of the sweep is behind it.
+template <class Leaf, class N>
+void deliver(const sweep& s, const Leaf& leaf, const N& cotangent) {
+  using type = typename Leaf::type;
+  const vertex_ptr& to = leaf.buffer.origin;
+  if (!to || !to->is_reached()) return;
+  const auto whole =
+      evaluated(over_dims_of(leaf, converted<typename type::value_type>(summed_to<typename type::dims>(cotangent))));
+  auto& at = static_cast<vertex_with<flat_cotangent<type>>&>(*to);
+  at.add(as_row(leaf, in_state_of<typename cotangent_of<type>::type>(s, whole), at.place()));
+}
+
+/// A vertex whose operands are leaves of one or more nodes: how a sweep reads them.
+template <class Type, int Order>
+class recorded_vertex : public vertex_with<flat_cotangent<Type>> {
+ protected:
+  using base = vertex_with<flat_cotangent<Type>>;
+  using cotangent_type = typename cotangent_of<Type>::type;
+
+  template <class Value>
+  explicit recorded_vertex(const Value& value) : base(place_of(value)), size_(value.sizes()), mesh_(value.mesh()) {}
+
+  /// f(cotangent, view): the view shows a node to the expressions of a cotangent.
+  template <class F>
+  void with_cotangent(const sweep& s, const F& f) {
+    const auto row = this->take_row();
+    using stored = typename stored_impl<cotangent_type, machine_backend>::type;
+    stored cotangent(row.value.storage(), row.value.offset(), size_, row.value.mesh(), row.value.stored());
+    if (!s.recorded) {
+      f(cotangent, [](const auto& n) { return untraced(n); });
+    } else if constexpr (Order > 1) {
+      using inner = some_levels<Order - 1>;
+      f(traced<inner, stored>(cotangent, row.origin), [](const auto& n) { return traced_in<inner>(n); });
+    }
+  }
+  template <class N>
+  void depends_on_leaves([[maybe_unused]] const N& n) {
+    with_leaves(
+        [&](const auto& leaf) {
+          this->depends_on(leaf.buffer.origin);
+          return leaf;
+        },
+        n);
+  }
+
+ private:
+  sizes_of<typename Type::dims> size_;
+  typename Type::mesh mesh_;
+};
+
+// ---- rows -----------------------------------------------------------------------------------------------------------
+
+/// A recorded cotangent in the place of a view.
+template <class Leaf, class X, int Order>
+class placed_vertex final : public recorded_vertex<flat_cotangent<typename Leaf::type>, Order> {
+ public:
+  template <class Value>
+  placed_vertex(const Leaf& leaf, const X& x, block_place place, const Value& value)
+      : recorded_vertex<flat_cotangent<typename Leaf::type>, Order>(value), leaf_(leaf), x_(x), begin_(place.begin) {
+    this->depends_on(x.buffer.origin);
+  }
+  void pull(const sweep& s) override {
+    this->with_cotangent(s, [&](const auto& g, const auto&) {
+      using type = typename Leaf::type;
+      const auto row = g.leaf();
+      using memory = std::remove_cvref_t<decltype(row.buffer)>;
+      leaf_node<typename type::value_type, typename type::dims, typename type::state, typename type::mesh, memory,
+                false>
+          view{row.buffer, row.offset + leaf_.offset - begin_, leaf_.size_, {}, leaf_.mesh_, row.stored, {}};
+      for (int d = 0; d < type::dims::rank; ++d) view.stride[d] = leaf_.stride[d];
+      for (int i = 0; i < type::mesh::rank; ++i) view.coordinate_stride[i] = row.coordinate_stride[i];
+      deliver(s, x_, view);
+    });
+  }
+
+ private:
+  Leaf leaf_;
+  X x_;
+  long begin_;
+};
+
+template <class Leaf, class L, class Stored>
+auto as_row(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
+  const auto row = as_row(leaf, x.primal(), place);
+  using value = traced<L, std::remove_const_t<decltype(row)>>;
+  if (!x.origin() || row.storage() == x.primal().storage()) return value(row, x.origin());
+  const auto plain = untraced(leaf);
+  const auto from = x.leaf();
+  return value(
+      row,
+      vertex_ptr(
+          new placed_vertex<std::remove_const_t<decltype(plain)>, std::remove_const_t<decltype(from)>, order_of<L>>(
+              plain, from, place, row)));
+}
+
+// ---- expressions ----------------------------------------------------------------------------------------------------
+
+/// The value of an expression: one fused kernel forward, one a leaf backward.
+template <class N, int Order>
+class expression_vertex final : public recorded_vertex<typename N::type, Order> {
+ public:
+  template <class Value>
+  expression_vertex(const N& n, const Value& value) : recorded_vertex<typename N::type, Order>(value), node_(n) {
+    this->depends_on_leaves(n);
+  }
+  void pull(const sweep& s) override {
+    this->with_cotangent(s, [&](const auto& cotangent, const auto& view) {
+      const auto at_leaf = [&](const auto& leaf, const auto& e) { deliver(s, leaf, e); };
+      puller<decltype(view), decltype(at_leaf)>{view, at_leaf}(node_, cotangent.leaf());
+    });
+  }
+
+ private:
+  N node_;
+};
+
+template <class N>
+bool has_origin(const N& n) {
+  bool found = false;
+  with_leaves(
+      [&](const auto& leaf) {
+        found = found || bool(leaf.buffer.origin);
+        return leaf;
+      },
+      n);
+  return found;
+}
+
+/// A value as one of a graph; one that no real number of it reaches is a constant.
+template <class Levels, class N, class Value>
+auto recorded(const N& n, Value value) {
+  vertex_ptr origin;
+  if constexpr (has_way<N>) {
+    if (has_origin(n)) {
+      constexpr int order = order_of<Levels>;
+      const auto kept = traced_in<some_levels<order>>(n);
+      origin = vertex_ptr(new expression_vertex<std::remove_const_t<decltype(kept)>, order>(kept, value));
+    }
+  }
+  return traced<Levels, Value>(static_cast<Value&&>(value), static_cast<vertex_ptr&&>(origin));
+}
+
+template <class I, class L>
+struct evaluator<traced_backend<I, L>> {
+  template <class N>
+  static auto materialize(const N& n) {
+    if constexpr (!is_traced_backend<typename N::backend>) {
+      auto value = evaluator<I>::materialize(n);
+      return traced<L, decltype(value)>(static_cast<decltype(value)&&>(value), {});
+    } else {
+      const auto plain = untraced(n);
+      auto value = evaluator<I>::materialize(plain);
+      if constexpr (is_leaf<N>)
+        if (value.storage() == plain.buffer) return traced<L, decltype(value)>(value, n.buffer.origin);
+      return recorded<L>(n, static_cast<decltype(value)&&>(value));
+    }
+  }
+};
+
+// ---- products -------------------------------------------------------------------------------------------------------
+
+/// The cotangent of one factor of a contraction: the contraction of the result's cotangent with the other factor.
+template <class Type, class L, class Out, class Other, class G, class N>
+auto contracted_back(const G& cotangent, const N& other) {
+  using g = type_of_t<G>;
+  using o = typename N::type;
+  using M = typename g::mesh;
+  constexpr masks after = [] {
+    const operand_masks each[] = {masks_in<M, g>, masks_in<M, o>};
+    return join_masks(linearity::product, each).m;
+  }();
+  using result = array_type<typename Type::value_type, typename Type::dims, state_from<M, after>, M>;
+  using node = contract_node<result, L, Out, Other, decltype(cotangent.leaf()), N>;
+  return [&](const auto& size) {
+    return contractor<typename node::backend>::run(node{cotangent.leaf(), other, size, cotangent.mesh()});
+  };
+}
+
+template <class N, int Order>
+class product_vertex final : public recorded_vertex<typename N::type, Order> {
+  using X = decltype(N::x);
+  using Y = decltype(N::y);
+
+ public:
+  template <class Value>
+  product_vertex(const N& n, const Value& value) : recorded_vertex<typename N::type, Order>(value), node_(n) {
+    this->depends_on_leaves(n.x);
+    this->depends_on_leaves(n.y);
+  }
+  void pull(const sweep& s) override {
+    using LX = typename N::left_labels;
+    using LY = typename N::right_labels;
+    using Out = typename N::out_labels;
+    this->with_cotangent(s, [&](const auto& g, const auto& view) {
+      if constexpr (is_traced_leaf<X>)
+        if (is_wanted(node_.x))
+          deliver(s, node_.x, contracted_back<typename X::type, LX, Out, LY>(g, view(node_.y))(node_.x.sizes()).leaf());
+      if constexpr (is_traced_leaf<Y>)
+        if (is_wanted(node_.y))
+          deliver(s, node_.y, contracted_back<typename Y::type, LY, Out, LX>(g, view(node_.x))(node_.y.sizes()).leaf());
+    });
+  }
+
+ private:
+  template <class Leaf>
+  static bool is_wanted(const Leaf& n) {
+    return n.buffer.origin && n.buffer.origin->is_reached();
+  }
+  N node_;
+};
+
+template <class I, class L>
+struct contractor<traced_backend<I, L>> {
+  template <class N>
+  static auto run(const N& n) {
+    auto value = contractor<I>::run(with_operands(n, untraced(n.x), untraced(n.y)));
+    vertex_ptr origin;
+    if (has_origin(n.x) || has_origin(n.y)) {
+      using levels = some_levels<order_of<L>>;
+      const auto kept = with_operands(n, traced_in<levels>(n.x), traced_in<levels>(n.y));
+      origin = vertex_ptr(new product_vertex<std::remove_const_t<decltype(kept)>, order_of<L>>(kept, value));
+    }
+    return traced<L, decltype(value)>(static_cast<decltype(value)&&>(value), static_cast<vertex_ptr&&>(origin));
+  }
+
+ private:
+  template <class Type, class Out, class LX, class LY, class NX, class NY, class X, class Y>
+  static auto with_operands(const contract_node<Type, Out, LX, LY, NX, NY>& n, X x, Y y) {
+    return contract_node<Type, Out, LX, LY, X, Y>{x, y, n.size_, n.mesh_};
+  }
+};
+
+// ---- arrays one after the other -------------------------------------------------------------------------------------
+
+/// Arrays joined along dim D: each gets its part of the cotangent.
+template <class Type, int D, int Order, class... X>
+class joined_vertex final : public recorded_vertex<Type, Order> {
+ public:
+  template <class Value>
+  joined_vertex(const Value& value, const X&... x) : recorded_vertex<Type, Order>(value), parts_(x...) {
+    (this->depends_on_leaves(x), ...);
+  }
+  void pull(const sweep& s) override {
+    this->with_cotangent(s, [&](const auto& g, const auto&) {
+      long begin = 0;
+      std::apply([&](const auto&... part) { (one(s, g.leaf(), part, begin), ...); }, parts_);
+    });
+  }
+
+ private:
+  template <class G, class Part>
+  static void one(const sweep& s, const G& g, const Part& part, long& begin) {
+    using from = typename G::type;
+    using dims = typename from::dims;
+    using key = at<D, keys_of<dims>>;
+    using part_dims =
+        typename dims_of_part<dims, D, typename extent_with_key<typename Part::type::dims, key>::type>::type;
+    const long size = part.size_[dim_with_key<typename Part::type::dims, key>];
+    if constexpr (is_traced_leaf<Part>) {
+      using memory = std::remove_cvref_t<decltype(g.buffer)>;
+      leaf_node<typename from::value_type, part_dims, typename from::state, typename from::mesh, memory, false> cut{
+          g.buffer, g.offset + begin * g.stride[D], {}, {}, g.mesh_, g.stored, {}};
+      for (int d = 0; d < dims::rank; ++d) cut.size_[d] = d == D ? size : g.size_[d], cut.stride[d] = g.stride[d];
+      for (int i = 0; i < from::mesh::rank; ++i) cut.coordinate_stride[i] = g.coordinate_stride[i];
+      deliver(s, part, cut);
+    }
+    begin += size;
+  }
+  std::tuple<X...> parts_;
+};
+
+template <class I, class L>
+struct joiner<traced_backend<I, L>> {
+  template <class Type, int D, class... N>
+  static auto run(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const N&... n) {
+    return join<Type, D>(size, mesh, stored_leaf(n)...);
+  }
+
+ private:
+  template <class N>
+  static auto stored_leaf(const N& n) {
+    if constexpr (is_leaf<N>) return n;
+    else return evaluator<typename backend_of<N, on<I>>::type>::materialize(n).leaf();
+  }
+  template <class B>
+  struct on {
+    using backend = B;
+  };
+  template <class Type, int D, class... X>
+  static auto join(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const X&... x) {
+    auto value = joiner<I>::template run<Type, D>(size, mesh, untraced(x)...);
+    using levels = some_levels<order_of<L>>;
+    vertex_ptr origin;
+    if constexpr (is_real_type<Type>)
+      if ((has_origin(x) || ...))
+        origin = vertex_ptr(
+            new joined_vertex<Type, D, order_of<L>, decltype(traced_in<levels>(x))...>(value, traced_in<levels>(x)...));
+    return traced<L, decltype(value)>(static_cast<decltype(value)&&>(value), static_cast<vertex_ptr&&>(origin));
+  }
+};
+
+}  // namespace nabla::detail

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/transform/detail/record.hpp>
+
+// Collectives of traced values. Each is linear, and its transpose is a collective again, or none at all.
+namespace nabla::detail {
+
+/// The value of a word of one leaf; back(where, cotangent, operand) gives the cotangent of the operand, whose node it
+/// sees.
+template <class X, class Type, class Back, int Order>
+class moved_vertex final : public recorded_vertex<Type, Order> {
+ public:
+  template <class Value>
+  moved_vertex(const X& x, Back back, const Value& value)
+      : recorded_vertex<Type, Order>(value), x_(x), back_(static_cast<Back&&>(back)) {
+    this->depends_on(x.buffer.origin);
+  }
+  void pull(const sweep& s) override {
+    this->with_cotangent(s,
+                         [&](const auto& g, const auto& view) { deliver(s, x_, back_(s.where, g, view(x_)).leaf()); });
+  }
+
+ private:
+  X x_;
+  Back back_;
+};
+
+template <class L, class X, class Value, class Back>
+auto moved_in(const X& x, Value value, Back back) {
+  vertex_ptr origin;
+  if constexpr (is_real_type<type_of_t<X>> && is_real_type<type_of_t<Value>>) {
+    if (x.origin()) {
+      const auto leaf = traced_in<some_levels<order_of<L>>>(x.leaf());
+      using vertex_type = moved_vertex<std::remove_const_t<decltype(leaf)>, type_of_t<Value>, Back, order_of<L>>;
+      origin = vertex_ptr(new vertex_type(leaf, static_cast<Back&&>(back), value));
+    }
+  }
+  return traced<L, Value>(static_cast<Value&&>(value), static_cast<vertex_ptr&&>(origin));
+}
+
+/// g as the cotangent of a value of the type X.
+template <class X, class G>
+auto cast_back(call_site where, const G& g) {
+  return in_state_of<typename cotangent_of<X>::type>(sweep{where}, g);
+}
+
+/// A type that varies over some axes as well.
+template <class X, class G>
+struct varying_also {
+  using M = typename X::mesh;
+  static constexpr masks before = masks_of<typename X::state, M>;
+  static constexpr masks after = {before.v | axis_mask<M>(G{}), before.u, before.r, before.kind};
+  using type = array_type<typename X::value_type, typename X::dims, state_from<M, after>, M>;
+};
+/// Of a value that is the same on all devices each its own part, the one that it would get of a psum_scatter. A view:
+/// nothing moves.
+template <class G, class Form, class T, class D, class S, class M>
+auto own_part(const array<T, D, S, M>& x) {
+  using rule = scatter_rule<typename varying_also<array_type<T, D, S, M>, G>::type, G, Form>;
+  using type = typename rule::type;
+  constexpr unsigned group = axis_mask<M>(G{});
+  const mesh_instance& mesh = instance_of(x.mesh());
+  const auto size = rule::sizes("all_gather", x);
+  const auto whole = x.leaf();
+  leaf_node<T, typename type::dims, typename type::state, M, buffer, false> n{
+      whole.buffer, whole.offset, size, {}, whole.mesh_, whole.stored | group, {}};
+  for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = whole.coordinate_stride[i];
+  int to = 0;
+  for (int d = 0; d < D::rank; ++d)
+    if (d != rule::place || rule::keeps) n.stride[to++] = whole.stride[d];
+  long step = whole.stride[rule::place] * x.sizes()[rule::place];
+  for (const int a : positions_in<M>(G{})) {
+    step /= mesh.size[a];
+    n.coordinate_stride[a] = step;
+    n.offset += mesh.start[a] * step;
+  }
+  return stored_as<type>(n, size, x.mesh());
+}
+template <class G, class Form, class L, class Stored>
+auto own_part(const traced<L, Stored>& x);
+
+template <class Rule>
+struct gather_back;
+template <class X, class G, class Form, class Target>
+struct gather_back<gather_rule<X, G, Form, Target>> {
+  template <class Y>
+  auto operator()(call_site where, const Y& g, const auto&) const {
+    using rule = scatter_rule<type_of_t<Y>, G, Form>;
+    return collectives<typename Y::backend>::template scatter<rule, G>({"psum_scatter", where}, g);
+  }
+};
+/// Gathered to the same value on all devices, each takes its own part of the cotangent.
+template <class X, class G, class Form>
+struct gather_back<gather_rule<X, G, Form, invarying_t>> {
+  template <class Y>
+  auto operator()(call_site, const Y& g, const auto&) const {
+    return own_part<G, Form>(g);
+  }
+};
+
+template <class Rule>
+struct scatter_back;
+template <class X, class G, class Form>
+struct scatter_back<scatter_rule<X, G, Form>> {
+  static constexpr bool was_unreduced =
+      (masks_of<typename X::state, typename X::mesh>.u & axis_mask<typename X::mesh>(G{})) != 0;
+  using target = std::conditional_t<was_unreduced, reduced_t<>, varying_t>;
+  template <class Y>
+  auto operator()(call_site where, const Y& g, const auto&) const {
+    using rule = gather_rule<type_of_t<Y>, G, Form, target>;
+    return collectives<typename Y::backend>::template gather<rule, G>({"all_gather", where}, g);
+  }
+};
+
+template <class Rule>
+struct exchange_back;
+template <class X, class G, class Split, class Concat, bool Tiled>
+struct exchange_back<exchange_rule<X, G, Split, Concat, Tiled>> {
+  template <class Y>
+  auto operator()(call_site where, const Y& g, const auto&) const {
+    using rule = exchange_rule<type_of_t<Y>, G, Concat, Split, Tiled>;
+    return collectives<typename Y::backend>::template exchange<rule, G>({"all_to_all", where}, g);
+  }
+};
+
+template <class X>
+using backend_collectives = collectives<typename std::remove_cvref_t<X>::backend>;
+
+inline index_sources inverse_of(const index_sources& s) {
+  index_sources inverse(s.size());
+  for (long to = 0; to < s.size(); ++to)
+    if (s[to] >= 0) inverse[s[to]] = to;
+  return inverse;
+}
+
+template <class G, class Form, class L, class Stored>
+auto own_part(const traced<L, Stored>& x) {
+  return moved_in<L>(x, own_part<G, Form>(x.primal()), [](call_site where, const auto& g, const auto&) {
+    using rule = gather_rule<type_of_t<decltype(g)>, G, Form, invarying_t>;
+    return backend_collectives<decltype(g)>::template gather<rule, G>({"all_gather", where}, g);
+  });
+}
+
+/// Each device that holds the largest (smallest) value has an equal share of the cotangent.
+template <class R, class G>
+struct choice_back {
+  static constexpr const char* name = std::is_same_v<R, op::max> ? "pmax" : "pmin";
+  template <class Y, class N>
+  auto operator()(call_site where, const Y& g, const N& operand) const {
+    const auto x = evaluated(operand);
+    const auto best = backend_collectives<decltype(x)>::template reduce<R, G>({name, where}, x);
+    const auto chosen = evaluated(converted<value_type_t<Y>>(node_of<op::equal>(x.leaf(), best.leaf())));
+    const auto count = backend_collectives<decltype(chosen)>::template reduce<op::sum, G>({"psum", where}, chosen);
+    return evaluated(node_of<op::times_partial>(node_of<op::divide>(g.leaf(), count.leaf()), chosen.leaf()));
+  }
+};
+
+template <class I, class L>
+struct collectives<traced_backend<I, L>> {
+  template <class R, class G, class X>
+  static auto reduce(const called& call, const X& x) {
+    if constexpr (std::is_same_v<R, op::max> || std::is_same_v<R, op::min>)
+      return moved_in<L>(x, collectives<I>::template reduce<R, G>(call, x.primal()), choice_back<R, G>{});
+    else
+      return moved_in<L>(x, collectives<I>::template reduce<R, G>(call, x.primal()),
+                         [](call_site where, const auto& g, const auto&) { return cast_back<type_of_t<X>>(where, g); });
+  }
+  template <class Rule, class G, class X>
+  static auto gather(const called& call, const X& x) {
+    return moved_in<L>(x, collectives<I>::template gather<Rule, G>(call, x.primal()), gather_back<Rule>{});
+  }
+  template <class Rule, class G, class X>
+  static auto scatter(const called& call, const X& x) {
+    return moved_in<L>(x, collectives<I>::template scatter<Rule, G>(call, x.primal()), scatter_back<Rule>{});
+  }
+  template <class Rule, class G, class X>
+  static auto exchange(const called& call, const X& x) {
+    return moved_in<L>(x, collectives<I>::template exchange<Rule, G>(call, x.primal()), exchange_back<Rule>{});
+  }
+  template <class G, class X>
+  static auto permute(const called& call, const X& x, const index_sources& from) {
+    return moved_in<L>(x, collectives<I>::template permute<G>(call, x.primal(), from),
+                       [back = inverse_of(from)](call_site where, const auto& g, const auto&) {
+                         return backend_collectives<decltype(g)>::template permute<G>({"ppermute", where}, g, back);
+                       });
+  }
+  template <int Dim, class X>
+  static auto permute_dim(const X& x, const index_sources& from) {
+    return moved_in<L>(x, collectives<I>::template permute_dim<Dim>(x.primal(), from),
+                       [back = inverse_of(from)](call_site, const auto& g, const auto&) {
+                         return backend_collectives<decltype(g)>::template permute_dim<Dim>(g, back);
+                       });
+  }
+  template <class Type, class X>
+  static auto cast(const X& x) {
+    return moved_in<L>(x, collectives<I>::template cast<Type>(x.primal()),
+                       [](call_site where, const auto& g, const auto&) { return cast_back<type_of_t<X>>(where, g); });
+  }
+};
+
+}  // namespace nabla::detail

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/array/as_array.hpp>
+#include <nabla/exec/convert.hpp>
+#include <nabla/expr/abstract_array.hpp>
+#include <nabla/transform/detail/vertex.hpp>
+
+// Traced values: arrays that know of which vertex of a graph they are the value. They are one more backend, so every
+// word takes them as it takes arrays in memory.
+namespace nabla {
+
+namespace detail {
+
+/// The functions that are being differentiated in a value, as a set of types.
+template <class... F>
+struct levels {};
+
+template <class... L>
+struct all_levels;
+template <class... F>
+struct all_levels<levels<F...>> {
+  using type = levels<F...>;
+};
+template <class... F, class... G, class... Rest>
+struct all_levels<levels<F...>, levels<G...>, Rest...>
+    : all_levels<concat<levels<F...>, std::conditional_t<contains<G, F...>, levels<>, levels<G>>...>, Rest...> {};
+template <class L, class F>
+struct without_level;
+template <class... G, class F>
+struct without_level<levels<G...>, F> {
+  using type = concat<levels<>, std::conditional_t<std::is_same_v<F, G>, levels<>, levels<G>>...>;
+};
+
+template <class L>
+inline constexpr int order_of = 0;
+template <class... F>
+inline constexpr int order_of<levels<F...>> = sizeof...(F);
+
+/// Stand-ins for the levels of values within a graph: only how many there are counts.
+template <int I>
+struct some_level {};
+template <class Seq>
+struct some_levels_impl;
+template <int... I>
+struct some_levels_impl<std::integer_sequence<int, I...>> {
+  using type = levels<some_level<I>...>;
+};
+template <int Order>
+using some_levels = typename some_levels_impl<std::make_integer_sequence<int, Order>>::type;
+
+/// Where traced values live: on Inner, in the graphs of some levels.
+template <class Inner, class Levels>
+struct traced_backend {};
+template <class B>
+inline constexpr bool is_traced_backend = false;
+template <class I, class L>
+inline constexpr bool is_traced_backend<traced_backend<I, L>> = true;
+
+template <class I, class L, class B>
+struct joined_backend<traced_backend<I, L>, B> {
+  using type = traced_backend<typename joined_backend<I, B>::type, L>;
+};
+template <class A, class I, class L>
+  requires(!std::is_same_v<A, no_backend>)
+struct joined_backend<A, traced_backend<I, L>> {
+  using type = traced_backend<typename joined_backend<A, I>::type, L>;
+};
+template <class I, class L, class J, class K>
+struct joined_backend<traced_backend<I, L>, traced_backend<J, K>> {
+  using type = traced_backend<typename joined_backend<I, J>::type, typename all_levels<L, K>::type>;
+};
+
+/// The memory of a traced value, and its vertex.
+template <class Memory, class Levels>
+struct traced_memory {
+  using backend = traced_backend<typename Memory::backend, Levels>;
+  Memory memory;
+  vertex_ptr origin;
+};
+
+template <class N>
+inline constexpr bool is_traced_leaf = false;
+template <class T, class D, class S, class M, class B, class L, bool U>
+inline constexpr bool is_traced_leaf<leaf_node<T, D, S, M, traced_memory<B, L>, U>> = true;
+
+/// A leaf with the memory of another kind, at the same place.
+template <class Memory, class T, class D, class S, class M, class B, bool U>
+constexpr auto leaf_in(Memory memory, const leaf_node<T, D, S, M, B, U>& n) {
+  leaf_node<T, D, S, M, Memory, U> out{static_cast<Memory&&>(memory), n.offset, n.size_, {}, n.mesh_, n.stored, {}};
+  for (int d = 0; d < D::rank; ++d) out.stride[d] = n.stride[d];
+  for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = n.coordinate_stride[i];
+  return out;
+}
+
+/// A node with f(leaf) in the place of each traced leaf.
+template <class F, class N>
+constexpr auto with_leaves(const F& f, const N& n);
+template <class F>
+struct exchanging_leaves {
+  const F& f;
+  template <class N>
+  constexpr auto operator()(const N& n) const {
+    if constexpr (is_traced_leaf<N>) return f(n);
+    else return n;
+  }
+  template <class G, class Type, class In, class... N>
+  constexpr auto operator()(const map_node<G, Type, In, N...>& n) const {
+    return n.child.apply([&](const auto&... c) {
+      auto make = [&](auto... k) {
+        return map_node<G, Type, In, decltype(k)...>{{static_cast<decltype(k)&&>(k)...}, n.size_, n.mesh_};
+      };
+      return make((*this)(c)...);
+    });
+  }
+  template <class R, class Type, class Keys, bool Keep, class N>
+  constexpr auto operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {
+    auto child = (*this)(n.child);
+    return reduce_node<R, Type, Keys, Keep, decltype(child)>{static_cast<decltype(child)&&>(child), n.size_};
+  }
+};
+template <class F, class N>
+constexpr auto with_leaves(const F& f, const N& n) {
+  return exchanging_leaves<F>{f}(n);
+}
+
+/// The node without its graph.
+template <class N>
+constexpr auto untraced(const N& n) {
+  return with_leaves([](const auto& leaf) { return leaf_in(leaf.buffer.memory, leaf); }, n);
+}
+/// The node in the graphs of other levels.
+template <class Levels, class N>
+constexpr auto traced_in(const N& n) {
+  return with_leaves(
+      [](const auto& leaf) {
+        using memory = traced_memory<std::remove_cvref_t<decltype(leaf.buffer.memory)>, Levels>;
+        return leaf_in(memory{leaf.buffer.memory, leaf.buffer.origin}, leaf);
+      },
+      n);
+}
+
+}  // namespace detail
+
+/// What the function of a derivative is called with: an array that knows of which vertex of a graph it is the value, or
+/// a part of it that lies in one piece. Every word takes it as it takes an array.
+template <class Levels, class Stored>
+class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>> {
+ public:
+  using nabla_array_type = type_of_t<Stored>;
+  using value_type = typename nabla_array_type::value_type;
+  using backend = detail::traced_backend<typename Stored::backend, Levels>;
+  using primal_type = Stored;
+
+  traced() = default;
+  traced(Stored primal, detail::vertex_ptr origin)
+      : primal_(static_cast<Stored&&>(primal)), origin_(static_cast<detail::vertex_ptr&&>(origin)) {}
+  /// A value of an equivalent type; one of no graph is a constant.
+  template <class X>
+    requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, traced> &&
+             detail::converts<type_of_t<X>, nabla_array_type> &&
+             std::is_same_v<detail::mesh_type_of<X>, typename nabla_array_type::mesh>)
+  traced(X&& x) {  // NOLINT: conversion is the purpose
+    const auto value = detail::evaluated(detail::node_as<traced>(detail::as_node(static_cast<X&&>(x))));
+    if constexpr (detail::is_traced_backend<typename decltype(value)::backend>)
+      primal_ = value.primal(), origin_ = value.origin();
+    else primal_ = value;
+  }
+
+  const auto& sizes() const { return primal_.sizes(); }
+  const auto& mesh() const { return primal_.mesh(); }
+  const traced& eval() const { return *this; }
+  auto leaf() const {
+    auto n = primal_.leaf();
+    using memory = detail::traced_memory<decltype(n.buffer), Levels>;
+    return detail::leaf_in(memory{n.buffer, origin_}, n);
+  }
+  /// Not read: what the host does would not be followed.
+  value_type read_scalar(const detail::called&) const {
+    static_assert(sizeof(Levels) == 0,
+                  "nabla: a value that a derivative follows is not read on the host: use where, or "
+                  "stop_gradient(x) first");
+    return {};
+  }
+  /// The value, and its vertex: for the library's own words.
+  const Stored& primal() const { return primal_; }
+  const detail::vertex_ptr& origin() const { return origin_; }
+
+ private:
+  Stored primal_;
+  detail::vertex_ptr origin_;
+};
+
+namespace detail {
+
+template <class X>
+inline constexpr bool is_traced = is_traced_backend<typename std::remove_cvref_t<X>::backend>;
+
+template <class T, class D, class S, class M, class I, class L>
+struct stored_impl<array_type<T, D, S, M>, traced_backend<I, L>> {
+  using type = traced<L, typename stored_impl<array_type<T, D, S, M>, I>::type>;
+};
+
+/// The type of the cotangent of a value: varying and replicated values have cotangents of their own kind; of a sum that
+/// is still to be made each summand gets the same, and of what is the same on all devices by type each gives a summand.
+template <class Type>
+struct cotangent_of;
+template <class T, class D, class S, class M>
+struct cotangent_of<array_type<T, D, S, M>> {
+  static constexpr masks m = masks_of<S, M>;
+  static constexpr masks dual = {m.v, m.r, m.u, m.r != 0 ? unreduced_kind::sum : unreduced_kind::none};
+  using type = array_type<T, D, state_from<M, dual>, M>;
+};
+
+/// A block of an array as one row: the cotangent of a value is kept without the names of its dims, which its views
+/// change.
+template <class Type>
+struct flat_impl;
+template <class T, class D, class S, class M>
+struct flat_impl<array_type<T, D, S, M>> {
+  static_assert(split_mask<M, D> == 0, "nabla::grad does not see through arrays that are split over explicit axes yet");
+  using type = array_type<T, dims<extent<positional>>, S, M>;
+};
+template <class Type>
+using flat_cotangent = typename flat_impl<typename cotangent_of<Type>::type>::type;
+
+/// The place of a value in its memory: of its first element, and how many a block has.
+struct block_place {
+  long begin, elements;
+};
+template <class X>
+block_place place_of(const X& x) {
+  const auto l = x.layout();
+  long n = 1;
+  for (int d = 0; d < type_of_t<X>::dims::rank; ++d) n *= l.block[d];
+  return {x.offset(), n};
+}
+
+/// A vertex with the cotangent of its value, as a row.
+template <class Flat>
+class vertex_with : public vertex {
+ public:
+  using stored_row = typename stored_impl<Flat, machine_backend>::type;
+  struct row {
+    stored_row value;
+    vertex_ptr origin;  ///< where it comes from, if cotangents are recorded
+  };
+
+  block_place place() const { return place_; }
+  void add(const stored_row& r) {
+    if (has_) row_.value = row_.value + r;
+    else row_.value = r;
+    has_ = true;
+  }
+  template <class L>
+  void add(const traced<L, stored_row>& r) {
+    using value = traced<L, stored_row>;
+    const value total = has_ ? value(value(row_.value, row_.origin) + r) : r;
+    row_ = {total.primal(), total.origin()};
+    has_ = true;
+  }
+  bool has_cotangent() const final { return has_; }
+  /// The cotangent, which is given away.
+  row take_row() {
+    has_ = false;
+    return std::exchange(row_, {});
+  }
+
+ protected:
+  explicit vertex_with(block_place p) : place_(p) {}
+
+ private:
+  block_place place_;
+  row row_;
+  bool has_ = false;
+};
+
+}  // namespace detail
+}  // namespace nabla

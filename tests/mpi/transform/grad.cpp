@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <mpi/spmd/devices.hpp>
+#include <nabla/transform/grad.hpp>
+
+using namespace app;
+using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::tiled, nb::to;
+using nb::varying, nb::invarying, nb::reduced, nb::unreduced;
+
+namespace {
+
+/// The elements of a block, each times a number of its own.
+template <class X>
+auto weighted(const X& x) {
+  const auto weights = (nb::sin(nb::iota<double>(x.total_size()) + 1.)).eval();
+  return nb::sum(nb::flatten(x) * weights);
+}
+/// And times a number of the device.
+template <class X, class A>
+auto told_apart(const X& x, A a) {
+  return nb::psum(weighted(x) * (1. + nb::astype<double>(nb::axis_index(a))), a);
+}
+
+/// The gradient of a linear function in a block, beside the function of each basis vector, and how many collectives
+/// both directions take.
+template <class M, class S, class F>
+void check_linear(const char* name, const M& mesh, S spec, long size, F f, long forward, long backward) {
+  CAPTURE(name);
+  auto value = shard_map(mesh, in_specs(spec), out_specs(P()), [&](auto x) { return f(x); });
+  auto gradient = shard_map(mesh, in_specs(spec), out_specs(spec), [&](auto x) { return nb::grad(f)(x); });
+  auto x = nb::zeros<double>(size);
+  std::vector<double> expected;
+  for (long i = 0; i < size; ++i) {
+    x.data()[i] = 1;
+    expected.push_back(value(x).item());
+    x.data()[i] = 0;
+  }
+  long collectives = 0;
+  const auto g = [&] {
+    const nb::recording recorded;
+    const auto result = gradient(x);
+    collectives = recorded.count();
+    return result;
+  }();
+  CHECK(collectives == forward + backward);
+  CHECK(nb::testing::allclose(nb::to_host(g), expected, 1e-12, 1e-12));
+}
+
+}  // namespace
+
+TEST_CASE("S1-56 the transpose of each collective and cast, over one axis and over several") {
+  for_each_mesh([](const auto& mesh) {
+    const long n = mesh.size(data), all = n * mesh.size(model), size = 2 * n * all;
+    const auto both = (data, model);
+    const auto each = P(both);
+    const auto loss = [=](const auto& x) { return told_apart(x, both); };
+    // Each loss ends in a psum, whose transpose is a cast.
+    check_linear(
+        "nothing", mesh, each, size, [=](auto x) { return loss(x); }, 1, 0);
+    check_linear(
+        "psum", mesh, each, size, [=](auto x) { return loss(nb::psum(x, data)); }, 2, 1);
+    check_linear(
+        "psum of both", mesh, each, size, [=](auto x) { return loss(nb::psum(x, both)); }, 2, 1);
+    check_linear(
+        "pmean", mesh, each, size, [=](auto x) { return loss(nb::pmean(x, data)); }, 2, 1);
+    check_linear(
+        "all_gather, stacked", mesh, each, size, [=](auto x) { return loss(nb::all_gather(x, data)); }, 2, 1);
+    check_linear(
+        "all_gather, tiled", mesh, each, size, [=](auto x) { return loss(nb::all_gather(x, data, tiled(dim<0>))); }, 2,
+        1);
+    check_linear(
+        "all_gather to invarying", mesh, each, size,
+        [=](auto x) { return loss(nb::all_gather(x, data, tiled(dim<0>), to(invarying))); }, 2, 1);
+    check_linear(
+        "all_gather to reduced", mesh, each, size,
+        [=](auto x) { return loss(nb::pcast(nb::all_gather(x, data, to(reduced)), data, varying)); }, 2, 1);
+    check_linear(
+        "psum_scatter", mesh, each, size, [=](auto x) { return loss(nb::psum_scatter(x, data, tiled(dim<0>))); }, 2, 1);
+    check_linear(
+        "psum_scatter of what is unreduced", mesh, each, size,
+        [=](auto x) { return loss(nb::psum_scatter(nb::pcast(x, data, unreduced), data, tiled(dim<0>))); }, 2, 1);
+    check_linear(
+        "ppermute", mesh, each, size, [=](auto x) { return loss(nb::ppermute(x, data, nb::shift(1))); }, 2, 1);
+    check_linear(
+        "pshuffle", mesh, each, size, [=](auto x) { return loss(nb::pshuffle(x, both, nb::reverse)); }, 2, 1);
+    check_linear(
+        "all_to_all", mesh, each, size,
+        [=](auto x) {
+          return loss(nb::all_to_all(nb::split(x, dim<0>, n, nb::rest), data, nb::split(dim<0>), nb::concat(dim<1>)));
+        },
+        2, 1);
+    check_linear(
+        "an argument that is the same on all devices", mesh, P(), size, [=](auto x) { return loss(x); }, 1, 1);
+    check_linear(
+        "cast by hand", mesh, P(), size, [=](auto x) { return loss(nb::pcast(x, both, varying)); }, 1, 1);
+  });
+}
+
+TEST_CASE(
+    "S1-96 S2-56 the gradient of parameters that all devices share is the sum; reduced ones leave it to be made") {
+  for_each_mesh([](const auto& mesh) {
+    const auto x = (nb::iota<double>(batch = 24, inputs = 3) * 0.05).eval();
+    const auto w = (nb::iota<double>(inputs = 3, hidden = 2) * 0.2 - 0.5).eval();
+    const auto loss = [](const auto& w, const auto& x) {
+      return nb::sum(nb::square(nb::tanh(nb::dot(x, w, inputs))), batch, hidden);
+    };
+    const auto [value, expected] = nb::value_and_grad(loss)(w, x);
+    const auto in_region = [&](auto body) {
+      return shard_map(mesh, in_specs(P(), P(batch = data)), out_specs(P(), P()), body);
+    };
+    {
+      const nb::recording recorded;
+      const auto [l, g] = in_region([&](auto w, auto x) {
+        auto [l, g] = nb::value_and_grad([&](auto w) { return nb::psum(loss(w, x), data); })(w);
+        return std::tuple(l, g);
+      })(w, x);
+      CHECK(recorded.count("psum") == 2);
+      CHECK(recorded.count() == 2);
+      CHECK(nb::testing::allclose(l, value, 1e-12, 1e-12));
+      CHECK(nb::testing::allclose(nb::to_host(g), expected, 1e-12, 1e-12));
+    }
+    {
+      const nb::recording recorded;
+      const auto [l, g] = in_region([&](auto w, auto x) {
+        auto [l, g] =
+            nb::value_and_grad([&](auto w) { return nb::psum(loss(w, x), data); })(nb::pcast(w, data, reduced));
+        return std::tuple(l, nb::psum(g, data));
+      })(w, x);
+      CHECK(recorded.count() == 2);  // that of the loss, and the one that is written
+      CHECK(nb::testing::allclose(nb::to_host(g), expected, 1e-12, 1e-12));
+    }
+  });
+}
