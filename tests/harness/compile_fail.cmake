@@ -29,8 +29,9 @@ foreach(file IN LISTS files)
   nabla_test_compile_fail(${name} tests/${file} OPTIONS --broken-half)
 endforeach()
 
+# What mends the mistakes is compiled by g++ alone: that clang++ takes these words is shown by the tests that run.
 foreach(room IN LISTS room_names)
-  if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/compile_fail/${room})
+  if(compiler_name STREQUAL "g++" AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/compile_fail/${room})
     nabla_test(compile_fail compile_fail.${room}.mended COMMAND ${harness}/compile_fail_mended
                ${CMAKE_CURRENT_SOURCE_DIR}/compile_fail/${room} ${compile})
   endif()

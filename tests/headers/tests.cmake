@@ -1,5 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Each header compiles alone, with no more than its room may link; the meaning rooms stay free of the machines.
+# Each header compiles alone, with no more than its room may link; the meaning rooms stay free of the machines. Kokkos itself
+# is precompiled, which is most of the time of a header of the other rooms; that those which use it include it is seen by the
+# test of the layers.
+if(NABLA_TEST_PCH)
+  foreach(link IN ITEMS array nabla)
+    add_library(headers_pch_${link} OBJECT ${harness}/pch.cpp)
+    target_link_libraries(headers_pch_${link} PRIVATE nabla::${link} nabla_dev)
+    target_compile_options(headers_pch_${link} PRIVATE -O0)
+    target_precompile_headers(headers_pch_${link} PRIVATE <Kokkos_Core.hpp>)
+  endforeach()
+endif()
 function(nabla_test_headers target link)
   set(sources "")
   foreach(header IN LISTS ARGN)
@@ -15,6 +25,9 @@ function(nabla_test_headers target link)
   add_library(${target} OBJECT ${sources})
   target_link_libraries(${target} PRIVATE nabla::${link} nabla_dev)
   target_compile_options(${target} PRIVATE -O0)
+  if(NABLA_TEST_PCH AND NOT link STREQUAL "types")
+    target_precompile_headers(${target} REUSE_FROM headers_pch_${link})
+  endif()
   nabla_test_compiles(headers ${target})
 endfunction()
 
