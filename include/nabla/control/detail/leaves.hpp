@@ -24,19 +24,23 @@ using leaf_type_t = typename leaf_type<std::remove_cvref_t<X>>::type;
 template <class X>
 using backend_of_value = typename backend_of_argument<std::remove_cvref_t<X>>::backend;
 
+/// A leaf that is neither an array nor a number, or was reported.
+template <class At, class X>
+struct not_held {
+  using type = nabla::error::reported;
+  using error = nabla::error::leaf<At, not_a_tree_of_arrays<X>>;
+};
+template <class At, Reported X>
+struct not_held<At, X> {
+  using type = nabla::error::reported;
+  using error = void;
+};
+
 /// A leaf that a loop holds: stored, on backend B.
 template <class B>
 struct held_on {
   template <class At, class X>
-  struct leaf {
-    using type = nabla::error::reported;
-    using error = nabla::error::leaf<At, not_a_tree_of_arrays<X>>;
-  };
-  template <class At, Reported X>
-  struct leaf<At, X> {
-    using type = nabla::error::reported;
-    using error = void;
-  };
+  struct leaf : not_held<At, X> {};
   template <class At, class X>
     requires(Array<X> || Literal<X>)
   struct leaf<At, X> {

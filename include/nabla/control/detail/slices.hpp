@@ -29,15 +29,7 @@ using time_extent = extent_at<dims_of<X>, find_dim<dims_of<X>, Time>::value>;
 template <class Time>
 struct step_along {
   template <class At, class X>
-  struct leaf {
-    using type = nabla::error::reported;
-    using error = nabla::error::leaf<At, not_a_tree_of_arrays<X>>;
-  };
-  template <class At, Reported X>
-  struct leaf<At, X> {
-    using type = nabla::error::reported;
-    using error = void;
-  };
+  struct leaf : not_held<At, X> {};
   template <class At, Array X>
   struct leaf<At, X> {
     using D = dims_of<X>;
@@ -117,15 +109,7 @@ struct stacked_over_time<Time, N, array_type<T, dims<E...>, S, M>> {
 template <class Time, long N, class B>
 struct layers_over {
   template <class At, class Y>
-  struct leaf {
-    using type = nabla::error::reported;
-    using error = nabla::error::leaf<At, not_a_tree_of_arrays<Y>>;
-  };
-  template <class At, Reported Y>
-  struct leaf<At, Y> {
-    using type = nabla::error::reported;
-    using error = void;
-  };
+  struct leaf : not_held<At, Y> {};
   template <class At, class Y>
     requires(Array<Y> || Literal<Y>)
   struct leaf<At, Y> {
