@@ -130,3 +130,25 @@ TEST_CASE(
     }
   });
 }
+
+TEST_CASE("pmax and pmin: the devices that hold the value share the cotangent, and the value is not sought again") {
+  for_each_mesh([](const auto& mesh) {
+    const long n = mesh.size(data);
+    const auto x = nb::astype<double>(nb::iota<std::int32_t>(n * 5) * 7 % 4).eval();
+    const auto of_region = [&](auto word) {
+      return shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [=](auto b) {
+        return nb::grad([=](auto b) { return weighted(word(b)); })(b);
+      });
+    };
+    const auto whole = nb::split(x, dim<0>, n, nb::rest).eval();
+    const nb::recording recorded;
+    const auto largest = of_region([](auto b) { return nb::pmax(b, data); })(x);
+    CHECK(recorded.count("pmax") == 1);
+    CHECK(recorded.count() == 2);  // and how many hold it
+    const auto least = of_region([](auto b) { return nb::pmin(b, data); })(x);
+    const auto of_max = nb::grad([](auto w) { return weighted(nb::max(w, dim<0>)); })(whole);
+    const auto of_min = nb::grad([](auto w) { return weighted(nb::min(w, dim<0>)); })(whole);
+    CHECK(nb::testing::allclose(nb::to_host(largest), nb::flatten(of_max).eval(), 1e-12, 1e-12));
+    CHECK(nb::testing::allclose(nb::to_host(least), nb::flatten(of_min).eval(), 1e-12, 1e-12));
+  });
+}

@@ -72,32 +72,34 @@ auto as_variable(const X& x) {
   if constexpr (is_traced<X>) return make(stored.primal());
   else return make(stored);
 }
-// An array by itself is a tree of one leaf, and the usual one: to walk through it costs compile time.
-template <class Levels, class X>
-auto as_variables(const X& tree) {
+/// The tree with at_variable(leaf) for each variable and elsewhere(leaf) for the other leaves. An array by itself is a
+/// tree of one leaf, and the usual one: to walk through it costs compile time.
+template <class AtVariable, class Elsewhere, class X>
+auto with_variables(const AtVariable& at_variable, const Elsewhere& elsewhere, const X& tree) {
   if constexpr (is_variable<X>) {
-    return as_variable<Levels>(tree);
+    return at_variable(tree);
   } else {
     return tree_map(
-        [](const auto& leaf) {
-          if constexpr (is_variable<std::remove_cvref_t<decltype(leaf)>>) return as_variable<Levels>(leaf);
-          else return leaf;
+        [&](const auto& leaf) {
+          if constexpr (is_variable<std::remove_cvref_t<decltype(leaf)>>) return at_variable(leaf);
+          else return elsewhere(leaf);
         },
         tree);
   }
 }
+template <class Levels, class X>
+auto as_variables(const X& tree) {
+  return with_variables([](const auto& leaf) { return as_variable<Levels>(leaf); },
+                        [](const auto& leaf) { return leaf; }, tree);
+}
 template <class X>
 void add_variables(std::vector<vertex_ptr>& all, const X& tree) {
-  if constexpr (is_variable<X>) {
-    all.push_back(tree.origin());
-  } else {
-    tree_map(
-        [&](const auto& leaf) {
-          if constexpr (is_variable<std::remove_cvref_t<decltype(leaf)>>) all.push_back(leaf.origin());
-          return 0;
-        },
-        tree);
-  }
+  with_variables(
+      [&](const auto& leaf) {
+        all.push_back(leaf.origin());
+        return no_tangent{};
+      },
+      [](const auto&) { return no_tangent{}; }, tree);
 }
 
 // ---- the sweep ------------------------------------------------------------------------------------------------------
@@ -139,16 +141,8 @@ auto gradient_at(const X& variable) {
 }
 template <class Outer, class X>
 auto gradients_at(const X& variables) {
-  if constexpr (is_variable<X>) {
-    return gradient_at<Outer>(variables);
-  } else {
-    return tree_map(
-        [](const auto& leaf) {
-          if constexpr (is_variable<std::remove_cvref_t<decltype(leaf)>>) return gradient_at<Outer>(leaf);
-          else return no_tangent{};
-        },
-        variables);
-  }
+  return with_variables([](const auto& leaf) { return gradient_at<Outer>(leaf); },
+                        [](const auto&) { return no_tangent{}; }, variables);
 }
 
 // ---- what may be differentiated -------------------------------------------------------------------------------------

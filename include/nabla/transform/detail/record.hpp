@@ -26,15 +26,19 @@ constexpr auto over_dims_of(const Leaf& leaf, const N& n) {
 template <class Leaf, class L, class Stored>
 auto as_row(const Leaf& leaf, const traced<L, Stored>& x, block_place place);
 
+/// Whether a variable of the sweep is behind a leaf.
+template <class Leaf>
+bool is_reached(const Leaf& leaf) {
+  return leaf.buffer.origin && leaf.buffer.origin->is_reached();
+}
 /// Hands a cotangent to the vertex of a leaf. It is worked out only where a variable of the sweep is behind it.
 template <class Leaf, class N>
 void deliver(const sweep& s, const Leaf& leaf, const N& cotangent) {
   using type = typename Leaf::type;
-  const vertex_ptr& to = leaf.buffer.origin;
-  if (!to || !to->is_reached()) return;
+  if (!is_reached(leaf)) return;
   const auto whole =
       evaluated(over_dims_of(leaf, converted<typename type::value_type>(summed_to<typename type::dims>(cotangent))));
-  auto& at = static_cast<vertex_with<flat_cotangent<type>>&>(*to);
+  auto& at = static_cast<vertex_with<flat_cotangent<type>>&>(*leaf.buffer.origin);
   at.add(as_row(leaf, in_state_of<typename cotangent_of<type>::type>(s, whole), at.place()));
 }
 
@@ -165,7 +169,7 @@ auto recorded(const N& n, Value value) {
       origin = vertex_ptr(new expression_vertex<std::remove_const_t<decltype(kept)>, order>(kept, value));
     }
   }
-  return traced<Levels, Value>(static_cast<Value&&>(value), static_cast<vertex_ptr&&>(origin));
+  return with_origin<Levels>(static_cast<Value&&>(value), static_cast<vertex_ptr&&>(origin));
 }
 
 template <class I, class L>
@@ -173,13 +177,12 @@ struct evaluator<traced_backend<I, L>> {
   template <class N>
   static auto materialize(const N& n) {
     if constexpr (!is_traced_backend<typename N::backend>) {
-      auto value = evaluator<I>::materialize(n);
-      return traced<L, decltype(value)>(static_cast<decltype(value)&&>(value), {});
+      return with_origin<L>(evaluator<I>::materialize(n));
     } else {
       const auto plain = untraced(n);
       auto value = evaluator<I>::materialize(plain);
       if constexpr (is_leaf<N>)
-        if (value.storage() == plain.buffer) return traced<L, decltype(value)>(value, n.buffer.origin);
+        if (value.storage() == plain.buffer) return with_origin<L>(value, n.buffer.origin);
       return recorded<L>(n, static_cast<decltype(value)&&>(value));
     }
   }
@@ -188,8 +191,9 @@ struct evaluator<traced_backend<I, L>> {
 // ---- products -------------------------------------------------------------------------------------------------------
 
 /// The cotangent of one factor of a contraction: the contraction of the result's cotangent with the other factor.
-template <class Type, class L, class Out, class Other, class G, class N>
-auto contracted_back(const G& cotangent, const N& other) {
+template <class L, class Out, class Other, class X, class G, class N>
+auto contracted_back(const X& factor, const G& cotangent, const N& other) {
+  using type = typename X::type;
   using g = type_of_t<G>;
   using o = typename N::type;
   using M = typename g::mesh;
@@ -197,11 +201,9 @@ auto contracted_back(const G& cotangent, const N& other) {
     const operand_masks each[] = {masks_in<M, g>, masks_in<M, o>};
     return join_masks(linearity::product, each).m;
   }();
-  using result = array_type<typename Type::value_type, typename Type::dims, state_from<M, after>, M>;
+  using result = array_type<typename type::value_type, typename type::dims, state_from<M, after>, M>;
   using node = contract_node<result, L, Out, Other, decltype(cotangent.leaf()), N>;
-  return [&](const auto& size) {
-    return contractor<typename node::backend>::run(node{cotangent.leaf(), other, size, cotangent.mesh()});
-  };
+  return contractor<typename node::backend>::run(node{cotangent.leaf(), other, factor.size_, cotangent.mesh()});
 }
 
 template <class N, int Order>
@@ -221,19 +223,15 @@ class product_vertex final : public recorded_vertex<typename N::type, Order> {
     using Out = typename N::out_labels;
     this->with_cotangent(s, [&](const auto& g, const auto& view) {
       if constexpr (is_traced_leaf<X>)
-        if (is_wanted(node_.x))
-          deliver(s, node_.x, contracted_back<typename X::type, LX, Out, LY>(g, view(node_.y))(node_.x.sizes()).leaf());
+        if (is_reached(node_.x))
+          deliver(s, node_.x, contracted_back<LX, Out, LY>(node_.x, g, view(node_.y)).leaf());
       if constexpr (is_traced_leaf<Y>)
-        if (is_wanted(node_.y))
-          deliver(s, node_.y, contracted_back<typename Y::type, LY, Out, LX>(g, view(node_.x))(node_.y.sizes()).leaf());
+        if (is_reached(node_.y))
+          deliver(s, node_.y, contracted_back<LY, Out, LX>(node_.y, g, view(node_.x)).leaf());
     });
   }
 
  private:
-  template <class Leaf>
-  static bool is_wanted(const Leaf& n) {
-    return n.buffer.origin && n.buffer.origin->is_reached();
-  }
   N node_;
 };
 
@@ -248,7 +246,7 @@ struct contractor<traced_backend<I, L>> {
       const auto kept = with_operands(n, traced_in<levels>(n.x), traced_in<levels>(n.y));
       origin = vertex_ptr(new product_vertex<std::remove_const_t<decltype(kept)>, order_of<L>>(kept, value));
     }
-    return traced<L, decltype(value)>(static_cast<decltype(value)&&>(value), static_cast<vertex_ptr&&>(origin));
+    return with_origin<L>(static_cast<decltype(value)&&>(value), static_cast<vertex_ptr&&>(origin));
   }
 
  private:
@@ -323,7 +321,7 @@ struct joiner<traced_backend<I, L>> {
       if ((has_origin(x) || ...))
         origin = vertex_ptr(
             new joined_vertex<Type, D, order_of<L>, decltype(traced_in<levels>(x))...>(value, traced_in<levels>(x)...));
-    return traced<L, decltype(value)>(static_cast<decltype(value)&&>(value), static_cast<vertex_ptr&&>(origin));
+    return with_origin<L>(static_cast<decltype(value)&&>(value), static_cast<vertex_ptr&&>(origin));
   }
 };
 

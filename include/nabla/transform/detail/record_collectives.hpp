@@ -36,14 +36,20 @@ auto moved_in(const X& x, Value value, Back back) {
       origin = vertex_ptr(new vertex_type(leaf, static_cast<Back&&>(back), value));
     }
   }
-  return traced<L, Value>(static_cast<Value&&>(value), static_cast<vertex_ptr&&>(origin));
+  return with_origin<L>(static_cast<Value&&>(value), static_cast<vertex_ptr&&>(origin));
 }
 
-/// g as the cotangent of a value of the type X.
-template <class X, class G>
-auto cast_back(call_site where, const G& g) {
-  return in_state_of<typename cotangent_of<X>::type>(sweep{where}, g);
-}
+template <class X>
+using backend_collectives = collectives<typename std::remove_cvref_t<X>::backend>;
+
+/// The cotangent in the state of that of a value of the type X.
+template <class X>
+struct cast_back {
+  template <class Y>
+  auto operator()(call_site where, const Y& g, const auto&) const {
+    return in_state_of<typename cotangent_of<X>::type>(sweep{where}, g);
+  }
+};
 
 /// A type that varies over some axes as well.
 template <class X, class G>
@@ -87,7 +93,7 @@ struct gather_back<gather_rule<X, G, Form, Target>> {
   template <class Y>
   auto operator()(call_site where, const Y& g, const auto&) const {
     using rule = scatter_rule<type_of_t<Y>, G, Form>;
-    return collectives<typename Y::backend>::template scatter<rule, G>({"psum_scatter", where}, g);
+    return backend_collectives<Y>::template scatter<rule, G>({"psum_scatter", where}, g);
   }
 };
 /// Gathered to the same value on all devices, each takes its own part of the cotangent.
@@ -109,7 +115,7 @@ struct scatter_back<scatter_rule<X, G, Form>> {
   template <class Y>
   auto operator()(call_site where, const Y& g, const auto&) const {
     using rule = gather_rule<type_of_t<Y>, G, Form, target>;
-    return collectives<typename Y::backend>::template gather<rule, G>({"all_gather", where}, g);
+    return backend_collectives<Y>::template gather<rule, G>({"all_gather", where}, g);
   }
 };
 
@@ -120,12 +126,9 @@ struct exchange_back<exchange_rule<X, G, Split, Concat, Tiled>> {
   template <class Y>
   auto operator()(call_site where, const Y& g, const auto&) const {
     using rule = exchange_rule<type_of_t<Y>, G, Concat, Split, Tiled>;
-    return collectives<typename Y::backend>::template exchange<rule, G>({"all_to_all", where}, g);
+    return backend_collectives<Y>::template exchange<rule, G>({"all_to_all", where}, g);
   }
 };
-
-template <class X>
-using backend_collectives = collectives<typename std::remove_cvref_t<X>::backend>;
 
 inline index_sources inverse_of(const index_sources& s) {
   index_sources inverse(s.size());
@@ -143,14 +146,12 @@ auto own_part(const traced<L, Stored>& x) {
 }
 
 /// Each device that holds the largest (smallest) value has an equal share of the cotangent.
-template <class R, class G>
+template <class G, class Value>
 struct choice_back {
-  static constexpr const char* name = std::is_same_v<R, op::max> ? "pmax" : "pmin";
+  Value best;
   template <class Y, class N>
   auto operator()(call_site where, const Y& g, const N& operand) const {
-    const auto x = evaluated(operand);
-    const auto best = backend_collectives<decltype(x)>::template reduce<R, G>({name, where}, x);
-    const auto chosen = evaluated(converted<value_type_t<Y>>(node_of<op::equal>(x.leaf(), best.leaf())));
+    const auto chosen = evaluated(converted<value_type_t<Y>>(node_of<op::equal>(operand, best.leaf())));
     const auto count = backend_collectives<decltype(chosen)>::template reduce<op::sum, G>({"psum", where}, chosen);
     return evaluated(node_of<op::times_partial>(node_of<op::divide>(g.leaf(), count.leaf()), chosen.leaf()));
   }
@@ -160,11 +161,9 @@ template <class I, class L>
 struct collectives<traced_backend<I, L>> {
   template <class R, class G, class X>
   static auto reduce(const called& call, const X& x) {
-    if constexpr (std::is_same_v<R, op::max> || std::is_same_v<R, op::min>)
-      return moved_in<L>(x, collectives<I>::template reduce<R, G>(call, x.primal()), choice_back<R, G>{});
-    else
-      return moved_in<L>(x, collectives<I>::template reduce<R, G>(call, x.primal()),
-                         [](call_site where, const auto& g, const auto&) { return cast_back<type_of_t<X>>(where, g); });
+    const auto value = collectives<I>::template reduce<R, G>(call, x.primal());
+    if constexpr (std::is_same_v<R, op::sum>) return moved_in<L>(x, value, cast_back<type_of_t<X>>{});
+    else return moved_in<L>(x, value, choice_back<G, std::remove_const_t<decltype(value)>>{value});
   }
   template <class Rule, class G, class X>
   static auto gather(const called& call, const X& x) {
@@ -194,8 +193,7 @@ struct collectives<traced_backend<I, L>> {
   }
   template <class Type, class X>
   static auto cast(const X& x) {
-    return moved_in<L>(x, collectives<I>::template cast<Type>(x.primal()),
-                       [](call_site where, const auto& g, const auto&) { return cast_back<type_of_t<X>>(where, g); });
+    return moved_in<L>(x, collectives<I>::template cast<Type>(x.primal()), cast_back<type_of_t<X>>{});
   }
 };
 

@@ -150,7 +150,6 @@ class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>>
   using nabla_array_type = type_of_t<Stored>;
   using value_type = typename nabla_array_type::value_type;
   using backend = detail::traced_backend<typename Stored::backend, Levels>;
-  using primal_type = Stored;
 
   traced() = default;
   traced(Stored primal, detail::vertex_ptr origin)
@@ -192,6 +191,12 @@ class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>>
 };
 
 namespace detail {
+
+/// A value of a graph of some levels; without a vertex it is a constant.
+template <class Levels, class Stored>
+traced<Levels, Stored> with_origin(Stored value, vertex_ptr origin = {}) {
+  return {static_cast<Stored&&>(value), static_cast<vertex_ptr&&>(origin)};
+}
 
 template <class X>
 inline constexpr bool is_traced = is_traced_backend<typename std::remove_cvref_t<X>::backend>;
