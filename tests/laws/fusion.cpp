@@ -3,6 +3,8 @@
 
 // Law 7: a chain of rvalues is one kernel and one buffer, whatever it is made of; a name is where it is cut. And law 8
 // for `x = f(x)`: in place where nobody else holds x.
+namespace test_of_fusion {
+
 namespace {
 
 using namespace laws;
@@ -206,3 +208,5 @@ TEST_CASE("L-08 a loop asks the system for no memory after its first step") {
   CHECK(c.kernels > 300);
   CHECK(step() < first);
 }
+
+}  // namespace test_of_fusion

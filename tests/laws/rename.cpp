@@ -4,6 +4,8 @@
 // Names carry the meaning: renaming before a word is renaming after it, in type and in value; and the order in which an
 // array keeps its names in memory changes no value. The scalar function of an elementwise word plays no part in either,
 // so a few of them stand for all.
+namespace test_of_rename {
+
 namespace app {
 NABLA_AXES(other, third)
 }
@@ -116,3 +118,5 @@ TEST_CASE("L-01 names: contractions, views and selections") {
   respects_names(
       "roll", [](auto, auto h, const auto& v) { return nb::roll(v, h, 2); }, x);
 }
+
+}  // namespace test_of_rename

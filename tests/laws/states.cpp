@@ -5,6 +5,8 @@
 // Law 3 for the words that are not elementwise: what each does with an operand that is invarying (I), varying (V), a
 // sum (U), a max (M) or a min (N) still to be made, or reduced (R) over a mesh axis. One letter a case; a dot is a
 // refusal. (The table of the elementwise words stands beside them, in static/op/elementwise.)
+namespace test_of_states {
+
 namespace state_law {
 NABLA_AXES(batch, hidden, classes)
 NABLA_MESH_AXES(data, model)
@@ -198,3 +200,5 @@ OVER_MODEL("IIIIII", nb::axis_index(x, model))
 OVER_MODEL("IVU..R", nb::pcast(x, model, nb::unreduced))
 
 }  // namespace
+
+}  // namespace test_of_states

@@ -2,6 +2,8 @@
 #include "laws.hpp"
 
 // vmap == loop, for words of each kind: entry i of vmap(word)(x) is the word of entry i.
+namespace test_of_vmap {
+
 namespace {
 
 using namespace laws;
@@ -81,3 +83,5 @@ TEST_CASE("S1-32 vmap is the loop over a name, wherever it stands") {
 }
 
 #undef LAW
+
+}  // namespace test_of_vmap

@@ -3,6 +3,8 @@
 
 // Laws 5, 7 and 8 for each elementwise word alone: one kernel, one buffer, operands untouched; equal bits from run to
 // run; used by name it is evaluated once.
+namespace test_of_words {
+
 namespace {
 
 using namespace laws;
@@ -77,3 +79,5 @@ TEST_CASE("L-07 L-08 each elementwise word of three operands") {
   one_word(
       "where", [](const auto&... v) { return nb::where(v...); }, words::astype<bool>(x).eval(), x, y);
 }
+
+}  // namespace test_of_words

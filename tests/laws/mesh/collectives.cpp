@@ -3,6 +3,8 @@
 
 // What collectives mean, from the definition: the blocks of an array that is split over both axes, reduced or put
 // together; and the laws between them.
+namespace test_of_collectives {
+
 namespace {
 
 using namespace laws;
@@ -171,3 +173,5 @@ TEST_CASE("L-05 coordinates") {
         [&](long, long) { return i * 10 + j; });
   });
 }
+
+}  // namespace test_of_collectives

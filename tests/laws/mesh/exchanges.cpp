@@ -3,6 +3,8 @@
 
 // What moves between devices and back is what it was, and collectives that are made of others: on every mesh, over every
 // group, with the number of collectives that the laws name.
+namespace test_of_exchanges {
+
 namespace {
 
 using namespace laws;
@@ -107,3 +109,5 @@ TEST_CASE("L-05 S1-65 S1-85 S1-86 a sum is made of its parts, and of the sums ov
                sums);
   });
 }
+
+}  // namespace test_of_exchanges

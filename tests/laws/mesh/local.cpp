@@ -3,6 +3,8 @@
 
 // Law 5 for the words that leave split dims alone: reductions over whole dims, contractions, views, selections. On one
 // device, within a shard_map and on explicit arrays they give the same values.
+namespace test_of_local {
+
 namespace {
 
 using namespace laws;
@@ -92,3 +94,5 @@ TEST_CASE("L-05 views and selections that leave split dims alone") {
                       (nb::zeros_like(v) + nb::ones_like(v) * v).eval());
   });
 }
+
+}  // namespace test_of_local

@@ -2,6 +2,8 @@
 #include "machine.hpp"
 
 // Law 5 for one chain of words under every way to split its operands: alike, in part, turned, whole.
+namespace test_of_splits {
+
 namespace {
 
 using namespace laws;
@@ -49,3 +51,5 @@ TEST_CASE("L-05 a whole operand is cut where it lies") {
     holds(same(gathered(over_both * b + 1), want), "one dim over both, " + shape_of(mesh), "multiply");
   });
 }
+
+}  // namespace test_of_splits

@@ -3,6 +3,8 @@
 
 // Law 3 in numbers: what a word accepts of a sum that is still to be made is what commutes with making it. For each
 // such word f: psum(f(u)) is f(psum(u)).
+namespace test_of_unreduced {
+
 namespace {
 
 using namespace laws;
@@ -94,3 +96,5 @@ TEST_CASE("L-03 psum over one axis of a sum that is still to be made over two") 
     holds(near(gathered(late), gathered(early), 1e-4), "one after the other, " + shape_of(mesh), "psum");
   });
 }
+
+}  // namespace test_of_unreduced

@@ -3,6 +3,8 @@
 
 #include "machine.hpp"
 
+namespace test_of_groups {
+
 TEST_CASE("groups over every ordered list of axes: members, order, and the communicator") {
   for_each_mesh([](const auto& handle) {
     const auto& mesh = nb::detail::instance_of(handle);
@@ -36,3 +38,5 @@ TEST_CASE("a group is made once; (a, b) and (b, a) are two orders of the same pr
     CHECK(ba.rank == mesh.process_coordinate(1) * ab.processes[0] + mesh.process_coordinate(0));
   });
 }
+
+}  // namespace test_of_groups

@@ -6,6 +6,8 @@
 
 #include "machine.hpp"
 
+namespace test_of_mesh {
+
 using namespace app;
 
 TEST_CASE("S4-54: a mesh says the same on every machine, and whether it is on several processes") {
@@ -148,3 +150,5 @@ TEST_CASE("S2-125: a mesh on the processes of a communicator, in its order") {
   CHECK(message_of([] { nb::make_mesh(MPI_COMM_NULL, a = 1); }).find("found MPI_COMM_NULL") != std::string::npos);
 }
 #endif
+
+}  // namespace test_of_mesh

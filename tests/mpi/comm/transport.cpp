@@ -8,6 +8,8 @@
 
 #include "machine.hpp"
 
+namespace test_of_transport {
+
 using nb::detail::element, nb::detail::element_of, nb::detail::reduction;
 
 namespace {
@@ -297,3 +299,5 @@ TEST_CASE("a recording is the same on every machine; transfers are those of this
   CHECK(heard.count("psum") == 3);
   CHECK(heard.transfers() == (processes() > 1 ? 3 : 0));
 }
+
+}  // namespace test_of_transport

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../spmd/devices.hpp"
 
+namespace test_of_branches {
+
 namespace {
 
 using namespace app;
@@ -89,3 +91,5 @@ TEST_CASE("switch_ between one branch that returns a number: the result is on th
     CHECK(nb::testing::equal(y, nb::array_from(expected, 24)));
   });
 }
+
+}  // namespace test_of_branches

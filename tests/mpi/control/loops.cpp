@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../spmd/devices.hpp"
 
+namespace test_of_loops {
+
 namespace {
 
 using namespace app;
@@ -117,3 +119,5 @@ TEST_CASE("U-56 over the axes along which the predicate is equal, collectives st
     CHECK(nb::testing::equal(y, nb::array_from(expected, m, k)));
   });
 }
+
+}  // namespace test_of_loops

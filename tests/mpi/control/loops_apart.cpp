@@ -2,6 +2,8 @@
 #include "../spmd/devices.hpp"
 
 // Loops that devices leave one by one, along data: which processes must agree in them.
+namespace test_of_loops_apart {
+
 namespace {
 
 using namespace app;
@@ -121,3 +123,5 @@ TEST_CASE("S1-54 U-57: in a loop that varies a false claim and a collective of a
           }).starts_with("nabla::psum over data requires a loop that all devices along data run equally often: "));
   });
 }
+
+}  // namespace test_of_loops_apart

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../spmd/devices.hpp"
 
+namespace test_of_scan {
+
 namespace {
 
 using namespace app;
@@ -106,3 +108,5 @@ TEST_CASE("semantics B18 a sum over microbatches that is still to be made is mad
     CHECK(r.count("psum") == 1);
   });
 }
+
+}  // namespace test_of_scan

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "devices.hpp"
 
+namespace test_of_apply {
+
 using namespace app;
 using nb::P, nb::dim;
 
@@ -148,3 +150,5 @@ TEST_CASE("U-35: empty blocks, and plain arrays") {
   const auto made = nb::apply([](auto out) { Kokkos::deep_copy(out, 3.f); }, nb::output<float>(batch = 2, 2));
   CHECK(nb::to_vector(made) == std::vector<float>(4, 3.f));
 }
+
+}  // namespace test_of_apply

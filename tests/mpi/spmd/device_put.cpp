@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "devices.hpp"
 
+namespace test_of_device_put {
+
 namespace {
 
 using namespace app;
@@ -142,3 +144,5 @@ TEST_CASE("U-25 with checks on, processes that hold different plain arrays are a
                 "nabla::shard_map requires the same value on all processes: argument 1 differs"));
   });
 }
+
+}  // namespace test_of_device_put

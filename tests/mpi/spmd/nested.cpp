@@ -2,6 +2,8 @@
 #include "devices.hpp"
 
 // Regions inside of regions, and what a body finds around it.
+namespace test_of_nested {
+
 namespace {
 
 using namespace app;
@@ -114,3 +116,5 @@ TEST_CASE("U-52 an array of another mesh of the same type is refused where it is
               .find("nabla::shard_map requires results on its mesh: found one on mesh(data=") == 0);
   });
 }
+
+}  // namespace test_of_nested

@@ -3,6 +3,8 @@
 
 // Values that only say over which axes they vary (axis_index): stored, contracted and stacked alone they take the running
 // region's mesh.
+namespace test_of_open_values {
+
 namespace {
 
 using namespace app;
@@ -45,3 +47,5 @@ TEST_CASE("outside of a region an open value has no mesh") {
           shard_map(mesh, in_specs(), out_specs(), [] { nb::materialize(nb::axis_index(model)); })();
         }).find("requires a running shard_map over a") != std::string::npos);
 }
+
+}  // namespace test_of_open_values

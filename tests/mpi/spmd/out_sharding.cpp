@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "reshard.hpp"
 
+namespace test_of_out_sharding {
+
 namespace {
 
 using namespace app;
@@ -92,3 +94,5 @@ TEST_CASE("S1-23 a plan says what out_sharding moves") {
   static_assert(plan.collectives == nb::collectives(nb::psum_of(model)));
   CHECK(plan.collectives.count() == 1);
 }
+
+}  // namespace test_of_out_sharding

@@ -3,6 +3,8 @@
 
 // Regions over some axes of a mesh: manual(data). The reference knows the manual axis alone: what is split over the other
 // is whole to it.
+namespace test_of_regions {
+
 namespace {
 
 using namespace app;
@@ -113,3 +115,5 @@ TEST_CASE("U-36 axis_index names a manual axis of the region") {
           }) == "nabla::axis_index(a): requires a running shard_map over a: no region binds the axis here");
   });
 }
+
+}  // namespace test_of_regions

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "reshard.hpp"
 
+namespace test_of_reshard {
+
 namespace {
 
 using namespace app;
@@ -189,3 +191,5 @@ TEST_CASE("a plan lists what reshard moves") {
   static_assert(plan.collectives == nb::collectives(nb::all_gather_of(data), nb::all_to_all_of(model)));
   CHECK(plan.collectives.count() == 2);
 }
+
+}  // namespace test_of_reshard

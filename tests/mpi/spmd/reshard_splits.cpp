@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "reshard.hpp"
 
+namespace test_of_reshard_splits {
+
 namespace {
 
 using namespace app;
@@ -54,3 +56,5 @@ TEST_CASE("a size that does not divide says which, and where reshard is called")
               ", or leave dim<-1> whole, called at " __FILE__ ":" + std::to_string(line));
   });
 }
+
+}  // namespace test_of_reshard_splits

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "reshard.hpp"
 
+namespace test_of_reshard_states {
+
 namespace {
 
 using namespace app;
@@ -82,3 +84,5 @@ TEST_CASE("S0-06 S0-07 S2-119 reshard between all states along one axis, beside 
     });
   });
 }
+
+}  // namespace test_of_reshard_states

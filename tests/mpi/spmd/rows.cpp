@@ -4,6 +4,8 @@
 #include <sstream>
 
 // Programs whose numbers are known from elsewhere, on the number of devices that they are written for.
+namespace test_of_rows {
+
 namespace {
 
 namespace words {
@@ -247,3 +249,5 @@ TEST_CASE("S2-08 S2-09 S2-12 none leaves a dim whole; 10 over dp, 12 over both")
         "nabla::device_put requires dim<-1> = 12 to be a multiple of (dp,mp) = 8: remainder 4; use 8 elements, a mesh "
         "axis whose size divides 12, or leave dim<-1> whole, called at " __FILE__ ":" + std::to_string(line + 1));
 }
+
+}  // namespace test_of_rows

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "devices.hpp"
 
+namespace test_of_shard_map {
+
 namespace {
 
 using namespace app;
@@ -223,3 +225,5 @@ TEST_CASE("a size that does not divide, and an argument of another mesh of the s
     CHECK(text.find("the mesh is mesh(data=" + std::to_string(parts)) != std::string::npos);
   });
 }
+
+}  // namespace test_of_shard_map

@@ -3,6 +3,8 @@
 
 #include <set>
 
+namespace test_of_sharding_queries {
+
 using namespace app;
 using nb::P, nb::none, nb::named_sharding;
 
@@ -92,3 +94,5 @@ TEST_CASE("S4-23 is_fully_replicated, by all specs over two axes") {
     check(P(nb::reduced(model)), j);
   });
 }
+
+}  // namespace test_of_sharding_queries

@@ -2,6 +2,8 @@
 #include "devices.hpp"
 
 // Meshes of some of the devices, and of devices in an order of one's own. The same programs as on all of them.
+namespace test_of_sub_meshes {
+
 namespace {
 
 namespace words {
@@ -100,3 +102,5 @@ TEST_CASE("S1-34 S1-35 S1-36 8 x 4 on two of the devices, a spec that is shorter
   CHECK(y.shape() == std::array<long, 1>{8});
   CHECK(equal(y, ref::from({8}, {6, 22, 38, 54, 70, 86, 102, 118})));
 }
+
+}  // namespace test_of_sub_meshes

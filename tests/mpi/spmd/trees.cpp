@@ -13,6 +13,8 @@ template <class W, class B>
 layer(W, B) -> layer<W, B>;
 }  // namespace app
 
+namespace test_of_trees {
+
 namespace {
 
 using namespace app;
@@ -91,3 +93,5 @@ TEST_CASE("a size that does not divide says in which leaf") {
     CHECK(message_of([&] { nb::device_put(p.bias, mesh, record(w = P(), b = std::tuple(P(), P(data)))); }).ends_with("; at [b][1]"));
   });
 }
+
+}  // namespace test_of_trees

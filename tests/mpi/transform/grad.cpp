@@ -2,6 +2,8 @@
 #include <mpi/spmd/devices.hpp>
 #include <nabla/transform/grad.hpp>
 
+namespace test_of_grad {
+
 using namespace app;
 using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::tiled, nb::to;
 using nb::varying, nb::invarying, nb::reduced, nb::unreduced;
@@ -152,3 +154,5 @@ TEST_CASE("pmax and pmin: the devices that hold the value share the cotangent, a
     CHECK(nb::testing::allclose(nb::to_host(least), nb::flatten(of_min).eval(), 1e-12, 1e-12));
   });
 }
+
+}  // namespace test_of_grad

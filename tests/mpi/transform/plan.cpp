@@ -4,6 +4,8 @@
 #include <tuple>
 
 // What plan says is what runs: the same words, in the same order, over the same axes, with blocks of as many bytes.
+namespace test_of_plan {
+
 namespace {
 
 using namespace app;
@@ -136,3 +138,5 @@ TEST_CASE("what a plan cannot know is said") {
   CHECK(message_of([&] { nb::plan(add(none), nb::iota<float>(2 * devices() + 1), x); })
             .starts_with(devices() == 1 ? "nabla::" : "nabla::shard_map requires dim<-1> = "));
 }
+
+}  // namespace test_of_plan

@@ -2,6 +2,8 @@
 #include "../spmd/devices.hpp"
 
 // vmap beside meshes: on blocks, around collectives, over dims that are split.
+namespace test_of_vmap {
+
 namespace {
 
 using namespace app;
@@ -134,3 +136,5 @@ TEST_CASE("the plan of a vmapped function is what runs") {
     CHECK(r.records()[0].bytes == 3 * 4);
   });
 }
+
+}  // namespace test_of_vmap

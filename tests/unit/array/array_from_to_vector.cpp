@@ -6,6 +6,8 @@
 #include <nabla/testing/reference.hpp>
 #include <span>
 
+namespace test_of_array_from_to_vector {
+
 namespace {
 
 namespace nb = nabla;
@@ -48,3 +50,5 @@ TEST_CASE("to_vector: the elements in the order of the dims, of expressions and 
   CHECK(nb::to_vector(nb::full(3)) == std::vector<int>{3});
   CHECK(nb::to_vector(nb::zeros<int>(0)).empty());
 }
+
+}  // namespace test_of_array_from_to_vector

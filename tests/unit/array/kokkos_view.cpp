@@ -3,6 +3,8 @@
 
 #include <nabla/nabla.hpp>
 
+namespace test_of_kokkos_view {
+
 namespace nb = nabla;
 
 TEST_CASE("what the host can reach is read where it is") {
@@ -40,3 +42,5 @@ TEST_CASE("what the host cannot reach is copied, of any rank") {
   CHECK(seen_of(Kokkos::View<float, out_of_reach>("one")) == 7.f);
 }
 #endif
+
+}  // namespace test_of_kokkos_view

@@ -7,6 +7,8 @@
 #include <vector>
 
 // The pool: what is given back is handed out again, by size class; the user's memory never is.
+namespace test_of_memory {
+
 namespace {
 
 namespace nb = nabla;
@@ -147,3 +149,5 @@ TEST_CASE("what is released is asked for anew") {
   CHECK(by([] { buffer(777777); }).fresh == 1);
   CHECK(by([] { buffer(777777); }).fresh == 0);
 }
+
+}  // namespace test_of_memory

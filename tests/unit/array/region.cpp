@@ -3,6 +3,8 @@
 
 #include <nabla/nabla.hpp>
 
+namespace test_of_region {
+
 namespace app {
 NABLA_MESH_AXES(row, col)
 }
@@ -45,3 +47,5 @@ TEST_CASE("a mesh that stands where another one stood is not taken for it") {
   CHECK((rows()->size[0] == 5 && rows()->local[0] == 5));
   CHECK(first->size[0] == 2);
 }
+
+}  // namespace test_of_region

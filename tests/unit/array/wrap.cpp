@@ -4,6 +4,8 @@
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
 
+namespace test_of_wrap {
+
 namespace {
 
 namespace nb = nabla;
@@ -132,3 +134,5 @@ TEST_CASE("view: the array's memory as a Kokkos view; mutable_view un-shares") {
   // A round trip keeps the memory.
   CHECK(wrap(x.view(), batch, inputs).data() == x.data());
 }
+
+}  // namespace test_of_wrap

@@ -6,6 +6,8 @@
 
 #include "pretend.hpp"
 
+namespace test_of_devices {
+
 namespace nb = nabla;
 using nb::device, nb::device_list;
 
@@ -59,3 +61,5 @@ TEST_CASE("a list of one's own keeps its order; lists compare by their devices")
   text << all[2];
   CHECK(text.str() == "device 2");
 }
+
+}  // namespace test_of_devices

@@ -7,6 +7,8 @@
 #include <vector>
 
 // The lines that a checking run prints where processes are about to make different calls.
+namespace test_of_fingerprint {
+
 namespace {
 
 using nabla::detail::different_calls;
@@ -62,3 +64,5 @@ TEST_CASE("a long call that ends where another one goes on") {
   CHECK(lines[0] != lines[1]);
   CHECK(lines[0].find("(399, 400)") != std::string::npos);
 }
+
+}  // namespace test_of_fingerprint

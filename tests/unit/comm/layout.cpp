@@ -7,6 +7,8 @@
 
 #include "pretend.hpp"
 
+namespace test_of_layout {
+
 namespace nb = nabla;
 using nb::detail::box_of, nb::detail::mesh_request, nb::detail::settle_box, nb::detail::settle_sizes;
 
@@ -121,3 +123,5 @@ TEST_CASE("several processes: a multiple of them, or the three ways out") {
   CHECK(settle_sizes(request, {2, false, 2}) == 4);
   CHECK(settle_sizes(request, {8, true, 2}) == 4);
 }
+
+}  // namespace test_of_layout

@@ -11,6 +11,8 @@
 
 #include "pretend.hpp"
 
+namespace test_of_make_mesh {
+
 namespace nb = nabla;
 
 namespace app {
@@ -233,3 +235,5 @@ static_assert(is_why<why::mesh_axis_is_in_the_mesh_twice<tag::row>, sized<tag::r
                      sized<tag::row, nb::rest_t>>);
 static_assert(is_why<why::two_mesh_axes_take_the_rest<tag::row, tag::col>, sized<tag::row, nb::rest_t>,
                      sized<tag::col, nb::rest_t>>);
+
+}  // namespace test_of_make_mesh

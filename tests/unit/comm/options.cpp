@@ -8,6 +8,8 @@
 
 #include "pretend.hpp"
 
+namespace test_of_options {
+
 namespace nb = nabla;
 
 namespace {
@@ -124,3 +126,5 @@ TEST_CASE("bad numbers and unknown options are named") {
   const variable devices("NABLA_DEVICES", "many");
   CHECK(refusal("--other").find("NABLA_DEVICES to be a whole number") != std::string::npos);
 }
+
+}  // namespace test_of_options

@@ -7,6 +7,8 @@
 
 #include "pretend.hpp"
 
+namespace test_of_record {
+
 namespace nb = nabla;
 namespace app {
 NABLA_MESH_AXES(data, model)
@@ -51,3 +53,5 @@ TEST_CASE("the word that was announced is the one that failures name") {
                                  nb::detail::reduction::sum);
         }) == "nabla::psum: the sum of bool is no bool");
 }
+
+}  // namespace test_of_record

@@ -9,6 +9,8 @@
 
 #include "pretend.hpp"
 
+namespace test_of_transport {
+
 namespace nb = nabla;
 using nb::detail::combine, nb::detail::element, nb::detail::element_of, nb::detail::reduction;
 namespace app {
@@ -99,3 +101,5 @@ TEST_CASE("integers") {
   CHECK(combine<reduction::max>(2, 2) == 2);
   CHECK(combine<reduction::sum>(static_cast<unsigned char>(200), static_cast<unsigned char>(100)) == 44);
 }
+
+}  // namespace test_of_transport

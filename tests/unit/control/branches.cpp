@@ -3,6 +3,8 @@
 
 #include <nabla/nabla.hpp>
 
+namespace test_of_branches {
+
 namespace nb = nabla;
 
 namespace app {
@@ -68,3 +70,5 @@ TEST_CASE("loops and branches pair the fields of records by their names; the car
     CHECK(nb::all(r[hidden] == 1.f));
   }
 }
+
+}  // namespace test_of_branches

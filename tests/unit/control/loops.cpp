@@ -3,6 +3,8 @@
 
 #include <nabla/nabla.hpp>
 
+namespace test_of_loops {
+
 namespace nb = nabla;
 
 namespace app {
@@ -80,3 +82,5 @@ TEST_CASE("U-57 host loops and branches on scalars that are equal on all devices
   for (int i = 0; i < nb::astype<std::int32_t>(nb::sum(x)).item() / 43; ++i) x = x + 1.f;
   CHECK(nb::all(x == 46.f));
 }
+
+}  // namespace test_of_loops

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+namespace test_of_scan {
+
 namespace nb = nabla;
 
 namespace app {
@@ -201,3 +203,5 @@ TEST_CASE("abstract arrays run a scan on types and sizes alone") {
   CHECK(ys.size(hidden) == 3);
   CHECK(c.size(hidden) == 3);
 }
+
+}  // namespace test_of_scan

@@ -5,6 +5,8 @@
 #include <nabla/testing/reference.hpp>
 
 // Writing where memory is already: `x = x - rate * g`, `assign(view, x)`, and conversions to a written type.
+namespace test_of_assign {
+
 namespace {
 
 namespace nb = nabla;
@@ -195,3 +197,5 @@ TEST_CASE("assign: other layouts, parts of views, scalars, names") {
   CHECK_THROWS_WITH_AS(assign(v, nb::iota<float>(4, 3)),
                        "nabla::assign(view, x) requires equal sizes of dim<-1>: found 4 and 3", nb::runtime_error);
 }
+
+}  // namespace test_of_assign

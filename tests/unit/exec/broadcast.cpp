@@ -3,6 +3,8 @@
 
 // Loop nests of two and three operands: every set of names in every order, positional dims with static ones anywhere,
 // names and positions mixed, ranks 0 to 5, sizes 0 and 1.
+namespace test_of_broadcast {
+
 namespace {
 
 using namespace nests;
@@ -115,3 +117,5 @@ TEST_CASE("S3-37 sizes that differ at run time throw before any work") {
   CHECK_THROWS_AS(x + some<float>(2, a = 1), nb::runtime_error);  // a name of size 1 is not spread
   CHECK_THROWS_AS(some<float>(1, 3) + some<float>(2, 1), nb::runtime_error);
 }
+
+}  // namespace test_of_broadcast

@@ -5,6 +5,8 @@
 #include <utility>
 
 // What is replicated on a mesh is a plain array too: a loop may keep its parameters plain.
+namespace test_of_forget_mesh {
+
 namespace {
 
 namespace nb = nabla;
@@ -56,3 +58,5 @@ TEST_CASE("what is split, varies or waits for a sum is no plain array") {
   })(plain);
   CHECK(nb::testing::allclose(row, {112, 120, 128, 136}));
 }
+
+}  // namespace test_of_forget_mesh

@@ -3,6 +3,8 @@
 
 // Reductions in the loop nest: along rows, along columns, over several dims, of one another, beside what they were made
 // of; over nothing, over one, over many.
+namespace test_of_reductions {
+
 namespace {
 
 using namespace nests;
@@ -164,3 +166,5 @@ TEST_CASE("few values of many elements, made of pieces") {
   for (long i = 0; i < tall.stored_elements(); ++i) columns[std::size_t(i % 3)] += tall.data()[i];
   CHECK(nb::testing::allclose(nb::sum(tall, a), columns, 0.5, 1e-6));
 }
+
+}  // namespace test_of_reductions

@@ -5,6 +5,8 @@
 #include <sstream>
 #include <unordered_set>
 
+namespace test_of_named_sharding {
+
 namespace nb = nabla;
 namespace app {
 NABLA_AXES(batch)
@@ -112,3 +114,5 @@ TEST_CASE("S4-25 with another spec, with another mesh") {
   CHECK(s == named_sharding(mesh, P(none, mp)));
   CHECK(s.with_mesh(nb::make_mesh(mp = 4)).num_devices() == 4);
 }
+
+}  // namespace test_of_named_sharding

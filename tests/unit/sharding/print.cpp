@@ -4,6 +4,8 @@
 #include <nabla/nabla.hpp>
 #include <sstream>
 
+namespace test_of_print {
+
 namespace {
 
 using nabla::none, nabla::P, nabla::unreduced, nabla::unreduced_max, nabla::reduced;
@@ -37,3 +39,5 @@ TEST_CASE("specs with names, and with states") {
   CHECK(text(P(none, unreduced(mp), reduced(dp))) == "P(none, unreduced={mp}, reduced={dp})");
   CHECK(text(P(unreduced_max(dp, mp))) == "P(unreduced_max={dp, mp})");
 }
+
+}  // namespace test_of_print

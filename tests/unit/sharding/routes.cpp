@@ -7,6 +7,8 @@
 
 // Routes between all shardings of an array of two dims over three mesh axes: every step is one that devices can do, and
 // they end where they should.
+namespace test_of_routes {
+
 namespace {
 
 using namespace nabla::detail;
@@ -138,3 +140,5 @@ TEST_CASE("routes by dims are possible, divisible and no longer than they must b
   CHECK(wrong == 0);
   CHECK(longest == 4);
 }
+
+}  // namespace test_of_routes

@@ -6,6 +6,8 @@
 #include <tuple>
 
 // Programs on types and sizes alone, whose bodies make values of their own.
+namespace test_of_abstract {
+
 namespace {
 
 namespace nb = nabla;
@@ -45,3 +47,5 @@ TEST_CASE("an abstract mesh runs nothing, and has no axis of size 0") {
   CHECK(message_of([] { nb::abstract_mesh(data = 0); }) ==
         "nabla::abstract_mesh: requires a size of at least 1 along each axis");
 }
+
+}  // namespace test_of_abstract

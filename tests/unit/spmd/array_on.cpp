@@ -3,6 +3,8 @@
 
 #include <nabla/nabla.hpp>
 
+namespace test_of_array_on {
+
 namespace nb = nabla;
 namespace app {
 NABLA_AXES(inputs, hidden)
@@ -36,3 +38,5 @@ TEST_CASE("members with shardings in their types take what device_put gives") {
   p.rows = p.rows * 2.f;
   CHECK(nb::detail::elements(p.rows) == before);
 }
+
+}  // namespace test_of_array_on

@@ -4,6 +4,8 @@
 #include <nabla/nabla.hpp>
 
 // What bad input gets while the program runs: one sentence, and all that can be seen is as it was.
+namespace test_of_mistakes {
+
 namespace nb = nabla;
 namespace app {
 NABLA_MESH_AXES(data)
@@ -93,3 +95,5 @@ TEST_CASE("an abstract array has no value") {
   CHECK(message_of([&] { (void)x.item(); }) ==
         "nabla::item(): value needed by the plan: an abstract array has a type and sizes, and no value");
 }
+
+}  // namespace test_of_mistakes

@@ -4,6 +4,8 @@
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
 
+namespace test_of_to_host {
+
 namespace nb = nabla;
 namespace app {
 NABLA_AXES(batch)
@@ -58,3 +60,5 @@ TEST_CASE("one kernel puts other splits together; a replicated array and a plain
   CHECK(nb::detail::elements(nb::to_host(nb::device_put(x, mesh, P()))) == nb::detail::elements(x));
   CHECK(nb::testing::equal(nb::to_host(y + y), x * 2.f));
 }
+
+}  // namespace test_of_to_host

@@ -4,6 +4,8 @@
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
 
+namespace test_of_allclose {
+
 namespace {
 
 namespace nb = nabla;
@@ -64,3 +66,5 @@ TEST_CASE("S1-02 arrays, tuples and tuples in them, within 1e-2") {
   CHECK(allclose(std::tuple(x, std::tuple(x, 1)), std::tuple(near, std::tuple(near, 1.005)), 1e-2, 1e-2));
   CHECK_FALSE(allclose(std::tuple(x, std::tuple(x, 1)), std::tuple(near, std::tuple(near, 1.5)), 1e-2, 1e-2));
 }
+
+}  // namespace test_of_allclose

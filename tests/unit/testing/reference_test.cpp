@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+namespace test_of_reference_test {
+
 namespace ref = nabla::testing::reference;
 using ref::allclose, ref::family, ref::from, ref::full, ref::iota, ref::ndarray, ref::ones, ref::scalar, ref::zeros;
 
@@ -368,3 +370,5 @@ TEST_CASE("S3-01 S3-05 S3-06: the toy loss on zeros is ln 10, by positions and b
   const ndarray target = ref::one_hot(zeros({{"batch", 4}}), 10, "classes");
   CHECK(allclose(-ref::mean(ref::sum(target * p, {"classes"}), {"batch"}), scalar(std::log(10.0))));
 }
+
+}  // namespace test_of_reference_test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "gradients.hpp"
 
+namespace test_of_grad {
+
 using namespace app;
 
 namespace {
@@ -135,3 +137,5 @@ TEST_CASE("a chain is one kernel forward, and one backward for each operand that
   CHECK(nb::detail::count().kernels - before == 5);
   CHECK(g.total_size() == 100);
 }
+
+}  // namespace test_of_grad

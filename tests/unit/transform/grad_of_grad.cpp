@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "gradients.hpp"
 
+namespace test_of_grad_of_grad {
+
 using namespace app;
 
 TEST_CASE("derivatives of derivatives, of values and of functions that hold values") {
@@ -36,3 +38,5 @@ TEST_CASE("derivatives of derivatives, of values and of functions that hold valu
       },
       (matrix() * 0.3).eval());
 }
+
+}  // namespace test_of_grad_of_grad

@@ -5,6 +5,8 @@
 #include <nabla/transform/hana.hpp>
 #include <string_view>
 
+namespace test_of_hana {
+
 namespace {
 
 namespace nb = nabla;
@@ -39,3 +41,5 @@ TEST_CASE("its names stand in messages") {
   CHECK(found(layer{x, x}, layer{x, y}).ends_with("equal sizes of hidden: found 3 and 4 in f32[hidden=3] and f32[hidden=4]; at .bias"));
   CHECK(found(layer{1, nb::record(w = std::tuple{1, x})}, layer{1, nb::record(w = std::tuple{2, y})}).ends_with("; at .bias[w][1]"));
 }
+
+}  // namespace test_of_hana

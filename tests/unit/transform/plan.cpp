@@ -5,6 +5,8 @@
 #include <sstream>
 #include <tuple>
 
+namespace test_of_plan {
+
 namespace {
 
 namespace nb = nabla;
@@ -105,3 +107,5 @@ TEST_CASE("mistakes of sizes are those of the call") {
   CHECK(message_of([&] { plan(order, abstract<float>(8)); }) ==
         "nabla::pshuffle: requires an index for each of data = 4: found 2");
 }
+
+}  // namespace test_of_plan

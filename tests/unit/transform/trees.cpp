@@ -4,6 +4,8 @@
 #include <nabla/nabla.hpp>
 #include <string>
 
+namespace test_of_trees {
+
 namespace {
 
 namespace nb = nabla;
@@ -118,3 +120,5 @@ TEST_CASE("what is thrown in a leaf says where it stands") {
   CHECK(found(x, y).find("; at") == std::string::npos);
   CHECK(found(layer{1, nb::record(b = std::pair(1, x))}, layer{1, nb::record(b = std::pair(1, y))}).ends_with("; at .1[b][1]"));
 }
+
+}  // namespace test_of_trees

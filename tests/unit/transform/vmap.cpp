@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+namespace test_of_vmap {
+
 namespace {
 
 namespace nb = nabla;
@@ -151,3 +153,5 @@ TEST_CASE("vmap: sizes that differ") {
   auto x = nb::zeros<float>(3, 2), y = nb::zeros<float>(4, 2);
   CHECK_THROWS_WITH_AS(f(x, y), doctest::Contains("3"), nb::runtime_error);
 }
+
+}  // namespace test_of_vmap

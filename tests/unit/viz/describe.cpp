@@ -4,6 +4,8 @@
 #include <nabla/nabla.hpp>
 #include <sstream>
 
+namespace test_of_describe {
+
 namespace {
 
 namespace nb = nabla;
@@ -91,3 +93,5 @@ TEST_CASE("S1-88: the pairs of a permutation") {
   CHECK_THROWS_WITH(describe(nb::perm({{1, 4}}), 4),
                     "nabla::describe requires an index of the devices within 0..4: found 4");
 }
+
+}  // namespace test_of_describe

@@ -4,6 +4,8 @@
 #include <nabla/nabla.hpp>
 #include <sstream>
 
+namespace test_of_print {
+
 namespace {
 
 namespace nb = nabla;
@@ -94,3 +96,5 @@ TEST_CASE("printing a part of a large array on a mesh abbreviates each block") {
   CHECK(text(filled<type>({{4000}}, mesh)) ==
         "i32[4000@data]\ndevice 0 (data=0): [0 1 2 ... 1997 1998 1999]\ndevice 1 (data=1): [2000 2001 2002 ... 3997 3998 3999]");
 }
+
+}  // namespace test_of_print

@@ -5,6 +5,8 @@
 #include <nabla/nabla.hpp>
 #include <set>
 
+namespace test_of_sharding_svg {
+
 namespace {
 
 namespace nb = nabla;
@@ -78,3 +80,5 @@ TEST_CASE("a colour of its own for each of 64 blocks, all readable") {
     CHECK((luminance(c) + 0.05) / (luminance("#111111") + 0.05) > 7);
   }
 }
+
+}  // namespace test_of_sharding_svg

@@ -4,6 +4,8 @@
 #include <nabla/nabla.hpp>
 #include <sstream>
 
+namespace test_of_type_name {
+
 namespace app {
 NABLA_AXES(batch, inputs, hidden)
 NABLA_MESH_AXES(row, col, data, model)
@@ -145,3 +147,5 @@ TEST_CASE("S2-28: type_of shows explicit axes, sharding() all of them") {
   const nb::abstract_array<float, dims<>, nb::state<nb::reduced_over<tag::model>>, pair<nb::visible>> r;
   CHECK(text(nb::type_of(r).reduced()) == "{model}");
 }
+
+}  // namespace test_of_type_name

@@ -5,6 +5,8 @@
 #include <nabla/nabla.hpp>
 #include <sstream>
 
+namespace test_of_visualize_array_sharding {
+
 namespace {
 
 namespace nb = nabla;
@@ -201,3 +203,5 @@ static_assert(std::is_same_v<nb::detail::why_no_picture_t<block>, nb::error::val
 static_assert(pictured<nb::error::reported>);
 
 }  // namespace
+
+}  // namespace test_of_visualize_array_sharding

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check.hpp"
 
+namespace test_of_all_gather {
+
 using nb::tiled, nb::stacked, nb::to, nb::invarying, nb::reduced;
 
 namespace {
@@ -106,3 +108,5 @@ TEST_CASE("blocks that lie one behind the other are gathered without a copy") {
     })(x);
   });
 }
+
+}  // namespace test_of_all_gather

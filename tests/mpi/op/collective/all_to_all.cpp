@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check.hpp"
 
+namespace test_of_all_to_all {
+
 using nb::tiled, nb::split, nb::concat, nb::to, nb::invarying;
 
 namespace {
@@ -156,3 +158,5 @@ TEST_CASE("what lies in the right order is not copied") {
     })(nb::iota<float>(48, 48));
   });
 }
+
+}  // namespace test_of_all_to_all

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check.hpp"
 
+namespace test_of_array_axes {
+
 using nb::tiled, nb::stacked, nb::split, nb::concat, nb::shift, nb::reverse, nb::fixed;
 
 // G-12: what a collective does over an axis of the array is what it does over devices that hold one index each.
@@ -128,3 +130,5 @@ TEST_CASE("G-12 over an axis of the array that is split over devices: nothing mo
     CHECK(nb::testing::equal(nb::to_host(turned), ref::iota({24, {"batch", 24}})));
   });
 }
+
+}  // namespace test_of_array_axes

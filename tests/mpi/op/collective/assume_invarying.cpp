@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check.hpp"
 
+namespace test_of_assume_invarying {
+
 TEST_CASE("S1-54 assume_invarying takes the first block, and says so in the type") {
   const auto x = nb::iota<float>(24, 24).eval();
   for_each_mesh([&](const auto& mesh) {
@@ -34,3 +36,5 @@ TEST_CASE("S1-54 with checks on a false claim is an error that names the axis") 
     CHECK(nb::testing::equal(g(x), ref::iota({24})));
   });
 }
+
+}  // namespace test_of_assume_invarying

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check.hpp"
 
+namespace test_of_axis_index {
+
 TEST_CASE("axis_index joined to a block, over a group in the order listed") {
   const auto x = nb::zeros<std::int32_t>(24);
   for_each_mesh([&](const auto& mesh) {
@@ -57,3 +59,5 @@ TEST_CASE("G-12 axis_index along an axis of the array is the place along it") {
     CHECK(nb::testing::equal(nb::axis_index(y, batch) * 2 + 0 * nb::astype<std::int32_t>(y(0)), ref::rename(ref::iota({24}), 0, "batch") * ref::scalar(2)));
   });
 }
+
+}  // namespace test_of_axis_index

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check.hpp"
 
+namespace test_of_axis_size {
+
 TEST_CASE("G-11 axis_size of a block, of an explicit array, of an expression, along an array axis") {
   const auto x = nb::zeros<float>(batch = 24, 2).eval();
   for_each_mesh([&](const auto& mesh) {
@@ -19,3 +21,5 @@ TEST_CASE("G-11 axis_size of a block, of an explicit array, of an expression, al
     CHECK(r.count() == 2);
   });
 }
+
+}  // namespace test_of_axis_size

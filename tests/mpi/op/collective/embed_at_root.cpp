@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check.hpp"
 
+namespace test_of_embed_at_root {
+
 using nb::embed_at_root, nb::pcast, nb::unreduced;
 
 TEST_CASE("U-41 embed_at_root: counted once, by the first device along the axes") {
@@ -44,3 +46,5 @@ TEST_CASE("U-41 a value, a number and a plain array are added to a sum that is s
     CHECK(nb::testing::equal(shard_map(mesh, out_specs(P()), [](auto u) { return nb::psum(u, data); })(alone), row));
   });
 }
+
+}  // namespace test_of_embed_at_root

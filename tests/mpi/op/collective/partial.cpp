@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "permutations.hpp"
 
+namespace test_of_partial {
+
 using nb::manual, nb::tiled, nb::stacked, nb::split, nb::concat, nb::shift, nb::reverse, nb::to, nb::invarying;
 
 // In a region over some axes of a mesh the blocks are split over the others. A collective moves what each device has of
@@ -44,3 +46,5 @@ TEST_CASE("S1-70 gathered rows of columns that are split leave the region as the
     CHECK(nb::testing::equal(nb::to_host(whole), ref::iota({24, 24})));
   });
 }
+
+}  // namespace test_of_partial

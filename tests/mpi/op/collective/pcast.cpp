@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check.hpp"
 
+namespace test_of_pcast {
+
 using nb::pcast, nb::varying, nb::invarying, nb::unreduced, nb::reduced;
 
 TEST_CASE("S1-55 casts copy nothing and communicate nothing") {
@@ -73,3 +75,5 @@ TEST_CASE("a literal or a plain array cast to varying joins any block") {
     CHECK(nb::testing::equal(nb::max(nb::to_host(w)), 1.f));
   });
 }
+
+}  // namespace test_of_pcast

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+namespace test_of_pmax {
+
 namespace {
 
 template <class X, class M, class S, class A>
@@ -60,3 +62,5 @@ TEST_CASE("G-12 over an axis of the array pmax is max") {
   const auto x = nb::iota<float>(batch = 4, 3);
   CHECK(nb::testing::equal(nb::pmax(x, batch), nb::max(x, batch)));
 }
+
+}  // namespace test_of_pmax

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check.hpp"
 
+namespace test_of_pmean {
+
 namespace {
 
 template <class X, class M, class S, class A>
@@ -54,3 +56,5 @@ TEST_CASE("G-12 over an axis of the array pmean is mean") {
   const auto x = nb::iota<float>(batch = 4, 3);
   CHECK(nb::testing::equal(nb::pmean(x, batch), nb::mean(x, batch)));
 }
+
+}  // namespace test_of_pmean

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "permutations.hpp"
 
+namespace test_of_ppermute {
+
 using nb::shift, nb::perm, nb::pair, nb::tiled, nb::fixed;
 
 namespace {
@@ -207,3 +209,5 @@ TEST_CASE("G-12 over an axis of the array ppermute moves its elements") {
         nb::to_host(y), ref::concatenate({ref::slice(all, "batch", 2, 4), ref::slice(all, "batch", 0, 2)}, "batch")));
   });
 }
+
+}  // namespace test_of_ppermute

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "permutations.hpp"
 
+namespace test_of_pshuffle {
+
 using nb::reverse, nb::perm, nb::fixed;
 
 namespace {
@@ -122,3 +124,5 @@ TEST_CASE("S3-53 G-12 over an axis of the array pshuffle is a gather along it") 
     CHECK(nb::testing::equal(nb::to_host(nb::pshuffle(z, batch, reverse)), ref::iota({24, {"batch", 2}})));
   });
 }
+
+}  // namespace test_of_pshuffle

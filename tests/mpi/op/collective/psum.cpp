@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+namespace test_of_psum {
+
 namespace {
 
 template <class X, class M, class S, class A>
@@ -122,3 +124,5 @@ TEST_CASE("G-12 over an axis of the array psum is sum") {
     CHECK(nb::testing::equal(y, ref::sum(reference_of(x), {"batch"})));
   });
 }
+
+}  // namespace test_of_psum

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <random>
 
+namespace test_of_psum_scatter {
+
 using nb::tiled, nb::stacked, nb::to, nb::invarying;
 
 namespace {
@@ -253,3 +255,5 @@ TEST_CASE("one device on the axis: the same memory") {
     })(nb::iota<float>(1, 6));
   });
 }
+
+}  // namespace test_of_psum_scatter

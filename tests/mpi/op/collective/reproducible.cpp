@@ -5,6 +5,8 @@
 #include <map>
 
 // NABLA_REPRODUCIBLE=1: as many devices give the same bits, simulated, as ranks and mixed.
+namespace test_of_reproducible {
+
 namespace {
 
 /// The bits of all elements in one number.
@@ -53,3 +55,5 @@ TEST_CASE("reproducible sums have the same bits on every machine") {
     CHECK(rows.sizes()[1] == 576);
   });
 }
+
+}  // namespace test_of_reproducible

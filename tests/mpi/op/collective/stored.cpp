@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "permutations.hpp"
 
+namespace test_of_stored {
+
 using nb::pcast, nb::varying, nb::tiled, nb::stacked, nb::split, nb::concat, nb::shift, nb::reverse, nb::to, nb::invarying;
 
 // A varying value has a block for each coordinate along a mesh axis, or one for all: every word over every group takes
@@ -133,3 +135,5 @@ TEST_CASE("S1-65 S1-70 S1-87 S1-92 along one axis, of what is unreduced or reduc
     })(x, x);
   });
 }
+
+}  // namespace test_of_stored

@@ -5,6 +5,8 @@ namespace app {
 NABLA_MESH_AXES(stage)
 }
 
+namespace test_of_three_axes {
+
 using nb::tiled, nb::stacked, nb::split, nb::concat, nb::reverse, nb::shift;
 
 // Groups that leave an axis in the middle out, in every order, on a mesh of three axes.
@@ -95,3 +97,5 @@ TEST_CASE("what MPI cannot count is cut into pieces, and gives the same") {
   });
   nb::detail::largest_piece = before;
 }
+
+}  // namespace test_of_three_axes

@@ -4,6 +4,8 @@
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
 
+namespace test_of_iota_range_linspace_eye {
+
 namespace {
 
 namespace nb = nabla;
@@ -67,3 +69,5 @@ TEST_CASE("eye: square, oblong, named") {
   CHECK(equal(nb::eye<bool>(fixed<2>, rows = 1), ref::from({2, {"rows", 1}}, {1, 0})));
   CHECK(equal(nb::eye<float>(0), ref::zeros({0, 0})));
 }
+
+}  // namespace test_of_iota_range_linspace_eye

@@ -2,6 +2,8 @@
 #include <nabla/nabla.hpp>
 
 // What factories and host access refuse: `requires` answers truthfully.
+namespace test_of_refused {
+
 namespace app {
 NABLA_AXES(batch, hidden)
 NABLA_MESH_AXES(data)
@@ -71,3 +73,5 @@ static_assert(has_view<whole> && has_mutable_view<whole> && has_elements<whole>)
 static_assert(!has_view<split> && !has_mutable_view<split> && !has_elements<split> && !has_elements<int>);
 
 }  // namespace
+
+}  // namespace test_of_refused

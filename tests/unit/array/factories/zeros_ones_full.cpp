@@ -4,6 +4,8 @@
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
 
+namespace test_of_zeros_ones_full {
+
 namespace {
 
 namespace nb = nabla;
@@ -59,3 +61,5 @@ TEST_CASE("a constant is filled by one kernel") {
   CHECK(nb::detail::count().allocations == before.allocations + 1);
   CHECK(nb::sum(x).item() == 270000.f);
 }
+
+}  // namespace test_of_zeros_ones_full

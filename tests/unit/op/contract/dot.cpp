@@ -3,6 +3,8 @@
 
 #include "support.hpp"
 
+namespace test_of_dot {
+
 using namespace contract_test;
 using nb::dim, nb::pairing;
 
@@ -241,3 +243,5 @@ TEST_CASE("dot: run-time mistakes name the word, the dims and the numbers") {
   const auto kept = std::move(gone);
   CHECK(message_of([&] { nb::dot(p, gone, pairing(dim<1>, dim<0>)); }).find("requires") != std::string::npos);
 }
+
+}  // namespace test_of_dot

@@ -6,6 +6,8 @@
 
 #include "blocks.hpp"
 
+namespace test_of_dot_blocks {
+
 using namespace contract_test;
 using nb::dims, nb::extent, nb::state;
 
@@ -261,3 +263,5 @@ TEST_CASE("dot on a mesh: two meshes of one type that are not the same") {
   const auto w = holding<on_mesh<state<>, inputs_over<>, hidden_over<>>>(split(whole_w, b, {}), whole_w, other.mesh, 0);
   CHECK(message_of([&] { nb::dot(x, w, inputs); }).find("nabla::dot requires operands on one mesh") == 0);
 }
+
+}  // namespace test_of_dot_blocks

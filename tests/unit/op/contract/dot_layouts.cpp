@@ -3,6 +3,8 @@
 
 #include "support.hpp"
 
+namespace test_of_dot_layouts {
+
 using namespace contract_test;
 
 namespace app {
@@ -108,3 +110,5 @@ TEST_CASE("dot: rows that overlap, or are all one row") {
     CHECK(read(nb::dot(w, nb::expr<decltype(n)>(n), k1)) == ref::dot(read(w), read(x), {"k1"}));
   }
 }
+
+}  // namespace test_of_dot_layouts

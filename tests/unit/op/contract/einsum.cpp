@@ -4,6 +4,8 @@
 
 #include "support.hpp"
 
+namespace test_of_einsum {
+
 using namespace contract_test;
 
 namespace app {
@@ -184,3 +186,5 @@ TEST_CASE("einsum: all layouts of a result between its operands'") {
             ref::einsum("apqk,auvk->pvqau", {read(x), read(y)}));
   }
 }
+
+}  // namespace test_of_einsum

@@ -3,6 +3,8 @@
 
 #include "support.hpp"
 
+namespace test_of_matmul {
+
 using namespace contract_test;
 using nb::fixed;
 
@@ -76,3 +78,5 @@ TEST_CASE("matmul: run-time mistakes") {
   CHECK(message_of([&] { nb::matmul(a, a); }) ==
         "nabla::matmul requires equal sizes of dim<-1> (left) and dim<-2> (right): found 4 and 3");
 }
+
+}  // namespace test_of_matmul

@@ -3,6 +3,8 @@
 
 #include "support.hpp"
 
+namespace test_of_outer {
+
 using namespace contract_test;
 
 namespace app {
@@ -48,3 +50,5 @@ TEST_CASE("outer: one kernel with what stands around it") {
   CHECK(counted().kernels == 1);
   CHECK(read(more) == ref::outer(read(x) + read(x), read(y) + read(y)));
 }
+
+}  // namespace test_of_outer

@@ -3,6 +3,8 @@
 
 #include "support.hpp"
 
+namespace test_of_vdot {
+
 using namespace contract_test;
 
 namespace app {
@@ -41,3 +43,5 @@ TEST_CASE("vdot: run-time mistakes") {
   const auto y = make<float, dyn, dyn>({3, 5});
   CHECK(message_of([&] { nb::vdot(x, y); }) == "nabla::vdot requires equal sizes of dim<-1>: found 4 and 5");
 }
+
+}  // namespace test_of_vdot

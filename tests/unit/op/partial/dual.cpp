@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "differences.hpp"
 
+namespace test_of_dual {
+
 using namespace partial_test;
 using nb::math::dual;
 
@@ -99,3 +101,5 @@ TEST_CASE("digamma: known values, f32 through f64") {
   CHECK(std::isnan(nb::math::digamma(-7.)));
   CHECK(nb::math::digamma(inf) == inf);
 }
+
+}  // namespace test_of_dual

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "differences.hpp"
 
+namespace test_of_map {
+
 using namespace partial_test;
 namespace math = nb::math;
 
@@ -87,3 +89,5 @@ TEST_CASE("map: accepts_duals says which functions have no derivative") {
   CHECK(accepts_duals<by_hand, 0, float, float>);
   CHECK(accepts_duals<by_static_apply, 0, float>);
 }
+
+}  // namespace test_of_map

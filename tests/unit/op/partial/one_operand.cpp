@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "differences.hpp"
 
+namespace test_of_one_operand {
+
 using namespace partial_test;
 
 namespace {
@@ -165,3 +167,5 @@ TEST_CASE("the derivative of sigmoid keeps its digits on both sides") {
   CHECK(near(named("expm1").first(-40) / std::exp(-40.), 1, 1e-14));
   CHECK(near(named("asinh").first(1e200) * 1e200, 1, 1e-14));
 }
+
+}  // namespace test_of_one_operand

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "differences.hpp"
 
+namespace test_of_select {
+
 using namespace partial_test;
 
 namespace {
@@ -97,3 +99,5 @@ static_assert(!nb::detail::is_differentiable<op::bit_and, 0, int, int>);
 static_assert(nb::detail::is_differentiable<op::relu, 0, double>);
 static_assert(partial<op::where, 1>::first_operand_is_a_condition &&
               !partial<op::add, 1>::first_operand_is_a_condition);
+
+}  // namespace test_of_select

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "differences.hpp"
 
+namespace test_of_two_operands {
+
 using namespace partial_test;
 
 namespace {
@@ -120,3 +122,5 @@ TEST_CASE("maximum: at a tie a mixed second derivative is 0, as is that of minim
     for (const int i : {0, 1})
       for (const int j : {0, 1}) CHECK(named(name).second[i][j](1, 1) == 0);
 }
+
+}  // namespace test_of_two_operands

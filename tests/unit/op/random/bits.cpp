@@ -2,6 +2,8 @@
 #include "samples.hpp"
 
 // The generator, and numbers made of bits at the ends of their ranges.
+namespace test_of_bits {
+
 namespace {
 
 using nb::detail::random_words;
@@ -104,3 +106,5 @@ TEST_CASE("one of n: the product of 64 bits and n, cut off") {
       CHECK(nb::detail::high_product(a, b) == std::uint64_t((wide(a) * b) >> 64));
     }
 }
+
+}  // namespace test_of_bits

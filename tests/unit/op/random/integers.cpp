@@ -3,6 +3,8 @@
 #include <map>
 #include "samples.hpp"
 
+namespace test_of_integers {
+
 using namespace app;
 using nb::dim;
 
@@ -151,3 +153,5 @@ TEST_CASE("G-22 permutation: every order, each as often as the others") {
         "nabla::permutation<T>(key, n): requires a dtype that counts to n - 1");
   CHECK(nb::to_vector(nb::permutation<std::uint8_t>(key, 256)).size() == 256);
 }
+
+}  // namespace test_of_integers

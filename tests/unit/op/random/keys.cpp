@@ -2,6 +2,8 @@
 #include <set>
 #include "samples.hpp"
 
+namespace test_of_keys {
+
 using namespace app;
 using nb::dim;
 
@@ -131,3 +133,5 @@ TEST_CASE("draws of abstract keys have types and sizes, and no numbers") {
   const auto plan = nb::plan([](auto k) { return nb::uniform<float>(nb::split(k)[0], 5); }, key);
   CHECK(plan.collectives.size() == 0);
 }
+
+}  // namespace test_of_keys

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "samples.hpp"
 
+namespace test_of_normal {
+
 using namespace app;
 
 namespace {
@@ -40,3 +42,5 @@ TEST_CASE("normal of f32 and f64 of one key are the same numbers, as far as they
   const auto x = sample_of(nb::normal<float>(key, 1000)), y = sample_of(nb::normal<double>(key, 1000));
   for (std::size_t i = 0; i < 1000; ++i) CHECK(x[i] == doctest::Approx(y[i]).epsilon(3e-6));
 }
+
+}  // namespace test_of_normal

@@ -3,6 +3,8 @@
 
 // S0-08: the same bits from every compiler, with and without optimisation. The numbers below are those of g++ and
 // clang++ on x86-64; with fused products the last ones have one rounding less.
+namespace test_of_same_bits {
+
 namespace {
 
 template <class X>
@@ -31,3 +33,5 @@ TEST_CASE("S0-08 the same bits from every compiler") {
   CHECK(hash(nb::normal<float>(key, 10000)) == 0xa54deed1a291f670u);
   CHECK(hash(nb::normal<double>(key, 10000)) == 0xa3de40c7536aca58u);
 }
+
+}  // namespace test_of_same_bits

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "samples.hpp"
 
+namespace test_of_uniform {
+
 using namespace app;
 
 TEST_CASE("S0-08 uniform: element i is made of the bits of the key and i, in the order written") {
@@ -101,3 +103,5 @@ TEST_CASE("S0-08 one seed in any integer is one key") {
   CHECK(nb::to_vector(nb::uniform<float>(nb::rng_key(8), 5)) != x);
   CHECK(nb::rng_key(~0ull).bits.item() == -1);
 }
+
+}  // namespace test_of_uniform

@@ -4,10 +4,12 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
 #include <string>
+#include <utility>
 
 // What all reductions are tested with: every form of naming axes, every dtype, and sizes at which the loops change.
 
@@ -99,7 +101,8 @@ void check_all_forms(Word word, Reference reference, tolerance t = {}) {
   check_axis_forms(word, reference, some<float>(app::x = 5, app::y = 2, 3, 4), t);
 }
 
-/// The dtypes that the axis forms were not tested with: all along rows, a floating one and an integer along columns too.
+/// The dtypes that the axis forms were not tested with: all along rows, a floating one and an integer along columns
+/// too.
 template <class Word, class Reference>
 void check_dtypes(Word word, Reference reference, tolerance t = {}) {
   auto along_rows = [&]<class T>(T) {
@@ -117,25 +120,42 @@ void check_dtypes(Word word, Reference reference, tolerance t = {}) {
   along_rows(bool{});
 }
 
-/// Sizes at which the loops change: less than a vector, a few, several chunks, rows side by side, groups of rows, blocks
-/// of columns, narrow columns, pieces.
+/// Both directions of an array of each size.
 template <class Word, class Reference>
-void check_sizes(Word word, Reference reference, tolerance t = {}) {
-  auto both = [&](long m, long n) {
+void check_each_size(Word word, Reference reference, std::initializer_list<std::pair<long, long>> sizes, tolerance t) {
+  for (const auto& [m, n] : sizes) {
     const auto z = some<float>(app::rows = m, app::columns = n);
     const auto r = reference_of(z);
     const std::string size = std::to_string(m) + " x " + std::to_string(n);
     compare("along rows, " + size, word(z, app::columns), reference(r, ref::over{"columns"}, false), t);
     compare("along columns, " + size, word(z, app::rows), reference(r, ref::over{"rows"}, false), t);
-  };
-  for (const long n : {1, 3, 8, 15, 31, 32, 33, 64, 100}) both(70, n);
-  both(1, 9);
-  both(3, 9001);
-  both(37, 2100);
-  both(1000, 7);
-  both(40, 1024);
-  both(2, 700000);
-  both(2700, 900);
+  }
+}
+/// Sizes at which the loops change: less than a vector, a few, several chunks, rows side by side, groups of rows,
+/// blocks of columns, narrow columns.
+template <class Word, class Reference>
+void check_sizes(Word word, Reference reference, tolerance t = {}) {
+  check_each_size(word, reference,
+                  {{70, 1},
+                   {70, 3},
+                   {70, 8},
+                   {70, 15},
+                   {70, 31},
+                   {70, 32},
+                   {70, 33},
+                   {70, 64},
+                   {70, 100},
+                   {1, 9},
+                   {3, 9001},
+                   {37, 2100},
+                   {1000, 7},
+                   {40, 1024}},
+                  t);
+}
+/// Several pieces, along rows and along columns.
+template <class Word, class Reference>
+void check_pieces(Word word, Reference reference, tolerance t = {}) {
+  check_each_size(word, reference, {{2, 700000}, {2700, 900}}, t);
 }
 
 /// The operand is worked out within the reduction: the formula is read once, and not from memory.
@@ -162,6 +182,6 @@ void check_reduction(Word word, Reference reference, tolerance t = {}) {
 }
 
 /// The reduction `word` of nb beside the same of the reference.
-#define NABLA_TEST_REDUCTION(word)                                                                   \
-  [](auto&&... a) { return nb::word(static_cast<decltype(a)&&>(a)...); },                            \
+#define NABLA_TEST_REDUCTION(word)                                        \
+  [](auto&&... a) { return nb::word(static_cast<decltype(a)&&>(a)...); }, \
       [](const ref::ndarray& a, const ref::over& o, bool keep) { return ref::word(a, o, keep); }

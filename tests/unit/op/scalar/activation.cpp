@@ -3,6 +3,8 @@
 
 #include "ulp.hpp"
 
+namespace test_of_activation {
+
 namespace {
 
 // Written so that the wider type neither overflows to nan nor rounds to the zero of the wrong sign.
@@ -62,3 +64,5 @@ TEST_CASE("gelu_tanh: within its absolute error, of its formula and of gelu") {
   CHECK(nabla::math::gelu_tanh(-inf) == 0);
   CHECK(std::isnan(nabla::math::gelu_tanh(inf - inf)));
 }
+
+}  // namespace test_of_activation

@@ -5,6 +5,8 @@
 
 #include "ulp.hpp"
 
+namespace test_of_classify {
+
 namespace {
 
 template <class T, class F>
@@ -52,3 +54,5 @@ TEST_CASE("isnan, isinf, isfinite of integers, copysign of a zero and a nan") {
   CHECK(std::signbit(nabla::math::copysign(std::numeric_limits<float>::quiet_NaN(), -0.f)));
   static_assert(nabla::math::copysign(3., -0.) == -3.);
 }
+
+}  // namespace test_of_classify

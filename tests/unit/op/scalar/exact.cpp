@@ -8,6 +8,8 @@
 #include <initializer_list>
 #include <limits>
 
+namespace test_of_exact {
+
 namespace math = nabla::math;
 
 namespace {
@@ -104,3 +106,5 @@ TEST_CASE("-0 stays -0 in the odd functions") {
                         math::log1p(x), math::rint(x), math::floor(x), math::ceil(x), math::trunc(x), math::round(x)})
     CHECK((y == 0 && std::signbit(y)));
 }
+
+}  // namespace test_of_exact

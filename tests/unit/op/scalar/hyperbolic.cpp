@@ -3,6 +3,8 @@
 
 #include "ulp.hpp"
 
+namespace test_of_hyperbolic {
+
 TEST_CASE("tanh, sinh, cosh f32: within their ulp of libm over all bit patterns") {
   ULP_CHECK(float, tanh, 1.4);
   ULP_CHECK(float, sinh, 1.7);
@@ -27,3 +29,5 @@ TEST_CASE("sinh, asinh, acosh, atanh f64 are libm's") {
   CHECK(nabla::math::acosh(y) == std::acosh(y));
   CHECK(nabla::math::atanh(x) == std::atanh(x));
 }
+
+}  // namespace test_of_hyperbolic

@@ -5,6 +5,8 @@
 
 #include "ulp.hpp"
 
+namespace test_of_inverse_trig {
+
 TEST_CASE("asin, acos, atan f32: within their ulp of libm over all bit patterns") {
   ULP_CHECK(float, asin, 2.4);
   ULP_CHECK(float, acos, 1.2);
@@ -45,3 +47,5 @@ TEST_CASE("asin, acos, atan, atan2 f64 are libm's") {
   CHECK(nabla::math::atan(x) == std::atan(x));
   CHECK(nabla::math::atan2(double(x), double(y)) == std::atan2(x, y));
 }
+
+}  // namespace test_of_inverse_trig

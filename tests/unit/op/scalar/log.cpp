@@ -3,6 +3,8 @@
 
 #include "ulp.hpp"
 
+namespace test_of_log {
+
 TEST_CASE("log, log2, log10, log1p f32: within their ulp of libm over all bit patterns") {
   ULP_CHECK(float, log, 0.8);
   ULP_CHECK(float, log2, 1.3);
@@ -20,3 +22,5 @@ TEST_CASE("log2, log10 f64 are libm's") {
   CHECK(nabla::math::log2(x) == std::log2(x));
   CHECK(nabla::math::log10(x) == std::log10(x));
 }
+
+}  // namespace test_of_log

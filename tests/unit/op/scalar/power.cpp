@@ -5,6 +5,8 @@
 
 #include "ulp.hpp"
 
+namespace test_of_power {
+
 namespace {
 
 template <class F>
@@ -95,3 +97,5 @@ TEST_CASE("cbrt, pow, hypot f64 are libm's") {
   CHECK(nabla::math::pow(double(x), double(y)) == std::pow(x, y));
   CHECK(nabla::math::hypot(double(x), double(y)) == std::hypot(x, y));
 }
+
+}  // namespace test_of_power

@@ -6,6 +6,8 @@
 #include <concepts>
 #include <cstdint>
 
+namespace test_of_promotion {
+
 namespace math = nabla::math;
 
 // Integers count as f32 in a function of real numbers, i64 too; of two dtypes f64 wins.
@@ -86,3 +88,5 @@ TEST_CASE("integers: the value of their f32") {
   CHECK(math::floor(-7) == -7.f);
   CHECK(math::sqrt(std::int64_t{1} << 40) == 0x1p20f);
 }
+
+}  // namespace test_of_promotion

@@ -3,6 +3,8 @@
 
 #include "ulp.hpp"
 
+namespace test_of_rounding {
+
 TEST_CASE("rint, floor, ceil, trunc, round: exact over all bit patterns, the sign of zero too") {
   ULP_CHECK(float, rint, 0);
   ULP_CHECK(float, floor, 0);
@@ -49,3 +51,5 @@ TEST_CASE("fmod is libm's: exact, the sign of x") {
   CHECK(std::isnan(nabla::math::fmod(1.f, 0.f)));
   CHECK(nabla::math::fmod(7, 4) == 3.f);
 }
+
+}  // namespace test_of_rounding

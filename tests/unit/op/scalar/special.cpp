@@ -3,6 +3,8 @@
 
 #include "ulp.hpp"
 
+namespace test_of_special {
+
 TEST_CASE("erf, erfc f32: within their ulp of libm over all bit patterns, the tail of erfc to its last subnormal") {
   ULP_CHECK(float, erf, 1.4);
   ULP_CHECK(float, erfc, 4.0);
@@ -18,3 +20,5 @@ TEST_CASE("erf, erfc f64 and lgamma are libm's") {
   CHECK(nabla::math::lgamma(static_cast<int>(y)) == std::lgamma(y));
   CHECK(std::isinf(nabla::math::lgamma(-2.f)));
 }
+
+}  // namespace test_of_special

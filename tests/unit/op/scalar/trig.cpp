@@ -3,6 +3,8 @@
 
 #include "ulp.hpp"
 
+namespace test_of_trig {
+
 namespace {
 
 /// nan where the functions promise nothing better: past 2^40.
@@ -52,3 +54,5 @@ TEST_CASE("tan f64 is libm's") {
   volatile double x = 0.3;  // of constants the compiler may know better than libm
   CHECK(nabla::math::tan(x) == std::tan(x));
 }
+
+}  // namespace test_of_trig

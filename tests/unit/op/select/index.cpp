@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../shape/views.hpp"
 
+namespace test_of_index {
+
 using namespace views;
 
 TEST_CASE("index: integers take dims away, slices shorten them") {
@@ -91,3 +93,5 @@ TEST_CASE("index: whole dims on a mesh are indexed block by block") {
   CHECK(equal(blocks(x(slice(0, 2)) + 1), {1, 2, 4, 5, 7, 8, 10, 11}));
   CHECK(equal(blocks((x * 2)(slice(1, 3))), {2, 4, 8, 10, 14, 16, 20, 22}));
 }
+
+}  // namespace test_of_index

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../shape/views.hpp"
 
+namespace test_of_tril_triu {
+
 using namespace views;
 
 TEST_CASE("tril and triu: around the diagonal of the last two positional dims") {
@@ -35,3 +37,5 @@ TEST_CASE("tril: a split dim counts over all devices, an unreduced value stays o
   CHECK(nb::type_name(triu(u)) == "f32[2,2]{U:data}");
   CHECK(equal(blocks(triu(u)), {0, 1, 0, 3, 4, 5, 0, 7}));
 }
+
+}  // namespace test_of_tril_triu

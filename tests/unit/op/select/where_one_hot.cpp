@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../shape/views.hpp"
 
+namespace test_of_where_one_hot {
+
 using namespace views;
 
 TEST_CASE("where: elements of one or the other, broadcast") {
@@ -58,3 +60,5 @@ TEST_CASE("one_hot: fuses") {
   CHECK(start.kernels() == 1);
   CHECK(picked(rows = 7).item() == 7 * 60 + 7.f);
 }
+
+}  // namespace test_of_where_one_hot

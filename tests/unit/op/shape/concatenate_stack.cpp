@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "views.hpp"
 
+namespace test_of_concatenate_stack {
+
 using namespace views;
 
 TEST_CASE("concatenate: along positions and names, two arrays and more") {
@@ -91,3 +93,5 @@ TEST_CASE("stack: a new dim, positional or named, of static size") {
               ref::stack({ref::iota({{"rows", 2}, {"columns", 3}}), ref::iota({{"rows", 2}, {"columns", 3}})}, "layer")));
   CHECK(holds(message_of([&] { stack(layer, x, nb::zeros<float>(2, 4)); }), "found 3 and 4"));
 }
+
+}  // namespace test_of_concatenate_stack

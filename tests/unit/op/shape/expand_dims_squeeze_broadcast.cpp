@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "views.hpp"
 
+namespace test_of_expand_dims_squeeze_broadcast {
+
 using namespace views;
 
 TEST_CASE("expand_dims: a static dim of one, by position or name") {
@@ -58,3 +60,5 @@ TEST_CASE("broadcast: a new dim that repeats the value") {
   CHECK((broadcast(x, batch = 100) + 1).eval().sizes()[0] == 100);
   CHECK(start.kernels() == 1);
 }
+
+}  // namespace test_of_expand_dims_squeeze_broadcast

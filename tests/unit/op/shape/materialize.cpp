@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "views.hpp"
 
+namespace test_of_materialize {
+
 using namespace views;
 
 TEST_CASE("materialize: ends a fused chain; a stored array stays itself") {
@@ -18,3 +20,5 @@ TEST_CASE("materialize: ends a fused chain; a stored array stays itself") {
   }
   static_assert(std::is_same_v<decltype(materialize(x + 1)), std::remove_const_t<decltype(x)>>);
 }
+
+}  // namespace test_of_materialize

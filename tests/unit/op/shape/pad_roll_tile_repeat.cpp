@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "views.hpp"
 
+namespace test_of_pad_roll_tile_repeat {
+
 using namespace views;
 
 TEST_CASE("pad: zeros or a value, before and behind") {
@@ -41,3 +43,5 @@ TEST_CASE("tile and repeat: the copies stand behind one another, or each beside 
   CHECK(holds(message_of([&] { repeat(x, rows, -1); }), "not negative"));
   CHECK(nb::type_name(repeat(x, rows, 3)) == "f32[2,rows=6]");
 }
+
+}  // namespace test_of_pad_roll_tile_repeat

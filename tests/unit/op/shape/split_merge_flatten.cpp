@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "views.hpp"
 
+namespace test_of_split_merge_flatten {
+
 using namespace views;
 
 TEST_CASE("split: sizes, fixed sizes, the rest; names and positions") {
@@ -135,3 +137,5 @@ TEST_CASE("flatten: all positional dims, names stay") {
   CHECK(equal(flatten(nb::full(3.f)), ref::from({1}, {3})));
   CHECK(equal(flatten(nb::iota<float>(batch = 2)), ref::from({{"batch", 2}, 1}, {0, 1})));
 }
+
+}  // namespace test_of_split_merge_flatten

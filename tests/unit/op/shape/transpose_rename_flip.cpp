@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "views.hpp"
 
+namespace test_of_transpose_rename_flip {
+
 using namespace views;
 
 TEST_CASE("transpose: positional dims backwards, names stay") {
@@ -140,3 +142,5 @@ TEST_CASE("flip: backwards along some dims") {
   CHECK(equal(flip(flip(x, batch), batch), x));
   CHECK(flip(nb::zeros<float>(0), dim<0>).eval().size() == 0);
 }
+
+}  // namespace test_of_transpose_rename_flip

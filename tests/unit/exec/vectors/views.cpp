@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "nests.hpp"
+#include "unit/exec/nests.hpp"
 
 // Operands whose memory does not run along the rows: transposed, cut, in steps, backwards, spread; and copies of them.
+namespace test_of_views {
+
 namespace {
 
 using namespace nests;
@@ -89,3 +91,5 @@ TEST_CASE("views of operands that broadcast") {
         ref::from({{"b", 4}, {"a", 6}}, p.data) + plain(some<float>(4, b = 4, a = 6)), "two names swapped");
   agree(plain(nb::broadcast(r, a = 4) * x), q * p, "spread by hand");
 }
+
+}  // namespace test_of_views

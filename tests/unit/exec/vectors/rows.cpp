@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "nests.hpp"
+#include "unit/exec/nests.hpp"
 
 // The inner loop: rows that run many as one, rows cut into pieces, many rows an item; each dtype; many leaves.
+namespace test_of_rows {
+
 namespace {
 
 using namespace nests;
@@ -123,3 +125,5 @@ TEST_CASE("more than eleven leaves") {
   (x(1) + x(2) + x(3) + x(4) + x(5) + x(6) + x(7) + x(8) + x(9) + x(10) + x(11) + x(12) + x(13)).eval();
   CHECK(nb::detail::count().kernels - before == 13 + 1);  // zeros, thirteen times
 }
+
+}  // namespace test_of_rows

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <tuple>
 
-#include "machine.hpp"
+#include "laws/mesh/machine.hpp"
 
 // Law 5 for each elementwise word: on one device, within a shard_map and on an explicit array it gives the same bits.
 // All words run in one body: its type is worked out once.

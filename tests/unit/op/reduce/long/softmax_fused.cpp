@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "support.hpp"
+#include "unit/op/reduce/support.hpp"
 
-// softmax within larger expressions, below reductions, and in place: each row is made once, in scratch, beforehand or in
-// the row of the result.
+// softmax within larger expressions, below reductions, and in place: each row is made once, in scratch, beforehand or
+// in the row of the result.
 namespace {
 namespace test_of_softmax_fused {
 
@@ -40,7 +40,8 @@ TEST_CASE("softmax within an expression is one kernel, for short rows, few and m
     const auto two = in_one_kernel(nb::softmax(a, columns) - nb::softmax(b * 2.f, columns));
     CHECK(allclose(two, combined(s, soft(doubled), [](double p, double q) { return p - q; })));
     const auto logs = in_one_kernel(nb::log_softmax(a, columns) * b);
-    CHECK(allclose(logs, combined(ref::log_softmax(r, {"columns"}), r, [](double p, double v) { return p * v; }), 1e-4));
+    CHECK(
+        allclose(logs, combined(ref::log_softmax(r, {"columns"}), r, [](double p, double v) { return p * v; }), 1e-4));
   }
 }
 
@@ -69,7 +70,8 @@ TEST_CASE("beside other dims: not along the last one, spread over one more, of s
     for (long k = 0; k < 3; ++k)
       worst = std::max(worst, std::abs(spread.data()[i * 3 + k] - s.data[std::size_t(i)] * wide.data()[i * 3 + k]));
   CHECK(worst < 1e-5);
-  CHECK(allclose(nb::softmax(a, rows) + a, combined(ref::softmax(r, {"rows"}), r, [](double p, double v) { return p + v; })));
+  CHECK(allclose(nb::softmax(a, rows) + a,
+                 combined(ref::softmax(r, {"rows"}), r, [](double p, double v) { return p + v; })));
   const auto matrix = some<float>(5, 7);
   const auto ones = nb::softmax(nb::sum(matrix, dim<1>, keepdims), dim<1>) * matrix;
   CHECK(allclose(ones, reference_of(matrix)));
