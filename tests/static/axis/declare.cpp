@@ -3,6 +3,8 @@
 #include <string_view>
 
 // Declaring axes: objects, types, names; up to 64 at a time, in any namespace.
+namespace test_of_declare {
+
 namespace declared {
 
 namespace nb = nabla;
@@ -51,3 +53,5 @@ static_assert(nb::MeshAxis<tag::n00> && std::string_view(tag::n63::name()) == "n
 }  // namespace many_mesh_axes
 
 }  // namespace declared
+
+}  // namespace test_of_declare

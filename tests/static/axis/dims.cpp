@@ -2,6 +2,8 @@
 #include <nabla/axis/axis.hpp>
 
 // The dims of an array type: how they are spelt, which key each one has, and what finds them.
+namespace test_of_dims {
+
 namespace app {
 NABLA_AXES(batch, hidden, classes)
 NABLA_MESH_AXES(data, model)
@@ -69,3 +71,5 @@ static_assert(find_dim<nb::dims<split>, nb::position<0>>::value == -1, "position
 static_assert(std::is_same_v<extent_at<mixed, 2>, extent<positional, 3>>);
 
 }  // namespace
+
+}  // namespace test_of_dims

@@ -3,6 +3,8 @@
 #include <nabla/mesh/group.hpp>
 
 // The words between commas: what a binding holds, what is a vocabulary word, and that the comma operator is refused.
+namespace test_of_vocabulary {
+
 namespace app {
 NABLA_AXES(batch, hidden)
 NABLA_MESH_AXES(data, model)
@@ -77,3 +79,5 @@ static_assert(!Commas<nb::position<0>, nb::position<1>> && !Commas<nb::fixed_t<2
 static_assert(Commas<tag::batch, int>, "one side is not the library's: the comma of the language");
 
 }  // namespace
+
+}  // namespace test_of_vocabulary

@@ -2,6 +2,8 @@
 #include <nabla/core/call_site.hpp>
 #include <string_view>
 
+namespace test_of_call_site {
+
 using nabla::call_site;
 
 constexpr call_site called_from(call_site where = call_site::here()) { return where; }
@@ -21,3 +23,5 @@ static_assert([] {
   return forward();
 }() == 107);
 static_assert(*call_site{}.file == 0);
+
+}  // namespace test_of_call_site

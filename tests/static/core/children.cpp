@@ -2,6 +2,8 @@
 #include <nabla/core/children.hpp>
 
 // Up to four values by position, in order.
+namespace test_of_children {
+
 namespace {
 
 using nabla::detail::children;
@@ -38,3 +40,5 @@ static_assert(visited(children<int, int, int>{1, 2, 3}) == 123 &&
               visited(children<int, int, int, int>{1, 2, 3, 4}) == 1234);
 
 }  // namespace
+
+}  // namespace test_of_children

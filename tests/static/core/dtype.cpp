@@ -2,6 +2,8 @@
 #include <nabla/core/dtype.hpp>
 
 // The dtypes: which there are, which hold all values of which, what two of them become, what a literal becomes.
+namespace test_of_dtype {
+
 namespace {
 
 using namespace nabla;
@@ -96,3 +98,5 @@ static_assert(count_as_f32<float, std::int32_t, std::int64_t, std::uint8_t, bool
 static_assert(std::is_same_v<real_of<double>, double>);
 
 }  // namespace
+
+}  // namespace test_of_dtype

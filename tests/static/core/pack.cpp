@@ -2,6 +2,8 @@
 #include <nabla/core/pack.hpp>
 
 // Lists of types: what all algebra on axes is made of.
+namespace test_of_pack {
+
 namespace {
 
 using nabla::list;
@@ -49,3 +51,5 @@ using many = many_impl<std::make_integer_sequence<int, 250>>::type;
 static_assert(std::is_same_v<at<249, many>, t<249>> && index_in<t<249>, many> == 249 && length<many> == 250);
 
 }  // namespace
+
+}  // namespace test_of_pack

@@ -5,6 +5,8 @@
 #include <vector>
 
 // What counts as a tree, its entries, and what it becomes with others.
+namespace test_of_tree {
+
 namespace {
 
 using namespace nabla::detail;
@@ -164,3 +166,5 @@ static_assert(same<decltype(tree_traits<layer<int, float>>::get<0>(layer<int, fl
 static_assert(tree_traits<fixed>::get<1>(fixed{1, {2}}) == std::tuple(2));
 
 }  // namespace
+
+}  // namespace test_of_tree

@@ -4,6 +4,8 @@
 
 #include "../op/shape/views.hpp"
 
+namespace test_of_array_concepts {
+
 using namespace views;
 using nb::ArrayOf, nb::SameAxes, nb::VaryingOver, nb::dyn;
 
@@ -43,3 +45,5 @@ static_assert(SameAxes<f32<of<tag::batch>, any>, f32<any, of<tag::batch>>>);
 static_assert(SameAxes<f32<of<tag::batch>>, f32<sized<tag::batch, 3>>>);
 static_assert(!SameAxes<f32<place<2>, place<3>>, f32<place<3>, place<2>>>);
 static_assert(!SameAxes<f32<of<tag::batch>>, f32<of<tag::rows>>> && !SameAxes<f32<of<tag::batch>>, f32<>>);
+
+}  // namespace test_of_array_concepts

@@ -3,6 +3,8 @@
 #include <nabla/expr/join.hpp>
 
 // The dims of a result from those of its operands: which there are, in which order, of which size, split over what.
+namespace test_of_join {
+
 namespace app {
 NABLA_AXES(a, b, c, d)
 NABLA_MESH_AXES(x, y)
@@ -113,3 +115,5 @@ static_assert(std::is_void_v<plain::error> && std::is_same_v<plain::mesh_type, v
 static_assert(std::is_same_v<plain::dims_type, dims<ax>>);
 
 }  // namespace
+
+}  // namespace test_of_join

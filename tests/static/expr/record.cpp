@@ -5,6 +5,8 @@
 #include <nabla/op/op.hpp>
 
 // Records on types, and how trees are compared.
+namespace test_of_record {
+
 namespace {
 
 namespace nb = nabla;
@@ -78,3 +80,5 @@ static_assert(same<difference<layer<P, int>, layer<swapped<P>, int>>,
                                             error::fields<tag::w, tag::b>>>);
 
 }  // namespace
+
+}  // namespace test_of_record

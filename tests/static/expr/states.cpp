@@ -4,6 +4,8 @@
 #include <nabla/expr/join.hpp>
 
 // The one table behind every word that joins operands, over all states, for all rules: one letter a case.
+namespace test_of_states {
+
 namespace app {
 NABLA_MESH_AXES(x, y, z)
 }  // namespace app
@@ -158,3 +160,5 @@ static_assert(nb::ArrayAmong<type, int> && nb::ArrayAmong<int, nb::error::report
 static_assert(!nb::ArrayAmong<type, const char*>, "the words leave other people's types alone");
 
 }  // namespace
+
+}  // namespace test_of_states

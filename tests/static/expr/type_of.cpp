@@ -5,6 +5,8 @@
 
 #include "../op/shape/views.hpp"
 
+namespace test_of_type_of {
+
 using namespace views;
 using nb::none, nb::P, nb::type_of;
 
@@ -77,3 +79,5 @@ template <class T>
 concept typed_value = requires(T t) { type_of(t); };
 static_assert(typed_value<split> && !typed_value<int> && !typed_value<nb::spec<>>);
 static_assert(std::is_same_v<decltype(type_of(nb::error::reported())), nb::error::reported>);
+
+}  // namespace test_of_type_of

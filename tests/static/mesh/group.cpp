@@ -3,6 +3,8 @@
 #include <nabla/mesh/group.hpp>
 
 // Groups of mesh axes: `(data, model)`.
+namespace test_of_group {
+
 namespace app {
 NABLA_AXES(batch)
 NABLA_MESH_AXES(data, model, stage)
@@ -43,3 +45,5 @@ static_assert(std::is_same_v<why<tag::batch, tag::data>,
                              nb::error::only_different_mesh_axes_form_a_group<tag::batch, tag::data>>);
 
 }  // namespace
+
+}  // namespace test_of_group

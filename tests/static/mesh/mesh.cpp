@@ -5,6 +5,8 @@
 #include <nabla/mesh/regions.hpp>
 
 // Mesh types: sizes, positions, kinds, sets of axes as masks, and the mesh of a result.
+namespace test_of_mesh {
+
 namespace app {
 NABLA_AXES(batch)
 NABLA_MESH_AXES(data, model, stage, other)
@@ -109,3 +111,5 @@ static_assert(std::is_same_v<mesh_outside<all_manual, none_manual, 0b11>::type, 
 static_assert(std::is_same_v<region_mesh<data_manual, mesh<mesh_dim<tag::data>, mesh_dim<tag::model, dyn_size, manual>>>::type, all_manual>);
 
 }  // namespace
+
+}  // namespace test_of_mesh

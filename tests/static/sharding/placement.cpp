@@ -4,6 +4,8 @@
 #include <nabla/sharding/named_sharding.hpp>
 
 // Where a spec meets dims and a mesh.
+namespace test_of_placement {
+
 namespace app {
 NABLA_AXES(batch, hidden)
 NABLA_MESH_AXES(data, model, stage)
@@ -91,3 +93,5 @@ concept TakesSpec = requires(const Sharding& sharding, S spec) { sharding.with_s
 static_assert(TakesSpec<decltype(s), decltype(P())> && !TakesSpec<decltype(s), decltype(P(stage))>);
 
 }  // namespace
+
+}  // namespace test_of_placement

@@ -3,6 +3,8 @@
 #include <nabla/sharding/spec.hpp>
 
 // What P makes of its arguments, and what it refuses.
+namespace test_of_spec {
+
 namespace app {
 NABLA_AXES(batch, hidden)
 NABLA_MESH_AXES(data, model, stage)
@@ -55,3 +57,5 @@ static_assert(!MakesASpec<decltype(unreduced(data)), decltype(reduced(data))>);
 static_assert(same<decltype(P(nb::error::reported{}, data)), nb::error::reported>);
 
 }  // namespace
+
+}  // namespace test_of_spec

@@ -2,6 +2,8 @@
 #include <nabla/nabla.hpp>
 
 // Array types as a user writes them: which words make one, and that `requires` answers truthfully.
+namespace test_of_array_on {
+
 namespace app {
 NABLA_AXES(inputs, hidden)
 NABLA_MESH_AXES(data, model, stage)
@@ -56,3 +58,5 @@ static_assert(!std::is_constructible_v<data_sharding, M, decltype(P(model))>);
 static_assert(!std::is_constructible_v<data_sharding, other, decltype(P(data))>);
 
 }  // namespace
+
+}  // namespace test_of_array_on

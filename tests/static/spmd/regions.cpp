@@ -6,6 +6,8 @@
 
 // Regions over some axes of a mesh and regions inside of regions, in types: G-30, U-44, U-52, U-54. Abstract arrays run at
 // compile time.
+namespace test_of_regions {
+
 namespace app {
 NABLA_AXES(batch, hidden)
 NABLA_MESH_AXES(data, model, stage)
@@ -144,3 +146,5 @@ concept TakesOneMore = requires(U u) { u + nb::embed_at_root(1.f, data); };
 static_assert(TakesOneMore<block<state<unreduced_over<sum_kind, tag::data>>>> && !TakesOneMore<block<state<>>>);
 
 }  // namespace
+
+}  // namespace test_of_regions

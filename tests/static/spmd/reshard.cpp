@@ -4,6 +4,8 @@
 #include <vector>
 
 // What reshard makes of types, and what it refuses: asked for, the answer is true.
+namespace test_of_reshard {
+
 namespace app {
 NABLA_AXES(batch, hidden)
 NABLA_MESH_AXES(data, model)
@@ -60,3 +62,5 @@ static_assert(!has_product<left, right, decltype(out_sharding(P(data, model, non
 static_assert(!has_product<left, f32<any, any, P(data)>, decltype(out_sharding(P()))>);
 
 }  // namespace
+
+}  // namespace test_of_reshard

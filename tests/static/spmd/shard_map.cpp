@@ -5,6 +5,8 @@
 #include <nabla/spmd/spmd.hpp>
 
 // shard_map on types: what a call gives, and that `requires` answers truthfully. Abstract arrays run at compile time.
+namespace test_of_shard_map {
+
 namespace app {
 NABLA_AXES(batch, hidden)
 NABLA_MESH_AXES(data, model, stage)
@@ -110,3 +112,5 @@ static_assert(same<nb::array_on<M, float, hidden(data), nb::dyn>, put<decltype(P
 static_assert(same<nb::detail::state_of<nb::array_on<M, float, P(nb::unreduced(data))>>, nb::state<nb::unreduced_over<nb::sum_kind, tag::data>>>);
 
 }  // namespace
+
+}  // namespace test_of_shard_map

@@ -3,6 +3,8 @@
 #include <tuple>
 
 // Plans as constants.
+namespace test_of_plan {
+
 namespace app {
 
 namespace nb = nabla;
@@ -187,3 +189,5 @@ concept named_by = requires(A axis) { nb::psum_of(axis); };
 static_assert(named_by<decltype(data)> && named_by<decltype((data, model))> && !named_by<decltype(batch)>);
 
 }  // namespace app
+
+}  // namespace test_of_plan

@@ -7,6 +7,8 @@
 #include <nabla/transform/transform.hpp>
 
 // Trees through the words that take them: what comes out, what is refused, and in constant expressions.
+namespace test_of_trees {
+
 namespace {
 
 namespace nb = nabla;
@@ -116,3 +118,5 @@ static_assert(same<decltype(nb::to_host(layer<on_mesh<>, int>{})), layer<line, i
 static_assert(!Reads<std::tuple<nb::abstract_array<float, dims<>, nb::state<nb::unreduced_over<nb::sum_kind, tag::data>>, M>>>);
 
 }  // namespace
+
+}  // namespace test_of_trees

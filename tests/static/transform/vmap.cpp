@@ -3,6 +3,8 @@
 #include <tuple>
 
 // Types of what vmap gives, on arrays without data, in constants.
+namespace test_of_vmap {
+
 namespace app {
 
 namespace nb = nabla;
@@ -71,3 +73,5 @@ static_assert(!Takes<decltype(total), float>);
 static_assert(!Takes<decltype(repeated), decltype(three), int*>);
 
 }  // namespace app
+
+}  // namespace test_of_vmap

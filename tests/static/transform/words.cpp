@@ -4,6 +4,8 @@
 
 // Every word takes blocks without data on a mesh without devices, in a constant expression, and what it gives is still
 // heard: each value that a body hands to `take` goes through one psum.
+namespace test_of_words {
+
 namespace {
 
 namespace nb = nabla;
@@ -126,3 +128,5 @@ static_assert(nb::comm_of(program, nb::abstract<float>(16, 3)) == expected);
 static_assert(nb::comm_of(program, nb::abstract<float>(fixed<16>, fixed<3>)) == expected);
 
 }  // namespace
+
+}  // namespace test_of_words

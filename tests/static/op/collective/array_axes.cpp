@@ -3,6 +3,8 @@
 
 // G-12: collectives over axes of the array, and over mesh axes beside dims that are split over explicit ones; their
 // types, and what they refuse. On abstract arrays.
+namespace test_of_array_axes {
+
 namespace app {
 NABLA_AXES(batch, hidden, stage)
 NABLA_MESH_AXES(data, model)
@@ -118,3 +120,5 @@ using columns = nb::abstract_array<float, dims<extent<tag::batch, 8>, p<4, tag::
 static_assert(Gathers<columns, tag::batch> && !Gathers<columns, tag::batch, tile<0>>);
 
 }  // namespace
+
+}  // namespace test_of_array_axes

@@ -2,6 +2,8 @@
 #include <nabla/types.hpp>
 
 // The types that psum_scatter, all_to_all, ppermute and pshuffle give, and what they refuse. On abstract arrays.
+namespace test_of_moves {
+
 namespace app {
 NABLA_AXES(batch, hidden)
 NABLA_MESH_AXES(data, model, stage)
@@ -205,3 +207,5 @@ static_assert(nb::ppermute(sized(8), data, shift(-3)).size() == 8);
 static_assert(nb::pshuffle(sized(8), data, reverse).size() == 8);
 
 }  // namespace
+
+}  // namespace test_of_moves

@@ -2,6 +2,8 @@
 #include <nabla/types.hpp>
 
 // The types that collectives give, state by state, and what they refuse. All on abstract arrays, at compile time.
+namespace test_of_collective_states {
+
 namespace app {
 NABLA_AXES(batch, hidden)
 NABLA_MESH_AXES(data, model, stage)
@@ -139,3 +141,5 @@ static_assert(same<decltype(nb::all_gather(nb::error::reported{}, data, tiled(ba
 static_assert(same<decltype(nb::pcast(nb::error::reported{}, data, varying)), nb::error::reported>);
 
 }  // namespace
+
+}  // namespace test_of_collective_states

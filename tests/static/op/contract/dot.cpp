@@ -3,6 +3,8 @@
 
 #include "types.hpp"
 
+namespace test_of_dot {
+
 using namespace contract_types;
 using nb::dim, nb::pairing;
 
@@ -189,3 +191,5 @@ constexpr X sized(const nb::detail::sizes_of<nb::detail::dims_of<X>>& size) {
 constexpr auto sizes =
     nb::dot(sized<f32<of<tag::b>, of<tag::k>>>({{3, 4}}), sized<f32<of<tag::k>, of<tag::m>>>({{4, 5}}), k);
 static_assert(sizes.size(b) == 3 && sizes.size(m) == 5);
+
+}  // namespace test_of_dot

@@ -3,6 +3,8 @@
 
 #include "types.hpp"
 
+namespace test_of_einsum {
+
 using namespace contract_types;
 
 template <nb::detail::einsum_text Text, class... X>
@@ -88,3 +90,5 @@ static_assert(is<einsum_of<"{b,k}->{k}", bk>, on<dims<of<tag::k, tag::mp>>, stat
 static_assert(!takes<bk, on<dims<of<tag::k>, of<tag::m, tag::dp>>>>::text<"{b,k},{k,m}->{b,m}">);
 static_assert(!takes<on<dims<place<dyn_size, tag::dp>, any>>>::text<"ii->i">);  // the diagonal of a split dim
 static_assert(takes<on<dims<any, any>>>::text<"ii->i">);
+
+}  // namespace test_of_einsum

@@ -3,6 +3,8 @@
 
 #include "types.hpp"
 
+namespace test_of_matmul {
+
 using namespace contract_types;
 
 template <class X, class Y>
@@ -38,3 +40,5 @@ static_assert(!Multiplies<f32<>, f32<any>>);
 static_assert(!Multiplies<typed<bool, dims<any>>, typed<bool, dims<any>>>);
 static_assert(!Multiplies<f32<any>, float>);
 static_assert(std::is_same_v<matmul_of<nb::error::reported, f32<any>>, nb::error::reported>);
+
+}  // namespace test_of_matmul

@@ -3,6 +3,8 @@
 
 #include "types.hpp"
 
+namespace test_of_outer {
+
 using namespace contract_types;
 
 template <class X, class Y>
@@ -26,3 +28,5 @@ static_assert(!Outers<f32<extent<tag::b, 3>>, f32<extent<tag::b, 4>>>);
 static_assert(!Outers<typed<bool, dims<any>>, typed<bool, dims<any>>>);
 static_assert(!Outers<f32<any>, int>);
 static_assert(std::is_same_v<outer_of<f32<any>, nb::error::reported>, nb::error::reported>);
+
+}  // namespace test_of_outer

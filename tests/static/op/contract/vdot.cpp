@@ -3,6 +3,8 @@
 
 #include "types.hpp"
 
+namespace test_of_vdot {
+
 using namespace contract_types;
 
 template <class X, class Y>
@@ -27,3 +29,5 @@ static_assert(!Vdots<f32<of<tag::b>>, f32<of<tag::b>>>);
 static_assert(!Vdots<f32<any>, f32<of<tag::b>>>);
 static_assert(!Vdots<f32<any>, int>);
 static_assert(std::is_same_v<vdot_of<f32<any>, nb::error::reported>, nb::error::reported>);
+
+}  // namespace test_of_vdot

@@ -2,6 +2,8 @@
 #include "words.hpp"
 
 // The dims of a result: names meet by name, positions from the right, and neither meets the other.
+namespace test_of_elementwise_broadcast {
+
 namespace {
 
 using namespace words;
@@ -124,3 +126,5 @@ static_assert(!short_circuits<mask, mask> && !short_circuits<flag, bool> && !sho
 static_assert(short_circuits<error::reported, mask>);
 
 }  // namespace
+
+}  // namespace test_of_elementwise_broadcast

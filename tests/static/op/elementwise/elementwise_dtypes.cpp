@@ -2,6 +2,8 @@
 #include "words.hpp"
 
 // Which dtypes each word takes, and what it gives.
+namespace test_of_elementwise_dtypes {
+
 namespace {
 
 using namespace words;
@@ -155,3 +157,5 @@ SWALLOWS_2(bit_xor)
 static_assert(swallows<words::astype<f32>, reported> && swallows<words::clamp, scalar<f32>, int, reported>);
 
 }  // namespace
+
+}  // namespace test_of_elementwise_dtypes

@@ -3,6 +3,8 @@
 
 // Integer sums that are still to be made: what commutes with them for real numbers need not do so for integers. And
 // dtypes, joined in any order.
+namespace test_of_elementwise_integer_sums {
+
 namespace {
 
 using namespace words;
@@ -45,3 +47,5 @@ static_assert(std::is_same_v<clamped<f, d, i>, double> && std::is_same_v<clamped
 static_assert(!Clamps<f, i, i> && !Clamps<i, f, i> && !Clamps<i, i, f>);
 
 }  // namespace
+
+}  // namespace test_of_elementwise_integer_sums

@@ -3,6 +3,8 @@
 
 // The law of states: what each word does with invarying (I), varying (V), unreduced (U) and reduced (R) operands along
 // one mesh axis, and with literals (L). One letter a case; a dot is a refusal.
+namespace test_of_elementwise_states {
+
 namespace {
 
 using namespace words;
@@ -184,3 +186,5 @@ static_assert(takes<words::multiply, split, placed<R<tag::data>>>);
 static_assert(!takes<words::add, placed<>, placed<R<tag::data>>>);
 
 }  // namespace
+
+}  // namespace test_of_elementwise_states

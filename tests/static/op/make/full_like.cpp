@@ -3,6 +3,8 @@
 
 #include "../shape/views.hpp"
 
+namespace test_of_full_like {
+
 using namespace views;
 VIEWS_WORD(full_like)
 using W = decltype(full_like);
@@ -22,3 +24,5 @@ static_assert(!works<W, float, float>);
 static_assert(!works<W, typed<int, dims<any>>, double>);
 static_assert(!works<W, f32<any>, f32<>>);
 static_assert(!works<W, f32<any>>);
+
+}  // namespace test_of_full_like

@@ -3,6 +3,8 @@
 
 #include "../shape/views.hpp"
 
+namespace test_of_ones_like {
+
 using namespace views;
 VIEWS_WORD(ones_like)
 using W = decltype(ones_like);
@@ -19,3 +21,5 @@ static_assert(!works<W, summed_over_model<any>>);
 static_assert(gives<typed<int, dims<any>>, decltype(of_dtype<int>), f32<any>>);
 static_assert(!works<decltype(of_dtype<long double>), f32<any>>);
 static_assert(!works<W, float>);
+
+}  // namespace test_of_ones_like

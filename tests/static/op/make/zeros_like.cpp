@@ -3,6 +3,8 @@
 
 #include "../shape/views.hpp"
 
+namespace test_of_zeros_like {
+
 using namespace views;
 VIEWS_WORD(zeros_like)
 using W = decltype(zeros_like);
@@ -19,3 +21,5 @@ static_assert(gives<summed_over_model<any>, W, summed_over_model<any>>);
 static_assert(gives<typed<int, dims<any>>, decltype(of_dtype<int>), f32<any>>);
 static_assert(!works<decltype(of_dtype<long double>), f32<any>>);
 static_assert(!works<W, float>);
+
+}  // namespace test_of_zeros_like

@@ -2,6 +2,8 @@
 #include <nabla/types.hpp>
 
 // S0-08, G-22: the types of keys and draws, and what they refuse. On abstract arrays: no machine and no generator.
+namespace test_of_draws {
+
 namespace app {
 NABLA_AXES(batch, classes, steps)
 NABLA_MESH_AXES(data, model)
@@ -131,3 +133,5 @@ using summed_p = array<float, dims<of_batch>, state<unreduced_over<sum_kind, tag
 static_assert(!DrawsBernoulli<key, summed_p> && !DrawsCategorical<key, summed_p, tag::batch>);
 
 }  // namespace
+
+}  // namespace test_of_draws

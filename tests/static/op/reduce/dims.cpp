@@ -2,6 +2,8 @@
 #include <nabla/types.hpp>
 
 // Dims and dtypes of reductions.
+namespace test_of_dims {
+
 namespace nb = nabla;
 
 namespace app {
@@ -84,3 +86,5 @@ static_assert(fit<std::uint8_t, std::int32_t, float>);
 static_assert(fit<bool, std::int32_t, float>);
 
 }  // namespace
+
+}  // namespace test_of_dims

@@ -2,6 +2,8 @@
 #include <nabla/types.hpp>
 
 // What reductions take and refuse: `requires` answers truthfully, and what has been reported is not reported again.
+namespace test_of_refused {
+
 namespace nb = nabla;
 
 namespace app {
@@ -52,3 +54,5 @@ static_assert(is_reported<decltype(nb::sum(named{}, mistake))> && is_reported<de
 static_assert(is_reported<decltype(nb::softmax(mistake, x))> && is_reported<decltype(nb::argmin(mistake))>);
 
 }  // namespace
+
+}  // namespace test_of_refused

@@ -2,6 +2,8 @@
 #include <nabla/types.hpp>
 
 // States of reductions: over split dims, of varying, unreduced and reduced values.
+namespace test_of_reduce_states {
+
 namespace nb = nabla;
 
 namespace app {
@@ -119,3 +121,5 @@ static_assert(refusing<decltype(v), tag::y>::by(NABLA_TEST_ALL_WORDS));
 static_assert(taking<decltype(v), tag::x>::by(NABLA_TEST_ALL_WORDS));
 
 }  // namespace
+
+}  // namespace test_of_reduce_states

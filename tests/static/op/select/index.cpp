@@ -3,6 +3,8 @@
 
 #include "../shape/views.hpp"
 
+namespace test_of_index {
+
 using namespace views;
 VIEWS_WORD(index)
 using W = decltype(index);
@@ -43,3 +45,5 @@ static_assert(!works<W, x, double>);
 static_assert(!works<W, x, bool>);
 static_assert(!works<W, x, at<tag::batch, double>>);
 static_assert(!works<W, x, tag::batch>);
+
+}  // namespace test_of_index

@@ -3,6 +3,8 @@
 
 #include "../shape/views.hpp"
 
+namespace test_of_one_hot {
+
 using namespace views;
 VIEWS_WORD(one_hot)
 using W = decltype(one_hot);
@@ -30,3 +32,5 @@ static_assert(!works<W, labels<any>, float>);
 static_assert(!works<W, labels<of<tag::channels>>, sizes<tag::channels, int>>);
 static_assert(!works<decltype(one_hot_of<char>), labels<any>, int>);
 static_assert(!works<W, typed<int, dims<any>, state<nb::unreduced_over<nb::sum_kind, tag::data>>, visible<tag::data>>, int>);
+
+}  // namespace test_of_one_hot

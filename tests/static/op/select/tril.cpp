@@ -3,6 +3,8 @@
 
 #include "../shape/views.hpp"
 
+namespace test_of_tril {
+
 using namespace views;
 VIEWS_WORD(tril)
 using W = decltype(tril);
@@ -20,3 +22,5 @@ static_assert(!works<W, x, tag::batch>);
 static_assert(!works<W, x, tag::batch, tag::batch>);
 static_assert(!works<W, x, tag::batch, tag::rows>);
 static_assert(!works<W, x, float>);
+
+}  // namespace test_of_tril

@@ -3,6 +3,8 @@
 
 #include "../shape/views.hpp"
 
+namespace test_of_triu {
+
 using namespace views;
 VIEWS_WORD(triu)
 using W = decltype(triu);
@@ -20,3 +22,5 @@ static_assert(!works<W, x, tag::batch>);
 static_assert(!works<W, x, tag::batch, tag::batch>);
 static_assert(!works<W, x, tag::batch, tag::rows>);
 static_assert(!works<W, x, float>);
+
+}  // namespace test_of_triu

@@ -3,6 +3,8 @@
 
 #include "../shape/views.hpp"
 
+namespace test_of_where {
+
 using namespace views;
 VIEWS_WORD(where)
 using W = decltype(where);
@@ -31,3 +33,5 @@ static_assert(!works<W, int, f32<any>, f32<any>>);
 static_assert(!works<W, mask<any>, arr<int, any>, double>);
 static_assert(!works<W, mask<any>, f32<any>, arr<std::int64_t, any>>);
 static_assert(!works<W, mask<place<2>>, f32<place<3>>, float>);
+
+}  // namespace test_of_where

@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_broadcast {
+
 using namespace views;
 VIEWS_WORD(broadcast)
 using W = decltype(broadcast);
@@ -22,3 +24,5 @@ static_assert(!works<W, x, sizes<tag::data, int>>);
 static_assert(!works<W, x, int>);
 static_assert(!works<W, x>);
 static_assert(!works<W, x, sizes<tag::rows, int>, sizes<tag::columns, int>>);
+
+}  // namespace test_of_broadcast

@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_concatenate {
+
 using namespace views;
 VIEWS_WORD(concatenate)
 using W = decltype(concatenate);
@@ -36,3 +38,5 @@ static_assert(!works<W, f32<any>, f32<any>>);
 static_assert(!works<W, D0, f32<any>, typed<std::int64_t, dims<any>>>);
 static_assert(!works<W, D0>);
 static_assert(std::is_same_v<std::invoke_result_t<const W&, D0, f32<any>, nb::error::reported>, nb::error::reported>);
+
+}  // namespace test_of_concatenate

@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_expand_dims {
+
 using namespace views;
 VIEWS_WORD(expand_dims)
 using W = decltype(expand_dims);
@@ -18,3 +20,5 @@ static_assert(!works<W, x, nb::position<2>>);
 static_assert(!works<W, x, tag::batch>);
 static_assert(!works<W, x, int>);
 static_assert(!works<W, x, nb::position<0>, nb::position<1>>);
+
+}  // namespace test_of_expand_dims

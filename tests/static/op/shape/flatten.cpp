@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_flatten {
+
 using namespace views;
 VIEWS_WORD(flatten)
 using W = decltype(flatten);
@@ -15,3 +17,5 @@ static_assert(gives<f32<of<tag::batch>, place<1>>, W, f32<of<tag::batch>>>);
 static_assert(gives<on_mesh<place<dyn_size, tag::data>>, W, on_mesh<place<dyn_size, tag::data>, any>>);
 static_assert(!works<W, on_mesh<any, place<dyn_size, tag::data>>>);
 static_assert(works<W, on_mesh<any, of<tag::batch, tag::data>>>);
+
+}  // namespace test_of_flatten

@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_flip {
+
 using namespace views;
 VIEWS_WORD(flip)
 using W = decltype(flip);
@@ -16,3 +18,5 @@ static_assert(!works<W, x>);
 static_assert(!works<W, x, tag::rows>);
 static_assert(!works<W, x, tag::batch, tag::batch>);
 static_assert(!works<W, x, int>);
+
+}  // namespace test_of_flip

@@ -4,6 +4,8 @@
 
 #include "views.hpp"
 
+namespace test_of_materialize {
+
 using namespace views;
 VIEWS_WORD(materialize)
 using W = decltype(materialize);
@@ -12,3 +14,5 @@ static_assert(std::is_same_v<std::invoke_result_t<const W&, decltype(transpose(s
                              f32<place<3>, any>>);
 static_assert(std::is_same_v<std::invoke_result_t<const W&, f32<any>>, f32<any>>);
 static_assert(!works<W, int>);
+
+}  // namespace test_of_materialize

@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_merge {
+
 using namespace views;
 VIEWS_WORD(merge)
 using W = decltype(merge);
@@ -39,3 +41,5 @@ static_assert(!works<W, names, tag::rows, tag::columns>);
 static_assert(!works<W, names, tag::rows, tag::columns, tag::batch>);
 static_assert(!works<W, names, tag::rows, tag::pixels, tag::heads>);
 static_assert(!works<W, names, tag::rows, tag::columns, tag::data>);
+
+}  // namespace test_of_merge

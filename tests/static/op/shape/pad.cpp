@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_pad {
+
 using namespace views;
 VIEWS_WORD(pad)
 using W = decltype(pad);
@@ -20,3 +22,5 @@ static_assert(!works<W, x, tag::rows, int, int>);
 static_assert(!works<W, x, D0, int, float>);
 static_assert(!works<W, x, D0, int>);
 static_assert(!works<W, x, D0, int, int, tag::rows>);
+
+}  // namespace test_of_pad

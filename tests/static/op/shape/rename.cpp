@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_rename {
+
 using namespace views;
 VIEWS_WORD(rename)
 using W = decltype(rename);
@@ -38,3 +40,5 @@ static_assert(!works<W, x, to<tag::batch, D0>, to<D0, D0>>);
 static_assert(!works<W, x, to<tag::batch, int>>);
 static_assert(!works<W, x, to<tag::batch, tag::data>>);
 static_assert(!works<W, x, tag::batch>);
+
+}  // namespace test_of_rename

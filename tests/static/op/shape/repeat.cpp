@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_repeat {
+
 using namespace views;
 VIEWS_WORD(repeat)
 using W = decltype(repeat);
@@ -18,3 +20,5 @@ static_assert(!works<W, x, tag::batch, float>);
 static_assert(!works<W, x, tag::batch>);
 static_assert(!works<W, x, int, int>);
 static_assert(!works<W, x, tag::batch, int, int>);
+
+}  // namespace test_of_repeat

@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_split {
+
 using namespace views;
 VIEWS_WORD(split)
 using W = decltype(split);
@@ -44,3 +46,5 @@ static_assert(!works<W, f32<place<4>>, D0, exactly<3>, exactly<2>>);
 static_assert(!works<W, f32<of<tag::rows>, any>, D0, part<tag::rows, int>, int>);
 static_assert(!works<W, f32<any>, D0, part<tag::rows, int>, part<tag::rows, int>>);
 static_assert(!works<W, f32<any>>);
+
+}  // namespace test_of_split

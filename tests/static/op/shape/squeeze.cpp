@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_squeeze {
+
 using namespace views;
 VIEWS_WORD(squeeze)
 using W = decltype(squeeze);
@@ -17,3 +19,5 @@ static_assert(!works<W, f32<place<2>>, nb::position<0>>);
 static_assert(!works<W, f32<place<1>>, nb::position<1>>);
 static_assert(!works<W, f32<place<1>>, tag::batch>);
 static_assert(!works<W, on_mesh<place<1, tag::data>>, nb::position<0>>);
+
+}  // namespace test_of_squeeze

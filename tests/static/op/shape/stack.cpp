@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_stack {
+
 using namespace views;
 VIEWS_WORD(stack)
 using W = decltype(stack);
@@ -22,3 +24,5 @@ static_assert(!works<W, D0, f32<place<2>>, f32<place<3>>>);
 static_assert(!works<W, D0, f32<any>, int>);
 static_assert(!works<W, f32<any>, f32<any>>);
 static_assert(!works<W, D0>);
+
+}  // namespace test_of_stack

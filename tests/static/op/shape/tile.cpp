@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_tile {
+
 using namespace views;
 VIEWS_WORD(tile)
 using W = decltype(tile);
@@ -18,3 +20,5 @@ static_assert(!works<W, x, tag::batch, float>);
 static_assert(!works<W, x, tag::batch>);
 static_assert(!works<W, x, int, int>);
 static_assert(!works<W, x, tag::batch, int, int>);
+
+}  // namespace test_of_tile

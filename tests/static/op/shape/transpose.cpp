@@ -3,6 +3,8 @@
 
 #include "views.hpp"
 
+namespace test_of_transpose {
+
 using namespace views;
 VIEWS_WORD(transpose)
 using W = decltype(transpose);
@@ -31,3 +33,5 @@ static_assert(!works<W, f32<any, any>, int>);
 static_assert(!works<W, f32<any, any>, tag::data>);
 static_assert(!works<W, int>);
 static_assert(std::is_same_v<std::invoke_result_t<const W&, nb::error::reported, D0>, nb::error::reported>);
+
+}  // namespace test_of_transpose

@@ -9,7 +9,6 @@ function(collective_ends_with name regex)
   if(mpi_launcher)
     nabla_test(mpi ${target}.${name} COMMAND ${harness}/expect_failure "${regex}" ${mpi_launcher} 2
                                              $<TARGET_FILE:${target}> ${ARGN})
-    set_tests_properties(${target}.${name} PROPERTIES PROCESSORS 2)
   endif()
 endfunction()
 
