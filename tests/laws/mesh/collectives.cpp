@@ -47,7 +47,9 @@ TEST_CASE("L-05 reducing collectives, from their definition") {
       const auto again = nb::shard_map(mesh, in, out, body)(a);
       holds(bits(got) == bits(again), "equal bits from run to run, " + s, word);
     };
-    const auto over_x = out_specs(P(hidden = y)), over_y = out_specs(P(batch = x)), over_both = out_specs(P());
+    const auto over_x = out_specs(P(hidden = y));
+    const auto over_y = out_specs(P(batch = x));
+    const auto over_both = out_specs(P());
     check(
         "psum x", over_x, [](auto v) { return nb::psum(v, x); }, over_blocks(all, i, j, true, false, plus));
     check(
@@ -119,7 +121,9 @@ TEST_CASE("L-05 cutting and putting together are inverse") {
       const auto got = nb::shard_map(mesh, in_specs(in), out_specs(out), f)(a);
       holds(same(gathered(got), all), shape_of(mesh) + ", " + how, "identity");
     };
-    const auto rows = P(batch = x, hidden = y), turned = P(batch = y, hidden = x), both = P(hidden = (y, x));
+    const auto rows = P(batch = x, hidden = y);
+    const auto turned = P(batch = y, hidden = x);
+    const auto both = P(hidden = (y, x));
     check("both dims", rows, rows, identity);
     check("turned", turned, turned, identity);
     check("one dim", both, both, identity);

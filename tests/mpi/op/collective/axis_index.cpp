@@ -26,7 +26,8 @@ TEST_CASE("axis_index of a block has its mesh: collectives take it") {
   for_each_mesh([&](const auto& mesh) {
     const auto sizes = sizes_of_mesh(mesh);
     shard_map(mesh, in_specs(P()), out_specs(), [&](auto b) {
-      const auto i = nb::axis_index(b, data), j = nb::axis_index(b, (model, data));
+      const auto i = nb::axis_index(b, data);
+      const auto j = nb::axis_index(b, (model, data));
       CHECK(blocks_are(i, ref::axis_index(sizes, {0})));
       CHECK(blocks_are(j, ref::axis_index(sizes, {1, 0})));
       CHECK(nb::psum(i, data).item() == sizes[0] * (sizes[0] - 1) / 2);
