@@ -60,10 +60,11 @@ template <class Type>
 struct why_not_whole {
   static constexpr masks m = masks_of<typename Type::state, typename Type::mesh>;
   static constexpr bool one_block = split_mask<typename Type::mesh, typename Type::dims> == 0 && (m.v | m.u) == 0;
+  using fix = std::conditional_t<m.v != 0, error::to_fix::give_it_as_a_result, error::to_fix::to_host_or_reshard_first>;
   using type = std::conditional_t<
       has_hidden_dim<typename Type::dims>,
       error::value_differs_along_a_mapped_dim<error::to_fix::read_the_result_of_the_vmap>,
-      std::conditional_t<one_block, void, error::value_is_not_whole<error::to_fix::to_host_or_reshard_first>>>;
+      std::conditional_t<one_block, void, error::value_is_not_whole<fix>>>;
 };
 template <class Type>
 inline constexpr bool is_whole_value = std::is_void_v<typename why_not_whole<Type>::type>;

@@ -113,6 +113,9 @@ struct not_a_state {};
 
 namespace to_fix {
 struct drop_the_collective {};
+/// These of the mesh axes that the call names.
+template <class... A>
+struct name_only {};
 struct pcast_to_varying_first {};
 struct reduce_the_predicate_first {};
 struct communicate_before_or_after {};

@@ -35,6 +35,8 @@ namespace to_fix {
 struct write_copy_last {};
 struct name_all_dims {};
 struct to_host_or_reshard_first {};
+/// Of the mapped function: then it is whole.
+struct give_it_as_a_result {};
 }  // namespace to_fix
 
 }  // namespace nabla::error
