@@ -8,13 +8,6 @@ using namespace app;
 using nb::dim, nb::keepdims;
 using nb::testing::allclose;
 
-const auto reference_norm = [](ref::ndarray a, const ref::over& o, bool keep) {
-  for (double& v : a.data) v *= v;
-  auto r = ref::sum(a, o, keep);
-  for (double& v : r.data) v = std::sqrt(v);
-  return r;
-};
-
 TEST_CASE("S3-43 norm in each kind of axis form, every dtype and size") {
   check_reduction([](auto&&... a) { return nb::norm(static_cast<decltype(a)&&>(a)...); }, reference_norm);
 }

@@ -191,12 +191,13 @@ struct why_no_meeting {
 };
 
 /// A value X that is the same along some of the axes of G. Where it differs along others, those are meant.
-template <class X, class G, unsigned Differs, class... Fix>
+template <class X, class G, class... Fix>
 struct needs_a_varying_value {
   using mesh = typename X::mesh;
-  static constexpr unsigned meant = axis_mask<mesh>(G{}) & Differs;
+  static constexpr masks m = masks_of<typename X::state, mesh>;
+  static constexpr unsigned meant = axis_mask<mesh>(G{}) & (m.v | m.u);
   using over = typename as_over<G>::type;
-  using varies = typename axes_from<mesh, masks_of<typename X::state, mesh>.v, error::varies_over>::type;
+  using varies = typename axes_from<mesh, m.v, error::varies_over>::type;
   using type = std::conditional_t<
       meant == 0, error::collective_needs_a_varying_value<over, varies, Fix...>,
       error::collective_needs_a_varying_value<over, varies,
@@ -215,7 +216,7 @@ struct why_not_reduced_over {
   using block = typename why_no_meeting<X, G>::type;
   using type = std::conditional_t<
       !std::is_void_v<block>, block,
-      std::conditional_t<(invarying != 0), typename needs_a_varying_value<X, G, m.v | m.u, Fix...>::type,
+      std::conditional_t<(invarying != 0), typename needs_a_varying_value<X, G, Fix...>::type,
                          std::conditional_t<other_kind, error::value_is_unreduced_already<typename axes_from<mesh, m.u, error::over>::type>, void>>>;
 };
 
@@ -243,7 +244,7 @@ struct why_not_moved_over {
       std::conditional_t<
           ((axes & m.u) != 0),
           error::value_is_unreduced_already<typename as_over<G>::type, error::to_fix::psum_it_first>,
-          std::conditional_t<((axes & ~m.v) != 0), typename needs_a_varying_value<X, G, m.v, Fix...>::type, void>>>;
+          std::conditional_t<((axes & ~m.v) != 0), typename needs_a_varying_value<X, G, Fix...>::type, void>>>;
 };
 
 }  // namespace nabla::detail
