@@ -6,6 +6,7 @@
 #include <nabla/errors/runtime_error.hpp>
 #include <nabla/mesh/mesh.hpp>
 #include <string>
+#include <utility>
 
 // Which mesh a value without one of its own lives on (axis_index, a cast constant): that of the running region.
 namespace nabla::detail {
@@ -47,6 +48,18 @@ class inside_region {
   ~inside_region() { current_region() = before_; }
   inside_region(const inside_region&) = delete;
   inside_region& operator=(const inside_region&) = delete;
+
+ private:
+  region before_;
+};
+
+/// While what has been noted in a region is worked on later, that region is the current one again.
+class region_again {
+ public:
+  explicit region_again(const region& noted) : before_(std::exchange(current_region(), noted)) {}
+  ~region_again() { current_region() = before_; }
+  region_again(const region_again&) = delete;
+  region_again& operator=(const region_again&) = delete;
 
  private:
   region before_;

@@ -191,17 +191,25 @@ constexpr auto start_route(X x, call_site where) {
   else
     return on_devices_along<Route>(static_cast<X&&>(x), where);
 }
+/// How a value takes another sharding of its mesh, by where it lives: along the route that the two types say.
+template <class Backend>
+struct resharding {
+  template <class To, class X>
+  static constexpr auto run(X x, call_site where) {
+    using from = type_of_t<X>;
+    using M = typename from::mesh;
+    using by_dims = route_by_dims<M, sharding_of_type<from>, sharding_of_type<To>>;
+    using by_devices = route_by_devices<M, sharding_of_type<from>, sharding_of_type<To>>;
+    if constexpr (by_devices::may_be)
+      if (equal_numbers_of_parts<typename from::dims, typename To::dims>(x.mesh()))
+        return start_route<by_devices>(static_cast<X&&>(x), where);
+    return start_route<by_dims>(static_cast<X&&>(x), where);
+  }
+};
 /// An array in another sharding of its mesh.
 template <class To, class X>
 constexpr auto rerouted(X x, call_site where) {
-  using from = type_of_t<X>;
-  using M = typename from::mesh;
-  using by_dims = route_by_dims<M, sharding_of_type<from>, sharding_of_type<To>>;
-  using by_devices = route_by_devices<M, sharding_of_type<from>, sharding_of_type<To>>;
-  if constexpr (by_devices::may_be)
-    if (equal_numbers_of_parts<typename from::dims, typename To::dims>(x.mesh()))
-      return start_route<by_devices>(static_cast<X&&>(x), where);
-  return start_route<by_dims>(static_cast<X&&>(x), where);
+  return resharding<typename X::backend>::template run<To>(static_cast<X&&>(x), where);
 }
 
 template <class S, class X>

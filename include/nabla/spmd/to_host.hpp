@@ -42,35 +42,38 @@ struct assembled_dims<dims<E...>> {
 };
 
 /// All blocks of an explicit array, put together on every process.
-template <class Type, class X>
-auto assemble(const called& call, const X& x) {
-  using from = type_of_t<X>;
-  using M = typename from::mesh;
-  using T = typename from::value_type;
-  using split_axes = rewrap<mesh_axes, typename all_splits<typename from::dims>::type>;
-  sizes_of<typename Type::dims> size;
-  for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
-  if constexpr (std::is_same_v<split_axes, mesh_axes<>>) {
-    return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), size, no_mesh{}, 0);
-  } else {
-    const mesh_instance& mesh = announced(call, x, split_axes{});
-    const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(split_axes{})), x);
-    using spread = typename assembled_dims<typename from::dims>::type;
-    leaf_node<T, spread, state<>, no_mesh, buffer, true> n{stacks.memory, stacks.first, {}, {}, {}, 0, {}};
-    const auto l = x.layout();
-    stack_dims<decltype(n), decltype(l)> dims{n, l, mesh, stacks.total};
-    [&]<class... E>(list<E...>) {
-      int d = 0;
-      auto one = [&]<class... A>(list<A...>) {
-        (dims.axis(mesh_position<M, A>), ...);
-        dims.dim(l.block[d], d);
-        ++d;
-      };
-      (one(typename E::split_over{}), ...);
-    }(typename extents_of<typename from::dims>::type{});
-    return stored_as<Type>(n, size, no_mesh{});
+template <class Backend>
+struct assembly {
+  template <class Type, class X>
+  static auto run(const called& call, const X& x) {
+    using from = type_of_t<X>;
+    using M = typename from::mesh;
+    using T = typename from::value_type;
+    using split_axes = rewrap<mesh_axes, typename all_splits<typename from::dims>::type>;
+    sizes_of<typename Type::dims> size;
+    for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
+    if constexpr (std::is_same_v<split_axes, mesh_axes<>>) {
+      return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), size, no_mesh{}, 0);
+    } else {
+      const mesh_instance& mesh = announced(call, x, split_axes{});
+      const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(split_axes{})), x);
+      using spread = typename assembled_dims<typename from::dims>::type;
+      leaf_node<T, spread, state<>, no_mesh, buffer, true> n{stacks.memory, stacks.first, {}, {}, {}, 0, {}};
+      const auto l = x.layout();
+      stack_dims<decltype(n), decltype(l)> dims{n, l, mesh, stacks.total};
+      [&]<class... E>(list<E...>) {
+        int d = 0;
+        auto one = [&]<class... A>(list<A...>) {
+          (dims.axis(mesh_position<M, A>), ...);
+          dims.dim(l.block[d], d);
+          ++d;
+        };
+        (one(typename E::split_over{}), ...);
+      }(typename extents_of<typename from::dims>::type{});
+      return stored_as<Type>(n, size, no_mesh{});
+    }
   }
-}
+};
 
 }  // namespace detail
 
@@ -95,7 +98,8 @@ constexpr auto to_host(X&& x, call_site where = call_site::here()) {
       detail::hear<split>("to_host", abstract(x), detail::traffic::all_gather);
     return detail::abstract_result<type>(size, {}, detail::listener_of(x));
   } else {
-    return detail::assemble<type>({"to_host", where}, static_cast<X&&>(x).eval());
+    return detail::assembly<typename std::remove_cvref_t<X>::backend>::template run<type>({"to_host", where},
+                                                                                          static_cast<X&&>(x).eval());
   }
 }
 template <Reported X>

@@ -53,14 +53,14 @@ inline constexpr detail::argument_numbers<N...> argnums{};
 /// first argument, or, with `argnums<0, 2>`, a tuple of those in several. An argument is an array or a tree of arrays;
 /// its gradient is a tree of the same structure.
 ///
-/// f gives a scalar: invarying, replicated, or a sum that is still to be made, whose gradient is that of the sum. Shape
-/// and dtype of a gradient: those of the argument. State: an invarying (replicated) argument has an invarying gradient,
-/// the sum over devices made; of a varying one each device has its own; a reduced argument has an unreduced one, and
-/// nothing is communicated for it. Leaves of integers and bool have no gradient: `no_tangent`. Errors:
-/// loss_is_no_scalar, loss_varies_over, loss_is_not_floating, loss_is_unreduced_by_max_or_min,
-/// argument_has_no_gradient, function_does_not_take_these_arguments. Communication: the transposes of the collectives
-/// of f, and of the casts by which what is the same on all devices meets what varies: a psum. Derivative: that of a
-/// derivative, to any order. Source: jax.value_and_grad.
+/// f gives a scalar: invarying, replicated, or a sum that is still to be made, whose gradient is that of the sum. It may
+/// call mapped functions. Shape, dtype and sharding of a gradient: those of the argument. State: an invarying
+/// (replicated) argument has an invarying gradient, the sum over devices made; of a varying one each device has its own;
+/// a reduced argument has an unreduced one, and nothing is communicated for it. Leaves of integers and bool have no
+/// gradient: `no_tangent`. Errors: loss_is_no_scalar, loss_varies_over, loss_is_not_floating,
+/// loss_is_unreduced_by_max_or_min, argument_has_no_gradient, function_does_not_take_these_arguments. Communication: the
+/// transposes of the collectives of f, and of the casts by which what is the same on all devices meets what varies: a
+/// psum, an all_gather where it was cut. Derivative: that of a derivative, to any order. Source: jax.value_and_grad.
 template <class F>
 constexpr auto value_and_grad(F f, call_site where = call_site::here()) {
   return detail::differentiated<detail::value_and_gradient, F, detail::argument_numbers<>>(static_cast<F&&>(f), where);

@@ -160,8 +160,7 @@ constexpr auto to_whole(X&& x, const typename R::outer& mesh) {
         return in_own_memory(as_block<R>(static_cast<X&&>(x), mesh));
     }();
     const auto size = sizes_of_whole<dims_of<decltype(block)>, typename to::dims, R>(block.sizes(), mesh);
-    return retyped_as<to>(stored_over(static_cast<decltype(block)&&>(block), always_stored<to>), size,
-                          as_mesh<typename to::mesh>(mesh));
+    return retyped_as<to>(static_cast<decltype(block)&&>(block), size, as_mesh<typename to::mesh>(mesh));
   }
 }
 

@@ -8,6 +8,7 @@
 #include <nabla/mesh/regions.hpp>
 #include <nabla/op/collective/detail/open.hpp>
 #include <nabla/sharding/named_sharding.hpp>
+#include <nabla/spmd/detail/collectives_common.hpp>
 #include <string>
 
 // Plain values onto meshes. Every process holds all of a plain array, so nothing moves between them.
@@ -67,13 +68,14 @@ constexpr void require_divisible(const called& call, const sizes_of<Dims>& size,
   }(typename extents_of<Dims>::type{}, keys_of<Dims>{});
 }
 
-/// An array of this type in memory that is there already, or abstract.
+/// How values come onto a mesh and under other types, by where they live: here in memory.
+template <class Backend>
+struct placements;
+
+/// The same blocks as an array of this type, one for each coordinate where it asks for that.
 template <class Type, class X>
 constexpr auto retyped_as(X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-  if constexpr (std::is_same_v<typename std::remove_cvref_t<X>::backend, abstract_backend>)
-    return abstract_result<Type>(size, mesh, listener_of(x));
-  else
-    return retyped<Type>(static_cast<X&&>(x), size, mesh);
+  return placements<typename std::remove_cvref_t<X>::backend>::template retype<Type>(static_cast<X&&>(x), size, mesh);
 }
 
 /// The blocks of a plain array as a stack that lies in its very memory: that is so where the leading dims are split, in
@@ -116,11 +118,25 @@ constexpr auto place_on(const called& call, X&& x, const typename Type::mesh& me
   sizes_of<typename Type::dims> size;
   for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
   require_divisible(call, size, mesh);
-  if constexpr (std::is_same_v<typename D::backend, abstract_backend>) {
-    return abstract_result<Type>(size, mesh, listener_of(x));
-  } else {
+  return placements<typename D::backend>::template place<Type, Keep>(call, static_cast<X&&>(x), size, mesh);
+}
+
+/// An array that is to stay does not lie in the user's memory, which may change and go.
+template <class X>
+X in_own_memory(X x) {
+  return placements<typename X::backend>::in_own_memory(static_cast<X&&>(x));
+}
+
+template <class Backend>
+struct placements {
+  template <class Type, class X>
+  static auto retype(X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
+    return retyped<Type>(stored_over(static_cast<X&&>(x), always_stored<Type>), size, mesh);
+  }
+  template <class Type, bool Keep, class X>
+  static auto place(const called&, X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
     const mesh_instance& instance = instance_of(mesh);
-    if constexpr (!is_expr<D> || std::is_lvalue_reference_v<X>) {
+    if constexpr (!is_expr<std::remove_cvref_t<X>> || std::is_lvalue_reference_v<X>) {
       const auto& stored = x.eval();
       auto blocks = blocks_in_place<Type>(stored, size, mesh);
       const bool whole = instance.processes == 1 && !stored.storage().is_foreign();
@@ -131,15 +147,25 @@ constexpr auto place_on(const called& call, X&& x, const typename Type::mesh& me
     using node = map_node<convert<T>, Type, T, decltype(n)>;
     return evaluator<machine_backend>::materialize(node{{static_cast<decltype(n)&&>(n)}, size, mesh});
   }
-}
-
-/// An array that is to stay does not lie in the user's memory, which may change and go.
-template <class X>
-X in_own_memory(X x) {
-  if (!x.storage().is_foreign()) return x;
-  X own = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
-  evaluator<machine_backend>::run(x.leaf(), elements(own), x.stored());
-  return own;
-}
+  template <class X>
+  static X in_own_memory(X x) {
+    if (!x.storage().is_foreign()) return x;
+    X own = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
+    evaluator<machine_backend>::run(x.leaf(), elements(own), x.stored());
+    return own;
+  }
+};
+template <>
+struct placements<abstract_backend> {
+  template <class Type, class X>
+  static constexpr auto retype(const X& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
+    return abstract_result<Type>(size, mesh, listener_of(x));
+  }
+  template <class Type, bool, class X>
+  static constexpr auto place(const called&, const X& x, const sizes_of<typename Type::dims>& size,
+                              const typename Type::mesh& mesh) {
+    return abstract_result<Type>(size, mesh, listener_of(x));
+  }
+};
 
 }  // namespace nabla::detail

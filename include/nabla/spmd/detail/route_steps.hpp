@@ -267,8 +267,7 @@ constexpr auto take_step(X&& x, call_site where) {
     return retyped_as<typename step::type>(static_cast<X&&>(x), size, mesh);
   } else {
     auto moved = move_blocks<step>(block_before<step>(static_cast<X&&>(x)), where);
-    auto stored = stored_over(static_cast<decltype(moved)&&>(moved), always_stored<typename step::type>);
-    return without_copies(retyped_as<typename step::type>(static_cast<decltype(stored)&&>(stored), size, mesh));
+    return without_copies(retyped_as<typename step::type>(static_cast<decltype(moved)&&>(moved), size, mesh));
   }
 }
 template <class Route, int I = 0, class X>

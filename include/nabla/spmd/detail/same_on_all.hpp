@@ -7,6 +7,12 @@
 
 namespace nabla::detail {
 
+/// The array in memory of a value.
+template <Array X>
+decltype(auto) in_memory(const X& x) {
+  return x.eval();
+}
+
 /// In checking runs: a plain array or a number that decides what all processes do is the same on all that must agree
 /// here.
 template <class X>
@@ -19,7 +25,7 @@ void require_same_on_all(const mesh_instance& mesh, const called& call, const X&
   };
   if constexpr (Array<X>) {
     using T = value_type_t<X>;
-    const auto& stored = x.eval();
+    const auto& stored = in_memory(x);
     const long n = stored.stored_elements();
     const auto found = on_host(view_of<const T, 1>(elements(stored), &n));
     require_same(found.data(), std::size_t(n) * sizeof(T));

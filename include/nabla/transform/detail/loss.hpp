@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/errors/transform.hpp>
-#include <nabla/transform/detail/record_collectives.hpp>
+#include <nabla/transform/detail/record_border.hpp>
 #include <nabla/transform/tree_map.hpp>
 #include <tuple>
 
@@ -114,7 +114,7 @@ void sweep_back(const sweep& s, const Y& loss, const std::vector<vertex_ptr>& va
   static_cast<vertex_with<row>&>(*loss.origin())
       .add(evaluator<machine_backend>::materialize(constant<row>(1, {{1}}, loss.mesh())));
   for (const vertex_ptr& v : *order)
-    if (v->has_cotangent() && std::find(variables.begin(), variables.end(), v) == variables.end()) v->pull(s);
+    if (v->has_cotangent() && std::find(variables.begin(), variables.end(), v) == variables.end()) v->sweep_over(s);
 }
 
 /// A value without the level that is swept.

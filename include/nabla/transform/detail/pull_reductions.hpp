@@ -52,13 +52,20 @@ struct spread_over {
     return m;
   }
 };
+/// Of what is the same on all devices each takes its own part where the operand of the reduction n is split.
+template <class N, class E>
+constexpr auto along_splits(const N& n, const E& e) {
+  using child = typename decltype(n.child)::type;
+  if constexpr (split_mask<typename child::mesh, typename child::dims> == 0) return e;
+  else return over_dims<typename child::dims>(e, n.child.sizes());
+}
 /// e, which has the dims of the reduction n, over the dims of its operand.
 template <class R, class Type, class Keys, bool Keep, class N, class E>
-constexpr auto spread(const reduce_node<R, Type, Keys, Keep, N>&, const E& e) {
+constexpr auto spread(const reduce_node<R, Type, Keys, Keep, N>& n, const E& e) {
   using child = typename N::type::dims;
   using from = typename E::type::dims;
-  if constexpr (Keep || child::rank == from::rank) return e;
-  else return reindexed(e, spread_over<child, from, Keys>::of(e.sizes()));
+  if constexpr (Keep || child::rank == from::rank) return along_splits(n, e);
+  else return along_splits(n, reindexed(e, spread_over<child, from, Keys>::of(e.sizes())));
 }
 
 /// The reduction R of another operand over the same dims as n.

@@ -3,7 +3,7 @@
 
 #include <nabla/op/op.hpp>
 #include <nabla/op/scalar/partial.hpp>
-#include <nabla/spmd/collectives.hpp>
+#include <nabla/spmd/reshard.hpp>
 #include <nabla/transform/detail/traced.hpp>
 
 // How the cotangent of an expression becomes the cotangents of its leaves: by the chain rule over the tree of its
@@ -116,7 +116,7 @@ constexpr auto partial_node(const map_node<F, Type, In, N...>& n) {
   using mesh = typename Type::mesh;
   constexpr masks m = masks_of<typename Type::state, mesh>;
   using type = array_type<typename Type::value_type, typename Type::dims,
-                          state_from<mesh, masks{m.v, 0, m.r, unreduced_kind::none}>, mesh>;
+                          state_from<mesh, masks{m.v, 0, m.r | m.u, unreduced_kind::none}>, mesh>;
   return n.child.apply([&](const auto&... c) {
     return map_node<op::partial_of<F, I>, type, In, N...>{{c...}, n.size_, n.mesh_};
   });
@@ -182,23 +182,83 @@ template <class Type, masks S>
 using in_state =
     array_type<typename Type::value_type, typename Type::dims, state_from<typename Type::mesh, S>, typename Type::mesh>;
 
-/// A cotangent in the state that it has by its type: what each device has of an operand that is the same on all is
-/// summed.
+/// The axes of a mesh that are manual.
+template <class M>
+inline constexpr unsigned axes_of_regions = is_open_mesh<M> ? all_axes<M> : manual_axes<M>;
+
+/// The mesh axes that split each dim.
+template <class Dims>
+struct splits_of_dims;
+template <class... E>
+struct splits_of_dims<dims<E...>> {
+  using type = list<typename E::split_over...>;
+};
+
+/// A cotangent in the state and the sharding that it has by its type: what each device has of an operand that is the
+/// same on all is summed, and what the operand has whole is gathered.
 template <class Type, class X>
 auto in_state_of(const sweep& s, const X& x) {
   using from = type_of_t<X>;
   using M = typename from::mesh;
   constexpr masks have = masks_of<typename from::state, M>;
   constexpr masks want = masks_of<typename Type::state, M>;
-  constexpr unsigned summed = (have.v | have.u) & ~(want.v | want.u);
+  constexpr unsigned here = axes_of_regions<M>;
+  constexpr unsigned summed = (have.v | have.u) & ~(want.v | want.u) & (here | have.v);
+  constexpr unsigned u = (want.u & here) | (have.u & ~here);
+  constexpr masks cast = {want.v, u, (want.r & here) | (have.r & ~here),
+                          u != 0 ? unreduced_kind::sum : unreduced_kind::none};
   using run = collectives<typename X::backend>;
   if constexpr (summed != 0) {
     using axes = typename axes_from<M, summed, mesh_axes>::type;
     return in_state_of<Type>(s, run::template reduce<op::sum, axes>({"psum", s.where}, x));
-  } else if constexpr (have == want) {
-    return x;
+  } else if constexpr (have != cast) {
+    return in_state_of<Type>(s, run::template cast<in_state<from, cast>>(x));
+  } else if constexpr (have != want || !std::is_same_v<typename splits_of_dims<typename from::dims>::type,
+                                                       typename splits_of_dims<typename Type::dims>::type>) {
+    return rerouted<array_type<typename from::value_type, typename Type::dims, state_from<M, want>, M>>(x, s.where);
   } else {
-    return run::template cast<in_state<from, want>>(x);
+    return x;
+  }
+}
+
+/// The dims of a cotangent over those of an operand: split as the cotangent is, and where that says nothing as the
+/// operand is, which costs nothing.
+template <class From, class To>
+struct spread_type;
+template <class From, class... E>
+struct spread_type<From, dims<E...>> {
+  using M = typename From::mesh;
+  static constexpr masks have = masks_of<typename From::state, M>;
+  static constexpr unsigned used = split_mask<M, typename From::dims> | have.u;
+  template <class X, class Key>
+  struct one {
+    using own = typename extent_parts<typename extent_with_key<typename From::dims, Key>::type>::split;
+    template <class S>
+    static constexpr bool is_free = (axis_mask<M>(S{}) & used) == 0;
+    using split = std::conditional_t<own::size == 0 && is_free<typename X::split_over>, typename X::split_over, own>;
+    using type = typename make_extent<typename X::tag, X::size, split>::type;
+  };
+  template <class Keys>
+  struct all;
+  template <class... K>
+  struct all<list<K...>> {
+    using type = dims<typename one<E, K>::type...>;
+  };
+  using dims_type = typename all<keys_of<dims<E...>>>::type;
+  static constexpr masks state = {have.v, have.u, have.r & ~split_mask<M, dims_type>, have.kind};
+  using type = array_type<typename From::value_type, dims_type, state_from<M, state>, M>;
+};
+/// A node over these dims: what it lacks of them, it repeats itself along.
+template <class Dims, class N>
+constexpr auto over_dims(const N& n, const sizes_of<Dims>& size) {
+  using from = typename N::type;
+  using type = typename spread_type<from, Dims>::type;
+  if constexpr (std::is_same_v<typename from::dims, typename type::dims>) {
+    return n;
+  } else {
+    sizes_of<typename type::dims> sizes;
+    for (int d = 0; d < Dims::rank; ++d) sizes[d] = size[d];
+    return map_node<convert<typename from::value_type>, type, typename from::value_type, N>{{n}, sizes, n.mesh()};
   }
 }
 

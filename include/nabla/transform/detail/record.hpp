@@ -10,19 +10,6 @@
 // back to the operands.
 namespace nabla::detail {
 
-/// A node over the dims of a leaf: what it lacks of them, it repeats itself along.
-template <class Leaf, class N>
-constexpr auto over_dims_of(const Leaf& leaf, const N& n) {
-  using to = typename Leaf::type::dims;
-  using from = typename N::type;
-  if constexpr (std::is_same_v<typename from::dims, to>) {
-    return n;
-  } else {
-    using type = array_type<typename from::value_type, to, typename from::state, typename from::mesh>;
-    return map_node<convert<typename from::value_type>, type, typename from::value_type, N>{{n}, leaf.size_, n.mesh()};
-  }
-}
-
 template <class Leaf, class L, class Stored>
 auto as_row(const Leaf& leaf, const traced<L, Stored>& x, block_place place);
 
@@ -36,8 +23,8 @@ template <class Leaf, class N>
 void deliver(const sweep& s, const Leaf& leaf, const N& cotangent) {
   using type = typename Leaf::type;
   if (!is_reached(leaf)) return;
-  const auto whole =
-      evaluated(over_dims_of(leaf, converted<typename type::value_type>(summed_to<typename type::dims>(cotangent))));
+  const auto whole = evaluated(over_dims<typename type::dims>(
+      converted<typename type::value_type>(summed_to<typename type::dims>(cotangent)), leaf.size_));
   auto& at = static_cast<vertex_with<flat_cotangent<type>>&>(*leaf.buffer.origin);
   at.add(as_row(leaf, in_state_of<typename cotangent_of<type>::type>(s, whole), at.place()));
 }
@@ -57,7 +44,7 @@ class recorded_vertex : public vertex_with<flat_cotangent<Type>> {
   void with_cotangent(const sweep& s, const F& f) {
     const auto row = this->take_row();
     using stored = typename stored_impl<cotangent_type, machine_backend>::type;
-    stored cotangent(row.value.storage(), row.value.offset(), size_, row.value.mesh(), row.value.stored());
+    const stored cotangent(row.value.storage(), row.value.offset(), size_, row.value.mesh(), row.value.stored());
     if (!s.recorded) {
       f(cotangent, [](const auto& n) { return untraced(n); });
     } else if constexpr (Order > 1) {
@@ -115,7 +102,9 @@ template <class Leaf, class L, class Stored>
 auto as_row(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
   const auto row = as_row(leaf, x.primal(), place);
   using value = traced<L, std::remove_const_t<decltype(row)>>;
-  if (!x.origin() || row.storage() == x.primal().storage()) return value(row, x.origin());
+  // The vertex behind x takes rows of its own type: a leaf on no mesh has others.
+  constexpr bool alike = std::is_same_v<flat_cotangent<type_of_t<decltype(row)>>, flat_cotangent<type_of_t<Stored>>>;
+  if (!x.origin() || (alike && row.storage() == x.primal().storage())) return value(row, x.origin());
   const auto plain = untraced(leaf);
   const auto from = x.leaf();
   return value(
@@ -190,20 +179,56 @@ struct evaluator<traced_backend<I, L>> {
 
 // ---- products -------------------------------------------------------------------------------------------------------
 
+/// The mesh axes that split the dim with a label.
+template <int Label, class Dims, class L>
+struct split_with_label;
+template <int Label, class... E, int... L>
+struct split_with_label<Label, dims<E...>, labels<L...>> {
+  using type = concat<list<>, std::conditional_t<L == Label, typename E::split_over, list<>>...>;
+};
+/// Those that split dims whose label is not among some, as a mask.
+template <class M, class Labels, class Dims, class L>
+inline constexpr unsigned split_without_labels = 0;
+template <class M, class Labels, class... E, int... L>
+inline constexpr unsigned split_without_labels<M, Labels, dims<E...>, labels<L...>> =
+    (0u | ... | (has_label<Labels, L> ? 0u : axis_mask<M>(typename E::split_over{})));
+
+/// The cotangent of a factor X with the labels L, from that of the result G and the other factor O. Where a summed
+/// label is split, each device has a part of the sum.
+template <class L, class Out, class Other, class X, class G, class O>
+struct contracted_back_type;
+template <int... L, class Out, class Other, class T, class... E, class S, class XM, class G, class O>
+struct contracted_back_type<labels<L...>, Out, Other, array_type<T, dims<E...>, S, XM>, G, O> {
+  using M = typename G::mesh;
+  static constexpr masks g = masks_of<typename G::state, M>, o = masks_of<typename O::state, M>;
+  static constexpr unsigned splits = split_mask<M, typename G::dims> | split_mask<M, typename O::dims>;
+  static constexpr unsigned pending = g.u | o.u | split_without_labels<M, labels<L...>, typename G::dims, Out> |
+                                      split_without_labels<M, labels<L...>, typename O::dims, Other>;
+  template <class X, int Label>
+  struct one {
+    using left = typename split_with_label<Label, typename G::dims, Out>::type;
+    using right = typename split_with_label<Label, typename O::dims, Other>::type;
+    using found = std::conditional_t<left::size == 0, right, left>;
+    static constexpr bool takes_own =
+        found::size == 0 && (axis_mask<M>(typename X::split_over{}) & (splits | pending)) == 0;
+    using split = std::conditional_t<takes_own, typename X::split_over, found>;
+    using type = typename make_extent<typename X::tag, X::size, split>::type;
+  };
+  using dims_type = dims<typename one<E, L>::type...>;
+  static constexpr unsigned v = g.v | o.v, whole = g.r | o.r;
+  static constexpr masks after = {v, pending, whole & ~(v | pending | splits | split_mask<M, dims_type>),
+                                  pending != 0 ? unreduced_kind::sum : unreduced_kind::none};
+  using type = array_type<T, dims_type, state_from<M, after>, M>;
+};
 /// The cotangent of one factor of a contraction: the contraction of the result's cotangent with the other factor.
 template <class L, class Out, class Other, class X, class G, class N>
 auto contracted_back(const X& factor, const G& cotangent, const N& other) {
-  using type = typename X::type;
-  using g = type_of_t<G>;
-  using o = typename N::type;
-  using M = typename g::mesh;
-  constexpr masks after = [] {
-    const operand_masks each[] = {masks_in<M, g>, masks_in<M, o>};
-    return join_masks(linearity::product, each).m;
-  }();
-  using result = array_type<typename type::value_type, typename type::dims, state_from<M, after>, M>;
+  using rule = contracted_back_type<L, Out, Other, typename X::type, type_of_t<G>, typename N::type>;
+  using result = typename rule::type;
   using node = contract_node<result, L, Out, Other, decltype(cotangent.leaf()), N>;
-  return contractor<typename node::backend>::run(node{cotangent.leaf(), other, factor.size_, cotangent.mesh()});
+  sizes_of<typename result::dims> size;
+  for (int d = 0; d < result::dims::rank; ++d) size[d] = factor.size_[d];
+  return contractor<typename node::backend>::run(node{cotangent.leaf(), other, size, cotangent.mesh()});
 }
 
 template <class N, int Order>

@@ -68,27 +68,38 @@ placed_dims dims_of_place([[maybe_unused]] const Leaf& leaf, const X& x, list<K.
   return dims;
 }
 
+/// The mesh of a row: that of the leaf, as the cotangent knows it.
+template <class Row, class Leaf, class X>
+auto mesh_of_row(const Leaf& leaf, const X& x) {
+  using to = typename Row::mesh;
+  if constexpr (std::is_same_v<to, mesh_type_of<X>>) return x.mesh();
+  else if constexpr (same_axes<to, mesh_type_of<X>>) return as_mesh<to>(x.mesh());
+  else return to(leaf.mesh());
+}
+
 /// The row of a block with the cotangent x in the place of the leaf. Where that is the whole block, in this order, it
-/// is x's memory.
+/// is x's memory. The mesh of the leaf may lack axes along which x is the same on all devices.
 template <class Leaf, class T, class D, class S, class M>
 auto as_row(const Leaf& leaf, const array<T, D, S, M>& x, block_place place) {
   using type = flat_cotangent<typename Leaf::type>;
+  using to_mesh = typename type::mesh;
   using stored_row = typename stored_impl<type, machine_backend>::type;
-  typename type::mesh mesh{};
-  if constexpr (std::is_same_v<typename type::mesh, M>) mesh = x.mesh();
+  const to_mesh mesh = mesh_of_row<type>(leaf, x);
+  const auto size = row_sizes<type>(place.elements, mesh);
   const placed_dims dims = dims_of_place(leaf, x, keys_of<typename Leaf::type::dims>{});
-  const bool whole = leaf.offset == place.begin && dims.covers(place.elements);
-  const unsigned stored = M::rank == type::mesh::rank ? x.stored() : 0u;
-  if (whole && dims.is_in_order()) return stored_row(x.storage(), x.offset(), {{place.elements}}, mesh, stored);
-  auto row = new_array<type>({{place.elements}}, mesh, stored);
-  if (!whole) evaluator<machine_backend>::run(constant<type>({}, {{place.elements}}, mesh), elements(row), stored);
+  [[maybe_unused]] const mesh_layout* const layout = layout_of(mesh);
+  unsigned stored = 0;
+  for (int i = 0; i < to_mesh::rank; ++i) stored |= ((x.stored() >> position_on<M, to_mesh>(i)) & 1u) << i;
   const auto from = x.layout();
-  const auto to = row.layout();
+  const stack_layout<typename type::dims, to_mesh> to(size, mesh, stored);
+  const bool whole = leaf.offset == place.begin && dims.covers(place.elements);
   placed_dims all;
-  if constexpr (M::rank > 0)
-    for (int i = 0; i < M::rank; ++i)
-      if ((stored >> i) & 1u) all.push(x.mesh().layout->local[i], from.coordinate[i], to.coordinate[i]);
+  for (int i = 0; i < to_mesh::rank; ++i)
+    if ((stored >> i) & 1u) all.push(layout->local[i], from.coordinate[position_on<M, to_mesh>(i)], to.coordinate[i]);
   for (int d = 0; d < dims.rank; ++d) all.push(dims.size[d], dims.from[d], dims.to[d]);
+  if (whole && all.is_in_order()) return stored_row(x.storage(), x.offset(), size, mesh, stored);
+  auto row = new_array<type>(size, mesh, stored);
+  if (!whole) evaluator<machine_backend>::run(constant<type>({}, size, mesh), elements(row), stored);
   if (all.rank == 0) all.size[0] = 1, all.from[0] = 0, all.to[0] = 0, all.rank = 1;
   long items = 1;
   for (int d = 0; d + 1 < all.rank; ++d) items *= all.size[d];

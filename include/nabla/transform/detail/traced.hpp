@@ -218,16 +218,21 @@ struct cotangent_of<array_type<T, D, S, M>> {
 };
 
 /// A block of an array as one row: the cotangent of a value is kept without the names of its dims, which its views
-/// change.
+/// change. Blocks that are parts of an array are parts of a row.
 template <class Type>
 struct flat_impl;
 template <class T, class D, class S, class M>
 struct flat_impl<array_type<T, D, S, M>> {
-  static_assert(split_mask<M, D> == 0, "nabla::grad does not see through arrays that are split over explicit axes yet");
-  using type = array_type<T, dims<extent<positional>>, S, M>;
+  using split = typename axes_from<M, split_mask<M, D>, list>::type;
+  using type = array_type<T, dims<typename make_extent<positional, dyn_size, split>::type>, S, M>;
 };
 template <class Type>
 using flat_cotangent = typename flat_impl<typename cotangent_of<Type>::type>::type;
+/// The size of a row, from the elements that each block has.
+template <class Row, class M>
+sizes_of<typename Row::dims> row_sizes(long elements, const M& mesh) {
+  return {{elements * parts_of(mesh, typename extent_at<typename Row::dims, 0>::split_over{})}};
+}
 
 /// The place of a value in its memory: of its first element, and how many a block has.
 struct block_place {

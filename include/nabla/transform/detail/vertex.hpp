@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <nabla/array/region.hpp>
 #include <nabla/core/call_site.hpp>
 #include <utility>
 #include <vector>
@@ -50,8 +51,11 @@ class vertex {
   vertex& operator=(const vertex&) = delete;
   virtual ~vertex() = default;
 
-  /// Adds to the cotangents of what the value was made of, and drops its own.
-  virtual void pull(const sweep&) = 0;
+  /// Adds to the cotangents of what the value was made of, and drops its own: in the region that made the value.
+  void sweep_over(const sweep& s) {
+    const region_again here(region_);
+    pull(s);
+  }
   /// Whether a cotangent has arrived.
   virtual bool has_cotangent() const = 0;
 
@@ -61,6 +65,7 @@ class vertex {
   bool is_reached() const { return reached_; }
 
  protected:
+  virtual void pull(const sweep&) = 0;
   void depends_on(const vertex_ptr& v) {
     if (!v) return;
     for (const vertex_ptr& known : made_of_)
@@ -93,6 +98,7 @@ class vertex {
   long owners_ = 0, number_;
   bool reached_ = false, seen_ = false;
   std::vector<vertex_ptr> made_of_;
+  region region_ = current_region();
 };
 
 inline vertex_ptr::vertex_ptr(vertex* v) : at_(v) {

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/spmd/shard_map.hpp>
+#include <nabla/spmd/to_host.hpp>
+#include <nabla/transform/detail/record_collectives.hpp>
+
+// Traced values on their way between a region and what is around it, onto a mesh, and from one sharding to another. A
+// block and the whole array have the same elements in the same memory, and so have their cotangents: a graph goes
+// through a shard_map as through any word.
+namespace nabla::detail {
+
+struct given_back {
+  template <class Y>
+  Y operator()(call_site, const Y& g, const auto&) const {
+    return g;
+  }
+};
+
+/// The cotangent of a value of the type To under that of its other type From. What was laid side by side is each
+/// device's own summand.
+template <class From, class To>
+struct retyped_back {
+  using M = typename From::mesh;
+  using cotangent = typename cotangent_of<From>::type;
+  static constexpr masks own = masks_of<typename cotangent::state, M>;
+  static constexpr unsigned apart =
+      split_mask<typename To::mesh, typename To::dims> & ~(split_mask<M, typename From::dims> | own.v);
+  using type = in_state<cotangent, masks{own.v | apart, own.u, own.r, own.kind}>;
+
+  sizes_of<typename From::dims> size;
+  M mesh;
+
+  template <class Y>
+  auto operator()(call_site, const Y& g, const auto&) const {
+    return retyped_as<type>(g, size, mesh);
+  }
+};
+
+template <class I, class L>
+struct placements<traced_backend<I, L>> {
+  template <class Type, class X>
+  static auto retype(const X& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
+    return moved_in<L>(x, retyped_as<Type>(x.primal(), size, mesh),
+                       retyped_back<type_of_t<X>, Type>{x.sizes(), x.mesh()});
+  }
+  /// Of a plain array each device takes its part: the cotangent is gathered when the array is reached.
+  template <class Type, bool Keep, class X>
+  static auto place(const called& call, const X& x, const sizes_of<typename Type::dims>&,
+                    const typename Type::mesh& mesh) {
+    const auto whole = x.eval();
+    return moved_in<L>(whole, place_on<Type, Keep>(call, whole.primal(), mesh), given_back{});
+  }
+  template <class X>
+  static X in_own_memory(const X& x) {
+    if (!x.primal().storage().is_foreign()) return x;
+    return moved_in<L>(x, nabla::detail::in_own_memory(x.primal()), given_back{});
+  }
+};
+
+template <class I, class L>
+struct resharding<traced_backend<I, L>> {
+  template <class To, class X>
+  static auto run(const X& x, call_site where) {
+    return moved_in<L>(x, rerouted<To>(x.primal(), where), cast_back<type_of_t<X>>{});
+  }
+};
+
+/// Put together on the host, the cotangent is cut again.
+template <class X>
+struct cut_back {
+  using cotangent = typename cotangent_of<X>::type;
+  typename X::mesh mesh;
+  template <class Y>
+  auto operator()(call_site where, const Y& g, const auto&) const {
+    return place_on<cotangent>({"to_host", where}, g, mesh);
+  }
+};
+template <class I, class L>
+struct assembly<traced_backend<I, L>> {
+  template <class Type, class X>
+  static auto run(const called& call, const X& x) {
+    return moved_in<L>(x, assembly<I>::template run<Type>(call, x.primal()), cut_back<type_of_t<X>>{x.mesh()});
+  }
+};
+
+template <Array X>
+requires is_traced<X>
+auto in_memory(const X& x) { return x.eval().primal(); }
+
+}  // namespace nabla::detail
