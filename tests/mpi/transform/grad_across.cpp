@@ -135,6 +135,61 @@ TEST_CASE("states at the border: reduced in, unreduced out, equal blocks laid si
   });
 }
 
+TEST_CASE("what is the same on all devices by type has summands as its cotangent, and one of them is the seed") {
+  for_each_mesh([](const auto& mesh) {
+    const auto w = bias();
+    const auto expected = (2. * w).eval();
+    const auto square = [](const auto& v) { return nb::sum(v * v, hidden); };
+    const auto in_region = [&](auto loss) {
+      return shard_map(mesh, in_specs(P()), out_specs(P()),
+                       [=](auto w) { return nb::psum(grad(loss)(nb::pcast(w, data, reduced)), data); })(w);
+    };
+    CHECK(close(in_region(square), expected));
+    CHECK(close(in_region([&](auto r) { return square(nb::pcast(r, data, nb::invarying)); }), expected));
+    const auto embedded = shard_map(mesh, in_specs(P()), out_specs(P()), [=](auto w) {
+      return grad([=](auto w) { return nb::psum(nb::embed_at_root(square(w), data), data); })(w);
+    });
+    const nb::recording recorded;
+    CHECK(close(embedded(w), expected));
+    CHECK(recorded.count() == 1);
+    // The same on a mesh without a region.
+    const auto r = nb::device_put(w, mesh, P(reduced(data)));
+    CHECK(close(nb::reshard(grad(square)(r), P()), expected));
+  });
+}
+
+TEST_CASE("some axes manual, the others as they are; and a map within a map") {
+  for_each_mesh([](const auto& mesh) {
+    const auto w = weights();
+    const auto v = (weights() * 2. + 0.1).eval();
+    const auto serial = [](const auto& w, const auto& v) {
+      return nb::sum(nb::square(nb::tanh(w * v)), inputs, hidden);
+    };
+    const auto expected = grad(argnums<0, 1>, serial)(w, v);
+    if (12 % mesh.size(data) != 0) return;
+    const auto dw = nb::device_put(w, mesh, P(inputs = data, hidden = model));
+    const auto dv = nb::device_put(v, mesh, P(hidden = model));
+    const auto partly =
+        shard_map(mesh, manual(data), in_specs(P(inputs = data), P()), out_specs(P()), [=](auto w, auto v) {
+          const auto rows = nb::all_gather(w, data, nb::tiled(inputs), nb::to(nb::invarying));
+          return serial(rows, v);
+        });
+    const auto [gw, gv] = grad(argnums<0, 1>, [&](auto w, auto v) { return nb::reshard(partly(w, v), P()); })(dw, dv);
+    static_assert(std::is_same_v<std::remove_cvref_t<decltype(gw)>, std::remove_cvref_t<decltype(dw)>>);
+    static_assert(std::is_same_v<std::remove_cvref_t<decltype(gv)>, std::remove_cvref_t<decltype(dv)>>);
+    CHECK(close(gw, std::get<0>(expected)));
+    CHECK(close(gv, std::get<1>(expected)));
+    const auto nested = shard_map(mesh, manual(data), in_specs(P(inputs = data)), out_specs(P()), [&](auto w) {
+      const auto inner = shard_map(mesh, in_specs(P(hidden = model)), out_specs(P()), [](auto w) {
+        return nb::psum(nb::sum(nb::square(nb::tanh(w)), inputs, hidden), model);
+      });
+      return nb::psum(inner(nb::sin(w)), data);
+    });
+    const auto plain = [](const auto& w) { return nb::sum(nb::square(nb::tanh(nb::sin(w))), inputs, hidden); };
+    CHECK(close(grad(nested)(dw), grad(plain)(w)));
+  });
+}
+
 TEST_CASE("trees, numbers and integers go through a map") {
   for_each_mesh([](const auto& mesh) {
     const auto parameters = std::tuple(weights(), std::tuple(bias(), nb::full<std::int32_t>(3)));

@@ -169,7 +169,8 @@ TEST_CASE("S2-117 S2-119 two layers split over model: contractions over a split 
       const auto h = nb::tanh(nb::dot(x, w, inputs));
       return nb::sum(nb::square(reshard(nb::dot(h, u, hidden), P(batch = data))), batch, inputs);
     };
-    const auto dw = device_put(w, mesh, P(hidden = model)), du = device_put(u, mesh, P(hidden = model));
+    const auto dw = device_put(w, mesh, P(hidden = model));
+    const auto du = device_put(u, mesh, P(hidden = model));
     const auto dx = device_put(x, mesh, P(batch = data));
     const nb::recording recorded;
     const auto [gw, gu, gx] = grad(argnums<0, 1, 2>, split)(dw, du, dx);
@@ -206,6 +207,38 @@ TEST_CASE("a factor that is whole where the other is split, and products that ar
   });
 }
 
+TEST_CASE("positions, kept dims, and products of them") {
+  for_each_mesh([](const auto& mesh) {
+    const auto x = nb::sin(nb::iota<double>(24, 12)).eval();
+    const auto w = nb::cos(nb::iota<double>(12, 24)).eval();
+    const auto f = [](const auto& x, const auto& w) {
+      const auto centred = x - nb::mean(x, dim<1>, keepdims);
+      return nb::sum(nb::square(nb::matmul(centred / nb::std(x, dim<1>, keepdims), w)) * 0.01, dim<0>, dim<1>);
+    };
+    const auto expected = grad(argnums<0, 1>, f)(x, w);
+    const auto rows = device_put(x, mesh, P(data));
+    const auto columns = device_put(w, mesh, P(nb::none, model));
+    const auto [gx, gw] = grad(argnums<0, 1>, f)(rows, columns);
+    static_assert(same_type<decltype(gx), decltype(rows)> && same_type<decltype(gw), decltype(columns)>);
+    CHECK(close(gx, std::get<0>(expected)));
+    CHECK(close(gw, std::get<1>(expected)));
+  });
+}
+
+TEST_CASE("a chain of split arrays takes as many kernels, forward and back, as one of plain arrays") {
+  for_each_mesh([](const auto& mesh) {
+    const auto x = matrix();
+    const auto w = nb::cos(nb::iota<double>(batch = 24, hidden = 24)).eval();
+    const auto spec = P(batch = data, hidden = model);
+    const auto kernels = [](const auto& x, const auto& w) {
+      const long before = nb::detail::count().kernels;
+      grad([&](auto v) { return nb::sum(nb::sin(v * w + 1.) * nb::exp(v * -0.1), batch, hidden); })(x);
+      return nb::detail::count().kernels - before;
+    };
+    CHECK(kernels(device_put(x, mesh, spec), device_put(w, mesh, spec)) == kernels(x, w));
+  });
+}
+
 TEST_CASE("reshard has reshard as its transpose") {
   for_each_mesh([](const auto& mesh) {
     const auto c = matrix();
@@ -223,6 +256,25 @@ TEST_CASE("reshard has reshard as its transpose") {
     check("other order", P(batch = (data, model)), P(batch = (model, data)));
     check("axis to axis", P(batch = data), P(batch = model));
     check("both change places", P(batch = data, hidden = model), P(batch = model, hidden = data));
+  });
+}
+
+TEST_CASE("the largest and the least over a split dim: those that hold it share the cotangent") {
+  for_each_mesh([](const auto& mesh) {
+    const auto x = nb::astype<double>(nb::iota<std::int32_t>(batch = 24, hidden = 6) * 7 % 5).eval();
+    const auto c = (nb::cos(nb::iota<double>(hidden = 6)) + 2.).eval();
+    const auto largest = [&](auto v) { return nb::sum(nb::square(nb::max(v, batch)) * c, hidden); };
+    const auto least = [&](auto v) { return nb::sum((nb::min(v, batch) + 2.) * c, hidden); };
+    const auto split = device_put(x, mesh, P(batch = data));
+    const nb::recording recorded;
+    const auto g =
+        grad([&](auto v) { return nb::sum(nb::square(reshard(nb::max(v, batch), P())) * c, hidden); })(split);
+    CHECK(recorded.count("pmax") == 1);
+    CHECK(recorded.count() == 2);  // and how many hold it
+    static_assert(same_type<decltype(g), decltype(split)>);
+    CHECK(close(g, grad(largest)(x)));
+    CHECK(close(grad([&](auto v) { return nb::sum((reshard(nb::min(v, batch), P()) + 2.) * c, hidden); })(split),
+                grad(least)(x)));
   });
 }
 

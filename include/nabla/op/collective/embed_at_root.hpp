@@ -53,6 +53,31 @@ struct embed_call<X, G> : embed_rule<literal_type<literal_dtype<X>>, G> {};
 template <class X, class A>
 using embed_call_of = embed_call<std::remove_cvref_t<X>, group_of<A>>;
 
+/// How an operand is embedded, by where it lives: in an expression.
+template <class Backend>
+struct embedding {
+  template <class Type, class A, class X>
+  static constexpr auto run(X&& x, A a) {
+    using T = typename Type::value_type;
+    auto is_root = (axis_index(a) == 0).take();
+    auto n = operand_node<T>("embed_at_root", static_cast<X&&>(x));
+    const auto size = n.sizes();
+    typename Type::mesh mesh{};
+    if constexpr (is_mesh<typename Type::mesh>) mesh = n.mesh();
+    using node = map_node<op::where, Type, T, decltype(is_root), decltype(n), literal_node<T>>;
+    return expr<node>(
+        node{{static_cast<decltype(is_root)&&>(is_root), static_cast<decltype(n)&&>(n), {T(0)}}, size, mesh});
+  }
+};
+template <class X>
+struct backend_of_operand {
+  using type = no_backend;
+};
+template <Array X>
+struct backend_of_operand<X> {
+  using type = typename X::backend;
+};
+
 }  // namespace detail
 
 /// An invarying value as a sum still to be made, in which it is counted once: the device at coordinate 0 along the
@@ -67,16 +92,8 @@ constexpr auto embed_at_root(X&& x, A a) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using type = typename detail::embed_call_of<X, A>::type;
-    using T = typename type::value_type;
-    auto is_root = (axis_index(a) == 0).take();
-    auto n = detail::operand_node<T>("embed_at_root", static_cast<X&&>(x));
-    const auto size = n.sizes();
-    typename type::mesh mesh{};
-    if constexpr (detail::is_mesh<typename type::mesh>) mesh = n.mesh();
-    using node = detail::map_node<op::where, type, T, decltype(is_root), decltype(n), detail::literal_node<T>>;
-    return expr<node>(
-        node{{static_cast<decltype(is_root)&&>(is_root), static_cast<decltype(n)&&>(n), {T(0)}}, size, mesh});
+    using backend = typename detail::backend_of_operand<std::remove_cvref_t<X>>::type;
+    return detail::embedding<backend>::template run<typename detail::embed_call_of<X, A>::type>(static_cast<X&&>(x), a);
   }
 }
 // clang-format off

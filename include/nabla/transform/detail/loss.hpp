@@ -40,7 +40,10 @@ class variable_vertex final : public recorded_vertex<Type, Order> {
 template <class X>
 inline constexpr bool is_variable = false;
 template <Array X>
-inline constexpr bool is_variable<X> = is_real_type<type_of_t<X>>;
+inline constexpr bool is_variable<X> = [] {
+  constexpr masks m = masks_of<state_of<X>, mesh_type_of<X>>;
+  return is_real_type<type_of_t<X>> && own_masks(m) == m;
+}();
 
 template <class X>
 struct levels_of {
@@ -111,8 +114,10 @@ void sweep_back(const sweep& s, const Y& loss, const std::vector<vertex_ptr>& va
   const ordered_vertices order(variables, loss.origin());
   if (!loss.origin()->is_reached()) return;
   using row = flat_cotangent<type_of_t<Y>>;
-  static_cast<vertex_with<row>&>(*loss.origin())
-      .add(evaluator<machine_backend>::materialize(constant<row>(1, {{1}}, loss.mesh())));
+  constexpr masks state = masks_of<typename row::state, typename row::mesh>;
+  constexpr masks whole = {state.v, 0, state.r, unreduced_kind::none};
+  const auto one = evaluator<machine_backend>::materialize(constant<in_state<row, whole>>(1, {{1}}, loss.mesh()));
+  static_cast<vertex_with<row>&>(*loss.origin()).add(in_state_of<row>(s, one));
   for (const vertex_ptr& v : *order)
     if (v->has_cotangent() && std::find(variables.begin(), variables.end(), v) == variables.end()) v->sweep_over(s);
 }

@@ -11,6 +11,7 @@ template <class View, class AtLeaf>
 struct puller {
   const View& view;
   const AtLeaf& at_leaf;
+  call_site where;
 
   template <class T, class D, class S, class M, class B, bool U, class E>
   void operator()(const leaf_node<T, D, S, M, B, U>& n, const E& e) const {
@@ -34,7 +35,10 @@ struct puller {
   }
   template <class R, class Type, class Keys, bool Keep, class N, class E>
   void operator()(const reduce_node<R, Type, Keys, Keep, N>& n, const E& e) const {
-    (*this)(n.child, pull_reduction<R>::of(view(n), summed_to<typename Type::dims>(e)));
+    constexpr masks made = masks_of<typename Type::state, typename Type::mesh>;
+    const auto cotangent = summed_to<typename Type::dims>(e);
+    if constexpr (own_masks(made) != made) (*this)(n.child, pull_choice_of_devices(view(n), cotangent, where));
+    else (*this)(n.child, pull_reduction<R>::of(view(n), cotangent));
   }
 
  private:

@@ -104,6 +104,26 @@ struct pull_choice {
     return node_of<op::times_partial>(spread(n, share), chosen);
   }
 };
+/// The same over a split dim. Each device that has one of them has the whole cotangent, and all count how many there
+/// are.
+template <class N, class E>
+auto pull_choice_of_devices(const N& n, const E& e, call_site where) {
+  using T = typename N::type::value_type;
+  using M = typename N::type::mesh;
+  constexpr masks made = masks_of<typename N::type::state, M>;
+  static_assert(
+      masks_of<typename decltype(n.child)::type::state, M>.u == 0,
+      "nabla::grad requires a maximum that has been made before another one is taken of it: reshard it first");
+  using axes = typename axes_from<M, made.u, mesh_axes>::type;
+  const literal_node<T> zero{0};
+  const auto best = as_own(n);
+  const auto chosen = converted<T>(node_of<op::equal>(n.child, spread(n, best)));
+  const auto nothing = node_of<op::equal>(e, zero);
+  const auto mine = evaluated(node_of<op::where>(nothing, zero, reduced_alike<op::sum, T>(best, chosen)));
+  const auto all = collectives<typename decltype(mine)::backend>::template reduce<op::sum, axes>({"psum", where}, mine);
+  const auto share = node_of<op::where>(nothing, zero, node_of<op::divide>(e, all.leaf()));
+  return node_of<op::times_partial>(spread(n, share), chosen);
+}
 template <>
 struct pull_reduction<op::max> : pull_choice {};
 template <>

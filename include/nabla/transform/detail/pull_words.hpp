@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/collective/embed_at_root.hpp>
 #include <nabla/op/op.hpp>
 #include <nabla/op/scalar/partial.hpp>
 #include <nabla/spmd/reshard.hpp>
@@ -182,6 +183,35 @@ template <class Type, masks S>
 using in_state =
     array_type<typename Type::value_type, typename Type::dims, state_from<typename Type::mesh, S>, typename Type::mesh>;
 
+/// A node whose maximum is still to be made as what each device has.
+template <class Type>
+struct own_type_of {
+  static constexpr masks own = own_masks(masks_of<typename Type::state, typename Type::mesh>);
+  using type = in_state<Type, own>;
+};
+template <class Type>
+using own_type = typename own_type_of<Type>::type;
+template <class N>
+constexpr N as_own(const N& n) {
+  return n;
+}
+template <class T, class D, class S, class M, class B, bool U>
+constexpr auto as_own(const leaf_node<T, D, S, M, B, U>& n) {
+  using state = typename own_type<array_type<T, D, S, M>>::state;
+  leaf_node<T, D, state, M, B, U> own{n.buffer, n.offset, n.size_, {}, n.mesh_, n.stored, {}};
+  for (int d = 0; d < D::rank; ++d) own.stride[d] = n.stride[d];
+  for (int i = 0; i < M::rank; ++i) own.coordinate_stride[i] = n.coordinate_stride[i];
+  return own;
+}
+template <class F, class Type, class In, class... N>
+constexpr auto as_own(const map_node<F, Type, In, N...>& n) {
+  return map_node<F, own_type<Type>, In, N...>{n.child, n.size_, n.mesh_};
+}
+template <class R, class Type, class Keys, bool Keep, class N>
+constexpr auto as_own(const reduce_node<R, Type, Keys, Keep, N>& n) {
+  return reduce_node<R, own_type<Type>, Keys, Keep, N>{n.child, n.size_};
+}
+
 /// The axes of a mesh that are manual.
 template <class M>
 inline constexpr unsigned axes_of_regions = is_open_mesh<M> ? all_axes<M> : manual_axes<M>;
@@ -204,13 +234,22 @@ auto in_state_of(const sweep& s, const X& x) {
   constexpr masks want = masks_of<typename Type::state, M>;
   constexpr unsigned here = axes_of_regions<M>;
   constexpr unsigned summed = (have.v | have.u) & ~(want.v | want.u) & (here | have.v);
+  constexpr unsigned once = want.u & ~(have.v | have.u) & here;
+  constexpr masks invarying = {have.v, have.u, have.r & ~once, have.kind};
   constexpr unsigned u = (want.u & here) | (have.u & ~here);
   constexpr masks cast = {want.v, u, (want.r & here) | (have.r & ~here),
                           u != 0 ? unreduced_kind::sum : unreduced_kind::none};
   using run = collectives<typename X::backend>;
   if constexpr (summed != 0) {
+    static_assert(!is_open_mesh<M>,
+                  "nabla::grad requires a block where axis_index(a) meets what is differentiated: name neither their "
+                  "product nor their sum before a block is in it");
     using axes = typename axes_from<M, summed, mesh_axes>::type;
     return in_state_of<Type>(s, run::template reduce<op::sum, axes>({"psum", s.where}, x));
+  } else if constexpr ((have.r & once) != 0) {
+    return in_state_of<Type>(s, run::template cast<in_state<from, invarying>>(x));
+  } else if constexpr (once != 0) {
+    return in_state_of<Type>(s, embed_at_root(x, typename axes_from<M, once, mesh_axes>::type{}).eval());
   } else if constexpr (have != cast) {
     return in_state_of<Type>(s, run::template cast<in_state<from, cast>>(x));
   } else if constexpr (have != want || !std::is_same_v<typename splits_of_dims<typename from::dims>::type,
@@ -245,7 +284,8 @@ struct spread_type<From, dims<E...>> {
     using type = dims<typename one<E, K>::type...>;
   };
   using dims_type = typename all<keys_of<dims<E...>>>::type;
-  static constexpr masks state = {have.v, have.u, have.r & ~split_mask<M, dims_type>, have.kind};
+  static constexpr unsigned split = split_mask<M, dims_type>;
+  static constexpr masks state = {have.v & ~split, have.u, have.r & ~split, have.kind};
   using type = array_type<typename From::value_type, dims_type, state_from<M, state>, M>;
 };
 /// A node over these dims: what it lacks of them, it repeats itself along.

@@ -127,7 +127,7 @@ class expression_vertex final : public recorded_vertex<typename N::type, Order> 
   void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& cotangent, const auto& view) {
       const auto at_leaf = [&](const auto& leaf, const auto& e) { deliver(s, leaf, e); };
-      puller<decltype(view), decltype(at_leaf)>{view, at_leaf}(node_, cotangent.leaf());
+      puller<decltype(view), decltype(at_leaf)>{view, at_leaf, s.where}(node_, cotangent.leaf());
     });
   }
 

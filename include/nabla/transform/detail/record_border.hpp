@@ -62,7 +62,32 @@ template <class I, class L>
 struct resharding<traced_backend<I, L>> {
   template <class To, class X>
   static auto run(const X& x, call_site where) {
-    return moved_in<L>(x, rerouted<To>(x.primal(), where), cast_back<type_of_t<X>>{});
+    using from = type_of_t<X>;
+    using M = typename from::mesh;
+    constexpr masks have = masks_of<typename from::state, M>;
+    constexpr unsigned chosen = have.u & ~own_masks(have).u & ~masks_of<typename To::state, M>.u;
+    if constexpr (chosen != 0) {
+      constexpr unsigned left = have.u & ~chosen;
+      constexpr masks after = {have.v, left, have.r, left != 0 ? have.kind : unreduced_kind::none};
+      using made = in_state<from, after>;
+      using axes = typename axes_from<M, chosen, mesh_axes>::type;
+      const auto best = rerouted<made>(x.primal(), where);
+      const auto value = moved_in<L>(x, best, choice_back<axes, std::remove_const_t<decltype(best)>>{best});
+      if constexpr (std::is_same_v<made, To>) return value;
+      else return rerouted<To>(value, where);
+    } else {
+      return moved_in<L>(x, rerouted<To>(x.primal(), where), cast_back<from>{});
+    }
+  }
+};
+
+/// The devices share what one of them has: the cotangent is the same on all already.
+template <class I, class L>
+struct embedding<traced_backend<I, L>> {
+  template <class Type, class A, class X>
+  static auto run(const X& x, A a) {
+    const auto whole = x.eval();
+    return moved_in<L>(whole, embedding<I>::template run<Type>(whole.primal(), a).eval(), cast_back<type_of_t<X>>{});
   }
 };
 

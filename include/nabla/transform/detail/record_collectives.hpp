@@ -145,15 +145,21 @@ auto own_part(const traced<L, Stored>& x) {
   });
 }
 
-/// Each device that holds the largest (smallest) value has an equal share of the cotangent.
+/// Each device that holds the largest (smallest) value has an equal share of the cotangent. Of a maximum over a split
+/// dim each has all of it: those who share are counted where the elements are.
 template <class G, class Value>
 struct choice_back {
   Value best;
   template <class Y, class N>
   auto operator()(call_site where, const Y& g, const N& operand) const {
-    const auto chosen = evaluated(converted<value_type_t<Y>>(node_of<op::equal>(operand, best.leaf())));
-    const auto count = backend_collectives<decltype(chosen)>::template reduce<op::sum, G>({"psum", where}, chosen);
-    return evaluated(node_of<op::times_partial>(node_of<op::divide>(g.leaf(), count.leaf()), chosen.leaf()));
+    const auto own = as_own(operand);
+    const auto chosen = evaluated(converted<value_type_t<Y>>(node_of<op::equal>(own, as_own(best.leaf()))));
+    if constexpr (!std::is_same_v<typename decltype(own)::type, typename N::type>) {
+      return evaluated(node_of<op::times_partial>(g.leaf(), chosen.leaf()));
+    } else {
+      const auto count = backend_collectives<decltype(chosen)>::template reduce<op::sum, G>({"psum", where}, chosen);
+      return evaluated(node_of<op::times_partial>(node_of<op::divide>(g.leaf(), count.leaf()), chosen.leaf()));
+    }
   }
 };
 

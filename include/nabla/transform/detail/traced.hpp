@@ -206,13 +206,20 @@ struct stored_impl<array_type<T, D, S, M>, traced_backend<I, L>> {
   using type = traced<L, typename stored_impl<array_type<T, D, S, M>, I>::type>;
 };
 
+/// The state of a value whose maximum is still to be made, seen as what each device has.
+constexpr masks own_masks(masks m) {
+  if (m.kind == unreduced_kind::none || m.kind == unreduced_kind::sum) return m;
+  return {m.v | m.u, 0, m.r, unreduced_kind::none};
+}
+
 /// The type of the cotangent of a value: varying and replicated values have cotangents of their own kind; of a sum that
-/// is still to be made each summand gets the same, and of what is the same on all devices by type each gives a summand.
+/// is still to be made each summand gets the same, of a maximum each its own; and of what is the same on all devices by
+/// type each gives a summand.
 template <class Type>
 struct cotangent_of;
 template <class T, class D, class S, class M>
 struct cotangent_of<array_type<T, D, S, M>> {
-  static constexpr masks m = masks_of<S, M>;
+  static constexpr masks m = own_masks(masks_of<S, M>);
   static constexpr masks dual = {m.v, m.r, m.u, m.r != 0 ? unreduced_kind::sum : unreduced_kind::none};
   using type = array_type<T, D, state_from<M, dual>, M>;
 };
