@@ -18,10 +18,6 @@ auto bias() { return (nb::cos(nb::iota<double>(hidden = 24))).eval(); }
 auto serial_loss = [](const auto& w, const auto& b, const auto& x) {
   return nb::sum(nb::square(nb::tanh(nb::dot(x, w, inputs) + b)), batch, hidden);
 };
-/// An element, with a weight of its own, of each element of a whole array.
-auto weighted = [](const auto& x) {
-  return nb::sum(x * nb::sin(nb::iota<double>(batch = 24, hidden = 24)), batch, hidden);
-};
 
 }  // namespace
 
