@@ -151,6 +151,10 @@ TEST_CASE("what is the same on all devices by type has summands as its cotangent
     // The same on a mesh without a region.
     const auto r = nb::device_put(w, mesh, P(reduced(data)));
     CHECK(close(nb::reshard(grad(square)(r), P()), expected));
+    // Swept from outside, the cast is still one of the region.
+    const auto mapped = shard_map(mesh, in_specs(P(reduced(data))), out_specs(P()),
+                                  [=](auto r) { return square(nb::pcast(r, data, nb::invarying)); });
+    CHECK(close(nb::reshard(grad(mapped)(r), P()), expected));
   });
 }
 
