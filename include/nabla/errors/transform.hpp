@@ -67,7 +67,24 @@ struct argument_has_no_gradient {};
 template <int Argument, int Arguments>
 struct function_has_no_such_argument {};
 
+/// With has_aux a function gives two values: what is differentiated, and what is handed on.
+template <class Y, class... Fix>
+struct function_gives_no_aux {};
+/// No leaf of the result is a real number of an array.
+template <class Y>
+struct result_has_no_derivative {};
+/// A cotangent has the type cotangent_t of its value. Wanted, Given: where they differ first.
+template <class At, class Wanted, class Given, class... Fix>
+struct cotangent_has_another_type {};
+/// A tangent has the type of its value.
+template <class At, class Wanted, class Given, class... Fix>
+struct tangent_has_another_type {};
+
 namespace to_fix {
+struct give_the_value_and_the_aux {};
+struct give_an_array_of_cotangent_t {};
+struct give_an_array_of_the_values_type {};
+struct give_no_tangent {};
 struct give_one_scalar {};
 struct sum_it_or_take_the_mean {};
 struct psum_or_pmean_it {};

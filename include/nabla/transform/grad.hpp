@@ -13,14 +13,16 @@ class differentiated {
  public:
   constexpr differentiated(F f, call_site where) : f_(static_cast<F&&>(f)), where_(where) {}
 
-  template <class... X, class nabla_error = typename gradient_rule<F, N, X...>::error>
+  template <class... X>
+  using refusal = typename gradient_rule<What, F, N, X...>::error;
+  template <class... X, class nabla_error = refusal<X...>>
     requires(std::is_void_v<nabla_error>)
   auto operator()(const X&... x) const {
-    return What::of(gradient_rule<F, N, X...>::run(f_, where_, x...));
+    return What::of(gradient_rule<What, F, N, X...>::run(f_, where_, x...));
   }
   // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
 #ifndef __clang__
-  template <class... X, class nabla_error = typename gradient_rule<F, N, X...>::error>
+  template <class... X, class nabla_error = refusal<X...>>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(const X&...) const = delete;
 #endif
@@ -30,16 +32,54 @@ class differentiated {
   call_site where_;
 };
 
+template <bool HasAux>
 struct value_and_gradient {
+  using loss = loss_of<false>;
+  static constexpr bool has_aux = HasAux;
   template <class P>
   static P of(P both) {
     return both;
   }
 };
+template <bool HasAux>
 struct gradient_alone {
+  using loss = loss_of<false>;
+  static constexpr bool has_aux = HasAux;
   template <class P>
   static auto of(P both) {
-    return static_cast<P&&>(both).second;
+    if constexpr (HasAux) return std::pair(static_cast<P&&>(both).second, static_cast<P&&>(both).first.second);
+    else return static_cast<P&&>(both).second;
+  }
+};
+
+template <bool HasAux>
+struct gradient_per_shard : gradient_alone<HasAux> {
+  using loss = loss_of<true>;
+};
+
+/// What may stand before the function that is differentiated.
+template <class K>
+concept DerivativeKeyword = std::is_same_v<K, has_aux_t> || is_argument_numbers<K>;
+/// The keywords of a call: the numbers of arguments, and whether the function gives more than its loss.
+template <class... K>
+struct derivative_keywords {
+  using numbers = argument_numbers<>;
+  static constexpr bool has_aux = (std::is_same_v<K, has_aux_t> || ...);
+};
+template <int... N, class... K>
+struct derivative_keywords<argument_numbers<N...>, K...> : derivative_keywords<K...> {
+  using numbers = argument_numbers<N...>;
+};
+template <class... K>
+struct derivative_keywords<has_aux_t, K...> : derivative_keywords<K...> {
+  static constexpr bool has_aux = true;
+};
+template <template <bool> class What, class... K>
+struct derivative_by {
+  using keywords = derivative_keywords<K...>;
+  template <class F>
+  static constexpr auto of(F f, call_site where) {
+    return differentiated<What<keywords::has_aux>, F, typename keywords::numbers>(static_cast<F&&>(f), where);
   }
 };
 
@@ -51,36 +91,63 @@ inline constexpr detail::argument_numbers<N...> argnums{};
 
 /// The function with the same arguments as f that gives the value of f and its gradient, as a pair: the gradient in the
 /// first argument, or, with `argnums<0, 2>`, a tuple of those in several. An argument is an array or a tree of arrays;
-/// its gradient is a tree of the same structure.
+/// its gradient is a tree of the same structure. With `has_aux` f gives a pair, of the loss and of what is only handed
+/// on, and so is the value: `auto [both, g] = value_and_grad(has_aux, f)(x)`.
 ///
 /// f gives a scalar: invarying, replicated, or a sum that is still to be made, whose gradient is that of the sum. It may
 /// call mapped functions. Shape, dtype and sharding of a gradient: those of the argument. State: an invarying
 /// (replicated) argument has an invarying gradient, the sum over devices made; of a varying one each device has its own;
 /// a reduced argument has an unreduced one, and nothing is communicated for it. Leaves of integers and bool have no
 /// gradient: `no_tangent`. Errors: loss_is_no_scalar, loss_varies_over, loss_is_not_floating,
-/// loss_is_unreduced_by_max_or_min, argument_has_no_gradient, function_does_not_take_these_arguments. Communication: the
-/// transposes of the collectives of f, and of the casts by which what is the same on all devices meets what varies: a
-/// psum, an all_gather where it was cut. Derivative: that of a derivative, to any order. Source: jax.value_and_grad.
+/// loss_is_unreduced_by_max_or_min, function_gives_no_aux, argument_has_no_gradient,
+/// function_does_not_take_these_arguments. Communication: the transposes of the collectives of f, and of the casts by
+/// which what is the same on all devices meets what varies: a psum, an all_gather where it was cut. Derivative: that of a
+/// derivative, to any order. Source: jax.value_and_grad.
 template <class F>
 constexpr auto value_and_grad(F f, call_site where = call_site::here()) {
-  return detail::differentiated<detail::value_and_gradient, F, detail::argument_numbers<>>(static_cast<F&&>(f), where);
+  return detail::derivative_by<detail::value_and_gradient>::of(static_cast<F&&>(f), where);
 }
-template <int... N, class F>
-constexpr auto value_and_grad(detail::argument_numbers<N...>, F f, call_site where = call_site::here()) {
-  return detail::differentiated<detail::value_and_gradient, F, detail::argument_numbers<N...>>(static_cast<F&&>(f),
-                                                                                               where);
+template <detail::DerivativeKeyword K, class F>
+constexpr auto value_and_grad(K, F f, call_site where = call_site::here()) {
+  return detail::derivative_by<detail::value_and_gradient, K>::of(static_cast<F&&>(f), where);
+}
+template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, class F>
+constexpr auto value_and_grad(K, L, F f, call_site where = call_site::here()) {
+  return detail::derivative_by<detail::value_and_gradient, K, L>::of(static_cast<F&&>(f), where);
 }
 
-/// The gradient alone: `grad(f)(x)`.
+/// The gradient alone: `grad(f)(x)`; with has_aux a pair of it and of what f hands on.
 ///
 /// As value_and_grad in everything else. Source: jax.grad.
 template <class F>
 constexpr auto grad(F f, call_site where = call_site::here()) {
-  return detail::differentiated<detail::gradient_alone, F, detail::argument_numbers<>>(static_cast<F&&>(f), where);
+  return detail::derivative_by<detail::gradient_alone>::of(static_cast<F&&>(f), where);
 }
-template <int... N, class F>
-constexpr auto grad(detail::argument_numbers<N...>, F f, call_site where = call_site::here()) {
-  return detail::differentiated<detail::gradient_alone, F, detail::argument_numbers<N...>>(static_cast<F&&>(f), where);
+template <detail::DerivativeKeyword K, class F>
+constexpr auto grad(K, F f, call_site where = call_site::here()) {
+  return detail::derivative_by<detail::gradient_alone, K>::of(static_cast<F&&>(f), where);
+}
+template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, class F>
+constexpr auto grad(K, L, F f, call_site where = call_site::here()) {
+  return detail::derivative_by<detail::gradient_alone, K, L>::of(static_cast<F&&>(f), where);
+}
+
+/// The gradient of the sum over all devices of a loss of which each has its own: what grad refuses. Of a varying
+/// argument each device has the gradient of its own loss, as long as they do not communicate; of one that all share it
+/// is the sum.
+///
+/// As grad in everything else; the sum itself is never made. Source: jax.grad in shard_map.
+template <class F>
+constexpr auto grad_per_shard(F f, call_site where = call_site::here()) {
+  return detail::derivative_by<detail::gradient_per_shard>::of(static_cast<F&&>(f), where);
+}
+template <detail::DerivativeKeyword K, class F>
+constexpr auto grad_per_shard(K, F f, call_site where = call_site::here()) {
+  return detail::derivative_by<detail::gradient_per_shard, K>::of(static_cast<F&&>(f), where);
+}
+template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, class F>
+constexpr auto grad_per_shard(K, L, F f, call_site where = call_site::here()) {
+  return detail::derivative_by<detail::gradient_per_shard, K, L>::of(static_cast<F&&>(f), where);
 }
 
 /// x as a constant: no derivative follows it any further.
@@ -90,7 +157,8 @@ constexpr auto grad(detail::argument_numbers<N...>, F f, call_site where = call_
 template <ArrayOrReported X>
 constexpr auto stop_gradient(X&& x) {
   if constexpr (Reported<X>) return error::reported{};
-  else if constexpr (detail::is_traced<X>) return static_cast<X&&>(x).eval().primal();
+  else if constexpr (detail::is_dual<X> || detail::is_traced<X>)
+    return stop_gradient(static_cast<X&&>(x).eval().primal());
   else return static_cast<X&&>(x).eval();
 }
 

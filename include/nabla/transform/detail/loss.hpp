@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/errors/transform.hpp>
+#include <nabla/transform/detail/dual_array.hpp>
 #include <nabla/transform/detail/record_border.hpp>
 #include <nabla/transform/tree_map.hpp>
 #include <tuple>
@@ -17,6 +18,18 @@ namespace detail {
 
 template <int... N>
 struct argument_numbers : vocabulary {};
+template <class K>
+inline constexpr bool is_argument_numbers = false;
+template <int... N>
+inline constexpr bool is_argument_numbers<argument_numbers<N...>> = true;
+struct has_aux_t : vocabulary {};
+
+}  // namespace detail
+
+/// The function gives a pair: what is differentiated, and what is only handed on: `value_and_grad(has_aux, f)`.
+inline constexpr detail::has_aux_t has_aux{};
+
+namespace detail {
 
 // ---- variables ------------------------------------------------------------------------------------------------------
 
@@ -53,6 +66,8 @@ template <class L, class Stored>
 struct levels_of<traced<L, Stored>> {
   using type = L;
 };
+template <class L, class Stored>
+struct levels_of<dual_array<L, Stored>> : levels_of<Stored> {};
 template <class X>
   requires is_expr<X>
 struct levels_of<X> : levels_of<stored_t<X>> {};
@@ -63,10 +78,8 @@ struct levels_of_leaves<list<X...>> : all_levels<levels<>, typename levels_of<X>
 template <class... X>
 using levels_in = typename all_levels<levels<>, typename levels_of_leaves<leaves_of<X>>::type...>::type;
 
-/// x as a variable of these levels.
 template <class Levels, class X>
-auto as_variable(const X& x) {
-  const auto stored = x.eval();
+auto as_plain_variable(const X& stored) {
   const auto leaf = stored.leaf();
   const auto make = [&](const auto& primal) {
     using vertex_type = variable_vertex<type_of_t<X>, std::remove_const_t<decltype(leaf)>, order_of<Levels>>;
@@ -74,6 +87,25 @@ auto as_variable(const X& x) {
   };
   if constexpr (is_traced<X>) return make(stored.primal());
   else return make(stored);
+}
+/// A stored value in the graphs of these levels.
+template <class Levels, class X>
+auto in_graph(const X& x) {
+  if constexpr (is_dual<X>) return dual_like(x, in_graph<Levels>(x.primal()), in_graph<Levels>(x.tangent()));
+  else if constexpr (is_traced<X>)
+    return traced<Levels, std::remove_cvref_t<decltype(x.primal())>>(x.primal(), x.origin());
+  else return traced<Levels, X>(x, {});
+}
+
+/// x as a variable of these levels; what its tangent is stays a constant.
+template <class Levels, class X>
+auto as_variable(const X& x) {
+  const auto stored = x.eval();
+  if constexpr (is_dual<X>) {
+    return dual_like(stored, as_variable<Levels>(stored.primal()), in_graph<Levels>(stored.tangent()));
+  } else {
+    return as_plain_variable<Levels>(stored);
+  }
 }
 /// The tree with at_variable(leaf) for each variable and elsewhere(leaf) for the other leaves. An array by itself is a
 /// tree of one leaf, and the usual one: to walk through it costs compile time.
@@ -99,7 +131,7 @@ template <class X>
 void add_variables(std::vector<vertex_ptr>& all, const X& tree) {
   with_variables(
       [&](const auto& leaf) {
-        all.push_back(leaf.origin());
+        all.push_back(without_tangents(leaf).origin());
         return no_tangent{};
       },
       [](const auto&) { return no_tangent{}; }, tree);
@@ -107,26 +139,18 @@ void add_variables(std::vector<vertex_ptr>& all, const X& tree) {
 
 // ---- the sweep ------------------------------------------------------------------------------------------------------
 
-/// Sweeps from a scalar back to variables, which keep what arrives.
-template <class Y>
-void sweep_back(const sweep& s, const Y& loss, const std::vector<vertex_ptr>& variables) {
-  if (!loss.origin()) return;
-  const ordered_vertices order(variables, loss.origin());
-  if (!loss.origin()->is_reached()) return;
-  using row = flat_cotangent<type_of_t<Y>>;
-  constexpr masks state = masks_of<typename row::state, typename row::mesh>;
-  constexpr masks whole = {state.v, 0, state.r, unreduced_kind::none};
-  const auto one = evaluator<machine_backend>::materialize(constant<in_state<row, whole>>(1, {{1}}, loss.mesh()));
-  static_cast<vertex_with<row>&>(*loss.origin()).add(in_state_of<row>(s, one));
-  for (const vertex_ptr& v : *order)
-    if (v->has_cotangent() && std::find(variables.begin(), variables.end(), v) == variables.end()) v->sweep_over(s);
-}
-
 /// A value without the level that is swept.
 template <class Outer, class Stored>
 auto in_outer(const Stored& value, const vertex_ptr& origin) {
   if constexpr (order_of<Outer> == 0) return value;
   else return traced<Outer, Stored>(value, origin);
+}
+template <class Outer, class X>
+auto in_outer(const X& x) {
+  if constexpr (!Array<X>) return x;
+  else if constexpr (is_dual<X>) return dual_like(x, in_outer<Outer>(x.primal()), in_outer<Outer>(x.tangent()));
+  else if constexpr (is_traced<X>) return in_outer<Outer>(x.primal(), x.origin());
+  else return in_outer<Outer>(x, {});
 }
 
 /// What has arrived at a variable; zeros if nothing has.
@@ -146,23 +170,125 @@ auto gradient_at(const X& variable) {
 }
 template <class Outer, class X>
 auto gradients_at(const X& variables) {
-  return with_variables([](const auto& leaf) { return gradient_at<Outer>(leaf); },
+  return with_variables([](const auto& leaf) { return gradient_at<Outer>(without_tangents(leaf)); },
                         [](const auto&) { return no_tangent{}; }, variables);
+}
+
+/// A value of a graph, or a dual array of such, and its cotangent: where a sweep begins.
+template <class Y, class C>
+struct sweep_start {
+  Y value;
+  C cotangent;
+};
+template <class Y, class C>
+sweep_start(Y, C) -> sweep_start<Y, C>;
+
+/// All values that a sweep begins with.
+class roots_vertex final : public vertex {
+ public:
+  using vertex::depends_on;
+  void pull(const sweep&) override {}
+  bool has_cotangent() const override { return false; }
+};
+
+/// The level of the outermost tangent among the parts of seeds; void if there is none.
+template <class... B>
+struct outermost_level {
+  using type = void;
+};
+template <class B, class... Rest>
+struct outermost_level<B, Rest...> : outermost_level<Rest...> {};
+template <class L, class I, class... Rest>
+struct outermost_level<dual_backend<L, I>, Rest...> {
+  using type = L;
+};
+
+/// A sweep of a function's graph back from some values to its arguments.
+template <class Outer, class Arguments>
+struct sweep_to {
+  call_site where;
+  const Arguments& arguments;
+  const std::vector<vertex_ptr>& variables;
+
+  /// What arrives at the arguments. A tangent of what is swept has a sweep of its own, by the product rule.
+  template <class... Y, class... C>
+  auto from(const sweep_start<Y, C>&... seeds) const {
+    using level = typename outermost_level<typename Y::backend..., typename C::backend...>::type;
+    if constexpr (std::is_void_v<level>) {
+      return sweep_plainly(seeds...);
+    } else {
+      const auto rates = std::tuple_cat(product_rule<level>(seeds)...);
+      return with_rates<level>(from(sweep_start{value_in<level>(seeds.value), value_in<level>(seeds.cotangent)}...),
+                               std::apply([this](const auto&... s) { return this->from(s...); }, rates));
+    }
+  }
+
+ private:
+  template <class... Y, class... C>
+  auto sweep_plainly(const sweep_start<Y, C>&... seeds) const {
+    const auto roots = new roots_vertex;
+    const vertex_ptr root(roots);
+    (roots->depends_on(seeds.value.origin()), ...);
+    const ordered_vertices order(variables, root);
+    (begin_at(seeds), ...);
+    const sweep s{where, order_of<Outer> != 0};
+    for (const vertex_ptr& v : *order)
+      if (v->has_cotangent() && std::find(variables.begin(), variables.end(), v) == variables.end()) v->sweep_over(s);
+    return std::apply([](const auto&... x) { return std::make_tuple(gradients_at<Outer>(x)...); }, arguments);
+  }
+  template <class Y, class C>
+  static void begin_at(const sweep_start<Y, C>& s) {
+    const vertex_ptr& origin = s.value.origin();
+    if (!origin || !origin->is_reached()) return;
+    auto& at = static_cast<vertex_with<flat_cotangent<type_of_t<Y>>>&>(*origin);
+    at.add(as_row(s.value.leaf(), s.cotangent, at.place()));
+  }
+  template <class Level, class Y, class C>
+  static auto product_rule(const sweep_start<Y, C>& s) {
+    const auto of_value = [&] {
+      if constexpr (has_tangent<Level, typename Y::backend>)
+        return std::make_tuple(sweep_start{tangent_in<Level>(s.value), value_in<Level>(s.cotangent)});
+      else return std::tuple();
+    };
+    const auto of_cotangent = [&] {
+      if constexpr (has_tangent<Level, typename C::backend>)
+        return std::make_tuple(sweep_start{value_in<Level>(s.value), tangent_in<Level>(s.cotangent)});
+      else return std::tuple();
+    };
+    return std::tuple_cat(of_value(), of_cotangent());
+  }
+  template <class Level, class X>
+  static auto with_rates(const X& values, const X& rates) {
+    return tree_map(
+        [](const auto& v, const auto& r) {
+          if constexpr (is_variable<std::remove_cvref_t<decltype(v)>>) return dual_of<Level>(v, r);
+          else return no_tangent{};
+        },
+        values, rates);
+  }
+};
+
+/// The arguments of a function, and the vertices of its variables among them.
+template <class... V>
+std::vector<vertex_ptr> variables_among(const std::tuple<V...>& arguments) {
+  std::vector<vertex_ptr> all;
+  std::apply([&](const auto&... x) { (add_variables(all, x), ...); }, arguments);
+  return all;
 }
 
 // ---- what may be differentiated -------------------------------------------------------------------------------------
 
-/// Why a value is no loss; void if it is one.
-template <class Y>
+/// Why a value is no loss; void if it is one. Each device may have one of its own where OfEach.
+template <class Y, bool OfEach = false>
 struct why_no_loss {
   using type = error::loss_is_no_array<Y, error::to_fix::give_one_scalar>;
 };
-template <Reported Y>
-struct why_no_loss<Y> {
+template <Reported Y, bool OfEach>
+struct why_no_loss<Y, OfEach> {
   using type = void;
 };
-template <Array Y>
-struct why_no_loss<Y> {
+template <Array Y, bool OfEach>
+struct why_no_loss<Y, OfEach> {
   using of = type_of_t<Y>;
   using M = typename of::mesh;
   static constexpr masks m = masks_of<typename of::state, M>;
@@ -171,7 +297,7 @@ struct why_no_loss<Y> {
       std::conditional_t<
           (of::dims::rank > 0), error::loss_is_no_scalar<typename of::dims, error::to_fix::sum_it_or_take_the_mean>,
           std::conditional_t<
-              m.v != 0,
+              (m.v != 0 && !OfEach),
               error::loss_varies_over<typename axes_from<M, m.v, mesh_axes>::type, error::to_fix::psum_or_pmean_it>,
               std::conditional_t<m.u != 0 && m.kind != unreduced_kind::sum,
                                  error::loss_is_unreduced_by_max_or_min<typename axes_from<M, m.u, mesh_axes>::type>,
@@ -204,26 +330,76 @@ struct why_not_differentiated<N, X...> {
   using type = error::function_has_no_such_argument<N, int(sizeof...(X))>;
 };
 
-/// The derivative of F in some of its arguments: `error`, or void and `run`.
-template <class F, class N, class... X>
-struct gradient_rule : gradient_rule<F, typename chosen_arguments<N, X...>::type, X...> {};
-template <class F, int First, int... N, class... X>
-struct gradient_rule<F, argument_numbers<First, N...>, X...> {
-  using arguments = typename first_error<typename why_not_differentiated<First, X...>::type,
-                                         typename why_not_differentiated<N, X...>::type...>::type;
+template <class Levels, class Y>
+auto values_in_outer(const Y& y) {
+  if constexpr (Array<Y>) return in_outer<Levels>(y);
+  else return tree_map([](const auto& leaf) { return in_outer<Levels>(leaf); }, y);
+}
+/// A tree without expressions.
+template <class Y>
+auto kept_tree(const Y& y) {
+  if constexpr (Array<Y>) return y.eval();
+  else return tree_map([](const auto& leaf) { return leaf; }, y);
+}
+template <class X>
+using stored_tree = decltype(kept_tree(std::declval<const X&>()));
 
-  template <int I>
-  static constexpr bool is_chosen = I == First || ((I == N) || ...);
+/// The parts of what a function gives: what is differentiated, and what is only handed on.
+template <bool HasAux>
+struct value_and_aux {
+  template <class What, class Y>
+  struct why_not : What::template why_not<Y> {};
+  template <class Y>
+  static const Y& value(const Y& y) {
+    return y;
+  }
+  template <class F, class Y>
+  static auto handed_on(const F& f, const Y& y) {
+    return f(y);
+  }
+};
+template <class Y>
+inline constexpr bool gives_aux = false;
+template <Tree Y>
+inline constexpr bool gives_aux<Y> = length<entries_of<Y>> == 2;
+template <>
+struct value_and_aux<true> {
+  template <class What, class Y>
+  struct why_not {
+    using type = error::function_gives_no_aux<Y, error::to_fix::give_the_value_and_the_aux>;
+  };
+  template <class What, Reported Y>
+  struct why_not<What, Y> {
+    using type = void;
+  };
+  template <class What, class Y>
+    requires gives_aux<Y>
+  struct why_not<What, Y> : What::template why_not<at<0, entries_of<Y>>> {};
+  template <class Y>
+  static decltype(auto) value(const Y& y) {
+    return entry_of<0>(y);
+  }
+  template <class F, class Y>
+  static auto handed_on(const F& f, const Y& y) {
+    return std::pair(f(entry_of<0>(y)), f(entry_of<1>(y)));
+  }
+};
+
+/// Calls of F with some of its arguments as variables.
+template <class F, class N, class... X>
+struct call_of_variables;
+template <class F, int... N, class... X>
+struct call_of_variables<F, argument_numbers<N...>, X...> {
   template <class Levels, int I, class A>
   static auto argument(const A& x) {
-    if constexpr (is_chosen<I>) return as_variables<Levels>(x);
+    if constexpr (((I == N) || ...)) return as_variables<Levels>(x);
     else return x;
   }
   template <class Levels, class Seq>
   struct call;
   template <class Levels, int... I>
   struct call<Levels, std::integer_sequence<int, I...>> {
-    static auto variables(const X&... x) { return std::tuple(argument<Levels, I>(x)...); }
+    static auto variables(const X&... x) { return std::make_tuple(argument<Levels, I>(x)...); }
     template <class... V>
     static decltype(auto) on(const F& f, const std::tuple<V...>& v) {
       return f(std::get<std::size_t(I)>(v)...);
@@ -231,7 +407,37 @@ struct gradient_rule<F, argument_numbers<First, N...>, X...> {
     using variables_type = decltype(variables(std::declval<const X&>()...));
     using result = decltype(on(std::declval<const F&>(), std::declval<const variables_type&>()));
   };
-  using indices = std::make_integer_sequence<int, int(sizeof...(X))>;
+  template <class Levels>
+  using in = call<Levels, std::make_integer_sequence<int, int(sizeof...(X))>>;
+};
+
+/// The cotangent that a sweep from a loss begins with: of what waits for a sum one device has the one.
+template <class Y>
+auto one_for(const Y& loss, call_site where) {
+  using type = typename cotangent_of<type_of_t<Y>>::type;
+  constexpr masks state = masks_of<typename type::state, typename type::mesh>;
+  constexpr masks whole = {state.v, 0, state.r, unreduced_kind::none};
+  const auto one = evaluator<machine_backend>::materialize(constant<in_state<type, whole>>(1, {}, loss.mesh()));
+  return in_state_of<type>(sweep{where}, one);
+}
+
+/// What is differentiated: a loss, or one of each device, whose sum is meant.
+template <bool OfEach>
+struct loss_of {
+  template <class Y>
+  struct why_not : why_no_loss<Y, OfEach> {};
+};
+
+/// The derivative of F in some of its arguments: `error`, or void and `run`.
+template <class What, class F, class N, class... X>
+struct gradient_rule : gradient_rule<What, F, typename chosen_arguments<N, X...>::type, X...> {};
+template <class What, class F, int First, int... N, class... X>
+struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
+  using arguments = typename first_error<typename why_not_differentiated<First, X...>::type,
+                                         typename why_not_differentiated<N, X...>::type...>::type;
+  template <class Levels>
+  using call = typename call_of_variables<F, argument_numbers<First, N...>, X...>::template in<Levels>;
+  using parts = value_and_aux<What::has_aux>;
 
   template <class Error>
   struct checked {
@@ -242,37 +448,26 @@ struct gradient_rule<F, argument_numbers<First, N...>, X...> {
   struct checked<Error> {
     // What the function holds may belong to graphs as well: the result says to which.
     using first = typename all_levels<levels<F>, levels_in<X...>>::type;
-    using value = std::remove_cvref_t<typename call<first, indices>::result>;
-    using all = typename all_levels<first, levels_in<value>>::type;
-    using error = typename why_no_loss<value>::type;
+    using given = std::remove_cvref_t<typename call<first>::result>;
+    using all = typename all_levels<first, levels_in<given>>::type;
+    using error = typename parts::template why_not<typename What::loss, given>::type;
   };
   using error = typename checked<arguments>::error;
 
   static auto run(const F& f, call_site where, const X&... x) {
     using all = typename checked<arguments>::all;
-    using called = call<all, indices>;
     using outer = typename without_level<all, F>::type;
-    const auto v = called::variables(x...);
-    std::vector<vertex_ptr> variables;
-    add_variables(variables, std::get<First>(v));
-    (add_variables(variables, std::get<N>(v)), ...);
-    const auto loss = in_graph<all>(called::on(f, v));
-    sweep_back(sweep{where, order_of<outer> != 0}, loss, variables);
-    auto value = in_outer<outer>(loss.primal(), loss.origin());
-    if constexpr (sizeof...(N) == 0) return std::pair(value, gradients_at<outer>(std::get<First>(v)));
-    else
-      return std::pair(value,
-                       std::tuple(gradients_at<outer>(std::get<First>(v)), gradients_at<outer>(std::get<N>(v))...));
-  }
-
- private:
-  /// A loss that does not depend on the variables is a constant.
-  template <class Levels, class Y>
-  static auto in_graph(const Y& y) {
-    const auto stored = y.eval();
-    if constexpr (is_traced<decltype(stored)>)
-      return traced<Levels, std::remove_cvref_t<decltype(stored.primal())>>(stored.primal(), stored.origin());
-    else return traced<Levels, std::remove_const_t<decltype(stored)>>(stored, {});
+    const auto v = call<all>::variables(x...);
+    const auto chosen = std::make_tuple(std::get<First>(v), std::get<N>(v)...);
+    const auto variables = variables_among(chosen);
+    const auto given = kept_tree(call<all>::on(f, v));
+    const auto loss = in_graph<all>(parts::value(given));
+    const auto start = one_for(loss, where);
+    const auto gradients =
+        sweep_to<outer, std::remove_const_t<decltype(chosen)>>{where, chosen, variables}.from(sweep_start{loss, start});
+    const auto handed_on = parts::handed_on([](const auto& y) { return values_in_outer<outer>(y); }, given);
+    if constexpr (sizeof...(N) == 0) return std::pair(handed_on, std::get<0>(gradients));
+    else return std::pair(handed_on, gradients);
   }
 };
 

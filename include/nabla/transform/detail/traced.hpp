@@ -83,6 +83,9 @@ template <class N>
 inline constexpr bool is_traced_leaf = false;
 template <class T, class D, class S, class M, class B, class L, bool U>
 inline constexpr bool is_traced_leaf<leaf_node<T, D, S, M, traced_memory<B, L>, U>> = true;
+/// A leaf that a derivative follows.
+template <class N>
+inline constexpr bool is_followed_leaf = is_traced_leaf<N>;
 
 /// A leaf with the memory of another kind, at the same place.
 template <class Memory, class T, class D, class S, class M, class B, bool U>
@@ -93,7 +96,7 @@ constexpr auto leaf_in(Memory memory, const leaf_node<T, D, S, M, B, U>& n) {
   return out;
 }
 
-/// A node with f(leaf) in the place of each traced leaf.
+/// A node with f(leaf) in the place of each leaf that a derivative follows.
 template <class F, class N>
 constexpr auto with_leaves(const F& f, const N& n);
 template <class F>
@@ -101,7 +104,7 @@ struct exchanging_leaves {
   const F& f;
   template <class N>
   constexpr auto operator()(const N& n) const {
-    if constexpr (is_traced_leaf<N>) return f(n);
+    if constexpr (is_followed_leaf<N>) return f(n);
     else return n;
   }
   template <class G, class Type, class In, class... N>

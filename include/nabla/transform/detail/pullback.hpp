@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/spmd/detail/shard_mapped.hpp>
+#include <nabla/transform/detail/loss.hpp>
+
+// A function run once on variables of a graph, and the sweeps back from what it gave.
+namespace nabla {
+
+namespace detail {
+
+template <class X>
+struct cotangent_leaf {
+  using type = no_tangent;
+  using error = void;
+};
+template <class X>
+  requires is_variable<X>
+struct cotangent_leaf<X> {
+  using type = typename stored_impl<typename cotangent_of<type_of_t<X>>::type, typename X::backend>::type;
+  using error = void;
+};
+template <class At, class X>
+struct cotangent_at : cotangent_leaf<X> {};
+
+/// Where two types of arrays differ first: the parts.
+template <class Wanted, class Given>
+struct first_difference {
+  using wanted = Wanted;
+  using given = Given;
+};
+template <class T, class D, class S, class M, class U, class E, class R, class N>
+struct first_difference<array_type<T, D, S, M>, array_type<U, E, R, N>> {
+  static constexpr bool dtype = !std::is_same_v<T, U>, mesh = !std::is_same_v<M, N>, state = !std::is_same_v<S, R>;
+  template <class A, class B, class C, class Else>
+  using first = std::conditional_t<dtype, A, std::conditional_t<mesh, B, std::conditional_t<state, C, Else>>>;
+  using wanted = first<T, M, S, D>;
+  using given = first<U, N, R, E>;
+};
+
+/// Whether X may stand for a tangent or cotangent of this type; void: for that of a leaf that has none.
+template <class Wanted, class X>
+inline constexpr bool stands_for = std::is_same_v<X, no_tangent>;
+template <class Wanted, Array X>
+inline constexpr bool stands_for<Wanted, X> = converts<type_of_t<X>, Wanted>;
+template <Array X>
+inline constexpr bool stands_for<void, X> = false;
+
+template <class Y>
+struct cotangents_type {
+  using type = void;
+};
+template <class Y>
+  requires is_variable<Y>
+struct cotangents_type<Y> : cotangent_of<type_of_t<Y>> {};
+
+template <class X>
+struct given_type {
+  using type = X;
+};
+template <Array X>
+struct given_type<X> {
+  using type = type_of_t<X>;
+};
+
+/// C as the cotangent of a leaf Y.
+template <class At, class Y, class C>
+struct cotangent_for {
+  using wanted = typename cotangents_type<Y>::type;
+  using differ = first_difference<wanted, typename given_type<C>::type>;
+  using fix = std::conditional_t<std::is_void_v<wanted>, nabla::error::to_fix::give_no_tangent,
+                                 nabla::error::to_fix::give_an_array_of_cotangent_t>;
+  using type = no_tangent;
+  using error =
+      std::conditional_t<stands_for<wanted, C>, void,
+                         nabla::error::cotangent_has_another_type<
+                             At, std::conditional_t<std::is_void_v<wanted>, no_tangent, typename differ::wanted>,
+                             typename differ::given, fix>>;
+};
+template <class At, class Y, Reported C>
+struct cotangent_for<At, Y, C> {
+  using type = nabla::error::reported;
+  using error = void;
+};
+template <class Y, class C>
+using why_no_cotangent = typename together<cotangent_for, error::at<>, Y, C>::error;
+
+/// The leaves of two trees of one structure, pair by pair, where there is something to sweep.
+template <class Levels, class Y, class C>
+auto sweep_starts(const Y& y, const C& c) {
+  if constexpr (Tree<Y>) {
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      return std::tuple_cat(sweep_starts<Levels>(entry_of<I>(y), entry_of<counterpart<Y, C, I>>(c))...);
+    }
+    (indices_of<entries_of<Y>>{});
+  } else if constexpr (is_variable<Y> && Array<C>) {
+    using type = typename cotangent_of<type_of_t<Y>>::type;
+    const typename stored_impl<type, typename C::backend>::type stored(c);
+    join_sizes<typename type::dims>("a pullback", y.leaf(), stored.leaf());
+    join_mesh_values<typename type::mesh>("a pullback", y.leaf(), stored.leaf());
+    return std::make_tuple(sweep_start{in_graph<Levels>(y), stored});
+  } else {
+    return std::tuple();
+  }
+}
+
+/// Why there is no derivative of what a function gives; void if there is.
+template <class Y>
+struct why_no_derivative {
+  using type = std::conditional_t<any_variable<leaves_of<Y>>, void, error::result_has_no_derivative<Y>>;
+};
+template <Reported Y>
+struct why_no_derivative<Y> {
+  using type = void;
+};
+struct some_value {
+  template <class Y>
+  struct why_not : why_no_derivative<Y> {};
+};
+
+template <class Seq>
+struct all_arguments;
+template <int... I>
+struct all_arguments<std::integer_sequence<int, I...>> {
+  using type = argument_numbers<I...>;
+};
+
+template <class F, class Levels, class Extra, bool HasAux, class Y, class Arguments, class Variables>
+class pullback;
+
+/// F run with all its arguments as variables, in graphs of its own level, of the levels Extra and of those that its
+/// arguments and its result belong to.
+template <class F, class Extra, bool HasAux, class... X>
+struct recorded_call {
+  using arguments = std::conditional_t<(any_variable<leaves_of<X>> || ...), void,
+                                       error::argument_has_no_gradient<0, at<0, list<X...>>>>;
+  using numbers = typename all_arguments<std::make_integer_sequence<int, int(sizeof...(X))>>::type;
+  template <class Levels>
+  using call = typename call_of_variables<F, numbers, X...>::template in<Levels>;
+  using parts = value_and_aux<HasAux>;
+
+  template <class Error>
+  struct checked {
+    using error = Error;
+  };
+  template <class Error>
+    requires std::is_void_v<Error>
+  struct checked<Error> {
+    using first = typename all_levels<levels<F>, Extra, levels_in<X>...>::type;
+    using given = std::remove_cvref_t<typename call<first>::result>;
+    using all = typename all_levels<first, levels_in<given>>::type;
+    using error = typename parts::template why_not<some_value, given>::type;
+  };
+  using error = typename checked<arguments>::error;
+
+  static auto run(const F& f, const X&... x) {
+    using all = typename checked<arguments>::all;
+    using outer = typename without_level<all, F>::type;
+    const auto v = call<all>::variables(x...);
+    const auto given = kept_tree(call<all>::on(f, v));
+    const auto& y = parts::value(given);
+    using value = std::remove_cvref_t<decltype(y)>;
+    pullback<F, all, Extra, HasAux, value, std::tuple<X...>, std::remove_const_t<decltype(v)>> back(
+        f, y, std::tuple<X...>(x...), v);
+    if constexpr (HasAux)
+      return std::tuple(values_in_outer<outer>(y), std::move(back), values_in_outer<outer>(entry_of<1>(given)));
+    else return std::pair(values_in_outer<outer>(y), std::move(back));
+  }
+};
+
+template <class Refused, class Recorded>
+struct why_not_recorded {
+  using type = Refused;
+};
+template <class Recorded>
+struct why_not_recorded<void, Recorded> {
+  using type = typename Recorded::error;
+};
+/// Why a call is not recorded: asked without a look into the function's body, as long as its arguments do not fit.
+template <class Recorded, class F, class... X>
+struct why_no_recorded_call
+    : why_not_recorded<typename why_not_taken<error::function_does_not_take_these_arguments, F, X...>::type, Recorded> {
+};
+
+/// What vjp gives beside the value: from a cotangent of the value to those of the arguments.
+template <class F, class Levels, class Extra, bool HasAux, class Y, class... X, class... V>
+class pullback<F, Levels, Extra, HasAux, Y, std::tuple<X...>, std::tuple<V...>> {
+ public:
+  pullback(F f, Y y, std::tuple<X...> arguments, std::tuple<V...> variables)
+      : f_(static_cast<F&&>(f)),
+        y_(static_cast<Y&&>(y)),
+        arguments_(static_cast<std::tuple<X...>&&>(arguments)),
+        variables_(static_cast<std::tuple<V...>&&>(variables)) {}
+
+  /// The cotangent of the argument, or a tuple of those of several.
+  template <class C, class nabla_error = why_no_cotangent<Y, C>>
+    requires std::is_void_v<nabla_error>
+  auto operator()(const C& c, call_site where = call_site::here()) const {
+    if constexpr (Reported<C>) return error::reported{};
+    else return pulled(kept_tree(c), where);
+  }
+#ifndef __clang__
+  template <class C, class nabla_error = why_no_cotangent<Y, C>>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported operator()(const C&, call_site = {}) const = delete;
+#endif
+
+ private:
+  using outer = typename without_level<Levels, F>::type;
+
+  template <class C>
+  auto pulled(const C& c, call_site where) const {
+    using needed = typename all_levels<outer, levels_in<C>>::type;
+    if constexpr (!std::is_same_v<needed, outer>) {
+      // The graph cannot follow derivatives in the cotangent that it was not recorded for.
+      using again = recorded_call<F, typename all_levels<Extra, levels_in<C>>::type, HasAux, X...>;
+      return std::apply([&](const auto&... x) { return std::get<1>(again::run(f_, x...))(c, where); }, arguments_);
+    } else {
+      const auto vertices = variables_among(variables_);
+      const sweep_to<outer, std::tuple<V...>> back{where, variables_, vertices};
+      const auto gradients = std::apply([&](const auto&... s) { return back.from(s...); }, sweep_starts<Levels>(y_, c));
+      if constexpr (sizeof...(V) == 1) return std::get<0>(gradients);
+      else return gradients;
+    }
+  }
+
+  F f_;
+  Y y_;
+  std::tuple<X...> arguments_;
+  std::tuple<V...> variables_;
+};
+
+}  // namespace detail
+
+/// The type of the cotangent of a value: in the state of its derivatives, so that an unreduced value has a reduced
+/// cotangent and the other way round; `no_tangent` for integers, truth values and plain numbers; of a tree the tree.
+template <class X>
+using cotangent_t = typename detail::leaf_by_leaf<detail::cotangent_at, error::at<>, X>::type;
+
+}  // namespace nabla

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/transform/detail/pullback.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// A call of vjp: `error`, or void and `run`.
+template <class F, class... X>
+struct vjp_call {
+  using recorded = recorded_call<F, levels<>, false, stored_tree<X>...>;
+  using error = typename why_no_recorded_call<recorded, F, X...>::type;
+  static auto run(const F& f, const X&... x) { return recorded::run(f, kept_tree(x)...); }
+};
+template <class F, class... X>
+struct vjp_call<has_aux_t, F, X...> {
+  using recorded = recorded_call<F, levels<>, true, stored_tree<X>...>;
+  using error = typename why_no_recorded_call<recorded, F, X...>::type;
+  static auto run(has_aux_t, const F& f, const X&... x) { return recorded::run(f, kept_tree(x)...); }
+};
+
+}  // namespace detail
+
+/// The value of f, and its pullback: the function from a cotangent of the value to the cotangents of the arguments, one
+/// for a function of one argument, else a tuple. f runs once; the pullback may be called many times:
+/// `auto [y, pullback] = vjp(f, x, w); auto [dx, dw] = pullback(c);`. With `vjp(has_aux, f, x...)` f gives a pair, and
+/// a third result hands its second part on.
+///
+/// f gives an array, or a tree of arrays. A cotangent has the type `cotangent_t` of its value: dims and dtype of the
+/// value, reduced for an unreduced one and unreduced for a reduced one; `no_tangent` stands for those of integers.
+/// Shapes, dtypes and states of the results: those of gradients. Errors: cotangent_has_another_type, structures_differ,
+/// argument_has_no_gradient, result_has_no_derivative, function_gives_no_aux, function_does_not_take_these_arguments;
+/// runtime_error for sizes that differ. Communication: that of f; in the pullback the transposes of the collectives
+/// of f, and the psums of what all devices share. Derivative: of any order, in the arguments and in the cotangent.
+/// Source: jax.vjp.
+template <class... A>
+  requires(sizeof...(A) > 1 && std::is_void_v<typename detail::vjp_call<A...>::error>)
+auto vjp(const A&... f_and_arguments) {
+  return detail::vjp_call<A...>::run(f_and_arguments...);
+}
+template <class... A, class nabla_error = typename detail::vjp_call<A...>::error>
+  requires(sizeof...(A) > 1 && !std::is_void_v<nabla_error>)
+error::reported vjp(const A&...)
+    NABLA_REFUSED("nabla::vjp(f, x...) requires a function of arrays that gives arrays of real numbers");
+
+}  // namespace nabla
