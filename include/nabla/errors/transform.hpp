@@ -80,7 +80,21 @@ struct cotangent_has_another_type {};
 template <class At, class Wanted, class Given, class... Fix>
 struct tangent_has_another_type {};
 
+/// Jacobians are of one array of real numbers in another one.
+template <class X>
+struct jacobian_needs_an_array {};
+/// The dims of a Jacobian are those of the value and those of the argument.
+template <class A, class... Fix>
+struct jacobian_has_the_axis_twice {};
+
+/// Differences of f32 say little about a derivative.
+template <class... Fix>
+struct derivatives_are_checked_in_f64 {};
+
 namespace to_fix {
+struct astype_double {};
+/// `jacrev(f, hidden = columns)`
+struct give_the_axis_of_the_argument_another_name {};
 struct give_the_value_and_the_aux {};
 struct give_an_array_of_cotangent_t {};
 struct give_an_array_of_the_values_type {};

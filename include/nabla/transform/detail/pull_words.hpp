@@ -20,6 +20,13 @@ struct times_partial : elementwise_word<detail::number_dtype, detail::linearity:
     return cotangent == A(0) ? A(0) : static_cast<A>(cotangent * partial);
   }
 };
+/// The product with a choice, 1 or 0: what is not taken contributes nothing, be it inf or nan.
+struct times_choice : times_partial {
+  template <class A, class B>
+  NABLA_FUNCTION static NABLA_INLINE constexpr A apply(const A& tangent, const B& choice) {
+    return choice == B(0) ? A(0) : tangent;
+  }
+};
 }  // namespace op
 
 namespace detail {
@@ -129,6 +136,13 @@ struct pull_rule {
   template <int I, class N, class E>
   static constexpr auto of(const N& n, const E& e) {
     return node_of<op::times_partial>(e, partial_node<F, I>(n));
+  }
+};
+template <>
+struct pull_rule<op::where> {
+  template <int I, class N, class E>
+  static constexpr auto of(const N& n, const E& e) {
+    return node_of<op::times_choice>(e, partial_node<op::where, I>(n));
   }
 };
 struct pull_unchanged {

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/transform/detail/pullback.hpp>
+#include <nabla/transform/detail/push_words.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+/// The derivative of F in the direction of tangents, the one inside of Depth others of the same function.
+template <class F, int Depth>
+struct change_of {};
+template <class Level, class X>
+inline constexpr bool leaf_has_tangent = false;
+template <class Level, Array X>
+inline constexpr bool leaf_has_tangent<Level, X> = has_tangent<Level, typename X::backend>;
+template <class Level, class Leaves>
+inline constexpr bool any_tangent = false;
+template <class Level, class... X>
+inline constexpr bool any_tangent<Level, list<X...>> = (leaf_has_tangent<Level, X> || ...);
+template <class F, class Leaves, int Depth = 0>
+struct next_change {
+  using type = change_of<F, Depth>;
+};
+template <class F, class Leaves, int Depth>
+  requires any_tangent<change_of<F, Depth>, Leaves>
+struct next_change<F, Leaves, Depth> : next_change<F, Leaves, Depth + 1> {};
+
+/// The type of the tangent of a leaf X; void if it has none.
+template <class X>
+struct tangents_type {
+  using type = void;
+};
+template <class X>
+  requires is_variable<X>
+struct tangents_type<X> {
+  using type = type_of_t<X>;
+};
+
+/// A leaf X with the tangent T.
+template <class At, class X, class T>
+struct tangent_for {
+  using wanted = typename tangents_type<X>::type;
+  using differ = first_difference<wanted, typename given_type<T>::type>;
+  using fix = std::conditional_t<std::is_void_v<wanted>, nabla::error::to_fix::give_no_tangent,
+                                 nabla::error::to_fix::give_an_array_of_the_values_type>;
+  using type = X;
+  using error =
+      std::conditional_t<stands_for<wanted, T>, void,
+                         nabla::error::tangent_has_another_type<
+                             At, std::conditional_t<std::is_void_v<wanted>, no_tangent, typename differ::wanted>,
+                             typename differ::given, fix>>;
+};
+template <class At, class X, Reported T>
+struct tangent_for<At, X, T> {
+  using type = nabla::error::reported;
+  using error = void;
+};
+
+template <class Level, class X, class T>
+auto with_tangent(const X& x, const T& t) {
+  if constexpr (is_variable<X> && Array<T>) {
+    using type = type_of_t<X>;
+    join_sizes<typename type::dims>("jvp", x.leaf(), t.leaf());
+    join_mesh_values<typename type::mesh>("jvp", x.leaf(), t.leaf());
+    return dual_of<Level>(x, t);
+  } else if constexpr (Tree<X>) {
+    return tree_map([](const auto& a, const auto& b) { return with_tangent<Level>(a, b); }, x, t);
+  } else {
+    return x;
+  }
+}
+template <class Level, class Y>
+auto values_without(const Y& y) {
+  if constexpr (Tree<Y>) return tree_map([](const auto& leaf) { return values_without<Level>(leaf); }, y);
+  else if constexpr (Array<Y>) return value_in<Level>(y);
+  else return y;
+}
+template <class Level, class Y>
+auto tangents_of(const Y& y) {
+  if constexpr (Tree<Y>) return tree_map([](const auto& leaf) { return tangents_of<Level>(leaf); }, y);
+  else if constexpr (is_variable<Y>) return tangent_in<Level>(y);
+  else return no_tangent{};
+}
+
+/// A tuple lists the arguments of a function; anything else is one argument.
+template <class X>
+std::tuple<X> arguments_of(const X& x) {
+  return std::tuple<X>(x);
+}
+template <class... X>
+const std::tuple<X...>& arguments_of(const std::tuple<X...>& x) {
+  return x;
+}
+template <class X>
+using arguments_in = stored_tree<std::remove_cvref_t<decltype(arguments_of(std::declval<const X&>()))>>;
+
+template <class F, class X, class T>
+struct jvp_call;
+template <class F, class... X, class T>
+struct jvp_call<F, std::tuple<X...>, T> {
+  template <class Error>
+  struct checked : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, X...> {};
+  template <class Error>
+    requires(!std::is_void_v<Error>)
+  struct checked<Error> {
+    using type = Error;
+  };
+  using error = typename checked<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error>::type;
+
+  static auto run(const F& f, const std::tuple<X...>& x, const T& t) {
+    using level = typename next_change<F, concat<list<>, leaves_of<X>..., leaves_of<T>>>::type;
+    const auto duals = with_tangent<level>(x, t);
+    const auto y = kept_tree(std::apply([&](const auto&... d) { return f(d...); }, duals));
+    return std::pair(values_without<level>(y), tangents_of<level>(y));
+  }
+};
+template <class F, class X, class T>
+using jvp_of = jvp_call<F, arguments_in<X>, arguments_in<T>>;
+
+}  // namespace detail
+
+/// The value of f, and how fast it changes where the arguments change by the tangents: the derivative in one direction,
+/// in forward mode. `auto [y, dy] = jvp(f, x, dx)`; a function of several arguments has tuples of them,
+/// `jvp(f, std::tuple(x, w), std::tuple(dx, dw))`.
+///
+/// A tangent has the type of its argument; `no_tangent` stands in the place of those of integers, and of arguments that
+/// do not change. f gives an array, or a tree of arrays; the second result is a tree of the same structure, each array
+/// of the type that the value has. Errors: tangent_has_another_type, structures_differ,
+/// function_does_not_take_these_arguments; runtime_error for sizes that differ. Communication: each collective of f
+/// twice, of the values and of the tangents; pmax and pmin three times. Derivative: of any order. Source: jax.jvp.
+template <class F, class X, class T>
+  requires(std::is_void_v<typename detail::jvp_of<F, X, T>::error>)
+auto jvp(const F& f, const X& x, const T& tangents) {
+  return detail::jvp_of<F, X, T>::run(f, detail::kept_tree(detail::arguments_of(x)),
+                                      detail::kept_tree(detail::arguments_of(tangents)));
+}
+template <class F, class X, class T, class nabla_error = typename detail::jvp_of<F, X, T>::error>
+  requires(!std::is_void_v<nabla_error>)
+error::reported jvp(const F&, const X&, const T&)
+    NABLA_REFUSED("nabla::jvp(f, x, tangents) requires a function, and for each of its arguments a tangent of its type");
+
+}  // namespace nabla

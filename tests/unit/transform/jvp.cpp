@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/transform/jvp.hpp>
+
+#include "gradients.hpp"
+
+namespace test_of_jvp {
+
+using namespace app;
+using nb::jvp;
+
+TEST_CASE("the derivative in one direction, of one argument and of several") {
+  const auto x = matrix();
+  const auto t = (nb::cos(x) * 0.5).eval();
+  const auto w = nb::array_from<double>({1., -2., 0.5, 3.}, hidden = 4);
+  const auto dw = nb::array_from<double>({0.5, 1., -1., 2.}, hidden = 4);
+  const auto [y, dy] = jvp([](auto v) { return nb::sin(v) * v; }, x, t);
+  CHECK(allclose(y, nb::sin(x) * x));
+  CHECK(allclose(dy, t * (nb::cos(x) * x + nb::sin(x)), 1e-12, 1e-12));
+  const auto f = [](auto v, auto u) { return nb::dot(nb::sin(v), u, hidden); };
+  const auto [z, dz] = jvp(f, std::tuple(x, w), std::tuple(t, dw));
+  CHECK(allclose(z, f(x, w)));
+  CHECK(allclose(dz, nb::dot(nb::cos(x) * t, w, hidden) + nb::dot(nb::sin(x), dw, hidden), 1e-12, 1e-12));
+  const auto [u, du] = jvp(f, std::tuple(x, w), std::tuple(nb::no_tangent{}, dw));
+  CHECK(allclose(du, nb::dot(nb::sin(x), dw, hidden), 1e-12, 1e-12));
+}
+
+TEST_CASE("trees in and out; what does not change") {
+  const auto x = nb::array_from<double>({1., 2., 3.}, 3);
+  const auto label = nb::full<std::int32_t>(7);
+  const auto f = [](const auto& p, double scale) {
+    return std::tuple(p.first * scale, p.second + 1, nb::ones<double>(2), p.first > 1.5, 4);
+  };
+  const auto [y, dy] =
+      jvp(f, std::tuple(std::pair(x, label), 2.), std::tuple(std::pair(x * 3., nb::no_tangent{}), nb::no_tangent{}));
+  CHECK(allclose(std::get<0>(dy), {6, 12, 18}));
+  static_assert(std::is_same_v<std::tuple_element_t<1, std::remove_cvref_t<decltype(dy)>>, nb::no_tangent>);
+  CHECK(allclose(std::get<2>(dy), {0, 0}));
+  static_assert(std::is_same_v<std::tuple_element_t<3, std::remove_cvref_t<decltype(dy)>>, nb::no_tangent>);
+  CHECK(std::get<1>(y).item() == 8);
+  CHECK(std::get<4>(y) == 4);
+  CHECK_THROWS_AS(jvp([](auto v) { return v * v; }, x, nb::ones<double>(4)), nb::runtime_error);
+}
+
+TEST_CASE("a chain is two kernels: of the value, and of its tangent") {
+  const auto x = nb::iota<float>(100).eval(), w = (nb::iota<float>(100) + 1.f).eval();
+  const long before = nb::detail::count().kernels;
+  const auto [y, dy] = jvp([&](auto v) { return nb::sum(nb::sin(v * w + 1.f) * nb::exp(v * -0.1f)); }, x, w);
+  CHECK(nb::detail::count().kernels - before == 2);
+  CHECK(y.total_size() == 1);
+}
+
+TEST_CASE("derivatives of derivatives: forward of forward, of reverse, and reverse of forward; none is confused") {
+  const auto x = nb::array_from<double>({1., 2., 3.}, 3);
+  const auto t = nb::array_from<double>({1., -1., 0.5}, 3);
+  const auto f = [](auto v) { return nb::sin(v) * v; };
+  const auto f2 = [](auto v) { return 2. * nb::cos(v) - nb::sin(v) * v; };
+  const auto twice = jvp([&](auto v) { return jvp(f, v, t).second; }, x, t).second;
+  CHECK(allclose(twice, t * t * f2(x), 1e-12, 1e-12));
+  const auto loss = [&](auto v) { return nb::sum(f(v)); };
+  CHECK(allclose(jvp([&](auto v) { return grad(loss)(v); }, x, t).second, t * f2(x), 1e-12, 1e-12));
+  CHECK(allclose(grad([&](auto v) { return nb::sum(jvp(f, v, t).second); })(x), t * f2(x), 1e-12, 1e-12));
+  CHECK(allclose(grad([&](auto v) { return nb::sum(jvp(f, x, v).second); })(t), nb::cos(x) * x + nb::sin(x), 1e-12,
+                 1e-12));
+  const auto one = nb::full<double>(1.);
+  // Not confused: d/dx (x d/dy (x + y)) = 1, with either mode inside.
+  CHECK(jvp([&](auto v) { return v * jvp([&](auto w) { return v + w; }, one, one).second; }, one * 3., one)
+            .second.item() == 1);
+  CHECK(jvp([&](auto v) { return v * grad([&](auto w) { return v + w; })(one); }, one * 3., one).second.item() == 1);
+  CHECK(grad([&](auto v) { return v * jvp([&](auto w) { return v + w; }, one, one).second; })(one * 3.).item() == 1);
+  // d/dx d/dy (x y) = 1.
+  CHECK(jvp([&](auto v) { return jvp([&](auto w) { return v * w; }, one, one).second; }, one * 3., one).second.item() ==
+        1);
+  // The two directions stand in another order where values of both meet.
+  const auto crossed =
+      jvp([&](auto v) { return jvp([&](auto w) { return w * v * w + v * w; }, x, t).second; }, x, t).second;
+  CHECK(allclose(crossed, t * t * (2. * x + 1.), 1e-12, 1e-12));
+}
+
+TEST_CASE("stop_gradient: what stands in it does not change") {
+  const auto x = nb::array_from<double>({1., 2., 3.}, 3);
+  CHECK(allclose(jvp([](auto v) { return v * nb::stop_gradient(v * v); }, x, x).second, {1, 8, 27}));
+}
+
+}  // namespace test_of_jvp
