@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/transform/detail/jacobian.hpp>
+#include <nabla/transform/grad.hpp>
+
+namespace nabla {
+
+/// The second derivatives of a scalar function in its first argument: `hessian(f)(x)` has the dims of x twice. The
+/// names of an array are given another name the second time: `hessian(f, hidden = inputs)(x)`.
+///
+/// It is jacfwd(grad(f)): for each element of x the derivative of the gradient in that direction. Errors: those of grad
+/// and jacfwd. Communication: that of the gradient, three times for each element of x. Derivative: of any order.
+/// Source: jax.hessian.
+template <class F, class... B>
+constexpr auto hessian(F f, B... names) {
+  const auto gradient = grad(static_cast<F&&>(f));
+  return detail::jacobian_of<true, std::remove_const_t<decltype(gradient)>, B...>(gradient, names...);
+}
+
+}  // namespace nabla

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A Jacobian of a value in an argument that has the same axis
+/// A Jacobian has the dims of both: give the axis of the argument another name there.
+// early(g++): jacobian_has_the_axis_twice<.*hidden.*give_the_axis_of_the_argument_another_name
+// expect(clang): jacobian_has_the_axis_twice<.*hidden.*give_the_axis_of_the_argument_another_name
+#include <nabla/nabla.hpp>
+#include <nabla/transform/jacrev.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(hidden, columns)
+
+auto f() {
+  auto x = nb::ones<float>(hidden = 8);
+  auto square = [](auto x) { return x * x; };
+#ifdef NABLA_FAIL
+  return nb::jacrev(square)(x);
+#else
+  return nb::jacrev(square, hidden = columns)(x);
+#endif
+}
+}  // namespace app
