@@ -171,14 +171,18 @@ struct pull_reduction<op::standard_deviation> {
   }
 };
 /// Its operand are the squares.
+template <class N, class E>
+constexpr auto slope_of_root(const N& root, const E& e) {
+  using T = typename N::type::value_type;
+  const literal_node<T> zero{0};
+  const auto slope = node_of<op::where>(node_of<op::equal>(root, zero), zero, node_of<op::divide>(e, root));
+  return node_of<op::multiply>(slope, literal_node<T>{T(0.5)});
+}
 template <>
 struct pull_reduction<op::norm> {
   template <class N, class E>
   static constexpr auto of(const N& n, const E& e) {
-    using T = typename N::type::value_type;
-    const literal_node<T> zero{0};
-    const auto slope = node_of<op::where>(node_of<op::equal>(n, zero), zero, node_of<op::divide>(e, n));
-    return spread(n, node_of<op::multiply>(slope, literal_node<T>{T(0.5)}));
+    return spread(n, slope_of_root(n, e));
   }
 };
 
@@ -235,5 +239,26 @@ template <class N, class E>
 constexpr auto pull_log_softmax(const N& s, const E& e) {
   return node_of<op::subtract>(e, node_of<op::times_partial>(summed_alike(s.child.b, e), node_of<op::exp>(s)));
 }
+
+/// A reduction over nothing gives its operand; that of norm is a square, and one element has no variance.
+template <class R, class Out>
+struct pull_rule<reduced_alone<R, Out>> : pull_unchanged {};
+template <class Out>
+struct pull_rule<reduced_alone<op::norm, Out>> {
+  template <int, class N, class E>
+  static constexpr auto of(const N& n, const E& e) {
+    return slope_of_root(n, e);
+  }
+};
+struct pull_nothing {
+  template <int, class N, class E>
+  static constexpr auto of(const N&, const E& e) {
+    return node_of<op::times_partial>(e, literal_node<typename N::type::value_type>{0});
+  }
+};
+template <class Out>
+struct pull_rule<reduced_alone<op::var, Out>> : pull_nothing {};
+template <class Out>
+struct pull_rule<reduced_alone<op::standard_deviation, Out>> : pull_nothing {};
 
 }  // namespace nabla::detail

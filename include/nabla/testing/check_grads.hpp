@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cmath>
+#include <nabla/transform/jvp.hpp>
+#include <nabla/transform/vjp.hpp>
+#include <ostream>
+#include <string>
+
+// Derivatives beside differences, and both modes beside each other.
+namespace nabla::testing {
+
+/// What check_grads has found: true, or what differs and where.
+struct grads_found {
+  std::string difference;
+  explicit operator bool() const { return difference.empty(); }
+  friend std::ostream& operator<<(std::ostream& out, const grads_found& g) {
+    return out << (g.difference.empty() ? "the derivatives agree" : g.difference);
+  }
+};
+
+namespace detail {
+
+template <class X>
+inline constexpr bool has_derivative = nabla::detail::is_variable<X>;
+
+/// Numbers between -1 and 1 without a pattern, in the place of real numbers.
+template <class X>
+auto directions(const X& x, double phase) {
+  return nabla::detail::with_variables(
+      [phase](const auto& leaf) {
+        static_assert(std::is_same_v<value_type_t<std::remove_cvref_t<decltype(leaf)>>, double>,
+                      "nabla::testing::check_grads(f, x) requires f64: differences of f32 say little");
+        auto t = leaf;
+        double* const to = t.data();
+        for (long i = 0; i < t.total_size(); ++i) to[i] = std::sin(double(i) * 12.9898 + phase);
+        return t;
+      },
+      [](const auto&) { return no_tangent{}; }, x);
+}
+template <class X, class T>
+auto moved(const X& x, const T& t, double step) {
+  return nabla::tree_map(
+      [step](const auto& v, const auto& d) {
+        if constexpr (has_derivative<std::remove_cvref_t<decltype(v)>>) return (v + d * step).eval();
+        else return v;
+      },
+      x, t);
+}
+template <class A, class B>
+double inner_product(const A& a, const B& b) {
+  double sum = 0;
+  nabla::detail::each_leaf(
+      [&](const auto& x, const auto& y) {
+        if constexpr (has_derivative<std::remove_cvref_t<decltype(x)>>)
+          for (long i = 0; i < x.total_size(); ++i) sum += x.data()[i] * y.data()[i];
+      },
+      a, b);
+  return sum;
+}
+
+inline void require_close(const char* what, double found, double expected, double tolerance) {
+  if (std::abs(found - expected) <= tolerance * (1 + std::abs(expected))) return;
+  throw runtime_error(std::string(what) + ": " + std::to_string(found) + " and " + std::to_string(expected));
+}
+
+/// f with the arguments of a tuple as its own.
+template <class F>
+struct on_tuple {
+  const F& f;
+  template <class X>
+  auto operator()(const X& x) const {
+    return nabla::detail::kept_tree(std::apply(f, x));
+  }
+};
+
+/// The derivative of f in a direction, and what it pulls a cotangent back to, as functions that are checked again.
+template <class F, class T>
+struct change_in_direction {
+  template <class...>
+  using refusal = void;
+  F f;
+  T direction;
+  template <class... X>
+  auto operator()(const X&... x) const {
+    return jvp(f, std::tuple<X...>(x...), direction).second;
+  }
+};
+template <class F, class C>
+struct pulled_back {
+  template <class...>
+  using refusal = void;
+  F f;
+  C cotangent;
+  template <class... X>
+  auto operator()(const X&... x) const {
+    return vjp(f, x...).second(cotangent);
+  }
+};
+
+template <int Order, class F, class... X>
+void check(const F& f, const std::tuple<X...>& x, double tolerance) {
+  const on_tuple<F> value{f};
+  const auto direction = directions(x, 0.5);
+  const auto [y, change] = jvp(f, x, direction);
+  const double step = 1e-5;
+  nabla::detail::each_leaf(
+      [&](const auto& d, const auto& above, const auto& below) {
+        if constexpr (has_derivative<std::remove_cvref_t<decltype(d)>>)
+          for (long i = 0; i < d.total_size(); ++i)
+            require_close("jvp and the slope of the values differ", d.data()[i],
+                          (above.data()[i] - below.data()[i]) / (2 * step), tolerance);
+      },
+      change, value(moved(x, direction, step)), value(moved(x, direction, -step)));
+  const auto cotangent = directions(y, 1.5);
+  const auto back = std::apply([&](const auto&... v) { return vjp(f, v...); }, x).second(cotangent);
+  const auto one_by_one = [&] {
+    if constexpr (sizeof...(X) == 1) return std::make_tuple(back);
+    else return back;
+  }();
+  require_close("<pullback(c), t> and <c, jvp(t)> differ", inner_product(one_by_one, direction),
+                inner_product(cotangent, change), tolerance);
+  if constexpr (Order > 1) {
+    using T = std::remove_const_t<decltype(direction)>;
+    using C = std::remove_const_t<decltype(cotangent)>;
+    check<Order - 1>(change_in_direction<F, T>{f, direction}, x, tolerance);
+    check<Order - 1>(pulled_back<F, C>{f, cotangent}, x, tolerance);
+  }
+}
+
+template <class Leaves>
+inline constexpr bool all_f64 = true;
+template <class... X>
+inline constexpr bool all_f64<nabla::list<X...>> =
+    ((!has_derivative<X> || std::is_same_v<typename nabla::detail::given_type<X>::type::value_type, double>) && ...);
+
+/// Why the derivatives of F at arguments X are not checked; void if they are.
+template <class F, class X>
+struct why_not_checked {
+  using type = error::derivatives_are_checked_in_f64<error::to_fix::astype_double>;
+};
+template <class F, class... X>
+  requires(all_f64<nabla::detail::leaves_of<std::tuple<X...>>>)
+struct why_not_checked<F, std::tuple<X...>>
+    : nabla::detail::why_no_recorded_call<nabla::detail::recorded_call<F, nabla::detail::levels<>, false, X...>, F,
+                                          X...> {};
+template <class F, class X>
+using why_not_checked_t = typename why_not_checked<F, nabla::detail::arguments_in<X>>::type;
+
+}  // namespace detail
+
+/// Whether the derivatives of f at x are right: `jvp` is compared with differences of values, and `vjp` with `jvp`,
+/// whose adjoint it is. With an order, `check_grads<2>(f, x)`, the derivatives of both are checked in the same way, and
+/// theirs. x is one argument, or a tuple of several; they and the values are f64, plain arrays or trees of them. What
+/// is no real number is left alone.
+///
+/// A difference is too large where it exceeds `tolerance` times one more than the number expected; what is found says
+/// which. f is smooth near x: at a kink differences say something else. Errors: derivatives_are_checked_in_f64, those of
+/// vjp. Communication: that of f.
+/// Source: jax.test_util.check_grads.
+template <int Order = 1, class F, class X>
+  requires(Order >= 1 && std::is_void_v<detail::why_not_checked_t<F, X>>)
+grads_found check_grads(const F& f, const X& x, double tolerance = 1e-6) {
+  try {
+    detail::check<Order>(f, nabla::detail::kept_tree(nabla::detail::arguments_of(x)), tolerance);
+  } catch (const runtime_error& e) {
+    return {e.what()};
+  }
+  return {};
+}
+template <int Order = 1, class F, class X, class nabla_error = detail::why_not_checked_t<F, X>>
+  requires(!std::is_void_v<nabla_error>)
+grads_found check_grads(const F&, const X&, double = 0)
+    NABLA_REFUSED("nabla::testing::check_grads(f, x) requires a function of arrays of real numbers, and its arguments");
+
+}  // namespace nabla::testing
