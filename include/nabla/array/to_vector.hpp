@@ -37,7 +37,7 @@ using why_no_vector_t = typename why_no_vector<std::remove_cvref_t<X>>::type;
 /// The elements on the host, copied, in the order of the array's dims; a bool is a char. For an array that is one
 /// block: on a mesh, `to_host` it first.
 ///
-/// Errors: value_is_not_whole, value_differs_along_a_mapped_dim. Communication: none.
+/// Errors: value_is_not_whole, value_differs_along_a_mapped_dim, value_is_followed_by_a_derivative. Communication: none.
 template <class X>
   requires Array<X> && std::is_void_v<detail::why_no_vector_t<X>>
 auto to_vector(const X& x) -> std::vector<detail::host_element<value_type_t<X>>> {

@@ -48,7 +48,7 @@ constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
 /// _state), structures_differ, members_have_fixed_types, not_an_array_or_a_tree, not_a_function,
 /// function_does_not_take_that_many, function_does_not_take_these_blocks, function_is_mutable,
 /// mesh_axis_is_locked; runtime_error for sizes that differ. Communication: that of what runs. Derivative: that of the
-/// function that was chosen, on each device. Source: jax.lax.cond.
+/// function that was chosen, on each device; none in the predicate. Source: jax.lax.cond.
 template <class P, class F, class G, class... X,
           class nabla_error = typename detail::why_no_branches<
               detail::cond_call<P, F, G, X...>,

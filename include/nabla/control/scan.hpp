@@ -36,7 +36,7 @@ namespace detail {
 template <class Time, class Xs>
 struct scanned {
   using stored = held_t<Xs>;
-  using step = typename steps_of<Time, Xs>::type;
+  using step = typename steps_of<Time, stored>::type;
   static constexpr long size = time_of<Time, Xs>.size;
   template <class X>
   static constexpr stored hold(X&& xs) {
@@ -255,8 +255,9 @@ constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
 /// members_have_fixed_types; scan_needs_xs_or_a_length, not_a_keyword_of_scan, keyword_stands_twice,
 /// the_function_stands_last, function_does_not_take_that_many, function_does_not_take_these_blocks,
 /// function_is_mutable; runtime_error where sizes differ, and for ys of no steps. Communication: that of f, once a
-/// step. Derivative: the scan of the derivatives of f, backwards; an unreduced cotangent is added up over the steps and
-/// reduced once. Source: jax.lax.scan.
+/// step. Derivative: the steps backwards, of each of which the forward pass keeps what its derivative needs
+/// (`checkpoint(f)`: the carry and x). The cotangent of what all steps read is added up in place and summed over devices
+/// once, after the loop; an unreduced one is not. Source: jax.lax.scan.
 template <class... A, class arguments_error = typename detail::scan_call_of<A...>::error,
           class nabla_error = typename detail::why_no_scan<
               detail::scan_call_of<A...>, arguments_error,

@@ -3,10 +3,23 @@
 
 #include <nabla/control/detail/carry_values.hpp>
 #include <nabla/control/detail/predicate.hpp>
+#include <nabla/errors/transform.hpp>
 
 namespace nabla {
 
 namespace detail {
+
+/// Whether a derivative is swept back through a real number among some leaves.
+template <class X>
+inline constexpr bool is_followed_back = false;
+template <Array X>
+inline constexpr bool is_followed_back<X> = is_swept_back<typename X::backend> && std::is_floating_point_v<value_type_t<X>>;
+template <class... X>
+inline constexpr bool is_followed_back<list<X...>> = (is_followed_back<X> || ...);
+template <class X>
+using why_not_followed_back =
+    std::conditional_t<is_followed_back<leaves_of<std::remove_cvref_t<X>>>,
+                       error::while_loop_goes_forwards_only<error::to_fix::use_fori_loop_or_scan>, void>;
 
 /// A call of while_loop, up to what the predicate says.
 template <class Init, class P, class F, class E = typename held<error::at<error::carry>, Init>::error>
@@ -19,8 +32,8 @@ template <class Init, class P, class F, class E>
   requires(std::is_void_v<E> && !Reported<Init>)
 struct while_operands<Init, P, F, E> {
   using carry = held_t<Init>;
-  using error =
-      typename first_error<typename why_no_function<P, carry>::type, typename why_no_function<F, carry>::type>::type;
+  using error = typename first_error<why_not_followed_back<carry>, typename why_no_function<P, carry>::type,
+                                     typename why_no_function<F, carry>::type>::type;
   using predicate = function_if<error, P>;
 };
 template <class... A>
@@ -48,6 +61,11 @@ using while_call_of = while_call<
     decltype(std::declval<const typename while_operands_of<Init, P, F>::predicate&>()(
         std::declval<const typename while_operands_of<Init, P, F>::carry&>())),
     F>;
+
+template <class Call, class R>
+using why_no_while =
+    typename first_error<typename why_no_loop<Call, R>::type,
+                         std::conditional_t<std::is_void_v<typename Call::error>, why_not_followed_back<R>, void>>::type;
 
 /// A leaf of the carry becomes the result of the function on the devices that are active.
 template <class Active, class C, class X>
@@ -91,14 +109,14 @@ constexpr Carry run_while(Carry carry, const P& predicate, const F& f) {
 /// predicate does, it is written on the devices that go on, and its mesh axes are locked in the carry that both
 /// functions get. What they capture is not locked: a collective of that over these axes is a runtime_error. init may be
 /// a tree; a number in it is a scalar. Shape, dtype, state: the carry keeps its own. Errors: as scan, not_a_predicate,
-/// value_differs_along_a_mapped_dim, carry_varies_less_than_the_predicate, mesh_axis_is_locked. Communication: that of
-/// the functions, once a step; none over an axis over which the predicate varies. Derivative: forwards only. Source:
-/// jax.lax.while_loop.
+/// value_differs_along_a_mapped_dim, carry_varies_less_than_the_predicate, mesh_axis_is_locked,
+/// while_loop_goes_forwards_only. Communication: that of the functions, once a step; none over an axis over which the
+/// predicate varies. Derivative: forwards only; grad follows fori_loop and scan. Source: jax.lax.while_loop.
 template <class Init, class P, class F,
-          class nabla_error = typename detail::why_no_loop<
+          class nabla_error = detail::why_no_while<
               detail::while_call_of<Init, P, F>,
               decltype(std::declval<const typename detail::while_call_of<Init, P, F>::function&>()(
-                  std::declval<typename detail::while_call_of<Init, P, F>::carry>()))>::type>
+                  std::declval<typename detail::while_call_of<Init, P, F>::carry>()))>>
   requires std::is_void_v<nabla_error>
 constexpr auto while_loop(Init&& init, const P& predicate, const F& f) {
   using call = detail::while_call_of<Init, P, F>;
@@ -120,10 +138,10 @@ constexpr auto while_loop(Init&& init, const P& predicate, const F& f) {
 }
 // clang-format off
 template <class Init, class P, class F,
-          class nabla_error = typename detail::why_no_loop<
+          class nabla_error = detail::why_no_while<
               detail::while_call_of<Init, P, F>,
               decltype(std::declval<const typename detail::while_call_of<Init, P, F>::function&>()(
-                  std::declval<typename detail::while_call_of<Init, P, F>::carry>()))>::type>
+                  std::declval<typename detail::while_call_of<Init, P, F>::carry>()))>>
   requires(!std::is_void_v<nabla_error>)
 detail::reported_tree_t<Init> while_loop(Init&&, const P&, const F&) NABLA_REFUSED("nabla::while_loop(init, predicate, f) requires a predicate(carry) of bool and an f(carry) that returns a carry of the same type");
 #ifndef __clang__

@@ -91,6 +91,16 @@ struct jacobian_has_the_axis_twice {};
 template <class... Fix>
 struct derivatives_are_checked_in_f64 {};
 
+/// The host reads a real number that a derivative follows: what it does with it would not be followed.
+template <class... Fix>
+struct value_is_followed_by_a_derivative {};
+/// How often a while_loop runs is not known before: it is differentiated forwards only.
+template <class... Fix>
+struct while_loop_goes_forwards_only {};
+/// A function of one's own on views: nothing says how a cotangent goes back through it.
+template <class... Fix>
+struct function_of_views_has_no_derivative {};
+
 namespace to_fix {
 struct astype_double {};
 /// `jacrev(f, hidden = columns)`
@@ -99,6 +109,8 @@ struct give_the_value_and_the_aux {};
 struct give_an_array_of_cotangent_t {};
 struct give_an_array_of_the_values_type {};
 struct give_no_tangent {};
+struct stop_gradient_first {};
+struct use_fori_loop_or_scan {};
 struct give_one_scalar {};
 struct sum_it_or_take_the_mean {};
 struct psum_or_pmean_it {};

@@ -49,8 +49,13 @@ struct why_no_host_value<array_type<bool, dims<>, state<>, open_mesh<A...>>> {
   using type = error::value_varies_over<mesh_axes<A...>, error::to_fix::psum_it_or_use_where>;
 };
 
-template <class Type>
-inline constexpr bool has_host_value = std::is_void_v<typename why_no_host_value<Type>::type>;
+/// Why an array is not read on the host: by its type, and by where it lives.
+template <class Type, class Backend>
+struct why_not_read : why_no_host_value<Type> {};
+template <class X>
+using why_not_read_t = typename why_not_read<typename X::nabla_array_type, typename X::backend>::type;
+template <class X>
+inline constexpr bool is_read_on_the_host = std::is_void_v<why_not_read_t<X>>;
 
 template <class S>
 concept DimSelector = Axis<S> || is_position<S>;
@@ -141,23 +146,23 @@ class array_interface {
 
   /// The one value of a scalar that is equal on all devices.
   constexpr auto item(call_site where = call_site::here()) const
-    requires(detail::has_host_value<Type>)
+    requires(detail::is_read_on_the_host<Self>)
   {
     return self().eval().read_scalar({"item", where});
   }
-  template <class nabla_error = typename detail::why_no_host_value<Type>::type>
-    requires(!detail::has_host_value<Type>)
+  template <class X = Self, class nabla_error = detail::why_not_read_t<X>>
+    requires(!detail::is_read_on_the_host<X>)
   error::reported
   item() const NABLA_REFUSED_MEMBER("nabla::item() requires a scalar, equal on all devices: psum it first");
 
   /// The same by a cast, or where a bool is asked for: `double(loss)`, `if (any(x < 0))`.
   template <Literal T>
-    requires(detail::has_host_value<Type>)
+    requires(detail::is_read_on_the_host<Self>)
   constexpr explicit operator T() const {
     return static_cast<T>(self().eval().read_scalar("operator T"));
   }
-  template <Literal T, class nabla_error = typename detail::why_no_host_value<Type>::type>
-    requires(!detail::has_host_value<Type>)
+  template <Literal T, class X = Self, class nabla_error = detail::why_not_read_t<X>>
+    requires(!detail::is_read_on_the_host<X>)
   explicit operator T() const = delete;
 
   /// `x(batch = 3)`, `x(batch = slice(0, 10))`, `x(slice(0, 2), all)`: see the word `index`.

@@ -16,6 +16,10 @@ struct machine_backend {};
 struct abstract_backend {};
 struct no_backend {};
 
+/// Whether a derivative is swept back through the values of a backend: it follows their real numbers.
+template <class Backend>
+inline constexpr bool is_swept_back = false;
+
 template <class A, class B>
 struct joined_backend {
   using type = A;

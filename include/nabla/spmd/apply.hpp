@@ -50,8 +50,8 @@ constexpr error::reported output_like(const X&) {
 /// result_is_not_declared, not_an_output_or_an_array, array_is_no_block, value_is_unreduced,
 /// operands_live_on_different_meshes, value_has_no_mesh_yet, mesh_axis_is_not_in_the_mesh, mesh_axis_is_not_manual,
 /// value_is_in_no_manual_region, value_differs_along_a_mapped_dim, more_dims_than_a_view_has,
-/// function_does_not_take_these_views, function_gives_a_value. Derivative: none. Communication: none. Source:
-/// jax.pure_callback, jax.ffi.
+/// function_does_not_take_these_views, function_gives_a_value, function_of_views_has_no_derivative. Derivative: none.
+/// Communication: none. Source: jax.pure_callback, jax.ffi.
 template <class F, class... A>
   requires(!Operand<F> && std::is_void_v<typename detail::why_not_applied<true, F, std::remove_cvref_t<A>...>::type>)
 constexpr auto apply(F f, A&&... a) {

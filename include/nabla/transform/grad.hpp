@@ -13,18 +13,31 @@ class differentiated {
  public:
   constexpr differentiated(F f, call_site where) : f_(static_cast<F&&>(f)), where_(where) {}
 
-  template <class... X>
-  using refusal = typename gradient_rule<What, F, N, X...>::error;
-  template <class... X, class nabla_error = refusal<X...>>
+  // What f gives is asked for here: an alias between costs three lines of each error in it.
+  template <class... X, class arguments_error = typename gradient_rule<What, F, N, X...>::error,
+            class nabla_error = typename why_no_gradient<
+                What, arguments_error,
+                typename result_of_call<typename gradient_rule<What, F, N, X...>::function,
+                                        typename gradient_rule<What, F, N, X...>::seen>::type>::type>
     requires(std::is_void_v<nabla_error>)
   auto operator()(const X&... x) const {
     return What::of(gradient_rule<What, F, N, X...>::run(f_, where_, x...));
   }
   // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
 #ifndef __clang__
-  template <class... X, class nabla_error = refusal<X...>>
+  template <class... X, class arguments_error = typename gradient_rule<What, F, N, X...>::error,
+            class nabla_error = typename why_no_gradient<
+                What, arguments_error,
+                typename result_of_call<typename gradient_rule<What, F, N, X...>::function,
+                                        typename gradient_rule<What, F, N, X...>::seen>::type>::type>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(const X&...) const = delete;
+
+  // Never defined: chosen when f has been reported, so that nobody says that nothing matches.
+  error::reported operator()(anything) const;
+  error::reported operator()(anything, anything) const;
+  error::reported operator()(anything, anything, anything) const;
+  error::reported operator()(anything, anything, anything, anything) const;
 #endif
 
  private:
@@ -100,9 +113,10 @@ inline constexpr detail::argument_numbers<N...> argnums{};
 /// a reduced argument has an unreduced one, and nothing is communicated for it. Leaves of integers and bool have no
 /// gradient: `no_tangent`. Errors: loss_is_no_scalar, loss_varies_over, loss_is_not_floating,
 /// loss_is_unreduced_by_max_or_min, function_gives_no_aux, argument_has_no_gradient,
-/// function_does_not_take_these_arguments. Communication: the transposes of the collectives of f, and of the casts by
-/// which what is the same on all devices meets what varies: a psum, an all_gather where it was cut. Derivative: that of a
-/// derivative, to any order. Source: jax.value_and_grad.
+/// function_does_not_take_these_arguments; in f value_is_followed_by_a_derivative, while_loop_goes_forwards_only,
+/// function_of_views_has_no_derivative. Communication: the transposes of the collectives of f, each as often as it runs,
+/// and of the casts by which what is the same on all devices meets what varies: one psum for each such value, an
+/// all_gather where it was cut. Derivative: that of a derivative, to any order. Source: jax.value_and_grad.
 template <class F>
 constexpr auto value_and_grad(F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::value_and_gradient>::of(static_cast<F&&>(f), where);

@@ -135,11 +135,11 @@ constexpr To held_leaf(X&& x, const mesh_type_of<To>& mesh, [[maybe_unused]] pla
   } else if constexpr (std::is_same_v<type_of_t<D>, to>) {
     return static_cast<X&&>(x).eval();
   } else {
-    const auto stored = evaluator<machine_backend>::materialize(node_as<To>(as_node(static_cast<X&&>(x))));
+    const auto stored = evaluated(node_as<To>(as_node(static_cast<X&&>(x))));
     if constexpr (is_open_mesh<typename to::mesh>)
-      return on_open_mesh<To>(stored, typename to::mesh{});
+      return on_open_mesh<typename stored_impl<to, typename decltype(stored)::backend>::type>(stored, mesh);
     else
-      return To(stored.storage(), stored.offset(), stored.sizes(), mesh, stored.stored());
+      return retyped_as<to>(stored, stored.sizes(), mesh);
   }
 }
 

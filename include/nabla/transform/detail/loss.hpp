@@ -4,6 +4,7 @@
 #include <nabla/errors/transform.hpp>
 #include <nabla/transform/detail/dual_array.hpp>
 #include <nabla/transform/detail/record_border.hpp>
+#include <nabla/transform/detail/record_control.hpp>
 #include <nabla/transform/tree_map.hpp>
 #include <tuple>
 
@@ -155,7 +156,7 @@ auto in_outer(const X& x) {
 
 /// What has arrived at a variable; zeros if nothing has.
 template <class Outer, class X>
-auto gradient_at(const X& variable) {
+auto gradient_at(const sweep& s, const X& variable) {
   using type = typename cotangent_of<type_of_t<X>>::type;
   using stored = typename stored_impl<type, machine_backend>::type;
   auto& v = static_cast<vertex_with<flat_cotangent<type_of_t<X>>>&>(*variable.origin());
@@ -163,14 +164,16 @@ auto gradient_at(const X& variable) {
     const stored zeros = evaluator<machine_backend>::materialize(constant<type>({}, variable.sizes(), variable.mesh()));
     return in_outer<Outer>(zeros, {});
   }
-  const auto row = v.take_row();
-  return in_outer<Outer>(
-      stored(row.value.storage(), row.value.offset(), variable.sizes(), row.value.mesh(), row.value.stored()),
-      row.origin);
+  const auto in_dims = [&](const auto& row) {
+    return stored(row.storage(), row.offset(), variable.sizes(), row.mesh(), row.stored());
+  };
+  const auto row = v.template take<Outer>(s);
+  if constexpr (order_of<Outer> == 0) return in_dims(row);
+  else return with_origin<Outer>(in_dims(row.primal()), row.origin());
 }
 template <class Outer, class X>
-auto gradients_at(const X& variables) {
-  return with_variables([](const auto& leaf) { return gradient_at<Outer>(without_tangents(leaf)); },
+auto gradients_at(const sweep& s, const X& variables) {
+  return with_variables([&](const auto& leaf) { return gradient_at<Outer>(s, without_tangents(leaf)); },
                         [](const auto&) { return no_tangent{}; }, variables);
 }
 
@@ -230,18 +233,16 @@ struct sweep_to {
     const vertex_ptr root(roots);
     (roots->depends_on(seeds.value.origin()), ...);
     const ordered_vertices order(variables, root);
-    (begin_at(seeds), ...);
     const sweep s{where, order_of<Outer> != 0};
+    (begin_at(s, seeds), ...);
     for (const vertex_ptr& v : *order)
       if (v->has_cotangent() && std::find(variables.begin(), variables.end(), v) == variables.end()) v->sweep_over(s);
-    return std::apply([](const auto&... x) { return std::make_tuple(gradients_at<Outer>(x)...); }, arguments);
+    return std::apply([&](const auto&... x) { return std::make_tuple(gradients_at<Outer>(s, x)...); }, arguments);
   }
   template <class Y, class C>
-  static void begin_at(const sweep_start<Y, C>& s) {
-    const vertex_ptr& origin = s.value.origin();
-    if (!origin || !origin->is_reached()) return;
-    auto& at = static_cast<vertex_with<flat_cotangent<type_of_t<Y>>>&>(*origin);
-    at.add(as_row(s.value.leaf(), s.cotangent, at.place()));
+  static void begin_at(const sweep& s, const sweep_start<Y, C>& seed) {
+    if constexpr (order_of<Outer> == 0) deliver(s, seed.value.leaf(), seed.cotangent.leaf());
+    else deliver(s, seed.value.leaf(), in_graph<Outer>(seed.cotangent).leaf());
   }
   template <class Level, class Y, class C>
   static auto product_rule(const sweep_start<Y, C>& s) {
@@ -344,6 +345,14 @@ auto kept_tree(const Y& y) {
 template <class X>
 using stored_tree = decltype(kept_tree(std::declval<const X&>()));
 
+/// What a function gives for values of some types.
+template <class F, class Seen>
+struct result_of_call;
+template <class F, class... V>
+struct result_of_call<F, list<V...>> {
+  using type = decltype(std::declval<const F&>()(std::declval<V>()...));
+};
+
 /// The parts of what a function gives: what is differentiated, and what is only handed on.
 template <bool HasAux>
 struct value_and_aux {
@@ -357,6 +366,8 @@ struct value_and_aux {
   static auto handed_on(const F& f, const Y& y) {
     return f(y);
   }
+  /// Where F has been reported: for the value and the gradient.
+  static auto nothing() { return std::pair(error::reported{}, error::reported{}); }
 };
 template <class Y>
 inline constexpr bool gives_aux = false;
@@ -383,6 +394,9 @@ struct value_and_aux<true> {
   static auto handed_on(const F& f, const Y& y) {
     return std::pair(f(entry_of<0>(y)), f(entry_of<1>(y)));
   }
+  static auto nothing() {
+    return std::pair(std::pair(error::reported{}, error::reported{}), error::reported{});
+  }
 };
 
 /// Calls of F with some of its arguments as variables.
@@ -399,13 +413,10 @@ struct call_of_variables<F, argument_numbers<N...>, X...> {
   struct call;
   template <class Levels, int... I>
   struct call<Levels, std::integer_sequence<int, I...>> {
-    static auto variables(const X&... x) { return std::make_tuple(argument<Levels, I>(x)...); }
-    template <class... V>
-    static decltype(auto) on(const F& f, const std::tuple<V...>& v) {
-      return f(std::get<std::size_t(I)>(v)...);
-    }
-    using variables_type = decltype(variables(std::declval<const X&>()...));
-    using result = decltype(on(std::declval<const F&>(), std::declval<const variables_type&>()));
+    using variables_type = std::tuple<decltype(argument<Levels, I>(std::declval<const X&>()))...>;
+    using seen = list<const decltype(argument<Levels, I>(std::declval<const X&>()))&...>;
+    static variables_type variables(const X&... x) { return variables_type(argument<Levels, I>(x)...); }
+    static decltype(auto) on(const F& f, const variables_type& v) { return f(std::get<std::size_t(I)>(v)...); }
   };
   template <class Levels>
   using in = call<Levels, std::make_integer_sequence<int, int(sizeof...(X))>>;
@@ -428,40 +439,57 @@ struct loss_of {
   struct why_not : why_no_loss<Y, OfEach> {};
 };
 
-/// The derivative of F in some of its arguments: `error`, or void and `run`.
+/// Why what a function gives has no gradient, the arguments being right.
+template <class What, class ArgumentsError, class Y>
+struct why_no_gradient {
+  using type = ArgumentsError;
+};
+template <class What, class Y>
+struct why_no_gradient<What, void, Y>
+    : value_and_aux<What::has_aux>::template why_not<typename What::loss, std::remove_cvref_t<Y>> {};
+
+/// The derivative of F in some of its arguments: `error` of these, what the function sees of them, and `run`.
 template <class What, class F, class N, class... X>
 struct gradient_rule : gradient_rule<What, F, typename chosen_arguments<N, X...>::type, X...> {};
 template <class What, class F, int First, int... N, class... X>
 struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
-  using arguments = typename first_error<typename why_not_differentiated<First, X...>::type,
-                                         typename why_not_differentiated<N, X...>::type...>::type;
+  using error = typename first_error<typename why_not_differentiated<First, X...>::type,
+                                     typename why_not_differentiated<N, X...>::type...>::type;
   template <class Levels>
   using call = typename call_of_variables<F, argument_numbers<First, N...>, X...>::template in<Levels>;
   using parts = value_and_aux<What::has_aux>;
+  using first_levels = typename all_levels<levels<F>, levels_in<X...>>::type;
 
   template <class Error>
   struct checked {
-    using error = Error;
+    using function = not_called;
+    using seen = list<>;
   };
   template <class Error>
     requires std::is_void_v<Error>
   struct checked<Error> {
-    // What the function holds may belong to graphs as well: the result says to which.
-    using first = typename all_levels<levels<F>, levels_in<X...>>::type;
-    using given = std::remove_cvref_t<typename call<first>::result>;
-    using all = typename all_levels<first, levels_in<given>>::type;
-    using error = typename parts::template why_not<typename What::loss, given>::type;
+    using function = F;
+    using seen = typename call<first_levels>::seen;
   };
-  using error = typename checked<arguments>::error;
+  using function = typename checked<error>::function;
+  using seen = typename checked<error>::seen;
 
   static auto run(const F& f, call_site where, const X&... x) {
-    using all = typename checked<arguments>::all;
-    using outer = typename without_level<all, F>::type;
-    const auto v = call<all>::variables(x...);
+    using given = std::remove_cvref_t<typename result_of_call<F, seen>::type>;
+    // What the function holds may belong to graphs as well: the result says to which.
+    if constexpr (Reported<given>) return parts::nothing();
+    else return gradient<typename all_levels<first_levels, levels_in<given>>::type>(f, where, x...);
+  }
+
+ private:
+  template <class All>
+  static auto gradient(const F& f, call_site where, const X&... x) {
+    using outer = typename without_level<All, F>::type;
+    const auto v = call<All>::variables(x...);
     const auto chosen = std::make_tuple(std::get<First>(v), std::get<N>(v)...);
     const auto variables = variables_among(chosen);
-    const auto given = kept_tree(call<all>::on(f, v));
-    const auto loss = in_graph<all>(parts::value(given));
+    const auto given = kept_tree(call<All>::on(f, v));
+    const auto loss = in_graph<All>(parts::value(given));
     const auto start = one_for(loss, where);
     const auto gradients =
         sweep_to<outer, std::remove_const_t<decltype(chosen)>>{where, chosen, variables}.from(sweep_start{loss, start});

@@ -147,7 +147,7 @@ struct recorded_call {
     requires std::is_void_v<Error>
   struct checked<Error> {
     using first = typename all_levels<levels<F>, Extra, levels_in<X>...>::type;
-    using given = std::remove_cvref_t<typename call<first>::result>;
+    using given = std::remove_cvref_t<typename result_of_call<F, typename call<first>::seen>::type>;
     using all = typename all_levels<first, levels_in<given>>::type;
     using error = typename parts::template why_not<some_value, given>::type;
   };

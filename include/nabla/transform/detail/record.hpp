@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/exec/exec.hpp>
+#include <nabla/transform/detail/cotangent.hpp>
 #include <nabla/transform/detail/pull.hpp>
-#include <nabla/transform/detail/row.hpp>
 #include <tuple>
 
 // What words do with traced values: they do what they do with the arrays, and note how the cotangent of the result goes
 // back to the operands.
 namespace nabla::detail {
-
-template <class Leaf, class L, class Stored>
-auto as_row(const Leaf& leaf, const traced<L, Stored>& x, block_place place);
 
 /// Whether a variable of the sweep is behind a leaf.
 template <class Leaf>
@@ -25,8 +21,7 @@ void deliver(const sweep& s, const Leaf& leaf, const N& cotangent) {
   if (!is_reached(leaf)) return;
   const auto whole = evaluated(over_dims<typename type::dims>(
       converted<typename type::value_type>(summed_to<typename type::dims>(cotangent)), leaf.size_));
-  auto& at = static_cast<vertex_with<flat_cotangent<type>>&>(*leaf.buffer.origin);
-  at.add(as_row(leaf, in_state_of<typename cotangent_of<type>::type>(s, whole), at.place()));
+  static_cast<vertex_with<flat_cotangent<type>>&>(*leaf.buffer.origin).add(s, leaf, whole);
 }
 
 /// A vertex whose operands are leaves of one or more nodes: how a sweep reads them.
@@ -36,20 +31,26 @@ class recorded_vertex : public vertex_with<flat_cotangent<Type>> {
   using base = vertex_with<flat_cotangent<Type>>;
   using cotangent_type = typename cotangent_of<Type>::type;
 
+  using sizes = sizes_of<typename Type::dims>;
+
   template <class Value>
-  explicit recorded_vertex(const Value& value) : base(place_of(value)), size_(value.sizes()), mesh_(value.mesh()) {}
+  explicit recorded_vertex(const Value& value) : recorded_vertex(place_of(value), value.sizes(), value.mesh()) {}
+  recorded_vertex(block_place place, const sizes& size, const typename Type::mesh& mesh)
+      : base(place), size_(size), mesh_(mesh) {}
 
   /// f(cotangent, view): the view shows a node to the expressions of a cotangent.
   template <class F>
   void with_cotangent(const sweep& s, const F& f) {
-    const auto row = this->take_row();
     using stored = typename stored_impl<cotangent_type, machine_backend>::type;
-    const stored cotangent(row.value.storage(), row.value.offset(), size_, row.value.mesh(), row.value.stored());
+    const auto in_dims = [&](const auto& row) {
+      return stored(row.storage(), row.offset(), size_, row.mesh(), row.stored());
+    };
     if (!s.recorded) {
-      f(cotangent, [](const auto& n) { return untraced(n); });
+      f(in_dims(this->template take<levels<>>(s)), [](const auto& n) { return untraced(n); });
     } else if constexpr (Order > 1) {
       using inner = some_levels<Order - 1>;
-      f(traced<inner, stored>(cotangent, row.origin), [](const auto& n) { return traced_in<inner>(n); });
+      const auto row = this->template take<inner>(s);
+      f(with_origin<inner>(in_dims(row.primal()), row.origin()), [](const auto& n) { return traced_in<inner>(n); });
     }
   }
   template <class N>
@@ -63,30 +64,32 @@ class recorded_vertex : public vertex_with<flat_cotangent<Type>> {
   }
 
  private:
-  sizes_of<typename Type::dims> size_;
+  sizes size_;
   typename Type::mesh mesh_;
 };
 
 // ---- rows -----------------------------------------------------------------------------------------------------------
 
-/// A recorded cotangent in the place of a view.
-template <class Leaf, class X, int Order>
-class placed_vertex final : public recorded_vertex<flat_cotangent<typename Leaf::type>, Order> {
+/// A recorded cotangent x in the place of a view, as a part of a row.
+template <class Flat, class Leaf, class X, int Order>
+class placed_vertex final : public recorded_vertex<Flat, Order> {
  public:
-  template <class Value>
-  placed_vertex(const Leaf& leaf, const X& x, block_place place, const Value& value)
-      : recorded_vertex<flat_cotangent<typename Leaf::type>, Order>(value), leaf_(leaf), x_(x), begin_(place.begin) {
+  placed_vertex(const Leaf& leaf, const X& x, block_place place)
+      : recorded_vertex<Flat, Order>({0, place.elements}, row_sizes<Flat>(place.elements, x.mesh_), x.mesh_),
+        leaf_(leaf),
+        x_(x),
+        begin_(place.begin) {
     this->depends_on(x.buffer.origin);
   }
   void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& g, const auto&) {
-      using type = typename Leaf::type;
+      using type = type_of_t<decltype(g)>;
+      using dims = typename Leaf::type::dims;
       const auto row = g.leaf();
       using memory = std::remove_cvref_t<decltype(row.buffer)>;
-      leaf_node<typename type::value_type, typename type::dims, typename type::state, typename type::mesh, memory,
-                false>
-          view{row.buffer, row.offset + leaf_.offset - begin_, leaf_.size_, {}, leaf_.mesh_, row.stored, {}};
-      for (int d = 0; d < type::dims::rank; ++d) view.stride[d] = leaf_.stride[d];
+      leaf_node<typename type::value_type, dims, typename type::state, typename type::mesh, memory, false> view{
+          row.buffer, row.offset + leaf_.offset - begin_, leaf_.size_, {}, row.mesh_, row.stored, {}};
+      for (int d = 0; d < dims::rank; ++d) view.stride[d] = leaf_.stride[d];
       for (int i = 0; i < type::mesh::rank; ++i) view.coordinate_stride[i] = row.coordinate_stride[i];
       deliver(s, x_, view);
     });
@@ -99,19 +102,35 @@ class placed_vertex final : public recorded_vertex<flat_cotangent<typename Leaf:
 };
 
 template <class Leaf, class L, class Stored>
-auto as_row(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
-  const auto row = as_row(leaf, x.primal(), place);
-  using value = traced<L, std::remove_const_t<decltype(row)>>;
-  // The vertex behind x takes rows of its own type: a leaf on no mesh has others.
-  constexpr bool alike = std::is_same_v<flat_cotangent<type_of_t<decltype(row)>>, flat_cotangent<type_of_t<Stored>>>;
-  if (!x.origin() || (alike && row.storage() == x.primal().storage())) return value(row, x.origin());
+vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
+  using row = typename flat_impl<type_of_t<Stored>>::type;
+  if (placed_in_row(leaf, x.primal(), place).is_row() && is_vertex_of(x.origin(), x.primal())) return x.origin();
   const auto plain = untraced(leaf);
   const auto from = x.leaf();
-  return value(
-      row,
-      vertex_ptr(
-          new placed_vertex<std::remove_const_t<decltype(plain)>, std::remove_const_t<decltype(from)>, order_of<L>>(
-              plain, from, place, row)));
+  using vertex_type =
+      placed_vertex<row, std::remove_const_t<decltype(plain)>, std::remove_const_t<decltype(from)>, order_of<L>>;
+  return vertex_ptr(new vertex_type(plain, from, place));
+}
+
+/// A row that is the sum of others: each gets its cotangent.
+template <class Flat, int Order>
+class summed_vertex final : public recorded_vertex<Flat, Order> {
+ public:
+  template <class Row>
+  summed_vertex(std::vector<vertex_ptr> parts, const Row& row) : recorded_vertex<Flat, Order>(row) {
+    for (const vertex_ptr& p : parts) this->depends_on(p);
+  }
+  void pull(const sweep& s) override {
+    this->with_cotangent(s, [&](const auto& g, const auto&) {
+      for (const vertex_ptr& p : this->made_of())
+        if (p->is_reached()) static_cast<vertex_with<flat_cotangent<Flat>>&>(*p).add_row(g);
+    });
+  }
+};
+template <class Flat, class L, class Row>
+vertex_ptr vertex_of_sum(std::vector<vertex_ptr> parts, const Row& row) {
+  if (parts.empty()) return {};
+  return vertex_ptr(new summed_vertex<Flat, order_of<L>>(static_cast<std::vector<vertex_ptr>&&>(parts), row));
 }
 
 // ---- expressions ----------------------------------------------------------------------------------------------------

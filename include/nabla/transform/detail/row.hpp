@@ -39,7 +39,7 @@ struct placed_dims {
   }
 };
 
-template <class T>
+template <class T, bool Add>
 struct place_kernel {
   const T* from;
   T* to;
@@ -53,60 +53,69 @@ struct place_kernel {
       p += i * dims.from[d], q += i * dims.to[d];
     }
     const int last = dims.rank - 1;
-    for (long i = 0; i < dims.size[last]; ++i) q[i * dims.to[last]] = p[i * dims.from[last]];
+    for (long i = 0; i < dims.size[last]; ++i) {
+      T& x = q[i * dims.to[last]];
+      x = Add ? static_cast<T>(x + p[i * dims.from[last]]) : p[i * dims.from[last]];
+    }
   }
 };
 
-template <class Leaf, class X, class... K>
-placed_dims dims_of_place([[maybe_unused]] const Leaf& leaf, const X& x, list<K...>) {
-  placed_dims dims;
-  [[maybe_unused]] const auto l = x.layout();
-  (dims.push(l.block[dim_with_key<dims_of<X>, K>], l.stride[dim_with_key<dims_of<X>, K>],
-             leaf.stride[dim_with_key<typename Leaf::type::dims, K>]),
-   ...);
-  dims.sort();
-  return dims;
-}
+/// An array in the place of a view: where its elements go in the row of the block.
+template <class Leaf, class X>
+class placed_in_row {
+ public:
+  placed_in_row(const Leaf& leaf, const X& x, block_place place)
+      : x_(x), begin_(leaf.offset - place.begin), elements_(place.elements) {
+    add_dims(leaf, keys_of<typename Leaf::type::dims>{});
+    dims_.sort();
+    covers_ = begin_ == 0 && dims_.covers(place.elements);
+  }
+  /// Whether the array in memory is that row.
+  bool is_row() const { return covers_ && dims_.is_in_order(); }
 
-/// The mesh of a row: that of the leaf, as the cotangent knows it.
-template <class Row, class Leaf, class X>
-auto mesh_of_row(const Leaf& leaf, const X& x) {
-  using to = typename Row::mesh;
-  if constexpr (std::is_same_v<to, mesh_type_of<X>>) return x.mesh();
-  else if constexpr (same_axes<to, mesh_type_of<X>>) return as_mesh<to>(x.mesh());
-  else return to(leaf.mesh());
-}
+  /// The row: x's memory where it is one, else zeros beside x.
+  template <class Flat>
+  auto row() const {
+    const auto size = row_sizes<Flat>(elements_, x_.mesh());
+    using stored_row = typename stored_impl<Flat, machine_backend>::type;
+    if (is_row()) return stored_row(x_.storage(), x_.offset(), size, x_.mesh(), x_.stored());
+    auto row = new_array<Flat>(size, x_.mesh(), x_.stored());
+    if (!covers_) evaluator<machine_backend>::run(constant<Flat>({}, size, x_.mesh()), elements(row), x_.stored());
+    put<false>(row);
+    return row;
+  }
+  /// Writes x to its place, or adds it to what is there.
+  template <bool Add, class Row>
+  void put(Row& row) const {
+    using T = typename Row::value_type;
+    using M = mesh_type_of<Row>;
+    const auto from = x_.layout();
+    const auto to = row.layout();
+    placed_dims all;
+    if constexpr (M::rank > 0)
+      for (int i = 0; i < M::rank; ++i)
+        if ((row.stored() >> i) & 1u) all.push(row.mesh().layout->local[i], from.coordinate[i], to.coordinate[i]);
+    for (int d = 0; d < dims_.rank; ++d) all.push(dims_.size[d], dims_.from[d], dims_.to[d]);
+    if (all.rank == 0) all.size[0] = 1, all.from[0] = 0, all.to[0] = 0, all.rank = 1;
+    long items = 1;
+    for (int d = 0; d + 1 < all.rank; ++d) items *= all.size[d];
+    const long n = items * all.size[all.rank - 1];
+    if (n > 0) launch("nabla::place", place_kernel<T, Add>{elements(x_), elements(row) + begin_, all}, items, n);
+  }
 
-/// The row of a block with the cotangent x in the place of the leaf. Where that is the whole block, in this order, it
-/// is x's memory. The mesh of the leaf may lack axes along which x is the same on all devices.
-template <class Leaf, class T, class D, class S, class M>
-auto as_row(const Leaf& leaf, const array<T, D, S, M>& x, block_place place) {
-  using type = flat_cotangent<typename Leaf::type>;
-  using to_mesh = typename type::mesh;
-  using stored_row = typename stored_impl<type, machine_backend>::type;
-  const to_mesh mesh = mesh_of_row<type>(leaf, x);
-  const auto size = row_sizes<type>(place.elements, mesh);
-  const placed_dims dims = dims_of_place(leaf, x, keys_of<typename Leaf::type::dims>{});
-  [[maybe_unused]] const mesh_layout* const layout = layout_of(mesh);
-  unsigned stored = 0;
-  for (int i = 0; i < to_mesh::rank; ++i) stored |= ((x.stored() >> position_on<M, to_mesh>(i)) & 1u) << i;
-  const auto from = x.layout();
-  const stack_layout<typename type::dims, to_mesh> to(size, mesh, stored);
-  const bool whole = leaf.offset == place.begin && dims.covers(place.elements);
-  placed_dims all;
-  for (int i = 0; i < to_mesh::rank; ++i)
-    if ((stored >> i) & 1u) all.push(layout->local[i], from.coordinate[position_on<M, to_mesh>(i)], to.coordinate[i]);
-  for (int d = 0; d < dims.rank; ++d) all.push(dims.size[d], dims.from[d], dims.to[d]);
-  if (whole && all.is_in_order()) return stored_row(x.storage(), x.offset(), size, mesh, stored);
-  auto row = new_array<type>(size, mesh, stored);
-  if (!whole) evaluator<machine_backend>::run(constant<type>({}, size, mesh), elements(row), stored);
-  if (all.rank == 0) all.size[0] = 1, all.from[0] = 0, all.to[0] = 0, all.rank = 1;
-  long items = 1;
-  for (int d = 0; d + 1 < all.rank; ++d) items *= all.size[d];
-  const long n = items * all.size[all.rank - 1];
-  if (n > 0)
-    launch("nabla::place", place_kernel<T>{elements(x), elements(row) + (leaf.offset - place.begin), all}, items, n);
-  return row;
-}
+ private:
+  template <class... K>
+  void add_dims([[maybe_unused]] const Leaf& leaf, list<K...>) {
+    [[maybe_unused]] const auto l = x_.layout();
+    (dims_.push(l.block[dim_with_key<dims_of<X>, K>], l.stride[dim_with_key<dims_of<X>, K>],
+                leaf.stride[dim_with_key<typename Leaf::type::dims, K>]),
+     ...);
+  }
+
+  const X& x_;
+  long begin_, elements_;
+  placed_dims dims_;
+  bool covers_;
+};
 
 }  // namespace nabla::detail

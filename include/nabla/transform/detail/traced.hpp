@@ -2,6 +2,8 @@
 #pragma once
 
 #include <nabla/array/as_array.hpp>
+#include <nabla/array/to_vector.hpp>
+#include <nabla/errors/transform.hpp>
 #include <nabla/exec/convert.hpp>
 #include <nabla/expr/abstract_array.hpp>
 #include <nabla/transform/detail/vertex.hpp>
@@ -56,6 +58,8 @@ template <class B>
 inline constexpr bool is_traced_backend = false;
 template <class I, class L>
 inline constexpr bool is_traced_backend<traced_backend<I, L>> = true;
+template <class I, class L>
+inline constexpr bool is_swept_back<traced_backend<I, L>> = true;
 
 template <class I, class L, class B>
 struct joined_backend<traced_backend<I, L>, B> {
@@ -177,12 +181,11 @@ class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>>
     using memory = detail::traced_memory<decltype(n.buffer), Levels>;
     return detail::leaf_in(memory{n.buffer, origin_}, n);
   }
-  /// Not read: what the host does would not be followed.
-  value_type read_scalar(const detail::called&) const {
-    static_assert(sizeof(Levels) == 0,
-                  "nabla: a value that a derivative follows is not read on the host: use where, or "
-                  "stop_gradient(x) first");
-    return {};
+  /// Of an integer or a truth value, which no derivative follows.
+  value_type read_scalar(const detail::called& call) const
+    requires(!std::is_floating_point_v<value_type>)
+  {
+    return primal_.read_scalar(call);
   }
   /// The value, and its vertex: for the library's own words.
   const Stored& primal() const { return primal_; }
@@ -203,6 +206,30 @@ traced<Levels, Stored> with_origin(Stored value, vertex_ptr origin = {}) {
 
 template <class X>
 inline constexpr bool is_traced = is_traced_backend<typename std::remove_cvref_t<X>::backend>;
+
+// ---- on the host ----------------------------------------------------------------------------------------------------
+
+using followed_by_a_derivative =
+    error::value_is_followed_by_a_derivative<error::to_fix::use_where, error::to_fix::stop_gradient_first>;
+/// Integers and truth values are read: no derivative follows them.
+template <class Type, class I, class L>
+  requires std::is_floating_point_v<typename Type::value_type>
+struct why_not_read<Type, traced_backend<I, L>> {
+  using type = typename first_error<typename why_no_host_value<Type>::type, followed_by_a_derivative>::type;
+};
+template <Array X>
+  requires is_traced<X>
+struct why_no_vector<X> {
+  using type = typename first_error<typename why_not_whole<type_of_t<X>>::type, followed_by_a_derivative>::type;
+};
+
+/// What is printed decides nothing.
+template <class L, class Stored>
+auto on_host(const traced<L, Stored>& x) {
+  return on_host(x.primal());
+}
+
+// ---- types ----------------------------------------------------------------------------------------------------------
 
 template <class T, class D, class S, class M, class I, class L>
 struct stored_impl<array_type<T, D, S, M>, traced_backend<I, L>> {
@@ -247,6 +274,7 @@ sizes_of<typename Row::dims> row_sizes(long elements, const M& mesh) {
 /// The place of a value in its memory: of its first element, and how many a block has.
 struct block_place {
   long begin, elements;
+  friend bool operator==(const block_place&, const block_place&) = default;
 };
 template <class X>
 block_place place_of(const X& x) {
@@ -255,45 +283,6 @@ block_place place_of(const X& x) {
   for (int d = 0; d < type_of_t<X>::dims::rank; ++d) n *= l.block[d];
   return {x.offset(), n};
 }
-
-/// A vertex with the cotangent of its value, as a row.
-template <class Flat>
-class vertex_with : public vertex {
- public:
-  using stored_row = typename stored_impl<Flat, machine_backend>::type;
-  struct row {
-    stored_row value;
-    vertex_ptr origin;  ///< where it comes from, if cotangents are recorded
-  };
-
-  block_place place() const { return place_; }
-  void add(const stored_row& r) {
-    if (has_) row_.value = row_.value + r;
-    else row_.value = r;
-    has_ = true;
-  }
-  template <class L>
-  void add(const traced<L, stored_row>& r) {
-    using value = traced<L, stored_row>;
-    const value total = has_ ? value(value(row_.value, row_.origin) + r) : r;
-    row_ = {total.primal(), total.origin()};
-    has_ = true;
-  }
-  bool has_cotangent() const final { return has_; }
-  /// The cotangent, which is given away.
-  row take_row() {
-    has_ = false;
-    return std::exchange(row_, {});
-  }
-
- protected:
-  explicit vertex_with(block_place p) : place_(p) {}
-
- private:
-  block_place place_;
-  row row_;
-  bool has_ = false;
-};
 
 }  // namespace detail
 }  // namespace nabla

@@ -60,23 +60,29 @@ class vertex {
   virtual bool has_cotangent() const = 0;
 
   long number() const { return number_; }
+  /// The number of the vertex that is made next.
+  static long next() { return next_number(); }
   const std::vector<vertex_ptr>& made_of() const { return made_of_; }
   /// Whether the variable of the sweep that is under way reaches this value.
-  bool is_reached() const { return reached_; }
+  bool is_reached() const { return reached_by_ == current_sweep(); }
 
  protected:
   virtual void pull(const sweep&) = 0;
   void depends_on(const vertex_ptr& v) {
-    if (!v) return;
-    for (const vertex_ptr& known : made_of_)
-      if (known == v) return;
-    made_of_.push_back(v);
+    if (v && (made_of_.empty() || made_of_.back() != v)) made_of_.push_back(v);
   }
+  /// As if it were made now: it depends on what was made after it.
+  void make_later() { number_ = next_number()++; }
 
  private:
   friend class vertex_ptr;
   friend class ordered_vertices;
   static long& next_number() {
+    static long n = 0;
+    return n;
+  }
+  /// The number of the sweep that is under way; 0: none.
+  static long& current_sweep() {
     static long n = 0;
     return n;
   }
@@ -95,8 +101,8 @@ class vertex {
     running = false;
   }
 
-  long owners_ = 0, number_;
-  bool reached_ = false, seen_ = false;
+  long owners_ = 0, number_, reached_by_ = -1;
+  bool seen_ = false;
   std::vector<vertex_ptr> made_of_;
   region region_ = current_region();
 };
@@ -109,41 +115,52 @@ inline vertex_ptr::~vertex_ptr() {
   if (at_ != nullptr && --at_->owners_ == 0) vertex::release(at_);
 }
 
-/// The values by which a result depends on some variables, the last made first.
+/// The values by which results depend on some variables, the last made first; and the sweep over them, while it lives.
 class ordered_vertices {
  public:
-  ordered_vertices(const std::vector<vertex_ptr>& variables, const vertex_ptr& result) {
+  ordered_vertices(const std::vector<vertex_ptr>& variables, const vertex_ptr& result)
+      : outer_(vertex::current_sweep()) {
+    static long sweeps = 0;
+    vertex::current_sweep() = ++sweeps;
     long first = result->number() + 1;
-    for (const vertex_ptr& v : variables) first = std::min(first, v->number());
-    std::vector<vertex_ptr> below;
-    const auto see = [&](const vertex_ptr& v) {
-      if (v->seen_ || v->number() < first) return;
-      v->seen_ = true;
-      below.push_back(v);
-    };
-    see(result);
-    for (std::size_t i = 0; i < below.size(); ++i)
-      for (const vertex_ptr& v : std::vector<vertex_ptr>(below[i]->made_of_)) see(v);
-    std::sort(below.begin(), below.end(), [](const auto& a, const auto& b) { return a->number_ < b->number_; });
-    for (const vertex_ptr& v : variables) v->reached_ = true;
-    for (const vertex_ptr& v : below) {
-      v->seen_ = false;
-      for (const vertex_ptr& from : v->made_of_) v->reached_ = v->reached_ || from->reached_;
-      if (v->reached_) reached_.push_back(v);
-    }
-    std::reverse(reached_.begin(), reached_.end());
-    variables_ = variables;
+    for (const vertex_ptr& v : variables) first = std::min(first, v->number()), v->reached_by_ = sweeps;
+    collect(first, {result});
   }
-  ~ordered_vertices() {
-    for (const vertex_ptr& v : reached_) v->reached_ = false;
-    for (const vertex_ptr& v : variables_) v->reached_ = false;
+  /// Those of them that were made from number `first` on, for the sweep that is under way.
+  ordered_vertices(long first, const std::vector<vertex_ptr>& results) : outer_(vertex::current_sweep()) {
+    collect(first, results);
   }
+  ~ordered_vertices() { vertex::current_sweep() = outer_; }
   ordered_vertices(const ordered_vertices&) = delete;
   ordered_vertices& operator=(const ordered_vertices&) = delete;
   const std::vector<vertex_ptr>& operator*() const { return reached_; }
+  /// What they were made of that was there before.
+  const std::vector<vertex_ptr>& made_of() const { return made_of_; }
 
  private:
-  std::vector<vertex_ptr> reached_, variables_;
+  void collect(long first, const std::vector<vertex_ptr>& results) {
+    std::vector<vertex_ptr> found;
+    const auto see = [&](const vertex_ptr& v) {
+      if (!v || v->seen_) return;
+      v->seen_ = true;
+      (v->number() < first ? made_of_ : found).push_back(v);
+    };
+    for (const vertex_ptr& v : results) see(v);
+    for (std::size_t i = 0; i < found.size(); ++i)
+      for (const vertex_ptr& v : found[i]->made_of_) see(v);
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a->number_ < b->number_; });
+    for (const vertex_ptr& v : made_of_) v->seen_ = false;
+    for (const vertex_ptr& v : found) {
+      v->seen_ = false;
+      for (const vertex_ptr& from : v->made_of_)
+        if (from->is_reached()) v->reached_by_ = vertex::current_sweep();
+      if (v->is_reached()) reached_.push_back(v);
+    }
+    std::reverse(reached_.begin(), reached_.end());
+  }
+
+  long outer_;
+  std::vector<vertex_ptr> reached_, made_of_;
 };
 
 }  // namespace nabla::detail

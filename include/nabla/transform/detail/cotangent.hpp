@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <memory>
+#include <nabla/control/detail/leaves.hpp>
+#include <nabla/exec/exec.hpp>
+#include <nabla/transform/detail/pull_words.hpp>
+#include <nabla/transform/detail/row.hpp>
+
+// The cotangent of a value: the sum of what its users hand back, added up where it lies, as it arrives.
+namespace nabla::detail {
+
+template <class Flat>
+class vertex_with;
+/// Whether a vertex is that of the whole of x, not of an array that x is a view of.
+template <class X>
+bool is_vertex_of(const vertex_ptr& v, const X& x) {
+  return static_cast<const vertex_with<flat_cotangent<type_of_t<X>>>&>(*v).place() == place_of(x);
+}
+
+template <class Leaf, class L, class Stored>
+vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_place place);
+template <class Flat, class L, class Row>
+vertex_ptr vertex_of_sum(std::vector<vertex_ptr> parts, const Row& row);
+
+/// A sum of cotangents in places of one block, as a row. Recorded ones are parts of it as well, for derivatives of this
+/// derivative.
+template <class Flat>
+class row_sum {
+ public:
+  using stored_row = typename stored_impl<Flat, machine_backend>::type;
+
+  bool is_empty() const { return summands_ == 0; }
+  template <class Leaf, class T, class D, class S, class M>
+  void add(const Leaf& leaf, const array<T, D, S, M>& x, block_place place) {
+    const placed_in_row at(leaf, x, place);
+    if (at.is_row() || !is_written_in_place() || (x.stored() & ~row_.stored()) != 0) {
+      add_row(at.template row<Flat>());
+    } else {
+      at.template put<true>(row_);
+      ++summands_;
+    }
+  }
+  template <class Leaf, class L, class Stored>
+  void add(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
+    if (x.origin()) parts_.push_back(vertex_of_part(leaf, x, place));
+    add(leaf, x.primal(), place);
+  }
+  void add_row(const stored_row& r) {
+    if (summands_++ == 0) row_ = r;
+    else row_ = row_ + r;
+  }
+  template <class L>
+  void add_row(const traced<L, stored_row>& r) {
+    if (r.origin()) parts_.push_back(r.origin());
+    add_row(r.primal());
+  }
+  /// The sum, which is given away.
+  template <class L>
+  auto take() {
+    const long summands = std::exchange(summands_, 0);
+    stored_row row = std::exchange(row_, {});
+    if constexpr (order_of<L> == 0) {
+      return row;
+    } else {
+      auto parts = std::exchange(parts_, {});
+      const bool is_one = summands == 1 && parts.size() == 1 && is_vertex_of(parts[0], row);
+      const vertex_ptr origin = is_one ? parts[0] : vertex_of_sum<Flat, L>(static_cast<decltype(parts)&&>(parts), row);
+      return with_origin<L>(row, origin);
+    }
+  }
+
+ private:
+  bool is_written_in_place() const {
+    return summands_ > 0 && row_.storage().owners() == 1 && !row_.storage().is_foreign();
+  }
+
+  stored_row row_;
+  long summands_ = 0;
+  std::vector<vertex_ptr> parts_;
+};
+
+// ---- states ---------------------------------------------------------------------------------------------------------
+
+/// Whether a cotangent of type X becomes one of type Type by a sum over devices alone, block by block.
+template <class Type, class X>
+inline constexpr bool is_only_to_be_summed = [] {
+  using M = typename X::mesh;
+  constexpr masks have = masks_of<typename X::state, M>, want = masks_of<typename Type::state, M>;
+  return ((have.v | have.u) & ~(want.v | want.u)) != 0 &&
+         std::is_same_v<typename splits_of_dims<typename X::dims>::type,
+                        typename splits_of_dims<typename Type::dims>::type>;
+}();
+
+/// The blocks of a value on another mesh with these axes, or on none.
+template <class State, class Mesh, class T, class D, class S, class M>
+auto with_mesh(const array<T, D, S, M>& x, const Mesh& mesh) {
+  using to = typename stored_impl<array_type<T, D, State, Mesh>, machine_backend>::type;
+  if constexpr (is_open_mesh<Mesh>) return on_open_mesh<to>(x, mesh);
+  else return to(x.storage(), x.offset(), x.sizes(), mesh, is_mesh<Mesh> && is_mesh<M> ? x.stored() : 0u);
+}
+/// A value on the mesh of a type.
+template <class Type, class X>
+auto on_mesh_of_type(const X& x) {
+  using mesh = typename Type::mesh;
+  using state = typename Type::state;
+  if constexpr (std::is_same_v<mesh, mesh_type_of<X>>) return x;
+  else if constexpr (is_mesh<mesh>) return with_mesh<state>(x, as_mesh<mesh>(x.mesh()));
+  else return with_mesh<state>(x, mesh{});
+}
+
+/// What is still to be summed over devices. It is summed once, for all that has arrived.
+template <class Flat>
+struct unsettled_rows {
+  virtual ~unsettled_rows() = default;
+  virtual const void* kind() const = 0;
+  virtual void settle(const sweep&, row_sum<Flat>&) = 0;
+};
+template <class From, class L, class Flat>
+struct unsettled_rows_of final : unsettled_rows<Flat> {
+  static constexpr char id = 0;
+  const void* kind() const override { return &id; }
+  void settle(const sweep& s, row_sum<Flat>& to) override {
+    to.add_row(on_mesh_of_type<Flat>(in_state_of<Flat>(s, rows.template take<L>())));
+  }
+  row_sum<From> rows;
+};
+
+template <class X>
+struct levels_of_cotangent {
+  using type = levels<>;
+};
+template <class L, class Stored>
+struct levels_of_cotangent<traced<L, Stored>> {
+  using type = L;
+};
+
+/// A vertex with the cotangent of its value.
+template <class Flat>
+class vertex_with : public vertex {
+ public:
+  block_place place() const { return place_; }
+
+  /// Adds the cotangent x of a view of the value.
+  template <class Leaf, class X>
+  void add(const sweep& s, const Leaf& leaf, const X& x) {
+    using want = typename cotangent_of<typename Leaf::type>::type;
+    if constexpr (is_only_to_be_summed<want, type_of_t<X>>)
+      unsettled<typename flat_impl<type_of_t<X>>::type, typename levels_of_cotangent<X>::type>().add(leaf, x, place_);
+    else total_.add(leaf, on_mesh_of_type<Flat>(in_state_of<want>(s, x)), place_);
+  }
+  /// Adds a cotangent of the whole value.
+  template <class Row>
+  void add_row(const Row& row) {
+    total_.add_row(row);
+  }
+  bool has_cotangent() const final { return !total_.is_empty() || !unsettled_.empty(); }
+  /// The cotangent as a row, which is given away. Recorded in the graphs of L.
+  template <class L>
+  auto take(const sweep& s) {
+    for (const auto& u : std::exchange(unsettled_, {})) u->settle(s, total_);
+    return total_.template take<L>();
+  }
+
+ protected:
+  explicit vertex_with(block_place p) : place_(p) {}
+
+ private:
+  template <class From, class L>
+  row_sum<From>& unsettled() {
+    using kind = unsettled_rows_of<From, L, Flat>;
+    for (const auto& u : unsettled_)
+      if (u->kind() == &kind::id) return static_cast<kind&>(*u).rows;
+    unsettled_.push_back(std::make_unique<kind>());
+    return static_cast<kind&>(*unsettled_.back()).rows;
+  }
+
+  block_place place_;
+  row_sum<Flat> total_;
+  std::vector<std::unique_ptr<unsettled_rows<Flat>>> unsettled_;
+};
+
+}  // namespace nabla::detail
