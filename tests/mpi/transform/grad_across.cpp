@@ -2,6 +2,8 @@
 #include <mpi/spmd/devices.hpp>
 #include <nabla/transform/grad.hpp>
 
+namespace test_of_grad_across {
+
 using namespace app;
 using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::manual, nb::grad, nb::value_and_grad, nb::argnums, nb::dim;
 using nb::unreduced, nb::reduced, nb::varying;
@@ -267,3 +269,5 @@ TEST_CASE("S1-56 adjointness: <c, F x> of a map and its transpose are equal in b
     CHECK(close(g, c));
   });
 }
+
+}  // namespace test_of_grad_across

@@ -2,6 +2,8 @@
 #include <mpi/spmd/devices.hpp>
 #include <nabla/transform/grad.hpp>
 
+namespace test_of_grad_explicit {
+
 using namespace app;
 using nb::P, nb::grad, nb::value_and_grad, nb::argnums, nb::dim, nb::keepdims, nb::device_put, nb::reshard;
 using nb::unreduced, nb::reduced;
@@ -294,3 +296,5 @@ TEST_CASE("device_put and to_host in a function, and second derivatives of split
     CHECK(close(g, grad(slope)(x)));
   });
 }
+
+}  // namespace test_of_grad_explicit

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/transform/detail/loss.hpp>
+
+// A function that is run again when cotangents go back through it. The graph of its first run is dropped; two kinds of
+// vertices stand for it: one for the run, and one for each leaf of what it gave.
+namespace nabla::detail {
+
+template <class X>
+inline constexpr bool has_cotangents = false;
+template <Array X>
+inline constexpr bool has_cotangents<X> = is_traced<X> && is_real_type<type_of_t<X>>;
+
+/// f(leaf) for each leaf that a cotangent can come to.
+template <class F, class X>
+void each_value(const F& f, const X& tree) {
+  each_leaf(
+      [&](const auto& leaf) {
+        if constexpr (has_cotangents<std::remove_cvref_t<decltype(leaf)>>) f(leaf);
+      },
+      tree);
+}
+template <class X>
+std::vector<vertex_ptr> origins_of(const X& tree) {
+  std::vector<vertex_ptr> all;
+  each_value([&](const auto& leaf) { all.push_back(leaf.origin()); }, tree);
+  return all;
+}
+
+/// The run: a cotangent has come to something that it gave.
+class run_vertex : public vertex {
+ public:
+  bool has_cotangent() const final { return has_; }
+  void note_cotangent() { has_ = true; }
+  /// What it gave, as long as somebody has it.
+  std::vector<vertex*> values;
+
+ protected:
+  void drop_cotangent() { has_ = false; }
+
+ private:
+  bool has_ = false;
+};
+
+/// A value that a run gave. Its cotangent stays here until the function is run again.
+template <class Type, int Order>
+class value_of_run final : public recorded_vertex<Type, Order> {
+ public:
+  template <class Value>
+  value_of_run(const Value& value, const vertex_ptr& run)
+      : recorded_vertex<Type, Order>(value), run_(static_cast<run_vertex&>(*run)), number_(run_.values.size()) {
+    this->depends_on(run);
+    run_.values.push_back(this);
+  }
+  ~value_of_run() override { run_.values[number_] = nullptr; }
+  void pull(const sweep&) override { run_.note_cotangent(); }
+  /// The cotangent goes to the value of another run.
+  template <class Leaf>
+  void hand_over(const sweep& s, const Leaf& again) {
+    if (this->has_cotangent())
+      this->with_cotangent(s, [&](const auto& g, const auto&) { deliver(s, again, g.leaf()); });
+  }
+
+ private:
+  run_vertex& run_;
+  std::size_t number_;
+};
+
+template <class F, class Arguments>
+class run_again final : public run_vertex {
+ public:
+  run_again(const F& f, const Arguments& arguments, const std::vector<vertex_ptr>& made_of)
+      : f_(f), arguments_(arguments) {
+    for (const vertex_ptr& v : made_of) this->depends_on(v);
+  }
+  static auto run(const F& f, const Arguments& arguments) {
+    return std::apply([&](const auto&... x) { return kept_tree(f(x...)); }, arguments);
+  }
+  void pull(const sweep& s) override {
+    this->drop_cotangent();
+    const long first = vertex::next();
+    const auto again = run(f_, arguments_);
+    const ordered_vertices order(first, origins_of(again));
+    auto value = this->values.begin();
+    each_value([&](const auto& leaf) { hand_over(s, *value++, leaf); }, again);
+    for (const vertex_ptr& v : *order)
+      if (v->has_cotangent()) v->sweep_over(s);
+  }
+
+ private:
+  template <class L, class Stored>
+  static void hand_over(const sweep& s, vertex* from, const traced<L, Stored>& to) {
+    if (from != nullptr) static_cast<value_of_run<type_of_t<Stored>, order_of<L>>&>(*from).hand_over(s, to.leaf());
+  }
+
+  F f_;
+  Arguments arguments_;
+};
+
+/// What f gives, without the graph of how.
+template <class F, class... X>
+auto without_graph(const F& f, const X&... x) {
+  const std::tuple<stored_tree<X>...> arguments(kept_tree(x)...);
+  using run = run_again<F, std::remove_const_t<decltype(arguments)>>;
+  const long first = vertex::next();
+  const auto given = run::run(f, arguments);
+  const auto made_of = ordered_vertices(first, origins_of(given)).made_of();
+  const vertex_ptr again(new run(f, arguments, made_of));
+  return tree_map(
+      [&](const auto& leaf) {
+        using Y = std::remove_cvref_t<decltype(leaf)>;
+        if constexpr (has_cotangents<Y>) {
+          using levels = typename levels_of<Y>::type;
+          using vertex_type = value_of_run<type_of_t<Y>, order_of<levels>>;
+          return with_origin<levels>(leaf.primal(), vertex_ptr(new vertex_type(leaf.primal(), again)));
+        } else {
+          return leaf;
+        }
+      },
+      given);
+}
+
+/// A function of which a derivative keeps nothing but arguments and results.
+template <class F>
+class checkpointed {
+ public:
+  /// Why these are no arguments for it; void if they are.
+  template <class... X>
+  using refusal =
+      typename why_not_taken<error::function_does_not_take_these_arguments, F, std::remove_cvref_t<X>...>::type;
+
+  constexpr explicit checkpointed(F f) : f_(static_cast<F&&>(f)) {}
+
+  template <class... X, class nabla_error = refusal<X...>>
+    requires std::is_void_v<nabla_error>
+  constexpr auto operator()(const X&... x) const {
+    using given = decltype(f_(x...));
+    if constexpr (order_of<levels_in<std::remove_cvref_t<given>>> == 0) return f_(x...);
+    else return without_graph(f_, x...);
+  }
+  // As for vmap: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
+#ifndef __clang__
+  template <class... X, class nabla_error = refusal<X...>>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported operator()(const X&...) const = delete;
+#endif
+
+ private:
+  F f_;
+};
+
+}  // namespace nabla::detail

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # checkpoint(f) called with fewer arguments than f takes
+/// It takes those of f.
+// early(g++): function_does_not_take_that_many<1>
+// expect(clang): function_does_not_take_that_many<1>
+#include <nabla/nabla.hpp>
+#include <nabla/transform/checkpoint.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+auto f() {
+  auto product = nb::checkpoint([](auto x, auto y) { return nb::sin(x) * y; });
+  auto x = nb::ones<float>(3);
+#ifdef NABLA_FAIL
+  return product(x);
+#else
+  return product(x, x);
+#endif
+}
+}  // namespace app

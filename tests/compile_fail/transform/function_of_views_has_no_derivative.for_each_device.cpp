@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # for_each_device of a value that a derivative follows
+/// It is to see a constant: `stop_gradient` makes one.
+// expect(g++): function_of_views_has_no_derivative<.*stop_gradient_first
+// expect(clang): function_of_views_has_no_derivative<.*stop_gradient_first
+#include <nabla/nabla.hpp>
+#include <nabla/transform/grad.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+auto f() {
+  auto seen = [](auto) {};
+  auto loss = [&](auto w) {
+#ifdef NABLA_FAIL
+    nb::for_each_device(seen, w);
+#else
+    nb::for_each_device(seen, nb::stop_gradient(w));
+#endif
+    return nb::sum(w * w);
+  };
+  return nb::grad(loss)(nb::ones<float>(3));
+}
+}  // namespace app

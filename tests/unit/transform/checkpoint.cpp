@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/transform/checkpoint.hpp>
+
+#include "gradients.hpp"
+
+namespace test_of_checkpoint {
+
+NABLA_AXES(steps)
+using namespace app;
+using nb::checkpoint;
+
+TEST_CASE("the function itself where nothing is differentiated") {
+  const auto f = checkpoint([](auto x, float a) { return std::tuple(x * a, x + a); });
+  const auto [p, s] = f(nb::ones<float>(3), 2.f);
+  CHECK(allclose(p, {2, 2, 2}));
+  CHECK(allclose(s, {3, 3, 3}));
+}
+
+TEST_CASE("the derivative of the function: arguments, captured values, trees, one result that nobody uses") {
+  const auto x = matrix();
+  const auto w = (matrix() * 0.2 + 0.1).eval();
+  const auto block = [](auto v, const auto& w) { return nb::softmax(v * w, hidden) * nb::sin(v); };
+  check_gradient(
+      "an argument", [&](auto v) { return nb::sum(nb::square(checkpoint(block)(v, w)), nb::all); }, x);
+  check_gradient(
+      "a captured value",
+      [&](auto w) { return nb::sum(nb::square(checkpoint([=](auto v) { return block(v, w); })(x)), nb::all); }, w);
+  check_gradient(
+      "a tree of results, of a tree",
+      [&](auto v) {
+        const auto f = checkpoint([](const auto& pair) {
+          const auto& [a, b] = pair;
+          return std::tuple(a * b, nb::exp(a * 0.1), b, 3.);
+        });
+        auto [product, unused, same, three] = f(std::tuple(v, w));
+        return nb::sum(product * product + same * v, nb::all) * three;
+      },
+      x);
+  check_gradient(
+      "a part of an argument, handed on",
+      [&](auto v) { return nb::sum(checkpoint([](auto v) { return v(batch = 1); })(v * v), nb::all); }, x);
+  check_gradient(
+      "one in another, after another",
+      [&](auto v) {
+        const auto inner = checkpoint([=](auto v) { return nb::sin(v * w); });
+        const auto outer = checkpoint([=](auto v) { return inner(inner(v) + v) * w; });
+        return nb::sum(outer(outer(v)), nb::all);
+      },
+      x);
+  check_gradient(
+      "with a derivative in it",
+      [&](auto v) {
+        const auto f = checkpoint(
+            [=](auto v) { return grad([&](auto u) { return nb::sum(nb::sin(u * v) * w, nb::all); })(v * 0.5); });
+        return nb::sum(nb::square(f(v)), nb::all);
+      },
+      x);
+}
+
+TEST_CASE("in a scan, and of second order") {
+  const auto x = nb::array_from<double>({0.1, -0.4, 0.7, 0.2, 0.3, -0.6}, steps = 3, inputs = 2);
+  const auto loss = [](auto v) {
+    auto [c, ys] = nb::scan(steps, nb::ones<double>(inputs = 2), v, checkpoint([=](auto c, auto e) {
+                              auto next = nb::sin(c * e) + v(steps = 0);
+                              return std::pair(next, next * e);
+                            }));
+    return nb::sum(c * c, inputs) + nb::sum(ys * ys, nb::all);
+  };
+  check_gradient("in a scan", loss, x);
+  check_gradient(
+      "of a gradient", [&](auto v) { return nb::sum(nb::square(grad(loss)(v)), nb::all); }, x);
+}
+
+TEST_CASE("nothing of its inside is kept, and it runs again: memory and kernels") {
+  const auto x = nb::ones<double>(1000);
+  const auto block = [](auto v) {
+    auto a = nb::sin(v).eval();
+    auto b = nb::exp(a).eval();
+    return nb::cos(b).eval();
+  };
+  const auto counted = [&](auto f) {
+    const auto loss = [&](auto v) {
+      for (int i = 0; i < 8; ++i) v = f(v);
+      return nb::sum(v);
+    };
+    nb::detail::memory_pool::instance().release();
+    const auto before = nb::detail::count();
+    nb::grad(loss)(x);
+    auto after = nb::detail::count();
+    after.kernels -= before.kernels, after.fresh -= before.fresh;
+    return after;
+  };
+  const auto plain = counted(block), rerun = counted(checkpoint(block));
+  CHECK(rerun.kernels - plain.kernels == 8 * 3);
+  // Of each block three values are kept, or one; of one block at a time all are there.
+  CHECK(plain.fresh - rerun.fresh >= 8 * 2 - 4);
+}
+
+}  // namespace test_of_checkpoint
