@@ -3,6 +3,7 @@
 #include <mpi/spmd/devices.hpp>
 #include <nabla/transform/checkpoint.hpp>
 #include <nabla/transform/grad.hpp>
+#include <nabla/transform/vjp.hpp>
 
 namespace test_of_grad_control {
 
@@ -211,6 +212,45 @@ TEST_CASE("S2-56 a scan of split arrays, and one in a mapped function: the weigh
       CHECK(nb::grad(mapped)(w, start, x).item() == doctest::Approx(slope).epsilon(1e-8));
       CHECK(recorded.count() == 2);  // and the loss
     }
+  });
+}
+
+TEST_CASE("checkpoint in a mapped function: it runs again in the region that it ran in") {
+  const auto x = nb::sin(nb::iota<double>(batch = 24, inputs = 3) * 0.3).eval();
+  const auto w = nb::cos(nb::iota<double>(inputs = 3)).eval();
+  const auto block = [](const auto& w, const auto& x) { return nb::sum(nb::sin(x * w), batch); };
+  const auto expected = nb::grad([&](auto w) {
+    const auto h = block(w, x).eval();
+    return nb::sum(block(h, x) * h, inputs);
+  })(w);
+  for_each_mesh([&](const auto& mesh) {
+    const auto mapped = shard_map(mesh, in_specs(P(), P(batch = data)), out_specs(P()), [&](auto w, auto x) {
+      const auto again = nb::checkpoint([=](auto w, auto x) { return nb::psum(block(w, x), data); });
+      const auto h = again(w, x);
+      return nb::sum(again(h, x) * h, inputs);
+    });
+    const nb::recording recorded;
+    const auto g = nb::grad([&](auto w) { return mapped(w, x); })(w);
+    CHECK(recorded.count() == 6);  // of two blocks: forward, once more, and what all devices share
+    CHECK(nb::testing::allclose(nb::to_host(g), expected, 1e-11, 1e-11));
+  });
+}
+
+TEST_CASE("a pullback through a loop: what all devices share is summed over them once a sweep") {
+  for_each_mesh([](const auto& mesh) {
+    const double n = double(mesh.size(data));
+    const nb::recording recorded;
+    const auto [once, twice] = shard_map(mesh, in_specs(P()), out_specs(P(), P()), [](auto w) {
+      const auto start = (1. + nb::astype<double>(nb::axis_index(data)) + 0. * w).eval();
+      const auto f = [=](auto w) { return nb::fori_loop(0, 3, start, [&](long, auto c) { return c * w; }); };
+      const auto [y, back] = nb::vjp(f, w);
+      const auto one = nb::ones_like(y);
+      return std::tuple(back(one), back(one * 2.));
+    })(nb::full<double>(0.5, 6));
+    CHECK(recorded.count() == 2);
+    const double slope = 0.75 * n * (n + 1) / 2;
+    CHECK(nb::testing::allclose(nb::to_host(once), std::vector<double>(6, slope), 1e-12, 1e-12));
+    CHECK(nb::testing::allclose(nb::to_host(twice), std::vector<double>(6, 2 * slope), 1e-12, 1e-12));
   });
 }
 

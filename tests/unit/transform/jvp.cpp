@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <nabla/transform/jvp.hpp>
+#include <sstream>
 
 #include "gradients.hpp"
 
@@ -74,6 +75,20 @@ TEST_CASE("derivatives of derivatives: forward of forward, of reverse, and rever
   const auto crossed =
       jvp([&](auto v) { return jvp([&](auto w) { return w * v * w + v * w; }, x, t).second; }, x, t).second;
   CHECK(allclose(crossed, t * t * (2. * x + 1.), 1e-12, 1e-12));
+}
+
+TEST_CASE("the host reads truth values and integers, in a gradient too, and prints what it likes") {
+  const auto x = nb::array_from<double>({1., 2., 3.}, 3);
+  std::ostringstream out;
+  const auto f = [&](auto v) {
+    out << v;
+    const long n = nb::sum(nb::astype<std::int32_t>(v > 1.5)).item();
+    if (nb::any(v > 2.5)) return (v * v * double(n)).eval();
+    return v.eval();
+  };
+  CHECK(allclose(jvp(f, x, x).second, {4, 16, 36}));
+  CHECK(out.str().find("[1 2 3]") != std::string::npos);
+  CHECK(allclose(jvp(grad([&](auto v) { return nb::sum(f(v)); }), x, x).second, {4, 8, 12}));
 }
 
 TEST_CASE("stop_gradient: what stands in it does not change") {

@@ -156,12 +156,11 @@ class dual_array : public array_interface<dual_array<Level, Stored>, type_of_t<S
     if constexpr (std::is_floating_point_v<value_type>) return detail::dual_leaf<Level>(value_.leaf(), tangent_.leaf());
     else return detail::dual_leaf<Level>(value_.leaf(), value_.leaf());
   }
-  /// Not read: what the host does would not be followed.
-  value_type read_scalar(const detail::called&) const {
-    static_assert(sizeof(Level) == 0,
-                  "nabla: a value that a derivative follows is not read on the host: use where, or "
-                  "stop_gradient(x) first");
-    return {};
+  /// Of an integer or a truth value, which does not change.
+  value_type read_scalar(const detail::called& call) const
+    requires(!std::is_floating_point_v<value_type>)
+  {
+    return value_.read_scalar(call);
   }
   /// The value and its tangent, for the library's own words. What is no real number has none.
   const Stored& primal() const { return value_; }
@@ -177,6 +176,14 @@ template <class T, class D, class S, class M, class L, class I>
 struct stored_impl<array_type<T, D, S, M>, dual_backend<L, I>> {
   using type = dual_array<L, typename stored_impl<array_type<T, D, S, M>, I>::type>;
 };
+
+template <class L, class I>
+inline constexpr bool is_followed<dual_backend<L, I>> = true;
+/// What is printed decides nothing.
+template <class L, class Stored>
+auto on_host(const dual_array<L, Stored>& x) {
+  return on_host(x.primal());
+}
 
 /// A stored value without its tangent of this level, and the tangent; of what has none the tangent is zero.
 template <class Level, class X>

@@ -211,14 +211,17 @@ inline constexpr bool is_traced = is_traced_backend<typename std::remove_cvref_t
 
 using followed_by_a_derivative =
     error::value_is_followed_by_a_derivative<error::to_fix::use_where, error::to_fix::stop_gradient_first>;
+/// Whether a derivative follows the real numbers of a backend, in either direction.
+template <class Backend>
+inline constexpr bool is_followed = is_traced_backend<Backend>;
 /// Integers and truth values are read: no derivative follows them.
-template <class Type, class I, class L>
-  requires std::is_floating_point_v<typename Type::value_type>
-struct why_not_read<Type, traced_backend<I, L>> {
+template <class Type, class Backend>
+  requires(is_followed<Backend> && std::is_floating_point_v<typename Type::value_type>)
+struct why_not_read<Type, Backend> {
   using type = typename first_error<typename why_no_host_value<Type>::type, followed_by_a_derivative>::type;
 };
 template <Array X>
-  requires is_traced<X>
+  requires is_followed<typename X::backend>
 struct why_no_vector<X> {
   using type = typename first_error<typename why_not_whole<type_of_t<X>>::type, followed_by_a_derivative>::type;
 };
