@@ -218,14 +218,21 @@ TEST_CASE("S2-56 a scan of split arrays, and one in a mapped function: the weigh
 TEST_CASE("checkpoint in a mapped function: it runs again in the region that it ran in") {
   const auto x = nb::sin(nb::iota<double>(batch = 24, inputs = 3) * 0.3).eval();
   const auto w = nb::cos(nb::iota<double>(inputs = 3)).eval();
-  const auto block = [](const auto& w, const auto& x) { return nb::sum(nb::sin(x * w), batch); };
-  const auto expected = nb::grad([&](auto w) {
-    const auto h = block(w, x).eval();
-    return nb::sum(block(h, x) * h, inputs);
-  })(w);
+  const auto block = [](const auto& w, const auto& x, const auto& scale) {
+    return nb::sum(nb::sin(x * w) * scale, batch);
+  };
   for_each_mesh([&](const auto& mesh) {
+    const auto device = nb::floor((nb::iota<double>(batch = 24) + 0.5) * (double(mesh.size(data)) / 24));
+    const auto scale = (device + 1.).eval();
+    const auto expected = nb::grad([&](auto w) {
+      const auto h = block(w, x, scale).eval();
+      return nb::sum(block(h, x, scale) * h, inputs);
+    })(w);
     const auto mapped = shard_map(mesh, in_specs(P(), P(batch = data)), out_specs(P()), [&](auto w, auto x) {
-      const auto again = nb::checkpoint([=](auto w, auto x) { return nb::psum(block(w, x), data); });
+      const auto again = nb::checkpoint([=](auto w, auto x) {
+        const auto own = (1. + nb::astype<double>(nb::axis_index(data))).eval();
+        return nb::psum(block(w, x, own), data);
+      });
       const auto h = again(w, x);
       return nb::sum(again(h, x) * h, inputs);
     });
