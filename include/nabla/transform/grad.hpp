@@ -13,6 +13,13 @@ class differentiated {
  public:
   constexpr differentiated(F f, call_site where) : f_(static_cast<F&&>(f)), where_(where) {}
 
+  /// Why these are no arguments for it; void if they are.
+  template <class... X>
+  using refusal = typename why_no_gradient<
+      What, typename gradient_rule<What, F, N, X...>::error,
+      typename result_of_call<typename gradient_rule<What, F, N, X...>::function,
+                              typename gradient_rule<What, F, N, X...>::seen>::type>::type;
+
   // What f gives is asked for here: an alias between costs three lines of each error in it.
   template <class... X, class arguments_error = typename gradient_rule<What, F, N, X...>::error,
             class nabla_error = typename why_no_gradient<

@@ -136,8 +136,9 @@ std::ostream& operator<<(std::ostream& out, const X& value) {
   if constexpr (!std::is_same_v<typename std::remove_cvref_t<X>::backend, detail::abstract_backend> &&
                 !detail::is_open_mesh<detail::mesh_type_of<X>>) {
     using type = type_of_t<X>;
-    using detail::on_host;
-    const auto x = on_host(value.eval());
+    using detail::without_derivative;
+    const auto evaluated = value.eval();
+    const auto x = detail::on_host(without_derivative(evaluated));
     const auto l = x.layout();
     long n = 1;
     for (int d = 0; d < type::dims::rank; ++d) n *= l.block[d];

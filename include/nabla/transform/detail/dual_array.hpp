@@ -179,10 +179,9 @@ struct stored_impl<array_type<T, D, S, M>, dual_backend<L, I>> {
 
 template <class L, class I>
 inline constexpr bool is_followed<dual_backend<L, I>> = true;
-/// What is printed decides nothing.
 template <class L, class Stored>
-auto on_host(const dual_array<L, Stored>& x) {
-  return on_host(x.primal());
+const auto& without_derivative(const dual_array<L, Stored>& x) {
+  return without_derivative(x.primal());
 }
 
 /// A stored value without its tangent of this level, and the tangent; of what has none the tangent is zero.

@@ -394,9 +394,7 @@ struct value_and_aux<true> {
   static auto handed_on(const F& f, const Y& y) {
     return std::pair(f(entry_of<0>(y)), f(entry_of<1>(y)));
   }
-  static auto nothing() {
-    return std::pair(std::pair(error::reported{}, error::reported{}), error::reported{});
-  }
+  static auto nothing() { return std::pair(std::pair(error::reported{}, error::reported{}), error::reported{}); }
 };
 
 /// Calls of F with some of its arguments as variables.

@@ -226,10 +226,9 @@ struct why_no_vector<X> {
   using type = typename first_error<typename why_not_whole<type_of_t<X>>::type, followed_by_a_derivative>::type;
 };
 
-/// What is printed decides nothing.
 template <class L, class Stored>
-auto on_host(const traced<L, Stored>& x) {
-  return on_host(x.primal());
+const Stored& without_derivative(const traced<L, Stored>& x) {
+  return x.primal();
 }
 
 // ---- types ----------------------------------------------------------------------------------------------------------
