@@ -100,9 +100,31 @@ struct while_loop_goes_forwards_only {};
 /// A function of one's own on views: nothing says how a cotangent goes back through it.
 template <class... Fix>
 struct function_of_views_has_no_derivative {};
+/// A derivative by hand: the value that is given with it is that of the function.
+template <class Wanted, class Given, class... Fix>
+struct rule_gives_another_value {};
+/// The function that goes forwards gives two things: the value, and what the one that goes back needs.
+template <class Given, class... Fix>
+struct forward_gives_nothing_to_keep {};
+/// The function that goes back gives one cotangent an argument. Why: where they do not fit.
+template <class Why>
+struct backward_gives_no_cotangents {};
+/// custom_vjp says how cotangents go back, not how tangents go forwards.
+template <class... Fix>
+struct custom_vjp_goes_back_only {};
+/// A rule of custom_jvp gives the value and its tangent.
+template <class Given, class... Fix>
+struct rule_gives_no_tangent {};
+/// A tangent has the type of its value. Why: where they do not fit.
+template <class Why>
+struct rule_gives_another_tangent {};
 
 namespace to_fix {
 struct astype_double {};
+struct give_the_value_and_what_to_keep {};
+struct give_the_value_and_its_tangent {};
+struct give_the_value_of_the_function {};
+struct use_custom_jvp {};
 /// `jacrev(f, hidden = columns)`
 struct give_the_axis_of_the_argument_another_name {};
 struct give_the_value_and_the_aux {};

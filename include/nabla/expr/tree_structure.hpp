@@ -60,9 +60,13 @@ template <class At, class X, class... Rest>
 struct why_not_one_structure : first_error<typename structure_difference<At, X, Rest>::type...> {};
 
 /// What becomes of trees of one structure, the first of which leads. For the leaves at one place Leaf<At, X...> has the
-/// `type` that comes there and, if there is none, the `error`; so has this for the trees.
+/// `type` that comes there and, if there is none, the `error`; so has this for the trees. Nothing is inherited: g++ 12
+/// would warn where Leaf comes from a function in an unnamed namespace.
 template <template <class, class...> class Leaf, class At, class X, class... Rest>
-struct leaf_by_leaf : Leaf<At, X, Rest...> {};
+struct leaf_by_leaf {
+  using type = typename Leaf<At, X, Rest...>::type;
+  using error = typename Leaf<At, X, Rest...>::error;
+};
 template <template <class, class...> class Leaf, class At, Tree X, class... Rest>
   requires(Tree<Rest> && ...)
 struct leaf_by_leaf<Leaf, At, X, Rest...> {
@@ -91,7 +95,10 @@ struct leaf_by_leaf_if {
   using error = Difference;
 };
 template <template <class, class...> class Leaf, class At, class... X>
-struct leaf_by_leaf_if<void, Leaf, At, X...> : leaf_by_leaf<Leaf, At, X...> {};
+struct leaf_by_leaf_if<void, Leaf, At, X...> {
+  using type = typename leaf_by_leaf<Leaf, At, X...>::type;
+  using error = typename leaf_by_leaf<Leaf, At, X...>::error;
+};
 /// The same of trees that may be made in different ways, which is the error then.
 template <template <class, class...> class Leaf, class At, class... X>
 using together = leaf_by_leaf_if<typename why_not_one_structure<At, X...>::type, Leaf, At, X...>;

@@ -44,33 +44,61 @@ struct n_ary<6> {
   chosen operator()(A, B, C, D, E, F) const;
 };
 
-template <class F, int N>
-struct arity_probe : F, n_ary<N> {
+/// N parameters, and any number after them.
+template <int N>
+struct n_ary_and_more;
+template <>
+struct n_ary_and_more<0> {
+  template <class... Rest>
+  chosen operator()(Rest...) const;
+};
+template <>
+struct n_ary_and_more<1> {
+  template <class A, class... Rest>
+  chosen operator()(A, Rest...) const;
+};
+template <>
+struct n_ary_and_more<2> {
+  template <class A, class B, class... Rest>
+  chosen operator()(A, B, Rest...) const;
+};
+
+template <class F, class Probe>
+struct probed : F, Probe {
   using F::operator();
-  using n_ary<N>::operator();
+  using Probe::operator();
 };
 template <class P, class... B>
 concept PicksTheProbe = requires(P& p, B... b) {
   { p(b...) } -> std::same_as<chosen>;
 };
+template <int N, class... B>
+concept FewerThan = sizeof...(B) < N;
+/// The next probe is asked only where the one before was better: F is never the better one, so its body is not looked at.
+template <template <class> class Const, class F, class... B>
+concept PicksAllProbes =
+    PicksTheProbe<typename Const<probed<F, n_ary<int(sizeof...(B))>>>::type, B...> &&
+    (FewerThan<2, B...> || PicksTheProbe<typename Const<probed<F, n_ary_and_more<2>>>::type, B...>)&&(
+        FewerThan<1, B...> || PicksTheProbe<typename Const<probed<F, n_ary_and_more<1>>>::type, B...>)&&PicksTheProbe<
+        typename Const<probed<F, n_ary_and_more<0>>>::type, B...>;
 template <class F, class... B>
 concept CanBeProbed = std::is_class_v<F> && !std::is_final_v<F> && sizeof...(B) <= 6;
 
 /// Whether F takes these arguments, asked without instantiating its body: overload resolution between F and an n-ary
-/// template is ambiguous exactly when F takes n arguments. What cannot be inherited from, or has too many parameters to
-/// ask, is believed.
+/// template is ambiguous exactly when F takes n arguments; where it ends with a pack, that between F and a template that
+/// ends with one. What cannot be inherited from, or has too many parameters to ask, is believed.
 template <class F, class... B>
 inline constexpr bool takes = true;
 template <class F, class... B>
   requires CanBeProbed<F, B...>
-inline constexpr bool takes<F, B...> = !PicksTheProbe<const arity_probe<F, int(sizeof...(B))>, B...>;
+inline constexpr bool takes<F, B...> = !PicksAllProbes<std::add_const, F, B...>;
 
 /// The same of a function that is not const.
 template <class F, class... B>
 inline constexpr bool takes_when_mutable = true;
 template <class F, class... B>
   requires CanBeProbed<F, B...>
-inline constexpr bool takes_when_mutable<F, B...> = !PicksTheProbe<arity_probe<F, int(sizeof...(B))>, B...>;
+inline constexpr bool takes_when_mutable<F, B...> = !PicksAllProbes<std::type_identity, F, B...>;
 
 /// Converts to any parameter.
 struct any_argument {

@@ -55,11 +55,10 @@ class value_of_run final : public recorded_vertex<Type, Order> {
   }
   ~value_of_run() override { run_.values[number_] = nullptr; }
   void pull(const sweep&) override { run_.note_cotangent(); }
-  /// The cotangent goes to the value of another run.
-  template <class Leaf>
-  void hand_over(const sweep& s, const Leaf& again) {
-    if (this->has_cotangent())
-      this->with_cotangent(s, [&](const auto& g, const auto&) { deliver(s, again, g.leaf()); });
+  /// f(cotangent), where one has arrived.
+  template <class F>
+  void give_cotangent(const sweep& s, const F& f) {
+    if (this->has_cotangent()) this->with_cotangent(s, [&](const auto& g, const auto&) { f(g); });
   }
 
  private:
@@ -91,7 +90,9 @@ class run_again final : public run_vertex {
  private:
   template <class L, class Stored>
   static void hand_over(const sweep& s, vertex* from, const traced<L, Stored>& to) {
-    if (from != nullptr) static_cast<value_of_run<type_of_t<Stored>, order_of<L>>&>(*from).hand_over(s, to.leaf());
+    if (from != nullptr)
+      static_cast<value_of_run<type_of_t<Stored>, order_of<L>>&>(*from).give_cotangent(
+          s, [&](const auto& g) { deliver(s, to.leaf(), g.leaf()); });
   }
 
   F f_;
