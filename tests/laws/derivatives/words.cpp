@@ -2,10 +2,10 @@
 #include <nabla/testing/check_grads.hpp>
 #include <string_view>
 
-#include "gradients.hpp"
+#include "unit/transform/gradients.hpp"
 #include "static/op/elementwise/words.hpp"
 
-namespace test_of_grad_words {
+namespace test_of_derivatives_of_words {
 
 // Each word that has a derivative: forward beside differences, reverse beside forward. Many words are one function that
 // gives a tuple, whose number of entry a failure names.
@@ -45,4 +45,4 @@ TEST_CASE("elementwise words of two and three operands, one of which broadcasts"
   CHECK(check_grads(three, std::tuple(some(), others())));
 }
 
-}  // namespace test_of_grad_words
+}  // namespace test_of_derivatives_of_words

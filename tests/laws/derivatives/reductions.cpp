@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <nabla/testing/check_grads.hpp>
 
-#include "gradients.hpp"
+#include "unit/transform/gradients.hpp"
 
-namespace test_of_grad_reductions {
+namespace test_of_derivatives_of_reductions {
 
 using namespace app;
 using nb::testing::check_grads;
@@ -61,4 +61,4 @@ TEST_CASE("kinks and poles: both modes agree, and what is not taken contributes 
   CHECK(nb::jvp(root, nb::zeros<double>(1), nb::zeros<double>(1)).second.data()[0] == 0);
 }
 
-}  // namespace test_of_grad_reductions
+}  // namespace test_of_derivatives_of_reductions

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <vector>
 
-#include "gradients.hpp"
+#include "unit/transform/gradients.hpp"
 
-namespace test_of_grad_control {
+namespace test_of_grad_of_loops {
 
 NABLA_AXES(steps)
 using namespace app;
@@ -313,4 +313,4 @@ TEST_CASE("a step costs what it works on: kernels and memory") {
   CHECK(ten.fresh == 0);
 }
 
-}  // namespace test_of_grad_control
+}  // namespace test_of_grad_of_loops

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <nabla/testing/check_grads.hpp>
 
-#include "gradients.hpp"
+#include "unit/transform/gradients.hpp"
 
-namespace test_of_grad_shapes {
+namespace test_of_derivatives_of_shapes {
 
 using namespace app;
 using nb::testing::check_grads;
@@ -53,4 +53,4 @@ TEST_CASE("arrays one after the other, of which some do not change") {
   CHECK(check_grads(f, std::tuple(some(), others())));
 }
 
-}  // namespace test_of_grad_shapes
+}  // namespace test_of_derivatives_of_shapes

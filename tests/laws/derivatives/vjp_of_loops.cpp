@@ -4,9 +4,9 @@
 #include <nabla/transform/linearize.hpp>
 #include <nabla/transform/vjp.hpp>
 
-#include "gradients.hpp"
+#include "unit/transform/gradients.hpp"
 
-namespace test_of_vjp_control {
+namespace test_of_vjp_of_loops {
 
 NABLA_AXES(steps)
 using namespace app;
@@ -100,4 +100,4 @@ TEST_CASE("linearize through loops and checkpoint, and forward over reverse mode
   CHECK(allclose(nb::hvp([=](auto v) { return nb::sum(inside(v), nb::all); }, x, dx), nb::hvp(f, x, dx), 1e-12, 1e-12));
 }
 
-}  // namespace test_of_vjp_control
+}  // namespace test_of_vjp_of_loops
