@@ -96,12 +96,36 @@ const std::tuple<X...>& arguments_of(const std::tuple<X...>& x) {
 template <class X>
 using arguments_in = stored_tree<std::remove_cvref_t<decltype(arguments_of(std::declval<const X&>()))>>;
 
+/// Why a transformed function does not take dual arrays; void if it does.
+template <class F, class Duals>
+struct why_not_followed {
+  using type = void;
+};
+template <class F, class... D>
+  requires SaysWhyNot<F, D...>
+struct why_not_followed<F, std::tuple<D...>> {
+  using type = typename F::template refusal<D...>;
+};
+
 template <class F, class X, class T>
 struct jvp_call;
 template <class F, class... X, class T>
 struct jvp_call<F, std::tuple<X...>, T> {
+  using level = typename next_change<F, concat<list<>, leaves_of<X>..., leaves_of<T>>>::type;
+
   template <class Error>
-  struct checked : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, X...> {};
+  struct followed {
+    using type = Error;
+  };
+  template <class Error>
+    requires std::is_void_v<Error>
+  struct followed<Error>
+      : why_not_followed<F, decltype(with_tangent<level>(std::declval<const std::tuple<X...>&>(),
+                                                         std::declval<const T&>()))> {};
+  template <class Error>
+  struct checked
+      : followed<
+            typename why_not_taken<nabla::error::function_does_not_take_these_arguments, F, X...>::type> {};
   template <class Error>
     requires(!std::is_void_v<Error>)
   struct checked<Error> {
@@ -110,7 +134,6 @@ struct jvp_call<F, std::tuple<X...>, T> {
   using error = typename checked<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error>::type;
 
   static auto run(const F& f, const std::tuple<X...>& x, const T& t) {
-    using level = typename next_change<F, concat<list<>, leaves_of<X>..., leaves_of<T>>>::type;
     const auto duals = with_tangent<level>(x, t);
     const auto y = kept_tree(std::apply([&](const auto&... d) { return f(d...); }, duals));
     return std::pair(values_without<level>(y), tangents_of<level>(y));
