@@ -50,6 +50,25 @@ template <class Type>
 inline constexpr unsigned always_stored = split_mask<typename Type::mesh, typename Type::dims> |
                                           masks_of<typename Type::state, typename Type::mesh>.u;
 
+/// Why there is no pointer to the elements of a value; void if there is one.
+template <class Type>
+struct why_no_data {
+  static constexpr bool has_sum = masks_of<typename Type::state, typename Type::mesh>.u != 0;
+  using fix_in_a_region =
+      std::conditional_t<has_sum, error::to_fix::reshard_or_psum_it_first, error::to_fix::use_apply>;
+  using fix = std::conditional_t<is_region_mesh<typename Type::mesh>, fix_in_a_region,
+                                 error::to_fix::to_host_or_reshard_first>;
+  using type = typename why_not_whole<Type, fix>::type;
+};
+/// Why there is no view of them; void if there is one.
+template <class Type>
+struct why_no_view {
+  static constexpr int rank = Type::dims::rank;
+  using type = typename first_error<
+      typename why_no_data<Type>::type,
+      std::conditional_t<has_view_of_rank<rank>, void, error::more_dims_than_a_view_has<rank>>>::type;
+};
+
 /// The first element of this process's stack of blocks.
 template <class T, class Dims, class State, class Mesh>
 T* elements(const array<T, Dims, State, Mesh>& x) {
@@ -129,6 +148,11 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     if (buffer_.owners() > 1 || buffer_.is_foreign()) *this = copied();
     return detail::elements(*this);
   }
+  // clang-format off
+  template <class Type = nabla_array_type, class nabla_error = typename detail::why_no_data<Type>::type>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported_elements data() const NABLA_REFUSED_MEMBER("nabla::data() requires an array that is one block: apply(f, x) sees the blocks of a mapped function, to_host(x) is one block");
+  // clang-format on
   /// The memory, for the library's own words.
   const detail::buffer& storage() const& { return buffer_; }
   /// The same of an array that nobody needs any more: its owner changes, and is not counted.
@@ -156,13 +180,22 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   {
     return detail::view_of<const T, Dims::rank>(data(), sizes_.n);
   }
-  void view() const&& = delete;  // the view would outlive its array
+  // The view would outlive its array.
+  void view() const&& = delete;
   /// The same to write to; copied first as by `data()`.
   auto mutable_view() &
     requires(detail::is_whole_value<nabla_array_type> && detail::has_view_of_rank<Dims::rank>)
   {
     return detail::view_of<T, Dims::rank>(data(), sizes_.n);
   }
+  // clang-format off
+  template <class Type = nabla_array_type, class nabla_error = typename detail::why_no_view<Type>::type>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported_elements view() const& NABLA_REFUSED_MEMBER("nabla::view() requires an array that is one block: apply(f, x) sees the blocks of a mapped function, to_host(x) is one block");
+  template <class Type = nabla_array_type, class nabla_error = typename detail::why_no_view<Type>::type>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported_elements mutable_view() & NABLA_REFUSED_MEMBER("nabla::mutable_view() requires an array that is one block: apply(f, x) sees the blocks of a mapped function, to_host(x) is one block");
+  // clang-format on
 
   /// The element of a scalar, once the kernels that write it are done. In checking runs the processes of its mesh
   /// compare what they read: it decides what they do next.

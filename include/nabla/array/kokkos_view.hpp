@@ -54,17 +54,20 @@ auto on_host(const V& view) {
 template <class Space>
 inline constexpr bool reaches = Kokkos::SpaceAccessibility<execution_space, Space>::accessible;
 
+/// What to do about a value that is not one block before its elements are copied to the host.
+template <class Type>
+using fix_of_blocks = std::conditional_t<masks_of<typename Type::state, typename Type::mesh>.v != 0,
+                                         error::to_fix::give_it_as_a_result, error::to_fix::to_host_or_reshard_first>;
 /// Why a value is not one block that is all of it: it is split, another one on each device or for each entry of a vmap,
 /// or its sum is still to be made. Void if it is.
-template <class Type>
+template <class Type, class Fix = fix_of_blocks<Type>>
 struct why_not_whole {
   static constexpr masks m = masks_of<typename Type::state, typename Type::mesh>;
   static constexpr bool one_block = split_mask<typename Type::mesh, typename Type::dims> == 0 && (m.v | m.u) == 0;
-  using fix = std::conditional_t<m.v != 0, error::to_fix::give_it_as_a_result, error::to_fix::to_host_or_reshard_first>;
   using type = std::conditional_t<
       has_hidden_dim<typename Type::dims>,
       error::value_differs_along_a_mapped_dim<error::to_fix::read_the_result_of_the_vmap>,
-      std::conditional_t<one_block, void, error::value_is_not_whole<fix>>>;
+      std::conditional_t<one_block, void, error::value_is_not_whole<Fix>>>;
 };
 template <class Type>
 inline constexpr bool is_whole_value = std::is_void_v<typename why_not_whole<Type>::type>;

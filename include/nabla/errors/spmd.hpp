@@ -4,6 +4,7 @@
 #include <nabla/errors/collective.hpp>
 #include <nabla/errors/elementwise.hpp>
 #include <nabla/errors/tree.hpp>
+#include <nabla/errors/view.hpp>
 
 /// Mistakes where arrays are placed, and at the border of a shard_map.
 namespace nabla::error {
@@ -128,7 +129,6 @@ struct function_gives_a_value {};
 namespace to_fix {
 struct write_output {};
 struct use_for_each_device {};
-struct use_apply {};
 struct apply_it_in_a_shard_map {};
 struct apply_it_to_a_block {};
 struct write_it_into_an_output {};

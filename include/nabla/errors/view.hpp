@@ -28,8 +28,20 @@ struct dtype_is_not_the_views {};
 template <int Rank>
 struct more_dims_than_a_view_has {};
 /// A value that is not one block: split over devices, different on them, or with a sum still to be made.
-template <class State>
+template <class... Fix>
 struct value_is_not_whole {};
+
+/// What stands for the elements or the view that there is not, so that their use is not reported once more.
+struct reported_elements : reported {
+  template <class T>
+  operator T*() const;  // NOLINT: implicit, as the pointer would be
+  float& operator[](long) const;
+  template <class... I>
+  float& operator()(I...) const;
+  long extent(int) const;
+  long size() const;
+  float* data() const;
+};
 
 namespace to_fix {
 struct write_copy_last {};
@@ -37,6 +49,8 @@ struct name_all_dims {};
 struct to_host_or_reshard_first {};
 /// Of the mapped function: then it is whole.
 struct give_it_as_a_result {};
+/// A function that is given to `apply` or `for_each_device` sees the block of each device as a view.
+struct use_apply {};
 }  // namespace to_fix
 
 }  // namespace nabla::error
