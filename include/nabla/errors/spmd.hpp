@@ -9,6 +9,20 @@
 /// Mistakes where arrays are placed, and at the border of a shard_map.
 namespace nabla::error {
 
+// ---- how many there are of each, where two numbers differ
+template <int N>
+struct arguments_of_the_call {};
+template <int N>
+struct results_of_the_function {};
+template <int N>
+struct entries_of_the_tree {};
+template <int N>
+struct in_specs {};
+template <int N>
+struct out_specs {};
+template <int N>
+struct specs {};
+
 // ---- the call of shard_map
 /// A keyword that shard_map needs is missing.
 template <class Keyword>
@@ -37,7 +51,7 @@ struct mesh_axis_is_not_the_major_one {};
 
 // ---- arguments
 /// `in_specs` has one spec an argument.
-template <int Specs, int Arguments>
+template <class Arguments, class Specs>
 struct in_specs_count_differs {};
 /// The function does not take that many arguments.
 template <int Arguments>
@@ -52,7 +66,7 @@ struct function_is_mutable {};
 template <int Entry, class Why>
 struct in_specs_entry {};
 /// `in_specs(..)`, `out_specs(..)` inside of another has one spec an entry of the tree.
-template <int Specs, int Entries>
+template <class Entries, class Specs>
 struct specs_of_a_tree_differ {};
 /// A list or a tree of specs for an array or a number.
 template <int Specs>
@@ -68,7 +82,7 @@ struct value_is_a_block {};
 
 // ---- results
 /// `out_specs` has one spec a result.
-template <int Specs, int Results>
+template <class Results, class Specs>
 struct out_specs_count_differs {};
 /// What is wrong with a result, counted from 0.
 template <int Entry, class Why, class... Fix>

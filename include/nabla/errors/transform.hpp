@@ -20,11 +20,15 @@ template <class... Fix>
 struct abstract_value_runs_no_kernel {};
 
 // ---- vmap
+template <int N>
+struct in_axes {};
+template <int N>
+struct out_axes {};
 /// An argument that is neither in_axes(..) nor out_axes(..), nor a function that stands last.
 template <class What, class... Fix>
 struct not_a_keyword_of_vmap {};
 /// `in_axes` has one entry an argument.
-template <int Axes, int Arguments>
+template <class Arguments, class Axes>
 struct in_axes_count_differs {};
 /// What is wrong with an argument, counted from 0.
 template <int Entry, class Why>
@@ -36,7 +40,7 @@ struct vmap_maps_no_argument {};
 template <long Left, long Right>
 struct mapped_sizes_differ {};
 /// `out_axes` has one entry a result, or one for all.
-template <int Axes, int Results>
+template <class Results, class Axes>
 struct out_axes_count_differs {};
 /// What is wrong with a result, counted from 0.
 template <int Entry, class Why, class... Fix>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # More specs than a tuple has entries
 /// A nested `in_specs(...)` has one spec an entry; a single spec holds for all of them.
-// early: in_specs_entry<0, .*specs_of_a_tree_differ<3, 2>
+// early: in_specs_entry<0, .*specs_of_a_tree_differ<.*entries_of_the_tree<2>, .*specs<3> *>
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

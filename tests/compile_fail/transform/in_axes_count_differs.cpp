@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # One entry of in_axes for two arguments
 /// in_axes has one entry for each argument of the call; `none` is for those that are the same for all.
-// early: in_axes_count_differs<1, 2>
+// early: in_axes_count_differs<.*arguments_of_the_call<2>, .*in_axes<1> *>
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -76,7 +76,8 @@ static_assert(same<why_not_in<decltype(layer{P(), record(b = P(data, none), w = 
 static_assert(same<why_not_in<decltype(layer{P(), record(b = P(data))}), params>,
                    refused<error::leaf<error::at<error::member<1>>,
                                        error::structures_differ<error::at<>, error::fields<tag::w, tag::b>, error::fields<tag::b>>>>>);
-static_assert(same<why_not_in<decltype(in_specs(P())), params>, refused<error::specs_of_a_tree_differ<1, 2>>>);
+static_assert(same<why_not_in<decltype(in_specs(P())), params>,
+                   refused<error::specs_of_a_tree_differ<error::entries_of_the_tree<2>, error::specs<1>>>>);
 static_assert(same<why_not_in<decltype(layer{layer{P(), P()}, P()}), params>,
                    refused<error::leaf<error::at<error::member<0>>, error::nested_specs_of_one_value<2>>>>);
 static_assert(same<why_not_in<decltype(P()), std::tuple<const char*>>,

@@ -387,7 +387,8 @@ inline constexpr int results_in<X> = length<entries_of<X>>;
 template <class X, class Out, class R, class B>
 struct results_of {
   using type = error::reported;
-  using error = nabla::error::out_specs_count_differs<specs_in<Out>, results_in<X>>;
+  using error = nabla::error::out_specs_count_differs<nabla::error::results_of_the_function<results_in<X>>,
+                                                       nabla::error::out_specs<specs_in<Out>>>;
 };
 template <Reported X, class... S, class R, class B>
 struct results_of<X, out_specs_t<S...>, R, B> {

@@ -188,7 +188,8 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
   using function_if = typename base::template function_if<E>;
   template <class... X>
   struct counted_arguments {
-    using type = error::in_specs_count_differs<int(sizeof...(IS)), int(sizeof...(X))>;
+    using type = error::in_specs_count_differs<error::arguments_of_the_call<int(sizeof...(X))>,
+                                               error::in_specs<int(sizeof...(IS))>>;
   };
   template <class... X>
     requires(sizeof...(X) == sizeof...(IS))

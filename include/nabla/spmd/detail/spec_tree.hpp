@@ -79,7 +79,8 @@ template <class S, class X>
 struct why_not_its_specs {
   static constexpr int specs = specs_in<S>, entries = length<entries_of<X>>;
   using type = std::conditional_t<specs < 0 || specs == entries, void,
-                                  refused_leaf<error::specs_of_a_tree_differ<specs, entries>>>;
+                                  refused_leaf<error::specs_of_a_tree_differ<error::entries_of_the_tree<entries>,
+                                                                             error::specs<specs>>>>;
 };
 template <Tree S, class X>
 struct why_not_its_specs<S, X> {

@@ -216,7 +216,10 @@ template <class... A, class... X>
 struct axes_of_call<in_axes_t<A...>, X...> {
   static constexpr bool fit = sizeof...(A) == sizeof...(X);
   using type = std::conditional_t<fit, list<A...>, list<>>;
-  using error = std::conditional_t<fit, void, nabla::error::in_axes_count_differs<sizeof...(A), sizeof...(X)>>;
+  using error = std::conditional_t<
+      fit, void,
+      nabla::error::in_axes_count_differs<nabla::error::arguments_of_the_call<int(sizeof...(X))>,
+                                          nabla::error::in_axes<int(sizeof...(A))>>>;
 };
 
 template <int I, class Refusal>
@@ -389,7 +392,8 @@ struct in_a_mapped_result<I, refused_leaf<Why, Fix...>> {
 template <class X, class Out, class Call>
 struct unmapped_results {
   using type = error::reported;
-  using error = nabla::error::out_axes_count_differs<specs_in<Out>, results_in<X>>;
+  using error = nabla::error::out_axes_count_differs<nabla::error::results_of_the_function<results_in<X>>,
+                                                      nabla::error::out_axes<specs_in<Out>>>;
 };
 template <class... A, class Call>
 struct unmapped_results<void, out_axes_t<A...>, Call> {
