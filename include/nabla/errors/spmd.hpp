@@ -156,6 +156,10 @@ struct device_put_it {};
 struct write_P {};
 struct name_it_in_manual {};
 struct leave_it_out_of_the_spec {};
+struct name_an_axis_of_the_result {};
+/// `full<float>(r)` of a number r.
+struct write_full_of_the_number {};
+struct return_arrays_or_trees_of_them {};
 struct make_the_function_const {};
 }  // namespace to_fix
 

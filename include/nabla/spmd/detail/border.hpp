@@ -282,6 +282,23 @@ struct whole_type {
   using type = array_type<typename X::value_type, dims, state_from<mesh, state>, mesh>;
 };
 
+/// What a function returns in place of arrays.
+template <class X>
+using no_result = refused_leaf<not_a_tree_of_arrays<X>,
+                               std::conditional_t<Literal<X>, error::to_fix::write_full_of_the_number,
+                                                  error::to_fix::return_arrays_or_trees_of_them>>;
+
+/// A spec that does not fit the result.
+template <class Misfit>
+struct refused_spec_of_result {
+  using type = refused_leaf<Misfit>;
+};
+template <class A, class Dims>
+struct refused_spec_of_result<error::spec_names_an_absent_axis<A, Dims>> {
+  using type = refused_leaf<error::spec_names_an_absent_axis<A, Dims>, error::to_fix::leave_it_out_of_the_spec,
+                            error::to_fix::name_an_axis_of_the_result>;
+};
+
 /// What varies must be split, what is invarying may be laid side by side, other states are as the spec says.
 template <class X, class S, class R>
 struct why_not_out {
@@ -293,9 +310,7 @@ struct why_not_out {
   using fit = typename first_error<captured, typename why_not_placed<S, typename X::dims, outer>::type,
                                    typename why_not_in_region<S, R>::type>::type;
   template <class F>
-  struct states {
-    using type = refused_leaf<F>;
-  };
+  struct states : refused_spec_of_result<F> {};
   template <class F>
     requires std::is_void_v<F>
   struct states<F> {
@@ -339,7 +354,7 @@ struct called_on {
 template <class X, class S, class R, class B>
 struct result_of {
   using type = error::reported;
-  using error = refused_leaf<not_a_tree_of_arrays<X>>;
+  using error = no_result<X>;
 };
 template <Reported X, class S, class R, class B>
 struct result_of<X, S, R, B> {

@@ -302,7 +302,7 @@ inline constexpr bool has_hidden<X, H> = find_dim<dims_of<X>, H>::value >= 0;
 template <class X, class A, class Call>
 struct unmapped_result {
   using type = error::reported;
-  using error = refused_leaf<not_a_tree_of_arrays<X>>;
+  using error = no_result<X>;
 };
 template <Reported X, class A, class Call>
 struct unmapped_result<X, A, Call> {
