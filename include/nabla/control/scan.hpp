@@ -76,7 +76,7 @@ struct why_no_xs {
     static constexpr time_size t = time_of<Time, Xs>;
     using type = std::conditional_t<
         t.other == dyn_size, void,
-        error::leaf<error::at<error::xs>, error::sizes_differ<Time, t.size, t.other>>>;
+        error::leaf<error::at<error::xs>, error::sizes_differ<Time, t.size, t.other, error::to_fix::slice_one_side>>>;
   };
   using type = std::conditional_t<has_leaves, typename sizes<typename steps_of<Time, Xs>::error>::type,
                                   error::scan_needs_xs_or_a_length<error::to_fix::write_length_of_n>>;

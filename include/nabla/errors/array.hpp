@@ -26,7 +26,7 @@ struct value_is_unreduced_over {};
 /// `w = w - rate * g`: an assignment keeps the type of its target. First the target's, then the value's.
 template <class Target, class Value, class... Fix>
 struct assignment_changes_the_dtype {};
-template <class Target, class Value>
+template <class Target, class Value, class... Fix>
 struct assignment_changes_the_dims {};
 template <class Target, class Value>
 struct assignment_changes_the_state {};
@@ -52,6 +52,9 @@ struct begin_with_zeros_like {};
 struct read_the_result_of_the_vmap {};
 struct apply_it_to_the_result_of_the_vmap {};
 struct astype_the_value {};
+/// `auto y = x + w;`
+struct initialise_a_new_array {};
+struct reshard_the_value {};
 struct write_array_on {};
 /// `auto acc = zeros_like(x)` has data where x has.
 struct start_from_an_argument {};

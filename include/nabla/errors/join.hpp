@@ -7,7 +7,7 @@
 namespace nabla::error {
 
 /// A static size on one side differs from the one on the other side.
-template <class Axis, long Left, long Right>
+template <class Axis, long Left, long Right, class... Fix>
 struct sizes_differ {};
 /// One dim is split over different mesh axes on the two sides.
 template <class Axis, class Left, class Right, class... Fix>
@@ -48,6 +48,11 @@ template <class A, class Mesh>
 struct mesh_axis_is_not_manual_here {};
 
 namespace to_fix {
+struct slice_one_side {};
+/// Two axes that are two things have two names.
+struct rename_one_axis {};
+/// A name of size 1 does not spread; an array without the name does.
+struct squeeze_the_dim_of_size_1 {};
 struct astype_one_side {};
 struct reshard_one_side {};
 struct pass_the_array_as_a_parameter {};

@@ -15,15 +15,21 @@ struct converts_impl {
 };
 
 template <class Dims, class E, class Key>
-inline constexpr bool fits_extent = [] {
+inline constexpr bool fits_size = [] {
   constexpr int i = dim_with_key<Dims, Key>;
   if constexpr (i < 0) {
     return false;
   } else {
     using F = extent_at<Dims, i>;
-    return (F::size == E::size || F::size == dyn_size || E::size == dyn_size) &&
-           std::is_same_v<typename F::split_over, typename E::split_over>;
+    return F::size == E::size || F::size == dyn_size || E::size == dyn_size;
   }
+}();
+template <class Dims, class E, class Key>
+inline constexpr bool fits_extent = [] {
+  if constexpr (fits_size<Dims, E, Key>)
+    return std::is_same_v<typename extent_at<Dims, dim_with_key<Dims, Key>>::split_over, typename E::split_over>;
+  else
+    return false;
 }();
 
 template <class From, class ToDims, class Keys>
@@ -45,6 +51,16 @@ struct converts_impl<array_type<T, D, state<>, mesh<M...>>, array_type<T, E, sta
 template <class From, class To>
 inline constexpr bool converts = converts_impl<From, To>::value;
 
+/// What to do about a value of dims From before it is assigned to an array of dims To.
+template <class From, class To, class Keys = keys_of<To>>
+struct fix_of_dims;
+template <class From, class... E, class... K>
+struct fix_of_dims<From, dims<E...>, list<K...>> {
+  static constexpr bool only_split_differs = From::rank == sizeof...(E) && (fits_size<From, E, K> && ...);
+  using type = std::conditional_t<only_split_differs, error::to_fix::reshard_the_value,
+                                  error::to_fix::initialise_a_new_array>;
+};
+
 /// Why a value cannot be assigned to an array of type To: the names that it would change.
 template <class From, class To>
 struct why_not_converted {
@@ -55,7 +71,7 @@ struct why_not_converted {
 };
 template <class T, class D, class S, class M, class E>
 struct why_not_converted<array_type<T, D, S, M>, array_type<T, E, S, M>> {
-  using type = error::assignment_changes_the_dims<E, D>;
+  using type = error::assignment_changes_the_dims<E, D, typename fix_of_dims<D, E>::type>;
 };
 template <class T, class D, class S, class M, class E, class R>
   requires(!std::is_same_v<S, R>)

@@ -176,6 +176,22 @@ struct size_pair {
   bool seen = false, fits = true;
 };
 
+/// Two static sizes of what is one dim.
+template <class Name, long Left, long Right>
+struct sizes_error {
+  using type = nabla::error::sizes_differ<Name, Left, Right, nabla::error::to_fix::slice_one_side>;
+};
+template <Axis A, long Left, long Right>
+struct sizes_error<A, Left, Right> {
+  using type = nabla::error::sizes_differ<A, Left, Right, nabla::error::to_fix::slice_one_side,
+                                          nabla::error::to_fix::rename_one_axis>;
+};
+template <Axis A, long Left, long Right>
+  requires(Left == 1 || Right == 1)
+struct sizes_error<A, Left, Right> {
+  using type = nabla::error::sizes_differ<A, Left, Right, nabla::error::to_fix::squeeze_the_dim_of_size_1>;
+};
+
 /// One dim of the result from the dims of the operands, left to right.
 template <class Key, class... E>
 struct joined_extent {
@@ -223,7 +239,7 @@ struct joined_extent {
                                                         nabla::error::to_fix::reshard_one_side>;
   };
   using error = typename std::conditional_t<
-      !sizes.fits, type_tag<nabla::error::sizes_differ<name, sizes.size, sizes.other>>,
+      !sizes.fits, sizes_error<name, sizes.size, sizes.other>,
       std::conditional_t<std::is_void_v<differing>, type_tag<void>, split_error<differing>>>::type;
 };
 

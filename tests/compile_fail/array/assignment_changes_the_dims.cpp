@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A value of other dims
 /// An array keeps its type: what is assigned to it has its dims, in any order of names.
-// early: assignment_changes_the_dims<
+// early: assignment_changes_the_dims<.*initialise_a_new_array
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

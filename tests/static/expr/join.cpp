@@ -57,6 +57,9 @@ static_assert(gives<dims<A, B, p<>, p<3>>, dims<A, p<3>>, dims<p<>, p<>, B>>);
 static_assert(gives<dims<p<>, p<>>, dims<p<>>, dims<p<>, p<>>> &&
               gives<dims<p<>, p<>, p<>>, dims<p<>, p<>, p<>>, dims<p<>>>);
 
+using slice = error::to_fix::slice_one_side;
+using rename_one = error::to_fix::rename_one_axis;
+using squeeze = error::to_fix::squeeze_the_dim_of_size_1;
 // Sizes: a static one wins over a run-time one; a positional 1 broadcasts, a named 1 does not.
 static_assert(gives<dims<e<tag::a, 4>>, dims<A>, dims<e<tag::a, 4>>> &&
               gives<dims<e<tag::a, 4>>, dims<e<tag::a, 4>>, dims<A>>);
@@ -64,12 +67,14 @@ static_assert(gives<dims<p<4>>, dims<p<1>>, dims<p<4>>> && gives<dims<p<4>>, dim
 static_assert(gives<dims<p<>>, dims<p<1>>, dims<p<>>> && gives<dims<p<1>>, dims<p<1>>, dims<p<1>>>);
 static_assert(gives<dims<p<5>, p<7>>, dims<p<5>, p<1>>, dims<p<1>, p<7>>>);
 static_assert(gives<dims<p<0>>, dims<p<1>>, dims<p<0>>>, "nothing is not one");
-static_assert(refuses<error::sizes_differ<nb::position<-1>, 4, 5>, dims<p<4>>, dims<p<5>>>);
-static_assert(refuses<error::sizes_differ<nb::position<-2>, 4, 5>, dims<p<4>, p<>>, dims<p<5>, p<>>>);
-static_assert(refuses<error::sizes_differ<tag::a, 1, 4>, dims<e<tag::a, 1>>, dims<e<tag::a, 4>>>);
-static_assert(refuses<error::sizes_differ<tag::a, 4, 5>, dims<A>, dims<e<tag::a, 4>>, dims<e<tag::a, 5>>>);
-static_assert(refuses<error::sizes_differ<tag::a, 4, 5>, dims<e<tag::a, 4>>, dims<e<tag::a, 5>>, dims<e<tag::a, 6>>>);
-static_assert(refuses<error::sizes_differ<nb::position<-1>, 0, 2>, dims<p<0>>, dims<p<2>>>);
+static_assert(refuses<error::sizes_differ<nb::position<-1>, 4, 5, slice>, dims<p<4>>, dims<p<5>>>);
+static_assert(refuses<error::sizes_differ<nb::position<-2>, 4, 5, slice>, dims<p<4>, p<>>, dims<p<5>, p<>>>);
+static_assert(refuses<error::sizes_differ<tag::a, 1, 4, squeeze>, dims<e<tag::a, 1>>, dims<e<tag::a, 4>>>);
+static_assert(refuses<error::sizes_differ<tag::a, 4, 5, slice, rename_one>,
+                      dims<A>, dims<e<tag::a, 4>>, dims<e<tag::a, 5>>>);
+static_assert(refuses<error::sizes_differ<tag::a, 4, 5, slice, rename_one>,
+                      dims<e<tag::a, 4>>, dims<e<tag::a, 5>>, dims<e<tag::a, 6>>>);
+static_assert(refuses<error::sizes_differ<nb::position<-1>, 0, 2, slice>, dims<p<0>>, dims<p<2>>>);
 
 // Mesh axes: those of the operand that is split; an operand that is not is cut where it lies.
 using ax = e<tag::a, 8, tag::x>;

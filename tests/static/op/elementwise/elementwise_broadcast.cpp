@@ -31,9 +31,13 @@ static_assert(is<sum<f32<fixed<2>, fixed<5>>, f32<fixed<7>, fixed<1>, fixed<5>>>
 static_assert(is<sum<f32<fixed<1>>, f32<fixed<1>>>, fixed<1>>);
 static_assert(is<sum<f32<dyn>, f32<fixed<4>>>, fixed<4>>);
 static_assert(is<sum<f32<>, f32<dyn, fixed<2>>>, dyn, fixed<2>>);
+using slice = error::to_fix::slice_one_side;
+using rename_one = error::to_fix::rename_one_axis;
+using squeeze = error::to_fix::squeeze_the_dim_of_size_1;
 // 4 against 5 does not fit (S2-48).
-static_assert(refuses<error::sizes_differ<nb::position<-1>, 4, 5>, f32<fixed<8>, fixed<4>>, f32<fixed<8>, fixed<5>>>);
-static_assert(refuses<error::sizes_differ<nb::position<-2>, 3, 2>, f32<fixed<3>, dyn>, f32<fixed<2>, dyn>>);
+static_assert(refuses<error::sizes_differ<nb::position<-1>, 4, 5, slice>,
+                      f32<fixed<8>, fixed<4>>, f32<fixed<8>, fixed<5>>>);
+static_assert(refuses<error::sizes_differ<nb::position<-2>, 3, 2, slice>, f32<fixed<3>, dyn>, f32<fixed<2>, dyn>>);
 
 // Names: the union of both, the order of the left first (S3-34, S3-36, S3-38).
 static_assert(is<sum<f32<batch, hidden>, f32<hidden, classes>>, batch, hidden, classes>);
@@ -43,9 +47,10 @@ static_assert(is<sum<f32<batch, hidden>, f32<hidden, batch>>, batch, hidden>);
 static_assert(is<sum<f32<hidden>, f32<batch, hidden>>, batch, hidden>);  // the first operand with all dims decides
 static_assert(is<sum<f32<batch>, f32<hidden>>, batch, hidden>);
 static_assert(is<sum<f32<batch>, f32<batch(fixed<4>)>>, batch(fixed<4>)>);
-static_assert(refuses<error::sizes_differ<tag::batch, 4, 5>, f32<batch(fixed<4>)>, f32<batch(fixed<5>)>>);
+static_assert(refuses<error::sizes_differ<tag::batch, 4, 5, slice, rename_one>,
+                      f32<batch(fixed<4>)>, f32<batch(fixed<5>)>>);
 // A name of size 1 does not spread.
-static_assert(refuses<error::sizes_differ<tag::batch, 1, 5>, f32<batch(fixed<1>)>, f32<batch(fixed<5>)>>);
+static_assert(refuses<error::sizes_differ<tag::batch, 1, 5, squeeze>, f32<batch(fixed<1>)>, f32<batch(fixed<5>)>>);
 
 // Both kinds in one array: they never meet. x(2,1,1){a:2}, y(1,3,1){b:3}, z(1,1,5){c:5}, step by step (S3-35).
 using x35 = f32<batch(fixed<2>), fixed<2>, fixed<1>, fixed<1>>;

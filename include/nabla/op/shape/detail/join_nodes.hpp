@@ -70,7 +70,7 @@ struct joined_along {
     using split = typename Other::split_over;
     using type = std::conditional_t<
         !Joined && Other::size != dyn_size && size != dyn_size && Other::size != size,
-        nabla::error::sizes_differ<name, size, Other::size>,
+        nabla::error::sizes_differ<name, size, Other::size, nabla::error::to_fix::slice_one_side>,
         std::conditional_t<Joined && split::size != 0,
                            nabla::error::dim_is_split_over<name, rewrap<mesh_axes, split>,
                                                            nabla::error::to_fix::reshard_the_dim_first>,
