@@ -212,6 +212,22 @@ struct why_no_scan<Call, E, R> : why_no_scan_of<Call, std::remove_cvref_t<R>> {}
 template <class... A>
 using scan_call_of = scan_call<std::remove_cvref_t<A>...>;
 
+/// What a refused scan gives: a carry, and ys where it is known what they are made of.
+template <class Call, class R>
+struct refused_scan {
+  using type = typename Call::refused;
+};
+template <class Call, class R>
+  requires carry_and_y<R>::ok
+struct refused_scan<Call, R> {
+  using type = std::pair<typename Call::refused::first_type, reported_tree_t<typename carry_and_y<R>::y>>;
+};
+template <class E, class... A>
+using refused_scan_t = typename refused_scan<
+    scan_call_of<A...>,
+    std::remove_cvref_t<decltype(std::declval<const function_if<E, typename scan_call_of<A...>::function>&>()(
+        std::declval<typename scan_call_of<A...>::carry>(), std::declval<typename scan_call_of<A...>::x>()))>>::type;
+
 /// Runs the steps, one after the other.
 template <class Call, class R, class Init, class Xs, class F>
 constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
@@ -288,7 +304,7 @@ template <class... A, class arguments_error = typename detail::scan_call_of<A...
                   std::declval<typename detail::scan_call_of<A...>::carry>(),
                   std::declval<typename detail::scan_call_of<A...>::x>()))>::type>
   requires(!std::is_void_v<nabla_error>)
-typename detail::scan_call_of<A...>::refused scan(A&&...) NABLA_REFUSED("nabla::scan(init, xs, f) requires an f(carry, x) that returns a carry of the same type and a y");
+detail::refused_scan_t<arguments_error, A...> scan(A&&...) NABLA_REFUSED("nabla::scan(init, xs, f) requires an f(carry, x) that returns a carry of the same type and a y");
 #ifndef __clang__
 // Chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... A>

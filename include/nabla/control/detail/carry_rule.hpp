@@ -170,14 +170,15 @@ template <class X>
 struct reported_tree {
   using type = error::reported;
 };
+template <class X, class Entries>
+struct reported_entries;
 template <class X, class... E>
-constexpr auto reported_entries(list<E...>) ->
-    typename rebound_tree<X, typename reported_tree<E>::type...>::type;
-template <Tree X>
-  requires requires { std::tuple_size<X>::value; }
-struct reported_tree<X> {
-  using type = decltype(reported_entries<X>(entries_of<X>{}));
+struct reported_entries<X, list<E...>> {
+  using rebound = typename rebound_tree<X, typename reported_tree<E>::type...>::type;
+  using type = std::conditional_t<std::is_void_v<rebound>, error::reported, rebound>;
 };
+template <Tree X>
+struct reported_tree<X> : reported_entries<X, entries_of<X>> {};
 template <class X>
 using reported_tree_t = typename reported_tree<std::remove_cvref_t<X>>::type;
 
