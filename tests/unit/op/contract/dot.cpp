@@ -229,16 +229,17 @@ TEST_CASE("dot: expressions as operands") {
 TEST_CASE("dot: run-time mistakes name the word, the dims and the numbers") {
   const auto x = make<float, batch, inputs>({6, 4});
   const auto w = make<float, inputs, hidden>({5, 3});
-  CHECK(message_of([&] { nb::dot(x, w, inputs); }) == "nabla::dot requires equal sizes of inputs: found 4 and 5");
+  CHECK(message_of([&] { nb::dot(x, w, inputs); }) ==
+        "nabla::dot requires equal sizes of inputs: found 4 and 5 in f32[batch=6,inputs=4] and f32[inputs=5,hidden=3]");
   const auto z = make<float, batch, hidden>({7, 3});
   CHECK(message_of([&] {
           nb::dot(w, z, hidden), nb::dot(x, make<float, batch, inputs>({7, 4}), inputs);
-        }) == "nabla::dot requires equal sizes of batch: found 6 and 7");
+        }) == "nabla::dot requires equal sizes of batch: found 6 and 7 in f32[batch=6,inputs=4] and f32[batch=7,inputs=4]");
   const auto p = make<float, dyn, dyn>({3, 4});
   CHECK(message_of([&] { nb::dot(p, p); }) ==
-        "nabla::dot requires equal sizes of dim<-1> (left) and dim<-2> (right): found 4 and 3");
+        "nabla::dot requires equal sizes of dim<-1> (left) and dim<-2> (right): found 4 and 3 in f32[3,4] and f32[3,4]");
   CHECK(message_of([&] { nb::dot(p, x, pairing(dim<0>, inputs)); }) ==
-        "nabla::dot requires equal sizes of dim<0> (left) and inputs (right): found 3 and 4");
+        "nabla::dot requires equal sizes of dim<0> (left) and inputs (right): found 3 and 4 in f32[3,4] and f32[batch=6,inputs=4]");
   auto gone = make<float, dyn, dyn>({4, 4});
   const auto kept = std::move(gone);
   CHECK(message_of([&] { nb::dot(p, gone, pairing(dim<1>, dim<0>)); }).find("requires") != std::string::npos);

@@ -46,7 +46,7 @@ TEST_CASE("concatenate: dtypes join, static sizes add up, sizes must agree") {
         "i32[3,dyn]");
   CHECK(equal(concatenate(dim<0>, nb::iota<int>(fixed<1>, 2), nb::iota<int>(fixed<1>, 2)), ref::from({2, 2}, {0, 1, 0, 1})));
   CHECK(holds(message_of([] { concatenate(rows, nb::zeros<int>(rows = 2, batch = 3), nb::zeros<int>(rows = 2, batch = 4)); }),
-              "equal sizes of batch: found 3 and 4"));
+              "equal sizes of batch: found 3 and 4 in i32[rows=2,batch=3] and i32[rows=2,batch=4]"));
   CHECK(concatenate(dim<0>, nb::zeros<int>(0), nb::zeros<int>(0)).size() == 0);
 }
 

@@ -46,31 +46,35 @@ struct label_sizes {
   long n[at_least_one(Count)] = {};
 };
 
-/// Puts the sizes of one operand's dims into those of its labels. Throws where two differ.
-constexpr void take_label_sizes(const char* word, const char* const* names, long* to, const int* label,
+/// Puts the sizes of one operand's dims into those of its labels.
+constexpr void take_label_sizes(unequal_sizes& found, const char* const* names, long* to, const int* label,
                                 const bool* skip, const long* size, int rank) {
   for (int d = 0; d < rank; ++d) {
     if (skip[d]) continue;
     long& n = to[label[d]];
     if (n < 0) n = size[d];
-    if (n != size[d]) fail<>::sizes_differ(word, names[label[d]], n, size[d]);
+    if (n != size[d] && found.axis == nullptr) found = {names[label[d]], n, size[d]};
   }
 }
 
 template <class Rule, class L, class N>
-constexpr void take_operand(const char* word, const char* const* names, long* to, const N& n) {
+constexpr void take_operand(unequal_sizes& found, const char* const* names, long* to, const N& n) {
   using D = typename N::type::dims;
   [&]<class... E, int... I>(list<E...>, labels<I...>) {
     constexpr bool skip[] = {broadcasts<at<I, typename Rule::names>, E>..., false};
-    take_label_sizes(word, names, to, labels_array<L>::value, skip, n.sizes().n, D::rank);
+    take_label_sizes(found, names, to, labels_array<L>::value, skip, n.sizes().n, D::rank);
   }(typename extents_of<D>::type{}, L{});
 }
 
+/// The sizes of all labels from those of the operands. Throws where two differ.
 template <class Rule, class... L, class... N>
 constexpr auto sizes_of_labels(const char* word, const char* const* names, list<L...>, const N&... n) {
   label_sizes<Rule::count> size;
   for (auto& s : size.n) s = -1;
-  (take_operand<Rule, L>(word, names, size.n, n), ...);
+  unequal_sizes found;
+  (take_operand<Rule, L>(found, names, size.n, n), ...);
+  if (found.axis != nullptr)
+    fail<>::sizes_differ(word, found.axis, found.left, found.right, operands_text(n...).text);
   for (auto& s : size.n)
     if (s < 0) s = 1;
   return size;

@@ -160,7 +160,7 @@ constexpr auto join_nodes(const char* word, const First& first, const N&... n) {
       else if (size[t] < 0)
         size[t] = s;
       else if (s != size[t])
-        fail<>::sizes_differ(word, key_name<Key>::get(), size[t], s);
+        fail<>::sizes_differ(word, key_name<Key>::get(), size[t], s, operands_text(first, n...).text);
     };
     (one(type_tag<K>{}), ...);
   };
