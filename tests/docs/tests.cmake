@@ -70,5 +70,5 @@ foreach(line IN LISTS programs)
   endif()
 endforeach()
 
-nabla_test(docs docs.errors COMMAND ${harness}/make_errors_md --check docs/errors.md)
+nabla_test(docs docs.errors COMMAND ${harness}/make_errors_md --check docs)
 set_tests_properties(docs.errors PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
