@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 // Collectives of devices that live in one process: their blocks stand one after the other in memory, and what is equal
@@ -24,14 +26,45 @@ inline constexpr auto as_it_is = [](float v) { return v; };
 [[gnu::noinline]] inline void pmean_8(float* out, const float* x, long n) {
   eight_streams(out, x, n, add, [](float v) { return v * 0.125f; });
 }
-/// Of a nan it makes what the processor does.
+
+/// The furthest of some numbers: its sign apart, and all ones where one of them is nan.
+struct furthest {
+  float number;
+  std::uint32_t signs, is_nan;
+};
+template <bool Most>
+inline float further(float a, float b) {
+  return (Most ? a > b : a < b) ? a : b;
+}
+template <bool Most>
+inline std::uint32_t both(std::uint32_t a, std::uint32_t b) {
+  return Most ? a & b : a | b;
+}
+template <bool Most>
+inline furthest of(float a, float b) {
+  const float x = further<Most>(a, b), y = further<Most>(b, a);
+  const std::uint32_t bits = both<Most>(std::bit_cast<std::uint32_t>(x), std::bit_cast<std::uint32_t>(y));
+  return {std::bit_cast<float>(bits), bits, 0u - std::uint32_t(__builtin_isunordered(x, y))};
+}
+template <bool Most>
+inline furthest of(furthest a, furthest b) {
+  return {further<Most>(a.number, b.number), both<Most>(a.signs, b.signs), a.is_nan | b.is_nan};
+}
+/// The number, or nan.
+inline float number_of(furthest f) {
+  const std::uint32_t sign = 0x80000000u, nan = 0x7fc00000u;
+  const std::uint32_t number = (std::bit_cast<std::uint32_t>(f.number) & ~sign) | (f.signs & sign);
+  return std::bit_cast<float>((number & ~f.is_nan) | (nan & f.is_nan));
+}
+/// As the words do: one nan makes the result nan, and +0 is more than -0. The comparison of the processor does neither,
+/// and takes three fifths of the time in the first cache.
 [[gnu::noinline]] inline void pmax_8(float* out, const float* x, long n) {
   eight_streams(
-      out, x, n, [](float a, float b) { return a > b ? a : b; }, as_it_is);
+      out, x, n, [](auto a, auto b) { return of<true>(a, b); }, number_of);
 }
 [[gnu::noinline]] inline void pmin_8(float* out, const float* x, long n) {
   eight_streams(
-      out, x, n, [](float a, float b) { return a < b ? a : b; }, as_it_is);
+      out, x, n, [](auto a, auto b) { return of<false>(a, b); }, number_of);
 }
 
 inline void copy_block(float* out, const float* x, long n) {

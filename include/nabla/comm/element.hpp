@@ -50,22 +50,56 @@ NABLA_FUNCTION NABLA_INLINE T further(T a, T b) {
   else return a < b ? a : b;
 }
 
-/// A nan on either side gives nan, and max(-0, +0) is +0 whichever comes first: only a function that commutes in every
-/// bit gives simulated devices, ranks and all processes the same result. It is an inner loop, which g++ vectorises as
-/// masks alone: with selects, eight blocks of 1024 numbers took 12 us, not 0.6.
+/// What a reduction keeps of some numbers. Functions by value: g++ vectorises no loop over `this`.
+template <reduction How, class T>
+struct gathered {
+  T number;
+  NABLA_FUNCTION NABLA_INLINE static gathered of(T a, T b) {
+    if constexpr (How == reduction::sum) return {wrapped_sum(a, b)};
+    else return {further<How>(a, b)};
+  }
+  NABLA_FUNCTION NABLA_INLINE static gathered of(gathered a, gathered b) { return of(a.number, b.number); }
+  NABLA_FUNCTION NABLA_INLINE static T value(gathered g) { return g.number; }
+};
+
+/// A nan among them gives nan, and max(-0, +0) is +0 whichever comes first: only a function that commutes in every bit
+/// gives simulated devices, ranks and all processes the same result. The sign of a maximum of numbers is set if all
+/// theirs are, that of a minimum if any is: so the tree itself need not care about zeros, nor about nan. Masks alone,
+/// or g++ leaves the loop scalar. Eight blocks of 1024 floats take 0.75 us with SSE2 and 0.31 us with AVX-512; with the
+/// comparison of the processor, which does neither, 0.37 and 0.18 us.
+template <reduction How, Real T>
+  requires(How != reduction::sum)
+struct gathered<How, T> {
+  using bits = bits_of<T>;
+  T number;  ///< the furthest, but for its sign, unless one is nan
+  bits signs, is_nan;
+
+  NABLA_FUNCTION NABLA_INLINE static gathered of(T a, T b) {
+#if defined(__AVX512F__) && !defined(__clang__)
+    // g++ 12 reads each of the eight blocks three times for what is below: 0.52 us.
+    const T x = further<How>(a, b), y = further<How>(b, a);
+    const bits both = together(to_bits(x), to_bits(y));
+    return {from_bits(both), both, unordered(x, y)};
+#else
+    return {further<How>(a, b), together(to_bits(a), to_bits(b)), unordered(a, b)};
+#endif
+  }
+  NABLA_FUNCTION NABLA_INLINE static gathered of(gathered a, gathered b) {
+    return {further<How>(a.number, b.number), together(a.signs, b.signs), a.is_nan | b.is_nan};
+  }
+  NABLA_FUNCTION NABLA_INLINE static T value(gathered g) {
+    return pick(g.is_nan, std::numeric_limits<T>::quiet_NaN(),
+                from_bits(magnitude_bits(g.number) | (g.signs & ieee<T>::sign)));
+  }
+
+ private:
+  NABLA_FUNCTION NABLA_INLINE static bits together(bits a, bits b) { return How == reduction::max ? a & b : a | b; }
+  NABLA_FUNCTION NABLA_INLINE static bits unordered(T a, T b) { return bits{0} - bits(__builtin_isunordered(a, b)); }
+};
+
 template <reduction How, class T>
 NABLA_FUNCTION NABLA_INLINE T combine(T a, T b) {
-  if constexpr (How == reduction::sum) {
-    return wrapped_sum(a, b);
-  } else if constexpr (std::is_integral_v<T>) {
-    return further<How>(a, b);
-  } else {
-    // Of numbers the two differ in the sign of a zero alone.
-    const auto x = to_bits(further<How>(a, b)), y = to_bits(further<How>(b, a));
-    const T number = from_bits(How == reduction::max ? x & y : x | y);
-    const auto is_nan = bits_of<T>{0} - bits_of<T>(__builtin_isunordered(a, b));
-    return pick(is_nan, std::numeric_limits<T>::quiet_NaN(), number);
-  }
+  return gathered<How, T>::value(gathered<How, T>::of(a, b));
 }
 
 /// into = combine(into, from), element by element.

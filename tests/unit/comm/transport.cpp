@@ -95,6 +95,27 @@ TEST_CASE_TEMPLATE("max and min in a vectorised loop: the bits of each pair", T,
   }
 }
 
+template <reduction How, class T>
+long trees_that_differ(const std::vector<T>& special) {
+  using some = nb::detail::gathered<How, T>;
+  const auto bits = [](T v) { return nb::detail::to_bits(v); };
+  long different = 0;
+  for (const T a : special)
+    for (const T b : special)
+      for (const T c : special)
+        for (const T d : special)
+          different += bits(some::value(some::of(some::of(a, b), some::of(c, d)))) !=
+                       bits(combine<How>(combine<How>(a, b), combine<How>(c, d)));
+  return different;
+}
+TEST_CASE_TEMPLATE("max and min of four numbers at once: the bits of those of pairs", T, float, double) {
+  const T nan = std::numeric_limits<T>::quiet_NaN(), infinity = std::numeric_limits<T>::infinity();
+  const T least = std::numeric_limits<T>::denorm_min();
+  const std::vector<T> special = {T(0), T(-0.0), T(1), T(-1), least, -least, infinity, -infinity, nan, -nan};
+  CHECK(trees_that_differ<reduction::max>(special) == 0);
+  CHECK(trees_that_differ<reduction::min>(special) == 0);
+}
+
 TEST_CASE("integers") {
   CHECK(combine<reduction::max>(-3, 2) == 2);
   CHECK(combine<reduction::min>(-3, 2) == -3);

@@ -58,15 +58,17 @@ struct slots_kernel {
       const T *a = s[0], *b = s[1], *c = s[2], *d = s[3], *e = s[4], *f = s[5], *g = s[6], *h = s[7];
       NABLA_SIMD
       for (long j = 0; j < m; ++j)
-        put<Add>(q[j], two(two(two(a[j], b[j]), two(c[j], d[j])), two(two(e[j], f[j]), two(g[j], h[j]))));
+        put<Add>(q[j], some::value(some::of(some::of(some::of(a[j], b[j]), some::of(c[j], d[j])),
+                                            some::of(some::of(e[j], f[j]), some::of(g[j], h[j])))));
     } else if constexpr (N == 4) {
       const T *a = s[0], *b = s[1], *c = s[2], *d = s[3];
       NABLA_SIMD
-      for (long j = 0; j < m; ++j) put<Add>(q[j], two(two(a[j], b[j]), two(c[j], d[j])));
+      for (long j = 0; j < m; ++j)
+        put<Add>(q[j], some::value(some::of(some::of(a[j], b[j]), some::of(c[j], d[j]))));
     } else if constexpr (N == 2) {
       const T *a = s[0], *b = s[1];
       NABLA_SIMD
-      for (long j = 0; j < m; ++j) put<Add>(q[j], two(a[j], b[j]));
+      for (long j = 0; j < m; ++j) put<Add>(q[j], combine<How>(a[j], b[j]));
     } else {
       const T* a = s[0];
       NABLA_SIMD
@@ -74,7 +76,7 @@ struct slots_kernel {
     }
     return first + N;
   }
-  NABLA_FUNCTION static NABLA_INLINE T two(T a, T b) { return combine<How>(a, b); }
+  using some = gathered<How, T>;
   template <bool Add>
   NABLA_FUNCTION static NABLA_INLINE void put(T& q, T v) {
     q = Add ? combine<How>(q, v) : v;
