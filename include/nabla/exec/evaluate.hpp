@@ -6,6 +6,8 @@
 #include <nabla/exec/lower.hpp>
 #include <nabla/exec/permute.hpp>
 #include <nabla/exec/rows.hpp>
+#include <nabla/op/elementwise/divide.hpp>
+#include <utility>
 
 namespace nabla {
 
@@ -219,6 +221,20 @@ struct evaluator<machine_backend> {
     auto out = new_array<type>(n.sizes(), bound(n.mesh()), stored);
     run(n, elements(out), stored);
     return out;
+  }
+  /// A quotient by 1 is the array itself, one of an array that nobody else holds is written where that lies: so ends a
+  /// mean over devices.
+  template <class T, class D, class S, class M, class In, class L>
+  static array<T, D, S, M> materialize(
+      map_node<op::divide, array_type<T, D, S, M>, In, leaf_node<T, D, S, M, buffer, true>, literal_node<L>>&& n) {
+    return n.child.apply([&](auto& leaf, const auto& divisor) {
+      const bool by_one = divisor.value == L{1};
+      if (leaf.buffer.is_foreign() || !is_contiguous(leaf) || (!by_one && leaf.buffer.owners() > 1))
+        return materialize(std::as_const(n));
+      auto out = materialize(leaf);
+      if (!by_one) run(n, elements(out), out.stored());
+      return out;
+    });
   }
   template <class N, class T>
   static void run(const N& n, T* out, unsigned stored) {

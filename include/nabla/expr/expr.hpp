@@ -90,7 +90,7 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   constexpr auto eval() && -> typename detail::stored_impl<nabla_array_type, backend>::type {
     if constexpr (caches)
       if (kept_.has_value()) return kept_.cell()->value;
-    return detail::evaluator<backend>::materialize(node_);
+    return detail::evaluator<backend>::materialize(static_cast<Node&&>(node_));
   }
   constexpr auto eval() const& -> typename detail::stored_impl<nabla_array_type, backend>::type {
     if constexpr (caches) {

@@ -8,6 +8,7 @@
 #include <nabla/op/collective/detail/gather.hpp>
 #include <nabla/op/collective/detail/reduction.hpp>
 #include <nabla/op/collective/pcast.hpp>
+#include <nabla/op/elementwise/divide.hpp>
 #include <nabla/spmd/detail/collectives_exchange.hpp>
 #include <nabla/spmd/detail/collectives_permute.hpp>
 #include <nabla/spmd/detail/collectives_scatter.hpp>
@@ -37,43 +38,17 @@ struct stack_dims {
 
 template <>
 struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machines, permutes_on_machines {
-  /// Reduces over mesh axes: among the slots of this process by one kernel, then between processes. With
-  /// NABLA_REPRODUCIBLE=1 all blocks come together and are reduced as one process would, so that every layout of the same
-  /// devices gives the same bits.
   template <class R, class G, class X>
   static auto reduce(const called& call, const X& x) {
-    using from = type_of_t<X>;
-    using M = typename from::mesh;
-    using T = typename from::value_type;
-    using to = typename reduced_over_type<from, G>::type;
-    constexpr unsigned mask = axis_mask<M>(G{});
-    constexpr reduction how = reduction_of<R>;
-    const mesh_instance& mesh = announced(call, x, G{});
-    const process_group& processes = mesh.group(positions_in<M>(G{}));
-    long slots = 1;
-    for (const int a : positions_in<M>(G{})) slots *= mesh.local[a];
-    const unsigned stored = x.stored() & ~mask;
-    if (slots == 1 && processes.size == 1) return retyped_over<to>(x, stored);
-    auto out = new_array<to>(x.sizes(), x.mesh(), stored);
-    // A bool is a byte.
-    using number = std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>;
-    if (processes.size > 1 && mesh.reproducible) {
-      const auto blocks = blocks_of_all<typename axes_from<M, mask, mesh_axes>::type, to>(x, mesh);
-      const long n = bytes_of_block(x) / long(sizeof(T));
-      reduce_blocks<how>(reinterpret_cast<const number*>(elements(blocks)), reinterpret_cast<number*>(elements(out)),
-                         n == 0 ? 0 : out.stored_elements() / n, slots * processes.size, n);
-      return out;
-    }
-    if (slots > 1) {
-      reduce_slots<how>(reinterpret_cast<const number*>(elements(x)), reinterpret_cast<number*>(elements(out)), x.layout(),
-                        mesh, x.stored(), mask);
-    }
-    if (processes.size > 1) {
-      fence_for_host();
-      all_reduce(mesh, processes, slots == 1 ? elements(x) : elements(out), elements(out), out.stored_elements(), element_of<T>,
-                 how);
-    }
-    return out;
+    return reduced<R, G>(call, x, as_it_is{}).value;
+  }
+  /// What is left of the division waits for what follows: nothing, where a kernel made the sum.
+  template <class G, class X>
+  static auto mean(const called& call, const X& x) {
+    using T = typename X::value_type;
+    const long devices = x.mesh().size(G{});
+    auto total = reduced<op::sum, G>(call, x, divided<T>{static_cast<T>(devices)});
+    return std::move(total.value) / (total.is_finished ? 1 : devices);
   }
 
   /// Gathers the blocks along mesh axes, in the order listed, into the dim at the rule's place; a new dim if stacked.
@@ -116,6 +91,50 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
   }
 
  private:
+  template <class Value>
+  struct reduced_value {
+    Value value;
+    bool is_finished;  ///< `last` has been called
+  };
+  /// Reduces over mesh axes: among the slots of this process by one kernel, then between processes. With
+  /// NABLA_REPRODUCIBLE=1 all blocks come together and are reduced as one process would, so that every layout of the
+  /// same devices gives the same bits. Where that is all done by a kernel, it calls `last` with each result.
+  template <class R, class G, class Last, class X>
+  static auto reduced(const called& call, const X& x, Last last) {
+    using from = type_of_t<X>;
+    using M = typename from::mesh;
+    using T = typename from::value_type;
+    using to = typename reduced_over_type<from, G>::type;
+    using result = reduced_value<typename stored_impl<to, machine_backend>::type>;
+    constexpr unsigned mask = axis_mask<M>(G{});
+    constexpr reduction how = reduction_of<R>;
+    const mesh_instance& mesh = announced(call, x, G{});
+    const process_group& processes = mesh.group(positions_in<M>(G{}));
+    long slots = 1;
+    for (const int a : positions_in<M>(G{})) slots *= mesh.local[a];
+    const unsigned stored = x.stored() & ~mask;
+    if (slots == 1 && processes.size == 1) return result{retyped_over<to>(x, stored), false};
+    auto out = new_array<to>(x.sizes(), x.mesh(), stored);
+    // A bool is a byte.
+    using number = std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>;
+    auto* const into = reinterpret_cast<number*>(elements(out));
+    if (processes.size > 1 && mesh.reproducible) {
+      const auto blocks = blocks_of_all<typename axes_from<M, mask, mesh_axes>::type, to>(x, mesh);
+      const long n = bytes_of_block(x) / long(sizeof(T));
+      reduce_blocks<how>(reinterpret_cast<const number*>(elements(blocks)), into,
+                         n == 0 ? 0 : out.stored_elements() / n, slots * processes.size, n, last);
+      return result{std::move(out), true};
+    }
+    const auto* const own = reinterpret_cast<const number*>(elements(x));
+    if (processes.size == 1) {
+      reduce_slots<how>(own, into, x.layout(), mesh, x.stored(), mask, last);
+      return result{std::move(out), true};
+    }
+    if (slots > 1) reduce_slots<how>(own, into, x.layout(), mesh, x.stored(), mask);
+    fence_for_host();
+    all_reduce(mesh, processes, slots == 1 ? own : into, into, out.stored_elements(), element_of<T>, how);
+    return result{std::move(out), false};
+  }
   template <class R>
   static constexpr reduction reduction_of = R::over_split == partial::sum   ? reduction::sum
                                             : R::over_split == partial::max ? reduction::max

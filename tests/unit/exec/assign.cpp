@@ -180,6 +180,32 @@ TEST_CASE("assign: one kernel straight into a row-major view") {
   CHECK(v(0, 1) == 2.f);
 }
 
+TEST_CASE("a quotient is written where an array lies that nobody else holds; by 1 it is the array") {
+  const auto x = nb::iota<float>(8).eval();
+  const auto halves = (nb::iota<float>(8) * 0.5f).eval();
+  const auto half = [](auto a) { return std::move(a) / 2; };
+  since start;
+  CHECK((x / 1).eval().storage() == x.storage());
+  CHECK(start.kernels() == 0);
+  start = {};
+  CHECK(equal((x / 2).eval(), halves));
+  CHECK(start.allocations() == 1);
+  CHECK(equal(x, nb::iota<float>(8)));
+  auto lone = half((x + 0).eval());
+  start = {};
+  CHECK(equal(std::move(lone).eval(), halves));
+  CHECK(start.allocations() == 0);
+}
+
+TEST_CASE("a quotient leaves the user's memory alone") {
+  Kokkos::View<float*, Kokkos::HostSpace> v("v", 4);
+  Kokkos::deep_copy(v, 6.f);
+  const auto once = (nb::wrap(v) / 1).eval();
+  CHECK(nb::to_vector(nb::wrap(v) / 2) == std::vector<float>(4, 3.f));
+  v(0) = 1.f;
+  CHECK(nb::to_vector(once) == std::vector<float>(4, 6.f));
+}
+
 TEST_CASE("assign: other layouts, parts of views, scalars, names") {
   Kokkos::View<float**, Kokkos::LayoutLeft> l("l", 2, 3);
   assign(l, nb::iota<float>(2, 3));

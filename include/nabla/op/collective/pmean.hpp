@@ -2,7 +2,6 @@
 #pragma once
 
 #include <nabla/op/collective/detail/reduction.hpp>
-#include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/reduce/mean.hpp>
 #include <nabla/op/reduce/sum.hpp>
 
@@ -10,8 +9,9 @@ namespace nabla {
 
 /// Mean over the devices along mesh axes; integers and bool count as f32. Over an array axis it is `mean`.
 ///
-/// Shape, state, errors, communication: as `psum`. The division by the number of devices fuses into what follows.
-/// Derivative: that of psum, over the number of devices. Source: jax.lax.pmean.
+/// Shape, state, errors, communication: as `psum`. The division by the number of devices fuses into what adds up the
+/// blocks of one process; after an all-reduce between processes it fuses into what follows. Derivative:
+/// that of psum, over the number of devices. Source: jax.lax.pmean.
 template <Operand X, detail::CollectiveAxis A>
   requires(std::is_void_v<detail::why_not_collected<op::sum, X, A>>)
 constexpr auto pmean(X&& x, A a, call_site where = call_site::here()) {
@@ -20,8 +20,9 @@ constexpr auto pmean(X&& x, A a, call_site where = call_site::here()) {
   } else if constexpr (Axis<A>) {
     return mean(static_cast<X&&>(x), a);
   } else {
-    auto total = detail::reduce_over_mesh_axes<op::sum, A>({"pmean", where}, detail::stored_in_dtype<detail::real_of<value_type_t<X>>>(static_cast<X&&>(x)));
-    return total / total.mesh().size(detail::group_of<A>{});
+    const auto& stored = detail::stored_in_dtype<detail::real_of<value_type_t<X>>>(static_cast<X&&>(x));
+    using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
+    return detail::collectives<backend>::template mean<detail::group_of<A>>({"pmean", where}, stored);
   }
 }
 NABLA_DETAIL_REFUSED_COLLECTIVE(pmean, op::sum, "nabla::pmean(x, a) requires an x that varies over a, or has a")

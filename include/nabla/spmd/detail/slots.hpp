@@ -8,9 +8,22 @@
 // Reductions among the devices of one process: few blocks, each long, element by element.
 namespace nabla::detail {
 
-/// out(row, j) = from(row, slot 0, j) + from(row, slot 1, j) + ...: up to eight streams are read in one loop, as a
-/// tree. A kernel that walked down the blocks one by one would write its partial results eight times.
-template <reduction How, class T>
+/// What becomes of a reduced number: itself, or for a mean its quotient.
+struct as_it_is {
+  template <class T>
+  NABLA_FUNCTION NABLA_INLINE T operator()(T v) const {
+    return v;
+  }
+};
+template <class T>
+struct divided {
+  T by = T{1};
+  NABLA_FUNCTION NABLA_INLINE T operator()(T v) const { return quotient(v, by); }
+};
+
+/// out(row, j) = last(from(row, slot 0, j) + from(row, slot 1, j) + ...): up to eight streams are read in one loop, as
+/// a tree. A kernel that walked down the blocks one by one would write its partial results eight times.
+template <reduction How, class T, class Last = as_it_is>
 struct slots_kernel {
   struct coordinates {
     int rank = 0;
@@ -34,6 +47,7 @@ struct slots_kernel {
   long n;  ///< elements of a row
   coordinates rows, slots;
   long piece, pieces;  ///< of a row
+  Last last{};
 
   NABLA_FUNCTION void operator()(long item) const {
     const long row = pieces == 1 ? item : item / pieces, begin = (item - row * pieces) * piece;
@@ -54,37 +68,40 @@ struct slots_kernel {
   NABLA_FUNCTION long take(const T* p, T* __restrict q, long first, long m) const {
     const T* s[N];
     for (int i = 0; i < N; ++i) s[i] = p + slots.offset(first + i);
+    const Last end = first + N == slots.count ? last : Last{};
     if constexpr (N == 8) {
       const T *a = s[0], *b = s[1], *c = s[2], *d = s[3], *e = s[4], *f = s[5], *g = s[6], *h = s[7];
       NABLA_SIMD
       for (long j = 0; j < m; ++j)
-        put<Add>(q[j], some::value(some::of(some::of(some::of(a[j], b[j]), some::of(c[j], d[j])),
-                                            some::of(some::of(e[j], f[j]), some::of(g[j], h[j])))));
+        put<Add>(q[j],
+                 some::value(some::of(some::of(some::of(a[j], b[j]), some::of(c[j], d[j])),
+                                      some::of(some::of(e[j], f[j]), some::of(g[j], h[j])))),
+                 end);
     } else if constexpr (N == 4) {
       const T *a = s[0], *b = s[1], *c = s[2], *d = s[3];
       NABLA_SIMD
       for (long j = 0; j < m; ++j)
-        put<Add>(q[j], some::value(some::of(some::of(a[j], b[j]), some::of(c[j], d[j]))));
+        put<Add>(q[j], some::value(some::of(some::of(a[j], b[j]), some::of(c[j], d[j]))), end);
     } else if constexpr (N == 2) {
       const T *a = s[0], *b = s[1];
       NABLA_SIMD
-      for (long j = 0; j < m; ++j) put<Add>(q[j], combine<How>(a[j], b[j]));
+      for (long j = 0; j < m; ++j) put<Add>(q[j], combine<How>(a[j], b[j]), end);
     } else {
       const T* a = s[0];
       NABLA_SIMD
-      for (long j = 0; j < m; ++j) put<Add>(q[j], a[j]);
+      for (long j = 0; j < m; ++j) put<Add>(q[j], a[j], end);
     }
     return first + N;
   }
   using some = gathered<How, T>;
   template <bool Add>
-  NABLA_FUNCTION static NABLA_INLINE void put(T& q, T v) {
-    q = Add ? combine<How>(q, v) : v;
+  NABLA_FUNCTION static NABLA_INLINE void put(T& q, T v, const Last& end) {
+    q = end(Add ? combine<How>(q, v) : v);
   }
 };
 
-template <reduction How, class T>
-void run_slots(slots_kernel<How, T>& k) {
+template <reduction How, class T, class Last>
+void run_slots(slots_kernel<How, T, Last>& k) {
   const long elements = k.rows.count * k.n;
   if (elements == 0) return;
   const long workers = execution_space().concurrency();
@@ -95,10 +112,10 @@ void run_slots(slots_kernel<How, T>& k) {
 }
 
 /// Reduces a stack over the coordinates of some mesh axes (a mask) into `out`, which is stored over the rest.
-template <reduction How, class T, class Dims, class Mesh>
+template <reduction How, class T, class Dims, class Mesh, class Last = as_it_is>
 void reduce_slots(const T* from, T* out, const stack_layout<Dims, Mesh>& l, const mesh_layout& mesh, unsigned stored,
-                  unsigned reduced) {
-  slots_kernel<How, T> k{from, out, 1, {}, {}, 0, 1};
+                  unsigned reduced, Last last = {}) {
+  slots_kernel<How, T, Last> k{from, out, 1, {}, {}, 0, 1, last};
   for (int d = 0; d < Dims::rank; ++d) k.n *= l.block[d];
   // Neighbouring coordinates that stay lengthen the rows.
   int i = Mesh::rank - 1;
@@ -116,9 +133,9 @@ void reduce_slots(const T* from, T* out, const stack_layout<Dims, Mesh>& l, cons
 
 /// Reduces `slots` blocks of n elements that lie one behind the other, `rows` times: as reduce_slots, bit for bit,
 /// whatever the devices that they come from.
-template <reduction How, class T>
-void reduce_blocks(const T* from, T* out, long rows, long slots, long n) {
-  slots_kernel<How, T> k{from, out, n, {}, {}, 0, 1};
+template <reduction How, class T, class Last = as_it_is>
+void reduce_blocks(const T* from, T* out, long rows, long slots, long n, Last last = {}) {
+  slots_kernel<How, T, Last> k{from, out, n, {}, {}, 0, 1, last};
   k.rows.add(rows, slots * n);
   k.slots.add(slots, n);
   run_slots(k);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/divide.hpp>
 #include <nabla/transform/detail/record.hpp>
 
 // Collectives of traced values. Each is linear, and its transpose is a collective again, or none at all.
@@ -170,6 +171,10 @@ struct collectives<traced_backend<I, L>> {
     const auto value = collectives<I>::template reduce<R, G>(call, x.primal());
     if constexpr (std::is_same_v<R, op::sum>) return moved_in<L>(x, value, cast_back<type_of_t<X>>{});
     else return moved_in<L>(x, value, choice_back<G, std::remove_const_t<decltype(value)>>{value});
+  }
+  template <class G, class X>
+  static auto mean(const called& call, const X& x) {
+    return reduce<op::sum, G>(call, x) / x.mesh().size(G{});
   }
   template <class Rule, class G, class X>
   static auto gather(const called& call, const X& x) {

@@ -52,6 +52,19 @@ TEST_CASE("the division of pmean fuses into what follows") {
   });
 }
 
+TEST_CASE("a pmean that nothing follows divides in the memory of its sum, at once where a kernel adds") {
+  const auto x = nb::iota<float>(24, 24).eval();
+  for_each_mesh([&](const auto& mesh) {
+    const group_here group = group_over(mesh, data);
+    shard_map(mesh, in_specs(P(data)), out_specs(), [&](auto b) {
+      nb::detail::count() = {};
+      const auto y = nb::pmean(b, data).eval();
+      CHECK(nb::detail::count().kernels == (group.slots > 1 ? 1 : 0) + (group.processes > 1 ? 1 : 0));
+      CHECK(nb::detail::count().allocations == (group.slots * group.processes > 1 ? 1 : 0));
+    })(x);
+  });
+}
+
 TEST_CASE("G-12 over an axis of the array pmean is mean") {
   const auto x = nb::iota<float>(batch = 4, 3);
   CHECK(nb::testing::equal(nb::pmean(x, batch), nb::mean(x, batch)));

@@ -3,6 +3,8 @@
 
 #include <nabla/expr/abstract_array.hpp>
 #include <nabla/op/collective/detail/rule.hpp>
+#include <nabla/op/elementwise/divide.hpp>
+#include <nabla/op/reduce/sum.hpp>
 
 namespace nabla::detail {
 
@@ -30,6 +32,10 @@ struct collectives<abstract_backend> {
   static constexpr auto reduce(const called& call, const X& x) {
     hear<G>(call, x, traffic::all_reduce);
     return like<typename reduced_over_type<type_of_t<X>, G>::type>(x, x.sizes());
+  }
+  template <class G, class X>
+  static constexpr auto mean(const called& call, const X& x) {
+    return reduce<op::sum, G>(call, x) / x.mesh().size(G{});
   }
   template <class Rule, class G, class X>
   static constexpr auto gather(const called& call, const X& x) {
