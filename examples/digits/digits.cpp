@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Multinomial logistic regression on the UCI digits, data parallel over every device there is: the batch is split over
-// the mesh axis `data`, the parameters are held whole by all, and the gradient, written by hand, is summed by psum.
+// the mesh axis `data`, the parameters are held whole by all, and so is their gradient: its sum over the devices is the
+// derivative of what meets whole parameters with a part of the batch.
 
 #include "dataset.hpp"
 #include "options.hpp"
 #include "report.hpp"
 
 #include <nabla/nabla.hpp>
+#include <nabla/transform/grad.hpp>
 #include <span>
 #include <tuple>
 
@@ -32,22 +34,16 @@ constexpr auto step_on = [](const auto& mesh, float rate) {
       mesh, nb::in_specs(P(batch = data), P(batch = data), P(), P()), nb::out_specs(P(), P(), P(), P()),
       [rate](auto x, auto y, auto w, auto b) {
         const float rows = float(x.size(batch) * nb::axis_size(x, data));
-        auto log_p = nb::log_softmax(nb::dot(x, w, pixels) + b, classes);
-        auto target = nb::one_hot<float>(y, classes = digit_classes);
-        auto loss = nb::psum(-nb::sum(nb::astype<double>(target * log_p), batch, classes) / rows, data);
-        auto error = (nb::exp(log_p) - target) / rows;
-        auto w_gradient = nb::psum(nb::dot(x, error, batch), data);
-        auto b_gradient = nb::psum(nb::sum(error, batch), data);
+        const auto target = nb::one_hot<float>(y, classes = digit_classes);
+        auto loss_of = [&](auto w, auto b) {
+          auto log_p = nb::log_softmax(nb::dot(x, w, pixels) + b, classes);
+          return nb::psum(-nb::sum(nb::astype<double>(target * log_p), batch, classes) / rows, data);
+        };
+        auto [loss, gradients] = nb::value_and_grad(nb::argnums<0, 1>, loss_of)(w, b);
+        auto [w_gradient, b_gradient] = gradients;
         return std::tuple(w - rate * w_gradient, b - rate * b_gradient, loss, w_gradient);
       });
 };
-
-// A step communicates three sums, on any mesh: the loss, and the gradients.
-static_assert(nb::comm_of(step_on(nb::abstract_mesh(data = 8), .5f),
-                          nb::abstract<float>(batch = train_rows, pixels = pixels_per_row),
-                          nb::abstract<std::int32_t>(batch = train_rows),
-                          nb::abstract<float>(pixels = pixels_per_row, classes = digit_classes),
-                          nb::abstract<float>(classes = digit_classes)) == nb::psum_of(data, 3));
 
 int train(const nb::runtime& rt, const options& chosen) {
   const dataset all = load(chosen.data_path);
@@ -86,6 +82,9 @@ int train(const nb::runtime& rt, const options& chosen) {
     nb::recording collectives;
     auto [next_w, next_b, loss, gradient] = step(x_now, y_now, w, b);
     if (s == 0) {
+      // The loss, and the two gradients: on any mesh.
+      if (collectives.count("psum") != 3 || collectives.count() != 3)
+        throw std::runtime_error("a step is three sums over the devices, and nothing else is exchanged");
       out.types({{"x", nb::type_name(nb::device_put(x_now, mesh, P(batch = data)))},
                  {"w", nb::type_name(w)},
                  {"gradient", nb::type_name(gradient)}},
