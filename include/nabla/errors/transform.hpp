@@ -84,6 +84,13 @@ struct cotangent_has_another_type {};
 template <class At, class Wanted, class Given, class... Fix>
 struct tangent_has_another_type {};
 
+/// A gradient has the type of its parameter. Wanted, Given: where they differ first.
+template <class At, class Wanted, class Given, class... Fix>
+struct gradient_has_another_type {};
+/// What an optimiser remembers of a parameter has the type of the parameter.
+template <class At, class Wanted, class Given, class... Fix>
+struct optimiser_state_has_another_type {};
+
 /// Jacobians are of one array of real numbers in another one.
 template <class X>
 struct jacobian_needs_an_array {};
@@ -134,6 +141,8 @@ struct give_the_axis_of_the_argument_another_name {};
 struct give_the_value_and_the_aux {};
 struct give_an_array_of_cotangent_t {};
 struct give_an_array_of_the_values_type {};
+struct give_an_array_of_the_parameters_type {};
+struct make_it_by_init {};
 struct give_no_tangent {};
 struct stop_gradient_first {};
 struct use_fori_loop_or_scan {};

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/make/zeros_like.hpp>
+#include <nabla/transform/detail/pullback.hpp>
+#include <utility>
+
+// What all optimisers share: what may be given to one, and the walk through trees of parameters, gradients and states.
+namespace nabla::detail {
+
+// ---- walking
+
+/// What is kept for a leaf of the parameters: f(leaf), where the leaf has a gradient.
+template <class F, class P>
+auto of_variables(const F& f, const P& params) {
+  return tree_map(
+      [&](const auto& leaf) {
+        if constexpr (is_variable<std::remove_cvref_t<decltype(leaf)>>) return f(leaf).eval();
+        else return no_tangent{};
+      },
+      params);
+}
+template <class P>
+auto zeros_of_variables(const P& params) {
+  return of_variables([](const auto& leaf) { return zeros_like(leaf); }, params);
+}
+
+/// The tree `old` with f(leaf, leaves of the others...) in the place of the leaves that have a gradient.
+template <class F, class T, class... Rest>
+T with_new_variables(const F& f, const T& old, const Rest&... rest) {
+  return made_of_leaves<T>(
+      [&]<class X>(type_tag<X>, const auto& leaf, const auto&... others) {
+        if constexpr (is_variable<X>) return X(f(leaf, others...));
+        else return leaf;
+      },
+      old, rest...);
+}
+
+/// A number of the host with the dtype of an array.
+template <class X>
+constexpr value_type_t<X> number_like(const X&, double number) {
+  return static_cast<value_type_t<X>>(number);
+}
+
+/// A number of steps, nought, on the mesh of these types' arrays.
+template <class Leaf>
+auto no_steps(const Leaf& leaf) {
+  using type = array_type<std::int32_t, dims<>, state<>, mesh_type_of<Leaf>>;
+  if constexpr (std::is_same_v<typename Leaf::backend, abstract_backend>)
+    return abstract_result<type>({}, leaf.mesh(), listener_of(leaf));
+  else return evaluator<typename Leaf::backend>::materialize(constant<type>(0, {}, leaf.mesh()));
+}
+/// The first leaf of a tree that has a gradient.
+template <class P>
+const auto& first_variable(const P& params) {
+  if constexpr (!Tree<P>) {
+    return params;
+  } else {
+    constexpr int found = []<int... I>(std::integer_sequence<int, I...>) {
+      int first = -1;
+      ((first < 0 && any_variable<leaves_of<at<I, entries_of<P>>>> ? void(first = I) : void()), ...);
+      return first;
+    }
+    (indices_of<entries_of<P>>{});
+    return first_variable(entry_of<found>(params));
+  }
+}
+
+// ---- what may be given
+
+template <class X>
+struct type_of_variable {
+  using type = void;
+};
+template <class X>
+  requires is_variable<X>
+struct type_of_variable<X> {
+  using type = type_of_t<X>;
+};
+
+/// G at the place of a parameter X: of its type, or no_tangent where X has no gradient.
+template <template <class, class, class, class...> class Reason, class Fix>
+struct beside_parameter {
+  template <class At, class X, class G>
+  struct leaf {
+    using wanted = typename type_of_variable<X>::type;
+    using differ = first_difference<wanted, typename given_type<G>::type>;
+    using type = no_tangent;
+    using error = std::conditional_t<std::is_void_v<wanted> || (Array<G> && stands_for<wanted, G>), void,
+                                     Reason<At, typename differ::wanted, typename differ::given, Fix>>;
+  };
+  template <class At, class X, Reported G>
+  struct leaf<At, X, G> {
+    using type = nabla::error::reported;
+    using error = void;
+  };
+};
+template <class P, class G>
+using why_no_gradients =
+    typename together<beside_parameter<error::gradient_has_another_type,
+                                       error::to_fix::give_an_array_of_the_parameters_type>::template leaf,
+                      error::at<>, P, G>::error;
+template <class First, class S>
+using why_no_optimiser_state = typename together<
+    beside_parameter<error::optimiser_state_has_another_type, error::to_fix::make_it_by_init>::template leaf,
+    error::at<>, First, S>::error;
+
+/// Why these are no parameters; void if they are.
+template <class P>
+struct why_no_parameters {
+  using type = std::conditional_t<any_variable<leaves_of<P>>, void, error::argument_has_no_gradient<0, P>>;
+};
+
+/// An optimiser by its rule: `first_state(params)` and `step(params, gradients, state)`.
+template <class Rule>
+class optimiser {
+  template <class P, class G, class S, class ParametersError>
+  struct update_error {
+    using type = ParametersError;
+  };
+  template <class P, class G, class S>
+  struct update_error<P, G, S, void> {
+    using first_state = decltype(std::declval<const Rule&>().first_state(std::declval<const P&>()));
+    using type = typename first_error<why_no_gradients<P, G>, why_no_optimiser_state<first_state, S>>::type;
+  };
+  template <class P, class G, class S>
+  using why_no_update = typename update_error<P, G, S, typename why_no_parameters<P>::type>::type;
+
+ public:
+  // clang-format off
+  /// What is remembered from step to step, before the first one: of each array what has its type, sharding and state.
+  template <class P, class nabla_error = typename why_no_parameters<P>::type>
+    requires(std::is_void_v<nabla_error>)
+  auto init(const P& params) const {
+    return rule().first_state(kept_tree(params));
+  }
+  template <class P, class nabla_error = typename why_no_parameters<P>::type>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported init(const P&) const
+      NABLA_REFUSED_MEMBER("nabla: optimiser.init(params) requires an array of real numbers, or a tree of such");
+
+  /// The parameters and the state after a step: `auto [next, next_state] = optimiser.update(params, gradients, state)`.
+  template <class P, class G, class S, class nabla_error = why_no_update<stored_tree<P>, G, S>>
+    requires(std::is_void_v<nabla_error>)
+  auto update(const P& params, const G& gradients, const S& state) const {
+    return rule().step(kept_tree(params), gradients, state);
+  }
+  template <class P, class G, class S, class nabla_error = why_no_update<stored_tree<P>, G, S>>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported update(const P&, const G&, const S&) const
+      NABLA_REFUSED_MEMBER("nabla: optimiser.update(params, gradients, state) requires gradients of the types of the "
+                           "parameters and a state that init has made of them");
+  // clang-format on
+
+ private:
+  const Rule& rule() const { return static_cast<const Rule&>(*this); }
+};
+
+}  // namespace nabla::detail

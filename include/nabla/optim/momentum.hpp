@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/optim/detail/optimiser.hpp>
+
+namespace nabla {
+
+namespace detail {
+struct nesterov_t {};
+}  // namespace detail
+
+/// The step looks ahead: `momentum(rate, decay, nesterov)`.
+inline constexpr detail::nesterov_t nesterov{};
+
+/// Gradient descent with momentum: `momentum(rate, decay)`. A step is v' = decay * v + g, p - rate * v'; with
+/// `nesterov` p - rate * (decay * v' + g).
+///
+/// As sgd; the state is the velocity v, a tree like the parameters with the same shardings and states, zeros at first,
+/// and no_tangent for leaves of integers and bool. Errors: those of sgd, and optimiser_state_has_another_type.
+/// Derivative: that of its words. Communication: none. Source: optax.sgd with momentum.
+class momentum : public detail::optimiser<momentum> {
+ public:
+  constexpr momentum(double rate, double decay) : rate_(rate), decay_(decay) {}
+  constexpr momentum(double rate, double decay, detail::nesterov_t) : rate_(rate), decay_(decay), ahead_(true) {}
+
+ private:
+  friend detail::optimiser<momentum>;
+  template <class P>
+  auto first_state(const P& params) const {
+    return detail::zeros_of_variables(params);
+  }
+  template <class P, class G, class V>
+  auto step(const P& params, const G& gradients, const V& velocity) const {
+    const auto onward = [this](const auto& v, const auto& g) { return detail::number_like(v, decay_) * v + g; };
+    const V next = detail::with_new_variables(onward, velocity, gradients);
+    const double rate = rate_;
+    if (!ahead_)
+      return std::pair(
+          detail::with_new_variables(
+              [rate](const auto& p, const auto& v) { return p - detail::number_like(p, rate) * v; }, params, next),
+          next);
+    return std::pair(
+        detail::with_new_variables([&](const auto& p, const auto& v,
+                                       const auto& g) { return p - detail::number_like(p, rate) * onward(v, g); },
+                                   params, next, gradients),
+        next);
+  }
+  double rate_, decay_;
+  bool ahead_ = false;
+};
+
+}  // namespace nabla
