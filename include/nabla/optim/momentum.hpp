@@ -18,10 +18,11 @@ inline constexpr detail::nesterov_t nesterov{};
 /// As sgd; the state is the velocity v, a tree like the parameters with the same shardings and states, zeros at first,
 /// and no_tangent for leaves of integers and bool. Errors: those of sgd, and optimiser_state_has_another_type.
 /// Derivative: that of its words. Communication: none. Source: optax.sgd with momentum.
-class momentum : public detail::optimiser<momentum> {
+template <bool Ahead = false>
+class momentum : public detail::optimiser<momentum<Ahead>> {
  public:
   constexpr momentum(double rate, double decay) : rate_(rate), decay_(decay) {}
-  constexpr momentum(double rate, double decay, detail::nesterov_t) : rate_(rate), decay_(decay), ahead_(true) {}
+  constexpr momentum(double rate, double decay, detail::nesterov_t) : momentum(rate, decay) {}
 
  private:
   friend detail::optimiser<momentum>;
@@ -32,21 +33,18 @@ class momentum : public detail::optimiser<momentum> {
   template <class P, class G, class V>
   auto step(const P& params, const G& gradients, const V& velocity) const {
     const auto onward = [this](const auto& v, const auto& g) { return detail::number_like(v, decay_) * v + g; };
+    const auto moved = [this](const auto& p, const auto& v) { return p - detail::number_like(p, rate_) * v; };
     const V next = detail::with_new_variables(onward, velocity, gradients);
-    const double rate = rate_;
-    if (!ahead_)
-      return std::pair(
-          detail::with_new_variables(
-              [rate](const auto& p, const auto& v) { return p - detail::number_like(p, rate) * v; }, params, next),
-          next);
-    return std::pair(
-        detail::with_new_variables([&](const auto& p, const auto& v,
-                                       const auto& g) { return p - detail::number_like(p, rate) * onward(v, g); },
-                                   params, next, gradients),
-        next);
+    if constexpr (Ahead)
+      return std::pair(detail::with_new_variables(
+                           [&](const auto& p, const auto& v, const auto& g) { return moved(p, onward(v, g)); }, params,
+                           next, gradients),
+                       next);
+    else return std::pair(detail::with_new_variables(moved, params, next), next);
   }
   double rate_, decay_;
-  bool ahead_ = false;
 };
+momentum(double, double) -> momentum<false>;
+momentum(double, double, detail::nesterov_t) -> momentum<true>;
 
 }  // namespace nabla

@@ -118,9 +118,9 @@ static_assert(Updates<nb::sgd, arr<float, inputs>, arr<float, inputs>, std::tupl
 static_assert(!Updates<nb::sgd, arr<float, inputs>, arr<double, inputs>, std::tuple<>>);
 static_assert(!Updates<nb::sgd, arr<float, inputs>, arr<float, hidden>, std::tuple<>>);
 static_assert(!Updates<nb::sgd, arr<float, inputs>, nb::no_tangent, std::tuple<>>);
-static_assert(Updates<nb::momentum, arr<float, inputs>, arr<float, inputs>, arr<float, inputs>>);
-static_assert(!Updates<nb::momentum, arr<float, inputs>, arr<float, inputs>, std::tuple<>>);
-static_assert(!Updates<nb::momentum, arr<float, inputs>, arr<float, inputs>, arr<double, inputs>>);
+static_assert(Updates<nb::momentum<>, arr<float, inputs>, arr<float, inputs>, arr<float, inputs>>);
+static_assert(!Updates<nb::momentum<>, arr<float, inputs>, arr<float, inputs>, std::tuple<>>);
+static_assert(!Updates<nb::momentum<>, arr<float, inputs>, arr<float, inputs>, arr<double, inputs>>);
 static_assert(Begins<nb::adam, std::tuple<arr<float, inputs>, int>> && !Begins<nb::adam, arr<std::int32_t, inputs>>);
 
 }  // namespace test_of_optimisers

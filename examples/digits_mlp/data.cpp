@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "train.hpp"
+
+template digits_mlp::history digits_mlp::train<digits_mlp::data_parallel>(const nb::runtime&, const pictures&,
+                                                                          const options&);

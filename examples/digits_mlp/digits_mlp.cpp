@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A network of one hidden layer learns the UCI digits, in four placements: the batch split over the devices (data), the
+// parameters too (fsdp), the layers (tensor), or both (fsdp_tensor). A placement is a type in network.hpp: specs, and the
+// two collectives that a layer needs. Its derivative brings their transposes, and all placements give the same losses.
+
+#include "../program.hpp"
+#include "train.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <sstream>
+
+namespace digits_mlp {
+
+void require(const nb::recording& ran, const communication& expected) {
+  communication found;
+  for (const auto& c : ran.records()) ++found[std::string(c.word) + "(" + c.axes + ")"];
+  if (found == expected) return;
+  std::ostringstream text;
+  text << "a step communicates something else than it is to:";
+  for (const auto& [word, times] : found) text << ' ' << times << ' ' << word;
+  throw std::runtime_error(text.str());
+}
+
+void print(const options& chosen, const char* name, const history& h) {
+  for (std::size_t e = 0; e < h.losses.size(); ++e)
+    std::printf(chosen.json ? "{\"placement\": \"%s\", \"epoch\": %zu, \"loss\": %.6f}\n" : "%-12s %6zu %10.6f\n", name, e,
+                h.losses[e]);
+  std::printf(chosen.json ? "{\"placement\": \"%s\", \"test_accuracy\": %.4f}\n" : "%-12s   test %10.4f\n", name,
+              h.accuracy);
+}
+
+/// Equal but for the order of sums.
+void require_same(const history& h, const history& first) {
+  for (std::size_t e = 0; e < h.losses.size(); ++e)
+    if (!(std::abs(h.losses[e] - first.losses[e]) <= 1e-4 * first.losses[e]))
+      throw std::runtime_error("two placements have different losses in epoch " + std::to_string(e));
+}
+
+int run(const nb::runtime& rt, int argc, char** argv) {
+  options chosen;
+  const auto word = [](std::string name, std::string& value) {
+    return example::option{std::move(name), value, [&value](std::string_view text) { value = text; }};
+  };
+  example::parse(argc, argv,
+                 {example::number("--epochs", chosen.epochs, 1L), word("--placement", chosen.placement),
+                  word("--optimiser", chosen.optimiser), example::file("--data", chosen.data_path),
+                  example::flag("--json", chosen.json)});
+  if (chosen.optimiser != "momentum" && chosen.optimiser != "adam")
+    throw std::runtime_error("option --optimiser: there are momentum, adam");
+  const pictures all(digits::load(chosen.data_path));
+  std::vector<history> done;
+  const auto place = [&]<class Placement>(Placement) {
+    if (chosen.placement != "all" && chosen.placement != Placement::name) return;
+    done.push_back(train<Placement>(rt, all, chosen));
+    rt.on_root([&] { print(chosen, Placement::name, done.back()); });
+    require_same(done.back(), done.front());
+  };
+  place(data_parallel());
+  place(fsdp());
+  place(tensor_parallel());
+  place(fsdp_tensor());
+  if (done.empty()) throw std::runtime_error("option --placement: there are data, fsdp, tensor, fsdp_tensor, all");
+  return 0;
+}
+
+}  // namespace digits_mlp
+
+int main(int argc, char** argv) { return example::run("digits_mlp", argc, argv, digits_mlp::run); }
