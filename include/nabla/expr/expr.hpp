@@ -55,8 +55,6 @@ class kept_result {
  private:
   mutable shared<once<Stored>> cell_;
 };
-/// Values without a place of their own, and abstract ones, are worked out each time: they may stand in constant
-/// expressions, where nothing is mutable.
 template <class Stored>
 class kept_result<Stored, false> {};
 
@@ -113,7 +111,7 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   constexpr const Node& node() const { return node_; }
 
  private:
-  static constexpr bool caches = std::is_same_v<backend, detail::machine_backend>;
+  static constexpr bool caches = detail::keeps_values<backend>;
   Node node_;
   [[no_unique_address]] detail::kept_result<typename detail::stored_impl<nabla_array_type, backend>::type, caches>
       kept_;

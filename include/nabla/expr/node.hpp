@@ -16,6 +16,14 @@ struct machine_backend {};
 struct abstract_backend {};
 struct no_backend {};
 
+/// Whether a named expression of a backend keeps its value: what lies in memory, and what knows derivatives of that.
+/// Values without a place of their own, and abstract ones, are worked out each time: they may stand in constant
+/// expressions, where nothing is mutable.
+template <class Backend>
+inline constexpr bool keeps_values = false;
+template <>
+inline constexpr bool keeps_values<machine_backend> = true;
+
 /// Whether a derivative is swept back through the values of a backend: it follows their real numbers.
 template <class Backend>
 inline constexpr bool is_swept_back = false;

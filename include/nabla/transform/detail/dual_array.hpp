@@ -17,6 +17,8 @@ template <class B>
 inline constexpr bool is_dual_backend = false;
 template <class L, class I>
 inline constexpr bool is_dual_backend<dual_backend<L, I>> = true;
+template <class L, class I>
+inline constexpr bool keeps_values<dual_backend<L, I>> = keeps_values<I>;
 template <class X>
 inline constexpr bool is_dual = false;
 template <class X>

@@ -7,7 +7,8 @@
 // cotangent of its value, which has the dims of the value.
 namespace nabla::detail {
 
-/// The view of a reduction's result that broadcasts over the dims which were reduced: a positional one has size 1.
+/// The view of a reduction's result, or of what broadcasts to it, that broadcasts over the dims which were reduced: a
+/// positional one has size 1.
 template <class Child, class Result, class Keys>
 struct spread_over {
   /// The key in the result of a key that was kept.
@@ -26,7 +27,7 @@ struct spread_over {
     using source = list<kept<key>>;
   };
   template <class E, class Key>
-    requires(in_list<Key, Keys>)
+    requires(in_list<Key, Keys> || dim_with_key<Result, typename key_in_result<Key>::type> < 0)
   struct one<E, Key> {
     using to = std::conditional_t<is_positional<E>, dims<extent<positional, 1>>, dims<>>;
     using source = std::conditional_t<is_positional<E>, list<fresh>, list<>>;

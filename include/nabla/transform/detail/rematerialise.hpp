@@ -69,8 +69,10 @@ class value_of_run final : public recorded_vertex<Type, Order> {
 template <class F, class Arguments>
 class run_again final : public run_vertex {
  public:
-  run_again(const F& f, const Arguments& arguments, const std::vector<vertex_ptr>& made_of)
-      : f_(f), arguments_(arguments) {
+  /// `first`: the number of the first vertex that f made when it ran. What a named expression that f holds has kept
+  /// since then is a part of each later run too.
+  run_again(const F& f, const Arguments& arguments, long first, const std::vector<vertex_ptr>& made_of)
+      : f_(f), arguments_(arguments), first_(first) {
     for (const vertex_ptr& v : made_of) this->depends_on(v);
   }
   static auto run(const F& f, const Arguments& arguments) {
@@ -78,9 +80,8 @@ class run_again final : public run_vertex {
   }
   void pull(const sweep& s) override {
     this->drop_cotangent();
-    const long first = vertex::next();
     const auto again = run(f_, arguments_);
-    const ordered_vertices order(first, origins_of(again));
+    const ordered_vertices order(first_, origins_of(again));
     auto value = this->values.begin();
     each_value([&](const auto& leaf) { hand_over(s, *value++, leaf); }, again);
     for (const vertex_ptr& v : *order)
@@ -97,6 +98,7 @@ class run_again final : public run_vertex {
 
   F f_;
   Arguments arguments_;
+  long first_;
 };
 
 /// What f gives, without the graph of how.
@@ -107,7 +109,7 @@ auto without_graph(const F& f, const X&... x) {
   const long first = vertex::next();
   const auto given = run::run(f, arguments);
   const auto made_of = ordered_vertices(first, origins_of(given)).made_of();
-  const vertex_ptr again(new run(f, arguments, made_of));
+  const vertex_ptr again(new run(f, arguments, first, made_of));
   return tree_map(
       [&](const auto& leaf) {
         using Y = std::remove_cvref_t<decltype(leaf)>;

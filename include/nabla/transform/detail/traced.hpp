@@ -60,6 +60,8 @@ template <class I, class L>
 inline constexpr bool is_traced_backend<traced_backend<I, L>> = true;
 template <class I, class L>
 inline constexpr bool is_swept_back<traced_backend<I, L>> = true;
+template <class I, class L>
+inline constexpr bool keeps_values<traced_backend<I, L>> = keeps_values<I>;
 
 template <class I, class L, class B>
 struct joined_backend<traced_backend<I, L>, B> {
