@@ -5,7 +5,7 @@
 #include <nabla/exec/columns.hpp>
 #include <nabla/exec/lower.hpp>
 #include <nabla/exec/permute.hpp>
-#include <nabla/exec/rows.hpp>
+#include <nabla/exec/several_rows.hpp>
 #include <nabla/op/elementwise/divide.hpp>
 #include <utility>
 
@@ -161,9 +161,9 @@ loop_nest nest_of(const Sizes& size, const mesh_layout* layout, unsigned stored)
   return nest;
 }
 
-/// Runs a node into memory that is laid out as its result.
-template <class N, class T>
-void run_into(const N& n, T* out, unsigned stored) {
+/// Makes a node a kernel of one loop nest: run(position of the inner loop, kernel, sizes).
+template <class N, class Run>
+void lowered(const N& n, unsigned stored, const Run& run) {
   using type = typename N::type;
   using dims = typename type::dims;
   using M = typename type::mesh;
@@ -174,7 +174,19 @@ void run_into(const N& n, T* out, unsigned stored) {
   loop_nest nest = nest_of<M, dims>(n.sizes(), layout, stored);
   if constexpr (unit) nest.size[inner] = 1;
   const auto fused = fusing<M, inner, dims::rank - (unit ? 0 : 1)>{}(spots{}, n);
-  run_rows<inner>(lowering<M, inner>{nest, layout}(spots{}, fused), out, nest.size);
+  run(std::integral_constant<int, inner>{}, lowering<M, inner>{nest, layout}(spots{}, fused), nest.size);
+}
+/// Runs a node into memory that is laid out as its result.
+template <class N, class T>
+void run_into(const N& n, T* out, unsigned stored) {
+  lowered(n, stored, [&](auto inner, const auto& k, const long* size) { run_rows<decltype(inner)::value>(k, out, size); });
+}
+/// Runs a node whose elements are several numbers of T, as run_several_rows does.
+template <class R, class N, class T, int Count>
+void run_several_into(const N& n, const result_row<T> (&out)[Count], unsigned stored, T* total) {
+  lowered(n, stored, [&](auto inner, const auto& k, const long* size) {
+    run_several_rows<R, decltype(inner)::value>(k, out, size, total);
+  });
 }
 
 /// Runs a reduction over outer dims: the last dim in memory stays.

@@ -226,6 +226,10 @@ inline constexpr bool is_log_softmax<op::log_softmax> = true;
 template <>
 inline constexpr bool is_log_softmax<of_single_elements<op::log_softmax>> = true;
 
+template <class F>
+  requires(is_softmax<F> || is_log_softmax<F>)
+struct pull_rule<F> {};
+
 /// The sum of c over the dims of a softmax, broadcast.
 template <class N, class C>
 constexpr auto summed_alike(const N& statistic, const C& c) {

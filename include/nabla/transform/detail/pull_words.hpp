@@ -130,9 +130,15 @@ constexpr auto partial_node(const map_node<F, Type, In, N...>& n) {
   });
 }
 
-/// The cotangent of operand I of a word, from that of its result.
+/// The cotangent of operand I of a word, from that of its result: as a node, `of(n, e)` for the node n of the word; and,
+/// where the rule has `numbers`, number by number, `of_numbers(e, x...)` for the operands x.
 template <class F>
 struct pull_rule {
+  using numbers = void;
+  template <int I, class E, class... X>
+  NABLA_FUNCTION static NABLA_INLINE auto of_numbers(const E& e, const X&... x) {
+    return op::times_partial::apply(e, op::partial_of<F, I>::apply(x...));
+  }
   template <int I, class N, class E>
   static constexpr auto of(const N& n, const E& e) {
     return node_of<op::times_partial>(e, partial_node<F, I>(n));
@@ -140,12 +146,22 @@ struct pull_rule {
 };
 template <>
 struct pull_rule<op::where> {
+  using numbers = void;
+  template <int I, class E, class... X>
+  NABLA_FUNCTION static NABLA_INLINE E of_numbers(const E& e, const X&... x) {
+    return op::times_choice::apply(e, op::partial_of<op::where, I>::apply(x...));
+  }
   template <int I, class N, class E>
   static constexpr auto of(const N& n, const E& e) {
     return node_of<op::times_choice>(e, partial_node<op::where, I>(n));
   }
 };
 struct pull_unchanged {
+  using numbers = void;
+  template <int, class E, class... X>
+  NABLA_FUNCTION static NABLA_INLINE E of_numbers(const E& e, const X&...) {
+    return e;
+  }
   template <int, class N, class E>
   static constexpr auto of(const N&, const E& e) {
     return e;
@@ -159,6 +175,11 @@ template <class To>
 struct pull_rule<convert<To>> : pull_unchanged {};
 template <>
 struct pull_rule<op::negative> {
+  using numbers = void;
+  template <int, class E, class X>
+  NABLA_FUNCTION static NABLA_INLINE E of_numbers(const E& e, const X&) {
+    return -e;
+  }
   template <int, class N, class E>
   static constexpr auto of(const N&, const E& e) {
     return node_of<op::negative>(e);
@@ -166,6 +187,12 @@ struct pull_rule<op::negative> {
 };
 template <>
 struct pull_rule<op::subtract> {
+  using numbers = void;
+  template <int I, class E, class X, class Y>
+  NABLA_FUNCTION static NABLA_INLINE E of_numbers(const E& e, const X&, const Y&) {
+    if constexpr (I == 0) return e;
+    else return -e;
+  }
   template <int I, class N, class E>
   static constexpr auto of(const N&, const E& e) {
     if constexpr (I == 0) return e;
@@ -173,6 +200,12 @@ struct pull_rule<op::subtract> {
   }
 };
 struct pull_product {
+  using numbers = void;
+  template <int I, class E, class X, class Y>
+  NABLA_FUNCTION static NABLA_INLINE auto of_numbers(const E& e, const X& x, const Y& y) {
+    if constexpr (I == 0) return op::times_partial::apply(e, y);
+    else return op::times_partial::apply(e, x);
+  }
   template <int I, class N, class E>
   static constexpr auto of(const N& n, const E& e) {
     if constexpr (I == 0) return node_of<op::times_partial>(e, n.child.b);
@@ -181,6 +214,11 @@ struct pull_product {
 };
 template <class To>
 struct pull_rule<op::norm::element<To>> {
+  using numbers = void;
+  template <int, class E, class X>
+  NABLA_FUNCTION static NABLA_INLINE auto of_numbers(const E& e, const X& x) {
+    return op::times_partial::apply(e, x + x);
+  }
   template <int, class N, class E>
   static constexpr auto of(const N& n, const E& e) {
     return node_of<op::times_partial>(e, node_of<op::add>(n.child.a, n.child.a));

@@ -19,9 +19,13 @@ template <class Leaf, class N>
 void deliver(const sweep& s, const Leaf& leaf, const N& cotangent) {
   using type = typename Leaf::type;
   if (!is_reached(leaf)) return;
-  const auto whole = evaluated(over_dims<typename type::dims>(
-      converted<typename type::value_type>(summed_to<typename type::dims>(cotangent)), leaf.size_));
-  static_cast<vertex_with<flat_cotangent<type>>&>(*leaf.buffer.origin).add(s, leaf, whole);
+  auto& v = static_cast<vertex_with<flat_cotangent<type>>&>(*leaf.buffer.origin);
+  if constexpr (Array<N>)
+    v.add(s, leaf, cotangent);
+  else
+    v.add(s, leaf,
+          evaluated(over_dims<typename type::dims>(
+              converted<typename type::value_type>(summed_to<typename type::dims>(cotangent)), leaf.size_)));
 }
 
 /// A vertex whose operands are leaves of one or more nodes: how a sweep reads them.

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/exec/rows.hpp>
+
+// Several results of one pass: an expression whose elements are a few numbers each, which go to arrays of their own.
+namespace nabla::detail {
+
+template <class T, int N>
+struct several {
+  T of[N];
+};
+
+/// Where one of several results goes: written; added to what is there, which a result before it has written; or
+/// nowhere.
+enum class result_use { written, added, dropped };
+template <class T>
+struct result_row {
+  T* to = nullptr;
+  result_use use = result_use::dropped;
+};
+
+/// The partial results of a reduction of the first number; R: void if there is none.
+template <class R, class T>
+struct partial_totals {
+  using run = reducing<R, T>;
+  typename run::state* of = nullptr;  ///< one an item
+};
+template <class T>
+struct partial_totals<void, T> {};
+
+/// Writes the rows of several results, each contiguous in the order of the loop nest.
+template <class K, class T, int N, class R, int Inner>
+struct several_rows_kernel {
+  static constexpr long chunk = 1024;
+  K k;
+  result_row<T> out[N];
+  partial_totals<R, T> totals;
+  long rows, n;
+  int outer;
+  long size[Inner + 1];
+  long rows_per_item;  ///< 0: an item is one piece of a row
+  long pieces_per_row;
+
+  NABLA_FUNCTION void operator()(long item) const {
+    long row = item * rows_per_item, end_row = row + rows_per_item < rows ? row + rows_per_item : rows;
+    long begin = 0, end = n;
+    if (rows_per_item == 0) {
+      row = item / pieces_per_row, end_row = row + 1;
+      begin = item % pieces_per_row * work_item, end = begin + work_item < n ? begin + work_item : n;
+    }
+    run(item, row, end_row, begin, end);
+  }
+  long items() const {
+    return rows_per_item == 0 ? rows * pieces_per_row : (rows + rows_per_item - 1) / rows_per_item;
+  }
+
+ private:
+  struct room {
+    alignas(64) T of[N][chunk];
+  };
+  NABLA_FUNCTION inline void run([[maybe_unused]] long item, long row, long end_row, long begin, long end) const {
+    room kept;
+    outer_index<Inner + 1> index(row, size, outer);
+    [[maybe_unused]] auto total = no_total();
+    for (bool some = false; row < end_row; ++row) {
+      [[maybe_unused]] const scratch_scope<takes_scratch<K>> scope;
+      const auto c = k.at(index.at, outer, Inner);
+      for (long j = begin; j < end; j += chunk) {
+        const long m = j + chunk < end ? chunk : end - j;
+        write(c, row * n, j, m, kept, std::make_integer_sequence<int, N>{});
+        if constexpr (!std::is_void_v<R>) {
+          using reduction = reducing<R, T>;
+          const auto part = reduction::chunk(memory_cursor<T, 1>{kept.of[0]}, 0, m, 0);
+          total = some ? reduction::join(total, part) : part, some = true;
+        }
+      }
+      index.next(size, outer);
+    }
+    if constexpr (!std::is_void_v<R>) totals.of[item] = total;
+  }
+  NABLA_FUNCTION static auto no_total() {
+    if constexpr (std::is_void_v<R>) return 0;
+    else return reducing<R, T>::start();
+  }
+  template <class C, int... I>
+  NABLA_FUNCTION NABLA_INLINE void write(const C& c, long row, long begin, long m, room& kept,
+                                         std::integer_sequence<int, I...>) const {
+    store<I...>(c, begin, m, (out[I].use == result_use::written ? out[I].to + row + begin : kept.of[I])...);
+    for (int i = 0; i < N; ++i)
+      if (out[i].use == result_use::added) add(out[i].to + row + begin, kept.of[i], m);
+  }
+  template <int... I, class C, class... Q>
+  NABLA_FUNCTION NABLA_INLINE static void store(const C c, long begin, long m, Q* __restrict... q) {
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) {
+      const several<T, N> x = c(begin + j);
+      ((q[j] = x.of[I]), ...);
+    }
+  }
+  NABLA_FUNCTION static void add(T* __restrict q, const T* __restrict x, long m) {
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) q[j] += x[j];
+  }
+};
+
+/// Runs a lowered expression of several numbers; where R is a reduction, that of the first number goes to `total`.
+template <class R, int Inner, class T, int N, class K>
+void run_several_rows(K k, const result_row<T> (&out)[N], const long* sizes, [[maybe_unused]] T* total) {
+  long size[Inner + 1];
+  for (int d = 0; d <= Inner; ++d) size[d] = sizes[d];
+  const int outer = collapse<Inner>(k, size);
+  several_rows_kernel<K, T, N, R, Inner> kernel{k, {}, {}, 1, size[Inner], outer, {}, 1, 1};
+  for (int i = 0; i < N; ++i) kernel.out[i] = out[i];
+  for (int d = 0; d < outer; ++d) kernel.size[d] = size[d], kernel.rows *= size[d];
+  long elements = kernel.n;  // of a row, read and written
+  kept_buffers keep;
+  if constexpr (reduces<K>) {
+    collapse_reduced(kernel.k);
+    prepare(kernel.k, {size, outer, kernel.rows}, keep);
+    elements += reduced_elements(kernel.k);
+  }
+  if (kernel.rows * elements < inline_limit) {
+    kernel.rows_per_item = at_least_one(kernel.rows);
+  } else if (kernel.n >= 2 * work_item && elements == kernel.n) {
+    kernel.rows_per_item = 0;
+    kernel.pieces_per_row = (kernel.n + work_item - 1) / work_item;
+  } else {
+    kernel.rows_per_item = elements >= work_item ? 1 : work_item / elements;
+  }
+  const long items = kernel.items();
+  if constexpr (!std::is_void_v<R>) {
+    using state = typename reducing<R, T>::state;
+    kernel.totals.of = keep_buffer<state>(keep, items > 0 ? items : 1);
+    if (items == 0) *kernel.totals.of = reducing<R, T>::start();
+  }
+  launch("nabla::several_rows", kernel, items, kernel.rows * elements);
+  if constexpr (!std::is_void_v<R>)
+    launch_part("nabla::join_pieces",
+                join_pieces_kernel<R, T, T>{kernel.totals.of, total, items > 0 ? items : 1, kernel.rows * kernel.n}, 1,
+                items);
+}
+
+}  // namespace nabla::detail
