@@ -3,6 +3,7 @@
 
 #include <nabla/errors/transform.hpp>
 #include <nabla/transform/detail/dual_array.hpp>
+#include <nabla/transform/detail/loss_pass.hpp>
 #include <nabla/transform/detail/record_border.hpp>
 #include <nabla/transform/detail/record_control.hpp>
 #include <nabla/transform/tree_map.hpp>
@@ -226,15 +227,44 @@ struct sweep_to {
     }
   }
 
+  /// What arrives from a loss, and its value, of one pass.
+  template <class N>
+  auto from_one_pass(const N& n) const {
+    using type = typename N::type;
+    const auto one = constant<type>(1, {}, {});
+    using pass = loss_pass<N, constant_node<type>>;
+    auto reduced = new_array<typename pass::type>({}, {}, 0);
+    auto gradients = swept(
+        [&](auto& roots) {
+          with_leaves(
+              [&](const auto& leaf) {
+                roots.depends_on(leaf.buffer.origin);
+                return leaf;
+              },
+              n);
+        },
+        [&](const sweep& s) {
+          const auto view = [](const auto& node) { return untraced(node); };
+          pass::run(puller<decltype(view), delivery>{view, delivery{s}, where}, n, one, elements(reduced));
+        });
+    return std::pair(evaluated(pass::value(n, reduced.leaf())), static_cast<decltype(gradients)&&>(gradients));
+  }
+
  private:
   template <class... Y, class... C>
   auto sweep_plainly(const sweep_start<Y, C>&... seeds) const {
+    return swept([&](auto& roots) { (roots.depends_on(seeds.value.origin()), ...); },
+                 [&](const sweep& s) { (begin_at(s, seeds), ...); });
+  }
+  /// A sweep from the vertices that depend(roots) names, at which begin(s) puts the first cotangents.
+  template <class Depend, class Begin>
+  auto swept(const Depend& depend, const Begin& begin) const {
     const auto roots = new roots_vertex;
     const vertex_ptr root(roots);
-    (roots->depends_on(seeds.value.origin()), ...);
+    depend(*roots);
     const ordered_vertices order(variables, root);
     const sweep s{where, order_of<Outer> != 0};
-    (begin_at(s, seeds), ...);
+    begin(s);
     for (const vertex_ptr& v : *order)
       if (v->has_cotangent() && std::find(variables.begin(), variables.end(), v) == variables.end()) v->sweep_over(s);
     return std::apply([&](const auto&... x) { return std::make_tuple(gradients_at<Outer>(s, x)...); }, arguments);
@@ -486,14 +516,23 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
     const auto v = call<All>::variables(x...);
     const auto chosen = std::make_tuple(std::get<First>(v), std::get<N>(v)...);
     const auto variables = variables_among(chosen);
-    const auto given = kept_tree(call<All>::on(f, v));
-    const auto loss = in_graph<All>(parts::value(given));
-    const auto start = one_for(loss, where);
-    const auto gradients =
-        sweep_to<outer, std::remove_const_t<decltype(chosen)>>{where, chosen, variables}.from(sweep_start{loss, start});
-    const auto handed_on = parts::handed_on([](const auto& y) { return values_in_outer<outer>(y); }, given);
-    if constexpr (sizeof...(N) == 0) return std::pair(handed_on, std::get<0>(gradients));
-    else return std::pair(handed_on, gradients);
+    const sweep_to<outer, std::remove_const_t<decltype(chosen)>> back{where, chosen, variables};
+    using result = std::remove_cvref_t<decltype(call<All>::on(f, v))>;
+    if constexpr (order_of<All> == 1 && !What::has_aux && is_one_pass<result>) {
+      const auto [value, gradients] = back.from_one_pass(result(call<All>::on(f, v)).take());
+      return beside(value, gradients);
+    } else {
+      const auto given = kept_tree(call<All>::on(f, v));
+      const auto loss = in_graph<All>(parts::value(given));
+      const auto start = one_for(loss, where);
+      const auto gradients = back.from(sweep_start{loss, start});
+      return beside(parts::handed_on([](const auto& y) { return values_in_outer<outer>(y); }, given), gradients);
+    }
+  }
+  template <class Value, class Gradients>
+  static auto beside(const Value& value, const Gradients& gradients) {
+    if constexpr (sizeof...(N) == 0) return std::pair(value, std::get<0>(gradients));
+    else return std::pair(value, gradients);
   }
 };
 

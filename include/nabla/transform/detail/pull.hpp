@@ -12,7 +12,7 @@ namespace nabla::detail {
 template <class View, class AtLeaf, class Chain = void>
 struct puller {
   const View& view;
-  const AtLeaf& at_leaf;
+  AtLeaf at_leaf;
   call_site where;
 
   template <class T, class D, class S, class M, class B, bool U, class E>

@@ -72,6 +72,15 @@ class recorded_vertex : public vertex_with<flat_cotangent<Type>> {
   typename Type::mesh mesh_;
 };
 
+/// Hands what a puller makes to the vertices of leaves.
+struct delivery {
+  const sweep& s;
+  template <class Leaf, class N>
+  void operator()(const Leaf& leaf, const N& cotangent) const {
+    deliver(s, leaf, cotangent);
+  }
+};
+
 // ---- rows -----------------------------------------------------------------------------------------------------------
 
 /// A recorded cotangent x in the place of a view, as a part of a row.
@@ -149,8 +158,7 @@ class expression_vertex final : public recorded_vertex<typename N::type, Order> 
   }
   void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& cotangent, const auto& view) {
-      const auto at_leaf = [&](const auto& leaf, const auto& e) { deliver(s, leaf, e); };
-      puller<decltype(view), decltype(at_leaf)>{view, at_leaf, s.where}(node_, cotangent.leaf());
+      puller<decltype(view), delivery>{view, delivery{s}, s.where}(node_, cotangent.leaf());
     });
   }
 
