@@ -34,5 +34,6 @@ void digits_cases(runner&);
 void stencil_cases(runner&);
 void collective_cases(runner&);
 void scan_cases(runner&);
+void gradient_cases(runner&);
 
 }  // namespace bench

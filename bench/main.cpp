@@ -13,4 +13,5 @@ int main(int argc, char** argv) {
   bench::stencil_cases(runner);
   bench::collective_cases(runner);
   bench::scan_cases(runner);
+  bench::gradient_cases(runner);
 }

@@ -29,6 +29,23 @@ struct partial_totals {
 template <class T>
 struct partial_totals<void, T> {};
 
+/// The first of several numbers, read by a reduction; the others are written when it is read.
+template <class C, class T, int N>
+struct writing_cursor {
+  C c;
+  long begin;
+  T* q[N];
+  NABLA_FUNCTION NABLA_INLINE T operator()(long j) const { return write(j, std::make_integer_sequence<int, N - 1>{}); }
+
+ private:
+  template <int... I>
+  NABLA_FUNCTION NABLA_INLINE T write(long j, std::integer_sequence<int, I...>) const {
+    const several<T, N> x = c(begin + j);
+    ((q[I + 1][j] = x.of[I + 1]), ...);
+    return x.of[0];
+  }
+};
+
 /// Writes the rows of several results, each contiguous in the order of the loop nest.
 template <class K, class T, int N, class R, int Inner>
 struct several_rows_kernel {
@@ -68,12 +85,8 @@ struct several_rows_kernel {
       const auto c = k.at(index.at, outer, Inner);
       for (long j = begin; j < end; j += chunk) {
         const long m = j + chunk < end ? chunk : end - j;
-        write(c, row * n, j, m, kept, std::make_integer_sequence<int, N>{});
-        if constexpr (!std::is_void_v<R>) {
-          using reduction = reducing<R, T>;
-          const auto part = reduction::chunk(memory_cursor<T, 1>{kept.of[0]}, 0, m, 0);
-          total = some ? reduction::join(total, part) : part, some = true;
-        }
+        const auto part = write(c, row * n, j, m, kept, std::make_integer_sequence<int, N>{});
+        if constexpr (!std::is_void_v<R>) total = some ? reducing<R, T>::join(total, part) : part, some = true;
       }
       index.next(size, outer);
     }
@@ -84,11 +97,15 @@ struct several_rows_kernel {
     else return reducing<R, T>::start();
   }
   template <class C, int... I>
-  NABLA_FUNCTION NABLA_INLINE void write(const C& c, long row, long begin, long m, room& kept,
+  NABLA_FUNCTION NABLA_INLINE auto write(const C& c, long row, long begin, long m, room& kept,
                                          std::integer_sequence<int, I...>) const {
-    store<I...>(c, begin, m, (out[I].use == result_use::written ? out[I].to + row + begin : kept.of[I])...);
+    const auto place = [&](int i) { return out[i].use == result_use::written ? out[i].to + row + begin : kept.of[i]; };
+    auto part = no_total();
+    if constexpr (std::is_void_v<R>) store<I...>(c, begin, m, place(I)...);
+    else part = reducing<R, T>::chunk(writing_cursor<C, T, N>{c, begin, {place(I)...}}, 0, m, 0);
     for (int i = 0; i < N; ++i)
       if (out[i].use == result_use::added) add(out[i].to + row + begin, kept.of[i], m);
+    return part;
   }
   template <int... I, class C, class... Q>
   NABLA_FUNCTION NABLA_INLINE static void store(const C c, long begin, long m, Q* __restrict... q) {

@@ -233,13 +233,14 @@ inline constexpr bool is_pulled_together<map_node<F, Type, In, N...>, E> = [] {
 }();
 
 /// The places of the cotangents of a chain. Leaves that show the same values share one.
-template <class T, int First, int Count>
+template <class Chain, int First, int Count>
 struct cotangent_rows {
+  using T = typename Chain::value_type;
   result_row<T> row[First + Count];
   buffer memory[Count];  ///< of those that are written
 
-  template <class N, class Chain>
-  cotangent_rows(const N& n, unsigned stored, type_tag<Chain>) {
+  template <class N>
+  cotangent_rows(const N& n, unsigned stored) {
     place seen[Count];
     int i = 0;
     each_alike<Chain>(n, [&](const auto& leaf) {
@@ -264,7 +265,7 @@ struct cotangent_rows {
   /// What a leaf shows.
   struct place {
     const vertex* origin = nullptr;
-    long offset = 0, stride[max_positions] = {};
+    long offset = 0, stride[at_least_one(Chain::dims::rank)] = {};
     place() = default;
     template <class Leaf>
     explicit place(const Leaf& leaf) : origin(leaf.buffer.origin.get()), offset(leaf.offset) {
@@ -281,14 +282,14 @@ void pull_together(const N& n, const E& e, typename N::type::value_type* total, 
   using chain = typename N::type;
   using T = typename chain::value_type;
   constexpr int first = std::is_void_v<R> ? 0 : 1, count = alike_leaves<chain, N>;
-  const auto marked = with_marks<chain>(n);
+  auto marked = with_marks<chain>(n);
   const unsigned stored = stored_axes<typename chain::mesh>(marked) | stored_axes<typename chain::mesh>(e);
-  const cotangent_rows<T, first, count> rows(n, stored, type_tag<chain>{});
+  const cotangent_rows<chain, first, count> rows(n, stored);
   bool any = first > 0;
   for (const auto& r : rows.row) any = any || r.use != result_use::dropped;
   if (!any) return;
-  using node = map_node<op::cotangents<T, count, (first > 0)>, chain, void, E, std::remove_const_t<decltype(marked)>>;
-  run_several_into<R>(node{{e, marked}, n.size_, n.mesh_}, rows.row, stored, total);
+  using node = map_node<op::cotangents<T, count, (first > 0)>, chain, void, E, decltype(marked)>;
+  run_several_into<R>(node{{e, static_cast<decltype(marked)&&>(marked)}, n.size_, n.mesh_}, rows.row, stored, total);
   int i = 0;
   each_alike<chain>(n, [&](const auto& leaf) {
     using type = typename cotangent_of<typename std::remove_cvref_t<decltype(leaf)>::type>::type;

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "gradients.hpp"
+#include "laws/laws.hpp"
+
+// How many kernels a derivative takes, and what it asks for memory: a chain is one pass backward, and where nothing else
+// needs its value, the same pass forward.
+namespace test_of_grad_fusion {
+
+using namespace app;
+using laws::cost_of, laws::kernels_of, laws::numbers;
+using nb::argnums, nb::value_and_grad;
+
+namespace {
+
+struct operands {
+  nb::array_of<double, batch, hidden> a, x, b, c;
+};
+auto some() {
+  const auto one = numbers<double>(-1, 1, batch = 6, hidden = 9);
+  return operands{one, numbers<double>(0, 2, batch = 6, hidden = 9), (one * one).eval(), (one - 0.3).eval()};
+}
+/// Whether the elements of g are f(i).
+template <class G, class F>
+bool is_each(const G& g, F f) {
+  bool right = g.total_size() > 0;
+  for (long i = 0; i < g.total_size(); ++i) right = right && std::abs(g.data()[i] - f(i)) < 1e-12;
+  return right;
+}
+constexpr auto chain = [](auto a, auto x, auto b, auto c) { return nb::sum(nb::tanh(a * x + b) * c, batch, hidden); };
+
+}  // namespace
+
+TEST_CASE("the value of a chain's sum and all its gradients are one pass") {
+  const auto [a, x, b, c] = some();
+  const auto t = [&, a = a, x = x, b = b](long i) { return std::tanh(a.data()[i] * x.data()[i] + b.data()[i]); };
+  const auto slope = [&, c = c](long i) { return c.data()[i] * (1 - t(i) * t(i)); };
+  const long before = nb::detail::count().kernels;
+  const auto [value, g] = value_and_grad(argnums<0, 1, 2, 3>, chain)(a, x, b, c);
+  CHECK(nb::detail::count().kernels - before == 1);
+  double want = 0;
+  for (long i = 0; i < 54; ++i) want += t(i) * c.data()[i];
+  CHECK(value.item() == doctest::Approx(want).epsilon(1e-12));
+  CHECK(is_each(std::get<0>(g), [&, x = x](long i) { return slope(i) * x.data()[i]; }));
+  CHECK(is_each(std::get<1>(g), [&, a = a](long i) { return slope(i) * a.data()[i]; }));
+  CHECK(is_each(std::get<2>(g), slope));
+  CHECK(is_each(std::get<3>(g), t));
+}
+
+TEST_CASE("an operand that stands in a chain twice, and a mean that is scaled: still one pass") {
+  const auto x = some().x;
+  const auto twice = [](auto v) { return -0.5 * nb::mean(nb::exp(v) * nb::sin(v) + v, nb::all); };
+  double want = 0;
+  for (long i = 0; i < 54; ++i) want += std::exp(x.data()[i]) * std::sin(x.data()[i]) + x.data()[i];
+  const long before = nb::detail::count().kernels;
+  const auto [value, g] = value_and_grad(twice)(x);
+  CHECK(nb::detail::count().kernels - before == 2);  // the pass, and the scale of the value
+  CHECK(value.item() == doctest::Approx(-0.5 * want / 54).epsilon(1e-12));
+  CHECK(is_each(g, [&](long i) {
+    const double v = x.data()[i];
+    return -0.5 / 54 * (std::exp(v) * (std::sin(v) + std::cos(v)) + 1);
+  }));
+}
+
+TEST_CASE("gradients that nobody asks for are not made") {
+  const auto [a, x, b, c] = some();
+  const auto all = cost_of([&, a = a, x = x, b = b, c = c] { value_and_grad(argnums<0, 1, 2, 3>, chain)(a, x, b, c); });
+  const auto one = cost_of([&, a = a, x = x, b = b, c = c] { value_and_grad(argnums<1>, chain)(a, x, b, c); });
+  CHECK(all.allocations - one.allocations == 3);
+  // A value that no variable reaches has no cotangent.
+  const auto constant = [&, a = a, b = b](auto v) { return nb::sum(nb::stop_gradient(v * a) * v + b, nb::all); };
+  const auto g = grad(constant)(x);
+  CHECK(is_each(g, [&, a = a, x = x](long i) { return a.data()[i] * x.data()[i]; }));
+}
+
+TEST_CASE("the gradient of a row that broadcasts is one more pass; that of an array in many rows is right") {
+  const auto x = numbers<double>(-1, 1, batch = 700, hidden = 130);
+  const auto w = numbers<double>(-1, 1, hidden = 130);
+  const auto loss = [](auto v, auto r) { return nb::sum(nb::tanh(v * r), nb::all); };
+  const auto slope = [&](long i) {
+    const double t = std::tanh(x.data()[i] * w.data()[i % 130]);
+    return 1 - t * t;
+  };
+  const long before = nb::detail::count().kernels;
+  const auto [value, g] = value_and_grad(argnums<0, 1>, loss)(x, w);
+  CHECK(nb::detail::count().kernels - before == 2);
+  double want = 0;
+  for (long i = 0; i < 700 * 130; ++i) want += std::tanh(x.data()[i] * w.data()[i % 130]);
+  CHECK(value.item() == doctest::Approx(want).epsilon(1e-12));
+  CHECK(is_each(std::get<0>(g), [&](long i) { return slope(i) * w.data()[i % 130]; }));
+  std::vector<double> row(130);
+  for (long i = 0; i < 700 * 130; ++i) row[std::size_t(i % 130)] += slope(i) * x.data()[i];
+  CHECK(allclose(std::get<1>(g), row));
+}
+
+TEST_CASE("views, a transposed operand, and nothing at all in the chain of a pass") {
+  const auto x = matrix();
+  const auto y = nb::array_from<double>({1., 2., 0.5, 4., -1., 2.5}, 2, 3);
+  check_gradient(
+      "overlapping views",
+      [](auto v) { return nb::sum(v(hidden = nb::slice(0, 3)) * nb::exp(v(hidden = nb::slice(1, 4))), nb::all); }, x);
+  check_gradient(
+      "transposed", [](auto v) { return nb::sum(nb::sin(nb::transpose(v)) * nb::transpose(v)); }, y);
+  check_gradient(
+      "choices", [](auto v) { return nb::sum(nb::where(v > 1.5, nb::log(v), v * v) * nb::maximum(v, 0.7)); }, y);
+  const auto none = nb::zeros<double>(0);
+  const auto [value, g] = value_and_grad([](auto v) { return nb::sum(nb::exp(v) * v); })(none);
+  CHECK(value.item() == 0);
+  CHECK(g.total_size() == 0);
+}
+
+TEST_CASE("a named value in a loss is made once") {
+  const auto x = some().x;
+  const auto loss = [](auto v) {
+    auto h = nb::tanh(v * 2.);
+    return nb::sum(h * h + h, nb::all);
+  };
+  // Forward h, the pass over h, and back from h.
+  CHECK(kernels_of([&] { value_and_grad(loss)(x); }) == 3);
+  check_gradient("named", loss, x);
+}
+
+TEST_CASE("softmax cross-entropy: one pass back over the logits") {
+  const auto z = some().x;
+  auto target = nb::zeros<double>(batch = 6, hidden = 9);
+  for (long i = 0; i < 6; ++i) target.data()[i * 9 + i] = 1;
+  const auto loss = [&](auto v) { return -nb::mean(nb::sum(target * nb::log_softmax(v, hidden), hidden), batch); };
+  const auto forward = kernels_of([&] { loss(z).eval(); });
+  // The 1 that the sweep begins with, and the pass back.
+  CHECK(kernels_of([&] { value_and_grad(loss)(z); }) == forward + 2);
+  check_gradient("log_softmax", loss, z);
+  check_gradient(
+      "logsumexp", [&](auto v) { return nb::mean(nb::logsumexp(v, hidden) - nb::sum(target * v, hidden), batch); }, z);
+}
+
+TEST_CASE("a training loop asks the system for no memory after its first step") {
+  auto w = numbers<double>(-1, 1, hidden = 9, inputs = 4);
+  const auto x = some().x;
+  const auto y = numbers<double>(0, 1, batch = 6, inputs = 4);
+  const auto loss = [&](auto v) { return nb::mean(nb::square(nb::tanh(nb::dot(x, v, hidden)) - y), nb::all); };
+  const auto step = [&] {
+    const auto [value, g] = value_and_grad(loss)(w);
+    w = w - 0.1 * g;
+    return value.item();
+  };
+  const double first = step();
+  double last = 0;
+  const auto c = cost_of([&] {
+    for (int i = 0; i < 50; ++i) last = step();
+  });
+  CHECK(c.fresh == 0);
+  CHECK(last < first);
+}
+
+}  // namespace test_of_grad_fusion
