@@ -227,27 +227,25 @@ struct sweep_to {
     }
   }
 
-  /// What arrives from a loss, and its value, of one pass.
+  /// A loss that has not been stored, and what arrives from it.
   template <class N>
-  auto from_one_pass(const N& n) const {
+  auto from_node(const N& n) const {
     using type = typename N::type;
-    const auto one = constant<type>(1, {}, {});
     using pass = loss_pass<N, constant_node<type>>;
-    auto reduced = new_array<typename pass::type>({}, {}, 0);
-    auto gradients = swept(
-        [&](auto& roots) {
-          with_leaves(
-              [&](const auto& leaf) {
-                roots.depends_on(leaf.buffer.origin);
-                return leaf;
-              },
-              n);
-        },
-        [&](const sweep& s) {
-          const auto view = [](const auto& node) { return untraced(node); };
-          pass::run(puller<decltype(view), delivery>{view, delivery{s}, where}, n, one, elements(reduced));
-        });
-    return std::pair(evaluated(pass::value(n, reduced.leaf())), static_cast<decltype(gradients)&&>(gradients));
+    const auto one = constant<type>(1, {}, {});
+    const auto view = [](const auto& node) { return untraced(node); };
+    const auto depend = [&](auto& roots) {
+      each_followed_leaf([&](const auto& leaf) { roots.depends_on(leaf.buffer.origin); }, n);
+    };
+    const auto pull = [&](const sweep& s) { return puller<decltype(view), delivery>{view, delivery{s}, where}; };
+    if constexpr (pass::exists) {
+      auto reduced = new_array<typename pass::type>({}, {}, 0);
+      auto gradients = swept(depend, [&](const sweep& s) { pass::run(pull(s), n, one, elements(reduced)); });
+      return std::pair(evaluated(pass::value(n, reduced.leaf())), static_cast<decltype(gradients)&&>(gradients));
+    } else {
+      auto value = evaluated(untraced(n));
+      return std::pair(static_cast<decltype(value)&&>(value), swept(depend, [&](const sweep& s) { pull(s)(n, one); }));
+    }
   }
 
  private:
@@ -518,21 +516,23 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
     const auto variables = variables_among(chosen);
     const sweep_to<outer, std::remove_const_t<decltype(chosen)>> back{where, chosen, variables};
     using result = std::remove_cvref_t<decltype(call<All>::on(f, v))>;
-    if constexpr (order_of<All> == 1 && !What::has_aux && is_one_pass<result>) {
-      const auto [value, gradients] = back.from_one_pass(result(call<All>::on(f, v)).take());
-      return beside(value, gradients);
+    if constexpr (order_of<All> == 1 && !What::has_aux && is_unstored_loss<result>) {
+      return beside(back.from_node(result(call<All>::on(f, v)).take()));
     } else {
       const auto given = kept_tree(call<All>::on(f, v));
       const auto loss = in_graph<All>(parts::value(given));
       const auto start = one_for(loss, where);
       const auto gradients = back.from(sweep_start{loss, start});
-      return beside(parts::handed_on([](const auto& y) { return values_in_outer<outer>(y); }, given), gradients);
+      return beside(
+          std::pair(parts::handed_on([](const auto& y) { return values_in_outer<outer>(y); }, given), gradients));
     }
   }
+  /// The value and the gradients: one gradient is no tuple.
   template <class Value, class Gradients>
-  static auto beside(const Value& value, const Gradients& gradients) {
-    if constexpr (sizeof...(N) == 0) return std::pair(value, std::get<0>(gradients));
-    else return std::pair(value, gradients);
+  static auto beside(std::pair<Value, Gradients> both) {
+    if constexpr (sizeof...(N) == 0)
+      return std::pair(static_cast<Value&&>(both.first), std::get<0>(static_cast<Gradients&&>(both.second)));
+    else return both;
   }
 };
 

@@ -94,11 +94,11 @@ struct loss_pass<map_node<F, Type, In, N...>, E> {
   }
 };
 
-/// Whether a loss that has not been stored gets its value and its cotangents in one pass.
+/// Whether a loss is an expression that has not run, of one block: its sweep begins at the expression itself.
 template <class Y>
-inline constexpr bool is_one_pass = false;
+inline constexpr bool is_unstored_loss = false;
 template <class N>
   requires(is_traced_backend<typename N::backend> && std::is_same_v<typename N::type::mesh, no_mesh>)
-inline constexpr bool is_one_pass<expr<N>> = loss_pass<N, constant_node<typename N::type>>::exists;
+inline constexpr bool is_unstored_loss<expr<N>> = true;
 
 }  // namespace nabla::detail

@@ -200,9 +200,8 @@ auto with_marks(const N& n) {
   if constexpr (alike_leaves<Chain, N> == 0) {
     return untraced(n);
   } else if constexpr (is_leaf<N>) {
-    const auto plain = untraced(n);
-    return map_node<op::asked_for, typename N::type, typename N::type::value_type, std::remove_const_t<decltype(plain)>>{
-        {plain}, n.size_, n.mesh_};
+    return map_node<op::asked_for, typename N::type, typename N::type::value_type, decltype(untraced(n))>{
+        {untraced(n)}, n.size_, n.mesh_};
   } else {
     return with_marked_operands<Chain>(n);
   }
@@ -284,7 +283,7 @@ void pull_together(const N& n, const E& e, typename N::type::value_type* total, 
   constexpr int first = std::is_void_v<R> ? 0 : 1, count = alike_leaves<chain, N>;
   auto marked = with_marks<chain>(n);
   const unsigned stored = stored_axes<typename chain::mesh>(marked) | stored_axes<typename chain::mesh>(e);
-  const cotangent_rows<chain, first, count> rows(n, stored);
+  cotangent_rows<chain, first, count> rows(n, stored);
   bool any = first > 0;
   for (const auto& r : rows.row) any = any || r.use != result_use::dropped;
   if (!any) return;
@@ -294,7 +293,7 @@ void pull_together(const N& n, const E& e, typename N::type::value_type* total, 
   each_alike<chain>(n, [&](const auto& leaf) {
     using type = typename cotangent_of<typename std::remove_cvref_t<decltype(leaf)>::type>::type;
     using array = typename stored_impl<type, machine_backend>::type;
-    if (rows.memory[i]) at_leaf(leaf, array(rows.memory[i], 0, leaf.size_, bound(leaf.mesh_), stored));
+    if (rows.memory[i]) at_leaf(leaf, array(static_cast<buffer&&>(rows.memory[i]), 0, leaf.size_, bound(leaf.mesh_), stored));
     ++i;
   });
 }

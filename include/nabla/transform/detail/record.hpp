@@ -59,12 +59,7 @@ class recorded_vertex : public vertex_with<flat_cotangent<Type>> {
   }
   template <class N>
   void depends_on_leaves([[maybe_unused]] const N& n) {
-    with_leaves(
-        [&](const auto& leaf) {
-          this->depends_on(leaf.buffer.origin);
-          return leaf;
-        },
-        n);
+    each_followed_leaf([&](const auto& leaf) { this->depends_on(leaf.buffer.origin); }, n);
   }
 
  private:
@@ -169,12 +164,7 @@ class expression_vertex final : public recorded_vertex<typename N::type, Order> 
 template <class N>
 bool has_origin(const N& n) {
   bool found = false;
-  with_leaves(
-      [&](const auto& leaf) {
-        found = found || bool(leaf.buffer.origin);
-        return leaf;
-      },
-      n);
+  each_followed_leaf([&](const auto& leaf) { found = found || bool(leaf.buffer.origin); }, n);
   return found;
 }
 

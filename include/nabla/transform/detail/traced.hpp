@@ -133,6 +133,25 @@ constexpr auto with_leaves(const F& f, const N& n) {
   return exchanging_leaves<F>{f}(n);
 }
 
+/// f(leaf) for each leaf that a derivative follows.
+template <class F, class N>
+constexpr void each_followed_leaf(const F& f, const N& n) {
+  if constexpr (is_followed_leaf<N>) f(n);
+}
+template <class F, class G, class Type, class In, class... N>
+constexpr void each_followed_leaf(const F& f, const map_node<G, Type, In, N...>& n);
+template <class F, class R, class Type, class Keys, bool Keep, class N>
+constexpr void each_followed_leaf(const F& f, const reduce_node<R, Type, Keys, Keep, N>& n) {
+  each_followed_leaf(f, n.child);
+}
+template <class F, class G, class Type, class In, class... N>
+constexpr void each_followed_leaf(const F& f, const map_node<G, Type, In, N...>& n) {
+  n.child.apply([&](const auto&... c) {
+    (each_followed_leaf(f, c), ...);
+    return 0;
+  });
+}
+
 /// The node without its graph.
 template <class N>
 constexpr auto untraced(const N& n) {
