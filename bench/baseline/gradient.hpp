@@ -5,8 +5,8 @@
 
 namespace bench::baseline {
 
-/// The sum of tanh(a * x + b) * c and its gradient in a, x, b and c. Floats within chunks of 4096, doubles across them, as
-/// in `sum`.
+/// The sum of tanh(a * x + b) * c and its gradient in a, x, b and c. Floats within chunks of 4096, doubles across them,
+/// as in `sum`.
 template <class Tanh>
 [[gnu::noinline]] float loss_and_grad(float* __restrict ga, float* __restrict gx, float* __restrict gb,
                                       float* __restrict gc, const float* a, const float* x, const float* b,

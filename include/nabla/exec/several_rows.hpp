@@ -68,9 +68,7 @@ struct several_rows_kernel {
     }
     run(item, row, end_row, begin, end);
   }
-  long items() const {
-    return rows_per_item == 0 ? rows * pieces_per_row : (rows + rows_per_item - 1) / rows_per_item;
-  }
+  long items() const { return rows_per_item == 0 ? rows * pieces_per_row : (rows + rows_per_item - 1) / rows_per_item; }
 
  private:
   struct room {

@@ -2,8 +2,8 @@
 #include "gradients.hpp"
 #include "laws/laws.hpp"
 
-// How many kernels a derivative takes, and what it asks for memory: a chain is one pass backward, and where nothing else
-// needs its value, the same pass forward.
+// How many kernels a derivative takes, and what it asks for memory: a chain is one pass backward, and where nothing
+// else needs its value, the same pass forward.
 namespace test_of_grad_fusion {
 
 using namespace app;
