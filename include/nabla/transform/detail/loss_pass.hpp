@@ -19,9 +19,9 @@ template <class R>
 inline constexpr bool is_linear_reduction = std::is_same_v<R, op::sum> || std::is_same_v<R, op::mean>;
 
 template <class R, class Type, class Keys, class N, class E>
-requires(is_linear_reduction<R>&& Type::dims::rank == 0 &&
-         std::is_same_v<typename Type::value_type, typename N::type::value_type> &&
-         !has_row_reduction<E>) struct loss_pass<reduce_node<R, Type, Keys, false, N>, E> {
+  requires(is_linear_reduction<R> && Type::dims::rank == 0 &&
+           std::is_same_v<typename Type::value_type, typename N::type::value_type> && !has_row_reduction<E>)
+struct loss_pass<reduce_node<R, Type, Keys, false, N>, E> {
   using node = reduce_node<R, Type, Keys, false, N>;
   using type = Type;
   static auto cotangent(const node& n, const E& e) { return pull_reduction<R>::of(n, e); }
@@ -51,8 +51,8 @@ inline constexpr int only_way = [] {
 }();
 
 template <class F, class Type, class In, class... N, class E>
-requires(Type::dims::rank == 0 && pulls_numbers<F> &&
-         only_way<N...> >= 0) struct loss_pass<map_node<F, Type, In, N...>, E> {
+  requires(Type::dims::rank == 0 && pulls_numbers<F> && only_way<N...> >= 0)
+struct loss_pass<map_node<F, Type, In, N...>, E> {
   using node = map_node<F, Type, In, N...>;
   static constexpr int way = only_way<N...>;
   static auto cotangent(const node& n, const E& e) { return pull_rule<F>::template of<way>(untraced(n), e); }
@@ -99,7 +99,7 @@ requires(Type::dims::rank == 0 && pulls_numbers<F> &&
 template <class Y>
 inline constexpr bool is_unstored_loss = false;
 template <class N>
-requires(is_traced_backend<typename N::backend>&&
-             std::is_same_v<typename N::type::mesh, no_mesh>) inline constexpr bool is_unstored_loss<expr<N>> = true;
+  requires(is_traced_backend<typename N::backend> && std::is_same_v<typename N::type::mesh, no_mesh>)
+inline constexpr bool is_unstored_loss<expr<N>> = true;
 
 }  // namespace nabla::detail

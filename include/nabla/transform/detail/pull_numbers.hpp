@@ -17,8 +17,8 @@ struct asked_for {
     return x;
   }
 };
-/// Of a cotangent and of a chain: the cotangents of its Count operands that are asked for, as numbers of T; before
-/// them, where HasValue, the value of the chain.
+/// Of a cotangent and of a chain: the cotangents of its Count operands that are asked for, as numbers of T; before them,
+/// where HasValue, the value of the chain.
 template <class T, int Count, bool HasValue>
 struct cotangents {
   static constexpr bool first_operand_is_a_condition = false;
@@ -59,7 +59,8 @@ struct chain_element<map_cursor<op::asked_for, In, C>> {
   }
 };
 template <class F, class In, class... C>
-requires(asked_below<map_cursor<F, In, C...>> > 0) struct chain_element<map_cursor<F, In, C...>> {
+  requires(asked_below<map_cursor<F, In, C...>> > 0)
+struct chain_element<map_cursor<F, In, C...>> {
   using cursor = map_cursor<F, In, C...>;
   static constexpr bool has_condition = F::first_operand_is_a_condition && sizeof...(C) == 3;
   template <int I>
@@ -121,7 +122,7 @@ requires(asked_below<map_cursor<F, In, C...>> > 0) struct chain_element<map_curs
   }
   template <int At, int I, class A, class E, class Out, class... X>
   NABLA_FUNCTION static NABLA_INLINE void pull_operand(const A& operand, const E& e, Out& out, const X&... x) {
-    if constexpr (asked_below < at < I, list < C... >>>> 0)
+    if constexpr (asked_below<at<I, list<C...>>> > 0)
       operand.template pull<At + asked_before<I>>(pull_rule<F>::template of_numbers<I>(e, x...), out);
   }
 };
@@ -143,9 +144,7 @@ struct map_cursor<op::cotangents<T, Count, HasValue>, In, E, C> {
 
 /// Whether a word's cotangents are known number by number.
 template <class F>
-inline constexpr bool pulls_numbers = requires {
-  typename pull_rule<F>::numbers;
-};
+inline constexpr bool pulls_numbers = requires { typename pull_rule<F>::numbers; };
 
 /// Whether an operand has the shape and the sharding of a chain, so that its cotangent is made with it.
 template <class Chain, class X>
@@ -165,10 +164,10 @@ template <class Chain, class N>
 inline constexpr int alike_leaves = 0;
 template <class Chain, class T, class D, class S, class M, class B, class L, bool U>
 inline constexpr int alike_leaves<Chain, leaf_node<T, D, S, M, traced_memory<B, L>, U>> =
-    int(std::is_floating_point_v<T>&& is_alike<Chain, array_type<T, D, S, M>>);
+    int(std::is_floating_point_v<T> && is_alike<Chain, array_type<T, D, S, M>>);
 template <class Chain, class F, class Type, class In, class... N>
 inline constexpr int alike_leaves<Chain, map_node<F, Type, In, N...>> =
-    has_way<map_node<F, Type, In, N...>>&& pulls_numbers<F> ? (alike_leaves<Chain, N> + ... + 0) : 0;
+    has_way<map_node<F, Type, In, N...>> && pulls_numbers<F> ? (alike_leaves<Chain, N> + ... + 0) : 0;
 
 template <class Chain, class N>
 inline constexpr bool has_way_beside = has_way<N>;
@@ -176,14 +175,13 @@ template <class Chain, class T, class D, class S, class M, class B, class L, boo
 inline constexpr bool has_way_beside<Chain, leaf_node<T, D, S, M, traced_memory<B, L>, U>> =
     std::is_floating_point_v<T> && !is_alike<Chain, array_type<T, D, S, M>>;
 template <class Chain, class F, class Type, class In, class... N>
-inline constexpr bool has_way_beside<Chain, map_node<F, Type, In, N...>> = has_way<map_node<F, Type, In, N...>> &&
-                                                                           (!pulls_numbers<F> ||
-                                                                            (has_way_beside<Chain, N> || ...));
+inline constexpr bool has_way_beside<Chain, map_node<F, Type, In, N...>> =
+    has_way<map_node<F, Type, In, N...>> && (!pulls_numbers<F> || (has_way_beside<Chain, N> || ...));
 
 /// f(leaf) for each leaf whose cotangent is made with the chain.
 template <class Chain, class N, class F>
 void each_alike(const N& n, const F& f) {
-  if constexpr (alike_leaves < Chain, N >> 0) {
+  if constexpr (alike_leaves<Chain, N> > 0) {
     if constexpr (is_leaf<N>) {
       f(n);
     } else {
@@ -219,20 +217,19 @@ auto with_marked_operands(const map_node<F, Type, In, N...>& n) {
 template <class N, class E>
 inline constexpr bool is_pulled_together = false;
 template <class F, class Type, class In, class... N, class E>
-requires(
-    !is_traced_backend<typename E::backend>) inline constexpr bool is_pulled_together<map_node<F, Type, In, N...>, E> =
-    [] {
-      if constexpr (alike_leaves<Type, map_node<F, Type, In, N...>> == 0) {
-        return false;
-      } else {
-        using from = typename E::type;
-        using sums = summed_dims<typename from::dims, typename Type::dims>;
-        constexpr masks m = masks_of<typename Type::state, typename Type::mesh>;
-        return m.u == 0 && m.r == 0 && std::is_same_v<typename from::state, typename Type::state> &&
-               std::is_same_v<typename from::mesh, typename Type::mesh> && sums::absent::size == 0 &&
-               sums::repeated::size == 0;
-      }
-    }();
+  requires(!is_traced_backend<typename E::backend>)
+inline constexpr bool is_pulled_together<map_node<F, Type, In, N...>, E> = [] {
+  if constexpr (alike_leaves<Type, map_node<F, Type, In, N...>> == 0) {
+    return false;
+  } else {
+    using from = typename E::type;
+    using sums = summed_dims<typename from::dims, typename Type::dims>;
+    constexpr masks m = masks_of<typename Type::state, typename Type::mesh>;
+    return m.u == 0 && m.r == 0 && std::is_same_v<typename from::state, typename Type::state> &&
+           std::is_same_v<typename from::mesh, typename Type::mesh> && sums::absent::size == 0 &&
+           sums::repeated::size == 0;
+  }
+}();
 
 /// The places of the cotangents of a chain. Leaves that show the same values share one.
 template <class Chain, int First, int Count>
@@ -277,8 +274,8 @@ struct cotangent_rows {
   };
 };
 
-/// Makes the cotangents of all alike leaves of a chain in one pass, and hands each on: at_leaf(leaf, cotangent). Where
-/// R is a reduction, that of the chain goes to `total` in the same pass.
+/// Makes the cotangents of all alike leaves of a chain in one pass, and hands each on: at_leaf(leaf, cotangent). Where R
+/// is a reduction, that of the chain goes to `total` in the same pass.
 template <class R, class N, class E, class AtLeaf>
 void pull_together(const N& n, const E& e, typename N::type::value_type* total, const AtLeaf& at_leaf) {
   using chain = typename N::type;
@@ -296,8 +293,7 @@ void pull_together(const N& n, const E& e, typename N::type::value_type* total, 
   each_alike<chain>(n, [&](const auto& leaf) {
     using type = typename cotangent_of<typename std::remove_cvref_t<decltype(leaf)>::type>::type;
     using array = typename stored_impl<type, machine_backend>::type;
-    if (rows.memory[i])
-      at_leaf(leaf, array(static_cast<buffer&&>(rows.memory[i]), 0, leaf.size_, bound(leaf.mesh_), stored));
+    if (rows.memory[i]) at_leaf(leaf, array(static_cast<buffer&&>(rows.memory[i]), 0, leaf.size_, bound(leaf.mesh_), stored));
     ++i;
   });
 }
