@@ -179,7 +179,8 @@ void lowered(const N& n, unsigned stored, const Run& run) {
 /// Runs a node into memory that is laid out as its result.
 template <class N, class T>
 void run_into(const N& n, T* out, unsigned stored) {
-  lowered(n, stored, [&](auto inner, const auto& k, const long* size) { run_rows<decltype(inner)::value>(k, out, size); });
+  lowered(n, stored,
+          [&](auto inner, const auto& k, const long* size) { run_rows<decltype(inner)::value>(k, out, size); });
 }
 /// Runs a node whose elements are several numbers of T, as run_several_rows does.
 template <class R, class N, class T, int Count>

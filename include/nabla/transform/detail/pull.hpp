@@ -6,9 +6,9 @@
 
 namespace nabla::detail {
 
-/// Hands the cotangent e of a node on to its traced leaves: at_leaf(leaf, cotangent), which is a node, or an array where
-/// it was made together with others. View: how a node is read by the expressions of cotangents. Chain: the type of the
-/// chain whose alike leaves have theirs already, if that is under way.
+/// Hands the cotangent e of a node on to its traced leaves: at_leaf(leaf, cotangent), which is a node, or an array
+/// where it was made together with others. View: how a node is read by the expressions of cotangents. Chain: the type
+/// of the chain whose alike leaves have theirs already, if that is under way.
 template <class View, class AtLeaf, class Chain = void>
 struct puller {
   const View& view;

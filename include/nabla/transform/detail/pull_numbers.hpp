@@ -17,8 +17,8 @@ struct asked_for {
     return x;
   }
 };
-/// Of a cotangent and of a chain: the cotangents of its Count operands that are asked for, as numbers of T; before them,
-/// where HasValue, the value of the chain.
+/// Of a cotangent and of a chain: the cotangents of its Count operands that are asked for, as numbers of T; before
+/// them, where HasValue, the value of the chain.
 template <class T, int Count, bool HasValue>
 struct cotangents {
   static constexpr bool first_operand_is_a_condition = false;
@@ -274,8 +274,8 @@ struct cotangent_rows {
   };
 };
 
-/// Makes the cotangents of all alike leaves of a chain in one pass, and hands each on: at_leaf(leaf, cotangent). Where R
-/// is a reduction, that of the chain goes to `total` in the same pass.
+/// Makes the cotangents of all alike leaves of a chain in one pass, and hands each on: at_leaf(leaf, cotangent). Where
+/// R is a reduction, that of the chain goes to `total` in the same pass.
 template <class R, class N, class E, class AtLeaf>
 void pull_together(const N& n, const E& e, typename N::type::value_type* total, const AtLeaf& at_leaf) {
   using chain = typename N::type;
