@@ -293,7 +293,8 @@ void pull_together(const N& n, const E& e, typename N::type::value_type* total, 
   each_alike<chain>(n, [&](const auto& leaf) {
     using type = typename cotangent_of<typename std::remove_cvref_t<decltype(leaf)>::type>::type;
     using array = typename stored_impl<type, machine_backend>::type;
-    if (rows.memory[i]) at_leaf(leaf, array(static_cast<buffer&&>(rows.memory[i]), 0, leaf.size_, bound(leaf.mesh_), stored));
+    auto& memory = rows.memory[i];
+    if (memory) at_leaf(leaf, array(static_cast<buffer&&>(memory), 0, leaf.size_, bound(leaf.mesh_), stored));
     ++i;
   });
 }
