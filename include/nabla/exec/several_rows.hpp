@@ -49,7 +49,7 @@ struct writing_cursor {
 /// Writes the rows of several results, each contiguous in the order of the loop nest.
 template <class K, class T, int N, class R, int Inner>
 struct several_rows_kernel {
-  static constexpr long chunk = 1024;
+  static constexpr long chunk = reduction_chunk;  ///< so that a total is that of a reduction by itself
   K k;
   result_row<T> out[N];
   partial_totals<R, T> totals;

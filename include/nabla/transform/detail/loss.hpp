@@ -231,8 +231,8 @@ struct sweep_to {
   template <class N>
   auto from_node(const N& n) const {
     using type = typename N::type;
-    using pass = loss_pass<N, constant_node<type>>;
-    const auto one = constant<type>(1, {}, {});
+    const one_node<type> one{};
+    using pass = loss_pass<N, one_node<type>>;
     const auto view = [](const auto& node) { return untraced(node); };
     const auto depend = [&](auto& roots) {
       each_followed_leaf([&](const auto& leaf) { roots.depends_on(leaf.buffer.origin); }, n);
@@ -301,6 +301,7 @@ struct sweep_to {
 template <class... V>
 std::vector<vertex_ptr> variables_among(const std::tuple<V...>& arguments) {
   std::vector<vertex_ptr> all;
+  all.reserve(sizeof...(V));
   std::apply([&](const auto&... x) { (add_variables(all, x), ...); }, arguments);
   return all;
 }
@@ -512,7 +513,7 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
   static auto gradient(const F& f, call_site where, const X&... x) {
     using outer = typename without_level<All, F>::type;
     const auto v = call<All>::variables(x...);
-    const auto chosen = std::make_tuple(std::get<First>(v), std::get<N>(v)...);
+    const auto chosen = std::tie(std::get<First>(v), std::get<N>(v)...);
     const auto variables = variables_among(chosen);
     const sweep_to<outer, std::remove_const_t<decltype(chosen)>> back{where, chosen, variables};
     using result = std::remove_cvref_t<decltype(call<All>::on(f, v))>;

@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/op/make/detail/constant.hpp>
 #include <nabla/transform/detail/record.hpp>
 
 // A loss that is the sum or the mean of a chain, up to scalar functions that are linear in it: its value and the
 // cotangents of the chain come from one pass. Nothing of it is stored before.
+namespace nabla::op {
+/// 1, whatever the operand is.
+struct one {
+  static constexpr bool first_operand_is_a_condition = false;
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T) {
+    return T(1);
+  }
+};
+}  // namespace nabla::op
+
 namespace nabla::detail {
+
+/// The cotangent of a loss: a 1 that kernels know of.
+template <class Type>
+using one_node = map_node<op::one, Type, typename Type::value_type, literal_node<typename Type::value_type>>;
 
 /// The pass for the value of a node N with the cotangent E.
 template <class N, class E>

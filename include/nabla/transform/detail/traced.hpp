@@ -200,7 +200,7 @@ class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>>
   auto leaf() const {
     auto n = primal_.leaf();
     using memory = detail::traced_memory<decltype(n.buffer), Levels>;
-    return detail::leaf_in(memory{n.buffer, origin_}, n);
+    return detail::leaf_in(memory{std::move(n.buffer), origin_}, n);
   }
   /// Of an integer or a truth value, which no derivative follows.
   value_type read_scalar(const detail::called& call) const

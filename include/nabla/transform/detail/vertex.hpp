@@ -140,6 +140,7 @@ class ordered_vertices {
  private:
   void collect(long first, const std::vector<vertex_ptr>& results) {
     std::vector<vertex_ptr> found;
+    found.reserve(16);
     const auto see = [&](const vertex_ptr& v) {
       if (!v || v->seen_) return;
       v->seen_ = true;
@@ -150,6 +151,7 @@ class ordered_vertices {
       for (const vertex_ptr& v : found[i]->made_of_) see(v);
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a->number_ < b->number_; });
     for (const vertex_ptr& v : made_of_) v->seen_ = false;
+    reached_.reserve(found.size());
     for (const vertex_ptr& v : found) {
       v->seen_ = false;
       for (const vertex_ptr& from : v->made_of_)
