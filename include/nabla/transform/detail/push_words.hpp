@@ -113,6 +113,10 @@ struct collectives<dual_backend<L, I>> {
       }
     }
   }
+  template <class G, class X>
+  static auto mean(const called& call, const X& x) {
+    return reduce<op::sum, G>(call, x) / x.mesh().size(G{});
+  }
   template <class Rule, class G, class X>
   static auto gather(const called& call, const X& x) {
     return linear(x, [&](const auto& part) { return inner::template gather<Rule, G>(call, part); });
