@@ -74,7 +74,7 @@ struct tensor_parallel : whole_parameters, split_layers {
   static constexpr const char* name = "tensor";
   static constexpr network specs{P(hidden = model), P(hidden = model), P(hidden = model), P()};
   static long model_devices(long devices) { return devices; }
-  // Backwards the sum over model would be that of the cotangent of the pictures, which nobody asks for.
+  // Backwards the sum over model is that of the cotangent of the pictures, which nobody asks for.
   static communication of_a_step() { return {{"psum(model)", 1}, {"psum(data)", 5}}; }
 };
 struct fsdp_tensor : gathered_parameters, split_layers {
