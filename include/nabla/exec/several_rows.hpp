@@ -49,7 +49,9 @@ struct writing_cursor {
 /// Writes the rows of several results, each contiguous in the order of the loop nest.
 template <class K, class T, int N, class R, int Inner>
 struct several_rows_kernel {
-  static constexpr long chunk = reduction_chunk;  ///< so that a total is that of a reduction by itself
+  /// On a host a total is that of a reduction by itself; on a device the chunk lies in the memory of one thread.
+  static constexpr long chunk =
+      std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace> ? reduction_chunk : 32;
   K k;
   result_row<T> out[N];
   partial_totals<R, T> totals;
@@ -136,24 +138,20 @@ void run_several_rows(K k, const result_row<T> (&out)[N], const long* sizes, [[m
     elements += reduced_elements(kernel.k);
   }
   if (kernel.rows * elements < inline_limit) {
-    kernel.rows_per_item = at_least_one(kernel.rows);
+    kernel.rows_per_item = kernel.rows > 0 ? kernel.rows : 1;
   } else if (kernel.n >= 2 * work_item && elements == kernel.n) {
     kernel.rows_per_item = 0;
     kernel.pieces_per_row = (kernel.n + work_item - 1) / work_item;
   } else {
     kernel.rows_per_item = elements >= work_item ? 1 : work_item / elements;
   }
-  const long items = kernel.items();
-  if constexpr (!std::is_void_v<R>) {
-    using state = typename reducing<R, T>::state;
-    kernel.totals.of = keep_buffer<state>(keep, items > 0 ? items : 1);
-    if (items == 0) *kernel.totals.of = reducing<R, T>::start();
-  }
+  // A reduction of nothing has a value.
+  const long items = std::is_void_v<R> || kernel.items() > 0 ? kernel.items() : 1;
+  if constexpr (!std::is_void_v<R>) kernel.totals.of = keep_buffer<typename reducing<R, T>::state>(keep, items);
   launch("nabla::several_rows", kernel, items, kernel.rows * elements);
   if constexpr (!std::is_void_v<R>)
     launch_part("nabla::join_pieces",
-                join_pieces_kernel<R, T, T>{kernel.totals.of, total, items > 0 ? items : 1, kernel.rows * kernel.n}, 1,
-                items);
+                join_pieces_kernel<R, T, T>{kernel.totals.of, total, items, kernel.rows * kernel.n}, 1, items);
 }
 
 }  // namespace nabla::detail
