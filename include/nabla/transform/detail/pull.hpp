@@ -28,7 +28,7 @@ struct puller {
       anew()(n.child.a, pull_log_softmax(view(n), e));
     } else if constexpr (!pulls_numbers<F>) {
       anew().operands(n, e);
-    } else if constexpr (std::is_void_v<Chain> && is_pulled_together<node, E>) {
+    } else if constexpr (std::is_void_v<Chain> && saves_work<node> && is_pulled_together<node, E>) {
       pull_together<void>(n, e, nullptr, at_leaf);
       beside(n, e);
     } else {

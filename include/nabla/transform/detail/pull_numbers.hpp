@@ -231,6 +231,13 @@ inline constexpr bool is_pulled_together<map_node<F, Type, In, N...>, E> = [] {
   }
 }();
 
+/// Whether it is worth it: an expression of one operand's cotangent through one link is as good, and compiles faster.
+template <class N>
+inline constexpr bool saves_work = false;
+template <class F, class Type, class In, class... N>
+inline constexpr bool saves_work<map_node<F, Type, In, N...>> =
+    alike_leaves<Type, map_node<F, Type, In, N...>> != 1 || ((has_way<N> && !is_leaf<N>) || ...);
+
 /// The places of the cotangents of a chain. Leaves that show the same values share one.
 template <class Chain, int First, int Count>
 struct cotangent_rows {
