@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Multinomial logistic regression on the UCI digits, data parallel over every device there is: the batch is split over
-// the mesh axis `data`, the parameters are held whole by all, and so is their gradient: its sum over the devices is the
-// derivative of what meets whole parameters with a part of the batch.
+// the mesh axis `data`, the parameters are held whole by all, and so is their gradient: value_and_grad sums it over the
+// devices, because whole parameters met a part of the batch.
 
 #include "dataset.hpp"
 #include "options.hpp"

@@ -16,10 +16,10 @@ constexpr bool same_type = std::is_same_v<std::remove_cvref_t<X>, std::remove_cv
 
 auto matrix() { return (nb::sin(nb::iota<double>(batch = 24, hidden = 24) + 1.)).eval(); }
 
-/// The gradient of f at a split matrix beside that at the plain one, and how many collectives the derivative takes more
-/// than the value.
+/// The gradient of f at a split matrix beside that at the plain one, and the derivative communicates no more than the
+/// value.
 template <class M, class S, class F>
-void check_split(const char* name, const M& mesh, S spec, F f, long backward = 0) {
+void check_split(const char* name, const M& mesh, S spec, F f) {
   CAPTURE(name);
   const auto loss = [&](auto v) {
     if constexpr (nb::detail::is_mesh<nb::detail::mesh_type_of<decltype(f(v))>>) return reshard(f(v), P());
@@ -37,14 +37,13 @@ void check_split(const char* name, const M& mesh, S spec, F f, long backward = 0
   static_assert(same_type<decltype(g), decltype(x)>);
   CHECK(close(g, expected));
   CHECK(close(value, f(matrix())));
-  CHECK(count([&] { grad(loss)(x); }) == forward + backward);
+  CHECK(count([&] { grad(loss)(x); }) == forward);
 }
 
 }  // namespace
 
 TEST_CASE("S2-55 words on split arrays: the gradient is split as they are, and local") {
   for_each_mesh([](const auto& mesh) {
-    if (24 % mesh.size(data) != 0 || 24 % mesh.size(model) != 0) return;
     const auto e = (nb::cos(nb::iota<double>(batch = 24, hidden = 24))).eval();
     const auto row = (nb::cos(nb::iota<double>(hidden = 24)) + 2.).eval();
     const auto both = P(batch = data, hidden = model);
@@ -106,8 +105,8 @@ TEST_CASE("what is whole and meets what is split: its gradient is summed, or gat
 
 TEST_CASE("S2-56 data parallel: replicated weights cost one psum, reduced ones none") {
   for_each_mesh([](const auto& mesh) {
-    const auto x = (nb::iota<double>(batch = 24, inputs = 12) * 0.01).eval();
-    const auto w = (nb::iota<double>(inputs = 12, hidden = 24) * 0.003 - 0.4).eval();
+    const auto x = (nb::iota<double>(batch = 24, inputs = 24) * 0.005).eval();
+    const auto w = (nb::iota<double>(inputs = 24, hidden = 24) * 0.0015 - 0.4).eval();
     const auto f = [](const auto& w, const auto& x) {
       return nb::sum(nb::square(nb::tanh(nb::dot(x, w, inputs))), batch, hidden);
     };
@@ -133,16 +132,16 @@ TEST_CASE("S2-56 data parallel: replicated weights cost one psum, reduced ones n
       const nb::recording recorded;
       const auto g = grad(argnums<1>, f)(w, v);
       CHECK(recorded.count() == 0);
-      CHECK(close(std::get<0>(std::tuple(g)), expected_x));
+      static_assert(same_type<decltype(g), decltype(v)>);
+      CHECK(close(g, expected_x));
     }
   });
 }
 
 TEST_CASE("S2-112 S2-113 FSDP: weights that are gathered before use have a gradient that is scattered") {
   for_each_mesh([](const auto& mesh) {
-    if (12 % mesh.size(data) != 0) return;
-    const auto x = (nb::iota<double>(batch = 24, inputs = 12) * 0.01).eval();
-    const auto w = (nb::iota<double>(inputs = 12, hidden = 24) * 0.003 - 0.4).eval();
+    const auto x = (nb::iota<double>(batch = 24, inputs = 24) * 0.005).eval();
+    const auto w = (nb::iota<double>(inputs = 24, hidden = 24) * 0.0015 - 0.4).eval();
     const auto f = [](const auto& w, const auto& x) {
       return nb::sum(nb::square(nb::tanh(nb::dot(x, w, inputs))), batch, hidden);
     };
@@ -160,9 +159,9 @@ TEST_CASE("S2-112 S2-113 FSDP: weights that are gathered before use have a gradi
 
 TEST_CASE("S2-117 S2-119 two layers split over model: contractions over a split dim, forward and back") {
   for_each_mesh([](const auto& mesh) {
-    const auto x = (nb::iota<double>(batch = 24, inputs = 12) * 0.01).eval();
-    const auto w = (nb::iota<double>(inputs = 12, hidden = 24) * 0.003 - 0.4).eval();
-    const auto u = (nb::cos(nb::iota<double>(hidden = 24, inputs = 12))).eval();
+    const auto x = (nb::iota<double>(batch = 24, inputs = 24) * 0.005).eval();
+    const auto w = (nb::iota<double>(inputs = 24, hidden = 24) * 0.0015 - 0.4).eval();
+    const auto u = (nb::cos(nb::iota<double>(hidden = 24, inputs = 24))).eval();
     const auto serial = [](const auto& w, const auto& u, const auto& x) {
       return nb::sum(nb::square(nb::dot(nb::tanh(nb::dot(x, w, inputs)), u, hidden)), batch, inputs);
     };

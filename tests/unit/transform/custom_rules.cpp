@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <nabla/testing/check_grads.hpp>
+#include <nabla/transform/checkpoint.hpp>
 #include <nabla/transform/custom_jvp.hpp>
 #include <nabla/transform/custom_vjp.hpp>
 
@@ -94,6 +95,11 @@ TEST_CASE("in a loop, under checkpoint, and a derivative of the rule's own") {
     return nb::sum(nb::fori_loop(0, 3, v, [](auto, auto c) { return softplus()(c) - 0.5; }));
   };
   check_gradient("softplus three times", steps, numbers());
+  check_gradient(
+      "under checkpoint", [](auto v) { return nb::sum(nb::square(nb::checkpoint(softplus())(v))); }, numbers());
+  const auto cube = [](auto x) { return (x * x * x).eval(); };
+  const auto by_jvp = custom_jvp(cube, [=](auto x, auto t) { return jvp(cube, x, t); });
+  check_gradient("a rule that takes a derivative", [&](auto v) { return nb::sum(by_jvp(v)); }, numbers());
 }
 
 }  // namespace test_of_custom_rules
