@@ -306,7 +306,7 @@ TEST_CASE("a step costs what it works on: kernels and memory") {
     return after;
   };
   const auto ten = counted(10), twenty = counted(20), thirty = counted(30);
-  // Forward one kernel a step; backward one for the cotangents of the carry, of w and of x, and the sums of the last two.
+  // Forward one kernel a step; backward one for the cotangents of the carry, w and x, and the sums of the last two.
   CHECK(twenty.kernels - ten.kernels == 40);
   CHECK(thirty.kernels - twenty.kernels == 40);
   CHECK(thirty.bytes - twenty.bytes == doctest::Approx(twenty.bytes - ten.bytes).epsilon(0.1));
