@@ -2,6 +2,8 @@
 #include "batches.hpp"
 
 #include <cmath>
+#include <fstream>
+#include <stdexcept>
 
 namespace digits_mlp {
 
@@ -50,6 +52,20 @@ whole_network initial_network() {
           nb::zeros<float>(hidden = hidden_units),
           out_scale * nb::normal<float>(second, hidden = hidden_units, classes = digit_classes),
           nb::zeros<float>(classes = digit_classes)};
+}
+
+void write_inputs(const std::string& path, const pictures& all, long epochs) {
+  std::ofstream out(path, std::ios::binary);
+  const auto write = [&](const auto& x) {
+    for (const double number : nb::to_vector(nb::astype<double>(x)))
+      out.write(reinterpret_cast<const char*>(&number), sizeof number);
+  };
+  const whole_network p = initial_network();
+  write(p.in);
+  write(p.out);
+  for (long epoch = 0; epoch < epochs; ++epoch)
+    for (const auto& [x, y] : all.batches(epoch)) write(x), write(y);
+  if (!out.flush()) throw std::runtime_error(path + " cannot be written");
 }
 
 }  // namespace digits_mlp

@@ -5,6 +5,7 @@
 #include "network.hpp"
 
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,7 +22,7 @@ class pictures {
  public:
   explicit pictures(digits::dataset all);
   std::vector<labelled> batches(long epoch) const;
-  /// How many of the test pictures a network takes for what they show.
+  /// The fraction of the test pictures that a network recognises.
   double accuracy(const whole_network& p) const;
 
  private:
@@ -30,5 +31,8 @@ class pictures {
   digits::dataset all_;
   std::vector<int> order_;
 };
+
+/// Writes the initial weights and the batches of some epochs as f64, for reference.py.
+void write_inputs(const std::string& path, const pictures& all, long epochs);
 
 }  // namespace digits_mlp

@@ -26,8 +26,9 @@ void print(const options& chosen, const char* name, const history& h) {
   for (std::size_t e = 0; e < h.losses.size(); ++e)
     std::printf(chosen.json ? "{\"placement\": \"%s\", \"epoch\": %zu, \"loss\": %.6f}\n" : "%-12s %6zu %10.6f\n", name, e,
                 h.losses[e]);
-  std::printf(chosen.json ? "{\"placement\": \"%s\", \"test_accuracy\": %.4f}\n" : "%-12s   test %10.4f\n", name,
-              h.accuracy);
+  std::printf(chosen.json ? "{\"placement\": \"%s\", \"test_accuracy\": %.4f}\n"
+                          : "%-12s   test %10.4f of the pictures recognised\n",
+              name, h.accuracy);
 }
 
 /// Equal but for the order of sums.
@@ -45,10 +46,15 @@ int run(const nb::runtime& rt, int argc, char** argv) {
   example::parse(argc, argv,
                  {example::number("--epochs", chosen.epochs, 1L), word("--placement", chosen.placement),
                   word("--optimiser", chosen.optimiser), example::file("--data", chosen.data_path),
-                  example::flag("--json", chosen.json)});
+                  word("--write-inputs", chosen.inputs_path), example::flag("--json", chosen.json)});
   if (chosen.optimiser != "momentum" && chosen.optimiser != "adam")
     throw std::runtime_error("option --optimiser: there are momentum, adam");
   const pictures all(digits::load(chosen.data_path));
+  if (!chosen.inputs_path.empty()) {
+    rt.on_root([&] { write_inputs(chosen.inputs_path, all, chosen.epochs); });
+    return 0;
+  }
+  if (!chosen.json) rt.on_root([] { std::printf("%-12s %6s %10s\n", "placement", "epoch", "loss"); });
   std::vector<history> done;
   const auto place = [&]<class Placement>(Placement) {
     if (chosen.placement != "all" && chosen.placement != Placement::name) return;

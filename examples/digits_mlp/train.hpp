@@ -13,6 +13,7 @@ struct options {
   long epochs = 16;
   std::string placement = "all", optimiser = "momentum";
   std::string data_path = NABLA_EXAMPLE_DIR "/../digits/data/digits.csv";
+  std::string inputs_path;  ///< where to write what reference.py trains with, in place of training
   bool json = false;
 };
 

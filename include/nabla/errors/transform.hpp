@@ -75,7 +75,7 @@ struct function_has_no_such_argument {};
 template <class Y, class... Fix>
 struct function_gives_no_aux {};
 /// No leaf of the result is a real number of an array.
-template <class Y>
+template <class Y, class... Fix>
 struct result_has_no_derivative {};
 /// A cotangent has the type cotangent_t of its value. Wanted, Given: where they differ first.
 template <class At, class Wanted, class Given, class... Fix>
@@ -92,7 +92,7 @@ template <class At, class Wanted, class Given, class... Fix>
 struct optimiser_state_has_another_type {};
 
 /// Jacobians are of one array of real numbers in another one.
-template <class X>
+template <class X, class... Fix>
 struct jacobian_needs_an_array {};
 /// The dims of a Jacobian are those of the value and those of the argument.
 template <class A, class... Fix>
@@ -118,7 +118,7 @@ struct rule_gives_another_value {};
 template <class Given, class... Fix>
 struct forward_gives_nothing_to_keep {};
 /// The function that goes back gives one cotangent an argument. Why: where they do not fit.
-template <class Why>
+template <class Why, class... Fix>
 struct backward_gives_no_cotangents {};
 /// custom_vjp says how cotangents go back, not how tangents go forwards.
 template <class... Fix>
@@ -132,6 +132,11 @@ struct rule_gives_another_tangent {};
 
 namespace to_fix {
 struct astype_double {};
+struct give_arrays_of_real_numbers {};
+/// `jacrev(f)` of an array; of a tree `vjp(f, x)` gives all there is.
+struct take_vjp_of_the_tree {};
+/// `no_tangent` for those that are zero
+struct give_one_cotangent_an_argument {};
 struct give_the_value_and_what_to_keep {};
 struct give_the_value_and_its_tangent {};
 struct give_the_value_of_the_function {};

@@ -33,7 +33,8 @@ struct why_not_backward {
     using given = decltype(std::declval<const Backward&>()(std::declval<const Kept&>(),
                                                            std::declval<const cotangent_t<Y>&>()));
     using why = why_no_cotangent<typename cotangents_of_arguments<X...>::type, stored_tree<given>>;
-    using type = std::conditional_t<std::is_void_v<why>, void, error::backward_gives_no_cotangents<why>>;
+    using type = std::conditional_t<std::is_void_v<why>, void, error::backward_gives_no_cotangents<
+                                                                        why, error::to_fix::give_one_cotangent_an_argument>>;
   };
   using type = typename checked<not_taken>::type;
 };

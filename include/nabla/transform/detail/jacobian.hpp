@@ -101,7 +101,7 @@ struct clash_of_names<dims<E...>, dims<G...>> {
 /// Why there is no Jacobian of a value Y in an argument X, whose dims get other names there; void if there is.
 template <class Y, class X, class Names>
 struct why_no_jacobian {
-  using type = error::jacobian_needs_an_array<Y>;
+  using type = error::jacobian_needs_an_array<Y, error::to_fix::take_vjp_of_the_tree>;
 };
 template <Array Y, class X, class... B>
   requires is_variable<Y>
@@ -140,7 +140,7 @@ struct why_no_jacobian_if<void, F, Names, X, Rest...> {
 /// Why a Jacobian of F is refused; void if it is not.
 template <class F, class Names, class X, class... Rest>
 struct why_no_jacobian_call {
-  using type = error::jacobian_needs_an_array<X>;
+  using type = error::jacobian_needs_an_array<X, error::to_fix::take_vjp_of_the_tree>;
 };
 template <class F, class Names, class X, class... Rest>
   requires is_variable<X>

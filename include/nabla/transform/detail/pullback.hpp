@@ -107,7 +107,8 @@ auto sweep_starts(const Y& y, const C& c) {
 /// Why there is no derivative of what a function gives; void if there is.
 template <class Y>
 struct why_no_derivative {
-  using type = std::conditional_t<any_variable<leaves_of<Y>>, void, error::result_has_no_derivative<Y>>;
+  using type = std::conditional_t<any_variable<leaves_of<Y>>, void,
+                                  error::result_has_no_derivative<Y, error::to_fix::give_arrays_of_real_numbers>>;
 };
 template <Reported Y>
 struct why_no_derivative<Y> {
