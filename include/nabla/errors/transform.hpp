@@ -63,7 +63,7 @@ struct loss_varies_over {};
 template <class T>
 struct loss_is_not_floating {};
 /// A maximum that is still to be made has no derivative.
-template <class Axes>
+template <class Axes, class... Fix>
 struct loss_is_unreduced_by_max_or_min {};
 /// Integers, truth values and plain numbers have no gradient; nothing else is in the argument.
 template <int Argument, class X>
@@ -133,6 +133,7 @@ struct rule_gives_another_tangent {};
 namespace to_fix {
 struct astype_double {};
 struct give_arrays_of_real_numbers {};
+struct pmax_or_pmin_it_first {};
 /// `jacrev(f)` of an array; of a tree `vjp(f, x)` gives all there is.
 struct take_vjp_of_the_tree {};
 /// `no_tangent` for those that are zero
