@@ -25,6 +25,12 @@ inline region& current_region() {
   return r;
 }
 
+/// The current region; none in a constant expression, where nothing is on devices.
+constexpr region noted_region() {
+  if (std::is_constant_evaluated()) return {};
+  return current_region();
+}
+
 /// While a body, or a word that works on blocks, runs, its mesh is the current region. What an outer region of the same
 /// mesh has made manual stays so.
 class inside_region {
@@ -56,8 +62,12 @@ class inside_region {
 /// While what has been noted in a region is worked on later, that region is the current one again.
 class region_again {
  public:
-  explicit region_again(const region& noted) : before_(std::exchange(current_region(), noted)) {}
-  ~region_again() { current_region() = before_; }
+  constexpr explicit region_again(const region& noted) {
+    if (!std::is_constant_evaluated()) before_ = std::exchange(current_region(), noted);
+  }
+  constexpr ~region_again() {
+    if (!std::is_constant_evaluated()) current_region() = before_;
+  }
   region_again(const region_again&) = delete;
   region_again& operator=(const region_again&) = delete;
 

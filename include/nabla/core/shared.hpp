@@ -9,13 +9,13 @@ class shared {
  public:
   constexpr shared() = default;
   template <class... A>
-  static shared make(A&&... a) {
+  static constexpr shared make(A&&... a) {
     shared s;
     s.cell_ = new cell{1, T{static_cast<A&&>(a)...}};
     return s;
   }
   constexpr shared(const shared& o) : cell_(o.cell_) {
-    if (cell_) __atomic_add_fetch(&cell_->count, 1, __ATOMIC_RELAXED);
+    if (cell_) add(1);
   }
   constexpr shared(shared&& o) noexcept : cell_(o.cell_) { o.cell_ = nullptr; }
   constexpr shared& operator=(shared o) noexcept {
@@ -25,19 +25,27 @@ class shared {
     return *this;
   }
   constexpr ~shared() {
-    if (cell_ && __atomic_sub_fetch(&cell_->count, 1, __ATOMIC_ACQ_REL) == 0) delete cell_;
+    if (cell_ && add(-1) == 0) delete cell_;
   }
   constexpr explicit operator bool() const { return cell_ != nullptr; }
   constexpr T* get() const { return cell_ ? &cell_->value : nullptr; }
   constexpr T& operator*() const { return cell_->value; }
   constexpr T* operator->() const { return &cell_->value; }
-  long use_count() const { return cell_ ? __atomic_load_n(&cell_->count, __ATOMIC_RELAXED) : 0; }
+  constexpr long use_count() const {
+    if (cell_ == nullptr) return 0;
+    if (__builtin_is_constant_evaluated()) return cell_->count;
+    return __atomic_load_n(&cell_->count, __ATOMIC_RELAXED);
+  }
 
  private:
   struct cell {
     long count;
     T value;
   };
+  constexpr long add(long owners) const {
+    if (__builtin_is_constant_evaluated()) return cell_->count += owners;
+    return __atomic_add_fetch(&cell_->count, owners, __ATOMIC_ACQ_REL);
+  }
   cell* cell_ = nullptr;
 };
 

@@ -14,6 +14,13 @@ struct no_buffer {
   using backend = abstract_backend;
   plan_listener* listener = nullptr;
 };
+/// Who hears of what is done with the values of a memory.
+template <class Memory>
+constexpr plan_listener* listener_of_memory(const Memory& m) {
+  if constexpr (!has_no_values<typename Memory::backend>) return nullptr;
+  else if constexpr (requires { m.listener; }) return m.listener;
+  else return listener_of_memory(m.memory);
+}
 
 // The listener of a value: that of the first abstract array in it.
 
@@ -26,12 +33,8 @@ constexpr plan_listener* listener_of_node(const affine_node<T, D, S, M>&) {
   return nullptr;
 }
 template <class T, class D, class S, class M, class B, bool U>
-constexpr plan_listener* listener_of_node(const leaf_node<T, D, S, M, B, U>&) {
-  return nullptr;
-}
-template <class T, class D, class S, class M, bool U>
-constexpr plan_listener* listener_of_node(const leaf_node<T, D, S, M, no_buffer, U>& n) {
-  return n.buffer.listener;
+constexpr plan_listener* listener_of_node(const leaf_node<T, D, S, M, B, U>& n) {
+  return listener_of_memory(n.buffer);
 }
 template <class F, class Type, class In, class... N>
 constexpr plan_listener* listener_of_node(const map_node<F, Type, In, N...>& n);
@@ -50,9 +53,10 @@ constexpr plan_listener* listener_of_node(const map_node<F, Type, In, N...>& n) 
 
 template <class X>
 constexpr plan_listener* listener_of(const X& x) {
-  if constexpr (is_expr<X>) return listener_of_node(x.node());
+  if constexpr (!has_no_values<typename X::backend>) return nullptr;
+  else if constexpr (is_expr<X>) return listener_of_node(x.node());
   else if constexpr (requires { x.listener(); }) return x.listener();
-  else return nullptr;
+  else return listener_of(x.primal());
 }
 
 /// An abstract array that a word makes. There is no default for the listener: a word that forgot it would not be heard.
@@ -146,6 +150,13 @@ constexpr auto evaluated(const N& n) {
 template <class X>
 constexpr auto abstract_for(plan_listener* listener, const X& x) {
   return abstract_result<type_of_t<X>>(x.sizes(), x.mesh(), listener);
+}
+
+/// What has no data: x itself, where it is so and a derivative follows it, else an abstract array with its type.
+template <class X>
+constexpr auto types_and_sizes(const X& x) {
+  if constexpr (has_no_values<typename X::backend> && !is_abstract<X>) return x.eval();
+  else return abstract_for(listener_of(x), x);
 }
 
 }  // namespace detail

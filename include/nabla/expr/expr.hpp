@@ -42,12 +42,12 @@ struct once {
 template <class Stored, bool Caches>
 class kept_result {
  public:
-  kept_result() = default;
-  kept_result(const kept_result& o) : cell_(o.cell()) {}
-  kept_result(kept_result&&) noexcept = default;
-  bool has_value() const { return cell_ && cell_->ready; }
-  bool is_shared() const { return cell_ && (cell_->ready || cell_.use_count() > 1); }
-  shared<once<Stored>>& cell() const {
+  constexpr kept_result() = default;
+  constexpr kept_result(const kept_result& o) : cell_(o.cell()) {}
+  constexpr kept_result(kept_result&&) noexcept = default;
+  constexpr bool has_value() const { return cell_ && cell_->ready; }
+  constexpr bool is_shared() const { return cell_ && (cell_->ready || cell_.use_count() > 1); }
+  constexpr shared<once<Stored>>& cell() const {
     if (!cell_) cell_ = shared<once<Stored>>::make();
     return cell_;
   }

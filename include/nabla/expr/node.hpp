@@ -16,13 +16,21 @@ struct machine_backend {};
 struct abstract_backend {};
 struct no_backend {};
 
-/// Whether a named expression of a backend keeps its value: what lies in memory, and what knows derivatives of that.
+/// Whether a named expression of a backend keeps its value: what lies in memory, and what is a vertex of a graph.
 /// Values without a place of their own, and abstract ones, are worked out each time: they may stand in constant
 /// expressions, where nothing is mutable.
 template <class Backend>
 inline constexpr bool keeps_values = false;
 template <>
 inline constexpr bool keeps_values<machine_backend> = true;
+
+/// The backend below those that derivatives have put around it, and whether it has types and sizes alone.
+template <class Backend>
+struct values_of_backend {
+  using type = Backend;
+};
+template <class Backend>
+inline constexpr bool has_no_values = std::is_same_v<typename values_of_backend<Backend>::type, abstract_backend>;
 
 /// Whether a derivative is swept back through the values of a backend: it follows their real numbers.
 template <class Backend>

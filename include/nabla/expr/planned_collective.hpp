@@ -20,11 +20,24 @@ struct planned_collective {
 
 namespace detail {
 
+class vertex;
+
+/// What all graphs of derivatives share: how many vertices and sweeps there have been.
+struct graph_counts {
+  long vertices = 0, sweeps = 0;
+  long current_sweep = 0;    ///< the number of the sweep that is under way; 0: none
+  vertex* ending = nullptr;  ///< what no longer has an owner, and ends when the vertex that ends now has ended
+  bool is_ending = false;
+};
+
 /// Hears which collectives abstract arrays would take part in: they carry it from word to word, for in a constant
 /// expression nothing is global.
 class plan_listener {
  public:
   constexpr virtual void hear(const planned_collective& c) = 0;
+
+  /// Of the derivatives in what is planned.
+  graph_counts graphs;
 
  protected:
   ~plan_listener() = default;

@@ -84,7 +84,7 @@ template <Placeable X, class... D, Spec S>
 constexpr auto device_put(X&& x, const mesh<D...>& m, S spec, call_site where = call_site::here()) {
   if constexpr (Array<X>) {
     const detail::called call("device_put", where);
-    if constexpr (!std::is_same_v<typename std::remove_cvref_t<X>::backend, detail::abstract_backend>) {
+    if constexpr (!detail::has_no_values<typename std::remove_cvref_t<X>::backend>) {
       detail::enter(call);
       detail::require_same_on_all(detail::instance_of(m), call, x, "the array");
     }

@@ -41,6 +41,16 @@ struct assembled_dims<dims<E...>> {
   using type = concat<dims<>, typename assembled_extent<E>::type...>;
 };
 
+/// The mesh axes that split an array, and its sizes without them.
+template <class X>
+using axes_that_split = rewrap<mesh_axes, typename all_splits<dims_of<X>>::type>;
+template <class Type, class X>
+constexpr sizes_of<typename Type::dims> assembled_sizes(const X& x) {
+  sizes_of<typename Type::dims> size;
+  for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
+  return size;
+}
+
 /// All blocks of an explicit array, put together on every process.
 template <class Backend>
 struct assembly {
@@ -49,9 +59,8 @@ struct assembly {
     using from = type_of_t<X>;
     using M = typename from::mesh;
     using T = typename from::value_type;
-    using split_axes = rewrap<mesh_axes, typename all_splits<typename from::dims>::type>;
-    sizes_of<typename Type::dims> size;
-    for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
+    using split_axes = axes_that_split<X>;
+    const auto size = assembled_sizes<Type>(x);
     if constexpr (std::is_same_v<split_axes, mesh_axes<>>) {
       return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), size, no_mesh{}, 0);
     } else {
@@ -74,6 +83,15 @@ struct assembly {
     }
   }
 };
+template <>
+struct assembly<abstract_backend> {
+  template <class Type, class X>
+  static constexpr auto run(const called& call, const X& x) {
+    if constexpr (!std::is_same_v<axes_that_split<X>, mesh_axes<>>)
+      hear<axes_that_split<X>>(call, x, traffic::all_gather);
+    return abstract_result<Type>(assembled_sizes<Type>(x), {}, x.listener());
+  }
+};
 
 }  // namespace detail
 
@@ -90,13 +108,6 @@ constexpr auto to_host(X&& x, call_site where = call_site::here()) {
   using type = array_type<typename from::value_type, typename detail::unsplit<typename from::dims>::type>;
   if constexpr (std::is_same_v<typename from::mesh, no_mesh>) {
     return static_cast<X&&>(x).eval();
-  } else if constexpr (std::is_same_v<typename std::remove_cvref_t<X>::backend, detail::abstract_backend>) {
-    detail::sizes_of<typename type::dims> size;
-    for (int d = 0; d < type::dims::rank; ++d) size[d] = x.sizes()[d];
-    using split = detail::rewrap<mesh_axes, typename detail::all_splits<typename from::dims>::type>;
-    if constexpr (!std::is_same_v<split, mesh_axes<>>)
-      detail::hear<split>("to_host", abstract(x), detail::traffic::all_gather);
-    return detail::abstract_result<type>(size, {}, detail::listener_of(x));
   } else {
     return detail::assembly<typename std::remove_cvref_t<X>::backend>::template run<type>({"to_host", where},
                                                                                           static_cast<X&&>(x).eval());

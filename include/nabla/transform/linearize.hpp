@@ -51,7 +51,8 @@ auto zero_cotangents(const Y& y) {
     return tree_map([](const auto& leaf) { return zero_cotangents(leaf); }, y);
   } else if constexpr (is_variable<Y>) {
     using type = typename cotangent_of<type_of_t<Y>>::type;
-    return evaluator<machine_backend>::materialize(constant<type>({}, y.sizes(), y.mesh()));
+    return stored_constant<type, typename values_of_backend<typename Y::backend>::type>({}, y.sizes(), y.mesh(),
+                                                                                        listener_of(y));
   } else {
     return no_tangent{};
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "../spmd/devices.hpp"
+#include "as_planned.hpp"
 
 #include <tuple>
 
@@ -11,28 +11,6 @@ namespace {
 using namespace app;
 using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::slice, nb::varying;
 
-/// Plans a program and runs it. In an unplanned run nothing is heard, and the plan runs nothing.
-template <class F, class... X>
-void check(const F& f, const X&... x) {
-  nb::recording while_planning;
-  const long kernels = nb::detail::count().kernels;
-  const nb::program_plan plan = nb::plan(f, x...);
-  CHECK(while_planning.count() == 0);
-  CHECK(nb::detail::count().kernels == kernels);
-  nb::recording run;
-  f(x...);
-  std::vector<nb::planned_collective> planned;
-  for (int i = 0; i < plan.collectives.size(); ++i)
-    for (long t = 0; t < plan.collectives[i].times; ++t) planned.push_back(plan.collectives[i]);
-  REQUIRE(planned.size() == run.records().size());
-  for (std::size_t i = 0; i < planned.size(); ++i) {
-    const nb::collective_record& r = run.records()[i];
-    CHECK(std::string(planned[i].word) == r.word);
-    CHECK(std::string(planned[i].axes) == r.axes);
-    CHECK(planned[i].bytes == r.bytes);
-  }
-}
-
 }  // namespace
 
 TEST_CASE("S1-12 S1-45: a matrix product, and what is laid side by side") {
@@ -42,14 +20,14 @@ TEST_CASE("S1-12 S1-45: a matrix product, and what is laid side by side") {
     const auto b = nb::iota<float>(4 * n, 3);
     const auto product = shard_map(mesh, in_specs(P(data, model), P(model)), out_specs(P(data)),
                                    [](auto x, auto y) { return nb::psum(nb::dot(x, y), model); });
-    check(product, a, b);
+    check_plan(product, a, b);
     CHECK(nb::plan(product, a, b).collectives == nb::collectives(nb::psum_of(model)));
     const auto side_by_side =
         shard_map(mesh, in_specs(P(data)), out_specs(P(data, model)), [](auto x) { return x * 2.f; });
-    check(side_by_side, a);
+    check_plan(side_by_side, a);
     CHECK(nb::plan(side_by_side, a).collectives == nb::collectives());
     // An explicit array that is split so already, and the program around it.
-    check([&](auto x, auto y) { return nb::to_host(product(nb::device_put(x, mesh, P(data, model)), y)); }, a, b);
+    check_plan([&](auto x, auto y) { return nb::to_host(product(nb::device_put(x, mesh, P(data, model)), y)); }, a, b);
   });
 }
 
@@ -57,7 +35,7 @@ TEST_CASE("every collective, over one axis and over several, chained and in loop
   for_each_mesh([](auto mesh) {
     const long n = mesh.size();
     const auto x = nb::iota<float>(2 * n * n, 3);
-    check(shard_map(mesh, in_specs(P((data, model))), out_specs(P((data, model))),
+    check_plan(shard_map(mesh, in_specs(P((data, model))), out_specs(P((data, model))),
                     [](auto x) {
                       auto y = nb::psum(x * 2.f, (data, model));
                       y += nb::pmean(x, (model, data));
@@ -66,7 +44,7 @@ TEST_CASE("every collective, over one axis and over several, chained and in loop
                       return nb::pshuffle(x, data, nb::reverse);
                     }),
           x);
-    check(shard_map(mesh, in_specs(P((data, model))), out_specs(P((data, model))),
+    check_plan(shard_map(mesh, in_specs(P((data, model))), out_specs(P((data, model))),
                     [](auto x) {
                       auto all = nb::all_gather(x, data, nb::tiled(dim<0>));
                       auto part = nb::psum_scatter(nb::all_gather(all, (data, model)), (data, model));
@@ -81,7 +59,7 @@ TEST_CASE("every collective, over one axis and over several, chained and in loop
 TEST_CASE("dtypes that a word changes, open values, values of the body's own") {
   for_each_mesh([](auto mesh) {
     const long n = mesh.size();
-    check(shard_map(mesh, in_specs(P((data, model)), P()), out_specs(P()),
+    check_plan(shard_map(mesh, in_specs(P((data, model)), P()), out_specs(P()),
                     [](auto x, auto w) {
                       auto hits = nb::psum(x == 3, (data, model));
                       auto mean = nb::pmean(nb::astype<std::int32_t>(x), (data, model));
@@ -108,7 +86,7 @@ TEST_CASE("explicit arrays, trees, and functions in functions") {
       auto [last, end] = step(on_mesh, next);
       return std::tuple(nb::to_host(on_mesh), last, nb::to_host(loss - end));
     };
-    check(train, nb::ones<float>(batch = 2 * n, inputs = 3),
+    check_plan(train, nb::ones<float>(batch = 2 * n, inputs = 3),
           std::tuple(nb::ones<float>(inputs = 3, hidden = 4), nb::zeros<float>(hidden = 4)));
   });
 }

@@ -91,7 +91,7 @@ inline constexpr bool takes_the_place_of = converts<typename seen_as<From, To>::
 
 /// A stored value on an open mesh, which has all the axes that it varies over.
 template <class To, class X, class... A>
-To on_open_mesh(const X& x, open_mesh<A...> open) {
+constexpr To on_open_mesh(const X& x, open_mesh<A...> open) {
   using to = type_of_t<To>;
   using M = mesh_type_of<X>;
   const auto l = x.layout();
@@ -109,7 +109,7 @@ To on_open_mesh(const X& x, open_mesh<A...> open) {
 /// Who hears of what is made of these values; nobody where it has data.
 template <class To, class... X>
 constexpr plan_listener* listener_for([[maybe_unused]] const X&... x) {
-  if constexpr (std::is_same_v<typename backend_of_argument<To>::backend, abstract_backend>)
+  if constexpr (has_no_values<typename backend_of_argument<To>::backend>)
     return listener_among(x...);
   else
     return nullptr;
@@ -121,7 +121,7 @@ template <class To, class X>
 constexpr To held_leaf(X&& x, const mesh_type_of<To>& mesh, [[maybe_unused]] plan_listener* listener) {
   using to = type_of_t<To>;
   using D = std::remove_cvref_t<X>;
-  if constexpr (std::is_same_v<typename To::backend, abstract_backend>) {
+  if constexpr (has_no_values<typename To::backend> && !(is_swept_back<backend_of_value<D>> && Array<D>)) {
     if constexpr (Literal<D>)
       return abstract_result<to>({}, mesh, listener);
     else

@@ -85,7 +85,7 @@ constexpr auto axis_index([[maybe_unused]] const X& x, [[maybe_unused]] A a) {
     return expr<node>(n);
   } else {
     auto index = detail::on_mesh(axis_index(a), x.mesh());
-    if constexpr (std::is_same_v<typename X::backend, detail::abstract_backend>)
+    if constexpr (detail::has_no_values<typename X::backend>)
       return detail::abstract_for(detail::listener_of(x), index);
     else
       return index;

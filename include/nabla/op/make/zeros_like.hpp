@@ -21,10 +21,7 @@ struct like<T, array_type<V, D, S, M>> {
 template <class T, class X>
 constexpr auto constant_like(const X& x, typename like<T, type_of_t<X>>::dtype value) {
   using type = typename like<T, type_of_t<X>>::type;
-  if constexpr (std::is_same_v<typename X::backend, abstract_backend>)
-    return abstract_result<type>(x.sizes(), x.mesh(), listener_of(x));
-  else
-    return evaluator<typename X::backend>::materialize(constant<type>(value, x.sizes(), x.mesh()));
+  return stored_constant<type, typename X::backend>(value, x.sizes(), x.mesh(), listener_of(x));
 }
 
 template <class T>

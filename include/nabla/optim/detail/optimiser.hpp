@@ -46,9 +46,7 @@ constexpr value_type_t<X> number_like(const X&, double number) {
 template <class Leaf>
 auto no_steps(const Leaf& leaf) {
   using type = array_type<std::int32_t, dims<>, state<>, mesh_type_of<Leaf>>;
-  if constexpr (std::is_same_v<typename Leaf::backend, abstract_backend>)
-    return abstract_result<type>({}, leaf.mesh(), listener_of(leaf));
-  else return evaluator<typename Leaf::backend>::materialize(constant<type>(0, {}, leaf.mesh()));
+  return stored_constant<type, typename Leaf::backend>(0, {}, leaf.mesh(), listener_of(leaf));
 }
 /// The first leaf of a tree that has a gradient.
 template <class P>

@@ -154,8 +154,8 @@ constexpr auto to_whole(X&& x, const typename R::outer& mesh) {
   } else {
     using to = type_of_t<Whole>;
     auto block = [&] {
-      if constexpr (std::is_same_v<typename Whole::backend, abstract_backend>)
-        return as_block<R>(abstract(x), mesh);
+      if constexpr (has_no_values<typename Whole::backend>)
+        return as_block<R>(types_and_sizes(x), mesh);
       else
         return in_own_memory(as_block<R>(static_cast<X&&>(x), mesh));
     }();

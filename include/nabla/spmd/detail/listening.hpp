@@ -26,7 +26,7 @@ struct heard_leaf {
 };
 template <class At, Array X>
 struct heard_leaf<At, X> {
-  using type = decltype(abstract_for(nullptr, std::declval<const X&>()));
+  using type = decltype(types_and_sizes(std::declval<const X&>()));
   using error = void;
 };
 template <class X>
@@ -35,7 +35,7 @@ using heard_tree = leaf_by_leaf<heard_leaf, error::at<>, X>;
 /// Stands for what has a struct whose members cannot become abstract.
 template <class X>
 struct members_stay {};
-/// A tree with abstract arrays in the place of its arrays.
+/// A tree with abstract arrays in the place of its arrays, but for what a derivative follows.
 template <class X>
 using heard = std::conditional_t<std::is_void_v<typename heard_tree<X>::error>, typename heard_tree<X>::type,
                                  members_stay<X>>;
@@ -46,8 +46,10 @@ constexpr heard<X> heard_by([[maybe_unused]] plan_listener* listener, const X& x
     return {};
   else
     return made_of_leaves<heard<X>>([&]<class To>(type_tag<To>, const auto& leaf) -> To {
-      if constexpr (Array<To>)
+      if constexpr (Array<To> && is_abstract<To>)
         return abstract_for(listener, leaf);
+      else if constexpr (Array<To>)
+        return leaf.eval();
       else
         return leaf;
     }, x);

@@ -79,7 +79,7 @@ class shard_mapped_base {
   /// Whether a call with these arguments runs: abstract ones have types and sizes alone.
   template <class... X>
   static constexpr bool on_devices =
-      !std::is_same_v<typename backend_of<backend_of_argument<std::remove_cvref_t<X>>...>::type, abstract_backend>;
+      !has_no_values<typename backend_of<backend_of_argument<std::remove_cvref_t<X>>...>::type>;
   template <class Arguments, class R, class Result>
   struct checked_result {
     using error = Arguments;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <memory>
 #include <nabla/control/detail/leaves.hpp>
 #include <nabla/exec/exec.hpp>
 #include <nabla/transform/detail/pull_words.hpp>
@@ -10,48 +9,52 @@
 // The cotangent of a value: the sum of what its users hand back, added up where it lies, as it arrives.
 namespace nabla::detail {
 
-template <class Flat>
+template <class Row>
 class vertex_with;
 /// Whether a vertex is that of the whole of x, not of an array that x is a view of.
 template <class X>
 bool is_vertex_of(const vertex_ptr& v, const X& x) {
-  return static_cast<const vertex_with<flat_cotangent<type_of_t<X>>>&>(*v).place() == place_of(x);
+  return static_cast<const vertex_with<row_on<type_of_t<X>, typename X::backend>>&>(*v).place() == place_of(x);
 }
 
 template <class Leaf, class L, class Stored>
 vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_place place);
-template <class Flat, class L, class Row>
+template <class L, class Row>
 vertex_ptr vertex_of_sum(std::vector<vertex_ptr> parts, const Row& row);
 
 /// A sum of cotangents in places of one block, as a row. Recorded ones are parts of it as well, for derivatives of this
 /// derivative.
-template <class Flat>
+template <class Row>
 class row_sum {
  public:
-  using stored_row = typename stored_impl<Flat, machine_backend>::type;
+  using type = type_of_t<Row>;
 
   bool is_empty() const { return summands_ == 0; }
   template <class Leaf, class T, class D, class S, class M>
   void add(const Leaf& leaf, const array<T, D, S, M>& x, block_place place) {
-    const placed_in_row at(leaf, x, place);
+    const placed_in_row<Leaf, array<T, D, S, M>> at(leaf, x, place);
     if (at.is_row() || !is_written_in_place() || (x.stored() & ~row_.stored()) != 0) {
-      add_row(at.template row<Flat>());
+      add_row(at.template row<type>());
     } else {
       at.template put<true>(row_);
       ++summands_;
     }
+  }
+  template <class Leaf, class T, class D, class S, class M>
+  void add(const Leaf& leaf, const abstract_array<T, D, S, M>& x, block_place place) {
+    add_row(placed_in_row<Leaf, abstract_array<T, D, S, M>>(leaf, x, place).template row<type>());
   }
   template <class Leaf, class L, class Stored>
   void add(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
     if (x.origin()) parts_.push_back(vertex_of_part(leaf, x, place));
     add(leaf, x.primal(), place);
   }
-  void add_row(const stored_row& r) {
+  void add_row(const Row& r) {
     if (summands_++ == 0) row_ = r;
     else row_ = row_ + r;
   }
   template <class L>
-  void add_row(const traced<L, stored_row>& r) {
+  void add_row(const traced<L, Row>& r) {
     if (r.origin()) parts_.push_back(r.origin());
     add_row(r.primal());
   }
@@ -59,13 +62,13 @@ class row_sum {
   template <class L>
   auto take() {
     const long summands = std::exchange(summands_, 0);
-    stored_row row = std::exchange(row_, {});
+    Row row = std::exchange(row_, {});
     if constexpr (order_of<L> == 0) {
       return row;
     } else {
       auto parts = std::exchange(parts_, {});
       const bool is_one = summands == 1 && parts.size() == 1 && is_vertex_of(parts[0], row);
-      const vertex_ptr origin = is_one ? parts[0] : vertex_of_sum<Flat, L>(static_cast<decltype(parts)&&>(parts), row);
+      const vertex_ptr origin = is_one ? parts[0] : vertex_of_sum<L>(static_cast<decltype(parts)&&>(parts), row);
       return with_origin<L>(row, origin);
     }
   }
@@ -75,7 +78,7 @@ class row_sum {
     return summands_ > 0 && row_.storage().owners() == 1 && !row_.storage().is_foreign();
   }
 
-  stored_row row_;
+  Row row_;
   long summands_ = 0;
   std::vector<vertex_ptr> parts_;
 };
@@ -99,6 +102,10 @@ auto with_mesh(const array<T, D, S, M>& x, const Mesh& mesh) {
   if constexpr (is_open_mesh<Mesh>) return on_open_mesh<to>(x, mesh);
   else return to(x.storage(), x.offset(), x.sizes(), mesh, is_mesh<Mesh> && is_mesh<M> ? x.stored() : 0u);
 }
+template <class State, class Mesh, class T, class D, class S, class M>
+auto with_mesh(const abstract_array<T, D, S, M>& x, const Mesh& mesh) {
+  return abstract_result<array_type<T, D, State, Mesh>>(x.sizes(), mesh, x.listener());
+}
 /// A value on the mesh of a type.
 template <class Type, class X>
 auto on_mesh_of_type(const X& x) {
@@ -110,18 +117,20 @@ auto on_mesh_of_type(const X& x) {
 }
 
 /// What is still to be summed over devices. It is summed once, for all that has arrived.
-template <class Flat>
+template <class Row>
 struct unsettled_rows {
-  virtual ~unsettled_rows() = default;
+  constexpr virtual ~unsettled_rows() = default;
   virtual const void* kind() const = 0;
-  virtual void settle(const sweep&, row_sum<Flat>&) = 0;
+  virtual void settle(const sweep&, row_sum<Row>&) = 0;
 };
-template <class From, class L, class Flat>
-struct unsettled_rows_of final : unsettled_rows<Flat> {
+template <class From, class L, class Row>
+struct unsettled_rows_of final : unsettled_rows<Row> {
   static constexpr char id = 0;
+  constexpr ~unsettled_rows_of() override = default;
   const void* kind() const override { return &id; }
-  void settle(const sweep& s, row_sum<Flat>& to) override {
-    to.add_row(on_mesh_of_type<Flat>(in_state_of<Flat>(s, rows.template take<L>())));
+  void settle(const sweep& s, row_sum<Row>& to) override {
+    using type = type_of_t<Row>;
+    to.add_row(on_mesh_of_type<type>(in_state_of<type>(s, rows.template take<L>())));
   }
   row_sum<From> rows;
 };
@@ -136,7 +145,7 @@ struct levels_of_cotangent<traced<L, Stored>> {
 };
 
 /// A vertex with the cotangent of its value.
-template <class Flat>
+template <class Row>
 class vertex_with : public vertex {
  public:
   block_place place() const { return place_; }
@@ -145,39 +154,47 @@ class vertex_with : public vertex {
   template <class Leaf, class X>
   void add(const sweep& s, const Leaf& leaf, const X& x) {
     using want = typename cotangent_of<typename Leaf::type>::type;
+    using from = typename stored_impl<typename flat_impl<type_of_t<X>>::type,
+                                      typename values_of_backend<typename X::backend>::type>::type;
     if constexpr (is_only_to_be_summed<want, type_of_t<X>>)
-      unsettled<typename flat_impl<type_of_t<X>>::type, typename levels_of_cotangent<X>::type>().add(leaf, x, place_);
-    else total_.add(leaf, on_mesh_of_type<Flat>(in_state_of<want>(s, x)), place_);
+      unsettled<from, typename levels_of_cotangent<X>::type>().add(leaf, x, place_);
+    else total_.add(leaf, on_mesh_of_type<type_of_t<Row>>(in_state_of<want>(s, x)), place_);
   }
   /// Adds a cotangent of the whole value.
-  template <class Row>
-  void add_row(const Row& row) {
+  template <class X>
+  void add_row(const X& row) {
     total_.add_row(row);
   }
   bool has_cotangent() const final { return !total_.is_empty() || !unsettled_.empty(); }
   /// The cotangent as a row, which is given away. Recorded in the graphs of L.
   template <class L>
   auto take(const sweep& s) {
-    for (const auto& u : std::exchange(unsettled_, {})) u->settle(s, total_);
+    for (auto* u : unsettled_) u->settle(s, total_);
+    drop_unsettled();
     return total_.template take<L>();
   }
 
  protected:
-  explicit vertex_with(block_place p) : place_(p) {}
+  vertex_with(block_place p, graph_counts& counts) : vertex(counts), place_(p) {}
+  constexpr ~vertex_with() { drop_unsettled(); }
 
  private:
   template <class From, class L>
   row_sum<From>& unsettled() {
-    using kind = unsettled_rows_of<From, L, Flat>;
-    for (const auto& u : unsettled_)
+    using kind = unsettled_rows_of<From, L, Row>;
+    for (auto* u : unsettled_)
       if (u->kind() == &kind::id) return static_cast<kind&>(*u).rows;
-    unsettled_.push_back(std::make_unique<kind>());
-    return static_cast<kind&>(*unsettled_.back()).rows;
+    kind* const made = new kind;
+    unsettled_.push_back(made);
+    return made->rows;
+  }
+  void drop_unsettled() {
+    for (auto* u : std::exchange(unsettled_, {})) delete u;
   }
 
   block_place place_;
-  row_sum<Flat> total_;
-  std::vector<std::unique_ptr<unsettled_rows<Flat>>> unsettled_;
+  row_sum<Row> total_;
+  std::vector<unsettled_rows<Row>*> unsettled_;
 };
 
 }  // namespace nabla::detail

@@ -41,36 +41,41 @@ struct why_no_rule<Y, Given, Nothing> {
 };
 
 /// What is known of a result that a cotangent may come to, when the result itself has gone.
-template <class Type, int Order>
+template <class Value, int Order>
 class expected_cotangent {
+  using Type = type_of_t<Value>;
+
  public:
-  template <class Value>
-  explicit expected_cotangent(const Value& value) : size_(value.sizes()), mesh_(value.mesh()) {}
+  template <class X>
+  explicit expected_cotangent(const X& value)
+      : size_(value.sizes()), mesh_(value.mesh()), listener_(listener_of(value)) {}
   /// What has arrived at the vertex of the result, or zeros.
   template <class In>
   auto from(const sweep& s, vertex* of_result) const {
     using type = typename cotangent_of<Type>::type;
-    using stored = typename stored_impl<type, machine_backend>::type;
+    using backend = typename Value::backend;
+    using stored = typename stored_impl<type, backend>::type;
     using wanted = decltype(in_outer<In>(std::declval<const stored&>()));
     wanted cotangent;
     bool arrived = false;
     if (of_result != nullptr)
-      static_cast<value_of_run<Type, Order>&>(*of_result).give_cotangent(s, [&]<class G>(const G& g) {
+      static_cast<value_of_run<Value, Order>&>(*of_result).give_cotangent(s, [&]<class G>(const G& g) {
         if constexpr (std::is_same_v<G, wanted>) cotangent = g, arrived = true;
       });
-    if (!arrived) cotangent = in_outer<In>(evaluator<machine_backend>::materialize(constant<type>({}, size_, mesh_)));
+    if (!arrived) cotangent = in_outer<In>(stored_constant<type, backend>({}, size_, mesh_, listener_));
     return cotangent;
   }
 
  private:
   sizes_of<typename Type::dims> size_;
   typename Type::mesh mesh_;
+  plan_listener* listener_;
 };
 
 template <class X>
 inline constexpr bool is_expected_cotangent = false;
-template <class Type, int Order>
-inline constexpr bool is_expected_cotangent<expected_cotangent<Type, Order>> = true;
+template <class Value, int Order>
+inline constexpr bool is_expected_cotangent<expected_cotangent<Value, Order>> = true;
 
 /// Hands the cotangents that a function gave for arguments to the vertices of these.
 template <class X, class C>
@@ -93,7 +98,11 @@ template <class Back, class Kept, class Arguments, class Expected, int Order>
 class custom_run final : public run_vertex {
  public:
   custom_run(const Back& back, const Kept& kept, const Arguments& arguments, const Expected& expected)
-      : back_(back), kept_(kept), arguments_(arguments), expected_(expected) {
+      : run_vertex(counts_for(listener_among(arguments))),
+        back_(back),
+        kept_(kept),
+        arguments_(arguments),
+        expected_(expected) {
     for (const vertex_ptr& v : origins_of(arguments)) this->depends_on(v);
   }
   void pull(const sweep& s) override {
@@ -124,13 +133,17 @@ class custom_run final : public run_vertex {
   Expected expected_;
 };
 
+/// A value as it is stored below all derivatives.
+template <class X>
+using stored_values = typename stored_impl<type_of_t<X>, typename values_of_backend<typename X::backend>::type>::type;
+
 /// Values that a sweep takes back to the arguments by `back(kept, cotangent)`, and not by how they were made.
 template <class Levels, class Y, class Kept, class Back, class... X>
 auto swept_by(const Y& y, const Kept& kept, const Back& back, const std::tuple<X...>& arguments) {
   constexpr int order = order_of<Levels>;
   const auto expected = tree_map(
       []<class Leaf>(const Leaf& leaf) {
-        if constexpr (is_variable<Leaf>) return expected_cotangent<type_of_t<Leaf>, order>(leaf);
+        if constexpr (is_variable<Leaf>) return expected_cotangent<stored_values<Leaf>, order>(leaf);
         else return no_tangent{};
       },
       y);
@@ -140,7 +153,7 @@ auto swept_by(const Y& y, const Kept& kept, const Back& back, const std::tuple<X
       [&]<class Leaf>(const Leaf& leaf) {
         if constexpr (is_variable<Leaf>) {
           const auto value = in_outer<levels<>>(leaf);
-          return with_origin<Levels>(value, vertex_ptr(new value_of_run<type_of_t<Leaf>, order>(value, origin)));
+          return with_origin<Levels>(value, vertex_ptr(new value_of_run<stored_values<Leaf>, order>(value, origin)));
         } else {
           return leaf;
         }

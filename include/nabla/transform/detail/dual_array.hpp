@@ -19,6 +19,8 @@ template <class L, class I>
 inline constexpr bool is_dual_backend<dual_backend<L, I>> = true;
 template <class L, class I>
 inline constexpr bool keeps_values<dual_backend<L, I>> = keeps_values<I>;
+template <class L, class I>
+struct values_of_backend<dual_backend<L, I>> : values_of_backend<I> {};
 template <class X>
 inline constexpr bool is_dual = false;
 template <class X>
@@ -203,7 +205,7 @@ auto value_in(const X& x) {
 template <class Level, class X>
 auto tangent_in(const X& x) {
   if constexpr (!has_tangent<Level, typename X::backend>) {
-    return evaluator<typename X::backend>::materialize(constant<type_of_t<X>>({}, x.sizes(), x.mesh()));
+    return stored_constant<type_of_t<X>, typename X::backend>({}, x.sizes(), x.mesh(), listener_of(x));
   } else {
     return [&]<class L, class S>(const dual_array<L, S>& d) {
       if constexpr (std::is_same_v<L, Level>) {

@@ -36,11 +36,10 @@ namespace detail {
 // ---- variables ------------------------------------------------------------------------------------------------------
 
 /// An argument that a derivative is taken in. Where it belongs to a graph already, that graph goes on behind it.
-template <class Type, class Leaf, int Order>
-class variable_vertex final : public recorded_vertex<Type, Order> {
+template <class Value, class Leaf, int Order>
+class variable_vertex final : public recorded_vertex<Value, Order> {
  public:
-  template <class Value>
-  variable_vertex(const Leaf& leaf, const Value& value) : recorded_vertex<Type, Order>(value), leaf_(leaf) {
+  variable_vertex(const Leaf& leaf, const Value& value) : recorded_vertex<Value, Order>(value), leaf_(leaf) {
     this->depends_on_leaves(leaf);
   }
   void pull(const sweep& s) override {
@@ -84,8 +83,9 @@ template <class Levels, class X>
 auto as_plain_variable(const X& stored) {
   const auto leaf = stored.leaf();
   const auto make = [&](const auto& primal) {
-    using vertex_type = variable_vertex<type_of_t<X>, std::remove_const_t<decltype(leaf)>, order_of<Levels>>;
-    return traced<Levels, std::remove_cvref_t<decltype(primal)>>(primal, vertex_ptr(new vertex_type(leaf, primal)));
+    using value = std::remove_cvref_t<decltype(primal)>;
+    using vertex_type = variable_vertex<value, std::remove_const_t<decltype(leaf)>, order_of<Levels>>;
+    return traced<Levels, value>(primal, vertex_ptr(new vertex_type(leaf, primal)));
   };
   if constexpr (is_traced<X>) return make(stored.primal());
   else return make(stored);
@@ -159,15 +159,13 @@ auto in_outer(const X& x) {
 template <class Outer, class X>
 auto gradient_at(const sweep& s, const X& variable) {
   using type = typename cotangent_of<type_of_t<X>>::type;
-  using stored = typename stored_impl<type, machine_backend>::type;
-  auto& v = static_cast<vertex_with<flat_cotangent<type_of_t<X>>>&>(*variable.origin());
+  auto& v = static_cast<vertex_with<row_on<type_of_t<X>, typename X::backend>>&>(*variable.origin());
   if (!v.has_cotangent()) {
-    const stored zeros = evaluator<machine_backend>::materialize(constant<type>({}, variable.sizes(), variable.mesh()));
+    const auto zeros = stored_constant<type, typename values_of_backend<typename X::backend>::type>(
+        {}, variable.sizes(), variable.mesh(), listener_of(variable));
     return in_outer<Outer>(zeros, {});
   }
-  const auto in_dims = [&](const auto& row) {
-    return stored(row.storage(), row.offset(), variable.sizes(), row.mesh(), row.stored());
-  };
+  const auto in_dims = [&](const auto& row) { return retyped<type>(row, variable.sizes(), row.mesh()); };
   const auto row = v.template take<Outer>(s);
   if constexpr (order_of<Outer> == 0) return in_dims(row);
   else return with_origin<Outer>(in_dims(row.primal()), row.origin());
@@ -190,6 +188,7 @@ sweep_start(Y, C) -> sweep_start<Y, C>;
 /// All values that a sweep begins with.
 class roots_vertex final : public vertex {
  public:
+  using vertex::vertex;
   using vertex::depends_on;
   void pull(const sweep&) override {}
   bool has_cotangent() const override { return false; }
@@ -257,7 +256,7 @@ struct sweep_to {
   /// A sweep from the vertices that depend(roots) names, at which begin(s) puts the first cotangents.
   template <class Depend, class Begin>
   auto swept(const Depend& depend, const Begin& begin) const {
-    const auto roots = new roots_vertex;
+    const auto roots = new roots_vertex(variables[0]->counts());
     const vertex_ptr root(roots);
     depend(*roots);
     const ordered_vertices order(variables, root);
@@ -456,7 +455,8 @@ auto one_for(const Y& loss, call_site where) {
   using type = typename cotangent_of<type_of_t<Y>>::type;
   constexpr masks state = masks_of<typename type::state, typename type::mesh>;
   constexpr masks whole = {state.v, 0, state.r, unreduced_kind::none};
-  const auto one = evaluator<machine_backend>::materialize(constant<in_state<type, whole>>(1, {}, loss.mesh()));
+  using values = typename values_of_backend<typename Y::backend>::type;
+  const auto one = stored_constant<in_state<type, whole>, values>(1, {}, loss.mesh(), listener_of(loss));
   return in_state_of<type>(sweep{where}, one);
 }
 

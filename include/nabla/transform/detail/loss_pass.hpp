@@ -113,7 +113,8 @@ struct loss_pass<map_node<F, Type, In, N...>, E> {
 template <class Y>
 inline constexpr bool is_unstored_loss = false;
 template <class N>
-  requires(is_traced_backend<typename N::backend> && std::is_same_v<typename N::type::mesh, no_mesh>)
+  requires(is_traced_backend<typename N::backend> && !has_no_values<typename N::backend> &&
+           std::is_same_v<typename N::type::mesh, no_mesh>)
 inline constexpr bool is_unstored_loss<expr<N>> = true;
 
 }  // namespace nabla::detail

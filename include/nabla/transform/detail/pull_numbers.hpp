@@ -217,7 +217,7 @@ auto with_marked_operands(const map_node<F, Type, In, N...>& n) {
 template <class N, class E>
 inline constexpr bool is_pulled_together = false;
 template <class F, class Type, class In, class... N, class E>
-  requires(!is_traced_backend<typename E::backend>)
+  requires(!is_traced_backend<typename E::backend> && !has_no_values<typename map_node<F, Type, In, N...>::backend>)
 inline constexpr bool is_pulled_together<map_node<F, Type, In, N...>, E> = [] {
   if constexpr (alike_leaves<Type, map_node<F, Type, In, N...>> == 0) {
     return false;

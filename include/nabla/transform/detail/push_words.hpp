@@ -129,12 +129,12 @@ struct collectives<dual_backend<L, I>> {
   static auto exchange(const called& call, const X& x) {
     return linear(x, [&](const auto& part) { return inner::template exchange<Rule, G>(call, part); });
   }
-  template <class G, class X>
-  static auto permute(const called& call, const X& x, const index_sources& from) {
+  template <class G, class X, class Sources>
+  static auto permute(const called& call, const X& x, const Sources& from) {
     return linear(x, [&](const auto& part) { return inner::template permute<G>(call, part, from); });
   }
-  template <int Dim, class X>
-  static auto permute_dim(const X& x, const index_sources& from) {
+  template <int Dim, class X, class Sources>
+  static auto permute_dim(const X& x, const Sources& from) {
     return linear(x, [&](const auto& part) { return inner::template permute_dim<Dim>(part, from); });
   }
   template <class Type, class X>

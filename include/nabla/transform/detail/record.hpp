@@ -19,7 +19,7 @@ template <class Leaf, class N>
 void deliver(const sweep& s, const Leaf& leaf, const N& cotangent) {
   using type = typename Leaf::type;
   if (!is_reached(leaf)) return;
-  auto& v = static_cast<vertex_with<flat_cotangent<type>>&>(*leaf.buffer.origin);
+  auto& v = static_cast<vertex_with<row_on<type, typename Leaf::backend>>&>(*leaf.buffer.origin);
   if constexpr (Array<N>)
     v.add(s, leaf, cotangent);
   else
@@ -28,26 +28,23 @@ void deliver(const sweep& s, const Leaf& leaf, const N& cotangent) {
               converted<typename type::value_type>(summed_to<typename type::dims>(cotangent)), leaf.size_)));
 }
 
-/// A vertex whose operands are leaves of one or more nodes: how a sweep reads them.
-template <class Type, int Order>
-class recorded_vertex : public vertex_with<flat_cotangent<Type>> {
+/// A vertex whose operands are leaves of one or more nodes: how a sweep reads them. Value: its value, as it is stored.
+template <class Value, int Order>
+class recorded_vertex : public vertex_with<row_on<type_of_t<Value>, typename Value::backend>> {
  protected:
-  using base = vertex_with<flat_cotangent<Type>>;
-  using cotangent_type = typename cotangent_of<Type>::type;
-
+  using Type = type_of_t<Value>;
+  using base = vertex_with<row_on<Type, typename Value::backend>>;
   using sizes = sizes_of<typename Type::dims>;
 
-  template <class Value>
-  explicit recorded_vertex(const Value& value) : recorded_vertex(place_of(value), value.sizes(), value.mesh()) {}
-  recorded_vertex(block_place place, const sizes& size, const typename Type::mesh& mesh)
-      : base(place), size_(size), mesh_(mesh) {}
+  explicit recorded_vertex(const Value& value) : recorded_vertex(place_of(value), value.sizes(), listener_of(value)) {}
+  recorded_vertex(block_place place, const sizes& size, plan_listener* listener)
+      : base(place, counts_for(listener)), size_(size) {}
 
   /// f(cotangent, view): the view shows a node to the expressions of a cotangent.
   template <class F>
   void with_cotangent(const sweep& s, const F& f) {
-    using stored = typename stored_impl<cotangent_type, machine_backend>::type;
     const auto in_dims = [&](const auto& row) {
-      return stored(row.storage(), row.offset(), size_, row.mesh(), row.stored());
+      return retyped<typename cotangent_of<Type>::type>(row, size_, row.mesh());
     };
     if (!s.recorded) {
       f(in_dims(this->template take<levels<>>(s)), [](const auto& n) { return untraced(n); });
@@ -64,7 +61,6 @@ class recorded_vertex : public vertex_with<flat_cotangent<Type>> {
 
  private:
   sizes size_;
-  typename Type::mesh mesh_;
 };
 
 /// Hands what a puller makes to the vertices of leaves.
@@ -79,11 +75,12 @@ struct delivery {
 // ---- rows -----------------------------------------------------------------------------------------------------------
 
 /// A recorded cotangent x in the place of a view, as a part of a row.
-template <class Flat, class Leaf, class X, int Order>
-class placed_vertex final : public recorded_vertex<Flat, Order> {
+template <class Row, class Leaf, class X, int Order>
+class placed_vertex final : public recorded_vertex<Row, Order> {
  public:
   placed_vertex(const Leaf& leaf, const X& x, block_place place)
-      : recorded_vertex<Flat, Order>({0, place.elements}, row_sizes<Flat>(place.elements, x.mesh_), x.mesh_),
+      : recorded_vertex<Row, Order>({0, place.elements}, row_sizes<type_of_t<Row>>(place.elements, x.mesh_),
+                                    listener_of_node(x)),
         leaf_(leaf),
         x_(x),
         begin_(place.begin) {
@@ -111,8 +108,8 @@ class placed_vertex final : public recorded_vertex<Flat, Order> {
 
 template <class Leaf, class L, class Stored>
 vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
-  using row = typename flat_impl<type_of_t<Stored>>::type;
-  if (placed_in_row(leaf, x.primal(), place).is_row() && is_vertex_of(x.origin(), x.primal())) return x.origin();
+  using row = typename stored_impl<typename flat_impl<type_of_t<Stored>>::type, typename Stored::backend>::type;
+  if (placed_in_row<Leaf, Stored>(leaf, x.primal(), place).is_row() && is_vertex_of(x.origin(), x.primal())) return x.origin();
   const auto plain = untraced(leaf);
   const auto from = x.leaf();
   using vertex_type =
@@ -121,34 +118,32 @@ vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_pl
 }
 
 /// A row that is the sum of others: each gets its cotangent.
-template <class Flat, int Order>
-class summed_vertex final : public recorded_vertex<Flat, Order> {
+template <class Row, int Order>
+class summed_vertex final : public recorded_vertex<Row, Order> {
  public:
-  template <class Row>
-  summed_vertex(std::vector<vertex_ptr> parts, const Row& row) : recorded_vertex<Flat, Order>(row) {
+  summed_vertex(std::vector<vertex_ptr> parts, const Row& row) : recorded_vertex<Row, Order>(row) {
     for (const vertex_ptr& p : parts) this->depends_on(p);
   }
   void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& g, const auto&) {
       for (const vertex_ptr& p : this->made_of())
-        if (p->is_reached()) static_cast<vertex_with<flat_cotangent<Flat>>&>(*p).add_row(g);
+        if (p->is_reached()) static_cast<typename summed_vertex::base&>(*p).add_row(g);
     });
   }
 };
-template <class Flat, class L, class Row>
+template <class L, class Row>
 vertex_ptr vertex_of_sum(std::vector<vertex_ptr> parts, const Row& row) {
   if (parts.empty()) return {};
-  return vertex_ptr(new summed_vertex<Flat, order_of<L>>(static_cast<std::vector<vertex_ptr>&&>(parts), row));
+  return vertex_ptr(new summed_vertex<Row, order_of<L>>(static_cast<std::vector<vertex_ptr>&&>(parts), row));
 }
 
 // ---- expressions ----------------------------------------------------------------------------------------------------
 
 /// The value of an expression: one fused kernel forward, one a leaf backward.
-template <class N, int Order>
-class expression_vertex final : public recorded_vertex<typename N::type, Order> {
+template <class N, class Value, int Order>
+class expression_vertex final : public recorded_vertex<Value, Order> {
  public:
-  template <class Value>
-  expression_vertex(const N& n, const Value& value) : recorded_vertex<typename N::type, Order>(value), node_(n) {
+  expression_vertex(const N& n, const Value& value) : recorded_vertex<Value, Order>(value), node_(n) {
     this->depends_on_leaves(n);
   }
   void pull(const sweep& s) override {
@@ -176,10 +171,17 @@ auto recorded(const N& n, Value value) {
     if (has_origin(n)) {
       constexpr int order = order_of<Levels>;
       const auto kept = traced_in<some_levels<order>>(n);
-      origin = vertex_ptr(new expression_vertex<std::remove_const_t<decltype(kept)>, order>(kept, value));
+      origin = vertex_ptr(new expression_vertex<std::remove_const_t<decltype(kept)>, Value, order>(kept, value));
     }
   }
   return with_origin<Levels>(static_cast<Value&&>(value), static_cast<vertex_ptr&&>(origin));
+}
+
+/// Whether a stored value lies where a leaf does.
+template <class Leaf, class Value>
+bool is_memory_of(const Leaf& leaf, const Value& value) {
+  if constexpr (is_abstract<Value>) return Leaf::unit;
+  else return value.storage() == leaf.buffer;
 }
 
 template <class I, class L>
@@ -192,7 +194,7 @@ struct evaluator<traced_backend<I, L>> {
       const auto plain = untraced(n);
       auto value = evaluator<I>::materialize(plain);
       if constexpr (is_leaf<N>)
-        if (value.storage() == plain.buffer) return with_origin<L>(value, n.buffer.origin);
+        if (is_memory_of(plain, value)) return with_origin<L>(value, n.buffer.origin);
       return recorded<L>(n, static_cast<decltype(value)&&>(value));
     }
   }
@@ -252,14 +254,13 @@ auto contracted_back(const X& factor, const G& cotangent, const N& other) {
   return contractor<typename node::backend>::run(node{cotangent.leaf(), other, size, cotangent.mesh()});
 }
 
-template <class N, int Order>
-class product_vertex final : public recorded_vertex<typename N::type, Order> {
+template <class N, class Value, int Order>
+class product_vertex final : public recorded_vertex<Value, Order> {
   using X = decltype(N::x);
   using Y = decltype(N::y);
 
  public:
-  template <class Value>
-  product_vertex(const N& n, const Value& value) : recorded_vertex<typename N::type, Order>(value), node_(n) {
+  product_vertex(const N& n, const Value& value) : recorded_vertex<Value, Order>(value), node_(n) {
     this->depends_on_leaves(n.x);
     this->depends_on_leaves(n.y);
   }
@@ -290,7 +291,8 @@ struct contractor<traced_backend<I, L>> {
     if (has_origin(n.x) || has_origin(n.y)) {
       using levels = some_levels<order_of<L>>;
       const auto kept = with_operands(n, traced_in<levels>(n.x), traced_in<levels>(n.y));
-      origin = vertex_ptr(new product_vertex<std::remove_const_t<decltype(kept)>, order_of<L>>(kept, value));
+      using vertex_type = product_vertex<std::remove_const_t<decltype(kept)>, decltype(value), order_of<L>>;
+      origin = vertex_ptr(new vertex_type(kept, value));
     }
     return with_origin<L>(static_cast<decltype(value)&&>(value), static_cast<vertex_ptr&&>(origin));
   }
@@ -305,11 +307,10 @@ struct contractor<traced_backend<I, L>> {
 // ---- arrays one after the other -------------------------------------------------------------------------------------
 
 /// Arrays joined along dim D: each gets its part of the cotangent.
-template <class Type, int D, int Order, class... X>
-class joined_vertex final : public recorded_vertex<Type, Order> {
+template <class Value, int D, int Order, class... X>
+class joined_vertex final : public recorded_vertex<Value, Order> {
  public:
-  template <class Value>
-  joined_vertex(const Value& value, const X&... x) : recorded_vertex<Type, Order>(value), parts_(x...) {
+  joined_vertex(const Value& value, const X&... x) : recorded_vertex<Value, Order>(value), parts_(x...) {
     (this->depends_on_leaves(x), ...);
   }
   void pull(const sweep& s) override {
@@ -365,8 +366,8 @@ struct joiner<traced_backend<I, L>> {
     vertex_ptr origin;
     if constexpr (is_real_type<Type>)
       if ((has_origin(x) || ...))
-        origin = vertex_ptr(
-            new joined_vertex<Type, D, order_of<L>, decltype(traced_in<levels>(x))...>(value, traced_in<levels>(x)...));
+        origin = vertex_ptr(new joined_vertex<decltype(value), D, order_of<L>, decltype(traced_in<levels>(x))...>(
+            value, traced_in<levels>(x)...));
     return with_origin<L>(static_cast<decltype(value)&&>(value), static_cast<vertex_ptr&&>(origin));
   }
 };

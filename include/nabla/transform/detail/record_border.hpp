@@ -53,8 +53,9 @@ struct placements<traced_backend<I, L>> {
   }
   template <class X>
   static X in_own_memory(const X& x) {
-    if (!x.primal().storage().is_foreign()) return x;
-    return moved_in<L>(x, nabla::detail::in_own_memory(x.primal()), given_back{});
+    if constexpr (has_no_values<I>) return x;
+    else if (!x.primal().storage().is_foreign()) return x;
+    else return moved_in<L>(x, nabla::detail::in_own_memory(x.primal()), given_back{});
   }
 };
 

@@ -9,12 +9,11 @@ namespace nabla::detail {
 
 /// The value of a word of one leaf; back(where, cotangent, operand) gives the cotangent of the operand, whose node it
 /// sees.
-template <class X, class Type, class Back, int Order>
-class moved_vertex final : public recorded_vertex<Type, Order> {
+template <class X, class Value, class Back, int Order>
+class moved_vertex final : public recorded_vertex<Value, Order> {
  public:
-  template <class Value>
   moved_vertex(const X& x, Back back, const Value& value)
-      : recorded_vertex<Type, Order>(value), x_(x), back_(static_cast<Back&&>(back)) {
+      : recorded_vertex<Value, Order>(value), x_(x), back_(static_cast<Back&&>(back)) {
     this->depends_on(x.buffer.origin);
   }
   void pull(const sweep& s) override {
@@ -33,7 +32,7 @@ auto moved_in(const X& x, Value value, Back back) {
   if constexpr (is_real_type<type_of_t<X>> && is_real_type<type_of_t<Value>>) {
     if (x.origin()) {
       const auto leaf = traced_in<some_levels<order_of<L>>>(x.leaf());
-      using vertex_type = moved_vertex<std::remove_const_t<decltype(leaf)>, type_of_t<Value>, Back, order_of<L>>;
+      using vertex_type = moved_vertex<std::remove_const_t<decltype(leaf)>, Value, Back, order_of<L>>;
       origin = vertex_ptr(new vertex_type(leaf, static_cast<Back&&>(back), value));
     }
   }
@@ -84,6 +83,11 @@ auto own_part(const array<T, D, S, M>& x) {
   }
   return stored_as<type>(n, size, x.mesh());
 }
+template <class G, class Form, class T, class D, class S, class M>
+auto own_part(const abstract_array<T, D, S, M>& x) {
+  using rule = scatter_rule<typename varying_also<array_type<T, D, S, M>, G>::type, G, Form>;
+  return abstract_result<typename rule::type>(rule::sizes("all_gather", x), x.mesh(), x.listener());
+}
 template <class G, class Form, class L, class Stored>
 auto own_part(const traced<L, Stored>& x);
 
@@ -131,6 +135,8 @@ struct exchange_back<exchange_rule<X, G, Split, Concat, Tiled>> {
   }
 };
 
+/// The permutation back; of types and sizes no more is known than whether anything moves.
+constexpr bool inverse_of(bool moves) { return moves; }
 inline index_sources inverse_of(const index_sources& s) {
   index_sources inverse(s.size());
   for (long to = 0; to < s.size(); ++to)
@@ -188,15 +194,15 @@ struct collectives<traced_backend<I, L>> {
   static auto exchange(const called& call, const X& x) {
     return moved_in<L>(x, collectives<I>::template exchange<Rule, G>(call, x.primal()), exchange_back<Rule>{});
   }
-  template <class G, class X>
-  static auto permute(const called& call, const X& x, const index_sources& from) {
+  template <class G, class X, class Sources>
+  static auto permute(const called& call, const X& x, const Sources& from) {
     return moved_in<L>(x, collectives<I>::template permute<G>(call, x.primal(), from),
                        [back = inverse_of(from)](call_site where, const auto& g, const auto&) {
                          return backend_collectives<decltype(g)>::template permute<G>({"ppermute", where}, g, back);
                        });
   }
-  template <int Dim, class X>
-  static auto permute_dim(const X& x, const index_sources& from) {
+  template <int Dim, class X, class Sources>
+  static auto permute_dim(const X& x, const Sources& from) {
     return moved_in<L>(x, collectives<I>::template permute_dim<Dim>(x.primal(), from),
                        [back = inverse_of(from)](call_site, const auto& g, const auto&) {
                          return backend_collectives<decltype(g)>::template permute_dim<Dim>(g, back);

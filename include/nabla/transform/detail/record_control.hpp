@@ -32,11 +32,10 @@ To on_open_mesh(const traced<L, Stored>& x, open_mesh<A...> open) {
 // ---- steps ----------------------------------------------------------------------------------------------------------
 
 /// The steps of what a scan stacks up: each gets its part of the cotangent.
-template <class Type, class Step, int Order>
-class stacked_vertex final : public recorded_vertex<Type, Order> {
+template <class Value, class Step, int Order>
+class stacked_vertex final : public recorded_vertex<Value, Order> {
  public:
-  template <class Value>
-  stacked_vertex(const Value& value) : recorded_vertex<Type, Order>(value) {}
+  explicit stacked_vertex(const Value& value) : recorded_vertex<Value, Order>(value) {}
   void add(const Step& step, long i) {
     this->depends_on(step.buffer.origin);
     this->make_later();
@@ -69,6 +68,18 @@ auto step_in_graph(const N& n, const Value& value) {
   if constexpr (is_leaf<N>) return traced_in<some_levels<order_of<L>>>(n);
   else return recorded<some_levels<order_of<L>>>(n, value).leaf();
 }
+/// A node in its place among the steps, and the array there.
+template <class S, class N>
+auto written_step(S& stack, long i, const N& n) {
+  using type = typename N::type;
+  if constexpr (is_abstract<S>) {
+    return abstract_result<type>(n.sizes(), n.mesh(), listener_of_node(n));
+  } else {
+    run_into_step(stack, i, n);
+    return typename stored_impl<type, machine_backend>::type(
+        stack.storage(), stack.offset() + i * stack.layout().stride[0], n.sizes(), bound(n.mesh()), stack.stored());
+  }
+}
 template <class L, class S, class Y>
 void put_step(traced<L, S>& stack, const char* word, long steps, long done, long i, Y&& y) {
   S values = stack.primal();
@@ -79,15 +90,11 @@ void put_step(traced<L, S>& stack, const char* word, long steps, long done, long
     const auto n = as_node(static_cast<Y&&>(y));
     const auto plain = untraced(n);
     make_room(values, word, steps, done == 0, plain);
-    run_into_step(values, i, plain);
-    using type = typename decltype(n)::type;
-    if constexpr (is_real_type<type>) {
+    const auto value = written_step(values, i, plain);
+    if constexpr (is_real_type<typename decltype(n)::type>) {
       if (has_origin(n)) {
-        const auto l = values.layout();
-        const typename stored_impl<type, machine_backend>::type value(
-            values.storage(), values.offset() + i * l.stride[0], n.sizes(), bound(n.mesh()), values.stored());
         const auto step = step_in_graph<L>(n, value);
-        using vertex_type = stacked_vertex<type_of_t<S>, std::remove_const_t<decltype(step)>, order_of<L>>;
+        using vertex_type = stacked_vertex<S, std::remove_const_t<decltype(step)>, order_of<L>>;
         if (!origin) origin = vertex_ptr(new vertex_type(values));
         static_cast<vertex_type&>(*origin).add(step, i);
       }

@@ -31,6 +31,7 @@ std::vector<vertex_ptr> origins_of(const X& tree) {
 /// The run: a cotangent has come to something that it gave.
 class run_vertex : public vertex {
  public:
+  using vertex::vertex;
   bool has_cotangent() const final { return has_; }
   void note_cotangent() { has_ = true; }
   /// What it gave, as long as somebody has it.
@@ -44,16 +45,15 @@ class run_vertex : public vertex {
 };
 
 /// A value that a run gave. Its cotangent stays here until the function is run again.
-template <class Type, int Order>
-class value_of_run final : public recorded_vertex<Type, Order> {
+template <class Value, int Order>
+class value_of_run final : public recorded_vertex<Value, Order> {
  public:
-  template <class Value>
   value_of_run(const Value& value, const vertex_ptr& run)
-      : recorded_vertex<Type, Order>(value), run_(static_cast<run_vertex&>(*run)), number_(run_.values.size()) {
+      : recorded_vertex<Value, Order>(value), run_(static_cast<run_vertex&>(*run)), number_(run_.values.size()) {
     this->depends_on(run);
     run_.values.push_back(this);
   }
-  ~value_of_run() override { run_.values[number_] = nullptr; }
+  ~value_of_run() { run_.values[number_] = nullptr; }
   void pull(const sweep&) override { run_.note_cotangent(); }
   /// f(cotangent), where one has arrived.
   template <class F>
@@ -71,8 +71,9 @@ class run_again final : public run_vertex {
  public:
   /// `first`: the number of the first vertex that f made when it ran. What a named expression that f holds has kept
   /// since then is a part of each later run too.
-  run_again(const F& f, const Arguments& arguments, long first, const std::vector<vertex_ptr>& made_of)
-      : f_(f), arguments_(arguments), first_(first) {
+  run_again(graph_counts& counts, const F& f, const Arguments& arguments, long first,
+            const std::vector<vertex_ptr>& made_of)
+      : run_vertex(counts), f_(f), arguments_(arguments), first_(first) {
     for (const vertex_ptr& v : made_of) this->depends_on(v);
   }
   static auto run(const F& f, const Arguments& arguments) {
@@ -81,7 +82,7 @@ class run_again final : public run_vertex {
   void pull(const sweep& s) override {
     this->drop_cotangent();
     const auto again = run(f_, arguments_);
-    const ordered_vertices order(first_, origins_of(again));
+    const ordered_vertices order(this->counts(), first_, origins_of(again));
     auto value = this->values.begin();
     each_value([&](const auto& leaf) { hand_over(s, *value++, leaf); }, again);
     for (const vertex_ptr& v : *order)
@@ -92,7 +93,7 @@ class run_again final : public run_vertex {
   template <class L, class Stored>
   static void hand_over(const sweep& s, vertex* from, const traced<L, Stored>& to) {
     if (from != nullptr)
-      static_cast<value_of_run<type_of_t<Stored>, order_of<L>>&>(*from).give_cotangent(
+      static_cast<value_of_run<Stored, order_of<L>>&>(*from).give_cotangent(
           s, [&](const auto& g) { deliver(s, to.leaf(), g.leaf()); });
   }
 
@@ -106,16 +107,17 @@ template <class F, class... X>
 auto without_graph(const F& f, const X&... x) {
   const std::tuple<stored_tree<X>...> arguments(kept_tree(x)...);
   using run = run_again<F, std::remove_const_t<decltype(arguments)>>;
-  const long first = vertex::next();
+  graph_counts& counts = counts_for(listener_among(x...));
+  const long first = counts.vertices;
   const auto given = run::run(f, arguments);
-  const auto made_of = ordered_vertices(first, origins_of(given)).made_of();
-  const vertex_ptr again(new run(f, arguments, first, made_of));
+  const auto made_of = ordered_vertices(counts, first, origins_of(given)).made_of();
+  const vertex_ptr again(new run(counts, f, arguments, first, made_of));
   return tree_map(
       [&](const auto& leaf) {
         using Y = std::remove_cvref_t<decltype(leaf)>;
         if constexpr (has_cotangents<Y>) {
           using levels = typename levels_of<Y>::type;
-          using vertex_type = value_of_run<type_of_t<Y>, order_of<levels>>;
+          using vertex_type = value_of_run<std::remove_cvref_t<decltype(leaf.primal())>, order_of<levels>>;
           return with_origin<levels>(leaf.primal(), vertex_ptr(new vertex_type(leaf.primal(), again)));
         } else {
           return leaf;

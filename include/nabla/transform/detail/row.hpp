@@ -62,7 +62,25 @@ struct place_kernel {
 
 /// An array in the place of a view: where its elements go in the row of the block.
 template <class Leaf, class X>
-class placed_in_row {
+class placed_in_row;
+template <class Leaf, class X>
+  requires is_abstract<X>
+class placed_in_row<Leaf, X> {
+ public:
+  constexpr placed_in_row(const Leaf&, const X& x, block_place place) : x_(x), elements_(place.elements) {}
+  constexpr bool is_row() const { return place_of(x_).elements == elements_; }
+  template <class Flat>
+  constexpr auto row() const {
+    return abstract_result<Flat>(row_sizes<Flat>(elements_, x_.mesh()), x_.mesh(), x_.listener());
+  }
+
+ private:
+  const X& x_;
+  long elements_;
+};
+template <class Leaf, class X>
+  requires(!is_abstract<X>)
+class placed_in_row<Leaf, X> {
  public:
   placed_in_row(const Leaf& leaf, const X& x, block_place place)
       : x_(x), begin_(leaf.offset - place.begin), elements_(place.elements) {

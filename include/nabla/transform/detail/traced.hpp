@@ -61,7 +61,9 @@ inline constexpr bool is_traced_backend<traced_backend<I, L>> = true;
 template <class I, class L>
 inline constexpr bool is_swept_back<traced_backend<I, L>> = true;
 template <class I, class L>
-inline constexpr bool keeps_values<traced_backend<I, L>> = keeps_values<I>;
+inline constexpr bool keeps_values<traced_backend<I, L>> = true;
+template <class I, class L>
+struct values_of_backend<traced_backend<I, L>> : values_of_backend<I> {};
 
 template <class I, class L, class B>
 struct joined_backend<traced_backend<I, L>, B> {
@@ -288,6 +290,12 @@ struct flat_impl<array_type<T, D, S, M>> {
 };
 template <class Type>
 using flat_cotangent = typename flat_impl<typename cotangent_of<Type>::type>::type;
+/// The cotangent of a value of a backend, and the row of it, as they are stored.
+template <class Type, class Backend>
+using cotangent_on =
+    typename stored_impl<typename cotangent_of<Type>::type, typename values_of_backend<Backend>::type>::type;
+template <class Type, class Backend>
+using row_on = typename stored_impl<flat_cotangent<Type>, typename values_of_backend<Backend>::type>::type;
 /// The size of a row, from the elements that each block has.
 template <class Row, class M>
 sizes_of<typename Row::dims> row_sizes(long elements, const M& mesh) {
@@ -301,10 +309,14 @@ struct block_place {
 };
 template <class X>
 block_place place_of(const X& x) {
-  const auto l = x.layout();
-  long n = 1;
-  for (int d = 0; d < type_of_t<X>::dims::rank; ++d) n *= l.block[d];
-  return {x.offset(), n};
+  if constexpr (is_abstract<X>) {
+    return {0, elements_on_device<type_of_t<X>>(x.sizes(), x.mesh())};
+  } else {
+    const auto l = x.layout();
+    long n = 1;
+    for (int d = 0; d < type_of_t<X>::dims::rank; ++d) n *= l.block[d];
+    return {x.offset(), n};
+  }
 }
 
 }  // namespace detail

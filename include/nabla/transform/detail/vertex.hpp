@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nabla/array/region.hpp>
 #include <nabla/core/call_site.hpp>
+#include <nabla/expr/planned_collective.hpp>
 #include <utility>
 #include <vector>
 
@@ -16,20 +17,21 @@ class vertex;
 /// A counted owner of a vertex; null: a constant.
 class vertex_ptr {
  public:
-  vertex_ptr() = default;
-  explicit vertex_ptr(vertex* v);  ///< takes a new vertex over
-  vertex_ptr(const vertex_ptr& o);
-  vertex_ptr(vertex_ptr&& o) noexcept : at_(std::exchange(o.at_, nullptr)) {}
-  vertex_ptr& operator=(vertex_ptr o) noexcept {
+  constexpr vertex_ptr() = default;
+  template <class V>
+  constexpr explicit vertex_ptr(V* v);  ///< takes a new vertex over
+  constexpr vertex_ptr(const vertex_ptr& o);
+  constexpr vertex_ptr(vertex_ptr&& o) noexcept : at_(std::exchange(o.at_, nullptr)) {}
+  constexpr vertex_ptr& operator=(vertex_ptr o) noexcept {
     std::swap(at_, o.at_);
     return *this;
   }
-  ~vertex_ptr();
-  explicit operator bool() const { return at_ != nullptr; }
-  vertex* get() const { return at_; }
-  vertex& operator*() const { return *at_; }
-  vertex* operator->() const { return at_; }
-  friend bool operator==(const vertex_ptr&, const vertex_ptr&) = default;
+  constexpr ~vertex_ptr();
+  constexpr explicit operator bool() const { return at_ != nullptr; }
+  constexpr vertex* get() const { return at_; }
+  constexpr vertex& operator*() const { return *at_; }
+  constexpr vertex* operator->() const { return at_; }
+  friend constexpr bool operator==(const vertex_ptr&, const vertex_ptr&) = default;
 
  private:
   vertex* at_ = nullptr;
@@ -42,103 +44,110 @@ struct sweep {
   bool recorded = false;
 };
 
+inline graph_counts& counts_of_program() {
+  static graph_counts counts;
+  return counts;
+}
+/// The counts for values that a listener hears of. In a constant expression nothing is global: they are the listener's.
+constexpr graph_counts& counts_for(plan_listener* listener) {
+  if (std::is_constant_evaluated()) return listener->graphs;
+  return counts_of_program();
+}
+
 /// A stored value of a graph. Vertices have numbers in the order in which they are made, so those that a value depends
 /// on have lower ones.
 class vertex {
  public:
-  vertex() : number_(next_number()++) {}
+  constexpr explicit vertex(graph_counts& counts) : counts_(counts), number_(counts.vertices++) {}
   vertex(const vertex&) = delete;
   vertex& operator=(const vertex&) = delete;
-  virtual ~vertex() = default;
 
   /// Adds to the cotangents of what the value was made of, and drops its own: in the region that made the value.
-  void sweep_over(const sweep& s) {
+  constexpr void sweep_over(const sweep& s) {
     const region_again here(region_);
     pull(s);
   }
   /// Whether a cotangent has arrived.
-  virtual bool has_cotangent() const = 0;
+  constexpr virtual bool has_cotangent() const = 0;
 
-  long number() const { return number_; }
-  /// The number of the vertex that is made next.
-  static long next() { return next_number(); }
-  const std::vector<vertex_ptr>& made_of() const { return made_of_; }
+  constexpr long number() const { return number_; }
+  constexpr const std::vector<vertex_ptr>& made_of() const { return made_of_; }
+  constexpr graph_counts& counts() const { return counts_; }
   /// Whether the variable of the sweep that is under way reaches this value.
-  bool is_reached() const { return reached_by_ == current_sweep(); }
+  constexpr bool is_reached() const { return reached_by_ == counts_.current_sweep; }
 
  protected:
-  virtual void pull(const sweep&) = 0;
-  void depends_on(const vertex_ptr& v) {
+  ~vertex() = default;
+  constexpr virtual void pull(const sweep&) = 0;
+  constexpr void depends_on(const vertex_ptr& v) {
     if (v && (made_of_.empty() || made_of_.back() != v)) made_of_.push_back(v);
   }
   /// As if it were made now: it depends on what was made after it.
-  void make_later() { number_ = next_number()++; }
+  constexpr void make_later() { number_ = counts_.vertices++; }
 
  private:
   friend class vertex_ptr;
   friend class ordered_vertices;
-  static long& next_number() {
-    static long n = 0;
-    return n;
-  }
-  /// The number of the sweep that is under way; 0: none.
-  static long& current_sweep() {
-    static long n = 0;
-    return n;
-  }
   /// Long chains of vertices end one after the other, not each within the end of the next.
-  static void release(vertex* v) {
-    static std::vector<vertex*> ending;
-    static bool running = false;
-    ending.push_back(v);
-    if (running) return;
-    running = true;
-    while (!ending.empty()) {
-      vertex* const last = ending.back();
-      ending.pop_back();
-      delete last;
+  static constexpr void release(vertex* v) {
+    graph_counts& counts = v->counts_;
+    v->next_ending_ = std::exchange(counts.ending, v);
+    if (counts.is_ending) return;
+    counts.is_ending = true;
+    while (counts.ending != nullptr) {
+      vertex* const last = counts.ending;
+      counts.ending = last->next_ending_;
+      last->end_(last);
     }
-    running = false;
+    counts.is_ending = false;
   }
 
+  graph_counts& counts_;
   long owners_ = 0, number_, reached_by_ = -1;
   bool seen_ = false;
+  // Not a virtual destructor: g++ 12 makes implicit ones too late for constant expressions.
+  void (*end_)(vertex*) = nullptr;
+  vertex* next_ending_ = nullptr;
   std::vector<vertex_ptr> made_of_;
-  region region_ = current_region();
+  region region_ = noted_region();
 };
 
-inline vertex_ptr::vertex_ptr(vertex* v) : at_(v) {
+template <class V>
+constexpr vertex_ptr::vertex_ptr(V* v) : at_(v) {
+  at_->end_ = [](vertex* last) { delete static_cast<V*>(last); };
+  ++at_->owners_;
+}
+constexpr vertex_ptr::vertex_ptr(const vertex_ptr& o) : at_(o.at_) {
   if (at_ != nullptr) ++at_->owners_;
 }
-inline vertex_ptr::vertex_ptr(const vertex_ptr& o) : vertex_ptr(o.at_) {}
-inline vertex_ptr::~vertex_ptr() {
+constexpr vertex_ptr::~vertex_ptr() {
   if (at_ != nullptr && --at_->owners_ == 0) vertex::release(at_);
 }
 
 /// The values by which results depend on some variables, the last made first; and the sweep over them, while it lives.
 class ordered_vertices {
  public:
-  ordered_vertices(const std::vector<vertex_ptr>& variables, const vertex_ptr& result)
-      : outer_(vertex::current_sweep()) {
-    static long sweeps = 0;
-    vertex::current_sweep() = ++sweeps;
+  constexpr ordered_vertices(const std::vector<vertex_ptr>& variables, const vertex_ptr& result)
+      : counts_(result->counts()), outer_(counts_.current_sweep) {
+    counts_.current_sweep = ++counts_.sweeps;
     long first = result->number() + 1;
-    for (const vertex_ptr& v : variables) first = std::min(first, v->number()), v->reached_by_ = sweeps;
+    for (const vertex_ptr& v : variables) first = std::min(first, v->number()), v->reached_by_ = counts_.sweeps;
     collect(first, {result});
   }
   /// Those of them that were made from number `first` on, for the sweep that is under way.
-  ordered_vertices(long first, const std::vector<vertex_ptr>& results) : outer_(vertex::current_sweep()) {
+  constexpr ordered_vertices(graph_counts& counts, long first, const std::vector<vertex_ptr>& results)
+      : counts_(counts), outer_(counts.current_sweep) {
     collect(first, results);
   }
-  ~ordered_vertices() { vertex::current_sweep() = outer_; }
+  constexpr ~ordered_vertices() { counts_.current_sweep = outer_; }
   ordered_vertices(const ordered_vertices&) = delete;
   ordered_vertices& operator=(const ordered_vertices&) = delete;
-  const std::vector<vertex_ptr>& operator*() const { return reached_; }
+  constexpr const std::vector<vertex_ptr>& operator*() const { return reached_; }
   /// What they were made of that was there before.
-  const std::vector<vertex_ptr>& made_of() const { return made_of_; }
+  constexpr const std::vector<vertex_ptr>& made_of() const { return made_of_; }
 
  private:
-  void collect(long first, const std::vector<vertex_ptr>& results) {
+  constexpr void collect(long first, const std::vector<vertex_ptr>& results) {
     std::vector<vertex_ptr> found;
     found.reserve(16);
     const auto see = [&](const vertex_ptr& v) {
@@ -155,12 +164,13 @@ class ordered_vertices {
     for (const vertex_ptr& v : found) {
       v->seen_ = false;
       for (const vertex_ptr& from : v->made_of_)
-        if (from->is_reached()) v->reached_by_ = vertex::current_sweep();
+        if (from->is_reached()) v->reached_by_ = counts_.current_sweep;
       if (v->is_reached()) reached_.push_back(v);
     }
     std::reverse(reached_.begin(), reached_.end());
   }
 
+  graph_counts& counts_;
   long outer_;
   std::vector<vertex_ptr> reached_, made_of_;
 };

@@ -383,7 +383,7 @@ constexpr auto permuted_by(const X& x, const K& k, [[maybe_unused]] call_site wh
   using by = permutation_by<K, dyn_size>;
   const permuted what{Word::name, over::name()};
   const auto taken = [&] {
-    if constexpr (is_abstract<X>) return by::moves(what, k, over::of(x));
+    if constexpr (has_no_values<typename X::backend>) return by::moves(what, k, over::of(x));
     else return by::sources(what, k, over::of(x));
   }();
   if constexpr (Axis<A>)

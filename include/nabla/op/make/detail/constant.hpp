@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/abstract_array.hpp>
 #include <nabla/expr/reduction_word.hpp>
 
 namespace nabla::detail {
@@ -14,6 +15,16 @@ template <class Type>
 constexpr constant_node<Type> constant(typename Type::value_type value, const sizes_of<typename Type::dims>& size,
                                        const typename Type::mesh& mesh) {
   return {{{value}}, size, mesh};
+}
+
+/// The same, stored on a backend; one that has no values is heard by the listener.
+template <class Type, class Backend>
+constexpr typename stored_impl<Type, Backend>::type stored_constant(typename Type::value_type value,
+                                                                    const sizes_of<typename Type::dims>& size,
+                                                                    const typename Type::mesh& mesh,
+                                                                    [[maybe_unused]] plan_listener* listener) {
+  if constexpr (has_no_values<Backend>) return abstract_result<Type>(size, mesh, listener);
+  else return evaluator<Backend>::materialize(constant<Type>(value, size, mesh));
 }
 
 }  // namespace nabla::detail

@@ -104,7 +104,7 @@ struct merging {
     constexpr bool is_last = rule::place + rule::count == rule::rank;
     long step = 1;
     bool fits = true;
-    if constexpr (!std::is_same_v<typename B::backend, abstract_backend>) {
+    if constexpr (!has_no_values<typename B::backend>) {
       fits = runs_on<typename rule::merged::split_over>(side.size_, side.stride, side.mesh_, rule::place, rule::count,
                                                         step) &&
              !(unit && is_last && step != 1);
