@@ -39,15 +39,18 @@ struct once {
   bool ready = false;
   Stored value{};
 };
-template <class Stored, bool Caches>
-class kept_result {
+template <class Stored, class Backend>
+class kept_result {};
+template <class Stored, class Backend>
+  requires(keeps_values<Backend> && !has_no_values<Backend>)
+class kept_result<Stored, Backend> {
  public:
-  constexpr kept_result() = default;
-  constexpr kept_result(const kept_result& o) : cell_(o.cell()) {}
-  constexpr kept_result(kept_result&&) noexcept = default;
-  constexpr bool has_value() const { return cell_ && cell_->ready; }
-  constexpr bool is_shared() const { return cell_ && (cell_->ready || cell_.use_count() > 1); }
-  constexpr shared<once<Stored>>& cell() const {
+  kept_result() = default;
+  kept_result(const kept_result& o) : cell_(o.cell()) {}
+  kept_result(kept_result&&) noexcept = default;
+  bool has_value() const { return cell_ && cell_->ready; }
+  bool is_shared() const { return cell_ && (cell_->ready || cell_.use_count() > 1); }
+  shared<once<Stored>>& cell() const {
     if (!cell_) cell_ = shared<once<Stored>>::make();
     return cell_;
   }
@@ -55,8 +58,18 @@ class kept_result {
  private:
   mutable shared<once<Stored>> cell_;
 };
-template <class Stored>
-class kept_result<Stored, false> {};
+/// It may stand in a constant expression, in which g++ 12 reads nothing that is mutable: there is a place from the start.
+template <class Stored, class Backend>
+  requires(keeps_values<Backend> && has_no_values<Backend>)
+class kept_result<Stored, Backend> {
+ public:
+  constexpr bool has_value() const { return cell_->ready; }
+  constexpr bool is_shared() const { return cell_->ready || cell_.use_count() > 1; }
+  constexpr const shared<once<Stored>>& cell() const { return cell_; }
+
+ private:
+  shared<once<Stored>> cell_ = shared<once<Stored>>::make();
+};
 
 }  // namespace detail
 
@@ -113,7 +126,7 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
  private:
   static constexpr bool caches = detail::keeps_values<backend>;
   Node node_;
-  [[no_unique_address]] detail::kept_result<typename detail::stored_impl<nabla_array_type, backend>::type, caches>
+  [[no_unique_address]] detail::kept_result<typename detail::stored_impl<nabla_array_type, backend>::type, backend>
       kept_;
 };
 

@@ -11,11 +11,11 @@ namespace detail {
 
 /// Arguments as a rule gets them: one by itself, several as a tuple.
 template <class X>
-const X& as_one_or_tuple(const std::tuple<X>& x) {
+constexpr const X& as_one_or_tuple(const std::tuple<X>& x) {
   return std::get<0>(x);
 }
 template <class X, class Y, class... Rest>
-const std::tuple<X, Y, Rest...>& as_one_or_tuple(const std::tuple<X, Y, Rest...>& x) {
+constexpr const std::tuple<X, Y, Rest...>& as_one_or_tuple(const std::tuple<X, Y, Rest...>& x) {
   return x;
 }
 
@@ -39,7 +39,7 @@ struct tangent_by_rule {
   const Rule& rule;
   const X& x;
   template <class... T>
-  auto operator()(const T&... t) const {
+  constexpr auto operator()(const T&... t) const {
     const std::tuple<T...> tangents(t...);
     return kept_tree(entry_of<1>(rule(as_one_or_tuple(x), as_one_or_tuple(tangents))));
   }
@@ -50,7 +50,7 @@ template <class Rule>
 struct pulled_through {
   Rule rule;
   template <class... X, class C>
-  auto operator()(const std::tuple<X...>& x, const C& cotangent) const {
+  constexpr auto operator()(const std::tuple<X...>& x, const C& cotangent) const {
     const auto zeros = tree_map(
         []<class Leaf>(const Leaf& leaf) {
           if constexpr (is_variable<Leaf>) return zeros_like(unfollowed(leaf));

@@ -27,7 +27,7 @@ class differentiated {
                 typename result_of_call<typename gradient_rule<What, F, N, X...>::function,
                                         typename gradient_rule<What, F, N, X...>::seen>::type>::type>
     requires(std::is_void_v<nabla_error>)
-  auto operator()(const X&... x) const {
+  constexpr auto operator()(const X&... x) const {
     return What::of(gradient_rule<What, F, N, X...>::run(f_, where_, x...));
   }
   // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
@@ -57,7 +57,7 @@ struct value_and_gradient {
   using loss = loss_of<false>;
   static constexpr bool has_aux = HasAux;
   template <class P>
-  static P of(P both) {
+  static constexpr P of(P both) {
     return both;
   }
 };
@@ -66,7 +66,7 @@ struct gradient_alone {
   using loss = loss_of<false>;
   static constexpr bool has_aux = HasAux;
   template <class P>
-  static auto of(P both) {
+  static constexpr auto of(P both) {
     if constexpr (HasAux) return std::pair(static_cast<P&&>(both).second, static_cast<P&&>(both).first.second);
     else return static_cast<P&&>(both).second;
   }

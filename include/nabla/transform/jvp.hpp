@@ -59,7 +59,7 @@ struct tangent_for<At, X, T> {
 };
 
 template <class Level, class X, class T>
-auto with_tangent(const X& x, const T& t) {
+constexpr auto with_tangent(const X& x, const T& t) {
   if constexpr (is_variable<X> && Array<T>) {
     using type = type_of_t<X>;
     join_sizes<typename type::dims>("jvp", x.leaf(), t.leaf());
@@ -72,13 +72,13 @@ auto with_tangent(const X& x, const T& t) {
   }
 }
 template <class Level, class Y>
-auto values_without(const Y& y) {
+constexpr auto values_without(const Y& y) {
   if constexpr (Tree<Y>) return tree_map([](const auto& leaf) { return values_without<Level>(leaf); }, y);
   else if constexpr (Array<Y>) return value_in<Level>(y);
   else return y;
 }
 template <class Level, class Y>
-auto tangents_of(const Y& y) {
+constexpr auto tangents_of(const Y& y) {
   if constexpr (Tree<Y>) return tree_map([](const auto& leaf) { return tangents_of<Level>(leaf); }, y);
   else if constexpr (is_variable<Y>) return tangent_in<Level>(y);
   else return no_tangent{};
@@ -90,7 +90,7 @@ std::tuple<X> arguments_of(const X& x) {
   return std::tuple<X>(x);
 }
 template <class... X>
-const std::tuple<X...>& arguments_of(const std::tuple<X...>& x) {
+constexpr const std::tuple<X...>& arguments_of(const std::tuple<X...>& x) {
   return x;
 }
 template <class X>
@@ -133,7 +133,7 @@ struct jvp_call<F, std::tuple<X...>, T> {
   };
   using error = typename checked<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error>::type;
 
-  static auto run(const F& f, const std::tuple<X...>& x, const T& t) {
+  static constexpr auto run(const F& f, const std::tuple<X...>& x, const T& t) {
     const auto duals = with_tangent<level>(x, t);
     const auto y = kept_tree(std::apply([&](const auto&... d) { return f(d...); }, duals));
     return std::pair(values_without<level>(y), tangents_of<level>(y));
@@ -155,7 +155,7 @@ using jvp_of = jvp_call<F, arguments_in<X>, arguments_in<T>>;
 /// twice, of the values and of the tangents; pmax and pmin three times. Derivative: of any order. Source: jax.jvp.
 template <class F, class X, class T>
   requires(std::is_void_v<typename detail::jvp_of<F, X, T>::error>)
-auto jvp(const F& f, const X& x, const T& tangents) {
+constexpr auto jvp(const F& f, const X& x, const T& tangents) {
   return detail::jvp_of<F, X, T>::run(f, detail::kept_tree(detail::arguments_of(x)),
                                       detail::kept_tree(detail::arguments_of(tangents)));
 }

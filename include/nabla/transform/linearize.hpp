@@ -18,13 +18,13 @@ class pushforward;
 template <class Outer, class C, class Gradients, class... X>
 class pushforward<Outer, C, Gradients, std::tuple<X...>> {
  public:
-  pushforward(C cotangents, Gradients gradients)
+  constexpr pushforward(C cotangents, Gradients gradients)
       : cotangents_(static_cast<C&&>(cotangents)), gradients_(static_cast<Gradients&&>(gradients)) {}
 
   template <class... T,
             class nabla_error = typename together<tangent_for, error::at<>, std::tuple<X...>, std::tuple<T...>>::error>
     requires std::is_void_v<nabla_error>
-  auto operator()(const T&... tangents) const {
+  constexpr auto operator()(const T&... tangents) const {
     static_assert(std::is_same_v<typename all_levels<Outer, levels_in<T...>>::type, Outer>,
                   "nabla: the function that linearize gives takes constants: of what a derivative follows take jvp");
     const auto vertices = variables_among(cotangents_);
@@ -46,7 +46,7 @@ class pushforward<Outer, C, Gradients, std::tuple<X...>> {
 
 /// Zeros in the place of the cotangents of a value.
 template <class Y>
-auto zero_cotangents(const Y& y) {
+constexpr auto zero_cotangents(const Y& y) {
   if constexpr (Tree<Y>) {
     return tree_map([](const auto& leaf) { return zero_cotangents(leaf); }, y);
   } else if constexpr (is_variable<Y>) {
@@ -64,7 +64,7 @@ struct linearize_call {
   using recorded = recorded_call<F, levels<level>, false, X...>;
   using error = typename why_no_recorded_call<recorded, F, X...>::type;
 
-  static auto run(const F& f, const X&... x) {
+  static constexpr auto run(const F& f, const X&... x) {
     using graph = typename without_level<typename recorded::template checked<void>::all, F>::type;
     using outer = typename without_level<graph, level>::type;
     const auto both = recorded::run(f, x...);
@@ -77,7 +77,7 @@ struct linearize_call {
 
  private:
   template <class G>
-  static auto arguments_of_pullback(const G& gradients) {
+  static constexpr auto arguments_of_pullback(const G& gradients) {
     if constexpr (sizeof...(X) == 1) return std::tuple<G>(gradients);
     else return gradients;
   }
@@ -93,7 +93,7 @@ struct linearize_call {
 /// derivative does. Source: jax.linearize.
 template <class F, class... X>
   requires(sizeof...(X) > 0 && std::is_void_v<typename detail::linearize_call<F, detail::stored_tree<X>...>::error>)
-auto linearize(const F& f, const X&... x) {
+constexpr auto linearize(const F& f, const X&... x) {
   return detail::linearize_call<F, detail::stored_tree<X>...>::run(f, detail::kept_tree(x)...);
 }
 template <class F, class... X, class nabla_error = typename detail::linearize_call<F, detail::stored_tree<X>...>::error>

@@ -12,13 +12,13 @@ template <class F, class... X>
 struct vjp_call {
   using recorded = recorded_call<F, levels<>, false, stored_tree<X>...>;
   using error = typename why_no_recorded_call<recorded, F, X...>::type;
-  static auto run(const F& f, const X&... x) { return recorded::run(f, kept_tree(x)...); }
+  static constexpr auto run(const F& f, const X&... x) { return recorded::run(f, kept_tree(x)...); }
 };
 template <class F, class... X>
 struct vjp_call<has_aux_t, F, X...> {
   using recorded = recorded_call<F, levels<>, true, stored_tree<X>...>;
   using error = typename why_no_recorded_call<recorded, F, X...>::type;
-  static auto run(has_aux_t, const F& f, const X&... x) { return recorded::run(f, kept_tree(x)...); }
+  static constexpr auto run(has_aux_t, const F& f, const X&... x) { return recorded::run(f, kept_tree(x)...); }
 };
 
 }  // namespace detail
@@ -37,7 +37,7 @@ struct vjp_call<has_aux_t, F, X...> {
 /// Source: jax.vjp.
 template <class... A>
   requires(sizeof...(A) > 1 && std::is_void_v<typename detail::vjp_call<A...>::error>)
-auto vjp(const A&... f_and_arguments) {
+constexpr auto vjp(const A&... f_and_arguments) {
   return detail::vjp_call<A...>::run(f_and_arguments...);
 }
 template <class... A, class nabla_error = typename detail::vjp_call<A...>::error>

@@ -13,14 +13,14 @@ template <class Row>
 class vertex_with;
 /// Whether a vertex is that of the whole of x, not of an array that x is a view of.
 template <class X>
-bool is_vertex_of(const vertex_ptr& v, const X& x) {
+constexpr bool is_vertex_of(const vertex_ptr& v, const X& x) {
   return static_cast<const vertex_with<row_on<type_of_t<X>, typename X::backend>>&>(*v).place() == place_of(x);
 }
 
 template <class Leaf, class L, class Stored>
-vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_place place);
+constexpr vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_place place);
 template <class L, class Row>
-vertex_ptr vertex_of_sum(std::vector<vertex_ptr> parts, const Row& row);
+constexpr vertex_ptr vertex_of_sum(std::vector<vertex_ptr> parts, const Row& row);
 
 /// A sum of cotangents in places of one block, as a row. Recorded ones are parts of it as well, for derivatives of this
 /// derivative.
@@ -29,7 +29,7 @@ class row_sum {
  public:
   using type = type_of_t<Row>;
 
-  bool is_empty() const { return summands_ == 0; }
+  constexpr bool is_empty() const { return summands_ == 0; }
   template <class Leaf, class T, class D, class S, class M>
   void add(const Leaf& leaf, const array<T, D, S, M>& x, block_place place) {
     const placed_in_row<Leaf, array<T, D, S, M>> at(leaf, x, place);
@@ -41,26 +41,26 @@ class row_sum {
     }
   }
   template <class Leaf, class T, class D, class S, class M>
-  void add(const Leaf& leaf, const abstract_array<T, D, S, M>& x, block_place place) {
+  constexpr void add(const Leaf& leaf, const abstract_array<T, D, S, M>& x, block_place place) {
     add_row(placed_in_row<Leaf, abstract_array<T, D, S, M>>(leaf, x, place).template row<type>());
   }
   template <class Leaf, class L, class Stored>
-  void add(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
+  constexpr void add(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
     if (x.origin()) parts_.push_back(vertex_of_part(leaf, x, place));
     add(leaf, x.primal(), place);
   }
-  void add_row(const Row& r) {
+  constexpr void add_row(const Row& r) {
     if (summands_++ == 0) row_ = r;
     else row_ = row_ + r;
   }
   template <class L>
-  void add_row(const traced<L, Row>& r) {
+  constexpr void add_row(const traced<L, Row>& r) {
     if (r.origin()) parts_.push_back(r.origin());
     add_row(r.primal());
   }
   /// The sum, which is given away.
   template <class L>
-  auto take() {
+  constexpr auto take() {
     const long summands = std::exchange(summands_, 0);
     Row row = std::exchange(row_, {});
     if constexpr (order_of<L> == 0) {
@@ -103,12 +103,12 @@ auto with_mesh(const array<T, D, S, M>& x, const Mesh& mesh) {
   else return to(x.storage(), x.offset(), x.sizes(), mesh, is_mesh<Mesh> && is_mesh<M> ? x.stored() : 0u);
 }
 template <class State, class Mesh, class T, class D, class S, class M>
-auto with_mesh(const abstract_array<T, D, S, M>& x, const Mesh& mesh) {
+constexpr auto with_mesh(const abstract_array<T, D, S, M>& x, const Mesh& mesh) {
   return abstract_result<array_type<T, D, State, Mesh>>(x.sizes(), mesh, x.listener());
 }
 /// A value on the mesh of a type.
 template <class Type, class X>
-auto on_mesh_of_type(const X& x) {
+constexpr auto on_mesh_of_type(const X& x) {
   using mesh = typename Type::mesh;
   using state = typename Type::state;
   if constexpr (std::is_same_v<mesh, mesh_type_of<X>>) return x;
@@ -120,15 +120,15 @@ auto on_mesh_of_type(const X& x) {
 template <class Row>
 struct unsettled_rows {
   constexpr virtual ~unsettled_rows() = default;
-  virtual const void* kind() const = 0;
-  virtual void settle(const sweep&, row_sum<Row>&) = 0;
+  constexpr virtual const void* kind() const = 0;
+  constexpr virtual void settle(const sweep&, row_sum<Row>&) = 0;
 };
 template <class From, class L, class Row>
 struct unsettled_rows_of final : unsettled_rows<Row> {
   static constexpr char id = 0;
   constexpr ~unsettled_rows_of() override = default;
-  const void* kind() const override { return &id; }
-  void settle(const sweep& s, row_sum<Row>& to) override {
+  constexpr const void* kind() const override { return &id; }
+  constexpr void settle(const sweep& s, row_sum<Row>& to) override {
     using type = type_of_t<Row>;
     to.add_row(on_mesh_of_type<type>(in_state_of<type>(s, rows.template take<L>())));
   }
@@ -148,11 +148,11 @@ struct levels_of_cotangent<traced<L, Stored>> {
 template <class Row>
 class vertex_with : public vertex {
  public:
-  block_place place() const { return place_; }
+  constexpr block_place place() const { return place_; }
 
   /// Adds the cotangent x of a view of the value.
   template <class Leaf, class X>
-  void add(const sweep& s, const Leaf& leaf, const X& x) {
+  constexpr void add(const sweep& s, const Leaf& leaf, const X& x) {
     using want = typename cotangent_of<typename Leaf::type>::type;
     using from = typename stored_impl<typename flat_impl<type_of_t<X>>::type,
                                       typename values_of_backend<typename X::backend>::type>::type;
@@ -162,25 +162,25 @@ class vertex_with : public vertex {
   }
   /// Adds a cotangent of the whole value.
   template <class X>
-  void add_row(const X& row) {
+  constexpr void add_row(const X& row) {
     total_.add_row(row);
   }
-  bool has_cotangent() const final { return !total_.is_empty() || !unsettled_.empty(); }
+  constexpr bool has_cotangent() const final { return !total_.is_empty() || !unsettled_.empty(); }
   /// The cotangent as a row, which is given away. Recorded in the graphs of L.
   template <class L>
-  auto take(const sweep& s) {
+  constexpr auto take(const sweep& s) {
     for (auto* u : unsettled_) u->settle(s, total_);
     drop_unsettled();
     return total_.template take<L>();
   }
 
  protected:
-  vertex_with(block_place p, graph_counts& counts) : vertex(counts), place_(p) {}
+  constexpr vertex_with(block_place p, graph_counts& counts) : vertex(counts), place_(p) {}
   constexpr ~vertex_with() { drop_unsettled(); }
 
  private:
   template <class From, class L>
-  row_sum<From>& unsettled() {
+  constexpr row_sum<From>& unsettled() {
     using kind = unsettled_rows_of<From, L, Row>;
     for (auto* u : unsettled_)
       if (u->kind() == &kind::id) return static_cast<kind&>(*u).rows;
@@ -188,7 +188,7 @@ class vertex_with : public vertex {
     unsettled_.push_back(made);
     return made->rows;
   }
-  void drop_unsettled() {
+  constexpr void drop_unsettled() {
     for (auto* u : std::exchange(unsettled_, {})) delete u;
   }
 

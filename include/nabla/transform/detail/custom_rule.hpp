@@ -9,7 +9,7 @@ namespace nabla::detail {
 
 /// A value that no derivative follows any more.
 template <class X>
-auto unfollowed(const X& x) {
+constexpr auto unfollowed(const X& x) {
   return values_in_outer<levels<>>(x);
 }
 template <class X>
@@ -47,11 +47,11 @@ class expected_cotangent {
 
  public:
   template <class X>
-  explicit expected_cotangent(const X& value)
+  constexpr explicit expected_cotangent(const X& value)
       : size_(value.sizes()), mesh_(value.mesh()), listener_(listener_of(value)) {}
   /// What has arrived at the vertex of the result, or zeros.
   template <class In>
-  auto from(const sweep& s, vertex* of_result) const {
+  constexpr auto from(const sweep& s, vertex* of_result) const {
     using type = typename cotangent_of<Type>::type;
     using backend = typename Value::backend;
     using stored = typename stored_impl<type, backend>::type;
@@ -79,7 +79,7 @@ inline constexpr bool is_expected_cotangent<expected_cotangent<Value, Order>> = 
 
 /// Hands the cotangents that a function gave for arguments to the vertices of these.
 template <class X, class C>
-void deliver_to(const sweep& s, const X& arguments, const C& cotangents) {
+constexpr void deliver_to(const sweep& s, const X& arguments, const C& cotangents) {
   if constexpr (Tree<X>) {
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (deliver_to(s, entry_of<I>(arguments), entry_of<counterpart<X, C, I>>(cotangents)), ...);
@@ -97,7 +97,7 @@ void deliver_to(const sweep& s, const X& arguments, const C& cotangents) {
 template <class Back, class Kept, class Arguments, class Expected, int Order>
 class custom_run final : public run_vertex {
  public:
-  custom_run(const Back& back, const Kept& kept, const Arguments& arguments, const Expected& expected)
+  constexpr custom_run(const Back& back, const Kept& kept, const Arguments& arguments, const Expected& expected)
       : run_vertex(counts_for(listener_among(arguments))),
         back_(back),
         kept_(kept),
@@ -105,7 +105,7 @@ class custom_run final : public run_vertex {
         expected_(expected) {
     for (const vertex_ptr& v : origins_of(arguments)) this->depends_on(v);
   }
-  void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) override {
     this->drop_cotangent();
     if (!s.recorded) pull_in<levels<>>(s);
     else if constexpr (Order > 1) pull_in<some_levels<Order - 1>>(s);
@@ -113,7 +113,7 @@ class custom_run final : public run_vertex {
 
  private:
   template <class In>
-  void pull_in(const sweep& s) {
+  constexpr void pull_in(const sweep& s) {
     auto result = this->values.begin();
     const auto cotangent = tree_map(
         [&](const auto& leaf) {
@@ -139,7 +139,7 @@ using stored_values = typename stored_impl<type_of_t<X>, typename values_of_back
 
 /// Values that a sweep takes back to the arguments by `back(kept, cotangent)`, and not by how they were made.
 template <class Levels, class Y, class Kept, class Back, class... X>
-auto swept_by(const Y& y, const Kept& kept, const Back& back, const std::tuple<X...>& arguments) {
+constexpr auto swept_by(const Y& y, const Kept& kept, const Back& back, const std::tuple<X...>& arguments) {
   constexpr int order = order_of<Levels>;
   const auto expected = tree_map(
       []<class Leaf>(const Leaf& leaf) {

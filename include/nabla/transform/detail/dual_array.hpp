@@ -142,33 +142,33 @@ class dual_array : public array_interface<dual_array<Level, Stored>, type_of_t<S
   using backend = detail::dual_backend<Level, typename Stored::backend>;
 
   dual_array() = default;
-  dual_array(Stored value, Stored tangent)
+  constexpr dual_array(Stored value, Stored tangent)
       : value_(static_cast<Stored&&>(value)), tangent_(static_cast<Stored&&>(tangent)) {}
   /// A value of an equivalent type; one that has no tangent does not change.
   template <class X>
     requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, dual_array> &&
            detail::converts<type_of_t<X>, nabla_array_type> &&
            std::is_same_v<detail::mesh_type_of<X>, typename nabla_array_type::mesh>)
-      dual_array(X&& x)  // NOLINT: conversion is the purpose
+      constexpr dual_array(X&& x)  // NOLINT: conversion is the purpose
       : dual_array(detail::evaluator<backend>::materialize(
             detail::node_as<dual_array>(detail::as_node(static_cast<X&&>(x))))) {}
 
-  const auto& sizes() const { return value_.sizes(); }
-  const auto& mesh() const { return value_.mesh(); }
-  const dual_array& eval() const { return *this; }
-  auto leaf() const {
+  constexpr const auto& sizes() const { return value_.sizes(); }
+  constexpr const auto& mesh() const { return value_.mesh(); }
+  constexpr const dual_array& eval() const { return *this; }
+  constexpr auto leaf() const {
     if constexpr (std::is_floating_point_v<value_type>) return detail::dual_leaf<Level>(value_.leaf(), tangent_.leaf());
     else return detail::dual_leaf<Level>(value_.leaf(), value_.leaf());
   }
   /// Of an integer or a truth value, which does not change.
-  value_type read_scalar(const detail::called& call) const
+  constexpr value_type read_scalar(const detail::called& call) const
     requires(!std::is_floating_point_v<value_type>)
   {
     return value_.read_scalar(call);
   }
   /// The value and its tangent, for the library's own words. What is no real number has none.
-  const Stored& primal() const { return value_; }
-  const Stored& tangent() const { return tangent_; }
+  constexpr const Stored& primal() const { return value_; }
+  constexpr const Stored& tangent() const { return tangent_; }
 
  private:
   Stored value_, tangent_;
@@ -184,13 +184,13 @@ struct stored_impl<array_type<T, D, S, M>, dual_backend<L, I>> {
 template <class L, class I>
 inline constexpr bool is_followed<dual_backend<L, I>> = true;
 template <class L, class Stored>
-const auto& without_derivative(const dual_array<L, Stored>& x) {
+constexpr const auto& without_derivative(const dual_array<L, Stored>& x) {
   return without_derivative(x.primal());
 }
 
 /// A stored value without its tangent of this level, and the tangent; of what has none the tangent is zero.
 template <class Level, class X>
-auto value_in(const X& x) {
+constexpr auto value_in(const X& x) {
   if constexpr (!has_tangent<Level, typename X::backend>) return x;
   else
     return [&]<class L, class S>(const dual_array<L, S>& d) {
@@ -203,7 +203,7 @@ auto value_in(const X& x) {
     }(x);
 }
 template <class Level, class X>
-auto tangent_in(const X& x) {
+constexpr auto tangent_in(const X& x) {
   if constexpr (!has_tangent<Level, typename X::backend>) {
     return stored_constant<type_of_t<X>, typename X::backend>({}, x.sizes(), x.mesh(), listener_of(x));
   } else {
@@ -220,18 +220,18 @@ auto tangent_in(const X& x) {
 
 /// A dual array of the level of another one, from its parts.
 template <class L, class S, class X>
-auto dual_like(const dual_array<L, S>&, const X& value, const X& tangent) {
+constexpr auto dual_like(const dual_array<L, S>&, const X& value, const X& tangent) {
   return dual_array<L, X>(value, tangent);
 }
 template <class X>
-auto without_tangents(const X& x) {
+constexpr auto without_tangents(const X& x) {
   if constexpr (is_dual<X>) return without_tangents(x.primal());
   else return x;
 }
 
 /// A value from its parts, which may belong to different outer derivatives.
 template <class Level, class A, class B>
-auto dual_of(const A& value, const B& tangent) {
+constexpr auto dual_of(const A& value, const B& tangent) {
   using inner = typename joined_backend<typename A::backend, typename B::backend>::type;
   using stored = typename stored_impl<type_of_t<A>, inner>::type;
   return dual_array<Level, stored>(stored(value), stored(tangent));

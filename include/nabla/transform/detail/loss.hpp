@@ -39,10 +39,10 @@ namespace detail {
 template <class Value, class Leaf, int Order>
 class variable_vertex final : public recorded_vertex<Value, Order> {
  public:
-  variable_vertex(const Leaf& leaf, const Value& value) : recorded_vertex<Value, Order>(value), leaf_(leaf) {
+  constexpr variable_vertex(const Leaf& leaf, const Value& value) : recorded_vertex<Value, Order>(value), leaf_(leaf) {
     this->depends_on_leaves(leaf);
   }
-  void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) override {
     if constexpr (is_traced_leaf<Leaf>)
       this->with_cotangent(s, [&](const auto& g, const auto&) { deliver(s, leaf_, g.leaf()); });
   }
@@ -80,7 +80,7 @@ template <class... X>
 using levels_in = typename all_levels<levels<>, typename levels_of_leaves<leaves_of<X>>::type...>::type;
 
 template <class Levels, class X>
-auto as_plain_variable(const X& stored) {
+constexpr auto as_plain_variable(const X& stored) {
   const auto leaf = stored.leaf();
   const auto make = [&](const auto& primal) {
     using value = std::remove_cvref_t<decltype(primal)>;
@@ -92,7 +92,7 @@ auto as_plain_variable(const X& stored) {
 }
 /// A stored value in the graphs of these levels.
 template <class Levels, class X>
-auto in_graph(const X& x) {
+constexpr auto in_graph(const X& x) {
   if constexpr (is_dual<X>) return dual_like(x, in_graph<Levels>(x.primal()), in_graph<Levels>(x.tangent()));
   else if constexpr (is_traced<X>)
     return traced<Levels, std::remove_cvref_t<decltype(x.primal())>>(x.primal(), x.origin());
@@ -101,7 +101,7 @@ auto in_graph(const X& x) {
 
 /// x as a variable of these levels; what its tangent is stays a constant.
 template <class Levels, class X>
-auto as_variable(const X& x) {
+constexpr auto as_variable(const X& x) {
   const auto stored = x.eval();
   if constexpr (is_dual<X>) {
     return dual_like(stored, as_variable<Levels>(stored.primal()), in_graph<Levels>(stored.tangent()));
@@ -112,7 +112,7 @@ auto as_variable(const X& x) {
 /// The tree with at_variable(leaf) for each variable and elsewhere(leaf) for the other leaves. An array by itself is a
 /// tree of one leaf, and the usual one: to walk through it costs compile time.
 template <class AtVariable, class Elsewhere, class X>
-auto with_variables(const AtVariable& at_variable, const Elsewhere& elsewhere, const X& tree) {
+constexpr auto with_variables(const AtVariable& at_variable, const Elsewhere& elsewhere, const X& tree) {
   if constexpr (is_variable<X>) {
     return at_variable(tree);
   } else {
@@ -125,12 +125,12 @@ auto with_variables(const AtVariable& at_variable, const Elsewhere& elsewhere, c
   }
 }
 template <class Levels, class X>
-auto as_variables(const X& tree) {
+constexpr auto as_variables(const X& tree) {
   return with_variables([](const auto& leaf) { return as_variable<Levels>(leaf); },
                         [](const auto& leaf) { return leaf; }, tree);
 }
 template <class X>
-void add_variables(std::vector<vertex_ptr>& all, const X& tree) {
+constexpr void add_variables(std::vector<vertex_ptr>& all, const X& tree) {
   with_variables(
       [&](const auto& leaf) {
         all.push_back(without_tangents(leaf).origin());
@@ -143,12 +143,12 @@ void add_variables(std::vector<vertex_ptr>& all, const X& tree) {
 
 /// A value without the level that is swept.
 template <class Outer, class Stored>
-auto in_outer(const Stored& value, const vertex_ptr& origin) {
+constexpr auto in_outer(const Stored& value, const vertex_ptr& origin) {
   if constexpr (order_of<Outer> == 0) return value;
   else return traced<Outer, Stored>(value, origin);
 }
 template <class Outer, class X>
-auto in_outer(const X& x) {
+constexpr auto in_outer(const X& x) {
   if constexpr (!Array<X>) return x;
   else if constexpr (is_dual<X>) return dual_like(x, in_outer<Outer>(x.primal()), in_outer<Outer>(x.tangent()));
   else if constexpr (is_traced<X>) return in_outer<Outer>(x.primal(), x.origin());
@@ -157,7 +157,7 @@ auto in_outer(const X& x) {
 
 /// What has arrived at a variable; zeros if nothing has.
 template <class Outer, class X>
-auto gradient_at(const sweep& s, const X& variable) {
+constexpr auto gradient_at(const sweep& s, const X& variable) {
   using type = typename cotangent_of<type_of_t<X>>::type;
   auto& v = static_cast<vertex_with<row_on<type_of_t<X>, typename X::backend>>&>(*variable.origin());
   if (!v.has_cotangent()) {
@@ -171,7 +171,7 @@ auto gradient_at(const sweep& s, const X& variable) {
   else return with_origin<Outer>(in_dims(row.primal()), row.origin());
 }
 template <class Outer, class X>
-auto gradients_at(const sweep& s, const X& variables) {
+constexpr auto gradients_at(const sweep& s, const X& variables) {
   return with_variables([&](const auto& leaf) { return gradient_at<Outer>(s, without_tangents(leaf)); },
                         [](const auto&) { return no_tangent{}; }, variables);
 }
@@ -190,8 +190,8 @@ class roots_vertex final : public vertex {
  public:
   using vertex::vertex;
   using vertex::depends_on;
-  void pull(const sweep&) override {}
-  bool has_cotangent() const override { return false; }
+  constexpr void pull(const sweep&) override {}
+  constexpr bool has_cotangent() const override { return false; }
 };
 
 /// The level of the outermost tangent among the parts of seeds; void if there is none.
@@ -215,7 +215,7 @@ struct sweep_to {
 
   /// What arrives at the arguments. A tangent of what is swept has a sweep of its own, by the product rule.
   template <class... Y, class... C>
-  auto from(const sweep_start<Y, C>&... seeds) const {
+  constexpr auto from(const sweep_start<Y, C>&... seeds) const {
     using level = typename outermost_level<typename Y::backend..., typename C::backend...>::type;
     if constexpr (std::is_void_v<level>) {
       return sweep_plainly(seeds...);
@@ -228,7 +228,7 @@ struct sweep_to {
 
   /// A loss that has not been stored, and what arrives from it.
   template <class N>
-  auto from_node(const N& n) const {
+  constexpr auto from_node(const N& n) const {
     using type = typename N::type;
     const one_node<type> one{};
     using pass = loss_pass<N, one_node<type>>;
@@ -249,13 +249,13 @@ struct sweep_to {
 
  private:
   template <class... Y, class... C>
-  auto sweep_plainly(const sweep_start<Y, C>&... seeds) const {
+  constexpr auto sweep_plainly(const sweep_start<Y, C>&... seeds) const {
     return swept([&](auto& roots) { (roots.depends_on(seeds.value.origin()), ...); },
                  [&](const sweep& s) { (begin_at(s, seeds), ...); });
   }
   /// A sweep from the vertices that depend(roots) names, at which begin(s) puts the first cotangents.
   template <class Depend, class Begin>
-  auto swept(const Depend& depend, const Begin& begin) const {
+  constexpr auto swept(const Depend& depend, const Begin& begin) const {
     const auto roots = new roots_vertex(variables[0]->counts());
     const vertex_ptr root(roots);
     depend(*roots);
@@ -267,12 +267,12 @@ struct sweep_to {
     return std::apply([&](const auto&... x) { return std::make_tuple(gradients_at<Outer>(s, x)...); }, arguments);
   }
   template <class Y, class C>
-  static void begin_at(const sweep& s, const sweep_start<Y, C>& seed) {
+  static constexpr void begin_at(const sweep& s, const sweep_start<Y, C>& seed) {
     if constexpr (order_of<Outer> == 0) deliver(s, seed.value.leaf(), seed.cotangent.leaf());
     else deliver(s, seed.value.leaf(), in_graph<Outer>(seed.cotangent).leaf());
   }
   template <class Level, class Y, class C>
-  static auto product_rule(const sweep_start<Y, C>& s) {
+  static constexpr auto product_rule(const sweep_start<Y, C>& s) {
     const auto of_value = [&] {
       if constexpr (has_tangent<Level, typename Y::backend>)
         return std::make_tuple(sweep_start{tangent_in<Level>(s.value), value_in<Level>(s.cotangent)});
@@ -286,7 +286,7 @@ struct sweep_to {
     return std::tuple_cat(of_value(), of_cotangent());
   }
   template <class Level, class X>
-  static auto with_rates(const X& values, const X& rates) {
+  static constexpr auto with_rates(const X& values, const X& rates) {
     return tree_map(
         [](const auto& v, const auto& r) {
           if constexpr (is_variable<std::remove_cvref_t<decltype(v)>>) return dual_of<Level>(v, r);
@@ -298,7 +298,7 @@ struct sweep_to {
 
 /// The arguments of a function, and the vertices of its variables among them.
 template <class... V>
-std::vector<vertex_ptr> variables_among(const std::tuple<V...>& arguments) {
+constexpr std::vector<vertex_ptr> variables_among(const std::tuple<V...>& arguments) {
   std::vector<vertex_ptr> all;
   all.reserve(sizeof...(V));
   std::apply([&](const auto&... x) { (add_variables(all, x), ...); }, arguments);
@@ -361,13 +361,13 @@ struct why_not_differentiated<N, X...> {
 };
 
 template <class Levels, class Y>
-auto values_in_outer(const Y& y) {
+constexpr auto values_in_outer(const Y& y) {
   if constexpr (Array<Y>) return in_outer<Levels>(y);
   else return tree_map([](const auto& leaf) { return in_outer<Levels>(leaf); }, y);
 }
 /// A tree without expressions.
 template <class Y>
-auto kept_tree(const Y& y) {
+constexpr auto kept_tree(const Y& y) {
   if constexpr (Array<Y>) return y.eval();
   else return tree_map([](const auto& leaf) { return leaf; }, y);
 }
@@ -388,15 +388,15 @@ struct value_and_aux {
   template <class What, class Y>
   struct why_not : What::template why_not<Y> {};
   template <class Y>
-  static const Y& value(const Y& y) {
+  static constexpr const Y& value(const Y& y) {
     return y;
   }
   template <class F, class Y>
-  static auto handed_on(const F& f, const Y& y) {
+  static constexpr auto handed_on(const F& f, const Y& y) {
     return f(y);
   }
   /// Where F has been reported: for the value and the gradient.
-  static auto nothing() { return std::pair(error::reported{}, error::reported{}); }
+  static constexpr auto nothing() { return std::pair(error::reported{}, error::reported{}); }
 };
 template <class Y>
 inline constexpr bool gives_aux = false;
@@ -416,14 +416,14 @@ struct value_and_aux<true> {
     requires gives_aux<Y>
   struct why_not<What, Y> : What::template why_not<at<0, entries_of<Y>>> {};
   template <class Y>
-  static decltype(auto) value(const Y& y) {
+  static constexpr decltype(auto) value(const Y& y) {
     return entry_of<0>(y);
   }
   template <class F, class Y>
-  static auto handed_on(const F& f, const Y& y) {
+  static constexpr auto handed_on(const F& f, const Y& y) {
     return std::pair(f(entry_of<0>(y)), f(entry_of<1>(y)));
   }
-  static auto nothing() { return std::pair(std::pair(error::reported{}, error::reported{}), error::reported{}); }
+  static constexpr auto nothing() { return std::pair(std::pair(error::reported{}, error::reported{}), error::reported{}); }
 };
 
 /// Calls of F with some of its arguments as variables.
@@ -432,7 +432,7 @@ struct call_of_variables;
 template <class F, int... N, class... X>
 struct call_of_variables<F, argument_numbers<N...>, X...> {
   template <class Levels, int I, class A>
-  static auto argument(const A& x) {
+  static constexpr auto argument(const A& x) {
     if constexpr (((I == N) || ...)) return as_variables<Levels>(x);
     else return x;
   }
@@ -442,8 +442,8 @@ struct call_of_variables<F, argument_numbers<N...>, X...> {
   struct call<Levels, std::integer_sequence<int, I...>> {
     using variables_type = std::tuple<decltype(argument<Levels, I>(std::declval<const X&>()))...>;
     using seen = list<const decltype(argument<Levels, I>(std::declval<const X&>()))&...>;
-    static variables_type variables(const X&... x) { return variables_type(argument<Levels, I>(x)...); }
-    static decltype(auto) on(const F& f, const variables_type& v) { return f(std::get<std::size_t(I)>(v)...); }
+    static constexpr variables_type variables(const X&... x) { return variables_type(argument<Levels, I>(x)...); }
+    static constexpr decltype(auto) on(const F& f, const variables_type& v) { return f(std::get<std::size_t(I)>(v)...); }
   };
   template <class Levels>
   using in = call<Levels, std::make_integer_sequence<int, int(sizeof...(X))>>;
@@ -451,7 +451,7 @@ struct call_of_variables<F, argument_numbers<N...>, X...> {
 
 /// The cotangent that a sweep from a loss begins with: of what waits for a sum one device has the one.
 template <class Y>
-auto one_for(const Y& loss, call_site where) {
+constexpr auto one_for(const Y& loss, call_site where) {
   using type = typename cotangent_of<type_of_t<Y>>::type;
   constexpr masks state = masks_of<typename type::state, typename type::mesh>;
   constexpr masks whole = {state.v, 0, state.r, unreduced_kind::none};
@@ -502,7 +502,7 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
   using function = typename checked<error>::function;
   using seen = typename checked<error>::seen;
 
-  static auto run(const F& f, call_site where, const X&... x) {
+  static constexpr auto run(const F& f, call_site where, const X&... x) {
     using given = std::remove_cvref_t<typename result_of_call<F, seen>::type>;
     // What the function holds may belong to graphs as well: the result says to which.
     if constexpr (Reported<given>) return parts::nothing();
@@ -511,7 +511,7 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
 
  private:
   template <class All>
-  static auto gradient(const F& f, call_site where, const X&... x) {
+  static constexpr auto gradient(const F& f, call_site where, const X&... x) {
     using outer = typename without_level<All, F>::type;
     const auto v = call<All>::variables(x...);
     const auto chosen = std::tie(std::get<First>(v), std::get<N>(v)...);
@@ -531,7 +531,7 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
   }
   /// The value and the gradients: one gradient is no tuple.
   template <class Value, class Gradients>
-  static auto beside(std::pair<Value, Gradients> both) {
+  static constexpr auto beside(std::pair<Value, Gradients> both) {
     if constexpr (sizeof...(N) == 0)
       return std::pair(static_cast<Value&&>(both.first), std::get<0>(static_cast<Gradients&&>(both.second)));
     else return both;

@@ -16,11 +16,11 @@ struct puller {
   call_site where;
 
   template <class T, class D, class S, class M, class B, bool U, class E>
-  void operator()(const leaf_node<T, D, S, M, B, U>& n, const E& e) const {
+  constexpr void operator()(const leaf_node<T, D, S, M, B, U>& n, const E& e) const {
     at_leaf(n, e);
   }
   template <class F, class Type, class In, class... N, class E>
-  void operator()(const map_node<F, Type, In, N...>& n, const E& e) const {
+  constexpr void operator()(const map_node<F, Type, In, N...>& n, const E& e) const {
     using node = map_node<F, Type, In, N...>;
     if constexpr (is_softmax<F>) {
       anew()(n.child.a, pull_softmax(view(n), e));
@@ -36,7 +36,7 @@ struct puller {
     }
   }
   template <class R, class Type, class Keys, bool Keep, class N, class E>
-  void operator()(const reduce_node<R, Type, Keys, Keep, N>& n, const E& e) const {
+  constexpr void operator()(const reduce_node<R, Type, Keys, Keep, N>& n, const E& e) const {
     constexpr masks made = masks_of<typename Type::state, typename Type::mesh>;
     const auto cotangent = summed_to<typename Type::dims>(e);
     if constexpr (own_masks(made) != made) anew()(n.child, pull_choice_of_devices(view(n), cotangent, where));
@@ -44,12 +44,12 @@ struct puller {
   }
   /// Goes on to what has no cotangent yet when those of the alike leaves of a chain have been made.
   template <class N, class E>
-  void beside(const N& n, const E& e) const {
+  constexpr void beside(const N& n, const E& e) const {
     using chain = typename N::type;
     if constexpr (has_way_beside<chain, N>) puller<View, AtLeaf, chain>{view, at_leaf, where}.operands(n, e);
   }
   template <class F, class Type, class In, class... N, class E>
-  void operands(const map_node<F, Type, In, N...>& n, const E& e) const {
+  constexpr void operands(const map_node<F, Type, In, N...>& n, const E& e) const {
     const auto seen = view(n);
     [&]<int... I>(std::integer_sequence<int, I...>) {
       n.child.apply([&](const auto&... c) {
@@ -60,14 +60,14 @@ struct puller {
   }
 
  private:
-  puller<View, AtLeaf> anew() const { return {view, at_leaf, where}; }
+  constexpr puller<View, AtLeaf> anew() const { return {view, at_leaf, where}; }
   template <class C>
   static constexpr bool leads_on() {
     if constexpr (std::is_void_v<Chain>) return has_way<C>;
     else return has_way_beside<Chain, C>;
   }
   template <class F, int I, class C, class Seen, class E>
-  void operand(const C& c, const Seen& seen, const E& e) const {
+  constexpr void operand(const C& c, const Seen& seen, const E& e) const {
     if constexpr (leads_on<C>()) (*this)(c, pull_rule<F>::template of<I>(seen, e));
   }
 };

@@ -108,7 +108,7 @@ struct pull_choice {
 /// The same over a split dim. Each device that has one of them has the whole cotangent, and all count how many there
 /// are.
 template <class N, class E>
-auto pull_choice_of_devices(const N& n, const E& e, call_site where) {
+constexpr auto pull_choice_of_devices(const N& n, const E& e, call_site where) {
   using T = typename N::type::value_type;
   using M = typename N::type::mesh;
   constexpr masks made = masks_of<typename N::type::state, M>;

@@ -279,7 +279,7 @@ struct splits_of_dims<dims<E...>> {
 /// A cotangent in the state and the sharding that it has by its type: what each device has of an operand that is the
 /// same on all is summed, and what the operand has whole is gathered.
 template <class Type, class X>
-auto in_state_of(const sweep& s, const X& x) {
+constexpr auto in_state_of(const sweep& s, const X& x) {
   using from = type_of_t<X>;
   using M = typename from::mesh;
   constexpr masks have = masks_of<typename from::state, M>;

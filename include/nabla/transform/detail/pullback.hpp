@@ -87,7 +87,7 @@ using why_no_cotangent = typename together<cotangent_for, error::at<>, Y, C>::er
 
 /// The leaves of two trees of one structure, pair by pair, where there is something to sweep.
 template <class Levels, class Y, class C>
-auto sweep_starts(const Y& y, const C& c) {
+constexpr auto sweep_starts(const Y& y, const C& c) {
   if constexpr (Tree<Y>) {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       return std::tuple_cat(sweep_starts<Levels>(entry_of<I>(y), entry_of<counterpart<Y, C, I>>(c))...);
@@ -154,7 +154,7 @@ struct recorded_call {
   };
   using error = typename checked<arguments>::error;
 
-  static auto run(const F& f, const X&... x) {
+  static constexpr auto run(const F& f, const X&... x) {
     using all = typename checked<arguments>::all;
     using outer = typename without_level<all, F>::type;
     const auto v = call<all>::variables(x...);
@@ -187,7 +187,7 @@ struct why_no_recorded_call
 template <class F, class Levels, class Extra, bool HasAux, class Y, class... X, class... V>
 class pullback<F, Levels, Extra, HasAux, Y, std::tuple<X...>, std::tuple<V...>> {
  public:
-  pullback(F f, Y y, std::tuple<X...> arguments, std::tuple<V...> variables)
+  constexpr pullback(F f, Y y, std::tuple<X...> arguments, std::tuple<V...> variables)
       : f_(static_cast<F&&>(f)),
         y_(static_cast<Y&&>(y)),
         arguments_(static_cast<std::tuple<X...>&&>(arguments)),
@@ -196,7 +196,7 @@ class pullback<F, Levels, Extra, HasAux, Y, std::tuple<X...>, std::tuple<V...>> 
   /// The cotangent of the argument, or a tuple of those of several.
   template <class C, class nabla_error = why_no_cotangent<Y, C>>
     requires std::is_void_v<nabla_error>
-  auto operator()(const C& c, call_site where = call_site::here()) const {
+  constexpr auto operator()(const C& c, call_site where = call_site::here()) const {
     if constexpr (Reported<C>) return error::reported{};
     else return pulled(kept_tree(c), where);
   }
@@ -210,7 +210,7 @@ class pullback<F, Levels, Extra, HasAux, Y, std::tuple<X...>, std::tuple<V...>> 
   using outer = typename without_level<Levels, F>::type;
 
   template <class C>
-  auto pulled(const C& c, call_site where) const {
+  constexpr auto pulled(const C& c, call_site where) const {
     using needed = typename all_levels<outer, levels_in<C>>::type;
     if constexpr (!std::is_same_v<needed, outer>) {
       // The graph cannot follow derivatives in the cotangent that it was not recorded for.

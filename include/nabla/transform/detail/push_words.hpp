@@ -13,7 +13,7 @@ using stored_in = typename stored_impl<Type, I>::type;
 
 /// The stored tangent of a node; zeros where it does not change, and nothing where it is no real number.
 template <class Level, class I, class N>
-auto stored_tangent(const N& n) {
+constexpr auto stored_tangent(const N& n) {
   using type = typename N::type;
   if constexpr (!is_real_type<type>) {
     return stored_in<type, I>();
@@ -27,7 +27,7 @@ auto stored_tangent(const N& n) {
 template <class L, class I>
 struct evaluator<dual_backend<L, I>> {
   template <class N>
-  static auto materialize(const N& n) {
+  static constexpr auto materialize(const N& n) {
     using stored = stored_in<typename N::type, I>;
     return dual_array<L, stored>(evaluator<I>::materialize(values_of<L>(n)), stored_tangent<L, I>(n));
   }
@@ -38,7 +38,7 @@ struct evaluator<dual_backend<L, I>> {
 template <class L, class I>
 struct contractor<dual_backend<L, I>> {
   template <class N>
-  static auto run(const N& n) {
+  static constexpr auto run(const N& n) {
     const auto x = values_of<L>(n.x);
     const auto y = values_of<L>(n.y);
     auto value = contractor<I>::run(with_operands(n, x, y));
@@ -48,7 +48,7 @@ struct contractor<dual_backend<L, I>> {
 
  private:
   template <class Stored, class N, class X, class Y>
-  static Stored tangent(const N& n, const X& x, const Y& y) {
+  static constexpr Stored tangent(const N& n, const X& x, const Y& y) {
     if constexpr (is_real_type<typename N::type>) {
       const auto dx = tangent_of_node<L>(n.x);
       const auto dy = tangent_of_node<L>(n.y);
@@ -63,7 +63,7 @@ struct contractor<dual_backend<L, I>> {
     }
   }
   template <class Type, class Out, class LX, class LY, class NX, class NY, class X, class Y>
-  static auto with_operands(const contract_node<Type, Out, LX, LY, NX, NY>& n, const X& x, const Y& y) {
+  static constexpr auto with_operands(const contract_node<Type, Out, LX, LY, NX, NY>& n, const X& x, const Y& y) {
     return contract_node<Type, Out, LX, LY, X, Y>{x, y, n.size_, n.mesh_};
   }
 };
@@ -73,7 +73,7 @@ struct contractor<dual_backend<L, I>> {
 template <class L, class I>
 struct joiner<dual_backend<L, I>> {
   template <class Type, int D, class... N>
-  static auto run(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const N&... n) {
+  static constexpr auto run(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const N&... n) {
     auto value = joiner<I>::template run<Type, D>(size, mesh, values_of<L>(n)...);
     using stored = decltype(value);
     if constexpr (is_real_type<Type>)
@@ -84,7 +84,7 @@ struct joiner<dual_backend<L, I>> {
 
  private:
   template <class N>
-  static auto change_or_zeros(const N& n) {
+  static constexpr auto change_or_zeros(const N& n) {
     const auto tangent = tangent_of_node<L>(n);
     if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return tangent;
     else return constant<typename N::type>({}, n.sizes(), n.mesh());
@@ -99,7 +99,7 @@ struct collectives<dual_backend<L, I>> {
   using inner = collectives<I>;
 
   template <class R, class G, class X>
-  static auto reduce(const called& call, const X& x) {
+  static constexpr auto reduce(const called& call, const X& x) {
     if constexpr (std::is_same_v<R, op::sum>) {
       return linear(x, [&](const auto& part) { return inner::template reduce<op::sum, G>(call, part); });
     } else {
@@ -118,33 +118,33 @@ struct collectives<dual_backend<L, I>> {
     return reduce<op::sum, G>(call, x) / x.mesh().size(G{});
   }
   template <class Rule, class G, class X>
-  static auto gather(const called& call, const X& x) {
+  static constexpr auto gather(const called& call, const X& x) {
     return linear(x, [&](const auto& part) { return inner::template gather<Rule, G>(call, part); });
   }
   template <class Rule, class G, class X>
-  static auto scatter(const called& call, const X& x) {
+  static constexpr auto scatter(const called& call, const X& x) {
     return linear(x, [&](const auto& part) { return inner::template scatter<Rule, G>(call, part); });
   }
   template <class Rule, class G, class X>
-  static auto exchange(const called& call, const X& x) {
+  static constexpr auto exchange(const called& call, const X& x) {
     return linear(x, [&](const auto& part) { return inner::template exchange<Rule, G>(call, part); });
   }
   template <class G, class X, class Sources>
-  static auto permute(const called& call, const X& x, const Sources& from) {
+  static constexpr auto permute(const called& call, const X& x, const Sources& from) {
     return linear(x, [&](const auto& part) { return inner::template permute<G>(call, part, from); });
   }
   template <int Dim, class X, class Sources>
-  static auto permute_dim(const X& x, const Sources& from) {
+  static constexpr auto permute_dim(const X& x, const Sources& from) {
     return linear(x, [&](const auto& part) { return inner::template permute_dim<Dim>(part, from); });
   }
   template <class Type, class X>
-  static auto cast(const X& x) {
+  static constexpr auto cast(const X& x) {
     return linear(x, [&](const auto& part) { return inner::template cast<Type>(part); });
   }
 
  private:
   template <class X, class F>
-  static auto linear(const X& x, const F& f) {
+  static constexpr auto linear(const X& x, const F& f) {
     auto value = f(x.primal());
     using stored = decltype(value);
     if constexpr (is_real_type<type_of_t<X>> && is_real_type<type_of_t<stored>>)
@@ -153,7 +153,7 @@ struct collectives<dual_backend<L, I>> {
   }
   /// The mean of the tangents of those that hold the largest (smallest) value.
   template <class G, class Stored, class X>
-  static Stored change_of_best(call_site where, const X& x, const Stored& best) {
+  static constexpr Stored change_of_best(call_site where, const X& x, const Stored& best) {
     using T = value_type_t<X>;
     const auto value = x.primal().leaf();
     const auto chosen = converted<T>(node_of<op::equal>(value, best.leaf()));

@@ -11,12 +11,12 @@ namespace nabla::detail {
 
 /// Whether a variable of the sweep is behind a leaf.
 template <class Leaf>
-bool is_reached(const Leaf& leaf) {
+constexpr bool is_reached(const Leaf& leaf) {
   return leaf.buffer.origin && leaf.buffer.origin->is_reached();
 }
 /// Hands a cotangent to the vertex of a leaf. It is worked out only where a variable of the sweep is behind it.
 template <class Leaf, class N>
-void deliver(const sweep& s, const Leaf& leaf, const N& cotangent) {
+constexpr void deliver(const sweep& s, const Leaf& leaf, const N& cotangent) {
   using type = typename Leaf::type;
   if (!is_reached(leaf)) return;
   auto& v = static_cast<vertex_with<row_on<type, typename Leaf::backend>>&>(*leaf.buffer.origin);
@@ -36,13 +36,13 @@ class recorded_vertex : public vertex_with<row_on<type_of_t<Value>, typename Val
   using base = vertex_with<row_on<Type, typename Value::backend>>;
   using sizes = sizes_of<typename Type::dims>;
 
-  explicit recorded_vertex(const Value& value) : recorded_vertex(place_of(value), value.sizes(), listener_of(value)) {}
-  recorded_vertex(block_place place, const sizes& size, plan_listener* listener)
+  constexpr explicit recorded_vertex(const Value& value) : recorded_vertex(place_of(value), value.sizes(), listener_of(value)) {}
+  constexpr recorded_vertex(block_place place, const sizes& size, plan_listener* listener)
       : base(place, counts_for(listener)), size_(size) {}
 
   /// f(cotangent, view): the view shows a node to the expressions of a cotangent.
   template <class F>
-  void with_cotangent(const sweep& s, const F& f) {
+  constexpr void with_cotangent(const sweep& s, const F& f) {
     const auto in_dims = [&](const auto& row) {
       return retyped<typename cotangent_of<Type>::type>(row, size_, row.mesh());
     };
@@ -55,7 +55,7 @@ class recorded_vertex : public vertex_with<row_on<type_of_t<Value>, typename Val
     }
   }
   template <class N>
-  void depends_on_leaves([[maybe_unused]] const N& n) {
+  constexpr void depends_on_leaves([[maybe_unused]] const N& n) {
     each_followed_leaf([&](const auto& leaf) { this->depends_on(leaf.buffer.origin); }, n);
   }
 
@@ -67,7 +67,7 @@ class recorded_vertex : public vertex_with<row_on<type_of_t<Value>, typename Val
 struct delivery {
   const sweep& s;
   template <class Leaf, class N>
-  void operator()(const Leaf& leaf, const N& cotangent) const {
+  constexpr void operator()(const Leaf& leaf, const N& cotangent) const {
     deliver(s, leaf, cotangent);
   }
 };
@@ -78,7 +78,7 @@ struct delivery {
 template <class Row, class Leaf, class X, int Order>
 class placed_vertex final : public recorded_vertex<Row, Order> {
  public:
-  placed_vertex(const Leaf& leaf, const X& x, block_place place)
+  constexpr placed_vertex(const Leaf& leaf, const X& x, block_place place)
       : recorded_vertex<Row, Order>({0, place.elements}, row_sizes<type_of_t<Row>>(place.elements, x.mesh_),
                                     listener_of_node(x)),
         leaf_(leaf),
@@ -86,7 +86,7 @@ class placed_vertex final : public recorded_vertex<Row, Order> {
         begin_(place.begin) {
     this->depends_on(x.buffer.origin);
   }
-  void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& g, const auto&) {
       using type = type_of_t<decltype(g)>;
       using dims = typename Leaf::type::dims;
@@ -107,7 +107,7 @@ class placed_vertex final : public recorded_vertex<Row, Order> {
 };
 
 template <class Leaf, class L, class Stored>
-vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
+constexpr vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
   using row = typename stored_impl<typename flat_impl<type_of_t<Stored>>::type, typename Stored::backend>::type;
   if (placed_in_row<Leaf, Stored>(leaf, x.primal(), place).is_row() && is_vertex_of(x.origin(), x.primal())) return x.origin();
   const auto plain = untraced(leaf);
@@ -121,10 +121,10 @@ vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_pl
 template <class Row, int Order>
 class summed_vertex final : public recorded_vertex<Row, Order> {
  public:
-  summed_vertex(std::vector<vertex_ptr> parts, const Row& row) : recorded_vertex<Row, Order>(row) {
+  constexpr summed_vertex(std::vector<vertex_ptr> parts, const Row& row) : recorded_vertex<Row, Order>(row) {
     for (const vertex_ptr& p : parts) this->depends_on(p);
   }
-  void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& g, const auto&) {
       for (const vertex_ptr& p : this->made_of())
         if (p->is_reached()) static_cast<typename summed_vertex::base&>(*p).add_row(g);
@@ -132,7 +132,7 @@ class summed_vertex final : public recorded_vertex<Row, Order> {
   }
 };
 template <class L, class Row>
-vertex_ptr vertex_of_sum(std::vector<vertex_ptr> parts, const Row& row) {
+constexpr vertex_ptr vertex_of_sum(std::vector<vertex_ptr> parts, const Row& row) {
   if (parts.empty()) return {};
   return vertex_ptr(new summed_vertex<Row, order_of<L>>(static_cast<std::vector<vertex_ptr>&&>(parts), row));
 }
@@ -143,10 +143,10 @@ vertex_ptr vertex_of_sum(std::vector<vertex_ptr> parts, const Row& row) {
 template <class N, class Value, int Order>
 class expression_vertex final : public recorded_vertex<Value, Order> {
  public:
-  expression_vertex(const N& n, const Value& value) : recorded_vertex<Value, Order>(value), node_(n) {
+  constexpr expression_vertex(const N& n, const Value& value) : recorded_vertex<Value, Order>(value), node_(n) {
     this->depends_on_leaves(n);
   }
-  void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& cotangent, const auto& view) {
       puller<decltype(view), delivery>{view, delivery{s}, s.where}(node_, cotangent.leaf());
     });
@@ -157,7 +157,7 @@ class expression_vertex final : public recorded_vertex<Value, Order> {
 };
 
 template <class N>
-bool has_origin(const N& n) {
+constexpr bool has_origin(const N& n) {
   bool found = false;
   each_followed_leaf([&](const auto& leaf) { found = found || bool(leaf.buffer.origin); }, n);
   return found;
@@ -165,7 +165,7 @@ bool has_origin(const N& n) {
 
 /// A value as one of a graph; one that no real number of it reaches is a constant.
 template <class Levels, class N, class Value>
-auto recorded(const N& n, Value value) {
+constexpr auto recorded(const N& n, Value value) {
   vertex_ptr origin;
   if constexpr (has_way<N>) {
     if (has_origin(n)) {
@@ -179,7 +179,7 @@ auto recorded(const N& n, Value value) {
 
 /// Whether a stored value lies where a leaf does.
 template <class Leaf, class Value>
-bool is_memory_of(const Leaf& leaf, const Value& value) {
+constexpr bool is_memory_of(const Leaf& leaf, const Value& value) {
   if constexpr (is_abstract<Value>) return Leaf::unit;
   else return value.storage() == leaf.buffer;
 }
@@ -187,7 +187,7 @@ bool is_memory_of(const Leaf& leaf, const Value& value) {
 template <class I, class L>
 struct evaluator<traced_backend<I, L>> {
   template <class N>
-  static auto materialize(const N& n) {
+  static constexpr auto materialize(const N& n) {
     if constexpr (!is_traced_backend<typename N::backend>) {
       return with_origin<L>(evaluator<I>::materialize(n));
     } else {
@@ -245,7 +245,7 @@ struct contracted_back_type<labels<L...>, Out, Other, array_type<T, dims<E...>, 
 };
 /// The cotangent of one factor of a contraction: the contraction of the result's cotangent with the other factor.
 template <class L, class Out, class Other, class X, class G, class N>
-auto contracted_back(const X& factor, const G& cotangent, const N& other) {
+constexpr auto contracted_back(const X& factor, const G& cotangent, const N& other) {
   using rule = contracted_back_type<L, Out, Other, typename X::type, type_of_t<G>, typename N::type>;
   using result = typename rule::type;
   using node = contract_node<result, L, Out, Other, decltype(cotangent.leaf()), N>;
@@ -260,11 +260,11 @@ class product_vertex final : public recorded_vertex<Value, Order> {
   using Y = decltype(N::y);
 
  public:
-  product_vertex(const N& n, const Value& value) : recorded_vertex<Value, Order>(value), node_(n) {
+  constexpr product_vertex(const N& n, const Value& value) : recorded_vertex<Value, Order>(value), node_(n) {
     this->depends_on_leaves(n.x);
     this->depends_on_leaves(n.y);
   }
-  void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) override {
     using LX = typename N::left_labels;
     using LY = typename N::right_labels;
     using Out = typename N::out_labels;
@@ -285,7 +285,7 @@ class product_vertex final : public recorded_vertex<Value, Order> {
 template <class I, class L>
 struct contractor<traced_backend<I, L>> {
   template <class N>
-  static auto run(const N& n) {
+  static constexpr auto run(const N& n) {
     auto value = contractor<I>::run(with_operands(n, untraced(n.x), untraced(n.y)));
     vertex_ptr origin;
     if (has_origin(n.x) || has_origin(n.y)) {
@@ -299,7 +299,7 @@ struct contractor<traced_backend<I, L>> {
 
  private:
   template <class Type, class Out, class LX, class LY, class NX, class NY, class X, class Y>
-  static auto with_operands(const contract_node<Type, Out, LX, LY, NX, NY>& n, X x, Y y) {
+  static constexpr auto with_operands(const contract_node<Type, Out, LX, LY, NX, NY>& n, X x, Y y) {
     return contract_node<Type, Out, LX, LY, X, Y>{x, y, n.size_, n.mesh_};
   }
 };
@@ -310,10 +310,10 @@ struct contractor<traced_backend<I, L>> {
 template <class Value, int D, int Order, class... X>
 class joined_vertex final : public recorded_vertex<Value, Order> {
  public:
-  joined_vertex(const Value& value, const X&... x) : recorded_vertex<Value, Order>(value), parts_(x...) {
+  constexpr joined_vertex(const Value& value, const X&... x) : recorded_vertex<Value, Order>(value), parts_(x...) {
     (this->depends_on_leaves(x), ...);
   }
-  void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& g, const auto&) {
       long begin = 0;
       std::apply([&](const auto&... part) { (one(s, g.leaf(), part, begin), ...); }, parts_);
@@ -322,7 +322,7 @@ class joined_vertex final : public recorded_vertex<Value, Order> {
 
  private:
   template <class G, class Part>
-  static void one(const sweep& s, const G& g, const Part& part, long& begin) {
+  static constexpr void one(const sweep& s, const G& g, const Part& part, long& begin) {
     using from = typename G::type;
     using dims = typename from::dims;
     using key = at<D, keys_of<dims>>;
@@ -345,13 +345,13 @@ class joined_vertex final : public recorded_vertex<Value, Order> {
 template <class I, class L>
 struct joiner<traced_backend<I, L>> {
   template <class Type, int D, class... N>
-  static auto run(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const N&... n) {
+  static constexpr auto run(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const N&... n) {
     return join<Type, D>(size, mesh, stored_leaf(n)...);
   }
 
  private:
   template <class N>
-  static auto stored_leaf(const N& n) {
+  static constexpr auto stored_leaf(const N& n) {
     if constexpr (is_leaf<N>) return n;
     else return evaluator<typename backend_of<N, on<I>>::type>::materialize(n).leaf();
   }
@@ -360,7 +360,7 @@ struct joiner<traced_backend<I, L>> {
     using backend = B;
   };
   template <class Type, int D, class... X>
-  static auto join(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const X&... x) {
+  static constexpr auto join(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const X&... x) {
     auto value = joiner<I>::template run<Type, D>(size, mesh, untraced(x)...);
     using levels = some_levels<order_of<L>>;
     vertex_ptr origin;

@@ -32,7 +32,7 @@ struct retyped_back {
   M mesh;
 
   template <class Y>
-  auto operator()(call_site, const Y& g, const auto&) const {
+  constexpr auto operator()(call_site, const Y& g, const auto&) const {
     return retyped_as<type>(g, size, mesh);
   }
 };
@@ -40,19 +40,19 @@ struct retyped_back {
 template <class I, class L>
 struct placements<traced_backend<I, L>> {
   template <class Type, class X>
-  static auto retype(const X& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
+  static constexpr auto retype(const X& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
     return moved_in<L>(x, retyped_as<Type>(x.primal(), size, mesh),
                        retyped_back<type_of_t<X>, Type>{x.sizes(), x.mesh()});
   }
   /// Of a plain array each device takes its part: the cotangent is gathered when the array is reached.
   template <class Type, bool Keep, class X>
-  static auto place(const called& call, const X& x, const sizes_of<typename Type::dims>&,
+  static constexpr auto place(const called& call, const X& x, const sizes_of<typename Type::dims>&,
                     const typename Type::mesh& mesh) {
     const auto whole = x.eval();
     return moved_in<L>(whole, place_on<Type, Keep>(call, whole.primal(), mesh), given_back{});
   }
   template <class X>
-  static X in_own_memory(const X& x) {
+  static constexpr X in_own_memory(const X& x) {
     if constexpr (has_no_values<I>) return x;
     else if (!x.primal().storage().is_foreign()) return x;
     else return moved_in<L>(x, nabla::detail::in_own_memory(x.primal()), given_back{});
@@ -62,7 +62,7 @@ struct placements<traced_backend<I, L>> {
 template <class I, class L>
 struct resharding<traced_backend<I, L>> {
   template <class To, class X>
-  static auto run(const X& x, call_site where) {
+  static constexpr auto run(const X& x, call_site where) {
     using from = type_of_t<X>;
     using M = typename from::mesh;
     constexpr masks have = masks_of<typename from::state, M>;
@@ -86,7 +86,7 @@ struct resharding<traced_backend<I, L>> {
 template <class I, class L>
 struct embedding<traced_backend<I, L>> {
   template <class Type, class A, class X>
-  static auto run(const X& x, A a) {
+  static constexpr auto run(const X& x, A a) {
     const auto whole = x.eval();
     return moved_in<L>(whole, embedding<I>::template run<Type>(whole.primal(), a).eval(), cast_back<type_of_t<X>>{});
   }
@@ -98,20 +98,20 @@ struct cut_back {
   using cotangent = typename cotangent_of<X>::type;
   typename X::mesh mesh;
   template <class Y>
-  auto operator()(call_site where, const Y& g, const auto&) const {
+  constexpr auto operator()(call_site where, const Y& g, const auto&) const {
     return place_on<cotangent>({"to_host", where}, g, mesh);
   }
 };
 template <class I, class L>
 struct assembly<traced_backend<I, L>> {
   template <class Type, class X>
-  static auto run(const called& call, const X& x) {
+  static constexpr auto run(const called& call, const X& x) {
     return moved_in<L>(x, assembly<I>::template run<Type>(call, x.primal()), cut_back<type_of_t<X>>{x.mesh()});
   }
 };
 
 template <Array X>
 requires is_traced<X>
-auto in_memory(const X& x) { return x.eval().primal(); }
+constexpr auto in_memory(const X& x) { return x.eval().primal(); }
 
 }  // namespace nabla::detail

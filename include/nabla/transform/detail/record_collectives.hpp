@@ -12,11 +12,11 @@ namespace nabla::detail {
 template <class X, class Value, class Back, int Order>
 class moved_vertex final : public recorded_vertex<Value, Order> {
  public:
-  moved_vertex(const X& x, Back back, const Value& value)
+  constexpr moved_vertex(const X& x, Back back, const Value& value)
       : recorded_vertex<Value, Order>(value), x_(x), back_(static_cast<Back&&>(back)) {
     this->depends_on(x.buffer.origin);
   }
-  void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) override {
     this->with_cotangent(s,
                          [&](const auto& g, const auto& view) { deliver(s, x_, back_(s.where, g, view(x_)).leaf()); });
   }
@@ -27,7 +27,7 @@ class moved_vertex final : public recorded_vertex<Value, Order> {
 };
 
 template <class L, class X, class Value, class Back>
-auto moved_in(const X& x, Value value, Back back) {
+constexpr auto moved_in(const X& x, Value value, Back back) {
   vertex_ptr origin;
   if constexpr (is_real_type<type_of_t<X>> && is_real_type<type_of_t<Value>>) {
     if (x.origin()) {
@@ -46,7 +46,7 @@ using backend_collectives = collectives<typename std::remove_cvref_t<X>::backend
 template <class X>
 struct cast_back {
   template <class Y>
-  auto operator()(call_site where, const Y& g, const auto&) const {
+  constexpr auto operator()(call_site where, const Y& g, const auto&) const {
     return in_state_of<typename cotangent_of<X>::type>(sweep{where}, g);
   }
 };
@@ -84,19 +84,19 @@ auto own_part(const array<T, D, S, M>& x) {
   return stored_as<type>(n, size, x.mesh());
 }
 template <class G, class Form, class T, class D, class S, class M>
-auto own_part(const abstract_array<T, D, S, M>& x) {
+constexpr auto own_part(const abstract_array<T, D, S, M>& x) {
   using rule = scatter_rule<typename varying_also<array_type<T, D, S, M>, G>::type, G, Form>;
   return abstract_result<typename rule::type>(rule::sizes("all_gather", x), x.mesh(), x.listener());
 }
 template <class G, class Form, class L, class Stored>
-auto own_part(const traced<L, Stored>& x);
+constexpr auto own_part(const traced<L, Stored>& x);
 
 template <class Rule>
 struct gather_back;
 template <class X, class G, class Form, class Target>
 struct gather_back<gather_rule<X, G, Form, Target>> {
   template <class Y>
-  auto operator()(call_site where, const Y& g, const auto&) const {
+  constexpr auto operator()(call_site where, const Y& g, const auto&) const {
     using rule = scatter_rule<type_of_t<Y>, G, Form>;
     return backend_collectives<Y>::template scatter<rule, G>({"psum_scatter", where}, g);
   }
@@ -105,7 +105,7 @@ struct gather_back<gather_rule<X, G, Form, Target>> {
 template <class X, class G, class Form>
 struct gather_back<gather_rule<X, G, Form, invarying_t>> {
   template <class Y>
-  auto operator()(call_site, const Y& g, const auto&) const {
+  constexpr auto operator()(call_site, const Y& g, const auto&) const {
     return own_part<G, Form>(g);
   }
 };
@@ -118,7 +118,7 @@ struct scatter_back<scatter_rule<X, G, Form>> {
       (masks_of<typename X::state, typename X::mesh>.u & axis_mask<typename X::mesh>(G{})) != 0;
   using target = std::conditional_t<was_unreduced, reduced_t<>, varying_t>;
   template <class Y>
-  auto operator()(call_site where, const Y& g, const auto&) const {
+  constexpr auto operator()(call_site where, const Y& g, const auto&) const {
     using rule = gather_rule<type_of_t<Y>, G, Form, target>;
     return backend_collectives<Y>::template gather<rule, G>({"all_gather", where}, g);
   }
@@ -129,7 +129,7 @@ struct exchange_back;
 template <class X, class G, class Split, class Concat, bool Tiled>
 struct exchange_back<exchange_rule<X, G, Split, Concat, Tiled>> {
   template <class Y>
-  auto operator()(call_site where, const Y& g, const auto&) const {
+  constexpr auto operator()(call_site where, const Y& g, const auto&) const {
     using rule = exchange_rule<type_of_t<Y>, G, Concat, Split, Tiled>;
     return backend_collectives<Y>::template exchange<rule, G>({"all_to_all", where}, g);
   }
@@ -145,7 +145,7 @@ inline index_sources inverse_of(const index_sources& s) {
 }
 
 template <class G, class Form, class L, class Stored>
-auto own_part(const traced<L, Stored>& x) {
+constexpr auto own_part(const traced<L, Stored>& x) {
   return moved_in<L>(x, own_part<G, Form>(x.primal()), [](call_site where, const auto& g, const auto&) {
     using rule = gather_rule<type_of_t<decltype(g)>, G, Form, invarying_t>;
     return backend_collectives<decltype(g)>::template gather<rule, G>({"all_gather", where}, g);
@@ -158,7 +158,7 @@ template <class G, class Value>
 struct choice_back {
   Value best;
   template <class Y, class N>
-  auto operator()(call_site where, const Y& g, const N& operand) const {
+  constexpr auto operator()(call_site where, const Y& g, const N& operand) const {
     const auto own = as_own(operand);
     const auto chosen = evaluated(converted<value_type_t<Y>>(node_of<op::equal>(own, as_own(best.leaf()))));
     if constexpr (!std::is_same_v<typename decltype(own)::type, typename N::type>) {
@@ -173,43 +173,43 @@ struct choice_back {
 template <class I, class L>
 struct collectives<traced_backend<I, L>> {
   template <class R, class G, class X>
-  static auto reduce(const called& call, const X& x) {
+  static constexpr auto reduce(const called& call, const X& x) {
     const auto value = collectives<I>::template reduce<R, G>(call, x.primal());
     if constexpr (std::is_same_v<R, op::sum>) return moved_in<L>(x, value, cast_back<type_of_t<X>>{});
     else return moved_in<L>(x, value, choice_back<G, std::remove_const_t<decltype(value)>>{value});
   }
   template <class G, class X>
-  static auto mean(const called& call, const X& x) {
+  static constexpr auto mean(const called& call, const X& x) {
     return reduce<op::sum, G>(call, x) / x.mesh().size(G{});
   }
   template <class Rule, class G, class X>
-  static auto gather(const called& call, const X& x) {
+  static constexpr auto gather(const called& call, const X& x) {
     return moved_in<L>(x, collectives<I>::template gather<Rule, G>(call, x.primal()), gather_back<Rule>{});
   }
   template <class Rule, class G, class X>
-  static auto scatter(const called& call, const X& x) {
+  static constexpr auto scatter(const called& call, const X& x) {
     return moved_in<L>(x, collectives<I>::template scatter<Rule, G>(call, x.primal()), scatter_back<Rule>{});
   }
   template <class Rule, class G, class X>
-  static auto exchange(const called& call, const X& x) {
+  static constexpr auto exchange(const called& call, const X& x) {
     return moved_in<L>(x, collectives<I>::template exchange<Rule, G>(call, x.primal()), exchange_back<Rule>{});
   }
   template <class G, class X, class Sources>
-  static auto permute(const called& call, const X& x, const Sources& from) {
+  static constexpr auto permute(const called& call, const X& x, const Sources& from) {
     return moved_in<L>(x, collectives<I>::template permute<G>(call, x.primal(), from),
                        [back = inverse_of(from)](call_site where, const auto& g, const auto&) {
                          return backend_collectives<decltype(g)>::template permute<G>({"ppermute", where}, g, back);
                        });
   }
   template <int Dim, class X, class Sources>
-  static auto permute_dim(const X& x, const Sources& from) {
+  static constexpr auto permute_dim(const X& x, const Sources& from) {
     return moved_in<L>(x, collectives<I>::template permute_dim<Dim>(x.primal(), from),
                        [back = inverse_of(from)](call_site, const auto& g, const auto&) {
                          return backend_collectives<decltype(g)>::template permute_dim<Dim>(g, back);
                        });
   }
   template <class Type, class X>
-  static auto cast(const X& x) {
+  static constexpr auto cast(const X& x) {
     return moved_in<L>(x, collectives<I>::template cast<Type>(x.primal()), cast_back<type_of_t<X>>{});
   }
 };

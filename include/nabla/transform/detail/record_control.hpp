@@ -15,17 +15,17 @@ template <class X>
 struct mesh_back {
   typename X::mesh mesh;
   template <class Y>
-  auto operator()(call_site, const Y& g, const auto&) const {
+  constexpr auto operator()(call_site, const Y& g, const auto&) const {
     return with_mesh<typename cotangent_of<X>::type::state>(g, mesh);
   }
 };
 template <class State, class Mesh, class L, class Stored>
-auto with_mesh(const traced<L, Stored>& x, const Mesh& mesh) {
+constexpr auto with_mesh(const traced<L, Stored>& x, const Mesh& mesh) {
   return moved_in<L>(x, with_mesh<State>(x.primal(), mesh), mesh_back<type_of_t<Stored>>{x.mesh()});
 }
 
 template <class To, class L, class Stored, class... A>
-To on_open_mesh(const traced<L, Stored>& x, open_mesh<A...> open) {
+constexpr To on_open_mesh(const traced<L, Stored>& x, open_mesh<A...> open) {
   return with_mesh<typename type_of_t<To>::state>(x, open);
 }
 
@@ -35,13 +35,13 @@ To on_open_mesh(const traced<L, Stored>& x, open_mesh<A...> open) {
 template <class Value, class Step, int Order>
 class stacked_vertex final : public recorded_vertex<Value, Order> {
  public:
-  explicit stacked_vertex(const Value& value) : recorded_vertex<Value, Order>(value) {}
-  void add(const Step& step, long i) {
+  constexpr explicit stacked_vertex(const Value& value) : recorded_vertex<Value, Order>(value) {}
+  constexpr void add(const Step& step, long i) {
     this->depends_on(step.buffer.origin);
     this->make_later();
     steps_.push_back({step, i});
   }
-  void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& g, const auto&) {
       for (const auto& [step, i] : steps_) deliver(s, step, part(g.leaf(), step, i));
     });
@@ -49,7 +49,7 @@ class stacked_vertex final : public recorded_vertex<Value, Order> {
 
  private:
   template <class G>
-  static auto part(const G& g, const Step& step, long i) {
+  static constexpr auto part(const G& g, const Step& step, long i) {
     using to = typename G::type;
     using dims = typename Step::type::dims;
     using memory = std::remove_cvref_t<decltype(g.buffer)>;
@@ -64,13 +64,13 @@ class stacked_vertex final : public recorded_vertex<Value, Order> {
 
 /// A value that has been written to its place among the steps, as a part of the graph.
 template <class L, class N, class Value>
-auto step_in_graph(const N& n, const Value& value) {
+constexpr auto step_in_graph(const N& n, const Value& value) {
   if constexpr (is_leaf<N>) return traced_in<some_levels<order_of<L>>>(n);
   else return recorded<some_levels<order_of<L>>>(n, value).leaf();
 }
 /// A node in its place among the steps, and the array there.
 template <class S, class N>
-auto written_step(S& stack, long i, const N& n) {
+constexpr auto written_step(S& stack, long i, const N& n) {
   using type = typename N::type;
   if constexpr (is_abstract<S>) {
     return abstract_result<type>(n.sizes(), n.mesh(), listener_of_node(n));
@@ -81,7 +81,7 @@ auto written_step(S& stack, long i, const N& n) {
   }
 }
 template <class L, class S, class Y>
-void put_step(traced<L, S>& stack, const char* word, long steps, long done, long i, Y&& y) {
+constexpr void put_step(traced<L, S>& stack, const char* word, long steps, long done, long i, Y&& y) {
   S values = stack.primal();
   vertex_ptr origin = stack.origin();
   if constexpr (!is_traced_backend<typename backend_of_argument<std::remove_cvref_t<Y>>::backend>) {
@@ -105,7 +105,7 @@ void put_step(traced<L, S>& stack, const char* word, long steps, long done, long
 
 /// Whether some device of this process goes on.
 template <class L, class Stored>
-bool goes_on_somewhere(const traced<L, Stored>& active) {
+constexpr bool goes_on_somewhere(const traced<L, Stored>& active) {
   return goes_on_somewhere(active.primal());
 }
 

@@ -14,7 +14,7 @@ inline constexpr bool has_cotangents<X> = is_traced<X> && is_real_type<type_of_t
 
 /// f(leaf) for each leaf that a cotangent can come to.
 template <class F, class X>
-void each_value(const F& f, const X& tree) {
+constexpr void each_value(const F& f, const X& tree) {
   each_leaf(
       [&](const auto& leaf) {
         if constexpr (has_cotangents<std::remove_cvref_t<decltype(leaf)>>) f(leaf);
@@ -22,7 +22,7 @@ void each_value(const F& f, const X& tree) {
       tree);
 }
 template <class X>
-std::vector<vertex_ptr> origins_of(const X& tree) {
+constexpr std::vector<vertex_ptr> origins_of(const X& tree) {
   std::vector<vertex_ptr> all;
   each_value([&](const auto& leaf) { all.push_back(leaf.origin()); }, tree);
   return all;
@@ -32,13 +32,13 @@ std::vector<vertex_ptr> origins_of(const X& tree) {
 class run_vertex : public vertex {
  public:
   using vertex::vertex;
-  bool has_cotangent() const final { return has_; }
-  void note_cotangent() { has_ = true; }
+  constexpr bool has_cotangent() const final { return has_; }
+  constexpr void note_cotangent() { has_ = true; }
   /// What it gave, as long as somebody has it.
   std::vector<vertex*> values;
 
  protected:
-  void drop_cotangent() { has_ = false; }
+  constexpr void drop_cotangent() { has_ = false; }
 
  private:
   bool has_ = false;
@@ -48,16 +48,16 @@ class run_vertex : public vertex {
 template <class Value, int Order>
 class value_of_run final : public recorded_vertex<Value, Order> {
  public:
-  value_of_run(const Value& value, const vertex_ptr& run)
+  constexpr value_of_run(const Value& value, const vertex_ptr& run)
       : recorded_vertex<Value, Order>(value), run_(static_cast<run_vertex&>(*run)), number_(run_.values.size()) {
     this->depends_on(run);
     run_.values.push_back(this);
   }
-  ~value_of_run() { run_.values[number_] = nullptr; }
-  void pull(const sweep&) override { run_.note_cotangent(); }
+  constexpr ~value_of_run() { run_.values[number_] = nullptr; }
+  constexpr void pull(const sweep&) override { run_.note_cotangent(); }
   /// f(cotangent), where one has arrived.
   template <class F>
-  void give_cotangent(const sweep& s, const F& f) {
+  constexpr void give_cotangent(const sweep& s, const F& f) {
     if (this->has_cotangent()) this->with_cotangent(s, [&](const auto& g, const auto&) { f(g); });
   }
 
@@ -71,15 +71,15 @@ class run_again final : public run_vertex {
  public:
   /// `first`: the number of the first vertex that f made when it ran. What a named expression that f holds has kept
   /// since then is a part of each later run too.
-  run_again(graph_counts& counts, const F& f, const Arguments& arguments, long first,
+  constexpr run_again(graph_counts& counts, const F& f, const Arguments& arguments, long first,
             const std::vector<vertex_ptr>& made_of)
       : run_vertex(counts), f_(f), arguments_(arguments), first_(first) {
     for (const vertex_ptr& v : made_of) this->depends_on(v);
   }
-  static auto run(const F& f, const Arguments& arguments) {
+  static constexpr auto run(const F& f, const Arguments& arguments) {
     return std::apply([&](const auto&... x) { return kept_tree(f(x...)); }, arguments);
   }
-  void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) override {
     this->drop_cotangent();
     const auto again = run(f_, arguments_);
     const ordered_vertices order(this->counts(), first_, origins_of(again));
@@ -91,7 +91,7 @@ class run_again final : public run_vertex {
 
  private:
   template <class L, class Stored>
-  static void hand_over(const sweep& s, vertex* from, const traced<L, Stored>& to) {
+  static constexpr void hand_over(const sweep& s, vertex* from, const traced<L, Stored>& to) {
     if (from != nullptr)
       static_cast<value_of_run<Stored, order_of<L>>&>(*from).give_cotangent(
           s, [&](const auto& g) { deliver(s, to.leaf(), g.leaf()); });
@@ -104,7 +104,7 @@ class run_again final : public run_vertex {
 
 /// What f gives, without the graph of how.
 template <class F, class... X>
-auto without_graph(const F& f, const X&... x) {
+constexpr auto without_graph(const F& f, const X&... x) {
   const std::tuple<stored_tree<X>...> arguments(kept_tree(x)...);
   using run = run_again<F, std::remove_const_t<decltype(arguments)>>;
   graph_counts& counts = counts_for(listener_among(x...));

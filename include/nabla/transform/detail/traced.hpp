@@ -182,37 +182,37 @@ class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>>
   using backend = detail::traced_backend<typename Stored::backend, Levels>;
 
   traced() = default;
-  traced(Stored primal, detail::vertex_ptr origin)
+  constexpr traced(Stored primal, detail::vertex_ptr origin)
       : primal_(static_cast<Stored&&>(primal)), origin_(static_cast<detail::vertex_ptr&&>(origin)) {}
   /// A value of an equivalent type; one of no graph is a constant.
   template <class X>
     requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, traced> &&
              detail::converts<type_of_t<X>, nabla_array_type> &&
              std::is_same_v<detail::mesh_type_of<X>, typename nabla_array_type::mesh>)
-  traced(X&& x) {  // NOLINT: conversion is the purpose
+  constexpr traced(X&& x) {  // NOLINT: conversion is the purpose
     const auto value = detail::evaluated(detail::node_as<traced>(detail::as_node(static_cast<X&&>(x))));
     if constexpr (detail::is_traced_backend<typename decltype(value)::backend>)
       primal_ = value.primal(), origin_ = value.origin();
     else primal_ = value;
   }
 
-  const auto& sizes() const { return primal_.sizes(); }
-  const auto& mesh() const { return primal_.mesh(); }
-  const traced& eval() const { return *this; }
-  auto leaf() const {
+  constexpr const auto& sizes() const { return primal_.sizes(); }
+  constexpr const auto& mesh() const { return primal_.mesh(); }
+  constexpr const traced& eval() const { return *this; }
+  constexpr auto leaf() const {
     auto n = primal_.leaf();
     using memory = detail::traced_memory<decltype(n.buffer), Levels>;
     return detail::leaf_in(memory{std::move(n.buffer), origin_}, n);
   }
   /// Of an integer or a truth value, which no derivative follows.
-  value_type read_scalar(const detail::called& call) const
+  constexpr value_type read_scalar(const detail::called& call) const
     requires(!std::is_floating_point_v<value_type>)
   {
     return primal_.read_scalar(call);
   }
   /// The value, and its vertex: for the library's own words.
-  const Stored& primal() const { return primal_; }
-  const detail::vertex_ptr& origin() const { return origin_; }
+  constexpr const Stored& primal() const { return primal_; }
+  constexpr const detail::vertex_ptr& origin() const { return origin_; }
 
  private:
   Stored primal_;
@@ -223,7 +223,7 @@ namespace detail {
 
 /// A value of a graph of some levels; without a vertex it is a constant.
 template <class Levels, class Stored>
-traced<Levels, Stored> with_origin(Stored value, vertex_ptr origin = {}) {
+constexpr traced<Levels, Stored> with_origin(Stored value, vertex_ptr origin = {}) {
   return {static_cast<Stored&&>(value), static_cast<vertex_ptr&&>(origin)};
 }
 
@@ -250,7 +250,7 @@ struct why_no_vector<X> {
 };
 
 template <class L, class Stored>
-const Stored& without_derivative(const traced<L, Stored>& x) {
+constexpr const Stored& without_derivative(const traced<L, Stored>& x) {
   return x.primal();
 }
 
@@ -298,17 +298,17 @@ template <class Type, class Backend>
 using row_on = typename stored_impl<flat_cotangent<Type>, typename values_of_backend<Backend>::type>::type;
 /// The size of a row, from the elements that each block has.
 template <class Row, class M>
-sizes_of<typename Row::dims> row_sizes(long elements, const M& mesh) {
+constexpr sizes_of<typename Row::dims> row_sizes(long elements, const M& mesh) {
   return {{elements * parts_of(mesh, typename extent_at<typename Row::dims, 0>::split_over{})}};
 }
 
 /// The place of a value in its memory: of its first element, and how many a block has.
 struct block_place {
   long begin, elements;
-  friend bool operator==(const block_place&, const block_place&) = default;
+  friend constexpr bool operator==(const block_place&, const block_place&) = default;
 };
 template <class X>
-block_place place_of(const X& x) {
+constexpr block_place place_of(const X& x) {
   if constexpr (is_abstract<X>) {
     return {0, elements_on_device<type_of_t<X>>(x.sizes(), x.mesh())};
   } else {
