@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/contract/detail/rule.hpp>
 #include <nabla/transform/detail/cotangent.hpp>
 #include <nabla/transform/detail/pull.hpp>
 #include <tuple>
@@ -235,7 +236,10 @@ struct contracted_back_type<labels<L...>, Out, Other, array_type<T, dims<E...>, 
     static constexpr bool takes_own =
         found::size == 0 && (axis_mask<M>(typename X::split_over{}) & (splits | pending)) == 0;
     using split = std::conditional_t<takes_own, typename X::split_over, found>;
-    using type = typename make_extent<typename X::tag, X::size, split>::type;
+    using extents = concat<typename extents_with_label<Label, typename G::dims, Out>::type,
+                           typename extents_with_label<Label, typename O::dims, Other>::type, list<X>>;
+    static constexpr long size = is_positional<X> && X::size == 1 ? at<0, extents>::size : X::size;
+    using type = typename make_extent<typename X::tag, size, split>::type;
   };
   using dims_type = dims<typename one<E, L>::type...>;
   static constexpr unsigned v = g.v | o.v, whole = g.r | o.r;
@@ -243,15 +247,28 @@ struct contracted_back_type<labels<L...>, Out, Other, array_type<T, dims<E...>, 
                                   pending != 0 ? unreduced_kind::sum : unreduced_kind::none};
   using type = array_type<T, dims_type, state_from<M, after>, M>;
 };
-/// The cotangent of one factor of a contraction: the contraction of the result's cotangent with the other factor.
+/// The run-time size that a label has in a leaf with the labels L.
+template <class L, class N>
+long size_with_label(int label, const N& leaf, long otherwise) {
+  for (int d = 0; d < labels_array<L>::rank; ++d)
+    if (labels_array<L>::value[d] == label) return leaf.size_[d];
+  return otherwise;
+}
+/// The cotangent of one factor of a contraction: the contraction of the result's cotangent with the other factor. A dim
+/// of size 1 that spread has the size of the others.
 template <class L, class Out, class Other, class X, class G, class N>
 constexpr auto contracted_back(const X& factor, const G& cotangent, const N& other) {
   using rule = contracted_back_type<L, Out, Other, typename X::type, type_of_t<G>, typename N::type>;
   using result = typename rule::type;
   using node = contract_node<result, L, Out, Other, decltype(cotangent.leaf()), N>;
+  const auto g = cotangent.leaf();
   sizes_of<typename result::dims> size;
-  for (int d = 0; d < result::dims::rank; ++d) size[d] = factor.size_[d];
-  return contractor<typename node::backend>::run(node{cotangent.leaf(), other, size, cotangent.mesh()});
+  for (int d = 0; d < result::dims::rank; ++d) {
+    const int label = labels_array<L>::value[d];
+    const long own = factor.size_[d];
+    size[d] = own != 1 ? own : size_with_label<Out>(label, g, size_with_label<Other>(label, other, own));
+  }
+  return contractor<typename node::backend>::run(node{g, other, size, cotangent.mesh()});
 }
 
 template <class N, class Value, int Order>
