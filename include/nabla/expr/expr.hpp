@@ -134,7 +134,10 @@ namespace detail {
 
 /// A value without data, or an expression of one.
 template <class X>
-inline constexpr bool is_abstract = std::is_same_v<typename std::remove_cvref_t<X>::backend, abstract_backend>;
+inline constexpr bool is_abstract = false;
+template <class X>
+  requires requires { typename std::remove_cvref_t<X>::backend; }
+inline constexpr bool is_abstract<X> = std::is_same_v<typename std::remove_cvref_t<X>::backend, abstract_backend>;
 
 template <class X>
 inline constexpr bool is_expr = false;

@@ -19,6 +19,16 @@ TEST_CASE("derivatives of derivatives, of values and of functions that hold valu
   // d/dx d/dy (x y) = 1, with y of no graph.
   const auto held = [](auto v) { return grad([&](auto w) { return v * w; })(nb::full<double>(2.)); };
   CHECK(grad(held)(nb::full<double>(3.)).item() == 1);
+  // Both operands hand the same cotangent to one value: it counts twice.
+  const auto doubled = [](auto v) {
+    const auto w = (v + v).eval();
+    return nb::sum(w * w * w);
+  };
+  CHECK(allclose(grad([&](auto v) { return nb::sum(grad(doubled)(v)); })(x), {48, 96, 144}));
+  // d/dv of sqrt where it is not taken is inf.
+  const auto roots = [](auto v) { return nb::sum(nb::where(v > 0., nb::sqrt(v), 0.)); };
+  CHECK(allclose(grad([&](auto v) { return nb::sum(grad(roots)(v)); })(nb::array_from<double>({0., 4.}, 2)),
+                 {0, -0.03125}));
   check_gradient(
       "of a gradient through a product and a softmax",
       [](auto v) {

@@ -228,6 +228,21 @@ template <>
 struct pull_rule<op::multiply> : pull_product {};
 template <>
 struct pull_rule<op::times_partial> : pull_product {};
+/// A choice does not change: nothing goes back to it.
+template <>
+struct pull_rule<op::times_choice> {
+  using numbers = void;
+  template <int I, class E, class X, class Y>
+  NABLA_FUNCTION static NABLA_INLINE E of_numbers(const E& e, const X&, const Y& choice) {
+    if constexpr (I == 0) return op::times_choice::apply(e, choice);
+    else return E(0);
+  }
+  template <int I, class N, class E>
+  static constexpr auto of(const N& n, const E& e) {
+    if constexpr (I == 0) return node_of<op::times_choice>(e, n.child.b);
+    else return node_of<op::times_choice>(e, literal_node<typename N::type::value_type>{0});
+  }
+};
 
 // ---- states ---------------------------------------------------------------------------------------------------------
 

@@ -118,19 +118,23 @@ constexpr vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x
   return vertex_ptr(new vertex_type(plain, from, place));
 }
 
-/// A row that is the sum of others: each gets its cotangent.
+/// A row that is the sum of others: each gets its cotangent, as often as it is a part.
 template <class Row, int Order>
 class summed_vertex final : public recorded_vertex<Row, Order> {
  public:
-  constexpr summed_vertex(std::vector<vertex_ptr> parts, const Row& row) : recorded_vertex<Row, Order>(row) {
-    for (const vertex_ptr& p : parts) this->depends_on(p);
+  constexpr summed_vertex(std::vector<vertex_ptr> parts, const Row& row)
+      : recorded_vertex<Row, Order>(row), parts_(static_cast<std::vector<vertex_ptr>&&>(parts)) {
+    for (const vertex_ptr& p : parts_) this->depends_on(p);
   }
   constexpr void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& g, const auto&) {
-      for (const vertex_ptr& p : this->made_of())
+      for (const vertex_ptr& p : parts_)
         if (p->is_reached()) static_cast<typename summed_vertex::base&>(*p).add_row(g);
     });
   }
+
+ private:
+  std::vector<vertex_ptr> parts_;
 };
 template <class L, class Row>
 constexpr vertex_ptr vertex_of_sum(std::vector<vertex_ptr> parts, const Row& row) {

@@ -71,7 +71,6 @@ class vertex {
   constexpr virtual bool has_cotangent() const = 0;
 
   constexpr long number() const { return number_; }
-  constexpr const std::vector<vertex_ptr>& made_of() const { return made_of_; }
   constexpr graph_counts& counts() const { return counts_; }
   /// Whether the variable of the sweep that is under way reaches this value.
   constexpr bool is_reached() const { return reached_by_ == counts_.current_sweep; }
