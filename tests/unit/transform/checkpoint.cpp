@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <nabla/transform/checkpoint.hpp>
+#include <nabla/transform/vjp.hpp>
 
 #include "gradients.hpp"
 
@@ -69,6 +70,17 @@ TEST_CASE("in a scan, and of second order") {
   check_gradient("in a scan", loss, x);
   check_gradient(
       "of a gradient", [&](auto v) { return nb::sum(nb::square(grad(loss)(v)), nb::all); }, x);
+}
+
+TEST_CASE("a sweep within a sweep, over values of both") {
+  const auto square = [](auto v) { return (v * v).eval(); };
+  const auto loss = [&](auto v) {
+    const auto [y, pull] = nb::vjp(square, v);
+    const auto of_gradient = checkpoint([pull = pull](auto c) { return nb::sum(nb::square(pull(c))); });
+    return of_gradient(y) + nb::sum(y);
+  };
+  // pull(y) = 2 v y, so the loss is 4 v^6 + v^2.
+  CHECK(allclose(grad(loss)(nb::array_from<double>({1., 2., 3.}, 3)), {26, 772, 5838}));
 }
 
 TEST_CASE("nothing of its inside is kept, and it runs again: memory and kernels") {

@@ -60,6 +60,17 @@ TEST_CASE("the functions that go forwards and back, on some of the arguments, tw
   CHECK(allclose(grad(slope)(x), nb::materialize(200. * y * y)));
 }
 
+TEST_CASE("a sweep that throws leaves nothing behind") {
+  bool wrong = true;
+  const auto f = custom_vjp([](auto x) { return 2. * x; }, [](auto x) { return std::pair((2. * x).eval(), 0); },
+                            [&](int, const auto& c) { return wrong ? nb::zeros<double>(7) : (2. * c).eval(); });
+  const auto pull = vjp([&](auto x) { return std::pair((f(x) * 1.).eval(), (x * 5.).eval()); }, numbers()).second;
+  const auto ones = std::pair(nb::ones<double>(4), nb::ones<double>(4));
+  CHECK_THROWS_AS(pull(ones), std::runtime_error);
+  wrong = false;
+  CHECK(allclose(pull(ones), {7., 7., 7., 7.}));
+}
+
 TEST_CASE("trees, integers, results that nobody uses, zeros") {
   const auto f = custom_vjp(
       [](const auto& pair, auto n) {

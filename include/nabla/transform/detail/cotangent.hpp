@@ -158,43 +158,59 @@ class vertex_with : public vertex {
                                       typename values_of_backend<typename X::backend>::type>::type;
     if constexpr (is_only_to_be_summed<want, type_of_t<X>>)
       unsettled<from, typename levels_of_cotangent<X>::type>().add(leaf, x, place_);
-    else total_.add(leaf, on_mesh_of_type<type_of_t<Row>>(in_state_of<want>(s, x)), place_);
+    else arrived_.total.add(leaf, on_mesh_of_type<type_of_t<Row>>(in_state_of<want>(s, x)), place_);
   }
   /// Adds a cotangent of the whole value.
   template <class X>
   constexpr void add_row(const X& row) {
-    total_.add_row(row);
+    arrived_.total.add_row(row);
   }
-  constexpr bool has_cotangent() const final { return !total_.is_empty() || !unsettled_.empty(); }
+  constexpr bool has_cotangent() const final { return !arrived_.total.is_empty() || !arrived_.unsettled.empty(); }
+  constexpr void put_aside() final { aside_.push_back(std::exchange(arrived_, {})); }
+  constexpr void bring_back() final {
+    arrived_ = static_cast<arrivals&&>(aside_.back());
+    aside_.pop_back();
+  }
+  constexpr void drop_cotangent() final {
+    drop_unsettled(arrived_);
+    arrived_ = {};
+  }
   /// The cotangent as a row, which is given away. Recorded in the graphs of L.
   template <class L>
   constexpr auto take(const sweep& s) {
-    for (auto* u : unsettled_) u->settle(s, total_);
-    drop_unsettled();
-    return total_.template take<L>();
+    for (auto* u : arrived_.unsettled) u->settle(s, arrived_.total);
+    drop_unsettled(arrived_);
+    return arrived_.total.template take<L>();
   }
 
  protected:
   constexpr vertex_with(block_place p, graph_counts& counts) : vertex(counts), place_(p) {}
-  constexpr ~vertex_with() { drop_unsettled(); }
+  constexpr ~vertex_with() {
+    drop_unsettled(arrived_);
+    for (arrivals& a : aside_) drop_unsettled(a);
+  }
 
  private:
   template <class From, class L>
   constexpr row_sum<From>& unsettled() {
     using kind = unsettled_rows_of<From, L, Row>;
-    for (auto* u : unsettled_)
+    for (auto* u : arrived_.unsettled)
       if (u->kind() == &kind::id) return static_cast<kind&>(*u).rows;
     kind* const made = new kind;
-    unsettled_.push_back(made);
+    arrived_.unsettled.push_back(made);
     return made->rows;
   }
-  constexpr void drop_unsettled() {
-    for (auto* u : std::exchange(unsettled_, {})) delete u;
+  struct arrivals {
+    row_sum<Row> total;
+    std::vector<unsettled_rows<Row>*> unsettled;  ///< owned by the vertex
+  };
+  static constexpr void drop_unsettled(arrivals& a) {
+    for (auto* u : std::exchange(a.unsettled, {})) delete u;
   }
 
   block_place place_;
-  row_sum<Row> total_;
-  std::vector<unsettled_rows<Row>*> unsettled_;
+  arrivals arrived_;
+  std::vector<arrivals> aside_;
 };
 
 }  // namespace nabla::detail

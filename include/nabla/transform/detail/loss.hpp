@@ -192,6 +192,9 @@ class roots_vertex final : public vertex {
   using vertex::depends_on;
   constexpr void pull(const sweep&) override {}
   constexpr bool has_cotangent() const override { return false; }
+  constexpr void put_aside() override {}
+  constexpr void bring_back() override {}
+  constexpr void drop_cotangent() override {}
 };
 
 /// The level of the outermost tangent among the parts of seeds; void if there is none.
@@ -263,7 +266,7 @@ struct sweep_to {
     const sweep s{where, order_of<Outer> != 0};
     begin(s);
     for (const vertex_ptr& v : *order)
-      if (v->has_cotangent() && std::find(variables.begin(), variables.end(), v) == variables.end()) v->sweep_over(s);
+      if (v->has_cotangent()) v->sweep_over(s);
     return std::apply([&](const auto&... x) { return std::make_tuple(gradients_at<Outer>(s, x)...); }, arguments);
   }
   template <class Y, class C>

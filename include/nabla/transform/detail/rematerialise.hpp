@@ -33,12 +33,12 @@ class run_vertex : public vertex {
  public:
   using vertex::vertex;
   constexpr bool has_cotangent() const final { return has_; }
+  constexpr void put_aside() final { has_ = false; }
+  constexpr void bring_back() final { has_ = true; }
+  constexpr void drop_cotangent() final { has_ = false; }
   constexpr void note_cotangent() { has_ = true; }
   /// What it gave, as long as somebody has it.
   std::vector<vertex*> values;
-
- protected:
-  constexpr void drop_cotangent() { has_ = false; }
 
  private:
   bool has_ = false;

@@ -69,6 +69,10 @@ class vertex {
   }
   /// Whether a cotangent has arrived.
   constexpr virtual bool has_cotangent() const = 0;
+  /// What has arrived waits while a sweep within this one uses the vertex; and counts again.
+  constexpr virtual void put_aside() = 0;
+  constexpr virtual void bring_back() = 0;
+  constexpr virtual void drop_cotangent() = 0;
 
   constexpr long number() const { return number_; }
   constexpr graph_counts& counts() const { return counts_; }
@@ -123,22 +127,36 @@ constexpr vertex_ptr::~vertex_ptr() {
   if (at_ != nullptr && --at_->owners_ == 0) vertex::release(at_);
 }
 
-/// The values by which results depend on some variables, the last made first; and the sweep over them, while it lives.
+/// The values by which results depend on some variables, which are not among them, the last made first; and the sweep
+/// over them, while it lives. When it ends, by an exception as well, no cotangent is left, and a sweep that it is a part
+/// of finds its own marks and cotangents.
 class ordered_vertices {
  public:
   constexpr ordered_vertices(const std::vector<vertex_ptr>& variables, const vertex_ptr& result)
       : counts_(result->counts()), outer_(counts_.current_sweep) {
     counts_.current_sweep = ++counts_.sweeps;
     long first = result->number() + 1;
-    for (const vertex_ptr& v : variables) first = std::min(first, v->number()), v->reached_by_ = counts_.sweeps;
+    for (const vertex_ptr& v : variables) {
+      first = std::min(first, v->number());
+      mark(*v);
+      v->seen_ = true;
+    }
     collect(first, {result});
+    for (const vertex_ptr& v : variables) v->seen_ = false;
   }
   /// Those of them that were made from number `first` on, for the sweep that is under way.
   constexpr ordered_vertices(graph_counts& counts, long first, const std::vector<vertex_ptr>& results)
       : counts_(counts), outer_(counts.current_sweep) {
     collect(first, results);
   }
-  constexpr ~ordered_vertices() { counts_.current_sweep = outer_; }
+  constexpr ~ordered_vertices() {
+    for (const mark_of& m : marked_) {
+      m.on->drop_cotangent();
+      if (m.is_aside) m.on->bring_back();
+      m.on->reached_by_ = m.before;
+    }
+    counts_.current_sweep = outer_;
+  }
   ordered_vertices(const ordered_vertices&) = delete;
   ordered_vertices& operator=(const ordered_vertices&) = delete;
   constexpr const std::vector<vertex_ptr>& operator*() const { return reached_; }
@@ -146,6 +164,18 @@ class ordered_vertices {
   constexpr const std::vector<vertex_ptr>& made_of() const { return made_of_; }
 
  private:
+  struct mark_of {
+    vertex* on;
+    long before;
+    bool is_aside;
+  };
+  constexpr void mark(vertex& v) {
+    if (v.is_reached()) return;
+    const bool has = v.has_cotangent();
+    if (has) v.put_aside();
+    marked_.push_back({&v, v.reached_by_, has});
+    v.reached_by_ = counts_.current_sweep;
+  }
   constexpr void collect(long first, const std::vector<vertex_ptr>& results) {
     std::vector<vertex_ptr> found;
     found.reserve(16);
@@ -160,10 +190,11 @@ class ordered_vertices {
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a->number_ < b->number_; });
     for (const vertex_ptr& v : made_of_) v->seen_ = false;
     reached_.reserve(found.size());
+    marked_.reserve(marked_.size() + found.size());
     for (const vertex_ptr& v : found) {
       v->seen_ = false;
       for (const vertex_ptr& from : v->made_of_)
-        if (from->is_reached()) v->reached_by_ = counts_.current_sweep;
+        if (from->is_reached()) mark(*v);
       if (v->is_reached()) reached_.push_back(v);
     }
     std::reverse(reached_.begin(), reached_.end());
@@ -172,6 +203,7 @@ class ordered_vertices {
   graph_counts& counts_;
   long outer_;
   std::vector<vertex_ptr> reached_, made_of_;
+  std::vector<mark_of> marked_;
 };
 
 }  // namespace nabla::detail
