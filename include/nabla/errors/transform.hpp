@@ -70,6 +70,9 @@ template <int Argument, class X>
 struct argument_has_no_gradient {};
 template <int Argument, int Arguments>
 struct function_has_no_such_argument {};
+/// `argnums<0, 0>`: a gradient is taken once in each argument.
+template <int Argument>
+struct argument_stands_twice {};
 
 /// With has_aux a function gives two values: what is differentiated, and what is handed on.
 template <class Y, class... Fix>

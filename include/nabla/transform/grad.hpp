@@ -94,12 +94,23 @@ template <class... K>
 struct derivative_keywords<has_aux_t, K...> : derivative_keywords<K...> {
   static constexpr bool has_aux = true;
 };
+/// The numbers of arguments among some keywords; or that one of these stands twice.
+template <class... K>
+struct numbers_of_keywords {
+  using type = typename derivative_keywords<K...>::numbers;
+};
+template <class K, class L>
+  requires(is_argument_numbers<K> == is_argument_numbers<L>)
+struct numbers_of_keywords<K, L> {
+  using type = repeated_keyword<L>;
+};
 template <template <bool> class What, class... K>
 struct derivative_by {
   using keywords = derivative_keywords<K...>;
   template <class F>
   static constexpr auto of(F f, call_site where) {
-    return differentiated<What<keywords::has_aux>, F, typename keywords::numbers>(static_cast<F&&>(f), where);
+    return differentiated<What<keywords::has_aux>, F, typename numbers_of_keywords<K...>::type>(static_cast<F&&>(f),
+                                                                                                where);
   }
 };
 
@@ -119,8 +130,8 @@ inline constexpr detail::argument_numbers<N...> argnums{};
 /// (replicated) argument has an invarying gradient, the sum over devices made; of a varying one each device has its own;
 /// a reduced argument has an unreduced one, and nothing is communicated for it. Leaves of integers and bool have no
 /// gradient: `no_tangent`. Errors: loss_is_no_scalar, loss_varies_over, loss_is_not_floating,
-/// loss_is_unreduced_by_max_or_min, function_gives_no_aux, argument_has_no_gradient,
-/// function_does_not_take_these_arguments; in f value_is_followed_by_a_derivative, while_loop_goes_forwards_only,
+/// loss_is_unreduced_by_max_or_min, function_gives_no_aux, argument_has_no_gradient, argument_stands_twice,
+/// keyword_stands_twice, function_does_not_take_these_arguments; in f value_is_followed_by_a_derivative, while_loop_goes_forwards_only,
 /// function_of_views_has_no_derivative. Communication: the transposes of the collectives of f, each as often as it runs,
 /// and of the casts by which what is the same on all devices meets what varies: one psum for each such value, an
 /// all_gather where it was cut. Derivative: that of a derivative, to any order. Source: jax.value_and_grad.

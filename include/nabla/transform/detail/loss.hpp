@@ -363,6 +363,17 @@ struct why_not_differentiated<N, X...> {
   using type = error::function_has_no_such_argument<N, int(sizeof...(X))>;
 };
 
+/// Which of some arguments is named more than once; void if none is.
+template <int... N>
+struct why_taken_twice {
+  using type = void;
+};
+template <int N, int... Rest>
+struct why_taken_twice<N, Rest...> {
+  using type = std::conditional_t<((N == Rest) || ...), error::argument_stands_twice<N>,
+                                  typename why_taken_twice<Rest...>::type>;
+};
+
 template <class Levels, class Y>
 constexpr auto values_in_outer(const Y& y) {
   if constexpr (Array<Y>) return in_outer<Levels>(y);
@@ -479,13 +490,24 @@ template <class What, class Y>
 struct why_no_gradient<What, void, Y>
     : value_and_aux<What::has_aux>::template why_not<typename What::loss, std::remove_cvref_t<Y>> {};
 
+/// In the place of the numbers of arguments: a keyword stands twice.
+template <class K>
+struct repeated_keyword {};
+
 /// The derivative of F in some of its arguments: `error` of these, what the function sees of them, and `run`.
 template <class What, class F, class N, class... X>
 struct gradient_rule : gradient_rule<What, F, typename chosen_arguments<N, X...>::type, X...> {};
+template <class What, class F, class K, class... X>
+struct gradient_rule<What, F, repeated_keyword<K>, X...> {
+  using error = nabla::error::keyword_stands_twice<K>;
+  using function = not_called;
+  using seen = list<>;
+};
 template <class What, class F, int First, int... N, class... X>
 struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
   using error = typename first_error<typename why_not_differentiated<First, X...>::type,
-                                     typename why_not_differentiated<N, X...>::type...>::type;
+                                     typename why_not_differentiated<N, X...>::type...,
+                                     typename why_taken_twice<First, N...>::type>::type;
   template <class Levels>
   using call = typename call_of_variables<F, argument_numbers<First, N...>, X...>::template in<Levels>;
   using parts = value_and_aux<What::has_aux>;
