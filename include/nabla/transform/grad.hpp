@@ -129,10 +129,12 @@ inline constexpr detail::argument_numbers<N...> argnums{};
 /// call mapped functions. Shape, dtype and sharding of a gradient: those of the argument. State: an invarying
 /// (replicated) argument has an invarying gradient, the sum over devices made; of a varying one each device has its own;
 /// a reduced argument has an unreduced one, and nothing is communicated for it. Leaves of integers and bool have no
-/// gradient: `no_tangent`. Errors: loss_is_no_scalar, loss_varies_over, loss_is_not_floating,
+/// gradient: `no_tangent`. Errors: loss_is_no_array, loss_is_no_scalar, loss_varies_over, loss_is_not_floating,
 /// loss_is_unreduced_by_max_or_min, function_gives_no_aux, argument_has_no_gradient, argument_stands_twice,
-/// keyword_stands_twice, function_does_not_take_these_arguments; in f value_is_followed_by_a_derivative, while_loop_goes_forwards_only,
-/// function_of_views_has_no_derivative. Communication: the transposes of the collectives of f, each as often as it runs,
+/// keyword_stands_twice, function_has_no_such_argument, function_does_not_take_these_arguments,
+/// function_does_not_take_that_many, function_is_mutable; in f value_is_followed_by_a_derivative,
+/// while_loop_goes_forwards_only, function_of_views_has_no_derivative. Communication: the transposes of the collectives
+/// of f, each as often as it runs,
 /// and of the casts by which what is the same on all devices meets what varies: one psum for each such value, an
 /// all_gather where it was cut. Derivative: that of a derivative, to any order. Source: jax.value_and_grad.
 template <class F>

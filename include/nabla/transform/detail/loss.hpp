@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/errors/transform.hpp>
+#include <nabla/spmd/detail/shard_mapped.hpp>
 #include <nabla/transform/detail/dual_array.hpp>
 #include <nabla/transform/detail/loss_pass.hpp>
 #include <nabla/transform/detail/record_border.hpp>
@@ -224,8 +225,10 @@ struct sweep_to {
       return sweep_plainly(seeds...);
     } else {
       const auto rates = std::tuple_cat(product_rule<level>(seeds)...);
-      return with_rates<level>(from(sweep_start{value_in<level>(seeds.value), value_in<level>(seeds.cotangent)}...),
-                               std::apply([this](const auto&... s) { return this->from(s...); }, rates));
+      // Both communicate: one after the other, and not as the compiler orders two arguments.
+      const auto of_values = from(sweep_start{value_in<level>(seeds.value), value_in<level>(seeds.cotangent)}...);
+      const auto of_rates = std::apply([this](const auto&... s) { return this->from(s...); }, rates);
+      return with_rates<level>(of_values, of_rates);
     }
   }
 
@@ -267,7 +270,12 @@ struct sweep_to {
     begin(s);
     for (const vertex_ptr& v : *order)
       if (v->has_cotangent()) v->sweep_over(s);
-    return std::apply([&](const auto&... x) { return std::make_tuple(gradients_at<Outer>(s, x)...); }, arguments);
+    // In braces: what is still to be summed over devices is summed in the order of the arguments.
+    return std::apply(
+        [&](const auto&... x) {
+          return std::tuple<decltype(gradients_at<Outer>(s, x))...>{gradients_at<Outer>(s, x)...};
+        },
+        arguments);
   }
   template <class Y, class C>
   static constexpr void begin_at(const sweep& s, const sweep_start<Y, C>& seed) {
@@ -494,6 +502,18 @@ struct why_no_gradient<What, void, Y>
 template <class K>
 struct repeated_keyword {};
 
+/// Why F is not called with the values Seen of its variables: the arguments X of the caller are named.
+template <class... X>
+struct refused_arguments {
+  template <class...>
+  using type = error::function_does_not_take_these_arguments<X...>;
+};
+template <class F, class Seen, class... X>
+struct why_not_called;
+template <class F, class... V, class... X>
+struct why_not_called<F, list<V...>, X...>
+    : why_not_taken<refused_arguments<X...>::template type, F, std::remove_cvref_t<V>...> {};
+
 /// The derivative of F in some of its arguments: `error` of these, what the function sees of them, and `run`.
 template <class What, class F, class N, class... X>
 struct gradient_rule : gradient_rule<What, F, typename chosen_arguments<N, X...>::type, X...> {};
@@ -505,13 +525,20 @@ struct gradient_rule<What, F, repeated_keyword<K>, X...> {
 };
 template <class What, class F, int First, int... N, class... X>
 struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
-  using error = typename first_error<typename why_not_differentiated<First, X...>::type,
-                                     typename why_not_differentiated<N, X...>::type...,
-                                     typename why_taken_twice<First, N...>::type>::type;
   template <class Levels>
   using call = typename call_of_variables<F, argument_numbers<First, N...>, X...>::template in<Levels>;
   using parts = value_and_aux<What::has_aux>;
   using first_levels = typename all_levels<levels<F>, levels_in<X...>>::type;
+  template <class Error>
+  struct called {
+    using type = Error;
+  };
+  template <class Error>
+    requires std::is_void_v<Error>
+  struct called<Error> : why_not_called<F, typename call<first_levels>::seen, X...> {};
+  using error = typename called<typename first_error<typename why_not_differentiated<First, X...>::type,
+                                                     typename why_not_differentiated<N, X...>::type...,
+                                                     typename why_taken_twice<First, N...>::type>::type>::type;
 
   template <class Error>
   struct checked {
