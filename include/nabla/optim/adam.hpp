@@ -23,8 +23,9 @@ adam_state(M, S, N) -> adam_state<M, S, N>;
 /// parameters are p - rate * (m / (1 - b1^t)) / (sqrt(s / (1 - b2^t)) + eps).
 ///
 /// As sgd; the state is an adam_state: m and s are trees like the parameters, with the same shardings and states, and
-/// no_tangent for leaves of integers and bool; t is one i32, the same on all devices. Errors: those of sgd, and
-/// optimiser_state_has_another_type. Derivative: that of its words. Communication: none. Source: optax.adam.
+/// no_tangent for leaves of integers and bool; t is one i32, the same on all devices, and a plain one where the
+/// parameters do not live on one mesh. Errors: those of sgd, and optimiser_state_has_another_type. Derivative: that of
+/// its words. Communication: none. Source: optax.adam.
 class adam : public detail::optimiser<adam> {
  public:
   explicit constexpr adam(double rate, double b1 = 0.9, double b2 = 0.999, double eps = 1e-8)
@@ -35,7 +36,7 @@ class adam : public detail::optimiser<adam> {
   template <class P>
   auto first_state(const P& params) const {
     return adam_state{detail::zeros_of_variables(params), detail::zeros_of_variables(params),
-                      detail::no_steps(detail::first_variable(params))};
+                      detail::no_steps(params)};
   }
   template <class P, class G, class M, class S, class N>
   auto step(const P& params, const G& gradients, const adam_state<M, S, N>& state) const {

@@ -21,8 +21,12 @@ inline constexpr detail::nesterov_t nesterov{};
 template <bool Ahead = false>
 class momentum : public detail::optimiser<momentum<Ahead>> {
  public:
-  constexpr momentum(double rate, double decay) : rate_(rate), decay_(decay) {}
-  constexpr momentum(double rate, double decay, detail::nesterov_t) : momentum(rate, decay) {}
+  constexpr momentum(double rate, double decay)
+    requires(!Ahead)
+      : rate_(rate), decay_(decay) {}
+  constexpr momentum(double rate, double decay, detail::nesterov_t)
+    requires(Ahead)
+      : rate_(rate), decay_(decay) {}
 
  private:
   friend detail::optimiser<momentum>;

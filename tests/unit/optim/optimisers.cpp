@@ -104,6 +104,11 @@ TEST_CASE("sizes that differ are said with the place in the tree") {
   CHECK(said.find("at [1]") != std::string::npos);
 }
 
+// A momentum that does not look ahead takes no word that says so.
+static_assert(std::is_constructible_v<nb::momentum<>, double, double>);
+static_assert(!std::is_constructible_v<nb::momentum<>, double, double, decltype(nb::nesterov)>);
+static_assert(!std::is_constructible_v<nb::momentum<true>, double, double>);
+
 template <class Optimiser, class P, class G, class S>
 concept Updates = requires(Optimiser o, P p, G g, S s) {
   o.update(p, g, s);

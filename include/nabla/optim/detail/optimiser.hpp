@@ -42,12 +42,6 @@ constexpr value_type_t<X> number_like(const X&, double number) {
   return static_cast<value_type_t<X>>(number);
 }
 
-/// A number of steps, nought, on the mesh of these types' arrays.
-template <class Leaf>
-auto no_steps(const Leaf& leaf) {
-  using type = array_type<std::int32_t, dims<>, state<>, mesh_type_of<Leaf>>;
-  return stored_constant<type, typename Leaf::backend>(0, {}, leaf.mesh(), listener_of(leaf));
-}
 /// The first leaf of a tree that has a gradient.
 template <class P>
 const auto& first_variable(const P& params) {
@@ -62,6 +56,39 @@ const auto& first_variable(const P& params) {
     (indices_of<entries_of<P>>{});
     return first_variable(entry_of<found>(params));
   }
+}
+/// A mesh on which a number meets all of these arrays: theirs where they have one, else none.
+template <class... X>
+struct meeting_mesh {
+  using type = no_mesh;
+};
+template <class X, class... Rest>
+  requires(std::is_same_v<mesh_type_of<X>, mesh_type_of<Rest>>&&...)
+struct meeting_mesh<X, Rest...> {
+  using type = mesh_type_of<X>;
+};
+template <class Leaves>
+struct variables_of;
+template <class... X>
+struct variables_of<list<X...>> {
+  using type = concat<list<>, std::conditional_t<is_variable<X>, list<X>, list<>>...>;
+};
+
+/// A number of steps, nought, beside all leaves that have a gradient.
+template <class P>
+auto no_steps(const P& params) {
+  return [&]<class... X>(list<X...>) {
+    using M = typename meeting_mesh<X...>::type;
+    using B = typename backend_of<backend_of_argument<X>...>::type;
+    using type = array_type<std::int32_t, dims<>, state<>, M>;
+    const auto& first = first_variable(params);
+    const M mesh = [&] {
+      if constexpr (std::is_same_v<M, no_mesh>) return no_mesh{};
+      else return first.mesh();
+    }();
+    return stored_constant<type, B>(0, {}, mesh, listener_of(first));
+  }
+  (typename variables_of<leaves_of<P>>::type{});
 }
 
 // ---- what may be given
