@@ -35,6 +35,9 @@ inline constexpr bool has_no_values = std::is_same_v<typename values_of_backend<
 /// Whether a derivative is swept back through the values of a backend: it follows their real numbers.
 template <class Backend>
 inline constexpr bool is_swept_back = false;
+/// Whether a derivative follows the real numbers of a backend, in either direction.
+template <class Backend>
+inline constexpr bool is_followed = is_swept_back<Backend>;
 
 template <class A, class B>
 struct joined_backend {

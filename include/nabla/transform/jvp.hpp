@@ -2,7 +2,8 @@
 #pragma once
 
 #include <nabla/transform/detail/pullback.hpp>
-#include <nabla/transform/detail/push_words.hpp>
+#include <nabla/transform/detail/push_border.hpp>
+#include <nabla/transform/detail/push_control.hpp>
 
 namespace nabla {
 

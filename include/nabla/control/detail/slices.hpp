@@ -167,6 +167,8 @@ void run_into_step(Stack& stack, long i, const N& n) {
 
 /// Writes a leaf of the y of step i, counted by `done`, into its stack.
 template <class Stack, class Y>
+  requires(std::is_same_v<typename Stack::backend, machine_backend> ||
+           std::is_same_v<typename Stack::backend, abstract_backend>)
 constexpr void put_step(Stack& stack, const char* word, long steps, long done, long i, Y&& y) {
   using D = std::remove_cvref_t<Y>;
   const auto put = [&](const auto& n) {

@@ -77,7 +77,7 @@ struct why_no_kernel_operands<list<X...>> {
           (has_hidden_dim<dims_of<X>> || ...),
           error::value_differs_along_a_mapped_dim<error::to_fix::apply_it_to_the_result_of_the_vmap>, void>,
       std::conditional_t<
-          (is_swept_back<typename X::backend> || ...),
+          (is_followed<typename X::backend> || ...),
           error::function_of_views_has_no_derivative<error::to_fix::stop_gradient_first>, void>,
       std::conditional_t<has_view_of_rank<dims_of<X>::rank>, void,
                          error::more_dims_than_a_view_has<dims_of<X>::rank>>...>::type;

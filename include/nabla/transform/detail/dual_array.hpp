@@ -18,6 +18,10 @@ inline constexpr bool is_dual_backend = false;
 template <class L, class I>
 inline constexpr bool is_dual_backend<dual_backend<L, I>> = true;
 template <class L, class I>
+inline constexpr bool is_swept_back<dual_backend<L, I>> = is_swept_back<I>;
+template <class L, class I>
+inline constexpr bool is_followed<dual_backend<L, I>> = true;
+template <class L, class I>
 inline constexpr bool keeps_values<dual_backend<L, I>> = keeps_values<I>;
 template <class L, class I>
 struct values_of_backend<dual_backend<L, I>> : values_of_backend<I> {};
@@ -181,8 +185,6 @@ struct stored_impl<array_type<T, D, S, M>, dual_backend<L, I>> {
   using type = dual_array<L, typename stored_impl<array_type<T, D, S, M>, I>::type>;
 };
 
-template <class L, class I>
-inline constexpr bool is_followed<dual_backend<L, I>> = true;
 template <class L, class Stored>
 constexpr const auto& without_derivative(const dual_array<L, Stored>& x) {
   return without_derivative(x.primal());

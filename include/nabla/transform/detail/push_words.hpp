@@ -24,6 +24,16 @@ constexpr auto stored_tangent(const N& n) {
   }
 }
 
+/// A linear function of a stored dual array: of the value first, and then of the tangent.
+template <class Level, class X, class F>
+auto of_both_parts(const X& x, const F& f) {
+  auto value = f(x.primal());
+  using stored = decltype(value);
+  if constexpr (is_real_type<type_of_t<X>> && is_real_type<type_of_t<stored>>)
+    return dual_array<Level, stored>(std::move(value), f(x.tangent()));
+  else return dual_array<Level, stored>(std::move(value), {});
+}
+
 template <class L, class I>
 struct evaluator<dual_backend<L, I>> {
   template <class N>
@@ -101,7 +111,7 @@ struct collectives<dual_backend<L, I>> {
   template <class R, class G, class X>
   static constexpr auto reduce(const called& call, const X& x) {
     if constexpr (std::is_same_v<R, op::sum>) {
-      return linear(x, [&](const auto& part) { return inner::template reduce<op::sum, G>(call, part); });
+      return of_both_parts<L>(x, [&](const auto& part) { return inner::template reduce<op::sum, G>(call, part); });
     } else {
       auto best = inner::template reduce<R, G>(call, x.primal());
       using stored = decltype(best);
@@ -119,38 +129,30 @@ struct collectives<dual_backend<L, I>> {
   }
   template <class Rule, class G, class X>
   static constexpr auto gather(const called& call, const X& x) {
-    return linear(x, [&](const auto& part) { return inner::template gather<Rule, G>(call, part); });
+    return of_both_parts<L>(x, [&](const auto& part) { return inner::template gather<Rule, G>(call, part); });
   }
   template <class Rule, class G, class X>
   static constexpr auto scatter(const called& call, const X& x) {
-    return linear(x, [&](const auto& part) { return inner::template scatter<Rule, G>(call, part); });
+    return of_both_parts<L>(x, [&](const auto& part) { return inner::template scatter<Rule, G>(call, part); });
   }
   template <class Rule, class G, class X>
   static constexpr auto exchange(const called& call, const X& x) {
-    return linear(x, [&](const auto& part) { return inner::template exchange<Rule, G>(call, part); });
+    return of_both_parts<L>(x, [&](const auto& part) { return inner::template exchange<Rule, G>(call, part); });
   }
   template <class G, class X, class Sources>
   static constexpr auto permute(const called& call, const X& x, const Sources& from) {
-    return linear(x, [&](const auto& part) { return inner::template permute<G>(call, part, from); });
+    return of_both_parts<L>(x, [&](const auto& part) { return inner::template permute<G>(call, part, from); });
   }
   template <int Dim, class X, class Sources>
   static constexpr auto permute_dim(const X& x, const Sources& from) {
-    return linear(x, [&](const auto& part) { return inner::template permute_dim<Dim>(part, from); });
+    return of_both_parts<L>(x, [&](const auto& part) { return inner::template permute_dim<Dim>(part, from); });
   }
   template <class Type, class X>
   static constexpr auto cast(const X& x) {
-    return linear(x, [&](const auto& part) { return inner::template cast<Type>(part); });
+    return of_both_parts<L>(x, [&](const auto& part) { return inner::template cast<Type>(part); });
   }
 
  private:
-  template <class X, class F>
-  static constexpr auto linear(const X& x, const F& f) {
-    auto value = f(x.primal());
-    using stored = decltype(value);
-    if constexpr (is_real_type<type_of_t<X>> && is_real_type<type_of_t<stored>>)
-      return dual_array<L, stored>(std::move(value), f(x.tangent()));
-    else return dual_array<L, stored>(std::move(value), {});
-  }
   /// The mean of the tangents of those that hold the largest (smallest) value.
   template <class G, class Stored, class X>
   static constexpr Stored change_of_best(call_site where, const X& x, const Stored& best) {

@@ -234,9 +234,6 @@ inline constexpr bool is_traced = is_traced_backend<typename std::remove_cvref_t
 
 using followed_by_a_derivative =
     error::value_is_followed_by_a_derivative<error::to_fix::use_where, error::to_fix::stop_gradient_first>;
-/// Whether a derivative follows the real numbers of a backend, in either direction.
-template <class Backend>
-inline constexpr bool is_followed = is_traced_backend<Backend>;
 /// Integers and truth values are read: no derivative follows them.
 template <class Type, class Backend>
   requires(is_followed<Backend> && std::is_floating_point_v<typename Type::value_type>)

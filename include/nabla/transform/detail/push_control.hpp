@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/control/detail/slices.hpp>
+#include <nabla/transform/detail/push_words.hpp>
+
+// Loops and branches of dual arrays: they run as others do. Here is how they hold such values.
+namespace nabla::detail {
+
+template <class To, class L, class Stored, class... A>
+To on_open_mesh(const dual_array<L, Stored>& x, open_mesh<A...> open) {
+  using part_type = std::remove_cvref_t<decltype(std::declval<const To&>().primal())>;
+  return of_both_parts<L>(x, [&](const auto& part) { return on_open_mesh<part_type>(part, open); });
+}
+
+template <class L, class Stored, class Axes>
+struct locked_value<dual_array<L, Stored>, Axes> {
+  using type = dual_array<L, typename locked_value<Stored, Axes>::type>;
+};
+
+/// The tangent of a node that is written to its place among the steps; zeros where it does not change.
+template <class Level, class N>
+auto tangent_or_zeros(const N& n) {
+  const auto tangent = tangent_of_node<Level>(n);
+  if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return expr(tangent);
+  else return expr(constant<typename N::type>({}, n.sizes(), n.mesh()));
+}
+template <class L, class S, class Y>
+void put_step(dual_array<L, S>& stack, const char* word, long steps, long done, long i, Y&& y) {
+  using T = value_type_t<S>;
+  S values = stack.primal(), changes = stack.tangent();
+  if constexpr (Literal<std::remove_cvref_t<Y>>) {
+    put_step(values, word, steps, done, i, static_cast<T>(y));
+    if constexpr (std::is_floating_point_v<T>) put_step(changes, word, steps, done, i, T(0));
+  } else {
+    const auto n = as_node(static_cast<Y&&>(y));
+    put_step(values, word, steps, done, i, expr(values_of<L>(n)));
+    if constexpr (std::is_floating_point_v<T>) put_step(changes, word, steps, done, i, tangent_or_zeros<L>(n));
+  }
+  stack = dual_array<L, S>(static_cast<S&&>(values), static_cast<S&&>(changes));
+}
+
+/// Whether some device of this process goes on.
+template <class L, class Stored>
+bool goes_on_somewhere(const dual_array<L, Stored>& active) {
+  return goes_on_somewhere(active.primal());
+}
+
+}  // namespace nabla::detail
