@@ -87,6 +87,10 @@ struct cotangent_has_another_type {};
 template <class At, class Wanted, class Given, class... Fix>
 struct tangent_has_another_type {};
 
+/// What linearize gives was recorded before: it takes constants.
+template <class... Fix>
+struct tangent_is_followed_by_a_derivative {};
+
 /// A gradient has the type of its parameter. Wanted, Given: where they differ first.
 template <class At, class Wanted, class Given, class... Fix>
 struct gradient_has_another_type {};
@@ -145,6 +149,7 @@ struct give_the_value_and_what_to_keep {};
 struct give_the_value_and_its_tangent {};
 struct give_the_value_of_the_function {};
 struct use_custom_jvp {};
+struct take_jvp {};
 /// `jacrev(f, hidden = columns)`
 struct give_the_axis_of_the_argument_another_name {};
 struct give_the_value_and_the_aux {};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdio>
 #include <nabla/transform/jvp.hpp>
 #include <nabla/transform/vjp.hpp>
 #include <ostream>
@@ -21,6 +22,11 @@ struct grads_found {
 
 namespace detail {
 
+/// Two numbers that are to be the same and are not. Nothing else is thrown as one.
+struct derivatives_differ {
+  std::string text;
+};
+
 template <class X>
 inline constexpr bool has_derivative = nabla::detail::is_variable<X>;
 
@@ -29,8 +35,6 @@ template <class X>
 auto directions(const X& x, double phase) {
   return nabla::detail::with_variables(
       [phase](const auto& leaf) {
-        static_assert(std::is_same_v<value_type_t<std::remove_cvref_t<decltype(leaf)>>, double>,
-                      "nabla::testing::check_grads(f, x) requires f64: differences of f32 say little");
         auto t = leaf;
         double* const to = t.data();
         for (long i = 0; i < t.total_size(); ++i) to[i] = std::sin(double(i) * 12.9898 + phase);
@@ -61,7 +65,18 @@ double inner_product(const A& a, const B& b) {
 
 inline void require_close(const char* what, double found, double expected, double tolerance) {
   if (std::abs(found - expected) <= tolerance * (1 + std::abs(expected))) return;
-  throw runtime_error(std::string(what) + ": " + std::to_string(found) + " and " + std::to_string(expected));
+  char numbers[64];
+  std::snprintf(numbers, sizeof numbers, ": %.17g and %.17g", found, expected);
+  throw derivatives_differ{what + std::string(numbers)};
+}
+template <class Y>
+void require_same_values(const char* what, const Y& found, const Y& expected, double tolerance) {
+  nabla::detail::each_leaf(
+      [&](const auto& y, const auto& e) {
+        if constexpr (has_derivative<std::remove_cvref_t<decltype(y)>>)
+          for (long i = 0; i < y.total_size(); ++i) require_close(what, y.data()[i], e.data()[i], tolerance);
+      },
+      found, expected);
 }
 
 /// f with the arguments of a tuple as its own.
@@ -103,6 +118,8 @@ void check(const F& f, const std::tuple<X...>& x, double tolerance) {
   const on_tuple<F> value{f};
   const auto direction = directions(x, 0.5);
   const auto [y, change] = jvp(f, x, direction);
+  const auto expected = value(x);
+  require_same_values("the value of jvp and that of the function differ", y, expected, tolerance);
   const double step = 1e-5;
   nabla::detail::each_leaf(
       [&](const auto& d, const auto& above, const auto& below) {
@@ -113,7 +130,9 @@ void check(const F& f, const std::tuple<X...>& x, double tolerance) {
       },
       change, value(moved(x, direction, step)), value(moved(x, direction, -step)));
   const auto cotangent = directions(y, 1.5);
-  const auto back = std::apply([&](const auto&... v) { return vjp(f, v...); }, x).second(cotangent);
+  const auto both = std::apply([&](const auto&... v) { return vjp(f, v...); }, x);
+  require_same_values("the value of vjp and that of the function differ", both.first, expected, tolerance);
+  const auto back = both.second(cotangent);
   const auto one_by_one = [&] {
     if constexpr (sizeof...(X) == 1) return std::make_tuple(back);
     else return back;
@@ -134,37 +153,49 @@ template <class... X>
 inline constexpr bool all_f64<nabla::list<X...>> =
     ((!has_derivative<X> || std::is_same_v<typename nabla::detail::given_type<X>::type::value_type, double>) && ...);
 
+using not_in_f64 = error::derivatives_are_checked_in_f64<error::to_fix::astype_double>;
+/// Why the values of a function are not compared; void if they are. Error: why it is not called.
+template <class Error, class Recorded>
+struct why_not_compared {
+  using type = Error;
+};
+template <class Recorded>
+struct why_not_compared<void, Recorded> {
+  using given = typename Recorded::template checked<void>::given;
+  using type = std::conditional_t<all_f64<nabla::detail::leaves_of<given>>, void, not_in_f64>;
+};
 /// Why the derivatives of F at arguments X are not checked; void if they are.
 template <class F, class X>
 struct why_not_checked {
-  using type = error::derivatives_are_checked_in_f64<error::to_fix::astype_double>;
+  using type = not_in_f64;
 };
 template <class F, class... X>
   requires(all_f64<nabla::detail::leaves_of<std::tuple<X...>>>)
-struct why_not_checked<F, std::tuple<X...>>
-    : nabla::detail::why_no_recorded_call<nabla::detail::recorded_call<F, nabla::detail::levels<>, false, X...>, F,
-                                          X...> {};
+struct why_not_checked<F, std::tuple<X...>> {
+  using recorded = nabla::detail::recorded_call<F, nabla::detail::levels<>, false, X...>;
+  using type =
+      typename why_not_compared<typename nabla::detail::why_no_recorded_call<recorded, F, X...>::type, recorded>::type;
+};
 template <class F, class X>
 using why_not_checked_t = typename why_not_checked<F, nabla::detail::arguments_in<X>>::type;
 
 }  // namespace detail
 
 /// Whether the derivatives of f at x are right: `jvp` is compared with differences of values, and `vjp` with `jvp`,
-/// whose adjoint it is. With an order, `check_grads<2>(f, x)`, the derivatives of both are checked in the same way, and
-/// theirs. x is one argument, or a tuple of several; they and the values are f64, plain arrays or trees of them. What
-/// is no real number is left alone.
+/// whose adjoint it is; the values that both give are those of f. With an order, `check_grads<2>(f, x)`, the derivatives
+/// of both are checked in the same way, and theirs. x is one argument, or a tuple of several; they and the values are
+/// f64, plain arrays or trees of them. What is no real number is left alone.
 ///
 /// A difference is too large where it exceeds `tolerance` times one more than the number expected; what is found says
 /// which. f is smooth near x: at a kink differences say something else. Errors: derivatives_are_checked_in_f64, those of
-/// vjp. Communication: that of f.
-/// Source: jax.test_util.check_grads.
+/// vjp; what f throws is thrown on. Communication: that of f. Source: jax.test_util.check_grads.
 template <int Order = 1, class F, class X>
   requires(Order >= 1 && std::is_void_v<detail::why_not_checked_t<F, X>>)
 grads_found check_grads(const F& f, const X& x, double tolerance = 1e-6) {
   try {
     detail::check<Order>(f, nabla::detail::kept_tree(nabla::detail::arguments_of(x)), tolerance);
-  } catch (const runtime_error& e) {
-    return {e.what()};
+  } catch (const detail::derivatives_differ& found) {
+    return {found.text};
   }
   return {};
 }

@@ -49,6 +49,7 @@ struct tangent_by_rule {
 template <class Rule>
 struct pulled_through {
   Rule rule;
+  call_site where;
   template <class... X, class C>
   constexpr auto operator()(const std::tuple<X...>& x, const C& cotangent) const {
     const auto zeros = tree_map(
@@ -58,7 +59,7 @@ struct pulled_through {
         },
         x);
     const tangent_by_rule<Rule, std::tuple<X...>> tangent{rule, x};
-    return std::apply([&](const auto&... t) { return std::get<1>(vjp(tangent, t...))(cotangent); }, zeros);
+    return std::apply([&](const auto&... t) { return std::get<1>(vjp(tangent, t...))(cotangent, where); }, zeros);
   }
 };
 
@@ -121,7 +122,8 @@ class with_custom_jvp {
   using refusal = typename why_not<
       typename why_not_taken<error::function_does_not_take_these_arguments, F, unfollowed_t<X>...>::type, X...>::type;
 
-  constexpr with_custom_jvp(F f, Rule rule) : f_(static_cast<F&&>(f)), rule_(static_cast<Rule&&>(rule)) {}
+  constexpr with_custom_jvp(F f, Rule rule, call_site where)
+      : f_(static_cast<F&&>(f)), rule_(static_cast<Rule&&>(rule)), where_(where) {}
 
   template <class... X, class nabla_error = refusal<X...>>
     requires std::is_void_v<nabla_error>
@@ -137,7 +139,7 @@ class with_custom_jvp {
       const std::tuple<stored_tree<X>...> arguments(kept_tree(x)...);
       const auto kept = values_in_outer<some_levels<order_of<followed> - 1>>(arguments);
       const auto y = std::apply([&](const auto&... a) { return kept_tree(f_(a...)); }, kept);
-      return swept_by<followed>(y, kept, pulled_through<Rule>{rule_}, arguments);
+      return swept_by<followed>(y, kept, pulled_through<Rule>{rule_, where_}, arguments);
     } else {
       return f_(x...);
     }
@@ -151,6 +153,7 @@ class with_custom_jvp {
  private:
   F f_;
   Rule rule_;
+  call_site where_;  ///< of the call of custom_jvp
 };
 
 }  // namespace detail
@@ -166,8 +169,8 @@ class with_custom_jvp {
 /// reverse mode that of the rule and of its transpose. Derivative: that of the rule, to any order. Source:
 /// jax.custom_jvp.
 template <class F, class Rule>
-constexpr auto custom_jvp(F f, Rule rule) {
-  return detail::with_custom_jvp<F, Rule>(static_cast<F&&>(f), static_cast<Rule&&>(rule));
+constexpr auto custom_jvp(F f, Rule rule, call_site where = call_site::here()) {
+  return detail::with_custom_jvp<F, Rule>(static_cast<F&&>(f), static_cast<Rule&&>(rule), where);
 }
 
 }  // namespace nabla

@@ -6,15 +6,29 @@
 
 namespace nabla {
 
+namespace detail {
+
+template <class F, class X, class V>
+using hvp_of = jvp_of<decltype(grad(std::declval<const F&>())), std::tuple<X>, std::tuple<V>>;
+
+}  // namespace detail
+
 /// The product of the second derivatives of a scalar function with a direction, without making them all:
 /// `hvp(f, x, v)` is the derivative of the gradient of f at x in the direction v. x is an array or a tree of arrays, v
 /// a tree of the same structure and types, and so is the result.
 ///
-/// It is jvp(grad(f)): about twice the work of a gradient. Errors: those of grad and jvp. Communication: that of the
-/// gradient, for its value and its tangent. Derivative: of any order. Source: jax.jvp of jax.grad.
+/// It is jvp(grad(f)), and has a name because of the two ways to combine the modes this is the one to take: about twice
+/// the work of a gradient, and nothing of the first derivative is kept for a second sweep. Errors: those of grad and
+/// jvp. Communication: that of the gradient, for its value and its tangent. Derivative: of any order. Source: jax.jvp of
+/// jax.grad.
 template <class F, class X, class V>
-auto hvp(const F& f, const X& x, const V& v) {
-  return jvp(grad(f), std::tuple<X>(x), std::tuple<V>(v)).second;
+  requires(std::is_void_v<typename detail::hvp_of<F, X, V>::error>)
+auto hvp(const F& f, const X& x, const V& v, call_site where = call_site::here()) {
+  return jvp(grad(f, where), std::tuple<X>(x), std::tuple<V>(v)).second;
 }
+template <class F, class X, class V, class nabla_error = typename detail::hvp_of<F, X, V>::error>
+  requires(!std::is_void_v<nabla_error>)
+error::reported hvp(const F&, const X&, const V&, call_site = {})
+    NABLA_REFUSED("nabla::hvp(f, x, v) requires a function that has a gradient, and a direction of the type of x");
 
 }  // namespace nabla

@@ -12,7 +12,7 @@ namespace nabla {
 /// Source: jax.jacfwd.
 template <class F, class... B>
 constexpr auto jacfwd(F f, B... names) {
-  return detail::jacobian_of<true, F, B...>(static_cast<F&&>(f), names...);
+  return detail::jacobian_of<true, F, B...>(static_cast<F&&>(f), call_site{}, names...);
 }
 
 }  // namespace nabla

@@ -13,9 +13,18 @@ namespace nabla {
 /// f gives one array, x is one; other arguments are constants. State: that of the gradient. Errors:
 /// jacobian_needs_an_array, jacobian_has_the_axis_twice, those of rename and of vjp. Communication: that of f, and of
 /// its pullback for each element. Derivative: of any order. Source: jax.jacrev.
-template <class F, class... B>
-constexpr auto jacrev(F f, B... names) {
-  return detail::jacobian_of<false, F, B...>(static_cast<F&&>(f), names...);
+template <class F>
+constexpr auto jacrev(F f, call_site where = call_site::here()) {
+  return detail::jacobian_of<false, F>(static_cast<F&&>(f), where);
+}
+template <class F, class B>
+constexpr auto jacrev(F f, B name, call_site where = call_site::here()) {
+  return detail::jacobian_of<false, F, B>(static_cast<F&&>(f), where, name);
+}
+// Behind any number of names there is no place for the site of the call.
+template <class F, class B, class C, class... Rest>
+constexpr auto jacrev(F f, B name, C next, Rest... names) {
+  return detail::jacobian_of<false, F, B, C, Rest...>(static_cast<F&&>(f), call_site{}, name, next, names...);
 }
 
 }  // namespace nabla

@@ -11,6 +11,21 @@ namespace detail {
 template <class F>
 struct transposed {};
 
+/// Why these are no tangents for what linearize gives of a function of arguments X; void if they are.
+template <class Error, class Outer, class... T>
+struct why_no_constant_tangents {
+  using type = Error;
+};
+template <class Outer, class... T>
+struct why_no_constant_tangents<void, Outer, T...> {
+  using type = std::conditional_t<std::is_same_v<typename all_levels<Outer, levels_in<T...>>::type, Outer>, void,
+                                  error::tangent_is_followed_by_a_derivative<error::to_fix::take_jvp>>;
+};
+template <class Outer, class X, class... T>
+using why_not_pushed =
+    typename why_no_constant_tangents<typename together<tangent_for, error::at<>, X, std::tuple<T...>>::error, Outer,
+                                      T...>::type;
+
 /// What linearize gives beside the value: from tangents of the arguments to that of the value. A pullback is linear in
 /// its cotangent, so this is the pullback of the pullback: a sweep back along the sweep, which was recorded once.
 template <class Outer, class C, class Gradients, class X>
@@ -18,23 +33,19 @@ class pushforward;
 template <class Outer, class C, class Gradients, class... X>
 class pushforward<Outer, C, Gradients, std::tuple<X...>> {
  public:
-  constexpr pushforward(C cotangents, Gradients gradients)
-      : cotangents_(static_cast<C&&>(cotangents)), gradients_(static_cast<Gradients&&>(gradients)) {}
+  constexpr pushforward(C cotangents, Gradients gradients, call_site where)
+      : cotangents_(static_cast<C&&>(cotangents)), gradients_(static_cast<Gradients&&>(gradients)), where_(where) {}
 
-  template <class... T,
-            class nabla_error = typename together<tangent_for, error::at<>, std::tuple<X...>, std::tuple<T...>>::error>
+  template <class... T, class nabla_error = why_not_pushed<Outer, std::tuple<X...>, T...>>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(const T&... tangents) const {
-    static_assert(std::is_same_v<typename all_levels<Outer, levels_in<T...>>::type, Outer>,
-                  "nabla: the function that linearize gives takes constants: of what a derivative follows take jvp");
     const auto vertices = variables_among(cotangents_);
-    const sweep_to<Outer, C> back{{}, cotangents_, vertices};
+    const sweep_to<Outer, C> back{where_, cotangents_, vertices};
     const auto starts = sweep_starts<levels_in<Gradients>>(gradients_, kept_tree(std::tuple<T...>(tangents...)));
     return std::get<0>(std::apply([&](const auto&... s) { return back.from(s...); }, starts));
   }
 #ifndef __clang__
-  template <class... T,
-            class nabla_error = typename together<tangent_for, error::at<>, std::tuple<X...>, std::tuple<T...>>::error>
+  template <class... T, class nabla_error = why_not_pushed<Outer, std::tuple<X...>, T...>>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(const T&...) const = delete;
 #endif
@@ -42,6 +53,7 @@ class pushforward<Outer, C, Gradients, std::tuple<X...>> {
  private:
   C cotangents_;
   Gradients gradients_;
+  call_site where_;  ///< of the call of linearize
 };
 
 /// Zeros in the place of the cotangents of a value.
@@ -64,15 +76,15 @@ struct linearize_call {
   using recorded = recorded_call<F, levels<level>, false, X...>;
   using error = typename why_no_recorded_call<recorded, F, X...>::type;
 
-  static constexpr auto run(const F& f, const X&... x) {
+  static constexpr auto run(const F& f, call_site where, const X&... x) {
     using graph = typename without_level<typename recorded::template checked<void>::all, F>::type;
     using outer = typename without_level<graph, level>::type;
     const auto both = recorded::run(f, x...);
     const auto cotangents = std::make_tuple(as_variables<graph>(zero_cotangents(both.first)));
-    const auto gradients = arguments_of_pullback(both.second(std::get<0>(cotangents), call_site{}));
-    return std::pair(values_in_outer<outer>(both.first),
-                     pushforward<outer, std::remove_const_t<decltype(cotangents)>,
-                                 std::remove_const_t<decltype(gradients)>, std::tuple<X...>>(cotangents, gradients));
+    const auto gradients = arguments_of_pullback(both.second(std::get<0>(cotangents), where));
+    using push = pushforward<outer, std::remove_const_t<decltype(cotangents)>,
+                             std::remove_const_t<decltype(gradients)>, std::tuple<X...>>;
+    return std::pair(values_in_outer<outer>(both.first), push(cotangents, gradients, where));
   }
 
  private:
@@ -89,12 +101,22 @@ struct linearize_call {
 /// `auto [y, push] = linearize(f, x, w); auto dy = push(dx, dw);`. f runs once; the function may be called many times,
 /// and each call costs what the derivative costs, without f.
 ///
-/// As jvp in everything else, but for the collectives: f communicates once, and each call of the function as the
-/// derivative does. Source: jax.linearize.
+/// f is recorded as in vjp, so arguments and results are those of vjp, and what goes forwards only is refused. Tangents
+/// have the types of their arguments, as in jvp, and that of the value its type; no derivative follows them. Errors:
+/// those of vjp; of the function tangent_has_another_type, structures_differ, tangent_is_followed_by_a_derivative.
+/// Communication: that of f, once; of each call of the function that of the derivative. Derivative: of any order, in
+/// the arguments. Source: jax.linearize.
+template <class F, class X, class Site = call_site>
+  requires(std::is_same_v<Site, call_site> &&
+           std::is_void_v<typename detail::linearize_call<F, detail::stored_tree<X>>::error>)
+constexpr auto linearize(const F& f, const X& x, Site where = call_site::here()) {
+  return detail::linearize_call<F, detail::stored_tree<X>>::run(f, where, detail::kept_tree(x));
+}
+// Behind any number of arguments there is no place for the site of the call.
 template <class F, class... X>
-  requires(sizeof...(X) > 0 && std::is_void_v<typename detail::linearize_call<F, detail::stored_tree<X>...>::error>)
+  requires(sizeof...(X) > 1 && std::is_void_v<typename detail::linearize_call<F, detail::stored_tree<X>...>::error>)
 constexpr auto linearize(const F& f, const X&... x) {
-  return detail::linearize_call<F, detail::stored_tree<X>...>::run(f, detail::kept_tree(x)...);
+  return detail::linearize_call<F, detail::stored_tree<X>...>::run(f, call_site{}, detail::kept_tree(x)...);
 }
 template <class F, class... X, class nabla_error = typename detail::linearize_call<F, detail::stored_tree<X>...>::error>
   requires(sizeof...(X) > 0 && !std::is_void_v<nabla_error>)

@@ -3,6 +3,7 @@
 
 #include <nabla/nabla.hpp>
 #include <nabla/testing/check_grads.hpp>
+#include <nabla/transform/custom_jvp.hpp>
 #include <sstream>
 
 namespace nb = nabla;
@@ -42,6 +43,27 @@ TEST_CASE("wrong ones are found, and named") {
   CHECK_FALSE(check_grads([](auto v) { return nb::floor(v); }, nb::zeros<double>(1)));
   // With a tolerance of 0 rounding is a difference.
   CHECK_FALSE(check_grads([](auto v) { return nb::sin(v); }, x, 0));
+}
+
+TEST_CASE("a wrong value beside right derivatives is found") {
+  const auto x = nb::array_from<double>({0.3, 1.2, 2.1}, 3);
+  const auto square = [](auto v) { return v * v; };
+  const auto ahead = nb::custom_jvp(square, [](auto v, auto t) { return std::pair(v * v + 1., 2. * v * t); });
+  CHECK(check_grads(ahead, x).difference.find("the value of jvp") == 0);
+  const auto back = nb::custom_jvp(square, [](auto v, auto t) { return std::pair(v * v, 2. * v * t); });
+  CHECK(check_grads(back, x));
+}
+
+TEST_CASE("an error of the function is no difference of derivatives") {
+  const auto x = nb::array_from<double>({0.3, 1.2, 2.1}, 3);
+  const auto other = nb::ones<double>(4);
+  CHECK_THROWS_AS(check_grads([&](auto v) { return v * other; }, x), nb::runtime_error);
+}
+
+TEST_CASE("numbers are said with all their digits") {
+  const auto x = nb::array_from<double>({1e-9}, 1);
+  const auto found = check_grads([](auto v) { return nb::map(wrong_derivative{}, v); }, x, 1e-12);
+  CHECK(found.difference.find("e-") != std::string::npos);
 }
 
 }  // namespace test_of_check_grads

@@ -153,7 +153,8 @@ struct why_no_jacobian_call<F, Names, X, Rest...>
 template <bool Columns, class F, class... B>
 class jacobian_of {
  public:
-  constexpr jacobian_of(F f, B... names) : f_(static_cast<F&&>(f)), names_(names...) {}
+  constexpr jacobian_of(F f, call_site where, B... names)
+      : f_(static_cast<F&&>(f)), where_(where), names_(names...) {}
 
   template <class... X>
   using refusal = typename why_no_jacobian_call<F, std::tuple<B...>, X...>::type;
@@ -179,7 +180,7 @@ class jacobian_of {
     using type = typename cotangent_of<type_of_t<decltype(both.first)>>::type;
     const auto& y = both.first;
     return laid_out<0>(y.sizes(), [&](long i) {
-      return renamed_by(both.second(basis_vector<type>(y.sizes(), y.mesh(), i), call_site{}), names_);
+      return renamed_by(both.second(basis_vector<type>(y.sizes(), y.mesh(), i), where_), names_);
     });
   }
   template <class G, class X>
@@ -195,6 +196,7 @@ class jacobian_of {
   }
 
   F f_;
+  call_site where_;
   std::tuple<B...> names_;
 };
 
