@@ -100,4 +100,37 @@ TEST_CASE("pmax and pmin: the mean of the tangents of those that hold the value;
   });
 }
 
+TEST_CASE("across the border of a region, onto a mesh, from sharding to sharding and back to the host") {
+  for_each_mesh([](const auto& mesh) {
+    const long n = mesh.size(data);
+    const auto x = (nb::iota<double>(batch = 2 * n) + 1.).eval();
+    const auto t = nb::cos(x).eval();
+    const auto f = [&](auto v) {
+      const auto mapped = shard_map(
+          mesh, in_specs(P(batch = data), P()), out_specs(P(batch = data)), [](auto b, auto whole) {
+            auto last = nb::scan(batch, nb::sum(b, batch), b, [](auto c, auto e) {
+                          return std::pair(c + e * e, c);
+                        }).first;
+            auto total = nb::psum(last, data);
+            return b * total + nb::psum(nb::embed_at_root(total, data), data) + whole;
+          });
+      return mapped(v, nb::sum(v, batch));
+    };
+    // last is the sum of b and of its squares, on all devices together that of x.
+    const auto plain = [](auto v) {
+      const auto total = nb::sum(v + v * v, batch);
+      return v * total + total + nb::sum(v, batch);
+    };
+    const auto [y, dy] = nb::jvp(f, x, t);
+    const auto expected = nb::jvp(plain, x, t);
+    CHECK(nb::testing::allclose(nb::to_host(y), expected.first, 1e-12, 1e-12));
+    CHECK(nb::testing::allclose(nb::to_host(dy), expected.second, 1e-12, 1e-12));
+    const auto there = [&](auto v) {
+      const auto split = nb::device_put(v, mesh, P(batch = data));
+      return nb::to_host(split) * nb::to_host(nb::reshard(split * split, P()));
+    };
+    CHECK(nb::testing::allclose(nb::jvp(there, x, t).second, 3. * x * x * t, 1e-12, 1e-12));
+  });
+}
+
 }  // namespace test_of_jvp

@@ -91,6 +91,47 @@ TEST_CASE("the host reads truth values and integers, in a gradient too, and prin
   CHECK(allclose(jvp(grad([&](auto v) { return nb::sum(f(v)); }), x, x).second, {4, 8, 12}));
 }
 
+TEST_CASE("through loops and branches: a carry, what a scan stacks up, and what does not change") {
+  const double x[] = {1., 2., 3.};
+  const auto v = nb::array_from<double>({1., 2., 3.}, 3), t = nb::ones<double>(3);
+  const auto steps = [](auto v) {
+    return nb::scan(nb::sum(v), v, [](auto c, auto e) {
+      auto next = (c * e).eval();
+      return std::pair(next, std::tuple(next + e, 1., e > 1., nb::ones<double>()));
+    });
+  };
+  const auto [y, dy] = jvp(steps, v, t);
+  double c = 6., dc = 3., ys[3], dys[3];
+  for (int i = 0; i < 3; ++i) {
+    dc = dc * x[i] + c, c *= x[i];
+    ys[i] = c + x[i], dys[i] = dc + 1.;
+  }
+  CHECK(y.first.item() == c);
+  CHECK(dy.first.item() == dc);
+  CHECK(allclose(std::get<0>(y.second), {ys[0], ys[1], ys[2]}));
+  CHECK(allclose(std::get<0>(dy.second), {dys[0], dys[1], dys[2]}));
+  CHECK(allclose(std::get<1>(dy.second), {0, 0, 0}));
+  static_assert(std::is_same_v<std::remove_cvref_t<decltype(std::get<2>(dy.second))>, nb::no_tangent>);
+  CHECK(allclose(std::get<3>(dy.second), {0, 0, 0}));
+  const auto again = [](auto v) {
+    return nb::fori_loop(0, 3, nb::sum(v), [](auto i, auto c) { return nb::where(i < 2, c * c, c); });
+  };
+  CHECK(jvp(again, v, t).second.item() == 4. * 6. * 6. * 6. * 3.);
+  const auto while_small = [](auto v) {
+    return nb::while_loop(v, [](auto u) { return nb::sum(u) < 100.; }, [](auto u) { return u * u; });
+  };
+  CHECK(allclose(jvp(while_small, v, t).second, {8., 8. * 128., 8. * 2187.}));
+  const auto branch = [](auto v) {
+    return nb::cond(nb::sum(v) > 1., [](auto u) { return u * u; }, [](auto u) { return u; }, v);
+  };
+  CHECK(allclose(jvp(branch, v, t).second, {2, 4, 6}));
+  // Forwards over backwards: the second derivatives of the sum of the products, by hand.
+  const auto sum = [](auto v) {
+    return nb::sum(nb::scan(nb::sum(v), v, [](auto c, auto e) { return std::pair(c * e, c * e); }).second);
+  };
+  CHECK(allclose(jvp(grad(sum), v, t).second, {78, 57, 39}));
+}
+
 TEST_CASE("stop_gradient: what stands in it does not change") {
   const auto x = nb::array_from<double>({1., 2., 3.}, 3);
   CHECK(allclose(jvp([](auto v) { return v * nb::stop_gradient(v * v); }, x, x).second, {1, 8, 27}));
