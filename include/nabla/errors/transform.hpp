@@ -127,6 +127,9 @@ struct forward_gives_nothing_to_keep {};
 /// The function that goes back gives one cotangent an argument. Why: where they do not fit.
 template <class Why, class... Fix>
 struct backward_gives_no_cotangents {};
+/// What a function with a derivative by hand holds is a constant: what a derivative follows is an argument.
+template <class Given, class... Fix>
+struct custom_rule_holds_a_followed_value {};
 /// custom_vjp says how cotangents go back, not how tangents go forwards.
 template <class... Fix>
 struct custom_vjp_goes_back_only {};
@@ -138,6 +141,7 @@ template <class Why>
 struct rule_gives_another_tangent {};
 
 namespace to_fix {
+struct pass_it_as_an_argument {};
 struct astype_double {};
 struct give_arrays_of_real_numbers {};
 struct pmax_or_pmin_it_first {};

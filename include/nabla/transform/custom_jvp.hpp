@@ -99,7 +99,8 @@ struct why_no_custom_jvp {
                                     stored_tree<at<1, entries_of<given>>>>::error;
       using type = std::conditional_t<std::is_void_v<why>, void, error::rule_gives_another_tangent<why>>;
     };
-    using type = typename of_tangent<typename why_no_rule<value, given, nothing>::type>::type;
+    using type = typename of_tangent<typename first_error<
+        typename why_held<value, given>::type, typename why_no_rule<value, given, nothing>::type>::type>::type;
   };
   using type = typename checked<
       typename why_not_taken<error::function_does_not_take_these_arguments, Rule, primals, tangents>::type>::type;
@@ -163,11 +164,11 @@ class with_custom_jvp {
 /// through the rule: it is all that forward and reverse mode know of f.
 ///
 /// Arguments and results are trees; `no_tangent` stands for the tangents of integers. A tangent has the type of its
-/// value. What the functions hold is a constant. Shape, dtype, state: as f gives them. Errors:
-/// function_does_not_take_these_arguments, function_does_not_take_that_many, function_is_mutable, rule_gives_no_tangent,
-/// rule_gives_another_value, rule_gives_another_tangent. Communication: that of f; in a derivative that of the rule, in
-/// reverse mode that of the rule and of its transpose. Derivative: that of the rule, to any order. Source:
-/// jax.custom_jvp.
+/// value. What the functions hold is a constant, so that it is nothing that a derivative follows. Shape, dtype, state:
+/// as f gives them. Errors: function_does_not_take_these_arguments, function_does_not_take_that_many,
+/// function_is_mutable, rule_gives_no_tangent, rule_gives_another_value, rule_gives_another_tangent,
+/// custom_rule_holds_a_followed_value. Communication: that of f; in a derivative that of the rule, in reverse mode that
+/// of the rule and of its transpose. Derivative: that of the rule, to any order. Source: jax.custom_jvp.
 template <class F, class Rule>
 constexpr auto custom_jvp(F f, Rule rule, call_site where = call_site::here()) {
   return detail::with_custom_jvp<F, Rule>(static_cast<F&&>(f), static_cast<Rule&&>(rule), where);

@@ -33,8 +33,9 @@ struct why_not_backward {
     using given = decltype(std::declval<const Backward&>()(std::declval<const Kept&>(),
                                                            std::declval<const cotangent_t<Y>&>()));
     using why = why_no_cotangent<typename cotangents_of_arguments<X...>::type, stored_tree<given>>;
-    using type = std::conditional_t<std::is_void_v<why>, void, error::backward_gives_no_cotangents<
-                                                                        why, error::to_fix::give_one_cotangent_an_argument>>;
+    using no_cotangents = error::backward_gives_no_cotangents<why, error::to_fix::give_one_cotangent_an_argument>;
+    using type = typename first_error<typename why_held<given>::type,
+                                      std::conditional_t<std::is_void_v<why>, void, no_cotangents>>::type;
   };
   using type = typename checked<not_taken>::type;
 };
@@ -52,7 +53,8 @@ struct why_no_custom_vjp {
   template <class Why>
     requires std::is_void_v<Why>
   struct checked<Why> : why_not_backward<Backward, stored_tree<at<1, entries_of<given>>>, stored_tree<value>, X...> {};
-  using type = typename checked<typename why_no_rule<value, given, nothing>::type>::type;
+  using type = typename checked<typename first_error<typename why_held<value, given>::type,
+                                                     typename why_no_rule<value, given, nothing>::type>::type>::type;
 };
 
 /// A function whose cotangents go back by a function of its own.
@@ -119,10 +121,11 @@ class with_custom_vjp {
 ///
 /// Arguments, results and what is kept are trees. The cotangent has the type `cotangent_t` of the value, and the results
 /// of backward those of the arguments: a sum over devices that a state asks for is written in backward, nothing is
-/// added. `no_tangent` stands for the cotangents of integers, or for zeros. What the functions hold is a constant.
+/// added. `no_tangent` stands for the cotangents of integers, or for zeros. What the functions hold is a
+/// constant, so that it is nothing that a derivative follows.
 /// Shape, dtype, state: as f gives them. Errors: function_does_not_take_these_arguments,
 /// function_does_not_take_that_many, function_is_mutable, forward_gives_nothing_to_keep, rule_gives_another_value,
-/// backward_gives_no_cotangents, custom_vjp_goes_back_only; runtime_error for cotangents of other sizes. Communication:
+/// backward_gives_no_cotangents, custom_rule_holds_a_followed_value, custom_vjp_goes_back_only; runtime_error for cotangents of other sizes. Communication:
 /// that of the functions. Derivative: that of backward, to any order; none forwards. Source: jax.custom_vjp.
 template <class F, class Forward, class Backward>
 constexpr auto custom_vjp(F f, Forward forward, Backward backward) {

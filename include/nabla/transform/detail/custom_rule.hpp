@@ -10,7 +10,12 @@ namespace nabla::detail {
 /// A value that no derivative follows any more.
 template <class X>
 constexpr auto unfollowed(const X& x) {
-  return values_in_outer<levels<>>(x);
+  const auto of_leaf = []<class Leaf>(const Leaf& leaf) {
+    if constexpr (Array<Leaf>) return without_tangents(in_outer<levels<>>(leaf));
+    else return leaf;
+  };
+  if constexpr (Array<X>) return of_leaf(x);
+  else return tree_map(of_leaf, x);
 }
 template <class X>
 using unfollowed_t = decltype(unfollowed(std::declval<const stored_tree<X>&>()));
@@ -24,6 +29,20 @@ template <Tree X>
 inline constexpr bool has_dual_leaf<X> = []<class... L>(list<L...>) {
   return (has_dual_leaf<L> || ...);
 }(leaves_of<X>{});
+
+/// Why something that a function gives for arguments which no derivative follows is followed by one; void if it is not.
+template <class... Given>
+struct why_held {
+  using type = void;
+};
+template <class Given, class... Rest>
+struct why_held<Given, Rest...> {
+  using stored = stored_tree<Given>;
+  using type =
+      std::conditional_t<order_of<levels_in<stored>> != 0 || has_dual_leaf<stored>,
+                         error::custom_rule_holds_a_followed_value<stored, error::to_fix::pass_it_as_an_argument>,
+                         typename why_held<Rest...>::type>;
+};
 
 /// Why a rule does not give the value Y of a function; void if it does. Nothing: where it does not give two things.
 template <class Y, class Given, class Nothing>
