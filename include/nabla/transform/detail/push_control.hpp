@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/control/detail/predicate.hpp>
 #include <nabla/control/detail/slices.hpp>
 #include <nabla/transform/detail/push_words.hpp>
 
