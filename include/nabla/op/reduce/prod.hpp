@@ -45,8 +45,8 @@ struct prod : reduction_word<detail::partial::none> {
 /// Product over axes and positions.
 ///
 /// State: a split dim and an unreduced operand are refused. dtype: the operand's; bool and u8 count as i32. Errors: as
-/// `sum`, reduced_dim_is_split_over, value_is_unreduced. Derivative: the product of the other elements. Communication:
-/// none. Source: numpy.prod.
+/// `sum`, reduced_dim_is_split_over, value_is_unreduced. Derivative: the product of the other elements, by a division of
+/// the product in double: wrong only where that leaves the range of double. Communication: none. Source: numpy.prod.
 NABLA_DETAIL_REDUCTION(prod, op::prod,
                        "nabla::prod(x, axes...) requires axes that x has, each once, none of them split")
 

@@ -130,22 +130,24 @@ struct pull_reduction<op::max> : pull_choice {};
 template <>
 struct pull_reduction<op::min> : pull_choice {};
 
-/// Of each element the product of the others.
+/// Of each element the product of the others. It is a quotient in double, so that a product which no float holds does
+/// not count as zero.
 template <>
 struct pull_reduction<op::prod> {
   template <class N, class E>
   static constexpr auto of(const N& n, const E& e) {
     using T = typename N::type::value_type;
-    const literal_node<T> zero{0}, one{1};
-    const auto is_zero = node_of<op::equal>(n.child, zero);
-    const auto zeros = reduced_alike<op::sum, T>(n, converted<T>(is_zero));
-    const auto product = reduced_alike<op::prod, T>(n, node_of<op::where>(is_zero, one, n.child));
+    const literal_node<double> zero{0}, one{1};
+    const auto x = converted<double>(n.child);
+    const auto is_zero = node_of<op::equal>(x, zero);
+    const auto zeros = reduced_alike<op::sum, double>(n, converted<double>(is_zero));
+    const auto product = reduced_alike<op::prod, double>(n, node_of<op::where>(is_zero, one, x));
     const auto beside_zeros = node_of<op::where>(node_of<op::equal>(zeros, zero), product, zero);
     const auto alone = node_of<op::where>(node_of<op::less_equal>(zeros, one), product, zero);
     const auto others =
         node_of<op::where>(is_zero, spread(n, alone),
-                           node_of<op::divide>(spread(n, beside_zeros), node_of<op::where>(is_zero, one, n.child)));
-    return node_of<op::times_partial>(spread(n, e), others);
+                           node_of<op::divide>(spread(n, beside_zeros), node_of<op::where>(is_zero, one, x)));
+    return node_of<op::times_partial>(spread(n, e), converted<T>(others));
   }
 };
 template <>
