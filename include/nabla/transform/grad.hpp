@@ -134,9 +134,9 @@ inline constexpr detail::argument_numbers<N...> argnums{};
 /// keyword_stands_twice, function_has_no_such_argument, function_does_not_take_these_arguments,
 /// function_does_not_take_that_many, function_is_mutable; in f value_is_followed_by_a_derivative,
 /// while_loop_goes_forwards_only, function_of_views_has_no_derivative. Communication: the transposes of the collectives
-/// of f, each as often as it runs,
-/// and of the casts by which what is the same on all devices meets what varies: one psum for each such value, an
-/// all_gather where it was cut. Derivative: that of a derivative, to any order. Source: jax.value_and_grad.
+/// of f, each as often as it runs, and of the casts by which what is the same on all devices meets what varies: one psum
+/// for each such value, an all_gather where it was cut. Derivative: that of a derivative, to any order. Source:
+/// jax.value_and_grad.
 template <class F>
 constexpr auto value_and_grad(F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::value_and_gradient>::of(static_cast<F&&>(f), where);
