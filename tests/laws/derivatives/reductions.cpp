@@ -53,7 +53,8 @@ TEST_CASE("kinks and poles: both modes agree, and what is not taken contributes 
   both([](auto v) { return nb::where(v < 1., v, nb::log(v - 1.)); }, {0., 0.5, 2.}, {1, 1, 1});
   both([](auto v) { return nb::norm(v) + nb::std(v); }, {0., 0., 0.}, {0, 0, 0});
   both([](auto v) { return nb::prod(v); }, {0., 2., 3.}, {6, 0, 0});
-  CHECK(allclose(grad([](auto v) { return nb::prod(v); })(nb::array_from<float>({1e-30f, 1e-30f, 1e30f}, 3)), {1, 1, 0}));
+  const auto far_apart = nb::array_from<float>({1e-30f, 1e-30f, 1e30f}, 3);
+  CHECK(allclose(grad([](auto v) { return nb::prod(v); })(far_apart), {1, 1, 0}));
   both([](auto v) { return nb::logsumexp(v); }, {-inf, -inf, -inf}, {0, 0, 0});
   both([](auto v) { return nb::logsumexp(v); }, {-inf, 0., 0.}, {0, 0.5, 0.5});
   // A pole counts where something arrives at it, and only there.

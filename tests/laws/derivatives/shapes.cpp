@@ -32,10 +32,8 @@ TEST_CASE("contractions") {
 TEST_CASE("contractions in which a dim of static size 1 spreads") {
   const auto a = nb::array_from<double>({0.3, -1.2, 2.1, 0.7, 1.9, -0.4, 1., 0.2, -0.3, 2., 0.5, -1.5}, 2, 3, 2);
   const auto batch_of_one = nb::array_from<double>({0.35, 0.52, 0.93, 0.17}, nb::fixed<1>, 2, 2);
-  const auto row_of_one = nb::array_from<double>({0.35, 0.52, 0.93, 0.17}, nb::fixed<1>, 4);
   const auto product = [](auto x, auto y) { return nb::matmul(x, y); };
   CHECK(check_grads(product, std::tuple(a, batch_of_one)));
-  CHECK(check_grads(product, std::tuple(a, row_of_one)));
   CHECK(check_grads<2>([&](auto y) { return nb::sum(nb::square(nb::matmul(a, y))); }, batch_of_one));
 }
 
