@@ -156,11 +156,11 @@ inline constexpr bool all_f64<nabla::list<X...>> =
 using not_in_f64 = error::derivatives_are_checked_in_f64<error::to_fix::astype_double>;
 /// Why the values of a function are not compared; void if they are. Error: why it is not called.
 template <class Error, class Recorded>
-struct why_not_compared {
+struct why_no_f64_values {
   using type = Error;
 };
 template <class Recorded>
-struct why_not_compared<void, Recorded> {
+struct why_no_f64_values<void, Recorded> {
   using given = typename Recorded::template checked<void>::given;
   using type = std::conditional_t<all_f64<nabla::detail::leaves_of<given>>, void, not_in_f64>;
 };
@@ -174,7 +174,7 @@ template <class F, class... X>
 struct why_not_checked<F, std::tuple<X...>> {
   using recorded = nabla::detail::recorded_call<F, nabla::detail::levels<>, false, X...>;
   using type =
-      typename why_not_compared<typename nabla::detail::why_no_recorded_call<recorded, F, X...>::type, recorded>::type;
+      typename why_no_f64_values<typename nabla::detail::why_no_recorded_call<recorded, F, X...>::type, recorded>::type;
 };
 template <class F, class X>
 using why_not_checked_t = typename why_not_checked<F, nabla::detail::arguments_in<X>>::type;
