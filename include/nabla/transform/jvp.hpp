@@ -135,9 +135,19 @@ struct jvp_call<F, std::tuple<X...>, T> {
   using error = typename checked<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error>::type;
 
   static constexpr auto run(const F& f, const std::tuple<X...>& x, const T& t) {
-    const auto duals = with_tangent<level>(x, t);
-    const auto y = kept_tree(std::apply([&](const auto&... d) { return f(d...); }, duals));
-    return std::pair(values_without<level>(y), tangents_of<level>(y));
+    return on(f, with_tangent<level>(x, t), std::index_sequence_for<X...>{});
+  }
+
+ private:
+  template <class Duals, std::size_t... I>
+  static constexpr auto on(const F& f, const Duals& duals, std::index_sequence<I...>) {
+    using given = std::remove_cvref_t<decltype(f(std::get<I>(duals)...))>;
+    if constexpr (Reported<given>) {
+      return std::pair(nabla::error::reported{}, nabla::error::reported{});
+    } else {
+      const auto y = kept_tree(f(std::get<I>(duals)...));
+      return std::pair(values_without<level>(y), tangents_of<level>(y));
+    }
   }
 };
 template <class F, class X, class T>

@@ -2,6 +2,7 @@
 /// # A tangent that a derivative follows, for what linearize has given
 /// The function was recorded before: its tangents are constants. jvp follows both.
 // early(g++): tangent_is_followed_by_a_derivative<.*take_jvp
+// errors(clang): 2
 // expect(clang): tangent_is_followed_by_a_derivative<.*take_jvp
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
