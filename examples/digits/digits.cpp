@@ -45,6 +45,13 @@ constexpr auto step_on = [](const auto& mesh, float rate) {
       });
 };
 
+// A step communicates three sums, on any mesh: the loss, and the gradients.
+static_assert(nb::comm_of(step_on(nb::abstract_mesh(data = 8), .5f),
+                          nb::abstract<float>(batch = train_rows, pixels = pixels_per_row),
+                          nb::abstract<std::int32_t>(batch = train_rows),
+                          nb::abstract<float>(pixels = pixels_per_row, classes = digit_classes),
+                          nb::abstract<float>(classes = digit_classes)) == nb::psum_of(data, 3));
+
 int train(const nb::runtime& rt, const options& chosen) {
   const dataset all = load(chosen.data_path);
   const std::span images(all.pixels);
@@ -82,9 +89,6 @@ int train(const nb::runtime& rt, const options& chosen) {
     nb::recording collectives;
     auto [next_w, next_b, loss, gradient] = step(x_now, y_now, w, b);
     if (s == 0) {
-      // The loss, and the two gradients: on any mesh.
-      if (collectives.count("psum") != 3 || collectives.count() != 3)
-        throw std::runtime_error("a step is three sums over the devices, and nothing else is exchanged");
       out.types({{"x", nb::type_name(nb::device_put(x_now, mesh, P(batch = data)))},
                  {"w", nb::type_name(w)},
                  {"gradient", nb::type_name(gradient)}},

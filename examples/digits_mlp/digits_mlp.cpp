@@ -8,18 +8,17 @@
 
 #include <cmath>
 #include <cstdio>
-#include <sstream>
+#include <string>
 
 namespace digits_mlp {
 
-void require(const nb::recording& ran, const communication& expected) {
-  communication found;
-  for (const auto& c : ran.records()) ++found[std::string(c.word) + "(" + c.axes + ")"];
-  if (found == expected) return;
-  std::ostringstream text;
-  text << "a step communicates something else than it is to:";
-  for (const auto& [word, times] : found) text << ' ' << times << ' ' << word;
-  throw std::runtime_error(text.str());
+void require(const nb::recording& ran, const nb::collective_list& planned) {
+  const auto word = [](const auto& c) { return std::string(" ") + c.word + '(' + c.axes + ')'; };
+  std::string found, expected;
+  for (const auto& c : ran.records()) found += word(c);
+  for (int i = 0; i < planned.size(); ++i)
+    for (long t = 0; t < planned[i].times; ++t) expected += word(planned[i]);
+  if (found != expected) throw std::runtime_error("a step was planned to run" + expected + ", and ran" + found);
 }
 
 void print(const options& chosen, const char* name, const history& h) {

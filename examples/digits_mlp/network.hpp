@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <map>
 #include <nabla/nabla.hpp>
-#include <string>
 
 namespace nb = nabla;
 
@@ -37,37 +35,37 @@ whole_network initial_network();
 // numbers of the last bias are whole everywhere.
 
 struct whole_parameters {
-  static auto gathered(const auto& w, auto) { return w; }
+  static constexpr auto gathered(const auto& w, auto) { return w; }
 };
 /// Along data each device keeps a part, and gathers the others when a layer runs. Backwards the gradients are summed and
 /// scattered: each device gets that of its part.
 struct gathered_parameters {
-  static auto gathered(const auto& w, auto along) { return nb::all_gather(w, data, nb::tiled(along)); }
+  static constexpr auto gathered(const auto& w, auto along) { return nb::all_gather(w, data, nb::tiled(along)); }
 };
 struct whole_layers {
-  static auto summed(const auto& sum) { return sum; }
+  static constexpr auto summed(const auto& sum) { return sum; }
 };
 /// Along model each device has some of the hidden units.
 struct split_layers {
-  static auto summed(const auto& part) { return nb::psum(part, model); }
+  static constexpr auto summed(const auto& part) { return nb::psum(part, model); }
 };
-
-/// How often each collective runs in a step.
-using communication = std::map<std::string, int>;
 
 /// The batch is split, the parameters are whole.
 struct data_parallel : whole_parameters, whole_layers {
   static constexpr const char* name = "data";
   static constexpr network specs{P(), P(), P(), P()};
   static long model_devices(long) { return 1; }
-  static communication of_a_step() { return {{"psum(data)", 5}}; }  // the loss, four gradients
+  static constexpr auto of_a_step() { return nb::collectives(nb::psum_of(data, 5)); }  // the loss, four gradients
 };
 /// Fully sharded: the batch is split, and so are the parameters.
 struct fsdp : gathered_parameters, whole_layers {
   static constexpr const char* name = "fsdp";
   static constexpr network specs{P(pixels = data), P(hidden = data), P(hidden = data), P()};
   static long model_devices(long) { return 1; }
-  static communication of_a_step() { return {{"all_gather(data)", 3}, {"psum_scatter(data)", 3}, {"psum(data)", 2}}; }
+  static constexpr auto of_a_step() {
+    return nb::collectives(nb::all_gather_of(data, 3), nb::psum_of(data), nb::psum_scatter_of(data, 3),
+                           nb::psum_of(data));
+  }
 };
 /// The layers are split.
 struct tensor_parallel : whole_parameters, split_layers {
@@ -75,20 +73,21 @@ struct tensor_parallel : whole_parameters, split_layers {
   static constexpr network specs{P(hidden = model), P(hidden = model), P(hidden = model), P()};
   static long model_devices(long devices) { return devices; }
   // Backwards the sum over model is that of the cotangent of the pictures, which nobody asks for.
-  static communication of_a_step() { return {{"psum(model)", 1}, {"psum(data)", 5}}; }
+  static constexpr auto of_a_step() { return nb::collectives(nb::psum_of(model), nb::psum_of(data, 5)); }
 };
 struct fsdp_tensor : gathered_parameters, split_layers {
   static constexpr const char* name = "fsdp_tensor";
   static constexpr network specs{P(pixels = data, hidden = model), P(hidden = (model, data)), P(hidden = (model, data)),
                                  P()};
   static long model_devices(long devices) { return devices % 2 == 0 ? 2 : 1; }
-  static communication of_a_step() {
-    return {{"all_gather(data)", 3}, {"psum_scatter(data)", 3}, {"psum(model)", 1}, {"psum(data)", 2}};
+  static constexpr auto of_a_step() {
+    return nb::collectives(nb::all_gather_of(data, 3), nb::psum_of(model), nb::psum_of(data),
+                           nb::psum_scatter_of(data, 3), nb::psum_of(data));
   }
 };
 
 template <class Placement>
-auto scores(const auto& p, const auto& x) {
+constexpr auto scores(const auto& p, const auto& x) {
   auto h = nb::relu(nb::dot(x, Placement::gathered(p.in, pixels), pixels) + Placement::gathered(p.in_bias, hidden));
   return Placement::summed(nb::dot(h, Placement::gathered(p.out, hidden), hidden)) + p.out_bias;
 }

@@ -29,7 +29,7 @@ history train(const nb::runtime& rt, const pictures& all, const options& chosen)
 
 /// The loss of a batch, and its gradient in the parameters.
 template <class Placement, class Mesh>
-auto loss_and_gradient_on(const Mesh& mesh) {
+constexpr auto loss_and_gradient_on(const Mesh& mesh) {
   return nb::shard_map(
       mesh, nb::in_specs(Placement::specs, P(batch = data), P(batch = data)), nb::out_specs(P(), Placement::specs),
       [](auto p, auto x, auto y) {
@@ -43,11 +43,24 @@ auto loss_and_gradient_on(const Mesh& mesh) {
       });
 }
 
-/// Throws unless this is what ran.
-void require(const nb::recording& ran, const communication& expected);
+/// What a step communicates by its types and sizes, backward pass included.
+template <class Placement>
+constexpr nb::collective_list planned() {
+  constexpr auto cluster = nb::abstract_mesh(data = 8, model = 2);
+  constexpr long in = digits::pixels_per_row;
+  return nb::comm_of(loss_and_gradient_on<Placement>(cluster),
+                     network{nb::abstract<float>(pixels = in, hidden = hidden_units), nb::abstract<float>(hidden = hidden_units),
+                             nb::abstract<float>(hidden = hidden_units, classes = digit_classes),
+                             nb::abstract<float>(classes = digit_classes)},
+                     nb::abstract<float>(batch = batch_rows, pixels = in), nb::abstract<std::int32_t>(batch = batch_rows));
+}
+
+/// Throws unless what ran is what was planned.
+void require(const nb::recording& ran, const nb::collective_list& planned);
 
 template <class Placement, class Optimiser>
 history train_by(const Optimiser& optimiser, const nb::runtime& rt, const pictures& all, const options& chosen) {
+  static_assert(planned<Placement>() == Placement::of_a_step());
   const long columns = Placement::model_devices(long(rt.devices().size()));
   const auto mesh = nb::make_mesh(data = nb::rest, model = columns);
   const auto loss_and_gradient = loss_and_gradient_on<Placement>(mesh);
@@ -61,7 +74,7 @@ history train_by(const Optimiser& optimiser, const nb::runtime& rt, const pictur
       const nb::recording ran;
       auto [loss, gradient] = loss_and_gradient(p, x, y);
       auto [next, next_state] = optimiser.update(p, gradient, state);
-      require(ran, Placement::of_a_step());
+      require(ran, nb::comm_of(loss_and_gradient, p, x, y));
       p = next;
       state = next_state;
       sum += loss.item();
