@@ -68,7 +68,9 @@ class row_sum {
     } else {
       auto parts = std::exchange(parts_, {});
       const bool is_one = summands == 1 && parts.size() == 1 && is_vertex_of(parts[0], row);
-      const vertex_ptr origin = is_one ? parts[0] : vertex_of_sum<L>(static_cast<decltype(parts)&&>(parts), row);
+      vertex_ptr origin;
+      if (is_one) origin = parts[0];
+      else origin = vertex_of_sum<L>(static_cast<decltype(parts)&&>(parts), row);
       return with_origin<L>(row, origin);
     }
   }
