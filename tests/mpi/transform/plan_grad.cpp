@@ -17,7 +17,7 @@ using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::tiled, nb:
 using nb::argnums, nb::device_put, nb::reshard, nb::varying, nb::invarying, nb::reduced, nb::unreduced;
 
 auto images() { return (nb::sin(nb::iota<double>(batch = 24, inputs = 24))).eval(); }
-auto weights() { return (nb::iota<double>(inputs = 12, hidden = 24) * 0.0015 - 0.4).eval(); }
+auto weights() { return (nb::iota<double>(inputs = 24, hidden = 24) * 0.0015 - 0.4).eval(); }
 auto bias() { return (nb::cos(nb::iota<double>(hidden = 24))).eval(); }
 
 template <class F>
