@@ -2,6 +2,7 @@
 /// # A derivative by hand that holds what is differentiated
 /// No cotangent goes to what the functions hold: pass it as an argument.
 // early(g++): custom_rule_holds_a_followed_value<.*pass_it_as_an_argument
+// errors(clang): 2
 // expect(clang): custom_rule_holds_a_followed_value<.*pass_it_as_an_argument
 #include <nabla/nabla.hpp>
 #include <nabla/transform/custom_vjp.hpp>
