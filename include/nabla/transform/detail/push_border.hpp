@@ -30,6 +30,9 @@ template <class L, class I>
 struct resharding<dual_backend<L, I>> {
   template <class To, class X>
   static auto run(const X& x, call_site where) {
+    constexpr masks have = masks_of<state_of<X>, mesh_type_of<X>>;
+    static_assert(!is_real_type<type_of_t<X>> || own_masks(have) == have,
+                  "nabla::jvp does not follow the reshard that makes a maximum or a minimum over a split dim");
     return of_both_parts<L>(x, [&](const auto& part) { return rerouted<To>(part, where); });
   }
 };
