@@ -67,11 +67,20 @@ inline void require_close(const char* what, double found, double expected, doubl
   if (std::abs(found - expected) <= tolerance * (1 + std::abs(expected))) return;
   char numbers[64];
   std::snprintf(numbers, sizeof numbers, ": %.17g and %.17g", found, expected);
-  throw derivatives_differ{what + std::string(numbers)};
+  throw runtime_error(what + std::string(numbers));
+}
+/// f for the leaves of trees, which compares them: what it throws says which leaf.
+template <class F, class... X>
+void compare_leaves(const F& f, const X&... trees) {
+  try {
+    nabla::detail::each_leaf(f, trees...);
+  } catch (const runtime_error& e) {
+    throw derivatives_differ{e.what()};
+  }
 }
 template <class Y>
 void require_same_values(const char* what, const Y& found, const Y& expected, double tolerance) {
-  nabla::detail::each_leaf(
+  compare_leaves(
       [&](const auto& y, const auto& e) {
         if constexpr (has_derivative<std::remove_cvref_t<decltype(y)>>)
           for (long i = 0; i < y.total_size(); ++i) require_close(what, y.data()[i], e.data()[i], tolerance);
@@ -121,14 +130,15 @@ void check(const F& f, const std::tuple<X...>& x, double tolerance) {
   const auto expected = value(x);
   require_same_values("the value of jvp and that of the function differ", y, expected, tolerance);
   const double step = 1e-5;
-  nabla::detail::each_leaf(
-      [&](const auto& d, const auto& above, const auto& below) {
+  const auto above = value(moved(x, direction, step)), below = value(moved(x, direction, -step));
+  compare_leaves(
+      [&](const auto& d, const auto& a, const auto& b) {
         if constexpr (has_derivative<std::remove_cvref_t<decltype(d)>>)
           for (long i = 0; i < d.total_size(); ++i)
             require_close("jvp and the slope of the values differ", d.data()[i],
-                          (above.data()[i] - below.data()[i]) / (2 * step), tolerance);
+                          (a.data()[i] - b.data()[i]) / (2 * step), tolerance);
       },
-      change, value(moved(x, direction, step)), value(moved(x, direction, -step)));
+      change, above, below);
   const auto cotangent = directions(y, 1.5);
   const auto both = std::apply([&](const auto&... v) { return vjp(f, v...); }, x);
   require_same_values("the value of vjp and that of the function differ", both.first, expected, tolerance);
@@ -137,8 +147,12 @@ void check(const F& f, const std::tuple<X...>& x, double tolerance) {
     if constexpr (sizeof...(X) == 1) return std::make_tuple(back);
     else return back;
   }();
-  require_close("<pullback(c), t> and <c, jvp(t)> differ", inner_product(one_by_one, direction),
-                inner_product(cotangent, change), tolerance);
+  const double pulled = inner_product(one_by_one, direction), pushed = inner_product(cotangent, change);
+  compare_leaves(
+      [&](double found, double wanted) {
+        require_close("<pullback(c), t> and <c, jvp(t)> differ", found, wanted, tolerance);
+      },
+      pulled, pushed);
   if constexpr (Order > 1) {
     using T = std::remove_const_t<decltype(direction)>;
     using C = std::remove_const_t<decltype(cotangent)>;
