@@ -31,7 +31,9 @@ struct collective_baseline {
 };
 using collective_baselines = std::span<const collective_baseline>;
 
-/// Compares the words with their baselines, on blocks of n numbers. `first`: the first device of this process.
+/// Compares the words with their baselines, on blocks of n numbers. `first`: the first device of this process. A
+/// baseline writes where the word did, in memory that the pool keeps, unless that is its operand's: where a block
+/// begins decides whether eight streams of 4 KiB take 0.18 or 0.4 us.
 template <class Mesh>
 void compare_collectives(runner& run, const Mesh& mesh, long first, long n, const std::string& size,
                          collective_baselines baselines) {
@@ -45,9 +47,10 @@ void compare_collectives(runner& run, const Mesh& mesh, long first, long n, cons
   each_collective([&](const std::string& word, auto out_spec, auto f) {
     const auto mapped = nb::shard_map(mesh, nb::in_specs(nb::P(batch = data)), nb::out_specs(out_spec), f);
     const auto by_hand = std::find_if(baselines.begin(), baselines.end(), [&](auto& b) { return b.word == word; });
+    void* const place = mapped(x).storage().data();
+    float* const to = place == x.storage().data() ? out.data() : static_cast<float*>(place);
     run.compare(
-        word + size, by_hand->name, [&] { keep(mapped(x).storage().data()); },
-        [&] { by_hand->run(out.data(), in, n); });
+        word + size, by_hand->name, [&] { keep(mapped(x).storage().data()); }, [&] { by_hand->run(to, in, n); });
   });
 }
 
