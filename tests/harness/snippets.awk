@@ -27,6 +27,7 @@ function emit(line) {
     line = ""
   }
   text[group] = text[group] line "\n"
+  ++lines[group]
 }
 
 function close_body() {
@@ -90,6 +91,8 @@ function check_quote(line,   candidate) {
   kind = ""
 }
 
+BEGIN { most_lines = 600 }
+
 FNR == 1 {
   close_page()
   last_file = FILENAME
@@ -97,6 +100,7 @@ FNR == 1 {
   group = FILENAME
   if (!sub(/\/[^\/]*$/, "", group)) group = "top"
   group = slug(group)
+  while (lines[group] > most_lines) group = group "_more"
   page_open = 0
   block = expected = printing = ""
 }
