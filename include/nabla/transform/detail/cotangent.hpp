@@ -137,15 +137,6 @@ struct unsettled_rows_of final : unsettled_rows<Row> {
   row_sum<From> rows;
 };
 
-template <class X>
-struct levels_of_cotangent {
-  using type = levels<>;
-};
-template <class L, class Stored>
-struct levels_of_cotangent<traced<L, Stored>> {
-  using type = L;
-};
-
 /// A vertex with the cotangent of its value.
 template <class Row>
 class vertex_with : public vertex {
@@ -159,7 +150,7 @@ class vertex_with : public vertex {
     using from = typename stored_impl<typename flat_impl<type_of_t<X>>::type,
                                       typename values_of_backend<typename X::backend>::type>::type;
     if constexpr (is_only_to_be_summed<want, type_of_t<X>>)
-      unsettled<from, typename levels_of_cotangent<X>::type>().add(leaf, x, place_);
+      unsettled<from, typename levels_of<X>::type>().add(leaf, x, place_);
     else arrived_.total.add(leaf, on_mesh_of_type<type_of_t<Row>>(in_state_of<want>(s, x)), place_);
   }
   /// Adds a cotangent of the whole value.

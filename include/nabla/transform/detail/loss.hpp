@@ -60,14 +60,6 @@ inline constexpr bool is_variable<X> = [] {
   return is_real_type<type_of_t<X>> && own_masks(m) == m;
 }();
 
-template <class X>
-struct levels_of {
-  using type = levels<>;
-};
-template <class L, class Stored>
-struct levels_of<traced<L, Stored>> {
-  using type = L;
-};
 template <class L, class Stored>
 struct levels_of<dual_array<L, Stored>> : levels_of<Stored> {};
 template <class X>

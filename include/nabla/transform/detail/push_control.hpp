@@ -19,13 +19,6 @@ struct locked_value<dual_array<L, Stored>, Axes> {
   using type = dual_array<L, typename locked_value<Stored, Axes>::type>;
 };
 
-/// The tangent of a node that is written to its place among the steps; zeros where it does not change.
-template <class Level, class N>
-auto tangent_or_zeros(const N& n) {
-  const auto tangent = tangent_of_node<Level>(n);
-  if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return expr(tangent);
-  else return expr(constant<typename N::type>({}, n.sizes(), n.mesh()));
-}
 template <class L, class S, class Y>
 void put_step(dual_array<L, S>& stack, const char* word, long steps, long done, long i, Y&& y) {
   using T = value_type_t<S>;
@@ -36,7 +29,7 @@ void put_step(dual_array<L, S>& stack, const char* word, long steps, long done, 
   } else {
     const auto n = as_node(static_cast<Y&&>(y));
     put_step(values, word, steps, done, i, expr(values_of<L>(n)));
-    if constexpr (std::is_floating_point_v<T>) put_step(changes, word, steps, done, i, tangent_or_zeros<L>(n));
+    if constexpr (std::is_floating_point_v<T>) put_step(changes, word, steps, done, i, expr(tangent_or_zeros<L>(n)));
   }
   stack = dual_array<L, S>(static_cast<S&&>(values), static_cast<S&&>(changes));
 }

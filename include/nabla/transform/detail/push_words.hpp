@@ -24,6 +24,14 @@ constexpr auto stored_tangent(const N& n) {
   }
 }
 
+/// The tangent of a node; zeros where it does not change.
+template <class Level, class N>
+constexpr auto tangent_or_zeros(const N& n) {
+  const auto tangent = tangent_of_node<Level>(n);
+  if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return tangent;
+  else return constant<typename N::type>({}, n.sizes(), n.mesh());
+}
+
 /// A linear function of a stored dual array: of the value first, and then of the tangent.
 template <class Level, class X, class F>
 auto of_both_parts(const X& x, const F& f) {
@@ -72,10 +80,6 @@ struct contractor<dual_backend<L, I>> {
       return {};
     }
   }
-  template <class Type, class Out, class LX, class LY, class NX, class NY, class X, class Y>
-  static constexpr auto with_operands(const contract_node<Type, Out, LX, LY, NX, NY>& n, const X& x, const Y& y) {
-    return contract_node<Type, Out, LX, LY, X, Y>{x, y, n.size_, n.mesh_};
-  }
 };
 
 // ---- arrays one after the other -------------------------------------------------------------------------------------
@@ -88,17 +92,10 @@ struct joiner<dual_backend<L, I>> {
     using stored = decltype(value);
     if constexpr (is_real_type<Type>)
       return dual_array<L, stored>(std::move(value),
-                                   stored(joiner<I>::template run<Type, D>(size, mesh, change_or_zeros(n)...)));
+                                   stored(joiner<I>::template run<Type, D>(size, mesh, tangent_or_zeros<L>(n)...)));
     else return dual_array<L, stored>(std::move(value), {});
   }
 
- private:
-  template <class N>
-  static constexpr auto change_or_zeros(const N& n) {
-    const auto tangent = tangent_of_node<L>(n);
-    if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return tangent;
-    else return constant<typename N::type>({}, n.sizes(), n.mesh());
-  }
 };
 
 // ---- collectives ----------------------------------------------------------------------------------------------------

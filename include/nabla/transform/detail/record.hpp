@@ -317,12 +317,6 @@ struct contractor<traced_backend<I, L>> {
     }
     return with_origin<L>(static_cast<decltype(value)&&>(value), static_cast<vertex_ptr&&>(origin));
   }
-
- private:
-  template <class Type, class Out, class LX, class LY, class NX, class NY, class X, class Y>
-  static constexpr auto with_operands(const contract_node<Type, Out, LX, LY, NX, NY>& n, X x, Y y) {
-    return contract_node<Type, Out, LX, LY, X, Y>{x, y, n.size_, n.mesh_};
-  }
 };
 
 // ---- arrays one after the other -------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 #include <nabla/errors/transform.hpp>
 #include <nabla/exec/convert.hpp>
 #include <nabla/expr/abstract_array.hpp>
+#include <nabla/op/contract/detail/node.hpp>
 #include <nabla/transform/detail/vertex.hpp>
 
 // Traced values: arrays that know of which vertex of a graph they are the value. They are one more backend, so every
@@ -225,6 +226,21 @@ namespace detail {
 template <class Levels, class Stored>
 constexpr traced<Levels, Stored> with_origin(Stored value, vertex_ptr origin = {}) {
   return {static_cast<Stored&&>(value), static_cast<vertex_ptr&&>(origin)};
+}
+
+/// The levels of the graphs that a value belongs to.
+template <class X>
+struct levels_of {
+  using type = levels<>;
+};
+template <class L, class Stored>
+struct levels_of<traced<L, Stored>> {
+  using type = L;
+};
+/// A contraction of other factors.
+template <class Type, class Out, class LX, class LY, class NX, class NY, class X, class Y>
+constexpr auto with_operands(const contract_node<Type, Out, LX, LY, NX, NY>& n, const X& x, const Y& y) {
+  return contract_node<Type, Out, LX, LY, X, Y>{x, y, n.size_, n.mesh_};
 }
 
 template <class X>
