@@ -437,7 +437,9 @@ struct value_and_aux<true> {
   static constexpr auto handed_on(const F& f, const Y& y) {
     return std::pair(f(entry_of<0>(y)), f(entry_of<1>(y)));
   }
-  static constexpr auto nothing() { return std::pair(std::pair(error::reported{}, error::reported{}), error::reported{}); }
+  static constexpr auto nothing() {
+    return std::pair(std::pair(error::reported{}, error::reported{}), error::reported{});
+  }
 };
 
 /// Calls of F with some of its arguments as variables.
@@ -457,7 +459,9 @@ struct call_of_variables<F, argument_numbers<N...>, X...> {
     using variables_type = std::tuple<decltype(argument<Levels, I>(std::declval<const X&>()))...>;
     using seen = list<const decltype(argument<Levels, I>(std::declval<const X&>()))&...>;
     static constexpr variables_type variables(const X&... x) { return variables_type(argument<Levels, I>(x)...); }
-    static constexpr decltype(auto) on(const F& f, const variables_type& v) { return f(std::get<std::size_t(I)>(v)...); }
+    static constexpr decltype(auto) on(const F& f, const variables_type& v) {
+      return f(std::get<std::size_t(I)>(v)...);
+    }
   };
   template <class Levels>
   using in = call<Levels, std::make_integer_sequence<int, int(sizeof...(X))>>;

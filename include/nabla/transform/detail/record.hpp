@@ -37,7 +37,8 @@ class recorded_vertex : public vertex_with<row_on<type_of_t<Value>, typename Val
   using base = vertex_with<row_on<Type, typename Value::backend>>;
   using sizes = sizes_of<typename Type::dims>;
 
-  constexpr explicit recorded_vertex(const Value& value) : recorded_vertex(place_of(value), value.sizes(), listener_of(value)) {}
+  constexpr explicit recorded_vertex(const Value& value)
+      : recorded_vertex(place_of(value), value.sizes(), listener_of(value)) {}
   constexpr recorded_vertex(block_place place, const sizes& size, plan_listener* listener)
       : base(place, counts_for(listener)), size_(size) {}
 
@@ -110,7 +111,8 @@ class placed_vertex final : public recorded_vertex<Row, Order> {
 template <class Leaf, class L, class Stored>
 constexpr vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
   using row = typename stored_impl<typename flat_impl<type_of_t<Stored>>::type, typename Stored::backend>::type;
-  if (placed_in_row<Leaf, Stored>(leaf, x.primal(), place).is_row() && is_vertex_of(x.origin(), x.primal())) return x.origin();
+  if (placed_in_row<Leaf, Stored>(leaf, x.primal(), place).is_row() && is_vertex_of(x.origin(), x.primal()))
+    return x.origin();
   const auto plain = untraced(leaf);
   const auto from = x.leaf();
   using vertex_type =
@@ -375,7 +377,8 @@ struct joiner<traced_backend<I, L>> {
     using backend = B;
   };
   template <class Type, int D, class... X>
-  static constexpr auto join(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const X&... x) {
+  static constexpr auto join(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh,
+                             const X&... x) {
     auto value = joiner<I>::template run<Type, D>(size, mesh, untraced(x)...);
     using levels = some_levels<order_of<L>>;
     vertex_ptr origin;

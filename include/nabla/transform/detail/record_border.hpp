@@ -47,7 +47,7 @@ struct placements<traced_backend<I, L>> {
   /// Of a plain array each device takes its part: the cotangent is gathered when the array is reached.
   template <class Type, bool Keep, class X>
   static constexpr auto place(const called& call, const X& x, const sizes_of<typename Type::dims>&,
-                    const typename Type::mesh& mesh) {
+                              const typename Type::mesh& mesh) {
     const auto whole = x.eval();
     return moved_in<L>(whole, place_on<Type, Keep>(call, whole.primal(), mesh), given_back{});
   }

@@ -50,8 +50,10 @@ inline graph_counts& counts_of_program() {
 }
 /// The counts for values that a listener hears of. In a constant expression nothing is global: they are the listener's.
 constexpr graph_counts& counts_for(plan_listener* listener) {
-  if (std::is_constant_evaluated()) return listener->graphs;
-  return counts_of_program();
+  if (!std::is_constant_evaluated()) return counts_of_program();
+  if (listener == nullptr)
+    fail<>::because("grad", "requires plan(grad(f), x...) where it stands in a constant expression");
+  return listener->graphs;
 }
 
 /// A stored value of a graph. Vertices have numbers in the order in which they are made, so those that a value depends
