@@ -149,6 +149,9 @@ class vertex_with : public vertex {
     using want = typename cotangent_of<typename Leaf::type>::type;
     using from = typename stored_impl<typename flat_impl<type_of_t<X>>::type,
                                       typename values_of_backend<typename X::backend>::type>::type;
+    static_assert(has_no_values<typename Row::backend> == has_no_values<typename from::backend>,
+                  "nabla::grad(f)(x) requires in what is planned an x that an argument of the plan has given: "
+                  "zeros_like(y), or an argument more");
     if constexpr (is_only_to_be_summed<want, type_of_t<X>>)
       unsettled<from, typename levels_of<X>::type>().add(leaf, x, place_);
     else arrived_.total.add(leaf, on_mesh_of_type<type_of_t<Row>>(in_state_of<want>(s, x)), place_);

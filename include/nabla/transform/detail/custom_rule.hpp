@@ -106,7 +106,7 @@ constexpr void deliver_to(const sweep& s, const X& arguments, const C& cotangent
     (indices_of<entries_of<X>>{});
   } else if constexpr (has_cotangents<X> && Array<C>) {
     using type = typename cotangent_of<type_of_t<X>>::type;
-    const typename stored_impl<type, typename C::backend>::type stored(cotangents);
+    const auto stored = stored_cotangent(arguments, cotangents);
     join_sizes<typename type::dims>("the function that goes back", arguments.leaf(), stored.leaf());
     deliver(s, arguments.leaf(), stored.leaf());
   }

@@ -169,6 +169,14 @@ constexpr auto gradients_at(const sweep& s, const X& variables) {
                         [](const auto&) { return no_tangent{}; }, variables);
 }
 
+/// A cotangent of a value, as it is stored: without its data where the value has none.
+template <class Y, class C>
+constexpr auto stored_cotangent(const Y& y, const C& c) {
+  const auto& known = known_as(c, y);
+  using backend = typename std::remove_cvref_t<decltype(known)>::backend;
+  return typename stored_impl<typename cotangent_of<type_of_t<Y>>::type, backend>::type(known);
+}
+
 /// A value of a graph, or a dual array of such, and its cotangent: where a sweep begins.
 template <class Y, class C>
 struct sweep_start {

@@ -95,7 +95,7 @@ constexpr auto sweep_starts(const Y& y, const C& c) {
     (indices_of<entries_of<Y>>{});
   } else if constexpr (is_variable<Y> && Array<C>) {
     using type = typename cotangent_of<type_of_t<Y>>::type;
-    const typename stored_impl<type, typename C::backend>::type stored(c);
+    const auto stored = stored_cotangent(y, c);
     join_sizes<typename type::dims>("a pullback", y.leaf(), stored.leaf());
     join_mesh_values<typename type::mesh>("a pullback", y.leaf(), stored.leaf());
     return std::make_tuple(sweep_start{in_graph<Levels>(y), stored});
