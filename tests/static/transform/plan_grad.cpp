@@ -28,12 +28,13 @@ static_assert(plan(grad(loss_of), w, x).output_bytes == 32 * 16 * 4);
 
 // Data parallel: the psum in the loss, and that of the weights, which all devices share.
 constexpr auto data_parallel = shard_map(mesh, in_specs(P(), P(batch = data)), out_specs(P()), [](auto w, auto x) {
-  return grad([&](auto w) { return nb::psum(loss_of(w, x), data); })(w);
+  const auto loss = [&](auto w) { return nb::psum(loss_of(w, x), data); };
+  return grad(loss)(w);
 });
-constexpr int line_of_psum = __LINE__ - 3;
+constexpr int line_of_grad = __LINE__ - 2;
 static_assert(comm_of(data_parallel, w, x) == psum_of(data, 2));
-static_assert(plan(data_parallel, w, x).collectives[0].where.line == line_of_psum);
-static_assert(plan(data_parallel, w, x).collectives[1].where.line == line_of_psum - 1);
+static_assert(plan(data_parallel, w, x).collectives[0].where.line == line_of_grad - 1);
+static_assert(plan(data_parallel, w, x).collectives[1].where.line == line_of_grad);
 static_assert(plan(data_parallel, w, x).collectives[0].bytes == 4);
 static_assert(plan(data_parallel, w, x).collectives[1].bytes == 32 * 16 * 4);
 
