@@ -69,7 +69,7 @@ difference::sum difference::at(const point& inputs) const {
       counts = counts && (last.type.states[a] == state::varying || coordinate_of(m, int(a), mesh_) == 0);
     const auto& b = last.blocks[std::size_t(m)];
     for (std::size_t i = 0; counts && i < b.size(); ++i) {
-      const double v = b[i] * weight(last.type, m, i, mesh_);
+      const double v = b[i] * (1 + 0.5 * b[i]) * weight(last.type, m, i, mesh_);
       total.value += v, total.size += std::abs(v);
     }
   }

@@ -239,8 +239,8 @@ std::string source_of(const program& p) {
 
 namespace {
 
-/// The loss that `difference` means of a value with a name.
-std::string loss_text(std::string v, const type& t) {
+/// The loss that `difference` means of a value with a name; of a gradient it is linear.
+std::string loss_text(std::string v, const type& t, bool linear = false) {
   std::vector<std::string> sizes, dims;
   for (int d = 0; d < int(t.dims.size()); ++d) {
     const std::string each = selector(t.dims, d), size = v + ".size(" + each + ")";
@@ -251,6 +251,7 @@ std::string loss_text(std::string v, const type& t) {
              varying = axes_in(t, state::varying);
   if (!pending.empty()) v = "nb::psum(" + v + ", " + group(pending) + ")";
   if (!reduced.empty()) v = "nb::pcast(" + v + ", " + group(reduced) + ", nb::invarying)";
+  if (!linear) v = "curved(" + v + ")";
   std::string s = dims.empty() ? v + " * std::sin(1.)"
                                : "nb::sum(" + v + " * nb::sin(nb::iota<double>(" + list_of(sizes) + ") + 1.), " +
                                      list_of(dims) + ")";
@@ -325,7 +326,7 @@ std::string derivative_source_of(const program& p) {
        gradients_text(p, types, "loss", "g", "derivative::first");
   if (is_differentiated_twice(p.seed))
     s += "    const auto slope = [&](" + list_of(parameters) + ") {\n      const auto g = nb::grad(loss)(" +
-         list_of(names) + ");\n      return " + loss_text("g", cotangent_of(types[0])) + ";\n    };\n" +
+         list_of(names) + ");\n      return " + loss_text("g", cotangent_of(types[0]), true) + ";\n    };\n" +
          gradients_text(p, types, "slope", "h", "derivative::second");
   s += "    return nb::zeros<double>();\n  };\n  r.called(mesh, nb::in_specs(" + list_of(in_specs) + "), body, " +
        list_of(arguments) + ");\n}\n";

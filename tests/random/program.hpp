@@ -185,16 +185,17 @@ std::string derivative_source_of(const program& part);
 std::vector<int> axes_in(const type&, state);
 type cotangent_of(type);
 
-/// The loss of a part on a mesh: the sum of all elements of its last value, each times a number of its own and of its
-/// device. What is said of its derivative is said by differences.
+/// The loss of a part on a mesh: the sum of v + v^2 / 2 for all elements v of its last value, each times a number of its
+/// own and of its device. What is said of its derivative is said by differences.
 class difference {
  public:
   difference(const program& part, const mesh_sizes&);
   bool fits() const { return fits_; }
   const type& type_of_input(int input) const { return inputs_[std::size_t(input)].type; }
   /// Whether this is what a device has of the gradient by an input, the sum over devices made; else what is wrong. The
-  /// second derivative is the gradient of a loss like this one of the gradient by the first input.
-  std::optional<std::string> contradicts(int input, int device, const std::vector<double>& gradient, bool second) const;
+  /// second derivative is the gradient of such a sum, without squares, of the gradient by the first input.
+  std::optional<std::string> contradicts(int input, int device, const std::vector<double>& gradient,
+                                         bool second) const;
   /// How many slopes were compared, and how many left out because there is a kink near by.
   static long compared, left_out;
 
