@@ -66,7 +66,7 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
 
   /// Another state, the same bits. What is unreduced has a block for each coordinate.
   template <class Type, class X>
-  static auto cast(const X& x) {
+  static auto cast(const called&, const X& x) {
     using M = typename Type::mesh;
     return retyped<Type>(stored_over(x, masks_of<typename Type::state, M>.u), x.sizes(), x.mesh());
   }

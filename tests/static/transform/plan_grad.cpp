@@ -38,12 +38,32 @@ static_assert(plan(data_parallel, w, x).collectives[1].where.line == line_of_gra
 static_assert(plan(data_parallel, w, x).collectives[0].bytes == 4);
 static_assert(plan(data_parallel, w, x).collectives[1].bytes == 32 * 16 * 4);
 
+// A transpose is listed with the line of the cast or the collective that it transposes.
+constexpr auto cast = shard_map(mesh, in_specs(P(), P(batch = data)), out_specs(P()), [](auto w, auto x) {
+  const auto loss = [&](auto w) {
+    const auto own = nb::pcast(w, data, nb::varying);
+    return nb::psum(loss_of(own, x), data);
+  };
+  return grad(loss)(w);
+});
+constexpr int line_of_cast = __LINE__ - 5;
+static_assert(comm_of(cast, w, x) == psum_of(data, 2));
+static_assert(plan(cast, w, x).collectives[0].where.line == line_of_cast + 1);
+static_assert(plan(cast, w, x).collectives[1].where.line == line_of_cast);
+
 // Fully sharded: gathered for the layer, summed and scattered backwards.
 constexpr auto fsdp =
     shard_map(mesh, in_specs(P(inputs = data), P(batch = data)), out_specs(P(inputs = data)), [](auto w, auto x) {
-      return grad([&](auto w) { return nb::psum(loss_of(nb::all_gather(w, data, nb::tiled(inputs)), x), data); })(w);
+      const auto loss = [&](auto w) {
+        const auto whole = nb::all_gather(w, data, nb::tiled(inputs));
+        return nb::psum(loss_of(whole, x), data);
+      };
+      return grad(loss)(w);
     });
+constexpr int line_of_gather = __LINE__ - 5;
 static_assert(comm_of(fsdp, w, x) == collectives(all_gather_of(data), psum_of(data), psum_scatter_of(data)));
+static_assert(plan(fsdp, w, x).collectives[0].where.line == line_of_gather);
+static_assert(plan(fsdp, w, x).collectives[2].where.line == line_of_gather);
 
 // Tensor parallel: one psum a block forward, and one backward for what goes into it.
 constexpr auto tensor = shard_map(mesh, in_specs(P(hidden = model), P(hidden = model), P(batch = data)),

@@ -314,11 +314,11 @@ constexpr auto in_state_of(const sweep& s, const X& x) {
     using axes = typename axes_from<M, summed, mesh_axes>::type;
     return in_state_of<Type>(s, run::template reduce<op::sum, axes>({"psum", s.where}, x));
   } else if constexpr ((have.r & once) != 0) {
-    return in_state_of<Type>(s, run::template cast<in_state<from, invarying>>(x));
+    return in_state_of<Type>(s, run::template cast<in_state<from, invarying>>({"pcast", s.where}, x));
   } else if constexpr (once != 0) {
     return in_state_of<Type>(s, embed_at_root(x, typename axes_from<M, once, mesh_axes>::type{}).eval());
   } else if constexpr (have != cast) {
-    return in_state_of<Type>(s, run::template cast<in_state<from, cast>>(x));
+    return in_state_of<Type>(s, run::template cast<in_state<from, cast>>({"pcast", s.where}, x));
   } else if constexpr (have != want || !std::is_same_v<typename splits_of_dims<typename from::dims>::type,
                                                        typename splits_of_dims<typename Type::dims>::type>) {
     return rerouted<array_type<typename from::value_type, typename Type::dims, state_from<M, want>, M>>(x, s.where);

@@ -145,8 +145,8 @@ struct collectives<dual_backend<L, I>> {
     return of_both_parts<L>(x, [&](const auto& part) { return inner::template permute_dim<Dim>(part, from); });
   }
   template <class Type, class X>
-  static constexpr auto cast(const X& x) {
-    return of_both_parts<L>(x, [&](const auto& part) { return inner::template cast<Type>(part); });
+  static constexpr auto cast(const called& call, const X& x) {
+    return of_both_parts<L>(x, [&](const auto& part) { return inner::template cast<Type>(call, part); });
   }
 
  private:

@@ -65,7 +65,7 @@ struct collectives<abstract_backend> {
     return x;
   }
   template <class Type, class X>
-  static constexpr auto cast(const X& x) {
+  static constexpr auto cast(const called&, const X& x) {
     return like<Type>(x, x.sizes());
   }
   template <class Type, class G, class X>
