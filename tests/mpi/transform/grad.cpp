@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <mpi/spmd/devices.hpp>
+#include "losses.hpp"
+
 #include <nabla/transform/grad.hpp>
 
 namespace test_of_grad {
@@ -9,18 +10,6 @@ using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::tiled, nb:
 using nb::varying, nb::invarying, nb::reduced, nb::unreduced;
 
 namespace {
-
-/// The elements of a block, each times a number of its own.
-template <class X>
-auto weighted(const X& x) {
-  const auto weights = (nb::sin(nb::iota<double>(x.total_size()) + 1.)).eval();
-  return nb::sum(nb::flatten(x) * weights);
-}
-/// And times a number of the device.
-template <class X, class A>
-auto told_apart(const X& x, A a) {
-  return nb::psum(weighted(x) * (1. + nb::astype<double>(nb::axis_index(a))), a);
-}
 
 /// The gradient of a linear function in a block, beside the function of each basis vector, and how many collectives
 /// both directions take.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "losses.hpp"
+
 #include <cmath>
-#include <mpi/spmd/devices.hpp>
 #include <nabla/transform/checkpoint.hpp>
 #include <nabla/transform/grad.hpp>
 #include <nabla/transform/vjp.hpp>
@@ -12,18 +13,6 @@ using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::tiled;
 using nb::varying, nb::reduced;
 
 namespace {
-
-/// The elements of a block, each times a number of its own.
-template <class X>
-auto weighted(const X& x) {
-  const auto weights = nb::sin(nb::iota<double>(x.total_size()) + 1.).eval();
-  return nb::sum(nb::flatten(x) * weights);
-}
-/// And times a number of the device.
-template <class X, class A>
-auto told_apart(const X& x, A a) {
-  return nb::psum(weighted(x) * (1. + nb::astype<double>(nb::axis_index(a))), a);
-}
 
 /// The gradient of a function in a block beside central differences, and how many collectives both directions take.
 template <class M, class S, class F>

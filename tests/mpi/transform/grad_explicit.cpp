@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <mpi/spmd/devices.hpp>
+#include "losses.hpp"
+
 #include <nabla/transform/grad.hpp>
 
 namespace test_of_grad_explicit {
@@ -10,7 +11,6 @@ using nb::unreduced, nb::reduced;
 
 namespace {
 
-bool close(const auto& x, const auto& y) { return nb::testing::allclose(nb::to_host(x), y, 1e-11, 1e-11); }
 template <class X, class Y>
 constexpr bool same_type = std::is_same_v<std::remove_cvref_t<X>, std::remove_cvref_t<Y>>;
 

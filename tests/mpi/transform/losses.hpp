@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <mpi/spmd/devices.hpp>
+
+namespace app {
+
+/// The elements of a block, each times a number of its own.
+template <class X>
+auto weighted(const X& x) {
+  const auto weights = (nb::sin(nb::iota<double>(x.total_size()) + 1.)).eval();
+  return nb::sum(nb::flatten(x) * weights);
+}
+/// And times a number of the device, summed over all: wrong if any element goes astray.
+template <class X, class A>
+auto told_apart(const X& x, A a) {
+  return nb::psum(weighted(x) * (1. + nb::astype<double>(nb::axis_index(a))), a);
+}
+
+bool close(const auto& x, const auto& expected, double tolerance = 1e-11) {
+  return nb::testing::allclose(nb::to_host(x), expected, tolerance, tolerance);
+}
+
+}  // namespace app
