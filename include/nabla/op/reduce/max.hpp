@@ -2,13 +2,13 @@
 #pragma once
 
 #include <limits>
-#include <nabla/op/reduce/detail/fold.hpp>
+#include <nabla/op/reduce/detail/sharing.hpp>
 
 namespace nabla {
 
 namespace op {
 
-struct max : reduction_word<detail::partial::max>, detail::choosing<max> {
+struct max : reduction_word<detail::partial::max>, detail::choosing<max>, detail::sharing {
   static constexpr const char* name = "max";
 
   template <class T>

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <limits>
-#include <nabla/op/reduce/detail/fold.hpp>
+#include <nabla/op/reduce/detail/sharing.hpp>
 
 namespace nabla {
 
 namespace op {
 
-struct min : reduction_word<detail::partial::min>, detail::choosing<min> {
+struct min : reduction_word<detail::partial::min>, detail::choosing<min>, detail::sharing {
   static constexpr const char* name = "min";
 
   template <class T>

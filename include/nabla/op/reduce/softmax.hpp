@@ -23,6 +23,16 @@ struct softmax {
   NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T a, const detail::softmax_statistic<T>& s) {
     return math::exp(a - s.shift) * s.scale;
   }
+  /// Of the operand, from that of the value s. The Jacobian is symmetric: so is the tangent of the value made.
+  template <class N, class E>
+  static constexpr auto cotangent(const N& s, const E& e) {
+    const auto weighted = detail::node_of<times_partial>(e, s);
+    return detail::node_of<times_partial>(detail::node_of<subtract>(e, detail::summed_by(s.child.b, weighted)), s);
+  }
+  template <class N, class T>
+  static constexpr auto tangent(const N& s, const T& t) {
+    return cotangent(s, t);
+  }
 };
 
 }  // namespace op

@@ -38,7 +38,7 @@ template <class R, class Type, class Keys, class N, class E>
 struct loss_pass<reduce_node<R, Type, Keys, false, N>, E> {
   using node = reduce_node<R, Type, Keys, false, N>;
   using type = Type;
-  static auto cotangent(const node& n, const E& e) { return pull_reduction<R>::of(n, e); }
+  static auto cotangent(const node& n, const E& e) { return R::cotangent(n, e); }
   static constexpr bool exists =
       is_pulled_together<N, decltype(cotangent(std::declval<const node&>(), std::declval<const E&>()))>;
 

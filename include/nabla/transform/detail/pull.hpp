@@ -22,10 +22,8 @@ struct puller {
   template <class F, class Type, class In, class... N, class E>
   constexpr void operator()(const map_node<F, Type, In, N...>& n, const E& e) const {
     using node = map_node<F, Type, In, N...>;
-    if constexpr (is_softmax<F>) {
-      anew()(n.child.a, pull_softmax(view(n), e));
-    } else if constexpr (is_log_softmax<F>) {
-      anew()(n.child.a, pull_log_softmax(view(n), e));
+    if constexpr (has_statistic<F>) {
+      anew()(n.child.a, F::cotangent(view(n), e));
     } else if constexpr (!pulls_numbers<F>) {
       anew().operands(n, e);
     } else if constexpr (std::is_void_v<Chain> && saves_work<node> && is_pulled_together<node, E>) {
@@ -40,7 +38,7 @@ struct puller {
     constexpr masks made = masks_of<typename Type::state, typename Type::mesh>;
     const auto cotangent = summed_to<typename Type::dims>(e);
     if constexpr (own_masks(made) != made) anew()(n.child, pull_choice_of_devices(view(n), cotangent, where));
-    else anew()(n.child, pull_reduction<R>::of(view(n), cotangent));
+    else anew()(n.child, R::cotangent(view(n), cotangent));
   }
   /// Goes on to what has no cotangent yet when those of the alike leaves of a chain have been made.
   template <class N, class E>

@@ -47,8 +47,8 @@ struct pusher {
   constexpr auto operator()(const map_node<F, Type, In, N...>& n) const {
     if constexpr (!is_real_type<Type>) {
       return no_change{};
-    } else if constexpr (is_softmax<F> || is_log_softmax<F>) {
-      return of_softmax<F>(values_of<Level>(n), (*this)(n.child.a));
+    } else if constexpr (has_statistic<F>) {
+      return of_row<F>(values_of<Level>(n), (*this)(n.child.a));
     } else {
       return n.child.apply([&](const auto&... c) { return of_operands<F>(n, (*this)(c)...); });
     }
@@ -82,17 +82,10 @@ struct pusher {
     if constexpr (changes<T>) return pull_rule<F>::template of<I>(n, tangent);
     else return no_change{};
   }
-  /// The Jacobian of softmax is symmetric; that of log_softmax is the identity less the softmax in each row.
   template <class F, class N, class T>
-  static constexpr auto of_softmax(const N& s, const T& tangent) {
-    if constexpr (!changes<T>) {
-      return no_change{};
-    } else if constexpr (is_softmax<F>) {
-      return as_tangent_of(s, pull_softmax(s, tangent));
-    } else {
-      const auto mean = summed_alike(s.child.b, node_of<op::times_partial>(tangent, node_of<op::exp>(s)));
-      return as_tangent_of(s, node_of<op::subtract>(tangent, mean));
-    }
+  static constexpr auto of_row(const N& n, const T& tangent) {
+    if constexpr (changes<T>) return as_tangent_of(n, F::tangent(n, tangent));
+    else return no_change{};
   }
   /// A reduction gives one number of a row: the sum of the tangents, each times what the cotangent 1 becomes there.
   template <class R, class N, class T>
@@ -106,7 +99,7 @@ struct pusher {
       if constexpr (std::is_same_v<R, op::sum> || std::is_same_v<R, op::mean>) {
         return as_tangent_of(n, reduced_alike<R, V>(n, changed));
       } else {
-        const auto factor = pull_reduction<R>::of(n, constant<type>(1, n.sizes(), n.mesh()));
+        const auto factor = R::cotangent(n, constant<type>(1, n.sizes(), n.mesh()));
         const auto weighted = as_tangent_of(n.child, node_of<op::times_partial>(changed, factor));
         return as_tangent_of(n, reduced_alike<op::sum, V>(n, weighted));
       }
