@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "as_planned.hpp"
+#include <mpi/transform/as_planned.hpp>
 
 #include <nabla/transform/checkpoint.hpp>
 #include <nabla/transform/grad.hpp>
