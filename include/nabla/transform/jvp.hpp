@@ -62,10 +62,12 @@ struct tangent_for<At, X, T> {
 template <class Level, class X, class T>
 constexpr auto with_tangent(const X& x, const T& t) {
   if constexpr (is_variable<X> && Array<T>) {
-    using type = type_of_t<X>;
-    join_sizes<typename type::dims>("jvp", x.leaf(), t.leaf());
-    join_mesh_values<typename type::mesh>("jvp", x.leaf(), t.leaf());
-    return dual_of<Level>(x, t);
+    const auto value = along_hidden<hidden_in<T>>(x, t);
+    const auto tangent = along_hidden<hidden_in<X>>(t, x);
+    using type = type_of_t<decltype(value)>;
+    join_sizes<typename type::dims>("jvp", value.leaf(), tangent.leaf());
+    join_mesh_values<typename type::mesh>("jvp", value.leaf(), tangent.leaf());
+    return dual_of<Level>(value, tangent);
   } else if constexpr (Tree<X>) {
     return tree_map([](const auto& a, const auto& b) { return with_tangent<Level>(a, b); }, x, t);
   } else {

@@ -72,12 +72,13 @@ constexpr auto zero_cotangents(const Y& y) {
 
 template <class F, class... X>
 struct linearize_call {
-  using level = transposed<F>;
+  using level = next_level<transposed<F>, levels_in<X...>>;
   using recorded = recorded_call<F, levels<level>, false, X...>;
   using error = typename why_no_recorded_call<recorded, F, X...>::type;
 
   static constexpr auto run(const F& f, call_site where, const X&... x) {
-    using graph = typename without_level<typename recorded::template checked<void>::all, F>::type;
+    using graph =
+        typename without_level<typename recorded::template checked<void>::all, typename recorded::level>::type;
     using outer = typename without_level<graph, level>::type;
     const auto both = recorded::run(f, x...);
     const auto cotangents = std::make_tuple(as_variables<graph>(zero_cotangents(both.first)));

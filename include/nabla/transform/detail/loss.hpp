@@ -4,6 +4,7 @@
 #include <nabla/errors/transform.hpp>
 #include <nabla/spmd/detail/shard_mapped.hpp>
 #include <nabla/transform/detail/dual_array.hpp>
+#include <nabla/transform/detail/hidden_dims.hpp>
 #include <nabla/transform/detail/loss_pass.hpp>
 #include <nabla/transform/detail/record_border.hpp>
 #include <nabla/transform/detail/record_control.hpp>
@@ -20,7 +21,10 @@ struct no_tangent {};
 namespace detail {
 
 template <int... N>
-struct argument_numbers : vocabulary {};
+struct argument_numbers : vocabulary {
+  template <int I>
+  static constexpr bool has = ((I == N) || ...);
+};
 template <class K>
 inline constexpr bool is_argument_numbers = false;
 template <int... N>
@@ -236,7 +240,7 @@ struct sweep_to {
   template <class N>
   constexpr auto from_node(const N& n) const {
     using type = typename N::type;
-    const one_node<type> one{};
+    const one_node<type> one{{}, n.sizes(), {}};
     using pass = loss_pass<N, one_node<type>>;
     const auto view = [](const auto& node) { return untraced(node); };
     const auto depend = [&](auto& roots) {
@@ -335,7 +339,8 @@ struct why_no_loss<Y, OfEach> {
   using type = std::conditional_t<
       !is_real_type<of>, error::loss_is_not_floating<typename of::value_type>,
       std::conditional_t<
-          (of::dims::rank > 0), error::loss_is_no_scalar<typename of::dims, error::to_fix::sum_it_or_take_the_mean>,
+          (visible_rank<typename of::dims> > 0),
+          error::loss_is_no_scalar<typename of::dims, error::to_fix::sum_it_or_take_the_mean>,
           std::conditional_t<
               (m.v != 0 && !OfEach),
               error::loss_varies_over<typename axes_from<M, m.v, mesh_axes>::type, error::to_fix::psum_or_pmean_it>,
@@ -482,7 +487,7 @@ constexpr auto one_for(const Y& loss, call_site where) {
   constexpr masks state = masks_of<typename type::state, typename type::mesh>;
   constexpr masks whole = {state.v, 0, state.r, unreduced_kind::none};
   using values = typename values_of_backend<typename Y::backend>::type;
-  const auto one = stored_constant<in_state<type, whole>, values>(1, {}, loss.mesh(), listener_of(loss));
+  const auto one = stored_constant<in_state<type, whole>, values>(1, loss.sizes(), loss.mesh(), listener_of(loss));
   return in_state_of<type>(sweep{where}, one);
 }
 
@@ -532,7 +537,8 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
   template <class Levels>
   using call = typename call_of_variables<F, argument_numbers<First, N...>, X...>::template in<Levels>;
   using parts = value_and_aux<What::has_aux>;
-  using first_levels = typename all_levels<levels<F>, levels_in<X...>>::type;
+  using level = next_level<F, levels_in<X...>>;
+  using first_levels = typename all_levels<levels<level>, levels_in<X...>>::type;
   template <class Error>
   struct called {
     using type = Error;
@@ -562,13 +568,36 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
     using given = std::remove_cvref_t<typename result_of_call<F, seen>::type>;
     // What the function holds may belong to graphs as well: the result says to which.
     if constexpr (Reported<given>) return parts::nothing();
+    else if constexpr (lacks_hidden_of<given, First> || (lacks_hidden_of<given, N> || ...))
+      return of_each_entry<hidden_of<given>>(std::index_sequence_for<X...>{}, f, where, x...);
     else return gradient<typename all_levels<first_levels, levels_in<given>>::type>(f, where, x...);
   }
 
  private:
+  template <class Given>
+  using hidden_of = hidden_in<std::remove_cvref_t<decltype(parts::value(std::declval<const Given&>()))>>;
+  template <class Given, int I>
+  static constexpr bool lacks_hidden_of = lacks_hidden<hidden_of<Given>, at<I, list<X...>>>;
+  /// Within a vmap: what is differentiated gets the mapped dims of the loss.
+  template <class Hidden, std::size_t... I>
+  static constexpr auto of_each_entry(std::index_sequence<I...>, const F& f, call_site where, const X&... x) {
+    const auto one = [&](auto i, const auto& a, const auto&... from) {
+      if constexpr (argument_numbers<First, N...>::template has<int(decltype(i)::value)>)
+        return along_hidden<Hidden>(a, from...);
+      else return a;
+    };
+    const auto with = [&](const auto&... from) {
+      return gradient_rule<What, F, argument_numbers<First, N...>,
+                           decltype(one(std::integral_constant<std::size_t, I>{}, x,
+                                        from...))...>::run(f, where,
+                                                           one(std::integral_constant<std::size_t, I>{}, x,
+                                                               from...)...);
+    };
+    return with_values_of<Hidden>(with, f, x...);
+  }
   template <class All>
   static constexpr auto gradient(const F& f, call_site where, const X&... x) {
-    using outer = typename without_level<All, F>::type;
+    using outer = typename without_level<All, level>::type;
     const auto v = call<All>::variables(x...);
     const auto chosen = std::tie(std::get<First>(v), std::get<N>(v)...);
     const auto variables = variables_among(chosen);

@@ -35,6 +35,23 @@ struct without_level<levels<G...>, F> {
   using type = concat<levels<>, std::conditional_t<std::is_same_v<F, G>, levels<>, levels<G>>...>;
 };
 
+/// The level of a derivative of F within one of the same function.
+template <class F>
+struct nested_level {};
+template <class F, class L>
+struct next_level_impl;
+template <class F, class... G>
+struct next_level_impl<F, levels<G...>> {
+  using type = F;
+};
+template <class F, class... G>
+requires contains<F, G...>
+struct next_level_impl<F, levels<G...>> : next_level_impl<nested_level<F>, levels<G...>> {
+};
+/// The level of a derivative of F in values that belong to graphs of others.
+template <class F, class L>
+using next_level = typename next_level_impl<F, L>::type;
+
 template <class L>
 inline constexpr int order_of = 0;
 template <class... F>
