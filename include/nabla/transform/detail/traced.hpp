@@ -45,7 +45,7 @@ struct next_level_impl<F, levels<G...>> {
   using type = F;
 };
 template <class F, class... G>
-requires contains<F, G...>
+  requires contains<F, G...>
 struct next_level_impl<F, levels<G...>> : next_level_impl<nested_level<F>, levels<G...>> {
 };
 /// The level of a derivative of F in values that belong to graphs of others.
