@@ -14,4 +14,5 @@ int main(int argc, char** argv) {
   bench::collective_cases(runner);
   bench::scan_cases(runner);
   bench::gradient_cases(runner);
+  bench::training_cases(runner);
 }
