@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/bits.hpp>
 
 // By what derivatives multiply.
 namespace nabla::op {
@@ -11,14 +12,14 @@ struct times_partial : elementwise_word<detail::number_dtype, detail::linearity:
   static constexpr const char* name = "derivative";
   template <class A, class B>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(const A& cotangent, const B& partial) {
-    return cotangent == A(0) ? A(0) : static_cast<A>(cotangent * partial);
+    return detail::choose(cotangent == A(0), A(0), static_cast<A>(cotangent * partial));
   }
 };
 /// The product with a choice, 1 or 0: what is not taken contributes nothing, be it inf or nan.
 struct times_choice : times_partial {
   template <class A, class B>
   NABLA_FUNCTION static NABLA_INLINE constexpr A apply(const A& tangent, const B& choice) {
-    return choice == B(0) ? A(0) : tangent;
+    return detail::choose(choice == B(0), A(0), tangent);
   }
 };
 
