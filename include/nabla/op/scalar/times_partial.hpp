@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
-#include <nabla/op/scalar/bits.hpp>
+#include <nabla/op/scalar/dual.hpp>
 
 // By what derivatives multiply.
 namespace nabla::op {
