@@ -105,10 +105,15 @@ constexpr void deliver_to(const sweep& s, const X& arguments, const C& cotangent
     }
     (indices_of<entries_of<X>>{});
   } else if constexpr (has_cotangents<X> && Array<C>) {
-    using type = typename cotangent_of<type_of_t<X>>::type;
-    const auto stored = stored_cotangent(arguments, cotangents);
-    join_sizes<typename type::dims>("the function that goes back", arguments.leaf(), stored.leaf());
-    deliver(s, arguments.leaf(), stored.leaf());
+    if constexpr (lacks_hidden<hidden_in<C>, X>) {
+      // Of an argument that all entries of a vmap share: the sum of theirs.
+      deliver(s, arguments.leaf(), cotangents.eval().leaf());
+    } else {
+      using type = typename cotangent_of<type_of_t<X>>::type;
+      const auto stored = stored_cotangent(arguments, along_hidden<hidden_in<X>>(cotangents, arguments));
+      join_sizes<typename type::dims>("the function that goes back", arguments.leaf(), stored.leaf());
+      deliver(s, arguments.leaf(), stored.leaf());
+    }
   }
 }
 
