@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "explicit_layer.hpp"
+
+#include <nabla/transform/jvp.hpp>
+
+namespace test_of_jvp_explicit {
+
+using namespace explicit_layer;
+
+TEST_CASE("jvp of split arrays: the tangent is split as the value is, and moves with it") {
+  const auto dx = numbers(1.1, batch = 24, inputs = 24);
+  const auto dw = numbers(1.7, inputs = 24, hidden = 24);
+  const auto [y, dy] = nb::jvp(plain, std::tuple(images(), weights()), std::tuple(dx, dw));
+  for_each_mesh([&](const auto& mesh) {
+    for_each_placement([&](auto of_x, auto of_w, auto of_y) {
+      const auto at = [&](const auto& v, auto spec) { return nb::device_put(v, mesh, spec); };
+      const auto f = with_result_at(of_y);
+      const auto [z, dz] =
+          nb::jvp(f, std::tuple(at(images(), of_x), at(weights(), of_w)), std::tuple(at(dx, of_x), at(dw, of_w)));
+      CHECK(close(z, y));
+      CHECK(close(dz, dy));
+      CHECK(nb::type_name(dz) == nb::type_name(z));
+    });
+  });
+}
+
+}  // namespace test_of_jvp_explicit
