@@ -409,6 +409,12 @@ struct result_of_call<F, list<V...>> {
   using type = decltype(std::declval<const F&>()(std::declval<V>()...));
 };
 
+/// Whether it gives something: for clang not where a mistake in its body has been reported.
+template <class F, class Seen>
+inline constexpr bool has_result = false;
+template <class F, class... V>
+inline constexpr bool has_result<F, list<V...>> = std::is_invocable_v<const F&, V...>;
+
 /// The parts of what a function gives: what is differentiated, and what is only handed on.
 template <bool HasAux>
 struct value_and_aux {
