@@ -24,4 +24,26 @@ TEST_CASE("jvp of split arrays: the tangent is split as the value is, and moves 
   });
 }
 
+TEST_CASE("jvp of the largest and the least over a split dim: the tangent of the device that holds it") {
+  const auto x = images(), dx = numbers(1.1, batch = 24, inputs = 24);
+  const auto f = [](auto whole) {
+    return [=](const auto& v) { return nb::exp(whole(nb::max(v, batch))) * whole(nb::min(v * v, batch)); };
+  };
+  const auto [y, dy] = nb::jvp(f(as_it_is), x, dx);
+  for_each_mesh([&](const auto& mesh) {
+    const auto check = [&](auto spec, auto of_y) {
+      const nb::recording recorded;
+      const auto [z, dz] = nb::jvp(f([=](const auto& v) { return nb::reshard(v, of_y); }),
+                                   nb::device_put(x, mesh, spec), nb::device_put(dx, mesh, spec));
+      CHECK(recorded.count("pmax") == 1);
+      CHECK(recorded.count("pmin") == 1);
+      CHECK(close(z, y));
+      CHECK(close(dz, dy));
+    };
+    check(P(batch = data), P());
+    check(P(batch = data, inputs = model), P(inputs = model));
+    check(P(batch = (data, model)), P());
+  });
+}
+
 }  // namespace test_of_jvp_explicit

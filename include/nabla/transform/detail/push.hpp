@@ -55,8 +55,15 @@ struct pusher {
   }
   template <class R, class Type, class Keys, bool Keep, class N>
   constexpr auto operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {
-    if constexpr (is_real_type<Type>) return of_reduction<R>(values_of<Level>(n), (*this)(n.child));
-    else return no_change{};
+    if constexpr (!is_real_type<Type>) {
+      return no_change{};
+    } else {
+      // A maximum that the devices have still to make is that of each one's own elements.
+      const auto values = values_of<Level>(n);
+      const auto tangent = of_reduction<R>(as_own(values), (*this)(n.child));
+      if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return as_tangent_of(values, tangent);
+      else return tangent;
+    }
   }
 
  private:

@@ -59,22 +59,29 @@ struct placements<traced_backend<I, L>> {
   }
 };
 
+/// A reshard that makes a maximum or a minimum: over which axes, and its type when it is made.
+template <class From, class To>
+struct choice_by_reshard {
+  using M = typename From::mesh;
+  static constexpr masks have = masks_of<typename From::state, M>;
+  static constexpr unsigned chosen = have.u & ~own_masks(have).u & ~masks_of<typename To::state, M>.u;
+  static constexpr bool exists = chosen != 0;
+  static constexpr unsigned left = have.u & ~chosen;
+  using axes = typename axes_from<M, chosen, mesh_axes>::type;
+  using type = in_state<From, masks{have.v, left, have.r, left != 0 ? have.kind : unreduced_kind::none}>;
+};
+
 template <class I, class L>
 struct resharding<traced_backend<I, L>> {
   template <class To, class X>
   static constexpr auto run(const X& x, call_site where) {
     using from = type_of_t<X>;
-    using M = typename from::mesh;
-    constexpr masks have = masks_of<typename from::state, M>;
-    constexpr unsigned chosen = have.u & ~own_masks(have).u & ~masks_of<typename To::state, M>.u;
-    if constexpr (chosen != 0) {
-      constexpr unsigned left = have.u & ~chosen;
-      constexpr masks after = {have.v, left, have.r, left != 0 ? have.kind : unreduced_kind::none};
-      using made = in_state<from, after>;
-      using axes = typename axes_from<M, chosen, mesh_axes>::type;
-      const auto best = rerouted<made>(x.primal(), where);
-      const auto value = moved_in<L>(where, x, best, choice_back<axes, std::remove_const_t<decltype(best)>>{best});
-      if constexpr (std::is_same_v<made, To>) return value;
+    using choice = choice_by_reshard<from, To>;
+    if constexpr (choice::exists) {
+      const auto best = rerouted<typename choice::type>(x.primal(), where);
+      using back = choice_back<typename choice::axes, std::remove_const_t<decltype(best)>>;
+      const auto value = moved_in<L>(where, x, best, back{best});
+      if constexpr (std::is_same_v<typename choice::type, To>) return value;
       else return rerouted<To>(value, where);
     } else {
       return moved_in<L>(where, x, rerouted<To>(x.primal(), where), cast_back<from>{});
