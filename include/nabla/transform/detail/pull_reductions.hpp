@@ -13,9 +13,6 @@ constexpr auto pull_choice_of_devices(const N& n, const E& e, call_site where) {
   using T = typename N::type::value_type;
   using M = typename N::type::mesh;
   constexpr masks made = masks_of<typename N::type::state, M>;
-  static_assert(
-      masks_of<typename decltype(n.child)::type::state, M>.u == 0,
-      "nabla::grad requires a maximum that has been made before another one is taken of it: reshard it first");
   using axes = typename axes_from<M, made.u, mesh_axes>::type;
   const literal_node<T> zero{0};
   const auto best = as_own(n);
