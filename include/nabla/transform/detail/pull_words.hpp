@@ -248,6 +248,14 @@ struct splits_of_dims<dims<E...>> {
   using type = list<typename E::split_over...>;
 };
 
+/// The axes over which a cotangent of type X is summed to become one of type Type, as a mask.
+template <class Type, class X>
+inline constexpr unsigned axes_to_sum = [] {
+  using M = typename X::mesh;
+  constexpr masks have = masks_of<typename X::state, M>, want = masks_of<typename Type::state, M>;
+  return (have.v | have.u) & ~(want.v | want.u) & (axes_of_regions<M> | have.v);
+}();
+
 /// A cotangent in the state and the sharding that it has by its type: what each device has of an operand that is the
 /// same on all is summed, and what the operand has whole is gathered.
 template <class Type, class X>
@@ -257,7 +265,7 @@ constexpr auto in_state_of(const sweep& s, const X& x) {
   constexpr masks have = masks_of<typename from::state, M>;
   constexpr masks want = masks_of<typename Type::state, M>;
   constexpr unsigned here = axes_of_regions<M>;
-  constexpr unsigned summed = (have.v | have.u) & ~(want.v | want.u) & (here | have.v);
+  constexpr unsigned summed = axes_to_sum<Type, from>;
   constexpr unsigned once = want.u & ~(have.v | have.u) & here;
   constexpr masks invarying = {have.v, have.u, have.r & ~once, have.kind};
   constexpr unsigned u = (want.u & here) | (have.u & ~here);

@@ -263,7 +263,7 @@ long size_with_label(int label, const N& leaf, long otherwise) {
 /// The cotangent of one factor of a contraction: the contraction of the result's cotangent with the other factor. A dim
 /// of size 1 that spread has the size of the others.
 template <class L, class Out, class Other, class X, class G, class N>
-constexpr auto contracted_back(const X& factor, const G& cotangent, const N& other) {
+constexpr auto contraction_back(const X& factor, const G& cotangent, const N& other) {
   using rule = contracted_back_type<L, Out, Other, typename X::type, type_of_t<G>, typename N::type>;
   using result = typename rule::type;
   using node = contract_node<result, L, Out, Other, decltype(cotangent.leaf()), N>;
@@ -274,7 +274,37 @@ constexpr auto contracted_back(const X& factor, const G& cotangent, const N& oth
     const long own = factor.size_[d];
     size[d] = own != 1 ? own : size_with_label<Out>(label, g, size_with_label<Other>(label, other, own));
   }
-  return contractor<typename node::backend>::run(node{g, other, size, cotangent.mesh()});
+  return node{g, other, size, cotangent.mesh()};
+}
+
+/// Whether the cotangent of a factor X, made by the contraction N, waits for a sum over devices, so that the
+/// contraction itself may sum those of this process.
+template <class X, class N>
+inline constexpr bool sums_devices = false;
+template <class X, class N>
+  requires(std::is_same_v<typename N::backend, machine_backend> && is_mesh<typename N::type::mesh> &&
+           std::is_same_v<typename X::type::value_type, typename N::type::value_type>)
+inline constexpr bool sums_devices<X, N> =
+    is_only_to_be_summed<typename cotangent_of<typename X::type>::type, typename N::type> &&
+    std::is_same_v<keys_of<typename X::type::dims>, keys_of<typename N::type::dims>> &&
+    summed_dims<typename N::type::dims, typename X::type::dims>::repeated::size == 0;
+
+template <class X, class N>
+constexpr void deliver_contracted(const sweep& s, const X& factor, const N& n) {
+  if constexpr (sums_devices<X, N>) {
+    using type = typename N::type;
+    using M = typename type::mesh;
+    constexpr unsigned mask = axes_to_sum<typename cotangent_of<typename X::type>::type, type>;
+    using run = contractor<machine_backend>;
+    using to = typename reduced_over_type<type, typename axes_from<M, mask, mesh_axes>::type>::type;
+    const mesh_instance& mesh = instance_of(n.mesh());
+    long devices = 1;
+    for (int i = 0; i < M::rank; ++i) devices *= ((mask >> i) & 1u) != 0 ? mesh.local[i] : 1;
+    if (devices > 1 && !mesh.reproducible && run::has_blocks<mask>(n))
+      return static_cast<vertex_with<row_on<typename X::type, typename X::backend>>&>(*factor.buffer.origin)
+          .template add_summed<type>(factor, run::summed<to, mask>(n));
+  }
+  deliver(s, factor, contractor<typename N::backend>::run(n).leaf());
 }
 
 template <class N, class Value, int Order>
@@ -294,10 +324,10 @@ class product_vertex final : public recorded_vertex<Value, Order> {
     this->with_cotangent(s, [&](const auto& g, const auto& view) {
       if constexpr (is_traced_leaf<X>)
         if (is_reached(node_.x))
-          deliver(s, node_.x, contracted_back<LX, Out, LY>(node_.x, g, view(node_.y)).leaf());
+          deliver_contracted(s, node_.x, contraction_back<LX, Out, LY>(node_.x, g, view(node_.y)));
       if constexpr (is_traced_leaf<Y>)
         if (is_reached(node_.y))
-          deliver(s, node_.y, contracted_back<LY, Out, LX>(node_.y, g, view(node_.x)).leaf());
+          deliver_contracted(s, node_.y, contraction_back<LY, Out, LX>(node_.y, g, view(node_.x)));
     });
   }
 
