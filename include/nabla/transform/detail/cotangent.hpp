@@ -49,8 +49,8 @@ class row_sum {
     if (x.origin()) parts_.push_back(vertex_of_part(leaf, x, place));
     add(leaf, x.primal(), place);
   }
-  constexpr void add_row(const Row& r) {
-    if (summands_++ == 0) row_ = r;
+  constexpr void add_row(Row r) {
+    if (summands_++ == 0) row_ = static_cast<Row&&>(r);
     else row_ = row_ + r;
   }
   template <class L>

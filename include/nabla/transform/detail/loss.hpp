@@ -40,16 +40,23 @@ namespace detail {
 
 // ---- variables ------------------------------------------------------------------------------------------------------
 
-/// An argument that a derivative is taken in. Where it belongs to a graph already, that graph goes on behind it.
-template <class Value, class Leaf, int Order>
+/// An argument that a derivative is taken in.
+template <class Value, int Order>
 class variable_vertex final : public recorded_vertex<Value, Order> {
  public:
-  constexpr variable_vertex(const Leaf& leaf, const Value& value) : recorded_vertex<Value, Order>(value), leaf_(leaf) {
+  constexpr explicit variable_vertex(const Value& value) : recorded_vertex<Value, Order>(value) {}
+  constexpr void pull(const sweep&) override {}
+};
+/// One that belongs to a graph already, which goes on behind it.
+template <class Value, class Leaf, int Order>
+class variable_of_graph final : public recorded_vertex<Value, Order> {
+ public:
+  constexpr variable_of_graph(const Leaf& leaf, const Value& value)
+      : recorded_vertex<Value, Order>(value), leaf_(leaf) {
     this->depends_on_leaves(leaf);
   }
   constexpr void pull(const sweep& s) override {
-    if constexpr (is_traced_leaf<Leaf>)
-      this->with_cotangent(s, [&](const auto& g, const auto&) { deliver(s, leaf_, g.leaf()); });
+    this->with_cotangent(s, [&](const auto& g, const auto&) { deliver(s, leaf_, g.leaf()); });
   }
 
  private:
@@ -78,14 +85,14 @@ using levels_in = typename all_levels<levels<>, typename levels_of_leaves<leaves
 
 template <class Levels, class X>
 constexpr auto as_plain_variable(const X& stored) {
-  const auto leaf = stored.leaf();
-  const auto make = [&](const auto& primal) {
-    using value = std::remove_cvref_t<decltype(primal)>;
-    using vertex_type = variable_vertex<value, std::remove_const_t<decltype(leaf)>, order_of<Levels>>;
-    return traced<Levels, value>(primal, vertex_ptr(new vertex_type(leaf, primal)));
-  };
-  if constexpr (is_traced<X>) return make(stored.primal());
-  else return make(stored);
+  constexpr int order = order_of<Levels>;
+  if constexpr (is_traced<X>) {
+    using value = std::remove_cvref_t<decltype(stored.primal())>;
+    using vertex_type = variable_of_graph<value, decltype(stored.leaf()), order>;
+    return traced<Levels, value>(stored.primal(), vertex_ptr(new vertex_type(stored.leaf(), stored.primal())));
+  } else {
+    return traced<Levels, X>(stored, vertex_ptr(new variable_vertex<X, order>(stored)));
+  }
 }
 /// A stored value in the graphs of these levels.
 template <class Levels, class X>
@@ -99,7 +106,7 @@ constexpr auto in_graph(const X& x) {
 /// x as a variable of these levels; what its tangent is stays a constant.
 template <class Levels, class X>
 constexpr auto as_variable(const X& x) {
-  const auto stored = x.eval();
+  const auto& stored = x.eval();
   if constexpr (is_dual<X>) {
     return dual_like(stored, as_variable<Levels>(stored.primal()), in_graph<Levels>(stored.tangent()));
   } else {
@@ -162,9 +169,11 @@ constexpr auto gradient_at(const sweep& s, const X& variable) {
         {}, variable.sizes(), variable.mesh(), listener_of(variable));
     return in_outer<Outer>(zeros, {});
   }
-  const auto in_dims = [&](const auto& row) { return retyped<type>(row, variable.sizes(), row.mesh()); };
-  const auto row = v.template take<Outer>(s);
-  if constexpr (order_of<Outer> == 0) return in_dims(row);
+  const auto in_dims = [&](auto row) {
+    return retyped<type>(static_cast<decltype(row)&&>(row), variable.sizes(), row.mesh());
+  };
+  auto row = v.template take<Outer>(s);
+  if constexpr (order_of<Outer> == 0) return in_dims(static_cast<decltype(row)&&>(row));
   else return with_origin<Outer>(in_dims(row.primal()), row.origin());
 }
 template <class Outer, class X>

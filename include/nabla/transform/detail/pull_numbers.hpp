@@ -78,17 +78,31 @@ struct chain_element<map_cursor<F, In, C...>> {
   decltype(applied(std::declval<const chain_element<C>&>()...)) value;
 
   NABLA_FUNCTION NABLA_INLINE chain_element(const cursor& c, long j)
-      : child(operands(c, j)), value(child.apply([](const auto&... x) { return applied(x...); })) {}
+      : child(operands(c, j)), value(child.apply(applying{})) {}
   /// Hands the cotangent e of the value on.
   template <int At, class T, int N, class E>
   NABLA_FUNCTION NABLA_INLINE void pull(const E& e, several<T, N>& out) const {
-    child.apply([&](const auto&... x) {
-      pull_operands<At>(std::make_integer_sequence<int, int(sizeof...(x))>{}, e, out, x...);
-      return 0;
-    });
+    child.apply(pulling<At, several<T, N>, E>{e, out});
   }
 
  private:
+  // Structs, not closures: the loop over a rest would call a closure, and be scalar.
+  struct applying {
+    template <class... X>
+    NABLA_FUNCTION NABLA_INLINE auto operator()(const X&... x) const {
+      return applied(x...);
+    }
+  };
+  template <int At, class Out, class E>
+  struct pulling {
+    const E& e;
+    Out& out;
+    template <class... X>
+    NABLA_FUNCTION NABLA_INLINE int operator()(const X&... x) const {
+      pull_operands<At>(std::make_integer_sequence<int, int(sizeof...(X))>{}, e, out, x...);
+      return 0;
+    }
+  };
   template <class A>
   NABLA_FUNCTION static NABLA_INLINE children<chain_element<A>> operands(const map_cursor<F, In, A>& c, long j) {
     return {{c.a, j}};

@@ -45,8 +45,8 @@ class recorded_vertex : public vertex_with<row_on<type_of_t<Value>, typename Val
   /// f(cotangent, view): the view shows a node to the expressions of a cotangent.
   template <class F>
   constexpr void with_cotangent(const sweep& s, const F& f) {
-    const auto in_dims = [&](const auto& row) {
-      return retyped<typename cotangent_of<Type>::type>(row, size_, row.mesh());
+    const auto in_dims = [&](auto row) {
+      return retyped<typename cotangent_of<Type>::type>(static_cast<decltype(row)&&>(row), size_, row.mesh());
     };
     if (!s.recorded) {
       f(in_dims(this->template take<levels<>>(s)), [](const auto& n) { return untraced(n); });

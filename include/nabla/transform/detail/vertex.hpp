@@ -85,7 +85,9 @@ class vertex {
   ~vertex() = default;
   constexpr virtual void pull(const sweep&) = 0;
   constexpr void depends_on(const vertex_ptr& v) {
-    if (v && (made_of_.empty() || made_of_.back() != v)) made_of_.push_back(v);
+    if (!v || (!made_of_.empty() && made_of_.back() == v)) return;
+    if (made_of_.capacity() == 0) made_of_.reserve(4);
+    made_of_.push_back(v);
   }
   /// As if it were made now: it depends on what was made after it.
   constexpr void make_later() { number_ = counts_.vertices++; }
@@ -137,6 +139,8 @@ class ordered_vertices {
   constexpr ordered_vertices(const std::vector<vertex_ptr>& variables, const vertex_ptr& result)
       : counts_(result->counts()), outer_(counts_.current_sweep) {
     counts_.current_sweep = ++counts_.sweeps;
+    made_of_.reserve(variables.size());
+    marked_.reserve(variables.size() + 16);
     long first = result->number() + 1;
     for (const vertex_ptr& v : variables) {
       first = std::min(first, v->number());
