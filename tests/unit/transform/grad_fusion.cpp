@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/transform/vjp.hpp>
+
 #include "gradients.hpp"
 #include "laws/laws.hpp"
 
@@ -106,6 +108,35 @@ TEST_CASE("views, a transposed operand, and nothing at all in the chain of a pas
   const auto [value, g] = value_and_grad([](auto v) { return nb::sum(nb::exp(v) * v); })(none);
   CHECK(value.item() == 0);
   CHECK(g.total_size() == 0);
+}
+
+TEST_CASE("summands share the cotangent of their sum: nothing runs and nothing is stored") {
+  const auto [a, x, b, c] = some();
+  const auto [value, back] = nb::vjp([](auto v, auto w, auto u) { return v + w + u; }, a, x, b);
+  const auto g = c;
+  const auto cost = cost_of([&, &back = back] { back(g); });
+  CHECK(cost.kernels == 0);
+  CHECK(cost.allocations == 0);
+  const auto [ga, gx, gb] = back(g);
+  CHECK(is_each(ga, [&](long i) { return g.data()[i]; }));
+  CHECK(is_each(gb, [&](long i) { return g.data()[i]; }));
+  const auto twice = nb::vjp([](auto v) { return v + v; }, a).second(g);
+  CHECK(is_each(twice, [&](long i) { return 2 * g.data()[i]; }));
+  CHECK(is_each(gx, [&](long i) { return g.data()[i]; }));
+}
+
+TEST_CASE("a graph keeps no summands: their memory is there for what follows") {
+  const auto x = numbers<double>(-1, 1, batch = 311, hidden = 293);
+  const auto c = numbers<double>(-1, 1, batch = 311, hidden = 293);
+  const auto loss = [&](auto v) {
+    for (int i = 0; i < 20; ++i) v = (v + c).eval();
+    return nb::sum(v, nb::all);
+  };
+  nb::detail::memory_pool::instance().release();
+  const auto cost = cost_of([&] { nb::grad(loss)(x); });
+  CHECK(cost.allocations >= 20);
+  CHECK(cost.fresh < 8);
+  CHECK(is_each(nb::grad(loss)(x), [](long) { return 1.; }));
 }
 
 TEST_CASE("a named value in a loss is made once") {

@@ -29,9 +29,6 @@ struct loss_pass {
   static constexpr bool exists = false;
 };
 
-template <class R>
-inline constexpr bool is_linear_reduction = std::is_same_v<R, op::sum> || std::is_same_v<R, op::mean>;
-
 template <class R, class Type, class Keys, class N, class E>
   requires(is_linear_reduction<R> && Type::dims::rank == 0 &&
            std::is_same_v<typename Type::value_type, typename N::type::value_type> && !has_row_reduction<E>)

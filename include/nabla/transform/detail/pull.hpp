@@ -26,7 +26,8 @@ struct puller {
       anew()(n.child.a, F::cotangent(view(n), e));
     } else if constexpr (!pulls_numbers<F>) {
       anew().operands(n, e);
-    } else if constexpr (std::is_void_v<Chain> && saves_work<node> && is_pulled_together<node, E>) {
+    } else if constexpr (std::is_void_v<Chain> && saves_work<node> && is_pulled_together<node, E> &&
+                         !(is_leaf<E> && hands_on<node>)) {
       pull_together<void>(n, e, nullptr, at_leaf);
       beside(n, e);
     } else {

@@ -252,6 +252,13 @@ template <class F, class Type, class In, class... N>
 inline constexpr bool saves_work<map_node<F, Type, In, N...>> =
     alike_leaves<Type, map_node<F, Type, In, N...>> != 1 || ((has_way<N> && !is_leaf<N>) || ...);
 
+/// Whether a chain hands its cotangent on to its leaves as it is: they share one that is stored.
+template <class N>
+inline constexpr bool hands_on = is_traced_leaf<N>;
+template <class F, class Type, class In, class... N>
+inline constexpr bool hands_on<map_node<F, Type, In, N...>> =
+    std::is_base_of_v<pull_unchanged, pull_rule<F>> && ((!has_way<N> || hands_on<N>) && ...);
+
 /// The places of the cotangents of a chain. Leaves that show the same values share one.
 template <class Chain, int First, int Count>
 struct cotangent_rows {

@@ -6,6 +6,10 @@
 // The cotangents of reductions where the rule of the word is not all.
 namespace nabla::detail {
 
+/// A reduction whose cotangent is handed on whatever its operand is.
+template <class R>
+inline constexpr bool is_linear_reduction = std::is_same_v<R, op::sum> || std::is_same_v<R, op::mean>;
+
 /// The cotangent of the operand of a choice over a split dim. Each device that has one of the equal elements has the
 /// whole cotangent, and all count how many there are.
 template <class N, class E>

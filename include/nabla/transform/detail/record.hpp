@@ -170,6 +170,13 @@ constexpr bool has_origin(const N& n) {
   return found;
 }
 
+/// Whether no rule reads the operands of a node: only sums hand their cotangent on.
+template <class N>
+inline constexpr bool reads_nothing = hands_on<N>;
+template <class R, class Type, class Keys, bool Keep, class N>
+inline constexpr bool reads_nothing<reduce_node<R, Type, Keys, Keep, N>> =
+    is_linear_reduction<R> && is_traced_leaf<N>;
+
 /// A value as one of a graph; one that no real number of it reaches is a constant.
 template <class Levels, class N, class Value>
 constexpr auto recorded(const N& n, Value value) {
@@ -177,7 +184,7 @@ constexpr auto recorded(const N& n, Value value) {
   if constexpr (has_way<N>) {
     if (has_origin(n)) {
       constexpr int order = order_of<Levels>;
-      const auto kept = traced_in<some_levels<order>>(n);
+      const auto kept = kept_operands<reads_nothing<N>>(traced_in<some_levels<order>>(n));
       origin = vertex_ptr(new expression_vertex<std::remove_const_t<decltype(kept)>, Value, order>(kept, value));
     }
   }

@@ -28,12 +28,20 @@ class moved_vertex final : public recorded_vertex<Value, Order> {
   call_site where_;
 };
 
+/// Whether a cotangent is made from the operand's values.
+template <class Back>
+inline constexpr bool reads_operand = false;
+template <class G, class Value>
+struct choice_back;
+template <class G, class Value>
+inline constexpr bool reads_operand<choice_back<G, Value>> = true;
+
 template <class L, class X, class Value, class Back>
 constexpr auto moved_in(call_site where, const X& x, Value value, Back back) {
   vertex_ptr origin;
   if constexpr (is_real_type<type_of_t<X>> && is_real_type<type_of_t<Value>>) {
     if (x.origin()) {
-      const auto leaf = traced_in<some_levels<order_of<L>>>(x.leaf());
+      const auto leaf = kept_operands<!reads_operand<Back>>(traced_in<some_levels<order_of<L>>>(x.leaf()));
       using vertex_type = moved_vertex<std::remove_const_t<decltype(leaf)>, Value, Back, order_of<L>>;
       origin = vertex_ptr(new vertex_type(where, leaf, static_cast<Back&&>(back), value));
     }

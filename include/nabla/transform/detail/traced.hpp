@@ -188,6 +188,21 @@ constexpr auto traced_in(const N& n) {
       n);
 }
 
+/// What a graph keeps of the operands of a word: not their values, where no rule of a derivative reads them.
+template <bool ReadsNothing, class N>
+constexpr auto kept_operands(const N& n) {
+  if constexpr (ReadsNothing) {
+    return with_leaves(
+        [](auto leaf) {
+          if constexpr (requires { leaf.buffer.memory.owners(); }) leaf.buffer.memory = {};
+          return leaf;
+        },
+        n);
+  } else {
+    return n;
+  }
+}
+
 }  // namespace detail
 
 /// What the function of a derivative is called with: an array that knows of which vertex of a graph it is the value, or
