@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <mpi/spmd/devices.hpp>
+#include "losses.hpp"
+
 #include <nabla/transform/custom_jvp.hpp>
 #include <nabla/transform/custom_vjp.hpp>
 #include <nabla/transform/grad.hpp>
@@ -13,7 +14,6 @@ namespace {
 using namespace app;
 using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::grad, nb::jvp;
 
-bool close(const auto& x, const auto& y) { return nb::testing::allclose(nb::to_host(x), y, 1e-11, 1e-11); }
 auto numbers(long n, double step) { return nb::sin(nb::iota<double>(2 * n) * step + step).eval(); }
 
 /// x * w; `summed` makes of a cotangent of w what its type asks for.

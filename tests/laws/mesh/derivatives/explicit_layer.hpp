@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <mpi/spmd/devices.hpp>
+#include "losses.hpp"
 
 // A layer of split arrays, and the places of its operands.
 namespace explicit_layer {
 
 using namespace app;
 using nb::P;
-
-inline bool close(const auto& x, const auto& y) { return nb::testing::allclose(nb::to_host(x), y, 1e-11, 1e-11); }
 
 template <class... D>
 auto numbers(double step, D... dims) {

@@ -39,7 +39,7 @@ void check_gradient(const char* name, const M& mesh, S spec, long size, F f, lon
     return result;
   }();
   CHECK(collectives == forward + backward);
-  CHECK(nb::testing::allclose(nb::to_host(g), expected, 1e-7, 1e-7));
+  CHECK(close(g, expected, 1e-7));
 }
 
 }  // namespace
@@ -112,7 +112,7 @@ TEST_CASE("S1-56 what all devices share is summed over them once, not once a ste
     })(w);
     CHECK(recorded.count() == 2);  // that of the loss, and the one that is written
     const double n = double(mesh.size(data));
-    CHECK(nb::testing::allclose(nb::to_host(g), std::vector<double>(6, 0.75 * n * (n + 1) / 2), 1e-12, 1e-12));
+    CHECK(close(g, std::vector<double>(6, 0.75 * n * (n + 1) / 2), 1e-12));
   });
 }
 
@@ -228,7 +228,7 @@ TEST_CASE("checkpoint in a mapped function: it runs again in the region that it 
     const nb::recording recorded;
     const auto g = nb::grad([&](auto w) { return mapped(w, x); })(w);
     CHECK(recorded.count() == 6);  // of two blocks: forward, once more, and what all devices share
-    CHECK(nb::testing::allclose(nb::to_host(g), expected, 1e-11, 1e-11));
+    CHECK(close(g, expected, 1e-11));
   });
 }
 
@@ -245,8 +245,8 @@ TEST_CASE("a pullback through a loop: what all devices share is summed over them
     })(nb::full<double>(0.5, 6));
     CHECK(recorded.count() == 2);
     const double slope = 0.75 * n * (n + 1) / 2;
-    CHECK(nb::testing::allclose(nb::to_host(once), std::vector<double>(6, slope), 1e-12, 1e-12));
-    CHECK(nb::testing::allclose(nb::to_host(twice), std::vector<double>(6, 2 * slope), 1e-12, 1e-12));
+    CHECK(close(once, std::vector<double>(6, slope), 1e-12));
+    CHECK(close(twice, std::vector<double>(6, 2 * slope), 1e-12));
   });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <mpi/spmd/devices.hpp>
+#include "losses.hpp"
+
 #include <nabla/transform/hessian.hpp>
 #include <nabla/transform/jacfwd.hpp>
 #include <nabla/transform/jacrev.hpp>
@@ -11,8 +12,6 @@ namespace {
 
 using namespace app;
 using nb::P, nb::none, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::jacfwd, nb::jacrev, nb::hessian;
-
-bool close(const auto& x, const auto& y) { return nb::testing::allclose(nb::to_host(x), y, 1e-11, 1e-11); }
 
 /// Devices along data have as many of these as the others.
 auto numbers(long n) { return nb::sin(nb::iota<double>(2 * n) + 1.).eval(); }

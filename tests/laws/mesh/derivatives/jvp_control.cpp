@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "losses.hpp"
+
 #include <cmath>
-#include <mpi/spmd/devices.hpp>
 #include <nabla/transform/jvp.hpp>
 
 // Forward mode through branches that each device takes by itself, and loops that devices leave apart.
@@ -10,10 +11,6 @@ namespace {
 
 using namespace app;
 using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim;
-
-bool close(const auto& x, const std::vector<double>& y) {
-  return nb::testing::allclose(nb::to_host(x), nb::array_from(y, long(y.size())), 1e-12, 1e-12);
-}
 
 /// Value and tangent of a function of a block, with each device's block of two numbers beside one(place, x, t).
 template <class M, class F, class One>
