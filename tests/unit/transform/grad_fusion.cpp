@@ -162,6 +162,26 @@ TEST_CASE("softmax cross-entropy: one pass back over the logits") {
       "logsumexp", [&](auto v) { return nb::mean(nb::logsumexp(v, hidden) - nb::sum(target * v, hidden), batch); }, z);
 }
 
+TEST_CASE("the exponentials of a stored softmax are not made again on the way back") {
+  const auto z = some().x;
+  const auto v = numbers<double>(-1, 1, batch = 6, inputs = 4);
+  const auto loss = [&](auto z) { return nb::sum(nb::square(nb::dot(nb::softmax(z, batch), v, batch)), nb::all); };
+  const auto forward = kernels_of([&] { loss(z).eval(); });
+  // Back through the square, the sum of what the softmax weights, the softmax.
+  CHECK(kernels_of([&] { value_and_grad(loss)(z); }) == forward + 3);
+  check_gradient("softmax of columns", loss, z);
+  const auto of_rows = [&](auto z) {
+    return nb::sum(nb::square(nb::dot(nb::softmax(0.5 * z, hidden), v, batch)), nb::all);
+  };
+  check_gradient("softmax of rows", of_rows, z);
+  check_gradient(
+      "its second derivative", [&](auto z) { return nb::sum(nb::square(grad(of_rows)(z)), nb::all); }, z);
+  const auto of_logarithms = [&](auto z) {
+    return nb::sum(nb::square(nb::dot(nb::log_softmax(0.5 * z, hidden), v, batch)), nb::all);
+  };
+  check_gradient("log_softmax of rows", of_logarithms, z);
+}
+
 TEST_CASE("a training loop asks the system for no memory after its first step") {
   auto w = numbers<double>(-1, 1, hidden = 9, inputs = 4);
   const auto x = some().x;

@@ -24,11 +24,11 @@ struct log_softmax {
   NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T a, const detail::softmax_statistic<T>& s) {
     return (a - s.shift) - s.scale;
   }
-  /// Of the operand, from that of the value s.
-  template <class N, class E>
-  static constexpr auto cotangent(const N& s, const E& e) {
+  /// Of the operand, from that of the value s, by the dims of a statistic of its rows.
+  template <class S, class N, class E>
+  static constexpr auto cotangent(const S& s, const N& of_rows, const E& e) {
     return detail::node_of<subtract>(
-        e, detail::node_of<times_partial>(detail::summed_by(s.child.b, e), detail::node_of<exp>(s)));
+        e, detail::node_of<times_partial>(detail::summed_by(of_rows, e), detail::node_of<exp>(s)));
   }
   /// Of the value s, from that of the operand.
   template <class N, class T>

@@ -23,15 +23,16 @@ struct softmax {
   NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T a, const detail::softmax_statistic<T>& s) {
     return math::exp(a - s.shift) * s.scale;
   }
-  /// Of the operand, from that of the value s. The Jacobian is symmetric: so is the tangent of the value made.
-  template <class N, class E>
-  static constexpr auto cotangent(const N& s, const E& e) {
+  /// Of the operand, from that of the value s, by the dims of a statistic of its rows.
+  template <class S, class N, class E>
+  static constexpr auto cotangent(const S& s, const N& of_rows, const E& e) {
     const auto weighted = detail::node_of<times_partial>(e, s);
-    return detail::node_of<times_partial>(detail::node_of<subtract>(e, detail::summed_by(s.child.b, weighted)), s);
+    return detail::node_of<times_partial>(detail::node_of<subtract>(e, detail::summed_by(of_rows, weighted)), s);
   }
+  /// Of the value s, from that of the operand: the Jacobian is symmetric.
   template <class N, class T>
   static constexpr auto tangent(const N& s, const T& t) {
-    return cotangent(s, t);
+    return cotangent(s, s.child.b, t);
   }
 };
 

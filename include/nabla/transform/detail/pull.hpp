@@ -23,7 +23,7 @@ struct puller {
   constexpr void operator()(const map_node<F, Type, In, N...>& n, const E& e) const {
     using node = map_node<F, Type, In, N...>;
     if constexpr (has_statistic<F>) {
-      anew()(n.child.a, F::cotangent(view(n), e));
+      of_value(n, view(n), e);
     } else if constexpr (!pulls_numbers<F>) {
       anew().operands(n, e);
     } else if constexpr (std::is_void_v<Chain> && saves_work<node> && is_pulled_together<node, E> &&
@@ -40,6 +40,11 @@ struct puller {
     const auto cotangent = summed_to<typename Type::dims>(e);
     if constexpr (own_masks(made) != made) anew()(n.child, pull_choice_of_devices(view(n), cotangent, where));
     else anew()(n.child, R::cotangent(view(n), cotangent));
+  }
+  /// A softmax, of which the value is at hand, stored or not.
+  template <class F, class Type, class In, class... N, class Value, class E>
+  constexpr void of_value(const map_node<F, Type, In, N...>& n, const Value& value, const E& e) const {
+    anew()(n.child.a, F::cotangent(value, view(n).child.b, e));
   }
   /// Goes on to what has no cotangent yet when those of the alike leaves of a chain have been made.
   template <class N, class E>

@@ -146,21 +146,41 @@ constexpr vertex_ptr vertex_of_sum(std::vector<vertex_ptr> parts, const Row& row
 
 // ---- expressions ----------------------------------------------------------------------------------------------------
 
+/// Whether the cotangent of an expression's operand is made of the expression's value, which is then kept: the
+/// exponentials of a softmax are dear.
+template <class N>
+inline constexpr bool keeps_its_value = false;
+template <class F, class Type, class In, class... N>
+inline constexpr bool keeps_its_value<map_node<F, Type, In, N...>> = has_statistic<F>;
+
+struct no_value {
+  constexpr explicit no_value(const auto&) {}
+};
+
 /// The value of an expression: one fused kernel forward, one a leaf backward.
 template <class N, class Value, int Order>
 class expression_vertex final : public recorded_vertex<Value, Order> {
  public:
-  constexpr expression_vertex(const N& n, const Value& value) : recorded_vertex<Value, Order>(value), node_(n) {
+  constexpr expression_vertex(const N& n, const Value& value)
+      : recorded_vertex<Value, Order>(value), node_(n), value_(value) {
     this->depends_on_leaves(n);
   }
   constexpr void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& cotangent, const auto& view) {
-      puller<decltype(view), delivery>{view, delivery{s}, s.where}(node_, cotangent.leaf());
+      hand_on(puller<decltype(view), delivery>{view, delivery{s}, s.where}, cotangent);
     });
   }
 
  private:
+  template <class Puller, class G>
+  constexpr void hand_on(const Puller& back, const G& cotangent) const {
+    if constexpr (keeps_its_value<N> && !is_traced_backend<typename G::backend>)
+      back.of_value(node_, value_.leaf(), cotangent.leaf());
+    else back(node_, cotangent.leaf());
+  }
+
   N node_;
+  [[no_unique_address]] std::conditional_t<keeps_its_value<N>, Value, no_value> value_;
 };
 
 template <class N>
