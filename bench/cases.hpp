@@ -36,5 +36,6 @@ void collective_cases(runner&);
 void scan_cases(runner&);
 void gradient_cases(runner&);
 void training_cases(runner&);
+void transformer_cases(runner&);
 
 }  // namespace bench

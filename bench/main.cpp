@@ -15,4 +15,5 @@ int main(int argc, char** argv) {
   bench::scan_cases(runner);
   bench::gradient_cases(runner);
   bench::training_cases(runner);
+  bench::transformer_cases(runner);
 }

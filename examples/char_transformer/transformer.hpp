@@ -52,8 +52,9 @@ constexpr auto attention(const auto& p, const auto& x) {
   const auto k = nb::rename(nb::dot(x, p[key], width), time = past);
   const auto v = nb::rename(nb::dot(x, p[value], width), time = past);
   const auto scores = nb::dot(q, k, depth);
-  const auto causal = nb::where(nb::tril(nb::ones_like(scores), time, past) > 0, scores / 2.f, -INFINITY);
-  const auto mixed = nb::dot(nb::softmax(causal, past), v, past);
+  const auto is_past = (nb::tril(nb::ones_like(scores(batch = 0, head = 0)), time, past) > 0).eval();
+  const auto weights = nb::softmax(nb::where(is_past, scores / 2.f, -INFINITY), past);
+  const auto mixed = nb::dot(weights, v, past);
   return nb::psum(nb::dot(mixed, p[attended], head, depth), model);  // each device has the sum over its heads
 }
 
