@@ -6,7 +6,7 @@ namespace test_of_vmap_of_grad {
 
 namespace {
 
-using nb::none, nb::in_axes, nb::out_axes, nb::vmap, nb::argnums, nb::has_aux, nb::value_and_grad, entries::numbers;
+using nb::none, nb::in_axes, nb::out_axes, nb::vmap, nb::argnums, nb::value_and_grad, entries::numbers;
 
 constexpr auto loss = [](auto w, auto x) { return nb::sum(nb::square(nb::tanh(nb::dot(x, w)))); };
 
@@ -31,6 +31,20 @@ TEST_CASE("gradients of each entry, in what is mapped and in what all entries sh
   }
 }
 
+TEST_CASE("a mapped dim whose size is in its type: the function runs once, whatever it holds") {
+  const auto w = numbers(20, 4);
+  const auto x = nb::array_from<double>({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, nb::fixed<3>, nb::fixed<4>);
+  int runs = 0;
+  const auto all = nb::materialize(vmap([&](auto v) {
+    return grad([&](auto u) {
+      ++runs;
+      return nb::sum(nb::sin(u) * v);
+    })(w);
+  })(x));
+  CHECK(runs == 1);
+  entries::check(all, [&](long i) { return nb::cos(w) * x(i); });
+}
+
 TEST_CASE("the gradient of a vmap is the sum of those of its entries; one within it and around it") {
   const auto w = numbers(4, 4, 2);
   const auto x = numbers(5, 3, 4);
@@ -48,30 +62,6 @@ TEST_CASE("the gradient of a vmap is the sum of those of its entries; one within
   };
   CHECK(allclose(squares(w), one_by_one(w)));
   CHECK(allclose(grad(squares)(w), grad(one_by_one)(w), 1e-12, 1e-12));
-}
-
-TEST_CASE("trees, what is handed on, and vmap in vmap") {
-  using namespace app;
-  const auto x = numbers(6, 3, 5, 4);
-  const std::pair p{numbers(7, 4), numbers(8, 3)};  // the second is mapped by the outer one
-  const auto f = [](const auto& q, const auto& v) {
-    auto h = nb::sin(v * q.first + q.second);
-    return std::pair(nb::sum(h * h), nb::sum(h));
-  };
-  const auto inner = [&](auto a, auto b, auto m) {
-    return vmap(in_axes(none, none, dim<0>), [&](auto c, auto d, auto v) {
-      const auto [g, kept] = grad(has_aux, f)(std::pair(c, d), v);
-      return std::tuple(g.first, g.second, kept);
-    })(a, b, m);
-  };
-  const auto [ga, gb, kept] = vmap(in_axes(none, dim<0>, dim<0>), inner)(p.first, p.second, x);
-  for (long i = 0; i < 3; ++i)
-    for (long j = 0; j < 5; ++j) {
-      const auto [g, k] = grad(has_aux, f)(std::pair(p.first, p.second(i).eval()), x(i, j).eval());
-      CHECK(allclose(ga(i, j), g.first));
-      CHECK(allclose(gb(i, j), g.second));
-      CHECK(allclose(kept(i, j), k));
-    }
 }
 
 }  // namespace test_of_vmap_of_grad

@@ -33,6 +33,10 @@ TEST_CASE("vjp of each entry: value, cotangent or both mapped") {
   check(in_axes(none, dim<0>, dim<0>), w, x, c, [&](long i) { return pulled(w, x(i).eval(), c(i).eval()); });
   check(in_axes(none, dim<0>, none), w, x, one, [&](long i) { return pulled(w, x(i).eval(), one); });
   check(in_axes(none, none, dim<0>), w, row, c, [&](long i) { return pulled(w, row, c(i).eval()); });
+  // Recorded once, around the vmap; and a value that does not depend on the argument.
+  const auto pull = vjp([](auto u) { return std::pair(nb::sin(u), nb::ones<double>(2)); }, w).second;
+  const auto both = vmap([&](auto d) { return pull(std::pair(nb::cos(w) * nb::sum(d), d)); })(c);
+  entries::check(both, [&](long i) { return nb::square(nb::cos(w)) * nb::sum(c(i)); });
 }
 
 TEST_CASE("jvp and linearize of each entry: value, tangent or both mapped") {
@@ -56,6 +60,18 @@ TEST_CASE("jvp and linearize of each entry: value, tangent or both mapped") {
     return push(du, dv);
   })(w, x, dw, dx);
   entries::check(linear, [&](long i) { return pushed(w, x(i).eval(), dw, dx(i).eval()).second; });
+  // Linearised once, around the vmap.
+  const auto at_row = linearize(f, w, row).second;
+  entries::check(nb::materialize(vmap([&](auto dv) { return at_row(dw, dv); })(dx)),
+                 [&](long i) { return pushed(w, row, dw, dx(i).eval()).second; });
+}
+
+TEST_CASE("the plan of gradients of each entry") {
+  constexpr auto loss = [](auto u, auto v) { return nb::sum(nb::square(nb::dot(v, u))); };
+  constexpr auto all = vmap(in_axes(none, dim<0>), grad(loss));
+  constexpr auto w = nb::abstract<double>(nb::fixed<4>, nb::fixed<2>);
+  static_assert(nb::plan(all, w, nb::abstract<double>(nb::fixed<3>, nb::fixed<4>)).output_bytes == 3 * 4 * 2 * 8);
+  CHECK(nb::plan(all, w, nb::abstract<double>(5, 4)).output_bytes == 5 * 4 * 2 * 8);
 }
 
 }  // namespace test_of_vmap_of_vjp

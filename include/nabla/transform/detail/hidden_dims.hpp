@@ -80,26 +80,35 @@ constexpr auto array_with(const X& x, const Rest&... rest) {
   }
 }
 
-/// x repeated along a dim that it lacks, as another array has it: on the mesh that this is split over.
-template <class E, class X, class Like>
-constexpr auto repeated_like(const X& x, const Like& like) {
+/// Whether the type of a dim says all of it.
+template <class E>
+inline constexpr bool is_known_dim = E::size != dyn_size&& E::split_over::size == 0;
+
+/// x repeated along a dim E that it lacks, of a size, on a mesh.
+template <class E, class X, class M>
+constexpr auto repeated_on(const X& x, long size, const M& mesh) {
   using from = type_of_t<X>;
   using T = typename from::value_type;
-  constexpr bool comes_to_mesh = !is_mesh<typename from::mesh> && E::split_over::size > 0;
-  using M = std::conditional_t<comes_to_mesh, mesh_type_of<Like>, typename from::mesh>;
-  const M mesh = [&] {
-    if constexpr (comes_to_mesh) return like.mesh();
-    else return x.mesh();
-  }();
   using insert = inserted_dim<typename from::dims, E, 0>;
   constexpr masks have = masks_of<typename from::state, M>;
   constexpr unsigned split = axis_mask<M>(typename E::split_over{});
   using state = state_from<M, masks{have.v & ~split, have.u, have.r & ~split, have.kind}>;
   using type = array_type<T, typename insert::to, state, M>;
   const auto leaf = x.leaf();
-  const long n = like.sizes()[dim_with_key<dims_of<Like>, typename E::tag>];
   return evaluated(
-      map_node<convert<T>, type, T, std::remove_const_t<decltype(leaf)>>{{leaf}, insert::sizes(x.sizes(), n), mesh});
+      map_node<convert<T>, type, T, std::remove_const_t<decltype(leaf)>>{{leaf}, insert::sizes(x.sizes(), size), mesh});
+}
+/// The same, as the dim stands in other values: on the mesh that it is split over.
+template <class E, class X, class... From>
+constexpr auto repeated_as_in(const X& x, const From&... from) {
+  if constexpr (is_known_dim<E>) {
+    return repeated_on<E>(x, E::size, x.mesh());
+  } else {
+    const auto like = array_with<E>(from...);
+    const long size = like.sizes()[dim_with_key<dims_of<decltype(like)>, typename E::tag>];
+    if constexpr (!is_mesh<mesh_type_of<X>> && E::split_over::size > 0) return repeated_on<E>(x, size, like.mesh());
+    else return repeated_on<E>(x, size, x.mesh());
+  }
 }
 
 /// x repeated along those of some hidden dims that it lacks, as they stand in other values. Leaves that have no
@@ -113,16 +122,16 @@ constexpr auto along_hidden(const X& x, const From&... from) {
   } else {
     return [&]<class E, class... Rest>(list<E, Rest...>) {
       if constexpr (has_dim_of<E, dims_of<X>>) return along_hidden<list<Rest...>>(x.eval(), from...);
-      else return along_hidden<list<Rest...>>(repeated_like<E>(x.eval(), array_with<E>(from...)), from...);
+      else return along_hidden<list<Rest...>>(repeated_as_in<E>(x.eval(), from...), from...);
     }(Hidden{});
   }
 }
 
-/// Whether the sizes of some hidden dims can be read from values of the types X.
+/// Whether the types of some hidden dims, or values of the types X, say what they are.
 template <class Hidden, class... X>
 inline constexpr bool shows_dims = false;
 template <class... E, class... X>
-inline constexpr bool shows_dims<list<E...>, X...> = (any_shows_dim<E, list<X...>> && ...);
+inline constexpr bool shows_dims<list<E...>, X...> = ((is_known_dim<E> || any_shows_dim<E, list<X...>>)&&...);
 /// use(values...), in which the hidden dims stand that the result of f(x...) has: of x, and where these lack one f
 /// says.
 template <class Hidden, class Use, class F, class... X>

@@ -94,6 +94,8 @@ constexpr auto sweep_starts(const Y& y, const C& c) {
       return std::tuple_cat(sweep_starts<Levels>(entry_of<I>(y), entry_of<counterpart<Y, C, I>>(c))...);
     }
     (indices_of<entries_of<Y>>{});
+  } else if constexpr (lacks_hidden<hidden_in<C>, Y>) {
+    return std::tuple();  // the arguments have the dim, so the value does not depend on them
   } else if constexpr (is_variable<Y> && Array<C>) {
     using type = typename cotangent_of<type_of_t<Y>>::type;
     const auto stored = stored_cotangent(y, along_hidden<hidden_in<Y>>(c, y));
