@@ -21,7 +21,8 @@ struct why_not_stored<X, To> : why_not_converted<type_of_t<X>, To> {};
 template <class X, class To>
   requires(converts<type_of_t<X>, To> && is_followed<typename std::remove_cvref_t<X>::backend>)
 struct why_not_stored<X, To> {
-  using type = error::followed_value_in_memory<error::to_fix::initialise_a_new_array, error::to_fix::start_from_an_argument>;
+  using type =
+      error::followed_value_in_memory<error::to_fix::initialise_a_new_array, error::to_fix::start_from_an_argument>;
 };
 template <class X, class To>
 using why_not_stored_t = typename why_not_stored<X, To>::type;

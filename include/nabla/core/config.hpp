@@ -36,8 +36,8 @@
 #endif
 /// The same for a member: clang reports an unavailable member template twice, and quotes this line for a deleted one.
 #define NABLA_REFUSED_MEMBER(sentence) = delete
-/// The same for an operator with a parameter, in bodies that a derivative runs: behind a deleted operator clang gives the
-/// body up, and says so a second time. What it refuses by an argument it reports once, and goes on.
+/// The same for an operator with a parameter, in bodies that a derivative runs: behind a deleted operator clang gives
+/// the body up, and says so a second time. What it refuses by an argument it reports once, and goes on.
 #if defined(__clang__)
 #define NABLA_REFUSED_OPERATOR(is_given, sentence)                                           \
   _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")      \

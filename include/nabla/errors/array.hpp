@@ -35,8 +35,8 @@ struct assignment_changes_the_place {};
 /// In a plan the arguments have no data: `acc = acc + x` of an array `acc` in memory would need it.
 template <class... Fix>
 struct abstract_value_in_memory {};
-/// `h = h + tanh(dot(h, w))` in a function that is differentiated: an array in memory does not know what it was made of,
-/// so the derivative would end there.
+/// `h = h + tanh(dot(h, w))` in a function that is differentiated: an array in memory does not know what it was made
+/// of, so the derivative would end there.
 template <class... Fix>
 struct followed_value_in_memory {};
 /// `array_of<float, hidden(model)>`: what is split is split over a mesh, `array_on<Mesh, float, hidden(model)>`.

@@ -65,8 +65,8 @@ struct loss_is_not_floating {};
 /// A maximum that is still to be made has no derivative.
 template <class Axes, class... Fix>
 struct loss_is_unreduced_by_max_or_min {};
-/// The largest of numbers whose maximum over devices is still to be made, followed by a derivative: the devices that hold
-/// it are not known.
+/// The largest of numbers whose maximum over devices is still to be made, followed by a derivative: the devices that
+/// hold it are not known.
 template <class Axes, class... Fix>
 struct maximum_is_still_to_be_made {};
 /// Integers, truth values and plain numbers have no gradient; nothing else is in the argument.

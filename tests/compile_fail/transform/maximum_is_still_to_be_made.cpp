@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A maximum, in a derivative, of maxima that the devices have still to make
-/// A cotangent goes to the devices that hold the maximum, and those are known when it has been made. A maximum over both
-/// dims at once is one as well.
+/// A cotangent goes to the devices that hold the maximum, and those are known when it has been made. A maximum over
+/// both dims at once is one as well.
 // early(g++): maximum_is_still_to_be_made<.*data.*reshard_first
 // expect(clang): maximum_is_still_to_be_made<.*data.*reshard_first
 #include <nabla/nabla.hpp>

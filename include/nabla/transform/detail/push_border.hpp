@@ -7,7 +7,7 @@
 #include <nabla/transform/detail/record_border.hpp>
 
 // Dual arrays on their way between a region and what is around it, onto a mesh, and from one sharding to another: all of
-// it is linear, so the tangent goes the way of the value.
+// it but the making of a maximum is linear, so the tangent goes the way of the value.
 namespace nabla::detail {
 
 template <class L, class I>
