@@ -53,7 +53,7 @@ constexpr auto attention(const auto& p, const auto& x) {
   const auto v = nb::rename(nb::dot(x, p[value], width), time = past);
   const auto scores = nb::dot(q, k, depth);
   const auto is_past = (nb::tril(nb::ones_like(scores(batch = 0, head = 0)), time, past) > 0).eval();
-  const auto weights = nb::softmax(nb::where(is_past, scores / 2.f, -INFINITY), past);
+  const auto weights = nb::softmax(nb::where(is_past, scores / 2.f, -INFINITY), past);  // the root of depths is 2
   const auto mixed = nb::dot(weights, v, past);
   return nb::psum(nb::dot(mixed, p[attended], head, depth), model);  // each device has the sum over its heads
 }
