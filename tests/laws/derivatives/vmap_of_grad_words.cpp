@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "entries.hpp"
+#include "unit/transform/entries.hpp"
 
 #include <nabla/transform/checkpoint.hpp>
 
