@@ -352,7 +352,8 @@ struct why_no_loss<Y, OfEach> {
           error::loss_is_no_scalar<typename of::dims, error::to_fix::sum_it_or_take_the_mean>,
           std::conditional_t<
               (m.v != 0 && !OfEach),
-              error::loss_varies_over<typename axes_from<M, m.v, mesh_axes>::type, error::to_fix::psum_or_pmean_it>,
+              error::loss_varies_over<typename axes_from<M, m.v, mesh_axes>::type, error::to_fix::psum_or_pmean_it,
+                                      error::to_fix::use_grad_per_shard>,
               std::conditional_t<m.u != 0 && m.kind != unreduced_kind::sum,
                                  error::loss_is_unreduced_by_max_or_min<typename axes_from<M, m.u, mesh_axes>::type,
                                                                         error::to_fix::pmax_or_pmin_it_first>,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "gradients.hpp"
+#include "unit/transform/gradients.hpp"
 
 #include <nabla/transform/jvp.hpp>
 #include <nabla/transform/linearize.hpp>
