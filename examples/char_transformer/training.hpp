@@ -19,8 +19,8 @@ using mesh_of_all = decltype(nb::make_mesh(data = nb::rest, model = 1));
 /// Parameters on a mesh, and what has their types: gradients.
 using network = decltype(nb::device_put(initial_parameters(0), std::declval<const mesh_of_all&>(), specs));
 
-/// The loss of a batch, and its gradient in the parameters. In a file of its own: a derivative is most of what there is to
-/// compile.
+/// The loss of a batch, and its gradient in the parameters. In a file of its own: a derivative is most of what there is
+/// to compile.
 std::tuple<float, network> loss_and_gradient(const mesh_of_all& mesh, const network& p, const pieces& batch);
 
 }  // namespace char_transformer

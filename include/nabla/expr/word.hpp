@@ -269,6 +269,8 @@ constexpr T as_expr(const literal_node<T>& n) {
 /// The node of an elementwise word of nodes.
 template <class F, class... N>
 constexpr auto node_of(const N&... n) {
+  static_assert(std::is_void_v<typename rule_of<F, decltype(as_expr(n))...>::error>,
+                "nabla: a rule of the library makes an expression that its words refuse");
   return elementwise<F>(as_expr(n)...).take();
 }
 

@@ -138,7 +138,8 @@ inline constexpr detail::argument_numbers<N...> argnums{};
 /// loss_is_unreduced_by_max_or_min, function_gives_no_aux, argument_has_no_gradient, argument_stands_twice,
 /// keyword_stands_twice, function_has_no_such_argument, function_does_not_take_these_arguments,
 /// function_does_not_take_that_many, function_is_mutable; in f value_is_followed_by_a_derivative,
-/// while_loop_goes_forwards_only, function_of_views_has_no_derivative. Communication: the transposes of the collectives
+/// followed_value_in_memory, maximum_is_still_to_be_made, while_loop_goes_forwards_only,
+/// function_of_views_has_no_derivative. Communication: the transposes of the collectives
 /// of f, each as often as it runs, and of the casts by which what is the same on all devices meets what varies: one psum
 /// for each such value, an all_gather where it was cut. Derivative: that of a derivative, to any order. Source:
 /// jax.value_and_grad.

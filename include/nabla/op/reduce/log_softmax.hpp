@@ -2,7 +2,9 @@
 #pragma once
 
 #include <nabla/op/elementwise/exp.hpp>
+#include <nabla/op/elementwise/subtract.hpp>
 #include <nabla/op/reduce/detail/softmax.hpp>
+#include <nabla/op/scalar/times_partial.hpp>
 
 namespace nabla {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <limits>
 #include <nabla/op/reduce/detail/exponentials.hpp>
 #include <nabla/op/reduce/detail/spread.hpp>
 #include <nabla/op/scalar/dual.hpp>

@@ -5,6 +5,7 @@
 #include <nabla/op/elementwise/equal.hpp>
 #include <nabla/op/elementwise/less_equal.hpp>
 #include <nabla/op/reduce/detail/fold.hpp>
+#include <nabla/op/reduce/detail/spread.hpp>
 #include <nabla/op/reduce/sum.hpp>
 #include <nabla/op/scalar/times_partial.hpp>
 #include <nabla/op/select/where.hpp>

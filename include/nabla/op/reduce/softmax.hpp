@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/subtract.hpp>
 #include <nabla/op/reduce/detail/softmax.hpp>
+#include <nabla/op/scalar/times_partial.hpp>
 
 namespace nabla {
 

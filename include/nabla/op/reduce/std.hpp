@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/reduce/detail/moments.hpp>
 #include <nabla/op/reduce/detail/root.hpp>
 
@@ -16,7 +17,8 @@ struct standard_deviation : detail::deviating {
   NABLA_FUNCTION static constexpr Out finish(const detail::moments& m, long) {
     return static_cast<Out>(std::sqrt(m.deviation / m.n));
   }
-  /// Of the operand of the reduction n, from that of its value. Of equal elements it is 0, as is the distance to the mean.
+  /// Of the operand of the reduction n, from that of its value. Of equal elements it is 0, as is their distance to the
+  /// mean.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
     using T = typename N::type::value_type;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/reduce/detail/moments.hpp>
 
 namespace nabla {

@@ -82,7 +82,7 @@ constexpr auto array_with(const X& x, const Rest&... rest) {
 
 /// Whether the type of a dim says all of it.
 template <class E>
-inline constexpr bool is_known_dim = E::size != dyn_size&& E::split_over::size == 0;
+inline constexpr bool is_known_dim = (E::size != dyn_size) && (E::split_over::size == 0);
 
 /// x repeated along a dim E that it lacks, of a size, on a mesh.
 template <class E, class X, class M>
@@ -131,7 +131,7 @@ constexpr auto along_hidden(const X& x, const From&... from) {
 template <class Hidden, class... X>
 inline constexpr bool shows_dims = false;
 template <class... E, class... X>
-inline constexpr bool shows_dims<list<E...>, X...> = ((is_known_dim<E> || any_shows_dim<E, list<X...>>)&&...);
+inline constexpr bool shows_dims<list<E...>, X...> = ((is_known_dim<E> || any_shows_dim<E, list<X...>>) && ...);
 /// use(values...), in which the hidden dims stand that the result of f(x...) has: of x, and where these lack one f
 /// says.
 template <class Hidden, class Use, class F, class... X>

@@ -5,6 +5,7 @@
 #include <nabla/op/shape/concatenate.hpp>
 #include <nabla/op/shape/rename.hpp>
 #include <nabla/op/shape/split.hpp>
+#include <nabla/transform/detail/hidden_dims.hpp>
 #include <nabla/transform/jvp.hpp>
 #include <vector>
 

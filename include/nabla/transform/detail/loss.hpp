@@ -187,7 +187,7 @@ template <class Y, class C>
 constexpr auto stored_cotangent(const Y& y, const C& c) {
   const auto& known = known_as(c, y);
   using backend = typename std::remove_cvref_t<decltype(known)>::backend;
-  return typename stored_impl<typename cotangent_of<type_of_t<Y>>::type, backend>::type(known);
+  return in_own_memory(typename stored_impl<typename cotangent_of<type_of_t<Y>>::type, backend>::type(known));
 }
 
 /// A value of a graph, or a dual array of such, and its cotangent: where a sweep begins.

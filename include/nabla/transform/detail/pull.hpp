@@ -37,14 +37,15 @@ struct puller {
   template <class R, class Type, class Keys, bool Keep, class N, class E>
   constexpr void operator()(const reduce_node<R, Type, Keys, Keep, N>& n, const E& e) const {
     constexpr masks made = masks_of<typename Type::state, typename Type::mesh>;
-    const auto cotangent = summed_to<typename Type::dims>(e);
+    const auto cotangent = as_summands<Type>(summed_to<typename Type::dims>(e));
     if constexpr (own_masks(made) != made) anew()(n.child, pull_choice_of_devices(view(n), cotangent, where));
     else anew()(n.child, R::cotangent(view(n), cotangent));
   }
   /// A softmax, of which the value is at hand, stored or not.
   template <class F, class Type, class In, class... N, class Value, class E>
   constexpr void of_value(const map_node<F, Type, In, N...>& n, const Value& value, const E& e) const {
-    anew()(n.child.a, F::cotangent(value, view(n).child.b, e));
+    const auto whole = over_dims<typename Type::dims>(as_summands<Type>(summed_to<typename Type::dims>(e)), n.size_);
+    anew()(n.child.a, F::cotangent(value, view(n).child.b, whole));
   }
   /// Goes on to what has no cotangent yet when those of the alike leaves of a chain have been made.
   template <class N, class E>

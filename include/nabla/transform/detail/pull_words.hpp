@@ -236,6 +236,29 @@ constexpr auto as_own(const reduce_node<R, Type, Keys, Keep, N>& n) {
   return reduce_node<R, own_type<Type>, Keys, Keep, N>{n.child, n.size_};
 }
 
+/// A cotangent of a value of a type within an expression: a sum over devices that is still to be made, and that the
+/// type has not, as what each device has of it. Factors may then be replicated; the leaf sums.
+template <class From, class Type>
+struct summands_type {
+  using M = typename From::mesh;
+  static constexpr masks have = masks_of<typename From::state, M>;
+  static constexpr unsigned extra = have.u & ~masks_of<typename Type::state, M>.r;
+  static constexpr unsigned left = have.u & ~extra;
+  using type = in_state<From, masks{have.v | extra, left, have.r, left != 0 ? have.kind : unreduced_kind::none}>;
+};
+template <class Type, class R, class T, class Keys, bool Keep, class N>
+constexpr auto as_summands(const reduce_node<R, T, Keys, Keep, N>& n) {
+  return reduce_node<R, typename summands_type<T, Type>::type, Keys, Keep, N>{n.child, n.size_};
+}
+template <class Type, class F, class T, class In, class... N>
+constexpr auto as_summands(const map_node<F, T, In, N...>& n) {
+  return map_node<F, typename summands_type<T, Type>::type, In, N...>{n.child, n.size_, n.mesh_};
+}
+template <class Type, class N>
+constexpr auto as_summands(const N& n) {
+  return n;
+}
+
 /// The axes of a mesh that are manual.
 template <class M>
 inline constexpr unsigned axes_of_regions = is_open_mesh<M> ? all_axes<M> : manual_axes<M>;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/spmd/detail/shard_mapped.hpp>
+#include <nabla/transform/detail/hidden_dims.hpp>
 #include <nabla/transform/detail/loss.hpp>
 
 // A function run once on variables of a graph, and the sweeps back from what it gave.

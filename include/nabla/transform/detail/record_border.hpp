@@ -41,7 +41,7 @@ template <class I, class L>
 struct placements<traced_backend<I, L>> {
   template <class Type, class X>
   static constexpr auto retype(const X& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-    return moved_in<L>({}, x, retyped_as<Type>(x.primal(), size, mesh),
+    return moved_in<L>(no_word, x, retyped_as<Type>(x.primal(), size, mesh),
                        retyped_back<type_of_t<X>, Type>{x.sizes(), x.mesh()});
   }
   /// Of a plain array each device takes its part: the cotangent is gathered when the array is reached.
@@ -55,7 +55,7 @@ struct placements<traced_backend<I, L>> {
   static constexpr X in_own_memory(const X& x) {
     if constexpr (has_no_values<I>) return x;
     else if (!x.primal().storage().is_foreign()) return x;
-    else return moved_in<L>({}, x, nabla::detail::in_own_memory(x.primal()), given_back{});
+    else return moved_in<L>(no_word, x, nabla::detail::in_own_memory(x.primal()), given_back{});
   }
 };
 
@@ -95,7 +95,7 @@ struct embedding<traced_backend<I, L>> {
   template <class Type, class A, class X>
   static constexpr auto run(const X& x, A a) {
     const auto whole = x.eval();
-    return moved_in<L>({}, whole, embedding<I>::template run<Type>(whole.primal(), a).eval(), cast_back<type_of_t<X>>{});
+    return moved_in<L>(no_word, whole, embedding<I>::template run<Type>(whole.primal(), a).eval(), cast_back<type_of_t<X>>{});
   }
 };
 

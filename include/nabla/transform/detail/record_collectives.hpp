@@ -7,6 +7,9 @@
 // Collectives of traced values. Each is linear, and its transpose is a collective again, or none at all.
 namespace nabla::detail {
 
+/// The place of what is no word of the program.
+inline constexpr call_site no_word{};
+
 /// The value of a word of one leaf, which stands at `where`, if it is a word of the program. back(where, cotangent,
 /// operand) gives the cotangent of the operand, whose node it sees, and communicates in the name of that place.
 template <class X, class Value, class Back, int Order>
@@ -17,7 +20,7 @@ class moved_vertex final : public recorded_vertex<Value, Order> {
     this->depends_on(x.buffer.origin);
   }
   constexpr void pull(const sweep& s) override {
-    const call_site where = where_.line != 0 ? where_ : s.where;
+    const call_site where = where_.line != no_word.line ? where_ : s.where;
     this->with_cotangent(s,
                          [&](const auto& g, const auto& view) { deliver(s, x_, back_(where, g, view(x_)).leaf()); });
   }
@@ -156,7 +159,7 @@ inline index_sources inverse_of(const index_sources& s) {
 
 template <class G, class Form, class L, class Stored>
 constexpr auto own_part(const traced<L, Stored>& x) {
-  return moved_in<L>({}, x, own_part<G, Form>(x.primal()), [](call_site where, const auto& g, const auto&) {
+  return moved_in<L>(no_word, x, own_part<G, Form>(x.primal()), [](call_site where, const auto& g, const auto&) {
     using rule = gather_rule<type_of_t<decltype(g)>, G, Form, invarying_t>;
     return backend_collectives<decltype(g)>::template gather<rule, G>({"all_gather", where}, g);
   });
@@ -213,7 +216,7 @@ struct collectives<traced_backend<I, L>> {
   }
   template <int Dim, class X, class Sources>
   static constexpr auto permute_dim(const X& x, const Sources& from) {
-    return moved_in<L>({}, x, collectives<I>::template permute_dim<Dim>(x.primal(), from),
+    return moved_in<L>(no_word, x, collectives<I>::template permute_dim<Dim>(x.primal(), from),
                        [back = inverse_of(from)](call_site, const auto& g, const auto&) {
                          return backend_collectives<decltype(g)>::template permute_dim<Dim>(g, back);
                        });

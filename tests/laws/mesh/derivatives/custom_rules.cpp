@@ -25,7 +25,6 @@ constexpr auto product_with = [](auto summed) {
                           return std::tuple((3. * c * w).eval(), summed((10. * c * x).eval()));
                         });
 };
-constexpr auto as_it_is = [](const auto& x) { return x; };
 constexpr auto scaled = [] {
   return nb::custom_jvp(
       [](const auto& x) { return nb::exp(x).eval(); },

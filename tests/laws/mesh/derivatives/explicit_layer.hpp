@@ -16,7 +16,6 @@ auto numbers(double step, D... dims) {
 inline auto images() { return numbers(0.7, batch = 24, inputs = 24); }
 inline auto weights() { return numbers(1.3, inputs = 24, hidden = 24); }
 
-constexpr auto as_it_is = [](const auto& x) { return x; };
 /// `whole` finishes the sum over the inputs.
 constexpr auto layer = [](const auto& x, const auto& w, auto whole) {
   return nb::tanh(whole(nb::dot(nb::sin(x), w, inputs)));

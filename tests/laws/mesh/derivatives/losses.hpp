@@ -21,4 +21,6 @@ bool close(const auto& x, const auto& expected, double tolerance = 1e-11) {
   return nb::testing::allclose(nb::to_host(x), expected, tolerance, tolerance);
 }
 
+constexpr auto as_it_is = [](const auto& x, auto...) { return x; };
+
 }  // namespace app

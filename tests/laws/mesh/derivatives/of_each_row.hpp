@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <mpi/spmd/devices.hpp>
+#include "losses.hpp"
+
 #include <nabla/transform/grad.hpp>
 
 // The gradients of each row's loss, without vmap and without `grad`.
@@ -21,7 +22,5 @@ inline auto slopes() {
 }
 inline auto of_weights() { return (nb::expand_dims(rows(), dim<2>) * nb::expand_dims(slopes(), dim<1>)).eval(); }
 inline auto of_rows() { return nb::dot(slopes(), nb::transpose(weights())).eval(); }
-
-bool close(const auto& x, const auto& y) { return nb::testing::allclose(nb::to_host(x), y, 1e-12, 1e-12); }
 
 }  // namespace of_each_row

@@ -33,8 +33,6 @@ inline auto parameters() {
 }
 inline auto activations() { return numbers(0.7, batch = 72, seq = 2, inputs = 24); }
 
-constexpr auto as_it_is = [](const auto& x, auto...) { return x; };
-
 /// `whole` makes a parameter whole along a dim, `summed` finishes the sum over the hidden units.
 constexpr auto output = [](const auto& p, const auto& x, auto whole, auto summed) {
   auto h = nb::gelu(nb::dot(x, whole(p.w1, inputs), inputs) + whole(p.b1, hidden));

@@ -3,6 +3,7 @@
 
 #include <nabla/op/elementwise/subtract.hpp>
 #include <nabla/op/reduce/detail/fold.hpp>
+#include <nabla/op/reduce/detail/spread.hpp>
 #include <nabla/op/reduce/mean.hpp>
 #include <nabla/op/scalar/times_partial.hpp>
 

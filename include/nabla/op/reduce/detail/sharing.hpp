@@ -3,6 +3,7 @@
 
 #include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/elementwise/equal.hpp>
+#include <nabla/op/reduce/detail/spread.hpp>
 #include <nabla/op/reduce/sum.hpp>
 #include <nabla/op/scalar/times_partial.hpp>
 
