@@ -1,57 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cmath>
-
 #include "digits.hpp"
 
 namespace bench::baseline {
-
-/// z(classes, batch) becomes what the mean cross-entropy of softmax(z + b) gives for its gradient in z, times the size
-/// of the batch; gradient_b(classes) its sums. Gives the sum of the losses.
-template <class Exp>
-double softmax_errors(float* __restrict scratch, const float* b, float* __restrict gradient_b, const int* labels,
-                      long classes, long batch, Exp exp) {
-  constexpr long chunk = 512;
-  double loss = 0;
-  std::fill(gradient_b, gradient_b + classes, 0.0f);
-  for (long first = 0; first < batch; first += chunk) {
-    const long n = std::min<long>(chunk, batch - first);
-    float most[chunk], total[chunk], right[chunk];
-    std::fill(most, most + chunk, -std::numeric_limits<float>::infinity());
-    std::fill(total, total + chunk, 0.0f);
-    for (long c = 0; c < classes; ++c) {
-      float* __restrict z = scratch + c * batch + first;
-      const float shift = b[c];
-#pragma omp simd
-      for (long i = 0; i < n; ++i) {
-        z[i] += shift;
-        most[i] = z[i] > most[i] ? z[i] : most[i];
-      }
-    }
-    for (long i = 0; i < n; ++i) right[i] = scratch[labels[first + i] * batch + first + i] - most[i];
-    for (long c = 0; c < classes; ++c) {
-      float* __restrict z = scratch + c * batch + first;
-#pragma omp simd
-      for (long i = 0; i < n; ++i) total[i] += z[i] = exp(z[i] - most[i]);
-    }
-    for (long i = 0; i < n; ++i) loss += static_cast<double>(std::log(total[i]) - right[i]);
-#pragma omp simd
-    for (long i = 0; i < n; ++i) total[i] = 1.0f / total[i];
-    for (long c = 0; c < classes; ++c) {
-      float* __restrict z = scratch + c * batch + first;
-      float g = 0;
-#pragma omp simd reduction(+ : g)
-      for (long i = 0; i < n; ++i) g += z[i] *= total[i];
-      gradient_b[c] += g;
-    }
-    for (long i = first; i < first + n; ++i) {
-      scratch[labels[i] * batch + i] -= 1.0f;
-      gradient_b[labels[i]] -= 1.0f;
-    }
-  }
-  return loss;
-}
 
 /// A network of one hidden layer: w1(inputs, hidden), b1(hidden), w2(hidden, classes), b2(classes), one after the
 /// other.
@@ -73,7 +25,7 @@ template <class Exp>
   const float part = 1.0f / static_cast<float>(batch);
   matmul_bias_relu(h, x, p, b1, batch, hidden, inputs);
   sgemm(transposed::yes, transposed::yes, classes, batch, hidden, 1.0f, p + second, h, 0.0f, z);
-  const double loss = softmax_errors(z, p + second_bias, g + second_bias, labels, classes, batch, exp);
+  const double loss = softmax_errors<true>(z, p + second_bias, g + second_bias, labels, classes, batch, exp);
   sgemm(transposed::yes, transposed::yes, hidden, classes, batch, part, h, z, 0.0f, g + second);
   sgemm(transposed::yes, transposed::yes, batch, hidden, classes, part, z, p + second, 0.0f, dh);
   float* __restrict const gb = g + first_bias;

@@ -1,26 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "unit/transform/gradients.hpp"
-
-#include <nabla/transform/jvp.hpp>
-#include <nabla/transform/linearize.hpp>
-#include <nabla/transform/vjp.hpp>
+#include "slopes.hpp"
 
 // A derivative within another one, of functions of one type: none is confused with the other.
 namespace test_of_nested_levels {
 
-namespace {
-
-using nb::jvp, nb::vjp, nb::linearize;
-
-auto number(double x) { return nb::full(x); }
-bool is(const auto& x, double expected) { return std::abs(x.item() - expected) < 1e-12; }
-
-constexpr auto derivative = [](const auto& f, const auto& x) { return jvp(f, x, nb::ones_like(x)).second; };
-constexpr auto pulled = [](const auto& f, const auto& x) { return vjp(f, x).second(nb::ones_like(x).eval()); };
-constexpr auto pushed = [](const auto& f, const auto& x) { return linearize(f, x).second(nb::ones_like(x).eval()); };
-constexpr auto gradient = [](const auto& f, const auto& x) { return grad(f)(x); };
-
-}  // namespace
+using namespace slopes;
 
 TEST_CASE("d/dx (x * d/dy (x + y)) is 1") {
   const auto check = [](auto outer, auto inner) {

@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "unit/transform/gradients.hpp"
-
-#include <nabla/transform/jvp.hpp>
-#include <nabla/transform/linearize.hpp>
-#include <nabla/transform/vjp.hpp>
+#include "slopes.hpp"
 
 namespace test_of_own_derivative {
 
+using namespace slopes;
+
 namespace {
-
-using nb::jvp, nb::vjp, nb::linearize;
-
-auto number(double x) { return nb::full(x); }
-bool is(const auto& x, double expected) { return std::abs(x.item() - expected) < 1e-12; }
-
-constexpr auto derivative = [](const auto& f, const auto& x) { return jvp(f, x, nb::ones_like(x)).second; };
-constexpr auto pulled = [](const auto& f, const auto& x) { return vjp(f, x).second(nb::ones_like(x).eval()); };
-constexpr auto gradient = [](const auto& f, const auto& x) { return grad(f)(x); };
 
 /// Of a row x: sum(x)^2 times its own derivative at the first number; of a number its cube.
 template <class Derivative>

@@ -25,15 +25,7 @@ void check_linear(const char* name, const M& mesh, S spec, long size, F f, long 
     expected.push_back(value(x).item());
     x.data()[i] = 0;
   }
-  long collectives = 0;
-  const auto g = [&] {
-    const nb::recording recorded;
-    const auto result = gradient(x);
-    collectives = recorded.count();
-    return result;
-  }();
-  CHECK(collectives == forward + backward);
-  CHECK(close(g, expected, 1e-12));
+  check_counted(gradient, x, expected, 1e-12, forward + backward);
 }
 
 }  // namespace

@@ -31,15 +31,7 @@ void check_gradient(const char* name, const M& mesh, S spec, long size, F f, lon
     expected.push_back((above - value(x).item()) / (2 * h));
     x.data()[i] = at;
   }
-  long collectives = 0;
-  const auto g = [&] {
-    const nb::recording recorded;
-    const auto result = gradient(x);
-    collectives = recorded.count();
-    return result;
-  }();
-  CHECK(collectives == forward + backward);
-  CHECK(close(g, expected, 1e-7));
+  check_counted(gradient, x, expected, 1e-7, forward + backward);
 }
 
 }  // namespace

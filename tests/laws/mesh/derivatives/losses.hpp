@@ -21,6 +21,15 @@ bool close(const auto& x, const auto& expected, double tolerance = 1e-11) {
   return nb::testing::allclose(nb::to_host(x), expected, tolerance, tolerance);
 }
 
+/// What f gives for x, and how many collectives that takes.
+template <class F, class X, class Y>
+void check_counted(const F& f, const X& x, const Y& expected, double tolerance, long collectives) {
+  const nb::recording recorded;
+  const auto y = f(x);
+  CHECK(recorded.count() == collectives);
+  CHECK(close(y, expected, tolerance));
+}
+
 constexpr auto as_it_is = [](const auto& x, auto...) { return x; };
 
 }  // namespace app
