@@ -13,8 +13,8 @@ namespace bench {
 NABLA_AXES(batch, hidden, pixels, classes, rows, columns)
 NABLA_MESH_AXES(data)
 
-/// A plain array of random numbers; the baseline reads the same memory: of two arrays that fill the cache in turn the one
-/// that is read first loses a tenth.
+/// A plain array of random numbers; the baseline reads the same memory: of two arrays that fill the cache in turn the
+/// one that is read first loses a tenth.
 template <class... D>
 auto random_array(unsigned seed, D... dims) {
   auto a = nb::zeros<float>(dims...);
@@ -35,5 +35,7 @@ void stencil_cases(runner&);
 void collective_cases(runner&);
 void scan_cases(runner&);
 void gradient_cases(runner&);
+void training_cases(runner&);
+void transformer_cases(runner&);
 
 }  // namespace bench

@@ -14,4 +14,6 @@ int main(int argc, char** argv) {
   bench::collective_cases(runner);
   bench::scan_cases(runner);
   bench::gradient_cases(runner);
+  bench::training_cases(runner);
+  bench::transformer_cases(runner);
 }

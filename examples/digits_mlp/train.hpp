@@ -48,11 +48,11 @@ template <class Placement>
 constexpr nb::collective_list planned() {
   constexpr auto cluster = nb::abstract_mesh(data = 8, model = 2);
   constexpr long in = digits::pixels_per_row;
-  return nb::comm_of(loss_and_gradient_on<Placement>(cluster),
-                     network{nb::abstract<float>(pixels = in, hidden = hidden_units), nb::abstract<float>(hidden = hidden_units),
-                             nb::abstract<float>(hidden = hidden_units, classes = digit_classes),
-                             nb::abstract<float>(classes = digit_classes)},
-                     nb::abstract<float>(batch = batch_rows, pixels = in), nb::abstract<std::int32_t>(batch = batch_rows));
+  constexpr network p{nb::abstract<float>(pixels = in, hidden = hidden_units), nb::abstract<float>(hidden = hidden_units),
+                      nb::abstract<float>(hidden = hidden_units, classes = digit_classes),
+                      nb::abstract<float>(classes = digit_classes)};
+  return nb::comm_of(loss_and_gradient_on<Placement>(cluster), p, nb::abstract<float>(batch = batch_rows, pixels = in),
+                     nb::abstract<std::int32_t>(batch = batch_rows));
 }
 
 /// Throws unless what ran is what was planned.

@@ -298,14 +298,49 @@ program slice_of(const program& p, int value) {
   return to;
 }
 
-std::vector<double> data_of(const program& p, int input) {
+std::optional<program> differentiable_part(const program& p) {
+  if (p.outputs.empty()) return std::nullopt;
+  const program part = slice_of(p, p.outputs[0].value);
+  if (part.steps.empty()) return std::nullopt;
+  const mesh_sizes one(std::size_t(p.mesh_rank), 1);
+  std::vector<type> types;
+  for (const input& in : part.inputs) {
+    types.push_back(*type_of(in, one));
+    for (const state s : types.back().states)
+      if (s == state::max || s == state::min) return std::nullopt;
+  }
+  for (const step& s : part.steps) {
+    std::vector<type> operands;
+    for (const int of : s.of) operands.push_back(types[std::size_t(of)]);
+    types.push_back(type_of(s, operands, one)->result);
+  }
+  const bool real = std::all_of(types.begin(), types.end(), [](const type& t) { return t.element == dtype::f32; });
+  return real ? std::optional(part) : std::nullopt;
+}
+
+bool is_differentiated(unsigned long seed, int percent) { return numbers(seed * 13 + 7).chance(percent); }
+bool is_differentiated_twice(unsigned long seed) { return numbers(seed * 13 + 8).chance(25); }
+
+namespace {
+
+template <class Number>
+std::vector<double> random_data(const program& p, int input, Number number) {
   const auto& in = p.inputs[std::size_t(input)];
   long n = in.pending_over.empty() ? 1 : pending_size;
   for (const dim& d : in.dims) n *= d.size;
   numbers random(p.seed * 31 + static_cast<unsigned long>(input));
   std::vector<double> data;
-  for (long i = 0; i < n; ++i) data.push_back(random.below(9) - 4);
+  for (long i = 0; i < n; ++i) data.push_back(number(random));
   return data;
+}
+
+}  // namespace
+
+std::vector<double> data_of(const program& p, int input) {
+  return random_data(p, input, [](numbers& random) { return random.below(9) - 4; });
+}
+std::vector<double> generic_data_of(const program& p, int input) {
+  return random_data(p, input, [](numbers& random) { return double(random.next() >> 12) * 0x1p-50 - 2; });
 }
 
 }  // namespace random_programs

@@ -347,6 +347,11 @@ double error_of(const step& s, const std::vector<const family*>& x, double n) {
 
 }  // namespace
 
+long coordinate_of(int device, int axis, const mesh_sizes& mesh) { return devices(mesh).coordinate(device, axis); }
+long place_of(int device, const std::vector<int>& axes, const mesh_sizes& mesh) {
+  return devices(mesh).place(device, axes);
+}
+
 bool near(double a, double b, double error) { return a == b || std::abs(a - b) <= error + rounding * std::abs(b); }
 
 family apply(const step& s, const std::vector<const family*>& x, const mesh_sizes& mesh, unsigned made) {

@@ -8,15 +8,6 @@
 // the values that the operands mean. That is tried on random blocks: whatever a program did before does not matter.
 namespace random_programs {
 
-namespace {
-
-/// Sizes that differ, so that no axis stands in for another.
-mesh_sizes judging_mesh(std::size_t rank) {
-  const mesh_sizes sizes{2, 3, 2};
-  return {sizes.begin(), sizes.begin() + std::ptrdiff_t(rank)};
-}
-
-/// Devices that differ only along axes over which a value is equal have the same block.
 long block_number(int device, const std::vector<state>& states, const mesh_sizes& mesh) {
   long number = 0, rest = device, step = 1;
   for (std::size_t a = mesh.size(); a-- > 0; rest /= mesh[a]) {
@@ -25,6 +16,14 @@ long block_number(int device, const std::vector<state>& states, const mesh_sizes
     step *= mesh[a];
   }
   return number;
+}
+
+namespace {
+
+/// Sizes that differ, so that no axis stands in for another.
+mesh_sizes judging_mesh(std::size_t rank) {
+  const mesh_sizes sizes{2, 3, 2};
+  return {sizes.begin(), sizes.begin() + std::ptrdiff_t(rank)};
 }
 
 family random_blocks(const type& t, const mesh_sizes& mesh, numbers& random) {

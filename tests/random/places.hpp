@@ -34,4 +34,10 @@ struct contracted_dims {
 };
 contracted_dims contract_dims(const step&, const std::vector<dim>& left, const std::vector<dim>& right);
 
+/// Devices that differ only along axes over which a value is equal have the same block.
+long block_number(int device, const std::vector<state>&, const mesh_sizes&);
+/// The coordinate of a device, and its row-major number along axes in the order listed.
+long coordinate_of(int device, int axis, const mesh_sizes&);
+long place_of(int device, const std::vector<int>& axes, const mesh_sizes&);
+
 }  // namespace random_programs

@@ -237,4 +237,100 @@ std::string source_of(const program& p) {
   return s + "}\nconst registered of_" + number + "(" + number + ", program_" + number + ");\n";
 }
 
+namespace {
+
+/// The loss that `difference` means of a value with a name; of a gradient it is linear.
+std::string loss_text(std::string v, const type& t, bool linear = false) {
+  std::vector<std::string> sizes, dims;
+  for (int d = 0; d < int(t.dims.size()); ++d) {
+    const std::string each = selector(t.dims, d), size = v + ".size(" + each + ")";
+    sizes.push_back(t.dims[std::size_t(d)].name == positional ? size : each + " = " + size);
+    dims.push_back(each);
+  }
+  const auto pending = axes_in(t, state::sum), reduced = axes_in(t, state::reduced),
+             varying = axes_in(t, state::varying);
+  if (!pending.empty()) v = "nb::psum(" + v + ", " + group(pending) + ")";
+  if (!reduced.empty()) v = "nb::pcast(" + v + ", " + group(reduced) + ", nb::invarying)";
+  if (!linear) v = "curved(" + v + ")";
+  std::string s = dims.empty() ? v + " * std::sin(1.)"
+                               : "nb::sum(" + v + " * nb::sin(nb::iota<double>(" + list_of(sizes) + ") + 1.), " +
+                                     list_of(dims) + ")";
+  if (varying.empty()) return s;
+  return "nb::psum(" + s + " * (1. + nb::astype<double>(nb::axis_index(" + group(varying) + "))), " + group(varying) +
+         ")";
+}
+
+/// The gradients of a function in all inputs, as g0, g1, and what is asked of them.
+std::string gradients_text(const program& p, const std::vector<type>& types, const std::string& function,
+                           const std::string& name, const char* order) {
+  std::vector<std::string> arguments, results, numbers;
+  for (int i = 0; i < int(p.inputs.size()); ++i) {
+    arguments.push_back(value_name(i));
+    results.push_back(name + std::to_string(i));
+    numbers.push_back(std::to_string(i));
+  }
+  const bool one = results.size() == 1;
+  std::string s = "    const auto " + (one ? results[0] : "[" + list_of(results) + "]") + " = nb::grad(" +
+                  (one ? "" : "nb::argnums<" + list_of(numbers) + ">, ") + function + ")(" + list_of(arguments) +
+                  ");\n";
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const auto sums = axes_in(cotangent_of(types[i]), state::sum);
+    s += "    r.gradient(" + numbers[i] + ", " + order + ", nb::type_name(" + results[i] + "), " +
+         (sums.empty() ? results[i] : "nb::psum(" + results[i] + ", " + group(sums) + ")") + ");\n";
+  }
+  return s;
+}
+
+std::string in_doubles(std::string s) {
+  for (std::size_t at = 0; (at = s.find("<float>", at)) != s.npos;) s.replace(at, 7, "<double>");
+  return s;
+}
+
+}  // namespace
+
+std::string derivative_source_of(const program& p) {
+  const mesh_sizes one(std::size_t(p.mesh_rank), 1);
+  std::vector<type> types;
+  std::vector<bool> lazy(p.inputs.size(), false);
+  std::vector<std::string> arguments, parameters, in_specs, names;
+  const std::string number = std::to_string(p.seed);
+  std::string s =
+      "void derivative_" + number + "(derivative& r, const mesh_" + std::to_string(p.mesh_rank) + "& mesh) {\n";
+  for (int i = 0; i < int(p.inputs.size()); ++i) {
+    const input& in = p.inputs[std::size_t(i)];
+    s += "  const auto i" + std::to_string(i) + " = " + input_text(p, i) + ";\n";
+    arguments.push_back("i" + std::to_string(i));
+    parameters.push_back("const auto& " + value_name(i));
+    names.push_back(value_name(i));
+    in_specs.push_back(spec_text(in.in, in.dims));
+    types.push_back(*type_of(in, one));
+  }
+  s += "  const auto loss = [&](" + list_of(parameters) + ") {\n";
+  for (int v = int(p.inputs.size()); v < p.values(); ++v) {
+    const step& each = p.step_of(v);
+    std::vector<type> operands;
+    std::vector<std::string> of;
+    std::vector<bool> moved;
+    for (const int o : each.of) {
+      operands.push_back(types[std::size_t(o)]);
+      moved.push_back(lazy[std::size_t(o)]);
+      of.push_back(moved.back() ? "std::move(" + value_name(o) + ")" : value_name(o));
+    }
+    s += "    auto " + value_name(v) + " = WORD_" + std::to_string(of.size()) + "(" +
+         step_text(each, operands).expression(moved) + ")(" + list_of(of) + ")" + (each.lazy ? "" : ".eval()") + ";\n";
+    types.push_back(type_of(each, operands, one)->result);
+    lazy.push_back(each.lazy);
+  }
+  s += "    return " + loss_text(value_name(p.values() - 1), types.back()) + ";\n  };\n";
+  s += "  const auto body = [&](" + list_of(parameters) + ") {\n" +
+       gradients_text(p, types, "loss", "g", "derivative::first");
+  if (is_differentiated_twice(p.seed))
+    s += "    const auto slope = [&](" + list_of(parameters) + ") {\n      const auto g = nb::grad(loss)(" +
+         list_of(names) + ");\n      return " + loss_text("g", cotangent_of(types[0]), true) + ";\n    };\n" +
+         gradients_text(p, types, "slope", "h", "derivative::second");
+  s += "    return nb::zeros<double>();\n  };\n  r.called(mesh, nb::in_specs(" + list_of(in_specs) + "), body, " +
+       list_of(arguments) + ");\n}\n";
+  return in_doubles(s + "const registered of_derivative_" + number + "(" + number + ", derivative_" + number + ");\n");
+}
+
 }  // namespace random_programs

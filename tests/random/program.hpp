@@ -132,6 +132,8 @@ std::optional<typed> type_of(const step&, const std::vector<type>&, const mesh_s
 std::optional<type> type_of(const input&, const mesh_sizes&);
 /// `f32[batch=24@x,3]{V:y}`; without a spec, of a block.
 std::string text_of(const type&, const spec* out = nullptr, const mesh_sizes& = {});
+/// `mesh(x=2, y=3)`
+std::string text_of(const mesh_sizes&);
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
@@ -164,8 +166,56 @@ struct judgement {
 judgement judge(const step&, const std::vector<type>&);
 judgement judge(const spec&, const type&);
 
-/// Data of an input, small whole numbers.
+/// Data of an input, small whole numbers; of a derivative numbers of which no two are equal.
 std::vector<double> data_of(const program&, int input);
+std::vector<double> generic_data_of(const program&, int input);
+
+// ---- derivatives ----------------------------------------------------------------------------------------------------
+
+/// What the right output of a program needs, in f64, if it has a derivative: nothing where integers are on the way, or
+/// where an input waits for a maximum.
+std::optional<program> differentiable_part(const program&);
+/// Of some seeds a derivative is taken; of some of these the second one too.
+bool is_differentiated(unsigned long seed, int percent);
+bool is_differentiated_twice(unsigned long seed);
+/// The source of the derivative of a part: the loss that `difference` means, and its gradients in the blocks.
+std::string derivative_source_of(const program& part);
+
+/// The axes along which a value is in a state, and the state of the cotangent of a value.
+std::vector<int> axes_in(const type&, state);
+type cotangent_of(type);
+
+/// The loss of a part on a mesh: the sum of v + v^2 / 2 for all elements v of its last value, each times a number of its
+/// own and of its device. What is said of its derivative is said by differences.
+class difference {
+ public:
+  difference(const program& part, const mesh_sizes&);
+  bool fits() const { return fits_; }
+  const type& type_of_input(int input) const { return inputs_[std::size_t(input)].type; }
+  /// Whether this is what a device has of the gradient by an input, the sum over devices made; else what is wrong. The
+  /// second derivative is the gradient of such a sum, without squares, of the gradient by the first input.
+  std::optional<std::string> contradicts(int input, int device, const std::vector<double>& gradient,
+                                         bool second) const;
+  /// How many slopes were compared, and how many left out because there is a kink near by.
+  static long compared, left_out;
+
+ private:
+  struct sum {
+    double value, size;  ///< of the numbers without their signs
+  };
+  using point = std::vector<family>;
+  sum at(const point&) const;
+  family direction(int input, int device, const std::vector<double>& of_block) const;
+  family second_direction() const;
+  point moved(point, int input, const family& direction, double by) const;
+  double slope(int input, const family& direction, double h, bool second) const;
+
+  const program& part_;
+  mesh_sizes mesh_;
+  point inputs_;
+  bool fits_ = true;
+  double size_ = 0;  ///< of what the loss adds up
+};
 
 /// Numbers that are the same on every machine.
 class numbers {

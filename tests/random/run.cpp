@@ -26,13 +26,6 @@ const char* word_text(word w) {
   }
 }
 
-std::string text_of(const mesh_sizes& mesh) {
-  std::string s;
-  for (std::size_t a = 0; a < mesh.size(); ++a)
-    s += (a == 0 ? "" : ", ") + std::string(mesh_axis_names[a]) + "=" + std::to_string(mesh[a]);
-  return "mesh(" + s + ")";
-}
-
 }  // namespace
 
 run::run(const program& p, const std::vector<judgement>& judged, const mesh_sizes& mesh)
@@ -122,17 +115,8 @@ void run::seen_whole(int k, const std::string& text, const stack& s) {
 
 void run::compare(int v, const stack& s) {
   const family& expected = values_[std::size_t(v)];
-  long n = 1;
-  for (const long size : s.block) n *= size;
-  for (long slot = 0; slot < s.mesh.slots; ++slot) {
-    // The devices of a process are a box of the mesh.
-    long place = 0, at = 0, rest = slot;
-    std::vector<long> local(mesh_.size());
-    for (std::size_t a = mesh_.size(); a-- > 0; rest /= s.mesh.local[a]) local[a] = rest % s.mesh.local[a];
-    for (std::size_t a = 0; a < mesh_.size(); ++a) {
-      place = place * mesh_[a] + s.mesh.start[a] + local[a];
-      at += local[a] * s.stride[a];
-    }
+  const long n = elements_of_block(s);
+  for_each_block(s, mesh_, [&](long place, long at) {
     const auto& block = expected.blocks[std::size_t(place)];
     if (n != long(block.size()))
       return differ(v, "has blocks of " + std::to_string(n) + " elements; they are " + std::to_string(block.size()));
@@ -146,7 +130,7 @@ void run::compare(int v, const stack& s) {
       text << "is " << found << " on device " << place << " at element " << i - at << "; it is " << wanted;
       return differ(v, text.str());
     }
-  }
+  });
 }
 
 void run::compare_whole(int k, const std::vector<double>& whole) {
@@ -181,33 +165,22 @@ std::vector<judgement> judgements_of(const program& p) {
   return judged;
 }
 
-/// Runs all programs of a type of mesh on all meshes of as many devices as there are, whose processes hold boxes. Says
-/// what differs, with the steps that lead there.
-template <class M, class Make>
-void run_all(int rank, Make make) {
-  const auto& machine = nb::detail::current_runtime();
-  const int n = machine.devices().size();
-  for (const auto& [seed, function] : registry<M>::all()) {
-    const program p = make_program(seed);
-    const std::vector<judgement> judged = judgements_of(p);
-    for (const mesh_sizes& sizes : meshes_of(rank, n)) {
-      if (!nb::detail::box_of(sizes, n / machine.processes).fits) continue;
-      run r(p, judged, sizes);
-      function(r, make(sizes));
-      if (!r.differs()) continue;
-      FAIL_CHECK(r.report());
-      break;
-    }
-  }
-}
-
 }  // namespace
 
 TEST_CASE("random programs are what their interpretation says: accepted or refused, types, values, communication") {
-  run_all<mesh_1>(1, [](const mesh_sizes& n) { return nb::make_mesh(x = n[0]); });
-  run_all<mesh_2>(2, [](const mesh_sizes& n) { return nb::make_mesh(x = n[0], y = n[1]); });
-  run_all<mesh_3>(3, [](const mesh_sizes& n) { return nb::make_mesh(x = n[0], y = n[1], z = n[2]); });
-  CHECK(registry<mesh_1>::all().size() + registry<mesh_2>::all().size() + registry<mesh_3>::all().size() > 0);
+  int programs = 0;
+  for_each_program<run>([&](unsigned long seed, auto on_each_mesh) {
+    ++programs;
+    const program p = make_program(seed);
+    const std::vector<judgement> judged = judgements_of(p);
+    on_each_mesh([&](const mesh_sizes& mesh, auto function) {
+      run r(p, judged, mesh);
+      function(r);
+      if (r.differs()) FAIL_CHECK(r.report());
+      return !r.differs();
+    });
+  });
+  CHECK(programs > 0);
 }
 
 }  // namespace random_programs

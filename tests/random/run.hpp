@@ -53,6 +53,27 @@ stack stack_of(const X& x) {
           nb::detail::instance_of(x.mesh())};
 }
 
+/// For each device of this process its place among all and where its block begins.
+template <class F>
+void for_each_block(const stack& s, const mesh_sizes& mesh, F f) {
+  for (long slot = 0; slot < s.mesh.slots; ++slot) {
+    // The devices of a process are a box of the mesh.
+    long place = 0, at = 0, rest = slot;
+    std::vector<long> local(mesh.size());
+    for (std::size_t a = mesh.size(); a-- > 0; rest /= s.mesh.local[a]) local[a] = rest % s.mesh.local[a];
+    for (std::size_t a = 0; a < mesh.size(); ++a) {
+      place = place * mesh[a] + s.mesh.start[a] + local[a];
+      at += local[a] * s.stride[a];
+    }
+    f(place, at);
+  }
+}
+inline long elements_of_block(const stack& s) {
+  long n = 1;
+  for (const long size : s.block) n *= size;
+  return n;
+}
+
 template <class F, class... X>
 concept Compiles = requires(F f, X&&... x) { f(static_cast<X&&>(x)...); };
 
@@ -167,11 +188,11 @@ class run {
   int concerned_ = -1;
 };
 
-/// The programs of all sources, by the rank of their mesh.
-template <class M>
+/// The programs of all sources, by the rank of their mesh, or their derivatives.
+template <class Run, class M>
 class registry {
  public:
-  using function = void (*)(run&, const M&);
+  using function = void (*)(Run&, const M&);
   struct entry {
     unsigned long seed;
     function f;
@@ -182,10 +203,34 @@ class registry {
   }
 };
 struct registered {
-  template <class M>
-  registered(unsigned long seed, void (*f)(run&, const M&)) {
-    registry<M>::all().push_back({seed, f});
+  template <class Run, class M>
+  registered(unsigned long seed, void (*f)(Run&, const M&)) {
+    registry<Run, M>::all().push_back({seed, f});
   }
 };
+
+/// f(seed, on_each_mesh) for all programs of a type of mesh. on_each_mesh(g) hands g all meshes of as many devices as
+/// there are, whose processes hold boxes, and what runs the program there; g says whether to go on.
+template <class Run, class M, class Make, class F>
+void for_each_program(int rank, Make make, F f) {
+  const auto& machine = nb::detail::current_runtime();
+  const int n = machine.devices().size();
+  for (const auto& each : registry<Run, M>::all())
+    f(each.seed, [&](auto g) {
+      for (const mesh_sizes& sizes : meshes_of(rank, n)) {
+        const bool fits = nb::detail::box_of(sizes, n / machine.processes).fits;
+        if (fits && !g(sizes, [&](Run& r) { each.f(r, make(sizes)); })) return;
+      }
+    });
+}
+template <class Run, class F>
+void for_each_program(F f) {
+  for_each_program<Run, mesh_1>(
+      1, [](const mesh_sizes& n) { return nb::make_mesh(x = n[0]); }, f);
+  for_each_program<Run, mesh_2>(
+      2, [](const mesh_sizes& n) { return nb::make_mesh(x = n[0], y = n[1]); }, f);
+  for_each_program<Run, mesh_3>(
+      3, [](const mesh_sizes& n) { return nb::make_mesh(x = n[0], y = n[1], z = n[2]); }, f);
+}
 
 }  // namespace random_programs

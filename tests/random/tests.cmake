@@ -3,9 +3,10 @@
 # written when the tests are built; a file holds programs of one kind, which share most types.
 set(NABLA_RANDOM_SEED 0 CACHE STRING "The first seed of the random programs")
 set(NABLA_RANDOM_PROGRAMS 204 CACHE STRING "The number of random programs")
+set(NABLA_RANDOM_DERIVATIVES 35 CACHE STRING "Of how many percent of those that have one the derivative is taken")
 
 add_library(random_meaning OBJECT random/types.cpp random/interpret.cpp random/judge.cpp random/generate.cpp
-                                  random/print.cpp)
+                                  random/print.cpp random/difference.cpp)
 target_compile_features(random_meaning PRIVATE cxx_std_20)
 target_link_libraries(random_meaning PRIVATE nabla_dev)
 target_compile_options(random_meaning PRIVATE -O2)  # most of the time of a run is the interpretation
@@ -17,14 +18,17 @@ set(random_sources "")
 foreach(kind_of_program RANGE 1 5)
   list(APPEND random_sources ${CMAKE_CURRENT_BINARY_DIR}/random/programs_${kind_of_program}.cpp)
 endforeach()
+foreach(part RANGE 1 6)  # derivatives are more to compile
+  list(APPEND random_sources ${CMAKE_CURRENT_BINARY_DIR}/random/derivatives_${part}.cpp)
+endforeach()
 file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/random)
 add_custom_command(
   OUTPUT ${random_sources}
-  COMMAND random_write ${NABLA_RANDOM_SEED} ${NABLA_RANDOM_PROGRAMS} ${random_sources}
+  COMMAND random_write ${NABLA_RANDOM_SEED} ${NABLA_RANDOM_PROGRAMS} ${NABLA_RANDOM_DERIVATIVES} ${random_sources}
   DEPENDS random_write
   VERBATIM)
 
-add_executable(random_programs random/run.cpp ${random_sources})
+add_executable(random_programs random/run.cpp random/derivative.cpp ${random_sources})
 target_include_directories(random_programs PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(random_programs PRIVATE random_meaning test_main nabla::nabla doctest::doctest nabla_dev)
 target_compile_options(random_programs PRIVATE -O0)

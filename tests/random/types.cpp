@@ -423,4 +423,11 @@ std::string text_of(const type& t, const spec* out, const mesh_sizes& mesh) {
   return s + "]" + (sets_text.empty() ? "" : "{" + sets_text + "}");
 }
 
+std::string text_of(const mesh_sizes& mesh) {
+  std::string s;
+  for (std::size_t a = 0; a < mesh.size(); ++a)
+    s += (a == 0 ? "" : ", ") + std::string(mesh_axis_names[a]) + "=" + std::to_string(mesh[a]);
+  return "mesh(" + s + ")";
+}
+
 }  // namespace random_programs

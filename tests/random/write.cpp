@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// write <seed> <count> <file>...: the programs of count seeds from the first one on; a file for each kind of program.
+// write <seed> <count> <percent> <file>...: the programs of count seeds from the first one on; a file for each kind of
+// program, and files for the derivatives of so many percent of those that have one.
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -8,18 +9,42 @@
 
 using namespace random_programs;  // NOLINT: a program
 
+namespace {
+
+bool write(const char* path, const char* header, const std::vector<std::string>& programs) {
+  std::ofstream out(path);
+  out << "#include \"random/" << header << ".hpp\"\n\nnamespace random_programs {\nnamespace {\n\n";
+  for (const std::string& each : programs) out << each << "\n";
+  out << "}  // namespace\n}  // namespace random_programs\n";
+  return bool(out);
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  if (argc != 3 + int(kinds_of_programs)) {
-    std::cerr << "usage: write <seed> <count> <file>...\n";
+  const int kinds = int(kinds_of_programs), files = argc - 4 - kinds;
+  if (files < 1) {
+    std::cerr << "usage: write <seed> <count> <percent> <file>...\n";
     return 2;
   }
   const unsigned long seed = std::strtoul(argv[1], nullptr, 10), count = std::strtoul(argv[2], nullptr, 10);
+  const int percent = std::atoi(argv[3]);
+  std::vector<std::string> derivatives;
   for (unsigned kind = 0; kind < kinds_of_programs; ++kind) {
-    std::ofstream out(argv[3 + kind]);
-    out << "#include \"random/run.hpp\"\n\nnamespace random_programs {\nnamespace {\n\n";
-    for (unsigned long i = seed; i < seed + count; ++i)
-      if (kind_of(i) == kind) out << source_of(make_program(i)) << "\n";
-    out << "}  // namespace\n}  // namespace random_programs\n";
-    if (!out) return 1;
+    std::vector<std::string> programs;
+    for (unsigned long i = seed; i < seed + count; ++i) {
+      if (kind_of(i) != kind) continue;
+      const program p = make_program(i);
+      programs.push_back(source_of(p));
+      if (const auto part = differentiable_part(p); part && is_differentiated(i, percent))
+        derivatives.push_back(derivative_source_of(*part));
+    }
+    if (!write(argv[4 + kind], "run", programs)) return 1;
+  }
+  // Neighbours share most of their types.
+  for (int f = 0; f < files; ++f) {
+    const auto first = derivatives.begin() + long(derivatives.size()) * f / files;
+    const auto last = derivatives.begin() + long(derivatives.size()) * (f + 1) / files;
+    if (!write(argv[4 + kinds + f], "derivative", {first, last})) return 1;
   }
 }

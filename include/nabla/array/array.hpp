@@ -103,7 +103,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   template <class X>
     requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, array> && detail::converts<type_of_t<X>,
                                                                                               nabla_array_type> &&
-             !detail::is_abstract<X>)
+             detail::is_stored_in_memory<X>)
   array(X&& x) : array(detail::convert_to<array>(static_cast<X&&>(x))) {}  // NOLINT: conversion is the purpose
 
   array(const array&) = default;
@@ -114,7 +114,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   /// `x = x - rate * g` writes in place where nobody else holds x.
   template <class X>
     requires(detail::is_expr<std::remove_cvref_t<X>> && detail::converts<type_of_t<X>, nabla_array_type> &&
-             !detail::is_abstract<X>)
+             detail::is_stored_in_memory<X>)
   array& operator=(X&& x) {
     detail::assign_from(*this, static_cast<X&&>(x));
     return *this;
@@ -122,7 +122,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   // clang-format off
   template <class X, class nabla_error = detail::why_not_stored_t<X, nabla_array_type>>
     requires(Array<X> && !std::is_void_v<nabla_error>)
-  array& operator=(X&&) NABLA_REFUSED_MEMBER("nabla::operator=(x) requires a value of the target's dtype, dims, state and mesh, or a replicated value for a plain target");
+  array& operator=(X&& x) NABLA_REFUSED_OPERATOR(sizeof(x) > 0, "nabla::operator=(x) requires a value of the target's dtype, dims, state and mesh, or a replicated value for a plain target");
   // clang-format on
 
   /// The sizes of the dims, over all devices for a split one.

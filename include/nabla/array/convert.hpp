@@ -5,6 +5,10 @@
 
 namespace nabla::detail {
 
+/// Whether a value has numbers, and nothing else that an array in memory does not have.
+template <class X>
+inline constexpr bool is_stored_in_memory = !is_abstract<X> && !is_followed<typename std::remove_cvref_t<X>::backend>;
+
 /// Why a value is not stored in an array of type To; void if it is.
 template <class X, class To>
 struct why_not_stored {
@@ -14,6 +18,12 @@ struct why_not_stored {
 template <class X, class To>
   requires(!converts<type_of_t<X>, To>)
 struct why_not_stored<X, To> : why_not_converted<type_of_t<X>, To> {};
+template <class X, class To>
+  requires(converts<type_of_t<X>, To> && is_followed<typename std::remove_cvref_t<X>::backend>)
+struct why_not_stored<X, To> {
+  using type =
+      error::followed_value_in_memory<error::to_fix::initialise_a_new_array, error::to_fix::start_from_an_argument>;
+};
 template <class X, class To>
 using why_not_stored_t = typename why_not_stored<X, To>::type;
 

@@ -36,3 +36,12 @@
 #endif
 /// The same for a member: clang reports an unavailable member template twice, and quotes this line for a deleted one.
 #define NABLA_REFUSED_MEMBER(sentence) = delete
+/// The same for an operator with a parameter, in bodies that a derivative runs: behind a deleted operator clang gives
+/// the body up, and says so a second time. What it refuses by an argument it reports once, and goes on.
+#if defined(__clang__)
+#define NABLA_REFUSED_OPERATOR(is_given, sentence)                                           \
+  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")      \
+      __attribute__((diagnose_if(is_given, sentence, "error"))) _Pragma("clang diagnostic pop")
+#else
+#define NABLA_REFUSED_OPERATOR(is_given, sentence) = delete
+#endif

@@ -35,6 +35,10 @@ struct assignment_changes_the_place {};
 /// In a plan the arguments have no data: `acc = acc + x` of an array `acc` in memory would need it.
 template <class... Fix>
 struct abstract_value_in_memory {};
+/// `h = h + tanh(dot(h, w))` in a function that is differentiated: an array in memory does not know what it was made
+/// of, so the derivative would end there.
+template <class... Fix>
+struct followed_value_in_memory {};
 /// `array_of<float, hidden(model)>`: what is split is split over a mesh, `array_on<Mesh, float, hidden(model)>`.
 template <class... Fix>
 struct array_of_is_on_no_mesh {};
@@ -56,7 +60,7 @@ struct astype_the_value {};
 struct initialise_a_new_array {};
 struct reshard_the_value {};
 struct write_array_on {};
-/// `auto acc = zeros_like(x)` has data where x has.
+/// `auto acc = zeros_like(x)` has data where x has, and a derivative where x has one.
 struct start_from_an_argument {};
 struct device_put_or_to_host_the_value {};
 struct psum_or_all_gather_to_invarying {};

@@ -65,6 +65,10 @@ struct loss_is_not_floating {};
 /// A maximum that is still to be made has no derivative.
 template <class Axes, class... Fix>
 struct loss_is_unreduced_by_max_or_min {};
+/// The largest of numbers whose maximum over devices is still to be made, followed by a derivative: the devices that
+/// hold it are not known.
+template <class Axes, class... Fix>
+struct maximum_is_still_to_be_made {};
 /// Integers, truth values and plain numbers have no gradient; nothing else is in the argument.
 template <int Argument, class X>
 struct argument_has_no_gradient {};
@@ -167,6 +171,9 @@ struct use_fori_loop_or_scan {};
 struct give_one_scalar {};
 struct sum_it_or_take_the_mean {};
 struct psum_or_pmean_it {};
+/// `vmap(in_axes(none, batch), grad_per_shard(loss))(pcast(w, data, varying), x)` in a region: what each device has of
+/// the examples, and not their sum over all.
+struct use_grad_per_shard {};
 struct map_a_dim_of_an_argument {};
 /// `vmap(in_axes(batch), f)`
 struct write_in_axes_and_then_the_function {};

@@ -38,6 +38,9 @@ struct field_stands_twice {};
 /// `p[w]` of a record without w.
 template <class Tag, class Fields>
 struct record_has_no_field {};
+/// `p = next` where a field of `next` does not convert: split arrays do not become plain ones, nor f32 f64.
+template <class Name, class Wanted, class Given, class... Fix>
+struct field_has_another_type {};
 
 // ---- tree_map, tree_all
 /// The function does not take the values that stand at this place of the trees.
@@ -53,6 +56,8 @@ struct function_gives_no_truth_value {};
 namespace to_fix {
 struct make_it_a_template_over_its_members {};
 struct no_base_classes_and_at_most_16_members {};
+/// `auto p = device_put(parameters, mesh, specs)` before the loop, so that p is from the start what a step gives.
+struct device_put_it_first {};
 }  // namespace to_fix
 
 }  // namespace nabla::error

@@ -79,6 +79,24 @@ template <>
 struct contractor<machine_backend> {
   template <class N>
   static auto run(const N& n) {
+    return made<typename N::type, 0>(n);
+  }
+  /// Whether both factors have a block for each device along some axes.
+  template <unsigned Axes, class N>
+  static bool has_blocks(const N& n) {
+    using M = typename N::type::mesh;
+    return (stored_axes<M>(n.x) & stored_axes<M>(n.y) & Axes) == Axes;
+  }
+  /// The products of the devices of this process along some axes, summed: an array of type To. Both factors have blocks
+  /// for them.
+  template <class To, unsigned Axes, class N>
+  static auto summed(const N& n) {
+    return made<To, Axes>(n);
+  }
+
+ private:
+  template <class To, unsigned Summed, class N>
+  static auto made(const N& n) {
     using type = typename N::type;
     using T = typename type::value_type;
     using D = typename type::dims;
@@ -98,7 +116,7 @@ struct contractor<machine_backend> {
     nest.template take_dims<M, YD, LY>(n.y.sizes());
     const unsigned split = nest.template take_dims<M, D, typename N::out_labels>(n.sizes());
     const unsigned stored = stored_axes<M>(n.x) | stored_axes<M>(n.y) | split;
-    auto out = new_array<type>(n.sizes(), bound(n.mesh()), stored);
+    auto out = new_array<To>(n.sizes(), bound(n.mesh()), stored & ~Summed);
     nest.cut_sizes(layout);
     nest.template take_steps<XD, LX>(n.x, layout, &contraction_index::x, nest.x_offset);
     nest.template take_steps<YD, LY>(n.y, layout, &contraction_index::y, nest.y_offset);
@@ -110,8 +128,8 @@ struct contractor<machine_backend> {
     for (int i = 0; i < M::rank; ++i) {
       auto& c = nest.at[i];
       c.size = ((stored >> i) & 1u) ? layout->local[i] : 1;
-      c.out = l.coordinate[i];
-      nest.kept[i] = true;
+      nest.kept[i] = ((Summed >> i) & 1u) == 0;
+      c.out = nest.kept[i] ? l.coordinate[i] : 0;
     }
     for (int d = 0; d < D::rank; ++d) {
       const int label = labels_array<typename N::out_labels>::value[d];
@@ -125,7 +143,6 @@ struct contractor<machine_backend> {
     return out;
   }
 
- private:
   template <class LX, class LY>
   static constexpr int count_labels = [] {
     int n = 0;

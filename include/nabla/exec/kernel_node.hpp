@@ -25,6 +25,8 @@ struct memory_cursor {
   NABLA_FUNCTION NABLA_INLINE T operator()(long j) const {
     if constexpr (Stride == 0)
       return *p;
+    else if constexpr (std::is_same_v<T, bool>)  // g++ 12 vectorises no loop that both loads bools and compares
+      return reinterpret_cast<const unsigned char*>(p)[j] != 0;
     else
       return p[j];
   }

@@ -152,6 +152,14 @@ constexpr auto abstract_for(plan_listener* listener, const X& x) {
   return abstract_result<type_of_t<X>>(x.sizes(), x.mesh(), listener);
 }
 
+/// x, or its type and sizes where another value has no more: heard by the listener of that.
+template <class X, class Other>
+constexpr decltype(auto) known_as(const X& x, [[maybe_unused]] const Other& other) {
+  if constexpr (has_no_values<typename Other::backend> && !has_no_values<typename X::backend>)
+    return abstract_for(listener_of(other), x);
+  else
+    return (x);
+}
 /// What has no data: x itself, where it is so and a derivative follows it, else an abstract array with its type.
 template <class X>
 constexpr auto types_and_sizes(const X& x) {

@@ -58,7 +58,8 @@ class kept_result<Stored, Backend> {
  private:
   mutable shared<once<Stored>> cell_;
 };
-/// It may stand in a constant expression, in which g++ 12 reads nothing that is mutable: there is a place from the start.
+/// It may stand in a constant expression, in which g++ 12 reads nothing that is mutable: the place is there from the
+/// start.
 template <class Stored, class Backend>
   requires(keeps_values<Backend> && has_no_values<Backend>)
 class kept_result<Stored, Backend> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/call_site.hpp>
 #include <nabla/core/dtype.hpp>
 #include <nabla/expr/node.hpp>
 
@@ -16,6 +17,7 @@ struct planned_collective {
   long bytes = 0;          ///< of that block
   long sent = 0;           ///< bytes that a device sends at most, each time
   long times = 1;          ///< how often in succession
+  call_site where;         ///< of the word, the first time; of one that a derivative adds, of the derivative
 };
 
 namespace detail {

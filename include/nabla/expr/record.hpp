@@ -79,6 +79,36 @@ inline constexpr bool binds_reported<binding<A, error::reported>> = true;
 
 }  // namespace detail
 
+namespace detail {
+
+template <class X>
+struct type_in_record {
+  using type = X;
+};
+template <Array X>
+struct type_in_record<X> {
+  using type = type_of_t<X>;
+};
+/// Why a value of type W is not stored in the field of a record; void if it is.
+template <class Tag, class V, class W>
+using why_not_in_field =
+    std::conditional_t<std::is_convertible_v<const W&, V>, void,
+                       error::field_has_another_type<Tag, typename type_in_record<V>::type,
+                                                     typename type_in_record<W>::type, error::to_fix::device_put_it_first>>;
+/// Of two records with the same fields, which one is made from the other: why not; void if it is.
+template <class To, class From>
+struct record_conversion {
+  static constexpr bool exists = false, is_refused = false;
+};
+template <class... Tag, class... V, class... W>
+  requires(!std::is_same_v<list<V...>, list<W...>>)
+struct record_conversion<record_t<field<Tag, V>...>, record_t<field<Tag, W>...>> {
+  using error = typename first_error<why_not_in_field<Tag, V, W>...>::type;
+  static constexpr bool exists = std::is_void_v<error>, is_refused = !exists;
+};
+
+}  // namespace detail
+
 /// What `record(...)` gives. Its fields are in its type: another value type, another record.
 template <class... Tag, class... V>
 class record_t<field<Tag, V>...> : field<Tag, V>... {
@@ -87,6 +117,15 @@ class record_t<field<Tag, V>...> : field<Tag, V>... {
   constexpr explicit record_t(V... v)
     requires(sizeof...(V) > 0)
       : field<Tag, V>{static_cast<V&&>(v)}... {}
+
+  /// Fields of other types that convert: `p = next` of plain arrays, where a mapped function gave replicated ones.
+  template <class R>
+    requires(detail::record_conversion<record_t, R>::exists)
+  constexpr record_t(const R& other) : field<Tag, V>{V(other[Tag{}])}... {}  // NOLINT: conversion is the purpose
+  template <class R, class nabla_error = typename detail::record_conversion<record_t, R>::error>
+    requires(detail::record_conversion<record_t, R>::is_refused)
+  record_t& operator=(const R&)
+      NABLA_REFUSED_MEMBER("nabla::operator=(record) requires for each field a value that converts to its type");
 
   /// The value of a field: `p[w]`, to read and to write.
   template <class A>

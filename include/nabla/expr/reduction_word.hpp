@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/axis/hidden.hpp>
+#include <nabla/errors/transform.hpp>
 #include <nabla/expr/dim_selection.hpp>
 #include <nabla/expr/word.hpp>
 
@@ -111,6 +112,22 @@ struct reduction_rule {
   using type = array_type<out, typename reduced::type, state_from<mesh, after>, mesh>;
 };
 
+/// Why there is no derivative of a reduction of type X, whose rule is right; void if there is one.
+template <class Backend, class X>
+struct why_not_followed_reduction {
+  using type = void;
+};
+template <class Backend, class X>
+  requires(is_followed<Backend> && std::is_floating_point_v<typename X::value_type> &&
+           masks_of<typename X::state, typename X::mesh>.u != 0 &&
+           masks_of<typename X::state, typename X::mesh>.kind != unreduced_kind::sum)
+struct why_not_followed_reduction<Backend, X> {
+  using M = typename X::mesh;
+  static constexpr unsigned axes = masks_of<typename X::state, M>.u;
+  using fix = fix_for<M, axes, nabla::error::to_fix::pmax_or_pmin_it_first, nabla::error::to_fix::reshard_first>;
+  using type = nabla::error::maximum_is_still_to_be_made<typename axes_from<M, axes, mesh_axes>::type, fix>;
+};
+
 /// Computed also for types that are no arrays, before the constraints that leave them alone.
 template <class R, class X, class... S>
 struct why_not_reduced {
@@ -119,7 +136,9 @@ struct why_not_reduced {
 template <class R, Array X, class... S>
   requires((ReductionArgument<S> || MistakenForAnAxis<S>) && ...)
 struct why_not_reduced<R, X, S...> {
-  using type = typename reduction_rule<R, type_of_t<X>, S...>::error;
+  using type = typename first_error<
+      typename reduction_rule<R, type_of_t<X>, S...>::error,
+      typename why_not_followed_reduction<typename std::remove_cvref_t<X>::backend, type_of_t<X>>::type>::type;
 };
 template <class R, class X, class... S>
 using why_not_reduced_t = typename why_not_reduced<R, X, S...>::type;

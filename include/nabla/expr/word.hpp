@@ -258,6 +258,22 @@ constexpr auto elementwise(X&& x, Y&&... y) {
   }
 }
 
+template <class N>
+constexpr auto as_expr(const N& n) {
+  return expr<N>(n);
+}
+template <class T>
+constexpr T as_expr(const literal_node<T>& n) {
+  return n.value;
+}
+/// The node of an elementwise word of nodes.
+template <class F, class... N>
+constexpr auto node_of(const N&... n) {
+  static_assert(std::is_void_v<typename rule_of<F, decltype(as_expr(n))...>::error>,
+                "nabla: a rule of the library makes an expression that its words refuse");
+  return elementwise<F>(as_expr(n)...).take();
+}
+
 }  // namespace detail
 
 /// Base of the elementwise words in namespace op: D is the dtype rule, L the state rule.

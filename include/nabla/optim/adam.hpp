@@ -15,6 +15,14 @@ struct adam_state {
   Mean mean;
   Square square;
   Steps steps;
+
+  /// Of the same parameters elsewhere: `state = next_state` of plain ones, where a mapped function gave replicated ones.
+  template <class M, class S, class N>
+    requires(std::is_convertible_v<const Mean&, M> && std::is_convertible_v<const Square&, S> &&
+             std::is_convertible_v<const Steps&, N>)
+  constexpr operator adam_state<M, S, N>() const {  // NOLINT: conversion is the purpose
+    return {mean, square, steps};
+  }
 };
 template <class M, class S, class N>
 adam_state(M, S, N) -> adam_state<M, S, N>;

@@ -42,6 +42,27 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
   static auto reduce(const called& call, const X& x) {
     return reduced<R, G>(call, x, as_it_is{}).value;
   }
+  /// A sum over devices in two steps. First over those of this process: no message, and no word that is announced.
+  template <class G, class X>
+  static auto sum_within(const X& x) {
+    using to = typename reduced_over_type<type_of_t<X>, G>::type;
+    constexpr unsigned mask = axis_mask<mesh_type_of<X>>(G{});
+    auto out = new_array<to>(x.sizes(), x.mesh(), x.stored() & ~mask);
+    reduce_slots<reduction::sum>(elements(x), elements(out), x.layout(), instance_of(x.mesh()), x.stored(), mask);
+    return out;
+  }
+  /// Then between processes.
+  template <class G, class X>
+  static X sum_between(const called& call, const X& x) {
+    const mesh_instance& mesh = announced(call, x, G{});
+    const process_group& processes = mesh.group(positions_in<mesh_type_of<X>>(G{}));
+    if (processes.size == 1) return x;
+    auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
+    fence_for_host();
+    all_reduce(mesh, processes, elements(x), elements(out), out.stored_elements(), element_of<typename X::value_type>,
+               reduction::sum);
+    return out;
+  }
   /// What is left of the division waits for what follows: nothing, where a kernel made the sum.
   template <class G, class X>
   static auto mean(const called& call, const X& x) {
@@ -66,7 +87,7 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
 
   /// Another state, the same bits. What is unreduced has a block for each coordinate.
   template <class Type, class X>
-  static auto cast(const X& x) {
+  static auto cast(const called&, const X& x) {
     using M = typename Type::mesh;
     return retyped<Type>(stored_over(x, masks_of<typename Type::state, M>.u), x.sizes(), x.mesh());
   }

@@ -30,8 +30,14 @@ class differentiated {
   constexpr auto operator()(const X&... x) const {
     return What::of(gradient_rule<What, F, N, X...>::run(f_, where_, x...));
   }
-  // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
-#ifndef __clang__
+  // As for vmap: clang says why a constraint does not hold, g++ why a deleted overload was chosen; and what is never
+  // defined is chosen when f has been reported, so that nobody says that nothing matches.
+#ifdef __clang__
+  template <class... X>
+    requires(std::is_void_v<typename gradient_rule<What, F, N, X...>::error> &&
+             !has_result<F, typename gradient_rule<What, F, N, X...>::seen>)
+  error::reported operator()(const X&...) const;
+#else
   template <class... X, class arguments_error = typename gradient_rule<What, F, N, X...>::error,
             class nabla_error = typename why_no_gradient<
                 What, arguments_error,
@@ -40,7 +46,6 @@ class differentiated {
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(const X&...) const = delete;
 
-  // Never defined: chosen when f has been reported, so that nobody says that nothing matches.
   error::reported operator()(anything) const;
   error::reported operator()(anything, anything) const;
   error::reported operator()(anything, anything, anything) const;
@@ -133,7 +138,8 @@ inline constexpr detail::argument_numbers<N...> argnums{};
 /// loss_is_unreduced_by_max_or_min, function_gives_no_aux, argument_has_no_gradient, argument_stands_twice,
 /// keyword_stands_twice, function_has_no_such_argument, function_does_not_take_these_arguments,
 /// function_does_not_take_that_many, function_is_mutable; in f value_is_followed_by_a_derivative,
-/// while_loop_goes_forwards_only, function_of_views_has_no_derivative. Communication: the transposes of the collectives
+/// followed_value_in_memory, maximum_is_still_to_be_made, while_loop_goes_forwards_only,
+/// function_of_views_has_no_derivative. Communication: the transposes of the collectives
 /// of f, each as often as it runs, and of the casts by which what is the same on all devices meets what varies: one psum
 /// for each such value, an all_gather where it was cut. Derivative: that of a derivative, to any order. Source:
 /// jax.value_and_grad.
@@ -184,16 +190,27 @@ constexpr auto grad_per_shard(K, L, F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::gradient_per_shard, K, L>::of(static_cast<F&&>(f), where);
 }
 
-/// x as a constant: no derivative follows it any further.
+/// x as a constant: no derivative follows it any further. x is an array or a tree of arrays.
 ///
 /// Shape, dtype, state: those of x, which is stored. Errors: none. Derivative: zero. Communication: none. Source:
 /// jax.lax.stop_gradient.
-template <ArrayOrReported X>
+template <class X>
+  requires(ArrayOrReported<X> || detail::Tree<std::remove_cvref_t<X>>)
 constexpr auto stop_gradient(X&& x) {
-  if constexpr (Reported<X>) return error::reported{};
-  else if constexpr (detail::is_dual<X> || detail::is_traced<X>)
+  if constexpr (Reported<X>) {
+    return error::reported{};
+  } else if constexpr (!Array<X>) {
+    return tree_map(
+        [](const auto& leaf) {
+          if constexpr (Array<decltype(leaf)>) return stop_gradient(leaf);
+          else return leaf;
+        },
+        x);
+  } else if constexpr (detail::is_dual<X> || detail::is_traced<X>) {
     return stop_gradient(static_cast<X&&>(x).eval().primal());
-  else return static_cast<X&&>(x).eval();
+  } else {
+    return static_cast<X&&>(x).eval();
+  }
 }
 
 }  // namespace nabla

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/transform/detail/hidden_dims.hpp>
 #include <nabla/transform/detail/pullback.hpp>
 #include <nabla/transform/detail/push_border.hpp>
 #include <nabla/transform/detail/push_control.hpp>
@@ -62,10 +63,12 @@ struct tangent_for<At, X, T> {
 template <class Level, class X, class T>
 constexpr auto with_tangent(const X& x, const T& t) {
   if constexpr (is_variable<X> && Array<T>) {
-    using type = type_of_t<X>;
-    join_sizes<typename type::dims>("jvp", x.leaf(), t.leaf());
-    join_mesh_values<typename type::mesh>("jvp", x.leaf(), t.leaf());
-    return dual_of<Level>(x, t);
+    const auto value = along_hidden<hidden_in<T>>(x, t);
+    const auto tangent = along_hidden<hidden_in<X>>(t, x);
+    using type = type_of_t<decltype(value)>;
+    join_sizes<typename type::dims>("jvp", value.leaf(), tangent.leaf());
+    join_mesh_values<typename type::mesh>("jvp", value.leaf(), tangent.leaf());
+    return dual_of<Level>(value, tangent);
   } else if constexpr (Tree<X>) {
     return tree_map([](const auto& a, const auto& b) { return with_tangent<Level>(a, b); }, x, t);
   } else {
@@ -163,7 +166,8 @@ using jvp_of = jvp_call<F, arguments_in<X>, arguments_in<T>>;
 /// do not change. f gives an array, or a tree of arrays; the second result is a tree of the same structure, each array
 /// of the type that the value has. Errors: tangent_has_another_type, structures_differ,
 /// function_does_not_take_these_arguments; runtime_error for sizes that differ. Communication: each collective of f
-/// twice, of the values and of the tangents; pmax and pmin three times. Derivative: of any order. Source: jax.jvp.
+/// twice, of the values and of the tangents; three times pmax, pmin and a reshard that makes a maximum or a minimum.
+/// Derivative: of any order. Source: jax.jvp.
 template <class F, class X, class T>
   requires(std::is_void_v<typename detail::jvp_of<F, X, T>::error>)
 constexpr auto jvp(const F& f, const X& x, const T& tangents) {

@@ -28,21 +28,26 @@ using why_not_pushed =
 
 /// What linearize gives beside the value: from tangents of the arguments to that of the value. A pullback is linear in
 /// its cotangent, so this is the pullback of the pullback: a sweep back along the sweep, which was recorded once.
-template <class Outer, class C, class Gradients, class X>
+template <class F, class Outer, class C, class Gradients, class X>
 class pushforward;
-template <class Outer, class C, class Gradients, class... X>
-class pushforward<Outer, C, Gradients, std::tuple<X...>> {
+template <class F, class... X>
+struct linearize_call;
+template <class F, class Outer, class C, class Gradients, class... X>
+class pushforward<F, Outer, C, Gradients, std::tuple<X...>> {
  public:
-  constexpr pushforward(C cotangents, Gradients gradients, call_site where)
-      : cotangents_(static_cast<C&&>(cotangents)), gradients_(static_cast<Gradients&&>(gradients)), where_(where) {}
+  constexpr pushforward(F f, C cotangents, Gradients gradients, std::tuple<X...> arguments, call_site where)
+      : f_(static_cast<F&&>(f)),
+        cotangents_(static_cast<C&&>(cotangents)),
+        gradients_(static_cast<Gradients&&>(gradients)),
+        arguments_(static_cast<std::tuple<X...>&&>(arguments)),
+        where_(where) {}
 
   template <class... T, class nabla_error = why_not_pushed<Outer, std::tuple<X...>, T...>>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(const T&... tangents) const {
-    const auto vertices = variables_among(cotangents_);
-    const sweep_to<Outer, C> back{where_, cotangents_, vertices};
-    const auto starts = sweep_starts<levels_in<Gradients>>(gradients_, kept_tree(std::tuple<T...>(tangents...)));
-    return std::get<0>(std::apply([&](const auto&... s) { return back.from(s...); }, starts));
+    using hidden = hidden_in<std::tuple<T...>>;
+    if constexpr ((lacks_hidden<hidden, X> || ...)) return in_each_entry<hidden>(tangents...);
+    else return pushed(tangents...);
   }
 #ifndef __clang__
   template <class... T, class nabla_error = why_not_pushed<Outer, std::tuple<X...>, T...>>
@@ -51,8 +56,28 @@ class pushforward<Outer, C, Gradients, std::tuple<X...>> {
 #endif
 
  private:
+  template <class... T>
+  constexpr auto pushed(const T&... tangents) const {
+    const auto vertices = variables_among(cotangents_);
+    const sweep_to<Outer, C> back{where_, cotangents_, vertices};
+    const auto starts = sweep_starts<levels_in<Gradients>>(gradients_, kept_tree(std::tuple<T...>(tangents...)));
+    return std::get<0>(std::apply([&](const auto&... s) { return back.from(s...); }, starts));
+  }
+  /// Within a vmap, of tangents that are mapped where the arguments are not: the graph cannot follow them.
+  template <class Hidden, class... T>
+  constexpr auto in_each_entry(const T&... tangents) const {
+    return std::apply(
+        [&](const auto&... x) {
+          using again = linearize_call<F, decltype(along_hidden<Hidden>(x, tangents...))...>;
+          return again::run(f_, where_, along_hidden<Hidden>(x, tangents...)...).second(tangents...);
+        },
+        arguments_);
+  }
+
+  F f_;
   C cotangents_;
   Gradients gradients_;
+  std::tuple<X...> arguments_;
   call_site where_;  ///< of the call of linearize
 };
 
@@ -72,19 +97,20 @@ constexpr auto zero_cotangents(const Y& y) {
 
 template <class F, class... X>
 struct linearize_call {
-  using level = transposed<F>;
+  using level = next_level<transposed<F>, levels_in<X...>>;
   using recorded = recorded_call<F, levels<level>, false, X...>;
   using error = typename why_no_recorded_call<recorded, F, X...>::type;
 
   static constexpr auto run(const F& f, call_site where, const X&... x) {
-    using graph = typename without_level<typename recorded::template checked<void>::all, F>::type;
+    using graph =
+        typename without_level<typename recorded::template checked<void>::all, typename recorded::level>::type;
     using outer = typename without_level<graph, level>::type;
     const auto both = recorded::run(f, x...);
     const auto cotangents = std::make_tuple(as_variables<graph>(zero_cotangents(both.first)));
     const auto gradients = arguments_of_pullback(both.second(std::get<0>(cotangents), where));
-    using push = pushforward<outer, std::remove_const_t<decltype(cotangents)>,
+    using push = pushforward<F, outer, std::remove_const_t<decltype(cotangents)>,
                              std::remove_const_t<decltype(gradients)>, std::tuple<X...>>;
-    return std::pair(values_in_outer<outer>(both.first), push(cotangents, gradients, where));
+    return std::pair(values_in_outer<outer>(both.first), push(f, cotangents, gradients, std::tuple<X...>(x...), where));
   }
 
  private:

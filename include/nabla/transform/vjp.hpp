@@ -24,9 +24,9 @@ struct vjp_call<has_aux_t, F, X...> {
 }  // namespace detail
 
 /// The value of f, and its pullback: the function from a cotangent of the value to the cotangents of the arguments, one
-/// for a function of one argument, else a tuple. f runs once; the pullback may be called many times:
-/// `auto [y, pullback] = vjp(f, x, w); auto [dx, dw] = pullback(c);`. With `vjp(has_aux, f, x...)` f gives a pair, and
-/// a third result hands its second part on.
+/// for a function of one argument, else a tuple. f runs once, and again where a cotangent is followed by a derivative
+/// that f is not; the pullback may be called many times: `auto [y, pullback] = vjp(f, x, w); auto [dx, dw] =
+/// pullback(c);`. With `vjp(has_aux, f, x...)` f gives a pair, and a third result hands its second part on.
 ///
 /// f gives an array, or a tree of arrays. A cotangent has the type `cotangent_t` of its value: dims and dtype of the
 /// value, reduced for an unreduced one and unreduced for a reduced one; `no_tangent` stands for those of integers.

@@ -84,6 +84,9 @@ error::reported out_axes(A...) NABLA_REFUSED("nabla::out_axes(...) requires dim<
 /// does not depend on the mapped dim repeats itself along it, or has `none`. Arguments and results may be trees, numbers
 /// are not mapped. A dim that is split over devices stays so.
 ///
+/// A derivative within the function is one for each entry: `vmap(in_axes(none, dim<0>), grad(loss))(w, x)` gives a
+/// gradient in w for each row of x. Around the vmap, the gradient in what all entries share is the sum of theirs.
+///
 /// Shape: each mapped argument loses a dim, each result has one more. dtype, state: as the function gives them. Lazy
 /// where the function is. Errors: in_axes_entry, out_axes_entry (of what is wrong, and where in a tree:
 /// array_has_no_axis, result_has_the_mapped_dim, result_lacks_the_mapped_dim, no_such_position_in_the_result,

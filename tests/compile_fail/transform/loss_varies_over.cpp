@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A loss of which each device has its own
-/// Nothing says which of them is meant: psum them, or take their mean.
-// early(g++): loss_varies_over<.*data.*psum_or_pmean_it
-// expect(clang): loss_varies_over<.*data.*psum_or_pmean_it
+/// Nothing says which of them is meant: psum them, or take their mean; or
+/// `grad_per_shard`, where each device is to have the gradient of its own.
+// early(g++): loss_varies_over<.*data.*psum_or_pmean_it, .*use_grad_per_shard
+// expect(clang): loss_varies_over<.*data.*psum_or_pmean_it, .*use_grad_per_shard
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -54,6 +54,38 @@ TEST_CASE("S2-114 an optimiser works on what each device has of the parameters, 
   });
 }
 
+TEST_CASE("parameters and state that are plain take what a mapped step gives") {
+  const auto serial = [](const nb::adam& optimiser) {
+    auto p = nb::record(inputs = parameters(), hidden = nb::ones<double>(hidden = 24));
+    auto state = optimiser.init(p);
+    for (int i = 0; i < 3; ++i) {
+      auto [next, next_state] = optimiser.update(p, nb::tree_map([](auto x) { return nb::sin(3. * x).eval(); }, p), state);
+      p = next;
+      state = next_state;
+    }
+    return p;
+  };
+  for_each_mesh([&](const auto& mesh) {
+    const nb::adam optimiser(0.1);
+    auto p = nb::record(inputs = parameters(), hidden = nb::ones<double>(hidden = 24));
+    auto state = optimiser.init(p);
+    const auto step = nb::shard_map(mesh, in_specs(P(), P()), out_specs(P(), P()), [=](auto p, auto state) {
+      auto [next, next_state] = optimiser.update(p, nb::tree_map([](auto x) { return nb::sin(3. * x).eval(); }, p), state);
+      return std::tuple(next, next_state);
+    });
+    for (int i = 0; i < 3; ++i) {
+      auto [next, next_state] = step(p, state);
+      static_assert(!std::is_same_v<decltype(next), decltype(p)>);
+      p = next;
+      state = next_state;
+    }
+    const auto expected = serial(optimiser);
+    CHECK(nb::testing::allclose(p[inputs], expected[inputs], 1e-14, 1e-14));
+    CHECK(nb::testing::allclose(p[hidden], expected[hidden], 1e-14, 1e-14));
+    CHECK(state.steps.item() == 3);
+  });
+}
+
 TEST_CASE("S2-114 parameters on a mesh beside plain ones") {
   for_each_mesh([](const auto& mesh) {
     const auto both = std::pair(nb::device_put(parameters(), mesh, P(inputs = data)), nb::ones<double>(hidden = 24));

@@ -10,8 +10,8 @@ namespace test_of_plan_grad {
 namespace nb = nabla;
 NABLA_AXES(batch, inputs, hidden)
 NABLA_MESH_AXES(data, model)
-using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::abstract, nb::comm_of, nb::plan, nb::grad;
 using nb::collectives, nb::psum_of, nb::all_gather_of, nb::psum_scatter_of, nb::ppermute_of;
+using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::abstract, nb::comm_of, nb::plan, nb::grad;
 
 constexpr auto mesh = nb::abstract_mesh(data = 8, model = 4);
 constexpr auto x = abstract<float>(batch = 64, inputs = 32);
@@ -27,20 +27,43 @@ static_assert(plan(grad(loss_of), w, x).collectives == collectives());
 static_assert(plan(grad(loss_of), w, x).output_bytes == 32 * 16 * 4);
 
 // Data parallel: the psum in the loss, and that of the weights, which all devices share.
-constexpr auto data_parallel =
-    shard_map(mesh, in_specs(P(), P(batch = data)), out_specs(P()), [](auto w, auto x) {
-      return grad([&](auto w) { return nb::psum(loss_of(w, x), data); })(w);
-    });
+constexpr auto data_parallel = shard_map(mesh, in_specs(P(), P(batch = data)), out_specs(P()), [](auto w, auto x) {
+  const auto loss = [&](auto w) { return nb::psum(loss_of(w, x), data); };
+  return grad(loss)(w);
+});
+constexpr int line_of_grad = __LINE__ - 2;
 static_assert(comm_of(data_parallel, w, x) == psum_of(data, 2));
+static_assert(plan(data_parallel, w, x).collectives[0].where.line == line_of_grad - 1);
+static_assert(plan(data_parallel, w, x).collectives[1].where.line == line_of_grad);
 static_assert(plan(data_parallel, w, x).collectives[0].bytes == 4);
 static_assert(plan(data_parallel, w, x).collectives[1].bytes == 32 * 16 * 4);
+
+// A transpose is listed with the line of the cast or the collective that it transposes.
+constexpr auto cast = shard_map(mesh, in_specs(P(), P(batch = data)), out_specs(P()), [](auto w, auto x) {
+  const auto loss = [&](auto w) {
+    const auto own = nb::pcast(w, data, nb::varying);
+    return nb::psum(loss_of(own, x), data);
+  };
+  return grad(loss)(w);
+});
+constexpr int line_of_cast = __LINE__ - 5;
+static_assert(comm_of(cast, w, x) == psum_of(data, 2));
+static_assert(plan(cast, w, x).collectives[0].where.line == line_of_cast + 1);
+static_assert(plan(cast, w, x).collectives[1].where.line == line_of_cast);
 
 // Fully sharded: gathered for the layer, summed and scattered backwards.
 constexpr auto fsdp =
     shard_map(mesh, in_specs(P(inputs = data), P(batch = data)), out_specs(P(inputs = data)), [](auto w, auto x) {
-      return grad([&](auto w) { return nb::psum(loss_of(nb::all_gather(w, data, nb::tiled(inputs)), x), data); })(w);
+      const auto loss = [&](auto w) {
+        const auto whole = nb::all_gather(w, data, nb::tiled(inputs));
+        return nb::psum(loss_of(whole, x), data);
+      };
+      return grad(loss)(w);
     });
+constexpr int line_of_gather = __LINE__ - 5;
 static_assert(comm_of(fsdp, w, x) == collectives(all_gather_of(data), psum_of(data), psum_scatter_of(data)));
+static_assert(plan(fsdp, w, x).collectives[0].where.line == line_of_gather);
+static_assert(plan(fsdp, w, x).collectives[2].where.line == line_of_gather);
 
 // Tensor parallel: one psum a block forward, and one backward for what goes into it.
 constexpr auto tensor = shard_map(mesh, in_specs(P(hidden = model), P(hidden = model), P(batch = data)),
@@ -64,8 +87,8 @@ constexpr auto rows = nb::device_put(x, mesh, P(batch = data));
 static_assert(comm_of(grad(loss_of), nb::device_put(w, mesh, P()), rows) == psum_of(data));
 static_assert(comm_of(grad(loss_of), nb::device_put(w, mesh, P(nb::reduced(data))), rows) == collectives());
 static_assert(comm_of(grad([](auto w, auto x) { return loss_of(nb::reshard(w, P(nb::reduced(data))), x); }),
-                      nb::device_put(w, mesh, P(inputs = data)), rows) ==
-              collectives(all_gather_of(data), psum_scatter_of(data)));
+                      nb::device_put(w, mesh, P(inputs = data)),
+                      rows) == collectives(all_gather_of(data), psum_scatter_of(data)));
 
 // A loop: the transposes once a step, what all steps read once after it. checkpoint runs the step again.
 constexpr auto ring = [](auto step) {
@@ -84,7 +107,8 @@ static_assert(comm_of(ring([](auto c, auto u) { return nb::checkpoint(turned)(c,
               9);
 
 // Second derivatives, and a pullback.
-static_assert(comm_of(grad([](auto w, auto x) { return nb::sum(nb::square(grad(mapped)(w, x)), inputs, hidden); }), w, x)
+static_assert(comm_of(grad([](auto w, auto x) { return nb::sum(nb::square(grad(mapped)(w, x)), inputs, hidden); }), w,
+                      x)
                   .count() > 2);
 static_assert(comm_of(
                   [](auto w, auto x) {

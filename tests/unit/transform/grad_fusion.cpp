@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/transform/vjp.hpp>
+
 #include "gradients.hpp"
 #include "laws/laws.hpp"
 
@@ -108,6 +110,35 @@ TEST_CASE("views, a transposed operand, and nothing at all in the chain of a pas
   CHECK(g.total_size() == 0);
 }
 
+TEST_CASE("summands share the cotangent of their sum: nothing runs and nothing is stored") {
+  const auto [a, x, b, c] = some();
+  const auto [value, back] = nb::vjp([](auto v, auto w, auto u) { return v + w + u; }, a, x, b);
+  const auto g = c;
+  const auto cost = cost_of([&, &back = back] { back(g); });
+  CHECK(cost.kernels == 0);
+  CHECK(cost.allocations == 0);
+  const auto [ga, gx, gb] = back(g);
+  CHECK(is_each(ga, [&](long i) { return g.data()[i]; }));
+  CHECK(is_each(gb, [&](long i) { return g.data()[i]; }));
+  const auto twice = nb::vjp([](auto v) { return v + v; }, a).second(g);
+  CHECK(is_each(twice, [&](long i) { return 2 * g.data()[i]; }));
+  CHECK(is_each(gx, [&](long i) { return g.data()[i]; }));
+}
+
+TEST_CASE("a graph keeps no summands: their memory is there for what follows") {
+  const auto x = numbers<double>(-1, 1, batch = 311, hidden = 293);
+  const auto c = numbers<double>(-1, 1, batch = 311, hidden = 293);
+  const auto loss = [&](auto v) {
+    for (int i = 0; i < 20; ++i) v = (v + c).eval();
+    return nb::sum(v, nb::all);
+  };
+  nb::detail::memory_pool::instance().release();
+  const auto cost = cost_of([&] { nb::grad(loss)(x); });
+  CHECK(cost.allocations >= 20);
+  CHECK(cost.fresh < 8);
+  CHECK(is_each(nb::grad(loss)(x), [](long) { return 1.; }));
+}
+
 TEST_CASE("a named value in a loss is made once") {
   const auto x = some().x;
   const auto loss = [](auto v) {
@@ -129,6 +160,26 @@ TEST_CASE("softmax cross-entropy: one pass back over the logits") {
   check_gradient("log_softmax", loss, z);
   check_gradient(
       "logsumexp", [&](auto v) { return nb::mean(nb::logsumexp(v, hidden) - nb::sum(target * v, hidden), batch); }, z);
+}
+
+TEST_CASE("the exponentials of a stored softmax are not made again on the way back") {
+  const auto z = some().x;
+  const auto v = numbers<double>(-1, 1, batch = 6, inputs = 4);
+  const auto loss = [&](auto z) { return nb::sum(nb::square(nb::dot(nb::softmax(z, batch), v, batch)), nb::all); };
+  const auto forward = kernels_of([&] { loss(z).eval(); });
+  // Back through the square, the sum of what the softmax weights, the softmax.
+  CHECK(kernels_of([&] { value_and_grad(loss)(z); }) == forward + 3);
+  check_gradient("softmax of columns", loss, z);
+  const auto of_rows = [&](auto z) {
+    return nb::sum(nb::square(nb::dot(nb::softmax(0.5 * z, hidden), v, batch)), nb::all);
+  };
+  check_gradient("softmax of rows", of_rows, z);
+  check_gradient(
+      "its second derivative", [&](auto z) { return nb::sum(nb::square(grad(of_rows)(z)), nb::all); }, z);
+  const auto of_logarithms = [&](auto z) {
+    return nb::sum(nb::square(nb::dot(nb::log_softmax(0.5 * z, hidden), v, batch)), nb::all);
+  };
+  check_gradient("log_softmax of rows", of_logarithms, z);
 }
 
 TEST_CASE("a training loop asks the system for no memory after its first step") {

@@ -2,6 +2,9 @@
 #include <doctest/doctest.h>
 
 #include <nabla/nabla.hpp>
+#include <nabla/transform/grad.hpp>
+#include <nabla/transform/jvp.hpp>
+#include <nabla/transform/vjp.hpp>
 #include <sstream>
 #include <tuple>
 
@@ -88,6 +91,21 @@ TEST_CASE("S1-86: as many devices as there are numbers for are planned at once")
   CHECK(many[0].devices == 1l << 60);
   CHECK(few[1].sent == 6);
   CHECK(many[1].sent == 8);
+}
+
+TEST_CASE("a derivative of abstract arrays, and cotangents and tangents that lie in memory") {
+  const auto f = [](auto x) { return nb::sum(nb::sin(x) * x); };
+  const auto x = abstract<float>(8);
+  const auto g = nb::grad(f)(x);
+  static_assert(std::is_same_v<decltype(g), decltype(x)>);
+  CHECK(g.sizes()[0] == 8);
+  const auto mesh = nb::abstract_mesh(data = 4);
+  const auto total = shard_map(mesh, in_specs(P(data)), out_specs(P()), [&](auto b) { return nb::psum(f(b), data); });
+  const auto whole = [&](auto y) { return nb::to_host(total(y)); };
+  const auto back = [&](auto y) { return std::get<1>(nb::vjp(whole, y))(nb::ones<float>()); };
+  CHECK(nb::comm_of(back, x) == nb::collectives(nb::psum_of(data), nb::all_gather_of(data)));
+  const auto along = [&](auto y) { return nb::jvp([](auto z) { return nb::sum(z * z); }, y, nb::ones<float>(8)).second; };
+  CHECK(plan(along, x).output_bytes == 4);
 }
 
 TEST_CASE("mistakes of sizes are those of the call") {

@@ -156,11 +156,11 @@ constexpr auto opened(const leaf_node<T, D, state<>, no_mesh, Buffer, Unit>& n) 
 /// Shape and dtype: those of x. Errors: no_such_cast (the others need a collective: it says which),
 /// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, not_a_state; of a plain array and a literal, to another state
 /// than varying, value_is_in_no_manual_region and literal_has_no_devices; array_axis_has_no_state, keyword_is_missing,
-/// several_axes_stand_in_parentheses, not_an_axis_of_a_collective, collective_needs_an_axis. Communication: none. Derivative: the
-/// transposed cast; of invarying to varying it is psum. Source: jax.lax.pcast.
+/// several_axes_stand_in_parentheses, not_an_axis_of_a_collective, collective_needs_an_axis. Communication: none.
+/// Derivative: the transposed cast; of invarying to varying it is psum. Source: jax.lax.pcast.
 template <Operand X, MeshAxes A, class Target>
   requires(std::is_void_v<detail::why_not_cast<X, A, Target>>)
-constexpr auto pcast(X&& x, A, Target) {
+constexpr auto pcast(X&& x, A, Target, [[maybe_unused]] call_site where = call_site::here()) {
   using D = std::remove_cvref_t<X>;
   using group = detail::group_of<A>;
   if constexpr (Reported<X>) {
@@ -187,7 +187,7 @@ constexpr auto pcast(X&& x, A, Target) {
     } else {
       const auto& stored = static_cast<X&&>(x).eval();
       using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-      return detail::collectives<backend>::template cast<type>(stored);
+      return detail::collectives<backend>::template cast<type>({"pcast", where}, stored);
     }
   }
 }

@@ -42,7 +42,7 @@ struct astype
     if constexpr (detail::is_integer<To> && std::is_floating_point_v<From>)
       return detail::to_integer<To>(x);
     else
-      return static_cast<To>(x);
+      return static_cast<To>(+x);  // by way of int: g++ 12 vectorises no loop that makes floats of bools
   }
   template <detail::Dual X>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(const X& x) {

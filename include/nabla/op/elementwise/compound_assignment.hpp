@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/config.hpp>
 #include <nabla/op/elementwise/add.hpp>
 #include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/elementwise/multiply.hpp>
@@ -40,8 +41,12 @@ template <class F, class X, class Y>
   requires(ArrayAmong<X, Y> && !Reported<X> && !Reported<Y> && is_assigned_to<X> && accepts<F, X, Y>)
 struct why_not_assigned<F, X, Y> {
   using result = decltype(elementwise<F>(std::declval<X>(), std::declval<Y>()));
-  using type = std::conditional_t<takes_expression<X, result> || takes_value<X, result>, void,
-                                  error::result_does_not_fit_into<type_of_t<result>, type_of_t<X>>>;
+  using wrong_type =
+      std::conditional_t<is_followed<typename result::backend> && std::is_same_v<type_of_t<result>, type_of_t<X>>,
+                         error::followed_value_in_memory<error::to_fix::initialise_a_new_array,
+                                                         error::to_fix::start_from_an_argument>,
+                         error::result_does_not_fit_into<type_of_t<result>, type_of_t<X>>>;
+  using type = std::conditional_t<takes_expression<X, result> || takes_value<X, result>, void, wrong_type>;
 };
 template <class F, class X, class Y>
 using if_assigned =
@@ -75,34 +80,39 @@ constexpr decltype(auto) assign_result(X&& x, Y&& y) {
 /// does, x is updated in place. The same for `x -= y`, `x *= y`, `x /= y`.
 ///
 /// Shape: that of x + y, which must be x's. dtype: that of x + y, which must be x's. State: that of x + y, which must
-/// be x's. Errors: as `x + y`; result_does_not_fit_into, only_a_named_array_is_assigned_to. Derivative: that of x +
+/// be x's. Errors: as `x + y`; result_does_not_fit_into, followed_value_in_memory,
+/// only_a_named_array_is_assigned_to. Derivative: that of x +
 /// y. Communication: none. Source: Python's `x += y` of jax.Array, which makes a new value too.
 template <class X, class Y, detail::if_assigned<op::add, X, Y> = 0>
 constexpr decltype(auto) operator+=(X&& x, Y&& y) {
   return detail::assign_result<op::add>(static_cast<X&&>(x), static_cast<Y&&>(y));
 }
 template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::add, X, Y>>
-error::reported operator+=(X&&, Y&&) = delete;
+error::reported operator+=(X&& x, Y&&)
+    NABLA_REFUSED_OPERATOR(sizeof(x) > 0, "nabla::operator+=(x, y) requires a sum of x's dtype, dims, state and mesh");
 
 template <class X, class Y, detail::if_assigned<op::subtract, X, Y> = 0>
 constexpr decltype(auto) operator-=(X&& x, Y&& y) {
   return detail::assign_result<op::subtract>(static_cast<X&&>(x), static_cast<Y&&>(y));
 }
 template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::subtract, X, Y>>
-error::reported operator-=(X&&, Y&&) = delete;
+error::reported operator-=(X&& x, Y&&)
+    NABLA_REFUSED_OPERATOR(sizeof(x) > 0, "nabla::operator-=(x, y) requires a difference of x's dtype, dims, state and mesh");
 
 template <class X, class Y, detail::if_assigned<op::multiply, X, Y> = 0>
 constexpr decltype(auto) operator*=(X&& x, Y&& y) {
   return detail::assign_result<op::multiply>(static_cast<X&&>(x), static_cast<Y&&>(y));
 }
 template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::multiply, X, Y>>
-error::reported operator*=(X&&, Y&&) = delete;
+error::reported operator*=(X&& x, Y&&)
+    NABLA_REFUSED_OPERATOR(sizeof(x) > 0, "nabla::operator*=(x, y) requires a product of x's dtype, dims, state and mesh");
 
 template <class X, class Y, detail::if_assigned<op::divide, X, Y> = 0>
 constexpr decltype(auto) operator/=(X&& x, Y&& y) {
   return detail::assign_result<op::divide>(static_cast<X&&>(x), static_cast<Y&&>(y));
 }
 template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::divide, X, Y>>
-error::reported operator/=(X&&, Y&&) = delete;
+error::reported operator/=(X&& x, Y&&)
+    NABLA_REFUSED_OPERATOR(sizeof(x) > 0, "nabla::operator/=(x, y) requires a quotient of x's dtype, dims, state and mesh");
 
 }  // namespace nabla

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/exp.hpp>
+#include <nabla/op/elementwise/subtract.hpp>
 #include <nabla/op/reduce/detail/softmax.hpp>
+#include <nabla/op/scalar/times_partial.hpp>
 
 namespace nabla {
 
@@ -22,6 +25,18 @@ struct log_softmax {
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T a, const detail::softmax_statistic<T>& s) {
     return (a - s.shift) - s.scale;
+  }
+  /// Of the operand, from that of the value s, by the dims of a statistic of its rows.
+  template <class S, class N, class E>
+  static constexpr auto cotangent(const S& s, const N& of_rows, const E& e) {
+    return detail::node_of<subtract>(
+        e, detail::node_of<times_partial>(detail::summed_by(of_rows, e), detail::node_of<exp>(s)));
+  }
+  /// Of the value s, from that of the operand.
+  template <class N, class T>
+  static constexpr auto tangent(const N& s, const T& t) {
+    const auto weighted = detail::node_of<times_partial>(t, detail::node_of<exp>(s));
+    return detail::node_of<subtract>(t, detail::summed_by(s.child.b, weighted));
   }
 };
 

@@ -1,11 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <limits>
 #include <nabla/op/reduce/detail/exponentials.hpp>
+#include <nabla/op/reduce/detail/spread.hpp>
+#include <nabla/op/scalar/dual.hpp>
+#include <nabla/op/scalar/times_partial.hpp>
 
 namespace nabla {
 
 namespace op {
+
+/// exp(x - l) for the logarithm l of a sum of exponentials: what x adds to the sum, as a part of it.
+struct part_of_exponentials : elementwise_word<detail::real_dtype, detail::linearity::none> {
+  static constexpr const char* name = "logsumexp";
+  template <class A, class B>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(const A& x, const B& l) {
+    const auto inside = math::exp(x - l);
+    const bool is_least = detail::plain(l) < -std::numeric_limits<double>::max();
+    return detail::choose(is_least, detail::base_of<A>(0), inside);
+  }
+};
 
 struct logsumexp : detail::exponentiating {
   static constexpr const char* name = "logsumexp";
@@ -18,6 +33,12 @@ struct logsumexp : detail::exponentiating {
   template <class Out, class T>
   NABLA_FUNCTION static constexpr Out finish(const detail::exponentials<T>& e, long) {
     return finish_from(e.largest, static_cast<T>(e.total));
+  }
+  /// Of the operand of the reduction n, from that of its value.
+  template <class N, class E>
+  static constexpr auto cotangent(const N& n, const E& e) {
+    return detail::node_of<times_partial>(detail::spread(n, e),
+                                          detail::node_of<part_of_exponentials>(n.child, detail::spread(n, n)));
   }
 };
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <limits>
-#include <nabla/op/reduce/detail/fold.hpp>
+#include <nabla/op/reduce/detail/sharing.hpp>
 
 namespace nabla {
 
 namespace op {
 
-struct max : reduction_word<detail::partial::max>, detail::choosing<max> {
+struct max : reduction_word<detail::partial::max>, detail::choosing<max>, detail::sharing {
   static constexpr const char* name = "max";
 
   template <class T>
@@ -32,7 +32,7 @@ struct max : reduction_word<detail::partial::max>, detail::choosing<max> {
 ///
 /// State: over a split dim the result is unreduced_max there; an operand that is unreduced_max stays so, a pending sum
 /// is refused. dtype: the operand's. Errors: as `sum`, value_is_unreduced. Derivative: the cotangent, shared among
-/// equal elements. Communication: none. Source: numpy.max.
+/// equal elements; of a split dim one psum counts them. Communication: none. Source: numpy.max.
 NABLA_DETAIL_REDUCTION(max, op::max, "nabla::max(x, axes...) requires axes that x has, each once, and no pending sum")
 
 }  // namespace nabla

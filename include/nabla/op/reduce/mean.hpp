@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/reduce/detail/fold.hpp>
+#include <nabla/op/reduce/detail/spread.hpp>
 
 namespace nabla {
 
@@ -17,6 +19,13 @@ struct mean : reduction_word<detail::partial::sum>, detail::adding {
   template <class Out, class W>
   NABLA_FUNCTION static constexpr Out finish(W total, long n) {
     return static_cast<Out>(total / static_cast<W>(n));
+  }
+  /// Of the operand of the reduction n, from that of its value.
+  template <class N, class E>
+  static constexpr auto cotangent(const N& n, const E& e) {
+    using T = typename N::type::value_type;
+    const T each = T(1) / static_cast<T>(detail::reduced_count<typename N::keys>(n.child));
+    return detail::node_of<multiply>(detail::spread(n, e), detail::literal_node<T>{each});
   }
 };
 

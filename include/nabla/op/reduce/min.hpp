@@ -2,13 +2,13 @@
 #pragma once
 
 #include <limits>
-#include <nabla/op/reduce/detail/fold.hpp>
+#include <nabla/op/reduce/detail/sharing.hpp>
 
 namespace nabla {
 
 namespace op {
 
-struct min : reduction_word<detail::partial::min>, detail::choosing<min> {
+struct min : reduction_word<detail::partial::min>, detail::choosing<min>, detail::sharing {
   static constexpr const char* name = "min";
 
   template <class T>
@@ -32,7 +32,7 @@ struct min : reduction_word<detail::partial::min>, detail::choosing<min> {
 ///
 /// State: over a split dim the result is unreduced_min there; an operand that is unreduced_min stays so, a pending sum
 /// is refused. dtype: the operand's. Errors: as `sum`, value_is_unreduced. Derivative: the cotangent, shared among
-/// equal elements. Communication: none. Source: numpy.min.
+/// equal elements; of a split dim one psum counts them. Communication: none. Source: numpy.min.
 NABLA_DETAIL_REDUCTION(min, op::min, "nabla::min(x, axes...) requires axes that x has, each once, and no pending sum")
 
 }  // namespace nabla

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cmath>
+#include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/reduce/detail/fold.hpp>
+#include <nabla/op/reduce/detail/root.hpp>
+#include <nabla/op/reduce/detail/spread.hpp>
 
 namespace nabla {
 
@@ -26,6 +29,18 @@ struct norm : reduction_word<detail::partial::none>, detail::adding {
   template <class Out, class W>
   NABLA_FUNCTION static constexpr Out finish(W total, long) {
     return static_cast<Out>(std::sqrt(total));
+  }
+  static constexpr bool changes_one_element = true;
+  /// Of the squares, from that of their root.
+  template <class N, class E>
+  static constexpr auto cotangent_alone(const N& root, const E& e) {
+    using T = typename N::type::value_type;
+    return detail::node_of<multiply>(detail::over_root(root, e), detail::literal_node<T>{T(0.5)});
+  }
+  /// Of the squares of which the reduction n is the norm, from that of its value.
+  template <class N, class E>
+  static constexpr auto cotangent(const N& n, const E& e) {
+    return detail::spread(n, cotangent_alone(n, e));
   }
 };
 

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/divide.hpp>
+#include <nabla/op/elementwise/equal.hpp>
+#include <nabla/op/elementwise/less_equal.hpp>
 #include <nabla/op/reduce/detail/fold.hpp>
+#include <nabla/op/reduce/detail/spread.hpp>
+#include <nabla/op/reduce/sum.hpp>
+#include <nabla/op/scalar/times_partial.hpp>
+#include <nabla/op/select/where.hpp>
 
 namespace nabla {
 
@@ -37,6 +44,23 @@ struct prod : reduction_word<detail::partial::none> {
   template <class Out, class W>
   NABLA_FUNCTION static constexpr Out finish(W total, long) {
     return static_cast<Out>(total);
+  }
+  /// Of each element the product of the others. It is a quotient in double, so that a product which no float holds does
+  /// not count as zero.
+  template <class N, class E>
+  static constexpr auto cotangent(const N& n, const E& e) {
+    using T = typename N::type::value_type;
+    using detail::node_of, detail::spread, detail::reduced_alike, detail::converted;
+    const detail::literal_node<double> zero{0}, one{1};
+    const auto x = converted<double>(n.child);
+    const auto is_zero = node_of<equal>(x, zero);
+    const auto zeros = reduced_alike<sum, double>(n, converted<double>(is_zero));
+    const auto product = reduced_alike<prod, double>(n, node_of<where>(is_zero, one, x));
+    const auto beside_zeros = node_of<where>(node_of<equal>(zeros, zero), product, zero);
+    const auto alone = node_of<where>(node_of<less_equal>(zeros, one), product, zero);
+    const auto others = node_of<where>(is_zero, spread(n, alone),
+                                       node_of<divide>(spread(n, beside_zeros), node_of<where>(is_zero, one, x)));
+    return node_of<times_partial>(spread(n, e), converted<T>(others));
   }
 };
 

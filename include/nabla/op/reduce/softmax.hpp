@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/subtract.hpp>
 #include <nabla/op/reduce/detail/softmax.hpp>
+#include <nabla/op/scalar/times_partial.hpp>
 
 namespace nabla {
 
@@ -22,6 +24,17 @@ struct softmax {
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T a, const detail::softmax_statistic<T>& s) {
     return math::exp(a - s.shift) * s.scale;
+  }
+  /// Of the operand, from that of the value s, by the dims of a statistic of its rows.
+  template <class S, class N, class E>
+  static constexpr auto cotangent(const S& s, const N& of_rows, const E& e) {
+    const auto weighted = detail::node_of<times_partial>(e, s);
+    return detail::node_of<times_partial>(detail::node_of<subtract>(e, detail::summed_by(of_rows, weighted)), s);
+  }
+  /// Of the value s, from that of the operand: the Jacobian is symmetric.
+  template <class N, class T>
+  static constexpr auto tangent(const N& s, const T& t) {
+    return cotangent(s, s.child.b, t);
   }
 };
 

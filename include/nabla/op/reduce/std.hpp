@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cmath>
+#include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/reduce/detail/moments.hpp>
+#include <nabla/op/reduce/detail/root.hpp>
 
 namespace nabla {
 
@@ -14,6 +16,14 @@ struct standard_deviation : detail::deviating {
   template <class Out>
   NABLA_FUNCTION static constexpr Out finish(const detail::moments& m, long) {
     return static_cast<Out>(std::sqrt(m.deviation / m.n));
+  }
+  /// Of the operand of the reduction n, from that of its value. Of equal elements it is 0, as is their distance to the
+  /// mean.
+  template <class N, class E>
+  static constexpr auto cotangent(const N& n, const E& e) {
+    using T = typename N::type::value_type;
+    const T scale = T(1) / static_cast<T>(detail::reduced_count<typename N::keys>(n.child));
+    return times_distance(n, detail::node_of<multiply>(detail::over_root(n, e), detail::literal_node<T>{scale}));
   }
 };
 

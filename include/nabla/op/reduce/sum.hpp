@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/reduce/detail/fold.hpp>
+#include <nabla/op/reduce/detail/spread.hpp>
 
 namespace nabla {
 
@@ -16,6 +17,11 @@ struct sum : reduction_word<detail::partial::sum>, detail::adding {
   template <class Out, class W>
   NABLA_FUNCTION static constexpr Out finish(W total, long) {
     return static_cast<Out>(total);
+  }
+  /// Of the operand of the reduction n, from that of its value.
+  template <class N, class E>
+  static constexpr auto cotangent(const N& n, const E& e) {
+    return detail::spread(n, e);
   }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/reduce/detail/moments.hpp>
 
 namespace nabla {
@@ -12,6 +13,13 @@ struct var : detail::deviating {
   template <class Out>
   NABLA_FUNCTION static constexpr Out finish(const detail::moments& m, long) {
     return static_cast<Out>(m.deviation / m.n);
+  }
+  /// Of the operand of the reduction n, from that of its value.
+  template <class N, class E>
+  static constexpr auto cotangent(const N& n, const E& e) {
+    using T = typename N::type::value_type;
+    const T scale = T(2) / static_cast<T>(detail::reduced_count<typename N::keys>(n.child));
+    return times_distance(n, detail::node_of<multiply>(e, detail::literal_node<T>{scale}));
   }
 };
 

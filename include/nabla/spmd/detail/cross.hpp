@@ -127,7 +127,7 @@ template <class X>
 void require_same_argument(const mesh_instance& mesh, const called& call, const X& x, const std::string& which) {
   if constexpr (Tree<X>) {
     each_entry([&]<class E>(E, const auto& e) {
-      require_same_argument(mesh, call, e, which + text_of_key<X, E::index>());
+      require_same_argument(mesh, call, e, which + key_of_entry<X, E::index>.text());
     }, x);
   } else if constexpr (Array<X>) {
     if constexpr (std::is_same_v<mesh_type_of<X>, no_mesh>) require_same_on_all(mesh, call, x, which);

@@ -46,12 +46,12 @@ constexpr heard<X> heard_by([[maybe_unused]] plan_listener* listener, const X& x
     return {};
   else
     return made_of_leaves<heard<X>>([&]<class To>(type_tag<To>, const auto& leaf) -> To {
-      if constexpr (Array<To> && is_abstract<To>)
-        return abstract_for(listener, leaf);
-      else if constexpr (Array<To>)
-        return leaf.eval();
-      else
+      if constexpr (!Array<To>)
         return leaf;
+      else if constexpr (is_abstract<To>)
+        return abstract_for(listener, leaf);
+      else
+        return leaf.eval();
     }, x);
 }
 

@@ -123,7 +123,7 @@ constexpr auto place_on(const called& call, X&& x, const typename Type::mesh& me
 
 /// An array that is to stay does not lie in the user's memory, which may change and go.
 template <class X>
-X in_own_memory(X x) {
+constexpr X in_own_memory(X x) {
   return placements<typename X::backend>::in_own_memory(static_cast<X&&>(x));
 }
 
@@ -165,6 +165,10 @@ struct placements<abstract_backend> {
   static constexpr auto place(const called&, const X& x, const sizes_of<typename Type::dims>& size,
                               const typename Type::mesh& mesh) {
     return abstract_result<Type>(size, mesh, listener_of(x));
+  }
+  template <class X>
+  static constexpr X in_own_memory(X x) {
+    return x;
   }
 };
 

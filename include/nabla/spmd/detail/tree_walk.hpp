@@ -10,27 +10,28 @@
 namespace nabla::detail {
 
 // ---- the way to an entry, as text: `[1]` of a tuple, `.weights` of a struct (`.0` where nobody says its name), `[w]`
-// of a record. Appended to one string: of the sum of three g++ 12 says that they overlap.
+// of a record.
 
+/// How an entry of a tree is named: by its name, or if it has none by its number.
+struct entry_key {
+  const char* name;
+  int number;
+  bool is_member;
+
+  /// Appended to one string: of the sum of three g++ 12 says that they overlap.
+  std::string text() const {
+    const std::string called = name != nullptr ? name : std::to_string(number);
+    return is_member ? std::string(".").append(called) : std::string("[").append(called).append("]");
+  }
+};
 template <class X, int I, class Key>
-struct key_text;
+inline constexpr entry_key key_of_kind = {Key::name(), I, false};
 template <class X, int I>
-struct key_text<X, I, error::entry<I>> {
-  static std::string get() { return std::string("[").append(std::to_string(I)).append("]"); }
-};
+inline constexpr entry_key key_of_kind<X, I, error::entry<I>> = {nullptr, I, false};
 template <class X, int I>
-struct key_text<X, I, error::member<I>> {
-  static std::string get() { return std::string(".").append(called(member_name<X, I>)); }
-  static std::string called(const char* name) { return name ? name : std::to_string(I); }
-};
-template <class X, int I, Axis A>
-struct key_text<X, I, A> {
-  static std::string get() { return std::string("[").append(A::name()).append("]"); }
-};
+inline constexpr entry_key key_of_kind<X, I, error::member<I>> = {member_name<X, I>, I, true};
 template <class X, int I>
-std::string text_of_key() {
-  return key_text<X, I, typename tree_traits<X>::template key<I>>::get();
-}
+inline constexpr entry_key key_of_entry = key_of_kind<X, I, typename tree_traits<X>::template key<I>>;
 
 /// A mistake in an entry of a tree: what it is, and where.
 class entry_error : public runtime_error {
@@ -45,30 +46,47 @@ class entry_error : public runtime_error {
   std::string path_, reason_;
 };
 
+/// Throws again what is being handled, as what went wrong in an entry.
+[[noreturn]] inline void throw_from(const entry_key& key) {
+  try {
+    throw;
+  } catch (const entry_error& e) {
+    throw e.within(key.text());
+  } catch (const runtime_error& e) {
+    throw entry_error(key.text(), e.what());
+  }
+}
+/// Throws again what is being handled, as what went wrong in argument i of a call, counted from 0.
+[[noreturn]] inline void throw_from_argument(int i, const call_site& where) {
+  const auto said = [&](const std::string& reason, const std::string& path) {
+    return runtime_error(reason + "; at argument " + std::to_string(i) + path + called_at(where));
+  };
+  try {
+    throw;
+  } catch (const entry_error& e) {
+    throw said(e.reason(), e.path());
+  } catch (const runtime_error& e) {
+    throw said(e.what(), "");
+  }
+}
+
 /// What f gives for entry I of a tree X; what it throws says which entry it was.
 template <class X, int I, class F>
 constexpr auto in_entry(F f) {
   try {
     return f();
-  } catch (const entry_error& e) {
-    throw e.within(text_of_key<X, I>());
-  } catch (const runtime_error& e) {
-    throw entry_error(text_of_key<X, I>(), e.what());
+  } catch (const runtime_error&) {
+    throw_from(key_of_entry<X, I>);
   }
 }
 
 /// What f gives for argument I, counted from 0, of what is called somewhere; what it throws says both.
 template <int I, class F>
 constexpr auto in_argument(const call_site& where, F f) {
-  const auto said = [&where](const std::string& reason, const std::string& path) {
-    return runtime_error(reason + "; at argument " + std::to_string(I) + path + called_at(where));
-  };
   try {
     return f();
-  } catch (const entry_error& e) {
-    throw said(e.reason(), e.path());
-  } catch (const runtime_error& e) {
-    throw said(e.what(), "");
+  } catch (const runtime_error&) {
+    throw_from_argument(I, where);
   }
 }
 

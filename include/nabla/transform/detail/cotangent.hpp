@@ -49,8 +49,8 @@ class row_sum {
     if (x.origin()) parts_.push_back(vertex_of_part(leaf, x, place));
     add(leaf, x.primal(), place);
   }
-  constexpr void add_row(const Row& r) {
-    if (summands_++ == 0) row_ = r;
+  constexpr void add_row(Row r) {
+    if (summands_++ == 0) row_ = static_cast<Row&&>(r);
     else row_ = row_ + r;
   }
   template <class L>
@@ -125,6 +125,21 @@ struct unsettled_rows {
   constexpr virtual const void* kind() const = 0;
   constexpr virtual void settle(const sweep&, row_sum<Row>&) = 0;
 };
+/// What is left of rows when the devices of a process have been summed, on the way to a cotangent of type To.
+template <class To, class From, class L>
+struct summed_row {
+  static constexpr bool exists = false;
+  using type = From;
+};
+template <class To, class T, class D, class S, class M>
+  requires is_mesh<M>
+struct summed_row<To, array<T, D, S, M>, levels<>> {
+  static constexpr bool exists = true;
+  using from = array_type<T, D, S, M>;
+  static constexpr unsigned mask = axes_to_sum<To, from>;
+  using axes = typename axes_from<M, mask, mesh_axes>::type;
+  using type = typename stored_impl<typename reduced_over_type<from, axes>::type, machine_backend>::type;
+};
 template <class From, class L, class Row>
 struct unsettled_rows_of final : unsettled_rows<Row> {
   static constexpr char id = 0;
@@ -132,9 +147,21 @@ struct unsettled_rows_of final : unsettled_rows<Row> {
   constexpr const void* kind() const override { return &id; }
   constexpr void settle(const sweep& s, row_sum<Row>& to) override {
     using type = type_of_t<Row>;
+    if constexpr (summed::exists)
+      if (!summed_within.is_empty()) return to.add_row(on_mesh_of_type<type>(in_state_of<type>(s, sum(s))));
     to.add_row(on_mesh_of_type<type>(in_state_of<type>(s, rows.template take<L>())));
   }
+  using summed = summed_row<type_of_t<Row>, From, L>;
   row_sum<From> rows;
+  row_sum<typename summed::type> summed_within;  ///< rows that the devices of this process have been summed in
+
+ private:
+  auto sum(const sweep& s) {
+    using axes = typename summed::axes;
+    using run = collectives<machine_backend>;
+    if (!rows.is_empty()) summed_within.add_row(run::sum_within<axes>(rows.template take<L>()));
+    return run::sum_between<axes>({"psum", s.where}, summed_within.template take<L>());
+  }
 };
 
 /// A vertex with the cotangent of its value.
@@ -149,9 +176,18 @@ class vertex_with : public vertex {
     using want = typename cotangent_of<typename Leaf::type>::type;
     using from = typename stored_impl<typename flat_impl<type_of_t<X>>::type,
                                       typename values_of_backend<typename X::backend>::type>::type;
+    static_assert(has_no_values<typename Row::backend> == has_no_values<typename from::backend>,
+                  "nabla::grad(f)(x) requires in what is planned an x that an argument of the plan has given: "
+                  "zeros_like(y), or an argument more");
     if constexpr (is_only_to_be_summed<want, type_of_t<X>>)
-      unsettled<from, typename levels_of<X>::type>().add(leaf, x, place_);
+      unsettled<from, typename levels_of<X>::type>().rows.add(leaf, x, place_);
     else arrived_.total.add(leaf, on_mesh_of_type<type_of_t<Row>>(in_state_of<want>(s, x)), place_);
+  }
+  /// Adds one that waits for a sum over devices, as From, and in which those of this process are summed.
+  template <class From, class Leaf, class X>
+  void add_summed(const Leaf& leaf, const X& x) {
+    using from = typename stored_impl<typename flat_impl<From>::type, machine_backend>::type;
+    unsettled<from, levels<>>().summed_within.add(leaf, x, place_);
   }
   /// Adds a cotangent of the whole value.
   template <class X>
@@ -165,6 +201,7 @@ class vertex_with : public vertex {
     aside_.pop_back();
   }
   constexpr void drop_cotangent() final {
+    if (!has_cotangent()) return;
     drop_unsettled(arrived_);
     arrived_ = {};
   }
@@ -185,13 +222,13 @@ class vertex_with : public vertex {
 
  private:
   template <class From, class L>
-  constexpr row_sum<From>& unsettled() {
+  constexpr auto& unsettled() {
     using kind = unsettled_rows_of<From, L, Row>;
     for (auto* u : arrived_.unsettled)
-      if (u->kind() == &kind::id) return static_cast<kind&>(*u).rows;
+      if (u->kind() == &kind::id) return static_cast<kind&>(*u);
     kind* const made = new kind;
     arrived_.unsettled.push_back(made);
-    return made->rows;
+    return *made;
   }
   struct arrivals {
     row_sum<Row> total;

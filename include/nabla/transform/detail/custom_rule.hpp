@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/transform/detail/hidden_dims.hpp>
 #include <nabla/transform/detail/pullback.hpp>
 #include <nabla/transform/detail/rematerialise.hpp>
 
@@ -105,10 +106,17 @@ constexpr void deliver_to(const sweep& s, const X& arguments, const C& cotangent
     }
     (indices_of<entries_of<X>>{});
   } else if constexpr (has_cotangents<X> && Array<C>) {
-    using type = typename cotangent_of<type_of_t<X>>::type;
-    const typename stored_impl<type, typename C::backend>::type stored(cotangents);
-    join_sizes<typename type::dims>("the function that goes back", arguments.leaf(), stored.leaf());
-    deliver(s, arguments.leaf(), stored.leaf());
+    if constexpr (lacks_hidden<hidden_in<C>, X>) {
+      // Of an argument that all entries of a vmap share: the sum of theirs.
+      const auto given = cotangents.eval();
+      join_sizes<dims_of<C>>("the function that goes back", arguments.leaf(), given.leaf());
+      deliver(s, arguments.leaf(), given.leaf());
+    } else {
+      using type = typename cotangent_of<type_of_t<X>>::type;
+      const auto stored = stored_cotangent(arguments, along_hidden<hidden_in<X>>(cotangents, arguments));
+      join_sizes<typename type::dims>("the function that goes back", arguments.leaf(), stored.leaf());
+      deliver(s, arguments.leaf(), stored.leaf());
+    }
   }
 }
 

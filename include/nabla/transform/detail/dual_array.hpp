@@ -236,7 +236,7 @@ template <class Level, class A, class B>
 constexpr auto dual_of(const A& value, const B& tangent) {
   using inner = typename joined_backend<typename A::backend, typename B::backend>::type;
   using stored = typename stored_impl<type_of_t<A>, inner>::type;
-  return dual_array<Level, stored>(stored(value), stored(tangent));
+  return dual_array<Level, stored>(stored(known_as(value, tangent)), stored(known_as(tangent, value)));
 }
 
 }  // namespace detail

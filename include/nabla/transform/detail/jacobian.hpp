@@ -5,6 +5,7 @@
 #include <nabla/op/shape/concatenate.hpp>
 #include <nabla/op/shape/rename.hpp>
 #include <nabla/op/shape/split.hpp>
+#include <nabla/transform/detail/hidden_dims.hpp>
 #include <nabla/transform/jvp.hpp>
 #include <vector>
 
@@ -16,14 +17,16 @@ struct jacobian_axis final : axis<jacobian_axis> {
   static constexpr const char* name() noexcept { return "the rows of a Jacobian"; }
 };
 
-/// A value of this type that is 1 in element number i, in the order of its dims, and 0 elsewhere.
+/// A value of this type that is 1 in element number i, in the order of the dims that a map does not hide, and 0
+/// elsewhere.
 template <class Type>
 auto basis_vector(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, long i) {
   using D = typename Type::dims;
   using T = typename Type::value_type;
   affine_node<std::int64_t, D, state<>, no_mesh> number{0, {}, size, {}, false};
   std::int64_t step = 1;
-  for (int d = D::rank - 1; d >= 0; --d) number.step[d] = step, step *= size[d];
+  for (int d = D::rank - 1; d >= 0; --d)
+    if (!hidden_flags<D>::value[d]) number.step[d] = step, step *= size[d];
   const auto is_it = node_of<op::equal>(number, literal_node<std::int64_t>{i});
   using node = map_node<convert<T>, Type, T, std::remove_const_t<decltype(is_it)>>;
   return evaluator<machine_backend>::materialize(node{{is_it}, size, mesh});
@@ -63,9 +66,11 @@ auto rows_as_dims(const X& rows, const sizes_of<Dims>& size, list<E...>) {
   }
 }
 
-/// The derivative of each element, `row(i)`, laid side by side; without dims there is one.
-template <int Place, class Dims, class F>
-auto laid_out(const sizes_of<Dims>& size, const F& row) {
+/// The derivative of each element, `row(i)`, laid side by side; without dims there is one. What a map hides stays.
+template <int Place, class AllDims, class F>
+auto laid_out(const sizes_of<AllDims>& all_sizes, const F& row) {
+  using Dims = visible_dims<AllDims>;
+  const auto size = visible_sizes<AllDims>(all_sizes);
   if constexpr (Dims::rank == 0) {
     return row(0);
   } else {
@@ -86,7 +91,7 @@ auto renamed_by(const X& x, const std::tuple<B...>& names) {
 
 template <class... E>
 struct names_of_dims {
-  using type = concat<list<>, std::conditional_t<is_positional<E>, list<>, list<typename E::tag>>...>;
+  using type = concat<list<>, std::conditional_t<is_positional<E> || is_hidden<E>, list<>, list<typename E::tag>>...>;
 };
 template <class Y, class X>
 struct clash_of_names;

@@ -4,6 +4,7 @@
 #include <nabla/errors/transform.hpp>
 #include <nabla/spmd/detail/shard_mapped.hpp>
 #include <nabla/transform/detail/dual_array.hpp>
+#include <nabla/transform/detail/hidden_dims.hpp>
 #include <nabla/transform/detail/loss_pass.hpp>
 #include <nabla/transform/detail/record_border.hpp>
 #include <nabla/transform/detail/record_control.hpp>
@@ -20,7 +21,10 @@ struct no_tangent {};
 namespace detail {
 
 template <int... N>
-struct argument_numbers : vocabulary {};
+struct argument_numbers : vocabulary {
+  template <int I>
+  static constexpr bool has = ((I == N) || ...);
+};
 template <class K>
 inline constexpr bool is_argument_numbers = false;
 template <int... N>
@@ -36,16 +40,23 @@ namespace detail {
 
 // ---- variables ------------------------------------------------------------------------------------------------------
 
-/// An argument that a derivative is taken in. Where it belongs to a graph already, that graph goes on behind it.
-template <class Value, class Leaf, int Order>
+/// An argument that a derivative is taken in.
+template <class Value, int Order>
 class variable_vertex final : public recorded_vertex<Value, Order> {
  public:
-  constexpr variable_vertex(const Leaf& leaf, const Value& value) : recorded_vertex<Value, Order>(value), leaf_(leaf) {
+  constexpr explicit variable_vertex(const Value& value) : recorded_vertex<Value, Order>(value) {}
+  constexpr void pull(const sweep&) override {}
+};
+/// One that belongs to a graph already, which goes on behind it.
+template <class Value, class Leaf, int Order>
+class variable_of_graph final : public recorded_vertex<Value, Order> {
+ public:
+  constexpr variable_of_graph(const Leaf& leaf, const Value& value)
+      : recorded_vertex<Value, Order>(value), leaf_(leaf) {
     this->depends_on_leaves(leaf);
   }
   constexpr void pull(const sweep& s) override {
-    if constexpr (is_traced_leaf<Leaf>)
-      this->with_cotangent(s, [&](const auto& g, const auto&) { deliver(s, leaf_, g.leaf()); });
+    this->with_cotangent(s, [&](const auto& g, const auto&) { deliver(s, leaf_, g.leaf()); });
   }
 
  private:
@@ -74,14 +85,14 @@ using levels_in = typename all_levels<levels<>, typename levels_of_leaves<leaves
 
 template <class Levels, class X>
 constexpr auto as_plain_variable(const X& stored) {
-  const auto leaf = stored.leaf();
-  const auto make = [&](const auto& primal) {
-    using value = std::remove_cvref_t<decltype(primal)>;
-    using vertex_type = variable_vertex<value, std::remove_const_t<decltype(leaf)>, order_of<Levels>>;
-    return traced<Levels, value>(primal, vertex_ptr(new vertex_type(leaf, primal)));
-  };
-  if constexpr (is_traced<X>) return make(stored.primal());
-  else return make(stored);
+  constexpr int order = order_of<Levels>;
+  if constexpr (is_traced<X>) {
+    using value = std::remove_cvref_t<decltype(stored.primal())>;
+    using vertex_type = variable_of_graph<value, decltype(stored.leaf()), order>;
+    return traced<Levels, value>(stored.primal(), vertex_ptr(new vertex_type(stored.leaf(), stored.primal())));
+  } else {
+    return traced<Levels, X>(stored, vertex_ptr(new variable_vertex<X, order>(stored)));
+  }
 }
 /// A stored value in the graphs of these levels.
 template <class Levels, class X>
@@ -95,7 +106,7 @@ constexpr auto in_graph(const X& x) {
 /// x as a variable of these levels; what its tangent is stays a constant.
 template <class Levels, class X>
 constexpr auto as_variable(const X& x) {
-  const auto stored = x.eval();
+  const auto& stored = x.eval();
   if constexpr (is_dual<X>) {
     return dual_like(stored, as_variable<Levels>(stored.primal()), in_graph<Levels>(stored.tangent()));
   } else {
@@ -158,15 +169,25 @@ constexpr auto gradient_at(const sweep& s, const X& variable) {
         {}, variable.sizes(), variable.mesh(), listener_of(variable));
     return in_outer<Outer>(zeros, {});
   }
-  const auto in_dims = [&](const auto& row) { return retyped<type>(row, variable.sizes(), row.mesh()); };
-  const auto row = v.template take<Outer>(s);
-  if constexpr (order_of<Outer> == 0) return in_dims(row);
+  const auto in_dims = [&](auto row) {
+    return retyped<type>(static_cast<decltype(row)&&>(row), variable.sizes(), row.mesh());
+  };
+  auto row = v.template take<Outer>(s);
+  if constexpr (order_of<Outer> == 0) return in_dims(static_cast<decltype(row)&&>(row));
   else return with_origin<Outer>(in_dims(row.primal()), row.origin());
 }
 template <class Outer, class X>
 constexpr auto gradients_at(const sweep& s, const X& variables) {
   return with_variables([&](const auto& leaf) { return gradient_at<Outer>(s, without_tangents(leaf)); },
                         [](const auto&) { return no_tangent{}; }, variables);
+}
+
+/// A cotangent of a value, as it is stored: without its data where the value has none.
+template <class Y, class C>
+constexpr auto stored_cotangent(const Y& y, const C& c) {
+  const auto& known = known_as(c, y);
+  using backend = typename std::remove_cvref_t<decltype(known)>::backend;
+  return in_own_memory(typename stored_impl<typename cotangent_of<type_of_t<Y>>::type, backend>::type(known));
 }
 
 /// A value of a graph, or a dual array of such, and its cotangent: where a sweep begins.
@@ -228,7 +249,7 @@ struct sweep_to {
   template <class N>
   constexpr auto from_node(const N& n) const {
     using type = typename N::type;
-    const one_node<type> one{};
+    const one_node<type> one{{}, n.sizes(), {}};
     using pass = loss_pass<N, one_node<type>>;
     const auto view = [](const auto& node) { return untraced(node); };
     const auto depend = [&](auto& roots) {
@@ -327,10 +348,12 @@ struct why_no_loss<Y, OfEach> {
   using type = std::conditional_t<
       !is_real_type<of>, error::loss_is_not_floating<typename of::value_type>,
       std::conditional_t<
-          (of::dims::rank > 0), error::loss_is_no_scalar<typename of::dims, error::to_fix::sum_it_or_take_the_mean>,
+          (visible_rank<typename of::dims> > 0),
+          error::loss_is_no_scalar<typename of::dims, error::to_fix::sum_it_or_take_the_mean>,
           std::conditional_t<
               (m.v != 0 && !OfEach),
-              error::loss_varies_over<typename axes_from<M, m.v, mesh_axes>::type, error::to_fix::psum_or_pmean_it>,
+              error::loss_varies_over<typename axes_from<M, m.v, mesh_axes>::type, error::to_fix::psum_or_pmean_it,
+                                      error::to_fix::use_grad_per_shard>,
               std::conditional_t<m.u != 0 && m.kind != unreduced_kind::sum,
                                  error::loss_is_unreduced_by_max_or_min<typename axes_from<M, m.u, mesh_axes>::type,
                                                                         error::to_fix::pmax_or_pmin_it_first>,
@@ -396,6 +419,12 @@ struct result_of_call<F, list<V...>> {
   using type = decltype(std::declval<const F&>()(std::declval<V>()...));
 };
 
+/// Whether it gives something: for clang not where a mistake in its body has been reported.
+template <class F, class Seen>
+inline constexpr bool has_result = false;
+template <class F, class... V>
+inline constexpr bool has_result<F, list<V...>> = std::is_invocable_v<const F&, V...>;
+
 /// The parts of what a function gives: what is differentiated, and what is only handed on.
 template <bool HasAux>
 struct value_and_aux {
@@ -437,7 +466,9 @@ struct value_and_aux<true> {
   static constexpr auto handed_on(const F& f, const Y& y) {
     return std::pair(f(entry_of<0>(y)), f(entry_of<1>(y)));
   }
-  static constexpr auto nothing() { return std::pair(std::pair(error::reported{}, error::reported{}), error::reported{}); }
+  static constexpr auto nothing() {
+    return std::pair(std::pair(error::reported{}, error::reported{}), error::reported{});
+  }
 };
 
 /// Calls of F with some of its arguments as variables.
@@ -457,7 +488,9 @@ struct call_of_variables<F, argument_numbers<N...>, X...> {
     using variables_type = std::tuple<decltype(argument<Levels, I>(std::declval<const X&>()))...>;
     using seen = list<const decltype(argument<Levels, I>(std::declval<const X&>()))&...>;
     static constexpr variables_type variables(const X&... x) { return variables_type(argument<Levels, I>(x)...); }
-    static constexpr decltype(auto) on(const F& f, const variables_type& v) { return f(std::get<std::size_t(I)>(v)...); }
+    static constexpr decltype(auto) on(const F& f, const variables_type& v) {
+      return f(std::get<std::size_t(I)>(v)...);
+    }
   };
   template <class Levels>
   using in = call<Levels, std::make_integer_sequence<int, int(sizeof...(X))>>;
@@ -470,7 +503,7 @@ constexpr auto one_for(const Y& loss, call_site where) {
   constexpr masks state = masks_of<typename type::state, typename type::mesh>;
   constexpr masks whole = {state.v, 0, state.r, unreduced_kind::none};
   using values = typename values_of_backend<typename Y::backend>::type;
-  const auto one = stored_constant<in_state<type, whole>, values>(1, {}, loss.mesh(), listener_of(loss));
+  const auto one = stored_constant<in_state<type, whole>, values>(1, loss.sizes(), loss.mesh(), listener_of(loss));
   return in_state_of<type>(sweep{where}, one);
 }
 
@@ -520,7 +553,8 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
   template <class Levels>
   using call = typename call_of_variables<F, argument_numbers<First, N...>, X...>::template in<Levels>;
   using parts = value_and_aux<What::has_aux>;
-  using first_levels = typename all_levels<levels<F>, levels_in<X...>>::type;
+  using level = next_level<F, levels_in<X...>>;
+  using first_levels = typename all_levels<levels<level>, levels_in<X...>>::type;
   template <class Error>
   struct called {
     using type = Error;
@@ -550,13 +584,36 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
     using given = std::remove_cvref_t<typename result_of_call<F, seen>::type>;
     // What the function holds may belong to graphs as well: the result says to which.
     if constexpr (Reported<given>) return parts::nothing();
+    else if constexpr (lacks_hidden_of<given, First> || (lacks_hidden_of<given, N> || ...))
+      return of_each_entry<hidden_of<given>>(std::index_sequence_for<X...>{}, f, where, x...);
     else return gradient<typename all_levels<first_levels, levels_in<given>>::type>(f, where, x...);
   }
 
  private:
+  template <class Given>
+  using hidden_of = hidden_in<std::remove_cvref_t<decltype(parts::value(std::declval<const Given&>()))>>;
+  template <class Given, int I>
+  static constexpr bool lacks_hidden_of = lacks_hidden<hidden_of<Given>, at<I, list<X...>>>;
+  /// Within a vmap: what is differentiated gets the mapped dims of the loss.
+  template <class Hidden, std::size_t... I>
+  static constexpr auto of_each_entry(std::index_sequence<I...>, const F& f, call_site where, const X&... x) {
+    const auto one = [&](auto i, const auto& a, const auto&... from) {
+      if constexpr (argument_numbers<First, N...>::template has<int(decltype(i)::value)>)
+        return along_hidden<Hidden>(a, from...);
+      else return a;
+    };
+    const auto with = [&](const auto&... from) {
+      return gradient_rule<What, F, argument_numbers<First, N...>,
+                           decltype(one(std::integral_constant<std::size_t, I>{}, x,
+                                        from...))...>::run(f, where,
+                                                           one(std::integral_constant<std::size_t, I>{}, x,
+                                                               from...)...);
+    };
+    return with_values_of<Hidden>(with, f, x...);
+  }
   template <class All>
   static constexpr auto gradient(const F& f, call_site where, const X&... x) {
-    using outer = typename without_level<All, F>::type;
+    using outer = typename without_level<All, level>::type;
     const auto v = call<All>::variables(x...);
     const auto chosen = std::tie(std::get<First>(v), std::get<N>(v)...);
     const auto variables = variables_among(chosen);

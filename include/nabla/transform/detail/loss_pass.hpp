@@ -29,16 +29,13 @@ struct loss_pass {
   static constexpr bool exists = false;
 };
 
-template <class R>
-inline constexpr bool is_linear_reduction = std::is_same_v<R, op::sum> || std::is_same_v<R, op::mean>;
-
 template <class R, class Type, class Keys, class N, class E>
   requires(is_linear_reduction<R> && Type::dims::rank == 0 &&
            std::is_same_v<typename Type::value_type, typename N::type::value_type> && !has_row_reduction<E>)
 struct loss_pass<reduce_node<R, Type, Keys, false, N>, E> {
   using node = reduce_node<R, Type, Keys, false, N>;
   using type = Type;
-  static auto cotangent(const node& n, const E& e) { return pull_reduction<R>::of(n, e); }
+  static auto cotangent(const node& n, const E& e) { return R::cotangent(n, e); }
   static constexpr bool exists =
       is_pulled_together<N, decltype(cotangent(std::declval<const node&>(), std::declval<const E&>()))>;
 

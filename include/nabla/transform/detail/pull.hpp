@@ -22,13 +22,12 @@ struct puller {
   template <class F, class Type, class In, class... N, class E>
   constexpr void operator()(const map_node<F, Type, In, N...>& n, const E& e) const {
     using node = map_node<F, Type, In, N...>;
-    if constexpr (is_softmax<F>) {
-      anew()(n.child.a, pull_softmax(view(n), e));
-    } else if constexpr (is_log_softmax<F>) {
-      anew()(n.child.a, pull_log_softmax(view(n), e));
+    if constexpr (has_statistic<F>) {
+      of_value(n, view(n), e);
     } else if constexpr (!pulls_numbers<F>) {
       anew().operands(n, e);
-    } else if constexpr (std::is_void_v<Chain> && saves_work<node> && is_pulled_together<node, E>) {
+    } else if constexpr (std::is_void_v<Chain> && saves_work<node> && is_pulled_together<node, E> &&
+                         !(is_leaf<E> && hands_on<node>)) {
       pull_together<void>(n, e, nullptr, at_leaf);
       beside(n, e);
     } else {
@@ -38,9 +37,15 @@ struct puller {
   template <class R, class Type, class Keys, bool Keep, class N, class E>
   constexpr void operator()(const reduce_node<R, Type, Keys, Keep, N>& n, const E& e) const {
     constexpr masks made = masks_of<typename Type::state, typename Type::mesh>;
-    const auto cotangent = summed_to<typename Type::dims>(e);
+    const auto cotangent = as_summands<Type>(summed_to<typename Type::dims>(e));
     if constexpr (own_masks(made) != made) anew()(n.child, pull_choice_of_devices(view(n), cotangent, where));
-    else anew()(n.child, pull_reduction<R>::of(view(n), cotangent));
+    else anew()(n.child, R::cotangent(view(n), cotangent));
+  }
+  /// A softmax, of which the value is at hand, stored or not.
+  template <class F, class Type, class In, class... N, class Value, class E>
+  constexpr void of_value(const map_node<F, Type, In, N...>& n, const Value& value, const E& e) const {
+    const auto whole = over_dims<typename Type::dims>(as_summands<Type>(summed_to<typename Type::dims>(e)), n.size_);
+    anew()(n.child.a, F::cotangent(value, view(n).child.b, whole));
   }
   /// Goes on to what has no cotangent yet when those of the alike leaves of a chain have been made.
   template <class N, class E>

@@ -78,17 +78,31 @@ struct chain_element<map_cursor<F, In, C...>> {
   decltype(applied(std::declval<const chain_element<C>&>()...)) value;
 
   NABLA_FUNCTION NABLA_INLINE chain_element(const cursor& c, long j)
-      : child(operands(c, j)), value(child.apply([](const auto&... x) { return applied(x...); })) {}
+      : child(operands(c, j)), value(child.apply(applying{})) {}
   /// Hands the cotangent e of the value on.
   template <int At, class T, int N, class E>
   NABLA_FUNCTION NABLA_INLINE void pull(const E& e, several<T, N>& out) const {
-    child.apply([&](const auto&... x) {
-      pull_operands<At>(std::make_integer_sequence<int, int(sizeof...(x))>{}, e, out, x...);
-      return 0;
-    });
+    child.apply(pulling<At, several<T, N>, E>{e, out});
   }
 
  private:
+  // Structs, not closures: the loop over a rest would call a closure, and be scalar.
+  struct applying {
+    template <class... X>
+    NABLA_FUNCTION NABLA_INLINE auto operator()(const X&... x) const {
+      return applied(x...);
+    }
+  };
+  template <int At, class Out, class E>
+  struct pulling {
+    const E& e;
+    Out& out;
+    template <class... X>
+    NABLA_FUNCTION NABLA_INLINE int operator()(const X&... x) const {
+      pull_operands<At>(std::make_integer_sequence<int, int(sizeof...(X))>{}, e, out, x...);
+      return 0;
+    }
+  };
   template <class A>
   NABLA_FUNCTION static NABLA_INLINE children<chain_element<A>> operands(const map_cursor<F, In, A>& c, long j) {
     return {{c.a, j}};
@@ -237,6 +251,13 @@ inline constexpr bool saves_work = false;
 template <class F, class Type, class In, class... N>
 inline constexpr bool saves_work<map_node<F, Type, In, N...>> =
     alike_leaves<Type, map_node<F, Type, In, N...>> != 1 || ((has_way<N> && !is_leaf<N>) || ...);
+
+/// Whether a chain hands its cotangent on to its leaves as it is: they share one that is stored.
+template <class N>
+inline constexpr bool hands_on = is_traced_leaf<N>;
+template <class F, class Type, class In, class... N>
+inline constexpr bool hands_on<map_node<F, Type, In, N...>> =
+    std::is_base_of_v<pull_unchanged, pull_rule<F>> && ((!has_way<N> || hands_on<N>) && ...);
 
 /// The places of the cotangents of a chain. Leaves that show the same values share one.
 template <class Chain, int First, int Count>

@@ -11,24 +11,6 @@
 // nodes, as one expression a leaf. Nothing runs until a leaf is reached.
 namespace nabla {
 
-namespace op {
-/// The product with a partial derivative: where nothing arrives, nothing is passed on, be the derivative inf or nan.
-struct times_partial : elementwise_word<detail::number_dtype, detail::linearity::product> {
-  static constexpr const char* name = "derivative";
-  template <class A, class B>
-  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(const A& cotangent, const B& partial) {
-    return cotangent == A(0) ? A(0) : static_cast<A>(cotangent * partial);
-  }
-};
-/// The product with a choice, 1 or 0: what is not taken contributes nothing, be it inf or nan.
-struct times_choice : times_partial {
-  template <class A, class B>
-  NABLA_FUNCTION static NABLA_INLINE constexpr A apply(const A& tangent, const B& choice) {
-    return choice == B(0) ? A(0) : tangent;
-  }
-};
-}  // namespace op
-
 namespace detail {
 
 template <class Type>
@@ -43,20 +25,6 @@ template <class F, class Type, class In, class... N>
 inline constexpr bool has_way<map_node<F, Type, In, N...>> = is_real_type<Type> && (has_way<N> || ...);
 template <class R, class Type, class Keys, bool Keep, class N>
 inline constexpr bool has_way<reduce_node<R, Type, Keys, Keep, N>> = is_real_type<Type> && has_way<N>;
-
-template <class N>
-constexpr auto as_expr(const N& n) {
-  return expr<N>(n);
-}
-template <class T>
-constexpr T as_expr(const literal_node<T>& n) {
-  return n.value;
-}
-/// The node of an elementwise word of nodes.
-template <class F, class... N>
-constexpr auto node_of(const N&... n) {
-  return elementwise<F>(as_expr(n)...).take();
-}
 
 // ---- dims -----------------------------------------------------------------------------------------------------------
 
@@ -104,17 +72,6 @@ constexpr auto summed_to(const N& n) {
   using sums = summed_dims<typename N::type::dims, To>;
   return sum_over(sum_over(n, typename sums::absent{}), typename sums::repeated{}, keepdims_t{});
 }
-
-template <class Key>
-inline constexpr int number_from_right = -1;
-template <int N>
-inline constexpr int number_from_right<from_right<N>> = N;
-
-/// How many of some keys are positions to the right of number N.
-template <int N, class Keys>
-inline constexpr int positions_behind = 0;
-template <int N, class... K>
-inline constexpr int positions_behind<N, list<K...>> = ((is_from_right<K> && number_from_right<K> < N) + ... + 0);
 
 // ---- scalar functions -----------------------------------------------------------------------------------------------
 
@@ -279,6 +236,29 @@ constexpr auto as_own(const reduce_node<R, Type, Keys, Keep, N>& n) {
   return reduce_node<R, own_type<Type>, Keys, Keep, N>{n.child, n.size_};
 }
 
+/// A cotangent of a value of a type within an expression: a sum over devices that is still to be made, and that the
+/// type has not, as what each device has of it. Factors may then be replicated; the leaf sums.
+template <class From, class Type>
+struct summands_type {
+  using M = typename From::mesh;
+  static constexpr masks have = masks_of<typename From::state, M>;
+  static constexpr unsigned extra = have.u & ~masks_of<typename Type::state, M>.r;
+  static constexpr unsigned left = have.u & ~extra;
+  using type = in_state<From, masks{have.v | extra, left, have.r, left != 0 ? have.kind : unreduced_kind::none}>;
+};
+template <class Type, class R, class T, class Keys, bool Keep, class N>
+constexpr auto as_summands(const reduce_node<R, T, Keys, Keep, N>& n) {
+  return reduce_node<R, typename summands_type<T, Type>::type, Keys, Keep, N>{n.child, n.size_};
+}
+template <class Type, class F, class T, class In, class... N>
+constexpr auto as_summands(const map_node<F, T, In, N...>& n) {
+  return map_node<F, typename summands_type<T, Type>::type, In, N...>{n.child, n.size_, n.mesh_};
+}
+template <class Type, class N>
+constexpr auto as_summands(const N& n) {
+  return n;
+}
+
 /// The axes of a mesh that are manual.
 template <class M>
 inline constexpr unsigned axes_of_regions = is_open_mesh<M> ? all_axes<M> : manual_axes<M>;
@@ -291,6 +271,14 @@ struct splits_of_dims<dims<E...>> {
   using type = list<typename E::split_over...>;
 };
 
+/// The axes over which a cotangent of type X is summed to become one of type Type, as a mask.
+template <class Type, class X>
+inline constexpr unsigned axes_to_sum = [] {
+  using M = typename X::mesh;
+  constexpr masks have = masks_of<typename X::state, M>, want = masks_of<typename Type::state, M>;
+  return (have.v | have.u) & ~(want.v | want.u) & (axes_of_regions<M> | have.v);
+}();
+
 /// A cotangent in the state and the sharding that it has by its type: what each device has of an operand that is the
 /// same on all is summed, and what the operand has whole is gathered.
 template <class Type, class X>
@@ -300,7 +288,7 @@ constexpr auto in_state_of(const sweep& s, const X& x) {
   constexpr masks have = masks_of<typename from::state, M>;
   constexpr masks want = masks_of<typename Type::state, M>;
   constexpr unsigned here = axes_of_regions<M>;
-  constexpr unsigned summed = (have.v | have.u) & ~(want.v | want.u) & (here | have.v);
+  constexpr unsigned summed = axes_to_sum<Type, from>;
   constexpr unsigned once = want.u & ~(have.v | have.u) & here;
   constexpr masks invarying = {have.v, have.u, have.r & ~once, have.kind};
   constexpr unsigned u = (want.u & here) | (have.u & ~here);
@@ -314,58 +302,16 @@ constexpr auto in_state_of(const sweep& s, const X& x) {
     using axes = typename axes_from<M, summed, mesh_axes>::type;
     return in_state_of<Type>(s, run::template reduce<op::sum, axes>({"psum", s.where}, x));
   } else if constexpr ((have.r & once) != 0) {
-    return in_state_of<Type>(s, run::template cast<in_state<from, invarying>>(x));
+    return in_state_of<Type>(s, run::template cast<in_state<from, invarying>>({"pcast", s.where}, x));
   } else if constexpr (once != 0) {
     return in_state_of<Type>(s, embed_at_root(x, typename axes_from<M, once, mesh_axes>::type{}).eval());
   } else if constexpr (have != cast) {
-    return in_state_of<Type>(s, run::template cast<in_state<from, cast>>(x));
+    return in_state_of<Type>(s, run::template cast<in_state<from, cast>>({"pcast", s.where}, x));
   } else if constexpr (have != want || !std::is_same_v<typename splits_of_dims<typename from::dims>::type,
                                                        typename splits_of_dims<typename Type::dims>::type>) {
     return rerouted<array_type<typename from::value_type, typename Type::dims, state_from<M, want>, M>>(x, s.where);
   } else {
     return x;
-  }
-}
-
-/// The dims of a cotangent over those of an operand: split as the cotangent is, and where that says nothing as the
-/// operand is, which costs nothing.
-template <class From, class To>
-struct spread_type;
-template <class From, class... E>
-struct spread_type<From, dims<E...>> {
-  using M = typename From::mesh;
-  static constexpr masks have = masks_of<typename From::state, M>;
-  static constexpr unsigned used = split_mask<M, typename From::dims> | have.u;
-  template <class X, class Key>
-  struct one {
-    using own = typename extent_parts<typename extent_with_key<typename From::dims, Key>::type>::split;
-    template <class S>
-    static constexpr bool is_free = (axis_mask<M>(S{}) & used) == 0;
-    using split = std::conditional_t<own::size == 0 && is_free<typename X::split_over>, typename X::split_over, own>;
-    using type = typename make_extent<typename X::tag, X::size, split>::type;
-  };
-  template <class Keys>
-  struct all;
-  template <class... K>
-  struct all<list<K...>> {
-    using type = dims<typename one<E, K>::type...>;
-  };
-  using dims_type = typename all<keys_of<dims<E...>>>::type;
-  static constexpr unsigned split = split_mask<M, dims_type>;
-  static constexpr masks state = {have.v & ~split, have.u, have.r & ~split, have.kind};
-  using type = array_type<typename From::value_type, dims_type, state_from<M, state>, M>;
-};
-/// A node over these dims: what it lacks of them, it repeats itself along.
-template <class Dims, class N>
-constexpr auto over_dims(const N& n, const sizes_of<Dims>& size) {
-  using from = typename N::type;
-  using type = typename spread_type<from, Dims>::type;
-  if constexpr (std::is_same_v<typename from::dims, typename type::dims>) {
-    return n;
-  } else {
-    sizes_of<typename type::dims> sizes;
-    for (int d = 0; d < Dims::rank; ++d) sizes[d] = size[d];
-    return map_node<convert<typename from::value_type>, type, typename from::value_type, N>{{n}, sizes, n.mesh()};
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/spmd/detail/shard_mapped.hpp>
+#include <nabla/transform/detail/hidden_dims.hpp>
 #include <nabla/transform/detail/loss.hpp>
 
 // A function run once on variables of a graph, and the sweeps back from what it gave.
@@ -42,7 +43,8 @@ struct first_difference<array_type<T, D, S, M>, array_type<U, E, R, N>> {
 template <class Wanted, class X>
 inline constexpr bool stands_for = std::is_same_v<X, no_tangent>;
 template <class Wanted, Array X>
-inline constexpr bool stands_for<Wanted, X> = converts<type_of_t<X>, Wanted>;
+inline constexpr bool stands_for<Wanted, X> =
+    converts<typename visible_type<type_of_t<X>>::type, typename visible_type<Wanted>::type>;
 template <Array X>
 inline constexpr bool stands_for<void, X> = false;
 
@@ -93,9 +95,11 @@ constexpr auto sweep_starts(const Y& y, const C& c) {
       return std::tuple_cat(sweep_starts<Levels>(entry_of<I>(y), entry_of<counterpart<Y, C, I>>(c))...);
     }
     (indices_of<entries_of<Y>>{});
+  } else if constexpr (lacks_hidden<hidden_in<C>, Y>) {
+    return std::tuple();  // the arguments have the dim, so the value does not depend on them
   } else if constexpr (is_variable<Y> && Array<C>) {
     using type = typename cotangent_of<type_of_t<Y>>::type;
-    const typename stored_impl<type, typename C::backend>::type stored(c);
+    const auto stored = stored_cotangent(y, along_hidden<hidden_in<Y>>(c, y));
     join_sizes<typename type::dims>("a pullback", y.leaf(), stored.leaf());
     join_mesh_values<typename type::mesh>("a pullback", y.leaf(), stored.leaf());
     return std::make_tuple(sweep_start{in_graph<Levels>(y), stored});
@@ -139,6 +143,7 @@ struct recorded_call {
   template <class Levels>
   using call = typename call_of_variables<F, numbers, X...>::template in<Levels>;
   using parts = value_and_aux<HasAux>;
+  using level = next_level<F, typename all_levels<Extra, levels_in<X>...>::type>;
 
   template <class Error>
   struct checked {
@@ -147,7 +152,7 @@ struct recorded_call {
   template <class Error>
     requires std::is_void_v<Error>
   struct checked<Error> {
-    using first = typename all_levels<levels<F>, Extra, levels_in<X>...>::type;
+    using first = typename all_levels<levels<level>, Extra, levels_in<X>...>::type;
     using given = std::remove_cvref_t<typename result_of_call<F, typename call<first>::seen>::type>;
     using all = typename all_levels<first, levels_in<given>>::type;
     using error = typename parts::template why_not<some_value, given>::type;
@@ -155,8 +160,26 @@ struct recorded_call {
   using error = typename checked<arguments>::error;
 
   static constexpr auto run(const F& f, const X&... x) {
+    using value = std::remove_cvref_t<decltype(parts::value(std::declval<typename checked<arguments>::given&>()))>;
+    using hidden = hidden_in<value>;
+    if constexpr ((lacks_hidden<hidden, X> || ...))
+      return with_values_of<hidden>([&](const auto&... from) { return of_each_entry<hidden>(f, x...)(from...); }, f,
+                                    x...);
+    else return in_graph_of(f, x...);
+  }
+  /// Within a vmap: the arguments get the mapped dims of the value, or of its cotangent.
+  template <class Hidden>
+  static constexpr auto of_each_entry(const F& f, const X&... x) {
+    return [&](const auto&... from) {
+      return recorded_call<F, Extra, HasAux, decltype(along_hidden<Hidden>(x, from...))...>::run(
+          f, along_hidden<Hidden>(x, from...)...);
+    };
+  }
+
+ private:
+  static constexpr auto in_graph_of(const F& f, const X&... x) {
     using all = typename checked<arguments>::all;
-    using outer = typename without_level<all, F>::type;
+    using outer = typename without_level<all, level>::type;
     const auto v = call<all>::variables(x...);
     const auto given = kept_tree(call<all>::on(f, v));
     const auto& y = parts::value(given);
@@ -207,7 +230,8 @@ class pullback<F, Levels, Extra, HasAux, Y, std::tuple<X...>, std::tuple<V...>> 
 #endif
 
  private:
-  using outer = typename without_level<Levels, F>::type;
+  using recorded = recorded_call<F, Extra, HasAux, X...>;
+  using outer = typename without_level<Levels, typename recorded::level>::type;
 
   template <class C>
   constexpr auto pulled(const C& c, call_site where) const {
@@ -216,6 +240,12 @@ class pullback<F, Levels, Extra, HasAux, Y, std::tuple<X...>, std::tuple<V...>> 
       // The graph cannot follow derivatives in the cotangent that it was not recorded for.
       using again = recorded_call<F, typename all_levels<Extra, levels_in<C>>::type, HasAux, X...>;
       return std::apply([&](const auto&... x) { return std::get<1>(again::run(f_, x...))(c, where); }, arguments_);
+    } else if constexpr ((lacks_hidden<hidden_in<C>, X> || ...)) {
+      return std::apply(
+          [&](const auto&... x) {
+            return std::get<1>(recorded::template of_each_entry<hidden_in<C>>(f_, x...)(c, x...))(c, where);
+          },
+          arguments_);
     } else {
       const auto vertices = variables_among(variables_);
       const sweep_to<outer, std::tuple<V...>> back{where, variables_, vertices};

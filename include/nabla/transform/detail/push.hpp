@@ -47,16 +47,23 @@ struct pusher {
   constexpr auto operator()(const map_node<F, Type, In, N...>& n) const {
     if constexpr (!is_real_type<Type>) {
       return no_change{};
-    } else if constexpr (is_softmax<F> || is_log_softmax<F>) {
-      return of_softmax<F>(values_of<Level>(n), (*this)(n.child.a));
+    } else if constexpr (has_statistic<F>) {
+      return of_row<F>(values_of<Level>(n), (*this)(n.child.a));
     } else {
       return n.child.apply([&](const auto&... c) { return of_operands<F>(n, (*this)(c)...); });
     }
   }
   template <class R, class Type, class Keys, bool Keep, class N>
   constexpr auto operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {
-    if constexpr (is_real_type<Type>) return of_reduction<R>(values_of<Level>(n), (*this)(n.child));
-    else return no_change{};
+    if constexpr (!is_real_type<Type>) {
+      return no_change{};
+    } else {
+      // A maximum that the devices have still to make is that of each one's own elements.
+      const auto values = values_of<Level>(n);
+      const auto tangent = of_reduction<R>(as_own(values), (*this)(n.child));
+      if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return as_tangent_of(values, tangent);
+      else return tangent;
+    }
   }
 
  private:
@@ -82,17 +89,10 @@ struct pusher {
     if constexpr (changes<T>) return pull_rule<F>::template of<I>(n, tangent);
     else return no_change{};
   }
-  /// The Jacobian of softmax is symmetric; that of log_softmax is the identity less the softmax in each row.
   template <class F, class N, class T>
-  static constexpr auto of_softmax(const N& s, const T& tangent) {
-    if constexpr (!changes<T>) {
-      return no_change{};
-    } else if constexpr (is_softmax<F>) {
-      return as_tangent_of(s, pull_softmax(s, tangent));
-    } else {
-      const auto mean = summed_alike(s.child.b, node_of<op::times_partial>(tangent, node_of<op::exp>(s)));
-      return as_tangent_of(s, node_of<op::subtract>(tangent, mean));
-    }
+  static constexpr auto of_row(const N& n, const T& tangent) {
+    if constexpr (changes<T>) return as_tangent_of(n, F::tangent(n, tangent));
+    else return no_change{};
   }
   /// A reduction gives one number of a row: the sum of the tangents, each times what the cotangent 1 becomes there.
   template <class R, class N, class T>
@@ -103,10 +103,10 @@ struct pusher {
       using type = typename N::type;
       using V = typename type::value_type;
       const auto changed = as_tangent_of(n.child, tangent);
-      if constexpr (std::is_same_v<R, op::sum> || std::is_same_v<R, op::mean>) {
+      if constexpr (is_linear_reduction<R>) {
         return as_tangent_of(n, reduced_alike<R, V>(n, changed));
       } else {
-        const auto factor = pull_reduction<R>::of(n, constant<type>(1, n.sizes(), n.mesh()));
+        const auto factor = R::cotangent(n, constant<type>(1, n.sizes(), n.mesh()));
         const auto weighted = as_tangent_of(n.child, node_of<op::times_partial>(changed, factor));
         return as_tangent_of(n, reduced_alike<op::sum, V>(n, weighted));
       }

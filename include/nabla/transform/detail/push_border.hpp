@@ -4,9 +4,10 @@
 #include <nabla/spmd/shard_map.hpp>
 #include <nabla/spmd/to_host.hpp>
 #include <nabla/transform/detail/push_words.hpp>
+#include <nabla/transform/detail/record_border.hpp>
 
 // Dual arrays on their way between a region and what is around it, onto a mesh, and from one sharding to another: all of
-// it is linear, so the tangent goes the way of the value.
+// it but the making of a maximum is linear, so the tangent goes the way of the value.
 namespace nabla::detail {
 
 template <class L, class I>
@@ -30,10 +31,16 @@ template <class L, class I>
 struct resharding<dual_backend<L, I>> {
   template <class To, class X>
   static auto run(const X& x, call_site where) {
-    constexpr masks have = masks_of<state_of<X>, mesh_type_of<X>>;
-    static_assert(!is_real_type<type_of_t<X>> || own_masks(have) == have,
-                  "nabla::jvp does not follow the reshard that makes a maximum or a minimum over a split dim");
-    return of_both_parts<L>(x, [&](const auto& part) { return rerouted<To>(part, where); });
+    using choice = choice_by_reshard<type_of_t<X>, To>;
+    if constexpr (choice::exists && is_real_type<type_of_t<X>>) {
+      auto best = rerouted<typename choice::type>(x.primal(), where);
+      auto change = change_of_best<I, typename choice::axes>(where, x, best);
+      const dual_array<L, decltype(best)> value(std::move(best), std::move(change));
+      if constexpr (std::is_same_v<typename choice::type, To>) return value;
+      else return rerouted<To>(value, where);
+    } else {
+      return of_both_parts<L>(x, [&](const auto& part) { return rerouted<To>(part, where); });
+    }
   }
 };
 

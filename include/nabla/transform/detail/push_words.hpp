@@ -100,6 +100,20 @@ struct joiner<dual_backend<L, I>> {
 
 // ---- collectives ----------------------------------------------------------------------------------------------------
 
+/// The mean of the tangents of the devices that hold the largest (smallest) value.
+template <class I, class G, class X, class Stored>
+constexpr Stored change_of_best(call_site where, const X& x, const Stored& best) {
+  using T = value_type_t<X>;
+  const auto value = as_own(x.primal().leaf());
+  const auto chosen = converted<T>(node_of<op::equal>(value, best.leaf()));
+  const auto sum = [&](const auto& part) {
+    return collectives<I>::template reduce<op::sum, G>({"psum", where},
+                                                       evaluator<I>::materialize(as_tangent_of(value, part)));
+  };
+  const auto changes = sum(node_of<op::times_partial>(as_own(x.tangent().leaf()), chosen));
+  return Stored(evaluator<I>::materialize(node_of<op::divide>(changes.leaf(), sum(chosen).leaf())));
+}
+
 /// Those but pmax and pmin are linear: the tangent goes the way of the value.
 template <class L, class I>
 struct collectives<dual_backend<L, I>> {
@@ -113,7 +127,7 @@ struct collectives<dual_backend<L, I>> {
       auto best = inner::template reduce<R, G>(call, x.primal());
       using stored = decltype(best);
       if constexpr (is_real_type<type_of_t<X>>) {
-        auto change = change_of_best<G, stored>(call.where, x, best);
+        auto change = change_of_best<I, G>(call.where, x, best);
         return dual_array<L, stored>(std::move(best), std::move(change));
       } else {
         return dual_array<L, stored>(std::move(best), {});
@@ -145,22 +159,8 @@ struct collectives<dual_backend<L, I>> {
     return of_both_parts<L>(x, [&](const auto& part) { return inner::template permute_dim<Dim>(part, from); });
   }
   template <class Type, class X>
-  static constexpr auto cast(const X& x) {
-    return of_both_parts<L>(x, [&](const auto& part) { return inner::template cast<Type>(part); });
-  }
-
- private:
-  /// The mean of the tangents of those that hold the largest (smallest) value.
-  template <class G, class Stored, class X>
-  static constexpr Stored change_of_best(call_site where, const X& x, const Stored& best) {
-    using T = value_type_t<X>;
-    const auto value = x.primal().leaf();
-    const auto chosen = converted<T>(node_of<op::equal>(value, best.leaf()));
-    const auto sum = [&](const auto& part) {
-      return inner::template reduce<op::sum, G>({"psum", where}, evaluator<I>::materialize(as_tangent_of(value, part)));
-    };
-    const auto changes = sum(node_of<op::times_partial>(x.tangent().leaf(), chosen));
-    return Stored(evaluator<I>::materialize(node_of<op::divide>(changes.leaf(), sum(chosen).leaf())));
+  static constexpr auto cast(const called& call, const X& x) {
+    return of_both_parts<L>(x, [&](const auto& part) { return inner::template cast<Type>(call, part); });
   }
 };
 

@@ -37,15 +37,16 @@ class recorded_vertex : public vertex_with<row_on<type_of_t<Value>, typename Val
   using base = vertex_with<row_on<Type, typename Value::backend>>;
   using sizes = sizes_of<typename Type::dims>;
 
-  constexpr explicit recorded_vertex(const Value& value) : recorded_vertex(place_of(value), value.sizes(), listener_of(value)) {}
+  constexpr explicit recorded_vertex(const Value& value)
+      : recorded_vertex(place_of(value), value.sizes(), listener_of(value)) {}
   constexpr recorded_vertex(block_place place, const sizes& size, plan_listener* listener)
       : base(place, counts_for(listener)), size_(size) {}
 
   /// f(cotangent, view): the view shows a node to the expressions of a cotangent.
   template <class F>
   constexpr void with_cotangent(const sweep& s, const F& f) {
-    const auto in_dims = [&](const auto& row) {
-      return retyped<typename cotangent_of<Type>::type>(row, size_, row.mesh());
+    const auto in_dims = [&](auto row) {
+      return retyped<typename cotangent_of<Type>::type>(static_cast<decltype(row)&&>(row), size_, row.mesh());
     };
     if (!s.recorded) {
       f(in_dims(this->template take<levels<>>(s)), [](const auto& n) { return untraced(n); });
@@ -110,7 +111,8 @@ class placed_vertex final : public recorded_vertex<Row, Order> {
 template <class Leaf, class L, class Stored>
 constexpr vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
   using row = typename stored_impl<typename flat_impl<type_of_t<Stored>>::type, typename Stored::backend>::type;
-  if (placed_in_row<Leaf, Stored>(leaf, x.primal(), place).is_row() && is_vertex_of(x.origin(), x.primal())) return x.origin();
+  if (placed_in_row<Leaf, Stored>(leaf, x.primal(), place).is_row() && is_vertex_of(x.origin(), x.primal()))
+    return x.origin();
   const auto plain = untraced(leaf);
   const auto from = x.leaf();
   using vertex_type =
@@ -144,21 +146,41 @@ constexpr vertex_ptr vertex_of_sum(std::vector<vertex_ptr> parts, const Row& row
 
 // ---- expressions ----------------------------------------------------------------------------------------------------
 
+/// Whether the cotangent of an expression's operand is made of the expression's value, which is then kept: the
+/// exponentials of a softmax are dear.
+template <class N>
+inline constexpr bool keeps_its_value = false;
+template <class F, class Type, class In, class... N>
+inline constexpr bool keeps_its_value<map_node<F, Type, In, N...>> = has_statistic<F>;
+
+struct no_value {
+  constexpr explicit no_value(const auto&) {}
+};
+
 /// The value of an expression: one fused kernel forward, one a leaf backward.
 template <class N, class Value, int Order>
 class expression_vertex final : public recorded_vertex<Value, Order> {
  public:
-  constexpr expression_vertex(const N& n, const Value& value) : recorded_vertex<Value, Order>(value), node_(n) {
+  constexpr expression_vertex(const N& n, const Value& value)
+      : recorded_vertex<Value, Order>(value), node_(n), value_(value) {
     this->depends_on_leaves(n);
   }
   constexpr void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& cotangent, const auto& view) {
-      puller<decltype(view), delivery>{view, delivery{s}, s.where}(node_, cotangent.leaf());
+      hand_on(puller<decltype(view), delivery>{view, delivery{s}, s.where}, cotangent);
     });
   }
 
  private:
+  template <class Puller, class G>
+  constexpr void hand_on(const Puller& back, const G& cotangent) const {
+    if constexpr (keeps_its_value<N> && !is_traced_backend<typename G::backend>)
+      back.of_value(node_, value_.leaf(), cotangent.leaf());
+    else back(node_, cotangent.leaf());
+  }
+
   N node_;
+  [[no_unique_address]] std::conditional_t<keeps_its_value<N>, Value, no_value> value_;
 };
 
 template <class N>
@@ -168,6 +190,13 @@ constexpr bool has_origin(const N& n) {
   return found;
 }
 
+/// Whether no rule reads the operands of a node: only sums hand their cotangent on.
+template <class N>
+inline constexpr bool reads_nothing = hands_on<N>;
+template <class R, class Type, class Keys, bool Keep, class N>
+inline constexpr bool reads_nothing<reduce_node<R, Type, Keys, Keep, N>> =
+    is_linear_reduction<R> && is_traced_leaf<N>;
+
 /// A value as one of a graph; one that no real number of it reaches is a constant.
 template <class Levels, class N, class Value>
 constexpr auto recorded(const N& n, Value value) {
@@ -175,7 +204,7 @@ constexpr auto recorded(const N& n, Value value) {
   if constexpr (has_way<N>) {
     if (has_origin(n)) {
       constexpr int order = order_of<Levels>;
-      const auto kept = traced_in<some_levels<order>>(n);
+      const auto kept = kept_operands<reads_nothing<N>>(traced_in<some_levels<order>>(n));
       origin = vertex_ptr(new expression_vertex<std::remove_const_t<decltype(kept)>, Value, order>(kept, value));
     }
   }
@@ -261,7 +290,7 @@ long size_with_label(int label, const N& leaf, long otherwise) {
 /// The cotangent of one factor of a contraction: the contraction of the result's cotangent with the other factor. A dim
 /// of size 1 that spread has the size of the others.
 template <class L, class Out, class Other, class X, class G, class N>
-constexpr auto contracted_back(const X& factor, const G& cotangent, const N& other) {
+constexpr auto contraction_back(const X& factor, const G& cotangent, const N& other) {
   using rule = contracted_back_type<L, Out, Other, typename X::type, type_of_t<G>, typename N::type>;
   using result = typename rule::type;
   using node = contract_node<result, L, Out, Other, decltype(cotangent.leaf()), N>;
@@ -272,7 +301,37 @@ constexpr auto contracted_back(const X& factor, const G& cotangent, const N& oth
     const long own = factor.size_[d];
     size[d] = own != 1 ? own : size_with_label<Out>(label, g, size_with_label<Other>(label, other, own));
   }
-  return contractor<typename node::backend>::run(node{g, other, size, cotangent.mesh()});
+  return node{g, other, size, cotangent.mesh()};
+}
+
+/// Whether the cotangent of a factor X, made by the contraction N, waits for a sum over devices, so that the
+/// contraction itself may sum those of this process.
+template <class X, class N>
+inline constexpr bool sums_devices = false;
+template <class X, class N>
+  requires(std::is_same_v<typename N::backend, machine_backend> && is_mesh<typename N::type::mesh> &&
+           std::is_same_v<typename X::type::value_type, typename N::type::value_type>)
+inline constexpr bool sums_devices<X, N> =
+    is_only_to_be_summed<typename cotangent_of<typename X::type>::type, typename N::type> &&
+    std::is_same_v<keys_of<typename X::type::dims>, keys_of<typename N::type::dims>> &&
+    summed_dims<typename N::type::dims, typename X::type::dims>::repeated::size == 0;
+
+template <class X, class N>
+constexpr void deliver_contracted(const sweep& s, const X& factor, const N& n) {
+  if constexpr (sums_devices<X, N>) {
+    using type = typename N::type;
+    using M = typename type::mesh;
+    constexpr unsigned mask = axes_to_sum<typename cotangent_of<typename X::type>::type, type>;
+    using run = contractor<machine_backend>;
+    using to = typename reduced_over_type<type, typename axes_from<M, mask, mesh_axes>::type>::type;
+    const mesh_instance& mesh = instance_of(n.mesh());
+    long devices = 1;
+    for (int i = 0; i < M::rank; ++i) devices *= ((mask >> i) & 1u) != 0 ? mesh.local[i] : 1;
+    if (devices > 1 && !mesh.reproducible && run::has_blocks<mask>(n))
+      return static_cast<vertex_with<row_on<typename X::type, typename X::backend>>&>(*factor.buffer.origin)
+          .template add_summed<type>(factor, run::summed<to, mask>(n));
+  }
+  deliver(s, factor, contractor<typename N::backend>::run(n).leaf());
 }
 
 template <class N, class Value, int Order>
@@ -292,10 +351,10 @@ class product_vertex final : public recorded_vertex<Value, Order> {
     this->with_cotangent(s, [&](const auto& g, const auto& view) {
       if constexpr (is_traced_leaf<X>)
         if (is_reached(node_.x))
-          deliver(s, node_.x, contracted_back<LX, Out, LY>(node_.x, g, view(node_.y)).leaf());
+          deliver_contracted(s, node_.x, contraction_back<LX, Out, LY>(node_.x, g, view(node_.y)));
       if constexpr (is_traced_leaf<Y>)
         if (is_reached(node_.y))
-          deliver(s, node_.y, contracted_back<LY, Out, LX>(node_.y, g, view(node_.x)).leaf());
+          deliver_contracted(s, node_.y, contraction_back<LY, Out, LX>(node_.y, g, view(node_.x)));
     });
   }
 
@@ -375,7 +434,8 @@ struct joiner<traced_backend<I, L>> {
     using backend = B;
   };
   template <class Type, int D, class... X>
-  static constexpr auto join(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const X&... x) {
+  static constexpr auto join(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh,
+                             const X&... x) {
     auto value = joiner<I>::template run<Type, D>(size, mesh, untraced(x)...);
     using levels = some_levels<order_of<L>>;
     vertex_ptr origin;

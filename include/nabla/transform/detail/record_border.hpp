@@ -41,22 +41,34 @@ template <class I, class L>
 struct placements<traced_backend<I, L>> {
   template <class Type, class X>
   static constexpr auto retype(const X& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-    return moved_in<L>(x, retyped_as<Type>(x.primal(), size, mesh),
+    return moved_in<L>(no_word, x, retyped_as<Type>(x.primal(), size, mesh),
                        retyped_back<type_of_t<X>, Type>{x.sizes(), x.mesh()});
   }
   /// Of a plain array each device takes its part: the cotangent is gathered when the array is reached.
   template <class Type, bool Keep, class X>
   static constexpr auto place(const called& call, const X& x, const sizes_of<typename Type::dims>&,
-                    const typename Type::mesh& mesh) {
+                              const typename Type::mesh& mesh) {
     const auto whole = x.eval();
-    return moved_in<L>(whole, place_on<Type, Keep>(call, whole.primal(), mesh), given_back{});
+    return moved_in<L>(call.where, whole, place_on<Type, Keep>(call, whole.primal(), mesh), given_back{});
   }
   template <class X>
   static constexpr X in_own_memory(const X& x) {
     if constexpr (has_no_values<I>) return x;
     else if (!x.primal().storage().is_foreign()) return x;
-    else return moved_in<L>(x, nabla::detail::in_own_memory(x.primal()), given_back{});
+    else return moved_in<L>(no_word, x, nabla::detail::in_own_memory(x.primal()), given_back{});
   }
+};
+
+/// A reshard that makes a maximum or a minimum: over which axes, and its type when it is made.
+template <class From, class To>
+struct choice_by_reshard {
+  using M = typename From::mesh;
+  static constexpr masks have = masks_of<typename From::state, M>;
+  static constexpr unsigned chosen = have.u & ~own_masks(have).u & ~masks_of<typename To::state, M>.u;
+  static constexpr bool exists = chosen != 0;
+  static constexpr unsigned left = have.u & ~chosen;
+  using axes = typename axes_from<M, chosen, mesh_axes>::type;
+  using type = in_state<From, masks{have.v, left, have.r, left != 0 ? have.kind : unreduced_kind::none}>;
 };
 
 template <class I, class L>
@@ -64,20 +76,15 @@ struct resharding<traced_backend<I, L>> {
   template <class To, class X>
   static constexpr auto run(const X& x, call_site where) {
     using from = type_of_t<X>;
-    using M = typename from::mesh;
-    constexpr masks have = masks_of<typename from::state, M>;
-    constexpr unsigned chosen = have.u & ~own_masks(have).u & ~masks_of<typename To::state, M>.u;
-    if constexpr (chosen != 0) {
-      constexpr unsigned left = have.u & ~chosen;
-      constexpr masks after = {have.v, left, have.r, left != 0 ? have.kind : unreduced_kind::none};
-      using made = in_state<from, after>;
-      using axes = typename axes_from<M, chosen, mesh_axes>::type;
-      const auto best = rerouted<made>(x.primal(), where);
-      const auto value = moved_in<L>(x, best, choice_back<axes, std::remove_const_t<decltype(best)>>{best});
-      if constexpr (std::is_same_v<made, To>) return value;
+    using choice = choice_by_reshard<from, To>;
+    if constexpr (choice::exists) {
+      const auto best = rerouted<typename choice::type>(x.primal(), where);
+      using back = choice_back<typename choice::axes, std::remove_const_t<decltype(best)>>;
+      const auto value = moved_in<L>(where, x, best, back{best});
+      if constexpr (std::is_same_v<typename choice::type, To>) return value;
       else return rerouted<To>(value, where);
     } else {
-      return moved_in<L>(x, rerouted<To>(x.primal(), where), cast_back<from>{});
+      return moved_in<L>(where, x, rerouted<To>(x.primal(), where), cast_back<from>{});
     }
   }
 };
@@ -88,7 +95,7 @@ struct embedding<traced_backend<I, L>> {
   template <class Type, class A, class X>
   static constexpr auto run(const X& x, A a) {
     const auto whole = x.eval();
-    return moved_in<L>(whole, embedding<I>::template run<Type>(whole.primal(), a).eval(), cast_back<type_of_t<X>>{});
+    return moved_in<L>(no_word, whole, embedding<I>::template run<Type>(whole.primal(), a).eval(), cast_back<type_of_t<X>>{});
   }
 };
 
@@ -106,7 +113,7 @@ template <class I, class L>
 struct assembly<traced_backend<I, L>> {
   template <class Type, class X>
   static constexpr auto run(const called& call, const X& x) {
-    return moved_in<L>(x, assembly<I>::template run<Type>(call, x.primal()), cut_back<type_of_t<X>>{x.mesh()});
+    return moved_in<L>(call.where, x, assembly<I>::template run<Type>(call, x.primal()), cut_back<type_of_t<X>>{x.mesh()});
   }
 };
 

@@ -7,33 +7,46 @@
 // Collectives of traced values. Each is linear, and its transpose is a collective again, or none at all.
 namespace nabla::detail {
 
-/// The value of a word of one leaf; back(where, cotangent, operand) gives the cotangent of the operand, whose node it
-/// sees.
+/// The place of what is no word of the program.
+inline constexpr call_site no_word{};
+
+/// The value of a word of one leaf, which stands at `where`, if it is a word of the program. back(where, cotangent,
+/// operand) gives the cotangent of the operand, whose node it sees, and communicates in the name of that place.
 template <class X, class Value, class Back, int Order>
 class moved_vertex final : public recorded_vertex<Value, Order> {
  public:
-  constexpr moved_vertex(const X& x, Back back, const Value& value)
-      : recorded_vertex<Value, Order>(value), x_(x), back_(static_cast<Back&&>(back)) {
+  constexpr moved_vertex(call_site where, const X& x, Back back, const Value& value)
+      : recorded_vertex<Value, Order>(value), x_(x), back_(static_cast<Back&&>(back)), where_(where) {
     this->depends_on(x.buffer.origin);
   }
   constexpr void pull(const sweep& s) override {
+    const call_site where = where_.line != no_word.line ? where_ : s.where;
     this->with_cotangent(s,
-                         [&](const auto& g, const auto& view) { deliver(s, x_, back_(s.where, g, view(x_)).leaf()); });
+                         [&](const auto& g, const auto& view) { deliver(s, x_, back_(where, g, view(x_)).leaf()); });
   }
 
  private:
   X x_;
   Back back_;
+  call_site where_;
 };
 
+/// Whether a cotangent is made from the operand's values.
+template <class Back>
+inline constexpr bool reads_operand = false;
+template <class G, class Value>
+struct choice_back;
+template <class G, class Value>
+inline constexpr bool reads_operand<choice_back<G, Value>> = true;
+
 template <class L, class X, class Value, class Back>
-constexpr auto moved_in(const X& x, Value value, Back back) {
+constexpr auto moved_in(call_site where, const X& x, Value value, Back back) {
   vertex_ptr origin;
   if constexpr (is_real_type<type_of_t<X>> && is_real_type<type_of_t<Value>>) {
     if (x.origin()) {
-      const auto leaf = traced_in<some_levels<order_of<L>>>(x.leaf());
+      const auto leaf = kept_operands<!reads_operand<Back>>(traced_in<some_levels<order_of<L>>>(x.leaf()));
       using vertex_type = moved_vertex<std::remove_const_t<decltype(leaf)>, Value, Back, order_of<L>>;
-      origin = vertex_ptr(new vertex_type(leaf, static_cast<Back&&>(back), value));
+      origin = vertex_ptr(new vertex_type(where, leaf, static_cast<Back&&>(back), value));
     }
   }
   return with_origin<L>(static_cast<Value&&>(value), static_cast<vertex_ptr&&>(origin));
@@ -146,7 +159,7 @@ inline index_sources inverse_of(const index_sources& s) {
 
 template <class G, class Form, class L, class Stored>
 constexpr auto own_part(const traced<L, Stored>& x) {
-  return moved_in<L>(x, own_part<G, Form>(x.primal()), [](call_site where, const auto& g, const auto&) {
+  return moved_in<L>(no_word, x, own_part<G, Form>(x.primal()), [](call_site where, const auto& g, const auto&) {
     using rule = gather_rule<type_of_t<decltype(g)>, G, Form, invarying_t>;
     return backend_collectives<decltype(g)>::template gather<rule, G>({"all_gather", where}, g);
   });
@@ -175,8 +188,8 @@ struct collectives<traced_backend<I, L>> {
   template <class R, class G, class X>
   static constexpr auto reduce(const called& call, const X& x) {
     const auto value = collectives<I>::template reduce<R, G>(call, x.primal());
-    if constexpr (std::is_same_v<R, op::sum>) return moved_in<L>(x, value, cast_back<type_of_t<X>>{});
-    else return moved_in<L>(x, value, choice_back<G, std::remove_const_t<decltype(value)>>{value});
+    if constexpr (std::is_same_v<R, op::sum>) return moved_in<L>(call.where, x, value, cast_back<type_of_t<X>>{});
+    else return moved_in<L>(call.where, x, value, choice_back<G, std::remove_const_t<decltype(value)>>{value});
   }
   template <class G, class X>
   static constexpr auto mean(const called& call, const X& x) {
@@ -184,33 +197,33 @@ struct collectives<traced_backend<I, L>> {
   }
   template <class Rule, class G, class X>
   static constexpr auto gather(const called& call, const X& x) {
-    return moved_in<L>(x, collectives<I>::template gather<Rule, G>(call, x.primal()), gather_back<Rule>{});
+    return moved_in<L>(call.where, x, collectives<I>::template gather<Rule, G>(call, x.primal()), gather_back<Rule>{});
   }
   template <class Rule, class G, class X>
   static constexpr auto scatter(const called& call, const X& x) {
-    return moved_in<L>(x, collectives<I>::template scatter<Rule, G>(call, x.primal()), scatter_back<Rule>{});
+    return moved_in<L>(call.where, x, collectives<I>::template scatter<Rule, G>(call, x.primal()), scatter_back<Rule>{});
   }
   template <class Rule, class G, class X>
   static constexpr auto exchange(const called& call, const X& x) {
-    return moved_in<L>(x, collectives<I>::template exchange<Rule, G>(call, x.primal()), exchange_back<Rule>{});
+    return moved_in<L>(call.where, x, collectives<I>::template exchange<Rule, G>(call, x.primal()), exchange_back<Rule>{});
   }
   template <class G, class X, class Sources>
   static constexpr auto permute(const called& call, const X& x, const Sources& from) {
-    return moved_in<L>(x, collectives<I>::template permute<G>(call, x.primal(), from),
+    return moved_in<L>(call.where, x, collectives<I>::template permute<G>(call, x.primal(), from),
                        [back = inverse_of(from)](call_site where, const auto& g, const auto&) {
                          return backend_collectives<decltype(g)>::template permute<G>({"ppermute", where}, g, back);
                        });
   }
   template <int Dim, class X, class Sources>
   static constexpr auto permute_dim(const X& x, const Sources& from) {
-    return moved_in<L>(x, collectives<I>::template permute_dim<Dim>(x.primal(), from),
+    return moved_in<L>(no_word, x, collectives<I>::template permute_dim<Dim>(x.primal(), from),
                        [back = inverse_of(from)](call_site, const auto& g, const auto&) {
                          return backend_collectives<decltype(g)>::template permute_dim<Dim>(g, back);
                        });
   }
   template <class Type, class X>
-  static constexpr auto cast(const X& x) {
-    return moved_in<L>(x, collectives<I>::template cast<Type>(x.primal()), cast_back<type_of_t<X>>{});
+  static constexpr auto cast(const called& call, const X& x) {
+    return moved_in<L>(call.where, x, collectives<I>::template cast<Type>(call, x.primal()), cast_back<type_of_t<X>>{});
   }
 };
 

@@ -21,7 +21,7 @@ struct mesh_back {
 };
 template <class State, class Mesh, class L, class Stored>
 constexpr auto with_mesh(const traced<L, Stored>& x, const Mesh& mesh) {
-  return moved_in<L>(x, with_mesh<State>(x.primal(), mesh), mesh_back<type_of_t<Stored>>{x.mesh()});
+  return moved_in<L>(no_word, x, with_mesh<State>(x.primal(), mesh), mesh_back<type_of_t<Stored>>{x.mesh()});
 }
 
 template <class To, class L, class Stored, class... A>

@@ -64,7 +64,7 @@ struct place_kernel {
 template <class Leaf, class X>
 class placed_in_row;
 template <class Leaf, class X>
-  requires is_abstract<X>
+requires is_abstract<X>
 class placed_in_row<Leaf, X> {
  public:
   constexpr placed_in_row(const Leaf&, const X& x, block_place place) : x_(x), elements_(place.elements) {}
@@ -79,8 +79,7 @@ class placed_in_row<Leaf, X> {
   long elements_;
 };
 template <class Leaf, class X>
-  requires(!is_abstract<X>)
-class placed_in_row<Leaf, X> {
+requires(!is_abstract<X>) class placed_in_row<Leaf, X> {
  public:
   placed_in_row(const Leaf& leaf, const X& x, block_place place)
       : x_(x), begin_(leaf.offset - place.begin), elements_(place.elements) {

@@ -35,6 +35,23 @@ struct without_level<levels<G...>, F> {
   using type = concat<levels<>, std::conditional_t<std::is_same_v<F, G>, levels<>, levels<G>>...>;
 };
 
+/// The level of a derivative of F within one of the same function.
+template <class F>
+struct nested_level {};
+template <class F, class L>
+struct next_level_impl;
+template <class F, class... G>
+struct next_level_impl<F, levels<G...>> {
+  using type = F;
+};
+template <class F, class... G>
+  requires contains<F, G...>
+struct next_level_impl<F, levels<G...>> : next_level_impl<nested_level<F>, levels<G...>> {
+};
+/// The level of a derivative of F in values that belong to graphs of others.
+template <class F, class L>
+using next_level = typename next_level_impl<F, L>::type;
+
 template <class L>
 inline constexpr int order_of = 0;
 template <class... F>
@@ -169,6 +186,21 @@ constexpr auto traced_in(const N& n) {
         return leaf_in(memory{leaf.buffer.memory, leaf.buffer.origin}, leaf);
       },
       n);
+}
+
+/// What a graph keeps of the operands of a word: not their values, where no rule of a derivative reads them.
+template <bool ReadsNothing, class N>
+constexpr auto kept_operands(const N& n) {
+  if constexpr (ReadsNothing) {
+    return with_leaves(
+        [](auto leaf) {
+          if constexpr (requires { leaf.buffer.memory.owners(); }) leaf.buffer.memory = {};
+          return leaf;
+        },
+        n);
+  } else {
+    return n;
+  }
 }
 
 }  // namespace detail

@@ -50,8 +50,10 @@ inline graph_counts& counts_of_program() {
 }
 /// The counts for values that a listener hears of. In a constant expression nothing is global: they are the listener's.
 constexpr graph_counts& counts_for(plan_listener* listener) {
-  if (std::is_constant_evaluated()) return listener->graphs;
-  return counts_of_program();
+  if (!std::is_constant_evaluated()) return counts_of_program();
+  if (listener == nullptr)
+    fail<>::because("grad", "requires plan(grad(f), x...) where it stands in a constant expression");
+  return listener->graphs;
 }
 
 /// A stored value of a graph. Vertices have numbers in the order in which they are made, so those that a value depends
@@ -83,7 +85,9 @@ class vertex {
   ~vertex() = default;
   constexpr virtual void pull(const sweep&) = 0;
   constexpr void depends_on(const vertex_ptr& v) {
-    if (v && (made_of_.empty() || made_of_.back() != v)) made_of_.push_back(v);
+    if (!v || (!made_of_.empty() && made_of_.back() == v)) return;
+    if (made_of_.capacity() == 0) made_of_.reserve(4);
+    made_of_.push_back(v);
   }
   /// As if it were made now: it depends on what was made after it.
   constexpr void make_later() { number_ = counts_.vertices++; }
@@ -135,6 +139,8 @@ class ordered_vertices {
   constexpr ordered_vertices(const std::vector<vertex_ptr>& variables, const vertex_ptr& result)
       : counts_(result->counts()), outer_(counts_.current_sweep) {
     counts_.current_sweep = ++counts_.sweeps;
+    made_of_.reserve(variables.size());
+    marked_.reserve(variables.size() + 16);
     long first = result->number() + 1;
     for (const vertex_ptr& v : variables) {
       first = std::min(first, v->number());

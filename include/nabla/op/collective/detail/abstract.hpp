@@ -10,12 +10,13 @@ namespace nabla::detail {
 
 /// Tells the listener of an abstract array that a word takes it over mesh axes.
 template <class G, class X>
-constexpr void hear(const char* word, const X& x, traffic how) {
+constexpr void hear(const called& call, const X& x, traffic how) {
   plan_listener* const listener = x.listener();
   if (listener == nullptr) return;
   using T = typename X::value_type;
   planned_collective c;
-  c.word = word;
+  c.word = call.word;
+  c.where = call.where;
   c.axes = axes_text<G>::get();
   c.devices = x.mesh().size(G{});
   c.dtype = dtype_name<T>;
@@ -64,7 +65,7 @@ struct collectives<abstract_backend> {
     return x;
   }
   template <class Type, class X>
-  static constexpr auto cast(const X& x) {
+  static constexpr auto cast(const called&, const X& x) {
     return like<Type>(x, x.sizes());
   }
   template <class Type, class G, class X>

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/subtract.hpp>
 #include <nabla/op/reduce/detail/fold.hpp>
+#include <nabla/op/reduce/detail/spread.hpp>
+#include <nabla/op/reduce/mean.hpp>
+#include <nabla/op/scalar/times_partial.hpp>
 
 namespace nabla::detail {
 
@@ -29,6 +33,19 @@ struct deviating : reduction_word<partial::none, reduction_form::moments> {
   template <class T>
   NABLA_FUNCTION static constexpr moments alone(T a) {
     return {1, static_cast<double>(a), static_cast<double>(a - a)};
+  }
+  /// factor times the distance to the mean, for each element of the reduction n.
+  template <class N, class E>
+  static constexpr auto times_distance(const N& n, const E& factor) {
+    using T = typename N::type::value_type;
+    const auto distance = node_of<op::subtract>(n.child, spread(n, reduced_alike<op::mean, T>(n, n.child)));
+    return node_of<op::times_partial>(spread(n, factor), distance);
+  }
+  /// One element has no distance to its mean.
+  static constexpr bool changes_one_element = true;
+  template <class N, class E>
+  static constexpr auto cotangent_alone(const N&, const E& e) {
+    return node_of<op::times_partial>(e, literal_node<typename N::type::value_type>{0});
   }
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/subtract.hpp>
 #include <nabla/op/reduce/detail/exponentials.hpp>
+#include <nabla/op/reduce/sum.hpp>
+#include <nabla/op/scalar/times_partial.hpp>
 
 namespace nabla {
 
@@ -45,6 +48,16 @@ template <class Dims, class Keys, class DimKeys = keys_of<Dims>>
 inline constexpr bool reduces_static_one = false;
 template <class... E, class Keys, class... K>
 inline constexpr bool reduces_static_one<dims<E...>, Keys, list<K...>> = ((in_list<K, Keys> && E::size == 1) || ...);
+
+/// Whether F is a function of an element and of a statistic of its row.
+template <class F>
+inline constexpr bool has_statistic = requires { typename F::statistic; };
+
+/// The sum of c over the dims of a softmax, broadcast.
+template <class N, class C>
+constexpr auto summed_by(const N& statistic, const C& c) {
+  return reduced_alike<op::sum, typename C::type::value_type>(statistic, c);
+}
 
 /// F of each element and the statistic of its row. Both read the operand: what it is made of runs twice.
 template <class F, class X, class... S>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "losses.hpp"
+
 #include <cmath>
-#include <mpi/spmd/devices.hpp>
 #include <nabla/transform/checkpoint.hpp>
 #include <nabla/transform/grad.hpp>
 #include <nabla/transform/vjp.hpp>
@@ -12,18 +13,6 @@ using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::tiled;
 using nb::varying, nb::reduced;
 
 namespace {
-
-/// The elements of a block, each times a number of its own.
-template <class X>
-auto weighted(const X& x) {
-  const auto weights = nb::sin(nb::iota<double>(x.total_size()) + 1.).eval();
-  return nb::sum(nb::flatten(x) * weights);
-}
-/// And times a number of the device.
-template <class X, class A>
-auto told_apart(const X& x, A a) {
-  return nb::psum(weighted(x) * (1. + nb::astype<double>(nb::axis_index(a))), a);
-}
 
 /// The gradient of a function in a block beside central differences, and how many collectives both directions take.
 template <class M, class S, class F>
@@ -42,15 +31,7 @@ void check_gradient(const char* name, const M& mesh, S spec, long size, F f, lon
     expected.push_back((above - value(x).item()) / (2 * h));
     x.data()[i] = at;
   }
-  long collectives = 0;
-  const auto g = [&] {
-    const nb::recording recorded;
-    const auto result = gradient(x);
-    collectives = recorded.count();
-    return result;
-  }();
-  CHECK(collectives == forward + backward);
-  CHECK(nb::testing::allclose(nb::to_host(g), expected, 1e-7, 1e-7));
+  check_counted(gradient, x, expected, 1e-7, forward + backward);
 }
 
 }  // namespace
@@ -123,7 +104,7 @@ TEST_CASE("S1-56 what all devices share is summed over them once, not once a ste
     })(w);
     CHECK(recorded.count() == 2);  // that of the loss, and the one that is written
     const double n = double(mesh.size(data));
-    CHECK(nb::testing::allclose(nb::to_host(g), std::vector<double>(6, 0.75 * n * (n + 1) / 2), 1e-12, 1e-12));
+    CHECK(close(g, std::vector<double>(6, 0.75 * n * (n + 1) / 2), 1e-12));
   });
 }
 
@@ -239,7 +220,7 @@ TEST_CASE("checkpoint in a mapped function: it runs again in the region that it 
     const nb::recording recorded;
     const auto g = nb::grad([&](auto w) { return mapped(w, x); })(w);
     CHECK(recorded.count() == 6);  // of two blocks: forward, once more, and what all devices share
-    CHECK(nb::testing::allclose(nb::to_host(g), expected, 1e-11, 1e-11));
+    CHECK(close(g, expected, 1e-11));
   });
 }
 
@@ -256,8 +237,8 @@ TEST_CASE("a pullback through a loop: what all devices share is summed over them
     })(nb::full<double>(0.5, 6));
     CHECK(recorded.count() == 2);
     const double slope = 0.75 * n * (n + 1) / 2;
-    CHECK(nb::testing::allclose(nb::to_host(once), std::vector<double>(6, slope), 1e-12, 1e-12));
-    CHECK(nb::testing::allclose(nb::to_host(twice), std::vector<double>(6, 2 * slope), 1e-12, 1e-12));
+    CHECK(close(once, std::vector<double>(6, slope), 1e-12));
+    CHECK(close(twice, std::vector<double>(6, 2 * slope), 1e-12));
   });
 }
 

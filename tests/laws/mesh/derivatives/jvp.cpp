@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <mpi/spmd/devices.hpp>
+#include "losses.hpp"
+
 #include <nabla/transform/grad.hpp>
 #include <nabla/transform/jacfwd.hpp>
 #include <nabla/transform/linearize.hpp>
@@ -9,17 +10,6 @@ namespace test_of_jvp {
 using namespace app;
 using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::tiled, nb::to, nb::concat;
 using nb::varying, nb::invarying, nb::reduced, nb::unreduced;
-
-namespace {
-
-/// The elements of a block, each times a number of its own and one of the device, summed over all.
-template <class X, class A>
-auto told_apart(const X& x, A a) {
-  const auto weights = (nb::sin(nb::iota<double>(x.total_size()) + 1.)).eval();
-  return nb::psum(nb::sum(nb::flatten(x) * weights) * (1. + nb::astype<double>(nb::axis_index(a))), a);
-}
-
-}  // namespace
 
 TEST_CASE("a linear collective's tangent is the same collective of the tangent") {
   for_each_mesh([](const auto& mesh) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "losses.hpp"
+
 #include <algorithm>
-#include <mpi/spmd/devices.hpp>
 #include <nabla/transform/grad.hpp>
 
 namespace test_of_grad_layers {
@@ -15,8 +16,6 @@ auto into() { return nb::cos(nb::iota<double>(inputs = 24, hidden = 24)).eval();
 auto out_of() { return nb::sin(2. * nb::iota<double>(hidden = 24)).eval(); }
 
 auto block(const auto& x, const auto& w, const auto& v) { return nb::dot(nb::tanh(nb::dot(x, w, inputs)), v, hidden); }
-
-bool close(const auto& x, const auto& y) { return nb::testing::allclose(nb::to_host(x), y, 1e-11, 1e-11); }
 
 }  // namespace
 
@@ -48,6 +47,33 @@ TEST_CASE("S2-117 S2-119 a split block sums once forward, and once backward for 
     CHECK(ran.count("psum") == 3);  // and the loss
     CHECK(ran.count() == 3);
     CHECK(close(g, gx));
+  });
+}
+
+TEST_CASE("weights that all devices share: those of a process sum their gradient within one product") {
+  for_each_mesh([](const auto& mesh) {
+    const auto gradient_of = [&](const auto& loss) {
+      const auto summed = [&](auto x, auto w) { return nb::psum(loss(x, w), (data, model)); };
+      return shard_map(mesh, in_specs(P(batch = (data, model)), P()), out_specs(P()), nb::grad(argnums<1>, summed))(
+          images(), into());
+    };
+    const auto product = [](auto x, auto w) { return nb::sum(nb::sin(nb::dot(x, w, inputs)), nb::all); };
+    // Outside of products as well: that is summed with it, and between devices once.
+    const auto both = [&](auto x, auto w) {
+      return product(x, w) + nb::sum(nb::square(x), nb::all) * nb::sum(nb::sin(w), nb::all);
+    };
+    {
+      const nb::recording ran;
+      const long before = nb::detail::count().contractions;
+      const auto g = gradient_of(product);
+      CHECK(nb::detail::count().contractions - before == 2);  // forward, and back
+      CHECK(ran.count("psum") == 2);                          // of the loss, and of the gradient
+      CHECK(close(g, nb::grad(argnums<1>, product)(images(), into())));
+    }
+    const nb::recording ran;
+    const auto g = gradient_of(both);
+    CHECK(ran.count("psum") == 2);
+    CHECK(close(g, nb::grad(argnums<1>, both)(images(), into())));
   });
 }
 

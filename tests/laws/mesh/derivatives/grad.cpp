@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <mpi/spmd/devices.hpp>
+#include "losses.hpp"
+
 #include <nabla/transform/grad.hpp>
 
 namespace test_of_grad {
@@ -9,18 +10,6 @@ using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::tiled, nb:
 using nb::varying, nb::invarying, nb::reduced, nb::unreduced;
 
 namespace {
-
-/// The elements of a block, each times a number of its own.
-template <class X>
-auto weighted(const X& x) {
-  const auto weights = (nb::sin(nb::iota<double>(x.total_size()) + 1.)).eval();
-  return nb::sum(nb::flatten(x) * weights);
-}
-/// And times a number of the device.
-template <class X, class A>
-auto told_apart(const X& x, A a) {
-  return nb::psum(weighted(x) * (1. + nb::astype<double>(nb::axis_index(a))), a);
-}
 
 /// The gradient of a linear function in a block, beside the function of each basis vector, and how many collectives
 /// both directions take.
@@ -36,15 +25,7 @@ void check_linear(const char* name, const M& mesh, S spec, long size, F f, long 
     expected.push_back(value(x).item());
     x.data()[i] = 0;
   }
-  long collectives = 0;
-  const auto g = [&] {
-    const nb::recording recorded;
-    const auto result = gradient(x);
-    collectives = recorded.count();
-    return result;
-  }();
-  CHECK(collectives == forward + backward);
-  CHECK(nb::testing::allclose(nb::to_host(g), expected, 1e-12, 1e-12));
+  check_counted(gradient, x, expected, 1e-12, forward + backward);
 }
 
 }  // namespace
@@ -118,7 +99,7 @@ TEST_CASE(
       CHECK(recorded.count("psum") == 2);
       CHECK(recorded.count() == 2);
       CHECK(nb::testing::allclose(l, value, 1e-12, 1e-12));
-      CHECK(nb::testing::allclose(nb::to_host(g), expected, 1e-12, 1e-12));
+      CHECK(close(g, expected, 1e-12));
     }
     {
       const nb::recording recorded;
@@ -128,7 +109,7 @@ TEST_CASE(
         return std::tuple(l, nb::psum(g, data));
       })(w, x);
       CHECK(recorded.count() == 2);  // that of the loss, and the one that is written
-      CHECK(nb::testing::allclose(nb::to_host(g), expected, 1e-12, 1e-12));
+      CHECK(close(g, expected, 1e-12));
     }
   });
 }
@@ -150,8 +131,8 @@ TEST_CASE("pmax and pmin: the devices that hold the value share the cotangent, a
     const auto least = of_region([](auto b) { return nb::pmin(b, data); })(x);
     const auto of_max = nb::grad([](auto w) { return weighted(nb::max(w, dim<0>)); })(whole);
     const auto of_min = nb::grad([](auto w) { return weighted(nb::min(w, dim<0>)); })(whole);
-    CHECK(nb::testing::allclose(nb::to_host(largest), nb::flatten(of_max).eval(), 1e-12, 1e-12));
-    CHECK(nb::testing::allclose(nb::to_host(least), nb::flatten(of_min).eval(), 1e-12, 1e-12));
+    CHECK(close(largest, nb::flatten(of_max).eval(), 1e-12));
+    CHECK(close(least, nb::flatten(of_min).eval(), 1e-12));
   });
 }
 

@@ -4,7 +4,7 @@
 #include <nabla/transform/jacfwd.hpp>
 #include <nabla/transform/jacrev.hpp>
 
-#include "gradients.hpp"
+#include "unit/transform/gradients.hpp"
 
 namespace test_of_jacobians {
 

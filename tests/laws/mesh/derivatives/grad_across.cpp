@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <mpi/spmd/devices.hpp>
+#include "losses.hpp"
+
 #include <nabla/transform/grad.hpp>
 
 namespace test_of_grad_across {
@@ -9,8 +10,6 @@ using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::manual, nb::grad, n
 using nb::unreduced, nb::reduced, nb::varying;
 
 namespace {
-
-bool close(const auto& x, const auto& y) { return nb::testing::allclose(nb::to_host(x), y, 1e-11, 1e-11); }
 
 auto images() { return (nb::sin(nb::iota<double>(batch = 24, inputs = 24))).eval(); }
 auto weights() { return (nb::iota<double>(inputs = 24, hidden = 24) * 0.0015 - 0.4).eval(); }

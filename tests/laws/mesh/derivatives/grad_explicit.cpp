@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <mpi/spmd/devices.hpp>
+#include "losses.hpp"
+
 #include <nabla/transform/grad.hpp>
 
 namespace test_of_grad_explicit {
@@ -10,7 +11,6 @@ using nb::unreduced, nb::reduced;
 
 namespace {
 
-bool close(const auto& x, const auto& y) { return nb::testing::allclose(nb::to_host(x), y, 1e-11, 1e-11); }
 template <class X, class Y>
 constexpr bool same_type = std::is_same_v<std::remove_cvref_t<X>, std::remove_cvref_t<Y>>;
 
@@ -100,6 +100,27 @@ TEST_CASE("what is whole and meets what is split: its gradient is summed, or gat
           same_type<nb::type_of_t<decltype(g)>, typename nb::detail::cotangent_of<nb::type_of_t<decltype(r)>>::type>);
       CHECK(close(reshard(g, P()), expected));
     }
+  });
+}
+
+TEST_CASE("reductions of replicated values, within an expression beside split ones") {
+  const auto x = matrix();
+  const auto w = (nb::sin(nb::iota<double>(hidden = 24) * 1.3 + 0.2)).eval();
+  for_each_mesh([&](const auto& mesh) {
+    const auto check = [&](const char* name, auto word) {
+      CAPTURE(name);
+      const auto loss = [&](auto a, auto b) { return nb::sum(a * word(b), batch, hidden); };
+      const auto split = [&](auto a, auto b) { return reshard(loss(a, b), P()); };
+      const auto g = grad(argnums<1>, split)(device_put(x, mesh, P(batch = (data, model))), device_put(w, mesh, P()));
+      CHECK(close(g, grad(argnums<1>, loss)(x, w)));
+    };
+    check("softmax of exp", [](auto b) { return nb::softmax(nb::exp(b), hidden); });
+    check("log_softmax", [](auto b) { return nb::log_softmax(b, hidden); });
+    check("norm", [](auto b) { return nb::norm(b, hidden); });
+    check("logsumexp", [](auto b) { return nb::logsumexp(b, hidden); });
+    check("max", [](auto b) { return nb::max(nb::exp(b), hidden); });
+    check("std", [](auto b) { return nb::std(b, hidden); });
+    check("rms norm", [](auto b) { return b * nb::rsqrt(nb::mean(nb::square(b), hidden)); });
   });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "as_planned.hpp"
+#include <mpi/transform/as_planned.hpp>
 
 #include <nabla/transform/checkpoint.hpp>
 #include <nabla/transform/grad.hpp>
@@ -13,8 +13,8 @@ namespace test_of_plan_grad {
 namespace {
 
 using namespace app;
-using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::tiled, nb::to, nb::grad, nb::value_and_grad;
 using nb::argnums, nb::device_put, nb::reshard, nb::varying, nb::invarying, nb::reduced, nb::unreduced;
+using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::tiled, nb::to, nb::grad, nb::value_and_grad;
 
 auto images() { return (nb::sin(nb::iota<double>(batch = 24, inputs = 24))).eval(); }
 auto weights() { return (nb::iota<double>(inputs = 24, hidden = 24) * 0.0015 - 0.4).eval(); }
@@ -37,36 +37,33 @@ constexpr auto serial_loss = [](const auto& w, const auto& b, const auto& x) {
 
 TEST_CASE("S2-64 data parallel, FSDP and tensor parallel in a region") {
   for_each_mesh([](const auto& mesh) {
-    const auto whole = shard_map(mesh, in_specs(P(), P(), P(batch = data)), out_specs(P(), P(), P()),
-                                 [](auto w, auto b, auto x) {
-                                   auto [l, g] = value_and_grad(argnums<0, 1>, [&](auto w, auto b) {
-                                     return nb::psum(serial_loss(w, b, x), data);
-                                   })(w, b);
-                                   return std::tuple(l, std::get<0>(g), std::get<1>(g));
-                                 });
+    const auto whole =
+        shard_map(mesh, in_specs(P(), P(), P(batch = data)), out_specs(P(), P(), P()), [](auto w, auto b, auto x) {
+          auto [l, g] =
+              value_and_grad(argnums<0, 1>, [&](auto w, auto b) { return nb::psum(serial_loss(w, b, x), data); })(w, b);
+          return std::tuple(l, std::get<0>(g), std::get<1>(g));
+        });
     check_plan(whole, weights(), bias(), images());
     CHECK(nb::plan(whole, weights(), bias(), images()).collectives == nb::psum_of(data, 3));
 
-    const auto fsdp =
-        shard_map(mesh, in_specs(P(inputs = data), P(), P(batch = data)), out_specs(P(inputs = data)),
-                  [](auto w, auto b, auto x) {
-                    return grad([&](auto w) {
-                      return nb::psum(serial_loss(nb::all_gather(w, data, tiled(inputs)), b, x), data);
-                    })(w);
-                  });
+    const auto fsdp = shard_map(mesh, in_specs(P(inputs = data), P(), P(batch = data)), out_specs(P(inputs = data)),
+                                [](auto w, auto b, auto x) {
+                                  return grad([&](auto w) {
+                                    return nb::psum(serial_loss(nb::all_gather(w, data, tiled(inputs)), b, x), data);
+                                  })(w);
+                                });
     check_plan(fsdp, weights(), bias(), images());
     CHECK(nb::plan(fsdp, weights(), bias(), images()).collectives ==
           nb::collectives(nb::all_gather_of(data), nb::psum_of(data), nb::psum_scatter_of(data)));
 
     if (24 % mesh.size(model) != 0) return;
-    const auto tensor =
-        shard_map(mesh, in_specs(P(hidden = model), P(hidden = model), P()), out_specs(P(hidden = model), P()),
-                  [](auto w, auto u, auto x) {
-                    return grad(argnums<0, 2>, [](auto w, auto u, auto x) {
-                      const auto h = nb::tanh(nb::dot(x, w, inputs));
-                      return nb::sum(nb::square(nb::psum(nb::dot(h, u, hidden), model)), batch);
-                    })(w, u, x);
-                  });
+    const auto tensor = shard_map(mesh, in_specs(P(hidden = model), P(hidden = model), P()),
+                                  out_specs(P(hidden = model), P()), [](auto w, auto u, auto x) {
+                                    return grad(argnums<0, 2>, [](auto w, auto u, auto x) {
+                                      const auto h = nb::tanh(nb::dot(x, w, inputs));
+                                      return nb::sum(nb::square(nb::psum(nb::dot(h, u, hidden), model)), batch);
+                                    })(w, u, x);
+                                  });
     check_plan(tensor, weights(), bias(), images());
     CHECK(nb::plan(tensor, weights(), bias(), images()).collectives == nb::psum_of(model, 2));
   });
@@ -116,9 +113,11 @@ TEST_CASE("loops and branches: the collectives of each step, and of its transpos
     const auto w = nb::iota<double>(2).eval();
     const auto check = [&](const char* name, auto f) {
       CAPTURE(name);
-      check_plan(shard_map(mesh, in_specs(P(), P((data, model))), out_specs(P()), [&](auto w, auto x) {
-        return grad([&](auto w) { return nb::psum(nb::sum(f(w, x)), (data, model)); })(w);
-      }), w, x);
+      check_plan(shard_map(mesh, in_specs(P(), P((data, model))), out_specs(P()),
+                           [&](auto w, auto x) {
+                             return grad([&](auto w) { return nb::psum(nb::sum(f(w, x)), (data, model)); })(w);
+                           }),
+                 w, x);
     };
     check("scan", [](auto w, auto x) {
       auto [c, ys] = nb::scan(x, nb::length(3), [&](auto c, auto) {
@@ -177,8 +176,10 @@ TEST_CASE("S2-55 S2-56 explicit arrays") {
     const auto row = device_put(bias(), mesh, P(hidden = model));
     check_plan(grad([](auto r, auto w) { return reshard(nb::sum(nb::exp(w) * r, inputs, hidden), P()); }), row,
                device_put(weights(), mesh, P(inputs = data, hidden = model)));
-    check_plan(grad([&](auto w) { return nb::sum(nb::square(nb::to_host(nb::exp(device_put(w, mesh, P(inputs = data))))),
-                                                inputs, hidden); }),
+    check_plan(grad([&](auto w) {
+                 return nb::sum(nb::square(nb::to_host(nb::exp(device_put(w, mesh, P(inputs = data))))), inputs,
+                                hidden);
+               }),
                weights());
     check_plan(grad([](auto w) { return nb::sum(nb::square(reshard(nb::max(w, inputs), P())), hidden); }),
                device_put(weights(), mesh, P(inputs = data)));
@@ -197,16 +198,16 @@ TEST_CASE("vjp, jvp and second derivatives") {
                bias(), images());
     check_plan(shard_map(mesh, in_specs(P(), P(batch = data)), out_specs(P(), P()),
                          [](auto w, auto x) {
-                           const auto layer = [&](auto w) {
-                             return nb::psum(nb::tanh(nb::dot(x, w, inputs)), data);
-                           };
+                           const auto layer = [&](auto w) { return nb::psum(nb::tanh(nb::dot(x, w, inputs)), data); };
                            return nb::jvp([&](auto w) { return nb::sum(nb::square(layer(w)), batch, hidden); }, w, w);
                          }),
                weights(), images());
-    check_plan([&](auto w, auto b, auto x) {
-      auto [y, back] = nb::vjp(loss, w, b, x);
-      return back(y);
-    }, weights(), bias(), images());
+    check_plan(
+        [&](auto w, auto b, auto x) {
+          auto [y, back] = nb::vjp(loss, w, b, x);
+          return back(y);
+        },
+        weights(), bias(), images());
   });
 }
 

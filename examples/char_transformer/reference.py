@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# The same training in JAX, by one process, in double precision: it made losses.txt. The initial parameters and the batches
+# are those of the example:
+#     ./dev run char_transformer --write-inputs=inputs.bin && python3 examples/char_transformer/reference.py inputs.bin
+import sys
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+jax.config.update("jax_enable_x64", True)
+STEPS, ROWS, TIME, LETTERS, WIDTH, LAYERS, HEADS, DEPTH, HIDDEN = 160, 32, 32, 76, 32, 2, 8, 4, 128
+numbers = np.fromfile(sys.argv[1])
+
+
+def take(*shape):
+    global numbers
+    size = int(np.prod(shape))
+    taken, numbers = numbers[:size].reshape(shape), numbers[size:]
+    return taken
+
+
+def take_pieces():
+    return take(ROWS, TIME).astype(int), take(ROWS, TIME).astype(int)
+
+
+params = {
+    "letters": take(LETTERS, WIDTH),
+    "places": take(TIME, WIDTH),
+    "blocks": {
+        "attention_scale": take(LAYERS, WIDTH),
+        "query": take(LAYERS, WIDTH, HEADS, DEPTH),
+        "key": take(LAYERS, WIDTH, HEADS, DEPTH),
+        "value": take(LAYERS, WIDTH, HEADS, DEPTH),
+        "attended": take(LAYERS, HEADS, DEPTH, WIDTH),
+        "mlp_scale": take(LAYERS, WIDTH),
+        "into": take(LAYERS, WIDTH, HIDDEN),
+        "out_of": take(LAYERS, HIDDEN, WIDTH),
+    },
+    "scale": take(WIDTH),
+    "readout": take(WIDTH, LETTERS),
+}
+test = take_pieces()
+batches = [take_pieces() for _ in range(STEPS)]
+assert numbers.size == 0
+
+
+def normalised(x, by):
+    return x * jax.lax.rsqrt((x * x).mean(-1, keepdims=True) + np.float64(np.float32(1e-5))) * by
+
+
+def block(h, p):
+    x = normalised(h, p["attention_scale"])
+    q, k, v = (jnp.einsum("btw,whd->bhtd", x, p[name]) for name in ("query", "key", "value"))
+    scores = jnp.einsum("bhtd,bhsd->bhts", q, k) / 2
+    causal = jnp.where(jnp.tril(jnp.ones((TIME, TIME), bool)), scores, -jnp.inf)
+    mixed = jnp.einsum("bhts,bhsd->bhtd", jax.nn.softmax(causal), v)
+    h = h + jnp.einsum("bhtd,hdw->btw", mixed, p["attended"])
+    x = normalised(h, p["mlp_scale"])
+    return h + jax.nn.gelu(x @ p["into"], approximate=False) @ p["out_of"], None
+
+
+def loss_of(p, text, following):
+    h, _ = jax.lax.scan(block, p["letters"][text] + p["places"], p["blocks"])
+    log_p = jax.nn.log_softmax(normalised(h, p["scale"]) @ p["readout"])
+    return -jnp.take_along_axis(log_p, following[..., None], -1).mean()
+
+
+@jax.jit
+def update(p, mean, square, step, text, following):
+    loss, g = jax.value_and_grad(loss_of)(p, text, following)
+    mean = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, mean, g)
+    square = jax.tree.map(lambda s, g: 0.999 * s + 0.001 * g * g, square, g)
+    p = jax.tree.map(
+        lambda p, m, s: p - 0.003 * (m / (1 - 0.9**step)) / (jnp.sqrt(s / (1 - 0.999**step)) + 1e-8), p, mean, square
+    )
+    return p, mean, square, loss
+
+
+mean = square = jax.tree.map(np.zeros_like, params)
+total = 0
+print("# step loss held_out")
+for step, batch in enumerate(batches, 1):
+    params, mean, square, loss = update(params, mean, square, step, *batch)
+    total += loss
+    if step % 20 == 0:
+        print(step, "%.8f %.8f" % (total / 20, jax.jit(loss_of)(params, *test)))
+        total = 0

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "text.hpp"
+
+#include <tuple>
+
+namespace char_transformer {
+
+/// Normal numbers of a variance, or ones where there is none; the same on every machine.
+inline auto initial_parameters(long known_letters) {
+  return parameters(known_letters, [](int number, double variance, auto... dims) {
+    if (variance == 0) return nb::ones<float>(dims...);
+    return (float(std::sqrt(variance)) * nb::normal<float>(nb::fold_in(nb::rng_key(1), number), dims...)).eval();
+  });
+}
+
+using mesh_of_all = decltype(nb::make_mesh(data = nb::rest, model = 1));
+/// Parameters on a mesh, and what has their types: gradients.
+using network = decltype(nb::device_put(initial_parameters(0), std::declval<const mesh_of_all&>(), specs));
+
+/// The loss of a batch, and its gradient in the parameters. In a file of its own: a derivative is most of what there is
+/// to compile.
+std::tuple<float, network> loss_and_gradient(const mesh_of_all& mesh, const network& p, const pieces& batch);
+
+}  // namespace char_transformer

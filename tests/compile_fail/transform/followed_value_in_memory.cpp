@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A value that a derivative follows, assigned to an array in memory
+/// The array was there before: it does not know what its values are made of, and the derivative would end there. What
+/// begins as `zeros_like` of an argument is followed as the argument is.
+// early(g++): followed_value_in_memory<.*initialise_a_new_array, .*start_from_an_argument
+// expect: followed_value_in_memory<
+// expect: start_from_an_argument
+#include <nabla/nabla.hpp>
+#include <nabla/transform/grad.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+auto f() {
+  auto loss = [](auto w) {
+#ifdef NABLA_FAIL
+    auto h = nb::zeros<float>(3);
+    for (int i = 0; i < 3; ++i) h = h + nb::tanh(w * h);
+#else
+    auto h = nb::zeros_like(w);
+    for (int i = 0; i < 3; ++i) h = h + nb::tanh(w * h);
+#endif
+    return nb::sum(h);
+  };
+  return nb::grad(loss)(nb::ones<float>(3));
+}
+}  // namespace app

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cmath>
+#include <sstream>
+
+#include "places.hpp"
+
+// Slopes of the interpretation. A block that devices share moves on all of them at once, so the slope is that of the
+// sum over them; a summand moves alone.
+namespace random_programs {
+
+std::vector<int> axes_in(const type& t, state s) {
+  std::vector<int> axes;
+  for (std::size_t a = 0; a < t.states.size(); ++a)
+    if (t.states[a] == s) axes.push_back(int(a));
+  return axes;
+}
+
+type cotangent_of(type t) {
+  for (state& s : t.states) s = s == state::sum ? state::reduced : s == state::reduced ? state::sum : s;
+  return t;
+}
+
+namespace {
+
+bool is_first_along(const std::vector<int>& axes, int device, const mesh_sizes& mesh) {
+  for (const int a : axes)
+    if (coordinate_of(device, a, mesh) != 0) return false;
+  return true;
+}
+/// What tells the elements apart, and the devices along the axes over which a value varies.
+double weight(const type& t, int device, std::size_t element, const mesh_sizes& mesh) {
+  return std::sin(double(element) + 1) * (1. + double(place_of(device, axes_in(t, state::varying), mesh)));
+}
+
+}  // namespace
+
+long difference::compared = 0;
+long difference::left_out = 0;
+
+difference::difference(const program& part, const mesh_sizes& mesh) : part_(part), mesh_(mesh) {
+  std::vector<type> types;
+  for (int i = 0; i < int(part.inputs.size()); ++i) {
+    inputs_.push_back(blocks_of(part.inputs[std::size_t(i)], generic_data_of(part, i), mesh));
+    types.push_back(inputs_.back().type);
+  }
+  for (const step& s : part.steps) {
+    std::vector<type> operands;
+    for (const int of : s.of) operands.push_back(types[std::size_t(of)]);
+    const typed t = *type_of(s, operands, mesh);
+    fits_ = fits_ && t.fits;
+    types.push_back(t.result);
+  }
+  if (fits_) size_ = at(inputs_).size;
+}
+
+difference::sum difference::at(const point& inputs) const {
+  point values = inputs;
+  values.reserve(std::size_t(part_.values()));
+  for (const step& s : part_.steps) {
+    std::vector<const family*> operands;
+    for (const int of : s.of) operands.push_back(&values[std::size_t(of)]);
+    values.push_back(apply(s, operands, mesh_));
+  }
+  const family last = denoted(values.back(), mesh_);
+  sum total{0, 0};
+  for (int m = 0; m < int(last.blocks.size()); ++m) {
+    bool counts = true;
+    for (std::size_t a = 0; a < mesh_.size(); ++a)
+      counts = counts && (last.type.states[a] == state::varying || coordinate_of(m, int(a), mesh_) == 0);
+    const auto& b = last.blocks[std::size_t(m)];
+    for (std::size_t i = 0; counts && i < b.size(); ++i) {
+      const double v = b[i] * (1 + 0.5 * b[i]) * weight(last.type, m, i, mesh_);
+      total.value += v, total.size += std::abs(v);
+    }
+  }
+  return total;
+}
+
+family difference::direction(int input, int device, const std::vector<double>& of_block) const {
+  family t = inputs_[std::size_t(input)];
+  const long own = block_number(device, t.type.states, mesh_);
+  for (int m = 0; m < int(t.blocks.size()); ++m) {
+    auto& b = t.blocks[std::size_t(m)];
+    if (block_number(m, t.type.states, mesh_) == own) b = of_block;
+    else b.assign(b.size(), 0);
+  }
+  return t;
+}
+
+family difference::second_direction() const {
+  family t = inputs_[0];
+  const std::vector<int> pending = axes_in(t.type, state::sum);  // all summands have one cotangent
+  for (int m = 0; m < int(t.blocks.size()); ++m)
+    for (std::size_t i = 0; i < t.blocks[std::size_t(m)].size(); ++i)
+      t.blocks[std::size_t(m)][i] = is_first_along(pending, m, mesh_) ? weight(t.type, m, i, mesh_) : 0;
+  return t;
+}
+
+difference::point difference::moved(point x, int input, const family& direction, double by) const {
+  auto& blocks = x[std::size_t(input)].blocks;
+  for (std::size_t m = 0; m < blocks.size(); ++m)
+    for (std::size_t i = 0; i < blocks[m].size(); ++i) blocks[m][i] += by * direction.blocks[m][i];
+  return x;
+}
+
+double difference::slope(int input, const family& t, double h, bool second) const {
+  const auto along = [&](const point& x) {
+    return (at(moved(x, input, t, h)).value - at(moved(x, input, t, -h)).value) / (2 * h);
+  };
+  if (!second) return along(inputs_);
+  const family c = second_direction();
+  return (along(moved(inputs_, 0, c, h)) - along(moved(inputs_, 0, c, -h))) / (2 * h);
+}
+
+std::optional<std::string> difference::contradicts(int input, int device, const std::vector<double>& gradient,
+                                                   bool second) const {
+  const std::size_t n = inputs_[std::size_t(input)].blocks[std::size_t(device)].size();
+  if (gradient.size() != n) return "has another size";
+  numbers random(part_.seed + std::size_t(device));
+  for (int trial = 0; trial < 3 && n > 0; ++trial) {
+    // All elements at once, then one.
+    std::vector<double> t(n, 0);
+    if (trial == 0)
+      for (double& each : t) each = double(random.below(2001) - 1000) / 1000;
+    else t[std::size_t(random.below(long(n)))] = 1;
+    double found = 0, reach = 0;
+    for (std::size_t i = 0; i < n; ++i) found += gradient[i] * t[i], reach += std::abs(gradient[i] * t[i]);
+
+    const family of_blocks = direction(input, device, t);
+    const double h = second ? 1e-3 : 1e-4;
+    const double wide = slope(input, of_blocks, h, second), narrow = slope(input, of_blocks, h / 2, second);
+    const double expected = (4 * narrow - wide) / 3;
+    const double error = second ? 1e-5 * (reach + std::abs(expected)) + 1e-8 * size_
+                                : 1e-6 * (reach + std::abs(expected)) + 1e-10 * size_;
+    if (std::abs(wide - narrow) > error) {
+      ++left_out;
+      continue;
+    }
+    ++compared;
+    if (std::abs(found - expected) <= error) continue;
+    std::ostringstream text;
+    text << "is " << found << " on device " << device << (trial == 0 ? " in a direction" : " at an element")
+         << "; the slope is " << expected;
+    return text.str();
+  }
+  return std::nullopt;
+}
+
+}  // namespace random_programs
