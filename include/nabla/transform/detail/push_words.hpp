@@ -11,25 +11,20 @@ namespace nabla::detail {
 template <class Type, class I>
 using stored_in = typename stored_impl<Type, I>::type;
 
-/// The stored tangent of a node; zeros where it does not change, and nothing where it is no real number.
-template <class Level, class I, class N>
-constexpr auto stored_tangent(const N& n) {
-  using type = typename N::type;
-  if constexpr (!is_real_type<type>) {
-    return stored_in<type, I>();
-  } else {
-    const auto tangent = tangent_of_node<Level>(n);
-    if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return evaluator<I>::materialize(tangent);
-    else return evaluator<I>::materialize(constant<type>({}, n.sizes(), n.mesh()));
-  }
-}
-
 /// The tangent of a node; zeros where it does not change.
 template <class Level, class N>
 constexpr auto tangent_or_zeros(const N& n) {
   const auto tangent = tangent_of_node<Level>(n);
   if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return tangent;
   else return constant<typename N::type>({}, n.sizes(), n.mesh());
+}
+
+/// The same, stored; nothing where the node is no real number.
+template <class Level, class I, class N>
+constexpr auto stored_tangent(const N& n) {
+  using type = typename N::type;
+  if constexpr (is_real_type<type>) return evaluator<I>::materialize(tangent_or_zeros<Level>(n));
+  else return stored_in<type, I>();
 }
 
 /// A linear function of a stored dual array: of the value first, and then of the tangent.
@@ -95,7 +90,6 @@ struct joiner<dual_backend<L, I>> {
                                    stored(joiner<I>::template run<Type, D>(size, mesh, tangent_or_zeros<L>(n)...)));
     else return dual_array<L, stored>(std::move(value), {});
   }
-
 };
 
 // ---- collectives ----------------------------------------------------------------------------------------------------
