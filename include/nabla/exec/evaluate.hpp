@@ -6,6 +6,7 @@
 #include <nabla/exec/lower.hpp>
 #include <nabla/exec/permute.hpp>
 #include <nabla/exec/several_rows.hpp>
+#include <nabla/exec/softmax_columns.hpp>
 #include <nabla/op/elementwise/divide.hpp>
 #include <utility>
 
@@ -78,8 +79,33 @@ inline constexpr int dims_covered = [] {
   return c;
 }();
 
-/// Replaces what cannot run inside this loop nest by a stored array: reductions that do not run along rows, or that
-/// would be repeated, and operands whose memory runs crosswise. Live: how many outer dims the nest has here, coordinates
+/// Whether a reduction runs inside a loop nest: along its rows, and none of them repeated.
+template <class Places, int Inner, int Live, class N>
+inline constexpr bool runs_inside = false;
+template <class Places, int Inner, int Live, class R, class Type, class Keys, bool Keep, class N>
+inline constexpr bool runs_inside<Places, Inner, Live, reduce_node<R, Type, Keys, Keep, N>> =
+    reduced_places<Places, Type, Keys, Keep, typename N::type::dims, Inner + 1>::along_rows &&
+    !has_place<Places, Inner> && dims_covered<Places> >= Live;
+/// A reduction over outer dims: the last dim in memory stays.
+template <class N>
+inline constexpr bool is_column_reduction = false;
+template <class R, class Type, class Keys, bool Keep, class N>
+inline constexpr bool is_column_reduction<reduce_node<R, Type, Keys, Keep, N>> =
+    !in_list<at<at_least_one(N::type::dims::rank) - 1, keys_of<typename N::type::dims>>, Keys>;
+
+/// Whether a softmax is stored where the statistic of its rows would be, so that its exponentials are made once: one
+/// that by itself is made as rows or as columns.
+template <class Places, int Inner, int Live, class N>
+inline constexpr bool is_stored_softmax = false;
+template <class Places, int Inner, int Live, class Type, class X, class R, class OfRow, class Keys, bool Keep, class Y>
+inline constexpr bool is_stored_softmax<Places, Inner, Live,
+                                        map_node<op::softmax, Type, void, X, reduce_node<R, OfRow, Keys, Keep, Y>>> =
+    !runs_inside<places_of_child<Places, Type, reduce_node<R, OfRow, Keys, Keep, Y>>, Inner, Live,
+                 reduce_node<R, OfRow, Keys, Keep, Y>> &&
+    (is_column_reduction<reduce_node<R, OfRow, Keys, Keep, Y>> || length<Keys> == 1);
+
+/// Replaces what cannot run inside this loop nest by a stored array: reductions, and operands whose memory runs
+/// crosswise. Live: how many outer dims the nest has here, coordinates
 /// left out.
 template <class M, int Inner, int Live>
 struct fusing {
@@ -99,21 +125,24 @@ struct fusing {
     return n;
   }
   template <class Places, class F, class Type, class In, class... N>
-  auto operator()(Places, const map_node<F, Type, In, N...>& n) const {
-    return n.child.apply([&](const auto&... c) {
-      auto make = [&](auto... f) {
-        return map_node<F, Type, In, decltype(f)...>{{static_cast<decltype(f)&&>(f)...}, n.size_, n.mesh_};
-      };
-      return make((*this)(places_of_child<Places, Type, std::remove_cvref_t<decltype(c)>>{}, c)...);
-    });
+  auto operator()(Places places, const map_node<F, Type, In, N...>& n) const {
+    if constexpr (is_stored_softmax<Places, Inner, Live, map_node<F, Type, In, N...>>) {
+      return (*this)(places, evaluator<typename map_node<F, Type, In, N...>::backend>::materialize(n).leaf());
+    } else {
+      return n.child.apply([&](const auto&... c) {
+        auto make = [&](auto... f) {
+          return map_node<F, Type, In, decltype(f)...>{{static_cast<decltype(f)&&>(f)...}, n.size_, n.mesh_};
+        };
+        return make((*this)(places_of_child<Places, Type, std::remove_cvref_t<decltype(c)>>{}, c)...);
+      });
+    }
   }
   template <class Places, class R, class Type, class Keys, bool Keep, class N>
   auto operator()(Places, const reduce_node<R, Type, Keys, Keep, N>& n) const {
-    using shape = reduced_places<Places, Type, Keys, Keep, typename N::type::dims, Inner + 1>;
-    constexpr int covered = dims_covered<Places>;
-    constexpr bool repeats = covered < Live;
-    if constexpr (shape::along_rows && !has_place<Places, Inner> && !repeats) {
-      auto child = fusing<M, Inner + shape::reduced, covered + shape::reduced - 1>{}(typename shape::type{}, n.child);
+    if constexpr (runs_inside<Places, Inner, Live, reduce_node<R, Type, Keys, Keep, N>>) {
+      using shape = reduced_places<Places, Type, Keys, Keep, typename N::type::dims, Inner + 1>;
+      constexpr int live = dims_covered<Places> + shape::reduced - 1;
+      auto child = fusing<M, Inner + shape::reduced, live>{}(typename shape::type{}, n.child);
       return reduce_node<R, Type, Keys, Keep, decltype(child)>{static_cast<decltype(child)&&>(child), n.size_};
     } else {
       return evaluator<typename N::backend>::materialize(n).leaf();
@@ -215,10 +244,54 @@ void run_columns(const reduce_node<R, Type, Keys, Keep, N>& n, T* out, unsigned 
 }
 
 template <class N>
-inline constexpr bool is_column_reduction = false;
-template <class R, class Type, class Keys, bool Keep, class N>
-inline constexpr bool is_column_reduction<reduce_node<R, Type, Keys, Keep, N>> =
-    !in_list<at<at_least_one(N::type::dims::rank) - 1, keys_of<typename N::type::dims>>, Keys>;
+inline constexpr bool is_column_softmax = false;
+template <class Type, class X, class S>
+inline constexpr bool is_column_softmax<map_node<op::softmax, Type, void, X, S>> = is_column_reduction<S>;
+template <class Type, class X, class S>
+inline constexpr bool is_column_softmax<map_node<op::log_softmax, Type, void, X, S>> = is_column_reduction<S>;
+
+/// Places of the dims of a softmax: those that stay, from First on, the reduced ones, the last dim.
+template <class DimKeys, class Keys, int First>
+struct softmax_places;
+template <class... K, class Keys, int First>
+struct softmax_places<list<K...>, Keys, First> {
+  static constexpr int rank = sizeof...(K);
+  static constexpr int reduced = (int(in_list<K, Keys>) + ...), first_reduced = First + rank - 1 - reduced;
+  template <int... D>
+  static auto build(std::integer_sequence<int, D...>) {
+    constexpr bool gone[] = {in_list<K, Keys>...};
+    constexpr auto place_of = [](int d) {
+      int before[2] = {0, 0};
+      for (int i = 0; i < d; ++i) ++before[gone[i]];
+      return gone[d] ? first_reduced + before[1] : d + 1 == rank ? First + d : First + before[0];
+    };
+    return places<place_of(D)...>{};
+  }
+  using type = decltype(build(std::make_integer_sequence<int, rank>{}));
+};
+
+/// Runs a softmax over outer dims; false where it pays to make its statistic first.
+template <class F, class Type, class X, class R, class OfRow, class Keys, bool Keep, class Y, class T>
+bool run_column_softmax(const map_node<F, Type, void, X, reduce_node<R, OfRow, Keys, Keep, Y>>& n, T* out,
+                        unsigned stored) {
+  using dims = typename Type::dims;
+  using M = typename Type::mesh;
+  using shape = softmax_places<keys_of<dims>, Keys, M::rank>;
+  using spots = typename shape::type;
+  constexpr int inner = M::rank + dims::rank - 1;
+  const mesh_layout* layout = layout_of(n.mesh());
+  const loop_nest in_memory = nest_of<M, dims>(n.sizes(), layout, stored);
+  loop_nest nest = in_memory;
+  long strides[inner + 1];
+  for (long p = inner, step = 1; p >= 0; step *= in_memory.size[p--]) {
+    const int to = p < M::rank ? int(p) : places_array<spots>::value[p - M::rank];
+    nest.size[to] = in_memory.size[p], nest.cuts[to] = in_memory.cuts[p];
+    strides[to] = step;
+  }
+  const auto& x = n.child.a;
+  const auto k = lowering<M, inner>{nest, layout}(spots{}, fusing<M, inner, inner - M::rank>{}(spots{}, x));
+  return run_softmax_columns<F, R, shape::first_reduced, inner>(k, out, strides, nest.size);
+}
 
 template <>
 struct evaluator<machine_backend> {
@@ -255,8 +328,18 @@ struct evaluator<machine_backend> {
       copy_leaf(n, out, stored);
     else if constexpr (is_column_reduction<N>)
       run_columns(n, out, stored);
+    else if constexpr (is_column_softmax<N>)
+      run_columns_of_softmax(n, out, stored);
     else
       run_into(n, out, stored);
+  }
+
+ private:
+  template <class F, class Type, class X, class S, class T>
+  static void run_columns_of_softmax(const map_node<F, Type, void, X, S>& n, T* out, unsigned stored) {
+    if constexpr (std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>)
+      if (run_column_softmax(n, out, stored)) return;
+    run_into(map_node<of_single_elements<F>, Type, void, X, S>{n.child, n.size_, n.mesh_}, out, stored);
   }
 };
 

@@ -18,7 +18,7 @@ struct log_softmax {
     template <class T>
     using out = detail::softmax_statistic<detail::real_of<T>>;
     template <class Out, class T>
-    NABLA_FUNCTION static constexpr Out finish(const detail::exponentials<T>& e, long) {
+    NABLA_FUNCTION static NABLA_INLINE constexpr Out finish(const detail::exponentials<T>& e, long) {
       return {e.largest, math::log(static_cast<T>(e.total))};
     }
   };
