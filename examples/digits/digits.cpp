@@ -23,9 +23,13 @@ using nb::P;
 inline constexpr long train_rows = 1440;
 inline constexpr int digit_classes = 10;
 
-/// How many of the rows are assigned to their label.
-constexpr auto hits = [](auto x, auto y, auto w, auto b) {
-  return nb::sum(nb::astype<std::int32_t>(nb::argmax(nb::dot(x, w, pixels) + b, classes) == y), batch);
+/// What the rows are taken for.
+constexpr auto guesses = [](const auto& x, const auto& w, const auto& b) {
+  return nb::argmax(nb::dot(x, w, pixels) + b, classes).eval();
+};
+/// How many guesses are right.
+constexpr auto hits = [](const auto& guessed, const auto& y) {
+  return nb::sum(nb::astype<std::int32_t>(guessed == y), batch);
 };
 
 /// One step of gradient descent on a mesh: the next parameters, the loss before, and the gradient of w.
@@ -68,13 +72,14 @@ int train(const nb::runtime& rt, const options& chosen) {
   const auto step = step_on(mesh, chosen.rate);
   const auto train_hits =
       nb::shard_map(mesh, nb::in_specs(P(batch = data), P(batch = data), P(), P()), nb::out_specs(P()),
-                    [](auto x, auto y, auto w, auto b) { return nb::psum(hits(x, y, w, b), data); });
+                    [](auto x, auto y, auto w, auto b) { return nb::psum(hits(guesses(x, w, b), y), data); });
 
   auto w = nb::device_put(nb::zeros<float>(pixels = pixels_per_row, classes = digit_classes), mesh, P());
   auto b = nb::device_put(nb::zeros<float>(classes = digit_classes), mesh, P());
-  auto accuracy = [&](const auto& w, const auto& b) {
+  auto test_guesses = [&] { return guesses(x_test, nb::to_host(w), nb::to_host(b)); };
+  auto accuracy = [&] {
     return scores{double(train_hits(x, y, w, b).item()) / double(train_rows),
-                  double(hits(x_test, y_test, nb::to_host(w), nb::to_host(b)).item()) / double(test_rows)};
+                  double(hits(test_guesses(), y_test).item()) / double(test_rows)};
   };
 
   const long rows = chosen.batch;
@@ -94,16 +99,15 @@ int train(const nb::runtime& rt, const options& chosen) {
                  {"gradient", nb::type_name(gradient)}},
                 collectives.records());
     }
-    if (out.wants(s)) out.line(s, loss.item(), accuracy(w, b));
+    if (out.wants(s)) out.line(s, loss.item(), accuracy());
     if (s == chosen.steps) break;
     w = next_w;
     b = next_b;
     out.progress(s);
   }
 
-  const auto guess = nb::argmax(nb::dot(x_test, nb::to_host(w), pixels) + nb::to_host(b), classes);
   const auto table = nb::dot(nb::one_hot<float>(y_test, classes = digit_classes),
-                             nb::one_hot<float>(guess, predicted = digit_classes), batch);
+                             nb::one_hot<float>(test_guesses(), predicted = digit_classes), batch);
   out.confusion(nb::to_vector(table), digit_classes);
   return 0;
 }

@@ -169,8 +169,7 @@ class buffer {
     return *this;
   }
   ~buffer() {
-    if (block_ && __atomic_sub_fetch(&block_->owners, 1, __ATOMIC_ACQ_REL) == 0)
-      memory_pool::instance().give_back(block_);
+    if (block_) let_go(block_);
   }
   explicit operator bool() const { return block_ != nullptr; }
   void* data() const { return block_ ? block_->data : nullptr; }
@@ -180,6 +179,9 @@ class buffer {
   friend bool operator==(const buffer& a, const buffer& b) { return a.block_ == b.block_; }
 
  private:
+  static NABLA_NOINLINE void let_go(memory_block* b) noexcept {
+    if (__atomic_sub_fetch(&b->owners, 1, __ATOMIC_ACQ_REL) == 0) memory_pool::instance().give_back(b);
+  }
   memory_block* block_ = nullptr;
 };
 

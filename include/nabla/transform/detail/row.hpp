@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <nabla/exec/launch.hpp>
 #include <nabla/exec/permute.hpp>
-#include <nabla/op/make/detail/constant.hpp>
 #include <nabla/transform/detail/traced.hpp>
 #include <utility>
 
@@ -12,11 +11,39 @@
 // so its cotangent is put where the elements of the view lie, and the rest of the row is zero.
 namespace nabla::detail {
 
-/// From an array in memory to the place of a view: along each dim, both strides.
+/// From an array in memory to the place of a view: along each dim, both strides. (Functions that are not inlined: every
+/// pair of types calls them.)
 struct placed_dims {
   int rank = 0;
-  long size[max_positions] = {}, from[max_positions] = {}, to[max_positions] = {};
-  void push(long n, long f, long t) {
+  long size[max_positions], from[max_positions], to[max_positions];
+
+  /// Dims of a view and of an array that has the same ones, dim d of the view at in_array[d].
+  NABLA_NOINLINE void add_dims(int n, const int* in_array, const long* sizes, const long* strides, const long* of_view) {
+    for (int d = 0; d < n; ++d) add(sizes[in_array[d]], strides[in_array[d]], of_view[d]);
+    sort();
+  }
+  NABLA_NOINLINE void add_coordinates(int n, unsigned stored, const long* local, const long* f, const long* t) {
+    for (int i = 0; i < n; ++i)
+      if ((stored >> i) & 1u) add(local[i], f[i], t[i]);
+  }
+  NABLA_NOINLINE void add_all(const placed_dims& o) {
+    for (int d = 0; d < o.rank; ++d) add(o.size[d], o.from[d], o.to[d]);
+  }
+  /// Whether each element of n in a row is written once.
+  NABLA_NOINLINE bool covers(long n) const {
+    long step = 1;
+    for (int d = rank - 1; d >= 0; step *= size[d--])
+      if (to[d] != step) return false;
+    return step == n;
+  }
+  NABLA_NOINLINE bool is_in_order() const {
+    for (int d = 0; d < rank; ++d)
+      if (from[d] != to[d]) return false;
+    return true;
+  }
+
+ private:
+  void add(long n, long f, long t) {
     if (n != 1) size[rank] = n, from[rank] = f, to[rank++] = t;
   }
   /// The dims from the largest step in the row to the smallest.
@@ -24,18 +51,6 @@ struct placed_dims {
     for (int i = 1; i < rank; ++i)
       for (int j = i; j > 0 && std::abs(to[j - 1]) < std::abs(to[j]); --j)
         std::swap(size[j - 1], size[j]), std::swap(from[j - 1], from[j]), std::swap(to[j - 1], to[j]);
-  }
-  /// Whether each element of n in a row is written once.
-  bool covers(long n) const {
-    long step = 1;
-    for (int d = rank - 1; d >= 0; step *= size[d--])
-      if (to[d] != step) return false;
-    return step == n;
-  }
-  bool is_in_order() const {
-    for (int d = 0; d < rank; ++d)
-      if (from[d] != to[d]) return false;
-    return true;
   }
 };
 
@@ -52,13 +67,36 @@ struct place_kernel {
       item /= dims.size[d];
       p += i * dims.from[d], q += i * dims.to[d];
     }
+    if (dims.rank == 0) return put(*q, *p);
     const int last = dims.rank - 1;
-    for (long i = 0; i < dims.size[last]; ++i) {
-      T& x = q[i * dims.to[last]];
-      x = Add ? static_cast<T>(x + p[i * dims.from[last]]) : p[i * dims.from[last]];
-    }
+    for (long i = 0; i < dims.size[last]; ++i) put(q[i * dims.to[last]], p[i * dims.from[last]]);
+  }
+
+ private:
+  NABLA_FUNCTION static NABLA_INLINE void put(T& x, T value) { x = Add ? static_cast<T>(x + value) : value; }
+};
+/// Writes an array to the place of a view, or adds it to what is there.
+template <bool Add, class T>
+NABLA_NOINLINE void place_array(const T* from, T* to, const placed_dims& dims) {
+  long items = 1;
+  for (int d = 0; d + 1 < dims.rank; ++d) items *= dims.size[d];
+  const long n = dims.rank > 0 ? items * dims.size[dims.rank - 1] : 1;
+  if (n > 0) launch("nabla::place", place_kernel<T, Add>{from, to, dims}, items, n);
+}
+
+template <class T>
+struct zeros_kernel {
+  T* to;
+  long n;
+  NABLA_FUNCTION void operator()(long item) const {
+    const long begin = item * work_item, end = begin + work_item < n ? begin + work_item : n;
+    for (long i = begin; i < end; ++i) to[i] = T{0};
   }
 };
+template <class T>
+NABLA_NOINLINE void fill_with_zeros(T* to, long n) {
+  if (n > 0) launch("nabla::zeros", zeros_kernel<T>{to, n}, (n + work_item - 1) / work_item, n);
+}
 
 /// An array in the place of a view: where its elements go in the row of the block.
 template <class Leaf, class X>
@@ -83,8 +121,9 @@ requires(!is_abstract<X>) class placed_in_row<Leaf, X> {
  public:
   placed_in_row(const Leaf& leaf, const X& x, block_place place)
       : x_(x), begin_(leaf.offset - place.begin), elements_(place.elements) {
-    add_dims(leaf, keys_of<typename Leaf::type::dims>{});
-    dims_.sort();
+    constexpr auto in_x = dims_in_x(keys_of<typename Leaf::type::dims>{});
+    const auto l = x.layout();
+    dims_.add_dims(Leaf::type::dims::rank, in_x.at, l.block, l.stride, leaf.stride);
     covers_ = begin_ == 0 && dims_.covers(place.elements);
   }
   /// Whether the array in memory is that row.
@@ -97,36 +136,28 @@ requires(!is_abstract<X>) class placed_in_row<Leaf, X> {
     using stored_row = typename stored_impl<Flat, machine_backend>::type;
     if (is_row()) return stored_row(x_.storage(), x_.offset(), size, x_.mesh(), x_.stored());
     auto row = new_array<Flat>(size, x_.mesh(), x_.stored());
-    if (!covers_) evaluator<machine_backend>::run(constant<Flat>({}, size, x_.mesh()), elements(row), x_.stored());
+    if (!covers_) fill_with_zeros(elements(row), row.stored_elements());
     put<false>(row);
     return row;
   }
   /// Writes x to its place, or adds it to what is there.
   template <bool Add, class Row>
   void put(Row& row) const {
-    using T = typename Row::value_type;
-    using M = mesh_type_of<Row>;
-    const auto from = x_.layout();
-    const auto to = row.layout();
+    constexpr int axes = mesh_type_of<Row>::rank;
     placed_dims all;
-    if constexpr (M::rank > 0)
-      for (int i = 0; i < M::rank; ++i)
-        if ((row.stored() >> i) & 1u) all.push(row.mesh().layout->local[i], from.coordinate[i], to.coordinate[i]);
-    for (int d = 0; d < dims_.rank; ++d) all.push(dims_.size[d], dims_.from[d], dims_.to[d]);
-    if (all.rank == 0) all.size[0] = 1, all.from[0] = 0, all.to[0] = 0, all.rank = 1;
-    long items = 1;
-    for (int d = 0; d + 1 < all.rank; ++d) items *= all.size[d];
-    const long n = items * all.size[all.rank - 1];
-    if (n > 0) launch("nabla::place", place_kernel<T, Add>{elements(x_), elements(row) + begin_, all}, items, n);
+    if constexpr (axes > 0)
+      all.add_coordinates(axes, row.stored(), row.mesh().layout->local, x_.layout().coordinate, row.layout().coordinate);
+    all.add_all(dims_);
+    place_array<Add>(elements(x_), elements(row) + begin_, all);
   }
 
  private:
   template <class... K>
-  void add_dims([[maybe_unused]] const Leaf& leaf, list<K...>) {
-    [[maybe_unused]] const auto l = x_.layout();
-    (dims_.push(l.block[dim_with_key<dims_of<X>, K>], l.stride[dim_with_key<dims_of<X>, K>],
-                leaf.stride[dim_with_key<typename Leaf::type::dims, K>]),
-     ...);
+  static constexpr auto dims_in_x(list<K...>) {
+    struct {
+      int at[at_least_one(int(sizeof...(K)))];
+    } dims{{dim_with_key<dims_of<X>, K>...}};
+    return dims;
   }
 
   const X& x_;

@@ -96,7 +96,8 @@ class vertex {
   friend class vertex_ptr;
   friend class ordered_vertices;
   /// Long chains of vertices end one after the other, not each within the end of the next.
-  static constexpr void release(vertex* v) {
+  static NABLA_NOINLINE constexpr void let_go(vertex* v) {
+    if (--v->owners_ != 0) return;
     graph_counts& counts = v->counts_;
     v->next_ending_ = std::exchange(counts.ending, v);
     if (counts.is_ending) return;
@@ -128,7 +129,7 @@ constexpr vertex_ptr::vertex_ptr(const vertex_ptr& o) : at_(o.at_) {
   if (at_ != nullptr) ++at_->owners_;
 }
 constexpr vertex_ptr::~vertex_ptr() {
-  if (at_ != nullptr && --at_->owners_ == 0) vertex::release(at_);
+  if (at_ != nullptr) vertex::let_go(at_);
 }
 
 /// The values by which results depend on some variables, which are not among them, the last made first; and the sweep
