@@ -12,12 +12,12 @@
 
 namespace digits_mlp {
 
-void require(const nb::recording& ran, const nb::collective_list& planned) {
+void require(const nb::recording& ran, std::span<const nb::expected_collective> planned) {
   const auto word = [](const auto& c) { return std::string(" ") + c.word + '(' + c.axes + ')'; };
   std::string found, expected;
   for (const auto& c : ran.records()) found += word(c);
-  for (int i = 0; i < planned.size(); ++i)
-    for (long t = 0; t < planned[i].times; ++t) expected += word(planned[i]);
+  for (const auto& c : planned)
+    for (long t = 0; t < c.times; ++t) expected += word(c);
   if (found != expected) throw std::runtime_error("a step was planned to run" + expected + ", and ran" + found);
 }
 

@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 nabla_test(budget budget COMMAND ${harness}/budget ${compiler_name} ${compile})
-set_tests_properties(budget PROPERTIES TIMEOUT 600 COST 100)  # the longest of all begins first
+set_tests_properties(budget PROPERTIES TIMEOUT 900 RUN_SERIAL ON)
