@@ -7,72 +7,118 @@
 
 namespace nabla::detail {
 
-/// The loop nest of a contraction on a mesh of rank MeshRank: coordinates, then labels.
-template <int MeshRank, int Labels>
-struct contraction_nest {
-  contraction_index at[at_least_one(MeshRank + Labels)];  // of size one until they are met
-  loop_nest::cut cuts[at_least_one(Labels)];
-  bool kept[at_least_one(MeshRank + Labels)] = {};
+/// A dim of an operand or of the result in a contraction: its label, and the mesh axes that it is split over.
+struct contraction_dim {
+  int label;
+  loop_nest::cut cut;
+};
+template <class M, class... A>
+constexpr loop_nest::cut cut_over(list<A...>) {
+  return {sizeof...(A), {mesh_position<M, A>...}};
+}
+template <class M, class D, class L>
+struct contraction_dims;
+template <class M, class... E, int... L>
+struct contraction_dims<M, dims<E...>, labels<L...>> {
+  static constexpr contraction_dim value[] = {{L, cut_over<M>(typename E::split_over{})}..., {}};
+};
+
+/// The place on M of each axis of N.
+template <class M, class N>
+inline constexpr auto axes_on = [] {
+  struct {
+    int place[at_least_one(N::rank)];
+  } axes{};
+  for (int i = 0; i < N::rank; ++i) axes.place[i] = position_on<M, N>(i);
+  return axes;
+}();
+
+/// An operand or the result of a contraction, its types left behind.
+struct contraction_side {
+  int rank, mesh_rank;
+  const contraction_dim* dims;
+  const long *size, *stride;
+  const int* place;  ///< of its mesh axes on the mesh of the contraction
+  const long* coordinate_stride;
+};
+template <class M, class N, class L, class D>
+contraction_side side_of(const sizes_of<D>& size, const long* stride, const long* coordinate_stride) {
+  return {D::rank, N::rank, contraction_dims<M, D, L>::value, size.n, stride, axes_on<M, N>.place, coordinate_stride};
+}
+
+/// The mesh of a contraction: axes with a block for each coordinate, and those along which the products are summed.
+struct contraction_mesh {
+  int rank;
+  const mesh_layout* layout;
+  unsigned stored, summed;
+};
+
+/// The loop nest of a contraction: coordinates, then labels. All contractions share its code.
+class contraction_nest {
+ public:
+  contraction_groups groups;
   long x_offset = 0, y_offset = 0;
 
-  contraction_nest() {
-    for (auto& i : at) i = unit_index;
-  }
-  /// Sizes and cuts of the dims of an operand, or of the result: between two steps of an einsum it may be cut already for
-  /// an operand that is still to come. Returns the mesh axes that cut.
-  template <class M, class D, class L>
-  unsigned take_dims(const sizes_of<D>& size) {
-    [[maybe_unused]] int d = 0;
-    unsigned axes = 0;
-    [&]<class... E>(list<E...>) {
-      ((axes |= take_dim<M>(labels_array<L>::value[d], size[d], typename E::split_over{}), ++d), ...);
-    }(typename extents_of<D>::type{});
-    return axes;
+  NABLA_NOINLINE contraction_nest(const contraction_mesh& on, const contraction_side& x, const contraction_side& y,
+                                  const contraction_side& out)
+      : mesh(on), count(on.rank) {
+    for (int i = 0; i < mesh.rank; ++i) at[i] = {unit_index, &whole, ((mesh.summed >> i) & 1u) == 0};
+    take_dims(x), take_dims(y), take_dims(out);
+    for (int i = mesh.rank; i < count; ++i)
+      for (int p = 0; p < at[i].cut->parts; ++p) at[i].size /= mesh.layout->size[at[i].cut->axis[p]];
+    take_steps(x, &contraction_index::x, x_offset);
+    take_steps(y, &contraction_index::y, y_offset);
+    for (int i = 0; i < mesh.rank; ++i) {
+      if ((mesh.stored >> i) & 1u) at[i].size = mesh.layout->local[i];
+      if (at[i].kept) at[i].out = out.coordinate_stride[i];
+    }
+    for (int d = 0; d < out.rank; ++d) {
+      auto& i = of(out.dims[d]);
+      i.out = out.stride[d], i.kept = true;
+    }
+    for (int i = 0; i < count; ++i) groups.add(at[i], at[i].kept);
   }
 
  private:
-  template <class M, class... A>
-  unsigned take_dim(int label, long size, list<A...>) {
-    auto& i = at[MeshRank + label];
-    if (size != 1) i.size = size;
-    if constexpr (sizeof...(A) > 0) {
-      auto& cut = cuts[label];
-      cut.parts = 0;
-      ((cut.axis[cut.parts++] = mesh_position<M, A>), ...);
-    }
-    return ((1u << mesh_position<M, A>) | ... | 0u);
-  }
+  struct entry : contraction_index {
+    const loop_nest::cut* cut;
+    bool kept;
+  };
+  static constexpr loop_nest::cut whole{};
 
- public:
-  /// Sizes of one block.
-  void cut_sizes(const mesh_layout* layout) {
-    for (int l = 0; l < Labels; ++l)
-      for (int p = 0; p < cuts[l].parts; ++p) at[MeshRank + l].size /= layout->size[cuts[l].axis[p]];
+  entry& of(const contraction_dim& d) { return at[mesh.rank + d.label]; }
+  /// Sizes and cuts of the dims of an operand, or of the result: between two steps of an einsum it may be cut already
+  /// for an operand that is still to come.
+  void take_dims(const contraction_side& side) {
+    for (int d = 0; d < side.rank; ++d) {
+      const auto& dim = side.dims[d];
+      while (count <= mesh.rank + dim.label) at[count++] = {unit_index, &whole, false};
+      auto& i = of(dim);
+      if (side.size[d] != 1) i.size = side.size[d];
+      if (dim.cut.parts > 0) i.cut = &dim.cut;
+    }
   }
   /// Steps of an operand. A dim that is whole in it but cut in the nest starts at each coordinate's own part.
-  template <class D, class L, class N>
-  void take_steps(const N& n, const mesh_layout* layout, long contraction_index::*step, long& offset) {
-    constexpr auto whole = []<class... E>(list<E...>) {
-      struct {
-        bool at[at_least_one(D::rank)];
-      } w{{(E::split_over::size == 0)...}};
-      return w;
-    }(typename extents_of<D>::type{});
-    for (int d = 0; d < D::rank; ++d) {
-      const int label = labels_array<L>::value[d];
-      auto& i = at[MeshRank + label];
-      if (n.size_[d] == 1 && i.size != 1) continue;  // it spreads
-      i.*step += n.stride[d];
-      if (!whole.at[d]) continue;
-      long part = i.size * n.stride[d];
-      for (int p = cuts[label].parts - 1; p >= 0; --p) {
-        const int a = cuts[label].axis[p];
+  void take_steps(const contraction_side& side, long contraction_index::*step, long& offset) {
+    for (int d = 0; d < side.rank; ++d) {
+      auto& i = of(side.dims[d]);
+      if (side.size[d] == 1 && i.size != 1) continue;  // it spreads
+      i.*step += side.stride[d];
+      if (side.dims[d].cut.parts > 0) continue;
+      long part = i.size * side.stride[d];
+      for (int p = i.cut->parts - 1; p >= 0; --p) {
+        const int a = i.cut->axis[p];
         at[a].*step += part;
-        offset += layout->start[a] * part;
-        part *= layout->size[a];
+        offset += mesh.layout->start[a] * part;
+        part *= mesh.layout->size[a];
       }
     }
+    for (int i = 0; i < side.mesh_rank; ++i) at[side.place[i]].*step += side.coordinate_stride[i];
   }
+
+  const contraction_mesh mesh;
+  int count;
+  entry at[max_mesh_rank + 2 * max_positions];
 };
 
 template <>
@@ -101,57 +147,21 @@ struct contractor<machine_backend> {
     using T = typename type::value_type;
     using D = typename type::dims;
     using M = typename type::mesh;
-    using X = decltype(n.x);
-    using Y = decltype(n.y);
-    using XD = typename X::type::dims;
-    using YD = typename Y::type::dims;
-    using LX = typename N::left_labels;
-    using LY = typename N::right_labels;
-    constexpr int labels = count_labels<LX, LY>;
     if (!n.x.buffer || !n.y.buffer)
       fail<>::because("a contraction", "requires operands that hold a value: one was moved from");
-    const mesh_layout* layout = layout_of(n.mesh());
-    contraction_nest<M::rank, labels> nest;
-    nest.template take_dims<M, XD, LX>(n.x.sizes());
-    nest.template take_dims<M, YD, LY>(n.y.sizes());
-    const unsigned split = nest.template take_dims<M, D, typename N::out_labels>(n.sizes());
-    const unsigned stored = stored_axes<M>(n.x) | stored_axes<M>(n.y) | split;
+    const unsigned stored = stored_axes<M>(n.x) | stored_axes<M>(n.y) | split_mask<M, D>;
     auto out = new_array<To>(n.sizes(), bound(n.mesh()), stored & ~Summed);
-    nest.cut_sizes(layout);
-    nest.template take_steps<XD, LX>(n.x, layout, &contraction_index::x, nest.x_offset);
-    nest.template take_steps<YD, LY>(n.y, layout, &contraction_index::y, nest.y_offset);
     const auto l = out.layout();
-    using XM = typename X::type::mesh;
-    using YM = typename Y::type::mesh;
-    for (int i = 0; i < XM::rank; ++i) nest.at[position_on<M, XM>(i)].x += n.x.coordinate_stride[i];
-    for (int i = 0; i < YM::rank; ++i) nest.at[position_on<M, YM>(i)].y += n.y.coordinate_stride[i];
-    for (int i = 0; i < M::rank; ++i) {
-      auto& c = nest.at[i];
-      c.size = ((stored >> i) & 1u) ? layout->local[i] : 1;
-      nest.kept[i] = ((Summed >> i) & 1u) == 0;
-      c.out = nest.kept[i] ? l.coordinate[i] : 0;
-    }
-    for (int d = 0; d < D::rank; ++d) {
-      const int label = labels_array<typename N::out_labels>::value[d];
-      nest.at[M::rank + label].out = l.stride[d];
-      nest.kept[M::rank + label] = true;
-    }
-    contraction_groups g;
-    for (int i = 0; i < M::rank + labels; ++i) g.add(nest.at[i], nest.kept[i]);
-    run_contraction<T>(g, static_cast<const T*>(n.x.buffer.data()) + n.x.offset + nest.x_offset,
+    using XM = typename decltype(n.x)::type::mesh;
+    using YM = typename decltype(n.y)::type::mesh;
+    contraction_nest nest({M::rank, layout_of(n.mesh()), stored, Summed},
+                          side_of<M, XM, typename N::left_labels>(n.x.size_, n.x.stride, n.x.coordinate_stride),
+                          side_of<M, YM, typename N::right_labels>(n.y.size_, n.y.stride, n.y.coordinate_stride),
+                          side_of<M, M, typename N::out_labels>(n.size_, l.stride, l.coordinate));
+    run_contraction<T>(nest.groups, static_cast<const T*>(n.x.buffer.data()) + n.x.offset + nest.x_offset,
                        static_cast<const T*>(n.y.buffer.data()) + n.y.offset + nest.y_offset, elements(out));
     return out;
   }
-
-  template <class LX, class LY>
-  static constexpr int count_labels = [] {
-    int n = 0;
-    for (int d = 0; d < labels_array<LX>::rank; ++d)
-      if (labels_array<LX>::value[d] >= n) n = labels_array<LX>::value[d] + 1;
-    for (int d = 0; d < labels_array<LY>::rank; ++d)
-      if (labels_array<LY>::value[d] >= n) n = labels_array<LY>::value[d] + 1;
-    return n;
-  }();
 };
 
 }  // namespace nabla::detail
