@@ -6,7 +6,7 @@
 /// The body of a simd loop must be inlined whole: an out-of-line call leaves the loop scalar (4 times slower).
 #define NABLA_INLINE inline __attribute__((always_inline))
 
-/// An inner loop that would share its registers with too much around it.
+/// An inner loop that would share its registers with too much around it; code that all types share.
 #define NABLA_NOINLINE __attribute__((noinline))
 
 /// Marks what also runs on a device; decided by the compiler alone, never by include order.

@@ -33,24 +33,23 @@ inline constexpr auto axes_on = [] {
   return axes;
 }();
 
-/// An operand or the result of a contraction, its types left behind.
+/// An operand or the result of a contraction as its types know it.
 struct contraction_side {
   int rank, mesh_rank;
   const contraction_dim* dims;
-  const long *size, *stride;
   const int* place;  ///< of its mesh axes on the mesh of the contraction
-  const long* coordinate_stride;
 };
-template <class M, class N, class L, class D>
-contraction_side side_of(const sizes_of<D>& size, const long* stride, const long* coordinate_stride) {
-  return {D::rank, N::rank, contraction_dims<M, D, L>::value, size.n, stride, axes_on<M, N>.place, coordinate_stride};
-}
-
-/// The mesh of a contraction: axes with a block for each coordinate, and those along which the products are summed.
-struct contraction_mesh {
-  int rank;
-  const mesh_layout* layout;
-  unsigned stored, summed;
+template <class M, class N, class D, class L>
+inline constexpr contraction_side side_of{D::rank, N::rank, contraction_dims<M, D, L>::value, axes_on<M, N>.place};
+/// All that the types know; `summed` are the mesh axes along which the products are summed.
+struct contraction_form {
+  int mesh_rank;
+  unsigned summed;
+  contraction_side x, y, out;
+};
+/// How an operand or the result lies in memory.
+struct contraction_memory {
+  const long *size, *stride, *coordinate_stride;
 };
 
 /// The loop nest of a contraction: coordinates, then labels. All contractions share its code.
@@ -59,24 +58,27 @@ class contraction_nest {
   contraction_groups groups;
   long x_offset = 0, y_offset = 0;
 
-  NABLA_NOINLINE contraction_nest(const contraction_mesh& on, const contraction_side& x, const contraction_side& y,
-                                  const contraction_side& out)
-      : mesh(on), count(on.rank) {
-    for (int i = 0; i < mesh.rank; ++i) at[i] = {unit_index, &whole, ((mesh.summed >> i) & 1u) == 0};
-    take_dims(x), take_dims(y), take_dims(out);
-    for (int i = mesh.rank; i < count; ++i)
-      for (int p = 0; p < at[i].cut->parts; ++p) at[i].size /= mesh.layout->size[at[i].cut->axis[p]];
-    take_steps(x, &contraction_index::x, x_offset);
-    take_steps(y, &contraction_index::y, y_offset);
-    for (int i = 0; i < mesh.rank; ++i) {
-      if ((mesh.stored >> i) & 1u) at[i].size = mesh.layout->local[i];
-      if (at[i].kept) at[i].out = out.coordinate_stride[i];
+  /// `stored`: the mesh axes with a block for each coordinate.
+  NABLA_NOINLINE contraction_nest(const contraction_form& form, const mesh_layout* layout, unsigned stored,
+                                  const contraction_memory& x, const contraction_memory& y,
+                                  const contraction_memory& out)
+      : label(at + form.mesh_rank), end(label) {
+    for (int i = 0; i < form.mesh_rank; ++i) at[i] = {unit_index, &whole, ((form.summed >> i) & 1u) == 0};
+    take(form.x, x, &contraction_index::x);
+    take(form.y, y, &contraction_index::y);
+    take(form.out, out, &contraction_index::out);
+    for (int d = 0; d < form.out.rank; ++d) label[form.out.dims[d].label].kept = true;
+    if (form.mesh_rank > 0) {
+      for (auto* i = label; i < end; ++i)
+        for (int p = 0; p < i->cut->parts; ++p) i->size /= layout->size[i->cut->axis[p]];
+      take_coordinates(layout, form.x, x, &contraction_index::x, x_offset);
+      take_coordinates(layout, form.y, y, &contraction_index::y, y_offset);
+      for (int i = 0; i < form.mesh_rank; ++i) {
+        if ((stored >> i) & 1u) at[i].size = layout->local[i];
+        if (at[i].kept) at[i].out = out.coordinate_stride[i];
+      }
     }
-    for (int d = 0; d < out.rank; ++d) {
-      auto& i = of(out.dims[d]);
-      i.out = out.stride[d], i.kept = true;
-    }
-    for (int i = 0; i < count; ++i) groups.add(at[i], at[i].kept);
+    for (auto* i = at; i < end; ++i) groups.add(*i, i->kept);
   }
 
  private:
@@ -86,39 +88,38 @@ class contraction_nest {
   };
   static constexpr loop_nest::cut whole{};
 
-  entry& of(const contraction_dim& d) { return at[mesh.rank + d.label]; }
-  /// Sizes and cuts of the dims of an operand, or of the result: between two steps of an einsum it may be cut already
-  /// for an operand that is still to come.
-  void take_dims(const contraction_side& side) {
+  /// Sizes, steps and cuts of the dims of an operand, or of the result: between two steps of an einsum it may be cut
+  /// already for an operand that is still to come. A dim of size one takes no step: where the nest is longer it
+  /// spreads.
+  void take(const contraction_side& side, const contraction_memory& memory, long contraction_index::*step) {
     for (int d = 0; d < side.rank; ++d) {
       const auto& dim = side.dims[d];
-      while (count <= mesh.rank + dim.label) at[count++] = {unit_index, &whole, false};
-      auto& i = of(dim);
-      if (side.size[d] != 1) i.size = side.size[d];
+      auto& i = label[dim.label];
+      while (end <= &i) *end++ = {unit_index, &whole, false};
+      if (memory.size[d] != 1) i.size = memory.size[d], i.*step += memory.stride[d];
       if (dim.cut.parts > 0) i.cut = &dim.cut;
     }
   }
-  /// Steps of an operand. A dim that is whole in it but cut in the nest starts at each coordinate's own part.
-  void take_steps(const contraction_side& side, long contraction_index::*step, long& offset) {
+  /// Steps of an operand from one coordinate to the next. A dim that is whole in it but cut in the nest starts at each
+  /// coordinate's own part.
+  void take_coordinates(const mesh_layout* layout, const contraction_side& side, const contraction_memory& memory,
+                        long contraction_index::*step, long& offset) {
     for (int d = 0; d < side.rank; ++d) {
-      auto& i = of(side.dims[d]);
-      if (side.size[d] == 1 && i.size != 1) continue;  // it spreads
-      i.*step += side.stride[d];
-      if (side.dims[d].cut.parts > 0) continue;
-      long part = i.size * side.stride[d];
+      const auto& i = label[side.dims[d].label];
+      if (memory.size[d] == 1 || side.dims[d].cut.parts > 0) continue;
+      long part = i.size * memory.stride[d];
       for (int p = i.cut->parts - 1; p >= 0; --p) {
         const int a = i.cut->axis[p];
         at[a].*step += part;
-        offset += mesh.layout->start[a] * part;
-        part *= mesh.layout->size[a];
+        offset += layout->start[a] * part;
+        part *= layout->size[a];
       }
     }
-    for (int i = 0; i < side.mesh_rank; ++i) at[side.place[i]].*step += side.coordinate_stride[i];
+    for (int i = 0; i < side.mesh_rank; ++i) at[side.place[i]].*step += memory.coordinate_stride[i];
   }
 
-  const contraction_mesh mesh;
-  int count;
   entry at[max_mesh_rank + 2 * max_positions];
+  entry *const label, *end;
 };
 
 template <>
@@ -152,12 +153,14 @@ struct contractor<machine_backend> {
     const unsigned stored = stored_axes<M>(n.x) | stored_axes<M>(n.y) | split_mask<M, D>;
     auto out = new_array<To>(n.sizes(), bound(n.mesh()), stored & ~Summed);
     const auto l = out.layout();
-    using XM = typename decltype(n.x)::type::mesh;
-    using YM = typename decltype(n.y)::type::mesh;
-    contraction_nest nest({M::rank, layout_of(n.mesh()), stored, Summed},
-                          side_of<M, XM, typename N::left_labels>(n.x.size_, n.x.stride, n.x.coordinate_stride),
-                          side_of<M, YM, typename N::right_labels>(n.y.size_, n.y.stride, n.y.coordinate_stride),
-                          side_of<M, M, typename N::out_labels>(n.size_, l.stride, l.coordinate));
+    using X = typename decltype(n.x)::type;
+    using Y = typename decltype(n.y)::type;
+    static constexpr contraction_form form{M::rank, Summed,
+                                           side_of<M, typename X::mesh, typename X::dims, typename N::left_labels>,
+                                           side_of<M, typename Y::mesh, typename Y::dims, typename N::right_labels>,
+                                           side_of<M, M, D, typename N::out_labels>};
+    contraction_nest nest(form, layout_of(n.mesh()), stored, {n.x.size_.n, n.x.stride, n.x.coordinate_stride},
+                          {n.y.size_.n, n.y.stride, n.y.coordinate_stride}, {n.size_.n, l.stride, l.coordinate});
     run_contraction<T>(nest.groups, static_cast<const T*>(n.x.buffer.data()) + n.x.offset + nest.x_offset,
                        static_cast<const T*>(n.y.buffer.data()) + n.y.offset + nest.y_offset, elements(out));
     return out;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/core/children.hpp>
+#include <nabla/core/config.hpp>
 #include <nabla/core/dtype.hpp>
 #include <nabla/core/sentence.hpp>
 #include <nabla/errors/fail.hpp>
@@ -119,13 +120,16 @@ struct label_of_dim<positional> {
   static constexpr const char* get() { return ""; }
 };
 /// `f32[batch=64,3]`: an operand in a message.
+NABLA_NOINLINE constexpr void say_operand(sentence& text, const char* dtype, const char* const* label, const long* size,
+                                          int rank) {
+  text << dtype << "[";
+  for (int d = 0; d < rank; ++d) text << (d > 0 ? "," : "") << label[d] << (*label[d] != 0 ? "=" : "") << size[d];
+  text << "]";
+}
 template <class T, class... E>
 constexpr void say_operand(sentence& text, const sizes_of<dims<E...>>& size) {
   const char* const label[] = {label_of_dim<typename E::tag>::get()..., ""};
-  text << dtype_name<T> << "[";
-  for (int d = 0; d < int(sizeof...(E)); ++d)
-    text << (d > 0 ? "," : "") << label[d] << (*label[d] != 0 ? "=" : "") << size[d];
-  text << "]";
+  say_operand(text, dtype_name<T>, label, size.n, sizeof...(E));
 }
 /// ` in f32[64] and f32[65]`: those that have sizes.
 template <class... Nodes>
