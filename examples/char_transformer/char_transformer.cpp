@@ -35,21 +35,19 @@ void write_inputs(const options& chosen, const text& all) {
 }
 
 void train(const nb::runtime& rt, const mesh_of_all& mesh, const text& all, const options& chosen) {
-  const auto loss_alone = nb::shard_map(mesh, nb::in_specs(specs, P(batch = data), P(batch = data)), nb::out_specs(P()),
-                                        [](auto p, auto text, auto next) { return loss_of(p, text, next); });
   const nb::adam optimiser(0.003);
   auto p = nb::device_put(initial_parameters(all.known_letters()), mesh, specs);
   auto state = optimiser.init(p);
   const pieces test = all.held_out();
   double sum = 0;
   for (long step = 1; step <= chosen.steps; ++step) {
-    const auto [loss, gradient] = loss_and_gradient(mesh, p, all.batch_of(step));
+    const auto [now, gradient] = loss_and_gradient(mesh, p, all.batch_of(step));
     auto [next_p, next_state] = optimiser.update(p, gradient, state);
     p = next_p;
     state = next_state;
-    sum += loss;
+    sum += now;
     if (step % 20 != 0) continue;
-    const double held_out = loss_alone(p, test.first, test.second).item();
+    const double held_out = loss(mesh, p, test);
     rt.on_root([&] {
       std::printf(chosen.json ? "{\"step\": %ld, \"loss\": %.6f, \"held_out\": %.6f}\n" : "%6ld %10.6f %10.6f\n", step,
                   sum / 20, held_out);

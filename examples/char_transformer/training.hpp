@@ -19,8 +19,11 @@ using mesh_of_all = decltype(nb::make_mesh(data = nb::rest, model = 1));
 /// Parameters on a mesh, and what has their types: gradients.
 using network = decltype(nb::device_put(initial_parameters(0), std::declval<const mesh_of_all&>(), specs));
 
-/// The loss of a batch, and its gradient in the parameters. In a file of its own: a derivative is most of what there is
-/// to compile.
+// Files of their own: they are most of what there is to compile.
+
+/// The loss of a batch.
+float loss(const mesh_of_all& mesh, const network& p, const pieces& batch);
+/// The loss of a batch, and its gradient in the parameters.
 std::tuple<float, network> loss_and_gradient(const mesh_of_all& mesh, const network& p, const pieces& batch);
 
 }  // namespace char_transformer

@@ -57,7 +57,8 @@ int run(const nb::runtime& rt, int argc, char** argv) {
   std::vector<history> done;
   const auto place = [&]<class Placement>(Placement) {
     if (chosen.placement != "all" && chosen.placement != Placement::name) return;
-    done.push_back(train<Placement>(rt, all, chosen));
+    const bool by_adam = chosen.optimiser == "adam";
+    done.push_back(by_adam ? train_by_adam<Placement>(rt, all, chosen) : train_by_momentum<Placement>(rt, all, chosen));
     rt.on_root([&] { print(chosen, Placement::name, done.back()); });
     require_same(done.back(), done.front());
   };

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "train.hpp"
+#include "gradient.hpp"
 
-template digits_mlp::history digits_mlp::train<digits_mlp::tensor_parallel>(const nb::runtime&, const pictures&,
-                                                                            const options&);
+template struct digits_mlp::placed<digits_mlp::tensor_parallel>;

@@ -18,7 +18,8 @@ struct placed_dims {
   long size[max_positions], from[max_positions], to[max_positions];
 
   /// Dims of a view and of an array that has the same ones, dim d of the view at in_array[d].
-  NABLA_NOINLINE void add_dims(int n, const int* in_array, const long* sizes, const long* strides, const long* of_view) {
+  NABLA_NOINLINE void add_dims(int n, const int* in_array, const long* sizes, const long* strides,
+                               const long* of_view) {
     for (int d = 0; d < n; ++d) add(sizes[in_array[d]], strides[in_array[d]], of_view[d]);
     sort();
   }
@@ -146,7 +147,8 @@ requires(!is_abstract<X>) class placed_in_row<Leaf, X> {
     constexpr int axes = mesh_type_of<Row>::rank;
     placed_dims all;
     if constexpr (axes > 0)
-      all.add_coordinates(axes, row.stored(), row.mesh().layout->local, x_.layout().coordinate, row.layout().coordinate);
+      all.add_coordinates(axes, row.stored(), row.mesh().layout->local, x_.layout().coordinate,
+                          row.layout().coordinate);
     all.add_all(dims_);
     place_array<Add>(elements(x_), elements(row) + begin_, all);
   }
