@@ -3,9 +3,11 @@
 
 #include <nabla/comm/comm.hpp>
 #include <nabla/exec/evaluate.hpp>
+#include <nabla/expr/record.hpp>
 #include <nabla/sharding/print.hpp>
 #include <nabla/viz/type_name.hpp>
 #include <ostream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -150,6 +152,36 @@ std::ostream& operator<<(std::ostream& out, const X& value) {
       detail::print_blocks(out, x, whole);
     }
   }
+  return out;
+}
+
+namespace detail {
+
+/// Prints the fields of a record, a line each, by the names of the records that they stand in: `blocks.query = ...`.
+template <class... Tag, class... V>
+void print_fields(std::ostream& out, const record_t<field<Tag, V>...>& r, const std::string& path, const char*& between) {
+  [[maybe_unused]] const auto one = [&](const char* name, const auto& value) {
+    if constexpr (requires { print_fields(out, value, path, between); })
+      print_fields(out, value, path + name + '.', between);
+    else
+      out << std::exchange(between, "\n") << path << name << " = " << value;
+  };
+  (one(Tag::name(), r[Tag{}]), ...);
+}
+
+template <class V>
+inline constexpr bool is_printable = requires(std::ostream& out, const V& value) { out << value; };
+template <class... Tag, class... V>
+inline constexpr bool is_printable<record_t<field<Tag, V>...>> = (is_printable<V> && ...);
+
+}  // namespace detail
+
+/// Each field of a record on a line: `w = f32[2] [1 1]`, `blocks.query = ...`.
+template <class... Tag, class... V>
+  requires(detail::is_printable<V> && ...)
+std::ostream& operator<<(std::ostream& out, const record_t<field<Tag, V>...>& r) {
+  const char* between = "";
+  detail::print_fields(out, r, "", between);
   return out;
 }
 

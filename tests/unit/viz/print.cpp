@@ -9,7 +9,7 @@ namespace test_of_print {
 namespace {
 
 namespace nb = nabla;
-NABLA_AXES(batch)
+NABLA_AXES(batch, query, blocks)
 NABLA_MESH_AXES(gather_axis, data, model)
 
 template <class X>
@@ -95,6 +95,13 @@ TEST_CASE("printing a part of a large array on a mesh abbreviates each block") {
   using type = nb::array_type<int, nb::dims<nb::extent<nb::positional, nb::dyn_size, tag::data>>, nb::state<>, M>;
   CHECK(text(filled<type>({{4000}}, mesh)) ==
         "i32[4000@data]\ndevice 0 (data=0): [0 1 2 ... 1997 1998 1999]\ndevice 1 (data=1): [2000 2001 2002 ... 3997 3998 3999]");
+}
+
+TEST_CASE("a record prints its fields, a line each, those of records in it by both names") {
+  const auto inner = nb::record(query = nb::iota<int>(2), batch = 0.5f);
+  CHECK(text(nb::record(batch = nb::zeros<int>(2, 2), blocks = inner)) ==
+        "batch = i32[2,2]\n[[0 0]\n [0 0]]\nblocks.query = i32[2] [0 1]\nblocks.batch = 0.5");
+  CHECK(text(nb::record(query = nb::P(data, nb::none))) == "query = P(data, none)");
 }
 
 }  // namespace test_of_print
