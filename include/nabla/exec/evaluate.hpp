@@ -93,16 +93,20 @@ template <class R, class Type, class Keys, bool Keep, class N>
 inline constexpr bool is_column_reduction<reduce_node<R, Type, Keys, Keep, N>> =
     !in_list<at<at_least_one(N::type::dims::rank) - 1, keys_of<typename N::type::dims>>, Keys>;
 
+/// How many dims a reduction runs over.
+template <class N>
+inline constexpr int reduced_dims = 0;
+template <class R, class Type, class Keys, bool Keep, class N>
+inline constexpr int reduced_dims<reduce_node<R, Type, Keys, Keep, N>> = length<Keys>;
+
 /// Whether a softmax is stored where the statistic of its rows would be, so that its exponentials are made once: one
 /// that by itself is made as rows or as columns.
 template <class Places, int Inner, int Live, class N>
 inline constexpr bool is_stored_softmax = false;
-template <class Places, int Inner, int Live, class Type, class X, class R, class OfRow, class Keys, bool Keep, class Y>
-inline constexpr bool is_stored_softmax<Places, Inner, Live,
-                                        map_node<op::softmax, Type, void, X, reduce_node<R, OfRow, Keys, Keep, Y>>> =
-    !runs_inside<places_of_child<Places, Type, reduce_node<R, OfRow, Keys, Keep, Y>>, Inner, Live,
-                 reduce_node<R, OfRow, Keys, Keep, Y>> &&
-    (is_column_reduction<reduce_node<R, OfRow, Keys, Keep, Y>> || length<Keys> == 1);
+template <class Places, int Inner, int Live, class Type, class X, class S>
+inline constexpr bool is_stored_softmax<Places, Inner, Live, map_node<op::softmax, Type, void, X, S>> =
+    !runs_inside<places_of_child<Places, Type, S>, Inner, Live, S> &&
+    (is_column_reduction<S> || reduced_dims<S> == 1);
 
 /// Replaces what cannot run inside this loop nest by a stored array: reductions, and operands whose memory runs
 /// crosswise. Live: how many outer dims the nest has here, coordinates
@@ -329,14 +333,15 @@ struct evaluator<machine_backend> {
     else if constexpr (is_column_reduction<N>)
       run_columns(n, out, stored);
     else if constexpr (is_column_softmax<N>)
-      run_columns_of_softmax(n, out, stored);
+      run_softmax(n, out, stored);
     else
       run_into(n, out, stored);
   }
 
  private:
+  /// As columns, or as a function of its elements and of the statistic, which is stored.
   template <class F, class Type, class X, class S, class T>
-  static void run_columns_of_softmax(const map_node<F, Type, void, X, S>& n, T* out, unsigned stored) {
+  static void run_softmax(const map_node<F, Type, void, X, S>& n, T* out, unsigned stored) {
     if constexpr (std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>)
       if (run_column_softmax(n, out, stored)) return;
     run_into(map_node<of_single_elements<F>, Type, void, X, S>{n.child, n.size_, n.mesh_}, out, stored);

@@ -238,6 +238,20 @@ inline constexpr bool reduces<reduce_kernel<R, In, Out, First, Last, K>> = true;
 template <class F, class In, class... K>
 inline constexpr bool reduces<map_kernel<F, In, K...>> = (reduces<K> || ...);
 
+/// A lowered expression and the strides of the place that it is written to, so that both collapse alike.
+template <class K, int N>
+struct with_place {
+  K k;
+  long stride[N];
+  template <class Visit>
+  void each_strides(Visit&& visit) {
+    k.each_strides(visit);
+    visit(stride);
+  }
+};
+template <class K, int N>
+inline constexpr bool reduces<with_place<K, N>> = reduces<K>;
+
 template <class F, class In, class... K>
 inline constexpr bool takes_scratch<map_kernel<F, In, K...>> = (takes_scratch<K> || ...);
 

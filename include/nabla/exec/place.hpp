@@ -6,18 +6,6 @@
 // Fused kernels that write into a part of a larger array, or into memory with gaps.
 namespace nabla::detail {
 
-/// A lowered expression and the strides of the place that it is written to, so that both collapse alike.
-template <class K, int N>
-struct with_place {
-  K k;
-  long stride[N];
-  template <class Visit>
-  void each_strides(Visit&& visit) {
-    k.each_strides(visit);
-    visit(stride);
-  }
-};
-
 template <class K, class T, int Inner>
 struct placed_rows_kernel {
   with_place<K, Inner + 1> k;
