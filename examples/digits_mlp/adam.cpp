@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "steps.hpp"
 
+#include <nabla/optim/adam.hpp>
+
 namespace digits_mlp {
 
-template <class Placement>
-history train_by_adam(const nb::runtime& rt, const pictures& all, const options& chosen) {
-  return train_by<Placement>(nb::adam(0.003), rt, all, chosen);
-}
-template history train_by_adam<data_parallel>(const nb::runtime&, const pictures&, const options&);
-template history train_by_adam<fsdp>(const nb::runtime&, const pictures&, const options&);
-template history train_by_adam<tensor_parallel>(const nb::runtime&, const pictures&, const options&);
-template history train_by_adam<fsdp_tensor>(const nb::runtime&, const pictures&, const options&);
+template history train_by<data_parallel>(const nb::adam&, const nb::runtime&, const pictures&, const options&);
+template history train_by<fsdp>(const nb::adam&, const nb::runtime&, const pictures&, const options&);
+template history train_by<tensor_parallel>(const nb::adam&, const nb::runtime&, const pictures&, const options&);
+template history train_by<fsdp_tensor>(const nb::adam&, const nb::runtime&, const pictures&, const options&);
 
 }  // namespace digits_mlp

@@ -8,6 +8,8 @@
 
 #include <cmath>
 #include <cstdio>
+#include <nabla/optim/adam.hpp>
+#include <nabla/optim/momentum.hpp>
 #include <string>
 
 namespace digits_mlp {
@@ -57,8 +59,8 @@ int run(const nb::runtime& rt, int argc, char** argv) {
   std::vector<history> done;
   const auto place = [&]<class Placement>(Placement) {
     if (chosen.placement != "all" && chosen.placement != Placement::name) return;
-    const bool by_adam = chosen.optimiser == "adam";
-    done.push_back(by_adam ? train_by_adam<Placement>(rt, all, chosen) : train_by_momentum<Placement>(rt, all, chosen));
+    if (chosen.optimiser == "adam") done.push_back(train_by<Placement>(nb::adam(0.003), rt, all, chosen));
+    else done.push_back(train_by<Placement>(nb::momentum(0.05, 0.9), rt, all, chosen));
     rt.on_root([&] { print(chosen, Placement::name, done.back()); });
     require_same(done.back(), done.front());
   };

@@ -3,8 +3,6 @@
 
 #include "train.hpp"
 
-#include <nabla/optim/optim.hpp>
-
 namespace digits_mlp {
 
 template <class Placement, class Optimiser>

@@ -44,9 +44,7 @@ struct placed {
 };
 
 /// Trains the network in a placement.
-template <class Placement>
-history train_by_momentum(const nb::runtime& rt, const pictures& all, const options& chosen);
-template <class Placement>
-history train_by_adam(const nb::runtime& rt, const pictures& all, const options& chosen);
+template <class Placement, class Optimiser>
+history train_by(const Optimiser& optimiser, const nb::runtime& rt, const pictures& all, const options& chosen);
 
 }  // namespace digits_mlp
