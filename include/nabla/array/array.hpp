@@ -167,7 +167,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   /// The node of an expression that reads this array.
   leaf_type leaf() const {
     const auto l = layout();
-    leaf_type n{buffer_, offset_, sizes_, {}, mesh_, stored_, {}};
+    leaf_type n(buffer_, offset_, sizes_, mesh_, stored_);
     for (int d = 0; d < Dims::rank; ++d) n.stride[d] = l.stride[d];
     for (int i = 0; i < Mesh::rank; ++i) n.coordinate_stride[i] = l.coordinate[i];
     return n;

@@ -151,7 +151,7 @@ class buffer {
  public:
   using backend = machine_backend;
   buffer() = default;
-  explicit buffer(std::size_t bytes) : block_(memory_pool::instance().take(bytes)) {}
+  NABLA_NOINLINE explicit buffer(std::size_t bytes) : block_(memory_pool::instance().take(bytes)) {}
   /// Memory of the user, which stays his. The holder, if there is one, keeps it alive: a copy of a Kokkos view.
   template <class... Holder>
   static buffer foreign(void* data, std::size_t bytes, const Holder&... holder) {

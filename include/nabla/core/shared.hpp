@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/config.hpp>
+
 namespace nabla::detail {
 
 /// A counted owner. (std::shared_ptr's header costs three times the compile time of all meaning rooms.)
@@ -15,7 +17,7 @@ class shared {
     return s;
   }
   constexpr shared(const shared& o) : cell_(o.cell_) {
-    if (cell_) add(1);
+    if (cell_) add(cell_, 1);
   }
   constexpr shared(shared&& o) noexcept : cell_(o.cell_) { o.cell_ = nullptr; }
   constexpr shared& operator=(shared o) noexcept {
@@ -25,7 +27,7 @@ class shared {
     return *this;
   }
   constexpr ~shared() {
-    if (cell_ && add(-1) == 0) delete cell_;
+    if (cell_) let_go(cell_);
   }
   constexpr explicit operator bool() const { return cell_ != nullptr; }
   constexpr T* get() const { return cell_ ? &cell_->value : nullptr; }
@@ -42,9 +44,12 @@ class shared {
     long count;
     T value;
   };
-  constexpr long add(long owners) const {
-    if (__builtin_is_constant_evaluated()) return cell_->count += owners;
-    return __atomic_add_fetch(&cell_->count, owners, __ATOMIC_ACQ_REL);
+  static constexpr long add(cell* c, long owners) {
+    if (__builtin_is_constant_evaluated()) return c->count += owners;
+    return __atomic_add_fetch(&c->count, owners, __ATOMIC_ACQ_REL);
+  }
+  static NABLA_NOINLINE constexpr void let_go(cell* c) {
+    if (add(c, -1) == 0) delete c;
   }
   cell* cell_ = nullptr;
 };

@@ -297,22 +297,12 @@ struct join_columns_kernel {
 
 /// Merges positions that every operand walks through in one stride: result dims into the columns, reduced dims into
 /// one.
-template <int First, int Inner, class K>
-void collapse_columns(K& k, long* size) {
-  if constexpr (!reduces<K>) {
-    auto merge = [&](int p, int into) {
-      if (size[p] == 1) return true;
-      bool merges = true;
-      k.each_strides([&](auto* s) { merges = merges && s[p] == s[into] * size[into]; });
-      if (merges) size[into] *= size[p], size[p] = 1;
-      return merges;
-    };
-    for (int p = First - 1; p >= 0 && merge(p, Inner); --p) {
-    }
-    int into = Inner - 1;
-    for (int p = Inner - 2; p >= First; --p)
-      if (!merge(p, into)) into = p;
+NABLA_NOINLINE inline void collapse_columns(kernel_operands operands, long* size, int first, int inner) {
+  for (int p = first - 1; p >= 0 && (size[p] == 1 || operands.are_one(p, inner, size[inner])); --p) {
+    size[inner] *= size[p];
+    size[p] = 1;
   }
+  collapse_inwards(operands, size, first, inner - 1);
 }
 
 /// Runs a reduction over positions First..Inner-1 into `out`. Count: elements taken together, over all devices.
@@ -320,7 +310,8 @@ template <class R, class In, int First, int Inner, class K, class Out>
 void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
   columns_kernel<R, In, Out, K, First, Inner> kernel{k, out, nullptr, 1, 1, 1, count, 1, 1, 1, 1, false, {}};
   for (int p = 0; p <= Inner; ++p) kernel.size[p] = sizes[p];
-  collapse_columns<First, Inner>(kernel.k, kernel.size);
+  const operands_of<K> operands(kernel.k);
+  if constexpr (!reduces<K>) collapse_columns(operands, kernel.size, First, Inner);
   kernel.n = kernel.size[Inner];
   for (int p = 0; p < First; ++p) kernel.rows *= kernel.size[p];
   for (int p = First; p < Inner; ++p) kernel.reduced *= kernel.size[p];
@@ -330,18 +321,18 @@ void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
   // (Moments count rows once for all columns, and places number them.)
   if constexpr ((R::form == reduction_form::fold || R::form == reduction_form::exponentials) && !reduces<K>) {
     const long side = block::width / kernel.n;
-    bool in_line = side > 1 && kernel.reduced >= 4 * side && kernel.reduced == kernel.size[Inner - 1];
-    kernel.k.each_strides([&](auto* s) { in_line = in_line && s[Inner - 1] == s[Inner] * kernel.n; });
-    if (in_line) kernel.side = side;
+    if (side > 1 && kernel.reduced >= 4 * side && kernel.reduced == kernel.size[Inner - 1] &&
+        operands.all().are_one(Inner - 1, Inner, kernel.n))
+      kernel.side = side;
   }
   const long walks = kernel.reduced / kernel.side;
   kernel.piece = walks > 0 ? walks : 1;
   const long elements = kernel.rows * kernel.n * kernel.reduced;
   if constexpr (block::many_rows)
-    kernel.k.each_strides([&](auto* s) {
-      const long bytes = long(s[Inner - 1]) * kernel.side * long(sizeof(In));
+    for (const kernel_operand& o : operands.all()) {
+      const long bytes = o.is_in_memory() ? o.strides()[Inner - 1] * kernel.side * long(sizeof(In)) : 0;
       kernel.crowded = kernel.crowded || (bytes != 0 && bytes % 4096 == 0);
-    });
+    }
   if (kernel.rows * kernel.blocks < few_values) {
     const long wide = (kernel.n < block::width ? kernel.n : block::width) * kernel.side;
     const long piece = (4 * reduction_piece / wide + 255) / 256 * 256;

@@ -12,26 +12,12 @@ struct contraction_dim {
   int label;
   loop_nest::cut cut;
 };
-template <class M, class... A>
-constexpr loop_nest::cut cut_over(list<A...>) {
-  return {sizeof...(A), {mesh_position<M, A>...}};
-}
 template <class M, class D, class L>
 struct contraction_dims;
 template <class M, class... E, int... L>
 struct contraction_dims<M, dims<E...>, labels<L...>> {
   static constexpr contraction_dim value[] = {{L, cut_over<M>(typename E::split_over{})}..., {}};
 };
-
-/// The place on M of each axis of N.
-template <class M, class N>
-inline constexpr auto axes_on = [] {
-  struct {
-    int place[at_least_one(N::rank)];
-  } axes{};
-  for (int i = 0; i < N::rank; ++i) axes.place[i] = position_on<M, N>(i);
-  return axes;
-}();
 
 /// An operand or the result of a contraction as its types know it.
 struct contraction_side {
@@ -41,11 +27,14 @@ struct contraction_side {
 };
 template <class M, class N, class D, class L>
 inline constexpr contraction_side side_of{D::rank, N::rank, contraction_dims<M, D, L>::value, axes_on<M, N>.place};
-/// All that the types know; `summed` are the mesh axes along which the products are summed.
+/// All that the types know.
 struct contraction_form {
   int mesh_rank;
-  unsigned summed;
   contraction_side x, y, out;
+};
+/// Mesh axes: those with a block for each coordinate, and those along which the products are summed.
+struct contraction_axes {
+  unsigned stored, summed;
 };
 /// How an operand or the result lies in memory.
 struct contraction_memory {
@@ -58,12 +47,11 @@ class contraction_nest {
   contraction_groups groups;
   long x_offset = 0, y_offset = 0;
 
-  /// `stored`: the mesh axes with a block for each coordinate.
-  NABLA_NOINLINE contraction_nest(const contraction_form& form, const mesh_layout* layout, unsigned stored,
+  NABLA_NOINLINE contraction_nest(const contraction_form& form, const mesh_layout* layout, contraction_axes axes,
                                   const contraction_memory& x, const contraction_memory& y,
                                   const contraction_memory& out)
       : label(at + form.mesh_rank), end(label) {
-    for (int i = 0; i < form.mesh_rank; ++i) at[i] = {unit_index, &whole, ((form.summed >> i) & 1u) == 0};
+    for (int i = 0; i < form.mesh_rank; ++i) at[i] = {unit_index, &whole, ((axes.summed >> i) & 1u) == 0};
     take(form.x, x, &contraction_index::x);
     take(form.y, y, &contraction_index::y);
     take(form.out, out, &contraction_index::out);
@@ -74,7 +62,7 @@ class contraction_nest {
       take_coordinates(layout, form.x, x, &contraction_index::x, x_offset);
       take_coordinates(layout, form.y, y, &contraction_index::y, y_offset);
       for (int i = 0; i < form.mesh_rank; ++i) {
-        if ((stored >> i) & 1u) at[i].size = layout->local[i];
+        if ((axes.stored >> i) & 1u) at[i].size = layout->local[i];
         if (at[i].kept) at[i].out = out.coordinate_stride[i];
       }
     }
@@ -122,48 +110,66 @@ class contraction_nest {
   entry *const label, *end;
 };
 
+struct contraction_operand {
+  const buffer& block;
+  long offset;
+  contraction_memory memory;
+};
+/// A contraction of numbers of one type; all of them share its code.
+template <class T>
+NABLA_NOINLINE void run_contraction_of(const contraction_form& form, const mesh_layout* layout, contraction_axes axes,
+                                       const contraction_operand& x, const contraction_operand& y,
+                                       const contraction_memory& of_out, T* out) {
+  if (!x.block || !y.block)
+    fail<>::because("a contraction", "requires operands that hold a value: one was moved from");
+  contraction_nest nest(form, layout, axes, x.memory, y.memory, of_out);
+  run_contraction<T>(nest.groups, static_cast<const T*>(x.block.data()) + x.offset + nest.x_offset,
+                     static_cast<const T*>(y.block.data()) + y.offset + nest.y_offset, out);
+}
+
 template <>
 struct contractor<machine_backend> {
   template <class N>
   static auto run(const N& n) {
-    return made<typename N::type, 0>(n);
+    return summed<typename N::type>(n, 0);
   }
   /// Whether both factors have a block for each device along some axes.
-  template <unsigned Axes, class N>
-  static bool has_blocks(const N& n) {
+  template <class N>
+  static bool has_blocks(const N& n, unsigned axes) {
     using M = typename N::type::mesh;
-    return (stored_axes<M>(n.x) & stored_axes<M>(n.y) & Axes) == Axes;
+    return (stored_axes<M>(n.x) & stored_axes<M>(n.y) & axes) == axes;
   }
   /// The products of the devices of this process along some axes, summed: an array of type To. Both factors have blocks
   /// for them.
-  template <class To, unsigned Axes, class N>
-  static auto summed(const N& n) {
-    return made<To, Axes>(n);
+  template <class To, class N>
+  static auto summed(const N& n, unsigned axes) {
+    using M = typename N::type::mesh;
+    const M mesh = bound(n.mesh());
+    const contraction_axes a{stored_axes<M>(n.x) | stored_axes<M>(n.y) | split_mask<M, typename N::type::dims>, axes};
+    return typename stored_impl<To, machine_backend>::type(products(n, mesh, a), 0, n.sizes(), mesh, a.stored & ~axes);
   }
 
  private:
-  template <class To, unsigned Summed, class N>
-  static auto made(const N& n) {
-    using type = typename N::type;
-    using T = typename type::value_type;
-    using D = typename type::dims;
-    using M = typename type::mesh;
-    if (!n.x.buffer || !n.y.buffer)
-      fail<>::because("a contraction", "requires operands that hold a value: one was moved from");
-    const unsigned stored = stored_axes<M>(n.x) | stored_axes<M>(n.y) | split_mask<M, D>;
-    auto out = new_array<To>(n.sizes(), bound(n.mesh()), stored & ~Summed);
-    const auto l = out.layout();
+  template <class N>
+  static NABLA_NOINLINE buffer products(const N& n, const typename N::type::mesh& mesh, contraction_axes axes) {
+    using T = typename N::type::value_type;
+    using D = typename N::type::dims;
+    using M = typename N::type::mesh;
     using X = typename decltype(n.x)::type;
     using Y = typename decltype(n.y)::type;
-    static constexpr contraction_form form{M::rank, Summed,
+    static constexpr contraction_form form{M::rank,
                                            side_of<M, typename X::mesh, typename X::dims, typename N::left_labels>,
                                            side_of<M, typename Y::mesh, typename Y::dims, typename N::right_labels>,
                                            side_of<M, M, D, typename N::out_labels>};
-    contraction_nest nest(form, layout_of(n.mesh()), stored, {n.x.size_.n, n.x.stride, n.x.coordinate_stride},
-                          {n.y.size_.n, n.y.stride, n.y.coordinate_stride}, {n.size_.n, l.stride, l.coordinate});
-    run_contraction<T>(nest.groups, static_cast<const T*>(n.x.buffer.data()) + n.x.offset + nest.x_offset,
-                       static_cast<const T*>(n.y.buffer.data()) + n.y.offset + nest.y_offset, elements(out));
+    const stack_layout<D, M> l(n.sizes(), mesh, axes.stored & ~axes.summed);
+    buffer out(std::size_t(l.elements) * sizeof(T));
+    run_contraction_of<T>(form, layout_of(mesh), axes, operand(n.x), operand(n.y),
+                          {n.size_.n, l.stride, l.coordinate}, static_cast<T*>(out.data()));
     return out;
+  }
+  template <class Leaf>
+  static contraction_operand operand(const Leaf& x) {
+    return {x.buffer, x.offset, {x.size_.n, x.stride, x.coordinate_stride}};
   }
 };
 

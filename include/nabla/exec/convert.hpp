@@ -22,28 +22,33 @@ struct conversion<From, To, list<K...>> {
 };
 
 /// A node with the dims of an array type To.
-template <class To, class N>
-constexpr auto node_as(const N& n) {
+template <class To, class X>
+constexpr auto node_as(X&& n) {
+  using N = std::remove_cvref_t<X>;
   using from = typename N::type::dims;
   using to = typename To::nabla_array_type::dims;
   if constexpr (std::is_same_v<from, to>)
-    return n;
+    return N(static_cast<X&&>(n));
   else
     return reindexed(n, conversion<from, to, keys_of<to>>::of(n.sizes()));
 }
 
 /// A replicated array without its mesh: the block that this process holds.
 template <class To, class X>
-To on_mesh_of(const X& x) {
+To on_mesh_of(X&& x) {
   if constexpr (std::is_same_v<typename To::nabla_array_type::mesh, mesh_type_of<X>>)
-    return x;
+    return static_cast<X&&>(x);
   else
-    return To(x.storage(), x.offset(), x.sizes(), {}, 0);
+    return To(static_cast<X&&>(x).storage(), x.offset(), x.sizes(), {}, 0);
 }
 
 template <class To, class X>
 To convert_to(X&& x) {
-  return on_mesh_of<To>(evaluator<machine_backend>::materialize(node_as<To>(as_node(static_cast<X&&>(x)))));
+  if constexpr (std::is_same_v<dims_of<X>, dims_of<To>> &&
+                std::is_same_v<typename std::remove_cvref_t<X>::backend, machine_backend>)
+    return on_mesh_of<To>(static_cast<X&&>(x).eval());
+  else
+    return on_mesh_of<To>(evaluator<machine_backend>::materialize(node_as<To>(as_node(static_cast<X&&>(x)))));
 }
 
 // ---- writing into memory that the expression reads ------------------------------------------------------------------

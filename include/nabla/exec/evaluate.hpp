@@ -108,9 +108,8 @@ inline constexpr bool is_stored_softmax<Places, Inner, Live, map_node<op::softma
     !runs_inside<places_of_child<Places, Type, S>, Inner, Live, S> &&
     (is_column_reduction<S> || reduced_dims<S> == 1);
 
-/// Replaces what cannot run inside this loop nest by a stored array: reductions, and operands whose memory runs
-/// crosswise. Live: how many outer dims the nest has here, coordinates
-/// left out.
+/// Replaces what cannot run inside this loop nest by a stored array: reductions that do not run along its rows, and
+/// operands whose memory runs crosswise. Live: how many outer dims the nest has here, coordinates left out.
 template <class M, int Inner, int Live>
 struct fusing {
   template <class Places, class T, class D, class S, class X, bool U>
@@ -134,10 +133,8 @@ struct fusing {
       return (*this)(places, evaluator<typename map_node<F, Type, In, N...>::backend>::materialize(n).leaf());
     } else {
       return n.child.apply([&](const auto&... c) {
-        auto make = [&](auto... f) {
-          return map_node<F, Type, In, decltype(f)...>{{static_cast<decltype(f)&&>(f)...}, n.size_, n.mesh_};
-        };
-        return make((*this)(places_of_child<Places, Type, std::remove_cvref_t<decltype(c)>>{}, c)...);
+        return map_node<F, Type, In, decltype((*this)(places_of_child<Places, Type, N>{}, c))...>{
+            {(*this)(places_of_child<Places, Type, N>{}, c)...}, n.size_, n.mesh_};
       });
     }
   }
@@ -181,17 +178,21 @@ template <int First, int... D>
 struct shifted_places<First, std::integer_sequence<int, D...>> {
   using type = places<(First + D)...>;
 };
+/// The places of a result's dims in its own loop nest: behind the coordinates.
+template <class Type>
+using places_of_result =
+    typename shifted_places<Type::mesh::rank, std::make_integer_sequence<int, Type::dims::rank>>::type;
+/// Whether the rows of that loop nest are single elements.
+template <class N>
+inline constexpr bool has_unit_rows =
+    N::type::dims::rank == 0 || needs_unit_rows<places_of_result<typename N::type>, N::type::dims::rank, N>;
 
-/// Sizes of the mesh coordinates and dims of a result.
-template <class M, class Dims, class Sizes>
-loop_nest nest_of(const Sizes& size, const mesh_layout* layout, unsigned stored) {
-  loop_nest nest;
-  for (int i = 0; i < M::rank; ++i) nest.size[i] = ((stored >> i) & 1u) ? layout->local[i] : 1;
-  [&]<class... E>(list<E...>) {
-    [[maybe_unused]] int d = 0;
-    ((set_position<M>(nest, M::rank + d, size[d], layout, typename E::split_over{}), ++d), ...);
-  }(typename extents_of<Dims>::type{});
-  return nest;
+/// A node as it runs inside a loop nest: itself, where that changes nothing of its type.
+template <class M, int Inner, int Live, class Places, class N>
+decltype(auto) fused_into(Places places, const N& n) {
+  using fuse = fusing<M, Inner, Live>;
+  if constexpr (std::is_same_v<decltype(fuse{}(places, n)), N>) return (n);
+  else return fuse{}(places, n);
 }
 
 /// Makes a node a kernel of one loop nest: run(position of the inner loop, kernel, sizes).
@@ -200,13 +201,13 @@ void lowered(const N& n, unsigned stored, const Run& run) {
   using type = typename N::type;
   using dims = typename type::dims;
   using M = typename type::mesh;
-  using spots = typename shifted_places<M::rank, std::make_integer_sequence<int, dims::rank>>::type;
-  constexpr bool unit = dims::rank == 0 || needs_unit_rows<spots, dims::rank, N>;
+  using spots = places_of_result<type>;
+  constexpr bool unit = has_unit_rows<N>;
   constexpr int inner = M::rank + dims::rank - (unit ? 0 : 1);
   const mesh_layout* layout = layout_of(n.mesh());
   loop_nest nest = nest_of<M, dims>(n.sizes(), layout, stored);
   if constexpr (unit) nest.size[inner] = 1;
-  const auto fused = fusing<M, inner, dims::rank - (unit ? 0 : 1)>{}(spots{}, n);
+  const auto& fused = fused_into<M, inner, dims::rank - (unit ? 0 : 1)>(spots{}, n);
   run(std::integral_constant<int, inner>{}, lowering<M, inner>{nest, layout}(spots{}, fused), nest.size);
 }
 /// Runs a node into memory that is laid out as its result.
@@ -230,7 +231,7 @@ void run_columns(const reduce_node<R, Type, Keys, Keep, N>& n, T* out, unsigned 
   using M = typename Type::mesh;
   // Positions: coordinates, all dims of the result but the last, the reduced dims, the last dim.
   constexpr int last = M::rank + dims::rank - 1;
-  using result = typename shifted_places<M::rank, std::make_integer_sequence<int, dims::rank>>::type;
+  using result = places_of_result<Type>;
   using shape = reduced_places<result, Type, Keys, Keep, typename N::type::dims, last + 1>;
   constexpr int inner = last + shape::reduced;
   // The last dim moves behind the reduced ones, which close up.
@@ -241,7 +242,7 @@ void run_columns(const reduce_node<R, Type, Keys, Keep, N>& n, T* out, unsigned 
   loop_nest nest = before;
   for (int p = last; p < inner; ++p) nest.size[p] = before.size[p + 1], nest.cuts[p] = before.cuts[p + 1];
   nest.size[inner] = before.size[last], nest.cuts[inner] = before.cuts[last];
-  const auto fused = fusing<M, inner, inner - M::rank>{}(moved{}, n.child);
+  const auto& fused = fused_into<M, inner, inner - M::rank>(moved{}, n.child);
   auto k = lowering<M, inner>{nest, layout}(moved{}, fused);
   using in = typename N::type::value_type;
   run_columns_kernel<R, in, last, inner>(k, out, nest.size, reduced_count<Keys>(n.child));
@@ -253,6 +254,13 @@ template <class Type, class X, class S>
 inline constexpr bool is_column_softmax<map_node<op::softmax, Type, void, X, S>> = is_column_reduction<S>;
 template <class Type, class X, class S>
 inline constexpr bool is_column_softmax<map_node<op::log_softmax, Type, void, X, S>> = is_column_reduction<S>;
+
+/// A softmax whose operand needs rows that are single elements: they have no softmax of their own.
+template <class N>
+inline constexpr bool is_softmax_of_unit_rows = false;
+template <class Type, class X, class S>
+inline constexpr bool is_softmax_of_unit_rows<map_node<op::softmax, Type, void, X, S>> =
+    has_unit_rows<map_node<op::softmax, Type, void, X, S>>;
 
 /// Places of the dims of a softmax: those that stay, from First on, the reduced ones, the last dim.
 template <class DimKeys, class Keys, int First>
@@ -292,8 +300,8 @@ bool run_column_softmax(const map_node<F, Type, void, X, reduce_node<R, OfRow, K
     nest.size[to] = in_memory.size[p], nest.cuts[to] = in_memory.cuts[p];
     strides[to] = step;
   }
-  const auto& x = n.child.a;
-  const auto k = lowering<M, inner>{nest, layout}(spots{}, fusing<M, inner, inner - M::rank>{}(spots{}, x));
+  const auto& fused = fused_into<M, inner, inner - M::rank>(spots{}, n.child.a);
+  const auto k = lowering<M, inner>{nest, layout}(spots{}, fused);
   return run_softmax_columns<F, R, shape::first_reduced, inner>(k, out, strides, nest.size);
 }
 
@@ -332,7 +340,7 @@ struct evaluator<machine_backend> {
       copy_leaf(n, out, stored);
     else if constexpr (is_column_reduction<N>)
       run_columns(n, out, stored);
-    else if constexpr (is_column_softmax<N>)
+    else if constexpr (is_column_softmax<N> || is_softmax_of_unit_rows<N>)
       run_softmax(n, out, stored);
     else
       run_into(n, out, stored);
@@ -342,7 +350,7 @@ struct evaluator<machine_backend> {
   /// As columns, or as a function of its elements and of the statistic, which is stored.
   template <class F, class Type, class X, class S, class T>
   static void run_softmax(const map_node<F, Type, void, X, S>& n, T* out, unsigned stored) {
-    if constexpr (std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>)
+    if constexpr (std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace> && is_column_reduction<S>)
       if (run_column_softmax(n, out, stored)) return;
     run_into(map_node<of_single_elements<F>, Type, void, X, S>{n.child, n.size_, n.mesh_}, out, stored);
   }

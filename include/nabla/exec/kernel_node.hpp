@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/core/children.hpp>
+#include <nabla/exec/operands.hpp>
 #include <nabla/exec/reduction.hpp>
 #include <nabla/exec/scratch.hpp>
 #include <type_traits>
@@ -13,8 +14,6 @@
 // one row, and `cursor(j)` is the element j of that row. The stride of a cursor is 0 or 1 as a type: a run-time stride
 // costs six times as much, and only single elements of an axis that is cut crosswise need one.
 namespace nabla::detail {
-
-inline constexpr int run_time_stride = -1;
 
 /// Positions of a loop nest at most: mesh coordinates and dims, outermost first.
 inline constexpr int max_positions = 24;
@@ -50,11 +49,12 @@ inline constexpr bool reads_memory<memory_cursor<T, Stride>> = true;
 /// A view of memory.
 template <class T, int Stride, int N>
 struct memory_kernel {
-  const T* p;
+  static constexpr int operands = 1;
+  const void* place;
   long stride[N];
 
   NABLA_FUNCTION NABLA_INLINE auto at(const long* index, int outer, int inner) const {
-    const T* q = p;
+    const T* q = static_cast<const T*>(place);
     for (int d = 0; d < outer; ++d) q += index[d] * stride[d];
     if constexpr (Stride == 0)
       return value_cursor<T>{*q};
@@ -63,9 +63,9 @@ struct memory_kernel {
     else
       return memory_cursor<T, run_time_stride>{q, stride[inner]};
   }
-  template <class Visit>
-  void each_strides(Visit&& visit) {
-    visit(stride);
+  template <class List>
+  void list_operands(List& to) {
+    to.add({&kind_in_memory<Stride, sizeof(T)>, stride, &place});
   }
 };
 
@@ -77,6 +77,7 @@ struct kept_cursor {
 };
 template <class T>
 struct literal_kernel {
+  static constexpr int operands = 0;
   T value;
   NABLA_FUNCTION NABLA_INLINE auto at(const long*, int, int) const {
     if constexpr (std::is_trivially_copyable_v<T> && sizeof(T) <= 64)
@@ -84,8 +85,8 @@ struct literal_kernel {
     else
       return kept_cursor<T>{&value};
   }
-  template <class Visit>
-  void each_strides(Visit&&) {}
+  template <class List>
+  void list_operands(List&) {}
 };
 
 template <class T>
@@ -98,6 +99,7 @@ struct affine_cursor {
 /// start + sum of index * step.
 template <class T, int N>
 struct affine_kernel {
+  static constexpr int operands = 1;
   T start;
   T step[N];
   NABLA_FUNCTION NABLA_INLINE auto at(const long* index, int outer, int inner) const {
@@ -105,9 +107,9 @@ struct affine_kernel {
     for (int d = 0; d < outer; ++d) v = wrapped_sum(v, wrapped_product(step[d], static_cast<T>(index[d])));
     return affine_cursor<T>{v, step[inner]};
   }
-  template <class Visit>
-  void each_strides(Visit&& visit) {
-    visit(step);
+  template <class List>
+  void list_operands(List& to) {
+    to.add({&kind_of_steps<T>, step, nullptr});
   }
 };
 
@@ -162,21 +164,23 @@ inline constexpr bool reads_memory<map_cursor<convert<To>, In, A>> = reads_memor
 /// A scalar function of one to four nodes.
 template <class F, class In, class... K>
 struct map_kernel {
+  static constexpr int operands = (K::operands + ...);
   children<K...> child;
   NABLA_FUNCTION NABLA_INLINE auto at(const long* index, int outer, int inner) const {
     return child.apply([&](const auto&... k) {
       return map_cursor<F, In, decltype(k.at(index, outer, inner))...>{k.at(index, outer, inner)...};
     });
   }
-  template <class Visit>
-  void each_strides(Visit&& visit) {
-    child.each([&](auto& k) { k.each_strides(visit); });
+  template <class List>
+  void list_operands(List& to) {
+    child.each([&](auto& k) { k.list_operands(to); });
   }
 };
 
 /// A reduction of a node over positions of its own, behind the outer ones: one value a row.
 template <class R, class In, class Out, int First, int Last, class K>
 struct reduce_kernel {
+  static constexpr int operands = K::operands;
   static constexpr int first = First, last = Last;  ///< positions of the reduced dims; the last is the inner loop
   using run = reducing<R, In>;
   K child;
@@ -224,9 +228,9 @@ struct reduce_kernel {
     }
     return total;
   }
-  template <class Visit>
-  void each_strides(Visit&& visit) {
-    child.each_strides(visit);
+  template <class List>
+  void list_operands(List& to) {
+    child.list_operands(to);
   }
 };
 
@@ -241,16 +245,15 @@ inline constexpr bool reduces<map_kernel<F, In, K...>> = (reduces<K> || ...);
 /// A lowered expression and the strides of the place that it is written to, so that both collapse alike.
 template <class K, int N>
 struct with_place {
+  static constexpr int operands = K::operands + 1;
   K k;
   long stride[N];
-  template <class Visit>
-  void each_strides(Visit&& visit) {
-    k.each_strides(visit);
-    visit(stride);
+  template <class List>
+  void list_operands(List& to) {
+    k.list_operands(to);
+    to.add({&kind_in_memory<run_time_stride, 0>, stride, nullptr});
   }
 };
-template <class K, int N>
-inline constexpr bool reduces<with_place<K, N>> = reduces<K>;
 
 template <class F, class In, class... K>
 inline constexpr bool takes_scratch<map_kernel<F, In, K...>> = (takes_scratch<K> || ...);

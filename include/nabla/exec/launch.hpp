@@ -28,8 +28,19 @@ inline std::vector<noted_kernel>* dry_run = nullptr;
 
 using launch_policy = Kokkos::RangePolicy<execution_space, Kokkos::IndexType<long>>;
 
+/// Whether a kernel is one of those that are counted, or a part of one.
+enum class launched { kernel, part };
+
+/// Whether it is to run, now that it has been noted or counted.
+NABLA_NOINLINE inline bool is_run(const char* label, long elements, launched what) {
+  if (dry_run == nullptr) count().kernels += what == launched::kernel;
+  else if (what == launched::kernel) dry_run->push_back({label, elements});
+  return dry_run == nullptr;
+}
 template <class = void>
-void launch_on_host(const char* label, const host_kernel& kernel, long items, long elements) {
+NABLA_NOINLINE void launch_on_host(const char* label, const host_kernel& kernel, long items, long elements,
+                                   launched what) {
+  if (!is_run(label, elements, what)) return;
   if (elements < inline_limit) {
     for (long i = 0; i < items; ++i) kernel(i);
   } else {
@@ -38,23 +49,20 @@ void launch_on_host(const char* label, const host_kernel& kernel, long items, lo
   }
 }
 
-/// Runs a part of a kernel over its items: at once if it is small, else in parallel.
+/// Runs a kernel over its items: at once if it is small, else in parallel.
 template <class Kernel>
-void launch_part(const char* label, const Kernel& kernel, long items, [[maybe_unused]] long elements) {
-  if (dry_run != nullptr) return;
-  if constexpr (std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>)
+void launch(const char* label, const Kernel& kernel, long items, long elements, launched what = launched::kernel) {
+  if constexpr (std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) {
     launch_on_host<>(label, {[](const void* k, long item) { (*static_cast<const Kernel*>(k))(item); }, &kernel}, items,
-                     elements);
-  else
+                     elements, what);
+  } else if (is_run(label, elements, what)) {
     Kokkos::parallel_for(label, launch_policy(0, items), kernel);
+  }
 }
-
-/// Runs a kernel, and counts it.
+/// The same of what is no kernel of its own: its end, or the join of its pieces.
 template <class Kernel>
-void launch(const char* label, const Kernel& kernel, long items, long elements) {
-  if (dry_run != nullptr) return dry_run->push_back({label, elements});
-  ++count().kernels;
-  launch_part(label, kernel, items, elements);
+void launch_part(const char* label, const Kernel& kernel, long items, long elements) {
+  launch(label, kernel, items, elements, launched::part);
 }
 
 // ---- reductions of few results -------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/array/array.hpp>
+#include <nabla/array/region.hpp>
 #include <nabla/exec/kernel_node.hpp>
 #include <utility>
 
@@ -99,27 +100,97 @@ struct moved_behind<places<P...>, From, To> {
   using type = places<(P == From ? To : P > From && P <= To ? P - 1 : P)...>;
 };
 
-/// Sets size and cuts of the position of one dim from its size over all devices.
 template <class M, class... A>
-void set_position(loop_nest& nest, int position, long size, [[maybe_unused]] const mesh_layout* layout, list<A...>) {
-  auto& cut = nest.cuts[position];
-  cut.parts = static_cast<signed char>(sizeof...(A));
-  [[maybe_unused]] int i = 0;
-  ((cut.axis[i++] = static_cast<signed char>(mesh_position<M, A>), size /= layout->size[mesh_position<M, A>]), ...);
+constexpr loop_nest::cut cut_over(list<A...>) {
+  return {sizeof...(A), {mesh_position<M, A>...}};
+}
+/// The cuts of dims on a mesh M.
+template <class M, class Dims>
+struct cuts_of;
+template <class M, class... E>
+struct cuts_of<M, dims<E...>> {
+  static constexpr loop_nest::cut value[] = {cut_over<M>(typename E::split_over{})..., {}};
+};
+/// The place on M of each axis of N.
+template <class M, class N>
+inline constexpr auto axes_on = [] {
+  struct {
+    int place[at_least_one(N::rank)];
+  } axes{};
+  for (int i = 0; i < N::rank; ++i) axes.place[i] = position_on<M, N>(i);
+  return axes;
+}();
+
+/// Sets size and cut of the position of one dim from its size over all devices.
+NABLA_NOINLINE inline void set_position(loop_nest& nest, int position, long size, const mesh_layout* layout,
+                                        const loop_nest::cut& cut) {
+  for (int i = 0; i < cut.parts; ++i) size /= layout->size[int(cut.axis[i])];
+  nest.cuts[position] = cut;
   nest.size[position] = size;
+}
+
+/// The nest of a result: the coordinates of `mesh_rank` axes, and its dims.
+NABLA_NOINLINE inline void fill_nest(loop_nest& nest, int mesh_rank, unsigned stored, const mesh_layout* layout,
+                                     int rank, const long* size, const loop_nest::cut* cuts) {
+  for (int i = 0; i < mesh_rank; ++i) nest.size[i] = ((stored >> i) & 1u) != 0 ? layout->local[i] : 1;
+  for (int d = 0; d < rank; ++d) set_position(nest, mesh_rank + d, size[d], layout, cuts[d]);
+}
+template <class M, class Dims>
+loop_nest nest_of(const sizes_of<Dims>& size, const mesh_layout* layout, unsigned stored) {
+  loop_nest nest;
+  fill_nest(nest, M::rank, stored, layout, Dims::rank, size.n, cuts_of<M, Dims>::value);
+  return nest;
 }
 
 /// Adds the reduced dims of a reduction's operand to a loop nest.
 template <class Shape, class Child>
 void extend_nest(loop_nest& nest, const Child& child, const mesh_layout* layout) {
-  [&]<class... E>(list<E...>) {
-    int d = 0;
-    ((Shape::table.gone[d] ? set_position<typename Child::type::mesh>(nest, Shape::table.at[d], child.sizes()[d],
-                                                                      layout, typename E::split_over{})
-                           : void(),
-      ++d),
-     ...);
-  }(typename extents_of<typename Child::type::dims>::type{});
+  using dims = typename Child::type::dims;
+  constexpr auto& cuts = cuts_of<typename Child::type::mesh, dims>::value;
+  for (int d = 0; d < dims::rank; ++d)
+    if (Shape::table.gone[d]) set_position(nest, Shape::table.at[d], child.sizes()[d], layout, cuts[d]);
+}
+
+/// How a leaf lies in a loop nest, as the types know it: the positions of its coordinates and of its dims, -1 for none,
+/// and which of its dims are split.
+struct leaf_form {
+  int mesh_rank, rank;
+  const int *axes, *places;
+  unsigned split;
+};
+template <class M, class N, class Places, class... E>
+constexpr leaf_form form_of_leaf(list<E...>) {
+  unsigned split = 0, bit = 1;
+  ((split |= E::split_over::size > 0 ? bit : 0u, bit <<= 1), ...);
+  return {N::rank, sizeof...(E), axes_on<M, N>.place, places_array<Places>::value, split};
+}
+
+/// A dim that the loop nest cuts and the operand does not: each coordinate starts at its own part, and nothing is
+/// copied. Returns where this process's part starts.
+inline long slice(const loop_nest& nest, const mesh_layout* layout, int position, long stride, long* strides) {
+  const auto& cut = nest.cuts[position];
+  long part = nest.size[position] * stride, offset = 0;
+  for (int i = cut.parts - 1; i >= 0; --i) {
+    const int a = cut.axis[i];
+    strides[a] += part;
+    offset += layout->start[a] * part;
+    part *= layout->size[a];
+  }
+  return offset;
+}
+/// The strides of a leaf along the positions of a loop nest. Returns how far its first element lies behind that of the
+/// view.
+NABLA_NOINLINE inline long lower_strides(const leaf_form& form, const loop_nest& nest, const mesh_layout* layout,
+                                         const long* coordinate_strides, const long* dim_strides, long* strides) {
+  long offset = 0;
+  for (int i = 0; i < form.mesh_rank; ++i) strides[form.axes[i]] = coordinate_strides[i];
+  for (int d = 0; d < form.rank; ++d) {
+    const int position = form.places[d];
+    if (position < 0) continue;
+    strides[position] += dim_strides[d];
+    if (((form.split >> d) & 1u) == 0) offset += slice(nest, layout, position, dim_strides[d], strides);
+  }
+  return offset;
 }
 
 }  // namespace nabla::detail

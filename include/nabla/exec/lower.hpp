@@ -22,13 +22,10 @@ struct lowering {
     constexpr bool inner_is_other = has_place<Places, Inner> && !inner_is_last;
     constexpr int stride = inner_is_last && Unit ? 1 : inner_is_last || inner_is_other ? run_time_stride : 0;
     if (!n.buffer) fail<>::because("an expression", "requires operands that hold a value: this one was moved from");
+    static constexpr leaf_form form = form_of_leaf<M, N, Places>(typename extents_of<D>::type{});
     memory_kernel<T, stride, positions> k{};
-    long offset = n.offset;
-    if constexpr (N::rank > 0)
-      for (int i = 0; i < N::rank; ++i) k.stride[position_on<M, N>(i)] = n.coordinate_stride[i];
-    place_dims<Places>(n.stride, k.stride, offset, typename extents_of<D>::type{},
-                       std::make_integer_sequence<int, D::rank>{});
-    k.p = static_cast<const T*>(n.buffer.data()) + offset;
+    const long begin = lower_strides(form, nest, layout, n.coordinate_stride, n.stride, k.stride);
+    k.place = static_cast<const T*>(n.buffer.data()) + n.offset + begin;
     return k;
   }
 
@@ -75,30 +72,6 @@ struct lowering {
     return (*this)(typename child_places<typename ParentType::dims, Places, cd, keys_of<cd>>::type{}, c);
   }
 
-  template <class Places, class... E, int... D>
-  void place_dims([[maybe_unused]] const long* from, [[maybe_unused]] long* strides, [[maybe_unused]] long& offset, list<E...>,
-                  std::integer_sequence<int, D...>) const {
-    (place_dim<place<Places, D>, (E::split_over::size > 0)>(from[D], strides, offset), ...);
-  }
-  template <int Position, bool IsSplit>
-  void place_dim([[maybe_unused]] long stride, [[maybe_unused]] long* strides, [[maybe_unused]] long& offset) const {
-    if constexpr (Position >= 0) {
-      strides[Position] += stride;
-      if constexpr (!IsSplit) slice(Position, stride, strides, offset);
-    }
-  }
-  /// The loop nest cuts this dim, the operand does not: each coordinate starts at its own part, and nothing is copied.
-  void slice(int position, long stride, long* strides, long& offset) const {
-    const auto& cut = nest.cuts[position];
-    long part = nest.size[position] * stride;
-    for (int i = cut.parts - 1; i >= 0; --i) {
-      const int a = cut.axis[i];
-      strides[a] += part;
-      offset += layout->start[a] * part;
-      part *= layout->size[a];
-    }
-  }
-
   template <class Places, class T, int... D>
   void affine_dims([[maybe_unused]] const T* step, affine_kernel<T, positions>& k,
                    std::integer_sequence<int, D...>) const {
@@ -108,9 +81,8 @@ struct lowering {
   void affine_dim(T step, affine_kernel<T, positions>& k) const {
     if constexpr (Position >= 0) {
       long strides[positions] = {};
-      long offset = 0;
       strides[Position] = 1;
-      slice(Position, 1, strides, offset);
+      const long offset = slice(nest, layout, Position, 1, strides);
       k.start = wrapped_sum(k.start, wrapped_product(step, static_cast<T>(offset)));
       for (int i = 0; i < positions; ++i) k.step[i] = wrapped_sum(k.step[i], wrapped_product(step, static_cast<T>(strides[i])));
     }

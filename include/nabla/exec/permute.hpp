@@ -272,7 +272,7 @@ auto along_rows(const leaf_node<T, D, S, M, buffer, U>& n) {
   constexpr int last = D::rank - 1;
   const stack_layout<to, M> l(side.size_, side.mesh_, side.stored);
   if (side.stride[last] == 1 || l.block[last] <= 1) {
-    leaf_node<T, to, S, M, buffer, true> out{side.buffer, side.offset, side.size_, {}, side.mesh_, side.stored, {}};
+    leaf_node<T, to, S, M, buffer, true> out(side.buffer, side.offset, side.size_, side.mesh_, side.stored);
     for (int d = 0; d < D::rank; ++d) out.stride[d] = d == last ? 1 : side.stride[d];
     for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = side.coordinate_stride[i];
     return out;

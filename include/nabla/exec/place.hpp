@@ -44,13 +44,13 @@ void run_placed(const N& n, T* out, unsigned stored, const long* coordinates, co
     const mesh_layout* layout = layout_of(n.mesh());
     loop_nest nest = nest_of<M, dims>(n.sizes(), layout, stored);
     if constexpr (dims::rank == 0) nest.size[inner] = 1;
-    using spots = typename shifted_places<M::rank, std::make_integer_sequence<int, dims::rank>>::type;
-    const auto fused = fusing<M, inner, dims::rank - (dims::rank == 0 ? 0 : 1)>{}(spots{}, n);
+    using spots = places_of_result<type>;
+    const auto& fused = fused_into<M, inner, dims::rank - (dims::rank == 0 ? 0 : 1)>(spots{}, n);
     auto lowered = lowering<M, inner>{nest, layout}(spots{}, fused);
     with_place<decltype(lowered), inner + 1> placed{lowered, {}};
     for (int i = 0; i < M::rank; ++i) placed.stride[i] = coordinates[i];
     for (int d = 0; d < dims::rank; ++d) placed.stride[M::rank + d] = strides[d];
-    const int outer = collapse<inner>(placed, nest.size);
+    const int outer = collapse(operands_of(placed), nest.size, inner, !reduces<decltype(lowered)>);
     placed_rows_kernel<decltype(lowered), T, inner> kernel{placed, out, 1, nest.size[inner], 1, outer, {}};
     for (int d = 0; d < outer; ++d) kernel.size[d] = nest.size[d], kernel.rows *= nest.size[d];
     if (kernel.rows * kernel.n == 0) return;

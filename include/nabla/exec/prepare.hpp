@@ -155,7 +155,9 @@ void prepare(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest
 }
 template <class F, class In, class... K>
 void prepare(map_kernel<F, In, K...>& k, const nest_rows& nest, kept_buffers& keep) {
-  if constexpr (reduces<map_kernel<F, In, K...>>) k.child.each([&](auto& c) { prepare(c, nest, keep); });
+  k.child.each([&]<class C>(C& c) {
+    if constexpr (reduces<C>) prepare(c, nest, keep);
+  });
 }
 
 template <class K, class T, int First>
@@ -230,7 +232,9 @@ long reduced_elements(const map_kernel<F, In, K...>& k) {
   if constexpr (requires { k.ready; })
     if (k.ready) return 0;
   long n = 0;
-  k.child.each([&](const auto& c) { n += reduced_elements(c); });
+  k.child.each([&]<class C>(const C& c) {
+    if constexpr (reduces<C>) n += reduced_elements(c);
+  });
   return n;
 }
 
@@ -239,25 +243,16 @@ template <class K>
 void collapse_reduced(K&) {}
 template <class F, class In, class... K>
 void collapse_reduced(map_kernel<F, In, K...>& k) {
-  k.child.each([](auto& c) { collapse_reduced(c); });
+  k.child.each([]<class C>(C& c) {
+    if constexpr (reduces<C>) collapse_reduced(c);
+  });
 }
 template <class R, class In, class Out, int First, int Last, class K>
 void collapse_reduced(reduce_kernel<R, In, Out, First, Last, K>& k) {
   if constexpr (reduces<K>) {
     collapse_reduced(k.child);
   } else {
-    int into = Last;
-    for (int p = Last - 1; p >= First; --p) {
-      if (k.size[p] == 1) continue;
-      bool merges = true;
-      k.each_strides([&](auto* s) { merges = merges && s[p] == s[into] * k.size[into]; });
-      if (merges) {
-        k.size[into] *= k.size[p];
-        k.size[p] = 1;
-      } else {
-        into = p;
-      }
-    }
+    collapse_inwards(operands_of(k), k.size, First, Last);
   }
 }
 

@@ -237,6 +237,12 @@ struct exp_cursor {
 template <class T, class C>
 inline constexpr bool works_hard<exp_cursor<T, C>> = true;
 
+/// Of the elements [begin, end) of a row.
+template <class T, class C>
+NABLA_FUNCTION NABLA_NOINLINE T sum_of_exponentials(const C c, T shift, long begin, long end) {
+  return fold<adding, T>(exp_cursor<T, C>{c, shift}, begin, end);
+}
+
 template <class R, class In>
 struct reducing<R, In, reduction_form::exponentials> : never_settled {
   using state = exponentials<In>;
@@ -255,8 +261,7 @@ struct reducing<R, In, reduction_form::exponentials> : never_settled {
   }
   template <class C>
   NABLA_FUNCTION static NABLA_INLINE state sum(const C& c, In largest, long begin, long end) {
-    const exp_cursor<In, C> e{c, state::shift(largest)};
-    return {largest, static_cast<double>(fold<adding, In>(e, begin, end))};
+    return {largest, static_cast<double>(sum_of_exponentials(c, state::shift(largest), begin, end))};
   }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 #include <nabla/exec/kernel_node.hpp>
 #include <nabla/exec/launch.hpp>
 
@@ -16,80 +17,51 @@ inline constexpr long repeated_row = 64;
 inline constexpr long repeated_room = 1024;
 inline constexpr int repeated_operands = 8;
 
-/// Calls `visit` with each operand of a kernel that reads memory; false if there is an operand of another kind.
-template <class K, class Visit>
-bool each_memory(K&, Visit&&) {
-  return false;
-}
-template <class T, int Stride, int N, class Visit>
-bool each_memory(memory_kernel<T, Stride, N>& k, Visit&& visit) {
-  return visit(k);
-}
-template <class T, class Visit>
-bool each_memory(literal_kernel<T>&, Visit&&) {
-  return true;
-}
-template <class F, class In, class... K, class Visit>
-bool each_memory(map_kernel<F, In, K...>& k, Visit&& visit) {
-  bool all = true;
-  k.child.each([&](auto& c) { all = all && each_memory(c, visit); });
-  return all;
-}
-
 /// How an operand runs through rows of n elements.
 enum class row_pattern { same_number, same_row, next_row, other };
-template <class T, int Stride, int N>
-row_pattern pattern_of(const memory_kernel<T, Stride, N>& k, long n) {
-  if constexpr (Stride == 0)
-    return k.stride[0] == 0 ? row_pattern::same_number : row_pattern::other;
-  else if constexpr (Stride == 1)
-    return k.stride[0] == 0   ? row_pattern::same_row
-           : k.stride[0] == n ? row_pattern::next_row
-                              : row_pattern::other;
-  else
-    return row_pattern::other;
+inline row_pattern pattern_of(const kernel_operand& o, long n) {
+  const int unit = o.kind->unit;
+  if (o.place == nullptr || unit == run_time_stride) return row_pattern::other;
+  const long stride = o.strides()[0];
+  if (stride == 0) return unit == 0 ? row_pattern::same_number : row_pattern::same_row;
+  return unit == 1 && stride == n ? row_pattern::next_row : row_pattern::other;
 }
 
 /// How many rows run as one: 0 if these rows are better run one by one.
-template <class K>
-long rows_together(K& k, long rows, long n) {
+NABLA_NOINLINE inline long rows_together(kernel_operands operands, long rows, long n) {
   if (n >= repeated_row || n < 2) return 0;
   const long together = repeated_room / n;
   if (rows < 4 * together) return 0;
   int repeated = 0;
-  const bool fits = each_memory(k, [&](const auto& m) {
-    const row_pattern p = pattern_of(m, n);
+  for (const kernel_operand& o : operands) {
+    const row_pattern p = pattern_of(o, n);
+    if (p == row_pattern::other) return 0;
     repeated += p == row_pattern::same_row;
-    return p != row_pattern::other;
-  });
-  return fits && repeated <= repeated_operands ? together : 0;
+  }
+  return repeated <= repeated_operands ? together : 0;
 }
 
-/// Repeats the operands that are the same in every row, and makes k walk `together` rows at a time.
-template <class K>
-void repeat_rows(K& k, long together, long n, std::byte (*room)[repeated_room * 8]) {
-  each_memory(k, [&]<class T, int Stride, int N>(memory_kernel<T, Stride, N>& m) {
-    if constexpr (Stride == 1) {
-      if (pattern_of(m, n) == row_pattern::same_row) {
-        auto* to = reinterpret_cast<T*>(*room++);
-        for (long r = 0; r < together; ++r)
-          for (long j = 0; j < n; ++j) to[r * n + j] = m.p[j];
-        m.p = to;
-      } else {
-        m.stride[0] *= together;
-      }
+/// Repeats the operands that are the same in every row, and makes all walk `together` rows at a time.
+NABLA_NOINLINE inline void repeat_rows(kernel_operands operands, long together, long n,
+                                       std::byte (*room)[repeated_room * 8]) {
+  for (const kernel_operand& o : operands) {
+    if (o.kind->unit != 1) continue;
+    if (pattern_of(o, n) == row_pattern::same_row) {
+      std::byte* const to = *room++;
+      const long row = n * o.kind->bytes;
+      for (long r = 0; r < together; ++r) std::memcpy(to + r * row, *o.place, std::size_t(row));
+      *o.place = to;
+    } else {
+      o.strides()[0] *= together;
     }
-    return true;
-  });
+  }
 }
 
-/// Moves k on by some rows.
-template <class K>
-void skip_rows(K& k, long rows, long n) {
-  each_memory(k, [&]<class T, int Stride, int N>(memory_kernel<T, Stride, N>& m) {
-    if (pattern_of(m, n) == row_pattern::next_row) m.p += rows * n;
-    return true;
-  });
+/// Moves all operands on by some rows.
+NABLA_NOINLINE inline void skip_rows(kernel_operands operands, long rows, long n) {
+  for (const kernel_operand& o : operands)
+    if (pattern_of(o, n) == row_pattern::next_row)
+      *o.place = static_cast<const std::byte*>(*o.place) + rows * n * o.kind->bytes;
 }
 
 }  // namespace nabla::detail

@@ -72,89 +72,61 @@ struct rows_kernel {
   }
 };
 
-/// Drops positions of size one and merges neighbours that every operand walks through in one stride. Returns the number
-/// of outer positions left; size[Inner] may grow.
-template <int Inner, class K>
-int collapse(K& k, long* size) {
-  int outer = 0;
-  for (int d = 0; d < Inner; ++d) {
-    if (size[d] == 1) continue;
-    bool merges = outer > 0;
-    k.each_strides([&](auto* s) { merges = merges && s[outer > 0 ? outer - 1 : 0] == s[d] * size[d]; });
-    if (merges) {
-      size[outer - 1] *= size[d];
-      k.each_strides([&](auto* s) { s[outer - 1] = s[d]; });
-    } else {
-      const long n = size[d];
-      k.each_strides([&](auto* s) { s[outer] = s[d]; });
-      size[outer++] = n;
-    }
-  }
-  if constexpr (!reduces<K>) {
-    while (outer > 0) {
-      bool merges = true;
-      if (size[Inner] == 1) {
-        // A row of one element: only operands without a fixed inner stride can take over the outer one.
-        k.each_strides([&](auto* s) { merges = merges && s[outer - 1] == s[Inner]; });
-      } else {
-        k.each_strides([&](auto* s) { merges = merges && s[outer - 1] == s[Inner] * size[Inner]; });
-      }
-      if (!merges) break;
-      size[Inner] *= size[--outer];
-    }
-  }
-  return outer;
-}
-
-/// Short rows, many as one.
+/// Short rows, many as one. Changes the kernel.
 template <class K, class T, int Inner>
-void run_rows_together(const rows_kernel<K, T, Inner>& kernel, long together) {
-  const long n = kernel.n, whole = kernel.rows / together, done = whole * together;
+void run_rows_together(rows_kernel<K, T, Inner>& many, long together) {
+  const long n = many.n, whole = many.rows / together, done = whole * together;
   alignas(64) std::byte room[repeated_operands][repeated_room * 8];
-  auto many = kernel;
-  repeat_rows(many.k, together, n, room);
+  auto rest = many;
+  repeat_rows(operands_of(many.k), together, n, room);
   many.rows = many.size[0] = whole;
   many.n = together * n;
   many.rows_per_item = work_item / many.n;
   launch("nabla::rows", many, many.items(), many.rows * many.n);
-  if (done == kernel.rows) return;
-  auto rest = kernel;
-  skip_rows(rest.k, done, n);
+  if (done == rest.rows) return;
+  skip_rows(operands_of(rest.k), done, n);
   rest.out += done * n;
-  rest.rows = rest.size[0] = kernel.rows - done;
+  rest.rows = rest.size[0] = rest.rows - done;
   rest.rows_per_item = rest.rows;
-  launch_part("nabla::rows", rest, rest.items(), rest.rows * n);
+  launch_part("nabla::rows", rest, 1, rest.rows * n);
+}
+
+/// How rows are divided among work items.
+struct row_items {
+  long rows_per_item;  ///< 0: an item is one piece of a row
+  long pieces_per_row;
+};
+/// `elements`: of a row, read and written.
+NABLA_NOINLINE inline row_items divided_rows(long rows, long n, long elements) {
+  if (rows * elements < inline_limit) return {rows, 1};
+  if (n >= 2 * work_item && elements == n) return {0, (n + work_item - 1) / work_item};
+  const long each = elements >= work_item ? 1 : work_item / elements;
+  return {each > side_by_side ? each - each % side_by_side : each, 1};
 }
 
 /// Runs a lowered expression into `out`, contiguous in the order of the loop nest.
 template <int Inner, class K, class T>
-void run_rows(K k, T* out, const long* sizes) {
-  long size[Inner + 1];
-  for (int d = 0; d <= Inner; ++d) size[d] = sizes[d];
-  const int outer = collapse<Inner>(k, size);
-  rows_kernel<K, T, Inner> kernel{k, out, 1, size[Inner], outer, {}, 1, 1};
-  for (int d = 0; d < outer; ++d) kernel.size[d] = size[d], kernel.rows *= size[d];
+void run_rows(const K& k, T* out, const long* sizes) {
+  rows_kernel<K, T, Inner> kernel{k, out, 1, 0, 0, {}, 1, 1};
+  for (int d = 0; d <= Inner; ++d) kernel.size[d] = sizes[d];
+  kernel.outer = collapse(operands_of(kernel.k), kernel.size, Inner, !reduces<K>);
+  kernel.n = kernel.size[Inner];
+  for (int d = 0; d < kernel.outer; ++d) kernel.rows *= kernel.size[d];
   if (kernel.rows * kernel.n == 0) return;
   if constexpr (!reduces<K> && std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) {
-    const long together = outer == 1 ? rows_together(kernel.k, kernel.rows, kernel.n) : 0;
+    const long together = kernel.outer == 1 ? rows_together(operands_of(kernel.k), kernel.rows, kernel.n) : 0;
     if (together > 0) return run_rows_together(kernel, together);
   }
-  long elements = kernel.n;  // of a row, read and written
+  long elements = kernel.n;
   [[maybe_unused]] kept_buffers keep;
   if constexpr (reduces<K>) {
     collapse_reduced(kernel.k);
-    prepare_whole<T>(kernel.k, {size, outer, kernel.rows}, keep);
+    prepare_whole<T>(kernel.k, {kernel.size, kernel.outer, kernel.rows}, keep);
     elements += reduced_elements(kernel.k);
   }
-  if (kernel.rows * elements < inline_limit) {
-    kernel.rows_per_item = kernel.rows;
-  } else if (kernel.n >= 2 * work_item && elements == kernel.n) {
-    kernel.rows_per_item = 0;
-    kernel.pieces_per_row = (kernel.n + work_item - 1) / work_item;
-  } else {
-    kernel.rows_per_item = elements >= work_item ? 1 : work_item / elements;
-    if (kernel.rows_per_item > side_by_side) kernel.rows_per_item -= kernel.rows_per_item % side_by_side;
-  }
+  const row_items items = divided_rows(kernel.rows, kernel.n, elements);
+  kernel.rows_per_item = items.rows_per_item;
+  kernel.pieces_per_row = items.pieces_per_row;
   launch("nabla::rows", kernel, kernel.items(), kernel.rows * elements);
 }
 

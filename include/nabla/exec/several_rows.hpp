@@ -126,7 +126,7 @@ template <class R, int Inner, class T, int N, class K>
 void run_several_rows(K k, const result_row<T> (&out)[N], const long* sizes, [[maybe_unused]] T* total) {
   long size[Inner + 1];
   for (int d = 0; d <= Inner; ++d) size[d] = sizes[d];
-  const int outer = collapse<Inner>(k, size);
+  const int outer = collapse(operands_of(k), size, Inner, !reduces<K>);
   several_rows_kernel<K, T, N, R, Inner> kernel{k, {}, {}, 1, size[Inner], outer, {}, 1, 1};
   for (int i = 0; i < N; ++i) kernel.out[i] = out[i];
   for (int d = 0; d < outer; ++d) kernel.size[d] = size[d], kernel.rows *= size[d];

@@ -28,7 +28,6 @@ struct softmax_block {
   NABLA_FUNCTION explicit softmax_block(long columns) : m(columns) {
     for (long j = 0; j < m; ++j) largest[j] = larger::identity<T>(), scale[j] = 0, total[j] = 0;
   }
-  /// c may read what lies at q, element by element.
   template <class C>
   NABLA_FUNCTION NABLA_NOINLINE void read(const C c, long begin, T* __restrict q) {
     NABLA_SIMD
@@ -127,22 +126,26 @@ struct softmax_columns_kernel {
   }
 };
 
-/// Runs the softmax of k into memory of those strides, unless its columns fill no vectors or are too few to share out:
-/// false.
+/// Runs the softmax of k into memory of those strides, unless its columns fill no vectors or are too few to share out,
+/// or a reduction below it would be made anew for each block of them: false.
 template <class F, class R, int First, int Inner, class K, class T>
 bool run_softmax_columns(const K& k, T* out, const long* strides, const long* sizes) {
-  softmax_columns_kernel<F, R, T, K, First, Inner> kernel{{k, {}}, out, {}};
-  for (int p = 0; p <= Inner; ++p) kernel.size[p] = sizes[p], kernel.placed.stride[p] = strides[p];
-  collapse_columns<First, Inner>(kernel.placed, kernel.size);
-  for (int p = 0; p < First; ++p) kernel.rows *= kernel.size[p];
-  for (int p = First; p < Inner; ++p) kernel.reduced *= kernel.size[p];
-  const long n = kernel.size[Inner];
-  kernel.width = softmax_block<F, R, T>::width(kernel.reduced);
-  kernel.blocks = (n + kernel.width - 1) / kernel.width;
-  const long items = kernel.rows * kernel.blocks, elements = kernel.rows * kernel.reduced * n;
-  if (n < 16 || (items < few_values && elements >= items * 2 * reduction_piece)) return false;
-  launch("nabla::softmax_columns", kernel, items, 2 * elements);
-  return true;
+  if constexpr (reduces<K>) {
+    return false;
+  } else {
+    softmax_columns_kernel<F, R, T, K, First, Inner> kernel{{k, {}}, out, {}};
+    for (int p = 0; p <= Inner; ++p) kernel.size[p] = sizes[p], kernel.placed.stride[p] = strides[p];
+    collapse_columns(operands_of(kernel.placed), kernel.size, First, Inner);
+    for (int p = 0; p < First; ++p) kernel.rows *= kernel.size[p];
+    for (int p = First; p < Inner; ++p) kernel.reduced *= kernel.size[p];
+    const long n = kernel.size[Inner];
+    kernel.width = softmax_block<F, R, T>::width(kernel.reduced);
+    kernel.blocks = (n + kernel.width - 1) / kernel.width;
+    const long items = kernel.rows * kernel.blocks, elements = kernel.rows * kernel.reduced * n;
+    if (n < 16 || (items < few_values && elements >= items * 2 * reduction_piece)) return false;
+    launch("nabla::softmax_columns", kernel, items, 2 * elements);
+    return true;
+  }
 }
 
 }  // namespace nabla::detail

@@ -23,7 +23,7 @@ struct softmax_writer {
 
  private:
   template <class X>
-  NABLA_FUNCTION static NABLA_INLINE void finish(const X x, const T largest, T* q, long n) {
+  NABLA_FUNCTION static NABLA_NOINLINE void finish(const X x, const T largest, T* q, long n) {
     const bool finite = largest - largest == T{0};
     const exp_cursor<T, X> e{x, exponentials<T>::shift(largest)};
     exponentials<T> sum{largest, 0};
@@ -55,6 +55,7 @@ struct softmax_writer {
 template <class X, class R, class T, int First, int Last, class Y>
 struct map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>> {
   using statistic = reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>;
+  static constexpr int operands = X::operands + statistic::operands;
   children<X, statistic> child;
   const T* ready = nullptr;
   long ready_stride[First] = {};
@@ -78,9 +79,9 @@ struct map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>
     const auto s = child.b.at(index, outer, inner);
     return map_cursor<op::softmax, void, std::remove_cv_t<decltype(x)>, std::remove_cv_t<decltype(s)>>{x, s};
   }
-  template <class Visit>
-  void each_strides(Visit&& visit) {
-    child.each([&](auto& k) { k.each_strides(visit); });
+  template <class List>
+  void list_operands(List& to) {
+    child.each([&](auto& k) { k.list_operands(to); });
   }
 
  private:

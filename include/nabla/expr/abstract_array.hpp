@@ -114,7 +114,7 @@ class abstract_array
   constexpr const Mesh& mesh() const { return mesh_; }
   constexpr const abstract_array& eval() const { return *this; }
   constexpr auto leaf() const {
-    return detail::leaf_node<T, Dims, State, Mesh, detail::no_buffer, true>{{listener_}, 0, sizes_, {}, mesh_, 0, {}};
+    return detail::leaf_node<T, Dims, State, Mesh, detail::no_buffer, true>({listener_}, 0, sizes_, mesh_, 0);
   }
   /// Who hears of the collectives that take this value; for the library's own words.
   constexpr detail::plan_listener* listener() const { return listener_; }

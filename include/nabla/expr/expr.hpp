@@ -33,6 +33,9 @@ struct stored_impl<array_type<T, D, S, M>, Backend> {
   using type = array<T, D, S, M>;
 };
 
+/// For an expression whose node is made by a function, in its place: each move of a tree of nodes costs code and time.
+struct made_in_place {};
+
 /// A shared place for the result of an expression that is used by name.
 template <class Stored>
 struct once {
@@ -87,7 +90,11 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   using nabla_array_type = typename Node::type;
   using backend = typename Node::backend;
 
-  constexpr explicit expr(Node n) : node_(static_cast<Node&&>(n)) {}
+  constexpr explicit expr(Node&& n) : node_(static_cast<Node&&>(n)) {}
+  constexpr explicit expr(const Node& n) : node_(n) {}
+  /// Of the node that make() gives, which is made in its place.
+  template <class Make>
+  constexpr expr(detail::made_in_place, const Make& make) : node_(make()) {}
   constexpr expr(const expr&) = default;
   constexpr expr(expr&&) noexcept = default;
   expr& operator=(const expr&) = delete;
@@ -130,6 +137,8 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   [[no_unique_address]] detail::kept_result<typename detail::stored_impl<nabla_array_type, backend>::type, backend>
       kept_;
 };
+template <class Make>
+expr(detail::made_in_place, const Make&) -> expr<decltype(std::declval<const Make&>()())>;
 
 namespace detail {
 

@@ -209,6 +209,16 @@ struct leaf_node {
   /// The last dim is known to have stride 1.
   static constexpr bool unit = Unit;
 
+  constexpr leaf_node() = default;
+  /// Its strides are still to be written.
+  constexpr leaf_node(Buffer b, long begin, const sizes_of<Dims>& size, const Mesh& mesh, unsigned stored_along)
+      : buffer(static_cast<Buffer&&>(b)), offset(begin), size_(size), mesh_(mesh), stored(stored_along) {}
+  // Trees of leaves are copied in many places.
+  NABLA_NOINLINE constexpr leaf_node(const leaf_node&) = default;
+  constexpr leaf_node(leaf_node&&) = default;
+  constexpr leaf_node& operator=(const leaf_node&) = default;
+  constexpr leaf_node& operator=(leaf_node&&) = default;
+
   Buffer buffer;
   long offset = 0;
   sizes_of<Dims> size_;
@@ -230,6 +240,11 @@ struct literal_node {
   constexpr sizes_of<dims<>> sizes() const { return {}; }
   constexpr no_mesh mesh() const { return {}; }
 };
+
+template <class N>
+inline constexpr bool is_literal_node = false;
+template <class T>
+inline constexpr bool is_literal_node<literal_node<T>> = true;
 
 /// start + sum of step[d] * index[d] over its dims and, with coordinate_step, over the mesh coordinates: iota, ranges,
 /// axis_index. Reads no memory.
@@ -261,6 +276,16 @@ struct map_node {
   constexpr const sizes_of<dims>& sizes() const { return size_; }
   constexpr const typename Type::mesh& mesh() const { return mesh_; }
 };
+
+/// Gives a node the sizes and the mesh that its operands have together.
+template <class F, class Type, class In, class... N>
+constexpr void join_operands(map_node<F, Type, In, N...>& n) {
+  n.child.apply([&](const auto&... c) {
+    n.size_ = join_sizes<typename Type::dims>(F::name, c...);
+    n.mesh_ = join_mesh_values<typename Type::mesh>(F::name, c...);
+    return 0;
+  });
+}
 
 /// A reduction of one operand over the dims of the given keys. The reduced dims are gone, or kept with static size 1.
 template <class R, class Type, class Keys, bool Keep, class N>

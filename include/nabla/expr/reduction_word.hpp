@@ -158,31 +158,33 @@ struct convert {
   }
 };
 
-template <class F, class To, class N>
-constexpr auto mapped(N n) {
-  using type = array_type<To, typename N::type::dims, typename N::type::state, typename N::type::mesh>;
-  using node = map_node<F, type, typename N::type::value_type, N>;
-  const auto size = n.sizes();
-  const auto mesh = n.mesh();
-  return node{{static_cast<N&&>(n)}, size, mesh};
+template <class F, class To, class X>
+constexpr auto mapped(X&& x) {
+  using from = typename std::remove_cvref_t<X>::type;
+  using type = array_type<To, typename from::dims, typename from::state, typename from::mesh>;
+  map_node<F, type, typename from::value_type, std::remove_cvref_t<X>> n{{static_cast<X&&>(x)}, {}, {}};
+  n.size_ = n.child.a.sizes();
+  n.mesh_ = n.child.a.mesh();
+  return n;
 }
-template <class To, class N>
-constexpr auto converted(N n) {
+template <class To, class X>
+constexpr auto converted(X&& x) {
+  using N = std::remove_cvref_t<X>;
   if constexpr (std::is_same_v<typename N::type::value_type, To>)
-    return n;
+    return N(static_cast<X&&>(x));
   else
-    return mapped<convert<To>, To>(static_cast<N&&>(n));
+    return mapped<convert<To>, To>(static_cast<X&&>(x));
 }
 
 /// What R reduces: the elements converted to its dtype, or the scalar function `element` of them.
-template <class R, class N>
-constexpr auto elements_for(N n) {
-  using from = typename N::type::value_type;
+template <class R, class X>
+constexpr auto elements_for(X&& x) {
+  using from = typename std::remove_cvref_t<X>::type::value_type;
   using in = typename R::template in<from>;
   if constexpr (requires { typename R::template element<in>; })
-    return mapped<typename R::template element<in>, in>(static_cast<N&&>(n));
+    return mapped<typename R::template element<in>, in>(static_cast<X&&>(x));
   else
-    return converted<in>(static_cast<N&&>(n));
+    return converted<in>(static_cast<X&&>(x));
 }
 
 /// The reduction of a scalar, over nothing.
@@ -231,11 +233,12 @@ constexpr void require_an_element(const N& n) {
   }(keys_of<typename N::type::dims>{});
 }
 
-template <class R, class Rule, class N>
-constexpr auto reduce_node_of(N n) {
-  using node = reduce_node<R, typename Rule::type, typename Rule::keys, Rule::keep, N>;
-  const auto size = reduced_sizes<Rule, typename N::type::dims>(n.sizes());
-  return node{static_cast<N&&>(n), size};
+template <class R, class Rule, class X>
+constexpr auto reduce_node_of(X&& x) {
+  using N = std::remove_cvref_t<X>;
+  reduce_node<R, typename Rule::type, typename Rule::keys, Rule::keep, N> n{static_cast<X&&>(x), {}};
+  n.size_ = reduced_sizes<Rule, typename N::type::dims>(n.child.sizes());
+  return n;
 }
 
 template <class R, class X, class... S>
@@ -247,12 +250,10 @@ constexpr auto reduce_with(X&& x, S...) {
     auto n = elements_for<R>(as_node(static_cast<X&&>(x)));
     if constexpr (rule::keys::size == 0) {
       using out = typename rule::out;
-      auto alone = mapped<reduced_alone<R, out>, out>(static_cast<decltype(n)&&>(n));
-      return expr<decltype(alone)>(static_cast<decltype(alone)&&>(alone));
+      return expr(made_in_place{}, [&] { return mapped<reduced_alone<R, out>, out>(static_cast<decltype(n)&&>(n)); });
     } else {
       if constexpr (R::one_axis) require_an_element<R, typename rule::keys>(n);
-      auto reduced = reduce_node_of<R, rule>(static_cast<decltype(n)&&>(n));
-      return expr<decltype(reduced)>(static_cast<decltype(reduced)&&>(reduced));
+      return expr(made_in_place{}, [&] { return reduce_node_of<R, rule>(static_cast<decltype(n)&&>(n)); });
     }
   }
 }

@@ -180,7 +180,7 @@ struct reindexing {
   template <class T, class D, class S, class M, class B, bool U, class View>
   static constexpr auto view(const leaf_node<T, D, S, M, B, U>& n, const View& v) {
     using to = typename View::to;
-    leaf_node<T, to, S, M, B, stays_unit<D, View, U>> out{n.buffer, n.offset, v.size, {}, n.mesh_, n.stored, {}};
+    leaf_node<T, to, S, M, B, stays_unit<D, View, U>> out(n.buffer, n.offset, v.size, n.mesh_, n.stored);
     for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = n.coordinate_stride[i];
     for (int d = 0; d < D::rank; ++d) out.offset += v.begin[d] * n.stride[d];
     steps<D>(out.stride, n.stride, v, typename View::sources{});
@@ -204,10 +204,7 @@ struct reindexing {
   static constexpr auto view(const map_node<F, Type, In, N...>& n, const View& v) {
     using type = array_type<typename Type::value_type, typename View::to, typename Type::state, typename Type::mesh>;
     return n.child.apply([&](const auto&... c) {
-      auto make = [&](auto... k) {
-        return map_node<F, type, In, decltype(k)...>{{static_cast<decltype(k)&&>(k)...}, v.size, n.mesh_};
-      };
-      return make(operand(c, v)...);
+      return map_node<F, type, In, decltype(operand(c, v))...>{{operand(c, v)...}, v.size, n.mesh_};
     });
   }
   /// Any other node: evaluated, then viewed.

@@ -58,9 +58,8 @@ constexpr auto view_with(X&& x, S... s) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    auto n = as_node(static_cast<X&&>(x));
-    auto viewed = reindexed(n, Rule<type_of_t<X>, S...>::of(n.sizes(), n.mesh(), s...));
-    return expr<decltype(viewed)>(static_cast<decltype(viewed)&&>(viewed));
+    const auto n = as_node(static_cast<X&&>(x));
+    return expr(made_in_place{}, [&] { return reindexed(n, Rule<type_of_t<X>, S...>::of(n.sizes(), n.mesh(), s...)); });
   }
 }
 

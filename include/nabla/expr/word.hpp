@@ -225,6 +225,13 @@ constexpr auto operand_node([[maybe_unused]] const char* word, X&& x) {
     return as_node(static_cast<X&&>(x));
 }
 
+/// A node as an operand of another.
+template <class In, class N>
+constexpr auto child_node([[maybe_unused]] const char* word, N&& n) {
+  if constexpr (is_literal_node<std::remove_cvref_t<N>>) return literal_node<In>{adopted<In>(word, n.value)};
+  else return std::remove_cvref_t<N>(static_cast<N&&>(n));
+}
+
 /// For operators, which are spelt without a macro and without concepts: clang lists every overload of a refused one,
 /// with three lines for a macro and three for each constraint, and 25 lines must suffice.
 template <class F, class... X>
@@ -247,14 +254,15 @@ constexpr auto elementwise(X&& x, Y&&... y) {
     using type = typename rule::type;
     using in = typename rule::input;
     using first_in = std::conditional_t<F::first_operand_is_a_condition, bool, in>;
-    auto make = [](auto... n) {
-      const auto size = join_sizes<typename type::dims>(F::name, n...);
-      const auto mesh = join_mesh_values<typename type::mesh>(F::name, n...);
-      using node = map_node<F, type, in, decltype(n)...>;
-      return expr<node>(node{{static_cast<decltype(n)&&>(n)...}, size, mesh});
-    };
-    return make(operand_node<first_in>(F::name, static_cast<X&&>(x)),
-                operand_node<in>(F::name, static_cast<Y&&>(y))...);
+    using node = map_node<F, type, in, decltype(operand_node<first_in>(F::name, static_cast<X&&>(x))),
+                          decltype(operand_node<in>(F::name, static_cast<Y&&>(y)))...>;
+    return expr(made_in_place{}, [&] {
+      node n{{operand_node<first_in>(F::name, static_cast<X&&>(x)), operand_node<in>(F::name, static_cast<Y&&>(y))...},
+             {},
+             {}};
+      join_operands(n);
+      return n;
+    });
   }
 }
 
@@ -267,11 +275,18 @@ constexpr T as_expr(const literal_node<T>& n) {
   return n.value;
 }
 /// The node of an elementwise word of nodes.
-template <class F, class... N>
-constexpr auto node_of(const N&... n) {
-  static_assert(std::is_void_v<typename rule_of<F, decltype(as_expr(n))...>::error>,
+template <class F, class X, class... Y>
+constexpr auto node_of(X&& x, Y&&... y) {
+  using rule = rule_of<F, decltype(as_expr(x)), decltype(as_expr(y))...>;
+  static_assert(std::is_void_v<typename rule::error>,
                 "nabla: a rule of the library makes an expression that its words refuse");
-  return elementwise<F>(as_expr(n)...).take();
+  using in = typename rule::input;
+  using first_in = std::conditional_t<F::first_operand_is_a_condition, bool, in>;
+  map_node<F, typename rule::type, in, decltype(child_node<first_in>(F::name, static_cast<X&&>(x))),
+           decltype(child_node<in>(F::name, static_cast<Y&&>(y)))...>
+      n{{child_node<first_in>(F::name, static_cast<X&&>(x)), child_node<in>(F::name, static_cast<Y&&>(y))...}, {}, {}};
+  join_operands(n);
+  return n;
 }
 
 }  // namespace detail

@@ -167,8 +167,8 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
     constexpr unsigned mask = axis_mask<M>(mesh_axes<A...>{});
     constexpr int rank = type_of_t<X>::dims::rank;
     auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(group)), x);
-    leaf_node<typename X::value_type, Shown, State, M, buffer, Unit> n{
-        std::move(stacks.memory), stacks.first, {}, {}, x.mesh(), x.stored() & ~mask, {}};
+    leaf_node<typename X::value_type, Shown, State, M, buffer, Unit> n(
+        std::move(stacks.memory), stacks.first, {}, x.mesh(), x.stored() & ~mask);
     const auto l = x.layout();
     for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = ((mask >> i) & 1u) ? 0 : l.coordinate[i];
     // A leaf counts a dim that is split over explicit axes whole.

@@ -67,7 +67,7 @@ struct assembly {
       const mesh_instance& mesh = announced(call, x, split_axes{});
       const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(split_axes{})), x);
       using spread = typename assembled_dims<typename from::dims>::type;
-      leaf_node<T, spread, state<>, no_mesh, buffer, true> n{stacks.memory, stacks.first, {}, {}, {}, 0, {}};
+      leaf_node<T, spread, state<>, no_mesh, buffer, true> n(stacks.memory, stacks.first, {}, {}, 0);
       const auto l = x.layout();
       stack_dims<decltype(n), decltype(l)> dims{n, l, mesh, stacks.total};
       [&]<class... E>(list<E...>) {

@@ -159,7 +159,8 @@ namespace detail {
 
 /// Prints the fields of a record, a line each, by the names of the records that they stand in: `blocks.query = ...`.
 template <class... Tag, class... V>
-void print_fields(std::ostream& out, const record_t<field<Tag, V>...>& r, const std::string& path, const char*& between) {
+void print_fields(std::ostream& out, const record_t<field<Tag, V>...>& r, const std::string& path,
+                  const char*& between) {
   [[maybe_unused]] const auto one = [&](const char* name, const auto& value) {
     if constexpr (requires { print_fields(out, value, path, between); })
       print_fields(out, value, path + name + '.', between);

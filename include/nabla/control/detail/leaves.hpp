@@ -95,8 +95,8 @@ constexpr To on_open_mesh(const X& x, open_mesh<A...> open) {
   using to = type_of_t<To>;
   using M = mesh_type_of<X>;
   const auto l = x.layout();
-  leaf_node<typename to::value_type, typename to::dims, typename to::state, open_mesh<A...>, buffer, true> n{
-      x.storage(), x.offset(), x.sizes(), {}, bound(open), 0, {}};
+  leaf_node<typename to::value_type, typename to::dims, typename to::state, open_mesh<A...>, buffer, true> n(
+      x.storage(), x.offset(), x.sizes(), bound(open), 0);
   for (int d = 0; d < to::dims::rank; ++d) n.stride[d] = l.stride[d];
   int i = 0;
   for (const int at : {mesh_position<M, A>...}) {

@@ -136,7 +136,7 @@ constexpr auto opened(const leaf_node<T, D, state<>, no_mesh, Buffer, Unit>& n) 
   using backend = typename Buffer::backend;
   if constexpr (std::is_same_v<backend, machine_backend> || std::is_same_v<backend, abstract_backend>) {
     using leaf = leaf_node<T, D, typename open::state, typename open::mesh, Buffer, Unit>;
-    leaf to{n.buffer, n.offset, n.size_, {}, {}, 0, {}};
+    leaf to(n.buffer, n.offset, n.size_, {}, 0);
     for (int d = 0; d < D::rank; ++d) to.stride[d] = n.stride[d];
     return expr<leaf>(static_cast<leaf&&>(to));
   } else {

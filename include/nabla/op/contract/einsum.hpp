@@ -84,7 +84,7 @@ constexpr auto diagonal_of(N n) {
       for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = leaf.coordinate_stride[i];
       return with_labels<unique>(out);
     };
-    return make(leaf_of(static_cast<N&&>(n)));
+    return make(leaf_of<typename N::type::value_type>(static_cast<N&&>(n)));
   }
 }
 

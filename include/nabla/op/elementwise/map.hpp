@@ -157,13 +157,13 @@ constexpr auto map(F f, X&&... x) {
     return error::reported{};
   } else {
     using type = typename detail::map_rule<F, X...>::type;
-    auto make = [&f](auto... n) {
-      const auto size = detail::join_sizes<typename type::dims>(op::map::name, n...);
-      const auto mesh = detail::join_mesh_values<typename type::mesh>(op::map::name, n...);
-      using node = detail::map_node<op::map, type, void, detail::literal_node<F>, decltype(n)...>;
-      return expr<node>(node{{{static_cast<F&&>(f)}, static_cast<decltype(n)&&>(n)...}, size, mesh});
-    };
-    return make(detail::as_node(static_cast<X&&>(x))...);
+    using node = detail::map_node<op::map, type, void, detail::literal_node<F>,
+                                  decltype(detail::as_node(static_cast<X&&>(x)))...>;
+    return expr(detail::made_in_place{}, [&] {
+      node n{{{static_cast<F&&>(f)}, detail::as_node(static_cast<X&&>(x))...}, {}, {}};
+      detail::join_operands(n);
+      return n;
+    });
   }
 }
 template <class F, class... X, class nabla_error = detail::why_not_mapped_t<F, X...>>

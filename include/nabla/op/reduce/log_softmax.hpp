@@ -46,7 +46,7 @@ struct log_softmax {
 /// positional dim. nan along axes where an element is nan, or all are -inf; beside inf the others are -inf.
 ///
 /// Shape, state, dtype, errors: as `softmax`. Derivative: c - softmax(x) sum(c) for the cotangent c. Communication:
-/// none; along the last dim in memory one kernel. Source: jax.nn.log_softmax.
+/// none; kernels as `softmax`. Source: jax.nn.log_softmax.
 NABLA_DETAIL_SOFTMAX(log_softmax, op::log_softmax,
                      "nabla::log_softmax(x, axes...) requires axes that x has, each once, none of them split")
 

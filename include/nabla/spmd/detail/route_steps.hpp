@@ -139,7 +139,7 @@ constexpr auto take_slice(const X& x) {
     const mesh_instance& mesh = instance_of(x.mesh());
     const auto l = x.layout();
     using leaf = leaf_node<typename to::value_type, typename to::dims, typename to::state, M, buffer, true>;
-    leaf n{x.storage(), x.offset(), size, {}, x.mesh(), x.stored() | Step::mask, {}};
+    leaf n(x.storage(), x.offset(), size, x.mesh(), x.stored() | Step::mask);
     for (int e = 0; e < to::dims::rank; ++e) n.stride[e] = l.stride[e];
     for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = l.coordinate[i];
     long part = l.block[d] / x.mesh().size(typename Step::group{}) * l.stride[d];

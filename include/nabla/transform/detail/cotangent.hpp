@@ -32,17 +32,11 @@ class row_sum {
   constexpr bool is_empty() const { return summands_ == 0; }
   template <class Leaf, class T, class D, class S, class M>
   void add(const Leaf& leaf, const array<T, D, S, M>& x, block_place place) {
-    const placed_in_row<Leaf, array<T, D, S, M>> at(leaf, x, place);
-    if (at.is_row() || !is_written_in_place() || (x.stored() & ~row_.stored()) != 0) {
-      add_row(at.template row<type>());
-    } else {
-      at.template put<true>(row_);
-      ++summands_;
-    }
+    add_placed(placed(leaf, x, place));
   }
   template <class Leaf, class T, class D, class S, class M>
   constexpr void add(const Leaf& leaf, const abstract_array<T, D, S, M>& x, block_place place) {
-    add_row(placed_in_row<Leaf, abstract_array<T, D, S, M>>(leaf, x, place).template row<type>());
+    add_row(placed(leaf, x, place).template row<type>());
   }
   template <class Leaf, class L, class Stored>
   constexpr void add(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
@@ -76,6 +70,15 @@ class row_sum {
   }
 
  private:
+  template <class T, class M>
+  NABLA_NOINLINE void add_placed(const placed_in_row<T, M>& x) {
+    if (x.is_row() || !is_written_in_place() || (x.stored() & ~row_.stored()) != 0) {
+      add_row(x.template row<type>());
+    } else {
+      x.template put<true>(row_);
+      ++summands_;
+    }
+  }
   bool is_written_in_place() const {
     return summands_ > 0 && row_.storage().owners() == 1 && !row_.storage().is_foreign();
   }

@@ -94,23 +94,23 @@ inline constexpr bool is_followed_leaf<leaf_node<T, D, S, M, dual_memory<L, B, R
 /// The leaf of a dual array, from those of its value and its tangent, which are views of one kind.
 template <class Level, class T, class D, class S, class M, class B, bool U>
 constexpr auto dual_leaf(const leaf_node<T, D, S, M, B, U>& value, const leaf_node<T, D, S, M, B, U>& tangent) {
-  dual_memory<Level, B, M::rank> memory{
-      value.buffer, tangent.buffer, tangent.offset - value.offset, tangent.stored, {}};
-  for (int i = 0; i < M::rank; ++i) memory.coordinate_stride[i] = tangent.coordinate_stride[i];
-  return leaf_in(static_cast<decltype(memory)&&>(memory), value);
+  auto out = leaf_in<dual_memory<Level, B, M::rank>>(value, value.buffer, tangent.buffer,
+                                                     tangent.offset - value.offset, tangent.stored);
+  for (int i = 0; i < M::rank; ++i) out.buffer.coordinate_stride[i] = tangent.coordinate_stride[i];
+  return out;
 }
 
 /// The two parts of a leaf of this level. Where another level stands outside, it stays there.
 struct value_part {
   template <class T, class D, class S, class M, class L, class B, int R, bool U>
   static constexpr auto of(const leaf_node<T, D, S, M, dual_memory<L, B, R>, U>& n) {
-    return leaf_in(n.buffer.memory, n);
+    return leaf_in<B>(n, n.buffer.memory);
   }
 };
 struct tangent_part {
   template <class T, class D, class S, class M, class L, class B, int R, bool U>
   static constexpr auto of(const leaf_node<T, D, S, M, dual_memory<L, B, R>, U>& n) {
-    auto out = leaf_in(n.buffer.tangent, n);
+    auto out = leaf_in<B>(n, n.buffer.tangent);
     out.offset += n.buffer.step;
     out.stored = n.buffer.stored;
     for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = n.buffer.coordinate_stride[i];

@@ -94,8 +94,8 @@ class placed_vertex final : public recorded_vertex<Row, Order> {
       using dims = typename Leaf::type::dims;
       const auto row = g.leaf();
       using memory = std::remove_cvref_t<decltype(row.buffer)>;
-      leaf_node<typename type::value_type, dims, typename type::state, typename type::mesh, memory, false> view{
-          row.buffer, row.offset + leaf_.offset - begin_, leaf_.size_, {}, row.mesh_, row.stored, {}};
+      leaf_node<typename type::value_type, dims, typename type::state, typename type::mesh, memory, false> view(
+          row.buffer, row.offset + leaf_.offset - begin_, leaf_.size_, row.mesh_, row.stored);
       for (int d = 0; d < dims::rank; ++d) view.stride[d] = leaf_.stride[d];
       for (int i = 0; i < type::mesh::rank; ++i) view.coordinate_stride[i] = row.coordinate_stride[i];
       deliver(s, x_, view);
@@ -111,7 +111,7 @@ class placed_vertex final : public recorded_vertex<Row, Order> {
 template <class Leaf, class L, class Stored>
 constexpr vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
   using row = typename stored_impl<typename flat_impl<type_of_t<Stored>>::type, typename Stored::backend>::type;
-  if (placed_in_row<Leaf, Stored>(leaf, x.primal(), place).is_row() && is_vertex_of(x.origin(), x.primal()))
+  if (placed(leaf, x.primal(), place).is_row() && is_vertex_of(x.origin(), x.primal()))
     return x.origin();
   const auto plain = untraced(leaf);
   const auto from = x.leaf();
@@ -161,9 +161,10 @@ struct no_value {
 template <class N, class Value, int Order>
 class expression_vertex final : public recorded_vertex<Value, Order> {
  public:
-  constexpr expression_vertex(const N& n, const Value& value)
-      : recorded_vertex<Value, Order>(value), node_(n), value_(value) {
-    this->depends_on_leaves(n);
+  template <class Make>
+  constexpr expression_vertex(const Make& make, const Value& value)
+      : recorded_vertex<Value, Order>(value), node_(make()), value_(value) {
+    this->depends_on_leaves(node_);
   }
   constexpr void pull(const sweep& s) override {
     this->with_cotangent(s, [&](const auto& cotangent, const auto& view) {
@@ -204,8 +205,8 @@ constexpr auto recorded(const N& n, Value value) {
   if constexpr (has_way<N>) {
     if (has_origin(n)) {
       constexpr int order = order_of<Levels>;
-      const auto kept = kept_operands<reads_nothing<N>>(traced_in<some_levels<order>>(n));
-      origin = vertex_ptr(new expression_vertex<std::remove_const_t<decltype(kept)>, Value, order>(kept, value));
+      const auto kept = [&] { return kept_operands<reads_nothing<N>, some_levels<order>>(n); };
+      origin = vertex_ptr(new expression_vertex<decltype(kept()), Value, order>(kept, value));
     }
   }
   return with_origin<Levels>(static_cast<Value&&>(value), static_cast<vertex_ptr&&>(origin));
@@ -290,31 +291,36 @@ long size_with_label(int label, const N& leaf, long otherwise) {
 /// The cotangent of one factor of a contraction: the contraction of the result's cotangent with the other factor. A dim
 /// of size 1 that spread has the size of the others.
 template <class L, class Out, class Other, class X, class G, class N>
-constexpr auto contraction_back(const X& factor, const G& cotangent, const N& other) {
-  using rule = contracted_back_type<L, Out, Other, typename X::type, type_of_t<G>, typename N::type>;
+constexpr auto contraction_back(const X& factor, const G& cotangent, N&& other) {
+  using from = std::remove_cvref_t<N>;
+  using rule = contracted_back_type<L, Out, Other, typename X::type, type_of_t<G>, typename from::type>;
   using result = typename rule::type;
-  using node = contract_node<result, L, Out, Other, decltype(cotangent.leaf()), N>;
-  const auto g = cotangent.leaf();
-  sizes_of<typename result::dims> size;
+  contract_node<result, L, Out, Other, decltype(cotangent.leaf()), from> n{
+      cotangent.leaf(), static_cast<N&&>(other), {}, cotangent.mesh()};
   for (int d = 0; d < result::dims::rank; ++d) {
     const int label = labels_array<L>::value[d];
     const long own = factor.size_[d];
-    size[d] = own != 1 ? own : size_with_label<Out>(label, g, size_with_label<Other>(label, other, own));
+    n.size_[d] = own != 1 ? own : size_with_label<Out>(label, n.x, size_with_label<Other>(label, n.y, own));
   }
-  return node{g, other, size, cotangent.mesh()};
+  return n;
 }
 
+/// Whether a value of the type N has the dims of a factor of the type X, so that it is its cotangent as it is.
+template <class X, class N>
+inline constexpr bool is_of_factor =
+    std::is_same_v<typename X::value_type, typename N::value_type> &&
+    std::is_same_v<keys_of<typename X::dims>, keys_of<typename N::dims>> &&
+    summed_dims<typename N::dims, typename X::dims>::repeated::size == 0 &&
+    std::is_same_v<typename spread_type<N, typename X::dims>::type::dims, typename N::dims>;
 /// Whether the cotangent of a factor X, made by the contraction N, waits for a sum over devices, so that the
 /// contraction itself may sum those of this process.
 template <class X, class N>
 inline constexpr bool sums_devices = false;
 template <class X, class N>
   requires(std::is_same_v<typename N::backend, machine_backend> && is_mesh<typename N::type::mesh> &&
-           std::is_same_v<typename X::type::value_type, typename N::type::value_type>)
+           is_of_factor<typename X::type, typename N::type>)
 inline constexpr bool sums_devices<X, N> =
-    is_only_to_be_summed<typename cotangent_of<typename X::type>::type, typename N::type> &&
-    std::is_same_v<keys_of<typename X::type::dims>, keys_of<typename N::type::dims>> &&
-    summed_dims<typename N::type::dims, typename X::type::dims>::repeated::size == 0;
+    is_only_to_be_summed<typename cotangent_of<typename X::type>::type, typename N::type>;
 
 template <class X, class N>
 constexpr void deliver_contracted(const sweep& s, const X& factor, const N& n) {
@@ -327,11 +333,13 @@ constexpr void deliver_contracted(const sweep& s, const X& factor, const N& n) {
     const mesh_instance& mesh = instance_of(n.mesh());
     long devices = 1;
     for (int i = 0; i < M::rank; ++i) devices *= ((mask >> i) & 1u) != 0 ? mesh.local[i] : 1;
-    if (devices > 1 && !mesh.reproducible && run::has_blocks<mask>(n))
+    if (devices > 1 && !mesh.reproducible && run::has_blocks(n, mask))
       return static_cast<vertex_with<row_on<typename X::type, typename X::backend>>&>(*factor.buffer.origin)
-          .template add_summed<type>(factor, run::summed<to, mask>(n));
+          .template add_summed<type>(factor, run::summed<to>(n, mask));
   }
-  deliver(s, factor, contractor<typename N::backend>::run(n).leaf());
+  if constexpr (is_of_factor<typename X::type, typename N::type>)
+    deliver(s, factor, contractor<typename N::backend>::run(n));
+  else deliver(s, factor, contractor<typename N::backend>::run(n).leaf());
 }
 
 template <class N, class Value, int Order>
@@ -340,9 +348,11 @@ class product_vertex final : public recorded_vertex<Value, Order> {
   using Y = decltype(N::y);
 
  public:
-  constexpr product_vertex(const N& n, const Value& value) : recorded_vertex<Value, Order>(value), node_(n) {
-    this->depends_on_leaves(n.x);
-    this->depends_on_leaves(n.y);
+  template <class Make>
+  constexpr product_vertex(const Make& make, const Value& value)
+      : recorded_vertex<Value, Order>(value), node_(make()) {
+    this->depends_on_leaves(node_.x);
+    this->depends_on_leaves(node_.y);
   }
   constexpr void pull(const sweep& s) override {
     using LX = typename N::left_labels;
@@ -370,9 +380,8 @@ struct contractor<traced_backend<I, L>> {
     vertex_ptr origin;
     if (has_origin(n.x) || has_origin(n.y)) {
       using levels = some_levels<order_of<L>>;
-      const auto kept = with_operands(n, traced_in<levels>(n.x), traced_in<levels>(n.y));
-      using vertex_type = product_vertex<std::remove_const_t<decltype(kept)>, decltype(value), order_of<L>>;
-      origin = vertex_ptr(new vertex_type(kept, value));
+      const auto kept = [&] { return with_operands(n, traced_in<levels>(n.x), traced_in<levels>(n.y)); };
+      origin = vertex_ptr(new product_vertex<decltype(kept()), decltype(value), order_of<L>>(kept, value));
     }
     return with_origin<L>(static_cast<decltype(value)&&>(value), static_cast<vertex_ptr&&>(origin));
   }
@@ -405,8 +414,8 @@ class joined_vertex final : public recorded_vertex<Value, Order> {
     const long size = part.size_[dim_with_key<typename Part::type::dims, key>];
     if constexpr (is_traced_leaf<Part>) {
       using memory = std::remove_cvref_t<decltype(g.buffer)>;
-      leaf_node<typename from::value_type, part_dims, typename from::state, typename from::mesh, memory, false> cut{
-          g.buffer, g.offset + begin * g.stride[D], {}, {}, g.mesh_, g.stored, {}};
+      leaf_node<typename from::value_type, part_dims, typename from::state, typename from::mesh, memory, false> cut(
+          g.buffer, g.offset + begin * g.stride[D], {}, g.mesh_, g.stored);
       for (int d = 0; d < dims::rank; ++d) cut.size_[d] = d == D ? size : g.size_[d], cut.stride[d] = g.stride[d];
       for (int i = 0; i < from::mesh::rank; ++i) cut.coordinate_stride[i] = g.coordinate_stride[i];
       deliver(s, part, cut);

@@ -44,7 +44,7 @@ constexpr auto moved_in(call_site where, const X& x, Value value, Back back) {
   vertex_ptr origin;
   if constexpr (is_real_type<type_of_t<X>> && is_real_type<type_of_t<Value>>) {
     if (x.origin()) {
-      const auto leaf = kept_operands<!reads_operand<Back>>(traced_in<some_levels<order_of<L>>>(x.leaf()));
+      const auto leaf = kept_operands<!reads_operand<Back>, some_levels<order_of<L>>>(x.leaf());
       using vertex_type = moved_vertex<std::remove_const_t<decltype(leaf)>, Value, Back, order_of<L>>;
       origin = vertex_ptr(new vertex_type(where, leaf, static_cast<Back&&>(back), value));
     }
@@ -82,8 +82,8 @@ auto own_part(const array<T, D, S, M>& x) {
   const mesh_instance& mesh = instance_of(x.mesh());
   const auto size = rule::sizes("all_gather", x);
   const auto whole = x.leaf();
-  leaf_node<T, typename type::dims, typename type::state, M, buffer, false> n{
-      whole.buffer, whole.offset, size, {}, whole.mesh_, whole.stored | group, {}};
+  leaf_node<T, typename type::dims, typename type::state, M, buffer, false> n(
+      whole.buffer, whole.offset, size, whole.mesh_, whole.stored | group);
   for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = whole.coordinate_stride[i];
   int to = 0;
   for (int d = 0; d < D::rank; ++d)

@@ -53,8 +53,8 @@ class stacked_vertex final : public recorded_vertex<Value, Order> {
     using to = typename G::type;
     using dims = typename Step::type::dims;
     using memory = std::remove_cvref_t<decltype(g.buffer)>;
-    leaf_node<typename to::value_type, dims, typename to::state, typename to::mesh, memory, false> cut{
-        g.buffer, g.offset + i * g.stride[0], step.size_, {}, g.mesh_, g.stored, {}};
+    leaf_node<typename to::value_type, dims, typename to::state, typename to::mesh, memory, false> cut(
+        g.buffer, g.offset + i * g.stride[0], step.size_, g.mesh_, g.stored);
     for (int d = 0; d < dims::rank; ++d) cut.stride[d] = g.stride[d + 1];
     for (int a = 0; a < to::mesh::rank; ++a) cut.coordinate_stride[a] = g.coordinate_stride[a];
     return cut;

@@ -99,14 +99,72 @@ NABLA_NOINLINE void fill_with_zeros(T* to, long n) {
   if (n > 0) launch("nabla::zeros", zeros_kernel<T>{to, n}, (n + work_item - 1) / work_item, n);
 }
 
-/// An array in the place of a view: where its elements go in the row of the block.
-template <class Leaf, class X>
-class placed_in_row;
-template <class Leaf, class X>
-requires is_abstract<X>
-class placed_in_row<Leaf, X> {
+/// An array in the place of a view: where its elements go in the row of the block. All views of blocks on one mesh
+/// share its code.
+template <class T, class M>
+class placed_in_row {
  public:
-  constexpr placed_in_row(const Leaf&, const X& x, block_place place) : x_(x), elements_(place.elements) {}
+  template <class Leaf, class D, class S>
+  placed_in_row(const Leaf& leaf, const array<T, D, S, M>& x, block_place place)
+      : memory_(x.storage()), from_(elements(x)), offset_(x.offset()), mesh_(x.mesh()), stored_(x.stored()) {
+    constexpr auto in_x = dims_in<D>(keys_of<typename Leaf::type::dims>{});
+    const auto l = x.layout();
+    for (int i = 0; i < M::rank; ++i) coordinate_[i] = l.coordinate[i];
+    dims_.add_dims(Leaf::type::dims::rank, in_x.at, l.block, l.stride, leaf.stride);
+    begin_ = leaf.offset - place.begin;
+    elements_ = place.elements;
+    covers_ = begin_ == 0 && dims_.covers(place.elements);
+  }
+  /// Whether the array in memory is that row.
+  bool is_row() const { return covers_ && dims_.is_in_order(); }
+  unsigned stored() const { return stored_; }
+
+  /// The row: the array's memory where it is one, else zeros beside its elements.
+  template <class Flat>
+  NABLA_NOINLINE auto row() const {
+    const auto size = row_sizes<Flat>(elements_, mesh_);
+    using stored_row = typename stored_impl<Flat, machine_backend>::type;
+    if (is_row()) return stored_row(memory_, offset_, size, mesh_, stored_);
+    auto row = new_array<Flat>(size, mesh_, stored_);
+    if (!covers_) fill_with_zeros(elements(row), row.stored_elements());
+    put<false>(row);
+    return row;
+  }
+  /// Writes the array to its place, or adds it to what is there.
+  template <bool Add, class Row>
+  NABLA_NOINLINE void put(Row& row) const {
+    placed_dims all;
+    if constexpr (M::rank > 0)
+      all.add_coordinates(M::rank, row.stored(), mesh_.layout->local, coordinate_, row.layout().coordinate);
+    all.add_all(dims_);
+    place_array<Add>(from_, elements(row) + begin_, all);
+  }
+
+ private:
+  template <class D, class... K>
+  static constexpr auto dims_in(list<K...>) {
+    struct {
+      int at[at_least_one(int(sizeof...(K)))];
+    } dims{{dim_with_key<D, K>...}};
+    return dims;
+  }
+
+  const buffer& memory_;
+  const T* from_;
+  long offset_, begin_, elements_;
+  const M& mesh_;
+  unsigned stored_;
+  long coordinate_[at_least_one(M::rank)] = {};
+  placed_dims dims_;
+  bool covers_;
+};
+
+/// The same of an array without values.
+template <class X>
+class placed_abstract {
+ public:
+  template <class Leaf>
+  constexpr placed_abstract(const Leaf&, const X& x, block_place place) : x_(x), elements_(place.elements) {}
   constexpr bool is_row() const { return place_of(x_).elements == elements_; }
   template <class Flat>
   constexpr auto row() const {
@@ -117,55 +175,14 @@ class placed_in_row<Leaf, X> {
   const X& x_;
   long elements_;
 };
-template <class Leaf, class X>
-requires(!is_abstract<X>) class placed_in_row<Leaf, X> {
- public:
-  placed_in_row(const Leaf& leaf, const X& x, block_place place)
-      : x_(x), begin_(leaf.offset - place.begin), elements_(place.elements) {
-    constexpr auto in_x = dims_in_x(keys_of<typename Leaf::type::dims>{});
-    const auto l = x.layout();
-    dims_.add_dims(Leaf::type::dims::rank, in_x.at, l.block, l.stride, leaf.stride);
-    covers_ = begin_ == 0 && dims_.covers(place.elements);
-  }
-  /// Whether the array in memory is that row.
-  bool is_row() const { return covers_ && dims_.is_in_order(); }
 
-  /// The row: x's memory where it is one, else zeros beside x.
-  template <class Flat>
-  auto row() const {
-    const auto size = row_sizes<Flat>(elements_, x_.mesh());
-    using stored_row = typename stored_impl<Flat, machine_backend>::type;
-    if (is_row()) return stored_row(x_.storage(), x_.offset(), size, x_.mesh(), x_.stored());
-    auto row = new_array<Flat>(size, x_.mesh(), x_.stored());
-    if (!covers_) fill_with_zeros(elements(row), row.stored_elements());
-    put<false>(row);
-    return row;
-  }
-  /// Writes x to its place, or adds it to what is there.
-  template <bool Add, class Row>
-  void put(Row& row) const {
-    constexpr int axes = mesh_type_of<Row>::rank;
-    placed_dims all;
-    if constexpr (axes > 0)
-      all.add_coordinates(axes, row.stored(), row.mesh().layout->local, x_.layout().coordinate,
-                          row.layout().coordinate);
-    all.add_all(dims_);
-    place_array<Add>(elements(x_), elements(row) + begin_, all);
-  }
-
- private:
-  template <class... K>
-  static constexpr auto dims_in_x(list<K...>) {
-    struct {
-      int at[at_least_one(int(sizeof...(K)))];
-    } dims{{dim_with_key<dims_of<X>, K>...}};
-    return dims;
-  }
-
-  const X& x_;
-  long begin_, elements_;
-  placed_dims dims_;
-  bool covers_;
-};
+template <class Leaf, class T, class D, class S, class M>
+auto placed(const Leaf& leaf, const array<T, D, S, M>& x, block_place place) {
+  return placed_in_row<T, M>(leaf, x, place);
+}
+template <class Leaf, class T, class D, class S, class M>
+constexpr auto placed(const Leaf& leaf, const abstract_array<T, D, S, M>& x, block_place place) {
+  return placed_abstract<abstract_array<T, D, S, M>>(leaf, x, place);
+}
 
 }  // namespace nabla::detail

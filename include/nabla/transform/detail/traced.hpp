@@ -113,10 +113,10 @@ inline constexpr bool is_traced_leaf<leaf_node<T, D, S, M, traced_memory<B, L>, 
 template <class N>
 inline constexpr bool is_followed_leaf = is_traced_leaf<N>;
 
-/// A leaf with the memory of another kind, at the same place.
-template <class Memory, class T, class D, class S, class M, class B, bool U>
-constexpr auto leaf_in(Memory memory, const leaf_node<T, D, S, M, B, U>& n) {
-  leaf_node<T, D, S, M, Memory, U> out{static_cast<Memory&&>(memory), n.offset, n.size_, {}, n.mesh_, n.stored, {}};
+/// A leaf with the memory of another kind, which is made of some parts, at the same place.
+template <class Memory, class T, class D, class S, class M, class B, bool U, class... Part>
+constexpr auto leaf_in(const leaf_node<T, D, S, M, B, U>& n, Part&&... part) {
+  leaf_node<T, D, S, M, Memory, U> out(Memory{static_cast<Part&&>(part)...}, n.offset, n.size_, n.mesh_, n.stored);
   for (int d = 0; d < D::rank; ++d) out.stride[d] = n.stride[d];
   for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = n.coordinate_stride[i];
   return out;
@@ -136,16 +136,12 @@ struct exchanging_leaves {
   template <class G, class Type, class In, class... N>
   constexpr auto operator()(const map_node<G, Type, In, N...>& n) const {
     return n.child.apply([&](const auto&... c) {
-      auto make = [&](auto... k) {
-        return map_node<G, Type, In, decltype(k)...>{{static_cast<decltype(k)&&>(k)...}, n.size_, n.mesh_};
-      };
-      return make((*this)(c)...);
+      return map_node<G, Type, In, decltype((*this)(c))...>{{(*this)(c)...}, n.size_, n.mesh_};
     });
   }
   template <class R, class Type, class Keys, bool Keep, class N>
   constexpr auto operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {
-    auto child = (*this)(n.child);
-    return reduce_node<R, Type, Keys, Keep, decltype(child)>{static_cast<decltype(child)&&>(child), n.size_};
+    return reduce_node<R, Type, Keys, Keep, decltype((*this)(n.child))>{(*this)(n.child), n.size_};
   }
 };
 template <class F, class N>
@@ -175,7 +171,11 @@ constexpr void each_followed_leaf(const F& f, const map_node<G, Type, In, N...>&
 /// The node without its graph.
 template <class N>
 constexpr auto untraced(const N& n) {
-  return with_leaves([](const auto& leaf) { return leaf_in(leaf.buffer.memory, leaf); }, n);
+  return with_leaves(
+      [](const auto& leaf) {
+        return leaf_in<std::remove_cvref_t<decltype(leaf.buffer.memory)>>(leaf, leaf.buffer.memory);
+      },
+      n);
 }
 /// The node in the graphs of other levels.
 template <class Levels, class N>
@@ -183,24 +183,23 @@ constexpr auto traced_in(const N& n) {
   return with_leaves(
       [](const auto& leaf) {
         using memory = traced_memory<std::remove_cvref_t<decltype(leaf.buffer.memory)>, Levels>;
-        return leaf_in(memory{leaf.buffer.memory, leaf.buffer.origin}, leaf);
+        return leaf_in<memory>(leaf, leaf.buffer.memory, leaf.buffer.origin);
       },
       n);
 }
 
 /// What a graph keeps of the operands of a word: not their values, where no rule of a derivative reads them.
-template <bool ReadsNothing, class N>
+template <bool ReadsNothing, class Levels, class N>
 constexpr auto kept_operands(const N& n) {
-  if constexpr (ReadsNothing) {
-    return with_leaves(
-        [](auto leaf) {
-          if constexpr (requires { leaf.buffer.memory.owners(); }) leaf.buffer.memory = {};
-          return leaf;
-        },
-        n);
-  } else {
-    return n;
-  }
+  return with_leaves(
+      [](const auto& leaf) {
+        using memory = std::remove_cvref_t<decltype(leaf.buffer.memory)>;
+        using kept = traced_memory<memory, Levels>;
+        if constexpr (ReadsNothing && std::is_same_v<typename memory::backend, machine_backend>)
+          return leaf_in<kept>(leaf, memory{}, leaf.buffer.origin);
+        else return leaf_in<kept>(leaf, leaf.buffer.memory, leaf.buffer.origin);
+      },
+      n);
 }
 
 }  // namespace detail
@@ -215,8 +214,10 @@ class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>>
   using backend = detail::traced_backend<typename Stored::backend, Levels>;
 
   traced() = default;
-  constexpr traced(Stored primal, detail::vertex_ptr origin)
+  constexpr traced(Stored&& primal, detail::vertex_ptr&& origin)
       : primal_(static_cast<Stored&&>(primal)), origin_(static_cast<detail::vertex_ptr&&>(origin)) {}
+  constexpr traced(const Stored& primal, detail::vertex_ptr origin)
+      : primal_(primal), origin_(static_cast<detail::vertex_ptr&&>(origin)) {}
   /// A value of an equivalent type; one of no graph is a constant.
   template <class X>
     requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, traced> &&
@@ -234,8 +235,8 @@ class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>>
   constexpr const traced& eval() const { return *this; }
   constexpr auto leaf() const {
     auto n = primal_.leaf();
-    using memory = detail::traced_memory<decltype(n.buffer), Levels>;
-    return detail::leaf_in(memory{std::move(n.buffer), origin_}, n);
+    using memory = decltype(n.buffer);
+    return detail::leaf_in<detail::traced_memory<memory, Levels>>(n, static_cast<memory&&>(n.buffer), origin_);
   }
   /// Of an integer or a truth value, which no derivative follows.
   constexpr value_type read_scalar(const detail::called& call) const
@@ -255,9 +256,9 @@ class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>>
 namespace detail {
 
 /// A value of a graph of some levels; without a vertex it is a constant.
-template <class Levels, class Stored>
-constexpr traced<Levels, Stored> with_origin(Stored value, vertex_ptr origin = {}) {
-  return {static_cast<Stored&&>(value), static_cast<vertex_ptr&&>(origin)};
+template <class Levels, class X>
+constexpr auto with_origin(X&& value, vertex_ptr origin = {}) {
+  return traced<Levels, std::remove_cvref_t<X>>(static_cast<X&&>(value), static_cast<vertex_ptr&&>(origin));
 }
 
 /// The levels of the graphs that a value belongs to.
@@ -271,8 +272,9 @@ struct levels_of<traced<L, Stored>> {
 };
 /// A contraction of other factors.
 template <class Type, class Out, class LX, class LY, class NX, class NY, class X, class Y>
-constexpr auto with_operands(const contract_node<Type, Out, LX, LY, NX, NY>& n, const X& x, const Y& y) {
-  return contract_node<Type, Out, LX, LY, X, Y>{x, y, n.size_, n.mesh_};
+constexpr auto with_operands(const contract_node<Type, Out, LX, LY, NX, NY>& n, X&& x, Y&& y) {
+  return contract_node<Type, Out, LX, LY, std::remove_cvref_t<X>, std::remove_cvref_t<Y>>{
+      static_cast<X&&>(x), static_cast<Y&&>(y), n.size_, n.mesh_};
 }
 
 template <class X>

@@ -104,7 +104,8 @@ TEST_CASE("dot: rows that overlap, or are all one row") {
     view.stride[0] = steps[0], view.stride[1] = steps[1];
     nb::detail::leaf_node<float, nb::detail::dims_of<decltype(nb::expr(view))>, nb::state<>, nb::no_mesh,
                           nb::detail::buffer, false>
-        n{view.buffer, 0, view.size_, {steps[0], steps[1]}, {}, 0, {}};
+        n(view.buffer, 0, view.size_, {}, 0);
+    for (int d = 0; d < 2; ++d) n.stride[d] = steps[std::size_t(d)];
     const nb::expr<decltype(n)> x(n);
     CHECK(read(nb::dot(nb::expr<decltype(n)>(n), w, k1)) == ref::dot(read(x), read(w), {"k1"}));
     CHECK(read(nb::dot(w, nb::expr<decltype(n)>(n), k1)) == ref::dot(read(w), read(x), {"k1"}));

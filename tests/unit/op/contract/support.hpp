@@ -60,7 +60,7 @@ ref::ndarray read(const X& x) {
 template <class T, class D, class S, class M>
 auto laid_out(const nb::array<T, D, S, M>& x, const std::vector<int>& order, long padding = 0) {
   const auto from = x.leaf();
-  nb::detail::leaf_node<T, D, S, M, nb::detail::buffer, false> n{{}, 0, from.size_, {}, from.mesh_, from.stored, {}};
+  nb::detail::leaf_node<T, D, S, M, nb::detail::buffer, false> n({}, 0, from.size_, from.mesh_, from.stored);
   long elements = 1;
   for (int d = D::rank - 1; d >= 0; --d) {
     n.stride[order[std::size_t(d)]] = elements;

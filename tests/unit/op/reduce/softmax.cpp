@@ -63,6 +63,22 @@ TEST_CASE("softmax along the last dim is one kernel, of a formula also") {
   CHECK(allclose(of_a_formula, ref::softmax(reference_of(e), {"columns"})));
 }
 
+TEST_CASE("softmax of a sum along the last dim, by itself and within an expression") {
+  const auto a = some<float>(rows = 37, columns = 40, x = 5);
+  const auto b = some<float>(columns = 40, x = 5);
+  const auto scores = nb::sum(a * b, x).eval();
+  const auto by_columns = ref::softmax(reference_of(scores), {"columns"});
+  const auto by_rows = ref::softmax(reference_of(scores), {"rows"});
+  compare("last", nb::softmax(nb::sum(a * b, x), columns), by_columns);
+  compare("last, log", nb::exp(nb::log_softmax(nb::sum(a * b, x), columns)), by_columns);
+  compare("not last", nb::softmax(nb::sum(a * b, x), rows), by_rows);
+  compare("not last, log", nb::exp(nb::log_softmax(nb::sum(a * b, x), rows)), by_rows);
+  compare("within", nb::softmax(nb::sum(a * b, x), columns) * 1.f, by_columns);
+  compare("not last, within", nb::softmax(nb::sum(a * b, x), rows) * 1.f, by_rows);
+  compare("of less a maximum", nb::softmax(scores - nb::max(scores, columns), rows),
+          ref::softmax(reference_of((scores - nb::max(scores, columns)).eval()), {"rows"}));
+}
+
 TEST_CASE("softmax of large numbers, along a dim of static size one, and of nothing") {
   CHECK(allclose(nb::softmax(nb::full<float>(1e30f, 2)), {0.5, 0.5}));
   const auto column = nb::sum(some<float>(5, 7), dim<1>, keepdims).eval();

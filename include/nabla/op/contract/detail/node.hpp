@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/abstract_array.hpp>
+#include <nabla/expr/reduction_word.hpp>
 #include <nabla/op/contract/detail/rule.hpp>
 
 namespace nabla::detail {
@@ -85,11 +86,12 @@ constexpr sizes_of<Dims> sizes_along([[maybe_unused]] const Sizes& size, labels<
   return {{size.n[I]...}};
 }
 
-/// A leaf of an operand: what is no leaf yet is run.
-template <class N>
-constexpr auto leaf_of(N&& n) {
-  if constexpr (is_leaf<std::remove_cvref_t<N>>) return std::remove_cvref_t<N>(static_cast<N&&>(n));
-  else return evaluated(n).leaf();
+/// A leaf of an operand, of numbers T: what is none yet is run.
+template <class T, class X>
+constexpr auto leaf_of(X&& x) {
+  using N = std::remove_cvref_t<X>;
+  if constexpr (is_leaf<N> && std::is_same_v<typename N::type::value_type, T>) return N(static_cast<X&&>(x));
+  else return evaluated(converted<T>(static_cast<X&&>(x))).leaf();
 }
 
 }  // namespace nabla::detail

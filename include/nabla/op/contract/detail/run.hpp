@@ -22,15 +22,14 @@ struct label_kinds<Out, labels<X...>, labels<Y...>> {
 /// Contracts two nodes to a result of the type Type with the labels Out: a stored array, or an expression where no
 /// matrix product helps.
 template <class Rule, class Type, class Out, class LX, class LY, class Sizes, class Mesh, class NX, class NY>
-constexpr auto contract_two(list<LX, LY> l, const Sizes& size, const Mesh& mesh, NX nx, NY ny) {
+constexpr auto contract_two(list<LX, LY> l, const Sizes& size, const Mesh& mesh, NX&& nx, NY&& ny) {
   if constexpr (label_kinds<Out, LX, LY>::is_product) {
     using T = typename Type::value_type;
-    auto make = [&](auto x, auto y) {
-      using node = contract_node<Type, Out, LX, LY, decltype(x), decltype(y)>;
-      return contractor<typename node::backend>::run(node{static_cast<decltype(x)&&>(x), static_cast<decltype(y)&&>(y),
-                                                          sizes_along<typename Type::dims>(size, Out{}), mesh});
-    };
-    return make(leaf_of(converted<T>(static_cast<NX&&>(nx))), leaf_of(converted<T>(static_cast<NY&&>(ny))));
+    using node = contract_node<Type, Out, LX, LY, decltype(leaf_of<T>(static_cast<NX&&>(nx))),
+                               decltype(leaf_of<T>(static_cast<NY&&>(ny)))>;
+    return contractor<typename node::backend>::run(node{leaf_of<T>(static_cast<NX&&>(nx)),
+                                                        leaf_of<T>(static_cast<NY&&>(ny)),
+                                                        sizes_along<typename Type::dims>(size, Out{}), mesh});
   } else {
     return fused<Rule, Type, Out>(l, size, mesh, static_cast<NX&&>(nx), static_cast<NY&&>(ny));
   }
@@ -40,7 +39,7 @@ constexpr auto contract_two(list<LX, LY> l, const Sizes& size, const Mesh& mesh,
 template <class Rule, class X, class Y>
 constexpr auto contract_binary(const char* word, X&& x, Y&& y) {
   using operands = typename Rule::operand_labels;
-  auto run = [&](auto nx, auto ny) {
+  auto run = [&](auto&& nx, auto&& ny) {
     const auto size = sizes_of_labels<Rule>(word, label_texts<typename Rule::names>, operands{}, nx, ny);
     const auto mesh = join_mesh_values<typename Rule::mesh_type>(word, nx, ny);
     return contract_two<Rule, typename Rule::type, typename Rule::out_labels>(

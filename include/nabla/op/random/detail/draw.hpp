@@ -213,13 +213,13 @@ constexpr auto drawn(const K& key, const Index& index, const Parameter&... p) {
   using rule = rule_of<F, bits, Index, parameter_of<Parameter>...>;
   using made = concat<dims_of<bits>, dims_of<Index>>;
   using type = array_type<typename rule::output, made, typename rule::join::state_type, typename rule::join::mesh_type>;
-  auto make = [](auto... n) {
-    using node = map_node<F, type, void, decltype(n)...>;
-    const auto size = join_sizes<made>(F::name, n...);
-    const auto mesh = join_mesh_values<typename type::mesh>(F::name, n...);
-    return expr<node>(node{{static_cast<decltype(n)&&>(n)...}, size, mesh});
-  };
-  return make(as_node(key.bits), index.node(), parameter(p).node()...);
+  using node = map_node<F, type, void, decltype(as_node(key.bits)), std::remove_cvref_t<decltype(index.node())>,
+                        std::remove_cvref_t<decltype(parameter(p).node())>...>;
+  return expr(made_in_place{}, [&] {
+    node n{{as_node(key.bits), index.node(), parameter(p).node()...}, {}, {}};
+    join_operands(n);
+    return n;
+  });
 }
 
 }  // namespace detail

@@ -116,8 +116,8 @@ struct merging {
       for (int i = 0; i < M::rank; ++i) side.coordinate_stride[i] = copy.coordinate_stride[i];
       runs_on<typename rule::merged::split_over>(side.size_, side.stride, side.mesh_, rule::place, rule::count, step);
     }
-    leaf_node<T, typename rule::to, S, M, B, unit> out{side.buffer, side.offset, rule::sizes(n.size_), {},
-                                                       side.mesh_,  side.stored, {}};
+    leaf_node<T, typename rule::to, S, M, B, unit> out(side.buffer, side.offset, rule::sizes(n.size_), side.mesh_,
+                                                       side.stored);
     for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = side.coordinate_stride[i];
     for (int d = 0; d < rule::result_rank; ++d)
       out.stride[d] = d == rule::place ? step : side.stride[d < rule::place ? d : d + rule::count - 1];
@@ -130,10 +130,8 @@ struct merging {
     using type =
         array_type<typename Type::value_type, typename rule::to, typename Type::state, typename Type::mesh>;
     return n.child.apply([&](const auto&... c) {
-      auto make = [&](auto... k) {
-        return map_node<F, type, In, decltype(k)...>{{static_cast<decltype(k)&&>(k)...}, rule::sizes(n.size_), n.mesh_};
-      };
-      return make(operand<rule, typename Type::dims>(c, n.size_)...);
+      using node = map_node<F, type, In, decltype(operand<rule, typename Type::dims>(c, n.size_))...>;
+      return node{{operand<rule, typename Type::dims>(c, n.size_)...}, rule::sizes(n.size_), n.mesh_};
     });
   }
   template <class N>
