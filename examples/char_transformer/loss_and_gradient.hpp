@@ -12,8 +12,7 @@ template <class Mesh>
 constexpr auto loss_and_gradient_on(const Mesh& mesh) {
   return nb::shard_map(mesh, nb::in_specs(specs, P(batch = data), P(batch = data)), nb::out_specs(P(), specs),
                        [](auto p, auto text, auto next) {
-                         auto [loss, gradient] = nb::value_and_grad([&](auto p) { return loss_of(p, text, next); })(p);
-                         return std::tuple(loss, gradient);
+                         return nb::value_and_grad([&](auto p) { return loss_of(p, text, next); })(p);
                        });
 }
 

@@ -10,8 +10,8 @@ constexpr nb::collective_list planned() {
   constexpr auto text = nb::abstract<std::int32_t>(batch = batch_rows, time = context);
   return nb::comm_of(loss_and_gradient_on(cluster), p, text, text);
 }
-// Two sums a layer, the loss, two sums a layer backwards, and one for each of the twelve gradients.
+// Two sums a layer, the loss, two sums a layer backwards, and one for each of the seven gradients.
 static_assert(planned() == nb::collectives(nb::psum_of(model, 2 * layers), nb::pmean_of(data),
-                                           nb::psum_of(model, 2 * layers), nb::psum_of(data, 12)));
+                                           nb::psum_of(model, 2 * layers), nb::psum_of(data, 7)));
 
 }  // namespace char_transformer

@@ -28,16 +28,11 @@ params = {
     "letters": take(LETTERS, WIDTH),
     "places": take(TIME, WIDTH),
     "blocks": {
-        "attention_scale": take(LAYERS, WIDTH),
-        "query": take(LAYERS, WIDTH, HEADS, DEPTH),
-        "key": take(LAYERS, WIDTH, HEADS, DEPTH),
-        "value": take(LAYERS, WIDTH, HEADS, DEPTH),
+        "in_roles": take(LAYERS, WIDTH, 3, HEADS, DEPTH),
         "attended": take(LAYERS, HEADS, DEPTH, WIDTH),
-        "mlp_scale": take(LAYERS, WIDTH),
         "into": take(LAYERS, WIDTH, HIDDEN),
         "out_of": take(LAYERS, HIDDEN, WIDTH),
     },
-    "scale": take(WIDTH),
     "readout": take(WIDTH, LETTERS),
 }
 test = take_pieces()
@@ -45,24 +40,22 @@ batches = [take_pieces() for _ in range(STEPS)]
 assert numbers.size == 0
 
 
-def normalised(x, by):
-    return x * jax.lax.rsqrt((x * x).mean(-1, keepdims=True) + np.float64(np.float32(1e-5))) * by
+def normalised(x):
+    return x * jax.lax.rsqrt((x * x).mean(-1, keepdims=True) + np.float64(np.float32(1e-5)))
 
 
 def block(h, p):
-    x = normalised(h, p["attention_scale"])
-    q, k, v = (jnp.einsum("btw,whd->bhtd", x, p[name]) for name in ("query", "key", "value"))
+    q, k, v = jnp.einsum("btw,wrhd->rbhtd", normalised(h), p["in_roles"])
     scores = jnp.einsum("bhtd,bhsd->bhts", q, k) / 2
     causal = jnp.where(jnp.tril(jnp.ones((TIME, TIME), bool)), scores, -jnp.inf)
     mixed = jnp.einsum("bhts,bhsd->bhtd", jax.nn.softmax(causal), v)
     h = h + jnp.einsum("bhtd,hdw->btw", mixed, p["attended"])
-    x = normalised(h, p["mlp_scale"])
-    return h + jax.nn.gelu(x @ p["into"], approximate=False) @ p["out_of"], None
+    return h + jax.nn.gelu(normalised(h) @ p["into"], approximate=False) @ p["out_of"], None
 
 
 def loss_of(p, text, following):
     h, _ = jax.lax.scan(block, p["letters"][text] + p["places"], p["blocks"])
-    log_p = jax.nn.log_softmax(normalised(h, p["scale"]) @ p["readout"])
+    log_p = jax.nn.log_softmax(normalised(h) @ p["readout"])
     return -jnp.take_along_axis(log_p, following[..., None], -1).mean()
 
 

@@ -7,10 +7,9 @@
 
 namespace char_transformer {
 
-/// Normal numbers of a variance, or ones where there is none; the same on every machine.
+/// Normal numbers of a variance, the same on every machine.
 inline auto initial_parameters(long known_letters) {
   return parameters(known_letters, [](int number, double variance, auto... dims) {
-    if (variance == 0) return nb::ones<float>(dims...);
     return (float(std::sqrt(variance)) * nb::normal<float>(nb::fold_in(nb::rng_key(1), number), dims...)).eval();
   });
 }

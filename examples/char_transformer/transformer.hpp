@@ -9,9 +9,10 @@ namespace nb = nabla;
 // A causal transformer of blocks whose heads and hidden units are split over `model`.
 namespace char_transformer {
 
-NABLA_AXES(batch, time, past, letter, width, layer, head, depth, hidden)  // past: the time that a query looks at
-NABLA_AXES(letters, places, blocks, scale, readout)                       // the parameters of the network, and
-NABLA_AXES(attention_scale, query, key, value, attended, mlp_scale, into, out_of)  // of its blocks
+// past: the time that a query looks at; role: query, key or value
+NABLA_AXES(batch, time, past, letter, width, layer, role, head, depth, hidden)
+NABLA_AXES(letters, places, blocks, readout)         // the parameters of the network, and
+NABLA_AXES(in_roles, attended, into, out_of)         // of its blocks
 NABLA_MESH_AXES(data, model)
 using nb::P;
 
@@ -20,38 +21,31 @@ inline constexpr long context = 32, widths = 32, layers = 2, heads = 8, depths =
 /// The parameters of a network that knows so many letters. Each is made by make(number, variance, dims...).
 template <class Make>
 constexpr auto parameters(long known_letters, Make make) {
-  const auto of_blocks =
-      nb::record(attention_scale = make(0, 0, layer = layers, width = widths),
-                 query = make(1, 1. / widths, layer = layers, width = widths, head = heads, depth = depths),
-                 key = make(2, 1. / widths, layer = layers, width = widths, head = heads, depth = depths),
-                 value = make(3, 1. / widths, layer = layers, width = widths, head = heads, depth = depths),
-                 attended = make(4, .25 / widths, layer = layers, head = heads, depth = depths, width = widths),
-                 mlp_scale = make(5, 0, layer = layers, width = widths),
-                 into = make(6, 1. / widths, layer = layers, width = widths, hidden = hidden_units),
-                 out_of = make(7, .25 / hidden_units, layer = layers, hidden = hidden_units, width = widths));
-  return nb::record(letters = make(8, .01, letter = known_letters, width = widths),
-                    places = make(9, .01, time = context, width = widths), blocks = of_blocks,
-                    scale = make(10, 0, width = widths),
-                    readout = make(11, 1. / widths, width = widths, letter = known_letters));
+  const auto of_blocks = nb::record(
+      in_roles = make(0, 1. / widths, layer = layers, width = widths, role = 3, head = heads, depth = depths),
+      attended = make(1, .25 / widths, layer = layers, head = heads, depth = depths, width = widths),
+      into = make(2, 1. / widths, layer = layers, width = widths, hidden = hidden_units),
+      out_of = make(3, .25 / hidden_units, layer = layers, hidden = hidden_units, width = widths));
+  return nb::record(letters = make(4, .01, letter = known_letters, width = widths),
+                    places = make(5, .01, time = context, width = widths), blocks = of_blocks,
+                    readout = make(6, 1. / widths, width = widths, letter = known_letters));
 }
 
 /// How they are split: each device along model has some heads and some hidden units, with all their weights.
 inline constexpr auto specs =
     nb::record(letters = P(), places = P(),
-               blocks = nb::record(attention_scale = P(), query = P(head = model), key = P(head = model),
-                                   value = P(head = model), attended = P(head = model), mlp_scale = P(),
-                                   into = P(hidden = model), out_of = P(hidden = model)),
-               scale = P(), readout = P());
+               blocks = nb::record(in_roles = P(head = model), attended = P(head = model), into = P(hidden = model),
+                                   out_of = P(hidden = model)),
+               readout = P());
 
-constexpr auto normalised(const auto& x, const auto& by) {
-  return (x * nb::rsqrt(nb::mean(nb::square(x), width) + 1e-5f) * by).eval();
+constexpr auto normalised(const auto& x) {
+  return (x * nb::rsqrt(nb::mean(nb::square(x), width) + 1e-5f)).eval();
 }
 
 constexpr auto attention(const auto& p, const auto& x) {
-  const auto q = nb::dot(x, p[query], width);
-  const auto k = nb::rename(nb::dot(x, p[key], width), time = past);
-  const auto v = nb::rename(nb::dot(x, p[value], width), time = past);
-  const auto scores = nb::dot(q, k, depth);
+  const auto all = nb::dot(x, p[in_roles], width);
+  const auto k = nb::rename(all(role = 1), time = past), v = nb::rename(all(role = 2), time = past);
+  const auto scores = nb::dot(all(role = 0), k, depth);
   const auto is_past = (nb::tril(nb::ones_like(scores(batch = 0, head = 0)), time, past) > 0).eval();
   const auto weights = nb::softmax(nb::where(is_past, scores / 2.f, -INFINITY), past);  // the root of depths is 2
   const auto mixed = nb::dot(weights, v, past);
@@ -63,13 +57,10 @@ constexpr auto mlp(const auto& p, const auto& x) {
   return nb::psum(nb::dot(h, p[out_of], hidden), model);  // each device has the sum over its hidden units
 }
 
-/// What is cast here the split weights would cast too, query, key and value each for itself. Cast once, its cotangents
-/// are summed once: a block has two sums over model forwards and two backwards.
-constexpr auto for_all_heads(const auto& x) { return nb::pcast(x, model, nb::varying).eval(); }
-
+/// A block has two sums over model forwards, and two backwards: each of its two inputs goes to all devices along model.
 constexpr auto block(const auto& p, const auto& x) {
-  const auto h = (x + attention(p, for_all_heads(normalised(x, p[attention_scale])))).eval();
-  return (h + mlp(p, for_all_heads(normalised(h, p[mlp_scale])))).eval();
+  const auto h = (x + attention(p, normalised(x))).eval();
+  return (h + mlp(p, normalised(h))).eval();
 }
 
 /// The logarithm of the probability that a letter comes next.
@@ -78,7 +69,7 @@ constexpr auto log_probabilities(const auto& p, const auto& text) {
   const auto first = (nb::dot(one_of, p[letters], letter) + p[places]).eval();
   const auto [last, none] = nb::scan(
       layer, first, p[blocks], [](const auto& h, const auto& p) { return std::pair(block(p, h), std::tuple<>()); });
-  return nb::log_softmax(nb::dot(normalised(last, p[scale]), p[readout], width), letter);
+  return nb::log_softmax(nb::dot(normalised(last), p[readout], width), letter);
 }
 
 /// The mean over all letters of the batch, of which each device along data has a part.

@@ -14,11 +14,10 @@ constexpr auto loss_and_gradient_on(const Mesh& mesh) {
       [](auto p, auto x, auto y) {
         const double rows = double(x.size(batch) * nb::axis_size(x, data));
         const auto target = nb::one_hot<float>(y, classes = digit_classes);
-        auto [loss, gradient] = nb::value_and_grad([&](auto p) {
+        return nb::value_and_grad([&](auto p) {
           auto log_p = nb::log_softmax(scores<Placement>(p, x), classes);
           return nb::psum(-nb::sum(nb::astype<double>(target * log_p), batch, classes) / rows, data);
         })(p);
-        return std::tuple(loss, gradient);
       });
 }
 
@@ -27,9 +26,10 @@ template <class Placement>
 constexpr nb::collective_list planned() {
   constexpr auto cluster = nb::abstract_mesh(data = 8, model = 2);
   constexpr long in = digits::pixels_per_row;
-  constexpr network p{
-      nb::abstract<float>(pixels = in, hidden = hidden_units), nb::abstract<float>(hidden = hidden_units),
-      nb::abstract<float>(hidden = hidden_units, classes = digit_classes), nb::abstract<float>(classes = digit_classes)};
+  constexpr network p{nb::abstract<float>(pixels = in, hidden = hidden_units),
+                      nb::abstract<float>(hidden = hidden_units),
+                      nb::abstract<float>(hidden = hidden_units, classes = digit_classes),
+                      nb::abstract<float>(classes = digit_classes)};
   return nb::comm_of(loss_and_gradient_on<Placement>(cluster), p, nb::abstract<float>(batch = batch_rows, pixels = in),
                      nb::abstract<std::int32_t>(batch = batch_rows));
 }
@@ -38,8 +38,8 @@ template <class Placement>
 auto placed<Placement>::loss_and_gradient(const mesh_of_all& mesh, const parameters& p, const labelled& batch)
     -> std::tuple<double, parameters> {
   static_assert(planned<Placement>() == Placement::of_a_step());
-  const auto [loss, gradient] = loss_and_gradient_on<Placement>(mesh)(p, batch.first, batch.second);
-  return {loss.item(), gradient};
+  auto [loss, gradient] = loss_and_gradient_on<Placement>(mesh)(p, batch.first, batch.second);
+  return {loss.item(), std::move(gradient)};
 }
 
 }  // namespace digits_mlp
