@@ -38,3 +38,20 @@ TEST_CASE("einsum of three operands, each dim of each split in turn") {
     check(device_put(a, mesh, P(data)), b, device_put(c, mesh, P(none, model)));
   });
 }
+
+TEST_CASE("dot of what the coordinates make, in a region whose arguments are plain") {
+  for_each_mesh([](const auto& mesh) {
+    const auto w = nb::iota<float>(inputs = 6, hidden = 4).eval();
+    const auto on_each = nb::shard_map(mesh, nb::in_specs(P()), nb::out_specs(P(batch = data)), [](auto) {
+      const auto rows = nb::iota<float>(batch = 3, inputs = 6).eval();
+      const auto plain = nb::iota<float>(inputs = 6, hidden = 4).eval();
+      return nb::dot(nb::astype<float>(nb::axis_index(data)) * rows, plain, inputs);
+    });
+    const auto got = nb::to_host(on_each(w));
+    const long devices = mesh.size(data);
+    const auto one = nb::dot(nb::iota<float>(batch = 3, inputs = 6).eval(), w, inputs);
+    REQUIRE(got.size(batch) == 3 * devices);
+    for (long d = 0; d < devices; ++d)
+      CHECK(nb::testing::allclose(got(batch = nb::slice(3 * d, 3 * d + 3)), one * float(d)));
+  });
+}
