@@ -60,7 +60,7 @@ struct loss_is_no_scalar {};
 /// Each device has a loss of its own, and nothing says which is meant.
 template <class Axes, class... Fix>
 struct loss_varies_over {};
-template <class T>
+template <class T, class... Fix>
 struct loss_is_not_floating {};
 /// A maximum that is still to be made has no derivative.
 template <class Axes, class... Fix>
@@ -70,7 +70,7 @@ struct loss_is_unreduced_by_max_or_min {};
 template <class Axes, class... Fix>
 struct maximum_is_still_to_be_made {};
 /// Integers, truth values and plain numbers have no gradient; nothing else is in the argument.
-template <int Argument, class X>
+template <int Argument, class X, class... Fix>
 struct argument_has_no_gradient {};
 template <int Argument, int Arguments>
 struct function_has_no_such_argument {};
@@ -147,6 +147,8 @@ struct rule_gives_another_tangent {};
 namespace to_fix {
 struct pass_it_as_an_argument {};
 struct astype_double {};
+struct compute_it_in_floats {};
+struct name_others_by_argnums {};
 struct give_arrays_of_real_numbers {};
 struct pmax_or_pmin_it_first {};
 /// `jacrev(f)` of an array; of a tree `vjp(f, x)` gives all there is.

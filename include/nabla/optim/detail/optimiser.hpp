@@ -133,7 +133,8 @@ using why_no_optimiser_state = typename together<
 /// Why these are no parameters; void if they are.
 template <class P>
 struct why_no_parameters {
-  using type = std::conditional_t<any_variable<leaves_of<P>>, void, error::argument_has_no_gradient<0, P>>;
+  using type = std::conditional_t<any_variable<leaves_of<P>>, void,
+                                  error::argument_has_no_gradient<0, P, error::to_fix::compute_it_in_floats>>;
 };
 
 /// An optimiser by its rule: `first_state(params)` and `step(params, gradients, state)`.

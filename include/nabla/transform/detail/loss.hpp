@@ -346,7 +346,7 @@ struct why_no_loss<Y, OfEach> {
   using M = typename of::mesh;
   static constexpr masks m = masks_of<typename of::state, M>;
   using type = std::conditional_t<
-      !is_real_type<of>, error::loss_is_not_floating<typename of::value_type>,
+      !is_real_type<of>, error::loss_is_not_floating<typename of::value_type, error::to_fix::compute_it_in_floats>,
       std::conditional_t<
           (visible_rank<typename of::dims> > 0),
           error::loss_is_no_scalar<typename of::dims, error::to_fix::sum_it_or_take_the_mean>,
@@ -378,7 +378,9 @@ struct chosen_arguments<argument_numbers<N, Rest...>, X...> {
 template <int N, class... X>
 struct why_not_differentiated {
   using type = std::conditional_t<any_variable<leaves_of<at<N, list<X...>>>>, void,
-                                  error::argument_has_no_gradient<N, at<N, list<X...>>>>;
+                                  error::argument_has_no_gradient<N, at<N, list<X...>>,
+                                                                  error::to_fix::name_others_by_argnums,
+                                                                  error::to_fix::compute_it_in_floats>>;
 };
 template <int N, class... X>
   requires(N < 0 || N >= int(sizeof...(X)))

@@ -138,7 +138,8 @@ class pullback;
 template <class F, class Extra, bool HasAux, class... X>
 struct recorded_call {
   using arguments = std::conditional_t<(any_variable<leaves_of<X>> || ...), void,
-                                       error::argument_has_no_gradient<0, at<0, list<X...>>>>;
+                                       error::argument_has_no_gradient<0, at<0, list<X...>>,
+                                                                       error::to_fix::compute_it_in_floats>>;
   using numbers = typename all_arguments<std::make_integer_sequence<int, int(sizeof...(X))>>::type;
   template <class Levels>
   using call = typename call_of_variables<F, numbers, X...>::template in<Levels>;
