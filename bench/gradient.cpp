@@ -28,11 +28,35 @@ void loss_case(runner& run, long n) {
       });
 }
 
+void relu_loss_case(runner& run, long n) {
+  const auto x = random_array(1, batch = n), w = random_array(2, batch = n), b = random_array(3, batch = n),
+             y = random_array(4, batch = n);
+  const auto px = input(x), pw = input(w), pb = input(b), py = input(y);
+  floats gx(static_cast<std::size_t>(n)), gw = gx, gb = gx;
+  const auto loss = [](auto x, auto w, auto b, auto y) {
+    return nb::mean(nb::square(nb::relu(x * w + b) - y), batch);
+  };
+  const auto with_gradient = nb::value_and_grad(nb::argnums<0, 1, 2>, loss);
+  run.compare(
+      "relu_loss_and_grad_" + std::to_string(n), "loop",
+      [&] {
+        const auto [value, gradients] = with_gradient(x, w, b, y);
+        keep(value.item());
+        keep(std::get<0>(gradients).data());
+      },
+      [&] {
+        keep(baseline::relu_loss_and_grad(gx.data(), gw.data(), gb.data(), px.data(), pw.data(), pb.data(), py.data(),
+                                          n));
+      });
+}
+
 }  // namespace
 
 void gradient_cases(runner& run) {
-  for (const long n : {10000L, 1000000L})
+  for (const long n : {10000L, 100000L, 1000000L}) {
     if (run.wants("loss_and_grad_" + std::to_string(n))) loss_case(run, opaque(n));
+    if (run.wants("relu_loss_and_grad_" + std::to_string(n))) relu_loss_case(run, opaque(n));
+  }
 }
 
 }  // namespace bench
