@@ -32,7 +32,7 @@ using launch_policy = Kokkos::RangePolicy<execution_space, Kokkos::IndexType<lon
 enum class launched { kernel, part };
 
 /// Whether it is to run, now that it has been noted or counted.
-NABLA_NOINLINE inline bool is_run(const char* label, long elements, launched what) {
+NABLA_NOINLINE inline bool runs_now(const char* label, long elements, launched what) {
   if (dry_run == nullptr) count().kernels += what == launched::kernel;
   else if (what == launched::kernel) dry_run->push_back({label, elements});
   return dry_run == nullptr;
@@ -40,7 +40,7 @@ NABLA_NOINLINE inline bool is_run(const char* label, long elements, launched wha
 template <class = void>
 NABLA_NOINLINE void launch_on_host(const char* label, const host_kernel& kernel, long items, long elements,
                                    launched what) {
-  if (!is_run(label, elements, what)) return;
+  if (!runs_now(label, elements, what)) return;
   if (elements < inline_limit) {
     for (long i = 0; i < items; ++i) kernel(i);
   } else {
@@ -55,7 +55,7 @@ void launch(const char* label, const Kernel& kernel, long items, long elements, 
   if constexpr (std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) {
     launch_on_host<>(label, {[](const void* k, long item) { (*static_cast<const Kernel*>(k))(item); }, &kernel}, items,
                      elements, what);
-  } else if (is_run(label, elements, what)) {
+  } else if (runs_now(label, elements, what)) {
     Kokkos::parallel_for(label, launch_policy(0, items), kernel);
   }
 }

@@ -167,7 +167,8 @@ constexpr leaf_form form_of_leaf(list<E...>) {
 
 /// A dim that the loop nest cuts and the operand does not: each coordinate starts at its own part, and nothing is
 /// copied. Returns where this process's part starts.
-inline long slice(const loop_nest& nest, const mesh_layout* layout, int position, long stride, long* strides) {
+inline long strides_of_cut(const loop_nest& nest, const mesh_layout* layout, int position, long stride,
+                           long* strides) {
   const auto& cut = nest.cuts[position];
   long part = nest.size[position] * stride, offset = 0;
   for (int i = cut.parts - 1; i >= 0; --i) {
@@ -188,7 +189,7 @@ NABLA_NOINLINE inline long lower_strides(const leaf_form& form, const loop_nest&
     const int position = form.places[d];
     if (position < 0) continue;
     strides[position] += dim_strides[d];
-    if (((form.split >> d) & 1u) == 0) offset += slice(nest, layout, position, dim_strides[d], strides);
+    if (((form.split >> d) & 1u) == 0) offset += strides_of_cut(nest, layout, position, dim_strides[d], strides);
   }
   return offset;
 }

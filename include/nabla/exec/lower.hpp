@@ -82,7 +82,7 @@ struct lowering {
     if constexpr (Position >= 0) {
       long strides[positions] = {};
       strides[Position] = 1;
-      const long offset = slice(nest, layout, Position, 1, strides);
+      const long offset = strides_of_cut(nest, layout, Position, 1, strides);
       k.start = wrapped_sum(k.start, wrapped_product(step, static_cast<T>(offset)));
       for (int i = 0; i < positions; ++i) k.step[i] = wrapped_sum(k.step[i], wrapped_product(step, static_cast<T>(strides[i])));
     }

@@ -32,11 +32,11 @@ class row_sum {
   constexpr bool is_empty() const { return summands_ == 0; }
   template <class Leaf, class T, class D, class S, class M>
   void add(const Leaf& leaf, const array<T, D, S, M>& x, block_place place) {
-    add_placed(placed(leaf, x, place));
+    add_placed(placed_row(leaf, x, place));
   }
   template <class Leaf, class T, class D, class S, class M>
   constexpr void add(const Leaf& leaf, const abstract_array<T, D, S, M>& x, block_place place) {
-    add_row(placed(leaf, x, place).template row<type>());
+    add_row(placed_row(leaf, x, place).template row<type>());
   }
   template <class Leaf, class L, class Stored>
   constexpr void add(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {

@@ -111,7 +111,7 @@ class placed_vertex final : public recorded_vertex<Row, Order> {
 template <class Leaf, class L, class Stored>
 constexpr vertex_ptr vertex_of_part(const Leaf& leaf, const traced<L, Stored>& x, block_place place) {
   using row = typename stored_impl<typename flat_impl<type_of_t<Stored>>::type, typename Stored::backend>::type;
-  if (placed(leaf, x.primal(), place).is_row() && is_vertex_of(x.origin(), x.primal()))
+  if (placed_row(leaf, x.primal(), place).is_row() && is_vertex_of(x.origin(), x.primal()))
     return x.origin();
   const auto plain = untraced(leaf);
   const auto from = x.leaf();

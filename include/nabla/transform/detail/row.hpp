@@ -177,11 +177,11 @@ class placed_abstract {
 };
 
 template <class Leaf, class T, class D, class S, class M>
-auto placed(const Leaf& leaf, const array<T, D, S, M>& x, block_place place) {
+auto placed_row(const Leaf& leaf, const array<T, D, S, M>& x, block_place place) {
   return placed_in_row<T, M>(leaf, x, place);
 }
 template <class Leaf, class T, class D, class S, class M>
-constexpr auto placed(const Leaf& leaf, const abstract_array<T, D, S, M>& x, block_place place) {
+constexpr auto placed_row(const Leaf& leaf, const abstract_array<T, D, S, M>& x, block_place place) {
   return placed_abstract<abstract_array<T, D, S, M>>(leaf, x, place);
 }
 
