@@ -96,12 +96,12 @@ struct row_items {
   long rows_per_item;  ///< 0: an item is one piece of a row
   long pieces_per_row;
 };
-/// `elements`: of a row, read and written.
-NABLA_NOINLINE inline row_items divided_rows(long rows, long n, long elements) {
-  if (rows * elements < inline_limit) return {rows, 1};
+/// `elements`: of a row, read and written. `together`: rows that are best in one item, if an item has as many.
+NABLA_NOINLINE inline row_items divided_rows(long rows, long n, long elements, long together) {
+  if (rows * elements < inline_limit) return {rows > 0 ? rows : 1, 1};
   if (n >= 2 * work_item && elements == n) return {0, (n + work_item - 1) / work_item};
   const long each = elements >= work_item ? 1 : work_item / elements;
-  return {each > side_by_side ? each - each % side_by_side : each, 1};
+  return {each > together ? each - each % together : each, 1};
 }
 
 /// Runs a lowered expression into `out`, contiguous in the order of the loop nest.
@@ -124,7 +124,7 @@ void run_rows(const K& k, T* out, const long* sizes) {
     prepare_whole<T>(kernel.k, {kernel.size, kernel.outer, kernel.rows}, keep);
     elements += reduced_elements(kernel.k);
   }
-  const row_items items = divided_rows(kernel.rows, kernel.n, elements);
+  const row_items items = divided_rows(kernel.rows, kernel.n, elements, side_by_side);
   kernel.rows_per_item = items.rows_per_item;
   kernel.pieces_per_row = items.pieces_per_row;
   launch("nabla::rows", kernel, kernel.items(), kernel.rows * elements);

@@ -137,14 +137,9 @@ void run_several_rows(K k, const result_row<T> (&out)[N], const long* sizes, [[m
     prepare(kernel.k, {size, outer, kernel.rows}, keep);
     elements += reduced_elements(kernel.k);
   }
-  if (kernel.rows * elements < inline_limit) {
-    kernel.rows_per_item = kernel.rows > 0 ? kernel.rows : 1;
-  } else if (kernel.n >= 2 * work_item && elements == kernel.n) {
-    kernel.rows_per_item = 0;
-    kernel.pieces_per_row = (kernel.n + work_item - 1) / work_item;
-  } else {
-    kernel.rows_per_item = elements >= work_item ? 1 : work_item / elements;
-  }
+  const row_items divided = divided_rows(kernel.rows, kernel.n, elements, 1);
+  kernel.rows_per_item = divided.rows_per_item;
+  kernel.pieces_per_row = divided.pieces_per_row;
   // A reduction of nothing has a value.
   const long items = std::is_void_v<R> || kernel.items() > 0 ? kernel.items() : 1;
   if constexpr (!std::is_void_v<R>) kernel.totals.of = keep_buffer<typename reducing<R, T>::state>(keep, items);
