@@ -8,6 +8,14 @@ namespace bench {
 
 namespace {
 
+/// A call of value_and_grad, of which everything is needed.
+template <class F, class... X>
+void keep_all(const F& with_gradient, const X&... x) {
+  const auto [value, gradients] = with_gradient(x...);
+  keep(value.item());
+  keep(std::get<0>(gradients).data());
+}
+
 void loss_case(runner& run, long n) {
   const auto a = random_array(1, batch = n), x = random_array(2, batch = n), b = random_array(3, batch = n),
              c = random_array(4, batch = n);
@@ -17,11 +25,7 @@ void loss_case(runner& run, long n) {
   const auto with_gradient = nb::value_and_grad(nb::argnums<0, 1, 2, 3>, loss);
   run.compare(
       "loss_and_grad_" + std::to_string(n), "loop",
-      [&] {
-        const auto [value, gradients] = with_gradient(a, x, b, c);
-        keep(value.item());
-        keep(std::get<0>(gradients).data());
-      },
+      [&] { keep_all(with_gradient, a, x, b, c); },
       [&] {
         keep(baseline::loss_and_grad(ga.data(), gx.data(), gb.data(), gc.data(), pa.data(), px.data(), pb.data(),
                                      pc.data(), n, [](float v) { return nb::math::tanh(v); }));
@@ -39,11 +43,7 @@ void relu_loss_case(runner& run, long n) {
   const auto with_gradient = nb::value_and_grad(nb::argnums<0, 1, 2>, loss);
   run.compare(
       "relu_loss_and_grad_" + std::to_string(n), "loop",
-      [&] {
-        const auto [value, gradients] = with_gradient(x, w, b, y);
-        keep(value.item());
-        keep(std::get<0>(gradients).data());
-      },
+      [&] { keep_all(with_gradient, x, w, b, y); },
       [&] {
         keep(baseline::relu_loss_and_grad(gx.data(), gw.data(), gb.data(), px.data(), pw.data(), pb.data(), py.data(),
                                           n));

@@ -5,16 +5,21 @@
 
 namespace bench::baseline {
 
-/// The sum of tanh(a * x + b) * c and its gradient in a, x, b and c. Floats within chunks of 4096, doubles across them,
-/// as in `sum`.
+/// The sum of part(first, last): floats within chunks of 4096, doubles across them, as in `sum`.
+template <class Part>
+double sum_of_chunks(long n, const Part& part) {
+  constexpr long chunk = 4096;
+  double total = 0;
+  for (long first = 0; first < n; first += chunk) total += static_cast<double>(part(first, std::min(first + chunk, n)));
+  return total;
+}
+
+/// The sum of tanh(a * x + b) * c and its gradient in a, x, b and c.
 template <class Tanh>
 [[gnu::noinline]] float loss_and_grad(float* __restrict ga, float* __restrict gx, float* __restrict gb,
                                       float* __restrict gc, const float* a, const float* x, const float* b,
                                       const float* c, long n, Tanh tanh) {
-  constexpr long chunk = 4096;
-  double total = 0;
-  for (long first = 0; first < n; first += chunk) {
-    const long last = std::min(first + chunk, n);
+  const double total = sum_of_chunks(n, [=](long first, long last) {
     float s = 0;
 #pragma omp simd reduction(+ : s)
     for (long i = first; i < last; ++i) {
@@ -26,8 +31,8 @@ template <class Tanh>
       gb[i] = slope;
       gc[i] = t;
     }
-    total += static_cast<double>(s);
-  }
+    return s;
+  });
   return static_cast<float>(total);
 }
 
@@ -35,11 +40,8 @@ template <class Tanh>
 [[gnu::noinline]] inline float relu_loss_and_grad(float* __restrict gx, float* __restrict gw, float* __restrict gb,
                                                   const float* x, const float* w, const float* b, const float* y,
                                                   long n) {
-  constexpr long chunk = 4096;
   const float each = 1 / static_cast<float>(n);
-  double total = 0;
-  for (long first = 0; first < n; first += chunk) {
-    const long last = std::min(first + chunk, n);
+  const double total = sum_of_chunks(n, [=](long first, long last) {
     float s = 0;
 #pragma omp simd reduction(+ : s)
     for (long i = first; i < last; ++i) {
@@ -51,8 +53,8 @@ template <class Tanh>
       gw[i] = slope * x[i];
       gb[i] = slope;
     }
-    total += static_cast<double>(s);
-  }
+    return s;
+  });
   return static_cast<float>(total / static_cast<double>(n));
 }
 

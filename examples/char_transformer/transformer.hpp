@@ -11,8 +11,8 @@ namespace char_transformer {
 
 // past: the time that a query looks at; role: query, key or value
 NABLA_AXES(batch, time, past, letter, width, layer, role, head, depth, hidden)
-NABLA_AXES(letters, places, blocks, readout)         // the parameters of the network, and
-NABLA_AXES(in_roles, attended, into, out_of)         // of its blocks
+NABLA_AXES(letters, places, blocks, readout)  // the parameters of the network, and
+NABLA_AXES(in_roles, attended, into, out_of)  // of its blocks
 NABLA_MESH_AXES(data, model)
 using nb::P;
 
