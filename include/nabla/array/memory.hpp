@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <nabla/expr/node.hpp>
 #include <sched.h>
 #include <utility>
@@ -89,9 +90,13 @@ class memory_pool {
     auto* b = new memory_block;
     b->owners = 1;
     b->bytes = class_bytes(c);
-    const std::size_t shift = b->bytes < 2 * page ? 0 : (blocks_++ % 4) * stagger;
-    b->place = Kokkos::kokkos_malloc<memory_space>(b->bytes + shift);
-    b->data = static_cast<unsigned char*>(b->place) + shift;
+    if (b->bytes < staggered_from) {
+      b->data = b->place = Kokkos::kokkos_malloc<memory_space>(b->bytes);
+    } else {
+      const std::size_t within_page = blocks_++ % 4 * stagger;
+      b->place = Kokkos::kokkos_malloc<memory_space>(b->bytes + page + within_page);
+      b->data = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(b->place) / page + 1) * page + within_page);
+    }
     return b;
   }
   void give_back(memory_block* b) {
@@ -137,9 +142,10 @@ class memory_pool {
       instance().finished_ = true;
     });
   }
-  // A load waits for an earlier store whose address ends in the same 12 bits: buffers that all begin at one place of a
-  // page cost a chain of 10000 elements up to a fifth more. Four different beginnings, a cache line apart and more.
-  static constexpr std::size_t page = 4096, stagger = 1088;
+  // A load waits for an earlier store whose address ends in the same 12 bits, so where within a page the operands and
+  // the results of a kernel begin can cost it a fifth. They begin at four places, the same in each program: 17 vectors
+  // apart, and no store is that long under way.
+  static constexpr std::size_t page = 4096, stagger = 1088, staggered_from = 8 * page;
   std::size_t blocks_ = 0;
   short_lock mutex_;
   std::vector<memory_block*> free_[classes];

@@ -28,6 +28,15 @@ NABLA_FUNCTION NABLA_INLINE constexpr T half_exp_magnitude(T x) {
   return times_power_of_two(value, power - bits_of<T>{1});
 }
 
+/// 1 - y^2, with all the digits that a y near 1 has left.
+template <Number Y>
+NABLA_FUNCTION NABLA_INLINE constexpr auto one_minus_square(const Y& y) {
+  if constexpr (Real<Y>)
+    if (has_fused_product()) return mul_add(-y, y, Y(1));
+  using T = base_of<Y>;
+  return (T(1) + y) * (T(1) - y);
+}
+
 }  // namespace nabla::detail
 
 namespace nabla::math {
@@ -66,9 +75,8 @@ NABLA_FUNCTION NABLA_INLINE constexpr float tanh(T x) noexcept {
 }
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto tanh(const X& x) noexcept {
-  using T = detail::base_of<X>;
   const auto y = tanh(x.value);
-  return detail::chain(x, y, (T(1) + y) * (T(1) - y));
+  return detail::chain(x, y, detail::one_minus_square(y));
 }
 
 /// Hyperbolic sine. f32: error at most 1.7 ulp; f64 is libm's.

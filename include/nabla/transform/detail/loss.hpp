@@ -199,18 +199,6 @@ struct sweep_start {
 template <class Y, class C>
 sweep_start(Y, C) -> sweep_start<Y, C>;
 
-/// All values that a sweep begins with.
-class roots_vertex final : public vertex {
- public:
-  using vertex::vertex;
-  using vertex::depends_on;
-  constexpr void pull(const sweep&) override {}
-  constexpr bool has_cotangent() const override { return false; }
-  constexpr void put_aside() override {}
-  constexpr void bring_back() override {}
-  constexpr void drop_cotangent() override {}
-};
-
 /// The level of the outermost tangent among the parts of seeds; void if there is none.
 template <class... B>
 struct outermost_level {
@@ -252,33 +240,29 @@ struct sweep_to {
     const one_node<type> one{{}, n.sizes(), {}};
     using pass = loss_pass<N, one_node<type>>;
     const auto view = [](const auto& node) { return untraced(node); };
-    const auto depend = [&](auto& roots) {
-      each_followed_leaf([&](const auto& leaf) { roots.depends_on(leaf.buffer.origin); }, n);
-    };
+    std::vector<vertex_ptr> roots;
+    roots.reserve(8);
+    each_followed_leaf([&](const auto& leaf) { roots.push_back(leaf.buffer.origin); }, n);
     const auto pull = [&](const sweep& s) { return puller<decltype(view), delivery>{view, delivery{s}, where}; };
     if constexpr (pass::exists) {
       auto reduced = new_array<typename pass::type>({}, {}, 0);
-      auto gradients = swept(depend, [&](const sweep& s) { pass::run(pull(s), n, one, elements(reduced)); });
+      auto gradients = swept(roots, [&](const sweep& s) { pass::run(pull(s), n, one, elements(reduced)); });
       return std::pair(evaluated(pass::value(n, reduced.leaf())), static_cast<decltype(gradients)&&>(gradients));
     } else {
       auto value = evaluated(untraced(n));
-      return std::pair(static_cast<decltype(value)&&>(value), swept(depend, [&](const sweep& s) { pull(s)(n, one); }));
+      return std::pair(static_cast<decltype(value)&&>(value), swept(roots, [&](const sweep& s) { pull(s)(n, one); }));
     }
   }
 
  private:
   template <class... Y, class... C>
   constexpr auto sweep_plainly(const sweep_start<Y, C>&... seeds) const {
-    return swept([&](auto& roots) { (roots.depends_on(seeds.value.origin()), ...); },
-                 [&](const sweep& s) { (begin_at(s, seeds), ...); });
+    return swept({seeds.value.origin()...}, [&](const sweep& s) { (begin_at(s, seeds), ...); });
   }
-  /// A sweep from the vertices that depend(roots) names, at which begin(s) puts the first cotangents.
-  template <class Depend, class Begin>
-  constexpr auto swept(const Depend& depend, const Begin& begin) const {
-    const auto roots = new roots_vertex(variables[0]->counts());
-    const vertex_ptr root(roots);
-    depend(*roots);
-    const ordered_vertices order(variables, root);
+  /// A sweep from some vertices, at which begin(s) puts the first cotangents.
+  template <class Begin>
+  constexpr auto swept(const std::vector<vertex_ptr>& roots, const Begin& begin) const {
+    const ordered_vertices order(variables, roots);
     const sweep s{where, order_of<Outer> != 0};
     begin(s);
     for (const vertex_ptr& v : *order)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nabla/array/region.hpp>
 #include <nabla/core/call_site.hpp>
+#include <nabla/core/short_list.hpp>
 #include <nabla/expr/planned_collective.hpp>
 #include <utility>
 #include <vector>
@@ -85,9 +86,8 @@ class vertex {
   ~vertex() = default;
   constexpr virtual void pull(const sweep&) = 0;
   constexpr void depends_on(const vertex_ptr& v) {
-    if (!v || (!made_of_.empty() && made_of_.back() == v)) return;
-    if (made_of_.capacity() == 0) made_of_.reserve(4);
-    made_of_.push_back(v);
+    const int n = made_of_.size();
+    if (v && (n == 0 || made_of_[n - 1] != v)) made_of_.push_back(v);
   }
   /// As if it were made now: it depends on what was made after it.
   constexpr void make_later() { number_ = counts_.vertices++; }
@@ -116,7 +116,7 @@ class vertex {
   // Not a virtual destructor: g++ 12 makes implicit ones too late for constant expressions.
   void (*end_)(vertex*) = nullptr;
   vertex* next_ending_ = nullptr;
-  std::vector<vertex_ptr> made_of_;
+  short_list<vertex_ptr, 4> made_of_;
   region region_ = noted_region();
 };
 
@@ -132,29 +132,28 @@ constexpr vertex_ptr::~vertex_ptr() {
   if (at_ != nullptr) vertex::let_go(at_);
 }
 
-/// The values by which results depend on some variables, which are not among them, the last made first; and the sweep
+/// The values by which roots depend on some variables, which are not among them, the last made first; and the sweep
 /// over them, while it lives. When it ends, by an exception as well, no cotangent is left, and a sweep that it is a part
 /// of finds its own marks and cotangents.
 class ordered_vertices {
  public:
-  constexpr ordered_vertices(const std::vector<vertex_ptr>& variables, const vertex_ptr& result)
-      : counts_(result->counts()), outer_(counts_.current_sweep) {
+  constexpr ordered_vertices(const std::vector<vertex_ptr>& variables, const std::vector<vertex_ptr>& roots)
+      : counts_(variables[0]->counts()), outer_(counts_.current_sweep) {
     counts_.current_sweep = ++counts_.sweeps;
-    made_of_.reserve(variables.size());
     marked_.reserve(variables.size() + 16);
-    long first = result->number() + 1;
+    long first = variables[0]->number();
     for (const vertex_ptr& v : variables) {
       first = std::min(first, v->number());
       mark(*v);
       v->seen_ = true;
     }
-    collect(first, {result});
+    collect(first, roots);
     for (const vertex_ptr& v : variables) v->seen_ = false;
   }
   /// Those of them that were made from number `first` on, for the sweep that is under way.
-  constexpr ordered_vertices(graph_counts& counts, long first, const std::vector<vertex_ptr>& results)
+  constexpr ordered_vertices(graph_counts& counts, long first, const std::vector<vertex_ptr>& roots)
       : counts_(counts), outer_(counts.current_sweep) {
-    collect(first, results);
+    collect(first, roots);
   }
   constexpr ~ordered_vertices() {
     for (const mark_of& m : marked_) {
@@ -183,27 +182,26 @@ class ordered_vertices {
     marked_.push_back({&v, v.reached_by_, has});
     v.reached_by_ = counts_.current_sweep;
   }
-  constexpr void collect(long first, const std::vector<vertex_ptr>& results) {
-    std::vector<vertex_ptr> found;
-    found.reserve(16);
+  constexpr void collect(long first, const std::vector<vertex_ptr>& roots) {
+    reached_.reserve(16);
     const auto see = [&](const vertex_ptr& v) {
       if (!v || v->seen_) return;
       v->seen_ = true;
-      (v->number() < first ? made_of_ : found).push_back(v);
+      (v->number() < first ? made_of_ : reached_).push_back(v);
     };
-    for (const vertex_ptr& v : results) see(v);
-    for (std::size_t i = 0; i < found.size(); ++i)
-      for (const vertex_ptr& v : found[i]->made_of_) see(v);
-    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a->number_ < b->number_; });
-    for (const vertex_ptr& v : made_of_) v->seen_ = false;
-    reached_.reserve(found.size());
-    marked_.reserve(marked_.size() + found.size());
-    for (const vertex_ptr& v : found) {
-      v->seen_ = false;
-      for (const vertex_ptr& from : v->made_of_)
-        if (from->is_reached()) mark(*v);
-      if (v->is_reached()) reached_.push_back(v);
+    for (const vertex_ptr& v : roots) see(v);
+    for (std::size_t i = 0; i < reached_.size(); ++i) {
+      const vertex& v = *reached_[i];
+      for (int k = 0; k < v.made_of_.size(); ++k) see(v.made_of_[k]);
     }
+    std::sort(reached_.begin(), reached_.end(), [](const auto& a, const auto& b) { return a->number_ < b->number_; });
+    for (const vertex_ptr& v : made_of_) v->seen_ = false;
+    for (const vertex_ptr& v : reached_) {
+      v->seen_ = false;
+      for (int k = 0; k < v->made_of_.size(); ++k)
+        if (v->made_of_[k]->is_reached()) mark(*v);
+    }
+    std::erase_if(reached_, [](const vertex_ptr& v) { return !v->is_reached(); });
     std::reverse(reached_.begin(), reached_.end());
   }
 
