@@ -73,6 +73,16 @@ inline constexpr unsigned split_mask = 0;
 template <class M, class... E>
 inline constexpr unsigned split_mask<M, dims<E...>> = (0u | ... | axis_mask<M>(typename E::split_over{}));
 
+/// A type as errors name it: of an array its array type.
+template <class X>
+struct given_type {
+  using type = X;
+};
+template <Array X>
+struct given_type<X> {
+  using type = type_of_t<X>;
+};
+
 template <class X>
 struct value_type_impl {
   using type = void;

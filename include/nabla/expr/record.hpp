@@ -81,20 +81,12 @@ inline constexpr bool binds_reported<binding<A, error::reported>> = true;
 
 namespace detail {
 
-template <class X>
-struct type_in_record {
-  using type = X;
-};
-template <Array X>
-struct type_in_record<X> {
-  using type = type_of_t<X>;
-};
 /// Why a value of type W is not stored in the field of a record; void if it is.
 template <class Tag, class V, class W>
 using why_not_in_field =
     std::conditional_t<std::is_convertible_v<const W&, V>, void,
-                       error::field_has_another_type<Tag, typename type_in_record<V>::type,
-                                                     typename type_in_record<W>::type, error::to_fix::device_put_it_first>>;
+                       error::field_has_another_type<Tag, typename given_type<V>::type, typename given_type<W>::type,
+                                                     error::to_fix::device_put_it_first>>;
 /// Of two records with the same fields, which one is made from the other: why not; void if it is.
 template <class To, class From>
 struct record_conversion {

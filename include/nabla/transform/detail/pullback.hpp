@@ -56,15 +56,6 @@ template <class Y>
   requires is_variable<Y>
 struct cotangents_type<Y> : cotangent_of<type_of_t<Y>> {};
 
-template <class X>
-struct given_type {
-  using type = X;
-};
-template <Array X>
-struct given_type<X> {
-  using type = type_of_t<X>;
-};
-
 /// C as the cotangent of a leaf Y.
 template <class At, class Y, class C>
 struct cotangent_for {
