@@ -157,15 +157,14 @@ std::ostream& operator<<(std::ostream& out, const X& value) {
 
 namespace detail {
 
-/// Prints the fields of a record, a line each, by the names of the records that they stand in: `blocks.query = ...`.
+/// Prints the fields of a record, a line each, with the fields of records that they stand in: `blocks[query] = ...`.
 template <class... Tag, class... V>
 void print_fields(std::ostream& out, const record_t<field<Tag, V>...>& r, const std::string& path,
                   const char*& between) {
   [[maybe_unused]] const auto one = [&](const char* name, const auto& value) {
-    if constexpr (requires { print_fields(out, value, path, between); })
-      print_fields(out, value, path + name + '.', between);
-    else
-      out << std::exchange(between, "\n") << path << name << " = " << value;
+    const std::string at = path.empty() ? name : path + '[' + name + ']';
+    if constexpr (requires { print_fields(out, value, at, between); }) print_fields(out, value, at, between);
+    else out << std::exchange(between, "\n") << at << " = " << value;
   };
   (one(Tag::name(), r[Tag{}]), ...);
 }
@@ -177,7 +176,7 @@ inline constexpr bool is_printable<record_t<field<Tag, V>...>> = (is_printable<V
 
 }  // namespace detail
 
-/// Each field of a record on a line: `w = f32[2] [1 1]`, `blocks.query = ...`.
+/// Each field of a record on a line: `w = f32[2] [1 1]`, `blocks[query] = ...`.
 template <class... Tag, class... V>
   requires(detail::is_printable<V> && ...)
 std::ostream& operator<<(std::ostream& out, const record_t<field<Tag, V>...>& r) {

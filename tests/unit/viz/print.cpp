@@ -100,7 +100,7 @@ TEST_CASE("printing a part of a large array on a mesh abbreviates each block") {
 TEST_CASE("a record prints its fields, a line each, those of records in it by both names") {
   const auto inner = nb::record(query = nb::iota<int>(2), batch = 0.5f);
   CHECK(text(nb::record(batch = nb::zeros<int>(2, 2), blocks = inner)) ==
-        "batch = i32[2,2]\n[[0 0]\n [0 0]]\nblocks.query = i32[2] [0 1]\nblocks.batch = 0.5");
+        "batch = i32[2,2]\n[[0 0]\n [0 0]]\nblocks[query] = i32[2] [0 1]\nblocks[batch] = 0.5");
   CHECK(text(nb::record(query = nb::P(data, nb::none))) == "query = P(data, none)");
 }
 
