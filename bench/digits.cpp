@@ -2,6 +2,8 @@
 #include "baseline/digits.hpp"
 #include "cases.hpp"
 
+#include <nabla/transform/grad.hpp>
+
 namespace bench {
 
 void digits_cases(runner& run) {
@@ -14,15 +16,19 @@ void digits_cases(runner& run) {
   auto w = nb::zeros<float>(pixels = 64, classes = 10);
   auto b = nb::zeros<float>(classes = 10);
   const float rate = 1e-3f;
+  const auto loss = [&](auto w, auto b) {
+    auto log_p = nb::log_softmax(nb::dot(w, x, pixels) + b, classes);  // (classes, batch): few and long rows
+    return -nb::sum(log_p * nb::one_hot<float>(y, classes = 10), classes, batch) / float(m);
+  };
+  const auto gradient = nb::grad(nb::argnums<0, 1>, loss);
   const auto px = input(x);
   floats pw(640), pb(10), scratch(static_cast<std::size_t>(m) * 10 + 4096);
   run.compare(
       "digits_softmax_step", "sgemm and loops",
       [&] {
-        auto p = nb::softmax(nb::dot(w, x, pixels) + b, classes);  // (classes, batch): few and long rows
-        auto error = (std::move(p) - nb::one_hot<float>(y, classes = 10)) * (1.f / float(m));
-        w = w - rate * nb::dot(x, error, batch);
-        b = b - rate * nb::sum(error, batch);
+        auto [of_w, of_b] = gradient(w, b);
+        w = w - rate * of_w;
+        b = b - rate * of_b;
       },
       [&] {
         baseline::digits_softmax_step(pw.data(), pb.data(), px.data(), labels.data(), scratch.data(), int(m), rate,

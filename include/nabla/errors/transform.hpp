@@ -134,6 +134,9 @@ struct backward_gives_no_cotangents {};
 /// What a function with a derivative by hand holds is a constant: what a derivative follows is an argument.
 template <class Given, class... Fix>
 struct custom_rule_holds_a_followed_value {};
+/// In `checkpoint(policy, f)`: what the policy keeps of f is said by `save_products` and `save_collectives`.
+template <class What, class... Fix>
+struct not_a_checkpoint_policy {};
 /// custom_vjp says how cotangents go back, not how tangents go forwards.
 template <class... Fix>
 struct custom_vjp_goes_back_only {};
@@ -146,6 +149,7 @@ struct rule_gives_another_tangent {};
 
 namespace to_fix {
 struct pass_it_as_an_argument {};
+struct write_a_policy_and_then_the_function {};
 struct astype_double {};
 struct compute_it_in_floats {};
 struct name_others_by_argnums {};

@@ -23,6 +23,7 @@ struct planned_collective {
 namespace detail {
 
 class vertex;
+class saved_values;
 
 /// What all graphs of derivatives share: how many vertices and sweeps there have been.
 struct graph_counts {
@@ -30,6 +31,7 @@ struct graph_counts {
   long current_sweep = 0;    ///< the number of the sweep that is under way; 0: none
   vertex* ending = nullptr;  ///< what no longer has an owner, and ends when the vertex that ends now has ended
   bool is_ending = false;
+  saved_values* saving = nullptr;  ///< of the checkpointed function that runs; null: nothing of it is saved
 };
 
 /// Hears which collectives abstract arrays would take part in: they carry it from word to word, for in a constant

@@ -5,6 +5,17 @@
 
 namespace nabla {
 
+/// A policy of `checkpoint`: the results of contractions (dot, matmul, einsum, ...) are saved.
+inline constexpr checkpoint_policy<true, false> save_products{};
+/// A policy of `checkpoint`: the results of collectives and of reshard are saved, so a derivative communicates no more
+/// than it would without the checkpoint.
+inline constexpr checkpoint_policy<false, true> save_collectives{};
+/// Both: `save_products | save_collectives`.
+template <bool P, bool C, bool Q, bool D>
+constexpr checkpoint_policy<(P || Q), (C || D)> operator|(checkpoint_policy<P, C>, checkpoint_policy<Q, D>) {
+  return {};
+}
+
 /// The function f, of whose inside a derivative keeps nothing: only the arguments are kept and what f holds, and f runs
 /// again when the cotangents go back through it. In a loop, `scan(init, xs, checkpoint(f))` keeps the carries alone.
 ///
@@ -15,7 +26,24 @@ namespace nabla {
 /// Derivative: that of f, to any order. Source: jax.checkpoint.
 template <class F>
 constexpr auto checkpoint(F f) {
-  return detail::checkpointed<F>(static_cast<F&&>(f));
+  return detail::checkpointed<checkpoint_policy<false, false>, F>(static_cast<F&&>(f));
 }
+
+/// The same, but what the policy says is kept from the first run: `checkpoint(save_collectives, f)`. It speaks of words
+/// whose operands the derivative follows; others run again. A checkpoint within f has a policy of its own.
+///
+/// Errors: those of checkpoint(f), and not_a_checkpoint_policy. Communication: that of f; once more in a derivative, but
+/// for what is saved. Source: jax.checkpoint's policy (dots_saveable, save_only_these_names).
+template <class Policy, class F>
+  requires detail::is_checkpoint_policy<Policy>
+constexpr auto checkpoint(Policy, F f) {
+  return detail::checkpointed<Policy, F>(static_cast<F&&>(f));
+}
+template <class Policy, class F,
+          class nabla_error = error::not_a_checkpoint_policy<Policy, error::to_fix::write_a_policy_and_then_the_function>>
+  requires(!detail::is_checkpoint_policy<Policy>)
+detail::reported_function checkpoint(Policy, F)
+    NABLA_REFUSED("nabla::checkpoint(policy, f) requires a policy, save_products or save_collectives, before the "
+                  "function");
 
 }  // namespace nabla

@@ -106,6 +106,9 @@ static_assert(comm_of(ring(turned), scalar, u) ==
 static_assert(comm_of(ring([](auto c, auto u) { return nb::checkpoint(turned)(c, u); }), scalar, u).count("ppermute") ==
               9);
 
+static_assert(comm_of(ring([](auto c, auto u) { return nb::checkpoint(nb::save_collectives, turned)(c, u); }), scalar,
+                      u) == collectives(ppermute_of(data, 3), psum_of(data), ppermute_of(data, 3), psum_of(data)));
+
 // Second derivatives, and a pullback.
 static_assert(comm_of(grad([](auto w, auto x) { return nb::sum(nb::square(grad(mapped)(w, x)), inputs, hidden); }), w,
                       x)

@@ -72,6 +72,43 @@ TEST_CASE("in a scan, and of second order") {
       "of a gradient", [&](auto v) { return nb::sum(nb::square(grad(loss)(v)), nb::all); }, x);
 }
 
+TEST_CASE("with a policy products are not made again, and the derivative is the same, of second order too") {
+  const auto x = matrix();
+  const auto w = nb::array_from<double>({0.3, -0.2, 0.5, 0.1, 0.7, -0.4, 0.2, 0.6}, hidden = 4, inputs = 2);
+  const auto twice_by = [](auto w) {
+    return [=](auto v) {
+      auto h = nb::tanh(nb::dot(v, w, hidden)).eval();
+      return nb::dot(nb::sin(h), w, inputs) * v;
+    };
+  };
+  const auto loss_with = [=](auto f) { return [=](auto v) { return nb::sum(nb::square(f(v)), nb::all); }; };
+  const auto large = nb::sin(nb::iota<double>(batch = 48, hidden = 64)).eval();
+  const auto weights = nb::cos(nb::iota<double>(hidden = 64, inputs = 32)).eval();
+  const auto products_of = [&](auto kept) {
+    const long before = nb::detail::count().contractions;
+    grad(loss_with(kept(twice_by(weights))))(large);
+    return nb::detail::count().contractions - before;
+  };
+  CHECK(products_of([](auto f) { return f; }) == 4);
+  CHECK(products_of([](auto f) { return checkpoint(f); }) == 6);
+  CHECK(products_of([](auto f) { return checkpoint(nb::save_collectives, f); }) == 6);
+  CHECK(products_of([](auto f) { return checkpoint(nb::save_products, f); }) == 4);
+  CHECK(products_of([](auto f) { return checkpoint(nb::save_products | nb::save_collectives, f); }) == 4);
+  // A checkpoint within has its own policy.
+  CHECK(products_of([](auto f) { return checkpoint(nb::save_products, [=](auto v) { return checkpoint(f)(v); }); }) == 8);
+  CHECK(products_of([](auto f) { return checkpoint([=](auto v) { return checkpoint(nb::save_products, f)(v); }); }) == 6);
+  const auto saved = checkpoint(nb::save_products, twice_by(w));
+  check_gradient("once", loss_with(saved), x);
+  check_gradient(
+      "of a gradient", [&](auto v) { return nb::sum(nb::square(grad(loss_with(saved))(v)), nb::all); }, x);
+  const auto in_loop = [=](auto v) {
+    return nb::sum(nb::fori_loop(0, 3, v, [=](long, auto c) { return (saved(c) * 0.5).eval(); }), nb::all);
+  };
+  check_gradient("each step of a loop", in_loop, x);
+  check_gradient(
+      "of its gradient", [&](auto v) { return nb::sum(nb::square(grad(in_loop)(v)), nb::all); }, x);
+}
+
 TEST_CASE("a sweep within a sweep, over values of both") {
   const auto square = [](auto v) { return (v * v).eval(); };
   const auto loss = [&](auto v) {

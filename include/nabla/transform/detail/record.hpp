@@ -4,6 +4,7 @@
 #include <nabla/op/contract/detail/rule.hpp>
 #include <nabla/transform/detail/cotangent.hpp>
 #include <nabla/transform/detail/pull.hpp>
+#include <nabla/transform/detail/saved_values.hpp>
 #include <tuple>
 
 // What words do with traced values: they do what they do with the arrays, and note how the cotangent of the result goes
@@ -184,10 +185,12 @@ class expression_vertex final : public recorded_vertex<Value, Order> {
   [[no_unique_address]] std::conditional_t<keeps_its_value<N>, Value, no_value> value_;
 };
 
-template <class N>
-constexpr bool has_origin(const N& n) {
-  bool found = false;
-  each_followed_leaf([&](const auto& leaf) { found = found || bool(leaf.buffer.origin); }, n);
+/// A vertex that one of some nodes depends on; null: they are constants.
+template <class... N>
+constexpr const vertex* origin_among(const N&... n) {
+  const vertex* found = nullptr;
+  const auto see = [&](const auto& leaf) { found = leaf.buffer.origin ? leaf.buffer.origin.get() : found; };
+  (each_followed_leaf(see, n), ...);
   return found;
 }
 
@@ -203,7 +206,7 @@ template <class Levels, class N, class Value>
 constexpr auto recorded(const N& n, Value value) {
   vertex_ptr origin;
   if constexpr (has_way<N>) {
-    if (has_origin(n)) {
+    if (origin_among(n) != nullptr) {
       constexpr int order = order_of<Levels>;
       const auto kept = [&] { return kept_operands<reads_nothing<N>, some_levels<order>>(n); };
       origin = vertex_ptr(new expression_vertex<decltype(kept()), Value, order>(kept, value));
@@ -376,9 +379,11 @@ template <class I, class L>
 struct contractor<traced_backend<I, L>> {
   template <class N>
   static constexpr auto run(const N& n) {
-    auto value = contractor<I>::run(with_operands(n, untraced(n.x), untraced(n.y)));
+    const vertex* const from = origin_among(n.x, n.y);
+    auto value = saved_or_made(made_by::product, from,
+                               [&] { return contractor<I>::run(with_operands(n, untraced(n.x), untraced(n.y))); });
     vertex_ptr origin;
-    if (has_origin(n.x) || has_origin(n.y)) {
+    if (from != nullptr) {
       using levels = some_levels<order_of<L>>;
       const auto kept = [&] { return with_operands(n, traced_in<levels>(n.x), traced_in<levels>(n.y)); };
       origin = vertex_ptr(new product_vertex<decltype(kept()), decltype(value), order_of<L>>(kept, value));
@@ -449,7 +454,7 @@ struct joiner<traced_backend<I, L>> {
     using levels = some_levels<order_of<L>>;
     vertex_ptr origin;
     if constexpr (is_real_type<Type>)
-      if ((has_origin(x) || ...))
+      if (origin_among(x...) != nullptr)
         origin = vertex_ptr(new joined_vertex<decltype(value), D, order_of<L>, decltype(traced_in<levels>(x))...>(
             value, traced_in<levels>(x)...));
     return with_origin<L>(static_cast<decltype(value)&&>(value), static_cast<vertex_ptr&&>(origin));

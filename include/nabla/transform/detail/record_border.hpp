@@ -78,13 +78,16 @@ struct resharding<traced_backend<I, L>> {
     using from = type_of_t<X>;
     using choice = choice_by_reshard<from, To>;
     if constexpr (choice::exists) {
-      const auto best = rerouted<typename choice::type>(x.primal(), where);
+      const auto best = saved_or_made(made_by::collective, x.origin().get(),
+                                      [&] { return rerouted<typename choice::type>(x.primal(), where); });
       using back = choice_back<typename choice::axes, std::remove_const_t<decltype(best)>>;
       const auto value = moved_in<L>(where, x, best, back{best});
       if constexpr (std::is_same_v<typename choice::type, To>) return value;
       else return rerouted<To>(value, where);
     } else {
-      return moved_in<L>(where, x, rerouted<To>(x.primal(), where), cast_back<from>{});
+      const auto value =
+          saved_or_made(made_by::collective, x.origin().get(), [&] { return rerouted<To>(x.primal(), where); });
+      return moved_in<L>(where, x, value, cast_back<from>{});
     }
   }
 };

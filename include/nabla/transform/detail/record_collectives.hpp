@@ -187,7 +187,7 @@ template <class I, class L>
 struct collectives<traced_backend<I, L>> {
   template <class R, class G, class X>
   static constexpr auto reduce(const called& call, const X& x) {
-    const auto value = collectives<I>::template reduce<R, G>(call, x.primal());
+    const auto value = run(x, [&] { return collectives<I>::template reduce<R, G>(call, x.primal()); });
     if constexpr (std::is_same_v<R, op::sum>) return moved_in<L>(call.where, x, value, cast_back<type_of_t<X>>{});
     else return moved_in<L>(call.where, x, value, choice_back<G, std::remove_const_t<decltype(value)>>{value});
   }
@@ -197,22 +197,25 @@ struct collectives<traced_backend<I, L>> {
   }
   template <class Rule, class G, class X>
   static constexpr auto gather(const called& call, const X& x) {
-    return moved_in<L>(call.where, x, collectives<I>::template gather<Rule, G>(call, x.primal()), gather_back<Rule>{});
+    const auto value = run(x, [&] { return collectives<I>::template gather<Rule, G>(call, x.primal()); });
+    return moved_in<L>(call.where, x, value, gather_back<Rule>{});
   }
   template <class Rule, class G, class X>
   static constexpr auto scatter(const called& call, const X& x) {
-    return moved_in<L>(call.where, x, collectives<I>::template scatter<Rule, G>(call, x.primal()), scatter_back<Rule>{});
+    const auto value = run(x, [&] { return collectives<I>::template scatter<Rule, G>(call, x.primal()); });
+    return moved_in<L>(call.where, x, value, scatter_back<Rule>{});
   }
   template <class Rule, class G, class X>
   static constexpr auto exchange(const called& call, const X& x) {
-    return moved_in<L>(call.where, x, collectives<I>::template exchange<Rule, G>(call, x.primal()), exchange_back<Rule>{});
+    const auto value = run(x, [&] { return collectives<I>::template exchange<Rule, G>(call, x.primal()); });
+    return moved_in<L>(call.where, x, value, exchange_back<Rule>{});
   }
   template <class G, class X, class Sources>
   static constexpr auto permute(const called& call, const X& x, const Sources& from) {
-    return moved_in<L>(call.where, x, collectives<I>::template permute<G>(call, x.primal(), from),
-                       [back = inverse_of(from)](call_site where, const auto& g, const auto&) {
-                         return backend_collectives<decltype(g)>::template permute<G>({"ppermute", where}, g, back);
-                       });
+    const auto value = run(x, [&] { return collectives<I>::template permute<G>(call, x.primal(), from); });
+    return moved_in<L>(call.where, x, value, [back = inverse_of(from)](call_site where, const auto& g, const auto&) {
+      return backend_collectives<decltype(g)>::template permute<G>({"ppermute", where}, g, back);
+    });
   }
   template <int Dim, class X, class Sources>
   static constexpr auto permute_dim(const X& x, const Sources& from) {
@@ -224,6 +227,12 @@ struct collectives<traced_backend<I, L>> {
   template <class Type, class X>
   static constexpr auto cast(const called& call, const X& x) {
     return moved_in<L>(call.where, x, collectives<I>::template cast<Type>(call, x.primal()), cast_back<type_of_t<X>>{});
+  }
+
+ private:
+  template <class X, class Word>
+  static constexpr auto run(const X& x, const Word& word) {
+    return saved_or_made(made_by::collective, x.origin().get(), word);
   }
 };
 

@@ -92,7 +92,7 @@ constexpr void put_step(traced<L, S>& stack, const char* word, long steps, long 
     make_room(values, word, steps, done == 0, plain);
     const auto value = written_step(values, i, plain);
     if constexpr (is_real_type<typename decltype(n)::type>) {
-      if (has_origin(n)) {
+      if (origin_among(n) != nullptr) {
         const auto step = step_in_graph<L>(n, value);
         using vertex_type = stacked_vertex<S, std::remove_const_t<decltype(step)>, order_of<L>>;
         if (!origin) origin = vertex_ptr(new vertex_type(values));

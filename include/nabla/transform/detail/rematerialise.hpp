@@ -5,7 +5,20 @@
 
 // A function that is run again when cotangents go back through it. The graph of its first run is dropped; two kinds of
 // vertices stand for it: one for the run, and one for each leaf of what it gave.
-namespace nabla::detail {
+namespace nabla {
+
+/// What a checkpointed function saves: the results of which words in it.
+template <bool Products, bool Collectives>
+struct checkpoint_policy {
+  static constexpr bool products = Products, collectives = Collectives;
+};
+
+namespace detail {
+
+template <class P>
+inline constexpr bool is_checkpoint_policy = false;
+template <bool Products, bool Collectives>
+inline constexpr bool is_checkpoint_policy<checkpoint_policy<Products, Collectives>> = true;
 
 template <class X>
 inline constexpr bool has_cotangents = false;
@@ -71,17 +84,23 @@ class run_again final : public run_vertex {
  public:
   /// `first`: the number of the first vertex that f made when it ran. What a named expression that f holds has kept
   /// since then is a part of each later run too.
-  constexpr run_again(graph_counts& counts, const F& f, const Arguments& arguments, long first,
-            const std::vector<vertex_ptr>& made_of)
-      : run_vertex(counts), f_(f), arguments_(arguments), first_(first) {
+  constexpr run_again(graph_counts& counts, const F& f, const Arguments& arguments, saved_values saved, long first,
+                      const std::vector<vertex_ptr>& made_of)
+      : run_vertex(counts),
+        f_(f),
+        arguments_(arguments),
+        saved_(static_cast<saved_values&&>(saved)),
+        first_(first) {
     for (const vertex_ptr& v : made_of) this->depends_on(v);
   }
-  static constexpr auto run(const F& f, const Arguments& arguments) {
+  static constexpr auto run(graph_counts& counts, const F& f, const Arguments& arguments, saved_values& saved) {
+    const saving_to there(counts, &saved);
     return std::apply([&](const auto&... x) { return kept_tree(f(x...)); }, arguments);
   }
   constexpr void pull(const sweep& s) override {
     this->drop_cotangent();
-    const auto again = run(f_, arguments_);
+    saved_.begin_again();
+    const auto again = run(this->counts(), f_, arguments_, saved_);
     const ordered_vertices order(this->counts(), first_, origins_of(again));
     auto value = this->values.begin();
     each_value([&](const auto& leaf) { hand_over(s, *value++, leaf); }, again);
@@ -99,19 +118,21 @@ class run_again final : public run_vertex {
 
   F f_;
   Arguments arguments_;
+  saved_values saved_;
   long first_;
 };
 
 /// What f gives, without the graph of how.
-template <class F, class... X>
+template <class Policy, class F, class... X>
 constexpr auto without_graph(const F& f, const X&... x) {
   const std::tuple<stored_tree<X>...> arguments(kept_tree(x)...);
   using run = run_again<F, std::remove_const_t<decltype(arguments)>>;
   graph_counts& counts = counts_for(listener_among(x...));
   const long first = counts.vertices;
-  const auto given = run::run(f, arguments);
+  saved_values saved(Policy::products, Policy::collectives);
+  const auto given = run::run(counts, f, arguments, saved);
   const auto made_of = ordered_vertices(counts, first, origins_of(given)).made_of();
-  const vertex_ptr again(new run(counts, f, arguments, first, made_of));
+  const vertex_ptr again(new run(counts, f, arguments, static_cast<saved_values&&>(saved), first, made_of));
   return tree_map(
       [&](const auto& leaf) {
         using Y = std::remove_cvref_t<decltype(leaf)>;
@@ -126,8 +147,8 @@ constexpr auto without_graph(const F& f, const X&... x) {
       given);
 }
 
-/// A function of which a derivative keeps nothing but arguments and results.
-template <class F>
+/// A function of which a derivative keeps nothing but arguments and results, and what the policy says.
+template <class Policy, class F>
 class checkpointed {
  public:
   /// Why these are no arguments for it; void if they are.
@@ -142,7 +163,7 @@ class checkpointed {
   constexpr auto operator()(const X&... x) const {
     using given = decltype(f_(x...));
     if constexpr (order_of<levels_in<std::remove_cvref_t<given>>> == 0) return f_(x...);
-    else return without_graph(f_, x...);
+    else return without_graph<Policy>(f_, x...);
   }
   // As for vmap: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
 #ifndef __clang__
@@ -155,4 +176,5 @@ class checkpointed {
   F f_;
 };
 
-}  // namespace nabla::detail
+}  // namespace detail
+}  // namespace nabla

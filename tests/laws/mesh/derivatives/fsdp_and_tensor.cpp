@@ -70,6 +70,8 @@ TEST_CASE("S2-112 S2-113 S2-114 FSDP: gathered forward, summed and scattered bac
   // Gathered again where they are needed backward: what is whole does not live from one pass to the other.
   check_step(mesh, split, [=](const auto& p, const auto& x) { return nb::checkpoint(loss)(p, x); },
              {{"all_gather data", 8}, {"psum_scatter data", 4}, {"psum data", 2}});
+  check_step(mesh, split, [=](const auto& p, const auto& x) { return nb::checkpoint(nb::save_collectives, loss)(p, x); },
+             {{"all_gather data", 4}, {"psum_scatter data", 4}, {"psum data", 1}});
   const nb::sgd descent(0.5);
   const nb::recording recorded;
   const auto next = descent.update(p, p, descent.init(p)).first;
