@@ -17,8 +17,10 @@ void digits_cases(runner& run) {
   auto b = nb::zeros<float>(classes = 10);
   const float rate = 1e-3f;
   const auto loss = [&](auto w, auto b) {
-    auto log_p = nb::log_softmax(nb::dot(w, x, pixels) + b, classes);  // (classes, batch): few and long rows
-    return -nb::sum(log_p * nb::one_hot<float>(y, classes = 10), classes, batch) / float(m);
+    // (classes, batch): few and long rows
+    return -nb::sum(nb::log_softmax(nb::dot(w, x, pixels) + b, classes) * nb::one_hot<float>(y, classes = 10), classes,
+                    batch) /
+           float(m);
   };
   const auto gradient = nb::grad(nb::argnums<0, 1>, loss);
   const auto px = input(x);

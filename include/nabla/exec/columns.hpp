@@ -223,18 +223,22 @@ struct columns_kernel {
     if (number + 1 == pieces && reduced % side > 0)
       add(b, index.at, column, reduced % side * n, to, std::integer_sequence<int, 0>{});
     b.flush(m);
+    const long place = (row * pieces + number) * n + column;
+    if (side == 1 && pieces == 1) return finish_all(b, m, out + place);
     const long kept = side > 1 ? n : m;
     for (long j = 0; j < kept; ++j) {
       auto total = b.get(j);
       for (long s = 1; s < side; ++s) total = reducing<R, In>::join(total, b.get(s * n + j));
-      if (pieces > 1)
-        pieces_out[(row * pieces + number) * n + column + j] = total;
-      else
-        out[row * n + column + j] = R::template finish<Out>(total, count);
+      if (pieces > 1) pieces_out[place + j] = total;
+      else out[place + j] = R::template finish<Out>(total, count);
     }
   }
 
  private:
+  NABLA_FUNCTION NABLA_NOINLINE void finish_all(const block& b, long m, Out* __restrict to) const {
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) to[j] = R::template finish<Out>(b.get(j), count);
+  }
   /// Adds the rows [from, to). Those of one group lie one behind the other along the last reduced position.
   NABLA_FUNCTION NABLA_INLINE void walk(block& b, long* index, long from, long to, long column, long m) const {
     using cursor = decltype(k.at(index, Inner, Inner));

@@ -26,11 +26,15 @@ struct log_softmax {
   NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T a, const detail::softmax_statistic<T>& s) {
     return (a - s.shift) - s.scale;
   }
-  /// Of the operand, from that of the value s, by the dims of a statistic of its rows.
-  template <class S, class N, class E>
-  static constexpr auto cotangent(const S& s, const N& of_rows, const E& e) {
-    return detail::node_of<subtract>(
-        e, detail::node_of<times_partial>(detail::summed_by(of_rows, e), detail::node_of<exp>(s)));
+  /// The softmax, of the value s.
+  template <class S>
+  static constexpr auto probabilities(const S& s) {
+    return detail::node_of<exp>(s);
+  }
+  /// Of the operand, from that of the value, by the softmax p and the dims of a statistic of its rows.
+  template <class P, class N, class E>
+  static constexpr auto cotangent(const P& p, const N& of_rows, const E& e) {
+    return detail::node_of<subtract>(e, detail::node_of<times_partial>(detail::summed_by(of_rows, e), p));
   }
   /// Of the value s, from that of the operand.
   template <class N, class T>

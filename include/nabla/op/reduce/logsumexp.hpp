@@ -31,7 +31,7 @@ struct logsumexp : detail::exponentiating {
     return largest + math::log(total);
   }
   template <class Out, class T>
-  NABLA_FUNCTION static constexpr Out finish(const detail::exponentials<T>& e, long) {
+  NABLA_FUNCTION static NABLA_INLINE constexpr Out finish(const detail::exponentials<T>& e, long) {
     return finish_from(e.largest, static_cast<T>(e.total));
   }
   /// Of the operand of the reduction n, from that of its value.

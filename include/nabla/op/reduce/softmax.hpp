@@ -25,11 +25,16 @@ struct softmax {
   NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T a, const detail::softmax_statistic<T>& s) {
     return math::exp(a - s.shift) * s.scale;
   }
-  /// Of the operand, from that of the value s, by the dims of a statistic of its rows.
-  template <class S, class N, class E>
-  static constexpr auto cotangent(const S& s, const N& of_rows, const E& e) {
-    const auto weighted = detail::node_of<times_partial>(e, s);
-    return detail::node_of<times_partial>(detail::node_of<subtract>(e, detail::summed_by(of_rows, weighted)), s);
+  /// The softmax, of the value s.
+  template <class S>
+  static constexpr const S& probabilities(const S& s) {
+    return s;
+  }
+  /// Of the operand, from that of the value, by the softmax p and the dims of a statistic of its rows.
+  template <class P, class N, class E>
+  static constexpr auto cotangent(const P& p, const N& of_rows, const E& e) {
+    const auto weighted = detail::node_of<times_partial>(e, p);
+    return detail::node_of<times_partial>(detail::node_of<subtract>(e, detail::summed_by(of_rows, weighted)), p);
   }
   /// Of the value s, from that of the operand: the Jacobian is symmetric.
   template <class N, class T>

@@ -311,7 +311,7 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
     const sweep_to<outer, std::remove_const_t<decltype(chosen)>> back{where, chosen, variables};
     using result = std::remove_cvref_t<decltype(call<All>::on(f, v))>;
     if constexpr (order_of<All> == 1 && !What::has_aux && is_unstored_loss<result>) {
-      return beside(back.from_node(result(call<All>::on(f, v)).take()));
+      return beside(back.template from_node<What::wants_value>(result(call<All>::on(f, v)).take()));
     } else {
       const auto given = kept_tree(call<All>::on(f, v));
       const auto loss = in_graph<All>(parts::value(given));

@@ -6,6 +6,20 @@
 
 namespace nabla::detail {
 
+/// The softmax of the operand of a softmax or its logarithm.
+template <class F, class Type, class X, class R, class OfRow, class Keys, bool Keep, class Y>
+constexpr auto softmax_of_operand(const map_node<F, Type, void, X, reduce_node<R, OfRow, Keys, Keep, Y>>& n) {
+  using statistic = reduce_node<op::softmax::statistic, OfRow, Keys, Keep, Y>;
+  return map_node<op::softmax, Type, void, X, statistic>{
+      {n.child.a, statistic{n.child.b.child, n.child.b.size_}}, n.size_, n.mesh_};
+}
+/// Whether a softmax that is not stored is stored for its cotangent: along outer dims there are no rows of it that a
+/// kernel could make at once.
+template <class N>
+inline constexpr bool is_stored_for_its_cotangent = is_column_softmax<N> && !is_traced_backend<typename N::backend>;
+template <class N>
+inline constexpr bool is_stored_for_its_cotangent<const N> = is_stored_for_its_cotangent<N>;
+
 /// Hands the cotangent e of a node on to its traced leaves: at_leaf(leaf, cotangent), which is a node, or an array
 /// where it was made together with others. View: how a node is read by the expressions of cotangents. Chain: the type
 /// of the chain whose alike leaves have theirs already, if that is under way.
@@ -23,7 +37,9 @@ struct puller {
   constexpr void operator()(const map_node<F, Type, In, N...>& n, const E& e) const {
     using node = map_node<F, Type, In, N...>;
     if constexpr (has_statistic<F>) {
-      of_value(n, view(n), e);
+      const auto seen = view(n);
+      if constexpr (is_stored_for_its_cotangent<decltype(seen)>) by_stored_softmax(n, seen, e);
+      else of_value(n, seen, e);
     } else if constexpr (!pulls_numbers<F>) {
       anew().operands(n, e);
     } else if constexpr (std::is_void_v<Chain> && saves_work<node> && is_pulled_together<node, E> &&
@@ -44,8 +60,7 @@ struct puller {
   /// A softmax, of which the value is at hand, stored or not.
   template <class F, class Type, class In, class... N, class Value, class E>
   constexpr void of_value(const map_node<F, Type, In, N...>& n, const Value& value, const E& e) const {
-    const auto whole = over_dims<typename Type::dims>(as_summands<Type>(summed_to<typename Type::dims>(e)), n.size_);
-    anew()(n.child.a, F::cotangent(value, view(n).child.b, whole));
+    anew()(n.child.a, F::cotangent(F::probabilities(value), view(n).child.b, whole(n, e)));
   }
   /// Goes on to what has no cotangent yet when those of the alike leaves of a chain have been made.
   template <class N, class E>
@@ -66,6 +81,18 @@ struct puller {
 
  private:
   constexpr puller<View, AtLeaf> anew() const { return {view, at_leaf, where}; }
+  /// A cotangent of a softmax with all its elements.
+  template <class F, class Type, class In, class... N, class E>
+  static constexpr auto whole(const map_node<F, Type, In, N...>& n, const E& e) {
+    return over_dims<typename Type::dims>(as_summands<Type>(summed_to<typename Type::dims>(e)), n.size_);
+  }
+  /// The softmax is made for its cotangent alone, and stored, and so is that of the operand, from which all go on.
+  template <class F, class Type, class In, class... N, class Seen, class E>
+  constexpr void by_stored_softmax(const map_node<F, Type, In, N...>& n, const Seen& seen, const E& e) const {
+    const auto p = evaluated(softmax_of_operand(seen));
+    const auto cotangent = evaluated(F::cotangent(p.leaf(), seen.child.b, whole(n, e)));
+    anew()(n.child.a, cotangent.leaf());
+  }
   template <class C>
   static constexpr bool leads_on() {
     if constexpr (std::is_void_v<Chain>) return has_way<C>;

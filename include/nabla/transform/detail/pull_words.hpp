@@ -101,6 +101,30 @@ struct pull_rule {
     return node_of<op::times_partial>(e, partial_node<F, I>(n));
   }
 };
+/// The dividend, which may be dear to work out, is not read for its own cotangent.
+template <>
+struct pull_rule<op::divide> {
+  using numbers = void;
+  template <int I, class E, class X, class Y>
+  NABLA_FUNCTION static NABLA_INLINE auto of_numbers(const E& e, const X& x, const Y& y) {
+    return op::times_partial::apply(e, op::partial_of<op::divide, I>::apply(x, y));
+  }
+  template <int I, class N, class E>
+  static constexpr auto of(const N& n, const E& e) {
+    if constexpr (I == 0) return node_of<op::times_partial>(e, one_over<typename N::type::value_type>(n.child.b));
+    else return node_of<op::times_partial>(e, partial_node<op::divide, I>(n));
+  }
+
+ private:
+  template <class T, class Y>
+  static constexpr auto one_over(const Y& y) {
+    return node_of<op::divide>(literal_node<T>{1}, y);
+  }
+  template <class T, class L>
+  static constexpr auto one_over(const literal_node<L>& y) {
+    return literal_node<T>{T(1) / static_cast<T>(y.value)};
+  }
+};
 template <>
 struct pull_rule<op::where> {
   using numbers = void;

@@ -96,8 +96,8 @@ struct sweep_to {
     }
   }
 
-  /// A loss that has not been stored, and what arrives from it.
-  template <class N>
+  /// A loss that has not been stored, and what arrives from it. The loss itself is worked out only if it is wanted.
+  template <bool WithValue, class N>
   constexpr auto from_node(const N& n) const {
     using type = typename N::type;
     const one_node<type> one{{}, n.sizes(), {}};
@@ -107,7 +107,9 @@ struct sweep_to {
     roots.reserve(8);
     each_followed_leaf([&](const auto& leaf) { roots.push_back(leaf.buffer.origin); }, n);
     const auto pull = [&](const sweep& s) { return puller<decltype(view), delivery>{view, delivery{s}, where}; };
-    if constexpr (pass::exists) {
+    if constexpr (!WithValue) {
+      return std::pair(std::tuple<>(), swept(roots, [&](const sweep& s) { pull(s)(n, one); }));
+    } else if constexpr (pass::exists) {
       auto reduced = new_array<typename pass::type>({}, {}, 0);
       auto gradients = swept(roots, [&](const sweep& s) { pass::run(pull(s), n, one, elements(reduced)); });
       return std::pair(evaluated(pass::value(n, reduced.leaf())), static_cast<decltype(gradients)&&>(gradients));
