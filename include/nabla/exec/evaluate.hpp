@@ -282,10 +282,10 @@ struct softmax_places<list<K...>, Keys, First> {
   using type = decltype(build(std::make_integer_sequence<int, rank>{}));
 };
 
-/// Runs a softmax over outer dims; false where it pays to make its statistic first.
-template <class F, class Type, class X, class R, class OfRow, class Keys, bool Keep, class Y, class T>
-bool run_column_softmax(const map_node<F, Type, void, X, reduce_node<R, OfRow, Keys, Keep, Y>>& n, T* out,
-                        unsigned stored) {
+/// Runs a softmax over outer dims of an operand; false where it pays to make its statistic first.
+template <class F, class Type, class X, class R, class OfRow, class Keys, bool Keep, class Y, class Operand, class T>
+bool run_column_softmax(const map_node<F, Type, void, X, reduce_node<R, OfRow, Keys, Keep, Y>>& n,
+                        const Operand& operand, T* out, unsigned stored) {
   using dims = typename Type::dims;
   using M = typename Type::mesh;
   using shape = softmax_places<keys_of<dims>, Keys, M::rank>;
@@ -300,9 +300,17 @@ bool run_column_softmax(const map_node<F, Type, void, X, reduce_node<R, OfRow, K
     nest.size[to] = in_memory.size[p], nest.cuts[to] = in_memory.cuts[p];
     strides[to] = step;
   }
-  const auto& fused = fused_into<M, inner, inner - M::rank>(spots{}, n.child.a);
+  const auto& fused = fused_into<M, inner, inner - M::rank>(spots{}, operand);
   const auto k = lowering<M, inner>{nest, layout}(spots{}, fused);
   return run_softmax_columns<F, R, shape::first_reduced, inner>(k, out, strides, nest.size);
+}
+
+/// What goes back to the operand of a softmax n over outer dims from the cotangent e of what Of makes of it, in one pass;
+/// false where it pays to store the softmax.
+template <class Of, class Type, class X, class S, class E, class T>
+bool run_column_softmax_back(const map_node<op::softmax, Type, void, X, S>& n, const E& e, T* out, unsigned stored) {
+  using operands = map_node<op::softmax_operands<Of>, Type, void, X, E>;
+  return run_column_softmax(n, operands{{n.child.a, e}, n.size_, n.mesh_}, out, stored);
 }
 
 template <>
@@ -351,7 +359,7 @@ struct evaluator<machine_backend> {
   template <class F, class Type, class X, class S, class T>
   static void run_softmax(const map_node<F, Type, void, X, S>& n, T* out, unsigned stored) {
     if constexpr (std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace> && is_column_reduction<S>)
-      if (run_column_softmax(n, out, stored)) return;
+      if (run_column_softmax(n, n.child.a, out, stored)) return;
     run_into(map_node<of_single_elements<F>, Type, void, X, S>{n.child, n.size_, n.mesh_}, out, stored);
   }
 };

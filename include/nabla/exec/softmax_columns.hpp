@@ -9,7 +9,23 @@
 // A softmax along outer dims: the last dim in memory stays. A work item walks down a block of columns three times, with
 // vectors of columns: the operand goes to the result, becomes exponentials there, and is scaled. (10x1440: 9 us, and 18
 // with a reduction that keeps nothing and a pass over the operand behind it.)
-namespace nabla::detail {
+namespace nabla {
+
+namespace op {
+/// The operand of a softmax, and the cotangent of what Of makes of it.
+template <class Of>
+struct softmax_operands {
+  static constexpr bool first_operand_is_a_condition = false;
+};
+}  // namespace op
+
+namespace detail {
+
+/// Whether a softmax is made for what goes back to its operand alone.
+template <class K>
+inline constexpr bool goes_back = false;
+template <class Of, class X, class E>
+inline constexpr bool goes_back<map_kernel<op::softmax_operands<Of>, void, X, E>> = true;
 
 /// The loops over the columns of a block, functions of their own as those of column_block.
 template <class F, class R, class T>
@@ -76,10 +92,41 @@ struct softmax_block {
   template <bool Kept>
   NABLA_FUNCTION NABLA_NOINLINE void write(T* __restrict q) const {
     NABLA_SIMD
+    for (long j = 0; j < m; ++j) q[j] = value<Kept>(q[j], j);
+  }
+
+  // The way back: sums of cotangents stand where the largest numbers stood.
+  NABLA_FUNCTION NABLA_NOINLINE void begin_back() {
+    for (long j = 0; j < m; ++j) largest[j] = 0, total[j] = 0;
+  }
+  template <class Of, bool Kept, class C>
+  NABLA_FUNCTION NABLA_NOINLINE void add_cotangents(const C e, long begin, const T* __restrict q) {
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) largest[j] += Of::summand(static_cast<T>(e(begin + j)), value<Kept>(q[j], j));
+  }
+  NABLA_FUNCTION NABLA_NOINLINE void flush_cotangents() {
+    NABLA_SIMD
     for (long j = 0; j < m; ++j) {
-      if constexpr (Kept) q[j] *= scale[j];
-      else q[j] = F::apply(q[j], softmax_statistic<T>{shift[j], scale[j]});
+      total[j] += static_cast<double>(largest[j]);
+      largest[j] = 0;
     }
+  }
+  NABLA_FUNCTION NABLA_NOINLINE void all_cotangents_are_added() {
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j) largest[j] = static_cast<T>(total[j]);
+  }
+  template <class Of, bool Kept, class C>
+  NABLA_FUNCTION NABLA_NOINLINE void write_back(const C e, long begin, T* __restrict q) const {
+    NABLA_SIMD
+    for (long j = 0; j < m; ++j)
+      q[j] = Of::cotangent_of_element(static_cast<T>(e(begin + j)), value<Kept>(q[j], j), largest[j]);
+  }
+
+ private:
+  template <bool Kept>
+  NABLA_FUNCTION NABLA_INLINE T value(T q, long j) const {
+    if constexpr (Kept) return q * scale[j];
+    else return F::apply(q, softmax_statistic<T>{shift[j], scale[j]});
   }
 };
 
@@ -96,7 +143,7 @@ struct softmax_columns_kernel {
     const long column = item % blocks * width;
     const outer_index<Inner + 1> index(item / blocks, size, First);
     block b(std::min(width, size[Inner] - column));
-    walk(index, [&](const long* i, T* q) { b.read(placed.k.at(i, Inner, Inner), column, q + column); });
+    walk(index, [&](const long* i, T* q) { b.read(operand(placed.k.at(i, Inner, Inner)), column, q + column); });
     b.all_are_read();
     long added = 0;
     walk(index, [&](const long*, T* q) {
@@ -106,13 +153,38 @@ struct softmax_columns_kernel {
     });
     b.flush();
     b.all_are_added(reduced);
-    walk(index, [&](const long*, T* q) {
-      if (b.keeps()) b.template write<true>(q + column);
-      else b.template write<false>(q + column);
-    });
+    if constexpr (goes_back<K>) {
+      if (b.keeps()) go_back<true>(b, index, column, placed.k);
+      else go_back<false>(b, index, column, placed.k);
+    } else {
+      walk(index, [&](const long*, T* q) {
+        if (b.keeps()) b.template write<true>(q + column);
+        else b.template write<false>(q + column);
+      });
+    }
   }
 
  private:
+  template <class C>
+  NABLA_FUNCTION static NABLA_INLINE auto operand(const C& c) {
+    if constexpr (goes_back<K>) return c.a;
+    else return c;
+  }
+  template <bool Kept, class Of, class X, class E>
+  NABLA_FUNCTION void go_back(block& b, const outer_index<Inner + 1>& index, long column,
+                              const map_kernel<op::softmax_operands<Of>, void, X, E>& k) const {
+    b.begin_back();
+    long added = 0;
+    walk(index, [&](const long* i, const T* q) {
+      b.template add_cotangents<Of, Kept>(k.at(i, Inner, Inner).b, column, q + column);
+      if (++added % 64 == 0) b.flush_cotangents();
+    });
+    b.flush_cotangents();
+    b.all_cotangents_are_added();
+    walk(index, [&](const long* i, T* q) {
+      b.template write_back<Of, Kept>(k.at(i, Inner, Inner).b, column, q + column);
+    });
+  }
   /// visit(index, where its row is written), for each reduced row.
   template <class Visit>
   NABLA_FUNCTION NABLA_INLINE void walk(outer_index<Inner + 1> index, const Visit& visit) const {
@@ -148,4 +220,5 @@ bool run_softmax_columns(const K& k, T* out, const long* strides, const long* si
   }
 }
 
-}  // namespace nabla::detail
+}  // namespace detail
+}  // namespace nabla

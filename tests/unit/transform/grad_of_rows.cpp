@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "gradients.hpp"
 
+#include <limits>
 #include <nabla/transform/vjp.hpp>
 #include <span>
 #include <vector>
@@ -25,6 +26,31 @@ TEST_CASE("a softmax within an expression, whose cotangent has fewer dims or mor
   check_gradient("of sums of columns",
                  [](auto v) { return nb::sum(nb::sin(nb::sum(nb::softmax(v, dim<1>), dim<0>))); }, x);
   check_gradient("beside a row", [=](auto v) { return nb::sum(row * nb::softmax(v, dim<0>)); }, x);
+}
+
+TEST_CASE_TEMPLATE("a softmax along outer dims goes back in one pass, to what goes back along rows", T, float, double) {
+  using namespace app;
+  const double near = std::is_same_v<T, float> ? 1e-6 : 1e-14;
+  const auto check = [&](const char* name, const auto& x, auto loss) {
+    CAPTURE(name);
+    const auto rows = nb::transpose(x).eval();
+    const auto expected = nb::transpose(grad(loss)(rows)).eval();
+    const long before = nb::detail::count().kernels;
+    const auto g = grad(loss)(x);
+    if (x.size(hidden) >= 16) CHECK(nb::detail::count().kernels - before == 1);
+    CHECK(allclose(g, expected, near, near));
+  };
+  for (const long n : {7L, 16L, 1100L}) {  // too few for columns, one block, blocks with a rest
+    auto x = nb::astype<T>(numbers(0.7, batch = 70, hidden = n)).eval();
+    const auto t = nb::astype<T>(numbers(1.3, batch = 70, hidden = n)).eval();
+    const auto entropy = [=](auto v) { return nb::sum(nb::log_softmax(v, batch) * t, nb::all) * T(0.25); };
+    const auto weighted = [=](auto v) { return nb::sum(nb::softmax(v, batch) * t, nb::all); };
+    check("log_softmax", x, entropy);
+    check("softmax", x, weighted);
+    x.data()[3] = -std::numeric_limits<T>::infinity();
+    check("log_softmax beside -inf", x, entropy);
+    check("softmax beside -inf", x, weighted);
+  }
 }
 
 TEST_CASE("a reduction within an expression is what it is when it is stored") {

@@ -36,6 +36,15 @@ struct log_softmax {
   static constexpr auto cotangent(const P& p, const N& of_rows, const E& e) {
     return detail::node_of<subtract>(e, detail::node_of<times_partial>(detail::summed_by(of_rows, e), p));
   }
+  /// The same, number by number: what is summed along a row, and the cotangent of an element.
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T summand(T e, T) {
+    return e;
+  }
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T cotangent_of_element(T e, T p, T sum) {
+    return e - times_partial::apply(sum, p);
+  }
   /// Of the value s, from that of the operand.
   template <class N, class T>
   static constexpr auto tangent(const N& s, const T& t) {

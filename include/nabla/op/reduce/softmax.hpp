@@ -36,6 +36,15 @@ struct softmax {
     const auto weighted = detail::node_of<times_partial>(e, p);
     return detail::node_of<times_partial>(detail::node_of<subtract>(e, detail::summed_by(of_rows, weighted)), p);
   }
+  /// The same, number by number: what is summed along a row, and the cotangent of an element.
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T summand(T e, T p) {
+    return times_partial::apply(e, p);
+  }
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T cotangent_of_element(T e, T p, T sum) {
+    return times_partial::apply(e - sum, p);
+  }
   /// Of the value s, from that of the operand: the Jacobian is symmetric.
   template <class N, class T>
   static constexpr auto tangent(const N& s, const T& t) {

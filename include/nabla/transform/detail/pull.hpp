@@ -13,12 +13,11 @@ constexpr auto softmax_of_operand(const map_node<F, Type, void, X, reduce_node<R
   return map_node<op::softmax, Type, void, X, statistic>{
       {n.child.a, statistic{n.child.b.child, n.child.b.size_}}, n.size_, n.mesh_};
 }
-/// Whether a softmax that is not stored is stored for its cotangent: along outer dims there are no rows of it that a
-/// kernel could make at once.
+/// Whether it runs along outer dims: there are no rows of it that a kernel could make at once.
 template <class N>
-inline constexpr bool is_stored_for_its_cotangent = is_column_softmax<N> && !is_traced_backend<typename N::backend>;
+inline constexpr bool is_column_softmax_on_the_way = is_column_softmax<N> && !is_traced_backend<typename N::backend>;
 template <class N>
-inline constexpr bool is_stored_for_its_cotangent<const N> = is_stored_for_its_cotangent<N>;
+inline constexpr bool is_column_softmax_on_the_way<const N> = is_column_softmax_on_the_way<N>;
 
 /// Hands the cotangent e of a node on to its traced leaves: at_leaf(leaf, cotangent), which is a node, or an array
 /// where it was made together with others. View: how a node is read by the expressions of cotangents. Chain: the type
@@ -38,7 +37,7 @@ struct puller {
     using node = map_node<F, Type, In, N...>;
     if constexpr (has_statistic<F>) {
       const auto seen = view(n);
-      if constexpr (is_stored_for_its_cotangent<decltype(seen)>) by_stored_softmax(n, seen, e);
+      if constexpr (is_column_softmax_on_the_way<decltype(seen)>) by_stored_cotangent(n, seen, e);
       else of_value(n, seen, e);
     } else if constexpr (!pulls_numbers<F>) {
       anew().operands(n, e);
@@ -86,13 +85,26 @@ struct puller {
   static constexpr auto whole(const map_node<F, Type, In, N...>& n, const E& e) {
     return over_dims<typename Type::dims>(as_summands<Type>(summed_to<typename Type::dims>(e)), n.size_);
   }
-  /// The softmax is made for its cotangent alone, and stored, and so is that of the operand, from which all go on.
+  /// The softmax is made for its cotangent alone. That of the operand is stored, and from there all go on.
   template <class F, class Type, class In, class... N, class Seen, class E>
-  constexpr void by_stored_softmax(const map_node<F, Type, In, N...>& n, const Seen& seen, const E& e) const {
-    const auto p = evaluated(softmax_of_operand(seen));
-    const auto cotangent = evaluated(F::cotangent(p.leaf(), seen.child.b, whole(n, e)));
-    anew()(n.child.a, cotangent.leaf());
+  constexpr void by_stored_cotangent(const map_node<F, Type, In, N...>& n, const Seen& seen, const E& e) const {
+    const auto p = softmax_of_operand(seen);
+    const auto g = whole(n, e);
+    using G = std::remove_const_t<decltype(g)>;
+    if constexpr (in_one_pass<Seen, G>) {
+      using type = typename decltype(F::cotangent(p, seen.child.b, g))::type;
+      const unsigned stored = stored_axes<typename type::mesh>(p) | stored_axes<typename type::mesh>(g);
+      auto back = new_array<type>(n.sizes(), bound(n.mesh()), stored);
+      if (run_column_softmax_back<F>(p, g, elements(back), stored)) return anew()(n.child.a, back.leaf());
+    }
+    const auto kept = evaluated(p);
+    const auto back = evaluated(F::cotangent(kept.leaf(), seen.child.b, g));
+    anew()(n.child.a, back.leaf());
   }
+  template <class Seen, class G>
+  static constexpr bool in_one_pass =
+      std::is_same_v<typename Seen::backend, machine_backend> && !has_row_reduction<G> &&
+      std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
   template <class C>
   static constexpr bool leads_on() {
     if constexpr (std::is_void_v<Chain>) return has_way<C>;
