@@ -156,6 +156,10 @@ struct collectives<dual_backend<L, I>> {
   static constexpr auto cast(const called& call, const X& x) {
     return of_both_parts<L>(x, [&](const auto& part) { return inner::template cast<Type>(call, part); });
   }
+  template <class Type, class G, class X>
+  static constexpr auto assume(const called& call, const X& x) {
+    return of_both_parts<L>(x, [&](const auto& part) { return inner::template assume<Type, G>(call, part); });
+  }
 };
 
 }  // namespace nabla::detail

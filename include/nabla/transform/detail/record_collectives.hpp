@@ -72,6 +72,15 @@ struct varying_also {
   static constexpr masks after = {before.v | axis_mask<M>(G{}), before.u, before.r, before.kind};
   using type = array_type<typename X::value_type, typename X::dims, state_from<M, after>, M>;
 };
+/// Of a value that is taken to be the same on all devices the first one has the cotangent, the others zeros.
+template <class G>
+struct assume_back {
+  template <class Y>
+  constexpr auto operator()(call_site, const Y& g, const auto&) const {
+    using type = typename varying_also<type_of_t<Y>, G>::type;
+    return embedding<no_backend>::template run<type>(g, G{}).eval();
+  }
+};
 /// Of a value that is the same on all devices each its own part, the one that it would get of a psum_scatter. A view:
 /// nothing moves.
 template <class G, class Form, class T, class D, class S, class M>
@@ -227,6 +236,10 @@ struct collectives<traced_backend<I, L>> {
   template <class Type, class X>
   static constexpr auto cast(const called& call, const X& x) {
     return moved_in<L>(call.where, x, collectives<I>::template cast<Type>(call, x.primal()), cast_back<type_of_t<X>>{});
+  }
+  template <class Type, class G, class X>
+  static constexpr auto assume(const called& call, const X& x) {
+    return moved_in<L>(call.where, x, collectives<I>::template assume<Type, G>(call, x.primal()), assume_back<G>{});
   }
 
  private:

@@ -6,7 +6,7 @@
 namespace test_of_grad {
 
 using namespace app;
-using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::tiled, nb::to;
+using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::stacked, nb::tiled, nb::to;
 using nb::varying, nb::invarying, nb::reduced, nb::unreduced;
 
 namespace {
@@ -78,6 +78,50 @@ TEST_CASE("S1-56 the transpose of each collective and cast, over one axis and ov
   });
 }
 
+TEST_CASE("the transpose of each form of a collective: stacked and tiled, over several axes, of unreduced sums") {
+  for_each_mesh([](const auto& mesh) {
+    const long n = mesh.size(data), all = n * mesh.size(model), size = 2 * all * all;
+    const auto both = (data, model);
+    const auto loss = [=](const auto& x) { return told_apart(x, both); };
+    const auto check = [&](const char* name, long forward, long backward, auto f) {
+      check_linear(name, mesh, P(both), size, [=](auto x) { return loss(f(x)); }, forward, backward);
+    };
+    const auto rows = [](const auto& x, long count) { return nb::split(x, dim<0>, count, nb::rest); };
+    check("all_gather, stacked, to invarying", 2, 1,
+          [=](auto x) { return nb::all_gather(x, data, stacked(dim<1>), to(invarying)); });
+    check("all_gather, tiled, to reduced", 2, 1, [=](auto x) {
+      return nb::pcast(nb::all_gather(x, data, tiled(dim<0>), to(reduced)), data, varying);
+    });
+    check("all_gather over both, stacked", 2, 1, [=](auto x) { return nb::all_gather(x, both); });
+    check("all_gather over both, tiled", 2, 1, [=](auto x) { return nb::all_gather(x, both, tiled(dim<0>)); });
+    check("psum_scatter, stacked", 2, 1, [=](auto x) { return nb::psum_scatter(rows(x, n), data); });
+    check("psum_scatter, stacked, of what is unreduced", 2, 1, [=](auto x) {
+      return nb::psum_scatter(nb::pcast(rows(x, 2 * all / n), data, unreduced), data, stacked(dim<1>));
+    });
+    check("psum_scatter over both", 2, 1, [=](auto x) { return nb::psum_scatter(x, both, tiled(dim<0>)); });
+    check("all_to_all along one dim", 2, 1,
+          [=](auto x) { return nb::all_to_all(rows(x, n), data, nb::split(dim<0>), nb::concat(dim<0>)); });
+    check("all_to_all, tiled", 2, 1, [=](auto x) {
+      return nb::all_to_all(rows(x, n), data, nb::split(dim<0>), nb::concat(dim<1>), tiled);
+    });
+    check("all_to_all over both", 2, 1,
+          [=](auto x) { return nb::all_to_all(rows(x, all), both, nb::split(dim<0>), nb::concat(dim<1>)); });
+    check("all_to_all over both, tiled", 2, 1,
+          [=](auto x) { return nb::all_to_all(x, both, nb::split(dim<0>), nb::concat(dim<0>), tiled); });
+    // Of three devices or more one receives nothing, and another sends nothing.
+    const auto some_of = [](long devices) {
+      std::vector<std::pair<int, int>> pairs{{0, int(devices) - 1}};
+      if (devices > 2) pairs.push_back({1, 0});
+      return nb::perm(pairs);
+    };
+    check("ppermute of some", 2, 1, [=](auto x) { return nb::ppermute(x, data, some_of(n)); });
+    check("ppermute over both", 2, 1, [=](auto x) { return nb::ppermute(x, both, some_of(all)); });
+    check("psum of what is unreduced", 2, 1, [=](auto x) { return nb::psum(nb::pcast(x, data, unreduced), data); });
+    check("assume_invarying", 2, 2,
+          [=](auto x) { return nb::assume_invarying(nb::all_gather(x, data, tiled(dim<0>)), data); });
+  });
+}
+
 TEST_CASE(
     "S1-96 S2-56 the gradient of parameters that all devices share is the sum; reduced ones leave it to be made") {
   for_each_mesh([](const auto& mesh) {
@@ -133,6 +177,22 @@ TEST_CASE("pmax and pmin: the devices that hold the value share the cotangent, a
     const auto of_min = nb::grad([](auto w) { return weighted(nb::min(w, dim<0>)); })(whole);
     CHECK(close(largest, nb::flatten(of_max).eval(), 1e-12));
     CHECK(close(least, nb::flatten(of_min).eval(), 1e-12));
+  });
+}
+
+TEST_CASE("assume_invarying twice: the cotangent of what the first device keeps") {
+  const auto x = nb::cos(nb::iota<double>(24)).eval();
+  const auto slope = [](auto of) {
+    return [=](const auto& b) { return nb::grad([=](auto b) { return weighted(nb::square(of(b))); })(b); };
+  };
+  const auto twice = [](auto f, auto summed) {
+    return [=](const auto& b) { return nb::grad([=](auto b) { return summed(nb::sum(nb::square(f(b)))); })(b); };
+  };
+  const auto expected = twice(slope(as_it_is), as_it_is)(x);
+  for_each_mesh([&](const auto& mesh) {
+    const auto shared = [](auto b) { return nb::assume_invarying(nb::all_gather(b, data, tiled(dim<0>)), data); };
+    const auto summed = [](auto s) { return nb::psum(s, data); };
+    CHECK(close(shard_map(mesh, in_specs(P(data)), out_specs(P(data)), twice(slope(shared), summed))(x), expected));
   });
 }
 

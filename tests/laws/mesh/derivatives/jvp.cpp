@@ -56,6 +56,9 @@ TEST_CASE("a linear collective's tangent is the same collective of the tangent")
         },
         2);
     check(
+        "assume_invarying", each,
+        [](auto v) { return nb::assume_invarying(nb::all_gather(v, data, tiled(dim<0>)), data); }, 2);
+    check(
         "the same on all devices", P(), [](auto v) { return v; }, 1);
     check(
         "cast by hand", P(), [=](auto v) { return nb::pcast(v, both, varying); }, 1);
