@@ -69,6 +69,36 @@ TEST_CASE("gradients of many pieces, summed once: of whole parameters, and of sp
   CHECK(check(in_pieces(mesh, split, gather_once, as_it_is, scatter_once), parts, "psum_scatter", 4) == 8);
 }
 
+TEST_CASE("losses and gradients of many pieces, carried unreduced through a scan: a psum for each when all are done") {
+  const auto reference = serial();
+  for_each_mesh([&](const auto& mesh) {
+    const nb::recording recorded;
+    const auto step = shard_map(mesh, in_specs(P(), P(batch = data)), out_specs(P(), P()), [&](auto p, auto x) {
+      const auto loss = [](const auto& p, const auto& x) {
+        return pcast(squares(output(p, x, as_it_is, as_it_is)), data, unreduced);
+      };
+      const auto q = nb::tree_map([](auto w) { return pcast(w, data, reduced).eval(); }, p);
+      const auto none_yet =
+          nb::tree_map([](auto w) { return nb::embed_at_root(nb::zeros_like(w), data).eval(); }, p);
+      const auto pieces = nb::split(x, batch, piece = 3, batch = nb::rest).eval();
+      const auto [sums, nothing] = nb::scan(
+          piece, std::tuple(nb::sum(none_yet.b1, hidden).eval(), none_yet), pieces, [=](auto sums, auto x) {
+            const auto& [l, g] = sums;
+            const auto [dl, dg] = nb::value_and_grad(loss)(q, x);
+            return std::pair(std::tuple(l + dl, nb::tree_map([](auto a, auto b) { return (a + b).eval(); }, g, dg)),
+                             std::tuple<>());
+          });
+      CHECK(recorded.count() == 0);
+      return nb::tree_map([](auto sum) { return psum(sum, data); }, sums);
+    });
+    const auto [l, g] = step(parameters(), activations());
+    CHECK(recorded.count("psum") == 5);  // the loss, and four parameters
+    CHECK(recorded.count() == 5);
+    CHECK(std::abs(l.item() / reference.loss - 1) < 1e-12);
+    CHECK(is_as_by_hand(g, reference.dp));
+  });
+}
+
 TEST_CASE("S2-75 a gradient within a shard_map, around one, and across its border") {
   const auto mesh = nb::make_mesh(data = nb::rest);
   const auto reference = serial();
