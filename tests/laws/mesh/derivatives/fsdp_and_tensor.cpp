@@ -2,7 +2,7 @@
 #include "placements.hpp"
 
 #include <map>
-#include <nabla/optim/sgd.hpp>
+#include <nabla/optim/optim.hpp>
 #include <nabla/transform/checkpoint.hpp>
 
 namespace test_of_fsdp_and_tensor {
@@ -46,6 +46,36 @@ void check_step(const M& mesh, S specs, F loss, std::map<std::string, int> expec
   CHECK(is_as_by_hand(dx, reference.dx));
 }
 
+/// Steps of an optimiser in a region. After the first ones they ask the system for no memory, on any process.
+template <class M, class S, class T, class F, class O>
+void check_memory(const char* name, const M& mesh, S specs, T specs_of_state, F loss, const O& optimiser) {
+  CAPTURE(name);
+  auto p = nb::device_put(parameters(), mesh, specs);
+  auto state = optimiser.init(p);
+  const auto x = nb::device_put(activations(), mesh, P(batch = data));
+  const auto step = shard_map(mesh, in_specs(specs, specs_of_state, P(batch = data)),
+                              out_specs(P(), specs, specs_of_state), [=](auto p, auto state, auto x) {
+                                const auto [l, g] = nb::value_and_grad(loss)(p, x);
+                                const auto [next, next_state] = optimiser.update(p, g, state);
+                                return std::tuple(l, next, next_state);
+                              });
+  const auto run = [&](int steps) {
+    double value = 0;
+    for (int i = 0; i < steps; ++i) {
+      const auto [l, next, next_state] = step(p, state, x);
+      p = next;
+      state = next_state;
+      value = l.item();
+    }
+    return value;
+  };
+  const double first = run(2);
+  const long before = nb::detail::count().fresh;
+  const double last = run(10);
+  CHECK(nb::detail::count().fresh == before);
+  CHECK(last < first);
+}
+
 }  // namespace
 
 TEST_CASE("S2-109 S2-110 S2-111 FSDP: one mesh axis, which splits the batch and every parameter, biases too") {
@@ -78,6 +108,16 @@ TEST_CASE("S2-112 S2-113 S2-114 FSDP: gathered forward, summed and scattered bac
   static_assert(std::is_same_v<std::remove_cvref_t<decltype(next)>, std::remove_cvref_t<decltype(p)>>);
   CHECK(recorded.count() == 0);
   CHECK(close(next.w1, (0.5 * parameters().w1).eval()));
+}
+
+TEST_CASE("training in a region asks the system for no memory after the first steps") {
+  const auto mesh = nb::make_mesh(data = nb::rest);
+  const auto fsdp = loss_by(gathered, as_it_is);
+  check_memory("momentum", mesh, split, split, fsdp, nb::momentum(1e-5, 0.9));
+  check_memory("adam", mesh, split, nb::adam_state{split, split, P()}, fsdp, nb::adam(1e-3));
+  const block whole{P(), P(), P(), P()};
+  check_memory("adam, of whole parameters", mesh, whole, nb::adam_state{whole, whole, P()}, loss_by(as_it_is, as_it_is),
+               nb::adam(1e-3));
 }
 
 TEST_CASE("S2-115 S2-116 S2-117 S2-118 tensor parallelism: nothing is summed before the activation") {
