@@ -84,14 +84,14 @@ TEST_CASE("the transpose of each form of a collective: stacked and tiled, over s
     const auto both = (data, model);
     const auto loss = [=](const auto& x) { return told_apart(x, both); };
     const auto check = [&](const char* name, long forward, long backward, auto f) {
-      check_linear(name, mesh, P(both), size, [=](auto x) { return loss(f(x)); }, forward, backward);
+      check_linear(
+          name, mesh, P(both), size, [=](auto x) { return loss(f(x)); }, forward, backward);
     };
     const auto rows = [](const auto& x, long count) { return nb::split(x, dim<0>, count, nb::rest); };
     check("all_gather, stacked, to invarying", 2, 1,
           [=](auto x) { return nb::all_gather(x, data, stacked(dim<1>), to(invarying)); });
-    check("all_gather, tiled, to reduced", 2, 1, [=](auto x) {
-      return nb::pcast(nb::all_gather(x, data, tiled(dim<0>), to(reduced)), data, varying);
-    });
+    check("all_gather, tiled, to reduced", 2, 1,
+          [=](auto x) { return nb::pcast(nb::all_gather(x, data, tiled(dim<0>), to(reduced)), data, varying); });
     check("all_gather over both, stacked", 2, 1, [=](auto x) { return nb::all_gather(x, both); });
     check("all_gather over both, tiled", 2, 1, [=](auto x) { return nb::all_gather(x, both, tiled(dim<0>)); });
     check("psum_scatter, stacked", 2, 1, [=](auto x) { return nb::psum_scatter(rows(x, n), data); });
@@ -101,9 +101,8 @@ TEST_CASE("the transpose of each form of a collective: stacked and tiled, over s
     check("psum_scatter over both", 2, 1, [=](auto x) { return nb::psum_scatter(x, both, tiled(dim<0>)); });
     check("all_to_all along one dim", 2, 1,
           [=](auto x) { return nb::all_to_all(rows(x, n), data, nb::split(dim<0>), nb::concat(dim<0>)); });
-    check("all_to_all, tiled", 2, 1, [=](auto x) {
-      return nb::all_to_all(rows(x, n), data, nb::split(dim<0>), nb::concat(dim<1>), tiled);
-    });
+    check("all_to_all, tiled", 2, 1,
+          [=](auto x) { return nb::all_to_all(rows(x, n), data, nb::split(dim<0>), nb::concat(dim<1>), tiled); });
     check("all_to_all over both", 2, 1,
           [=](auto x) { return nb::all_to_all(rows(x, all), both, nb::split(dim<0>), nb::concat(dim<1>)); });
     check("all_to_all over both, tiled", 2, 1,

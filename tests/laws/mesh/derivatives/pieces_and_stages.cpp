@@ -78,11 +78,10 @@ TEST_CASE("losses and gradients of many pieces, carried unreduced through a scan
         return pcast(squares(output(p, x, as_it_is, as_it_is)), data, unreduced);
       };
       const auto q = nb::tree_map([](auto w) { return pcast(w, data, reduced).eval(); }, p);
-      const auto none_yet =
-          nb::tree_map([](auto w) { return nb::embed_at_root(nb::zeros_like(w), data).eval(); }, p);
+      const auto none_yet = nb::tree_map([](auto w) { return nb::embed_at_root(nb::zeros_like(w), data).eval(); }, p);
       const auto pieces = nb::split(x, batch, piece = 3, batch = nb::rest).eval();
-      const auto [sums, nothing] = nb::scan(
-          piece, std::tuple(nb::sum(none_yet.b1, hidden).eval(), none_yet), pieces, [=](auto sums, auto x) {
+      const auto [sums, nothing] =
+          nb::scan(piece, std::tuple(nb::sum(none_yet.b1, hidden).eval(), none_yet), pieces, [=](auto sums, auto x) {
             const auto& [l, g] = sums;
             const auto [dl, dg] = nb::value_and_grad(loss)(q, x);
             return std::pair(std::tuple(l + dl, nb::tree_map([](auto a, auto b) { return (a + b).eval(); }, g, dg)),
