@@ -68,6 +68,26 @@ TEST_CASE("S2-55 words on split arrays: the gradient is split as they are, and l
   });
 }
 
+TEST_CASE("a softmax along a whole outer dim, its columns split") {
+  for_each_mesh([](const auto& mesh) {
+    const auto x = nb::sin(nb::iota<double>(hidden = 5, batch = 384)).eval();
+    const auto t = nb::cos(nb::iota<double>(hidden = 5, batch = 384)).eval();
+    const auto check = [&](auto f) {
+      const auto loss = [&](const auto& v, const auto& weights) { return nb::sum(f(v) * weights, hidden, batch); };
+      const auto expected = grad(loss)(x, t);
+      const auto gradient = [&](auto spec, const auto& weights) {
+        const auto split = device_put(x, mesh, spec);
+        return grad([&](const auto& v) { return reshard(loss(v, weights), P()); })(split);
+      };
+      CHECK(close(gradient(P(batch = data), t), expected));
+      CHECK(close(gradient(P(batch = (model, data)), device_put(t, mesh, P(batch = (model, data)))), expected));
+      CHECK(close(gradient(P(), device_put(t, mesh, P())), expected));
+    };
+    check([](const auto& v) { return nb::log_softmax(v, hidden); });
+    check([](const auto& v) { return nb::softmax(v, hidden); });
+  });
+}
+
 TEST_CASE("what is whole and meets what is split: its gradient is summed, or gathered, once") {
   for_each_mesh([](const auto& mesh) {
     const auto x = device_put(matrix(), mesh, P(batch = data, hidden = model));
