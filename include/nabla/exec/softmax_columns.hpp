@@ -84,7 +84,8 @@ struct softmax_block {
   NABLA_FUNCTION NABLA_NOINLINE void all_are_added(long count) {
     NABLA_SIMD
     for (long j = 0; j < m; ++j) {
-      const auto s = R::template finish<softmax_statistic<T>>(exponentials<T>{largest[j], total[j]}, count);
+      const double all = total[j] + static_cast<double>(scale[j]);
+      const auto s = R::template finish<softmax_statistic<T>>(exponentials<T>{largest[j], all}, count);
       shift[j] = s.shift;
       scale[j] = s.scale;
     }
@@ -113,7 +114,7 @@ struct softmax_block {
   }
   NABLA_FUNCTION NABLA_NOINLINE void all_cotangents_are_added() {
     NABLA_SIMD
-    for (long j = 0; j < m; ++j) largest[j] = static_cast<T>(total[j]);
+    for (long j = 0; j < m; ++j) largest[j] = static_cast<T>(total[j] + static_cast<double>(largest[j]));
   }
   template <class Of, bool Kept, class C>
   NABLA_FUNCTION NABLA_NOINLINE void write_back(const C e, long begin, T* __restrict q) const {
@@ -151,7 +152,6 @@ struct softmax_columns_kernel {
       else b.template add_exponentials<false>(q + column);
       if (++added % 64 == 0) b.flush();
     });
-    b.flush();
     b.all_are_added(reduced);
     if constexpr (goes_back<K>) {
       if (b.keeps()) go_back<true>(b, index, column, placed.k);
@@ -179,7 +179,6 @@ struct softmax_columns_kernel {
       b.template add_cotangents<Of, Kept>(k.at(i, Inner, Inner).b, column, q + column);
       if (++added % 64 == 0) b.flush_cotangents();
     });
-    b.flush_cotangents();
     b.all_cotangents_are_added();
     walk(index, [&](const long* i, T* q) {
       b.template write_back<Of, Kept>(k.at(i, Inner, Inner).b, column, q + column);
