@@ -20,14 +20,14 @@ class derivative {
  public:
   enum order { first, second };
 
-  derivative(const program& part, const difference& expected, const mesh_sizes& mesh)
-      : part_(part), expected_(expected), mesh_(mesh) {}
+  derivative(const program& p, const difference& expected, const mesh_sizes& mesh)
+      : program_(p), expected_(expected), mesh_(mesh) {}
   bool differs() const { return !difference_.empty(); }
   std::string report() const;
 
   template <class T>
   std::vector<T> data(int input) const {
-    return generic_data_of(part_, input);
+    return generic_data_of(program_, input);
   }
 
   /// The body on the blocks of whole arrays; it hands its gradients over.
@@ -50,7 +50,7 @@ class derivative {
   void seen(int input, order, const std::string& type, const stack&);
   void differ(const std::string& what);
 
-  const program& part_;
+  const program& program_;
   const difference& expected_;
   mesh_sizes mesh_;
   std::string difference_;

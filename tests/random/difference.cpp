@@ -34,29 +34,19 @@ double weight(const type& t, int device, std::size_t element, const mesh_sizes& 
 
 }  // namespace
 
-long difference::compared = 0;
-long difference::left_out = 0;
+difference::count difference::first;
+difference::count difference::second;
 
-difference::difference(const program& part, const mesh_sizes& mesh) : part_(part), mesh_(mesh) {
-  std::vector<type> types;
-  for (int i = 0; i < int(part.inputs.size()); ++i) {
-    inputs_.push_back(blocks_of(part.inputs[std::size_t(i)], generic_data_of(part, i), mesh));
-    types.push_back(inputs_.back().type);
-  }
-  for (const step& s : part.steps) {
-    std::vector<type> operands;
-    for (const int of : s.of) operands.push_back(types[std::size_t(of)]);
-    const typed t = *type_of(s, operands, mesh);
-    fits_ = fits_ && t.fits;
-    types.push_back(t.result);
-  }
-  if (fits_) size_ = at(inputs_).size;
+difference::difference(const program& p, const mesh_sizes& mesh) : program_(p), mesh_(mesh) {
+  for (int i = 0; i < int(p.inputs.size()); ++i)
+    inputs_.push_back(blocks_of(p.inputs[std::size_t(i)], generic_data_of(p, i), mesh));
+  size_ = at(inputs_).size;
 }
 
 difference::sum difference::at(const point& inputs) const {
   point values = inputs;
-  values.reserve(std::size_t(part_.values()));
-  for (const step& s : part_.steps) {
+  values.reserve(std::size_t(program_.values()));
+  for (const step& s : program_.steps) {
     std::vector<const family*> operands;
     for (const int of : s.of) operands.push_back(&values[std::size_t(of)]);
     values.push_back(apply(s, operands, mesh_));
@@ -116,7 +106,8 @@ std::optional<std::string> difference::contradicts(int input, int device, const 
                                                    bool second) const {
   const std::size_t n = inputs_[std::size_t(input)].blocks[std::size_t(device)].size();
   if (gradient.size() != n) return "has another size";
-  numbers random(part_.seed + std::size_t(device));
+  count& counted = second ? difference::second : first;
+  numbers random(program_.seed + std::size_t(device));
   for (int trial = 0; trial < 3 && n > 0; ++trial) {
     // All elements at once, then one.
     std::vector<double> t(n, 0);
@@ -133,10 +124,10 @@ std::optional<std::string> difference::contradicts(int input, int device, const 
     const double error = second ? 1e-5 * (reach + std::abs(expected)) + 1e-8 * size_
                                 : 1e-6 * (reach + std::abs(expected)) + 1e-10 * size_;
     if (std::abs(wide - narrow) > error) {
-      ++left_out;
+      ++counted.left_out;
       continue;
     }
-    ++compared;
+    ++counted.compared;
     if (std::abs(found - expected) <= error) continue;
     std::ostringstream text;
     text << "is " << found << " on device " << device << (trial == 0 ? " in a direction" : " at an element")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <iterator>
 
 #include "places.hpp"
 
@@ -35,7 +36,9 @@ spec empty_spec(std::size_t dims, int mesh_rank) {
 /// Puts one program together, step by step; what each value is on each mesh goes along.
 class generator {
  public:
-  explicit generator(unsigned long seed) : kind_(kinds[kind_of(seed)]), random_(seed) {
+  explicit generator(unsigned long seed) : generator(seed, kinds[kind_of(seed)], seed, false) {}
+  generator(unsigned long seed, const program_kind& kind, unsigned long stream, bool differentiable = true)
+      : kind_(kind), random_(stream), differentiable_(differentiable) {
     p_.seed = seed;
     p_.mesh_rank = kind_.mesh_rank;
     meshes_ = all_meshes(p_.mesh_rank);
@@ -47,6 +50,16 @@ class generator {
     add_steps(2 + random_.below(2), false);
     add_outputs();
     return p_;
+  }
+  /// All that the last value needs; one step is to be a given word.
+  program made_with(word wanted) {
+    add_inputs();
+    const std::size_t count = 3 + std::size_t(random_.below(2)), place = std::size_t(random_.below(3));
+    add_steps(int(place), true);
+    for (int tries = 0; tries < 40 && p_.steps.size() == place; ++tries) is_added(random_step(wanted), true);
+    add_steps(int(count - p_.steps.size()), true);
+    finish_lazy_steps();
+    return slice_of(p_, p_.values() - 1);
   }
 
  private:
@@ -75,7 +88,8 @@ class generator {
 
   spec random_in_spec(const input& in) {
     spec s = empty_spec(in.dims.size(), p_.mesh_rank);
-    const state kind = random_.among<state>({state::sum, state::sum, state::max, state::min});
+    const state kind =
+        differentiable_ ? state::sum : random_.among<state>({state::sum, state::sum, state::max, state::min});
     std::vector<int> axes;
     for (int a = 0; a < p_.mesh_rank; ++a) axes.push_back(a);
     random_.shuffle(axes);
@@ -113,6 +127,8 @@ class generator {
 
   word some_word(int percent_of_collectives) {
     const bool crosses = random_.chance(percent_of_collectives);
+    if (differentiable_ && !crosses && random_.chance(45))
+      return random_.among<word>({word::multiply, word::sin, word::tanh, word::exp});
     return word(crosses ? int(word::psum) + random_.below(words - int(word::psum)) : random_.below(int(word::psum)));
   }
 
@@ -176,6 +192,12 @@ class generator {
       if (is_added(random_step(w), right)) return;
   }
 
+  /// Whether the slopes of a smooth word are neither nothing nor too steep for differences.
+  bool bends_slowly(const step& s, std::size_t mesh) const {
+    const double most = s.is == word::sin ? 64 : s.is == word::tanh ? 32 : 8;
+    return s.is <= word::pcast || operands_on(s, mesh)[0].bound <= most;
+  }
+
   bool is_added(step s, bool right) {
     if (s.dims.empty() && (needs_a_dim(s.is) || (s.is == word::all_gather && s.tiled))) return false;
     value v;
@@ -183,6 +205,7 @@ class generator {
     for (std::size_t m = 0; m < meshes_.size(); ++m) {
       const auto t = type_of(s, operands_on(s, m), meshes_[m]);
       if (!t || t->result.elements() > largest_block) return false;
+      if (differentiable_ && !(t->result.element == dtype::f32 && t->fits && bends_slowly(s, m))) return false;
       (t->fits ? fits_somewhere : fits_everywhere) = t->fits;
       v.on.push_back(t->result);
     }
@@ -262,6 +285,7 @@ class generator {
   const program_kind& kind_;
   program p_;
   numbers random_;
+  bool differentiable_;
   std::vector<mesh_sizes> meshes_;
   std::vector<value> values_;
 };
@@ -298,28 +322,34 @@ program slice_of(const program& p, int value) {
   return to;
 }
 
-std::optional<program> differentiable_part(const program& p) {
-  if (p.outputs.empty()) return std::nullopt;
-  const program part = slice_of(p, p.outputs[0].value);
-  if (part.steps.empty()) return std::nullopt;
-  const mesh_sizes one(std::size_t(p.mesh_rank), 1);
-  std::vector<type> types;
-  for (const input& in : part.inputs) {
-    types.push_back(*type_of(in, one));
-    for (const state s : types.back().states)
-      if (s == state::max || s == state::min) return std::nullopt;
-  }
-  for (const step& s : part.steps) {
-    std::vector<type> operands;
-    for (const int of : s.of) operands.push_back(types[std::size_t(of)]);
-    types.push_back(type_of(s, operands, one)->result);
-  }
-  const bool real = std::all_of(types.begin(), types.end(), [](const type& t) { return t.element == dtype::f32; });
-  return real ? std::optional(part) : std::nullopt;
+namespace {
+
+/// The place of a seed among a hundred in a row: the first ones are differentiated, and the words take turns there.
+unsigned long place_of(unsigned long seed) { return seed % 100 * 37 % 100; }
+std::size_t turn_of(unsigned long seed) { return (place_of(seed) + seed / 100 * 4) % std::size(differentiated_words); }
+
+}  // namespace
+
+bool is_differentiated(unsigned long seed, int percent) { return place_of(seed) < static_cast<unsigned long>(percent); }
+bool is_differentiated_twice(unsigned long seed) {
+  return (place_of(seed) / 9 + seed / 100 * 2) % 3 == turn_of(seed) % 3;
 }
 
-bool is_differentiated(unsigned long seed, int percent) { return numbers(seed * 13 + 7).chance(percent); }
-bool is_differentiated_twice(unsigned long seed) { return numbers(seed * 13 + 8).chance(25); }
+program make_differentiable(unsigned long seed) {
+  const word wanted = differentiated_words[turn_of(seed)];
+  numbers random(seed * 13 + 9);
+  const program_kind& kind = kinds[!is_differentiated_twice(seed) && random.chance(15) ? 4 : random.below(2)];
+  while (true) {
+    const program p = generator(seed, kind, random.next()).made_with(wanted);
+    const auto has = [&](auto is) {
+      return std::any_of(p.steps.begin(), p.steps.end(), [&](const step& s) { return is(s.is); });
+    };
+    const auto bends = [](word w) { return w == word::multiply || w == word::dot || w > word::pcast; };
+    if (p.steps.size() >= 3 && has([&](word w) { return w == wanted; }) &&
+        (has(bends) || !is_differentiated_twice(seed)))
+      return p;
+  }
+}
 
 namespace {
 

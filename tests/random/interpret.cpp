@@ -146,6 +146,9 @@ double element(const step& s, dtype t, double a, double b) {
     case word::multiply: return times(t, a, b);
     case word::maximum: return std::max(a, b);
     case word::minimum: return std::min(a, b);
+    case word::sin: return std::sin(a);
+    case word::tanh: return std::tanh(a);
+    case word::exp: return std::exp(a);
     default: return a;
   }
 }

@@ -97,6 +97,9 @@ class step_text {
       case word::multiply: return a_ + " * " + b_;
       case word::maximum: return call("maximum", {a_, b_});
       case word::minimum: return call("minimum", {a_, b_});
+      case word::sin:
+      case word::tanh:
+      case word::exp: return call(text_of(s_.is), {a_});
       case word::where: return call("where", {a_ + (x_[0].element == dtype::f32 ? " > 0.f" : " > 0"), b_, c_});
       case word::astype: return call("astype<" + dtype_text(s_.element) + ">", {a_});
       default:

@@ -56,9 +56,13 @@ enum class word {
   transpose, rename, index, slice, flip, roll, pad, concatenate, stack,
   // collectives
   psum, pmean, pmax, pmin, all_gather, psum_scatter, ppermute, pshuffle, all_to_all, axis_index, pcast,
+  // elementwise, of derivatives only: what they round has no bound of whole numbers
+  sin, tanh, exp,
 };
-inline constexpr int words = int(word::pcast) + 1;
+inline constexpr int words = int(word::pcast) + 1;  ///< of programs
+inline constexpr std::size_t all_words = std::size_t(word::exp) + 1;
 
+const char* text_of(word);
 bool is_elementwise(word);
 /// psum, pmean, pmax, pmin, psum_scatter.
 bool reduces_over_devices(word);
@@ -172,32 +176,38 @@ std::vector<double> generic_data_of(const program&, int input);
 
 // ---- derivatives ----------------------------------------------------------------------------------------------------
 
-/// What the right output of a program needs, in f64, if it has a derivative: nothing where integers are on the way, or
-/// where an input waits for a maximum.
-std::optional<program> differentiable_part(const program&);
-/// Of some seeds a derivative is taken; of some of these the second one too.
+/// Words that each move a derivative in a way of their own: the program of a seed contains the one whose turn it is.
+inline constexpr word differentiated_words[] = {word::all_gather, word::pmean, word::psum_scatter,
+                                                word::ppermute,   word::pcast, word::pshuffle,
+                                                word::all_to_all, word::psum,  word::dot};
+/// A program of real numbers, in f64, all of whose steps lead to its last value: no output, nothing that is refused.
+/// One that is differentiated twice contains a product or a smooth word, and runs on at most two mesh axes.
+program make_differentiable(unsigned long seed);
+/// Of some seeds a derivative is taken, of so many of each hundred in a row; of a third of these the second one too.
 bool is_differentiated(unsigned long seed, int percent);
 bool is_differentiated_twice(unsigned long seed);
-/// The source of the derivative of a part: the loss that `difference` means, and its gradients in the blocks.
-std::string derivative_source_of(const program& part);
+/// The source of the derivative of such a program: the loss that `difference` means, and its gradients in the blocks.
+std::string derivative_source_of(const program&);
 
 /// The axes along which a value is in a state, and the state of the cotangent of a value.
 std::vector<int> axes_in(const type&, state);
 type cotangent_of(type);
 
-/// The loss of a part on a mesh: the sum of v + v^2 / 2 for all elements v of its last value, each times a number of its
-/// own and of its device. What is said of its derivative is said by differences.
+/// The loss of a program on a mesh: the sum of v + v^2 / 2 for all elements v of its last value, each times a number of
+/// its own and of its device. What is said of its derivative is said by differences.
 class difference {
  public:
-  difference(const program& part, const mesh_sizes&);
-  bool fits() const { return fits_; }
+  difference(const program&, const mesh_sizes&);
   const type& type_of_input(int input) const { return inputs_[std::size_t(input)].type; }
   /// Whether this is what a device has of the gradient by an input, the sum over devices made; else what is wrong. The
   /// second derivative is the gradient of such a sum, without squares, of the gradient by the first input.
   std::optional<std::string> contradicts(int input, int device, const std::vector<double>& gradient,
                                          bool second) const;
   /// How many slopes were compared, and how many left out because there is a kink near by.
-  static long compared, left_out;
+  struct count {
+    long compared = 0, left_out = 0;
+  };
+  static count first, second;
 
  private:
   struct sum {
@@ -210,10 +220,9 @@ class difference {
   point moved(point, int input, const family& direction, double by) const;
   double slope(int input, const family& direction, double h, bool second) const;
 
-  const program& part_;
+  const program& program_;
   mesh_sizes mesh_;
   point inputs_;
-  bool fits_ = true;
   double size_ = 0;  ///< of what the loss adds up
 };
 

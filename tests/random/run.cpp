@@ -12,20 +12,6 @@ namespace {
 
 bool is_right(const judgement& j) { return j.is == verdict::right; }
 
-const char* word_text(word w) {
-  switch (w) {
-    case word::psum: return "psum";
-    case word::pmean: return "pmean";
-    case word::pmax: return "pmax";
-    case word::pmin: return "pmin";
-    case word::all_gather: return "all_gather";
-    case word::psum_scatter: return "psum_scatter";
-    case word::ppermute: return "ppermute";
-    case word::pshuffle: return "pshuffle";
-    default: return "all_to_all";
-  }
-}
-
 }  // namespace
 
 run::run(const program& p, const std::vector<judgement>& judged, const mesh_sizes& mesh)
@@ -91,7 +77,7 @@ void run::communicated(int v, const std::vector<nb::collective_record>& heard) {
   for (const auto& r : heard) found << r.word << " over " << r.axes << " of " << r.bytes << " bytes;";
   if (communicates(s.is)) {
     const type& given = values_[std::size_t(s.of[0])].type;
-    expected << word_text(s.is) << " over " << (s.axes.size() > 1 ? "(" : "");
+    expected << random_programs::text_of(s.is) << " over " << (s.axes.size() > 1 ? "(" : "");
     for (std::size_t a = 0; a < s.axes.size(); ++a) expected << (a == 0 ? "" : ",") << mesh_axis_names[s.axes[a]];
     expected << (s.axes.size() > 1 ? ")" : "") << " of " << given.elements() * (given.element == dtype::truth ? 1 : 4)
              << " bytes;";

@@ -25,7 +25,27 @@ std::vector<mesh_sizes> meshes_of(int rank, int devices) {
   return all;
 }
 
-bool is_elementwise(word w) { return w <= word::add_index; }
+const char* text_of(word w) {
+  switch (w) {
+    case word::psum: return "psum";
+    case word::pmean: return "pmean";
+    case word::pmax: return "pmax";
+    case word::pmin: return "pmin";
+    case word::all_gather: return "all_gather";
+    case word::psum_scatter: return "psum_scatter";
+    case word::ppermute: return "ppermute";
+    case word::pshuffle: return "pshuffle";
+    case word::all_to_all: return "all_to_all";
+    case word::pcast: return "pcast";
+    case word::dot: return "dot";
+    case word::sin: return "sin";
+    case word::tanh: return "tanh";
+    case word::exp: return "exp";
+    default: return "another word";
+  }
+}
+
+bool is_elementwise(word w) { return w <= word::add_index || w > word::pcast; }
 bool reduces_over_devices(word w) {
   return w == word::psum || w == word::pmean || w == word::pmax || w == word::pmin || w == word::psum_scatter;
 }
@@ -209,6 +229,9 @@ class typing {
         if (a.element == dtype::f32 && !exact(a)) return false;
         to.element = dtype::truth, to.bound = 1, to.whole = true;
         break;
+      case word::sin:
+      case word::tanh: to.bound = 1, to.whole = false; break;
+      case word::exp: to.bound = std::exp(a.bound), to.whole = false; break;
       default: break;
     }
     return true;
