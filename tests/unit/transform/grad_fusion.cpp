@@ -162,6 +162,27 @@ TEST_CASE("softmax cross-entropy: one pass back over the logits") {
       "logsumexp", [&](auto v) { return nb::mean(nb::logsumexp(v, hidden) - nb::sum(target * v, hidden), batch); }, z);
 }
 
+TEST_CASE("softmax cross-entropy of floats, in more rows than a vector and columns that fill none: one pass back") {
+  const long rows = 33, columns = 70;
+  const auto z = numbers<float>(-3, 3, batch = rows, hidden = columns);
+  auto target = nb::zeros<float>(batch = rows, hidden = columns);
+  for (long i = 0; i < rows; ++i) target.data()[i * columns + i * 2] = 1;
+  const auto loss = [&](auto v) { return -nb::mean(nb::sum(target * nb::log_softmax(v, hidden), hidden), batch); };
+  const auto forward = kernels_of([&] { loss(z).eval(); });
+  CHECK(kernels_of([&] { value_and_grad(loss)(z); }) == forward + 1);
+  const auto g = grad(loss)(z);
+  double worst = 0;
+  for (long i = 0; i < rows; ++i) {
+    double sum = 0;
+    for (long j = 0; j < columns; ++j) sum += std::exp(double(z.data()[i * columns + j]));
+    for (long j = 0; j < columns; ++j) {
+      const double slope = std::exp(double(z.data()[i * columns + j])) / sum - (j == i * 2);
+      worst = std::max(worst, std::abs(g.data()[i * columns + j] - slope / double(rows)));
+    }
+  }
+  CHECK(worst < 1e-7);
+}
+
 TEST_CASE("the exponentials of a stored softmax are not made again on the way back") {
   const auto z = some().x;
   const auto v = numbers<double>(-1, 1, batch = 6, inputs = 4);
