@@ -29,6 +29,21 @@ TEST_CASE("contractions") {
   CHECK(check_grads(of_names, std::tuple(some(), others())));
 }
 
+TEST_CASE("einsum of letters and of names") {
+  const auto y = nb::array_from<double>({1., 0.2, -0.3, 2., 0.5, -1.5}, 3, 2);
+  const auto of_letters = [](auto a, auto b) {
+    return std::tuple(nb::einsum<"nk,km->mn">(a, b), nb::einsum<"nk,kl->n">(a, b), nb::einsum<"nk,mk->nm">(a, a));
+  };
+  CHECK(check_grads(of_letters, std::tuple(positions(), y)));
+  const auto of_names = [](auto a, auto v) {
+    return std::tuple(nb::einsum<"{hidden},{hidden}->">(a, v), nb::einsum<"{batch,hidden}->{hidden}">(a * a));
+  };
+  CHECK(check_grads(of_names, std::tuple(some(), others())));
+  CHECK(check_grads<2>([](auto a, auto b) { return nb::einsum<"nk,km->mn">(a, b); }, std::tuple(positions(), y)));
+  const auto rows_of = [](auto a, auto v) { return nb::einsum<"{batch,hidden},{hidden}->{batch}">(a, v); };
+  CHECK(check_grads<2>(rows_of, std::tuple(some(), others())));
+}
+
 TEST_CASE("contractions in which a dim of static size 1 spreads") {
   const auto a = nb::array_from<double>({0.3, -1.2, 2.1, 0.7, 1.9, -0.4, 1., 0.2, -0.3, 2., 0.5, -1.5}, 2, 3, 2);
   const auto batch_of_one = nb::array_from<double>({0.35, 0.52, 0.93, 0.17}, nb::fixed<1>, 2, 2);
