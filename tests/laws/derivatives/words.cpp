@@ -45,4 +45,10 @@ TEST_CASE("elementwise words of two and three operands, one of which broadcasts"
   CHECK(check_grads(three, std::tuple(some(), others())));
 }
 
+// By the rule of the result, by that of the operand, and by a choice.
+TEST_CASE("second derivatives of words") {
+  const auto f = [](auto x) { return nb::where(x > 0.5, nb::tanh(x), nb::log(x)); };
+  CHECK(check_grads<2>(f, some()));
+}
+
 }  // namespace test_of_derivatives_of_words
