@@ -96,8 +96,8 @@ struct affine_cursor {
     return wrapped_sum(start, wrapped_product(step, static_cast<T>(j)));
   }
 };
-/// start + sum of index * step.
-template <class T, int N>
+/// start + sum of index * step. Along a row it changes, or is one value.
+template <class T, int N, bool ChangesAlongRows>
 struct affine_kernel {
   static constexpr int operands = 1;
   T start;
@@ -105,7 +105,8 @@ struct affine_kernel {
   NABLA_FUNCTION NABLA_INLINE auto at(const long* index, int outer, int inner) const {
     T v = start;
     for (int d = 0; d < outer; ++d) v = wrapped_sum(v, wrapped_product(step[d], static_cast<T>(index[d])));
-    return affine_cursor<T>{v, step[inner]};
+    if constexpr (ChangesAlongRows) return affine_cursor<T>{v, step[inner]};
+    else return value_cursor<T>{v};
   }
   template <class List>
   void list_operands(List& to) {

@@ -36,7 +36,7 @@ struct lowering {
   }
   template <class Places, class T, class D, class S, class N>
   auto operator()(Places, const affine_node<T, D, S, N>& n) const {
-    affine_kernel<T, positions> k{n.start, {}};
+    affine_kernel<T, positions, has_place<Places, Inner> || (Inner < M::rank)> k{n.start, {}};
     affine_dims<Places>(n.step, k, std::make_integer_sequence<int, D::rank>{});
     if (n.index) coordinates(k, N{});
     return k;
@@ -72,13 +72,12 @@ struct lowering {
     return (*this)(typename child_places<typename ParentType::dims, Places, cd, keys_of<cd>>::type{}, c);
   }
 
-  template <class Places, class T, int... D>
-  void affine_dims([[maybe_unused]] const T* step, affine_kernel<T, positions>& k,
-                   std::integer_sequence<int, D...>) const {
+  template <class Places, class T, class K, int... D>
+  void affine_dims([[maybe_unused]] const T* step, K& k, std::integer_sequence<int, D...>) const {
     (affine_dim<place<Places, D>>(step[D], k), ...);
   }
-  template <int Position, class T>
-  void affine_dim(T step, affine_kernel<T, positions>& k) const {
+  template <int Position, class T, class K>
+  void affine_dim(T step, K& k) const {
     if constexpr (Position >= 0) {
       long strides[positions] = {};
       strides[Position] = 1;
@@ -88,8 +87,8 @@ struct lowering {
     }
   }
   /// axis_index: the row-major coordinate along the axes, in the order written.
-  template <class T, class... A>
-  void coordinates(affine_kernel<T, positions>& k, open_mesh<A...>) const {
+  template <class T, bool Changes, class... A>
+  void coordinates(affine_kernel<T, positions, Changes>& k, open_mesh<A...>) const {
     constexpr int axis[] = {mesh_position<M, A>...};
     T part{1};
     for (int i = int(sizeof...(A)) - 1; i >= 0; --i) {
@@ -99,8 +98,8 @@ struct lowering {
       part = static_cast<T>(part * static_cast<T>(layout->size[a]));
     }
   }
-  template <class T, class Other>
-  void coordinates(affine_kernel<T, positions>&, Other) const {}
+  template <class K, class Other>
+  void coordinates(K&, Other) const {}
 };
 
 }  // namespace nabla::detail
