@@ -143,8 +143,9 @@ class memory_pool {
     });
   }
   // A load waits for an earlier store whose address ends in the same 12 bits, so where within a page the operands and
-  // the results of a kernel begin can cost it a fifth. They begin at four places, the same in each program: 17 vectors
-  // apart, and no store is that long under way.
+  // the results of a kernel begin can cost it a fifth. Large blocks begin at four places, the same in each program: 17
+  // vectors apart, which is more than the stores that a core has under way. Small ones lie in the first cache, and would
+  // take twice their memory.
   static constexpr std::size_t page = 4096, stagger = 1088, staggered_from = 8 * page;
   std::size_t blocks_ = 0;
   short_lock mutex_;

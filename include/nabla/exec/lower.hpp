@@ -36,6 +36,7 @@ struct lowering {
   }
   template <class Places, class T, class D, class S, class N>
   auto operator()(Places, const affine_node<T, D, S, N>& n) const {
+    // The last position of an expression without dims is a coordinate, and axis_index changes along that.
     affine_kernel<T, positions, has_place<Places, Inner> || (Inner < M::rank)> k{n.start, {}};
     affine_dims<Places>(n.step, k, std::make_integer_sequence<int, D::rank>{});
     if (n.index) coordinates(k, N{});

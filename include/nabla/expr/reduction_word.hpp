@@ -80,6 +80,16 @@ struct reduced_dims_impl<dims<E...>, Keys, Keep, list<K...>> {
   };
 };
 
+/// What selects the dim with a key.
+template <class Key>
+struct selector_of_key {
+  using type = Key;
+};
+template <int N>
+struct selector_of_key<from_right<N>> {
+  using type = position<-1 - N>;
+};
+
 /// The rule of reduction R of type X over the dims that S select: `error`, or void and `type`, `keys`.
 template <class R, class X, class... S>
 struct reduction_rule {

@@ -5,10 +5,23 @@
 
 namespace nabla {
 
+/// What a checkpointed function saves: the results of which words in it.
+template <bool Products, bool Collectives>
+struct checkpoint_policy {
+  static constexpr bool products = Products, collectives = Collectives;
+};
+
+namespace detail {
+template <class P>
+inline constexpr bool is_checkpoint_policy = false;
+template <bool Products, bool Collectives>
+inline constexpr bool is_checkpoint_policy<checkpoint_policy<Products, Collectives>> = true;
+}  // namespace detail
+
 /// A policy of `checkpoint`: the results of contractions (dot, matmul, einsum, ...) are saved.
 inline constexpr checkpoint_policy<true, false> save_products{};
-/// A policy of `checkpoint`: the results of collectives and of reshard are saved, so a derivative communicates no more
-/// than it would without the checkpoint.
+/// A policy of `checkpoint`: the results of collectives, reshard and to_host are saved, so that a derivative does not
+/// communicate them again.
 inline constexpr checkpoint_policy<false, true> save_collectives{};
 /// Both: `save_products | save_collectives`.
 template <bool P, bool C, bool Q, bool D>
@@ -32,7 +45,8 @@ constexpr auto checkpoint(F f) {
 /// The same, but what the policy says is kept from the first run: `checkpoint(save_collectives, f)`. It speaks of words
 /// whose operands the derivative follows; others run again. A checkpoint within f has a policy of its own.
 ///
-/// Errors: those of checkpoint(f), and not_a_checkpoint_policy. Communication: that of f; once more in a derivative, but
+/// Errors: those of checkpoint(f), and not_a_checkpoint_policy; runtime_error where f does something else the second
+/// time. Communication: that of f; once more in a derivative, but
 /// for what is saved. Source: jax.checkpoint's policy (dots_saveable, save_only_these_names).
 template <class Policy, class F>
   requires detail::is_checkpoint_policy<Policy>

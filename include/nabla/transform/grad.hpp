@@ -69,7 +69,7 @@ struct value_and_gradient {
 template <bool HasAux>
 struct gradient_alone {
   using loss = loss_of<false>;
-  static constexpr bool has_aux = HasAux, wants_value = false;
+  static constexpr bool has_aux = HasAux, wants_value = HasAux;
   template <class P>
   static constexpr auto of(P both) {
     if constexpr (HasAux) return std::pair(static_cast<P&&>(both).second, static_cast<P&&>(both).first.second);

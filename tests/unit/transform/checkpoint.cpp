@@ -109,6 +109,24 @@ TEST_CASE("with a policy products are not made again, and the derivative is the 
       "of its gradient", [&](auto v) { return nb::sum(nb::square(grad(in_loop)(v)), nb::all); }, x);
 }
 
+TEST_CASE("a function that does not ask again for what was saved is refused") {
+  const auto x = matrix();
+  const auto w = nb::array_from<double>({0.3, -0.2, 0.5, 0.1}, hidden = 4);
+  const auto loss_of = [&](int first, int again) {
+    int runs = 0;
+    const auto f = [&runs, w, first, again](auto v) {
+      const int products = runs++ == 0 ? first : again;
+      auto sum = nb::dot(v, w, hidden);
+      for (int i = 1; i < products; ++i) sum = nb::dot(v, w, hidden);
+      return sum;
+    };
+    return grad([&](auto v) { return nb::sum(checkpoint(nb::save_products, f)(v), nb::all); })(x);
+  };
+  CHECK_NOTHROW(loss_of(2, 2));
+  CHECK_THROWS_AS(loss_of(2, 1), nb::runtime_error);
+  CHECK_THROWS_AS(loss_of(1, 2), nb::runtime_error);
+}
+
 TEST_CASE("a sweep within a sweep, over values of both") {
   const auto square = [](auto v) { return (v * v).eval(); };
   const auto loss = [&](auto v) {

@@ -88,11 +88,13 @@ struct puller {
   /// The softmax is made for its cotangent alone. That of the operand is stored, and from there all go on.
   template <class F, class Type, class In, class... N, class Seen, class E>
   constexpr void by_stored_cotangent(const map_node<F, Type, In, N...>& n, const Seen& seen, const E& e) const {
+    bool reached = false;
+    each_followed_leaf([&](const auto& leaf) { reached = reached || is_reached(leaf); }, n.child.a);
+    if (!reached) return;
     const auto p = softmax_of_operand(seen);
     const auto g = whole(n, e);
-    using G = std::remove_const_t<decltype(g)>;
-    if constexpr (in_one_pass<Seen, G>) {
-      using type = typename decltype(F::cotangent(p, seen.child.b, g))::type;
+    using type = typename decltype(F::cotangent(p, seen.child.b, g))::type;
+    if constexpr (in_one_pass<Seen, type> && !has_row_reduction<std::remove_const_t<decltype(g)>>) {
       const unsigned stored = stored_axes<typename type::mesh>(p) | stored_axes<typename type::mesh>(g);
       auto back = new_array<type>(n.sizes(), bound(n.mesh()), stored);
       if (run_column_softmax_back<F>(p, g, elements(back), stored)) return anew()(n.child.a, back.leaf());
@@ -101,10 +103,15 @@ struct puller {
     const auto back = evaluated(F::cotangent(kept.leaf(), seen.child.b, g));
     anew()(n.child.a, back.leaf());
   }
-  template <class Seen, class G>
+  /// Whether the cotangent, of the type Type, has the place of the softmax: not where that is whole beside what is split.
+  template <class Seen, class Type>
   static constexpr bool in_one_pass =
-      std::is_same_v<typename Seen::backend, machine_backend> && !has_row_reduction<G> &&
-      std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
+      std::is_same_v<typename Seen::backend, machine_backend> &&
+      std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace> &&
+      std::is_same_v<typename Type::value_type, typename Seen::type::value_type> &&
+      std::is_same_v<typename Type::dims, typename Seen::type::dims> &&
+      std::is_same_v<typename Type::mesh, typename Seen::type::mesh> &&
+      !has_row_reduction<std::remove_cvref_t<decltype(std::declval<const Seen&>().child.a)>>;
   template <class C>
   static constexpr bool leads_on() {
     if constexpr (std::is_void_v<Chain>) return has_way<C>;

@@ -273,7 +273,7 @@ struct cotangent_rows {
     each_alike<Chain>(n, [&](const auto& leaf) {
       using type = typename std::remove_cvref_t<decltype(leaf)>::type;
       seen[i] = place(leaf);
-      if (leaf.buffer.origin && leaf.buffer.origin->is_reached()) {
+      if (is_reached(leaf)) {
         int first = 0;
         while (!(seen[first] == seen[i])) ++first;
         if (first < i) {

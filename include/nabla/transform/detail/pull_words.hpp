@@ -28,15 +28,6 @@ inline constexpr bool has_way<reduce_node<R, Type, Keys, Keep, N>> = is_real_typ
 
 // ---- dims -----------------------------------------------------------------------------------------------------------
 
-template <class Key>
-struct selector_of_key {
-  using type = Key;
-};
-template <int N>
-struct selector_of_key<from_right<N>> {
-  using type = position<-1 - N>;
-};
-
 /// Which dims of From are summed to become those of To: those that To lacks, and those along which To is repeated.
 template <class From, class To>
 struct summed_dims {
@@ -111,18 +102,15 @@ struct pull_rule<op::divide> {
   }
   template <int I, class N, class E>
   static constexpr auto of(const N& n, const E& e) {
-    if constexpr (I == 0) return node_of<op::times_partial>(e, one_over<typename N::type::value_type>(n.child.b));
+    if constexpr (I == 0) return node_of<op::times_partial>(e, partial_node<op::divide, 0>(without_dividend(n)));
     else return node_of<op::times_partial>(e, partial_node<op::divide, I>(n));
   }
 
  private:
-  template <class T, class Y>
-  static constexpr auto one_over(const Y& y) {
-    return node_of<op::divide>(literal_node<T>{1}, y);
-  }
-  template <class T, class L>
-  static constexpr auto one_over(const literal_node<L>& y) {
-    return literal_node<T>{T(1) / static_cast<T>(y.value)};
+  template <class Type, class In, class X, class Y>
+  static constexpr auto without_dividend(const map_node<op::divide, Type, In, X, Y>& n) {
+    using one = literal_node<typename Type::value_type>;
+    return map_node<op::divide, Type, In, one, Y>{{one{1}, n.child.b}, n.size_, n.mesh_};
   }
 };
 template <>

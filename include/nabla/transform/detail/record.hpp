@@ -11,11 +11,6 @@
 // back to the operands.
 namespace nabla::detail {
 
-/// Whether a variable of the sweep is behind a leaf.
-template <class Leaf>
-constexpr bool is_reached(const Leaf& leaf) {
-  return leaf.buffer.origin && leaf.buffer.origin->is_reached();
-}
 /// Hands a cotangent to the vertex of a leaf. It is worked out only where a variable of the sweep is behind it.
 template <class Leaf, class N>
 constexpr void deliver(const sweep& s, const Leaf& leaf, const N& cotangent) {

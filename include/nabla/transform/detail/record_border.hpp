@@ -116,7 +116,9 @@ template <class I, class L>
 struct assembly<traced_backend<I, L>> {
   template <class Type, class X>
   static constexpr auto run(const called& call, const X& x) {
-    return moved_in<L>(call.where, x, assembly<I>::template run<Type>(call, x.primal()), cut_back<type_of_t<X>>{x.mesh()});
+    const auto whole = saved_or_made(made_by::collective, x.origin().get(),
+                                     [&] { return assembly<I>::template run<Type>(call, x.primal()); });
+    return moved_in<L>(call.where, x, whole, cut_back<type_of_t<X>>{x.mesh()});
   }
 };
 

@@ -5,20 +5,7 @@
 
 // A function that is run again when cotangents go back through it. The graph of its first run is dropped; two kinds of
 // vertices stand for it: one for the run, and one for each leaf of what it gave.
-namespace nabla {
-
-/// What a checkpointed function saves: the results of which words in it.
-template <bool Products, bool Collectives>
-struct checkpoint_policy {
-  static constexpr bool products = Products, collectives = Collectives;
-};
-
-namespace detail {
-
-template <class P>
-inline constexpr bool is_checkpoint_policy = false;
-template <bool Products, bool Collectives>
-inline constexpr bool is_checkpoint_policy<checkpoint_policy<Products, Collectives>> = true;
+namespace nabla::detail {
 
 template <class X>
 inline constexpr bool has_cotangents = false;
@@ -101,6 +88,7 @@ class run_again final : public run_vertex {
     this->drop_cotangent();
     saved_.begin_again();
     const auto again = run(this->counts(), f_, arguments_, saved_);
+    saved_.end_again();
     const ordered_vertices order(this->counts(), first_, origins_of(again));
     auto value = this->values.begin();
     each_value([&](const auto& leaf) { hand_over(s, *value++, leaf); }, again);
@@ -176,5 +164,4 @@ class checkpointed {
   F f_;
 };
 
-}  // namespace detail
-}  // namespace nabla
+}  // namespace nabla::detail

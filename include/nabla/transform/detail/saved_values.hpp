@@ -30,14 +30,25 @@ class saved_values {
   template <class Make>
   constexpr auto made(const Make& make) {
     using saved = value_of<decltype(make())>;
-    if (runs_again_ && next_ < made_.size() && made_[next_]->kind == &saved::id)
+    if (runs_again_) {
+      if (next_ == made_.size() || made_[next_]->kind != &saved::id) ran_otherwise();
       return static_cast<saved&>(*made_[next_++]).of;
+    }
     auto x = make();
-    if (!runs_again_) made_.push_back(new saved(x));
+    made_.push_back(new saved(x));
     return x;
+  }
+  /// The function has run again.
+  constexpr void end_again() const {
+    if (next_ != made_.size()) ran_otherwise();
   }
 
  private:
+  [[noreturn]] static void ran_otherwise() {
+    fail<>::because("checkpoint(policy, f)",
+                    "requires an f that does the same each time: when it ran again it did not ask for what had been saved");
+  }
+
   struct value {
     const char* kind;
     void (*end)(value*);  // not a virtual destructor, as in vertex

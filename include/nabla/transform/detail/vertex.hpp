@@ -132,6 +132,12 @@ constexpr vertex_ptr::~vertex_ptr() {
   if (at_ != nullptr) vertex::let_go(at_);
 }
 
+/// Whether a variable of the sweep is behind a leaf.
+template <class Leaf>
+constexpr bool is_reached(const Leaf& leaf) {
+  return leaf.buffer.origin && leaf.buffer.origin->is_reached();
+}
+
 /// The values by which roots depend on some variables, which are not among them, the last made first; and the sweep
 /// over them, while it lives. When it ends, by an exception as well, no cotangent is left, and a sweep that it is a part
 /// of finds its own marks and cotangents.

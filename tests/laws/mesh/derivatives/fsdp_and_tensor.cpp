@@ -120,6 +120,27 @@ TEST_CASE("training in a region asks the system for no memory after the first st
                nb::adam(1e-3));
 }
 
+TEST_CASE("the collectives that a checkpoint saves, in second derivatives too") {
+  for_each_mesh([](const auto& mesh) {
+    const auto x = nb::sin(nb::iota<double>(batch = 24)).eval();
+    const auto second = [&](auto kept) {
+      return shard_map(mesh, in_specs(P(batch = data)), out_specs(P(batch = data)), [=](auto x) {
+        const auto f = kept([](const auto& x) {
+          const auto squares = psum(nb::sum(x * x, batch), data).eval();
+          const auto largest = nb::pmax(nb::max(nb::sin(x), batch), data).eval();
+          const auto all = all_gather(x, data, tiled(batch)).eval();
+          return (nb::sum(nb::sin(x) * squares * largest, batch) + nb::sum(nb::exp(all), batch)).eval();
+        });
+        const auto gradient = nb::grad([=](const auto& x) { return psum(f(x), data); });
+        return nb::grad([=](const auto& x) { return psum(nb::sum(nb::square(gradient(x)), batch), data); })(x);
+      })(x);
+    };
+    const auto expected = second([](auto f) { return f; });
+    CHECK(close(second([](auto f) { return nb::checkpoint(f); }), nb::to_host(expected)));
+    CHECK(close(second([](auto f) { return nb::checkpoint(nb::save_collectives, f); }), nb::to_host(expected)));
+  });
+}
+
 TEST_CASE("S2-115 S2-116 S2-117 S2-118 tensor parallelism: nothing is summed before the activation") {
   for_each_mesh([](const auto& mesh) {
     const auto x = nb::device_put(activations(), mesh, P(batch = data));

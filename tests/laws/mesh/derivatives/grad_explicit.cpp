@@ -82,6 +82,10 @@ TEST_CASE("a softmax along a whole outer dim, its columns split") {
       CHECK(close(gradient(P(batch = data), t), expected));
       CHECK(close(gradient(P(batch = (model, data)), device_put(t, mesh, P(batch = (model, data)))), expected));
       CHECK(close(gradient(P(), device_put(t, mesh, P())), expected));
+      // What is whole beside what is split.
+      const auto split = device_put(t, mesh, P(batch = data));
+      CHECK(close(gradient(P(), split), expected));
+      CHECK(close(grad([&](const auto& v) { return reshard(loss(v, split), P()); })(x), expected));
     };
     check([](const auto& v) { return nb::log_softmax(v, hidden); });
     check([](const auto& v) { return nb::softmax(v, hidden); });

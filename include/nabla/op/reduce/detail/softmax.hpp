@@ -53,10 +53,11 @@ inline constexpr bool reduces_static_one<dims<E...>, Keys, list<K...>> = ((in_li
 template <class F>
 inline constexpr bool has_statistic = requires { typename F::statistic; };
 
-/// The sum of c over the dims of a softmax, broadcast.
-template <class N, class C>
-constexpr auto summed_by(const N& statistic, const C& c) {
-  return reduced_alike<op::sum, typename C::type::value_type>(statistic, c);
+/// The sum of c over the dims of a softmax, broadcast. By the type of c: it may be split where the softmax is whole.
+template <class R, class OfRow, class... K, bool Keep, class N, class C>
+constexpr auto summed_by(const reduce_node<R, OfRow, list<K...>, Keep, N>&, const C& c) {
+  using rule = reduction_rule<op::sum, typename C::type, typename selector_of_key<K>::type..., keepdims_t>;
+  return reduce_node_of<op::sum, rule>(c);
 }
 
 /// F of each element and the statistic of its row. Both read the operand: what it is made of runs twice.
