@@ -36,6 +36,7 @@ void is_the_loop(const char* name, const F& f, long seed) {
         #__VA_ARGS__, [](auto w, auto m) { return nb::sum(__VA_ARGS__, nb::all); }, seed);
 
 TEST_CASE("S1-32 vmap of grad is the loop, for words of each kind") {
+  LAW(m + w)
   LAW(nb::exp(m) * w + nb::max(m))
   LAW(nb::softmax(m * w, dim<1>) * m)
   LAW(nb::dot(nb::transpose(m), w) * 2. + nb::sum(w * w))

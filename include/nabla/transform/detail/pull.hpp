@@ -19,6 +19,35 @@ inline constexpr bool is_column_softmax_on_the_way = is_column_softmax<N> && !is
 template <class N>
 inline constexpr bool is_column_softmax_on_the_way<const N> = is_column_softmax_on_the_way<N>;
 
+/// The dims of a node Type along which an operand X is repeated, and a cotangent E does not tell the places apart.
+template <class Type, class X, class E>
+struct repeated_alike {
+  template <class In, class Key>
+  static constexpr bool has_places = [] {
+    if constexpr (dim_with_key<In, Key> < 0) return false;
+    else return !broadcasts<Key, typename extent_with_key<In, Key>::type>;
+  }();
+  template <class Key>
+  struct is_one {
+    static constexpr bool value = has_places<typename Type::dims, Key> && !has_places<typename X::dims, Key> &&
+                                  !has_places<typename E::dims, Key>;
+  };
+  using keys = filter<is_one, keys_of<typename Type::dims>>;
+};
+/// The cotangent e of an operand of type X of the node n, as often as n repeats the operand where e does not show it.
+template <class X, class N, class E>
+constexpr auto of_all_places(const N& n, const E& e) {
+  return [&]<class... K>(list<K...>) {
+    if constexpr (sizeof...(K) == 0) {
+      return e;
+    } else {
+      using T = typename E::type::value_type;
+      const long places = (n.sizes()[dim_with_key<typename N::type::dims, K>] * ...);
+      return node_of<op::multiply>(e, literal_node<T>{static_cast<T>(places)});
+    }
+  }(typename repeated_alike<typename N::type, X, typename E::type>::keys{});
+}
+
 /// Hands the cotangent e of a node on to its traced leaves: at_leaf(leaf, cotangent), which is a node, or an array
 /// where it was made together with others. View: how a node is read by the expressions of cotangents. Chain: the type
 /// of the chain whose alike leaves have theirs already, if that is under way.
@@ -119,7 +148,8 @@ struct puller {
   }
   template <class F, int I, class C, class Seen, class E>
   constexpr void operand(const C& c, const Seen& seen, const E& e) const {
-    if constexpr (leads_on<C>()) (*this)(c, pull_rule<F>::template of<I>(seen, e));
+    if constexpr (leads_on<C>())
+      (*this)(c, of_all_places<typename C::type>(seen, pull_rule<F>::template of<I>(seen, e)));
   }
 };
 
