@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <nabla/testing/check_grads.hpp>
 
-#include "unit/transform/gradients.hpp"
+#include "second_derivatives.hpp"
+
+#include <nabla/transform/hessian.hpp>
+#include <nabla/transform/jacfwd.hpp>
 
 namespace test_of_derivatives_of_reductions {
 
@@ -33,6 +36,39 @@ TEST_CASE("reductions over rows, columns, nothing, and kept positions") {
 TEST_CASE("second derivatives of reductions") {
   CHECK(check_grads<2>([](auto v) { return nb::std(v, hidden); }, numbers()));
   CHECK(check_grads<2>([](auto v) { return nb::log_softmax(v, hidden); }, numbers()));
+}
+
+TEST_CASE("second derivatives of all reductions") {
+#define ROWS(word) +nb::square(nb::word(v, hidden))
+#define COLUMNS(word) +nb::square(nb::word(v, batch))
+#define REDUCTIONS(each) each(mean) each(max) each(min) each(prod) each(var) each(std) each(norm) each(logsumexp)
+  CHECK(second_derivatives_are_right(
+      [](auto v) { return nb::sum(nb::square(nb::sum(v, hidden)) REDUCTIONS(ROWS), batch); }, numbers()));
+  CHECK(second_derivatives_are_right(
+      [](auto v) {
+        return nb::sum(nb::square(nb::sum(v, batch)) REDUCTIONS(COLUMNS), hidden) +
+               nb::sum(nb::square(nb::softmax(v, hidden)) * nb::log_softmax(v, batch), batch, hidden);
+      },
+      numbers()));
+#undef REDUCTIONS
+#undef COLUMNS
+#undef ROWS
+}
+
+TEST_CASE("a product of elements of which some are 0 has derivatives of higher order") {
+  const auto product = [](auto v) { return nb::prod(v); };
+  const auto second_at = [&](std::initializer_list<double> at, std::initializer_list<double> expected) {
+    CHECK(allclose(nb::flatten(nb::hessian(product)(nb::array_from<double>(at, 3))).eval(), expected));
+  };
+  second_at({4., 2., 3.}, {0, 3, 2, 3, 0, 4, 2, 4, 0});
+  second_at({0., 2., 3.}, {0, 3, 2, 3, 0, 0, 2, 0, 0});
+  second_at({0., 2., 0.}, {0, 0, 2, 0, 0, 0, 2, 0, 0});
+  second_at({0., 0., 0.}, {0, 0, 0, 0, 0, 0, 0, 0, 0});
+  const auto third = nb::jacfwd(nb::hessian(product))(nb::zeros<double>(3));
+  for (long i = 0; i < 27; ++i) {
+    const long a = i / 9, b = i / 3 % 3, c = i % 3;
+    CHECK(third.data()[i] == (a != b && b != c && a != c ? 1 : 0));
+  }
 }
 
 TEST_CASE("kinks and poles: both modes agree, and what is not taken contributes nothing") {

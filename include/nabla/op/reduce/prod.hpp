@@ -3,7 +3,8 @@
 
 #include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/elementwise/equal.hpp>
-#include <nabla/op/elementwise/less_equal.hpp>
+#include <nabla/op/elementwise/multiply.hpp>
+#include <nabla/op/elementwise/subtract.hpp>
 #include <nabla/op/reduce/detail/fold.hpp>
 #include <nabla/op/reduce/detail/spread.hpp>
 #include <nabla/op/reduce/sum.hpp>
@@ -51,16 +52,35 @@ struct prod : reduction_word<detail::partial::none> {
   static constexpr auto cotangent(const N& n, const E& e) {
     using T = typename N::type::value_type;
     using detail::node_of, detail::spread, detail::reduced_alike, detail::converted;
-    const detail::literal_node<double> zero{0}, one{1};
+    const detail::literal_node<double> one{1};
     const auto x = converted<double>(n.child);
-    const auto is_zero = node_of<equal>(x, zero);
-    const auto zeros = reduced_alike<sum, double>(n, converted<double>(is_zero));
-    const auto product = reduced_alike<prod, double>(n, node_of<where>(is_zero, one, x));
-    const auto beside_zeros = node_of<where>(node_of<equal>(zeros, zero), product, zero);
-    const auto alone = node_of<where>(node_of<less_equal>(zeros, one), product, zero);
-    const auto others = node_of<where>(is_zero, spread(n, alone),
-                                       node_of<divide>(spread(n, beside_zeros), node_of<where>(is_zero, one, x)));
+    const auto is_zero = node_of<equal>(x, detail::literal_node<double>{0});
+    const auto others =
+        node_of<where>(is_zero, beside_a_zero(n, x, is_zero),
+                       node_of<divide>(spread(n, reduced_alike<prod, double>(n, x)), node_of<where>(is_zero, one, x)));
     return node_of<times_partial>(spread(n, e), converted<T>(others));
+  }
+
+ private:
+  /// The product of the others beside an element that is 0: that of all which are not 0, times that of the other zeros.
+  /// The latter is 0 where there are any, but has derivatives; by sums it has them up to the second.
+  template <class N, class X, class Z>
+  static constexpr auto beside_a_zero(const N& n, const X& x, const Z& is_zero) {
+    using detail::node_of, detail::spread, detail::reduced_alike, detail::converted;
+    using literal = detail::literal_node<double>;
+    const auto zero = node_of<where>(is_zero, x, literal{0});
+    const auto square = node_of<multiply>(zero, zero);
+    const auto rest = node_of<subtract>(spread(n, reduced_alike<sum, double>(n, zero)), zero);
+    const auto rest_of_squares = node_of<subtract>(spread(n, reduced_alike<sum, double>(n, square)), square);
+    const auto of_two =
+        node_of<multiply>(node_of<subtract>(node_of<multiply>(rest, rest), rest_of_squares), literal{0.5});
+    const auto count = spread(n, reduced_alike<sum, double>(n, converted<double>(is_zero)));
+    const auto of_zeros =
+        node_of<where>(node_of<equal>(count, literal{1}), literal{1},
+                       node_of<where>(node_of<equal>(count, literal{2}), rest,
+                                      node_of<where>(node_of<equal>(count, literal{3}), of_two, literal{0})));
+    const auto of_the_rest = reduced_alike<prod, double>(n, node_of<where>(is_zero, literal{1}, x));
+    return node_of<multiply>(spread(n, of_the_rest), of_zeros);
   }
 };
 
@@ -69,8 +89,9 @@ struct prod : reduction_word<detail::partial::none> {
 /// Product over axes and positions.
 ///
 /// State: a split dim and an unreduced operand are refused. dtype: the operand's; bool and u8 count as i32. Errors: as
-/// `sum`, reduced_dim_is_split_over, value_is_unreduced. Derivative: the product of the other elements, by a division of
-/// the product in double: wrong only where that leaves the range of double. Communication: none. Source: numpy.prod.
+/// `sum`, reduced_dim_is_split_over, value_is_unreduced. Derivative: the product of the other elements, by a division
+/// of the product in double: wrong only where that leaves the range of double, and from the fourth on beside four
+/// zeros. Communication: none. Source: numpy.prod.
 NABLA_DETAIL_REDUCTION(prod, op::prod,
                        "nabla::prod(x, axes...) requires axes that x has, each once, none of them split")
 

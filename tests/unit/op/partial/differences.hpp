@@ -44,16 +44,19 @@ struct unary {
   double (*value)(double);
   double (*first)(double);
   double (*second)(double);
+  double (*third)(double);
   float (*first_f32)(float);
   std::vector<double> points;
 };
 template <class F>
 unary word(std::vector<double> points) {
   using first = partial<F, 0>;
+  using second = partial<first, 0>;
   return {F::name,
           [](double x) { return double(F::apply(x)); },
           [](double x) { return double(first::apply(x)); },
-          [](double x) { return double(partial<first, 0>::apply(x)); },
+          [](double x) { return double(second::apply(x)); },
+          [](double x) { return double(partial<second, 0>::apply(x)); },
           [](float x) { return first::apply(x); },
           static_cast<std::vector<double>&&>(points)};
 }
@@ -73,6 +76,7 @@ struct binary {
   function_of_two value;
   function_of_two first[2];
   function_of_two second[2][2];
+  function_of_two third[2];  ///< three times in the same operand
   float (*first_f32[2])(float, float);
   std::vector<point> points;
 };
@@ -92,6 +96,7 @@ binary word(std::vector<point> points) {
           call<F>,
           {call<x>, call<y>},
           {{call<partial<x, 0>>, call<partial<x, 1>>}, {call<partial<y, 0>>, call<partial<y, 1>>}},
+          {call<partial<partial<x, 0>, 0>>, call<partial<partial<y, 1>, 1>>},
           {call_f32<x>, call_f32<y>},
           static_cast<std::vector<point>&&>(points)};
 }

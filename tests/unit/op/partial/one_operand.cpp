@@ -126,6 +126,14 @@ TEST_CASE("partial_of partial_of a word of one operand: against differences of t
     }
 }
 
+TEST_CASE("the third derivative of a word of one operand: against differences of the second") {
+  for (const unary& w : words)
+    for (const double x : w.points) {
+      INFO(w.name, " at ", x);
+      CHECK(near(w.third(x), difference(w.second, x), tolerance));
+    }
+}
+
 TEST_CASE("partial_of a word of one operand: f32 as f64") {
   for (const unary& w : words)
     for (const double x : w.points) {

@@ -85,6 +85,15 @@ TEST_CASE("partial_of partial_of a word of two operands: all four against differ
         }
 }
 
+TEST_CASE("third derivatives of a word of two operands in the same one: against differences of the second") {
+  for (const binary& w : words)
+    for (const point p : w.points)
+      for (const int i : {0, 1}) {
+        INFO(w.name, " at ", p.x, ", ", p.y, " in ", i);
+        CHECK(agree(w.third[i](p.x, p.y), difference_in(i, w.second[i][i], p.x, p.y), tolerance));
+      }
+}
+
 TEST_CASE("partial_of a word of two operands: f32 as f64") {
   for (const binary& w : words)
     for (const point p : w.points)

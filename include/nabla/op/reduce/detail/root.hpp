@@ -3,16 +3,17 @@
 
 #include <nabla/expr/word.hpp>
 #include <nabla/op/elementwise/divide.hpp>
-#include <nabla/op/elementwise/equal.hpp>
-#include <nabla/op/select/where.hpp>
+#include <nabla/op/elementwise/not_equal.hpp>
+#include <nabla/op/scalar/times_partial.hpp>
 
 namespace nabla::detail {
 
-/// e over a root; where that is 0, 0.
+/// e over a root; where that is 0, 0. No choice between the two: e is a sum still to be made where the root is reduced.
 template <class N, class E>
 constexpr auto over_root(const N& root, const E& e) {
-  const literal_node<typename N::type::value_type> zero{0};
-  return node_of<op::where>(node_of<op::equal>(root, zero), zero, node_of<op::divide>(e, root));
+  using T = typename N::type::value_type;
+  const auto is_some = converted<T>(node_of<op::not_equal>(root, literal_node<T>{0}));
+  return node_of<op::times_choice>(node_of<op::divide>(e, root), is_some);
 }
 
 }  // namespace nabla::detail
