@@ -176,6 +176,10 @@ inline constexpr bool stays_unit = [] {
   }
 }();
 
+/// Whether F is a function of an element and of a statistic of its row.
+template <class F>
+inline constexpr bool has_statistic = requires { typename F::statistic; };
+
 struct reindexing {
   template <class T, class D, class S, class M, class B, bool U, class View>
   static constexpr auto view(const leaf_node<T, D, S, M, B, U>& n, const View& v) {
@@ -202,10 +206,16 @@ struct reindexing {
   }
   template <class F, class Type, class In, class... N, class View>
   static constexpr auto view(const map_node<F, Type, In, N...>& n, const View& v) {
-    using type = array_type<typename Type::value_type, typename View::to, typename Type::state, typename Type::mesh>;
-    return n.child.apply([&](const auto&... c) {
-      return map_node<F, type, In, decltype(operand(c, v))...>{{operand(c, v)...}, v.size, n.mesh_};
-    });
+    using backend = typename map_node<F, Type, In, N...>::backend;
+    if constexpr (has_statistic<F> && !std::is_same_v<backend, machine_backend>) {
+      // A derivative of an element of a softmax needs all of its row.
+      return view(evaluator<backend>::materialize(n).leaf(), v);
+    } else {
+      using type = array_type<typename Type::value_type, typename View::to, typename Type::state, typename Type::mesh>;
+      return n.child.apply([&](const auto&... c) {
+        return map_node<F, type, In, decltype(operand(c, v))...>{{operand(c, v)...}, v.size, n.mesh_};
+      });
+    }
   }
   /// Any other node: evaluated, then viewed.
   template <class N, class View>

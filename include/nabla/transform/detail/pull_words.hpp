@@ -140,8 +140,6 @@ template <>
 struct pull_rule<op::add> : pull_unchanged {};
 template <>
 struct pull_rule<op::positive> : pull_unchanged {};
-template <class To>
-struct pull_rule<convert<To>> : pull_unchanged {};
 template <>
 struct pull_rule<op::negative> {
   using numbers = void;
@@ -247,6 +245,33 @@ template <class R, class Type, class Keys, bool Keep, class N>
 constexpr auto as_own(const reduce_node<R, Type, Keys, Keep, N>& n) {
   return reduce_node<R, own_type<Type>, Keys, Keep, N>{n.child, n.size_};
 }
+
+/// What comes back through a cast of a state within an expression, as its operand meets other factors: the reduced
+/// cotangent of a summand is that of what varies, summands of what is invarying are summed at the leaf, and what is
+/// invarying is read as reduced where the operand is.
+template <class Type, class X>
+struct uncast_type {
+  using M = typename X::mesh;
+  static constexpr masks have = masks_of<typename X::state, M>, of = masks_of<typename Type::state, M>;
+  static constexpr unsigned v = have.v | (have.r & of.v) | (have.u & ~of.r & ~of.v);
+  static constexpr unsigned u = have.u & ~v, r = (have.r | of.r) & ~v & ~u;
+  using type = in_state<X, masks{v, u, r, u != 0 ? have.kind : unreduced_kind::none}>;
+};
+template <class To>
+struct pull_rule<convert<To>> : pull_unchanged {
+  template <int, class N, class E>
+  static constexpr auto of(const N&, const E& e) {
+    using operand = typename std::remove_cvref_t<decltype(std::declval<const N&>().child.a)>::type;
+    using after = typename N::type;
+    if constexpr (std::is_same_v<typename operand::state, typename after::state>) {
+      return e;
+    } else {
+      using T = typename E::type::value_type;
+      using type = typename uncast_type<operand, typename E::type>::type;
+      return map_node<convert<T>, type, T, E>{{e}, e.sizes(), e.mesh()};
+    }
+  }
+};
 
 /// A cotangent of a value of a type within an expression: a sum over devices that is still to be made, and that the
 /// type has not, as what each device has of it. Factors may then be replicated; the leaf sums.

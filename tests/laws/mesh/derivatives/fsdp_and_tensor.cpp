@@ -2,6 +2,7 @@
 #include "placements.hpp"
 
 #include <map>
+#include <mpi/transform/as_planned.hpp>
 #include <nabla/optim/optim.hpp>
 #include <nabla/transform/checkpoint.hpp>
 
@@ -9,7 +10,7 @@ namespace test_of_fsdp_and_tensor {
 
 using namespace placements;
 using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::psum, nb::all_gather, nb::tiled;
-using nb::psum_of, nb::all_gather_of;
+using nb::psum_of, nb::all_gather_of, nb::psum_scatter_of, nb::collectives;
 
 namespace {
 
@@ -20,17 +21,21 @@ constexpr auto loss_by = [](auto whole, auto summed) {
 };
 constexpr block split{P(inputs = data), P(hidden = data), P(hidden = data), P(embed = data)};
 
-/// The loss in a region, and its gradients in the parameters and in x; and how often each collective ran.
+/// The loss in a region, and its gradients in the parameters and in x.
+template <class M, class S, class F>
+constexpr auto step_of(const M& mesh, S specs, F loss) {
+  return shard_map(mesh, in_specs(specs, P(batch = data)), out_specs(P(), specs, P(batch = data)), [=](auto p, auto x) {
+    auto [l, g] = nb::value_and_grad(nb::argnums<0, 1>, loss)(p, x);
+    return std::tuple(l, std::get<0>(g), std::get<1>(g));
+  });
+}
+/// Both, and how often each collective ran.
 template <class M, class S, class F>
 void check_step(const M& mesh, S specs, F loss, std::map<std::string, int> expected) {
   const auto reference = serial();
   const auto p = nb::device_put(parameters(), mesh, specs);
   const auto x = nb::device_put(activations(), mesh, P(batch = data));
-  const auto step =
-      shard_map(mesh, in_specs(specs, P(batch = data)), out_specs(P(), specs, P(batch = data)), [=](auto p, auto x) {
-        auto [l, g] = nb::value_and_grad(nb::argnums<0, 1>, loss)(p, x);
-        return std::tuple(l, std::get<0>(g), std::get<1>(g));
-      });
+  const auto step = step_of(mesh, specs, loss);
   std::map<std::string, int> ran;
   const auto [l, dp, dx] = [&] {
     const nb::recording recorded;
@@ -97,10 +102,11 @@ TEST_CASE("S2-112 S2-113 S2-114 FSDP: gathered forward, summed and scattered bac
   const auto forward = shard_map(mesh, in_specs(split, P(batch = data)), out_specs(P()), loss);
   CHECK(nb::plan(forward, p, activations()).collectives == nb::collectives(all_gather_of(data, 4), psum_of(data)));
   check_step(mesh, split, loss, {{"all_gather data", 4}, {"psum_scatter data", 4}, {"psum data", 1}});
-  // Gathered again where they are needed backward: what is whole does not live from one pass to the other.
+  // Gathered again for the backward pass, and the loss is summed again: this is one checkpoint around both layers.
   check_step(mesh, split, [=](const auto& p, const auto& x) { return nb::checkpoint(loss)(p, x); },
              {{"all_gather data", 8}, {"psum_scatter data", 4}, {"psum data", 2}});
-  check_step(mesh, split, [=](const auto& p, const auto& x) { return nb::checkpoint(nb::save_collectives, loss)(p, x); },
+  check_step(mesh, split,
+             [=](const auto& p, const auto& x) { return nb::checkpoint(nb::save_collectives, loss)(p, x); },
              {{"all_gather data", 4}, {"psum_scatter data", 4}, {"psum data", 1}});
   const nb::sgd descent(0.5);
   const nb::recording recorded;
@@ -108,6 +114,99 @@ TEST_CASE("S2-112 S2-113 S2-114 FSDP: gathered forward, summed and scattered bac
   static_assert(std::is_same_v<std::remove_cvref_t<decltype(next)>, std::remove_cvref_t<decltype(p)>>);
   CHECK(recorded.count() == 0);
   CHECK(close(next.w1, (0.5 * parameters().w1).eval()));
+}
+
+namespace {
+
+/// Two layers, of which `kept` makes what the derivative sees. Each gathers its parameters on lines of its own, which
+/// are noted: what a derivative adds is planned at the line of the word that it transposes.
+std::map<int, std::string> parameter_at_line;
+constexpr auto loss_of_layers = [](auto kept) {
+  return [=](const auto& p, const auto& x) {
+    const auto first = kept([](const auto& w, const auto& b, const auto& x) {
+      parameter_at_line[__LINE__ + 1] = "w1";
+      const auto whole = all_gather(w, data, tiled(inputs));
+      parameter_at_line[__LINE__ + 1] = "b1";
+      const auto bias = all_gather(b, data, tiled(hidden));
+      return nb::gelu(nb::dot(x, whole, inputs) + bias).eval();
+    });
+    const auto second = kept([](const auto& w, const auto& b, const auto& h) {
+      parameter_at_line[__LINE__ + 1] = "w2";
+      const auto whole = all_gather(w, data, tiled(hidden));
+      parameter_at_line[__LINE__ + 1] = "b2";
+      const auto bias = all_gather(b, data, tiled(embed));
+      return (nb::dot(h, whole, hidden) + bias).eval();
+    });
+    return psum(squares(second(p.w2, p.b2, first(p.w1, p.b1, x))), data);
+  };
+};
+/// The words of a plan, each with the parameter that it moves: "all_gather w1".
+word_list with_parameters(const nb::collective_list& planned) {
+  word_list all;
+  for (int i = 0; i < planned.size(); ++i) {
+    const nb::planned_collective& c = planned[i];
+    CHECK(c.times == 1);
+    CHECK(std::string(c.axes) == "data");
+    const auto found = parameter_at_line.find(c.where.line);
+    all.push_back(std::string(c.word) + ' ' + (found == parameter_at_line.end() ? "loss" : found->second));
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "FSDP layer by layer: each is gathered when it is its turn, forward, and again backward, and then scattered") {
+  const auto p = parameters();
+  const auto x = activations();
+  const auto reference = serial();
+  for_each_mesh([&](const auto& mesh) {
+    const auto check = [&](auto kept, const word_list& expected) {
+      const auto step = shard_map(mesh, in_specs(split, P(batch = data)), out_specs(split),
+                                  [=](auto p, auto x) { return nb::grad(loss_of_layers(kept))(p, x); });
+      CHECK(text_of(with_parameters(nb::plan(step, p, x).collectives)) == text_of(expected));
+      check_plan(step, p, x);
+      CHECK(is_as_by_hand(step(p, x), reference.dp));
+    };
+    check(as_it_is, {"all_gather w1", "all_gather b1", "all_gather w2", "all_gather b2", "psum loss",  //
+                     "psum_scatter b2", "psum_scatter w2", "psum_scatter b1", "psum_scatter w1"});
+    check([](auto f) { return nb::checkpoint(f); },
+          {"all_gather w1", "all_gather b1", "all_gather w2", "all_gather b2", "psum loss",  //
+           "all_gather w2", "all_gather b2", "psum_scatter b2", "psum_scatter w2",           //
+           "all_gather w1", "all_gather b1", "psum_scatter b1", "psum_scatter w1"});
+    check([](auto f) { return nb::checkpoint(nb::save_collectives, f); },
+          {"all_gather w1", "all_gather b1", "all_gather w2", "all_gather b2", "psum loss",  //
+           "psum_scatter b2", "psum_scatter w2", "psum_scatter b1", "psum_scatter w1"});
+  });
+}
+
+TEST_CASE("FSDP layer by layer: of checkpointed layers one is whole at a time") {
+  const auto mesh = nb::make_mesh(data = nb::rest);
+  const auto w = nb::device_put(numbers(1.1, inputs = 24, hidden = 24), mesh, P(inputs = data));
+  const auto x = nb::device_put(numbers(0.7, batch = 24, inputs = 24), mesh, P(batch = data));
+  // How many blocks of memory a derivative of so many layers asks the system for, when none are left.
+  const auto blocks = [&](long layers, auto kept) {
+    const auto step =
+        shard_map(mesh, in_specs(P(inputs = data), P(batch = data)), out_specs(P(inputs = data)), [=](auto w, auto x) {
+          return nb::grad([=](const auto& w) {
+            const auto f = kept([](const auto& w, const auto& h) {
+              const auto whole = all_gather(w, data, tiled(inputs));
+              return nb::rename(nb::tanh(nb::dot(h, whole, inputs)), hidden = inputs).eval();
+            });
+            const auto h = nb::fori_loop(0, layers, x, [=](long, auto h) { return f(w, h); });
+            return psum(nb::sum(nb::square(h), batch, inputs), data);
+          })(w);
+        });
+    nb::detail::memory_pool::instance().release();
+    const long before = nb::detail::count().fresh;
+    step(w, x);
+    return nb::detail::count().fresh - before;
+  };
+  const auto of_four_layers = [&](auto kept) { return blocks(8, kept) - blocks(4, kept); };
+  const long rerun = of_four_layers([](auto f) { return nb::checkpoint(f); });
+  const long saved = of_four_layers([](auto f) { return nb::checkpoint(nb::save_collectives, f); });
+  // What is whole on the devices of one process is the parts where they are, and costs nothing.
+  CHECK(saved - rerun == (processes() > 1 ? 4 : 0));
 }
 
 TEST_CASE("training in a region asks the system for no memory after the first steps") {
@@ -188,12 +287,37 @@ TEST_CASE(
   });
 }
 
+namespace {
+
+constexpr block both{P(inputs = data, hidden = model), P(hidden = (model, data)), P(hidden = (model, data)),
+                     P(embed = data)};
+
+/// What a step communicates on meshes that are not there.
+template <long Data, long Model>
+constexpr nb::collective_list planned() {
+  constexpr auto mesh = nb::abstract_mesh(data = Data, model = Model);
+  constexpr block p{nb::abstract<double>(inputs = 24, hidden = 24), nb::abstract<double>(hidden = 24),
+                    nb::abstract<double>(hidden = 24, embed = 24), nb::abstract<double>(embed = 24)};
+  return nb::comm_of(step_of(mesh, both, loss_by(gathered, over_model)), p,
+                     nb::abstract<double>(batch = 72, seq = 2, inputs = 24));
+}
+
+/// Forward the parameters, between them the sum over the hidden units, and the loss; backward the cotangents of the
+/// parameters, and the sum of that of x, which is the same along model.
+constexpr auto expected = collectives(all_gather_of(data, 3), psum_of(model), all_gather_of(data), psum_of(data),
+                                      psum_scatter_of(data, 4), psum_of(model));
+static_assert(planned<2, 2>() == expected);
+static_assert(planned<4, 2>() == expected);
+
+}  // namespace
+
 TEST_CASE("both: split over model along the hidden units, and gathered over data") {
   for_each_mesh([](const auto& mesh) {
-    const block specs{P(inputs = data, hidden = model), P(hidden = (model, data)), P(hidden = (model, data)),
-                      P(embed = data)};
-    check_step(mesh, specs, loss_by(gathered, over_model),
+    check_step(mesh, both, loss_by(gathered, over_model),
                {{"all_gather data", 4}, {"psum_scatter data", 4}, {"psum model", 2}, {"psum data", 1}});
+    const auto step = step_of(mesh, both, loss_by(gathered, over_model));
+    check_plan(step, parameters(), activations());
+    CHECK(nb::plan(step, parameters(), activations()).collectives == expected);
   });
 }
 

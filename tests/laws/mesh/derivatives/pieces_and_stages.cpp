@@ -2,10 +2,12 @@
 #include "placements.hpp"
 
 #include <algorithm>
+#include <mpi/transform/as_planned.hpp>
 
 namespace test_of_pieces_and_stages {
 
 using namespace placements;
+using nb::collectives, nb::psum_of, nb::all_gather_of, nb::psum_scatter_of, nb::ppermute_of;
 using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::psum, nb::pcast, nb::grad;
 using nb::varying, nb::reduced, nb::unreduced;
 
@@ -35,24 +37,22 @@ auto in_pieces(const M& mesh, S specs, Before before, Whole whole, After after) 
 TEST_CASE("gradients of many pieces, summed once: of whole parameters, and of split ones that are gathered once") {
   const auto mesh = nb::make_mesh(data = nb::rest);
   const auto reference = serial();
-  const auto check = [&](auto step, const auto& p, const char* word, int times) {
-    const nb::recording recorded;
-    const auto g = step(p, activations());
-    CHECK(recorded.count(word) == times);
-    const int count = recorded.count();
-    CHECK(is_as_by_hand(g, reference.dp));
-    return count;
+  // What runs, in order, is what is planned.
+  const auto check = [&](auto step, const auto& p, const auto& expected) {
+    CHECK(nb::plan(step, p, activations()).collectives == expected);
+    check_plan(step, p, activations());
+    CHECK(is_as_by_hand(step(p, activations()), reference.dp));
   };
   const block whole{P(), P(), P(), P()};
   const auto p = parameters();
   // Invarying: a psum for each parameter and piece.
-  CHECK(check(in_pieces(mesh, whole, as_it_is, as_it_is, as_it_is), p, "psum", 12) == 12);
+  check(in_pieces(mesh, whole, as_it_is, as_it_is, as_it_is), p, psum_of(data, 12));
   // Reduced: one for each parameter.
   const auto to_reduced = [](const auto& p) {
     return nb::tree_map([](auto w) { return pcast(w, data, reduced).eval(); }, p);
   };
   const auto sum_of = [](const auto& g) { return nb::tree_map([](auto g) { return psum(g, data); }, g); };
-  CHECK(check(in_pieces(mesh, whole, to_reduced, as_it_is, sum_of), p, "psum", 4) == 4);
+  check(in_pieces(mesh, whole, to_reduced, as_it_is, sum_of), p, psum_of(data, 4));
   // Split: gathered once before, summed and scattered once behind.
   const block split{P(inputs = data), P(hidden = data), P(hidden = data), P(embed = data)};
   const auto gather_once = [](const auto& p) {
@@ -66,7 +66,13 @@ TEST_CASE("gradients of many pieces, summed once: of whole parameters, and of sp
     return block{home(g.w1, inputs), home(g.b1, hidden), home(g.w2, hidden), home(g.b2, embed)};
   };
   const auto parts = nb::device_put(p, mesh, split);
-  CHECK(check(in_pieces(mesh, split, gather_once, as_it_is, scatter_once), parts, "psum_scatter", 4) == 8);
+  check(in_pieces(mesh, split, gather_once, as_it_is, scatter_once), parts,
+        collectives(all_gather_of(data, 4), psum_scatter_of(data, 4)));
+  // Gathered in each piece, each is scattered there too.
+  const auto in_each = in_pieces(
+      mesh, split, as_it_is, [](const auto& w, auto dim) { return nb::all_gather(w, data, nb::tiled(dim)); }, as_it_is);
+  const auto gathered = all_gather_of(data, 4), scattered = psum_scatter_of(data, 4);
+  check(in_each, parts, collectives(gathered, scattered, gathered, scattered, gathered, scattered));
 }
 
 TEST_CASE("losses and gradients of many pieces, carried unreduced through a scan: a psum for each when all are done") {
@@ -90,6 +96,7 @@ TEST_CASE("losses and gradients of many pieces, carried unreduced through a scan
       CHECK(recorded.count() == 0);
       return nb::tree_map([](auto sum) { return psum(sum, data); }, sums);
     });
+    CHECK(nb::plan(step, parameters(), activations()).collectives == psum_of(data, 5));
     const auto [l, g] = step(parameters(), activations());
     CHECK(recorded.count("psum") == 5);  // the loss, and four parameters
     CHECK(recorded.count() == 5);
@@ -160,11 +167,11 @@ TEST_CASE("a pipeline: cotangents go from stage to stage in the opposite order, 
 
   const auto step = shard_map(mesh, in_specs(P(layer = data), P()), out_specs(P(layer = data)),
                               [=](auto w, auto x) { return grad(in_stages)(w, x); });
-  const nb::recording recorded;
+  // The first one sends zeros, to which nothing goes back.
+  CHECK(nb::plan(step, w, x).collectives ==
+        collectives(ppermute_of(data, ticks), psum_of(data), ppermute_of(data, ticks - 1)));
+  check_plan(step, w, x);
   const auto g = step(w, x);
-  CHECK(recorded.count("ppermute") == ticks + ticks - 1);  // the first one sends zeros
-  CHECK(recorded.count("psum") == 1);
-  CHECK(recorded.count() == 2 * ticks);
   CHECK(nb::type_name(g) == "f64[layer=24@data,inputs=3]");
   CHECK(nb::testing::allclose(nb::to_host(g), expected, 1e-9, 1e-9));
 }

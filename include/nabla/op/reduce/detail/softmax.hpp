@@ -49,10 +49,6 @@ inline constexpr bool reduces_static_one = false;
 template <class... E, class Keys, class... K>
 inline constexpr bool reduces_static_one<dims<E...>, Keys, list<K...>> = ((in_list<K, Keys> && E::size == 1) || ...);
 
-/// Whether F is a function of an element and of a statistic of its row.
-template <class F>
-inline constexpr bool has_statistic = requires { typename F::statistic; };
-
 /// The sum of c over the dims of a softmax, broadcast. By the type of c: it may be split where the softmax is whole.
 template <class R, class OfRow, class... K, bool Keep, class N, class C>
 constexpr auto summed_by(const reduce_node<R, OfRow, list<K...>, Keep, N>&, const C& c) {
