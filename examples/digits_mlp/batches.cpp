@@ -28,7 +28,7 @@ std::vector<labelled> pictures::batches(long epoch) const {
 
 double pictures::accuracy(const whole_network& p) const {
   const auto [x, y] = rows(std::span(order_).subspan(std::size_t(train_rows)));
-  const auto guess = nb::argmax(scores<data_parallel>(p, x), classes);
+  const auto guess = nb::argmax(scores(p, x), classes);
   return nb::mean(nb::astype<double>(guess == y), batch).item();
 }
 

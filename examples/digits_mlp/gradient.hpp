@@ -15,7 +15,7 @@ constexpr auto loss_and_gradient_on(const Mesh& mesh) {
         const double rows = double(x.size(batch) * nb::axis_size(x, data));
         const auto target = nb::one_hot<float>(y, classes = digit_classes);
         return nb::value_and_grad([&](auto p) {
-          auto log_p = nb::log_softmax(scores<Placement>(p, x), classes);
+          auto log_p = nb::log_softmax(scores(p, x), classes);
           return nb::psum(-nb::sum(nb::astype<double>(target * log_p), batch, classes) / rows, data);
         })(p);
       });
