@@ -102,9 +102,6 @@ struct gradient_has_another_type {};
 template <class At, class Wanted, class Given, class... Fix>
 struct optimiser_state_has_another_type {};
 
-/// Jacobians are of one array of real numbers in another one.
-template <class X, class... Fix>
-struct jacobian_needs_an_array {};
 /// The dims of a Jacobian are those of the value and those of the argument.
 template <class A, class... Fix>
 struct jacobian_has_the_axis_twice {};
@@ -155,8 +152,6 @@ struct compute_it_in_floats {};
 struct name_others_by_argnums {};
 struct give_arrays_of_real_numbers {};
 struct pmax_or_pmin_it_first {};
-/// `jacrev(f)` of an array; of a tree `vjp(f, x)` gives all there is.
-struct take_vjp_of_the_tree {};
 /// `no_tangent` for those that are zero
 struct give_one_cotangent_an_argument {};
 struct give_the_value_and_what_to_keep {};

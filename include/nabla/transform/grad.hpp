@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/transform/detail/derivative_keywords.hpp>
 #include <nabla/transform/detail/loss.hpp>
 
 namespace nabla {
@@ -82,33 +83,6 @@ struct gradient_per_shard : gradient_alone<HasAux> {
   using loss = loss_of<true>;
 };
 
-/// What may stand before the function that is differentiated.
-template <class K>
-concept DerivativeKeyword = std::is_same_v<K, has_aux_t> || is_argument_numbers<K>;
-/// The keywords of a call: the numbers of arguments, and whether the function gives more than its loss.
-template <class... K>
-struct derivative_keywords {
-  using numbers = argument_numbers<>;
-  static constexpr bool has_aux = (std::is_same_v<K, has_aux_t> || ...);
-};
-template <int... N, class... K>
-struct derivative_keywords<argument_numbers<N...>, K...> : derivative_keywords<K...> {
-  using numbers = argument_numbers<N...>;
-};
-template <class... K>
-struct derivative_keywords<has_aux_t, K...> : derivative_keywords<K...> {
-  static constexpr bool has_aux = true;
-};
-/// The numbers of arguments among some keywords; or that one of these stands twice.
-template <class... K>
-struct numbers_of_keywords {
-  using type = typename derivative_keywords<K...>::numbers;
-};
-template <class K, class L>
-  requires(is_argument_numbers<K> == is_argument_numbers<L>)
-struct numbers_of_keywords<K, L> {
-  using type = repeated_keyword<L>;
-};
 template <template <bool> class What, class... K>
 struct derivative_by {
   using keywords = derivative_keywords<K...>;
@@ -120,10 +94,6 @@ struct derivative_by {
 };
 
 }  // namespace detail
-
-/// In which arguments a derivative is taken: `grad(argnums<0, 2>, f)`.
-template <int... N>
-inline constexpr detail::argument_numbers<N...> argnums{};
 
 /// The function with the same arguments as f that gives the value of f and its gradient, as a pair: the gradient in the
 /// first argument, or, with `argnums<0, 2>`, a tuple of those in several. An argument is an array or a tree of arrays;

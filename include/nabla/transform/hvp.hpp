@@ -10,12 +10,15 @@ namespace detail {
 
 template <class F, class X, class V>
 using hvp_of = jvp_of<decltype(grad(std::declval<const F&>())), std::tuple<X>, std::tuple<V>>;
+template <class F, class X, class V>
+using hvp_and_aux_of = jvp_of<decltype(grad(has_aux, std::declval<const F&>())), std::tuple<X>, std::tuple<V>>;
 
 }  // namespace detail
 
 /// The product of the second derivatives of a scalar function with a direction, without making them all:
 /// `hvp(f, x, v)` is the derivative of the gradient of f at x in the direction v. x is an array or a tree of arrays, v
-/// a tree of the same structure and types, and so is the result.
+/// a tree of the same structure and types, and so is the result. With `hvp(has_aux, f, x, v)` f gives a pair, and so
+/// does hvp: the product, and what f hands on.
 ///
 /// It is jvp(grad(f)), and has a name because of the two ways to combine the modes this is the one to take: about twice
 /// the work of a gradient, and nothing of the first derivative is kept for a second sweep. Errors: those of grad and
@@ -26,6 +29,17 @@ template <class F, class X, class V>
 auto hvp(const F& f, const X& x, const V& v, call_site where = call_site::here()) {
   return jvp(grad(f, where), std::tuple<X>(x), std::tuple<V>(v)).second;
 }
+template <class F, class X, class V>
+  requires(std::is_void_v<typename detail::hvp_and_aux_of<F, X, V>::error>)
+auto hvp(detail::has_aux_t, const F& f, const X& x, const V& v, call_site where = call_site::here()) {
+  const auto given = jvp(has_aux, grad(has_aux, f, where), std::tuple<X>(x), std::tuple<V>(v));
+  return std::pair(std::get<1>(given), std::get<2>(given));
+}
+template <class F, class X, class V, class nabla_error = typename detail::hvp_and_aux_of<F, X, V>::error>
+  requires(!std::is_void_v<nabla_error>)
+error::reported hvp(detail::has_aux_t, const F&, const X&, const V&, call_site = {}) NABLA_REFUSED(
+    "nabla::hvp(has_aux, f, x, v) requires a function that gives a pair of a loss and what it hands on, and "
+    "a direction of the type of x");
 template <class F, class X, class V, class nabla_error = typename detail::hvp_of<F, X, V>::error>
   requires(!std::is_void_v<nabla_error>)
 error::reported hvp(const F&, const X&, const V&, call_site = {})

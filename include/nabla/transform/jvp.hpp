@@ -111,6 +111,13 @@ struct why_not_followed<F, std::tuple<D...>> {
   using type = typename F::template refusal<D...>;
 };
 
+template <class Duals>
+struct elements_of;
+template <class... D>
+struct elements_of<std::tuple<D...>> {
+  using type = list<const D&...>;
+};
+
 template <class F, class X, class T>
 struct jvp_call;
 template <class F, class... X, class T>
@@ -137,34 +144,70 @@ struct jvp_call<F, std::tuple<X...>, T> {
   };
   using error = typename checked<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error>::type;
 
+  /// What f sees, unless there is an error.
+  template <class Error>
+  struct call_with {
+    using function = not_called;
+    using seen = list<>;
+  };
+  template <class Error>
+    requires std::is_void_v<Error>
+  struct call_with<Error> {
+    using duals = decltype(with_tangent<level>(std::declval<const std::tuple<X...>&>(), std::declval<const T&>()));
+    using function = F;
+    using seen = typename elements_of<duals>::type;
+  };
+  template <bool HasAux = false>
   static constexpr auto run(const F& f, const std::tuple<X...>& x, const T& t) {
-    return on(f, with_tangent<level>(x, t), std::index_sequence_for<X...>{});
+    return on<HasAux>(f, with_tangent<level>(x, t), std::index_sequence_for<X...>{});
   }
 
  private:
-  template <class Duals, std::size_t... I>
+  template <bool HasAux, class Duals, std::size_t... I>
   static constexpr auto on(const F& f, const Duals& duals, std::index_sequence<I...>) {
     using given = std::remove_cvref_t<decltype(f(std::get<I>(duals)...))>;
     if constexpr (Reported<given>) {
-      return std::pair(nabla::error::reported{}, nabla::error::reported{});
+      if constexpr (HasAux) return std::tuple(given{}, given{}, given{});
+      else return std::pair(given{}, given{});
     } else {
       const auto y = kept_tree(f(std::get<I>(duals)...));
-      return std::pair(values_without<level>(y), tangents_of<level>(y));
+      if constexpr (HasAux)
+        return std::tuple(values_without<level>(entry_of<0>(y)), tangents_of<level>(entry_of<0>(y)),
+                          values_without<level>(entry_of<1>(y)));
+      else return std::pair(values_without<level>(y), tangents_of<level>(y));
     }
   }
 };
 template <class F, class X, class T>
 using jvp_of = jvp_call<F, arguments_in<X>, arguments_in<T>>;
 
+template <class F, class X, class T>
+using seen_by_jvp = typename jvp_of<F, X, T>::template call_with<typename jvp_of<F, X, T>::error>;
+
+/// With has_aux: why a value is not one and something beside it, the arguments being right.
+struct any_value {
+  template <class Y>
+  struct why_not {
+    using type = void;
+  };
+};
+template <class ArgumentsError, class Y>
+struct why_no_aux {
+  using type = ArgumentsError;
+};
+template <class Y>
+struct why_no_aux<void, Y> : value_and_aux<true>::why_not<any_value, std::remove_cvref_t<Y>> {};
+
 }  // namespace detail
 
 /// The value of f, and how fast it changes where the arguments change by the tangents: the derivative in one direction,
 /// in forward mode. `auto [y, dy] = jvp(f, x, dx)`; a function of several arguments has tuples of them,
-/// `jvp(f, std::tuple(x, w), std::tuple(dx, dw))`.
+/// `jvp(f, std::tuple(x, w), std::tuple(dx, dw))`. With has_aux f gives a pair, and a third result hands its second
+/// part on: `auto [y, dy, aux] = jvp(has_aux, f, x, dx)`.
 ///
 /// A tangent has the type of its argument; `no_tangent` stands in the place of those of integers, and of arguments that
 /// do not change. f gives an array, or a tree of arrays; the second result is a tree of the same structure, each array
-/// of the type that the value has. Errors: tangent_has_another_type, structures_differ,
+/// of the type that the value has. Errors: tangent_has_another_type, structures_differ, function_gives_no_aux,
 /// function_does_not_take_these_arguments; runtime_error for sizes that differ. Communication: each collective of f
 /// twice, of the values and of the tangents; three times pmax, pmin and a reshard that makes a maximum or a minimum.
 /// Derivative: of any order. Source: jax.jvp.
@@ -176,7 +219,36 @@ constexpr auto jvp(const F& f, const X& x, const T& tangents) {
 }
 template <class F, class X, class T, class nabla_error = typename detail::jvp_of<F, X, T>::error>
   requires(!std::is_void_v<nabla_error>)
-error::reported jvp(const F&, const X&, const T&)
-    NABLA_REFUSED("nabla::jvp(f, x, tangents) requires a function, and for each of its arguments a tangent of its type");
+error::reported jvp(const F&, const X&, const T&) NABLA_REFUSED(
+    "nabla::jvp(f, x, tangents) requires a function, and for each of its arguments a tangent of its type");
+// What f gives is asked for here, as in grad; and so is what stands behind, for an f that has been reported.
+template <
+    class F, class X, class T, class arguments_error = typename detail::jvp_of<F, X, T>::error,
+    class nabla_error = typename detail::why_no_aux<
+        arguments_error, typename detail::result_of_call<typename detail::seen_by_jvp<F, X, T>::function,
+                                                         typename detail::seen_by_jvp<F, X, T>::seen>::type>::type>
+  requires(std::is_void_v<nabla_error>)
+constexpr auto jvp(detail::has_aux_t, const F& f, const X& x, const T& tangents) {
+  return detail::jvp_of<F, X, T>::template run<true>(f, detail::kept_tree(detail::arguments_of(x)),
+                                                     detail::kept_tree(detail::arguments_of(tangents)));
+}
+// clang-format off
+template <class F, class X, class T, class arguments_error = typename detail::jvp_of<F, X, T>::error,
+          class nabla_error = typename detail::why_no_aux<
+              arguments_error, typename detail::result_of_call<typename detail::seen_by_jvp<F, X, T>::function,
+                                                               typename detail::seen_by_jvp<F, X, T>::seen>::type>::type>
+  requires(!std::is_void_v<nabla_error>)
+error::reported jvp(detail::has_aux_t, const F&, const X&, const T&)
+    NABLA_REFUSED("nabla::jvp(has_aux, f, x, tangents) requires a function that gives a pair, and for each of its arguments "
+                  "a tangent of its type");
+// clang-format on
+#ifdef __clang__
+template <class F, class X, class T>
+  requires(std::is_void_v<typename detail::jvp_of<F, X, T>::error> &&
+           !detail::has_result<F, typename detail::seen_by_jvp<F, X, T>::seen>)
+error::reported jvp(detail::has_aux_t, const F&, const X&, const T&);
+#else
+error::reported jvp(detail::has_aux_t, detail::anything, detail::anything, detail::anything);
+#endif
 
 }  // namespace nabla

@@ -28,12 +28,12 @@ using why_not_pushed =
 
 /// What linearize gives beside the value: from tangents of the arguments to that of the value. A pullback is linear in
 /// its cotangent, so this is the pullback of the pullback: a sweep back along the sweep, which was recorded once.
-template <class F, class Outer, class C, class Gradients, class X>
+template <class F, bool HasAux, class Outer, class C, class Gradients, class X>
 class pushforward;
-template <class F, class... X>
-struct linearize_call;
-template <class F, class Outer, class C, class Gradients, class... X>
-class pushforward<F, Outer, C, Gradients, std::tuple<X...>> {
+template <class F, bool HasAux, class... X>
+struct linearized;
+template <class F, bool HasAux, class Outer, class C, class Gradients, class... X>
+class pushforward<F, HasAux, Outer, C, Gradients, std::tuple<X...>> {
  public:
   constexpr pushforward(F f, C cotangents, Gradients gradients, std::tuple<X...> arguments, call_site where)
       : f_(static_cast<F&&>(f)),
@@ -68,8 +68,8 @@ class pushforward<F, Outer, C, Gradients, std::tuple<X...>> {
   constexpr auto in_each_entry(const T&... tangents) const {
     return std::apply(
         [&](const auto&... x) {
-          using again = linearize_call<F, decltype(along_hidden<Hidden>(x, tangents...))...>;
-          return again::run(f_, where_, along_hidden<Hidden>(x, tangents...)...).second(tangents...);
+          using again = linearized<F, HasAux, decltype(along_hidden<Hidden>(x, tangents...))...>;
+          return std::get<1>(again::run(f_, where_, along_hidden<Hidden>(x, tangents...)...))(tangents...);
         },
         arguments_);
   }
@@ -95,10 +95,10 @@ constexpr auto zero_cotangents(const Y& y) {
   }
 }
 
-template <class F, class... X>
-struct linearize_call {
+template <class F, bool HasAux, class... X>
+struct linearized {
   using level = next_level<transposed<F>, levels_in<X...>>;
-  using recorded = recorded_call<F, levels<level>, false, X...>;
+  using recorded = recorded_call<F, levels<level>, HasAux, X...>;
   using error = typename why_no_recorded_call<recorded, F, X...>::type;
 
   static constexpr auto run(const F& f, call_site where, const X&... x) {
@@ -106,11 +106,15 @@ struct linearize_call {
         typename without_level<typename recorded::template checked<void>::all, typename recorded::level>::type;
     using outer = typename without_level<graph, level>::type;
     const auto both = recorded::run(f, x...);
-    const auto cotangents = std::make_tuple(as_variables<graph>(zero_cotangents(both.first)));
-    const auto gradients = arguments_of_pullback(both.second(std::get<0>(cotangents), where));
-    using push = pushforward<F, outer, std::remove_const_t<decltype(cotangents)>,
+    const auto& y = std::get<0>(both);
+    const auto cotangents = std::make_tuple(as_variables<graph>(zero_cotangents(y)));
+    const auto gradients = arguments_of_pullback(std::get<1>(both)(std::get<0>(cotangents), where));
+    using push = pushforward<F, HasAux, outer, std::remove_const_t<decltype(cotangents)>,
                              std::remove_const_t<decltype(gradients)>, std::tuple<X...>>;
-    return std::pair(values_in_outer<outer>(both.first), push(f, cotangents, gradients, std::tuple<X...>(x...), where));
+    push forwards(f, cotangents, gradients, std::tuple<X...>(x...), where);
+    if constexpr (HasAux)
+      return std::tuple(values_in_outer<outer>(y), std::move(forwards), values_in_outer<outer>(std::get<2>(both)));
+    else return std::pair(values_in_outer<outer>(y), std::move(forwards));
   }
 
  private:
@@ -121,11 +125,28 @@ struct linearize_call {
   }
 };
 
+/// A call of linearize: `error`, or void and `run`.
+template <class F, class... X>
+struct linearize_call {
+  using call = linearized<F, false, stored_tree<X>...>;
+  using error = typename call::error;
+  static constexpr auto run(call_site where, const F& f, const X&... x) { return call::run(f, where, kept_tree(x)...); }
+};
+template <class F, class... X>
+struct linearize_call<has_aux_t, F, X...> {
+  using call = linearized<F, true, stored_tree<X>...>;
+  using error = typename call::error;
+  static constexpr auto run(call_site where, has_aux_t, const F& f, const X&... x) {
+    return call::run(f, where, kept_tree(x)...);
+  }
+};
+
 }  // namespace detail
 
 /// The value of f, and its derivative as a linear function of the tangents of its arguments:
 /// `auto [y, push] = linearize(f, x, w); auto dy = push(dx, dw);`. f runs once; the function may be called many times,
-/// and each call costs what the derivative costs, without f.
+/// and each call costs what the derivative costs, without f. With `linearize(has_aux, f, x...)` f gives a pair, and a
+/// third result hands its second part on.
 ///
 /// f is recorded as in vjp, so arguments and results are those of vjp, and what goes forwards only is refused. Tangents
 /// have the types of their arguments, as in jvp, and that of the value its type; no derivative follows them. Errors:
@@ -133,20 +154,26 @@ struct linearize_call {
 /// Communication: that of f, once; of each call of the function that of the derivative. Derivative: of any order, in
 /// the arguments. Source: jax.linearize.
 template <class F, class X, class Site = call_site>
-  requires(std::is_same_v<Site, call_site> &&
-           std::is_void_v<typename detail::linearize_call<F, detail::stored_tree<X>>::error>)
+  requires(std::is_same_v<Site, call_site> && std::is_void_v<typename detail::linearize_call<F, X>::error>)
 constexpr auto linearize(const F& f, const X& x, Site where = call_site::here()) {
-  return detail::linearize_call<F, detail::stored_tree<X>>::run(f, where, detail::kept_tree(x));
+  return detail::linearize_call<F, X>::run(where, f, x);
+}
+// g++ 12 asks for the constraints before it sees that an argument does not convert: the keyword is asked for first.
+template <class K, class F, class X, class Site = call_site>
+  requires(std::is_same_v<K, detail::has_aux_t> && std::is_same_v<Site, call_site> &&
+           std::is_void_v<typename detail::linearize_call<K, F, X>::error>)
+constexpr auto linearize(const K& key, const F& f, const X& x, Site where = call_site::here()) {
+  return detail::linearize_call<K, F, X>::run(where, key, f, x);
 }
 // Behind any number of arguments there is no place for the site of the call.
-template <class F, class... X>
-  requires(sizeof...(X) > 1 && std::is_void_v<typename detail::linearize_call<F, detail::stored_tree<X>...>::error>)
-constexpr auto linearize(const F& f, const X&... x) {
-  return detail::linearize_call<F, detail::stored_tree<X>...>::run(f, call_site{}, detail::kept_tree(x)...);
+template <class... A>
+  requires(sizeof...(A) > 2 && std::is_void_v<typename detail::linearize_call<A...>::error>)
+constexpr auto linearize(const A&... f_and_arguments) {
+  return detail::linearize_call<A...>::run(call_site{}, f_and_arguments...);
 }
-template <class F, class... X, class nabla_error = typename detail::linearize_call<F, detail::stored_tree<X>...>::error>
-  requires(sizeof...(X) > 0 && !std::is_void_v<nabla_error>)
-error::reported linearize(const F&, const X&...)
+template <class... A, class nabla_error = typename detail::linearize_call<A...>::error>
+  requires(sizeof...(A) > 1 && !std::is_void_v<nabla_error>)
+error::reported linearize(const A&...)
     NABLA_REFUSED("nabla::linearize(f, x...) requires a function of arrays that gives arrays of real numbers");
 
 }  // namespace nabla

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A gradient in integers
 /// Labels and counters have no gradient. Name the arguments that have one: argnums<1>.
-// early: argument_has_no_gradient<0
+// early: argument_has_no_gradient<0, .*int.*name_others_by_argnums, .*compute_it_in_floats>
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A gradient of an integer
 /// Integers do not change by little: their derivative is nothing.
-// early: loss_is_not_floating<int
+// early: loss_is_not_floating<int, .*compute_it_in_floats>
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

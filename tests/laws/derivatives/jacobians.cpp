@@ -47,6 +47,90 @@ TEST_CASE("Jacobians of names: those that stand on both sides get another one") 
   CHECK(allclose(nb::jacfwd(f, classes = columns)(w, x), by_w, 1e-12, 1e-12));
 }
 
+TEST_CASE("Jacobians of names that become positions: both count the elements in the same order") {
+  const auto x = nb::array_from<double>({1., 2., 3., 4., 5., 6.}, 2, batch = 3);
+  const auto f = [](auto v) { return nb::sum(v * v * v, batch, dim<0>); };
+  // 3 x^2, [batch, dim<0>]
+  CHECK(allclose(nb::jacrev(f, batch = dim<0>)(x), {3, 48, 12, 75, 27, 108}));
+  CHECK(allclose(nb::jacfwd(f, batch = dim<0>)(x), {3, 48, 12, 75, 27, 108}));
+}
+
+TEST_CASE("argnums: one Jacobian for a number, a tuple for several") {
+  const auto x = nb::array_from<double>({1., 2., 0.5}, 3);
+  const auto y = nb::array_from<double>({3., -1.}, 2);
+  const auto n = nb::array_from<int>({2, 5, 1}, 3);
+  const auto f = [](auto a, auto k, auto b) { return nb::outer(nb::sin(a) * nb::astype<double>(k), b * b); };
+  // d f[i, j] / d y[k] = sin x[i] n[i] 2 y[j] (j == k)
+  const auto by_y =
+      nb::outer(nb::sin(x) * nb::astype<double>(n), nb::array_from<double>({6., 0., 0., -2.}, 2, 2)).eval();
+  const auto by_x = nb::jacfwd([&](auto a) { return f(a, n, y); })(x);
+  CHECK(allclose(nb::jacfwd(nb::argnums<2>, f)(x, n, y), by_y, 1e-12, 1e-12));
+  CHECK(allclose(nb::jacrev(nb::argnums<2>, f)(x, n, y), by_y, 1e-12, 1e-12));
+  CHECK(allclose(nb::jacrev(f)(x, n, y), by_x, 1e-12, 1e-12));
+  const auto both = nb::jacfwd(nb::argnums<2, 0>, f)(x, n, y);
+  static_assert(std::tuple_size_v<std::remove_const_t<decltype(both)>> == 2);
+  CHECK(allclose(std::get<0>(both), by_y, 1e-12, 1e-12));
+  CHECK(allclose(std::get<1>(both), by_x, 1e-12, 1e-12));
+  CHECK(allclose(nb::jacrev(nb::argnums<2, 0>, f)(x, n, y), both, 1e-12, 1e-12));
+
+  const auto named = nb::array_from<double>({1., 2., 3.}, rows = 3);
+  const auto scaled = [](auto a, auto b) { return a * b; };
+  const auto [by_a, by_b] = nb::jacrev(nb::argnums<0, 1>, scaled, rows = columns)(named, nb::full<double>(2.));
+  CHECK(allclose(by_a, {2, 0, 0, 0, 2, 0, 0, 0, 2}));
+  CHECK(allclose(by_b, named));
+
+  const auto s = [&](auto a, auto k, auto b) { return nb::sum(f(a, k, b)); };
+  const auto h = nb::hessian(nb::argnums<0, 2>, s)(x, n, y);
+  const auto [xx, xy] = std::get<0>(h);
+  const auto [yx, yy] = std::get<1>(h);
+  const auto slope = nb::cos(x) * nb::astype<double>(n);
+  CHECK(allclose(xx, nb::eye<double>(3, 3) * (-nb::sin(x) * nb::astype<double>(n) * 10.), 1e-12, 1e-12));
+  CHECK(allclose(xy, nb::outer(slope, 2. * y), 1e-12, 1e-12));
+  CHECK(allclose(yx, nb::outer(2. * y, slope), 1e-12, 1e-12));
+  CHECK(allclose(yy, nb::hessian(nb::argnums<2>, s)(x, n, y), 1e-12, 1e-12));
+  CHECK(allclose(nb::hessian(s)(x, n, y), xx, 1e-12, 1e-12));
+  // Forward of reverse, in another argument than the gradient.
+  CHECK(allclose(nb::jacfwd(nb::argnums<2>, nb::grad(s))(x, n, y), xy, 1e-12, 1e-12));
+  CHECK(allclose(nb::jacrev(nb::argnums<2>, nb::grad(s))(x, n, y), xy, 1e-12, 1e-12));
+}
+
+TEST_CASE("has_aux: a pair of the Jacobian and of what is only handed on, before or behind argnums") {
+  const auto x = nb::array_from<double>({1., 2., 0.5}, 3);
+  const auto y = nb::array_from<double>({3., -1.}, 2);
+  int runs = 0;
+  const auto f = [&](auto a, auto b) {
+    ++runs;
+    return std::pair(nb::outer(a, b * b), std::pair(nb::astype<int>(2. * a) + 1, 7));
+  };
+  const auto plain = [](auto a, auto b) { return nb::outer(a, b * b); };
+  const auto check = [&](const auto& given, const auto& expected) {
+    CHECK(allclose(given.first, expected));
+    CHECK(nb::testing::equal(given.second, std::pair(nb::array_from<int>({3, 5, 2}, 3), 7)));
+  };
+  check(nb::jacfwd(nb::has_aux, f)(x, y), nb::jacfwd(plain)(x, y));
+  CHECK(runs == 3);  // a run for each column, and none for what is handed on
+  check(nb::jacrev(nb::has_aux, f)(x, y), nb::jacfwd(plain)(x, y));
+  CHECK(runs == 4);
+  check(nb::jacfwd(nb::argnums<1>, nb::has_aux, f)(x, y), nb::jacfwd(nb::argnums<1>, plain)(x, y));
+  check(nb::jacrev(nb::has_aux, nb::argnums<0, 1>, f)(x, y), nb::jacfwd(nb::argnums<0, 1>, plain)(x, y));
+
+  const auto sum = [](auto v) { return nb::sum(v * v * v); };
+  const auto with_aux = [&](auto v) { return std::tuple(sum(v), v + 1.); };
+  const auto [h, above] = nb::hessian(nb::has_aux, with_aux)(x);
+  CHECK(allclose(h, {6, 0, 0, 0, 12, 0, 0, 0, 3}));
+  CHECK(allclose(above, x + 1.));
+  static_assert(std::is_same_v<decltype(above), decltype(x)>);  // no tangent is left in it
+  const auto [product, again] = nb::hvp(nb::has_aux, with_aux, x, x);
+  CHECK(allclose(product, 6. * x * x));
+  CHECK(allclose(again, x + 1.));
+  // In a function that is differentiated itself what is handed on is followed.
+  const auto g = nb::grad([&](auto v) {
+    const auto [j, aux] = nb::jacrev(nb::has_aux, with_aux)(v);
+    return nb::sum(j * aux);
+  })(x);
+  CHECK(allclose(g, 6. * x * (x + 1.) + 3. * x * x));
+}
+
 TEST_CASE("hessian and hvp") {
   const auto x = nb::array_from<double>({1., 2., 3.}, 3);
   const auto f = [](auto v) { return nb::sum(v * v * v) + nb::prod(v); };

@@ -9,6 +9,9 @@ namespace test_of_jvp {
 using namespace app;
 using nb::jvp;
 
+template <class F, class X, class T>
+concept HasJvpAndAux = requires(F f, X x, T t) { jvp(nb::has_aux, f, x, t); };
+
 TEST_CASE("the derivative in one direction, of one argument and of several") {
   const auto x = matrix();
   const auto t = (nb::cos(x) * 0.5).eval();
@@ -40,6 +43,35 @@ TEST_CASE("trees in and out; what does not change") {
   CHECK(std::get<1>(y).item() == 8);
   CHECK(std::get<4>(y) == 4);
   CHECK_THROWS_AS(jvp([](auto v) { return v * v; }, x, nb::ones<double>(4)), nb::runtime_error);
+}
+
+TEST_CASE("has_aux: what is only handed on, beside the value and its tangent") {
+  const auto x = nb::array_from<double>({1., 2., 3.}, 3);
+  int runs = 0;
+  const auto f = [&](auto v, auto s) {
+    ++runs;
+    return std::pair(std::tuple(v * v * s, 1), nb::record(batch = v + 1., hidden = 4));
+  };
+  const auto [y, dy, aux] = jvp(nb::has_aux, f, std::tuple(x, 2.), std::tuple(x, nb::no_tangent{}));
+  CHECK(runs == 1);
+  CHECK(allclose(std::get<0>(y), 2. * x * x));
+  CHECK(allclose(std::get<0>(dy), 4. * x * x));
+  static_assert(std::is_same_v<std::tuple_element_t<1, std::remove_cvref_t<decltype(dy)>>, nb::no_tangent>);
+  CHECK(allclose(aux[batch], x + 1.));
+  static_assert(std::is_same_v<std::remove_cvref_t<decltype(aux[batch])>, std::remove_cvref_t<decltype(x)>>);
+  CHECK(aux[hidden] == 4);
+  // Another derivative follows it.
+  const auto of_aux = [&](auto v) {
+    return std::get<2>(jvp(nb::has_aux, f, std::tuple(v, 2.), std::tuple(x, nb::no_tangent{})))[batch] * v;
+  };
+  CHECK(allclose(jvp(of_aux, x, x).second, x * x + (x + 1.) * x));
+  CHECK(allclose(grad([&](auto v) { return nb::sum(of_aux(v)); })(x), 2. * x + 1.));
+  using type = std::remove_cvref_t<decltype(x)>;
+  const auto square = [](auto v) { return v * v; };
+  const auto pair = [](auto v) { return std::pair(v * v, v); };
+  static_assert(HasJvpAndAux<decltype(pair), type, type>);
+  static_assert(!HasJvpAndAux<decltype(square), type, type>);
+  static_assert(!HasJvpAndAux<decltype(pair), type, float>);
 }
 
 TEST_CASE("a chain is two kernels: of the value, and of its tangent") {

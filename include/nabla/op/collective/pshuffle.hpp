@@ -14,7 +14,7 @@ namespace nabla {
 /// index_stands_twice, index_is_not_on_the_axis, permutation_has_not_every_index (runtime_error, on all processes and
 /// before anything is sent, where the list or the number of devices is known then), and those of ppermute.
 /// Communication: one exchange with the processes concerned, at most one block a device; over an array axis none.
-/// Derivative: pshuffle by the inverse. Source: jax.lax.pshuffle.
+/// Derivative: ppermute by the inverse. Source: jax.lax.pshuffle.
 template <Operand X, detail::CollectiveAxis A, class K>
   requires(std::is_void_v<detail::why_not_permuted<detail::pshuffle_word, X, A, K>>)
 constexpr auto pshuffle(X&& x, A, const K& permutation, call_site where = call_site::here()) {

@@ -6,7 +6,10 @@
 #include <nabla/op/shape/rename.hpp>
 #include <nabla/op/shape/split.hpp>
 #include <nabla/transform/detail/hidden_dims.hpp>
+#include <nabla/transform/detail/jacobian_rule.hpp>
+#include <nabla/transform/detail/tree_of_leaves.hpp>
 #include <nabla/transform/jvp.hpp>
+#include <optional>
 #include <vector>
 
 // Jacobians, one row or column after the other.
@@ -18,27 +21,46 @@ struct jacobian_axis final : axis<jacobian_axis> {
 };
 
 /// A value of this type that is 1 in element number i, in the order of the dims that a map does not hide, and 0
-/// elsewhere.
+/// elsewhere. Elements are counted in an order of the dims that is given, or in their own.
 template <class Type>
-auto basis_vector(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, long i) {
+auto basis_vector(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, long i,
+                  const int* order = nullptr) {
   using D = typename Type::dims;
   using T = typename Type::value_type;
   affine_node<std::int64_t, D, state<>, no_mesh> number{0, {}, size, {}, false};
   std::int64_t step = 1;
-  for (int d = D::rank - 1; d >= 0; --d)
+  for (int n = D::rank - 1; n >= 0; --n) {
+    const int d = order != nullptr ? order[n] : n;
     if (!hidden_flags<D>::value[d]) number.step[d] = step, step *= size[d];
+  }
   const auto is_it = node_of<op::equal>(number, literal_node<std::int64_t>{i});
   using node = map_node<convert<T>, Type, T, std::remove_const_t<decltype(is_it)>>;
   return evaluator<machine_backend>::materialize(node{{is_it}, size, mesh});
 }
 
-/// Arrays one after the other, as many as the program finds: neighbours are joined until one is left.
+/// What f gives for an array, or for each array of a tree; with others, for those that stand in the same place.
+template <class F, class X, class... Rest>
+auto at_arrays(const F& f, const X& x, const Rest&... rest) {
+  if constexpr (Array<X>) {
+    return f(x, rest...);
+  } else {
+    return tree_map(
+        [&](const auto& leaf, const auto&... others) {
+          if constexpr (Array<decltype(leaf)>) return f(leaf, others...);
+          else return leaf;
+        },
+        x, rest...);
+  }
+}
+
+/// Arrays one after the other, as many as the program finds: neighbours are joined until one is left. The same of
+/// trees.
 template <class X>
 X joined_rows(std::vector<X> rows) {
+  const auto joined = [](const auto& a, const auto& b) { return concatenate(jacobian_axis{}, a, b).eval(); };
   while (rows.size() > 1) {
     std::vector<X> pairs;
-    for (std::size_t i = 0; i + 1 < rows.size(); i += 2)
-      pairs.push_back(concatenate(jacobian_axis{}, rows[i], rows[i + 1]));
+    for (std::size_t i = 0; i + 1 < rows.size(); i += 2) pairs.push_back(at_arrays(joined, rows[i], rows[i + 1]));
     if (rows.size() % 2 == 1) pairs.push_back(rows.back());
     rows = std::move(pairs);
   }
@@ -66,7 +88,8 @@ auto rows_as_dims(const X& rows, const sizes_of<Dims>& size, list<E...>) {
   }
 }
 
-/// The derivative of each element, `row(i)`, laid side by side; without dims there is one. What a map hides stays.
+/// The derivative of each element, `row(i)`, an array or a tree of arrays, laid side by side; without dims there is
+/// one. What a map hides stays.
 template <int Place, class AllDims, class F>
 auto laid_out(const sizes_of<AllDims>& all_sizes, const F& row) {
   using Dims = visible_dims<AllDims>;
@@ -75,134 +98,225 @@ auto laid_out(const sizes_of<AllDims>& all_sizes, const F& row) {
     return row(0);
   } else {
     const long n = size.product();
-    const auto one = [&](long i) { return broadcast(row(i), binding<jacobian_axis, long>{{}, n > 0 ? 1 : 0}).eval(); };
+    const auto one = [&](long i) {
+      return at_arrays(
+          [&](const auto& x) {
+            return broadcast(x, binding<jacobian_axis, long>{{}, n > 0 ? 1 : 0}).eval();
+          },
+          row(i));
+    };
     std::vector<std::remove_const_t<decltype(one(0))>> rows;
     rows.push_back(one(0));
     for (long i = 1; i < n; ++i) rows.push_back(one(i));
-    return rows_as_dims<Place>(joined_rows(std::move(rows)), size, typename extents_of<Dims>::type{});
+    return at_arrays([&](const auto& x) { return rows_as_dims<Place>(x, size, typename extents_of<Dims>::type{}); },
+                     joined_rows(std::move(rows)));
   }
 }
 
-template <class X, class... B>
-auto renamed_by(const X& x, const std::tuple<B...>& names) {
-  if constexpr (sizeof...(B) == 0) return x;
-  else return std::apply([&](auto... b) { return rename(x, b...).eval(); }, names);
+/// A tree like X that has c in the place of leaf number I, and elsewhere nothing that moves.
+template <class X, std::size_t I, class C>
+constexpr auto only_at_leaf(const C& c) {
+  if constexpr (!Tree<X>) {
+    return c;
+  } else {
+    return [&]<std::size_t... J>(std::index_sequence<J...>) {
+      const auto leaf = [&]<std::size_t K>(std::integral_constant<std::size_t, K>) {
+        if constexpr (K == I) return c;
+        else return no_tangent{};
+      };
+      return tree_of_leaves<X>(std::tuple(leaf(std::integral_constant<std::size_t, J>{})...));
+    }(std::make_index_sequence<std::size_t(length<leaves_of<X>>)>{});
+  }
 }
 
-template <class... E>
-struct names_of_dims {
-  using type = concat<list<>, std::conditional_t<is_positional<E> || is_hidden<E>, list<>, list<typename E::tag>>...>;
-};
-template <class Y, class X>
-struct clash_of_names;
-template <class... E, class... G>
-struct clash_of_names<dims<E...>, dims<G...>> {
-  using found = typename first_twice<typename names_of_dims<E..., G...>::type>::type;
-  using type = std::conditional_t<
-      std::is_void_v<found>, void,
-      error::jacobian_has_the_axis_twice<found, error::to_fix::give_the_axis_of_the_argument_another_name>>;
-};
+/// What f gives for the number of each leaf of X, one after the other, as a tuple.
+template <class X, class F>
+auto for_leaf_numbers(const F& f) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    // In braces: what is communicated is communicated in the order of the leaves.
+    return std::tuple<decltype(f(std::integral_constant<std::size_t, I>{}))...>{
+        f(std::integral_constant<std::size_t, I>{})...};
+  }(std::make_index_sequence<std::size_t(length<leaves_of<X>>)>{});
+}
 
-/// Why there is no Jacobian of a value Y in an argument X, whose dims get other names there; void if there is.
-template <class Y, class X, class Names>
-struct why_no_jacobian {
-  using type = error::jacobian_needs_an_array<Y, error::to_fix::take_vjp_of_the_tree>;
-};
-template <Array Y, class X, class... B>
-  requires is_variable<Y>
-struct why_no_jacobian<Y, X, std::tuple<B...>> {
-  template <class Type, class Error>
-  struct named {
-    using type = Error;
-  };
-  template <class Type, class Error>
-    requires std::is_void_v<Error>
-  struct named<Type, Error> {
-    using renamed = type_of_t<decltype(renamed_by(std::declval<stored_t<X>>(), std::declval<std::tuple<B...>>()))>;
-    using type = typename clash_of_names<dims_of<Y>, typename renamed::dims>::type;
-  };
-  template <class... C>
-  struct refused {
-    using type = typename rename_rule<type_of_t<X>, C...>::error;
-  };
-  template <class... C>
-    requires(sizeof...(C) == 0)
-  struct refused<C...> {
-    using type = void;
-  };
-  using type = typename named<type_of_t<X>, typename refused<B...>::type>::type;
-};
+/// What a function of several arguments sees for argument x, which is number Place among those in v; -1: none of them.
+template <int Place, bool OfOne, class V, class X>
+constexpr const auto& argument_from([[maybe_unused]] const V& v, [[maybe_unused]] const X& x) {
+  if constexpr (Place < 0) return x;
+  else if constexpr (OfOne) return v;
+  else return std::get<std::size_t(Place)>(v);
+}
 
-template <class Refused, class F, class Names, class X, class... Rest>
-struct why_no_jacobian_if {
-  using type = Refused;
-};
-template <class F, class Names, class X, class... Rest>
-struct why_no_jacobian_if<void, F, Names, X, Rest...> {
-  using value = decltype(std::declval<const F&>()(std::declval<const X&>(), std::declval<const Rest&>()...));
-  using type = typename why_no_jacobian<std::remove_cvref_t<value>, X, Names>::type;
-};
-/// Why a Jacobian of F is refused; void if it is not.
-template <class F, class Names, class X, class... Rest>
-struct why_no_jacobian_call {
-  using type = error::jacobian_needs_an_array<X, error::to_fix::take_vjp_of_the_tree>;
-};
-template <class F, class Names, class X, class... Rest>
-  requires is_variable<X>
-struct why_no_jacobian_call<F, Names, X, Rest...>
-    : why_no_jacobian_if<
-          typename why_not_taken<error::function_does_not_take_these_arguments, F, stored_t<X>, Rest...>::type, F,
-          Names, stored_t<X>, Rest...> {};
-
-/// The Jacobian of F by rows (Columns false) or by columns.
-template <bool Columns, class F, class... B>
+/// The Jacobian of F by rows (Columns false) or by columns, in the arguments at the numbers N. The leaves of the
+/// value's tree lead: in the place of each stands the tree of the arguments.
+template <bool Columns, bool HasAux, class N, class F, class... B>
 class jacobian_of {
  public:
   constexpr jacobian_of(F f, call_site where, B... names)
       : f_(static_cast<F&&>(f)), where_(where), names_(names...) {}
 
   template <class... X>
-  using refusal = typename why_no_jacobian_call<F, std::tuple<B...>, X...>::type;
-  template <class X, class... Rest, class nabla_error = refusal<X, Rest...>>
+  using rule = jacobian_rule<HasAux, N, std::tuple<B...>, F, X...>;
+  /// Why these are no arguments for it; void if they are.
+  template <class... X>
+  using refusal = typename rule<X...>::template why_not<
+      typename result_of_call<typename rule<X...>::function, typename rule<X...>::seen>::type>::type;
+
+  // As for grad: what f gives is asked for here, clang says why a constraint does not hold, g++ why a deleted overload
+  // was chosen, and what is never defined is chosen when f has been reported.
+  template <class... X, class arguments_error = typename rule<X...>::error,
+            class nabla_error = typename rule<X...>::template why_not<
+                typename result_of_call<typename rule<X...>::function, typename rule<X...>::seen>::type>::type>
     requires std::is_void_v<nabla_error>
-  auto operator()(const X& x, const Rest&... rest) const {
-    const auto f = [&](const auto& v) { return f_(v, rest...); };
-    const auto stored = x.eval();
-    if constexpr (Columns) return columns(f, stored);
-    else return rows(f, stored);
+  auto operator()(const X&... x) const {
+    using given = typename result_of_call<typename rule<X...>::function, typename rule<X...>::seen>::type;
+    if constexpr (!Reported<given>)
+      return in_arguments(typename rule<X...>::numbers{}, std::index_sequence_for<X...>{}, x...);
+    else if constexpr (HasAux) return std::pair(error::reported{}, error::reported{});
+    else return error::reported{};
   }
-#ifndef __clang__
-  template <class X, class... Rest, class nabla_error = refusal<X, Rest...>>
+#ifdef __clang__
+  template <class... X>
+    requires(std::is_void_v<typename rule<X...>::error> && !has_result<F, typename rule<X...>::seen>)
+  error::reported operator()(const X&...) const;
+#else
+  template <class... X, class arguments_error = typename rule<X...>::error,
+            class nabla_error = typename rule<X...>::template why_not<
+                typename result_of_call<typename rule<X...>::function, typename rule<X...>::seen>::type>::type>
     requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(const X&, const Rest&...) const = delete;
+  error::reported operator()(const X&...) const = delete;
+
+  error::reported operator()(anything) const;
+  error::reported operator()(anything, anything) const;
+  error::reported operator()(anything, anything, anything) const;
+  error::reported operator()(anything, anything, anything, anything) const;
 #endif
 
  private:
+  template <int... M, std::size_t... I, class... X>
+  auto in_arguments(argument_numbers<M...>, std::index_sequence<I...>, const X&... x) const {
+    constexpr bool of_one = sizeof...(M) == 1;
+    const auto f = [&](const auto& v) {
+      return f_(argument_from<index_in<position<int(I)>, list<position<M>...>>, of_one>(v, x)...);
+    };
+    const auto stored = one_argument<argument_numbers<M...>, X...>::of(x...);
+    if constexpr (Columns) return columns(f, stored);
+    else return rows(f, stored);
+  }
+
   template <class G, class X>
   auto rows(const G& f, const X& x) const {
-    using recorded = recorded_call<G, levels<>, false, X>;
-    const auto both = recorded::run(f, x);
-    using type = typename cotangent_of<type_of_t<decltype(both.first)>>::type;
-    const auto& y = both.first;
-    return laid_out<0>(y.sizes(), [&](long i) {
-      return renamed_by(both.second(basis_vector<type>(y.sizes(), y.mesh(), i), where_), names_);
-    });
+    const auto both = recorded_call<G, levels<>, HasAux, X>::run(f, x);
+    const auto& y = std::get<0>(both);
+    using value = std::remove_cvref_t<decltype(y)>;
+    const auto leaves = leaves_in(y);
+    const auto of_leaf = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+      const auto& leaf = std::get<I>(leaves);
+      using leaf_type = std::remove_cvref_t<decltype(leaf)>;
+      if constexpr (!is_variable<leaf_type>) {
+        return no_tangent{};
+      } else {
+        using type = typename cotangent_of<type_of_t<leaf_type>>::type;
+        return laid_out<0>(leaf.sizes(), [&](long i) {
+          const auto c = basis_vector<type>(leaf.sizes(), leaf.mesh(), i);
+          return at_arrays([&](const auto& g) { return renamed_by(g, names_); },
+                           std::get<1>(both)(only_at_leaf<value, I>(c), where_));
+        });
+      }
+    };
+    const auto jacobian = tree_of_leaves<value>(for_leaf_numbers<value>(of_leaf));
+    if constexpr (HasAux) return std::pair(jacobian, std::get<2>(both));
+    else return jacobian;
   }
+
   template <class G, class X>
   auto columns(const G& f, const X& x) const {
-    const auto names = renamed_by(x, names_);
-    const auto& size = names.sizes();
-    return laid_out<-1>(size, [&](long i) {
-      const auto direction = basis_vector<type_of_t<X>>(x.sizes(), x.mesh(), i);
-      return jvp_call<G, std::tuple<X>, std::tuple<std::remove_const_t<decltype(direction)>>>::run(
-                 f, std::tuple<X>(x), std::make_tuple(direction))
-          .second;
-    });
+    const auto leaves = leaves_in(x);
+    constexpr std::size_t first = first_variable(leaves_of<X>{});
+    const auto change = [&]<std::size_t I>(std::integral_constant<std::size_t, I>, long i) {
+      const auto& leaf = std::get<I>(leaves);
+      using type = type_of_t<decltype(leaf)>;
+      const int* order = renaming_of<type, names_for<std::remove_cvref_t<decltype(leaf)>, B...>>::order();
+      const auto direction = only_at_leaf<X, I>(basis_vector<type>(leaf.sizes(), leaf.mesh(), i, order));
+      using call = jvp_call<G, std::tuple<X>, std::tuple<std::remove_const_t<decltype(direction)>>>;
+      return call::template run<HasAux>(f, std::tuple<X>(x), std::make_tuple(direction));
+    };
+    // What f hands on is taken from its first run.
+    using change_type = decltype(change(std::integral_constant<std::size_t, first>{}, 0));
+    std::conditional_t<HasAux, std::optional<std::tuple_element_t<HasAux ? 2 : 0, change_type>>, std::tuple<>> aux;
+    const auto of_leaf = [&]<std::size_t I>(std::integral_constant<std::size_t, I> number) {
+      const auto& leaf = std::get<I>(leaves);
+      if constexpr (!is_variable<std::remove_cvref_t<decltype(leaf)>>) {
+        return no_tangent{};
+      } else {
+        return laid_out<-1>(renamed_by(leaf, names_).sizes(), [&](long i) {
+          const auto changed = change(number, i);
+          if constexpr (HasAux)
+            if (!aux) aux.emplace(std::get<2>(changed));
+          return std::get<1>(changed);
+        });
+      }
+    };
+    using value = std::remove_cvref_t<std::tuple_element_t<1, change_type>>;
+    const auto jacobian = turned<value, X>(for_leaf_numbers<X>(of_leaf));
+    if constexpr (HasAux) return std::pair(jacobian, *aux);
+    else return jacobian;
+  }
+  template <class... L>
+  static constexpr std::size_t first_variable(list<L...>) {
+    std::size_t n = 0;
+    (void)((is_variable<L> || (++n, false)) || ...);
+    return n;
+  }
+  /// From the derivatives of the value in each leaf of X to those of each leaf of the value in X.
+  template <class Y, class X, class... D>
+  static auto turned(const std::tuple<D...>& derivatives) {
+    if constexpr (!Tree<Y> && !Tree<X>) {
+      return std::get<0>(derivatives);
+    } else {
+      const auto by_leaf = std::apply(
+          [](const auto&... d) { return std::tuple<decltype(leaves_in(d))...>{leaves_in(d)...}; }, derivatives);
+      return tree_of_leaves<Y>(for_leaf_numbers<Y>([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+        if constexpr (std::is_same_v<at<int(I), leaves_of<Y>>, no_tangent>) {
+          return no_tangent{};
+        } else {
+          return std::apply(
+              [](const auto&... d) {
+                using leaves = std::tuple<decltype(leaf_or_nothing<I>(d))...>;
+                return tree_of_leaves<X>(leaves{leaf_or_nothing<I>(d)...});
+              },
+              by_leaf);
+        }
+      }));
+    }
+  }
+  /// In an integer there is one `no_tangent`, whatever the value is.
+  template <std::size_t I, class... D>
+  static auto leaf_or_nothing(const std::tuple<D...>& derivatives) {
+    if constexpr (std::is_same_v<list<D...>, list<no_tangent>>) return no_tangent{};
+    else return std::get<I>(derivatives);
   }
 
   F f_;
   call_site where_;
   std::tuple<B...> names_;
+};
+
+/// A function stands somewhere behind the keywords.
+template <class... A>
+concept NamesAFunction = (!DerivativeKeyword<A> || ...);
+/// The keywords of a call, one after the other; then the function, and the names.
+template <bool Columns, class... K>
+struct jacobian_by {
+  template <class F, class... B>
+  static constexpr auto of(call_site where, F f, B... names) {
+    return jacobian_of<Columns, derivative_keywords<K...>::has_aux, typename numbers_of_keywords<K...>::type, F, B...>(
+        static_cast<F&&>(f), where, names...);
+  }
+  template <DerivativeKeyword L, class A, class... Rest>
+  static constexpr auto of(call_site where, L, A a, Rest... rest) {
+    return jacobian_by<Columns, K..., L>::of(where, static_cast<A&&>(a), static_cast<Rest&&>(rest)...);
+  }
 };
 
 }  // namespace nabla::detail

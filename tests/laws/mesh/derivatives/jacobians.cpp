@@ -18,6 +18,10 @@ auto numbers(long n) { return nb::sin(nb::iota<double>(2 * n) + 1.).eval(); }
 constexpr auto square = [](const auto& x) { return x * x; };
 constexpr auto loss = [](const auto& v) { return nb::sum(nb::exp(nb::sin(v)) * v); };
 auto weights() { return nb::cos(nb::iota<double>(4)).eval(); }
+/// A sum over the blocks, and a value of each block.
+constexpr auto values = [](const auto& p, const auto& b) {
+  return std::pair(nb::sum(nb::tanh(nb::expand_dims(b, dim<1>) * p.first) * p.second, dim<0>), nb::sin(b) * p.second);
+};
 
 }  // namespace
 
@@ -51,6 +55,38 @@ TEST_CASE("in a region: of what a device has, through collectives, of what all s
   });
 }
 
+TEST_CASE("in a region, in several arguments, of trees, and beside what is only handed on") {
+  for_each_mesh([](const auto& mesh) {
+    const auto x = numbers(mesh.size(data));
+    const auto p = std::pair(weights(), nb::full<double>(2.));
+    const auto [of_sum, of_block] = jacfwd(nb::argnums<0, 1>, values)(p, x);
+    const auto expected = std::tuple(std::get<0>(of_sum), nb::sum(std::get<1>(of_sum), dim<1>).eval(),
+                                     nb::sum(std::get<0>(of_block).second).eval(),
+                                     nb::sum(std::get<1>(of_block), dim<1>).eval(), (x + 1.).eval());
+    const auto all = [](const auto& q, const auto& b) {
+      const auto [sum, block] = values(q, b);
+      return std::pair(std::pair(nb::psum(sum, data), block), b + 1.);
+    };
+    // Of what the devices share a row has the sum of their derivatives, as a gradient has. A column goes in the
+    // direction of one element of each device's block, all at once.
+    const auto over_blocks = [](const auto& j) { return nb::psum(j, data); };
+    const auto check = [&](auto jacobian, auto of_sum_in_block, auto of_block_in_shared) {
+      const auto given =
+          shard_map(mesh, in_specs(P(), P(data)), out_specs(P(), P(), P(), P(data), P(data)), [=](auto q, auto b) {
+            const auto [j, aux] = jacobian(q, b);
+            const auto& [sum_in_shared, sum_in_block] = j.first;
+            const auto& [block_in_shared, block_in_block] = j.second;
+            return std::tuple(sum_in_shared, of_sum_in_block(nb::sum(sum_in_block, dim<1>)),
+                              of_block_in_shared(nb::sum(block_in_shared.second)), nb::sum(block_in_block, dim<1>),
+                              aux);
+          })(p, x);
+      CHECK(close(given, expected));
+    };
+    check(jacrev(nb::argnums<0, 1>, nb::has_aux, all), over_blocks, as_it_is);
+    check(jacfwd(nb::argnums<0, 1>, nb::has_aux, all), as_it_is, over_blocks);
+  });
+}
+
 TEST_CASE("across a region") {
   for_each_mesh([](const auto& mesh) {
     const auto x = numbers(mesh.size(data));
@@ -76,6 +112,35 @@ TEST_CASE("of split arrays: the value's dims are split as the value is") {
     CHECK(close(jacrev(f)(split), expected));
     CHECK(close(hessian([](const auto& v) { return nb::reshard(loss(v), P()); })(split),
                 nb::materialize(hessian(loss)(x))));
+  });
+}
+
+TEST_CASE("of split and of plain arrays, in several arguments and of trees") {
+  for_each_mesh([](const auto& mesh) {
+    const auto x = numbers(mesh.size(data));
+    const auto p = std::pair(weights(), nb::full<double>(2.));
+    const auto split = nb::device_put(x, mesh, P(data));
+    const auto f = [](const auto& q, const auto& v) {
+      const auto [sum, block] = values(q, v);
+      return std::pair(std::pair(nb::reshard(sum, P()), block), v + 1.);
+    };
+    const auto expected = jacfwd(nb::argnums<1, 0>, values)(p, x);
+    const auto check = [&](const auto& given) {
+      CHECK(close(given.first, expected));
+      CHECK(close(given.second, nb::materialize(x + 1.)));
+      static_assert(std::is_same_v<decltype(given.second.sharding()), decltype(split.sharding())>);
+    };
+    check(jacfwd(nb::argnums<1, 0>, nb::has_aux, f)(p, split));
+    check(jacrev(nb::argnums<1, 0>, nb::has_aux, f)(p, split));
+    const auto total = [](const auto& q, const auto& v) {
+      const auto [sum, block] = values(q, v);
+      return nb::sum(nb::square(nb::reshard(sum, P()))) + nb::reshard(nb::sum(block), P());
+    };
+    const auto plain = [](const auto& q, const auto& v) {
+      const auto [sum, block] = values(q, v);
+      return nb::sum(nb::square(sum)) + nb::sum(block);
+    };
+    CHECK(close(hessian(nb::argnums<0, 1>, total)(p, split), hessian(nb::argnums<0, 1>, plain)(p, x)));
   });
 }
 

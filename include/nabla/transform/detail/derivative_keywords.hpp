@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/transform/detail/loss.hpp>
+
+// What may stand before a function that is differentiated: in which arguments, and that it gives more than is followed.
+namespace nabla {
+
+namespace detail {
+
+template <class K>
+concept DerivativeKeyword = std::is_same_v<K, has_aux_t> || is_argument_numbers<K>;
+/// The keywords of a call: the numbers of arguments, and whether the function gives more than its loss.
+template <class... K>
+struct derivative_keywords {
+  using numbers = argument_numbers<>;
+  static constexpr bool has_aux = (std::is_same_v<K, has_aux_t> || ...);
+};
+template <int... N, class... K>
+struct derivative_keywords<argument_numbers<N...>, K...> : derivative_keywords<K...> {
+  using numbers = argument_numbers<N...>;
+};
+template <class... K>
+struct derivative_keywords<has_aux_t, K...> : derivative_keywords<K...> {
+  static constexpr bool has_aux = true;
+};
+/// The numbers of arguments among some keywords; or that one of these stands twice.
+template <class... K>
+struct numbers_of_keywords {
+  using type = typename derivative_keywords<K...>::numbers;
+};
+template <class K, class L, class... More>
+  requires(is_argument_numbers<K> == is_argument_numbers<L>)
+struct numbers_of_keywords<K, L, More...> {
+  using type = repeated_keyword<L>;
+};
+/// There are two kinds, so the third one stands twice.
+template <class K, class L, class M, class... More>
+  requires(is_argument_numbers<K> != is_argument_numbers<L>)
+struct numbers_of_keywords<K, L, M, More...> {
+  using type = repeated_keyword<M>;
+};
+
+}  // namespace detail
+
+/// In which arguments a derivative is taken: `grad(argnums<0, 2>, f)`.
+template <int... N>
+inline constexpr detail::argument_numbers<N...> argnums{};
+
+}  // namespace nabla

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # custom_vjp whose backward gives another dtype
+/// The cotangent of an f32 argument is f32, as its gradient is. What backward works out in f64 it gives back by astype.
+// early(g++): backward_gives_no_cotangents<.*cotangent_has_another_type<.*float, double, .*give_an_array
+// expect(clang): backward_gives_no_cotangents<.*cotangent_has_another_type<.*float, double, .*give_an_array
+#include <nabla/nabla.hpp>
+#include <nabla/transform/custom_vjp.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+auto f() {
+  auto square = [](auto x) { return nb::square(x).eval(); };
+  auto forward = [=](auto x) { return std::pair(square(x), x); };
+  auto in_f64 = [](const auto& x, auto c) { return nb::astype<double>(c) * nb::astype<double>(x) * 2.; };
+  auto x = nb::ones<float>(3);
+#ifdef NABLA_FAIL
+  return nb::custom_vjp(square, forward, in_f64)(x);
+#else
+  auto in_f32 = [=](const auto& x, auto c) { return nb::astype<float>(in_f64(x, c)); };
+  return nb::custom_vjp(square, forward, in_f32)(x);
+#endif
+}
+}  // namespace app
