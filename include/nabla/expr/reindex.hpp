@@ -208,7 +208,7 @@ struct reindexing {
   static constexpr auto view(const map_node<F, Type, In, N...>& n, const View& v) {
     using backend = typename map_node<F, Type, In, N...>::backend;
     if constexpr (has_statistic<F> && !std::is_same_v<backend, machine_backend>) {
-      // A derivative of an element of a softmax needs all of its row.
+      // The derivative of an element of a softmax needs all of its row. (Stored in plans too: it costs them nothing.)
       return view(evaluator<backend>::materialize(n).leaf(), v);
     } else {
       using type = array_type<typename Type::value_type, typename View::to, typename Type::state, typename Type::mesh>;

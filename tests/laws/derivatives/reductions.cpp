@@ -64,6 +64,13 @@ TEST_CASE("a product of elements of which some are 0 has derivatives of higher o
   second_at({0., 2., 3.}, {0, 3, 2, 3, 0, 0, 2, 0, 0});
   second_at({0., 2., 0.}, {0, 0, 2, 0, 0, 0, 2, 0, 0});
   second_at({0., 0., 0.}, {0, 0, 0, 0, 0, 0, 0, 0, 0});
+  // A zero wins over a product of the others that is infinite.
+  const auto first_at = [&](std::initializer_list<double> at, std::initializer_list<double> expected) {
+    CHECK(allclose(grad(product)(nb::array_from<double>(at, long(at.size()))), expected));
+  };
+  first_at({1e200, 1e200, 0., 0.}, {0, 0, 0, 0});
+  const auto beside_one = grad(product)(nb::array_from<double>({1e200, 1e200, 0.}, 3));
+  CHECK((beside_one.data()[0] == 0 && beside_one.data()[1] == 0 && std::isinf(beside_one.data()[2])));
   const auto third = nb::jacfwd(nb::hessian(product))(nb::zeros<double>(3));
   for (long i = 0; i < 27; ++i) {
     const long a = i / 9, b = i / 3 % 3, c = i % 3;

@@ -5,7 +5,7 @@
 
 #include "gradients.hpp"
 
-// Derivatives where values are equal, or not finite. The numbers are those of jax 0.10.2, but where it says otherwise.
+// Derivatives where values are equal, or not finite, beside their definitions.
 namespace test_of_limits {
 
 using namespace app;

@@ -46,8 +46,8 @@ struct prod : reduction_word<detail::partial::none> {
   NABLA_FUNCTION static constexpr Out finish(W total, long) {
     return static_cast<Out>(total);
   }
-  /// Of each element the product of the others. It is a quotient in double, so that a product which no float holds does
-  /// not count as zero.
+  /// Of each element the product of the others: of those that are not 0, a quotient in double, so that a product which no
+  /// float holds does not count as zero; and of those that are, where a 0 wins over what is infinite.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
     using T = typename N::type::value_type;
@@ -55,17 +55,20 @@ struct prod : reduction_word<detail::partial::none> {
     const detail::literal_node<double> one{1};
     const auto x = converted<double>(n.child);
     const auto is_zero = node_of<equal>(x, detail::literal_node<double>{0});
+    const auto of_the_rest = spread(n, reduced_alike<prod, double>(n, node_of<where>(is_zero, one, x)));
+    const auto of_all_zeros = spread(n, reduced_alike<prod, double>(n, node_of<where>(is_zero, x, one)));
+    const auto beside = node_of<divide>(of_the_rest, node_of<where>(is_zero, one, x));
     const auto others =
-        node_of<where>(is_zero, beside_a_zero(n, x, is_zero),
-                       node_of<divide>(spread(n, reduced_alike<prod, double>(n, x)), node_of<where>(is_zero, one, x)));
+        node_of<where>(is_zero, node_of<times_partial>(of_other_zeros(n, x, is_zero), of_the_rest),
+                       node_of<times_partial>(of_all_zeros, beside));
     return node_of<times_partial>(spread(n, e), converted<T>(others));
   }
 
  private:
-  /// The product of the others beside an element that is 0: that of all which are not 0, times that of the other zeros.
-  /// The latter is 0 where there are any, but has derivatives; by sums it has them up to the second.
+  /// The product of the other zeros, of one of them: 0 if there are any, but with derivatives. By sums it has them up to
+  /// the second.
   template <class N, class X, class Z>
-  static constexpr auto beside_a_zero(const N& n, const X& x, const Z& is_zero) {
+  static constexpr auto of_other_zeros(const N& n, const X& x, const Z& is_zero) {
     using detail::node_of, detail::spread, detail::reduced_alike, detail::converted;
     using literal = detail::literal_node<double>;
     const auto zero = node_of<where>(is_zero, x, literal{0});
@@ -75,12 +78,9 @@ struct prod : reduction_word<detail::partial::none> {
     const auto of_two =
         node_of<multiply>(node_of<subtract>(node_of<multiply>(rest, rest), rest_of_squares), literal{0.5});
     const auto count = spread(n, reduced_alike<sum, double>(n, converted<double>(is_zero)));
-    const auto of_zeros =
-        node_of<where>(node_of<equal>(count, literal{1}), literal{1},
-                       node_of<where>(node_of<equal>(count, literal{2}), rest,
-                                      node_of<where>(node_of<equal>(count, literal{3}), of_two, literal{0})));
-    const auto of_the_rest = reduced_alike<prod, double>(n, node_of<where>(is_zero, literal{1}, x));
-    return node_of<multiply>(spread(n, of_the_rest), of_zeros);
+    return node_of<where>(node_of<equal>(count, literal{1}), literal{1},
+                          node_of<where>(node_of<equal>(count, literal{2}), rest,
+                                         node_of<where>(node_of<equal>(count, literal{3}), of_two, literal{0})));
   }
 };
 

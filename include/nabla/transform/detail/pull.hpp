@@ -35,6 +35,7 @@ struct repeated_alike {
   using keys = filter<is_one, keys_of<typename Type::dims>>;
 };
 /// The cotangent e of an operand of type X of the node n, as often as n repeats the operand where e does not show it.
+/// (Where e shows it, the leaf or the reduction that e arrives at sums it.)
 template <class X, class N, class E>
 constexpr auto of_all_places(const N& n, const E& e) {
   return [&]<class... K>(list<K...>) {
@@ -43,7 +44,7 @@ constexpr auto of_all_places(const N& n, const E& e) {
     } else {
       using T = typename E::type::value_type;
       const long places = (n.sizes()[dim_with_key<typename N::type::dims, K>] * ...);
-      return node_of<op::multiply>(e, literal_node<T>{static_cast<T>(places)});
+      return node_of<op::times_partial>(literal_node<T>{static_cast<T>(places)}, e);  // of no place 0, be e infinite
     }
   }(typename repeated_alike<typename N::type, X, typename E::type>::keys{});
 }

@@ -246,15 +246,17 @@ constexpr auto as_own(const reduce_node<R, Type, Keys, Keep, N>& n) {
   return reduce_node<R, own_type<Type>, Keys, Keep, N>{n.child, n.size_};
 }
 
-/// What comes back through a cast of a state within an expression, as its operand meets other factors: the reduced
-/// cotangent of a summand is that of what varies, summands of what is invarying are summed at the leaf, and what is
-/// invarying is read as reduced where the operand is.
+/// What comes back through a conversion that changes the state within an expression (a cast, a value spread over split
+/// dims), as its operand meets other factors: the reduced cotangent of a summand is that of what varies, summands of what
+/// is invarying are summed at the leaf, and what is invarying is read as reduced where the operand is. Along an axis that
+/// splits a dim there is nothing to say.
 template <class Type, class X>
 struct uncast_type {
   using M = typename X::mesh;
   static constexpr masks have = masks_of<typename X::state, M>, of = masks_of<typename Type::state, M>;
-  static constexpr unsigned v = have.v | (have.r & of.v) | (have.u & ~of.r & ~of.v);
-  static constexpr unsigned u = have.u & ~v, r = (have.r | of.r) & ~v & ~u;
+  static constexpr unsigned split = split_mask<M, typename X::dims>;
+  static constexpr unsigned v = (have.v | (have.r & of.v) | (have.u & ~of.r & ~of.v)) & ~split;
+  static constexpr unsigned u = have.u & ~v, r = (have.r | of.r) & ~v & ~u & ~split;
   using type = in_state<X, masks{v, u, r, u != 0 ? have.kind : unreduced_kind::none}>;
 };
 template <class To>

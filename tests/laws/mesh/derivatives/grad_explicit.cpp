@@ -92,6 +92,23 @@ TEST_CASE("a softmax along a whole outer dim, its columns split") {
   });
 }
 
+TEST_CASE("second derivatives through a sum over a split dim: the cotangent is whole, and spread over it") {
+  const auto loss = [](auto whole) {
+    return [=](const auto& v) { return nb::sum(nb::square(whole(nb::sum(v * v * v, batch))), hidden); };
+  };
+  const auto slope = [](auto f, auto whole) {
+    return [=](const auto& v) { return whole(nb::sum(grad(f)(v) * nb::cos(v), batch, hidden)); };
+  };
+  const auto expected = grad(slope(loss(as_it_is), as_it_is))(matrix());
+  for_each_mesh([&](const auto& mesh) {
+    const auto summed = [](const auto& s) { return reshard(s, P()); };
+    const auto x = device_put(matrix(), mesh, P(batch = (data, model)));
+    const auto g = grad(slope(loss(summed), summed))(x);
+    static_assert(same_type<decltype(g), decltype(x)>);
+    CHECK(close(g, expected));
+  });
+}
+
 TEST_CASE("what is whole and meets what is split: its gradient is summed, or gathered, once") {
   for_each_mesh([](const auto& mesh) {
     const auto x = device_put(matrix(), mesh, P(batch = data, hidden = model));

@@ -8,7 +8,8 @@
 
 namespace nabla::detail {
 
-/// e over a root; where that is 0, 0. No choice between the two: e is a sum still to be made where the root is reduced.
+/// e over a root; where that is 0, 0. Not by `where`, whose branches are unreduced alike or not at all: e is a sum still to
+/// be made where the root is reduced.
 template <class N, class E>
 constexpr auto over_root(const N& root, const E& e) {
   using T = typename N::type::value_type;
