@@ -14,6 +14,8 @@ class differentiated {
  public:
   constexpr differentiated(F f, call_site where) : f_(static_cast<F&&>(f)), where_(where) {}
 
+  /// In the place of the result, where F has been reported.
+  using nothing = decltype(What::of(value_and_aux<What::has_aux>::nothing()));
   /// Why these are no arguments for it; void if they are.
   template <class... X>
   using refusal = typename why_no_gradient<
@@ -37,7 +39,7 @@ class differentiated {
   template <class... X>
     requires(std::is_void_v<typename gradient_rule<What, F, N, X...>::error> &&
              !has_result<F, typename gradient_rule<What, F, N, X...>::seen>)
-  error::reported operator()(const X&...) const;
+  nothing operator()(const X&...) const;
 #else
   template <class... X, class arguments_error = typename gradient_rule<What, F, N, X...>::error,
             class nabla_error = typename why_no_gradient<
@@ -47,10 +49,10 @@ class differentiated {
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(const X&...) const = delete;
 
-  error::reported operator()(anything) const;
-  error::reported operator()(anything, anything) const;
-  error::reported operator()(anything, anything, anything) const;
-  error::reported operator()(anything, anything, anything, anything) const;
+  nothing operator()(anything) const;
+  nothing operator()(anything, anything) const;
+  nothing operator()(anything, anything, anything) const;
+  nothing operator()(anything, anything, anything, anything) const;
 #endif
 
  private:

@@ -14,9 +14,9 @@ template <class... K>
 struct hessian_by {
   template <class F, class... B>
   static constexpr auto of(call_site where, F f, B... names) {
-    const auto gradient = derivative_by<gradient_alone, K...>::of(static_cast<F&&>(f), where);
+    auto gradient = derivative_by<gradient_alone, K...>::of(static_cast<F&&>(f), where);
     return jacobian_of<true, derivative_keywords<K...>::has_aux, typename numbers_of_keywords<K...>::type,
-                       std::remove_const_t<decltype(gradient)>, B...>(gradient, where, names...);
+                       decltype(gradient), B...>(std::move(gradient), where, names...);
   }
   template <DerivativeKeyword L, class A, class... Rest>
   static constexpr auto of(call_site where, L, A a, Rest... rest) {

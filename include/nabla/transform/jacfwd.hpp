@@ -8,8 +8,9 @@ namespace nabla {
 /// The Jacobian of f in its first argument: as jacrev, but by columns. f runs once for each element of x, with its
 /// derivative in that direction, which is the shorter way where x is small.
 ///
-/// As jacrev in everything else, argnums, has_aux and trees too; a column has the state of the value. Communication:
-/// that of jvp for each element of x. Source: jax.jacfwd.
+/// What f does besides, its side effects and its collectives, is done once a column; what it hands on with has_aux is
+/// that of the first run. As jacrev in everything else, argnums, has_aux and trees too; a column has the state of the
+/// value. Communication: that of jvp for each element of x. Source: jax.jacfwd.
 template <class... A>
   requires detail::NamesAFunction<A...>
 constexpr auto jacfwd(A... keywords_function_and_names) {

@@ -29,6 +29,10 @@ template <class F, class Leaves, int Depth>
   requires any_tangent<change_of<F, Depth>, Leaves>
 struct next_change<F, Leaves, Depth> : next_change<F, Leaves, Depth + 1> {};
 
+/// The level of the derivative of F in arguments of these types, in the direction of tangents of these types.
+template <class F, class... XAndTangents>
+using level_of_jvp = typename next_change<F, concat<list<>, leaves_of<XAndTangents>...>>::type;
+
 /// The type of the tangent of a leaf X; void if it has none.
 template <class X>
 struct tangents_type {
@@ -122,7 +126,7 @@ template <class F, class X, class T>
 struct jvp_call;
 template <class F, class... X, class T>
 struct jvp_call<F, std::tuple<X...>, T> {
-  using level = typename next_change<F, concat<list<>, leaves_of<X>..., leaves_of<T>>>::type;
+  using level = level_of_jvp<F, X..., T>;
 
   template <class Error>
   struct followed {
@@ -144,19 +148,9 @@ struct jvp_call<F, std::tuple<X...>, T> {
   };
   using error = typename checked<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error>::type;
 
-  /// What f sees, unless there is an error.
-  template <class Error>
-  struct call_with {
-    using function = not_called;
-    using seen = list<>;
-  };
-  template <class Error>
-    requires std::is_void_v<Error>
-  struct call_with<Error> {
-    using duals = decltype(with_tangent<level>(std::declval<const std::tuple<X...>&>(), std::declval<const T&>()));
-    using function = F;
-    using seen = typename elements_of<duals>::type;
-  };
+  /// What f sees.
+  struct duals : elements_of<decltype(with_tangent<level>(std::declval<const std::tuple<X...>&>(),
+                                                          std::declval<const T&>()))> {};
   template <bool HasAux = false>
   static constexpr auto run(const F& f, const std::tuple<X...>& x, const T& t) {
     return on<HasAux>(f, with_tangent<level>(x, t), std::index_sequence_for<X...>{});
@@ -166,15 +160,13 @@ struct jvp_call<F, std::tuple<X...>, T> {
   template <bool HasAux, class Duals, std::size_t... I>
   static constexpr auto on(const F& f, const Duals& duals, std::index_sequence<I...>) {
     using given = std::remove_cvref_t<decltype(f(std::get<I>(duals)...))>;
-    if constexpr (Reported<given>) {
-      if constexpr (HasAux) return std::tuple(given{}, given{}, given{});
-      else return std::pair(given{}, given{});
+    using parts = value_and_aux<HasAux>;
+    if constexpr (gives_reported<given>) {
+      return parts::nothing_beside(nabla::error::reported{});
     } else {
       const auto y = kept_tree(f(std::get<I>(duals)...));
-      if constexpr (HasAux)
-        return std::tuple(values_without<level>(entry_of<0>(y)), tangents_of<level>(entry_of<0>(y)),
-                          values_without<level>(entry_of<1>(y)));
-      else return std::pair(values_without<level>(y), tangents_of<level>(y));
+      return parts::beside([](const auto& part) { return values_without<level>(part); }, y,
+                           tangents_of<level>(parts::value(y)));
     }
   }
 };
@@ -182,7 +174,7 @@ template <class F, class X, class T>
 using jvp_of = jvp_call<F, arguments_in<X>, arguments_in<T>>;
 
 template <class F, class X, class T>
-using seen_by_jvp = typename jvp_of<F, X, T>::template call_with<typename jvp_of<F, X, T>::error>;
+using seen_by_jvp = called_if<typename jvp_of<F, X, T>::error, F, typename jvp_of<F, X, T>::duals>;
 
 /// With has_aux: why a value is not one and something beside it, the arguments being right.
 struct any_value {
@@ -246,9 +238,10 @@ error::reported jvp(detail::has_aux_t, const F&, const X&, const T&)
 template <class F, class X, class T>
   requires(std::is_void_v<typename detail::jvp_of<F, X, T>::error> &&
            !detail::has_result<F, typename detail::seen_by_jvp<F, X, T>::seen>)
-error::reported jvp(detail::has_aux_t, const F&, const X&, const T&);
+std::tuple<error::reported, error::reported, error::reported> jvp(detail::has_aux_t, const F&, const X&, const T&);
 #else
-error::reported jvp(detail::has_aux_t, detail::anything, detail::anything, detail::anything);
+std::tuple<error::reported, error::reported, error::reported> jvp(detail::has_aux_t, detail::anything, detail::anything,
+                                                                  detail::anything);
 #endif
 
 }  // namespace nabla

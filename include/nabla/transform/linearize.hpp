@@ -107,14 +107,18 @@ struct linearized {
     using outer = typename without_level<graph, level>::type;
     const auto both = recorded::run(f, x...);
     const auto& y = std::get<0>(both);
-    const auto cotangents = std::make_tuple(as_variables<graph>(zero_cotangents(y)));
-    const auto gradients = arguments_of_pullback(std::get<1>(both)(std::get<0>(cotangents), where));
-    using push = pushforward<F, HasAux, outer, std::remove_const_t<decltype(cotangents)>,
-                             std::remove_const_t<decltype(gradients)>, std::tuple<X...>>;
-    push forwards(f, cotangents, gradients, std::tuple<X...>(x...), where);
-    if constexpr (HasAux)
-      return std::tuple(values_in_outer<outer>(y), std::move(forwards), values_in_outer<outer>(std::get<2>(both)));
-    else return std::pair(values_in_outer<outer>(y), std::move(forwards));
+    if constexpr (Reported<decltype(y)>) {
+      return both;
+    } else {
+      const auto cotangents = std::make_tuple(as_variables<graph>(zero_cotangents(y)));
+      const auto gradients = arguments_of_pullback(std::get<1>(both)(std::get<0>(cotangents), where));
+      using push = pushforward<F, HasAux, outer, std::remove_const_t<decltype(cotangents)>,
+                               std::remove_const_t<decltype(gradients)>, std::tuple<X...>>;
+      push forwards(f, cotangents, gradients, std::tuple<X...>(x...), where);
+      if constexpr (HasAux)
+        return std::tuple(values_in_outer<outer>(y), std::move(forwards), values_in_outer<outer>(std::get<2>(both)));
+      else return std::pair(values_in_outer<outer>(y), std::move(forwards));
+    }
   }
 
  private:
@@ -126,18 +130,18 @@ struct linearized {
 };
 
 /// A call of linearize: `error`, or void and `run`.
-template <class F, class... X>
-struct linearize_call {
-  using call = linearized<F, false, stored_tree<X>...>;
+template <bool HasAux, class F, class... X>
+struct linearize_call_of {
+  using call = linearized<F, HasAux, stored_tree<X>...>;
   using error = typename call::error;
   static constexpr auto run(call_site where, const F& f, const X&... x) { return call::run(f, where, kept_tree(x)...); }
 };
 template <class F, class... X>
-struct linearize_call<has_aux_t, F, X...> {
-  using call = linearized<F, true, stored_tree<X>...>;
-  using error = typename call::error;
+struct linearize_call : linearize_call_of<false, F, X...> {};
+template <class F, class... X>
+struct linearize_call<has_aux_t, F, X...> : linearize_call_of<true, F, X...> {
   static constexpr auto run(call_site where, has_aux_t, const F& f, const X&... x) {
-    return call::run(f, where, kept_tree(x)...);
+    return linearize_call::linearize_call_of::run(where, f, x...);
   }
 };
 
@@ -150,9 +154,9 @@ struct linearize_call<has_aux_t, F, X...> {
 ///
 /// f is recorded as in vjp, so arguments and results are those of vjp, and what goes forwards only is refused. Tangents
 /// have the types of their arguments, as in jvp, and that of the value its type; no derivative follows them. Errors:
-/// those of vjp; of the function tangent_has_another_type, structures_differ, tangent_is_followed_by_a_derivative.
-/// Communication: that of f, once; of each call of the function that of the derivative. Derivative: of any order, in
-/// the arguments. Source: jax.linearize.
+/// those of vjp, with has_aux function_gives_no_aux too; of the function tangent_has_another_type, structures_differ,
+/// tangent_is_followed_by_a_derivative. Communication: that of f, once; of each call of the function that of the
+/// derivative. Derivative: of any order, in the arguments. Source: jax.linearize.
 template <class F, class X, class Site = call_site>
   requires(std::is_same_v<Site, call_site> && std::is_void_v<typename detail::linearize_call<F, X>::error>)
 constexpr auto linearize(const F& f, const X& x, Site where = call_site::here()) {
@@ -175,5 +179,11 @@ template <class... A, class nabla_error = typename detail::linearize_call<A...>:
   requires(sizeof...(A) > 1 && !std::is_void_v<nabla_error>)
 error::reported linearize(const A&...)
     NABLA_REFUSED("nabla::linearize(f, x...) requires a function of arrays that gives arrays of real numbers");
+// Never defined: chosen when f has been reported, so that nobody says that nothing matches.
+template <class... Rest>
+std::pair<error::reported, detail::not_called> linearize(detail::anything, detail::anything, const Rest&...);
+template <class... Rest>
+std::tuple<error::reported, detail::not_called, error::reported> linearize(detail::has_aux_t, detail::anything,
+                                                                           const Rest&...);
 
 }  // namespace nabla

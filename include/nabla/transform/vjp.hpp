@@ -44,5 +44,11 @@ template <class... A, class nabla_error = typename detail::vjp_call<A...>::error
   requires(sizeof...(A) > 1 && !std::is_void_v<nabla_error>)
 error::reported vjp(const A&...)
     NABLA_REFUSED("nabla::vjp(f, x...) requires a function of arrays that gives arrays of real numbers");
+// Never defined: chosen when f has been reported, so that nobody says that nothing matches.
+template <class... Rest>
+std::pair<error::reported, detail::not_called> vjp(detail::anything, detail::anything, const Rest&...);
+template <class... Rest>
+std::tuple<error::reported, detail::not_called, error::reported> vjp(detail::has_aux_t, detail::anything,
+                                                                     const Rest&...);
 
 }  // namespace nabla

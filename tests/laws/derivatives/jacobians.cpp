@@ -151,4 +151,21 @@ TEST_CASE("hessian and hvp") {
   CHECK(allclose(nb::jacfwd(nb::jacfwd(f))(x), h));
 }
 
+// Type and memory: the dims of the value, and behind them those of the argument.
+TEST_CASE("jacfwd and jacrev give the same array, of names, of positions and of both") {
+  const auto same = [](auto f, auto x, auto... names) {
+    const auto by_columns = nb::jacfwd(f, names...)(x);
+    const auto by_rows = nb::jacrev(f, names...)(x);
+    static_assert(std::is_same_v<std::remove_const_t<decltype(by_columns)>, std::remove_const_t<decltype(by_rows)>>);
+    CHECK(nb::to_vector(by_columns) == nb::to_vector(by_rows));
+  };
+  const auto x = nb::iota<double>(hidden = 3);
+  const auto others = nb::iota<double>(inputs = 2);
+  same([](auto v) { return v * v * nb::sum(v, hidden); }, x, hidden = batch);
+  same([=](auto v) { return nb::outer(v * v, others); }, x, hidden = batch);
+  same([=](auto v) { return nb::outer(nb::sum(v * v, hidden), others); }, x);
+  same([=](auto v) { return v * v * others; }, nb::iota<double>(3));
+  same([=](auto v) { return nb::sum(v * v, dim<0>) * others; }, nb::iota<double>(hidden = 2, 3, 2), hidden = batch);
+}
+
 }  // namespace test_of_jacobians

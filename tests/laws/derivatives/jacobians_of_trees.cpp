@@ -155,6 +155,14 @@ TEST_CASE("`requires` answers truthfully") {
   static_assert(!takes(jacrev(square), of_y));
   static_assert(!takes(jacrev(square, rows = columns), of_y));
   static_assert(takes(jacrev(square, columns = rows), of_y));
+  // What f sees are followed arrays, by columns in the place of one argument after the other.
+  const auto in_memory = [](nb::array_of<double, columns> v) { return v * v; };
+  const auto one_in_memory = [](auto u, nb::array_of<double, columns> v) { return u * v; };
+  static_assert(!takes(jacrev(in_memory, columns = rows), of_y));
+  static_assert(!takes(jacfwd(in_memory, columns = rows), of_y));
+  static_assert(takes(jacfwd(one_in_memory, columns = rows), of_y, of_y));
+  static_assert(!takes(jacfwd(argnums<0, 1>, one_in_memory, columns = rows), of_y, of_y));
+  static_assert(!takes(jacrev(argnums<0, 1>, one_in_memory, columns = rows), of_y, of_y));
   const auto second = [](auto q) { return std::get<1>(q) * 2.; };
   static_assert(takes(jacrev(second, columns = rows), of_both));
   static_assert(!takes(jacrev(second), of_both));

@@ -5,10 +5,8 @@
 #include <nabla/op/shape/concatenate.hpp>
 #include <nabla/op/shape/rename.hpp>
 #include <nabla/op/shape/split.hpp>
-#include <nabla/transform/detail/hidden_dims.hpp>
+#include <nabla/op/shape/transpose.hpp>
 #include <nabla/transform/detail/jacobian_rule.hpp>
-#include <nabla/transform/detail/tree_of_leaves.hpp>
-#include <nabla/transform/jvp.hpp>
 #include <optional>
 #include <vector>
 
@@ -19,24 +17,6 @@ namespace nabla::detail {
 struct jacobian_axis final : axis<jacobian_axis> {
   static constexpr const char* name() noexcept { return "the rows of a Jacobian"; }
 };
-
-/// A value of this type that is 1 in element number i, in the order of the dims that a map does not hide, and 0
-/// elsewhere. Elements are counted in an order of the dims that is given, or in their own.
-template <class Type>
-auto basis_vector(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, long i,
-                  const int* order = nullptr) {
-  using D = typename Type::dims;
-  using T = typename Type::value_type;
-  affine_node<std::int64_t, D, state<>, no_mesh> number{0, {}, size, {}, false};
-  std::int64_t step = 1;
-  for (int n = D::rank - 1; n >= 0; --n) {
-    const int d = order != nullptr ? order[n] : n;
-    if (!hidden_flags<D>::value[d]) number.step[d] = step, step *= size[d];
-  }
-  const auto is_it = node_of<op::equal>(number, literal_node<std::int64_t>{i});
-  using node = map_node<convert<T>, Type, T, std::remove_const_t<decltype(is_it)>>;
-  return evaluator<machine_backend>::materialize(node{{is_it}, size, mesh});
-}
 
 /// What f gives for an array, or for each array of a tree; with others, for those that stand in the same place.
 template <class F, class X, class... Rest>
@@ -88,6 +68,19 @@ auto rows_as_dims(const X& rows, const sizes_of<Dims>& size, list<E...>) {
   }
 }
 
+template <class Key>
+struct is_dim_of_column {
+  static constexpr bool value = !std::is_same_v<Key, jacobian_axis>;
+};
+/// Columns side by side, which stand before all else, behind the dims of a column: x's behind those of the value.
+template <class X>
+auto columns_last(const X& columns) {
+  return [&]<class... K>(list<K...>) {
+    if constexpr (sizeof...(K) == 0) return columns;
+    else return transpose(columns, typename selector_of_key<K>::type{}..., jacobian_axis{}).eval();
+  }(filter<is_dim_of_column, keys_of<visible_dims<dims_of<X>>>>{});
+}
+
 /// The derivative of each element, `row(i)`, an array or a tree of arrays, laid side by side; without dims there is
 /// one. What a map hides stays.
 template <int Place, class AllDims, class F>
@@ -108,24 +101,13 @@ auto laid_out(const sizes_of<AllDims>& all_sizes, const F& row) {
     std::vector<std::remove_const_t<decltype(one(0))>> rows;
     rows.push_back(one(0));
     for (long i = 1; i < n; ++i) rows.push_back(one(i));
-    return at_arrays([&](const auto& x) { return rows_as_dims<Place>(x, size, typename extents_of<Dims>::type{}); },
-                     joined_rows(std::move(rows)));
-  }
-}
-
-/// A tree like X that has c in the place of leaf number I, and elsewhere nothing that moves.
-template <class X, std::size_t I, class C>
-constexpr auto only_at_leaf(const C& c) {
-  if constexpr (!Tree<X>) {
-    return c;
-  } else {
-    return [&]<std::size_t... J>(std::index_sequence<J...>) {
-      const auto leaf = [&]<std::size_t K>(std::integral_constant<std::size_t, K>) {
-        if constexpr (K == I) return c;
-        else return no_tangent{};
-      };
-      return tree_of_leaves<X>(std::tuple(leaf(std::integral_constant<std::size_t, J>{})...));
-    }(std::make_index_sequence<std::size_t(length<leaves_of<X>>)>{});
+    return at_arrays(
+        [&](const auto& x) {
+          using made = typename extents_of<Dims>::type;
+          if constexpr (Place < 0) return rows_as_dims<Place>(columns_last(x), size, made{});
+          else return rows_as_dims<Place>(x, size, made{});
+        },
+        joined_rows(std::move(rows)));
   }
 }
 
@@ -139,14 +121,6 @@ auto for_leaf_numbers(const F& f) {
   }(std::make_index_sequence<std::size_t(length<leaves_of<X>>)>{});
 }
 
-/// What a function of several arguments sees for argument x, which is number Place among those in v; -1: none of them.
-template <int Place, bool OfOne, class V, class X>
-constexpr const auto& argument_from([[maybe_unused]] const V& v, [[maybe_unused]] const X& x) {
-  if constexpr (Place < 0) return x;
-  else if constexpr (OfOne) return v;
-  else return std::get<std::size_t(Place)>(v);
-}
-
 /// The Jacobian of F by rows (Columns false) or by columns, in the arguments at the numbers N. The leaves of the
 /// value's tree lead: in the place of each stands the tree of the arguments.
 template <bool Columns, bool HasAux, class N, class F, class... B>
@@ -156,7 +130,9 @@ class jacobian_of {
       : f_(static_cast<F&&>(f)), where_(where), names_(names...) {}
 
   template <class... X>
-  using rule = jacobian_rule<HasAux, N, std::tuple<B...>, F, X...>;
+  using rule = jacobian_rule<Columns, HasAux, N, std::tuple<B...>, F, X...>;
+  /// In the place of the result, where F has been reported.
+  using nothing = std::conditional_t<HasAux, std::pair<error::reported, error::reported>, error::reported>;
   /// Why these are no arguments for it; void if they are.
   template <class... X>
   using refusal = typename rule<X...>::template why_not<
@@ -169,16 +145,16 @@ class jacobian_of {
                 typename result_of_call<typename rule<X...>::function, typename rule<X...>::seen>::type>::type>
     requires std::is_void_v<nabla_error>
   auto operator()(const X&... x) const {
-    using given = typename result_of_call<typename rule<X...>::function, typename rule<X...>::seen>::type;
-    if constexpr (!Reported<given>)
-      return in_arguments(typename rule<X...>::numbers{}, std::index_sequence_for<X...>{}, x...);
-    else if constexpr (HasAux) return std::pair(error::reported{}, error::reported{});
-    else return error::reported{};
+    using given =
+        std::remove_cvref_t<typename result_of_call<typename rule<X...>::function, typename rule<X...>::seen>::type>;
+    if constexpr (!gives_reported<given>)
+      return in_arguments(typename rule<X...>::numbers{}, x...);
+    else return nothing{};
   }
 #ifdef __clang__
   template <class... X>
     requires(std::is_void_v<typename rule<X...>::error> && !has_result<F, typename rule<X...>::seen>)
-  error::reported operator()(const X&...) const;
+  nothing operator()(const X&...) const;
 #else
   template <class... X, class arguments_error = typename rule<X...>::error,
             class nabla_error = typename rule<X...>::template why_not<
@@ -186,20 +162,17 @@ class jacobian_of {
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(const X&...) const = delete;
 
-  error::reported operator()(anything) const;
-  error::reported operator()(anything, anything) const;
-  error::reported operator()(anything, anything, anything) const;
-  error::reported operator()(anything, anything, anything, anything) const;
+  nothing operator()(anything) const;
+  nothing operator()(anything, anything) const;
+  nothing operator()(anything, anything, anything) const;
+  nothing operator()(anything, anything, anything, anything) const;
 #endif
 
  private:
-  template <int... M, std::size_t... I, class... X>
-  auto in_arguments(argument_numbers<M...>, std::index_sequence<I...>, const X&... x) const {
-    constexpr bool of_one = sizeof...(M) == 1;
-    const auto f = [&](const auto& v) {
-      return f_(argument_from<index_in<position<int(I)>, list<position<M>...>>, of_one>(v, x)...);
-    };
-    const auto stored = one_argument<argument_numbers<M...>, X...>::of(x...);
+  template <class Numbers, class... X>
+  auto in_arguments(Numbers, const X&... x) const {
+    const of_one_argument<Numbers, F, X...> f(f_, x...);
+    const auto stored = one_argument<Numbers, X...>::of(x...);
     if constexpr (Columns) return columns(f, stored);
     else return rows(f, stored);
   }

@@ -3,7 +3,7 @@
 
 #include <nabla/op/shape/rename.hpp>
 #include <nabla/transform/detail/derivative_keywords.hpp>
-#include <nabla/transform/detail/pullback.hpp>
+#include <nabla/transform/detail/jacobian_calls.hpp>
 
 // Of what there is a Jacobian, and which names its dims get.
 namespace nabla::detail {
@@ -139,55 +139,20 @@ struct jacobian_in {
       : first_error<typename why_no_derivative<Y>::type, typename leaf_by_leaf<leaf, error::at<>, Y>::error> {};
 };
 
-/// The arguments of a Jacobian as one: one array or tree, or a tuple of several.
-template <class Numbers, class... X>
-struct one_argument {
-  using type = std::tuple<>;
-};
-template <int N, class... X>
-struct one_argument<argument_numbers<N>, X...> {
-  using type = stored_tree<at<N, list<X...>>>;
-  static constexpr type of(const X&... x) { return kept_tree(std::get<std::size_t(N)>(std::tie(x...))); }
-};
-template <int N, int M, int... Rest, class... X>
-struct one_argument<argument_numbers<N, M, Rest...>, X...> {
-  template <int I>
-  using argument = one_argument<argument_numbers<I>, X...>;
-  using type = std::tuple<typename argument<N>::type, typename argument<M>::type, typename argument<Rest>::type...>;
-  static constexpr type of(const X&... x) {
-    return type{argument<N>::of(x...), argument<M>::of(x...), argument<Rest>::of(x...)...};
-  }
-};
-
-/// What the function sees in the place of an argument X.
-template <bool IsChosen, class X>
-struct seen_argument {
-  using type = X;
-};
-template <class X>
-struct seen_argument<true, X> {
-  using type = stored_tree<X>;
-};
-template <class Numbers, class Seq, class... X>
-struct seen_arguments;
-template <class Numbers, int... I, class... X>
-struct seen_arguments<Numbers, std::integer_sequence<int, I...>, X...> {
-  using type = list<const typename seen_argument<Numbers::template has<I>, X>::type&...>;
-};
-
 /// A Jacobian of F in some of its arguments: why there is none, as far as these say it, and with what F gives for them.
-template <bool HasAux, class Numbers, class Names, class F, class... X>
-struct jacobian_rule : jacobian_rule<HasAux, typename chosen_arguments<Numbers, X...>::type, Names, F, X...> {};
-template <bool HasAux, class K, class Names, class F, class... X>
-struct jacobian_rule<HasAux, repeated_keyword<K>, Names, F, X...> {
+template <bool Columns, bool HasAux, class Numbers, class Names, class F, class... X>
+struct jacobian_rule
+    : jacobian_rule<Columns, HasAux, typename chosen_arguments<Numbers, X...>::type, Names, F, X...> {};
+template <bool Columns, bool HasAux, class K, class Names, class F, class... X>
+struct jacobian_rule<Columns, HasAux, repeated_keyword<K>, Names, F, X...> {
   using error = nabla::error::keyword_stands_twice<K>;
   using function = not_called;
   using seen = list<>;
   template <class Given>
   using why_not = type_tag<error>;
 };
-template <bool HasAux, int First, int... N, class Names, class F, class... X>
-struct jacobian_rule<HasAux, argument_numbers<First, N...>, Names, F, X...> {
+template <bool Columns, bool HasAux, int First, int... N, class Names, class F, class... X>
+struct jacobian_rule<Columns, HasAux, argument_numbers<First, N...>, Names, F, X...> {
   using numbers = argument_numbers<First, N...>;
   template <class Error>
   struct named {
@@ -196,41 +161,45 @@ struct jacobian_rule<HasAux, argument_numbers<First, N...>, Names, F, X...> {
   template <class Error>
     requires std::is_void_v<Error>
   struct named<Error> : why_no_names<typename one_argument<numbers, X...>::type, Names> {};
+
+  /// What F sees: by columns that is not the same for all leaves, so each is asked for.
+  template <class Calls>
+  struct seen_in;
+  template <class V, class... W>
+  struct seen_in<list<V, W...>> {
+    using whole = of_one_argument<numbers, F, X...>;
+    using type = typename whole::template seen<V>;
+    using error =
+        typename first_error<typename why_not_called<F, type, X...>::type,
+                             typename why_not_called<F, typename whole::template seen<W>, X...>::type...>::type;
+  };
+  struct seen_arguments : seen_in<typename called_with<Columns, of_one_argument<numbers, F, X...>,
+                                                       typename one_argument<numbers, X...>::type>::type> {};
   template <class Error>
   struct taken {
     using type = Error;
   };
   template <class Error>
     requires std::is_void_v<Error>
-  struct taken<Error>
-      : why_not_called<
-            F, typename seen_arguments<numbers, std::make_integer_sequence<int, int(sizeof...(X))>, X...>::type, X...> {
+  struct taken<Error> {
+    using type = typename seen_arguments::error;
   };
   using error = typename taken<typename named<typename first_error<
       typename why_not_differentiated<First, X...>::type, typename why_not_differentiated<N, X...>::type...,
       typename why_taken_twice<First, N...>::type>::type>::type>::type;
+  using function = typename called_if<error, F, seen_arguments>::function;
+  using seen = typename called_if<error, F, seen_arguments>::seen;
 
-  template <class Error>
+  template <class Error, class Given>
   struct checked {
-    using function = not_called;
-    using seen = list<>;
-    template <class Given>
-    using why_not = type_tag<Error>;
+    using type = Error;
   };
-  template <class Error>
-    requires std::is_void_v<Error>
-  struct checked<Error> {
-    using function = F;
-    using seen = typename seen_arguments<numbers, std::make_integer_sequence<int, int(sizeof...(X))>, X...>::type;
-    template <class Given>
-    using why_not =
-        typename value_and_aux<HasAux>::template why_not<jacobian_in<typename one_argument<numbers, X...>::type, Names>,
-                                                         std::remove_cvref_t<Given>>;
-  };
-  using function = typename checked<error>::function;
-  using seen = typename checked<error>::seen;
   template <class Given>
-  using why_not = typename checked<error>::template why_not<Given>;
+  struct checked<void, Given>
+      : value_and_aux<HasAux>::template why_not<jacobian_in<typename one_argument<numbers, X...>::type, Names>,
+                                                std::remove_cvref_t<Given>> {};
+  template <class Given>
+  using why_not = checked<error, Given>;
 };
 
 }  // namespace nabla::detail

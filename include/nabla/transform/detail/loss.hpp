@@ -102,6 +102,14 @@ constexpr auto kept_tree(const Y& y) {
 template <class X>
 using stored_tree = decltype(kept_tree(std::declval<const X&>()));
 
+/// Whether a mistake was reported in what gives a Y: then there is no Y, and of a tree that has one entry in which a
+/// mistake was reported nothing is kept.
+template <class Y>
+inline constexpr bool gives_reported = Reported<stored_tree<Y>>;
+template <class Y>
+  requires(Array<Y> || Reported<Y>)
+inline constexpr bool gives_reported<Y> = Reported<Y>;
+
 /// What a function gives for values of some types.
 template <class F, class Seen>
 struct result_of_call;
@@ -116,6 +124,18 @@ inline constexpr bool has_result = false;
 template <class F, class... V>
 inline constexpr bool has_result<F, list<V...>> = std::is_invocable_v<const F&, V...>;
 
+/// A function, and what it sees, `Seen::type`; where there is an error nothing of it is looked at.
+template <class Error, class F, class Seen>
+struct called_if {
+  using function = not_called;
+  using seen = list<>;
+};
+template <class F, class Seen>
+struct called_if<void, F, Seen> {
+  using function = F;
+  using seen = typename Seen::type;
+};
+
 /// The parts of what a function gives: what is differentiated, and what is only handed on.
 template <bool HasAux>
 struct value_and_aux {
@@ -129,7 +149,17 @@ struct value_and_aux {
   static constexpr auto handed_on(const F& f, const Y& y) {
     return f(y);
   }
-  /// Where F has been reported: for the value and the gradient.
+  /// f of the value, its derivative, and f of what is handed on.
+  template <class F, class Y, class D>
+  static constexpr auto beside(const F& f, const Y& y, D derivative) {
+    return std::pair(f(y), static_cast<D&&>(derivative));
+  }
+  /// The same where F has been reported.
+  template <class D>
+  static constexpr auto nothing_beside(D derivative) {
+    return std::pair(error::reported{}, derivative);
+  }
+  /// For the value and the gradient.
   static constexpr auto nothing() { return std::pair(error::reported{}, error::reported{}); }
 };
 template <class Y>
@@ -156,6 +186,14 @@ struct value_and_aux<true> {
   template <class F, class Y>
   static constexpr auto handed_on(const F& f, const Y& y) {
     return std::pair(f(entry_of<0>(y)), f(entry_of<1>(y)));
+  }
+  template <class F, class Y, class D>
+  static constexpr auto beside(const F& f, const Y& y, D derivative) {
+    return std::tuple(f(entry_of<0>(y)), static_cast<D&&>(derivative), f(entry_of<1>(y)));
+  }
+  template <class D>
+  static constexpr auto nothing_beside(D derivative) {
+    return std::tuple(error::reported{}, derivative, error::reported{});
   }
   static constexpr auto nothing() {
     return std::pair(std::pair(error::reported{}, error::reported{}), error::reported{});
@@ -257,24 +295,16 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
                                                      typename why_not_differentiated<N, X...>::type...,
                                                      typename why_taken_twice<First, N...>::type>::type>::type;
 
-  template <class Error>
-  struct checked {
-    using function = not_called;
-    using seen = list<>;
+  struct variables {
+    using type = typename call<first_levels>::seen;
   };
-  template <class Error>
-    requires std::is_void_v<Error>
-  struct checked<Error> {
-    using function = F;
-    using seen = typename call<first_levels>::seen;
-  };
-  using function = typename checked<error>::function;
-  using seen = typename checked<error>::seen;
+  using function = typename called_if<error, F, variables>::function;
+  using seen = typename called_if<error, F, variables>::seen;
 
   static constexpr auto run(const F& f, call_site where, const X&... x) {
     using given = std::remove_cvref_t<typename result_of_call<F, seen>::type>;
     // What the function holds may belong to graphs as well: the result says to which.
-    if constexpr (Reported<given>) return parts::nothing();
+    if constexpr (gives_reported<given>) return parts::nothing();
     else if constexpr (lacks_hidden_of<given, First> || (lacks_hidden_of<given, N> || ...))
       return of_each_entry<hidden_of<given>>(std::index_sequence_for<X...>{}, f, where, x...);
     else return gradient<typename all_levels<first_levels, levels_in<given>>::type>(f, where, x...);

@@ -152,12 +152,16 @@ struct recorded_call {
   using error = typename checked<arguments>::error;
 
   static constexpr auto run(const F& f, const X&... x) {
-    using value = std::remove_cvref_t<decltype(parts::value(std::declval<typename checked<arguments>::given&>()))>;
-    using hidden = hidden_in<value>;
-    if constexpr ((lacks_hidden<hidden, X> || ...))
-      return with_values_of<hidden>([&](const auto&... from) { return of_each_entry<hidden>(f, x...)(from...); }, f,
-                                    x...);
-    else return in_graph_of(f, x...);
+    using given = typename checked<arguments>::given;
+    if constexpr (gives_reported<given>) {
+      return parts::nothing_beside(not_called{});
+    } else {
+      using hidden = hidden_in<std::remove_cvref_t<decltype(parts::value(std::declval<given&>()))>>;
+      if constexpr ((lacks_hidden<hidden, X> || ...))
+        return with_values_of<hidden>([&](const auto&... from) { return of_each_entry<hidden>(f, x...)(from...); }, f,
+                                      x...);
+      else return in_graph_of(f, x...);
+    }
   }
   /// Within a vmap: the arguments get the mapped dims of the value, or of its cotangent.
   template <class Hidden>
@@ -176,11 +180,9 @@ struct recorded_call {
     const auto given = kept_tree(call<all>::on(f, v));
     const auto& y = parts::value(given);
     using value = std::remove_cvref_t<decltype(y)>;
-    pullback<F, all, Extra, HasAux, value, std::tuple<X...>, std::remove_const_t<decltype(v)>> back(
-        f, y, std::tuple<X...>(x...), v);
-    if constexpr (HasAux)
-      return std::tuple(values_in_outer<outer>(y), std::move(back), values_in_outer<outer>(entry_of<1>(given)));
-    else return std::pair(values_in_outer<outer>(y), std::move(back));
+    using back = pullback<F, all, Extra, HasAux, value, std::tuple<X...>, std::remove_const_t<decltype(v)>>;
+    return parts::beside([](const auto& part) { return values_in_outer<outer>(part); }, given,
+                         back(f, y, std::tuple<X...>(x...), v));
   }
 };
 

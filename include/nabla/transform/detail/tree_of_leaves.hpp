@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <array>
 #include <nabla/spmd/detail/tree_walk.hpp>
 #include <tuple>
 
