@@ -88,9 +88,22 @@ constexpr auto diagonal_of(N n) {
   }
 }
 
-/// Sums away what nobody else needs.
-template <class T, class... Needed, class L, class N>
+/// The mesh axes that split labels which a step sums.
+template <class Rule, class Out>
+struct summed_splits {
+  template <class... L>
+  static constexpr unsigned of = (0u | ... | of<L>);
+  template <int... I>
+  static constexpr unsigned of<labels<I...>> =
+      (0u | ... |
+       (has_label<Out, I> ? 0u : axis_mask<typename Rule::mesh_type>(typename Rule::template label<I>::split{})));
+};
+
+/// Sums away what nobody else needs. Of a split dim each device has a part: the sum over devices is still to be made.
+template <class Rule, class... Needed, class L, class N>
 constexpr auto summed_to(labelled<L, N> x) {
+  using T = typename Rule::value_type;
+  using M = typename N::type::mesh;
   using keep = typename labels_among<labels<>, L, Needed...>::type;
   using D = typename N::type::dims;
   if constexpr (labels_array<keep>::rank == D::rank) {
@@ -99,7 +112,11 @@ constexpr auto summed_to(labelled<L, N> x) {
     auto n = converted<T>(static_cast<N&&>(x.node));
     using C = decltype(n);
     using shown = dims_of_labels<D, L, keep>;
-    using type = array_type<T, typename shown::type, typename N::type::state, typename N::type::mesh>;
+    constexpr masks has = masks_of<typename N::type::state, M>;
+    constexpr unsigned partial = split_mask<M, D> & ~split_mask<M, typename shown::type>;
+    using state = state_from<
+        M, masks{has.v, has.u | partial, has.r, (has.u | partial) != 0 ? unreduced_kind::sum : unreduced_kind::none}>;
+    using type = array_type<T, typename shown::type, state, M>;
     auto make = [&]<class... K, int... I>(list<K...>, labels<I...>) {
       using keys = concat<list<>, std::conditional_t<has_label<keep, I>, list<>, list<K>>...>;
       using node = reduce_node<op::sum, type, keys, false, C>;
@@ -110,17 +127,55 @@ constexpr auto summed_to(labelled<L, N> x) {
   }
 }
 
-/// The type of a result between two steps.
-template <class Rule, class Out>
+/// The result of a step that is not the last one, with the labels Out, of operands of the types A and B.
+template <class Rule, class Out, class A, class B, unsigned Partial>
 struct between_type;
-template <class Rule, int... I>
-struct between_type<Rule, labels<I...>> {
+template <class Rule, int... I, class A, class B, unsigned Partial>
+struct between_type<Rule, labels<I...>, A, B, Partial> {
   template <int L>
   using of = typename Rule::template label<L>;
-  using type = array_type<typename Rule::value_type,
-                          dims<typename make_extent<label_axis<I>, of<I>::sizes.size, typename of<I>::split>::type...>,
-                          typename Rule::state_type, typename Rule::mesh_type>;
+  using M = typename Rule::mesh_type;
+  using dims_type = dims<typename make_extent<label_axis<I>, of<I>::sizes.size, typename of<I>::split>::type...>;
+  static constexpr masks a = masks_of<typename A::state, M>, b = masks_of<typename B::state, M>;
+  static constexpr unsigned v = a.v | b.v, u = a.u | b.u | Partial;
+  static constexpr unsigned split = split_mask<M, dims_type> | split_mask<M, typename A::dims> |
+                                    split_mask<M, typename B::dims>;
+  static constexpr masks after = {v, u, (a.r | b.r) & ~(v | u | split),
+                                  u != 0 ? unreduced_kind::sum : unreduced_kind::none};
+  using type = array_type<typename Rule::value_type, dims_type, state_from<M, after>, M>;
 };
+
+/// A factor beside one whose sums over some mesh axes are still to be made: the same on all devices there, and of the
+/// factor's cotangent each device has a part.
+template <class Rule, unsigned Unreduced, class N, class Mesh>
+constexpr auto beside_summands(N n, const Mesh& mesh) {
+  using M = typename Rule::mesh_type;
+  constexpr masks has = masks_of<typename N::type::state, M>;
+  constexpr unsigned whole = Unreduced & ~(has.v | has.u | has.r | split_mask<M, typename N::type::dims>);
+  if constexpr (whole == 0) {
+    return n;
+  } else {
+    using T = typename Rule::value_type;
+    using type = array_type<T, typename N::type::dims,
+                            state_from<M, masks{has.v, has.u, has.r | whole, has.kind}>, M>;
+    const auto size = n.sizes();
+    return map_node<convert<T>, type, typename N::type::value_type, N>{{static_cast<N&&>(n)}, size, mesh};
+  }
+}
+
+/// Contracts two operands of an einsum, where each may have sums over devices that are still to be made.
+template <class Rule, class Type, class Out, class LA, class A, class LB, class B, class Sizes, class Mesh>
+constexpr auto einsum_step(const Sizes& size, const Mesh& mesh, labelled<LA, A> a, labelled<LB, B> b) {
+  using M = typename Rule::mesh_type;
+  using l = list<LA, LB>;
+  if constexpr (label_kinds<Out, LA, LB>::is_product) {
+    return contract_two<Rule, Type, Out>(l{}, size, mesh, static_cast<A&&>(a.node), static_cast<B&&>(b.node));
+  } else {
+    constexpr unsigned left = masks_of<typename A::type::state, M>.u, right = masks_of<typename B::type::state, M>.u;
+    return contract_two<Rule, Type, Out>(l{}, size, mesh, beside_summands<Rule, right>(static_cast<A&&>(a.node), mesh),
+                                         beside_summands<Rule, left>(static_cast<B&&>(b.node), mesh));
+  }
+}
 
 template <class Rule, class Sizes, class Mesh, class L, class N>
 constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<L, N> x) {
@@ -130,24 +185,25 @@ constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<L, N> 
 template <class Rule, class Sizes, class Mesh, class LX, class X, class LY, class Y, class... LR, class... R>
 constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<LX, X> x, labelled<LY, Y> y,
                             labelled<LR, R>... rest) {
-  using T = typename Rule::value_type;
   using out = typename Rule::out_labels;
   auto step = [&]<class LA, class A, class LB, class B>(labelled<LA, A> a, labelled<LB, B> b) {
     if constexpr (sizeof...(rest) == 0) {
-      return contract_two<Rule, typename Rule::type, out>(list<LA, LB>{}, size, mesh, static_cast<A&&>(a.node),
-                                                          static_cast<B&&>(b.node));
+      return einsum_step<Rule, typename Rule::type, out>(size, mesh, static_cast<labelled<LA, A>&&>(a),
+                                                         static_cast<labelled<LB, B>&&>(b));
     } else {
       using left = typename labels_among<labels<>, LA, out, LR...>::type;
       using both = typename labels_joined<left, typename labels_among<labels<>, LB, out, LR...>::type>::type;
       using between = typename labels_among<labels<>, both, both>::type;
-      auto made = contract_two<Rule, typename between_type<Rule, between>::type, between>(
-          list<LA, LB>{}, size, mesh, static_cast<A&&>(a.node), static_cast<B&&>(b.node));
+      constexpr unsigned partial = summed_splits<Rule, between>::template of<LA, LB>;
+      using type = typename between_type<Rule, between, typename A::type, typename B::type, partial>::type;
+      auto made = einsum_step<Rule, type, between>(size, mesh, static_cast<labelled<LA, A>&&>(a),
+                                                   static_cast<labelled<LB, B>&&>(b));
       return einsum_steps<Rule>(size, mesh, with_labels<between>(as_node(static_cast<decltype(made)&&>(made))),
                                 static_cast<labelled<LR, R>&&>(rest)...);
     }
   };
-  return step(summed_to<T, LY, out, LR...>(static_cast<labelled<LX, X>&&>(x)),
-              summed_to<T, LX, out, LR...>(static_cast<labelled<LY, Y>&&>(y)));
+  return step(summed_to<Rule, LY, out, LR...>(static_cast<labelled<LX, X>&&>(x)),
+              summed_to<Rule, LX, out, LR...>(static_cast<labelled<LY, Y>&&>(y)));
 }
 
 template <class Rule, class... L, class... N>
