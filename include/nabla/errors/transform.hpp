@@ -52,6 +52,12 @@ struct result_has_the_mapped_dim {};
 struct result_lacks_the_mapped_dim {};
 
 // ---- derivatives
+/// An argument that is neither argnums<..> nor has_aux, nor a function that stands last.
+template <class What, class... Fix>
+struct not_a_keyword_of_a_derivative {};
+/// `jvp(f, x, w, dx, dw)`: the arguments are one tuple, and their tangents another one.
+template <int Given, class... Fix>
+struct arguments_and_tangents_are_two {};
 /// A derivative is taken of one scalar.
 template <class Y, class... Fix>
 struct loss_is_no_array {};
@@ -178,6 +184,10 @@ struct use_grad_per_shard {};
 struct map_a_dim_of_an_argument {};
 /// `vmap(in_axes(batch), f)`
 struct write_in_axes_and_then_the_function {};
+/// `grad(argnums<1>, f)`
+struct write_argnums_and_then_the_function {};
+/// `jvp(f, std::tuple(x, w), std::tuple(dx, dw))`
+struct write_std_tuple_of_each {};
 /// `out_axes(dim<0>)`
 struct say_where_in_out_axes {};
 /// `out_axes(none)`

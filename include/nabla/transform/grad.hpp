@@ -108,8 +108,8 @@ struct derivative_by {
 /// a reduced argument has an unreduced one, and nothing is communicated for it. Leaves of integers and bool have no
 /// gradient: `no_tangent`. Errors: loss_is_no_array, loss_is_no_scalar, loss_varies_over, loss_is_not_floating,
 /// loss_is_unreduced_by_max_or_min, function_gives_no_aux, argument_has_no_gradient, argument_stands_twice,
-/// keyword_stands_twice, function_has_no_such_argument, function_does_not_take_these_arguments,
-/// function_does_not_take_that_many, function_is_mutable; in f value_is_followed_by_a_derivative,
+/// keyword_stands_twice, the_function_stands_last, not_a_keyword_of_a_derivative, function_has_no_such_argument,
+/// function_does_not_take_these_arguments, function_does_not_take_that_many, function_is_mutable; in f value_is_followed_by_a_derivative,
 /// followed_value_in_memory, maximum_is_still_to_be_made, while_loop_goes_forwards_only,
 /// function_of_views_has_no_derivative. Communication: the transposes of the collectives
 /// of f, each as often as it runs, and of the casts by which what is the same on all devices meets what varies: one psum
@@ -127,6 +127,10 @@ template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, class F>
 constexpr auto value_and_grad(K, L, F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::value_and_gradient, K, L>::of(static_cast<F&&>(f), where);
 }
+template <class A, class B, class... Rest, class nabla_error = typename detail::derivative_call<A, B, Rest...>::error>
+  requires(!std::is_void_v<nabla_error>)
+detail::reported_function value_and_grad(A, B, Rest...)
+    NABLA_REFUSED("nabla::value_and_grad(argnums<...>, has_aux, f) requires the function last");
 
 /// The gradient alone: `grad(f)(x)`; with has_aux a pair of it and of what f hands on.
 ///
@@ -143,6 +147,10 @@ template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, class F>
 constexpr auto grad(K, L, F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::gradient_alone, K, L>::of(static_cast<F&&>(f), where);
 }
+template <class A, class B, class... Rest, class nabla_error = typename detail::derivative_call<A, B, Rest...>::error>
+  requires(!std::is_void_v<nabla_error>)
+detail::reported_function grad(A, B, Rest...)
+    NABLA_REFUSED("nabla::grad(argnums<...>, has_aux, f) requires the function last");
 
 /// The gradient of the sum over all devices of a loss of which each has its own: what grad refuses. Of a varying
 /// argument each device has the gradient of its own loss, as long as they do not communicate; of one that all share it
@@ -161,6 +169,10 @@ template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, class F>
 constexpr auto grad_per_shard(K, L, F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::gradient_per_shard, K, L>::of(static_cast<F&&>(f), where);
 }
+template <class A, class B, class... Rest, class nabla_error = typename detail::derivative_call<A, B, Rest...>::error>
+  requires(!std::is_void_v<nabla_error>)
+detail::reported_function grad_per_shard(A, B, Rest...)
+    NABLA_REFUSED("nabla::grad_per_shard(argnums<...>, has_aux, f) requires the function last");
 
 /// x as a constant: no derivative follows it any further. x is an array or a tree of arrays.
 ///

@@ -88,17 +88,6 @@ constexpr auto diagonal_of(N n) {
   }
 }
 
-/// The mesh axes that split labels which a step sums.
-template <class Rule, class Out>
-struct summed_splits {
-  template <class... L>
-  static constexpr unsigned of = (0u | ... | of<L>);
-  template <int... I>
-  static constexpr unsigned of<labels<I...>> =
-      (0u | ... |
-       (has_label<Out, I> ? 0u : axis_mask<typename Rule::mesh_type>(typename Rule::template label<I>::split{})));
-};
-
 /// Sums away what nobody else needs. Of a split dim each device has a part: the sum over devices is still to be made.
 template <class Rule, class... Needed, class L, class N>
 constexpr auto summed_to(labelled<L, N> x) {
@@ -113,7 +102,7 @@ constexpr auto summed_to(labelled<L, N> x) {
     using C = decltype(n);
     using shown = dims_of_labels<D, L, keep>;
     constexpr masks has = masks_of<typename N::type::state, M>;
-    constexpr unsigned partial = split_mask<M, D> & ~split_mask<M, typename shown::type>;
+    constexpr unsigned partial = split_without_labels<M, keep, D, L>;
     using state = state_from<
         M, masks{has.v, has.u | partial, has.r, (has.u | partial) != 0 ? unreduced_kind::sum : unreduced_kind::none}>;
     using type = array_type<T, typename shown::type, state, M>;
@@ -128,16 +117,18 @@ constexpr auto summed_to(labelled<L, N> x) {
 }
 
 /// The result of a step that is not the last one, with the labels Out, of operands of the types A and B.
-template <class Rule, class Out, class A, class B, unsigned Partial>
+template <class Rule, class Out, class LA, class A, class LB, class B>
 struct between_type;
-template <class Rule, int... I, class A, class B, unsigned Partial>
-struct between_type<Rule, labels<I...>, A, B, Partial> {
+template <class Rule, int... I, class LA, class A, class LB, class B>
+struct between_type<Rule, labels<I...>, LA, A, LB, B> {
   template <int L>
   using of = typename Rule::template label<L>;
   using M = typename Rule::mesh_type;
   using dims_type = dims<typename make_extent<label_axis<I>, of<I>::sizes.size, typename of<I>::split>::type...>;
   static constexpr masks a = masks_of<typename A::state, M>, b = masks_of<typename B::state, M>;
-  static constexpr unsigned v = a.v | b.v, u = a.u | b.u | Partial;
+  static constexpr unsigned v = a.v | b.v;
+  static constexpr unsigned u = a.u | b.u | split_without_labels<M, labels<I...>, typename A::dims, LA> |
+                                split_without_labels<M, labels<I...>, typename B::dims, LB>;
   static constexpr unsigned split = split_mask<M, dims_type> | split_mask<M, typename A::dims> |
                                     split_mask<M, typename B::dims>;
   static constexpr masks after = {v, u, (a.r | b.r) & ~(v | u | split),
@@ -194,8 +185,7 @@ constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<LX, X>
       using left = typename labels_among<labels<>, LA, out, LR...>::type;
       using both = typename labels_joined<left, typename labels_among<labels<>, LB, out, LR...>::type>::type;
       using between = typename labels_among<labels<>, both, both>::type;
-      constexpr unsigned partial = summed_splits<Rule, between>::template of<LA, LB>;
-      using type = typename between_type<Rule, between, typename A::type, typename B::type, partial>::type;
+      using type = typename between_type<Rule, between, LA, typename A::type, LB, typename B::type>::type;
       auto made = einsum_step<Rule, type, between>(size, mesh, static_cast<labelled<LA, A>&&>(a),
                                                    static_cast<labelled<LB, B>&&>(b));
       return einsum_steps<Rule>(size, mesh, with_labels<between>(as_node(static_cast<decltype(made)&&>(made))),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/spmd/detail/keyword_call.hpp>
 #include <nabla/transform/detail/loss.hpp>
 
 // What may stand before a function that is differentiated: in which arguments, and that it gives more than is followed.
@@ -40,6 +41,27 @@ template <class K, class L, class M, class... More>
 struct numbers_of_keywords<K, L, M, More...> {
   using type = repeated_keyword<M>;
 };
+
+template <class K>
+struct is_derivative_keyword {
+  static constexpr bool value = DerivativeKeyword<K>;
+};
+/// Why K is no argument of a derivative: numbers of arguments are written as in JAX, or nothing is known of it.
+template <class K>
+using why_no_derivative_argument = std::conditional_t<
+    is_no_function<K>, error::not_a_keyword_of_a_derivative<K, error::to_fix::write_argnums_and_then_the_function>,
+    error::not_a_keyword_of_a_derivative<K>>;
+/// What is wrong with the order of the arguments of grad; a call_site behind them is none of them.
+template <class... K>
+struct derivative_call : keyword_call<is_derivative_keyword, why_no_derivative_argument, K...> {};
+template <class F>
+struct derivative_call<F, call_site> {
+  using error = void;
+};
+template <class K, class F>
+struct derivative_call<K, F, call_site> : derivative_call<K, F> {};
+template <class K, class L, class F>
+struct derivative_call<K, L, F, call_site> : derivative_call<K, L, F> {};
 
 }  // namespace detail
 

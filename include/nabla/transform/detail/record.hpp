@@ -242,12 +242,6 @@ template <int Label, class... E, int... L>
 struct split_with_label<Label, dims<E...>, labels<L...>> {
   using type = concat<list<>, std::conditional_t<L == Label, typename E::split_over, list<>>...>;
 };
-/// Those that split dims whose label is not among some, as a mask.
-template <class M, class Labels, class Dims, class L>
-inline constexpr unsigned split_without_labels = 0;
-template <class M, class Labels, class... E, int... L>
-inline constexpr unsigned split_without_labels<M, Labels, dims<E...>, labels<L...>> =
-    (0u | ... | (has_label<Labels, L> ? 0u : axis_mask<M>(typename E::split_over{})));
 
 /// The cotangent of a factor X with the labels L, from that of the result G and the other factor O. Where a summed
 /// label is split, each device has a part of the sum.

@@ -14,6 +14,13 @@ struct extents_with_label<Label, dims<E...>, labels<L...>> {
   using type = concat<list<>, std::conditional_t<L == Label, list<E>, list<>>...>;
 };
 
+/// The mesh axes that split dims whose label is not among Labels, as a mask.
+template <class M, class Labels, class Dims, class L>
+inline constexpr unsigned split_without_labels = 0;
+template <class M, class Labels, class... E, int... L>
+inline constexpr unsigned split_without_labels<M, Labels, dims<E...>, labels<L...>> =
+    (0u | ... | (has_label<Labels, L> ? 0u : axis_mask<M>(typename E::split_over{})));
+
 template <class Name, class Extents>
 struct joined_label;
 template <class Name, class... E>
