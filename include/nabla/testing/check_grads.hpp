@@ -187,8 +187,7 @@ template <class F, class... X>
   requires(all_f64<nabla::detail::leaves_of<std::tuple<X...>>>)
 struct why_not_checked<F, std::tuple<X...>> {
   using recorded = nabla::detail::recorded_call<F, nabla::detail::levels<>, false, X...>;
-  using type =
-      typename why_no_f64_values<typename nabla::detail::why_no_recorded_call<recorded, F, X...>::type, recorded>::type;
+  using type = typename why_no_f64_values<typename recorded::error, recorded>::type;
 };
 template <class F, class X>
 using why_not_checked_t = typename why_not_checked<F, nabla::detail::arguments_in<X>>::type;

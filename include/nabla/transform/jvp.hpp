@@ -104,17 +104,6 @@ constexpr const std::tuple<X...>& arguments_of(const std::tuple<X...>& x) {
 template <class X>
 using arguments_in = stored_tree<std::remove_cvref_t<decltype(arguments_of(std::declval<const X&>()))>>;
 
-/// Why a transformed function does not take dual arrays; void if it does.
-template <class F, class Duals>
-struct why_not_followed {
-  using type = void;
-};
-template <class F, class... D>
-  requires SaysWhyNot<F, D...>
-struct why_not_followed<F, std::tuple<D...>> {
-  using type = typename F::template refusal<D...>;
-};
-
 template <class Duals>
 struct elements_of;
 template <class... D>
@@ -128,19 +117,13 @@ template <class F, class... X, class T>
 struct jvp_call<F, std::tuple<X...>, T> {
   using level = level_of_jvp<F, X..., T>;
 
+  /// What f sees.
+  struct duals : elements_of<decltype(with_tangent<level>(std::declval<const std::tuple<X...>&>(),
+                                                          std::declval<const T&>()))> {};
   template <class Error>
-  struct followed {
-    using type = Error;
+  struct checked {
+    using type = typename why_not_called<F, typename duals::type, X...>::type;
   };
-  template <class Error>
-    requires std::is_void_v<Error>
-  struct followed<Error>
-      : why_not_followed<F, decltype(with_tangent<level>(std::declval<const std::tuple<X...>&>(),
-                                                         std::declval<const T&>()))> {};
-  template <class Error>
-  struct checked
-      : followed<
-            typename why_not_taken<nabla::error::function_does_not_take_these_arguments, F, X...>::type> {};
   template <class Error>
     requires(!std::is_void_v<Error>)
   struct checked<Error> {
@@ -148,9 +131,6 @@ struct jvp_call<F, std::tuple<X...>, T> {
   };
   using error = typename checked<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error>::type;
 
-  /// What f sees.
-  struct duals : elements_of<decltype(with_tangent<level>(std::declval<const std::tuple<X...>&>(),
-                                                          std::declval<const T&>()))> {};
   template <bool HasAux = false>
   static constexpr auto run(const F& f, const std::tuple<X...>& x, const T& t) {
     return on<HasAux>(f, with_tangent<level>(x, t), std::index_sequence_for<X...>{});

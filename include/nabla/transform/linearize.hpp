@@ -99,7 +99,7 @@ template <class F, bool HasAux, class... X>
 struct linearized {
   using level = next_level<transposed<F>, levels_in<X...>>;
   using recorded = recorded_call<F, levels<level>, HasAux, X...>;
-  using error = typename why_no_recorded_call<recorded, F, X...>::type;
+  using error = typename recorded::error;
 
   static constexpr auto run(const F& f, call_site where, const X&... x) {
     using graph =

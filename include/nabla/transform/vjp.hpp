@@ -11,13 +11,13 @@ namespace detail {
 template <class F, class... X>
 struct vjp_call {
   using recorded = recorded_call<F, levels<>, false, stored_tree<X>...>;
-  using error = typename why_no_recorded_call<recorded, F, X...>::type;
+  using error = typename recorded::error;
   static constexpr auto run(const F& f, const X&... x) { return recorded::run(f, kept_tree(x)...); }
 };
 template <class F, class... X>
 struct vjp_call<has_aux_t, F, X...> {
   using recorded = recorded_call<F, levels<>, true, stored_tree<X>...>;
-  using error = typename why_no_recorded_call<recorded, F, X...>::type;
+  using error = typename recorded::error;
   static constexpr auto run(has_aux_t, const F& f, const X&... x) { return recorded::run(f, kept_tree(x)...); }
 };
 

@@ -137,6 +137,18 @@ struct recorded_call {
   using parts = value_and_aux<HasAux>;
   using level = next_level<F, typename all_levels<Extra, levels_in<X>...>::type>;
 
+  using first_levels = typename all_levels<levels<level>, Extra, levels_in<X>...>::type;
+
+  // Asked one after the other: without a look into the function's body, as long as its arguments do not fit.
+  template <class Error>
+  struct called {
+    using error = Error;
+  };
+  template <class Error>
+    requires std::is_void_v<Error>
+  struct called<Error> {
+    using error = typename why_not_called<F, typename call<first_levels>::seen, X...>::type;
+  };
   template <class Error>
   struct checked {
     using error = Error;
@@ -144,15 +156,14 @@ struct recorded_call {
   template <class Error>
     requires std::is_void_v<Error>
   struct checked<Error> {
-    using first = typename all_levels<levels<level>, Extra, levels_in<X>...>::type;
-    using given = std::remove_cvref_t<typename result_of_call<F, typename call<first>::seen>::type>;
-    using all = typename all_levels<first, levels_in<given>>::type;
+    using given = std::remove_cvref_t<typename result_of_call<F, typename call<first_levels>::seen>::type>;
+    using all = typename all_levels<first_levels, levels_in<given>>::type;
     using error = typename parts::template why_not<some_value, given>::type;
   };
-  using error = typename checked<arguments>::error;
+  using error = typename checked<typename called<arguments>::error>::error;
 
   static constexpr auto run(const F& f, const X&... x) {
-    using given = typename checked<arguments>::given;
+    using given = typename checked<void>::given;
     if constexpr (gives_reported<given>) {
       return parts::nothing_beside(not_called{});
     } else {
@@ -174,7 +185,7 @@ struct recorded_call {
 
  private:
   static constexpr auto in_graph_of(const F& f, const X&... x) {
-    using all = typename checked<arguments>::all;
+    using all = typename checked<void>::all;
     using outer = typename without_level<all, level>::type;
     const auto v = call<all>::variables(x...);
     const auto given = kept_tree(call<all>::on(f, v));
@@ -184,20 +195,6 @@ struct recorded_call {
     return parts::beside([](const auto& part) { return values_in_outer<outer>(part); }, given,
                          back(f, y, std::tuple<X...>(x...), v));
   }
-};
-
-template <class Refused, class Recorded>
-struct why_not_recorded {
-  using type = Refused;
-};
-template <class Recorded>
-struct why_not_recorded<void, Recorded> {
-  using type = typename Recorded::error;
-};
-/// Why a call is not recorded: asked without a look into the function's body, as long as its arguments do not fit.
-template <class Recorded, class F, class... X>
-struct why_no_recorded_call
-    : why_not_recorded<typename why_not_taken<error::function_does_not_take_these_arguments, F, X...>::type, Recorded> {
 };
 
 /// What vjp gives beside the value: from a cotangent of the value to those of the arguments.

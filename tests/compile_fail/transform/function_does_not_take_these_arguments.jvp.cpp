@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A derivative in one direction of a function whose parameter is an array in memory
+/// The function sees arrays that are followed. Parameters are `auto`, or say with a concept what they need.
+// early: function_does_not_take_these_arguments<
+#include <nabla/nabla.hpp>
+#include <nabla/transform/jvp.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(hidden)
+
+auto f() {
+  auto bad = [](nb::array_of<double, hidden> v) { return v * v; };
+  auto good = [](nb::ArrayOf<double, hidden> auto v) { return v * v; };
+  const auto x = nb::ones<double>(hidden = 3);
+#ifdef NABLA_FAIL
+  return nb::jvp(bad, x, x);
+#else
+  return nb::jvp(good, x, x);
+#endif
+}
+}  // namespace app
