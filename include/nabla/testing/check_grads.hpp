@@ -175,7 +175,7 @@ struct why_no_f64_values {
 };
 template <class Recorded>
 struct why_no_f64_values<void, Recorded> {
-  using given = typename Recorded::template checked<void>::given;
+  using given = typename Recorded::result::given;
   using type = std::conditional_t<all_f64<nabla::detail::leaves_of<given>>, void, not_in_f64>;
 };
 /// Why the derivatives of F at arguments X are not checked; void if they are.
@@ -187,7 +187,9 @@ template <class F, class... X>
   requires(all_f64<nabla::detail::leaves_of<std::tuple<X...>>>)
 struct why_not_checked<F, std::tuple<X...>> {
   using recorded = nabla::detail::recorded_call<F, nabla::detail::levels<>, false, X...>;
-  using type = typename why_no_f64_values<typename recorded::error, recorded>::type;
+  using recording_error =
+      typename recorded::template why_not<typename recorded::arguments_error, typename recorded::result::given>::type;
+  using type = typename why_no_f64_values<recording_error, recorded>::type;
 };
 template <class F, class X>
 using why_not_checked_t = typename why_not_checked<F, nabla::detail::arguments_in<X>>::type;

@@ -20,8 +20,8 @@ class differentiated {
   template <class... X>
   using refusal = typename why_no_gradient<
       What, typename gradient_rule<What, F, N, X...>::error,
-      typename result_of_call<typename gradient_rule<What, F, N, X...>::function,
-                              typename gradient_rule<What, F, N, X...>::seen>::type>::type;
+      typename result_if_any<typename gradient_rule<What, F, N, X...>::function,
+                             typename gradient_rule<What, F, N, X...>::seen>::type>::type;
 
   // What f gives is asked for here: an alias between costs three lines of each error in it.
   template <class... X, class arguments_error = typename gradient_rule<What, F, N, X...>::error,

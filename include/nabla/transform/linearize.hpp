@@ -99,11 +99,9 @@ template <class F, bool HasAux, class... X>
 struct linearized {
   using level = next_level<transposed<F>, levels_in<X...>>;
   using recorded = recorded_call<F, levels<level>, HasAux, X...>;
-  using error = typename recorded::error;
 
   static constexpr auto run(const F& f, call_site where, const X&... x) {
-    using graph =
-        typename without_level<typename recorded::template checked<void>::all, typename recorded::level>::type;
+    using graph = typename without_level<typename recorded::result::all_levels, typename recorded::level>::type;
     using outer = typename without_level<graph, level>::type;
     const auto both = recorded::run(f, x...);
     const auto& y = std::get<0>(both);
@@ -129,11 +127,10 @@ struct linearized {
   }
 };
 
-/// A call of linearize: `error`, or void and `run`.
+/// A call of linearize: how f is recorded, and `run`.
 template <bool HasAux, class F, class... X>
-struct linearize_call_of {
+struct linearize_call_of : linearized<F, HasAux, stored_tree<X>...>::recorded {
   using call = linearized<F, HasAux, stored_tree<X>...>;
-  using error = typename call::error;
   static constexpr auto run(call_site where, const F& f, const X&... x) { return call::run(f, where, kept_tree(x)...); }
 };
 template <class F, class... X>
@@ -157,25 +154,44 @@ struct linearize_call<has_aux_t, F, X...> : linearize_call_of<true, F, X...> {
 /// those of vjp, with has_aux function_gives_no_aux too; of the function tangent_has_another_type, structures_differ,
 /// tangent_is_followed_by_a_derivative. Communication: that of f, once; of each call of the function that of the
 /// derivative. Derivative: of any order, in the arguments. Source: jax.linearize.
-template <class F, class X, class Site = call_site>
-  requires(std::is_same_v<Site, call_site> && std::is_void_v<typename detail::linearize_call<F, X>::error>)
+// What f gives is asked for here, as in grad.
+template <class F, class X, class Site = call_site,
+          class arguments_error = typename detail::linearize_call<F, X>::arguments_error,
+          class nabla_error = typename detail::linearize_call<F, X>::template why_not<
+              arguments_error,
+              typename detail::result_of_call<typename detail::linearize_call<F, X>::function,
+                                              typename detail::linearize_call<F, X>::seen>::type>::type>
+  requires(std::is_same_v<Site, call_site> && std::is_void_v<nabla_error>)
 constexpr auto linearize(const F& f, const X& x, Site where = call_site::here()) {
   return detail::linearize_call<F, X>::run(where, f, x);
 }
 // g++ 12 asks for the constraints before it sees that an argument does not convert: the keyword is asked for first.
-template <class K, class F, class X, class Site = call_site>
-  requires(std::is_same_v<K, detail::has_aux_t> && std::is_same_v<Site, call_site> &&
-           std::is_void_v<typename detail::linearize_call<K, F, X>::error>)
+template <class K, class F, class X, class Site = call_site,
+          class = std::enable_if_t<std::is_same_v<K, detail::has_aux_t> && std::is_same_v<Site, call_site>>,
+          class arguments_error = typename detail::linearize_call<K, F, X>::arguments_error,
+          class nabla_error = typename detail::linearize_call<K, F, X>::template why_not<
+              arguments_error,
+              typename detail::result_of_call<typename detail::linearize_call<K, F, X>::function,
+                                              typename detail::linearize_call<K, F, X>::seen>::type>::type>
+  requires(std::is_void_v<nabla_error>)
 constexpr auto linearize(const K& key, const F& f, const X& x, Site where = call_site::here()) {
   return detail::linearize_call<K, F, X>::run(where, key, f, x);
 }
 // Behind any number of arguments there is no place for the site of the call.
-template <class... A>
-  requires(sizeof...(A) > 2 && std::is_void_v<typename detail::linearize_call<A...>::error>)
+template <class... A, class arguments_error = typename detail::linearize_call<A...>::arguments_error,
+          class nabla_error = typename detail::linearize_call<A...>::template why_not<
+              arguments_error,
+              typename detail::result_of_call<typename detail::linearize_call<A...>::function,
+                                              typename detail::linearize_call<A...>::seen>::type>::type>
+  requires(sizeof...(A) > 2 && std::is_void_v<nabla_error>)
 constexpr auto linearize(const A&... f_and_arguments) {
   return detail::linearize_call<A...>::run(call_site{}, f_and_arguments...);
 }
-template <class... A, class nabla_error = typename detail::linearize_call<A...>::error>
+template <class... A, class arguments_error = typename detail::linearize_call<A...>::arguments_error,
+          class nabla_error = typename detail::linearize_call<A...>::template why_not<
+              arguments_error,
+              typename detail::result_of_call<typename detail::linearize_call<A...>::function,
+                                              typename detail::linearize_call<A...>::seen>::type>::type>
   requires(sizeof...(A) > 1 && !std::is_void_v<nabla_error>)
 error::reported linearize(const A&...)
     NABLA_REFUSED("nabla::linearize(f, x...) requires a function of arrays that gives arrays of real numbers");

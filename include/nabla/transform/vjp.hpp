@@ -7,18 +7,16 @@ namespace nabla {
 
 namespace detail {
 
-/// A call of vjp: `error`, or void and `run`.
+/// A call of vjp: how f is recorded, and `run`.
 template <class F, class... X>
-struct vjp_call {
-  using recorded = recorded_call<F, levels<>, false, stored_tree<X>...>;
-  using error = typename recorded::error;
-  static constexpr auto run(const F& f, const X&... x) { return recorded::run(f, kept_tree(x)...); }
+struct vjp_call : recorded_call<F, levels<>, false, stored_tree<X>...> {
+  static constexpr auto run(const F& f, const X&... x) { return vjp_call::recorded_call::run(f, kept_tree(x)...); }
 };
 template <class F, class... X>
-struct vjp_call<has_aux_t, F, X...> {
-  using recorded = recorded_call<F, levels<>, true, stored_tree<X>...>;
-  using error = typename recorded::error;
-  static constexpr auto run(has_aux_t, const F& f, const X&... x) { return recorded::run(f, kept_tree(x)...); }
+struct vjp_call<has_aux_t, F, X...> : recorded_call<F, levels<>, true, stored_tree<X>...> {
+  static constexpr auto run(has_aux_t, const F& f, const X&... x) {
+    return vjp_call::recorded_call::run(f, kept_tree(x)...);
+  }
 };
 
 }  // namespace detail
@@ -35,12 +33,19 @@ struct vjp_call<has_aux_t, F, X...> {
 /// runtime_error for sizes that differ. Communication: that of f; in the pullback the transposes of the collectives
 /// of f, and the psums of what all devices share. Derivative: of any order, in the arguments and in the cotangent.
 /// Source: jax.vjp.
-template <class... A>
-  requires(sizeof...(A) > 1 && std::is_void_v<typename detail::vjp_call<A...>::error>)
+// What f gives is asked for here, as in grad.
+template <class... A, class arguments_error = typename detail::vjp_call<A...>::arguments_error,
+          class nabla_error = typename detail::vjp_call<A...>::template why_not<
+              arguments_error, typename detail::result_of_call<typename detail::vjp_call<A...>::function,
+                                                               typename detail::vjp_call<A...>::seen>::type>::type>
+  requires(sizeof...(A) > 1 && std::is_void_v<nabla_error>)
 constexpr auto vjp(const A&... f_and_arguments) {
   return detail::vjp_call<A...>::run(f_and_arguments...);
 }
-template <class... A, class nabla_error = typename detail::vjp_call<A...>::error>
+template <class... A, class arguments_error = typename detail::vjp_call<A...>::arguments_error,
+          class nabla_error = typename detail::vjp_call<A...>::template why_not<
+              arguments_error, typename detail::result_of_call<typename detail::vjp_call<A...>::function,
+                                                               typename detail::vjp_call<A...>::seen>::type>::type>
   requires(sizeof...(A) > 1 && !std::is_void_v<nabla_error>)
 error::reported vjp(const A&...)
     NABLA_REFUSED("nabla::vjp(f, x...) requires a function of arrays that gives arrays of real numbers");

@@ -118,11 +118,20 @@ struct result_of_call<F, list<V...>> {
   using type = decltype(std::declval<const F&>()(std::declval<V>()...));
 };
 
-/// Whether it gives something: for clang not where a mistake in its body has been reported.
+/// Whether it gives something: not where a mistake in its body has been reported.
 template <class F, class Seen>
 inline constexpr bool has_result = false;
 template <class F, class... V>
-inline constexpr bool has_result<F, list<V...>> = std::is_invocable_v<const F&, V...>;
+inline constexpr bool has_result<F, list<V...>> = requires(const F& f) { f(std::declval<V>()...); };
+
+/// What a function gives, or that it is reported why it gives nothing.
+template <class F, class Seen>
+struct result_if_any {
+  using type = error::reported;
+};
+template <class F, class Seen>
+  requires has_result<F, Seen>
+struct result_if_any<F, Seen> : result_of_call<F, Seen> {};
 
 /// A function, and what it sees, `Seen::type`; where there is an error nothing of it is looked at.
 template <class Error, class F, class Seen>

@@ -142,28 +142,30 @@ struct recorded_call {
   // Asked one after the other: without a look into the function's body, as long as its arguments do not fit.
   template <class Error>
   struct called {
-    using error = Error;
+    using type = Error;
   };
   template <class Error>
     requires std::is_void_v<Error>
-  struct called<Error> {
-    using error = typename why_not_called<F, typename call<first_levels>::seen, X...>::type;
+  struct called<Error> : why_not_called<F, typename call<first_levels>::seen, X...> {};
+  using arguments_error = typename called<arguments>::type;
+  struct variables {
+    using type = typename call<first_levels>::seen;
   };
-  template <class Error>
-  struct checked {
-    using error = Error;
+  using function = typename called_if<arguments_error, F, variables>::function;
+  using seen = typename called_if<arguments_error, F, variables>::seen;
+  struct result {
+    using given = std::remove_cvref_t<typename result_of_call<function, seen>::type>;
+    using all_levels = typename detail::all_levels<first_levels, levels_in<given>>::type;
   };
-  template <class Error>
-    requires std::is_void_v<Error>
-  struct checked<Error> {
-    using given = std::remove_cvref_t<typename result_of_call<F, typename call<first_levels>::seen>::type>;
-    using all = typename all_levels<first_levels, levels_in<given>>::type;
-    using error = typename parts::template why_not<some_value, given>::type;
+  /// Why a result has no derivative, the arguments being right.
+  template <class ArgumentsError, class Given>
+  struct why_not {
+    using type = ArgumentsError;
   };
-  using error = typename checked<typename called<arguments>::error>::error;
-
+  template <class Given>
+  struct why_not<void, Given> : parts::template why_not<some_value, std::remove_cvref_t<Given>> {};
   static constexpr auto run(const F& f, const X&... x) {
-    using given = typename checked<void>::given;
+    using given = typename result::given;
     if constexpr (gives_reported<given>) {
       return parts::nothing_beside(not_called{});
     } else {
@@ -185,7 +187,7 @@ struct recorded_call {
 
  private:
   static constexpr auto in_graph_of(const F& f, const X&... x) {
-    using all = typename checked<void>::all;
+    using all = typename result::all_levels;
     using outer = typename without_level<all, level>::type;
     const auto v = call<all>::variables(x...);
     const auto given = kept_tree(call<all>::on(f, v));

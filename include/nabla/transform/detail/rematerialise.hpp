@@ -150,7 +150,8 @@ class checkpointed {
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(const X&... x) const {
     using given = decltype(f_(x...));
-    if constexpr (order_of<levels_in<std::remove_cvref_t<given>>> == 0) return f_(x...);
+    if constexpr (!has_result<F, list<const X&...>>) return error::reported{};
+    else if constexpr (order_of<levels_in<std::remove_cvref_t<given>>> == 0) return f_(x...);
     else return without_graph<Policy>(f_, x...);
   }
   // As for vmap: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
