@@ -154,18 +154,17 @@ struct linearize_call<has_aux_t, F, X...> : linearize_call_of<true, F, X...> {
 /// those of vjp, with has_aux function_gives_no_aux too; of the function tangent_has_another_type, structures_differ,
 /// tangent_is_followed_by_a_derivative. Communication: that of f, once; of each call of the function that of the
 /// derivative. Derivative: of any order, in the arguments. Source: jax.linearize.
-// What f gives is asked for here, as in grad.
-template <class F, class X, class Site = call_site,
+// What f gives is asked for here, as in grad; before it, whether what stands last is a site, and first the keyword.
+template <class F, class X, class Site = call_site, class = std::enable_if_t<std::is_same_v<Site, call_site>>,
           class arguments_error = typename detail::linearize_call<F, X>::arguments_error,
           class nabla_error = typename detail::linearize_call<F, X>::template why_not<
               arguments_error,
               typename detail::result_of_call<typename detail::linearize_call<F, X>::function,
                                               typename detail::linearize_call<F, X>::seen>::type>::type>
-  requires(std::is_same_v<Site, call_site> && std::is_void_v<nabla_error>)
+  requires(std::is_void_v<nabla_error>)
 constexpr auto linearize(const F& f, const X& x, Site where = call_site::here()) {
   return detail::linearize_call<F, X>::run(where, f, x);
 }
-// g++ 12 asks for the constraints before it sees that an argument does not convert: the keyword is asked for first.
 template <class K, class F, class X, class Site = call_site,
           class = std::enable_if_t<std::is_same_v<K, detail::has_aux_t> && std::is_same_v<Site, call_site>>,
           class arguments_error = typename detail::linearize_call<K, F, X>::arguments_error,

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A mistake in a function that is linearized
+/// The body of a generic lambda reports at its own line, and what is made of it says nothing more.
+// early(g++): array_has_no_axis<.*rows
+// expect(clang): array_has_no_axis<.*rows
+#include <nabla/nabla.hpp>
+#include <nabla/transform/linearize.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(hidden, rows)
+
+auto f() {
+  auto x = nb::ones<float>(hidden = 3);
+#ifdef NABLA_FAIL
+  auto total = [](auto x) { return nb::sum(x, rows); };
+#else
+  auto total = [](auto x) { return nb::sum(x, hidden); };
+#endif
+  auto [y, push] = nb::linearize(total, x);
+  return push(x) + y;
+}
+}  // namespace app
