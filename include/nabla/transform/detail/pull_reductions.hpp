@@ -10,6 +10,19 @@ namespace nabla::detail {
 template <class R>
 inline constexpr bool is_linear_reduction = std::is_same_v<R, op::sum> || std::is_same_v<R, op::mean>;
 
+/// A cotangent whose sum over devices is still to be made as a factor: what each device has of it.
+template <class E>
+constexpr auto as_factor(const E& e) {
+  constexpr masks has = masks_of<typename E::type::state, typename E::type::mesh>;
+  if constexpr (has.u == 0) {
+    return e;
+  } else {
+    using T = typename E::type::value_type;
+    using type = in_state<typename E::type, masks{has.v, 0, has.r | has.u, unreduced_kind::none}>;
+    return map_node<convert<T>, type, T, E>{{e}, e.sizes(), e.mesh()};
+  }
+}
+
 /// The cotangent of the operand of a choice over a split dim. Each device that has one of the equal elements has the
 /// whole cotangent, and all count how many there are.
 template <class N, class E>
@@ -21,10 +34,10 @@ constexpr auto pull_choice_of_devices(const N& n, const E& e, call_site where) {
   const literal_node<T> zero{0};
   const auto best = as_own(n);
   const auto chosen = converted<T>(node_of<op::equal>(n.child, spread(n, best)));
-  const auto nothing = node_of<op::equal>(e, zero);
+  const auto nothing = node_of<op::equal>(as_factor(e), zero);
   const auto mine = evaluated(node_of<op::where>(nothing, zero, reduced_alike<op::sum, T>(best, chosen)));
   const auto all = collectives<typename decltype(mine)::backend>::template reduce<op::sum, axes>({"psum", where}, mine);
-  const auto share = node_of<op::where>(nothing, zero, node_of<op::divide>(e, all.leaf()));
+  const auto share = node_of<op::divide>(e, node_of<op::where>(nothing, literal_node<T>{1}, all.leaf()));
   return node_of<op::times_partial>(spread(n, share), chosen);
 }
 

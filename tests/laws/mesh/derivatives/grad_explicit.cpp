@@ -2,6 +2,7 @@
 #include "losses.hpp"
 
 #include <nabla/transform/grad.hpp>
+#include <nabla/transform/vjp.hpp>
 
 namespace test_of_grad_explicit {
 
@@ -339,6 +340,26 @@ TEST_CASE("the largest and the least over a split dim: those that hold it share 
     CHECK(close(g, grad(largest)(x)));
     CHECK(close(grad([&](auto v) { return nb::sum((reshard(nb::min(v, batch), P()) + 2.) * c, hidden); })(split),
                 grad(least)(x)));
+  });
+}
+
+TEST_CASE("the largest over a split dim of what is reduced over another axis: the cotangent is still to be summed") {
+  for_each_mesh([](const auto& mesh) {
+    const auto x = nb::astype<double>(nb::iota<std::int32_t>(batch = 24, hidden = 6) * 7 % 5).eval();
+    const auto c = (nb::cos(nb::iota<double>(hidden = 6)) + 2.).eval();
+    const auto e = nb::sin(nb::iota<double>(inputs = 24)).eval();
+    const auto serial = [&](auto v) {
+      return nb::sum(nb::square(nb::max(v, batch)) * c, hidden) * nb::sum(e, inputs);
+    };
+    const auto split_e = device_put(e, mesh, P(inputs = model));
+    const auto reduced_c = device_put(c, mesh, P(reduced(model)));
+    const auto split_x = device_put(x, mesh, P(batch = data, reduced(model)));
+    const auto g = grad([&](auto v) {
+      const auto largest = reshard(nb::max(v, batch), P(reduced(model)));
+      return reshard(nb::sum(nb::square(largest) * reduced_c, hidden) * nb::sum(split_e, inputs), P());
+    })(split_x);
+    static_assert(same_type<nb::cotangent_t<decltype(g)>, decltype(split_x)>);
+    CHECK(close(reshard(g, P(batch = data)), grad(serial)(x)));
   });
 }
 
