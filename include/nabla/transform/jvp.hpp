@@ -164,7 +164,7 @@ struct why_not_two_tuples {
 };
 template <class... Given>
 struct why_not_two_tuples<has_aux_t, Given...>
-    : std::conditional_t<sizeof...(Given) == 3, std::type_identity<void>, why_not_two_tuples<void, Given...>> {};
+    : std::conditional_t<sizeof...(Given) == 3, std::type_identity<void>, why_not_two_tuples<Given...>> {};
 
 /// With has_aux: why a value is not one and something beside it, the arguments being right.
 struct any_value {

@@ -136,21 +136,23 @@ struct between_type<Rule, labels<I...>, LA, A, LB, B> {
   using type = array_type<typename Rule::value_type, dims_type, state_from<M, after>, M>;
 };
 
-/// A factor beside one whose sums over some mesh axes are still to be made: the same on all devices there, and of the
-/// factor's cotangent each device has a part.
-template <class Rule, unsigned Unreduced, class N, class Mesh>
+/// A factor beside one that is unreduced or reduced over some mesh axes, where it is the same on all devices: reduced
+/// there too, so that each device has a part of its cotangent. It is stored, as those of matrix products are.
+template <class Rule, unsigned Axes, class N, class Mesh>
 constexpr auto beside_summands(N n, const Mesh& mesh) {
   using M = typename Rule::mesh_type;
   constexpr masks has = masks_of<typename N::type::state, M>;
-  constexpr unsigned whole = Unreduced & ~(has.v | has.u | has.r | split_mask<M, typename N::type::dims>);
+  constexpr unsigned whole = Axes & ~(has.v | has.u | has.r | split_mask<M, typename N::type::dims>);
   if constexpr (whole == 0) {
     return n;
   } else {
     using T = typename Rule::value_type;
-    using type = array_type<T, typename N::type::dims,
-                            state_from<M, masks{has.v, has.u, has.r | whole, has.kind}>, M>;
-    const auto size = n.sizes();
-    return map_node<convert<T>, type, typename N::type::value_type, N>{{static_cast<N&&>(n)}, size, mesh};
+    auto leaf = leaf_of<T>(static_cast<N&&>(n));
+    using L = decltype(leaf);
+    using type =
+        array_type<T, typename L::type::dims, state_from<M, masks{has.v, has.u, has.r | whole, has.kind}>, M>;
+    const auto size = leaf.sizes();
+    return map_node<convert<T>, type, T, L>{{static_cast<L&&>(leaf)}, size, mesh};
   }
 }
 
@@ -162,9 +164,10 @@ constexpr auto einsum_step(const Sizes& size, const Mesh& mesh, labelled<LA, A> 
   if constexpr (label_kinds<Out, LA, LB>::is_product) {
     return contract_two<Rule, Type, Out>(l{}, size, mesh, static_cast<A&&>(a.node), static_cast<B&&>(b.node));
   } else {
-    constexpr unsigned left = masks_of<typename A::type::state, M>.u, right = masks_of<typename B::type::state, M>.u;
-    return contract_two<Rule, Type, Out>(l{}, size, mesh, beside_summands<Rule, right>(static_cast<A&&>(a.node), mesh),
-                                         beside_summands<Rule, left>(static_cast<B&&>(b.node), mesh));
+    constexpr masks left = masks_of<typename A::type::state, M>, right = masks_of<typename B::type::state, M>;
+    return contract_two<Rule, Type, Out>(
+        l{}, size, mesh, beside_summands<Rule, (right.u | right.r)>(static_cast<A&&>(a.node), mesh),
+        beside_summands<Rule, (left.u | left.r)>(static_cast<B&&>(b.node), mesh));
   }
 }
 

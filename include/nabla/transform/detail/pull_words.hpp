@@ -249,13 +249,14 @@ constexpr auto as_own(const reduce_node<R, Type, Keys, Keep, N>& n) {
 /// What comes back through a conversion that changes the state within an expression (a cast, a value spread over split
 /// dims), as its operand meets other factors: the reduced cotangent of a summand is that of what varies, summands of what
 /// is invarying are summed at the leaf, and what is invarying is read as reduced where the operand is. Along an axis that
-/// splits a dim there is nothing to say.
-template <class Type, class X>
+/// splits a dim there is nothing to say. A leaf meets no other factors: its summands are what they are.
+template <class Type, class X, bool OfLeaf>
 struct uncast_type {
   using M = typename X::mesh;
   static constexpr masks have = masks_of<typename X::state, M>, of = masks_of<typename Type::state, M>;
   static constexpr unsigned split = split_mask<M, typename X::dims>;
-  static constexpr unsigned v = (have.v | (have.r & of.v) | (have.u & ~of.r & ~of.v)) & ~split;
+  static constexpr unsigned summands = OfLeaf ? 0 : have.u & ~of.r & ~of.v;
+  static constexpr unsigned v = (have.v | (have.r & of.v) | summands) & ~split;
   static constexpr unsigned u = have.u & ~v, r = (have.r | of.r) & ~v & ~u & ~split;
   using type = in_state<X, masks{v, u, r, u != 0 ? have.kind : unreduced_kind::none}>;
 };
@@ -263,13 +264,14 @@ template <class To>
 struct pull_rule<convert<To>> : pull_unchanged {
   template <int, class N, class E>
   static constexpr auto of(const N&, const E& e) {
-    using operand = typename std::remove_cvref_t<decltype(std::declval<const N&>().child.a)>::type;
+    using operand = std::remove_cvref_t<decltype(std::declval<const N&>().child.a)>;
+    using before = typename operand::type;
     using after = typename N::type;
-    if constexpr (std::is_same_v<typename operand::state, typename after::state>) {
+    if constexpr (std::is_same_v<typename before::state, typename after::state>) {
       return e;
     } else {
       using T = typename E::type::value_type;
-      using type = typename uncast_type<operand, typename E::type>::type;
+      using type = typename uncast_type<before, typename E::type, is_leaf<operand>>::type;
       return map_node<convert<T>, type, T, E>{{e}, e.sizes(), e.mesh()};
     }
   }
