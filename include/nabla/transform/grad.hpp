@@ -109,9 +109,9 @@ struct derivative_by {
 /// gradient: `no_tangent`. Errors: loss_is_no_array, loss_is_no_scalar, loss_varies_over, loss_is_not_floating,
 /// loss_is_unreduced_by_max_or_min, function_gives_no_aux, argument_has_no_gradient, argument_stands_twice,
 /// keyword_stands_twice, the_function_stands_last, not_a_keyword_of_a_derivative, function_has_no_such_argument,
-/// function_does_not_take_these_arguments, function_does_not_take_that_many, function_is_mutable; in f value_is_followed_by_a_derivative,
-/// followed_value_in_memory, maximum_is_still_to_be_made, while_loop_goes_forwards_only,
-/// function_of_views_has_no_derivative. Communication: the transposes of the collectives
+/// function_does_not_take_these_arguments, function_does_not_take_that_many, function_is_mutable; in f
+/// value_is_followed_by_a_derivative, followed_value_in_memory, maximum_is_still_to_be_made,
+/// while_loop_goes_forwards_only, function_of_views_has_no_derivative. Communication: the transposes of the collectives
 /// of f, each as often as it runs, and of the casts by which what is the same on all devices meets what varies: one psum
 /// for each such value, an all_gather where it was cut. Derivative: that of a derivative, to any order. Source:
 /// jax.value_and_grad.
@@ -119,11 +119,11 @@ template <class F>
 constexpr auto value_and_grad(F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::value_and_gradient>::of(static_cast<F&&>(f), where);
 }
-template <detail::DerivativeKeyword K, class F>
+template <detail::DerivativeKeyword K, detail::DerivedFunction F>
 constexpr auto value_and_grad(K, F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::value_and_gradient, K>::of(static_cast<F&&>(f), where);
 }
-template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, class F>
+template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, detail::DerivedFunction F>
 constexpr auto value_and_grad(K, L, F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::value_and_gradient, K, L>::of(static_cast<F&&>(f), where);
 }
@@ -139,11 +139,11 @@ template <class F>
 constexpr auto grad(F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::gradient_alone>::of(static_cast<F&&>(f), where);
 }
-template <detail::DerivativeKeyword K, class F>
+template <detail::DerivativeKeyword K, detail::DerivedFunction F>
 constexpr auto grad(K, F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::gradient_alone, K>::of(static_cast<F&&>(f), where);
 }
-template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, class F>
+template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, detail::DerivedFunction F>
 constexpr auto grad(K, L, F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::gradient_alone, K, L>::of(static_cast<F&&>(f), where);
 }
@@ -161,11 +161,11 @@ template <class F>
 constexpr auto grad_per_shard(F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::gradient_per_shard>::of(static_cast<F&&>(f), where);
 }
-template <detail::DerivativeKeyword K, class F>
+template <detail::DerivativeKeyword K, detail::DerivedFunction F>
 constexpr auto grad_per_shard(K, F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::gradient_per_shard, K>::of(static_cast<F&&>(f), where);
 }
-template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, class F>
+template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, detail::DerivedFunction F>
 constexpr auto grad_per_shard(K, L, F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::gradient_per_shard, K, L>::of(static_cast<F&&>(f), where);
 }

@@ -156,15 +156,22 @@ using jvp_of = jvp_call<F, arguments_in<X>, arguments_in<T>>;
 template <class F, class X, class T>
 using seen_by_jvp = called_if<typename jvp_of<F, X, T>::error, F, typename jvp_of<F, X, T>::duals>;
 
-/// What stands in a call of jvp in the place of f, x and tangents, where that is more than these.
-template <class F, class... Given>
-struct why_not_two_tuples {
-  using type = nabla::error::arguments_and_tangents_are_two<int(sizeof...(Given)),
-                                                            nabla::error::to_fix::write_std_tuple_of_each>;
-};
+/// What is wrong with a call of jvp that has more than a function, arguments and tangents.
 template <class... Given>
-struct why_not_two_tuples<has_aux_t, Given...>
-    : std::conditional_t<sizeof...(Given) == 3, std::type_identity<void>, why_not_two_tuples<Given...>> {};
+struct why_not_two_tuples {
+  using type = std::conditional_t<
+      (std::is_same_v<Given, has_aux_t> || ...), nabla::error::the_function_stands_last<has_aux_t>,
+      nabla::error::arguments_and_tangents_are_two<int(sizeof...(Given)),
+                                                   nabla::error::to_fix::write_std_tuple_of_each>>;
+};
+template <class F, class... Given>
+struct why_not_jvp : why_not_two_tuples<Given...> {};
+template <class... Given>
+struct why_not_jvp<has_aux_t, Given...> : why_not_two_tuples<Given...> {};
+template <class F, class X, class T>
+struct why_not_jvp<has_aux_t, F, X, T> {
+  using type = void;
+};
 
 /// With has_aux: why a value is not one and something beside it, the arguments being right.
 struct any_value {
@@ -190,9 +197,10 @@ struct why_no_aux<void, Y> : value_and_aux<true>::why_not<any_value, std::remove
 /// A tangent has the type of its argument; `no_tangent` stands in the place of those of integers, and of arguments that
 /// do not change. f gives an array, or a tree of arrays; the second result is a tree of the same structure, each array
 /// of the type that the value has. Errors: tangent_has_another_type, structures_differ, arguments_and_tangents_are_two,
-/// function_gives_no_aux, function_does_not_take_these_arguments; runtime_error for sizes that differ. Communication: each collective of f
-/// twice, of the values and of the tangents; three times pmax, pmin and a reshard that makes a maximum or a minimum.
-/// Derivative: of any order. Source: jax.jvp.
+/// the_function_stands_last, function_gives_no_aux, function_does_not_take_these_arguments,
+/// function_does_not_take_that_many, function_is_mutable; runtime_error for sizes that differ. Communication: each
+/// collective of f twice, of the values and of the tangents; three times pmax, pmin and a reshard that makes a maximum
+/// or a minimum. Derivative: of any order. Source: jax.jvp.
 template <class F, class X, class T>
   requires(std::is_void_v<typename detail::jvp_of<F, X, T>::error>)
 constexpr auto jvp(const F& f, const X& x, const T& tangents) {
@@ -204,28 +212,30 @@ template <class F, class X, class T, class nabla_error = typename detail::jvp_of
 error::reported jvp(const F&, const X&, const T&) NABLA_REFUSED(
     "nabla::jvp(f, x, tangents) requires a function, and for each of its arguments a tangent of its type");
 template <class F, class X, class T, class U, class... Rest,
-          class nabla_error = typename detail::why_not_two_tuples<F, X, T, U, Rest...>::type>
+          class nabla_error = typename detail::why_not_jvp<F, X, T, U, Rest...>::type>
   requires(!std::is_void_v<nabla_error>)
 error::reported jvp(const F&, const X&, const T&, const U&, const Rest&...)
     NABLA_REFUSED("nabla::jvp(f, x, tangents) requires a tuple of the arguments, and one of their tangents");
-// What f gives is asked for here, as in grad; and so is what stands behind, for an f that has been reported.
-template <
-    class F, class X, class T, class arguments_error = typename detail::jvp_of<F, X, T>::error,
-    class nabla_error = typename detail::why_no_aux<
-        arguments_error, typename detail::result_of_call<typename detail::seen_by_jvp<F, X, T>::function,
-                                                         typename detail::seen_by_jvp<F, X, T>::seen>::type>::type>
+// What f gives is asked for here, as in grad, and before it the keyword; and so is what stands behind, for an f that has
+// been reported.
+// clang-format off
+template <class K, class F, class X, class T, class = std::enable_if_t<std::is_same_v<K, detail::has_aux_t>>,
+          class arguments_error = typename detail::jvp_of<F, X, T>::error,
+          class nabla_error = typename detail::why_no_aux<
+              arguments_error, typename detail::result_of_call<typename detail::seen_by_jvp<F, X, T>::function,
+                                                               typename detail::seen_by_jvp<F, X, T>::seen>::type>::type>
   requires(std::is_void_v<nabla_error>)
-constexpr auto jvp(detail::has_aux_t, const F& f, const X& x, const T& tangents) {
+constexpr auto jvp(const K&, const F& f, const X& x, const T& tangents) {
   return detail::jvp_of<F, X, T>::template run<true>(f, detail::kept_tree(detail::arguments_of(x)),
                                                      detail::kept_tree(detail::arguments_of(tangents)));
 }
-// clang-format off
-template <class F, class X, class T, class arguments_error = typename detail::jvp_of<F, X, T>::error,
+template <class K, class F, class X, class T, class = std::enable_if_t<std::is_same_v<K, detail::has_aux_t>>,
+          class arguments_error = typename detail::jvp_of<F, X, T>::error,
           class nabla_error = typename detail::why_no_aux<
               arguments_error, typename detail::result_of_call<typename detail::seen_by_jvp<F, X, T>::function,
                                                                typename detail::seen_by_jvp<F, X, T>::seen>::type>::type>
   requires(!std::is_void_v<nabla_error>)
-error::reported jvp(detail::has_aux_t, const F&, const X&, const T&)
+error::reported jvp(const K&, const F&, const X&, const T&)
     NABLA_REFUSED("nabla::jvp(has_aux, f, x, tangents) requires a function that gives a pair, and for each of its arguments "
                   "a tangent of its type");
 // clang-format on

@@ -177,7 +177,8 @@ constexpr auto linearize(const K& key, const F& f, const X& x, Site where = call
   return detail::linearize_call<K, F, X>::run(where, key, f, x);
 }
 // Behind any number of arguments there is no place for the site of the call.
-template <class... A, class arguments_error = typename detail::linearize_call<A...>::arguments_error,
+template <class... A, class = std::enable_if_t<!(std::is_same_v<A, call_site> || ...)>,
+          class arguments_error = typename detail::linearize_call<A...>::arguments_error,
           class nabla_error = typename detail::linearize_call<A...>::template why_not<
               arguments_error,
               typename detail::result_of_call<typename detail::linearize_call<A...>::function,
@@ -186,7 +187,8 @@ template <class... A, class arguments_error = typename detail::linearize_call<A.
 constexpr auto linearize(const A&... f_and_arguments) {
   return detail::linearize_call<A...>::run(call_site{}, f_and_arguments...);
 }
-template <class... A, class arguments_error = typename detail::linearize_call<A...>::arguments_error,
+template <class... A, class = std::enable_if_t<!(std::is_same_v<A, call_site> || ...)>,
+          class arguments_error = typename detail::linearize_call<A...>::arguments_error,
           class nabla_error = typename detail::linearize_call<A...>::template why_not<
               arguments_error,
               typename detail::result_of_call<typename detail::linearize_call<A...>::function,

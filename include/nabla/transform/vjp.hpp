@@ -29,10 +29,10 @@ struct vjp_call<has_aux_t, F, X...> : recorded_call<F, levels<>, true, stored_tr
 /// f gives an array, or a tree of arrays. A cotangent has the type `cotangent_t` of its value: dims and dtype of the
 /// value, reduced for an unreduced one and unreduced for a reduced one; `no_tangent` stands for those of integers.
 /// Shapes, dtypes and states of the results: those of gradients. Errors: cotangent_has_another_type, structures_differ,
-/// argument_has_no_gradient, result_has_no_derivative, function_gives_no_aux, function_does_not_take_these_arguments;
-/// runtime_error for sizes that differ. Communication: that of f; in the pullback the transposes of the collectives
-/// of f, and the psums of what all devices share. Derivative: of any order, in the arguments and in the cotangent.
-/// Source: jax.vjp.
+/// argument_has_no_gradient, result_has_no_derivative, function_gives_no_aux, function_does_not_take_these_arguments,
+/// function_does_not_take_that_many, function_is_mutable; runtime_error for sizes that differ. Communication: that of f;
+/// in the pullback the transposes of the collectives of f, and the psums of what all devices share. Derivative: of any
+/// order, in the arguments and in the cotangent. Source: jax.vjp.
 // What f gives is asked for here, as in grad.
 template <class... A, class arguments_error = typename detail::vjp_call<A...>::arguments_error,
           class nabla_error = typename detail::vjp_call<A...>::template why_not<

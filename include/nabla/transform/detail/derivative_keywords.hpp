@@ -51,9 +51,27 @@ template <class K>
 using why_no_derivative_argument = std::conditional_t<
     is_no_function<K>, error::not_a_keyword_of_a_derivative<K, error::to_fix::write_argnums_and_then_the_function>,
     error::not_a_keyword_of_a_derivative<K>>;
-/// What is wrong with the order of the arguments of grad; a call_site behind them is none of them.
+/// What may stand behind the keywords.
+template <class F>
+concept DerivedFunction = !DerivativeKeyword<F> && !is_no_function<F>;
+template <class Numbers>
+struct why_no_numbers {
+  using type = void;
+};
+template <class K>
+struct why_no_numbers<repeated_keyword<K>> {
+  using type = error::keyword_stands_twice<K>;
+};
+/// What is wrong with the arguments of grad; a call_site behind them is none of them.
 template <class... K>
-struct derivative_call : keyword_call<is_derivative_keyword, why_no_derivative_argument, K...> {};
+struct derivative_call {
+  using call = keyword_call<is_derivative_keyword, why_no_derivative_argument, K...>;
+  template <class Keywords>
+  struct numbers;
+  template <class... L>
+  struct numbers<list<L...>> : why_no_numbers<typename numbers_of_keywords<L...>::type> {};
+  using error = typename first_error<typename call::error, typename numbers<typename call::keywords>::type>::type;
+};
 template <class F>
 struct derivative_call<F, call_site> {
   using error = void;

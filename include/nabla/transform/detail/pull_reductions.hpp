@@ -10,7 +10,8 @@ namespace nabla::detail {
 template <class R>
 inline constexpr bool is_linear_reduction = std::is_same_v<R, op::sum> || std::is_same_v<R, op::mean>;
 
-/// A cotangent whose sum over devices is still to be made as a factor: what each device has of it.
+/// A cotangent whose sum over devices is still to be made, as a factor: what each device has of it, by the type the same
+/// on all, since factors of summands are.
 template <class E>
 constexpr auto as_factor(const E& e) {
   constexpr masks has = masks_of<typename E::type::state, typename E::type::mesh>;

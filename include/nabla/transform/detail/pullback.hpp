@@ -124,13 +124,21 @@ struct all_arguments<std::integer_sequence<int, I...>> {
 template <class F, class Levels, class Extra, bool HasAux, class Y, class Arguments, class Variables>
 class pullback;
 
+/// Why none of some arguments is followed; void if one is.
+template <class... X>
+struct why_no_variable {
+  using type = void;
+};
+template <class First, class... X>
+  requires(!any_variable<leaves_of<First>> && !(any_variable<leaves_of<X>> || ...))
+struct why_no_variable<First, X...> {
+  using type = error::argument_has_no_gradient<0, First, error::to_fix::compute_it_in_floats>;
+};
+
 /// F run with all its arguments as variables, in graphs of its own level, of the levels Extra and of those that its
 /// arguments and its result belong to.
 template <class F, class Extra, bool HasAux, class... X>
 struct recorded_call {
-  using arguments = std::conditional_t<(any_variable<leaves_of<X>> || ...), void,
-                                       error::argument_has_no_gradient<0, at<0, list<X...>>,
-                                                                       error::to_fix::compute_it_in_floats>>;
   using numbers = typename all_arguments<std::make_integer_sequence<int, int(sizeof...(X))>>::type;
   template <class Levels>
   using call = typename call_of_variables<F, numbers, X...>::template in<Levels>;
@@ -147,7 +155,7 @@ struct recorded_call {
   template <class Error>
     requires std::is_void_v<Error>
   struct called<Error> : why_not_called<F, typename call<first_levels>::seen, X...> {};
-  using arguments_error = typename called<arguments>::type;
+  using arguments_error = typename called<typename why_no_variable<X...>::type>::type;
   struct variables {
     using type = typename call<first_levels>::seen;
   };
