@@ -88,11 +88,20 @@ constexpr auto diagonal_of(N n) {
   }
 }
 
-/// Sums away what nobody else needs. Of a split dim each device has a part: the sum over devices is still to be made.
-template <class Rule, class... Needed, class L, class N>
+/// An operand of the type X with the labels L, summed to those of Keep. Of a split dim each device has a part: the sum
+/// over devices is still to be made.
+template <class T, class Keep, class L, class X>
+struct summed_type {
+  using M = typename X::mesh;
+  using shown = dims_of_labels<typename X::dims, L, Keep>;
+  static constexpr masks has = masks_of<typename X::state, M>;
+  static constexpr unsigned u = has.u | split_without_labels<M, Keep, typename X::dims, L>;
+  static constexpr masks after = {has.v, u, has.r, u != 0 ? unreduced_kind::sum : unreduced_kind::none};
+  using type = array_type<T, typename shown::type, state_from<M, after>, M>;
+};
+/// Sums away what nobody else needs.
+template <class T, class... Needed, class L, class N>
 constexpr auto summed_to(labelled<L, N> x) {
-  using T = typename Rule::value_type;
-  using M = typename N::type::mesh;
   using keep = typename labels_among<labels<>, L, Needed...>::type;
   using D = typename N::type::dims;
   if constexpr (labels_array<keep>::rank == D::rank) {
@@ -100,16 +109,12 @@ constexpr auto summed_to(labelled<L, N> x) {
   } else {
     auto n = converted<T>(static_cast<N&&>(x.node));
     using C = decltype(n);
-    using shown = dims_of_labels<D, L, keep>;
-    constexpr masks has = masks_of<typename N::type::state, M>;
-    constexpr unsigned partial = split_without_labels<M, keep, D, L>;
-    using state = state_from<
-        M, masks{has.v, has.u | partial, has.r, (has.u | partial) != 0 ? unreduced_kind::sum : unreduced_kind::none}>;
-    using type = array_type<T, typename shown::type, state, M>;
+    using summed = summed_type<T, keep, L, typename N::type>;
+    using type = typename summed::type;
     auto make = [&]<class... K, int... I>(list<K...>, labels<I...>) {
       using keys = concat<list<>, std::conditional_t<has_label<keep, I>, list<>, list<K>>...>;
       using node = reduce_node<op::sum, type, keys, false, C>;
-      const auto size = shown::sizes(n.sizes());
+      const auto size = summed::shown::sizes(n.sizes());
       return with_labels<keep>(node{static_cast<C&&>(n), size});
     };
     return make(keys_of<D>{}, L{});
@@ -179,6 +184,7 @@ constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<L, N> 
 template <class Rule, class Sizes, class Mesh, class LX, class X, class LY, class Y, class... LR, class... R>
 constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<LX, X> x, labelled<LY, Y> y,
                             labelled<LR, R>... rest) {
+  using T = typename Rule::value_type;
   using out = typename Rule::out_labels;
   auto step = [&]<class LA, class A, class LB, class B>(labelled<LA, A> a, labelled<LB, B> b) {
     if constexpr (sizeof...(rest) == 0) {
@@ -195,8 +201,8 @@ constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<LX, X>
                                 static_cast<labelled<LR, R>&&>(rest)...);
     }
   };
-  return step(summed_to<Rule, LY, out, LR...>(static_cast<labelled<LX, X>&&>(x)),
-              summed_to<Rule, LX, out, LR...>(static_cast<labelled<LY, Y>&&>(y)));
+  return step(summed_to<T, LY, out, LR...>(static_cast<labelled<LX, X>&&>(x)),
+              summed_to<T, LX, out, LR...>(static_cast<labelled<LY, Y>&&>(y)));
 }
 
 template <class Rule, class... L, class... N>
