@@ -4,7 +4,6 @@
 #include "second_derivatives.hpp"
 
 #include <nabla/transform/hessian.hpp>
-#include <nabla/transform/jacfwd.hpp>
 
 namespace test_of_derivatives_of_reductions {
 
@@ -55,7 +54,7 @@ TEST_CASE("second derivatives of all reductions") {
 #undef ROWS
 }
 
-TEST_CASE("a product of elements of which some are 0 has derivatives of higher order") {
+TEST_CASE("a product of elements of which some are 0 has its second derivatives") {
   const auto product = [](auto v) { return nb::prod(v); };
   const auto second_at = [&](std::initializer_list<double> at, std::initializer_list<double> expected) {
     CHECK(allclose(nb::flatten(nb::hessian(product)(nb::array_from<double>(at, 3))).eval(), expected));
@@ -71,11 +70,6 @@ TEST_CASE("a product of elements of which some are 0 has derivatives of higher o
   first_at({1e200, 1e200, 0., 0.}, {0, 0, 0, 0});
   const auto beside_one = grad(product)(nb::array_from<double>({1e200, 1e200, 0.}, 3));
   CHECK((beside_one.data()[0] == 0 && beside_one.data()[1] == 0 && std::isinf(beside_one.data()[2])));
-  const auto third = nb::jacfwd(nb::hessian(product))(nb::zeros<double>(3));
-  for (long i = 0; i < 27; ++i) {
-    const long a = i / 9, b = i / 3 % 3, c = i % 3;
-    CHECK(third.data()[i] == (a != b && b != c && a != c ? 1 : 0));
-  }
 }
 
 TEST_CASE("kinks and poles: both modes agree, and what is not taken contributes nothing") {

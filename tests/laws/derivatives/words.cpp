@@ -54,7 +54,9 @@ TEST_CASE("derivatives of words to the third order") {
 TEST_CASE("second derivatives of all elementwise words") {
 #define ONE(word) +words::factor(#word) * words::word(v + words::into_domain(#word))
 #define TWO(word) +words::factor(#word) * words::word(v, others())
-  CHECK(second_derivatives_are_right([](auto v) { return nb::sum(v * v WORDS_REAL_1(ONE), nb::all); }, some()));
+  CHECK(second_derivatives_are_right([](auto v) { return nb::sum(v * v WORDS_POWERS(ONE), nb::all); }, some()));
+  CHECK(second_derivatives_are_right([](auto v) { return nb::sum(v * v WORDS_TRIGONOMETRY(ONE), nb::all); }, some()));
+  CHECK(second_derivatives_are_right([](auto v) { return nb::sum(v * v WORDS_SPECIAL(ONE), nb::all); }, some()));
   CHECK(second_derivatives_are_right(
       [](auto v) {
         return nb::sum(v * v WORDS_NUMBER_1(ONE) WORDS_REAL_2(TWO) WORDS_SAME_2(TWO) TWO(add) TWO(subtract)

@@ -72,8 +72,14 @@ void is_that_of_the_whole(const std::string& kind, const F& loss) {
 #define ONE(word) +::words::factor(#word) * ::words::word(v* u + ::words::into_domain(#word))
 #define TWO(word) +::words::factor(#word) * ::words::word(v, u)
 TEST_CASE("L-05 derivatives of elementwise words, in all states") {
-  is_that_of_the_whole("of one real number", [](const auto& v, const auto& u, const auto& c) {
-    return nb::sum((v WORDS_REAL_1(ONE)) * c, batch, hidden);
+  is_that_of_the_whole("powers", [](const auto& v, const auto& u, const auto& c) {
+    return nb::sum((v WORDS_POWERS(ONE)) * c, batch, hidden);
+  });
+  is_that_of_the_whole("trigonometry", [](const auto& v, const auto& u, const auto& c) {
+    return nb::sum((v WORDS_TRIGONOMETRY(ONE)) * c, batch, hidden);
+  });
+  is_that_of_the_whole("special functions", [](const auto& v, const auto& u, const auto& c) {
+    return nb::sum((v WORDS_SPECIAL(ONE)) * c, batch, hidden);
   });
   is_that_of_the_whole("of one number", [](const auto& v, const auto& u, const auto& c) {
     return nb::sum((v WORDS_NUMBER_1(ONE) - v * u) * c, batch, hidden);

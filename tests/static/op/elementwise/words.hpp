@@ -31,11 +31,14 @@ using namespace axes;  // NOLINT: a test
   };
 
 /// Functions of one real number: integers count as f32.
-#define WORDS_REAL_1(each)                                                                                             \
+#define WORDS_POWERS(each)                                                                                             \
   each(exp) each(exp2) each(expm1) each(log) each(log2) each(log10) each(log1p) each(sqrt) each(rsqrt) each(cbrt)      \
-      each(reciprocal) each(sin) each(cos) each(tan) each(asin) each(acos) each(atan) each(sinh) each(cosh) each(tanh) \
-          each(asinh) each(acosh) each(atanh) each(erf) each(erfc) each(lgamma) each(sigmoid) each(gelu) each(silu)    \
-              each(softplus)
+      each(reciprocal)
+#define WORDS_TRIGONOMETRY(each)                                                                                       \
+  each(sin) each(cos) each(tan) each(asin) each(acos) each(atan) each(sinh) each(cosh) each(tanh) each(asinh)          \
+      each(acosh) each(atanh)
+#define WORDS_SPECIAL(each) each(erf) each(erfc) each(lgamma) each(sigmoid) each(gelu) each(silu) each(softplus)
+#define WORDS_REAL_1(each) WORDS_POWERS(each) WORDS_TRIGONOMETRY(each) WORDS_SPECIAL(each)
 /// Functions of one number that keep its dtype.
 #define WORDS_NUMBER_1(each) each(abs) each(sign) each(square) each(relu) each(floor) each(ceil) each(round) each(trunc)
 /// Tests of one number.
