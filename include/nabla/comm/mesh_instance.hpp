@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <list>
+#include <nabla/array/region.hpp>
 #include <nabla/comm/detail/mpi.hpp>
 #include <nabla/comm/devices.hpp>
 #include <nabla/mesh/mesh.hpp>
@@ -130,10 +131,23 @@ const mesh_instance& instance_of(mesh<D...> m) {
   return static_cast<const mesh_instance&>(*m.layout);
 }
 
+/// The devices behind an open value: those of the running region.
+template <class... A>
+const mesh_instance& instance_of(open_mesh<A...> m) {
+  bound(m);
+  return static_cast<const mesh_instance&>(*current_region().layout);
+}
+
 /// The positions of mesh axes in a mesh type, as listed.
 template <class M, class... A>
 constexpr std::array<int, sizeof...(A)> positions_in(mesh_axes<A...>) {
   return {mesh_position<M, A>...};
+}
+/// The positions of mesh axes in the mesh that holds the devices of a value: those of its type, but for open values.
+template <class M, class... A>
+auto positions_of_devices(mesh_axes<A...> axes) {
+  if constexpr (is_open_mesh<M>) return std::array<int, sizeof...(A)>{place_in_region<A>()...};
+  else return positions_in<M>(axes);
 }
 
 /// The group of processes over mesh axes, as listed.

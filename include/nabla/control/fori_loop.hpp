@@ -48,9 +48,29 @@ struct fori_call<Lo, Hi, Init, F, Operands> {
   using carry = held_t<Init>;
   using error = typename why_no_function<F, long, carry>::type;
   using function = function_if<error, F>;
+
+  using kept = carry;
+  using locks = list<>;
+  template <class R>
+  using carried = R;
+  template <class C>
+  using on = fori_call<Lo, Hi, C, F>;
+  template <class G>
+  using returns = decltype(std::declval<const G&>()(0L, std::declval<carry>()));
 };
-template <class... A>
-using fori_call_of = fori_call<std::remove_cvref_t<A>...>;
+template <class Lo, class Hi, class Init, class F>
+using fori_call_of = fori_call<std::remove_cvref_t<Lo>, std::remove_cvref_t<Hi>, begun_carry_t<Init>,
+                               std::remove_cvref_t<F>>;
+
+template <class Carry, class F>
+constexpr Carry run_steps(Carry carry, long i, long end, const F& f) {
+  for (; i < end; ++i) {
+    const auto memory = memory_of_carry(carry);
+    auto next = f(long(i), static_cast<Carry&&>(carry));  // a parameter lives as long as the statement of its call
+    take_result("fori_loop", carry, memory, static_cast<decltype(next)&&>(next));
+  }
+  return carry;
+}
 
 }  // namespace detail
 
@@ -70,18 +90,24 @@ constexpr auto fori_loop(const Lo& lo, const Hi& hi, Init&& init, const F& f) {
   using call = detail::fori_call_of<Lo, Hi, Init, F>;
   using R = std::remove_cvref_t<decltype(std::declval<const typename call::function&>()(
       0L, std::declval<typename call::carry>()))>;
-  if constexpr (Reported<R>) {
+  using learnt = detail::settled<call, R>;
+  if constexpr (Reported<typename learnt::result>) {
     return detail::reported_tree_t<Init>{};
   } else {
-    using carry_type = detail::held_t<Init, detail::backend_of_loop<detail::backend_of_value<Init>, R>>;
-    auto carry =
-        detail::held_tree<carry_type>(static_cast<Init&&>(init), detail::listener_for<carry_type>(lo, hi, init));
-    for (long i = detail::bound_of(lo), end = detail::bound_of(hi); i < end; ++i) {
-      const auto memory = detail::memory_of_carry(carry);
-      auto next = f(long(i), static_cast<carry_type&&>(carry));  // a parameter lives as long as the statement of its call
-      detail::take_result("fori_loop", carry, memory, static_cast<decltype(next)&&>(next));
+    using B = detail::backend_of_loop<detail::backend_of_value<Init>, typename learnt::result>;
+    using carry_type = detail::held_t<typename learnt::call::carry, B>;
+    long i = detail::bound_of(lo);
+    const long end = detail::bound_of(hi);
+    auto* const listener = detail::listener_for<carry_type>(lo, hi, init);
+    if constexpr (detail::are_meshes_known<carry_type, Init>) {
+      return detail::run_steps(detail::held_tree<carry_type>("fori_loop", static_cast<Init&&>(init), listener), i, end, f);
+    } else {
+      if (i >= end) detail::fail_without_mesh("fori_loop");
+      using first_type = detail::held_t<typename call::carry, B>;
+      const auto first = f(long(i), detail::held_tree<first_type>("fori_loop", static_cast<Init&&>(init), listener));
+      return detail::run_steps(
+          detail::held_tree<carry_type>("fori_loop", first, detail::listener_for<carry_type>(lo, hi, first)), i + 1, end, f);
     }
-    return carry;
   }
 }
 // clang-format off

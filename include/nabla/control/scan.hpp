@@ -40,7 +40,7 @@ struct scanned {
   static constexpr long size = time_of<Time, Xs>.size;
   template <class X>
   static constexpr stored hold(X&& xs) {
-    return held_tree<stored>(static_cast<X&&>(xs), listener_for<stored>(xs));
+    return held_tree<stored>("scan", static_cast<X&&>(xs), listener_for<stored>(xs));
   }
   static constexpr long steps(const stored& xs) {
     long n = -1;
@@ -89,6 +89,21 @@ template <class Time, Vocabulary Xs>
 struct why_no_xs<Time, Xs> {
   using type = error::scan_needs_xs_or_a_length<error::to_fix::write_length_of_n>;
 };
+
+/// Carry and y of what the function of a scan returns.
+template <class R>
+struct carry_and_y {
+  static constexpr bool ok = false;
+  using carry = void;
+};
+template <class C, class Y>
+struct carry_and_y<std::pair<C, Y>> {
+  static constexpr bool ok = true;
+  using carry = std::remove_cvref_t<C>;
+  using y = std::remove_cvref_t<Y>;
+};
+template <class C, class Y>
+struct carry_and_y<std::tuple<C, Y>> : carry_and_y<std::pair<C, Y>> {};
 
 /// How the arguments of a scan are read: an axis or none, the carry, what to run over, keywords, the function.
 template <class Time, class... A>
@@ -140,13 +155,22 @@ struct scan_arguments<Time, Init, Xs, Rest...> {
   template <class E>
     requires std::is_void_v<E>
   struct call<E> {
-    using carry = held_t<Init, backend>;
+    using carry = held_t<begun_carry_t<Init, typename over::step>, backend>;
     using x = typename over::step;
     using error = typename why_not_callable<function, carry, x>::type;
   };
   using carry = typename call<operands_error>::carry;
   using x = typename call<operands_error>::x;
   using error = typename call<operands_error>::error;
+
+  using kept = carry;
+  using locks = list<>;
+  template <class R>
+  using carried = typename carry_and_y<R>::carry;
+  template <class C>
+  using on = scan_arguments<Time, C, Xs, Rest...>;
+  template <class F>
+  using returns = decltype(std::declval<const F&>()(std::declval<carry>(), std::declval<x>()));
 };
 
 template <class... A>
@@ -167,24 +191,22 @@ struct scan_call<A...> {
   using refused = std::pair<nabla::error::reported, nabla::error::reported>;
 };
 
-/// Carry and y of what the function of a scan returns.
-template <class R>
-struct carry_and_y {
-  static constexpr bool ok = false;
-};
-template <class C, class Y>
-struct carry_and_y<std::pair<C, Y>> {
-  static constexpr bool ok = true;
-  using carry = std::remove_cvref_t<C>;
-  using y = std::remove_cvref_t<Y>;
-};
-template <class C, class Y>
-struct carry_and_y<std::tuple<C, Y>> : carry_and_y<std::pair<C, Y>> {};
-
 /// What a scan stacks up of what its function returns.
 template <class Call, class R>
 using ys_of = stack_of<typename Call::time, Call::over::size, typename carry_and_y<R>::y,
                        backend_of_loop<typename Call::backend, R>>;
+
+/// Why a scan whose carry has learnt its mesh is not one; void if it is.
+template <class Call, class R>
+struct why_no_settled_scan {
+  using type = typename first_error<typename Call::error,
+                                    why_not_carried<typename Call::carry, typename carry_and_y<R>::carry>,
+                                    typename ys_of<Call, R>::error>::type;
+};
+template <class Call, Reported R>
+struct why_no_settled_scan<Call, R> {
+  using type = void;
+};
 
 /// Why a scan is not one, its arguments being right; void if it is.
 template <class Call, class R>
@@ -198,8 +220,8 @@ struct why_no_scan_of<Call, R> {
 template <class Call, class R>
   requires carry_and_y<R>::ok
 struct why_no_scan_of<Call, R> {
-  using type = typename first_error<why_not_carried<typename Call::carry, typename carry_and_y<R>::carry>,
-                                    typename ys_of<Call, R>::error>::type;
+  using learnt = settled<Call, R>;
+  using type = typename why_no_settled_scan<typename learnt::call, typename learnt::result>::type;
 };
 template <class Call, class E, class R>
 struct why_no_scan {
@@ -228,28 +250,50 @@ using refused_scan_t = typename refused_scan<
     std::remove_cvref_t<decltype(std::declval<const function_if<E, typename scan_call_of<A...>::function>&>()(
         std::declval<typename scan_call_of<A...>::carry>(), std::declval<typename scan_call_of<A...>::x>()))>>::type;
 
-/// Runs the steps, one after the other.
-template <class Call, class R, class Init, class Xs, class F>
-constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
-  using over = typename Call::over;
-  using B = backend_of_loop<typename Call::backend, R>;
-  using carry_type = held_t<Init, B>;
-  using ys_type = typename ys_of<Call, R>::type;
-  plan_listener* const listener = listener_for<carry_type>(init, xs);
-  const auto stored = over::hold(static_cast<Xs&&>(xs));
-  const long steps = over::steps(stored);
-  std::pair<carry_type, ys_type> out{held_tree<carry_type>(static_cast<Init&&>(init), listener), ys_type{}};
-  if constexpr (length<leaves_of<ys_type>> > 0)
-    if (steps == 0) fail<>::no_element("scan", time_dim<typename Call::time>::name());
-  for (long done = 0; done < steps; ++done) {
+/// Runs the steps from number `done` on, one after the other.
+template <class Call, class Carry, class Ys, class Over, class F>
+constexpr void run_scan_steps(std::pair<Carry, Ys>& out, const Over& xs, long done, long steps, const F& f) {
+  for (; done < steps; ++done) {
     const long i = Call::backwards ? steps - 1 - done : done;
     const auto memory = memory_of_carry(out.first);
-    auto result = f(static_cast<carry_type&&>(out.first), over::at(stored, i));
+    auto result = f(static_cast<Carry&&>(out.first), Call::over::at(xs, i));
     each_leaf([&](auto& ys, auto&& y) { put_step(ys, "scan", steps, done, i, static_cast<decltype(y)&&>(y)); },
               out.second, std::get<1>(static_cast<decltype(result)&&>(result)));
     take_result("scan", out.first, memory, std::get<0>(static_cast<decltype(result)&&>(result)));
   }
-  return out;
+}
+/// First: the call with the carry of its first step. Learnt: the call when its carry has learnt its mesh.
+template <class First, class Learnt, class Init, class Xs, class F>
+constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
+  using call = typename Learnt::call;
+  using R = typename Learnt::result;
+  using over = typename call::over;
+  using B = backend_of_loop<typename call::backend, R>;
+  using carry_type = held_t<typename call::carry, B>;
+  using ys_type = typename ys_of<call, R>::type;
+  plan_listener* const listener = listener_for<carry_type>(init, xs);
+  const auto stored = over::hold(static_cast<Xs&&>(xs));
+  const long steps = over::steps(stored);
+  if constexpr (length<leaves_of<ys_type>> > 0)
+    if (steps == 0) fail<>::no_element("scan", time_dim<typename call::time>::name());
+  if constexpr (are_meshes_known<carry_type, Init, typename call::x>) {
+    std::pair<carry_type, ys_type> out{
+        held_tree<carry_type>("scan", static_cast<Init&&>(init), listener, stored), ys_type{}};
+    run_scan_steps<call>(out, stored, 0, steps, f);
+    return out;
+  } else {
+    if (steps == 0) fail_without_mesh("scan");
+    using first_carry = held_t<typename First::carry, B>;
+    using y_type = held_t<typename carry_and_y<R>::y, B>;
+    const long i = call::backwards ? steps - 1 : 0;
+    const auto first = f(held_tree<first_carry>("scan", static_cast<Init&&>(init), listener), over::at(stored, i));
+    plan_listener* const heard = listener_for<carry_type>(first, xs);
+    std::pair<carry_type, ys_type> out{held_tree<carry_type>("scan", std::get<0>(first), heard), ys_type{}};
+    each_leaf([&](auto& ys, auto&& y) { put_step(ys, "scan", steps, 0, i, static_cast<decltype(y)&&>(y)); }, out.second,
+              held_tree<y_type>("scan", std::get<1>(first), heard, std::get<0>(first)));
+    run_scan_steps<call>(out, stored, 1, steps, f);
+    return out;
+  }
 }
 
 }  // namespace detail
@@ -287,11 +331,12 @@ constexpr auto scan(A&&... a) {
   using F = typename call::function;
   using R = std::remove_cvref_t<
       decltype(std::declval<const F&>()(std::declval<typename call::carry>(), std::declval<typename call::x>()))>;
-  if constexpr (Reported<R>) {
+  using learnt = detail::settled<call, R>;
+  if constexpr (Reported<typename learnt::result>) {
     return typename call::refused{};
   } else {
     const std::tuple<A&&...> all(static_cast<A&&>(a)...);
-    return detail::run_scan<call, R>(std::get<call::first>(std::move(all)), std::get<call::first + 1>(std::move(all)),
+    return detail::run_scan<call, learnt>(std::get<call::first>(std::move(all)), std::get<call::first + 1>(std::move(all)),
                                      std::get<sizeof...(A) - 1>(all));
   }
 }

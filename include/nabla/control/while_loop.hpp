@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/control/detail/carry_values.hpp>
-#include <nabla/control/detail/predicate.hpp>
+#include <nabla/control/detail/branch_operands.hpp>
 #include <nabla/errors/transform.hpp>
 
 namespace nabla {
@@ -35,9 +35,16 @@ struct while_operands<Init, P, F, E> {
   using error = typename first_error<why_not_followed_back<carry>, typename why_no_function<P, carry>::type,
                                      typename why_no_function<F, carry>::type>::type;
   using predicate = function_if<error, P>;
+  template <class C>
+  using on = while_operands<C, P, F>;
 };
-template <class... A>
-using while_operands_of = while_operands<std::remove_cvref_t<A>...>;
+template <class Init, class P, class F>
+using while_operands_of = while_operands<begun_carry_t<Init>, std::remove_cvref_t<P>, std::remove_cvref_t<F>>;
+
+/// What the predicate says.
+template <class Operands>
+using answer_of = decltype(std::declval<const typename Operands::predicate&>()(
+    std::declval<const typename Operands::carry&>()));
 
 /// What the function gets: the carry, locked over the axes over which the predicate differs.
 template <class Operands, class Answer, class F>
@@ -54,13 +61,18 @@ struct while_call<Operands, Answer, F> {
   using error = typename operand::error;
   static constexpr bool for_all = decides_for_all<Answer>;
   using function = function_if<error, F>;
+
+  using kept = typename Operands::carry;
+  using locks = typename newly_locked<deciding_axes_t<Answer>, arrays_in<Answer>, arrays_in<kept>>::type;
+  template <class R>
+  using carried = R;
+  template <class C>
+  using on = while_call<typename Operands::template on<C>, answer_of<typename Operands::template on<C>>, F>;
+  template <class G>
+  using returns = decltype(std::declval<const G&>()(std::declval<carry>()));
 };
 template <class Init, class P, class F>
-using while_call_of = while_call<
-    while_operands_of<Init, P, F>,
-    decltype(std::declval<const typename while_operands_of<Init, P, F>::predicate&>()(
-        std::declval<const typename while_operands_of<Init, P, F>::carry&>())),
-    F>;
+using while_call_of = while_call<while_operands_of<Init, P, F>, answer_of<while_operands_of<Init, P, F>>, F>;
 
 template <class Call, class R>
 using why_no_while =
@@ -122,14 +134,16 @@ constexpr auto while_loop(Init&& init, const P& predicate, const F& f) {
   using call = detail::while_call_of<Init, P, F>;
   using R = std::remove_cvref_t<decltype(std::declval<const typename call::function&>()(
       std::declval<typename call::carry>()))>;
-  if constexpr (Reported<R> || Reported<typename call::carry>) {
+  using learnt = detail::settled<call, R>;
+  if constexpr (Reported<typename learnt::result> || Reported<typename learnt::call::carry>) {
     return detail::reported_tree_t<Init>{};
   } else {
-    using B = detail::backend_of_loop<detail::backend_of_value<Init>, R>;
-    using carry_type = detail::held_t<Init, B>;
-    using locked = detail::held_t<typename call::carry, B>;
-    auto carry = detail::held_tree<carry_type>(static_cast<Init&&>(init), detail::listener_for<carry_type>(init));
-    if constexpr (call::for_all)
+    using B = detail::backend_of_loop<detail::backend_of_value<Init>, typename learnt::result>;
+    using carry_type = detail::held_t<typename learnt::call::kept, B>;
+    using locked = detail::held_t<typename learnt::call::carry, B>;
+    auto carry =
+        detail::held_tree<carry_type>("while_loop", static_cast<Init&&>(init), detail::listener_for<carry_type>(init));
+    if constexpr (learnt::call::for_all)
       return detail::run_while(static_cast<carry_type&&>(carry), predicate, f);
     else
       return carry_type(detail::relocked<carry_type>(

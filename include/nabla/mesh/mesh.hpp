@@ -86,6 +86,12 @@ template <class... A>
 struct open_mesh {
   static constexpr int rank = sizeof...(A);
   const mesh_layout* layout = nullptr;  ///< of the region in which it was stored
+  long sizes[rank > 0 ? rank : 1] = {};  ///< of cotangents, which come from a mesh: devices along each axis; else 0
+
+  template <class... B>
+  constexpr long size(mesh_axes<B...>) const {
+    return (sizes[detail::index_of<B, A...>] * ... * 1);
+  }
 };
 
 namespace detail {

@@ -89,5 +89,9 @@ template <class M, class... A>
 using locked_mesh = with_kind<M, locked_kind, A...>;
 template <class M, class... A>
 using unlocked_mesh = with_kind<M, manual_kind, A...>;
+template <class M, class Axes>
+struct unlocked;
+template <class M, class... A>
+struct unlocked<M, list<A...>> : unlocked_mesh<M, A...> {};
 
 }  // namespace nabla::detail

@@ -27,11 +27,12 @@ struct stack_dims {
   long between;  ///< elements of all stacks that are left
   int at = 0;
   void add(long size, long stride) { leaf.size_[at] = size, leaf.stride[at] = stride, ++at; }
-  void axis(int a) {
-    const long count = mesh.processes_along[a];
+  /// At this place in the type's mesh, and in that of the devices.
+  void axis(int a, int of_devices) {
+    const long count = mesh.processes_along[of_devices];
     between /= count;
     add(count, count > 1 ? between : 0);
-    add(mesh.local[a], layout.coordinate[a]);
+    add(mesh.local[of_devices], layout.coordinate[a]);
   }
   void dim(long size, int d) { add(size, layout.stride[d]); }
 };
@@ -130,9 +131,10 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
     constexpr unsigned mask = axis_mask<M>(G{});
     constexpr reduction how = reduction_of<R>;
     const mesh_instance& mesh = announced(call, x, G{});
-    const process_group& processes = mesh.group(positions_in<M>(G{}));
+    const auto axes = positions_of_devices<M>(G{});
+    const process_group& processes = mesh.group(axes);
     long slots = 1;
-    for (const int a : positions_in<M>(G{})) slots *= mesh.local[a];
+    for (const int a : axes) slots *= mesh.local[a];
     const unsigned stored = x.stored() & ~mask;
     if (slots == 1 && processes.size == 1) return result{retyped_over<to>(x, stored), false};
     auto out = new_array<to>(x.sizes(), x.mesh(), stored);
@@ -148,10 +150,10 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
     }
     const auto* const own = reinterpret_cast<const number*>(elements(x));
     if (processes.size == 1) {
-      reduce_slots<how>(own, into, x.layout(), mesh, x.stored(), mask, last);
+      reduce_slots<how>(own, into, x.layout(), *layout_of(x.mesh()), x.stored(), mask, last);
       return result{std::move(out), true};
     }
-    if (slots > 1) reduce_slots<how>(own, into, x.layout(), mesh, x.stored(), mask);
+    if (slots > 1) reduce_slots<how>(own, into, x.layout(), *layout_of(x.mesh()), x.stored(), mask);
     fence_for_host();
     all_reduce(mesh, processes, slots == 1 ? own : into, into, out.stored_elements(), element_of<T>, how);
     return result{std::move(out), false};
@@ -166,7 +168,8 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
     using M = mesh_type_of<X>;
     constexpr unsigned mask = axis_mask<M>(mesh_axes<A...>{});
     constexpr int rank = type_of_t<X>::dims::rank;
-    auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(group)), x);
+    const auto axes = positions_of_devices<M>(group);
+    auto stacks = gather_stacks(mesh, mesh.group(axes), x);
     leaf_node<typename X::value_type, Shown, State, M, buffer, Unit> n(
         std::move(stacks.memory), stacks.first, {}, x.mesh(), x.stored() & ~mask);
     const auto l = x.layout();
@@ -174,7 +177,7 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
     // A leaf counts a dim that is split over explicit axes whole.
     stack_dims<decltype(n), decltype(l)> dims{n, l, mesh, stacks.total};
     for (int d = 0; d < Place; ++d) dims.dim(x.sizes()[d], d);
-    for (const int a : positions_in<M>(group)) dims.axis(a);
+    for (std::size_t i = 0; i < sizeof...(A); ++i) dims.axis(positions_in<M>(group)[i], axes[i]);
     for (int d = Place; d < rank; ++d) dims.dim(x.sizes()[d], d);
     return n;
   }

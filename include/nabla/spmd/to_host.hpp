@@ -73,7 +73,7 @@ struct assembly {
       [&]<class... E>(list<E...>) {
         int d = 0;
         auto one = [&]<class... A>(list<A...>) {
-          (dims.axis(mesh_position<M, A>), ...);
+          (dims.axis(mesh_position<M, A>, mesh_position<M, A>), ...);
           dims.dim(l.block[d], d);
           ++d;
         };

@@ -6,11 +6,6 @@
 // What branches return: trees of one structure, whose leaves join as those of `where` do.
 namespace nabla::detail {
 
-template <class M, class Axes>
-struct unlocked;
-template <class M, class... A>
-struct unlocked<M, list<A...>> : unlocked_mesh<M, A...> {};
-
 /// Two leaves of one place. A number beside an array adopts its dtype.
 template <class A, class B>
 struct branch_dtypes {

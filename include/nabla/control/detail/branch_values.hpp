@@ -6,40 +6,6 @@
 // The values that branches return become those of the result.
 namespace nabla::detail {
 
-template <class M, class X>
-constexpr void look_for_mesh(M& found, bool& have, const X& x) {
-  each_leaf([&]<class Y>(const Y& leaf) {
-    if constexpr (Array<Y>)
-      if constexpr (std::is_same_v<mesh_type_of<Y>, M> || same_axes<mesh_type_of<Y>, M>)
-        if (!have) found = as_mesh<M>(leaf.mesh()), have = true;
-  }, x);
-}
-/// The mesh of the running region.
-template <class... D>
-mesh<D...> running_mesh(const char* word, type_tag<mesh<D...>>) {
-  const region& here = current_region();
-  const void* const axes[] = {(is_manual_kind<typename D::kind> ? &axis_id<typename D::tag> : nullptr)...};
-  bool same = here.layout != nullptr && here.layout->rank == int(sizeof...(D));
-  for (std::size_t i = 0; same && i < sizeof...(D); ++i) same = axes[i] == nullptr || here.axes[i] == axes[i];
-  if (!same) fail<>::because(word, "requires an operand on the mesh of the result");
-  mesh<D...> m;
-  for (std::size_t i = 0; i < sizeof...(D); ++i) m.sizes[i] = here.layout->size[i];
-  m.layout = here.layout;
-  return m;
-}
-/// A mesh of type M, for a value that has none: that of an operand, else that of the region.
-template <class M, class... X>
-constexpr M mesh_among(const char* word, const X&... x) {
-  if constexpr (is_mesh<M>) {
-    M found;
-    bool have = false;
-    (look_for_mesh(found, have, x), ...);
-    return have ? found : running_mesh(word, type_tag<M>{});
-  } else {
-    return M{};
-  }
-}
-
 /// A leaf of what a branch returns, as that of the result.
 template <class To, class X, class... Operands>
 constexpr To result_leaf(const char* word, X&& x, const Operands&... operands) {

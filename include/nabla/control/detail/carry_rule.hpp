@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/control/detail/leaves.hpp>
+#include <nabla/control/detail/carry_mesh.hpp>
 #include <nabla/spmd/detail/keyword_call.hpp>
 
 // What a loop asks of its function: the carry that it returns has the type of the carry that it got.
@@ -145,7 +145,9 @@ struct why_no_loop {
 template <class Call, class R>
   requires(std::is_void_v<typename Call::error> && !Reported<typename Call::carry>)
 struct why_no_loop<Call, R> {
-  using type = why_not_carried<typename Call::carry, R>;
+  using learnt = settled<Call, std::remove_cvref_t<R>>;
+  using type = typename first_error<typename learnt::call::error,
+                                    why_not_carried<typename learnt::call::carry, typename learnt::result>>::type;
 };
 
 /// Why F is no function of these values; void if it is.

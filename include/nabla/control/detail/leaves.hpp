@@ -64,7 +64,7 @@ inline constexpr bool joins_mesh<no_mesh, mesh<D...>> = true;
 template <class... A, class... D>
 inline constexpr bool joins_mesh<open_mesh<A...>, mesh<D...>> = (is_manual<mesh<D...>, A> && ...);
 
-/// The type of a value where one of type To is written: on its mesh, or without the one that To does not have.
+/// The type of a value where one of type To is written: on its mesh.
 template <class From, class To>
 struct seen_as {
   using type = From;
@@ -73,38 +73,15 @@ template <class From, class To>
   requires joins_mesh<typename From::mesh, typename To::mesh>
 struct seen_as<From, To> : bound_type<From, typename To::mesh> {};
 template <class From, class To>
-  requires(is_open_mesh<typename To::mesh> && joins_mesh<typename To::mesh, typename From::mesh> &&
-           masks_of<typename From::state, typename From::mesh> == masks_of<typename To::state, typename From::mesh>)
-struct seen_as<From, To> {
-  using type = array_type<typename From::value_type, typename From::dims, typename To::state, typename To::mesh>;
-};
-template <class From, class To>
   requires(same_axes<typename From::mesh, typename To::mesh> &&
            !std::is_same_v<typename From::mesh, typename To::mesh>)
 struct seen_as<From, To> {
   using type = array_type<typename From::value_type, typename From::dims, typename From::state, typename To::mesh>;
 };
 
-/// Whether a value may take the place of one of type To: as in an assignment, on whatever mesh both can be.
+/// Whether a value may take the place of one of type To: as in an assignment, on the mesh of To.
 template <class From, class To>
 inline constexpr bool takes_the_place_of = converts<typename seen_as<From, To>::type, To>;
-
-/// A stored value on an open mesh, which has all the axes that it varies over.
-template <class To, class X, class... A>
-constexpr To on_open_mesh(const X& x, open_mesh<A...> open) {
-  using to = type_of_t<To>;
-  using M = mesh_type_of<X>;
-  const auto l = x.layout();
-  leaf_node<typename to::value_type, typename to::dims, typename to::state, open_mesh<A...>, buffer, true> n(
-      x.storage(), x.offset(), x.sizes(), bound(open), 0);
-  for (int d = 0; d < to::dims::rank; ++d) n.stride[d] = l.stride[d];
-  int i = 0;
-  for (const int at : {mesh_position<M, A>...}) {
-    if (at >= 0) n.stored |= ((x.stored() >> at) & 1u) << i, n.coordinate_stride[i] = l.coordinate[at];
-    ++i;
-  }
-  return stored_as<to>(n, x.sizes(), n.mesh_);
-}
 
 /// Who hears of what is made of these values; nobody where it has data.
 template <class To, class... X>
@@ -136,10 +113,7 @@ constexpr To held_leaf(X&& x, const mesh_type_of<To>& mesh, [[maybe_unused]] pla
     return static_cast<X&&>(x).eval();
   } else {
     const auto stored = evaluated(node_as<To>(as_node(static_cast<X&&>(x))));
-    if constexpr (is_open_mesh<typename to::mesh>)
-      return on_open_mesh<typename stored_impl<to, typename decltype(stored)::backend>::type>(stored, mesh);
-    else
-      return retyped_as<to>(stored, stored.sizes(), mesh);
+    return retyped_as<to>(stored, stored.sizes(), mesh);
   }
 }
 
@@ -152,16 +126,51 @@ constexpr auto mesh_of_leaf(const X& x) {
   else
     return x.mesh();
 }
-/// A tree of arrays and numbers as the tree To of stored arrays: of the types of these, but for the backend and for what
-/// is locked.
-template <class To, class X>
-constexpr To held_tree(X&& x, plan_listener* listener) {
-  return made_of_leaves<To>([=]<class Leaf>(type_tag<Leaf>, auto&& leaf) {
-    const auto mesh = mesh_of_leaf(leaf);
-    if constexpr (is_mesh<mesh_type_of<Leaf>>)
-      return held_leaf<Leaf>(static_cast<decltype(leaf)&&>(leaf), as_mesh<mesh_type_of<Leaf>>(mesh), listener);
-    else
-      return held_leaf<Leaf>(static_cast<decltype(leaf)&&>(leaf), mesh, listener);
+template <class M, class X>
+constexpr void look_for_mesh(M& found, bool& have, const X& x) {
+  each_leaf([&]<class Y>(const Y& leaf) {
+    if constexpr (Array<Y>)
+      if constexpr (std::is_same_v<mesh_type_of<Y>, M> || same_axes<mesh_type_of<Y>, M>)
+        if (!have) found = as_mesh<M>(leaf.mesh()), have = true;
+  }, x);
+}
+/// The mesh of the running region.
+template <class... D>
+mesh<D...> running_mesh(const char* word, type_tag<mesh<D...>>) {
+  const region& here = current_region();
+  const void* const axes[] = {(is_manual_kind<typename D::kind> ? &axis_id<typename D::tag> : nullptr)...};
+  bool same = here.layout != nullptr && here.layout->rank == int(sizeof...(D));
+  for (std::size_t i = 0; same && i < sizeof...(D); ++i) same = axes[i] == nullptr || here.axes[i] == axes[i];
+  if (!same) fail<>::because(word, "requires an operand on the mesh of the result");
+  mesh<D...> m;
+  for (std::size_t i = 0; i < sizeof...(D); ++i) m.sizes[i] = here.layout->size[i];
+  m.layout = here.layout;
+  return m;
+}
+/// A mesh of type M, for a value that has none: that of an operand, else that of the region.
+template <class M, class... X>
+constexpr M mesh_among(const char* word, const X&... x) {
+  if constexpr (is_mesh<M>) {
+    M found;
+    bool have = false;
+    (look_for_mesh(found, have, x), ...);
+    return have ? found : running_mesh(word, type_tag<M>{});
+  } else {
+    return M{};
+  }
+}
+
+/// A tree of arrays and numbers as the tree To of stored arrays. What learns its mesh has that of another leaf, of an
+/// operand, or of the running region.
+template <class To, class X, class... Operands>
+constexpr To held_tree(const char* word, X&& x, plan_listener* listener, const Operands&... operands) {
+  return made_of_leaves<To>([&]<class Leaf>(type_tag<Leaf>, auto&& leaf) {
+    using M = mesh_type_of<Leaf>;
+    const auto mesh = [&] {
+      if constexpr (std::is_same_v<M, mesh_type_of_leaf<decltype(leaf)>>) return mesh_of_leaf(leaf);
+      else return mesh_among<M>(word, leaf, x, operands...);
+    }();
+    return held_leaf<Leaf>(static_cast<decltype(leaf)&&>(leaf), mesh, listener);
   }, static_cast<X&&>(x));
 }
 

@@ -33,7 +33,7 @@ template <class X, class... A>
 const mesh_instance& announced(const called& call, const X& x, mesh_axes<A...> group) {
   using M = mesh_type_of<X>;
   const mesh_instance& mesh = instance_of(x.mesh());
-  announce(mesh, call, positions_in<M>(group), bytes_of_block(x), dtype_name<typename X::value_type>);
+  announce(mesh, call, positions_of_devices<M>(group), bytes_of_block(x), dtype_name<typename X::value_type>);
   return mesh;
 }
 

@@ -100,25 +100,64 @@ inline constexpr bool is_only_to_be_summed = [] {
                         typename splits_of_dims<typename Type::dims>::type>;
 }();
 
-/// The blocks of a value on another mesh with these axes, or on none.
+/// Where each axis of the mesh To stands in the mesh From; -1 where that lacks it.
+template <class To, class From>
+struct places_in;
+template <class... D, class From>
+struct places_in<mesh<D...>, From> {
+  static constexpr int at[] = {mesh_position<From, typename D::tag>..., -1};
+};
+template <class... A, class From>
+struct places_in<open_mesh<A...>, From> {
+  static constexpr int at[] = {mesh_position<From, A>..., -1};
+};
+template <class From>
+struct places_in<no_mesh, From> {
+  static constexpr int at[] = {-1};
+};
+
+/// A cotangent on the mesh of its value, or back. An open value names a part of a mesh, and what is equal on all devices
+/// may be on none: along the axes that are lost the cotangent does not vary. No block is lost, and none is added.
 template <class State, class Mesh, class T, class D, class S, class M>
 auto with_mesh(const array<T, D, S, M>& x, const Mesh& mesh) {
-  using to = typename stored_impl<array_type<T, D, State, Mesh>, machine_backend>::type;
-  if constexpr (is_open_mesh<Mesh>) return on_open_mesh<to>(x, mesh);
-  else return to(x.storage(), x.offset(), x.sizes(), mesh, is_mesh<Mesh> && is_mesh<M> ? x.stored() : 0u);
+  using to = array_type<T, D, State, Mesh>;
+  if constexpr (is_open_mesh<Mesh> || is_open_mesh<M>) {
+    using larger = std::conditional_t<is_mesh<M>, M, Mesh>;
+    static_assert(masks_of<S, larger> == masks_of<State, larger>, "nabla: a cotangent has the blocks of its value");
+    constexpr const int(&place)[Mesh::rank + 1] = places_in<Mesh, M>::at;
+    const auto l = x.layout();
+    leaf_node<T, D, State, Mesh, buffer, true> n(x.storage(), x.offset(), x.sizes(), bound(mesh), 0);
+    for (int d = 0; d < D::rank; ++d) n.stride[d] = l.stride[d];
+    for (int i = 0; i < Mesh::rank; ++i) {
+      if (place[i] < 0) continue;
+      n.stored |= ((x.stored() >> place[i]) & 1u) << i;
+      n.coordinate_stride[i] = l.coordinate[place[i]];
+    }
+    return stored_as<to>(n, x.sizes(), n.mesh_);
+  } else {
+    using stored = typename stored_impl<to, machine_backend>::type;
+    return stored(x.storage(), x.offset(), x.sizes(), mesh, is_mesh<Mesh> && is_mesh<M> ? x.stored() : 0u);
+  }
 }
 template <class State, class Mesh, class T, class D, class S, class M>
 constexpr auto with_mesh(const abstract_array<T, D, S, M>& x, const Mesh& mesh) {
   return abstract_result<array_type<T, D, State, Mesh>>(x.sizes(), mesh, x.listener());
 }
+/// The mesh To of a value, of the mesh of its cotangent.
+template <class To, class M>
+constexpr To mesh_from(const M& m) {
+  To to{};
+  for (int i = 0; i < To::rank; ++i) to.sizes[i] = m.sizes[places_in<To, M>::at[i]];
+  if constexpr (is_mesh<To>) to.layout = m.layout;
+  return to;
+}
 /// A value on the mesh of a type.
 template <class Type, class X>
 constexpr auto on_mesh_of_type(const X& x) {
   using mesh = typename Type::mesh;
-  using state = typename Type::state;
   if constexpr (std::is_same_v<mesh, mesh_type_of<X>>) return x;
-  else if constexpr (is_mesh<mesh>) return with_mesh<state>(x, as_mesh<mesh>(x.mesh()));
-  else return with_mesh<state>(x, mesh{});
+  else if constexpr (Type::mesh::rank > 0) return with_mesh<typename Type::state>(x, mesh_from<mesh>(x.mesh()));
+  else return with_mesh<typename Type::state>(x, mesh{});
 }
 
 /// What is still to be summed over devices. It is summed once, for all that has arrived.

@@ -337,9 +337,6 @@ constexpr auto in_state_of(const sweep& s, const X& x) {
                           u != 0 ? unreduced_kind::sum : unreduced_kind::none};
   using run = collectives<typename X::backend>;
   if constexpr (summed != 0) {
-    static_assert(!is_open_mesh<M>,
-                  "nabla::grad requires a block where axis_index(a) meets what is differentiated: name neither their "
-                  "product nor their sum before a block is in it");
     using axes = typename axes_from<M, summed, mesh_axes>::type;
     return in_state_of<Type>(s, run::template reduce<op::sum, axes>({"psum", s.where}, x));
   } else if constexpr ((have.r & once) != 0) {

@@ -56,6 +56,22 @@ template <class Y>
   requires is_variable<Y>
 struct cotangents_type<Y> : cotangent_of<type_of_t<Y>> {};
 
+/// Whether X may stand for a cotangent of this type: on any mesh where both can be, as in an assignment. (An open value has
+/// a part of the mesh of its cotangent.)
+template <class Wanted, class X>
+inline constexpr bool stands_for_cotangent = stands_for<Wanted, X>;
+template <class Wanted, Array X>
+  requires(!std::is_void_v<Wanted> && joins_mesh<mesh_type_of<X>, typename Wanted::mesh>)
+inline constexpr bool stands_for_cotangent<Wanted, X> =
+    converts<typename visible_type<typename bound_type<type_of_t<X>, typename Wanted::mesh>::type>::type,
+             typename visible_type<Wanted>::type>;
+template <class Wanted, Array X>
+  requires(!std::is_void_v<Wanted> && is_open_mesh<typename Wanted::mesh> &&
+           joins_mesh<typename Wanted::mesh, mesh_type_of<X>>)
+inline constexpr bool stands_for_cotangent<Wanted, X> =
+    converts<typename visible_type<type_of_t<X>>::type,
+             typename visible_type<typename bound_type<Wanted, mesh_type_of<X>>::type>::type>;
+
 /// C as the cotangent of a leaf Y.
 template <class At, class Y, class C>
 struct cotangent_for {
@@ -65,7 +81,7 @@ struct cotangent_for {
                                  nabla::error::to_fix::give_an_array_of_cotangent_t>;
   using type = no_tangent;
   using error =
-      std::conditional_t<stands_for<wanted, C>, void,
+      std::conditional_t<stands_for_cotangent<wanted, C>, void,
                          nabla::error::cotangent_has_another_type<
                              At, std::conditional_t<std::is_void_v<wanted>, no_tangent, typename differ::wanted>,
                              typename differ::given, fix>>;

@@ -8,12 +8,6 @@
 // Loops and branches of dual arrays: they run as others do. Here is how they hold such values.
 namespace nabla::detail {
 
-template <class To, class L, class Stored, class... A>
-To on_open_mesh(const dual_array<L, Stored>& x, open_mesh<A...> open) {
-  using part_type = std::remove_cvref_t<decltype(std::declval<const To&>().primal())>;
-  return of_both_parts<L>(x, [&](const auto& part) { return on_open_mesh<part_type>(part, open); });
-}
-
 template <class L, class Stored, class Axes>
 struct locked_value<dual_array<L, Stored>, Axes> {
   using type = dual_array<L, typename locked_value<Stored, Axes>::type>;

@@ -37,6 +37,20 @@ struct retyped_back {
   }
 };
 
+/// Onto the mesh of a value, and back.
+template <class X>
+struct mesh_back {
+  typename X::mesh mesh;
+  template <class Y>
+  constexpr auto operator()(call_site, const Y& g, const auto&) const {
+    return with_mesh<typename cotangent_of<X>::type::state>(g, mesh);
+  }
+};
+template <class State, class Mesh, class L, class Stored>
+constexpr auto with_mesh(const traced<L, Stored>& x, const Mesh& mesh) {
+  return moved_in<L>(no_word, x, with_mesh<State>(x.primal(), mesh), mesh_back<type_of_t<Stored>>{x.mesh()});
+}
+
 template <class I, class L>
 struct placements<traced_backend<I, L>> {
   template <class Type, class X>

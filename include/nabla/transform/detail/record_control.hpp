@@ -8,27 +8,6 @@
 // is how they hold such values.
 namespace nabla::detail {
 
-// ---- meshes ---------------------------------------------------------------------------------------------------------
-
-/// The cotangent on the mesh of the operand.
-template <class X>
-struct mesh_back {
-  typename X::mesh mesh;
-  template <class Y>
-  constexpr auto operator()(call_site, const Y& g, const auto&) const {
-    return with_mesh<typename cotangent_of<X>::type::state>(g, mesh);
-  }
-};
-template <class State, class Mesh, class L, class Stored>
-constexpr auto with_mesh(const traced<L, Stored>& x, const Mesh& mesh) {
-  return moved_in<L>(no_word, x, with_mesh<State>(x.primal(), mesh), mesh_back<type_of_t<Stored>>{x.mesh()});
-}
-
-template <class To, class L, class Stored, class... A>
-constexpr To on_open_mesh(const traced<L, Stored>& x, open_mesh<A...> open) {
-  return with_mesh<typename type_of_t<To>::state>(x, open);
-}
-
 // ---- steps ----------------------------------------------------------------------------------------------------------
 
 /// The steps of what a scan stacks up: each gets its part of the cotangent.

@@ -48,9 +48,13 @@ constexpr auto gradients_at(const sweep& s, const X& variables) {
 /// A cotangent of a value, as it is stored: without its data where the value has none.
 template <class Y, class C>
 constexpr auto stored_cotangent(const Y& y, const C& c) {
+  using type = typename cotangent_of<type_of_t<Y>>::type;
   const auto& known = known_as(c, y);
-  using backend = typename std::remove_cvref_t<decltype(known)>::backend;
-  return in_own_memory(typename stored_impl<typename cotangent_of<type_of_t<Y>>::type, backend>::type(known));
+  using given = std::remove_cvref_t<decltype(known)>;
+  using stored = typename stored_impl<type, typename given::backend>::type;
+  if constexpr (joins_mesh<mesh_type_of<given>, typename type::mesh>) return stored(on_mesh(known, y.mesh()));
+  else if constexpr (is_open_mesh<typename type::mesh>) return in_own_memory(stored(on_mesh_of_type<type>(known.eval())));
+  else return in_own_memory(stored(known));
 }
 
 /// A value of a graph, or a dual array of such, and its cotangent: where a sweep begins.
