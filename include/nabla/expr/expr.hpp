@@ -75,6 +75,19 @@ class kept_result<Stored, Backend> {
   shared<once<Stored>> cell_ = shared<once<Stored>>::make();
 };
 
+/// What to do where X is assigned to an expression on mesh M: an open value that was meant to gather blocks begins as one.
+template <class M, class X>
+struct fix_of_place_impl {
+  using type = error::to_fix::eval_it_where_it_is_made;
+};
+template <class M, Array X>
+  requires(is_open_mesh<M> && is_mesh<mesh_type_of<X>>)
+struct fix_of_place_impl<M, X> {
+  using type = error::to_fix::begin_with_zeros_like;
+};
+template <class M, class X>
+using fix_of_place = typename fix_of_place_impl<M, std::remove_cvref_t<X>>::type;
+
 }  // namespace detail
 
 /// The stored array that a value becomes when it is given a name and used.
@@ -98,7 +111,7 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   constexpr expr(const expr&) = default;
   constexpr expr(expr&&) noexcept = default;
   expr& operator=(const expr&) = delete;
-  template <class X, class nabla_error = error::an_expression_is_no_place<error::to_fix::eval_it_where_it_is_made>>
+  template <class X, class nabla_error = error::an_expression_is_no_place<detail::fix_of_place<typename Node::type::mesh, X>>>
     requires(!std::is_same_v<std::remove_cvref_t<X>, expr>)
   expr& operator=(X&&) NABLA_REFUSED_MEMBER("nabla::operator=(x) requires an array: a selection or a chain is a value; eval() it where it is made, or write by where or mutable_view()");
 

@@ -16,6 +16,17 @@ inline constexpr bool is_assigned_to = false;
 template <class X>
 inline constexpr bool is_assigned_to<X&> = Array<X> && !std::is_const_v<X> && !is_expr<X>;
 
+template <class X, class Y>
+struct why_no_place {
+  using type = error::only_a_named_array_is_assigned_to<error::to_fix::write_auto_y_equals,
+                                                       error::to_fix::eval_it_where_it_is_made>;
+};
+template <Array X, Array Y>
+  requires(is_open_mesh<mesh_type_of<X>> && is_mesh<mesh_type_of<Y>>)
+struct why_no_place<X, Y> {
+  using type = error::only_a_named_array_is_assigned_to<error::to_fix::begin_with_zeros_like>;
+};
+
 /// Puts an expression into x: in place where x can, else as a new value.
 template <class X, class E>
 inline constexpr bool takes_expression = std::is_assignable_v<X&, E>;
@@ -28,10 +39,7 @@ struct why_not_assigned {
 };
 template <class F, class X, class Y>
   requires(ArrayAmong<X, Y> && !Reported<X> && !Reported<Y> && !is_assigned_to<X>)
-struct why_not_assigned<F, X, Y> {
-  using type = error::only_a_named_array_is_assigned_to<error::to_fix::write_auto_y_equals,
-                                                       error::to_fix::eval_it_where_it_is_made>;
-};
+struct why_not_assigned<F, X, Y> : why_no_place<std::remove_cvref_t<X>, std::remove_cvref_t<Y>> {};
 template <class F, class X, class Y>
   requires(ArrayAmong<X, Y> && !Reported<X> && !Reported<Y> && is_assigned_to<X> && !accepts<F, X, Y>)
 struct why_not_assigned<F, X, Y> {

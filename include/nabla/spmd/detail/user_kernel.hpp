@@ -69,7 +69,8 @@ struct why_no_kernel_operands<list<X...>> {
     requires(std::is_void_v<E> && is_open_mesh<mesh>)
   struct place<E> {
     using type = error::value_has_no_mesh_yet<mesh, error::to_fix::write_axis_index_of_a_block,
-                                              error::to_fix::join_it_to_a_block>;
+                                              error::to_fix::join_it_to_a_block,
+                                              error::to_fix::begin_with_zeros_like>;
   };
   using type = typename first_error<
       typename place<typename join::error>::type,

@@ -163,7 +163,8 @@ struct why_no_block {
       std::conditional_t<is_open_mesh<mesh>,
                          error::value_has_no_mesh_yet<typename as_over<G>::type,
                                                       error::to_fix::write_axis_index_of_a_block,
-                                                      error::to_fix::join_it_to_a_block>,
+                                                      error::to_fix::join_it_to_a_block,
+                                                      error::to_fix::begin_with_zeros_like>,
                          error::value_is_in_no_manual_region<typename as_over<G>::type,
                                                              error::to_fix::drop_the_collective>>>;
 };
