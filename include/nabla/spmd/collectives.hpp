@@ -89,8 +89,7 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
   /// Another state, the same bits. What is unreduced has a block for each coordinate.
   template <class Type, class X>
   static auto cast(const called&, const X& x) {
-    using M = typename Type::mesh;
-    return retyped<Type>(stored_over(x, masks_of<typename Type::state, M>.u), x.sizes(), x.mesh());
+    return blocks_as_typed<Type>(x, x.sizes(), x.mesh());
   }
 
   /// The block of the first coordinate, for all; with checks on, compared with the others.

@@ -77,4 +77,22 @@ auto stored_as(Leaf n, const sizes_of<typename Type::dims>& size, const typename
   return out;
 }
 
+/// The value under another type, whose mesh has the same axes: with a block for each coordinate where the type asks for
+/// one, and a single one where the value is equal on all devices. Most often that is the very memory.
+template <class Type, class X>
+auto blocks_as_typed(X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
+  constexpr unsigned must = always_stored<Type>, may = must | masks_of<typename Type::state, typename Type::mesh>.v;
+  const unsigned stored = (x.stored() | must) & may;
+  if (stored == x.stored()) return retyped<Type>(static_cast<X&&>(x), size, mesh);
+  auto n = x.leaf();
+  for (int i = 0; i < mesh_type_of<X>::rank; ++i)
+    if (((n.stored & ~may) >> i) & 1u) n.coordinate_stride[i] = 0;
+  n.stored &= may;
+  using array_of_type = typename stored_impl<Type, machine_backend>::type;
+  if (n.stored == stored && is_contiguous(n)) return array_of_type(n.buffer, n.offset, size, mesh, stored);
+  auto out = new_array<Type>(size, mesh, stored);
+  evaluator<machine_backend>::run(n, elements(out), stored);
+  return out;
+}
+
 }  // namespace nabla::detail

@@ -131,7 +131,7 @@ template <class Backend>
 struct placements {
   template <class Type, class X>
   static auto retype(X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-    return retyped<Type>(stored_over(static_cast<X&&>(x), always_stored<Type>), size, mesh);
+    return blocks_as_typed<Type>(static_cast<X&&>(x), size, mesh);
   }
   template <class Type, bool Keep, class X>
   static auto place(const called&, X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {

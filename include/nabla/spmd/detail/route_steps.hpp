@@ -108,24 +108,6 @@ constexpr auto block_before(X&& x) {
   return retyped_as<block>(static_cast<X&&>(x), size, as_mesh<typename region::inner>(mesh));
 }
 
-/// The same array without the copies along axes where all blocks are equal.
-template <class X>
-constexpr X without_copies(X x) {
-  if constexpr (is_abstract<X>) {
-    return x;
-  } else {
-    using type = type_of_t<X>;
-    constexpr unsigned differ = always_stored<type> | masks_of<typename type::state, typename type::mesh>.v;
-    const unsigned copies = x.stored() & ~differ;
-    if (copies == 0) return x;
-    auto n = x.leaf();
-    n.stored &= differ;
-    for (int i = 0; i < type::mesh::rank; ++i)
-      if ((copies >> i) & 1u) n.coordinate_stride[i] = 0;
-    return stored_as<type>(n, x.sizes(), x.mesh());
-  }
-}
-
 /// A dim of an array, a part for each device along some mesh axes: where it lies, if the parts lie as a stack does.
 template <class Step, class X>
 constexpr auto take_slice(const X& x) {
@@ -267,7 +249,7 @@ constexpr auto take_step(X&& x, call_site where) {
     return retyped_as<typename step::type>(static_cast<X&&>(x), size, mesh);
   } else {
     auto moved = move_blocks<step>(block_before<step>(static_cast<X&&>(x)), where);
-    return without_copies(retyped_as<typename step::type>(static_cast<decltype(moved)&&>(moved), size, mesh));
+    return retyped_as<typename step::type>(static_cast<decltype(moved)&&>(moved), size, mesh);
   }
 }
 template <class Route, int I = 0, class X>
