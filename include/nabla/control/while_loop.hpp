@@ -141,13 +141,27 @@ constexpr auto while_loop(Init&& init, const P& predicate, const F& f) {
     using B = detail::backend_of_loop<detail::backend_of_value<Init>, typename learnt::result>;
     using carry_type = detail::held_t<typename learnt::call::kept, B>;
     using locked = detail::held_t<typename learnt::call::carry, B>;
-    auto carry =
-        detail::held_tree<carry_type>("while_loop", static_cast<Init&&>(init), detail::listener_for<carry_type>(init));
-    if constexpr (learnt::call::for_all)
-      return detail::run_while(static_cast<carry_type&&>(carry), predicate, f);
-    else
-      return carry_type(detail::relocked<carry_type>(
-          detail::run_masked(locked(detail::relocked<locked>(static_cast<carry_type&&>(carry))), predicate, f)));
+    auto* const listener = detail::listener_for<carry_type>(init);
+    const auto run = [&](carry_type carry) {
+      if constexpr (learnt::call::for_all)
+        return detail::run_while(static_cast<carry_type&&>(carry), predicate, f);
+      else
+        return carry_type(detail::relocked<carry_type>(
+            detail::run_masked(locked(detail::relocked<locked>(static_cast<carry_type&&>(carry))), predicate, f)));
+    };
+    if constexpr (detail::are_meshes_known<carry_type, Init>) {
+      return run(detail::held_tree<carry_type>("while_loop", static_cast<Init&&>(init), listener));
+    } else {
+      using first_type = detail::held_t<typename call::kept, B>;
+      auto first = detail::held_tree<first_type>("while_loop", static_cast<Init&&>(init), listener);
+      bool goes_on;
+      if constexpr (call::for_all)
+        goes_on = static_cast<bool>(predicate(std::as_const(first)));
+      else
+        goes_on = detail::goes_on_somewhere(predicate(std::as_const(first)).eval());
+      if (!goes_on) detail::fail_without_mesh("while_loop");
+      return run(detail::held_tree<carry_type>("while_loop", f(static_cast<first_type&&>(first)), listener));
+    }
   }
 }
 // clang-format off
