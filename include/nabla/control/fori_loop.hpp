@@ -78,7 +78,7 @@ constexpr Carry run_steps(Carry carry, long i, long end, const F& f) {
 /// the step and the carry, and returns the carry; that of the last step is the result, init where lo >= hi.
 ///
 /// lo and hi are integers, or integer scalars that are equal on all devices. init may be a tree; a number in it is a
-/// scalar. Shape, dtype, state: the carry keeps its own. Errors: as scan, not_a_bound, value_varies_over.
+/// scalar. Shape, dtype, state: the carry keeps its own. Mesh: as scan. Errors: as scan, not_a_bound, value_varies_over.
 /// Communication: that of f, once a step. Derivative: as scan. Source: jax.lax.fori_loop.
 template <class Lo, class Hi, class Init, class F,
           class nabla_error = typename detail::why_no_loop<

@@ -308,7 +308,8 @@ constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
 /// number in init is a scalar.
 ///
 /// Shape and dtype: the carry keeps its own, a y gets the dim of time. State: the carry keeps its own, so what varies
-/// after a step is cast before the first; xs and ys have that of their steps. Storage: the carry is written in place
+/// after a step is cast before the first; xs and ys have that of their steps. Mesh: that of init, xs and the results of
+/// steps together, so a cast of a plain array becomes a block. Storage: the carry is written in place
 /// where f does not keep it, the ys go straight into their place. Errors: carry_changes_its_state (and _dtype, _dims,
 /// _mesh), carry_gains_a_mapped_dim, structures_differ, function_returns_no_carry_and_y; of an entry of the carry, of
 /// xs or of y array_has_no_axis, dim_is_split_over, sizes_differ, array_has_the_axis_already, not_an_array_or_a_tree,

@@ -120,7 +120,7 @@ constexpr Carry run_while(Carry carry, const P& predicate, const F& f) {
 /// collectives are free in both functions. Where it varies, each device stops by itself: the carry must vary as the
 /// predicate does, it is written on the devices that go on, and its mesh axes are locked in the carry that both
 /// functions get. What they capture is not locked: a collective of that over these axes is a runtime_error. init may be
-/// a tree; a number in it is a scalar. Shape, dtype, state: the carry keeps its own. Errors: as scan, not_a_predicate,
+/// a tree; a number in it is a scalar. Shape, dtype, state: the carry keeps its own. Mesh: as scan. Errors: as scan, not_a_predicate,
 /// value_differs_along_a_mapped_dim, carry_varies_less_than_the_predicate, mesh_axis_is_locked,
 /// while_loop_goes_forwards_only. Communication: that of the functions, once a step; none over an axis over which the
 /// predicate varies. Derivative: forwards only; grad follows fori_loop and scan. Source: jax.lax.while_loop.
