@@ -4,7 +4,7 @@
 #include <charconv>
 #include <functional>
 #include <iostream>
-#include <nabla/comm/runtime.hpp>
+#include <nabla/comm/run.hpp>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <vector>
 
-// What the examples share and no reader comes for: options, and a main that says once what was wrong.
+// What the examples share and no reader comes for: options.
 namespace example {
 
 /// `--size=512`, `--size 512`, or `--json`, which has no value.
@@ -64,22 +64,6 @@ inline void parse(int argc, char** argv, const std::vector<option>& options) {
         throw std::runtime_error("option " + found->name + " wants a value");
       found->take(equals == std::string_view::npos ? argv[++i] : text.substr(equals + 1));
     }
-  }
-}
-
-/// Runs a program between the beginning and the end of NABLA. What it throws leaves the runtime, which ends the other
-/// processes if they do not throw too; it is said once, and all end with status 2.
-template <class Program>
-int run(const char* name, int argc, char** argv, Program program) {
-  bool is_root = true;
-  try {
-    nabla::runtime rt(argc, argv);
-    is_root = false;
-    rt.on_root([&] { is_root = true; });
-    return program(rt, argc, argv);
-  } catch (const std::exception& e) {
-    if (is_root || nabla::runtime::was_left_alone()) std::cerr << name << ": " << e.what() << '\n';
-    return 2;
   }
 }
 

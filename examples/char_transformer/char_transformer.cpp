@@ -80,4 +80,4 @@ int run(const nb::runtime& rt, int argc, char** argv) {
 
 }  // namespace char_transformer
 
-int main(int argc, char** argv) { return example::run("char_transformer", argc, argv, char_transformer::run); }
+int main(int argc, char** argv) { return nabla::run(argc, argv, char_transformer::run); }

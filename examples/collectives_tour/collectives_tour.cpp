@@ -215,6 +215,4 @@ int run(const nb::runtime& rt, int argc, char** argv) {
 
 }  // namespace tour
 
-int main(int argc, char** argv) {
-  return example::run("collectives_tour", argc, argv, tour::run);
-}
+int main(int argc, char** argv) { return nabla::run(argc, argv, tour::run); }

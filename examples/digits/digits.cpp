@@ -115,7 +115,7 @@ int train(const nb::runtime& rt, const options& chosen) {
 }  // namespace digits
 
 int main(int argc, char** argv) {
-  return example::run("digits", argc, argv, [](const nb::runtime& rt, int argc, char** argv) {
+  return nabla::run(argc, argv, [](const nb::runtime& rt, int argc, char** argv) {
     return digits::train(rt, digits::parse(argc, argv));
   });
 }

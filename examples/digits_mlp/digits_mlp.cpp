@@ -74,4 +74,4 @@ int run(const nb::runtime& rt, int argc, char** argv) {
 
 }  // namespace digits_mlp
 
-int main(int argc, char** argv) { return example::run("digits_mlp", argc, argv, digits_mlp::run); }
+int main(int argc, char** argv) { return nabla::run(argc, argv, digits_mlp::run); }

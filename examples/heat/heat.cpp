@@ -135,6 +135,4 @@ int run(const nb::runtime& rt, int argc, char** argv) {
 
 }  // namespace heat
 
-int main(int argc, char** argv) {
-  return example::run("heat", argc, argv, heat::run);
-}
+int main(int argc, char** argv) { return nabla::run(argc, argv, heat::run); }

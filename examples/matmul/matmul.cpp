@@ -21,8 +21,7 @@ constexpr auto plan = nb::plan(nb::shard_map(nb::abstract_mesh(row = 4, col = 2)
                                nb::abstract<float>(8, 16), nb::abstract<float>(16, 4));
 static_assert(plan.collectives == nb::psum_of(col));
 
-int run(int argc, char** argv) {
-  nb::runtime rt(argc, argv);
+int program(const nb::runtime& rt) {
   auto mesh = nb::make_mesh(row = 4, col = 2);
   auto a = nb::iota<float>(8, 16);
   auto b = nb::iota<float>(16, 4);
@@ -50,11 +49,4 @@ int run(int argc, char** argv) {
 
 }  // namespace app
 
-int main(int argc, char** argv) {
-  try {
-    return app::run(argc, argv);
-  } catch (const std::exception& e) {
-    std::cerr << "matmul: " << e.what() << '\n';
-    return 2;
-  }
-}
+int main(int argc, char** argv) { return nabla::run(argc, argv, app::program); }

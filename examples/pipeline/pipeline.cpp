@@ -109,6 +109,4 @@ int run(const nb::runtime& rt, int argc, char** argv) {
 
 }  // namespace pipeline
 
-int main(int argc, char** argv) {
-  return example::run("pipeline", argc, argv, pipeline::run);
-}
+int main(int argc, char** argv) { return nabla::run(argc, argv, pipeline::run); }

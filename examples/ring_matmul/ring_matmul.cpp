@@ -85,6 +85,4 @@ int run(const nb::runtime& rt, int argc, char** argv) {
 
 }  // namespace ring_matmul
 
-int main(int argc, char** argv) {
-  return example::run("ring_matmul", argc, argv, ring_matmul::run);
-}
+int main(int argc, char** argv) { return nabla::run(argc, argv, ring_matmul::run); }

@@ -98,6 +98,4 @@ int run(const nb::runtime& rt, int argc, char** argv) {
 
 }  // namespace tp_mlp
 
-int main(int argc, char** argv) {
-  return example::run("tp_mlp", argc, argv, tp_mlp::run);
-}
+int main(int argc, char** argv) { return nabla::run(argc, argv, tp_mlp::run); }

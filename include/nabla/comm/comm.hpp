@@ -8,5 +8,6 @@
 #include <nabla/comm/make_mesh.hpp>
 #include <nabla/comm/mesh_instance.hpp>
 #include <nabla/comm/record.hpp>
+#include <nabla/comm/run.hpp>
 #include <nabla/comm/runtime.hpp>
 #include <nabla/comm/transport.hpp>

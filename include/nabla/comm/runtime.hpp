@@ -25,9 +25,10 @@ namespace nabla {
 /// processes. Kokkos takes its own options. --help lists those of both, and the program goes on.
 ///
 /// Errors (runtime_error): an unknown option --nabla-..., a bad number, a number of devices that is no multiple of the
-/// processes, a second runtime. Programs catch in main: an exception that nobody catches need not unwind, and then the
-/// other processes are not told. If one process leaves by an exception that the others do not throw, it waits for them
-/// for two seconds; then main prints what it caught, and all processes end with status 2.
+/// processes, a second runtime. `run` makes one for a program, and catches. A program with a main of its own catches in it:
+/// an exception that nobody catches need not unwind, and then the other processes are not told. If one process leaves by
+/// an exception that the others do not throw, it waits for them for two seconds; then main prints what it caught, and all
+/// processes end with status 2.
 class runtime {
  public:
   /// Takes its options out of the arguments; once a program. Communication: with checks on one exchange.
@@ -71,7 +72,7 @@ class runtime {
 
   /// In main, when an exception has ended the runtime: whether the others did not throw it too, so that only this process
   /// can say what it was.
-  static bool was_left_alone() noexcept { return detail::mpi_is_abandoned; }
+  static bool was_left_alone() noexcept { return detail::threw_alone; }
 
   /// `nabla 0.1.0, Kokkos Serial, one process, 8 devices`
   friend std::ostream& operator<<(std::ostream& out, const runtime& rt) {

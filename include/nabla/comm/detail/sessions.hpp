@@ -28,6 +28,9 @@ class only_runtime {
   inline static bool exists_ = false;
 };
 
+/// An exception has ended the runtime of this process, and not those of all others.
+inline bool threw_alone = false;
+
 /// Kokkos, unless the program has initialised it itself.
 class kokkos_session {
  public:
@@ -86,13 +89,15 @@ class mpi_session {
   /// Not during an exception.
   bool is_orderly() const { return mpi_is_usable() && std::uncaught_exceptions() == exceptions_before_; }
 
-  /// Waits for the other processes. During an exception not for long: where the others did not throw too, they wait
-  /// in a collective, and everything must end. Where all threw alike, each has the time to print what it caught.
+  /// Waits for the other processes. During an exception not for long: where the others did not throw too, they have come
+  /// to the end or wait in a collective, and then everything must end. Where all threw alike, each has the time to print
+  /// what it caught.
   void agree_to_end() noexcept {
     if (agreed_ || processes_ == 1 || !mpi_is_usable()) return;
     agreed_ = true;
+    throws_ = is_orderly() ? 0 : 1;
     MPI_Request arrival = MPI_REQUEST_NULL;
-    MPI_Ibarrier(world_.get(), &arrival);
+    MPI_Iallreduce(&throws_, &all_throw_, 1, MPI_INT, MPI_MIN, world_.get(), &arrival);
     if (is_orderly()) {
       now_in("the end of the program");
       const waiting here;
@@ -105,6 +110,7 @@ class mpi_session {
     while (MPI_Test(&arrival, &arrived, MPI_STATUS_IGNORE) == MPI_SUCCESS && !arrived && MPI_Wtime() < limit)
       nanosleep(&pause, nullptr);
     if (!arrived) end_all_processes();
+    else if (all_throw_ == 0) threw_alone = true;
   }
 
  private:
@@ -112,13 +118,14 @@ class mpi_session {
   void end_all_processes() noexcept {
     std::fprintf(stderr, "nabla: an exception ends process %d, and not all others: ending them too\n", process_);
     std::fflush(stderr);
-    mpi_is_abandoned = true;
+    mpi_is_abandoned = threw_alone = true;
     const auto abort = [] { MPI_Abort(MPI_COMM_WORLD, 2); };
     if (!owned_ || std::atexit(abort) != 0) abort();
   }
 
   bool owned_ = false;
   bool agreed_ = false;
+  int throws_ = 0, all_throw_ = 0;  ///< must outlive their exchange
   int process_ = 0;
   int processes_ = 1;
   int exceptions_before_ = std::uncaught_exceptions();
