@@ -51,13 +51,16 @@ template <class Type>
 inline constexpr unsigned always_stored = split_mask<typename Type::mesh, typename Type::dims> |
                                           masks_of<typename Type::state, typename Type::mesh>.u;
 
-/// Whether a value of this type may have a block for each coordinate of these mesh axes: of all that it must, and of none
-/// along which it is equal by its type. Who counts blocks, a cotangent above all, relies on it; builds with asserts check
-/// each array that is made.
+/// Whether blocks stored along these mesh axes are those of the type: one for each coordinate of all axes that it must have
+/// them of, and one for all devices along which it is equal. (Between two steps of a route copies may lie beside it.) Who
+/// counts blocks, a cotangent above all, relies on it; builds with asserts check it.
 template <class Type>
-constexpr bool is_stored_as_typed(unsigned stored) {
-  constexpr unsigned must = always_stored<Type>, may = must | masks_of<typename Type::state, typename Type::mesh>.v;
-  return (stored & must) == must && (stored & ~may) == 0;
+constexpr bool has_its_blocks(unsigned stored) {
+  return (stored & always_stored<Type>) == always_stored<Type>;
+}
+template <class Type>
+constexpr bool has_no_copies(unsigned stored) {
+  return (stored & ~(always_stored<Type> | masks_of<typename Type::state, typename Type::mesh>.v)) == 0;
 }
 
 /// Why there is no pointer to the elements of a value; void if there is one.
@@ -107,7 +110,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   /// An array of a place in memory: for the library's own words.
   array(detail::buffer b, long offset, const detail::sizes_of<Dims>& size, const Mesh& mesh, unsigned stored)
       : buffer_(static_cast<detail::buffer&&>(b)), offset_(offset), sizes_(size), mesh_(mesh), stored_(stored) {
-    assert(detail::is_stored_as_typed<nabla_array_type>(stored));
+    assert(detail::has_its_blocks<nabla_array_type>(stored));
   }
 
   /// Runs an expression. The order of names may differ from the one written here: it is an equivalent type, and the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cassert>
 #include <nabla/control/detail/leaves.hpp>
 #include <nabla/exec/exec.hpp>
 #include <nabla/transform/detail/pull_words.hpp>
@@ -32,6 +33,7 @@ class row_sum {
   constexpr bool is_empty() const { return summands_ == 0; }
   template <class Leaf, class T, class D, class S, class M>
   void add(const Leaf& leaf, const array<T, D, S, M>& x, block_place place) {
+    assert(has_no_copies<type_of_t<decltype(x)>>(x.stored()));
     add_placed(placed_row(leaf, x, place));
   }
   template <class Leaf, class T, class D, class S, class M>
