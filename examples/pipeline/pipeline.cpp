@@ -49,7 +49,7 @@ constexpr auto in_stages = [](auto x, auto w) {
   const long stages = nb::axis_size(w, stage), count = x.size(microbatch);
   auto is_first = nb::axis_index(w, stage) == 0;
   auto is_last = nb::axis_index(w, stage) == std::int32_t(stages - 1);
-  auto at_work = nb::pcast(nb::zeros_like(x(microbatch = 0)), stage, nb::varying);
+  auto at_work = nb::pcast(nb::zeros_like(x(microbatch = 0)), stage, nb::to(nb::varying));
   auto done = at_work(batch = nb::slice(0, 0)).eval();
   for (long tick = 0; tick < count + stages - 1; ++tick) {
     // Behind the last microbatch the first stage takes it again: what comes of that leaves the pipeline too late.

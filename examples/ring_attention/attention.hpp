@@ -29,9 +29,9 @@ constexpr auto plain = [](auto q, auto k, auto v) {
 constexpr auto in_a_ring = [](auto q, auto k, auto v) {
   const auto rows = q.size(query);
   const double none = -std::numeric_limits<double>::infinity();
-  auto largest = nb::pcast(nb::full(none, query = rows), ring, nb::varying);
-  auto total = nb::pcast(nb::zeros<double>(query = rows), ring, nb::varying);
-  auto sums = nb::pcast(nb::zeros<double>(query = rows, features = v.size(features)), ring, nb::varying);
+  auto largest = nb::pcast(nb::full(none, query = rows), ring, nb::to(nb::varying));
+  auto total = nb::pcast(nb::zeros<double>(query = rows), ring, nb::to(nb::varying));
+  auto sums = nb::pcast(nb::zeros<double>(query = rows, features = v.size(features)), ring, nb::to(nb::varying));
   const auto step = [&](long, auto carry) {
     auto [k, v, largest, total, sums] = carry;
     auto scores = scores_of(q, k).eval();

@@ -11,3 +11,6 @@ add_executable(link link/first.cpp link/second.cpp)
 target_include_directories(link PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/headers_beside)
 target_link_libraries(link PRIVATE nabla::nabla nabla_dev)
 nabla_test(link link COMMAND link)
+nabla_test(link link.returns_nothing COMMAND ${harness}/expect_failure
+           "it returns nothing|out_specs_count_differs<.*results_of_the_function<0>" ${compile} -c -o /dev/null
+           ${CMAKE_CURRENT_SOURCE_DIR}/link/returns_nothing.cpp)

@@ -52,15 +52,17 @@ inline constexpr unsigned always_stored = split_mask<typename Type::mesh, typena
                                           masks_of<typename Type::state, typename Type::mesh>.u;
 
 /// Whether blocks stored along these mesh axes are those of the type: one for each coordinate of all axes that it must have
-/// them of, and one for all devices along which it is equal. (Between two steps of a route copies may lie beside it.) Who
-/// counts blocks, a cotangent above all, relies on it; builds with asserts check it.
+/// them of, and one for all devices along which it is equal. (Between two steps of a route copies may lie beside it, and a
+/// reduced cotangent may have a block for each summand.) Who counts blocks, a cotangent above all, relies on it; builds with
+/// asserts check it.
 template <class Type>
 constexpr bool has_its_blocks(unsigned stored) {
   return (stored & always_stored<Type>) == always_stored<Type>;
 }
 template <class Type>
 constexpr bool has_no_copies(unsigned stored) {
-  return (stored & ~(always_stored<Type> | masks_of<typename Type::state, typename Type::mesh>.v)) == 0;
+  constexpr masks m = masks_of<typename Type::state, typename Type::mesh>;
+  return (stored & ~(always_stored<Type> | m.v | m.r)) == 0;
 }
 
 /// Why there is no pointer to the elements of a value; void if there is one.

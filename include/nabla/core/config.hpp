@@ -45,3 +45,5 @@
 #else
 #define NABLA_REFUSED_OPERATOR(is_given, sentence) = delete
 #endif
+/// Before a function that nobody may call, on g++: said when code is made, so never behind another mistake.
+#define NABLA_LAST_ERROR(sentence) __attribute__((error(sentence)))

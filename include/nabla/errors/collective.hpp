@@ -40,7 +40,7 @@ struct not_an_axis_of_a_collective {};
 /// `psum(x, batch, hidden)`, `psum(x, data, batch)`: what goes over an axis of the array goes over this one alone.
 template <class... Axes>
 struct array_axes_are_taken_one_by_one {};
-/// `pcast(x, batch, varying)`, `to(invarying)`: states are along mesh axes.
+/// `pcast(x, batch, to(varying))`, `to(invarying)`: states are along mesh axes.
 template <class A, class... Fix>
 struct array_axis_has_no_state {};
 /// `axis_index(batch)`, `axis_size(data)`: what is asked of nothing but a name.
@@ -107,7 +107,7 @@ struct not_a_state_of_all_gather {};
 /// `perm(1, 0)`, `perm()`: a list in braces, a std::vector of integers or of pairs, or `pair<..>`, `fixed<..>` alone.
 template <class What, class... Fix>
 struct not_a_list_of_indices {};
-/// The target of a cast is `varying`, `invarying`, `unreduced` or `reduced`.
+/// A cast is `to(varying)`, `to(invarying)`, `to(unreduced)` or `to(reduced)`.
 template <class What>
 struct not_a_state {};
 

@@ -74,7 +74,7 @@ struct there_are_no_branches {};
 namespace to_fix {
 /// `init + zeros_like(x)`, of something that is mapped.
 struct start_from_a_mapped_carry {};
-/// `pcast(carry[1], batch, varying)`: of the entry of the carry that goes in, or of what the function returns.
+/// `pcast(carry[1], batch, to(varying))`: of the entry of the carry that goes in, or of what the function returns.
 template <class Value, class Over, class State>
 struct pcast {};
 /// The value that the function returns.

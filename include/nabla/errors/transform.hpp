@@ -178,8 +178,8 @@ struct use_fori_loop_or_scan {};
 struct give_one_scalar {};
 struct sum_it_or_take_the_mean {};
 struct psum_or_pmean_it {};
-/// `vmap(in_axes(none, batch), grad_per_shard(loss))(pcast(w, data, varying), x)` in a region: what each device has of
-/// the examples, and not their sum over all.
+/// `vmap(in_axes(none, batch), grad_per_shard(loss))(pcast(w, data, to(varying)), x)` in a region: what each device has
+/// of the examples, and not their sum over all.
 struct use_grad_per_shard {};
 struct map_a_dim_of_an_argument {};
 /// `vmap(in_axes(batch), f)`

@@ -80,7 +80,7 @@ struct mesh {
   }
 };
 
-/// The mesh of a value that only says over which axes it varies (`axis_index(model)`, `pcast(0.f, data, varying)`):
+/// The mesh of a value that only says over which axes it varies (`axis_index(model)`, `pcast(0.f, data, to(varying))`):
 /// it joins any operand whose mesh has them.
 template <class... A>
 struct open_mesh {

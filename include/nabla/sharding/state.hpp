@@ -25,7 +25,7 @@ struct reduced_over {};
 template <class... Sets>
 struct state {};
 
-/// Targets of `pcast` and of `to(...)`, and entries of `P`.
+/// States that `to(..)` names, and entries of `P`.
 struct varying_t : vocabulary {};
 struct invarying_t : vocabulary {};
 template <class Kind, class... A>
@@ -42,7 +42,7 @@ struct unreduced_from<Kind, mesh_axes<A...>> {
 };
 }  // namespace detail
 
-/// With axes an entry of `P`, without them a target of `pcast`.
+/// With axes an entry of `P`, without them a state that `to(..)` names.
 template <class Kind, class... A>
 struct unreduced_t : vocabulary {
   template <MeshAxes... G>
@@ -51,7 +51,7 @@ struct unreduced_t : vocabulary {
     return {};
   }
 };
-/// With axes an entry of `P`, without them a target of `pcast` and `to`.
+/// With axes an entry of `P`, without them a state that `to(..)` names.
 template <class... A>
 struct reduced_t : vocabulary {
   template <MeshAxes... G>
@@ -60,7 +60,7 @@ struct reduced_t : vocabulary {
     return {};
   }
 };
-/// `pcast(x, data, varying)`: another value on each device.
+/// `to(varying)`: another value on each device.
 inline constexpr varying_t varying{};
 /// `to(invarying)`: the same value on all devices.
 inline constexpr invarying_t invarying{};
@@ -70,6 +70,18 @@ inline constexpr unreduced_t<max_kind> unreduced_max{};
 inline constexpr unreduced_t<min_kind> unreduced_min{};
 /// `P(reduced(data))`: the same value on all devices, its cotangent unreduced.
 inline constexpr reduced_t<> reduced{};
+
+/// The state in which a word leaves its result: `pcast(x, data, to(varying))`, `all_gather(x, data, to(invarying))`.
+/// What it is called with is judged by these words.
+template <class State>
+struct to_state : vocabulary {};
+struct to_t : vocabulary {
+  template <class State>
+  constexpr to_state<State> operator()(const State&) const {
+    return {};
+  }
+};
+inline constexpr to_t to{};
 
 namespace detail {
 

@@ -64,6 +64,12 @@ std::string type_name(const X& x) {
          detail::state_text(detail::type_tag<typename type::state>{});
 }
 
+/// Of what has been reported there is nothing to say, and no second mistake.
+template <Reported X>
+std::string type_name(const X&) {
+  return {};
+}
+
 /// The same of a type alone; sizes that it does not carry are `dyn`.
 template <Array X>
 std::string type_name() {

@@ -15,7 +15,7 @@ auto f() {
   auto mesh = nb::make_mesh(data = 2, model = 2);
   auto g = nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P()), [](auto x) {
 #ifdef NABLA_FAIL
-    auto y = nb::cond(true, [](auto x) { return nb::pcast(x, data, nb::unreduced); }, [](auto x) { return nb::psum(x, data); }, x);
+    auto y = nb::cond(true, [](auto x) { return nb::pcast(x, data, nb::to(nb::unreduced)); }, [](auto x) { return nb::psum(x, data); }, x);
 #else
     auto y = nb::cond(true, [](auto x) { return nb::pmax(x, data); }, [](auto x) { return nb::psum(x, data); }, x);
 #endif

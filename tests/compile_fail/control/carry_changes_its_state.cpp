@@ -3,7 +3,7 @@
 /// What the function returns has the type of what it gets, so the carry is cast before the loop. The component is counted
 /// from 0; the first type is the carry's, the second the result's.
 // early: nabla::scan|scan\(
-// early: carry_changes_its_state<.*at<.*carry, .*entry<1> ?>, .*state<>.*varying_over<.*batch_dim>.*pcast<.*at<.*carry, .*entry<1> ?>, .*over<.*batch_dim>, .*varying_t>
+// early: carry_changes_its_state<.*at<.*carry, .*entry<1> ?>, .*state<>.*varying_over<.*batch_dim>.*pcast<.*at<.*carry, .*entry<1> ?>, .*over<.*batch_dim>, .*to_state<.*varying_t>
 // expect: carry, .*entry<1>
 // forbid: candidate
 #include <nabla/nabla.hpp>
@@ -24,7 +24,7 @@ auto f() {
 #ifdef NABLA_FAIL  // S1-60
     auto [carry, ys] = nb::scan(std::tuple(x, y), nb::length(2), swap);
 #else
-    auto [carry, ys] = nb::scan(std::tuple(x, nb::pcast(y, batch_dim, nb::varying)), nb::length(2), swap);
+    auto [carry, ys] = nb::scan(std::tuple(x, nb::pcast(y, batch_dim, nb::to(nb::varying))), nb::length(2), swap);
 #endif
     return carry;
   });

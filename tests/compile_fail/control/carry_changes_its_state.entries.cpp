@@ -30,7 +30,7 @@ auto f() {
 #ifdef NABLA_FAIL
     auto out = nb::scan(seen{y, y}, nb::length(2), step);
 #else
-    auto out = nb::scan(seen{nb::pcast(y, batch_dim, nb::varying), y}, nb::length(2), step);
+    auto out = nb::scan(seen{nb::pcast(y, batch_dim, nb::to(nb::varying)), y}, nb::length(2), step);
 #endif
     return std::get<0>(out).sum + nb::sum(std::get<0>(std::get<1>(out)), nb::dim<0>);
   });

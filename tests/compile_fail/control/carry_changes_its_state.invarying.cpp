@@ -17,7 +17,7 @@ auto f() {
 #ifdef NABLA_FAIL
     auto y = nb::while_loop(x, [](auto c) { return nb::psum(nb::sum(c), data) < 9.f; }, [](auto c) { return nb::psum(c, data); });
 #else
-    auto y = nb::while_loop(x, [](auto c) { return nb::psum(nb::sum(c), data) < 9.f; }, [](auto c) { return nb::pcast(nb::psum(c, data), data, nb::varying); });
+    auto y = nb::while_loop(x, [](auto c) { return nb::psum(nb::sum(c), data) < 9.f; }, [](auto c) { return nb::pcast(nb::psum(c, data), data, nb::to(nb::varying)); });
 #endif
     return y;
   });

@@ -17,7 +17,7 @@ auto f() {
 #ifdef NABLA_FAIL
     auto y = nb::fori_loop(0, 3, 0.f, [&](auto, auto c) { return c + nb::sum(x); });
 #else
-    auto y = nb::fori_loop(0, 3, nb::pcast(0.f, data, nb::varying), [&](auto, auto c) { return c + nb::sum(x); });
+    auto y = nb::fori_loop(0, 3, nb::pcast(0.f, data, nb::to(nb::varying)), [&](auto, auto c) { return c + nb::sum(x); });
 #endif
     return y + x;
   });

@@ -15,9 +15,9 @@ auto f() {
   auto mesh = nb::make_mesh(data = 2, model = 2);
   auto g = nb::shard_map(mesh, nb::in_specs(P()), nb::out_specs(P()), [](auto x) {
 #ifdef NABLA_FAIL
-    auto y = nb::fori_loop(0, 3, x, [](auto, auto c) { return nb::pcast(nb::pcast(c, data, nb::varying), data, nb::unreduced); });
+    auto y = nb::fori_loop(0, 3, x, [](auto, auto c) { return nb::pcast(nb::pcast(c, data, nb::to(nb::varying)), data, nb::to(nb::unreduced)); });
 #else
-    auto y = nb::fori_loop(0, 3, x, [](auto, auto c) { return nb::psum(nb::pcast(c, data, nb::varying), data); });
+    auto y = nb::fori_loop(0, 3, x, [](auto, auto c) { return nb::psum(nb::pcast(c, data, nb::to(nb::varying)), data); });
 #endif
     return y;
   });

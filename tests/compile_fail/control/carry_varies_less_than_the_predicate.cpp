@@ -19,7 +19,7 @@ auto f() {
 #ifdef NABLA_FAIL
     auto y = std::get<0>(nb::while_loop(std::tuple(x, 0), less, more));
 #else
-    auto y = std::get<0>(nb::while_loop(std::tuple(x, nb::pcast(0, data, nb::varying)), less, more));
+    auto y = std::get<0>(nb::while_loop(std::tuple(x, nb::pcast(0, data, nb::to(nb::varying))), less, more));
 #endif
     return y;
   });

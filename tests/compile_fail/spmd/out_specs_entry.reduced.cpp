@@ -14,8 +14,8 @@ using nb::P, nb::none;
 auto f() {
   auto mesh = nb::make_mesh(data = 4, model = 2);
   auto x = nb::iota<float>(8, 4);
-  using nb::in_specs, nb::out_specs, nb::reduced;
-  auto body = [](auto a) { return nb::pcast(a, data, reduced); };
+  using nb::in_specs, nb::out_specs, nb::to, nb::reduced;
+  auto body = [](auto a) { return nb::pcast(a, data, to(reduced)); };
   auto bad = nb::shard_map(mesh, in_specs(P()), out_specs(P()), body);
   auto good = nb::shard_map(mesh, in_specs(P()), out_specs(P(reduced(data))), body);
 #ifdef NABLA_FAIL

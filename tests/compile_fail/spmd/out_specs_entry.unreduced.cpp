@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A value leaves a shard_map as unreduced without a cast
-/// The spec says that the parts are summands, the type that they are different values. `pcast(x, data, unreduced)` says which.
+/// The spec says that the parts are summands, the type that they are different values. `pcast(x, data, to(unreduced))` says which.
 // early: out_specs_entry<0, .*(varies_over|unreduced_in_spec_and_value_differ)<.*tag::data
 #include <nabla/nabla.hpp>
 
@@ -14,10 +14,10 @@ using nb::P, nb::none;
 auto f() {
   auto mesh = nb::make_mesh(data = 4, model = 2);
   auto x = nb::iota<float>(8, 4);
-  using nb::in_specs, nb::out_specs, nb::unreduced;
+  using nb::in_specs, nb::out_specs, nb::to, nb::unreduced;
   auto bad = nb::shard_map(mesh, in_specs(P(data)), out_specs(P(unreduced(data))), [](auto a) { return a; });
   auto good = nb::shard_map(mesh, in_specs(P(data)), out_specs(P(unreduced(data))),
-                            [](auto a) { return nb::pcast(a, data, unreduced); });
+                            [](auto a) { return nb::pcast(a, data, to(unreduced)); });
 #ifdef NABLA_FAIL
   auto y = bad(x);
 #else

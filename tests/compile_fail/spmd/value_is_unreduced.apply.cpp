@@ -20,12 +20,12 @@ auto f() {
   auto x = nb::iota<float>(8);
 #ifdef NABLA_FAIL
   auto y = nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P()), [](auto b) {
-    auto sum = nb::pcast(b, data, nb::unreduced);
+    auto sum = nb::pcast(b, data, nb::to(nb::unreduced));
     return nb::apply(twice, nb::output_like(b), sum);
   })(x);
 #else
   auto y = nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P()), [](auto b) {
-    auto sum = nb::pcast(b, data, nb::unreduced);
+    auto sum = nb::pcast(b, data, nb::to(nb::unreduced));
     return nb::apply(twice, nb::output_like(b), nb::psum(sum, data));
   })(x);
 #endif

@@ -14,17 +14,17 @@ using over_axes = typename axes_from<M, Axes, error::over>::type;
 template <class At, class M, unsigned Gained, unsigned Lost, masks Before, masks After>
 struct fix_of_state {
   using result = error::to_fix::result_of_the_function;
-  using type = error::to_fix::pcast<result, over_axes<M, Before.v | Before.u | Before.r>, varying_t>;
+  using type = error::to_fix::pcast<result, over_axes<M, Before.v | Before.u | Before.r>, to_state<varying_t>>;
 };
 template <class At, class M, unsigned Gained, unsigned Lost, masks Before, masks After>
   requires(Gained != 0 && (Gained & (Before.u | Before.r)) == 0)
 struct fix_of_state<At, M, Gained, Lost, Before, After> {
-  using type = error::to_fix::pcast<At, over_axes<M, Gained>, varying_t>;
+  using type = error::to_fix::pcast<At, over_axes<M, Gained>, to_state<varying_t>>;
 };
 template <class At, class M, unsigned Gained, unsigned Lost, masks Before, masks After>
   requires(Gained == 0 && Lost != 0 && (Lost & (After.u | After.r)) == 0)
 struct fix_of_state<At, M, Gained, Lost, Before, After> {
-  using type = error::to_fix::pcast<error::to_fix::result_of_the_function, over_axes<M, Lost>, varying_t>;
+  using type = error::to_fix::pcast<error::to_fix::result_of_the_function, over_axes<M, Lost>, to_state<varying_t>>;
 };
 template <class At, class M, unsigned Gained, unsigned Lost, masks Before, masks After>
   requires(Gained == 0 && (After.u & ~Before.u) != 0)

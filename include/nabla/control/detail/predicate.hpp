@@ -114,8 +114,8 @@ struct masked_over<list<A...>> {
                                                         nabla::error::over<A>>...>;
     using error = std::conditional_t<
         length<missing> == 0, void,
-        nabla::error::carry_varies_less_than_the_predicate<At, missing,
-                                                           nabla::error::to_fix::pcast<At, missing, varying_t>>>;
+        nabla::error::carry_varies_less_than_the_predicate<
+            At, missing, nabla::error::to_fix::pcast<At, missing, to_state<varying_t>>>>;
     using type = typename locked_value<C, list<A...>>::type;
   };
 };

@@ -31,6 +31,18 @@ inline constexpr cast_state target_state<unreduced_t<sum_kind>> = cast_state::un
 template <>
 inline constexpr cast_state target_state<reduced_t<>> = cast_state::reduced;
 
+/// What a cast is to: `to(varying)`, or the state alone.
+template <class T>
+struct cast_target {
+  using type = T;
+};
+template <class S>
+struct cast_target<to_state<S>> {
+  using type = S;
+};
+template <class T>
+using cast_target_of = typename cast_target<T>::type;
+
 /// The casts that need no communication.
 constexpr bool castable(cast_state from, cast_state to) {
   using enum cast_state;
@@ -107,8 +119,9 @@ template <class X, class A>
 struct cast_call<X, A> {
   using error = nabla::error::keyword_is_missing<nabla::error::to_fix::write_the_state>;
 };
-template <class X, class A, class Target>
-struct cast_call<X, A, Target> {
+template <class X, class A, class K>
+struct cast_call<X, A, K> {
+  using Target = cast_target_of<K>;
   template <bool Named, class B>
   struct over : refused_with<nabla::error::not_a_state<Target>> {};
   template <class B>
@@ -121,9 +134,9 @@ template <class X, class... A>
 struct why_not_cast_impl {
   using type = why_no_collective<cast_call, X, A...>;
 };
-template <class X, MeshAxes A>
-  requires casts_to_open<X>
-struct why_not_cast_impl<X, A, varying_t> {
+template <class X, MeshAxes A, class K>
+  requires(casts_to_open<X> && std::is_same_v<cast_target_of<K>, varying_t>)
+struct why_not_cast_impl<X, A, K> {
   using type = void;
 };
 template <class X, class... A>
@@ -150,17 +163,17 @@ constexpr auto opened(const leaf_node<T, D, state<>, no_mesh, Buffer, Unit>& n) 
 }  // namespace detail
 
 /// A value under another state along mesh axes, bit for bit the same: invarying to varying or reduced, varying to
-/// unreduced, reduced to varying or invarying. `pcast(0.f, data, varying)`, and of a plain array, makes a value that
-/// joins any block. An invarying value becomes unreduced by `embed_at_root`.
+/// unreduced, reduced to varying or invarying. `pcast(0.f, data, to(varying))`, and of a plain array, makes a value
+/// that joins any block. An invarying value becomes unreduced by `embed_at_root`.
 ///
 /// Shape and dtype: those of x. Errors: no_such_cast (the others need a collective: it says which),
 /// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, not_a_state; of a plain array and a literal, to another state
 /// than varying, value_is_in_no_manual_region and literal_has_no_devices; array_axis_has_no_state, keyword_is_missing,
 /// several_axes_stand_in_parentheses, not_an_axis_of_a_collective, collective_needs_an_axis. Communication: none.
 /// Derivative: the transposed cast; of invarying to varying it is psum. Source: jax.lax.pcast.
-template <Operand X, MeshAxes A, class Target>
-  requires(std::is_void_v<detail::why_not_cast<X, A, Target>>)
-constexpr auto pcast(X&& x, A, Target, [[maybe_unused]] call_site where = call_site::here()) {
+template <Operand X, MeshAxes A, class K>
+  requires(std::is_void_v<detail::why_not_cast<X, A, K>>)
+constexpr auto pcast(X&& x, A, K, [[maybe_unused]] call_site where = call_site::here()) {
   using D = std::remove_cvref_t<X>;
   using group = detail::group_of<A>;
   if constexpr (Reported<X>) {
@@ -175,7 +188,7 @@ constexpr auto pcast(X&& x, A, Target, [[maybe_unused]] call_site where = call_s
   } else if constexpr (detail::casts_to_open<D>) {
     return detail::opened<group>(static_cast<X&&>(x).eval().leaf());
   } else {
-    using type = typename detail::cast_rule<type_of_t<D>, group, Target>::type;
+    using type = typename detail::cast_rule<type_of_t<D>, group, detail::cast_target_of<K>>::type;
     if constexpr (detail::is_expr<D> && !std::is_lvalue_reference_v<X>) {
       // A chain stays one: the cast is no step of it.
       auto n = static_cast<X&&>(x).take();
@@ -195,7 +208,8 @@ constexpr auto pcast(X&& x, A, Target, [[maybe_unused]] call_site where = call_s
 // clang-format off
 template <Operand X, class... A, class nabla_error = detail::why_not_cast<X, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported pcast(X&&, const A&...) NABLA_REFUSED("nabla::pcast(x, a, state) requires a cast that needs no communication");
+error::reported pcast(X&&, const A&...)
+    NABLA_REFUSED("nabla::pcast(x, a, to(state)) requires a cast that needs no communication");
 // clang-format on
 
 }  // namespace nabla

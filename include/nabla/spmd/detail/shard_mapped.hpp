@@ -67,9 +67,31 @@ struct why_not_callable : why_not_taken<error::function_does_not_take_these_bloc
 template <class F, class... B>
 concept GivesSomething = requires(const F& f) { f(B{}...); };
 
+/// The mistake of a function that returns nothing. g++ says the same of one whose return statement has a mistake.
+template <class E>
+inline constexpr bool returns_nothing = false;
+template <int N>
+inline constexpr bool
+    returns_nothing<error::out_specs_count_differs<error::results_of_the_function<0>, error::out_specs<N>>> = true;
+
+/// What a refused call gives: as many entries as there are out_specs, so that what is done with them is not reported once
+/// more.
+template <class Out>
+struct reported_results {
+  using type = error::reported;
+};
+template <class... S>
+  requires(sizeof...(S) > 1)
+struct reported_results<out_specs_t<S...>> {
+  template <class>
+  using one = error::reported;
+  using type = std::tuple<one<S>...>;
+};
+
 template <class M, class Axes, class Out, class F>
 class shard_mapped_base {
  protected:
+  using nothing = typename reported_results<Out>::type;
   template <class... X>
   using region = typename region_for<M, Axes, list<std::remove_cvref_t<X>...>>::type;
   template <class R, class X, class S>
@@ -137,7 +159,7 @@ class shard_mapped_base {
   template <class Whole, class R, bool Devices, class... B>
   constexpr auto run(B&&... blocks) const {
     if constexpr (Reported<Whole>) {
-      return error::reported{};
+      return nothing{};
     } else if constexpr (Devices) {
       return run_on_devices<Whole, R>(static_cast<B&&>(blocks)...);
     } else if constexpr (std::is_void_v<Whole>) {
@@ -180,6 +202,7 @@ class shard_mapped;
 template <class M, class Axes, class... IS, class Out, class F>
 class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Axes, Out, F> {
   using base = shard_mapped_base<M, Axes, Out, F>;
+  using nothing = typename base::nothing;
   template <class... X>
   using region = typename base::template region<X...>;
   template <class R, class X, class S>
@@ -232,18 +255,26 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
 #ifdef __clang__
   template <class... X, class nabla_error = why_not_arguments<X...>>
     requires(std::is_void_v<nabla_error> && !GivesSomething<F, block<region<X...>, X, IS>...>)
-  error::reported operator()(X&&...) const;
+  nothing operator()(X&&...) const;
 #else
   template <class... X, class nabla_error = why_not_arguments<X...>>
     requires(sizeof...(X) != sizeof...(IS))
-  error::reported operator()(X&&...) const = delete;
+  nothing operator()(X&&...) const = delete;
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error, region<X...>,
                 decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...))>::error>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(X&&...) const = delete;
-  error::reported operator()(anything_for<IS>...) const
+    requires(!std::is_void_v<nabla_error> && !returns_nothing<nabla_error>)
+  nothing operator()(X&&...) const = delete;
+  template <class... X, class arguments_error = why_not_arguments<X...>,
+            class nabla_error = typename base::template checked_result<
+                arguments_error, region<X...>,
+                decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...))>::error>
+    requires returns_nothing<nabla_error>
+  NABLA_LAST_ERROR("nabla::shard_map(mesh, in_specs(..), out_specs(..), f)(x...) requires an f that returns a result for "
+                   "each of out_specs: it returns nothing")
+  nothing operator()(X&&...) const;
+  nothing operator()(anything_for<IS>...) const
     requires(sizeof...(IS) > 0 && takes_that_many<F, IS...>);
 #endif
 };
@@ -252,6 +283,7 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
 template <class M, class Axes, class Out, class F>
 class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, F> {
   using base = shard_mapped_base<M, Axes, Out, F>;
+  using nothing = typename base::nothing;
   template <class... X>
   using region = typename base::template region<X...>;
   template <class R, class X>
@@ -291,23 +323,31 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
 #ifdef __clang__
   template <class... X>
     requires(std::is_void_v<why_not_arguments<X...>> && !GivesSomething<F, block<region<X...>, X>...>)
-  error::reported operator()(X&&...) const;
+  nothing operator()(X&&...) const;
 #else
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error, region<X...>,
                 decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...))>::error>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(X&&...) const = delete;
+    requires(!std::is_void_v<nabla_error> && !returns_nothing<nabla_error>)
+  nothing operator()(X&&...) const = delete;
+  template <class... X, class arguments_error = why_not_arguments<X...>,
+            class nabla_error = typename base::template checked_result<
+                arguments_error, region<X...>,
+                decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...))>::error>
+    requires returns_nothing<nabla_error>
+  NABLA_LAST_ERROR("nabla::shard_map(mesh, in_specs(..), out_specs(..), f)(x...) requires an f that returns a result for "
+                   "each of out_specs: it returns nothing")
+  nothing operator()(X&&...) const;
 
   using any = anything;
-  error::reported operator()(any) const
+  nothing operator()(any) const
     requires takes_that_many<F, any>;
-  error::reported operator()(any, any) const
+  nothing operator()(any, any) const
     requires takes_that_many<F, any, any>;
-  error::reported operator()(any, any, any) const
+  nothing operator()(any, any, any) const
     requires takes_that_many<F, any, any, any>;
-  error::reported operator()(any, any, any, any) const
+  nothing operator()(any, any, any, any) const
     requires takes_that_many<F, any, any, any, any>;
 #endif
 };

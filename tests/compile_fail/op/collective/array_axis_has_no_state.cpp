@@ -16,9 +16,9 @@ auto f() {
   auto x = nb::iota<float>(batch = 8, hidden = 4);
   return nb::shard_map(mesh, nb::in_specs(P()), nb::out_specs(P(batch = data)), [](auto x) {
 #ifdef NABLA_FAIL
-    auto y = nb::pcast(x, batch, nb::varying);
+    auto y = nb::pcast(x, batch, nb::to(nb::varying));
 #else
-    auto y = nb::pcast(x, data, nb::varying);
+    auto y = nb::pcast(x, data, nb::to(nb::varying));
 #endif
     return y + y;
   })(x);

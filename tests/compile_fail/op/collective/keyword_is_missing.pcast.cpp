@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A cast without a target
-/// `pcast(x, data, varying)` says what the value is cast to.
+/// `pcast(x, data, to(varying))` says what the value is cast to.
 // early: keyword_is_missing<.*write_the_state
 #include <nabla/nabla.hpp>
 
@@ -18,7 +18,7 @@ auto f() {
 #ifdef NABLA_FAIL
     auto y = nb::pcast(x, model);
 #else
-    auto y = nb::pcast(x, model, nb::varying);
+    auto y = nb::pcast(x, model, nb::to(nb::varying));
 #endif
     return y + y;
   })(x);

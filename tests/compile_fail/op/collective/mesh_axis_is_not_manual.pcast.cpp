@@ -16,9 +16,9 @@ auto f() {
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::manual(data), nb::in_specs(P(data)), nb::out_specs(P(nb::unreduced(data))), [&](auto b) {
 #ifdef NABLA_FAIL
-    auto s = nb::pcast(b, model, nb::varying);
+    auto s = nb::pcast(b, model, nb::to(nb::varying));
 #else
-    auto s = nb::pcast(b, data, nb::unreduced);
+    auto s = nb::pcast(b, data, nb::to(nb::unreduced));
 #endif
     return s + s;
   })(nb::device_put(x, mesh, P(data)));

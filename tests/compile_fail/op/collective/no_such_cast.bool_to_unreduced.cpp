@@ -16,9 +16,9 @@ auto f() {
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P()), [](auto x) {
 #ifdef NABLA_FAIL
-    auto summands = nb::pcast(x > 3, data, nb::unreduced);
+    auto summands = nb::pcast(x > 3, data, nb::to(nb::unreduced));
 #else
-    auto summands = nb::pcast(nb::astype<int>(x > 3), data, nb::unreduced);
+    auto summands = nb::pcast(nb::astype<int>(x > 3), data, nb::to(nb::unreduced));
 #endif
     return nb::psum(summands, data);
   })(x);

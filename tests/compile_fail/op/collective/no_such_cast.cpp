@@ -17,7 +17,7 @@ auto f() {
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P()), [](auto x) {
 #ifdef NABLA_FAIL
-    auto y = nb::pcast(x, data, nb::invarying);
+    auto y = nb::pcast(x, data, nb::to(nb::invarying));
 #else
     auto y = nb::psum(x, data);
 #endif

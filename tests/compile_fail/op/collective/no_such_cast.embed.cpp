@@ -18,7 +18,7 @@ auto f() {
 #ifdef NABLA_FAIL
     auto y = nb::embed_at_root(b, data);
 #else
-    auto y = nb::pcast(b, data, nb::unreduced);
+    auto y = nb::pcast(b, data, nb::to(nb::unreduced));
 #endif
     return nb::psum(y, data);
   })(x);

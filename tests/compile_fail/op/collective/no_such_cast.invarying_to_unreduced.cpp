@@ -16,9 +16,9 @@ auto f() {
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P()), nb::out_specs(P(nb::unreduced(data))), [](auto x) {
 #ifdef NABLA_FAIL
-    auto y = nb::pcast(x, data, nb::unreduced);
+    auto y = nb::pcast(x, data, nb::to(nb::unreduced));
 #else
-    auto y = nb::pcast(nb::pcast(x, data, nb::varying), data, nb::unreduced);
+    auto y = nb::pcast(nb::pcast(x, data, nb::to(nb::varying)), data, nb::to(nb::unreduced));
 #endif
     return y + y;
   })(x);

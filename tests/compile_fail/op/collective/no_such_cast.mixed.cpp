@@ -16,9 +16,9 @@ auto f() {
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(data, model)), [](auto x) {
 #ifdef NABLA_FAIL
-    auto y = nb::pcast(x, (data, model), nb::varying);
+    auto y = nb::pcast(x, (data, model), nb::to(nb::varying));
 #else
-    auto y = nb::pcast(x, model, nb::varying);
+    auto y = nb::pcast(x, model, nb::to(nb::varying));
 #endif
     return y + y;
   })(x);

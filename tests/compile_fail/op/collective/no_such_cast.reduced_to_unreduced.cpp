@@ -15,11 +15,11 @@ auto f() {
   auto mesh = nb::make_mesh(data = 4, model = 2);
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P()), nb::out_specs(P(nb::unreduced(data))), [](auto x) {
-    auto r = nb::pcast(x, data, nb::reduced);
+    auto r = nb::pcast(x, data, nb::to(nb::reduced));
 #ifdef NABLA_FAIL
-    auto y = nb::pcast(r, data, nb::unreduced);
+    auto y = nb::pcast(r, data, nb::to(nb::unreduced));
 #else
-    auto y = nb::pcast(nb::pcast(r, data, nb::varying), data, nb::unreduced);
+    auto y = nb::pcast(nb::pcast(r, data, nb::to(nb::varying)), data, nb::to(nb::unreduced));
 #endif
     return y + y;
   })(x);

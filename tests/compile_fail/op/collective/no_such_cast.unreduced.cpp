@@ -16,9 +16,9 @@ auto f() {
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(data)), [](auto x) {
 #ifdef NABLA_FAIL
-    auto y = nb::pcast(nb::pcast(x, data, nb::unreduced), data, nb::varying);
+    auto y = nb::pcast(nb::pcast(x, data, nb::to(nb::unreduced)), data, nb::to(nb::varying));
 #else
-    auto y = nb::psum(nb::pcast(x, data, nb::unreduced), data);
+    auto y = nb::psum(nb::pcast(x, data, nb::to(nb::unreduced)), data);
 #endif
     return y + y;
   })(x);

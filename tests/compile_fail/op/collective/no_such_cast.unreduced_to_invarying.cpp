@@ -15,9 +15,9 @@ auto f() {
   auto mesh = nb::make_mesh(data = 4, model = 2);
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P()), [](auto x) {
-    auto u = nb::pcast(x, data, nb::unreduced);
+    auto u = nb::pcast(x, data, nb::to(nb::unreduced));
 #ifdef NABLA_FAIL
-    auto y = nb::pcast(u, data, nb::invarying);
+    auto y = nb::pcast(u, data, nb::to(nb::invarying));
 #else
     auto y = nb::psum(u, data);
 #endif

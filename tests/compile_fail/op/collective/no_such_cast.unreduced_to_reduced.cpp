@@ -15,11 +15,11 @@ auto f() {
   auto mesh = nb::make_mesh(data = 4, model = 2);
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(nb::reduced(data))), [](auto x) {
-    auto u = nb::pcast(x, data, nb::unreduced);
+    auto u = nb::pcast(x, data, nb::to(nb::unreduced));
 #ifdef NABLA_FAIL
-    auto y = nb::pcast(u, data, nb::reduced);
+    auto y = nb::pcast(u, data, nb::to(nb::reduced));
 #else
-    auto y = nb::pcast(nb::psum(u, data), data, nb::reduced);
+    auto y = nb::pcast(nb::psum(u, data), data, nb::to(nb::reduced));
 #endif
     return y + y;
   })(x);

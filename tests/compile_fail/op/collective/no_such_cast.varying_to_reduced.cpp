@@ -16,7 +16,7 @@ auto f() {
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(nb::reduced(data))), [](auto x) {
 #ifdef NABLA_FAIL
-    auto y = nb::pcast(x, data, nb::reduced);
+    auto y = nb::pcast(x, data, nb::to(nb::reduced));
 #else
     auto y = nb::all_gather(x, data, nb::tiled(nb::dim<0>), nb::to(nb::reduced));
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A cast to a mesh axis
-/// The target of a cast is `varying`, `invarying`, `unreduced` or `reduced`.
+/// `to(..)` names `varying`, `invarying`, `unreduced` or `reduced`.
 // early: not_a_state<.*tag::model
 #include <nabla/nabla.hpp>
 
@@ -16,9 +16,9 @@ auto f() {
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(data, model)), [](auto x) {
 #ifdef NABLA_FAIL
-    auto y = nb::pcast(x, data, model);
+    auto y = nb::pcast(x, data, nb::to(model));
 #else
-    auto y = nb::pcast(x, model, nb::varying);
+    auto y = nb::pcast(x, model, nb::to(nb::varying));
 #endif
     return y + y;
   })(x);

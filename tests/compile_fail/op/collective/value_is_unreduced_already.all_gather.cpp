@@ -15,7 +15,7 @@ auto f() {
   auto mesh = nb::make_mesh(data = 4, model = 2);
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(none, data)), [](auto x) {
-    [[maybe_unused]] auto u = nb::pcast(x, data, nb::unreduced);
+    [[maybe_unused]] auto u = nb::pcast(x, data, nb::to(nb::unreduced));
 #ifdef NABLA_FAIL
     auto y = nb::all_gather(u, data);
 #else

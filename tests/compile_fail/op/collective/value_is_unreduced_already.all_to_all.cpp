@@ -15,7 +15,7 @@ auto f() {
   auto mesh = nb::make_mesh(data = 4, model = 2);
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(none, data)), [](auto x) {
-    auto u = nb::pcast(x, data, nb::unreduced);
+    auto u = nb::pcast(x, data, nb::to(nb::unreduced));
 #ifdef NABLA_FAIL
     auto y = nb::all_to_all(u, data, nb::split(nb::dim<1>), nb::concat(nb::dim<0>), nb::tiled);
 #else

@@ -16,7 +16,7 @@ auto f() {
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P()), [](auto x) {
 #ifdef NABLA_FAIL
-    auto y = nb::pmax(nb::pcast(x, data, nb::unreduced), data);
+    auto y = nb::pmax(nb::pcast(x, data, nb::to(nb::unreduced)), data);
 #else
     auto y = nb::pmax(x, data);
 #endif

@@ -14,7 +14,7 @@ auto f() {
   auto mesh = nb::make_mesh(data = 4, model = 2);
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data, model)), nb::out_specs(P()), [](auto x) {
-    auto summands = nb::pcast(x, model, nb::unreduced);
+    auto summands = nb::pcast(x, model, nb::to(nb::unreduced));
 #ifdef NABLA_FAIL
     auto y = nb::pmax(summands, data);
 #else

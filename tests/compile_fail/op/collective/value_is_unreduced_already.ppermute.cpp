@@ -16,7 +16,7 @@ auto f() {
   auto x = nb::iota<float>(8, 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(data)), [](auto x) {
 #ifdef NABLA_FAIL
-    auto y = nb::ppermute(nb::pcast(x, data, nb::unreduced), data, nb::shift(1));
+    auto y = nb::ppermute(nb::pcast(x, data, nb::to(nb::unreduced)), data, nb::shift(1));
 #else
     auto y = nb::ppermute(x, data, nb::shift(1));
 #endif

@@ -17,7 +17,7 @@ auto f() {
   auto mesh = nb::make_mesh(data = 4);
   return nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(data)), [](auto x) {
 #ifdef NABLA_FAIL
-    auto total = nb::pcast(nb::zeros<float>(2, 4), data, nb::varying);
+    auto total = nb::pcast(nb::zeros<float>(2, 4), data, nb::to(nb::varying));
     total += x;
 #else
     auto total = nb::zeros_like(x);

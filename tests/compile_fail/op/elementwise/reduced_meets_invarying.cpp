@@ -20,7 +20,7 @@ auto f([[maybe_unused]] reduced w, [[maybe_unused]] invarying x) {
 #ifdef NABLA_FAIL
   auto r = w * x;
 #else
-  auto r = w * w;  // w = pcast(x, data, reduced)
+  auto r = w * w;  // w = pcast(x, data, to(reduced))
 #endif
   return r * 2;
 }

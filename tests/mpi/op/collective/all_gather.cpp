@@ -87,7 +87,7 @@ TEST_CASE("all_gather is the inverse of cutting, and of what varies by its type 
     })(x);
     CHECK(nb::testing::equal(y, ref::iota({24, 24})));
     const auto z = shard_map(mesh, in_specs(P()), out_specs(P()), [](auto b) {
-      return nb::all_gather(nb::pcast(b, data, nb::varying), data, to(invarying));
+      return nb::all_gather(nb::pcast(b, data, nb::to(nb::varying)), data, to(invarying));
     })(nb::iota<float>(3));
     CHECK(z.size() == 3 * mesh.size(data));
     CHECK(nb::sum(z).item() == 3.f * float(mesh.size(data)));

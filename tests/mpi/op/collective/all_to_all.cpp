@@ -116,7 +116,7 @@ TEST_CASE("S1-92 all_to_all moves the split of an array from one dim to another,
     CHECK(nb::testing::equal(nb::to_host(back), ref::iota({24, 48})));
     // What varies by its type alone: each device gets its part of as many copies.
     const auto copies = shard_map(mesh, in_specs(P()), out_specs(P(data)), [](auto b) {
-      return nb::all_to_all(nb::pcast(b, data, nb::varying), data, split(dim<0>), concat(dim<0>), tiled);
+      return nb::all_to_all(nb::pcast(b, data, nb::to(nb::varying)), data, split(dim<0>), concat(dim<0>), tiled);
     })(nb::ones<float>(24));
     CHECK(nb::testing::equal(nb::to_host(copies), ref::full({24 * mesh.size(data)}, 1)));
   });

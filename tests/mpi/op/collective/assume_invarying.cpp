@@ -8,7 +8,7 @@ TEST_CASE("S1-54 assume_invarying takes the first block, and says so in the type
   for_each_mesh([&](const auto& mesh) {
     const nb::recording r;
     shard_map(mesh, in_specs(P()), out_specs(), [&](auto b) {
-      const auto v = nb::pcast(b, (data, model), nb::varying);
+      const auto v = nb::pcast(b, (data, model), nb::to(nb::varying));
       const auto y = nb::assume_invarying(v, data);
       static_assert(std::is_same_v<nb::varying_axes_t<decltype(y)>, nb::list<app::tag::model>>);
       CHECK(blocks_are(y, blocks_of(x, mesh, P())));
@@ -31,7 +31,7 @@ TEST_CASE("S1-54 with checks on a false claim is an error that names the axis") 
                 "nabla::assume_invarying(x, data) requires equal blocks on all devices along data: they differ, first in "
                 "element 0 on device " + std::to_string(mesh.size(model)) + ", called at ") == 0);
     auto g = shard_map(mesh, in_specs(P()), out_specs(P()), [](auto b) {
-      return nb::assume_invarying(nb::pcast(b, data, nb::varying) + 0.f * nb::astype<float>(nb::axis_index(data)), data);
+      return nb::assume_invarying(nb::pcast(b, data, nb::to(nb::varying)) + 0.f * nb::astype<float>(nb::axis_index(data)), data);
     });
     CHECK(nb::testing::equal(g(x), ref::iota({24})));
   });

@@ -15,7 +15,7 @@ TEST_CASE("G-11 axis_size of a block, of an explicit array, of an expression, al
       CHECK(nb::axis_size(b, model) == mesh.size(model));
       CHECK(nb::axis_size(b, batch) == 24 / mesh.size(data));
       // JAX's psum(1, a)
-      CHECK(nb::psum(nb::pcast(nb::sum(nb::pmean(b, data), nb::all) * 0.f + 1.f, data, nb::varying), data).item() ==
+      CHECK(nb::psum(nb::pcast(nb::sum(nb::pmean(b, data), nb::all) * 0.f + 1.f, data, nb::to(nb::varying)), data).item() ==
             float(nb::axis_size(b, data)));
     })(y);
     CHECK(r.count() == 2);

@@ -3,7 +3,7 @@
 
 namespace test_of_embed_at_root {
 
-using nb::embed_at_root, nb::pcast, nb::unreduced;
+using nb::embed_at_root, nb::pcast, nb::to, nb::unreduced;
 
 TEST_CASE("U-41 embed_at_root: counted once, by the first device along the axes") {
   const auto x = nb::iota<float>(24, 2).eval();
@@ -25,7 +25,7 @@ TEST_CASE("U-41 embed_at_root: counted once, by the first device along the axes"
       CHECK(blocks_are(embed_at_root(i, (data, model)), only_first(blocks_of(x, mesh, P()), true)));
       CHECK(blocks_are(embed_at_root(v + 0.f, data), only_first(blocks_of(x, mesh, P(model)), false)));
       // What is pending over another axis stays so.
-      const auto two = embed_at_root(pcast(v, model, unreduced), data);
+      const auto two = embed_at_root(pcast(v, model, to(unreduced)), data);
       CHECK(nb::type_name(two).find("{U:(data,model)}") != std::string::npos);
     })(x, x);
     CHECK(r.count() == 0);
@@ -37,7 +37,7 @@ TEST_CASE("U-41 a value, a number and a plain array are added to a sum that is s
   const auto row = nb::iota<float>(24).eval();
   for_each_mesh([&](const auto& mesh) {
     const auto y = shard_map(mesh, in_specs(P(data), P()), out_specs(P()), [&](auto b, auto i) {
-      const auto u = pcast(nb::sum(b), data, unreduced);
+      const auto u = pcast(nb::sum(b), data, to(unreduced));
       return nb::psum(u + embed_at_root(i, data) + embed_at_root(1.f, data) + embed_at_root(row, data), data);
     })(x, x);
     CHECK(nb::testing::equal(y, reference_of(x) * ref::scalar(2) + ref::scalar(276 + 1)));

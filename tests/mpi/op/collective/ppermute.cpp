@@ -139,7 +139,7 @@ TEST_CASE("ppermute of arrays with names, of what varies by its type alone, back
     CHECK(sends(x, mesh, P(batch = (data, model)), (model, data), permutations_of(devices())[0]));
     shard_map(mesh, in_specs(P()), out_specs(), [&](auto b) {
       const long n = mesh.size(data);
-      const auto moved = nb::ppermute(nb::pcast(b, data, nb::varying), data, perm(index_pairs{{0, n - 1}}));
+      const auto moved = nb::ppermute(nb::pcast(b, data, nb::to(nb::varying)), data, perm(index_pairs{{0, n - 1}}));
       const auto whole = reference_of(x);
       const ref::family all{sizes_of_mesh(mesh), std::vector<ref::ndarray>(std::size_t(devices()), whole)};
       CHECK(blocks_are(moved, ref::ppermute(all, axes_of(mesh, data), {{0, n - 1}})));

@@ -102,11 +102,11 @@ TEST_CASE("psum of what varies by its type alone: the copies are summed") {
   const auto x = nb::iota<float>(6);
   for_each_mesh([&](const auto& mesh) {
     const auto y = shard_map(mesh, in_specs(P()), out_specs(P()), [](auto b) {
-      return nb::psum(nb::pcast(b, (data, model), nb::varying), (data, model));
+      return nb::psum(nb::pcast(b, (data, model), nb::to(nb::varying)), (data, model));
     })(x);
     CHECK(nb::testing::equal(y, ref::iota({6}) * ref::scalar(devices())));
     const auto z = shard_map(mesh, in_specs(P()), out_specs(P(nb::unreduced(data))), [](auto b) {
-      return nb::pcast(nb::pcast(b, data, nb::varying), data, nb::unreduced);
+      return nb::pcast(nb::pcast(b, data, nb::to(nb::varying)), data, nb::to(nb::unreduced));
     })(x);
     const auto w = shard_map(mesh, in_specs(P(nb::unreduced(data))), out_specs(P()), [](auto b) { return nb::psum(b, data); })(z);
     CHECK(nb::testing::equal(w, ref::iota({6}) * ref::scalar(double(mesh.size(data)))));

@@ -122,7 +122,7 @@ TEST_CASE("psum_scatter of empty blocks, of blocks of one element, of what varie
     CHECK(scatters_tiled(nb::iota<float>(n, n).eval(), mesh, P((data, model)), (data, model), 1, tiled(dim<1>)));
     CHECK(scatters_stacked(nb::iota<float>(n, n).eval(), mesh, P((data, model)), (data, model), 1, stacked(dim<1>)));
     const auto y = shard_map(mesh, in_specs(P()), out_specs(P((data, model))), [](auto b) {
-      return nb::psum_scatter(nb::pcast(b, (data, model), nb::varying), (data, model), tiled(dim<0>));
+      return nb::psum_scatter(nb::pcast(b, (data, model), nb::to(nb::varying)), (data, model), tiled(dim<0>));
     })(nb::iota<float>(24));
     CHECK(nb::testing::equal(nb::to_host(y), ref::iota({24}) * ref::scalar(double(n))));
   });
@@ -185,7 +185,7 @@ TEST_CASE("psum_scatter of an unreduced sum") {
   for_each_mesh([&](const auto& mesh) {
     const auto y = shard_map(mesh, in_specs(P()), out_specs(P((data, model))), [](auto b) {
       const auto both = (data, model);
-      const auto u = nb::pcast(nb::pcast(b, both, nb::varying), data, nb::unreduced);
+      const auto u = nb::pcast(nb::pcast(b, both, nb::to(nb::varying)), data, nb::to(nb::unreduced));
       return nb::psum_scatter(u, both, tiled(dim<0>));
     })(x);
     CHECK(nb::testing::equal(nb::to_host(y), ref::iota({24}) * ref::scalar(devices())));

@@ -54,13 +54,13 @@ TEST_CASE("S1-65 S1-70 S1-82 S1-87 S1-92 what varies is stored for each coordina
     shard_map(mesh, in_specs(P(both), P(data), P(model), P()), out_specs(), [&](auto whole, auto rows, auto others, auto copy) {
       CHECK(whole.stored() == 0b11);
       all_groups(whole, blocks_of(x, mesh, P(both)));
-      const auto along_data = pcast(rows, model, varying);
+      const auto along_data = pcast(rows, model, to(varying));
       CHECK(along_data.stored() == 0b01);
       all_groups(along_data, blocks_of(x, mesh, P(data)));
-      const auto along_model = pcast(others, data, varying);
+      const auto along_model = pcast(others, data, to(varying));
       CHECK(along_model.stored() == 0b10);
       all_groups(along_model, blocks_of(x, mesh, P(model)));
-      const auto once = pcast(copy, both, varying);
+      const auto once = pcast(copy, both, to(varying));
       CHECK(once.stored() == 0b00);
       all_groups(once, blocks_of(x, mesh, P()));
     })(x, x, x, x);
@@ -112,7 +112,7 @@ TEST_CASE("S1-65 S1-70 S1-87 S1-92 along one axis, of what is unreduced or reduc
     const ref::family f = blocks_of(x, mesh, P((data, model)));
     shard_map(mesh, in_specs(P((data, model)), P(data)), out_specs(), [&](auto v, auto i) {
       // Summands along `model`: each is moved, and the sum is made in the end.
-      const auto u = pcast(v, model, nb::unreduced);
+      const auto u = pcast(v, model, nb::to(nb::unreduced));
       const auto finished = [&](const auto& moved, const ref::family& want) {
         return blocks_are(nb::psum(moved, model), ref::psum(want, {1}));
       };
@@ -128,7 +128,7 @@ TEST_CASE("S1-65 S1-70 S1-87 S1-92 along one axis, of what is unreduced or reduc
       CHECK(blocks_are(nb::psum(u, (data, model)), ref::psum(f, {0, 1})));
       // Equal along `model`, with a derivative that is a sum.
       const ref::family g = blocks_of(x, mesh, P(data));
-      const auto r = pcast(i, model, nb::reduced);
+      const auto r = pcast(i, model, nb::to(nb::reduced));
       CHECK(blocks_are(nb::psum(r, data), ref::psum(g, {0})));
       CHECK(blocks_are(nb::all_gather(r, data, to(nb::reduced)), ref::all_gather_stacked(g, {0}, 0)));
       CHECK(blocks_are(nb::pshuffle(r, data, reverse), ref::ppermute(g, {0}, backwards(mesh.size(data)))));

@@ -110,15 +110,31 @@ static_assert(!Casts<V, to_i> && !Casts<V, to_v> && !Casts<V, to_r> && Casts<V, 
 static_assert(!Casts<U, to_i> && !Casts<U, to_v> && !Casts<U, to_r> && !Casts<U, to_u>);
 static_assert(Casts<R, to_i> && Casts<R, to_v> && !Casts<R, to_r> && !Casts<R, to_u>);  // U-47: R -> I
 static_assert(!Casts<V, tag::model> && !Casts<V, nb::unreduced_t<max_kind>>);
-static_assert(same<decltype(nb::pcast(block<I>{}, (data, model), varying)), block<VW>>);
-static_assert(same<decltype(nb::pcast(block<W>{}, data, reduced)), block<state<varying_over<tag::model>, reduced_over<tag::data>>>>);
+// One spelling with all_gather: `to(state)` is the state.
+template <class Target>
+using in = decltype(to(Target{}));
+template <class From>
+constexpr bool casts_as_bare = Casts<From, to_i> == Casts<From, in<to_i>> && Casts<From, to_v> == Casts<From, in<to_v>> &&
+                               Casts<From, to_u> == Casts<From, in<to_u>> && Casts<From, to_r> == Casts<From, in<to_r>>;
+static_assert(casts_as_bare<I> && casts_as_bare<V> && casts_as_bare<U> && casts_as_bare<R>);
+static_assert(!Casts<V, in<tag::model>> && !Casts<V, in<nb::unreduced_t<max_kind>>> && !Casts<I, in<in<to_v>>>);
+template <class From, class Target>
+constexpr bool same_as_bare =
+    same<decltype(nb::pcast(block<From>{}, data, Target{})), decltype(nb::pcast(block<From>{}, data, to(Target{})))>;
+static_assert(same_as_bare<I, to_v> && same_as_bare<I, to_r> && same_as_bare<V, to_u> && same_as_bare<R, to_i> && same_as_bare<R, to_v>);
+static_assert(same<decltype(nb::pcast(plain{}, data, varying)), decltype(nb::pcast(plain{}, data, to(varying)))>);
+template <class Block, class Target>
+concept CastsOver = requires(Block b, Target t) { nb::pcast(b, data, t); };
+static_assert(CastsOver<plain, in<to_v>> && !CastsOver<plain, in<to_r>> && CastsOver<int, in<to_v>> && !CastsOver<int, in<to_i>>);
+static_assert(same<decltype(nb::pcast(block<I>{}, (data, model), to(varying))), block<VW>>);
+static_assert(same<decltype(nb::pcast(block<W>{}, data, to(reduced))), block<state<varying_over<tag::model>, reduced_over<tag::data>>>>);
 template <class Block>
-concept CastsBoth = requires(Block b) { nb::pcast(b, (data, model), varying); };
+concept CastsBoth = requires(Block b) { nb::pcast(b, (data, model), to(varying)); };
 static_assert(CastsBoth<block<I>> && !CastsBoth<block<V>>);  // two states at once
-static_assert(same<nb::varying_axes_t<decltype(nb::pcast(0.f, data, varying))>, nb::list<tag::data>>);
-static_assert(same<nb::varying_axes_t<decltype(nb::pcast(plain{}, data, varying))>, nb::list<tag::data>>);
+static_assert(same<nb::varying_axes_t<decltype(nb::pcast(0.f, data, to(varying)))>, nb::list<tag::data>>);
+static_assert(same<nb::varying_axes_t<decltype(nb::pcast(plain{}, data, to(varying)))>, nb::list<tag::data>>);
 // It joins any block, and an open value joins another.
-static_assert(same<nb::varying_axes_t<decltype(block<W>{} + nb::pcast(0.f, data, varying))>, nb::list<tag::data, tag::model>>);
+static_assert(same<nb::varying_axes_t<decltype(block<W>{} + nb::pcast(0.f, data, to(varying)))>, nb::list<tag::data, tag::model>>);
 static_assert(same<nb::varying_axes_t<decltype(nb::axis_index(data) + nb::axis_index(model))>, nb::list<tag::data, tag::model>>);
 
 // ---- assume_invarying, axis_index, axis_size
@@ -138,7 +154,7 @@ static_assert(HasSize<block<I>, tag::model> && HasSize<explicit_array, tag::mode
 // What was refused is reported once.
 static_assert(same<decltype(nb::psum(nb::error::reported{}, data)), nb::error::reported>);
 static_assert(same<decltype(nb::all_gather(nb::error::reported{}, data, tiled(batch))), nb::error::reported>);
-static_assert(same<decltype(nb::pcast(nb::error::reported{}, data, varying)), nb::error::reported>);
+static_assert(same<decltype(nb::pcast(nb::error::reported{}, data, to(varying))), nb::error::reported>);
 
 }  // namespace
 

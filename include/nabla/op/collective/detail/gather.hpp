@@ -29,17 +29,6 @@ struct stacked_t : vocabulary {
 };
 inline constexpr stacked_t stacked{};
 
-/// The state of a result: `to(varying)`, `to(invarying)`, `to(reduced)`.
-template <class State>
-struct to_state : vocabulary {};
-struct to_t : vocabulary {
-  template <class State>
-  constexpr to_state<State> operator()(const State&) const {
-    return {};
-  }
-};
-inline constexpr to_t to{};
-
 namespace detail {
 
 template <class T>
