@@ -65,6 +65,7 @@ class runtime {
   /// is given no arrays. A word that all processes call together is a runtime_error inside of f, on one process too.
   template <std::invocable F>
   void on_root(F&& f) const {
+    if (detail::before_root != nullptr) detail::before_root();
     if (state_.process != 0) return;
     const detail::alone_on_root here;
     std::forward<F>(f)();

@@ -56,6 +56,7 @@ constexpr plan_listener* listener_of(const X& x) {
   if constexpr (!has_no_values<typename X::backend>) return nullptr;
   else if constexpr (is_expr<X>) return listener_of_node(x.node());
   else if constexpr (requires { x.listener(); }) return x.listener();
+  else if constexpr (requires { x.place(); }) return listener_of(x.place());
   else return listener_of(x.primal());
 }
 

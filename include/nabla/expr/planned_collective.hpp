@@ -4,6 +4,7 @@
 #include <nabla/core/call_site.hpp>
 #include <nabla/core/dtype.hpp>
 #include <nabla/expr/node.hpp>
+#include <vector>
 
 namespace nabla {
 
@@ -31,6 +32,8 @@ struct graph_counts {
   long current_sweep = 0;    ///< the number of the sweep that is under way; 0: none
   vertex* ending = nullptr;  ///< what no longer has an owner, and ends when the vertex that ends now has ended
   bool is_ending = false;
+  bool defers = false;       ///< a gradient alone is asked for: who reads no sum over devices does not wait for one
+  std::vector<vertex*> pending;  ///< whose values wait until somebody reads them, in the order of the program
   saved_values* saving = nullptr;  ///< of the checkpointed function that runs; null: nothing of it is saved
 };
 

@@ -35,6 +35,9 @@ class waiting {
   inline static std::atomic<unsigned long> steps_ = 0;
 };
 
+/// What all processes do before one works alone: values that wait to be read are made.
+inline void (*before_root)() = nullptr;
+
 /// Lives while a function runs in process 0 alone.
 class alone_on_root {
  public:

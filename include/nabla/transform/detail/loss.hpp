@@ -352,12 +352,17 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
     if constexpr (order_of<All> == 1 && !What::has_aux && is_unstored_loss<result>) {
       return beside(back.template from_node<What::wants_value>(result(call<All>::on(f, v)).take()));
     } else {
-      const auto given = kept_tree(call<All>::on(f, v));
+      const auto given = [&] {
+        const deferring sums(variables[0]->counts(), !What::wants_value);
+        return kept_tree(call<All>::on(f, v));
+      }();
       const auto loss = in_graph<All>(parts::value(given));
       const auto start = one_for(loss, where);
-      const auto gradients = back.from(sweep_start{loss, start});
-      return beside(
-          std::pair(parts::handed_on([](const auto& y) { return values_in_outer<outer>(y); }, given), gradients));
+      auto gradients = back.from(sweep_start{loss, start});
+      if constexpr (What::wants_value)
+        return beside(
+            std::pair(parts::handed_on([](const auto& y) { return values_in_outer<outer>(y); }, given), gradients));
+      else return beside(std::pair(std::tuple<>(), static_cast<decltype(gradients)&&>(gradients)));
     }
   }
   /// The value and the gradients: one gradient is no tuple.

@@ -153,6 +153,83 @@ struct no_value {
   constexpr explicit no_value(const auto&) {}
 };
 
+/// A number that waits, as a node without its graph.
+template <class Leaf>
+constexpr auto in_its_place(const Leaf& n) {
+  return leaf_in<std::remove_cvref_t<decltype(n.buffer.memory)>>(n, n.buffer.memory);
+}
+/// Whether a leaf of a node waits.
+template <class N>
+constexpr bool has_pending_leaf(const N& n) {
+  bool found = false;
+  each_followed_leaf([&](const auto& leaf) { found = found || (leaf.buffer.origin && leaf.buffer.origin->is_pending()); },
+                     n);
+  return found;
+}
+
+/// A leaf of a number that may wait: a cotangent that reads it asks for it.
+template <class Memory>
+struct later_memory {
+  using backend = typename Memory::backend;
+  Memory memory;
+  vertex_ptr origin;
+};
+template <class T, class D, class S, class M, class B, bool U>
+inline constexpr bool is_followed_leaf<leaf_node<T, D, S, M, later_memory<B>, U>> = true;
+/// A node with leaves to be asked for, and what is left of one when its leaves have been.
+template <class N>
+constexpr auto to_be_asked(const N& n) {
+  return with_leaves(
+      [](const auto& leaf) {
+        using memory = std::remove_cvref_t<decltype(leaf.buffer.memory)>;
+        return leaf_in<later_memory<memory>>(leaf, leaf.buffer.memory, leaf.buffer.origin);
+      },
+      n);
+}
+template <class N>
+constexpr auto asked(const N& n) {
+  return with_leaves(
+      [](const auto& leaf) {
+        make_value(leaf.buffer.origin);
+        return leaf_in<std::remove_cvref_t<decltype(leaf.buffer.memory)>>(leaf, leaf.buffer.memory);
+      },
+      n);
+}
+/// Whether a node is a scalar function of numbers that may wait.
+template <class N>
+inline constexpr bool is_function_of_numbers = !has_way<N>;
+template <class T, class D, class S, class M, class B, bool U>
+inline constexpr bool is_function_of_numbers<leaf_node<T, D, S, M, B, U>> = D::rank == 0;
+template <class F, class Type, class In, class... N>
+inline constexpr bool is_function_of_numbers<map_node<F, Type, In, N...>> =
+    Type::dims::rank == 0 && is_mesh<typename Type::mesh> && pulls_numbers<F> && (is_function_of_numbers<N> && ...);
+
+/// Hands the cotangent e of such a function on. Factors that nobody reads are not asked for: the half of a loss.
+template <class F, class Type, class In, class... N, class Seen, class E>
+constexpr void pull_operands_unasked(const sweep& s, const map_node<F, Type, In, N...>& n, const Seen& seen, const E& e);
+template <class N, class E>
+constexpr void pull_unasked(const sweep& s, const N& n, const E& e) {
+  if constexpr (is_traced_leaf<N>) {
+    deliver(s, n, asked(e));
+  } else if constexpr (has_way<N>) {
+    const auto seen = to_be_asked(n);
+    pull_operands_unasked(s, n, seen, e);
+  }
+}
+template <class F, int I, class C, class Seen, class E>
+constexpr void pull_operand_unasked(const sweep& s, const C& c, const Seen& seen, const E& e) {
+  if constexpr (has_way<C>) pull_unasked(s, c, pull_rule<F>::template of<I>(seen, e));
+}
+template <class F, class Type, class In, class... N, class Seen, class E>
+constexpr void pull_operands_unasked(const sweep& s, const map_node<F, Type, In, N...>& n, const Seen& seen, const E& e) {
+  [&]<int... I>(std::integer_sequence<int, I...>) {
+    n.child.apply([&](const auto&... c) {
+      (pull_operand_unasked<F, I>(s, c, seen, e), ...);
+      return 0;
+    });
+  }(std::make_integer_sequence<int, int(sizeof...(N))>{});
+}
+
 /// The value of an expression: one fused kernel forward, one a leaf backward.
 template <class N, class Value, int Order>
 class expression_vertex final : public recorded_vertex<Value, Order> {
@@ -163,6 +240,12 @@ class expression_vertex final : public recorded_vertex<Value, Order> {
     this->depends_on_leaves(node_);
   }
   constexpr void pull(const sweep& s) override {
+    if constexpr (is_function_of_numbers<N>)
+      if (!s.recorded && has_pending_leaf(node_))
+        return this->with_cotangent(s, [&](const auto& cotangent, const auto&) {
+          if constexpr (!is_traced_backend<typename std::remove_cvref_t<decltype(cotangent)>::backend>)
+            pull_unasked(s, node_, cotangent.leaf());
+        });
     this->with_cotangent(s, [&](const auto& cotangent, const auto& view) {
       hand_on(puller<decltype(view), delivery>{view, delivery{s}, s.where}, cotangent);
     });
@@ -210,6 +293,87 @@ constexpr auto recorded(const N& n, Value value) {
   return with_origin<Levels>(static_cast<Value&&>(value), static_cast<vertex_ptr&&>(origin));
 }
 
+// ---- values that wait -----------------------------------------------------------------------------------------------
+
+/// Whether a value of this type may wait: a real number of a region, which takes no room.
+template <class X>
+inline constexpr bool may_wait = is_real_type<type_of_t<X>> && type_of_t<X>::dims::rank == 0 &&
+                                 is_mesh<mesh_type_of<X>>;
+/// Whether a sum over devices of x waits: a gradient alone is asked for, and x belongs to its graph. What a checkpoint saves
+/// does not wait.
+template <class X>
+constexpr bool waits(const X& x) {
+  return x.origin() && x.origin()->counts().defers && x.origin()->counts().saving == nullptr;
+}
+template <class X>
+constexpr bool is_pending(const X& x) {
+  return x.origin() && x.origin()->is_pending();
+}
+/// The traced value x, which waits for l.
+template <class X>
+constexpr X waiting(X x, later_value* l) {
+  x.origin()->waits_for(l);
+  return x;
+}
+
+/// Room for a number that is made from x later, one for each coordinate of the axes along which x has one, but for some.
+template <class Type, class T, class D, class S, class M>
+auto place_for(const array<T, D, S, M>& x, unsigned but) {
+  return new_array<Type>({}, as_mesh<typename Type::mesh>(x.mesh()), x.stored() & ~but);
+}
+template <class Type, class T, class D, class S, class M>
+constexpr auto place_for(const abstract_array<T, D, S, M>& x, unsigned) {
+  return abstract_result<Type>({}, as_mesh<typename Type::mesh>(x.mesh()), x.listener());
+}
+template <class T, class D, class S, class M, class X>
+void put_in_place(array<T, D, S, M>& place, const X& made) {
+  evaluator<machine_backend>::run(made.leaf(), elements(place), place.stored());
+}
+template <class T, class D, class S, class M, class X>
+constexpr void put_in_place(abstract_array<T, D, S, M>&, const X&) {}
+
+template <class X, class Y>
+constexpr bool has_one_place(const X& x, const Y& y) {
+  if constexpr (is_abstract<X>) return true;
+  else return x.storage() == y.storage();
+}
+/// What lies where x lies is there when x is.
+template <class X>
+class later_where final : public later_value {
+ public:
+  constexpr explicit later_where(const X& x) : x_(x) {}
+  constexpr ~later_where() override = default;
+  constexpr void make() override { x_.primal(); }
+
+ private:
+  X x_;
+};
+template <class X>
+constexpr later_value* later_in_place(const X& x) {
+  return new later_where<X>(x);
+}
+
+/// A number that is computed from others, some of which wait.
+template <class N, class Value>
+class later_number final : public later_value {
+ public:
+  constexpr later_number(const N& n, const Value& value) : n_(n), value_(value) {}
+  constexpr ~later_number() override = default;
+  constexpr void make() override { put_in_place(value_, evaluator<typename Value::backend>::materialize(untraced(n_))); }
+
+ private:
+  N n_;
+  Value value_;
+};
+template <class N>
+inline constexpr bool may_wait_for = has_way<N> && is_real_type<typename N::type> && N::type::dims::rank == 0 &&
+                                     is_mesh<typename N::type::mesh>;
+/// Room for the value of such a node on a backend: what is equal on all devices has one, what varies one for each.
+template <class Type, class I, class N>
+constexpr auto place_of_number(const N& n) {
+  if constexpr (has_no_values<I>) return abstract_result<Type>({}, n.mesh(), listener_of_node(n));
+  else return new_array<Type>({}, n.mesh(), masks_of<typename Type::state, typename Type::mesh>.v | always_stored<Type>);
+}
 /// Whether a stored value lies where a leaf does.
 template <class Leaf, class Value>
 constexpr bool is_memory_of(const Leaf& leaf, const Value& value) {
@@ -224,12 +388,35 @@ struct evaluator<traced_backend<I, L>> {
     if constexpr (!is_traced_backend<typename N::backend>) {
       return with_origin<L>(evaluator<I>::materialize(n));
     } else {
+      if constexpr (may_wait_for<N>)
+        if (has_pending_leaf(n)) return later(n);
       const auto plain = untraced(n);
       auto value = evaluator<I>::materialize(plain);
       if constexpr (is_leaf<N>)
         if (is_memory_of(plain, value)) return with_origin<L>(value, n.buffer.origin);
       return recorded<L>(n, static_cast<decltype(value)&&>(value));
     }
+  }
+
+ private:
+  template <class N>
+  static constexpr auto later(const N& n) {
+    if constexpr (is_leaf<N>) return with_origin<L>(number_of_leaf(n), n.buffer.origin);
+    else return later_result(n);
+  }
+  template <class N>
+  static constexpr auto number_of_leaf(const N& n) {
+    const auto plain = in_its_place(n);
+    const auto value = evaluator<I>::materialize(plain);
+    if (is_memory_of(plain, value)) return value;
+    make_value(n.buffer.origin);  // a copy is taken of what is there
+    return evaluator<I>::materialize(plain);
+  }
+  template <class N>
+  static constexpr auto later_result(const N& n) {
+    using type = typename N::type;
+    const auto value = place_of_number<type, I>(n);
+    return waiting(recorded<L>(n, value), new later_number<N, std::remove_const_t<decltype(value)>>(n, value));
   }
 };
 

@@ -55,8 +55,13 @@ template <class I, class L>
 struct placements<traced_backend<I, L>> {
   template <class Type, class X>
   static constexpr auto retype(const X& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-    return moved_in<L>(no_word, x, retyped_as<Type>(x.primal(), size, mesh),
-                       retyped_back<type_of_t<X>, Type>{x.sizes(), x.mesh()});
+    const retyped_back<type_of_t<X>, Type> back{x.sizes(), x.mesh()};
+    if constexpr (may_wait<X>)
+      if (is_pending(x)) {
+        const auto value = retyped_as<Type>(x.place(), size, mesh);
+        if (has_one_place(x.place(), value)) return waiting(moved_in<L>(no_word, x, value, back), later_in_place(x));
+      }
+    return moved_in<L>(no_word, x, retyped_as<Type>(x.primal(), size, mesh), back);
   }
   /// Of a plain array each device takes its part: the cotangent is gathered when the array is reached.
   template <class Type, bool Keep, class X>
@@ -68,7 +73,7 @@ struct placements<traced_backend<I, L>> {
   template <class X>
   static constexpr X in_own_memory(const X& x) {
     if constexpr (has_no_values<I>) return x;
-    else if (!x.primal().storage().is_foreign()) return x;
+    else if (!x.place().storage().is_foreign()) return x;
     else return moved_in<L>(no_word, x, nabla::detail::in_own_memory(x.primal()), given_back{});
   }
 };

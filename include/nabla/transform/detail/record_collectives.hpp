@@ -10,6 +10,14 @@ namespace nabla::detail {
 /// The place of what is no word of the program.
 inline constexpr call_site no_word{};
 
+/// Whether a cotangent is made from the operand's values.
+template <class Back>
+inline constexpr bool reads_operand = false;
+template <class G, class Value>
+struct choice_back;
+template <class G, class Value>
+inline constexpr bool reads_operand<choice_back<G, Value>> = true;
+
 /// The value of a word of one leaf, which stands at `where`, if it is a word of the program. back(where, cotangent,
 /// operand) gives the cotangent of the operand, whose node it sees, and communicates in the name of that place.
 template <class X, class Value, class Back, int Order>
@@ -21,8 +29,11 @@ class moved_vertex final : public recorded_vertex<Value, Order> {
   }
   constexpr void pull(const sweep& s) override {
     const call_site where = where_.line != no_word.line ? where_ : s.where;
-    this->with_cotangent(s,
-                         [&](const auto& g, const auto& view) { deliver(s, x_, back_(where, g, view(x_)).leaf()); });
+    this->with_cotangent(s, [&](const auto& g, const auto& view) {
+      // What nobody reads is not asked for: it may wait.
+      if constexpr (reads_operand<Back>) deliver(s, x_, back_(where, g, view(x_)).leaf());
+      else deliver(s, x_, back_(where, g, x_).leaf());
+    });
   }
 
  private:
@@ -30,14 +41,6 @@ class moved_vertex final : public recorded_vertex<Value, Order> {
   Back back_;
   call_site where_;
 };
-
-/// Whether a cotangent is made from the operand's values.
-template <class Back>
-inline constexpr bool reads_operand = false;
-template <class G, class Value>
-struct choice_back;
-template <class G, class Value>
-inline constexpr bool reads_operand<choice_back<G, Value>> = true;
 
 template <class L, class X, class Value, class Back>
 constexpr auto moved_in(call_site where, const X& x, Value value, Back back) {
@@ -192,10 +195,34 @@ struct choice_back {
   }
 };
 
+/// A sum over devices that waits.
+template <class G, class X, class Value>
+class later_sum final : public later_value {
+ public:
+  constexpr later_sum(const called& call, const X& x, const Value& value) : call_(call), x_(x), value_(value) {}
+  constexpr ~later_sum() override = default;
+  constexpr void make() override {
+    put_in_place(value_, collectives<typename Value::backend>::template reduce<op::sum, G>(call_, x_.primal()));
+  }
+
+ private:
+  called call_;
+  X x_;
+  Value value_;
+};
+
 template <class I, class L>
 struct collectives<traced_backend<I, L>> {
   template <class R, class G, class X>
   static constexpr auto reduce(const called& call, const X& x) {
+    if constexpr (std::is_same_v<R, op::sum> && may_wait<X>) {
+      if (waits(x)) {
+        const auto value = place_for<typename reduced_over_type<type_of_t<X>, G>::type>(
+            x.place(), axis_mask<mesh_type_of<X>>(G{}));
+        using later = later_sum<G, X, std::remove_const_t<decltype(value)>>;
+        return waiting(moved_in<L>(call.where, x, value, cast_back<type_of_t<X>>{}), new later(call, x, value));
+      }
+    }
     const auto value = run(x, [&] { return collectives<I>::template reduce<R, G>(call, x.primal()); });
     if constexpr (std::is_same_v<R, op::sum>) return moved_in<L>(call.where, x, value, cast_back<type_of_t<X>>{});
     else return moved_in<L>(call.where, x, value, choice_back<G, std::remove_const_t<decltype(value)>>{value});

@@ -173,6 +173,7 @@ template <class N>
 constexpr auto untraced(const N& n) {
   return with_leaves(
       [](const auto& leaf) {
+        make_value(leaf.buffer.origin);
         return leaf_in<std::remove_cvref_t<decltype(leaf.buffer.memory)>>(leaf, leaf.buffer.memory);
       },
       n);
@@ -226,7 +227,7 @@ class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>>
   constexpr traced(X&& x) {  // NOLINT: conversion is the purpose
     const auto value = detail::evaluated(detail::node_as<traced>(detail::as_node(static_cast<X&&>(x))));
     if constexpr (detail::is_traced_backend<typename decltype(value)::backend>)
-      primal_ = value.primal(), origin_ = value.origin();
+      primal_ = value.place(), origin_ = value.origin();
     else primal_ = value;
   }
 
@@ -245,7 +246,12 @@ class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>>
     return primal_.read_scalar(call);
   }
   /// The value, and its vertex: for the library's own words.
-  constexpr const Stored& primal() const { return primal_; }
+  constexpr const Stored& primal() const {
+    detail::make_value(origin_);
+    return primal_;
+  }
+  /// Where the value is, or will be when it is made.
+  constexpr const Stored& place() const { return primal_; }
   constexpr const detail::vertex_ptr& origin() const { return origin_; }
 
  private:

@@ -85,7 +85,7 @@ template <class Levels, class X>
 constexpr auto in_graph(const X& x) {
   if constexpr (is_dual<X>) return dual_like(x, in_graph<Levels>(x.primal()), in_graph<Levels>(x.tangent()));
   else if constexpr (is_traced<X>)
-    return traced<Levels, std::remove_cvref_t<decltype(x.primal())>>(x.primal(), x.origin());
+    return traced<Levels, std::remove_cvref_t<decltype(x.place())>>(x.place(), x.origin());
   else return traced<Levels, X>(x, {});
 }
 

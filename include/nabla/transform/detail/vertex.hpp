@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nabla/array/region.hpp>
+#include <nabla/comm/detail/progress.hpp>
 #include <nabla/core/call_site.hpp>
 #include <nabla/core/short_list.hpp>
 #include <nabla/expr/planned_collective.hpp>
@@ -57,6 +58,14 @@ constexpr graph_counts& counts_for(plan_listener* listener) {
   return listener->graphs;
 }
 
+/// How a value is made that waits until somebody reads it. A loss ends in a sum over devices, and its gradient does not ask
+/// for the sum: then it is never made, and nothing is sent for it.
+class later_value {
+ public:
+  constexpr virtual ~later_value() = default;
+  constexpr virtual void make() = 0;
+};
+
 /// A stored value of a graph. Vertices have numbers in the order in which they are made, so those that a value depends
 /// on have lower ones.
 class vertex {
@@ -77,13 +86,31 @@ class vertex {
   constexpr virtual void bring_back() = 0;
   constexpr virtual void drop_cotangent() = 0;
 
+  /// The value waits; and is made, unless it is there.
+  constexpr bool is_pending() const { return later_ != nullptr; }
+  constexpr void make_value() {
+    if (later_ == nullptr) return;
+    const owner of{no_longer_pending()};
+    const region_again here(region_);
+    of.value->make();
+  }
+  constexpr void waits_for(later_value* l) {
+    later_ = l;
+    counts_.pending.push_back(this);
+    if (!std::is_constant_evaluated()) before_root = [] {
+      while (!counts_of_program().pending.empty()) counts_of_program().pending.front()->make_value();
+    };
+  }
+
   constexpr long number() const { return number_; }
   constexpr graph_counts& counts() const { return counts_; }
   /// Whether the variable of the sweep that is under way reaches this value.
   constexpr bool is_reached() const { return reached_by_ == counts_.current_sweep; }
 
  protected:
-  ~vertex() = default;
+  constexpr ~vertex() {
+    if (later_ != nullptr) delete no_longer_pending();
+  }
   constexpr virtual void pull(const sweep&) = 0;
   constexpr void depends_on(const vertex_ptr& v) {
     const int n = made_of_.size();
@@ -110,7 +137,17 @@ class vertex {
     counts.is_ending = false;
   }
 
+  constexpr later_value* no_longer_pending() {
+    std::erase(counts_.pending, this);
+    return std::exchange(later_, nullptr);
+  }
+  struct owner {
+    later_value* value;
+    constexpr ~owner() { delete value; }
+  };
+
   graph_counts& counts_;
+  later_value* later_ = nullptr;
   long owners_ = 0, number_, reached_by_ = -1;
   bool seen_ = false;
   // Not a virtual destructor: g++ 12 makes implicit ones too late for constant expressions.
@@ -131,6 +168,25 @@ constexpr vertex_ptr::vertex_ptr(const vertex_ptr& o) : at_(o.at_) {
 constexpr vertex_ptr::~vertex_ptr() {
   if (at_ != nullptr) vertex::let_go(at_);
 }
+
+/// The value of a vertex, which is read now.
+constexpr void make_value(const vertex_ptr& v) {
+  if (v) v->make_value();
+}
+
+/// While it lives sums over devices wait until they are read, or do not.
+class deferring {
+ public:
+  constexpr deferring(graph_counts& counts, bool defers)
+      : counts_(counts), before_(std::exchange(counts.defers, defers)) {}
+  constexpr ~deferring() { counts_.defers = before_; }
+  deferring(const deferring&) = delete;
+  deferring& operator=(const deferring&) = delete;
+
+ private:
+  graph_counts& counts_;
+  bool before_;
+};
 
 /// Whether a variable of the sweep is behind a leaf.
 template <class Leaf>
