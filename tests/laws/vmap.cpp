@@ -38,6 +38,8 @@ TEST_CASE("S1-32 vmap is the loop, for words of each kind") {
   LAW(nb::argmax(m, dim<0>))
   LAW(nb::transpose(m))
   LAW(nb::flatten(m))
+  LAW(nb::reshape(m, 2, 10))
+  LAW(nb::reshape(nb::transpose(m), nb::rest, 2) * 2.f)
   LAW(m(2, nb::all))
   LAW(nb::roll(m, dim<0>, 1))
   LAW(nb::dot(m, w))

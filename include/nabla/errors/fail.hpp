@@ -22,6 +22,8 @@ struct fail {
   [[noreturn]] static void no_element(const char* word, const char* axis);
   /// Two operands live on meshes of one type that are not the same mesh.
   [[noreturn]] static void meshes_differ(const called& call);
+  /// `reshape(x, to...)` of positional dims `from`; rest: -1. `names_stay`: x has other dims too.
+  [[noreturn]] static void does_not_reshape(const long* to, int new_rank, const long* from, int rank, bool names_stay);
   /// Anything else, in one sentence.
   [[noreturn]] static void because(const char* word, const char* sentence);
 };

@@ -51,6 +51,22 @@ void fail<V>::meshes_differ(const called& call) {
                       called_at(call.where));
 }
 template <class V>
+void fail<V>::does_not_reshape(const long* to, int new_rank, const long* from, int rank, bool names_stay) {
+  const auto listed = [](const long* size, int n, const char* before, const char* between) {
+    std::string text;
+    for (int d = 0; d < n; ++d) text += (d == 0 ? before : between) + (size[d] < 0 ? "rest" : std::to_string(size[d]));
+    return text;
+  };
+  long wanted = 1, found = 1;
+  bool takes_rest = false;
+  for (int d = 0; d < new_rank; ++d) to[d] < 0 ? void(takes_rest = true) : void(wanted *= to[d]);
+  for (int d = 0; d < rank; ++d) found *= from[d];
+  throw runtime_error("nabla::reshape(x" + listed(to, new_rank, ", ", ", ") + ") requires " +
+                      (takes_rest ? "a multiple of " : "") + std::to_string(wanted) + " elements: x has " +
+                      std::to_string(found) + ", [" + listed(from, rank, "", ",") + "]" +
+                      (names_stay ? ", along its positional dims; its names stay, split and merge change them" : ""));
+}
+template <class V>
 void fail<V>::because(const char* word, const char* sentence) {
   throw runtime_error(std::string("nabla::") + word + ": " + sentence);
 }

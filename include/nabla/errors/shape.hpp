@@ -41,6 +41,22 @@ struct merged_dim_has_no_name {};
 /// Only the slowest of the merged dims may be split over devices.
 template <class Axis, class MeshAxes, class... Fix>
 struct merged_dim_is_split_over {};
+/// An argument of reshape that is no integer, `fixed<N>` or `rest`.
+template <class What>
+struct not_a_size_of_reshape {};
+/// `reshape(x, batch = 2, 12)`: reshape makes positional dims.
+template <class Axis, class... Fix>
+struct reshape_names_no_dim {};
+/// reshape of an array that has names and no positional dims.
+template <class... Fix>
+struct reshape_leaves_names_alone {};
+/// The sizes, multiplied, are not the number of elements, of which all or some are in the type.
+template <long Elements, long Sizes>
+struct sizes_do_not_make_the_array {};
+/// A dim that is split over devices comes behind another in the dims that reshape counts through together: elements
+/// would go to other devices.
+template <class Dim, class MeshAxes, class... Fix>
+struct reshape_moves_elements {};
 /// A dim of a static size that is not one.
 template <class Axis, long Size>
 struct size_is_not_one {};
@@ -100,6 +116,16 @@ namespace to_fix {
 struct or_copy_it_with_to_host {};
 struct name_an_axis_of_the_array {};
 struct name_the_result_last {};
+/// `merge(x, rows, columns, dim<0>)`
+template <class... Axis>
+struct merge_the_dims {};
+/// `split(x, batch, 4, rest)`
+template <class... Axis>
+struct split_one_of {};
+struct rename_the_result {};
+/// Sizes in the types say which dims of x become which of the result, and so do split and merge.
+struct write_fixed_sizes {};
+struct use_split_or_merge {};
 struct index_by_name {};
 struct compare_it {};
 struct declare_it_with_NABLA_AXES {};

@@ -18,6 +18,8 @@ template <class Key>
 struct strided {};  ///< every n-th element of a dim, or a dim backwards
 template <class Key>
 struct outer_part {};  ///< the slow part of a dim that is split in two: it takes the mesh axes over
+template <class Key>
+struct resized {};  ///< the whole of a dim, whose size another type carries
 
 template <class Source>
 struct source_traits {
@@ -38,6 +40,11 @@ template <class Key>
 struct source_traits<strided<Key>> {
   using key = Key;
   static constexpr bool keeps_size = false, keeps_split = false, keeps_unit = false;
+};
+template <class Key>
+struct source_traits<resized<Key>> {
+  using key = Key;
+  static constexpr bool keeps_size = false, keeps_split = true, keeps_unit = true;
 };
 template <class Key>
 struct source_traits<outer_part<Key>> {

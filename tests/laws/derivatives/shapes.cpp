@@ -57,6 +57,7 @@ TEST_CASE("views and copies: what they show elsewhere changes there") {
     return std::tuple(nb::transpose(v), nb::flip(v, dim<1>), nb::roll(v, dim<0>, 1), nb::pad(v, dim<1>, 1, 2),
                       nb::repeat(v, dim<0>, 2), nb::tile(v, dim<1>, 2), nb::flatten(nb::transpose(v)),
                       nb::split(nb::flatten(v), dim<0>, 3, nb::rest), nb::merge(v, dim<0>, dim<1>),
+                      nb::reshape(v, 3, 2), nb::reshape(nb::transpose(v) * v(0, 1), nb::fixed<1>, nb::rest, 2),
                       nb::expand_dims(v, dim<1>), nb::squeeze(nb::expand_dims(v, dim<0>), dim<0>),
                       nb::broadcast(v, dim<0> = 2), nb::tril(v), nb::triu(v * v), nb::materialize(v * v) * v);
   };

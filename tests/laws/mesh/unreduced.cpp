@@ -80,6 +80,7 @@ TEST_CASE("L-03 reductions, views and selections of an unreduced operand commute
     LAW("rename", nb::rename(u, hidden = classes))
     LAW("split", nb::split(u, hidden, 2, nb::rest))
     LAW("merge", nb::merge(u, batch, hidden, classes))
+    LAW("reshape", nb::reshape(nb::rename(u, hidden = nb::dim<0>), 2, nb::rest))
     LAW("materialize", nb::materialize(u))
 #undef LAW
   });

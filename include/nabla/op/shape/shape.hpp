@@ -11,6 +11,7 @@
 #include <nabla/op/shape/pad.hpp>
 #include <nabla/op/shape/rename.hpp>
 #include <nabla/op/shape/repeat.hpp>
+#include <nabla/op/shape/reshape.hpp>
 #include <nabla/op/shape/roll.hpp>
 #include <nabla/op/shape/split.hpp>
 #include <nabla/op/shape/squeeze.hpp>
