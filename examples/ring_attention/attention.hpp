@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cmath>
-#include <limits>
 #include <nabla/nabla.hpp>
-#include <tuple>
+#include <vector>
 
-// Attention twice: as it is written down, and with queries, keys and values split over a ring of devices.
+// Attention of queries to keys, a loss, and what is compared: the value and its gradients, on the host.
 namespace ring_attention {
 
 namespace nb = nabla;
@@ -14,35 +13,31 @@ namespace nb = nabla;
 NABLA_AXES(query, key, features)
 NABLA_MESH_AXES(ring)
 
+using queries = nb::array_of<double, query, features>;
+using keys = nb::array_of<double, key, features>;
+
+struct attended {
+  std::vector<double> value, d_q, d_k, d_v;
+  long sent = 0, sent_by_both = 0;  ///< ppermutes of the value, and of the gradient
+};
+/// As it is written down, on one device; and in a ring of all devices.
+attended on_one_device(const queries&, const keys& k, const keys& v);
+attended in_a_ring(const queries&, const keys& k, const keys& v);
+
 /// How well each query fits each key.
 constexpr auto scores_of = [](const auto& q, const auto& k) {
   return nb::dot(q, k, features) / std::sqrt(double(q.size(features)));
 };
 
-constexpr auto plain = [](auto q, auto k, auto v) {
-  return nb::dot(nb::softmax(scores_of(q, k), key), v, key);
-};
-
-// A softmax needs the largest score and the sum of all exponentials, and no device ever sees all scores: the keys and values
-// pass by, one block a step. So each device keeps the largest score so far, and its sums relative to that; when a larger
-// score comes, the sums are scaled down. (Milakov and Gimelshein 2018; Liu, Zaharia and Abbeel 2023.)
-constexpr auto in_a_ring = [](auto q, auto k, auto v) {
-  const auto rows = q.size(query);
-  const double none = -std::numeric_limits<double>::infinity();
-  auto largest = nb::pcast(nb::full(none, query = rows), ring, nb::to(nb::varying));
-  auto total = nb::pcast(nb::zeros<double>(query = rows), ring, nb::to(nb::varying));
-  auto sums = nb::pcast(nb::zeros<double>(query = rows, features = v.size(features)), ring, nb::to(nb::varying));
-  const auto step = [&](long, auto carry) {
-    auto [k, v, largest, total, sums] = carry;
-    auto scores = scores_of(q, k).eval();
-    auto now = nb::maximum(largest, nb::max(scores, key)).eval();
-    auto weights = nb::exp(scores - now).eval();
-    auto scale = nb::exp(largest - now).eval();
-    return std::tuple(nb::ppermute(k, ring, nb::shift(1)), nb::ppermute(v, ring, nb::shift(1)), now,
-                      total * scale + nb::sum(weights, key), sums * scale + nb::dot(weights, v, key));
+/// A loss that each element of the attention enters differently.
+template <class Attention>
+auto loss_of(const Attention& attention) {
+  return [&attention](auto q, auto k, auto v) {
+    const auto out = attention(q, k, v);
+    return nb::sum(nb::square(out) * (1. + 0.5 * out), query, features);
   };
-  auto last = nb::fori_loop(0, nb::axis_size(q, ring), std::tuple(k, v, largest, total, sums), step);
-  return std::get<4>(last) / std::get<3>(last);
-};
+}
+
+constexpr auto numbers_of = [](const auto& x) { return nb::to_vector(nb::to_host(x)); };
 
 }  // namespace ring_attention

@@ -134,7 +134,8 @@ detail::reported_function value_and_grad(A, B, Rest...)
 
 /// The gradient alone: `grad(f)(x)`; with has_aux a pair of it and of what f hands on.
 ///
-/// As value_and_grad in everything else. Source: jax.grad.
+/// The value of the loss is not asked for: a psum or pmean of a scalar in f runs when its value is read, and that of the
+/// loss does not. As value_and_grad in everything else. Source: jax.grad.
 template <class F>
 constexpr auto grad(F f, call_site where = call_site::here()) {
   return detail::derivative_by<detail::gradient_alone>::of(static_cast<F&&>(f), where);
