@@ -8,10 +8,10 @@ write_basic_package_version_file(cmake/nablaConfigVersion.cmake COMPATIBILITY Sa
 
 # Two sets: whoever wants the types alone needs no Kokkos.
 install(TARGETS nabla_types EXPORT nabla_types)
-install(TARGETS nabla_array nabla_nabla EXPORT nabla)
+install(TARGETS nabla_array nabla_header_only EXPORT nabla)
 install(EXPORT nabla_types NAMESPACE nabla:: FILE nablaTypes.cmake DESTINATION ${package_dir})
 install(EXPORT nabla NAMESPACE nabla:: FILE nablaTargets.cmake DESTINATION ${package_dir})
 install(DIRECTORY include/nabla DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
-install(FILES cmake/nablaDependencies.cmake ${PROJECT_BINARY_DIR}/cmake/nablaConfig.cmake
+install(FILES src/nabla.cpp cmake/nablaCompiled.cmake cmake/nablaDependencies.cmake ${PROJECT_BINARY_DIR}/cmake/nablaConfig.cmake
               ${PROJECT_BINARY_DIR}/cmake/nablaConfigVersion.cmake DESTINATION ${package_dir})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -17,4 +17,5 @@
 #include <nabla/transform/transform.hpp>
 #include <nabla/viz/viz.hpp>
 #include <nabla/testing/allclose.hpp>
+#include <nabla/compiled.hpp>
 // clang-format on

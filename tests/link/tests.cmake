@@ -9,8 +9,22 @@ string(REPLACE ";" "\n" beside "${beside}")
 file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/headers_beside/beside_nabla.hpp CONTENT "#pragma once\n${beside}\n")
 add_executable(link link/first.cpp link/second.cpp)
 target_include_directories(link PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/headers_beside)
-target_link_libraries(link PRIVATE nabla::nabla nabla_dev)
+target_link_libraries(link PRIVATE nabla::header_only nabla_dev)
 nabla_test(link link COMMAND link)
+# The same with the compiled part, and one file of each way: the linker refuses that.
+add_executable(link_compiled link/first.cpp link/second.cpp)
+target_include_directories(link_compiled PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/headers_beside)
+target_link_libraries(link_compiled PRIVATE nabla::nabla nabla_dev)
+nabla_test(link link_compiled COMMAND link_compiled)
+add_library(link_one_way OBJECT link/second.cpp)
+target_include_directories(link_one_way PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/headers_beside)
+target_link_libraries(link_one_way PRIVATE nabla::header_only nabla_dev)
+add_executable(link_both_ways EXCLUDE_FROM_ALL link/first.cpp $<TARGET_OBJECTS:link_one_way>)
+target_include_directories(link_both_ways PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/headers_beside)
+target_link_libraries(link_both_ways PRIVATE nabla::nabla nabla_dev)
+nabla_test(link link.both_ways COMMAND ${harness}/expect_failure "header_only_and_compiled_files_do_not_mix"
+           ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target link_both_ways)
+set_tests_properties(link.both_ways PROPERTIES RESOURCE_LOCK build_tree)
 nabla_test(link link.returns_nothing COMMAND ${harness}/expect_failure
            "it returns nothing|out_specs_count_differs<.*results_of_the_function<0>" ${compile} -c -o /dev/null
            ${CMAKE_CURRENT_SOURCE_DIR}/link/returns_nothing.cpp)

@@ -30,7 +30,7 @@ add_custom_command(
 
 add_executable(random_programs random/run.cpp random/derivative.cpp ${random_sources})
 target_include_directories(random_programs PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-target_link_libraries(random_programs PRIVATE random_meaning test_main nabla::nabla doctest::doctest nabla_dev)
+target_link_libraries(random_programs PRIVATE random_meaning test_main nabla::header_only doctest::doctest nabla_dev)
 target_compile_options(random_programs PRIVATE -O0)
 target_precompile_headers(random_programs PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/random/run.hpp)
 nabla_test_everywhere(random random_programs COMMAND random_programs)

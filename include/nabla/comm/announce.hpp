@@ -48,7 +48,8 @@ inline MPI_Comm compared_in_step(const mesh_instance& mesh) {
 #endif
 
 /// In checking runs: whether some bytes are the same on all processes that must agree here, which all make this call.
-inline bool is_same_on_all(const mesh_instance& mesh, const called& call, const void* data, std::size_t bytes) {
+template <class = void>
+bool is_same_on_all(const mesh_instance& mesh, const called& call, const void* data, std::size_t bytes) {
 #ifdef NABLA_HAS_MPI
   if (const MPI_Comm comm = compared_in_step(mesh); comm != MPI_COMM_NULL) {
     now_in(call);
@@ -63,7 +64,8 @@ inline bool is_same_on_all(const mesh_instance& mesh, const called& call, const 
 
 /// A collective word begins: names it for the texts of failures, and in checking runs ends all processes unless those
 /// that must agree here are about to do the same. `bytes` are those of one block, `details` what else must be the same.
-inline void begin_together(const mesh_instance& mesh, const called& call, std::span<const int> axes, long bytes,
+template <class = void>
+void begin_together(const mesh_instance& mesh, const called& call, std::span<const int> axes, long bytes,
                            const char* dtype = "", const char* details = "") {
   enter(call);
 #ifdef NABLA_HAS_MPI

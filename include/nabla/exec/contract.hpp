@@ -47,10 +47,16 @@ class contraction_nest {
   contraction_groups groups;
   long x_offset = 0, y_offset = 0;
 
-  NABLA_NOINLINE contraction_nest(const contraction_form& form, const mesh_layout* layout, contraction_axes axes,
-                                  const contraction_memory& x, const contraction_memory& y,
-                                  const contraction_memory& out)
+  contraction_nest(const contraction_form& form, const mesh_layout* layout, contraction_axes axes,
+                   const contraction_memory& x, const contraction_memory& y, const contraction_memory& out)
       : label(at + form.mesh_rank), end(label) {
+    fill(form, layout, axes, x, y, out);
+  }
+
+ private:
+  template <class = void>
+  NABLA_NOINLINE void fill(const contraction_form& form, const mesh_layout* layout, contraction_axes axes,
+                           const contraction_memory& x, const contraction_memory& y, const contraction_memory& out) {
     for (int i = 0; i < form.mesh_rank; ++i) at[i] = {unit_index, &whole, ((axes.summed >> i) & 1u) == 0};
     take(form.x, x, &contraction_index::x);
     take(form.y, y, &contraction_index::y);
@@ -69,7 +75,6 @@ class contraction_nest {
     for (auto* i = at; i < end; ++i) groups.add(*i, i->kept);
   }
 
- private:
   struct entry : contraction_index {
     const loop_nest::cut* cut;
     bool kept;

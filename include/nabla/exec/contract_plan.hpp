@@ -111,7 +111,8 @@ struct product_roles {
 };
 
 /// Finds the largest product that the BLAS takes as the operands lie; false if there is none.
-inline bool find_largest_product(const contraction_groups& g, product_roles& r) {
+template <class = void>
+bool find_largest_product(const contraction_groups& g, product_roles& r) {
   if (g.m.count <= 1 && g.n.count <= 1 && g.k.count <= 1) return r.take(g, g.m.count - 1, g.n.count - 1, g.k.count - 1);
   int best[3] = {};
   long volume = -1;

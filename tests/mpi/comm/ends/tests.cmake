@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # How programs end. With no argument this one ends well on every machine; each of the others must fail, and say so.
 add_executable(${target} ${folder}/ends.cpp)
-target_link_libraries(${target} PRIVATE nabla::nabla nabla_dev)
+target_link_libraries(${target} PRIVATE nabla::header_only nabla_dev)
 nabla_test_everywhere(mpi ${target} COMMAND ${target})
 nabla_test(mpi ${target}.help COMMAND ${harness}/says 0 "^  --nabla-timeout=SECONDS " $<TARGET_FILE:${target}> --help)
 

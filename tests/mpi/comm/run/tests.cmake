@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # How a program ends whose main is nabla::run: its status, and what it says, once.
 add_executable(${target} ${folder}/run.cpp)
-target_link_libraries(${target} PRIVATE nabla::nabla nabla_dev)
+target_link_libraries(${target} PRIVATE nabla::header_only nabla_dev)
 nabla_test_everywhere(mpi ${target} COMMAND ${target})
 nabla_test(mpi ${target}.without_arguments COMMAND ${target} without_arguments)
 nabla_test(mpi ${target}.status CHECK ${harness}/says 7 "^ran on 4 devices$" COMMAND ${target} --nabla-devices=4 status)

@@ -2,7 +2,7 @@
 # U-25, U-34, U-67, U-70, U-71, S1-54: programs of which one process does something else. With no argument this one ends well; in each of
 # the others all processes end within seconds and say where they were.
 add_executable(${target} ${folder}/ends.cpp)
-target_link_libraries(${target} PRIVATE nabla::nabla nabla_dev)
+target_link_libraries(${target} PRIVATE nabla::header_only nabla_dev)
 nabla_test(mpi ${target}.well RANKS 3 COMMAND ${target})
 nabla_test(mpi ${target}.well_with_checks RANKS 3 COMMAND ${target} --nabla-checks)
 nabla_test(mpi ${target}.well_alone COMMAND ${target} --nabla-checks --nabla-devices=3)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Runtimes come and go here, so the main of the other tests, which holds one, is left out.
 add_executable(${target} ${folder}/main.cpp ${folder}/runtime.cpp)
-target_link_libraries(${target} PRIVATE nabla::nabla doctest::doctest nabla_dev)
+target_link_libraries(${target} PRIVATE nabla::header_only doctest::doctest nabla_dev)
 nabla_test(unit ${target} COMMAND ${target})

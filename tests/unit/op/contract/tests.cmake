@@ -6,7 +6,7 @@ nabla_test(unit ${target} COMMAND ${target})
 nabla_find_kokkos_kernels()
 if(TARGET nabla::kokkos_kernels)
   add_executable(${target}_kokkos_kernels ${folder}/dot.cpp)
-  target_link_libraries(${target}_kokkos_kernels PRIVATE test_main nabla::kokkos_kernels nabla::nabla doctest::doctest
+  target_link_libraries(${target}_kokkos_kernels PRIVATE test_main nabla::kokkos_kernels nabla::header_only doctest::doctest
                                                          nabla_dev)
   target_include_directories(${target}_kokkos_kernels PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   nabla_test(unit ${target}_kokkos_kernels COMMAND ${target}_kokkos_kernels)

@@ -2,7 +2,7 @@
 # How programs end whose processes give a word other numbers. With no argument this one ends well on every machine; each
 # of the others must fail, and say so.
 add_executable(${target} ${folder}/ends.cpp)
-target_link_libraries(${target} PRIVATE nabla::nabla nabla_dev)
+target_link_libraries(${target} PRIVATE nabla::header_only nabla_dev)
 nabla_test_everywhere(mpi ${target} COMMAND ${target})
 
 function(collective_ends_with name regex)
