@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-/// What of the library knows no type of a program: with NABLA_COMPILED, which the target nabla::compiled defines, a program
-/// declares it, and src/nabla.cpp compiles it. Each function below is an ordinary template of a header, so that headers
-/// alone stay complete; a function that is missing here is compiled by each program, and all is well.
+/// What of the library knows no type of a program: with NABLA_COMPILED, which the target nabla::nabla defines, a
+/// program declares it, and src/nabla.cpp compiles it. Each function below is an ordinary template of a header, so that
+/// headers alone stay complete; a function that is missing here is compiled by each program, and all is well.
 
 // In the order of the rooms (cmake/rooms.txt).
 // clang-format off
@@ -12,8 +12,8 @@
 #include <nabla/comm/comm.hpp>
 // clang-format on
 
-/// Files compiled in both ways do not link: the linker refuses a variable that is one of a thread in one file and not in
-/// the other one, and says its name. lld does not.
+/// Files compiled in both ways do not link: the linker refuses a variable that is one of a thread in one file and not
+/// in the other one, and says its name. lld does not.
 namespace nabla::detail {
 #ifdef NABLA_COMPILED
 __attribute__((weak, used)) int header_only_and_compiled_files_do_not_mix = 0;
