@@ -34,3 +34,24 @@ target_link_libraries(random_programs PRIVATE random_meaning test_main nabla::he
 target_compile_options(random_programs PRIVATE -O0)
 target_precompile_headers(random_programs PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/random/run.hpp)
 nabla_test_everywhere(random random_programs COMMAND random_programs)
+
+# Programs that are composed at run time: one executor of the library's words runs them all, so that one costs a millisecond.
+# A file for each derivative, and rank of the mesh, that it is compiled for.
+file(GLOB composed_sources CONFIGURE_DEPENDS random/composed/*.cpp)
+set(composed_meaning random/composed/generate.cpp random/composed/interpret.cpp random/composed/print.cpp
+                     random/composed/shrink.cpp)
+list(TRANSFORM composed_meaning PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+list(REMOVE_ITEM composed_sources ${composed_meaning})
+add_library(composed_meaning OBJECT ${composed_meaning})
+target_compile_features(composed_meaning PRIVATE cxx_std_20)
+target_include_directories(composed_meaning PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(composed_meaning PRIVATE nabla_dev)
+target_compile_options(composed_meaning PRIVATE -O2)
+add_executable(random_composed ${composed_sources})
+target_include_directories(random_composed PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(random_composed PRIVATE composed_meaning random_meaning test_main nabla::nabla doctest::doctest
+                                              nabla_dev)
+if(NABLA_TEST_PCH)
+  target_precompile_headers(random_composed REUSE_FROM test_pch)
+endif()
+nabla_test_everywhere(random random_composed COMMAND random_composed)

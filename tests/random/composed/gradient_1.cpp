@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "take.hpp"
+
+template void composed_programs::take_gradient<1>(judge&, const mesh_of<1>&);
