@@ -49,7 +49,7 @@ target_link_libraries(composed_meaning PRIVATE nabla_dev)
 target_compile_options(composed_meaning PRIVATE -O2)
 add_executable(random_composed ${composed_sources})
 target_include_directories(random_composed PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-target_link_libraries(random_composed PRIVATE composed_meaning random_meaning test_main nabla::nabla doctest::doctest
+target_link_libraries(random_composed PRIVATE composed_meaning random_meaning test_main nabla::header_only doctest::doctest
                                               nabla_dev)
 if(NABLA_TEST_PCH)
   target_precompile_headers(random_composed REUSE_FROM test_pch)
