@@ -75,7 +75,9 @@ static_assert(!Takes<map<in<by_data>, out<by_data>>, const char*>);
 static_assert(!Takes<map<in<by_data>, out<by_data, by_data>>, plain>);
 static_assert(!Takes<map<in<by_data>, out<>>, plain>);
 static_assert(Takes<map<in<by_data>, out<>, decltype([](auto) {})>, plain>);
+#ifdef __clang__  // g++ takes a body whose return has a mistake for one that returns nothing, and says so last (link.returns_nothing)
 static_assert(!Takes<map<in<by_data>, out<whole>, decltype([](auto) {})>, plain>);
+#endif
 static_assert(!Takes<map<in<by_data>, out<decltype(P(nb::unreduced(data)))>>, plain>);   // O3
 static_assert(Takes<map<in<by_data>, out<decltype(P(nb::unreduced(data)))>, decltype([](auto b) { return nb::pcast(b, data, nb::unreduced); })>, plain>);
 
