@@ -111,10 +111,13 @@ class shard_mapped_base {
   struct checked_result<Arguments, R, Result> {
     using error = typename results_of<std::remove_cvref_t<Result>, Out, R, no_backend>::error;
   };
+  template <class Whole>
+  using unless_reported = std::conditional_t<Reported<Whole>, nothing, Whole>;
   /// What a call with arguments X gives for a result of the body.
   template <class Result, class... X>
-  using whole = typename results_of<std::remove_cvref_t<Result>, Out, region<X...>,
-                                    std::conditional_t<on_devices<X...>, no_backend, abstract_backend>>::type;
+  using whole = unless_reported<
+      typename results_of<std::remove_cvref_t<Result>, Out, region<X...>,
+                          std::conditional_t<on_devices<X...>, no_backend, abstract_backend>>::type>;
 
   template <class Seq, class Specs, class... X>
   struct numbered;
@@ -158,7 +161,7 @@ class shard_mapped_base {
   /// Calls the body with its blocks.
   template <class Whole, class R, bool Devices, class... B>
   constexpr auto run(B&&... blocks) const {
-    if constexpr (Reported<Whole>) {
+    if constexpr (std::is_same_v<Whole, nothing>) {
       return nothing{};
     } else if constexpr (Devices) {
       return run_on_devices<Whole, R>(static_cast<B&&>(blocks)...);
