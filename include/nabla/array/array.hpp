@@ -136,6 +136,11 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     detail::assign_from(*this, static_cast<X&&>(x));
     return *this;
   }
+  /// What a refused word gave is reported there.
+  template <Reported X>
+  array& operator=(const X&) {
+    return *this;
+  }
   // clang-format off
   template <class X, class nabla_error = detail::why_not_stored_t<X, nabla_array_type>>
     requires(Array<X> && !std::is_void_v<nabla_error>)

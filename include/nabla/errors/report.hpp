@@ -21,6 +21,19 @@ struct reported : found_in_nabla {
   constexpr operator T() const {  // NOLINT: implicit, as the value would be that is not there
     return {};
   }
+  // What a value is asked, is said once too.
+  template <class... A>
+  constexpr reported operator()(const A&...) const {
+    return {};
+  }
+  template <class... A>
+  constexpr reported size(const A&...) const {
+    return {};
+  }
+  constexpr reported sizes() const { return {}; }
+  constexpr reported shape() const { return {}; }
+  constexpr reported eval() const { return {}; }
+  constexpr reported item() const { return {}; }
 };
 /// `std::cout << reported` would list every operator<< that there is.
 template <class C, class Traits>

@@ -69,6 +69,11 @@ struct why_not_converted {
       std::conditional_t<is_region_mesh<typename From::mesh>, error::to_fix::begin_with_zeros_like,
                          error::to_fix::device_put_or_to_host_the_value>>;
 };
+/// What is no array, a reported mistake among others.
+template <class To>
+struct why_not_converted<void, To> {
+  using type = void;
+};
 template <class T, class D, class S, class M, class E>
 struct why_not_converted<array_type<T, D, S, M>, array_type<T, E, S, M>> {
   using type = error::assignment_changes_the_dims<E, D, typename fix_of_dims<D, E>::type>;

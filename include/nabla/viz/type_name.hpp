@@ -69,6 +69,10 @@ template <Reported X>
 std::string type_name(const X&) {
   return {};
 }
+template <Reported X>
+std::string type_name() {
+  return {};
+}
 
 /// The same of a type alone; sizes that it does not carry are `dyn`.
 template <Array X>
