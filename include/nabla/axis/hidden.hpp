@@ -15,6 +15,33 @@ inline constexpr bool is_hidden_tag = std::is_base_of_v<hidden_axis_base, Tag>;
 template <class E>
 inline constexpr bool is_hidden = is_hidden_tag<typename E::tag>;
 
+/// The axis by whose name collectives may mention a hidden one: `called` of its tag.
+template <class Tag>
+struct name_of_hidden {
+  using type = void;
+};
+template <class Tag>
+  requires requires { typename Tag::called; }
+struct name_of_hidden<Tag> {
+  using type = typename Tag::called;
+};
+/// The tag of the hidden dim that is called A; void for none.
+template <class Dims, class A>
+struct hidden_called {
+  using type = void;
+};
+template <class E, class... Rest, class A>
+struct hidden_called<dims<E, Rest...>, A> {
+  template <class Called>
+  struct look : hidden_called<dims<Rest...>, A> {};
+  template <class Called>
+    requires std::is_same_v<Called, A>
+  struct look<Called> {
+    using type = typename E::tag;
+  };
+  using type = typename look<typename name_of_hidden<typename E::tag>::type>::type;
+};
+
 template <class Dims>
 inline constexpr int visible_rank = 0;
 template <class... E>

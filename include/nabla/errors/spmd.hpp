@@ -106,6 +106,9 @@ template <class... Fix>
 struct array_is_on_no_mesh {};
 
 // ---- reshard
+/// `with_sharding_constraint` moves nothing: from this sharding to that one something would.
+template <class From, class To, class... Fix>
+struct constraint_is_not_free {};
 /// A maximum or minimum over a mesh axis where none is still to be made: zeros are left out of a sum, nothing is left
 /// out of a maximum.
 template <class Over, class Kind, class... Fix>

@@ -39,6 +39,15 @@ struct vmap_maps_no_argument {};
 /// The mapped dims of the arguments have one size.
 template <long Left, long Right>
 struct mapped_sizes_differ {};
+/// `spmd_axis_name(data)` says how the mapped dims are split, and moves nothing: this one is whole on each device.
+template <class Said, class... Fix>
+struct mapped_dim_is_not_split {};
+/// Or split over other mesh axes.
+template <class Said, class Found>
+struct mapped_dim_is_split_otherwise {};
+/// `axis_name(dim<0>)`, `spmd_axis_name(batch)`.
+template <class What, class... Fix>
+struct not_a_name_for_a_map {};
 /// `out_axes` has one entry a result, or one for all.
 template <class Results, class Axes>
 struct out_axes_count_differs {};
@@ -182,6 +191,12 @@ struct psum_or_pmean_it {};
 /// of the examples, and not their sum over all.
 struct use_grad_per_shard {};
 struct map_a_dim_of_an_argument {};
+/// `vmap(spmd_axis_name(data), f)(reshard(x, P(data)))`: of a whole dim it is free.
+struct reshard_the_mapped_dim_first {};
+/// `axis_name(sample)` of `NABLA_AXES(sample)`
+struct write_an_array_axis {};
+/// `spmd_axis_name(data)`, `spmd_axis_name((data, model))`
+struct write_mesh_axes {};
 /// `vmap(in_axes(batch), f)`
 struct write_in_axes_and_then_the_function {};
 /// `grad(argnums<1>, f)`

@@ -36,20 +36,6 @@ template <class... E, class... G>
 struct resharded_dims<dims<E...>, list<G...>> {
   using type = dims<typename resharded_extent<E, G>::type...>;
 };
-/// Its mesh axes, as a mask.
-template <class M, class Dims>
-inline constexpr unsigned taken_by_maps = 0;
-template <class M, class... E>
-inline constexpr unsigned taken_by_maps<M, dims<E...>> =
-    (0u | ... | (is_hidden<E> ? axis_mask<M>(typename E::split_over{}) : 0u));
-template <class M, unsigned Axes>
-struct axis_is_taken {
-  using type = error::mesh_axis_is_taken_by_a_map<typename first_axis<M, Axes>::type>;
-};
-template <class M>
-struct axis_is_taken<M, 0> {
-  using type = void;
-};
 
 template <class X, class S>
 struct resharded_type {
@@ -101,10 +87,9 @@ struct why_not_resharded<X, S> {
   template <class Block>
     requires std::is_void_v<Block>
   struct fit<Block> {
-    static constexpr unsigned mentioned = axis_mask<M>(typename mentioned_in<S>::type{});
-    using taken = axis_is_taken<M, mentioned & taken_by_maps<M, typename X::dims>>;
     using type = typename first_error<typename why_not_placed<S, typename X::dims, M>::type,
-                                      typename why_not_in_region<S, region>::type, typename taken::type>::type;
+                                      typename why_not_in_region<S, region>::type,
+                                      why_taken_by_a_map<M, S, typename X::dims>>::type;
   };
   template <class Misfit>
   struct state {

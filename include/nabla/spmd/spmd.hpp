@@ -13,3 +13,4 @@
 #include <nabla/spmd/shard_map.hpp>
 #include <nabla/spmd/sharding_queries.hpp>
 #include <nabla/spmd/to_host.hpp>
+#include <nabla/spmd/with_sharding_constraint.hpp>

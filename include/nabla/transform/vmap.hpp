@@ -25,9 +25,47 @@ struct is_out_axes<out_axes_t<A...>> {
   static constexpr bool value = true;
 };
 template <class T>
-struct is_vmap_keyword {
-  static constexpr bool value = is_in_axes<T>::value || is_out_axes<T>::value;
+struct is_axis_name {
+  static constexpr bool value = false;
 };
+template <class A>
+struct is_axis_name<axis_name_t<A>> {
+  static constexpr bool value = true;
+};
+template <class T>
+struct is_spmd_axis_name {
+  static constexpr bool value = false;
+};
+template <class G>
+struct is_spmd_axis_name<spmd_axis_name_t<G>> {
+  static constexpr bool value = true;
+};
+template <class T>
+struct is_vmap_keyword {
+  static constexpr bool value =
+      is_in_axes<T>::value || is_out_axes<T>::value || is_axis_name<T>::value || is_spmd_axis_name<T>::value;
+};
+
+/// The in_axes of a map, with what else is said of the mapped dim.
+template <class In, class Name, class Split>
+struct with_description {
+  using type = In;
+};
+template <class In, class Name, class Split>
+  requires(!std::is_void_v<Name> || !std::is_void_v<Split>)
+struct with_description<In, Name, Split> {
+  using type = described_map<In, Name, Split>;
+};
+
+/// Why A is no name of a mapped dim; void if it is, or was reported.
+template <class A>
+using why_no_name_for_a_map =
+    std::conditional_t<Reported<A> || (Axis<A> && !is_hidden_tag<A>), void,
+                       error::not_a_name_for_a_map<A, error::to_fix::write_an_array_axis>>;
+/// The same of the mesh axes over which it is said to be split.
+template <class A>
+using why_no_split_for_a_map = std::conditional_t<Reported<A> || MeshAxes<A>, void,
+                                                  error::not_a_name_for_a_map<A, error::to_fix::write_mesh_axes>>;
 
 /// Why K is no argument of vmap: what is written alone where in_axes(..) should name it has a fix.
 template <class K>
@@ -41,8 +79,16 @@ struct vmap_call {
   using call = keyword_call<is_vmap_keyword, why_no_vmap_argument, K...>;
   using in_keyword = the_keyword<is_in_axes, typename call::keywords, first_dim_of_all>;
   using out_keyword = the_keyword<is_out_axes, typename call::keywords, out_axes_t<position<0>>>;
-  using type = vmapped<typename in_keyword::type, typename out_keyword::type, typename call::function>;
-  using error = typename first_error<typename call::error, typename in_keyword::error, typename out_keyword::error>::type;
+  using name_keyword = the_keyword<is_axis_name, typename call::keywords, axis_name_t<void>>;
+  using split_keyword = the_keyword<is_spmd_axis_name, typename call::keywords, spmd_axis_name_t<void>>;
+  template <class Name, class Split>
+  struct in;
+  template <class A, class G>
+  struct in<axis_name_t<A>, spmd_axis_name_t<G>> : with_description<typename in_keyword::type, A, G> {};
+  using type = vmapped<typename in<typename name_keyword::type, typename split_keyword::type>::type,
+                       typename out_keyword::type, typename call::function>;
+  using error = typename first_error<typename call::error, typename in_keyword::error, typename out_keyword::error,
+                                     typename name_keyword::error, typename split_keyword::error>::type;
 };
 template <class... K>
   requires(Reported<K> || ...)
@@ -75,6 +121,32 @@ template <class... A, class nabla_error = detail::why_no_mapped_axes<A...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported out_axes(A...) NABLA_REFUSED("nabla::out_axes(...) requires dim<n>, an axis or none for each result");
 
+/// The name by which collectives in the function may mention the mapped dim: `vmap(axis_name(sample), f)`, and in f
+/// `psum(x, sample)`, `axis_index(x, sample)`. For them the entries are what devices are along a mesh axis. Nothing else
+/// sees the name, and outside of f it means nothing. Errors: not_a_name_for_a_map. Source: axis_name of jax.vmap.
+template <class A>
+  requires std::is_void_v<detail::why_no_name_for_a_map<A>>
+constexpr auto axis_name(A) {
+  return std::conditional_t<Reported<A>, error::reported, axis_name_t<A>>{};
+}
+/// Says that each mapped dim is split over these mesh axes: `spmd_axis_name(data)`, `spmd_axis_name((data, model))`. A
+/// call that does not fit is refused, and nothing moves. Errors: not_a_name_for_a_map. Source: spmd_axis_name of
+/// jax.vmap, on explicit axes.
+template <class A>
+  requires std::is_void_v<detail::why_no_split_for_a_map<A>>
+constexpr auto spmd_axis_name(A) {
+  if constexpr (Reported<A>)
+    return error::reported{};
+  else
+    return spmd_axis_name_t<detail::group_of<A>>{};
+}
+template <class A, class nabla_error = detail::why_no_name_for_a_map<A>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported axis_name(A) NABLA_REFUSED("nabla::axis_name(a) requires an axis that NABLA_AXES declares");
+template <class A, class nabla_error = detail::why_no_split_for_a_map<A>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported spmd_axis_name(A) NABLA_REFUSED("nabla::spmd_axis_name(a) requires mesh axes");
+
 /// Maps a function over a dim of its arguments, which it does not see:
 /// `vmap(in_axes(dim<0>, none), out_axes(dim<0>), [](auto row, auto w) { return vdot(row, w); })`.
 ///
@@ -82,7 +154,8 @@ error::reported out_axes(A...) NABLA_REFUSED("nabla::out_axes(...) requires dim<
 /// all entries together: elementwise ones fuse as they would anywhere, products become products of batches. Without
 /// in_axes all arguments are mapped along `dim<0>`, without out_axes the results have the mapped dim there. A result that
 /// does not depend on the mapped dim repeats itself along it, or has `none`. Arguments and results may be trees, numbers
-/// are not mapped. A dim that is split over devices stays so.
+/// are not mapped. A dim that is split over devices stays so, and the function cannot mention its mesh axes. Further
+/// keywords: `axis_name(..)`, `spmd_axis_name(..)`.
 ///
 /// A derivative within the function is one for each entry: `vmap(in_axes(none, dim<0>), grad(loss))(w, x)` gives a
 /// gradient in w for each row of x. Around the vmap, the gradient in what all entries share is the sum of theirs.
@@ -91,7 +164,8 @@ error::reported out_axes(A...) NABLA_REFUSED("nabla::out_axes(...) requires dim<
 /// where the function is. Errors: in_axes_entry, out_axes_entry (of what is wrong, and where in a tree:
 /// array_has_no_axis, result_has_the_mapped_dim, result_lacks_the_mapped_dim, no_such_position_in_the_result,
 /// result_has_the_axis_twice, ...), in_axes_count_differs, out_axes_count_differs, vmap_maps_no_argument,
-/// mapped_sizes_differ, value_differs_along_a_mapped_dim, carry_gains_a_mapped_dim, function_does_not_take_that_many,
+/// mapped_sizes_differ, mapped_dim_is_not_split, mapped_dim_is_split_otherwise, axis_named_twice,
+/// value_differs_along_a_mapped_dim, carry_gains_a_mapped_dim, function_does_not_take_that_many,
 /// function_does_not_take_these_arguments, function_is_mutable, function_gives_nothing, not_a_keyword_of_vmap,
 /// keyword_stands_twice, the_function_stands_last, number_is_no_axis; runtime_error where sizes differ. Derivative:
 /// that of f. Communication: that of f. Source: jax.vmap.

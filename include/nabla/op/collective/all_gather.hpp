@@ -71,10 +71,12 @@ constexpr auto gathered_along(X&& x, A a, tiled_at<S>) {
 /// device's part. Source: jax.lax.all_gather.
 template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten, class L = detail::unwritten>
   requires(std::is_void_v<detail::why_not_gathered<X, A, K, L>>)
-constexpr auto all_gather(X&& x, [[maybe_unused]] A a, const K& = {}, const L& = {},
+constexpr auto all_gather(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K& k = {}, [[maybe_unused]] const L& l = {},
                           [[maybe_unused]] call_site where = call_site::here()) {
   if constexpr (Reported<X>) {
     return error::reported{};
+  } else if constexpr (detail::NameOfAMap<X, A>) {
+    return all_gather(static_cast<X&&>(x), detail::meant_by_t<X, A>{}, k, l, where);
   } else {
     using call = detail::gather_call<type_of_t<X>, A, K, L>;
     if constexpr (Axis<A>) {

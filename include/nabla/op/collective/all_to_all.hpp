@@ -114,10 +114,12 @@ constexpr auto exchanged_along(X&& x, A a, [[maybe_unused]] Count count, S split
 template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten, class L = detail::unwritten,
           class N = detail::unwritten>
   requires(std::is_void_v<detail::why_not_exchanged<X, A, K, L, N>>)
-constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, const K& = {}, const L& = {}, const N& = {},
+constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K& k = {}, [[maybe_unused]] const L& l = {}, [[maybe_unused]] const N& n = {},
                           [[maybe_unused]] call_site where = call_site::here()) {
   if constexpr (Reported<X>) {
     return error::reported{};
+  } else if constexpr (detail::NameOfAMap<X, A>) {
+    return all_to_all(static_cast<X&&>(x), detail::meant_by_t<X, A>{}, k, l, n, where);
   } else {
     using call = detail::exchange_call<type_of_t<X>, A, K, L, N>;
     using over = typename call::template over<A>;

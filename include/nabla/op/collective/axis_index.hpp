@@ -76,11 +76,12 @@ constexpr auto axis_index([[maybe_unused]] const X& x, [[maybe_unused]] A a) {
     return error::reported{};
   } else if constexpr (Axis<A>) {
     using from = type_of_t<X>;
-    using node = detail::affine_node<std::int32_t, dims<detail::extent_named<typename from::dims, A>>, state<>,
+    using along = detail::meant_by_t<X, A>;
+    using node = detail::affine_node<std::int32_t, dims<detail::extent_named<typename from::dims, along>>, state<>,
                                      typename from::mesh>;
     node n{};
     n.step[0] = 1;
-    n.size_[0] = x.sizes()[detail::find_dim<typename from::dims, A>::value];
+    n.size_[0] = x.sizes()[detail::find_dim<typename from::dims, along>::value];
     n.mesh_ = x.mesh();
     return expr<node>(n);
   } else {

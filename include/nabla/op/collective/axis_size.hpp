@@ -39,7 +39,7 @@ constexpr auto axis_size([[maybe_unused]] const X& x, A) {
   if constexpr (Reported<X>)
     return error::reported{};
   else
-    return detail::members<type_of_t<X>, A>::of(x);
+    return detail::members<type_of_t<X>, detail::meant_by_t<X, A>>::of(x);
 }
 template <Operand X, class... A, class nabla_error = detail::why_no_size<X, A...>>
   requires(!std::is_void_v<nabla_error>)

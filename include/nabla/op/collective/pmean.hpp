@@ -14,11 +14,11 @@ namespace nabla {
 /// that of psum, over the number of devices. Source: jax.lax.pmean.
 template <Operand X, detail::CollectiveAxis A>
   requires(std::is_void_v<detail::why_not_collected<op::sum, X, A>>)
-constexpr auto pmean(X&& x, A a, call_site where = call_site::here()) {
+constexpr auto pmean(X&& x, A, call_site where = call_site::here()) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else if constexpr (Axis<A>) {
-    return mean(static_cast<X&&>(x), a);
+    return mean(static_cast<X&&>(x), detail::meant_by_t<X, A>{});
   } else {
     const auto& stored = detail::stored_in_dtype<detail::real_of<value_type_t<X>>>(static_cast<X&&>(x));
     using backend = typename std::remove_cvref_t<decltype(stored)>::backend;

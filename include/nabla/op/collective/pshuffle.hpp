@@ -22,7 +22,7 @@ constexpr auto pshuffle(X&& x, A, const K& permutation, call_site where = call_s
     return error::reported{};
   } else {
     const auto& stored = static_cast<X&&>(x).eval();
-    return detail::permuted_by<detail::pshuffle_word, A>(stored, permutation, where);
+    return detail::permuted_by<detail::pshuffle_word, detail::meant_by_t<X, A>>(stored, permutation, where);
   }
 }
 

@@ -60,9 +60,11 @@ constexpr auto scattered_along(X&& x, A a, Count count, tiled_at<S>) {
 /// jax.lax.psum_scatter.
 template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten>
   requires(std::is_void_v<detail::why_not_scattered<X, A, K>>)
-constexpr auto psum_scatter(X&& x, [[maybe_unused]] A a, const K& = {}, [[maybe_unused]] call_site where = call_site::here()) {
+constexpr auto psum_scatter(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K& k = {}, [[maybe_unused]] call_site where = call_site::here()) {
   if constexpr (Reported<X>) {
     return error::reported{};
+  } else if constexpr (detail::NameOfAMap<X, A>) {
+    return psum_scatter(static_cast<X&&>(x), detail::meant_by_t<X, A>{}, k, where);
   } else {
     using call = detail::scatter_call<type_of_t<X>, A, K>;
     using over = typename call::template over<A>;

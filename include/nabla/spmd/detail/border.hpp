@@ -53,21 +53,37 @@ struct mesh_around<M, list<X, Rest...>> : mesh_around<typename mesh_around<M, X>
 template <class M, Tree X>
 struct mesh_around<M, X> : mesh_around<M, entries_of<X>> {};
 
-/// Stands for manual(..) that is not written: all axes that are not manual yet.
+/// The mesh axes over which vmaps around have split dims that they took away, as a mask.
+template <class M, class X>
+inline constexpr unsigned taken_by_maps = 0;
+template <class M, class... E>
+inline constexpr unsigned taken_by_maps<M, dims<E...>> =
+    (0u | ... | (is_hidden<E> ? axis_mask<M>(typename E::split_over{}) : 0u));
+template <class M, class... X>
+inline constexpr unsigned taken_by_maps<M, list<X...>> = (0u | ... | taken_by_maps<M, X>);
+template <class M, Array X>
+  requires same_axes<M, mesh_type_of<X>>
+inline constexpr unsigned taken_by_maps<M, X> = taken_by_maps<M, dims_of<X>>;
+template <class M, Tree X>
+inline constexpr unsigned taken_by_maps<M, X> = taken_by_maps<M, entries_of<X>>;
+
+/// Stands for manual(..) that is not written: all axes that are neither manual yet nor taken by a vmap.
 struct all_that_are_left {};
-template <class M, class Axes>
+template <class M, class Axes, class Arguments = list<>>
 inline constexpr unsigned opened_axes = 0;
-template <class M>
-inline constexpr unsigned opened_axes<M, all_that_are_left> =
-    manual_axes<M> == all_axes<M> ? all_axes<M> : all_axes<M> & ~manual_axes<M>;
-template <class M, class... A>
-inline constexpr unsigned opened_axes<M, manual_t<A...>> = axis_mask<M>(mesh_axes<A...>{});
+template <class M, class Arguments>
+inline constexpr unsigned opened_axes<M, all_that_are_left, Arguments> = [] {
+  constexpr unsigned left = all_axes<M> & ~manual_axes<M>, free = left & ~taken_by_maps<M, Arguments>;
+  return left == 0 ? all_axes<M> : free == 0 ? left : free;
+}();
+template <class M, class... A, class Arguments>
+inline constexpr unsigned opened_axes<M, manual_t<A...>, Arguments> = axis_mask<M>(mesh_axes<A...>{});
 
 /// The region that a map over M opens when it is called with some arguments.
 template <class M, class Axes, class Arguments>
 struct region_for {
   using outer = typename mesh_around<M, Arguments>::type;
-  using type = region_of<outer, opened_axes<outer, Axes>>;
+  using type = region_of<outer, opened_axes<outer, Axes, Arguments>>;
 };
 
 template <class M, unsigned Axes>
@@ -88,6 +104,18 @@ template <class M>
 struct axis_is_left_alone<M, 0> {
   using type = void;
 };
+template <class M, unsigned Axes>
+struct axis_is_taken {
+  using type = error::mesh_axis_is_taken_by_a_map<typename first_axis<M, Axes>::type>;
+};
+template <class M>
+struct axis_is_taken<M, 0> {
+  using type = void;
+};
+/// Why a spec speaks of mesh axes over which a dim of X is split that a vmap has taken away; void if it does not.
+template <class M, class S, class Dims>
+using why_taken_by_a_map =
+    typename axis_is_taken<M, axis_mask<M>(typename mentioned_in<S>::type{}) & taken_by_maps<M, Dims>>::type;
 /// Why a spec does not speak of the axes of a region alone; void if it does.
 template <class S, class R>
 struct why_not_in_region {
@@ -168,6 +196,7 @@ template <class X, class S, class R>
 struct why_not_in {
   using outer = typename R::outer;
   using fit = typename first_error<typename why_not_placed<S, typename X::dims, outer>::type,
+                                   why_taken_by_a_map<outer, S, typename X::dims>,
                                    typename why_not_in_region<S, R>::type>::type;
   template <class Misfit>
   struct compare {

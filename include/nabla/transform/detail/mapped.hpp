@@ -17,11 +17,33 @@ struct in_axes_t {};
 /// What `out_axes(...)` gives.
 template <class... A>
 struct out_axes_t {};
+/// What `axis_name(...)` gives.
+template <class A>
+struct axis_name_t {};
+/// What `spmd_axis_name(...)` gives.
+template <class Group>
+struct spmd_axis_name_t {};
 
 namespace detail {
 
 /// Stands for in_axes that are not written: each argument along its first dim.
 struct first_dim_of_all {};
+
+/// The in_axes of a map whose dim has a name, or is said to be split over mesh axes; void stands for what is not said.
+template <class In, class Name, class Split>
+struct described_map {};
+template <class In>
+struct description_of {
+  using in_axes = In;
+  using name = void;
+  using split = void;
+};
+template <class In, class Name, class Split>
+struct description_of<described_map<In, Name, Split>> {
+  using in_axes = In;
+  using name = Name;
+  using split = Split;
+};
 
 template <class... A>
 inline constexpr int specs_in<in_axes_t<A...>> = sizeof...(A);
@@ -74,6 +96,23 @@ struct mapped_axis final : axis<mapped_axis<F, Depth>>, hidden_axis_base {
     constexpr const char* names[] = {"'0", "'1", "'2", "'3", "'4", "'5", "'6", "'7"};
     return names[Depth & 7];
   }
+};
+
+/// One that collectives may mention as Name.
+template <class F, int Depth, class Name>
+struct named_mapped_axis final : axis<named_mapped_axis<F, Depth, Name>>, hidden_axis_base {
+  using called = Name;
+  using axis<named_mapped_axis>::operator=;
+  static constexpr int depth = Depth;
+  static constexpr const char* name() noexcept { return Name::name(); }
+};
+template <class F, int Depth, class Name>
+struct hidden_axis_for {
+  using type = named_mapped_axis<F, Depth, Name>;
+};
+template <class F, int Depth>
+struct hidden_axis_for<F, Depth, void> {
+  using type = mapped_axis<F, Depth>;
 };
 
 constexpr int larger(int a, int b) { return a > b ? a : b; }
@@ -231,16 +270,47 @@ struct in_a_mapped_argument<I, refused_leaf<Why, Fix...>> {
   using type = error::in_axes_entry<I, Why>;
 };
 
+/// Why a dim that is mapped is not split as spmd_axis_name says; void if it is, or nothing is said.
+template <class Split, class Extents>
+struct why_not_split_as_said {
+  using type = void;
+};
+template <class... A, class E, class... Rest>
+  requires(!std::is_same_v<typename E::split_over, list<A...>>)
+struct why_not_split_as_said<mesh_axes<A...>, list<E, Rest...>> {
+  using type = std::conditional_t<
+      E::split_over::size == 0,
+      nabla::error::mapped_dim_is_not_split<mesh_axes<A...>, nabla::error::to_fix::reshard_the_mapped_dim_first>,
+      nabla::error::mapped_dim_is_split_otherwise<mesh_axes<A...>, rewrap<mesh_axes, typename E::split_over>>>;
+};
+template <class... A, class E, class... Rest>
+  requires std::is_same_v<typename E::split_over, list<A...>>
+struct why_not_split_as_said<mesh_axes<A...>, list<E, Rest...>> : why_not_split_as_said<mesh_axes<A...>, list<Rest...>> {};
+
+/// Why the dim that A maps in an argument X is not called Name: X has that name already, or an outer map does.
+template <class X, class A, class Name>
+struct why_not_named_so {
+  using type = void;
+};
+template <Array X, DimSelector A, class Name>
+  requires(!std::is_void_v<Name>)
+struct why_not_named_so<X, A, Name> {
+  using type = std::conditional_t<
+      (!std::is_same_v<A, Name> && find_dim<dims_of<X>, Name>::value >= 0) ||
+          !std::is_void_v<typename hidden_called<dims_of<X>, Name>::type>,
+      nabla::error::axis_named_twice<Name>, void>;
+};
+
 /// The arguments of a call of a vmapped function: `error`, or what the function sees of each, `seen`.
-template <class F, class Axes, class... X>
+template <class F, class Described, class Axes, class... X>
 struct mapped_call_of {
   using error = void;
   using seen = list<>;
 };
-template <class F, class... A, class... X>
+template <class F, class Described, class... A, class... X>
   requires(sizeof...(A) == sizeof...(X))
-struct mapped_call_of<F, list<A...>, X...> {
-  using hidden = mapped_axis<F, hidden_depth<list<X...>>>;
+struct mapped_call_of<F, Described, list<A...>, X...> {
+  using hidden = typename hidden_axis_for<F, hidden_depth<list<X...>>, typename Described::name>::type;
   using seen = list<typename mapped_argument<X, A, hidden>::type...>;
   using extents = concat<list<>, typename mapped_argument<X, A, hidden>::extents...>;
   static constexpr mapped_size size = size_of_mapped(extents{});
@@ -249,7 +319,8 @@ struct mapped_call_of<F, list<A...>, X...> {
   template <int... I>
   struct refused<std::integer_sequence<int, I...>> {
     using type = typename first_error<
-        typename in_a_mapped_argument<I, typename mapped_argument<X, A, hidden>::error>::type...>::type;
+        typename in_a_mapped_argument<I, typename mapped_argument<X, A, hidden>::error>::type...,
+        typename why_not_named_so<X, A, typename Described::name>::type...>::type;
   };
   static constexpr bool has_reported = (Reported<X> || ...);
   using error = typename first_error<
@@ -258,14 +329,17 @@ struct mapped_call_of<F, list<A...>, X...> {
           length<extents> == 0 && !has_reported,
           nabla::error::vmap_maps_no_argument<nabla::error::to_fix::map_a_dim_of_an_argument>, void>,
       std::conditional_t<size.other != dyn_size, nabla::error::mapped_sizes_differ<size.size, size.other>, void>,
+      typename why_not_split_as_said<typename Described::split, extents>::type,
       typename why_not_taken<nabla::error::function_does_not_take_these_arguments, F,
                              typename mapped_argument<X, A, hidden>::type...>::type>::type;
 };
 template <class F, class In, class... X>
-struct mapped_call : mapped_call_of<F, typename axes_of_call<In, X...>::type, X...> {
-  using axes = typename axes_of_call<In, X...>::type;
-  using error = typename first_error<typename axes_of_call<In, X...>::error,
-                                     typename mapped_call_of<F, axes, X...>::error>::type;
+struct mapped_call
+    : mapped_call_of<F, description_of<In>, typename axes_of_call<typename description_of<In>::in_axes, X...>::type, X...> {
+  using of_call = axes_of_call<typename description_of<In>::in_axes, X...>;
+  using axes = typename of_call::type;
+  using error = typename first_error<typename of_call::error,
+                                     typename mapped_call_of<F, description_of<In>, axes, X...>::error>::type;
 };
 
 /// The value that the function sees. `size` takes the mapped dims, which must be equal.

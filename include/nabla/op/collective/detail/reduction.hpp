@@ -79,11 +79,11 @@ constexpr auto reduce_over_mesh_axes(const called& call, const X& x) {
 #define NABLA_DETAIL_REDUCING_COLLECTIVE(word, function, local, sentence)                                        \
   template <::nabla::Operand X, ::nabla::detail::CollectiveAxis A>                                               \
     requires(std::is_void_v<::nabla::detail::why_not_collected<function, X, A>>)                                 \
-  constexpr auto word(X&& x, A a, ::nabla::call_site where = ::nabla::call_site::here()) {                       \
+  constexpr auto word(X&& x, A, ::nabla::call_site where = ::nabla::call_site::here()) {                       \
     if constexpr (::nabla::Reported<X>)                                                                          \
       return ::nabla::error::reported{};                                                                         \
     else if constexpr (::nabla::Axis<A>)                                                                         \
-      return local(static_cast<X&&>(x), a);                                                                      \
+      return local(static_cast<X&&>(x), ::nabla::detail::meant_by_t<X, A>{});                                    \
     else                                                                                                         \
       return ::nabla::detail::reduce_over_mesh_axes<function, A>(                                                \
           {#word, where}, ::nabla::detail::collected_operand<function>(static_cast<X&&>(x)));                    \

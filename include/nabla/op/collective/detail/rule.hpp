@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/axis/hidden.hpp>
 #include <nabla/core/call_site.hpp>
 #include <nabla/errors/collective.hpp>
 #include <nabla/expr/view_word.hpp>
@@ -20,6 +21,27 @@ struct collectives;
 /// What a collective goes over: mesh axes, or an axis of the array.
 template <class A>
 concept CollectiveAxis = MeshAxes<A> || Axis<A>;
+
+/// What a collective of X goes over where A is written: the hidden dim that a vmap has called A, if X has it, else A.
+template <class Hidden, class A>
+struct hidden_or {
+  using type = Hidden;
+};
+template <class A>
+struct hidden_or<void, A> {
+  using type = A;
+};
+template <class X, class A>
+struct meant_by {
+  using type = A;
+};
+template <Array X, Axis A>
+struct meant_by<X, A> : hidden_or<typename hidden_called<dims_of<X>, A>::type, A> {};
+template <class X, class A>
+using meant_by_t = typename meant_by<std::remove_cvref_t<X>, A>::type;
+/// A is the name that a vmap has given to a dim of X.
+template <class X, class A>
+concept NameOfAMap = !std::is_same_v<meant_by_t<X, A>, A>;
 
 /// Why the first argument behind x is nothing that a collective goes over; void if it is.
 template <class... A>
@@ -54,7 +76,7 @@ struct why_no_collective_impl<Call, X, A...> {
 };
 template <template <class, class, class...> class Call, Array X, CollectiveAxis A, class... K>
 struct why_no_collective_impl<Call, X, A, K...> {
-  using type = typename Call<type_of_t<X>, A, K...>::error;
+  using type = typename Call<type_of_t<X>, meant_by_t<X, A>, K...>::error;
 };
 template <template <class, class, class...> class Call, Literal X, class... A>
 struct why_no_collective_impl<Call, X, A...> {
