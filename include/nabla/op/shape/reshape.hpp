@@ -322,7 +322,7 @@ struct reshaping {
     else return merged<positional>(n, keys<D>(std::make_integer_sequence<int, dims>{}));
   }
   template <class D, int... I>
-  static auto keys(std::integer_sequence<int, I...>)
+  static constexpr auto keys(std::integer_sequence<int, I...>)
       -> list<at<find_dim<D, position<g.from + I>>::value, keys_of<D>>...> {
     return {};
   }
