@@ -100,13 +100,13 @@ class memory_pool {
     return b;
   }
   void give_back(memory_block* b) {
-    if (b->foreign || finished_) {
+    if (b->foreign) {
       if (b->let_go) b->let_go(b->holder);
       delete b;
       return;
     }
     const locked here(mutex_);
-    free_[size_class(b->bytes)].push_back(b);
+    (finished_ ? abandoned_ : free_[size_class(b->bytes)]).push_back(b);
   }
   /// Frees every block that nobody owns.
   void release() {
@@ -150,6 +150,7 @@ class memory_pool {
   std::size_t blocks_ = 0;
   short_lock mutex_;
   std::vector<memory_block*> free_[classes];
+  std::vector<memory_block*> abandoned_;  ///< of arrays that outlive Kokkos, which frees nothing any more
   bool hooked_ = false, finished_ = false;
 };
 

@@ -248,7 +248,7 @@ inline void all_to_all_blocks(const mesh_instance&, const process_group& group, 
                               const std::vector<int>& sends, void* out, const std::vector<int>& receives, long bytes) {
   if (bytes == 0) return;
   if (group.size == 1) {
-    std::memcpy(out, in, std::size_t(bytes * sends[0]));
+    if (sends[0] > 0) std::memcpy(out, in, std::size_t(bytes * sends[0]));
     return;
   }
 #ifdef NABLA_HAS_MPI
