@@ -35,6 +35,20 @@ struct why_not_from {
 template <class T, class R, class... D>
 using why_not_from_t = typename why_not_from<T, R, D...>::type;
 
+/// Copies as many numbers from the host to memory of arrays.
+template <class T, class R>
+void copy_numbers(const R& numbers, T* to, long count) {
+  if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
+    for (const auto v : numbers) *to++ = static_cast<T>(v);
+  } else {
+    Kokkos::View<T*, Kokkos::HostSpace> host(Kokkos::ViewAllocateWithoutInitializing("nabla::array_from"),
+                                             static_cast<std::size_t>(count));
+    std::size_t i = 0;
+    for (const auto v : numbers) host(i++) = static_cast<T>(v);
+    Kokkos::deep_copy(view_of<T, 1>(to, &count), host);
+  }
+}
+
 template <class T, class R, class... D>
 auto copied_in(const R& numbers, D... d) {
   const long count = static_cast<long>(std::size(numbers));
@@ -46,16 +60,7 @@ auto copied_in(const R& numbers, D... d) {
     if (count != size.product())
       fail<>::sizes_differ("array_from(numbers, dims...)", "the numbers", count, size.product());
     auto x = new_array<type>(size, {}, 0);
-    if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
-      T* to = elements(x);
-      for (const auto v : numbers) *to++ = static_cast<T>(v);
-    } else {
-      Kokkos::View<T*, Kokkos::HostSpace> host(Kokkos::ViewAllocateWithoutInitializing("nabla::array_from"),
-                                               static_cast<std::size_t>(count));
-      std::size_t i = 0;
-      for (const auto v : numbers) host(i++) = static_cast<T>(v);
-      Kokkos::deep_copy(view_of<T, 1>(elements(x), &count), host);
-    }
+    copy_numbers(numbers, elements(x), count);
     return x;
   }
 }

@@ -105,6 +105,17 @@ struct memory_is_not_the_execution_spaces {};
 template <class... Fix>
 struct array_is_on_no_mesh {};
 
+// ---- from_callback
+/// The sizes and the dtype stand in an abstract array.
+template <class What, class... Fix>
+struct not_an_abstract_array {};
+/// The callback is called with `std::array<index_range, rank>`.
+template <int Rank>
+struct function_does_not_take_index_ranges {};
+/// The callback returns the numbers of a block, or a plain array with the dims of the whole.
+template <class Result, class Whole>
+struct function_gives_no_block {};
+
 // ---- reshard
 /// `with_sharding_constraint` moves nothing: from this sharding to that one something would.
 template <class From, class To, class... Fix>
@@ -144,6 +155,8 @@ template <class Result, class... Fix>
 struct function_gives_a_value {};
 
 namespace to_fix {
+/// `abstract<float>(batch = 1440, pixels = 64)`
+struct write_abstract {};
 struct write_output {};
 struct use_for_each_device {};
 struct apply_it_in_a_shard_map {};

@@ -5,7 +5,7 @@
 #include <nabla/errors/spmd.hpp>
 #include <nabla/errors/view.hpp>
 #include <nabla/mesh/regions.hpp>
-#include <nabla/spmd/sharding_queries.hpp>
+#include <nabla/spmd/detail/own_blocks.hpp>
 
 // What an array knows of its place: x.sharding(), x.shard_shape(), x.devices(), x.addressable_shards().
 namespace nabla {
@@ -34,24 +34,13 @@ auto shards_of(const X& x) {
   using view = decltype(view_of<const typename X::value_type, dims::rank>(elements(x), l.block));
   std::vector<shard<view, std::size_t(dims::rank)>> shards;
   constexpr unsigned split = split_mask<M, dims> | masks_of<typename type::state, M>.u;
-  for (long slot = 0; slot < mesh.slots; ++slot) {
-    const long place = mesh.process * mesh.slots + slot;
-    const auto at = coordinates_of(x.mesh(), place);
-    long offset = 0, replica = 0;
-    for (int i = 0; i < M::rank; ++i) {
-      offset += (at[std::size_t(i)] - mesh.start[i]) * l.coordinate[i];
+  for_own_devices(x, [&](long place, const auto& at, long offset) {
+    long replica = 0;
+    for (int i = 0; i < M::rank; ++i)
       if (!((split >> i) & 1u)) replica = replica * mesh.size[i] + at[std::size_t(i)];
-    }
-    std::array<index_range, std::size_t(dims::rank)> index{};
-    [&]<class... E>(list<E...>) {
-      [[maybe_unused]] std::size_t d = 0;
-      ((index[d].begin = part_number(x.mesh(), at, rewrap<mesh_axes, typename E::split_over>{}) * l.block[d],
-        index[d].end = index[d].begin + l.block[d], ++d),
-       ...);
-    }(typename extents_of<dims>::type{});
-    shards.push_back({mesh.devices[int(place)], std::vector<long>(at.begin(), at.begin() + M::rank), index, replica,
-                      view_of<const typename X::value_type, dims::rank>(elements(x) + offset, l.block)});
-  }
+    shards.push_back({mesh.devices[int(place)], std::vector<long>(at.begin(), at.begin() + M::rank), part_of(x, at),
+                      replica, view_of<const typename X::value_type, dims::rank>(elements(x) + offset, l.block)});
+  });
   return shards;
 }
 

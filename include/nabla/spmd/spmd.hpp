@@ -7,6 +7,8 @@
 #include <nabla/spmd/collectives.hpp>
 #include <nabla/spmd/device_put.hpp>
 #include <nabla/spmd/for_each_device.hpp>
+#include <nabla/spmd/from_callback.hpp>
+#include <nabla/spmd/from_local.hpp>
 #include <nabla/spmd/keywords.hpp>
 #include <nabla/spmd/out_sharding.hpp>
 #include <nabla/spmd/reshard.hpp>
