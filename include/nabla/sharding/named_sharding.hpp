@@ -35,28 +35,6 @@ template <class... A>
 
 }  // namespace detail
 
-/// How the devices of a mesh lie on an array of `Rank` dims: the devices, numbered row-major in the mesh, as a grid.
-template <std::size_t Rank, std::size_t MeshRank>
-struct tile_assignment {
-  std::array<long, Rank + 1> tiles{};          ///< into how many parts each dim is cut, and on how many devices each part is
-  std::array<long, MeshRank> mesh{};           ///< the sizes of the mesh
-  std::array<int, MeshRank> permutation{};     ///< the axes of the mesh as the dims use them, then those that no dim uses
-  friend constexpr bool operator==(const tile_assignment&, const tile_assignment&) = default;
-
-  /// The device at a place of the grid, counted row-major.
-  constexpr long device(long place) const {
-    long number = 0;
-    std::array<long, MeshRank> at{};
-    for (std::size_t i = MeshRank; i-- > 0;) {
-      const std::size_t axis = std::size_t(permutation[i]);
-      at[axis] = place % mesh[axis];
-      place /= mesh[axis];
-    }
-    for (std::size_t axis = 0; axis < MeshRank; ++axis) number = number * mesh[axis] + at[axis];
-    return number;
-  }
-};
-
 /// A spec on a mesh: which part of an array each device holds. Accepted wherever `mesh, P(...)` is.
 ///
 /// `Space` is a Kokkos memory space; void: the one of the execution space. Queries that name devices need
@@ -126,34 +104,6 @@ class named_sharding {
     requires(detail::is_integer<N> && ...)
   constexpr auto shard_shape(N... sizes) const {
     return shard_shape(std::array<long, sizeof...(N)>{static_cast<long>(sizes)...});
-  }
-
-  /// How the devices lie on an array of Rank positional dims. Devices that hold the same part stand one behind the other.
-  /// Source: the tile assignment of an HLO sharding.
-  template <std::size_t Rank>
-  constexpr auto tiles() const {
-    using groups = typename detail::positional_entries<S>::type;
-    if (groups::size > int(Rank))
-      detail::fail<>::because("tiles", "requires a spec with no more entries than the array has dims");
-    if (detail::spec_masks<M, S>.u != 0)
-      detail::fail<>::because("tiles", "requires a spec without unreduced axes: their devices hold summands");
-    tile_assignment<Rank, std::size_t(M::rank)> made;
-    std::size_t used = 0, d = 0;
-    unsigned mentioned = 0;
-    made.tiles.fill(1);
-    for (std::size_t i = 0; i < std::size_t(M::rank); ++i) made.mesh[i] = mesh_.sizes[i];
-    [[maybe_unused]] const auto one = [&](int axis) {
-      made.tiles[d] *= mesh_.sizes[axis];
-      made.permutation[used++] = axis;
-      mentioned |= 1u << axis;
-    };
-    [&]<class... G>(list<G...>) {
-      ([&]<class... A>(mesh_axes<A...>) { (one(detail::mesh_position<M, A>), ...), ++d; }(G{}), ...);
-    }(groups{});
-    d = Rank;
-    for (int axis = 0; axis < M::rank; ++axis)
-      if (!((mentioned >> axis) & 1u)) one(axis);
-    return made;
   }
 
   // ---- with devices

@@ -80,35 +80,6 @@ TEST_CASE("the worked table of shard shapes, on 4 x 2") {
         "nabla::devices_indices_map: requires a spec without unreduced axes: their devices hold summands");
 }
 
-TEST_CASE("S4-40 S4-55 the tile assignment is the map of indices") {
-  const auto mesh = nb::make_mesh(x = 4, y = 2);
-  const auto check = [&](auto spec) {
-    const named_sharding s(mesh, spec);
-    const auto tiles = s.template tiles<2>();
-    const auto parts = s.devices_indices_map(8, 8);
-    const long rows = 8 / tiles.tiles[0], columns = 8 / tiles.tiles[1];
-    long place = 0;
-    for (long i = 0; i < tiles.tiles[0]; ++i)
-      for (long j = 0; j < tiles.tiles[1]; ++j)
-        for (long k = 0; k < tiles.tiles[2]; ++k) {
-          const auto& index = parts[std::size_t(tiles.device(place++))].index;
-          CHECK(index[0] == nb::index_range{i * rows, (i + 1) * rows});
-          CHECK(index[1] == nb::index_range{j * columns, (j + 1) * columns});
-        }
-    CHECK(place == 8);
-  };
-  check(P());
-  check(P(x));
-  check(P(none, x));
-  check(P(y, x));
-  check(P((x, y)));
-  check(P(none, (y, x)));
-  CHECK(message_of([&] { named_sharding(mesh, P(x, y)).tiles<1>(); }) ==
-        "nabla::tiles: requires a spec with no more entries than the array has dims");
-  CHECK(message_of([&] { named_sharding(mesh, P(nb::unreduced(x))).tiles<1>(); }) ==
-        "nabla::tiles: requires a spec without unreduced axes: their devices hold summands");
-}
-
 TEST_CASE("S4-14 S4-15 equal where mesh, spec and memory are; equal ones have equal hashes") {
   const auto mesh = nb::make_mesh(dp = 4, mp = 2);
   const named_sharding s(mesh, P(dp, mp));
