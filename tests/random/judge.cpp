@@ -175,6 +175,11 @@ const char* not_in_the_table(const step& s, std::vector<type> x) {
   if (std::any_of(x.begin(), x.end(), has_extremum) && (!joins || !alike || condition))
     return "U-41: of a pending max or min no element is changed";
   const bool is_product = s.is == word::multiply || s.is == word::dot;
+  const auto is_sum_to_be_made = [](const type& t) {
+    return std::any_of(t.states.begin(), t.states.end(), [](state over) { return is_pending(over); });
+  };
+  if (is_product && std::count_if(x.begin(), x.end(), is_sum_to_be_made) > 1)
+    return "U-41: of two pending sums one is made before they are multiplied";
   for (std::size_t a = 0; a < x[0].states.size(); ++a) {
     bool pending = false, varying = false, reduced = false, invarying = false;
     for (const type& t : x) {
