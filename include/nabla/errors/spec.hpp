@@ -36,6 +36,12 @@ struct mesh_axis_is_not_in_the_mesh {};
 /// `P((data, model))` where the program lays out one axis and the library the other.
 template <class Group>
 struct axes_of_two_kinds_in_one_dim {};
+/// `P(unreduced(model))`, `P(reduced(model))` on a mesh whose axis model the library lays out: states are written of axes
+/// that the program lays out.
+template <class A>
+struct unreduced_axis_is_automatic {};
+template <class A>
+struct reduced_axis_is_automatic {};
 /// `array_on<Mesh, float, P(data), P(model)>`.
 struct array_has_one_spec {};
 /// `array_on<Mesh, float, hidden(model), P(hidden = data)>`: one of them says over what the dim is split.

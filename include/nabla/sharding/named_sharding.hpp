@@ -21,6 +21,32 @@ using why_no_sharding_t = typename why_no_sharding<M, S>::type;
 template <class Sharding>
 struct sharding_queries;
 
+/// Sizes as queries take them: integers, or an array of them.
+template <class... N>
+inline constexpr int written_rank = (is_integer<N> && ...) ? int(sizeof...(N)) : -1;
+template <std::size_t Rank>
+inline constexpr int written_rank<std::array<long, Rank>> = int(Rank);
+template <class... N>
+constexpr std::array<long, sizeof...(N)> written_shape(N... sizes) {
+  return {static_cast<long>(sizes)...};
+}
+template <std::size_t Rank>
+constexpr std::array<long, Rank> written_shape(const std::array<long, Rank>& shape) {
+  return shape;
+}
+/// Why a spec is none of arrays of these sizes; void if it may be one, or if these are no sizes.
+template <class S, class... N>
+struct why_not_of_shape : why_no_spec_of_rank<S, written_rank<N...>> {};
+template <class S, class... N>
+  requires(written_rank<N...> < 0)
+struct why_not_of_shape<S, N...> {
+  using type = void;
+};
+template <class S, class... N>
+using why_no_shape_for = typename why_not_of_shape<S, N...>::type;
+template <class S, class... N>
+concept ShapeFor = written_rank<N...> >= 0 && std::is_void_v<why_no_shape_for<S, N...>>;
+
 /// The sentence about a dim that does not divide.
 template <class... A>
 [[noreturn]] void block_does_not_divide(std::size_t from_right, long size, mesh_axes<A...>, long parts) {
@@ -38,8 +64,10 @@ template <class... A>
 /// A spec on a mesh: which part of an array each device holds. Accepted wherever `mesh, P(...)` is.
 ///
 /// `Space` is a Kokkos memory space; void: the one of the execution space. Queries that name devices need
-/// <nabla/nabla.hpp>; of an abstract mesh they are a runtime_error. Errors: mesh_axis_is_not_in_the_mesh; runtime_error
-/// where a size does not divide. Communication: none. Source: jax.sharding.NamedSharding.
+/// <nabla/nabla.hpp>; of an abstract mesh they are a runtime_error. Errors: mesh_axis_is_not_in_the_mesh,
+/// axes_of_two_kinds_in_one_dim, unreduced_axis_is_automatic, reduced_axis_is_automatic,
+/// spec_is_longer_than_the_rank; runtime_error where a size does not divide. Communication: none. Source:
+/// jax.sharding.NamedSharding.
 template <class M, Spec S, class Space = void>
 class named_sharding {
  public:
@@ -67,7 +95,8 @@ class named_sharding {
   }
   template <Spec T, class nabla_error = detail::why_no_sharding_t<M, T>>
     requires(!std::is_void_v<nabla_error>)
-  error::reported with_spec(T) const NABLA_REFUSED("nabla::with_spec(P(...)) requires axes of the sharding's mesh");
+  error::reported
+  with_spec(T) const NABLA_REFUSED_MEMBER("nabla::with_spec(P(...)) requires axes of the sharding's mesh");
   template <class... D>
     requires(std::is_void_v<detail::why_no_sharding_t<nabla::mesh<D...>, S>>)
   constexpr auto with_mesh(const nabla::mesh<D...>& m) const {
@@ -75,8 +104,9 @@ class named_sharding {
   }
   template <class... D, class nabla_error = detail::why_no_sharding_t<nabla::mesh<D...>, S>>
     requires(!std::is_void_v<nabla_error>)
-  error::reported with_mesh(const nabla::mesh<D...>&) const
-      NABLA_REFUSED("nabla::with_mesh(m) requires a mesh that has the axes of the sharding's spec");
+  error::reported
+  with_mesh(const nabla::mesh<D...>&) const
+      NABLA_REFUSED_MEMBER("nabla::with_mesh(m) requires m to have the spec's axes");
   template <class Other>
   constexpr auto with_memory_space() const {
     return named_sharding<M, S, Other>(mesh_, S{});
@@ -90,21 +120,22 @@ class named_sharding {
     }(typename detail::mentioned_in<S>::type{});
   }
 
-  /// The positional sizes of one device's block, from those of the whole array; runtime_error where one does not
-  /// divide.
-  template <std::size_t Rank>
-  constexpr std::array<long, Rank> shard_shape(std::array<long, Rank> shape) const {
+  /// The positional sizes of one device's block, from those of the whole array, `shard_shape(8, 4)` or a std::array;
+  /// runtime_error where one does not divide.
+  template <class... N>
+    requires detail::ShapeFor<S, N...>
+  constexpr auto shard_shape(const N&... sizes) const {
+    auto shape = detail::written_shape(sizes...);
     [&]<class... G>(list<G...>) {
       [[maybe_unused]] std::size_t d = 0;
       (divide(shape, d++, G{}), ...);
     }(typename detail::positional_entries<S>::type{});
     return shape;
   }
-  template <class... N>
-    requires(detail::is_integer<N> && ...)
-  constexpr auto shard_shape(N... sizes) const {
-    return shard_shape(std::array<long, sizeof...(N)>{static_cast<long>(sizes)...});
-  }
+  template <class... N, class nabla_error = detail::why_no_shape_for<S, N...>>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported
+  shard_shape(const N&...) const NABLA_REFUSED_MEMBER("nabla::shard_shape(sizes...) requires a size for each entry");
 
   // ---- with devices
   /// The devices of the mesh, by their ids.
@@ -114,17 +145,32 @@ class named_sharding {
   /// This process holds all of them.
   bool is_fully_addressable() const { return detail::sharding_queries<named_sharding>::is_fully_addressable(*this); }
   /// For each device, in mesh order, which part of an array of this shape it holds.
-  template <std::size_t Rank>
-  auto devices_indices_map(const std::array<long, Rank>& shape) const {
-    return detail::sharding_queries<named_sharding>::devices_indices_map(*this, shape);
-  }
   template <class... N>
-    requires(detail::is_integer<N> && ...)
-  auto devices_indices_map(N... sizes) const {
-    return devices_indices_map(std::array<long, sizeof...(N)>{static_cast<long>(sizes)...});
+    requires detail::ShapeFor<S, N...>
+  auto devices_indices_map(const N&... sizes) const {
+    return detail::sharding_queries<named_sharding>::devices_indices_map(*this, detail::written_shape(sizes...));
   }
+  template <class... N, class nabla_error = detail::why_no_shape_for<S, N...>>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported
+  devices_indices_map(const N&...) const
+      NABLA_REFUSED_MEMBER("nabla::devices_indices_map(sizes...) requires a size for each entry");
+  /// The same for the devices of this process alone.
+  template <class... N>
+    requires detail::ShapeFor<S, N...>
+  auto addressable_devices_indices_map(const N&... sizes) const {
+    return detail::sharding_queries<named_sharding>::addressable(devices_indices_map(sizes...));
+  }
+  template <class... N, class nabla_error = detail::why_no_shape_for<S, N...>>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported
+  addressable_devices_indices_map(const N&...) const
+      NABLA_REFUSED_MEMBER("nabla::addressable_devices_indices_map(sizes...) requires a size for each entry");
+  /// The ids of the devices that hold equal blocks, a group for each different block.
+  auto replica_groups() const { return detail::sharding_queries<named_sharding>::replica_groups(*this); }
   /// The same parts on the same devices, for arrays of `rank` positional dims: axes of size one and missing entries
-  /// make no difference, nor do names; the order of the axes of one dim does.
+  /// make no difference, nor do names; the order of the axes of one dim does. runtime_error where a spec splits
+  /// a dim that there is not.
   template <class Other>
   bool is_equivalent_to(const Other& other, int rank) const {
     return detail::sharding_queries<named_sharding>::is_equivalent(*this, other, rank);
@@ -144,8 +190,6 @@ class named_sharding {
  private:
   template <std::size_t Rank, class G>
   constexpr void divide(std::array<long, Rank>& shape, std::size_t d, G group) const {
-    if (d >= Rank)
-      detail::fail<>::because("shard_shape", "requires a spec with no more entries than the shape has dims");
     const long parts = mesh_.size(group);
     if (shape[d] % parts != 0) detail::block_does_not_divide(Rank - d, shape[d], group, parts);
     shape[d] /= parts;

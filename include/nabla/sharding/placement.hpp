@@ -195,6 +195,36 @@ struct mixed_group;
 template <class Mesh, class... E>
 struct mixed_group<Mesh, spec<E...>> : first_mixed_group<Mesh, E...> {};
 
+/// The first automatic axis among the unreduced and the reduced ones of a spec: states are the program's to write, and
+/// the library settles sums over its own axes by itself.
+template <class Mesh, class A>
+using if_automatic =
+    std::conditional_t<std::is_same_v<typename kind_in<Mesh, A>::type, automatic_kind>, list<A>, list<>>;
+template <class Mesh, class... A>
+using first_automatic = at<0, concat<list<>, if_automatic<Mesh, A>..., list<void>>>;
+template <class Mesh, class... E>
+struct automatic_state {
+  using type = void;
+};
+template <class Mesh, class E, class... Rest>
+struct automatic_state<Mesh, E, Rest...> : automatic_state<Mesh, Rest...> {};
+template <class Mesh, class K, class... A, class... Rest>
+struct automatic_state<Mesh, unreduced_over<K, A...>, Rest...> {
+  using first = first_automatic<Mesh, A...>;
+  using type = typename std::conditional_t<std::is_void_v<first>, automatic_state<Mesh, Rest...>,
+                                           type_tag<error::unreduced_axis_is_automatic<first>>>::type;
+};
+template <class Mesh, class... A, class... Rest>
+struct automatic_state<Mesh, reduced_over<A...>, Rest...> {
+  using first = first_automatic<Mesh, A...>;
+  using type = typename std::conditional_t<std::is_void_v<first>, automatic_state<Mesh, Rest...>,
+                                           type_tag<error::reduced_axis_is_automatic<first>>>::type;
+};
+template <class Mesh, class Spec>
+struct automatic_state_in;
+template <class Mesh, class... E>
+struct automatic_state_in<Mesh, spec<E...>> : automatic_state<Mesh, E...> {};
+
 /// Why a spec does not fit a mesh, whatever the array; void if it does.
 template <class Spec, class Mesh>
 struct why_not_on_mesh {
@@ -207,10 +237,23 @@ struct why_not_on_mesh {
     requires std::is_void_v<F>
   struct check<F> {
     using mixed = typename mixed_group<Mesh, Spec>::type;
-    using type = std::conditional_t<std::is_void_v<mixed>, void, error::axes_of_two_kinds_in_one_dim<mixed>>;
+    using type = std::conditional_t<std::is_void_v<mixed>, typename automatic_state_in<Mesh, Spec>::type,
+                                    error::axes_of_two_kinds_in_one_dim<mixed>>;
   };
   using type = typename check<foreign>::type;
 };
+
+/// Why an array of so many positional dims has no such spec; void if it may have.
+template <class Spec, int Rank>
+struct why_no_spec_of_rank {
+  static constexpr int entries = length<typename positional_entries<Spec>::type>;
+  using type = std::conditional_t<
+      (entries <= Rank), void,
+      std::conditional_t<Rank == 0, error::spec_is_longer_than_the_rank<entries, 0, error::to_fix::write_an_empty_spec>,
+                         error::spec_is_longer_than_the_rank<entries, Rank>>>;
+};
+template <class Spec, int Rank>
+using why_no_spec_of_rank_t = typename why_no_spec_of_rank<Spec, Rank>::type;
 
 /// Why a spec does not fit dims on a mesh; void if it does.
 template <class Spec, class Dims, class Mesh>

@@ -7,6 +7,7 @@
 #include <nabla/comm/comm.hpp>
 #include <nabla/sharding/named_sharding.hpp>
 #include <nabla/sharding/print.hpp>
+#include <nabla/sharding/tile_assignment.hpp>
 #include <utility>
 #include <vector>
 
@@ -50,6 +51,8 @@ template <class M, class S, class Space>
 struct sharding_queries<named_sharding<M, S, Space>> {
   using sharding = named_sharding<M, S, Space>;
   using groups = typename positional_entries<S>::type;
+  /// Positional dims up to the last one that is split.
+  static constexpr int split_dims = rewrap<spec_from_splits, spec_splits<S>>::entries;
 
   static std::vector<device> device_set(const sharding& s) {
     std::vector<device> all;
@@ -61,6 +64,11 @@ struct sharding_queries<named_sharding<M, S, Space>> {
     std::vector<device> mine = device_set(s);
     std::erase_if(mine, [](const device& d) { return d.process != current_runtime().process; });
     return mine;
+  }
+  template <std::size_t Rank>
+  static std::vector<device_part<Rank>> addressable(std::vector<device_part<Rank>> parts) {
+    std::erase_if(parts, [](const auto& part) { return part.device.process != current_runtime().process; });
+    return parts;
   }
   static bool is_fully_addressable(const sharding& s) { return instance_of(s.mesh()).processes == 1; }
 
@@ -83,8 +91,24 @@ struct sharding_queries<named_sharding<M, S, Space>> {
     return all;
   }
 
+  static std::vector<std::vector<int>> replica_groups(const sharding& s) {
+    const device_list devices = instance_of(s.mesh()).devices;
+    const auto tiles = tile_assignment<length<groups>>(s);
+    // Replicas are the first subgroup: what is manual or unreduced numbers the devices within each of them.
+    const long replicas = tiles.devices_of(subgroup::replicated);
+    const long others = tiles.devices_of(subgroup::manual) * tiles.devices_of(subgroup::unreduced);
+    std::vector<std::vector<int>> all(std::size_t(devices.size() / replicas));
+    for (long place = 0; place < devices.size(); ++place) {
+      const long group = place / (replicas * others) * others + place % others;
+      all[std::size_t(group)].push_back(devices[int(tiles.device_at(place))].id);
+    }
+    return all;
+  }
+
   template <class Other>
   static bool is_equivalent(const sharding& s, const Other& other, int rank) {
+    if (rank < split_dims || rank < sharding_queries<Other>::split_dims)
+      fail<>::because("is_equivalent_to", "requires specs that split no more dims than the rank");
     const device_list mine = instance_of(s.mesh()).devices, theirs = instance_of(other.mesh()).devices;
     if (!(mine == theirs) || !same_space<Other>) return false;
     for (long place = 0; place < mine.size(); ++place) {

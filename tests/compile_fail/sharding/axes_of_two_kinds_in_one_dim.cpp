@@ -13,7 +13,7 @@ using nb::P, nb::none;
 using mesh = nb::mesh<nb::mesh_dim<tag::data>, nb::mesh_dim<tag::model, nb::dyn_size, nb::automatic_kind>>;
 
 auto f(const mesh& m) {
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S4-47
   nb::named_sharding s(m, P((data, model)));
 #else
   nb::named_sharding s(m, P(data, model));

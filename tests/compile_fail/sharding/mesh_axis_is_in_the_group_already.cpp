@@ -12,7 +12,7 @@ NABLA_MESH_AXES(data, model)
 using nb::P, nb::none;
 
 auto f() {
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S4-45
   auto spec = P((data, data), none);
 #else
   auto spec = P((data, model), none);

@@ -13,7 +13,7 @@ using nb::P, nb::none;
 
 auto f() {
   const auto m = nb::abstract_mesh(data = 4);
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S4-46
   nb::named_sharding s(m, P(data, model));
 #else
   nb::named_sharding s(m, P(data, none));

@@ -12,7 +12,7 @@ NABLA_MESH_AXES(data, model)
 using nb::P, nb::none;
 
 auto f() {
-#ifdef NABLA_FAIL  // S2-11
+#ifdef NABLA_FAIL  // S2-11 S4-44 S4-45
   auto spec = P(data, data);
 #else
   auto spec = P(data, model);

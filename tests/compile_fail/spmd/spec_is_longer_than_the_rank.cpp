@@ -14,7 +14,7 @@ using nb::P, nb::none;
 auto f() {
   auto mesh = nb::make_mesh(data = 4, model = 2);
   auto x = nb::iota<float>(8, 4);
-#ifdef NABLA_FAIL  // S2-07 S2-84
+#ifdef NABLA_FAIL  // S2-07 S2-84 S4-16
   auto y = nb::device_put(x, mesh, P(data, none, model));
 #else
   auto y = nb::device_put(x, mesh, P(data, model));

@@ -14,7 +14,7 @@ using nb::P, nb::none;
 auto f() {
   auto mesh = nb::make_mesh(data = 4);
   auto x = nb::sum(nb::iota<float>(8));
-#ifdef NABLA_FAIL
+#ifdef NABLA_FAIL  // S4-16
   auto y = nb::device_put(x, mesh, P(data));
 #else
   auto y = nb::device_put(x, mesh, P());

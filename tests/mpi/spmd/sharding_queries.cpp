@@ -21,7 +21,7 @@ TEST_CASE("S4-17 S4-18 S4-19 S4-20 S4-22 the devices of a sharding") {
   });
 }
 
-TEST_CASE("G-07 devices_indices_map is the cut of the reference") {
+TEST_CASE("G-07 S4-55 devices_indices_map is the cut of the reference") {
   for_each_mesh([&](const auto& mesh) {
     auto check = [&](auto spec) {
       const named_sharding s(mesh, spec);
@@ -42,6 +42,50 @@ TEST_CASE("G-07 devices_indices_map is the cut of the reference") {
     check(P(model));
     check(P((model, data)));
     check(P(none, (data, model)));
+  });
+}
+
+TEST_CASE("addressable_devices_indices_map is what this process has of the map") {
+  for_each_mesh([&](const auto& mesh) {
+    const named_sharding s(mesh, P(data, model));
+    const auto mine = s.addressable_devices_indices_map(24, 24);
+    CHECK(int(mine.size()) == devices() / processes());
+    std::size_t next = 0;
+    for (const auto& part : s.devices_indices_map(24, 24)) {
+      if (part.device.process != nb::detail::current_runtime().process) continue;
+      REQUIRE(next < mine.size());
+      CHECK(mine[next].device == part.device);
+      CHECK(mine[next++].index == part.index);
+    }
+    CHECK(next == mine.size());
+  });
+}
+
+TEST_CASE("S4-26 S4-39 S4-40 tile_assignment and replica_groups say what devices_indices_map says") {
+  for_each_mesh([&](const auto& mesh) {
+    auto check = [&](auto spec) {
+      const named_sharding s(mesh, spec);
+      const auto map = s.devices_indices_map(24, 24);
+      const auto block = s.shard_shape(24, 24);
+      const auto tiles = nb::tile_assignment<2>(s);
+      CHECK(tiles.size() == devices());
+      const long replicas = tiles.devices_of(nb::subgroup::replicated);
+      const auto groups = s.replica_groups();
+      CHECK(long(groups.size()) * replicas == devices());
+      for (long place = 0; place < devices(); ++place) {
+        const long tile = place / replicas;
+        const auto& part = map[std::size_t(tiles.device_at(place))];
+        CHECK(part.index[0].begin == tile / tiles.dims[1] * block[0]);
+        CHECK(part.index[1].begin == tile % tiles.dims[1] * block[1]);
+        CHECK(part.device.id == groups[std::size_t(tile)][std::size_t(place % replicas)]);
+      }
+    };
+    check(P());
+    check(P(data, model));
+    check(P(model));
+    check(P((model, data)));
+    check(P(none, (data, model)));
+    check(P(model, data));
   });
 }
 

@@ -58,12 +58,33 @@ static_assert(same<why<matrix, decltype(P(nb::unreduced(stage)))>, er::mesh_axis
 static_assert(same<typename indivisible<two, dims<extent<tag::batch, 10, tag::data>>>::type, er::size_does_not_divide<tag::batch, 10, 4>>);
 static_assert(std::is_void_v<typename indivisible<two, dims<extent<tag::batch, 10, tag::model>>>::type>);
 
-// U-13 one dim, one kind of mesh axis.
+// S4-47 U-13 one dim, one kind of mesh axis.
 using kinds = mesh<mesh_dim<tag::data>, mesh_dim<tag::model, nb::dyn_size, nb::automatic_kind>>;
 static_assert(same<typename why_not_on_mesh<decltype(P((data, model))), kinds>::type,
                    er::axes_of_two_kinds_in_one_dim<mesh_axes<tag::data, tag::model>>>);
 static_assert(std::is_void_v<typename why_not_on_mesh<decltype(P(data, model)), kinds>::type>);
 static_assert(std::is_void_v<typename why_not_on_mesh<decltype(P((data, model))), two>::type>);
+
+// S4-43 S4-46 S4-49 S4-51 What a spec mentions is in the mesh, states too.
+static_assert(same<typename why_not_on_mesh<decltype(P(data, stage)), two>::type, er::mesh_axis_is_not_in_the_mesh<tag::stage, two>>);
+static_assert(same<typename why_not_on_mesh<decltype(P(data, nb::unreduced(stage))), two>::type,
+                   er::mesh_axis_is_not_in_the_mesh<tag::stage, two>>);
+static_assert(same<typename why_not_on_mesh<decltype(P(data, nb::reduced(model, stage))), two>::type,
+                   er::mesh_axis_is_not_in_the_mesh<tag::stage, two>>);
+// S4-50 S4-52 States are of axes that the program lays out, outside of a region and inside.
+static_assert(same<typename why_not_on_mesh<decltype(P(data, nb::unreduced(model))), kinds>::type,
+                   er::unreduced_axis_is_automatic<tag::model>>);
+static_assert(same<typename why_not_on_mesh<decltype(P(nb::unreduced(data), nb::reduced(model))), kinds>::type,
+                   er::reduced_axis_is_automatic<tag::model>>);
+static_assert(std::is_void_v<typename why_not_on_mesh<decltype(P(model, nb::unreduced(data))), kinds>::type>);
+using region = mesh<mesh_dim<tag::data, nb::dyn_size, nb::manual_kind>, mesh_dim<tag::model>>;
+static_assert(std::is_void_v<typename why_not_on_mesh<decltype(P(nb::unreduced(data), nb::reduced(model))), region>::type>);
+// S4-32 S4-33 The sets of a state stand in mesh order, in whatever order a spec names the axes.
+using both = nb::state<nb::unreduced_over<nb::sum_kind, tag::data, tag::model>>;
+static_assert(same<state_from<two, spec_masks<two, decltype(P(nb::unreduced(data, model)))>>, both>);
+static_assert(same<state_from<two, spec_masks<two, decltype(P(nb::unreduced(model, data)))>>, both>);
+static_assert(same<state_from<two, spec_masks<two, decltype(P(nb::reduced(model), nb::unreduced_max(data)))>>,
+                   nb::state<nb::unreduced_over<nb::max_kind, tag::data>, nb::reduced_over<tag::model>>>);
 
 // And back.
 static_assert(same<spec_of<split<matrix, decltype(P(none, data))>, nb::state<nb::reduced_over<tag::model>>>,
@@ -84,6 +105,15 @@ static_assert(s.with_mesh(nb::abstract_mesh(data = 2, model = 1)).num_devices() 
 static_assert(s.shard_shape(8, 4) == std::array<long, 2>{2, 2});
 static_assert(nb::named_sharding(m, P((data, model))).shard_shape(8, 4) == std::array<long, 2>{1, 4});
 static_assert(nb::named_sharding(m, P(none, data)).shard_shape(8, 4) == std::array<long, 2>{8, 1});
+
+// S4-16 A shape has a size for each entry.
+template <class S, class... N>
+concept HasShape = requires(const nb::named_sharding<M, S>& sharding, N... n) { sharding.shard_shape(n...); };
+static_assert(HasShape<decltype(P(data)), int> && HasShape<decltype(P(data)), int, long> && HasShape<decltype(P())>);
+static_assert(HasShape<decltype(P(data)), std::array<long, 2>> && !HasShape<decltype(P(data, model)), std::array<long, 1>>);
+static_assert(!HasShape<decltype(P(data, model)), int> && !HasShape<decltype(P(none))> && !HasShape<decltype(P()), float>);
+static_assert(same<why_no_shape_for<decltype(P(data, none)), int>, er::spec_is_longer_than_the_rank<2, 1>>);
+static_assert(same<why_no_shape_for<decltype(P(data))>, er::spec_is_longer_than_the_rank<1, 0, er::to_fix::write_an_empty_spec>>);
 
 template <class Mesh, class S>
 concept Fits = requires(const Mesh& mesh, S spec) { nb::named_sharding(mesh, spec); };

@@ -24,6 +24,7 @@ static_assert(same<decltype(P(data, none)), spec<mesh_axes<tag::data>, mesh_axes
 static_assert(same<decltype(P((data, model), stage)), spec<mesh_axes<tag::data, tag::model>, mesh_axes<tag::stage>>>);
 static_assert(same<decltype(P(batch = data, hidden = none)),
                    spec<placed<tag::batch, mesh_axes<tag::data>>, placed<tag::hidden, mesh_axes<>>>>);
+// S4-53
 static_assert(same<decltype(P(none, unreduced(data), reduced(model, stage))),
                    spec<mesh_axes<>, nb::unreduced_over<nb::sum_kind, tag::data>, nb::reduced_over<tag::model, tag::stage>>>);
 static_assert(same<decltype(P(nb::unreduced_max((data, model)))),
@@ -43,8 +44,8 @@ static_assert(MakesASpec<> && MakesASpec<tag::data, nb::none_t> && MakesASpec<gr
 static_assert(MakesASpec<nb::none_t, bound<tag::batch, tag::data>> && MakesASpec<bound<tag::batch, group>>);
 static_assert(!MakesASpec<tag::batch>);                                       // an array axis
 static_assert(!MakesASpec<int>);
-static_assert(!MakesASpec<tag::data, tag::data>);                             // S2-11
-static_assert(!MakesASpec<group, tag::model>);
+static_assert(!MakesASpec<tag::data, tag::data>);                             // S2-11 S4-44
+static_assert(!MakesASpec<group, tag::model>);                                // S4-45
 static_assert(!MakesASpec<tag::data, bound<tag::batch, tag::data>>);
 static_assert(!MakesASpec<bound<tag::batch, tag::data>, bound<tag::batch, tag::model>>);
 static_assert(!MakesASpec<bound<tag::batch, tag::data>, tag::model>);         // looks like a group

@@ -10,7 +10,7 @@ namespace test_of_named_sharding {
 namespace nb = nabla;
 namespace app {
 NABLA_AXES(batch)
-NABLA_MESH_AXES(dp, mp, x, y)
+NABLA_MESH_AXES(dp, mp, x, y, a, b, c, d)
 }  // namespace app
 using namespace app;
 using nb::P, nb::none, nb::named_sharding;
@@ -54,7 +54,7 @@ TEST_CASE("S4-09 S4-10 a mesh of 2 x 4, and an abstract one") {
   CHECK_THROWS_AS(a.device_set(), nb::runtime_error);
 }
 
-TEST_CASE("the worked table of shard shapes, on 4 x 2") {
+TEST_CASE("S4-55 the worked table of shard shapes, on 4 x 2") {
   const auto mesh = nb::make_mesh(x = 4, y = 2);
   auto shape = [&](auto spec) { return named_sharding(mesh, spec).shard_shape(8, 4); };
   using two = std::array<long, 2>;
@@ -75,7 +75,6 @@ TEST_CASE("the worked table of shard shapes, on 4 x 2") {
         "nabla::shard_shape requires dim<-3> = 12 to be a multiple of (x,y) = 8: remainder 4; use 8 elements, a mesh "
         "axis whose size divides 12, or leave dim<-3> whole");
   CHECK(message(P(y), 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1).find("dim<-12> = 3") != std::string::npos);
-  CHECK(message(P(x, y), 8) == "nabla::shard_shape: requires a spec with no more entries than the shape has dims");
   CHECK(message_of([&] { named_sharding(mesh, P(nb::unreduced(x))).devices_indices_map(8); }) ==
         "nabla::devices_indices_map: requires a spec without unreduced axes: their devices hold summands");
 }
@@ -113,6 +112,94 @@ TEST_CASE("S4-25 with another spec, with another mesh") {
   const auto s = named_sharding(mesh, P(dp)).with_spec(P(none, mp));
   CHECK(s == named_sharding(mesh, P(none, mp)));
   CHECK(s.with_mesh(nb::make_mesh(mp = 4)).num_devices() == 4);
+}
+
+TEST_CASE("S4-05 S4-06 S4-55 one dim over both axes of 2 x 3: the first one is major") {
+  const auto mesh = nb::make_mesh(x = 2, y = 3);
+  const auto chunks = [&](auto spec) {
+    std::vector<long> numbers;
+    for (const auto& part : named_sharding(mesh, spec).devices_indices_map(4, 6)) {
+      CHECK(part.index[0] == nb::index_range{0, 4});
+      CHECK(part.index[1].end == part.index[1].begin + 1);
+      CHECK(part.device.id == int(numbers.size()));
+      numbers.push_back(part.index[1].begin);
+    }
+    return numbers;
+  };
+  CHECK(chunks(P(none, (x, y))) == std::vector<long>{0, 1, 2, 3, 4, 5});
+  CHECK(chunks(P(none, (y, x))) == std::vector<long>{0, 2, 4, 1, 3, 5});
+}
+
+TEST_CASE("S4-40 the worked example: which devices hold a tile") {
+  const auto mesh = nb::make_mesh(a = 2, b = 2, c = 2, d = 2);
+  const named_sharding s(mesh, P(none, (d, b), c));
+  std::vector<int> holders;
+  for (const auto& part : s.devices_indices_map(8, 4, 2, 2))
+    if (part.index[1].begin == 1 && part.index[2].begin == 0) holders.push_back(part.device.id);
+  CHECK(holders == std::vector<int>{4, 12});
+  CHECK(s.replica_groups() == std::vector<std::vector<int>>{
+                                  {0, 8}, {2, 10}, {4, 12}, {6, 14}, {1, 9}, {3, 11}, {5, 13}, {7, 15}});
+  const auto tiles = nb::tile_assignment<4>(s);
+  CHECK(printed(tiles) == "devices=[1,4,2,1,2]<=[2,2,2,2]T(3,1,2,0) {replicated}");
+  CHECK(tiles == nb::tile_assignment<4>(named_sharding(nb::abstract_mesh(a = 2, b = 2, c = 2, d = 2), s.spec())));
+  CHECK(printed(nb::tile_assignment<1>(s.with_spec(P(a, nb::unreduced(c))))) ==
+        "devices=[2,4,2]<=[2,2,2,2]T(0,1,3,2) {replicated,unreduced}");
+  CHECK(printed(nb::tile_assignment<1>(named_sharding(nb::make_mesh(a = 2), P(a)))) == "devices=[2]<=[2]T(0)");
+}
+
+TEST_CASE("S4-39 replica groups are the devices with equal parts") {
+  const auto mesh = nb::make_mesh(x = 4, y = 2);
+  const auto groups = [&](auto spec) { return named_sharding(mesh, spec).replica_groups(); };
+  using ids = std::vector<std::vector<int>>;
+  CHECK(groups(P()) == ids{{0, 1, 2, 3, 4, 5, 6, 7}});
+  CHECK(groups(P(y)) == ids{{0, 2, 4, 6}, {1, 3, 5, 7}});
+  CHECK(groups(P(none, x)) == ids{{0, 1}, {2, 3}, {4, 5}, {6, 7}});
+  CHECK(groups(P(batch = y)) == groups(P(y)));
+  CHECK(groups(P(y, x)) == ids{{0}, {2}, {4}, {6}, {1}, {3}, {5}, {7}});
+  // Summands are no replicas.
+  CHECK(groups(P(nb::unreduced(y))) == ids{{0, 2, 4, 6}, {1, 3, 5, 7}});
+  CHECK(groups(P(nb::reduced(y))) == groups(P()));
+  const auto cube = nb::make_mesh(a = 2, b = 2, c = 2);
+  CHECK(named_sharding(cube, P(b, nb::unreduced(a))).replica_groups() == ids{{0, 1}, {4, 5}, {2, 3}, {6, 7}});
+}
+
+TEST_CASE("S4-19 S4-41 the order of the device list is the order of the mesh") {
+  const auto devices = nb::device_mesh(nb::make_mesh(x = 2, y = 2)).devices();
+  const nb::device_list turned = {devices[3], devices[1], devices[2], devices[0]};
+  const auto mesh = nb::make_mesh(turned, x = 2, y = 2);
+  const named_sharding s(mesh, P(x));
+  std::vector<int> ids;
+  std::vector<long> begins;
+  for (const auto& part : s.devices_indices_map(4)) ids.push_back(part.device.id), begins.push_back(part.index[0].begin);
+  CHECK(ids == std::vector<int>{3, 1, 2, 0});
+  CHECK(begins == std::vector<long>{0, 0, 2, 2});
+  CHECK(s.replica_groups() == std::vector<std::vector<int>>{{3, 1}, {2, 0}});
+  CHECK(s != named_sharding(nb::make_mesh(x = 2, y = 2), P(x)));
+  CHECK(!s.is_equivalent_to(named_sharding(nb::make_mesh(x = 2, y = 2), P(x)), 1));
+}
+
+TEST_CASE("S4-18 an abstract mesh has no devices to name, and all the rest") {
+  const named_sharding s(nb::abstract_mesh(x = 2, y = 4), P(x));
+  const auto said = [](auto query) { return message_of(query); };
+  const std::string sentence = said([&] { s.device_set(); });
+  CHECK(sentence.find("abstract") != std::string::npos);
+  CHECK(said([&] { s.addressable_devices(); }) == sentence);
+  CHECK(said([&] { s.is_fully_addressable(); }) == sentence);
+  CHECK(said([&] { s.devices_indices_map(8); }) == sentence);
+  CHECK(said([&] { s.addressable_devices_indices_map(8); }) == sentence);
+  CHECK(said([&] { s.replica_groups(); }) == sentence);
+  CHECK(said([&] { s.is_equivalent_to(s, 1); }) == sentence);
+  CHECK(nb::tile_assignment<1>(s).dims == std::array<long, 2>{2, 4});
+}
+
+TEST_CASE("a rank without the dims that are split is refused") {
+  const auto mesh = nb::make_mesh(x = 2, y = 2);
+  const named_sharding s(mesh, P(x, y));
+  const named_sharding t(mesh, P(x, none));
+  const char* sentence = "nabla::is_equivalent_to: requires specs that split no more dims than the rank";
+  CHECK(message_of([&] { s.is_equivalent_to(t, 1); }) == sentence);
+  CHECK(message_of([&] { t.is_equivalent_to(s, 1); }) == sentence);
+  CHECK(t.is_equivalent_to(named_sharding(mesh, P(x)), 1));
 }
 
 }  // namespace test_of_named_sharding

@@ -32,7 +32,8 @@ TEST_CASE("S2-13: partition specs as they are written") {
   CHECK(text(P(mp, dp, none, none)) == "P(mp, dp, none, none)");
 }
 
-TEST_CASE("specs with names, and with states") {
+TEST_CASE("S4-53 specs with names, and with states") {
+  CHECK(text(P(dp, none, unreduced(mp))) == "P(dp, none, unreduced={mp})");
   CHECK(text(P()) == "P()");
   CHECK(text(P(batch = mp)) == "P(batch=mp)");
   CHECK(text(P(batch = (dp, mp))) == "P(batch=(dp, mp))");

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # Which part each device holds of a scalar
+/// Each device holds the whole scalar. A spec that splits a dim is none of it.
+// expect: spec_is_longer_than_the_rank<1, 0, .*write_an_empty_spec
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_MESH_AXES(data)
+using nb::P;
+
+auto f() {
+  const nb::named_sharding s(nb::make_mesh(data = 4), P(data));
+#ifdef NABLA_FAIL  // S4-16
+  return s.devices_indices_map();
+#else
+  return s.with_spec(P()).devices_indices_map();
+#endif
+}
+}  // namespace app
