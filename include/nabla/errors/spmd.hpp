@@ -154,6 +154,10 @@ struct function_does_not_take_these_views {};
 template <class Result, class... Fix>
 struct function_gives_a_value {};
 
+/// `read_sharding<T>(text)` of something else than a named_sharding on a mesh as a program outside of regions has it.
+template <class What>
+struct not_a_type_of_sharding {};
+
 namespace to_fix {
 /// `abstract<float>(batch = 1440, pixels = 64)`
 struct write_abstract {};

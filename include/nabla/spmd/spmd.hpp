@@ -11,6 +11,7 @@
 #include <nabla/spmd/from_local.hpp>
 #include <nabla/spmd/keywords.hpp>
 #include <nabla/spmd/out_sharding.hpp>
+#include <nabla/spmd/read_sharding.hpp>
 #include <nabla/spmd/reshard.hpp>
 #include <nabla/spmd/shard_map.hpp>
 #include <nabla/spmd/sharding_queries.hpp>
