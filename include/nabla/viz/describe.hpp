@@ -4,8 +4,10 @@
 #include <nabla/errors/transform.hpp>
 #include <nabla/exec/exec.hpp>
 #include <nabla/op/collective/detail/permutation.hpp>
+#include <nabla/spmd/sharding_queries.hpp>
 #include <nabla/viz/type_name.hpp>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -142,6 +144,44 @@ permutation_pairs describe(const K& permutation, long n) {
   for (const index_pair& e : by_source)
     if (e.from >= 0) p.pairs.push_back(e);
   return p;
+}
+
+/// The mesh axes of a sharding, for arrays of `rank` positional dims: `[{dp}, {}, {}], replicated={mp}`. Dims first,
+/// named ones behind the positional ones, then in mesh order the axes over which equal blocks, those of a region,
+/// summands and equal blocks with unreduced cotangents lie.
+///
+/// Errors: runtime_error where the spec has more entries than `rank`. Communication: none. Source: the Shardy text of a
+/// jax.sharding.NamedSharding.
+template <class M, class S, class Space>
+std::string describe(const named_sharding<M, S, Space>&, int rank) {
+  using entries = typename detail::positional_entries<S>::type;
+  if (rank < detail::length<entries>)
+    detail::fail<>::because("describe", "requires a spec with no more entries than the rank");
+  std::ostringstream out;
+  const char* between = "[";
+  const auto group = [&]<class... A>(const std::string& name, mesh_axes<A...>) {
+    out << std::exchange(between, ", ") << name;
+    detail::print_axes(out, "{", "}", list<A...>{});
+  };
+  [&]<class... G>(list<G...>) { (group("", G{}), ...); }(entries{});
+  for (int i = detail::length<entries>; i < rank; ++i) group("", mesh_axes<>{});
+  [&]<class... T, class... G>(list<placed<T, G>...>) {
+    (group(std::string(T::name()) + "=", G{}), ...);
+  }(typename detail::named_entries<S>::type{});
+  out << (*between == '[' ? "[]" : "]");
+  const auto set = [&]<class... A>(const char* open, list<A...> axes) {
+    if (sizeof...(A) > 0) detail::print_axes(out, open, "}", axes);
+  };
+  using tiles = detail::tiling<M, S>;
+  constexpr detail::masks state = detail::spec_masks<M, S>;
+  set(", replicated={", typename detail::axes_from<M, (tiles::replicated & ~state.r), list>::type{});
+  set(", manual={", typename detail::axes_from<M, tiles::manual & ~state.r, list>::type{});
+  set(state.kind == detail::unreduced_kind::max   ? ", unreduced_max={"
+      : state.kind == detail::unreduced_kind::min ? ", unreduced_min={"
+                                                  : ", unreduced={",
+      typename detail::axes_from<M, state.u, list>::type{});
+  set(", reduced={", typename detail::axes_from<M, state.r, list>::type{});
+  return out.str();
 }
 
 inline std::ostream& operator<<(std::ostream& out, const permutation_pairs& p) {

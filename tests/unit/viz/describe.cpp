@@ -10,7 +10,7 @@ namespace {
 
 namespace nb = nabla;
 NABLA_AXES(batch, hidden)
-NABLA_MESH_AXES(data)
+NABLA_MESH_AXES(data, model, stage)
 using nb::P, nb::describe, nb::dim;
 
 template <class X>
@@ -92,6 +92,20 @@ TEST_CASE("S1-88: the pairs of a permutation") {
   CHECK(text(describe(nb::shift(1), 0)) == "[]");
   CHECK_THROWS_WITH(describe(nb::perm({{1, 4}}), 4),
                     "nabla::describe requires an index of the devices within 0..4: found 4");
+}
+
+TEST_CASE("S4-27 S4-33 the mesh axes of a sharding, dim by dim") {
+  const auto m = nb::make_mesh(data = 2, model = 2, stage = 2);
+  const auto said = [&](auto spec, int rank) { return describe(nb::named_sharding(m, spec), rank); };
+  CHECK(said(P(data, nb::none), 3) == "[{data}, {}, {}], replicated={model, stage}");
+  CHECK(said(P((model, data), stage), 2) == "[{model, data}, {stage}]");
+  CHECK(said(P(data, batch = stage), 1) == "[{data}, batch={stage}], replicated={model}");
+  CHECK(said(P(), 0) == "[], replicated={data, model, stage}");
+  CHECK(said(P(nb::unreduced(stage, data)), 1) == "[{}], replicated={model}, unreduced={data, stage}");
+  CHECK(said(P(data, nb::unreduced_max(model), nb::reduced(stage)), 1) == "[{data}], unreduced_max={model}, reduced={stage}");
+  CHECK_THROWS_AS(said(P(data, model), 1), nb::runtime_error);
+  using region = nb::mesh<nb::mesh_dim<tag::data, nb::dyn_size, nb::manual_kind>, nb::mesh_dim<tag::model>>;
+  CHECK(describe(nb::named_sharding(region{{2, 2}, nullptr}, P(model)), 1) == "[{model}], manual={data}");
 }
 
 }  // namespace test_of_describe
