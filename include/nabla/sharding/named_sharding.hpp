@@ -3,7 +3,7 @@
 
 #include <array>
 #include <nabla/errors/fail.hpp>
-#include <nabla/sharding/placement.hpp>
+#include <nabla/sharding/parts.hpp>
 
 namespace nabla {
 
@@ -20,6 +20,13 @@ using why_no_sharding_t = typename why_no_sharding<M, S>::type;
 /// What only the machine rooms know of a sharding: devices and memory. Defined in spmd/sharding_queries.hpp.
 template <class Sharding>
 struct sharding_queries;
+
+/// Two shardings are on the same devices, in the same order; in the same memory. Defined there too.
+template <class A, class B>
+struct on_machine {
+  static bool same_devices(const A& a, const B& b);
+  static bool same_memory();
+};
 
 /// Sizes as queries take them: integers, or an array of them.
 template <class... N>
@@ -168,12 +175,19 @@ class named_sharding {
       NABLA_REFUSED_MEMBER("nabla::addressable_devices_indices_map(sizes...) requires a size for each entry");
   /// The ids of the devices that hold equal blocks, a group for each different block.
   auto replica_groups() const { return detail::sharding_queries<named_sharding>::replica_groups(*this); }
-  /// The same parts on the same devices, for arrays of `rank` positional dims: axes of size one and missing entries
-  /// make no difference, nor do names; the order of the axes of one dim does. runtime_error where a spec splits
-  /// a dim that there is not.
+  /// The same parts on the same devices, for arrays of `rank` positional dims and names: mesh axes of size one and
+  /// missing entries make no difference, nor do the names of mesh axes; the order of the axes of one dim does. Two
+  /// abstract meshes have the same devices if they have equally many, which may be a constant. runtime_error where a
+  /// spec splits a dim that there is not, and for one abstract mesh.
   template <class Other>
-  bool is_equivalent_to(const Other& other, int rank) const {
-    return detail::sharding_queries<named_sharding>::is_equivalent(*this, other, rank);
+  constexpr bool is_equivalent_to(const Other& other, int rank) const {
+    using spec = typename Other::spec_type;
+    if (rank < detail::split_rank<S> || rank < detail::split_rank<spec>)
+      detail::fail<>::because("is_equivalent_to", "requires specs that split no more dims than the rank");
+    using machine = detail::on_machine<named_sharding, Other>;
+    if (!std::is_same_v<Space, typename Other::space> && !machine::same_memory()) return false;
+    if (!(mesh_.is_abstract() && other.mesh().is_abstract()) && !machine::same_devices(*this, other)) return false;
+    return detail::same_parts<S, spec>(mesh_, other.mesh());
   }
   /// The name of the memory space.
   auto memory_space() const { return detail::sharding_queries<named_sharding>::memory_space(*this); }

@@ -3,6 +3,7 @@
 
 #include <nabla/sharding/array_mapping.hpp>
 #include <nabla/sharding/named_sharding.hpp>
+#include <nabla/sharding/parts.hpp>
 #include <nabla/sharding/placement.hpp>
 #include <nabla/sharding/print.hpp>
 #include <nabla/sharding/routes.hpp>

@@ -28,31 +28,10 @@ struct device_part {
 
 namespace detail {
 
-/// Where a device of a mesh stands along each axis, from its place in the row-major list.
-template <class M>
-std::array<long, std::size_t(at_least_one(M::rank))> coordinates_of(const M& mesh, long place) {
-  std::array<long, std::size_t(at_least_one(M::rank))> at{};
-  for (int i = M::rank - 1; i >= 0; --i) {
-    at[std::size_t(i)] = place % mesh.sizes[i];
-    place /= mesh.sizes[i];
-  }
-  return at;
-}
-
-/// The number of the part that a device holds of a dim split over a group: the first axis is major.
-template <class M, class Coordinates, class... A>
-long part_number([[maybe_unused]] const M& mesh, [[maybe_unused]] const Coordinates& at, mesh_axes<A...>) {
-  long n = 0;
-  ((n = n * mesh.sizes[mesh_position<M, A>] + at[std::size_t(mesh_position<M, A>)]), ...);
-  return n;
-}
-
 template <class M, class S, class Space>
 struct sharding_queries<named_sharding<M, S, Space>> {
   using sharding = named_sharding<M, S, Space>;
   using groups = typename positional_entries<S>::type;
-  /// Positional dims up to the last one that is split.
-  static constexpr int split_dims = rewrap<spec_from_splits, spec_splits<S>>::entries;
 
   static std::vector<device> device_set(const sharding& s) {
     std::vector<device> all;
@@ -80,10 +59,10 @@ struct sharding_queries<named_sharding<M, S, Space>> {
     std::vector<device_part<Rank>> all;
     long place = 0;
     for (const device d : instance_of(s.mesh()).devices) {
-      const auto number = parts(s, place++);
+      const auto number = part_numbers<Rank, S>(s.mesh(), coordinates_of(s.mesh(), place++));
       device_part<Rank> part{d, {}};
       for (std::size_t i = 0; i < Rank; ++i) {
-        const long begin = (i < number.size() ? number[i] : 0) * block[i];
+        const long begin = number[i] * block[i];
         part.index[i] = {begin, begin + block[i]};
       }
       all.push_back(part);
@@ -105,22 +84,6 @@ struct sharding_queries<named_sharding<M, S, Space>> {
     return all;
   }
 
-  template <class Other>
-  static bool is_equivalent(const sharding& s, const Other& other, int rank) {
-    if (rank < split_dims || rank < sharding_queries<Other>::split_dims)
-      fail<>::because("is_equivalent_to", "requires specs that split no more dims than the rank");
-    const device_list mine = instance_of(s.mesh()).devices, theirs = instance_of(other.mesh()).devices;
-    if (!(mine == theirs) || !same_space<Other>) return false;
-    for (long place = 0; place < mine.size(); ++place) {
-      auto a = parts(s, place), b = sharding_queries<Other>::parts(other, place);
-      a.resize(std::size_t(rank)), b.resize(std::size_t(rank));
-      if (a != b) return false;
-    }
-    return pending(s) == sharding_queries<Other>::pending(other) &&
-           (pending(s).empty() ||
-            spec_masks<M, S>.kind == spec_masks<typename Other::mesh_type, typename Other::spec_type>.kind);
-  }
-
   static const char* memory_space() {
     if constexpr (std::is_void_v<Space>)
       return nabla::memory_space::name();
@@ -128,36 +91,18 @@ struct sharding_queries<named_sharding<M, S, Space>> {
       return Space::name();
   }
   static const char* memory_space(const sharding&) { return memory_space(); }
-
-  /// For each entry of the spec the number of the part that the device at a place holds.
-  static std::vector<long> parts(const sharding& s, long place) {
-    const auto at = coordinates_of(s.mesh(), place);
-    return [&]<class... G>(list<G...>) { return std::vector<long>{part_number(s.mesh(), at, G{})...}; }(groups{});
-  }
-  /// For each device the number of the summand that it holds of a value that is unreduced; none where there is one.
-  static std::vector<long> pending(const sharding& s) {
-    std::vector<long> numbers;
-    long summands = 1;
-    for (int i = 0; i < M::rank; ++i)
-      if ((spec_masks<M, S>.u >> i) & 1u) summands *= s.mesh().sizes[i];
-    if (summands == 1) return numbers;
-    for (long place = 0; place < s.mesh().size(); ++place) {
-      const auto at = coordinates_of(s.mesh(), place);
-      long n = 0;
-      for (int i = 0; i < M::rank; ++i)
-        if ((spec_masks<M, S>.u >> i) & 1u) n = n * s.mesh().sizes[i] + at[std::size_t(i)];
-      numbers.push_back(n);
-    }
-    return numbers;
-  }
-
- private:
-  template <class Other>
-  static constexpr bool same_space =
-      std::is_same_v<std::conditional_t<std::is_void_v<Space>, nabla::memory_space, Space>,
-                     std::conditional_t<std::is_void_v<typename Other::space>, nabla::memory_space,
-                                        typename Other::space>>;
 };
+
+template <class A, class B>
+bool on_machine<A, B>::same_devices(const A& a, const B& b) {
+  const device_list mine = instance_of(a.mesh()).devices, theirs = instance_of(b.mesh()).devices;
+  return mine == theirs;
+}
+template <class A, class B>
+bool on_machine<A, B>::same_memory() {
+  return std::is_same_v<std::conditional_t<std::is_void_v<typename A::space>, nabla::memory_space, typename A::space>,
+                        std::conditional_t<std::is_void_v<typename B::space>, nabla::memory_space, typename B::space>>;
+}
 
 }  // namespace detail
 

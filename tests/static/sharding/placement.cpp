@@ -106,6 +106,20 @@ static_assert(s.shard_shape(8, 4) == std::array<long, 2>{2, 2});
 static_assert(nb::named_sharding(m, P((data, model))).shard_shape(8, 4) == std::array<long, 2>{1, 4});
 static_assert(nb::named_sharding(m, P(none, data)).shard_shape(8, 4) == std::array<long, 2>{8, 1});
 
+// The same parts, on meshes without devices: known to the compiler.
+static_assert(nb::named_sharding(m, P(data)).is_equivalent_to(nb::named_sharding(m, P(data, none)), 2));
+static_assert(!nb::named_sharding(m, P((data, model))).is_equivalent_to(nb::named_sharding(m, P((model, data))), 1));
+constexpr auto line = nb::abstract_mesh(stage = 8, model = 1);
+static_assert(nb::named_sharding(m, P((data, model))).is_equivalent_to(nb::named_sharding(line, P((stage, model))), 1));
+static_assert(nb::named_sharding(line, P(nb::unreduced(model))).is_equivalent_to(nb::named_sharding(line, P()), 0));
+static_assert(!nb::named_sharding(m, P(nb::unreduced(model))).is_equivalent_to(nb::named_sharding(m, P()), 0));
+static_assert(!nb::named_sharding(m, P(nb::unreduced(model))).is_equivalent_to(nb::named_sharding(m, P(nb::unreduced_max(model))), 0));
+static_assert(!nb::named_sharding(m, P()).is_equivalent_to(nb::named_sharding(nb::abstract_mesh(data = 4), P()), 0));
+// Names are dims.
+static_assert(!nb::named_sharding(m, P(batch = data)).is_equivalent_to(nb::named_sharding(m, P()), 0));
+static_assert(!nb::named_sharding(m, P(batch = data)).is_equivalent_to(nb::named_sharding(m, P(hidden = data)), 0));
+static_assert(nb::named_sharding(m, P(batch = (data, model))).is_equivalent_to(nb::named_sharding(line, P(hidden = none, batch = stage)), 0));
+
 // S4-16 A shape has a size for each entry.
 template <class S, class... N>
 concept HasShape = requires(const nb::named_sharding<M, S>& sharding, N... n) { sharding.shard_shape(n...); };
