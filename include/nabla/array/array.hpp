@@ -116,11 +116,10 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   }
 
   /// Runs an expression. The order of names may differ from the one written here: it is an equivalent type, and the
-  /// values are permuted.
+  /// values are permuted. So may the layout over automatic mesh axes: what moves, moves.
   template <class X>
-    requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, array> && detail::converts<type_of_t<X>,
-                                                                                              nabla_array_type> &&
-             detail::is_stored_in_memory<X>)
+    requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, array> &&
+             detail::becomes<type_of_t<X>, nabla_array_type> && detail::is_stored_in_memory<X>)
   array(X&& x) : array(detail::convert_to<array>(static_cast<X&&>(x))) {}  // NOLINT: conversion is the purpose
 
   array(const array&) = default;
@@ -130,7 +129,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
 
   /// `x = x - rate * g` writes in place where nobody else holds x.
   template <class X>
-    requires(detail::is_expr<std::remove_cvref_t<X>> && detail::converts<type_of_t<X>, nabla_array_type> &&
+    requires(detail::is_expr<std::remove_cvref_t<X>> && detail::becomes<type_of_t<X>, nabla_array_type> &&
              detail::is_stored_in_memory<X>)
   array& operator=(X&& x) {
     detail::assign_from(*this, static_cast<X&&>(x));

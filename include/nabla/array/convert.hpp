@@ -16,10 +16,10 @@ struct why_not_stored {
                                   void>;
 };
 template <class X, class To>
-  requires(!converts<type_of_t<X>, To>)
+  requires(!becomes<type_of_t<X>, To>)
 struct why_not_stored<X, To> : why_not_converted<type_of_t<X>, To> {};
 template <class X, class To>
-  requires(converts<type_of_t<X>, To> && is_followed<typename std::remove_cvref_t<X>::backend>)
+  requires(becomes<type_of_t<X>, To> && is_followed<typename std::remove_cvref_t<X>::backend>)
 struct why_not_stored<X, To> {
   using type =
       error::followed_value_in_memory<error::to_fix::initialise_a_new_array, error::to_fix::start_from_an_argument>;

@@ -42,6 +42,9 @@ template <class A>
 struct unreduced_axis_is_automatic {};
 template <class A>
 struct reduced_axis_is_automatic {};
+/// `P(unconstrained)` where a spec says how the dim is split.
+template <class... Fix>
+struct spec_leaves_a_dim_open {};
 /// `array_on<Mesh, float, P(data), P(model)>`.
 struct array_has_one_spec {};
 /// `array_on<Mesh, float, hidden(model), P(hidden = data)>`: one of them says over what the dim is split.
@@ -54,6 +57,7 @@ struct size_does_not_divide {};
 namespace to_fix {
 /// The variable has the name of an axis.
 struct rename_the_variable {};
+struct write_none_or_mesh_axes {};
 struct write_fixed_of_the_number {};
 struct write_the_size_first {};
 struct write_the_mesh_axes_in_parentheses {};

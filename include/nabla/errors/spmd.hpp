@@ -39,6 +39,9 @@ struct not_a_spec {};
 /// `manual(..)` of something else than mesh axes, or of none.
 template <class... What>
 struct manual_names_mesh_axes {};
+/// `axes(batch)`: the axes whose kind changes are those of the mesh.
+template <class... What>
+struct axes_names_mesh_axes {};
 /// A mesh axis that an enclosing shard_map has made manual: a spec of the inner one speaks of its own axes.
 template <class A>
 struct mesh_axis_is_manual_already {};
@@ -117,6 +120,26 @@ template <class Result, class Whole>
 struct function_gives_no_block {};
 
 // ---- reshard
+/// `reshard` and `out_sharding` move over axes that the program lays out; the library lays out this one.
+template <class A, class... Fix>
+struct mesh_axis_is_automatic {};
+/// `auto_axes(axes(a))` of an axis that is not explicit, `explicit_axes(axes(a))` of one that is not automatic.
+template <class A>
+struct mesh_axis_is_not_explicit {};
+template <class A>
+struct mesh_axis_is_not_automatic {};
+/// `auto_axes(f)`: over explicit axes the sharding of its results must be written, no rule has given one.
+template <class... Fix>
+struct auto_axes_needs_out_sharding {};
+/// `explicit_axes(f)`: nobody knows how the arguments are sharded over axes that were automatic.
+template <class... Fix>
+struct explicit_axes_needs_in_sharding {};
+/// An argument of auto_axes or explicit_axes that is neither a keyword nor, as the last one, a function.
+template <class What>
+struct not_a_keyword_of_axes {};
+/// `unconstrained` on a mesh all of whose axes are the program's: there is nobody to whom a dim could be left.
+template <class Mesh, class... Fix>
+struct unconstrained_needs_an_automatic_axis {};
 /// `with_sharding_constraint` moves nothing: from this sharding to that one something would.
 template <class From, class To, class... Fix>
 struct constraint_is_not_free {};
@@ -159,6 +182,10 @@ template <class What>
 struct not_a_type_of_sharding {};
 
 namespace to_fix {
+struct write_with_sharding_constraint {};
+struct write_out_sharding {};
+struct write_in_sharding {};
+struct make_an_axis_automatic_or_say_the_dim {};
 /// `abstract<float>(batch = 1440, pixels = 64)`
 struct write_abstract {};
 struct write_output {};

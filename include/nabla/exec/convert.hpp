@@ -44,7 +44,10 @@ To on_mesh_of(X&& x) {
 
 template <class To, class X>
 To convert_to(X&& x) {
-  if constexpr (std::is_same_v<dims_of<X>, dims_of<To>> &&
+  using to = typename To::nabla_array_type;
+  if constexpr (!converts<type_of_t<X>, to>)
+    return convert_to<To>(laid_out_in_place<to>(static_cast<X&&>(x), "operator="));
+  else if constexpr (std::is_same_v<dims_of<X>, dims_of<To>> &&
                 std::is_same_v<typename std::remove_cvref_t<X>::backend, machine_backend>)
     return on_mesh_of<To>(static_cast<X&&>(x).eval());
   else
@@ -130,8 +133,8 @@ void add_use(memory_use& use, const Place& to, const map_node<F, Type, In, N...>
 template <class To, class X>
 void assign_from(To& to, X&& x) {
   using type = typename To::nabla_array_type;
-  if constexpr (std::is_lvalue_reference_v<X>) {
-    to = convert_to<To>(x);
+  if constexpr (std::is_lvalue_reference_v<X> || !converts<type_of_t<X>, type>) {
+    to = convert_to<To>(static_cast<X&&>(x));
   } else {
     const auto n = node_as<To>(x.node());
     using N = std::remove_const_t<decltype(n)>;

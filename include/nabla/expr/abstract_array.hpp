@@ -22,6 +22,10 @@ constexpr plan_listener* listener_of_memory(const Memory& m) {
   else return listener_of_memory(m.memory);
 }
 
+/// A value in the layout of one of type To; see laid_out.hpp.
+template <class To, class X>
+constexpr decltype(auto) laid_out_in_place(X&& x, const char* word);
+
 // The listener of a value: that of the first abstract array in it.
 
 template <class T>
@@ -100,14 +104,16 @@ class abstract_array
   /// A value of an equivalent type, as where an array in memory is made of one or assigned one.
   template <class X>
     requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, abstract_array> &&
-             detail::converts<type_of_t<X>, nabla_array_type>)
+             detail::becomes<type_of_t<X>, nabla_array_type>)
   constexpr abstract_array(const X& x)  // NOLINT: conversion is the purpose
       : sizes_(detail::sizes_in_order_of<Dims>(x, detail::keys_of<Dims>{})), listener_(detail::listener_of(x)) {
     if constexpr (std::is_same_v<Mesh, detail::mesh_type_of<X>>) mesh_ = x.mesh();
+    if constexpr (!detail::converts<type_of_t<X>, nabla_array_type>)
+      detail::laid_out_in_place<nabla_array_type>(x, "operator=");  // for who listens
   }
   // clang-format off
   template <class X, class nabla_error = typename detail::why_not_converted<type_of_t<X>, nabla_array_type>::type>
-    requires(Array<X> && !detail::converts<type_of_t<X>, nabla_array_type>)
+    requires(Array<X> && !detail::becomes<type_of_t<X>, nabla_array_type>)
   abstract_array& operator=(X&&) NABLA_REFUSED_MEMBER("nabla::operator=(x) requires a value of the target's dtype, dims, state and mesh, or a replicated value for a plain target");
   // clang-format on
 

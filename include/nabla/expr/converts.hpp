@@ -51,6 +51,10 @@ struct converts_impl<array_type<T, D, state<>, mesh<M...>>, array_type<T, E, sta
 template <class From, class To>
 inline constexpr bool converts = converts_impl<From, To>::value;
 
+/// The same of a value that the library may lay out anew over automatic axes.
+template <class From, class To>
+inline constexpr bool becomes = converts<typename laid_out_as<From, To>::type, To>;
+
 /// What to do about a value of dims From before it is assigned to an array of dims To.
 template <class From, class To, class Keys = keys_of<To>>
 struct fix_of_dims;

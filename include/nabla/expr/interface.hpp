@@ -5,6 +5,7 @@
 #include <nabla/axis/hidden.hpp>
 #include <nabla/core/call_site.hpp>
 #include <nabla/errors/array.hpp>
+#include <nabla/expr/automatic.hpp>
 #include <nabla/expr/node.hpp>
 
 namespace nabla {
@@ -73,6 +74,8 @@ struct array_queries;
 /// What `index` may do with a type; defined with the word.
 template <class Type, class... S>
 struct index_rule;
+template <class Type, class... S>
+using why_not_indexed_t = typename index_rule<as_taken_by<index_rule, Type, S...>, S...>::error;
 
 }  // namespace detail
 
@@ -173,16 +176,16 @@ class array_interface {
 
   /// `x(batch = 3)`, `x(batch = slice(0, 10))`, `x(slice(0, 2), all)`: see the word `index`.
   template <class... S>
-    requires std::is_void_v<typename detail::index_rule<Type, S...>::error>
+    requires std::is_void_v<detail::why_not_indexed_t<Type, S...>>
   constexpr auto operator()(S... s) const& {
     return index(self(), s...);
   }
   template <class... S>
-    requires std::is_void_v<typename detail::index_rule<Type, S...>::error>
+    requires std::is_void_v<detail::why_not_indexed_t<Type, S...>>
   constexpr auto operator()(S... s) && {
     return index(static_cast<Self&&>(*this), s...);
   }
-  template <class... S, class nabla_error = typename detail::index_rule<Type, S...>::error>
+  template <class... S, class nabla_error = detail::why_not_indexed_t<Type, S...>>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(S...) const& NABLA_REFUSED(
       "nabla::index(x, indices...) requires integers, slice(..), all, or axis = one of these, for dims of x that are "

@@ -21,6 +21,14 @@ struct planned_collective {
   call_site where;         ///< of the word, the first time; of one that a derivative adds, of the derivative
 };
 
+/// A value that the library would lay out anew over automatic mesh axes, as `plan` lists it.
+struct planned_layout {
+  const char* word = "";      ///< that needs it so
+  int operand = 0;            ///< of that word, counted from 1; 0: its result
+  const char* sharding = "";  ///< what a program would write: `P(row, none)`
+  long sent = 0;              ///< bytes that a device sends at most
+};
+
 namespace detail {
 
 class vertex;
@@ -42,6 +50,9 @@ struct graph_counts {
 class plan_listener {
  public:
   constexpr virtual void hear(const planned_collective& c) = 0;
+  /// What is heard until the layout is there is on its account.
+  constexpr virtual void lays_out(const planned_layout& l) = 0;
+  constexpr virtual void has_laid_out() = 0;
 
   /// Of the derivatives in what is planned.
   graph_counts graphs;

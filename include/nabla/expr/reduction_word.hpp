@@ -138,6 +138,16 @@ struct why_not_followed_reduction<Backend, X> {
   using type = nabla::error::maximum_is_still_to_be_made<typename axes_from<M, axes, mesh_axes>::type, fix>;
 };
 
+template <class R, class... S>
+struct reduction_along {
+  template <class X>
+  using rule = reduction_rule<R, X, S...>;
+};
+/// X as reduction R takes it: dims that must be whole are gathered.
+template <class R, class X, class... S>
+using reduced_operand =
+    typename whole_enough<any_automatic<X>, reduction_along<R, S...>::template rule, X>::type;
+
 /// Computed also for types that are no arrays, before the constraints that leave them alone.
 template <class R, class X, class... S>
 struct why_not_reduced {
@@ -147,7 +157,7 @@ template <class R, Array X, class... S>
   requires((ReductionArgument<S> || MistakenForAnAxis<S>) && ...)
 struct why_not_reduced<R, X, S...> {
   using type = typename first_error<
-      typename reduction_rule<R, type_of_t<X>, S...>::error,
+      typename reduction_rule<R, reduced_operand<R, type_of_t<X>, S...>, S...>::error,
       typename why_not_followed_reduction<typename std::remove_cvref_t<X>::backend, type_of_t<X>>::type>::type;
 };
 template <class R, class X, class... S>
@@ -251,21 +261,29 @@ constexpr auto reduce_node_of(X&& x) {
   return n;
 }
 
+/// The reduction of what each device holds.
+template <class R, class... S, class X>
+constexpr auto reduce_here(X&& x) {
+  using rule = reduction_rule<R, type_of_t<X>, S...>;
+  auto n = elements_for<R>(as_node(static_cast<X&&>(x)));
+  if constexpr (rule::keys::size == 0) {
+    using out = typename rule::out;
+    return expr(made_in_place{}, [&] { return mapped<reduced_alone<R, out>, out>(static_cast<decltype(n)&&>(n)); });
+  } else {
+    if constexpr (R::one_axis) require_an_element<R, typename rule::keys>(n);
+    return expr(made_in_place{}, [&] { return reduce_node_of<R, rule>(static_cast<decltype(n)&&>(n)); });
+  }
+}
 template <class R, class X, class... S>
 constexpr auto reduce_with(X&& x, S...) {
-  if constexpr (Reported<X> || (Reported<S> || ...)) {
+  if constexpr (Reported<X> || (Reported<S> || ...))
     return error::reported{};
-  } else {
-    using rule = reduction_rule<R, type_of_t<X>, S...>;
-    auto n = elements_for<R>(as_node(static_cast<X&&>(x)));
-    if constexpr (rule::keys::size == 0) {
-      using out = typename rule::out;
-      return expr(made_in_place{}, [&] { return mapped<reduced_alone<R, out>, out>(static_cast<decltype(n)&&>(n)); });
-    } else {
-      if constexpr (R::one_axis) require_an_element<R, typename rule::keys>(n);
-      return expr(made_in_place{}, [&] { return reduce_node_of<R, rule>(static_cast<decltype(n)&&>(n)); });
-    }
-  }
+  else if constexpr (any_automatic<type_of_t<X>>)
+    return summed_at_once(reduce_here<R, S...>(laid_out<reduced_operand<R, type_of_t<X>, S...>>(
+                              static_cast<X&&>(x), laid_out_for{R::name, 1})),
+                          R::name);
+  else
+    return reduce_here<R, S...>(static_cast<X&&>(x));
 }
 
 }  // namespace detail

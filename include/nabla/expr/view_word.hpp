@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/dim_selection.hpp>
+#include <nabla/expr/laid_out.hpp>
 #include <nabla/expr/reindex.hpp>
 
 // What all words share that only look at an array in another way. A word's header gives a rule: why it does not apply
@@ -39,6 +40,10 @@ struct twice_in<dims<E...>> {
   using error = std::conditional_t<std::is_void_v<type>, void, nabla::error::result_has_the_axis_twice<type>>;
 };
 
+/// The type of X as a rule takes it.
+template <template <class, class...> class Rule, class X, class... S>
+using viewed_operand = as_taken_by<Rule, type_of_t<X>, S...>;
+
 /// Why a rule does not apply to X; void also where X is no array: the constraints leave that alone.
 template <template <class, class...> class Rule, class X, class... S>
 struct why_not_viewed {
@@ -46,20 +51,26 @@ struct why_not_viewed {
 };
 template <template <class, class...> class Rule, Array X, class... S>
 struct why_not_viewed<Rule, X, S...> {
-  using type = typename Rule<type_of_t<X>, S...>::error;
+  using type = typename Rule<viewed_operand<Rule, X, S...>, S...>::error;
 };
 template <template <class, class...> class Rule, class X, class... S>
 using why_not_viewed_t = typename why_not_viewed<Rule, X, S...>::type;
 template <template <class, class...> class Rule, class X, class... S>
 inline constexpr bool viewable = std::is_void_v<why_not_viewed_t<Rule, X, S...>>;
 
+/// The node of an operand as a rule takes it.
+template <template <class, class...> class Rule, class... S, class X>
+constexpr auto viewed_node(const char* word, X&& x) {
+  return as_node(laid_out<viewed_operand<Rule, X, S...>>(static_cast<X&&>(x), laid_out_for{word, 1}));
+}
 template <template <class, class...> class Rule, class X, class... S>
-constexpr auto view_with(X&& x, S... s) {
+constexpr auto view_with(const char* word, X&& x, S... s) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    const auto n = as_node(static_cast<X&&>(x));
-    return expr(made_in_place{}, [&] { return reindexed(n, Rule<type_of_t<X>, S...>::of(n.sizes(), n.mesh(), s...)); });
+    const auto n = viewed_node<Rule, S...>(word, static_cast<X&&>(x));
+    using rule = Rule<viewed_operand<Rule, X, S...>, S...>;
+    return expr(made_in_place{}, [&] { return reindexed(n, rule::of(n.sizes(), n.mesh(), s...)); });
   }
 }
 
@@ -72,7 +83,7 @@ constexpr auto view_with(X&& x, S... s) {
   template <class X, class... S>                                                                         \
     requires ::nabla::ArrayOrReported<X> && (::nabla::detail::viewable<rule, X, S...>)                   \
   constexpr auto word(X&& x, S... s) {                                                                   \
-    return ::nabla::detail::view_with<rule>(static_cast<X&&>(x), s...);                                  \
+    return ::nabla::detail::view_with<rule>(#word, static_cast<X&&>(x), s...);                           \
   }                                                                                                      \
   template <class X, class... S, class nabla_error = ::nabla::detail::why_not_viewed_t<rule, X, S...>>   \
     requires ::nabla::ArrayOrReported<X> && (!::nabla::detail::viewable<rule, X, S...>)                  \

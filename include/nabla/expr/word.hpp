@@ -3,7 +3,7 @@
 
 #include <nabla/errors/elementwise.hpp>
 #include <nabla/errors/shape.hpp>
-#include <nabla/expr/expr.hpp>
+#include <nabla/expr/laid_out.hpp>
 
 // What all elementwise words share. A word's header gives a struct in namespace op with its name, its dtype rule, its
 // state rule and its scalar function, and declares the word with one line.
@@ -163,9 +163,26 @@ struct elementwise_rule {
   using type = array_type<output, typename join::dims_type, typename join::state_type, typename join::mesh_type>;
 };
 
-/// The rule of F for these operands: `error`, or void and `type`.
+template <class F, class Types>
+struct rule_of_list;
+template <class F, class... Types>
+struct rule_of_list<F, list<Types...>> {
+  using type = elementwise_rule<F, Types...>;
+};
+template <bool Automatic>
+struct elementwise_rule_where {
+  template <class F, class... Types>
+  using of = elementwise_rule<F, Types...>;
+};
+template <>
+struct elementwise_rule_where<true> {
+  template <class F, class... Types>
+  using of = typename rule_of_list<F, agreed_operands<Types...>>::type;
+};
+/// The rule of F for these operands, as they agree on a layout: `error`, or void and `type`.
 template <class F, class... X>
-using rule_of = elementwise_rule<F, operand_type_t<X>...>;
+using rule_of =
+    typename elementwise_rule_where<any_automatic<operand_type_t<X>...>>::template of<F, operand_type_t<X>...>;
 
 /// The reason why F does not accept these operands; void if it does. Total: never fails on good input.
 /// Computed also for types that are no arrays, before the constraints that leave them alone.
@@ -249,6 +266,11 @@ template <class F, class X, class... Y>
 constexpr auto elementwise(X&& x, Y&&... y) {
   if constexpr (Reported<X> || (Reported<Y> || ...)) {
     return error::reported{};
+  } else if constexpr (!are_agreed<operand_type_t<X>, operand_type_t<Y>...>) {
+    return with_operands(
+        F::name, agreed_operands<operand_type_t<X>, operand_type_t<Y>...>{},
+        [](auto&&... agreed) { return elementwise<F>(static_cast<decltype(agreed)&&>(agreed)...); },
+        static_cast<X&&>(x), static_cast<Y&&>(y)...);
   } else {
     using rule = rule_of<F, X, Y...>;
     using type = typename rule::type;

@@ -3,7 +3,7 @@
 
 #include <nabla/mesh/mesh.hpp>
 
-// Which axes of a mesh a region has made manual, as masks over its positions.
+// Which axes of a mesh a region has made manual, and which the library lays out, as masks over its positions.
 namespace nabla::detail {
 
 template <class M>
@@ -14,6 +14,13 @@ inline constexpr unsigned manual_axes = 0;
 template <class... D>
 inline constexpr unsigned manual_axes<mesh<D...>> =
     (0u | ... | (is_manual_kind<typename D::kind> ? 1u << (index_of<D, D...> & 31) : 0u));
+
+/// Axes whose layouts the library chooses.
+template <class M>
+inline constexpr unsigned automatic_axes = 0;
+template <class... D>
+inline constexpr unsigned automatic_axes<mesh<D...>> =
+    (0u | ... | (std::is_same_v<typename D::kind, automatic_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
 
 template <class M>
 inline constexpr unsigned locked_axes = 0;

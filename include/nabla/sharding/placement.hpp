@@ -240,7 +240,9 @@ struct why_not_on_mesh {
     using type = std::conditional_t<std::is_void_v<mixed>, typename automatic_state_in<Mesh, Spec>::type,
                                     error::axes_of_two_kinds_in_one_dim<mixed>>;
   };
-  using type = typename check<foreign>::type;
+  using type =
+      std::conditional_t<is_open_spec<Spec>, error::spec_leaves_a_dim_open<error::to_fix::write_none_or_mesh_axes>,
+                         typename check<foreign>::type>;
 };
 
 /// Why an array of so many positional dims has no such spec; void if it may have.

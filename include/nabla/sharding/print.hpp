@@ -36,6 +36,10 @@ void print_entry(Stream& out, mesh_axes<A...>) {
   else
     print_axes(out, sizeof...(A) == 1 ? "" : "(", sizeof...(A) == 1 ? "" : ")", list<A...>{});
 }
+template <class Stream>
+void print_entry(Stream& out, unconstrained_t) {
+  out << "unconstrained";
+}
 template <class Stream, class Tag, class G>
 void print_entry(Stream& out, placed<Tag, G>) {
   out << Tag::name() << '=';

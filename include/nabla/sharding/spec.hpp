@@ -15,6 +15,11 @@ struct placed {};
 template <class... Entries>
 struct spec : vocabulary {};
 
+/// An entry of a spec that says nothing: the dim stays as it is. For `with_sharding_constraint`, on meshes with automatic
+/// axes.
+struct unconstrained_t : vocabulary {};
+inline constexpr unconstrained_t unconstrained{};
+
 namespace detail {
 
 /// What one argument of P stands for; void if nothing.
@@ -25,6 +30,14 @@ struct spec_entry {
 template <>
 struct spec_entry<none_t> {
   using type = mesh_axes<>;
+};
+template <>
+struct spec_entry<unconstrained_t> {
+  using type = unconstrained_t;
+};
+template <Axis A>
+struct spec_entry<binding<A, unconstrained_t>> {
+  using type = placed<A, unconstrained_t>;
 };
 template <MeshAxes G>
 struct spec_entry<G> {
@@ -98,6 +111,20 @@ template <class... A>
 struct is_positional_entry<mesh_axes<A...>> {
   static constexpr bool value = true;
 };
+template <>
+struct is_positional_entry<unconstrained_t> {
+  static constexpr bool value = true;
+};
+/// Whether a spec leaves a dim open.
+template <class Spec>
+inline constexpr bool is_open_spec = false;
+template <class Entry>
+inline constexpr bool is_open_entry = std::is_same_v<Entry, unconstrained_t>;
+template <class T>
+inline constexpr bool is_open_entry<placed<T, unconstrained_t>> = true;
+template <class... E>
+inline constexpr bool is_open_spec<spec<E...>> = (is_open_entry<E> || ...);
+
 template <class Spec>
 struct positional_entries;
 template <class... E>
@@ -206,7 +233,8 @@ concept SpecEntries = detail::spec_ok<E...>;
 
 /// A partition spec: `P(data, none)`, `P(batch = data)`, `P((data, model))`, `P(none, unreduced(model), reduced(x))`.
 /// Positional entries come first and address positional dims in order, `axis = ...` addresses a name; shorter than the
-/// rank is padded with `none`. It knows no mesh, and is a type without a value.
+/// rank is padded with `none`. `unconstrained` leaves a dim as it is, in a constraint. It knows no mesh, and is a type
+/// without a value.
 ///
 /// Errors: not_an_entry_of_a_spec, mesh_axis_used_twice, axis_placed_twice, positional_entry_after_a_named_one,
 /// two_kinds_of_unreduced. Derivative: none. Communication: none. Source: jax.sharding.PartitionSpec.

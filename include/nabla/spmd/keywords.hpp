@@ -17,25 +17,35 @@ struct out_specs_t {};
 template <class... A>
 struct manual_t {};
 
+/// What `axes(...)` gives.
+template <class... A>
+struct axes_t {};
+/// What `in_sharding(...)` gives.
+template <class... S>
+struct in_sharding_t {};
+
 namespace detail {
 
-/// Why some arguments of manual name no mesh axes; void if they do.
-template <class... G>
-struct why_no_manual {
-  using type = error::manual_names_mesh_axes<G...>;
+/// Why some arguments of a keyword name no mesh axes; void if they do, or have been reported.
+template <template <class...> class Error, class... G>
+struct why_no_mesh_axes {
+  using type = Error<G...>;
 };
-template <class G, class... Rest>
+template <template <class...> class Error, class G, class... Rest>
   requires(MeshAxes<G> && (MeshAxes<Rest> && ...))
-struct why_no_manual<G, Rest...> {
+struct why_no_mesh_axes<Error, G, Rest...> {
   using twice = typename first_twice<concat<list<>, rewrap<list, group_of<G>>, rewrap<list, group_of<Rest>>...>>::type;
   using type = std::conditional_t<std::is_void_v<twice>, void, error::mesh_axis_used_twice<twice>>;
 };
-/// A group that was refused has been reported.
-template <class G, class... Rest>
+template <template <class...> class Error, class G, class... Rest>
   requires(std::is_same_v<G, error::reported> || (std::is_same_v<Rest, error::reported> || ...))
-struct why_no_manual<G, Rest...> {
+struct why_no_mesh_axes<Error, G, Rest...> {
   using type = void;
 };
+template <class... G>
+using why_no_manual = why_no_mesh_axes<error::manual_names_mesh_axes, G...>;
+template <class... G>
+using why_no_axes_of_a_mesh = why_no_mesh_axes<error::axes_names_mesh_axes, G...>;
 
 /// A spec, or specs for the entries of a tree: a nested list, or a tree of the same kind.
 template <class T>
@@ -106,5 +116,32 @@ error::reported in_specs(S...) NABLA_REFUSED("nabla::in_specs(...) requires P(..
 template <class... S, class nabla_error = detail::why_no_specs<S...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported out_specs(S...) NABLA_REFUSED("nabla::out_specs(...) requires P(...) for each result");
+
+/// The axes of the mesh whose kind `auto_axes` or `explicit_axes` changes; without it all that have the other kind.
+///
+/// Errors: axes_names_mesh_axes, mesh_axis_used_twice. Source: axes of jax.sharding.auto_axes.
+template <class... G>
+  requires(std::is_void_v<typename detail::why_no_axes_of_a_mesh<G...>::type>)
+constexpr auto axes(G...) {
+  if constexpr ((detail::is_reported<G> || ...))
+    return error::reported{};
+  else
+    return detail::concat<axes_t<>, detail::rewrap<axes_t, detail::group_of<G>>...>{};
+}
+template <class... G, class nabla_error = typename detail::why_no_axes_of_a_mesh<G...>::type>
+  requires(!std::is_void_v<nabla_error>)
+error::reported axes(G...) NABLA_REFUSED("nabla::axes(data, model) requires mesh axes, each of them once");
+
+/// The sharding of the arguments inside `explicit_axes`: one spec for all of them, or one an argument.
+///
+/// Errors: not_a_spec. Source: in_sharding of jax.sharding.explicit_axes.
+template <class... S>
+  requires(sizeof...(S) > 0 && std::is_void_v<detail::why_no_specs<S...>>)
+constexpr auto in_sharding(S...) {
+  return std::conditional_t<(detail::is_reported<S> || ...), error::reported, in_sharding_t<S...>>{};
+}
+template <class... S, class nabla_error = detail::why_no_specs<S...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported in_sharding(S...) NABLA_REFUSED("nabla::in_sharding(...) requires P(...) for each argument");
 
 }  // namespace nabla

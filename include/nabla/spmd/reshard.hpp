@@ -22,28 +22,37 @@ struct resharded_masks {
   static constexpr bool sums = (before.u & ~value.u) != 0 && before.kind == unreduced_kind::sum;
 };
 
+/// Whether a spec says anything about the automatic axes of a dim: `reshard` speaks of the explicit ones, and where they
+/// leave a dim alone it stays as the library laid it out; a constraint speaks of all.
+enum class spoken_of { explicit_axes, all_axes };
+
 /// A dim that a map has taken away stays split as it is.
-template <class E, class Group>
+template <class M, spoken_of Axes, class E, class Group>
 struct resharded_extent : split_extent<E, Group> {};
-template <class E, class Group>
+template <class M, spoken_of Axes, class E, class Group>
   requires is_hidden<E>
-struct resharded_extent<E, Group> {
+struct resharded_extent<M, Axes, E, Group> {
   using type = E;
 };
-template <class Dims, class Groups>
+template <class M, class E>
+  requires(!is_hidden<E> && (automatic_axes<M> & axis_mask<M>(typename E::split_over{})) != 0)
+struct resharded_extent<M, spoken_of::explicit_axes, E, mesh_axes<>> {
+  using type = E;
+};
+template <class M, spoken_of Axes, class Dims, class Groups>
 struct resharded_dims;
-template <class... E, class... G>
-struct resharded_dims<dims<E...>, list<G...>> {
-  using type = dims<typename resharded_extent<E, G>::type...>;
+template <class M, spoken_of Axes, class... E, class... G>
+struct resharded_dims<M, Axes, dims<E...>, list<G...>> {
+  using type = dims<typename resharded_extent<M, Axes, E, G>::type...>;
 };
 
-template <class X, class S>
+template <class X, class S, spoken_of Axes = spoken_of::explicit_axes>
 struct resharded_type {
   using M = typename X::mesh;
   using states = resharded_masks<X, S>;
   using value_type = std::conditional_t<states::sums, op::sum::in<typename X::value_type>, typename X::value_type>;
   static constexpr masks after = states::value;
-  using dims = typename resharded_dims<typename X::dims, groups_of<S, typename X::dims>>::type;
+  using dims = typename resharded_dims<M, Axes, typename X::dims, groups_of<S, typename X::dims>>::type;
   using type = array_type<value_type, dims, state_from<M, after>, M>;
 };
 
@@ -70,14 +79,24 @@ struct why_not_unreduced {
                          void>>::type;
 };
 
+template <class M, unsigned Axes>
+struct axis_is_automatic {
+  using type = error::mesh_axis_is_automatic<typename first_axis<M, Axes>::type,
+                                             error::to_fix::write_with_sharding_constraint>;
+};
+template <class M>
+struct axis_is_automatic<M, 0> {
+  using type = void;
+};
+
 /// Why an array type does not get the sharding of a spec; void if it does.
-template <class X, class S>
+template <class X, class S, spoken_of Axes = spoken_of::explicit_axes>
 struct why_not_resharded {
   using type = error::array_is_on_no_mesh<error::to_fix::device_put_it>;
 };
-template <class X, class S>
+template <class X, class S, spoken_of Axes>
   requires is_mesh<typename X::mesh>
-struct why_not_resharded<X, S> {
+struct why_not_resharded<X, S, Axes> {
   using M = typename X::mesh;
   using region = region_of<M, all_axes<M> & ~manual_axes<M>>;
   template <class Block>
@@ -98,15 +117,18 @@ struct why_not_resharded<X, S> {
   template <class Misfit>
     requires std::is_void_v<Misfit>
   struct state<Misfit> {
-    using type = typename first_error<typename indivisible<M, typename resharded_type<X, S>::dims>::type,
+    using type = typename first_error<typename indivisible<M, typename resharded_type<X, S, Axes>::dims>::type,
                                       typename why_not_unreduced<X, S>::type>::type;
   };
   using block = std::conditional_t<region::axes == 0, error::value_is_a_block, void>;
-  using type = typename state<typename fit<block>::type>::type;
+  static constexpr unsigned chosen_by_the_library =
+      Axes == spoken_of::explicit_axes ? automatic_axes<M> & axis_mask<M>(typename mentioned_in<S>::type{}) : 0u;
+  using type = typename first_error<typename state<typename fit<block>::type>::type,
+                                    typename axis_is_automatic<M, chosen_by_the_library>::type>::type;
 };
-template <class X, class S>
+template <class X, class S, spoken_of Axes>
   requires is_open_mesh<typename X::mesh>
-struct why_not_resharded<X, S> {
+struct why_not_resharded<X, S, Axes> {
   using type = error::value_is_a_block;
 };
 
@@ -176,7 +198,7 @@ constexpr auto start_route(X x, call_site where) {
   else
     return on_devices_along<Route>(static_cast<X&&>(x), where);
 }
-/// How a value takes another sharding of its mesh, by where it lives: along the route that the two types say.
+/// Along the route that the two types say.
 template <class Backend>
 struct resharding {
   template <class To, class X>
@@ -197,9 +219,9 @@ constexpr auto rerouted(X x, call_site where) {
   return resharding<typename X::backend>::template run<To>(static_cast<X&&>(x), where);
 }
 
-template <class S, class X>
+template <class S, spoken_of Axes = spoken_of::explicit_axes, class X>
 constexpr auto resharded(X&& x, call_site where) {
-  using to = typename resharded_type<type_of_t<X>, S>::type;
+  using to = typename resharded_type<type_of_t<X>, S, Axes>::type;
   decltype(auto) stored = stored_in_dtype<typename to::value_type>(static_cast<X&&>(x));
   using stored_array = std::remove_cvref_t<decltype(stored)>;
   if constexpr (std::is_same_v<to, type_of_t<stored_array>>) {
@@ -226,7 +248,7 @@ constexpr auto resharded(X&& x, call_site where) {
 /// speaks of the others, inside a vmap the mapped dim stays where it is. Errors: array_is_on_no_mesh (device_put it),
 /// value_is_a_block, spec_is_longer_than_the_rank, spec_names_an_absent_axis, mesh_axis_is_not_in_the_mesh,
 /// mesh_axis_is_manual_already, mesh_axis_is_taken_by_a_map, size_does_not_divide (runtime_error where the size is known
-/// then), only_a_sum_can_be_taken_apart, kind_of_unreduced_changes, no_such_cast (bool to summands), not_a_spec;
+/// then), mesh_axis_is_automatic (with_sharding_constraint speaks of those), only_a_sum_can_be_taken_apart, kind_of_unreduced_changes, no_such_cast (bool to summands), not_a_spec;
 /// runtime_error where a running shard_map has made an axis manual. Copies: none where nothing moves. Derivative: reshard
 /// of the cotangent to the sharding of x's cotangent. Source: jax.sharding.reshard.
 template <Array X, Spec S>

@@ -4,8 +4,10 @@
 #include <nabla/spmd/apply.hpp>
 #include <nabla/spmd/array_on.hpp>
 #include <nabla/spmd/array_sharding.hpp>
+#include <nabla/spmd/auto_axes.hpp>
 #include <nabla/spmd/collectives.hpp>
 #include <nabla/spmd/device_put.hpp>
+#include <nabla/spmd/explicit_axes.hpp>
 #include <nabla/spmd/for_each_device.hpp>
 #include <nabla/spmd/from_callback.hpp>
 #include <nabla/spmd/from_local.hpp>

@@ -97,6 +97,21 @@ class collective_list {
   detail::short_list<planned_collective, 64> list_;
 };
 
+/// The values that a program lays out anew over automatic axes, in order, each as often as its word is called.
+class layout_list {
+ public:
+  /// Number of entries.
+  constexpr int size() const { return list_.size(); }
+  constexpr const planned_layout& operator[](int i) const { return list_[i]; }
+
+  /// For the library's own words.
+  constexpr void add(const planned_layout& l) { list_.push_back(l); }
+  constexpr void add_sent(long bytes) { list_[size() - 1].sent += bytes; }
+
+ private:
+  detail::short_list<planned_layout, 32> list_;
+};
+
 /// The collectives that a program is expected to run, in order: `plan.collectives == collectives(psum_of(data),
 /// ppermute_of(data, 4))`. Words over the same axes in succession count together, whatever their blocks.
 template <class... E>

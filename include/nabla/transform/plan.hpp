@@ -13,6 +13,8 @@ namespace nabla {
 struct program_plan {
   /// The collective words, in order.
   collective_list collectives;
+  /// What the library lays out anew over automatic axes, in order.
+  layout_list layouts;
   /// Bytes of the arguments, and of the results, on one device.
   long input_bytes = 0, output_bytes = 0;
 };
@@ -22,11 +24,20 @@ namespace detail {
 /// Notes in a plan what its abstract arrays are heard to do.
 class plan_notes final : public plan_listener {
  public:
-  constexpr explicit plan_notes(collective_list& list) : list_(list) {}
-  constexpr void hear(const planned_collective& c) override { list_.add(c); }
+  constexpr explicit plan_notes(program_plan& to) : to_(to) {}
+  constexpr void hear(const planned_collective& c) override {
+    to_.collectives.add(c);
+    if (is_laying_out_) to_.layouts.add_sent(c.sent * c.times);
+  }
+  constexpr void lays_out(const planned_layout& l) override {
+    to_.layouts.add(l);
+    is_laying_out_ = true;
+  }
+  constexpr void has_laid_out() override { is_laying_out_ = false; }
 
  private:
-  collective_list& list_;
+  program_plan& to_;
+  bool is_laying_out_ = false;
 };
 
 /// Bytes of a tree's arrays on one device.
@@ -120,7 +131,7 @@ template <class F, class... X>
   requires std::is_void_v<detail::why_no_plan_t<F, X...>>
 constexpr program_plan plan(const F& f, X... x) {
   program_plan made;
-  detail::plan_notes notes(made.collectives);
+  detail::plan_notes notes(made);
   const detail::communication_of_memory beside;
   made.input_bytes = (detail::bytes_on_device(x) + ...);
   made.output_bytes = (f(detail::heard_by(&notes, x)...), detail::counting{}).bytes;
@@ -174,8 +185,23 @@ inline std::ostream& operator<<(std::ostream& out, const collective_list& list) 
   detail::print_table(out, rows, 3);
   return out;
 }
+/// What an automatic program would have to write to be explicit: `word  lays out  as  bytes sent`.
+inline std::ostream& operator<<(std::ostream& out, const layout_list& list) {
+  std::vector<std::vector<std::string>> rows = {{"the library", "lays out", "by", "bytes sent"}};
+  for (int i = 0; i < list.size(); ++i) {
+    const planned_layout& l = list[i];
+    const bool result = l.operand == detail::the_result;
+    rows.push_back({result ? "behind " + std::string(l.word) : "before " + std::string(l.word),
+                    result ? "its result" : "operand " + std::to_string(l.operand),
+                    "reshard(.., " + std::string(l.sharding) + ")", std::to_string(l.sent)});
+  }
+  detail::print_table(out, rows, 3);
+  return out;
+}
 inline std::ostream& operator<<(std::ostream& out, const program_plan& p) {
-  return out << p.collectives << "each device sends " << p.collectives.sent() << " bytes, holds " << p.input_bytes
+  out << p.collectives;
+  if (p.layouts.size() > 0) out << p.layouts;
+  return out << "each device sends " << p.collectives.sent() << " bytes, holds " << p.input_bytes
              << " bytes of arguments and " << p.output_bytes << " of results\n";
 }
 

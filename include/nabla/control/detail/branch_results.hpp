@@ -27,7 +27,7 @@ struct branch_dtypes<A, B> {
 template <class At, class Choice, class Axes, class A, class B>
 struct joined_leaf {
   using first = leaf_type_t<A>;
-  using second = leaf_type_t<B>;
+  using second = typename laid_out_as<leaf_type_t<B>, first>::type;
   using dtypes = branch_dtypes<A, B>;
   using T = typename dtypes::type;
   using D = typename first::dims;

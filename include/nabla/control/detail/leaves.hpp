@@ -81,7 +81,7 @@ struct seen_as<From, To> {
 
 /// Whether a value may take the place of one of type To: as in an assignment, on the mesh of To.
 template <class From, class To>
-inline constexpr bool takes_the_place_of = converts<typename seen_as<From, To>::type, To>;
+inline constexpr bool takes_the_place_of = becomes<typename seen_as<From, To>::type, To>;
 
 /// Who hears of what is made of these values; nobody where it has data.
 template <class To, class... X>
@@ -98,7 +98,9 @@ template <class To, class X>
 constexpr To held_leaf(X&& x, const mesh_type_of<To>& mesh, [[maybe_unused]] plan_listener* listener) {
   using to = type_of_t<To>;
   using D = std::remove_cvref_t<X>;
-  if constexpr (has_no_values<typename To::backend> && !(is_swept_back<backend_of_value<D>> && Array<D>)) {
+  if constexpr (Array<D> && !std::is_same_v<leaf_type_t<D>, typename laid_out_as<leaf_type_t<D>, to>::type>) {
+    return held_leaf<To>(laid_out_in_place<to>(static_cast<X&&>(x), "a carry or a branch"), mesh, listener);
+  } else if constexpr (has_no_values<typename To::backend> && !(is_swept_back<backend_of_value<D>> && Array<D>)) {
     if constexpr (Literal<D>)
       return abstract_result<to>({}, mesh, listener);
     else

@@ -239,7 +239,15 @@ requires(sizeof...(X) > 0 &&
     return error::reported{};
   } else {
     using rule = detail::einsum_rule<Text, type_of_t<X>...>;
-    return detail::run_einsum<rule>(typename rule::operand_labels{}, detail::as_node(static_cast<X&&>(x))...);
+    const auto run = [](auto&&... agreed) {
+      return detail::run_einsum<rule>(typename rule::operand_labels{},
+                                      detail::as_node(static_cast<decltype(agreed)&&>(agreed))...);
+    };
+    if constexpr (detail::any_automatic<type_of_t<X>...>)
+      return detail::summed_at_once(
+          detail::with_operands("einsum", typename rule::agreed_operands{}, run, static_cast<X&&>(x)...), "einsum");
+    else
+      return run(static_cast<X&&>(x)...);
   }
 }
 

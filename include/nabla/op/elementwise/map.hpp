@@ -96,15 +96,20 @@ namespace detail {
 
 template <class F, class... X>
 struct map_rule {
-  using join = joined<linearity::none, type_of_t<X>...>;
-  using output = typename result_of_map<F, value_type_t<X>...>::type;
+  using join = joined<linearity::none, X...>;
+  using output = typename result_of_map<F, typename X::value_type...>::type;
   using error = typename first_error<
       typename join::error,
-      std::conditional_t<CalledWith<F, value_type_t<X>...> || AppliedTo<F, value_type_t<X>...>, void,
-                         nabla::error::function_does_not_take<F, value_type_t<X>...>>,
+      std::conditional_t<CalledWith<F, typename X::value_type...> || AppliedTo<F, typename X::value_type...>, void,
+                         nabla::error::function_does_not_take<F, typename X::value_type...>>,
       std::conditional_t<Scalar<output>, void, nabla::error::function_gives_no_dtype<output>>>::type;
   using type = array_type<output, typename join::dims_type, typename join::state_type, typename join::mesh_type>;
 };
+
+template <class F, class Types>
+struct map_rule_of;
+template <class F, class... X>
+struct map_rule_of<F, list<X...>> : map_rule<F, X...> {};
 
 template <class F, class... X>
 struct why_not_mapped {
@@ -132,7 +137,7 @@ struct why_not_mapped<F, X...> {
   template <bool Fits>
     requires Fits
   struct reason<Fits> {
-    using type = typename map_rule<F, X...>::error;
+    using type = typename map_rule_of<F, agreed_operands<type_of_t<X>...>>::error;
   };
   using type = typename reason<std::is_void_v<literal> && sizeof...(X) <= 3>::type;
 };
@@ -155,8 +160,13 @@ template <class F, class... X>
 constexpr auto map(F f, X&&... x) {
   if constexpr ((Reported<X> || ...)) {
     return error::reported{};
+  } else if constexpr (!detail::are_agreed<type_of_t<X>...>) {
+    return detail::with_operands(
+        "map", detail::agreed_operands<type_of_t<X>...>{},
+        [&](auto&&... agreed) { return map(static_cast<F&&>(f), static_cast<decltype(agreed)&&>(agreed)...); },
+        static_cast<X&&>(x)...);
   } else {
-    using type = typename detail::map_rule<F, X...>::type;
+    using type = typename detail::map_rule<F, type_of_t<X>...>::type;
     using node = detail::map_node<op::map, type, void, detail::literal_node<F>,
                                   decltype(detail::as_node(static_cast<X&&>(x)))...>;
     return expr(detail::made_in_place{}, [&] {

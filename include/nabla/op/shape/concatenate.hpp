@@ -18,7 +18,7 @@ struct concatenate_reason {
 };
 template <class Sel, class... X>
 struct concatenate_reason<true, Sel, X...> {
-  using type = typename join_rule<Sel, type_of_t<X>...>::error;
+  using type = typename join_rule_of<Sel, operands_of_join<Sel, type_of_t<X>...>>::error;
 };
 template <class Sel, class... X>
 struct why_not_concatenated
@@ -51,7 +51,13 @@ constexpr auto concatenate(Sel, X&&... x) {
   if constexpr ((Reported<X> || ...))
     return error::reported{};
   else
-    return detail::join_nodes<Sel>("concatenate(axis, x, y, ...)", detail::as_node(static_cast<X&&>(x))...);
+    return detail::with_operands(
+        "concatenate", detail::operands_of_join<Sel, type_of_t<X>...>{},
+        [](auto&&... alike) {
+          return detail::join_nodes<Sel>("concatenate(axis, x, y, ...)",
+                                         detail::as_node(static_cast<decltype(alike)&&>(alike))...);
+        },
+        static_cast<X&&>(x)...);
 }
 template <class Sel, class... X, class nabla_error = detail::why_not_concatenated_t<Sel, X...>>
   requires detail::some_array<Sel, X...> && (!std::is_void_v<nabla_error>)

@@ -8,20 +8,11 @@ namespace nabla {
 
 namespace detail {
 
-template <class Type>
+template <class Type, class...>
 struct flatten_rule {
   using keys = filter<is_positional_key, keys_of<typename Type::dims>>;
   using error = typename merge_split_error<typename Type::dims, keys>::type;
 };
-template <class X>
-struct why_not_flattened {
-  using type = void;
-};
-template <Array X>
-struct why_not_flattened<X> {
-  using type = typename flatten_rule<type_of_t<X>>::error;
-};
-
 }  // namespace detail
 
 /// All positional dims as one, at the place of the first; without any, a dim of one element. Names stay.
@@ -29,7 +20,7 @@ struct why_not_flattened<X> {
 /// A view where the dims follow one another in memory, else a copy. Errors: merged_dim_is_split_over (all but the first
 /// must be whole). Derivative: split. Communication: none. Source: numpy.ravel.
 template <ArrayOrReported X>
-  requires std::is_void_v<typename detail::why_not_flattened<X>::type>
+  requires detail::viewable<detail::flatten_rule, X>
 constexpr auto flatten(X&& x) {
   if constexpr (Reported<X>) {
     return error::reported{};
@@ -38,7 +29,7 @@ constexpr auto flatten(X&& x) {
     if constexpr (keys::size == 0) {
       return expand_dims(static_cast<X&&>(x), dim<0>);
     } else {
-      auto n = detail::as_node(static_cast<X&&>(x));
+      auto n = detail::viewed_node<detail::flatten_rule>("flatten", static_cast<X&&>(x));
       if constexpr (keys::size == 1) {
         return expr<decltype(n)>(static_cast<decltype(n)&&>(n));
       } else {
@@ -48,8 +39,8 @@ constexpr auto flatten(X&& x) {
     }
   }
 }
-template <ArrayOrReported X, class nabla_error = typename detail::why_not_flattened<X>::type>
-  requires(!std::is_void_v<nabla_error>)
+template <ArrayOrReported X, class nabla_error = detail::why_not_viewed_t<detail::flatten_rule, X>>
+  requires(!detail::viewable<detail::flatten_rule, X>)
 error::reported flatten(X&&)
     NABLA_REFUSED("nabla::flatten(x) requires that no positional dim but the first is split over devices");
 

@@ -70,9 +70,9 @@ constexpr auto pad(X&& x, A... a) {
   if constexpr (Reported<X>)
     return error::reported{};
   else if constexpr (sizeof...(A) == 3)
-    return detail::padded(detail::as_node(static_cast<X&&>(x)), a..., 0);
+    return detail::padded(detail::viewed_node<detail::pad_rule, A...>("pad", static_cast<X&&>(x)), a..., 0);
   else
-    return detail::padded(detail::as_node(static_cast<X&&>(x)), a...);
+    return detail::padded(detail::viewed_node<detail::pad_rule, A...>("pad", static_cast<X&&>(x)), a...);
 }
 template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::pad_rule, X, A...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::pad_rule, X, A...>)

@@ -371,8 +371,8 @@ requires ArrayOrReported<X> &&
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using rule = detail::reshape_rule<type_of_t<X>, P...>;
-    const auto n = detail::as_node(static_cast<X&&>(x));
+    using rule = detail::reshape_rule<detail::viewed_operand<detail::reshape_rule, X, P...>, P...>;
+    const auto n = detail::viewed_node<detail::reshape_rule, P...>("reshape", static_cast<X&&>(x));
     auto to = detail::reshaping<rule, rule::groups.count - 1>::of(n, rule::of(n.sizes(), n.mesh(), sizes...));
     return expr<decltype(to)>(static_cast<decltype(to)&&>(to));
   }

@@ -19,7 +19,7 @@ constexpr auto roll(X&& x, A... a) {
     return error::reported{};
   } else {
     return [&]<class S>(S, long n) {
-      const auto node = detail::as_node(static_cast<X&&>(x));
+      const auto node = detail::viewed_node<detail::repeat_rule, A...>("roll", static_cast<X&&>(x));
       using type = typename decltype(node)::type;
       const long size = node.sizes()[detail::find_dim<typename type::dims, S>::value];
       const long cut = size == 0 ? 0 : ((size - n) % size + size) % size;

@@ -35,10 +35,10 @@ struct stack_reason<true, New, First, X...> {
       using type = std::conditional_t<has_keys<dims_of<Y>, dims_of<First>>, void,
                                       nabla::error::dims_differ<dims_of<First>, dims_of<Y>>>;
     };
-    using type = typename first_error<
-        typename differs<X>::type...,
-        typename join_rule<New, typename stacked_type<New, type_of_t<First>>::type,
-                           typename stacked_type<New, type_of_t<X>>::type...>::error>::type;
+    template <class... Y>
+    static join_rule<New, typename stacked_type<New, Y>::type...> rule_of(list<Y...>);
+    using rule = decltype(rule_of(operands_alike<void, type_of_t<First>, type_of_t<X>...>{}));
+    using type = typename first_error<typename differs<X>::type..., typename rule::error>::type;
   };
   using type = typename next<std::is_void_v<new_dim_error>>::type;
 };
@@ -70,7 +70,13 @@ constexpr auto stack(New, X&&... x) {
       return detail::reindexed(n, detail::expanded_dims<typename std::remove_cvref_t<decltype(n)>::type::dims, New>::of(
                                       n.sizes()));
     };
-    return detail::join_nodes<New>("stack(axis, x, y, ...)", expanded(detail::as_node(static_cast<X&&>(x)))...);
+    return detail::with_operands(
+        "stack", detail::operands_alike<void, type_of_t<X>...>{},
+        [&](auto&&... alike) {
+          return detail::join_nodes<New>("stack(axis, x, y, ...)",
+                                         expanded(detail::as_node(static_cast<decltype(alike)&&>(alike)))...);
+        },
+        static_cast<X&&>(x)...);
   }
 }
 template <class New, class... X, class nabla_error = detail::why_not_stacked_t<New, X...>>

@@ -127,6 +127,34 @@ struct why_not_in_region {
 
 // ---- in -------------------------------------------------------------------------------------------------------------
 
+/// An array as a region needs it laid out over automatic axes: as its spec says over those of the region, elsewhere as it
+/// is.
+template <class X, class S, class R>
+struct laid_out_for_region {
+  using type = X;
+};
+template <class X, class S, class R>
+  requires(automatic_axes<typename X::mesh> != 0 && same_axes<typename X::mesh, typename R::outer>)
+struct laid_out_for_region<X, S, R> {
+  using M = typename X::mesh;
+  template <class Split>
+  static constexpr bool is_automatic = (axis_mask<M>(Split{}) & ~automatic_axes<M>) == 0;
+  template <class E, class Group>
+  struct one {
+    using type = E;
+  };
+  template <class E, class... A>
+    requires(is_automatic<typename E::split_over> && is_automatic<list<A...>> &&
+             (axis_mask<M>(typename E::split_over{}) & ~R::axes) == 0)
+  struct one<E, mesh_axes<A...>> {
+    using type = typename make_extent<typename E::tag, E::size, list<A...>>::type;
+  };
+  template <class... E, class... G>
+  static dims<typename one<E, G>::type...> all(dims<E...>, list<G...>);
+  using type = array_type<typename X::value_type,
+                          decltype(all(typename X::dims{}, groups_of<S, typename X::dims>{})), typename X::state, M>;
+};
+
 /// A plain array as its spec cuts it, an explicit one or a block of an outer region as it is, on the mesh around.
 template <class X, class S, class R>
 struct argument_type {
@@ -243,7 +271,8 @@ struct argument {
 };
 template <Array X, Spec S, class R>
 struct argument<X, S, R> {
-  using error = typename why_not_in<type_of_t<X>, S, R>::type;
+  using whole = typename laid_out_for_region<type_of_t<X>, S, R>::type;
+  using error = typename why_not_in<whole, S, R>::type;
   template <class E>
   struct sees {
     using type = nabla::error::reported;
@@ -251,7 +280,7 @@ struct argument<X, S, R> {
   template <class E>
     requires std::is_void_v<E>
   struct sees<E> {
-    using type = typename stored_impl<typename block_type<type_of_t<X>, S, R>::type, typename X::backend>::type;
+    using type = typename stored_impl<typename block_type<whole, S, R>::type, typename X::backend>::type;
   };
   using type = typename sees<error>::type;
 };

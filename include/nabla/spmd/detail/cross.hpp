@@ -61,7 +61,7 @@ constexpr auto sizes_of_whole(const sizes_of<Block>& block, const typename R::ou
 
 template <class Block, class S, class R, class X>
 constexpr auto array_to_block(X&& x, const typename R::outer& mesh) {
-  using from = type_of_t<X>;
+  using from = typename laid_out_for_region<type_of_t<X>, S, R>::type;
   using to = type_of_t<Block>;
   using cut = typename argument_type<from, S, R>::type;
   const auto inner = as_mesh<typename to::mesh>(mesh);
@@ -73,7 +73,7 @@ constexpr auto array_to_block(X&& x, const typename R::outer& mesh) {
     return block(place_on<cut>("shard_map", static_cast<X&&>(x), mesh));
   } else {
     require_same_mesh("arguments", as_mesh<typename R::outer>(x.mesh()), mesh);
-    return block(static_cast<X&&>(x).eval());
+    return block(laid_out<from>(static_cast<X&&>(x), laid_out_for{"shard_map", 1}).eval());
   }
 }
 

@@ -151,11 +151,12 @@ class dual_array : public array_interface<dual_array<Level, Stored>, type_of_t<S
   /// A value of an equivalent type; one that has no tangent does not change.
   template <class X>
     requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, dual_array> &&
-           detail::converts<type_of_t<X>, nabla_array_type> &&
+           detail::becomes<type_of_t<X>, nabla_array_type> &&
            std::is_same_v<detail::mesh_type_of<X>, typename nabla_array_type::mesh>)
       constexpr dual_array(X&& x)  // NOLINT: conversion is the purpose
       : dual_array(detail::evaluator<backend>::materialize(
-            detail::node_as<dual_array>(detail::as_node(static_cast<X&&>(x))))) {}
+            detail::node_as<dual_array>(detail::as_node(
+                detail::laid_out_in_place<nabla_array_type>(static_cast<X&&>(x), "operator="))))) {}
 
   constexpr const auto& sizes() const { return value_.sizes(); }
   constexpr const auto& mesh() const { return value_.mesh(); }

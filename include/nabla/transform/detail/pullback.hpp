@@ -44,7 +44,7 @@ template <class Wanted, class X>
 inline constexpr bool stands_for = std::is_same_v<X, no_tangent>;
 template <class Wanted, Array X>
 inline constexpr bool stands_for<Wanted, X> =
-    converts<typename visible_type<type_of_t<X>>::type, typename visible_type<Wanted>::type>;
+    becomes<typename visible_type<type_of_t<X>>::type, typename visible_type<Wanted>::type>;
 template <Array X>
 inline constexpr bool stands_for<void, X> = false;
 
@@ -63,13 +63,13 @@ inline constexpr bool stands_for_cotangent = stands_for<Wanted, X>;
 template <class Wanted, Array X>
   requires(!std::is_void_v<Wanted> && joins_mesh<mesh_type_of<X>, typename Wanted::mesh>)
 inline constexpr bool stands_for_cotangent<Wanted, X> =
-    converts<typename visible_type<typename bound_type<type_of_t<X>, typename Wanted::mesh>::type>::type,
+    becomes<typename visible_type<typename bound_type<type_of_t<X>, typename Wanted::mesh>::type>::type,
              typename visible_type<Wanted>::type>;
 template <class Wanted, Array X>
   requires(!std::is_void_v<Wanted> && is_open_mesh<typename Wanted::mesh> &&
            joins_mesh<typename Wanted::mesh, mesh_type_of<X>>)
 inline constexpr bool stands_for_cotangent<Wanted, X> =
-    converts<typename visible_type<type_of_t<X>>::type,
+    becomes<typename visible_type<type_of_t<X>>::type,
              typename visible_type<typename bound_type<Wanted, mesh_type_of<X>>::type>::type>;
 
 /// C as the cotangent of a leaf Y.

@@ -222,10 +222,11 @@ class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>>
   /// A value of an equivalent type; one of no graph is a constant.
   template <class X>
     requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, traced> &&
-             detail::converts<type_of_t<X>, nabla_array_type> &&
+             detail::becomes<type_of_t<X>, nabla_array_type> &&
              std::is_same_v<detail::mesh_type_of<X>, typename nabla_array_type::mesh>)
   constexpr traced(X&& x) {  // NOLINT: conversion is the purpose
-    const auto value = detail::evaluated(detail::node_as<traced>(detail::as_node(static_cast<X&&>(x))));
+    const auto value = detail::evaluated(detail::node_as<traced>(
+        detail::as_node(detail::laid_out_in_place<nabla_array_type>(static_cast<X&&>(x), "operator="))));
     if constexpr (detail::is_traced_backend<typename decltype(value)::backend>)
       primal_ = value.place(), origin_ = value.origin();
     else primal_ = value;

@@ -218,8 +218,9 @@ struct einsum_checked {
   using error = Reason;
 };
 template <class Plan, class... X>
-struct einsum_checked<Plan, void, X...> : contraction_rule<typename Plan::all_letters::names, typename Plan::out_labels,
-                                                           typename Plan::operand_labels, X...> {
+struct einsum_checked<Plan, void, X...>
+    : agreed_contraction<any_automatic<X...>, typename Plan::all_letters::names, typename Plan::out_labels,
+                         typename Plan::operand_labels, X...> {
   static constexpr const char* const* texts = Plan::all_letters::texts;
 };
 
@@ -233,7 +234,8 @@ using einsum_checked_rule =
 /// The rule of einsum<Text> for operands of the types X.
 template <einsum_text Text, class... X>
 using einsum_rule =
-    einsum_checked_rule<einsum_plan<Text, typename all_names<list<>, typename X::dims...>::type, typename X::dims...>,
+    einsum_checked_rule<einsum_plan<Text, typename all_names<list<>, typename X::dims...>::type,
+                                    typename gathered_automatic<X, -1>::type::dims...>,
                         typename all_names<list<>, typename X::dims...>::type, X...>;
 
 }  // namespace nabla::detail

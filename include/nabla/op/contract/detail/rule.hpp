@@ -86,6 +86,24 @@ struct contraction_rule<list<Name...>, labels<Out...>, list<L...>, X...> {
   using type = array_type<value_type, dims<kept_extent<Out>...>, state_type, mesh_type>;
 };
 
+/// The same of operands that agree on a layout over automatic axes first.
+template <bool Automatic, class Names, class Out, class Labels, class... X>
+struct agreed_contraction : contraction_rule<Names, Out, Labels, X...> {
+  using agreed_operands = list<X...>;
+};
+template <class Names, class Out, class Labels, class Types>
+struct contraction_rule_of;
+template <class Names, class Out, class Labels, class... X>
+struct contraction_rule_of<Names, Out, Labels, list<X...>> : contraction_rule<Names, Out, Labels, X...> {};
+template <class Names, class Out, class... L, class... X>
+struct agreed_contraction<true, Names, Out, list<L...>, X...>
+    : contraction_rule_of<Names, Out, list<L...>,
+                          typename agreed<typename operands_mesh<X...>::type, Names::size, false, -1,
+                                          typename joined_places<labels<>, L...>::type, X...>::type> {
+  using agreed_operands = typename agreed<typename operands_mesh<X...>::type, Names::size, false, -1,
+                                   typename joined_places<labels<>, L...>::type, X...>::type;
+};
+
 /// The rule of a word of two operands. Error: what is wrong with its arguments; void if nothing.
 template <class Error, class X, class Y, class Contracted, class Batched = list<>>
 struct binary_rule {
@@ -93,11 +111,12 @@ struct binary_rule {
 };
 template <class X, class Y, class Contracted, class Batched>
 struct binary_rule<void, X, Y, Contracted, Batched>
-    : contraction_rule<typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::names,
-                       typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::out,
-                       list<typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::left,
-                            typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::right>,
-                       X, Y> {};
+    : agreed_contraction<
+          any_automatic<X, Y>, typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::names,
+          typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::out,
+          list<typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::left,
+               typename binary_labels<typename X::dims, typename Y::dims, Contracted, Batched>::right>,
+          X, Y> {};
 
 /// What a contraction takes.
 template <class X>

@@ -45,7 +45,15 @@ constexpr auto contract_binary(const char* word, X&& x, Y&& y) {
     return contract_two<Rule, typename Rule::type, typename Rule::out_labels>(
         operands{}, size, mesh, static_cast<decltype(nx)&&>(nx), static_cast<decltype(ny)&&>(ny));
   };
-  return run(as_node(static_cast<X&&>(x)), as_node(static_cast<Y&&>(y)));
+  if constexpr (any_automatic<type_of_t<X>, type_of_t<Y>>)
+    return summed_at_once(
+        with_operands(
+            word, typename Rule::agreed_operands{},
+            [&](auto&&... agreed) { return run(as_node(static_cast<decltype(agreed)&&>(agreed))...); },
+            static_cast<X&&>(x), static_cast<Y&&>(y)),
+        word);
+  else
+    return run(as_node(static_cast<X&&>(x)), as_node(static_cast<Y&&>(y)));
 }
 
 }  // namespace nabla::detail

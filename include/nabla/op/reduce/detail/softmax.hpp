@@ -62,11 +62,11 @@ constexpr auto softmax_with(X&& x, S...) {
   if constexpr (Reported<X> || (Reported<S> || ...)) {
     return error::reported{};
   } else {
-    using from = type_of_t<X>;
+    using from = reduced_operand<typename F::statistic, type_of_t<X>, S...>;
     using rule = reduction_rule<typename F::statistic, from, S..., keepdims_t>;
     using real = real_of<typename from::value_type>;
     using type = array_type<real, typename from::dims, typename from::state, typename from::mesh>;
-    auto n = converted<real>(as_node(static_cast<X&&>(x)));
+    auto n = converted<real>(as_node(laid_out<from>(static_cast<X&&>(x), laid_out_for{F::name, 1})));
     auto statistic = reduce_node_of<typename F::statistic, rule>(n);
     const auto size = n.sizes();
     const auto mesh = n.mesh();

@@ -142,6 +142,23 @@ struct join_rule {
   using error = typename first_error<basic, typename impl::error>::type;
 };
 
+/// The dim that Sel names of the first operand; void if it has none.
+template <class Dims, class Sel, int I = find_dim<Dims, Sel>::value>
+struct key_along {
+  using type = at<I, keys_of<Dims>>;
+};
+template <class Dims, class Sel>
+struct key_along<Dims, Sel, -1> {
+  using type = void;
+};
+/// Operands that are joined along a dim, as they agree on a layout: a list of types.
+template <class Sel, class... X>
+using operands_of_join = operands_alike<typename key_along<typename at<0, list<X...>>::dims, Sel>::type, X...>;
+template <class Sel, class Types>
+struct join_rule_of;
+template <class Sel, class... X>
+struct join_rule_of<Sel, list<X...>> : join_rule<Sel, X...> {};
+
 /// Checks and adds up the sizes, and writes the nodes one behind the other.
 template <class Sel, class First, class... N>
 constexpr auto join_nodes(const char* word, const First& first, const N&... n) {

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/spmd/detail/keyword_call.hpp>
+#include <nabla/spmd/detail/shard_mapped.hpp>
+#include <nabla/spmd/out_sharding.hpp>
+
+// What auto_axes and explicit_axes share: inside a function some axes of the mesh have another kind. A value has the same
+// elements on the same devices inside and outside; only its type says it otherwise.
+namespace nabla {
+
+namespace detail {
+
+// ---- meshes ---------------------------------------------------------------------------------------------------------
+
+/// Which axes of a mesh change their kind from From: those that Axes names, or all that have it.
+template <class M, class From, class Axes>
+inline constexpr unsigned changing_axes = 0;
+template <class... D, class From>
+inline constexpr unsigned changing_axes<mesh<D...>, From, void> =
+    (0u | ... | (std::is_same_v<typename D::kind, From> ? 1u << (index_of<D, D...> & 31) : 0u));
+template <class... D, class From, class... A>
+inline constexpr unsigned changing_axes<mesh<D...>, From, axes_t<A...>> = axis_mask<mesh<D...>>(list<A...>{});
+
+template <class Kind, class A>
+struct why_not_of_kind {
+  using type = error::mesh_axis_is_not_explicit<A>;
+};
+template <class A>
+struct why_not_of_kind<automatic_kind, A> {
+  using type = error::mesh_axis_is_not_automatic<A>;
+};
+/// Why the axes that are named do not change their kind on a mesh.
+template <class M, class From, class Axes>
+struct why_no_change {
+  using type = void;
+};
+template <class M, class From, class... A>
+struct why_no_change<M, From, axes_t<A...>> {
+  template <class B>
+  struct one {
+    using kind = typename kind_in<M, B>::type;
+    using type = std::conditional_t<
+        std::is_void_v<kind>, error::mesh_axis_is_not_in_the_mesh<B, M>,
+        std::conditional_t<is_manual_kind<kind>, error::mesh_axis_is_manual_already<B>,
+                           std::conditional_t<std::is_same_v<kind, From>, void,
+                                              typename why_not_of_kind<From, B>::type>>>;
+  };
+  using type = typename first_error<typename one<A>::type...>::type;
+};
+
+/// The mesh of the first array in some arguments; void if none is on a mesh.
+template <class... X>
+struct mesh_among_types {
+  using type = void;
+};
+template <class X, class... Rest>
+struct mesh_among_types<X, Rest...> : mesh_among_types<Rest...> {};
+template <Array X, class... Rest>
+  requires is_mesh<mesh_type_of<X>>
+struct mesh_among_types<X, Rest...> {
+  using type = mesh_type_of<X>;
+};
+template <class... E, class... Rest>
+struct mesh_among_types<list<E...>, Rest...> : mesh_among_types<E..., Rest...> {};
+template <Tree X, class... Rest>
+struct mesh_among_types<X, Rest...> : mesh_among_types<entries_of<X>, Rest...> {};
+
+/// The mesh inside a function that changes kinds.
+template <class M, class From, class To, class Axes>
+struct mesh_inside : with_kind<M, To> {};
+template <class M, class To, class Axes>
+struct with_kinds_of;
+template <class M, class To, class... A>
+struct with_kinds_of<M, To, list<A...>> : with_kind<M, To, A...> {};
+template <class... D, class From, class To, class Axes>
+struct mesh_inside<mesh<D...>, From, To, Axes>
+    : with_kinds_of<mesh<D...>, To,
+                    typename axes_from<mesh<D...>, changing_axes<mesh<D...>, From, Axes>, list>::type> {};
+
+// ---- values ---------------------------------------------------------------------------------------------------------
+
+/// An array as one on mesh To, which differs in nothing but kinds.
+template <class X, class To>
+using type_on = array_type<typename X::value_type, typename X::dims, typename X::state, To>;
+
+/// How the entries of trees come onto mesh To, where a spec, if any, says how they are sharded over these axes.
+template <class To, spoken_of Axes>
+struct onto {
+  template <class X, class S>
+  struct entry {
+    using type = nabla::error::reported;
+    using error = refused_leaf<not_a_tree_of_arrays<X>>;
+  };
+  template <Reported X, class S>
+  struct entry<X, S> {
+    using type = nabla::error::reported;
+    using error = void;
+  };
+  template <Literal X, class S>
+  struct entry<X, S> {
+    using type = X;
+    using error = void;
+  };
+  template <Array X, class S>
+  struct entry<X, S> {
+    template <class M>
+    struct from {
+      using type = nabla::error::reported;
+      using error = refused_leaf<nabla::error::value_is_on_another_mesh<M, To>>;
+    };
+    template <class M>
+      requires std::is_same_v<M, no_mesh>
+    struct from<M> {
+      using type = stored_t<X>;
+      using error = void;
+    };
+    template <class M>
+      requires same_axes<M, To>
+    struct from<M> {
+      using there = type_on<type_of_t<X>, To>;
+      template <class Spec>
+      struct in {
+        using error = refused_leaf_if<typename why_not_resharded<there, Spec, Axes>::type>;
+        template <class E>
+        struct made {
+          using type = nabla::error::reported;
+        };
+        template <class E>
+          requires std::is_void_v<E>
+        struct made<E> {
+          using type = typename stored_impl<typename resharded_type<there, Spec, Axes>::type, typename X::backend>::type;
+        };
+        using type = typename made<error>::type;
+      };
+      template <class Spec>
+        requires std::is_same_v<Spec, own_spec>
+      struct in<Spec> {
+        using error = void;
+        using type = typename stored_impl<there, typename X::backend>::type;
+      };
+      using type = typename in<S>::type;
+      using error = typename in<S>::error;
+    };
+    using type = typename from<mesh_type_of<X>>::type;
+    using error = typename from<mesh_type_of<X>>::error;
+  };
+  template <Tree X, class S>
+    requires(!Array<X>)
+  struct entry<X, S> : entries_with_specs<X, S, entry> {};
+};
+
+template <class To, spoken_of Axes, class S, class Made, class X>
+constexpr Made come_onto(X&& x, call_site where) {
+  using D = std::remove_cvref_t<X>;
+  if constexpr (Array<D>) {
+    if constexpr (!is_mesh<mesh_type_of<D>>) {
+      return static_cast<X&&>(x).eval();
+    } else {
+      const auto mesh = as_mesh<To>(x.mesh());
+      const auto size = x.sizes();
+      auto there = retyped_as<type_on<type_of_t<D>, To>>(static_cast<X&&>(x).eval(), size, mesh);
+      if constexpr (std::is_same_v<S, own_spec>)
+        return there;
+      else
+        return resharded<S, Axes>(static_cast<decltype(there)&&>(there), where);
+    }
+  } else if constexpr (Tree<D>) {
+    return made_tree<Made>(
+        [&]<class E>(E, auto&& e) {
+          return come_onto<To, Axes, typename spec_for_entry<S, D, E::index>::type, typename E::type>(
+              static_cast<decltype(e)&&>(e), where);
+        },
+        static_cast<X&&>(x));
+  } else {
+    return static_cast<X&&>(x);
+  }
+}
+
+// ---- the function ---------------------------------------------------------------------------------------------------
+
+/// The spec of argument I: one for all, or one an argument.
+template <int I, class In>
+struct spec_of_argument_number {
+  using type = own_spec;
+};
+template <int I, class... S>
+struct spec_of_argument_number<I, in_sharding_t<S...>> {
+  using type = at<(sizeof...(S) == 1 ? 0 : I), list<S...>>;
+};
+template <class In>
+inline constexpr int count_of_shardings = 1;
+template <class... S>
+inline constexpr int count_of_shardings<in_sharding_t<S...>> = sizeof...(S);
+
+/// What kinds change where: `from` outside, `to` inside.
+template <class From, class To, class Axes, class In, class Out>
+struct change_of_kinds {
+  using from = From;
+  using to = To;
+  using axes = Axes;
+  using in = In;
+  using out = Out;
+};
+
+template <class Change, class F>
+class with_kinds {
+  /// A spec for the results speaks of what is explicit outside; where nothing that changes is, of all axes.
+  static constexpr spoken_of leaves_over =
+      std::is_same_v<typename Change::from, automatic_kind> ? spoken_of::all_axes : spoken_of::explicit_axes;
+  template <class... X>
+  using outer = typename mesh_among_types<std::remove_cvref_t<X>...>::type;
+  template <class... X>
+  using inner = typename mesh_inside<outer<X...>, typename Change::from, typename Change::to,
+                                     typename Change::axes>::type;
+  template <class N, int I, class X>
+  using entered = typename onto<N, spoken_of::explicit_axes>::template entry<std::remove_cvref_t<X>,
+                                                   typename spec_of_argument_number<I, typename Change::in>::type>;
+
+  template <class M, class Seq, class... X>
+  struct arguments {
+    using error = error::array_is_on_no_mesh<nabla::error::to_fix::device_put_it>;
+  };
+  template <class... D, int... I, class... X>
+  struct arguments<mesh<D...>, std::integer_sequence<int, I...>, X...> {
+    using N = inner<X...>;
+    static constexpr int specs = count_of_shardings<typename Change::in>, count = sizeof...(X);
+    template <bool Fits>
+    struct checked {
+      using type = nabla::error::in_specs_count_differs<nabla::error::arguments_of_the_call<count>,
+                                                        nabla::error::in_specs<specs>>;
+    };
+    template <bool Fits>
+      requires Fits
+    struct checked<Fits> {
+      template <class Why>
+      struct called {
+        using type = Why;
+      };
+      template <class Why>
+        requires std::is_void_v<Why>
+      struct called<Why> : why_not_taken<nabla::error::function_does_not_take_these_arguments, F,
+                                         typename entered<N, I, X>::type...> {};
+      using type = typename called<typename first_error<
+          typename why_no_change<mesh<D...>, typename Change::from, typename Change::axes>::type,
+          typename in_an_argument<I, typename entered<N, I, X>::error>::type...>::type>::type;
+    };
+    using error = typename checked<specs == 1 || specs == count>::type;
+    using types = list<typename entered<N, I, X>::type...>;
+  };
+  template <class... X>
+  using seen = arguments<outer<X...>, indices_of<list<X...>>, X...>;
+
+  template <class Types>
+  struct call_of;
+  template <class... B>
+  struct call_of<list<B...>> {
+    template <class G>
+    using of = decltype(std::declval<const G&>()(std::declval<B>()...));
+  };
+  /// What the body returns for these arguments.
+  template <class Error, class... X>
+  struct returned {
+    using type = error::reported;
+  };
+  template <class... X>
+  struct returned<void, X...> {
+    using type = std::remove_cvref_t<typename call_of<typename seen<X...>::types>::template of<F>>;
+  };
+  template <class Error, class... X>
+  struct result {
+    using error = Error;
+    using type = nabla::error::reported;
+  };
+  template <class... X>
+  struct result<void, X...> {
+    using R = typename returned<void, X...>::type;
+    using left = typename onto<outer<X...>, leaves_over>::template entry<R, typename Change::out>;
+    using error = typename in_a_result<0, typename left::error>::type;
+    using type = typename left::type;
+  };
+  template <class... X>
+  using result_for = result<typename seen<X...>::error, X...>;
+
+ public:
+  /// Why these are no arguments for it; void if they are.
+  template <class... X>
+  using refusal = typename seen<X...>::error;
+
+  constexpr with_kinds(F f, call_site where) : f_(static_cast<F&&>(f)), where_(where) {}
+
+  template <class... X, class nabla_error = typename result_for<X...>::error>
+    requires std::is_void_v<nabla_error>
+  constexpr auto operator()(X&&... x) const {
+    using M = outer<X...>;
+    using N = inner<X...>;
+    using made = typename result_for<X...>::type;
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      return come_onto<M, leaves_over, typename Change::out, made>(
+          f_(come_onto<N, spoken_of::explicit_axes, typename spec_of_argument_number<I, typename Change::in>::type,
+                       typename entered<N, I, X>::type>(static_cast<X&&>(x), where_)...),
+          where_);
+    }(indices_of<list<X...>>{});
+  }
+  // As for vmap: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
+#ifndef __clang__
+  template <class... X, class nabla_error = typename result_for<X...>::error>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported operator()(X&&...) const = delete;
+#endif
+
+ private:
+  F f_;
+  call_site where_;
+};
+
+template <class T>
+struct is_axes_keyword {
+  static constexpr bool value = false;
+};
+template <class... A>
+struct is_axes_keyword<axes_t<A...>> {
+  static constexpr bool value = true;
+};
+template <class T>
+struct is_in_sharding_keyword {
+  static constexpr bool value = false;
+};
+template <class... S>
+struct is_in_sharding_keyword<in_sharding_t<S...>> {
+  static constexpr bool value = true;
+};
+template <class T>
+struct is_out_sharding_keyword {
+  static constexpr bool value = is_out_sharding<T>;
+};
+template <class T>
+struct is_keyword_of_kinds {
+  static constexpr bool value =
+      is_axes_keyword<T>::value || is_in_sharding_keyword<T>::value || is_out_sharding_keyword<T>::value;
+};
+
+/// The spec of a keyword out_sharding(...).
+template <class K>
+struct spec_said {
+  using type = K;
+};
+template <class S>
+struct spec_said<out_sharding_t<S>> {
+  using type = S;
+};
+template <class M, class S, class Space>
+struct spec_said<out_sharding_t<named_sharding<M, S, Space>>> {
+  using type = S;
+};
+template <class K>
+struct axes_said {
+  using type = void;
+};
+template <class... A>
+  requires(sizeof...(A) > 0)
+struct axes_said<axes_t<A...>> {
+  using type = axes_t<A...>;
+};
+
+/// What the arguments of auto_axes or explicit_axes say, or why they do not. Needed: the keyword that must be there.
+template <class From, class To, class... K>
+struct kinds_call {
+  using call = keyword_call<is_keyword_of_kinds, error::not_a_keyword_of_axes, K...>;
+  using axes_keyword = the_keyword<is_axes_keyword, typename call::keywords, void>;
+  using in_keyword = the_keyword<is_in_sharding_keyword, typename call::keywords, void>;
+  using out_keyword = the_keyword<is_out_sharding_keyword, typename call::keywords, own_spec>;
+  static constexpr bool becomes_automatic = std::is_same_v<To, automatic_kind>;
+  using missing = std::conditional_t<
+      becomes_automatic && std::is_same_v<typename out_keyword::type, own_spec>,
+      error::auto_axes_needs_out_sharding<error::to_fix::write_out_sharding>,
+      std::conditional_t<!becomes_automatic && std::is_void_v<typename in_keyword::type>,
+                         error::explicit_axes_needs_in_sharding<error::to_fix::write_in_sharding>,
+                         std::conditional_t<becomes_automatic && !std::is_void_v<typename in_keyword::type>,
+                                            error::not_a_keyword_of_axes<typename in_keyword::type>, void>>>;
+  using error = typename first_error<typename call::error, typename axes_keyword::error, typename in_keyword::error,
+                                     typename out_keyword::error, missing>::type;
+  using change = change_of_kinds<From, To, typename axes_said<typename axes_keyword::type>::type,
+                                 typename in_keyword::type, typename spec_said<typename out_keyword::type>::type>;
+  using type = with_kinds<change, typename call::function>;
+};
+template <class From, class To, class... K>
+  requires(Reported<K> || ...)
+struct kinds_call<From, To, K...> {
+  using type = reported_function;
+  using error = void;
+};
+template <class Call, class... K>
+constexpr auto make_with_kinds(call_site where, K&&... k) {
+  if constexpr ((Reported<K> || ...))
+    return reported_function{};
+  else
+    return typename Call::type(std::get<sizeof...(K) - 1>(std::tuple<K&&...>(static_cast<K&&>(k)...)), where);
+}
+
+}  // namespace detail
+}  // namespace nabla
