@@ -19,6 +19,42 @@ struct collective_over_no_mesh_axis {};
 template <class... Fix>
 struct abstract_value_runs_no_kernel {};
 
+// ---- xmap
+/// An argument of `names(...)` that is no axis, `none`, `dim<n> = axis`, or `end` as the last one.
+template <class What>
+struct not_a_name_for_a_position {};
+/// `names(dim<-1> = a)`: how many positions there are differs from value to value.
+template <class Position>
+struct position_counts_from_the_end {};
+/// `names(a, b, end)` of an array with another number of positional dims.
+template <int Said, int Found>
+struct names_are_not_all_positions {};
+/// An entry of axis_resources that is not `name = mesh axes`.
+template <class What>
+struct not_a_resource {};
+/// An entry of axis_sizes that is not `name = size`.
+template <class What>
+struct not_a_size_of_a_name {};
+/// A name of axis_resources that the map does not have.
+template <class A, class... Fix>
+struct resource_of_no_name {};
+/// Resources are axes of a mesh: `xmap(mesh, ...)`.
+template <class... Fix>
+struct xmap_needs_a_mesh {};
+/// Two names of one array are mapped to one mesh axis: a device cannot have one part of one dim and another of the other.
+template <class A, class B, class Resource>
+struct two_names_on_one_resource {};
+/// A result has a name that out_axes does not list.
+template <class A, class... Fix>
+struct name_is_dropped {};
+/// No argument says how long a dim of this name is.
+template <class A, class... Fix>
+struct nothing_says_the_size {};
+template <class... Keyword>
+struct xmap_needs {};
+template <class What>
+struct not_a_keyword_of_xmap {};
+
 // ---- vmap
 template <int N>
 struct in_axes {};
@@ -205,6 +241,9 @@ struct write_argnums_and_then_the_function {};
 struct write_std_tuple_of_each {};
 /// `out_axes(dim<0>)`
 struct say_where_in_out_axes {};
+struct name_a_dim_so {};
+struct or_write_axis_sizes {};
+struct pass_the_mesh_first {};
 /// `out_axes(none)`
 struct write_none_in_out_axes {};
 struct pass_arrays_or_abstract_arrays {};

@@ -19,7 +19,7 @@ namespace nabla::detail {
 
 /// Whether the library may lay out any of these types.
 template <class... X>
-inline constexpr bool any_automatic = ((automatic_axes<typename X::mesh> != 0) || ...);
+inline constexpr bool any_automatic = ((settled_axes<typename X::mesh> != 0) || ...);
 
 // ---- sums -----------------------------------------------------------------------------------------------------------
 
@@ -29,10 +29,10 @@ struct summed_over_automatic {
   using type = X;
 };
 template <class T, class D, class S, class M>
-  requires(automatic_axes<M> != 0)
+  requires(settled_axes<M> != 0)
 struct summed_over_automatic<array_type<T, D, S, M>> {
   static constexpr masks before = masks_of<S, M>;
-  static constexpr unsigned left = before.u & ~automatic_axes<M>;
+  static constexpr unsigned left = before.u & ~settled_axes<M>;
   using type = array_type<
       T, D, state_from<M, masks{before.v, left, before.r, left != 0 ? before.kind : unreduced_kind::none}>, M>;
 };
@@ -263,7 +263,7 @@ template <class T, class... E, class S, class M, int I, int... D>
 struct gathered_automatic<array_type<T, dims<E...>, S, M>, I, std::integer_sequence<int, D...>> {
   template <class F>
   static constexpr bool is_automatic =
-      !is_hidden<F> && F::split_over::size > 0 && (axis_mask<M>(typename F::split_over{}) & ~automatic_axes<M>) == 0;
+      !is_hidden<F> && F::split_over::size > 0 && (axis_mask<M>(typename F::split_over{}) & ~settled_axes<M>) == 0;
   template <class F, int At>
   using whole = std::conditional_t<(I < 0 || I == At) && is_automatic<F>,
                                    typename make_extent<typename F::tag, F::size, list<>>::type, F>;

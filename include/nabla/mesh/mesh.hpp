@@ -15,6 +15,10 @@ struct manual_kind {};
 struct locked_kind {};
 /// Laid out by the library, hidden in printed types.
 struct automatic_kind {};
+/// Laid out by an xmap around: a dim of some name is split over the mesh axes of that name. A sum over them is made at
+/// once, as over an automatic axis; printed types show them, and two names on one of them are refused, as on explicit
+/// ones.
+struct named_kind {};
 
 /// One axis of a mesh type: its name, its size (or dyn_size), its kind.
 template <class Tag, long N = dyn_size, class Kind = visible>

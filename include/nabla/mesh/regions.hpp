@@ -22,6 +22,14 @@ template <class... D>
 inline constexpr unsigned automatic_axes<mesh<D...>> =
     (0u | ... | (std::is_same_v<typename D::kind, automatic_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
 
+/// And those over which no sum stays to be made and no dim split that must be whole: automatic ones, and those of an xmap.
+template <class M>
+inline constexpr unsigned settled_axes = 0;
+template <class... D>
+inline constexpr unsigned settled_axes<mesh<D...>> =
+    automatic_axes<mesh<D...>> |
+    (0u | ... | (std::is_same_v<typename D::kind, named_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
+
 template <class M>
 inline constexpr unsigned locked_axes = 0;
 template <class... D>

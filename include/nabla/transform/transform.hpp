@@ -6,3 +6,4 @@
 #include <nabla/transform/tree_all.hpp>
 #include <nabla/transform/tree_map.hpp>
 #include <nabla/transform/vmap.hpp>
+#include <nabla/transform/xmap.hpp>

@@ -204,7 +204,7 @@ struct change_of_kinds {
 };
 
 template <class Change, class F>
-class with_kinds {
+class with_kinds : calls_of_a_reported_function<F> {
   /// A spec for the results speaks of what is explicit outside; where nothing that changes is, of all axes.
   static constexpr spoken_of leaves_over =
       std::is_same_v<typename Change::from, automatic_kind> ? spoken_of::all_axes : spoken_of::explicit_axes;
@@ -219,7 +219,8 @@ class with_kinds {
 
   template <class M, class Seq, class... X>
   struct arguments {
-    using error = error::array_is_on_no_mesh<nabla::error::to_fix::device_put_it>;
+    using error = nabla::error::array_is_on_no_mesh<nabla::error::to_fix::device_put_it>;
+    using types = list<>;
   };
   template <class... D, int... I, class... X>
   struct arguments<mesh<D...>, std::integer_sequence<int, I...>, X...> {
@@ -251,36 +252,19 @@ class with_kinds {
   template <class... X>
   using seen = arguments<outer<X...>, indices_of<list<X...>>, X...>;
 
-  template <class Types>
-  struct call_of;
-  template <class... B>
-  struct call_of<list<B...>> {
-    template <class G>
-    using of = decltype(std::declval<const G&>()(std::declval<B>()...));
-  };
-  /// What the body returns for these arguments.
-  template <class Error, class... X>
-  struct returned {
-    using type = error::reported;
-  };
-  template <class... X>
-  struct returned<void, X...> {
-    using type = std::remove_cvref_t<typename call_of<typename seen<X...>::types>::template of<F>>;
-  };
-  template <class Error, class... X>
+  /// What the body returns, on the way out; or why it does not get there.
+  template <class Error, class R, class... X>
   struct result {
     using error = Error;
-    using type = nabla::error::reported;
   };
-  template <class... X>
-  struct result<void, X...> {
-    using R = typename returned<void, X...>::type;
-    using left = typename onto<outer<X...>, leaves_over>::template entry<R, typename Change::out>;
+  template <class R, class... X>
+  struct result<void, R, X...> {
+    using left = typename onto<outer<X...>, leaves_over>::template entry<std::remove_cvref_t<R>, typename Change::out>;
     using error = typename in_a_result<0, typename left::error>::type;
     using type = typename left::type;
   };
-  template <class... X>
-  using result_for = result<typename seen<X...>::error, X...>;
+  template <class E>
+  using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
 
  public:
   /// Why these are no arguments for it; void if they are.
@@ -289,24 +273,39 @@ class with_kinds {
 
   constexpr with_kinds(F f, call_site where) : f_(static_cast<F&&>(f)), where_(where) {}
 
-  template <class... X, class nabla_error = typename result_for<X...>::error>
+  // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
+  template <class... X, class arguments_error = typename seen<X...>::error,
+            class nabla_error = typename result<
+                arguments_error, typename result_for<function_if<arguments_error>, typename seen<X...>::types>::type,
+                X...>::error>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(X&&... x) const {
     using M = outer<X...>;
     using N = inner<X...>;
-    using made = typename result_for<X...>::type;
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return come_onto<M, leaves_over, typename Change::out, made>(
-          f_(come_onto<N, spoken_of::explicit_axes, typename spec_of_argument_number<I, typename Change::in>::type,
-                       typename entered<N, I, X>::type>(static_cast<X&&>(x), where_)...),
-          where_);
-    }(indices_of<list<X...>>{});
+    using made = typename result<void, typename result_for<F, typename seen<X...>::types>::type, X...>::type;
+    if constexpr (Reported<made> || (Reported<X> || ...))
+      return error::reported{};
+    else
+      return [&]<int... I>(std::integer_sequence<int, I...>) {
+        return come_onto<M, leaves_over, typename Change::out, made>(
+            f_(come_onto<N, spoken_of::explicit_axes, typename spec_of_argument_number<I, typename Change::in>::type,
+                         typename entered<N, I, X>::type>(static_cast<X&&>(x), where_)...),
+            where_);
+      }(indices_of<list<X...>>{});
   }
-  // As for vmap: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
-#ifndef __clang__
-  template <class... X, class nabla_error = typename result_for<X...>::error>
+  // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
+#ifdef __clang__
+  template <class... X>
+    requires(std::is_void_v<typename seen<X...>::error> && !gives_something_for<F, typename seen<X...>::types>)
+  error::reported operator()(X&&...) const;
+#else
+  template <class... X, class arguments_error = typename seen<X...>::error,
+            class nabla_error = typename result<
+                arguments_error, typename result_for<function_if<arguments_error>, typename seen<X...>::types>::type,
+                X...>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
+  using calls_of_a_reported_function<F>::operator();
 #endif
 
  private:

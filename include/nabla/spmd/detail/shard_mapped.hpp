@@ -67,6 +67,34 @@ struct why_not_callable : why_not_taken<error::function_does_not_take_these_bloc
 template <class F, class... B>
 concept GivesSomething = requires(const F& f) { f(B{}...); };
 
+/// What a function gives for values of some types.
+template <class F, class Seen>
+struct result_for;
+template <class F, class... S>
+struct result_for<F, list<S...>> {
+  using type = decltype(std::declval<const F&>()(std::declval<S>()...));
+};
+
+template <class F, class Seen>
+inline constexpr bool gives_something_for = false;
+template <class F, class... S>
+inline constexpr bool gives_something_for<F, list<S...>> = GivesSomething<F, S...>;
+
+/// What is chosen on g++ where the body of a function has been reported, so that nobody says that nothing matches: never
+/// defined, and a worse match than any other.
+template <class F>
+struct calls_of_a_reported_function {
+  using any = anything;
+  error::reported operator()(any) const
+    requires takes_that_many<F, any>;
+  error::reported operator()(any, any) const
+    requires takes_that_many<F, any, any>;
+  error::reported operator()(any, any, any) const
+    requires takes_that_many<F, any, any, any>;
+  error::reported operator()(any, any, any, any) const
+    requires takes_that_many<F, any, any, any, any>;
+};
+
 /// The mistake of a function that returns nothing. g++ says the same of one whose return statement has a mistake.
 template <class E>
 inline constexpr bool returns_nothing = false;

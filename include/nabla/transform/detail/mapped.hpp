@@ -529,22 +529,9 @@ struct checked_unmapped {
 template <class Result, class Out, class Call>
 struct checked_unmapped<void, Result, Out, Call> : unmapped_results<std::remove_cvref_t<Result>, Out, Call> {};
 
-/// What a function gives for values of some types.
-template <class F, class Seen>
-struct result_for;
-template <class F, class... S>
-struct result_for<F, list<S...>> {
-  using type = decltype(std::declval<const F&>()(std::declval<S>()...));
-};
-
-template <class F, class Seen>
-inline constexpr bool gives_something_for = false;
-template <class F, class... S>
-inline constexpr bool gives_something_for<F, list<S...>> = GivesSomething<F, S...>;
-
 /// Applies f to all entries of a mapped dim together.
 template <class In, class Out, class F>
-class vmapped {
+class vmapped : calls_of_a_reported_function<F> {
   template <class... X>
   using call = mapped_call<F, In, std::remove_cvref_t<X>...>;
   template <class E>
@@ -595,15 +582,7 @@ class vmapped {
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
 
-  using any = anything;
-  error::reported operator()(any) const
-    requires takes_that_many<F, any>;
-  error::reported operator()(any, any) const
-    requires takes_that_many<F, any, any>;
-  error::reported operator()(any, any, any) const
-    requires takes_that_many<F, any, any, any>;
-  error::reported operator()(any, any, any, any) const
-    requires takes_that_many<F, any, any, any, any>;
+  using calls_of_a_reported_function<F>::operator();
 #endif
 
  private:

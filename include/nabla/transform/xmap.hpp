@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/spmd/detail/keyword_call.hpp>
+#include <nabla/transform/detail/names.hpp>
+#include <nabla/transform/vmap.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <class T>
+struct is_axis_resources {
+  static constexpr bool value = false;
+};
+template <class... R>
+struct is_axis_resources<axis_resources_t<R...>> {
+  static constexpr bool value = true;
+};
+template <class T>
+struct is_axis_sizes {
+  static constexpr bool value = false;
+};
+template <class... B>
+struct is_axis_sizes<axis_sizes_t<B...>> {
+  static constexpr bool value = true;
+};
+template <class T>
+struct is_xmap_keyword {
+  static constexpr bool value =
+      is_in_axes<T>::value || is_out_axes<T>::value || is_axis_resources<T>::value || is_axis_sizes<T>::value;
+};
+
+/// The names of axis_sizes.
+template <class S>
+struct names_with_sizes {
+  using type = list<>;
+};
+template <class... A, class... N>
+struct names_with_sizes<axis_sizes_t<binding<A, N>...>> {
+  using type = list<A...>;
+};
+template <class... B>
+struct why_no_sizes {
+  template <class T>
+  struct one {
+    using type = error::not_a_size_of_a_name<T>;
+  };
+  template <Axis A, class N>
+    requires(written_size<N>::ok)
+  struct one<binding<A, N>> {
+    using type = void;
+  };
+  template <Reported T>
+  struct one<T> {
+    using type = void;
+  };
+  using type = typename first_error<typename one<B>::type...>::type;
+};
+template <class... B>
+struct why_no_resources {
+  using type = typename first_error<typename resource<B>::error...>::type;
+};
+
+/// Why resources do not belong to a map of some names on a mesh; void if they do.
+template <class Resources, class Names, class M>
+struct why_not_resources_of {
+  using type = void;
+};
+template <class... A, class... G, class Names, class M>
+struct why_not_resources_of<axis_resources_t<placed<A, G>...>, Names, M> {
+  template <class B>
+  using of_no_name =
+      std::conditional_t<in_list<B, Names>, void, error::resource_of_no_name<B, error::to_fix::name_a_dim_so>>;
+  using twice = typename first_twice<list<A...>>::type;
+  using foreign = typename first_axis_not_in<M, concat<list<>, rewrap<list, G>...>>::type;
+  using type = typename first_error<
+      of_no_name<A>..., std::conditional_t<std::is_void_v<twice>, void, error::axis_named_twice<twice>>,
+      std::conditional_t<std::is_same_v<M, no_mesh>, error::xmap_needs_a_mesh<error::to_fix::pass_the_mesh_first>,
+                         std::conditional_t<std::is_void_v<foreign>, void,
+                                            error::mesh_axis_is_not_in_the_mesh<foreign, M>>>>::type;
+};
+template <class Names, class M>
+struct why_not_resources_of<axis_resources_t<>, Names, M> {
+  using type = void;
+};
+
+/// The mesh inside of a map: the resources are laid out by names.
+template <class M, class Resources>
+struct mesh_of_names {
+  using type = M;
+};
+template <class... D, class... A, class... G>
+struct mesh_of_names<mesh<D...>, axis_resources_t<placed<A, G>...>>
+    : with_kinds_of<mesh<D...>, named_kind, concat<list<>, rewrap<list, G>...>> {};
+
+/// A function of named arrays: `Map` is what the map is about, In and Out its entries.
+template <class Map, class In, class Out, class Sizes, class F>
+class xmapped : calls_of_a_reported_function<F> {
+  template <class Entries, class Seq, class... X>
+  struct arguments {
+    using error = nabla::error::in_axes_count_differs<nabla::error::arguments_of_the_call<int(sizeof...(X))>,
+                                                      nabla::error::in_axes<length<Entries>>>;
+    using types = list<>;
+  };
+  template <class... E, int... I, class... X>
+    requires(sizeof...(E) == sizeof...(X))
+  struct arguments<list<E...>, std::integer_sequence<int, I...>, X...> {
+    template <class Y, class N>
+    using entry = typename into_map<Map>::template entry<Y, N>;
+    using types = list<typename entry<X, E>::type...>;
+    template <class Why>
+    struct called {
+      using type = Why;
+    };
+    template <class Why>
+      requires std::is_void_v<Why>
+    struct called<Why>
+        : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, typename entry<X, E>::type...> {};
+    using error = typename called<typename first_error<
+        typename in_a_mapped_argument<I, typename entry<X, E>::error>::type...>::type>::type;
+  };
+  template <class... E>
+  static list<E...> entries_of_in(in_axes_t<E...>);
+  using in_entries = decltype(entries_of_in(In{}));
+  template <class... X>
+  using seen = arguments<in_entries, indices_of<list<X...>>, std::remove_cvref_t<X>...>;
+
+  /// What the body returns, on the way out; or why it does not get there.
+  template <class Error, class R>
+  struct result {
+    using error = Error;
+  };
+  template <class R>
+  struct result<void, R> {
+    using left = typename out_of_map<Map>::template entry<std::remove_cvref_t<R>, typename entry_for_results<Out>::type>;
+    using error = typename in_a_mapped_result<0, typename left::error>::type;
+    using type = typename left::type;
+  };
+  template <class E>
+  using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
+
+ public:
+  /// Why these are no arguments for it; void if they are.
+  template <class... X>
+  using refusal = typename seen<X...>::error;
+
+  constexpr xmapped(const typename Map::outer& mesh, Sizes sizes, F f, call_site where)
+      : mesh_(mesh), sizes_(sizes), f_(static_cast<F&&>(f)), where_(where) {}
+
+  // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
+  template <class... X, class arguments_error = typename seen<X...>::error,
+            class nabla_error = typename result<
+                arguments_error,
+                typename result_for<function_if<arguments_error>, typename seen<X...>::types>::type>::error>
+    requires std::is_void_v<nabla_error>
+  constexpr auto operator()(X&&... x) const {
+    using made = typename result<void, typename result_for<F, typename seen<X...>::types>::type>::type;
+    if constexpr (Reported<made> || (Reported<X> || ...))
+      return error::reported{};
+    else
+      return call<made>(in_entries{}, typename seen<X...>::types{}, static_cast<X&&>(x)...);
+  }
+  // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
+#ifdef __clang__
+  template <class... X>
+    requires(std::is_void_v<typename seen<X...>::error> && !gives_something_for<F, typename seen<X...>::types>)
+  error::reported operator()(X&&...) const;
+#else
+  template <class... X, class arguments_error = typename seen<X...>::error,
+            class nabla_error = typename result<
+                arguments_error,
+                typename result_for<function_if<arguments_error>, typename seen<X...>::types>::type>::error>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported operator()(X&&...) const = delete;
+  using calls_of_a_reported_function<F>::operator();
+#endif
+
+ private:
+  template <class Made, class... E, class... B, class... X>
+  constexpr auto call(list<E...>, list<B...>, X&&... x) const {
+    sizes_of_names<typename Map::names> sizes;
+    if constexpr (is_axis_sizes<Sizes>::value)
+      std::apply([&](auto... b) { (sizes.take(typename decltype(b)::name{}, written_size<decltype(b.value)>::of(b.value)), ...); },
+                 sizes_.sizes);
+    const auto mesh = [&] {
+      if constexpr (is_mesh<typename Map::inner>) return as_mesh<typename Map::inner>(mesh_);
+      else return mesh_;
+    }();
+    // All sizes are compared before anything is cut or runs.
+    std::tuple<B...> named{enter_map<B, Map, E>(sizes, mesh, static_cast<X&&>(x), where_)...};
+    return std::apply(
+        [&](auto&... each) {
+          return leave_map<Made, Map, typename entry_for_results<Out>::type>(sizes, mesh, f_(std::move(each)...), where_);
+        },
+        named);
+  }
+
+  typename Map::outer mesh_;
+  [[no_unique_address]] Sizes sizes_;
+  F f_;
+  call_site where_;
+};
+
+template <class T>
+concept MeshOfDevices = requires(const T& m) { []<class... D>(const mesh<D...>&) {}(m); };
+
+/// What the arguments of xmap say, or why they do not.
+template <class M, class... K>
+struct xmap_call {
+  using call = keyword_call<is_xmap_keyword, error::not_a_keyword_of_xmap, K...>;
+  using in_keyword = the_keyword<is_in_axes, typename call::keywords, void>;
+  using out_keyword = the_keyword<is_out_axes, typename call::keywords, void>;
+  using resources_keyword = the_keyword<is_axis_resources, typename call::keywords, axis_resources_t<>>;
+  using sizes_keyword = the_keyword<is_axis_sizes, typename call::keywords, void>;
+  using in = typename in_keyword::type;
+  using out = typename out_keyword::type;
+  using resources = typename resources_keyword::type;
+  template <class T>
+  struct saved {
+    using type = T;
+  };
+  template <class T>
+    requires std::is_void_v<T>
+  struct saved<T> {
+    using type = axis_sizes_t<>;
+  };
+  using sizes = typename saved<typename sizes_keyword::type>::type;
+  using given = typename united<list<>, concat<typename names_said<in>::type, typename names_with_sizes<sizes>::type>>::type;
+  using names = typename united<list<>, concat<given, typename names_said<out>::type>>::type;
+  template <class Missing>
+  struct unknown;
+  template <class... A>
+  struct unknown<list<A...>> {
+    using type = typename first_error<
+        std::conditional_t<in_list<A, given>, void,
+                           error::nothing_says_the_size<A, error::to_fix::name_a_dim_so, error::to_fix::or_write_axis_sizes>>...>::type;
+  };
+  using missing = std::conditional_t<std::is_void_v<in>, error::xmap_needs<in_axes_t<>>,
+                                     std::conditional_t<std::is_void_v<out>, error::xmap_needs<out_axes_t<>>, void>>;
+  using error = typename first_error<typename call::error, typename in_keyword::error, typename out_keyword::error,
+                                     typename resources_keyword::error, typename sizes_keyword::error, missing,
+                                     typename unknown<typename names_said<out>::type>::type,
+                                     typename why_not_resources_of<resources, names, M>::type>::type;
+  using map = map_of_names<M, typename mesh_of_names<M, resources>::type, resources, names>;
+  using type = xmapped<map, in, out, sizes, typename call::function>;
+};
+template <class M, class... K>
+  requires(Reported<K> || ...)
+struct xmap_call<M, K...> {
+  using error = void;
+};
+
+template <class M, class... K>
+constexpr auto make_xmap(const M& mesh, call_site where, K&&... k) {
+  if constexpr ((Reported<K> || ...)) {
+    return reported_function{};
+  } else {
+    using call = xmap_call<M, std::remove_cvref_t<K>...>;
+    std::tuple<K&&...> all(static_cast<K&&>(k)...);
+    const auto sizes = [&] {
+      typename call::sizes found{};
+      const auto look = [&]<class T>(const T& t) {
+        if constexpr (is_axis_sizes<T>::value) found = t;
+      };
+      std::apply([&](const auto&... each) { (look(each), ...); }, all);
+      return found;
+    }();
+    return typename call::type(mesh, sizes, std::get<sizeof...(K) - 1>(std::move(all)), where);
+  }
+}
+
+}  // namespace detail
+
+/// Names for positional dims, in in_axes and out_axes of xmap: `names(batch, inputs)` for the first ones,
+/// `names(batch, none, hidden)` with positions that stay, `names(dim<0> = batch, dim<2> = hidden)`, and
+/// `names(batch, inputs, end)` for all that there are. In out_axes it says where each name goes.
+///
+/// Errors: not_a_name_for_a_position, position_counts_from_the_end, axis_named_twice. Source: in_axes of
+/// jax.experimental.maps.xmap.
+template <class... W>
+  requires std::is_void_v<typename detail::names_call<W...>::error>
+constexpr auto names(W...) {
+  return std::conditional_t<(Reported<W> || ...), error::reported, typename detail::names_call<W...>::type>{};
+}
+template <class... W, class nabla_error = typename detail::names_call<W...>::error>
+  requires(!std::is_void_v<nabla_error>)
+error::reported names(W...) NABLA_REFUSED("nabla::names(...) requires axes, none, dim<n> = axis, and at most one end");
+
+/// The mesh axes over which dims of a name are split: `axis_resources(batch = data, hidden = (row, col))`. They change
+/// where a program runs, and no number of it. Errors: not_a_resource. Source: axis_resources of
+/// jax.experimental.maps.xmap.
+template <class... B>
+  requires std::is_void_v<typename detail::why_no_resources<B...>::type>
+constexpr auto axis_resources(B...) {
+  return std::conditional_t<(Reported<B> || ...), error::reported,
+                            axis_resources_t<typename detail::resource<B>::type...>>{};
+}
+template <class... B, class nabla_error = typename detail::why_no_resources<B...>::type>
+  requires(!std::is_void_v<nabla_error>)
+error::reported axis_resources(B...) NABLA_REFUSED("nabla::axis_resources(...) requires name = mesh axes");
+
+/// Sizes of names that no argument has: `axis_sizes(sample = 6)`. Errors: not_a_size_of_a_name. Source: axis_sizes of
+/// jax.experimental.maps.xmap.
+template <class... B>
+  requires std::is_void_v<typename detail::why_no_sizes<B...>::type>
+constexpr auto axis_sizes(B... b) {
+  if constexpr ((Reported<B> || ...))
+    return error::reported{};
+  else
+    return axis_sizes_t<B...>{{}, std::tuple(b...)};
+}
+template <class... B, class nabla_error = typename detail::why_no_sizes<B...>::type>
+  requires(!std::is_void_v<nabla_error>)
+error::reported axis_sizes(B...) NABLA_REFUSED("nabla::axis_sizes(...) requires name = size");
+
+/// A function of named arrays as one of positional arrays:
+/// `xmap(in_axes(names(batch, inputs), names(inputs)), out_axes(names(batch)), [](auto x, auto w) { return dot(x, w, inputs); })`.
+/// Inside, the positions that in_axes lists are names, and the words treat them as names; on the way out each name goes to
+/// the position that out_axes says. A result that lacks a name of its entry repeats itself along it.
+///
+/// With a mesh in front, `axis_resources(batch = data, hidden = model)` splits dims by their names, and the same function
+/// runs on all devices: plain arguments are cut, arrays on the mesh must be split so already, results stay split. A sum
+/// over a name that is split is made at once; all that moves is in `plan`. Resources change where a program runs, and no
+/// number of it. Two names on one mesh axis may not meet in one array.
+///
+/// Arguments and results may be trees, with one entry for all leaves or a tree of entries; several results have one entry
+/// each in a nested out_axes. Numbers pass through. Shape, dtype: as f gives them. Errors: xmap_needs,
+/// not_a_keyword_of_xmap, keyword_stands_twice, the_function_stands_last, xmap_needs_a_mesh, resource_of_no_name,
+/// mesh_axis_is_not_in_the_mesh, nothing_says_the_size, in_axes_count_differs, in_axes_entry and out_axes_entry (of
+/// array_has_no_axis, names_are_not_all_positions, two_names_on_one_resource, sharding_differs, name_is_dropped,
+/// no_such_position_in_the_result, ...), function_does_not_take_that_many, function_does_not_take_these_arguments; in f
+/// result_uses_a_mesh_axis_twice where two names of one resource meet; runtime_error where a name has two sizes, or
+/// devices do not divide its size. Derivative: that of f. Communication: that of f, and the sums over names that are split.
+/// Source: jax.experimental.maps.xmap.
+template <class First, class... K>
+  requires(!detail::MeshOfDevices<First> && std::is_void_v<typename detail::xmap_call<no_mesh, First, K...>::error>)
+constexpr auto xmap(First first, K... k) {
+  return detail::make_xmap(no_mesh{}, call_site{}, static_cast<First&&>(first), static_cast<K&&>(k)...);
+}
+template <class... D, class... K>
+  requires(sizeof...(K) > 0 && std::is_void_v<typename detail::xmap_call<mesh<D...>, K...>::error>)
+constexpr auto xmap(const mesh<D...>& m, K... k) {
+  return detail::make_xmap(m, call_site{}, static_cast<K&&>(k)...);
+}
+// clang-format off
+template <class First, class... K, class nabla_error = typename detail::xmap_call<no_mesh, First, K...>::error>
+  requires(!detail::MeshOfDevices<First> && !std::is_void_v<nabla_error>)
+detail::reported_function xmap(First, K...)
+    NABLA_REFUSED("nabla::xmap(in_axes(...), out_axes(...), f) requires names for arguments and results, and the function last");
+template <class... D, class... K, class nabla_error = typename detail::xmap_call<mesh<D...>, K...>::error>
+  requires(sizeof...(K) > 0 && !std::is_void_v<nabla_error>)
+detail::reported_function xmap(const mesh<D...>&, K...)
+    NABLA_REFUSED("nabla::xmap(mesh, in_axes(...), out_axes(...), axis_resources(...), f) requires names for arguments and results, resources of the mesh, and the function last");
+// clang-format on
+
+}  // namespace nabla
