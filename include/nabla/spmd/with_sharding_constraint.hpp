@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/type_of.hpp>
 #include <nabla/spmd/array_sharding.hpp>
 #include <nabla/spmd/reshard.hpp>
 

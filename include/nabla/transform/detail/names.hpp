@@ -337,9 +337,9 @@ constexpr void take_named_sizes(Sizes& sizes, const X& x, list<E...>) {
 }
 
 template <class E>
-struct renamed_by;
+struct under_its_names;
 template <bool Exact, class... B>
-struct renamed_by<names_t<Exact, B...>> {
+struct under_its_names<names_t<Exact, B...>> {
   template <class X>
   static constexpr auto in(X&& x) {
     if constexpr (sizeof...(B) == 0) return static_cast<X&&>(x).eval();
@@ -351,7 +351,7 @@ template <class Seen, class Map, class E, class Sizes, class X>
 constexpr Seen enter_map(Sizes& sizes, const typename Map::inner& mesh, X&& x, call_site where) {
   using D = std::remove_cvref_t<X>;
   if constexpr (Array<D>) {
-    auto named = renamed_by<E>::in(static_cast<X&&>(x));
+    auto named = under_its_names<E>::in(static_cast<X&&>(x));
     take_named_sizes(sizes, named, typename extents_of<dims_of<decltype(named)>>::type{});
     if constexpr (!is_mesh<typename Map::inner>) {
       return named;
