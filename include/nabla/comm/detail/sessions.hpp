@@ -76,9 +76,12 @@ class mpi_session {
     MPI_Comm_size(world_.get(), &processes_);
   }
   ~mpi_session() {
+    const bool throws = !is_orderly();
     agree_to_end();
     world_.release();
-    if (owned_ && mpi_is_usable()) MPI_Finalize();
+    if (!owned_ || !mpi_is_usable()) return;
+    // A launcher kills all processes once one has failed, so none may exit before each has printed what it caught.
+    if (!throws || std::atexit(finalize_together) != 0) finalize_together();
   }
   mpi_session(const mpi_session&) = delete;
   mpi_session& operator=(const mpi_session&) = delete;
@@ -90,8 +93,7 @@ class mpi_session {
   bool is_orderly() const { return mpi_is_usable() && std::uncaught_exceptions() == exceptions_before_; }
 
   /// Waits for the other processes. During an exception not for long: where the others did not throw too, they have come
-  /// to the end or wait in a collective, and then everything must end. Where all threw alike, each has the time to print
-  /// what it caught.
+  /// to the end or wait in a collective, and then everything must end.
   void agree_to_end() noexcept {
     if (agreed_ || processes_ == 1 || !mpi_is_usable()) return;
     agreed_ = true;
@@ -114,6 +116,10 @@ class mpi_session {
   }
 
  private:
+  static void finalize_together() {
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+  }
   /// Not before main has printed what it caught, unless the program itself finalises MPI: that would wait for ever.
   void end_all_processes() noexcept {
     std::fprintf(stderr, "nabla: an exception ends process %d, and not all others: ending them too\n", process_);

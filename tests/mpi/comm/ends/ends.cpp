@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <chrono>
 #include <iostream>
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/comm.hpp>
 #include <sstream>
 #include <string>
+#include <thread>
 
 namespace nb = nabla;
 namespace app {
@@ -57,6 +59,7 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const std::exception& e) {
+    if (process == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2000));  // the others are done long before
     std::ostringstream line;
     line << "process " << process << " caught: " << e.what() << '\n';
     std::cerr << line.str();

@@ -19,6 +19,6 @@ ends_with(other_mesh "process 1: nabla::make_mesh.model = 2." --nabla-checks oth
 ends_with(early_end "process 1: the end of the program" --nabla-checks early_end)
 ends_with(one_throws "an exception ends process 1, and not all others: ending them too" one_throws)
 ends_with(one_says_why "process 1 caught: a file that only this process reads is damaged" one_throws)
-ends_with(all_throw "process [01] caught: nabla::make_mesh.data = 3. requires" all_throw)
+ends_with(all_throw "process 0 caught: nabla::make_mesh.data = 3. requires" all_throw)
 ends_with(unknown_option "does not know the option --nabla-nonsense" --nabla-nonsense)
 ends_with(uneven_pin "a multiple of the processes: found 3 devices and 2 processes" --nabla-devices=3)
