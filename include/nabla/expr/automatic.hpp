@@ -36,6 +36,7 @@ struct summed_over_automatic<array_type<T, D, S, M>> {
   using type = array_type<
       T, D, state_from<M, masks{before.v, left, before.r, left != 0 ? before.kind : unreduced_kind::none}>, M>;
 };
+
 // ---- dims -----------------------------------------------------------------------------------------------------------
 
 /// The mesh axes that split a dim, in their order, as digits: position in the mesh + 1, the minor axis last.
@@ -68,16 +69,16 @@ struct laid_out_dim {
   bool stays = false;
 };
 
-/// How each dim of a word is split, from its operands left to right, and what the operands must become.
-template <int Keys, int Dims>
-struct agreed_layout {
-  split_code split[at_least_one(Keys)] = {};
-  split_code becomes[at_least_one(Dims)] = {};
+/// How the dims of some operands are split.
+template <int Dims>
+struct agreed_splits {
+  split_code split[Dims] = {};
 };
-/// A word needs one layout of dims that are split, or (Alike) of all, and Whole is a dim that it needs whole; -1: none.
+/// How the dims of a word's operands must be split, settled from left to right. The word needs one layout of the dims that
+/// are split, or (Alike) of all dims. Whole is a dim that it needs whole; -1: none.
 template <int Keys, bool Alike, int Whole, int Dims>
-constexpr agreed_layout<Keys, Dims> agree(const laid_out_dim (&d)[Dims], const int* operand, unsigned automatic) {
-  agreed_layout<Keys, Dims> all;
+constexpr agreed_splits<Dims> agree(const laid_out_dim (&d)[Dims], const int* operand, unsigned automatic) {
+  split_code wanted_by_word[Keys] = {};  // of each dim of the word
   unsigned taken = 0;
   // Two dims of one operand that run together are its diagonal: both are whole.
   const auto is_diagonal = [&](int i) {
@@ -95,10 +96,10 @@ constexpr agreed_layout<Keys, Dims> agree(const laid_out_dim (&d)[Dims], const i
   const auto take = [&](bool automatic_ones) {
     for (int i = 0; i < Dims; ++i) {
       const laid_out_dim& x = d[i];
-      if (x.split == 0 || all.split[x.key] != 0 || is_free(x) != automatic_ones) continue;
+      if (x.split == 0 || wanted_by_word[x.key] != 0 || is_free(x) != automatic_ones) continue;
       if (automatic_ones && ((axes_of_code(x.split) & taken) != 0 || is_diagonal(i) || must_be_whole(x.key)))
         continue;
-      all.split[x.key] = x.split;
+      wanted_by_word[x.key] = x.split;
       taken |= axes_of_code(x.split);
     }
   };
@@ -109,16 +110,17 @@ constexpr agreed_layout<Keys, Dims> agree(const laid_out_dim (&d)[Dims], const i
     if (Alike) return true;
     for (int j = 0; j < Dims; ++j)
       if (operand[j] == operand[i] && is_free(d[j]) && d[j].split != 0 &&
-          (is_diagonal(j) || d[j].split != all.split[d[j].key]))
+          (is_diagonal(j) || d[j].split != wanted_by_word[d[j].key]))
         return true;
     return false;
   };
+  agreed_splits<Dims> become;
   for (int i = 0; i < Dims; ++i) {
-    const split_code wanted = is_diagonal(i) ? 0 : all.split[d[i].key];
+    const split_code wanted = is_diagonal(i) ? 0 : wanted_by_word[d[i].key];
     const bool may_move = d[i].split != 0 ? is_free(d[i]) : !d[i].stays && (axes_of_code(wanted) & ~automatic) == 0;
-    all.becomes[i] = may_move && moves(i) ? wanted : d[i].split;
+    become.split[i] = may_move && moves(i) ? wanted : d[i].split;
   }
-  return all;
+  return become;
 }
 
 template <class Dims, class Splits>
@@ -145,7 +147,8 @@ struct agreed<M, Count, Alike, Whole, std::integer_sequence<int, N...>, X...> {
     int i = 0, o = 0;
     const auto dim = [&]<class E>(type_tag<E>) {
       t.operand[i] = o;
-      t.dim[i] = {key[i] < 0 ? Count : key[i], code_of<M>(typename E::split_over{}), is_hidden<E> || key[i] < 0 || E::size == 1};
+      t.dim[i] = {key[i] < 0 ? Count : key[i], code_of<M>(typename E::split_over{}),
+                  is_hidden<E> || key[i] < 0 || E::size == 1};
       ++i;
     };
     const auto operand = [&]<class... E>(dims<E...>, bool on_the_mesh) {
@@ -167,7 +170,7 @@ struct agreed<M, Count, Alike, Whole, std::integer_sequence<int, N...>, X...> {
   template <int O, class T, class D, class S, class N2, int... I>
   struct operand<O, array_type<T, D, S, N2>, std::integer_sequence<int, I...>> {
     using type = array_type<
-        T, typename with_splits<D, list<typename split_of_code<M, after.becomes[before.begin[O] + I]>::type...>>::type,
+        T, typename with_splits<D, list<typename split_of_code<M, after.split[before.begin[O] + I]>::type...>>::type,
         S, N2>;
   };
   template <class Seq>
@@ -179,16 +182,12 @@ struct agreed<M, Count, Alike, Whole, std::integer_sequence<int, N...>, X...> {
   using type = typename all<std::make_integer_sequence<int, int(sizeof...(X))>>::type;
 };
 
-/// The number of a dim among those of a word, by key; -1 if it only broadcasts.
-template <class Key, class Keys>
-inline constexpr int place_of_key = -1;
-template <class Key, class... K>
-inline constexpr int place_of_key<Key, list<K...>> = index_of<Key, K...>;
+/// The numbers of an operand's dims among those of a word; -1 where one only broadcasts.
 template <class Keys, class Dims, class Own>
 struct places_of_keys;
 template <class Keys, class... E, class... K>
 struct places_of_keys<Keys, dims<E...>, list<K...>> {
-  using type = std::integer_sequence<int, (broadcasts<K, E> ? -1 : place_of_key<K, Keys>)...>;
+  using type = std::integer_sequence<int, (broadcasts<K, E> ? -1 : index_in<K, Keys>)...>;
 };
 template <class Done, class... Seq>
 struct joined_places {
@@ -210,8 +209,7 @@ struct agreed_by_key<true, Alike, Whole, X...> {
   using places = typename joined_places<
       std::integer_sequence<int>,
       typename places_of_keys<keys, typename X::dims, keys_of<typename X::dims>>::type...>::type;
-  static constexpr int whole = place_of_key<Whole, keys>;
-  using type = typename agreed<M, keys::size, Alike, whole, places, X...>::type;
+  using type = typename agreed<M, keys::size, Alike, index_in<Whole, keys>, places, X...>::type;
 };
 template <class... X>
 using agreed_operands = typename agreed_by_key<any_automatic<X...> && (sizeof...(X) > 1), false, void, X...>::type;
@@ -236,7 +234,7 @@ template <class T, class... E, class S, class M, class U, class D, class R>
   requires(automatic_axes<M> != 0)
 struct laid_out_as<array_type<T, dims<E...>, S, M>, array_type<U, D, R, M>> {
   template <class Split>
-  static constexpr bool is_automatic = (axis_mask<M>(Split{}) & ~automatic_axes<M>) == 0;
+  static constexpr bool is_automatic = is_split_within<M, automatic_axes<M>, Split>;
   template <class F, class There>
   struct one {
     using type = F;
@@ -263,7 +261,7 @@ template <class T, class... E, class S, class M, int I, int... D>
 struct gathered_automatic<array_type<T, dims<E...>, S, M>, I, std::integer_sequence<int, D...>> {
   template <class F>
   static constexpr bool is_automatic =
-      !is_hidden<F> && F::split_over::size > 0 && (axis_mask<M>(typename F::split_over{}) & ~settled_axes<M>) == 0;
+      !is_hidden<F> && is_split_within<M, settled_axes<M>, typename F::split_over>;
   template <class F, int At>
   using whole = std::conditional_t<(I < 0 || I == At) && is_automatic<F>,
                                    typename make_extent<typename F::tag, F::size, list<>>::type, F>;

@@ -50,7 +50,7 @@ struct graph_counts {
 class plan_listener {
  public:
   constexpr virtual void hear(const planned_collective& c) = 0;
-  /// What is heard until the layout is there is on its account.
+  /// A value is laid out anew. The collectives that are heard before has_laid_out do it, and their bytes count for it.
   constexpr virtual void lays_out(const planned_layout& l) = 0;
   constexpr virtual void has_laid_out() = 0;
 

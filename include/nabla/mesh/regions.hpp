@@ -30,6 +30,10 @@ inline constexpr unsigned settled_axes<mesh<D...>> =
     automatic_axes<mesh<D...>> |
     (0u | ... | (std::is_same_v<typename D::kind, named_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
 
+/// Whether what splits a dim is among some axes; nothing is.
+template <class M, unsigned Axes, class Split>
+inline constexpr bool is_split_within = (axis_mask<M>(Split{}) & ~Axes) == 0;
+
 template <class M>
 inline constexpr unsigned locked_axes = 0;
 template <class... D>
@@ -102,11 +106,11 @@ struct with_kind<mesh<D...>, Kind, A...> {
 /// The mesh type inside a branch or loop that devices along some axes may run differently often, and behind it.
 template <class M, class... A>
 using locked_mesh = with_kind<M, locked_kind, A...>;
-template <class M, class... A>
-using unlocked_mesh = with_kind<M, manual_kind, A...>;
+template <class M, class Kind, class Axes>
+struct with_kind_of_all;
+template <class M, class Kind, class... A>
+struct with_kind_of_all<M, Kind, list<A...>> : with_kind<M, Kind, A...> {};
 template <class M, class Axes>
-struct unlocked;
-template <class M, class... A>
-struct unlocked<M, list<A...>> : unlocked_mesh<M, A...> {};
+using unlocked = with_kind_of_all<M, manual_kind, Axes>;
 
 }  // namespace nabla::detail

@@ -18,7 +18,7 @@ namespace nabla {
 template <class... K>
   requires(sizeof...(K) > 0 && std::is_void_v<typename detail::kinds_call<visible, automatic_kind, K...>::error>)
 constexpr auto auto_axes(K... k) {
-  return detail::make_with_kinds<detail::kinds_call<visible, automatic_kind, K...>>(call_site{}, static_cast<K&&>(k)...);
+  return detail::make_with_kinds<detail::kinds_call<visible, automatic_kind, K...>>(static_cast<K&&>(k)...);
 }
 // clang-format off
 template <class... K, class nabla_error = typename detail::kinds_call<visible, automatic_kind, K...>::error>

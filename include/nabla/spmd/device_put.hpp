@@ -129,20 +129,12 @@ concept SpecOrTree = Spec<S> || (Tree<S> && is_spec_tree<S>);
 
 /// What becomes of an entry of a tree that is placed.
 template <class X, class S, class M>
-struct placed_entry {
-  using type = nabla::error::reported;
-  using error = refused_leaf<not_a_tree_of_arrays<X>>;
-};
+struct placed_entry : no_entry<X> {};
 template <class X, class S, class M>
   requires((Placeable<X> || Literal<X>) && specs_in<S> >= 0)
 struct placed_entry<X, S, M> {
   using type = nabla::error::reported;
   using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<S>>>;
-};
-template <Reported X, class S, class M>
-struct placed_entry<X, S, M> {
-  using type = nabla::error::reported;
-  using error = void;
 };
 template <Literal X, Spec S, class M>
 struct placed_entry<X, S, M> {

@@ -19,7 +19,7 @@ namespace nabla {
 template <class... K>
   requires(sizeof...(K) > 0 && std::is_void_v<typename detail::kinds_call<automatic_kind, visible, K...>::error>)
 constexpr auto explicit_axes(K... k) {
-  return detail::make_with_kinds<detail::kinds_call<automatic_kind, visible, K...>>(call_site{}, static_cast<K&&>(k)...);
+  return detail::make_with_kinds<detail::kinds_call<automatic_kind, visible, K...>>(static_cast<K&&>(k)...);
 }
 // clang-format off
 template <class... K, class nabla_error = typename detail::kinds_call<automatic_kind, visible, K...>::error>

@@ -248,7 +248,8 @@ constexpr auto resharded(X&& x, call_site where) {
 /// speaks of the others, inside a vmap the mapped dim stays where it is. Errors: array_is_on_no_mesh (device_put it),
 /// value_is_a_block, spec_is_longer_than_the_rank, spec_names_an_absent_axis, mesh_axis_is_not_in_the_mesh,
 /// mesh_axis_is_manual_already, mesh_axis_is_taken_by_a_map, size_does_not_divide (runtime_error where the size is known
-/// then), mesh_axis_is_automatic (with_sharding_constraint speaks of those), only_a_sum_can_be_taken_apart, kind_of_unreduced_changes, no_such_cast (bool to summands), not_a_spec;
+/// then), mesh_axis_is_automatic (with_sharding_constraint speaks of those), only_a_sum_can_be_taken_apart,
+/// kind_of_unreduced_changes, no_such_cast (bool to summands), not_a_spec;
 /// runtime_error where a running shard_map has made an axis manual. Copies: none where nothing moves. Derivative: reshard
 /// of the cotangent to the sharding of x's cotangent. Source: jax.sharding.reshard.
 template <Array X, Spec S>
@@ -287,20 +288,12 @@ namespace detail {
 
 /// What becomes of an entry of a tree that is resharded.
 template <class X, class S>
-struct resharded_entry {
-  using type = nabla::error::reported;
-  using error = refused_leaf<not_a_tree_of_arrays<X>>;
-};
+struct resharded_entry : no_entry<X> {};
 template <class X, class S>
   requires(Reshardable<X> && specs_in<S> >= 0)
 struct resharded_entry<X, S> {
   using type = nabla::error::reported;
   using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<S>>>;
-};
-template <Reported X, class S>
-struct resharded_entry<X, S> {
-  using type = nabla::error::reported;
-  using error = void;
 };
 template <Literal X, Spec S>
 struct resharded_entry<X, S> {

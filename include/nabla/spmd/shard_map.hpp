@@ -8,35 +8,6 @@ namespace nabla {
 
 namespace detail {
 
-template <class T>
-struct is_in_specs {
-  static constexpr bool value = false;
-};
-template <class... S>
-struct is_in_specs<in_specs_t<S...>> {
-  static constexpr bool value = true;
-};
-template <class T>
-struct is_out_specs {
-  static constexpr bool value = false;
-};
-template <class... S>
-struct is_out_specs<out_specs_t<S...>> {
-  static constexpr bool value = true;
-};
-template <class T>
-struct is_manual_axes {
-  static constexpr bool value = false;
-};
-template <class... A>
-struct is_manual_axes<manual_t<A...>> {
-  static constexpr bool value = true;
-};
-template <class T>
-struct is_map_keyword {
-  static constexpr bool value = is_in_specs<T>::value || is_out_specs<T>::value || is_manual_axes<T>::value;
-};
-
 /// Why some specs cannot stand in a map over a region.
 template <class R, class S>
 struct why_not_specs_of {
@@ -76,13 +47,13 @@ struct why_not_opened<M, manual_t<A...>> {
 
 template <class M, class... K>
 struct why_no_shard_map {
-  using call = keyword_call<is_map_keyword, error::not_a_keyword_of_shard_map, K...>;
-  using manual = the_keyword<is_manual_axes, typename call::keywords, all_that_are_left>;
+  using call = keyword_call<keyword_of<in_specs_t, out_specs_t, manual_t>::is, error::not_a_keyword_of_shard_map, K...>;
+  using manual = the_keyword<keyword_of<manual_t>::is, typename call::keywords, all_that_are_left>;
   using axes = typename manual::type;
   using region = region_of<M, opened_axes<M, axes>>;
-  using in_keyword = the_keyword<is_in_specs, typename call::keywords, own_spec>;
+  using in_keyword = the_keyword<keyword_of<in_specs_t>::is, typename call::keywords, own_spec>;
   using in = typename in_keyword::type;
-  using out_keyword = the_keyword<is_out_specs, typename call::keywords, void>;
+  using out_keyword = the_keyword<keyword_of<out_specs_t>::is, typename call::keywords, void>;
   using out = typename out_keyword::type;
   using type = typename first_error<
       typename call::error, typename manual::error, typename in_keyword::error, typename out_keyword::error,

@@ -129,18 +129,10 @@ namespace detail {
 
 /// What becomes of an entry of a tree that goes to the host.
 template <class X, class>
-struct gathered_entry {
-  using type = nabla::error::reported;
-  using error = refused_leaf<not_a_tree_of_arrays<X>>;
-};
+struct gathered_entry : no_entry<X> {};
 template <Literal X, class S>
 struct gathered_entry<X, S> {
   using type = X;
-  using error = void;
-};
-template <Reported X, class S>
-struct gathered_entry<X, S> {
-  using type = nabla::error::reported;
   using error = void;
 };
 template <Array X, class S>

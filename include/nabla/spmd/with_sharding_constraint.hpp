@@ -123,8 +123,8 @@ using why_not_constrained = typename why_not_constrained_impl<std::remove_cvref_
 /// Says how an array is laid out: `with_sharding_constraint(x, P(batch = data))`, or by the sharding of another array.
 ///
 /// Over explicit axes it is free: x is sharded so already, or each device keeps its part of what it holds; all else is
-/// refused, and `reshard` does it. Over automatic axes it is how a program places a value: what moves, moves here, as
-/// `reshard` would move it. `unconstrained` leaves a dim as it is.
+/// refused, and `reshard` does it. A program places values over automatic axes with this word: if the data has to move for
+/// that, it moves here, as `reshard` would move it. `unconstrained` leaves a dim as it is.
 ///
 /// Shape and dtype: those of x. State: as the spec says. Errors: constraint_is_not_free (reshard it),
 /// unconstrained_needs_an_automatic_axis, and those of reshard. Communication: over explicit axes none. Copies: as

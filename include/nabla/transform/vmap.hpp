@@ -8,44 +8,6 @@ namespace nabla {
 
 namespace detail {
 
-template <class T>
-struct is_in_axes {
-  static constexpr bool value = false;
-};
-template <class... A>
-struct is_in_axes<in_axes_t<A...>> {
-  static constexpr bool value = true;
-};
-template <class T>
-struct is_out_axes {
-  static constexpr bool value = false;
-};
-template <class... A>
-struct is_out_axes<out_axes_t<A...>> {
-  static constexpr bool value = true;
-};
-template <class T>
-struct is_axis_name {
-  static constexpr bool value = false;
-};
-template <class A>
-struct is_axis_name<axis_name_t<A>> {
-  static constexpr bool value = true;
-};
-template <class T>
-struct is_spmd_axis_name {
-  static constexpr bool value = false;
-};
-template <class G>
-struct is_spmd_axis_name<spmd_axis_name_t<G>> {
-  static constexpr bool value = true;
-};
-template <class T>
-struct is_vmap_keyword {
-  static constexpr bool value =
-      is_in_axes<T>::value || is_out_axes<T>::value || is_axis_name<T>::value || is_spmd_axis_name<T>::value;
-};
-
 /// The in_axes of a map, with what else is said of the mapped dim.
 template <class In, class Name, class Split>
 struct with_description {
@@ -76,11 +38,11 @@ using why_no_vmap_argument = std::conditional_t<
 /// What the arguments of vmap say, or why they do not.
 template <class... K>
 struct vmap_call {
-  using call = keyword_call<is_vmap_keyword, why_no_vmap_argument, K...>;
-  using in_keyword = the_keyword<is_in_axes, typename call::keywords, first_dim_of_all>;
-  using out_keyword = the_keyword<is_out_axes, typename call::keywords, out_axes_t<position<0>>>;
-  using name_keyword = the_keyword<is_axis_name, typename call::keywords, axis_name_t<void>>;
-  using split_keyword = the_keyword<is_spmd_axis_name, typename call::keywords, spmd_axis_name_t<void>>;
+  using call = keyword_call<keyword_of<in_axes_t, out_axes_t, axis_name_t, spmd_axis_name_t>::is, why_no_vmap_argument, K...>;
+  using in_keyword = the_keyword<keyword_of<in_axes_t>::is, typename call::keywords, first_dim_of_all>;
+  using out_keyword = the_keyword<keyword_of<out_axes_t>::is, typename call::keywords, out_axes_t<position<0>>>;
+  using name_keyword = the_keyword<keyword_of<axis_name_t>::is, typename call::keywords, axis_name_t<void>>;
+  using split_keyword = the_keyword<keyword_of<spmd_axis_name_t>::is, typename call::keywords, spmd_axis_name_t<void>>;
   template <class Name, class Split>
   struct in;
   template <class A, class G>

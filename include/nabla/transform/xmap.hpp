@@ -9,28 +9,6 @@ namespace nabla {
 
 namespace detail {
 
-template <class T>
-struct is_axis_resources {
-  static constexpr bool value = false;
-};
-template <class... R>
-struct is_axis_resources<axis_resources_t<R...>> {
-  static constexpr bool value = true;
-};
-template <class T>
-struct is_axis_sizes {
-  static constexpr bool value = false;
-};
-template <class... B>
-struct is_axis_sizes<axis_sizes_t<B...>> {
-  static constexpr bool value = true;
-};
-template <class T>
-struct is_xmap_keyword {
-  static constexpr bool value =
-      is_in_axes<T>::value || is_out_axes<T>::value || is_axis_resources<T>::value || is_axis_sizes<T>::value;
-};
-
 /// The names of axis_sizes.
 template <class S>
 struct names_with_sizes {
@@ -92,7 +70,7 @@ struct mesh_of_names {
 };
 template <class... D, class... A, class... G>
 struct mesh_of_names<mesh<D...>, axis_resources_t<placed<A, G>...>>
-    : with_kinds_of<mesh<D...>, named_kind, concat<list<>, rewrap<list, G>...>> {};
+    : with_kind_of_all<mesh<D...>, named_kind, concat<list<>, rewrap<list, G>...>> {};
 
 /// A function of named arrays: `Map` is what the map is about, In and Out its entries.
 template <class Map, class In, class Out, class Sizes, class F>
@@ -137,22 +115,20 @@ class xmapped : calls_of_a_reported_function<F> {
     using error = typename in_a_mapped_result<0, typename left::error>::type;
     using type = typename left::type;
   };
-  template <class E>
-  using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
 
  public:
   /// Why these are no arguments for it; void if they are.
   template <class... X>
   using refusal = typename seen<X...>::error;
 
-  constexpr xmapped(const typename Map::outer& mesh, Sizes sizes, F f, call_site where)
-      : mesh_(mesh), sizes_(sizes), f_(static_cast<F&&>(f)), where_(where) {}
+  constexpr xmapped(const typename Map::outer& mesh, Sizes sizes, F f)
+      : mesh_(mesh), sizes_(sizes), f_(static_cast<F&&>(f)) {}
 
   // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
                 arguments_error,
-                typename result_for<function_if<arguments_error>, typename seen<X...>::types>::type>::error>
+                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type>::error>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(X&&... x) const {
     using made = typename result<void, typename result_for<F, typename seen<X...>::types>::type>::type;
@@ -170,7 +146,7 @@ class xmapped : calls_of_a_reported_function<F> {
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
                 arguments_error,
-                typename result_for<function_if<arguments_error>, typename seen<X...>::types>::type>::error>
+                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
   using calls_of_a_reported_function<F>::operator();
@@ -180,18 +156,18 @@ class xmapped : calls_of_a_reported_function<F> {
   template <class Made, class... E, class... B, class... X>
   constexpr auto call(list<E...>, list<B...>, X&&... x) const {
     sizes_of_names<typename Map::names> sizes;
-    if constexpr (is_axis_sizes<Sizes>::value)
-      std::apply([&](auto... b) { (sizes.take(typename decltype(b)::name{}, written_size<decltype(b.value)>::of(b.value)), ...); },
-                 sizes_.sizes);
+    std::apply(
+        [&](auto... b) { (sizes.take(typename decltype(b)::name{}, written_size<decltype(b.value)>::of(b.value)), ...); },
+        sizes_.sizes);
     const auto mesh = [&] {
       if constexpr (is_mesh<typename Map::inner>) return as_mesh<typename Map::inner>(mesh_);
       else return mesh_;
     }();
-    // All sizes are compared before anything is cut or runs.
-    std::tuple<B...> named{enter_map<B, Map, E>(sizes, mesh, static_cast<X&&>(x), where_)...};
+    // All sizes are compared before f runs.
+    std::tuple<B...> named{enter_map<B, Map, E>(sizes, mesh, static_cast<X&&>(x))...};
     return std::apply(
         [&](auto&... each) {
-          return leave_map<Made, Map, typename entry_for_results<Out>::type>(sizes, mesh, f_(std::move(each)...), where_);
+          return leave_map<Made, Map, typename entry_for_results<Out>::type>(sizes, mesh, f_(std::move(each)...));
         },
         named);
   }
@@ -199,7 +175,6 @@ class xmapped : calls_of_a_reported_function<F> {
   typename Map::outer mesh_;
   [[no_unique_address]] Sizes sizes_;
   F f_;
-  call_site where_;
 };
 
 template <class T>
@@ -208,24 +183,15 @@ concept MeshOfDevices = requires(const T& m) { []<class... D>(const mesh<D...>&)
 /// What the arguments of xmap say, or why they do not.
 template <class M, class... K>
 struct xmap_call {
-  using call = keyword_call<is_xmap_keyword, error::not_a_keyword_of_xmap, K...>;
-  using in_keyword = the_keyword<is_in_axes, typename call::keywords, void>;
-  using out_keyword = the_keyword<is_out_axes, typename call::keywords, void>;
-  using resources_keyword = the_keyword<is_axis_resources, typename call::keywords, axis_resources_t<>>;
-  using sizes_keyword = the_keyword<is_axis_sizes, typename call::keywords, void>;
+  using call = keyword_call<keyword_of<in_axes_t, out_axes_t, axis_resources_t, axis_sizes_t>::is, error::not_a_keyword_of_xmap, K...>;
+  using in_keyword = the_keyword<keyword_of<in_axes_t>::is, typename call::keywords, void>;
+  using out_keyword = the_keyword<keyword_of<out_axes_t>::is, typename call::keywords, void>;
+  using resources_keyword = the_keyword<keyword_of<axis_resources_t>::is, typename call::keywords, axis_resources_t<>>;
+  using sizes_keyword = the_keyword<keyword_of<axis_sizes_t>::is, typename call::keywords, axis_sizes_t<>>;
   using in = typename in_keyword::type;
   using out = typename out_keyword::type;
   using resources = typename resources_keyword::type;
-  template <class T>
-  struct saved {
-    using type = T;
-  };
-  template <class T>
-    requires std::is_void_v<T>
-  struct saved<T> {
-    using type = axis_sizes_t<>;
-  };
-  using sizes = typename saved<typename sizes_keyword::type>::type;
+  using sizes = typename sizes_keyword::type;
   using given = typename united<list<>, concat<typename names_said<in>::type, typename names_with_sizes<sizes>::type>>::type;
   using names = typename united<list<>, concat<given, typename names_said<out>::type>>::type;
   template <class Missing>
@@ -252,7 +218,7 @@ struct xmap_call<M, K...> {
 };
 
 template <class M, class... K>
-constexpr auto make_xmap(const M& mesh, call_site where, K&&... k) {
+constexpr auto make_xmap(const M& mesh, K&&... k) {
   if constexpr ((Reported<K> || ...)) {
     return reported_function{};
   } else {
@@ -261,12 +227,12 @@ constexpr auto make_xmap(const M& mesh, call_site where, K&&... k) {
     const auto sizes = [&] {
       typename call::sizes found{};
       const auto look = [&]<class T>(const T& t) {
-        if constexpr (is_axis_sizes<T>::value) found = t;
+        if constexpr (std::is_same_v<T, typename call::sizes>) found = t;
       };
       std::apply([&](const auto&... each) { (look(each), ...); }, all);
       return found;
     }();
-    return typename call::type(mesh, sizes, std::get<sizeof...(K) - 1>(std::move(all)), where);
+    return typename call::type(mesh, sizes, std::get<sizeof...(K) - 1>(std::move(all)));
   }
 }
 
@@ -336,12 +302,12 @@ error::reported axis_sizes(B...) NABLA_REFUSED("nabla::axis_sizes(...) requires 
 template <class First, class... K>
   requires(!detail::MeshOfDevices<First> && std::is_void_v<typename detail::xmap_call<no_mesh, First, K...>::error>)
 constexpr auto xmap(First first, K... k) {
-  return detail::make_xmap(no_mesh{}, call_site{}, static_cast<First&&>(first), static_cast<K&&>(k)...);
+  return detail::make_xmap(no_mesh{}, static_cast<First&&>(first), static_cast<K&&>(k)...);
 }
 template <class... D, class... K>
   requires(sizeof...(K) > 0 && std::is_void_v<typename detail::xmap_call<mesh<D...>, K...>::error>)
 constexpr auto xmap(const mesh<D...>& m, K... k) {
-  return detail::make_xmap(m, call_site{}, static_cast<K&&>(k)...);
+  return detail::make_xmap(m, static_cast<K&&>(k)...);
 }
 // clang-format off
 template <class First, class... K, class nabla_error = typename detail::xmap_call<no_mesh, First, K...>::error>

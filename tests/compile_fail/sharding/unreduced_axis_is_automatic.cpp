@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A sum to be made over an automatic axis
-/// Whoever says that a value is unreduced makes the sum. Over an automatic axis the library makes it, and no value waits.
+/// A program that says `unreduced` makes the sum itself, later. Over an automatic axis the library makes every sum at once.
 // early: unreduced_axis_is_automatic<.*tag::model
 #include <nabla/types.hpp>
 

@@ -159,10 +159,6 @@ struct why_no_function<F, B...> {
   using type = error::not_a_function<F>;
 };
 
-/// What stands for the function where its arguments are wrong.
-template <class E, class F>
-using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
-
 /// The backend of a loop: that of its operands, or of the arrays that its function holds.
 template <class B, class R>
 using backend_of_loop = typename joined_backend<B, backend_of_value<R>>::type;

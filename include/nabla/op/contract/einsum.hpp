@@ -20,13 +20,6 @@ struct labels_among<labels<D...>, labels<L, Rest...>, Among...>
     : labels_among<std::conditional_t<(has_label<Among, L> || ...) && !has_label<labels<D...>, L>, labels<D..., L>,
                                       labels<D...>>,
                    labels<Rest...>, Among...> {};
-template <class A, class B>
-struct labels_joined;
-template <int... A, int... B>
-struct labels_joined<labels<A...>, labels<B...>> {
-  using type = labels<A..., B...>;
-};
-
 /// A node and the labels of its dims.
 template <class L, class N>
 struct labelled {
@@ -192,7 +185,7 @@ constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<LX, X>
                                                          static_cast<labelled<LB, B>&&>(b));
     } else {
       using left = typename labels_among<labels<>, LA, out, LR...>::type;
-      using both = typename labels_joined<left, typename labels_among<labels<>, LB, out, LR...>::type>::type;
+      using both = typename joined_places<left, typename labels_among<labels<>, LB, out, LR...>::type>::type;
       using between = typename labels_among<labels<>, both, both>::type;
       using type = typename between_type<Rule, between, LA, typename A::type, LB, typename B::type>::type;
       auto made = einsum_step<Rule, type, between>(size, mesh, static_cast<labelled<LA, A>&&>(a),

@@ -138,14 +138,14 @@ template <class X, class S, class R>
 struct laid_out_for_region<X, S, R> {
   using M = typename X::mesh;
   template <class Split>
-  static constexpr bool is_automatic = (axis_mask<M>(Split{}) & ~automatic_axes<M>) == 0;
+  static constexpr bool is_automatic = is_split_within<M, automatic_axes<M>, Split>;
   template <class E, class Group>
   struct one {
     using type = E;
   };
   template <class E, class... A>
     requires(is_automatic<typename E::split_over> && is_automatic<list<A...>> &&
-             (axis_mask<M>(typename E::split_over{}) & ~R::axes) == 0)
+             is_split_within<M, R::axes, typename E::split_over>)
   struct one<E, mesh_axes<A...>> {
     using type = typename make_extent<typename E::tag, E::size, list<A...>>::type;
   };
@@ -265,10 +265,7 @@ struct why_not_in {
 
 /// An argument: `type` is what the body of a region sees, `error` why it is refused.
 template <class X, class S, class R>
-struct argument {
-  using type = error::reported;
-  using error = refused_leaf<not_a_tree_of_arrays<X>>;
-};
+struct argument : no_entry<X> {};
 template <Array X, Spec S, class R>
 struct argument<X, S, R> {
   using whole = typename laid_out_for_region<type_of_t<X>, S, R>::type;
@@ -297,11 +294,6 @@ struct own_spec_of<X, R> {
 template <Array X, class R>
 struct argument<X, own_spec, R>
     : argument<X, typename own_spec_of<type_of_t<X>, R>::type, R> {};
-template <Reported X, class S, class R>
-struct argument<X, S, R> {
-  using type = nabla::error::reported;
-  using error = void;
-};
 template <Literal X, Spec S, class R>
 struct argument<X, S, R> {
   using type = X;
@@ -410,15 +402,7 @@ struct called_on {
 
 /// A result: `type` is what the caller gets of a call on a backend.
 template <class X, class S, class R, class B>
-struct result_of {
-  using type = error::reported;
-  using error = no_result<X>;
-};
-template <Reported X, class S, class R, class B>
-struct result_of<X, S, R, B> {
-  using type = nabla::error::reported;
-  using error = void;
-};
+struct result_of : no_entry<X, no_result<X>> {};
 template <Array X, Spec S, class R, class B>
 struct result_of<X, S, R, B> {
   using error = typename why_not_out<type_of_t<X>, S, R>::type;

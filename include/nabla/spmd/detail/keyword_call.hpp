@@ -33,6 +33,19 @@ struct keyword_call<IsKeyword, Foreign, K, L, Rest...> {
   using error = typename first_error<typename rest::error, foreign>::type;
 };
 
+/// Whether a type is what one of these keywords gives: `keyword_of<in_specs_t>::is`.
+template <class T, template <class...> class K>
+inline constexpr bool is_made_with = false;
+template <class... A, template <class...> class K>
+inline constexpr bool is_made_with<K<A...>, K> = true;
+template <template <class...> class... K>
+struct keyword_of {
+  template <class T>
+  struct is {
+    static constexpr bool value = (is_made_with<T, K> || ...);
+  };
+};
+
 /// The one of some keywords for which Is holds, or Default.
 template <class Found, class Default>
 struct the_only {

@@ -68,15 +68,13 @@ struct mesh_among_types<X, Rest...> : mesh_among_types<entries_of<X>, Rest...> {
 
 /// The mesh inside a function that changes kinds.
 template <class M, class From, class To, class Axes>
-struct mesh_inside : with_kind<M, To> {};
-template <class M, class To, class Axes>
-struct with_kinds_of;
-template <class M, class To, class... A>
-struct with_kinds_of<M, To, list<A...>> : with_kind<M, To, A...> {};
+struct mesh_inside {
+  using type = M;
+};
 template <class... D, class From, class To, class Axes>
 struct mesh_inside<mesh<D...>, From, To, Axes>
-    : with_kinds_of<mesh<D...>, To,
-                    typename axes_from<mesh<D...>, changing_axes<mesh<D...>, From, Axes>, list>::type> {};
+    : with_kind_of_all<mesh<D...>, To,
+                       typename axes_from<mesh<D...>, changing_axes<mesh<D...>, From, Axes>, list>::type> {};
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
@@ -88,15 +86,7 @@ using type_on = array_type<typename X::value_type, typename X::dims, typename X:
 template <class To, spoken_of Axes>
 struct onto {
   template <class X, class S>
-  struct entry {
-    using type = nabla::error::reported;
-    using error = refused_leaf<not_a_tree_of_arrays<X>>;
-  };
-  template <Reported X, class S>
-  struct entry<X, S> {
-    using type = nabla::error::reported;
-    using error = void;
-  };
+  struct entry : no_entry<X> {};
   template <Literal X, class S>
   struct entry<X, S> {
     using type = X;
@@ -151,7 +141,7 @@ struct onto {
 };
 
 template <class To, spoken_of Axes, class S, class Made, class X>
-constexpr Made come_onto(X&& x, call_site where) {
+constexpr Made come_onto(X&& x) {
   using D = std::remove_cvref_t<X>;
   if constexpr (Array<D>) {
     if constexpr (!is_mesh<mesh_type_of<D>>) {
@@ -163,13 +153,13 @@ constexpr Made come_onto(X&& x, call_site where) {
       if constexpr (std::is_same_v<S, own_spec>)
         return there;
       else
-        return resharded<S, Axes>(static_cast<decltype(there)&&>(there), where);
+        return resharded<S, Axes>(static_cast<decltype(there)&&>(there), call_site{});
     }
   } else if constexpr (Tree<D>) {
     return made_tree<Made>(
         [&]<class E>(E, auto&& e) {
           return come_onto<To, Axes, typename spec_for_entry<S, D, E::index>::type, typename E::type>(
-              static_cast<decltype(e)&&>(e), where);
+              static_cast<decltype(e)&&>(e));
         },
         static_cast<X&&>(x));
   } else {
@@ -263,20 +253,18 @@ class with_kinds : calls_of_a_reported_function<F> {
     using error = typename in_a_result<0, typename left::error>::type;
     using type = typename left::type;
   };
-  template <class E>
-  using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
 
  public:
   /// Why these are no arguments for it; void if they are.
   template <class... X>
   using refusal = typename seen<X...>::error;
 
-  constexpr with_kinds(F f, call_site where) : f_(static_cast<F&&>(f)), where_(where) {}
+  constexpr explicit with_kinds(F f) : f_(static_cast<F&&>(f)) {}
 
   // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
-                arguments_error, typename result_for<function_if<arguments_error>, typename seen<X...>::types>::type,
+                arguments_error, typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
                 X...>::error>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(X&&... x) const {
@@ -289,8 +277,7 @@ class with_kinds : calls_of_a_reported_function<F> {
       return [&]<int... I>(std::integer_sequence<int, I...>) {
         return come_onto<M, leaves_over, typename Change::out, made>(
             f_(come_onto<N, spoken_of::explicit_axes, typename spec_of_argument_number<I, typename Change::in>::type,
-                         typename entered<N, I, X>::type>(static_cast<X&&>(x), where_)...),
-            where_);
+                         typename entered<N, I, X>::type>(static_cast<X&&>(x))...));
       }(indices_of<list<X...>>{});
   }
   // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
@@ -301,7 +288,7 @@ class with_kinds : calls_of_a_reported_function<F> {
 #else
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
-                arguments_error, typename result_for<function_if<arguments_error>, typename seen<X...>::types>::type,
+                arguments_error, typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
                 X...>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
@@ -310,33 +297,6 @@ class with_kinds : calls_of_a_reported_function<F> {
 
  private:
   F f_;
-  call_site where_;
-};
-
-template <class T>
-struct is_axes_keyword {
-  static constexpr bool value = false;
-};
-template <class... A>
-struct is_axes_keyword<axes_t<A...>> {
-  static constexpr bool value = true;
-};
-template <class T>
-struct is_in_sharding_keyword {
-  static constexpr bool value = false;
-};
-template <class... S>
-struct is_in_sharding_keyword<in_sharding_t<S...>> {
-  static constexpr bool value = true;
-};
-template <class T>
-struct is_out_sharding_keyword {
-  static constexpr bool value = is_out_sharding<T>;
-};
-template <class T>
-struct is_keyword_of_kinds {
-  static constexpr bool value =
-      is_axes_keyword<T>::value || is_in_sharding_keyword<T>::value || is_out_sharding_keyword<T>::value;
 };
 
 /// The spec of a keyword out_sharding(...).
@@ -362,13 +322,13 @@ struct axes_said<axes_t<A...>> {
   using type = axes_t<A...>;
 };
 
-/// What the arguments of auto_axes or explicit_axes say, or why they do not. Needed: the keyword that must be there.
+/// What the arguments of auto_axes or explicit_axes say, or why they do not.
 template <class From, class To, class... K>
 struct kinds_call {
-  using call = keyword_call<is_keyword_of_kinds, error::not_a_keyword_of_axes, K...>;
-  using axes_keyword = the_keyword<is_axes_keyword, typename call::keywords, void>;
-  using in_keyword = the_keyword<is_in_sharding_keyword, typename call::keywords, void>;
-  using out_keyword = the_keyword<is_out_sharding_keyword, typename call::keywords, own_spec>;
+  using call = keyword_call<keyword_of<axes_t, in_sharding_t, out_sharding_t>::is, error::not_a_keyword_of_axes, K...>;
+  using axes_keyword = the_keyword<keyword_of<axes_t>::is, typename call::keywords, void>;
+  using in_keyword = the_keyword<keyword_of<in_sharding_t>::is, typename call::keywords, void>;
+  using out_keyword = the_keyword<keyword_of<out_sharding_t>::is, typename call::keywords, own_spec>;
   static constexpr bool becomes_automatic = std::is_same_v<To, automatic_kind>;
   using missing = std::conditional_t<
       becomes_automatic && std::is_same_v<typename out_keyword::type, own_spec>,
@@ -390,11 +350,11 @@ struct kinds_call<From, To, K...> {
   using error = void;
 };
 template <class Call, class... K>
-constexpr auto make_with_kinds(call_site where, K&&... k) {
+constexpr auto make_with_kinds(K&&... k) {
   if constexpr ((Reported<K> || ...))
     return reported_function{};
   else
-    return typename Call::type(std::get<sizeof...(K) - 1>(std::tuple<K&&...>(static_cast<K&&>(k)...)), where);
+    return typename Call::type(std::get<sizeof...(K) - 1>(std::tuple<K&&...>(static_cast<K&&>(k)...)));
 }
 
 }  // namespace detail

@@ -41,6 +41,10 @@ struct not_called {
   error::reported operator()(B&&...) const;
 };
 
+/// What stands for the function where its arguments are wrong.
+template <class E, class F>
+using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
+
 /// A mapped function, which says itself why it does not take some arguments.
 template <class F, class... X>
 concept SaysWhyNot = requires { typename F::template refusal<X...>; };
@@ -80,8 +84,8 @@ inline constexpr bool gives_something_for = false;
 template <class F, class... S>
 inline constexpr bool gives_something_for<F, list<S...>> = GivesSomething<F, S...>;
 
-/// What is chosen on g++ where the body of a function has been reported, so that nobody says that nothing matches: never
-/// defined, and a worse match than any other.
+/// Overloads that are never defined and match worse than all others. After the compiler has reported a mistake in the body
+/// of a function, g++ chooses one of these, and so does not report in addition that no call matches.
 template <class F>
 struct calls_of_a_reported_function {
   using any = anything;
@@ -124,8 +128,6 @@ class shard_mapped_base {
   using region = typename region_for<M, Axes, list<std::remove_cvref_t<X>...>>::type;
   template <class R, class X, class S>
   using block = typename argument<std::remove_cvref_t<X>, S, R>::type;
-  template <class E>
-  using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
   /// Whether a call with these arguments runs: abstract ones have types and sizes alone.
   template <class... X>
   static constexpr bool on_devices =
@@ -238,8 +240,6 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
   using region = typename base::template region<X...>;
   template <class R, class X, class S>
   using block = typename base::template block<R, X, S>;
-  template <class E>
-  using function_if = typename base::template function_if<E>;
   template <class... X>
   struct counted_arguments {
     using type = error::in_specs_count_differs<error::arguments_of_the_call<int(sizeof...(X))>,
@@ -265,11 +265,11 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error, region<X...>,
-                decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...))>::error>
+                decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X, IS>{}...))>::error>
     requires(std::is_void_v<nabla_error>)
   constexpr auto operator()(X&&... x) const ->
       typename base::template whole<
-          decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...)), X...> {
+          decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X, IS>{}...)), X...> {
     using whole = typename base::template whole<decltype(this->f_(block<region<X...>, X, IS>{}...)), X...>;
     using R = region<X...>;
     if constexpr (base::template has_values_beside_types<X...>) {
@@ -294,13 +294,13 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error, region<X...>,
-                decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...))>::error>
+                decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X, IS>{}...))>::error>
     requires(!std::is_void_v<nabla_error> && !returns_nothing<nabla_error>)
   nothing operator()(X&&...) const = delete;
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error, region<X...>,
-                decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X, IS>{}...))>::error>
+                decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X, IS>{}...))>::error>
     requires returns_nothing<nabla_error>
   NABLA_LAST_ERROR("nabla::shard_map(mesh, in_specs(..), out_specs(..), f)(x...) requires an f that returns a result for "
                    "each of out_specs: it returns nothing")
@@ -319,8 +319,6 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
   using region = typename base::template region<X...>;
   template <class R, class X>
   using block = typename base::template block<R, X, own_spec>;
-  template <class E>
-  using function_if = typename base::template function_if<E>;
   template <class>
   using own = own_spec;
   template <class... X>
@@ -336,11 +334,11 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error, region<X...>,
-                decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...))>::error>
+                decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X>{}...))>::error>
     requires(std::is_void_v<nabla_error>)
   constexpr auto operator()(X&&... x) const ->
       typename base::template whole<
-          decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...)), X...> {
+          decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X>{}...)), X...> {
     using whole = typename base::template whole<decltype(this->f_(block<region<X...>, X>{}...)), X...>;
     using R = region<X...>;
     if constexpr (base::template has_values_beside_types<X...>) {
@@ -359,13 +357,13 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error, region<X...>,
-                decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...))>::error>
+                decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X>{}...))>::error>
     requires(!std::is_void_v<nabla_error> && !returns_nothing<nabla_error>)
   nothing operator()(X&&...) const = delete;
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error, region<X...>,
-                decltype(std::declval<const function_if<arguments_error>&>()(block<region<X...>, X>{}...))>::error>
+                decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X>{}...))>::error>
     requires returns_nothing<nabla_error>
   NABLA_LAST_ERROR("nabla::shard_map(mesh, in_specs(..), out_specs(..), f)(x...) requires an f that returns a result for "
                    "each of out_specs: it returns nothing")

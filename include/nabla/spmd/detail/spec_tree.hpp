@@ -39,6 +39,18 @@ struct reason_of<refused_leaf<Why, Fix...>> {
   using type = Why;
 };
 
+/// An entry of a tree that is no array, no number and no tree: why. What was reported is not reported once more.
+template <class X, class Why = refused_leaf<not_a_tree_of_arrays<X>>>
+struct no_entry {
+  using type = nabla::error::reported;
+  using error = Why;
+};
+template <Reported X, class Why>
+struct no_entry<X, Why> {
+  using type = nabla::error::reported;
+  using error = void;
+};
+
 /// Stands for a spec that is not written: the argument's own.
 struct own_spec {};
 

@@ -374,15 +374,7 @@ inline constexpr bool has_hidden<X, H> = find_dim<dims_of<X>, H>::value >= 0;
 
 /// A result: `type` is what the caller gets by the entry A, `error` why it is refused. Call is the call that gave it.
 template <class X, class A, class Call>
-struct unmapped_result {
-  using type = error::reported;
-  using error = no_result<X>;
-};
-template <Reported X, class A, class Call>
-struct unmapped_result<X, A, Call> {
-  using type = nabla::error::reported;
-  using error = void;
-};
+struct unmapped_result : no_entry<X, no_result<X>> {};
 template <class X, class Call>
   requires(Array<X> || Literal<X>)
 struct unmapped_result<X, none_t, Call> {
@@ -534,8 +526,6 @@ template <class In, class Out, class F>
 class vmapped : calls_of_a_reported_function<F> {
   template <class... X>
   using call = mapped_call<F, In, std::remove_cvref_t<X>...>;
-  template <class E>
-  using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
 
  public:
   /// Why these are no arguments for it; void if they are.
@@ -547,7 +537,7 @@ class vmapped : calls_of_a_reported_function<F> {
   // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
   template <class... X, class arguments_error = typename call<X...>::error,
             class nabla_error = typename checked_unmapped<
-                arguments_error, typename result_for<function_if<arguments_error>, typename call<X...>::seen>::type,
+                arguments_error, typename result_for<function_if<arguments_error, F>, typename call<X...>::seen>::type,
                 Out, call<X...>>::error>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(X&&... x) const {
@@ -577,7 +567,7 @@ class vmapped : calls_of_a_reported_function<F> {
 #else
   template <class... X, class arguments_error = typename call<X...>::error,
             class nabla_error = typename checked_unmapped<
-                arguments_error, typename result_for<function_if<arguments_error>, typename call<X...>::seen>::type,
+                arguments_error, typename result_for<function_if<arguments_error, F>, typename call<X...>::seen>::type,
                 Out, call<X...>>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;

@@ -264,15 +264,7 @@ struct on_resources<X, Map> {
 template <class Map>
 struct into_map {
   template <class X, class E>
-  struct entry {
-    using type = nabla::error::reported;
-    using error = refused_leaf<not_a_tree_of_arrays<X>>;
-  };
-  template <Reported X, class E>
-  struct entry<X, E> {
-    using type = nabla::error::reported;
-    using error = void;
-  };
+  struct entry : no_entry<X> {};
   template <Literal X, bool Exact, class... B>
   struct entry<X, names_t<Exact, B...>> {
     using type = X;
@@ -348,7 +340,7 @@ struct under_its_names<names_t<Exact, B...>> {
 };
 /// What the function sees of an argument. `sizes` takes the sizes of the names.
 template <class Seen, class Map, class E, class Sizes, class X>
-constexpr Seen enter_map(Sizes& sizes, const typename Map::inner& mesh, X&& x, call_site where) {
+constexpr Seen enter_map(Sizes& sizes, const typename Map::inner& mesh, X&& x) {
   using D = std::remove_cvref_t<X>;
   if constexpr (Array<D>) {
     auto named = under_its_names<E>::in(static_cast<X&&>(x));
@@ -359,13 +351,13 @@ constexpr Seen enter_map(Sizes& sizes, const typename Map::inner& mesh, X&& x, c
       const auto size = named.sizes();
       return retyped_as<type_of_t<Seen>>(static_cast<decltype(named)&&>(named), size, mesh);
     } else {
-      return place_on<type_of_t<Seen>>({"xmap", where}, static_cast<decltype(named)&&>(named), mesh);
+      return place_on<type_of_t<Seen>>("xmap", static_cast<decltype(named)&&>(named), mesh);
     }
   } else if constexpr (Tree<D>) {
     return made_tree<Seen>(
         [&]<class At>(At, auto&& e) {
           return enter_map<typename At::type, Map, typename spec_for_entry<E, D, At::index>::type>(
-              sizes, mesh, static_cast<decltype(e)&&>(e), where);
+              sizes, mesh, static_cast<decltype(e)&&>(e));
         },
         static_cast<X&&>(x));
   } else {
@@ -451,15 +443,7 @@ struct way_out<X, names_t<Exact, binding<P, A>...>, Map> {
 template <class Map>
 struct out_of_map {
   template <class X, class E>
-  struct entry {
-    using type = nabla::error::reported;
-    using error = no_result<X>;
-  };
-  template <Reported X, class E>
-  struct entry<X, E> {
-    using type = nabla::error::reported;
-    using error = void;
-  };
+  struct entry : no_entry<X, no_result<X>> {};
   template <Array X, bool Exact, class... B>
   struct entry<X, names_t<Exact, B...>> {
     using way = way_out<type_of_t<X>, names_t<Exact, B...>, Map>;
@@ -500,22 +484,22 @@ struct positions_back<names_t<Exact, binding<P, A>...>> {
 };
 /// An array on the mesh inside, by the resources of its names.
 template <class Map, class X>
-constexpr auto on_its_resources(X&& x, const typename Map::inner& mesh, call_site where) {
+constexpr auto on_its_resources(X&& x, const typename Map::inner& mesh) {
   using from = type_of_t<X>;
   using to = typename by_resources<from, typename Map::inner, typename Map::resources>::type;
   auto stored = static_cast<X&&>(x).eval();
   if constexpr (std::is_same_v<typename from::mesh, no_mesh>) {
-    return place_on<to>({"xmap", where}, static_cast<decltype(stored)&&>(stored), mesh);
+    return place_on<to>("xmap", static_cast<decltype(stored)&&>(stored), mesh);
   } else if constexpr (std::is_same_v<from, to>) {
     return stored;
   } else {
-    require_divisible({"xmap", where}, sizes_for<to>(stored), mesh);
-    return rerouted<to>(static_cast<decltype(stored)&&>(stored), where);
+    require_divisible("xmap", sizes_for<to>(stored), mesh);
+    return rerouted<to>(static_cast<decltype(stored)&&>(stored), call_site{});
   }
 }
 /// What the caller gets of a result.
 template <class Made, class Map, class E, class Sizes, class X>
-constexpr Made leave_map(const Sizes& sizes, const typename Map::inner& mesh, X&& x, call_site where) {
+constexpr Made leave_map(const Sizes& sizes, const typename Map::inner& mesh, X&& x) {
   using D = std::remove_cvref_t<X>;
   if constexpr (Array<D>) {
     using absent = typename absent_names<typename positions_back<E>::listed, dims_of<D>>::type;
@@ -523,7 +507,7 @@ constexpr Made leave_map(const Sizes& sizes, const typename Map::inner& mesh, X&
     if constexpr (!is_mesh<typename Map::inner>) {
       return positions_back<E>::of(static_cast<decltype(whole)&&>(whole));
     } else {
-      auto there = on_its_resources<Map>(static_cast<decltype(whole)&&>(whole), mesh, where);
+      auto there = on_its_resources<Map>(static_cast<decltype(whole)&&>(whole), mesh);
       auto back = positions_back<E>::of(static_cast<decltype(there)&&>(there));
       const auto size = back.sizes();
       return retyped_as<type_of_t<Made>>(static_cast<decltype(back)&&>(back), size, as_mesh<typename Map::outer>(mesh));
@@ -532,7 +516,7 @@ constexpr Made leave_map(const Sizes& sizes, const typename Map::inner& mesh, X&
     return made_tree<Made>(
         [&]<class At>(At, auto&& e) {
           return leave_map<typename At::type, Map, typename spec_for_entry<E, D, At::index>::type>(
-              sizes, mesh, static_cast<decltype(e)&&>(e), where);
+              sizes, mesh, static_cast<decltype(e)&&>(e));
         },
         static_cast<X&&>(x));
   }
