@@ -18,6 +18,8 @@ inline constexpr const char* kind_name<automatic_kind> = "automatic";
 template <>
 inline constexpr const char* kind_name<named_kind> = "named";
 template <>
+inline constexpr const char* kind_name<steps_kind> = "in steps";
+template <>
 inline constexpr const char* kind_name<manual_kind> = "manual";
 template <>
 inline constexpr const char* kind_name<locked_kind> = "manual, locked";

@@ -50,6 +50,7 @@ struct mesh_instance : mesh_layout {
   /// others may be in a loop that is over for these. The reference stays valid.
   template <class = void>
   const process_group& group(std::span<const int> axes) const {
+    if (around_ != nullptr) return around_->group(axes);
     for (const process_group& known : groups_)
       if (std::equal(axes.begin(), axes.end(), known.axes.begin(), known.axes.end())) return known;
     process_group made;
@@ -74,8 +75,38 @@ struct mesh_instance : mesh_layout {
     return axes.size() == 1 ? text : text.append(")");
   }
 
+  /// These devices under one more axis, the minor one, of which each holds one place at a time: for what runs in steps.
+  /// The reference stays valid.
+  template <class = void>
+  const mesh_instance& in_steps(const char* axis, long steps) const {
+    for (const mesh_instance& known : in_steps_)
+      if (known.size[rank] == steps && known.name[rank] == axis) return known;
+    mesh_instance& made = in_steps_.emplace_back();
+    static_cast<mesh_layout&>(made) = *this;
+    made.rank = rank + 1;
+    made.size[rank] = steps;
+    made.local[rank] = made.processes_along[rank] = 1;
+    made.name[rank] = axis;
+    std::copy_n(processes_along, rank, made.processes_along);
+    made.kinds = kinds;
+    made.kinds.push_back("in steps");
+    made.devices = devices;
+    made.processes = processes;
+    made.process = process;
+    made.slots = slots;
+    made.checks = checks;
+    made.reproducible = reproducible;
+#ifdef NABLA_HAS_MPI
+    made.fingerprints = fingerprints;
+#endif
+    made.around_ = this;
+    return made;
+  }
+
  private:
   mutable std::list<process_group> groups_;
+  mutable std::list<mesh_instance> in_steps_;
+  const mesh_instance* around_ = nullptr;  ///< whose groups these are
 
 #ifdef NABLA_HAS_MPI
   /// Axes along which there is one process change neither the members of a group nor their order.
@@ -123,6 +154,13 @@ struct mesh_instance : mesh_layout {
 };
 
 namespace detail {
+
+/// This process alone, without a mesh.
+template <class = void>
+const mesh_instance& one_device() {
+  static const mesh_instance alone;
+  return alone;
+}
 
 /// The devices behind a mesh handle; runtime_error for an abstract mesh.
 template <class... D>

@@ -46,8 +46,14 @@ struct reduced_meets_invarying {};
 /// `open` value over an axis that is not manual here.
 template <class A, class Mesh>
 struct mesh_axis_is_not_manual_here {};
+/// In an xmap that runs this name in steps, a whole dim of that name beside one of which there is a part at a time.
+template <class A, class... Fix>
+struct whole_dim_meets_steps {};
 
 namespace to_fix {
+struct pass_the_array_as_an_argument {};
+/// What is summed over steps is whole when they are done.
+struct go_on_outside_of_the_xmap {};
 struct slice_one_side {};
 /// Two axes that are two things have two names.
 struct rename_one_axis {};

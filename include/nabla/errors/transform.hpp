@@ -35,6 +35,15 @@ struct not_a_resource {};
 /// An entry of axis_sizes that is not `name = size`.
 template <class What>
 struct not_a_size_of_a_name {};
+/// `in_steps(n)`: an integer, or `fixed<n>`.
+template <class What>
+struct not_a_number_of_steps {};
+/// One name of a map can run in steps.
+template <class A, class B>
+struct two_names_run_in_steps {};
+/// A name that runs in steps is a dim of an argument, which is cut.
+template <class A, class... Fix>
+struct no_argument_runs_in_steps {};
 /// A name of axis_resources that the map does not have.
 template <class A, class... Fix>
 struct resource_of_no_name {};

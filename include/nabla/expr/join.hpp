@@ -192,6 +192,22 @@ struct sizes_error<A, Left, Right> {
   using type = nabla::error::sizes_differ<A, Left, Right, nabla::error::to_fix::squeeze_the_dim_of_size_1>;
 };
 
+/// The name that runs in steps among the axes that split a dim; void if none is one.
+template <class... A>
+struct step_name {
+  using type = void;
+};
+template <class A, class... Rest>
+struct step_name<A, Rest...> : step_name<Rest...> {};
+template <class Name, class... Rest>
+struct step_name<steps_over<Name>, Rest...> {
+  using type = Name;
+};
+template <class Name>
+struct whole_beside_steps {
+  using type = nabla::error::whole_dim_meets_steps<Name, nabla::error::to_fix::pass_the_array_as_an_argument>;
+};
+
 /// One dim of the result from the dims of the operands, left to right.
 template <class Key, class... E>
 struct joined_extent {
@@ -233,6 +249,16 @@ struct joined_extent {
   using differing = typename first_split<splits>::differing;
   using name = typename name_of_key<Key>::type;
   using type = typename make_extent<typename tag_of_key<Key>::type, sizes.size, split>::type;
+  /// A whole dim is cut where the other one is split; in steps there is no place to cut it at.
+  template <class Split>
+  struct step_among {
+    using type = void;
+  };
+  template <class... A>
+  struct step_among<list<A...>> : step_name<A...> {};
+  using step = typename step_among<split>::type;
+  static constexpr bool is_whole_somewhere =
+      ((!broadcasts<Key, E> && extent_parts<E>::split::size == 0) || ...);
   template <class Other>
   struct split_error {
     using type = nabla::error::dim_is_split_differently<name, rewrap<mesh_axes, split>, rewrap<mesh_axes, Other>,
@@ -240,7 +266,9 @@ struct joined_extent {
   };
   using error = typename std::conditional_t<
       !sizes.fits, sizes_error<name, sizes.size, sizes.other>,
-      std::conditional_t<std::is_void_v<differing>, type_tag<void>, split_error<differing>>>::type;
+      std::conditional_t<!std::is_void_v<differing>, split_error<differing>,
+                         std::conditional_t<!std::is_void_v<step> && is_whole_somewhere, whole_beside_steps<step>,
+                                            type_tag<void>>>>::type;
 };
 
 template <class Keys, class... Dims>
@@ -280,8 +308,22 @@ struct literal_type {
 
 template <class M, class X>
 inline constexpr operand_masks masks_in{{}, 0, true};
+/// What is whole is the same value in each step, and its cotangent is added up over them: it counts as reduced there.
 template <class M, class T, class D, class S, class X>
-inline constexpr operand_masks masks_in<M, array_type<T, D, S, X>>{masks_of<S, M>, split_mask<M, D>, false};
+inline constexpr operand_masks masks_in<M, array_type<T, D, S, X>> = [] {
+  operand_masks o{masks_of<S, M>, split_mask<M, D>, false};
+  o.m.r |= steps_axes<M> & ~(o.m.v | o.m.u | o.split);
+  return o;
+}();
+
+/// The state of what a word makes of operands on mesh M.
+template <linearity Rule, class M, class... X>
+inline constexpr joined_masks joined_states = [] {
+  const operand_masks all[] = {masks_in<M, X>...};
+  joined_masks out = join_masks(Rule, all);
+  out.m.r &= ~steps_axes<M>;
+  return out;
+}();
 
 /// Axes that the region has made manual while the captured operand is split over them.
 template <class M, class X>
@@ -325,10 +367,7 @@ struct joined {
   using mesh_type = typename mesh_join::type;
   using dims_join = joined_dims<typename X::dims...>;
   using dims_type = typename dims_join::type;
-  static constexpr joined_masks states = [] {
-    const operand_masks all[] = {masks_in<mesh_type, X>...};
-    return join_masks(Rule, all);
-  }();
+  static constexpr joined_masks states = joined_states<Rule, mesh_type, X...>;
   using error = typename first_error<
       typename mesh_join::error, typename dims_join::error,
       typename why_split_twice<typename all_splits<dims_type>::type>::type,

@@ -19,6 +19,15 @@ struct automatic_kind {};
 /// once, as over an automatic axis; printed types show them, and two names on one of them are refused, as on explicit
 /// ones.
 struct named_kind {};
+/// The steps of an xmap, `axis_resources(batch = in_steps(8))`: places that run one after the other where they are. What
+/// is summed over them is unreduced as over an explicit axis, and nothing moves between them.
+struct steps_kind {};
+
+/// The axis of these steps in the mesh that the function of an xmap sees.
+template <class Name>
+struct steps_over final : mesh_axis<steps_over<Name>> {
+  static constexpr const char* name() noexcept { return "in_steps"; }
+};
 
 /// One axis of a mesh type: its name, its size (or dyn_size), its kind.
 template <class Tag, long N = dyn_size, class Kind = visible>

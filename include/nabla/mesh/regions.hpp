@@ -30,6 +30,13 @@ inline constexpr unsigned settled_axes<mesh<D...>> =
     automatic_axes<mesh<D...>> |
     (0u | ... | (std::is_same_v<typename D::kind, named_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
 
+/// Axes whose places are steps in time.
+template <class M>
+inline constexpr unsigned steps_axes = 0;
+template <class... D>
+inline constexpr unsigned steps_axes<mesh<D...>> =
+    (0u | ... | (std::is_same_v<typename D::kind, steps_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
+
 /// Whether what splits a dim is among some axes; nothing is.
 template <class M, unsigned Axes, class Split>
 inline constexpr bool is_split_within = (axis_mask<M>(Split{}) & ~Axes) == 0;

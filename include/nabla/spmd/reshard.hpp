@@ -89,6 +89,31 @@ struct axis_is_automatic<M, 0> {
   using type = void;
 };
 
+/// The name whose parts or sums would move between steps from one type to another; void if none would.
+template <class X, class To>
+struct moved_between_steps {
+  using M = typename X::mesh;
+  static constexpr unsigned steps = steps_axes<M>;
+  template <class E, class F>
+  static constexpr bool differ = ((axis_mask<M>(typename E::split_over{}) ^ axis_mask<M>(typename F::split_over{})) & steps) != 0;
+  static constexpr bool any = [] {
+    if ((masks_of<typename X::state, M>.u & steps) != (masks_of<typename To::state, M>.u & steps)) return true;
+    return []<class... E, class... F>(list<E...>, list<F...>) {
+      return (differ<E, F> || ...);
+    }(typename extents_of<typename X::dims>::type{}, typename extents_of<typename To::dims>::type{});
+  }();
+  template <bool Any>
+  struct reason {
+    using type = void;
+  };
+  template <bool Any>
+    requires Any
+  struct reason<Any> {
+    using type = error::nothing_moves_between_steps<error::to_fix::go_on_outside_of_the_xmap>;
+  };
+  using type = typename reason<any>::type;
+};
+
 /// Why an array type does not get the sharding of a spec; void if it does.
 template <class X, class S, spoken_of Axes = spoken_of::explicit_axes>
 struct why_not_resharded {
@@ -117,8 +142,9 @@ struct why_not_resharded<X, S, Axes> {
   template <class Misfit>
     requires std::is_void_v<Misfit>
   struct state<Misfit> {
-    using type = typename first_error<typename indivisible<M, typename resharded_type<X, S, Axes>::dims>::type,
-                                      typename why_not_unreduced<X, S>::type>::type;
+    using to = resharded_type<X, S, Axes>;
+    using type = typename first_error<typename indivisible<M, typename to::dims>::type, typename why_not_unreduced<X, S>::type,
+                                      typename moved_between_steps<X, typename to::type>::type>::type;
   };
   using block = std::conditional_t<region::axes == 0, error::value_is_a_block, void>;
   static constexpr unsigned chosen_by_the_library =

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/spmd/detail/keyword_call.hpp>
-#include <nabla/transform/detail/names.hpp>
+#include <nabla/transform/detail/in_steps.hpp>
 #include <nabla/transform/vmap.hpp>
 
 namespace nabla {
@@ -37,7 +37,9 @@ struct why_no_sizes {
 };
 template <class... B>
 struct why_no_resources {
-  using type = typename first_error<typename resource<B>::error...>::type;
+  using type =
+      typename first_error<typename resource<B>::error...,
+                           typename several_in_steps<concat<list<>, typename name_in_steps<B>::type...>>::type>::type;
 };
 
 /// Why resources do not belong to a map of some names on a mesh; void if they do.
@@ -54,7 +56,8 @@ struct why_not_resources_of<axis_resources_t<placed<A, G>...>, Names, M> {
   using foreign = typename first_axis_not_in<M, concat<list<>, rewrap<list, G>...>>::type;
   using type = typename first_error<
       of_no_name<A>..., std::conditional_t<std::is_void_v<twice>, void, error::axis_named_twice<twice>>,
-      std::conditional_t<std::is_same_v<M, no_mesh>, error::xmap_needs_a_mesh<error::to_fix::pass_the_mesh_first>,
+      std::conditional_t<std::is_same_v<M, no_mesh> && length<concat<list<>, rewrap<list, G>...>> != 0,
+                         error::xmap_needs_a_mesh<error::to_fix::pass_the_mesh_first>,
                          std::conditional_t<std::is_void_v<foreign>, void,
                                             error::mesh_axis_is_not_in_the_mesh<foreign, M>>>>::type;
 };
@@ -72,13 +75,55 @@ template <class... D, class... A, class... G>
 struct mesh_of_names<mesh<D...>, axis_resources_t<placed<A, G>...>>
     : with_kind_of_all<mesh<D...>, named_kind, concat<list<>, rewrap<list, G>...>> {};
 
+/// What the function sees of arguments by the steps of a map, as their types; or why it cannot.
+template <class Steps, class X>
+struct seen_in_step {
+  using type = X;
+  using error = void;
+};
+template <class Steps, class X>
+  requires(!std::is_void_v<Steps>)
+struct seen_in_step<Steps, X> {
+  using seen = leaf_by_leaf<Steps::template argument, nabla::error::at<>, X>;
+  using type = typename seen::type;
+  using error = refused_leaf_if<typename seen::error>;
+};
+/// Why nothing runs in steps; void if something does.
+template <class Steps, class... X>
+struct why_no_steps {
+  using type = void;
+};
+template <class Steps, class... X>
+  requires(!std::is_void_v<Steps>)
+struct why_no_steps<Steps, X...> {
+  template <class Y>
+  struct has {
+    static constexpr bool value = has_name<typename Steps::name, Y>;
+  };
+  using type = std::conditional_t<length<filter<has, concat<list<>, leaves_of<X>...>>> != 0, void,
+                                  nabla::error::no_argument_runs_in_steps<typename Steps::name,
+                                                                          nabla::error::to_fix::name_a_dim_so>>;
+};
+/// What is left of a result when the steps of a map are done.
+template <class Map, class R>
+struct left_by_steps {
+  using type = R;
+};
+template <class Map, class R>
+  requires(!std::is_void_v<typename Map::steps> && !Reported<R>)
+struct left_by_steps<Map, R> {
+  using type = typename leaf_by_leaf<results_of_steps<typename Map::steps, typename Map::inner>::template leaf,
+                                     nabla::error::at<>, R>::type;
+};
+
 /// A function of named arrays: `Map` is what the map is about, In and Out its entries.
-template <class Map, class In, class Out, class Sizes, class F>
+template <class Map, class In, class Out, class Sizes, class Count, class F>
 class xmapped : calls_of_a_reported_function<F> {
   template <class Entries, class Seq, class... X>
   struct arguments {
     using error = nabla::error::in_axes_count_differs<nabla::error::arguments_of_the_call<int(sizeof...(X))>,
                                                       nabla::error::in_axes<length<Entries>>>;
+    using entered = list<>;
     using types = list<>;
   };
   template <class... E, int... I, class... X>
@@ -86,7 +131,10 @@ class xmapped : calls_of_a_reported_function<F> {
   struct arguments<list<E...>, std::integer_sequence<int, I...>, X...> {
     template <class Y, class N>
     using entry = typename into_map<Map>::template entry<Y, N>;
-    using types = list<typename entry<X, E>::type...>;
+    using entered = list<typename entry<X, E>::type...>;
+    template <class Y, class N>
+    using in_step = seen_in_step<typename Map::steps, typename entry<Y, N>::type>;
+    using types = list<typename in_step<X, E>::type...>;
     template <class Why>
     struct called {
       using type = Why;
@@ -94,9 +142,11 @@ class xmapped : calls_of_a_reported_function<F> {
     template <class Why>
       requires std::is_void_v<Why>
     struct called<Why>
-        : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, typename entry<X, E>::type...> {};
+        : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, typename in_step<X, E>::type...> {};
     using error = typename called<typename first_error<
-        typename in_a_mapped_argument<I, typename entry<X, E>::error>::type...>::type>::type;
+        typename in_a_mapped_argument<I, typename entry<X, E>::error>::type...,
+        typename why_no_steps<typename Map::steps, typename entry<X, E>::type...>::type,
+        typename in_a_mapped_argument<I, typename in_step<X, E>::error>::type...>::type>::type;
   };
   template <class... E>
   static list<E...> entries_of_in(in_axes_t<E...>);
@@ -111,7 +161,8 @@ class xmapped : calls_of_a_reported_function<F> {
   };
   template <class R>
   struct result<void, R> {
-    using left = typename out_of_map<Map>::template entry<std::remove_cvref_t<R>, typename entry_for_results<Out>::type>;
+    using left = typename out_of_map<Map>::template entry<typename left_by_steps<Map, std::remove_cvref_t<R>>::type,
+                                                          typename entry_for_results<Out>::type>;
     using error = typename in_a_mapped_result<0, typename left::error>::type;
     using type = typename left::type;
   };
@@ -121,8 +172,8 @@ class xmapped : calls_of_a_reported_function<F> {
   template <class... X>
   using refusal = typename seen<X...>::error;
 
-  constexpr xmapped(const typename Map::outer& mesh, Sizes sizes, F f)
-      : mesh_(mesh), sizes_(sizes), f_(static_cast<F&&>(f)) {}
+  constexpr xmapped(const typename Map::outer& mesh, Sizes sizes, Count steps, F f)
+      : mesh_(mesh), sizes_(sizes), steps_(steps), f_(static_cast<F&&>(f)) {}
 
   // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
   template <class... X, class arguments_error = typename seen<X...>::error,
@@ -135,7 +186,7 @@ class xmapped : calls_of_a_reported_function<F> {
     if constexpr (Reported<made> || (Reported<X> || ...))
       return error::reported{};
     else
-      return call<made>(in_entries{}, typename seen<X...>::types{}, static_cast<X&&>(x)...);
+      return call<made>(in_entries{}, typename seen<X...>::entered{}, typename seen<X...>::types{}, static_cast<X&&>(x)...);
   }
   // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
 #ifdef __clang__
@@ -153,8 +204,8 @@ class xmapped : calls_of_a_reported_function<F> {
 #endif
 
  private:
-  template <class Made, class... E, class... B, class... X>
-  constexpr auto call(list<E...>, list<B...>, X&&... x) const {
+  template <class Made, class... E, class... B, class Types, class... X>
+  constexpr auto call(list<E...>, list<B...>, Types types, X&&... x) const {
     sizes_of_names<typename Map::names> sizes;
     std::apply(
         [&](auto... b) { (sizes.take(typename decltype(b)::name{}, written_size<decltype(b.value)>::of(b.value)), ...); },
@@ -167,13 +218,19 @@ class xmapped : calls_of_a_reported_function<F> {
     std::tuple<B...> named{enter_map<B, Map, E>(sizes, mesh, static_cast<X&&>(x))...};
     return std::apply(
         [&](auto&... each) {
-          return leave_map<Made, Map, typename entry_for_results<Out>::type>(sizes, mesh, f_(std::move(each)...));
+          using out = typename entry_for_results<Out>::type;
+          if constexpr (std::is_void_v<typename Map::steps>)
+            return leave_map<Made, Map, out>(sizes, mesh, f_(std::move(each)...));
+          else
+            return leave_map<Made, Map, out>(
+                sizes, mesh, run_in_steps<typename Map::steps>(f_, steps_, mesh, types, std::move(each)...));
         },
         named);
   }
 
   typename Map::outer mesh_;
   [[no_unique_address]] Sizes sizes_;
+  [[no_unique_address]] Count steps_;
   F f_;
 };
 
@@ -183,14 +240,17 @@ concept MeshOfDevices = requires(const T& m) { []<class... D>(const mesh<D...>&)
 /// What the arguments of xmap say, or why they do not.
 template <class M, class... K>
 struct xmap_call {
-  using call = keyword_call<keyword_of<in_axes_t, out_axes_t, axis_resources_t, axis_sizes_t>::is, error::not_a_keyword_of_xmap, K...>;
+  using call = keyword_call<keyword_of<in_axes_t, out_axes_t, axis_resources_t, resources_in_steps_t, axis_sizes_t>::is,
+                            error::not_a_keyword_of_xmap, K...>;
   using in_keyword = the_keyword<keyword_of<in_axes_t>::is, typename call::keywords, void>;
   using out_keyword = the_keyword<keyword_of<out_axes_t>::is, typename call::keywords, void>;
-  using resources_keyword = the_keyword<keyword_of<axis_resources_t>::is, typename call::keywords, axis_resources_t<>>;
+  using resources_keyword =
+      the_keyword<keyword_of<axis_resources_t, resources_in_steps_t>::is, typename call::keywords, axis_resources_t<>>;
   using sizes_keyword = the_keyword<keyword_of<axis_sizes_t>::is, typename call::keywords, axis_sizes_t<>>;
   using in = typename in_keyword::type;
   using out = typename out_keyword::type;
-  using resources = typename resources_keyword::type;
+  using said = said_by_resources<typename resources_keyword::type>;
+  using resources = typename said::resources;
   using sizes = typename sizes_keyword::type;
   using given = typename united<list<>, concat<typename names_said<in>::type, typename names_with_sizes<sizes>::type>>::type;
   using names = typename united<list<>, concat<given, typename names_said<out>::type>>::type;
@@ -208,8 +268,18 @@ struct xmap_call {
                                      typename resources_keyword::error, typename sizes_keyword::error, missing,
                                      typename unknown<typename names_said<out>::type>::type,
                                      typename why_not_resources_of<resources, names, M>::type>::type;
-  using map = map_of_names<M, typename mesh_of_names<M, resources>::type, resources, names>;
-  using type = xmapped<map, in, out, sizes, typename call::function>;
+  using inner = typename mesh_of_names<M, resources>::type;
+  template <class Name>
+  struct steps {
+    using type = steps_map<inner, Name, typename said::size>;
+  };
+  template <class Name>
+    requires std::is_void_v<Name>
+  struct steps<Name> {
+    using type = void;
+  };
+  using map = map_of_names<M, inner, resources, names, typename steps<typename said::name>::type>;
+  using type = xmapped<map, in, out, sizes, typename said::size, typename call::function>;
 };
 template <class M, class... K>
   requires(Reported<K> || ...)
@@ -224,15 +294,14 @@ constexpr auto make_xmap(const M& mesh, K&&... k) {
   } else {
     using call = xmap_call<M, std::remove_cvref_t<K>...>;
     std::tuple<K&&...> all(static_cast<K&&>(k)...);
-    const auto sizes = [&] {
-      typename call::sizes found{};
-      const auto look = [&]<class T>(const T& t) {
-        if constexpr (std::is_same_v<T, typename call::sizes>) found = t;
-      };
-      std::apply([&](const auto&... each) { (look(each), ...); }, all);
-      return found;
-    }();
-    return typename call::type(mesh, sizes, std::get<sizeof...(K) - 1>(std::move(all)));
+    typename call::sizes sizes{};
+    typename call::said::size steps{};
+    const auto look = [&]<class T>(const T& t) {
+      if constexpr (std::is_same_v<T, typename call::sizes>) sizes = t;
+      if constexpr (std::is_same_v<T, typename call::resources_keyword::type>) steps = call::said::count(t);
+    };
+    std::apply([&](const auto&... each) { (look(each), ...); }, all);
+    return typename call::type(mesh, sizes, steps, std::get<sizeof...(K) - 1>(std::move(all)));
   }
 }
 
@@ -258,13 +327,34 @@ error::reported names(W...) NABLA_REFUSED("nabla::names(...) requires axes, none
 /// jax.experimental.maps.xmap.
 template <class... B>
   requires std::is_void_v<typename detail::why_no_resources<B...>::type>
-constexpr auto axis_resources(B...) {
-  return std::conditional_t<(Reported<B> || ...), error::reported,
-                            axis_resources_t<typename detail::resource<B>::type...>>{};
+constexpr auto axis_resources(B... b) {
+  if constexpr ((Reported<B> || ...))
+    return error::reported{};
+  else
+    return detail::resources_of_call(axis_resources_t<typename detail::resource<B>::type...>{}, b...);
 }
 template <class... B, class nabla_error = typename detail::why_no_resources<B...>::type>
   requires(!std::is_void_v<nabla_error>)
 error::reported axis_resources(B...) NABLA_REFUSED("nabla::axis_resources(...) requires name = mesh axes");
+
+/// A name that runs in steps: `axis_resources(batch = in_steps(8))` runs the function for an eighth of the name after the
+/// other, in an eighth of the memory; `batch = (data, in_steps(8))` so on each device. Sums over the name are added up,
+/// parts are laid one behind the other; what is not linear in such a sum belongs outside of the map. One name runs in
+/// steps. Derivative: each step runs again, and its cotangents are added up. Errors: not_a_number_of_steps;
+/// runtime_error for fewer than one. Source: SerialLoop of jax.experimental.maps.
+template <class Size>
+  requires(detail::written_size<Size>::ok)
+constexpr in_steps_t<Size> in_steps(Size n) {
+  const long steps = detail::written_size<Size>::of(n);
+  if (steps < 1)
+    detail::fail<>::because("in_steps", (detail::sentence("requires at least one step: found ") << steps).text);
+  return {{}, n};
+}
+// clang-format off
+template <class Size, class nabla_error = error::not_a_number_of_steps<Size>>
+  requires(!detail::written_size<Size>::ok)
+error::reported in_steps(Size) NABLA_REFUSED("nabla::in_steps(n) requires a number of steps: an integer, or fixed<n>");
+// clang-format on
 
 /// Sizes of names that no argument has: `axis_sizes(sample = 6)`. Errors: not_a_size_of_a_name. Source: axis_sizes of
 /// jax.experimental.maps.xmap.

@@ -77,7 +77,16 @@ auto stored_as(Leaf n, const sizes_of<typename Type::dims>& size, const typename
   return out;
 }
 
-/// The value under another type, whose mesh has the same axes: with a block for each coordinate where the type asks for
+/// The axes along which this process holds one device: there a block for each coordinate is one block.
+template <class M>
+unsigned axes_of_one_device(const M& mesh) {
+  unsigned mask = 0;
+  if constexpr (is_mesh<M>)
+    for (int i = 0; i < M::rank; ++i) mask |= unsigned(mesh.layout->local[i] == 1) << i;
+  return mask;
+}
+
+/// The value under another type, whose mesh has the same devices: with a block for each coordinate where the type asks for
 /// one, and a single one where the value is equal on all devices. Most often that is the very memory.
 template <class Type, class X>
 auto blocks_as_typed(X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
@@ -89,7 +98,8 @@ auto blocks_as_typed(X&& x, const sizes_of<typename Type::dims>& size, const typ
     if (((n.stored & ~may) >> i) & 1u) n.coordinate_stride[i] = 0;
   n.stored &= may;
   using array_of_type = typename stored_impl<Type, machine_backend>::type;
-  if (n.stored == stored && is_contiguous(n)) return array_of_type(n.buffer, n.offset, size, mesh, stored);
+  if (((n.stored ^ stored) & ~axes_of_one_device(mesh)) == 0 && is_contiguous(n))
+    return array_of_type(n.buffer, n.offset, size, mesh, stored);
   auto out = new_array<Type>(size, mesh, stored);
   evaluator<machine_backend>::run(n, elements(out), stored);
   return out;

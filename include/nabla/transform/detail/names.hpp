@@ -17,6 +17,21 @@ struct names_t {};
 /// What `axis_resources(...)` gives.
 template <class... Placed>
 struct axis_resources_t {};
+/// The same where one name runs in steps: how many.
+template <class Resources, class Name, class Size>
+struct resources_in_steps_t : vocabulary {
+  Size steps;
+};
+/// What `in_steps(n)` and `(data, in_steps(n))` give.
+template <class Size, class Group = mesh_axes<>>
+struct in_steps_t : vocabulary {
+  Size value;
+};
+/// `(data, in_steps(8))`: what each device has, in steps.
+template <MeshAxes G, class Size>
+constexpr in_steps_t<Size, detail::group_of<G>> operator,(G, in_steps_t<Size> steps) {
+  return {{}, steps.value};
+}
 /// What `axis_sizes(...)` gives.
 template <class... B>
 struct axis_sizes_t : vocabulary {
@@ -137,10 +152,63 @@ struct resource<binding<A, G>> {
   using type = placed<A, group_of<G>>;
   using error = void;
 };
+template <Axis A, class Size, class G>
+struct resource<binding<A, in_steps_t<Size, G>>> {
+  using type = placed<A, G>;
+  using error = void;
+};
 template <Reported B>
 struct resource<B> {
   using type = void;
   using error = void;
+};
+
+/// The names among resources that run in steps.
+template <class B>
+struct name_in_steps {
+  using type = list<>;
+};
+template <Axis A, class Size, class G>
+struct name_in_steps<binding<A, in_steps_t<Size, G>>> {
+  using type = list<A>;
+};
+/// Why not: one name can run in steps.
+template <class Names>
+struct several_in_steps {
+  using type = void;
+};
+template <class A, class B, class... Rest>
+struct several_in_steps<list<A, B, Rest...>> {
+  using type = nabla::error::two_names_run_in_steps<A, B>;
+};
+
+/// What axis_resources gives.
+template <class Resources>
+constexpr Resources resources_of_call(Resources r) {
+  return r;
+}
+template <class Resources, class B, class... Rest>
+constexpr auto resources_of_call(Resources r, B b, Rest... rest) {
+  if constexpr (length<typename name_in_steps<B>::type> == 0)
+    return resources_of_call(r, rest...);
+  else
+    return resources_in_steps_t<Resources, typename B::name, decltype(b.value.value)>{{}, b.value.value};
+}
+
+/// What a value of axis_resources says of meshes, and of steps.
+template <class R>
+struct said_by_resources {
+  using resources = R;
+  using name = void;
+  using size = list<>;
+  static constexpr size count(R) { return {}; }
+};
+template <class R, class Name, class Size>
+struct said_by_resources<resources_in_steps_t<R, Name, Size>> {
+  using resources = R;
+  using name = Name;
+  using size = Size;
+  static constexpr Size count(const resources_in_steps_t<R, Name, Size>& r) { return r.steps; }
 };
 
 /// The mesh axes of a name; none.
@@ -195,9 +263,11 @@ struct by_resources<array_type<T, dims<E...>, S, M>, Mesh, Resources> {
   using type = array_type<T, dims<typename make_extent<typename E::tag, E::size, others<E>>::type...>, S, Mesh>;
 };
 
-/// What a map is about: its meshes outside and inside (no_mesh for none), its resources, all names that it mentions.
-template <class Outer, class Inner, class Resources, class Names>
+/// What a map is about: its meshes outside and inside (no_mesh for none), its resources, all names that it mentions, and
+/// its steps, if any.
+template <class Outer, class Inner, class Resources, class Names, class Steps>
 struct map_of_names {
+  using steps = Steps;
   using outer = Outer;
   using inner = Inner;
   using resources = Resources;

@@ -317,8 +317,21 @@ template <class Type, class X>
 inline constexpr unsigned axes_to_sum = [] {
   using M = typename X::mesh;
   constexpr masks have = masks_of<typename X::state, M>, want = masks_of<typename Type::state, M>;
-  return (have.v | have.u) & ~(want.v | want.u) & (axes_of_regions<M> | have.v);
+  return (have.v | have.u) & ~(want.v | want.u) & (axes_of_regions<M> | have.v) & ~steps_axes<M>;
 }();
+
+/// A cotangent of type X in the states over steps that Type has: the steps of a sweep are added up as they come.
+template <class Type, class X>
+struct over_steps_as {
+  using M = typename X::mesh;
+  static constexpr unsigned steps = steps_axes<M>;
+  static constexpr masks have = masks_of<typename X::state, M>, want = masks_of<typename Type::state, M>;
+  static constexpr unsigned u = (have.u & ~steps) | (want.u & steps);
+  static constexpr masks as = {(have.v & ~steps) | (want.v & steps), u, (have.r & ~steps) | (want.r & steps),
+                               u != 0 ? unreduced_kind::sum : unreduced_kind::none};
+  static constexpr bool differ = have != as;
+  using type = in_state<X, as>;
+};
 
 /// A cotangent in the state and the sharding that it has by its type: what each device has of an operand that is the
 /// same on all is summed, and what the operand has whole is gathered.
@@ -336,7 +349,9 @@ constexpr auto in_state_of(const sweep& s, const X& x) {
   constexpr masks cast = {want.v, u, (want.r & here) | (have.r & ~here),
                           u != 0 ? unreduced_kind::sum : unreduced_kind::none};
   using run = collectives<typename X::backend>;
-  if constexpr (summed != 0) {
+  if constexpr (over_steps_as<Type, from>::differ) {
+    return in_state_of<Type>(s, retyped_as<typename over_steps_as<Type, from>::type>(x, x.sizes(), x.mesh()));
+  } else if constexpr (summed != 0) {
     using axes = typename axes_from<M, summed, mesh_axes>::type;
     return in_state_of<Type>(s, run::template reduce<op::sum, axes>({"psum", s.where}, x));
   } else if constexpr ((have.r & once) != 0) {

@@ -25,7 +25,7 @@ struct retyped_back {
   using cotangent = typename cotangent_of<From>::type;
   static constexpr masks own = masks_of<typename cotangent::state, M>;
   static constexpr unsigned apart =
-      split_mask<typename To::mesh, typename To::dims> & ~(split_mask<M, typename From::dims> | own.v);
+      split_mask<typename To::mesh, typename To::dims> & ~(split_mask<M, typename From::dims> | own.v) & all_axes<M>;
   using type = in_state<cotangent, masks{own.v | apart, own.u, own.r, own.kind}>;
 
   sizes_of<typename From::dims> size;

@@ -323,13 +323,13 @@ constexpr masks own_masks(masks m) {
 
 /// The type of the cotangent of a value: varying and replicated values have cotangents of their own kind; of a sum that
 /// is still to be made each summand gets the same, of a maximum each its own; and of what is the same on all devices by
-/// type each gives a summand.
+/// type each gives a summand. Over the steps of an xmap each cotangent is whole, and added up as it comes.
 template <class Type>
 struct cotangent_of;
 template <class T, class D, class S, class M>
 struct cotangent_of<array_type<T, D, S, M>> {
   static constexpr masks m = own_masks(masks_of<S, M>);
-  static constexpr masks dual = {m.v, m.r, m.u, m.r != 0 ? unreduced_kind::sum : unreduced_kind::none};
+  static constexpr masks dual = {m.v, m.r, m.u & ~steps_axes<M>, m.r != 0 ? unreduced_kind::sum : unreduced_kind::none};
   using type = array_type<T, D, state_from<M, dual>, M>;
 };
 

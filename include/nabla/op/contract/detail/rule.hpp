@@ -64,10 +64,7 @@ struct contraction_rule<list<Name...>, labels<Out...>, list<L...>, X...> {
 
   using mesh_join = operands_mesh<X...>;
   using mesh_type = typename mesh_join::type;
-  static constexpr joined_masks states = [] {
-    const operand_masks each[] = {masks_in<mesh_type, X>...};
-    return join_masks(linearity::product, each);
-  }();
+  static constexpr joined_masks states = joined_states<linearity::product, mesh_type, X...>;
   static constexpr unsigned partial = axis_mask<mesh_type>(typename all::contracted{});
   static constexpr masks after = {states.m.v, states.m.u | partial, states.m.r & ~partial,
                                   (states.m.u | partial) != 0 ? unreduced_kind::sum : unreduced_kind::none};
