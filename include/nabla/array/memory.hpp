@@ -24,6 +24,8 @@ struct counters {
   long allocations = 0;  ///< buffers handed out by the pool
   long bytes = 0;        ///< of these, as asked for
   long fresh = 0;        ///< of these, how many asked the system for memory
+  long in_use = 0;       ///< bytes of the buffers that somebody owns now
+  long most_in_use = 0;  ///< and at most
   long contractions = 0;
 };
 inline counters& count() {
@@ -79,6 +81,8 @@ class memory_pool {
     ++count().allocations;
     count().bytes += long(bytes);
     const int c = size_class(bytes);
+    count().in_use += long(class_bytes(c));
+    if (count().in_use > count().most_in_use) count().most_in_use = count().in_use;
     if (!free_[c].empty()) {
       auto* b = free_[c].back();
       free_[c].pop_back();
@@ -106,6 +110,7 @@ class memory_pool {
       return;
     }
     const locked here(mutex_);
+    count().in_use -= long(b->bytes);
     (finished_ ? abandoned_ : free_[size_class(b->bytes)]).push_back(b);
   }
   /// Frees every block that nobody owns.

@@ -44,6 +44,9 @@ struct two_names_run_in_steps {};
 /// A name that runs in steps is a dim of an argument, which is cut.
 template <class A, class... Fix>
 struct no_argument_runs_in_steps {};
+/// A maximum or minimum of real numbers over a name that runs in steps: which step has it is not kept.
+template <class A, class... Fix>
+struct maximum_over_steps {};
 /// A name of axis_resources that the map does not have.
 template <class A, class... Fix>
 struct resource_of_no_name {};

@@ -108,12 +108,15 @@ struct why_no_steps<Steps, X...> {
 template <class Map, class R>
 struct left_by_steps {
   using type = R;
+  using error = void;
 };
 template <class Map, class R>
   requires(!std::is_void_v<typename Map::steps> && !Reported<R>)
 struct left_by_steps<Map, R> {
-  using type = typename leaf_by_leaf<results_of_steps<typename Map::steps, typename Map::inner>::template leaf,
-                                     nabla::error::at<>, R>::type;
+  using left = leaf_by_leaf<results_of_steps<typename Map::steps, typename Map::inner>::template leaf,
+                            nabla::error::at<>, R>;
+  using type = typename left::type;
+  using error = typename left::error;
 };
 
 /// A function of named arrays: `Map` is what the map is about, In and Out its entries.
@@ -161,9 +164,10 @@ class xmapped : calls_of_a_reported_function<F> {
   };
   template <class R>
   struct result<void, R> {
-    using left = typename out_of_map<Map>::template entry<typename left_by_steps<Map, std::remove_cvref_t<R>>::type,
-                                                          typename entry_for_results<Out>::type>;
-    using error = typename in_a_mapped_result<0, typename left::error>::type;
+    using done = left_by_steps<Map, std::remove_cvref_t<R>>;
+    using left = typename out_of_map<Map>::template entry<typename done::type, typename entry_for_results<Out>::type>;
+    using error = typename first_error<typename in_a_mapped_result<0, typename done::error>::type,
+                                       typename in_a_mapped_result<0, typename left::error>::type>::type;
     using type = typename left::type;
   };
 
@@ -328,7 +332,7 @@ error::reported names(W...) NABLA_REFUSED("nabla::names(...) requires axes, none
 template <class... B>
   requires std::is_void_v<typename detail::why_no_resources<B...>::type>
 constexpr auto axis_resources(B... b) {
-  if constexpr ((Reported<B> || ...))
+  if constexpr ((std::is_void_v<typename detail::resource<B>::type> || ...))
     return error::reported{};
   else
     return detail::resources_of_call(axis_resources_t<typename detail::resource<B>::type...>{}, b...);

@@ -54,4 +54,112 @@ TEST_CASE("S3-75 a network in steps has its loss and its gradients, and communic
   });
 }
 
+TEST_CASE("S3-75 eight steps take an eighth of the memory, forward and back, and one sum over devices a parameter") {
+  const auto w1 = (nb::sin(nb::iota<float>(4, 256)) * 0.3f).eval(), w2 = (nb::cos(nb::iota<float>(256, 24)) * 0.3f).eval();
+  const auto images = nb::sin(nb::iota<float>(1536, 4) * 0.7f).eval();
+  const auto labels = (nb::iota<std::int32_t>(1536) % 24).eval();
+  for_each_mesh([&](const auto& mesh) {
+    const auto whole = xmap(mesh, ins, out_axes(names()), axis_resources(batch = data), named_loss);
+    const auto parts = xmap(mesh, ins, out_axes(names()), axis_resources(batch = (data, in_steps(8))), named_loss);
+    const auto most = [&](const auto& f) {
+      auto& c = nb::detail::count();
+      const long before = c.most_in_use = c.in_use;
+      f(w1, w2, images, labels);
+      return c.most_in_use - before;
+    };
+    CHECK(most(parts) < most(whole) / 5);
+    const auto gradient = [](const auto& f) { return nb::grad(nb::argnums<0, 1>, f); };
+    CHECK(most(gradient(parts)) < most(gradient(whole)) / 3);  // beside the gradients, which are as large
+    int large = 0;
+    const auto plan = nb::plan(gradient(parts), w1, w2, images, labels).collectives;
+    for (int i = 0; i < plan.size(); ++i) large += plan[i].elements > 1 ? int(plan[i].times) : 0;
+    CHECK(large == 2);
+  });
+}
+
+TEST_CASE("what has the name is laid one part behind the other; sums, maxima, trees, what all steps have alike") {
+  const auto x = nb::sin(nb::iota<float>(48, 6) * 0.7f).eval();
+  const auto w = nb::cos(nb::iota<float>(6)).eval();
+  const auto f = [](const auto& values, const auto& weights) {
+    const auto y = nb::tanh(values * weights);
+    const auto tens = nb::astype<std::int32_t>(y * 10.f);
+    return std::tuple(y, std::pair(nb::max(tens, batch), nb::min(tens, batch)), nb::sum(y, batch, inputs) * 2.f,
+                      nb::all(y < 1.f, batch), nb::exp(weights), nb::sum(values, inputs));
+  };
+  const auto in = in_axes(names(batch, inputs), names(inputs));
+  const auto out = out_axes(names(batch, inputs), names(inputs), names(), names(inputs), names(inputs), names(batch));
+  const auto expected = xmap(in, out, f)(x, w);
+  const auto is_right = [&](const auto& y) {
+    CHECK(allclose(to_host(std::get<0>(y)), std::get<0>(expected), 1e-6, 1e-6));
+    CHECK(nb::all(to_host(std::get<1>(y).first) == std::get<1>(expected).first));
+    CHECK(nb::all(to_host(std::get<1>(y).second) == std::get<1>(expected).second));
+    CHECK(std::get<2>(y).item() == doctest::Approx(std::get<2>(expected).item()).epsilon(1e-5));
+    CHECK(nb::all(to_host(std::get<3>(y)) == std::get<3>(expected)));
+    CHECK(allclose(to_host(std::get<4>(y)), std::get<4>(expected), 1e-6, 1e-6));
+    CHECK(allclose(to_host(std::get<5>(y)), std::get<5>(expected), 1e-5, 1e-5));
+  };
+  is_right(xmap(in, out, axis_resources(batch = in_steps(6)), f)(x, w));
+  is_right(xmap(in, out, axis_resources(batch = in_steps(nb::fixed<3>)), f)(x, w));
+  for_each_mesh([&](const auto& mesh) {
+    const auto map = xmap(mesh, in, out, axis_resources(batch = (data, in_steps(2))), f);
+    const auto y = map(x, w);
+    is_right(y);
+    CHECK(nb::type_name(std::get<0>(y)) == "f32[48@data,6]");
+    // What is on the mesh already stays there.
+    is_right(map(nb::device_put(x, mesh, P(data)), nb::device_put(w, mesh, P())));
+  });
+}
+
+TEST_CASE("derivatives go back through every way out of the steps, of what is captured too, twice, and forward") {
+  const auto x = nb::sin(nb::iota<double>(48, 24) * 0.7).eval();
+  const auto w = nb::cos(nb::iota<double>(24)).eval();
+  const auto c = nb::cos(nb::iota<double>(48, 24)).eval();
+  const auto in = in_axes(names(batch, inputs), names(inputs));
+  const auto out = out_axes(names(batch, inputs), names(inputs), names(), names(inputs));
+  const auto f = [](const auto& values, const auto& weights) {
+    const auto y = nb::tanh(values * weights);
+    return std::tuple(y, nb::sum(y, batch), nb::sum(y, batch, inputs) * 2., nb::exp(weights));
+  };
+  const auto loss_of = [c](const auto& map) {
+    return [map, c](const auto& a, const auto& b) {
+      const auto [y, m, s, e] = map(a, b);
+      return nb::sum(nb::to_host(y) * c) + nb::sum(nb::to_host(m * m)) + nb::square(nb::to_host(s)) + nb::sum(nb::to_host(e));
+    };
+  };
+  const auto local = loss_of(xmap(in, out, f));
+  const auto [in_x, in_w] = nb::grad(nb::argnums<0, 1>, local)(x, w);
+  const auto along = nb::jvp(local, std::tuple(x, w), std::tuple(c, w)).second.item();
+  const auto twice = nb::grad([&](const auto& b) { return nb::sum(nb::grad(nb::argnums<1>, local)(x, b) * w); })(w);
+  const auto is_right = [&](const auto& map) {
+    const auto loss = loss_of(map);
+    const auto [g_x, g_w] = nb::grad(nb::argnums<0, 1>, loss)(x, w);
+    CHECK(allclose(g_x, in_x, 1e-10, 1e-10));
+    CHECK(allclose(g_w, in_w, 1e-10, 1e-10));
+    CHECK(nb::jvp(loss, std::tuple(x, w), std::tuple(c, w)).second.item() == doctest::Approx(along).epsilon(1e-10));
+    CHECK(allclose(nb::grad([&](const auto& b) { return nb::sum(nb::grad(nb::argnums<1>, loss)(x, b) * w); })(w), twice,
+                   1e-9, 1e-9));
+  };
+  is_right(xmap(in, out, axis_resources(batch = in_steps(6)), f));
+  for_each_mesh([&](const auto& mesh) {
+    is_right(xmap(mesh, in, out, axis_resources(batch = (data, in_steps(48 / mesh.size(data))), inputs = model), f));
+    // What the function captures is the same in all steps; its cotangent is added up as well.
+    const auto captured = [&](const auto& b) {
+      const auto map = xmap(mesh, in_axes(names(batch, inputs)), out_axes(names()), axis_resources(batch = (data, in_steps(2))),
+                            [b](const auto& values) { return nb::sum(nb::tanh(values * nb::rename(b, dim<0> = inputs)), batch, inputs); });
+      return map(x);
+    };
+    const auto expected = nb::grad([&](const auto& b) { return nb::sum(nb::tanh(x * b)); })(w);
+    CHECK(allclose(nb::grad(captured)(w), expected, 1e-10, 1e-10));
+  });
+}
+
+TEST_CASE("numbers that do not go together are said before anything runs") {
+  CHECK(message_of([] { in_steps(0); }) == "nabla::in_steps: requires at least one step: found 0");
+  const auto x = nb::iota<float>(10).eval();
+  const auto f = xmap(in_axes(names(batch)), out_axes(names()), axis_resources(batch = in_steps(4)),
+                      [](const auto& v) { return nb::sum(v, batch); });
+  CHECK(message_of([&] { f(x); }).find("xmap requires batch = 10 to be a multiple of in_steps = 4: remainder 2") !=
+        std::string::npos);
+}
+
 }  // namespace test_of_xmap_in_steps

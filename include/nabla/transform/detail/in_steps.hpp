@@ -212,10 +212,8 @@ constexpr Seen argument_in_step(const X& held, long i) {
 /// Adds what a step gives to what the steps before it have given.
 template <class Steps, class Kept, class X>
 constexpr void keep_step(Kept& kept, long steps, long i, X&& x) {
-  if constexpr (Array<Kept> && has_name<step_dim, Kept>) {
+  if constexpr (has_name<step_dim, Kept>) {
     put_step(kept, "xmap", steps, i, i, static_cast<X&&>(x));
-  } else if constexpr (!Array<Kept>) {
-    kept = x;
   } else {
     constexpr masks m = Steps::template state<Kept>;
     constexpr bool is_pending = (m.u & Steps::bit) != 0;
@@ -283,6 +281,13 @@ constexpr auto leaf_of_all_steps(Kept&& kept, [[maybe_unused]] long steps, [[may
     }
   }
 }
+/// Which step has the maximum is not kept, as a derivative would need.
+template <class Steps, class X>
+inline constexpr bool is_choice_of_steps = false;
+template <class Steps, Array X>
+inline constexpr bool is_choice_of_steps<Steps, X> =
+    (Steps::template state<X>.u & Steps::bit) != 0 && Steps::template state<X>.kind != unreduced_kind::sum &&
+    std::is_floating_point_v<typename type_of_t<X>::value_type>;
 template <class Steps, class M>
 struct results_of_steps {
   template <class At, class X>
@@ -290,6 +295,13 @@ struct results_of_steps {
     using type = std::remove_cvref_t<decltype(leaf_of_all_steps<Steps>(
         std::declval<typename Steps::template kept<At, X>::type>(), 1L, std::declval<const M&>()))>;
     using error = void;
+  };
+  template <class At, class X>
+    requires is_choice_of_steps<Steps, X>
+  struct leaf<At, X> {
+    using type = nabla::error::reported;
+    using error = refused_leaf<nabla::error::leaf<
+        At, nabla::error::maximum_over_steps<typename Steps::name, nabla::error::to_fix::go_on_outside_of_the_xmap>>>;
   };
 };
 

@@ -162,6 +162,8 @@ struct resource<B> {
   using type = void;
   using error = void;
 };
+template <Axis A, Reported B>
+struct resource<binding<A, B>> : resource<B> {};
 
 /// The names among resources that run in steps.
 template <class B>

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A softmax over a name in steps
+/// In a step there is a part of the name. Words that need all of it at once belong outside of the xmap, or to another name.
+// expect: reduced_dim_is_split_over<.*tag::batch
+#include <nabla/nabla.hpp>
+#include <nabla/transform/xmap.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, inputs)
+NABLA_MESH_AXES(data)
+using nb::names, nb::in_axes, nb::out_axes, nb::axis_resources, nb::in_steps, nb::P;
+
+auto f() {
+  auto x = nb::iota<float>(8, 4).eval();
+#ifdef NABLA_FAIL
+  return nb::xmap(in_axes(names(batch, inputs)), out_axes(names(batch, inputs)), axis_resources(batch = in_steps(2)),
+                  [](auto v) { return nb::softmax(v, batch); })(x);
+#else
+  return nb::xmap(in_axes(names(batch, inputs)), out_axes(names(batch, inputs)), axis_resources(batch = in_steps(2)),
+                  [](auto v) { return nb::softmax(v, inputs); })(x);
+#endif
+}
+}  // namespace app
