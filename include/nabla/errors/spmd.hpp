@@ -123,9 +123,6 @@ struct function_gives_no_block {};
 /// `reshard` and `out_sharding` move over axes that the program lays out; the library lays out this one.
 template <class A, class... Fix>
 struct mesh_axis_is_automatic {};
-/// In an xmap whose name runs in steps: parts of it, and sums over it, are there one after the other.
-template <class... Fix>
-struct nothing_moves_between_steps {};
 /// `auto_axes(axes(a))` of an axis that is not explicit, `explicit_axes(axes(a))` of one that is not automatic.
 template <class A>
 struct mesh_axis_is_not_explicit {};

@@ -22,13 +22,16 @@ template <class... D>
 inline constexpr unsigned automatic_axes<mesh<D...>> =
     (0u | ... | (std::is_same_v<typename D::kind, automatic_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
 
-/// And those over which no sum stays to be made and no dim split that must be whole: automatic ones, and those of an xmap.
+/// Axes over which an xmap around splits dims by their names.
 template <class M>
-inline constexpr unsigned settled_axes = 0;
+inline constexpr unsigned named_axes = 0;
 template <class... D>
-inline constexpr unsigned settled_axes<mesh<D...>> =
-    automatic_axes<mesh<D...>> |
+inline constexpr unsigned named_axes<mesh<D...>> =
     (0u | ... | (std::is_same_v<typename D::kind, named_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
+
+/// Axes over which no sum stays to be made and no dim split that must be whole: automatic ones, and those of an xmap.
+template <class M>
+inline constexpr unsigned settled_axes = automatic_axes<M> | named_axes<M>;
 
 /// Axes whose places are steps in time.
 template <class M>

@@ -99,4 +99,29 @@ TEST_CASE("S3-67 S3-68 S3-69 S3-70 S3-71 S3-73 what is split, what is whole, and
   });
 }
 
+TEST_CASE("what loses its name is whole: an all-gather over a name that resources split, with its derivative") {
+  const auto x = nb::sin(nb::iota<float>(24, 4)).eval();
+  // Each row beside all rows: what attention does over times.
+  const auto f = [](const auto& rows) {
+    const auto all = nb::rename(nb::all_gather(rows, left), dim<0> = right);
+    return nb::sum(nb::tanh(nb::dot(rows, all, inputs)), right);
+  };
+  const auto in = in_axes(names(left, inputs));
+  const auto local = xmap(in, out_axes(names(left)), f);
+  const auto expected = local(x);
+  const auto total = [](const auto& map) { return [map](const auto& y) { return nb::sum(nb::to_host(nb::square(map(y)))); }; };
+  const auto gradient = nb::grad(total(local))(x);
+  for_each_mesh([&](const auto& mesh) {
+    const auto map = xmap(mesh, in, out_axes(names(left)), axis_resources(left = data), f);
+    const nb::recording r;
+    const auto y = map(x);
+    CHECK(r.count() == nb::plan(map, x).collectives.count());
+    CHECK(nb::plan(map, x).collectives.count("all_gather") == 1);
+    CHECK(nb::plan(map, x).collectives.count() == 1);
+    CHECK(nb::type_name(y) == "f32[24@data]");
+    CHECK(allclose(to_host(y), expected, 1e-5, 1e-5));
+    CHECK(allclose(nb::grad(total(map))(x), gradient, 1e-4, 1e-5));
+  });
+}
+
 }  // namespace test_of_xmap

@@ -9,6 +9,28 @@ namespace nabla {
 
 namespace detail {
 
+/// In an xmap, what loses its name is whole: what the resources of the name have split is gathered.
+template <class X, class A>
+struct without_its_name {
+  using M = typename X::mesh;
+  static constexpr int dim = find_dim<typename X::dims, A>::value;
+  using split = typename extent_at<typename X::dims, dim>::split_over;
+  using type = typename std::conditional_t<is_split_within<M, named_axes<M>, split>, gathered_automatic<X, dim>,
+                                           type_tag<X>>::type;
+};
+template <class X, class A>
+struct why_not_without_its_name {
+  using type = void;
+};
+template <class X, class A>
+  requires(find_dim<typename X::dims, A>::value >= 0)
+struct why_not_without_its_name<X, A> {
+  using split = typename extent_at<typename X::dims, find_dim<typename X::dims, A>::value>::split_over;
+  using type = std::conditional_t<
+      (axis_mask<typename X::mesh>(split{}) & steps_axes<typename X::mesh>) != 0,
+      nabla::error::nothing_moves_between_steps<nabla::error::to_fix::go_on_outside_of_the_xmap>, void>;
+};
+
 template <class X, class A, class... K>
 struct gather_call {
   using form = typename keyword<is_gather_form_t, stacked_at<position<0>>, K...>::type;
@@ -34,7 +56,7 @@ struct gather_call {
   template <Axis B>
   struct over<B> {
     using error = typename first_error<
-        typename members<X, B>::error, typename why_no_gather_form<typename members<X, B>::block, form>::type,
+        typename members<X, B>::error, typename why_not_without_its_name<X, B>::type, typename why_no_gather_form<typename members<X, B>::block, form>::type,
         std::conditional_t<(keyword<is_to_state_t, void, K...>::count > 0),
                            nabla::error::array_axis_has_no_state<B, nabla::error::to_fix::drop_to>, void>>::type;
   };
@@ -66,7 +88,8 @@ constexpr auto gathered_along(X&& x, A a, tiled_at<S>) {
 /// value_is_in_no_manual_region, mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices,
 /// not_a_keyword_of_all_gather, not_a_state_of_all_gather, keyword_stands_twice, number_is_no_axis, several_axes_stand_in_parentheses, not_an_axis_of_a_collective,
 /// collective_needs_an_axis; over an axis of the array array_has_no_axis, array_axis_has_no_state. Communication: one
-/// all-gather; each device receives N - 1 blocks. Over an axis of the array none: a view. Copies: in one process none
+/// all-gather; each device receives N - 1 blocks. Over an axis of the array none: a view; but in an xmap that splits the
+/// name, one all-gather makes it whole. Copies: in one process none
 /// where the blocks are put one behind the other in the first dim. Derivative: psum_scatter; of `to(invarying)`: this
 /// device's part. Source: jax.lax.all_gather.
 template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten, class L = detail::unwritten>
@@ -80,7 +103,8 @@ constexpr auto all_gather(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
   } else {
     using call = detail::gather_call<type_of_t<X>, A, K, L>;
     if constexpr (Axis<A>) {
-      return detail::gathered_along(static_cast<X&&>(x), a, typename call::form{});
+      using whole = typename detail::without_its_name<type_of_t<X>, A>::type;
+      return detail::gathered_along(detail::laid_out<whole>(static_cast<X&&>(x), {"all_gather", 1}), a, typename call::form{});
     } else {
       const auto& stored = static_cast<X&&>(x).eval();
       using backend = typename std::remove_cvref_t<decltype(stored)>::backend;

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "training.hpp"
+
+// Data parallel, tensor parallel, and both.
+namespace named_transformer {
+
+losses batch_and_heads(const mesh_of_all& mesh, const text& all, long steps) {
+  return train(mesh, all, steps, axis_resources(batch = data, head = model, hidden = model));
+}
+
+}  // namespace named_transformer

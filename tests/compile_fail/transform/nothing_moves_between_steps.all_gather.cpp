@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # All of a name that runs in steps
+/// In a step there is a part of the name, and the other parts are not there. Another name may be gathered.
+// expect: nothing_moves_between_steps<.*go_on_outside_of_the_xmap
+#include <nabla/nabla.hpp>
+#include <nabla/transform/xmap.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, inputs)
+using nb::names, nb::in_axes, nb::out_axes, nb::axis_resources, nb::in_steps;
+
+auto f() {
+  auto x = nb::iota<float>(8, 4).eval();
+#ifdef NABLA_FAIL
+  return nb::xmap(in_axes(names(batch, inputs)), out_axes(names(nb::none, inputs)), axis_resources(batch = in_steps(2)),
+                  [](auto v) { return nb::all_gather(v, batch); })(x);
+#else
+  return nb::xmap(in_axes(names(batch, inputs)), out_axes(names(batch)), axis_resources(batch = in_steps(2)),
+                  [](auto v) { return nb::all_gather(v, inputs); })(x);
+#endif
+}
+}  // namespace app
