@@ -67,6 +67,17 @@ struct xmap_needs {};
 template <class What>
 struct not_a_keyword_of_xmap {};
 
+// ---- best_schedule
+/// Schedules are those of a function of named arrays: one of xmap, or the gradient of one.
+template <class F, class... Fix>
+struct function_has_no_names {};
+/// Each schedule lays out the arguments: they are plain.
+template <class Mesh, class... Fix>
+struct schedule_of_a_placed_argument {};
+/// Each schedule is a program that the compiler reads.
+template <long Schedules, long Most, class... Fix>
+struct too_many_schedules {};
+
 // ---- vmap
 template <int N>
 struct in_axes {};
@@ -256,6 +267,12 @@ struct say_where_in_out_axes {};
 struct name_a_dim_so {};
 struct or_write_axis_sizes {};
 struct pass_the_mesh_first {};
+/// `best_schedule(mesh, xmap(in_axes(...), out_axes(...), f), x)`
+struct pass_what_xmap_gives {};
+/// `abstract(to_host(x))`, or its type and sizes: `abstract<float>(8, 4)`
+struct pass_a_plain_or_abstract_array {};
+/// `best_schedule(mesh, names(batch, hidden), f, x)`
+struct say_which_names_may_be_split {};
 /// `out_axes(none)`
 struct write_none_in_out_axes {};
 struct pass_arrays_or_abstract_arrays {};

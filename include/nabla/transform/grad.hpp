@@ -3,6 +3,7 @@
 
 #include <nabla/transform/detail/derivative_keywords.hpp>
 #include <nabla/transform/detail/loss.hpp>
+#include <nabla/transform/detail/named_program.hpp>
 
 namespace nabla {
 
@@ -13,6 +14,13 @@ template <class What, class F, class N>
 class differentiated {
  public:
   constexpr differentiated(F f, call_site where) : f_(static_cast<F&&>(f)), where_(where) {}
+
+  /// That of a function of named arrays on a mesh, by other resources.
+  template <class Resources, class M>
+  constexpr auto on(const M& mesh) const {
+    auto f = f_.template on<Resources>(mesh);
+    return differentiated<What, decltype(f), N>(f, where_);
+  }
 
   /// In the place of the result, where F has been reported.
   using nothing = decltype(What::of(value_and_aux<What::has_aux>::nothing()));
@@ -58,6 +66,11 @@ class differentiated {
  private:
   F f_;
   call_site where_;
+};
+template <class What, class F, class N>
+struct named_program<differentiated<What, F, N>> : named_program<F> {
+  template <class... X>
+  using refusal = typename differentiated<What, F, N>::template refusal<X...>;
 };
 
 template <bool HasAux>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/transform/best_schedule.hpp>
 #include <nabla/transform/collectives.hpp>
 #include <nabla/transform/plan.hpp>
 #include <nabla/transform/tree_all.hpp>

@@ -3,6 +3,7 @@
 
 #include <nabla/spmd/detail/keyword_call.hpp>
 #include <nabla/transform/detail/in_steps.hpp>
+#include <nabla/transform/detail/named_program.hpp>
 #include <nabla/transform/vmap.hpp>
 
 namespace nabla {
@@ -175,9 +176,21 @@ class xmapped : calls_of_a_reported_function<F> {
   /// Why these are no arguments for it; void if they are.
   template <class... X>
   using refusal = typename seen<X...>::error;
+  /// The same of its result too.
+  template <class... X>
+  using refusal_of_call =
+      typename result<refusal<X...>, typename result_for<function_if<refusal<X...>, F>,
+                                                         typename seen<X...>::types>::type>::error;
 
   constexpr xmapped(const typename Map::outer& mesh, Sizes sizes, Count steps, F f)
       : mesh_(mesh), sizes_(sizes), steps_(steps), f_(static_cast<F&&>(f)) {}
+
+  /// The same function on a mesh, by other resources, and in one step.
+  template <class Resources, class M>
+  constexpr auto on(const M& m) const {
+    using map = map_of_names<M, typename mesh_of_names<M, Resources>::type, Resources, typename Map::names, void>;
+    return xmapped<map, In, Out, Sizes, list<>, F>(m, sizes_, {}, f_);
+  }
 
   // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
   template <class... X, class arguments_error = typename seen<X...>::error,
@@ -236,6 +249,14 @@ class xmapped : calls_of_a_reported_function<F> {
   [[no_unique_address]] Sizes sizes_;
   [[no_unique_address]] Count steps_;
   F f_;
+};
+template <class Map, class In, class Out, class Sizes, class Count, class F>
+struct named_program<xmapped<Map, In, Out, Sizes, Count, F>> {
+  static constexpr bool is = true;
+  using names = typename Map::names;
+  using in = In;
+  template <class... X>
+  using refusal = typename xmapped<Map, In, Out, Sizes, Count, F>::template refusal_of_call<X...>;
 };
 
 template <class T>
