@@ -51,7 +51,7 @@ long summed(long bytes, long n) { return (bytes * 2 * (n - 1) + n - 1) / n; }
 
 }  // namespace
 
-TEST_CASE("S3-63 S3-65 S3-76 the schedules of a network, beside those by hand and a run") {
+TEST_CASE("S3-63 S3-65 the schedules of a network, beside those by hand and a run") {
   const auto w1 = (nb::sin(nb::iota<float>(24, 48)) * 0.3f).eval(),
              w2 = (nb::cos(nb::iota<float>(48, 24)) * 0.3f).eval();
   const auto images = nb::sin(nb::iota<float>(48, 24) * 0.7f).eval();
