@@ -34,11 +34,11 @@ using why_no_out_sharding_t = std::conditional_t<is_sharding<S>, void, error::no
 
 /// The sharding of a word's result, as its last argument: `dot(x, w, inputs, out_sharding(P(batch = data)))` is
 /// `reshard(dot(x, w, inputs), P(batch = data))`. `dot`, `vdot`, `matmul`, `einsum`, `sum`, `mean`, `max` and `min`
-/// take it: a spec, or a named_sharding. `uniform`, `normal`, `bernoulli`, `randint` and `split` of a key take a
-/// named_sharding, which says the mesh: each device makes its own part.
+/// take it: a spec, or a named_sharding. What makes an array takes a named_sharding, which says the mesh, and each device
+/// makes its own part: `zeros`, `ones`, `full`, `iota`, `uniform`, `normal`, `bernoulli`, `randint`, `split` of a key.
 ///
-/// Errors: those of the word and of reshard, not_a_spec; of what is drawn those of device_put. Communication: that of
-/// reshard, called where the keyword is written; of what is drawn none. Source: out_sharding of jax.numpy.dot,
+/// Errors: those of the word and of reshard, not_a_spec; of what is made those of device_put. Communication: that of
+/// reshard, called where the keyword is written; of what is made none. Source: out_sharding of jax.numpy.dot,
 /// jax.numpy.einsum, jax.lax.reduce_sum.
 template <class S>
   requires(!Reported<S> && std::is_void_v<detail::why_no_out_sharding_t<S>>)
@@ -201,22 +201,22 @@ namespace nabla {
 
 namespace detail {
 
-/// Random numbers are made where they belong: the index that they are drawn by is split.
+/// What a word makes, or draws, is made where it belongs.
 template <class Dims, class S>
-struct index_made<Dims, out_sharding_t<S>> {
+struct dims_made<Dims, out_sharding_t<S>> {
   using error = nabla::error::array_is_on_no_mesh<nabla::error::to_fix::write_named_sharding>;
 };
 template <class Dims, class M, Spec S, class Space>
-struct index_made<Dims, out_sharding_t<named_sharding<M, S, Space>>> {
-  using plain = array_type<std::int64_t, Dims>;
+struct dims_made<Dims, out_sharding_t<named_sharding<M, S, Space>>> {
   using error = typename first_error<
       std::conditional_t<std::is_void_v<Space> || std::is_same_v<Space, memory_space>, void,
                          nabla::error::memory_is_not_the_execution_spaces<Space>>,
-      typename why_not_put<plain, M, S>::type>::type;
-  using type = typename placed_type<plain, M, S>::type;
+      typename why_not_put<array_type<std::int64_t, Dims>, M, S>::type>::type;
+  template <class T>
+  using of = typename placed_type<array_type<T, Dims>, M, S>::type;
   static constexpr M mesh(const char* word, const sizes_of<Dims>& size,
                           const out_sharding_t<named_sharding<M, S, Space>>& keyword) {
-    require_divisible(word, in_dims<typename type::dims>(size), keyword.sharding.mesh());
+    require_divisible(word, in_dims<typename of<std::int64_t>::dims>(size), keyword.sharding.mesh());
     return keyword.sharding.mesh();
   }
 };

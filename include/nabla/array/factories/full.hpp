@@ -11,7 +11,7 @@ namespace detail {
 template <class T, class V>
 using full_dtype = std::conditional_t<std::is_void_v<T>, V, T>;
 
-template <class T, class V, class... D>
+template <class T, class V, class... A>
 struct why_not_full {
   using dtype = full_dtype<T, V>;
   using type = typename first_error<
@@ -19,10 +19,10 @@ struct why_not_full {
                          nabla::error::element_type_is_not_a_scalar<V>>,
       std::conditional_t<std::is_void_v<T> || Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
       typename why_not_an_element<V, dtype>::type,
-      why_no_dims_t<std::conditional_t<Scalar<dtype>, dtype, float>, D...>>::type;
+      why_not_made_t<std::conditional_t<Scalar<dtype>, dtype, float>, A...>>::type;
 };
-template <class T, class V, class... D>
-using why_not_full_t = typename why_not_full<T, V, D...>::type;
+template <class T, class V, class... A>
+using why_not_full_t = typename why_not_full<T, V, A...>::type;
 
 }  // namespace detail
 
@@ -30,15 +30,15 @@ using why_not_full_t = typename why_not_full<T, V, D...>::type;
 ///
 /// dtype: T, or the value's own. Errors: as zeros; not_a_number, literal_would_lose (`full<int>(2.5)`). Derivative:
 /// none. Communication: none. Source: numpy.full.
-template <class T = void, class V, class... D>
-requires std::is_void_v<detail::why_not_full_t<T, V, D...>>
-auto full(V value, D... dims) {
+template <class T = void, class V, class... A>
+requires std::is_void_v<detail::why_not_full_t<T, V, A...>>
+auto full(V value, const A&... arguments) {
   using dtype = detail::full_dtype<T, V>;
   return detail::filled<dtype>("full<T>(value, dims...)", detail::adopted<dtype>("full<T>(value, dims...)", value),
-                               dims...);
+                               arguments...);
 }
-template <class T = void, class V, class... D, class nabla_error = detail::why_not_full_t<T, V, D...>>
-requires(!std::is_void_v<nabla_error>) error::reported full(V, D...)
+template <class T = void, class V, class... A, class nabla_error = detail::why_not_full_t<T, V, A...>>
+requires(!std::is_void_v<nabla_error>) error::reported full(V, const A&...)
 NABLA_REFUSED(
     "nabla::full<T>(value, dims...) requires a number that the dtype holds, and dims: sizes, fixed<N>, or "
     "axes with one of these, each axis once");

@@ -46,14 +46,14 @@ auto range_of(double start, double stop, double step) {
     fail<>::because("range<T>(start, stop, step)", "requires finite numbers and a step that is not zero");
   const double n = std::ceil((stop - start) / step);
   const double steps[1] = {step};
-  return counted<T, dims<extent<Tag>>>(start, steps, {{n > 0 ? static_cast<long>(n) : 0}});
+  return counted<array_type<T, dims<extent<Tag>>>>(start, steps, {{{n > 0 ? static_cast<long>(n) : 0}}, {}});
 }
 template <class T, class Tag>
 auto range_of(std::int64_t start, std::int64_t stop, std::int64_t step) {
   if (step == 0) fail<>::because("range<T>(start, stop, step)", "requires a step that is not zero");
   const std::int64_t n = step > 0 ? (stop - start + step - 1) / step : (start - stop - step - 1) / -step;
   const std::int64_t steps[1] = {step};
-  return counted<T, dims<extent<Tag>>>(start, steps, {{n > 0 ? n : 0}});
+  return counted<array_type<T, dims<extent<Tag>>>>(start, steps, {{{n > 0 ? n : 0}}, {}});
 }
 
 }  // namespace detail

@@ -2,17 +2,13 @@
 #pragma once
 
 #include <nabla/op/make/detail/constant.hpp>
-#include <nabla/op/make/detail/dim_arguments.hpp>
+#include <nabla/op/make/detail/maker_arguments.hpp>
 #include <nabla/op/random/detail/bits.hpp>
 #include <nabla/op/random/random_key.hpp>
 
 // What all draws share. A draw is an elementwise word of a key and of the linear index over the drawn dims, in the
 // order in which they are written: the numbers depend on nothing else, and each device makes its own ones.
 namespace nabla {
-
-/// What `out_sharding(...)` gives (spmd/out_sharding.hpp).
-template <class Sharding>
-struct out_sharding_t;
 
 namespace detail {
 
@@ -48,13 +44,6 @@ constexpr auto linear_index(const sizes_of<typename Type::dims>& size, const typ
   for (int d = made::rank - 1; d >= 0; --d) n.step[d] = next, next *= size[d];
   return expr<node>(n);
 }
-/// The same sizes for dims that differ in their splits.
-template <class To, class From>
-constexpr sizes_of<To> in_dims(const sizes_of<From>& size) {
-  sizes_of<To> out;
-  for (int d = 0; d < To::rank; ++d) out[d] = size[d];
-  return out;
-}
 template <class Type>
 using linear_index_of =
     expr<affine_node<std::int64_t, typename Type::dims, typename Type::state, typename Type::mesh>>;
@@ -68,56 +57,15 @@ constexpr auto parameter(T value) {
 template <class T>
 using parameter_of = expr<constant_node<array_type<T, dims<>>>>;
 
-// ---- where the drawn array is made
-
-/// The type of the index over some dims where it is made: in no mesh, or as out_sharding(...) says (spmd).
-template <class Dims, class... Keyword>
-struct index_made;
-template <class Dims>
-struct index_made<Dims> {
-  using type = array_type<std::int64_t, Dims>;
-  using error = void;
-};
-template <class Dims>
-struct index_made<Dims, out_sharding_t<error::reported>> {
-  using error = void;
-};
-
-// ---- the dims of a draw, and out_sharding(...) behind them
-
-/// Arguments of a draw: dims, and at most one out_sharding(...) behind them.
-template <class Before, class... A>
-struct draw_arguments;
-template <class... Before>
-struct draw_arguments<list<Before...>> {
-  using made = dims_from<Before...>;
-  using index = index_made<made>;
-  static constexpr bool reported = false;
-  template <class T>
-  using why_no_dims = why_no_dims_t<T, Before...>;
-  static constexpr auto make(const char* word, const Before&... d) {
-    return linear_index<typename index::type>(sizes_from(word, d...), no_mesh{});
-  }
-};
-template <class... Before, class A, class... Rest>
-struct draw_arguments<list<Before...>, A, Rest...> : draw_arguments<list<Before..., A>, Rest...> {};
-template <class... Before, class Sharding>
-struct draw_arguments<list<Before...>, out_sharding_t<Sharding>> {
-  using made = dims_from<Before...>;
-  using index = index_made<made, out_sharding_t<Sharding>>;
-  static constexpr bool reported = Reported<Sharding>;
-  template <class T>
-  using why_no_dims = why_no_dims_t<T, Before...>;
-  static constexpr auto make(const char* word, const Before&... d, const out_sharding_t<Sharding>& keyword) {
-    const auto size = sizes_from(word, d...);
-    const auto mesh = index::mesh(word, size, keyword);
-    return linear_index<typename index::type>(in_dims<typename index::type::dims>(size), mesh);
-  }
-};
-
-/// The arguments of a draw behind its key and its parameters.
+/// The arguments of a draw behind its key and its parameters: dims, and perhaps out_sharding(...).
 template <class... A>
-using draw_of = draw_arguments<list<>, A...>;
+struct draw_of : maker_arguments<A...> {
+  using base = maker_arguments<A...>;
+  static constexpr auto make(const char* word, const A&... a) {
+    const auto at = base::template place<std::int64_t>(word, a...);
+    return linear_index<typename base::made::template of<std::int64_t>>(at.size, at.mesh);
+  }
+};
 
 // ---- the rule
 
@@ -137,11 +85,11 @@ struct why_not_drawn_by {
   template <class Earlier>
     requires std::is_void_v<Earlier>
   struct joined_with<Earlier> {
-    using type = why_not_t<F, Bits, linear_index_of<typename Args::index::type>>;
+    using type = why_not_t<F, Bits, linear_index_of<typename Args::made::template of<std::int64_t>>>;
   };
   using type = typename joined_with<typename first_error<
-      why_keys_meet_dims<Bits>, typename twice_in<concat<dims_of<Bits>, typename Args::made>>::error,
-      typename Args::index::error>::type>::type;
+      why_keys_meet_dims<Bits>, typename twice_in<concat<dims_of<Bits>, typename Args::dims>>::error,
+      typename Args::made::error>::type>::type;
 };
 
 /// Stages, so that a key that is none is not asked for its dims.
