@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A network of one hidden layer learns the UCI digits, in four placements: the batch split over the devices (data), the
-// parameters too (fsdp), the layers (tensor), or both (fsdp_tensor). A placement is a type in network.hpp: specs, and the
-// two collectives that a layer needs. Its derivative brings their transposes, and all placements give the same losses.
+// A network of one hidden layer learns the UCI digits, in five placements: the batch split over the devices (data), the
+// parameters too (fsdp), the layers (tensor), both (fsdp_tensor), and both without shard_map (explicit). A placement is a
+// type in network.hpp: specs, and what a layer communicates. All placements give the same losses.
 
 #include "../program.hpp"
 #include "train.hpp"
@@ -68,7 +68,8 @@ int run(const nb::runtime& rt, int argc, char** argv) {
   place(fsdp());
   place(tensor_parallel());
   place(fsdp_tensor());
-  if (done.empty()) throw std::runtime_error("option --placement: there are data, fsdp, tensor, fsdp_tensor, all");
+  place(explicit_axes());
+  if (done.empty()) throw std::runtime_error("option --placement: there are data, fsdp, tensor, fsdp_tensor, explicit, all");
   return 0;
 }
 

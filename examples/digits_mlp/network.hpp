@@ -49,7 +49,7 @@ constexpr auto scores(const auto& p, const auto& x) {
   return summed(nb::dot(h, gathered(p.out, hidden), hidden)) + p.out_bias;
 }
 
-// Four ways to place the network: how the parameters are split, over which mesh; and what a step must then communicate.
+// Five ways to place the network: how the parameters are split, over which mesh; and what a step must then communicate.
 // The ten numbers of the last bias are whole everywhere.
 
 /// The batch is split, the parameters are whole.
@@ -86,6 +86,19 @@ struct fsdp_tensor {
   static constexpr auto of_a_step() {
     return nb::collectives(nb::all_gather_of(data, 3), nb::psum_of(model), nb::psum_of(data),
                            nb::psum_scatter_of(data, 3), nb::psum_of(data));
+  }
+};
+
+/// Both once more, without a region: arrays stay whole, their types say where they are split, and what has to move is
+/// written as the sharding of a value. A gather or a sum that is forgotten does not compile. Gathered parameters are
+/// reduced over data, so that their gradients are sums still to be made, which are made and scattered at once.
+struct explicit_axes : fsdp_tensor {
+  static constexpr const char* name = "explicit";
+  static constexpr bool is_explicit = true;
+  static constexpr auto scores(const auto& p, const auto& x) {
+    const auto gathered = [](const auto& w) { return nb::reshard(w, P(hidden = model, nb::reduced(data))); };
+    auto h = nb::relu(nb::dot(x, gathered(p.in), pixels) + gathered(p.in_bias));
+    return nb::dot(h, gathered(p.out), hidden, nb::out_sharding(P(batch = data))) + p.out_bias;
   }
 };
 

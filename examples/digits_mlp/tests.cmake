@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# S2-109 to S2-120, by shard_map. In each placement the losses of a serial program in double precision, on every machine; the
-# program counts the collectives of each step itself.
+# S2-109 to S2-120, by shard_map and on explicit axes. In each placement the losses of a serial program in double
+# precision, on every machine; the program counts the collectives of each step itself.
 
 # One placement and one optimiser as users compile them, the others in two thirds of the time.
-foreach(file fsdp tensor fsdp_tensor adam)
+foreach(file fsdp tensor fsdp_tensor explicit_axes adam)
   set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/digits_mlp/${file}.cpp PROPERTIES COMPILE_OPTIONS -O1)
 endforeach()
 
 set(harness ${PROJECT_SOURCE_DIR}/tests/harness)
 set(here ${CMAKE_CURRENT_SOURCE_DIR}/digits_mlp)
-set(momentum CHECK ${here}/learns ${here}/momentum.txt COMMAND ${example} --json)
-set(adam CHECK ${here}/learns ${here}/adam.txt COMMAND ${example} --json --optimiser=adam)
+set(momentum CHECK ${harness}/learns 5 ${here}/momentum.txt COMMAND ${example} --json)
+set(adam CHECK ${harness}/learns 5 ${here}/adam.txt COMMAND ${example} --json --optimiser=adam)
 nabla_test(examples digits_mlp.alone ${momentum})
 nabla_test(examples digits_mlp.adam ${adam})
 foreach(n 2 4 8)
