@@ -100,7 +100,7 @@ static_assert(spec_of(nb::dot(named, on(mesh, P(hidden = mp), hidden = 4, 6), hi
 static_assert(spec_of(nb::map([](float x, float y) { return x < y ? x : y; }, rows, by_model)) == P(dp, none));
 static_assert(spec_of(nb::where(rows > 0.f, by_model, columns)) == P(dp, none));
 
-// ---- a constraint places: S2-65; `unconstrained` leaves a dim as it is: S4-01, S4-56
+// ---- a constraint places, and what moves for it is in the plan: S2-65, S2-68; `unconstrained` leaves a dim as it is: S4-01, S4-56
 static_assert(spec_of(with_sharding_constraint(whole, P(dp))) == P(dp, none));
 static_assert(spec_of(with_sharding_constraint(rows, P(none, dp))) == P(none, dp));
 static_assert(comm_of([](auto x) { return with_sharding_constraint(x, P(none, dp)); }, rows) == all_to_all_of(dp));

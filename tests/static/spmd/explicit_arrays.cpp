@@ -94,7 +94,7 @@ constexpr auto row_of_dp = on(P(dp), 8);
 static_assert(std::get<0>(run(row_of_dp, steps)).sharding().spec() == P(dp));
 static_assert(std::get<1>(run(row_of_dp, steps)).sharding().spec() == P(none, dp));
 
-// ---- a constraint is free, or refused: S2-66, S2-67, S2-73
+// ---- a constraint is free, or refused; only on automatic axes it moves: S2-66, S2-67, S2-69, S2-73
 static_assert(moves_nothing([](auto x) { return with_sharding_constraint(x, P(dp, mp)); }, a));
 static_assert(spec_of(with_sharding_constraint(whole, P(dp, mp))) == P(dp, mp));
 template <class X, class S>

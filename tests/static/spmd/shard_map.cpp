@@ -4,7 +4,7 @@
 #include <nabla/op/op.hpp>
 #include <nabla/spmd/spmd.hpp>
 
-// shard_map on types: what a call gives, and that `requires` answers truthfully. Abstract arrays run at compile time.
+// S2-76: shard_map on types: what a call gives, and that `requires` answers truthfully. Abstract arrays run at compile time.
 namespace test_of_shard_map {
 
 namespace app {

@@ -16,7 +16,7 @@ struct pad_rule {
 template <class Type, class Sel, class Before, class After>
 struct pad_rule<Type, Sel, Before, After> {
   using error = typename first_error<
-      typename repeat_rule<Type, Sel, Before>::error,
+      typename moved_dim_rule<Type, Sel, Before>::error,
       std::conditional_t<is_integer<After>, void, nabla::error::not_a_number<After>>>::type;
 };
 template <class Type, class Sel, class Before, class After, class Value>

@@ -5,10 +5,18 @@
 
 namespace nabla {
 
+namespace detail {
+
+/// Copies stand beside their element, so a device has those of its own elements.
+template <class Type, class... A>
+struct repeat_rule : dim_and_number<false, Type, A...> {};
+
+}  // namespace detail
+
 /// Each element of a dim several times: `repeat(x, dim<0>, 3)` of [1, 2] is [1, 1, 1, 2, 2, 2].
 ///
-/// Shape: the dim n times as long. dtype: that of x. A copy. State stays. Errors: array_has_no_axis, not_a_number,
-/// dim_is_split_over, wrong_number_of_arguments; runtime_error for a negative number. Derivative: the sum of the
+/// Shape: the dim n times as long, split as before. dtype: that of x. A copy. State stays. Errors: array_has_no_axis,
+/// not_a_number, wrong_number_of_arguments; runtime_error for a negative number. Derivative: the sum of the
 /// copies' cotangents. Communication: none. Source: numpy.repeat.
 template <class X, class... A>
   requires ArrayOrReported<X> && (detail::viewable<detail::repeat_rule, X, A...>)
@@ -25,6 +33,6 @@ constexpr auto repeat(X&& x, A... a) {
 template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::repeat_rule, X, A...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::repeat_rule, X, A...>)
 error::reported repeat(X&&, A...) NABLA_REFUSED(
-    "nabla::repeat(x, axis, n) requires one axis or position of x that is not split over devices, and a number");
+    "nabla::repeat(x, axis, n) requires one axis or position of x, and a number");
 
 }  // namespace nabla

@@ -13,13 +13,13 @@ namespace nabla {
 /// (ppermute and halo move between devices), wrong_number_of_arguments. Derivative: roll back. Communication: none.
 /// Source: numpy.roll.
 template <class X, class... A>
-  requires ArrayOrReported<X> && (detail::viewable<detail::repeat_rule, X, A...>)
+  requires ArrayOrReported<X> && (detail::viewable<detail::moved_dim_rule, X, A...>)
 constexpr auto roll(X&& x, A... a) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
     return [&]<class S>(S, long n) {
-      const auto node = detail::viewed_node<detail::repeat_rule, A...>("roll", static_cast<X&&>(x));
+      const auto node = detail::viewed_node<detail::moved_dim_rule, A...>("roll", static_cast<X&&>(x));
       using type = typename decltype(node)::type;
       const long size = node.sizes()[detail::find_dim<typename type::dims, S>::value];
       const long cut = size == 0 ? 0 : ((size - n) % size + size) % size;
@@ -32,8 +32,8 @@ constexpr auto roll(X&& x, A... a) {
     }(a...);
   }
 }
-template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::repeat_rule, X, A...>>
-  requires ArrayOrReported<X> && (!detail::viewable<detail::repeat_rule, X, A...>)
+template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::moved_dim_rule, X, A...>>
+  requires ArrayOrReported<X> && (!detail::viewable<detail::moved_dim_rule, X, A...>)
 error::reported roll(X&&, A...)
     NABLA_REFUSED("nabla::roll(x, axis, n) requires one axis or position of x that is not split over devices, and a "
                   "number");

@@ -13,12 +13,13 @@ struct copies_axis : axis<copies_axis> {
   static constexpr const char* name() { return "the copies"; }
 };
 
-template <class Type, class... A>
-struct repeat_rule {
+/// One axis or position, and a number; of words that move elements along it, it must not be split.
+template <bool Moves, class Type, class... A>
+struct dim_and_number {
   using error = nabla::error::wrong_number_of_arguments<int(sizeof...(A))>;
 };
-template <class Type, class Sel, class N>
-struct repeat_rule<Type, Sel, N> {
+template <bool Moves, class Type, class Sel, class N>
+struct dim_and_number<Moves, Type, Sel, N> {
   using Dims = typename Type::dims;
   template <class S, int I = find_dim<Dims, S>::value>
   struct along {
@@ -30,8 +31,10 @@ struct repeat_rule<Type, Sel, N> {
   };
   using error = typename first_error<typename dim_selection<Dims, Sel>::error,
                                      std::conditional_t<is_integer<N>, void, nabla::error::not_a_number<N>>,
-                                     typename along<Sel>::type>::type;
+                                     typename along<std::conditional_t<Moves, Sel, void>>::type>::type;
 };
+template <class Type, class... A>
+struct moved_dim_rule : dim_and_number<true, Type, A...> {};
 
 /// The dim Sel with n copies before (tile) or behind (repeat) its index.
 template <class Sel, int Behind, class N>
@@ -55,19 +58,19 @@ constexpr auto with_copies(const char* word, const N& n, long copies) {
 /// dim_is_split_over, wrong_number_of_arguments; runtime_error for a negative number. Derivative: the sum of the
 /// copies' cotangents. Communication: none. Source: numpy.tile.
 template <class X, class... A>
-  requires ArrayOrReported<X> && (detail::viewable<detail::repeat_rule, X, A...>)
+  requires ArrayOrReported<X> && (detail::viewable<detail::moved_dim_rule, X, A...>)
 constexpr auto tile(X&& x, A... a) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
     return [&]<class S>(S, long copies) {
-      auto n = detail::with_copies<S, 0>("tile(x, axis, n)", detail::viewed_node<detail::repeat_rule, A...>("tile", static_cast<X&&>(x)), copies);
+      auto n = detail::with_copies<S, 0>("tile(x, axis, n)", detail::viewed_node<detail::moved_dim_rule, A...>("tile", static_cast<X&&>(x)), copies);
       return expr<decltype(n)>(static_cast<decltype(n)&&>(n));
     }(a...);
   }
 }
-template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::repeat_rule, X, A...>>
-  requires ArrayOrReported<X> && (!detail::viewable<detail::repeat_rule, X, A...>)
+template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::moved_dim_rule, X, A...>>
+  requires ArrayOrReported<X> && (!detail::viewable<detail::moved_dim_rule, X, A...>)
 error::reported tile(X&&, A...)
     NABLA_REFUSED("nabla::tile(x, axis, n) requires one axis or position of x that is not split over devices, and a "
                   "number");

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# U-25, U-34, U-67, U-70, U-71, S1-54: programs of which one process does something else. With no argument this one ends well; in each of
+# S2-126, U-25, U-34, U-67, U-70, U-71, S1-54: programs of which one process does something else. With no argument this one ends well; in each of
 # the others all processes end within seconds and say where they were.
 add_executable(${target} ${folder}/ends.cpp)
 target_link_libraries(${target} PRIVATE nabla::header_only nabla_dev)
