@@ -33,6 +33,8 @@ struct not_a_keyword_of_shard_map {};
 /// The last argument is a keyword.
 template <class Last>
 struct the_function_stands_last {};
+/// Something stands behind out_sharding(...), another one perhaps.
+struct out_sharding_stands_last {};
 /// An argument of in_specs or out_specs that is no spec.
 template <class What, class... Fix>
 struct not_a_spec {};

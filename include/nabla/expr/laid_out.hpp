@@ -43,6 +43,7 @@ struct resharding;
 struct laid_out_for {
   const char* word;
   int operand;
+  call_site where = {};
 };
 inline constexpr int the_result = 0;
 
@@ -58,8 +59,8 @@ constexpr decltype(auto) laid_out(X&& x, [[maybe_unused]] laid_out_for what) {
     using backend = typename decltype(stored)::backend;
     if constexpr (has_no_values<backend>)
       if (plan_listener* const listener = listener_of(stored); listener != nullptr)
-        listener->lays_out({what.word, what.operand, text_of_layout<To>::made.text, 0});
-    auto made = resharding<backend>::template run<To>(static_cast<decltype(stored)&&>(stored), call_site{});
+        listener->lays_out({what.word, what.operand, text_of_layout<To>::made.text, 0, what.where, {}});
+    auto made = resharding<backend>::template run<To>(static_cast<decltype(stored)&&>(stored), what.where);
     if constexpr (has_no_values<backend>)
       if (plan_listener* const listener = listener_of(made); listener != nullptr) listener->has_laid_out();
     return made;
@@ -68,9 +69,9 @@ constexpr decltype(auto) laid_out(X&& x, [[maybe_unused]] laid_out_for what) {
 
 /// What a word gives: no sum over automatic axes is left to be made.
 template <class X>
-constexpr auto summed_at_once(X x, const char* word) {
+constexpr auto summed_at_once(X x, called word) {
   return laid_out<typename summed_over_automatic<type_of_t<X>>::type>(static_cast<X&&>(x),
-                                                                      laid_out_for{word, the_result});
+                                                                      laid_out_for{word, the_result, word.where});
 }
 /// A value in the layout of one of type To, whose place it takes.
 template <class To, class X>
@@ -79,12 +80,12 @@ constexpr decltype(auto) laid_out_in_place(X&& x, const char* word) {
 }
 /// f of the operands of a word in the layouts on which they agree, a list of types; what moves, moves from left to right.
 template <int I = 1, class F>
-constexpr auto with_operands(const char*, list<>, const F& f) {
+constexpr auto with_operands(called, list<>, const F& f) {
   return f();
 }
 template <int I = 1, class L, class... Rest, class F, class X, class... Y>
-constexpr auto with_operands(const char* word, list<L, Rest...>, const F& f, X&& x, Y&&... y) {
-  decltype(auto) first = laid_out<L>(static_cast<X&&>(x), laid_out_for{word, I});
+constexpr auto with_operands(called word, list<L, Rest...>, const F& f, X&& x, Y&&... y) {
+  decltype(auto) first = laid_out<L>(static_cast<X&&>(x), laid_out_for{word, I, word.where});
   return with_operands<I + 1>(
       word, list<Rest...>{},
       [&](auto&&... others) {

@@ -27,6 +27,8 @@ struct planned_layout {
   int operand = 0;            ///< of that word, counted from 1; 0: its result
   const char* sharding = "";  ///< what a program would write: `P(row, none)`
   long sent = 0;              ///< bytes that a device sends at most
+  call_site where;            ///< of the word; of operators, and of words of any number of arguments, it is not known
+  call_site after;            ///< of the last word before it whose place is known
 };
 
 namespace detail {

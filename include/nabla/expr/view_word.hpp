@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/asked_sharding.hpp>
 #include <nabla/expr/dim_selection.hpp>
 #include <nabla/expr/laid_out.hpp>
 #include <nabla/expr/reindex.hpp>
@@ -53,10 +54,17 @@ template <template <class, class...> class Rule, Array X, class... S>
 struct why_not_viewed<Rule, X, S...> {
   using type = typename Rule<viewed_operand<Rule, X, S...>, S...>::error;
 };
+/// Neither accepted nor refused here.
+template <template <class, class...> class Rule, class X, class... S>
+  requires AskedForSharding<S...>
+struct why_not_viewed<Rule, X, S...> {};
+template <template <class, class...> class Rule, Array X, class... S>
+  requires AskedForSharding<S...>
+struct why_not_viewed<Rule, X, S...> {};
 template <template <class, class...> class Rule, class X, class... S>
 using why_not_viewed_t = typename why_not_viewed<Rule, X, S...>::type;
 template <template <class, class...> class Rule, class X, class... S>
-inline constexpr bool viewable = std::is_void_v<why_not_viewed_t<Rule, X, S...>>;
+inline constexpr bool viewable = requires { requires std::is_void_v<typename why_not_viewed<Rule, X, S...>::type>; };
 
 /// The node of an operand as a rule takes it.
 template <template <class, class...> class Rule, class... S, class X>

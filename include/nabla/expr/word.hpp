@@ -288,6 +288,22 @@ constexpr auto elementwise(X&& x, Y&&... y) {
   }
 }
 
+/// The same of a word that knows where it is called: there its operands are laid out.
+template <class F, class X, class... Y>
+constexpr auto elementwise_at([[maybe_unused]] call_site where, X&& x, Y&&... y) {
+  if constexpr (!(Reported<X> || (Reported<Y> || ...))) {
+    if constexpr (!are_agreed<operand_type_t<X>, operand_type_t<Y>...>)
+      return with_operands(
+          called(F::name, where), agreed_operands<operand_type_t<X>, operand_type_t<Y>...>{},
+          [](auto&&... agreed) { return elementwise<F>(static_cast<decltype(agreed)&&>(agreed)...); },
+          static_cast<X&&>(x), static_cast<Y&&>(y)...);
+    else
+      return elementwise<F>(static_cast<X&&>(x), static_cast<Y&&>(y)...);
+  } else {
+    return error::reported{};
+  }
+}
+
 template <class N>
 constexpr auto as_expr(const N& n) {
   return expr<N>(n);
@@ -339,8 +355,9 @@ struct elementwise_word {
 #define NABLA_DETAIL_WORD_2(word, function, sentence)                                                     \
   template <class X, class Y>                                                                             \
     requires ::nabla::ArrayAmong<X, Y> && (::nabla::detail::accepts<function, X, Y>)                      \
-  constexpr auto word(X&& x, Y&& y) {                                                                     \
-    return ::nabla::detail::elementwise<function>(static_cast<X&&>(x), static_cast<Y&&>(y));              \
+  constexpr auto word(X&& x, Y&& y, ::nabla::call_site called_at = ::nabla::call_site::here()) {          \
+    return ::nabla::detail::elementwise_at<function>(called_at, static_cast<X&&>(x),                      \
+                                                     static_cast<Y&&>(y));                                \
   }                                                                                                       \
   template <class X, class Y, class nabla_error = ::nabla::detail::why_not_t<function, X, Y>>             \
     requires ::nabla::ArrayAmong<X, Y> && (!::nabla::detail::accepts<function, X, Y>)                     \
@@ -349,9 +366,9 @@ struct elementwise_word {
 #define NABLA_DETAIL_WORD_3(word, function, sentence)                                                     \
   template <class X, class Y, class Z>                                                                    \
     requires ::nabla::ArrayAmong<X, Y, Z> && (::nabla::detail::accepts<function, X, Y, Z>)                \
-  constexpr auto word(X&& x, Y&& y, Z&& z) {                                                              \
-    return ::nabla::detail::elementwise<function>(static_cast<X&&>(x), static_cast<Y&&>(y),               \
-                                                  static_cast<Z&&>(z));                                   \
+  constexpr auto word(X&& x, Y&& y, Z&& z, ::nabla::call_site called_at = ::nabla::call_site::here()) {   \
+    return ::nabla::detail::elementwise_at<function>(called_at, static_cast<X&&>(x), static_cast<Y&&>(y), \
+                                                     static_cast<Z&&>(z));                                \
   }                                                                                                       \
   template <class X, class Y, class Z, class nabla_error = ::nabla::detail::why_not_t<function, X, Y, Z>> \
     requires ::nabla::ArrayAmong<X, Y, Z> && (!::nabla::detail::accepts<function, X, Y, Z>)               \

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <nabla/errors/tree.hpp>
 #include <nabla/spmd/shard_map.hpp>
 #include <nabla/transform/collectives.hpp>
@@ -27,10 +28,14 @@ class plan_notes final : public plan_listener {
   constexpr explicit plan_notes(program_plan& to) : to_(to) {}
   constexpr void hear(const planned_collective& c) override {
     to_.collectives.add(c);
+    if (c.where.line != 0) last_ = c.where;
     if (is_laying_out_) to_.layouts.add_sent(c.sent * c.times);
   }
   constexpr void lays_out(const planned_layout& l) override {
-    to_.layouts.add(l);
+    planned_layout noted = l;
+    noted.after = last_;
+    to_.layouts.add(noted);
+    if (l.where.line != 0) last_ = l.where;
     is_laying_out_ = true;
   }
   constexpr void has_laid_out() override { is_laying_out_ = false; }
@@ -38,6 +43,7 @@ class plan_notes final : public plan_listener {
  private:
   program_plan& to_;
   bool is_laying_out_ = false;
+  call_site last_;
 };
 
 /// Bytes of a tree's arrays on one device.
@@ -116,7 +122,8 @@ class communication_of_memory {
 /// `static_assert(plan(f, x).collectives == collectives(psum_of(data)))`. The result lists the collectives in order, with
 /// the bytes that a device sends at most with the algorithms of a ring of n: of its block 2 (n-1)/n for psum, pmean,
 /// pmax, pmin, (n-1)/n for psum_scatter and all_to_all, n-1 for all_gather and to_host (which is (n-1)/n of the result),
-/// 1 for ppermute and pshuffle. It prints as a table.
+/// 1 for ppermute and pshuffle. It prints as a table. What the library lays out over automatic
+/// axes stands there too, with its line where it is known, and what to write for it on explicit axes.
 ///
 /// Memory is told of the arguments and results alone: whether an expression is written in place, stores an operand
 /// that lies crosswise, or a collective packs its blocks, depends on owners, strides and processes, which a run alone
@@ -185,17 +192,50 @@ inline std::ostream& operator<<(std::ostream& out, const collective_list& list) 
   detail::print_table(out, rows, 3);
   return out;
 }
-/// What an automatic program would have to write to be explicit: `word  lays out  as  bytes sent`.
+namespace detail {
+
+/// `file.cpp:12`, without the folders; nothing of a place that is not known.
+inline std::string text_of_place(const call_site& where) {
+  if (where.line == 0) return "";
+  const std::string file = where.file;
+  return file.substr(file.rfind('/') + 1) + ":" + std::to_string(where.line);
+}
+/// Where a value is laid out, as well as it is known.
+inline std::string text_of_place(const planned_layout& l) {
+  if (l.where.line != 0) return text_of_place(l.where);
+  return l.after.line != 0 ? "after " + text_of_place(l.after) : "";
+}
+
+}  // namespace detail
+
+/// What the library lays out, where, and what that costs: `word  lays out  by  at  bytes sent`; below it what the program
+/// would have to write to be explicit, a line of code for each.
 inline std::ostream& operator<<(std::ostream& out, const layout_list& list) {
-  std::vector<std::vector<std::string>> rows = {{"the library", "lays out", "by", "bytes sent"}};
+  if (list.size() == 0) return out << "the library lays out nothing\n";
+  bool has_places = false;
+  for (int i = 0; i < list.size(); ++i) has_places = has_places || !detail::text_of_place(list[i]).empty();
+  std::vector<std::vector<std::string>> rows = {{"the library", "lays out", "by"}};
+  if (has_places) rows[0].push_back("at");
+  rows[0].push_back("bytes sent");
+  std::vector<std::string> code;
   for (int i = 0; i < list.size(); ++i) {
     const planned_layout& l = list[i];
     const bool result = l.operand == detail::the_result;
-    rows.push_back({result ? "behind " + std::string(l.word) : "before " + std::string(l.word),
-                    result ? "its result" : "operand " + std::to_string(l.operand),
-                    "reshard(.., " + std::string(l.sharding) + ")", std::to_string(l.sent)});
+    const std::string value = result ? "result" : "operand " + std::to_string(l.operand), word = l.word,
+                      sharding = l.sharding, place = detail::text_of_place(l);
+    rows.push_back({(result ? "behind " : "before ") + word, result ? "its result" : value,
+                    "reshard(.., " + sharding + ")"});
+    if (has_places) rows.back().push_back(place);
+    rows.back().push_back(std::to_string(l.sent));
+    code.push_back(word + ": " + value + " = reshard(" + value + ", " + sharding + ")" +
+                   (place.empty() ? "" : "  // " + place));
   }
-  detail::print_table(out, rows, 3);
+  detail::print_table(out, rows, has_places ? 4 : 3);
+  out << "to write it on explicit axes:\n";
+  // A loop repeats itself.
+  for (std::size_t i = 0; i < code.size(); ++i)
+    if (std::find(code.begin(), code.begin() + std::ptrdiff_t(i), code[i]) == code.begin() + std::ptrdiff_t(i))
+      out << "  " << code[i] << '\n';
   return out;
 }
 inline std::ostream& operator<<(std::ostream& out, const program_plan& p) {

@@ -38,6 +38,40 @@ TEST_CASE("what is made on a mesh is made in parts, whose numbers do not know th
   made_in_parts("iota of bytes", [&](auto... s) { return nb::iota<std::uint8_t>(batch = 24, 48, n, s...); });
 }
 
+/// The same of one dim.
+template <class Make>
+void counted_in_parts(const char* name, Make make) {
+  CAPTURE(name);
+  const auto alone = make();
+  for_each_mesh([&](const auto& mesh) {
+    const auto is_the_same = [&](auto spec) {
+      const nb::recording r;
+      const auto split = make(out_sharding(named_sharding(mesh, spec)));
+      CHECK(r.count() == 0);
+      CHECK(r.transfers() == 0);
+      CHECK(nb::type_name(split) == nb::type_name(nb::device_put(alone, mesh, spec)));
+      CHECK(split.stored_elements() == nb::device_put(alone, mesh, spec).stored_elements());
+      CHECK(nb::testing::equal(split, alone));
+    };
+    is_the_same(P(batch = data));
+    is_the_same(P(batch = (model, data)));
+    is_the_same(P());
+  });
+}
+
+TEST_CASE("diagonals, ranges, points between and random orders are made in parts") {
+  counted_in_parts("range", [](auto... s) { return nb::range<int>(batch, 3, 51, 2, s...); });
+  counted_in_parts("range of reals", [](auto... s) { return nb::range<double>(batch, 0, 6, .25, s...); });
+  counted_in_parts("linspace", [](auto... s) { return nb::linspace<float>(0, 1, batch = 24, s...); });
+  counted_in_parts("eye", [](auto... s) { return nb::eye<float>(batch = 24, inputs = 48, s...); });
+  counted_in_parts("permutation", [](auto... s) { return nb::permutation(nb::rng_key(7), batch = 24, s...); });
+  for_each_mesh([](const auto& mesh) {
+    const auto i = nb::eye<int>(24, out_sharding(named_sharding(mesh, P(none, data))));
+    CHECK(nb::type_name(i) == "i32[24,24@data]");
+    CHECK(nb::testing::equal(i, nb::eye<int>(24)));
+  });
+}
+
 TEST_CASE("a size that does not divide is refused before anything is made") {
   const auto mesh = nb::make_mesh(data = devices());
   if (devices() == 1) return;

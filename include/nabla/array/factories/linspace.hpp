@@ -40,33 +40,57 @@ struct why_no_linspace {
       std::conditional_t<sizeof...(D) == 1, void,
                          nabla::error::wrong_number_of_dims<int(sizeof...(D)), nabla::error::to_fix::give_one_dim>>>::type;
 };
+template <class T, class A, class B, class Dims, class Keyword>
+struct why_no_linspace_on;
+template <class T, class A, class B, class... D, class... Keyword>
+struct why_no_linspace_on<T, A, B, list<D...>, list<Keyword...>> {
+  using own = typename why_no_linspace<T, A, B, D...>::type;
+  template <bool Fits, class Void = void>
+  struct placed {
+    using error = void;
+  };
+  template <class Void>
+  struct placed<true, Void> : dims_made<dims_from<D...>, Keyword...> {};
+  using type = typename first_error<own, typename placed<std::is_void_v<own>>::error>::type;
+};
 template <class T, class A, class B, class... D>
-using why_no_linspace_t = typename why_no_linspace<T, A, B, D...>::type;
+using why_no_linspace_t = typename why_no_linspace_on<T, A, B, typename behind_other_arguments<D...>::before,
+                                                      typename behind_other_arguments<D...>::keyword>::type;
 
-template <class T, class Dims>
-auto spaced(double a, double b, const sizes_of<Dims>& size) {
-  using type = array_type<double, Dims>;
-  using index = affine_node<double, Dims, state<>, no_mesh>;
-  using part = map_node<op::ratio, type, double, index, literal_node<double>>;
-  using node = map_node<op::between, type, double, part, literal_node<double>, literal_node<double>>;
-  const double last = size[0] > 1 ? static_cast<double>(size[0] - 1) : 1;
-  const part t{{index{0, {1}, size, {}, false}, {last}}, size, {}};
-  return evaluated(converted<T>(node{{t, {a}, {b}}, size, {}}));
+template <class T, class Type>
+auto spaced(double a, double b, const place_to_make<Type>& at) {
+  using index = affine_node<double, typename Type::dims, typename Type::state, typename Type::mesh>;
+  using part = map_node<op::ratio, Type, double, index, literal_node<double>>;
+  using node = map_node<op::between, Type, double, part, literal_node<double>, literal_node<double>>;
+  const double last = at.size[0] > 1 ? static_cast<double>(at.size[0] - 1) : 1;
+  const part t{{index{0, {1}, at.size, at.mesh, false}, {last}}, at.size, at.mesh};
+  return evaluated(converted<T>(node{{t, {a}, {b}}, at.size, at.mesh}));
 }
 
 }  // namespace detail
 
 /// n points from a to b, both included, evenly spaced: `linspace<float>(0, 1, 5)`, `linspace<double>(0, 1, time = 5)`.
-/// One point is a.
+/// One point is a. With `out_sharding(named_sharding(mesh, P(...)))` behind them each device makes its own part.
 ///
 /// Shape: one dim of n points. dtype: f32 or f64. Errors: element_type_is_not_floating, element_type_is_not_a_scalar,
 /// not_a_number, not_a_dim_of_an_array, wrong_number_of_dims; runtime_error for a negative number of points. Derivative: none. Communication:
 /// none. Source: numpy.linspace.
-template <class T, class A, class B, class D>
-  requires std::is_void_v<detail::why_no_linspace_t<T, A, B, D>>
-auto linspace(A a, B b, D points) {
-  return detail::spaced<T, detail::dims_from<D>>(static_cast<double>(a), static_cast<double>(b),
-                                                 detail::sizes_from("linspace<T>(a, b, n)", points));
+template <class T, class A, class B, class... D>
+  requires std::is_void_v<detail::why_no_linspace_t<T, A, B, D...>>
+auto linspace(A a, B b, D... points) {
+  using split = detail::behind_other_arguments<D...>;
+  if constexpr (split::reported) {
+    return error::reported{};
+  } else {
+    constexpr const char* word = "linspace<T>(a, b, n)";
+    return split::first(
+        [&]<class N>(N n) {
+          return detail::spaced<T>(
+              static_cast<double>(a), static_cast<double>(b),
+              split::template place<double, detail::dims_from<N>>(word, detail::sizes_from(word, n), points...));
+        },
+        points...);
+  }
 }
 template <class T, class A, class B, class... D, class nabla_error = detail::why_no_linspace_t<T, A, B, D...>>
   requires(!std::is_void_v<nabla_error>)

@@ -37,44 +37,64 @@ template <class T, class... A>
 struct why_no_range_impl<T, true, A...> {
   using type = typename range_arguments<T, A...>::error;
 };
+template <class T, class Numbers, class Keyword>
+struct why_no_range_on;
+template <class T, class... A, class... Keyword>
+struct why_no_range_on<T, list<A...>, list<Keyword...>> {
+  using type = typename first_error<
+      typename why_no_range_impl<T, Scalar<T>, A...>::type,
+      typename dims_made<dims<extent<typename range_arguments<T, A...>::tag>>, Keyword...>::error>::type;
+};
 template <class T, class... A>
-using why_no_range_t = typename why_no_range_impl<T, Scalar<T>, A...>::type;
+using why_no_range_t = typename why_no_range_on<T, typename behind_other_arguments<A...>::before,
+                                                typename behind_other_arguments<A...>::keyword>::type;
 
-template <class T, class Tag>
-auto range_of(double start, double stop, double step) {
+inline long count_of_range(double start, double stop, double step) {
   if (step == 0 || !std::isfinite(start) || !std::isfinite(stop) || !std::isfinite(step))
     fail<>::because("range<T>(start, stop, step)", "requires finite numbers and a step that is not zero");
   const double n = std::ceil((stop - start) / step);
-  const double steps[1] = {step};
-  return counted<array_type<T, dims<extent<Tag>>>>(start, steps, {{{n > 0 ? static_cast<long>(n) : 0}}, {}});
+  return n > 0 ? static_cast<long>(n) : 0;
 }
-template <class T, class Tag>
-auto range_of(std::int64_t start, std::int64_t stop, std::int64_t step) {
+inline long count_of_range(std::int64_t start, std::int64_t stop, std::int64_t step) {
   if (step == 0) fail<>::because("range<T>(start, stop, step)", "requires a step that is not zero");
   const std::int64_t n = step > 0 ? (stop - start + step - 1) / step : (start - stop - step - 1) / -step;
-  const std::int64_t steps[1] = {step};
-  return counted<array_type<T, dims<extent<Tag>>>>(start, steps, {{{n > 0 ? n : 0}}, {}});
+  return n > 0 ? n : 0;
 }
+template <class Numbers>
+struct tag_of_range;
+template <class... A>
+struct tag_of_range<list<A...>> {
+  using type = typename range_arguments<int, A...>::tag;
+};
 
 }  // namespace detail
 
 /// start, start + step, ... before stop, the step one unless given: `range<int>(2, 8)`, `range<float>(0, 1, .25)`; with
-/// a name first, `range<float>(time, 0, 10)`.
+/// a name first, `range<float>(time, 0, 10)`. With `out_sharding(named_sharding(mesh, P(...)))` behind them each device
+/// makes its own part.
 ///
 /// Errors: element_type_is_not_a_scalar, not_a_number, literal_would_lose, wrong_number_of_arguments; runtime_error for
 /// a step of zero. Derivative: none. Communication: none. Source: numpy.arange (whose name reads as one with extents).
 template <class T, class... A>
   requires std::is_void_v<detail::why_no_range_t<T, A...>>
 auto range(A... a) {
-  using N = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
-  using tag = typename detail::range_arguments<T, A...>::tag;
-  N n[3] = {0, 0, 1};
-  int i = 0;
-  [[maybe_unused]] auto put = [&](auto v) {
-    if constexpr (Literal<decltype(v)>) n[i++] = static_cast<N>(v);
-  };
-  (put(a), ...);
-  return detail::range_of<T, tag>(n[0], n[1], n[2]);
+  using split = detail::behind_other_arguments<A...>;
+  if constexpr (split::reported) {
+    return error::reported{};
+  } else {
+    using N = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
+    using dims = nabla::dims<extent<typename detail::tag_of_range<typename split::before>::type>>;
+    N n[3] = {0, 0, 1};
+    int i = 0;
+    [[maybe_unused]] auto put = [&](const auto& v) {
+      if constexpr (Literal<std::remove_cvref_t<decltype(v)>>) n[i++] = static_cast<N>(v);
+    };
+    (put(a), ...);
+    const N steps[1] = {n[2]};
+    return detail::counted(n[0], steps,
+                           split::template place<T, dims>("range<T>(start, stop, step)",
+                                                          {{detail::count_of_range(n[0], n[1], n[2])}}, a...));
+  }
 }
 template <class T, class... A, class nabla_error = detail::why_no_range_t<T, A...>>
   requires(!std::is_void_v<nabla_error>)

@@ -104,7 +104,7 @@ constexpr auto all_gather(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
     using call = detail::gather_call<type_of_t<X>, A, K, L>;
     if constexpr (Axis<A>) {
       using whole = typename detail::without_its_name<type_of_t<X>, A>::type;
-      return detail::gathered_along(detail::laid_out<whole>(static_cast<X&&>(x), {"all_gather", 1}), a, typename call::form{});
+      return detail::gathered_along(detail::laid_out<whole>(static_cast<X&&>(x), {"all_gather", 1, where}), a, typename call::form{});
     } else {
       const auto& stored = static_cast<X&&>(x).eval();
       using backend = typename std::remove_cvref_t<decltype(stored)>::backend;

@@ -50,10 +50,11 @@ struct why_no_matmul<X, Y> {
 /// `dot`. Errors: operand_has_no_positional_dim, and those of dot for sizes, shardings, states and dtypes. Source:
 /// numpy.matmul.
 template <detail::Contractible X, detail::Contractible Y>
-requires(std::is_void_v<typename detail::why_no_matmul<X, Y>::type>) constexpr auto matmul(X&& x, Y&& y) {
+requires(std::is_void_v<typename detail::why_no_matmul<X, Y>::type>) constexpr auto matmul(
+    X&& x, Y&& y, [[maybe_unused]] call_site where = call_site::here()) {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
-    return detail::contract_binary<detail::matmul_rule<type_of_t<X>, type_of_t<Y>>>("matmul", static_cast<X&&>(x),
+    return detail::contract_binary<detail::matmul_rule<type_of_t<X>, type_of_t<Y>>>({"matmul", where}, static_cast<X&&>(x),
                                                                                     static_cast<Y&&>(y));
 }
 

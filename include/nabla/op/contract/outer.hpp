@@ -27,10 +27,11 @@ struct why_no_outer<X, Y> {
 /// summed. Errors: those of dot for sizes, shardings, states and dtypes. Derivative: contractions of the cotangent with
 /// the other operand. Lazy: fuses with what takes it. Source: numpy.multiply.outer.
 template <detail::Contractible X, detail::Contractible Y>
-requires(std::is_void_v<typename detail::why_no_outer<X, Y>::type>) constexpr auto outer(X&& x, Y&& y) {
+requires(std::is_void_v<typename detail::why_no_outer<X, Y>::type>) constexpr auto outer(
+    X&& x, Y&& y, [[maybe_unused]] call_site where = call_site::here()) {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
-    return detail::contract_binary<detail::outer_rule<type_of_t<X>, type_of_t<Y>>>("outer", static_cast<X&&>(x),
+    return detail::contract_binary<detail::outer_rule<type_of_t<X>, type_of_t<Y>>>({"outer", where}, static_cast<X&&>(x),
                                                                                    static_cast<Y&&>(y));
 }
 

@@ -45,10 +45,11 @@ struct why_no_vdot<X, Y> {
 /// positional_ranks_differ, no_axis_is_named (neither has a positional dim: use dot(x, y, axis)), and those of dot for
 /// sizes, shardings, states and dtypes. Source: numpy.vdot.
 template <detail::Contractible X, detail::Contractible Y>
-requires(std::is_void_v<typename detail::why_no_vdot<X, Y>::type>) constexpr auto vdot(X&& x, Y&& y) {
+requires(std::is_void_v<typename detail::why_no_vdot<X, Y>::type>) constexpr auto vdot(
+    X&& x, Y&& y, [[maybe_unused]] call_site where = call_site::here()) {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
-    return detail::contract_binary<detail::vdot_rule<type_of_t<X>, type_of_t<Y>>>("vdot", static_cast<X&&>(x),
+    return detail::contract_binary<detail::vdot_rule<type_of_t<X>, type_of_t<Y>>>({"vdot", where}, static_cast<X&&>(x),
                                                                                   static_cast<Y&&>(y));
 }
 

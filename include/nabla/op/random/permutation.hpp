@@ -40,6 +40,9 @@ struct why_no_random_order {
       why_no_dims_t<integer, D...>, typename why_no_draw<op::permutation<integer>, integer, K, D...>::type>::type;
 };
 template <class T, class K, class... D>
+  requires AskedForSharding<D...>
+struct why_no_random_order<T, K, D...> {};
+template <class T, class K, class... D>
 using why_no_random_order_t = typename why_no_random_order<T, K, D...>::type;
 
 }  // namespace detail
@@ -47,7 +50,8 @@ using why_no_random_order_t = typename why_no_random_order<T, K, D...>::type;
 /// 0 .. n - 1 in a random order, all orders as likely: `permutation(key, n)`, `permutation(key, batch = n)`.
 ///
 /// Shape: the dims of the keys, which must be named, then the dim; each key gives an order of its own. Runs at once, in
-/// one pass a key. State: the key's. dtype: T, an integer (i32). Errors: as `uniform`; element_type_is_not_an_integer,
+/// one pass a key. With `out_sharding(named_sharding(mesh, P(...)))` behind the dim each device keeps its part. State: the
+/// key's. dtype: T, an integer (i32). Errors: as `uniform`; element_type_is_not_an_integer,
 /// wrong_number_of_dims; runtime_error for a size that T does not count. Derivative: none. Communication: none. Source:
 /// jax.random.permutation; Fisher and Yates.
 template <class T = std::int32_t, class K, class... D>

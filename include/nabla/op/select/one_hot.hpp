@@ -28,7 +28,11 @@ template <class T, class X, class... D>
 struct why_not_one_hot {
   using type = void;
 };
+template <class T, class X, class... D>
+  requires(AskedForSharding<D...>)
+struct why_not_one_hot<T, X, D...> {};
 template <class T, Array X, class D>
+  requires(!AskedForSharding<D>)
 struct why_not_one_hot<T, X, D> {
   using L = value_type_t<X>;
   using mesh = mesh_type_of<X>;
@@ -42,7 +46,7 @@ struct why_not_one_hot<T, X, D> {
                          nabla::error::value_is_unreduced<typename axes_from<mesh, u, mesh_axes>::type>>>::type;
 };
 template <class T, Array X, class... D>
-  requires(sizeof...(D) != 1)
+  requires(sizeof...(D) != 1 && !AskedForSharding<D...>)
 struct why_not_one_hot<T, X, D...> {
   using type = nabla::error::wrong_number_of_dims<int(sizeof...(D)), nabla::error::to_fix::give_one_dim>;
 };

@@ -24,10 +24,13 @@ template <class Sel, class... X>
 struct why_not_concatenated
     : concatenate_reason<DimSelector<Sel> && (sizeof...(X) > 0) && (Array<X> && ...), Sel, X...> {};
 template <class Sel, class... X>
-  requires(Reported<X> || ...)
+  requires((Reported<X> || ...) && !AskedForSharding<X...>)
 struct why_not_concatenated<Sel, X...> {
   using type = void;
 };
+template <class Sel, class... X>
+  requires AskedForSharding<X...>
+struct why_not_concatenated<Sel, X...> {};
 template <class Sel, class... X>
 using why_not_concatenated_t = typename why_not_concatenated<std::remove_cvref_t<Sel>, X...>::type;
 

@@ -45,10 +45,13 @@ struct stack_reason<true, New, First, X...> {
 template <class New, class... X>
 struct why_not_stacked : stack_reason<DimSelector<New> && (sizeof...(X) > 0) && (Array<X> && ...), New, X...> {};
 template <class New, class... X>
-  requires(Reported<X> || ...)
+  requires((Reported<X> || ...) && !AskedForSharding<X...>)
 struct why_not_stacked<New, X...> {
   using type = void;
 };
+template <class New, class... X>
+  requires AskedForSharding<X...>
+struct why_not_stacked<New, X...> {};
 template <class New, class... X>
 using why_not_stacked_t = typename why_not_stacked<std::remove_cvref_t<New>, X...>::type;
 

@@ -37,7 +37,7 @@ constexpr auto contract_two(list<LX, LY> l, const Sizes& size, const Mesh& mesh,
 
 /// A word of two operands, by its rule.
 template <class Rule, class X, class Y>
-constexpr auto contract_binary(const char* word, X&& x, Y&& y) {
+constexpr auto contract_binary(called word, X&& x, Y&& y) {
   using operands = typename Rule::operand_labels;
   auto run = [&](auto&& nx, auto&& ny) {
     const auto size = sizes_of_labels<Rule>(word, label_texts<typename Rule::names>, operands{}, nx, ny);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/asked_sharding.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
+#include <tuple>
 
 // The arguments of a word that makes an array: dims, and at most one out_sharding(...) behind them.
 namespace nabla {
-
-/// What `out_sharding(...)` gives (spmd/out_sharding.hpp).
-template <class Sharding>
-struct out_sharding_t;
 
 namespace detail {
 
@@ -76,6 +74,49 @@ struct maker_arguments_from<list<Before...>, out_sharding_t<Sharding>> {
 /// `reported`: the sharding was refused already; `place<T>(word, arguments...)`: sizes and mesh of an array of T.
 template <class... A>
 using maker_arguments = maker_arguments_from<list<>, A...>;
+
+/// Arguments that are no dims, and out_sharding(...) behind them: `before` and `keyword`, lists. `first(f, arguments...)`:
+/// f of those before it; `place<T, Dims>(word, size, arguments...)`: where an array of T with dims of these sizes is made.
+template <class Before, class... A>
+struct split_off_sharding {
+  using before = Before;
+  using keyword = list<>;
+  static constexpr bool reported = false;
+  template <class Dims>
+  using made = dims_made<Dims>;
+};
+template <class... Before, class A, class... Rest>
+struct split_off_sharding<list<Before...>, A, Rest...> : split_off_sharding<list<Before..., A>, Rest...> {};
+template <class... Before, class Sharding>
+struct split_off_sharding<list<Before...>, out_sharding_t<Sharding>> {
+  using before = list<Before...>;
+  using keyword = list<out_sharding_t<Sharding>>;
+  static constexpr bool reported = Reported<Sharding>;
+  template <class Dims>
+  using made = dims_made<Dims, out_sharding_t<Sharding>>;
+};
+template <class... A>
+struct behind_other_arguments : split_off_sharding<list<>, A...> {
+  using base = split_off_sharding<list<>, A...>;
+  static constexpr int count = base::before::size;
+  template <class F>
+  static constexpr auto first(const F& f, const A&... a) {
+    const std::tuple<const A&...> all(a...);
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+      return f(std::get<I>(all)...);
+    }(std::make_index_sequence<std::size_t(count)>{});
+  }
+  template <class T, class Dims>
+  static constexpr auto place(const char* word, const sizes_of<Dims>& size, const A&... a) {
+    using made = typename base::template made<Dims>;
+    using type = typename made::template of<T>;
+    if constexpr (base::keyword::size == 0)
+      return place_to_make<type>{size, {}};
+    else
+      return place_to_make<type>{in_dims<typename type::dims>(size),
+                                 made::mesh(word, size, std::get<count>(std::tuple<const A&...>(a...)))};
+  }
+};
 
 /// Why no array of T can be made of these arguments; void if one can.
 template <class T, class... A>

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A random order by a spec alone
+/// What is drawn has no mesh before it is drawn. `named_sharding(mesh, P(...))` says which.
+// expect: array_is_on_no_mesh<.*write_named_sharding
+#include <nabla/nabla.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_MESH_AXES(data, model)
+using nb::P, nb::none, nb::out_sharding, nb::dim;
+
+auto f() {
+  auto mesh = nb::make_mesh(data = 4, model = 2);
+  auto x = nb::device_put(nb::iota<float>(8, 16), mesh, P(data));
+#ifdef NABLA_FAIL
+  return nb::permutation(nb::rng_key(1), 8, out_sharding(P(data)));
+#else
+  return nb::permutation(nb::rng_key(1), 8, out_sharding(nb::named_sharding(mesh, P(data))));
+#endif
+}
+}  // namespace app
