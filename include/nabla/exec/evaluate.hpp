@@ -108,9 +108,28 @@ inline constexpr bool is_stored_softmax<Places, Inner, Live, map_node<op::softma
     !runs_inside<places_of_child<Places, Type, S>, Inner, Live, S> &&
     (is_column_reduction<S> || reduced_dims<S> == 1);
 
+/// The mesh axes that split the dim of a type which runs along a position.
+template <class Places, int Position, class Type>
+struct split_at_position {
+  using type = list<>;
+};
+template <class Places, int Position, class Type>
+  requires(dim_at<Places, Position> >= 0)
+struct split_at_position<Places, Position, Type> {
+  using type = typename extent_at<typename Type::dims, dim_at<Places, Position>>::split_over;
+};
+/// Whether a softmax has more of a row than the loop nest, which has parts of it (Row: split by these axes): there is no
+/// row of it that could be made at once.
+template <class Places, int Inner, class Row, class N>
+inline constexpr bool is_cut_softmax = false;
+template <class Places, int Inner, class Row, class Type, class X, class S>
+inline constexpr bool is_cut_softmax<Places, Inner, Row, map_node<op::softmax, Type, void, X, S>> =
+    has_place<Places, Inner> && !std::is_same_v<typename split_at_position<Places, Inner, Type>::type, Row>;
+
 /// Replaces what cannot run inside this loop nest by a stored array: reductions that do not run along its rows, and
-/// operands whose memory runs crosswise. Live: how many outer dims the nest has here, coordinates left out.
-template <class M, int Inner, int Live>
+/// operands whose memory runs crosswise. Live: how many outer dims the nest has here, coordinates left out. Row: the mesh
+/// axes that split its rows.
+template <class M, int Inner, int Live, class Row>
 struct fusing {
   template <class Places, class T, class D, class S, class X, bool U>
   auto operator()(Places, const leaf_node<T, D, S, X, buffer, U>& n) const {
@@ -129,8 +148,9 @@ struct fusing {
   }
   template <class Places, class F, class Type, class In, class... N>
   auto operator()(Places places, const map_node<F, Type, In, N...>& n) const {
-    if constexpr (is_stored_softmax<Places, Inner, Live, map_node<F, Type, In, N...>>) {
-      return (*this)(places, evaluator<typename map_node<F, Type, In, N...>::backend>::materialize(n).leaf());
+    using node = map_node<F, Type, In, N...>;
+    if constexpr (is_stored_softmax<Places, Inner, Live, node> || is_cut_softmax<Places, Inner, Row, node>) {
+      return (*this)(places, evaluator<typename node::backend>::materialize(n).leaf());
     } else {
       return n.child.apply([&](const auto&... c) {
         return map_node<F, Type, In, decltype((*this)(places_of_child<Places, Type, N>{}, c))...>{
@@ -143,7 +163,9 @@ struct fusing {
     if constexpr (runs_inside<Places, Inner, Live, reduce_node<R, Type, Keys, Keep, N>>) {
       using shape = reduced_places<Places, Type, Keys, Keep, typename N::type::dims, Inner + 1>;
       constexpr int live = dims_covered<Places> + shape::reduced - 1;
-      auto child = fusing<M, Inner + shape::reduced, live>{}(typename shape::type{}, n.child);
+      constexpr int inner = Inner + shape::reduced;
+      using row = typename split_at_position<typename shape::type, inner, typename N::type>::type;
+      auto child = fusing<M, inner, live, row>{}(typename shape::type{}, n.child);
       return reduce_node<R, Type, Keys, Keep, decltype(child)>{static_cast<decltype(child)&&>(child), n.size_};
     } else {
       return evaluator<typename N::backend>::materialize(n).leaf();
@@ -190,7 +212,7 @@ inline constexpr bool has_unit_rows =
 /// A node as it runs inside a loop nest: itself, where that changes nothing of its type.
 template <class M, int Inner, int Live, class Places, class N>
 decltype(auto) fused_into(Places places, const N& n) {
-  using fuse = fusing<M, Inner, Live>;
+  using fuse = fusing<M, Inner, Live, typename split_at_position<Places, Inner, typename N::type>::type>;
   if constexpr (std::is_same_v<decltype(fuse{}(places, n)), N>) return (n);
   else return fuse{}(places, n);
 }

@@ -203,10 +203,20 @@ constexpr bool any_block_moves(const M& mesh) {
 struct dim_of_parts : axis<dim_of_parts> {
   static constexpr const char* name() { return "the dim of parts"; }
 };
-/// Each device's part of a dim among zeros: a summand of the whole.
+/// A block as what each device has of it, whatever its sum over the devices or its cotangent is.
+template <class Block>
+struct block_apart {
+  using M = typename Block::mesh;
+  static constexpr masks of = masks_of<typename Block::state, M>;
+  using type = array_type<typename Block::value_type, typename Block::dims,
+                          state_from<M, masks{of.v | of.u | of.r, 0, 0, unreduced_kind::none}>, M>;
+};
+/// Each device's part of a dim among zeros: a summand of the whole. Which part that is the devices beside it need not
+/// agree on, as they would of a factor.
 template <class Step, class X>
-constexpr auto embed_part(const X& x) {
+constexpr auto embed_part(const X& whole) {
   using T = typename X::value_type;
+  const auto x = retyped_as<typename block_apart<type_of_t<X>>::type>(whole, whole.sizes(), whole.mesh());
   using dim = typename Step::template dim_number<Step::from_dim>;
   using numbers = affine_node<std::int64_t, dims<extent<dim_of_parts>>, state<>, no_mesh>;
   const long parts = x.mesh().size(typename Step::group{});

@@ -49,6 +49,15 @@ constexpr auto of_all_places(const N& n, const E& e) {
   }(typename repeated_alike<typename N::type, X, typename E::type>::keys{});
 }
 
+/// Whether rows of a value of type Type, of which each device has all elements, are split in E. Rows: what reduces them.
+template <class Rows, class Type, class E>
+inline constexpr bool rows_are_apart = false;
+template <class R, class OfRow, class... K, bool Keep, class N, class Type, class E>
+inline constexpr bool rows_are_apart<reduce_node<R, OfRow, list<K...>, Keep, N>, Type, E> =
+    (!std::is_same_v<typename extent_with_key<typename Type::dims, K>::type::split_over,
+                     typename extent_with_key<typename E::dims, K>::type::split_over> ||
+     ...);
+
 /// Hands the cotangent e of a node on to its traced leaves: at_leaf(leaf, cotangent), which is a node, or an array
 /// where it was made together with others. View: how a node is read by the expressions of cotangents. Chain: the type
 /// of the chain whose alike leaves have theirs already, if that is under way.
@@ -89,7 +98,9 @@ struct puller {
   /// A softmax, of which the value is at hand, stored or not.
   template <class F, class Type, class In, class... N, class Value, class E>
   constexpr void of_value(const map_node<F, Type, In, N...>& n, const Value& value, const E& e) const {
-    anew()(n.child.a, F::cotangent(F::probabilities(value), view(n).child.b, whole(n, e)));
+    with_whole(n, e, [&](const auto& g) {
+      anew()(n.child.a, F::cotangent(F::probabilities(value), view(n).child.b, g));
+    });
   }
   /// Goes on to what has no cotangent yet when those of the alike leaves of a chain have been made.
   template <class N, class E>
@@ -110,21 +121,36 @@ struct puller {
 
  private:
   constexpr puller<View, AtLeaf> anew() const { return {view, at_leaf, where}; }
-  /// A cotangent of a softmax with all its elements.
-  template <class F, class Type, class In, class... N, class E>
-  static constexpr auto whole(const map_node<F, Type, In, N...>& n, const E& e) {
-    return over_dims<typename Type::dims>(as_summands<Type>(summed_to<typename Type::dims>(e)), n.size_);
+  template <class N>
+  static constexpr bool leads_to_reached(const N& n) {
+    bool reached = false;
+    each_followed_leaf([&](const auto& leaf) { reached = reached || is_reached(leaf); }, n);
+    return reached;
+  }
+  /// on(the cotangent of a softmax with all its elements). Where its rows have met what is split it is brought to the
+  /// sharding of the softmax first, as it is for a softmax that is stored.
+  template <class F, class Type, class In, class... N, class E, class On>
+  constexpr void with_whole(const map_node<F, Type, In, N...>& n, const E& e, const On& on) const {
+    const auto g = over_dims<typename Type::dims>(as_summands<Type>(summed_to<typename Type::dims>(e)), n.size_);
+    using rows = std::remove_cvref_t<decltype(n.child.b)>;
+    if constexpr (!rows_are_apart<rows, Type, typename std::remove_cvref_t<decltype(g)>::type>) {
+      on(g);
+    } else if (leads_to_reached(n.child.a)) {
+      const auto together = in_state_of<typename cotangent_of<Type>::type>(sweep{where}, evaluated(g));
+      on(together.leaf());
+    }
   }
   /// The softmax is made for its cotangent alone. That of the operand is stored, and from there all go on.
   template <class F, class Type, class In, class... N, class Seen, class E>
   constexpr void by_stored_cotangent(const map_node<F, Type, In, N...>& n, const Seen& seen, const E& e) const {
-    bool reached = false;
-    each_followed_leaf([&](const auto& leaf) { reached = reached || is_reached(leaf); }, n.child.a);
-    if (!reached) return;
+    if (!leads_to_reached(n.child.a)) return;
+    with_whole(n, e, [&](const auto& g) { by_stored(n, seen, g); });
+  }
+  template <class F, class Type, class In, class... N, class Seen, class E>
+  constexpr void by_stored(const map_node<F, Type, In, N...>& n, const Seen& seen, const E& g) const {
     const auto p = softmax_of_operand(seen);
-    const auto g = whole(n, e);
     using type = typename decltype(F::cotangent(p, seen.child.b, g))::type;
-    if constexpr (in_one_pass<Seen, type> && !has_row_reduction<std::remove_const_t<decltype(g)>>) {
+    if constexpr (in_one_pass<Seen, type> && !has_row_reduction<E>) {
       const unsigned stored = stored_axes<typename type::mesh>(p) | stored_axes<typename type::mesh>(g);
       auto back = new_array<type>(n.sizes(), bound(n.mesh()), stored);
       if (run_column_softmax_back<F>(p, g, elements(back), stored)) return anew()(n.child.a, back.leaf());
