@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/laid_out.hpp>
 #include <nabla/op/collective/detail/exchange.hpp>
 #include <nabla/op/shape/merge.hpp>
 #include <nabla/op/shape/rename.hpp>
@@ -108,6 +109,38 @@ using why_not_exchanged = why_no_collective<exchange_call, X, A...>;
 struct exchanged_axis : axis<exchanged_axis> {
   static constexpr const char* name() { return "the exchanged axis"; }
 };
+/// What an exchange along names of an xmap gives: each name is split as it was, and what has no such name is whole.
+template <class X, class Y>
+struct split_as_before {
+  using type = Y;
+};
+template <class X, class T, class... E, class S, class M>
+  requires(named_axes<M> != 0)
+struct split_as_before<X, array_type<T, dims<E...>, S, M>> {
+  template <class F>
+  static constexpr bool is_settled = is_split_within<M, named_axes<M>, typename F::split_over>;
+  template <class F, int D>
+  struct one {
+    using type = std::conditional_t<is_settled<F>, typename make_extent<typename F::tag, F::size, list<>>::type, F>;
+  };
+  template <class F, int D>
+    requires(D >= 0)
+  struct one<F, D> {
+    using before = extent_at<typename X::dims, D>;
+    using type = std::conditional_t<is_settled<F> && is_settled<before>,
+                                    typename make_extent<typename F::tag, F::size, typename before::split_over>::type, F>;
+  };
+  template <class F>
+  static constexpr int place_before = Axis<typename F::tag> ? dim_with_key<typename X::dims, typename F::tag> : -1;
+  using type = array_type<T, dims<typename one<E, place_before<E>>::type...>, S, M>;
+};
+template <class X, class Y>
+constexpr auto laid_out_as_before(Y&& y) {
+  using to = typename split_as_before<X, type_of_t<Y>>::type;
+  if constexpr (std::is_same_v<to, type_of_t<Y>>) return static_cast<Y&&>(y);
+  else return laid_out<to>(static_cast<Y&&>(y), {"all_to_all", the_result});
+}
+
 /// The parts of a dim stand along an axis of the array, and what stood there is a dim, or the outer part of one.
 template <bool Tiled, class X, class A, class Count, class S, class C>
 constexpr auto exchanged_along(X&& x, A a, [[maybe_unused]] Count count, S split, C concat) {
@@ -195,13 +228,14 @@ constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
     if constexpr (detail::SeveralAxes<A>) {
       using runs = typename detail::several_axes<A>::runs;
       over::part::check("all_to_all", x);
-      return detail::exchanged_over_all<call::tiled, typename call::split, typename call::concat>(
-          static_cast<X&&>(x), where, runs{}, detail::indices_of<runs>{});
+      return detail::laid_out_as_before<type_of_t<X>>(
+          detail::exchanged_over_all<call::tiled, typename call::split, typename call::concat>(
+              static_cast<X&&>(x), where, runs{}, detail::indices_of<runs>{}));
     } else if constexpr (Axis<A>) {
       over::part::check("all_to_all", x);
       const auto count = detail::members<type_of_t<X>, A>::written(x);
-      return detail::exchanged_along<call::tiled>(static_cast<X&&>(x), a, count, typename call::split{},
-                                                  typename call::concat{});
+      return detail::laid_out_as_before<type_of_t<X>>(detail::exchanged_along<call::tiled>(
+          static_cast<X&&>(x), a, count, typename call::split{}, typename call::concat{}));
     } else {
       const auto& stored = static_cast<X&&>(x).eval();
       using backend = typename std::remove_cvref_t<decltype(stored)>::backend;

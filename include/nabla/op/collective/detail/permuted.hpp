@@ -7,6 +7,7 @@
 #include <nabla/op/collective/detail/permutation.hpp>
 #include <nabla/op/elementwise/add.hpp>
 #include <nabla/op/elementwise/astype.hpp>
+#include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/elementwise/equal.hpp>
 #include <nabla/op/elementwise/less.hpp>
 #include <nabla/op/elementwise/multiply.hpp>
@@ -23,11 +24,10 @@
 // permutation is made of the whole dim.
 namespace nabla::detail {
 
-/// Digits of the index of a permutation, the first one major: of devices along mesh axes, and of what each has of a dim.
-template <class G>
-struct digit_of_devices {
-  using group = G;
-};
+/// Digits of the index of a permutation, the first one major: of devices along mesh axes, over which a dim A is split or
+/// (void) none, and of what each has of a dim.
+template <class G, class A = void>
+struct digit_of_devices {};
 template <class A>
 struct digit_of_a_dim {};
 
@@ -40,7 +40,7 @@ template <class X, Axis A>
 struct digits_of<X, A> {
   using split = typename extent_named<typename X::dims, A>::split_over;
   using type = std::conditional_t<split::size == 0, list<digit_of_a_dim<A>>,
-                                  list<digit_of_devices<rewrap<mesh_axes, split>>, digit_of_a_dim<A>>>;
+                                  list<digit_of_devices<rewrap<mesh_axes, split>, A>, digit_of_a_dim<A>>>;
 };
 
 template <class X, class Runs>
@@ -53,8 +53,8 @@ struct digits_of_all<X, list<A...>> {
 template <class X, class A>
 inline constexpr int place_named = find_dim<typename type_of_t<X>::dims, A>::value;
 
-template <class X, class G>
-constexpr long count_of_digit(const X& x, digit_of_devices<G>) {
+template <class X, class G, class A>
+constexpr long count_of_digit(const X& x, digit_of_devices<G, A>) {
   return x.mesh().size(G{});
 }
 template <class X, class A>
@@ -76,8 +76,8 @@ constexpr decltype(auto) sources_for(const index_sources& from) {
   else return (from);
 }
 /// x with one digit permuted.
-template <class X, class G>
-constexpr X with_digit_moved(const called& call, const X& x, digit_of_devices<G>, const index_sources& from) {
+template <class X, class G, class A>
+constexpr X with_digit_moved(const called& call, const X& x, digit_of_devices<G, A>, const index_sources& from) {
   if (stays_in_place(from)) return x;
   return collectives<typename X::backend>::template permute<G>(call, x, sources_for<X>(from));
 }
@@ -100,17 +100,23 @@ constexpr auto place_in_all_dims(const X& x) {
   n.mesh_ = x.mesh();
   return expr<node>(n);
 }
-/// The number that digits make, in all dims of X. The digits of a dim that is split are its index.
+/// The number that digits make, in all dims of X. The digits of a dim that is split make the place along it.
 template <class X>
 constexpr auto number_of_digits(const X& x, list<>) {
   return place_in_all_dims<-1>(x);
 }
 template <class X, class A, class... Rest>
 constexpr auto number_of_digits(const X& x, list<digit_of_a_dim<A>, Rest...>);
-template <class X, class G, class... Rest>
-constexpr auto number_of_digits(const X& x, list<digit_of_devices<G>, Rest...>) {
-  const long rest = (count_of_digit(x, Rest{}) * ... * 1);
-  return number_of_digits(x, list<Rest...>{}) + on_mesh(axis_index(G{}), x.mesh()) * static_cast<std::int32_t>(rest);
+template <class X, class G, class A, class... Rest>
+constexpr auto number_of_digits(const X& x, list<digit_of_devices<G, A>, Rest...>) {
+  const auto rest = static_cast<std::int32_t>((count_of_digit(x, Rest{}) * ... * 1));
+  if constexpr (std::is_void_v<A>) {
+    return number_of_digits(x, list<Rest...>{}) + on_mesh(axis_index(G{}), x.mesh()) * rest;
+  } else {
+    const long own = count_of_digit(x, digit_of_a_dim<A>{});
+    return number_of_digits(x, list<Rest...>{}) +
+           place_in_all_dims<place_named<X, A>>(x) / static_cast<std::int32_t>(own > 0 ? own : 1) * rest;
+  }
 }
 template <class X, class A, class... Rest>
 constexpr auto number_of_digits(const X& x, list<digit_of_a_dim<A>, Rest...>) {
@@ -327,6 +333,8 @@ constexpr auto permuted_by(const X& x, const K& k, [[maybe_unused]] call_site wh
     using from = type_of_t<X>;
     return permuted_digits<Word>(
         call, over::name(), x, typename digits_of<from, A>::type{}, k, [&](const auto& y, const auto& sources) -> X {
+          using split = rewrap<mesh_axes, typename extent_named<dims_of<X>, A>::split_over>;
+          if (y.mesh().size(split{}) == 1) return with_digit_moved(call, y, digit_of_a_dim<A>{}, sources);
           auto all = laid_out<typename with_whole_dim<from, A>::type>(y, {Word::name, 1});
           using whole = decltype(all);
           return laid_out<from>(
