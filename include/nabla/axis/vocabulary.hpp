@@ -10,7 +10,7 @@
 namespace nabla {
 
 /// Base of every word of the vocabulary that is written between commas: axes, mesh axes, groups, bindings, `none`,
-/// `dim<N>`, `fixed<N>`. The comma operator is refused for all of them except to group mesh axes.
+/// `dim<N>`, `fixed<N>`. The comma operator is refused for all of them except to group axes.
 struct vocabulary {};
 
 /// What the tags of array axes have in common.

@@ -37,9 +37,6 @@ struct collective_needs_an_axis {};
 /// `psum(x, dim<0>)`, `psum(x, P(data))`: neither mesh axes nor an axis of the array.
 template <class What, class... Fix>
 struct not_an_axis_of_a_collective {};
-/// `psum(x, batch, hidden)`, `psum(x, data, batch)`: what goes over an axis of the array goes over this one alone.
-template <class... Axes>
-struct array_axes_are_taken_one_by_one {};
 /// `pcast(x, batch, to(varying))`, `to(invarying)`: states are along mesh axes.
 template <class A, class... Fix>
 struct array_axis_has_no_state {};
@@ -61,7 +58,7 @@ struct axes_in_different_states {};
 /// is, or of a place that the result does not have.
 template <class Dim, class Dims>
 struct dim_does_not_fit {};
-/// `psum(x, a, b)`: a group is written `(a, b)`.
+/// `psum(x, data, model)`, `psum(x, data, batch)`: a group is written `(data, batch)`.
 template <class... Axes>
 struct several_axes_stand_in_parentheses {};
 /// `psum`, `pmean`, `pmax`, `pmin`, `assume_invarying` take axes and nothing else.

@@ -25,6 +25,10 @@ struct number_is_no_axis {};
 /// A mesh axis where an axis of the array is expected.
 template <class MeshAxes, class... Fix>
 struct mesh_axis_is_no_dim_of_an_array {};
+/// `sum(x, (batch, hidden))`: axes in parentheses are one argument, for a collective. A word of one array takes each axis
+/// as an argument of its own.
+template <class... Axes>
+struct axes_in_parentheses_are_one_argument {};
 /// argmax and argmin give one number: an index along one axis.
 template <class... Axes>
 struct place_is_along_one_axis {};

@@ -10,7 +10,7 @@ namespace nabla::detail {
 
 /// What stands where an axis is expected by mistake.
 template <class S>
-concept MistakenForAnAxis = Array<S> || Literal<S> || MeshAxes<S>;
+concept MistakenForAnAxis = Array<S> || Literal<S> || MeshAxes<S> || SeveralAxes<S>;
 
 /// What a word offers instead of a number or a mesh axis.
 struct fixes_of_a_view {
@@ -41,6 +41,11 @@ struct wrong_argument<S, Fixes> {
 template <MeshAxes S, class Fixes>
 struct wrong_argument<S, Fixes> {
   using type = error::mesh_axis_is_no_dim_of_an_array<group_of<S>, typename Fixes::mesh_axis>;
+};
+
+template <class... A, class Fixes>
+struct wrong_argument<collective_axes<A...>, Fixes> {
+  using type = error::axes_in_parentheses_are_one_argument<A...>;
 };
 
 /// Why two of these keys of dims are one; void if all differ.

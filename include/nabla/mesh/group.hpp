@@ -11,6 +11,9 @@ namespace nabla {
 /// Several mesh axes, major to minor: `(data, model)`.
 template <class... A>
 struct mesh_axes : vocabulary {};
+/// Several axes over which one collective goes, axes of arrays among them, major to minor: `(sample, data)`.
+template <class... A>
+struct collective_axes : vocabulary {};
 
 namespace detail {
 
@@ -41,9 +44,45 @@ inline constexpr bool groupable<mesh_axes<A...>, B> = !contains<B, A...>;
 template <MeshAxis A, MeshAxis B>
 inline constexpr bool groupable<A, B> = !std::is_same_v<A, B>;
 
-}  // namespace detail
+/// Several axes, axes of the array among them: `(sample, data)`.
+template <class A>
+inline constexpr bool is_several_axes = false;
+template <class... A>
+inline constexpr bool is_several_axes<collective_axes<A...>> = true;
+template <class A>
+concept SeveralAxes = is_several_axes<A>;
 
-namespace detail {
+/// What is grouped with an axis of arrays: any axes, each once.
+template <class T>
+struct as_collective_axes {
+  using type = void;
+};
+template <class T>
+  requires(Axis<T> || MeshAxis<T>)
+struct as_collective_axes<T> {
+  using type = collective_axes<T>;
+};
+template <class... A>
+struct as_collective_axes<mesh_axes<A...>> {
+  using type = collective_axes<A...>;
+};
+template <class... A>
+struct as_collective_axes<collective_axes<A...>> {
+  using type = collective_axes<A...>;
+};
+template <class Left, class B>
+struct grouped_with {
+  using type = void;
+};
+template <class... A, class B>
+  requires((Axis<A> || ... || Axis<B>) && (Axis<B> || MeshAxis<B>) && !contains<B, A...>)
+struct grouped_with<collective_axes<A...>, B> {
+  using type = collective_axes<A..., B>;
+};
+/// `(A, B)` of which one has an axis of arrays; void for anything else.
+template <class A, class B>
+using grouped_for_a_collective = typename grouped_with<typename as_collective_axes<A>::type, B>::type;
+
 
 /// Mesh axes as sentences and pictures name them: `data`, `(data,model)`. In plain characters: <string> costs more than
 /// this room.
@@ -84,7 +123,7 @@ concept Groupable = detail::groupable<A, B>;
 
 namespace error {
 template <class Left, class Right>
-struct only_different_mesh_axes_form_a_group {};
+struct only_different_axes_form_a_group {};
 template <class A>
 struct mesh_axis_is_in_the_group_already {};
 }  // namespace error
@@ -92,7 +131,7 @@ struct mesh_axis_is_in_the_group_already {};
 namespace detail {
 template <class A, class B>
 struct why_no_group {
-  using type = error::only_different_mesh_axes_form_a_group<A, B>;
+  using type = error::only_different_axes_form_a_group<A, B>;
 };
 template <MeshAxes A, MeshAxis B>
 struct why_no_group<A, B> {
@@ -113,9 +152,16 @@ constexpr auto operator,(A, B) -> typename detail::appended<detail::group_of<A>,
   return {};
 }
 
+/// `(sample, data)`: axes of arrays and mesh axes for one collective, in the order written, the first one major.
+template <class A, class B, class Group = detail::grouped_for_a_collective<A, B>>
+  requires(!std::is_void_v<Group>)
+constexpr Group operator,(A, B) {
+  return {};
+}
+
 /// Without this refusal `P((batch = data, model))` would compile in silence as `P(model)`.
 template <Vocabulary A, Vocabulary B, class nabla_error = typename detail::why_no_group<A, B>::type>
-  requires(!Groupable<A, B>)
+  requires(!Groupable<A, B> && std::is_void_v<detail::grouped_for_a_collective<A, B>>)
 void operator,(A, B) = delete;
 
 }  // namespace nabla

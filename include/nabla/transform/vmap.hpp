@@ -9,14 +9,14 @@ namespace nabla {
 namespace detail {
 
 /// The in_axes of a map, with what else is said of the mapped dim.
-template <class In, class Name, class Split>
+template <class In, class Name, class Split, class Size>
 struct with_description {
   using type = In;
 };
-template <class In, class Name, class Split>
-  requires(!std::is_void_v<Name> || !std::is_void_v<Split>)
-struct with_description<In, Name, Split> {
-  using type = described_map<In, Name, Split>;
+template <class In, class Name, class Split, class Size>
+  requires(!std::is_void_v<Name> || !std::is_void_v<Split> || !std::is_same_v<Size, list<>>)
+struct with_description<In, Name, Split, Size> {
+  using type = described_map<In, Name, Split, Size>;
 };
 
 /// Why A is no name of a mapped dim; void if it is, or was reported.
@@ -38,19 +38,23 @@ using why_no_vmap_argument = std::conditional_t<
 /// What the arguments of vmap say, or why they do not.
 template <class... K>
 struct vmap_call {
-  using call = keyword_call<keyword_of<in_axes_t, out_axes_t, axis_name_t, spmd_axis_name_t>::is, why_no_vmap_argument, K...>;
+  using call = keyword_call<keyword_of<in_axes_t, out_axes_t, axis_name_t, spmd_axis_name_t, axis_size_t>::is, why_no_vmap_argument, K...>;
   using in_keyword = the_keyword<keyword_of<in_axes_t>::is, typename call::keywords, first_dim_of_all>;
   using out_keyword = the_keyword<keyword_of<out_axes_t>::is, typename call::keywords, out_axes_t<position<0>>>;
   using name_keyword = the_keyword<keyword_of<axis_name_t>::is, typename call::keywords, axis_name_t<void>>;
   using split_keyword = the_keyword<keyword_of<spmd_axis_name_t>::is, typename call::keywords, spmd_axis_name_t<void>>;
-  template <class Name, class Split>
+  using size_keyword = the_keyword<keyword_of<axis_size_t>::is, typename call::keywords, axis_size_t<list<>>>;
+  template <class Name, class Split, class Size>
   struct in;
-  template <class A, class G>
-  struct in<axis_name_t<A>, spmd_axis_name_t<G>> : with_description<typename in_keyword::type, A, G> {};
-  using type = vmapped<typename in<typename name_keyword::type, typename split_keyword::type>::type,
-                       typename out_keyword::type, typename call::function>;
+  template <class A, class G, class N>
+  struct in<axis_name_t<A>, spmd_axis_name_t<G>, axis_size_t<N>> : with_description<typename in_keyword::type, A, G, N> {
+    using size = N;
+  };
+  using said = in<typename name_keyword::type, typename split_keyword::type, typename size_keyword::type>;
+  using type = vmapped<typename said::type, typename out_keyword::type, typename call::function, typename said::size>;
   using error = typename first_error<typename call::error, typename in_keyword::error, typename out_keyword::error,
-                                     typename name_keyword::error, typename split_keyword::error>::type;
+                                     typename name_keyword::error, typename split_keyword::error,
+                                     typename size_keyword::error>::type;
 };
 template <class... K>
   requires(Reported<K> || ...)
@@ -91,9 +95,9 @@ template <class A>
 constexpr auto axis_name(A) {
   return std::conditional_t<Reported<A>, error::reported, axis_name_t<A>>{};
 }
-/// Says that each mapped dim is split over these mesh axes: `spmd_axis_name(data)`, `spmd_axis_name((data, model))`. A
-/// call that does not fit is refused, and nothing moves. Errors: not_a_name_for_a_map. Source: spmd_axis_name of
-/// jax.vmap, on explicit axes.
+/// Says that each mapped dim is split over these mesh axes: `spmd_axis_name(data)`, `spmd_axis_name((data, model))`. Of
+/// explicit axes it is a claim: a call that does not fit is refused, and nothing moves. Over automatic ones the mapped dims
+/// are laid out so, and `plan` lists it. Errors: not_a_name_for_a_map. Source: spmd_axis_name of jax.vmap.
 template <class A>
   requires std::is_void_v<detail::why_no_split_for_a_map<A>>
 constexpr auto spmd_axis_name(A) {
@@ -101,6 +105,17 @@ constexpr auto spmd_axis_name(A) {
     return error::reported{};
   else
     return spmd_axis_name_t<detail::group_of<A>>{};
+}
+/// The size of the mapped dim: `vmap(in_axes(none), axis_size(4), f)` maps no argument, and repeats the results four times.
+/// Beside mapped arguments it says what they must have: mapped_sizes_differ, or a runtime_error. (`axis_size(x, a)` asks a
+/// value.) Errors: runtime_error for a negative one. Source: axis_size of jax.vmap.
+template <class Size>
+  requires(detail::written_size<Size>::ok)
+constexpr axis_size_t<Size> axis_size(Size n) {
+  const long size = detail::written_size<Size>::of(n);
+  if (size < 0)
+    detail::fail<>::because("axis_size", (detail::sentence("requires a size of at least 0: found ") << size).text);
+  return {{}, n};
 }
 template <class A, class nabla_error = detail::why_no_name_for_a_map<A>>
   requires(!std::is_void_v<nabla_error>)
@@ -117,7 +132,7 @@ error::reported spmd_axis_name(A) NABLA_REFUSED("nabla::spmd_axis_name(a) requir
 /// in_axes all arguments are mapped along `dim<0>`, without out_axes the results have the mapped dim there. A result that
 /// does not depend on the mapped dim repeats itself along it, or has `none`. Arguments and results may be trees, numbers
 /// are not mapped. A dim that is split over devices stays so, and the function cannot mention its mesh axes. Further
-/// keywords: `axis_name(..)`, `spmd_axis_name(..)`.
+/// keywords: `axis_name(..)`, `spmd_axis_name(..)`, `axis_size(..)`.
 ///
 /// A derivative within the function is one for each entry: `vmap(in_axes(none, dim<0>), grad(loss))(w, x)` gives a
 /// gradient in w for each row of x. Around the vmap, the gradient in what all entries share is the sum of theirs.
@@ -137,8 +152,15 @@ constexpr auto vmap(K... k) {
   using call = detail::vmap_call<K...>;
   if constexpr ((Reported<K> || ...))
     return typename call::type{};
-  else
-    return typename call::type(std::get<sizeof...(K) - 1>(std::tuple<K&&...>(static_cast<K&&>(k)...)));
+  else {
+    std::tuple<K&&...> all(static_cast<K&&>(k)...);
+    typename call::said::size size{};
+    const auto look = [&]<class T>(const T& t) {
+      if constexpr (std::is_same_v<T, typename call::size_keyword::type>) size = t.size;
+    };
+    std::apply([&](const auto&... each) { (look(each), ...); }, all);
+    return typename call::type(std::get<sizeof...(K) - 1>(std::move(all)), size);
+  }
 }
 // clang-format off
 template <class... K, class nabla_error = typename detail::vmap_call<K...>::error>

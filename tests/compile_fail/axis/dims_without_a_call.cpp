@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # Positions in parentheses
 /// Several dims are several arguments: in parentheses the comma operator would throw all but the last away.
-// early: only_different_mesh_axes_form_a_group<.*position<0>, .*position<1>
+// early: only_different_axes_form_a_group<.*position<0>, .*position<1>
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -36,13 +36,26 @@ static_assert(!Groups<tag::data, tag::data> && !Groups<mesh_axes<tag::data, tag:
 static_assert(!Groups<tag::data, tag::batch> && !Groups<tag::batch, tag::data>);
 static_assert(!Groups<tag::data, mesh_axes<tag::model>> && !Groups<mesh_axes<tag::data>, mesh_axes<tag::model>>);
 
+// With an axis of arrays it is for collectives, and no group of mesh axes.
+using nb::collective_axes;
+static_assert(std::is_same_v<decltype((batch, data)), collective_axes<tag::batch, tag::data>>);
+static_assert(std::is_same_v<decltype((data, batch)), collective_axes<tag::data, tag::batch>>);
+static_assert(std::is_same_v<decltype((data, model, batch)), collective_axes<tag::data, tag::model, tag::batch>>);
+static_assert(std::is_same_v<decltype((batch, data, model)), collective_axes<tag::batch, tag::data, tag::model>>);
+static_assert(!nb::MeshAxes<collective_axes<tag::batch, tag::data>>);
+template <class A, class B>
+concept Together = requires(A a, B b) { (a, b); };
+static_assert(Together<tag::batch, tag::data> && !Together<tag::batch, tag::batch>);
+static_assert(!Together<collective_axes<tag::data, tag::batch>, tag::data> && !Together<nb::position<0>, tag::batch>);
+static_assert(!Together<tag::batch, mesh_axes<tag::data>> && !Together<tag::batch, nb::none_t>);
+
 template <class A, class B>
 using why = typename why_no_group<A, B>::type;
 static_assert(std::is_same_v<why<tag::data, tag::data>, nb::error::mesh_axis_is_in_the_group_already<tag::data>>);
 static_assert(std::is_same_v<why<mesh_axes<tag::data, tag::model>, tag::data>,
                              nb::error::mesh_axis_is_in_the_group_already<tag::data>>);
 static_assert(std::is_same_v<why<tag::batch, tag::data>,
-                             nb::error::only_different_mesh_axes_form_a_group<tag::batch, tag::data>>);
+                             nb::error::only_different_axes_form_a_group<tag::batch, tag::data>>);
 
 }  // namespace
 

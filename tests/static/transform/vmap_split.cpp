@@ -74,6 +74,15 @@ static_assert(!Takes<decltype(vmap(spmd_axis_name((model, data)), same)), declty
 static_assert(!Takes<decltype(vmap(spmd_axis_name(model), same)), decltype(x)>);
 static_assert(!Takes<decltype(vmap(spmd_axis_name(data), same)), decltype(w)>);
 static_assert(!Takes<decltype(vmap(spmd_axis_name(data), same)), decltype(abstract<float>(16, 128))>);
+// Over automatic axes it lays them out.
+constexpr auto laid_out = nb::abstract_mesh(data = nb::automatic(2), model = nb::automatic(4));
+constexpr auto whole = nb::device_put(abstract<float>(16, 128), laid_out, P());
+constexpr auto in_columns = nb::device_put(abstract<float>(16, 128), laid_out, P(none, data));
+constexpr auto over_data = vmap(spmd_axis_name(data), same);
+static_assert(nb::materialize(over_data(whole)).shard_shape() == std::array<long, 2>{8, 128});
+static_assert(nb::materialize(over_data(in_columns)).shard_shape() == std::array<long, 2>{8, 128});
+static_assert(nb::materialize(vmap(spmd_axis_name((model, data)), same)(whole)).shard_shape() == std::array<long, 2>{2, 128});
+static_assert(nb::comm_of(over_data, whole) == nb::collectives() && nb::comm_of(over_data, in_columns).count() == 1);
 template <class A>
 concept SplitName = requires(A a) { spmd_axis_name(a); };
 template <class A>

@@ -102,4 +102,32 @@ TEST_CASE("derivatives of each collective over a mapped dim are those of the wor
         [](auto x) { return nb::transpose(x); });
 }
 
+TEST_CASE("axis_size says how many entries a map has of which no argument has any") {
+  const auto same = [](auto v) { return v * 2.f; };
+  const auto v = nb::iota<float>(3).eval();
+  const auto y = vmap(in_axes(none), nb::axis_size(4), axis_name(sample), same)(v).eval();
+  CHECK(y.shape() == std::array<long, 2>{4, 3});
+  CHECK(equal(y(3), 2.f * v));
+  CHECK(vmap(nb::axis_size(2), out_axes(dim<1>), [] { return nb::iota<float>(3).eval(); })().shape() ==
+        std::array<long, 2>{3, 2});
+  static_assert(std::is_same_v<nb::detail::dims_of<decltype(vmap(in_axes(none), nb::axis_size(nb::fixed<4>), same)(v))>,
+                               nb::dims<nb::extent<nb::positional, 4>, nb::extent<nb::positional>>>);
+  CHECK(vmap(in_axes(none), nb::axis_size(0), same)(v).size(dim<0>) == 0);
+  // Beside an argument that has entries it must be right.
+  CHECK(equal(vmap(nb::axis_size(x().size(dim<0>)), same)(x()), 2.f * x()));
+  const auto message_of = [](auto f) {
+    try {
+      f();
+    } catch (const nb::runtime_error& e) {
+      return std::string(e.what());
+    }
+    return std::string("nothing was thrown");
+  };
+  CHECK(message_of([&] { vmap(nb::axis_size(7), same)(v); }) ==
+        "nabla::vmap requires equal sizes of the mapped dim: found 7 and 3");
+  CHECK(message_of([&] { nb::axis_size(-1); }) == "nabla::axis_size: requires a size of at least 0: found -1");
+  // Of a value it is a question still.
+  CHECK(nb::axis_size(nb::iota<float>(sample = 5), sample) == 5);
+}
+
 }  // namespace test_of_vmap_axis_name

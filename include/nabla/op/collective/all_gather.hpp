@@ -24,12 +24,11 @@ struct why_not_without_its_name {
 };
 template <class X, class A>
   requires(find_dim<typename X::dims, A>::value >= 0)
-struct why_not_without_its_name<X, A> {
-  using split = typename extent_at<typename X::dims, find_dim<typename X::dims, A>::value>::split_over;
-  using type = std::conditional_t<
-      (axis_mask<typename X::mesh>(split{}) & steps_axes<typename X::mesh>) != 0,
-      nabla::error::nothing_moves_between_steps<nabla::error::to_fix::go_on_outside_of_the_xmap>, void>;
-};
+struct why_not_without_its_name<X, A> : why_not_between_steps<X, find_dim<typename X::dims, A>::value> {};
+
+/// Gathered over several axes, the last one first: it makes the dim, and each before it the outer part of that.
+template <class X, class Form, class To, class Runs>
+struct gathered_in_steps;
 
 template <class X, class A, class... K>
 struct gather_call {
@@ -60,6 +59,22 @@ struct gather_call {
         std::conditional_t<(keyword<is_to_state_t, void, K...>::count > 0),
                            nabla::error::array_axis_has_no_state<B, nabla::error::to_fix::drop_to>, void>>::type;
   };
+  template <SeveralAxes B>
+  struct over<B> {
+    using said = typename keyword<is_to_state_t, unwritten, K...>::type;
+    static constexpr bool no_state = !several_axes<B>::has_mesh_axes && !std::is_same_v<said, unwritten>;
+    template <class Why>
+    struct step_by_step {
+      using error = Why;
+    };
+    template <class Why>
+      requires std::is_void_v<Why>
+    struct step_by_step<Why> : gathered_in_steps<X, form, said, typename several_axes<B>::runs> {};
+    using error = typename step_by_step<typename first_error<
+        typename members<X, B>::error,
+        std::conditional_t<no_state, nabla::error::array_axis_has_no_state<B, nabla::error::to_fix::drop_to>,
+                           void>>::type>::error;
+  };
   using error = typename std::conditional_t<std::is_void_v<keywords_error>, over<A>, refused_with<keywords_error>>::error;
 };
 template <class X, class... A>
@@ -74,6 +89,44 @@ template <class X, class A, class S>
 constexpr auto gathered_along(X&& x, A a, tiled_at<S>) {
   return merge(static_cast<X&&>(x), a, S{}, S{});
 }
+
+/// Only devices have a state along their axis.
+template <class Form, class To, class A, class X>
+constexpr auto gathered_over(X&& x, A a, call_site where) {
+  if constexpr (Axis<A>) return all_gather(static_cast<X&&>(x), a, Form{}, unwritten{}, where);
+  else return all_gather(static_cast<X&&>(x), a, Form{}, To{}, where);
+}
+template <class Form, class To, class X, class A>
+constexpr auto gathered_over_all(X&& x, list<A>, call_site where) {
+  return gathered_over<Form, To>(static_cast<X&&>(x), A{}, where);
+}
+template <class Form, class To, class X, class A, class B, class... Rest>
+constexpr auto gathered_over_all(X&& x, list<A, B, Rest...>, call_site where) {
+  using outer = tiled_at<typename form_selector<Form>::type>;
+  return gathered_over<outer, To>(gathered_over_all<Form, To>(static_cast<X&&>(x), list<B, Rest...>{}, where), A{}, where);
+}
+template <class X, class Form, class To, class A>
+struct gathered_in_steps<X, Form, To, list<A>> {
+  using error = why_not_gathered<abstract_value<X>, A, Form, std::conditional_t<Axis<A>, unwritten, To>>;
+  template <class Y>
+  using type_from = type_of_t<decltype(gathered_over<Form, To>(std::declval<abstract_value<Y>>(), A{}, call_site{}))>;
+};
+template <class X, class Form, class To, class A, class B, class... Rest>
+struct gathered_in_steps<X, Form, To, list<A, B, Rest...>> {
+  using inner = gathered_in_steps<X, Form, To, list<B, Rest...>>;
+  using outer = tiled_at<typename form_selector<Form>::type>;
+  template <class Why>
+  struct step {
+    using error = Why;
+  };
+  template <class Why>
+    requires std::is_void_v<Why>
+  struct step<Why> : gathered_in_steps<typename inner::template type_from<X>, outer, To, list<A>> {};
+  using error = typename step<typename inner::error>::error;
+  template <class Y>
+  using type_from =
+      typename gathered_in_steps<X, outer, To, list<A>>::template type_from<typename inner::template type_from<Y>>;
+};
 
 }  // namespace detail
 
@@ -90,7 +143,8 @@ constexpr auto gathered_along(X&& x, A a, tiled_at<S>) {
 /// collective_needs_an_axis; over an axis of the array array_has_no_axis, array_axis_has_no_state. Communication: one
 /// all-gather; each device receives N - 1 blocks. Over an axis of the array none: a view; but in an xmap that splits the
 /// name, one all-gather makes it whole. Copies: in one process none
-/// where the blocks are put one behind the other in the first dim. Derivative: psum_scatter; of `to(invarying)`: this
+/// where the blocks are put one behind the other in the first dim. Over several axes together, `(sample, data)`: over one
+/// after the other, the last first. Derivative: psum_scatter; of `to(invarying)`: this
 /// device's part. Source: jax.lax.all_gather.
 template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten, class L = detail::unwritten>
   requires(std::is_void_v<detail::why_not_gathered<X, A, K, L>>)
@@ -102,7 +156,10 @@ constexpr auto all_gather(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
     return all_gather(static_cast<X&&>(x), detail::meant_by_t<X, A>{}, k, l, where);
   } else {
     using call = detail::gather_call<type_of_t<X>, A, K, L>;
-    if constexpr (Axis<A>) {
+    if constexpr (detail::SeveralAxes<A>) {
+      return detail::gathered_over_all<typename call::form, typename call::template over<A>::said>(
+          static_cast<X&&>(x), typename detail::several_axes<A>::runs{}, where);
+    } else if constexpr (Axis<A>) {
       using whole = typename detail::without_its_name<type_of_t<X>, A>::type;
       return detail::gathered_along(detail::laid_out<whole>(static_cast<X&&>(x), {"all_gather", 1, where}), a, typename call::form{});
     } else {

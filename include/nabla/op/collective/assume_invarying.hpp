@@ -28,6 +28,10 @@ template <class X, Axis A>
 struct assumed_call<X, A> {
   using error = nabla::error::array_axis_has_no_state<A>;
 };
+template <class X, SeveralAxes A>
+struct assumed_call<X, A> {
+  using error = nabla::error::array_axis_has_no_state<A>;
+};
 template <class X, class... A>
 using why_not_assumed = why_no_collective<assumed_call, X, A...>;
 

@@ -4,6 +4,8 @@
 #include <nabla/expr/abstract_array.hpp>
 #include <nabla/op/collective/detail/open.hpp>
 #include <nabla/op/collective/detail/rule.hpp>
+#include <nabla/op/elementwise/add.hpp>
+#include <nabla/op/elementwise/multiply.hpp>
 
 namespace nabla {
 
@@ -23,6 +25,10 @@ struct index_call<X, A> {
   using error = typename members<X, A>::error;
 };
 template <class X, class... A>
+struct index_call<X, collective_axes<A...>> {
+  using error = typename first_error<typename index_call<X, A>::error...>::type;
+};
+template <class X, class... A>
 using why_no_index = why_no_collective<index_call, X, A...>;
 /// Why a name alone has no index: only mesh axes have one in every block.
 template <class A>
@@ -30,6 +36,10 @@ struct why_no_open_index {
   using type = typename why_no_collective_axis<A>::type;
 };
 template <Axis A>
+struct why_no_open_index<A> {
+  using type = error::axis_belongs_to_no_value_yet<A, error::to_fix::name_the_block_or_the_array_first>;
+};
+template <SeveralAxes A>
 struct why_no_open_index<A> {
   using type = error::axis_belongs_to_no_value_yet<A, error::to_fix::name_the_block_or_the_array_first>;
 };
@@ -45,6 +55,21 @@ struct why_no_open_index<A> {
 /// The extent of an axis that is there.
 template <class Dims, class A>
 using extent_named = extent_at<Dims, find_dim<Dims, A>::value>;
+
+/// The row-major index along runs of several axes: behind the index along those before.
+template <class X>
+constexpr auto index_along_runs(const X&, list<>, const auto& before) {
+  return before;
+}
+template <class X, class A, class... Rest>
+constexpr auto index_along_runs(const X& x, list<A, Rest...>, const auto& before) {
+  const auto size = static_cast<std::int32_t>(members<type_of_t<X>, A>::of(x));
+  return index_along_runs(x, list<Rest...>{}, before * size + axis_index(x, A{}));
+}
+template <class X, class A, class... Rest>
+constexpr auto index_along_runs(const X& x, list<A, Rest...>) {
+  return index_along_runs(x, list<Rest...>{}, axis_index(x, A{}));
+}
 
 }  // namespace detail
 
@@ -63,7 +88,7 @@ constexpr auto axis_index(A) {
 }
 
 /// The same on the mesh of the block x. Over an axis of the array it is the place along that axis, `i32[a]`, over all
-/// devices for a split dim.
+/// devices for a split dim; along several axes together, `(sample, data)`, the row-major index again.
 ///
 /// Errors: mesh_axis_is_not_in_the_mesh, mesh_axis_is_not_manual, value_is_in_no_manual_region, value_has_no_mesh_yet
 /// (of axis_index alone), array_has_no_axis, not_an_axis_of_a_collective, collective_needs_an_axis,
@@ -84,6 +109,8 @@ constexpr auto axis_index([[maybe_unused]] const X& x, [[maybe_unused]] A a) {
     n.size_[0] = x.sizes()[detail::find_dim<typename from::dims, along>::value];
     n.mesh_ = x.mesh();
     return expr<node>(n);
+  } else if constexpr (detail::SeveralAxes<A>) {
+    return detail::index_along_runs(x, typename detail::several_axes<detail::meant_by_t<X, A>>::runs{});
   } else {
     auto index = detail::on_mesh(axis_index(a), x.mesh());
     if constexpr (detail::has_no_values<typename X::backend>)

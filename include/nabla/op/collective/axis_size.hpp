@@ -23,6 +23,10 @@ struct size_call<X, A> {
   using error = typename members<X, A>::error;
 };
 template <class X, class... A>
+struct size_call<X, collective_axes<A...>> {
+  using error = typename first_error<typename size_call<X, A>::error...>::type;
+};
+template <class X, class... A>
 using why_no_size = why_no_collective<size_call, X, A...>;
 }  // namespace detail
 

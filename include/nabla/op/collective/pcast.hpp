@@ -128,6 +128,8 @@ struct cast_call<X, A, K> {
   struct over<true, B> : cast_rule<X, group_of<B>, Target> {};
   template <Axis B>
   struct over<true, B> : refused_with<nabla::error::array_axis_has_no_state<B>> {};
+  template <SeveralAxes B>
+  struct over<true, B> : refused_with<nabla::error::array_axis_has_no_state<B>> {};
   using error = typename over<target_state<Target> != cast_state::mixed, A>::error;
 };
 template <class X, class... A>

@@ -19,6 +19,10 @@ constexpr auto pmean(X&& x, A, call_site where = call_site::here()) {
     return error::reported{};
   } else if constexpr (Axis<A>) {
     return mean(static_cast<X&&>(x), detail::meant_by_t<X, A>{});
+  } else if constexpr (detail::SeveralAxes<A>) {
+    return detail::reduced_over_both<detail::meant_by_t<X, A>>(
+        static_cast<X&&>(x), [](auto&& y, auto... a) { return mean(static_cast<decltype(y)&&>(y), a...); },
+        [&](auto&& y, auto g) { return pmean(static_cast<decltype(y)&&>(y), g, where); });
   } else {
     const auto& stored = detail::stored_in_dtype<detail::real_of<value_type_t<X>>>(static_cast<X&&>(x));
     using backend = typename std::remove_cvref_t<decltype(stored)>::backend;

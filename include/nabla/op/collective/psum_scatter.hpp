@@ -3,6 +3,8 @@
 
 #include <nabla/op/collective/detail/reduction.hpp>
 #include <nabla/op/collective/detail/scatter.hpp>
+#include <nabla/op/shape/rename.hpp>
+#include <tuple>
 
 namespace nabla {
 
@@ -22,6 +24,14 @@ struct scatter_call {
                             is_tiled<typename form::type>>;
     using error = typename first_error<typename reduction_rule<op::sum, X, B>::error, typename part::error>::type;
   };
+  template <SeveralAxes B>
+  struct over<B> {
+    using part = parted_dim<members<X, B>, typename form_selector<typename form::type>::type,
+                            is_tiled<typename form::type>>;
+    using error = typename first_error<typename members<X, B>::error,
+                                       typename collected<op::sum>::template call<X, B>::error,
+                                       typename part::error>::type;
+  };
   using error = typename first_error<
       typename first_unknown_keyword<is_gather_form_t, nabla::error::not_a_keyword_of_psum_scatter, K...>::type,
       std::conditional_t<(form::count > 1), nabla::error::keyword_stands_twice<typename form::type>, void>,
@@ -40,6 +50,33 @@ constexpr auto scattered_along(X&& x, A a, Count count, tiled_at<S>) {
   return parted_along(sum(static_cast<X&&>(x), a), a, count, S{});
 }
 
+/// A sum over axes of the array, cut into parts along runs of several axes, the first one major: what goes over mesh axes
+/// adds up there as well. The last one takes elements, or, Tiled, a part of the dim S like those before.
+template <class S, bool Tiled, class X, class A, class Count, class... Rest, class... Counts>
+constexpr auto scattered_along_runs(X&& x, call_site where, list<A, Rest...>, [[maybe_unused]] Count count, Counts... counts) {
+  auto part = [&] {
+    constexpr bool takes_elements = !Tiled && sizeof...(Rest) == 0;
+    if constexpr (MeshAxes<A>)
+      return psum_scatter(static_cast<X&&>(x), A{},
+                          std::conditional_t<takes_elements, stacked_at<S>, tiled_at<S>>{}, where);
+    else if constexpr (takes_elements) return rename(static_cast<X&&>(x), binding<S, A>{{}, {}});
+    else return parted_along(static_cast<X&&>(x), A{}, count, S{});
+  }();
+  if constexpr (sizeof...(Rest) == 0) return part;
+  else return scattered_along_runs<S, Tiled>(static_cast<decltype(part)&&>(part), where, list<Rest...>{}, counts...);
+}
+template <class Form, class X, class... A, class... B>
+constexpr auto scattered_over_all(X&& x, call_site where, list<A...> runs, list<B...>) {
+  const std::tuple counts{members<type_of_t<X>, A>::written(x)...};
+  auto total = sum(static_cast<X&&>(x), B{}...);
+  return std::apply(
+      [&](auto... n) {
+        return scattered_along_runs<typename form_selector<Form>::type, is_tiled<Form>>(
+            static_cast<decltype(total)&&>(total), where, runs, n...);
+      },
+      counts);
+}
+
 }  // namespace detail
 
 /// The sum over the devices along mesh axes, of which each device keeps its part: `psum_scatter(x, data)` gives out the
@@ -56,7 +93,8 @@ constexpr auto scattered_along(X&& x, A a, Count count, tiled_at<S>) {
 /// not_a_keyword_of_psum_scatter, keyword_stands_twice, several_axes_stand_in_parentheses, not_an_axis_of_a_collective,
 /// collective_needs_an_axis; over an axis of the array array_has_no_axis. Communication: one reduce-scatter, (N - 1) / N
 /// of a block a device, half of psum; with NABLA_REPRODUCIBLE=1 one all-to-all, summed in the order of the devices.
-/// Over an axis of the array none. Derivative: all_gather along the dim; of an unreduced operand, to reduced. Source:
+/// Over an axis of the array none. Over several axes together, `(sample, data)`: the sum over axes of the array first.
+/// Derivative: all_gather along the dim; of an unreduced operand, to reduced. Source:
 /// jax.lax.psum_scatter.
 template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten>
   requires(std::is_void_v<detail::why_not_scattered<X, A, K>>)
@@ -68,7 +106,12 @@ constexpr auto psum_scatter(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const 
   } else {
     using call = detail::scatter_call<type_of_t<X>, A, K>;
     using over = typename call::template over<A>;
-    if constexpr (Axis<A>) {
+    if constexpr (detail::SeveralAxes<A>) {
+      using axes = detail::several_axes<A>;
+      over::part::check("psum_scatter", x);
+      return detail::scattered_over_all<typename call::form::type>(static_cast<X&&>(x), where, typename axes::runs{},
+                                                                   typename axes::of_arrays{});
+    } else if constexpr (Axis<A>) {
       over::part::check("psum_scatter", x);
       const auto count = detail::members<type_of_t<X>, A>::written(x);
       return detail::scattered_along(static_cast<X&&>(x), a, count, typename call::form::type{});

@@ -23,26 +23,34 @@ struct axis_name_t {};
 /// What `spmd_axis_name(...)` gives.
 template <class Group>
 struct spmd_axis_name_t {};
+/// What `axis_size(n)` gives.
+template <class Size>
+struct axis_size_t : vocabulary {
+  Size size;
+};
 
 namespace detail {
 
 /// Stands for in_axes that are not written: each argument along its first dim.
 struct first_dim_of_all {};
 
-/// The in_axes of a map whose dim has a name, or is said to be split over mesh axes; void stands for what is not said.
-template <class In, class Name, class Split>
+/// The in_axes of a map whose dim has a name, is said to be split over mesh axes, or to have a size (dyn_size: known
+/// later); void stands for what is not said, and for a size list<>.
+template <class In, class Name, class Split, class Size>
 struct described_map {};
 template <class In>
 struct description_of {
   using in_axes = In;
   using name = void;
   using split = void;
+  using size = list<>;
 };
-template <class In, class Name, class Split>
-struct description_of<described_map<In, Name, Split>> {
+template <class In, class Name, class Split, class Size>
+struct description_of<described_map<In, Name, Split, Size>> {
   using in_axes = In;
   using name = Name;
   using split = Split;
+  using size = Size;
 };
 
 template <class... A>
@@ -144,6 +152,55 @@ inline constexpr int hidden_depth<X> = hidden_depth<entries_of<X>>;
 
 // ---- in -------------------------------------------------------------------------------------------------------------
 
+/// The hidden axis that a mapped dim becomes, and the mesh axes over which it is said to be split; void: nothing is said.
+template <class Hidden, class Split>
+struct mapped_as {
+  using axis = Hidden;
+  using split = Split;
+};
+
+/// An array type with its mapped dim split as it is said. What is said of automatic axes lays the dim out: they leave the
+/// other dims, which can be seen, for it. What is said of explicit ones is a claim, and changes nothing.
+template <class X, int I, class Split>
+struct placed_mapped {
+  using type = X;
+};
+template <class T, class... E, class S, class M, int I, class... G>
+  requires(I >= 0 && sizeof...(G) > 0 && is_mesh<M> && !std::is_same_v<typename extent_at<dims<E...>, I>::split_over, list<G...>>)
+struct placed_mapped<array_type<T, dims<E...>, S, M>, I, mesh_axes<G...>> {
+  using from = array_type<T, dims<E...>, S, M>;
+  using said = list<G...>;
+  static constexpr unsigned axes = axis_mask<M>(mesh_axes<G...>{});
+  template <class F>
+  static constexpr bool is_free = is_split_within<M, automatic_axes<M>, typename F::split_over>;
+  static constexpr bool may = std::is_void_v<typename first_axis_not_in<M, said>::type> && (axes & ~automatic_axes<M>) == 0 &&
+                              is_free<extent_at<dims<E...>, I>>;
+  template <class F, int D>
+  struct one {
+    static constexpr bool meets = (axis_mask<M>(typename F::split_over{}) & axes) != 0;
+    using split = std::conditional_t<D == I, said,
+                                     std::conditional_t<meets && is_free<F> && !is_hidden<F>, list<>, typename F::split_over>>;
+    using type = typename make_extent<typename F::tag, F::size, split>::type;
+  };
+  template <int... D>
+  static dims<typename one<E, D>::type...> all(std::integer_sequence<int, D...>);
+  using type = std::conditional_t<
+      may, array_type<T, decltype(all(std::make_integer_sequence<int, int(sizeof...(E))>{})), S, M>, from>;
+};
+/// Why such a type does not exist: it splits two dims over one mesh axis, or a size into unequal parts.
+template <class From, class To>
+struct why_not_placed_mapped {
+  using type = void;
+};
+template <class From, class T, class... E, class S, class M>
+  requires(!std::is_same_v<From, array_type<T, dims<E...>, S, M>>)
+struct why_not_placed_mapped<From, array_type<T, dims<E...>, S, M>> {
+  using twice = typename first_twice<concat<list<>, typename E::split_over...>>::type;
+  using type = typename first_error<
+      std::conditional_t<std::is_void_v<twice>, void, nabla::error::result_uses_a_mesh_axis_twice<twice>>,
+      typename indivisible<M, dims<E...>>::type>::type;
+};
+
 /// An argument: `type` is what the function sees by the entry A, `error` why it is refused, `extents` the mapped dims.
 template <class X, class A, class H>
 struct mapped_argument {
@@ -177,18 +234,29 @@ struct mapped_argument<X, A, H> {
 };
 template <Array X, DimSelector A, class H>
 struct mapped_argument<X, A, H> {
-  using renamed = binding<A, H>;
-  using error = refused_leaf_if<typename rename_rule<type_of_t<X>, renamed>::error>;
+  using renamed = binding<A, typename H::axis>;
+  static constexpr int place = find_dim<dims_of<X>, A>::value;
+  using laid = typename placed_mapped<type_of_t<X>, place, typename H::split>::type;
+  using error = refused_leaf_if<typename first_error<typename rename_rule<type_of_t<X>, renamed>::error,
+                                                     typename why_not_placed_mapped<type_of_t<X>, laid>::type>::type>;
   template <class E>
   struct sees {
     using type = nabla::error::reported;
     using extents = list<>;
   };
   template <class E>
-    requires std::is_void_v<E>
+    requires(std::is_void_v<E> && !std::is_same_v<laid, type_of_t<X>>)
+  struct sees<E> {
+    using to = array_type<typename laid::value_type, typename rename_rule<laid, renamed>::view::to, typename laid::state,
+                          typename laid::mesh>;
+    using type = typename stored_impl<to, typename X::backend>::type;
+    using extents = list<extent_at<typename laid::dims, place>>;
+  };
+  template <class E>
+    requires(std::is_void_v<E> && std::is_same_v<laid, type_of_t<X>>)
   struct sees<E> {
     using type = stored_t<decltype(rename(std::declval<X>(), std::declval<renamed>()))>;
-    using extents = list<extent_at<dims_of<X>, find_dim<dims_of<X>, A>::value>>;
+    using extents = list<extent_at<dims_of<X>, place>>;
   };
   using type = typename sees<error>::type;
   using extents = typename sees<error>::extents;
@@ -227,8 +295,9 @@ struct mapped_size {
   bool is_split = false;
 };
 template <class... E>
-constexpr mapped_size size_of_mapped(list<E...>) {
+constexpr mapped_size size_of_mapped(list<E...>, long said) {
   mapped_size s;
+  s.size = said;
   [[maybe_unused]] auto take = [&](long n, bool split) {
     s.is_split = s.is_split || split;
     if (n == dyn_size) return;
@@ -311,27 +380,29 @@ template <class F, class Described, class... A, class... X>
   requires(sizeof...(A) == sizeof...(X))
 struct mapped_call_of<F, Described, list<A...>, X...> {
   using hidden = typename hidden_axis_for<F, hidden_depth<list<X...>>, typename Described::name>::type;
-  using seen = list<typename mapped_argument<X, A, hidden>::type...>;
-  using extents = concat<list<>, typename mapped_argument<X, A, hidden>::extents...>;
-  static constexpr mapped_size size = size_of_mapped(extents{});
+  using mapped = mapped_as<hidden, typename Described::split>;
+  using seen = list<typename mapped_argument<X, A, mapped>::type...>;
+  using extents = concat<list<>, typename mapped_argument<X, A, mapped>::extents...>;
+  using said_size = typename Described::size;
+  static constexpr mapped_size size = size_of_mapped(extents{}, written_size<said_size>::value);
   template <class Seq>
   struct refused;
   template <int... I>
   struct refused<std::integer_sequence<int, I...>> {
     using type = typename first_error<
-        typename in_a_mapped_argument<I, typename mapped_argument<X, A, hidden>::error>::type...,
+        typename in_a_mapped_argument<I, typename mapped_argument<X, A, mapped>::error>::type...,
         typename why_not_named_so<X, A, typename Described::name>::type...>::type;
   };
   static constexpr bool has_reported = (Reported<X> || ...);
   using error = typename first_error<
       typename refused<std::make_integer_sequence<int, int(sizeof...(X))>>::type,
       std::conditional_t<
-          length<extents> == 0 && !has_reported,
+          length<extents> == 0 && !has_reported && std::is_same_v<said_size, list<>>,
           nabla::error::vmap_maps_no_argument<nabla::error::to_fix::map_a_dim_of_an_argument>, void>,
       std::conditional_t<size.other != dyn_size, nabla::error::mapped_sizes_differ<size.size, size.other>, void>,
       typename why_not_split_as_said<typename Described::split, extents>::type,
       typename why_not_taken<nabla::error::function_does_not_take_these_arguments, F,
-                             typename mapped_argument<X, A, hidden>::type...>::type>::type;
+                             typename mapped_argument<X, A, mapped>::type...>::type>::type;
 };
 template <class F, class In, class... X>
 struct mapped_call
@@ -342,14 +413,14 @@ struct mapped_call
                                      typename mapped_call_of<F, description_of<In>, axes, X...>::error>::type;
 };
 
-/// The value that the function sees. `size` takes the mapped dims, which must be equal.
-template <class Seen, class A, class H, class X>
+/// The value that the function sees of argument number I. `size` takes the mapped dims, which must be equal.
+template <int I, class Seen, class A, class H, class X>
 constexpr Seen mapped_value(long& size, X&& x) {
   using D = std::remove_cvref_t<X>;
   if constexpr (Tree<D>) {
     return made_tree<Seen>(
         [&]<class E>(E, auto&& e) {
-          return mapped_value<typename E::type, typename spec_for_entry<A, D, E::index>::type, H>(
+          return mapped_value<I, typename E::type, typename spec_for_entry<A, D, E::index>::type, H>(
               size, static_cast<decltype(e)&&>(e));
         },
         static_cast<X&&>(x));
@@ -357,7 +428,14 @@ constexpr Seen mapped_value(long& size, X&& x) {
     const long n = x.size(A{});
     if (size >= 0 && n != size) fail<>::sizes_differ("vmap", "the mapped dim", size, n);
     size = n;
-    return rename(static_cast<X&&>(x), binding<A, H>{{}, {}}).eval();
+    using laid = typename mapped_argument<D, A, H>::laid;
+    if constexpr (!std::is_same_v<laid, type_of_t<D>>) {
+      const typename laid::mesh mesh = x.mesh();
+      sizes_of<typename laid::dims> sizes;
+      for (int d = 0; d < laid::dims::rank; ++d) sizes[d] = x.sizes()[d];
+      require_divisible("vmap", sizes, mesh);
+    }
+    return rename(laid_out<laid>(static_cast<X&&>(x), {"vmap", I + 1}), binding<A, typename H::axis>{{}, {}}).eval();
   } else if constexpr (Array<D>) {
     return static_cast<X&&>(x).eval();
   } else {
@@ -521,8 +599,8 @@ struct checked_unmapped {
 template <class Result, class Out, class Call>
 struct checked_unmapped<void, Result, Out, Call> : unmapped_results<std::remove_cvref_t<Result>, Out, Call> {};
 
-/// Applies f to all entries of a mapped dim together.
-template <class In, class Out, class F>
+/// Applies f to all entries of a mapped dim together. Size: what axis_size says, or list<>.
+template <class In, class Out, class F, class Size = list<>>
 class vmapped : calls_of_a_reported_function<F> {
   template <class... X>
   using call = mapped_call<F, In, std::remove_cvref_t<X>...>;
@@ -532,7 +610,7 @@ class vmapped : calls_of_a_reported_function<F> {
   template <class... X>
   using refusal = typename call<X...>::error;
 
-  constexpr explicit vmapped(F f) : f_(static_cast<F&&>(f)) {}
+  constexpr vmapped(F f, Size size) : f_(static_cast<F&&>(f)), size_(size) {}
 
   // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
   template <class... X, class arguments_error = typename call<X...>::error,
@@ -547,15 +625,16 @@ class vmapped : calls_of_a_reported_function<F> {
       return error::reported{};
     } else {
       long size = -1;
-      return [&]<class... A, class... S>(list<A...>, list<S...>) {
+      if constexpr (written_size<Size>::ok) size = written_size<Size>::of(size_);
+      return [&]<class... A, class... S, int... I>(list<A...>, list<S...>, std::integer_sequence<int, I...>) {
         // In order, so that the first argument says the size.
-        std::tuple<S...> seen{mapped_value<S, A, typename C::hidden>(size, static_cast<X&&>(x))...};
+        std::tuple<S...> seen{mapped_value<I, S, A, typename C::mapped>(size, static_cast<X&&>(x))...};
         return std::apply(
             [&](S&... s) {
               return unmapped_value<typename whole::type, typename whole::axes, C>(f_(static_cast<S&&>(s)...), size);
             },
             seen);
-      }(typename C::axes{}, typename C::seen{});
+      }(typename C::axes{}, typename C::seen{}, indices_of<typename C::seen>{});
     }
   }
   // As for shard_map: g++ says why a deleted overload was chosen, and what is never defined is chosen when the function
@@ -577,6 +656,7 @@ class vmapped : calls_of_a_reported_function<F> {
 
  private:
   F f_;
+  [[no_unique_address]] Size size_;
 };
 
 }  // namespace detail

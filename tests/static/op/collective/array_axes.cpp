@@ -119,6 +119,31 @@ static_assert(is<decltype(nb::psum(rows{}, batch)), float, dims<p<4>>, state<unr
 using columns = nb::abstract_array<float, dims<extent<tag::batch, 8>, p<4, tag::model>>, state<>, outside>;
 static_assert(Gathers<columns, tag::batch> && !Gathers<columns, tag::batch, tile<0>>);
 
+template <class X, class... A>
+concept Turns = requires(X v, A... a) { nb::pshuffle(v, a..., nb::reverse); };
+static_assert(Turns<rows, tag::batch> && !Turns<rows, tag::stage>);
+
+// ---- axes of the array and mesh axes together
+using inside = nb::mesh<nb::mesh_dim<tag::data, 4, nb::manual_kind>>;
+using examples = nb::abstract_array<float, dims<extent<tag::batch, 2>, p<16>>, V, inside>;
+using minor = nb::collective_axes<tag::batch, tag::data>;
+using major = nb::collective_axes<tag::data, tag::batch>;
+static_assert(is<decltype(nb::psum(examples{}, (batch, data))), float, dims<p<16>>, state<>, inside>);
+static_assert(is<gathered<examples, minor>, float, dims<p<8>, p<16>>, V, inside>);
+static_assert(is<gathered<examples, major, tile<0>, decltype(nb::to(nb::invarying))>, float, dims<p<128>>, state<>, inside>);
+static_assert(is<scattered<examples, major, tile<0>>, float, dims<extent<tag::batch, 2>, p<2>>, V, inside>);
+static_assert(Exchanges<examples, minor, from<at<0>>, into<at<0>>, nb::tiled_t> && Turns<examples, minor>);
+using both_names = nb::collective_axes<tag::batch, tag::hidden>;
+static_assert(is<decltype(nb::pmax(x{}, (batch, hidden))), float, dims<p<6>, p<4>>>);
+static_assert(Turns<x, both_names> && Gathers<x, both_names> && !Gathers<x, both_names, decltype(nb::to(nb::invarying))>);
+// Each axis is one that the word may go over alone, and all together divide.
+static_assert(!Sums<x, minor> && !Sums<rows, nb::collective_axes<tag::batch, tag::model>>);
+static_assert(!Sums<examples, nb::collective_axes<tag::stage, tag::data>> && !Turns<x, minor>);
+static_assert(!Scatters<examples, minor> && !Scatters<examples, minor, tile<1>>);
+static_assert(!Exchanges<examples, minor, from<at<0>>, into<at<0>>> &&
+              !Exchanges<examples, minor, from<at<0>>, into<tag::batch>, nb::tiled_t>);
+static_assert(!Casts<examples, minor, nb::varying_t> && !HasOpenIndex<minor> && !HasOpenSize<minor>);
+
 }  // namespace
 
 }  // namespace test_of_array_axes

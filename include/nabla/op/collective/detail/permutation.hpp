@@ -345,52 +345,5 @@ struct why_no_permutation<Word, N, K, void> {
       std::conditional_t<MeshAxes<K>, error::several_axes_stand_in_parentheses<K>, error::keyword_stands_twice<K>>;
 };
 
-/// Why a value is not permuted over mesh axes, or along an axis of the array.
-template <class Word>
-struct permuted_by_word {
-  template <class X, class A>
-  struct over {
-    using error = typename why_not_moved_over<X, group_of<A>, nabla::error::to_fix::drop_the_collective>::type;
-  };
-  template <class X, Axis A>
-  struct over<X, A> {
-    template <int P>
-    struct along : why_not_along<typename X::dims, P> {};
-    template <int P>
-      requires(P < 0)
-    struct along<P> {
-      using type = typename members<X, A>::error;
-    };
-    using error = typename along<members<X, A>::place>::type;
-  };
-  template <class X, class A, class... K>
-  struct call {
-    using error = typename first_error<typename over<X, A>::error,
-                                       typename why_no_permutation<Word, members<X, A>::count, K...>::type>::type;
-  };
-  template <class X, class A>
-  struct call<X, A, nabla::error::reported> {
-    using error = typename over<X, A>::error;
-  };
-};
-template <class Word, class X, class... A>
-using why_not_permuted = why_no_collective<permuted_by_word<Word>::template call, X, A...>;
-
-template <class Word, class A, class X, class K>
-constexpr auto permuted_by(const X& x, const K& k, [[maybe_unused]] call_site where) {
-  using run = collectives<typename X::backend>;
-  using over = members<type_of_t<X>, A>;
-  using by = permutation_by<K, dyn_size>;
-  const permuted what{Word::name, over::name()};
-  const auto taken = [&] {
-    if constexpr (has_no_values<typename X::backend>) return by::moves(what, k, over::of(x));
-    else return by::sources(what, k, over::of(x));
-  }();
-  if constexpr (Axis<A>)
-    return run::template permute_dim<over::place>(x, taken);
-  else
-    return run::template permute<group_of<A>>({Word::name, where}, x, taken);
-}
-
 }  // namespace detail
 }  // namespace nabla

@@ -34,9 +34,7 @@ struct collected {
     };
     template <CollectiveAxis B>
     struct no_keyword<B> {
-      using type = std::conditional_t<(MeshAxes<A> && ... && MeshAxes<K>),
-                                      error::several_axes_stand_in_parentheses<A, K...>,
-                                      error::array_axes_are_taken_one_by_one<A, K...>>;
+      using type = error::several_axes_stand_in_parentheses<A, K...>;
     };
     using error = typename no_keyword<at<0, list<K...>>>::type;
   };
@@ -48,6 +46,22 @@ struct collected {
   template <class X, Axis A>
   struct call<X, A> {
     using error = typename of_a_collective<typename reduction_rule<R, X, A>::error>::type;
+  };
+  /// Over both: first over the axes of the array, then over the mesh axes.
+  template <class X, SeveralAxes A>
+  struct call<X, A> {
+    template <class... B>
+    static typename of_a_collective<typename reduction_rule<R, X, B...>::error>::type of_arrays(list<B...>);
+    using group = typename several_axes<A>::of_a_mesh;
+    template <class G>
+    struct of_a_mesh : call<X, G> {};
+    template <class G>
+      requires std::is_same_v<G, mesh_axes<>>
+    struct of_a_mesh<G> {
+      using error = void;
+    };
+    using error = typename first_error<decltype(of_arrays(typename several_axes<A>::of_arrays{})),
+                                       typename of_a_mesh<group>::error>::type;
   };
 };
 template <class R, class X, class... A>
@@ -68,6 +82,15 @@ constexpr decltype(auto) collected_operand(X&& x) {
   return stored_in_dtype<typename R::template in<value_type_t<X>>>(static_cast<X&&>(x));
 }
 
+/// A reduction over several axes: within(x, axes...) of the axes of the array, which is local, then across(y, group).
+template <class A, class X, class Within, class Across>
+constexpr auto reduced_over_both(X&& x, const Within& within, const Across& across) {
+  using axes = several_axes<A>;
+  auto part = [&]<class... B>(list<B...>) { return within(static_cast<X&&>(x), B{}...); }(typename axes::of_arrays{});
+  if constexpr (axes::has_mesh_axes) return across(static_cast<decltype(part)&&>(part), typename axes::of_a_mesh{});
+  else return part;
+}
+
 template <class R, class A, class X>
 constexpr auto reduce_over_mesh_axes(const called& call, const X& x) {
   return collectives<typename X::backend>::template reduce<R, group_of<A>>(call, x);
@@ -84,6 +107,10 @@ constexpr auto reduce_over_mesh_axes(const called& call, const X& x) {
       return ::nabla::error::reported{};                                                                         \
     else if constexpr (::nabla::Axis<A>)                                                                         \
       return local(static_cast<X&&>(x), ::nabla::detail::meant_by_t<X, A>{});                                    \
+    else if constexpr (::nabla::detail::SeveralAxes<A>)                                                          \
+      return ::nabla::detail::reduced_over_both<::nabla::detail::meant_by_t<X, A>>(                              \
+          static_cast<X&&>(x), [](auto&& y, auto... a) { return local(static_cast<decltype(y)&&>(y), a...); },   \
+          [&](auto&& y, auto g) { return word(static_cast<decltype(y)&&>(y), g, where); });                      \
     else                                                                                                         \
       return ::nabla::detail::reduce_over_mesh_axes<function, A>(                                                \
           {#word, where}, ::nabla::detail::collected_operand<function>(static_cast<X&&>(x)));                    \

@@ -18,9 +18,9 @@ struct unwritten : vocabulary {};
 template <class Backend>
 struct collectives;
 
-/// What a collective goes over: mesh axes, or an axis of the array.
+/// What a collective goes over: mesh axes, an axis of the array, or both together.
 template <class A>
-concept CollectiveAxis = MeshAxes<A> || Axis<A>;
+concept CollectiveAxis = MeshAxes<A> || Axis<A> || SeveralAxes<A>;
 
 /// What a collective of X goes over where A is written: the hidden dim that a vmap has called A, if X has it, else A.
 template <class Hidden, class A>
@@ -37,9 +37,13 @@ struct meant_by {
 };
 template <Array X, Axis A>
 struct meant_by<X, A> : hidden_or<typename hidden_called<dims_of<X>, A>::type, A> {};
+template <Array X, class... A>
+struct meant_by<X, collective_axes<A...>> {
+  using type = collective_axes<typename meant_by<X, A>::type...>;
+};
 template <class X, class A>
 using meant_by_t = typename meant_by<std::remove_cvref_t<X>, A>::type;
-/// A is the name that a vmap has given to a dim of X.
+/// A is, or has, the name that a vmap has given to a dim of X.
 template <class X, class A>
 concept NameOfAMap = !std::is_same_v<meant_by_t<X, A>, A>;
 
@@ -115,6 +119,13 @@ struct members {
     return x.mesh().size(group{});
   }
   template <class Value>
+  static constexpr auto written(const Value& x) {
+    if constexpr (count == dyn_size)
+      return of(x);
+    else
+      return fixed<count>;
+  }
+  template <class Value>
   static constexpr sizes_of<block> block_sizes(const Value& x) {
     return x.sizes();
   }
@@ -151,6 +162,91 @@ struct members<X, A> {
       if (d != place) size[r++] = x.sizes()[d];
     return size;
   }
+};
+
+/// Members of several axes together: the first one is major.
+template <class X, class... A>
+struct members<X, collective_axes<A...>> {
+  using from = typename X::dims;
+  template <class D, class... B>
+  struct without {
+    using type = D;
+  };
+  template <class D, Axis B, class... Rest>
+  struct without<D, B, Rest...> : without<typename dims_without<D, B>::type, Rest...> {};
+  template <class D, MeshAxis B, class... Rest>
+  struct without<D, B, Rest...> : without<D, Rest...> {};
+  using block = typename without<from, A...>::type;
+  using error = typename first_error<typename members<X, A>::error...>::type;
+  static constexpr long count =
+      ((members<X, A>::count == dyn_size) || ...) ? dyn_size : (members<X, A>::count * ... * 1);
+  static constexpr bool over_devices = false;
+  static constexpr const char* member = "place";
+  static constexpr const char* name() { return axes_text<list<A...>>::get(); }
+  template <class Value>
+  static constexpr long of(const Value& x) {
+    return (members<X, A>::of(x) * ... * 1);
+  }
+  template <class Value>
+  static constexpr sizes_of<block> block_sizes(const Value& x) {
+    sizes_of<block> size;
+    int r = 0, d = 0;
+    [&]<class... E>(list<E...>) {
+      ((contains<typename E::tag, A...> ? void(d++) : void(size[r++] = x.sizes()[d++])), ...);
+    }(typename extents_of<from>::type{});
+    return size;
+  }
+};
+
+/// Several axes one after the other: a list of the axes of the array, and of groups of the mesh axes between them.
+template <class Done, class... A>
+struct runs_of_axes {
+  using type = Done;
+};
+template <class... D, Axis A, class... Rest>
+struct runs_of_axes<list<D...>, A, Rest...> : runs_of_axes<list<D..., A>, Rest...> {};
+template <class... D, MeshAxis A, class... Rest>
+struct runs_of_axes<list<D...>, A, Rest...> {
+  template <class Group, class... B>
+  struct from : runs_of_axes<list<D..., Group>, B...> {};
+  template <class... G, MeshAxis B, class... Behind>
+  struct from<mesh_axes<G...>, B, Behind...> : from<mesh_axes<G..., B>, Behind...> {};
+  using type = typename from<mesh_axes<A>, Rest...>::type;
+};
+template <class A>
+struct several_axes;
+template <class... A>
+struct several_axes<collective_axes<A...>> {
+  template <class B>
+  struct is_of_arrays {
+    static constexpr bool value = Axis<B>;
+  };
+  template <class B>
+  struct is_of_a_mesh {
+    static constexpr bool value = MeshAxis<B>;
+  };
+  using of_arrays = filter<is_of_arrays, list<A...>>;
+  using of_a_mesh = rewrap<mesh_axes, filter<is_of_a_mesh, list<A...>>>;
+  static constexpr bool has_mesh_axes = !std::is_same_v<of_a_mesh, mesh_axes<>>;
+  using runs = typename runs_of_axes<list<>, A...>::type;
+};
+/// `A = v` of an axis that the library has made.
+template <class A, class V>
+constexpr binding<A, V> bound(V v) {
+  return {{}, v};
+}
+
+/// A value of a type, of which no more is known.
+template <class Type>
+using abstract_value = typename stored_impl<Type, abstract_backend>::type;
+
+/// Why nothing moves along dim number P of X: its parts are steps in time.
+template <class X, int P>
+struct why_not_between_steps {
+  using split = typename extent_at<typename X::dims, P>::split_over;
+  using type = std::conditional_t<
+      (axis_mask<typename X::mesh>(split{}) & steps_axes<typename X::mesh>) != 0,
+      error::nothing_moves_between_steps<error::to_fix::go_on_outside_of_the_xmap>, void>;
 };
 
 template <class M, class Group>

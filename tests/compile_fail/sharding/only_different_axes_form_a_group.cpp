@@ -2,7 +2,7 @@
 /// # A group of array axes
 /// Only mesh axes form a group. Without this refusal `(batch = data, model)` would be the comma operator of C++, and the spec
 /// `P(model)`.
-// early: only_different_mesh_axes_form_a_group<.*tag::(batch|data)
+// early: only_different_axes_form_a_group<.*tag::(batch|data)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/// # Names in parentheses
-/// Several axes are several arguments: only mesh axes are grouped by parentheses.
-// early: only_different_mesh_axes_form_a_group<.*batch, .*hidden>
+/// # An axis twice in a group
+/// A group counts along each of its axes once.
+// early: only_different_axes_form_a_group<.*batch.*batch
 #include <nabla/types.hpp>
 
 namespace nb = nabla;
@@ -12,9 +12,9 @@ using array = nb::abstract_array<float, nb::dims<nb::extent<tag::batch>, nb::ext
 
 auto f() {
 #ifdef NABLA_FAIL
-  return nb::sum(array(), (batch, hidden));
+  return nb::psum(array(), (batch, batch));
 #else
-  return nb::sum(array(), batch, hidden);
+  return nb::psum(array(), (batch, hidden));
 #endif
 }
 }  // namespace app

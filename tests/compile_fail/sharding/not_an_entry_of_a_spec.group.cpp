@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/// # An axis of arrays in a group of mesh axes
-/// Only mesh axes are grouped: `(data, model)`.
-// early: only_different_mesh_axes_form_a_group<.*data, .*batch>
+/// # An axis of arrays in a group of mesh axes, as an entry of a spec
+/// A dim is split over mesh axes: `(data, model)`. A group with an axis of arrays is for a collective.
+// early: not_an_entry_of_a_spec<.*collective_axes<.*data, .*batch>
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

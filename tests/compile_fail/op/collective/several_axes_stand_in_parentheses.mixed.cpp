@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/// # psum over a mesh axis and an axis of the array at once
-/// One is a collective and one is local: two words.
-// early: array_axes_are_taken_one_by_one<.*tag::data, ?app::tag::hidden
+/// # psum over a mesh axis and an axis of the array
+/// Both in one group: first over the axis of the array, on each device, then over the mesh axis.
+// early: several_axes_stand_in_parentheses<.*tag::data, ?app::tag::hidden
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;
@@ -9,7 +9,7 @@ namespace nb = nabla;
 namespace app {
 NABLA_AXES(batch, hidden)
 NABLA_MESH_AXES(data, model)
-using nb::P, nb::none;
+using nb::P;
 
 auto f() {
   auto mesh = nb::make_mesh(data = 4, model = 2);
@@ -18,7 +18,7 @@ auto f() {
 #ifdef NABLA_FAIL
     auto y = nb::psum(x, data, hidden);
 #else
-    auto y = nb::psum(nb::sum(x, hidden), data);
+    auto y = nb::psum(x, (data, hidden));
 #endif
     return y + y;
   })(x);

@@ -2,7 +2,7 @@
 /// # A group in which one part is bound
 /// `batch = (data, model)` splits batch over both axes. Without the parentheses around the group the comma would
 /// throw `batch = data` away.
-// early: only_different_mesh_axes_form_a_group<.*batch.*data.*model
+// early: only_different_axes_form_a_group<.*batch.*data.*model
 #include <nabla/types.hpp>
 
 namespace nb = nabla;
