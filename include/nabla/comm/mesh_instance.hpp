@@ -162,10 +162,11 @@ const mesh_instance& one_device() {
   return alone;
 }
 
-/// The devices behind a mesh handle; runtime_error for an abstract mesh.
+/// The devices behind a mesh handle; runtime_error for an abstract mesh, by the word that asks or that is running.
 template <class... D>
-const mesh_instance& instance_of(mesh<D...> m) {
-  if (m.is_abstract()) fail<>::because(current_word, "requires a mesh with devices: found an abstract one");
+const mesh_instance& instance_of(mesh<D...> m, const char* word = nullptr) {
+  if (m.is_abstract())
+    fail<>::because(word != nullptr ? word : current_word.load(), "requires a mesh with devices: found an abstract one");
   return static_cast<const mesh_instance&>(*m.layout);
 }
 

@@ -3,6 +3,7 @@
 
 #include <nabla/axis/hidden.hpp>
 #include <nabla/expr/node.hpp>
+#include <nabla/sharding/placement.hpp>
 
 // What the library does about automatic mesh axes. Every value has a layout over them, known to the compiler, and every
 // word has one rule for all kinds of axes. Where the rule would refuse a word for its layout over automatic axes, the
@@ -12,6 +13,7 @@
 //   dims that are split differently              the right operand takes the layout of the left one
 //   a mesh axis that would split two dims        the later dim is gathered
 //   a dim that must be whole                     is gathered
+//   sizes that may not divide                    the dim is gathered
 //   a value in the place of another              takes its layout: in an assignment, a carry, a branch, at a border
 //
 // Explicit axes are the program's: where one of them asks for a dim, automatic ones leave it.
@@ -268,6 +270,21 @@ struct gathered_automatic<array_type<T, dims<E...>, S, M>, I, std::integer_seque
   using type = array_type<T, dims<whole<E, D>...>, S, M>;
 };
 
+/// Whether a dim is split over automatic axes that do not divide its size for all that the types know.
+template <class Mesh, class E>
+inline constexpr bool automatic_may_not_divide = false;
+template <class Mesh, class Tag, long N, class A, class... S>
+  requires((axis_mask<Mesh>(list<A, S...>{}) & automatic_axes<Mesh>) != 0)
+inline constexpr bool automatic_may_not_divide<Mesh, extent<Tag, N, A, S...>> =
+    N == dyn_size || static_parts<Mesh, mesh_axes<A, S...>> == dyn_size;
+/// Whether a rule may find at run time that mesh axes which the library has laid out do not divide a size: a program that
+/// does not name them is not to fail for them.
+template <class Rule>
+inline constexpr bool depends_on_sizes = false;
+template <class Rule>
+  requires requires { Rule::may_not_divide; }
+inline constexpr bool depends_on_sizes<Rule> = Rule::may_not_divide;
+
 /// X as a rule takes it: as it is, or with one of its dims gathered, or all. Rule<Y>::error says why not.
 template <bool Automatic, template <class> class Rule, class X>
 struct whole_enough {
@@ -276,7 +293,7 @@ struct whole_enough {
 template <template <class> class Rule, class X>
 struct whole_enough<true, Rule, X> {
   template <class Y>
-  static constexpr bool fits = std::is_void_v<typename Rule<Y>::error>;
+  static constexpr bool fits = std::is_void_v<typename Rule<Y>::error> && !depends_on_sizes<Rule<Y>>;
   template <int I>
   struct from {
     using gathered = typename gathered_automatic<X, I>::type;

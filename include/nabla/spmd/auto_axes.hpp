@@ -14,7 +14,8 @@ namespace nabla {
 /// keyword_stands_twice, the_function_stands_last, mesh_axis_is_not_explicit, mesh_axis_is_not_in_the_mesh,
 /// mesh_axis_is_manual_already, array_is_on_no_mesh, function_does_not_take_that_many,
 /// function_does_not_take_these_arguments, out_specs_entry (of what reshard says of a result). Communication: that of f,
-/// and a reshard of its results. Derivative: that of f. Source: jax.sharding.auto_axes.
+/// a psum of arguments that are unreduced over the axes, and a reshard of its results. Derivative: that of f. Source:
+/// jax.sharding.auto_axes.
 template <class... K>
   requires(sizeof...(K) > 0 && std::is_void_v<typename detail::kinds_call<visible, automatic_kind, K...>::error>)
 constexpr auto auto_axes(K... k) {

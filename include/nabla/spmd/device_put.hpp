@@ -61,8 +61,7 @@ struct why_not_device_put<X, Mesh, Spec> {
 };
 template <class X, class Mesh, class Spec, class Space = void>
 using why_not_device_put_t = typename first_error<
-    std::conditional_t<std::is_void_v<Space> || std::is_same_v<Space, memory_space>, void,
-                       error::memory_is_not_the_execution_spaces<Space>>,
+    why_no_arrays_in<Space>,
     typename why_not_device_put<std::remove_cvref_t<X>, Mesh, Spec>::type>::type;
 
 }  // namespace detail

@@ -58,6 +58,12 @@ struct why_not_from_callback<X, M, S, F> {
   using type = void;
 };
 
+template <class X, class M, class S, class Space, class F>
+struct why_not_from_callback_in {
+  using type =
+      typename first_error<why_no_arrays_in<Space>, typename why_not_from_callback<X, M, S, F>::type>::type;
+};
+
 /// What the callback gave, as a block in memory.
 template <class R, class X>
 void put_block(const called& call, const R& block, const X& x, long offset) {
@@ -122,9 +128,20 @@ auto from_callback(const mesh<D...>& m, S, const X& like, const F& f, call_site 
   });
   return made;
 }
+/// The same with a named_sharding. Errors: memory_is_not_the_execution_spaces.
+template <class M, Spec S, class Space, class X, class F>
+  requires(!Reported<X> && std::is_void_v<typename detail::why_not_from_callback_in<X, M, S, Space, F>::type>)
+auto from_callback(const named_sharding<M, S, Space>& s, const X& like, const F& f,
+                   call_site where = call_site::here()) {
+  return from_callback(s.mesh(), S{}, like, f, where);
+}
 template <class... D, class S, class X, class F>
   requires(Reported<X> || Reported<S>)
 error::reported from_callback(const mesh<D...>&, S, const X&, const F&) {
+  return {};
+}
+template <class M, Spec S, class Space, Reported X, class F>
+error::reported from_callback(const named_sharding<M, S, Space>&, const X&, const F&) {
   return {};
 }
 // clang-format off
@@ -133,6 +150,12 @@ template <class... D, class S, class X, class F,
   requires(!Reported<X> && !Reported<S> && !std::is_void_v<nabla_error>)
 error::reported from_callback(const mesh<D...>&, S, const X&, const F&)
     NABLA_REFUSED("nabla::from_callback(mesh, P(...), abstract<T>(dims...), f) requires an f(index ranges) that returns the numbers of a block");
+
+template <class M, Spec S, class Space, class X, class F,
+          class nabla_error = typename detail::why_not_from_callback_in<X, M, S, Space, F>::type>
+  requires(!Reported<X> && !std::is_void_v<nabla_error>)
+error::reported from_callback(const named_sharding<M, S, Space>&, const X&, const F&)
+    NABLA_REFUSED("nabla::from_callback(sharding, abstract<T>(dims...), f) requires an f(index ranges) that returns the numbers of a block");
 // clang-format on
 
 }  // namespace nabla

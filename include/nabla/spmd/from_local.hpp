@@ -50,8 +50,9 @@ struct why_not_from_local<X, M, S> {
   using u = user_memory<X>;
   using type = typename first_error<typename u::error, typename why_no_part<typename u::plain, M, S>::type>::type;
 };
-template <class X, class M, class S>
-using why_not_from_local_t = typename why_not_from_local<std::remove_cvref_t<X>, M, S>::type;
+template <class X, class M, class S, class Space = void>
+using why_not_from_local_t = typename first_error<
+    why_no_arrays_in<Space>, typename why_not_from_local<std::remove_cvref_t<X>, M, S>::type>::type;
 
 /// How many parts of a dim this process holds, and the number of a device's part among them.
 template <class... A>
@@ -148,9 +149,19 @@ auto from_local(const mesh<D...>& m, S spec, const X& x, call_site where = call_
     return from_local(m, spec, detail::user_memory<X>::array_of(x), where);
   }
 }
+/// The same with a named_sharding. Errors: memory_is_not_the_execution_spaces.
+template <Placeable X, class M, Spec S, class Space>
+  requires(std::is_void_v<detail::why_not_from_local_t<X, M, S, Space>>)
+auto from_local(const named_sharding<M, S, Space>& s, const X& x, call_site where = call_site::here()) {
+  return from_local(s.mesh(), S{}, x, where);
+}
 template <class... D, class S, class X>
   requires(Reported<X> || Reported<S>)
 error::reported from_local(const mesh<D...>&, S, const X&) {
+  return {};
+}
+template <class M, Spec S, class Space, Reported X>
+error::reported from_local(const named_sharding<M, S, Space>&, const X&) {
   return {};
 }
 // clang-format off
@@ -158,6 +169,11 @@ template <Placeable X, class... D, Spec S, class nabla_error = detail::why_not_f
   requires(!std::is_void_v<nabla_error>)
 error::reported from_local(const mesh<D...>&, S, const X&)
     NABLA_REFUSED("nabla::from_local(mesh, P(...), x) requires a plain array, and a spec that fits it and the mesh");
+
+template <Placeable X, class M, Spec S, class Space, class nabla_error = detail::why_not_from_local_t<X, M, S, Space>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported from_local(const named_sharding<M, S, Space>&, const X&)
+    NABLA_REFUSED("nabla::from_local(sharding, x) requires a plain array, and a sharding that fits it");
 // clang-format on
 
 }  // namespace nabla

@@ -33,14 +33,14 @@ struct sharding_queries<named_sharding<M, S, Space>> {
   using sharding = named_sharding<M, S, Space>;
   using groups = typename positional_entries<S>::type;
 
-  static std::vector<device> device_set(const sharding& s) {
+  static std::vector<device> device_set(const sharding& s, const char* word = "device_set") {
     std::vector<device> all;
-    for (const device d : instance_of(s.mesh()).devices) all.push_back(d);
+    for (const device d : instance_of(s.mesh(), word).devices) all.push_back(d);
     std::sort(all.begin(), all.end(), [](const device& a, const device& b) { return a.id < b.id; });
     return all;
   }
   static std::vector<device> addressable_devices(const sharding& s) {
-    std::vector<device> mine = device_set(s);
+    std::vector<device> mine = device_set(s, "addressable_devices");
     std::erase_if(mine, [](const device& d) { return d.process != current_runtime().process; });
     return mine;
   }
@@ -49,7 +49,9 @@ struct sharding_queries<named_sharding<M, S, Space>> {
     std::erase_if(parts, [](const auto& part) { return part.device.process != current_runtime().process; });
     return parts;
   }
-  static bool is_fully_addressable(const sharding& s) { return instance_of(s.mesh()).processes == 1; }
+  static bool is_fully_addressable(const sharding& s) {
+    return instance_of(s.mesh(), "is_fully_addressable").processes == 1;
+  }
 
   template <std::size_t Rank>
   static std::vector<device_part<Rank>> devices_indices_map(const sharding& s, const std::array<long, Rank>& shape) {
@@ -58,7 +60,7 @@ struct sharding_queries<named_sharding<M, S, Space>> {
     const auto block = s.shard_shape(shape);
     std::vector<device_part<Rank>> all;
     long place = 0;
-    for (const device d : instance_of(s.mesh()).devices) {
+    for (const device d : instance_of(s.mesh(), "devices_indices_map").devices) {
       const auto number = part_numbers<Rank, S>(s.mesh(), coordinates_of(s.mesh(), place++));
       device_part<Rank> part{d, {}};
       for (std::size_t i = 0; i < Rank; ++i) {
@@ -71,7 +73,7 @@ struct sharding_queries<named_sharding<M, S, Space>> {
   }
 
   static std::vector<std::vector<int>> replica_groups(const sharding& s) {
-    const device_list devices = instance_of(s.mesh()).devices;
+    const device_list devices = instance_of(s.mesh(), "replica_groups").devices;
     const auto tiles = tile_assignment<length<groups>>(s);
     // Replicas are the first subgroup: what is manual or unreduced numbers the devices within each of them.
     const long replicas = tiles.devices_of(subgroup::replicated);
@@ -95,7 +97,8 @@ struct sharding_queries<named_sharding<M, S, Space>> {
 
 template <class A, class B>
 bool on_machine<A, B>::same_devices(const A& a, const B& b) {
-  const device_list mine = instance_of(a.mesh()).devices, theirs = instance_of(b.mesh()).devices;
+  const device_list mine = instance_of(a.mesh(), "is_equivalent_to").devices,
+                    theirs = instance_of(b.mesh(), "is_equivalent_to").devices;
   return mine == theirs;
 }
 template <class A, class B>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <nabla/transform/grad.hpp>
 #include <nabla/transform/jvp.hpp>
-#include <nabla/transform/plan.hpp>
 
+#include "automatic.hpp"
 #include "reshard.hpp"
 
 namespace test_of_automatic_axes {
@@ -13,17 +13,6 @@ using namespace app;
 using nb::P, nb::none, nb::dim, nb::all, nb::slice, nb::device_put, nb::to_host, nb::automatic, nb::unconstrained,
     nb::with_sharding_constraint, nb::auto_axes, nb::explicit_axes, nb::axes, nb::in_sharding, nb::out_sharding;
 
-/// All meshes whose axes the library lays out.
-template <class F>
-void for_each_automatic_mesh(F f) {
-  for_each_mesh([&](const auto& m) {
-    f(nb::make_mesh(data = automatic(m.size(data)), model = automatic(m.size(model))));
-  });
-}
-template <class X, class Y>
-bool close(const X& x, const Y& y) {
-  return nb::testing::allclose(to_host(x), y, 1e-4, 1e-4);
-}
 const auto a = nb::sin(nb::iota<float>(24, 48)).eval(), b = nb::cos(nb::iota<float>(24, 48) * 0.3f).eval();
 
 /// Words that need their operands alike, whole, or summed.
@@ -36,16 +25,6 @@ constexpr auto program = [](const auto& x, const auto& y) {
 constexpr auto loss = [](const auto& x, const auto& y) {
   return nb::sum(nb::square(program(x, y))) * 0.01f + nb::max(nb::flatten(x)(slice(5, 1000))) + nb::norm(y);
 };
-
-/// Runs what is planned, and no more.
-template <class F, class... X>
-auto as_planned(const F& f, const X&... x) {
-  const auto planned = nb::plan(f, x...);
-  const nb::recording r;
-  auto result = f(x...);
-  CHECK(r.count() == planned.collectives.count());
-  return result;
-}
 
 }  // namespace
 

@@ -42,6 +42,9 @@ TEST_CASE("S2-123, S2-124 from_callback asks for each block of this process once
         CHECK(s.view(0, 0) == float(s.index[0].begin * columns + s.index[1].begin));
       }
       CHECK(equal(nb::to_host(x), whole));
+      const auto by_sharding = from_callback(nb::named_sharding(mesh, spec), abstract<float>(batch = rows, inputs = columns),
+                                             [&](const auto& index) { return part_of_iota(index, columns); });
+      CHECK(blocks_are(by_sharding, blocks_of(whole, mesh, spec)));
     };
     check(P());
     check(P(batch = data));
@@ -79,6 +82,8 @@ TEST_CASE("S2-123, S2-124 from_local puts the parts of all processes together") 
     CHECK(r.count() == 0);
     CHECK(nb::type_name(by_rows) == nb::type_name(nb::device_put(whole, mesh, P(batch = data))));
     CHECK(blocks_are(by_rows, blocks_of(whole, mesh, P(batch = data))));
+    const nb::named_sharding rows_split(mesh, P(batch = data));
+    CHECK(blocks_are(from_local(rows_split, whole(batch = run(rows, 0)).eval()), blocks_of(whole, mesh, P(batch = data))));
     CHECK(blocks_are(by_columns, blocks_of(whole, mesh, P(inputs = model))));
     CHECK(blocks_are(by_both, blocks_of(whole, mesh, P(batch = data, inputs = model))));
     CHECK(blocks_are(copies, blocks_of(whole, mesh, P())));

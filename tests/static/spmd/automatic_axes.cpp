@@ -83,6 +83,17 @@ static_assert(comm_of([](auto x) { return nb::argmax(x, dim<0>); }, a) == all_ga
 static_assert(spec_of(a(nb::slice(0, 3))) == P(none, mp) && spec_of(a(all, 1)) == P(dp));
 static_assert(spec_of(nb::flatten(a)) == P(dp) && spec_of(nb::reshape(a, 32)) == P(dp));
 static_assert(spec_of(nb::reshape(columns, 2, 16)) == P(none, none));
+// ... and one that mesh axes may not divide: of sizes and axes that the types know they know it
+static_assert(spec_of(nb::split(a, dim<0>, 2, nb::rest)) == P(none, none, mp));
+static_assert(comm_of([](auto x) { return nb::split(x, dim<0>, 2, nb::rest); }, a) == all_gather_of(dp));
+static_assert(spec_of(nb::reshape(a, 2, 4, 4)) == P(none, none, none) && spec_of(nb::reshape(rows, 16, 2)) == P(none, none));
+constexpr auto sized = nb::abstract_mesh(dp = automatic(nb::fixed<4>));
+constexpr auto of_eight = on(sized, P(dp), nb::fixed<8>, 3);
+static_assert(spec_of(nb::split(of_eight, dim<0>, nb::fixed<4>, nb::fixed<2>)) == P(dp, none, none));
+static_assert(spec_of(nb::split(of_eight, dim<0>, nb::fixed<2>, nb::fixed<4>)) == P(none, none, none));
+static_assert(spec_of(nb::reshape(of_eight, nb::fixed<4>, nb::fixed<2>, 3)) == P(dp, none, none));
+static_assert(spec_of(nb::reshape(of_eight, nb::fixed<2>, nb::fixed<4>, 3)) == P(none, none, none));
+static_assert(moves_nothing([](auto x) { return nb::split(x, dim<0>, nb::fixed<4>, nb::fixed<2>); }, of_eight));
 static_assert(spec_of(nb::concatenate(dim<0>, rows, by_model)) == P(none, none));
 static_assert(spec_of(nb::concatenate(dim<1>, rows, by_model)) == P(dp, none));
 static_assert(spec_of(nb::stack(dim<0>, rows, by_model)) == P(none, dp, none));

@@ -206,6 +206,8 @@ struct reshape_rule_impl<Type, true, P...> {
     using divide_error =
         typename first_indivisible<Mesh, typename make_extent<positional, first_size, axes>::type>::type;
     using error = typename first_error<sizes_error, typename move_error<first_bad>::type, divide_error>::type;
+    static constexpr bool may_not_divide =
+        sizes > 1 && automatic_may_not_divide<Mesh, typename make_extent<positional, first_size, axes>::type>;
     static constexpr void check(const long* to, const Mesh& mesh) {
       if constexpr (axes::size > 0 && !(dims == 1 && sizes == 1)) {
         const long parts = parts_of(mesh, axes{});
@@ -228,6 +230,9 @@ struct reshape_rule_impl<Type, true, P...> {
     using type = typename decltype(group_errors(std::make_integer_sequence<int, groups.count>{}))::type;
   };
   static constexpr bool fits = may_be(elements, want.size, 0, new_rank);
+  static constexpr bool may_not_divide = []<int... G>(std::integer_sequence<int, G...>) {
+    return (group<G>::may_not_divide || ... || false);
+  }(std::make_integer_sequence<int, groups.count>{});
   using error =
       typename first_error<std::conditional_t<(rests > 1), nabla::error::two_parts_take_the_rest, void>,
                            std::conditional_t<fits, void, nabla::error::sizes_do_not_make_the_array<elements, known>>,
@@ -363,8 +368,8 @@ struct reshaping<Rule, -1> {
 /// these has its mesh axes. Errors: reshape_moves_elements (another dim of these is split), size_does_not_divide,
 /// sizes_do_not_make_the_array, two_parts_take_the_rest, reshape_leaves_names_alone (x has names and no positional
 /// dim), reshape_names_no_dim, not_a_size_of_reshape; runtime_error where the sizes do not multiply to the number of
-/// elements, or the mesh axes do not divide the first size. Derivative: reshape. Communication: none. Source:
-/// numpy.reshape.
+/// elements, or the mesh axes do not divide the first size. Derivative: reshape. Communication: none; automatic axes that
+/// may not divide the first size leave the dim, which is gathered. Source: numpy.reshape.
 template <class X, class... P>
 requires ArrayOrReported<X> &&
     (detail::viewable<detail::reshape_rule, X, P...>)constexpr auto reshape(X&& x, P... sizes) {

@@ -139,6 +139,7 @@ struct split_rule_impl<Type, true, Sel, P...> {
       std::conditional_t<fits, void, nabla::error::parts_do_not_make_the_dim<Sel, old::size, view::known>>,
       typename twice_in<typename view::to>::error,
       typename first_indivisible<typename Type::mesh, outer>::type>::type;
+  static constexpr bool may_not_divide = automatic_may_not_divide<typename Type::mesh, outer>;
   static constexpr auto of(const sizes_of<Dims>& size, const typename Type::mesh& mesh, Sel, P... p) {
     const auto v = view::of(size, p...);
     check_outer_part<outer, at<index, keys_of<typename view::to>>>(v.size[index], mesh);
@@ -165,7 +166,7 @@ struct split_rule<Type, Sel, P...>
 /// what it has. Errors: array_has_no_axis, not_a_part_of_a_dim, dim_is_split_in_fewer_than_two_parts,
 /// two_parts_take_the_rest, parts_do_not_make_the_dim, result_has_the_axis_twice, size_does_not_divide; runtime_error
 /// where the sizes do not multiply to the dim's, or the mesh axes do not divide the first part. Derivative: merge.
-/// Communication: none.
+/// Communication: none; automatic axes that may not divide the first part leave the dim, which is gathered.
 NABLA_DETAIL_VIEW(split, detail::split_rule,
                   "nabla::split(x, axis, parts...) requires one axis or position of x and at least two parts that "
                   "multiply to its size")

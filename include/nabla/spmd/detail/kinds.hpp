@@ -82,6 +82,23 @@ struct mesh_inside<mesh<D...>, From, To, Axes>
 template <class X, class To>
 using type_on = array_type<typename X::value_type, typename X::dims, typename X::state, To>;
 
+/// A type without states over automatic axes: a sum that is still to be made over one is made, and what is reduced is
+/// replicated. Sums of small integers are counted in larger ones, as psum does.
+template <class X>
+struct settled_type {
+  using type = X;
+};
+template <class T, class D, class S, class M>
+  requires(((masks_of<S, M>.u | masks_of<S, M>.r) & automatic_axes<M>) != 0)
+struct settled_type<array_type<T, D, S, M>> {
+  static constexpr masks before = masks_of<S, M>;
+  static constexpr unsigned u = before.u & ~automatic_axes<M>, r = before.r & ~automatic_axes<M>;
+  static constexpr bool sums = before.u != u && before.kind == unreduced_kind::sum;
+  using value_type = std::conditional_t<sums, op::sum::in<T>, T>;
+  using type =
+      array_type<value_type, D, state_from<M, masks{before.v, u, r, u != 0 ? before.kind : unreduced_kind::none}>, M>;
+};
+
 /// How the entries of trees come onto mesh To, where a spec, if any, says how they are sharded over these axes.
 template <class To, spoken_of Axes>
 struct onto {
@@ -127,7 +144,7 @@ struct onto {
         requires std::is_same_v<Spec, own_spec>
       struct in<Spec> {
         using error = void;
-        using type = typename stored_impl<there, typename X::backend>::type;
+        using type = typename stored_impl<typename settled_type<there>::type, typename X::backend>::type;
       };
       using type = typename in<S>::type;
       using error = typename in<S>::error;
@@ -140,8 +157,18 @@ struct onto {
   struct entry<X, S> : entries_with_specs<X, S, entry> {};
 };
 
+template <class X>
+constexpr auto with_settled_states(X x, laid_out_for what) {
+  using type = typename settled_type<type_of_t<X>>::type;
+  if constexpr (std::is_same_v<type, type_of_t<X>>) {
+    return x;
+  } else {
+    auto stored = stored_in_dtype<typename type::value_type>(static_cast<X&&>(x));
+    return laid_out<type>(static_cast<decltype(stored)&&>(stored), what);
+  }
+}
 template <class To, spoken_of Axes, class S, class Made, class X>
-constexpr Made come_onto(X&& x) {
+constexpr Made come_onto(X&& x, laid_out_for what) {
   using D = std::remove_cvref_t<X>;
   if constexpr (Array<D>) {
     if constexpr (!is_mesh<mesh_type_of<D>>) {
@@ -151,7 +178,7 @@ constexpr Made come_onto(X&& x) {
       const auto size = x.sizes();
       auto there = retyped_as<type_on<type_of_t<D>, To>>(static_cast<X&&>(x).eval(), size, mesh);
       if constexpr (std::is_same_v<S, own_spec>)
-        return there;
+        return with_settled_states(static_cast<decltype(there)&&>(there), what);
       else
         return resharded<S, Axes>(static_cast<decltype(there)&&>(there), call_site{});
     }
@@ -159,7 +186,7 @@ constexpr Made come_onto(X&& x) {
     return made_tree<Made>(
         [&]<class E>(E, auto&& e) {
           return come_onto<To, Axes, typename spec_for_entry<S, D, E::index>::type, typename E::type>(
-              static_cast<decltype(e)&&>(e));
+              static_cast<decltype(e)&&>(e), what);
         },
         static_cast<X&&>(x));
   } else {
@@ -198,6 +225,8 @@ class with_kinds : calls_of_a_reported_function<F> {
   /// A spec for the results speaks of what is explicit outside; where nothing that changes is, of all axes.
   static constexpr spoken_of leaves_over =
       std::is_same_v<typename Change::from, automatic_kind> ? spoken_of::all_axes : spoken_of::explicit_axes;
+  static constexpr const char* word =
+      std::is_same_v<typename Change::from, automatic_kind> ? "explicit_axes" : "auto_axes";
   template <class... X>
   using outer = typename mesh_among_types<std::remove_cvref_t<X>...>::type;
   template <class... X>
@@ -277,7 +306,8 @@ class with_kinds : calls_of_a_reported_function<F> {
       return [&]<int... I>(std::integer_sequence<int, I...>) {
         return come_onto<M, leaves_over, typename Change::out, made>(
             f_(come_onto<N, spoken_of::explicit_axes, typename spec_of_argument_number<I, typename Change::in>::type,
-                         typename entered<N, I, X>::type>(static_cast<X&&>(x))...));
+                         typename entered<N, I, X>::type>(static_cast<X&&>(x), laid_out_for{word, I + 1})...),
+            laid_out_for{word, the_result});
       }(indices_of<list<X...>>{});
   }
   // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.

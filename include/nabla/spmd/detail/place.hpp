@@ -23,6 +23,11 @@ struct placed_type {
   using type = array_type<typename X::value_type, dims, state_from<Mesh, said>, Mesh>;
 };
 
+/// Why no array lies in the memory space of a sharding; void if arrays do.
+template <class Space>
+using why_no_arrays_in = std::conditional_t<std::is_void_v<Space> || std::is_same_v<Space, memory_space>, void,
+                                            error::memory_is_not_the_execution_spaces<Space>>;
+
 template <class X, class Mesh, class Spec>
 struct why_not_put {
   using fit = typename why_not_placed<Spec, typename X::dims, Mesh>::type;
