@@ -19,7 +19,8 @@ using nb::P, nb::names, nb::in_axes, nb::out_axes, nb::axis_resources, nb::xmap,
 constexpr auto rows = in_axes(names(sample));
 constexpr auto rows_out = out_axes(names(sample));
 
-/// A map with resources beside the same one without: its numbers, its collectives, and how the first two derivatives go.
+/// A map with resources beside the same one without: its numbers, its collectives, and how the first two derivatives
+/// go.
 template <class M, class R, class F>
 long same_as_without(const M& mesh, R resources, const F& f, long n) {
   const auto x = nb::sin(nb::iota<float>(n, 3) * 0.7f).eval();
@@ -50,7 +51,8 @@ TEST_CASE("S3-46 a permutation of a name that is split: its blocks, and what eac
       // What goes over the end of a block comes from one block further.
       const long whole = (by % n + n) % n / 3 % all, carry = (by % n + n) % 3;
       const long moves = (whole != 0) + (carry != 0 && (whole + 1) % all != 0);
-      CHECK(same_as_without(mesh, both, [by](auto v) { return nb::ppermute(v, sample, shift(by)); }, n) == moves);
+      CHECK(same_as_without(
+                mesh, both, [by](auto v) { return nb::ppermute(v, sample, shift(by)); }, n) == moves);
     }
   });
 }
@@ -63,7 +65,9 @@ TEST_CASE("any other permutation of a name that is split is one of all of it") {
       order.push_back(i == 0 ? n - 1 : i == n - 1 ? 0 : i);
       blocks.push_back((i / 3 + 1) % d * 3 + (i + 1) % 3);
     }
-    const auto in_order = [](const auto& list) { return [list](auto v) { return nb::pshuffle(v, sample, perm(list)); }; };
+    const auto in_order = [](const auto& list) {
+      return [list](auto v) { return nb::pshuffle(v, sample, perm(list)); };
+    };
     CHECK(same_as_without(mesh, axis_resources(sample = data), in_order(order), n) == (d > 1));
     CHECK(same_as_without(mesh, axis_resources(sample = data), in_order(blocks), n) == (d > 1));
     // Where nothing comes there are zeros.

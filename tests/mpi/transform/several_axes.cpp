@@ -59,8 +59,9 @@ TEST_CASE("B30 one sum of all examples, without the map's dim") {
 TEST_CASE("B30 axis_index and axis_size count a name and mesh axes, the first one major") {
   for_each_mesh([](const auto& mesh) {
     for_each_group([&](auto g, const char* name, long) {
-      check(mesh, name, 0,
-            each([g](auto v) { return v * 0.f + nb::astype<float>(nb::axis_index(v, g)) / float(nb::axis_size(v, g)); }),
+      check(mesh, name, 0, each([g](auto v) {
+              return v * 0.f + nb::astype<float>(nb::axis_index(v, g)) / float(nb::axis_size(v, g));
+            }),
             [](const lane& x) {
               lane y;
               for (std::size_t i = 0; i < x.size(); ++i) y.emplace_back(x[i].size(), float(i) / float(x.size()));
@@ -81,9 +82,8 @@ TEST_CASE("B30 all_gather, psum_scatter and all_to_all over a name and mesh axes
     });
     check_linear(mesh, each([](auto v) { return nb::all_gather(v, (sample, data), tiled(dim<0>)); }), 3);
     check_linear(mesh, each([](auto v) { return nb::psum_scatter(v, (sample, data), tiled(dim<0>)); }));
-    check_linear(mesh, each([](auto v) {
-                   return nb::all_to_all(v, (sample, data), split(dim<0>), concat(dim<0>), tiled);
-                 }));
+    check_linear(mesh,
+                 each([](auto v) { return nb::all_to_all(v, (sample, data), split(dim<0>), concat(dim<0>), tiled); }));
   });
 }
 
@@ -92,8 +92,9 @@ TEST_CASE("B30 stacked: a new dim, or elements; and a size that does not fit") {
     const long all = samples * mesh.size(data);
     check(mesh, "ds", 1, each([](auto v) { return nb::flatten(nb::all_gather(v, (data, sample), stacked(dim<0>))); }),
           gathered, 3);
-    check(mesh, "sd", 1, each([](auto v) { return nb::expand_dims(nb::psum_scatter(v, (sample, data)), dim<0>); }),
-          [](const lane& x) { return parts_of(sums(x)); }, all);
+    check(
+        mesh, "sd", 1, each([](auto v) { return nb::expand_dims(nb::psum_scatter(v, (sample, data)), dim<0>); }),
+        [](const lane& x) { return parts_of(sums(x)); }, all);
     check(mesh, "ds", 1, each([](auto v) { return nb::all_to_all(v, (data, sample), split(dim<0>), concat(dim<0>)); }),
           exchanged, all);
     const auto wrong = shard_map(mesh, in_specs(P(data)), out_specs(P(data)), [](auto block) {

@@ -3,10 +3,10 @@
 
 #include "as_planned.hpp"
 
-#include <nabla/transform/grad.hpp>
-#include <nabla/transform/jvp.hpp>
 #include <cmath>
 #include <functional>
+#include <nabla/transform/grad.hpp>
+#include <nabla/transform/jvp.hpp>
 #include <string>
 
 // Collectives over the name of a map and mesh axes together, beside a loop over all places.
@@ -14,8 +14,8 @@ namespace several {
 
 NABLA_AXES(sample)
 using namespace app;
-using nb::P, nb::none, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::out_axes, nb::vmap, nb::axis_name, nb::tiled,
-    nb::stacked, nb::split, nb::concat, nb::shift, nb::reverse, nb::perm, nb::testing::allclose;
+using nb::P, nb::none, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim, nb::out_axes, nb::vmap, nb::axis_name,
+    nb::tiled, nb::stacked, nb::split, nb::concat, nb::shift, nb::reverse, nb::perm, nb::testing::allclose;
 
 using numbers = std::vector<float>;
 
@@ -111,7 +111,8 @@ inline std::vector<long> sources(long n, const std::function<long(long)>& f) {
 
 constexpr long samples = 2;
 
-/// `body` for each example of each device, beside `expected` of each lane, and how often it communicates; -1: as planned.
+/// `body` for each example of each device, beside `expected` of each lane, and how often it communicates; -1: as
+/// planned.
 template <class M, class Body>
 void check(const M& mesh, const std::string& group, long collectives, const Body& body,
            const std::function<lane(const lane&)>& expected, long columns = 0) {

@@ -20,10 +20,12 @@ void same_as_one_name(const M& mesh, const Over& over) {
   const long n = 2 * mesh.size(data) * mesh.size(model);
   const auto x = nb::sin(nb::iota<float>(n, n, n * n) * 0.7f).eval();
   const auto expected =
-      nb::reshape(xmap(in_axes(names(both)), out_axes(names(both)), over(both))(nb::reshape(x, n * n, n * n)), n, n, nb::rest)
+      nb::reshape(xmap(in_axes(names(both)), out_axes(names(both)), over(both))(nb::reshape(x, n * n, n * n)), n, n,
+                  nb::rest)
           .eval();
   const auto check = [&](auto resources) {
-    const auto f = xmap(mesh, in_axes(names(sample, other)), out_axes(names(sample, other)), resources, over((sample, other)));
+    const auto f =
+        xmap(mesh, in_axes(names(sample, other)), out_axes(names(sample, other)), resources, over((sample, other)));
     const nb::recording r;
     const auto y = f(x);
     CHECK(r.count() == nb::plan(f, x).collectives.count());
@@ -71,10 +73,13 @@ TEST_CASE("the gradient of a sum over two names") {
   for_each_mesh([](const auto& mesh) {
     const long n = 2 * mesh.size(data) * mesh.size(model);
     const auto x = nb::sin(nb::iota<float>(n, n) * 0.7f).eval();
-    const auto turned = [](auto v) { return nb::psum(nb::square(nb::pshuffle(v, (sample, other), reverse) + nb::sin(v)), (sample, other)); };
+    const auto turned = [](auto v) {
+      return nb::psum(nb::square(nb::pshuffle(v, (sample, other), reverse) + nb::sin(v)), (sample, other));
+    };
     const auto in = in_axes(names(sample, other));
     const auto expected = nb::grad(xmap(in, out_axes(names()), turned))(x);
-    const auto found = nb::grad(xmap(mesh, in, out_axes(names()), axis_resources(sample = data, other = model), turned))(x);
+    const auto found =
+        nb::grad(xmap(mesh, in, out_axes(names()), axis_resources(sample = data, other = model), turned))(x);
     CHECK(allclose(found, expected, 1e-4, 1e-4));
   });
 }

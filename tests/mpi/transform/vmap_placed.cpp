@@ -13,9 +13,8 @@ using nb::P, nb::none, nb::dim, nb::in_axes, nb::vmap, nb::spmd_axis_name, nb::a
 
 template <class F>
 void for_each_automatic_mesh(F f) {
-  for_each_mesh([&](const auto& m) {
-    f(nb::make_mesh(data = automatic(m.size(data)), model = automatic(m.size(model))));
-  });
+  for_each_mesh(
+      [&](const auto& m) { f(nb::make_mesh(data = automatic(m.size(data)), model = automatic(m.size(model)))); });
 }
 constexpr auto products = [](auto row) { return nb::exp(row * 0.1f) * row; };
 

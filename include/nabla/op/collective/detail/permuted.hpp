@@ -24,8 +24,8 @@
 // permutation is made of the whole dim.
 namespace nabla::detail {
 
-/// Digits of the index of a permutation, the first one major: of devices along mesh axes, over which a dim A is split or
-/// (void) none, and of what each has of a dim.
+/// Digits of the index of a permutation, the first one major: of devices along mesh axes, over which a dim A is split
+/// or (void) none, and of what each has of a dim.
 template <class G, class A = void>
 struct digit_of_devices {};
 template <class A>
@@ -86,7 +86,9 @@ constexpr X with_digit_moved(const called&, const X& x, digit_of_a_dim<A>, const
   if (stays_in_place(from)) return x;
   return collectives<typename X::backend>::template permute_dim<place_named<X, A>>(x, sources_for<X>(from));
 }
-constexpr index_sources shifted_by(long by, long n) { return permutation_by<shift_by, dyn_size>::sources({}, shift(by), n); }
+constexpr index_sources shifted_by(long by, long n) {
+  return permutation_by<shift_by, dyn_size>::sources({}, shift(by), n);
+}
 constexpr index_sources reversed(long n) { return permutation_by<reverse_t, dyn_size>::sources({}, reverse, n); }
 
 /// The place along dim number D of X in all dims of X; none for D < 0.
@@ -122,8 +124,9 @@ template <class X, class A, class... Rest>
 constexpr auto number_of_digits(const X& x, list<digit_of_a_dim<A>, Rest...>) {
   const long rest = (count_of_digit(x, Rest{}) * ... * 1);
   const long own = count_of_digit(x, digit_of_a_dim<A>{});
-  return number_of_digits(x, list<Rest...>{}) +
-         place_in_all_dims<place_named<X, A>>(x) % static_cast<std::int32_t>(own > 0 ? own : 1) * static_cast<std::int32_t>(rest);
+  return number_of_digits(x, list<Rest...>{}) + place_in_all_dims<place_named<X, A>>(x) %
+                                                    static_cast<std::int32_t>(own > 0 ? own : 1) *
+                                                    static_cast<std::int32_t>(rest);
 }
 
 /// x moved round by n places along the number that digits make, from the last digit to the first.
@@ -214,8 +217,9 @@ template <class X, class A>
 struct with_whole_dim;
 template <class T, class... E, class S, class M, class A>
 struct with_whole_dim<array_type<T, dims<E...>, S, M>, A> {
-  using type = array_type<T, dims<std::conditional_t<std::is_same_v<typename E::tag, A>,
-                                                     typename make_extent<typename E::tag, E::size, list<>>::type, E>...>,
+  using type = array_type<T,
+                          dims<std::conditional_t<std::is_same_v<typename E::tag, A>,
+                                                  typename make_extent<typename E::tag, E::size, list<>>::type, E>...>,
                           S, M>;
 };
 
@@ -235,10 +239,11 @@ constexpr auto gathered_runs(const X& x, call_site, list<>) {
 template <int I, class X, class A, class... Rest>
 constexpr auto gathered_runs(const X& x, call_site where, list<A, Rest...>) {
   if constexpr (Axis<A>)
-    return gathered_runs<I + 1>(
-        laid_out<typename with_whole_dim<type_of_t<X>, A>::type>(x, {"all_gather", 1}).eval(), where, list<Rest...>{});
+    return gathered_runs<I + 1>(laid_out<typename with_whole_dim<type_of_t<X>, A>::type>(x, {"all_gather", 1}).eval(),
+                                where, list<Rest...>{});
   else
-    return gathered_runs<I + 1>(all_gather(x, A{}, stacked_at<devices_axis<I>>{}, unwritten{}, where), where, list<Rest...>{});
+    return gathered_runs<I + 1>(all_gather(x, A{}, stacked_at<devices_axis<I>>{}, unwritten{}, where), where,
+                                list<Rest...>{});
 }
 /// Of such dims each device's own place.
 template <int I, class X, class Y>
@@ -265,8 +270,8 @@ constexpr X permuted_as_a_whole(const X& x, call_site at, const index_sources& s
   const std::tuple counts{members<from, A>::written(x)...};
   const auto all = merge(gathered_runs<0>(x, at, runs), axis_of_run<I, A>{}..., places_axis{}).eval();
   using whole = std::remove_const_t<decltype(all)>;
-  const auto moved =
-      collectives<typename whole::backend>::template permute_dim<place_named<whole, places_axis>>(all, sources_for<whole>(sources));
+  const auto moved = collectives<typename whole::backend>::template permute_dim<place_named<whole, places_axis>>(
+      all, sources_for<whole>(sources));
   const auto apart = split(moved, places_axis{}, bound<axis_of_run<I, A>>(std::get<I>(counts))...).eval();
   const auto own = own_of_runs<0>(x, apart, runs);
   // With its dims in the order of x.
@@ -285,8 +290,7 @@ struct permuted_by_word {
     template <int P>
     struct along : why_not_between_steps<X, P> {};
     template <int P>
-      requires(P < 0)
-    struct along<P> {
+    requires(P < 0) struct along<P> {
       using type = typename members<X, A>::error;
     };
     using error = typename along<members<X, A>::place>::type;
