@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/collective/detail/exchange.hpp>
+#include <nabla/op/collective/detail/name_of_a_map.hpp>
 #include <nabla/op/shape/merge.hpp>
 
 namespace nabla {
@@ -56,6 +57,34 @@ using why_no_exchange_keywords = typename first_error<
     std::conditional_t<(keyword<is_concat_at, void, K...>::count == 0),
                        error::keyword_is_missing<error::to_fix::write_concat_of_a_dim>, void>>::type;
 
+/// In an xmap that splits the name A of X, a result is split along what stands there now, and nowhere else.
+template <class X, class A>
+struct exchanged_names {
+  template <class Y>
+  struct laid_out {
+    using type = Y;
+  };
+};
+template <class X, class A>
+  requires loses_a_split_name<X, A>
+struct exchanged_names<X, A> {
+  using split = typename extent_at<typename X::dims, find_dim<typename X::dims, A>::value>::split_over;
+  template <class B>
+  struct is_other {
+    static constexpr bool value = !in_list<B, split>;
+  };
+  template <class E>
+  struct one : make_extent<typename E::tag, E::size, filter<is_other, typename E::split_over>> {};
+  template <long N, class... B>
+  struct one<extent<A, N, B...>> : make_extent<A, N, split> {};
+  template <class Y>
+  struct laid_out;
+  template <class T, class... E, class S, class M>
+  struct laid_out<array_type<T, dims<E...>, S, M>> {
+    using type = array_type<T, dims<typename one<E>::type...>, S, M>;
+  };
+};
+
 template <class X, class A, class... K>
 struct exchange_call {
   using split = typename selector_in<typename keyword<is_split_at, split_at<position<0>>, K...>::type>::type;
@@ -68,10 +97,11 @@ struct exchange_call {
   };
   template <Axis B>
   struct over<B> {
+    using names = exchanged_names<X, B>;
     using part = parted_dim<members<X, B>, split, tiled>;
     using joined = joined_dim<typename part::dims, concat, part::parts, tiled>;
     using error = typename first_error<
-        typename members<X, B>::error, typename part::error, typename joined::template found<joined::place>::error,
+        typename members<X, B>::error, typename why_not_without_its_name<X, B>::type, typename part::error, typename joined::template found<joined::place>::error,
         std::conditional_t<std::is_same_v<concat, B>, nabla::error::result_has_the_axis_twice<B>, void>>::type;
   };
   using error = typename first_error<why_no_exchange_keywords<K...>, typename over<A>::error>::type;
@@ -109,7 +139,7 @@ constexpr auto exchanged_along(X&& x, A a, [[maybe_unused]] Count count, S split
 /// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices, keyword_is_missing,
 /// not_a_keyword_of_all_to_all, keyword_stands_twice, several_axes_stand_in_parentheses, not_an_axis_of_a_collective,
 /// collective_needs_an_axis; over an axis of the array array_has_no_axis, result_has_the_axis_twice. Communication: one
-/// all-to-all, (N - 1) / N of a block a device; over an axis of the array none. Derivative: all_to_all with split and
+/// all-to-all, (N - 1) / N of a block a device; over an axis of the array none, but in an xmap that splits the name. Derivative: all_to_all with split and
 /// concat swapped. Source: jax.lax.all_to_all.
 template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten, class L = detail::unwritten,
           class N = detail::unwritten>
@@ -126,8 +156,10 @@ constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
     if constexpr (Axis<A>) {
       over::part::check("all_to_all", x);
       const auto count = detail::members<type_of_t<X>, A>::written(x);
-      return detail::exchanged_along<call::tiled>(static_cast<X&&>(x), a, count, typename call::split{},
-                                                  typename call::concat{});
+      auto exchanged = detail::exchanged_along<call::tiled>(static_cast<X&&>(x), a, count, typename call::split{},
+                                                            typename call::concat{});
+      using to = typename over::names::template laid_out<type_of_t<decltype(exchanged)>>::type;
+      return detail::laid_out<to>(std::move(exchanged), {"all_to_all", detail::the_result});
     } else {
       const auto& stored = static_cast<X&&>(x).eval();
       using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
