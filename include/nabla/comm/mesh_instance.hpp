@@ -87,6 +87,7 @@ struct mesh_instance : mesh_layout {
     made.size[rank] = steps;
     made.local[rank] = made.processes_along[rank] = 1;
     made.name[rank] = axis;
+    if (step == nullptr) made.step = made.steps_now_;  // steps within steps share it
     std::copy_n(processes_along, rank, made.processes_along);
     made.kinds = kinds;
     made.kinds.push_back("in steps");
@@ -107,6 +108,7 @@ struct mesh_instance : mesh_layout {
   mutable std::list<process_group> groups_;
   mutable std::list<mesh_instance> in_steps_;
   const mesh_instance* around_ = nullptr;  ///< whose groups these are
+  long steps_now_[max_mesh_rank] = {};
 
 #ifdef NABLA_HAS_MPI
   /// Axes along which there is one process change neither the members of a group nor their order.

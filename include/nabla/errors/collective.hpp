@@ -135,6 +135,8 @@ struct use_ppermute {};
 struct name_a_mesh_axis_or_an_axis_of_the_array {};
 struct rename_the_dim_or_use_the_word_of_one_array {};
 struct name_the_block_or_the_array_first {};
+/// In a map that knows the size, `iota<std::int32_t>(i = n)` is the same.
+struct or_write_iota_of_its_size {};
 struct drop_to {};
 struct write_the_state {};
 struct write_the_list_in_braces {};

@@ -261,6 +261,19 @@ struct affine_node {
   constexpr const Mesh& mesh() const { return mesh_; }
 };
 
+/// What is added to the start of such a node over dims of which a step of an xmap has a part.
+template <class Dims, class Sizes, class Mesh>
+constexpr long begin_of_steps(const auto* step, const Sizes& size, const Mesh& mesh) {
+  long begin = 0;
+  if constexpr (is_mesh<Mesh>) {
+    [&]<class... E>(list<E...>) {
+      [[maybe_unused]] int d = 0;
+      ((begin += static_cast<long>(step[d]) * begin_of_step(mesh, size[d], typename E::split_over{}), ++d), ...);
+    }(typename extents_of<Dims>::type{});
+  }
+  return begin;
+}
+
 /// A scalar function of the elements of one to four operands.
 template <class F, class Type, class In, class... N>
 struct map_node {

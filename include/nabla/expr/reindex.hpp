@@ -166,6 +166,86 @@ using child_map =
                    typename child_dims<Parent, Child, typename View::to, typename View::sources,
                                        std::make_integer_sequence<int, View::to::rank>>::type>;
 
+/// The same with its leading dims that only broadcast.
+template <class Child, class View, class Parent = typename View::from>
+using row_map = child_map_impl<Parent, Child,
+                               typename child_dims<Parent, Child, typename View::to, typename View::sources,
+                                                   std::make_integer_sequence<int, View::to::rank>>::all>;
+
+// ---- reductions under a view ------------------------------------------------------------------------------------------
+
+/// Which dim of From a source keeps whole; -1: it is fresh, -2: it keeps none.
+template <class From, class Source>
+inline constexpr int dim_kept = std::is_same_v<Source, fresh> ? -1 : -2;
+template <class From, class Key>
+inline constexpr int dim_kept<From, kept<Key>> = dim_with_key<From, Key>;
+
+/// A view of the result of a reduction over Keys of dims D, as the reduction of a view of these: it is one (`fits`) where
+/// the dims that stay are in their order, under what names ever. Where a dim of one element stands in the place of a
+/// reduced one, it is that one, kept.
+template <class D, class Keys, bool Keep, class View>
+struct reduction_viewed {
+  struct table {
+    int at[at_least_one(D::rank)] = {};  ///< which dim of the view each of D is; -1: it is reduced
+    bool fits = true, keeps = false;
+  };
+  template <class... K, class... S, class... E>
+  static constexpr table build(list<K...>, list<S...>, list<E...>) {
+    constexpr bool gone[] = {in_list<K, Keys>..., false}, is_position[] = {is_from_right<K>..., false};
+    constexpr int place[] = {dim_kept<typename View::from, S>..., -2};
+    constexpr bool is_one[] = {(is_positional<E> && E::size == 1)..., false};
+    table t;
+    int result = 0, to = 0;
+    bool drops_positions = false;
+    for (int d = 0; d < D::rank; ++d) {
+      const bool has_place = !gone[d] || (Keep && is_position[d]);
+      const bool is_there = gone[d] ? is_one[to] && (place[to] == -1 || (has_place && place[to] == result))
+                                    : place[to] == result;
+      t.at[d] = is_there ? to++ : -1;
+      t.fits = t.fits && (is_there || gone[d]);
+      t.keeps = t.keeps || (is_there && gone[d]);
+      drops_positions = drops_positions || (!is_there && is_position[d]);
+      result += has_place;
+    }
+    t.fits = t.fits && to == int(sizeof...(E)) && !(t.keeps && drops_positions);
+    return t;
+  }
+  static constexpr table found = build(keys_of<D>{}, typename View::sources{}, typename extents_of<typename View::to>::type{});
+
+  template <class Seq>
+  struct under_view;
+  template <int... I>
+  struct under_view<std::integer_sequence<int, I...>> {
+    template <int Dim, int At>
+    struct tag {
+      using type = typename extent_at<typename View::to, At>::tag;
+    };
+    template <int Dim>
+    struct tag<Dim, -1> {
+      using type = typename extent_at<D, Dim>::tag;
+    };
+    using dims = nabla::dims<typename make_extent<typename tag<I, found.at[I]>::type, extent_at<D, I>::size,
+                                                  typename extent_at<D, I>::split_over>::type...>;
+    using keys = concat<list<>, std::conditional_t<in_list<at<I, keys_of<D>>, Keys>, list<at<I, keys_of<dims>>>, list<>>...>;
+    template <class Key>
+    struct is_name {
+      static constexpr bool value = !is_from_right<Key>;
+    };
+    static constexpr bool is_right = std::is_void_v<typename first_twice<filter<is_name, keys_of<dims>>>::type>;
+    using map = view_map<D, dims, list<kept<at<I, keys_of<D>>>...>>;
+    static constexpr map of(const sizes_of<D>& size) {
+      map m;
+      ((m.size[I] = size[I], m.factor[I] = 1), ...);
+      return m;
+    }
+  };
+  using operand = under_view<std::make_integer_sequence<int, D::rank>>;
+  static constexpr bool fits = [] {
+    if constexpr (found.fits) return operand::is_right;
+    else return false;
+  }();
+};
+
 // ---- views of nodes -------------------------------------------------------------------------------------------------
 
 /// Whether the last dim of a view of a leaf still runs along memory.
@@ -186,6 +266,13 @@ inline constexpr bool stays_unit = [] {
 /// Whether F is a function of an element and of a statistic of its row.
 template <class F>
 inline constexpr bool has_statistic = requires { typename F::statistic; };
+
+/// Whether S is made of the rows of an X.
+template <class S, class X>
+inline constexpr bool is_statistic_of = false;
+template <class R, class Type, class Keys, bool Keep, class N, class X>
+inline constexpr bool is_statistic_of<reduce_node<R, Type, Keys, Keep, N>, X> =
+    std::is_same_v<typename N::type::dims, typename X::type::dims>;
 
 struct reindexing {
   template <class T, class D, class S, class M, class B, bool U, class View>
@@ -213,16 +300,35 @@ struct reindexing {
   }
   template <class F, class Type, class In, class... N, class View>
   static constexpr auto view(const map_node<F, Type, In, N...>& n, const View& v) {
-    using backend = typename map_node<F, Type, In, N...>::backend;
-    if constexpr (has_statistic<F> && !std::is_same_v<backend, machine_backend>) {
+    using type = array_type<typename Type::value_type, typename View::to, typename Type::state, typename Type::mesh>;
+    return n.child.apply([&](const auto&... c) {
+      return map_node<F, type, In, decltype(operand(c, v))...>{{operand(c, v)...}, v.size, n.mesh_};
+    });
+  }
+  /// Under a view that keeps the rows whole it is the same of other rows.
+  template <class F, class Type, class In, class X, class S, class View>
+    requires has_statistic<F>
+  static constexpr auto view(const map_node<F, Type, In, X, S>& n, const View& v) {
+    using backend = typename map_node<F, Type, In, X, S>::backend;
+    using element = decltype(operand(n.child.a, v));
+    using of_row = decltype(statistic(n.child.b, v));
+    if constexpr (is_statistic_of<of_row, element> || (is_leaf<of_row> && std::is_same_v<backend, machine_backend>)) {
+      using type = array_type<typename Type::value_type, typename View::to, typename Type::state, typename Type::mesh>;
+      return map_node<F, type, In, element, of_row>{{operand(n.child.a, v), statistic(n.child.b, v)}, v.size, n.mesh_};
+    } else {
       // The derivative of an element of a softmax needs all of its row. (Stored in plans too: it costs them nothing.)
       return view(evaluator<backend>::materialize(n).leaf(), v);
-    } else {
-      using type = array_type<typename Type::value_type, typename View::to, typename Type::state, typename Type::mesh>;
-      return n.child.apply([&](const auto&... c) {
-        return map_node<F, type, In, decltype(operand(c, v))...>{{operand(c, v)...}, v.size, n.mesh_};
-      });
     }
+  }
+  template <class R, class Type, class Keys, bool Keep, class N, class View>
+    requires reduction_viewed<typename N::type::dims, Keys, Keep, View>::fits
+  static constexpr auto view(const reduce_node<R, Type, Keys, Keep, N>& n, const View& v) {
+    using viewed = reduction_viewed<typename N::type::dims, Keys, Keep, View>;
+    using operand = typename viewed::operand;
+    using type = array_type<typename Type::value_type, typename View::to, typename Type::state, typename Type::mesh>;
+    auto child = view(n.child, operand::of(n.child.sizes()));
+    return reduce_node<R, type, typename operand::keys, viewed::found.keeps, decltype(child)>{
+        static_cast<decltype(child)&&>(child), v.size};
   }
   /// Any other node: evaluated, then viewed.
   template <class N, class View>
@@ -234,6 +340,11 @@ struct reindexing {
   template <class C, class View>
   static constexpr auto operand(const C& c, const View& v) {
     return view(c, child_map<typename C::type::dims, View>::of(v, c.sizes()));
+  }
+  /// A statistic has a dim of one element in front too, where the rows have one that it does not.
+  template <class C, class View>
+  static constexpr auto statistic(const C& c, const View& v) {
+    return view(c, row_map<typename C::type::dims, View>::of(v, c.sizes()));
   }
   template <class D, class T, class View, class... S>
   static constexpr void steps([[maybe_unused]] T* to, [[maybe_unused]] const T* from, const View& v, list<S...>) {

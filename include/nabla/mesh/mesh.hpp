@@ -52,6 +52,7 @@ struct mesh_layout {
   long local[max_mesh_rank] = {};  ///< devices of this process along each axis
   long start[max_mesh_rank] = {};  ///< coordinate of its first one
   const char* name[max_mesh_rank] = {};
+  long* step = nullptr;  ///< along axes whose places are steps: which of them runs now
 
   friend constexpr bool operator==(const mesh_layout&, const mesh_layout&) = default;
 };

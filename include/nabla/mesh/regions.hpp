@@ -40,6 +40,21 @@ template <class... D>
 inline constexpr unsigned steps_axes<mesh<D...>> =
     (0u | ... | (std::is_same_v<typename D::kind, steps_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
 
+/// How far the part of a dim that runs now lies behind that of the first steps, for a dim of this size that is split
+/// over these axes. What depends on a place is made with it: the value may be worked out in another step.
+template <class M, class... A>
+constexpr long begin_of_step(const M& mesh, long size, list<A...>) {
+  if constexpr ((axis_mask<M>(list<A...>{}) & steps_axes<M>) == 0) {
+    return 0;
+  } else {
+    if (mesh.is_abstract()) return 0;
+    constexpr int axis[] = {mesh_position<M, A>...};
+    long part = size, begin = 0;
+    for (const int a : axis) begin += (part /= mesh.sizes[a]) * mesh.layout->step[a];
+    return begin;
+  }
+}
+
 /// Whether what splits a dim is among some axes; nothing is.
 template <class M, unsigned Axes, class Split>
 inline constexpr bool is_split_within = (axis_mask<M>(Split{}) & ~Axes) == 0;

@@ -124,4 +124,44 @@ TEST_CASE("what loses its name is whole: an all-gather over a name that resource
   });
 }
 
+TEST_CASE("what changes places with a name is split as the name was: one all-to-all, with its derivative") {
+  const auto x = nb::sin(nb::iota<float>(24, 24) * 0.3f).eval();
+  const auto y = nb::sin(nb::iota<float>(24, 48, 2) * 0.3f).eval();
+  const auto in = in_axes(names(left));
+  const auto out = out_axes(names(left));
+  const auto total = [](const auto& map) { return [map](const auto& v) { return nb::sum(nb::to_host(nb::square(map(v)) * map(v))); }; };
+  const auto check = [&](const auto& v, const auto& f, int exchanges) {
+    const auto local = xmap(in, out, f);
+    const auto expected = local(v);
+    const auto gradient = nb::grad(total(local))(v);
+    for_each_mesh([&](const auto& mesh) {
+      const auto map = xmap(mesh, in, out, axis_resources(left = (data, model)), f);
+      const nb::recording r;
+      const auto made = map(v);
+      CHECK(r.count() == nb::plan(map, v).collectives.count());
+      CHECK(nb::plan(map, v).collectives.count("all_to_all") == exchanges);
+      CHECK(nb::plan(map, v).collectives.count() == exchanges);
+      CHECK(allclose(to_host(made), expected, 1e-5, 1e-5));
+      CHECK(allclose(nb::grad(total(map))(v), gradient, 1e-4, 1e-5));
+    });
+  };
+  check(x, [](const auto& v) { return nb::all_to_all(v, left, nb::split(dim<0>), nb::concat(dim<0>)); }, 1);
+  check(y, [](const auto& v) { return nb::all_to_all(v, left, nb::split(dim<0>), nb::concat(dim<1>), nb::tiled); }, 1);
+  // A name that becomes a position, where the result repeats itself along it: the position is whole.
+  check(x, [](const auto& v) { return nb::rename(v, left = dim<0>); }, 1);
+}
+
+TEST_CASE("a result has the sizes of the names of the map, or it is said which differ") {
+  const auto x = nb::iota<float>(48).eval();
+  const auto f = [](const auto&) { return nb::normal<float>(nb::rng_key(0), batch = 24); };
+  const auto is_said = [&](const auto& map) {
+    CHECK(message_of([&] { map(x); }) == "nabla::xmap requires equal sizes of batch: found 48 and 24");
+  };
+  is_said(xmap(in_axes(names(batch)), out_axes(names(batch)), f));
+  is_said(xmap(in_axes(names(batch)), out_axes(names(batch)), axis_resources(batch = nb::in_steps(2)), f));
+  for_each_mesh([&](const auto& mesh) {
+    is_said(xmap(mesh, in_axes(names(batch)), out_axes(names(batch)), axis_resources(batch = data), f));
+  });
+}
+
 }  // namespace test_of_xmap

@@ -153,6 +153,44 @@ TEST_CASE("derivatives go back through every way out of the steps, of what is ca
   });
 }
 
+TEST_CASE("a place along the name is that of the whole name in every step: axis_index, triangles, random numbers, derivatives") {
+  const auto x = nb::sin(nb::iota<double>(48, 24) * 0.7).eval();
+  const auto first = in_axes(names(batch));
+  const auto last = in_axes(names(dim<1> = batch));
+  const auto place = [](const auto& v) { return nb::astype<double>(nb::axis_index(v, batch)); };
+  const auto is_right = [&](const auto& in, const auto& out, const auto& a, const auto& f) {
+    const auto local = xmap(in, out, f);
+    const auto loss_of = [](const auto& map) { return [map](const auto& v) { return nb::sum(nb::to_host(nb::sin(map(v)))); }; };
+    const auto expected = local(a);
+    const auto gradient = nb::grad(loss_of(local))(a);
+    const auto along = nb::jvp(loss_of(local), a, a).second.item();
+    const auto twice_of = [](const auto& loss) {
+      return [loss](const auto& v) { return nb::sum(nb::grad(loss)(v) * nb::cos(v)); };
+    };
+    const auto twice = nb::grad(twice_of(loss_of(local)))(a);
+    const auto check = [&](const auto& map) {
+      CHECK(allclose(to_host(map(a)), expected, 1e-10, 1e-10));
+      CHECK(allclose(nb::grad(loss_of(map))(a), gradient, 1e-10, 1e-10));
+      CHECK(nb::jvp(loss_of(map), a, a).second.item() == doctest::Approx(along).epsilon(1e-10));
+      CHECK(allclose(nb::grad(twice_of(loss_of(map)))(a), twice, 1e-9, 1e-9));
+    };
+    check(xmap(in, out, axis_resources(batch = in_steps(4)), f));
+    for_each_mesh([&](const auto& mesh) { check(xmap(mesh, in, out, axis_resources(batch = (data, in_steps(2))), f)); });
+  };
+  is_right(first, out_axes(names()), x,
+           [=](const auto& v) { return nb::sum(nb::tanh(v) * place(v), batch) * 0.01; });
+  is_right(last, out_axes(names(dim<1> = batch)), nb::transpose(x).eval(),
+           [=](const auto& v) { return nb::sin(v * place(v)) + place(v); });
+  is_right(in_axes(names(batch, inputs)), out_axes(names(inputs, batch)), x,
+           [](const auto& v) { return nb::tril(nb::square(v), batch, inputs) * 2.; });
+  is_right(first, out_axes(names(batch)), x, [](const auto& v) {
+    return v * nb::normal<double>(nb::fold_in(nb::rng_key(3), nb::axis_index(v, batch)), 24);
+  });
+  is_right(in_axes(names(batch, inputs)), out_axes(names(batch, inputs)), x, [](const auto& v) {
+    return v * nb::astype<double>(nb::bernoulli(nb::rng_key(3), nb::sigmoid(nb::stop_gradient(v))));
+  });
+}
+
 TEST_CASE("numbers that do not go together are said before anything runs") {
   CHECK(message_of([] { in_steps(0); }) == "nabla::in_steps: requires at least one step: found 0");
   const auto x = nb::iota<float>(10).eval();

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <nabla/nabla.hpp>
+#include <nabla/transform/grad.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -146,6 +147,43 @@ TEST_CASE("law 7: vmap adds no kernel and copies nothing") {
   auto y = nb::materialize(vmap([](auto r) { return nb::exp(r) * 2.f + r; })(x));
   CHECK(nb::detail::count().kernels == before.kernels + 1);
   CHECK(equal(y, nb::exp(x) * 2.f + x));
+}
+
+TEST_CASE("law 7: a mapped program has the kernels and the memory of the one that is written out") {
+  const auto x = nb::sin(nb::iota<float>(8, 6)).eval(), w = nb::cos(nb::iota<float>(6, 5)).eval();
+  const auto hot = nb::astype<float>(nb::iota<float>(8, 5) == 0.f).eval();
+  const auto costs = [](auto f) {
+    f();
+    auto& c = nb::detail::count();
+    const long kernels = c.kernels, bytes = c.most_in_use = c.in_use;
+    const auto kept = nb::materialize(f());
+    return std::pair(c.kernels - kernels, c.most_in_use - bytes);
+  };
+  const auto is_same = [&](auto by_hand, auto mapped) {
+    CHECK(costs(mapped) == costs(by_hand));
+    CHECK(nb::testing::allclose(nb::materialize(mapped()), nb::materialize(by_hand()), 1e-5, 1e-6));
+  };
+  is_same([&] { return nb::softmax(nb::tanh(x), dim<1>); },
+          [&] { return vmap([](auto r) { return nb::softmax(nb::tanh(r), dim<0>); })(x); });
+  is_same([&] { return nb::softmax(x, dim<0>); },
+          [&] { return vmap(in_axes(dim<1>), out_axes(dim<1>), [](auto c) { return nb::softmax(c, dim<0>); })(x); });
+  is_same([&] { return nb::log_softmax(x, dim<1>); }, [&] { return vmap([](auto r) { return nb::log_softmax(r, dim<0>); })(x); });
+  is_same([&] { return x - nb::logsumexp(x, dim<1>, nb::keepdims); },
+          [&] { return vmap([](auto r) { return r - nb::logsumexp(r, dim<0>); })(x); });
+  is_same([&] { return (x - nb::mean(x, dim<1>, nb::keepdims)) / nb::sqrt(nb::var(x, dim<1>, nb::keepdims) + 1e-5f); },
+          [&] { return vmap([](auto r) { return (r - nb::mean(r)) / nb::sqrt(nb::var(r) + 1e-5f); })(x); });
+  is_same([&] { return nb::sum(nb::square(x), dim<1>); }, [&] { return vmap([](auto r) { return nb::sum(nb::square(r)); })(x); });
+  is_same([&] { return nb::softmax(nb::relu(nb::dot(x, w)), dim<1>); }, [&] {
+    return vmap(in_axes(dim<0>, none), [](auto r, auto m) { return nb::softmax(nb::relu(nb::dot(r, m)), dim<0>); })(x, w);
+  });
+  const auto written_out = [&](auto m) { return -nb::mean(nb::sum(nb::log_softmax(nb::dot(x, m), dim<1>) * hot, dim<1>)); };
+  const auto mapped = [&](auto m) {
+    return -nb::mean(vmap(in_axes(dim<0>, dim<0>, none), [](auto r, auto h, auto v) {
+      return nb::sum(nb::log_softmax(nb::dot(r, v), dim<0>) * h);
+    })(x, hot, m));
+  };
+  is_same([&] { return written_out(w); }, [&] { return mapped(w); });
+  is_same([&] { return nb::grad(written_out)(w); }, [&] { return nb::grad(mapped)(w); });
 }
 
 TEST_CASE("vmap: sizes that differ") {

@@ -129,4 +129,34 @@ TEST_CASE("a map within a map, and beside vmap") {
   CHECK(allclose(mapped(x, y), nb::matmul(x, y), 1e-6, 1e-6));
 }
 
+TEST_CASE("law 7: a program over names has the kernels and the memory of the one over positions") {
+  const auto x = nb::sin(nb::iota<float>(8, 6)).eval(), w = nb::cos(nb::iota<float>(6, 5)).eval();
+  const auto costs = [](auto f) {
+    f();
+    auto& count = nb::detail::count();
+    const long kernels = count.kernels, bytes = count.most_in_use = count.in_use;
+    const auto kept = nb::materialize(f());
+    return std::pair(count.kernels - kernels, count.most_in_use - bytes);
+  };
+  const auto is_same = [&](auto by_hand, auto over_names) {
+    CHECK(costs(over_names) == costs(by_hand));
+    CHECK(allclose(nb::materialize(over_names()), nb::materialize(by_hand()), 1e-5, 1e-6));
+  };
+  const auto rows = [&](auto f) { return xmap(in_axes(names(a, b)), out_axes(names(a, b)), f); };
+  is_same([&] { return nb::exp(x) * 2.f + 1.f; }, [&] { return rows([](auto v) { return nb::exp(v) * 2.f + 1.f; })(x); });
+  is_same([&] { return nb::softmax(nb::tanh(x), dim<1>); }, [&] { return rows([](auto v) { return nb::softmax(nb::tanh(v), b); })(x); });
+  is_same([&] { return nb::softmax(x, dim<0>); }, [&] { return rows([](auto v) { return nb::softmax(v, a); })(x); });
+  is_same([&] { return nb::log_softmax(x, dim<1>); }, [&] { return rows([](auto v) { return nb::log_softmax(v, b); })(x); });
+  is_same([&] { return x - nb::logsumexp(x, dim<1>, nb::keepdims); }, [&] { return rows([](auto v) { return v - nb::logsumexp(v, b); })(x); });
+  is_same([&] { return (x - nb::mean(x, dim<1>, nb::keepdims)) / nb::sqrt(nb::var(x, dim<1>, nb::keepdims) + 1e-5f); },
+          [&] { return rows([](auto v) { return (v - nb::mean(v, b)) / nb::sqrt(nb::var(v, b) + 1e-5f); })(x); });
+  is_same([&] { return nb::sum(nb::square(x), dim<1>); }, [&] {
+    return xmap(in_axes(names(a, b)), out_axes(names(a)), [](auto v) { return nb::sum(nb::square(v), b); })(x);
+  });
+  is_same([&] { return nb::softmax(nb::relu(nb::dot(x, w)), dim<1>); }, [&] {
+    return xmap(in_axes(names(a, b), names(b, k)), out_axes(names(a, k)),
+                [](auto v, auto m) { return nb::softmax(nb::relu(nb::dot(v, m, b)), k); })(x, w);
+  });
+}
+
 }  // namespace test_of_xmap

@@ -2,29 +2,13 @@
 #pragma once
 
 #include <nabla/op/collective/detail/gather.hpp>
+#include <nabla/op/collective/detail/name_of_a_map.hpp>
 #include <nabla/op/shape/merge.hpp>
 #include <nabla/op/shape/rename.hpp>
 
 namespace nabla {
 
 namespace detail {
-
-/// In an xmap, what loses its name is whole: what the resources of the name have split is gathered.
-template <class X, class A>
-struct without_its_name {
-  using M = typename X::mesh;
-  static constexpr int dim = find_dim<typename X::dims, A>::value;
-  using split = typename extent_at<typename X::dims, dim>::split_over;
-  using type = typename std::conditional_t<is_split_within<M, named_axes<M>, split>, gathered_automatic<X, dim>,
-                                           type_tag<X>>::type;
-};
-template <class X, class A>
-struct why_not_without_its_name {
-  using type = void;
-};
-template <class X, class A>
-  requires(find_dim<typename X::dims, A>::value >= 0)
-struct why_not_without_its_name<X, A> : why_not_between_steps<X, find_dim<typename X::dims, A>::value> {};
 
 /// Gathered over several axes, the last one first: it makes the dim, and each before it the outer part of that.
 template <class X, class Form, class To, class Runs>

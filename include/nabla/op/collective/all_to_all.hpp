@@ -3,6 +3,7 @@
 
 #include <nabla/expr/laid_out.hpp>
 #include <nabla/op/collective/detail/exchange.hpp>
+#include <nabla/op/collective/detail/name_of_a_map.hpp>
 #include <nabla/op/shape/merge.hpp>
 #include <nabla/op/shape/rename.hpp>
 #include <tuple>
@@ -74,7 +75,8 @@ struct exchange_call {
     using part = parted_dim<members<X, B>, split, tiled>;
     using joined = joined_dim<typename part::dims, concat, part::parts, tiled>;
     using error = typename first_error<
-        typename members<X, B>::error, typename part::error, typename joined::template found<joined::place>::error,
+        typename members<X, B>::error, typename why_not_without_its_name<X, B>::type, typename part::error,
+        typename joined::template found<joined::place>::error,
         std::conditional_t<std::is_same_v<concat, B>, nabla::error::result_has_the_axis_twice<B>, void>>::type;
   };
   template <class... B>
@@ -210,7 +212,7 @@ constexpr auto exchanged_over_all(X&& x, call_site where, list<A...> runs, std::
 /// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices, keyword_is_missing,
 /// not_a_keyword_of_all_to_all, keyword_stands_twice, several_axes_stand_in_parentheses, not_an_axis_of_a_collective,
 /// collective_needs_an_axis; over an axis of the array array_has_no_axis, result_has_the_axis_twice. Communication: one
-/// all-to-all, (N - 1) / N of a block a device; over an axis of the array none; over several axes together one for the
+/// all-to-all, (N - 1) / N of a block a device; over an axis of the array none, but in an xmap that splits the name; over several axes together one for the
 /// mesh axes that stand side by side. Derivative: all_to_all with split and
 /// concat swapped. Source: jax.lax.all_to_all.
 template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten, class L = detail::unwritten,

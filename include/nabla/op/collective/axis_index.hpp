@@ -37,7 +37,8 @@ struct why_no_open_index {
 };
 template <Axis A>
 struct why_no_open_index<A> {
-  using type = error::axis_belongs_to_no_value_yet<A, error::to_fix::name_the_block_or_the_array_first>;
+  using type = error::axis_belongs_to_no_value_yet<A, error::to_fix::name_the_block_or_the_array_first,
+                                                  error::to_fix::or_write_iota_of_its_size>;
 };
 template <SeveralAxes A>
 struct why_no_open_index<A> {
@@ -102,12 +103,13 @@ constexpr auto axis_index([[maybe_unused]] const X& x, [[maybe_unused]] A a) {
   } else if constexpr (Axis<A>) {
     using from = type_of_t<X>;
     using along = detail::meant_by_t<X, A>;
-    using node = detail::affine_node<std::int32_t, dims<detail::extent_named<typename from::dims, along>>, state<>,
-                                     typename from::mesh>;
+    using extent = detail::extent_named<typename from::dims, along>;
+    using node = detail::affine_node<std::int32_t, dims<extent>, state<>, typename from::mesh>;
     node n{};
     n.step[0] = 1;
     n.size_[0] = x.sizes()[detail::find_dim<typename from::dims, along>::value];
     n.mesh_ = x.mesh();
+    n.start = static_cast<std::int32_t>(detail::begin_of_step(n.mesh_, n.size_[0], typename extent::split_over{}));
     return expr<node>(n);
   } else if constexpr (detail::SeveralAxes<A>) {
     return detail::index_along_runs(x, typename detail::several_axes<detail::meant_by_t<X, A>>::runs{});
@@ -122,7 +124,7 @@ constexpr auto axis_index([[maybe_unused]] const X& x, [[maybe_unused]] A a) {
 template <class A, class nabla_error = typename detail::why_no_open_index<A>::type>
   requires(!std::is_void_v<nabla_error>)
 error::reported axis_index(const A&)
-    NABLA_REFUSED("nabla::axis_index(a) requires mesh axes; of an axis of an array x it is axis_index(x, a)");
+    NABLA_REFUSED("nabla::axis_index(a) requires mesh axes; of an axis of an array x it is axis_index(x, a), of n indices iota<std::int32_t>(a = n)");
 template <Operand X, class A, class... K, class nabla_error = detail::why_no_index<X, A, K...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported axis_index(const X&, const A&, const K&...)

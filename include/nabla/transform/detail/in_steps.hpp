@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <nabla/op/elementwise/maximum.hpp>
 #include <nabla/op/elementwise/minimum.hpp>
 #include <nabla/op/select/index.hpp>
-#include <nabla/op/shape/merge.hpp>
-#include <nabla/op/shape/split.hpp>
+#include <nabla/op/shape/transpose.hpp>
 #include <nabla/transform/checkpoint.hpp>
 #include <nabla/transform/detail/names.hpp>
+#include <utility>
 
 // An xmap that runs one name in steps. To the types a step is one place of a mesh axis more: a sum over the name is
 // unreduced over it, and what is not linear in such a sum is refused. When it runs, the function is called for one part
@@ -39,16 +41,6 @@ template <class Name, long N, class... A>
 struct extent_in_steps<extent<Name, N, A...>, Name> {
   using type = extent<Name, N, A..., steps_over<Name>>;
 };
-
-/// The parts of an array along a name: a dim of steps in front of the name's own, or behind it where devices split that,
-/// so that each keeps what it has.
-template <class Name, class Size, class X>
-constexpr auto parts_along(X&& x, Size steps) {
-  if constexpr (extent_at<dims_of<X>, find_dim<dims_of<X>, Name>::value>::split_over::size == 0)
-    return split(static_cast<X&&>(x), Name{}, step_dim{} = steps, Name{} = nabla::rest).eval();
-  else
-    return split(static_cast<X&&>(x), Name{}, Name{} = nabla::rest, step_dim{} = steps).eval();
-}
 
 /// An array type as the function sees it in a step, and with all steps.
 template <class X, class M, class Name>
@@ -99,23 +91,21 @@ struct steps_map {
   template <class At, Array X>
     requires has_name<Name, X>
   struct held<At, X> {
-    using parts = decltype(parts_along<Name>(std::declval<const X&>(), std::declval<Size>()));
     template <class Of>
     struct with_all;
     template <class T, class... E, class S, class N>
     struct with_all<array_type<T, dims<E...>, S, N>> {
-      static constexpr long all = extent_at<dims_of<X>, find_dim<dims_of<X>, Name>::value>::size;
       template <class F>
-      struct whole {
-        using type = F;
+      struct parts {
+        using type = list<F>;
       };
       template <long n, class... A>
-      struct whole<extent<Name, n, A...>> {
-        using type = extent<Name, all, A..., axis>;
+      struct parts<extent<Name, n, A...>> {
+        using type = list<extent<step_dim, written_size<Size>::value>, extent<Name, n, A..., axis>>;
       };
-      using type = array_type<T, dims<typename whole<E>::type...>, S, mesh>;
+      using type = array_type<T, rewrap<dims, concat<list<>, typename parts<E>::type...>>, S, mesh>;
     };
-    using type = typename stored_impl<typename with_all<type_of_t<parts>>::type, typename X::backend>::type;
+    using type = typename stored_impl<typename with_all<type_of_t<X>>::type, typename X::backend>::type;
     using error = void;
   };
 
@@ -171,16 +161,51 @@ constexpr typename Steps::mesh mesh_of_steps(const M& around, long steps, bool h
   }
   return m;
 }
+/// Which step of a mesh runs, and of the meshes around it.
+template <class M>
+using steps_now = std::array<long, M::rank>;
+/// They run as long as this lives.
+template <class M>
+class running_steps {
+ public:
+  constexpr running_steps(const M& mesh, const steps_now<M>& now) : layout_(mesh.layout), before_(now) {
+    swap();
+  }
+  constexpr ~running_steps() { swap(); }
+  running_steps(const running_steps&) = delete;
+  running_steps& operator=(const running_steps&) = delete;
 
-/// The same blocks under another type; `shares` of the dim that has a part a step.
-template <class Type, class X>
-constexpr auto retyped_for_steps(X&& x, int part, long factor, long divisor, const typename Type::mesh& mesh) {
-  sizes_of<typename Type::dims> size;
-  for (int d = 0; d < Type::dims::rank; ++d) size[d] = d == part ? x.sizes()[d] * factor / divisor : x.sizes()[d];
-  return retyped_as<Type>(static_cast<X&&>(x), size, mesh);
+ private:
+  constexpr void swap() {
+    if (layout_ != nullptr)
+      for (int i = 0; i < M::rank; ++i) std::swap(layout_->step[i], before_[std::size_t(i)]);
+  }
+  const mesh_layout* layout_;
+  steps_now<M> before_;
+};
+/// Step i of a mesh, within the steps that run around it.
+template <class M>
+constexpr steps_now<M> step_now(const M& mesh, long i) {
+  steps_now<M> now{};
+  if (mesh.layout != nullptr) std::copy_n(mesh.layout->step, M::rank, now.begin());
+  now[M::rank - 1] = i;
+  return now;
 }
+/// f in a step, whenever that is: a derivative runs it again, when the steps are done.
+template <class F, class M>
+struct called_in_step {
+  F f;
+  M mesh;
+  steps_now<M> now;
+  template <class... X>
+  constexpr auto operator()(const X&... x) const {
+    const running_steps running(mesh, now);
+    return f(x...);
+  }
+};
+
 template <class Held, class Steps, class X>
-constexpr Held hold_steps(typename Steps::size count, long steps, const typename Steps::mesh& mesh, X&& x) {
+constexpr Held hold_steps(long steps, const typename Steps::mesh& mesh, X&& x) {
   return made_of_leaves<Held>(
       [&]<class To>(type_tag<To>, auto&& leaf) {
         using D = std::remove_cvref_t<decltype(leaf)>;
@@ -189,11 +214,17 @@ constexpr Held hold_steps(typename Steps::size count, long steps, const typename
         } else if constexpr (has_name<typename Steps::name, D>) {
           using name = typename Steps::name;
           constexpr int part = Steps::template part_dim<dims_of<To>>;
-          require_whole_steps<typename extent_at<dims_of<To>, part>::split_over>(name::name(), leaf.size(name{}), mesh);
-          return retyped_for_steps<type_of_t<To>>(parts_along<name>(static_cast<decltype(leaf)&&>(leaf), count), part, steps, 1,
-                                                  mesh);
+          using split = typename extent_at<dims_of<To>, part>::split_over;
+          require_whole_steps<split>(name::name(), leaf.size(name{}), mesh);
+          // A device has its parts one behind the other: with a dim of steps in front of the name these are the same blocks.
+          sizes_of<dims_of<To>> size;
+          for (int d = 0; d < part; ++d) size[d] = leaf.sizes()[d];
+          size[part - 1] = steps;
+          for (int d = part; d < dims_of<To>::rank; ++d) size[d] = leaf.sizes()[d - 1];
+          return retyped_as<type_of_t<To>>(static_cast<decltype(leaf)&&>(leaf), size, mesh);
         } else {
-          return retyped_for_steps<type_of_t<To>>(static_cast<decltype(leaf)&&>(leaf), -1, 1, 1, mesh);
+          const auto size = leaf.sizes();
+          return retyped_as<type_of_t<To>>(static_cast<decltype(leaf)&&>(leaf), sizes_of<dims_of<To>>(size), mesh);
         }
       },
       static_cast<X&&>(x));
@@ -244,23 +275,39 @@ struct without_steps<Steps, array_type<T, dims<E...>, S, N>, M> {
   struct is_other {
     static constexpr bool value = !std::is_same_v<A, typename Steps::axis>;
   };
-  /// A part has its share of the size, which the type says if it says both.
-  template <class F, class Others>
-  static constexpr long size = Others::size == F::split_over::size ? F::size
-                               : F::size == dyn_size || Steps::count == dyn_size ? dyn_size
-                                                                                 : F::size / Steps::count;
   template <class F>
-  struct other_extent {
-    using split = filter<is_other, typename F::split_over>;
-    using type = typename make_extent<typename F::tag, size<F, split>, split>::type;
-  };
-  using type = array_type<T, dims<typename other_extent<E>::type...>,
+  using other_extent = typename make_extent<typename F::tag, F::size, filter<is_other, typename F::split_over>>::type;
+  template <class F>
+  using kept_extent = std::conditional_t<std::is_same_v<typename F::tag, step_dim>, list<>, list<other_extent<F>>>;
+  using type = array_type<T, rewrap<dims, concat<list<>, kept_extent<E>...>>,
                           state_from<M, masks{m.v & ~bit, u, m.r & ~bit, u != 0 ? m.kind : unreduced_kind::none}>, M>;
 };
+/// An array with its first dim moved in front of dim number D, which is a later one.
+template <int D, class X>
+constexpr auto first_dim_in_front_of(X&& x) {
+  if constexpr (D == 1) {
+    return static_cast<X&&>(x).eval();
+  } else {
+    using all = dims_of<X>;
+    const auto selector = []<int I>(std::integral_constant<int, I>) {
+      using tag = typename extent_at<all, I>::tag;
+      constexpr int before = []<int... J>(std::integer_sequence<int, J...>) {
+        return (0 + ... + int(positional_flags<all>::value[J]));
+      }(std::make_integer_sequence<int, I>{});
+      if constexpr (Axis<tag>) return tag{};
+      else return position<before>{};
+    };
+    return [&]<int... I>(std::integer_sequence<int, I...>) {
+      return transpose(static_cast<X&&>(x), selector(std::integral_constant<int, I + 1>{})...,
+                       selector(std::integral_constant<int, 0>{}))
+          .eval();
+    }(std::make_integer_sequence<int, D - 1>{});
+  }
+}
 
 /// A leaf of a result when all steps are done.
 template <class Steps, class Kept, class M>
-constexpr auto leaf_of_all_steps(Kept&& kept, [[maybe_unused]] long steps, [[maybe_unused]] const M& mesh) {
+constexpr auto leaf_of_all_steps(Kept&& kept, [[maybe_unused]] const M& mesh) {
   using D = std::remove_cvref_t<Kept>;
   if constexpr (!Array<D>) {
     return kept;
@@ -269,15 +316,13 @@ constexpr auto leaf_of_all_steps(Kept&& kept, [[maybe_unused]] long steps, [[may
   } else {
     using type = typename without_steps<Steps, type_of_t<D>, M>::type;
     constexpr int dim = Steps::template part_dim<dims_of<D>>;
-    auto there = retyped_for_steps<type>(static_cast<Kept&&>(kept), dim, 1, steps, mesh);
+    sizes_of<typename type::dims> size;
     if constexpr (dim < 0) {
-      return there;
+      for (int d = 0; d < type::dims::rank; ++d) size[d] = kept.sizes()[d];
+      return retyped_as<type>(static_cast<Kept&&>(kept), size, mesh);
     } else {
-      using part = extent_at<typename type::dims, dim>;
-      using name = typename part::tag;
-      static_assert(Axis<name>, "nabla::xmap(...) requires a dim that runs in steps to keep a name");
-      if constexpr (part::split_over::size == 0) return merge(there, step_dim{}, name{}, name{}).eval();
-      else return merge(there, name{}, step_dim{}, name{}).eval();
+      for (int d = 0; d < type::dims::rank; ++d) size[d] = kept.sizes()[d + 1];
+      return retyped_as<type>(first_dim_in_front_of<dim>(static_cast<Kept&&>(kept)), size, mesh);
     }
   }
 }
@@ -293,7 +338,7 @@ struct results_of_steps {
   template <class At, class X>
   struct leaf {
     using type = std::remove_cvref_t<decltype(leaf_of_all_steps<Steps>(
-        std::declval<typename Steps::template kept<At, X>::type>(), 1L, std::declval<const M&>()))>;
+        std::declval<typename Steps::template kept<At, X>::type>(), std::declval<const M&>()))>;
     using error = void;
   };
   template <class At, class X>
@@ -315,16 +360,17 @@ constexpr auto run_in_steps(const F& f, typename Steps::size count, const M& aro
   const auto mesh = mesh_of_steps<Steps>(around, steps, (!has_no_values<typename backend_of_argument<std::remove_cvref_t<X>>::backend> || ...));
   const std::tuple<typename leaf_by_leaf<Steps::template held, error::at<>, std::remove_cvref_t<X>>::type...> held{
       hold_steps<typename leaf_by_leaf<Steps::template held, error::at<>, std::remove_cvref_t<X>>::type, Steps>(
-          count, steps, mesh, static_cast<X&&>(x))...};
-  const checkpointed<checkpoint_policy<false, false>, F> step(f);
+          steps, mesh, static_cast<X&&>(x))...};
+  using step = called_in_step<F, typename Steps::mesh>;
   kept_tree_type kept{};
   for (long i = 0; i < steps; ++i) {
-    auto given = std::apply([&](const auto&... h) { return step(argument_in_step<Seen, Steps>(h, i)...); }, held);
+    const checkpointed<checkpoint_policy<false, false>, step> run(step{f, mesh, step_now(mesh, i)});
+    auto given = std::apply([&](const auto&... h) { return run(argument_in_step<Seen, Steps>(h, i)...); }, held);
     each_leaf([&](auto& to, auto&& leaf) { keep_step<Steps>(to, steps, i, static_cast<decltype(leaf)&&>(leaf)); }, kept,
               std::move(given));
   }
   return made_of_leaves<result>(
-      [&](auto, auto&& leaf) { return leaf_of_all_steps<Steps>(static_cast<decltype(leaf)&&>(leaf), steps, around); },
+      [&](auto, auto&& leaf) { return leaf_of_all_steps<Steps>(static_cast<decltype(leaf)&&>(leaf), around); },
       std::move(kept));
 }
 

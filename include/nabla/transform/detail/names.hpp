@@ -258,11 +258,23 @@ template <class X, class Mesh, class Resources>
 struct by_resources;
 template <class T, class... E, class S, class M, class Mesh, class Resources>
 struct by_resources<array_type<T, dims<E...>, S, M>, Mesh, Resources> {
-  /// What splits a dim over other axes stays.
+  using taken = concat<list<>, typename resources_of<typename E::tag, Resources>::type...>;
+  template <class A>
+  struct is_free {
+    static constexpr bool value = !in_list<A, taken>;
+  };
+  /// What splits a dim over other axes stays; what a name has is free of dims without one.
   template <class F>
-  using others = std::conditional_t<resources_of<typename F::tag, Resources>::type::size == 0, typename F::split_over,
-                                    typename resources_of<typename F::tag, Resources>::type>;
-  using type = array_type<T, dims<typename make_extent<typename E::tag, E::size, others<E>>::type...>, S, Mesh>;
+  struct split {
+    using type = std::conditional_t<is_hidden<F>, typename F::split_over, filter<is_free, typename F::split_over>>;
+  };
+  template <class F>
+    requires(resources_of<typename F::tag, Resources>::type::size != 0)
+  struct split<F> : resources_of<typename F::tag, Resources> {};
+  using type = array_type<T, dims<typename make_extent<typename E::tag, E::size, typename split<E>::type>::type...>, S, Mesh>;
+  using twice = typename first_twice<concat<list<>, typename split<E>::type...>>::type;
+  using error = std::conditional_t<std::is_void_v<twice>, void,
+                                   nabla::error::result_uses_a_mesh_axis_twice<twice, nabla::error::to_fix::reshard_one_side>>;
 };
 
 /// What a map is about: its meshes outside and inside (no_mesh for none), its resources, all names that it mentions, and
@@ -315,16 +327,18 @@ struct on_resources<X, Map> {
 template <class X, class Map>
   requires(is_mesh<typename Map::outer> && std::is_same_v<typename X::mesh, no_mesh>)
 struct on_resources<X, Map> {
-  using type = typename by_resources<X, typename Map::inner, typename Map::resources>::type;
+  using cut = by_resources<X, typename Map::inner, typename Map::resources>;
+  using type = typename cut::type;
   using error = typename first_error<typename why_not_together<typename Map::resources, typename X::dims>::type,
-                                     typename indivisible<typename Map::inner, typename type::dims>::type>::type;
+                                     typename cut::error, typename indivisible<typename Map::inner, typename type::dims>::type>::type;
 };
 template <class X, class Map>
   requires(is_mesh<typename Map::outer> && same_axes<typename X::mesh, typename Map::outer>)
 struct on_resources<X, Map> {
-  using type = typename by_resources<X, typename Map::inner, typename Map::resources>::type;
+  using cut = by_resources<X, typename Map::inner, typename Map::resources>;
+  using type = typename cut::type;
   using error = typename first_error<
-      typename why_not_together<typename Map::resources, typename X::dims>::type,
+      typename why_not_together<typename Map::resources, typename X::dims>::type, typename cut::error,
       std::conditional_t<
           std::is_same_v<typename X::dims, typename type::dims>, void,
           nabla::error::sharding_differs<spec_of<typename X::dims, typename X::state>,
@@ -485,9 +499,10 @@ struct way_out<X, names_t<Exact, binding<P, A>...>, Map> {
   template <bool OnMesh>
     requires OnMesh
   struct split<OnMesh> {
-    using type = typename by_resources<whole, typename Map::inner, typename Map::resources>::type;
+    using cut = by_resources<whole, typename Map::inner, typename Map::resources>;
+    using type = typename cut::type;
     using error = typename first_error<typename why_not_together<typename Map::resources, typename whole::dims>::type,
-                                       typename indivisible<typename Map::inner, typename type::dims>::type>::type;
+                                       typename cut::error, typename indivisible<typename Map::inner, typename type::dims>::type>::type;
   };
   using laid_out = split<on_mesh && fits_mesh>;
   using renamed = rename_rule<typename laid_out::type, binding<A, P>...>;
@@ -569,12 +584,13 @@ constexpr auto on_its_resources(X&& x, const typename Map::inner& mesh) {
     return rerouted<to>(static_cast<decltype(stored)&&>(stored), call_site{});
   }
 }
-/// What the caller gets of a result.
+/// What the caller gets of a result. Its names have the sizes of the map.
 template <class Made, class Map, class E, class Sizes, class X>
-constexpr Made leave_map(const Sizes& sizes, const typename Map::inner& mesh, X&& x) {
+constexpr Made leave_map(Sizes& sizes, const typename Map::inner& mesh, X&& x) {
   using D = std::remove_cvref_t<X>;
   if constexpr (Array<D>) {
     using absent = typename absent_names<typename positions_back<E>::listed, dims_of<D>>::type;
+    take_named_sizes(sizes, x, typename extents_of<dims_of<D>>::type{});
     auto whole = repeated_along_names(sizes, static_cast<X&&>(x), absent{});
     if constexpr (!is_mesh<typename Map::inner>) {
       return positions_back<E>::of(static_cast<decltype(whole)&&>(whole));

@@ -42,6 +42,7 @@ constexpr auto linear_index(const sizes_of<typename Type::dims>& size, const typ
   n.mesh_ = mesh;
   std::int64_t next = 1;
   for (int d = made::rank - 1; d >= 0; --d) n.step[d] = next, next *= size[d];
+  n.start = begin_of_steps<made>(n.step, size, mesh);
   return expr<node>(n);
 }
 template <class Type>

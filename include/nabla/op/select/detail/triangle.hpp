@@ -78,6 +78,7 @@ constexpr auto triangle(const N& n, A... a) {
   for (int d = 0; d < type::dims::rank; ++d) above.size_[d] = n.sizes()[d];
   above.step[find_dim<whole_dims, typename arguments::column>::value] = 1;
   above.step[find_dim<whole_dims, typename arguments::row>::value] = -1;
+  above.start += begin_of_steps<typename type::dims>(above.step, n.sizes(), n.mesh());
   using mask_type = array_type<bool, whole_dims, state<>, no_mesh>;
   using mask = map_node<op::in_triangle<Lower>, mask_type, std::int64_t, decltype(above)>;
   using node = map_node<op::where, type, T, mask, N, literal_node<T>>;
