@@ -18,6 +18,9 @@ template <class Key>
 struct strided {};  ///< every n-th element of a dim, or a dim backwards
 template <class Key>
 struct outer_part {};  ///< the slow part of a dim that is split in two: it takes the mesh axes over
+/// A part of a dim whose mesh axes several parts take over: these are its own.
+template <class Key, class Axes, bool Last>
+struct sharing_part {};
 template <class Key>
 struct resized {};  ///< the whole of a dim, whose size another type carries
 
@@ -50,6 +53,12 @@ template <class Key>
 struct source_traits<outer_part<Key>> {
   using key = Key;
   static constexpr bool keeps_size = false, keeps_split = true, keeps_unit = false;
+};
+
+template <class Key, class Axes, bool Last>
+struct source_traits<sharing_part<Key, Axes, Last>> {
+  using key = Key;
+  static constexpr bool keeps_size = false, keeps_split = false, keeps_unit = Last;
 };
 
 /// A view of dims Old as dims New: element i of New is element begin + factor * i of the dims that they come from.
@@ -88,6 +97,13 @@ struct child_extent {
   using old = typename extent_with_key<Child, typename traits::key>::type;
   using type = typename make_extent<typename E::tag, traits::keeps_size ? old::size : E::size,
                                     std::conditional_t<traits::keeps_split, typename old::split_over, list<>>>::type;
+};
+
+template <class Child, class E, class Key, class Axes, bool Last>
+struct child_extent<Child, E, sharing_part<Key, Axes, Last>> {
+  using old = typename extent_with_key<Child, Key>::type;
+  using type = typename make_extent<typename E::tag, E::size,
+                                    std::conditional_t<(old::split_over::size > 0), Axes, list<>>>::type;
 };
 
 template <bool Carries, class Child, class E, class Source, int I>

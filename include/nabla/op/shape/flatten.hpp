@@ -11,7 +11,7 @@ namespace detail {
 template <class Type, class...>
 struct flatten_rule {
   using keys = filter<is_positional_key, keys_of<typename Type::dims>>;
-  using error = typename merge_split_error<typename Type::dims, keys>::type;
+  using error = typename merge_split_error<typename Type::mesh, typename Type::dims, keys>::type;
 };
 }  // namespace detail
 

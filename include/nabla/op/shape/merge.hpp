@@ -3,6 +3,7 @@
 
 #include <nabla/op/shape/detail/merge_node.hpp>
 #include <nabla/op/shape/rename.hpp>
+#include <nabla/sharding/placement.hpp>
 
 namespace nabla {
 
@@ -27,19 +28,39 @@ struct merge_arguments<list<S...>> {
   using tag = std::conditional_t<all_positions, positional, std::conditional_t<is_position<last>, merged_axis, last>>;
 };
 
-/// Why dims of keys K cannot be merged: only the slowest may be split over devices, or elements would have to move.
-template <class Dims, class First, class... K>
+/// Whether each device is known to have one element of a dim.
+template <class Mesh, class E>
+inline constexpr bool is_one_a_device =
+    E::size != dyn_size && E::size == static_parts<Mesh, rewrap<mesh_axes, typename E::split_over>>;
+
+/// Why dims of keys K cannot be merged: before a dim that is split over devices each device must have one element of the
+/// slower ones, or elements would have to move.
+template <class Mesh, class Dims, class... K>
 struct why_not_merged {
-  template <class Key>
+  static constexpr int first_bad = [] {
+    bool one = true;
+    int bad = -1, i = 0;
+    [[maybe_unused]] const auto look = [&]<class E>(type_tag<E>) {
+      if (bad < 0 && E::split_over::size > 0 && !one) bad = i;
+      one = one && is_one_a_device<Mesh, E>;
+      ++i;
+    };
+    (look(type_tag<typename extent_with_key<Dims, K>::type>{}), ...);
+    return bad;
+  }();
+  template <int I>
   struct reason {
-    static constexpr int index = dim_with_key<Dims, Key>;
+    static constexpr int index = dim_with_key<Dims, at<I, list<K...>>>;
     using axes = typename extent_at<Dims, index>::split_over;
-    using type =
-        std::conditional_t<axes::size == 0, void,
-                           nabla::error::merged_dim_is_split_over<dim_name<Dims, index>, rewrap<mesh_axes, axes>,
-                                                                  nabla::error::to_fix::reshard_the_dim_first>>;
+    using type = nabla::error::merged_dim_is_split_over<dim_name<Dims, index>, rewrap<mesh_axes, axes>,
+                                                        nabla::error::to_fix::reshard_the_dim_first>;
   };
-  using type = typename first_error<typename reason<K>::type...>::type;
+  template <int I>
+    requires(I < 0)
+  struct reason<I> {
+    using type = void;
+  };
+  using type = typename reason<first_bad>::type;
 };
 
 template <class Dims, class Selectors>
@@ -59,12 +80,10 @@ struct selected<Dims, list<S...>> {
   using keys = typename get<std::is_void_v<error>>::keys;
 };
 
-template <class Dims, class Keys>
-struct merge_split_error {
-  using type = void;
-};
-template <class Dims, class First, class... K>
-struct merge_split_error<Dims, list<First, K...>> : why_not_merged<Dims, First, K...> {};
+template <class Mesh, class Dims, class Keys>
+struct merge_split_error;
+template <class Mesh, class Dims, class... K>
+struct merge_split_error<Mesh, Dims, list<K...>> : why_not_merged<Mesh, Dims, K...> {};
 
 /// The name exists already outside of the merged dims.
 template <class Dims, class Tag, class Keys, bool Named>
@@ -89,7 +108,7 @@ struct merge_rule {
       typename wrong_argument<typename arguments::last>::type,
       typename chosen::error, typename merge_name_error<Dims, tag, keys, Axis<tag>>::type,
       std::conditional_t<(arguments::count < 2), nabla::error::fewer_than_two_dims_are_merged, void>,
-      typename merge_split_error<Dims, keys>::type>::type;
+      typename merge_split_error<typename Type::mesh, Dims, keys>::type>::type;
 };
 template <class Type>
 struct merge_rule<Type> {
@@ -114,8 +133,9 @@ constexpr auto placed_at(N n) {
 /// `merge(x, batch, time, dim<0>)`.
 ///
 /// Shape: one dim with the product of the sizes. dtype and state: those of x. A view where the dims follow one another
-/// in memory, else a copy. Of dims that are split over devices only the first is merged: then every device keeps what
-/// it has. Errors: array_has_no_axis, axis_named_twice, variable_hides_the_axis, number_is_no_axis,
+/// in memory, else a copy. Before a dim that is split over devices stands none of which a device has more than one
+/// element, by the static sizes of dims and mesh: then every device keeps what it has, and the result has the mesh axes of
+/// all. Errors: array_has_no_axis, axis_named_twice, variable_hides_the_axis, number_is_no_axis,
 /// mesh_axis_is_no_dim_of_an_array, not_an_axis_or_position, fewer_than_two_dims_are_merged, merged_dim_has_no_name,
 /// merged_dim_is_split_over. Derivative: split. Communication: none. Source: numpy.reshape.
 template <class X, class... S>
@@ -134,7 +154,7 @@ constexpr auto merge(X&& x, S...) {
 template <class X, class... S, class nabla_error = detail::why_not_viewed_t<detail::merge_rule, X, S...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::merge_rule, X, S...>)
 error::reported merge(X&&, S...)
-    NABLA_REFUSED("nabla::merge(x, dims..., result) requires two or more dims of x, of which at most the first is "
-                  "split over devices, and a new name for the result");
+    NABLA_REFUSED("nabla::merge(x, dims..., result) requires two or more dims of x, of which those before one that is "
+                  "split over devices are cut into single elements, and a new name for the result");
 
 }  // namespace nabla

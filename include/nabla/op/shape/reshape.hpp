@@ -28,11 +28,13 @@ struct reshape_groups {
   int count = 0;
 };
 
-/// Sizes of dims as the types carry them, `dyn_size` where they do not; of x also which dims are split over devices.
+/// Sizes of dims as the types carry them, `dyn_size` where they do not; of x also which dims are split over devices,
+/// and of which each device is known to have one element.
 template <int N>
 struct known_sizes {
   long size[at_least_one(N)] = {};
   bool is_split[at_least_one(N)] = {};
+  bool is_one_a_device[at_least_one(N)] = {};
 };
 
 constexpr bool is_known(long size) { return size != dyn_size && size > 0; }
@@ -103,9 +105,10 @@ constexpr long known_product_of(const long* size, int begin, int end) {
 
 template <class Dims, int I>
 using positional_dim = extent_at<Dims, find_dim<Dims, position<I>>::value>;
-template <class Dims, int... I>
+template <class Mesh, class Dims, int... I>
 constexpr known_sizes<sizeof...(I)> sizes_in_type(std::integer_sequence<int, I...>) {
-  return {{positional_dim<Dims, I>::size...}, {(positional_dim<Dims, I>::split_over::size > 0)...}};
+  return {{positional_dim<Dims, I>::size...}, {(positional_dim<Dims, I>::split_over::size > 0)...},
+          {is_one_a_device<Mesh, positional_dim<Dims, I>>...}};
 }
 
 /// The names of an array, as the ways to give them another form.
@@ -146,7 +149,7 @@ struct reshape_rule_impl<Type, true, P...> {
   static constexpr int rank = positional_rank<Dims>, new_rank = sizeof...(P);
   template <int I>
   using old = positional_dim<Dims, I>;
-  static constexpr auto x = sizes_in_type<Dims>(std::make_integer_sequence<int, rank>{});
+  static constexpr auto x = sizes_in_type<Mesh, Dims>(std::make_integer_sequence<int, rank>{});
   static constexpr int rests = (int(dim_part<P>::kind == part_kind::rest) + ... + 0);
   static constexpr int numbers = (int(dim_part<P>::kind == part_kind::number) + ... + 0);
   static constexpr long elements = product_of(x.size, 0, rank),
@@ -156,6 +159,7 @@ struct reshape_rule_impl<Type, true, P...> {
   static constexpr known_sizes<new_rank> want{
       {(dim_part<P>::kind == part_kind::rest && rest_is_static ? elements / (known > 0 ? known : 1)
                                                                : dim_part<P>::value)...},
+      {},
       {}};
   static constexpr auto groups = groups_of_reshape(x, want);
 
@@ -164,7 +168,7 @@ struct reshape_rule_impl<Type, true, P...> {
     const long all = product_of(n, begin, end), some = known_product_of(n, begin, end);
     return m == dyn_size || (all != dyn_size ? m == all : some == 0 ? m == 0 : m % some == 0);
   }
-  /// The mesh axes of the first dim of a group go to its first size.
+  /// The mesh axes of the dims of a group go to its sizes in their order.
   template <int G>
   struct group {
     static constexpr reshape_group g = groups.group[G];
@@ -174,8 +178,11 @@ struct reshape_rule_impl<Type, true, P...> {
         may_be(size, want.size, g.to, g.to_end), void,
         nabla::error::sizes_do_not_make_the_array<size, known_product_of(want.size, g.to, g.to_end)>>;
     static constexpr int first_bad = [] {
-      for (int d = g.from; d < g.from_end; ++d)
-        if (x.is_split[d] && (d > g.from || sizes == 0)) return d;
+      bool one = true;
+      for (int d = g.from; d < g.from_end; ++d) {
+        if (x.is_split[d] && (!one || sizes == 0)) return d;
+        one = one && x.is_one_a_device[d];
+      }
       return -1;
     }();
     static constexpr bool is_static = size != dyn_size && product_of(want.size, g.to, g.to_end) != dyn_size;
@@ -193,30 +200,49 @@ struct reshape_rule_impl<Type, true, P...> {
     requires(D < 0) struct move_error<D> {
       using type = void;
     };
-    template <bool Takes, class Void = void>
-    struct axes_taken {
-      using type = list<>;
+    /// Where no dim is split, or another error names it first, nothing is taken.
+    template <class Old, class New>
+    struct taken {
+      using error = void;
+      static constexpr bool may_not_divide = false;
+      static constexpr void check(const long*, const Mesh&) {}
     };
-    template <class Void>
-    struct axes_taken<true, Void> {
-      using type = typename old<g.from>::split_over;
-    };
-    using axes = typename axes_taken<(dims > 0 && sizes > 0)>::type;
-    static constexpr long first_size = sizes > 0 ? want.size[g.to < new_rank ? g.to : 0] : 1;
-    using divide_error =
-        typename first_indivisible<Mesh, typename make_extent<positional, first_size, axes>::type>::type;
-    using error = typename first_error<sizes_error, typename move_error<first_bad>::type, divide_error>::type;
-    static constexpr bool may_not_divide =
-        sizes > 1 && automatic_may_not_divide<Mesh, typename make_extent<positional, first_size, axes>::type>;
-    static constexpr void check(const long* to, const Mesh& mesh) {
-      if constexpr (axes::size > 0 && !(dims == 1 && sizes == 1)) {
-        const long parts = parts_of(mesh, axes{});
-        if (to[g.to] % parts != 0) {
-          constexpr const char* names[] = {"dim<0>", "dim<1>", "dim<2>", "dim<3>",
-                                           "dim<4>", "dim<5>", "dim<6>", "dim<7>"};
-          fail<>::does_not_divide("reshape(x, sizes...)", names[g.to & 7], to[g.to], axes_text<axes>::get(), parts);
+    template <int... I, int... J>
+    struct taken<std::integer_sequence<int, I...>, std::integer_sequence<int, J...>> {
+      using shares = axis_shares<Mesh, concat<list<>, typename old<g.from + I>::split_over...>, want.size[g.to + J]...>;
+      using error = typename first_indivisible<
+          Mesh, typename make_extent<positional, want.size[g.to + J], typename shares::template of<J>>::type...>::type;
+      static constexpr bool may_not_divide =
+          (automatic_may_not_divide<
+               Mesh, typename make_extent<positional, want.size[g.to + J], typename shares::template of<J>>::type> ||
+           ...);
+      static constexpr void check([[maybe_unused]] const long* to, [[maybe_unused]] const Mesh& mesh) {
+        (check_one<typename shares::template of<J>>(to, g.to + J, mesh), ...);
+      }
+      template <class Axes>
+      static constexpr void check_one([[maybe_unused]] const long* to, [[maybe_unused]] int d,
+                                      [[maybe_unused]] const Mesh& mesh) {
+        if constexpr (Axes::size > 0) {
+          const long parts = parts_of(mesh, Axes{});
+          if (to[d] % parts != 0) {
+            constexpr const char* names[] = {"dim<0>", "dim<1>", "dim<2>", "dim<3>",
+                                             "dim<4>", "dim<5>", "dim<6>", "dim<7>"};
+            fail<>::does_not_divide("reshape(x, sizes...)", names[d & 7], to[d], axes_text<Axes>::get(), parts);
+          }
         }
       }
+    };
+    static constexpr bool takes = [] {
+      bool some = false;
+      for (int d = g.from; d < g.from_end; ++d) some = some || x.is_split[d];
+      return some && sizes > 0 && first_bad < 0;
+    }();
+    using axes = taken<std::conditional_t<takes, std::make_integer_sequence<int, dims>, void>,
+                       std::conditional_t<takes, std::make_integer_sequence<int, sizes>, void>>;
+    using error = typename first_error<sizes_error, typename move_error<first_bad>::type, typename axes::error>::type;
+    static constexpr bool may_not_divide = sizes > 1 && axes::may_not_divide;
+    static constexpr void check(const long* to, const Mesh& mesh) {
+      if constexpr (!(dims == 1 && sizes == 1)) axes::check(to, mesh);
     }
   };
   template <int... G>
@@ -343,7 +369,7 @@ struct reshaping {
       if constexpr (extent_at<D, index>::size == size) return n;
       else return reindexed(n, resized_dim<D, index, size>::of(n.sizes()));
     } else {
-      using view = split_view<D, index, decltype(as_part<Rule::want.size[g.to + J]>(0L))...>;
+      using view = split_view<typename N::type::mesh, D, index, decltype(as_part<Rule::want.size[g.to + J]>(0L))...>;
       return reindexed(n, view::of(n.sizes(), as_part<Rule::want.size[g.to + J]>(to.n[g.to + J])...));
     }
   }
@@ -364,8 +390,9 @@ struct reshaping<Rule, -1> {
 /// Shape: the sizes, in their order, at the place of the positional dims. dtype and state: those of x. A view where the
 /// dims follow one another in memory, else a copy. Which dims become which is worked out from the sizes in the types,
 /// from both ends; what is between is counted through as a whole. A dim that is split over devices stays split: as it
-/// is, if it becomes one dim; else it is the first of those that are counted through together, and the first size of
-/// these has its mesh axes. Errors: reshape_moves_elements (another dim of these is split), size_does_not_divide,
+/// is, if it becomes one dim; else it is the first of those that are counted through together, or each device is known to
+/// have one element of the ones before it. The mesh axes go to the first of the new sizes, and, where sizes of dims and mesh
+/// are static, on to the next one behind a size that is cut into single elements: the table of JAX. Errors: reshape_moves_elements (another dim of these is split), size_does_not_divide,
 /// sizes_do_not_make_the_array, two_parts_take_the_rest, reshape_leaves_names_alone (x has names and no positional
 /// dim), reshape_names_no_dim, not_a_size_of_reshape; runtime_error where the sizes do not multiply to the number of
 /// elements, or the mesh axes do not divide the first size. Derivative: reshape. Communication: none; automatic axes that
@@ -386,6 +413,6 @@ template <class X, class... P, class nabla_error = detail::why_not_viewed_t<deta
 requires ArrayOrReported<X> &&(!detail::viewable<detail::reshape_rule, X, P...>)error::reported reshape(X&&, P...)
     NABLA_REFUSED(
         "nabla::reshape(x, sizes...) requires positional dims of x, and sizes that make as many elements; of dims "
-        "that become others together only the first may be split over devices");
+        "that become others together only the first may be split over devices, or the ones before are single elements");
 
 }  // namespace nabla

@@ -32,8 +32,59 @@ struct dim_part<binding<A, P>> {
   static constexpr long of(binding<A, P> b) { return dim_part<P>::of(b.value); }
 };
 
-/// Dim number I of Dims becomes the parts, major to minor; the first part takes the mesh axes over.
-template <class Dims, int I, class... P>
+/// How many mesh axes of a dim are gone after each of its parts.
+template <int Parts>
+struct axes_gone {
+  int after[Parts] = {};
+};
+/// Major axes go to major parts: a part takes axes until there is one element of it on each device. Where a size is the
+/// run's, or an axis does not divide what is left, the part takes all that remain, and must be a multiple of them.
+template <int Parts>
+constexpr axes_gone<Parts> share_axes(const long (&size)[Parts], const long* axis, int axes) {
+  axes_gone<Parts> gone;
+  int taken = 0;
+  for (int p = 0; p < Parts; ++p) {
+    long left = size[p];
+    while (taken < axes && !(left == 1 && p < Parts - 1)) {
+      if (p == Parts - 1 || left == dyn_size || axis[taken] == dyn_size || left % axis[taken] != 0) taken = axes;
+      else left /= axis[taken++];
+    }
+    gone.after[p] = taken;
+  }
+  return gone;
+}
+/// The mesh axes that parts of some sizes take over of a dim, `of<J>`: a list for part J.
+template <class Mesh, class Axes, long... Size>
+struct axis_shares;
+template <class Mesh, class... A, long... Size>
+struct axis_shares<Mesh, list<A...>, Size...> {
+  static constexpr axes_gone<sizeof...(Size)> gone = [] {
+    constexpr long axis[] = {static_parts<Mesh, mesh_axes<A>>..., 1}, size[] = {Size...};
+    return share_axes(size, axis, sizeof...(A));
+  }();
+  template <int From, int... I>
+  static auto slice_of(std::integer_sequence<int, I...>) -> list<at<From + I, list<A...>>...>;
+  static constexpr int before(int j) { return j == 0 ? 0 : gone.after[j - 1]; }
+  template <int J>
+  using of = decltype(slice_of<before(J)>(std::make_integer_sequence<int, gone.after[J] - before(J)>{}));
+  /// Whether the first part takes all.
+  static constexpr bool first_takes_all = gone.after[0] == int(sizeof...(A));
+  template <class Seq>
+  struct all;
+  template <int... J>
+  struct all<std::integer_sequence<int, J...>> {
+    using error = typename first_indivisible<Mesh, typename make_extent<positional, Size, of<J>>::type...>::type;
+  };
+};
+template <class Mesh, long... Size>
+struct axis_shares<Mesh, list<>, Size...> {
+  template <int J>
+  using of = list<>;
+  static constexpr bool first_takes_all = true;
+};
+
+/// Dim number I of Dims becomes the parts, major to minor, which take its mesh axes over in their order.
+template <class Mesh, class Dims, int I, class... P>
 struct split_view {
   static constexpr int count = sizeof...(P), rank = Dims::rank - 1 + count;
   using old = extent_at<Dims, I>;
@@ -47,15 +98,23 @@ struct split_view {
   static constexpr long part_size =
       dim_part<X>::kind == part_kind::rest && rest_is_static ? old::size / known : dim_part<X>::value;
 
+  using shares = axis_shares<Mesh, typename old::split_over, part_size<P>...>;
+  template <bool FirstTakesAll, int Part>
+  struct sort {
+    using type = std::conditional_t<Part == 0, outer_part<key>,
+                                    std::conditional_t<Part == count - 1, cut<key>, strided<key>>>;
+  };
+  template <int Part>
+  struct sort<false, Part> {
+    using type = sharing_part<key, typename shares::template of<Part>, Part == count - 1>;
+  };
   template <int D>
   struct entry {
     static constexpr int part = D - I;
-    using sort = std::conditional_t<part == 0, outer_part<key>,
-                                    std::conditional_t<part == count - 1, cut<key>, strided<key>>>;
     using P_ = at<part, list<P...>>;
     using extent = typename make_extent<typename dim_part<P_>::tag, part_size<P_>,
-                                        std::conditional_t<part == 0, typename old::split_over, list<>>>::type;
-    using source = sort;
+                                        typename shares::template of<part>>::type;
+    using source = typename sort<shares::first_takes_all, part>::type;
   };
   template <int D>
     requires(D < I || D >= I + count)
@@ -101,9 +160,9 @@ struct split_view {
   }
 };
 
-/// The part that takes the mesh axes over must be a multiple of them: then every device keeps what it has.
+/// A part that takes mesh axes over must be a multiple of them: then every device keeps what it has.
 template <class E, class Key, class Mesh>
-constexpr void check_outer_part([[maybe_unused]] long size, [[maybe_unused]] const Mesh& mesh) {
+constexpr void check_part([[maybe_unused]] long size, [[maybe_unused]] const Mesh& mesh) {
   using axes = typename E::split_over;
   if constexpr (axes::size > 0) {
     const long parts = parts_of(mesh, axes{});
@@ -127,9 +186,12 @@ template <class Type, class Sel, class... P>
 struct split_rule_impl<Type, true, Sel, P...> {
   using Dims = typename Type::dims;
   static constexpr int index = find_dim<Dims, Sel>::value;
-  using view = split_view<Dims, index, P...>;
+  using view = split_view<typename Type::mesh, Dims, index, P...>;
   using old = extent_at<Dims, index>;
-  using outer = extent_at<typename view::to, index>;
+  template <int... J>
+  static auto indivisible_of(std::integer_sequence<int, J...>)
+      -> first_indivisible<typename Type::mesh, extent_at<typename view::to, index + J>...>;
+  using parts = std::make_integer_sequence<int, int(sizeof...(P))>;
   static constexpr bool all_static = view::rests + view::numbers == 0;
   static constexpr bool fits = old::size == dyn_size || (all_static         ? old::size == view::known
                                                          : view::known == 0 ? old::size == 0
@@ -138,11 +200,16 @@ struct split_rule_impl<Type, true, Sel, P...> {
       std::conditional_t<(view::rests > 1), nabla::error::two_parts_take_the_rest, void>,
       std::conditional_t<fits, void, nabla::error::parts_do_not_make_the_dim<Sel, old::size, view::known>>,
       typename twice_in<typename view::to>::error,
-      typename first_indivisible<typename Type::mesh, outer>::type>::type;
-  static constexpr bool may_not_divide = automatic_may_not_divide<typename Type::mesh, outer>;
+      typename decltype(indivisible_of(parts{}))::type>::type;
+  static constexpr bool may_not_divide = []<int... J>(std::integer_sequence<int, J...>) {
+    return (automatic_may_not_divide<typename Type::mesh, extent_at<typename view::to, index + J>> || ...);
+  }(parts{});
   static constexpr auto of(const sizes_of<Dims>& size, const typename Type::mesh& mesh, Sel, P... p) {
     const auto v = view::of(size, p...);
-    check_outer_part<outer, at<index, keys_of<typename view::to>>>(v.size[index], mesh);
+    using to = typename view::to;
+    [&]<int... J>(std::integer_sequence<int, J...>) {
+      (check_part<extent_at<to, index + J>, at<index + J, keys_of<to>>>(v.size[index + J], mesh), ...);
+    }(parts{});
     return v;
   }
 };
@@ -162,8 +229,9 @@ struct split_rule<Type, Sel, P...>
 /// One dim as several, major to minor: `split(x, dim<0>, 4, rest)`, `split(x, batch, outer = 4, inner = rest)`. A part
 /// is a size, `fixed<N>` or `rest` (once), with a name or, without one, positional. They stand where the dim stood.
 ///
-/// A view: copies nothing. The mesh axes of a dim that is split over devices go to the first part: every device keeps
-/// what it has. Errors: array_has_no_axis, not_a_part_of_a_dim, dim_is_split_in_fewer_than_two_parts,
+/// A view: copies nothing. The mesh axes of a dim that is split over devices go to the first part, or, where the sizes of
+/// parts and mesh are static, one after the other to the first part that is not yet cut into single elements: every device
+/// keeps what it has. Errors: array_has_no_axis, not_a_part_of_a_dim, dim_is_split_in_fewer_than_two_parts,
 /// two_parts_take_the_rest, parts_do_not_make_the_dim, result_has_the_axis_twice, size_does_not_divide; runtime_error
 /// where the sizes do not multiply to the dim's, or the mesh axes do not divide the first part. Derivative: merge.
 /// Communication: none; automatic axes that may not divide the first part leave the dim, which is gathered.

@@ -59,7 +59,9 @@ static_assert(makes<on<n<4>, y<6>, x<8>>, on<n<2>, n<2>, y<6>, x<8>>, 4, 6, 8>);
 static_assert(!takes<on<n<4>, n<2>, y<6>, x<8>>, 4, 12, 8>);
 static_assert(!takes<on<x<2>, n<2>, y<2>>, 8>);
 static_assert(makes<on<xy<4>, n<2>>, on<xy<8>>, 4, 2>);
-static_assert(!takes<on<xy<8>>, 2, 4> && !takes<on<xy<12>>, 3, 4>);
+static_assert(makes<on<x<2>, y<4>>, on<xy<8>>, 2, 4>);
+static_assert(!takes<on<xy<12>>, 3, 4>);
+static_assert(makes<on<xy<8>>, on<x<2>, y<4>>, 8>);
 static_assert(makes<on<n<1>, x<16>, n<1>>, on<x<16>, n<1>>, 1, 16, 1>);
 static_assert(makes<on<n<1>, x<16>, n<1>>, on<x<8>, n<2>, n<1>>, 1, 16, 1>);
 static_assert(makes<on<n<1>, x<4>, n<2>>, on<x<8>, n<1>>, 1, 4, 2>);
@@ -70,12 +72,40 @@ template <class... E>
 using on_one = typed<float, dims<E...>, state<>, one_by_two>;
 static_assert(makes<on_one<x<1>, y<4>, n<128>>, on_one<x<1>, y<512>>, 1, 4, 128>);
 static_assert(makes<on_one<x<2>, n<3>>, on_one<x<1>, n<6>>, 2, 3>);
-static_assert(!takes<on_one<x<1>, y<512>>, 512>);  // a dim that is split does not go by itself
+// A dim that is split does not go by itself: where JAX drops its axis, of one device, the dim beside it keeps it.
+static_assert(makes<on_one<xy<512>>, on_one<x<1>, y<512>>, 512>);
 // What JAX refuses and devices can do alone: two dims that are split, and counting through whole dims.
 static_assert(makes<on<x<4>, n<2>, n<3>, n<4>, n<2>>, on<x<4>, n<6>, n<8>>, 4, 2, 3, 4, 2>);
 static_assert(makes<on<x<4>, n<4>, n<2>, n<6>>, on<x<4>, n<6>, n<8>>, 4, 4, 2, 6>);
 // What it merges although the blocks do not follow one another.
-static_assert(!takes<on<x<2>, y<4>>, 8>);
+static_assert(!takes<on<x<4>, y<2>>, 8>);
+
+// ---- a dim over several axes, of two devices each: major axes go to major sizes
+using cube = nb::mesh<nb::mesh_dim<tag::data, 2>, nb::mesh_dim<tag::model, 2>, nb::mesh_dim<tag::depth, 2>>;
+template <class... E>
+using on_cube = typed<float, dims<E...>, state<>, cube>;
+template <long N>
+using z = place<N, tag::depth>;
+template <long N>
+using yz = place<N, tag::model, tag::depth>;
+template <long N>
+using xyz = place<N, tag::data, tag::model, tag::depth>;
+static_assert(makes<on_cube<x<2>, yz<4>>, on_cube<xyz<8>>, 2, 4>);
+static_assert(makes<on_cube<xy<4>, z<2>>, on_cube<xyz<8>>, 4, 2>);
+static_assert(makes<on_cube<x<2>, y<2>, z<2>>, on_cube<xyz<8>>, 2, 2, 2>);
+static_assert(makes<on_cube<x<2>, y<2>, z<4>>, on_cube<xyz<16>>, 2, 2, 4>);
+static_assert(makes<on_cube<x<2>, y<2>, z<2>, n<2>>, on_cube<xyz<16>>, 2, 2, 2, 2>);
+static_assert(makes<on_cube<xy<4>, n<2>, n<3>>, on_cube<xy<24>>, 4, 2, 3>);
+static_assert(!takes<on_cube<xyz<8>>, 1, 8, 2> && !takes<on_cube<xyz<24>>, 2, 3, 4>);
+static_assert(makes<on_cube<n<1>, xyz<8>>, on_cube<xyz<8>>, 1, 8>);
+// Back, where the ones before are single elements.
+static_assert(makes<on_cube<xyz<8>>, on_cube<x<2>, y<2>, z<2>>, 8>);
+static_assert(makes<on_cube<xyz<8>>, on_cube<x<2>, yz<4>>, 8> && makes<on_cube<xyz<8>>, on_cube<xy<4>, z<2>>, 8>);
+static_assert(makes<on<xy<4>, n<3>>, on<x<2>, y<2>, n<3>>, 4, 3> && makes<on<xy<12>>, on<x<2>, y<2>, n<3>>, 12>);
+static_assert(makes<on<xy<12>>, on<x<2>, y<6>>, 12>);
+static_assert(makes<on<x<2>, y<6>>, on<xy<12>>, 2, 6>);
+static_assert(makes<on<y<8>>, on<n<1>, y<8>>, 8>);
+static_assert(!takes<on<x<4>, y<3>>, 12> && !takes<on<x<2>, n<2>, y<2>>, 8> && !takes<on<n<2>, y<4>>, 8>);
 
 // ---- sizes of the run: the first dim of those that are counted through may be split
 using rows_and_columns = on_mesh<place<dyn_size, tag::data>, place<dyn_size, tag::model>>;

@@ -10,7 +10,7 @@ namespace views {
 namespace nb = nabla;
 namespace axes {
 NABLA_AXES(batch, rows, columns, channels, pixels, heads, layer)
-NABLA_MESH_AXES(data, model)
+NABLA_MESH_AXES(data, model, depth)
 }  // namespace axes
 using namespace axes;  // NOLINT: a test
 using nb::all, nb::dim, nb::dims, nb::dyn_size, nb::fixed, nb::rest, nb::state;

@@ -43,7 +43,8 @@ struct merged_dims {
   static constexpr long static_size = ((extent_at<Dims, dim_with_key<Dims, K>>::size == dyn_size) || ...)
                                           ? dyn_size
                                           : (extent_at<Dims, dim_with_key<Dims, K>>::size * ...);
-  using merged = typename make_extent<Tag, static_size, typename extent_at<Dims, index[0]>::split_over>::type;
+  using merged = typename make_extent<
+      Tag, static_size, concat<list<>, typename extent_at<Dims, dim_with_key<Dims, K>>::split_over...>>::type;
 
   template <int D>
   struct entry {
@@ -85,13 +86,26 @@ struct merged_dims {
 template <class Parent, class Child, class... K>
 inline constexpr int carried = (int(carries<Parent, Child, K>) + ...);
 
-/// Whether every operand has all of the merged dims or none: else the word is evaluated first.
+/// Whether an operand's merged dims are split as those of the word, or not at all.
+template <class Parent, class Child, class... K>
+inline constexpr bool is_split_alike =
+    (std::is_same_v<typename extent_with_key<Parent, K>::type::split_over,
+                    typename extent_with_key<Child, K>::type::split_over> &&
+     ...) ||
+    ((extent_with_key<Child, K>::type::split_over::size == 0) && ...);
+template <class Parent, class Child, class... K>
+constexpr bool carries_alike() {
+  if constexpr (carried<Parent, Child, K...> == int(sizeof...(K))) return is_split_alike<Parent, Child, K...>;
+  else return false;
+}
+
+/// Whether every operand has all of the merged dims or none, in one layout: else the word is evaluated first.
 template <class N, class... K>
 inline constexpr bool merges_below = true;
 template <class F, class Type, class In, class... N, class... K>
 inline constexpr bool merges_below<map_node<F, Type, In, N...>, K...> =
     ((carried<typename Type::dims, typename N::type::dims, K...> == 0 ||
-      (carried<typename Type::dims, typename N::type::dims, K...> == int(sizeof...(K)) && merges_below<N, K...>)) &&
+      (carries_alike<typename Type::dims, typename N::type::dims, K...>() && merges_below<N, K...>)) &&
      ...);
 
 template <class Tag, class... K>
@@ -105,8 +119,7 @@ struct merging {
     long step = 1;
     bool fits = true;
     if constexpr (!has_no_values<typename B::backend>) {
-      fits = runs_on<typename rule::merged::split_over>(side.size_, side.stride, side.mesh_, rule::place, rule::count,
-                                                        step) &&
+      fits = runs_on<D>(n.size_, side.stride, side.mesh_, rule::place, step) &&
              !(unit && is_last && step != 1);
     }
     if (!fits) {
@@ -114,7 +127,7 @@ struct merging {
       side.buffer = copy.buffer, side.offset = copy.offset;
       for (int d = 0; d < D::rank; ++d) side.stride[d] = copy.stride[d];
       for (int i = 0; i < M::rank; ++i) side.coordinate_stride[i] = copy.coordinate_stride[i];
-      runs_on<typename rule::merged::split_over>(side.size_, side.stride, side.mesh_, rule::place, rule::count, step);
+      runs_on<D>(n.size_, side.stride, side.mesh_, rule::place, step);
     }
     leaf_node<T, typename rule::to, S, M, B, unit> out(side.buffer, side.offset, rule::sizes(n.size_), side.mesh_,
                                                        side.stored);
@@ -148,16 +161,15 @@ struct merging {
     else
       return of(c);
   }
-  /// Whether dims follow one another in memory, and the step of the innermost. Only the first is cut into parts.
-  template <class Split, class Size, class Mesh>
-  static constexpr bool runs_on(const Size& size, const long* stride, [[maybe_unused]] const Mesh& mesh, int place,
-                                int count, long& step) {
+  /// Whether the dims follow one another in the memory of a device, and the step of the innermost.
+  template <class D, class Mesh>
+  static constexpr bool runs_on(const sizes_of<D>& size, const long* stride, [[maybe_unused]] const Mesh& mesh, int place,
+                                long& step) {
+    const long here[] = {size[dim_with_key<D, K>] / parts_of(mesh, typename extent_with_key<D, K>::type::split_over{})...};
     long next = 0;
     step = 1;
-    for (int i = count - 1; i >= 0; --i) {
-      long n = size[place + i];
-      if constexpr (Split::size > 0)
-        if (i == 0) n /= parts_of(mesh, Split{});
+    for (int i = int(sizeof...(K)) - 1; i >= 0; --i) {
+      const long n = here[i];
       if (n == 1) continue;
       if (next == 0)
         step = stride[place + i];
