@@ -477,7 +477,8 @@ constexpr bool may_go_by_devices(int rank, const axes_places& start, const axes_
 /// The sizes for which routes are looked for. Of one or two axes whose sizes are not known each is short or long; more
 /// are all as long, or become longer from one to the next, or shorter.
 struct sizes_to_try {
-  axis_sizes mesh[4];
+  static constexpr int most = 4;
+  axis_sizes mesh[most];
   int count = 0;
   constexpr sizes_to_try(const route_question& q, const axis_sizes& known) {
     axis_list open;
@@ -500,6 +501,7 @@ struct route_choice {
   route way[most];
   int count = 0;
   constexpr void add(const route& r) {
+    if (r.steps == 0) return;
     for (int i = 0; i < count; ++i)
       if (way[i] == r) return;
     if (count < most) way[count++] = r;
@@ -529,28 +531,36 @@ constexpr bool is_cheaper_somewhere(const route& r, const route_choice& than, co
   }
   return false;
 }
+/// What a search finds for the sizes tried as number i: the cheapest route, and the cheapest that always fits. None has
+/// steps where the one by dims is as cheap.
+struct found_routes {
+  route cheapest, safe;
+};
+constexpr found_routes routes_found(int rank, const axes_places& start, const axes_places& goal,
+                                    const sizes_typed& known, int i) {
+  const route_question q(rank, start, goal, known);
+  const sizes_to_try tried(q, known.mesh);
+  if (!q.is_small || i >= tried.count) return {};
+  const route_cost bound = cost_of(router(rank, start, goal).way_by_dims(), start, tried.mesh[i]);
+  found_routes found;
+  found.cheapest = route_search(q, tried.mesh[i], known.dim, bound, false).way_found();
+  if (found.cheapest.steps == 0 || always_fits(found.cheapest, rank, start, goal)) found.safe = found.cheapest;
+  else found.safe = route_search(q, tried.mesh[i], known.dim, bound, true).way_found();
+  return found;
+}
+/// found: for all sizes that are tried.
 constexpr route_choice routes_to_choose_from(int rank, const axes_places& start, const axes_places& goal,
-                                             const sizes_typed& known) {
+                                             const sizes_typed& known, const found_routes* found) {
   route_choice c;
   const route by_dims = router(rank, start, goal).way_by_dims();
-  if (is_direct(by_dims) || rank > sizes_typed::most_dims) {
-    c.add(by_dims);
-    return c;
-  }
   const route_question q(rank, start, goal, known);
   bool keep_by_dims = !q.is_small;
   if (q.is_small) {
-    const sizes_to_try tried(q, known.mesh);
-    for (int i = 0; i < tried.count; ++i) {
-      const route_cost bound = cost_of(by_dims, start, tried.mesh[i]);
-      bool safe = false;
-      for (int safely = 0; safely < 2 && !safe; ++safely) {
-        const route found = route_search(q, tried.mesh[i], known.dim, bound, safely == 1).way_found();
-        if (found.steps == 0) break;
-        c.add(found);
-        safe = always_fits(found, rank, start, goal);
-      }
-      keep_by_dims = keep_by_dims || !safe;
+    const int tried = sizes_to_try(q, known.mesh).count;
+    for (int i = 0; i < tried; ++i) {
+      c.add(found[i].cheapest);
+      c.add(found[i].safe);
+      keep_by_dims = keep_by_dims || found[i].safe.steps == 0;
     }
   } else if (may_go_by_devices(rank, start, goal)) {
     c.add(router(rank, start, goal).way_by_devices());
@@ -561,6 +571,10 @@ constexpr route_choice routes_to_choose_from(int rank, const axes_places& start,
     if (is_cheaper_somewhere(gathered, c, q, known.mesh)) c.add(gathered);
   }
   return c;
+}
+/// Whether there is anything to search for.
+constexpr bool is_searched(int rank, const axes_places& start, const axes_places& goal) {
+  return rank <= sizes_typed::most_dims && !is_direct(router(rank, start, goal).way_by_dims());
 }
 /// The number of the cheapest of some routes that fit the sizes. size: of each dim.
 constexpr int cheapest_of(const route* way, int count, int rank, const axes_places& start, const axis_sizes& mesh,
@@ -593,12 +607,19 @@ struct routes_between;
 template <class M, class D, class S, class E, class T, template <class, class> class Sharding>
 struct routes_between<M, Sharding<D, S>, Sharding<E, T>> {
   static constexpr axes_places start = places_of_axes<M, D, S>, goal = places_of_axes<M, E, T>;
+  /// A search for each of the sizes is an evaluation of its own: compilers bound how long one is.
+  template <int I>
+  static constexpr found_routes found = routes_found(D::rank, start, goal, sizes_in_types<M, D>, I);
   static constexpr route_choice all = [] {
     // Nothing moves between steps, so what moves goes by the shortest way past them.
-    if constexpr (steps_axes<M> == 0) return routes_to_choose_from(D::rank, start, goal, sizes_in_types<M, D>);
-    route_choice c;
-    c.add(router(D::rank, start, goal).way_by_dims());
-    return c;
+    if constexpr (steps_axes<M> == 0 && is_searched(D::rank, start, goal)) {
+      const found_routes each[] = {found<0>, found<1>, found<2>, found<3>};
+      return routes_to_choose_from(D::rank, start, goal, sizes_in_types<M, D>, each);
+    } else {
+      route_choice c;
+      c.way[c.count++] = router(D::rank, start, goal).way_by_dims();
+      return c;
+    }
   }();
   static constexpr int count = all.count;
   template <int I>
