@@ -39,6 +39,7 @@ struct axes_places {
   int at[max_mesh_rank] = {};
   int order[max_mesh_rank] = {};
   unreduced_kind kind = unreduced_kind::none;
+  constexpr bool operator==(const axes_places&) const = default;
 
   /// The axes that split a dim, major to minor.
   constexpr axis_list along(int dim) const {
@@ -111,6 +112,12 @@ struct route {
     for (int i = 0; i < steps; ++i) n += communicates(step[i].how);
     return n;
   }
+  constexpr bool operator==(const route& o) const {
+    if (steps != o.steps) return false;
+    for (int i = 0; i < steps; ++i)
+      if (step[i].how != o.step[i].how || !(step[i].after == o.step[i].after)) return false;
+    return true;
+  }
   /// The axes whose devices get something else, as a mask.
   constexpr unsigned axes() const {
     unsigned mask = 0;
@@ -137,7 +144,47 @@ class router {
   constexpr route way_by_devices() {
     reduce();
     permute_to(goal_);
+    return way_to_the_end();
+  }
+  /// Sums are made and what leaves its dim is gathered, before anything is cut.
+  constexpr route way_by_gathering() {
+    reduce(true);
+    for (int d = 0; d < rank_; ++d) {
+      const axis_list before = now_.along(d), after = goal_.along(d);
+      int same = 0;
+      while (same < before.count && same < after.count && before[same] == after[same]) ++same;
+      const axis_list axes = before.from(same);
+      now_.put(axes, axes_places::replicated);
+      take(way::gather, axes, d, -1);
+    }
+    return way_by_dims();
+  }
+  /// One step to a place that is known.
+  constexpr void go_to(way how, const axes_places& next) {
+    if (how == way::permute) {
+      permute_to(next);
+      return;
+    }
+    int from = -1, to = -1;
+    axis_list changed;
+    for (int a = 0; a < now_.rank; ++a) {
+      if (now_.at[a] == next.at[a]) continue;
+      if (now_.at[a] >= 0) from = now_.at[a];
+      if (next.at[a] >= 0) to = next.at[a];
+      changed.add(a);
+    }
+    if (from >= 0 || to >= 0) {
+      const int changed_count = changed.count;
+      const axis_list all = to >= 0 ? next.along(to) : now_.along(from);
+      changed = all.from(all.count - changed_count);
+    }
+    now_ = next;
+    take(how, changed, from, to);
+  }
+  /// What is left when every split is there.
+  constexpr route way_to_the_end() {
     rename();
+    embed_at_root();
     return route_;
   }
 
@@ -339,27 +386,4 @@ template <class M, class D, class S, class E, class T, template <class, class> c
 struct route_by_dims<M, Sharding<D, S>, Sharding<E, T>> {
   static constexpr route value = router(D::rank, places_of_axes<M, D, S>, places_of_axes<M, E, T>).way_by_dims();
 };
-/// The same where equal numbers of parts need no more than other devices for the same blocks.
-template <class M, class From, class To>
-struct route_by_devices;
-template <class M, class D, class S, class E, class T, template <class, class> class Sharding>
-struct route_by_devices<M, Sharding<D, S>, Sharding<E, T>> {
-  static constexpr axes_places start = places_of_axes<M, D, S>, goal = places_of_axes<M, E, T>;
-  static constexpr route value = router(D::rank, start, goal).way_by_devices();
-  /// Whether that may be: each dim has as many axes at either end, but other ones, and no part is made of a summand.
-  static constexpr bool may_be = [] {
-    bool others = false;
-    for (int d = 0; d < D::rank; ++d) {
-      const axis_list before = start.along(d), after = goal.along(d);
-      if (before.count != after.count) return false;
-      for (int i = 0; i < after.count; ++i) others = others || !before.has(after[i]);
-    }
-    for (int a = 0; a < M::rank; ++a)
-      if ((start.at[a] == axes_places::unreduced && goal.at[a] >= 0) ||
-          (start.at[a] != axes_places::unreduced && goal.at[a] == axes_places::unreduced))
-        return false;
-    return others;
-  }();
-};
-
 }  // namespace nabla::detail

@@ -6,6 +6,7 @@
 #include <nabla/sharding/parts.hpp>
 #include <nabla/sharding/placement.hpp>
 #include <nabla/sharding/print.hpp>
+#include <nabla/sharding/route_search.hpp>
 #include <nabla/sharding/routes.hpp>
 #include <nabla/sharding/spec.hpp>
 #include <nabla/sharding/state.hpp>

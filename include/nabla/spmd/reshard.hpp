@@ -192,14 +192,6 @@ struct sharding_of {};
 template <class X>
 using sharding_of_type = sharding_of<typename X::dims, typename X::state>;
 
-/// Whether every dim is cut into as many parts as before.
-template <class From, class To, class M>
-constexpr bool equal_numbers_of_parts(const M& mesh) {
-  return [&]<class... E, class... F>(list<E...>, list<F...>) {
-    return ((parts_of(mesh, typename E::split_over{}) == parts_of(mesh, typename F::split_over{})) && ...);
-  }(typename extents_of<From>::type{}, typename extents_of<To>::type{});
-}
-
 /// An array that does not keep more than twice its memory: a part that stays would keep the whole.
 template <class X>
 X compact(X x) {
@@ -224,19 +216,24 @@ constexpr auto start_route(X x, call_site where) {
   else
     return on_devices_along<Route>(static_cast<X&&>(x), where);
 }
-/// Along the route that the two types say.
+template <class Routes, int I, class X>
+constexpr auto start_cheapest(X x, int cheapest, call_site where) {
+  if constexpr (I + 1 < Routes::count)
+    if (cheapest != I) return start_cheapest<Routes, I + 1>(static_cast<X&&>(x), cheapest, where);
+  return start_route<typename Routes::template nth<I>>(static_cast<X&&>(x), where);
+}
+/// Along one of the routes that the two types say.
 template <class Backend>
 struct resharding {
   template <class To, class X>
   static constexpr auto run(X x, call_site where) {
     using from = type_of_t<X>;
     using M = typename from::mesh;
-    using by_dims = route_by_dims<M, sharding_of_type<from>, sharding_of_type<To>>;
-    using by_devices = route_by_devices<M, sharding_of_type<from>, sharding_of_type<To>>;
-    if constexpr (by_devices::may_be)
-      if (equal_numbers_of_parts<typename from::dims, typename To::dims>(x.mesh()))
-        return start_route<by_devices>(static_cast<X&&>(x), where);
-    return start_route<by_dims>(static_cast<X&&>(x), where);
+    using routes = routes_between<M, sharding_of_type<from>, sharding_of_type<To>>;
+    if constexpr (routes::count == 1)
+      return start_route<typename routes::template nth<0>>(static_cast<X&&>(x), where);
+    else
+      return start_cheapest<routes, 0>(static_cast<X&&>(x), routes::cheapest(x.mesh(), x.sizes()), where);
   }
 };
 /// An array in another sharding of its mesh.
@@ -267,8 +264,9 @@ constexpr auto resharded(X&& x, call_site where) {
 /// replicated or reduced a psum, a sum to split a psum_scatter (a maximum: pmax, then a cut), another order of the axes
 /// of one dim, or another axis of the same size, a ppermute. Free are replicated to split (each device keeps its part),
 /// replicated to reduced and back, replicated or split to unreduced (the first device's value, or each device's part,
-/// among zeros), and what stays. Of several axes, what makes blocks smaller comes first. Axes of unequal sizes that
-/// change places are gathered and cut.
+/// among zeros), and what stays. Of several axes: the sequence of these by which a device sends the fewest bytes, found
+/// when compiled, for the sizes of the mesh known then or for short and long axes, of which the run takes the cheapest
+/// that fits. None sends more than to gather and cut.
 ///
 /// Shape: that of x. dtype: that of x; u8 counts as i32 where a sum is made. Inside a shard_map over some axes the spec
 /// speaks of the others, inside a vmap the mapped dim stays where it is. Errors: array_is_on_no_mesh (device_put it),

@@ -188,8 +188,35 @@ TEST_CASE("a plan lists what reshard moves") {
   const auto f = [](auto x) { return reshard(reshard(x, P(none, model)), P((model, data))); };
   constexpr auto x = device_put(nb::abstract<float>(8, 16), mesh, P(data));
   constexpr auto plan = nb::plan(f, x);
-  static_assert(plan.collectives == nb::collectives(nb::all_gather_of(data), nb::all_to_all_of(model)));
+  static_assert(plan.collectives == nb::collectives(nb::all_gather_of(data), nb::all_to_all_of((model, data))));
   CHECK(plan.collectives.count() == 2);
+}
+
+namespace {
+
+/// What a device sends from one sharding to another; and the words, by the mesh that the sizes make of it.
+template <class M, class From, class To>
+std::string sent(const M& mesh, long rows, long columns, From from, To to) {
+  const auto x = device_put(nb::abstract<float>(rows, columns), mesh, from);
+  const auto c = nb::comm_of([](auto v) { return reshard(v, To{}); }, x);
+  std::string text = std::to_string(c.sent());
+  for (int i = 0; i < c.size(); ++i) text += std::string(" ") + c[i].word;
+  static_cast<void>(to);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the cheapest way depends on the sizes of the mesh, and those of the array must divide on it") {
+  const auto mesh = nb::abstract_mesh(data = 4, model = 2);
+  CHECK(sent(mesh, 48, 24, P(data, model), P(model, data)) == "1080 all_to_all all_to_all all_to_all");
+  CHECK(sent(nb::abstract_mesh(data = 2, model = 2), 48, 24, P(data, model), P(model, data)) == "1152 ppermute");
+  // 4 rows are not to be cut into 8: the columns are gathered.
+  CHECK(sent(mesh, 4, 32, P(data, model), P(model, data)) == "160 all_gather all_to_all");
+  CHECK(sent(mesh, 48, 24, P(model), P(none, (model, data))) == "504 all_to_all");
+  CHECK(sent(mesh, 48, 24, P(model), P(data)) == "1152 ppermute all_gather");
+  CHECK(sent(nb::abstract_mesh(data = nb::fixed<4>, model = nb::fixed<2>), 48, 24, P(model), P(data)) ==
+        "1152 ppermute all_gather");
 }
 
 }  // namespace test_of_reshard

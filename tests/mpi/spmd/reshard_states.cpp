@@ -64,8 +64,8 @@ TEST_CASE("S0-06 S0-07 S2-119 reshard between all states along one axis, beside 
       {"G", "A", "-", "-", "G", "A", "-"},
       {"R", "S", "S", "-", "R", "S", "-"},
       {"-", "-", "-", "-", "-", "-", "-"},
-      {"RG", "R", "AR", "R", "RG", "-", "S"},
-      {"RG", "SG", "RG", "G", "RG", "S", "-"},
+      {"RG", "R", "AR|SAG", "R", "RG", "-", "S"},
+      {"RG", "SG", "GS|ASG|SPG", "G", "RG", "S", "-"},
   };
   const auto x = nb::iota<float>(24, 48).eval();
   for_each_mesh([&](const auto& mesh) {
@@ -77,7 +77,7 @@ TEST_CASE("S0-06 S0-07 S2-119 reshard between all states along one axis, beside 
         CAPTURE(j);
         const nb::recording r;
         const auto after = reshard(before, to);
-        CHECK(letters_of(r) == expected_letters(words[std::size_t(i)][std::size_t(j)], equal_sizes));
+        CHECK(are_expected(letters_of(r), words[std::size_t(i)][std::size_t(j)], equal_sizes));
         CHECK(std::is_same_v<nb::type_of_t<decltype(after)>, nb::type_of_t<decltype(made(x, mesh, to))>>);
         CHECK(nb::testing::equal(denoted(after, to), reference_of(x)));
       });

@@ -8,7 +8,7 @@
 #include <nabla/op/collective/psum_scatter.hpp>
 #include <nabla/op/reduce/max.hpp>
 #include <nabla/op/reduce/min.hpp>
-#include <nabla/sharding/routes.hpp>
+#include <nabla/sharding/route_search.hpp>
 #include <nabla/spmd/collectives.hpp>
 #include <nabla/spmd/detail/border.hpp>
 #include <nabla/spmd/detail/cross.hpp>
@@ -53,22 +53,23 @@ struct type_with_places {
   using type = array_type<typename Type::value_type, dims, state_from<M, state>, M>;
 };
 
-/// Step number I of a route. Type: of the array before it.
-template <class Route, int I, class Type>
-struct step_of_route {
+/// A step of a route on an array: routes share what is compiled for it. From, To: dims.
+template <way How, class Group, int From, int To, class Type, class After>
+struct array_step {
   using M = typename Type::mesh;
-  static constexpr const route_step& step = Route::value.step[I];
-  static constexpr way how = step.how;
-  struct axes {
-    static constexpr axis_list get() { return Route::value.step[I].axes; }
-  };
-  struct places {
-    static constexpr axes_places get() { return Route::value.step[I].after; }
-  };
-  using group = typename axes_by_number<M, axes>::type;
+  static constexpr way how = How;
+  static constexpr int from_dim = From, to_dim = To;
+  using group = Group;
   using from = Type;
-  using type = typename type_with_places<Type, places>::type;
+  using type = After;
   static constexpr unsigned mask = axis_mask<M>(group{});
+  static constexpr axis_list axes = []<class... A>(mesh_axes<A...>) {
+    axis_list l;
+    (l.add(mesh_position<M, A>), ...);
+    return l;
+  }(Group{});
+  static constexpr axes_places before = places_of_axes<M, typename Type::dims, typename Type::state>,
+                               after = places_of_axes<M, typename After::dims, typename After::state>;
 
   using region = region_of<M, all_axes<M> & ~manual_axes<M>>;
   template <class T>
@@ -86,6 +87,20 @@ struct step_of_route {
   };
   template <int D>
   using dim_number = typename selector<at<D, keys_of<typename Type::dims>>>::type;
+};
+
+/// Step number I of a route. Type: of the array before it.
+template <class Route, int I, class Type>
+struct step_of_route {
+  static constexpr const route_step& step = Route::value.step[I];
+  struct axes {
+    static constexpr axis_list get() { return Route::value.step[I].axes; }
+  };
+  struct places {
+    static constexpr axes_places get() { return Route::value.step[I].after; }
+  };
+  using type = array_step<step.how, typename axes_by_number<typename Type::mesh, axes>::type, step.from, step.to, Type,
+                          typename type_with_places<Type, places>::type>;
 };
 
 // ---- at run time ----------------------------------------------------------------------------------------------------
@@ -117,7 +132,7 @@ constexpr auto take_slice(const X& x) {
   if constexpr (is_abstract<X>) {
     return abstract_result<to>(size, x.mesh(), x.listener());
   } else {
-    constexpr int d = Step::step.to;
+    constexpr int d = Step::to_dim;
     const mesh_instance& mesh = instance_of(x.mesh());
     const auto l = x.layout();
     using leaf = leaf_node<typename to::value_type, typename to::dims, typename to::state, M, buffer, true>;
@@ -125,8 +140,8 @@ constexpr auto take_slice(const X& x) {
     for (int e = 0; e < to::dims::rank; ++e) n.stride[e] = l.stride[e];
     for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = l.coordinate[i];
     long part = l.block[d] / x.mesh().size(typename Step::group{}) * l.stride[d];
-    for (int i = Step::step.axes.count - 1; i >= 0; --i) {
-      const int a = Step::step.axes[i];
+    for (int i = Step::axes.count - 1; i >= 0; --i) {
+      const int a = Step::axes[i];
       n.coordinate_stride[a] = part;
       n.offset += mesh.start[a] * part;
       part *= mesh.size[a];
@@ -140,9 +155,8 @@ constexpr auto take_slice(const X& x) {
 template <class Step, class M>
 index_sources sources_of_blocks(const M& mesh) {
   constexpr int rank = Step::from::dims::rank;
-  constexpr axes_places before = places_of_axes<M, typename Step::from::dims, typename Step::from::state>;
-  constexpr axes_places after = Step::places::get();
-  constexpr axis_list axes = Step::axes::get();
+  constexpr axes_places before = Step::before, after = Step::after;
+  constexpr axis_list axes = Step::axes;
   // Axes that split nothing stand for copies: one list more.
   const auto lists = [&](const axes_places& p, int d) {
     axis_list moving;
@@ -172,8 +186,7 @@ index_sources sources_of_blocks(const M& mesh) {
 /// Whether it is another one for any of them: axes of size 1 make no difference.
 template <class Step, class M>
 constexpr bool any_block_moves(const M& mesh) {
-  constexpr axes_places before = places_of_axes<M, typename Step::from::dims, typename Step::from::state>;
-  constexpr axes_places after = Step::places::get();
+  constexpr axes_places before = Step::before, after = Step::after;
   const auto long_axes = [&](const axis_list& all) {
     axis_list l;
     for (int i = 0; i < all.count; ++i)
@@ -194,7 +207,7 @@ struct dim_of_parts : axis<dim_of_parts> {
 template <class Step, class X>
 constexpr auto embed_part(const X& x) {
   using T = typename X::value_type;
-  using dim = typename Step::template dim_number<Step::step.from>;
+  using dim = typename Step::template dim_number<Step::from_dim>;
   using numbers = affine_node<std::int64_t, dims<extent<dim_of_parts>>, state<>, no_mesh>;
   const long parts = x.mesh().size(typename Step::group{});
   auto is_mine = expr<numbers>(numbers{0, {1}, {{parts}}, {}, false}) == axis_index(typename Step::group{});
@@ -210,14 +223,14 @@ constexpr auto move_blocks(const X& x, [[maybe_unused]] call_site where) {
   using run = collectives<typename X::backend>;
   constexpr way how = Step::how;
   if constexpr (how == way::gather) {
-    using dim = typename Step::template dim_number<Step::step.from>;
+    using dim = typename Step::template dim_number<Step::from_dim>;
     return run::template gather<gather_rule<block, group, tiled_at<dim>, invarying_t>, group>({"all_gather", where}, x);
   } else if constexpr (how == way::exchange) {
-    using split = typename Step::template dim_number<Step::step.to>;
-    using concat = typename Step::template dim_number<Step::step.from>;
+    using split = typename Step::template dim_number<Step::to_dim>;
+    using concat = typename Step::template dim_number<Step::from_dim>;
     return run::template exchange<exchange_rule<block, group, split, concat, true>, group>({"all_to_all", where}, x);
   } else if constexpr (how == way::scatter) {
-    using dim = typename Step::template dim_number<Step::step.to>;
+    using dim = typename Step::template dim_number<Step::to_dim>;
     return run::template scatter<scatter_rule<block, group, tiled_at<dim>>, group>({"psum_scatter", where}, x);
   } else if constexpr (how == way::reduce) {
     constexpr unreduced_kind kind = masks_of<typename block::state, typename block::mesh>.kind;
@@ -237,19 +250,17 @@ constexpr auto move_blocks(const X& x, [[maybe_unused]] call_site where) {
   }
 }
 
-/// Step number I of a route.
-template <class Route, int I, class X>
+template <class Step, class X>
 constexpr auto take_step(X&& x, call_site where) {
-  using step = step_of_route<Route, I, type_of_t<X>>;
-  const auto size = sizes_for<typename step::type>(x);
+  const auto size = sizes_for<typename Step::type>(x);
   const auto mesh = x.mesh();
-  if constexpr (step::how == way::slice) {
-    return take_slice<step>(x);
-  } else if constexpr (step::how == way::rename) {
-    return retyped_as<typename step::type>(static_cast<X&&>(x), size, mesh);
+  if constexpr (Step::how == way::slice) {
+    return take_slice<Step>(x);
+  } else if constexpr (Step::how == way::rename) {
+    return retyped_as<typename Step::type>(static_cast<X&&>(x), size, mesh);
   } else {
-    auto moved = move_blocks<step>(block_before<step>(static_cast<X&&>(x)), where);
-    return retyped_as<typename step::type>(static_cast<decltype(moved)&&>(moved), size, mesh);
+    auto moved = move_blocks<Step>(block_before<Step>(static_cast<X&&>(x)), where);
+    return retyped_as<typename Step::type>(static_cast<decltype(moved)&&>(moved), size, mesh);
   }
 }
 template <class Route, int I = 0, class X>
@@ -257,7 +268,8 @@ constexpr auto along_route(X x, call_site where) {
   if constexpr (I == Route::value.steps) {
     return x;
   } else {
-    auto next = take_step<Route, I>(static_cast<X&&>(x), where);
+    using step = typename step_of_route<Route, I, type_of_t<X>>::type;
+    auto next = take_step<step>(static_cast<X&&>(x), where);
     return along_route<Route, I + 1>(static_cast<decltype(next)&&>(next), where);
   }
 }
