@@ -64,6 +64,9 @@ template <class A, class... Fix>
 struct nothing_says_the_size {};
 template <class... Keyword>
 struct xmap_needs {};
+/// An entry of in_axes or out_axes of xmap that is not `names(...)`.
+template <class Entry, class... Fix>
+struct entry_is_no_names {};
 template <class What>
 struct not_a_keyword_of_xmap {};
 
@@ -266,6 +269,7 @@ struct write_std_tuple_of_each {};
 struct say_where_in_out_axes {};
 struct name_a_dim_so {};
 struct or_write_axis_sizes {};
+struct write_names {};
 struct pass_the_mesh_first {};
 /// `best_schedule(mesh, xmap(in_axes(...), out_axes(...), f), x)`
 struct pass_what_xmap_gives {};

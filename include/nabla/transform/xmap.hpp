@@ -259,6 +259,29 @@ struct named_program<xmapped<Map, In, Out, Sizes, Count, F>> {
   using refusal = typename xmapped<Map, In, Out, Sizes, Count, F>::template refusal_of_call<X...>;
 };
 
+/// Why an entry of in_axes or out_axes is no names(...), nor several or a tree of them; void if it is.
+template <class E>
+struct why_no_names {
+  using type = error::entry_is_no_names<E, error::to_fix::write_names>;
+};
+template <bool Exact, class... B>
+struct why_no_names<names_t<Exact, B...>> {
+  using type = void;
+};
+template <class E>
+  requires(std::is_void_v<E> || Reported<E>)
+struct why_no_names<E> {
+  using type = void;
+};
+template <class... E>
+struct why_no_names<list<E...>> : first_error<typename why_no_names<E>::type...> {};
+template <class... E>
+struct why_no_names<in_axes_t<E...>> : why_no_names<list<E...>> {};
+template <class E, class... Rest>
+struct why_no_names<out_axes_t<E, Rest...>> : why_no_names<list<E, Rest...>> {};
+template <Tree E>
+struct why_no_names<E> : why_no_names<entries_of<E>> {};
+
 template <class T>
 concept MeshOfDevices = requires(const T& m) { []<class... D>(const mesh<D...>&) {}(m); };
 
@@ -291,6 +314,7 @@ struct xmap_call {
                                      std::conditional_t<std::is_void_v<out>, error::xmap_needs<out_axes_t<>>, void>>;
   using error = typename first_error<typename call::error, typename in_keyword::error, typename out_keyword::error,
                                      typename resources_keyword::error, typename sizes_keyword::error, missing,
+                                     typename why_no_names<in>::type, typename why_no_names<out>::type,
                                      typename unknown<typename names_said<out>::type>::type,
                                      typename why_not_resources_of<resources, names, M>::type>::type;
   using inner = typename mesh_of_names<M, resources>::type;
@@ -407,7 +431,7 @@ error::reported axis_sizes(B...) NABLA_REFUSED("nabla::axis_sizes(...) requires 
 ///
 /// Arguments and results may be trees, with one entry for all leaves or a tree of entries; several results have one entry
 /// each in a nested out_axes. Numbers pass through. Shape, dtype: as f gives them. Errors: xmap_needs,
-/// not_a_keyword_of_xmap, keyword_stands_twice, the_function_stands_last, xmap_needs_a_mesh, resource_of_no_name,
+/// not_a_keyword_of_xmap, entry_is_no_names, keyword_stands_twice, the_function_stands_last, xmap_needs_a_mesh, resource_of_no_name,
 /// mesh_axis_is_not_in_the_mesh, nothing_says_the_size, in_axes_count_differs, in_axes_entry and out_axes_entry (of
 /// array_has_no_axis, names_are_not_all_positions, two_names_on_one_resource, sharding_differs, name_is_dropped,
 /// no_such_position_in_the_result, ...), function_does_not_take_that_many, function_does_not_take_these_arguments; in f

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # in_axes of xmap as vmap writes it
+/// xmap gives positions names, so each entry says which: `names(batch)`.
+// expect: entry_is_no_names<.*tag::batch.*write_names
+#include <nabla/nabla.hpp>
+#include <nabla/transform/xmap.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch)
+using nb::names, nb::in_axes, nb::out_axes;
+
+auto f() {
+  auto x = nb::iota<float>(8, 4).eval();
+#ifdef NABLA_FAIL
+  return nb::xmap(in_axes(batch), out_axes(names(batch)), [](auto v) { return nb::sin(v); })(x);
+#else
+  return nb::xmap(in_axes(names(batch)), out_axes(names(batch)), [](auto v) { return nb::sin(v); })(x);
+#endif
+}
+}  // namespace app
