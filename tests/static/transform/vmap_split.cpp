@@ -83,6 +83,10 @@ static_assert(nb::materialize(over_data(whole)).shard_shape() == std::array<long
 static_assert(nb::materialize(over_data(in_columns)).shard_shape() == std::array<long, 2>{8, 128});
 static_assert(nb::materialize(vmap(spmd_axis_name((model, data)), same)(whole)).shard_shape() == std::array<long, 2>{2, 128});
 static_assert(nb::comm_of(over_data, whole) == nb::collectives() && nb::comm_of(over_data, in_columns).count() == 1);
+// The dim of an outer map keeps its axes.
+constexpr auto cube = nb::device_put(abstract<float>(16, 16, 128), laid_out, P());
+static_assert(Takes<decltype(vmap(spmd_axis_name(data), vmap(spmd_axis_name(model), same))), decltype(cube)>);
+static_assert(!Takes<decltype(vmap(spmd_axis_name(data), vmap(spmd_axis_name(data), same))), decltype(cube)>);
 template <class A>
 concept SplitName = requires(A a) { spmd_axis_name(a); };
 template <class A>
