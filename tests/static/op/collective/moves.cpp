@@ -184,7 +184,9 @@ static_assert(!Permutes<along, tag::hidden, round> && !Shuffles<along, tag::hidd
               !Shuffles<along, tag::batch, order<1, 0>>);
 static_assert(!Permutes<along, tag::batch, one<0, 3>> && Shuffles<along, tag::batch, order<1, 2, 0>>);
 using halves = nb::abstract_array<float, dims<extent<tag::batch, 4, tag::data>>, state<>, outside>;
-static_assert(!Permutes<halves, tag::batch, round> && !Shuffles<halves, tag::batch, back>);
+// Over one that is split the blocks move, and the dim stays split.
+static_assert(same<decltype(nb::ppermute(halves{}, batch, shift(1))), halves> &&
+              same<decltype(nb::pshuffle(halves{}, batch, reverse)), halves>);
 
 // What was refused is reported once.
 static_assert(same<decltype(nb::psum_scatter(nb::error::reported{}, data)), nb::error::reported>);
