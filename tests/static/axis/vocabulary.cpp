@@ -66,13 +66,13 @@ static_assert(are_words<tag::batch, tag::data, nb::fixed_t<1>, nb::dyn_t, nb::no
                         nb::position<0>, decltype(batch = 3), decltype(batch(data)), nb::mesh_axes<tag::data>>);
 static_assert(!are_words<int> && !are_words<nb::positional>);
 
-// The comma groups mesh axes and nothing else.
+// The comma groups axes, of arrays and of meshes, and nothing else.
 template <class A, class B>
 concept Commas = requires(A a, B b) {
   a, b;
 };
-static_assert(Commas<tag::data, tag::model>);
-static_assert(!Commas<tag::data, tag::data> && !Commas<tag::batch, tag::hidden> && !Commas<tag::batch, tag::data>);
+static_assert(Commas<tag::data, tag::model> && Commas<tag::batch, tag::hidden> && Commas<tag::batch, tag::data>);
+static_assert(!Commas<tag::data, tag::data> && !Commas<tag::batch, tag::batch>);
 static_assert(!Commas<decltype(batch = data), tag::model> && !Commas<nb::none_t, tag::data> &&
               !Commas<tag::data, nb::none_t>);
 static_assert(!Commas<nb::position<0>, nb::position<1>> && !Commas<nb::fixed_t<2>, nb::rest_t>);

@@ -13,7 +13,7 @@ using x = f32<of<tag::batch>, any>;
 static_assert(gives<x, W, x, tag::batch, int>);
 static_assert(gives<x, W, x, nb::position<0>, long>);
 static_assert(gives<on_mesh<of<tag::batch, tag::data>, any>, W, on_mesh<of<tag::batch, tag::data>, any>, nb::position<0>, int>);
-static_assert(!works<W, on_mesh<of<tag::batch, tag::data>, any>, tag::batch, int>);
+static_assert(gives<on_mesh<of<tag::batch, tag::data>, any>, W, on_mesh<of<tag::batch, tag::data>, any>, tag::batch, int>);
 static_assert(gives<summed_over_model<any>, W, summed_over_model<any>, nb::position<0>, int>);
 static_assert(!works<W, x, tag::rows, int>);
 static_assert(!works<W, x, tag::batch, float>);
