@@ -3,7 +3,6 @@
 /// Inside, types do not show how values are split over the axes. Outside they must: `out_sharding(P(..))` says how the
 /// results leave.
 // expect: auto_axes_needs_out_sharding<.*write_out_sharding
-// S2-100
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,7 +2,6 @@
 /// # Resources without a mesh
 /// Resources are axes of a mesh, which is the first argument. Nothing is ambient.
 // expect: xmap_needs_a_mesh<.*pass_the_mesh_first
-// S3-60
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

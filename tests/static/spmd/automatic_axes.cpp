@@ -185,8 +185,11 @@ static_assert(by_itself.layouts.size() == 1 && by_itself.layouts[0].operand == 0
               nb::detail::same_text(by_itself.layouts[0].sharding, "P(dp)"));
 static_assert(shown_by(nb::matmul(left(mesh), right(mesh))) == P(none, none));
 
-// ---- auto_axes: S1-23, S2-97, S2-99, S2-101
+// ---- auto_axes: S1-23, S2-97, S2-99, S2-101; without out_sharding it does not compile: S2-100
 constexpr auto x = on(written, P(dp, mp), 4, 4);
+template <class F>
+concept SaysNotHowResultsLeave = requires(F f) { auto_axes(axes(dp), f); };
+static_assert(!SaysNotHowResultsLeave<decltype([](auto y) { return y; })>);
 constexpr auto inside = auto_axes(axes(dp), out_sharding(P(dp, mp)), [](auto y) {
   static_assert(shown_by(y) == P(none, mp));
   return y * 2.f + 1.f;

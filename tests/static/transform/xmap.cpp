@@ -78,6 +78,11 @@ constexpr auto loss = xmap(ins, out_axes(names()), named_loss);
 static_assert(same<decltype(loss(w1, w2, images, labels)), decltype(abstract<float>())>);
 static_assert(comm_of(loss, w1, w2, images, labels) == collectives());
 
+// S3-60: resources are axes of a mesh, which is an argument.
+template <class F, class R>
+concept PlacedWithoutMesh = requires(F f, R resources) { xmap(ins, out_axes(names()), resources, f); };
+static_assert(!PlacedWithoutMesh<decltype(named_loss), decltype(axis_resources(batch = x))>);
+
 // ---- S3-07, S3-08, S3-10 to S3-13: one line changes what moves
 constexpr auto mesh8 = nb::abstract_mesh(x = 8);
 constexpr auto mesh42 = nb::abstract_mesh(x = 4, y = 2);
