@@ -261,26 +261,26 @@ struct named_program<xmapped<Map, In, Out, Sizes, Count, F>> {
 
 /// Why an entry of in_axes or out_axes is no names(...), nor several or a tree of them; void if it is.
 template <class E>
-struct why_no_names {
+struct why_not_all_names {
   using type = error::entry_is_no_names<E, error::to_fix::write_names>;
 };
 template <bool Exact, class... B>
-struct why_no_names<names_t<Exact, B...>> {
+struct why_not_all_names<names_t<Exact, B...>> {
   using type = void;
 };
 template <class E>
   requires(std::is_void_v<E> || Reported<E>)
-struct why_no_names<E> {
+struct why_not_all_names<E> {
   using type = void;
 };
 template <class... E>
-struct why_no_names<list<E...>> : first_error<typename why_no_names<E>::type...> {};
+struct why_not_all_names<list<E...>> : first_error<typename why_not_all_names<E>::type...> {};
 template <class... E>
-struct why_no_names<in_axes_t<E...>> : why_no_names<list<E...>> {};
+struct why_not_all_names<in_axes_t<E...>> : why_not_all_names<list<E...>> {};
 template <class E, class... Rest>
-struct why_no_names<out_axes_t<E, Rest...>> : why_no_names<list<E, Rest...>> {};
+struct why_not_all_names<out_axes_t<E, Rest...>> : why_not_all_names<list<E, Rest...>> {};
 template <Tree E>
-struct why_no_names<E> : why_no_names<entries_of<E>> {};
+struct why_not_all_names<E> : why_not_all_names<entries_of<E>> {};
 
 template <class T>
 concept MeshOfDevices = requires(const T& m) { []<class... D>(const mesh<D...>&) {}(m); };
@@ -314,7 +314,7 @@ struct xmap_call {
                                      std::conditional_t<std::is_void_v<out>, error::xmap_needs<out_axes_t<>>, void>>;
   using error = typename first_error<typename call::error, typename in_keyword::error, typename out_keyword::error,
                                      typename resources_keyword::error, typename sizes_keyword::error, missing,
-                                     typename why_no_names<in>::type, typename why_no_names<out>::type,
+                                     typename why_not_all_names<in>::type, typename why_not_all_names<out>::type,
                                      typename unknown<typename names_said<out>::type>::type,
                                      typename why_not_resources_of<resources, names, M>::type>::type;
   using inner = typename mesh_of_names<M, resources>::type;
