@@ -179,9 +179,7 @@ struct why_no_reshard<X, named_sharding<M, S, Space>> {
   static constexpr bool on_another = is_mesh<mesh> && !same_axes<mesh, M>;
   using type = typename first_error<
       std::conditional_t<on_another, error::value_is_on_another_mesh<mesh, M>, void>,
-      std::conditional_t<std::is_void_v<Space> || std::is_same_v<Space, memory_space>, void,
-                         error::memory_is_not_the_execution_spaces<Space>>,
-      typename why_not_resharded<type_of_t<X>, S>::type>::type;
+      why_no_arrays_in<Space>, typename why_not_resharded<type_of_t<X>, S>::type>::type;
 };
 template <class X, class S>
 using why_no_reshard_t = typename why_no_reshard<std::remove_cvref_t<X>, S>::type;

@@ -7,8 +7,8 @@ using namespace app;
 using nb::P, nb::none, nb::out_sharding, nb::named_sharding;
 
 /// make(sharding...) makes on devices what it makes on none; a process stores the parts of its devices, and no more.
-template <class Make>
-void made_in_parts(const char* name, Make make) {
+template <class Make, class... S>
+void is_made_in_parts(const char* name, Make make, S... specs) {
   CAPTURE(name);
   const auto alone = make();
   for_each_mesh([&](const auto& mesh) {
@@ -21,12 +21,12 @@ void made_in_parts(const char* name, Make make) {
       CHECK(split.stored_elements() == nb::device_put(alone, mesh, spec).stored_elements());
       CHECK(nb::testing::equal(split, alone));
     };
-    is_the_same(P(batch = data));
-    is_the_same(P(batch = (model, data)));
-    is_the_same(P(data, batch = model));
-    is_the_same(P(none, (data, model)));
-    is_the_same(P());
+    (is_the_same(specs), ...);
   });
+}
+template <class Make>
+void made_in_parts(const char* name, Make make) {
+  is_made_in_parts(name, make, P(batch = data), P(batch = (model, data)), P(data, batch = model), P(none, (data, model)), P());
 }
 
 TEST_CASE("what is made on a mesh is made in parts, whose numbers do not know the mesh") {
@@ -38,25 +38,10 @@ TEST_CASE("what is made on a mesh is made in parts, whose numbers do not know th
   made_in_parts("iota of bytes", [&](auto... s) { return nb::iota<std::uint8_t>(batch = 24, 48, n, s...); });
 }
 
-/// The same of one dim.
+/// Of what is split along one dim alone.
 template <class Make>
 void counted_in_parts(const char* name, Make make) {
-  CAPTURE(name);
-  const auto alone = make();
-  for_each_mesh([&](const auto& mesh) {
-    const auto is_the_same = [&](auto spec) {
-      const nb::recording r;
-      const auto split = make(out_sharding(named_sharding(mesh, spec)));
-      CHECK(r.count() == 0);
-      CHECK(r.transfers() == 0);
-      CHECK(nb::type_name(split) == nb::type_name(nb::device_put(alone, mesh, spec)));
-      CHECK(split.stored_elements() == nb::device_put(alone, mesh, spec).stored_elements());
-      CHECK(nb::testing::equal(split, alone));
-    };
-    is_the_same(P(batch = data));
-    is_the_same(P(batch = (model, data)));
-    is_the_same(P());
-  });
+  is_made_in_parts(name, make, P(batch = data), P(batch = (model, data)), P());
 }
 
 TEST_CASE("diagonals, ranges, points between and random orders are made in parts") {

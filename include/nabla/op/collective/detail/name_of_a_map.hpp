@@ -30,11 +30,6 @@ struct why_not_without_its_name {
 };
 template <class X, class A>
   requires(find_dim<typename X::dims, A>::value >= 0)
-struct why_not_without_its_name<X, A> {
-  using split = typename extent_at<typename X::dims, find_dim<typename X::dims, A>::value>::split_over;
-  using type = std::conditional_t<
-      (axis_mask<typename X::mesh>(split{}) & steps_axes<typename X::mesh>) != 0,
-      nabla::error::nothing_moves_between_steps<nabla::error::to_fix::go_on_outside_of_the_xmap>, void>;
-};
+struct why_not_without_its_name<X, A> : why_not_between_steps<X, find_dim<typename X::dims, A>::value> {};
 
 }  // namespace nabla::detail
