@@ -41,23 +41,24 @@ parameters initial(const mesh_of_all& mesh) {
 /// Row i of the data. The file has one writer after another; in this order each batch has pictures of all.
 long place(long i) { return i * 101 % ::digits::expected_rows; }
 
+/// Rows of the data, from one on, as a block in the order of memory. width: numbers in a row.
+template <class T>
+std::vector<T> rows_of(const std::vector<T>& all, long width, long first, nb::index_range rows) {
+  std::vector<T> block;
+  for (long i = first + rows.begin; i < first + rows.end; ++i) {
+    const auto row = all.begin() + place(i) * width;
+    block.insert(block.end(), row, row + width);
+  }
+  return block;
+}
 /// Some rows of the data, split over data: a process takes those of its devices.
 images pictures(const mesh_of_all& mesh, const ::digits::dataset& all, long first, long rows) {
-  return nb::from_callback(mesh, P(batch = data), nb::abstract<float>(batch = rows, pixels = image_pixels), [&](auto index) {
-    std::vector<float> block;
-    for (long i = first + index[0].begin; i < first + index[0].end; ++i) {
-      const auto row = all.pixels.begin() + place(i) * image_pixels;
-      block.insert(block.end(), row, row + image_pixels);
-    }
-    return block;
-  });
+  return nb::from_callback(mesh, P(batch = data), nb::abstract<float>(batch = rows, pixels = image_pixels),
+                           [&](auto index) { return rows_of(all.pixels, image_pixels, first, index[0]); });
 }
 digits labels(const mesh_of_all& mesh, const ::digits::dataset& all, long first, long rows) {
-  return nb::from_callback(mesh, P(batch = data), nb::abstract<std::int32_t>(batch = rows), [&](auto index) {
-    std::vector<int> block;
-    for (long i = first + index[0].begin; i < first + index[0].end; ++i) block.push_back(all.labels[std::size_t(place(i))]);
-    return block;
-  });
+  return nb::from_callback(mesh, P(batch = data), nb::abstract<std::int32_t>(batch = rows),
+                           [&](auto index) { return rows_of(all.labels, 1, first, index[0]); });
 }
 
 /// The fraction of the last pictures that the network recognises.
