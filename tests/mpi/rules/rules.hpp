@@ -70,7 +70,7 @@ auto block_of(const X& x, const Shard& shard) {
 /// Whether a word could be done on the blocks as they are: one way to put the results together that is right for several
 /// sets of numbers. Words that find sizes that do not fit say so.
 template <class F, class M, class... X, class... S>
-bool is_local(const F& f, const M& mesh, const std::vector<long>& sizes, const std::tuple<X...>& x, S... spec) {
+bool is_local(const F& f, const M& mesh, const std::tuple<X...>& x, S... spec) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
     const auto shards = std::tuple(nb::device_put(std::get<I>(x), mesh, spec).addressable_shards()...);
     std::vector<bool> right;
@@ -83,7 +83,7 @@ bool is_local(const F& f, const M& mesh, const std::vector<long>& sizes, const s
       } catch (const nb::runtime_error&) {
         return false;
       }
-      const auto found = ways_to_the_whole(sizes, results, numbers_of(f(std::get<I>(other)...)));
+      const auto found = ways_to_the_whole(mesh.sizes(), results, numbers_of(f(std::get<I>(other)...)));
       if (right.empty()) right = found;
       for (std::size_t w = 0; w < right.size(); ++w) right[w] = right[w] && found[w];
     }
@@ -93,8 +93,8 @@ bool is_local(const F& f, const M& mesh, const std::vector<long>& sizes, const s
 
 /// The spec of the result, or "refused".
 template <class F, class M, class... X, class... S>
-std::string rule(report& r, const char* word, const F& f, const M& mesh, const std::vector<long>& sizes,
-                 const numbers& whole, const std::tuple<X...>& x, S... spec) {
+std::string rule(report& r, const char* word, const F& f, const M& mesh, const numbers& whole,
+                 const std::tuple<X...>& x, S... spec) {
   std::ostringstream where;
   where << word << " of ";
   ((where << spec << ' '), ...);
@@ -117,7 +117,7 @@ std::string rule(report& r, const char* word, const F& f, const M& mesh, const s
   } else {
     ++r.refused;
     // One process sees the blocks of all devices.
-    if (nb::detail::current_runtime().processes == 1 && is_local(f, mesh, sizes, x, spec...))
+    if (nb::detail::current_runtime().processes == 1 && is_local(f, mesh, x, spec...))
       r.wrong.push_back(where.str() + " is refused, and could be done");
     return "refused";
   }
@@ -146,23 +146,19 @@ constexpr void for_each_spec_of_data(F f) {
   f(P(data));
   f(P(none, data));
 }
-/// Those of a pair of operands: equal splits, one side whole, other dims, other axes, both dims.
+/// Those of a pair of operands: whole, equal splits, other dims, other axes, both dims.
+template <class F>
+constexpr void for_each_of_a_pair(F f) {
+  f(P());
+  f(P(data));
+  f(P(none, data));
+  f(P(none, model));
+  f(P(data, model));
+  f(P((data, model)));
+}
 template <class F>
 constexpr void for_each_pair(F f) {
-  const auto with = [&](auto first) {
-    f(first, P());
-    f(first, P(data));
-    f(first, P(none, data));
-    f(first, P(none, model));
-    f(first, P(data, model));
-    f(first, P((data, model)));
-  };
-  with(P());
-  with(P(data));
-  with(P(none, data));
-  with(P(none, model));
-  with(P(data, model));
-  with(P((data, model)));
+  for_each_of_a_pair([&](auto first) { for_each_of_a_pair([&](auto second) { f(first, second); }); });
 }
 template <class F>
 constexpr void for_each_pair_of_data(F f) {
@@ -182,13 +178,13 @@ class page {
   void unary(const char* word, const F& f, const X& x) {
     const numbers whole = numbers_of(f(x));
     const auto one = nb::make_mesh(data = 4);
-    for_each_spec_of_data([&](auto s) { rule(report_, word, f, one, {4}, whole, std::tuple(x), s); });
+    for_each_spec_of_data([&](auto s) { rule(report_, word, f, one, whole, std::tuple(x), s); });
     const auto square = nb::make_mesh(data = 2, model = 2);
-    for_each_spec([&](auto s) { rule(report_, word, f, square, {2, 2}, whole, std::tuple(x), s); });
+    for_each_spec([&](auto s) { rule(report_, word, f, square, whole, std::tuple(x), s); });
     const auto all = nb::make_mesh(data = 4, model = 2);
     out_ << "| `" << word << '`';
     for_each_spec([&](auto s) {
-      const std::string found = rule(report_, word, f, all, {4, 2}, whole, std::tuple(x), s);
+      const std::string found = rule(report_, word, f, all, whole, std::tuple(x), s);
       if (is_shown(s)) out_ << " | " << (found == "refused" ? found : '`' + found + '`');
     });
     out_ << " |\n";
@@ -203,16 +199,16 @@ class page {
   void binary(const char* word, const F& f, const X& x, const Y& y) {
     const numbers whole = numbers_of(f(x, y));
     const auto one = nb::make_mesh(data = 4);
-    for_each_pair_of_data([&](auto s, auto t) { rule(report_, word, f, one, {4}, whole, std::tuple(x, y), s, t); });
+    for_each_pair_of_data([&](auto s, auto t) { rule(report_, word, f, one, whole, std::tuple(x, y), s, t); });
     const auto square = nb::make_mesh(data = 2, model = 2);
-    for_each_pair([&](auto s, auto t) { rule(report_, word, f, square, {2, 2}, whole, std::tuple(x, y), s, t); });
+    for_each_pair([&](auto s, auto t) { rule(report_, word, f, square, whole, std::tuple(x, y), s, t); });
     const auto all = nb::make_mesh(data = 4, model = 2);
     out_ << "| `" << word << "` |";
-    for_each_first([&](auto s) { out_ << " `" << s << "` |"; });
+    for_each_of_a_pair([&](auto s) { out_ << " `" << s << "` |"; });
     out_ << "\n|---|---|---|---|---|---|---|\n";
     for_each_pair([&](auto s, auto t) {
       if constexpr (std::is_same_v<decltype(t), decltype(P())>) out_ << "| `" << s << "` |";
-      const std::string found = rule(report_, word, f, all, {4, 2}, whole, std::tuple(x, y), s, t);
+      const std::string found = rule(report_, word, f, all, whole, std::tuple(x, y), s, t);
       out_ << ' ' << (found == "refused" ? found : '`' + found + '`') << " |";
       if constexpr (std::is_same_v<decltype(t), decltype(P((data, model)))>) out_ << '\n';
     });
@@ -225,15 +221,6 @@ class page {
     return std::is_same_v<S, decltype(P(data))> || std::is_same_v<S, decltype(P(none, data))> ||
            std::is_same_v<S, decltype(P(data, model))> || std::is_same_v<S, decltype(P((data, model)))> ||
            std::is_same_v<S, decltype(P(none, (data, model)))>;
-  }
-  template <class F>
-  static void for_each_first(F f) {
-    f(P());
-    f(P(data));
-    f(P(none, data));
-    f(P(none, model));
-    f(P(data, model));
-    f(P((data, model)));
   }
   report& report_;
   std::ostringstream out_;
