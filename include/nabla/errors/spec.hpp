@@ -45,6 +45,9 @@ struct reduced_axis_is_automatic {};
 /// `P(unconstrained)` where a spec says how the dim is split.
 template <class... Fix>
 struct spec_leaves_a_dim_open {};
+/// `unconstrained` on a mesh all of whose axes are the program's: there is nobody to whom a dim could be left.
+template <class Mesh, class... Fix>
+struct unconstrained_needs_an_automatic_axis {};
 /// `array_on<Mesh, float, P(data), P(model)>`.
 struct array_has_one_spec {};
 /// `array_on<Mesh, float, hidden(model), P(hidden = data)>`: one of them says over what the dim is split.
@@ -58,6 +61,7 @@ namespace to_fix {
 /// The variable has the name of an axis.
 struct rename_the_variable {};
 struct write_none_or_mesh_axes {};
+struct make_an_axis_automatic_or_say_the_dim {};
 struct write_fixed_of_the_number {};
 struct write_the_size_first {};
 struct write_the_mesh_axes_in_parentheses {};

@@ -139,9 +139,6 @@ struct explicit_axes_needs_in_sharding {};
 /// An argument of auto_axes or explicit_axes that is neither a keyword nor, as the last one, a function.
 template <class What>
 struct not_a_keyword_of_axes {};
-/// `unconstrained` on a mesh all of whose axes are the program's: there is nobody to whom a dim could be left.
-template <class Mesh, class... Fix>
-struct unconstrained_needs_an_automatic_axis {};
 /// `with_sharding_constraint` moves nothing: from this sharding to that one something would.
 template <class From, class To, class... Fix>
 struct constraint_is_not_free {};
@@ -187,7 +184,6 @@ namespace to_fix {
 struct write_with_sharding_constraint {};
 struct write_out_sharding {};
 struct write_in_sharding {};
-struct make_an_axis_automatic_or_say_the_dim {};
 /// `abstract<float>(batch = 1440, pixels = 64)`
 struct write_abstract {};
 struct write_output {};

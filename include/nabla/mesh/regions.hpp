@@ -89,6 +89,10 @@ template <class... D, class... E>
   requires(sizeof...(D) == sizeof...(E))
 inline constexpr bool same_axes<mesh<D...>, mesh<E...>> =
     ((std::is_same_v<typename D::tag, typename E::tag> && D::size == E::size) && ...);
+/// No axis of such meshes is explicit on one and automatic on the other. An axis that is manual on one of them was either.
+template <class L, class R>
+inline constexpr bool laid_out_alike =
+    ((automatic_axes<L> ^ automatic_axes<R>)&~manual_axes<L> & ~manual_axes<R>) == 0;
 
 /// The mesh where values from inside and outside of a region meet: what is manual, or locked, for one of them is so for
 /// both.

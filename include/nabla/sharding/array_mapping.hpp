@@ -34,7 +34,7 @@ template <class Spec>
 struct named_entries;
 template <class... E>
 struct named_entries<spec<E...>> {
-  using type = filter<is_named_entry, list<E...>>;
+  using type = filter<is_named_entry, list<typename axes_named_by<E>::type...>>;
 };
 template <class Spec>
 using spec_splits =

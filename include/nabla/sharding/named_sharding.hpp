@@ -9,13 +9,9 @@ namespace nabla {
 
 namespace detail {
 
-/// Why a spec does not fit a mesh, whatever the array.
+/// Why a spec and a mesh make no sharding, whatever the array.
 template <class M, class S>
-struct why_no_sharding {
-  using type = typename why_not_on_mesh<S, M>::type;
-};
-template <class M, class S>
-using why_no_sharding_t = typename why_no_sharding<M, S>::type;
+using why_no_sharding_t = typename first_error<why_nobody_closes<S, M>, typename why_misfit_on_mesh<S, M>::type>::type;
 
 /// What only the machine rooms know of a sharding: devices and memory. Defined in spmd/sharding_queries.hpp.
 template <class Sharding>
@@ -68,12 +64,13 @@ template <class... A>
 
 }  // namespace detail
 
-/// A spec on a mesh: which part of an array each device holds. Accepted wherever `mesh, P(...)` is.
+/// A spec on a mesh: which part of an array each device holds. Accepted wherever `mesh, P(...)` is. A dim that the spec
+/// leaves open is one for a constraint; queries take it for whole.
 ///
 /// `Space` is a Kokkos memory space; void: the one of the execution space. Queries that name devices need
 /// <nabla/nabla.hpp>; of an abstract mesh they are a runtime_error. Errors: mesh_axis_is_not_in_the_mesh,
 /// axes_of_two_kinds_in_one_dim, unreduced_axis_is_automatic, reduced_axis_is_automatic,
-/// spec_is_longer_than_the_rank; runtime_error where a size does not divide. Communication: none. Source:
+/// unconstrained_needs_an_automatic_axis, spec_is_longer_than_the_rank; runtime_error where a size does not divide. Communication: none. Source:
 /// jax.sharding.NamedSharding.
 template <class M, Spec S, class Space = void>
 class named_sharding {

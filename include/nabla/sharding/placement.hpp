@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/mesh/regions.hpp>
 #include <nabla/sharding/spec.hpp>
 
 // Where a spec meets dims and a mesh: which mesh axes each dim is split over, and why a spec does not fit.
@@ -40,7 +41,7 @@ template <class Key, class E, class... Rest>
 struct named_group_for<Key, spec<E, Rest...>> : named_group_for<Key, spec<Rest...>> {};
 template <class Key, class G, class... Rest>
 struct named_group_for<Key, spec<placed<Key, G>, Rest...>> {
-  using type = G;
+  using type = typename axes_named_by<G>::type;
 };
 
 template <class Spec, class Dims, class Keys>
@@ -225,9 +226,9 @@ struct automatic_state_in;
 template <class Mesh, class... E>
 struct automatic_state_in<Mesh, spec<E...>> : automatic_state<Mesh, E...> {};
 
-/// Why a spec does not fit a mesh, whatever the array; void if it does.
+/// Why a spec does not fit a mesh, whatever the array; void if it does. It may leave dims open.
 template <class Spec, class Mesh>
-struct why_not_on_mesh {
+struct why_misfit_on_mesh {
   using foreign = typename first_axis_not_in<Mesh, typename mentioned_in<Spec>::type>::type;
   template <class F>
   struct check {
@@ -240,10 +241,23 @@ struct why_not_on_mesh {
     using type = std::conditional_t<std::is_void_v<mixed>, typename automatic_state_in<Mesh, Spec>::type,
                                     error::axes_of_two_kinds_in_one_dim<mixed>>;
   };
-  using type =
-      std::conditional_t<is_open_spec<Spec>, error::spec_leaves_a_dim_open<error::to_fix::write_none_or_mesh_axes>,
-                         typename check<foreign>::type>;
+  using type = typename check<foreign>::type;
 };
+/// The same of a spec that must say how each dim is split.
+template <class Spec, class Mesh>
+struct why_not_on_mesh : why_misfit_on_mesh<Spec, Mesh> {};
+template <class Spec, class Mesh>
+  requires is_open_spec<Spec>
+struct why_not_on_mesh<Spec, Mesh> {
+  using type = error::spec_leaves_a_dim_open<error::to_fix::write_none_or_mesh_axes>;
+};
+/// Why nobody would lay out a dim that a spec leaves open; void if somebody would, or none is open.
+template <class Spec, class Mesh>
+using why_nobody_closes =
+    std::conditional_t<is_open_spec<Spec> && automatic_axes<Mesh> == 0,
+                       error::unconstrained_needs_an_automatic_axis<
+                           Mesh, error::to_fix::make_an_axis_automatic_or_say_the_dim>,
+                       void>;
 
 /// Why an array of so many positional dims has no such spec; void if it may have.
 template <class Spec, int Rank>

@@ -15,8 +15,8 @@ struct placed {};
 template <class... Entries>
 struct spec : vocabulary {};
 
-/// An entry of a spec that says nothing: the dim stays as it is. For `with_sharding_constraint`, on meshes with automatic
-/// axes.
+/// An entry of a spec that says nothing: the dim is left to the library, in `with_sharding_constraint` as it is. On meshes
+/// with automatic axes.
 struct unconstrained_t : vocabulary {};
 inline constexpr unconstrained_t unconstrained{};
 
@@ -125,11 +125,24 @@ inline constexpr bool is_open_entry<placed<T, unconstrained_t>> = true;
 template <class... E>
 inline constexpr bool is_open_spec<spec<E...>> = (is_open_entry<E> || ...);
 
+/// The mesh axes that an entry names: none if it leaves its dim open.
+template <class Entry>
+struct axes_named_by {
+  using type = Entry;
+};
+template <>
+struct axes_named_by<unconstrained_t> {
+  using type = mesh_axes<>;
+};
+template <class T>
+struct axes_named_by<placed<T, unconstrained_t>> {
+  using type = placed<T, mesh_axes<>>;
+};
 template <class Spec>
 struct positional_entries;
 template <class... E>
 struct positional_entries<spec<E...>> {
-  using type = filter<is_positional_entry, list<E...>>;
+  using type = filter<is_positional_entry, list<typename axes_named_by<E>::type...>>;
 };
 
 /// The first argument that is no entry of a spec.
@@ -233,8 +246,8 @@ concept SpecEntries = detail::spec_ok<E...>;
 
 /// A partition spec: `P(data, none)`, `P(batch = data)`, `P((data, model))`, `P(none, unreduced(model), reduced(x))`.
 /// Positional entries come first and address positional dims in order, `axis = ...` addresses a name; shorter than the
-/// rank is padded with `none`. `unconstrained` leaves a dim as it is, in a constraint. It knows no mesh, and is a type
-/// without a value.
+/// rank is padded with `none`. `unconstrained` leaves a dim to the library, on meshes with automatic axes. It knows no mesh,
+/// and is a type without a value.
 ///
 /// Errors: not_an_entry_of_a_spec, mesh_axis_used_twice, axis_placed_twice, positional_entry_after_a_named_one,
 /// two_kinds_of_unreduced. Derivative: none. Communication: none. Source: jax.sharding.PartitionSpec.

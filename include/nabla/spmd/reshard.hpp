@@ -176,7 +176,7 @@ struct why_no_reshard<X, named_sharding<M, S, Space>> {
 template <Array X, class M, Spec S, class Space>
 struct why_no_reshard<X, named_sharding<M, S, Space>> {
   using mesh = mesh_type_of<X>;
-  static constexpr bool on_another = is_mesh<mesh> && !same_axes<mesh, M>;
+  static constexpr bool on_another = is_mesh<mesh> && !(same_axes<mesh, M> && laid_out_alike<mesh, M>);
   using type = typename first_error<
       std::conditional_t<on_another, error::value_is_on_another_mesh<mesh, M>, void>,
       why_no_arrays_in<Space>, typename why_not_resharded<type_of_t<X>, S>::type>::type;

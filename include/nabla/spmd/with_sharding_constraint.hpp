@@ -88,11 +88,7 @@ template <class X, class S>
 struct why_not_constrained_type {
   using M = typename X::mesh;
   using said = closed_t<X, S>;
-  using open = std::conditional_t<is_open_spec<S> && automatic_axes<M> == 0,
-                                  error::unconstrained_needs_an_automatic_axis<
-                                      M, error::to_fix::make_an_axis_automatic_or_say_the_dim>,
-                                  void>;
-  using misfit = typename first_error<open, typename why_not_resharded<X, said, spoken_of::all_axes>::type>::type;
+  using misfit = typename first_error<why_nobody_closes<S, M>, typename why_not_resharded<X, said, spoken_of::all_axes>::type>::type;
   template <class Misfit>
   struct free {
     using type = Misfit;

@@ -4,6 +4,7 @@
 #include <nabla/transform/best_schedule.hpp>
 #include <nabla/transform/collectives.hpp>
 #include <nabla/transform/plan.hpp>
+#include <nabla/transform/side_by_side.hpp>
 #include <nabla/transform/tree_all.hpp>
 #include <nabla/transform/tree_map.hpp>
 #include <nabla/transform/vmap.hpp>

@@ -154,20 +154,29 @@ permutation_pairs describe(const K& permutation, long n) {
 /// jax.sharding.NamedSharding.
 template <class M, class S, class Space>
 std::string describe(const named_sharding<M, S, Space>&, int rank) {
-  using entries = typename detail::positional_entries<S>::type;
-  if (rank < detail::length<entries>)
-    detail::fail<>::because("describe", "requires a spec with no more entries than the rank");
+  constexpr int entries = detail::length<typename detail::positional_entries<S>::type>;
+  if (rank < entries) detail::fail<>::because("describe", "requires a spec with no more entries than the rank");
   std::ostringstream out;
   const char* between = "[";
-  const auto group = [&]<class... A>(const std::string& name, mesh_axes<A...>) {
-    out << std::exchange(between, ", ") << name;
-    detail::print_axes(out, "{", "}", list<A...>{});
+  const auto group = [&]<class G>(const char* name, const char* is, G) {
+    out << std::exchange(between, ", ") << name << is;
+    if constexpr (detail::is_open_entry<G>)
+      out << "{?}";
+    else
+      detail::print_axes(out, "{", "}", detail::rewrap<list, G>{});
   };
-  [&]<class... G>(list<G...>) { (group("", G{}), ...); }(entries{});
-  for (int i = detail::length<entries>; i < rank; ++i) group("", mesh_axes<>{});
-  [&]<class... T, class... G>(list<placed<T, G>...>) {
-    (group(std::string(T::name()) + "=", G{}), ...);
-  }(typename detail::named_entries<S>::type{});
+  const auto positional_dim = [&]<class E>(E entry) {
+    if constexpr (detail::is_positional_entry<E>::value) group("", "", entry);
+  };
+  const auto named_dim = [&]<class E>(E) {
+    if constexpr (detail::is_named_entry<E>::value)
+      [&]<class T, class G>(placed<T, G>) { group(T::name(), "=", G{}); }(E{});
+  };
+  [&]<class... E>(spec<E...>) {
+    (positional_dim(E{}), ...);
+    for (int i = entries; i < rank; ++i) group("", "", mesh_axes<>{});
+    (named_dim(E{}), ...);
+  }(S{});
   out << (*between == '[' ? "[]" : "]");
   const auto set = [&]<class... A>(const char* open, list<A...> axes) {
     if (sizeof...(A) > 0) detail::print_axes(out, open, "}", axes);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # An open dim in a placement
-/// A placement says how every dim is split. `unconstrained` leaves a dim as it is, in `with_sharding_constraint` alone.
+/// What places an array says how every dim is split. `unconstrained` leaves a dim open for `with_sharding_constraint`.
 // expect: spec_leaves_a_dim_open<.*write_none_or_mesh_axes
 #include <nabla/nabla.hpp>
 

@@ -54,6 +54,32 @@ TEST_CASE("S4-09 S4-10 a mesh of 2 x 4, and an abstract one") {
   CHECK_THROWS_AS(a.device_set(), nb::runtime_error);
 }
 
+TEST_CASE("S4-01 S4-27 S4-28 S4-56 a dim that is left open is whole for queries") {
+  const auto mesh = nb::make_mesh(dp = 4, mp = nb::automatic(2));
+  const named_sharding s(mesh, P(nb::unconstrained, dp));
+  const named_sharding whole(mesh, P(none, dp));
+  CHECK(printed(s) == "named_sharding(mesh(dp=4, mp=2 automatic), P(unconstrained, dp))");
+  CHECK(!(s == whole));
+  CHECK(s.is_equivalent_to(whole, 2));
+  CHECK(s.shard_shape(8, 8) == std::array<long, 2>{8, 2});
+  CHECK(!s.is_fully_replicated());
+  CHECK(named_sharding(mesh, P(nb::unconstrained, batch = nb::unconstrained)).is_fully_replicated());
+  CHECK(s.with_spec(P(nb::unconstrained)).spec() == P(nb::unconstrained));
+  CHECK(nb::tile_assignment<2>(s) == nb::tile_assignment<2>(whole));
+  CHECK(nb::array_mapping(s.spec()) == nb::array_mapping(whole.spec()));
+  CHECK(s.devices_indices_map(8, 8)[2].index == whole.devices_indices_map(8, 8)[2].index);
+  CHECK(s.replica_groups() == whole.replica_groups());
+  // A constraint takes it; what places an array does not.
+  const auto x = device_put(nb::iota<float>(8, 8), mesh, P(mp, dp));
+  CHECK(nb::type_name(with_sharding_constraint(x, s)) == nb::type_name(x));
+  CHECK(with_sharding_constraint(x, s).sharding().spec() == x.sharding().spec());
+  constexpr auto placed = []<class S>(const S& sharding) {
+    return requires { device_put(nb::iota<float>(8, 8), sharding); };
+  };
+  CHECK(placed(whole));
+  CHECK(!placed(s));
+}
+
 TEST_CASE("S4-55 the worked table of shard shapes, on 4 x 2") {
   const auto mesh = nb::make_mesh(x = 4, y = 2);
   auto shape = [&](auto spec) { return named_sharding(mesh, spec).shard_shape(8, 4); };

@@ -104,6 +104,9 @@ TEST_CASE("S4-27 S4-33 the mesh axes of a sharding, dim by dim") {
   CHECK(said(P(nb::unreduced(stage, data)), 1) == "[{}], replicated={model}, unreduced={data, stage}");
   CHECK(said(P(data, nb::unreduced_max(model), nb::reduced(stage)), 1) == "[{data}], unreduced_max={model}, reduced={stage}");
   CHECK_THROWS_AS(said(P(data, model), 1), nb::runtime_error);
+  const auto mixed = nb::make_mesh(data = 2, model = nb::automatic(2), stage = 2);
+  CHECK(describe(nb::named_sharding(mixed, P(data, nb::unconstrained, batch = nb::unconstrained)), 3) ==
+        "[{data}, {?}, {}, batch={?}], replicated={model, stage}");
   using region = nb::mesh<nb::mesh_dim<tag::data, nb::dyn_size, nb::manual_kind>, nb::mesh_dim<tag::model>>;
   CHECK(describe(nb::named_sharding(region{{2, 2}, nullptr}, P(model)), 1) == "[{model}], manual={data}");
 }
