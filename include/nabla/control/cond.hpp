@@ -19,9 +19,12 @@ using refused_cond = reported_branches<branch_returns<cond_call<P, F, G, X...>, 
 template <class To, class P, class F, class G, class... X>
 constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
   if constexpr (decides_for_all<P>) {
-    return static_cast<bool>(predicate)
-               ? branch_result<To>("cond", f(stored_operand<branch_operand<P, X>>(x)...), predicate, x...)
-               : branch_result<To>("cond", g(stored_operand<branch_operand<P, X>>(x)...), predicate, x...);
+    const auto run = [&](const auto& chosen, const auto& other) -> To {
+      return chosen_result<To>("cond", chosen(stored_operand<branch_operand<P, X>>(x)...),
+                               [&] { return std::tuple(other(stored_operand<branch_operand<P, X>>(x)...)); }, predicate,
+                               x...);
+    };
+    return static_cast<bool>(predicate) ? run(f, g) : run(g, f);
   } else {
     const auto chooses = kept_value(predicate);
     // One after the other: arguments of one call have no order.
@@ -41,10 +44,11 @@ constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
 ///
 /// The predicate is a bool, or a scalar of bool. Where it is equal on all devices, only the function that it chooses
 /// runs. Where it varies, both run and each device takes its own result; then the mesh axes of the predicate are locked
-/// in the operands: no collective of them may be over these axes. Operands may be trees; an expression is stored first,
+/// in the operands: no collective of them may be over these axes. Where it differs along the mapped dim of a vmap, both
+/// run and each entry takes its own. Operands may be trees; an expression is stored first,
 /// a number stays one. Shape, dtype: both functions return trees of one structure with equal dtypes and dims. State:
 /// joined as by `where`; what one of them gives invarying becomes varying, and the result varies as the predicate does.
-/// Errors: not_a_predicate, value_is_unreduced_over, value_differs_along_a_mapped_dim, branches_differ_in_dtype (_dims,
+/// Errors: not_a_predicate, value_is_unreduced_over, branches_differ_in_dtype (_dims,
 /// _state), structures_differ, members_have_fixed_types, not_an_array_or_a_tree, not_a_function,
 /// function_does_not_take_that_many, function_does_not_take_these_blocks, function_is_mutable,
 /// mesh_axis_is_locked; runtime_error for sizes that differ. Communication: that of what runs. Derivative: that of the

@@ -99,12 +99,15 @@ constexpr auto fori_loop(const Lo& lo, const Hi& hi, Init&& init, const F& f) {
     long i = detail::bound_of(lo);
     const long end = detail::bound_of(hi);
     auto* const listener = detail::listener_for<carry_type>(lo, hi, init);
-    if constexpr (detail::are_meshes_known<carry_type, Init>) {
+    if constexpr (detail::is_carry_known<carry_type, Init>) {
       return detail::run_steps(detail::held_tree<carry_type>("fori_loop", static_cast<Init&&>(init), listener), i, end, f);
     } else {
-      if (i >= end) detail::fail_without_mesh("fori_loop");
       using first_type = detail::held_t<typename call::carry, B>;
-      const auto first = f(long(i), detail::held_tree<first_type>("fori_loop", static_cast<Init&&>(init), listener));
+      if constexpr (!detail::are_meshes_known<carry_type, Init>)
+        if (i >= end) detail::fail_without_mesh("fori_loop");
+      const auto begun = detail::held_tree<first_type>("fori_loop", static_cast<Init&&>(init), listener);
+      const auto first = f(long(i), first_type(begun));
+      if (i >= end) return detail::held_tree<carry_type>("fori_loop", begun, listener, first);
       return detail::run_steps(
           detail::held_tree<carry_type>("fori_loop", first, detail::listener_for<carry_type>(lo, hi, first)), i + 1, end, f);
     }

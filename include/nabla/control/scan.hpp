@@ -276,7 +276,7 @@ constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
   const long steps = over::steps(stored);
   if constexpr (length<leaves_of<ys_type>> > 0)
     if (steps == 0) fail<>::no_element("scan", time_dim<typename call::time>::name());
-  if constexpr (are_meshes_known<carry_type, Init, typename call::x>) {
+  if constexpr (is_carry_known<carry_type, Init, typename call::x>) {
     std::pair<carry_type, ys_type> out{
         held_tree<carry_type>("scan", static_cast<Init&&>(init), listener, stored), ys_type{}};
     run_scan_steps<call>(out, stored, 0, steps, f);
@@ -308,10 +308,10 @@ constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
 /// number in init is a scalar.
 ///
 /// Shape and dtype: the carry keeps its own, a y gets the dim of time. State: the carry keeps its own, so what varies
-/// after a step is cast before the first; xs and ys have that of their steps. Mesh: that of init, xs and the results of
+/// after a step is cast before the first; what a step makes differ along the mapped dim of a vmap does so from the first; xs and ys have that of their steps. Mesh: that of init, xs and the results of
 /// steps together, so a cast of a plain array becomes a block. Storage: the carry is written in place
 /// where f does not keep it, the ys go straight into their place. Errors: carry_changes_its_state (and _dtype, _dims,
-/// _mesh), carry_gains_a_mapped_dim, structures_differ, function_returns_no_carry_and_y; of an entry of the carry, of
+/// _mesh), structures_differ, function_returns_no_carry_and_y; of an entry of the carry, of
 /// xs or of y array_has_no_axis, dim_is_split_over, sizes_differ, array_has_the_axis_already, not_an_array_or_a_tree,
 /// members_have_fixed_types; scan_needs_xs_or_a_length, not_a_keyword_of_scan, keyword_stands_twice,
 /// the_function_stands_last, function_does_not_take_that_many, function_does_not_take_these_blocks,

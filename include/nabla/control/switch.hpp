@@ -39,10 +39,8 @@ struct why_not_choosing<I> {
   static constexpr masks m = masks_of<state_of<I>, mesh_type_of<I>>;
   using type = std::conditional_t<
       !is_integer<value_type_t<I>> || visible_rank<dims_of<I>> != 0, error::not_an_index_of_a_branch<type_of_t<I>>,
-      std::conditional_t<
-          has_hidden_dim<dims_of<I>>, error::value_differs_along_a_mapped_dim<error::to_fix::use_where>,
-          std::conditional_t<m.u == 0, void,
-                             error::value_is_unreduced_over<typename axes_from<mesh_type_of<I>, m.u, mesh_axes>::type>>>>;
+      std::conditional_t<m.u == 0, void,
+                         error::value_is_unreduced_over<typename axes_from<mesh_type_of<I>, m.u, mesh_axes>::type>>>;
 };
 
 template <class I, class Branches, class... X>
@@ -122,8 +120,9 @@ constexpr To run_switch(const I& index, const std::tuple<F...>& functions, X&&..
         chosen = static_cast<long>(index.item());
       else
         chosen = static_cast<long>(index);
+      const auto all = [&] { return std::tuple(f(stored_operand<branch_operand<I, X>>(x)...)...); };
       const auto call = [&]<class Result>(const auto& i, const auto& g) {
-        return branch_result<Result>("switch_", g(stored_operand<branch_operand<I, X>>(x)...), i, x...);
+        return chosen_result<Result>("switch_", g(stored_operand<branch_operand<I, X>>(x)...), all, i, x...);
       };
       return run_branch<To>(chosen, index, call, f...);
     } else {
@@ -145,7 +144,7 @@ constexpr To run_switch(const I& index, const std::tuple<F...>& functions, X&&..
 /// index below 0 chooses the first, one that is too large the last.
 ///
 /// The index is an integer, or an integer scalar. Where it is equal on all devices, only the function that it chooses
-/// runs; where it varies, all run and each device takes its own result. Operands, shape, dtype, state, communication,
+/// runs; where it varies, all run and each device takes its own result, as does each entry of a vmap. Operands, shape, dtype, state, communication,
 /// derivative: as cond. Errors: as cond, not_an_index_of_a_branch, not_the_branches, there_are_no_branches. Source:
 /// jax.lax.switch (`switch` is a word of C++).
 template <class I, class Branches, class... X,

@@ -46,23 +46,52 @@ template <class Operands>
 using answer_of = decltype(std::declval<const typename Operands::predicate&>()(
     std::declval<const typename Operands::carry&>()));
 
+/// A leaf of the carry where each entry of a map stops by itself: it has a value for each.
+template <class Answer>
+struct kept_for_entries {
+  template <class At, class C>
+  struct leaf {
+    using type = C;
+    using error = void;
+  };
+  template <class At, Array C>
+    requires(Array<Answer> && lacks_hidden_of<dims_of<C>, dims_of<Answer>>)
+  struct leaf<At, C> {
+    using type = entry_of_type<C, typename type_along<type_of_t<C>, hidden_lacking<dims_of<C>, dims_of<Answer>>,
+                                                      mesh_type_of<Answer>>::type>;
+    using error = void;
+  };
+};
+/// Entries on different devices would leave the loop in different steps, and what moves in them would wait.
+template <class Answer>
+inline constexpr bool is_split_among_entries = false;
+template <Array Answer>
+inline constexpr bool is_split_among_entries<Answer> = !std::is_same_v<typename all_splits<dims_of<Answer>>::type, list<>>;
+template <class Answer, class D = std::remove_cvref_t<Answer>>
+using why_no_answer = typename first_error<
+    why_no_predicate<Answer>,
+    std::conditional_t<is_split_among_entries<D>,
+                       error::value_differs_along_a_mapped_dim<error::to_fix::use_fori_loop_and_where>, void>>::type;
+
 /// What the function gets: the carry, locked over the axes over which the predicate differs.
 template <class Operands, class Answer, class F>
 struct while_call {
   using carry = error::reported;
-  using error = typename first_error<typename Operands::error, why_no_predicate<Answer>>::type;
+  using error = typename first_error<typename Operands::error, why_no_answer<Answer>>::type;
   using function = not_called;
 };
 template <class Operands, class Answer, class F>
-  requires(std::is_void_v<typename Operands::error> && std::is_void_v<why_no_predicate<Answer>> && !Reported<Answer>)
+  requires(std::is_void_v<typename Operands::error> && std::is_void_v<why_no_answer<Answer>> && !Reported<Answer>)
 struct while_call<Operands, Answer, F> {
-  using operand = masked<typename Operands::carry, deciding_axes_t<Answer>>;
+  using begun = typename Operands::carry;
+  using kept = if_learnt<begun, leaf_by_leaf<kept_for_entries<std::remove_cvref_t<Answer>>::template leaf,
+                                             nabla::error::at<>, begun>>;
+  using operand = masked<kept, deciding_axes_t<Answer>>;
   using carry = typename operand::type;
   using error = typename operand::error;
   static constexpr bool for_all = decides_for_all<Answer>;
   using function = function_if<error, F>;
 
-  using kept = typename Operands::carry;
   using locks = typename newly_locked<deciding_axes_t<Answer>, arrays_in<Answer>, arrays_in<kept>>::type;
   template <class R>
   using carried = R;
@@ -79,17 +108,17 @@ using why_no_while =
     typename first_error<typename why_no_loop<Call, R>::type,
                          std::conditional_t<std::is_void_v<typename Call::error>, why_not_followed_back<R>, void>>::type;
 
-/// A leaf of the carry becomes the result of the function on the devices that are active.
+/// A leaf of the carry becomes the result of the function on the devices, and for the entries, that are active.
 template <class Active, class C, class X>
 constexpr void take_active(const Active& active, C& carry, X&& next) {
-  if constexpr (Array<X>) require_same_sizes("while_loop", carry, next);
+  if constexpr (Array<X> && !lacks_hidden_of<dims_of<X>, dims_of<C>>) require_same_sizes("while_loop", carry, next);
   if (is_shared(next))
     take_leaf("while_loop", carry, nullptr, where(active, next, carry));
   else
     take_leaf("while_loop", carry, nullptr, where(active, static_cast<X&&>(next), carry));
 }
 
-/// Every device goes on as long as some device of this process does; those that are done keep their carry.
+/// All go on as long as some device of this process does, for some entry; what is done keeps its carry.
 template <class Carry, class P, class F>
 Carry run_masked(Carry carry, const P& predicate, const F& f) {
   auto active = predicate(std::as_const(carry)).eval();
@@ -111,6 +140,32 @@ constexpr Carry run_while(Carry carry, const P& predicate, const F& f) {
   return carry;
 }
 
+/// The same where the predicate or the first step says what the carry is: the first step is taken here, and run does the
+/// others.
+template <class Call, class Carry, class B, class Init, class P, class F, class Run>
+constexpr Carry run_while_learning(Init&& init, const P& predicate, const F& f, plan_listener* listener, const Run& run) {
+  using operands = typename Call::begun;
+  const auto begun = held_tree<held_t<operands, B>>("while_loop", static_cast<Init&&>(init), listener);
+  const auto answer = predicate(begun);
+  const auto kept = held_tree<held_t<typename Call::kept, B>>("while_loop", begun, listener, answer);
+  if constexpr (is_carry_known<Carry, decltype(kept)>) {
+    return run(held_tree<Carry>("while_loop", kept, listener));
+  } else if constexpr (Call::for_all) {
+    const bool goes_on = static_cast<bool>(answer);
+    if constexpr (!are_meshes_known<Carry, Init>)
+      if (!goes_on) fail_without_mesh("while_loop");
+    const auto first = held_tree<Carry>("while_loop", f(kept), listener);
+    return goes_on ? run(Carry(first)) : held_tree<Carry>("while_loop", kept, listener, first);
+  } else {
+    const auto active = answer.eval();
+    if constexpr (!are_meshes_known<Carry, Init>)
+      if (!goes_on_somewhere(active)) fail_without_mesh("while_loop");
+    // This step shows sizes and the mesh alone: run takes it, for those that are active.
+    const auto shown = f(relocked<held_t<typename Call::carry, B>>(kept));
+    return run(held_tree<Carry>("while_loop", kept, listener, shown));
+  }
+}
+
 }  // namespace detail
 
 /// Repeats a function while a predicate of the carry holds: `while_loop(init, [](auto x) { return x < 100.f; }, [](auto
@@ -119,7 +174,8 @@ constexpr Carry run_while(Carry carry, const P& predicate, const F& f) {
 /// The predicate is a bool, or a scalar of bool. Where it is equal on all devices, all take as many steps, and
 /// collectives are free in both functions. Where it varies, each device stops by itself: the carry must vary as the
 /// predicate does, it is written on the devices that go on, and its mesh axes are locked in the carry that both
-/// functions get. What they capture is not locked: a collective of that over these axes is a runtime_error. init may be
+/// functions get. What they capture is not locked: a collective of that over these axes is a runtime_error. Where it
+/// differs along the mapped dim of a vmap, each entry stops by itself, and the carry has a value for each. init may be
 /// a tree; a number in it is a scalar. Shape, dtype, state: the carry keeps its own. Mesh: as scan. Errors: as scan, not_a_predicate,
 /// value_differs_along_a_mapped_dim, carry_varies_less_than_the_predicate, mesh_axis_is_locked,
 /// while_loop_goes_forwards_only. Communication: that of the functions, once a step; none over an axis over which the
@@ -149,19 +205,10 @@ constexpr auto while_loop(Init&& init, const P& predicate, const F& f) {
         return carry_type(detail::relocked<carry_type>(
             detail::run_masked(locked(detail::relocked<locked>(static_cast<carry_type&&>(carry))), predicate, f)));
     };
-    if constexpr (detail::are_meshes_known<carry_type, Init>) {
+    if constexpr (detail::is_carry_known<carry_type, Init>)
       return run(detail::held_tree<carry_type>("while_loop", static_cast<Init&&>(init), listener));
-    } else {
-      using first_type = detail::held_t<typename call::kept, B>;
-      auto first = detail::held_tree<first_type>("while_loop", static_cast<Init&&>(init), listener);
-      bool goes_on;
-      if constexpr (call::for_all)
-        goes_on = static_cast<bool>(predicate(std::as_const(first)));
-      else
-        goes_on = detail::goes_on_somewhere(predicate(std::as_const(first)).eval());
-      if (!goes_on) detail::fail_without_mesh("while_loop");
-      return run(detail::held_tree<carry_type>("while_loop", f(static_cast<first_type&&>(first)), listener));
-    }
+    else
+      return detail::run_while_learning<call, carry_type, B>(static_cast<Init&&>(init), predicate, f, listener, run);
   }
 }
 // clang-format off

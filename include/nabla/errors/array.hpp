@@ -15,8 +15,8 @@ struct only_a_scalar_has_a_truth_value {};
 /// A host read of a value that differs between devices.
 template <class A, class... Fix>
 struct value_varies_over {};
-/// A host read, a decision, or a kernel of one's own in the function of a vmap: the value is one for each entry of the
-/// mapped dim.
+/// A host read, a number of steps, or a kernel of one's own in the function of a vmap: the value is one for each entry of
+/// the mapped dim.
 template <class... Fix>
 struct value_differs_along_a_mapped_dim {};
 /// A host read of a value whose sum is still to be made.

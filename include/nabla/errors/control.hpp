@@ -19,9 +19,6 @@ template <class At, class Before, class After, class... Fix>
 struct carry_changes_its_dtype {};
 template <class At, class Before, class After, class... Fix>
 struct carry_changes_its_dims {};
-/// In the function of a vmap: one value before, one for each entry of the mapped dim after.
-template <class At, class Before, class After, class... Fix>
-struct carry_gains_a_mapped_dim {};
 template <class At, class Before, class After, class... Fix>
 struct carry_changes_its_state {};
 template <class At, class Before, class After>
@@ -72,8 +69,8 @@ struct not_the_branches {};
 struct there_are_no_branches {};
 
 namespace to_fix {
-/// `init + zeros_like(x)`, of something that is mapped.
-struct start_from_a_mapped_carry {};
+/// A number of steps that is the same for all entries, and `where` in the step.
+struct use_fori_loop_and_where {};
 /// `pcast(carry[1], batch, to(varying))`: of the entry of the carry that goes in, or of what the function returns.
 template <class Value, class Over, class State>
 struct pcast {};

@@ -142,7 +142,7 @@ error::reported spmd_axis_name(A) NABLA_REFUSED("nabla::spmd_axis_name(a) requir
 /// array_has_no_axis, result_has_the_mapped_dim, result_lacks_the_mapped_dim, no_such_position_in_the_result,
 /// result_has_the_axis_twice, ...), in_axes_count_differs, out_axes_count_differs, vmap_maps_no_argument,
 /// mapped_sizes_differ, mapped_dim_is_not_split, mapped_dim_is_split_otherwise, axis_named_twice,
-/// value_differs_along_a_mapped_dim, carry_gains_a_mapped_dim, function_does_not_take_that_many,
+/// value_differs_along_a_mapped_dim, function_does_not_take_that_many,
 /// function_does_not_take_these_arguments, function_is_mutable, function_gives_nothing, not_a_keyword_of_vmap,
 /// keyword_stands_twice, the_function_stands_last, number_is_no_axis; runtime_error where sizes differ. Derivative:
 /// that of f. Communication: that of f. Source: jax.vmap.

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-/// # A loop that would end for each entry by itself
-/// All entries take the same steps. `where` keeps what is done.
-// early: value_differs_along_a_mapped_dim<.*use_where
+/// # A loop that would end in another step on each device
+/// The mapped dim is split, so devices would leave the loop one by one. All take the same steps; `where` keeps what is done.
+// early: value_differs_along_a_mapped_dim<.*use_fori_loop_and_where
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;
 
 namespace app {
-NABLA_AXES(batch, hidden)
-using nb::dim, nb::none, nb::in_axes, nb::out_axes, nb::vmap;
+NABLA_MESH_AXES(data)
+using nb::P;
 
 auto f() {
-  auto x = nb::iota<float>(4);
+  auto mesh = nb::make_mesh(data = 4);
+  auto x = nb::device_put(nb::iota<float>(8), mesh, P(data));
   auto halve = [](auto a) { return a * 0.5f; };
-  return vmap(in_axes(dim<0>), [&](auto a) {
+  return nb::vmap(nb::spmd_axis_name(data), [&](auto a) {
 #ifdef NABLA_FAIL
     return nb::while_loop(a, [](auto b) { return b > 1.f; }, halve);
 #else

@@ -30,10 +30,11 @@ struct joined_leaf {
   using second = typename laid_out_as<leaf_type_t<B>, first>::type;
   using dtypes = branch_dtypes<A, B>;
   using T = typename dtypes::type;
-  using D = typename first::dims;
   using join = joined<linearity::select, Choice, first, second>;
-  static constexpr bool same_dims =
-      D::rank == second::dims::rank && fits_dims<typename second::dims, D, keys_of<D>>;
+  /// What either of them maps, or what decides, is mapped.
+  template <class A1, class A2>
+  using along = typename type_along<A1, hidden_lacking<typename A1::dims, typename A2::dims>, typename A2::mesh>::type;
+  using D = typename along<along<first, second>, Choice>::dims;
   template <class Why>
   struct states {
     using error = nabla::error::branches_differ_in_state<At, first, second, Why>;
@@ -63,8 +64,8 @@ struct joined_leaf {
   template <bool Dtypes, bool Dims>
     requires(Dtypes && Dims)
   struct checked<Dtypes, Dims> : states<typename join::error> {};
-  using error = typename checked<dtypes::same, same_dims>::error;
-  using type = typename checked<dtypes::same, same_dims>::type;
+  using error = typename checked<dtypes::same, is_the_same_to_the_eye<first, second>>::error;
+  using type = typename checked<dtypes::same, is_the_same_to_the_eye<first, second>>::type;
 };
 
 /// The leaf that any of several branches gives: that of the branches so far, joined with the others.
@@ -91,7 +92,7 @@ struct joined_leaves<At, Choice, Axes, SoFar, Next, R...> {
 template <class... R>
 using first_array = at<0, concat<filter<is_array, list<R...>>, list<R...>>>;
 
-/// The type of what decides, for the join: a literal where it is equal on all devices.
+/// The type of what decides, for the join: a literal where it decides for all.
 template <class P>
 struct choice_type {
   using type = literal_type<bool>;
@@ -99,7 +100,7 @@ struct choice_type {
 template <Array P>
   requires(!decides_for_all<P>)
 struct choice_type<P> {
-  using type = array_type<bool, dims<>, state_of<P>, mesh_type_of<P>>;
+  using type = array_type<bool, dims_of<P>, state_of<P>, mesh_type_of<P>>;
 };
 
 /// A leaf of what a call of branches gives, stored on backend B.

@@ -10,7 +10,7 @@ namespace nabla::detail {
 template <class To, class X, class... Operands>
 constexpr To result_leaf(const char* word, X&& x, const Operands&... operands) {
   const auto mesh = mesh_among<mesh_type_of<To>>(word, x, operands...);
-  return held_leaf<To>(static_cast<X&&>(x), mesh, listener_for<To>(x, operands...));
+  return held_leaf<To>(static_cast<X&&>(x), mesh, listener_for<To>(x, operands...), operands...);
 }
 /// What one branch returns, as the result of all.
 template <class To, class X, class... Operands>
@@ -18,6 +18,25 @@ constexpr To branch_result(const char* word, X&& x, const Operands&... operands)
   return made_of_leaves<To>([&]<class Leaf>(type_tag<Leaf>, auto&& leaf) {
     return result_leaf<Leaf>(word, static_cast<decltype(leaf)&&>(leaf), operands...);
   }, static_cast<X&&>(x));
+}
+
+/// The mapped dims of a result that what one branch returns lacks.
+template <class To, class R>
+struct lacking_in_result;
+template <class... To, class... R>
+struct lacking_in_result<list<To...>, list<R...>> {
+  using type = concat<list<>, hidden_lacking<typename leaf_type_t<R>::dims, dims_of<To>>...>;
+};
+/// What one branch returns, as the result of all. Where that has a mapped dim which neither it nor an operand shows, the
+/// others are run too, for its size: `others()` is a tuple of what they return.
+template <class To, class R, class Others, class... Operands>
+constexpr To chosen_result(const char* word, R&& result, const Others& others, const Operands&... operands) {
+  using D = std::remove_cvref_t<R>;
+  using lacking = typename lacking_in_result<leaves_of<To>, leaves_of<D>>::type;
+  if constexpr (shows_dims<lacking, D, Operands...>)
+    return branch_result<To>(word, static_cast<R&&>(result), operands..., D(result));
+  else
+    return branch_result<To>(word, static_cast<R&&>(result), operands..., D(result), others());
 }
 
 /// Each device's own choice among the leaves of what the branches return, in one kernel a leaf.

@@ -3,9 +3,10 @@
 
 #include <nabla/control/detail/leaves.hpp>
 
-// The mesh of a carry. `pcast(zeros, data, to(varying))` says over which axes it varies and knows no mesh; after a step it
+// What a carry learns. `pcast(zeros, data, to(varying))` says over which axes it varies and knows no mesh; after a step it
 // is a block of one. A carry that stayed what it began as would forget the mesh in each step, and with it how many blocks
-// there are. So it takes the mesh of the values that it meets, before the first step.
+// there are. So it takes the mesh of the values that it meets, before the first step. In the same way a carry that begins
+// equal for all entries of a vmap, and after a step has a value for each, has one for each from the beginning.
 namespace nabla::detail {
 
 // ---- types ----------------------------------------------------------------------------------------------------------
@@ -32,11 +33,40 @@ struct learnt_mesh<A, B, Locked> {
       typename region_mesh<typename A::mesh, typename unlocked<typename B::mesh, Locked>::type>::type>::type;
 };
 
-/// A stored entry on another mesh.
-template <class X, class M>
-using entry_on = typename stored_impl<typename bound_type<type_of_t<X>, M>::type, typename X::backend>::type;
+/// The same with the dims that a map hides: those of B that A lacks, where B is the same to the eye.
+template <class A, class B>
+inline constexpr bool is_the_same_to_the_eye =
+    visible_rank<typename A::dims> == visible_rank<typename B::dims> &&
+    fits_dims<typename B::dims, visible_dims<typename A::dims>, keys_of<visible_dims<typename A::dims>>>;
+template <class A, class B>
+struct learnt_dims {
+  using type = A;
+};
+template <class A, class B>
+  requires(lacks_hidden_of<typename A::dims, typename B::dims> && is_the_same_to_the_eye<A, B>)
+struct learnt_dims<A, B> : type_along<A, hidden_lacking<typename A::dims, typename B::dims>, typename B::mesh> {};
 
-/// An entry C of a carry, on the mesh that it learns of the result R.
+template <class A, class M>
+struct learnt_on {
+  using type = typename bound_type<A, M>::type;
+};
+template <class A, class M>
+  requires std::is_same_v<typename A::mesh, M>
+struct learnt_on<A, M> {
+  using type = A;
+};
+/// All that an entry of type A learns of a value of type B.
+template <class A, class B, class Locked>
+using learnt_type =
+    typename learnt_dims<typename learnt_on<A, typename learnt_mesh<A, B, Locked>::type>::type, B>::type;
+
+/// A stored entry of another type, or on another mesh.
+template <class X, class Type>
+using entry_of_type = typename stored_impl<Type, typename X::backend>::type;
+template <class X, class M>
+using entry_on = entry_of_type<X, typename bound_type<type_of_t<X>, M>::type>;
+
+/// An entry C of a carry, with what it learns of the result R.
 template <class Locked>
 struct learning_of_result {
   template <class At, class C, class R>
@@ -45,9 +75,9 @@ struct learning_of_result {
     using error = void;
   };
   template <class At, Array C, Array R>
-    requires(!std::is_same_v<typename learnt_mesh<type_of_t<C>, type_of_t<R>, Locked>::type, mesh_type_of<C>>)
+    requires(!std::is_same_v<learnt_type<type_of_t<C>, type_of_t<R>, Locked>, type_of_t<C>>)
   struct leaf<At, C, R> {
-    using type = entry_on<C, typename learnt_mesh<type_of_t<C>, type_of_t<R>, Locked>::type>;
+    using type = entry_of_type<C, learnt_type<type_of_t<C>, type_of_t<R>, Locked>>;
     using error = void;
   };
 };
@@ -169,6 +199,18 @@ inline constexpr bool are_known<list<C...>, Given> = are_known_of<Given, C...>;
 template <class Carry, class... Operands>
 inline constexpr bool are_meshes_known =
     are_known<leaves_of<Carry>, concat<list<>, leaves_of<std::remove_cvref_t<Operands>>...>>;
+
+/// Whether a carry has all its mapped dims before the first step: leaf by leaf, what it begins as.
+template <class Carry, class Begun>
+inline constexpr bool begins_mapped = false;
+template <class... C, class... X>
+inline constexpr bool begins_mapped<list<C...>, list<X...>> =
+    (!lacks_hidden_of<typename leaf_type_t<X>::dims, dims_of<C>> && ...);
+/// Whether all that a carry learns is known before the first step.
+template <class Carry, class Init, class... Operands>
+inline constexpr bool is_carry_known =
+    are_meshes_known<Carry, Init, Operands...> &&
+    begins_mapped<leaves_of<Carry>, leaves_of<std::remove_cvref_t<Init>>>;
 
 [[noreturn]] inline void fail_without_mesh(const char* word) {
   fail<>::because(word, "requires at least one step where a carry learns its mesh: found none, on types and sizes alone");

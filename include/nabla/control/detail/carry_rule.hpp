@@ -48,21 +48,6 @@ struct why_not_the_same {
                                    joins_mesh<typename A::mesh, typename B::mesh> ||
                                    joins_mesh<typename B::mesh, typename A::mesh> ||
                                    same_axes<typename A::mesh, typename B::mesh> || is_open_mesh<typename B::mesh>;
-  static constexpr bool same_dims = [] {
-    using D = typename A::dims;
-    using E = typename B::dims;
-    return D::rank == E::rank && fits_dims<E, D, keys_of<D>>;
-  }();
-  /// The same but for what a vmap maps: the carry is one value, and after a step one for each entry.
-  static constexpr bool gains_a_mapped_dim = [] {
-    using D = typename A::dims;
-    using E = typename B::dims;
-    return !same_dims && visible_rank<D> == visible_rank<E> && fits_dims<E, D, visible_keys_of<D>>;
-  }();
-  using dims_error = std::conditional_t<
-      gains_a_mapped_dim,
-      error::carry_gains_a_mapped_dim<At, A, B, error::to_fix::start_from_a_mapped_carry>,
-      error::carry_changes_its_dims<At, A, B>>;
   template <bool OneMesh>
   struct states {
     using type = error::carry_changes_its_state<
@@ -77,7 +62,8 @@ struct why_not_the_same {
   using type = typename std::conditional_t<
       !std::is_same_v<typename A::value_type, typename B::value_type>,
       type_tag<error::carry_changes_its_dtype<At, A, B, error::to_fix::astype_the_value>>,
-      std::conditional_t<!same_dims, type_tag<dims_error>, states<one_mesh>>>::type;
+      std::conditional_t<!is_the_same_to_the_eye<A, B>, type_tag<error::carry_changes_its_dims<At, A, B>>,
+                         states<one_mesh>>>::type;
 };
 
 /// What changes from a carry of type C to a result of type R that is made in the same way: a list, empty if nothing

@@ -40,20 +40,25 @@ constexpr carry_memory<Carry> memory_of_carry(const Carry& carry) {
 template <class To, class X>
 constexpr void take_leaf(const char* word, To& carry, [[maybe_unused]] const void* memory, X&& result) {
   using D = std::remove_cvref_t<X>;
-  if constexpr (Array<D>) require_same_sizes(word, carry, result);
-  if constexpr (is_expr<D> && std::is_same_v<typename To::backend, machine_backend> &&
-                std::is_same_v<mesh_type_of_leaf<D>, mesh_type_of<To>>) {
-    if (!result.is_shared()) {
-      if (!carry.storage() && memory != nullptr) take_memory_back(carry, memory, result.node());
-      assign_from(carry, static_cast<X&&>(result));
-      return;
+  using lacking = hidden_lacking<typename leaf_type_t<D>::dims, dims_of<To>>;
+  if constexpr (lacking::size != 0 && Array<D>) {
+    take_leaf(word, carry, memory, repeated_along_dims(lacking{}, result, carry));
+  } else {
+    if constexpr (Array<D>) require_same_sizes(word, carry, result);
+    if constexpr (is_expr<D> && std::is_same_v<typename To::backend, machine_backend> &&
+                  std::is_same_v<mesh_type_of_leaf<D>, mesh_type_of<To>>) {
+      if (!result.is_shared()) {
+        if (!carry.storage() && memory != nullptr) take_memory_back(carry, memory, result.node());
+        assign_from(carry, static_cast<X&&>(result));
+        return;
+      }
     }
+    plan_listener* const listener = listener_for<To>(result, carry);
+    if constexpr (is_expr<D>)
+      carry = held_leaf<To>(result, carry.mesh(), listener, carry);
+    else
+      carry = held_leaf<To>(static_cast<X&&>(result), carry.mesh(), listener, carry);
   }
-  plan_listener* const listener = listener_for<To>(result, carry);
-  if constexpr (is_expr<D>)
-    carry = held_leaf<To>(result, carry.mesh(), listener);
-  else
-    carry = held_leaf<To>(static_cast<X&&>(result), carry.mesh(), listener);
 }
 template <class Carry, class X>
 constexpr void take_result(const char* word, Carry& carry, const carry_memory<Carry>& memory, X&& result) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/control/detail/mapped_dims.hpp>
 #include <nabla/errors/control.hpp>
 #include <nabla/op/select/where.hpp>
 #include <nabla/spmd/detail/cross.hpp>
@@ -79,9 +80,13 @@ struct seen_as<From, To> {
   using type = array_type<typename From::value_type, typename From::dims, typename From::state, typename To::mesh>;
 };
 
-/// Whether a value may take the place of one of type To: as in an assignment, on the mesh of To.
+/// Whether a value may take the place of one of type To: as in an assignment, on the mesh of To. What is the same for all
+/// entries of a map is so for each.
 template <class From, class To>
-inline constexpr bool takes_the_place_of = becomes<typename seen_as<From, To>::type, To>;
+inline constexpr bool takes_the_place_of =
+    becomes<typename type_along<typename seen_as<From, To>::type, hidden_lacking<typename From::dims, typename To::dims>,
+                                typename To::mesh>::type,
+            To>;
 
 /// Who hears of what is made of these values; nobody where it has data.
 template <class To, class... X>
@@ -94,11 +99,19 @@ constexpr plan_listener* listener_for([[maybe_unused]] const X&... x) {
 
 /// A value as an array of type To, on this mesh. What has no data is heard by the listener: a number, or an array in
 /// memory, has none of its own.
-template <class To, class X>
-constexpr To held_leaf(X&& x, const mesh_type_of<To>& mesh, [[maybe_unused]] plan_listener* listener) {
+/// From: where the mapped dims stand that it lacks.
+template <class To, class X, class... From>
+constexpr To held_leaf(X&& x, const mesh_type_of<To>& mesh, [[maybe_unused]] plan_listener* listener,
+                       [[maybe_unused]] const From&... from) {
   using to = type_of_t<To>;
   using D = std::remove_cvref_t<X>;
-  if constexpr (Array<D> && !std::is_same_v<leaf_type_t<D>, typename laid_out_as<leaf_type_t<D>, to>::type>) {
+  using lacking = hidden_lacking<typename leaf_type_t<D>::dims, typename to::dims>;
+  if constexpr (lacking::size != 0 && Literal<D>) {
+    using scalar = typename stored_impl<array_type<typename to::value_type, dims<>>, typename To::backend>::type;
+    return held_leaf<To>(held_leaf<scalar>(x, no_mesh{}, listener), mesh, listener, from...);
+  } else if constexpr (lacking::size != 0) {
+    return held_leaf<To>(repeated_along_dims(lacking{}, x, from...), mesh, listener);
+  } else if constexpr (Array<D> && !std::is_same_v<leaf_type_t<D>, typename laid_out_as<leaf_type_t<D>, to>::type>) {
     return held_leaf<To>(laid_out_in_place<to>(static_cast<X&&>(x), "a carry or a branch"), mesh, listener);
   } else if constexpr (has_no_values<typename To::backend> && !(is_swept_back<backend_of_value<D>> && Array<D>)) {
     if constexpr (Literal<D>)
@@ -172,7 +185,7 @@ constexpr To held_tree(const char* word, X&& x, plan_listener* listener, const O
       if constexpr (std::is_same_v<M, mesh_type_of_leaf<decltype(leaf)>>) return mesh_of_leaf(leaf);
       else return mesh_among<M>(word, leaf, x, operands...);
     }();
-    return held_leaf<Leaf>(static_cast<decltype(leaf)&&>(leaf), mesh, listener);
+    return held_leaf<Leaf>(static_cast<decltype(leaf)&&>(leaf), mesh, listener, x, operands...);
   }, static_cast<X&&>(x));
 }
 

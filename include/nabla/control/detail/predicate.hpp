@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <nabla/control/detail/carry_rule.hpp>
 
-// What decides: one value for all devices, or one for each.
+// What decides: one value for all, or one for each device and each entry of a map.
 namespace nabla::detail {
 
 /// Why a value does not decide between branches; void if it does.
@@ -18,17 +18,11 @@ struct why_not_deciding<P, E> {
   using type = void;
 };
 template <Array P, class E>
-  requires(std::is_same_v<value_type_t<P>, bool> && dims_of<P>::rank == 0)
+  requires(std::is_same_v<value_type_t<P>, bool> && visible_rank<dims_of<P>> == 0)
 struct why_not_deciding<P, E> {
   static constexpr masks m = masks_of<state_of<P>, mesh_type_of<P>>;
   using type = std::conditional_t<
       m.u == 0, void, error::value_is_unreduced_over<typename axes_from<mesh_type_of<P>, m.u, mesh_axes>::type>>;
-};
-/// One value for each entry of a vmap chooses element by element.
-template <Array P, class E>
-  requires(std::is_same_v<value_type_t<P>, bool> && dims_of<P>::rank > 0 && visible_rank<dims_of<P>> == 0)
-struct why_not_deciding<P, E> {
-  using type = error::value_differs_along_a_mapped_dim<error::to_fix::use_where>;
 };
 template <class P>
 using shown = typename std::conditional_t<Array<P>, type_of_impl<P>, type_tag<P>>::type;
@@ -47,7 +41,13 @@ struct deciding_axes<P> {
 template <class P>
 using deciding_axes_t = typename deciding_axes<std::remove_cvref_t<P>>::type;
 template <class P>
-inline constexpr bool decides_for_all = length<deciding_axes_t<P>> == 0;
+inline constexpr bool decides_for_each_entry = false;
+template <Array P>
+inline constexpr bool decides_for_each_entry<P> = has_hidden_dim<dims_of<P>>;
+/// One decision for all devices, and for all entries of a map.
+template <class P>
+inline constexpr bool decides_for_all =
+    length<deciding_axes_t<P>> == 0 && !decides_for_each_entry<std::remove_cvref_t<P>>;
 
 // ---- locked values --------------------------------------------------------------------------------------------------
 
