@@ -33,7 +33,9 @@ template <class To, class R, class Others, class... Operands>
 constexpr To chosen_result(const char* word, R&& result, const Others& others, const Operands&... operands) {
   using D = std::remove_cvref_t<R>;
   using lacking = typename lacking_in_result<leaves_of<To>, leaves_of<D>>::type;
-  if constexpr (shows_dims<lacking, D, Operands...>)
+  if constexpr (lacking::size == 0)
+    return branch_result<To>(word, static_cast<R&&>(result), operands...);
+  else if constexpr (shows_dims<lacking, D, Operands...>)
     return branch_result<To>(word, static_cast<R&&>(result), operands..., D(result));
   else
     return branch_result<To>(word, static_cast<R&&>(result), operands..., D(result), others());
