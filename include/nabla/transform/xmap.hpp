@@ -106,15 +106,15 @@ struct why_no_steps<Steps, X...> {
                                                                           nabla::error::to_fix::name_a_dim_so>>;
 };
 /// What is left of a result when the steps of a map are done.
-template <class Map, class R>
+template <class Around, class R>
 struct left_by_steps {
   using type = R;
   using error = void;
 };
-template <class Map, class R>
-  requires(!std::is_void_v<typename Map::steps> && !Reported<R>)
-struct left_by_steps<Map, R> {
-  using left = leaf_by_leaf<results_of_steps<typename Map::steps, typename Map::inner>::template leaf,
+template <class Around, class R>
+  requires(!std::is_void_v<typename Around::type> && !Reported<R>)
+struct left_by_steps<Around, R> {
+  using left = leaf_by_leaf<results_of_steps<typename Around::type, typename Around::mesh>::template leaf,
                             nabla::error::at<>, R>;
   using type = typename left::type;
   using error = typename left::error;
@@ -129,6 +129,7 @@ class xmapped : calls_of_a_reported_function<F> {
                                                       nabla::error::in_axes<length<Entries>>>;
     using entered = list<>;
     using types = list<>;
+    using around = void;
   };
   template <class... E, int... I, class... X>
     requires(sizeof...(E) == sizeof...(X))
@@ -136,8 +137,9 @@ class xmapped : calls_of_a_reported_function<F> {
     template <class Y, class N>
     using entry = typename into_map<Map>::template entry<Y, N>;
     using entered = list<typename entry<X, E>::type...>;
+    using around = steps_around<typename Map::steps, typename Map::inner, typename entry<X, E>::type...>;
     template <class Y, class N>
-    using in_step = seen_in_step<typename Map::steps, typename entry<Y, N>::type>;
+    using in_step = seen_in_step<typename around::type, typename entry<Y, N>::type>;
     using types = list<typename in_step<X, E>::type...>;
     template <class Why>
     struct called {
@@ -149,7 +151,7 @@ class xmapped : calls_of_a_reported_function<F> {
         : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, typename in_step<X, E>::type...> {};
     using error = typename called<typename first_error<
         typename in_a_mapped_argument<I, typename entry<X, E>::error>::type...,
-        typename why_no_steps<typename Map::steps, typename entry<X, E>::type...>::type,
+        typename why_no_steps<typename Map::steps, typename entry<X, E>::type...>::type, typename around::error,
         typename in_a_mapped_argument<I, typename in_step<X, E>::error>::type...>::type>::type;
   };
   template <class... E>
@@ -159,13 +161,13 @@ class xmapped : calls_of_a_reported_function<F> {
   using seen = arguments<in_entries, indices_of<list<X...>>, std::remove_cvref_t<X>...>;
 
   /// What the body returns, on the way out; or why it does not get there.
-  template <class Error, class R>
+  template <class Error, class R, class Around>
   struct result {
     using error = Error;
   };
-  template <class R>
-  struct result<void, R> {
-    using done = left_by_steps<Map, std::remove_cvref_t<R>>;
+  template <class R, class Around>
+  struct result<void, R, Around> {
+    using done = left_by_steps<Around, std::remove_cvref_t<R>>;
     using left = typename out_of_map<Map>::template entry<typename done::type, typename entry_for_results<Out>::type>;
     using error = typename first_error<typename in_a_mapped_result<0, typename done::error>::type,
                                        typename in_a_mapped_result<0, typename left::error>::type>::type;
@@ -180,7 +182,8 @@ class xmapped : calls_of_a_reported_function<F> {
   template <class... X>
   using refusal_of_call =
       typename result<refusal<X...>, typename result_for<function_if<refusal<X...>, F>,
-                                                         typename seen<X...>::types>::type>::error;
+                                                         typename seen<X...>::types>::type,
+                      typename seen<X...>::around>::error;
 
   constexpr xmapped(const typename Map::outer& mesh, Sizes sizes, Count steps, F f)
       : mesh_(mesh), sizes_(sizes), steps_(steps), f_(static_cast<F&&>(f)) {}
@@ -196,14 +199,17 @@ class xmapped : calls_of_a_reported_function<F> {
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
                 arguments_error,
-                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type>::error>
+                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                typename seen<X...>::around>::error>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(X&&... x) const {
-    using made = typename result<void, typename result_for<F, typename seen<X...>::types>::type>::type;
+    using made = typename result<void, typename result_for<F, typename seen<X...>::types>::type,
+                                 typename seen<X...>::around>::type;
     if constexpr (Reported<made> || (Reported<X> || ...))
       return error::reported{};
     else
-      return call<made>(in_entries{}, typename seen<X...>::entered{}, typename seen<X...>::types{}, static_cast<X&&>(x)...);
+      return call<made, typename seen<X...>::around>(in_entries{}, typename seen<X...>::entered{},
+                                                     typename seen<X...>::types{}, static_cast<X&&>(x)...);
   }
   // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
 #ifdef __clang__
@@ -214,14 +220,15 @@ class xmapped : calls_of_a_reported_function<F> {
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
                 arguments_error,
-                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type>::error>
+                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                typename seen<X...>::around>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
   using calls_of_a_reported_function<F>::operator();
 #endif
 
  private:
-  template <class Made, class... E, class... B, class Types, class... X>
+  template <class Made, class Around, class... E, class... B, class Types, class... X>
   constexpr auto call(list<E...>, list<B...>, Types types, X&&... x) const {
     sizes_of_names<typename Map::names> sizes;
     std::apply(
@@ -240,7 +247,9 @@ class xmapped : calls_of_a_reported_function<F> {
             return leave_map<Made, Map, out>(sizes, mesh, f_(std::move(each)...));
           else
             return leave_map<Made, Map, out>(
-                sizes, mesh, run_in_steps<typename Map::steps>(f_, steps_, mesh, types, std::move(each)...));
+                sizes, mesh,
+                run_in_steps<typename Around::type>(f_, steps_, mesh_around_steps<typename Around::mesh>(mesh, each...),
+                                                    types, std::move(each)...));
         },
         named);
   }

@@ -73,6 +73,7 @@ void print_place(std::ostream& out, const M& mesh, unsigned axes, const long* at
   const mesh_instance& instance = instance_of(mesh);
   std::vector<long> holders = {0};
   for (int i = 0; i < M::rank; ++i) {
+    if ((steps_axes<M> >> i) & 1u) continue;  // each device has all steps
     std::vector<long> next;
     for (const long h : holders)
       if ((axes >> i) & 1u)
@@ -110,6 +111,8 @@ void print_blocks(std::ostream& out, const X& x, bool all) {
     const auto* p = elements(x);
     for (int i = 0; i < M::rank; ++i) {
       where[i] = mesh.start[i] + at[i];
+      if constexpr (steps_axes<M> != 0)
+        if ((steps_axes<M> >> i) & 1u) where[i] = mesh.step[i];
       p += at[i] * l.coordinate[i];
     }
     out << '\n';

@@ -22,7 +22,9 @@ template <Array P, class E>
 struct why_not_deciding<P, E> {
   static constexpr masks m = masks_of<state_of<P>, mesh_type_of<P>>;
   using type = std::conditional_t<
-      m.u == 0, void, error::value_is_unreduced_over<typename axes_from<mesh_type_of<P>, m.u, mesh_axes>::type>>;
+      m.u == 0, void,
+      error::value_is_unreduced_over<typename axes_from<mesh_type_of<P>, m.u, mesh_axes>::type,
+                                     fix_over<mesh_type_of<P>, m.u, error::to_fix::reshard_or_psum_it_first>>>;
 };
 /// One value for each entry of a vmap chooses element by element.
 template <Array P, class E>
