@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <nabla/control/detail/leaves.hpp>
 #include <nabla/op/elementwise/maximum.hpp>
 #include <nabla/op/elementwise/minimum.hpp>
 #include <nabla/op/select/index.hpp>
@@ -58,6 +57,7 @@ inline constexpr bool has_name<Name, X> = find_dim<dims_of<X>, Name>::value >= 0
 /// A map that runs Name in steps: the mesh of a step, and what becomes of arguments and results.
 template <class M, class Name, class Size>
 struct steps_map {
+  using around = M;
   using name = Name;
   using size = Size;
   using mesh = typename mesh_with_steps<M, Name, written_size<Size>::value>::type;
@@ -141,53 +141,6 @@ struct steps_map {
     using error = void;
   };
 };
-
-/// The mesh of what a map gets that has none itself: that of its arguments, where they are on one.
-template <class X>
-struct mesh_of_argument {
-  using type = no_mesh;
-};
-template <Array X>
-  requires is_mesh<mesh_type_of<X>>
-struct mesh_of_argument<X> {
-  using type = mesh_type_of<X>;
-};
-template <class Leaves>
-struct mesh_of_arguments;
-template <class... X>
-struct mesh_of_arguments<list<X...>> : joined_mesh<no_mesh, typename mesh_of_argument<X>::type...> {};
-/// The steps of a map on arguments of types X, and the mesh around them, of which they are one more axis: so an xmap in
-/// steps, or on a mesh, may be around.
-template <class Steps, class Inner, class... X>
-struct steps_around {
-  using type = Steps;
-  using mesh = Inner;
-  using error = void;
-};
-template <class Name, class Size, class... X>
-struct steps_around<steps_map<no_mesh, Name, Size>, no_mesh, X...> {
-  using joined = mesh_of_arguments<concat<list<>, leaves_of<X>...>>;
-  using mesh = std::conditional_t<std::is_void_v<typename joined::type>, no_mesh, typename joined::type>;
-  template <class M>
-  struct runs_already {
-    static constexpr bool value = false;
-  };
-  template <class... D>
-  struct runs_already<nabla::mesh<D...>> {
-    static constexpr bool value = contains<steps_over<Name>, typename D::tag...>;
-  };
-  using error = typename first_error<
-      typename joined::error,
-      std::conditional_t<runs_already<mesh>::value,
-                         nabla::error::name_runs_in_steps_around<Name, nabla::error::to_fix::rename_one_axis>, void>>::type;
-  using type = steps_map<std::conditional_t<std::is_void_v<error>, mesh, no_mesh>, Name, Size>;
-};
-/// The mesh around: `given`, or that of the arguments.
-template <class M, class Given, class... X>
-constexpr M mesh_around_steps(const Given& given, const X&... x) {
-  if constexpr (std::is_same_v<M, Given>) return given;
-  else return mesh_among<M>("xmap", x...);
-}
 
 /// Throws unless the mesh axes and the steps over which a dim of that name is split divide its size.
 template <class Split, class M>
