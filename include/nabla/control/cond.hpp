@@ -19,7 +19,7 @@ using refused_cond = reported_branches<branch_returns<cond_call<P, F, G, X...>, 
 template <class To, class P, class F, class G, class... X>
 constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
   if constexpr (decides_for_all<P>) {
-    return static_cast<bool>(predicate)
+    return static_cast<bool>(deciding_value("cond", "give the predicate as a bool, once for each function", predicate))
                ? branch_result<To>("cond", f(stored_operand<branch_operand<P, X>>(x)...), predicate, x...)
                : branch_result<To>("cond", g(stored_operand<branch_operand<P, X>>(x)...), predicate, x...);
   } else {
@@ -47,7 +47,8 @@ constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
 /// Errors: not_a_predicate, value_is_unreduced_over, value_differs_along_a_mapped_dim, branches_differ_in_dtype (_dims,
 /// _state), structures_differ, members_have_fixed_types, not_an_array_or_a_tree, not_a_function,
 /// function_does_not_take_that_many, function_does_not_take_these_blocks, function_is_mutable,
-/// mesh_axis_is_locked; runtime_error for sizes that differ. Communication: that of what runs. Derivative: that of the
+/// mesh_axis_is_locked; runtime_error for sizes that differ, and in a plan, which does not know what an array holds: there
+/// the predicate is a bool. Communication: that of what runs. Derivative: that of the
 /// function that was chosen, on each device; none in the predicate. Source: jax.lax.cond.
 template <class P, class F, class G, class... X,
           class nabla_error = typename detail::why_no_branches<

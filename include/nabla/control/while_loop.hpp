@@ -103,7 +103,7 @@ Carry run_masked(Carry carry, const P& predicate, const F& f) {
 }
 template <class Carry, class P, class F>
 constexpr Carry run_while(Carry carry, const P& predicate, const F& f) {
-  while (static_cast<bool>(predicate(std::as_const(carry)))) {
+  while (static_cast<bool>(deciding_value("while_loop", instead_of_while_loop, predicate(std::as_const(carry))))) {
     const auto memory = memory_of_carry(carry);
     auto next = f(static_cast<Carry&&>(carry));  // a parameter lives as long as the statement of its call
     take_result("while_loop", carry, memory, static_cast<decltype(next)&&>(next));
@@ -156,7 +156,8 @@ constexpr auto while_loop(Init&& init, const P& predicate, const F& f) {
       auto first = detail::held_tree<first_type>("while_loop", static_cast<Init&&>(init), listener);
       bool goes_on;
       if constexpr (call::for_all)
-        goes_on = static_cast<bool>(predicate(std::as_const(first)));
+        goes_on = static_cast<bool>(
+            detail::deciding_value("while_loop", detail::instead_of_while_loop, predicate(std::as_const(first))));
       else
         goes_on = detail::goes_on_somewhere(predicate(std::as_const(first)).eval());
       if (!goes_on) detail::fail_without_mesh("while_loop");

@@ -51,6 +51,19 @@ using deciding_axes_t = typename deciding_axes<std::remove_cvref_t<P>>::type;
 template <class P>
 inline constexpr bool decides_for_all = length<deciding_axes_t<P>> == 0;
 
+/// The value that decides what a word runs: an element of an array, or a number. A plan knows none of arrays, and says
+/// what to write instead.
+template <class X>
+constexpr auto deciding_value(const char* word, [[maybe_unused]] const char* instead, const X& x) {
+  if constexpr (Array<X>) {
+    if constexpr (has_no_values<typename X::backend>)
+      fail<>::because(word, (sentence("value needed by the plan, which knows types and sizes only: ") << instead).text);
+    return x.item();
+  } else {
+    return x;
+  }
+}
+
 // ---- locked values --------------------------------------------------------------------------------------------------
 
 /// The type of a stored array on a mesh that is locked over some axes. What is no array stays.
@@ -81,10 +94,11 @@ constexpr decltype(auto) relocked(X&& x) {
     }, static_cast<X&&>(x));
 }
 
+inline constexpr const char* instead_of_while_loop = "where the number of steps is known, write fori_loop";
 /// Whether some device of this process goes on. Types and sizes do not say.
 template <class T, class D, class S, class M>
 bool goes_on_somewhere(const abstract_array<T, D, S, M>& active) {
-  return active.read_scalar("while_loop");
+  return deciding_value("while_loop", instead_of_while_loop, active);
 }
 template <class T, class D, class S, class M>
 bool goes_on_somewhere(const array<T, D, S, M>& active) {
