@@ -12,14 +12,18 @@ namespace app {
 NABLA_AXES(batch, rows)
 using nb::names, nb::in_axes, nb::out_axes, nb::axis_resources, nb::in_steps;
 
+template <class A>
+auto halves(A a) {
+  return nb::xmap(in_axes(names(a)), out_axes(names(a)), axis_resources(a = in_steps(2)), [](auto v) { return v; });
+}
 auto f() {
-#ifdef NABLA_FAIL
-  auto inner = nb::xmap(in_axes(names(batch)), out_axes(names(batch)), axis_resources(batch = in_steps(2)), [](auto v) { return v; });
-#else
-  auto inner = nb::xmap(in_axes(names(rows)), out_axes(names(rows)), axis_resources(rows = in_steps(2)), [](auto v) { return v; });
-#endif
   auto x = nb::iota<float>(8, 4).eval();
-  return nb::xmap(in_axes(names(batch)), out_axes(names()), axis_resources(batch = in_steps(2)),
-                  [=](auto v) { return inner(nb::sum(v, batch)); })(x);
+  const auto in = in_axes(names(batch));
+  const auto out = out_axes(names());
+#ifdef NABLA_FAIL
+  return nb::xmap(in, out, axis_resources(batch = in_steps(2)), [](auto v) { return halves(batch)(nb::sum(v, batch)); })(x);
+#else
+  return nb::xmap(in, out, axis_resources(batch = in_steps(2)), [](auto v) { return halves(rows)(nb::sum(v, batch)); })(x);
+#endif
 }
 }  // namespace app

@@ -14,11 +14,11 @@ using nb::names, nb::in_axes, nb::out_axes, nb::axis_resources, nb::in_steps;
 
 auto f() {
   auto x = nb::iota<float>(8, 4).eval();
-  return nb::xmap(in_axes(names(batch, inputs)), out_axes(names(batch, inputs, pairs)), axis_resources(batch = in_steps(2)), [](auto v) {
+  return nb::xmap(in_axes(names(batch, inputs)), out_axes(names(batch, inputs)), axis_resources(batch = in_steps(2)), [](auto v) {
 #ifdef NABLA_FAIL
-    return nb::stack(pairs, v, nb::iota<float>(batch = 8, inputs = 4));
+    return nb::sum(nb::stack(pairs, v, nb::iota<float>(batch = 8, inputs = 4)), pairs);
 #else
-    return nb::stack(pairs, v, v * 2);
+    return nb::sum(nb::stack(pairs, v, v * 2), pairs);
 #endif
   })(x);
 }
