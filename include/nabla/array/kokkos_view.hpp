@@ -63,11 +63,12 @@ using fix_of_blocks = std::conditional_t<masks_of<typename Type::state, typename
 template <class Type, class Fix = fix_of_blocks<Type>>
 struct why_not_whole {
   static constexpr masks m = masks_of<typename Type::state, typename Type::mesh>;
-  static constexpr bool one_block = split_mask<typename Type::mesh, typename Type::dims> == 0 && (m.v | m.u) == 0;
+  static constexpr unsigned apart = split_mask<typename Type::mesh, typename Type::dims> | m.v | m.u;
+  static constexpr bool one_block = apart == 0;
   using type = std::conditional_t<
       has_hidden_dim<typename Type::dims>,
       error::value_differs_along_a_mapped_dim<error::to_fix::read_the_result_of_the_vmap>,
-      std::conditional_t<one_block, void, error::value_is_not_whole<Fix>>>;
+      std::conditional_t<one_block, void, error::value_is_not_whole<fix_over<typename Type::mesh, apart, Fix>>>>;
 };
 template <class Type>
 inline constexpr bool is_whole_value = std::is_void_v<typename why_not_whole<Type>::type>;

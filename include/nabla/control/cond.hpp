@@ -24,7 +24,9 @@ constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
                                [&] { return std::tuple(other(stored_operand<branch_operand<P, X>>(x)...)); }, predicate,
                                x...);
     };
-    return static_cast<bool>(predicate) ? run(f, g) : run(g, f);
+    return static_cast<bool>(deciding_value("cond", "give the predicate as a bool, once for each function", predicate))
+               ? run(f, g)
+               : run(g, f);
   } else {
     const auto chooses = kept_value(predicate);
     // One after the other: arguments of one call have no order.
@@ -51,7 +53,8 @@ constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
 /// Errors: not_a_predicate, value_is_unreduced_over, branches_differ_in_dtype (_dims,
 /// _state), structures_differ, members_have_fixed_types, not_an_array_or_a_tree, not_a_function,
 /// function_does_not_take_that_many, function_does_not_take_these_blocks, function_is_mutable,
-/// mesh_axis_is_locked; runtime_error for sizes that differ. Communication: that of what runs. Derivative: that of the
+/// mesh_axis_is_locked; runtime_error for sizes that differ, and in a plan, which does not know what an array holds: there
+/// the predicate is a bool. Communication: that of what runs. Derivative: that of the
 /// function that was chosen, on each device; none in the predicate. Source: jax.lax.cond.
 template <class P, class F, class G, class... X,
           class nabla_error = typename detail::why_no_branches<

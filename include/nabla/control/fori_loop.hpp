@@ -23,10 +23,7 @@ struct why_no_bound<B> {
 };
 template <class B>
 constexpr long bound_of(const B& b) {
-  if constexpr (Array<B>)
-    return static_cast<long>(b.item());
-  else
-    return static_cast<long>(b);
+  return static_cast<long>(deciding_value("fori_loop", "give the bounds as numbers", b));
 }
 
 template <class Lo, class Hi, class Init>

@@ -115,11 +115,8 @@ template <class To, class I, class... F, class... X>
 constexpr To run_switch(const I& index, const std::tuple<F...>& functions, X&&... x) {
   return std::apply([&](const F&... f) -> To {
     if constexpr (decides_for_all<I>) {
-      long chosen;
-      if constexpr (Array<I>)
-        chosen = static_cast<long>(index.item());
-      else
-        chosen = static_cast<long>(index);
+      const auto chosen =
+          static_cast<long>(deciding_value("switch_", "give the index as a number, once for each function", index));
       const auto all = [&] { return std::tuple(f(stored_operand<branch_operand<I, X>>(x)...)...); };
       const auto call = [&]<class Result>(const auto& i, const auto& g) {
         return chosen_result<Result>("switch_", g(stored_operand<branch_operand<I, X>>(x)...), all, i, x...);

@@ -132,7 +132,7 @@ Carry run_masked(Carry carry, const P& predicate, const F& f) {
 }
 template <class Carry, class P, class F>
 constexpr Carry run_while(Carry carry, const P& predicate, const F& f) {
-  while (static_cast<bool>(predicate(std::as_const(carry)))) {
+  while (static_cast<bool>(deciding_value("while_loop", instead_of_while_loop, predicate(std::as_const(carry))))) {
     const auto memory = memory_of_carry(carry);
     auto next = f(static_cast<Carry&&>(carry));  // a parameter lives as long as the statement of its call
     take_result("while_loop", carry, memory, static_cast<decltype(next)&&>(next));
@@ -151,7 +151,7 @@ constexpr Carry run_while_learning(Init&& init, const P& predicate, const F& f, 
   if constexpr (is_carry_known<Carry, decltype(kept)>) {
     return run(held_tree<Carry>("while_loop", kept, listener));
   } else if constexpr (Call::for_all) {
-    const bool goes_on = static_cast<bool>(answer);
+    const bool goes_on = static_cast<bool>(deciding_value("while_loop", instead_of_while_loop, answer));
     if constexpr (!are_meshes_known<Carry, Init>)
       if (!goes_on) fail_without_mesh("while_loop");
     const auto first = held_tree<Carry>("while_loop", f(kept), listener);

@@ -49,8 +49,9 @@ struct mesh_axis_is_not_manual_here {};
 /// In an xmap that runs this name in steps, a whole dim of that name beside one of which there is a part at a time.
 template <class A, class... Fix>
 struct whole_dim_meets_steps {};
-/// In an xmap whose name runs in steps: parts of it, and sums over it, are there one after the other.
-template <class... Fix>
+/// In an xmap that runs this name in steps: parts of it, and sums over it, are there one after the other, and a word that
+/// needs all of them has one.
+template <class A, class... Fix>
 struct nothing_moves_between_steps {};
 
 namespace to_fix {

@@ -41,6 +41,9 @@ struct not_a_number_of_steps {};
 /// One name of a map can run in steps.
 template <class A, class B>
 struct two_names_run_in_steps {};
+/// A map within one that runs the same name in steps.
+template <class A, class... Fix>
+struct name_runs_in_steps_around {};
 /// A name that runs in steps is a dim of an argument, which is cut.
 template <class A, class... Fix>
 struct no_argument_runs_in_steps {};

@@ -41,7 +41,7 @@ struct why_no_host_value {
     requires(U != 0)
   struct reason<0, U, 0> {
     using type = error::value_is_unreduced_over<typename axes_from<mesh, U, mesh_axes>::type,
-                                                error::to_fix::reshard_or_psum_it_first>;
+                                                fix_over<mesh, U, error::to_fix::reshard_or_psum_it_first>>;
   };
   using type = typename reason<differs, m.u, Type::dims::rank>::type;
 };

@@ -192,22 +192,6 @@ struct sizes_error<A, Left, Right> {
   using type = nabla::error::sizes_differ<A, Left, Right, nabla::error::to_fix::squeeze_the_dim_of_size_1>;
 };
 
-/// The name that runs in steps among the axes that split a dim; void if none is one.
-template <class... A>
-struct step_name {
-  using type = void;
-};
-template <class A, class... Rest>
-struct step_name<A, Rest...> : step_name<Rest...> {};
-template <class Name, class... Rest>
-struct step_name<steps_over<Name>, Rest...> {
-  using type = Name;
-};
-template <class Name>
-struct whole_beside_steps {
-  using type = nabla::error::whole_dim_meets_steps<Name, nabla::error::to_fix::pass_the_array_as_an_argument>;
-};
-
 /// One dim of the result from the dims of the operands, left to right.
 template <class Key, class... E>
 struct joined_extent {
@@ -250,24 +234,13 @@ struct joined_extent {
   using name = typename name_of_key<Key>::type;
   using type = typename make_extent<typename tag_of_key<Key>::type, sizes.size, split>::type;
   /// A whole dim is cut where the other one is split; in steps there is no place to cut it at.
-  template <class Split>
-  struct step_among {
-    using type = void;
-  };
-  template <class... A>
-  struct step_among<list<A...>> : step_name<A...> {};
-  using step = typename step_among<split>::type;
-  static constexpr bool is_whole_somewhere =
+  static constexpr bool is_whole_beside_steps =
+      !std::is_void_v<typename step_among<split>::type> &&
       ((!broadcasts<Key, E> && extent_parts<E>::split::size == 0) || ...);
-  template <class Other>
-  struct split_error {
-    using type = nabla::error::dim_is_split_differently<name, rewrap<mesh_axes, split>, rewrap<mesh_axes, Other>,
-                                                        nabla::error::to_fix::reshard_one_side>;
-  };
   using error = typename std::conditional_t<
       !sizes.fits, sizes_error<name, sizes.size, sizes.other>,
-      std::conditional_t<!std::is_void_v<differing>, split_error<differing>,
-                         std::conditional_t<!std::is_void_v<step> && is_whole_somewhere, whole_beside_steps<step>,
+      std::conditional_t<!std::is_void_v<differing>, why_split_differently<name, split, differing>,
+                         std::conditional_t<is_whole_beside_steps, why_split_differently<name, split, list<>>,
                                             type_tag<void>>>>::type;
 };
 
@@ -357,7 +330,8 @@ struct why_split_twice {
   using twice = typename first_twice<Splits>::type;
   using type = std::conditional_t<
       std::is_void_v<twice>, void,
-      nabla::error::result_uses_a_mesh_axis_twice<twice, nabla::error::to_fix::reshard_one_side>>;
+      nabla::error::result_uses_a_mesh_axis_twice<
+          twice, fix_beside_steps<list<twice>, nabla::error::to_fix::reshard_one_side>>>;
 };
 
 /// Everything about the result of a word that joins its operands, except the dtype.

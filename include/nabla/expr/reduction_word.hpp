@@ -74,8 +74,10 @@ struct reduced_dims_impl<dims<E...>, Keys, Keep, list<K...>> {
   struct first_split {
     using type = typename first_error<
         std::conditional_t<in_list<K, Keys> && (E::split_over::size > 0),
-                           nabla::error::reduced_dim_is_split_over<typename name_of_key<K>::type,
-                                                                   rewrap<mesh_axes, typename E::split_over>, Fix>,
+                           why_not_from_all_parts<
+                               typename E::split_over,
+                               nabla::error::reduced_dim_is_split_over<typename name_of_key<K>::type,
+                                                                       rewrap<mesh_axes, typename E::split_over>, Fix>>,
                            void>...>::type;
   };
 };
@@ -134,7 +136,8 @@ template <class Backend, class X>
 struct why_not_followed_reduction<Backend, X> {
   using M = typename X::mesh;
   static constexpr unsigned axes = masks_of<typename X::state, M>.u;
-  using fix = fix_for<M, axes, nabla::error::to_fix::pmax_or_pmin_it_first, nabla::error::to_fix::reshard_first>;
+  using fix = fix_over<
+      M, axes, fix_for<M, axes, nabla::error::to_fix::pmax_or_pmin_it_first, nabla::error::to_fix::reshard_first>>;
   using type = nabla::error::maximum_is_still_to_be_made<typename axes_from<M, axes, mesh_axes>::type, fix>;
 };
 

@@ -3,6 +3,7 @@
 
 #include <nabla/errors/join.hpp>
 #include <nabla/expr/array_type.hpp>
+#include <nabla/expr/between_steps.hpp>
 
 namespace nabla::detail {
 
@@ -93,21 +94,12 @@ template <class M, unsigned Axes>
 struct first_axis {
   using type = at<0, typename axes_from<M, (Axes & (0u - Axes)), list>::type>;
 };
-/// The fix that fits the kind of the axis: a word of the manual region, or a reshard; over steps there is neither.
+/// The fix that fits the kind of the axis: a word of the manual region, or a reshard.
 template <class M, unsigned Axes, class Manual, class Explicit>
 using fix_for = std::conditional_t<is_manual<M, typename first_axis<M, Axes>::type>, Manual, Explicit>;
-template <class A, class Explicit>
-struct fix_on_axis {
-  using type = Explicit;
-};
-template <class Name, class Explicit>
-struct fix_on_axis<steps_over<Name>, Explicit> {
-  using type = error::to_fix::go_on_outside_of_the_xmap;
-};
-template <class M, unsigned Axes, class Explicit>
-using fix_but_in_steps = typename fix_on_axis<typename first_axis<M, Axes>::type, Explicit>::type;
+/// A sum over steps is whole when they are done.
 template <class M, unsigned Axes>
-using sum_first = fix_for<M, Axes, error::to_fix::psum_first, fix_but_in_steps<M, Axes, error::to_fix::reshard_first>>;
+using sum_first = fix_over<M, Axes, fix_for<M, Axes, error::to_fix::psum_first, error::to_fix::reshard_first>>;
 template <class M, unsigned Axes>
 using make_reduced = fix_for<M, Axes, error::to_fix::pcast_to_reduced, error::to_fix::reshard_to_reduced>;
 
@@ -128,7 +120,7 @@ struct state_error_type<state_error::added_to_replicated, M, Axes> {
   using axis = typename first_axis<M, Axes>::type;
   using type = fix_for<
       M, Axes, error::unreduced_meets_replicated<axis, error::to_fix::psum_first, error::to_fix::or_embed_at_root>,
-      error::unreduced_meets_replicated<axis, fix_but_in_steps<M, Axes, error::to_fix::reshard_first>>>;
+      error::unreduced_meets_replicated<axis, fix_over<M, Axes, error::to_fix::reshard_first>>>;
 };
 template <class M, unsigned Axes>
 struct state_error_type<state_error::multiplied_by_replicated, M, Axes> {

@@ -24,8 +24,9 @@ struct why_not_along {
   using split = typename extent_at<Dims, I>::split_over;
   using type = std::conditional_t<
       split::size == 0, void,
-      error::dim_is_split_over<dim_name<Dims, I>, rewrap<mesh_axes, split>, error::to_fix::reshard_the_dim_first,
-                               error::to_fix::or_copy_it_with_to_host>>;
+      why_not_from_all_parts<split, error::dim_is_split_over<dim_name<Dims, I>, rewrap<mesh_axes, split>,
+                                                             error::to_fix::reshard_the_dim_first,
+                                                             error::to_fix::or_copy_it_with_to_host>>>;
 };
 
 /// The first tag, other than `positional`, that occurs twice in some dims.

@@ -89,29 +89,18 @@ struct axis_is_automatic<M, 0> {
   using type = void;
 };
 
-/// The name whose parts or sums would move between steps from one type to another; void if none would.
+/// Why parts, or sums, do not move between steps from one type to another; void if none would.
 template <class X, class To>
 struct moved_between_steps {
   using M = typename X::mesh;
-  static constexpr unsigned steps = steps_axes<M>;
-  template <class E, class F>
-  static constexpr bool differ = ((axis_mask<M>(typename E::split_over{}) ^ axis_mask<M>(typename F::split_over{})) & steps) != 0;
-  static constexpr bool any = [] {
-    if ((masks_of<typename X::state, M>.u & steps) != (masks_of<typename To::state, M>.u & steps)) return true;
-    return []<class... E, class... F>(list<E...>, list<F...>) {
-      return (differ<E, F> || ...);
+  static constexpr unsigned moved = [] {
+    unsigned over = masks_of<typename X::state, M>.u ^ masks_of<typename To::state, M>.u;
+    [&]<class... E, class... F>(list<E...>, list<F...>) {
+      ((over |= axis_mask<M>(typename E::split_over{}) ^ axis_mask<M>(typename F::split_over{})), ...);
     }(typename extents_of<typename X::dims>::type{}, typename extents_of<typename To::dims>::type{});
+    return over & steps_axes<M>;
   }();
-  template <bool Any>
-  struct reason {
-    using type = void;
-  };
-  template <bool Any>
-    requires Any
-  struct reason<Any> {
-    using type = error::nothing_moves_between_steps<error::to_fix::go_on_outside_of_the_xmap>;
-  };
-  using type = typename reason<any>::type;
+  using type = why_not_from_all_parts<typename axes_from<M, moved, list>::type, void>;
 };
 
 /// Why an array type does not get the sharding of a spec; void if it does.

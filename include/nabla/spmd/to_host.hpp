@@ -18,7 +18,8 @@ struct why_not_to_host {
       is_region_mesh<mesh>, error::value_is_a_block,
       std::conditional_t<(m.u != 0),
                          error::value_is_unreduced_over<typename axes_from<mesh, m.u, mesh_axes>::type,
-                                                        error::to_fix::reshard_or_psum_it_first>, void>>;
+                                                        fix_over<mesh, m.u, error::to_fix::reshard_or_psum_it_first>>,
+                         why_not_from_all_parts<typename all_splits<typename X::dims>::type, void>>>;
 };
 template <>
 struct why_not_to_host<void> {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/spmd/detail/keyword_call.hpp>
-#include <nabla/transform/detail/in_steps.hpp>
+#include <nabla/transform/detail/maps_within_maps.hpp>
 #include <nabla/transform/detail/named_program.hpp>
 #include <nabla/transform/vmap.hpp>
 
@@ -67,15 +67,6 @@ struct why_not_resources_of<axis_resources_t<>, Names, M> {
   using type = void;
 };
 
-/// The mesh inside of a map: the resources are laid out by names.
-template <class M, class Resources>
-struct mesh_of_names {
-  using type = M;
-};
-template <class... D, class... A, class... G>
-struct mesh_of_names<mesh<D...>, axis_resources_t<placed<A, G>...>>
-    : with_kind_of_all<mesh<D...>, named_kind, concat<list<>, rewrap<list, G>...>> {};
-
 /// What the function sees of arguments by the steps of a map, as their types; or why it cannot.
 template <class Steps, class X>
 struct seen_in_step {
@@ -114,8 +105,8 @@ struct left_by_steps {
 template <class Map, class R>
   requires(!std::is_void_v<typename Map::steps> && !Reported<R>)
 struct left_by_steps<Map, R> {
-  using left = leaf_by_leaf<results_of_steps<typename Map::steps, typename Map::inner>::template leaf,
-                            nabla::error::at<>, R>;
+  using steps = typename Map::steps;
+  using left = leaf_by_leaf<results_of_steps<steps, typename steps::around>::template leaf, nabla::error::at<>, R>;
   using type = typename left::type;
   using error = typename left::error;
 };
@@ -129,15 +120,18 @@ class xmapped : calls_of_a_reported_function<F> {
                                                       nabla::error::in_axes<length<Entries>>>;
     using entered = list<>;
     using types = list<>;
+    using map = Map;
   };
   template <class... E, int... I, class... X>
     requires(sizeof...(E) == sizeof...(X))
   struct arguments<list<E...>, std::integer_sequence<int, I...>, X...> {
+    using on_them = map_on_arguments<Map, X...>;
+    using map = typename on_them::type;
     template <class Y, class N>
-    using entry = typename into_map<Map>::template entry<Y, N>;
+    using entry = typename into_map<map>::template entry<Y, N>;
     using entered = list<typename entry<X, E>::type...>;
     template <class Y, class N>
-    using in_step = seen_in_step<typename Map::steps, typename entry<Y, N>::type>;
+    using in_step = seen_in_step<typename map::steps, typename entry<Y, N>::type>;
     using types = list<typename in_step<X, E>::type...>;
     template <class Why>
     struct called {
@@ -148,8 +142,8 @@ class xmapped : calls_of_a_reported_function<F> {
     struct called<Why>
         : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, typename in_step<X, E>::type...> {};
     using error = typename called<typename first_error<
-        typename in_a_mapped_argument<I, typename entry<X, E>::error>::type...,
-        typename why_no_steps<typename Map::steps, typename entry<X, E>::type...>::type,
+        typename on_them::error, typename in_a_mapped_argument<I, typename entry<X, E>::error>::type...,
+        typename why_no_steps<typename map::steps, typename entry<X, E>::type...>::type,
         typename in_a_mapped_argument<I, typename in_step<X, E>::error>::type...>::type>::type;
   };
   template <class... E>
@@ -159,14 +153,14 @@ class xmapped : calls_of_a_reported_function<F> {
   using seen = arguments<in_entries, indices_of<list<X...>>, std::remove_cvref_t<X>...>;
 
   /// What the body returns, on the way out; or why it does not get there.
-  template <class Error, class R>
+  template <class Error, class R, class On>
   struct result {
     using error = Error;
   };
-  template <class R>
-  struct result<void, R> {
-    using done = left_by_steps<Map, std::remove_cvref_t<R>>;
-    using left = typename out_of_map<Map>::template entry<typename done::type, typename entry_for_results<Out>::type>;
+  template <class R, class On>
+  struct result<void, R, On> {
+    using done = left_by_steps<On, std::remove_cvref_t<R>>;
+    using left = typename out_of_map<On>::template entry<typename done::type, typename entry_for_results<Out>::type>;
     using error = typename first_error<typename in_a_mapped_result<0, typename done::error>::type,
                                        typename in_a_mapped_result<0, typename left::error>::type>::type;
     using type = typename left::type;
@@ -180,7 +174,8 @@ class xmapped : calls_of_a_reported_function<F> {
   template <class... X>
   using refusal_of_call =
       typename result<refusal<X...>, typename result_for<function_if<refusal<X...>, F>,
-                                                         typename seen<X...>::types>::type>::error;
+                                                         typename seen<X...>::types>::type,
+                      typename seen<X...>::map>::error;
 
   constexpr xmapped(const typename Map::outer& mesh, Sizes sizes, Count steps, F f)
       : mesh_(mesh), sizes_(sizes), steps_(steps), f_(static_cast<F&&>(f)) {}
@@ -196,51 +191,60 @@ class xmapped : calls_of_a_reported_function<F> {
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
                 arguments_error,
-                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type>::error>
+                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                typename seen<X...>::map>::error>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(X&&... x) const {
-    using made = typename result<void, typename result_for<F, typename seen<X...>::types>::type>::type;
+    using made = typename result<void, typename result_for<F, typename seen<X...>::types>::type,
+                                 typename seen<X...>::map>::type;
     if constexpr (Reported<made> || (Reported<X> || ...))
       return error::reported{};
     else
-      return call<made>(in_entries{}, typename seen<X...>::entered{}, typename seen<X...>::types{}, static_cast<X&&>(x)...);
+      return call<made, typename seen<X...>::map>(in_entries{}, typename seen<X...>::entered{},
+                                                  typename seen<X...>::types{}, static_cast<X&&>(x)...);
   }
-  // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
+  // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen. Of a constraint
+  // clang says in six lines that it does not hold, of enable_if in three.
 #ifdef __clang__
-  template <class... X>
-    requires(std::is_void_v<typename seen<X...>::error> && !gives_something_for<F, typename seen<X...>::types>)
+  template <class... X, std::enable_if_t<std::is_void_v<typename seen<X...>::error> &&
+                                             !gives_something_for<F, typename seen<X...>::types>, int> = 0>
   error::reported operator()(X&&...) const;
 #else
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
                 arguments_error,
-                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type>::error>
+                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                typename seen<X...>::map>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
   using calls_of_a_reported_function<F>::operator();
 #endif
 
  private:
-  template <class Made, class... E, class... B, class Types, class... X>
+  template <class Made, class On, class... E, class... B, class Types, class... X>
   constexpr auto call(list<E...>, list<B...>, Types types, X&&... x) const {
     sizes_of_names<typename Map::names> sizes;
     std::apply(
         [&](auto... b) { (sizes.take(typename decltype(b)::name{}, written_size<decltype(b.value)>::of(b.value)), ...); },
         sizes_.sizes);
     const auto mesh = [&] {
-      if constexpr (is_mesh<typename Map::inner>) return as_mesh<typename Map::inner>(mesh_);
-      else return mesh_;
+      const auto outer = mesh_of_map<typename On::outer>(mesh_, x...);
+      if constexpr (is_mesh<typename On::inner>) return as_mesh<typename On::inner>(outer);
+      else return outer;
     }();
     // All sizes are compared before f runs.
-    std::tuple<B...> named{enter_map<B, Map, E>(sizes, mesh, static_cast<X&&>(x))...};
+    std::tuple<B...> named{enter_map<B, On, E>(sizes, mesh, static_cast<X&&>(x))...};
     return std::apply(
         [&](auto&... each) {
           using out = typename entry_for_results<Out>::type;
-          if constexpr (std::is_void_v<typename Map::steps>)
-            return leave_map<Made, Map, out>(sizes, mesh, f_(std::move(each)...));
+          using steps = typename On::steps;
+          if constexpr (std::is_void_v<steps>)
+            return leave_map<Made, On, out>(sizes, mesh, f_(std::move(each)...));
           else
-            return leave_map<Made, Map, out>(
-                sizes, mesh, run_in_steps<typename Map::steps>(f_, steps_, mesh, types, std::move(each)...));
+            return leave_map<Made, On, out>(
+                sizes, mesh,
+                run_in_steps<steps>(f_, steps_, mesh_of_map<typename steps::around>(mesh, each...), types,
+                                    std::move(each)...));
         },
         named);
   }

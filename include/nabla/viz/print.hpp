@@ -67,12 +67,14 @@ inline constexpr unsigned printed_axes =
     split_mask<typename Type::mesh, typename Type::dims> | masks_of<typename Type::state, typename Type::mesh>.v |
     masks_of<typename Type::state, typename Type::mesh>.u;
 
-/// `device 0 (data=0): `, or `devices 0, 1 (data=0): ` of this process, for the block at some coordinates.
+/// `device 0 (data=0): `, or `devices 0, 1 (data=0): ` of this process, for the block at some coordinates. In a step:
+/// `device 0 (data=0, in_steps=3): `.
 template <class M>
 void print_place(std::ostream& out, const M& mesh, unsigned axes, const long* at) {
   const mesh_instance& instance = instance_of(mesh);
   std::vector<long> holders = {0};
   for (int i = 0; i < M::rank; ++i) {
+    if ((steps_axes<M> >> i) & 1u) continue;  // each device has all steps
     std::vector<long> next;
     for (const long h : holders)
       if ((axes >> i) & 1u)
@@ -82,10 +84,13 @@ void print_place(std::ostream& out, const M& mesh, unsigned axes, const long* at
           next.push_back(h * instance.size[i] + c);
     holders = std::move(next);
   }
-  out << (holders.size() > 1 ? "devices " : "device ");
-  const char* between = "";
-  for (const long h : holders) out << std::exchange(between, ", ") << instance.devices[std::size_t(h)].id;
-  between = " (";
+  const char* between = "(";
+  if (!instance.devices.empty()) {  // plain values in steps are on no mesh of devices
+    out << (holders.size() > 1 ? "devices " : "device ");
+    between = "";
+    for (const long h : holders) out << std::exchange(between, ", ") << instance.devices[std::size_t(h)].id;
+    between = " (";
+  }
   for (int i = 0; i < M::rank; ++i)
     if ((axes >> i) & 1u) out << std::exchange(between, ", ") << instance.name[i] << '=' << at[i];
   out << "):";
@@ -110,6 +115,8 @@ void print_blocks(std::ostream& out, const X& x, bool all) {
     const auto* p = elements(x);
     for (int i = 0; i < M::rank; ++i) {
       where[i] = mesh.start[i] + at[i];
+      if constexpr (steps_axes<M> != 0)
+        if ((steps_axes<M> >> i) & 1u) where[i] = mesh.step[i];
       p += at[i] * l.coordinate[i];
     }
     out << '\n';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # All of a name that runs in steps
 /// In a step there is a part of the name, and the other parts are not there. Another name may be gathered.
-// expect: nothing_moves_between_steps<.*go_on_outside_of_the_xmap
+// expect: nothing_moves_between_steps<.*tag::batch.*go_on_outside_of_the_xmap
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # An exchange along a name that runs in steps
 /// What is exchanged along the name comes from all of its parts, and the others are not there. Along another name it may be.
-// expect: nothing_moves_between_steps<.*go_on_outside_of_the_xmap
+// expect: nothing_moves_between_steps<.*tag::batch.*go_on_outside_of_the_xmap
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A permutation of what runs in steps
 /// The steps are one after the other: nothing moves between them. A name that is split over devices is permuted by one exchange.
-// expect: nothing_moves_between_steps<.*go_on_outside_of_the_xmap
+// expect: nothing_moves_between_steps<.*tag::batch.*go_on_outside_of_the_xmap
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -108,6 +108,28 @@ TEST_CASE("a derivative of abstract arrays, and cotangents and tangents that lie
   CHECK(plan(along, x).output_bytes == 4);
 }
 
+TEST_CASE("what a value decides is no part of a plan, which says so and what to write") {
+  const auto says = [](const auto& f, const std::string& word, const std::string& instead) {
+    CHECK(message_of([&] { plan(f, abstract<float>(8)); }) ==
+          "nabla::" + word + ": value needed by the plan, which knows types and sizes only: " + instead);
+  };
+  const auto twice = [](const auto& v) { return v + v; };
+  const auto less = [](const auto& v) { return -v; };
+  const auto count = [](const auto& x) { return nb::astype<int>(nb::sum(x)); };
+  says([&](const auto& x) { return nb::cond(nb::sum(x) > 0, twice, less, x); }, "cond",
+       "give the predicate as a bool, once for each function");
+  says([&](const auto& x) { return nb::grad([&](const auto& v) { return nb::sum(nb::cond(nb::sum(v) > 0, twice, less, v)); })(x); },
+       "cond", "give the predicate as a bool, once for each function");
+  says([&](const auto& x) { return nb::switch_(count(x), nb::branches(twice, less), x); }, "switch_",
+       "give the index as a number, once for each function");
+  says([&](const auto& x) { return nb::fori_loop(0, count(x), x, [](auto, const auto& v) { return v + v; }); }, "fori_loop",
+       "give the bounds as numbers");
+  says([&](const auto& x) { return nb::while_loop(x, [](const auto& v) { return nb::sum(v) < 3; }, twice); }, "while_loop",
+       "where the number of steps is known, write fori_loop");
+  for (const bool first : {true, false})
+    CHECK(plan([&](const auto& x) { return nb::cond(first, twice, less, x); }, abstract<float>(8)).collectives.count() == 0);
+}
+
 TEST_CASE("mistakes of sizes are those of the call") {
   const auto mesh = nb::abstract_mesh(data = 4);
   const auto f = shard_map(mesh, in_specs(P(data)), out_specs(P()), [](auto x) {

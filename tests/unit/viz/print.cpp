@@ -97,6 +97,27 @@ TEST_CASE("printing a part of a large array on a mesh abbreviates each block") {
         "i32[4000@data]\ndevice 0 (data=0): [0 1 2 ... 1997 1998 1999]\ndevice 1 (data=1): [2000 2001 2002 ... 3997 3998 3999]");
 }
 
+TEST_CASE("in a step of an xmap a value prints the part of it that is there") {
+  std::string found;
+  const auto print = [&](const auto& x) {
+    found += text(x) + '\n' + text(nb::sum(x, batch)) + '\n';
+    return x;
+  };
+  const auto all = nb::names(batch);
+  nb::xmap(nb::in_axes(all), nb::out_axes(all), nb::axis_resources(batch = nb::in_steps(2)), print)(nb::iota<int>(4));
+  CHECK(found ==
+        "i32[batch=4@in_steps]\n(in_steps=0): [0 1]\n"
+        "i32[]{U:in_steps}\nparts, over in_steps still to be summed:\n(in_steps=0): 1\n"
+        "i32[batch=4@in_steps]\n(in_steps=1): [2 3]\n"
+        "i32[]{U:in_steps}\nparts, over in_steps still to be summed:\n(in_steps=1): 5\n");
+  found.clear();
+  const auto mesh = nb::make_mesh(data = 2);
+  nb::xmap(mesh, nb::in_axes(all), nb::out_axes(all), nb::axis_resources(batch = (data, nb::in_steps(2))), print)(nb::iota<int>(4));
+  CHECK(found.find("i32[batch=4@(data,in_steps)]\ndevice 0 (data=0, in_steps=1): [1]\ndevice 1 (data=1, in_steps=1): [3]\n"
+                   "i32[]{U:in_steps}\nparts, over in_steps still to be summed:\ndevices 0, 1 (in_steps=1): 4\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("a record prints its fields, a line each, those of records in it by both names") {
   const auto inner = nb::record(query = nb::iota<int>(2), batch = 0.5f);
   CHECK(text(nb::record(batch = nb::zeros<int>(2, 2), blocks = inner)) ==

@@ -22,7 +22,9 @@ template <Array P, class E>
 struct why_not_deciding<P, E> {
   static constexpr masks m = masks_of<state_of<P>, mesh_type_of<P>>;
   using type = std::conditional_t<
-      m.u == 0, void, error::value_is_unreduced_over<typename axes_from<mesh_type_of<P>, m.u, mesh_axes>::type>>;
+      m.u == 0, void,
+      error::value_is_unreduced_over<typename axes_from<mesh_type_of<P>, m.u, mesh_axes>::type,
+                                     fix_over<mesh_type_of<P>, m.u, error::to_fix::reshard_or_psum_it_first>>>;
 };
 template <class P>
 using shown = typename std::conditional_t<Array<P>, type_of_impl<P>, type_tag<P>>::type;
@@ -48,6 +50,19 @@ inline constexpr bool decides_for_each_entry<P> = has_hidden_dim<dims_of<P>>;
 template <class P>
 inline constexpr bool decides_for_all =
     length<deciding_axes_t<P>> == 0 && !decides_for_each_entry<std::remove_cvref_t<P>>;
+
+/// The value that decides what a word runs: an element of an array, or a number. A plan knows none of arrays, and says
+/// what to write instead.
+template <class X>
+constexpr auto deciding_value(const char* word, [[maybe_unused]] const char* instead, const X& x) {
+  if constexpr (Array<X>) {
+    if constexpr (has_no_values<typename X::backend>)
+      fail<>::because(word, (sentence("value needed by the plan, which knows types and sizes only: ") << instead).text);
+    return x.item();
+  } else {
+    return x;
+  }
+}
 
 // ---- locked values --------------------------------------------------------------------------------------------------
 
@@ -79,10 +94,11 @@ constexpr decltype(auto) relocked(X&& x) {
     }, static_cast<X&&>(x));
 }
 
+inline constexpr const char* instead_of_while_loop = "where the number of steps is known, write fori_loop";
 /// Whether some device of this process goes on. Types and sizes do not say.
 template <class T, class D, class S, class M>
 bool goes_on_somewhere(const abstract_array<T, D, S, M>& active) {
-  return active.read_scalar("while_loop");
+  return deciding_value("while_loop", instead_of_while_loop, active);
 }
 template <class T, class D, class S, class M>
 bool goes_on_somewhere(const array<T, D, S, M>& active) {

@@ -43,7 +43,7 @@ struct why_not_like<T, X, Zero, Value...> {
       std::conditional_t<
           Zero || u == 0, void,
           nabla::error::value_is_unreduced<typename axes_from<mesh, u, mesh_axes>::type,
-                                           nabla::error::to_fix::zeros_like_or_psum_first>>>::type;
+                                           fix_over<mesh, u, nabla::error::to_fix::zeros_like_or_psum_first>>>>::type;
 };
 template <class T, class X, bool Zero, class... Value>
 using why_not_like_t = typename why_not_like<T, std::remove_cvref_t<X>, Zero, Value...>::type;

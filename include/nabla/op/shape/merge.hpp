@@ -52,8 +52,9 @@ struct why_not_merged {
   struct reason {
     static constexpr int index = dim_with_key<Dims, at<I, list<K...>>>;
     using axes = typename extent_at<Dims, index>::split_over;
-    using type = nabla::error::merged_dim_is_split_over<dim_name<Dims, index>, rewrap<mesh_axes, axes>,
-                                                        nabla::error::to_fix::reshard_the_dim_first>;
+    using type = why_not_from_all_parts<
+        axes, nabla::error::merged_dim_is_split_over<dim_name<Dims, index>, rewrap<mesh_axes, axes>,
+                                                     nabla::error::to_fix::reshard_the_dim_first>>;
   };
   template <int I>
     requires(I < 0)

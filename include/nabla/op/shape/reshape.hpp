@@ -191,10 +191,11 @@ struct reshape_rule_impl<Type, true, P...> {
       using dim = position<D>;
       using axes = rewrap<mesh_axes, typename old<D>::split_over>;
       using reshard = nabla::error::to_fix::reshard_the_dim_first;
-      using type =
+      using moves =
           std::conditional_t<is_static, nabla::error::reshape_moves_elements<dim, axes, reshard>,
                              nabla::error::reshape_moves_elements<dim, axes, nabla::error::to_fix::write_fixed_sizes,
                                                                   nabla::error::to_fix::use_split_or_merge, reshard>>;
+      using type = why_not_from_all_parts<axes, moves>;
     };
     template <int D>
     requires(D < 0) struct move_error<D> {

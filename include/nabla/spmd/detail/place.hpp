@@ -45,7 +45,8 @@ struct why_not_put {
   static constexpr unsigned pending = spec_masks<Mesh, Spec>.u;
   using on_a_mesh = std::conditional_t<
       is_region_mesh<typename X::mesh>, error::value_is_a_block,
-      error::array_is_on_a_mesh_already<typename X::mesh, error::to_fix::reshard_it>>;
+      error::array_is_on_a_mesh_already<
+          typename X::mesh, fix_over<typename X::mesh, ~0u, error::to_fix::reshard_it>>>;
   using type = std::conditional_t<
       !std::is_same_v<typename X::mesh, no_mesh>, on_a_mesh,
       std::conditional_t<pending != 0,

@@ -63,7 +63,8 @@ struct why_no_kernel_operands<list<X...>> {
   template <class E>
     requires(std::is_void_v<E> && is_mesh<mesh> && (is_split || !is_region_mesh<mesh>))
   struct place<E> {
-    using type = error::array_is_no_block<mesh, error::to_fix::apply_it_in_a_shard_map>;
+    using type =
+        error::array_is_no_block<mesh, fix_over<mesh, ~0u, error::to_fix::apply_it_in_a_shard_map>>;
   };
   template <class E>
     requires(std::is_void_v<E> && is_open_mesh<mesh>)

@@ -57,6 +57,7 @@ inline constexpr bool has_name<Name, X> = find_dim<dims_of<X>, Name>::value >= 0
 /// A map that runs Name in steps: the mesh of a step, and what becomes of arguments and results.
 template <class M, class Name, class Size>
 struct steps_map {
+  using around = M;
   using name = Name;
   using size = Size;
   using mesh = typename mesh_with_steps<M, Name, written_size<Size>::value>::type;

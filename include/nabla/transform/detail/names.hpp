@@ -277,6 +277,15 @@ struct by_resources<array_type<T, dims<E...>, S, M>, Mesh, Resources> {
                                    nabla::error::result_uses_a_mesh_axis_twice<twice, nabla::error::to_fix::reshard_one_side>>;
 };
 
+/// The mesh inside of a map: the resources are laid out by names.
+template <class M, class Resources>
+struct mesh_of_names {
+  using type = M;
+};
+template <class... D, class... A, class... G>
+struct mesh_of_names<mesh<D...>, axis_resources_t<placed<A, G>...>>
+    : with_kind_of_all<mesh<D...>, named_kind, concat<list<>, rewrap<list, G>...>> {};
+
 /// What a map is about: its meshes outside and inside (no_mesh for none), its resources, all names that it mentions, and
 /// its steps, if any.
 template <class Outer, class Inner, class Resources, class Names, class Steps>

@@ -243,10 +243,7 @@ using abstract_value = typename stored_impl<Type, abstract_backend>::type;
 /// Why nothing moves along dim number P of X: its parts are steps in time.
 template <class X, int P>
 struct why_not_between_steps {
-  using split = typename extent_at<typename X::dims, P>::split_over;
-  using type = std::conditional_t<
-      (axis_mask<typename X::mesh>(split{}) & steps_axes<typename X::mesh>) != 0,
-      error::nothing_moves_between_steps<error::to_fix::go_on_outside_of_the_xmap>, void>;
+  using type = why_not_from_all_parts<typename extent_at<typename X::dims, P>::split_over, void>;
 };
 
 template <class M, class Group>

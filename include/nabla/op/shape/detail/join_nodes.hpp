@@ -71,13 +71,12 @@ struct joined_along {
     using type = std::conditional_t<
         !Joined && Other::size != dyn_size && size != dyn_size && Other::size != size,
         nabla::error::sizes_differ<name, size, Other::size, nabla::error::to_fix::slice_one_side>,
-        std::conditional_t<Joined && split::size != 0,
-                           nabla::error::dim_is_split_over<name, rewrap<mesh_axes, split>,
-                                                           nabla::error::to_fix::reshard_the_dim_first>,
-                           std::conditional_t<std::is_same_v<split, typename First::split_over>, void,
-                                              nabla::error::dim_is_split_differently<
-                                                  name, rewrap<mesh_axes, typename First::split_over>,
-                                                  rewrap<mesh_axes, split>, nabla::error::to_fix::reshard_one_side>>>>;
+        std::conditional_t<
+            Joined && split::size != 0,
+            why_not_from_all_parts<split, nabla::error::dim_is_split_over<name, rewrap<mesh_axes, split>,
+                                                                          nabla::error::to_fix::reshard_the_dim_first>>,
+            std::conditional_t<std::is_same_v<split, typename First::split_over>, void,
+                               typename why_split_differently<name, typename First::split_over, split>::type>>>;
   };
   using error = typename first_error<typename reason<First>::type, typename reason<E>::type...>::type;
   using type = typename make_extent<typename First::tag, size, typename First::split_over>::type;

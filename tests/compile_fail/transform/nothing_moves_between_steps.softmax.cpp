@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A softmax over a name in steps
 /// In a step there is a part of the name. Words that need all of it at once belong outside of the xmap, or to another name.
-// expect: reduced_dim_is_split_over<.*tag::batch
+// expect: nothing_moves_between_steps<.*tag::batch.*go_on_outside_of_the_xmap
+// forbid: reshard_the
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # A flip of a name that runs in steps
+/// The first part of the name would have to come from the last step. Another name is there as a whole, and so is this one outside
+/// of the xmap.
+// expect: nothing_moves_between_steps<.*tag::batch.*go_on_outside_of_the_xmap
+// forbid: reshard_the
+#include <nabla/nabla.hpp>
+#include <nabla/transform/xmap.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, inputs, pairs)
+using nb::names, nb::in_axes, nb::out_axes, nb::axis_resources, nb::in_steps;
+
+auto f() {
+  auto x = nb::iota<float>(8, 4).eval();
+  return nb::xmap(in_axes(names(batch, inputs)), out_axes(names(batch, inputs)), axis_resources(batch = in_steps(2)), [](auto v) {
+#ifdef NABLA_FAIL
+    return nb::flip(v, batch);
+#else
+    return nb::flip(v, inputs);
+#endif
+  })(x);
+}
+}  // namespace app
