@@ -193,6 +193,11 @@ TEST_CASE("a plan of types and sizes") {
   static_assert(p.output_bytes == 32);
   constexpr auto g = vmap([](auto x) { return cond(x > 0.f, [] { return 1.f; }, [] { return 0.f; }); });
   static_assert(nb::plan(g, nb::abstract<float>(8)).output_bytes == 32);
+  const auto h = vmap([](auto x) { return while_loop(x, [](auto s) { return s < 8.f; }, [](auto s) { return s * 2.f; }); });
+  CHECK_THROWS_WITH_AS(nb::plan(h, nb::abstract<float>(8)),
+                       "nabla::while_loop: value needed by the plan, which knows types and sizes only: where the number of "
+                       "steps is known, write fori_loop",
+                       nb::runtime_error);
 }
 
 }  // namespace test_of_mapped_control

@@ -51,13 +51,15 @@ template <class P>
 inline constexpr bool decides_for_all =
     length<deciding_axes_t<P>> == 0 && !decides_for_each_entry<std::remove_cvref_t<P>>;
 
-/// The value that decides what a word runs: an element of an array, or a number. A plan knows none of arrays, and says
-/// what to write instead.
+/// A plan knows no value of an array, and says what to write instead.
+[[noreturn]] inline void fail_without_value(const char* word, const char* instead) {
+  fail<>::because(word, (sentence("value needed by the plan, which knows types and sizes only: ") << instead).text);
+}
+/// The value that decides what a word runs: an element of an array, or a number.
 template <class X>
 constexpr auto deciding_value(const char* word, [[maybe_unused]] const char* instead, const X& x) {
   if constexpr (Array<X>) {
-    if constexpr (has_no_values<typename X::backend>)
-      fail<>::because(word, (sentence("value needed by the plan, which knows types and sizes only: ") << instead).text);
+    if constexpr (has_no_values<typename X::backend>) fail_without_value(word, instead);
     return x.item();
   } else {
     return x;
@@ -97,8 +99,8 @@ constexpr decltype(auto) relocked(X&& x) {
 inline constexpr const char* instead_of_while_loop = "where the number of steps is known, write fori_loop";
 /// Whether some device of this process goes on. Types and sizes do not say.
 template <class T, class D, class S, class M>
-bool goes_on_somewhere(const abstract_array<T, D, S, M>& active) {
-  return deciding_value("while_loop", instead_of_while_loop, active);
+bool goes_on_somewhere(const abstract_array<T, D, S, M>&) {
+  fail_without_value("while_loop", instead_of_while_loop);
 }
 template <class T, class D, class S, class M>
 bool goes_on_somewhere(const array<T, D, S, M>& active) {
