@@ -295,9 +295,9 @@ constexpr auto recorded(const N& n, Value value) {
 
 // ---- values that wait -----------------------------------------------------------------------------------------------
 
-/// Whether a value of this type may wait: a real number of a region, which takes no room.
+/// Whether a value of this type may wait: a real number of a region, or of each entry of a map in one; it takes no room.
 template <class X>
-inline constexpr bool may_wait = is_real_type<type_of_t<X>> && type_of_t<X>::dims::rank == 0 &&
+inline constexpr bool may_wait = is_real_type<type_of_t<X>> && visible_rank<typename type_of_t<X>::dims> == 0 &&
                                  is_mesh<mesh_type_of<X>>;
 /// Whether a sum over devices of x waits: a gradient alone is asked for, and x belongs to its graph. What a checkpoint saves
 /// does not wait.
@@ -319,11 +319,11 @@ constexpr X waiting(X x, later_value* l) {
 /// Room for a number that is made from x later, one for each coordinate of the axes along which x has one, but for some.
 template <class Type, class T, class D, class S, class M>
 auto place_for(const array<T, D, S, M>& x, unsigned but) {
-  return new_array<Type>({}, as_mesh<typename Type::mesh>(x.mesh()), x.stored() & ~but);
+  return new_array<Type>(x.sizes(), as_mesh<typename Type::mesh>(x.mesh()), x.stored() & ~but);
 }
 template <class Type, class T, class D, class S, class M>
 constexpr auto place_for(const abstract_array<T, D, S, M>& x, unsigned) {
-  return abstract_result<Type>({}, as_mesh<typename Type::mesh>(x.mesh()), x.listener());
+  return abstract_result<Type>(x.sizes(), as_mesh<typename Type::mesh>(x.mesh()), x.listener());
 }
 template <class T, class D, class S, class M, class X>
 void put_in_place(array<T, D, S, M>& place, const X& made) {
@@ -366,13 +366,14 @@ class later_number final : public later_value {
   Value value_;
 };
 template <class N>
-inline constexpr bool may_wait_for = has_way<N> && is_real_type<typename N::type> && N::type::dims::rank == 0 &&
-                                     is_mesh<typename N::type::mesh>;
+inline constexpr bool may_wait_for = has_way<N> && is_real_type<typename N::type> &&
+                                     visible_rank<typename N::type::dims> == 0 && is_mesh<typename N::type::mesh>;
 /// Room for the value of such a node on a backend: what is equal on all devices has one, what varies one for each.
 template <class Type, class I, class N>
 constexpr auto place_of_number(const N& n) {
-  if constexpr (has_no_values<I>) return abstract_result<Type>({}, n.mesh(), listener_of_node(n));
-  else return new_array<Type>({}, n.mesh(), masks_of<typename Type::state, typename Type::mesh>.v | always_stored<Type>);
+  if constexpr (has_no_values<I>) return abstract_result<Type>(n.sizes(), n.mesh(), listener_of_node(n));
+  else
+    return new_array<Type>(n.sizes(), n.mesh(), masks_of<typename Type::state, typename Type::mesh>.v | always_stored<Type>);
 }
 /// Whether a stored value lies where a leaf does.
 template <class Leaf, class Value>
