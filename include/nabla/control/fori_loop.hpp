@@ -120,7 +120,8 @@ template <class Lo, class Hi, class Init, class F,
 detail::reported_tree_t<Init> fori_loop(const Lo&, const Hi&, Init&&, const F&) NABLA_REFUSED("nabla::fori_loop(lo, hi, init, f) requires an f(i, carry) that returns a carry of the same type");
 #ifndef __clang__
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
-error::reported fori_loop(detail::anything, detail::anything, detail::anything, detail::anything);
+template <class Init>
+detail::reported_tree_t<Init> fori_loop(detail::anything, detail::anything, Init&&, detail::anything);
 #endif
 // clang-format on
 

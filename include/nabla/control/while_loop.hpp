@@ -47,18 +47,20 @@ using answer_of = decltype(std::declval<const typename Operands::predicate&>()(
     std::declval<const typename Operands::carry&>()));
 
 /// A leaf of the carry where each entry of a map stops by itself: it has a value for each.
+template <class C, class Answer>
+struct kept_for_each_entry {
+  using type = C;
+};
+template <Array C, Array Answer>
+  requires lacks_hidden_of<dims_of<C>, dims_of<Answer>>
+struct kept_for_each_entry<C, Answer> {
+  using type = entry_of_type<C, typename type_along<type_of_t<C>, hidden_lacking<dims_of<C>, dims_of<Answer>>,
+                                                    mesh_type_of<Answer>>::type>;
+};
 template <class Answer>
-struct kept_for_entries {
+struct kept_by {
   template <class At, class C>
-  struct leaf {
-    using type = C;
-    using error = void;
-  };
-  template <class At, Array C>
-    requires(Array<Answer> && lacks_hidden_of<dims_of<C>, dims_of<Answer>>)
-  struct leaf<At, C> {
-    using type = entry_of_type<C, typename type_along<type_of_t<C>, hidden_lacking<dims_of<C>, dims_of<Answer>>,
-                                                      mesh_type_of<Answer>>::type>;
+  struct leaf : kept_for_each_entry<C, Answer> {
     using error = void;
   };
 };
@@ -84,8 +86,8 @@ template <class Operands, class Answer, class F>
   requires(std::is_void_v<typename Operands::error> && std::is_void_v<why_no_answer<Answer>> && !Reported<Answer>)
 struct while_call<Operands, Answer, F> {
   using begun = typename Operands::carry;
-  using kept = if_learnt<begun, leaf_by_leaf<kept_for_entries<std::remove_cvref_t<Answer>>::template leaf,
-                                             nabla::error::at<>, begun>>;
+  using kept = if_learnt<begun, leaf_by_leaf<kept_by<std::remove_cvref_t<Answer>>::template leaf, nabla::error::at<>,
+                                             begun>>;
   using operand = masked<kept, deciding_axes_t<Answer>>;
   using carry = typename operand::type;
   using error = typename operand::error;
@@ -221,7 +223,8 @@ template <class Init, class P, class F,
 detail::reported_tree_t<Init> while_loop(Init&&, const P&, const F&) NABLA_REFUSED("nabla::while_loop(init, predicate, f) requires a predicate(carry) of bool and an f(carry) that returns a carry of the same type");
 #ifndef __clang__
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
-error::reported while_loop(detail::anything, detail::anything, detail::anything);
+template <class Init>
+detail::reported_tree_t<Init> while_loop(Init&&, detail::anything, detail::anything);
 #endif
 // clang-format on
 

@@ -12,7 +12,6 @@ namespace test_of_mapped_control {
 namespace {
 
 namespace nb = nabla;
-NABLA_AXES(batch, hidden)
 using nb::vmap, nb::cond, nb::switch_, nb::branches, nb::fori_loop, nb::while_loop, nb::scan, nb::in_axes, nb::dim, nb::none;
 
 const std::vector<float> entries = {0.5f, 1, 2, 3, 4.5f};
