@@ -18,12 +18,15 @@ template <int I>
 struct member {};
 
 /// A tuple, a pair or a std::array.
+/// says: a tuple of {Entries:count entry}
 template <int Entries>
 struct entries {};
-/// A struct made of this template.
+/// Made of this template.
+/// says: a struct {S}
 template <template <class...> class S>
 struct a_struct_of {};
-/// One value: an array, a number, or anything else that has no entries.
+/// An array, a number, or anything else that has no entries.
+/// says: one value
 struct one_value {};
 
 }  // namespace nabla::error

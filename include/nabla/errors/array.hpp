@@ -6,64 +6,93 @@
 /// Mistakes in the use of one array.
 namespace nabla::error {
 
-/// An axis that the array does not have.
+/// says: the array has no {Axis}: its dims are {Dims}
 template <class Axis, class Dims, class... Fix>
 struct array_has_no_axis {};
-/// An array in a place that asks for a bool: only a scalar that is equal on all devices has one value.
+/// `if (x > 2.f)`, `x.item()`.
+/// says: an array of dims {Dims} has no single value to test or read: reduce it (any, all, sum) or use where
 template <class Dims>
 struct only_a_scalar_has_a_truth_value {};
-/// A host read of a value that differs between devices.
+/// says: the value varies over {A}, and the host program needs one value that is equal on all devices
 template <class A, class... Fix>
 struct value_varies_over {};
-/// A host read, a number of steps, or a kernel of one's own in the function of a vmap: the value is one for each entry of
-/// the mapped dim.
+/// A host read, a number of steps, a kernel of one's own; of while_loop a predicate, where the mapped dim is split.
+/// says: in the function of a vmap this value differs from entry to entry, and here one value for all is needed
 template <class... Fix>
 struct value_differs_along_a_mapped_dim {};
-/// A host read of a value whose sum is still to be made.
+/// says: the value is unreduced over {A}: each device holds a part of the sum (max, min), and the whole is needed
 template <class A, class... Fix>
 struct value_is_unreduced_over {};
 
-/// `w = w - rate * g`: an assignment keeps the type of its target. First the target's, then the value's.
+/// `w = w - rate * g`. First the target's, then the value's; so in the next three.
+/// says: an assignment keeps the dtype of its target: the target has {Target}, the value has {Value}
 template <class Target, class Value, class... Fix>
 struct assignment_changes_the_dtype {};
+/// says: an assignment keeps the dims of its target, with their sizes and their sharding
+///   the target has {Target}
+///   the value has  {Value}
 template <class Target, class Value, class... Fix>
 struct assignment_changes_the_dims {};
+/// says: an assignment keeps the state of its target: psum, pcast or reshard the value, or make it a new array
+///   the target has {Target}
+///   the value has  {Value}
 template <class Target, class Value>
 struct assignment_changes_the_state {};
+/// A replicated value may be assigned to a plain array: it forgets its mesh.
+/// says: an assignment moves its value neither to another mesh nor off its mesh
+///   the target is on {Target}
+///   the value is on  {Value}
 template <class Target, class Value, class... Fix>
 struct assignment_changes_the_place {};
-/// In a plan the arguments have no data: `acc = acc + x` of an array `acc` in memory would need it.
+/// `acc = acc + x` in a plan, of an array `acc` that is not made of an argument.
+/// says: the value is abstract (the arguments of a plan have no data), and its target is an array in memory
 template <class... Fix>
 struct abstract_value_in_memory {};
-/// `h = h + tanh(dot(h, w))` in a function that is differentiated: an array in memory does not know what it was made
-/// of, so the derivative would end there.
+/// `h = h + tanh(dot(h, w))` in a function that is differentiated: the derivative would end at h.
+/// says: the value depends on what is differentiated, and its target is an array that records no derivative
 template <class... Fix>
 struct followed_value_in_memory {};
-/// `array_of<float, hidden(model)>`: what is split is split over a mesh, `array_on<Mesh, float, hidden(model)>`.
+/// `array_of<float, hidden(model)>`.
+/// says: array_of is the type of an array on no mesh, and here its dims are split over mesh axes
 template <class... Fix>
 struct array_of_is_on_no_mesh {};
-/// `x(batch = 0) = 5`: a selection is a value, and so is a chain, `auto h = x + 1;`, that has not been stored.
+/// `x(batch = 0) = 5`; `h = h * 2` of `auto h = x + 1;`, which has not been stored.
+/// says: a selection, x(batch = 0), or an expression, x + 1, is a value: nothing can be assigned to it
 template <class... Fix>
 struct an_expression_is_no_place {};
 
 namespace to_fix {
+/// says: compute with it as an array, and write where(condition, a, b) instead of if
 struct use_where {};
+/// says: make it equal on all devices first (psum, pmax), or write where(condition, a, b) instead of if
 struct psum_it_or_use_where {};
+/// says: reduce it first: by psum (pmax, pmin) in a shard_map, by reshard outside of one
 struct reshard_or_psum_it_first {};
+/// says: store it where it is made, auto h = (x + 1).eval(), and write elements by mutable_view()
 struct eval_it_where_it_is_made {};
-/// In a shard_map `auto acc = zeros_like(x)` varies as x does.
+/// It varies as x does.
+/// says: begin with zeros like a block x of the shard_map: auto acc = zeros_like(x)
 struct begin_with_zeros_like {};
+/// says: return it from the function, and read the result of the vmap
 struct read_the_result_of_the_vmap {};
+/// says: apply the kernel to what the vmap returns: apply(kernel, output_like(x), vmap(f)(x))
 struct apply_it_to_the_result_of_the_vmap {};
+/// says: convert the value: astype<T>(value), where T is the dtype to be kept
 struct astype_the_value {};
-/// `auto y = x + w;`
+/// says: make a new array of the value: auto y = x + w
 struct initialise_a_new_array {};
+/// says: give the value the sharding of the target: reshard(value, P(..))
 struct reshard_the_value {};
+/// says: write array_on<Mesh, float, hidden(model)>, where Mesh is the type of the mesh
 struct write_array_on {};
-/// `auto acc = zeros_like(x)` has data where x has, and a derivative where x has one.
+/// It has data where x has, and a derivative where x has one.
+/// says: begin with zeros like an argument x: auto acc = zeros_like(x)
 struct start_from_an_argument {};
+/// says: move the value to its target: device_put(value, mesh, P(..)), or to_host(value) for a plain array
 struct device_put_or_to_host_the_value {};
+/// says: communicate: psum(x, data), or all_gather(x, data, to(invarying)), likewise with to(reduced)
 struct psum_or_all_gather_to_invarying {};
+/// says: write & for elements, (x > 0) & (x < 1), or && of two bools, bool(a) && bool(b)
 struct write_ampersand_or_convert_each_side_to_bool {};
 }  // namespace to_fix
 

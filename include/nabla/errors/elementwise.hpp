@@ -7,45 +7,61 @@
 namespace nabla::error {
 
 /// `+` of two truth values: C++ would count, NumPy would take the or.
+/// says: {word} needs numbers, and the dtype here is bool
 template <class... Fix>
 struct bool_has_no_arithmetic {};
-/// `&`, `|`, `^` of floating numbers.
+/// `&`, `|`, `^`.
+/// says: {word} needs bool or integers, and the dtype here is {T}
 template <class T, class... Fix>
 struct floating_dtype_has_no_bits {};
-/// `!` of numbers.
+/// `!x`.
+/// says: {word} needs bool, and its operand has dtype {T}
 template <class T, class... Fix>
 struct not_a_truth_value {};
-/// `&&`, `||`: an operator of arrays evaluates both sides.
+/// says: {word} of arrays would evaluate both sides, where C++ evaluates the right one only if it is needed
 template <class... Fix>
 struct arrays_have_no_short_circuit {};
-/// `astype<long double>(x)`: arrays hold f32, f64, i32, i64, u8 and bool.
+/// `astype<long double>(x)`.
+/// says: {T} is no dtype: arrays hold float, double, std::int32_t, std::int64_t, std::uint8_t or bool
 template <class T>
 struct not_a_dtype {};
 /// `x += y` where x + y is no value of x's type.
+/// says: {word} keeps the type of its left operand, and its result has another type: give it a new name
+///   the left operand is {X}
+///   the result is       {Result}
 template <class Result, class X>
 struct result_does_not_fit_into {};
-/// `x += y` where x is an expression, a temporary or const.
+/// says: the left side of {word} is an expression, a temporary or const: it must be an array with a name
 template <class... Fix>
 struct only_a_named_array_is_assigned_to {};
 /// `map(f, x)` where f(element) does not compile.
+/// says: {word} calls its function with one element of each array, and {F} cannot be called with ({T})
 template <class F, class... T>
 struct function_does_not_take {};
-/// `map(f, x)` where f gives something else than a dtype.
+/// `map(f, x)`.
+/// says: the function returns {Result}, and arrays hold float, double, int32_t, int64_t, uint8_t or bool
 template <class Result>
 struct function_gives_no_dtype {};
 /// `map(f, x, 2)`.
+/// says: {word} takes arrays behind its function, and one argument is {T}
 template <class T, class... Fix>
 struct map_takes_arrays_only {};
 /// `map(f, a, b, c, d)`.
+/// says: {word} takes at most 3 arrays, not {Operands}: map(g, map(f, a, b), c, d) still runs as one kernel
 template <int Operands>
 struct map_takes_at_most_three_arrays {};
 
 namespace to_fix {
+/// says: convert it to numbers first: astype<std::int32_t>(x)
 struct astype_int32 {};
 /// For `&&` see errors/array.hpp.
+/// says: write | for elements, (x < 0) | (x > 1), or || of two bools, bool(a) || bool(b)
 struct write_bar_or_convert_each_side_to_bool {};
+/// says: compare with zero: x != 0, and x == 0 for !x
 struct compare_with_zero {};
+/// says: give the result a new name: auto y = x + z instead of x += z
 struct write_auto_y_equals {};
+/// says: let the function hold the value, as a member or as a capture of a lambda
 struct let_the_function_hold_the_number {};
 }  // namespace to_fix
 

@@ -6,72 +6,92 @@
 /// Operands that do not go together.
 namespace nabla::error {
 
-/// A static size on one side differs from the one on the other side.
+/// says: the arrays have static sizes {Left} and {Right} along a dim that they share: {Axis}
 template <class Axis, long Left, long Right, class... Fix>
 struct sizes_differ {};
-/// One dim is split over different mesh axes on the two sides.
+/// says: the arrays share a dim that one has split over {Left} and another over {Right}: {Axis}
+///   because {word} moves no data between devices
 template <class Axis, class Left, class Right, class... Fix>
 struct dim_is_split_differently {};
-/// The result would be split twice over one mesh axis.
+/// Also where the dim that a vmap maps is split over it, or two names of an xmap.
+/// says: two dims of one array would be split over mesh axis {A}, which can split only one
 template <class A, class... Fix>
 struct result_uses_a_mesh_axis_twice {};
-/// The operands live on meshes that have different axes.
+/// says: the operands are on different meshes, and only an array on no mesh goes with every mesh
+///   one is on     {Left}
+///   another is on {Right}
 template <class Left, class Right>
 struct operands_live_on_different_meshes {};
-/// An array of the outer program that is split over an axis bound by shard_map is used inside the body.
+/// says: an array from outside of the shard_map, split over {A}, is used in its body or returned
+///   because a shard_map over {A} gives blocks of its arguments only
 template <class A, class... Fix>
 struct captured_array_is_split_over {};
-/// A dtype that does not hold every value of the other.
+/// says: the operands have dtypes {Left} and {Right}, and neither dtype holds all values of the other
 template <class Left, class Right, class... Fix>
 struct dtypes_would_lose {};
-/// A floating literal beside integers.
+/// `n * 0.5` of integers n.
+/// says: a number of type {LiteralType} would become {T}, a dtype that does not hold all of its values
 template <class LiteralType, class T, class... Fix>
 struct literal_would_lose {};
-/// A nonlinear word of a value whose sum (max, min) is still to be made.
+/// says: an operand is unreduced over {Unreduced}, and {word} needs the reduced value
+///   because each device has only its part of the sum, max or min
 template <class Unreduced, class... Fix>
 struct value_is_unreduced {};
-/// A varying (or split) value beside one that is unreduced over the same axis.
+/// says: one operand is unreduced over {A}, and another varies or is split over {A}: {word} cannot join them
 template <class A, class... Fix>
 struct unreduced_meets_varying {};
-/// A replicated value is added to an unreduced one, where it would be counted once a device; or it is multiplied with
-/// one, and its derivative would be a sum still to be made.
+/// A literal as a factor is fine: `u * 2`.
+/// says: one operand is unreduced over {A}, and another has the same value on all devices along {A}
+///   because added, it would count once per device, and the gradient of a factor would be unreduced
 template <class A, class... Fix>
 struct unreduced_meets_replicated {};
-/// Two unreduced values are multiplied.
+/// says: both operands of {word} are unreduced over {A}
+///   because the product of two sums is not the sum of the products that the devices would make
 template <class A, class... Fix>
 struct unreduced_meets_unreduced {};
-/// A reduced value beside an invarying one.
+/// says: one operand is reduced over {A}, and another is not, though it too is the same on all devices
+///   because the gradient of a reduced value stays unreduced, that of the other is summed
 template <class A, class... Fix>
 struct reduced_meets_invarying {};
-/// `open` value over an axis that is not manual here.
+/// says: a value made along {A}, as by axis_index({A}), is used where {A} is no manual mesh axis: {Mesh}
 template <class A, class Mesh>
 struct mesh_axis_is_not_manual_here {};
-/// In an xmap that runs this name in steps, a whole dim of that name beside one of which there is a part at a time.
+/// says: {A} runs in steps: one operand has the part of {A} of one step, and another has all of {A}
 template <class A, class... Fix>
 struct whole_dim_meets_steps {};
-/// In an xmap that runs this name in steps: parts of it, and sums over it, are there one after the other, and a word that
-/// needs all of them has one.
+/// says: {A} runs in steps: a step has only a part along {A}, and {word} needs all parts
 template <class A, class... Fix>
 struct nothing_moves_between_steps {};
 
 namespace to_fix {
+/// says: pass the whole array to the xmap as an argument that has this name, so that each step gets its part
 struct pass_the_array_as_an_argument {};
-/// What is summed over steps is whole when they are done.
+/// says: return the value from the xmap, and do this with its result outside
 struct go_on_outside_of_the_xmap {};
+/// says: cut one of them to size: x(batch = slice(0, 4))
 struct slice_one_side {};
 /// Two axes that are two things have two names.
+/// says: give one of them another axis name: rename(x, batch = rows), in an xmap names(rows)
 struct rename_one_axis {};
-/// A name of size 1 does not spread; an array without the name does.
+/// says: squeeze the dim of size 1, squeeze(x, batch): an array without the name broadcasts along it
 struct squeeze_the_dim_of_size_1 {};
+/// says: convert one of them: astype<float>(x)
 struct astype_one_side {};
+/// says: reshard one of them first: reshard(x, P(..))
 struct reshard_one_side {};
+/// says: pass the array to the shard_map as an argument, with its spec in in_specs
 struct pass_the_array_as_a_parameter {};
 /// In a manual region.
+/// says: reduce the unreduced operand first: psum(x, data)
 struct psum_first {};
+/// says: let one device count the other operand: u + embed_at_root(x, data)
 struct or_embed_at_root {};
+/// says: cast the operand that is the same on all devices: pcast(x, data, to(reduced))
 struct pcast_to_reduced {};
 /// On an explicit axis.
+/// says: reduce the unreduced operand first, by resharding it: reshard(x, P(..)) without unreduced
 struct reshard_first {};
+/// says: reshard the operand that is the same on all devices: reshard(x, P(reduced(data)))
 struct reshard_to_reduced {};
 }  // namespace to_fix
 

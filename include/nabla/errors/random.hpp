@@ -6,40 +6,48 @@
 /// Mistakes in words that draw random numbers.
 namespace nabla::error {
 
-/// A key is what `rng_key(seed)`, `split` and `fold_in` give; a number or an array is none.
+/// says: {word} needs a random key, and is given {What}
 template <class What, class... Fix>
 struct not_a_key {};
-/// Keys along positional dims: the drawn positional dims would meet them.
+/// Positional dims that are drawn would meet them.
+/// says: the keys have the dims {Dims}, and {word} needs one key, or keys whose dims all have names
 template <class Dims, class... Fix>
 struct keys_have_positional_dims {};
-/// A seed is an integer.
+/// says: a seed must be an integer, and here it is {What}
 template <class What>
 struct seed_is_not_an_integer {};
-/// What is folded into a key is an integer, or an array of integers.
+/// says: {word} needs an integer or an array of integers behind the key, and is given {What}
 template <class What, class... Fix>
 struct only_integers_are_folded_in {};
 /// `split<0>(key)`.
+/// says: split<N>(key) makes N keys, and N must be at least 1, not {Keys}
 template <int Keys>
 struct no_key_is_asked_for {};
-/// An array of integers draws integers.
+/// says: {word} makes integers, and is asked for {T}: floating-point numbers are drawn by uniform
 template <class T>
 struct element_type_is_not_an_integer {};
-/// A probability is a floating number, or an array of them.
+/// says: a probability is floating-point, a number or an array, and here it is {What}: bernoulli(key, 0.5, 8)
 template <class What>
 struct probability_is_not_floating {};
-/// An array of probabilities says the dims.
+/// says: the probabilities are an array of dims {Dims}, which are the dims of the result: others cannot be given
 template <class Dims, class... Fix>
 struct probabilities_say_the_dims {};
-/// Log-probabilities are floating numbers.
+/// says: the logits of {word} must be floating-point, and have {T}: of counts write log(astype<float>(counts))
 template <class T>
 struct logits_are_not_floating {};
 
 namespace to_fix {
+/// says: make a key, rng_key(0), or more of one, split(key), fold_in(key, i)
 struct make_one_with_rng_key {};
+/// says: map over the keys: vmap(f)(keys), where f takes one key
 struct vmap_over_the_keys {};
+/// says: make the keys along an axis, which what they draw has too: split(key, batch = 3)
 struct or_split_along_an_axis {};
+/// says: leave the dims out: bernoulli(key, p)
 struct leave_the_dims_out {};
+/// says: convert it: astype<std::int64_t>(x) of an array, std::int64_t(x) of a number
 struct astype_int64 {};
+/// says: write the mesh beside the spec: out_sharding(named_sharding(mesh, P(..)))
 struct write_named_sharding {};
 }  // namespace to_fix
 

@@ -7,44 +7,55 @@
 /// Mistakes in reductions.
 namespace nabla::error {
 
-/// One dim is named twice, perhaps once by name and once by position.
+/// Perhaps once by name and once by position, or from both ends.
+/// says: {Axis} is named twice: a name stands for one dim, and a dim is named once (dim<-1> is the last)
 template <class Axis>
 struct axis_named_twice {};
-/// No axis is given, and there is no positional dim: the reduction would do nothing.
+/// says: without axes {word} reduces positional dims, and the array has none: its dims are {Dims}
 template <class Dims, class... Fix>
 struct only_named_dims_and_none_is_named {};
-/// The reduced dim is split over devices and the word has no partial result: its parts would have to move first.
+/// The word has no partial result.
+/// says: {Axis} is split over {MeshAxes}, and {word} needs all of it on each device
 template <class Axis, class MeshAxes, class... Fix>
 struct reduced_dim_is_split_over {};
-/// An array where an axis is expected: most often a variable that has the name of an axis.
+/// says: {word} needs an axis, and is given an array of dims {Dims}: does a variable have the name of the axis?
 template <class Dims, class... Fix>
 struct variable_hides_the_axis {};
-/// A number where an axis is expected: `sum(x, 0)`.
+/// `sum(x, 0)`.
+/// says: {word} names a dim by an axis or by dim<N>, and is given a number ({T})
 template <class T, class... Fix>
 struct number_is_no_axis {};
-/// A mesh axis where an axis of the array is expected.
+/// says: {MeshAxes} belongs to the mesh, and {word} needs an axis of the array
 template <class MeshAxes, class... Fix>
 struct mesh_axis_is_no_dim_of_an_array {};
-/// `sum(x, (batch, hidden))`: axes in parentheses are one argument, for a collective. A word of one array takes each axis
-/// as an argument of its own.
+/// `psum(x, (batch, hidden))`, a collective, takes them so.
+/// says: {word} takes each axis as an argument of its own: write {Axes} without parentheses
 template <class... Axes>
 struct axes_in_parentheses_are_one_argument {};
-/// argmax and argmin give one number: an index along one axis.
+/// says: {word} gives an index along one axis, and is given {Axes}
 template <class... Axes>
 struct place_is_along_one_axis {};
-/// softmax without axes of an array that has not exactly one positional dim.
+/// says: without axes {word} needs an array of exactly one positional dim, and the dims are {Dims}
 template <class Dims, class... Fix>
 struct softmax_needs_its_axes {};
 
 namespace to_fix {
+/// says: name the axes, sum(x, batch), or write all, sum(x, all)
 struct name_the_axes_or_write_all {};
+/// says: name the axes: softmax(x, hidden), softmax(x, dim<-1>)
 struct name_the_axes {};
+/// says: write dim<0> instead of 0
 struct write_dim_of_the_number {};
+/// says: reduce between devices by a collective, psum(x, data) in a shard_map, or name an axis of the array
 struct psum_over_the_mesh_axis {};
-/// Over a split dim: what is to be moved. The small statistics come before the dim.
+/// says: reshard the array first, so that each device has all of this dim: reshard(x, P(..))
 struct reshard_the_dim_first {};
+/// says: reshard x, or its mean only: m = reshard(mean(x, axis), P(..)), then mean(square(x - m), axis)
 struct reshard_the_mean {};
+/// says: reshard x, or the sum of squares only: sqrt(reshard(sum(square(x), axis), P(..)))
 struct reshard_the_sum_of_squares {};
+/// softmax is exp(x - m) / s, logsumexp is log(s) + m.
+/// says: reshard x, or only m = max(x, axis), s = sum(exp(x - m), axis) of exp(x - m) / s or log(s) + m
 struct reshard_the_max_and_the_sum_of_exponentials {};
 }  // namespace to_fix
 

@@ -6,131 +6,155 @@
 /// Mistakes in words that make, select and reshape.
 namespace nabla::error {
 
-/// Neither an axis nor `dim<N>`.
+/// says: {word} needs an axis or dim<N> to name a dim, and is given {What}
 template <class What>
 struct not_an_axis_or_position {};
-/// The result would have one axis twice.
+/// says: the result would have two dims called {Axis}, and an array has each axis once
 template <class Axis>
 struct result_has_the_axis_twice {};
-/// The word would move elements between the devices over which the dim is split.
+/// Elements would move between devices.
+/// says: {Axis} is split over {MeshAxes}, and {word} needs all of it on each device
 template <class Axis, class MeshAxes, class... Fix>
 struct dim_is_split_over {};
-/// `dim<N>` where the result has fewer positional dims.
+/// says: the result has {Rank:count positional dim}, and {Position} is none of them (dim<0> is the first)
 template <class Position, int Rank>
 struct no_such_position_in_the_result {};
 
 // ---- rename, split, merge, squeeze, broadcast
-/// An argument of rename that is no `old = new`.
+/// says: an argument of {word} is old = new, as in rename(x, rows = pixels), and here it is {What}
 template <class What>
 struct not_an_old_and_a_new_name {};
-/// An argument of split that is no `axis = size`, size, `fixed<N>` or `rest`.
+/// `split(x, rows, 2, rest)`, `split(x, rows, pixels = 2, rest)`.
+/// says: a part of a dim is an integer, fixed<N> or rest, also behind a name, and here it is {What}
 template <class What>
 struct not_a_part_of_a_dim {};
-/// A dim is split in two parts at least.
+/// says: {word} makes two dims or more of one, split(x, rows, 4, rest); rename(x, rows = pixels) only renames it
 struct dim_is_split_in_fewer_than_two_parts {};
-/// What is left over can be taken once.
+/// says: rest is written twice, and only one size can be what the others leave over
 struct two_parts_take_the_rest {};
-/// The parts, multiplied, are not the static size of the dim.
+/// says: {Axis} has size {Size}, and its parts multiply to {Parts} (beside a rest they must divide the size)
 template <class Axis, long Size, long Parts>
 struct parts_do_not_make_the_dim {};
-/// Two dims at least are merged.
+/// says: {word} takes two dims or more, and last the name of the result: merge(x, rows, columns, pixels)
 struct fewer_than_two_dims_are_merged {};
-/// Dims with names become one dim: what is it called?
+/// says: the last argument of {word} is the name of the result, and here it is another dim of the array
 template <class... Fix>
 struct merged_dim_has_no_name {};
-/// Only the slowest of the merged dims may be split over devices.
+/// The first is the slowest.
+/// says: {Axis} is split over {MeshAxes}, and only the first of the merged dims may be split over devices
 template <class Axis, class MeshAxes, class... Fix>
 struct merged_dim_is_split_over {};
-/// An argument of reshape that is no integer, `fixed<N>` or `rest`.
+/// says: a size of {word} is an integer, fixed<N> or, once, rest, and here it is {What}
 template <class What>
 struct not_a_size_of_reshape {};
-/// `reshape(x, batch = 2, 12)`: reshape makes positional dims.
+/// `reshape(x, batch = 2, 12)`.
+/// says: {word} makes positional dims only, and one of its sizes is named {Axis}
 template <class Axis, class... Fix>
 struct reshape_names_no_dim {};
-/// reshape of an array that has names and no positional dims.
+/// says: {word} changes positional dims only, and all dims of the array have names
 template <class... Fix>
 struct reshape_leaves_names_alone {};
-/// The sizes, multiplied, are not the number of elements, of which all or some are in the type.
+/// Of the elements and the sizes all or some are in the type.
+/// says: the sizes multiply to {Sizes} (or with rest to a multiple), which does not make {Elements:count element}
 template <long Elements, long Sizes>
 struct sizes_do_not_make_the_array {};
-/// A dim that is split over devices comes behind another in the dims that reshape counts through together: elements
-/// would go to other devices.
+/// says: {Dim} is split over {MeshAxes}, and {word} would move its elements to other devices
+///   because only the first of the dims that are reshaped together may be split over devices
 template <class Dim, class MeshAxes, class... Fix>
 struct reshape_moves_elements {};
-/// A dim of a static size that is not one.
+/// says: {word} drops dims of size 1, and {Axis} has size {Size}: an index takes one element of it, x(rows = 0)
 template <class Axis, long Size>
 struct size_is_not_one {};
-/// The array has this axis already.
+/// says: {word} adds the dim {Axis}, and the array has it already: its dims are {Dims}
 template <class Axis, class Dims>
 struct array_has_the_axis_already {};
 
 // ---- index
-/// A selector that is no integer, `slice(..)`, `all` or `axis = one of these`.
+/// `x(3)`, `x(rows = slice(2, 10))`.
+/// says: an index is an integer, slice(..) or all, also behind a name, and here it is {What}
 template <class What>
 struct not_an_index {};
-/// More indices than positional dims.
+/// says: indices without a name are of positional dims: {Indices} are given, and the array has {Rank} such dims
 template <int Indices, int Rank, class... Fix>
 struct more_indices_than_positional_dims {};
 
 // ---- concatenate, stack, where, one_hot
-/// An operand that is no array.
+/// says: {word} needs an array here, and is given {What}: full(value, sizes...) makes an array of a number
 template <class What>
 struct not_an_array {};
-/// Operands with different dims.
+/// says: the operands of {word} need the same axes and as many positional dims: expand_dims adds a missing one
+///   the first has   {Left}
+///   another one has {Right}
 template <class Left, class Right>
 struct dims_differ {};
-/// A condition is an array of bool.
+/// says: the condition of {word} must be bool, and has dtype {T}
 template <class T, class... Fix>
 struct condition_is_not_bool {};
-/// Labels are integers.
+/// says: the labels of {word} must be integers, and have dtype {T}: convert them, astype<std::int32_t>(labels)
 template <class T>
 struct labels_are_not_integers {};
 
 // ---- zeros, full, iota, range, linspace, eye
-/// An array holds float, double, int32_t, int64_t, uint8_t or bool.
+/// says: {T} is no dtype: arrays hold float, double, std::int32_t, std::int64_t, std::uint8_t or bool
 template <class T>
 struct element_type_is_not_a_scalar {};
-/// A dim of an array that is to be made: a size, `fixed<N>`, `axis = size` or `axis = fixed<N>`.
+/// says: a dim is 8, fixed<8> or batch = 8 (in a type: dyn, fixed<8> or batch), and here it is {What}
 template <class What>
 struct not_a_dim_of_an_array {};
 /// `batch = 2.5`, `batch = data`.
+/// says: the size of {Axis} must be an integer or fixed<N>, and here it is {What}
 template <class Axis, class What>
 struct not_a_size_of_an_axis {};
-/// `data = 4` with an axis of meshes.
+/// `data = 4`.
+/// says: {MeshAxis} is a mesh axis, and a dim of an array is named by an array axis
 template <class MeshAxis, class... Fix>
 struct mesh_axis_in_an_array {};
-/// The wrong number of dims for this word.
+/// says: {word} does not take {Dims:count dim}
 template <int Dims, class... Fix>
 struct wrong_number_of_dims {};
-/// The wrong number of arguments for this word.
+/// says: {word} does not take these arguments ({Arguments} behind the array, or behind the axis of range), but
+///   pad(x, axis, before, after), tile(x, axis, n), repeat(x, axis, n), roll(x, axis, n),
+///   range<T>(start, stop, step), tril(x, rows, columns, n) or triu(x, rows, columns, n)
 template <int Arguments>
 struct wrong_number_of_arguments {};
-/// A value that is no number.
+/// says: {word} needs a number here (as a count or a place an integer), and is given {What}
 template <class What>
 struct not_a_number {};
-/// Points between two numbers are real.
+/// says: {word} makes floating-point numbers, and is asked for {T}: integers are made by range or randint
 template <class T>
 struct element_type_is_not_floating {};
 
 namespace to_fix {
+/// says: copy the array to the host: to_host(x)
 struct or_copy_it_with_to_host {};
+/// says: name an axis of the array, or a position dim<N>
 struct name_an_axis_of_the_array {};
+/// says: add a new axis as the last argument: merge(x, rows, columns, pixels)
 struct name_the_result_last {};
-/// `merge(x, rows, columns, dim<0>)`
+/// says: make one positional dim of them first: merge(x, {Axis}, dim<0>)
 template <class... Axis>
 struct merge_the_dims {};
-/// `split(x, batch, 4, rest)`
+/// says: split a dim by its name ({Axis}): split(x, name, 4, rest)
 template <class... Axis>
 struct split_one_of {};
+/// says: leave the name out and rename the result: rename(reshape(x, 2, 12), dim<0> = name)
 struct rename_the_result {};
-/// Sizes in the types say which dims of x become which of the result, and so do split and merge.
+/// They say which dims of x become which of the result, and so do split and merge.
+/// says: put all sizes into the types, as fixed<N>, so that a dim that stays is known to stay
 struct write_fixed_sizes {};
+/// says: name the dims that change: split(x, dim<0>, 4, rest), merge(x, dim<0>, dim<1>)
 struct use_split_or_merge {};
+/// says: write the name of the dim before each index: x(rows = 3)
 struct index_by_name {};
+/// says: compare it first: where(x > 0, a, b)
 struct compare_it {};
+/// says: use an array axis, as NABLA_AXES(batch) declares it
 struct declare_it_with_NABLA_AXES {};
+/// says: give one size, eye<float>(3), or two dims, eye<float>(rows = 3, columns = 3)
 struct give_one_or_two_dims {};
+/// says: give exactly one dim (broadcast repeats the result along another one)
 struct give_one_dim {};
+/// says: use zeros_like(x), or reduce x first: by psum in a shard_map, by reshard outside of one
 struct zeros_like_or_psum_first {};
 }  // namespace to_fix
 

@@ -10,201 +10,248 @@
 namespace nabla::error {
 
 // ---- how many there are of each, where two numbers differ
+/// says: {N:count argument}
 template <int N>
 struct arguments_of_the_call {};
+/// says: {N:count result}
 template <int N>
 struct results_of_the_function {};
+/// says: {N:count entry}
 template <int N>
 struct entries_of_the_tree {};
+/// says: {N:count spec}
 template <int N>
 struct in_specs {};
+/// says: {N:count spec}
 template <int N>
 struct out_specs {};
+/// says: {N:count spec}
 template <int N>
 struct specs {};
 
 // ---- the call of shard_map
-/// A keyword that shard_map needs is missing.
+/// A keyword that shard_map needs is missing; out_specs is the only one.
+/// says: shard_map needs out_specs(..): how the blocks of each result form an array is not inferred
 template <class Keyword>
 struct shard_map_needs {};
-/// An argument that is neither manual(..), in_specs(..) nor out_specs(..), nor a function that stands last.
+/// says: shard_map takes manual(..), in_specs(..) and out_specs(..), and then the function, not {What}
 template <class What>
 struct not_a_keyword_of_shard_map {};
-/// The last argument is a keyword.
+/// The last argument is a keyword, or what stands in the place of a function is none.
+/// says: {word} takes its keywords before its function, but {Last} stands last
 template <class Last>
 struct the_function_stands_last {};
-/// Something stands behind out_sharding(...), another one perhaps.
+/// says: out_sharding(..) must stand once, behind all other arguments of {word}
 struct out_sharding_stands_last {};
-/// An argument of in_specs or out_specs that is no spec.
+/// says: {What} is no spec P(..), which says for each dim over which mesh axes it is split
 template <class What, class... Fix>
 struct not_a_spec {};
-/// `manual(..)` of something else than mesh axes, or of none.
+/// says: manual({What}) must name one or more mesh axes, as in manual(data, model)
 template <class... What>
 struct manual_names_mesh_axes {};
-/// `axes(batch)`: the axes whose kind changes are those of the mesh.
+/// says: axes({What}) must name mesh axes, as in axes(data, model)
 template <class... What>
 struct axes_names_mesh_axes {};
-/// A mesh axis that an enclosing shard_map has made manual: a spec of the inner one speaks of its own axes.
+/// says: mesh axis {A} is manual in this shard_map already: specs and inner shard_maps in it need other mesh axes
 template <class A>
 struct mesh_axis_is_manual_already {};
-/// A spec names a mesh axis that the region leaves as it is: the blocks stay split over it as the argument is.
+/// says: the spec names {A}, but the shard_map is not manual over {A}: its blocks keep their sharding over it
 template <class A, class... Fix>
 struct mesh_axis_is_outside_of_the_region {};
-/// A dim is split over `Major` and then over an axis of the region: what lies on one device along the axis is in pieces.
+/// says: a dim of the argument is split over ({Major}, {A}), but a shard_map over {A} needs ({A}, {Major})
+///   because a device along {A} would hold several pieces of the dim, and a block is one
 template <class A, class Major, class... Fix>
 struct mesh_axis_is_not_the_major_one {};
 
 // ---- arguments
-/// `in_specs` has one spec an argument.
+/// says: the call has {Arguments}, but in_specs or in_sharding has {Specs}: each argument needs one
 template <class Arguments, class Specs>
 struct in_specs_count_differs {};
-/// The function does not take that many arguments.
+/// says: the function is called with {Arguments:count argument} and does not take that many
 template <int Arguments>
 struct function_does_not_take_that_many {};
-/// The function takes that many arguments, but not of these types.
+/// It does take that many.
+/// says: the function does not take {Blocks}: write its parameters as auto
 template <class... Blocks>
 struct function_does_not_take_these_blocks {};
-/// The function changes its captures.
+/// says: the function is mutable: it changes its captures, but it is called as const
 template <class... Fix>
 struct function_is_mutable {};
-/// What is wrong with an argument, counted from 0.
+/// says: the {Entry:nth} argument: {Why}
 template <int Entry, class Why>
 struct in_specs_entry {};
-/// `in_specs(..)`, `out_specs(..)` inside of another has one spec an entry of the tree.
+/// says: the tree has {Entries}, but there are {Specs} for it: each entry needs one, or one spec is for all
 template <class Entries, class Specs>
 struct specs_of_a_tree_differ {};
-/// A list or a tree of specs for an array or a number.
+/// says: there are {Specs:count spec} for one array or number: it takes one, as P(data, model), no list or tree
 template <int Specs>
 struct nested_specs_of_one_value {};
-/// An explicit array whose sharding is not the one that in_specs ask for.
+/// says: the array has another sharding than the map asks for, and nothing is moved silently
+///   found     {Found}
+///   asked for {Asked}
 template <class Found, class Asked, class... Fix>
 struct sharding_differs {};
-/// A value that lives on another mesh.
+/// says: the value is on another mesh: both need the same axes, each explicit on both or automatic on both
+///   the value is on {Found}
+///   needed is       {Mesh}
 template <class Found, class Mesh>
 struct value_is_on_another_mesh {};
-/// A value inside a shard_map belongs to its body.
+/// says: in a shard_map a value is the block of each device: {word} needs a whole array, collectives take blocks
 struct value_is_a_block {};
 
 // ---- results
-/// `out_specs` has one spec a result.
+/// says: the function returns {Results}, but out_specs has {Specs}: each result needs one, or one spec is for all
 template <class Results, class Specs>
 struct out_specs_count_differs {};
-/// What is wrong with a result, counted from 0.
+/// says: the {Entry:nth} result: {Why}
 template <int Entry, class Why, class... Fix>
 struct out_specs_entry {};
-/// The spec says another unreduced state than the value's type.
+/// says: value and spec differ over {Axes}: only one is unreduced, or one by a sum and the other by a max or min
 template <class Axes, class... Fix>
 struct unreduced_in_spec_and_value_differ {};
-/// The spec says another reduced state than the value's type.
+/// says: only one of value and spec is reduced over {Axes}: write P(reduced(..)), or pcast the value
 template <class Axes, class... Fix>
 struct reduced_in_spec_and_value_differ {};
 
 // ---- device_put, to_host
-/// An array that lives on a mesh already.
+/// says: the array is on {Mesh} already, but {word} places plain arrays, which are on no mesh
 template <class Mesh, class... Fix>
 struct array_is_on_a_mesh_already {};
-/// A sharding in a memory space where the execution space does not work.
+/// says: the sharding is in memory space {Space}, but arrays live in the memory of the execution space
 template <class Space>
 struct memory_is_not_the_execution_spaces {};
-/// A plain array: it is on no mesh.
+/// says: the array is on no mesh, and a spec P(..) alone does not say on which mesh it is to be
 template <class... Fix>
 struct array_is_on_no_mesh {};
 
 // ---- from_callback
-/// The sizes and the dtype stand in an abstract array.
+/// says: {word} needs the dims and dtype of the whole array as an abstract array, not {What}
 template <class What, class... Fix>
 struct not_an_abstract_array {};
-/// The callback is called with `std::array<index_range, rank>`.
+/// says: the callback must take one argument, a std::array<index_range, {Rank}> with the range of each dim
 template <int Rank>
 struct function_does_not_take_index_ranges {};
-/// The callback returns the numbers of a block, or a plain array with the dims of the whole.
+/// says: the callback must return a block: a vector, a span, or a plain array with the dims of the whole array
+///   returned  {Result}
+///   the whole {Whole}
 template <class Result, class Whole>
 struct function_gives_no_block {};
 
 // ---- reshard
-/// `reshard` and `out_sharding` move over axes that the program lays out; the library lays out this one.
+/// says: mesh axis {A} is automatic: the library lays out values over it, reshard and out_sharding do not
 template <class A, class... Fix>
 struct mesh_axis_is_automatic {};
-/// `auto_axes(axes(a))` of an axis that is not explicit, `explicit_axes(axes(a))` of one that is not automatic.
+/// `auto_axes(axes(a), ...)`.
+/// says: auto_axes makes explicit mesh axes automatic, but {A} is not explicit: leave it out of axes(..)
 template <class A>
 struct mesh_axis_is_not_explicit {};
+/// `explicit_axes(axes(a), ...)`.
+/// says: explicit_axes makes automatic mesh axes explicit, but {A} is not automatic: leave it out of axes(..)
 template <class A>
 struct mesh_axis_is_not_automatic {};
-/// `auto_axes(f)`: over explicit axes the sharding of its results must be written, no rule has given one.
+/// `auto_axes(f)`.
+/// says: auto_axes needs out_sharding(..): over explicit axes the sharding of its results must be said
 template <class... Fix>
 struct auto_axes_needs_out_sharding {};
-/// `explicit_axes(f)`: nobody knows how the arguments are sharded over axes that were automatic.
+/// `explicit_axes(f)`.
+/// says: explicit_axes needs in_sharding(..): over explicit axes the sharding of its arguments must be said
 template <class... Fix>
 struct explicit_axes_needs_in_sharding {};
-/// An argument of auto_axes or explicit_axes that is neither a keyword nor, as the last one, a function.
+/// says: {word} takes axes(..), out_sharding(..), explicit_axes in_sharding(..), a function last, not {What}
 template <class What>
 struct not_a_keyword_of_axes {};
-/// `with_sharding_constraint` moves nothing: from this sharding to that one something would.
+/// says: with_sharding_constraint moves nothing between devices, but this one would
+///   the array has {From}
+///   asked for is  {To}
 template <class From, class To, class... Fix>
 struct constraint_is_not_free {};
-/// A maximum or minimum over a mesh axis where none is still to be made: zeros are left out of a sum, nothing is left
-/// out of a maximum.
+/// says: the value cannot become an unreduced max or min over {Over}, only an unreduced sum, of itself and zeros
 template <class Over, class Kind, class... Fix>
 struct only_a_sum_can_be_taken_apart {};
-/// A sum that is still to be made where a maximum is, or the other way round: one value has one kind.
+/// says: the value is unreduced already, by another reduction than the spec asks for
+///   the value has {Found}
+///   the spec has  {Asked}
 template <class Found, class Asked, class... Fix>
 struct kind_of_unreduced_changes {};
-/// A mesh axis over which the mapped dim of a vmap is split: no spec in its function speaks of it.
+/// says: the mapped dim of a vmap is split over {A}, so no spec in the mapped function can name {A}
 template <class A>
 struct mesh_axis_is_taken_by_a_map {};
 
 // ---- apply, for_each_device
-/// A view of so many elements, as a function of the user's sees it.
+/// As a function of the user's sees it.
+/// says: a view of {T} of rank {Rank}
 template <class T, int Rank>
 struct view {};
-/// apply without output<T>(dims...).
+/// says: apply needs an output for each array that the function writes, but there is none
 template <class... Fix>
 struct result_is_not_declared {};
-/// for_each_device with output<T>(dims...).
+/// says: for_each_device returns no arrays, but one of its arguments is an output
 template <class... Fix>
 struct for_each_device_has_no_outputs {};
-/// Neither output<T>(dims...) nor an array.
+/// says: {word} passes outputs and arrays to the function, as views, not {X}
 template <class X, class... Fix>
 struct not_an_output_or_an_array {};
-/// A function of views runs on blocks: this array is one over all devices.
+/// says: the array is spread over the devices of {Mesh}, but {word} passes the function the block of one device
 template <class Mesh, class... Fix>
 struct array_is_no_block {};
-/// The function cannot be called with these views, outputs first.
+/// says: the function does not take {Views}, the views of the outputs and then of the arrays
 template <class... Views>
 struct function_does_not_take_these_views {};
-/// The function returns something, where it is given memory to write to.
+/// says: the function returns {Result}, but must return nothing: its results are written to views of outputs
 template <class Result, class... Fix>
 struct function_gives_a_value {};
 
-/// `read_sharding<T>(text)` of something else than a named_sharding on a mesh as a program outside of regions has it.
+/// Of a mesh as a program outside of regions has it.
+/// says: read_sharding<T> needs a T that is the type of a named_sharding with mesh axes and spec, not {What}
 template <class What>
 struct not_a_type_of_sharding {};
 
 namespace to_fix {
+/// says: write with_sharding_constraint(x, P(..))
 struct write_with_sharding_constraint {};
+/// says: write auto_axes(out_sharding(P(..)), f)
 struct write_out_sharding {};
+/// says: write explicit_axes(in_sharding(P(..)), f)
 struct write_in_sharding {};
-/// `abstract<float>(batch = 1440, pixels = 64)`
+/// says: write abstract<float>(batch = 1440, pixels = 64)
 struct write_abstract {};
+/// says: write output<T>(dims..) or output_like(x) before the arrays
 struct write_output {};
+/// says: call a function that writes no array by for_each_device
 struct use_for_each_device {};
+/// says: call {word} in the function of a shard_map
 struct apply_it_in_a_shard_map {};
+/// says: call {word} with a block of a shard_map
 struct apply_it_to_a_block {};
+/// says: write it into the view of an output and return nothing
 struct write_it_into_an_output {};
+/// says: return psum(x, data), or pcast(x, data, to(unreduced)) where the spec says unreduced
 struct psum_it {};
+/// says: reduce it first by psum, pmax or pmin, or say it in the spec: P(unreduced(data)), P(unreduced_max(data))
 struct psum_first_or_say_unreduced_in_the_spec {};
+/// says: reshard the argument: reshard(x, P(..))
 struct reshard_the_argument {};
+/// says: write reshard(x, P(..))
 struct reshard_it {};
+/// says: reshard it to a spec without unreduced axes first: reshard(reshard(x, P()), P(unreduced(data)))
 struct reshard_to_replicated_first {};
+/// says: write P(unreduced(data)) for a sum, or leave the mesh axis out of the spec
 struct say_unreduced_or_nothing {};
+/// says: place it first: device_put(x, mesh, P(..))
 struct device_put_it {};
+/// says: write P(..), as P(data) for a first dim that is split over data
 struct write_P {};
+/// says: name it in manual(..)
 struct name_it_in_manual {};
+/// says: leave it out of the spec
 struct leave_it_out_of_the_spec {};
+/// says: name an axis that the result has
 struct name_an_axis_of_the_result {};
-/// `full<float>(r)` of a number r.
+/// says: return full<float>(r) of the number r
 struct write_full_of_the_number {};
+/// says: return arrays, or tuples, structs or records of arrays
 struct return_arrays_or_trees_of_them {};
+/// says: leave out mutable, and capture by reference what it changes
 struct make_the_function_const {};
 }  // namespace to_fix
 

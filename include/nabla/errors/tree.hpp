@@ -7,56 +7,70 @@
 /// Mistakes in trees: tuples, pairs, arrays, structs and records of values.
 namespace nabla::error {
 
-/// The way from a tree to an entry: `entry<1>` of a tuple, `member<0>` of a struct, `tag::w` of a record. The tree itself
-/// is at<>. Where a call has several trees the way begins with the one meant: at<carry, entry<1>>.
+/// The way from a tree to an entry: `entry<1>` of a tuple, `member<0>` of a struct, `tag::w` of a record. The tree
+/// itself is at<>. Where a call has several trees the way begins with the one meant: at<carry, entry<1>>.
 template <class... Keys>
 struct at {};
-/// What is wrong with an entry of a tree.
+/// says: {At}: {Why}
 template <class At, class Why>
 struct leaf {};
-/// A record with these fields, in any order.
+/// In any order.
+/// says: a record of {Tags}
 template <class... Tags>
 struct fields {};
 
-/// Trees that are walked through together are made in the same way. Left: the first tree at that place.
+/// Trees that are walked through together are made in the same way: values and their specs, carry and next carry, what
+/// branches return. Left: the first tree at that place.
+/// says: two trees that go together differ in structure at {At}
+///   one has       {Left}
+///   the other has {Right}
 template <class At, class Left, class Right>
 struct structures_differ {};
-/// The entries of a struct become others (blocks, results of a function), which its members cannot hold.
+/// says: the members of struct {Struct} have fixed types and cannot hold what their values become, such as blocks
 template <class Struct, class... Fix>
 struct members_have_fixed_types {};
-/// Neither an array nor a number, nor a tree of them.
+/// Where numbers are taken, no number either.
+/// says: {X} is no array, and no tuple, pair, std::array, struct or record of arrays
 template <class X, class... Fix>
 struct not_an_array_or_a_tree {};
 
 // ---- record
-/// An argument of record that is no `axis = value`.
+/// says: record takes axis = value for each field, not {What}
 template <class What>
 struct not_a_field_of_a_record {};
-/// A name has one value.
+/// says: the record has two fields {Tag}: each name stands once
 template <class Tag>
 struct field_stands_twice {};
-/// `p[w]` of a record without w.
+/// `p[w]`.
+/// says: there is no field {Tag} in {Fields}
 template <class Tag, class Fields>
 struct record_has_no_field {};
-/// `p = next` where a field of `next` does not convert: split arrays do not become plain ones, nor f32 f64.
+/// `p = next`: split arrays do not become plain ones, nor f32 f64.
+/// says: field {Name} of the record does not take the value that is assigned to it
+///   the field is {Wanted}
+///   the value is {Given}
 template <class Name, class Wanted, class Given, class... Fix>
 struct field_has_another_type {};
 
 // ---- tree_map, tree_all
-/// The function does not take the values that stand at this place of the trees.
+/// says: the function is called with one leaf of each tree, but at {At} it does not take {X}
 template <class At, class... X>
 struct function_does_not_take_the_leaves {};
-/// A leaf has a value.
+/// says: the function returns nothing, but the result is made of what it returns
 template <class At>
 struct function_gives_nothing {};
-/// The function of tree_all says yes or no.
+/// Of tree_all.
+/// says: the function must return a truth value, but at {At} it returns {Found}: all or any make one of many
 template <class At, class Found>
 struct function_gives_no_truth_value {};
 
 namespace to_fix {
+/// says: make the struct a template over the types of its members
 struct make_it_a_template_over_its_members {};
+/// says: make the struct an aggregate without base classes, of at most 16 members
 struct no_base_classes_and_at_most_16_members {};
-/// `auto p = device_put(parameters, mesh, specs)` before the loop, so that p is from the start what a step gives.
+/// Before the loop, so that p is from the start what a step gives.
+/// says: give it this type from the start: auto p = device_put(p0, mesh, specs)
 struct device_put_it_first {};
 }  // namespace to_fix
 

@@ -6,28 +6,28 @@
 /// Mistakes where arrays and Kokkos views meet.
 namespace nabla::error {
 
-/// Memory that this program's execution space cannot reach.
+/// says: the memory is in {MemorySpace}, which the kernels of this program cannot reach
 template <class MemorySpace>
 struct memory_is_out_of_reach {};
-/// More or fewer axes than the view has dims.
+/// says: the view has {Rank:count dim}, and {word} is given {Axes:count name}: name all dims or none
 template <int Axes, int Rank>
 struct axes_do_not_fit_the_view {};
-/// A layout that is not row-major without gaps.
+/// says: the view has the layout {Layout}, and an array is row-major without gaps
 template <class Layout, class... Fix>
 struct layout_is_not_row_major {};
-/// Elements that may not be written to.
+/// says: {word} writes to the view, and its elements are {T}
 template <class T>
 struct view_is_read_only {};
-/// Another number of dims than the view has.
+/// says: the value has {Dims:count dim} and the view {Rank}, and {word} repeats nothing: broadcast adds a dim
 template <int Dims, int Rank>
 struct ranks_differ {};
-/// Another dtype than the view's.
+/// says: the value has dtype {Array} and the view {View}: convert the value, astype<T>(x)
 template <class Array, class View>
 struct dtype_is_not_the_views {};
-/// A Kokkos view has at most 8 dims.
+/// says: a Kokkos view has at most 8 dims, and the array has {Rank}
 template <int Rank>
 struct more_dims_than_a_view_has {};
-/// A value that is not one block: split over devices, different on them, or with a sum still to be made.
+/// says: the value is not one whole block: it is split over devices, varies between them, or is unreduced
 template <class... Fix>
 struct value_is_not_whole {};
 
@@ -44,12 +44,15 @@ struct reported_elements : reported {
 };
 
 namespace to_fix {
+/// says: copy the view: wrap(view, copy), with names wrap(view, rows, columns, copy)
 struct write_copy_last {};
+/// says: name all dims, then their order does not matter: wrap(view, rows, columns)
 struct name_all_dims {};
+/// says: make it one block first: to_host(x), or reshard(x, P())
 struct to_host_or_reshard_first {};
-/// Of the mapped function: then it is whole.
+/// says: return it from the mapped function, and read the result
 struct give_it_as_a_result {};
-/// A function that is given to `apply` or `for_each_device` sees the block of each device as a view.
+/// says: use apply(kernel, output_like(x), x), whose function gets the block of each device as a view
 struct use_apply {};
 }  // namespace to_fix
 

@@ -6,14 +6,15 @@
 /// Mistakes where something is shown.
 namespace nabla::error {
 
-/// A picture on paper has rows and columns.
+/// says: a picture has rows and columns, and here are {Dims:count dim}
 template <int Dims, class... Fix>
 struct picture_has_more_than_two_dims {};
-/// Neither an array nor a named_sharding.
+/// says: {word} draws an array or a sharding, named_sharding(mesh, P(..)), and is given {What}
 template <class What>
 struct not_an_array_or_a_sharding {};
 
 namespace to_fix {
+/// says: name the two dims to be drawn: visualize_array_sharding(x, rows, columns)
 struct say_which_are_the_rows_and_the_columns {};
 }  // namespace to_fix
 

@@ -122,8 +122,11 @@ template <class A, class B>
 concept Groupable = detail::groupable<A, B>;
 
 namespace error {
+/// says: ({Left}, {Right}) is no group of axes: parentheses join different axes, as in batch = (data, model)
+///   because a comma in parentheses makes one argument; positions are several, dim<0>, dim<1>
 template <class Left, class Right>
 struct only_different_axes_form_a_group {};
+/// says: mesh axis {A} stands twice in a group (..), which names each of its mesh axes once
 template <class A>
 struct mesh_axis_is_in_the_group_already {};
 }  // namespace error
