@@ -248,16 +248,21 @@ constexpr auto as_own(const reduce_node<R, Type, Keys, Keep, N>& n) {
 
 /// What comes back through a conversion that changes the state within an expression (a cast, a value spread over split
 /// dims), as its operand meets other factors: the reduced cotangent of a summand is that of what varies, summands of what
-/// is invarying are summed at the leaf, and what is invarying is read as reduced where the operand is. Along an axis that
-/// splits a dim there is nothing to say. A leaf meets no other factors: its summands are what they are.
+/// is invarying are summed at the leaf, those of what varies are its parts, and what is invarying is read as reduced where the operand is. Where the operand
+/// is invarying, and was cast to reduced and back, its cotangent is invarying again. Summands that were read as what
+/// varies (by this rule, in a derivative that is differentiated) have a cotangent that is equal on all devices: they met
+/// invarying factors, and then a psum. Along an axis that splits a dim there is nothing to say. A leaf meets no other
+/// factors: its summands are what they are.
 template <class Type, class X, bool OfLeaf>
 struct uncast_type {
   using M = typename X::mesh;
   static constexpr masks have = masks_of<typename X::state, M>, of = masks_of<typename Type::state, M>;
   static constexpr unsigned split = split_mask<M, typename X::dims>;
-  static constexpr unsigned summands = OfLeaf ? 0 : have.u & ~of.r & ~of.v;
-  static constexpr unsigned v = (have.v | (have.r & of.v) | summands) & ~split;
-  static constexpr unsigned u = have.u & ~v, r = (have.r | of.r) & ~v & ~u & ~split;
+  static constexpr unsigned summands = have.u & (OfLeaf ? of.v : ~of.r);
+  static constexpr unsigned equal = have.v & of.u;
+  static constexpr unsigned v = ((have.v & ~equal) | (have.r & of.v) | summands) & ~split;
+  static constexpr unsigned u = have.u & ~v;
+  static constexpr unsigned r = (equal | (have.r & (of.v | of.u)) | of.r) & ~v & ~u & ~split;
   using type = in_state<X, masks{v, u, r, u != 0 ? have.kind : unreduced_kind::none}>;
 };
 template <class To>
