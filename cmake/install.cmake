@@ -14,4 +14,6 @@ install(EXPORT nabla NAMESPACE nabla:: FILE nablaTargets.cmake DESTINATION ${pac
 install(DIRECTORY include/nabla DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
 install(FILES src/nabla.cpp cmake/nablaCompiled.cmake cmake/nablaDependencies.cmake ${PROJECT_BINARY_DIR}/cmake/nablaConfig.cmake
               ${PROJECT_BINARY_DIR}/cmake/nablaConfigVersion.cmake DESTINATION ${package_dir})
+# gdb is told to load it (docs/gdb.md): by itself it looks beside shared objects only.
+install(FILES tools/gdb/nabla_gdb.py DESTINATION ${CMAKE_INSTALL_DATADIR}/nabla)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -4,6 +4,13 @@ set(prefix ${CMAKE_CURRENT_BINARY_DIR}/install/prefix)
 nabla_test(install install COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix ${prefix})
 set_tests_properties(install PROPERTIES FIXTURES_SETUP installed)
 
+find_program(NABLA_GDB gdb)
+if(NABLA_GDB)
+  nabla_test(install install.gdb COMMAND ${NABLA_GDB} -batch -nx -ex "source ${prefix}/share/nabla/nabla_gdb.py"
+             -ex "info pretty-printer global nabla")
+  set_tests_properties(install.gdb PROPERTIES FIXTURES_REQUIRED installed PASS_REGULAR_EXPRESSION "printers:\n  nabla")
+endif()
+
 function(nabla_test_consumer name project)
   nabla_test(install install.${name} COMMAND ${CMAKE_CTEST_COMMAND}
              --build-and-test ${CMAKE_CURRENT_SOURCE_DIR}/install/${project} ${CMAKE_CURRENT_BINARY_DIR}/install/${name}
