@@ -40,8 +40,8 @@ template <class Target, class Value>
 struct assignment_changes_the_state {};
 /// A replicated value may be assigned to a plain array: it forgets its mesh.
 /// says: an assignment moves its value neither to another mesh nor off its mesh
-///   the target is on {Target}
-///   the value is on  {Value}
+///   the target is on: {Target}
+///   the value is on:  {Value}
 template <class Target, class Value, class... Fix>
 struct assignment_changes_the_place {};
 /// `acc = acc + x` in a plan, of an array `acc` that is not made of an argument.
@@ -60,11 +60,17 @@ struct array_of_is_on_no_mesh {};
 /// says: a selection, x(batch = 0), or an expression, x + 1, is a value: nothing can be assigned to it
 template <class... Fix>
 struct an_expression_is_no_place {};
+/// `total = 0.f;`
+/// says: a number is assigned to an array, {Target}, and an array is assigned arrays
+template <class Target, class... Fix>
+struct number_is_no_array {};
 
 namespace to_fix {
+/// says: write an array of this number: total = full_like(total, 1), total = zeros_like(total)
+struct write_full_like {};
 /// says: compute with it as an array, and write where(condition, a, b) instead of if
 struct use_where {};
-/// says: make it equal on all devices first (psum, pmax), or write where(condition, a, b) instead of if
+/// says: make it equal on all devices (psum, pmax), choose by where(condition, a, b), or print the array instead
 struct psum_it_or_use_where {};
 /// says: reduce it first: by psum (pmax, pmin) in a shard_map, by reshard outside of one
 struct reshard_or_psum_it_first {};
@@ -77,7 +83,7 @@ struct begin_with_zeros_like {};
 struct read_the_result_of_the_vmap {};
 /// says: apply the kernel to what the vmap returns: apply(kernel, output_like(x), vmap(f)(x))
 struct apply_it_to_the_result_of_the_vmap {};
-/// says: convert the value: astype<T>(value), where T is the dtype to be kept
+/// says: convert the value: astype<{dtype}>(value)
 struct astype_the_value {};
 /// says: make a new array of the value: auto y = x + w
 struct initialise_a_new_array {};
@@ -88,9 +94,9 @@ struct write_array_on {};
 /// It has data where x has, and a derivative where x has one.
 /// says: begin with zeros like an argument x: auto acc = zeros_like(x)
 struct start_from_an_argument {};
-/// says: move the value to its target: device_put(value, mesh, P(..)), or to_host(value) for a plain array
+/// says: place the target once, where it is made: device_put(target, mesh, P(..)); or gather: to_host(value)
 struct device_put_or_to_host_the_value {};
-/// says: communicate: psum(x, data), or all_gather(x, data, to(invarying)), likewise with to(reduced)
+/// says: communicate: psum(x, {mesh_axis}), or all_gather(x, {mesh_axis}, to(invarying)), likewise with to(reduced)
 struct psum_or_all_gather_to_invarying {};
 /// says: write & for elements, (x > 0) & (x < 1), or && of two bools, bool(a) && bool(b)
 struct write_ampersand_or_convert_each_side_to_bool {};

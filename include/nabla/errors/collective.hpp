@@ -29,8 +29,8 @@ template <class A, class Why, class... Fix>
 struct mesh_axis_is_locked {};
 /// says: the predicate of the branch or loop differs between devices, so some may never come
 struct devices_may_disagree_on_how_often_this_runs {};
-/// says: {word} over {Over} needs a value that varies over {Over}, but here devices hold the same value
-///   because a sum would multiply equal values, and moving them would change nothing
+/// says: {word} over {Over} needs a value that varies over {Over}, and this one varies over {VariesOver:axes}
+///   because along {Over} all devices hold the same value
 template <class Over, class VariesOver, class... Fix>
 struct collective_needs_a_varying_value {};
 /// says: the value is unreduced over {Over}: its psum (or pmax, pmin of a max or min) must come before {word}
@@ -61,7 +61,7 @@ struct literal_has_no_devices {};
 template <class Over, class... Fix>
 struct value_has_no_mesh_yet {};
 /// says: a value that is {From} over {Over} cannot be cast to {To}
-///   because a cast moves no data and sums nothing up, and a sum of bool would be no bool
+///   because a cast moves no data and sums nothing up
 template <class Over, class From, class To, class... Fix>
 struct no_such_cast {};
 /// What a cast of several axes finds: they are cast one by one.
@@ -130,36 +130,38 @@ template <class What>
 struct not_a_state {};
 
 namespace to_fix {
-/// says: drop {word}, as the value is the same on all devices already
+/// says: drop {word}: the value is equal along {mesh_axis} already
 struct drop_the_collective {};
 /// says: call {word} over {A} only
 template <class... A>
 struct name_only {};
-/// says: write pcast(x, data, to(varying)) first, where each device is to count with its copy
+/// says: write pcast(x, {mesh_axis}, to(varying)) first, where each device is to count with its copy
 struct pcast_to_varying_first {};
-/// says: reduce the predicate first, so that all devices agree, as psum(x, data) < 9 or pmax(x, data) < 9
+/// says: cast one axis at a time: pcast(pcast(x, data, to(..)), model, to(..))
+struct cast_one_axis_at_a_time {};
+/// says: reduce the predicate first, so that all devices agree, as psum(x, {mesh_axis}) < 9 or pmax(x, {mesh_axis}) < 9
 struct reduce_the_predicate_first {};
 /// says: call {word} before or after the branch or loop
 struct communicate_before_or_after {};
-/// says: write axis_size(x, data) for the number of devices, or mesh.size(data) outside of a shard_map
+/// says: write axis_size(x, {mesh_axis}) for the number of devices, or mesh.size({mesh_axis}) outside of a shard_map
 struct write_axis_size {};
-/// says: write axis_index(x, data) with a block x of the shard_map
+/// says: write axis_index(x, {mesh_axis}) with a block x of the shard_map
 struct write_axis_index_of_a_block {};
 /// says: call {word} in the function of a shard_map over this axis, or write reshard(x, P(..)) of the array
 struct use_shard_map_or_reshard {};
 /// says: compute with it and a block of the shard_map first
 struct join_it_to_a_block {};
-/// says: return all_gather(x, data, to(invarying)), or assume_invarying(x, data) where it is known to be equal
+/// says: return all_gather(x, {mesh_axis}, to(invarying)), or assume_invarying(x, {mesh_axis}) of equal values
 struct all_gather_to_invarying {};
-/// says: split the result over the mesh axis in out_specs, as P(data)
+/// says: split the result over the mesh axis in out_specs, as P({mesh_axis})
 struct mention_the_axis_in_out_specs {};
-/// says: reduce it first: psum(x, data) or psum_scatter(x, data); pmax or pmin where it is a maximum or minimum
+/// says: reduce it first: psum(x, {mesh_axis}), psum_scatter(x, {mesh_axis}); pmax or pmin of a maximum or minimum
 struct psum_it_first {};
 /// says: drop {word}
 struct drop_the_cast {};
-/// says: write pcast(x, data, to(unreduced)), as each device has a summand
+/// says: write pcast(x, {mesh_axis}, to(unreduced)), as each device has a summand
 struct pcast_to_unreduced {};
-/// says: cast it first: pcast(x, data, to(invarying))
+/// says: cast it first: pcast(x, {mesh_axis}, to(invarying))
 struct pcast_to_invarying_first {};
 /// says: give out blocks by tiled: psum_scatter(x, a, tiled(d)), all_to_all(x, a, split(d), concat(e), tiled)
 struct write_tiled {};

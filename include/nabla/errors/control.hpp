@@ -35,8 +35,8 @@ struct carry_changes_its_dims {};
 template <class At, class Before, class After, class... Fix>
 struct carry_changes_its_state {};
 /// says: {At} moves to another mesh from step to step
-///   begins as    {Before}
-///   a step gives {After}
+///   begins on      {Before:mesh}
+///   a step puts it {After:mesh}
 template <class At, class Before, class After>
 struct carry_changes_its_mesh {};
 /// says: {At} must vary over {Over}, as the predicate does: each device leaves the loop at a step of its own
@@ -68,7 +68,8 @@ template <class What>
 struct not_a_function {};
 
 // ---- branches
-/// says: a predicate must be a bool or a bool array without dims, as all(..) and any(..) return, not {What}
+/// says: a predicate must be a bool or a bool array without dims, not {What}
+///   because all(..) and any(..) give one; where(condition, a, b) chooses for each element
 template <class What>
 struct not_a_predicate {};
 /// says: the index of a branch must be an integer or an integer array without dims, not {What}
@@ -101,10 +102,10 @@ namespace to_fix {
 /// says: use fori_loop with the same number of steps for all, and where(.., new, old) in its step
 struct use_fori_loop_and_where {};
 /// Of the entry of the carry that goes in, or of what the function returns.
-/// says: cast it before: pcast({Value}, {Over}, {State})
+/// says: write pcast({Value}, {Over}, {State}): carry is what the loop begins with, result what it returns
 template <class Value, class Over, class State>
 struct pcast {};
-/// says: the result of the function
+/// says: result
 struct result_of_the_function {};
 /// says: write scan(init, length(n), f) for n steps
 struct write_length_of_n {};

@@ -14,7 +14,7 @@ struct sizes_differ {};
 template <class Axis, class Left, class Right, class... Fix>
 struct dim_is_split_differently {};
 /// Also where the dim that a vmap maps is split over it, or two names of an xmap.
-/// says: two dims of one array would be split over mesh axis {A}, which can split only one
+/// says: two dims of the result would be split over mesh axis {A}, which can split only one
 template <class A, class... Fix>
 struct result_uses_a_mesh_axis_twice {};
 /// says: the operands are on different meshes, and only an array on no mesh goes with every mesh
@@ -42,7 +42,7 @@ template <class A, class... Fix>
 struct unreduced_meets_varying {};
 /// A literal as a factor is fine: `u * 2`.
 /// says: one operand is unreduced over {A}, and another has the same value on all devices along {A}
-///   because added, it would count once per device, and the gradient of a factor would be unreduced
+///   because in a sum it would count once per device, and as a factor its gradient would be unreduced
 template <class A, class... Fix>
 struct unreduced_meets_replicated {};
 /// says: both operands of {word} are unreduced over {A}
@@ -75,23 +75,23 @@ struct slice_one_side {};
 struct rename_one_axis {};
 /// says: squeeze the dim of size 1, squeeze(x, batch): an array without the name broadcasts along it
 struct squeeze_the_dim_of_size_1 {};
-/// says: convert one of them: astype<float>(x)
+/// says: convert one operand: astype<T>(value), with the dtype T that is meant
 struct astype_one_side {};
-/// says: reshard one of them first: reshard(x, P(..))
+/// says: reshard one operand first: reshard(operand, P(..))
 struct reshard_one_side {};
 /// says: pass the array to the shard_map as an argument, with its spec in in_specs
 struct pass_the_array_as_a_parameter {};
 /// In a manual region.
-/// says: reduce the unreduced operand first: psum(x, data)
+/// says: reduce the unreduced operand first: psum(x, {mesh_axis}); pmax or pmin where it is a maximum or minimum
 struct psum_first {};
-/// says: let one device count the other operand: u + embed_at_root(x, data)
+/// says: let one device count the other operand: u + embed_at_root(x, {mesh_axis})
 struct or_embed_at_root {};
-/// says: cast the operand that is the same on all devices: pcast(x, data, to(reduced))
+/// says: cast the operand that is the same on all devices: pcast(x, {mesh_axis}, to(reduced))
 struct pcast_to_reduced {};
 /// On an explicit axis.
-/// says: reduce the unreduced operand first, by resharding it: reshard(x, P(..)) without unreduced
+/// says: reduce the unreduced operand first, by resharding it: reshard(operand, P(..)) without unreduced
 struct reshard_first {};
-/// says: reshard the operand that is the same on all devices: reshard(x, P(reduced(data)))
+/// says: reshard the operand that is the same on all devices: reshard(x, P(reduced({mesh_axis})))
 struct reshard_to_reduced {};
 }  // namespace to_fix
 

@@ -44,9 +44,9 @@ namespace to_fix {
 struct name_the_axes_or_write_all {};
 /// says: name the axes: softmax(x, hidden), softmax(x, dim<-1>)
 struct name_the_axes {};
-/// says: write dim<0> instead of 0
+/// says: write the number into dim<..>: dim<0> for 0, dim<-1> for -1
 struct write_dim_of_the_number {};
-/// says: reduce between devices by a collective, psum(x, data) in a shard_map, or name an axis of the array
+/// says: reduce between devices by a collective, psum(x, {mesh_axis}) in a shard_map, or name an axis of the array
 struct psum_over_the_mesh_axis {};
 /// says: reshard the array first, so that each device has all of this dim: reshard(x, P(..))
 struct reshard_the_dim_first {};

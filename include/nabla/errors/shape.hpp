@@ -98,7 +98,7 @@ struct labels_are_not_integers {};
 /// says: {T} is no dtype: arrays hold float, double, std::int32_t, std::int64_t, std::uint8_t or bool
 template <class T>
 struct element_type_is_not_a_scalar {};
-/// says: a dim is 8, fixed<8> or batch = 8 (in a type: dyn, fixed<8> or batch), and here it is {What}
+/// says: a dim is written 8, fixed<8> or batch = 8 (in a type dyn, fixed<8> or batch), and not {What}
 template <class What>
 struct not_a_dim_of_an_array {};
 /// `batch = 2.5`, `batch = data`.

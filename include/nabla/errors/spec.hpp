@@ -80,7 +80,7 @@ struct write_the_size_first {};
 struct write_the_mesh_axes_in_parentheses {};
 /// says: write entries without a name first: P(model, batch = data)
 struct or_write_positional_entries_first {};
-/// says: split named dims by name: P(batch = data)
+/// says: split named dims by their names, as in P(batch = data)
 struct write_axis_equals_mesh_axis {};
 /// says: write P(), the spec of a scalar
 struct write_an_empty_spec {};

@@ -35,6 +35,7 @@ struct specs {};
 template <class Keyword>
 struct shard_map_needs {};
 /// says: shard_map takes manual(..), in_specs(..) and out_specs(..), and then the function, not {What}
+///   because specs stand within these: in_specs(P(..), P(..)), out_specs(P(..))
 template <class What>
 struct not_a_keyword_of_shard_map {};
 /// The last argument is a keyword, or what stands in the place of a function is none.
@@ -64,7 +65,7 @@ template <class A, class Major, class... Fix>
 struct mesh_axis_is_not_the_major_one {};
 
 // ---- arguments
-/// says: the call has {Arguments}, but in_specs or in_sharding has {Specs}: each argument needs one
+/// says: the call has {Arguments}, but there are {Specs} for them: each argument needs one
 template <class Arguments, class Specs>
 struct in_specs_count_differs {};
 /// says: the function is called with {Arguments:count argument} and does not take that many
@@ -225,17 +226,17 @@ struct apply_it_in_a_shard_map {};
 struct apply_it_to_a_block {};
 /// says: write it into the view of an output and return nothing
 struct write_it_into_an_output {};
-/// says: return psum(x, data), or pcast(x, data, to(unreduced)) where the spec says unreduced
+/// says: return psum(x, {mesh_axis}), or pcast(x, {mesh_axis}, to(unreduced)) where the spec says unreduced
 struct psum_it {};
-/// says: reduce it first by psum, pmax or pmin, or say it in the spec: P(unreduced(data)), P(unreduced_max(data))
+/// says: reduce it first (psum, pmax, pmin), or say it in the spec: P(unreduced({mesh_axis})), P(unreduced_max(..))
 struct psum_first_or_say_unreduced_in_the_spec {};
 /// says: reshard the argument: reshard(x, P(..))
 struct reshard_the_argument {};
 /// says: write reshard(x, P(..))
 struct reshard_it {};
-/// says: reshard it to a spec without unreduced axes first: reshard(reshard(x, P()), P(unreduced(data)))
+/// says: reshard it to a spec without unreduced axes first: reshard(reshard(x, P()), P(unreduced({mesh_axis})))
 struct reshard_to_replicated_first {};
-/// says: write P(unreduced(data)) for a sum, or leave the mesh axis out of the spec
+/// says: write P(unreduced({mesh_axis})) for a sum, or leave the mesh axis out of the spec
 struct say_unreduced_or_nothing {};
 /// says: place it first: device_put(x, mesh, P(..))
 struct device_put_it {};

@@ -276,11 +276,11 @@ struct write_a_policy_and_then_the_function {};
 struct astype_double {};
 /// says: compute it in floating point: astype<float>(x)
 struct compute_it_in_floats {};
-/// says: name the arguments that have a gradient: grad(argnums<1>, f)
+/// says: name the floating-point arguments, counted from 0: grad(argnums<..>, f)
 struct name_others_by_argnums {};
 /// says: return an array of floating-point dtype from the function
 struct give_arrays_of_real_numbers {};
-/// says: reduce it first: pmax(x, data) or pmin(x, data) in a shard_map, reshard(x, P()) outside
+/// says: reduce it first: pmax(x, {mesh_axis}) or pmin(x, {mesh_axis}) in a shard_map, reshard(x, P()) outside
 struct pmax_or_pmin_it_first {};
 /// says: return std::tuple(dx, dw), one cotangent for each argument; a no_tangent is a cotangent of zero
 struct give_one_cotangent_an_argument {};
@@ -314,9 +314,9 @@ struct stop_gradient_first {};
 struct use_fori_loop_or_scan {};
 /// says: return an array without dims, computed from the arguments: sum(w * x, batch)
 struct give_one_scalar {};
-/// says: reduce these dims: sum(y, batch) or mean(y, batch)
+/// says: let the function return sum(value, {names}), or mean(value, {names})
 struct sum_it_or_take_the_mean {};
-/// says: psum or pmean the value over these mesh axes: psum(loss, data)
+/// says: let the function return psum(value, {mesh_axis}), or pmean(value, {mesh_axis}) where it is a mean
 struct psum_or_pmean_it {};
 /// `vmap(in_axes(none, batch), grad_per_shard(loss))(pcast(w, data, to(varying)), x)` in a region: what each device has
 /// of the examples, and not their sum over all.
@@ -325,7 +325,7 @@ struct use_grad_per_shard {};
 /// says: map a dim of an argument, as in_axes(dim<0>), or give axis_size(n)
 struct map_a_dim_of_an_argument {};
 /// Of a dim that all devices have whole, reshard is free.
-/// says: split it before: reshard(x, P(data)), or device_put(x, mesh, P(data)) of an array on no mesh
+/// says: split it before: reshard(x, P({mesh_axis})), or device_put(x, mesh, P({mesh_axis})) of an array on no mesh
 struct reshard_the_mapped_dim_first {};
 /// says: write an axis that NABLA_AXES declares: axis_name(sample)
 struct write_an_array_axis {};

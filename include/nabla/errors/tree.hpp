@@ -26,7 +26,7 @@ struct fields {};
 ///   the other has {Right}
 template <class At, class Left, class Right>
 struct structures_differ {};
-/// says: the members of struct {Struct} have fixed types and cannot hold what their values become, such as blocks
+/// says: the members of struct {Struct} have fixed types and cannot hold the types that their values become
 template <class Struct, class... Fix>
 struct members_have_fixed_types {};
 /// Where numbers are taken, no number either.
@@ -42,7 +42,7 @@ struct not_a_field_of_a_record {};
 template <class Tag>
 struct field_stands_twice {};
 /// `p[w]`.
-/// says: there is no field {Tag} in {Fields}
+/// says: the record has no field {Tag}: it is {Fields}
 template <class Tag, class Fields>
 struct record_has_no_field {};
 /// `p = next`: split arrays do not become plain ones, nor f32 f64.

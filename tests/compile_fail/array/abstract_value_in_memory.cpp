@@ -5,6 +5,8 @@
 // early(g++): abstract_value_in_memory<
 // expect: abstract_value_in_memory<
 // expect: start_from_an_argument
+// says: the value is abstract (the arguments of a plan have no data), and its target is an array in memory
+// says:   to fix: begin with zeros like an argument x: auto acc = zeros_like(x)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

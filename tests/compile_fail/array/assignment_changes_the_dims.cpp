@@ -2,6 +2,10 @@
 /// # A value of other dims
 /// An array keeps its type: what is assigned to it has its dims, in any order of names.
 // early: assignment_changes_the_dims<.*initialise_a_new_array
+// says: an assignment keeps the dims of its target, with their sizes and their sharding
+// says:   the target has [hidden=dyn]
+// says:   the value has  [batch=dyn,hidden=dyn]
+// says:   to fix: make a new array of the value: auto y = x + w
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

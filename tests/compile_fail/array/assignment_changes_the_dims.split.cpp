@@ -2,6 +2,10 @@
 /// # A value that is split over devices into an array that is not
 /// An array keeps its sharding too. The value is resharded to that of the target, or becomes a new array.
 // early: assignment_changes_the_dims<.*reshard_the_value
+// says: an assignment keeps the dims of its target, with their sizes and their sharding
+// says:   the target has [batch=dyn]
+// says:   the value has  [batch=dyn@data]
+// says:   to fix: give the value the sharding of the target: reshard(value, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

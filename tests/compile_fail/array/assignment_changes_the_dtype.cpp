@@ -3,6 +3,8 @@
 /// An assignment converts nothing: it would lose what the wider numbers hold.
 // early: assignment_changes_the_dtype<float, *double
 // early: astype_the_value
+// says: an assignment keeps the dtype of its target: the target has f32, the value has f64
+// says:   to fix: convert the value: astype<float>(value)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,10 @@
 /// its mesh.
 // early: assignment_changes_the_place<
 // early: device_put_or_to_host_the_value
+// says: an assignment moves its value neither to another mesh nor off its mesh
+// says:   the target is on: no mesh
+// says:   the value is on:  mesh(data, model)
+// says:   to fix: place the target once, where it is made: device_put(target, mesh, P(..)); or gather: to_host(value)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # A sum that is still to be made, for a replicated array
 /// A replicated variable stays replicated: every device would keep a summand of its own in it.
 // early: assignment_changes_the_state<
+// says: an assignment keeps the state of its target: psum, pcast or reshard the value, or make it a new array
+// says:   the target has {}
+// says:   the value has  {U:data}
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

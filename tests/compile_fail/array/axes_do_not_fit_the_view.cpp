@@ -3,6 +3,7 @@
 /// A wrapped view has a name for each dim, or none.
 // early: wrap
 // early: axes_do_not_fit_the_view<1, 2>
+// says: the view has 2 dims, and wrap is given 1 name: name all dims or none
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// Evenly spaced points are real numbers; whole steps are a range.
 // early: linspace
 // early: element_type_is_not_floating<int>
+// says: linspace makes floating-point numbers, and is asked for i32: integers are made by range or randint
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,9 @@
 /// reverse, zero copy; positional dims have an order, and only a copy keeps it.
 // early: wrap
 // early: layout_is_not_row_major<.*LayoutLeft.*name_all_dims.*write_copy_last
+// says: the view has the layout LayoutLeft, and an array is row-major without gaps
+// says:   to fix: name all dims, then their order does not matter: wrap(view, rows, columns)
+// says:   or: copy the view: wrap(view, copy), with names wrap(view, rows, columns, copy)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// In the body of a mapped function each device has a block of its own, and the host reads no one's. As a result of the
 /// function it is a part of a whole array.
 // early: value_is_not_whole<.*give_it_as_a_result
+// says: the value is not one whole block: it is split over devices, varies between them, or is unreduced
+// says:   to fix: return it from the mapped function, and read the result
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -5,6 +5,8 @@
 // early: mutable_view
 // early(g++): value_is_not_whole<.*to_host_or_reshard_first
 // expect(clang): value_is_not_whole<.*to_host_or_reshard_first
+// says: the value is not one whole block: it is split over devices, varies between them, or is unreduced
+// says:   to fix: make it one block first: to_host(x), or reshard(x, P())
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

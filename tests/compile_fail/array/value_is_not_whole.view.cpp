@@ -6,6 +6,8 @@
 // early(g++): value_is_not_whole<.*use_apply
 // expect(clang): value_is_not_whole<.*use_apply
 // forbid: outlive
+// says: the value is not one whole block: it is split over devices, varies between them, or is unreduced
+// says:   to fix: use apply(kernel, output_like(x), x), whose function gets the block of each device as a view
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A dim that is split over one mesh axis twice
 /// The devices along a mesh axis can share a dim out once.
 // early: mesh_axis_used_twice<.*tag::data
+// says: mesh axis data is named twice: it can split one dim of an array only, and only once
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

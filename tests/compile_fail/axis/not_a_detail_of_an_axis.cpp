@@ -2,6 +2,8 @@
 /// # A number as what an axis is called with
 /// A type carries sizes as `fixed<N>`. A size that is known when the program runs is no part of a type.
 // early: not_a_detail_of_an_axis<.*tag::batch, int, .*write_fixed_of_the_number
+// says: batch(..) cannot take i32: it takes the static size, fixed<n>, and then mesh axes that split the dim
+// says:   to fix: write the size as batch(fixed<4>)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A scan along an axis that one of its arrays lacks
 /// All arrays have the axis that is run along. They are counted from 0.
 // early: leaf<.*at<.*xs, .*entry<1> ?>, .*array_has_no_axis<.*time, 
+// says: xs[1]: the array has no time: its dims are [hidden=dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

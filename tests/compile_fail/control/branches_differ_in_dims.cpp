@@ -2,6 +2,9 @@
 /// # Branches of different dims
 /// A reduced value is no row.
 // early: branches_differ_in_dims<.*at<.*result, .*entry<1> ?>, 
+// says: the branches give result[1] with different dims
+// says:   one gives     f32[dyn,dyn]
+// says:   another gives f32[dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,10 @@
 /// # Branches of different dtypes
 /// Either of them may run, and the type of the result is known before.
 // early: branches_differ_in_dtype<.*at<.*result>, .*<float, .*<int, .*astype_one_side
+// says: the branches give result with different dtypes
+// says:   one gives     f32[dyn,dyn]
+// says:   another gives i32[dyn,dyn]
+// says:   to fix: convert one operand: astype<T>(value), with the dtype T that is meant
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # A carry that gets another dim
 /// A scalar plus a row is a row. What is to be a row starts as one.
 // early: carry_changes_its_dims<.*at<.*carry, .*entry<0> ?>, .*dims<>.*dims<.*positional
+// says: carry[0] changes its dims from step to step
+// says:   begins as    f32[]
+// says:   a step gives f32[dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,10 @@
 /// # A carry of another dtype after the first step
 /// An i32 array times a f32 array is f32. The first type is the carry's, the second the result's.
 // early: carry_changes_its_dtype<.*at<.*carry>, .*<int, .*<float, .*astype_the_value
+// says: carry changes its dtype from step to step
+// says:   begins as    i32[dyn]
+// says:   a step gives f32[dyn]
+// says:   to fix: convert the value: astype<T>(value)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # A carry that moves to another mesh
 /// The mesh is a part of the type: what is on one mesh does not continue what is on another.
 // early: carry_changes_its_mesh<.*at<.*carry>, .*data.*model
+// says: carry moves to another mesh from step to step
+// says:   begins on      mesh(data)
+// says:   a step puts it mesh(model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

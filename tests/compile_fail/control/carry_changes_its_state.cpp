@@ -6,6 +6,10 @@
 // early: carry_changes_its_state<.*at<.*carry, .*entry<1> ?>, .*state<>.*varying_over<.*batch_dim>.*pcast<.*at<.*carry, .*entry<1> ?>, .*over<.*batch_dim>, .*to_state<.*varying_t>
 // expect: carry, .*entry<1>
 // forbid: candidate
+// says: carry[1] changes its state from step to step
+// says:   begins as    f32[dyn]
+// says:   a step gives f32[dyn]{V:batch_dim}
+// says:   to fix: write pcast(carry[1], batch_dim, to(varying)): carry is what the loop begins with, result what it returns
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -5,6 +5,10 @@
 // early: carry_changes_its_state<.*at<.*carry, .*member<0>
 // forbid: no matching function
 // forbid: no member
+// says: carry[0] changes its state from step to step
+// says:   begins as    f32[dyn]
+// says:   a step gives f32[dyn]{V:batch_dim}
+// says:   to fix: write pcast(carry[0], batch_dim, to(varying)): carry is what the loop begins with, result what it returns
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,10 @@
 /// # A carry that is summed over the devices in the loop
 /// psum makes it invarying, while the carry varies: the result is cast back.
 // early: carry_changes_its_state<.*at<.*carry>, .*pcast<.*result_of_the_function, .*over<.*data>
+// says: carry changes its state from step to step
+// says:   begins as    f32[dyn]{V:data}
+// says:   a step gives f32[dyn]
+// says:   to fix: write pcast(result, data, to(varying)): carry is what the loop begins with, result what it returns
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,10 @@
 /// # A number as the carry of a loop over blocks
 /// The number is equal on all devices, the sum varies. B20 of the reference: the cast comes before the loop.
 // early: carry_changes_its_state<.*at<.*carry>, .*pcast<.*at<.*carry>, .*over<.*data>
+// says: carry changes its state from step to step
+// says:   begins as    f32[]
+// says:   a step gives f32[]{V:data}
+// says:   to fix: write pcast(carry, data, to(varying)): carry is what the loop begins with, result what it returns
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,10 @@
 /// # A carry that is left unreduced
 /// Each device would hold a summand of the next carry.
 // early: carry_changes_its_state<.*at<.*carry>, .*unreduced_over.*psum_first
+// says: carry changes its state from step to step
+// says:   begins as    f32[dyn]
+// says:   a step gives f32[dyn]{U:data}
+// says:   to fix: reduce the unreduced operand first: psum(x, data); pmax or pmin where it is a maximum or minimum
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A carry that is equal on all devices, in a loop that each leaves by itself
 /// They take different numbers of steps, so it varies afterwards.
 // early: carry_varies_less_than_the_predicate<.*at<.*carry, .*entry<1> ?>, .*over<.*data>, .*pcast<.*at<.*carry, .*entry<1> ?>
+// says: carry[1] must vary over data, as the predicate does: each device leaves the loop at a step of its own
+// says:   to fix: write pcast(carry[1], data, to(varying)): carry is what the loop begins with, result what it returns
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

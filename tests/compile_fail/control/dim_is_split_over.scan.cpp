@@ -2,6 +2,9 @@
 /// # A scan along a dim that is split over devices
 /// A step would be on one device only.
 // early: leaf<.*at<.*xs>, .*dim_is_split_over<.*data.*reshard_the_dim_first
+// says: xs: dim<-2> is split over data, and scan needs all of it on each device
+// says:   to fix: reshard the array first, so that each device has all of this dim: reshard(x, P(..))
+// says:   or: copy the array to the host: to_host(x)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

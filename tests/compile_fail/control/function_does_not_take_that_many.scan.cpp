@@ -2,6 +2,7 @@
 /// # A scan whose function takes the carry alone
 /// It is called with the carry and the x of the step.
 // early: function_does_not_take_that_many<2>
+// says: the function is called with 2 arguments and does not take that many
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A scan whose function returns its carry alone
 /// It returns a pair: the carry, and a y, which is `std::tuple<>()` where there is none.
 // early: function_returns_no_carry_and_y<
+// says: scan needs a function that returns std::pair(carry, y), where y may be std::tuple<>(), not f32[dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,8 @@
 /// Each device takes its own of the two structs, so what it gets varies as the predicate does. A template over its
 /// members can hold that.
 // early: leaf<.*at<.*result>, .*members_have_fixed_types<.*fixed_layer.*make_it_a_template_over_its_members
+// says: result: the members of struct fixed_layer have fixed types and cannot hold the types that their values become
+// says:   to fix: make the struct a template over the types of its members
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

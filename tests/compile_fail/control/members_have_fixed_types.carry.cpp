@@ -4,6 +4,8 @@
 /// A loop holds a number as a scalar, so the members change their types. A template over its members can follow.
 // early(g++): members_have_fixed_types<app::fixed.*make_it_a_template_over_its_members
 // expect(clang): members_have_fixed_types<app::fixed.*make_it_a_template_over_its_members
+// says: carry: the members of struct fixed have fixed types and cannot hold the types that their values become
+// says:   to fix: make the struct a template over the types of its members
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,9 @@
 /// Some devices would wait in the sum for others that never come. The predicate is reduced first, so that all devices
 /// choose alike, or the collective stands outside.
 // early: mesh_axis_is_locked<.*data, .*devices_may_disagree_on_how_often_this_runs, .*reduce_the_predicate_first
+// says: psum over data cannot run here: the predicate of the branch or loop differs between devices, so some may never come
+// says:   to fix: reduce the predicate first, so that all devices agree, as psum(x, data) < 9 or pmax(x, data) < 9
+// says:   or: call psum before or after the branch or loop
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

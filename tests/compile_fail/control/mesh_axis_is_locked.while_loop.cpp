@@ -2,6 +2,9 @@
 /// # A collective in a loop that each device leaves by itself
 /// A device that is done would not take part. With a psum in the predicate all devices take as many steps.
 // early: mesh_axis_is_locked<.*data, .*devices_may_disagree_on_how_often_this_runs
+// says: psum over data cannot run here: the predicate of the branch or loop differs between devices, so some may never come
+// says:   to fix: reduce the predicate first, so that all devices agree, as psum(x, data) < 9 or pmax(x, data) < 9
+// says:   or: call psum before or after the branch or loop
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A loop to a floating number
 /// Steps are counted by integers.
 // early: not_a_bound<(float|double)>
+// says: the bounds of fori_loop must be integers, or integer arrays without dims, not f64
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

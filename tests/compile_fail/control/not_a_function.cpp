@@ -2,6 +2,7 @@
 /// # A value where a function is expected
 /// cond has two functions, and then their operands.
 // early: not_a_function<.*array<float
+// says: cond needs a function where f32[dyn,dyn] is given
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

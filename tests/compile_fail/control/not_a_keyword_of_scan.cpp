@@ -2,6 +2,7 @@
 /// # A keyword that a scan does not know
 /// It has one: `reverse`. The axis stands first.
 // early: not_a_keyword_of_scan<.*time
+// says: scan takes no time here: only reverse behind its arrays, and an axis to run along comes first
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

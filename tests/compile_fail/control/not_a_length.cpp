@@ -2,6 +2,7 @@
 /// # A length that is no integer
 /// So many steps are taken.
 // early: not_a_length<(float|double)>
+// says: length(n) needs an integer or fixed<n>, not f64
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

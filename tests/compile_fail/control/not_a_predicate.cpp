@@ -2,6 +2,8 @@
 /// # A number as a predicate
 /// A comparison says what is meant.
 // early: not_a_predicate<.*float
+// says: a predicate must be a bool or a bool array without dims, not f32[]
+// says:   because all(..) and any(..) give one; where(condition, a, b) chooses for each element
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # An array of truth values as a predicate
 /// One value decides: `all` or `any` make it. Element by element it is `where`.
 // early: not_a_predicate<.*array_type<bool, .*positional
+// says: a predicate must be a bool or a bool array without dims, not bool[dyn,dyn]
+// says:   because all(..) and any(..) give one; where(condition, a, b) chooses for each element
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A floating number that chooses a branch
 /// Branches are counted from 0.
 // early: not_an_index_of_a_branch<.*float
+// says: the index of a branch must be an integer or an integer array without dims, not f32[]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # Branches without their word
 /// The operands stand behind them, as in cond.
 // early: not_the_branches<.*write_branches
+// says: switch_ takes its functions as one argument, branches(f, g, ..), not a lambda
+// says:   to fix: write switch_(i, branches(f, g), x)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

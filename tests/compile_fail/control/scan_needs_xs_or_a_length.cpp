@@ -2,6 +2,8 @@
 /// # A scan over nothing
 /// A number of steps is a length.
 // early: scan_needs_xs_or_a_length<.*write_length_of_n
+// says: scan needs arrays to run over, or the number of steps as length(n)
+// says:   to fix: write scan(init, length(n), f) for n steps
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

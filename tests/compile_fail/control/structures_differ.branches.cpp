@@ -2,6 +2,9 @@
 /// # Branches that return different numbers of arrays
 /// Both return the same tuple.
 // early: structures_differ<.*at<.*result>, .*entries<2>.*one_value
+// says: two trees that go together differ in structure at result
+// says:   one has       a tuple of 2 entries
+// says:   the other has one value
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

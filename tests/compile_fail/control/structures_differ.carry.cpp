@@ -2,6 +2,9 @@
 /// # A carry of two arrays that becomes one
 /// The function returns what it gets: a tuple of two.
 // early: structures_differ<.*at<.*carry>, .*entries<2>.*one_value
+// says: two trees that go together differ in structure at carry
+// says:   one has       a tuple of 2 entries
+// says:   the other has one value
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,9 @@
 /// The function returns a record with the fields of the carry, in any order.
 // early(g++): structures_differ<.*fields<app::tag::w, app::tag::b>.*fields<app::tag::w>
 // expect(clang): structures_differ<.*fields<app::tag::w, app::tag::b>.*fields<app::tag::w>
+// says: two trees that go together differ in structure at carry
+// says:   one has       a record of w, b
+// says:   the other has a record of w
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

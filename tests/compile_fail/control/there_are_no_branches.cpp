@@ -2,6 +2,7 @@
 /// # No branches at all
 /// Something must run.
 // early: there_are_no_branches
+// says: branches() has no function, and switch_ needs at least one
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A predicate that is not reduced yet
 /// Each device has a part of what decides.
 // early: value_is_unreduced_over<.*data
+// says: the value is unreduced over data: each device holds a part of the sum (max, min), and the whole is needed
+// says:   to fix: reduce it first: by psum (pmax, pmin) in a shard_map, by reshard outside of one
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// assign converts nothing in silence.
 // early: assign
 // early: dtype_is_not_the_views<double, float>
+// says: the value has dtype f64 and the view f32: convert the value, astype<T>(x)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// The dims of the view are those of the value: nothing is repeated in silence.
 // early: assign
 // early: ranks_differ<1, 2>
+// says: the value has 1 dim and the view 2, and assign repeats nothing: broadcast adds a dim
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

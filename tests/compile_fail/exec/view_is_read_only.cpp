@@ -3,6 +3,7 @@
 /// assign writes into the view.
 // early: assign
 // early: view_is_read_only<const float>
+// says: assign writes to the view, and its elements are f32
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

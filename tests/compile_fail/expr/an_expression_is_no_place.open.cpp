@@ -5,6 +5,8 @@
 /// `zeros_like(x)`. The carry of a loop may begin as the cast: it takes the mesh by itself.
 // early(g++): an_expression_is_no_place<.*begin_with_zeros_like
 // expect(clang): an_expression_is_no_place<.*begin_with_zeros_like
+// says: a selection, x(batch = 0), or an expression, x + 1, is a value: nothing can be assigned to it
+// says:   to fix: begin with zeros like a block x of the shard_map: auto acc = zeros_like(x)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,10 @@
 /// Replicated arrays become plain ones, split arrays do not: the parameters of a loop lie from the start where its steps
 /// leave them.
 // early: field_has_another_type<.*tag::w, .*array_type<.*device_put_it_first
+// says: field w of the record does not take the value that is assigned to it
+// says:   the field is f32[inputs=dyn]
+// says:   the value is f32[inputs=dyn@data]
+// says:   to fix: give it this type from the start: auto p = device_put(p0, mesh, specs)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A record with two fields of one name
 /// Each name has one value.
 // early: field_stands_twice<.*tag::w
+// says: the record has two fields w: each name stands once
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A value without a name in a record
 /// Fields are `axis = value`; values without names form a tuple.
 // early: not_a_field_of_a_record<float>
+// says: record takes axis = value for each field, not f32
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

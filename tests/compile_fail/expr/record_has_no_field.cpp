@@ -2,6 +2,7 @@
 /// # A field that a record does not have
 /// The reason lists the fields that there are.
 // early: record_has_no_field<.*tag::scale, .*fields<.*tag::w, .*tag::b>
+// says: the record has no field scale: it is a record of w, b
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # An abstract mesh with an axis that takes the rest
 /// There are no devices to take the rest of.
 // early: abstract_mesh_has_no_rest
+// says: abstract_mesh has no devices that an axis of size rest could take: give each axis a number
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// Axes of arrays name dims, axes of meshes name directions in the grid of devices; they are declared apart, with
 /// `NABLA_AXES` and `NABLA_MESH_AXES`, so that a spec cannot mix them up.
 // early: array_axis_in_a_mesh<.*batch, .*declare_it_with_NABLA_MESH_AXES
+// says: batch is an axis of arrays, and a mesh is made of mesh axes
+// says:   to fix: write a mesh axis, declared by NABLA_MESH_AXES(data, model)
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/make_mesh.hpp>
 

@@ -2,6 +2,7 @@
 /// # One mesh axis twice among three
 /// A group names each mesh axis once, major to minor.
 // early: mesh_axis_is_in_the_group_already<.*data>
+// says: mesh axis data stands twice in a group (..), which names each of its mesh axes once
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # An abstract mesh with one axis twice
 /// An axis of a mesh is found by its name.
 // early: mesh_axis_is_in_the_mesh_twice<.*tag::data
+// says: mesh axis data is given two sizes: each axis of a mesh has its own name
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

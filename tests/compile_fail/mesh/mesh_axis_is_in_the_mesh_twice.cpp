@@ -2,6 +2,7 @@
 /// # One mesh axis twice
 /// Each axis of a mesh has its own name: a spec could not say which of the two it means.
 // early: mesh_axis_is_in_the_mesh_twice<.*data>
+// says: mesh axis data is given two sizes: each axis of a mesh has its own name
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/make_mesh.hpp>
 

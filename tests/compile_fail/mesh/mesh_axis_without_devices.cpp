@@ -2,6 +2,7 @@
 /// # A mesh axis of size zero
 /// A mesh axis has at least one device.
 // early: mesh_axis_without_devices<.*data>
+// says: mesh axis data has size 0, and needs at least one device
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/make_mesh.hpp>
 

@@ -2,6 +2,7 @@
 /// # A mesh without axes
 /// A mesh of one device has one axis of size 1: nothing could be placed on a mesh without any.
 // early: mesh_without_axes
+// says: a mesh needs at least one axis: a mesh of one device is made by data = 1
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/make_mesh.hpp>
 

@@ -2,6 +2,7 @@
 /// # A number of devices that is no whole number
 /// The size of a mesh axis is an integer, `nb::fixed<N>`, `nb::rest`, or `nb::automatic(...)` of one of these.
 // early: not_a_number_of_devices<.*data, double>
+// says: the size of mesh axis data has type f64: it must be an integer, fixed<n>, rest or automatic(..)
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/make_mesh.hpp>
 

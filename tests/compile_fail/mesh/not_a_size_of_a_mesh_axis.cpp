@@ -3,6 +3,7 @@
 /// Each argument of `make_mesh` is `axis = size`: a bare number does not say along which axis the devices stand.
 // early: make_mesh
 // early: not_a_size_of_a_mesh_axis<int>
+// says: make_mesh cannot take i32: a mesh takes data = 4 or data = rest, automatic takes 4, fixed<4> or rest
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/make_mesh.hpp>
 

@@ -3,6 +3,7 @@
 /// Each argument of `make_mesh` is `axis = size`; `axis = nb::rest` takes what is left of the devices.
 // early: make_mesh
 // early: not_a_size_of_a_mesh_axis<.*model>
+// says: make_mesh cannot take model: a mesh takes data = 4 or data = rest, automatic takes 4, fixed<4> or rest
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/make_mesh.hpp>
 

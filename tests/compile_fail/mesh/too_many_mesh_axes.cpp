@@ -2,6 +2,7 @@
 /// # A mesh of nine axes
 /// A mesh has at most 8 axes.
 // early: too_many_mesh_axes<9>
+// says: the mesh has 9 axes, and at most 8 are possible
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/make_mesh.hpp>
 

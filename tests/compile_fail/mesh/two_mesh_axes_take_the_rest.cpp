@@ -2,6 +2,7 @@
 /// # Two axes that take what is left of the devices
 /// What the other axes leave over can be taken once.
 // early: two_mesh_axes_take_the_rest<.*data, .*model>
+// says: data and model both have size rest: only one mesh axis can take the devices that are left
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/make_mesh.hpp>
 

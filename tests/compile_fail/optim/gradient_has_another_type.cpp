@@ -4,6 +4,10 @@
 /// The gradient that grad gives of a parameter has the parameter's type.
 // early(g++): gradient_has_another_type<.*unreduced_over<.*data.*give_an_array_of_the_parameters_type
 // expect(clang): gradient_has_another_type<.*unreduced_over<.*data.*give_an_array_of_the_parameters_type
+// says: the gradient of the value does not have the type of its parameter
+// says:   parameter {}
+// says:   gradient  {U:data}
+// says:   to fix: give it the type of the parameter: astype for the dtype, psum or reshard for the state
 #include <nabla/nabla.hpp>
 #include <nabla/optim/sgd.hpp>
 

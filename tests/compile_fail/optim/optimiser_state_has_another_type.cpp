@@ -4,6 +4,10 @@
 /// it of them.
 // early(g++): optimiser_state_has_another_type<.*float, double, .*make_it_by_init
 // expect(clang): optimiser_state_has_another_type<.*float, double, .*make_it_by_init
+// says: the optimiser state of the value does not have the type of its parameter
+// says:   parameter f32
+// says:   state     f64
+// says:   to fix: make the state of these parameters: optimiser.init(params)
 #include <nabla/nabla.hpp>
 #include <nabla/optim/momentum.hpp>
 

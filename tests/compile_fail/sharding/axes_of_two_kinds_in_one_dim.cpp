@@ -2,6 +2,7 @@
 /// # One dim split over an explicit and an automatic axis
 /// The program lays out explicit axes, the library automatic ones: a dim belongs to one of them.
 // early: axes_of_two_kinds_in_one_dim<.*tag::data.*tag::model
+// says: one dim is to be split over (data,model), which are not all explicit or all automatic mesh axes
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # One axis has two entries
 /// A dim that is split over several mesh axes has them in parentheses, the major one first.
 // early: axis_placed_twice<.*tag::batch
+// says: the spec has two entries for batch: all mesh axes that split one dim stand in one, batch = (data, model)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A group with one mesh axis twice
 /// A group is a list of different mesh axes: their coordinates together number the parts of a dim.
 // early: mesh_axis_is_in_the_group_already<.*tag::data
+// says: mesh axis data stands twice in a group (..), which names each of its mesh axes once
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

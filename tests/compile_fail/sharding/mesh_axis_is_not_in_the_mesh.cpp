@@ -2,6 +2,7 @@
 /// # A sharding over an axis that the mesh lacks
 /// A spec alone knows no mesh; where it meets one, its axes must be there.
 // early: mesh_axis_is_not_in_the_mesh<.*tag::model
+// says: the mesh has no axis model: it is mesh(data)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A value that is reduced over an axis that the mesh lacks
 /// What a spec says of an axis is about the devices along it.
 // early: mesh_axis_is_not_in_the_mesh<.*tag::model
+// says: the mesh has no axis model: it is mesh(data)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # Summands along an axis that the mesh lacks
 /// The summands of an unreduced value are on the devices along a mesh axis: it must be there, as one that splits a dim.
 // early: mesh_axis_is_not_in_the_mesh<.*tag::model
+// says: the mesh has no axis model: it is mesh(data)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

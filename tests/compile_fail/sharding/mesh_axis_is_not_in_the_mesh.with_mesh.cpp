@@ -2,6 +2,7 @@
 /// # Another mesh for a spec that it does not fit
 /// A sharding keeps its spec when it gets another mesh, so that mesh has the axes of the spec.
 // expect: mesh_axis_is_not_in_the_mesh<.*tag::model
+// says: the mesh has no axis model: it is mesh(data)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # Another spec, over an axis that the mesh lacks
 /// A sharding keeps its mesh when it gets another spec.
 // expect: mesh_axis_is_not_in_the_mesh<.*tag::model
+// says: the mesh has no axis model: it is mesh(data)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # One mesh axis for two dims
 /// A mesh axis splits one dim of an array: the devices along it hold parts of that dim, and cannot hold parts of another as well.
 // early: mesh_axis_used_twice<.*tag::data
+// says: mesh axis data is named twice: it can split one dim of an array only, and only once
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

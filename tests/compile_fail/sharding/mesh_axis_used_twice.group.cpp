@@ -2,6 +2,7 @@
 /// # One mesh axis in a group and alone
 /// The devices along `data` hold parts of the first dim. That `model` splits it too changes nothing for the second.
 // early: mesh_axis_used_twice<.*tag::data
+// says: mesh axis data is named twice: it can split one dim of an array only, and only once
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

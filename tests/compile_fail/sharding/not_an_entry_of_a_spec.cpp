@@ -2,6 +2,7 @@
 /// # The axes of the array in a spec
 /// A spec says, dim by dim, over which mesh axis it is split. A dim with a name is placed by it: `P(hidden = model)`.
 // early: not_an_entry_of_a_spec<.*tag::batch
+// says: a spec cannot take batch: its entries are data, (data, model), none, and for a named dim batch = data
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A variable with the name of a mesh axis, in P
 /// Inside of the function `data` is the vector, not the mesh axis.
 // early: not_an_entry_of_a_spec<.*tag::batch.*vector.*rename_the_variable
+// says: a spec cannot take batch = std::vector<f32>: its entries are data, (data, model), none, and for a named dim batch = data
+// says:   to fix: rename the variable that hides a mesh axis of the same name
 #include <nabla/nabla.hpp>
 #include <vector>
 

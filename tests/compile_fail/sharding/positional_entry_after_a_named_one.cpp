@@ -4,6 +4,9 @@
 /// parentheses; entries for dims without names stand first.
 // early: positional_entry_after_a_named_one<.*tag::model
 // early: write_the_mesh_axes_in_parentheses
+// says: the spec has model, an entry for a dim without a name, behind an entry for a named dim
+// says:   to fix: write several mesh axes of one dim in parentheses: P(batch = (data, model))
+// says:   or: write entries without a name first: P(model, batch = data)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

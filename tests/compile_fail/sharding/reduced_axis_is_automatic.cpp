@@ -3,6 +3,7 @@
 /// `reduced(model)` says that the program makes the sum of the cotangents over model. Over an automatic axis the library
 /// makes it.
 // early: reduced_axis_is_automatic<.*tag::model
+// says: the spec is reduced over model, an automatic mesh axis, over which the library sums gradients itself
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

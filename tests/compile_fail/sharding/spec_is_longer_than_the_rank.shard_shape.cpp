@@ -2,6 +2,7 @@
 /// # The block of an array that has fewer dims than the spec entries
 /// Each entry says of one dim over which mesh axis it is split. A spec of two entries is none of an array of one dim.
 // expect: spec_is_longer_than_the_rank<2, 1
+// says: the spec has 2 entries for dims without a name, and the array has 1 of them
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

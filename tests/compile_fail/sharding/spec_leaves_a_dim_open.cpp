@@ -2,6 +2,8 @@
 /// # An open dim in a placement
 /// What places an array says how every dim is split. `unconstrained` leaves a dim open for `with_sharding_constraint`.
 // expect: spec_leaves_a_dim_open<.*write_none_or_mesh_axes
+// says: the spec has unconstrained, and device_put must know how every dim is split
+// says:   to fix: write none or mesh axes in its place; only with_sharding_constraint takes unconstrained
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

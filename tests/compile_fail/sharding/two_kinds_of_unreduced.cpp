@@ -2,6 +2,7 @@
 /// # A spec with two kinds of unreduced axes
 /// A value waits for one kind of reduction: the largest of sums is not the sum of the largest.
 // early: two_kinds_of_unreduced
+// says: the spec has unreduced axes of two kinds, and a value is unreduced by one: sum, max or min
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

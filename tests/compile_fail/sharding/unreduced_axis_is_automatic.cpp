@@ -2,6 +2,7 @@
 /// # A sum to be made over an automatic axis
 /// A program that says `unreduced` makes the sum itself, later. Over an automatic axis the library makes every sum at once.
 // early: unreduced_axis_is_automatic<.*tag::model
+// says: the spec is unreduced over model, an automatic mesh axis, over which the library makes all sums itself
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

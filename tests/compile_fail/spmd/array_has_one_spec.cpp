@@ -3,6 +3,7 @@
 /// One spec places all dims.
 // expect: array_has_one_spec
 // errors(g++): 2
+// says: array_on has two specs, and takes one for all dims: P(batch = data, hidden = model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// An explicit array is the whole value, and a kernel sees the memory of one device. Inside of a shard_map it gets that
 /// device's block.
 // early: array_is_no_block<.*apply_it_in_a_shard_map
+// says: the array is spread over the devices of mesh(data, model), but apply passes the function the block of one device
+// says:   to fix: call apply in the function of a shard_map
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

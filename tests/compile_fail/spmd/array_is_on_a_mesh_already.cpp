@@ -2,6 +2,8 @@
 /// # device_put of an array that is on a mesh
 /// `device_put` places a plain array, which every process holds. What is placed already moves by `reshard`.
 // early: array_is_on_a_mesh_already<.*reshard_it
+// says: the array is on mesh(data, model) already, but device_put places plain arrays, which are on no mesh
+// says:   to fix: write reshard(x, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

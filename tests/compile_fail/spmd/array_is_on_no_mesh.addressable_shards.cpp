@@ -2,6 +2,8 @@
 /// # The shards of a plain array
 /// Only an array on a mesh has blocks with places.
 // expect: array_is_on_no_mesh<.*device_put_it
+// says: the array is on no mesh, and a spec P(..) alone does not say on which mesh it is to be
+// says:   to fix: place it first: device_put(x, mesh, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # auto_axes of a plain array
 /// The kinds that change are those of the mesh that the arguments are on. A plain array is on none.
 // expect: array_is_on_no_mesh<.*device_put_it
+// says: the array is on no mesh, and a spec P(..) alone does not say on which mesh it is to be
+// says:   to fix: place it first: device_put(x, mesh, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

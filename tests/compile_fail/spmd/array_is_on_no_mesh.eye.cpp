@@ -2,6 +2,8 @@
 /// # A diagonal by a spec alone
 /// What is made has no mesh before it is made. `named_sharding(mesh, P(...))` says which.
 // early: array_is_on_no_mesh<.*write_named_sharding
+// says: the array is on no mesh, and a spec P(..) alone does not say on which mesh it is to be
+// says:   to fix: write the mesh beside the spec: out_sharding(named_sharding(mesh, P(..)))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

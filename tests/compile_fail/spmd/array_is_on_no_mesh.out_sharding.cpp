@@ -2,6 +2,8 @@
 /// # out_sharding of what plain arrays give
 /// A word of plain arrays gives a plain array, which is on no mesh. `device_put` places it.
 // early: array_is_on_no_mesh<.*device_put_it
+// says: the array is on no mesh, and a spec P(..) alone does not say on which mesh it is to be
+// says:   to fix: place it first: device_put(x, mesh, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

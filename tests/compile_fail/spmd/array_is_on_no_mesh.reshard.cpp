@@ -2,6 +2,8 @@
 /// # reshard of a plain array
 /// `reshard` moves what is on a mesh. A plain array is on none: every process holds it, and `device_put` places it.
 // early: array_is_on_no_mesh<.*device_put_it
+// says: the array is on no mesh, and a spec P(..) alone does not say on which mesh it is to be
+// says:   to fix: place it first: device_put(x, mesh, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # What is wrong with one array of a tree that is resharded
 /// The reason stands with the way to the array: entry 1 of the tuple.
 // early: leaf<.*at<.*array_is_on_no_mesh
+// says: entry [1]: the array is on no mesh, and a spec P(..) alone does not say on which mesh it is to be
+// says:   to fix: place it first: device_put(x, mesh, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # reshard of a vector
 /// A vector, a span or a view becomes an array on a mesh by `device_put`.
 // early: array_is_on_no_mesh<.*device_put_it
+// says: the array is on no mesh, and a spec P(..) alone does not say on which mesh it is to be
+// says:   to fix: place it first: device_put(x, mesh, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

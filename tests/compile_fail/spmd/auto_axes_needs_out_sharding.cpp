@@ -3,6 +3,8 @@
 /// Inside, types do not show how values are split over the axes. Outside they must: `out_sharding(P(..))` says how the
 /// results leave.
 // expect: auto_axes_needs_out_sharding<.*write_out_sharding
+// says: auto_axes needs out_sharding(..): over explicit axes the sharding of its results must be said
+// says:   to fix: write auto_axes(out_sharding(P(..)), f)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

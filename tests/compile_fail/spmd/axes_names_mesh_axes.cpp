@@ -2,6 +2,7 @@
 /// # axes(...) of an axis of arrays
 /// `axes(..)` names axes of the mesh, whose kind changes. An axis of an array is split over them by a spec.
 // early: axes_names_mesh_axes<.*tag::batch
+// says: axes(batch) must name mesh axes, as in axes(data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

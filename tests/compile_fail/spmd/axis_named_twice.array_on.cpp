@@ -3,6 +3,7 @@
 /// A name stands for one dim.
 // expect: axis_named_twice<.*tag::batch
 // errors(g++): 2
+// says: batch is named twice: a name stands for one dim, and a dim is named once (dim<-1> is the last)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,9 @@
 /// what it uses is passed.
 // early(g++): captured_array_is_split_over<.*tag::model.*pass_the_array_as_a_parameter
 // expect(clang): captured_array_is_split_over<.*tag::model.*pass_the_array_as_a_parameter
+// says: an array from outside of the shard_map, split over model, is used in its body or returned
+// says:   because a shard_map over model gives blocks of its arguments only
+// says:   to fix: pass the array to the shard_map as an argument, with its spec in in_specs
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,9 @@
 /// region has no block there until it is passed as a parameter.
 // early(g++): captured_array_is_split_over<.*tag::data.*pass_the_array_as_a_parameter
 // expect(clang): captured_array_is_split_over<.*tag::data.*pass_the_array_as_a_parameter
+// says: an array from outside of the shard_map, split over data, is used in its body or returned
+// says:   because a shard_map over data gives blocks of its arguments only
+// says:   to fix: pass the array to the shard_map as an argument, with its spec in in_specs
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # A captured array that is split, as the result
 /// Inside of the region over `data` there is no block of an array that was not passed, and so none to put together.
 // early: out_specs_entry<0, .*captured_array_is_split_over<.*tag::data.*pass_the_array_as_a_parameter
+// says: the first result: an array from outside of the shard_map, split over data, is used in its body or returned
+// says:   because a shard_map over data gives blocks of its arguments only
+// says:   to fix: pass the array to the shard_map as an argument, with its spec in in_specs
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

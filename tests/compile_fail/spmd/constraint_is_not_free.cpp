@@ -3,6 +3,10 @@
 /// `with_sharding_constraint` is free: the array is sharded so already, or each device keeps a part of what it holds.
 /// `reshard` moves what has to be moved, and `plan` lists it.
 // expect: constraint_is_not_free<.*reshard_it
+// says: with_sharding_constraint moves nothing between devices, but this one would
+// says:   the array has P(data, none)
+// says:   asked for is  P(model)
+// says:   to fix: write reshard(x, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -5,6 +5,9 @@
 // early: dim_is_split_differently<
 // expect: tag::data
 // expect: tag::model
+// says: the arrays share a dim that one has split over data and another over model: dim<-1> of the left operand and dim<-2> of the right operand
+// says:   because dot moves no data between devices
+// says:   to fix: reshard one operand first: reshard(operand, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// Outside, the library lays out values over the axes. Inside types show it: `in_sharding(P(..))` says how the arguments
 /// enter.
 // expect: explicit_axes_needs_in_sharding<.*write_in_sharding
+// says: explicit_axes needs in_sharding(..): over explicit axes the sharding of its arguments must be said
+// says:   to fix: write explicit_axes(in_sharding(P(..)), f)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// `for_each_device` calls a function for what it does elsewhere, and gives nothing. A function that writes an array is
 /// called by `apply`.
 // early: for_each_device_has_no_outputs<.*use_apply
+// says: for_each_device returns no arrays, but one of its arguments is an output
+// says:   to fix: use apply(kernel, output_like(x), x), whose function gets the block of each device as a view
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

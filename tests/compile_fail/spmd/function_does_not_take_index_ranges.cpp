@@ -2,6 +2,7 @@
 /// # A callback with an argument for each dim
 /// The callback is called with one argument: an array of index ranges, one for each dim.
 // expect: function_does_not_take_index_ranges<2>
+// says: the callback must take one argument, a std::array<index_range, 2> with the range of each dim
 #include <nabla/nabla.hpp>
 #include <vector>
 

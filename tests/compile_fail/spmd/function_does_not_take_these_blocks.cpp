@@ -3,6 +3,7 @@
 /// The body sees blocks, whose types say over which axes they vary. Parameters are `auto`, so that the body is compiled for the
 /// blocks that it gets.
 // early: function_does_not_take_these_blocks<
+// says: the function does not take f32[dyn,dyn]{V:data}: write its parameters as auto
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

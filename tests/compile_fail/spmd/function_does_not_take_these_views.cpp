@@ -3,6 +3,7 @@
 /// The function is called with a view of each output, then one of each array, in the order of the call; those of arrays
 /// are of `const` elements. Parameters are `auto`, or row-major views of these dtypes and ranks.
 // early: function_does_not_take_these_views<.*view<float, 1>, .*view<const float, 1>
+// says: the function does not take a view of f32 of rank 1, a view of f32 of rank 1, the views of the outputs and then of the arrays
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// The function writes to the view of an output, which is the result of `apply`. What it returns would be lost. For one
 /// element there is `map`.
 // early: function_gives_a_value<float.*write_it_into_an_output
+// says: the function returns f32, but must return nothing: its results are written to views of outputs
+// says:   to fix: write it into the view of an output and return nothing
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

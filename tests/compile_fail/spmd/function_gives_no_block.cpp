@@ -2,6 +2,9 @@
 /// # A callback that returns one number
 /// It returns the numbers of a block, as a vector or a span, or a plain array with the dims of the whole.
 // expect: function_gives_no_block<double
+// says: the callback must return a block: a vector, a span, or a plain array with the dims of the whole array
+// says:   returned  f64
+// says:   the whole f32[batch=dyn]
 #include <nabla/nabla.hpp>
 #include <vector>
 

@@ -2,6 +2,7 @@
 /// # More specs than arguments
 /// in_specs has one spec for each argument of the call.
 // early: in_specs_count_differs<.*arguments_of_the_call<1>, .*in_specs<2> *>
+// says: the call has 1 argument, but there are 2 specs for them: each argument needs one
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

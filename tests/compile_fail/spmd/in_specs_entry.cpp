@@ -4,6 +4,10 @@
 /// `reshard` it, or change the spec.
 // early: in_specs_entry<1, .*sharding_differs<.*tag::model.*tag::data
 // early: reshard_the_argument
+// says: the second argument: the array has another sharding than the map asks for, and nothing is moved silently
+// says:   found     P(none, model)
+// says:   asked for P(data)
+// says:   to fix: reshard the argument: reshard(x, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,10 @@
 /// # A pending maximum that enters as a sum
 /// The argument is a maximum that is still to be made. Its spec says which reduction, and over which axes.
 // early: in_specs_entry<0, .*sharding_differs<.*max_kind.*sum_kind
+// says: the first argument: the array has another sharding than the map asks for, and nothing is moved silently
+// says:   found     P(none, unreduced_max={data})
+// says:   asked for P(unreduced={data})
+// says:   to fix: reshard the argument: reshard(x, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # An argument on another mesh
 /// The blocks of the argument are on other devices than those of the map.
 // early: in_specs_entry<0, .*value_is_on_another_mesh<
+// says: the first argument: the value is on another mesh: both need the same axes, each explicit on both or automatic on both
+// says:   the value is on mesh(model)
+// says:   needed is       mesh(data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,9 @@
 /// The block lives on the devices of its own mesh. An inner region is over the axes of this mesh that are left.
 // early(g++): in_specs_entry<0, .*value_is_on_another_mesh<
 // expect(clang): in_specs_entry<0, .*value_is_on_another_mesh<
+// says: the first argument: the value is on another mesh: both need the same axes, each explicit on both or automatic on both
+// says:   the value is on mesh(data, model)
+// says:   needed is       mesh(stage)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

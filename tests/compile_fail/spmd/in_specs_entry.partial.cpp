@@ -3,6 +3,10 @@
 /// A region over `data` takes an argument that is split over `data` as its spec says. What it is split over besides
 /// is its own affair. A reshard, which communicates, is written.
 // early: in_specs_entry<0, .*sharding_differs<.*reshard_the_argument
+// says: the first argument: the array has another sharding than the map asks for, and nothing is moved silently
+// says:   found     P(none, data)
+// says:   asked for P(data)
+// says:   to fix: reshard the argument: reshard(x, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

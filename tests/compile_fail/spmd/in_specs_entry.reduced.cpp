@@ -3,6 +3,10 @@
 /// A reduced value is a promise about its derivative, which is the argument's to make: it is placed by
 /// P(reduced(data)), or cast in the body.
 // early: in_specs_entry<0, .*sharding_differs<.*reduced_over<.*tag::data
+// says: the first argument: the array has another sharding than the map asks for, and nothing is moved silently
+// says:   found     P(none, none)
+// says:   asked for P(reduced={data})
+// says:   to fix: reshard the argument: reshard(x, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// The reason says the way from the argument to the array: members of a struct and entries of a tuple by their number,
 /// fields of a record by their name.
 // early: in_specs_entry<1, .*leaf<.*at<.*member<1>, .*tag::bias.*spec_names_an_absent_axis<.*tag::hidden
+// says: the second argument: entry [1][bias]: the spec has an entry for hidden, and the array has no dim hidden: its dims are []
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

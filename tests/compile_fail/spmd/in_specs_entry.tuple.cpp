@@ -2,6 +2,7 @@
 /// # A mistake in an entry of a tuple
 /// The reason says the way from the argument to the entry, counted from 0.
 // early: in_specs_entry<0, .*leaf<.*at<.*entry<1>.*spec_is_longer_than_the_rank<2, 1>
+// says: the first argument: entry [1]: the spec has 2 entries for dims without a name, and the array has 1 of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # manual(...) written twice
 /// One manual(...) names all axes that become manual.
 // early: keyword_stands_twice<.*manual_t<.*tag::data
+// says: manual(data) stands beside another keyword of its kind, but shard_map takes one of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

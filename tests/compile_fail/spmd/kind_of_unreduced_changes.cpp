@@ -2,6 +2,10 @@
 /// # reshard of a maximum to a sum that is still to be made
 /// What is still to be made of a value is a sum, a maximum or a minimum, over all its axes.
 // early: kind_of_unreduced_changes<.*max_kind.*sum_kind.*reshard_to_replicated_first
+// says: the value is unreduced already, by another reduction than the spec asks for
+// says:   the value has max
+// says:   the spec has  sum
+// says:   to fix: reshard it to a spec without unreduced axes first: reshard(reshard(x, P()), P(unreduced(data)))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

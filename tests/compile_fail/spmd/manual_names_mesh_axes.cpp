@@ -3,6 +3,7 @@
 /// A region is opened over axes of the mesh: each device along them gets a block. An axis of an array is cut by
 /// in_specs.
 // early: manual_names_mesh_axes<.*tag::batch
+// says: manual(batch) must name one or more mesh axes, as in manual(data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

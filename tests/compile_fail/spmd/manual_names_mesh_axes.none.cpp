@@ -2,6 +2,7 @@
 /// # manual() of nothing
 /// A region is opened over one mesh axis at least. Without manual(...) it is opened over all of them.
 // early: manual_names_mesh_axes<>
+// says: manual() must name one or more mesh axes, as in manual(data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,8 @@
 /// them: make it a template over its members. A deduction guide lets it be made without naming their types.
 // early: in_specs_entry<0, .*members_have_fixed_types<.*app::pair_of_arrays
 // early: make_it_a_template_over_its_members
+// says: the first argument: the members of struct pair_of_arrays have fixed types and cannot hold the types that their values become
+// says:   to fix: make the struct a template over the types of its members
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

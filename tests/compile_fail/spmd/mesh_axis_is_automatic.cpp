@@ -3,6 +3,8 @@
 /// `reshard` moves over the axes that the program lays out. Over automatic axes the library lays out values, and a
 /// constraint places them: `with_sharding_constraint`.
 // expect: mesh_axis_is_automatic<.*tag::model.*write_with_sharding_constraint
+// says: mesh axis model is automatic: the library lays out values over it, reshard and out_sharding do not
+// says:   to fix: write with_sharding_constraint(x, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # out_sharding over an automatic axis
 /// The result of a word is laid out over automatic axes by the library. A constraint behind the word places it.
 // expect: mesh_axis_is_automatic<.*tag::data
+// says: mesh axis data is automatic: the library lays out values over it, reshard and out_sharding do not
+// says:   to fix: write with_sharding_constraint(x, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

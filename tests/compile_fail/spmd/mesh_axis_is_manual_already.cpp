@@ -4,6 +4,7 @@
 /// axes that are left.
 // early(g++): in_specs_entry<0, .*mesh_axis_is_manual_already<.*tag::data
 // expect(clang): in_specs_entry<0, .*mesh_axis_is_manual_already<.*tag::data
+// says: the first argument: mesh axis data is manual in this shard_map already: specs and inner shard_maps in it need other mesh axes
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

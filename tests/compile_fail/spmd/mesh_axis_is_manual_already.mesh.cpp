@@ -2,6 +2,7 @@
 /// # The mesh of a block, where all axes are manual
 /// A block knows its mesh, and which of the axes are manual. Here all of them are.
 // early: mesh_axis_is_manual_already<.*tag::data
+// says: mesh axis data is manual in this shard_map already: specs and inner shard_maps in it need other mesh axes
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

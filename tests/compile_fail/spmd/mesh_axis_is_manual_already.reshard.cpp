@@ -2,6 +2,7 @@
 /// # reshard over an axis that a region has made manual
 /// In a region over some axes `reshard` speaks of the others. What lies along the region's own axes moves by collectives.
 // early: mesh_axis_is_manual_already<.*tag::data
+// says: mesh axis data is manual in this shard_map already: specs and inner shard_maps in it need other mesh axes
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

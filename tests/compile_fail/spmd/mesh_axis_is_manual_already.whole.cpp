@@ -3,6 +3,7 @@
 /// All axes of the mesh are manual in the body: none is left for a region inside of it.
 // early(g++): in_specs_entry<0, .*mesh_axis_is_manual_already<.*tag::data
 // expect(clang): in_specs_entry<0, .*mesh_axis_is_manual_already<.*tag::data
+// says: the first argument: mesh axis data is manual in this shard_map already: specs and inner shard_maps in it need other mesh axes
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// `explicit_axes(axes(..), ..)` names automatic axes, which are explicit inside the function. The others stay what they
 /// are.
 // expect: mesh_axis_is_not_automatic<.*tag::data
+// says: explicit_axes makes automatic mesh axes explicit, but data is not automatic: leave it out of axes(..)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

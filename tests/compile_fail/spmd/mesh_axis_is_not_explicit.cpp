@@ -2,6 +2,7 @@
 /// # auto_axes over an axis that is automatic already
 /// `auto_axes(axes(..), ..)` names explicit axes, which are automatic inside the function. The others stay what they are.
 // expect: mesh_axis_is_not_explicit<.*tag::model
+// says: auto_axes makes explicit mesh axes automatic, but model is not explicit: leave it out of axes(..)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

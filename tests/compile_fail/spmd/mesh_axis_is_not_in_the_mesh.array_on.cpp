@@ -3,6 +3,7 @@
 /// The type of the mesh says which axes there are.
 // expect: mesh_axis_is_not_in_the_mesh<.*tag::model
 // errors(g++): 2
+// says: the mesh has no axis model: it is mesh(data)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A spec names a mesh axis that the mesh lacks
 /// The mesh was made without it, or it is the axis of another mesh.
 // early: mesh_axis_is_not_in_the_mesh<.*tag::model
+// says: the mesh has no axis model: it is mesh(data)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

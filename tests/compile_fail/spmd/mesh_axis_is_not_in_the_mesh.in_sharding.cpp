@@ -2,6 +2,7 @@
 /// # in_sharding over an axis of another mesh
 /// A spec speaks of the axes of the mesh that the arguments are on.
 // expect: in_specs_entry<0, .*mesh_axis_is_not_in_the_mesh<.*tag::stage
+// says: the first argument: the mesh has no axis stage: it is mesh(data)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

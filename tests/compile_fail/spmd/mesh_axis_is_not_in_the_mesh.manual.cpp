@@ -2,6 +2,7 @@
 /// # manual(...) of an axis that the mesh does not have
 /// The mesh has the axes `data` and `model`.
 // early: mesh_axis_is_not_in_the_mesh<.*tag::stage
+// says: the mesh has no axis stage: it is mesh(data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

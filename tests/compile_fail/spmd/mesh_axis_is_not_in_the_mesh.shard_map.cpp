@@ -2,6 +2,7 @@
 /// # in_specs name a mesh axis that the mesh lacks
 /// All axes of in_specs and out_specs are axes of the mesh that shard_map is given.
 // early: mesh_axis_is_not_in_the_mesh<.*tag::model
+// says: the mesh has no axis model: it is mesh(data)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

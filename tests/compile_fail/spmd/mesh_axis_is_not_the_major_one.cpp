@@ -3,6 +3,9 @@
 /// The rows are dealt to the devices along `model`, and those of each of them along `data`. What one device along
 /// `data` holds is in two pieces then, and a block is one.
 // early: in_specs_entry<0, .*mesh_axis_is_not_the_major_one<.*tag::data.*tag::model.*reshard_the_argument
+// says: the first argument: a dim of the argument is split over (model, data), but a shard_map over data needs (data, model)
+// says:   because a device along data would hold several pieces of the dim, and a block is one
+// says:   to fix: reshard the argument: reshard(x, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// The function of a vmap sees one entry. The devices along an axis over which the mapped dim is split have different entries, and
 /// nothing goes from one to the other.
 // early: mesh_axis_is_taken_by_a_map<.*tag::data
+// says: the mapped dim of a vmap is split over data, so no spec in the mapped function can name data
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// In the function of a vmap a shard_map has the mesh axes that are left: the devices along the one over which the mapped dim
 /// is split have different entries.
 // early: mesh_axis_is_taken_by_a_map<.*tag::data
+// says: the first argument: the mapped dim of a vmap is split over data, so no spec in the mapped function can name data
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// A device along it would hold one part of a dim and another of the other: no block.
 // expect: mesh_axis_used_twice<.*tag::data
 // errors(g++): 2
+// says: mesh axis data is named twice: it can split one dim of an array only, and only once
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # manual(...) that names a mesh axis twice
 /// Each mesh axis becomes manual once.
 // early: mesh_axis_used_twice<.*tag::data
+// says: mesh axis data is named twice: it can split one dim of an array only, and only once
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # The shards of an array of nine dims
 /// A shard holds a Kokkos view of its block, which has at most eight dims.
 // expect: more_dims_than_a_view_has<9>
+// says: a Kokkos view has at most 8 dims, and the array has 9
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

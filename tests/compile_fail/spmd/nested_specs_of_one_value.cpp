@@ -2,6 +2,7 @@
 /// # Specs for the entries of one array
 /// An array has no entries: it has one spec. Its dims stand inside of the `P`.
 // early: in_specs_entry<0, .*nested_specs_of_one_value<2>
+// says: the first argument: there are 2 specs for one array or number: it takes one, as P(data, model), no list or tree
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

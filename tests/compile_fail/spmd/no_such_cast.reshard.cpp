@@ -2,6 +2,9 @@
 /// # Truth values as summands
 /// The sum of truth values is a number: make them i32 first.
 // early: no_such_cast<.*tag::model.*astype_int32
+// says: a value that is invarying over model cannot be cast to unreduced
+// says:   because a cast moves no data and sums nothing up
+// says:   to fix: convert it to numbers first: astype<std::int32_t>(x)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

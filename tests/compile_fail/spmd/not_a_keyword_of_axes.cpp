@@ -2,6 +2,7 @@
 /// # A spec where out_sharding(..) is due
 /// The arguments of `auto_axes` and `explicit_axes` are `axes(..)`, `in_sharding(..)`, `out_sharding(..)`, and the function.
 // expect: not_a_keyword_of_axes<.*spec<
+// says: auto_axes takes axes(..), out_sharding(..), explicit_axes in_sharding(..), a function last, not P(data)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A spec without its keyword
 /// Specs stand in `in_specs(...)` and `out_specs(...)`, one for each argument and result.
 // early: not_a_keyword_of_shard_map<.*spec<.*tag::data
+// says: shard_map takes manual(..), in_specs(..) and out_specs(..), and then the function, not P(data)
+// says:   because specs stand within these: in_specs(P(..), P(..)), out_specs(P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

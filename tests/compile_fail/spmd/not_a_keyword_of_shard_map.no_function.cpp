@@ -2,6 +2,8 @@
 /// # A shard_map of nothing
 /// What stands last is the function of blocks; specs stand in `in_specs(..)` and `out_specs(..)` in front of it.
 // early: not_a_keyword_of_shard_map<.*spec<.*tag::data
+// says: shard_map takes manual(..), in_specs(..) and out_specs(..), and then the function, not P(data)
+// says:   because specs stand within these: in_specs(P(..), P(..)), out_specs(P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

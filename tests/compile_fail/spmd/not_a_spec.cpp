@@ -2,6 +2,8 @@
 /// # A mesh axis where a spec is due
 /// in_specs has one spec `P(...)` for each argument.
 // early: not_a_spec<.*tag::data.*write_P
+// says: data is no spec P(..), which says for each dim over which mesh axes it is split
+// says:   to fix: write P(..), as P(data) for a first dim that is split over data
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # in_sharding of a mesh axis
 /// `in_sharding` takes specs: `P(data)` splits the first dim over data.
 // early: not_a_spec<.*write_P
+// says: data is no spec P(..), which says for each dim over which mesh axes it is split
+// says:   to fix: write P(..), as P(data) for a first dim that is split over data
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

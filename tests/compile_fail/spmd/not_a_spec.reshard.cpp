@@ -2,6 +2,8 @@
 /// # reshard to a mesh axis
 /// A sharding says for each dim where it goes: `P(data)`.
 // early: not_a_spec<.*tag::model.*write_P
+// says: model is no spec P(..), which says for each dim over which mesh axes it is split
+// says:   to fix: write P(..), as P(data) for a first dim that is split over data
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

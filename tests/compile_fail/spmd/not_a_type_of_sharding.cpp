@@ -3,6 +3,7 @@
 /// The text of a sharding has the sizes of a mesh. What reads it is told the type of the sharding, which says the names of
 /// the axes and the spec.
 // early: not_a_type_of_sharding<.*spec
+// says: read_sharding<T> needs a T that is the type of a named_sharding with mesh axes and spec, not P(data)
 #include <nabla/nabla.hpp>
 #include <string>
 

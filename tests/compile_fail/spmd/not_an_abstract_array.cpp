@@ -2,6 +2,8 @@
 /// # from_callback without the sizes
 /// The sizes and the dtype of the whole stand in an abstract array, as `jax.ShapeDtypeStruct` has them.
 // expect: not_an_abstract_array<.*write_abstract
+// says: from_callback needs the dims and dtype of the whole array as an abstract array, not batch = i32
+// says:   to fix: write abstract<float>(batch = 1440, pixels = 64)
 #include <nabla/nabla.hpp>
 #include <vector>
 

@@ -3,6 +3,7 @@
 /// The arguments of a shard_map are arrays, numbers, and trees of them: tuples, structs, records. Anything else the lambda
 /// captures.
 // early: in_specs_entry<1, .*not_an_array_or_a_tree<
+// says: the second argument: a string is no array, and no tuple, pair, std::array, struct or record of arrays
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// A result of a mapped function is an array: one without dims is made of a number by `full`.
 // early: out_specs_entry<0, .*not_an_array_or_a_tree<int>
 // early: write_full_of_the_number
+// says: the first result: i32 is no array, and no tuple, pair, std::array, struct or record of arrays
+// says:   to fix: return full<float>(r) of the number r
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

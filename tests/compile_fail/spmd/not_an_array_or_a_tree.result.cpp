@@ -4,6 +4,8 @@
 /// outside.
 // early: out_specs_entry<0, .*leaf<.*entry<1>.*not_an_array_or_a_tree<const char ?\*>
 // early: return_arrays_or_trees_of_them
+// says: the first result: entry [1]: a string is no array, and no tuple, pair, std::array, struct or record of arrays
+// says:   to fix: return arrays, or tuples, structs or records of arrays
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

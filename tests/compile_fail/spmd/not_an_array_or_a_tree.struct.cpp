@@ -4,6 +4,8 @@
 /// would inherit can be a member.
 // early: in_specs_entry<0, .*not_an_array_or_a_tree<.*app::derived
 // early: no_base_classes_and_at_most_16_members
+// says: the first argument: derived<i32, i32, i32> is no array, and no tuple, pair, std::array, struct or record of arrays
+// says:   to fix: make the struct an aggregate without base classes, of at most 16 members
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// The function is called with views of blocks. What else it needs it holds itself: a lambda by its capture, a class as a
 /// member.
 // early: not_an_output_or_an_array<double.*let_the_function_hold_the_number
+// says: apply passes outputs and arrays to the function, as views, not f64
+// says:   to fix: let the function hold the value, as a member or as a capture of a lambda
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

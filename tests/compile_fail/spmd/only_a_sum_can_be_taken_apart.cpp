@@ -3,6 +3,8 @@
 /// A value is a sum of itself on one device and zeros on the others. It is no maximum of parts that could be left out: it stays
 /// replicated, or becomes a sum.
 // early: only_a_sum_can_be_taken_apart<.*tag::model.*max_kind.*say_unreduced_or_nothing
+// says: the value cannot become an unreduced max or min over model, only an unreduced sum, of itself and zeros
+// says:   to fix: write P(unreduced(model)) for a sum, or leave the mesh axis out of the spec
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

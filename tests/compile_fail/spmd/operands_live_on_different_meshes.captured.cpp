@@ -4,6 +4,9 @@
 /// is on other devices.
 // early(g++): operands_live_on_different_meshes<
 // expect(clang): operands_live_on_different_meshes<
+// says: the operands are on different meshes, and only an array on no mesh goes with every mesh
+// says:   one is on     mesh(stage)
+// says:   another is on mesh(data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,9 @@
 /// The two values are on different devices.
 // early(g++): operands_live_on_different_meshes<
 // expect(clang): operands_live_on_different_meshes<
+// says: the operands are on different meshes, and only an array on no mesh goes with every mesh
+// says:   one is on     mesh(data, model)
+// says:   another is on mesh(model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # out_sharding before other arguments
 /// `out_sharding(P(..))` speaks of the result, and stands behind all that the word itself takes. It stands there once.
 // expect: out_sharding_stands_last
+// says: out_sharding(..) must stand once, behind all other arguments of sum
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,9 @@
 /// axis that is still there.
 // early: out_specs_entry<0, .*spec_names_an_absent_axis<.*tag::batch
 // early: leave_it_out_of_the_spec, .*name_an_axis_of_the_result
+// says: the first result: the spec has an entry for batch, and the array has no dim batch: its dims are [hidden=dyn]
+// says:   to fix: leave it out of the spec
+// says:   or: name an axis that the result has
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,10 @@
 /// An all_gather gives every device a copy of its own, of the type of a varying value. `to(invarying)` keeps one.
 // early: out_specs_entry<0, .*varies_over<.*tag::data
 // early: all_gather_to_invarying
+// says: the first result: it varies over data, but its spec does not split it over data
+// says:   to fix: return psum(x, data), or pcast(x, data, to(unreduced)) where the spec says unreduced
+// says:   or: return all_gather(x, data, to(invarying)), or assume_invarying(x, data) of equal values
+// says:   or: split the result over the mesh axis in out_specs, as P(data)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

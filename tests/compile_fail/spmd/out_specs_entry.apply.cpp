@@ -3,6 +3,10 @@
 /// What a kernel writes may differ where what it reads differs, so its outputs vary over the same mesh axes. Where the author
 /// knows that it is the same on all devices, `assume_invarying` says so, and runs with checks verify it.
 // early: out_specs_entry<0, .*varies_over<.*tag::data
+// says: the first result: it varies over data, but its spec does not split it over data
+// says:   to fix: return psum(x, data), or pcast(x, data, to(unreduced)) where the spec says unreduced
+// says:   or: return all_gather(x, data, to(invarying)), or assume_invarying(x, data) of equal values
+// says:   or: split the result over the mesh axis in out_specs, as P(data)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

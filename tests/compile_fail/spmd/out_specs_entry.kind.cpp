@@ -3,6 +3,8 @@
 /// The blocks are candidates for a maximum over `data`. A spec that calls them summands would make another number
 /// of them.
 // early: out_specs_entry<0, .*unreduced_in_spec_and_value_differ<.*tag::data
+// says: the first result: value and spec differ over data: only one is unreduced, or one by a sum and the other by a max or min
+// says:   to fix: reduce it first (psum, pmax, pmin), or say it in the spec: P(unreduced(data)), P(unreduced_max(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

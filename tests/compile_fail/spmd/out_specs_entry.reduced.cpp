@@ -2,6 +2,7 @@
 /// # A reduced value leaves a shard_map as a replicated one
 /// The value's cotangent is unreduced, and the spec does not say so: `P(reduced(data))` does.
 // early: out_specs_entry<0, .*reduced_in_spec_and_value_differ<.*tag::data
+// says: the first result: only one of value and spec is reduced over data: write P(reduced(..)), or pcast the value
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

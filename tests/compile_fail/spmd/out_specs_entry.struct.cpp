@@ -3,6 +3,10 @@
 /// The second member differs from device to device along `data`; its spec says that it is whole.
 // early: out_specs_entry<0, .*leaf<.*at<.*member<1>.*varies_over<.*tag::data
 // early: psum_it
+// says: the first result: entry [1]: it varies over data, but its spec does not split it over data
+// says:   to fix: return psum(x, data), or pcast(x, data, to(unreduced)) where the spec says unreduced
+// says:   or: return all_gather(x, data, to(invarying)), or assume_invarying(x, data) of equal values
+// says:   or: split the result over the mesh axis in out_specs, as P(data)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,10 @@
 /// # A value leaves a shard_map as unreduced without a cast
 /// The spec says that the parts are summands, the type that they are different values. `pcast(x, data, to(unreduced))` says which.
 // early: out_specs_entry<0, .*(varies_over|unreduced_in_spec_and_value_differ)<.*tag::data
+// says: the first result: it varies over data, but its spec does not split it over data
+// says:   to fix: return psum(x, data), or pcast(x, data, to(unreduced)) where the spec says unreduced
+// says:   or: return all_gather(x, data, to(invarying)), or assume_invarying(x, data) of equal values
+// says:   or: split the result over the mesh axis in out_specs, as P(data)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A softmax along a split dim, with a sharding of the result
 /// `out_sharding` moves the result. The softmax itself needs whole rows, so the operand would have to move: `reshard` does.
 // early: reduced_dim_is_split_over<.*tag::data.*to_fix::reshard
+// says: dim<-2> is split over data, and softmax needs all of it on each device
+// says:   to fix: reshard x, or only m = max(x, axis), s = sum(exp(x - m), axis) of exp(x - m) / s or log(s) + m
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,9 @@
 /// `output_like(x)`. A function that only reads is called by `for_each_device`.
 // early: result_is_not_declared<.*write_output
 // expect(clang): nabla::apply\(f, output<T>\(dims...\), x...\) requires
+// says: apply needs an output for each array that the function writes, but there is none
+// says:   to fix: write output<T>(dims..) or output_like(x) before the arrays
+// says:   or: call a function that writes no array by for_each_device
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// How the results lie together cannot be inferred: an invarying value may be one array, or copies side by side. A function that
 /// returns nothing has `out_specs()`.
 // early: shard_map_needs<.*out_specs_t
+// says: shard_map needs out_specs(..): how the blocks of each result form an array is not inferred
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// Every device holds a block of the same size. Sizes that the types carry are checked by the compiler, others where the array
 /// is placed.
 // early: size_does_not_divide<.*10, 4>
+// says: the dim to be split over 4 devices (batch) has size 10, which is not a multiple of 4
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # reshard to parts that are not equally large
 /// Static sizes are checked by the compiler, others when the program runs.
 // early: size_does_not_divide<.*6, 4
+// says: the dim to be split over 4 devices (a positional dim) has size 6, which is not a multiple of 4
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A spec with more entries than the array has dims
 /// Entries address the positional dims in order. A shorter spec is padded with `none`, a longer one means another array.
 // early: spec_is_longer_than_the_rank<3, 2>
+// says: the spec has 3 entries for dims without a name, and the array has 2 of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

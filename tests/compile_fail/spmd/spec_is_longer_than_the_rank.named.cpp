@@ -2,6 +2,8 @@
 /// # A positional entry for dims with names
 /// Entries without a name address dims without a name. An array whose dims all have names is placed by name.
 // early: spec_is_longer_than_the_rank<1, 0, .*write_axis_equals_mesh_axis
+// says: the spec has 1 entry for dims without a name, and the array has 0 of them
+// says:   to fix: split named dims by their names, as in P(batch = data)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # out_sharding with more entries than the result has dims
 /// The spec speaks of the result, which has lost the dims that are summed.
 // early: spec_is_longer_than_the_rank<2, 1
+// says: the spec has 2 entries for dims without a name, and the array has 1 of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # reshard by a spec with more entries than there are dims
 // early: spec_is_longer_than_the_rank<3, 2
+// says: the spec has 3 entries for dims without a name, and the array has 2 of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

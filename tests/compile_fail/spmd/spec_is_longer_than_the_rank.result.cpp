@@ -2,6 +2,7 @@
 /// # A spec of two dims for a result of one
 /// The row sums have one dim left. Its spec has one entry.
 // early: out_specs_entry<0, .*spec_is_longer_than_the_rank<2, 1
+// says: the first result: the spec has 2 entries for dims without a name, and the array has 1 of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # One spec for a tree that does not fit all of its arrays
 /// device_put uses one spec for all arrays of a tree. A tree of specs, made as the values are, gives each its own.
 // early: leaf<.*at<.*tag::b.*spec_is_longer_than_the_rank<2, 1
+// says: entry [b]: the spec has 2 entries for dims without a name, and the array has 1 of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A spec names an axis that the array lacks
 /// It is most often another array, or a misspelt axis.
 // early: spec_names_an_absent_axis<.*tag::hidden
+// says: the spec has an entry for hidden, and the array has no dim hidden: its dims are [batch=dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # from_local by an axis that the part lacks
 /// The spec speaks of the dims of the part that a process brings: they are those of the whole.
 // expect: spec_names_an_absent_axis<.*tag::pixels
+// says: the spec has an entry for pixels, and the array has no dim pixels: its dims are [batch=dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

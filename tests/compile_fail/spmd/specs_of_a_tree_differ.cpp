@@ -2,6 +2,7 @@
 /// # More specs than a tuple has entries
 /// A nested `in_specs(...)` has one spec an entry; a single spec holds for all of them.
 // early: in_specs_entry<0, .*specs_of_a_tree_differ<.*entries_of_the_tree<2>, .*specs<3> *>
+// says: the first argument: the tree has 2 entries, but there are 3 specs for it: each entry needs one, or one spec is for all
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// Either the names say over what they are split, or a spec says it for all of them.
 // expect: split_by_its_tag_and_by_a_spec<.*tag::batch
 // errors(g++): 2
+// says: array_on splits batch by batch(..) and has a spec, P(inputs=data), too: only one of them may split dims
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

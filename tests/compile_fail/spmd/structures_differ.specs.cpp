@@ -3,6 +3,9 @@
 /// A tree of specs is made as its argument is: a struct of the same template, a record with the same fields, a tuple. One
 /// spec instead holds for all of it.
 // early: in_specs_entry<0, .*structures_differ<.*a_struct_of<.*layer>, .*fields<.*tag::weights, .*tag::bias>
+// says: the first argument: two trees that go together differ in structure at the value
+// says:   one has       a struct layer
+// says:   the other has a record of weights, bias
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

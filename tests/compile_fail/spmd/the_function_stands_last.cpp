@@ -2,6 +2,7 @@
 /// # The function before the keywords
 /// The mesh comes first, keywords in any order, the function last, so that it can be written in place.
 // early: the_function_stands_last<
+// says: shard_map takes its keywords before its function, but out_specs(P(data)) stands last
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// `unconstrained` leaves a dim to the library. Over explicit axes the program says how every dim is split: `none`, or the
 /// mesh axes.
 // expect: unconstrained_needs_an_automatic_axis<
+// says: the spec has unconstrained, but the mesh has no automatic axis to lay the dim out over: mesh(data, model)
+// says:   to fix: write none or mesh axes for the dim, or make an axis automatic: data = automatic(4)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

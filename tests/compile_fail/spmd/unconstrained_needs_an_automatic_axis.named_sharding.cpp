@@ -2,6 +2,8 @@
 /// # A sharding with an open dim where all axes are explicit
 /// A dim can be left open where the library lays something out: on a mesh with an automatic axis.
 // expect: unconstrained_needs_an_automatic_axis<
+// says: the spec has unconstrained, but the mesh has no automatic axis to lay the dim out over: mesh(data, model)
+// says:   to fix: write none or mesh axes for the dim, or make an axis automatic: data = automatic(4)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

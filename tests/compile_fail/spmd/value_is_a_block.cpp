@@ -2,6 +2,7 @@
 /// # to_host inside a shard_map
 /// In the body a value is the block of each device; whole arrays are outside. Printing shows the blocks of this process.
 // early: value_is_a_block
+// says: in a shard_map a value is the block of each device: to_host needs a whole array, collectives take blocks
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

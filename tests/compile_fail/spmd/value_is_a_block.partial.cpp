@@ -2,6 +2,7 @@
 /// # A block of a region over some axes, taken to the host
 /// What differs between the devices along `data` is no one value, though the region leaves `model` explicit.
 // early: value_is_a_block
+// says: in a shard_map a value is the block of each device: to_host needs a whole array, collectives take blocks
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # reshard of a block
 /// In a shard_map the program sees blocks, and moves them by collectives.
 // early: value_is_a_block
+// says: in a shard_map a value is the block of each device: reshard needs a whole array, collectives take blocks
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # An output that varies, beside plain arrays
 /// Outside of shard_map there are no devices along which the output could vary.
 // early: value_is_in_no_manual_region<.*tag::data.*apply_it_to_a_block
+// says: the value is plain, the same on all devices, but apply over data needs a block of a shard_map
+// says:   to fix: call apply with a block of a shard_map
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

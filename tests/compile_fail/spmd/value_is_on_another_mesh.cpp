@@ -3,6 +3,9 @@
 /// `reshard` and `with_sharding_constraint` take a sharding of the array's own mesh: the same axes, and each of them
 /// explicit on both, or automatic on both. `P(...)` takes the mesh from the array.
 // expect: value_is_on_another_mesh<.*automatic_kind
+// says: the value is on another mesh: both need the same axes, each explicit on both or automatic on both
+// says:   the value is on mesh(data automatic)
+// says:   needed is       mesh(data)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # A kernel of one's own on a sum still to be made
 /// Each device holds a summand, and a function that is not linear would take it for the sum. `psum` first.
 // early: value_is_unreduced<.*tag::data.*psum_first
+// says: an operand is unreduced over data, and apply needs the reduced value
+// says:   because each device has only its part of the sum, max or min
+// says:   to fix: reduce the unreduced operand first: psum(x, data); pmax or pmin where it is a maximum or minimum
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

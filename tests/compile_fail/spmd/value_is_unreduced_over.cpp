@@ -2,6 +2,8 @@
 /// # to_host of a value whose sum is still to be made
 /// Each device holds a summand. `psum` in a manual region, `reshard` outside makes the sum, and says so in the program.
 // early: value_is_unreduced_over<.*tag::data
+// says: the value is unreduced over data: each device holds a part of the sum (max, min), and the whole is needed
+// says:   to fix: reduce it first: by psum (pmax, pmin) in a shard_map, by reshard outside of one
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # to_host of a tree in which a sum is still to be made
 /// The reason says where in the tree: psum that entry, or reshard it.
 // early: leaf<.*at<.*entry<1>.*value_is_unreduced_over<.*tag::data
+// says: entry [1]: the value is unreduced over data: each device holds a part of the sum (max, min), and the whole is needed
+// says:   to fix: reduce it first: by psum (pmax, pmin) in a shard_map, by reshard outside of one
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,8 @@
 /// `pmax` or a gather to invarying; or select element by element, by `where`.
 // early(g++): value_varies_over<.*tag::data
 // expect(clang): value_varies_over<.*tag::data
+// says: the value varies over data, and the host program needs one value that is equal on all devices
+// says:   to fix: make it equal on all devices (psum, pmax), choose by where(condition, a, b), or print the array instead
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # Derivatives checked at arguments of f32
 /// A difference of two values in f32 has few digits left. Check the function at arguments of f64.
 // early: derivatives_are_checked_in_f64<.*astype_double
+// says: check_grads needs arguments and results of dtype f64, to compare with finite differences
+// says:   to fix: convert to f64: astype<double>(x)
 #include <nabla/nabla.hpp>
 #include <nabla/testing/check_grads.hpp>
 

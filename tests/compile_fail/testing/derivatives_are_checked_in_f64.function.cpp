@@ -2,6 +2,8 @@
 /// # Derivatives checked of a function that gives f32
 /// Its values have few digits left, whatever its arguments are.
 // early: derivatives_are_checked_in_f64<.*astype_double
+// says: check_grads needs arguments and results of dtype f64, to compare with finite differences
+// says:   to fix: convert to f64: astype<double>(x)
 #include <nabla/nabla.hpp>
 #include <nabla/testing/check_grads.hpp>
 

@@ -2,6 +2,9 @@
 /// # allclose of trees that are made differently
 /// Trees that are compared have one structure.
 // early: structures_differ<.*at<>.*entries<2>, .*entries<1>
+// says: two trees that go together differ in structure at the value
+// says:   one has       a tuple of 2 entries
+// says:   the other has a tuple of 1 entry
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

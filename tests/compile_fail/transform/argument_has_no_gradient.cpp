@@ -2,6 +2,9 @@
 /// # A gradient in integers
 /// Labels and counters have no gradient. Name the arguments that have one: argnums<1>.
 // early: argument_has_no_gradient<0, .*int.*name_others_by_argnums, .*compute_it_in_floats>
+// says: the first argument has no gradient: i32[batch=dyn] holds no floating-point array
+// says:   to fix: name the floating-point arguments, counted from 0: grad(argnums<..>, f)
+// says:   or: compute it in floating point: astype<float>(x)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

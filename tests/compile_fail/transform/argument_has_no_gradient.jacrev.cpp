@@ -3,6 +3,9 @@
 /// Labels and counters have no derivative. Name the arguments that have one: argnums<1>.
 // early(g++): argument_has_no_gradient<0
 // expect(clang): argument_has_no_gradient<0
+// says: the first argument has no gradient: i32[dyn] holds no floating-point array
+// says:   to fix: name the floating-point arguments, counted from 0: grad(argnums<..>, f)
+// says:   or: compute it in floating point: astype<float>(x)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/jacrev.hpp>
 

@@ -2,6 +2,8 @@
 /// # vjp of a function of integers
 /// vjp goes back to all arguments, and none of them is a real number. Compute in floats what is to have a cotangent.
 // early: argument_has_no_gradient<0, .*int.*compute_it_in_floats>
+// says: the first argument has no gradient: i32[dyn] holds no floating-point array
+// says:   to fix: compute it in floating point: astype<float>(x)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/vjp.hpp>
 

@@ -2,6 +2,7 @@
 /// # An argument named twice
 /// A gradient is taken once in each argument.
 // early: argument_stands_twice<0>
+// says: argnums<..> has 0 twice, and a derivative is taken once in each argument
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -3,6 +3,7 @@
 /// A Jacobian is taken once in each argument.
 // early(g++): argument_stands_twice<0>
 // expect(clang): argument_stands_twice<0>
+// says: argnums<..> has 0 twice, and a derivative is taken once in each argument
 #include <nabla/nabla.hpp>
 #include <nabla/transform/jacrev.hpp>
 

@@ -2,6 +2,8 @@
 /// # Arguments and tangents one after the other
 /// A function of several arguments has them in one tuple, and their tangents in another one of the same structure.
 // early: arguments_and_tangents_are_two<4, .*to_fix::write_std_tuple_of_each>
+// says: jvp takes one tuple of arguments and one of tangents, and has 4 values in their place
+// says:   to fix: write jvp(f, std::tuple(x, w), std::tuple(dx, dw))
 #include <nabla/nabla.hpp>
 #include <nabla/transform/jvp.hpp>
 

@@ -3,6 +3,8 @@
 /// What is the same for all entries has no dim of that name: there is nothing to add up. Their number is `axis_size` of a value
 /// that is mapped.
 // expect: array_has_no_axis<.*tag::sample
+// says: the array has no sample: its dims are [dyn]
+// says:   to fix: name a mesh axis or an axis of the array, as data or batch, or several in parentheses, as (data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// A pair of which one part has been reported is reported, and so is each part of what is made of it.
 // early(g++): array_has_no_axis<.*rows
 // expect(clang): array_has_no_axis<.*rows
+// says: the array has no rows: its dims are [hidden=dyn]
 #include <nabla/nabla.hpp>
 #include <nabla/transform/jvp.hpp>
 

@@ -3,6 +3,7 @@
 /// The body of a generic lambda reports at its own line, and what is made of it says nothing more.
 // early(g++): array_has_no_axis<.*rows
 // expect(clang): array_has_no_axis<.*rows
+// says: the array has no rows: its dims are [hidden=dyn]
 #include <nabla/nabla.hpp>
 #include <nabla/transform/vjp.hpp>
 

@@ -2,6 +2,7 @@
 /// # A dim that an argument lost to the vmap
 /// Inside of the function the mapped dim is gone: a row of a matrix has `dim<0>` alone. The error stands at the word.
 // early: array_has_no_axis<.*position<1>
+// says: the array has no dim<1>: its dims are [dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

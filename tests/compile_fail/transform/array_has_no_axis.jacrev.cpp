@@ -3,6 +3,7 @@
 /// A new name is for the arrays of the argument that have the axis; here none has it.
 // early(g++): array_has_no_axis<.*rows
 // expect(clang): array_has_no_axis<.*rows
+// says: the array has no rows: its dims are [hidden=dyn]
 #include <nabla/nabla.hpp>
 #include <nabla/transform/jacrev.hpp>
 

@@ -2,6 +2,7 @@
 /// # More names than positions
 /// Each name stands for a position that the argument has.
 // expect: in_axes_entry<0, .*array_has_no_axis<.*position<2>
+// says: the first argument: the array has no dim<2>: its dims are [dyn,dyn]
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -2,6 +2,7 @@
 /// # Two maps of one name
 /// A name says one dim: a map in a map, or an array that has an axis of that name, needs another one.
 // early: axis_named_twice<.*tag::sample
+// says: sample is named twice: a name stands for one dim, and a dim is named once (dim<-1> is the last)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

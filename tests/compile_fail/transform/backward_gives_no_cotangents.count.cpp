@@ -3,6 +3,10 @@
 /// Each argument has a cotangent; no_tangent stands for one that is zero.
 // early(g++): backward_gives_no_cotangents<.*structures_differ<.*give_one_cotangent_an_argument
 // expect(clang): backward_gives_no_cotangents<.*structures_differ<.*give_one_cotangent_an_argument
+// says: backward of custom_vjp must return a cotangent for each argument: two trees that go together differ in structure at the value
+// says:   one has       a tuple of 2 entries
+// says:   the other has one value
+// says:   to fix: return std::tuple(dx, dw), one cotangent for each argument; a no_tangent is a cotangent of zero
 #include <nabla/nabla.hpp>
 #include <nabla/transform/custom_vjp.hpp>
 

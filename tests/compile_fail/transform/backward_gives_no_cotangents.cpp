@@ -3,6 +3,11 @@
 /// The weights are the same on all devices, so their cotangent is: backward sums what the devices have of it.
 // early(g++): backward_gives_no_cotangents<.*cotangent_has_another_type<.*varying_over<.*data
 // expect(clang): backward_gives_no_cotangents<.*cotangent_has_another_type<.*varying_over<.*data
+// says: backward of custom_vjp must return a cotangent for each argument: the cotangent of entry [0] does not have the type that its value needs, cotangent_t
+// says:   needed {}
+// says:   given  {V:data}
+// says:   to fix: give it the needed type: astype for the dtype, psum or pcast for the state
+// says:   or: return std::tuple(dx, dw), one cotangent for each argument; a no_tangent is a cotangent of zero
 #include <nabla/nabla.hpp>
 #include <nabla/transform/custom_vjp.hpp>
 

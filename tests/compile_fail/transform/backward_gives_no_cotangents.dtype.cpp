@@ -3,6 +3,11 @@
 /// The cotangent of an f32 argument is f32, as its gradient is. What backward works out in f64 it gives back by astype.
 // early(g++): backward_gives_no_cotangents<.*cotangent_has_another_type<.*float, double, .*give_an_array
 // expect(clang): backward_gives_no_cotangents<.*cotangent_has_another_type<.*float, double, .*give_an_array
+// says: backward of custom_vjp must return a cotangent for each argument: the cotangent of the value does not have the type that its value needs, cotangent_t
+// says:   needed f32
+// says:   given  f64
+// says:   to fix: give it the needed type: astype for the dtype, psum or pcast for the state
+// says:   or: return std::tuple(dx, dw), one cotangent for each argument; a no_tangent is a cotangent of zero
 #include <nabla/nabla.hpp>
 #include <nabla/transform/custom_vjp.hpp>
 

@@ -3,6 +3,8 @@
 /// `psum(x, batch)` is `sum(x, batch)`, which no plan lists: collectives run over mesh axes.
 // early: collective_over_no_mesh_axis<
 // early: tag::batch
+// says: psum_of needs mesh axes, and batch is none: the collectives of a plan run over mesh axes
+// says:   to fix: name mesh axes: psum_of(data), psum_of((data, model))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

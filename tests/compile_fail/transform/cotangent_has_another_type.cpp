@@ -3,6 +3,10 @@
 /// The value varies over data, so each device has a cotangent of its own. cotangent_t of the value is its type.
 // early(g++): cotangent_has_another_type<.*varying_over<.*data.*give_an_array_of_cotangent_t
 // expect(clang): cotangent_has_another_type<.*varying_over<.*data.*give_an_array_of_cotangent_t
+// says: the cotangent of the value does not have the type that its value needs, cotangent_t
+// says:   needed {V:data}
+// says:   given  {}
+// says:   to fix: give it the needed type: astype for the dtype, psum or pcast for the state
 #include <nabla/nabla.hpp>
 #include <nabla/transform/vjp.hpp>
 

@@ -3,6 +3,10 @@
 /// What goes back through a function of f32 is f32.
 // early(g++): cotangent_has_another_type<.*float, double, .*give_an_array_of_cotangent_t
 // expect(clang): cotangent_has_another_type<.*float, double, .*give_an_array_of_cotangent_t
+// says: the cotangent of the value does not have the type that its value needs, cotangent_t
+// says:   needed f32
+// says:   given  f64
+// says:   to fix: give it the needed type: astype for the dtype, psum or pcast for the state
 #include <nabla/nabla.hpp>
 #include <nabla/transform/vjp.hpp>
 

@@ -4,6 +4,9 @@
 /// argument.
 // early(g++): custom_rule_holds_a_followed_value<.*pass_it_as_an_argument
 // expect(clang): custom_rule_holds_a_followed_value<.*pass_it_as_an_argument
+// says: a function with a custom derivative, or its rule, captures a value that is being differentiated
+// says:   because the result, f32[dyn], would lose the derivative in that value
+// says:   to fix: pass the captured value to the function as an argument
 #include <nabla/nabla.hpp>
 #include <nabla/transform/custom_jvp.hpp>
 #include <nabla/transform/grad.hpp>

@@ -3,6 +3,8 @@
 /// It says how cotangents go back. custom_jvp says how tangents go forwards, and that is enough for both.
 // early(g++): custom_vjp_goes_back_only<.*use_custom_jvp
 // expect(clang): custom_vjp_goes_back_only<.*use_custom_jvp
+// says: a function of custom_vjp has no forward-mode derivative (jvp): its rule is for reverse mode only
+// says:   to fix: write the rule with custom_jvp: it is enough for both modes
 #include <nabla/nabla.hpp>
 #include <nabla/transform/custom_jvp.hpp>
 #include <nabla/transform/custom_vjp.hpp>

@@ -2,6 +2,8 @@
 /// # in_axes of xmap as vmap writes it
 /// xmap gives positions names, so each entry says which: `names(batch)`.
 // expect: entry_is_no_names<.*tag::batch.*write_names
+// says: in_axes and out_axes of xmap take names(..) for each argument and result, and batch is none
+// says:   to fix: write names(batch), and names() for a value without names
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

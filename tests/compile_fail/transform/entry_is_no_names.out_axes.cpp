@@ -2,6 +2,8 @@
 /// # out_axes of xmap without an entry
 /// A result without names has `names()`.
 // expect: entry_is_no_names<.*out_axes_t<>.*write_names
+// says: in_axes and out_axes of xmap take names(..) for each argument and result, and out_axes(..) is none
+// says:   to fix: write names(batch), and names() for a value without names
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

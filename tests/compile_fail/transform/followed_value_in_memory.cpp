@@ -5,6 +5,9 @@
 // early(g++): followed_value_in_memory<.*initialise_a_new_array, .*start_from_an_argument
 // expect: followed_value_in_memory<
 // expect: start_from_an_argument
+// says: the value depends on what is differentiated, and its target is an array that records no derivative
+// says:   to fix: make a new array of the value: auto y = x + w
+// says:   or: begin with zeros like an argument x: auto acc = zeros_like(x)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

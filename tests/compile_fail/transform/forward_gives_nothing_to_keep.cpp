@@ -3,6 +3,8 @@
 /// Forward gives a pair: the value, and what backward needs of the run.
 // early(g++): forward_gives_nothing_to_keep<.*give_the_value_and_what_to_keep
 // expect(clang): forward_gives_nothing_to_keep<.*give_the_value_and_what_to_keep
+// says: forward of custom_vjp must return a pair (value, what backward needs), and returns f32[dyn]
+// says:   to fix: return std::pair(value, kept) from forward
 #include <nabla/nabla.hpp>
 #include <nabla/transform/custom_vjp.hpp>
 

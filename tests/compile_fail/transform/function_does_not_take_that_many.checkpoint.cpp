@@ -3,6 +3,7 @@
 /// It takes those of f.
 // early(g++): function_does_not_take_that_many<1>
 // expect(clang): function_does_not_take_that_many<1>
+// says: the function is called with 1 argument and does not take that many
 #include <nabla/nabla.hpp>
 #include <nabla/transform/checkpoint.hpp>
 

@@ -2,6 +2,7 @@
 /// # A loss of two arguments, differentiated at one
 /// Asked before the body is looked at.
 // early: function_does_not_take_that_many<1>
+// says: the function is called with 1 argument and does not take that many
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

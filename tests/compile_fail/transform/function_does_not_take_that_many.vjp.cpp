@@ -2,6 +2,7 @@
 /// # A pullback without arguments
 /// vjp is given the function and what it is called with: the cotangents are those of these arguments.
 // early: function_does_not_take_that_many<0>
+// says: the function is called with 0 arguments and does not take that many
 #include <nabla/nabla.hpp>
 #include <nabla/transform/vjp.hpp>
 

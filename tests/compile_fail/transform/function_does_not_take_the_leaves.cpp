@@ -2,6 +2,7 @@
 /// # A function of two leaves for one tree
 /// tree_map calls its function with one leaf of each tree.
 // early: function_does_not_take_the_leaves<.*at<.*tag::w
+// says: the function is called with one leaf of each tree, but at entry [w] it does not take f32[dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

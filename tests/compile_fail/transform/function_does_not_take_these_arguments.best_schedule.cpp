@@ -2,6 +2,7 @@
 /// # Schedules for arguments that the function does not take
 /// As for `plan`: the program is looked at with the types of its arguments, of which there are two here.
 // early: in_axes_count_differs<|function_does_not_take_
+// says: the call has 1 argument, and in_axes has 2 entries: it needs one for each argument
 #include <nabla/nabla.hpp>
 #include <nabla/transform/best_schedule.hpp>
 

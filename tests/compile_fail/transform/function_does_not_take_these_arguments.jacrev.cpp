@@ -2,6 +2,8 @@
 /// # A Jacobian of a function whose parameter is an array in memory
 /// The function sees arrays that are followed. Parameters are `auto`, or say with a concept what they need.
 // early: function_does_not_take_these_arguments<
+// says: the function cannot be called with arguments of types f64[hidden=dyn]
+// says:   because a transformation may pass traced or abstract arrays: auto and ArrayOf<..> auto take them
 #include <nabla/nabla.hpp>
 #include <nabla/transform/jacrev.hpp>
 

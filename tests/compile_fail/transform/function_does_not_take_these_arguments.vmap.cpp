@@ -2,6 +2,8 @@
 /// # A function of a plain array in vmap
 /// What the function sees has the mapped dim in its type. Parameters are `auto`, or say with a concept what they need.
 // early: function_does_not_take_these_arguments<
+// says: the function cannot be called with arguments of types f32[dyn]
+// says:   because a transformation may pass traced or abstract arrays: auto and ArrayOf<..> auto take them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

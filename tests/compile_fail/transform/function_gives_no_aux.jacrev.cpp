@@ -3,6 +3,8 @@
 /// With has_aux a function gives a pair: its value, and what is only handed on.
 // early(g++): function_gives_no_aux<.*give_the_value_and_the_aux
 // expect(clang): function_gives_no_aux<.*give_the_value_and_the_aux
+// says: has_aux needs a function that returns a pair (value, aux), and this one returns f32[dyn]
+// says:   to fix: return std::pair(value, aux) from the function
 #include <nabla/nabla.hpp>
 #include <nabla/transform/jacrev.hpp>
 

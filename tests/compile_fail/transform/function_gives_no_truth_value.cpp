@@ -2,6 +2,7 @@
 /// # A comparison of arrays as a predicate
 /// tree_all asks yes or no; `x == y` of arrays has one answer an element. `all` makes one of them.
 // early: function_gives_no_truth_value<.*at<.*entry<0>.*array<bool
+// says: the function must return a truth value, but at entry [0] it returns bool[dyn]: all or any make one of many
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A function without a result in tree_map
 /// The result is a tree with a value for each leaf. A function that only looks can return what it saw.
 // early: function_gives_nothing<.*at<.*entry<0>
+// says: the function returns nothing, but the result is made of what it returns
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

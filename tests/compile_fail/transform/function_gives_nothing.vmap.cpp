@@ -2,6 +2,7 @@
 /// # A function without a result in vmap
 /// The results lie along the mapped dim. A function that only looks can return what it saw.
 // early: function_gives_nothing<
+// says: the function returns nothing, but the result is made of what it returns
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

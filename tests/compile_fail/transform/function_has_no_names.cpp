@@ -4,6 +4,8 @@
 /// several steps is the body of one `xmap`.
 // early: function_has_no_names<
 // early: pass_what_xmap_gives
+// says: best_schedule needs a function that xmap gives, or the gradient of one, and this one has no axis names
+// says:   to fix: pass what xmap gives: best_schedule(mesh, xmap(in_axes(..), out_axes(..), f), x)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/best_schedule.hpp>
 

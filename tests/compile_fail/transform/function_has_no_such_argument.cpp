@@ -2,6 +2,7 @@
 /// # A gradient in an argument that is not there
 /// Arguments are counted from 0.
 // early: function_has_no_such_argument<1, 1>
+// says: argnums<..> has 1, which counts from 0, and the call has 1 argument
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -3,6 +3,7 @@
 /// Arguments are counted from 0.
 // early(g++): function_has_no_such_argument<2, 2>
 // expect(clang): function_has_no_such_argument<2, 2>
+// says: argnums<..> has 2, which counts from 0, and the call has 2 arguments
 #include <nabla/nabla.hpp>
 #include <nabla/transform/hessian.hpp>
 

@@ -2,6 +2,8 @@
 /// # A loss that changes its captures
 /// The derivative calls it as a constant. What it counts is captured by reference.
 // early: function_is_mutable<.*make_the_function_const
+// says: the function is mutable: it changes its captures, but it is called as const
+// says:   to fix: leave out mutable, and capture by reference what it changes
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -3,6 +3,8 @@
 /// What such a function does may depend on how often it was called.
 // early: function_is_mutable<
 // early: make_the_function_const
+// says: the function is mutable: it changes its captures, but it is called as const
+// says:   to fix: leave out mutable, and capture by reference what it changes
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A function that changes its captures in vmap
 /// The map is called as a constant. What the function counts is captured by reference.
 // early: function_is_mutable<.*make_the_function_const
+// says: the function is mutable: it changes its captures, but it is called as const
+// says:   to fix: leave out mutable, and capture by reference what it changes
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

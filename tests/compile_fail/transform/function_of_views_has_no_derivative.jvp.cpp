@@ -3,6 +3,9 @@
 /// Nothing says how what it writes changes with what it reads. As a constant, by `stop_gradient`, it may be read.
 // expect(g++): function_of_views_has_no_derivative<.*stop_gradient_first
 // expect(clang): function_of_views_has_no_derivative<.*stop_gradient_first
+// says: apply runs a function of views on a value that is being differentiated
+// says:   because nothing says what the derivative of such a function is
+// says:   to fix: take it as a constant: stop_gradient(x)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 #include <nabla/transform/jvp.hpp>

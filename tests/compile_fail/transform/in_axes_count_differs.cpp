@@ -2,6 +2,7 @@
 /// # One entry of in_axes for two arguments
 /// in_axes has one entry for each argument of the call; `none` is for those that are the same for all.
 // early: in_axes_count_differs<.*arguments_of_the_call<2>, .*in_axes<1> *>
+// says: the call has 2 arguments, and in_axes has 1 entry: it needs one for each argument
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A mapped axis that the argument lacks
 /// in_axes says a dim of each argument: a position, an axis that it has, or `none`.
 // early: in_axes_entry<1, .*array_has_no_axis<.*tag::batch
+// says: the second argument: the array has no batch: its dims are [hidden=dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # An argument that has no first dim
 /// Without in_axes every argument is mapped along its first dim. A number or a scalar is the same for all: `none`.
 // early: in_axes_entry<1, .*array_has_no_axis<.*position<0>
+// says: the second argument: the array has no dim<0>: its dims are []
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A mapped dim that one leaf of a tree lacks
 /// An entry given for a tree holds for all its leaves. A nested `in_axes(...)` gives one to each.
 // early: in_axes_entry<0, .*at<.*entry<1>.*array_has_no_axis<.*position<1>
+// says: the first argument: entry [1]: the array has no dim<1>: its dims are [dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// The plan has the mistakes of the call.
 // early: in_specs_entry<0,
 // early: spec_names_an_absent_axis
+// says: the first argument: the spec has an entry for batch, and the array has no dim batch: its dims are [hidden=dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # argnums twice
 /// All arguments stand in one.
 // early: keyword_stands_twice<
+// says: argnums<1> stands beside another keyword of its kind, but grad takes one of them
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -2,6 +2,7 @@
 /// # has_aux twice
 /// Each keyword stands once.
 // early: keyword_stands_twice<
+// says: has_aux stands beside another keyword of its kind, but grad takes one of them
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -3,6 +3,7 @@
 /// Each keyword stands once.
 // early(g++): keyword_stands_twice<.*has_aux
 // expect(clang): keyword_stands_twice<.*has_aux
+// says: has_aux stands beside another keyword of its kind, but jacfwd takes one of them
 #include <nabla/nabla.hpp>
 #include <nabla/transform/jacfwd.hpp>
 

@@ -2,6 +2,7 @@
 /// # in_axes twice
 /// Each keyword has one entry for every argument, and stands once.
 // early: keyword_stands_twice<
+// says: in_axes(dim<0>) stands beside another keyword of its kind, but vmap takes one of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

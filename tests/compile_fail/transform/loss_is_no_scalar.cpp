@@ -2,6 +2,8 @@
 /// # A gradient of more than one number
 /// A gradient is that of one number. Sum what has more, or take its mean.
 // early: loss_is_no_scalar<.*hidden.*sum_it_or_take_the_mean
+// says: the value to be differentiated has dims [hidden=dyn], and a gradient is taken of a scalar
+// says:   to fix: let the function return sum(value, hidden), or mean(value, hidden)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

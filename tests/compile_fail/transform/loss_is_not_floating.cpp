@@ -2,6 +2,8 @@
 /// # A gradient of an integer
 /// Integers do not change by little: their derivative is nothing.
 // early: loss_is_not_floating<int, .*compute_it_in_floats>
+// says: the value to be differentiated has dtype i32, and only floating-point values have a derivative
+// says:   to fix: compute it in floating point: astype<float>(x)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

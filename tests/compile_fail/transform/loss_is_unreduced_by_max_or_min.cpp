@@ -3,6 +3,9 @@
 /// A sum that is still to be made has a derivative, a maximum has not: which device holds it is not known.
 // early(g++): loss_is_unreduced_by_max_or_min<.*data.*pmax_or_pmin_it_first
 // expect(clang): loss_is_unreduced_by_max_or_min<.*data.*pmax_or_pmin_it_first
+// says: the value to be differentiated is a max or min that is unreduced over data
+// says:   because its derivative needs to know which device holds it
+// says:   to fix: reduce it first: pmax(x, data) or pmin(x, data) in a shard_map, reshard(x, P()) outside
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -4,6 +4,9 @@
 /// `grad_per_shard`, where each device is to have the gradient of its own.
 // early(g++): loss_varies_over<.*data.*psum_or_pmean_it, .*use_grad_per_shard
 // expect(clang): loss_varies_over<.*data.*psum_or_pmean_it, .*use_grad_per_shard
+// says: the value to be differentiated varies over data, and a gradient is taken of one value for all devices
+// says:   to fix: let the function return psum(value, data), or pmean(value, data) where it is a mean
+// says:   or: use grad_per_shard(f), for the gradient of what each device has
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -3,6 +3,8 @@
 /// `spmd_axis_name(data)` says that the mapped dim is split over data, and moves nothing. A dim that all devices hold whole is
 /// split by `reshard`, at no cost; a plain array by `device_put`.
 // early: mapped_dim_is_not_split<.*tag::data.*reshard_the_mapped_dim_first
+// says: spmd_axis_name says that the mapped dim is split over data, and in an argument it is not split
+// says:   to fix: split it before: reshard(x, P(data)), or device_put(x, mesh, P(data)) of an array on no mesh
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # spmd_axis_name of a dim that is split over another mesh axis
 /// The mapped dims of all arguments are split as `spmd_axis_name` says: over these mesh axes, in this order.
 // early: mapped_dim_is_split_otherwise<.*tag::data.*tag::model
+// says: spmd_axis_name says that the mapped dim is split over data, and in an argument over model
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # axis_size of a map whose argument has another size
 /// `axis_size` gives the size of the mapped dim where no argument has one. Where one has, it must be the same.
 // early: mapped_sizes_differ<4, 5>
+// says: the mapped dims, and axis_size if it is given, have sizes 4 and 5, and must have one size
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

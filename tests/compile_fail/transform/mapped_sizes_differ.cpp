@@ -2,6 +2,7 @@
 /// # Mapped dims of different sizes
 /// The function is applied to entry 0 of all mapped arguments, to entry 1, and so on.
 // early: mapped_sizes_differ<3, 4>
+// says: the mapped dims, and axis_size if it is given, have sizes 3 and 4, and must have one size
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,9 @@
 /// both dims at once is one as well.
 // early(g++): maximum_is_still_to_be_made<.*data.*reshard_first
 // expect(clang): maximum_is_still_to_be_made<.*data.*reshard_first
+// says: max of a max or min that is unreduced over data has no derivative
+// says:   because the derivative needs to know which device holds it
+// says:   to fix: reduce the unreduced operand first, by resharding it: reshard(operand, P(..)) without unreduced
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -3,6 +3,9 @@
 /// Sums over a name that runs in steps are added up. Of a maximum the derivative needs to know which step has it, and that is not
 /// kept: return the values under their name, and take the maximum outside. Maxima of integers and `all`, `any` are made.
 // expect: maximum_over_steps<.*tag::batch.*go_on_outside_of_the_xmap
+// says: the result for the first entry of out_axes: it is a max or min of real numbers over batch, which runs in steps: only their sum can be returned
+// says:   because the derivative of a max needs to know which step holds it
+// says:   to fix: return the value from the xmap, and do this with its result outside
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

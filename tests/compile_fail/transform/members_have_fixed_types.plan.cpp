@@ -3,6 +3,8 @@
 /// A plan runs the function on arrays without data. A struct that is a template over its members can hold them.
 // early: members_have_fixed_types<
 // early: make_it_a_template_over_its_members
+// says: the members of struct fixed_layer have fixed types and cannot hold the types that their values become
+// says:   to fix: make the struct a template over the types of its members
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// tree_map gives a struct of the same template. The members of this one have written-down types.
 // early: leaf<.*at<.*entry<1>.*members_have_fixed_types<.*app::fixed
 // early: make_it_a_template_over_its_members
+// says: entry [1]: the members of struct fixed have fixed types and cannot hold the types that their values become
+// says:   to fix: make the struct a template over the types of its members
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

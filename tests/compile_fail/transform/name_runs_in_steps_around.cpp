@@ -3,6 +3,8 @@
 /// An xmap around runs this name in steps, and the value is a part of it. The name of the inner map is another dim: call it
 /// otherwise.
 // expect: name_runs_in_steps_around<.*tag::batch.*rename_one_axis
+// says: an xmap that runs batch in steps is within another xmap that runs batch in steps
+// says:   to fix: give one of them another axis name: rename(x, batch = rows), in an xmap names(rows)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -2,6 +2,7 @@
 /// # names(..., end) of an array with more dims
 /// `end` says that there are no further positional dims. Without it they stay positions.
 // expect: in_axes_entry<0, .*names_are_not_all_positions<1, 2>
+// says: the first argument: names(.., end) names 1 of 2 positional dims, and with end it must name all of them
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

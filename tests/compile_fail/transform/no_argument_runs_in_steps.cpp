@@ -2,6 +2,8 @@
 /// # Steps of a name that no argument has
 /// In each step the function sees a part of the arguments. A name that only results have is cut from none.
 // expect: no_argument_runs_in_steps<.*tag::batch.*name_a_dim_so
+// says: batch runs in steps, and no argument has a dim batch that can be cut into them
+// says:   to fix: give a dim of an argument this name: in_axes(names(batch))
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

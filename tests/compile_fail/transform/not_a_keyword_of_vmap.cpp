@@ -2,6 +2,8 @@
 /// # in_axes as JAX writes them
 /// The keywords of vmap are in_axes(..) and out_axes(..).
 // early: not_a_keyword_of_vmap<(nabla::)?position<0>, (nabla::)?(error::)?to_fix::write_in_axes_and_then_the_function
+// says: vmap cannot take dim<0>: it takes in_axes, out_axes, axis_name, spmd_axis_name, axis_size, a function
+// says:   to fix: write in_axes(..) and then the function: vmap(in_axes(dim<0>), f), vmap(in_axes(batch), f)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # An axis in the place of the function
 /// vmap maps a function; without one there is nothing to map over the axis.
 // early: not_a_keyword_of_vmap<app::tag::batch, .*to_fix::write_in_axes_and_then_the_function
+// says: vmap cannot take batch: it takes in_axes, out_axes, axis_name, spmd_axis_name, axis_size, a function
+// says:   to fix: write in_axes(..) and then the function: vmap(in_axes(dim<0>), f), vmap(in_axes(batch), f)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # names(...) alone
 /// The arguments of xmap are `in_axes(...)`, `out_axes(...)`, `axis_resources(...)`, `axis_sizes(...)`, and the function.
 // expect: not_a_keyword_of_xmap<.*names_t<
+// says: xmap cannot take names(dim<0> = batch): it takes a mesh, in_axes, out_axes, axis_resources, axis_sizes, a function
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -2,6 +2,8 @@
 /// # axis_name of something that is no axis of arrays
 /// The mapped dim gets the name of an axis that `NABLA_AXES` declares.
 // expect: not_a_name_for_a_map<.*write_an_array_axis
+// says: axis_name cannot take dim<0>: axis_name takes an axis of arrays, spmd_axis_name takes mesh axes
+// says:   to fix: write an axis that NABLA_AXES declares: axis_name(sample)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

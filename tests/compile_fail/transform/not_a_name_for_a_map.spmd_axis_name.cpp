@@ -2,6 +2,8 @@
 /// # spmd_axis_name of an axis of arrays
 /// What stands in it are the axes of the mesh over which the mapped dim is split. `axis_name` gives the dim a name.
 // expect: not_a_name_for_a_map<.*tag::batch.*write_mesh_axes
+// says: spmd_axis_name cannot take batch: axis_name takes an axis of arrays, spmd_axis_name takes mesh axes
+// says:   to fix: write mesh axes: spmd_axis_name(data), spmd_axis_name((data, model))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A number in names(...)
 /// `names(batch, none, hidden)` has an axis for each position that gets a name, and `none` for one that stays.
 // early: not_a_name_for_a_position<int>
+// says: names(..) cannot take i32: it takes an axis or none per position, dim<n> = axis, and end as the last
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -2,6 +2,7 @@
 /// # Steps that are no number
 /// `in_steps(8)` says how many steps there are: an integer, or `fixed<n>` where the type is to say it.
 // expect: not_a_number_of_steps<double
+// says: in_steps(n) needs an integer or fixed<n>, and n is of type f64
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

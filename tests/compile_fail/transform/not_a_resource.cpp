@@ -2,6 +2,7 @@
 /// # A number as a resource
 /// The resources of a name are mesh axes: `axis_resources(batch = data)`.
 // early: not_a_resource<
+// says: axis_resources(..) cannot take batch = i32: it takes axis = data, in_steps(8) or (data, in_steps(8))
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -2,6 +2,7 @@
 /// # A mesh axis as a size
 /// `axis_sizes(hidden = 6)` says how long a name is that no argument has.
 // early: not_a_size_of_a_name<
+// says: axis_sizes(..) cannot take hidden = data: it takes axis = size, as hidden = 6
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -2,6 +2,8 @@
 /// # All of a name that runs in steps
 /// In a step there is a part of the name, and the other parts are not there. Another name may be gathered.
 // expect: nothing_moves_between_steps<.*tag::batch.*go_on_outside_of_the_xmap
+// says: batch runs in steps: a step has only a part along batch, and all_gather needs all parts
+// says:   to fix: return the value from the xmap, and do this with its result outside
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

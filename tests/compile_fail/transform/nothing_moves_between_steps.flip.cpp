@@ -4,6 +4,8 @@
 /// of the xmap.
 // expect: nothing_moves_between_steps<.*tag::batch.*go_on_outside_of_the_xmap
 // forbid: reshard_the
+// says: batch runs in steps: a step has only a part along batch, and flip needs all parts
+// says:   to fix: return the value from the xmap, and do this with its result outside
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -3,6 +3,8 @@
 /// One step has it, and the others do not. An entry of another name is there in all steps.
 // expect: nothing_moves_between_steps<.*tag::batch.*go_on_outside_of_the_xmap
 // forbid: reshard_the
+// says: batch runs in steps: a step has only a part along batch, and index needs all parts
+// says:   to fix: return the value from the xmap, and do this with its result outside
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -3,6 +3,8 @@
 /// In a step there is a part of the name to run over. Along another name a scan has all of it.
 // expect: nothing_moves_between_steps<.*tag::batch.*go_on_outside_of_the_xmap
 // forbid: reshard_the
+// says: xs: batch runs in steps: a step has only a part along batch, and scan needs all parts
+// says:   to fix: return the value from the xmap, and do this with its result outside
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -3,6 +3,8 @@
 /// In a step there is a part of the name. Words that need all of it at once belong outside of the xmap, or to another name.
 // expect: nothing_moves_between_steps<.*tag::batch.*go_on_outside_of_the_xmap
 // forbid: reshard_the
+// says: batch runs in steps: a step has only a part along batch, and softmax needs all parts
+// says:   to fix: return the value from the xmap, and do this with its result outside
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -2,6 +2,9 @@
 /// # A name that no argument has
 /// How long a dim is follows from an argument with that name, or from `axis_sizes`.
 // expect: nothing_says_the_size<.*tag::hidden
+// says: out_axes lists hidden, and its size is unknown: in_axes and axis_sizes do not have hidden
+// says:   to fix: give a dim of an argument this name: in_axes(names(batch))
+// says:   or: give its size: axis_sizes(hidden = 6)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -2,6 +2,7 @@
 /// # Two entries of out_axes for one result
 /// out_axes has one entry for each result, or one for all.
 // early: out_axes_count_differs<.*results_of_the_function<1>, .*out_axes<2> *>
+// says: the function gives 1 result, and out_axes has 2 entries: it needs one for each result, or one for all
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A result for each entry, where out_axes says that there is one for all
 /// `none` is for a result that does not depend on the mapped dim.
 // early: out_axes_entry<1, .*result_has_the_mapped_dim.*say_where_in_out_axes
+// says: the result for the second entry of out_axes: it differs along the mapped dim, and its entry of out_axes is none
+// says:   to fix: say in out_axes where the dim goes: out_axes(dim<0>), in xmap out_axes(names(batch))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A number as a result, to be laid along the mapped dim
 /// A number is the same for all entries: `none`. An array that does not depend on the mapped dim repeats itself along it.
 // early: out_axes_entry<0, .*result_lacks_the_mapped_dim.*write_none_in_out_axes
+// says: the result for the first entry of out_axes: it does not depend on the mapped dim, so its entry of out_axes must be none
+// says:   to fix: write none for it: out_axes(none), with other results out_axes(dim<0>, none)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

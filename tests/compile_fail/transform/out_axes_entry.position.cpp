@@ -2,6 +2,7 @@
 /// # A position that a result does not have
 /// A scalar of each entry gives a result of one dim, at `dim<0>`.
 // early: out_axes_entry<0, .*no_such_position_in_the_result<.*position<1>, 1>
+// says: the result for the first entry of out_axes: the result has 1 positional dim, and dim<1> is none of them (dim<0> is the first)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A result that is the same for all entries, to be laid along a split dim
 /// Each device has its entries of the mapped dim. A value that does not depend on them is one value: `none`.
 // early: out_axes_entry<0, .*entry<1>.*result_lacks_the_mapped_dim.*write_none_in_out_axes
+// says: the result for the first entry of out_axes: entry [1]: it does not depend on the mapped dim, so its entry of out_axes must be none
+// says:   to fix: write none for it: out_axes(none), with other results out_axes(dim<0>, none)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

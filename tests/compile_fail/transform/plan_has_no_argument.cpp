@@ -3,6 +3,8 @@
 /// The types and sizes of the arguments say what the function would do.
 // early: plan_has_no_argument<
 // early: pass_arrays_or_abstract_arrays
+// says: plan needs the arguments of the function, whose types say what the function does
+// says:   to fix: pass arrays or abstract arrays: plan(f, abstract<float>(batch = 8))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

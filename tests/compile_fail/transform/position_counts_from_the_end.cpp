@@ -2,6 +2,7 @@
 /// # names(dim<-1> = ...)
 /// How many positions there are differs from value to value: positions in `names` count from the front.
 // early: position_counts_from_the_end<
+// says: names(..) cannot take dim<-1> = axis: its positions count from the front, as dim<0>
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -2,6 +2,8 @@
 /// # A schedule over a name that the program does not have
 /// `names(...)` before the function says which of its names may be split.
 // early: resource_of_no_name<.*tag::hidden
+// says: hidden is to be split or to run in steps, and in_axes, out_axes and axis_sizes of the xmap have no hidden
+// says:   to fix: give a dim of an argument this name: in_axes(names(batch))
 #include <nabla/nabla.hpp>
 #include <nabla/transform/best_schedule.hpp>
 

@@ -2,6 +2,8 @@
 /// # A resource for a name that the map does not have
 /// Resources are those of names that in_axes, out_axes or axis_sizes mention.
 // expect: resource_of_no_name<.*tag::hidden
+// says: hidden is to be split or to run in steps, and in_axes, out_axes and axis_sizes of the xmap have no hidden
+// says:   to fix: give a dim of an argument this name: in_axes(names(batch))
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -3,6 +3,8 @@
 /// Nothing in the value is a real number of an array.
 // early(g++): result_has_no_derivative<.*give_arrays_of_real_numbers
 // expect(clang): result_has_no_derivative<.*give_arrays_of_real_numbers
+// says: the function returns i32[dyn], which holds no floating-point array that could have a derivative
+// says:   to fix: return an array of floating-point dtype from the function
 #include <nabla/nabla.hpp>
 #include <nabla/transform/jacfwd.hpp>
 

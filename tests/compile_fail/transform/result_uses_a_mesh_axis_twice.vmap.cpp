@@ -4,6 +4,8 @@
 /// has no part of them to multiply with its part of `w`.
 // early(g++): result_uses_a_mesh_axis_twice<.*tag::data
 // expect(clang): result_uses_a_mesh_axis_twice<.*tag::data
+// says: two dims of the result would be split over mesh axis data, which can split only one
+// says:   to fix: reshard one operand first: reshard(operand, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

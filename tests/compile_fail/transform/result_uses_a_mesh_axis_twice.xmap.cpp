@@ -2,6 +2,8 @@
 /// # Two names of one mesh axis that meet in the function
 /// Two values may share a resource as long as no array has both names. Sum one of them away first.
 // expect: result_uses_a_mesh_axis_twice<.*tag::data
+// says: two dims of the result would be split over mesh axis data, which can split only one
+// says:   to fix: reshard one operand first: reshard(operand, P(..))
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -3,6 +3,10 @@
 /// A tangent has the type of its value: each element changes by a number of its own.
 // early(g++): rule_gives_another_tangent<.*tangent_has_another_type<
 // expect(clang): rule_gives_another_tangent<.*tangent_has_another_type<
+// says: the rule of custom_jvp: the tangent of the value does not have the type of its value
+// says:   value   [dyn]
+// says:   tangent []
+// says:   to fix: give it the type of the value: astype for the dtype, psum or pcast for the state
 #include <nabla/nabla.hpp>
 #include <nabla/transform/custom_jvp.hpp>
 

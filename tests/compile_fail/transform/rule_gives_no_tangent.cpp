@@ -3,6 +3,8 @@
 /// A rule gives a pair: the value, and how it changes where the argument changes by t.
 // early(g++): rule_gives_no_tangent<.*give_the_value_and_its_tangent
 // expect(clang): rule_gives_no_tangent<.*give_the_value_and_its_tangent
+// says: the rule of custom_jvp must return a pair (value, tangent), and returns f32[dyn]
+// says:   to fix: return std::pair(value, tangent) from the rule
 #include <nabla/nabla.hpp>
 #include <nabla/transform/custom_jvp.hpp>
 

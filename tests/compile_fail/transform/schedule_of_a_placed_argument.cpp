@@ -3,6 +3,8 @@
 /// Each schedule lays the arguments out in its own way, so they are given plain: a whole array, or its type and sizes.
 // early: schedule_of_a_placed_argument<
 // early: pass_a_plain_or_abstract_array
+// says: best_schedule splits the arguments itself, and an argument is on a mesh already: mesh(data, model)
+// says:   to fix: pass an array on no mesh: to_host(x), or its type and sizes, abstract<float>(8, 4)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/best_schedule.hpp>
 

@@ -2,6 +2,10 @@
 /// # An array that is split otherwise than the resources say
 /// Nothing moves by itself. An array that is on the mesh is split as the resources of its names say, or is resharded first.
 // expect: in_axes_entry<0, .*sharding_differs<.*reshard_the_argument
+// says: the first argument: the array has another sharding than the map asks for, and nothing is moved silently
+// says:   found     P(batch=model, none)
+// says:   asked for P(batch=data, none)
+// says:   to fix: reshard the argument: reshard(x, P(..))
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

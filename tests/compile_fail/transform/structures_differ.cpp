@@ -2,6 +2,9 @@
 /// # tree_map of trees that are made differently
 /// The second tree has two values where the first one has an array. The reason says the way there.
 // early: structures_differ<.*at<.*member<1>.*one_value, .*entries<2>
+// says: two trees that go together differ in structure at entry [1]
+// says:   one has       one value
+// says:   the other has a tuple of 2 entries
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,10 @@
 /// How a value changes that all devices share is the same on all: a tangent has the type of its argument.
 // early(g++): tangent_has_another_type<.*state<>, .*varying_over<.*data.*give_an_array_of_the_values_type
 // expect(clang): tangent_has_another_type<.*state<>, .*varying_over<.*data.*give_an_array_of_the_values_type
+// says: the tangent of entry [0] does not have the type of its value
+// says:   value   {}
+// says:   tangent {V:data}
+// says:   to fix: give it the type of the value: astype for the dtype, psum or pcast for the state
 #include <nabla/nabla.hpp>
 #include <nabla/transform/jvp.hpp>
 

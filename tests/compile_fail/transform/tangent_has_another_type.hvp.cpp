@@ -3,6 +3,10 @@
 /// The direction of hvp is a tangent of x: it has its type.
 // early(g++): tangent_has_another_type<
 // expect(clang): tangent_has_another_type<
+// says: the tangent of entry [0] does not have the type of its value
+// says:   value   f64
+// says:   tangent f32
+// says:   to fix: give it the type of the value: astype for the dtype, psum or pcast for the state
 #include <nabla/nabla.hpp>
 #include <nabla/transform/hvp.hpp>
 

@@ -3,6 +3,10 @@
 /// Labels and counters do not change by a little: no_tangent stands in the place of their tangents.
 // early(g++): tangent_has_another_type<.*entry<1>.*no_tangent, .*give_no_tangent
 // expect(clang): tangent_has_another_type<.*entry<1>.*no_tangent, .*give_no_tangent
+// says: the tangent of entry [1] does not have the type of its value
+// says:   value   no_tangent
+// says:   tangent i32[batch=dyn]
+// says:   to fix: put a no_tangent in its place
 #include <nabla/nabla.hpp>
 #include <nabla/transform/jvp.hpp>
 #include <tuple>

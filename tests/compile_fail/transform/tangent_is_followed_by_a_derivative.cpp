@@ -3,6 +3,9 @@
 /// The function was recorded before: its tangents are constants. jvp follows both.
 // expect(g++): tangent_is_followed_by_a_derivative<.*take_jvp
 // expect(clang): tangent_is_followed_by_a_derivative<.*take_jvp
+// says: a tangent that is being differentiated is passed to the function that linearize gave
+// says:   because that function was recorded before, and takes constants only
+// says:   to fix: use jvp(f, x, t), which is differentiated in t too
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 #include <nabla/transform/linearize.hpp>

@@ -2,6 +2,7 @@
 /// # argnums behind the function
 /// The keywords of a derivative stand before its function, as those of all maps.
 // early: the_function_stands_last<
+// says: grad takes its keywords before its function, but argnums<1> stands last
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -2,6 +2,7 @@
 /// # has_aux behind the tangents, as in JAX
 /// Keywords stand before the function, and what it is given behind it.
 // early: the_function_stands_last<
+// says: jvp takes its keywords before its function, but has_aux stands last
 #include <nabla/nabla.hpp>
 #include <nabla/transform/jvp.hpp>
 

@@ -2,6 +2,7 @@
 /// # A derivative of keywords alone
 /// What is differentiated stands behind the keywords.
 // early: the_function_stands_last<
+// says: grad takes its keywords before its function, but has_aux stands last
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -2,6 +2,7 @@
 /// # The function before the keywords
 /// As in all maps, the keywords stand in any order and the function behind them.
 // early: the_function_stands_last<
+// says: vmap takes its keywords before its function, but in_axes(dim<0>) stands last
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

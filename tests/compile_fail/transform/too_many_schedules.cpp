@@ -4,6 +4,9 @@
 /// program. `names(...)` before the function says which names may be split.
 // early: too_many_schedules<
 // early: say_which_names_may_be_split
+// says: best_schedule would compile 625 programs, and the limit is 128
+// says:   because each mesh axis is tried with each of the names, and with none
+// says:   to fix: list the names that may be split: best_schedule(mesh, names(batch, hidden), f, x)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/best_schedule.hpp>
 

@@ -3,6 +3,8 @@
 /// A device along the mesh axis would have one part of one dim and the same part of the other: a diagonal of the array.
 /// Give each of them an axis of its own.
 // expect: in_axes_entry<0, .*two_names_on_one_resource<.*tag::batch.*tag::inputs.*tag::data
+// says: the first argument: batch and inputs are dims of one array, and axis_resources splits both of them over data
+// says:   because a mesh axis can split only one dim of an array
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -2,6 +2,7 @@
 /// # Two names in steps
 /// One name of a map runs in steps. A map within the map can run another one so.
 // expect: two_names_run_in_steps<.*tag::batch.*tag::inputs
+// says: batch and inputs both run in steps, and one xmap runs one name in steps
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -3,6 +3,9 @@
 /// In a step there is a part of the sum: added to it, or in its place, the other value would count once a step. Return both, and
 /// put them together outside.
 // expect: unreduced_meets_replicated<.*steps_over<.*tag::batch.*go_on_outside_of_the_xmap
+// says: one operand is unreduced over the steps of batch, and another has the same value on all devices along the steps of batch
+// says:   because in a sum it would count once per device, and as a factor its gradient would be unreduced
+// says:   to fix: return the value from the xmap, and do this with its result outside
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

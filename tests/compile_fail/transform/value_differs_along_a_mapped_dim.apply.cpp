@@ -2,6 +2,8 @@
 /// # A kernel of one's own in the function of a vmap
 /// A kernel gets views with all dims of the block, and would see the mapped one. It can take the whole array, outside.
 // early: value_differs_along_a_mapped_dim<.*apply_it_to_the_result_of_the_vmap
+// says: in the function of a vmap this value differs from entry to entry, and here one value for all is needed
+// says:   to fix: apply the kernel to what the vmap returns: apply(kernel, output_like(x), vmap(f)(x))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// The function of a vmap is called once for all entries, so there is one value for each. `where` chooses element by element.
 // early(g++): value_differs_along_a_mapped_dim<.*use_where
 // expect(clang): value_differs_along_a_mapped_dim<.*use_where
+// says: in the function of a vmap this value differs from entry to entry, and here one value for all is needed
+// says:   to fix: compute with it as an array, and write where(condition, a, b) instead of if
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

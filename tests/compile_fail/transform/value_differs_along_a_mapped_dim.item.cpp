@@ -3,6 +3,8 @@
 /// What is read is one number. The result of the vmap has one for each entry.
 // early(g++): value_differs_along_a_mapped_dim<.*use_where
 // expect(clang): value_differs_along_a_mapped_dim<.*use_where
+// says: in the function of a vmap this value differs from entry to entry, and here one value for all is needed
+// says:   to fix: compute with it as an array, and write where(condition, a, b) instead of if
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # The elements of a mapped argument
 /// In the function of a vmap the mapped dim cannot be seen, and elements in memory would show it.
 // early: value_differs_along_a_mapped_dim<.*read_the_result_of_the_vmap
+// says: in the function of a vmap this value differs from entry to entry, and here one value for all is needed
+// says:   to fix: return it from the function, and read the result of the vmap
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A loop that would end in another step on each device
 /// The mapped dim is split, so devices would leave the loop one by one. All take the same steps; `where` keeps what is done.
 // early: value_differs_along_a_mapped_dim<.*use_fori_loop_and_where
+// says: in the function of a vmap this value differs from entry to entry, and here one value for all is needed
+// says:   to fix: use fori_loop with the same number of steps for all, and where(.., new, old) in its step
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

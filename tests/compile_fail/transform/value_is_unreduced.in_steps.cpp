@@ -2,6 +2,9 @@
 /// # A function that is not linear, of a sum over a name in steps
 /// In a step there is a part of the sum: what is not linear in it goes on when all steps are done, outside of the xmap.
 // expect: value_is_unreduced<.*steps_over<.*tag::batch.*go_on_outside_of_the_xmap
+// says: an operand is unreduced over the steps of batch, and exp needs the reduced value
+// says:   because each device has only its part of the sum, max or min
+// says:   to fix: return the value from the xmap, and do this with its result outside
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

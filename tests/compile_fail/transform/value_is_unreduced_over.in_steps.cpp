@@ -2,6 +2,8 @@
 /// # A number of a step that is a part of a sum
 /// In a step there is a part of the sum: it is read, and decides, when all steps are done, outside of the xmap.
 // expect: value_is_unreduced_over<.*steps_over<.*tag::batch.*go_on_outside_of_the_xmap
+// says: the value is unreduced over the steps of batch: each device holds a part of the sum (max, min), and the whole is needed
+// says:   to fix: return the value from the xmap, and do this with its result outside
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -2,6 +2,8 @@
 /// # A vmap of nothing
 /// Some argument must have the mapped dim: its size says how often the function is applied.
 // early: vmap_maps_no_argument<.*map_a_dim_of_an_argument
+// says: vmap maps a dim of no argument, so nothing says how many times to apply the function
+// says:   to fix: map a dim of an argument, as in_axes(dim<0>), or give axis_size(n)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

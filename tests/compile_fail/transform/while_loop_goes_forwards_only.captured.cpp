@@ -3,6 +3,9 @@
 /// The carry begins as a constant, and depends on the value after a step.
 // expect(g++): while_loop_goes_forwards_only<.*use_fori_loop_or_scan
 // expect(clang): while_loop_goes_forwards_only<.*use_fori_loop_or_scan
+// says: a while_loop has no reverse-mode derivative (grad, vjp)
+// says:   because its number of steps is not known before it has run
+// says:   to fix: use fori_loop or scan, whose number of steps is known before
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -3,6 +3,8 @@
 /// In a step there is a part of the argument, and all of an array that the function makes. Pass that as an argument too.
 // expect: whole_dim_meets_steps<.*tag::batch.*pass_the_array_as_an_argument
 // forbid: reshard_one_side
+// says: batch runs in steps: one operand has the part of batch of one step, and another has all of batch
+// says:   to fix: pass the whole array to the xmap as an argument that has this name, so that each step gets its part
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

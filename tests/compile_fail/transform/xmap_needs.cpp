@@ -2,6 +2,7 @@
 /// # xmap without out_axes
 /// Where each name of the result goes is written.
 // expect: xmap_needs<.*out_axes_t
+// says: xmap needs in_axes(..), out_axes(..), and a function as the last argument: out_axes(..) is missing
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

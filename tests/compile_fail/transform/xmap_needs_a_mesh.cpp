@@ -2,6 +2,8 @@
 /// # Resources without a mesh
 /// Resources are axes of a mesh, which is the first argument. Nothing is ambient.
 // expect: xmap_needs_a_mesh<.*pass_the_mesh_first
+// says: axis_resources names mesh axes, and xmap is called without a mesh
+// says:   to fix: pass the mesh first: xmap(mesh, in_axes(..), ..)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/xmap.hpp>
 

@@ -3,6 +3,8 @@
 /// Which kernels run depends on how arrays lie in memory.
 // early: abstract_value_runs_no_kernel<
 // early: describe_it_where_it_is_run
+// says: describe needs arrays in memory, and an abstract array has no data and runs no kernel
+// says:   to fix: describe the expression where its arrays are in memory
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

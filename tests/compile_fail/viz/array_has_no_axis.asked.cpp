@@ -4,6 +4,7 @@
 // early: sum
 // early: array_has_no_axis<.*tag::hidden
 // forbid: no matching function
+// says: the array has no hidden: its dims are [batch=dyn]
 #include <iostream>
 #include <nabla/nabla.hpp>
 

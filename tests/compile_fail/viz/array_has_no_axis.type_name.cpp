@@ -4,6 +4,7 @@
 // early: array_has_no_axis<.*tag::columns
 // forbid: type_name.*no matching function
 // forbid: no matching function
+// says: the array has no columns: its dims are [rows=dyn]
 #include <iostream>
 #include <nabla/nabla.hpp>
 

@@ -3,6 +3,7 @@
 /// A spec knows no mesh, so it says nothing of devices: with a mesh it is a named_sharding, which has a picture for the
 /// dims of an array.
 // early: not_an_array_or_a_sharding<.*spec
+// says: sharding_svg draws an array or a sharding, named_sharding(mesh, P(..)), and is given P(data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// A picture has rows and columns. Of an array with more dims say which two are drawn, or one.
 // early: picture_has_more_than_two_dims<3
 // expect: say_which_are_the_rows_and_the_columns
+// says: a picture has rows and columns, and here are 3 dims
+// says:   to fix: name the two dims to be drawn: visualize_array_sharding(x, rows, columns)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

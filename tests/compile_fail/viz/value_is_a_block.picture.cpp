@@ -4,6 +4,7 @@
 /// have a picture outside, `std::cout << x` prints the blocks of this process.
 // early: value_is_a_block
 // expect: visualize_array_sharding
+// says: in a shard_map a value is the block of each device: visualize_array_sharding needs a whole array, collectives take blocks
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

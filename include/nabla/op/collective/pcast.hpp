@@ -83,11 +83,14 @@ struct cast_rule {
   static constexpr bool is_summand = to != cast_state::unreduced || !std::is_same_v<typename X::value_type, bool>;
   using fix = std::conditional_t<
       !is_summand, error::to_fix::astype_int32,
-      std::conditional_t<from == to, error::to_fix::drop_the_cast,
-                         std::conditional_t<from == cast_state::unreduced, error::to_fix::psum_it_first,
-                                            std::conditional_t<to == cast_state::invarying || to == cast_state::reduced,
-                                                               error::to_fix::psum_or_all_gather_to_invarying,
-                                                               error::to_fix::pcast_to_varying_first>>>>;
+      std::conditional_t<
+          from == to, error::to_fix::drop_the_cast,
+          std::conditional_t<
+              from == cast_state::mixed, error::to_fix::cast_one_axis_at_a_time,
+              std::conditional_t<from == cast_state::unreduced || !kinds_fit, error::to_fix::psum_it_first,
+                                 std::conditional_t<to == cast_state::invarying || to == cast_state::reduced,
+                                                    error::to_fix::psum_or_all_gather_to_invarying,
+                                                    error::to_fix::pcast_to_varying_first>>>>>;
   using error =
       std::conditional_t<!std::is_void_v<block>, block,
                          std::conditional_t<castable(from, to) && kinds_fit && is_summand, void,
@@ -210,7 +213,7 @@ constexpr auto pcast(X&& x, A, K, [[maybe_unused]] call_site where = call_site::
 // clang-format off
 template <Operand X, class... A, class nabla_error = detail::why_not_cast<X, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported pcast(X&&, const A&...)
+error::refused<nabla_error> pcast(X&&, const A&...)
     NABLA_REFUSED("nabla::pcast(x, a, to(state)) requires a cast that needs no communication");
 // clang-format on
 

@@ -64,12 +64,23 @@ struct chosen_arguments<argument_numbers<N, Rest...>, X...> {
   using type = argument_numbers<N, Rest...>;
 };
 
+/// Why a tree cannot hold variables in the place of its arrays; void if it can.
+template <class At, class X>
+struct other_type_of_a_variable {
+  using type = std::conditional_t<is_variable<X>, error::reported, X>;
+  using error = void;
+};
+template <class X>
+using why_no_variables_in = typename leaf_by_leaf<other_type_of_a_variable, error::at<>, X>::error;
+
 template <int N, class... X>
 struct why_not_differentiated {
-  using type = std::conditional_t<any_variable<leaves_of<at<N, list<X...>>>>, void,
-                                  error::argument_has_no_gradient<N, at<N, list<X...>>,
-                                                                  error::to_fix::name_others_by_argnums,
-                                                                  error::to_fix::compute_it_in_floats>>;
+  using argument = at<N, list<X...>>;
+  using type = typename first_error<
+      std::conditional_t<any_variable<leaves_of<argument>>, void,
+                         error::argument_has_no_gradient<N, argument, error::to_fix::name_others_by_argnums,
+                                                         error::to_fix::compute_it_in_floats>>,
+      why_no_variables_in<argument>>::type;
 };
 template <int N, class... X>
   requires(N < 0 || N >= int(sizeof...(X)))

@@ -142,9 +142,7 @@ class pullback;
 
 /// Why none of some arguments is followed; void if one is.
 template <class... X>
-struct why_no_variable {
-  using type = void;
-};
+struct why_no_variable : first_error<why_no_variables_in<X>...> {};
 template <class First, class... X>
   requires(!any_variable<leaves_of<First>> && !(any_variable<leaves_of<X>> || ...))
 struct why_no_variable<First, X...> {

@@ -2,6 +2,8 @@
 /// # all_gather over an axis of the array, to a state
 /// Over an axis of the array all_gather gives the axis another place, and any state stays.
 // early: array_axis_has_no_state<.*tag::hidden.*drop_to
+// says: hidden is no mesh axis, and only over mesh axes is a value varying, invarying, unreduced or reduced
+// says:   to fix: drop to(..)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # assume_invarying over an axis of the array
 /// Equal along an axis of the array is no state: the block is one array.
 // early: array_axis_has_no_state<.*tag::hidden
+// says: hidden is no mesh axis, and only over mesh axes is a value varying, invarying, unreduced or reduced
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

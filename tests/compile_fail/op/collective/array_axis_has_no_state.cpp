@@ -2,6 +2,7 @@
 /// # A cast over an axis of the array
 /// Whether a value varies is said of mesh axes.
 // early: array_axis_has_no_state<.*tag::batch
+// says: batch is no mesh axis, and only over mesh axes is a value varying, invarying, unreduced or reduced
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

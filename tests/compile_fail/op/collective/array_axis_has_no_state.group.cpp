@@ -2,6 +2,8 @@
 /// # all_gather of axes of the array to a state
 /// A state is along mesh axes, and there is none in this group.
 // early: array_axis_has_no_state<.*batch.*hidden.*drop_to
+// says: (batch, hidden) is no mesh axis, and only over mesh axes is a value varying, invarying, unreduced or reduced
+// says:   to fix: drop to(..)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # axis_size of a name alone
 /// There is no mesh that is meant when none is named: `axis_size(x, data)` asks that of x, `mesh.size(data)` a mesh.
 // early: axis_belongs_to_no_value_yet<.*tag::data.*name_the_block_or_the_array_first
+// says: axis_size(data) needs an array or a block too, as data alone has no size and no index
+// says:   to fix: name the array or the block x first: axis_size(x, ..)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

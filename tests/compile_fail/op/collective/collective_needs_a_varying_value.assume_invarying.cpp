@@ -2,6 +2,9 @@
 /// # assume_invarying of a value that is invarying
 /// There is nothing to assume.
 // early: collective_needs_a_varying_value<.*tag::model
+// says: assume_invarying over model needs a value that varies over model, and this one varies over data
+// says:   because along model all devices hold the same value
+// says:   to fix: drop assume_invarying: the value is equal along model already
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # psum over two axes of a value that varies over one
 /// The sum over the other would be a product with its size. Sums over the axes along which the value varies are made.
 // early: collective_needs_a_varying_value<.*tag::model.*varies_over<.*tag::data.*to_fix::name_only<[a-z:]*tag::data> *>
+// says: psum over data, model needs a value that varies over data, model, and this one varies over data
+// says:   because along data, model all devices hold the same value
+// says:   to fix: call psum over data only
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,10 @@
 /// # psum_scatter over an axis along which nothing varies
 /// All devices along `model` hold the same block: the sum would multiply it by their number.
 // early: collective_needs_a_varying_value<.*over<.*tag::model.*varies_over<.*tag::data
+// says: psum_scatter over model needs a value that varies over model, and this one varies over data
+// says:   because along model all devices hold the same value
+// says:   to fix: drop psum_scatter: the value is equal along model already
+// says:   or: write pcast(x, model, to(varying)) first, where each device is to count with its copy
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

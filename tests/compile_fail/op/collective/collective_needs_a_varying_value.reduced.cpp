@@ -2,6 +2,9 @@
 /// # all_gather of a reduced value
 /// Reduced is equal on all devices: as many copies of it are asked for by a cast to varying.
 // early: collective_needs_a_varying_value<
+// says: all_gather over data needs a value that varies over data, and this one varies over no mesh axis
+// says:   because along data all devices hold the same value
+// says:   to fix: drop all_gather: the value is equal along data already
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

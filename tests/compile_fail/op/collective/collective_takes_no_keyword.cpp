@@ -2,6 +2,7 @@
 /// # psum in blocks
 /// What gives each device a part of the sum is psum_scatter.
 // early: collective_takes_no_keyword<.*tiled_at<
+// says: psum takes axes and nothing else, not tiled(dim<0>); psum_scatter and all_gather do take tiled(d)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # all_gather over an axis of the array into a dim that is split over devices
 /// `hidden` cannot be the inner part of a longer dim: what each device holds of it would have to move on.
 // early: dim_is_split_over<.*tag::hidden.*tag::data
+// says: hidden is split over data, and all_gather needs all of it on each device
+// says:   to fix: reshard the array first, so that each device has all of this dim: reshard(x, P(..))
+// says:   or: copy the array to the host: to_host(x)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # pshuffle along an axis to a place that is not there
 /// The axis has three places, 0 to 2.
 // early: index_is_not_on_the_axis<3, ?3
+// says: index 3 is not on the axis: indices count from 0 to the size of the axis less one
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A device that is not there
 /// Indices count the devices along the axis from 0; a negative one does not count from the end.
 // early: index_is_not_on_the_axis<4, ?4>
+// says: index 4 is not on the axis: indices count from 0 to the size of the axis less one
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

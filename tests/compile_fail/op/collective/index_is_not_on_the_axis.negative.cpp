@@ -2,6 +2,7 @@
 /// # ppermute to a device behind the last, counted backwards
 /// Indices count from 0 up: a negative one is none.
 // early: index_is_not_on_the_axis<-1
+// says: index -1 is not on the axis: indices count from 0 to the size of the axis less one
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

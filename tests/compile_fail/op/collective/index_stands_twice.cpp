@@ -2,6 +2,7 @@
 /// # A device that sends to two others
 /// In a ppermute each device sends to one device at most, and receives from one at most.
 // early: index_stands_twice<0, .*as_source
+// says: index 0 stands twice as a source: each index sends to one at most, and receives from one at most
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

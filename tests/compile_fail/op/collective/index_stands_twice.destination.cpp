@@ -2,6 +2,7 @@
 /// # A device that receives from two others
 /// In a ppermute each device receives from one device at most: psum adds what comes together.
 // early: index_stands_twice<2, .*as_destination
+// says: index 2 stands twice as a destination: each index sends to one at most, and receives from one at most
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

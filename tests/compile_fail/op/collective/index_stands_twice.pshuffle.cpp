@@ -2,6 +2,7 @@
 /// # pshuffle of one device to two
 /// Each device gives its block to one.
 // early: index_stands_twice<0
+// says: index 0 stands twice as a source: each index sends to one at most, and receives from one at most
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

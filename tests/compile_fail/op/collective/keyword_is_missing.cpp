@@ -2,6 +2,8 @@
 /// # all_to_all without a dim to put together
 /// Which dim is split and which one grows has no default.
 // early: keyword_is_missing<.*write_concat_of_a_dim
+// says: all_to_all needs one more keyword
+// says:   to fix: write concat(d) of the dim along which the parts are put together
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A cast without a target
 /// `pcast(x, data, to(varying))` says what the value is cast to.
 // early: keyword_is_missing<.*write_the_state
+// says: pcast needs one more keyword
+// says:   to fix: write to(varying), to(invarying), to(unreduced) or to(reduced) last
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # ppermute without a permutation
 /// `shift(n)` sends round in a ring, `perm(..)` from index to index.
 // early: keyword_is_missing<.*write_shift_or_perm
+// says: ppermute needs one more keyword
+// says:   to fix: write shift(n), or perm(pair<0, 1>, pair<1, 0>) from index to index
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # all_to_all without a dim to give out
 /// Which dim goes to the devices is always written.
 // early: keyword_is_missing<.*write_split_of_a_dim
+// says: all_to_all needs one more keyword
+// says:   to fix: write split(d) of the dim that is given out
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # all_to_all with two dims to give out
 /// One dim is given out.
 // early: keyword_stands_twice<.*split_at
+// says: split(dim<0>) stands beside another keyword of its kind, but all_to_all takes one of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

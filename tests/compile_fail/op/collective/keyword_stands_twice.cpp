@@ -2,6 +2,7 @@
 /// # all_gather in two ways at once
 /// One of `tiled` and `stacked`, one `to`.
 // early: keyword_stands_twice<
+// says: tiled(dim<0>) stands beside another keyword of its kind, but all_gather takes one of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

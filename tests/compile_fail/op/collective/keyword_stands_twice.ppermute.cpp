@@ -2,6 +2,7 @@
 /// # ppermute by two permutations
 /// One after the other they are two ppermutes.
 // early: keyword_stands_twice<
+// says: shift stands beside another keyword of its kind, but ppermute takes one of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # all_gather to two states
 /// The result is in one state along the axis.
 // early: keyword_stands_twice<.*to_state
+// says: to(invarying) stands beside another keyword of its kind, but all_gather takes one of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # all_gather of a number
 /// A number is the same on all devices. A block of a shard_map varies.
 // early: literal_has_no_devices<
+// says: all_gather needs an array, such as a block of a shard_map: a number is the same on all devices
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

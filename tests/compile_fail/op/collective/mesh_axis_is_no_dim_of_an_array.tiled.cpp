@@ -2,6 +2,8 @@
 /// # all_gather tiled along the mesh axis
 /// `tiled(..)` names the dim of the array that grows.
 // early: mesh_axis_is_no_dim_of_an_array<.*tag::data
+// says: data belongs to the mesh, and all_gather needs an axis of the array
+// says:   to fix: name an axis of the array, or a position dim<N>
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

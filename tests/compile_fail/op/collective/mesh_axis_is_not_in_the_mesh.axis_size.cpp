@@ -2,6 +2,7 @@
 /// # axis_size of an axis that the mesh lacks
 /// `axis_size(x, a)` asks the mesh of x, or x.
 // early: mesh_axis_is_not_in_the_mesh<.*tag::stage
+// says: the mesh has no axis stage: it is mesh(data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

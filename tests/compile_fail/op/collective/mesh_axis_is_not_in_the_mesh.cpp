@@ -2,6 +2,7 @@
 /// # psum over an axis that the mesh lacks
 /// A collective is over axes of the mesh of the shard_map around.
 // early: mesh_axis_is_not_in_the_mesh<.*tag::stage
+// says: the mesh has no axis stage: it is mesh(data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # all_gather outside of a shard_map
 /// On an explicit array `reshard` brings the blocks together.
 // early: mesh_axis_is_not_manual<.*tag::data.*use_shard_map_or_reshard
+// says: mesh axis data is not manual here, but all_gather over data needs the blocks of a shard_map over data
+// says:   to fix: call all_gather in the function of a shard_map over this axis, or write reshard(x, P(..)) of the array
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

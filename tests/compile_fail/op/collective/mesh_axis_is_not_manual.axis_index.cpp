@@ -2,6 +2,8 @@
 /// # axis_index of an explicit array
 /// Seen whole, an array is on all devices: only a block has a coordinate.
 // early: mesh_axis_is_not_manual<.*tag::data
+// says: mesh axis data is not manual here, but axis_index over data needs the blocks of a shard_map over data
+// says:   to fix: call axis_index in the function of a shard_map over this axis, or write reshard(x, P(..)) of the array
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// An explicit array is seen whole: `psum` over a mesh axis belongs into the body of a `shard_map`, where values are blocks. On
 /// explicit arrays `reshard` finishes a sum.
 // early: mesh_axis_is_not_manual<.*tag::data.*use_shard_map_or_reshard
+// says: mesh axis data is not manual here, but psum over data needs the blocks of a shard_map over data
+// says:   to fix: call psum in the function of a shard_map over this axis, or write reshard(x, P(..)) of the array
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

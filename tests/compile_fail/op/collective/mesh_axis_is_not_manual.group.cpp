@@ -3,6 +3,8 @@
 /// Each axis of a group is one that a collective may go over alone. Over an explicit axis a sum over the name of the dim is
 /// left to `reshard`.
 // early: mesh_axis_is_not_manual<.*tag::data
+// says: mesh axis data is not manual here, but psum over data needs the blocks of a shard_map over data
+// says:   to fix: call psum in the function of a shard_map over this axis, or write reshard(x, P(..)) of the array
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// The region is over `data`. Over `model` the block is an explicit array: its sum over a split dim is pending, and
 /// is made by a reshard, or in a region over `model`.
 // early: mesh_axis_is_not_manual<.*tag::model.*use_shard_map_or_reshard
+// says: mesh axis model is not manual here, but psum over model needs the blocks of a shard_map over model
+// says:   to fix: call psum in the function of a shard_map over this axis, or write reshard(x, P(..)) of the array
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A cast over an axis that stays explicit
 /// In a region over `data` the block is an explicit array over `model`. Its states there are changed by a reshard.
 // early: mesh_axis_is_not_manual<.*tag::model
+// says: mesh axis model is not manual here, but pcast over model needs the blocks of a shard_map over model
+// says:   to fix: call pcast in the function of a shard_map over this axis, or write reshard(x, P(..)) of the array
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

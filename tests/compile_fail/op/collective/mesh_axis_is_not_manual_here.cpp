@@ -3,6 +3,7 @@
 /// `axis_index(stage)` joins blocks of a region that has the axis.
 // early(g++): mesh_axis_is_not_manual_here<.*tag::stage
 // expect(clang): mesh_axis_is_not_manual_here<.*tag::stage
+// says: a value made along stage, as by axis_index(stage), is used where stage is no manual mesh axis: mesh(data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

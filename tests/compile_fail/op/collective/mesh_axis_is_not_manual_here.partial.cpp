@@ -3,6 +3,7 @@
 /// In a region over `data` a device has a place along `data`. Along `model` the body sees the whole.
 // early(g++): mesh_axis_is_not_manual_here<.*tag::model
 // expect(clang): mesh_axis_is_not_manual_here<.*tag::model
+// says: a value made along model, as by axis_index(model), is used where model is no manual mesh axis: mesh(data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,9 @@
 /// The sum of truth values is a number, not a truth value.
 // early: no_such_cast<
 // early: astype_int32
+// says: a value that is varying over data cannot be cast to unreduced
+// says:   because a cast moves no data and sums nothing up
+// says:   to fix: convert it to numbers first: astype<std::int32_t>(x)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,9 @@
 /// `pcast` changes what is said of a value, not the value: a varying value is made invarying by a psum or a gather, which
 /// move data.
 // early: no_such_cast<.*over<.*tag::data.*varying_t.*invarying_t.*psum_or_all_gather_to_invarying
+// says: a value that is varying over data cannot be cast to invarying
+// says:   because a cast moves no data and sums nothing up
+// says:   to fix: communicate: psum(x, data), or all_gather(x, data, to(invarying)), likewise with to(reduced)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # A varying value that is counted once
 /// The devices hold different values: all of them are summands, which a cast says.
 // early: no_such_cast<.*varying_t.*unreduced_t.*pcast_to_unreduced
+// says: a value that is varying over data cannot be cast to unreduced
+// says:   because a cast moves no data and sums nothing up
+// says:   to fix: write pcast(x, data, to(unreduced)), as each device has a summand
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # A cast over two axes along which the states differ
 /// Each cast is from one state to another: two casts.
 // early: no_such_cast<.*over<.*tag::data.*tag::model.*axes_in_different_states
+// says: a value that is in different states over data, model cannot be cast to varying
+// says:   because a cast moves no data and sums nothing up
+// says:   to fix: cast one axis at a time: pcast(pcast(x, data, to(..)), model, to(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # A reduced value is called unreduced
 /// Its sum would be as many times the value as there are devices. Who means that says varying first.
 // early: no_such_cast<.*reduced_t.*unreduced_t.*pcast_to_varying_first
+// says: a value that is reduced over data cannot be cast to unreduced
+// says:   because a cast moves no data and sums nothing up
+// says:   to fix: write pcast(x, data, to(varying)) first, where each device is to count with its copy
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

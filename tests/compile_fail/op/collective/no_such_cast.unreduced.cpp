@@ -2,6 +2,9 @@
 /// # An unreduced value is called varying
 /// The summands are no values of their own: the sum is made first.
 // early: no_such_cast<.*over<.*tag::data.*unreduced_t<.*varying_t.*psum_it_first
+// says: a value that is unreduced over data cannot be cast to varying
+// says:   because a cast moves no data and sums nothing up
+// says:   to fix: reduce it first: psum(x, data), psum_scatter(x, data); pmax or pmin of a maximum or minimum
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # An unreduced value is called invarying
 /// The sum is still to be made.
 // early: no_such_cast<.*unreduced_t.*invarying_t.*psum_it_first
+// says: a value that is unreduced over data cannot be cast to invarying
+// says:   because a cast moves no data and sums nothing up
+// says:   to fix: reduce it first: psum(x, data), psum_scatter(x, data); pmax or pmin of a maximum or minimum
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # An unreduced value is called reduced
 /// The sum is still to be made.
 // early: no_such_cast<.*unreduced_t.*reduced_t.*psum_it_first
+// says: a value that is unreduced over data cannot be cast to reduced
+// says:   because a cast moves no data and sums nothing up
+// says:   to fix: reduce it first: psum(x, data), psum_scatter(x, data); pmax or pmin of a maximum or minimum
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

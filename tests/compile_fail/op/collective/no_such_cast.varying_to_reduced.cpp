@@ -2,6 +2,9 @@
 /// # A varying value is called reduced
 /// The blocks differ. all_gather brings them together.
 // early: no_such_cast<.*varying_t, .*reduced_t.*psum_or_all_gather_to_invarying
+// says: a value that is varying over data cannot be cast to reduced
+// says:   because a cast moves no data and sums nothing up
+// says:   to fix: communicate: psum(x, data), or all_gather(x, data, to(invarying)), likewise with to(reduced)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # all_gather along a dim, without a word
 /// `tiled(dim<0>)` puts the blocks one behind the other along a dim, `stacked(dim<0>)` makes a new one.
 // early: not_a_keyword_of_all_gather<.*position<0>
+// says: all_gather takes tiled(d) or stacked(d), and to(..), behind its axes, not dim<0>
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # all_gather along a dim by its number
 /// The dim stands in `tiled(..)` or `stacked(..)`, which say what happens to it.
 // early: not_a_keyword_of_all_gather<int
+// says: all_gather takes tiled(d) or stacked(d), and to(..), behind its axes, not i32
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # all_to_all with `tiled(d)`
 /// The dims are named by `split(d)` and `concat(d)`; `tiled` alone says that both stay.
 // early: not_a_keyword_of_all_to_all<.*tiled_at
+// says: all_to_all takes split(d), concat(d) and tiled, which names no dim, behind its axes, not tiled(dim<1>)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A target state for psum_scatter
 /// Its result varies: each device keeps another part. `tiled(d)` cuts a dim into blocks, `stacked(d)` gives its elements out.
 // early: not_a_keyword_of_psum_scatter<.*to_state
+// says: psum_scatter takes tiled(d) or stacked(d) behind its axes, not to(invarying): its result varies
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

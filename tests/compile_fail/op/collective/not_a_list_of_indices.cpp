@@ -2,6 +2,8 @@
 /// # A permutation whose indices stand alone
 /// A list stands in braces: `perm({1, 0})`; in the type it is `perm(fixed<1>, fixed<0>)`.
 // early: not_a_list_of_indices<.*int.*write_the_list_in_braces
+// says: perm takes one list of indices or pairs, or pair<..> alone, or fixed<..> alone, not i32, i32
+// says:   to fix: put indices or pairs in braces within perm(..), or write perm(fixed<1>, fixed<0>), perm(pair<0, 1>)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A permutation of pairs and indices
 /// Pairs say from where to where, indices whose value comes to each place: one or the other.
 // early: not_a_list_of_indices<.*pair_t<0, ?1>
+// says: perm takes one list of indices or pairs, or pair<..> alone, or fixed<..> alone, not pair<0, 1>, fixed<2>
+// says:   to fix: put indices or pairs in braces within perm(..), or write perm(fixed<1>, fixed<0>), perm(pair<0, 1>)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

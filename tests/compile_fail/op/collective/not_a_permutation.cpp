@@ -2,6 +2,8 @@
 /// # pshuffle by pairs
 /// pshuffle gives every device a block: it takes an order, `reverse` or `perm(fixed<1>, fixed<0>)`. Pairs, some of which may be missing, are for ppermute.
 // early: not_a_permutation<.*pair_t<0, ?1>.*write_reverse_or_perm
+// says: pshuffle needs a permutation, but perm(pair<0, 1>) is none that it takes
+// says:   to fix: write reverse, or perm(fixed<1>, fixed<0>) with each index once; shifts and pairs are for ppermute
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

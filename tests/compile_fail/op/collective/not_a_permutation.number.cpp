@@ -2,6 +2,8 @@
 /// # ppermute by a number
 /// A number of places is written `shift(n)`.
 // early: not_a_permutation<int.*write_shift_or_perm
+// says: ppermute needs a permutation, but i32 is none that it takes
+// says:   to fix: write shift(n), or perm(pair<0, 1>, pair<1, 0>) from index to index
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # pshuffle by a shift
 /// A shift is a ppermute; an order of one's own, `perm(list)`, or `reverse` is a pshuffle.
 // early: not_a_permutation<.*shift_by.*write_reverse_or_perm
+// says: pshuffle needs a permutation, but shift is none that it takes
+// says:   to fix: write reverse, or perm(fixed<1>, fixed<0>) with each index once; shifts and pairs are for ppermute
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A cast to a mesh axis, without `to`
 /// A cast says in which state the value is after it: `to(varying)`, `to(invarying)`, `to(unreduced)` or `to(reduced)`.
 // early: not_a_state<.*tag::model
+// says: pcast needs to(varying), to(invarying), to(unreduced) or to(reduced), not model
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

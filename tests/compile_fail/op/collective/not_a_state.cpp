@@ -2,6 +2,7 @@
 /// # A cast to a mesh axis
 /// `to(..)` names `varying`, `invarying`, `unreduced` or `reduced`.
 // early: not_a_state<.*tag::model
+// says: pcast needs to(varying), to(invarying), to(unreduced) or to(reduced), not model
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

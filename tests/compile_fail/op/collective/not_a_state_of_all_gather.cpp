@@ -2,6 +2,7 @@
 /// # all_gather to unreduced
 /// What is gathered is whole: `varying`, `invarying` or `reduced`.
 // early: not_a_state_of_all_gather<.*unreduced_t
+// says: to(..) of all_gather names varying, invarying or reduced, not unreduced: what is gathered is whole
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # all_gather to a mesh axis
 /// `to(..)` says in which state the result is.
 // early: not_a_state_of_all_gather<.*tag::model
+// says: to(..) of all_gather names varying, invarying or reduced, not model: what is gathered is whole
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

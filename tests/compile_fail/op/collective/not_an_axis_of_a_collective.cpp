@@ -2,6 +2,8 @@
 /// # psum over a position
 /// A collective goes over mesh axes or an axis of the array by its name. The sum over a position is `sum`.
 // early: not_an_axis_of_a_collective<.*position<0>.*rename_the_dim_or_use_the_word_of_one_array
+// says: psum goes over axes that NABLA_MESH_AXES or NABLA_AXES declares, not over dim<0>
+// says:   to fix: give the dim a name, or use the word of one array, as sum(x, dim<0>)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

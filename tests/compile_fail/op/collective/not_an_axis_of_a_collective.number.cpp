@@ -2,6 +2,8 @@
 /// # ppermute over an axis by its number
 /// Mesh axes have names and no numbers.
 // early: not_an_axis_of_a_collective<int
+// says: ppermute goes over axes that NABLA_MESH_AXES or NABLA_AXES declares, not over i32
+// says:   to fix: name a mesh axis or an axis of the array, as data or batch, or several in parentheses, as (data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # psum over a mesh axis in quotes
 /// A mesh axis is an object that NABLA_MESH_AXES declares; its name in quotes is text.
 // early: not_an_axis_of_a_collective<.*char
+// says: psum goes over axes that NABLA_MESH_AXES or NABLA_AXES declares, not over a string
+// says:   to fix: name a mesh axis or an axis of the array, as data or batch, or several in parentheses, as (data, model)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # pshuffle of some devices only
 /// pshuffle gives each device the block of another: the order has an index for each. ppermute moves some, and zeros the rest.
 // early: permutation_has_not_every_index<2, ?4
+// says: perm lists 2 places, but the axis has 4: pshuffle needs each index of the axis once
+// says:   to fix: use ppermute by pairs, which moves some and leaves zeros elsewhere: perm(pair<1, 0>, pair<0, 1>)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

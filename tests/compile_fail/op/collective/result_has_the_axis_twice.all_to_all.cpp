@@ -2,6 +2,7 @@
 /// # all_to_all over an axis of the array, into the same axis
 /// The parts of the dim stand along `batch`; what stood there needs another name.
 // early: result_has_the_axis_twice<.*tag::batch
+// says: the result would have two dims called batch, and an array has each axis once
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # psum over two axes of an array
 /// A collective goes over one axis, or over one group of axes, which is written in parentheses.
 // early: several_axes_stand_in_parentheses<.*tag::batch, ?app::tag::hidden
+// says: psum takes its axes as one argument, several as (data, model) in parentheses: found batch, hidden
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # axis_index over two mesh axes without parentheses
 /// Several axes are one argument: `(data, model)`.
 // early: several_axes_stand_in_parentheses<.*tag::data, ?app::tag::model
+// says: axis_index takes its axes as one argument, several as (data, model) in parentheses: found data, model
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # Two mesh axes without parentheses
 /// A collective is over one mesh axis or a group, which stands in parentheses.
 // early: several_axes_stand_in_parentheses<.*tag::data.*tag::model
+// says: psum takes its axes as one argument, several as (data, model) in parentheses: found data, model
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

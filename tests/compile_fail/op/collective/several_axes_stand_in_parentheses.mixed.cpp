@@ -2,6 +2,7 @@
 /// # psum over a mesh axis and an axis of the array
 /// Both in one group: first over the axis of the array, on each device, then over the mesh axis.
 // early: several_axes_stand_in_parentheses<.*tag::data, ?app::tag::hidden
+// says: psum takes its axes as one argument, several as (data, model) in parentheses: found data, hidden
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A cast over two mesh axes without parentheses
 /// Several axes are one argument: `(data, model)`.
 // early: several_axes_stand_in_parentheses<.*tag::data, ?app::tag::model
+// says: pcast takes its axes as one argument, several as (data, model) in parentheses: found data, model, to(varying)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # Two mesh axes for ppermute
 /// A group of mesh axes is written in parentheses, in the order in which its devices count.
 // early: several_axes_stand_in_parentheses<.*tag::model
+// says: ppermute takes its axes as one argument, several as (data, model) in parentheses: found model
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

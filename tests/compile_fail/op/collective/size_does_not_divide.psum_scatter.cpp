@@ -2,6 +2,7 @@
 /// # psum_scatter of a dim that the devices do not divide
 /// Each device gets a part of the sum: the size of the dim is a multiple of their number.
 // early: size_does_not_divide<.*6, ?4
+// says: the dim to be split over 4 devices (dim<1>) has size 6, which is not a multiple of 4
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # all_to_all over an axis of the array whose size the dim does not have
 /// Without `tiled` each index along the axis gets one element of the dim.
 // early: size_is_not_the_number_of_devices<.*6, ?3
+// says: dim<0> has size 6, but all_to_all without tiled gives one element of it to each of 3
+// says:   to fix: give out blocks by tiled: psum_scatter(x, a, tiled(d)), all_to_all(x, a, split(d), concat(e), tiled)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

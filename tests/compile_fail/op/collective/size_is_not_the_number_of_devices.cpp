@@ -2,6 +2,8 @@
 /// # psum_scatter of a dim that has not one element for each device
 /// Without a keyword, and with `stacked(d)`, each device gets one element of the dim, which goes. `tiled(d)` gives it a block.
 // early: size_is_not_the_number_of_devices<.*8, ?4.*write_tiled
+// says: dim<1> has size 8, but psum_scatter without tiled gives one element of it to each of 4
+// says:   to fix: give out blocks by tiled: psum_scatter(x, a, tiled(d)), all_to_all(x, a, split(d), concat(e), tiled)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

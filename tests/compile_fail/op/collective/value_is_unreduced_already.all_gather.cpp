@@ -2,6 +2,8 @@
 /// # all_gather of a sum that is still to be made
 /// The summands of one device are no part of the result.
 // early: value_is_unreduced_already<.*tag::data.*psum_it_first
+// says: the value is unreduced over data: its psum (or pmax, pmin of a max or min) must come before all_gather
+// says:   to fix: reduce it first: psum(x, data), psum_scatter(x, data); pmax or pmin of a maximum or minimum
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # all_to_all of a sum that is still to be made
 /// psum_scatter makes the sum and gives each device its part.
 // early: value_is_unreduced_already<.*tag::data.*psum_it_first
+// says: the value is unreduced over data: its psum (or pmax, pmin of a max or min) must come before all_to_all
+// says:   to fix: reduce it first: psum(x, data), psum_scatter(x, data); pmax or pmin of a maximum or minimum
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

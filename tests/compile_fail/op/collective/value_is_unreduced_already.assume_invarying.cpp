@@ -2,6 +2,8 @@
 /// # assume_invarying of a sum that is still to be made
 /// The summands differ; their sum is psum.
 // early: value_is_unreduced_already<.*tag::data.*psum_it_first
+// says: the value is unreduced over data: its psum (or pmax, pmin of a max or min) must come before assume_invarying
+// says:   to fix: reduce it first: psum(x, data), psum_scatter(x, data); pmax or pmin of a maximum or minimum
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

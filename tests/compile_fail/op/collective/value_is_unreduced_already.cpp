@@ -2,6 +2,7 @@
 /// # pmax of a value whose sum is still to be made
 /// The largest of the summands is not the largest sum.
 // early: value_is_unreduced_already<.*over<.*tag::data
+// says: the value is unreduced over data: its psum (or pmax, pmin of a max or min) must come before pmax
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

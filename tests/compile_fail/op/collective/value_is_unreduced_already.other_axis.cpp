@@ -2,6 +2,7 @@
 /// # pmax over one axis of a value whose sum over another is still to be made
 /// The largest sum over all devices along one axis is not the sum of the largest: the sum has to be made first.
 // early: value_is_unreduced_already<.*over<.*tag::model
+// says: the value is unreduced over model: its psum (or pmax, pmin of a max or min) must come before pmax
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # ppermute of a sum that is still to be made
 /// Each device holds a summand: psum or psum_scatter it first.
 // early: value_is_unreduced_already<.*over<.*tag::data.*psum_it_first
+// says: the value is unreduced over data: its psum (or pmax, pmin of a max or min) must come before ppermute
+// says:   to fix: reduce it first: psum(x, data), psum_scatter(x, data); pmax or pmin of a maximum or minimum
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # psum_scatter of a value whose max is still to be made
 /// A max is finished by pmax.
 // early: value_is_unreduced_already<.*tag::data
+// says: the value is unreduced over data: its psum (or pmax, pmin of a max or min) must come before psum_scatter
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A sum of products of truth values
 /// Truth values have no sum. Say what it is to be: a count of where both hold, in some dtype of numbers.
 // early: contraction_of_bools<.*astype_one_side
+// says: dot sums products, which needs numbers, and the dtype of its operands is bool
+// says:   to fix: convert one operand: astype<T>(value), with the dtype T that is meant
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

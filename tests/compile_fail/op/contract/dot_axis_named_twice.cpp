@@ -2,6 +2,7 @@
 /// # One axis twice in a contraction
 /// Each dim is contracted once.
 // early: axis_named_twice<.*tag::inputs
+// says: inputs is named twice: a name stands for one dim, and a dim is named once (dim<-1> is the last)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

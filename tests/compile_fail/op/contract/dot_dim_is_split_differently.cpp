@@ -2,6 +2,9 @@
 /// # A contracted dim that is split over different mesh axes
 /// Each device would hold other parts of the two operands. One side has to move.
 // early: dim_is_split_differently<.*tag::inputs.*reshard_one_side
+// says: the arrays share a dim that one has split over data and another over model: inputs
+// says:   because dot moves no data between devices
+// says:   to fix: reshard one operand first: reshard(operand, P(..))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A number in the place of an axis
 /// A number would be a value of the program; which dim is contracted is part of the types.
 // early: number_is_no_axis<int.*write_pairing_of_both_dims
+// says: dot names a dim by an axis or by dim<N>, and is given a number (i32)
+// says:   to fix: name a dim of each operand: dot(x, y, pairing(dim<1>, dim<0>))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

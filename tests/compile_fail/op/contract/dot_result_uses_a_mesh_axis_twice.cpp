@@ -2,6 +2,8 @@
 /// # A mesh axis that would split rows and columns of the result
 /// Each device would hold one block of the diagonal, and nobody the others.
 // early: result_uses_a_mesh_axis_twice<.*tag::data.*reshard_one_side
+// says: two dims of the result would be split over mesh axis data, which can split only one
+// says:   to fix: reshard one operand first: reshard(operand, P(..))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

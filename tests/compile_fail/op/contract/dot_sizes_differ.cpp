@@ -3,6 +3,8 @@
 /// The last positional dim of the left operand runs with the second to last of the right one. Static sizes are compared
 /// by the compiler, others when the word is called.
 // early: sizes_differ<.*of_left<.*position<-1>.*of_right<.*position<-2>.*, 4, 5, .*slice_one_side
+// says: the arrays have static sizes 4 and 5 along a dim that they share: dim<-1> of the left operand and dim<-2> of the right operand
+// says:   to fix: cut one of them to size: x(batch = slice(0, 4))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,9 @@
 /// The derivative by the replicated value would be a sum still to be made. Make the sum first, or say that the other
 /// value is reduced.
 // early: unreduced_meets_replicated<.*tag::data.*pcast_to_reduced
+// says: one operand is unreduced over data, and another has the same value on all devices along data
+// says:   because in a sum it would count once per device, and as a factor its gradient would be unreduced
+// says:   to fix: cast the operand that is the same on all devices: pcast(x, data, to(reduced))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

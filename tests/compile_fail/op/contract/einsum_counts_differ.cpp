@@ -2,6 +2,7 @@
 /// # Fewer arrays than the text has operands
 /// Each part of the text, between commas, is one operand.
 // early: einsum_counts_differ<1, 2>
+// says: the text has 2 operands, and einsum is given 1 array
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # The diagonal of a dim that is split
 /// The elements of the diagonal lie where two dims meet, and one of them is spread over devices.
 // early: einsum_diagonal_is_split<.*letter<0, 1>.*reshard_the_diagonal_first
+// says: the second letter of the first operand repeats a letter, which takes a diagonal, and one of these dims is split over devices
+// says:   to fix: reshard the operand first, so that each device has all of both dims: reshard(x, P(..))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// The reason gives its place in the text, counted from 0. An ellipsis is not needed: names that are left out pass
 /// through.
 // early: einsum_has_a_stray_character<0>
+// says: the first character of the text has no meaning there: dims are letters, or names in braces
+// says:   (an ellipsis is not needed: named dims that are left out pass through)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A brace that is not closed
 /// The reason gives its place in the text, counted from 0.
 // early: einsum_has_an_open_brace<9>
+// says: the tenth character of the text is a brace that is not closed
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A text without an arrow
 /// The result is always written: which dims it has, and in which order.
 // early: einsum_has_no_arrow
+// says: the text has no ->, and the dims of the result must be written behind it: ij,jk->ik
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A name that two axes have
 /// Two axes of different namespaces are spelt alike. The text cannot tell them apart; `dot` takes the axes themselves.
 // early: einsum_name_is_ambiguous<.*batch.*batch.*use_dot_with_the_axis
+// says: two axes, batch and batch, are spelt alike, and the text cannot tell them apart
+// says:   to fix: use dot and name what is contracted: dot(x, w, inputs), or dot(x, w, pairing(inputs, dim<0>))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

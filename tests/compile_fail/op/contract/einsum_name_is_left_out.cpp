@@ -2,6 +2,7 @@
 /// # A name written for one operand and left out for another
 /// Both operands have `k`. Would it be summed in the second one, or run together with the first? The text has to say.
 // early: einsum_name_is_left_out<.*tag::k.*operand<0>.*operand<1>
+// says: the text writes k for the first operand and leaves it out for the second operand, which has it too
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

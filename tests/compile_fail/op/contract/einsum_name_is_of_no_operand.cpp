@@ -2,6 +2,7 @@
 /// # A name that no operand has
 /// The names in braces are axes of the operands. The reason counts: operand 1, name 0 of its braces.
 // early: einsum_name_is_of_no_operand<.*name_in_braces<1, 0>
+// says: the first name in the braces of the second operand is an axis of no operand
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A name written for an operand that does not have it
 /// The names in braces are axes of that operand.
 // early: einsum_operand_lacks<.*tag::b.*operand<1>
+// says: the text writes b for the second operand, which does not have this axis
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A name twice in the braces of one operand
 /// An array has each axis once. (A letter twice is a diagonal.)
 // early: einsum_operand_repeats<.*name_in_braces<0, 2>
+// says: the third name in the braces of the first operand is written there a second time, and an array has each axis once
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

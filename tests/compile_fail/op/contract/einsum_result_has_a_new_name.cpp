@@ -3,6 +3,7 @@
 /// The result is made of what the operands' parts mention. The reason counts the letters, or the names in the braces,
 /// from 0.
 // early: einsum_result_has_a_new_name<.*letter_of_result<1>
+// says: the second letter of the result is not written for any operand
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

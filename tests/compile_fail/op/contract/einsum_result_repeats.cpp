@@ -2,6 +2,7 @@
 /// # A name or a letter twice in the result
 /// Each stands once. The reason counts the letters, or the names in the braces, from 0.
 // early: einsum_result_repeats<.*letter_of_result<1>
+// says: the second letter of the result is written there a second time, and the result has each dim once
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

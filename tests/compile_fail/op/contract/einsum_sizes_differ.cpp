@@ -2,6 +2,8 @@
 /// # One letter for two sizes
 /// What runs together has one size. Static sizes are compared by the compiler, others when the word is called.
 // early: sizes_differ<.*letter<0, 0>.*letter<1, 0>.*, 5, 7, .*slice_one_side
+// says: the arrays have static sizes 5 and 7 along a dim that they share: the first letter of the first operand and the first letter of the second operand
+// says:   to fix: cut one of them to size: x(batch = slice(0, 4))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

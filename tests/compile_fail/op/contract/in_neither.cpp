@@ -2,6 +2,7 @@
 /// # A contraction over an axis that neither operand has
 /// Both operands must have the axis.
 // early: in_neither<.*tag::classes
+// says: dot contracts over classes, which neither operand has
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # A position that the left operand does not have
 /// `pairing(dim<i>, dim<j>)` contracts dim i of the left operand with dim j of the right one.
 // early: left_has_no<.*position<2>
+// says: the left operand has no dim<2>: its dims are [dyn,dyn]
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,10 @@
 /// Without axes `dot` and `vdot` contract positional dims, and here there are none. Which names are to be summed must
 /// be said.
 // early: no_axis_is_named<.*name_the_contracted_axes
+// says: without axes dot contracts positional dims, and neither operand has one
+// says:   the left operand has  [batch=dyn,inputs=dyn]
+// says:   the right operand has [inputs=dyn,hidden=dyn]
+// says:   to fix: name what is contracted: dot(x, w, inputs), or dot(x, w, pairing(dim<1>, inputs))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

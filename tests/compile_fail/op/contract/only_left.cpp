@@ -2,6 +2,7 @@
 /// # A contraction over an axis that the left operand only has
 /// Both operands must have the axis. To take it away from one of them alone, sum that one.
 // early: only_left<.*tag::batch
+// says: dot contracts over batch, which only the left operand has: sum(x, batch) reduces that one alone
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

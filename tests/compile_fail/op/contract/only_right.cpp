@@ -2,6 +2,7 @@
 /// # A contraction over an axis that the right operand only has
 /// Both operands must have the axis. To take it away from one of them alone, sum that one.
 // early: only_right<.*tag::hidden
+// says: dot contracts over hidden, which only the right operand has: sum(y, hidden) reduces that one alone
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

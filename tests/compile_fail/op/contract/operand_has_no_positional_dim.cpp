@@ -3,6 +3,8 @@
 /// `matmul` contracts the last positional dim of the left operand. Names are contracted by `dot`, a scalar is
 /// multiplied with `*`.
 // early: operand_has_no_positional_dim<.*use_dot_with_the_axis
+// says: matmul contracts positional dims, and one operand has none: its dims are [batch=dyn,inputs=dyn]
+// says:   to fix: use dot and name what is contracted: dot(x, w, inputs), or dot(x, w, pairing(inputs, dim<0>))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # One position for a contraction
 /// A name says which dim is meant in both operands; a position does not. `pairing(dim<i>, dim<j>)` says both.
 // early: position_without_partner<.*position<1>.*write_pairing_of_both_dims
+// says: dim<1> alone does not say which dim of the other operand it is contracted with
+// says:   to fix: name a dim of each operand: dot(x, y, pairing(dim<1>, dim<0>))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,10 @@
 /// # A positional dim against a named one
 /// Without axes `dot` contracts positional dims, and names never meet positions by themselves.
 // early: positional_dim_meets_named<.*name_the_contracted_axes
+// says: without axes dot contracts positional dims, and only one operand has some
+// says:   the left operand has  [dyn,dyn]
+// says:   the right operand has [inputs=dyn,hidden=dyn]
+// says:   to fix: name what is contracted: dot(x, w, inputs), or dot(x, w, pairing(dim<1>, inputs))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

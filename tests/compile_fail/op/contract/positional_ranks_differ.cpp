@@ -2,6 +2,7 @@
 /// # `vdot` of a matrix and a vector
 /// `vdot` runs through all positional dims of both operands together, so both have as many.
 // early: positional_ranks_differ<2, 1>
+// says: vdot needs as many positional dims on both sides: the left operand has 2, the right one 1
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

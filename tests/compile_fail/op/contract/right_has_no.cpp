@@ -2,6 +2,7 @@
 /// # A position that the right operand does not have
 /// `pairing(dim<i>, dim<j>)` contracts dim i of the left operand with dim j of the right one.
 // early: right_has_no<.*position<-2>
+// says: the right operand has no dim<-2>: its dims are [dyn]
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

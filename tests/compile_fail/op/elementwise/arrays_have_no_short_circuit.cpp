@@ -3,6 +3,8 @@
 /// An operator of arrays evaluates both sides, which `&&` promises not to do. For truth values of elements it is `&`;
 /// for two conditions of the program each side becomes a bool.
 // early: arrays_have_no_short_circuit<.*write_ampersand_or_convert_each_side_to_bool
+// says: && of arrays would evaluate both sides, where C++ evaluates the right one only if it is needed
+// says:   to fix: write & for elements, (x > 0) & (x < 1), or && of two bools, bool(a) && bool(b)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

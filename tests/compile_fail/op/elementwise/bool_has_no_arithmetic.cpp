@@ -3,6 +3,8 @@
 /// The sum of two truth values would be a count for one reader and an "or" for the other. Beside numbers a bool counts
 /// as 0 or 1.
 // early: bool_has_no_arithmetic<.*astype_int32
+// says: + needs numbers, and the dtype here is bool
+// says:   to fix: convert it to numbers first: astype<std::int32_t>(x)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,9 @@
 /// Both operands hold other parts of the batch on a device. A word does not move data: one side is resharded first. (A
 /// side that is whole would be sliced for free.)
 // early: dim_is_split_differently<.*batch.*data.*model.*reshard_one_side
+// says: the arrays share a dim that one has split over data and another over model: batch
+// says:   because + moves no data between devices
+// says:   to fix: reshard one operand first: reshard(operand, P(..))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # `&` of numbers that are not whole
 /// `&`, `|`, `^` work on truth values and on the bits of integers.
 // early: floating_dtype_has_no_bits<float, .*compare_with_zero
+// says: & needs bool or integers, and the dtype here is f32
+// says:   to fix: compare with zero: x != 0, and x == 0 for !x
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

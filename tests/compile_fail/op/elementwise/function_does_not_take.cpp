@@ -3,6 +3,7 @@
 /// f is called with one element of each array, in its dtype.
 // early: function_does_not_take<.*float, float>
 // early: map
+// says: map calls its function with one element of each array, and twice cannot be called with (f32, f32)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// The result is an array of what f returns: f32, f64, i32, i64, u8 or bool.
 // early: function_gives_no_dtype<char>
 // early: map
+// says: the function returns char, and arrays hold float, double, int32_t, int64_t, uint8_t or bool
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// A literal takes the dtype of the array beside it, and 0.5 is no integer. The array is converted, or the literal is
 /// a whole number.
 // early: literal_would_lose<double, int, .*astype_one_side
+// says: a number of type f64 would become i32, a dtype that does not hold all of its values
+// says:   to fix: convert one operand: astype<T>(value), with the dtype T that is meant
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// What is no array is data of the function.
 // early: map_takes_arrays_only<double, .*let_the_function_hold_the_number
 // early: map
+// says: map takes arrays behind its function, and one argument is f64
+// says:   to fix: let the function hold the value, as a member or as a capture of a lambda
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// A kernel node has at most three arrays below it. A chain of two maps is still one kernel.
 // early: map_takes_at_most_three_arrays<4>
 // early: map
+// says: map takes at most 3 arrays, not 4: map(g, map(f, a, b), c, d) still runs as one kernel
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

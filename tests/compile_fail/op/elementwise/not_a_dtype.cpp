@@ -3,6 +3,7 @@
 /// Arrays hold f32, f64, i32, i64, u8 and bool.
 // early: not_a_dtype<short
 // early: astype
+// says: short is no dtype: arrays hold float, double, std::int32_t, std::int64_t, std::uint8_t or bool
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

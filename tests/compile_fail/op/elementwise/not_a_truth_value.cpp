@@ -2,6 +2,8 @@
 /// # `!` of numbers
 /// `!x` is for truth values. Whether a number is zero is a comparison.
 // early: not_a_truth_value<int, .*compare_with_zero
+// says: ! needs bool, and its operand has dtype i32
+// says:   to fix: compare with zero: x != 0, and x == 0 for !x
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -5,6 +5,8 @@
 /// `zeros_like(x)`. The carry of a loop may begin as the cast: it takes the mesh by itself.
 // early(g++): only_a_named_array_is_assigned_to<.*begin_with_zeros_like
 // expect(clang): only_a_named_array_is_assigned_to<.*begin_with_zeros_like
+// says: the left side of += is an expression, a temporary or const: it must be an array with a name
+// says:   to fix: begin with zeros like a block x of the shard_map: auto acc = zeros_like(x)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

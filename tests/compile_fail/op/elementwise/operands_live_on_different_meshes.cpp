@@ -2,6 +2,9 @@
 /// # Operands on two meshes
 /// The blocks of x and y lie on other devices. Only a plain array, without a mesh, goes with every mesh.
 // early: operands_live_on_different_meshes<
+// says: the operands are on different meshes, and only an array on no mesh goes with every mesh
+// says:   one is on     mesh(data=4, model=2)
+// says:   another is on mesh(model=8)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,9 @@
 /// Both are equal on all devices, but their gradients differ: that of a reduced value stays a sum to be made. The word
 /// does not choose; the invarying side is cast, for free.
 // early: reduced_meets_invarying<.*data.*pcast_to_reduced
+// says: one operand is reduced over data, and another is not, though it too is the same on all devices
+// says:   because the gradient of a reduced value stays unreduced, that of the other is summed
+// says:   to fix: cast the operand that is the same on all devices: pcast(x, data, to(reduced))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # `x += y` where x + y is of another type
 /// A variable keeps its type. y has an axis that x lacks, so the sum has one dim more.
 // early: result_does_not_fit_into<
+// says: += keeps the type of its left operand, and its result has another type: give it a new name
+// says:   the left operand is f32[hidden=dyn]
+// says:   the result is       f32[batch=dyn,hidden=dyn]
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

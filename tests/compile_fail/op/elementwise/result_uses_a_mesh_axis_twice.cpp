@@ -3,6 +3,8 @@
 /// x is split over data by its batch, y by its hidden dim. A device has one coordinate along data, so it cannot hold
 /// the same part of both dims.
 // early: result_uses_a_mesh_axis_twice<.*data.*reshard_one_side
+// says: two dims of the result would be split over mesh axis data, which can split only one
+// says:   to fix: reshard one operand first: reshard(operand, P(..))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,9 @@
 /// # The product of two sums that are still to be made
 /// Each device would multiply its own two summands and miss all the other products. One of the sums is made first.
 // early: unreduced_meets_unreduced<.*data.*psum_first
+// says: both operands of * are unreduced over data
+// says:   because the product of two sums is not the sum of the products that the devices would make
+// says:   to fix: reduce the unreduced operand first: psum(x, data); pmax or pmin where it is a maximum or minimum
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

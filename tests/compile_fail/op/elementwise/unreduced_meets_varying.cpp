@@ -3,6 +3,8 @@
 /// u is one summand a device, v one value a device: their sum would be neither. Either the sum is made first, or v is
 /// declared to be summands too (`pcast`).
 // early: unreduced_meets_varying<.*data.*psum_first
+// says: one operand is unreduced over data, and another varies or is split over data: + cannot join them
+// says:   to fix: reduce the unreduced operand first: psum(x, data); pmax or pmin where it is a maximum or minimum
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,9 @@
 /// program says so, because that communicates.
 // early: value_is_unreduced<.*data.*psum_first
 // early: sin
+// says: an operand is unreduced over data, and sin needs the reduced value
+// says:   because each device has only its part of the sum, max or min
+// says:   to fix: reduce the unreduced operand first: psum(x, data); pmax or pmin where it is a maximum or minimum
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// An array holds float, double, int32_t, int64_t, uint8_t or bool.
 // early: zeros_like
 // early: element_type_is_not_a_scalar<long double>
+// says: long double is no dtype: arrays hold float, double, std::int32_t, std::int64_t, std::uint8_t or bool
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

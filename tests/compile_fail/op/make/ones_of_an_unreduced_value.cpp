@@ -4,6 +4,9 @@
 /// sum up to zeros.
 // early: ones_like
 // early: value_is_unreduced<.*data.*zeros_like_or_psum_first
+// says: an operand is unreduced over data, and ones_like needs the reduced value
+// says:   because each device has only its part of the sum, max or min
+// says:   to fix: use zeros_like(x), or reduce x first: by psum in a shard_map, by reshard outside of one
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

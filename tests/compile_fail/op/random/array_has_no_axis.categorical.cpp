@@ -3,6 +3,7 @@
 /// The axis of `categorical` is that of the classes.
 // early: categorical
 // early: array_has_no_axis<.*batch
+// says: the array has no batch: its dims are [classes=dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// What is drawn is on no mesh yet, so a spec alone does not say over which devices it is split.
 // early: uniform
 // early: array_is_on_no_mesh<.*write_named_sharding
+// says: the array is on no mesh, and a spec P(..) alone does not say on which mesh it is to be
+// says:   to fix: write the mesh beside the spec: out_sharding(named_sharding(mesh, P(..)))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// `randint` draws integers; floating numbers between two bounds are drawn by `uniform`.
 // early: randint
 // early: element_type_is_not_an_integer<float>
+// says: randint makes integers, and is asked for f32: floating-point numbers are drawn by uniform
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

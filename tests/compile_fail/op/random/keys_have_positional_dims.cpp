@@ -4,6 +4,9 @@
 /// name, which the draws then have too.
 // early: normal
 // early: keys_have_positional_dims<.*vmap_over_the_keys.*or_split_along_an_axis
+// says: the keys have the dims [dyn], and normal needs one key, or keys whose dims all have names
+// says:   to fix: map over the keys: vmap(f)(keys), where f takes one key
+// says:   or: make the keys along an axis, which what they draw has too: split(key, batch = 3)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

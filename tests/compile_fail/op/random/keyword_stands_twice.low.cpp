@@ -3,6 +3,7 @@
 /// `low` and `high` stand once each.
 // early: uniform
 // early: keyword_stands_twice<.*low
+// says: low(f32) stands beside another keyword of its kind, but uniform takes one of them
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

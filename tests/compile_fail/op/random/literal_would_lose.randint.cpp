@@ -3,6 +3,7 @@
 /// The bounds of `randint` are integers.
 // early: randint
 // early: literal_would_lose<double, int>
+// says: a number of type f64 would become i32, a dtype that does not hold all of its values
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// `categorical` takes logarithms of weights: of counts, take the logarithm.
 // early: categorical
 // early: logits_are_not_floating<int>
+// says: the logits of categorical must be floating-point, and have i32: of counts write log(astype<float>(counts))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// `split<N>(key)` gives N keys, one at least.
 // early: split
 // early: no_key_is_asked_for<0>
+// says: split<N>(key) makes N keys, and N must be at least 1, not 0
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

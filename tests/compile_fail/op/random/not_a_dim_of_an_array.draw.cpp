@@ -3,6 +3,7 @@
 /// Dims are sizes, `fixed<N>`, or axes with one of these.
 // early: normal
 // early: not_a_dim_of_an_array<double>
+// says: a dim is written 8, fixed<8> or batch = 8 (in a type dyn, fixed<8> or batch), and not f64
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// An array of integers is no key, even if it holds the bits of one.
 // early: normal
 // early: not_a_key<.*array<long.*make_one_with_rng_key
+// says: normal needs a random key, and is given i64[]
+// says:   to fix: make a key, rng_key(0), or more of one, split(key), fold_in(key, i)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

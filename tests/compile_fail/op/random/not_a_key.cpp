@@ -4,6 +4,8 @@
 /// twice would silently draw the same numbers twice.
 // early: uniform
 // early: not_a_key<int.*make_one_with_rng_key
+// says: uniform needs a random key, and is given i32
+// says:   to fix: make a key, rng_key(0), or more of one, split(key), fold_in(key, i)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// `split` makes keys of a key.
 // early: split
 // early: not_a_key<int.*make_one_with_rng_key
+// says: split needs a random key, and is given i32
+// says:   to fix: make a key, rng_key(0), or more of one, split(key), fold_in(key, i)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// Bounds of other kinds are arithmetic on what is drawn: `low + width * uniform<float>(key, 8)`.
 // early: low
 // early: not_a_number<.*array
+// says: low needs a number here (as a count or a place an integer), and is given f32[dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// Keys are told apart by integers; floating numbers that count are converted first.
 // early: fold_in
 // early: only_integers_are_folded_in<float.*astype_int64
+// says: fold_in needs an integer or an array of integers behind the key, and is given f32
+// says:   to fix: convert it: astype<std::int64_t>(x) of an array, std::int64_t(x) of a number
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// An array of probabilities has one for each element of the result.
 // early: bernoulli
 // early: probabilities_say_the_dims<.*leave_the_dims_out
+// says: the probabilities are an array of dims [dyn], which are the dims of the result: others cannot be given
+// says:   to fix: leave the dims out: bernoulli(key, p)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

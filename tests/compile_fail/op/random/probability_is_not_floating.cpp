@@ -3,6 +3,7 @@
 /// `bernoulli(key, p, dims...)` takes the probability before the dims.
 // early: bernoulli
 // early: probability_is_not_floating<int>
+// says: a probability is floating-point, a number or an array, and here it is i32: bernoulli(key, 0.5, 8)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

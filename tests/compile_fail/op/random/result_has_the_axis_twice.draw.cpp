@@ -3,6 +3,7 @@
 /// The draws have the axes of the keys, and each axis once.
 // early: normal
 // early: result_has_the_axis_twice<.*batch
+// says: the result would have two dims called batch, and an array has each axis once
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// A seed is an integer: 64 bits.
 // early: rng_key
 // early: seed_is_not_an_integer<double>
+// says: a seed must be an integer, and here it is f64
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// The spec speaks of the dims that are drawn.
 // early: normal
 // early: spec_names_an_absent_axis<.*steps
+// says: the spec has an entry for steps, and the array has no dim steps: its dims are [batch=dyn]
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

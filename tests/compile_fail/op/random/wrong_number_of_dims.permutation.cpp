@@ -3,6 +3,8 @@
 /// A permutation is the order of one dim.
 // early: permutation
 // early: wrong_number_of_dims<2.*give_one_dim
+// says: permutation does not take 2 dims
+// says:   to fix: give exactly one dim (broadcast repeats the result along another one)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,7 @@
 /// # The word all over an axis that the array does not have
 /// The word is called through the object that also means "every dim"; it refuses like the other reductions.
 // early: array_has_no_axis<.*tag::classes
+// says: the array has no classes: its dims are [batch=dyn,hidden=dyn]
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,7 @@
 /// meant who wrote its name.
 // early: sum
 // early: array_has_no_axis<.*tag::classes.*tag::batch.*tag::hidden
+// says: the array has no classes: its dims are [batch=dyn,hidden=dyn]
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// Names are not counted: dim<1> is the second positional dim, and x has one.
 // early: max
 // early: array_has_no_axis<.*position<1>
+// says: the array has no dim<1>: its dims are [batch=dyn,dyn]
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

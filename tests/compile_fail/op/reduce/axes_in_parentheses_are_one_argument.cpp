@@ -3,6 +3,7 @@
 /// Axes in parentheses are one argument, for a collective: `psum(x, (batch, hidden))`. A word of one array takes each axis as an
 /// argument of its own.
 // early: axes_in_parentheses_are_one_argument<.*batch, .*hidden>
+// says: sum takes each axis as an argument of its own: write batch, hidden without parentheses
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// After the first time the axis is gone.
 // early: sum
 // early: axis_named_twice<.*tag::hidden
+// says: hidden is named twice: a name stands for one dim, and a dim is named once (dim<-1> is the last)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

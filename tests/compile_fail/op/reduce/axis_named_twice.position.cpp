@@ -3,6 +3,7 @@
 /// dim<1> and dim<-1> are the same dim of a matrix.
 // early: mean
 // early: axis_named_twice<.*position<-1>
+// says: dim<-1> is named twice: a name stands for one dim, and a dim is named once (dim<-1> is the last)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// sum reduces what one device holds. Between devices psum does, and communicates.
 // early: sum
 // early: mesh_axis_is_no_dim_of_an_array<.*tag::data.*psum_over_the_mesh_axis
+// says: data belongs to the mesh, and sum needs an axis of the array
+// says:   to fix: reduce between devices by a collective, psum(x, data) in a shard_map, or name an axis of the array
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

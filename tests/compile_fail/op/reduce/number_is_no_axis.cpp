@@ -3,6 +3,8 @@
 /// Positions are types, as names are: the dims of a result are known to the compiler.
 // early: sum
 // early: number_is_no_axis<int.*write_dim_of_the_number
+// says: sum names a dim by an axis or by dim<N>, and is given a number (i32)
+// says:   to fix: write the number into dim<..>: dim<0> for 0, dim<-1> for -1
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

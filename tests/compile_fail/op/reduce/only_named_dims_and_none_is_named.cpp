@@ -4,6 +4,8 @@
 /// works on them as it would on each single one. Here there is no positional dim: nothing would be done.
 // early: sum
 // early: only_named_dims_and_none_is_named<.*name_the_axes_or_write_all
+// says: without axes sum reduces positional dims, and the array has none: its dims are [batch=dyn,hidden=dyn]
+// says:   to fix: name the axes, sum(x, batch), or write all, sum(x, all)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,7 @@
 /// order that would give one.
 // early: argmax
 // early: place_is_along_one_axis<.*tag::batch.*tag::hidden
+// says: argmax gives an index along one axis, and is given batch, hidden
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// Each device knows the place in its own part only. Moving the dim is left to the program, because it communicates.
 // early: argmax
 // early: reduced_dim_is_split_over<.*tag::hidden.*tag::data.*reshard_the_dim_first
+// says: hidden is split over data, and argmax needs all of it on each device
+// says:   to fix: reshard the array first, so that each device has all of this dim: reshard(x, P(..))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,8 @@
 /// then its root taken.
 // early: norm
 // early: reduced_dim_is_split_over<.*tag::hidden.*tag::data.*reshard_the_sum_of_squares
+// says: hidden is split over data, and norm needs all of it on each device
+// says:   to fix: reshard x, or the sum of squares only: sqrt(reshard(sum(square(x), axis), P(..)))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,8 @@
 /// place.
 // early: prod
 // early: reduced_dim_is_split_over<.*tag::hidden.*tag::data.*reshard_the_dim_first
+// says: hidden is split over data, and prod needs all of it on each device
+// says:   to fix: reshard the array first, so that each device has all of this dim: reshard(x, P(..))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,8 @@
 /// program; softmax itself does not communicate.
 // early: softmax
 // early: reduced_dim_is_split_over<.*tag::hidden.*tag::data.*reshard_the_max_and_the_sum_of_exponentials
+// says: hidden is split over data, and softmax needs all of it on each device
+// says:   to fix: reshard x, or only m = max(x, axis), s = sum(exp(x - m), axis) of exp(x - m) / s or log(s) + m
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,8 @@
 /// `mean(square(x - m), hidden)` is the variance, unreduced over the devices.
 // early: var
 // early: reduced_dim_is_split_over<.*tag::hidden.*tag::data.*reshard_the_mean
+// says: hidden is split over data, and var needs all of it on each device
+// says:   to fix: reshard x, or its mean only: m = reshard(mean(x, axis), P(..)), then mean(square(x - m), axis)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

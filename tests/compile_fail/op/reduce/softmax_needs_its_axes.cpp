@@ -4,6 +4,8 @@
 /// take the last one. The axes are named.
 // early: softmax
 // early: softmax_needs_its_axes<.*name_the_axes
+// says: without axes softmax needs an array of exactly one positional dim, and the dims are [dyn,dyn]
+// says:   to fix: name the axes: softmax(x, hidden), softmax(x, dim<-1>)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,9 @@
 /// Summands that are not zero may cancel; the counts of the devices do not add up.
 // early: count_nonzero
 // early: value_is_unreduced<.*tag::data.*psum_first
+// says: an operand is unreduced over data, and count_nonzero needs the reduced value
+// says:   because each device has only its part of the sum, max or min
+// says:   to fix: reduce the unreduced operand first: psum(x, data); pmax or pmin where it is a maximum or minimum
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

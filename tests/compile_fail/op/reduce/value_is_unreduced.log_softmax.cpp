@@ -3,6 +3,9 @@
 /// The exponential of a sum is not the sum of the exponentials.
 // early: log_softmax
 // early: value_is_unreduced<.*tag::data.*psum_first
+// says: an operand is unreduced over data, and log_softmax needs the reduced value
+// says:   because each device has only its part of the sum, max or min
+// says:   to fix: reduce the unreduced operand first: psum(x, data); pmax or pmin where it is a maximum or minimum
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

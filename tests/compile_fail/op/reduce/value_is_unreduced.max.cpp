@@ -3,6 +3,9 @@
 /// Each device holds one summand. The largest of the summands says nothing about the largest of the sums.
 // early: max
 // early: value_is_unreduced<.*tag::data.*psum_first
+// says: an operand is unreduced over data, and max needs the reduced value
+// says:   because each device has only its part of the sum, max or min
+// says:   to fix: reduce the unreduced operand first: psum(x, data); pmax or pmin where it is a maximum or minimum
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// where asks a yes or no of each element; numbers are compared first.
 // early: where
 // early: condition_is_not_bool<float, .*compare_it
+// says: the condition of where must be bool, and has dtype f32
+// says:   to fix: compare it first: where(x > 0, a, b)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

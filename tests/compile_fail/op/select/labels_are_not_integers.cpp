@@ -3,6 +3,7 @@
 /// one_hot compares labels with indices; they are integers.
 // early: one_hot
 // early: labels_are_not_integers<float>
+// says: the labels of one_hot must be integers, and have dtype f32: convert them, astype<std::int32_t>(labels)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

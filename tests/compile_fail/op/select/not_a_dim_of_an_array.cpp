@@ -3,6 +3,7 @@
 /// A new dim is a size, `fixed<N>`, or an axis with one of these.
 // early: one_hot
 // early: not_a_dim_of_an_array<.*pixels
+// says: a dim is written 8, fixed<8> or batch = 8 (in a type dyn, fixed<8> or batch), and not pixels
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// A dim has a whole number of elements.
 // early: one_hot
 // early: not_a_size_of_an_axis<.*pixels, double>
+// says: the size of pixels must be an integer or fixed<N>, and here it is f64
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// The number of classes is not in the labels.
 // early: one_hot
 // early: wrong_number_of_dims<0, .*give_one_dim
+// says: one_hot does not take 0 dims
+// says:   to fix: give exactly one dim (broadcast repeats the result along another one)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

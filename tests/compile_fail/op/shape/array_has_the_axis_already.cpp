@@ -3,6 +3,7 @@
 /// broadcast adds a dim; an array that has an axis does not get it again.
 // early: broadcast
 // early: array_has_the_axis_already<.*rows
+// says: broadcast adds the dim rows, and the array has it already: its dims are [rows=dyn,columns=dyn]
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// Each dim of a transpose is named once; `dim<-2>` of two dims is `dim<0>`.
 // early: transpose
 // early: axis_named_twice<.*position<-2>
+// says: dim<-2> is named twice: a name stands for one dim, and a dim is named once (dim<-1> is the last)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

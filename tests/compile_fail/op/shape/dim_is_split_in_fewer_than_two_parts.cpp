@@ -3,6 +3,7 @@
 /// One part is the dim as it was; to give it another name, rename it.
 // early: split
 // early: dim_is_split_in_fewer_than_two_parts
+// says: split makes two dims or more of one, split(x, rows, 4, rest); rename(x, rows = pixels) only renames it
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

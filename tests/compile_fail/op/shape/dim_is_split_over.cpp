@@ -4,6 +4,9 @@
 /// but a few moves data. Reshard the dim first, so that each device holds all of it, or copy the array to the host.
 // early: flip
 // early: dim_is_split_over<.*batch.*data.*reshard_the_dim_first.*or_copy_it_with_to_host
+// says: batch is split over data, and flip needs all of it on each device
+// says:   to fix: reshard the array first, so that each device has all of this dim: reshard(x, P(..))
+// says:   or: copy the array to the host: to_host(x)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// The last argument says what the result is called, so two dims and a name are three arguments.
 // early: merge
 // early: fewer_than_two_dims_are_merged
+// says: merge takes two dims or more, and last the name of the result: merge(x, rows, columns, pixels)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

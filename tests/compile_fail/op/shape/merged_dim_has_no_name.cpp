@@ -3,6 +3,8 @@
 /// Of names the last argument is the name of the result, and it must be new: rows and columns merged are neither.
 // early: merge
 // early: merged_dim_has_no_name<.*name_the_result_last
+// says: the last argument of merge is the name of the result, and here it is another dim of the array
+// says:   to fix: add a new axis as the last argument: merge(x, rows, columns, pixels)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,8 @@
 /// have to move.
 // early: merge
 // early: merged_dim_is_split_over<.*batch.*data.*reshard_the_dim_first
+// says: batch is split over data, and only the first of the merged dims may be split over devices
+// says:   to fix: reshard the array first, so that each device has all of this dim: reshard(x, P(..))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// Axes of arrays and axes of meshes are declared apart: a dim is split over a mesh axis, it is none.
 // early: broadcast
 // early: mesh_axis_in_an_array<.*data.*declare_it_with_NABLA_AXES
+// says: data is a mesh axis, and a dim of an array is named by an array axis
+// says:   to fix: use an array axis, as NABLA_AXES(batch) declares it
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

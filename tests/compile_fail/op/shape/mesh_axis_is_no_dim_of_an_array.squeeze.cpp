@@ -3,6 +3,8 @@
 /// `data` says over which devices a dim is split; a view names the dim itself.
 // early: squeeze
 // early: mesh_axis_is_no_dim_of_an_array<.*tag::data.*name_an_axis_of_the_array
+// says: data belongs to the mesh, and squeeze needs an axis of the array
+// says:   to fix: name an axis of the array, or a position dim<N>
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// A matrix with a new dim has three: they are dim<0>, dim<1> and dim<2>.
 // early: expand_dims
 // early: no_such_position_in_the_result<.*position<3>, 3>
+// says: the result has 3 positional dims, and dim<3> is none of them (dim<0> is the first)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

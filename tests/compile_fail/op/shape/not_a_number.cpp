@@ -3,6 +3,7 @@
 /// tile and repeat take a whole number of copies.
 // early: tile
 // early: not_a_number<float>
+// says: tile needs a number here (as a count or a place an integer), and is given f32
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// A dim is split into whole parts: integers, `fixed<N>` or `rest`, with a name or without.
 // early: split
 // early: not_a_part_of_a_dim<double>
+// says: a part of a dim is an integer, fixed<N> or rest, also behind a name, and here it is f64
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

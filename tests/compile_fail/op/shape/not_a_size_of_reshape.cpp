@@ -3,6 +3,7 @@
 /// A size is an integer, `fixed<N>` or, once, `rest`.
 // early: reshape
 // early: not_a_size_of_reshape<.*double>
+// says: a size of reshape is an integer, fixed<N> or, once, rest, and here it is f64
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// concatenate takes arrays; one value as an array is made by `full`, or the array is padded.
 // early: concatenate
 // early: not_an_array<int>
+// says: concatenate needs an array here, and is given i32: full(value, sizes...) makes an array of a number
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// Axes are declared; a misspelt one is then an unknown name, not a text that fits nothing when the program runs.
 // early: transpose
 // early: not_an_axis_or_position<(const char ?\*|char const ?\*)>
+// says: transpose needs an axis or dim<N> to name a dim, and is given a string
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

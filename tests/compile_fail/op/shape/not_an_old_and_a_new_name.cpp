@@ -3,6 +3,7 @@
 /// Each argument of rename says an old name and a new one: `rows = pixels`.
 // early: rename
 // early: not_an_old_and_a_new_name<.*rows
+// says: an argument of rename is old = new, as in rename(x, rows = pixels), and here it is rows
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

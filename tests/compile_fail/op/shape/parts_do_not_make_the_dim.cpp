@@ -3,6 +3,7 @@
 /// The parts, multiplied, are the size of the dim. Where all of it is in the types, the compiler checks it.
 // early: split
 // early: parts_do_not_make_the_dim<.*rows, 10, 4>
+// says: rows has size 10, and its parts multiply to 4 (beside a rest they must divide the size)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

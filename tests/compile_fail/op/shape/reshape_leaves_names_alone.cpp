@@ -5,6 +5,9 @@
 // early: reshape
 // early: reshape_leaves_names_alone<.*merge_the_dims<.*tag::rows, .*tag::columns>, .*split_one_of<.*tag::rows,
 // .*tag::columns>
+// says: reshape changes positional dims only, and all dims of the array have names
+// says:   to fix: make one positional dim of them first: merge(x, rows, columns, dim<0>)
+// says:   or: split a dim by its name (rows, columns): split(x, name, 4, rest)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -2,6 +2,8 @@
 /// # A reshape of an array of one name
 /// A dim with a name becomes several by `split`.
 // early: reshape_leaves_names_alone<.*to_fix::split_one_of<.*tag::batch>
+// says: reshape changes positional dims only, and all dims of the array have names
+// says:   to fix: split a dim by its name (batch): split(x, name, 4, rest)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

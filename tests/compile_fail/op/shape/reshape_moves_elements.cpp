@@ -6,6 +6,11 @@
 // early: reshape
 // early: reshape_moves_elements<.*position<1>, .*mesh_axes<.*tag::data>, .*write_fixed_sizes
 // early: write_fixed_sizes, .*use_split_or_merge, .*reshard_the_dim_first
+// says: dim<1> is split over data, and reshape would move its elements to other devices
+// says:   because only the first of the dims that are reshaped together may be split over devices
+// says:   to fix: put all sizes into the types, as fixed<N>, so that a dim that stays is known to stay
+// says:   or: name the dims that change: split(x, dim<0>, 4, rest), merge(x, dim<0>, dim<1>)
+// says:   or: reshard the array first, so that each device has all of this dim: reshard(x, P(..))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -4,6 +4,9 @@
 /// there.
 // early: reshape_moves_elements<.*position<1>, .*mesh_axes<.*tag::data>, .*to_fix::reshard_the_dim_first>
 // forbid: write_fixed_sizes
+// says: dim<1> is split over data, and reshape would move its elements to other devices
+// says:   because only the first of the dims that are reshaped together may be split over devices
+// says:   to fix: reshard the array first, so that each device has all of this dim: reshard(x, P(..))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,8 @@
 /// `reshape` makes positional dims, in the order of its sizes. `rename` gives one a name; `split` makes named parts.
 // early: reshape
 // early: reshape_names_no_dim<.*tag::batch, .*rename_the_result
+// says: reshape makes positional dims only, and one of its sizes is named batch
+// says:   to fix: leave the name out and rename the result: rename(reshape(x, 2, 12), dim<0> = name)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// Dims meet by name, so no array has two dims of one name.
 // early: rename
 // early: result_has_the_axis_twice<.*columns
+// says: the result would have two dims called columns, and an array has each axis once
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

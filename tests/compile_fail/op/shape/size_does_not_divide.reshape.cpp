@@ -3,6 +3,7 @@
 /// The first size of what a split dim becomes has its mesh axes.
 // early: reshape
 // early: size_does_not_divide<.*, 3, 2>
+// says: the dim to be split over 2 devices (a positional dim) has size 3, which is not a multiple of 2
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

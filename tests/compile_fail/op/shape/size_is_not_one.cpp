@@ -3,6 +3,7 @@
 /// squeeze drops dims of size one; one element of a longer dim is an index.
 // early: squeeze
 // early: size_is_not_one<.*rows, 3>
+// says: squeeze drops dims of size 1, and rows has size 3: an index takes one element of it, x(rows = 0)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

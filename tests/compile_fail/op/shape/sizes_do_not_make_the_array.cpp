@@ -3,6 +3,7 @@
 /// A reshape has as many elements as its array. Where all of it is in the types, the compiler counts them.
 // early: reshape
 // early: sizes_do_not_make_the_array<24, 25>
+// says: the sizes multiply to 25 (or with rest to a multiple), which does not make 24 elements
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,6 +3,7 @@
 /// What is left over of the size goes to one part.
 // early: split
 // early: two_parts_take_the_rest
+// says: rest is written twice, and only one size can be what the others leave over
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

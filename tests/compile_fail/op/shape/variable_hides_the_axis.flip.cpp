@@ -3,6 +3,8 @@
 /// The parameter `rows` hides the axis: flip is given an array where it wants to know which dim.
 // early: flip
 // early: variable_hides_the_axis<.*rename_the_variable
+// says: flip needs an axis, and is given an array of dims [rows=dyn,columns=dyn]: does a variable have the name of the axis?
+// says:   to fix: rename the variable that hides a mesh axis of the same name
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

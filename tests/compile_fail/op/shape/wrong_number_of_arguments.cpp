@@ -3,6 +3,9 @@
 /// pad says how many elements come before and how many behind.
 // early: pad
 // early: wrong_number_of_arguments<2>
+// says: pad does not take these arguments (2 behind the array, or behind the axis of range), but
+// says:   pad(x, axis, before, after), tile(x, axis, n), repeat(x, axis, n), roll(x, axis, n),
+// says:   range<T>(start, stop, step), tril(x, rows, columns, n) or triu(x, rows, columns, n)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;
