@@ -34,7 +34,7 @@ foreach(file IN LISTS files)
   endif()
   string(REGEX REPLACE "\\.cpp$" "" name ${file})
   string(REPLACE / . name ${name})
-  nabla_test_compile_fail(${name} tests/${file} OPTIONS --broken-half)
+  nabla_test_compile_fail(${name} tests/${file} OPTIONS --broken-half --says $<TARGET_FILE:nabla-errors>)
 endforeach()
 
 # What mends the mistakes is compiled by g++ alone: that clang++ takes these words is shown by the tests that run.

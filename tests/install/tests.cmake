@@ -22,3 +22,12 @@ endfunction()
 nabla_test_consumer(find_package consumer -DCMAKE_PREFIX_PATH=${prefix})
 nabla_test_consumer(types_only types_only -DCMAKE_PREFIX_PATH=${prefix})
 nabla_test_consumer(add_subdirectory consumer -DNABLA_SOURCE=${PROJECT_SOURCE_DIR})
+
+# A mistake in a project that asks for sentences
+set(mistake ${CMAKE_CURRENT_BINARY_DIR}/install/mistake)
+nabla_test(install install.mistake.configure COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_SOURCE_DIR}/install/mistake -B ${mistake}
+           -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} -DCMAKE_PREFIX_PATH=${prefix})
+set_tests_properties(install.mistake.configure PROPERTIES FIXTURES_REQUIRED installed FIXTURES_SETUP mistake_configured)
+nabla_test(install install.mistake CHECK ${harness}/says 2 "main.cpp:9:[0-9]+: error: the array has no classes: its dims are \\[batch=dyn\\]"
+           COMMAND ${CMAKE_COMMAND} --build ${mistake})
+set_tests_properties(install.mistake PROPERTIES FIXTURES_REQUIRED mistake_configured)

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <map>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What a reason type says: read from the comments that stand beside the types, `/// says: ..` (include/nabla/errors).
+namespace nabla_errors {
+
+struct entry {
+  /// `At`, `Before`, `Fix`; the last one may be a pack.
+  std::vector<std::string> parameters;
+  bool last_is_a_pack = false;
+  /// The sentence, and the lines that go on below it.
+  std::vector<std::string> lines;
+};
+
+class catalogue {
+ public:
+  /// A header with reasons.
+  void read_header(std::string_view text) {
+    std::istringstream in{std::string(text)};
+    std::vector<std::string> lines;
+    std::string parameters;
+    bool is_said = false;
+    for (std::string line; std::getline(in, line);) {
+      line.erase(0, line.find_first_not_of(' '));
+      if (line.starts_with("/// says: ")) {
+        lines = {line.substr(10)};
+        is_said = true;
+      } else if (is_said && line.starts_with("///   ")) {
+        lines.push_back(line.substr(line.find_first_not_of("/ ")));
+      } else if (line.starts_with("template <")) {
+        parameters = line;
+      } else if (line.starts_with("struct ")) {
+        const std::string name = line.substr(7, line.find_first_of(" ;{", 7) - 7);
+        if (!lines.empty()) entries_[name] = made(parameters, lines);
+        lines.clear();
+        parameters.clear();
+        is_said = false;
+      } else if (!line.starts_with("///")) {
+        if (line.empty()) lines.clear();
+        is_said = false;
+      } else {
+        is_said = false;
+      }
+    }
+  }
+
+  /// docs/errors.md, which leads to the page of each mistake: `- [id](errors/control.md#id): title`.
+  void read_index(std::string_view text) {
+    std::istringstream in{std::string(text)};
+    for (std::string line; std::getline(in, line);) {
+      const auto bracket = line.find("](");
+      if (!line.starts_with("- [") || bracket == line.npos) continue;
+      const std::string id = line.substr(3, bracket - 3);
+      const std::string link = "docs/" + line.substr(bracket + 2, line.find(')', bracket) - bracket - 2);
+      const std::string reason = id.substr(0, id.find('.'));
+      if (id == reason)
+        pages_[reason] = link;
+      else
+        pages_.try_emplace(reason, link);
+    }
+  }
+
+  const entry* find(const std::string& name) const {
+    const auto found = entries_.find(name);
+    return found == entries_.end() ? nullptr : &found->second;
+  }
+  /// Where the docs show the mistake; empty where they do not.
+  std::string page(const std::string& reason) const {
+    const auto found = pages_.find(reason);
+    return found == pages_.end() ? std::string() : found->second;
+  }
+  const std::map<std::string, entry>& entries() const { return entries_; }
+
+ private:
+  static entry made(const std::string& parameters, const std::vector<std::string>& lines) {
+    entry made;
+    made.lines = lines;
+    std::istringstream in(parameters.empty() ? "" : parameters.substr(10, parameters.rfind('>') - 10));
+    for (std::string one; std::getline(in, one, ',');) {
+      made.last_is_a_pack = one.find("...") != one.npos;
+      made.parameters.push_back(one.substr(one.find_last_of(" .") + 1));
+    }
+    return made;
+  }
+
+  std::map<std::string, entry> entries_;
+  std::map<std::string, std::string> pages_;
+};
+
+}  // namespace nabla_errors

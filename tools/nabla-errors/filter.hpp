@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <ostream>
+
+#include "sentence.hpp"
+
+/// What g++ and clang++ print, line by line, with a sentence for each error of NABLA. Everything else goes through.
+namespace nabla_errors {
+
+namespace detail {
+
+/// A text without colours.
+inline std::string plain(const std::string& line) {
+  std::string out;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] != '\x1b') {
+      out += line[i];
+      continue;
+    }
+    while (i < line.size() && !std::isalpha(static_cast<unsigned char>(line[i]))) ++i;  // ESC [ .. m, ESC [ K
+  }
+  return out;
+}
+
+enum class line_kind {
+  error,
+  warning,
+  note,
+  /// What leads to the next error or note: `In file included from`, `In instantiation of`, `required from here`.
+  context,
+  indented,
+  other
+};
+
+/// A quoted line of code without its number: g++ and newer clang print `   41 |   auto y = ..`.
+inline std::string code_of(std::string line) {
+  std::size_t bar = line.find_first_not_of(' ');
+  while (bar < line.size() && line[bar] >= '0' && line[bar] <= '9') ++bar;
+  if (bar + 1 < line.size() && line[bar] == ' ' && line[bar + 1] == '|') std::fill_n(line.begin(), bar + 2, ' ');
+  return line;
+}
+
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Behind `file:line:column: ` or `file:line: `; npos where there is none.
+inline std::size_t behind_place(const std::string& line) {
+  for (std::size_t colon = line.find(':'); colon != line.npos; colon = line.find(':', colon + 1)) {
+    std::size_t at = colon + 1;
+    const std::size_t first = at;
+    while (at < line.size() && is_digit(line[at])) ++at;
+    if (at == first || at >= line.size() || line[at] != ':') continue;
+    const std::size_t second = ++at;
+    while (at < line.size() && is_digit(line[at])) ++at;
+    if (at > second && at < line.size() && line[at] == ':') ++at;
+    if (at < line.size() && line[at] == ' ') return at + 1;
+  }
+  return line.npos;
+}
+
+inline line_kind kind_of(const std::string& line) {
+  if (!line.empty() && line[0] == ' ') return line_kind::indented;
+  if (line.starts_with("In file included from ") || line.starts_with("In module imported")) return line_kind::context;
+  const std::size_t said = behind_place(line);
+  if (said == line.npos) {
+    for (const char* leads : {": In ", ": At global scope:", ": At top level:"})
+      if (line.find(leads) != line.npos && line.back() == ':') return line_kind::context;
+    return line_kind::other;
+  }
+  const std::string_view text = std::string_view(line).substr(said);
+  if (text.starts_with("error: ") || text.starts_with("fatal error: ")) return line_kind::error;
+  if (text.starts_with("warning: ")) return line_kind::warning;
+  if (text.starts_with("note: ")) return line_kind::note;
+  return line_kind::context;  // `  required from here`
+}
+
+/// The word before a parenthesis, or the operator, at a place of a line of code.
+inline std::string word_at(const std::string& code, std::size_t at) {
+  if (at >= code.size()) return "";
+  const auto is_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  const std::string operators = "+-*/%<>=!&|^";
+  if (operators.find(code[at]) != operators.npos) {
+    std::size_t end = at;
+    while (end < code.size() && operators.find(code[end]) != operators.npos) ++end;
+    return code.substr(at, end - at);
+  }
+  if (is_name(code[at])) {  // clang points to the beginning: nb::psum(x
+    std::size_t end = at;
+    while (end < code.size() && (is_name(code[end]) || code[end] == ':')) ++end;
+    const std::string name = code.substr(at, end - at);
+    if (end >= code.size() || (code[end] != '(' && code[end] != '<')) return "";
+    return name.substr(name.rfind(':') + 1);
+  }
+  if (code[at] != '(') return "";
+  std::size_t end = at;
+  while (end > 0 && (code[end - 1] == ')' || code[end - 1] == '>')) {  // grad(f)(, einsum<"ij,jk->ik">(
+    int depth = 0;
+    do {
+      --end;
+      if (code[end] == '"') end = std::min(end, code.rfind('"', end - 1));
+      depth += code[end] == '>' || code[end] == ')' ? 1 : code[end] == '<' || code[end] == '(' ? -1 : 0;
+    } while (end > 0 && depth > 0);
+  }
+  std::size_t begin = end;
+  while (begin > 0 && is_name(code[begin - 1])) --begin;
+  return code.substr(begin, end - begin);
+}
+
+/// The operator of `auto r = x + y`, where the code before a place has one alone: g++ points behind the expression.
+inline std::string operator_before(const std::string& code, std::size_t at) {
+  std::string found;
+  for (std::size_t i = std::min(at, code.size()); i-- > 0;) {
+    const char c = code[i];
+    if (std::string_view("+-*/%<>=!&|^").find(c) == std::string_view::npos) continue;
+    std::size_t begin = i;
+    while (begin > 0 && std::string_view("+-*/%<>=!&|^").find(code[begin - 1]) != std::string_view::npos) --begin;
+    const std::string token = code.substr(begin, i + 1 - begin);
+    i = begin;
+    if (token == "=" || token == "->") break;
+    if (!found.empty() && token != found) return "";
+    found = token;
+  }
+  return found;
+}
+
+}  // namespace detail
+
+namespace detail {
+
+inline std::size_t end_of_type(const std::string& text, std::size_t at) {
+  int depth = 0;
+  for (; at < text.size(); ++at) {
+    if (text[at] == '<') ++depth;
+    if (text[at] == '>' && --depth <= 0) return at;
+    if (depth == 0 && (text[at] == ',' || text[at] == ';' || text[at] == '\'')) return at;
+  }
+  return at;
+}
+
+/// The reason in a line: the argument `nabla_error`, or the last of the outermost reason types.
+inline bool reason_in(const catalogue& known, const std::string& text, cpp_type& reason) {
+  const speaker any(known, "");
+  for (std::size_t at = text.find("nabla_error = "); at != text.npos; at = text.find("nabla_error = ", at + 1)) {
+    const cpp_type t = parse_type(std::string_view(text).substr(at + 14));
+    if (t.full_name.find("error::") != std::string::npos && any.knows(t)) return reason = t, true;
+  }
+  bool found = false;
+  for (std::size_t at = text.find("error::"); at != text.npos;) {
+    cpp_type t = parse_type(std::string_view(text).substr(at));
+    if (t.name == "refused" && t.arguments.size() == 1) {
+      cpp_type inner = t.arguments[0];
+      t = std::move(inner);
+    }
+    std::size_t next = at + 1;
+    if (any.knows(t)) {
+      reason = t;
+      found = true;
+      next = end_of_type(text, at);
+    }
+    at = text.find("error::", next);
+  }
+  return found;
+}
+
+/// `psum` of `reported nabla::psum(X&&) [with X = ..`; empty for an object that is called.
+inline std::string word_of_signature(std::string signature) {
+  signature.resize(std::min(signature.size(), signature.find(" [with ")));
+  std::size_t at = signature.rfind(')');
+  if (at == signature.npos) return "";
+  for (int depth = 0; at > 0; --at) {
+    depth += signature[at] == ')' ? 1 : signature[at] == '(' ? -1 : 0;
+    if (depth == 0) break;
+  }
+  std::size_t begin = at;
+  while (begin > 0 && signature[begin - 1] != ':' && signature[begin - 1] != ' ') --begin;
+  const std::string name = signature.substr(begin, at - begin);
+  if (!name.starts_with("operator")) return name;
+  return name == "operator()" ? "" : name.substr(8);
+}
+
+/// `psum` of `'psum<..>' is unavailable: ..`, `+` of `deleted operator '+'`; empty where the text names no word.
+inline std::string word_in(const std::string& error) {
+  for (const char* opening : {"deleted function '", "deleted function \xE2\x80\x98"})
+    if (const auto at = error.find(opening); at != error.npos)
+      return word_of_signature(error.substr(at + std::string_view(opening).size()));
+  const auto quoted = error.find("deleted operator '");
+  if (quoted != error.npos) return error.substr(quoted + 18, error.find('\'', quoted + 18) - quoted - 18);
+  if (error.find(" is unavailable: ") == error.npos) return "";
+  const auto begin = error.find('\'');
+  return error.substr(begin + 1, error.find_first_of("<'", begin + 1) - begin - 1);
+}
+
+}  // namespace detail
+
+/// What stands below the first line of a sentence, and that line: `.. changes its state`, `    begins as ..`, `  to fix: ..`.
+inline std::string explained(const sentence& said) {
+  std::string out = said.lines.front() + "\n";
+  for (std::size_t i = 1; i < said.lines.size(); ++i) out += "    " + said.lines[i] + "\n";
+  const char* before = "  to fix: ";
+  for (const std::string& fix : said.fixes) {
+    out += before + fix + "\n";
+    before = "      or: ";
+  }
+  return out;
+}
+/// The page of the innermost reason that has one.
+inline std::string page_of(const catalogue& known, const sentence& said) {
+  for (auto r = said.reasons.rbegin(); r != said.reasons.rend(); ++r)
+    if (const std::string page = known.page(*r); !page.empty()) return "  " + page + "\n";
+  return "";
+}
+/// Of a message alone, where the reason may stand in what belongs to it; empty where there is none.
+inline std::string explained(const catalogue& known, const std::string& message, const std::string& all) {
+  cpp_type reason;
+  if (!detail::reason_in(known, message, reason) && !detail::reason_in(known, all, reason)) return "";
+  const std::string word = detail::word_in(message);
+  const sentence said = speaker(known, word.empty() ? "the call" : word).say(reason);
+  std::string out = explained(said) + page_of(known, said);
+  out.pop_back();
+  return out;
+}
+
+/// How much is shown: a sentence, with the line of code and the page, with all that the compiler said.
+enum class shown { brief, normal, full };
+
+class filter {
+ public:
+  filter(const catalogue& known, std::ostream& out, shown how = shown::normal) : known_(known), out_(out), how_(how) {}
+  filter(const filter&) = delete;
+  filter& operator=(const filter&) = delete;
+  ~filter() { finish(); }
+
+  /// A line, without its end.
+  void line(const std::string& raw) {
+    const std::string text = detail::plain(raw);
+    const auto kind = detail::kind_of(text);
+    if (source_.has) {  // clang quotes a line as it stands, above one with a caret
+      source_.has = false;
+      if (is_caret(text)) {
+        add(source_.raw, source_.text);
+        add(raw, text);
+        return;
+      }
+      flush();
+      write(source_.raw);
+    }
+    switch (kind) {
+      case detail::line_kind::error:
+      case detail::line_kind::warning:
+        flush_block();
+        is_error_ = kind == detail::line_kind::error;
+        take_pending();
+        error_at_ = block_.size();
+        add(raw, text);
+        place_is_last_ = true;
+        return;
+      case detail::line_kind::note:
+        take_pending();
+        add(raw, text);
+        place_is_last_ = true;
+        return;
+      case detail::line_kind::context:
+        pending_.push_back({raw, text});
+        place_is_last_ = false;
+        return;
+      case detail::line_kind::indented:
+        if (pending_.empty() && block_.empty()) {
+          write(raw);
+        } else {
+          (pending_.empty() ? block_ : pending_).push_back({raw, text});
+        }
+        if (!place_is_last_) return;
+        place_is_last_ = false;
+        return;
+      case detail::line_kind::other:
+        if (place_is_last_ && !block_.empty() && pending_.empty()) {
+          source_ = {true, raw, text};
+          place_is_last_ = false;
+          return;
+        }
+        flush();
+        write(raw);
+    }
+  }
+  void finish() {
+    if (source_.has) {
+      source_.has = false;
+      flush();
+      write(source_.raw);
+    }
+    flush();
+  }
+
+ private:
+  struct one_line {
+    std::string raw, text;
+  };
+
+  static bool is_caret(const std::string& text) {
+    return text.find('^') != text.npos && text.find_first_not_of(" ^~") == text.npos;
+  }
+  void add(const std::string& raw, const std::string& text) { block_.push_back({raw, text}); }
+  void write(const std::string& raw) { out_ << raw << '\n' << std::flush; }
+  void take_pending() {
+    block_.insert(block_.end(), pending_.begin(), pending_.end());
+    pending_.clear();
+  }
+  void flush() {
+    flush_block();
+    for (const one_line& l : pending_) write(l.raw);
+    pending_.clear();
+  }
+  void flush_block() {
+    if (block_.empty()) return;
+    std::string said;
+    bool is_said_before = false;
+    try {
+      if (is_error_) said = sentence_of_block(is_said_before);
+    } catch (...) {  // what cannot be read is shown as it is
+      said.clear();
+    }
+    if (said.empty() || how_ == shown::full) {
+      if (!said.empty()) out_ << said;
+      for (const one_line& l : block_) write(l.raw);
+    } else {
+      if (!is_said_before) out_ << said << std::flush;
+    }
+    block_.clear();
+    is_error_ = false;
+    place_is_last_ = false;
+  }
+
+  /// `psum` of `'reported nabla::psum(X&&, ..) [with ..`, of `'psum<..>' is unavailable`, of what the caret points at.
+  std::string word_of_block() const {
+    const std::string& error = block_[error_at_].text;
+    if (const std::string word = detail::word_in(error); !word.empty()) return word;
+    for (std::size_t i = error_at_ + 1; i + 1 < block_.size(); ++i) {
+      const std::string& caret = block_[i + 1].text;
+      const auto at = caret.find('^');
+      if (at == caret.npos || caret.find_first_not_of(" ^~|-") != caret.npos) continue;
+      const std::string code = detail::code_of(block_[i].text);
+      const std::string word = detail::word_at(code, at);
+      return word.empty() ? detail::operator_before(code, at) : word;
+    }
+    return "";
+  }
+
+  /// Errors that have no reason of their own: of the value that a refused call did not give, and, behind a type that
+  /// is refused, one of g++ that says nothing.
+  bool follows_from_the_last(const std::string& text) const {
+    if (last_mistake_.empty()) return false;
+    if (text.find("nabla::error::reported") != text.npos || text.find("nabla::error::refused<") != text.npos) return true;
+    const std::string place = last_mistake_.substr(0, last_mistake_.find(' '));
+    return text.starts_with(place) && text.find("<expression error>") != text.npos;
+  }
+
+  std::string sentence_of_block(bool& is_said_before) {
+    cpp_type reason;
+    std::size_t at = error_at_;
+    while (at < block_.size() && !detail::reason_in(known_, block_[at].text, reason)) ++at;
+    if (at == block_.size()) {
+      is_said_before = follows_from_the_last(block_[error_at_].text);
+      return is_said_before ? block_[error_at_].text : "";
+    }
+
+    // Of a variable in a generic lambda g++ says a mistake twice, at the call and at the variable.
+    const std::string& first = block_[error_at_].text;
+    const std::string place = first.substr(0, first.find(':', first.find(':') + 1));
+    const std::string mistake = place + " " + speaker(known_, "").say(reason).lines.front();
+    is_said_before = mistake == last_mistake_;
+    last_mistake_ = mistake;
+
+    const std::string word = word_of_block();
+    const sentence said = speaker(known_, word.empty() ? "the call" : word).say(reason);
+    const std::string& error = block_[error_at_].text;
+    std::string out = error.substr(0, detail::behind_place(error)) + "error: " + explained(said);
+    if (how_ == shown::brief) return out;
+    for (std::size_t i = error_at_ + 1; i < block_.size() && i <= error_at_ + 2; ++i) {  // the line of code, and the caret
+      if (detail::kind_of(block_[i].text) != detail::line_kind::indented && !is_caret(block_[error_at_ + 2].text)) break;
+      out += block_[i].raw + "\n";
+    }
+    return out + page_of(known_, said);
+  }
+
+  const catalogue& known_;
+  std::ostream& out_;
+  shown how_;
+  std::vector<one_line> block_, pending_;
+  std::size_t error_at_ = 0;
+  bool is_error_ = false;
+  /// The line before this one names a place in a file.
+  bool place_is_last_ = false;
+  struct {
+    bool has = false;
+    std::string raw, text;
+  } source_;
+  std::string last_mistake_;
+};
+
+}  // namespace nabla_errors
