@@ -147,11 +147,7 @@ inline bool reason_in(const catalogue& known, const std::string& text, cpp_type&
   }
   bool found = false;
   for (std::size_t at = text.find("error::"); at != text.npos;) {
-    cpp_type t = parse_type(std::string_view(text).substr(at));
-    if (t.name == "refused" && t.arguments.size() == 1) {
-      cpp_type inner = t.arguments[0];
-      t = std::move(inner);
-    }
+    const cpp_type t = parse_type(std::string_view(text).substr(at));
     std::size_t next = at + 1;
     if (any.knows(t)) {
       reason = t;
@@ -350,7 +346,7 @@ class filter {
   /// is refused, one of g++ that says nothing.
   bool follows_from_the_last(const std::string& text) const {
     if (last_mistake_.empty()) return false;
-    if (text.find("nabla::error::reported") != text.npos || text.find("nabla::error::refused<") != text.npos) return true;
+    if (text.find("nabla::error::reported") != text.npos) return true;
     const std::string place = last_mistake_.substr(0, last_mistake_.find(' '));
     return text.starts_with(place) && text.find("<expression error>") != text.npos;
   }
@@ -364,7 +360,7 @@ class filter {
       return is_said_before ? block_[error_at_].text : "";
     }
 
-    // Of a variable in a generic lambda g++ says a mistake twice, at the call and at the variable.
+    // One mistake at one line is said once.
     const std::string& first = block_[error_at_].text;
     const std::string place = first.substr(0, first.find(':', first.find(':') + 1));
     const std::string mistake = place + " " + speaker(known_, "").say(reason).lines.front();

@@ -142,10 +142,10 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   }
   // clang-format off
   template <Literal V, class nabla_error = error::number_is_no_array<nabla_array_type, error::to_fix::write_full_like>>
-  error::reported operator=(V v) NABLA_DELETED_ASSIGNMENT(sizeof(v) > 0, "nabla::operator=(x) requires an array");
+  error::reported operator=(V v) NABLA_REFUSED_ASSIGNMENT(sizeof(v) > 0, "nabla::operator=(x) requires an array");
   template <class X, class nabla_error = detail::why_not_stored_t<X, nabla_array_type>>
     requires(Array<X> && !std::is_void_v<nabla_error>)
-  error::reported operator=(X&& x) NABLA_DELETED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator=(x) requires a value of the target's dtype, dims, state and mesh, or a replicated value for a plain target");
+  error::reported operator=(X&& x) NABLA_REFUSED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator=(x) requires a value of the target's dtype, dims, state and mesh, or a replicated value for a plain target");
   // clang-format on
 
   /// The sizes of the dims, over all devices for a split one.
@@ -174,7 +174,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   // clang-format off
   template <class Type = nabla_array_type, class nabla_error = typename detail::why_no_data<Type>::type>
     requires(!std::is_void_v<nabla_error>)
-  error::reported_elements data() const NABLA_DELETED_MEMBER("nabla::data() requires an array that is one block: apply(f, x) sees the blocks of a mapped function, to_host(x) is one block");
+  error::reported_elements data() const NABLA_REFUSED_MEMBER("nabla::data() requires an array that is one block: apply(f, x) sees the blocks of a mapped function, to_host(x) is one block");
   // clang-format on
   /// The memory, for the library's own words.
   const detail::buffer& storage() const& { return buffer_; }
@@ -214,10 +214,10 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   // clang-format off
   template <class Type = nabla_array_type, class nabla_error = typename detail::why_no_view<Type>::type>
     requires(!std::is_void_v<nabla_error>)
-  error::reported_elements view() const& NABLA_DELETED_MEMBER("nabla::view() requires an array that is one block: apply(f, x) sees the blocks of a mapped function, to_host(x) is one block");
+  error::reported_elements view() const& NABLA_REFUSED_MEMBER("nabla::view() requires an array that is one block: apply(f, x) sees the blocks of a mapped function, to_host(x) is one block");
   template <class Type = nabla_array_type, class nabla_error = typename detail::why_no_view<Type>::type>
     requires(!std::is_void_v<nabla_error>)
-  error::reported_elements mutable_view() & NABLA_DELETED_MEMBER("nabla::mutable_view() requires an array that is one block: apply(f, x) sees the blocks of a mapped function, to_host(x) is one block");
+  error::reported_elements mutable_view() & NABLA_REFUSED_MEMBER("nabla::mutable_view() requires an array that is one block: apply(f, x) sees the blocks of a mapped function, to_host(x) is one block");
   // clang-format on
 
   /// The element of a scalar, once the kernels that write it are done. In checking runs the processes of its mesh

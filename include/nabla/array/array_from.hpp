@@ -85,13 +85,13 @@ auto array_from(std::initializer_list<U> numbers, D... dims) {
 template <class T = void, detail::HostNumbers R, class... D, class nabla_error = detail::why_not_from_t<T, R, D...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported array_from(const R&, D...)
-    NABLA_DELETED("nabla::array_from<T>(numbers, dims...) requires a dtype that an array may have, and dims: sizes, "
+    NABLA_REFUSED("nabla::array_from<T>(numbers, dims...) requires a dtype that an array may have, and dims: sizes, "
                   "fixed<N>, or axes with one of these");
 template <class T = void, class U, class... D,
           class nabla_error = detail::why_not_from_t<T, std::initializer_list<U>, D...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported array_from(std::initializer_list<U>, D...)
-    NABLA_DELETED("nabla::array_from<T>({numbers...}, dims...) requires a dtype that an array may have, and dims: "
+    NABLA_REFUSED("nabla::array_from<T>({numbers...}, dims...) requires a dtype that an array may have, and dims: "
                   "sizes, fixed<N>, or axes with one of these");
 
 }  // namespace nabla

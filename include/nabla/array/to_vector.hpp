@@ -46,7 +46,7 @@ auto to_vector(const X& x) -> std::vector<detail::host_element<value_type_t<X>>>
 }
 template <class X, class nabla_error = detail::why_no_vector_t<X>>
   requires Array<X> && (!std::is_void_v<nabla_error>)
-error::refused<nabla_error> to_vector(const X&)
+error::reported to_vector(const X&)
     NABLA_REFUSED("nabla::to_vector(x) requires an array that is one block: to_host it first");
 template <Reported X>
 error::reported to_vector(const X&) {

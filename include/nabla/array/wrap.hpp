@@ -154,7 +154,7 @@ template <class D, class... P, class... A,
           class nabla_error = typename detail::wrap_rule<Kokkos::View<D, P...>, A...>::error>
   requires(!std::is_void_v<nabla_error>)
 error::reported wrap(const Kokkos::View<D, P...>&, A...)
-    NABLA_DELETED("nabla::wrap(view, axes...) requires a row-major view without gaps of a dtype that an array may "
+    NABLA_REFUSED("nabla::wrap(view, axes...) requires a row-major view without gaps of a dtype that an array may "
                   "have, and no axis or one for each dim; LayoutLeft needs names; `copy` as the last argument copies "
                   "any view");
 
@@ -184,12 +184,12 @@ auto wrap(T* data, D... dims) {
 template <class T, std::size_t N, class... D, class nabla_error = detail::why_not_wrapped_memory_t<T, D...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported wrap(std::span<T, N>, D...)
-    NABLA_DELETED("nabla::wrap(span, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
+    NABLA_REFUSED("nabla::wrap(span, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
                   "axes with one of these");
 template <class T, class... D, class nabla_error = detail::why_not_wrapped_memory_t<T, D...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported wrap(T*, D...)
-    NABLA_DELETED("nabla::wrap(pointer, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, "
+    NABLA_REFUSED("nabla::wrap(pointer, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, "
                   "or axes with one of these");
 
 }  // namespace nabla

@@ -71,7 +71,7 @@ struct all_t : vocabulary {
   template <class X, class... S, class nabla_error = typename detail::call_of_all<X, S...>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&, S...) const
-      NABLA_DELETED("nabla::all(x, axes...) requires axes that x has, each once, and no pending sum");
+      NABLA_REFUSED("nabla::all(x, axes...) requires axes that x has, each once, and no pending sum");
 #else
   // clang reports a refused call operator twice.
   template <class X, class... S, class nabla_error = typename detail::call_of_all<X, S...>::error>
@@ -211,7 +211,7 @@ struct axis : axis_base {
 #ifndef __clang__  // which reports a refused call operator twice, and prints nabla_error for the one above
   template <class... D, class nabla_error = typename detail::details_of<Self, D...>::error>
     requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(D...) const NABLA_DELETED_MEMBER(
+  error::reported operator()(D...) const NABLA_REFUSED_MEMBER(
       "nabla::axis(details...) requires the mesh axes that split the dim, each once, behind fixed<N> if there is one");
 #endif
 };

@@ -73,18 +73,18 @@ auto make_mesh(MPI_Comm comm, B... sizes) {
 template <class... B, class nabla_error = typename detail::why_no_mesh<B...>::type>
   requires(!MeshSizes<B...> && !detail::begins_with_devices<B...>)
 error::reported make_mesh(B...)
-    NABLA_DELETED("nabla::make_mesh(data = 4, model = 2) requires sizes of 1 to 8 different mesh axes");
+    NABLA_REFUSED("nabla::make_mesh(data = 4, model = 2) requires sizes of 1 to 8 different mesh axes");
 
 template <class... B, class nabla_error = typename detail::why_no_mesh<B...>::type>
   requires(!MeshSizes<B...>)
 error::reported make_mesh(const device_list&, B...)
-    NABLA_DELETED("nabla::make_mesh(devices, data = 4) requires sizes of 1 to 8 different mesh axes");
+    NABLA_REFUSED("nabla::make_mesh(devices, data = 4) requires sizes of 1 to 8 different mesh axes");
 
 #ifdef NABLA_HAS_MPI
 template <class... B, class nabla_error = typename detail::why_no_mesh<B...>::type>
   requires(!MeshSizes<B...>)
 error::reported make_mesh(MPI_Comm, B...)
-    NABLA_DELETED("nabla::make_mesh(comm, data = 4) requires sizes of 1 to 8 different mesh axes");
+    NABLA_REFUSED("nabla::make_mesh(comm, data = 4) requires sizes of 1 to 8 different mesh axes");
 #endif
 // clang-format on
 

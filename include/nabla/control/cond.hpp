@@ -82,7 +82,7 @@ template <class P, class F, class G, class... X,
               decltype(std::declval<const typename detail::cond_call<P, F, G, X...>::template function<G>&>()(
                   std::declval<typename detail::cond_call<P, F, G, X...>::template get<std::remove_cvref_t<X>>>()...))>::type>
   requires(!std::is_void_v<nabla_error>)
-detail::refused_cond<P, F, G, X...> cond(const P&, const F&, const G&, X&&...) NABLA_DELETED("nabla::cond(predicate, f, g, x...) requires a scalar predicate of bool, and results of f and g with equal dtypes and dims");
+detail::refused_cond<P, F, G, X...> cond(const P&, const F&, const G&, X&&...) NABLA_REFUSED("nabla::cond(predicate, f, g, x...) requires a scalar predicate of bool, and results of f and g with equal dtypes and dims");
 #ifndef __clang__
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... X>

@@ -117,7 +117,7 @@ template <class Lo, class Hi, class Init, class F,
               decltype(std::declval<const typename detail::fori_call_of<Lo, Hi, Init, F>::function&>()(
                   0L, std::declval<typename detail::fori_call_of<Lo, Hi, Init, F>::carry>()))>::type>
   requires(!std::is_void_v<nabla_error>)
-detail::reported_tree_t<Init> fori_loop(const Lo&, const Hi&, Init&&, const F&) NABLA_DELETED("nabla::fori_loop(lo, hi, init, f) requires an f(i, carry) that returns a carry of the same type");
+detail::reported_tree_t<Init> fori_loop(const Lo&, const Hi&, Init&&, const F&) NABLA_REFUSED("nabla::fori_loop(lo, hi, init, f) requires an f(i, carry) that returns a carry of the same type");
 #ifndef __clang__
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class Init>

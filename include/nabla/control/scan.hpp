@@ -27,7 +27,7 @@ constexpr length_t<Size> length(Size n) {
 // clang-format off
 template <class Size, class nabla_error = error::not_a_length<Size>>
   requires(!detail::written_size<Size>::ok)
-error::reported length(Size) NABLA_DELETED("nabla::length(n) requires a number of steps: an integer, or fixed<n>");
+error::reported length(Size) NABLA_REFUSED("nabla::length(n) requires a number of steps: an integer, or fixed<n>");
 // clang-format on
 
 namespace detail {
@@ -350,7 +350,7 @@ template <class... A, class arguments_error = typename detail::scan_call_of<A...
                   std::declval<typename detail::scan_call_of<A...>::carry>(),
                   std::declval<typename detail::scan_call_of<A...>::x>()))>::type>
   requires(!std::is_void_v<nabla_error>)
-detail::refused_scan_t<arguments_error, A...> scan(A&&...) NABLA_DELETED("nabla::scan(init, xs, f) requires an f(carry, x) that returns a carry of the same type and a y");
+detail::refused_scan_t<arguments_error, A...> scan(A&&...) NABLA_REFUSED("nabla::scan(init, xs, f) requires an f(carry, x) that returns a carry of the same type and a y");
 #ifndef __clang__
 // Chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... A>

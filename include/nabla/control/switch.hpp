@@ -21,7 +21,7 @@ constexpr branches_t<F...> branches(F... f) {
 }
 template <class... F, class nabla_error = error::there_are_no_branches>
   requires(sizeof...(F) == 0)
-error::reported branches(F...) NABLA_DELETED("nabla::branches(f, g, ...) requires at least one function");
+error::reported branches(F...) NABLA_REFUSED("nabla::branches(f, g, ...) requires at least one function");
 
 namespace detail {
 
@@ -159,7 +159,7 @@ constexpr auto switch_(const I& index, const Branches& b, X&&... x) {
 template <class I, class Branches, class... X,
           class nabla_error = typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::error>
   requires(!std::is_void_v<nabla_error>)
-typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::refused switch_(const I&, const Branches&, X&&...) NABLA_DELETED("nabla::switch_(i, branches(f, g, ...), x...) requires an integer scalar, and results of the branches with equal dtypes and dims");
+typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::refused switch_(const I&, const Branches&, X&&...) NABLA_REFUSED("nabla::switch_(i, branches(f, g, ...), x...) requires an integer scalar, and results of the branches with equal dtypes and dims");
 #ifndef __clang__
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... X>

@@ -220,7 +220,7 @@ template <class Init, class P, class F,
               decltype(std::declval<const typename detail::while_call_of<Init, P, F>::function&>()(
                   std::declval<typename detail::while_call_of<Init, P, F>::carry>()))>>
   requires(!std::is_void_v<nabla_error>)
-detail::reported_tree_t<Init> while_loop(Init&&, const P&, const F&) NABLA_DELETED("nabla::while_loop(init, predicate, f) requires a predicate(carry) of bool and an f(carry) that returns a carry of the same type");
+detail::reported_tree_t<Init> while_loop(Init&&, const P&, const F&) NABLA_REFUSED("nabla::while_loop(init, predicate, f) requires a predicate(carry) of bool and an f(carry) that returns a carry of the same type");
 #ifndef __clang__
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class Init>

@@ -27,37 +27,23 @@
 #define NABLA_SIMD NABLA_PRAGMA(omp simd)
 #define NABLA_SIMD_SUM(variable) NABLA_PRAGMA(omp simd reduction(+ : variable))
 
-/// Ends the declaration of a word's refused complement (decisions/0007, 0037), which returns `error::refused<nabla_error>`:
-/// g++ never completes this type, and names it in its error. clang prints the sentence and every reason type on its first
-/// line for an unavailable function.
+/// Ends the declaration of a word's refused complement (decisions/0007, 0037). clang prints the sentence and every reason
+/// type on its first line only for an unavailable function; g++ prints them for a deleted one.
 #if defined(__clang__)
 #define NABLA_REFUSED(sentence) __attribute__((unavailable(sentence)))
 #else
-#define NABLA_REFUSED(sentence)
+#define NABLA_REFUSED(sentence) = delete
 #endif
-/// The same for a member: clang reports an unavailable one twice, and quotes this line for a deleted one.
-#if defined(__clang__)
+/// The same for a member: clang reports an unavailable member template twice, and quotes this line for a deleted one.
 #define NABLA_REFUSED_MEMBER(sentence) = delete
-#else
-#define NABLA_REFUSED_MEMBER(sentence)
-#endif
-/// The same for a word that takes functions or trees, or no array at all, and returns `error::reported`: g++ has a
-/// second error where what is called with a closure is never defined, and where an incomplete type is no dependent one.
-#if defined(__clang__)
-#define NABLA_DELETED(sentence) __attribute__((unavailable(sentence)))
-#else
-#define NABLA_DELETED(sentence) = delete
-#endif
-#define NABLA_DELETED_MEMBER(sentence) = delete
 /// The same for an assignment, in bodies that a derivative runs: behind a deleted operator clang gives the body up, and
-/// says so a second time. What it refuses by an argument it reports once, and goes on. (Operators are deleted:
-/// std::is_assignable and std::plus<> ask for a type alone, and an incomplete one would be an answer.)
+/// says so a second time. What it refuses by an argument it reports once, and goes on.
 #if defined(__clang__)
-#define NABLA_DELETED_ASSIGNMENT(is_given, sentence)                                         \
+#define NABLA_REFUSED_ASSIGNMENT(is_given, sentence)                                         \
   _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")      \
       __attribute__((diagnose_if(is_given, sentence, "error"))) _Pragma("clang diagnostic pop")
 #else
-#define NABLA_DELETED_ASSIGNMENT(is_given, sentence) = delete
+#define NABLA_REFUSED_ASSIGNMENT(is_given, sentence) = delete
 #endif
 /// Before a function that nobody may call, on g++: said when code is made, so never behind another mistake.
 #define NABLA_LAST_ERROR(sentence) __attribute__((error(sentence)))

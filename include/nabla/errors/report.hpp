@@ -42,26 +42,11 @@ struct reported : found_in_nabla {
   constexpr const float* begin() const { return nullptr; }
   constexpr const float* end() const { return nullptr; }
 };
-template <class X>
-inline constexpr bool is_reported = std::is_same_v<X, reported>;
-
 /// `std::cout << reported` would list every operator<< that there is.
 template <class C, class Traits>
 std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& out, const reported&) {
   return out;
 }
-
-/// What a refused call of arrays gives. On g++ it is never completed: the call does not compile, and what the compiler
-/// names first is the reason.
-#if defined(__clang__)
-template <class>
-using refused = reported;
-#else
-template <class nabla_error>
-struct refused;
-template <class nabla_error>
-inline constexpr bool is_reported<refused<nabla_error>> = true;
-#endif
 
 /// How a mistake may be mended; stands beside a reason.
 namespace to_fix {}

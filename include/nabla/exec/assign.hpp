@@ -74,7 +74,7 @@ void assign(const Kokkos::View<D, P...>& to, X&& x) {
 template <class D, class... P, ArrayOrReported X,
           class nabla_error = detail::why_not_into_view_t<Kokkos::View<D, P...>, X>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> assign(const Kokkos::View<D, P...>&, X&&)
+error::reported assign(const Kokkos::View<D, P...>&, X&&)
     NABLA_REFUSED("nabla::assign(view, x) requires a view to write to, with the dtype and the number of dims of x, "
                   "and an x that is one block on one device");
 

@@ -44,7 +44,7 @@ concept Array = !std::is_void_v<type_of_t<X>>;
 
 /// What a refused word gives; the words that take it report nothing more.
 template <class X>
-concept Reported = error::is_reported<std::remove_cvref_t<X>>;
+concept Reported = std::is_same_v<std::remove_cvref_t<X>, error::reported>;
 
 /// An array, or what a refused word gave.
 template <class X>

@@ -103,7 +103,7 @@ class array_interface {
   }
   template <detail::DimSelector S, class nabla_error = error::array_has_no_axis<S, typename Type::dims>>
     requires(detail::find_dim<typename Type::dims, S>::value < 0)
-  error::refused<nabla_error> size(S) const NABLA_REFUSED("nabla::size(axis) requires an axis that the array has");
+  error::reported size(S) const NABLA_REFUSED("nabla::size(axis) requires an axis that the array has");
 
   /// Sizes of the positional dims.
   constexpr auto shape() const {
@@ -137,20 +137,20 @@ class array_interface {
   // The refused ones: both compilers quote the line with the name, so the sentence stands on it.
   template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::error>
     requires(!Q::has_place)
-  error::refused<nabla_error>
+  error::reported
   sharding() const NABLA_REFUSED_MEMBER("nabla::sharding() requires an explicit array: device_put it first");
   template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::error>
     requires(!Q::has_place)
-  error::refused<nabla_error>
+  error::reported
   shard_shape() const NABLA_REFUSED_MEMBER("nabla::shard_shape() requires an explicit array: device_put it first");
   template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::error>
     requires(!Q::has_place)
-  error::refused<nabla_error>
+  error::reported
   devices() const NABLA_REFUSED_MEMBER("nabla::devices() requires an explicit array: device_put it first");
 
   template <class Q = detail::array_queries<Type>, class nabla_error = typename Q::why_no_shards>
     requires(!std::is_void_v<nabla_error>)
-  error::refused<nabla_error>
+  error::reported
   addressable_shards() const NABLA_REFUSED_MEMBER("nabla::addressable_shards() requires an explicit array, <= 8 dims");
 
   /// The one value of a scalar that is equal on all devices.
@@ -161,7 +161,7 @@ class array_interface {
   }
   template <class X = Self, class nabla_error = detail::why_not_read_t<X>>
     requires(!detail::is_read_on_the_host<X>)
-  error::refused<nabla_error>
+  error::reported
   item() const NABLA_REFUSED_MEMBER("nabla::item() requires a scalar, equal on all devices: psum it first");
 
   /// The same by a cast, or where a bool is asked for: `double(loss)`, `if (any(x < 0))`.
@@ -187,7 +187,7 @@ class array_interface {
   }
   template <class... S, class nabla_error = detail::why_not_indexed_t<Type, S...>>
     requires(!std::is_void_v<nabla_error>)
-  error::refused<nabla_error> operator()(S...) const& NABLA_REFUSED(
+  error::reported operator()(S...) const& NABLA_REFUSED(
       "nabla::index(x, indices...) requires integers, slice(..), all, or axis = one of these, for dims of x that are "
       "not split over devices");
 

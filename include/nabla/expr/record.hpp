@@ -122,7 +122,7 @@ class record_t<field<Tag, V>...> : field<Tag, V>... {
   template <class R, class nabla_error = typename detail::record_conversion<record_t, R>::error>
     requires(detail::record_conversion<record_t, R>::is_refused)
   record_t& operator=(const R&)
-      NABLA_DELETED_MEMBER("nabla::operator=(record) requires for each field a value that converts to its type");
+      NABLA_REFUSED_MEMBER("nabla::operator=(record) requires for each field a value that converts to its type");
 
   /// The value of a field: `p[w]`, to read and to write.
   template <class A>
@@ -142,7 +142,7 @@ class record_t<field<Tag, V>...> : field<Tag, V>... {
   }
   template <class A, class nabla_error = error::record_has_no_field<A, error::fields<Tag...>>>
     requires(!detail::contains<A, Tag...>)
-  error::reported operator[](A) const NABLA_DELETED_MEMBER("nabla::record[name] requires the name of one of its fields");
+  error::reported operator[](A) const NABLA_REFUSED_MEMBER("nabla::record[name] requires the name of one of its fields");
 };
 
 namespace detail {
@@ -183,7 +183,7 @@ constexpr auto record(B... fields) {
 template <class... B, class nabla_error = detail::why_no_record_t<B...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported record(B...)
-    NABLA_DELETED("nabla::record(name = value, ...) requires names declared with NABLA_AXES, each once");
+    NABLA_REFUSED("nabla::record(name = value, ...) requires names declared with NABLA_AXES, each once");
 // clang-format on
 
 }  // namespace nabla

@@ -319,4 +319,4 @@ struct reduction_word {
   }                                                                                                               \
   template <class X, class... S, class nabla_error = ::nabla::detail::why_not_reduced_t<function, X, S...>>       \
     requires ::nabla::ReductionArguments<X, S...> && (!::nabla::detail::reducible<function, X, S...>)             \
-  ::nabla::error::refused<nabla_error> word(X&&, S...) NABLA_REFUSED(sentence);
+  ::nabla::error::reported word(X&&, S...) NABLA_REFUSED(sentence);

@@ -96,4 +96,4 @@ constexpr auto view_with(const char* word, X&& x, S... s) {
   }                                                                                                      \
   template <class X, class... S, class nabla_error = ::nabla::detail::why_not_viewed_t<rule, X, S...>>   \
     requires ::nabla::ArrayOrReported<X> && (!::nabla::detail::viewable<rule, X, S...>)                  \
-  ::nabla::error::refused<nabla_error> word(X&&, S...) NABLA_REFUSED(sentence);
+  ::nabla::error::reported word(X&&, S...) NABLA_REFUSED(sentence);

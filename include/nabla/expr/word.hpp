@@ -350,7 +350,7 @@ struct elementwise_word {
   }                                                                                                       \
   template <class X, class nabla_error = ::nabla::detail::why_not_t<function, X>>                         \
     requires ::nabla::ArrayAmong<X> && (!::nabla::detail::accepts<function, X>)                           \
-  ::nabla::error::refused<nabla_error> word(X&&) NABLA_REFUSED(sentence);
+  ::nabla::error::reported word(X&&) NABLA_REFUSED(sentence);
 
 #define NABLA_DETAIL_WORD_2(word, function, sentence)                                                     \
   template <class X, class Y>                                                                             \
@@ -361,7 +361,7 @@ struct elementwise_word {
   }                                                                                                       \
   template <class X, class Y, class nabla_error = ::nabla::detail::why_not_t<function, X, Y>>             \
     requires ::nabla::ArrayAmong<X, Y> && (!::nabla::detail::accepts<function, X, Y>)                     \
-  ::nabla::error::refused<nabla_error> word(X&&, Y&&) NABLA_REFUSED(sentence);
+  ::nabla::error::reported word(X&&, Y&&) NABLA_REFUSED(sentence);
 
 #define NABLA_DETAIL_WORD_3(word, function, sentence)                                                     \
   template <class X, class Y, class Z>                                                                    \
@@ -372,4 +372,4 @@ struct elementwise_word {
   }                                                                                                       \
   template <class X, class Y, class Z, class nabla_error = ::nabla::detail::why_not_t<function, X, Y, Z>> \
     requires ::nabla::ArrayAmong<X, Y, Z> && (!::nabla::detail::accepts<function, X, Y, Z>)               \
-  ::nabla::error::refused<nabla_error> word(X&&, Y&&, Z&&) NABLA_REFUSED(sentence);
+  ::nabla::error::reported word(X&&, Y&&, Z&&) NABLA_REFUSED(sentence);

@@ -42,7 +42,7 @@ constexpr auto abstract_mesh(B... b) -> mesh<typename detail::mesh_binding<B>::d
 template <class... B, class nabla_error = typename detail::why_no_abstract_mesh<B...>::type>
   requires(!std::is_void_v<nabla_error>)
 error::reported abstract_mesh(B...)
-    NABLA_DELETED("nabla::abstract_mesh(data = 4, model = 2) requires sizes of 1 to 8 different mesh axes");
+    NABLA_REFUSED("nabla::abstract_mesh(data = 4, model = 2) requires sizes of 1 to 8 different mesh axes");
 // clang-format on
 
 }  // namespace nabla

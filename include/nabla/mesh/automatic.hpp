@@ -28,7 +28,7 @@ constexpr automatic_size<Size> automatic(Size size) {
 template <class Size, class nabla_error = error::not_a_size_of_a_mesh_axis<Size>>
   requires(!NumberOfDevices<Size>)
 error::reported automatic(Size)
-    NABLA_DELETED("nabla::automatic(n) requires a number of devices: an integer, fixed<n> or rest");
+    NABLA_REFUSED("nabla::automatic(n) requires a number of devices: an integer, fixed<n> or rest");
 // clang-format on
 
 }  // namespace nabla

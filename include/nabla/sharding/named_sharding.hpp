@@ -100,7 +100,7 @@ class named_sharding {
   template <Spec T, class nabla_error = detail::why_no_sharding_t<M, T>>
     requires(!std::is_void_v<nabla_error>)
   error::reported
-  with_spec(T) const NABLA_DELETED_MEMBER("nabla::with_spec(P(...)) requires axes of the sharding's mesh");
+  with_spec(T) const NABLA_REFUSED_MEMBER("nabla::with_spec(P(...)) requires axes of the sharding's mesh");
   template <class... D>
     requires(std::is_void_v<detail::why_no_sharding_t<nabla::mesh<D...>, S>>)
   constexpr auto with_mesh(const nabla::mesh<D...>& m) const {
@@ -110,7 +110,7 @@ class named_sharding {
     requires(!std::is_void_v<nabla_error>)
   error::reported
   with_mesh(const nabla::mesh<D...>&) const
-      NABLA_DELETED_MEMBER("nabla::with_mesh(m) requires m to have the spec's axes");
+      NABLA_REFUSED_MEMBER("nabla::with_mesh(m) requires m to have the spec's axes");
   template <class Other>
   constexpr auto with_memory_space() const {
     return named_sharding<M, S, Other>(mesh_, S{});
@@ -139,7 +139,7 @@ class named_sharding {
   template <class... N, class nabla_error = detail::why_no_shape_for<S, N...>>
     requires(!std::is_void_v<nabla_error>)
   error::reported
-  shard_shape(const N&...) const NABLA_DELETED_MEMBER("nabla::shard_shape(sizes...) requires a size for each entry");
+  shard_shape(const N&...) const NABLA_REFUSED_MEMBER("nabla::shard_shape(sizes...) requires a size for each entry");
 
   // ---- with devices
   /// The devices of the mesh, by their ids.
@@ -158,7 +158,7 @@ class named_sharding {
     requires(!std::is_void_v<nabla_error>)
   error::reported
   devices_indices_map(const N&...) const
-      NABLA_DELETED_MEMBER("nabla::devices_indices_map(sizes...) requires a size for each entry");
+      NABLA_REFUSED_MEMBER("nabla::devices_indices_map(sizes...) requires a size for each entry");
   /// The same for the devices of this process alone.
   template <class... N>
     requires detail::ShapeFor<S, N...>
@@ -169,7 +169,7 @@ class named_sharding {
     requires(!std::is_void_v<nabla_error>)
   error::reported
   addressable_devices_indices_map(const N&...) const
-      NABLA_DELETED_MEMBER("nabla::addressable_devices_indices_map(sizes...) requires a size for each entry");
+      NABLA_REFUSED_MEMBER("nabla::addressable_devices_indices_map(sizes...) requires a size for each entry");
   /// The ids of the devices that hold equal blocks, a group for each different block.
   auto replica_groups() const { return detail::sharding_queries<named_sharding>::replica_groups(*this); }
   /// The same parts on the same devices, for arrays of `rank` positional dims and names: mesh axes of size one and

@@ -257,7 +257,7 @@ constexpr auto P(E...) -> typename detail::spec_from<E...>::type { return {}; }
 
 template <class... E, class nabla_error = typename detail::why_no_spec<E...>::type>
 requires(!SpecEntries<E...>) error::reported P(E...)
-NABLA_DELETED("nabla::P(entries...) requires mesh axes, none or axis = mesh axis, each of them once");
+NABLA_REFUSED("nabla::P(entries...) requires mesh axes, none or axis = mesh axis, each of them once");
 
 /// Whether a type is what `P(...)` gives.
 template <class T>

@@ -111,7 +111,7 @@ constexpr auto tile_assignment(const named_sharding<M, S, Space>& s) {
 template <int Rank, class M, Spec S, class Space, class nabla_error = detail::why_no_spec_of_rank_t<S, Rank>>
   requires(!std::is_void_v<nabla_error>)
 error::reported tile_assignment(const named_sharding<M, S, Space>&)
-    NABLA_DELETED("nabla::tile_assignment<Rank>(s) requires a spec with no more entries than Rank");
+    NABLA_REFUSED("nabla::tile_assignment<Rank>(s) requires a spec with no more entries than Rank");
 // clang-format on
 
 /// `replicated`, `manual`, `unreduced`

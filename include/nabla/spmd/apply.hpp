@@ -21,7 +21,7 @@ constexpr auto output(D... dims) {
 template <class T, class... D, class nabla_error = detail::why_no_dims_t<T, D...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported output(D...)
-    NABLA_DELETED("nabla::output<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
+    NABLA_REFUSED("nabla::output<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
                   "axes with one of these, each axis once");
 /// The same with the dtype and the dims of an array.
 template <Array X>
@@ -64,7 +64,7 @@ constexpr auto apply(F f, A&&... a) {
 template <class F, class... A, class nabla_error = typename detail::why_not_applied<true, F, std::remove_cvref_t<A>...>::type>
   requires(!Operand<F> && !std::is_void_v<nabla_error>)
 error::reported apply(F, A&&...)
-    NABLA_DELETED("nabla::apply(f, output<T>(dims...), x...) requires outputs, blocks or plain arrays, and an f of their views");
+    NABLA_REFUSED("nabla::apply(f, output<T>(dims...), x...) requires outputs, blocks or plain arrays, and an f of their views");
 // clang-format on
 
 }  // namespace nabla

@@ -25,7 +25,7 @@ constexpr auto auto_axes(K... k) {
 template <class... K, class nabla_error = typename detail::kinds_call<visible, automatic_kind, K...>::error>
   requires(sizeof...(K) > 0 && !std::is_void_v<nabla_error>)
 detail::reported_function auto_axes(K...)
-    NABLA_DELETED("nabla::auto_axes(axes(...), out_sharding(P(...)), f) requires out_sharding, and the function last");
+    NABLA_REFUSED("nabla::auto_axes(axes(...), out_sharding(P(...)), f) requires out_sharding, and the function last");
 // clang-format on
 
 }  // namespace nabla

@@ -112,12 +112,12 @@ constexpr error::reported device_put(X&&, const mesh<D...>&, S) {
 template <Placeable X, class... D, Spec S, class nabla_error = detail::why_not_device_put_t<X, mesh<D...>, S>>
   requires(!std::is_void_v<nabla_error>)
 error::reported device_put(X&&, const mesh<D...>&, S)
-    NABLA_DELETED("nabla::device_put(x, mesh, P(...)) requires a plain array, and a spec that fits it and the mesh");
+    NABLA_REFUSED("nabla::device_put(x, mesh, P(...)) requires a plain array, and a spec that fits it and the mesh");
 
 template <Placeable X, class M, Spec S, class Space, class nabla_error = detail::why_not_device_put_t<X, M, S, Space>>
   requires(!std::is_void_v<nabla_error>)
 error::reported device_put(X&&, const named_sharding<M, S, Space>&)
-    NABLA_DELETED("nabla::device_put(x, sharding) requires a plain array, and a sharding that fits it");
+    NABLA_REFUSED("nabla::device_put(x, sharding) requires a plain array, and a sharding that fits it");
 // clang-format on
 
 namespace detail {
@@ -203,7 +203,7 @@ template <class X, class... D, detail::SpecOrTree S,
           class nabla_error = detail::why_not_placed_tree_t<X, S, mesh<D...>>>
   requires(detail::Tree<std::remove_cvref_t<X>> && !Placeable<X> && !std::is_void_v<nabla_error>)
 error::reported device_put(X&&, const mesh<D...>&, S)
-    NABLA_DELETED("nabla::device_put(tree, mesh, specs) requires plain arrays, and specs that fit them and the mesh");
+    NABLA_REFUSED("nabla::device_put(tree, mesh, specs) requires plain arrays, and specs that fit them and the mesh");
 // clang-format on
 
 }  // namespace nabla

@@ -26,7 +26,7 @@ constexpr auto explicit_axes(K... k) {
 template <class... K, class nabla_error = typename detail::kinds_call<automatic_kind, visible, K...>::error>
   requires(sizeof...(K) > 0 && !std::is_void_v<nabla_error>)
 detail::reported_function explicit_axes(K...)
-    NABLA_DELETED("nabla::explicit_axes(axes(...), in_sharding(P(...)), f) requires in_sharding, and the function last");
+    NABLA_REFUSED("nabla::explicit_axes(axes(...), in_sharding(P(...)), f) requires in_sharding, and the function last");
 // clang-format on
 
 }  // namespace nabla

@@ -20,7 +20,7 @@ constexpr void for_each_device(F f, A&&... a) {
 template <class F, class... A, class nabla_error = typename detail::why_not_applied<false, F, std::remove_cvref_t<A>...>::type>
   requires(!Operand<F> && !std::is_void_v<nabla_error>)
 error::reported for_each_device(F, A&&...)
-    NABLA_DELETED("nabla::for_each_device(f, x...) requires blocks or plain arrays, and an f of their views");
+    NABLA_REFUSED("nabla::for_each_device(f, x...) requires blocks or plain arrays, and an f of their views");
 // clang-format on
 
 }  // namespace nabla

@@ -149,13 +149,13 @@ template <class... D, class S, class X, class F,
           class nabla_error = typename detail::why_not_from_callback<X, mesh<D...>, S, F>::type>
   requires(!Reported<X> && !Reported<S> && !std::is_void_v<nabla_error>)
 error::reported from_callback(const mesh<D...>&, S, const X&, const F&)
-    NABLA_DELETED("nabla::from_callback(mesh, P(...), abstract<T>(dims...), f) requires an f(index ranges) that returns the numbers of a block");
+    NABLA_REFUSED("nabla::from_callback(mesh, P(...), abstract<T>(dims...), f) requires an f(index ranges) that returns the numbers of a block");
 
 template <class M, Spec S, class Space, class X, class F,
           class nabla_error = typename detail::why_not_from_callback_in<X, M, S, Space, F>::type>
   requires(!Reported<X> && !std::is_void_v<nabla_error>)
 error::reported from_callback(const named_sharding<M, S, Space>&, const X&, const F&)
-    NABLA_DELETED("nabla::from_callback(sharding, abstract<T>(dims...), f) requires an f(index ranges) that returns the numbers of a block");
+    NABLA_REFUSED("nabla::from_callback(sharding, abstract<T>(dims...), f) requires an f(index ranges) that returns the numbers of a block");
 // clang-format on
 
 }  // namespace nabla

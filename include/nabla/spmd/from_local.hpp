@@ -168,12 +168,12 @@ error::reported from_local(const named_sharding<M, S, Space>&, const X&) {
 template <Placeable X, class... D, Spec S, class nabla_error = detail::why_not_from_local_t<X, mesh<D...>, S>>
   requires(!std::is_void_v<nabla_error>)
 error::reported from_local(const mesh<D...>&, S, const X&)
-    NABLA_DELETED("nabla::from_local(mesh, P(...), x) requires a plain array, and a spec that fits it and the mesh");
+    NABLA_REFUSED("nabla::from_local(mesh, P(...), x) requires a plain array, and a spec that fits it and the mesh");
 
 template <Placeable X, class M, Spec S, class Space, class nabla_error = detail::why_not_from_local_t<X, M, S, Space>>
   requires(!std::is_void_v<nabla_error>)
 error::reported from_local(const named_sharding<M, S, Space>&, const X&)
-    NABLA_DELETED("nabla::from_local(sharding, x) requires a plain array, and a sharding that fits it");
+    NABLA_REFUSED("nabla::from_local(sharding, x) requires a plain array, and a sharding that fits it");
 // clang-format on
 
 }  // namespace nabla

@@ -109,13 +109,13 @@ constexpr auto out_specs(S...) {
 
 template <class... G, class nabla_error = typename detail::why_no_manual<G...>::type>
   requires(!std::is_void_v<nabla_error>)
-error::reported manual(G...) NABLA_DELETED("nabla::manual(data, model) requires mesh axes, each of them once");
+error::reported manual(G...) NABLA_REFUSED("nabla::manual(data, model) requires mesh axes, each of them once");
 template <class... S, class nabla_error = detail::why_no_specs<S...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported in_specs(S...) NABLA_DELETED("nabla::in_specs(...) requires P(...) for each argument");
+error::reported in_specs(S...) NABLA_REFUSED("nabla::in_specs(...) requires P(...) for each argument");
 template <class... S, class nabla_error = detail::why_no_specs<S...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported out_specs(S...) NABLA_DELETED("nabla::out_specs(...) requires P(...) for each result");
+error::reported out_specs(S...) NABLA_REFUSED("nabla::out_specs(...) requires P(...) for each result");
 
 /// The axes of the mesh whose kind `auto_axes` or `explicit_axes` changes; without it all that have the other kind.
 ///
@@ -130,7 +130,7 @@ constexpr auto axes(G...) {
 }
 template <class... G, class nabla_error = typename detail::why_no_axes_of_a_mesh<G...>::type>
   requires(!std::is_void_v<nabla_error>)
-error::reported axes(G...) NABLA_DELETED("nabla::axes(data, model) requires mesh axes, each of them once");
+error::reported axes(G...) NABLA_REFUSED("nabla::axes(data, model) requires mesh axes, each of them once");
 
 /// The sharding of the arguments inside `explicit_axes`: one spec for all of them, or one an argument.
 ///
@@ -142,6 +142,6 @@ constexpr auto in_sharding(S...) {
 }
 template <class... S, class nabla_error = detail::why_no_specs<S...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported in_sharding(S...) NABLA_DELETED("nabla::in_sharding(...) requires P(...) for each argument");
+error::reported in_sharding(S...) NABLA_REFUSED("nabla::in_sharding(...) requires P(...) for each argument");
 
 }  // namespace nabla

@@ -53,7 +53,7 @@ constexpr out_sharding_t<error::reported> out_sharding(error::reported) { return
 template <class S, class nabla_error = detail::why_no_out_sharding_t<S>>
   requires(!Reported<S> && !std::is_void_v<nabla_error>)
 out_sharding_t<error::reported> out_sharding(const S&)
-    NABLA_DELETED("nabla::out_sharding(P(...)) requires a spec or a sharding");
+    NABLA_REFUSED("nabla::out_sharding(P(...)) requires a spec or a sharding");
 
 namespace detail {
 
@@ -243,7 +243,7 @@ struct einsum_in_sharding {
   }                                                                                                                   \
   template <class... A, class nabla_error = detail::why_not_in_sharding_t<detail::word##_in_sharding, A...>>          \
     requires(!std::is_void_v<nabla_error>)                                                                            \
-  error::reported word(A&&...) NABLA_DELETED("nabla::" #word                                                          \
+  error::reported word(A&&...) NABLA_REFUSED("nabla::" #word                                                          \
                                              "(..., out_sharding(P(...))) requires what the word does, and a spec "   \
                                              "that fits its result");                                                 \
   }
@@ -368,7 +368,7 @@ template <class T = std::int32_t, class K, class... A,
           class nabla_error = typename detail::why_no_order_in_sharding<T, K, A...>::type>
   requires(detail::AskedForSharding<A...> && !std::is_void_v<nabla_error>)
 error::reported permutation(const K&, const A&...)
-    NABLA_DELETED("nabla::permutation<T>(key, n, out_sharding(sharding)) requires what the word does, and a "
+    NABLA_REFUSED("nabla::permutation<T>(key, n, out_sharding(sharding)) requires what the word does, and a "
                   "named_sharding that fits the order");
 
 template <detail::einsum_text Text, class... A>
@@ -380,7 +380,7 @@ constexpr auto einsum(A&&... arguments) {
 template <detail::einsum_text Text, class... A,
           class nabla_error = detail::why_not_in_sharding_t<detail::einsum_in_sharding<Text>, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported einsum(A&&...) NABLA_DELETED("nabla::einsum<text>(..., out_sharding(P(...))) requires what the word "
+error::reported einsum(A&&...) NABLA_REFUSED("nabla::einsum<text>(..., out_sharding(P(...))) requires what the word "
                                              "does, and a spec that fits its result");
 
 template <class T = float, class... A>
@@ -392,7 +392,7 @@ constexpr auto one_hot(A&&... arguments) {
 template <class T = float, class... A,
           class nabla_error = detail::why_not_in_sharding_t<detail::one_hot_in_sharding<T>, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported one_hot(A&&...) NABLA_DELETED("nabla::one_hot<T>(..., out_sharding(P(...))) requires what the word does, "
+error::reported one_hot(A&&...) NABLA_REFUSED("nabla::one_hot<T>(..., out_sharding(P(...))) requires what the word does, "
                                               "and a spec that fits its result");
 
 }  // namespace nabla

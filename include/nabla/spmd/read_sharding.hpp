@@ -128,7 +128,7 @@ Sharding read_sharding(const device_list& devices, std::string_view text) {
 template <class T, class... A, class nabla_error = error::not_a_type_of_sharding<T>>
   requires(!ReadableSharding<T>)
 error::reported read_sharding(const A&...)
-    NABLA_DELETED("nabla::read_sharding<Sharding>(text) requires the type of a named_sharding outside of regions");
+    NABLA_REFUSED("nabla::read_sharding<Sharding>(text) requires the type of a named_sharding outside of regions");
 // clang-format on
 
 }  // namespace nabla

@@ -292,7 +292,7 @@ concept Reshardable = Placeable<X> || Literal<std::remove_cvref_t<X>>;
 template <detail::Reshardable X, class S, class nabla_error = detail::why_no_reshard_t<X, S>>
   requires(!Reported<S> && !std::is_void_v<nabla_error>)
 error::reported reshard(X&&, const S&)
-    NABLA_DELETED("nabla::reshard(x, P(...)) requires an array on a mesh, and a spec that fits it and the mesh");
+    NABLA_REFUSED("nabla::reshard(x, P(...)) requires an array on a mesh, and a spec that fits it and the mesh");
 // clang-format on
 
 namespace detail {
@@ -367,7 +367,7 @@ constexpr auto reshard(X&& tree, S, call_site where = call_site::here()) {
 template <class X, detail::SpecOrTree S, class nabla_error = detail::why_not_resharded_tree_t<X, S>>
   requires(detail::Tree<std::remove_cvref_t<X>> && !Placeable<X> && !std::is_void_v<nabla_error>)
 error::reported reshard(X&&, const S&)
-    NABLA_DELETED("nabla::reshard(tree, specs) requires arrays on a mesh, and specs that fit them and their meshes");
+    NABLA_REFUSED("nabla::reshard(tree, specs) requires arrays on a mesh, and specs that fit them and their meshes");
 // clang-format on
 
 }  // namespace nabla

@@ -133,7 +133,7 @@ constexpr auto shard_map(const mesh<D...>& m, K k, L l = {}, N n = {}, O o = {},
 template <class... D, class... K, class nabla_error = typename detail::why_no_shard_map<mesh<D...>, K...>::type>
   requires(sizeof...(K) > 0 && !std::is_void_v<nabla_error>)
 detail::reported_function shard_map(const mesh<D...>&, K...)
-    NABLA_DELETED("nabla::shard_map(mesh, in_specs(...), out_specs(...), f) requires out_specs, axes of the mesh, "
+    NABLA_REFUSED("nabla::shard_map(mesh, in_specs(...), out_specs(...), f) requires out_specs, axes of the mesh, "
                   "and the function last");
 // clang-format on
 

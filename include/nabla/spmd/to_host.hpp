@@ -122,7 +122,7 @@ constexpr error::reported to_host(X&&) {
 template <Array X, class nabla_error = detail::why_not_to_host_t<X>>
   requires(!std::is_void_v<nabla_error>)
 error::reported to_host(X&&)
-    NABLA_DELETED("nabla::to_host(x) requires an array outside of shard_map that has a value: psum or reshard an "
+    NABLA_REFUSED("nabla::to_host(x) requires an array outside of shard_map that has a value: psum or reshard an "
                   "unreduced one");
 // clang-format on
 
@@ -186,7 +186,7 @@ constexpr auto to_host(X&& tree, call_site where = call_site::here()) {
 template <class X, class nabla_error = detail::why_not_gathered_t<X>>
   requires(detail::Tree<std::remove_cvref_t<X>> && !std::is_void_v<nabla_error>)
 error::reported to_host(X&&)
-    NABLA_DELETED("nabla::to_host(tree) requires arrays outside of shard_map that have a value");
+    NABLA_REFUSED("nabla::to_host(tree) requires arrays outside of shard_map that have a value");
 // clang-format on
 
 }  // namespace nabla

@@ -148,7 +148,7 @@ constexpr error::reported with_sharding_constraint(X&&, const S&) {
 template <detail::Reshardable X, class S, class nabla_error = detail::why_not_constrained<X, S>>
   requires(!Reported<X> && !Reported<S> && !std::is_void_v<nabla_error>)
 error::reported with_sharding_constraint(X&&, const S&)
-    NABLA_DELETED("nabla::with_sharding_constraint(x, P(...)) requires a sharding in which each device keeps what it holds, or a part of it");
+    NABLA_REFUSED("nabla::with_sharding_constraint(x, P(...)) requires a sharding in which each device keeps what it holds, or a part of it");
 // clang-format on
 
 }  // namespace nabla

@@ -153,11 +153,11 @@ bool equal(const A& a, std::initializer_list<double> b) {
 template <class A, class B, class nabla_error = detail::why_not_compared<A, B>>
   requires(!std::is_void_v<nabla_error>)
 bool allclose(const A&, const B&, double = 0, double = 0)
-    NABLA_DELETED("nabla::testing::allclose(a, b) requires arrays or numbers, or trees of them of one structure");
+    NABLA_REFUSED("nabla::testing::allclose(a, b) requires arrays or numbers, or trees of them of one structure");
 template <class A, class B, class nabla_error = detail::why_not_compared<A, B>>
   requires(!std::is_void_v<nabla_error>)
 bool equal(const A&, const B&)
-    NABLA_DELETED("nabla::testing::equal(a, b) requires arrays or numbers, or trees of them of one structure");
+    NABLA_REFUSED("nabla::testing::equal(a, b) requires arrays or numbers, or trees of them of one structure");
 // clang-format on
 
 /// Throws, with the line, where a claim of an example does not hold.

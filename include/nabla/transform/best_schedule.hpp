@@ -321,12 +321,12 @@ schedule_list best_schedule(const mesh<D...>& mesh, names_t<Exact, B...>, const 
 template <class... D, class F, class... X, class nabla_error = detail::why_no_schedules_t<mesh<D...>, void, F, X...>>
   requires(!std::is_void_v<nabla_error> && (!detail::is_names<F> || sizeof...(X) == 0))
 schedule_list best_schedule(const mesh<D...>&, const F&, const X&...)
-    NABLA_DELETED("nabla::best_schedule(mesh, f, x...) requires a function that xmap gives, and plain arguments that it takes");
+    NABLA_REFUSED("nabla::best_schedule(mesh, f, x...) requires a function that xmap gives, and plain arguments that it takes");
 template <class... D, bool Exact, class... B, class F, class... X,
           class nabla_error = detail::why_no_schedules_t<mesh<D...>, names_t<Exact, B...>, F, X...>>
   requires(!std::is_void_v<nabla_error>)
 schedule_list best_schedule(const mesh<D...>&, names_t<Exact, B...>, const F&, const X&...)
-    NABLA_DELETED("nabla::best_schedule(mesh, names(...), f, x...) requires names of f, a function that xmap gives, and plain arguments that it takes");
+    NABLA_REFUSED("nabla::best_schedule(mesh, names(...), f, x...) requires names of f, a function that xmap gives, and plain arguments that it takes");
 // clang-format on
 
 /// The schedules as a table: `schedule  devices  bytes sent  bytes held`, and behind it what is refused.

@@ -57,7 +57,7 @@ template <class Policy, class F,
           class nabla_error = error::not_a_checkpoint_policy<Policy, error::to_fix::write_a_policy_and_then_the_function>>
   requires(!detail::is_checkpoint_policy<Policy>)
 detail::reported_function checkpoint(Policy, F)
-    NABLA_DELETED("nabla::checkpoint(policy, f) requires a policy, save_products or save_collectives, before the "
+    NABLA_REFUSED("nabla::checkpoint(policy, f) requires a policy, save_products or save_collectives, before the "
                   "function");
 
 }  // namespace nabla

@@ -136,7 +136,7 @@ constexpr expected_collectives<int(sizeof...(E))> collectives(E... e) {
   template <class A, class nabla_error = error::collective_over_no_mesh_axis<A, error::to_fix::name_axes_of_the_mesh>> \
     requires(!::nabla::MeshAxes<A>)                                                                                  \
   expected_collective word##_of(A, long = 1)                                                                         \
-      NABLA_DELETED("nabla::" #word "_of(a, times) requires a mesh axis, or several in parentheses");
+      NABLA_REFUSED("nabla::" #word "_of(a, times) requires a mesh axis, or several in parentheses");
 
 namespace nabla {
 

@@ -143,7 +143,7 @@ constexpr auto value_and_grad(K, L, F f, call_site where = call_site::here()) {
 template <class A, class B, class... Rest, class nabla_error = typename detail::derivative_call<A, B, Rest...>::error>
   requires(!std::is_void_v<nabla_error>)
 detail::reported_function value_and_grad(A, B, Rest...)
-    NABLA_DELETED("nabla::value_and_grad(argnums<...>, has_aux, f) requires the function last");
+    NABLA_REFUSED("nabla::value_and_grad(argnums<...>, has_aux, f) requires the function last");
 
 /// The gradient alone: `grad(f)(x)`; with has_aux a pair of it and of what f hands on.
 ///
@@ -164,7 +164,7 @@ constexpr auto grad(K, L, F f, call_site where = call_site::here()) {
 template <class A, class B, class... Rest, class nabla_error = typename detail::derivative_call<A, B, Rest...>::error>
   requires(!std::is_void_v<nabla_error>)
 detail::reported_function grad(A, B, Rest...)
-    NABLA_DELETED("nabla::grad(argnums<...>, has_aux, f) requires the function last");
+    NABLA_REFUSED("nabla::grad(argnums<...>, has_aux, f) requires the function last");
 
 /// The gradient of the sum over all devices of a loss of which each has its own: what grad refuses. Of a varying
 /// argument each device has the gradient of its own loss, as long as they do not communicate; of one that all share it
@@ -186,7 +186,7 @@ constexpr auto grad_per_shard(K, L, F f, call_site where = call_site::here()) {
 template <class A, class B, class... Rest, class nabla_error = typename detail::derivative_call<A, B, Rest...>::error>
   requires(!std::is_void_v<nabla_error>)
 detail::reported_function grad_per_shard(A, B, Rest...)
-    NABLA_DELETED("nabla::grad_per_shard(argnums<...>, has_aux, f) requires the function last");
+    NABLA_REFUSED("nabla::grad_per_shard(argnums<...>, has_aux, f) requires the function last");
 
 /// x as a constant: no derivative follows it any further. x is an array or a tree of arrays.
 ///

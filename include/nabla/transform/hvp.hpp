@@ -37,12 +37,12 @@ auto hvp(detail::has_aux_t, const F& f, const X& x, const V& v, call_site where 
 }
 template <class F, class X, class V, class nabla_error = typename detail::hvp_and_aux_of<F, X, V>::error>
   requires(!std::is_void_v<nabla_error>)
-error::reported hvp(detail::has_aux_t, const F&, const X&, const V&, call_site = {}) NABLA_DELETED(
+error::reported hvp(detail::has_aux_t, const F&, const X&, const V&, call_site = {}) NABLA_REFUSED(
     "nabla::hvp(has_aux, f, x, v) requires a function that gives a pair of a loss and what it hands on, and "
     "a direction of the type of x");
 template <class F, class X, class V, class nabla_error = typename detail::hvp_of<F, X, V>::error>
   requires(!std::is_void_v<nabla_error>)
 error::reported hvp(const F&, const X&, const V&, call_site = {})
-    NABLA_DELETED("nabla::hvp(f, x, v) requires a function that has a gradient, and a direction of the type of x");
+    NABLA_REFUSED("nabla::hvp(f, x, v) requires a function that has a gradient, and a direction of the type of x");
 
 }  // namespace nabla

@@ -209,13 +209,13 @@ constexpr auto jvp(const F& f, const X& x, const T& tangents) {
 }
 template <class F, class X, class T, class nabla_error = typename detail::jvp_of<F, X, T>::error>
   requires(!std::is_void_v<nabla_error>)
-error::reported jvp(const F&, const X&, const T&) NABLA_DELETED(
+error::reported jvp(const F&, const X&, const T&) NABLA_REFUSED(
     "nabla::jvp(f, x, tangents) requires a function, and for each of its arguments a tangent of its type");
 template <class F, class X, class T, class U, class... Rest,
           class nabla_error = typename detail::why_not_jvp<F, X, T, U, Rest...>::type>
   requires(!std::is_void_v<nabla_error>)
 error::reported jvp(const F&, const X&, const T&, const U&, const Rest&...)
-    NABLA_DELETED("nabla::jvp(f, x, tangents) requires a tuple of the arguments, and one of their tangents");
+    NABLA_REFUSED("nabla::jvp(f, x, tangents) requires a tuple of the arguments, and one of their tangents");
 // What f gives is asked for here, as in grad, and before it the keyword; and so is what stands behind, for an f that has
 // been reported.
 // clang-format off
@@ -236,7 +236,7 @@ template <class K, class F, class X, class T, class = std::enable_if_t<std::is_s
                                                                typename detail::seen_by_jvp<F, X, T>::seen>::type>::type>
   requires(!std::is_void_v<nabla_error>)
 error::reported jvp(const K&, const F&, const X&, const T&)
-    NABLA_DELETED("nabla::jvp(has_aux, f, x, tangents) requires a function that gives a pair, and for each of its arguments "
+    NABLA_REFUSED("nabla::jvp(has_aux, f, x, tangents) requires a function that gives a pair, and for each of its arguments "
                   "a tangent of its type");
 // clang-format on
 #ifdef __clang__

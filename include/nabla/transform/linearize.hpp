@@ -195,7 +195,7 @@ template <class... A, class = std::enable_if_t<!(std::is_same_v<A, call_site> ||
                                               typename detail::linearize_call<A...>::seen>::type>::type>
   requires(sizeof...(A) > 1 && !std::is_void_v<nabla_error>)
 error::reported linearize(const A&...)
-    NABLA_DELETED("nabla::linearize(f, x...) requires a function of arrays that gives arrays of real numbers");
+    NABLA_REFUSED("nabla::linearize(f, x...) requires a function of arrays that gives arrays of real numbers");
 // Never defined: chosen when f has been reported, so that nobody says that nothing matches.
 template <class... Rest>
 std::pair<error::reported, detail::not_called> linearize(detail::anything, detail::anything, const Rest&...);

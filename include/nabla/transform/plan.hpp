@@ -148,7 +148,7 @@ constexpr program_plan plan(const F& f, X... x) {
 template <class F, class... X, class nabla_error = detail::why_no_plan_t<F, X...>>
   requires(!std::is_void_v<nabla_error>)
 program_plan plan(const F&, X...)
-    NABLA_DELETED("nabla::plan(f, x...) requires a function, and arguments that it takes");
+    NABLA_REFUSED("nabla::plan(f, x...) requires a function, and arguments that it takes");
 
 /// The collectives of one word, or of any function: `comm_of([](auto x) { return psum(x, data); }, x)`; as `plan`.
 template <class F, class... X>
@@ -159,7 +159,7 @@ constexpr collective_list comm_of(const F& f, X... x) {
 template <class F, class... X, class nabla_error = detail::why_no_plan_t<F, X...>>
   requires(!std::is_void_v<nabla_error>)
 collective_list comm_of(const F&, X...)
-    NABLA_DELETED("nabla::comm_of(f, x...) requires a function, and arguments that it takes");
+    NABLA_REFUSED("nabla::comm_of(f, x...) requires a function, and arguments that it takes");
 
 namespace detail {
 

@@ -53,7 +53,7 @@ constexpr bool tree_all(const F& f, const T& tree, const Rest&... rest) {
 template <class F, class T, class... Rest, class nabla_error = detail::why_not_tree_all<F, T, Rest...>>
   requires(!std::is_void_v<nabla_error>)
 bool tree_all(const F&, const T&, const Rest&...)
-    NABLA_DELETED("nabla::tree_all(f, trees...) requires trees of one structure and a predicate of their leaves");
+    NABLA_REFUSED("nabla::tree_all(f, trees...) requires trees of one structure and a predicate of their leaves");
 // clang-format on
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... Rest>

@@ -44,7 +44,7 @@ constexpr auto tree_map(const F& f, const T& tree, const Rest&... rest) {
 template <class F, class T, class... Rest, class nabla_error = typename detail::tree_map_of<F, T, Rest...>::error>
   requires(!std::is_void_v<nabla_error>)
 error::reported tree_map(const F&, const T&, const Rest&...)
-    NABLA_DELETED("nabla::tree_map(f, trees...) requires trees of one structure and a function of their leaves");
+    NABLA_REFUSED("nabla::tree_map(f, trees...) requires trees of one structure and a function of their leaves");
 // clang-format on
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... Rest>

@@ -48,7 +48,7 @@ template <class... A, class arguments_error = typename detail::vjp_call<A...>::a
                                                                typename detail::vjp_call<A...>::seen>::type>::type>
   requires(sizeof...(A) > 1 && !std::is_void_v<nabla_error>)
 error::reported vjp(const A&...)
-    NABLA_DELETED("nabla::vjp(f, x...) requires a function of arrays that gives arrays of real numbers");
+    NABLA_REFUSED("nabla::vjp(f, x...) requires a function of arrays that gives arrays of real numbers");
 // Never defined: chosen when f has been reported, so that nobody says that nothing matches.
 template <class... Rest>
 std::pair<error::reported, detail::not_called> vjp(detail::anything, detail::anything, const Rest&...);

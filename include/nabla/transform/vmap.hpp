@@ -82,10 +82,10 @@ constexpr auto out_axes(A...) {
 }
 template <class... A, class nabla_error = detail::why_no_mapped_axes<A...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported in_axes(A...) NABLA_DELETED("nabla::in_axes(...) requires dim<n>, an axis or none for each argument");
+error::reported in_axes(A...) NABLA_REFUSED("nabla::in_axes(...) requires dim<n>, an axis or none for each argument");
 template <class... A, class nabla_error = detail::why_no_mapped_axes<A...>>
   requires(!std::is_void_v<nabla_error>)
-error::reported out_axes(A...) NABLA_DELETED("nabla::out_axes(...) requires dim<n>, an axis or none for each result");
+error::reported out_axes(A...) NABLA_REFUSED("nabla::out_axes(...) requires dim<n>, an axis or none for each result");
 
 /// The name by which collectives in the function may mention the mapped dim: `vmap(axis_name(sample), f)`, and in f
 /// `psum(x, sample)`, `axis_index(x, sample)`. For them the entries are what devices are along a mesh axis. Nothing else
@@ -119,10 +119,10 @@ constexpr axis_size_t<Size> axis_size(Size n) {
 }
 template <class A, class nabla_error = detail::why_no_name_for_a_map<A>>
   requires(!std::is_void_v<nabla_error>)
-error::reported axis_name(A) NABLA_DELETED("nabla::axis_name(a) requires an axis that NABLA_AXES declares");
+error::reported axis_name(A) NABLA_REFUSED("nabla::axis_name(a) requires an axis that NABLA_AXES declares");
 template <class A, class nabla_error = detail::why_no_split_for_a_map<A>>
   requires(!std::is_void_v<nabla_error>)
-error::reported spmd_axis_name(A) NABLA_DELETED("nabla::spmd_axis_name(a) requires mesh axes");
+error::reported spmd_axis_name(A) NABLA_REFUSED("nabla::spmd_axis_name(a) requires mesh axes");
 
 /// Maps a function over a dim of its arguments, which it does not see:
 /// `vmap(in_axes(dim<0>, none), out_axes(dim<0>), [](auto row, auto w) { return vdot(row, w); })`.
@@ -166,7 +166,7 @@ constexpr auto vmap(K... k) {
 template <class... K, class nabla_error = typename detail::vmap_call<K...>::error>
   requires(sizeof...(K) > 0 && !std::is_void_v<nabla_error>)
 detail::reported_function vmap(K...)
-    NABLA_DELETED("nabla::vmap(in_axes(...), out_axes(...), f) requires each keyword once, and the function last");
+    NABLA_REFUSED("nabla::vmap(in_axes(...), out_axes(...), f) requires each keyword once, and the function last");
 // clang-format on
 
 }  // namespace nabla

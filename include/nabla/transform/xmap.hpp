@@ -373,7 +373,7 @@ constexpr auto names(W...) {
 }
 template <class... W, class nabla_error = typename detail::names_call<W...>::error>
   requires(!std::is_void_v<nabla_error>)
-error::reported names(W...) NABLA_DELETED("nabla::names(...) requires axes, none, dim<n> = axis, and at most one end");
+error::reported names(W...) NABLA_REFUSED("nabla::names(...) requires axes, none, dim<n> = axis, and at most one end");
 
 /// The mesh axes over which dims of a name are split: `axis_resources(batch = data, hidden = (row, col))`. They change
 /// where a program runs, and no number of it. Errors: not_a_resource. Source: axis_resources of
@@ -388,7 +388,7 @@ constexpr auto axis_resources(B... b) {
 }
 template <class... B, class nabla_error = typename detail::why_no_resources<B...>::type>
   requires(!std::is_void_v<nabla_error>)
-error::reported axis_resources(B...) NABLA_DELETED("nabla::axis_resources(...) requires name = mesh axes");
+error::reported axis_resources(B...) NABLA_REFUSED("nabla::axis_resources(...) requires name = mesh axes");
 
 /// A name that runs in steps: `axis_resources(batch = in_steps(8))` runs the function for an eighth of the name after the
 /// other, in an eighth of the memory; `batch = (data, in_steps(8))` so on each device. Sums over the name are added up,
@@ -406,7 +406,7 @@ constexpr in_steps_t<Size> in_steps(Size n) {
 // clang-format off
 template <class Size, class nabla_error = error::not_a_number_of_steps<Size>>
   requires(!detail::written_size<Size>::ok)
-error::reported in_steps(Size) NABLA_DELETED("nabla::in_steps(n) requires a number of steps: an integer, or fixed<n>");
+error::reported in_steps(Size) NABLA_REFUSED("nabla::in_steps(n) requires a number of steps: an integer, or fixed<n>");
 // clang-format on
 
 /// Sizes of names that no argument has: `axis_sizes(sample = 6)`. Errors: not_a_size_of_a_name. Source: axis_sizes of
@@ -421,7 +421,7 @@ constexpr auto axis_sizes(B... b) {
 }
 template <class... B, class nabla_error = typename detail::why_no_sizes<B...>::type>
   requires(!std::is_void_v<nabla_error>)
-error::reported axis_sizes(B...) NABLA_DELETED("nabla::axis_sizes(...) requires name = size");
+error::reported axis_sizes(B...) NABLA_REFUSED("nabla::axis_sizes(...) requires name = size");
 
 /// A function of named arrays as one of positional arrays:
 /// `xmap(in_axes(names(batch, inputs), names(inputs)), out_axes(names(batch)), [](auto x, auto w) { return dot(x, w, inputs); })`.
@@ -456,11 +456,11 @@ constexpr auto xmap(const mesh<D...>& m, K... k) {
 template <class First, class... K, class nabla_error = typename detail::xmap_call<no_mesh, First, K...>::error>
   requires(!detail::MeshOfDevices<First> && !std::is_void_v<nabla_error>)
 detail::reported_function xmap(First, K...)
-    NABLA_DELETED("nabla::xmap(in_axes(...), out_axes(...), f) requires names for arguments and results, and the function last");
+    NABLA_REFUSED("nabla::xmap(in_axes(...), out_axes(...), f) requires names for arguments and results, and the function last");
 template <class... D, class... K, class nabla_error = typename detail::xmap_call<mesh<D...>, K...>::error>
   requires(sizeof...(K) > 0 && !std::is_void_v<nabla_error>)
 detail::reported_function xmap(const mesh<D...>&, K...)
-    NABLA_DELETED("nabla::xmap(mesh, in_axes(...), out_axes(...), axis_resources(...), f) requires names for arguments and results, resources of the mesh, and the function last");
+    NABLA_REFUSED("nabla::xmap(mesh, in_axes(...), out_axes(...), axis_resources(...), f) requires names for arguments and results, resources of the mesh, and the function last");
 // clang-format on
 
 }  // namespace nabla

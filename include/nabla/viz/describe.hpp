@@ -130,7 +130,7 @@ description describe(const X& x) {
 }
 template <class X, class nabla_error = detail::why_not_described_t<X>>
   requires Array<X> && (!std::is_void_v<nabla_error>)
-description describe(const X&) NABLA_DELETED("nabla::describe(x) requires an expression of arrays in memory");
+description describe(const X&) NABLA_REFUSED("nabla::describe(x) requires an expression of arrays in memory");
 
 /// The pairs of what ppermute and pshuffle take, among n devices: `describe(shift(1), 4)` prints
 /// `[(0,1),(1,2),(2,3),(3,0)]`. Errors: runtime_error as from ppermute. Communication: none.

@@ -66,7 +66,7 @@ std::string sharding_svg(const X& x, S... dims) {
 template <class X, class... S, class nabla_error = detail::why_no_picture_t<X, S...>>
   requires(!detail::has_picture<X, S...>)
 error::reported sharding_svg(const X&, S...)
-    NABLA_DELETED("nabla::sharding_svg(x, rows, columns) requires a whole array or a named_sharding, and two dims at "
+    NABLA_REFUSED("nabla::sharding_svg(x, rows, columns) requires a whole array or a named_sharding, and two dims at "
                   "most");
 // clang-format on
 

@@ -79,13 +79,13 @@ void visualize_array_sharding(const X& x, S... dims) {
 template <class X, class... S, class nabla_error = detail::why_no_picture_t<X, S...>>
   requires(!detail::has_picture<X, S...>)
 error::reported sharding_picture(const X&, S...)
-    NABLA_DELETED("nabla::sharding_picture(x, rows, columns) requires a whole array or a named_sharding, and two "
+    NABLA_REFUSED("nabla::sharding_picture(x, rows, columns) requires a whole array or a named_sharding, and two "
                   "dims at most");
 
 template <class X, class... S, class nabla_error = detail::why_no_picture_t<X, S...>>
   requires(!detail::has_picture<X, S...>)
 error::reported visualize_array_sharding(const X&, S...)
-    NABLA_DELETED("nabla::visualize_array_sharding(x, rows, columns) requires a whole array or a named_sharding, and "
+    NABLA_REFUSED("nabla::visualize_array_sharding(x, rows, columns) requires a whole array or a named_sharding, and "
                   "two dims at most");
 // clang-format on
 

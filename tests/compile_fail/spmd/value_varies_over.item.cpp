@@ -3,7 +3,7 @@
 /// `item()` reads the one value of a scalar that is equal on all devices.
 // early(g++): value_varies_over<.*tag::data
 // expect(clang): value_varies_over<.*tag::data
-// expect(clang): nabla::item
+// expect: nabla::item
 // says: the value varies over data, and the host program needs one value that is equal on all devices
 // says:   to fix: make it equal on all devices (psum, pmax), choose by where(condition, a, b), or print the array instead
 #include <nabla/nabla.hpp>

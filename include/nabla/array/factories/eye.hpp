@@ -86,6 +86,6 @@ auto eye(A... arguments) {
 template <class T, class... A, class nabla_error = detail::why_no_eye_t<T, A...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported eye(A...)
-    NABLA_DELETED("nabla::eye<T>(rows, columns) requires a dtype that an array may have, and one size or two dims");
+    NABLA_REFUSED("nabla::eye<T>(rows, columns) requires a dtype that an array may have, and one size or two dims");
 
 }  // namespace nabla

@@ -39,7 +39,7 @@ auto full(V value, const A&... arguments) {
 }
 template <class T = void, class V, class... A, class nabla_error = detail::why_not_full_t<T, V, A...>>
 requires(!std::is_void_v<nabla_error>) error::reported full(V, const A&...)
-NABLA_DELETED(
+NABLA_REFUSED(
     "nabla::full<T>(value, dims...) requires a number that the dtype holds, and dims: sizes, fixed<N>, or "
     "axes with one of these, each axis once");
 

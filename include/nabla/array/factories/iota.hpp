@@ -46,7 +46,7 @@ auto iota(const A&... arguments) {
 template <class T, class... A, class nabla_error = detail::why_not_made_t<T, A...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported iota(const A&...)
-    NABLA_DELETED("nabla::iota<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
+    NABLA_REFUSED("nabla::iota<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
                   "with one of these, each axis once");
 
 }  // namespace nabla

@@ -95,7 +95,7 @@ auto linspace(A a, B b, D... points) {
 template <class T, class A, class B, class... D, class nabla_error = detail::why_no_linspace_t<T, A, B, D...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported linspace(A, B, D...)
-    NABLA_DELETED("nabla::linspace<T>(a, b, n) requires float or double, two numbers, and one size, fixed<N> or axis = "
+    NABLA_REFUSED("nabla::linspace<T>(a, b, n) requires float or double, two numbers, and one size, fixed<N> or axis = "
                   "size");
 
 }  // namespace nabla

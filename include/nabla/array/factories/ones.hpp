@@ -16,7 +16,7 @@ auto ones(const A&... arguments) {
 template <class T, class... A, class nabla_error = detail::why_not_made_t<T, A...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported ones(const A&...)
-    NABLA_DELETED("nabla::ones<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
+    NABLA_REFUSED("nabla::ones<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
                   "with one of these, each axis once");
 
 }  // namespace nabla

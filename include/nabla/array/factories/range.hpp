@@ -99,7 +99,7 @@ auto range(A... a) {
 template <class T, class... A, class nabla_error = detail::why_no_range_t<T, A...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported range(A...)
-    NABLA_DELETED("nabla::range<T>(start, stop, step) requires a dtype that an array may have, and two or three "
+    NABLA_REFUSED("nabla::range<T>(start, stop, step) requires a dtype that an array may have, and two or three "
                   "numbers that it holds, after an axis or not");
 
 }  // namespace nabla

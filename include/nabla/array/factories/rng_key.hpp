@@ -31,6 +31,6 @@ auto rng_key(S seed) {
 }
 template <class S, class nabla_error = detail::why_no_seed<S>>
   requires(!std::is_void_v<nabla_error>)
-error::reported rng_key(const S&) NABLA_DELETED("nabla::rng_key(seed) requires an integer");
+error::reported rng_key(const S&) NABLA_REFUSED("nabla::rng_key(seed) requires an integer");
 
 }  // namespace nabla

@@ -39,7 +39,7 @@ auto zeros(const A&... arguments) {
 template <class T, class... A, class nabla_error = detail::why_not_made_t<T, A...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported zeros(const A&...)
-    NABLA_DELETED("nabla::zeros<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
+    NABLA_REFUSED("nabla::zeros<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
                   "axes with one of these, each axis once");
 
 }  // namespace nabla

@@ -158,7 +158,7 @@ constexpr auto all_gather(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
 // clang-format off
 template <Operand X, class... A, class nabla_error = detail::why_not_gathered<X, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> all_gather(X&&, const A&...) NABLA_REFUSED("nabla::all_gather(x, a, tiled(d)) requires an x that varies over a, and a dim that fits");
+error::reported all_gather(X&&, const A&...) NABLA_REFUSED("nabla::all_gather(x, a, tiled(d)) requires an x that varies over a, and a dim that fits");
 // clang-format on
 
 }  // namespace nabla

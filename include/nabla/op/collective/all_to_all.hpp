@@ -250,7 +250,7 @@ constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
 // clang-format off
 template <Operand X, class... A, class nabla_error = detail::why_not_exchanged<X, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> all_to_all(X&&, const A&...) NABLA_REFUSED("nabla::all_to_all(x, a, split(d), concat(e)) requires an x that varies over a, and a dim d that the devices divide");
+error::reported all_to_all(X&&, const A&...) NABLA_REFUSED("nabla::all_to_all(x, a, split(d), concat(e)) requires an x that varies over a, and a dim d that the devices divide");
 // clang-format on
 
 }  // namespace nabla

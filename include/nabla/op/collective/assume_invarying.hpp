@@ -61,7 +61,7 @@ constexpr auto assume_invarying(X&& x, A, call_site where = call_site::here()) {
 }
 template <Operand X, class... A, class nabla_error = detail::why_not_assumed<X, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> assume_invarying(X&&, const A&...)
+error::reported assume_invarying(X&&, const A&...)
     NABLA_REFUSED("nabla::assume_invarying(x, a) requires an x that varies over a");
 
 }  // namespace nabla

@@ -124,10 +124,10 @@ constexpr auto axis_index([[maybe_unused]] const X& x, [[maybe_unused]] A a) {
 template <class A, class nabla_error = typename detail::why_no_open_index<A>::type>
   requires(!std::is_void_v<nabla_error>)
 error::reported axis_index(const A&)
-    NABLA_DELETED("nabla::axis_index(a) requires mesh axes; of an axis of an array x it is axis_index(x, a), of n indices iota<std::int32_t>(a = n)");
+    NABLA_REFUSED("nabla::axis_index(a) requires mesh axes; of an axis of an array x it is axis_index(x, a), of n indices iota<std::int32_t>(a = n)");
 template <Operand X, class A, class... K, class nabla_error = detail::why_no_index<X, A, K...>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> axis_index(const X&, const A&, const K&...)
+error::reported axis_index(const X&, const A&, const K&...)
     NABLA_REFUSED("nabla::axis_index(x, a) requires a mesh axis that x's region binds, or an axis of x");
 
 }  // namespace nabla

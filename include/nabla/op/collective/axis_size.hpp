@@ -47,10 +47,10 @@ constexpr auto axis_size([[maybe_unused]] const X& x, A) {
 }
 template <Operand X, class... A, class nabla_error = detail::why_no_size<X, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> axis_size(const X&, const A&...)
+error::reported axis_size(const X&, const A&...)
     NABLA_REFUSED("nabla::axis_size(x, a) requires an axis of the mesh of x, or of x");
 template <detail::CollectiveAxis A, class nabla_error = error::axis_belongs_to_no_value_yet<
                                         A, error::to_fix::name_the_block_or_the_array_first>>
-error::reported axis_size(const A&) NABLA_DELETED("nabla::axis_size(x, a) requires an x; of a mesh it is mesh.size(a)");
+error::reported axis_size(const A&) NABLA_REFUSED("nabla::axis_size(x, a) requires an x; of a mesh it is mesh.size(a)");
 
 }  // namespace nabla

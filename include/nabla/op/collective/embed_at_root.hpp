@@ -99,7 +99,7 @@ constexpr auto embed_at_root(X&& x, A a) {
 // clang-format off
 template <Operand X, MeshAxes A, class nabla_error = typename detail::embed_call_of<X, A>::error>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> embed_at_root(X&&, A)
+error::reported embed_at_root(X&&, A)
     NABLA_REFUSED("nabla::embed_at_root(x, a) requires an x that is invarying over a");
 // clang-format on
 

@@ -136,7 +136,7 @@ requires(std::is_void_v<detail::why_no_dot_t<X, Y, S...>>) constexpr auto dot(X&
 
 template <detail::Contractible X, detail::Contractible Y, detail::ContractionArgument... S,
           class nabla_error = detail::why_no_dot_t<X, Y, S...>>
-requires(!std::is_void_v<nabla_error>) error::refused<nabla_error> dot(X&&, Y&&, S...)
+requires(!std::is_void_v<nabla_error>) error::reported dot(X&&, Y&&, S...)
 NABLA_REFUSED("nabla::dot(x, y, axes...) requires axes that both have, each once");
 
 }  // namespace nabla

@@ -246,7 +246,7 @@ requires(sizeof...(X) > 0 &&
 
 template <detail::einsum_text Text, detail::Contractible... X,
           class nabla_error = typename detail::why_no_einsum<Text, X...>::type>
-requires(sizeof...(X) > 0 && !std::is_void_v<nabla_error>) error::refused<nabla_error> einsum(X&&...)
+requires(sizeof...(X) > 0 && !std::is_void_v<nabla_error>) error::reported einsum(X&&...)
 NABLA_REFUSED("nabla::einsum<text>(x...) requires a text that fits its operands");
 
 }  // namespace nabla

@@ -60,7 +60,7 @@ requires(std::is_void_v<typename detail::why_no_matmul<X, Y>::type>) constexpr a
 
 template <detail::Contractible X, detail::Contractible Y,
           class nabla_error = typename detail::why_no_matmul<X, Y>::type>
-requires(!std::is_void_v<nabla_error>) error::refused<nabla_error> matmul(X&&, Y&&)
+requires(!std::is_void_v<nabla_error>) error::reported matmul(X&&, Y&&)
 NABLA_REFUSED("nabla::matmul(x, y) requires positional dims: columns of x, rows of y");
 
 }  // namespace nabla

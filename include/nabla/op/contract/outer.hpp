@@ -36,7 +36,7 @@ requires(std::is_void_v<typename detail::why_no_outer<X, Y>::type>) constexpr au
 }
 
 template <detail::Contractible X, detail::Contractible Y, class nabla_error = typename detail::why_no_outer<X, Y>::type>
-requires(!std::is_void_v<nabla_error>) error::refused<nabla_error> outer(X&&, Y&&)
+requires(!std::is_void_v<nabla_error>) error::reported outer(X&&, Y&&)
 NABLA_REFUSED("nabla::outer(x, y) requires operands that fit on one mesh and in one dtype");
 
 }  // namespace nabla

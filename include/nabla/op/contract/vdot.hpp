@@ -54,7 +54,7 @@ requires(std::is_void_v<typename detail::why_no_vdot<X, Y>::type>) constexpr aut
 }
 
 template <detail::Contractible X, detail::Contractible Y, class nabla_error = typename detail::why_no_vdot<X, Y>::type>
-requires(!std::is_void_v<nabla_error>) error::refused<nabla_error> vdot(X&&, Y&&)
+requires(!std::is_void_v<nabla_error>) error::reported vdot(X&&, Y&&)
 NABLA_REFUSED("nabla::vdot(x, y) requires positional dims of equal number and sizes");
 
 }  // namespace nabla

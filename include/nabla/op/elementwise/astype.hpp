@@ -90,7 +90,7 @@ constexpr auto astype(X&& x) {
 }
 template <class T, class X, class nabla_error = detail::why_not_as_t<T, X>>
   requires(Array<X> || Reported<X>) && (!std::is_void_v<nabla_error>)
-error::refused<nabla_error> astype(X&&)
+error::reported astype(X&&)
     NABLA_REFUSED("nabla::astype<T>(x) requires a dtype T; where it may lose, an x whose sum is made: psum it first");
 
 }  // namespace nabla

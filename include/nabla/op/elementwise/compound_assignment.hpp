@@ -97,7 +97,7 @@ constexpr decltype(auto) operator+=(X&& x, Y&& y) {
 }
 template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::add, X, Y>>
 error::reported operator+=(X&& x, Y&&)
-    NABLA_DELETED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator+=(x, y) requires a sum of x's dtype, dims, state and mesh");
+    NABLA_REFUSED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator+=(x, y) requires a sum of x's dtype, dims, state and mesh");
 
 template <class X, class Y, detail::if_assigned<op::subtract, X, Y> = 0>
 constexpr decltype(auto) operator-=(X&& x, Y&& y) {
@@ -105,7 +105,7 @@ constexpr decltype(auto) operator-=(X&& x, Y&& y) {
 }
 template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::subtract, X, Y>>
 error::reported operator-=(X&& x, Y&&)
-    NABLA_DELETED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator-=(x, y) requires a difference of x's dtype, dims, state and mesh");
+    NABLA_REFUSED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator-=(x, y) requires a difference of x's dtype, dims, state and mesh");
 
 template <class X, class Y, detail::if_assigned<op::multiply, X, Y> = 0>
 constexpr decltype(auto) operator*=(X&& x, Y&& y) {
@@ -113,7 +113,7 @@ constexpr decltype(auto) operator*=(X&& x, Y&& y) {
 }
 template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::multiply, X, Y>>
 error::reported operator*=(X&& x, Y&&)
-    NABLA_DELETED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator*=(x, y) requires a product of x's dtype, dims, state and mesh");
+    NABLA_REFUSED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator*=(x, y) requires a product of x's dtype, dims, state and mesh");
 
 template <class X, class Y, detail::if_assigned<op::divide, X, Y> = 0>
 constexpr decltype(auto) operator/=(X&& x, Y&& y) {
@@ -121,6 +121,6 @@ constexpr decltype(auto) operator/=(X&& x, Y&& y) {
 }
 template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::divide, X, Y>>
 error::reported operator/=(X&& x, Y&&)
-    NABLA_DELETED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator/=(x, y) requires a quotient of x's dtype, dims, state and mesh");
+    NABLA_REFUSED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator/=(x, y) requires a quotient of x's dtype, dims, state and mesh");
 
 }  // namespace nabla

@@ -179,6 +179,6 @@ constexpr auto map(F f, X&&... x) {
 template <class F, class... X, class nabla_error = detail::why_not_mapped_t<F, X...>>
   requires(!Operand<F>) && ArrayAmong<X...> && (!std::is_void_v<nabla_error>)
 error::reported map(F, X&&...)
-    NABLA_DELETED("nabla::map(f, x...) requires arrays that fit, an f of their elements, and that it returns a dtype");
+    NABLA_REFUSED("nabla::map(f, x...) requires arrays that fit, an f of their elements, and that it returns a dtype");
 
 }  // namespace nabla

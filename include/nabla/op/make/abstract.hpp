@@ -19,7 +19,7 @@ constexpr auto abstract(D... dims) {
 template <class T, class... D, class nabla_error = detail::why_no_dims_t<T, D...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported abstract(D...)
-    NABLA_DELETED("nabla::abstract<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
+    NABLA_REFUSED("nabla::abstract<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
                   "axes with one of these, each axis once");
 
 }  // namespace nabla

@@ -20,7 +20,7 @@ constexpr auto full_like(const X& x, [[maybe_unused]] V value) {
                                     detail::adopted<typename detail::like<T, type_of_t<X>>::dtype>("full_like", value));
 }
 template <class T = void, class X, class V, class nabla_error = detail::why_not_like_t<T, X, false, V>>
-requires ArrayOrReported<X> &&(!std::is_void_v<nabla_error>)error::refused<nabla_error> full_like(const X&, V) NABLA_REFUSED(
+requires ArrayOrReported<X> &&(!std::is_void_v<nabla_error>)error::reported full_like(const X&, V) NABLA_REFUSED(
     "nabla::full_like<T>(x, value) requires a value that the dtype holds, and no sum that is still to be made");
 
 }  // namespace nabla

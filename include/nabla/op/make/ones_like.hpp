@@ -19,7 +19,7 @@ constexpr auto ones_like(const X& x) {
 }
 template <class T = void, class X, class nabla_error = detail::why_not_like_t<T, X, false>>
   requires ArrayOrReported<X> && (!std::is_void_v<nabla_error>)
-error::refused<nabla_error> ones_like(const X&)
+error::reported ones_like(const X&)
     NABLA_REFUSED("nabla::ones_like<T>(x) requires a dtype that an array may have, and no sum that is still to be "
                   "made");
 

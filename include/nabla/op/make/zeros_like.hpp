@@ -64,6 +64,6 @@ constexpr auto zeros_like(const X& x) {
 }
 template <class T = void, class X, class nabla_error = detail::why_not_like_t<T, X, true>>
   requires ArrayOrReported<X> && (!std::is_void_v<nabla_error>)
-error::refused<nabla_error> zeros_like(const X&) NABLA_REFUSED("nabla::zeros_like<T>(x) requires a dtype that an array may have");
+error::reported zeros_like(const X&) NABLA_REFUSED("nabla::zeros_like<T>(x) requires a dtype that an array may have");
 
 }  // namespace nabla

@@ -70,7 +70,7 @@ constexpr auto bernoulli(const K& key, P&& p, const A&... dims) {
 }
 template <class K, class P, class... A, class nabla_error = detail::why_not_bernoulli_t<K, P, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> bernoulli(const K&, P&&, const A&...)
+error::reported bernoulli(const K&, P&&, const A&...)
     NABLA_REFUSED("nabla::bernoulli(key, p, dims...) requires a key, a floating probability and dims, or an array of "
                   "probabilities, which says them");
 

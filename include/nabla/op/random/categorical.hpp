@@ -93,7 +93,7 @@ constexpr auto categorical(const K& key, X&& logits, Axis, const D&... draws) {
 template <class K, class X, class Axis, class... D,
           class nabla_error = detail::why_not_categorical_t<K, X, Axis, D...>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> categorical(const K&, X&&, Axis, const D&...)
+error::reported categorical(const K&, X&&, Axis, const D&...)
     NABLA_REFUSED("nabla::categorical(key, logits, axis, dims...) requires a key, an array of floating numbers, one "
                   "axis that it has, not split, and dims");
 template <class K, class X>
@@ -103,7 +103,7 @@ constexpr auto categorical(const K& key, X&& logits) {
 }
 template <class K, class X, class nabla_error = detail::why_not_categorical_t<K, X, position<-1>>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> categorical(const K&, X&&)
+error::reported categorical(const K&, X&&)
     NABLA_REFUSED("nabla::categorical(key, logits) requires a key and an array of floating numbers with a last "
                   "positional dim, not split");
 

@@ -72,7 +72,7 @@ constexpr auto fold_in(const K& key, I&& i) {
 }
 template <class K, class I, class nabla_error = detail::why_not_folded_t<K, I>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> fold_in(const K&, I&&)
+error::reported fold_in(const K&, I&&)
     NABLA_REFUSED("nabla::fold_in(key, i) requires a key, and an integer or an array of integers");
 
 }  // namespace nabla

@@ -46,7 +46,7 @@ constexpr auto normal(const K& key, const A&... dims) {
 }
 template <class T, class K, class... A, class nabla_error = detail::why_not_normal_t<T, K, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> normal(const K&, const A&...)
+error::reported normal(const K&, const A&...)
     NABLA_REFUSED("nabla::normal<T>(key, dims...) requires a key, a floating dtype, and dims: sizes, fixed<N>, or axes "
                   "with one of these, each axis once");
 

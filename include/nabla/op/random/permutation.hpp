@@ -75,7 +75,7 @@ constexpr auto permutation(const K& key, const D&... dim) {
 }
 template <class T = std::int32_t, class K, class... D, class nabla_error = detail::why_no_random_order_t<T, K, D...>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> permutation(const K&, const D&...)
+error::reported permutation(const K&, const D&...)
     NABLA_REFUSED("nabla::permutation<T>(key, n) requires a key, an integer dtype, and one size or axis with a size");
 
 }  // namespace nabla

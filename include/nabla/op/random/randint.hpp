@@ -60,7 +60,7 @@ constexpr auto randint(const K& key, const L& low, const H& high, const A&... di
 template <class T = std::int32_t, class K, class L, class H, class... A,
           class nabla_error = detail::why_not_randint_t<T, K, L, H, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> randint(const K&, const L&, const H&, const A&...)
+error::reported randint(const K&, const L&, const H&, const A&...)
     NABLA_REFUSED("nabla::randint<T>(key, low, high, dims...) requires a key, an integer dtype, two integers, and "
                   "dims: sizes, fixed<N>, or axes with one of these, each axis once");
 

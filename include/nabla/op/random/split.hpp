@@ -45,7 +45,7 @@ constexpr auto split(const random_key<Bits>& key) {
 }
 template <int N = 2, class Bits, class nabla_error = error::no_key_is_asked_for<N>>
   requires(RandomKey<random_key<Bits>> && N <= 0)
-error::refused<nabla_error> split(const random_key<Bits>&) NABLA_REFUSED("nabla::split<N>(key) requires N > 0");
+error::reported split(const random_key<Bits>&) NABLA_REFUSED("nabla::split<N>(key) requires N > 0");
 
 /// The same as an array of keys, with dims as in `zeros`: `split(key, n)` to map over, `split(key, batch = 8)`, whose
 /// draws have the axis batch too. The first ones are those of `split<N>(key)`.
@@ -64,11 +64,11 @@ constexpr auto split(const random_key<Bits>& key, const D&... dims) {
 }
 template <class Bits, class... D, class nabla_error = typename detail::why_no_split_key<Bits, D...>::type>
   requires(sizeof...(D) > 0 && RandomKey<random_key<Bits>> && !std::is_void_v<nabla_error>)
-error::refused<nabla_error> split(const random_key<Bits>&, const D&...)
+error::reported split(const random_key<Bits>&, const D&...)
     NABLA_REFUSED("nabla::split(key, dims...) requires dims: sizes, fixed<N>, or axes with one of these, each axis "
                   "once");
 template <Literal V, class D, class... More, class nabla_error = detail::why_no_key<V>>
-error::refused<nabla_error> split(const V&, const D&, const More&...)
+error::reported split(const V&, const D&, const More&...)
     NABLA_REFUSED("nabla::split(key, dims...) requires a key: rng_key(seed)");
 
 }  // namespace nabla

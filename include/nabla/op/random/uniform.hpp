@@ -55,10 +55,10 @@ constexpr high_t<V> high(V value) {
 }
 template <class V, class nabla_error = detail::why_no_uniform_bound<V>>
   requires(!std::is_void_v<nabla_error>)
-low_t<float> low(const V&) NABLA_DELETED("nabla::low(value) requires a number");
+low_t<float> low(const V&) NABLA_REFUSED("nabla::low(value) requires a number");
 template <class V, class nabla_error = detail::why_no_uniform_bound<V>>
   requires(!std::is_void_v<nabla_error>)
-high_t<float> high(const V&) NABLA_DELETED("nabla::high(value) requires a number");
+high_t<float> high(const V&) NABLA_REFUSED("nabla::high(value) requires a number");
 
 namespace detail {
 
@@ -174,7 +174,7 @@ constexpr auto uniform(const K& key, const A&... arguments) {
 }
 template <class T, class K, class... A, class nabla_error = detail::why_not_uniform_t<T, K, A...>>
   requires(!std::is_void_v<nabla_error>)
-error::refused<nabla_error> uniform(const K&, const A&...)
+error::reported uniform(const K&, const A&...)
     NABLA_REFUSED("nabla::uniform<T>(key, dims...) requires a key, a floating dtype, and dims: sizes, fixed<N>, or "
                   "axes with one of these, each axis once");
 

@@ -94,7 +94,7 @@ constexpr auto one_hot(X&& labels, D... classes) {
 }
 template <class T = float, class X, class... D, class nabla_error = detail::why_not_one_hot_t<T, X, D...>>
   requires ArrayOrReported<X> && (!std::is_void_v<nabla_error>)
-error::refused<nabla_error> one_hot(X&&, D...)
+error::reported one_hot(X&&, D...)
     NABLA_REFUSED("nabla::one_hot<T>(labels, classes = n) requires integer labels that are not unreduced, and one dim");
 
 }  // namespace nabla

@@ -21,7 +21,7 @@ constexpr auto triu(X&& x, A... a) {
 }
 template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::triangle_rule, X, A...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::triangle_rule, X, A...>)
-error::refused<nabla_error> triu(X&&, A...)
+error::reported triu(X&&, A...)
     NABLA_REFUSED("nabla::triu(x, rows, columns, k) requires two dims of x and an integer, or at most an integer");
 
 }  // namespace nabla

@@ -92,7 +92,7 @@ constexpr auto broadcast(X&& x, B... b) {
 }
 template <class X, class... B, class nabla_error = detail::why_not_viewed_t<detail::broadcast_rule, X, B...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::broadcast_rule, X, B...>)
-error::refused<nabla_error> broadcast(X&&, B...)
+error::reported broadcast(X&&, B...)
     NABLA_REFUSED("nabla::broadcast(x, axis = size) requires one axis that x lacks, or a position of the result, and "
                   "an integer or fixed<N>");
 

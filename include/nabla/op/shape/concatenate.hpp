@@ -64,7 +64,7 @@ constexpr auto concatenate(Sel, X&&... x) {
 }
 template <class Sel, class... X, class nabla_error = detail::why_not_concatenated_t<Sel, X...>>
   requires detail::some_array<Sel, X...> && (!std::is_void_v<nabla_error>)
-error::refused<nabla_error> concatenate(const Sel&, X&&...)
+error::reported concatenate(const Sel&, X&&...)
     NABLA_REFUSED("nabla::concatenate(axis, x, y, ...) requires an axis or position that all arrays have and that is "
                   "not split over devices; all other dims and states alike");
 

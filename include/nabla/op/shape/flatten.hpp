@@ -41,7 +41,7 @@ constexpr auto flatten(X&& x) {
 }
 template <ArrayOrReported X, class nabla_error = detail::why_not_viewed_t<detail::flatten_rule, X>>
   requires(!detail::viewable<detail::flatten_rule, X>)
-error::refused<nabla_error> flatten(X&&)
+error::reported flatten(X&&)
     NABLA_REFUSED("nabla::flatten(x) requires that no positional dim but the first is split over devices");
 
 }  // namespace nabla

@@ -154,7 +154,7 @@ constexpr auto merge(X&& x, S...) {
 }
 template <class X, class... S, class nabla_error = detail::why_not_viewed_t<detail::merge_rule, X, S...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::merge_rule, X, S...>)
-error::refused<nabla_error> merge(X&&, S...)
+error::reported merge(X&&, S...)
     NABLA_REFUSED("nabla::merge(x, dims..., result) requires two or more dims of x, of which those before one that is "
                   "split over devices are cut into single elements, and a new name for the result");
 

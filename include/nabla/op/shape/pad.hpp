@@ -76,7 +76,7 @@ constexpr auto pad(X&& x, A... a) {
 }
 template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::pad_rule, X, A...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::pad_rule, X, A...>)
-error::refused<nabla_error> pad(X&&, A...)
+error::reported pad(X&&, A...)
     NABLA_REFUSED("nabla::pad(x, axis, before, after, value) requires one axis or position of x that is not split over "
                   "devices, two numbers, and a value that the dtype holds");
 

@@ -32,7 +32,7 @@ constexpr auto repeat(X&& x, A... a) {
 }
 template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::repeat_rule, X, A...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::repeat_rule, X, A...>)
-error::refused<nabla_error> repeat(X&&, A...) NABLA_REFUSED(
+error::reported repeat(X&&, A...) NABLA_REFUSED(
     "nabla::repeat(x, axis, n) requires one axis or position of x, and a number");
 
 }  // namespace nabla

@@ -411,7 +411,7 @@ requires ArrayOrReported<X> &&
   }
 }
 template <class X, class... P, class nabla_error = detail::why_not_viewed_t<detail::reshape_rule, X, P...>>
-requires ArrayOrReported<X> &&(!detail::viewable<detail::reshape_rule, X, P...>)error::refused<nabla_error> reshape(X&&, P...)
+requires ArrayOrReported<X> &&(!detail::viewable<detail::reshape_rule, X, P...>)error::reported reshape(X&&, P...)
     NABLA_REFUSED(
         "nabla::reshape(x, sizes...) requires positional dims of x, and sizes that make as many elements; of dims "
         "that become others together only the first may be split over devices, or the ones before are single elements");

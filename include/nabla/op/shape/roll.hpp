@@ -34,7 +34,7 @@ constexpr auto roll(X&& x, A... a) {
 }
 template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::moved_dim_rule, X, A...>>
   requires ArrayOrReported<X> && (!detail::viewable<detail::moved_dim_rule, X, A...>)
-error::refused<nabla_error> roll(X&&, A...)
+error::reported roll(X&&, A...)
     NABLA_REFUSED("nabla::roll(x, axis, n) requires one axis or position of x that is not split over devices, and a "
                   "number");
 

@@ -84,7 +84,7 @@ constexpr auto stack(New, X&&... x) {
 }
 template <class New, class... X, class nabla_error = detail::why_not_stacked_t<New, X...>>
   requires detail::some_array<New, X...> && (!std::is_void_v<nabla_error>)
-error::refused<nabla_error> stack(const New&, X&&...)
+error::reported stack(const New&, X&&...)
     NABLA_REFUSED("nabla::stack(axis, x, y, ...) requires an axis that the arrays lack or a position of the result, "
                   "and arrays with equal dims and states");
 

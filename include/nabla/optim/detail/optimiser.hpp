@@ -163,7 +163,7 @@ class optimiser {
   template <class P, class nabla_error = typename why_no_parameters<P>::type>
     requires(!std::is_void_v<nabla_error>)
   error::reported init(const P&) const
-      NABLA_DELETED_MEMBER("nabla: optimiser.init(params) requires an array of real numbers, or a tree of such");
+      NABLA_REFUSED_MEMBER("nabla: optimiser.init(params) requires an array of real numbers, or a tree of such");
 
   /// The parameters and the state after a step: `auto [next, next_state] = optimiser.update(params, gradients, state)`.
   template <class P, class G, class S, class nabla_error = why_no_update<stored_tree<P>, G, S>>
@@ -174,7 +174,7 @@ class optimiser {
   template <class P, class G, class S, class nabla_error = why_no_update<stored_tree<P>, G, S>>
     requires(!std::is_void_v<nabla_error>)
   error::reported update(const P&, const G&, const S&) const
-      NABLA_DELETED_MEMBER("nabla: optimiser.update(params, gradients, state) requires gradients of the types of the "
+      NABLA_REFUSED_MEMBER("nabla: optimiser.update(params, gradients, state) requires gradients of the types of the "
                            "parameters and a state that init has made of them");
   // clang-format on
 

@@ -2,7 +2,7 @@
 /// # psum over an axis that is neither the mesh's nor the array's
 /// Over a mesh axis psum is a collective; over an axis of the array it is `sum(x, a)`, and x must have it.
 // early: array_has_no_axis<app::tag::classes, .*to_fix::name_a_mesh_axis_or_an_axis_of_the_array
-// expect(clang): nabla::psum\(x, a\) requires an x that varies over a, or has a
+// expect: nabla::psum\(x, a\) requires an x that varies over a, or has a
 // says: the array has no classes: its dims are [batch=dyn,hidden=dyn]
 // says:   to fix: name a mesh axis or an axis of the array, as data or batch, or several in parentheses, as (data, model)
 #include <nabla/nabla.hpp>

@@ -3,7 +3,7 @@
 /// It would multiply the value by the number of devices. Most often the sum has been made already: drop the second psum. If
 /// the product is meant, write it: `x * axis_size(x, data)`.
 // early: collective_needs_a_varying_value<.*over<.*tag::data.*drop_the_collective
-// expect(clang): nabla::psum\(x, a\) requires an x that varies over a, or has a
+// expect: nabla::psum\(x, a\) requires an x that varies over a, or has a
 // says: psum over data needs a value that varies over data, and this one varies over no mesh axis
 // says:   because along data all devices hold the same value
 // says:   to fix: drop psum: the value is equal along data already

@@ -2,7 +2,6 @@
 /// # psum of a number
 /// A number is the same everywhere, so nothing has to be communicated. The number of devices is `axis_size(x, data)`, or
 /// `mesh.size(data)` outside.
-// errors(g++): 2
 // early: literal_has_no_devices<.*write_axis_size
 // says: psum needs an array, such as a block of a shard_map: a number is the same on all devices
 // says:   to fix: write axis_size(x, data) for the number of devices, or mesh.size(data) outside of a shard_map

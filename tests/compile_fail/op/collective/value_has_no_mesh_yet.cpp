@@ -2,7 +2,6 @@
 /// # A collective of axis_index alone
 /// `axis_index(data)` has no mesh of its own: it takes the one of the block that it joins. Where it stands alone, the block is
 /// named: `axis_index(x, data)`.
-// errors(g++): 2
 // early: value_has_no_mesh_yet<.*over<.*tag::data.*write_axis_index_of_a_block
 // says: nothing says on which mesh the value is, as it has met no block of a shard_map, but psum needs to know
 // says:   to fix: write axis_index(x, data) with a block x of the shard_map

@@ -3,7 +3,7 @@
 /// An axis has one size in an expression, and a name of size 1 does not spread. Sizes that the types carry are
 /// compared by the compiler, the others when the expression is written, before any work is done.
 // early: sizes_differ<.*batch, 4, 5, .*slice_one_side, .*rename_one_axis
-// early(clang): operator ?.?\+
+// early: operator ?.?\+
 // says: the arrays have static sizes 4 and 5 along a dim that they share: batch
 // says:   to fix: cut one of them to size: x(batch = slice(0, 4))
 // says:   or: give one of them another axis name: rename(x, batch = rows), in an xmap names(rows)

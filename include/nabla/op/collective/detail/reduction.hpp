@@ -122,4 +122,4 @@ constexpr auto reduce_over_mesh_axes(const called& call, const X& x) {
   template <::nabla::Operand X, class... A,                                                                      \
             class nabla_error = ::nabla::detail::why_not_collected<function, X, A...>>                           \
     requires(!std::is_void_v<nabla_error>)                                                                       \
-  ::nabla::error::refused<nabla_error> word(X&&, const A&...) NABLA_REFUSED(sentence);
+  ::nabla::error::reported word(X&&, const A&...) NABLA_REFUSED(sentence);

@@ -90,4 +90,4 @@ constexpr auto softmax_with(X&& x, S...) {
   }                                                                                                           \
   template <class X, class... S, class nabla_error = ::nabla::detail::why_no_softmax_t<function, X, S...>>    \
     requires ::nabla::ReductionArguments<X, S...> && (!::nabla::detail::softmaxable<function, X, S...>)       \
-  ::nabla::error::refused<nabla_error> word(X&&, S...) NABLA_REFUSED(sentence);
+  ::nabla::error::reported word(X&&, S...) NABLA_REFUSED(sentence);
