@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/transform/best_schedule.hpp>
 #include <nabla/transform/collectives.hpp>
 #include <nabla/transform/plan.hpp>
-#include <nabla/transform/side_by_side.hpp>
 #include <nabla/transform/tree_all.hpp>
 #include <nabla/transform/tree_map.hpp>
 #include <nabla/transform/vmap.hpp>

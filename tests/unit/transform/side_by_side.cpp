@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <nabla/nabla.hpp>
+#include <nabla/transform/side_by_side.hpp>
 #include <sstream>
 
 namespace test_of_side_by_side {
