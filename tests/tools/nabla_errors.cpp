@@ -17,7 +17,7 @@ const catalogue& known() {
   static const catalogue all = [] {
     catalogue read;
     for (const char* header : headers) read.read_header(header);
-    read.read_index(nabla_errors::index);
+    for (const char* section : nabla_errors::index) read.read_index(section);
     return read;
   }();
   return all;
@@ -70,9 +70,9 @@ TEST_CASE("every reason and every fix has a sentence, whose places are its param
         CHECK((is_known_of_a_reason || std::count(found->parameters.begin(), found->parameters.end(), place) == 1));
       }
   }
-  for (const auto& [name, e] : known().entries()) {
-    CAPTURE(name);
-    CHECK(names.count(name) == 1);
+  for (const auto& known_entry : known().entries()) {
+    CAPTURE(known_entry.first);
+    CHECK(names.count(known_entry.first) == 1);
   }
 }
 

@@ -451,22 +451,6 @@ class Stack:
                 return
 
 
-class OneBlock:
-    """An array of which all devices have the same block: its numbers in braces."""
-
-    def __init__(self, text, block):
-        self.text, self.block = text, block
-
-    def to_string(self):
-        return self.text
-
-    def children(self):
-        return self.block.parts()
-
-    def display_hint(self):
-        return "array"
-
-
 class Part:
     """A block, or a part of one: numbers in braces behind no text."""
 
@@ -478,6 +462,17 @@ class Part:
 
     def display_hint(self):
         return "array"
+
+
+class OneBlock(Part):
+    """An array of which all devices have the same block: its numbers in braces."""
+
+    def __init__(self, text, block):
+        super().__init__(block)
+        self.text = text
+
+    def to_string(self):
+        return self.text
 
 
 class Named:

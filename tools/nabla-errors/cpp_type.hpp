@@ -15,6 +15,8 @@ struct cpp_type {
   std::string name;
   std::string full_name;
   std::vector<cpp_type> arguments;
+
+  bool operator==(const cpp_type&) const = default;
 };
 
 namespace detail {
@@ -91,6 +93,9 @@ class type_parser {
     return parsed;
   }
 
+  /// How much of the text has been read.
+  std::size_t place() const { return at_; }
+
  private:
   std::vector<cpp_type> arguments() {
     std::vector<cpp_type> all;
@@ -124,7 +129,12 @@ class type_parser {
 
 }  // namespace detail
 
-/// The type at the beginning of a text.
-inline cpp_type parse_type(std::string_view text) { return detail::type_parser(text).type(); }
+/// The type at the beginning of a text; length: how much of the text it takes.
+inline cpp_type parse_type(std::string_view text, std::size_t* length = nullptr) {
+  detail::type_parser parser(text);
+  cpp_type parsed = parser.type();
+  if (length) *length = parser.place();
+  return parsed;
+}
 
 }  // namespace nabla_errors

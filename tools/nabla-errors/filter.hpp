@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <ostream>
 
 #include "sentence.hpp"
@@ -34,15 +35,21 @@ enum class line_kind {
   other
 };
 
-/// A quoted line of code without its number: g++ and newer clang print `   41 |   auto y = ..`.
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// A quoted line without its number, `   41 |   auto y = ..`, or the line below it, `      |        ^`: g++ and newer clang
+/// print such.
 inline std::string code_of(std::string line) {
-  std::size_t bar = line.find_first_not_of(' ');
-  while (bar < line.size() && line[bar] >= '0' && line[bar] <= '9') ++bar;
-  if (bar + 1 < line.size() && line[bar] == ' ' && line[bar + 1] == '|') std::fill_n(line.begin(), bar + 2, ' ');
+  std::size_t bar = std::min(line.find_first_not_of(' '), line.size());
+  while (bar < line.size() && is_digit(line[bar])) ++bar;
+  while (bar < line.size() && line[bar] == ' ') ++bar;
+  if (bar < line.size() && line[bar] == '|') std::fill_n(line.begin(), bar + 1, ' ');
   return line;
 }
-
-inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+inline bool is_caret(const std::string& line) {
+  const std::string code = code_of(line);
+  return code.find('^') != code.npos && code.find_first_not_of(" ^~") == code.npos;
+}
 
 /// Behind `file:line:column: ` or `file:line: `; npos where there is none.
 inline std::size_t behind_place(const std::string& line) {
@@ -75,14 +82,15 @@ inline line_kind kind_of(const std::string& line) {
   return line_kind::context;  // `  required from here`
 }
 
+inline bool is_operator(char c) { return std::string_view("+-*/%<>=!&|^").find(c) != std::string_view::npos; }
+
 /// The word before a parenthesis, or the operator, at a place of a line of code.
 inline std::string word_at(const std::string& code, std::size_t at) {
   if (at >= code.size()) return "";
   const auto is_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  const std::string operators = "+-*/%<>=!&|^";
-  if (operators.find(code[at]) != operators.npos) {
+  if (is_operator(code[at])) {
     std::size_t end = at;
-    while (end < code.size() && operators.find(code[end]) != operators.npos) ++end;
+    while (end < code.size() && is_operator(code[end])) ++end;
     return code.substr(at, end - at);
   }
   if (is_name(code[at])) {  // clang points to the beginning: nb::psum(x
@@ -111,10 +119,9 @@ inline std::string word_at(const std::string& code, std::size_t at) {
 inline std::string operator_before(const std::string& code, std::size_t at) {
   std::string found;
   for (std::size_t i = std::min(at, code.size()); i-- > 0;) {
-    const char c = code[i];
-    if (std::string_view("+-*/%<>=!&|^").find(c) == std::string_view::npos) continue;
+    if (!is_operator(code[i])) continue;
     std::size_t begin = i;
-    while (begin > 0 && std::string_view("+-*/%<>=!&|^").find(code[begin - 1]) != std::string_view::npos) --begin;
+    while (begin > 0 && is_operator(code[begin - 1])) --begin;
     const std::string token = code.substr(begin, i + 1 - begin);
     i = begin;
     if (token == "=" || token == "->") break;
@@ -122,20 +129,6 @@ inline std::string operator_before(const std::string& code, std::size_t at) {
     found = token;
   }
   return found;
-}
-
-}  // namespace detail
-
-namespace detail {
-
-inline std::size_t end_of_type(const std::string& text, std::size_t at) {
-  int depth = 0;
-  for (; at < text.size(); ++at) {
-    if (text[at] == '<') ++depth;
-    if (text[at] == '>' && --depth <= 0) return at;
-    if (depth == 0 && (text[at] == ',' || text[at] == ';' || text[at] == '\'')) return at;
-  }
-  return at;
 }
 
 /// The reason in a line: the argument `nabla_error`, or the last of the outermost reason types.
@@ -147,14 +140,12 @@ inline bool reason_in(const catalogue& known, const std::string& text, cpp_type&
   }
   bool found = false;
   for (std::size_t at = text.find("error::"); at != text.npos;) {
-    const cpp_type t = parse_type(std::string_view(text).substr(at));
-    std::size_t next = at + 1;
-    if (any.knows(t)) {
-      reason = t;
-      found = true;
-      next = end_of_type(text, at);
-    }
-    at = text.find("error::", next);
+    std::size_t length = 0;
+    const cpp_type t = parse_type(std::string_view(text).substr(at), &length);
+    const bool is_reason = any.knows(t);
+    if (is_reason) reason = t;
+    found = found || is_reason;
+    at = text.find("error::", at + (is_reason ? length : 1));
   }
   return found;
 }
@@ -206,12 +197,14 @@ inline std::string page_of(const catalogue& known, const sentence& said) {
     if (const std::string page = known.page(*r); !page.empty()) return "  " + page + "\n";
   return "";
 }
+inline sentence said_of(const catalogue& known, const cpp_type& reason, const std::string& word) {
+  return speaker(known, word.empty() ? "the call" : word).say(reason);
+}
 /// Of a message alone, where the reason may stand in what belongs to it; empty where there is none.
 inline std::string explained(const catalogue& known, const std::string& message, const std::string& all) {
   cpp_type reason;
   if (!detail::reason_in(known, message, reason) && !detail::reason_in(known, all, reason)) return "";
-  const std::string word = detail::word_in(message);
-  const sentence said = speaker(known, word.empty() ? "the call" : word).say(reason);
+  const sentence said = said_of(known, reason, detail::word_in(message));
   std::string out = explained(said) + page_of(known, said);
   out.pop_back();
   return out;
@@ -231,16 +224,19 @@ class filter {
   void line(const std::string& raw) {
     const std::string text = detail::plain(raw);
     const auto kind = detail::kind_of(text);
-    if (source_.has) {  // clang quotes a line as it stands, above one with a caret
-      source_.has = false;
-      if (is_caret(text)) {
-        add(source_.raw, source_.text);
-        add(raw, text);
+    if (source_) {  // clang quotes a line as it stands, above one with a caret
+      const one_line quoted = *source_;
+      source_.reset();
+      if (detail::is_caret(text)) {
+        block_.push_back(quoted);
+        block_.push_back({raw, text});
         return;
       }
       flush();
-      write(source_.raw);
+      write(quoted.raw);
     }
+    const bool is_below_a_place = place_is_last_;
+    place_is_last_ = false;
     switch (kind) {
       case detail::line_kind::error:
       case detail::line_kind::warning:
@@ -248,31 +244,24 @@ class filter {
         is_error_ = kind == detail::line_kind::error;
         take_pending();
         error_at_ = block_.size();
-        add(raw, text);
+        block_.push_back({raw, text});
         place_is_last_ = true;
         return;
       case detail::line_kind::note:
         take_pending();
-        add(raw, text);
+        block_.push_back({raw, text});
         place_is_last_ = true;
         return;
       case detail::line_kind::context:
         pending_.push_back({raw, text});
-        place_is_last_ = false;
         return;
       case detail::line_kind::indented:
-        if (pending_.empty() && block_.empty()) {
-          write(raw);
-        } else {
-          (pending_.empty() ? block_ : pending_).push_back({raw, text});
-        }
-        if (!place_is_last_) return;
-        place_is_last_ = false;
+        if (pending_.empty() && block_.empty()) write(raw);
+        else (pending_.empty() ? block_ : pending_).push_back({raw, text});
         return;
       case detail::line_kind::other:
-        if (place_is_last_ && !block_.empty() && pending_.empty()) {
-          source_ = {true, raw, text};
-          place_is_last_ = false;
+        if (is_below_a_place && !block_.empty() && pending_.empty()) {
+          source_ = {raw, text};
           return;
         }
         flush();
@@ -280,12 +269,9 @@ class filter {
     }
   }
   void finish() {
-    if (source_.has) {
-      source_.has = false;
-      flush();
-      write(source_.raw);
-    }
     flush();
+    if (source_) write(source_->raw);
+    source_.reset();
   }
 
  private:
@@ -293,10 +279,6 @@ class filter {
     std::string raw, text;
   };
 
-  static bool is_caret(const std::string& text) {
-    return text.find('^') != text.npos && text.find_first_not_of(" ^~") == text.npos;
-  }
-  void add(const std::string& raw, const std::string& text) { block_.push_back({raw, text}); }
   void write(const std::string& raw) { out_ << raw << '\n' << std::flush; }
   void take_pending() {
     block_.insert(block_.end(), pending_.begin(), pending_.end());
@@ -309,19 +291,14 @@ class filter {
   }
   void flush_block() {
     if (block_.empty()) return;
-    std::string said;
-    bool is_said_before = false;
+    std::optional<std::string> said;
     try {
-      if (is_error_) said = sentence_of_block(is_said_before);
+      if (is_error_) said = sentence_of_block();
     } catch (...) {  // what cannot be read is shown as it is
-      said.clear();
     }
-    if (said.empty() || how_ == shown::full) {
-      if (!said.empty()) out_ << said;
+    if (said) out_ << *said << std::flush;
+    if (!said || how_ == shown::full)
       for (const one_line& l : block_) write(l.raw);
-    } else {
-      if (!is_said_before) out_ << said << std::flush;
-    }
     block_.clear();
     is_error_ = false;
     place_is_last_ = false;
@@ -331,51 +308,50 @@ class filter {
   std::string word_of_block() const {
     const std::string& error = block_[error_at_].text;
     if (const std::string word = detail::word_in(error); !word.empty()) return word;
-    for (std::size_t i = error_at_ + 1; i + 1 < block_.size(); ++i) {
-      const std::string& caret = block_[i + 1].text;
-      const auto at = caret.find('^');
-      if (at == caret.npos || caret.find_first_not_of(" ^~|-") != caret.npos) continue;
-      const std::string code = detail::code_of(block_[i].text);
+    for (std::size_t i = error_at_ + 2; i < block_.size(); ++i) {
+      if (!detail::is_caret(block_[i].text)) continue;
+      const std::string code = detail::code_of(block_[i - 1].text);
+      const auto at = block_[i].text.find('^');
       const std::string word = detail::word_at(code, at);
       return word.empty() ? detail::operator_before(code, at) : word;
     }
     return "";
   }
 
+  /// `digits.cpp:41`
+  std::string place_of_block() const {
+    const std::string& error = block_[error_at_].text;
+    return error.substr(0, error.find(':', error.find(':') + 1));
+  }
   /// Errors that have no reason of their own: of the value that a refused call did not give, and, behind a type that
   /// is refused, one of g++ that says nothing.
-  bool follows_from_the_last(const std::string& text) const {
-    if (last_mistake_.empty()) return false;
-    if (text.find("nabla::error::reported") != text.npos) return true;
-    const std::string place = last_mistake_.substr(0, last_mistake_.find(' '));
-    return text.starts_with(place) && text.find("<expression error>") != text.npos;
+  bool follows_from_the_last() const {
+    const std::string& error = block_[error_at_].text;
+    return !last_place_.empty() && (error.find("nabla::error::reported") != error.npos ||
+                                    (place_of_block() == last_place_ && error.find("<expression error>") != error.npos));
   }
 
-  std::string sentence_of_block(bool& is_said_before) {
+  /// Nothing where there is no reason; empty where all has been said.
+  std::optional<std::string> sentence_of_block() {
     cpp_type reason;
     std::size_t at = error_at_;
     while (at < block_.size() && !detail::reason_in(known_, block_[at].text, reason)) ++at;
     if (at == block_.size()) {
-      is_said_before = follows_from_the_last(block_[error_at_].text);
-      return is_said_before ? block_[error_at_].text : "";
+      if (follows_from_the_last()) return "";
+      return std::nullopt;
     }
+    const std::string place = place_of_block();
+    if (place == last_place_ && reason == last_reason_) return "";
+    last_place_ = place;
+    last_reason_ = reason;
 
-    // One mistake at one line is said once.
-    const std::string& first = block_[error_at_].text;
-    const std::string place = first.substr(0, first.find(':', first.find(':') + 1));
-    const std::string mistake = place + " " + speaker(known_, "").say(reason).lines.front();
-    is_said_before = mistake == last_mistake_;
-    last_mistake_ = mistake;
-
-    const std::string word = word_of_block();
-    const sentence said = speaker(known_, word.empty() ? "the call" : word).say(reason);
+    const sentence said = said_of(known_, reason, word_of_block());
     const std::string& error = block_[error_at_].text;
     std::string out = error.substr(0, detail::behind_place(error)) + "error: " + explained(said);
     if (how_ == shown::brief) return out;
-    for (std::size_t i = error_at_ + 1; i < block_.size() && i <= error_at_ + 2; ++i) {  // the line of code, and the caret
-      if (detail::kind_of(block_[i].text) != detail::line_kind::indented && !is_caret(block_[error_at_ + 2].text)) break;
-      out += block_[i].raw + "\n";
-    }
+    const std::size_t caret = error_at_ + 2;
+    if (caret < block_.size() && detail::is_caret(block_[caret].text))
+      out += block_[caret - 1].raw + "\n" + block_[caret].raw + "\n";
     return out + page_of(known_, said);
   }
 
@@ -387,11 +363,11 @@ class filter {
   bool is_error_ = false;
   /// The line before this one names a place in a file.
   bool place_is_last_ = false;
-  struct {
-    bool has = false;
-    std::string raw, text;
-  } source_;
-  std::string last_mistake_;
+  /// A line that may be one that clang quotes.
+  std::optional<one_line> source_;
+  /// Of the mistake that was said last.
+  std::string last_place_;
+  cpp_type last_reason_;
 };
 
 }  // namespace nabla_errors

@@ -113,7 +113,7 @@ int run(char** command, const nabla_errors::catalogue& known) {
 int main(int argc, char** argv) {
   nabla_errors::catalogue known;
   for (const char* header : nabla_errors::headers) known.read_header(header);
-  known.read_index(nabla_errors::index);
+  for (const char* section : nabla_errors::index) known.read_index(section);
 
   const std::string first = argc > 1 ? argv[1] : "";
   if (first == "--help" || first == "-h") {

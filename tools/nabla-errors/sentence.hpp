@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
+
 #include "catalogue.hpp"
 #include "cpp_type.hpp"
 
 /// A reason type as a sentence; types as `nabla::type_name` prints them.
 namespace nabla_errors {
+
+/// What a reason speaks of, as a fix writes it: `{mesh_axis}`, `{names}` of dims, a `{dtype}` in C++.
+struct spoken_of {
+  std::string mesh_axis = "data", names = "axes", dtype = "T";
+};
 
 struct sentence {
   /// The first line, and those that go on below it.
@@ -13,8 +20,8 @@ struct sentence {
   std::vector<std::string> fixes;
   /// Reasons within reasons, the outermost first.
   std::vector<std::string> reasons;
-  /// What the innermost reason speaks of, as a fix writes it: `{mesh_axis}`, `{names}` of dims, a `{dtype}` in C++.
-  std::string mesh_axis = "data", names = "axes", dtype = "T";
+  /// By the innermost reason.
+  spoken_of about;
 };
 
 class speaker {
@@ -51,34 +58,29 @@ class speaker {
     const std::string prefix = std::string(whole_tree) + ": ";  // the way to a value that is no tree
     if (lines.front().starts_with(prefix)) lines.front().erase(0, prefix.size());
     for (const cpp_type& fix : values("Fix", known, reason)) add_fix(fix, all);
-    for (const cpp_type& fix : values("ToFix", known, reason)) add_fix(fix, all);
     return lines;
   }
 
   /// What the fixes of a reason may speak of.
   void learn(const entry& known, const cpp_type& reason, sentence& all) const {
     for (const char* parameter : {"A", "Over", "Axes", "MeshAxes", "Unreduced", "Resource"})
-      if (const types named = values(parameter, known, reason); !named.empty()) all.mesh_axis = axes(named, all.mesh_axis, all);
+      if (const types named = values(parameter, known, reason); !named.empty()) all.about.mesh_axis = axes(named, all.about.mesh_axis, all);
     for (const cpp_type& dims : values("Dims", known, reason)) {
       std::string names;
       for (const cpp_type& e : dims.arguments)
         if (!e.arguments.empty() && e.arguments[0].name != "positional" && e.arguments[0].name != "mapped_axis")
           names.append(names.empty() ? "" : ", ").append(text(e.arguments[0], all));
-      if (!names.empty()) all.names = names;
+      if (!names.empty()) all.about.names = names;
     }
     for (const cpp_type& wanted : values("Target", known, reason))
-      if (dtype(wanted) != nullptr) all.dtype = wanted.full_name;
+      if (dtype(wanted) != nullptr) all.about.dtype = wanted.full_name;
   }
 
   void add_fix(const cpp_type& fix, sentence& all) const {
     sentence inner;
-    inner.mesh_axis = all.mesh_axis;
-    inner.names = all.names;
-    inner.dtype = all.dtype;
+    inner.about = all.about;
     const std::string text = knows(fix) ? spoken(fix, inner).front() : fix.name;
-    for (const std::string& other : all.fixes)
-      if (other == text) return;
-    all.fixes.push_back(text);
+    if (std::find(all.fixes.begin(), all.fixes.end(), text) == all.fixes.end()) all.fixes.push_back(text);
   }
 
   /// The arguments that a parameter stands for: one, those of a pack, or none.
@@ -106,11 +108,11 @@ class speaker {
       if (name == "word")
         out += word_;
       else if (name == "mesh_axis")
-        out += all.mesh_axis;
+        out += all.about.mesh_axis;
       else if (name == "names")
-        out += all.names;
+        out += all.about.names;
       else if (name == "dtype")
-        out += all.dtype;
+        out += all.about.dtype;
       else
         out += shown(values(name, known, reason), form, all, below);
       at = close + 1;
@@ -174,7 +176,7 @@ class speaker {
 
   static const std::string* dtype(const cpp_type& t) {
     static const std::map<std::string, std::string> dtypes = {
-        {"float", "f32"},  {"double", "f64"},        {"int", "i32"}, {"long", "i64"}, {"long int", "i64"},
+        {"float", "f32"},  {"double", "f64"},        {"int", "i32"}, {"long", "i64"},
         {"bool", "bool"}, {"unsigned char", "u8"}};
     const auto found = dtypes.find(t.full_name);
     return found == dtypes.end() ? nullptr : &found->second;
@@ -192,7 +194,7 @@ class speaker {
   }
 
   std::string extent_text(const cpp_type& e, sentence& said) const {
-    if (e.name != "extent" || e.arguments.size() < 2) return e.name == "extent" ? "dyn" : text(e, said);
+    if (e.arguments.size() < 2) return "dyn";
     std::string out;
     if (e.arguments[0].name != "positional") out = text(e.arguments[0], said) + "=";
     const std::string size = text(e.arguments[1], said);
@@ -204,9 +206,13 @@ class speaker {
     std::string out;
     for (const cpp_type& e : dims.arguments) {
       if (!e.arguments.empty() && e.arguments[0].name == "mapped_axis") continue;  // the dim of a vmap is not seen in it
-      out.append(out.empty() ? "" : ",").append(extent_text(e, said));
+      out.append(out.empty() ? "" : ",").append(text(e, said));
     }
     return within("[", out, "]");
+  }
+  /// Of `max_kind` "_max"; of a sum nothing.
+  static std::string suffix_of(const cpp_type& kind) {
+    return kind.name == "max_kind" ? "_max" : kind.name == "min_kind" ? "_min" : "";
   }
   std::string state_text(const cpp_type& state, sentence& said) const {
     std::string out;
@@ -214,22 +220,17 @@ class speaker {
       out += out.empty() ? "{" : ", ";
       if (set.name == "varying_over") out.append("V:").append(axes(set.arguments, "", said));
       if (set.name == "reduced_over") out.append("R:").append(axes(set.arguments, "", said));
-      if (set.name == "unreduced_over" && !set.arguments.empty()) {
-        const std::string kind = set.arguments[0].name;
-        out += (kind == "max_kind" ? "U_max:" : kind == "min_kind" ? "U_min:" : "U:") + axes(set.arguments, "", said, 1);
-      }
+      if (set.name == "unreduced_over" && !set.arguments.empty())
+        out.append("U").append(suffix_of(set.arguments[0])).append(":").append(axes(set.arguments, "", said, 1));
     }
     return out.empty() ? "{}" : out + "}";
   }
   std::string spec_entry(const cpp_type& e, sentence& said) const {
     if (e.name == "placed" && e.arguments.size() == 2) return text(e.arguments[0], said) + "=" + text(e.arguments[1], said);
     if (e.name == "reduced_over") return within("reduced={", joined(e.arguments, ", ", said), "}");
-    if (e.name == "unreduced_over" && !e.arguments.empty()) {
-      const std::string kind = e.arguments[0].name;
-      const std::string word = kind == "max_kind" ? "unreduced_max" : kind == "min_kind" ? "unreduced_min" : "unreduced";
-      return word + "={" + joined(e.arguments, ", ", said, 1) + "}";
-    }
-    return text(e, said);
+    if (e.name == "unreduced_over" && !e.arguments.empty())
+      return within("unreduced", suffix_of(e.arguments[0]), "={") + joined(e.arguments, ", ", said, 1) + "}";
+    return keyword(e, said);
   }
   std::string mesh_text(const cpp_type& mesh, sentence& said) const {
     std::string out;
@@ -277,11 +278,7 @@ class speaker {
     if (n == "dims") return dims_text(t, said);
     if (n == "extent") return extent_text(t, said);
     if (n == "state") return state_text(t, said);
-    if (n == "spec") {
-      std::string out;
-      for (const cpp_type& e : t.arguments) out.append(out.empty() ? "" : ", ").append(spec_entry(e, said));
-      return within("P(", out, ")");
-    }
+    if (n == "spec") return within("P(", joined(t.arguments, ", ", said), ")");
     if (n == "placed" || n == "unreduced_over" || n == "reduced_over") return spec_entry(t, said);
     if (n == "mesh" || n == "device_mesh") return mesh_text(t, said);
     if (n == "no_mesh") return "no mesh";
@@ -295,10 +292,7 @@ class speaker {
     if (n == "list") return joined(t.arguments, ", ", said);
     if (n == "collective_axes") return within("(", joined(t.arguments, ", ", said), ")");
     if (n == "max_kind" || n == "min_kind" || n == "sum_kind") return n.substr(0, 3);
-    if (n == "unreduced_t" && t.arguments.size() == 1) {
-      const std::string kind = text(t.arguments[0], said);
-      return kind == "sum" ? "unreduced" : within("unreduced_", kind, "");
-    }
+    if (n == "unreduced_t" && t.arguments.size() == 1) return within("unreduced", suffix_of(t.arguments[0]), "");
     if (n == "reduced_t") return "reduced";
     if (n == "named_sharding" && t.arguments.size() >= 2)
       return within("named_sharding(", text(t.arguments[0], said) + ", " + text(t.arguments[1], said), ")");

@@ -101,7 +101,7 @@ struct there_are_no_branches {};
 namespace to_fix {
 /// says: use fori_loop with the same number of steps for all, and where(.., new, old) in its step
 struct use_fori_loop_and_where {};
-/// Of the entry of the carry that goes in, or of what the function returns.
+/// Value is the entry of the carry that goes in, or what the function returns.
 /// says: write pcast({Value}, {Over}, {State}): carry is what the loop begins with, result what it returns
 template <class Value, class Over, class State>
 struct pcast {};

@@ -12,7 +12,7 @@ template <class What>
 struct not_a_size_of_a_mesh_axis {};
 /// `make_mesh(batch = 4)`.
 /// says: {A} is an axis of arrays, and a mesh is made of mesh axes
-template <class A, class ToFix>
+template <class A, class... Fix>
 struct array_axis_in_a_mesh {};
 /// `data = 2.5`.
 /// says: the size of mesh axis {A} has type {Size}: it must be an integer, fixed<n>, rest or automatic(..)

@@ -54,7 +54,7 @@ struct reshape_names_no_dim {};
 /// says: {word} changes positional dims only, and all dims of the array have names
 template <class... Fix>
 struct reshape_leaves_names_alone {};
-/// Of the elements and the sizes all or some are in the type.
+/// The numbers are the product of what is in the type: all elements and sizes, or some.
 /// says: the sizes multiply to {Sizes} (or with rest to a multiple), which does not make {Elements:count element}
 template <long Elements, long Sizes>
 struct sizes_do_not_make_the_array {};

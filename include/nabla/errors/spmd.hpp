@@ -202,7 +202,7 @@ struct function_does_not_take_these_views {};
 template <class Result, class... Fix>
 struct function_gives_a_value {};
 
-/// Of a mesh as a program outside of regions has it.
+/// The mesh is one as a program has it outside of regions.
 /// says: read_sharding<T> needs a T that is the type of a named_sharding with mesh axes and spec, not {What}
 template <class What>
 struct not_a_type_of_sharding {};

@@ -324,7 +324,7 @@ struct psum_or_pmean_it {};
 struct use_grad_per_shard {};
 /// says: map a dim of an argument, as in_axes(dim<0>), or give axis_size(n)
 struct map_a_dim_of_an_argument {};
-/// Of a dim that all devices have whole, reshard is free.
+/// reshard moves nothing where all devices have the whole dim.
 /// says: split it before: reshard(x, P({mesh_axis})), or device_put(x, mesh, P({mesh_axis})) of an array on no mesh
 struct reshard_the_mapped_dim_first {};
 /// says: write an axis that NABLA_AXES declares: axis_name(sample)
