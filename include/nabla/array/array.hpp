@@ -145,7 +145,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   error::reported operator=(V v) NABLA_REFUSED_ASSIGNMENT(sizeof(v) > 0, "nabla::operator=(x) requires an array");
   template <class X, class nabla_error = detail::why_not_stored_t<X, nabla_array_type>>
     requires(Array<X> && !std::is_void_v<nabla_error>)
-  error::reported operator=(X&& x) NABLA_REFUSED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator=(x) requires a value of the target's dtype, dims, state and mesh, or a replicated value for a plain target");
+  array& operator=(X&& x) NABLA_REFUSED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator=(x) requires a value of the target's dtype, dims, state and mesh, or a replicated value for a plain target");
   // clang-format on
 
   /// The sizes of the dims, over all devices for a split one.

@@ -114,7 +114,7 @@ class abstract_array
   // clang-format off
   template <class X, class nabla_error = typename detail::why_not_converted<type_of_t<X>, nabla_array_type>::type>
     requires(Array<X> && !detail::becomes<type_of_t<X>, nabla_array_type>)
-  error::reported operator=(X&&) NABLA_REFUSED_MEMBER("nabla::operator=(x) requires a value of the target's dtype, dims, state and mesh, or a replicated value for a plain target");
+  abstract_array& operator=(X&&) NABLA_REFUSED_MEMBER("nabla::operator=(x) requires a value of the target's dtype, dims, state and mesh, or a replicated value for a plain target");
   // clang-format on
 
   constexpr const detail::sizes_of<Dims>& sizes() const { return sizes_; }

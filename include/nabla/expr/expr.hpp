@@ -113,7 +113,7 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   expr& operator=(const expr&) = delete;
   template <class X, class nabla_error = error::an_expression_is_no_place<detail::fix_of_place<typename Node::type::mesh, X>>>
     requires(!std::is_same_v<std::remove_cvref_t<X>, expr>)
-  error::reported operator=(X&&) NABLA_REFUSED_MEMBER("nabla::operator=(x) requires an array: a selection or a chain is a value; eval() it where it is made, or write by where or mutable_view()");
+  expr& operator=(X&&) NABLA_REFUSED_MEMBER("nabla::operator=(x) requires an array: a selection or a chain is a value; eval() it where it is made, or write by where or mutable_view()");
 
   constexpr decltype(auto) sizes() const { return node_.sizes(); }
   constexpr auto mesh() const { return node_.mesh(); }

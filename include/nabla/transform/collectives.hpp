@@ -13,11 +13,10 @@ constexpr bool same_text(const char* a, const char* b) {
   while (*a != 0 && *a == *b) ++a, ++b;
   return *a == *b;
 }
-/// Different axes may have one name. (Of two texts that differ the sanitizers of g++ cannot say, in a constant expression,
-/// whether they are one object.)
-constexpr bool of_same_axes(const char* a, const char* b) { return same_text(a, b) && a == b; }
-constexpr bool same_collective(const char* word, const char* axes, const planned_collective& c) {
-  return of_same_axes(axes, c.axes) && same_text(word, c.word);
+/// c: planned or expected. Different axes may have one name, so the objects are compared; the texts come first, because the
+/// sanitizers of g++ cannot say in a constant expression whether two that differ are one object.
+constexpr bool same_collective(const char* word, const char* axes, const auto& c) {
+  return same_text(axes, c.axes) && axes == c.axes && same_text(word, c.word);
 }
 
 }  // namespace detail
@@ -83,9 +82,7 @@ class collective_list {
     for (int e = 0; e < N;) {
       const expected_collective& wanted = expected.entry[e];
       long times = 0;
-      for (; e < N && detail::of_same_axes(expected.entry[e].axes, wanted.axes) &&
-             detail::same_text(expected.entry[e].word, wanted.word);
-           ++e)
+      for (; e < N && detail::same_collective(wanted.word, wanted.axes, expected.entry[e]); ++e)
         times += expected.entry[e].times;
       for (; i < found.size() && detail::same_collective(wanted.word, wanted.axes, found[i]); ++i)
         times -= found[i].times;

@@ -64,12 +64,12 @@ struct chosen_arguments<argument_numbers<N, Rest...>, X...> {
   using type = argument_numbers<N, Rest...>;
 };
 
-/// Why a tree cannot hold variables in the place of its arrays; void if it can.
 template <class At, class X>
 struct other_type_of_a_variable {
   using type = std::conditional_t<is_variable<X>, error::reported, X>;
   using error = void;
 };
+/// Why a tree cannot hold variables in the place of its arrays; void if it can.
 template <class X>
 using why_no_variables_in = typename leaf_by_leaf<other_type_of_a_variable, error::at<>, X>::error;
 

@@ -248,11 +248,11 @@ constexpr auto as_own(const reduce_node<R, Type, Keys, Keep, N>& n) {
 
 /// What comes back through a conversion that changes the state within an expression (a cast, a value spread over split
 /// dims), as its operand meets other factors: the reduced cotangent of a summand is that of what varies, summands of what
-/// is invarying are summed at the leaf, those of what varies are its parts, and what is invarying is read as reduced where the operand is. Where the operand
-/// is invarying, and was cast to reduced and back, its cotangent is invarying again. Summands that were read as what
-/// varies (by this rule, in a derivative that is differentiated) have a cotangent that is equal on all devices: they met
-/// invarying factors, and then a psum. Along an axis that splits a dim there is nothing to say. A leaf meets no other
-/// factors: its summands are what they are.
+/// is invarying are summed at the leaf, those of what varies are its parts, and what is invarying is read as reduced
+/// where the operand is. Where the operand is invarying, and was cast to reduced and back, its cotangent is invarying
+/// again. Summands that were read as what varies (by this rule, in a derivative that is differentiated) have a cotangent
+/// that is equal on all devices: they met invarying factors, and then a psum. Along an axis that splits a dim there is
+/// nothing to say. A leaf meets no other factors: its summands are what they are.
 template <class Type, class X, bool OfLeaf>
 struct uncast_type {
   using M = typename X::mesh;
