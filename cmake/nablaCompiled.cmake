@@ -15,8 +15,6 @@ function(nabla_add_compiled target)
   add_library(${target} STATIC EXCLUDE_FROM_ALL ${source})
   target_link_libraries(${target} PUBLIC nabla::header_only)
   target_compile_definitions(${target} PUBLIC NABLA_COMPILED=1)
-  # g++ collects its garbage from 128 MB on; programs take 700, and a tenth of the time goes there. With this they take 950.
-  target_compile_options(${target} PUBLIC $<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=400000>)
   # A shared library of the user may hold it.
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
 endfunction()

@@ -14,6 +14,21 @@ namespace nabla {
 
 namespace detail {
 
+/// A stack_layout without its types, while that lives: for what is compiled once for all of them.
+struct stack_view {
+  int rank, mesh_rank;
+  const long *block, *stride, *coordinate;
+};
+
+/// The sizes of one block.
+template <class Dims, class Mesh>
+void block_sizes(const sizes_of<Dims>& size, [[maybe_unused]] const Mesh& mesh, long* block) {
+  [&]<class... E>(list<E...>) {
+    [[maybe_unused]] int d = 0;
+    ((block[d] = size[d] / parts_of(mesh, typename E::split_over{}), ++d), ...);
+  }(typename extents_of<Dims>::type{});
+}
+
 /// Memory order of a stack of blocks: stored coordinates first, in mesh order, then the dims, row-major.
 template <class Dims, class Mesh>
 struct stack_layout {
@@ -24,7 +39,7 @@ struct stack_layout {
   long elements = 1;                               ///< of the whole stack
 
   stack_layout(const sizes_of<Dims>& size, const Mesh& mesh, unsigned stored) {
-    fill_blocks(size, mesh, typename extents_of<Dims>::type{});
+    block_sizes(size, mesh, block);
     for (int d = Dims::rank - 1; d >= 0; --d) {
       stride[d] = elements;
       elements *= block[d];
@@ -36,13 +51,7 @@ struct stack_layout {
           elements *= mesh.layout->local[i];
         }
   }
-
- private:
-  template <class... E>
-  void fill_blocks(const sizes_of<Dims>& size, [[maybe_unused]] const Mesh& mesh, list<E...>) {
-    [[maybe_unused]] int d = 0;
-    ((block[d] = size[d] / parts_of(mesh, typename E::split_over{}), ++d), ...);
-  }
+  operator stack_view() const { return {Dims::rank, Mesh::rank, block, stride, coordinate}; }
 };
 
 /// Mesh axes along which a type always has a block for each coordinate: its dims are split over them, or each holds a
@@ -84,11 +93,17 @@ struct why_no_view {
       std::conditional_t<has_view_of_rank<rank>, void, error::more_dims_than_a_view_has<rank>>>::type;
 };
 
+/// Throws for an array without memory, unless it has no elements.
+template <class = void>
+NABLA_NOINLINE void require_no_elements(const long* sizes, int rank) {
+  for (int d = 0; d < rank; ++d)
+    if (sizes[d] == 0) return;
+  fail<>::because("an array", "requires a value: this one was moved from, or never given one");
+}
 /// The first element of this process's stack of blocks.
 template <class T, class Dims, class State, class Mesh>
 T* elements(const array<T, Dims, State, Mesh>& x) {
-  if (!x.storage() && x.stored_elements() > 0)
-    fail<>::because("an array", "requires a value: this one was moved from, or never given one");
+  if (!x.storage()) require_no_elements(x.sizes().n, Dims::rank);
   return static_cast<T*>(x.storage().data()) + x.offset();
 }
 

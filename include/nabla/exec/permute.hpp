@@ -229,29 +229,59 @@ void copy_strided(const T* from, T* to, const strides_view& v) {
   launch("nabla::transpose", k, outer * k.runs * k.pieces, elements);
 }
 
+/// The blocks of a stack, coordinates of the stored axes first.
+template <class = void>
+NABLA_NOINLINE strides_view blocks_of(const stack_view& l, const mesh_layout* mesh, unsigned stored) {
+  strides_view v;
+  for (int i = 0; i < l.mesh_rank; ++i)
+    if ((stored >> i) & 1u) v.push(mesh->local[i], l.coordinate[i]);
+  for (int d = 0; d < l.rank; ++d) v.push(l.block[d], l.stride[d]);
+  return v;
+}
 /// The blocks of a leaf on this process, coordinates first.
 template <class T, class D, class S, class M, bool U>
 strides_view blocks_of(const leaf_node<T, D, S, M, buffer, U>& n, unsigned stored) {
-  strides_view v;
-  if constexpr (M::rank > 0)
-    for (int i = 0; i < M::rank; ++i)
-      if ((stored >> i) & 1u) v.push(n.mesh_.layout->local[i], n.coordinate_stride[i]);
-  const stack_layout<D, M> l(n.size_, n.mesh_, stored);
-  for (int d = 0; d < D::rank; ++d) v.push(l.block[d], n.stride[d]);
-  return v;
+  long block[at_least_one(D::rank)];
+  block_sizes(n.size_, n.mesh_, block);
+  return blocks_of({D::rank, M::rank, block, n.stride, n.coordinate_stride}, layout_of(n.mesh_), stored);
 }
 
+/// A view that is a run of memory.
+inline bool is_run(const strides_view& v) { return v.rank == 0 || (v.rank == 1 && v.stride[0] == 1); }
 /// A leaf that lies in memory as an array of its type does.
 template <class T, class D, class S, class M, bool U>
 bool is_contiguous(const leaf_node<T, D, S, M, buffer, U>& n) {
-  const auto v = blocks_of(n, n.stored);
-  return v.rank == 0 || (v.rank == 1 && v.stride[0] == 1) || v.elements() == 0;
+  const strides_view v = blocks_of(n, n.stored);
+  return is_run(v) || v.elements() == 0;
 }
 
 template <class T, class D, class S, class M, bool U>
 void copy_leaf(const leaf_node<T, D, S, M, buffer, U>& n, T* to, unsigned stored) {
   if (!n.buffer) fail<>::because("an expression", "requires operands that hold a value: this one was moved from");
   copy_strided(static_cast<const T*>(n.buffer.data()) + n.offset, to, blocks_of(n, stored));
+}
+
+/// Elements one behind the other.
+struct run_of_memory {
+  buffer memory;
+  long first;  ///< element
+};
+/// The elements of a view as a run: the memory itself where they lie so already, else a copy.
+template <class T>
+NABLA_NOINLINE run_of_memory as_run(const buffer& memory, long first, const strides_view& v) {
+  const long elements = v.elements();
+  if (is_run(v) || elements == 0) return {memory, first};
+  buffer copy(std::size_t(elements) * sizeof(T));
+  copy_strided(static_cast<const T*>(memory.data()) + first, static_cast<T*>(copy.data()), v);
+  return {static_cast<buffer&&>(copy), 0};
+}
+/// A leaf as the array `Type`, which has the same blocks.
+template <class Type, class T, class D, class S, class M, bool U>
+auto stored_as(const leaf_node<T, D, S, M, buffer, U>& n, const sizes_of<typename Type::dims>& size,
+               const typename Type::mesh& mesh) {
+  run_of_memory run = as_run<T>(n.buffer, n.offset, blocks_of(n, n.stored));
+  using array_of_type = typename stored_impl<Type, machine_backend>::type;
+  return array_of_type(static_cast<buffer&&>(run.memory), run.first, size, mesh, n.stored);
 }
 
 template <int K, class Seq>

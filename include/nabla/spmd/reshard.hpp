@@ -179,14 +179,16 @@ struct sharding_of {};
 template <class X>
 using sharding_of_type = sharding_of<typename X::dims, typename X::state>;
 
-/// An array that does not keep more than twice its memory: a part that stays would keep the whole.
-template <class X>
-X compact(X x) {
-  const std::size_t bytes = std::size_t(x.stored_elements()) * sizeof(typename X::value_type);
-  if (x.storage().bytes() <= 2 * bytes) return x;
-  auto own = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
-  evaluator<machine_backend>::run(x.leaf(), elements(own), own.stored());
-  return own;
+/// A run in memory that is not more than twice as large: a part that stays would keep the whole.
+template <class T>
+NABLA_NOINLINE run_of_memory compact(const buffer& memory, long first, long elements) {
+  const std::size_t bytes = std::size_t(elements) * sizeof(T);
+  if (memory.bytes() <= 2 * bytes) return {memory, first};
+  buffer own(bytes);
+  strides_view run;
+  run.push(elements, 1);
+  copy_strided(static_cast<const T*>(memory.data()) + first, static_cast<T*>(own.data()), run);
+  return {static_cast<buffer&&>(own), 0};
 }
 template <class Route, class X>
 auto on_devices_along(X x, call_site where) {
@@ -194,7 +196,10 @@ auto on_devices_along(X x, call_site where) {
   const inside_region here("reshard", as_mesh<typename region::inner>(x.mesh()), region::axes);
   const void* const source = x.storage().data();
   auto to = along_route<Route>(static_cast<X&&>(x), where);
-  return to.storage().data() == source ? compact(to) : to;
+  if (to.storage().data() != source) return to;
+  using result = decltype(to);
+  run_of_memory own = compact<typename result::value_type>(to.storage(), to.offset(), to.stored_elements());
+  return result(static_cast<buffer&&>(own.memory), own.first, to.sizes(), to.mesh(), to.stored());
 }
 template <class Route, class X>
 constexpr auto start_route(X x, call_site where) {

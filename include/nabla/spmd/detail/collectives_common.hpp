@@ -67,25 +67,6 @@ gathered_stacks gather_stacks(const mesh_instance& mesh, const process_group& pr
   return {all, 0, stack * processes.size};
 }
 
-/// A leaf as the array `Type`: the memory itself where it is in this order already, else a copy.
-template <class Type, class Leaf>
-auto stored_as(Leaf n, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-  if (is_contiguous(n))
-    return typename stored_impl<Type, machine_backend>::type(std::move(n.buffer), n.offset, size, mesh, n.stored);
-  auto out = new_array<Type>(size, mesh, n.stored);
-  evaluator<machine_backend>::run(n, elements(out), n.stored);
-  return out;
-}
-
-/// The axes along which this process holds one device: there a block for each coordinate is one block.
-template <class M>
-unsigned axes_of_one_device(const M& mesh) {
-  unsigned mask = 0;
-  if constexpr (is_mesh<M>)
-    for (int i = 0; i < M::rank; ++i) mask |= unsigned(mesh.layout->local[i] == 1) << i;
-  return mask;
-}
-
 /// The value under another type, whose mesh has the same devices: with a block for each coordinate where the type asks for
 /// one, and a single one where the value is equal on all devices. Most often that is the very memory.
 template <class Type, class X>
@@ -93,16 +74,11 @@ auto blocks_as_typed(X&& x, const sizes_of<typename Type::dims>& size, const typ
   constexpr unsigned must = always_stored<Type>, may = must | masks_of<typename Type::state, typename Type::mesh>.v;
   const unsigned stored = (x.stored() | must) & may;
   if (stored == x.stored()) return retyped<Type>(static_cast<X&&>(x), size, mesh);
-  auto n = x.leaf();
-  for (int i = 0; i < mesh_type_of<X>::rank; ++i)
-    if (((n.stored & ~may) >> i) & 1u) n.coordinate_stride[i] = 0;
-  n.stored &= may;
+  // Along an axis that x has one block for, its coordinate stride is 0: all coordinates read that block.
+  run_of_memory run = as_run<typename Type::value_type>(x.storage(), x.offset(),
+                                                        blocks_of(x.layout(), layout_of(x.mesh()), stored));
   using array_of_type = typename stored_impl<Type, machine_backend>::type;
-  if (((n.stored ^ stored) & ~axes_of_one_device(mesh)) == 0 && is_contiguous(n))
-    return array_of_type(n.buffer, n.offset, size, mesh, stored);
-  auto out = new_array<Type>(size, mesh, stored);
-  evaluator<machine_backend>::run(n, elements(out), stored);
-  return out;
+  return array_of_type(static_cast<buffer&&>(run.memory), run.first, size, mesh, stored);
 }
 
 }  // namespace nabla::detail

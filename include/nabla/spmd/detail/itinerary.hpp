@@ -43,9 +43,6 @@ struct parted_strides {
   }
 };
 
-/// A view that is a run of memory.
-inline bool is_run(const strides_view& v) { return v.rank == 0 || (v.rank == 1 && v.stride[0] == 1); }
-
 /// Memory that has the elements of a view in its order: a copy, unless they lie so already.
 template <class T>
 struct in_order_of {

@@ -112,13 +112,13 @@ void run_slots(slots_kernel<How, T, Last>& k) {
 }
 
 /// Reduces a stack over the coordinates of some mesh axes (a mask) into `out`, which is stored over the rest.
-template <reduction How, class T, class Dims, class Mesh, class Last = as_it_is>
-void reduce_slots(const T* from, T* out, const stack_layout<Dims, Mesh>& l, const mesh_layout& mesh, unsigned stored,
-                  unsigned reduced, Last last = {}) {
+template <reduction How, class T, class Last = as_it_is>
+void reduce_slots(const T* from, T* out, const stack_view& l, const mesh_layout& mesh, unsigned stored, unsigned reduced,
+                  Last last = {}) {
   slots_kernel<How, T, Last> k{from, out, 1, {}, {}, 0, 1, last};
-  for (int d = 0; d < Dims::rank; ++d) k.n *= l.block[d];
+  for (int d = 0; d < l.rank; ++d) k.n *= l.block[d];
   // Neighbouring coordinates that stay lengthen the rows.
-  int i = Mesh::rank - 1;
+  int i = l.mesh_rank - 1;
   for (; i >= 0; --i) {
     if (!((stored >> i) & 1u)) continue;
     if (((reduced >> i) & 1u) || l.coordinate[i] != k.n) break;
@@ -126,7 +126,7 @@ void reduce_slots(const T* from, T* out, const stack_layout<Dims, Mesh>& l, cons
   }
   for (int a = 0; a <= i; ++a)
     if (((stored >> a) & 1u) && !((reduced >> a) & 1u)) k.rows.add(mesh.local[a], l.coordinate[a]);
-  for (int a = 0; a < Mesh::rank; ++a)
+  for (int a = 0; a < l.mesh_rank; ++a)
     if ((reduced >> a) & 1u) k.slots.add(mesh.local[a], l.coordinate[a]);
   run_slots(k);
 }

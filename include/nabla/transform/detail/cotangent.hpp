@@ -163,10 +163,40 @@ constexpr auto on_mesh_of_type(const X& x) {
 }
 
 /// What is still to be summed over devices. It is summed once, for all that has arrived.
-template <class Row>
-struct unsettled_rows {
-  constexpr virtual ~unsettled_rows() = default;
+struct unsettled_sum {
+  constexpr virtual ~unsettled_sum() = default;
   constexpr virtual const void* kind() const = 0;
+  unsettled_sum* next = nullptr;
+};
+/// All of them for one cotangent.
+class unsettled_sums {
+ public:
+  constexpr unsettled_sums() = default;
+  constexpr unsettled_sums(unsettled_sums&& o) noexcept : first_(std::exchange(o.first_, nullptr)) {}
+  constexpr unsettled_sums& operator=(unsettled_sums o) noexcept {
+    std::swap(first_, o.first_);
+    return *this;
+  }
+  NABLA_NOINLINE constexpr ~unsettled_sums() {
+    while (first_ != nullptr) delete std::exchange(first_, first_->next);
+  }
+  constexpr unsettled_sum* first() const { return first_; }
+  constexpr unsettled_sum* find(const void* kind) const {
+    unsettled_sum* s = first_;
+    while (s != nullptr && s->kind() != kind) s = s->next;
+    return s;
+  }
+  constexpr void add(unsettled_sum* s) {
+    unsettled_sum** end = &first_;
+    while (*end != nullptr) end = &(*end)->next;
+    *end = s;
+  }
+
+ private:
+  unsettled_sum* first_ = nullptr;  ///< owned
+};
+template <class Row>
+struct unsettled_rows : unsettled_sum {
   constexpr virtual void settle(const sweep&, row_sum<Row>&) = 0;
 };
 /// What is left of rows when the devices of a process have been summed, on the way to a cotangent of type To.
@@ -238,53 +268,62 @@ class vertex_with : public vertex {
   constexpr void add_row(const X& row) {
     arrived_.total.add_row(row);
   }
-  constexpr bool has_cotangent() const final { return !arrived_.total.is_empty() || !arrived_.unsettled.empty(); }
-  constexpr void put_aside() final { aside_.push_back(std::exchange(arrived_, {})); }
+  constexpr bool has_cotangent() const final {
+    return !arrived_.total.is_empty() || arrived_.unsettled.first() != nullptr;
+  }
+  constexpr void put_aside() final {
+    auto* const aside = new arrivals(static_cast<arrivals&&>(arrived_));
+    arrived_ = {};
+    arrived_.aside = aside;
+  }
   constexpr void bring_back() final {
-    arrived_ = static_cast<arrivals&&>(aside_.back());
-    aside_.pop_back();
+    const owner of{arrived_.aside};
+    arrived_ = static_cast<arrivals&&>(*of.aside);
   }
   constexpr void drop_cotangent() final {
     if (!has_cotangent()) return;
-    drop_unsettled(arrived_);
-    arrived_ = {};
+    arrived_.unsettled = {};
+    arrived_.total = {};
   }
   /// The cotangent as a row, which is given away. Recorded in the graphs of L.
   template <class L>
   constexpr auto take(const sweep& s) {
-    for (auto* u : arrived_.unsettled) u->settle(s, arrived_.total);
-    drop_unsettled(arrived_);
+    for (auto* u = arrived_.unsettled.first(); u != nullptr; u = u->next)
+      static_cast<unsettled_rows<Row>&>(*u).settle(s, arrived_.total);
+    arrived_.unsettled = {};
     return arrived_.total.template take<L>();
   }
 
  protected:
   constexpr vertex_with(block_place p, graph_counts& counts) : vertex(counts), place_(p) {}
   constexpr ~vertex_with() {
-    drop_unsettled(arrived_);
-    for (arrivals& a : aside_) drop_unsettled(a);
+    while (arrived_.aside != nullptr) {
+      const owner of{arrived_.aside};
+      arrived_.aside = of.aside->aside;
+    }
   }
 
  private:
   template <class From, class L>
   constexpr auto& unsettled() {
     using kind = unsettled_rows_of<From, L, Row>;
-    for (auto* u : arrived_.unsettled)
-      if (u->kind() == &kind::id) return static_cast<kind&>(*u);
+    if (auto* const u = arrived_.unsettled.find(&kind::id)) return static_cast<kind&>(*u);
     kind* const made = new kind;
-    arrived_.unsettled.push_back(made);
+    arrived_.unsettled.add(made);
     return *made;
   }
   struct arrivals {
     row_sum<Row> total;
-    std::vector<unsettled_rows<Row>*> unsettled;  ///< owned by the vertex
+    unsettled_sums unsettled;
+    arrivals* aside = nullptr;  ///< what had arrived before: owned by the vertex
   };
-  static constexpr void drop_unsettled(arrivals& a) {
-    for (auto* u : std::exchange(a.unsettled, {})) delete u;
-  }
+  struct owner {
+    arrivals* aside;
+    constexpr ~owner() { delete aside; }
+  };
 
   block_place place_;
   arrivals arrived_;
-  std::vector<arrivals> aside_;
 };
 
 }  // namespace nabla::detail

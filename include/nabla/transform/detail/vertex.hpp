@@ -108,7 +108,7 @@ class vertex {
   constexpr bool is_reached() const { return reached_by_ == counts_.current_sweep; }
 
  protected:
-  constexpr ~vertex() {
+  NABLA_NOINLINE constexpr ~vertex() {
     if (later_ != nullptr) delete no_longer_pending();
   }
   constexpr virtual void pull(const sweep&) = 0;
