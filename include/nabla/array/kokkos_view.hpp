@@ -56,8 +56,10 @@ inline constexpr bool reaches = Kokkos::SpaceAccessibility<execution_space, Spac
 
 /// What to do about a value that is not one block before its elements are copied to the host.
 template <class Type>
-using fix_of_blocks = std::conditional_t<masks_of<typename Type::state, typename Type::mesh>.v != 0,
-                                         error::to_fix::give_it_as_a_result, error::to_fix::to_host_or_reshard_first>;
+using fix_of_blocks = std::conditional_t<
+    masks_of<typename Type::state, typename Type::mesh>.v != 0, error::to_fix::give_it_as_a_result,
+    std::conditional_t<masks_of<typename Type::state, typename Type::mesh>.u != 0 && is_region_mesh<typename Type::mesh>,
+                       error::to_fix::reshard_or_psum_it_first, error::to_fix::to_host_or_reshard_first>>;
 /// Why a value is not one block that is all of it: it is split, another one on each device or for each entry of a vmap,
 /// or its sum is still to be made. Void if it is.
 template <class Type, class Fix = fix_of_blocks<Type>>

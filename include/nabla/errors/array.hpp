@@ -66,6 +66,8 @@ template <class Target, class... Fix>
 struct number_is_no_array {};
 
 namespace to_fix {
+/// says: write the name of a named dim: dim<0> counts the dims without names only
+struct write_the_name_of_the_dim {};
 /// says: write an array of this number: total = full_like(total, 1), total = zeros_like(total)
 struct write_full_like {};
 /// says: compute with it as an array, and write where(condition, a, b) instead of if

@@ -20,7 +20,7 @@ struct result_uses_a_mesh_axis_twice {};
 /// says: the operands are on different meshes, and only an array on no mesh goes with every mesh
 ///   one is on     {Left}
 ///   another is on {Right}
-template <class Left, class Right>
+template <class Left, class Right, class... Fix>
 struct operands_live_on_different_meshes {};
 /// says: an array from outside of the shard_map, split over {A}, is used in its body or returned
 ///   because a shard_map over {A} gives blocks of its arguments only
@@ -64,6 +64,8 @@ template <class A, class... Fix>
 struct nothing_moves_between_steps {};
 
 namespace to_fix {
+/// says: place one of them on the mesh of the other: device_put(to_host(x), mesh, P(..))
+struct device_put_the_host_copy_of_one {};
 /// says: pass the whole array to the xmap as an argument that has this name, so that each step gets its part
 struct pass_the_array_as_an_argument {};
 /// says: return the value from the xmap, and do this with its result outside

@@ -85,7 +85,7 @@ struct selected_dims {
   template <DimSelector Sel>
   struct one<Sel, -1> {
     using key = list<>;
-    using error = nabla::error::array_has_no_axis<Sel, Dims>;
+    using error = no_such_dim<Dims, Sel>;
   };
   /// Of the selected dims, in the order of the arguments.
   using keys = concat<list<>, typename one<S>::key...>;

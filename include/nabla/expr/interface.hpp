@@ -12,6 +12,19 @@ namespace nabla {
 
 namespace detail {
 
+/// The mistake of an axis or a position that selects none of the dims.
+template <class Dims, class Selector>
+struct no_such_dim_impl {
+  using type = error::array_has_no_axis<Selector, Dims>;
+};
+template <class Dims, int N>
+  requires(visible_rank<Dims> > positional_rank<Dims>)
+struct no_such_dim_impl<Dims, position<N>> {
+  using type = error::array_has_no_axis<position<N>, Dims, error::to_fix::write_the_name_of_the_dim>;
+};
+template <class Dims, class Selector>
+using no_such_dim = typename no_such_dim_impl<Dims, Selector>::type;
+
 /// Why a value cannot be read on the host; void if it can.
 template <class Type>
 struct why_no_host_value {
@@ -101,7 +114,7 @@ class array_interface {
   constexpr long size(S) const {
     return self().sizes()[detail::find_dim<dims_, S>::value];
   }
-  template <detail::DimSelector S, class nabla_error = error::array_has_no_axis<S, typename Type::dims>>
+  template <detail::DimSelector S, class nabla_error = detail::no_such_dim<typename Type::dims, S>>
     requires(detail::find_dim<typename Type::dims, S>::value < 0)
   error::reported size(S) const NABLA_REFUSED("nabla::size(axis) requires an axis that the array has");
 

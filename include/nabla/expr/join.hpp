@@ -12,7 +12,7 @@ namespace nabla::detail {
 /// Why two meshes do not go together: an open value asks for a manual axis, others for equal meshes.
 template <class L, class R>
 struct why_no_joined_mesh {
-  using type = error::operands_live_on_different_meshes<L, R>;
+  using type = error::operands_live_on_different_meshes<L, R, error::to_fix::device_put_the_host_copy_of_one>;
 };
 template <class M, class... A>
 struct first_open_axis_of {

@@ -6,6 +6,7 @@
 // says: the operands are on different meshes, and only an array on no mesh goes with every mesh
 // says:   one is on     mesh(data, model)
 // says:   another is on mesh(model)
+// says:   to fix: place one of them on the mesh of the other: device_put(to_host(x), mesh, P(..))
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

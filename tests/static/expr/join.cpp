@@ -106,7 +106,8 @@ static_assert(std::is_same_v<sum_error<array<dims<ax>>, array<dims<e<tag::b, 8, 
                              error::result_uses_a_mesh_axis_twice<tag::x, error::to_fix::reshard_one_side>>);
 static_assert(std::is_same_v<sum_error<array<dims<ax>>,
                                        nb::array_type<float, dims<A>, nb::state<>, nb::mesh<nb::mesh_dim<tag::x, 2>>>>,
-                             error::operands_live_on_different_meshes<visible, nb::mesh<nb::mesh_dim<tag::x, 2>>>>);
+                             error::operands_live_on_different_meshes<visible, nb::mesh<nb::mesh_dim<tag::x, 2>>,
+                                                                      error::to_fix::device_put_the_host_copy_of_one>>);
 static_assert(
     std::is_same_v<sum_error<array<dims<A>, nb::state<>, manual>, array<dims<ax>>>,
                    error::captured_array_is_split_over<tag::x, error::to_fix::pass_the_array_as_a_parameter>>);

@@ -39,7 +39,7 @@ struct step_along {
     template <int Dim>
       requires(Dim < 0)
     struct along<Dim> {
-      using type = nabla::error::array_has_no_axis<Time, D>;
+      using type = no_such_dim<D, Time>;
     };
     template <class Why>
     struct step {

@@ -98,7 +98,7 @@ struct index_rule {
   struct reason {
     using type = std::conditional_t<
         index_argument<X>::kind == index_kind::none, nabla::error::not_an_index<typename index_argument<X>::what>,
-        std::conditional_t<(find_dim<Dims, Name>::value < 0), nabla::error::array_has_no_axis<Name, Dims>, void>>;
+        std::conditional_t<(find_dim<Dims, Name>::value < 0), no_such_dim<Dims, Name>, void>>;
   };
   template <class X>
   struct reason<X, void> {

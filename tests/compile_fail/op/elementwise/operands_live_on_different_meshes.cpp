@@ -5,6 +5,7 @@
 // says: the operands are on different meshes, and only an array on no mesh goes with every mesh
 // says:   one is on     mesh(data=4, model=2)
 // says:   another is on mesh(model=8)
+// says:   to fix: place one of them on the mesh of the other: device_put(to_host(x), mesh, P(..))
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

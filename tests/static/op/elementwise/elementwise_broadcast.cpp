@@ -89,7 +89,9 @@ static_assert(refuses<error::result_uses_a_mesh_axis_twice<tag::data, fix::resha
 // ---- meshes
 using other_mesh = nb::mesh<nb::mesh_dim<tag::model, 2>>;
 using elsewhere = nb::abstract_array<float, dims_of<batch>, nb::state<>, other_mesh>;
-static_assert(refuses<error::operands_live_on_different_meshes<mesh, other_mesh>, placed<batch>, elsewhere>);
+static_assert(refuses<error::operands_live_on_different_meshes<mesh, other_mesh,
+                                                               error::to_fix::device_put_the_host_copy_of_one>,
+                      placed<batch>, elsewhere>);
 // Inside a region: the same mesh with manual axes; an outer array must be whole along them.
 using manual = nb::mesh<nb::mesh_dim<tag::data, 4, nb::manual_kind>, nb::mesh_dim<tag::model, 2, nb::manual_kind>>;
 using block = nb::abstract_array<float, dims_of<batch>, nb::state<nb::varying_over<tag::data>>, manual>;

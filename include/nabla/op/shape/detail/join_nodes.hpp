@@ -135,7 +135,7 @@ struct join_rule {
                                     nabla::error::dims_differ<dims0, typename Other::dims>>;
   };
   using basic = typename first_error<
-      std::conditional_t<(index < 0), nabla::error::array_has_no_axis<Sel, dims0>, void>,
+      std::conditional_t<(index < 0), no_such_dim<dims0, Sel>, void>,
       typename reason<X>::type...>::type;
   using impl = join_rule_impl<std::is_void_v<basic>, index, First, X...>;
   using error = typename first_error<basic, typename impl::error>::type;
