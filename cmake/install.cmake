@@ -12,7 +12,7 @@ install(TARGETS nabla_array nabla_header_only EXPORT nabla)
 install(EXPORT nabla_types NAMESPACE nabla:: FILE nablaTypes.cmake DESTINATION ${package_dir})
 install(EXPORT nabla NAMESPACE nabla:: FILE nablaTargets.cmake DESTINATION ${package_dir})
 install(DIRECTORY include/nabla DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
-install(FILES src/nabla.cpp cmake/nablaCompiled.cmake cmake/nablaDependencies.cmake cmake/nablaErrors.cmake ${PROJECT_BINARY_DIR}/cmake/nablaConfig.cmake
+install(FILES src/nabla.cpp cmake/nablaCompiled.cmake cmake/nablaDependencies.cmake cmake/nablaErrors.cmake cmake/nablaNative.cmake ${PROJECT_BINARY_DIR}/cmake/nablaConfig.cmake
               ${PROJECT_BINARY_DIR}/cmake/nablaConfigVersion.cmake DESTINATION ${package_dir})
 install(TARGETS nabla-errors OPTIONAL)  # where it has been built
 # gdb is told to load it (docs/gdb.md): by itself it looks beside shared objects only.

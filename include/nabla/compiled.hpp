@@ -47,6 +47,11 @@ NABLA_COMPILED_PART template void launch_on_host<void>(const char*, const host_k
 NABLA_COMPILED_PART template options environment_options<void>();
 NABLA_COMPILED_PART template options parse_options<void>(int&, char**);
 
+NABLA_COMPILED_PART template void print_info<void>(std::FILE*, const runtime_state&);
+NABLA_COMPILED_PART template void print_info<void>(std::FILE*, const mesh_instance&);
+NABLA_COMPILED_PART template blas_library find_blas_library<void>();
+NABLA_COMPILED_PART template void share_cores<void>(int);
+
 NABLA_COMPILED_PART template std::string mesh_request::text<void>(std::span<const int>) const;
 NABLA_COMPILED_PART template std::string counted<void>(long, const char*, const char*);
 NABLA_COMPILED_PART template int settle_sizes<void>(mesh_request&, const device_supply&);

@@ -23,6 +23,11 @@ nabla_test_consumer(find_package consumer -DCMAKE_PREFIX_PATH=${prefix})
 nabla_test_consumer(types_only types_only -DCMAKE_PREFIX_PATH=${prefix})
 nabla_test_consumer(add_subdirectory consumer -DNABLA_SOURCE=${PROJECT_SOURCE_DIR})
 
+# A program is compiled for this machine, unless its project says otherwise.
+nabla_test(install install.native COMMAND ${harness}/native ${CMAKE_COMMAND} ${CMAKE_CXX_COMPILER} ${prefix}
+           ${CMAKE_CURRENT_SOURCE_DIR}/install/consumer ${CMAKE_CURRENT_BINARY_DIR}/install/native)
+set_tests_properties(install.native PROPERTIES FIXTURES_REQUIRED installed)
+
 # A mistake in a project that asks for sentences
 set(mistake ${CMAKE_CURRENT_BINARY_DIR}/install/mistake)
 nabla_test(install install.mistake.configure COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_SOURCE_DIR}/install/mistake -B ${mistake}

@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstdio>
+#include <nabla/comm/detail/info.hpp>
 #include <nabla/comm/detail/runtime_state.hpp>
 #include <nabla/comm/detail/sessions.hpp>
 #include <nabla/comm/detail/watchdog.hpp>
@@ -21,6 +22,8 @@ namespace nabla {
 ///                      all processes (or NABLA_CHECKS=1)
 ///   --nabla-timeout=S  a process that has waited S seconds for others says where, and ends all (or NABLA_TIMEOUT=S);
 ///                      60 with checks, else, and with 0, it waits without end
+///   --nabla-info       process 0 says on stderr what the program was built for and runs on (instructions, threads, BLAS,
+///                      MPI), and each mesh when it is made (or NABLA_INFO=1)
 /// NABLA_REPRODUCIBLE=1 reduces in the order of the devices, so that as many devices give the same bits on any number of
 /// processes. Kokkos takes its own options. --help lists those of both, and the program goes on.
 ///
@@ -32,7 +35,7 @@ namespace nabla {
 class runtime {
  public:
   /// Takes its options out of the arguments; once a program. Communication: with checks on one exchange.
-  runtime(int& argc, char** argv) : asked_(detail::parse_options(argc, argv)), mpi_(argc, argv), kokkos_(argc, argv) {
+  runtime(int& argc, char** argv) : asked_(detail::parse_options(argc, argv)), mpi_(argc, argv), kokkos_(argc, argv, mpi_.processes()) {
     state_.asked = asked_;
     state_.process = mpi_.process();
     state_.processes = mpi_.processes();
@@ -46,6 +49,7 @@ class runtime {
     if (state_.processes > 1 && asked_.limit() > 0) watchdog_.start(state_.process, asked_.limit());
     if (state_.processes > 1 && asked_.checks) state_.fingerprints.copy(mpi_.world(), "runtime");
 #endif
+    if (asked_.info && state_.process == 0) detail::print_info(stderr, state_);
     detail::the_runtime = &state_;
   }
   ~runtime() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/array/memory.hpp>
+#include <nabla/exec/blas_library.hpp>
 
 #if defined(NABLA_HAS_KOKKOS_KERNELS)
 #include <KokkosBlas2_gemv.hpp>
@@ -43,7 +44,6 @@ row_major<T> rows_of(T* p, long rows, long columns, long stride) {
 template <class T>
 void gemm(bool transpose_a, bool transpose_b, long m, long n, long k, const T* a, long lda, const T* b, long ldb,
           T beta, T* c, long ldc) {
-  ++count().contractions;
   KokkosBlas::gemm(transpose_a ? "T" : "N", transpose_b ? "T" : "N", T{1},
                    transpose_a ? rows_of(a, k, m, lda) : rows_of(a, m, k, lda),
                    transpose_b ? rows_of(b, n, k, ldb) : rows_of(b, k, n, ldb), beta, rows_of(c, m, n, ldc));
@@ -53,7 +53,6 @@ void gemm(bool transpose_a, bool transpose_b, long m, long n, long k, const T* a
 /// every version of Kokkos Kernels hands to the BLAS rightly.
 template <class T>
 void gemv(bool transpose, long rows, long columns, const T* a, long lda, const T* x, T beta, T* y) {
-  ++count().contractions;
   using matrix = Kokkos::View<const T**, Kokkos::LayoutLeft, memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   using input = Kokkos::View<const T*, Kokkos::LayoutLeft, memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   using output = Kokkos::View<T*, Kokkos::LayoutLeft, memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
@@ -76,7 +75,6 @@ inline constexpr bool has_blas =
 template <class T>
 void gemm(bool transpose_a, bool transpose_b, long m, long n, long k, const T* a, long lda, const T* b, long ldb,
           T beta, T* c, long ldc) {
-  ++count().contractions;
   const char *ta = transpose_a ? "T" : "N", *tb = transpose_b ? "T" : "N";
   const int mm = int(m), nn = int(n), kk = int(k), la = int(lda), lb = int(ldb), lc = int(ldc);
   const T one{1};
@@ -87,7 +85,6 @@ void gemm(bool transpose_a, bool transpose_b, long m, long n, long k, const T* a
 /// y = a x + beta y, a of rows and columns as it is stored.
 template <class T>
 void gemv(bool transpose, long rows, long columns, const T* a, long lda, const T* x, T beta, T* y) {
-  ++count().contractions;
   const int r = int(rows), c = int(columns), la = int(lda), step = 1;
   const T one{1};
   const char* flag = transpose ? "N" : "T";

@@ -3,11 +3,12 @@
 
 #include <nabla/exec/contract_blas.hpp>
 #include <nabla/exec/contract_loops.hpp>
+#include <nabla/exec/launch.hpp>
 #include <nabla/exec/permute.hpp>
 
 namespace nabla::detail {
 
-/// One product at these places.
+/// One product at these places, by one thread where the BLAS has one.
 template <class T>
 void run_product(const product_roles& r, const T* x, const T* y, T beta, T* out) {
   const long m = r.im.size, n = r.in.size, k = r.ik.size;
@@ -21,41 +22,149 @@ void run_product(const product_roles& r, const T* x, const T* y, T beta, T* out)
   else gemm(!x_rows, !y_rows, m, n, k, x, ldx, y, ldy, beta, out, leading(r.out, m, n, r.im.out, r.in.out));
 }
 
+// ---- on several threads -----------------------------------------------------------------------------------------------
+// Where Kokkos has threads on the host and the BLAS has others, both would wait busily for the cores of each other: the
+// BLAS gets one thread, and those of Kokkos divide the work.
+
+/// Whether Kokkos may have threads on the host.
+inline constexpr bool has_host_threads =
+#if defined(KOKKOS_ENABLE_SERIAL)
+    !std::is_same_v<execution_space, Kokkos::Serial> &&
+#endif
+    std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
+
+/// Multiplications that are worth another thread: some 20 microseconds.
+inline constexpr long product_for_a_thread = 1 << 19;
+
+/// The threads that divide products among them; 1 where the BLAS does it by itself, or cannot be told not to.
+template <class = void>
+int threads_for_products() {
+  if constexpr (has_host_threads) {
+    static const int threads = the_blas().has_threads() ? execution_space().concurrency() : 1;
+    return threads;
+  } else {
+    return 1;
+  }
+}
+
+/// One product in tiles of its result.
+template <class T>
+struct product_tiles {
+  product_roles r;
+  const T *x, *y;
+  T beta;
+  T* out;
+  long rows, columns, across;  ///< of a tile, and tiles side by side
+
+  void operator()(long tile) const {
+    const long i = tile / across * rows, j = tile % across * columns;
+    product_roles part = r;
+    part.im.size = r.im.size - i < rows ? r.im.size - i : rows;
+    part.in.size = r.in.size - j < columns ? r.in.size - j : columns;
+    run_product(part, x + i * r.im.x, y + j * r.in.y, beta, out + i * r.im.out + j * r.in.out);
+  }
+};
+/// One product on so many threads. The tiles are as square as they can be, so that little of the operands is read twice.
+template <class T>
+void run_product_on(int threads, const product_roles& r, const T* x, const T* y, T beta, T* out) {
+  const long m = r.im.size, n = r.in.size, worth = r.volume() / product_for_a_thread;
+  const long tiles = worth < threads ? worth : threads;
+  if (tiles < 2) return run_product(r, x, y, beta, out);
+  constexpr long line = 16;  // of elements
+  const auto part = [](long size, long parts) { return ((size + parts - 1) / parts + line - 1) / line * line; };
+  long down = 1;
+  for (long d = 1; d <= tiles; ++d)
+    if (tiles % d == 0 && m / d + n / (tiles / d) < m / down + n / (tiles / down)) down = d;
+  product_tiles<T> all{r, x, y, beta, out, part(m, down), part(n, tiles / down), 1};
+  all.across = (n + all.columns - 1) / all.columns;
+  launch_part("nabla::product", all, (m + all.rows - 1) / all.rows * all.across, r.volume());
+}
+
+/// A product for each position of all other indices, those that are summed last: these add to what is there.
+template <class T>
+struct products_around {
+  product_roles r;
+  index_group around;
+  int kept;  ///< of these
+  const T *x, *y;
+  T* out;
+
+  long positions(int from, int to) const {
+    long n = 1;
+    for (int d = from; d < to; ++d) n *= around.at[d].size;
+    return n;
+  }
+  /// The products of one position of the result: product(x, y, beta, out) for each position of the summed indices.
+  template <class F>
+  void at(long position, const F& product) const {
+    const T *p = x, *q = y;
+    T* to = out;
+    for (int d = kept - 1; d >= 0; --d) {
+      const auto& a = around.at[d];
+      const long i = d > 0 ? position % a.size : position;
+      if (d > 0) position /= a.size;
+      p += i * a.x, q += i * a.y, to += i * a.out;
+    }
+    long index[max_positions] = {};
+    for (T beta{0};; beta = T{1}) {
+      product(p, q, beta, to);
+      int d = around.count - 1;
+      for (; d >= kept; --d) {
+        const auto& a = around.at[d];
+        p += a.x, q += a.y;
+        if (++index[d] < a.size) break;
+        p -= a.x * a.size, q -= a.y * a.size;
+        index[d] = 0;
+      }
+      if (d < kept) return;
+    }
+  }
+  void operator()(long position) const {
+    at(position, [this](const T* p, const T* q, T beta, T* to) { run_product(r, p, q, beta, to); });
+  }
+};
+
+/// Divides products among threads, side by side where there are enough of them, else each one.
+template <class T>
+void run_products_on(int threads, const products_around<T>& all) {
+  const blas_by_one_thread here;
+  const long positions = all.positions(0, all.kept);
+  const long volume = all.r.volume() * all.positions(all.kept, all.around.count);
+  if (positions >= 4 * threads && positions * volume >= 2 * product_for_a_thread)
+    return launch_part("nabla::products", all, positions, positions * volume);
+  for (long position = 0; position < positions; ++position)
+    all.at(position, [&](const T* p, const T* q, T beta, T* to) { run_product_on(threads, all.r, p, q, beta, to); });
+}
+
 /// One product for each position of all other indices; summed ones add to what is there.
 template <class T>
-void run_products(const contraction_groups& g, product_roles& r, const T* x, const T* y, T* out) {
+void run_products(const contraction_groups& g, product_roles& r, const T* x, const T* y, T* out,
+                  int threads = threads_for_products()) {
   const bool transposed = r.out == orientation::columns;  // then the transposed product has its result in rows
   if (transposed) {
     std::swap(x, y), std::swap(r.im, r.in);
     for (auto* i : {&r.im, &r.in, &r.ik}) std::swap(i->x, i->y);
     r.fits();
   }
-  if (g.batch.count == 0 && g.m.count <= 1 && g.n.count <= 1 && g.k.count <= 1) return run_product(r, x, y, T{0}, out);
-  index_group around;
+  if (g.batch.count == 0 && g.m.count <= 1 && g.n.count <= 1 && g.k.count <= 1 && threads == 1) {
+    ++count().contractions;
+    return run_product(r, x, y, T{0}, out);
+  }
+  products_around<T> all{r, {}, 0, x, y, out};
+  index_group& around = all.around;
   const auto others = [&around](const index_group& group, int role) {
     for (int i = 0; i < group.count; ++i)
       if (i != role) around.add(group.at[i]);
   };
   others(g.batch, -1), others(g.m, r.m), others(g.n, r.n);
-  const int kept = around.count;
+  all.kept = around.count;
   others(g.k, r.k);
   if (transposed)
     for (int d = 0; d < around.count; ++d) std::swap(around.at[d].x, around.at[d].y);
-  long index[max_positions] = {};
-  for (;;) {
-    bool first = true;
-    for (int d = kept; d < around.count; ++d) first = first && index[d] == 0;
-    run_product(r, x, y, first ? T{0} : T{1}, out);
-    int d = around.count - 1;
-    for (; d >= 0; --d) {
-      const auto& a = around.at[d];
-      x += a.x, y += a.y, out += a.out;
-      if (++index[d] < a.size) break;
-      x -= a.x * a.size, y -= a.y * a.size, out -= a.out * a.size;
-      index[d] = 0;
-    }
-    if (d < 0) return;
-  }
+  const long positions = all.positions(0, all.kept);
+  count().contractions += positions * all.positions(all.kept, around.count);
+  if (threads > 1) return run_products_on(threads, all);
+  for (long position = 0; position < positions; ++position) all(position);
 }
 
 /// Copies a strided operand into rows, the last index innermost, and gives each index its new step.

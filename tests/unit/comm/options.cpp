@@ -68,7 +68,7 @@ TEST_CASE("--help is heard and left to Kokkos and the program, and its text name
   CHECK_FALSE(command_line({"prog", "--", "--help"}).parse().help);
   const std::string text = nb::detail::options_text;
   for (const char* name : {"--nabla-devices=N", "--nabla-checks", "--nabla-timeout=SECONDS", "NABLA_DEVICES",
-                           "NABLA_CHECKS", "NABLA_TIMEOUT", "NABLA_REPRODUCIBLE"})
+                           "NABLA_CHECKS", "NABLA_TIMEOUT", "--nabla-info", "NABLA_INFO", "NABLA_REPRODUCIBLE"})
     CHECK(text.find(name) != std::string::npos);
 }
 
@@ -108,6 +108,14 @@ TEST_CASE("a variable set to nothing counts as not set") {
   CHECK_FALSE(found.checks);
 }
 
+TEST_CASE("what a program was built for and runs on is said when asked for") {
+  CHECK(command_line({"prog", "--nabla-info"}).parse().info);
+  CHECK_FALSE(command_line({"prog"}).parse().info);
+  const variable info("NABLA_INFO", "1");
+  CHECK(command_line({"prog"}).parse().info);
+  CHECK_FALSE(command_line({"prog", "--nabla-info=0"}).parse().info);
+}
+
 TEST_CASE("bad numbers and unknown options are named") {
   for (const char* bad : {"--nabla-devices=0", "--nabla-devices=-2", "--nabla-devices=eight", "--nabla-devices=8x",
                           "--nabla-devices=", "--nabla-devices", "--nabla-devices=99999999999", "--nabla-devices= 8"}) {
@@ -121,8 +129,9 @@ TEST_CASE("bad numbers and unknown options are named") {
   }
   CHECK(refusal("--nabla-checks=yes") == "nabla::runtime requires --nabla-checks to be 0 or 1: found \"yes\"");
   CHECK(refusal("--nabla-device=8") ==
-        "nabla::runtime does not know the option --nabla-device=8: there are --nabla-devices=N, --nabla-checks and "
-        "--nabla-timeout=SECONDS");
+        "nabla::runtime does not know the option --nabla-device=8: there are --nabla-devices=N, --nabla-checks, "
+        "--nabla-timeout=SECONDS and --nabla-info");
+  CHECK(refusal("--nabla-info=yes") == "nabla::runtime requires --nabla-info to be 0 or 1: found \"yes\"");
   const variable devices("NABLA_DEVICES", "many");
   CHECK(refusal("--other").find("NABLA_DEVICES to be a whole number") != std::string::npos);
 }

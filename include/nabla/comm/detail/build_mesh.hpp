@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <nabla/comm/detail/fingerprint.hpp>
+#include <nabla/comm/detail/info.hpp>
 #include <nabla/comm/detail/mesh_request.hpp>
 #include <nabla/comm/detail/runtime_state.hpp>
 #include <nabla/comm/detail/steps_apart.hpp>
@@ -108,6 +109,7 @@ const mesh_instance& intern_mesh(runtime_state& runtime, const mesh_request& ask
     made.fingerprints = by.is_world && made.checks ? runtime.fingerprints.get() : made.whole.get();
   }
 #endif
+  if (runtime.asked.info && made.process == 0) print_info(stderr, made);
   runtime.meshes.push_back(std::move(made));
   return runtime.meshes.back();
 }

@@ -17,6 +17,7 @@ struct options {
   bool reproducible = false;
   int timeout = not_said;  ///< seconds that a process waits for others at most; 0: without end
   bool help = false;
+  bool info = false;
 
   static constexpr int not_said = -1;
   /// Without a limit of its own a checking run has one: longer than the processes of a healthy one are apart.
@@ -30,6 +31,7 @@ inline constexpr const char* options_text =
     "  --nabla-checks           compare what processes are about to do together before they do it (NABLA_CHECKS=1)\n"
     "  --nabla-timeout=SECONDS  say where a process has waited that long for others, and end all; 0: never\n"
     "                           (NABLA_TIMEOUT=SECONDS; without it 60 with checks, else never)\n"
+    "  --nabla-info             say what the program was built for and runs on, and each mesh (NABLA_INFO=1)\n"
     "  NABLA_REPRODUCIBLE=1     reduce in the order of the devices: the same bits on any number of processes\n";
 
 template <class = void>
@@ -68,6 +70,7 @@ options environment_options() {
     found.reproducible = parse_switch("NABLA_REPRODUCIBLE", text);
   if (const auto text = environment("NABLA_TIMEOUT"); !text.empty())
     found.timeout = parse_whole("NABLA_TIMEOUT", text, 0);
+  if (const auto text = environment("NABLA_INFO"); !text.empty()) found.info = parse_switch("NABLA_INFO", text);
   return found;
 }
 
@@ -96,9 +99,11 @@ options parse_options(int& argc, char** argv) {
       found.checks = !has_value || parse_switch("--nabla-checks", value);
     } else if (name == "--nabla-timeout") {
       found.timeout = parse_whole("--nabla-timeout=SECONDS", value, 0);
+    } else if (name == "--nabla-info") {
+      found.info = !has_value || parse_switch("--nabla-info", value);
     } else {
       throw runtime_error("nabla::runtime does not know the option " + std::string(argument) +
-                          ": there are --nabla-devices=N, --nabla-checks and --nabla-timeout=SECONDS");
+                          ": there are --nabla-devices=N, --nabla-checks, --nabla-timeout=SECONDS and --nabla-info");
     }
   }
   if (kept < argc) argv[kept] = nullptr;

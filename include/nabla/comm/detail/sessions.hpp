@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <nabla/comm/detail/cores.hpp>
 #include <nabla/comm/detail/fingerprint.hpp>
 #include <nabla/comm/detail/options.hpp>
 #include <string>
@@ -31,11 +32,13 @@ class only_runtime {
 /// An exception has ended the runtime of this process, and not those of all others.
 inline bool threw_alone = false;
 
-/// Kokkos, unless the program has initialised it itself.
+/// Kokkos, unless the program has initialised it itself, on this process's part of the cores.
 class kokkos_session {
  public:
-  kokkos_session(int& argc, char** argv) : owned_(!Kokkos::is_initialized()) {
-    if (owned_) Kokkos::initialize(argc, argv);
+  kokkos_session(int& argc, char** argv, int processes) : owned_(!Kokkos::is_initialized()) {
+    if (!owned_) return;
+    share_cores(processes);
+    Kokkos::initialize(argc, argv);
   }
   ~kokkos_session() {
     if (owned_ && Kokkos::is_initialized()) Kokkos::finalize();
