@@ -3,7 +3,7 @@
 
 namespace nabla::detail {
 
-/// The text of a run-time mistake, in plain characters: <string> costs more than all meaning rooms.
+/// The text of a run-time mistake, in plain characters: <string> takes half as long to compile as all meaning rooms.
 struct sentence {
   static constexpr int longest = 400;
   char text[longest + 1] = {};
