@@ -18,6 +18,7 @@ const catalogue& known() {
     catalogue read;
     for (const char* header : headers) read.read_header(header);
     for (const char* section : nabla_errors::index) read.read_index(section);
+    for (const char* page : nabla_errors::usages) read.read_page(page);
     return read;
   }();
   return all;
@@ -206,4 +207,50 @@ TEST_CASE("a reason that breaks off anywhere is still shown") {
     REQUIRE(!filtered(text).empty());
     if (n > 20) REQUIRE(filtered(text).starts_with("a.cpp:3:9: error: "));
   }
+}
+
+TEST_CASE("the first block of a page says how a word is called") {
+  const usage* shard_map = known().usages().find("shard_map");
+  REQUIRE(shard_map != nullptr);
+  CHECK(shard_map->forms.size() == 3);
+  CHECK(shard_map->forms[0] == "shard_map(mesh, in_specs(P(...), ...), out_specs(P(...), ...), f)");
+  CHECK(shard_map->header.empty());
+  CHECK(shard_map->page == "docs/reference/spmd/shard_map.md");
+  const usage* value_and_grad = known().usages().find("value_and_grad");
+  REQUIRE(value_and_grad != nullptr);
+  CHECK(value_and_grad->header == "nabla/transform/grad.hpp");
+  CHECK(value_and_grad->forms.size() == 3);
+  CHECK(known().usages().find("x") == nullptr);
+  CHECK(known().usages().all().size() > 200);
+}
+
+TEST_CASE("a candidate that fits no call gives no reason, a call of another library is left alone") {
+  const std::string call =
+      "a.cpp:5:10: error: no matching function for call to 'device_put(nabla::array<float, nabla::dims<> >)'\n"
+      "/usr/include/nabla/spmd/device_put.hpp:90:6: note: candidate: 'template<class Space, class nabla_error> auto "
+      "nabla::device_put(X&&) [with nabla_error = nabla::error::memory_is_not_the_execution_spaces<Space>]'\n";
+  CHECK(filtered(call).starts_with("a.cpp:5:10: error: no form of device_put takes these arguments\n"));
+  const std::string other =
+      "a.cpp:5:10: error: no matching function for call to 'frobnicate(int)'\n"
+      "b.hpp:9:6: note: candidate: 'void frobnicate(std::string)'\n";
+  CHECK(filtered(other) == other);
+}
+
+TEST_CASE("declarations that a broken body leaves without a use are not reported behind its mistake") {
+  const std::string warning =
+      "/usr/include/nabla/spmd/detail/shard_mapped.hpp:308:11: warning: 'void nabla::detail::f(nabla::detail::g)' used but "
+      "never defined\n";
+  CHECK(filtered(warning) == warning);
+  const std::string mistake = "a.cpp:5:10: error: 'begin' was not declared in this scope\n/usr/include/nabla/x.hpp:1:1: note: x\n";
+  CHECK(filtered(mistake + warning) == filtered(mistake));
+}
+
+TEST_CASE("clangd: a call that fits no form says the forms") {
+  const std::string diagnostic =
+      R"({"method":"textDocument/publishDiagnostics","params":{"diagnostics":[{"message":"No matching function for call to )"
+      R"('concatenate'","relatedInformation":[{"location":{"uri":"file:///usr/include/nabla/op/shape/concatenate.hpp"},)"
+      R"("message":"Candidate template ignored: couldn't infer template argument 'Sel'"}]}]}})";
+  const std::string said = with_sentences(known(), diagnostic);
+  CHECK(said.find("no form of concatenate takes these arguments\\n  to fix: write concatenate(axis, x, y, ...)") !=
+        said.npos);
 }

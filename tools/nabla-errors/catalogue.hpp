@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "words.hpp"
+
 /// What a reason type says: read from the comments that stand beside the types, `/// says: ..` (include/nabla/errors).
 namespace nabla_errors {
 
@@ -66,6 +68,12 @@ class catalogue {
     }
   }
 
+  /// A page of the reference: its path, and below it the lines of its first block.
+  void read_page(std::string_view text) {
+    const auto end = text.find('\n');
+    usages_.read_page(std::string(text.substr(0, end)), text.substr(std::min(end, text.size())));
+  }
+
   const entry* find(const std::string& name) const {
     const auto found = entries_.find(name);
     return found == entries_.end() ? nullptr : &found->second;
@@ -76,6 +84,7 @@ class catalogue {
     return found == pages_.end() ? std::string() : found->second;
   }
   const std::map<std::string, entry>& entries() const { return entries_; }
+  const words& usages() const { return usages_; }
 
  private:
   static entry made(const std::string& parameters, const std::vector<std::string>& lines) {
@@ -91,6 +100,7 @@ class catalogue {
 
   std::map<std::string, entry> entries_;
   std::map<std::string, std::string> pages_;
+  words usages_;
 };
 
 }  // namespace nabla_errors

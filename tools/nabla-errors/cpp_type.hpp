@@ -45,6 +45,8 @@ inline std::string_view bare(std::string_view s) {
 inline std::string spelt_alike(std::string name) {
   for (const char* blank : {" [", " *"})
     for (auto at = name.find(blank); at != name.npos; at = name.find(blank)) name.erase(at, 1);
+  const bool is_number = name.find_first_not_of("-0123456789UL") == name.npos;  // clang: -1L
+  while (is_number && name.size() > 1 && (name.back() == 'L' || name.back() == 'U')) name.pop_back();
   for (const char* integer : {"short int", "long int", "unsigned int"})
     if (name.ends_with(integer)) name.resize(name.size() - 4);
   return name;

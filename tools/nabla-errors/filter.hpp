@@ -5,7 +5,7 @@
 #include <optional>
 #include <ostream>
 
-#include "sentence.hpp"
+#include "misuse.hpp"
 
 /// What g++ and clang++ print, line by line, with a sentence for each error of NABLA. Everything else goes through.
 namespace nabla_errors {
@@ -70,6 +70,7 @@ inline line_kind kind_of(const std::string& line) {
   if (!line.empty() && line[0] == ' ') return line_kind::indented;
   if (line.starts_with("In file included from ") || line.starts_with("In module imported")) return line_kind::context;
   const std::size_t said = behind_place(line);
+  if (line.starts_with("cc1plus: note: ") || line.starts_with("note: ")) return line_kind::note;
   if (said == line.npos) {
     for (const char* leads : {": In ", ": At global scope:", ": At top level:"})
       if (line.find(leads) != line.npos && line.back() == ':') return line_kind::context;
@@ -150,8 +151,21 @@ inline bool reason_in(const catalogue& known, const std::string& text, cpp_type&
   return found;
 }
 
+/// Whether all arguments of a reason are types and numbers: in the signature of a candidate that fits no call some are
+/// still parameters, as in `memory_is_not_the_execution_spaces<Space>`.
+inline bool is_deduced(const cpp_type& reason) {
+  return std::none_of(reason.arguments.begin(), reason.arguments.end(), [](const cpp_type& a) {
+    return !a.full_name.empty() && std::isupper(static_cast<unsigned char>(a.full_name[0])) && a.arguments.empty() &&
+           a.full_name.find(':') == std::string::npos;
+  });
+}
+
+/// What `x(batch = 0)` is called.
+inline constexpr const char* selection = "a selection";
+
 /// `psum` of `reported nabla::psum(X&&) [with X = ..`; empty for an object that is called.
 inline std::string word_of_signature(std::string signature) {
+  const bool is_of_an_array = signature.find("array_interface<") != signature.npos;
   signature.resize(std::min(signature.size(), signature.find(" [with ")));
   std::size_t at = signature.rfind(')');
   if (at == signature.npos) return "";
@@ -163,7 +177,8 @@ inline std::string word_of_signature(std::string signature) {
   while (begin > 0 && signature[begin - 1] != ':' && signature[begin - 1] != ' ') --begin;
   const std::string name = signature.substr(begin, at - begin);
   if (!name.starts_with("operator")) return name;
-  return name == "operator()" ? "" : name.substr(8);
+  if (name == "operator()") return is_of_an_array ? selection : "";
+  return name.substr(8);
 }
 
 /// `psum` of `'psum<..>' is unavailable: ..`, `+` of `deleted operator '+'`; empty where the text names no word.
@@ -173,6 +188,7 @@ inline std::string word_in(const std::string& error) {
       return word_of_signature(error.substr(at + std::string_view(opening).size()));
   const auto quoted = error.find("deleted operator '");
   if (quoted != error.npos) return error.substr(quoted + 18, error.find('\'', quoted + 18) - quoted - 18);
+  if (error.find("'operator()") != error.npos && error.find(" is unavailable: nabla::index(") != error.npos) return selection;
   if (error.find(" is unavailable: ") == error.npos) return "";
   const auto begin = error.find('\'');
   return error.substr(begin + 1, error.find_first_of("<'", begin + 1) - begin - 1);
@@ -203,10 +219,18 @@ inline sentence said_of(const catalogue& known, const cpp_type& reason, const st
 /// Of a message alone, where the reason may stand in what belongs to it; empty where there is none.
 inline std::string explained(const catalogue& known, const std::string& message, const std::string& all) {
   cpp_type reason;
-  if (!detail::reason_in(known, message, reason) && !detail::reason_in(known, all, reason)) return "";
-  const sentence said = said_of(known, reason, detail::word_in(message));
-  std::string out = explained(said) + page_of(known, said);
-  out.pop_back();
+  const bool fits_nothing = message.find("o matching ") != message.npos;
+  const auto gives_the_reason = [&](const std::string& text) {
+    return detail::reason_in(known, text, reason) && (!fits_nothing || detail::is_deduced(reason));
+  };
+  std::string out;
+  if (gives_the_reason(message) || gives_the_reason(all)) {
+    const sentence said = said_of(known, reason, detail::word_in(message));
+    out = explained(said) + page_of(known, said);
+  } else if (const auto found = misuses(known).find(message, all)) {
+    out = explained(found->said) + (found->page.empty() ? "" : "  " + found->page + "\n");
+  }
+  if (!out.empty()) out.pop_back();
   return out;
 }
 
@@ -286,6 +310,7 @@ class filter {
   }
   void flush() {
     flush_block();
+    flush_held();
     for (const one_line& l : pending_) write(l.raw);
     pending_.clear();
   }
@@ -293,15 +318,34 @@ class filter {
     if (block_.empty()) return;
     std::optional<std::string> said;
     try {
+      // A body that does not compile leaves declarations of the library without a use.
+      if (!is_error_ && !last_place_.empty() && block_[error_at_].text.find("used but never defined") != std::string::npos &&
+          block_[error_at_].text.find("nabla::detail::") != std::string::npos)
+        said = "";
       if (is_error_) said = sentence_of_block();
     } catch (...) {  // what cannot be read is shown as it is
     }
-    if (said) out_ << *said << std::flush;
-    if (!said || how_ == shown::full)
-      for (const one_line& l : block_) write(l.raw);
+    // clang++ reports a refused selection twice, the first time without its reason.
+    if (is_error_ && !said && block_[error_at_].text.find("' is unavailable: nabla::") != std::string::npos) {
+      flush_held();
+      held_at_ = place_of_block();
+      held_.swap(block_);
+    } else {
+      if (said && is_error_ && place_of_block() == held_at_ && how_ != shown::full) held_.clear();
+      flush_held();
+      if (said) out_ << *said << std::flush;
+      if (!said || how_ == shown::full)
+        for (const one_line& l : block_) write(l.raw);
+    }
     block_.clear();
     is_error_ = false;
     place_is_last_ = false;
+  }
+
+  void flush_held() {
+    for (const one_line& l : held_) write(l.raw);
+    held_.clear();
+    held_at_.clear();
   }
 
   /// `psum` of `'reported nabla::psum(X&&, ..) [with ..`, of `'psum<..>' is unavailable`, of what the caret points at.
@@ -335,30 +379,59 @@ class filter {
   std::optional<std::string> sentence_of_block() {
     cpp_type reason;
     std::size_t at = error_at_;
-    while (at < block_.size() && !detail::reason_in(known_, block_[at].text, reason)) ++at;
+    const bool fits_nothing = block_[error_at_].text.find("error: no matching ") != std::string::npos;
+    const auto gives_the_reason = [&](const std::string& text) {
+      return detail::reason_in(known_, text, reason) && (!fits_nothing || detail::is_deduced(reason));
+    };
+    while (at < block_.size() && !gives_the_reason(block_[at].text)) ++at;
     if (at == block_.size()) {
       if (follows_from_the_last()) return "";
-      return std::nullopt;
+      return sentence_of_misuse();
     }
     const std::string place = place_of_block();
     if (place == last_place_ && reason == last_reason_) return "";
     last_place_ = place;
     last_reason_ = reason;
-
     const sentence said = said_of(known_, reason, word_of_block());
+    return printed(said, page_of(known_, said));
+  }
+  /// Of what the types of the library do not see.
+  std::optional<std::string> sentence_of_misuse() {
+    const std::string& error = block_[error_at_].text;
+    const std::string text = error.substr(std::min(error.find("error: "), error.size() - 7) + 7);
+    // g++ prints why a candidate does not fit as an error of its own.
+    if (!last_misuse_.empty() && text.starts_with("no type named ")) return "";
+    std::string all;
+    for (const one_line& l : block_) all.append(l.text).append("\n");
+    const auto found = misuses(known_).find(text, all);
+    if (!found) {
+      last_misuse_.clear();
+      return std::nullopt;
+    }
+    const std::string mistake = place_of_block() + found->said.lines.front();
+    if (mistake == last_misuse_) return "";
+    last_misuse_ = mistake;
+    last_place_ = place_of_block();
+    last_reason_ = {};
+    return printed(found->said, found->page.empty() ? "" : "  " + found->page + "\n");
+  }
+  std::string printed(const sentence& said, const std::string& page) const {
     const std::string& error = block_[error_at_].text;
     std::string out = error.substr(0, detail::behind_place(error)) + "error: " + explained(said);
     if (how_ == shown::brief) return out;
     const std::size_t caret = error_at_ + 2;
     if (caret < block_.size() && detail::is_caret(block_[caret].text))
       out += block_[caret - 1].raw + "\n" + block_[caret].raw + "\n";
-    return out + page_of(known_, said);
+    return out + page;
   }
 
   const catalogue& known_;
   std::ostream& out_;
   shown how_;
   std::vector<one_line> block_, pending_;
+  /// An error that may be said once more, with its reason.
+  std::vector<one_line> held_;
+  std::string held_at_;
   std::size_t error_at_ = 0;
   bool is_error_ = false;
   /// The line before this one names a place in a file.
@@ -368,6 +441,7 @@ class filter {
   /// Of the mistake that was said last.
   std::string last_place_;
   cpp_type last_reason_;
+  std::string last_misuse_;
 };
 
 }  // namespace nabla_errors

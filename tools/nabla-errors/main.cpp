@@ -114,6 +114,7 @@ int main(int argc, char** argv) {
   nabla_errors::catalogue known;
   for (const char* header : nabla_errors::headers) known.read_header(header);
   for (const char* section : nabla_errors::index) known.read_index(section);
+  for (const char* page : nabla_errors::usages) known.read_page(page);
 
   const std::string first = argc > 1 ? argv[1] : "";
   if (first == "--help" || first == "-h") {

@@ -37,6 +37,9 @@ class speaker {
     return said;
   }
 
+  /// Whether a type is that of an array or of an expression.
+  static bool is_array(const cpp_type& t) { return array_in(t) != nullptr; }
+
   /// A type, an axis, a number, a keyword, in the notation of the library.
   std::string text(const cpp_type& t) const {
     sentence ignored;
@@ -194,10 +197,10 @@ class speaker {
   }
 
   std::string extent_text(const cpp_type& e, sentence& said) const {
-    if (e.arguments.size() < 2) return "dyn";
+    if (e.arguments.empty()) return "dyn";
     std::string out;
     if (e.arguments[0].name != "positional") out = text(e.arguments[0], said) + "=";
-    const std::string size = text(e.arguments[1], said);
+    const std::string size = e.arguments.size() > 1 ? text(e.arguments[1], said) : "-1";  // clang++ leaves defaults out
     out += size == "-1" ? "dyn" : size;
     if (e.arguments.size() > 2) out.append("@").append(axes(e.arguments, "", said, 2));
     return out;

@@ -10,7 +10,7 @@ namespace nabla::error {
 template <class Axis, class Dims, class... Fix>
 struct array_has_no_axis {};
 /// `if (x > 2.f)`, `x.item()`.
-/// says: an array of dims {Dims} has no single value to test or read: reduce it (any, all, sum) or use where
+/// says: an array of dims {Dims} has no single value to test or read: take an element, x(batch = 0), reduce it, or use where
 template <class Dims>
 struct only_a_scalar_has_a_truth_value {};
 /// says: the value varies over {A}, and the host program needs one value that is equal on all devices
@@ -66,7 +66,7 @@ template <class Target, class... Fix>
 struct number_is_no_array {};
 
 namespace to_fix {
-/// says: write the name of a named dim: dim<0> counts the dims without names only
+/// says: write the name of a named dim: dim<0> counts dims without names (vmap maps it unless in_axes names another)
 struct write_the_name_of_the_dim {};
 /// says: write an array of this number: total = full_like(total, 1), total = zeros_like(total)
 struct write_full_like {};

@@ -68,7 +68,7 @@ struct no_such_cast {};
 /// says: in different states
 struct axes_in_different_states {};
 /// `tiled(d)`, `split(d)`, `stacked(d)`, `concat(d)`.
-/// says: {Dim} does not fit the dims {Dims}: what {word} cuts or extends must be there, what it makes must be new
+/// says: {Dim} does not fit the dims {Dims}: what {word} cuts or extends must be there, what it makes new: say tiled(batch)
 template <class Dim, class Dims>
 struct dim_does_not_fit {};
 /// `psum(x, data, model)`, `psum(x, data, batch)`: all that stands behind x, or an axis where none belongs.
@@ -153,7 +153,7 @@ struct use_shard_map_or_reshard {};
 struct join_it_to_a_block {};
 /// says: return all_gather(x, {mesh_axis}, to(invarying)), or assume_invarying(x, {mesh_axis}) of equal values
 struct all_gather_to_invarying {};
-/// says: split the result over the mesh axis in out_specs, as P({mesh_axis})
+/// says: split the result over the mesh axis in out_specs, as P({mesh_axis}), or of a named dim P(batch = {mesh_axis})
 struct mention_the_axis_in_out_specs {};
 /// says: reduce it first: psum(x, {mesh_axis}), psum_scatter(x, {mesh_axis}); pmax or pmin of a maximum or minimum
 struct psum_it_first {};
@@ -175,7 +175,7 @@ struct write_shift_or_perm {};
 struct write_reverse_or_perm {};
 /// says: use ppermute by pairs, which moves some and leaves zeros elsewhere: perm(pair<1, 0>, pair<0, 1>)
 struct use_ppermute {};
-/// says: name a mesh axis or an axis of the array, as data or batch, or several in parentheses, as (data, model)
+/// says: name a mesh axis or an axis of the array, or several, (data, model); a vmap names its dim by axis_name(batch)
 struct name_a_mesh_axis_or_an_axis_of_the_array {};
 /// says: give the dim a name, or use the word of one array, as sum(x, dim<0>)
 struct rename_the_dim_or_use_the_word_of_one_array {};

@@ -94,7 +94,7 @@ struct einsum_has_an_open_brace {};
 /// says: the text has no ->, and the dims of the result must be written behind it: ij,jk->ik
 struct einsum_has_no_arrow {};
 /// Names stand in braces.
-/// says: the text has {Letters:count letter} for {Operand}, which has {PositionalDims:count positional dim}
+/// says: the text has {Letters:count letter} for {Operand}, of {PositionalDims:count positional dim}: names stand in braces
 template <class Operand, int Letters, int PositionalDims>
 struct einsum_letters_differ_from_rank {};
 /// says: {Place} is an axis of no operand

@@ -57,7 +57,7 @@ struct astype_int32 {};
 /// For `&&` see errors/array.hpp.
 /// says: write | for elements, (x < 0) | (x > 1), or || of two bools, bool(a) || bool(b)
 struct write_bar_or_convert_each_side_to_bool {};
-/// says: compare with zero: x != 0, and x == 0 for !x
+/// says: compare with zero, x != 0, and x == 0 for !x; a power is pow(x, 2)
 struct compare_with_zero {};
 /// says: give the result a new name: auto y = x + z instead of x += z
 struct write_auto_y_equals {};

@@ -40,11 +40,11 @@ template <class Dims, class... Fix>
 struct softmax_needs_its_axes {};
 
 namespace to_fix {
-/// says: name the axes, sum(x, batch), or write all, sum(x, all)
+/// says: name the axes, {word}(x, batch), or write all, {word}(x, all)
 struct name_the_axes_or_write_all {};
 /// says: name the axes: softmax(x, hidden), softmax(x, dim<-1>)
 struct name_the_axes {};
-/// says: write the number into dim<..>: dim<0> for 0, dim<-1> for -1
+/// says: write the number into dim<..>, dim<0> for 0, dim<-1> for -1; the greater of two values is maximum(x, 0)
 struct write_dim_of_the_number {};
 /// says: reduce between devices by a collective, psum(x, {mesh_axis}) in a shard_map, or name an axis of the array
 struct psum_over_the_mesh_axis {};

@@ -82,7 +82,7 @@ struct more_indices_than_positional_dims {};
 /// says: {word} needs an array here, and is given {What}: full(value, sizes...) makes an array of a number
 template <class What>
 struct not_an_array {};
-/// says: the operands of {word} need the same axes and as many positional dims: expand_dims adds a missing one
+/// says: the operands of {word} need the same axes and as many positional dims: expand_dims adds one, rename changes a name
 ///   the first has   {Left}
 ///   another one has {Right}
 template <class Left, class Right>

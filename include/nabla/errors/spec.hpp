@@ -66,7 +66,7 @@ template <class Dim, long Size, long Parts>
 struct size_does_not_divide {};
 
 namespace to_fix {
-/// says: rename the variable that hides a mesh axis of the same name
+/// says: rename the variable that hides the axis of the same name; the word needs an axis here, as in concatenate(batch, x, y)
 struct rename_the_variable {};
 /// says: write none or mesh axes in its place; only with_sharding_constraint takes unconstrained
 struct write_none_or_mesh_axes {};

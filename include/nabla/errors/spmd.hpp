@@ -101,7 +101,7 @@ struct value_is_on_another_mesh {};
 struct value_is_a_block {};
 
 // ---- results
-/// says: the function returns {Results}, but out_specs has {Specs}: each result needs one, or one spec is for all
+/// says: the function returns {Results}, but out_specs has {Specs}: each of a std::tuple needs one, or one spec is for all
 template <class Results, class Specs>
 struct out_specs_count_differs {};
 /// says: the {Entry:nth} result: {Why}

@@ -312,7 +312,7 @@ struct give_no_tangent {};
 struct stop_gradient_first {};
 /// says: use fori_loop or scan, whose number of steps is known before
 struct use_fori_loop_or_scan {};
-/// says: return an array without dims, computed from the arguments: sum(w * x, batch)
+/// says: return an array without dims, as sum(w * x, batch); more results need has_aux: grad(has_aux, f)
 struct give_one_scalar {};
 /// says: let the function return sum(value, {names}), or mean(value, {names})
 struct sum_it_or_take_the_mean {};
@@ -333,7 +333,7 @@ struct write_an_array_axis {};
 struct write_mesh_axes {};
 /// says: write in_axes(..) and then the function: vmap(in_axes(dim<0>), f), vmap(in_axes(batch), f)
 struct write_in_axes_and_then_the_function {};
-/// says: write argnums and then the function: grad(argnums<1>, f)
+/// says: write argnums and then the function, grad(argnums<1>, f), and call the result: grad(f)(x)
 struct write_argnums_and_then_the_function {};
 /// says: write jvp(f, std::tuple(x, w), std::tuple(dx, dw))
 struct write_std_tuple_of_each {};

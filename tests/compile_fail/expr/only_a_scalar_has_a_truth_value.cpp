@@ -4,7 +4,7 @@
 /// by element.
 // early(g++): only_a_scalar_has_a_truth_value<.*tag::batch
 // expect(clang): only_a_scalar_has_a_truth_value<.*tag::batch
-// says: an array of dims [batch=dyn] has no single value to test or read: reduce it (any, all, sum) or use where
+// says: an array of dims [batch=dyn] has no single value to test or read: take an element, x(batch = 0), reduce it, or use where
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,7 +3,7 @@
 /// Inside of the function `data` is the vector, not the mesh axis.
 // early: not_an_entry_of_a_spec<.*tag::batch.*vector.*rename_the_variable
 // says: a spec cannot take batch = std::vector<f32>: its entries are data, (data, model), none, and for a named dim batch = data
-// says:   to fix: rename the variable that hides a mesh axis of the same name
+// says:   to fix: rename the variable that hides the axis of the same name; the word needs an axis here, as in concatenate(batch, x, y)
 #include <nabla/nabla.hpp>
 #include <vector>
 

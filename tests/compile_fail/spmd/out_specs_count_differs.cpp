@@ -2,7 +2,7 @@
 /// # More specs than results
 /// One spec is for all that the function returns; several are for the entries of a tuple.
 // early: out_specs_count_differs<.*results_of_the_function<2>, .*out_specs<3> *>
-// says: the function returns 2 results, but out_specs has 3 specs: each result needs one, or one spec is for all
+// says: the function returns 2 results, but out_specs has 3 specs: each of a std::tuple needs one, or one spec is for all
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

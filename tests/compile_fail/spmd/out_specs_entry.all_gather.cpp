@@ -6,7 +6,7 @@
 // says: the first result: it varies over data, but its spec does not split it over data
 // says:   to fix: return psum(x, data), or pcast(x, data, to(unreduced)) where the spec says unreduced
 // says:   or: return all_gather(x, data, to(invarying)), or assume_invarying(x, data) of equal values
-// says:   or: split the result over the mesh axis in out_specs, as P(data)
+// says:   or: split the result over the mesh axis in out_specs, as P(data), or of a named dim P(batch = data)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

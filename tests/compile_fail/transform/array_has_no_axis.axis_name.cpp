@@ -4,7 +4,7 @@
 /// that is mapped.
 // expect: array_has_no_axis<.*tag::sample
 // says: the array has no sample: its dims are [dyn]
-// says:   to fix: name a mesh axis or an axis of the array, as data or batch, or several in parentheses, as (data, model)
+// says:   to fix: name a mesh axis or an axis of the array, or several, (data, model); a vmap names its dim by axis_name(batch)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,7 +3,7 @@
 /// A value that was read is a number like any other: nothing says how it was made.
 // early: loss_is_no_array<.*give_one_scalar
 // says: the value to be differentiated is of type f32, and a gradient is taken of an array without dims
-// says:   to fix: return an array without dims, computed from the arguments: sum(w * x, batch)
+// says:   to fix: return an array without dims, as sum(w * x, batch); more results need has_aux: grad(has_aux, f)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

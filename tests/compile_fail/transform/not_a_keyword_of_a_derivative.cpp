@@ -3,7 +3,7 @@
 /// In which arguments a derivative is taken is part of its type: `argnums<1>`, before the function.
 // early: not_a_keyword_of_a_derivative<int, .*to_fix::write_argnums_and_then_the_function>
 // says: i32 is neither argnums<..> nor has_aux, nor a function as the last argument
-// says:   to fix: write argnums and then the function: grad(argnums<1>, f)
+// says:   to fix: write argnums and then the function, grad(argnums<1>, f), and call the result: grad(f)(x)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 

@@ -4,7 +4,7 @@
 // early: array_has_no_axis<.*tag::hidden
 // expect: to_fix::name_a_mesh_axis_or_an_axis_of_the_array
 // says: the array has no hidden: its dims are [batch=dyn,dyn]
-// says:   to fix: name a mesh axis or an axis of the array, as data or batch, or several in parentheses, as (data, model)
+// says:   to fix: name a mesh axis or an axis of the array, or several, (data, model); a vmap names its dim by axis_name(batch)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

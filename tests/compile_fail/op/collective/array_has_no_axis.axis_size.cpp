@@ -3,7 +3,7 @@
 /// `axis_size(x, a)` asks the mesh of x, or x.
 // early: array_has_no_axis<.*tag::hidden
 // says: the array has no hidden: its dims are [batch=dyn,dyn]
-// says:   to fix: name a mesh axis or an axis of the array, as data or batch, or several in parentheses, as (data, model)
+// says:   to fix: name a mesh axis or an axis of the array, or several, (data, model); a vmap names its dim by axis_name(batch)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,7 +3,7 @@
 /// There is no mesh axis that is meant when none is written.
 // early: collective_needs_an_axis<.*name_a_mesh_axis_or_an_axis_of_the_array
 // says: psum needs the axis that it goes over as its second argument
-// says:   to fix: name a mesh axis or an axis of the array, as data or batch, or several in parentheses, as (data, model)
+// says:   to fix: name a mesh axis or an axis of the array, or several, (data, model); a vmap names its dim by axis_name(batch)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,7 +2,7 @@
 /// # all_to_all makes a dim of a name that is there
 /// Without `tiled` the parts stand along a new dim.
 // early: dim_does_not_fit<.*tag::hidden
-// says: hidden does not fit the dims [hidden=dyn]: what all_to_all cuts or extends must be there, what it makes must be new
+// says: hidden does not fit the dims [hidden=dyn]: what all_to_all cuts or extends must be there, what it makes new: say tiled(batch)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,7 +2,7 @@
 /// # all_gather along a dim that is not there
 /// `tiled(d)` names an existing dim, which grows; `stacked(d)` a new one, or its place.
 // early: dim_does_not_fit<.*tag::batch
-// says: batch does not fit the dims [dyn,dyn]: what all_gather cuts or extends must be there, what it makes must be new
+// says: batch does not fit the dims [dyn,dyn]: what all_gather cuts or extends must be there, what it makes new: say tiled(batch)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,7 +2,7 @@
 /// # all_gather stacks beyond the last dim
 /// Of a matrix the new dim is `dim<0>`, `dim<1>` or `dim<2>`.
 // early: dim_does_not_fit<.*position<3>
-// says: dim<3> does not fit the dims [dyn,dyn]: what all_gather cuts or extends must be there, what it makes must be new
+// says: dim<3> does not fit the dims [dyn,dyn]: what all_gather cuts or extends must be there, what it makes new: say tiled(batch)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,7 +2,7 @@
 /// # psum_scatter of a scalar
 /// Each device gets a part of a dim; a scalar has none.
 // early: dim_does_not_fit<.*position<0>
-// says: dim<0> does not fit the dims []: what psum_scatter cuts or extends must be there, what it makes must be new
+// says: dim<0> does not fit the dims []: what psum_scatter cuts or extends must be there, what it makes new: say tiled(batch)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -2,7 +2,7 @@
 /// # all_to_all gives out a dim that is not there
 /// `split(d)` names a dim of the block.
 // early: dim_does_not_fit<.*tag::batch
-// says: batch does not fit the dims [dyn,dyn]: what all_to_all cuts or extends must be there, what it makes must be new
+// says: batch does not fit the dims [dyn,dyn]: what all_to_all cuts or extends must be there, what it makes new: say tiled(batch)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

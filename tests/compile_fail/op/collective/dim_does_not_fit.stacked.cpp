@@ -2,7 +2,7 @@
 /// # all_gather stacks along a name that is there
 /// The new dim needs a name of its own; `tiled(batch)` makes the dim longer.
 // early: dim_does_not_fit<.*tag::batch
-// says: batch does not fit the dims [batch=dyn,hidden=dyn]: what all_gather cuts or extends must be there, what it makes must be new
+// says: batch does not fit the dims [batch=dyn,hidden=dyn]: what all_gather cuts or extends must be there, what it makes new: say tiled(batch)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

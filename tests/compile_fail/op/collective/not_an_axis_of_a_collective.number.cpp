@@ -3,7 +3,7 @@
 /// Mesh axes have names and no numbers.
 // early: not_an_axis_of_a_collective<int
 // says: ppermute goes over axes that NABLA_MESH_AXES or NABLA_AXES declares, not over i32
-// says:   to fix: name a mesh axis or an axis of the array, as data or batch, or several in parentheses, as (data, model)
+// says:   to fix: name a mesh axis or an axis of the array, or several, (data, model); a vmap names its dim by axis_name(batch)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -3,7 +3,7 @@
 /// A spec says how dims are split; all_gather goes over the mesh axis itself.
 // early: not_an_axis_of_a_collective<.*spec<
 // says: all_gather goes over axes that NABLA_MESH_AXES or NABLA_AXES declares, not over P(data)
-// says:   to fix: name a mesh axis or an axis of the array, as data or batch, or several in parentheses, as (data, model)
+// says:   to fix: name a mesh axis or an axis of the array, or several, (data, model); a vmap names its dim by axis_name(batch)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

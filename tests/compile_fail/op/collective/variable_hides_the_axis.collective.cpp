@@ -3,7 +3,7 @@
 /// Behind x stands an axis. A variable of its name hides it.
 // early: variable_hides_the_axis<
 // says: psum needs an axis, and is given an array of dims [dyn,dyn]: does a variable have the name of the axis?
-// says:   to fix: rename the variable that hides a mesh axis of the same name
+// says:   to fix: rename the variable that hides the axis of the same name; the word needs an axis here, as in concatenate(batch, x, y)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

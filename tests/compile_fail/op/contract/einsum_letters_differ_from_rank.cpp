@@ -2,7 +2,7 @@
 /// # More letters than positional dims
 /// Each letter stands for one positional dim of its operand; names stand in braces.
 // early: einsum_letters_differ_from_rank<.*operand<1>, 3, 2>
-// says: the text has 3 letters for the second operand, which has 2 positional dims
+// says: the text has 3 letters for the second operand, of 2 positional dims: names stand in braces
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,7 +3,7 @@
 /// `&`, `|`, `^` work on truth values and on the bits of integers.
 // early: floating_dtype_has_no_bits<float, .*compare_with_zero
 // says: & needs bool or integers, and the dtype here is f32
-// says:   to fix: compare with zero: x != 0, and x == 0 for !x
+// says:   to fix: compare with zero, x != 0, and x == 0 for !x; a power is pow(x, 2)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,7 +3,7 @@
 /// `!x` is for truth values. Whether a number is zero is a comparison.
 // early: not_a_truth_value<int, .*compare_with_zero
 // says: ! needs bool, and its operand has dtype i32
-// says:   to fix: compare with zero: x != 0, and x == 0 for !x
+// says:   to fix: compare with zero, x != 0, and x == 0 for !x; a power is pow(x, 2)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -4,7 +4,7 @@
 // early: max
 // early: array_has_no_axis<.*position<1>
 // says: the array has no dim<1>: its dims are [batch=dyn,dyn]
-// says:   to fix: write the name of a named dim: dim<0> counts the dims without names only
+// says:   to fix: write the name of a named dim: dim<0> counts dims without names (vmap maps it unless in_axes names another)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,7 +3,7 @@
 /// Joined arrays have the same dims, names in any order; one that lacks a dim gets it by expand_dims.
 // early: concatenate
 // early: dims_differ<
-// says: the operands of concatenate need the same axes and as many positional dims: expand_dims adds a missing one
+// says: the operands of concatenate need the same axes and as many positional dims: expand_dims adds one, rename changes a name
 // says:   the first has   [rows=dyn,columns=dyn]
 // says:   another one has [columns=dyn]
 #include <nabla/types.hpp>

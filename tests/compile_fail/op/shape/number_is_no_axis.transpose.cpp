@@ -4,7 +4,7 @@
 // early: transpose
 // early: number_is_no_axis<int, .*write_dim_of_the_number
 // says: transpose names a dim by an axis or by dim<N>, and is given a number (i32)
-// says:   to fix: write the number into dim<..>: dim<0> for 0, dim<-1> for -1
+// says:   to fix: write the number into dim<..>, dim<0> for 0, dim<-1> for -1; the greater of two values is maximum(x, 0)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -4,7 +4,7 @@
 // early: flip
 // early: variable_hides_the_axis<.*rename_the_variable
 // says: flip needs an axis, and is given an array of dims [rows=dyn,columns=dyn]: does a variable have the name of the axis?
-// says:   to fix: rename the variable that hides a mesh axis of the same name
+// says:   to fix: rename the variable that hides the axis of the same name; the word needs an axis here, as in concatenate(batch, x, y)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;
