@@ -26,12 +26,17 @@ void run_product(const product_roles& r, const T* x, const T* y, T beta, T* out)
 // Where Kokkos has threads on the host and the BLAS has others, both would wait busily for the cores of each other: the
 // BLAS gets one thread, and those of Kokkos divide the work.
 
-/// Whether Kokkos may have threads on the host.
+inline constexpr bool runs_on_the_host = std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
+/// Whether Kokkos may have threads on the host, and products are calls of the BLAS, which any thread may make.
 inline constexpr bool has_host_threads =
 #if defined(KOKKOS_ENABLE_SERIAL)
     !std::is_same_v<execution_space, Kokkos::Serial> &&
 #endif
-    std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
+#if defined(NABLA_HAS_KOKKOS_KERNELS) || !defined(NABLA_HAS_BLAS)
+    false;
+#else
+    runs_on_the_host;
+#endif
 
 /// Multiplications that are worth another thread: some 20 microseconds.
 inline constexpr long product_for_a_thread = 1 << 19;
@@ -163,7 +168,8 @@ void run_products(const contraction_groups& g, product_roles& r, const T* x, con
     for (int d = 0; d < around.count; ++d) std::swap(around.at[d].x, around.at[d].y);
   const long positions = all.positions(0, all.kept);
   count().contractions += positions * all.positions(all.kept, around.count);
-  if (threads > 1) return run_products_on(threads, all);
+  if constexpr (runs_on_the_host)
+    if (threads > 1) return run_products_on(threads, all);
   for (long position = 0; position < positions; ++position) all(position);
 }
 
