@@ -367,12 +367,15 @@ class filter {
     const std::string& error = block_[error_at_].text;
     return error.substr(0, error.find(':', error.find(':') + 1));
   }
-  /// Errors that have no reason of their own: of the value that a refused call did not give, and, behind a type that
-  /// is refused, one of g++ that says nothing.
+  /// Errors that have no reason of their own: of the value that a refused call did not give, behind a type that is
+  /// refused one of g++ that says nothing, and behind an `if` over the entries of a vmap that its branches return two types.
   bool follows_from_the_last() const {
     const std::string& error = block_[error_at_].text;
-    return !last_place_.empty() && (error.find("nabla::error::reported") != error.npos ||
-                                    (place_of_block() == last_place_ && error.find("<expression error>") != error.npos));
+    const auto has = [&](const char* text) { return error.find(text) != error.npos; };
+    const bool returns_two_types = has("mapped_axis") && (has("inconsistent types") || has("in earlier return statement"));
+    const bool calls_that_function = has("is ambiguous") && has("nabla::detail::");  // clang++
+    return !last_place_.empty() && (has("nabla::error::reported") || returns_two_types || calls_that_function ||
+                                    (place_of_block() == last_place_ && has("<expression error>")));
   }
 
   /// Nothing where there is no reason; empty where all has been said.
