@@ -238,9 +238,9 @@ class speaker {
   std::string mesh_text(const cpp_type& mesh, sentence& said) const {
     std::string out;
     for (const cpp_type& d : mesh.arguments) {
-      if (d.arguments.size() < 2) continue;
+      if (d.arguments.empty()) continue;
       out.append(out.empty() ? "" : ", ").append(text(d.arguments[0], said));
-      const std::string size = text(d.arguments[1], said);
+      const std::string size = d.arguments.size() > 1 ? text(d.arguments[1], said) : "-1";
       if (size != "-1") out.append("=").append(size);
       if (d.arguments.size() > 2 && d.arguments[2].name == "automatic_kind") out += " automatic";
     }
