@@ -37,26 +37,25 @@ class inside_region {
  public:
   /// `opened`: the axes that the region makes manual, as a mask.
   template <class... D>
-  inside_region(const char* word, const mesh<D...>& m, unsigned opened)
-      : inside_region(word, region{m.layout, {(is_manual_kind<typename D::kind> ? &axis_id<typename D::tag> : nullptr)...}},
-                      opened) {}
+  inside_region(const char* word, const mesh<D...>& m, unsigned opened) : before_(current_region()) {
+    region here{m.layout, {(is_manual_kind<typename D::kind> ? &axis_id<typename D::tag> : nullptr)...}};
+    if (before_.layout == m.layout) add_those_around(word, here, opened);
+    current_region() = here;
+  }
   ~inside_region() { current_region() = before_; }
   inside_region(const inside_region&) = delete;
   inside_region& operator=(const inside_region&) = delete;
 
  private:
-  NABLA_NOINLINE inside_region(const char* word, region here, unsigned opened) : before_(current_region()) {
-    if (before_.layout == here.layout) {
-      for (int i = 0; i < here.layout->rank; ++i) {
-        if (before_.axes[i] == nullptr) continue;
-        if ((opened >> i) & 1u)
-          throw runtime_error(std::string("nabla::") + word +
-                              " requires mesh axes that are not manual already: found " + here.layout->name[i] +
-                              ", which a running shard_map has made manual");
-        here.axes[i] = before_.axes[i];
-      }
+  /// What is manual in the region around this one, on the same devices, is so within it.
+  NABLA_NOINLINE void add_those_around(const char* word, region& here, unsigned opened) const {
+    for (int i = 0; i < here.layout->rank; ++i) {
+      if (before_.axes[i] == nullptr) continue;
+      if ((opened >> i) & 1u)
+        throw runtime_error(std::string("nabla::") + word + " requires mesh axes that are not manual already: found " +
+                            here.layout->name[i] + ", which a running shard_map has made manual");
+      here.axes[i] = before_.axes[i];
     }
-    current_region() = here;
   }
 
   region before_;
