@@ -227,7 +227,8 @@ class misuses {
     const bool clang = error.find("invalid range expression of type 'nabla::") != error.npos;
     if (!clang && !gnu) return std::nullopt;
     return made({"this is no range for a loop, as no array of nabla is"},  // g++ does not say what it is
-                {"for (long i = 0; i < x.size(batch); ++i) and x(batch = i) in it", "map over a dim: vmap(in_axes(batch), f)(x)"});
+                {"for (long i = 0; i < x.size(batch); ++i) and x(batch = i) in it",
+                 "map over a dim: vmap(in_axes(batch), f)(x)"});
   }
 
   /// g++, of a body that returns nothing: `call to '..' declared with attribute error: nabla::shard_map requires ..`.

@@ -255,9 +255,14 @@ bool is_contiguous(const leaf_node<T, D, S, M, buffer, U>& n) {
   return is_run(v) || v.elements() == 0;
 }
 
+/// Throws where there is nothing to read.
+template <class = void>
+void require_a_value(const buffer& memory) {
+  if (!memory) fail<>::because("an expression", "requires operands that hold a value: this one was moved from");
+}
 template <class T, class D, class S, class M, bool U>
 void copy_leaf(const leaf_node<T, D, S, M, buffer, U>& n, T* to, unsigned stored) {
-  if (!n.buffer) fail<>::because("an expression", "requires operands that hold a value: this one was moved from");
+  require_a_value(n.buffer);
   copy_strided(static_cast<const T*>(n.buffer.data()) + n.offset, to, blocks_of(n, stored));
 }
 
@@ -271,6 +276,7 @@ template <class T>
 NABLA_NOINLINE run_of_memory as_run(const buffer& memory, long first, const strides_view& v) {
   const long elements = v.elements();
   if (is_run(v) || elements == 0) return {memory, first};
+  require_a_value(memory);
   buffer copy(std::size_t(elements) * sizeof(T));
   copy_strided(static_cast<const T*>(memory.data()) + first, static_cast<T*>(copy.data()), v);
   return {static_cast<buffer&&>(copy), 0};
