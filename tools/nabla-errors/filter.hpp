@@ -160,6 +160,12 @@ inline bool is_deduced(const cpp_type& reason) {
   });
 }
 
+/// The reason that a line gives for an error: a candidate of a call that fits none gives only one that is deduced.
+inline bool reason_for(const catalogue& known, const std::string& error, const std::string& line, cpp_type& reason) {
+  const bool fits_nothing = error.find("o matching ") != error.npos;  // `no matching`, clangd: `No matching`
+  return reason_in(known, line, reason) && (!fits_nothing || is_deduced(reason));
+}
+
 /// What `x(batch = 0)` is called.
 inline constexpr const char* selection = "a selection";
 
@@ -219,16 +225,12 @@ inline sentence said_of(const catalogue& known, const cpp_type& reason, const st
 /// Of a message alone, where the reason may stand in what belongs to it; empty where there is none.
 inline std::string explained(const catalogue& known, const std::string& message, const std::string& all) {
   cpp_type reason;
-  const bool fits_nothing = message.find("o matching ") != message.npos;
-  const auto gives_the_reason = [&](const std::string& text) {
-    return detail::reason_in(known, text, reason) && (!fits_nothing || detail::is_deduced(reason));
-  };
   std::string out;
-  if (gives_the_reason(message) || gives_the_reason(all)) {
+  if (detail::reason_for(known, message, message, reason) || detail::reason_for(known, message, all, reason)) {
     const sentence said = said_of(known, reason, detail::word_in(message));
     out = explained(said) + page_of(known, said);
   } else if (const auto found = misuses(known).find(message, all)) {
-    out = explained(found->said) + (found->page.empty() ? "" : "  " + found->page + "\n");
+    out = explained(found->said) + found->page_line();
   }
   if (!out.empty()) out.pop_back();
   return out;
@@ -382,11 +384,8 @@ class filter {
   std::optional<std::string> sentence_of_block() {
     cpp_type reason;
     std::size_t at = error_at_;
-    const bool fits_nothing = block_[error_at_].text.find("error: no matching ") != std::string::npos;
-    const auto gives_the_reason = [&](const std::string& text) {
-      return detail::reason_in(known_, text, reason) && (!fits_nothing || detail::is_deduced(reason));
-    };
-    while (at < block_.size() && !gives_the_reason(block_[at].text)) ++at;
+    const std::string& error = block_[error_at_].text;
+    while (at < block_.size() && !detail::reason_for(known_, error, block_[at].text, reason)) ++at;
     if (at == block_.size()) {
       if (follows_from_the_last()) return "";
       return sentence_of_misuse();
@@ -416,7 +415,7 @@ class filter {
     last_misuse_ = mistake;
     last_place_ = place_of_block();
     last_reason_ = {};
-    return printed(found->said, found->page.empty() ? "" : "  " + found->page + "\n");
+    return printed(found->said, found->page_line());
   }
   std::string printed(const sentence& said, const std::string& page) const {
     const std::string& error = block_[error_at_].text;

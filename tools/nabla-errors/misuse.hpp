@@ -13,6 +13,8 @@ namespace nabla_errors {
 struct misuse {
   sentence said;
   std::string page;
+
+  std::string page_line() const { return page.empty() ? "" : "  " + page + "\n"; }
 };
 
 class misuses {

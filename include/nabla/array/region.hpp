@@ -47,7 +47,7 @@ class inside_region {
   inside_region& operator=(const inside_region&) = delete;
 
  private:
-  /// What is manual in the region around this one, on the same devices, is so within it.
+  /// Adds the mesh axes that the region around this one, on the same devices, has made manual.
   NABLA_NOINLINE void add_those_around(const char* word, region& here, unsigned opened) const {
     for (int i = 0; i < here.layout->rank; ++i) {
       if (before_.axes[i] == nullptr) continue;

@@ -35,7 +35,8 @@ namespace nabla {
 class runtime {
  public:
   /// Takes its options out of the arguments; once a program. Communication: with checks on one exchange.
-  runtime(int& argc, char** argv) : asked_(detail::parse_options(argc, argv)), mpi_(argc, argv), kokkos_(argc, argv, mpi_.processes()) {
+  runtime(int& argc, char** argv)
+      : asked_(detail::parse_options(argc, argv)), mpi_(argc, argv), kokkos_(argc, argv, mpi_.processes()) {
     state_.asked = asked_;
     state_.process = mpi_.process();
     state_.processes = mpi_.processes();

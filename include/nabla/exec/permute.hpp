@@ -271,15 +271,19 @@ struct run_of_memory {
   buffer memory;
   long first;  ///< element
 };
+/// A copy of the elements of a view, as a run.
+template <class T>
+NABLA_NOINLINE run_of_memory copied_run(const buffer& memory, long first, const strides_view& v) {
+  require_a_value(memory);
+  buffer copy(std::size_t(v.elements()) * sizeof(T));
+  copy_strided(static_cast<const T*>(memory.data()) + first, static_cast<T*>(copy.data()), v);
+  return {static_cast<buffer&&>(copy), 0};
+}
 /// The elements of a view as a run: the memory itself where they lie so already, else a copy.
 template <class T>
 NABLA_NOINLINE run_of_memory as_run(const buffer& memory, long first, const strides_view& v) {
-  const long elements = v.elements();
-  if (is_run(v) || elements == 0) return {memory, first};
-  require_a_value(memory);
-  buffer copy(std::size_t(elements) * sizeof(T));
-  copy_strided(static_cast<const T*>(memory.data()) + first, static_cast<T*>(copy.data()), v);
-  return {static_cast<buffer&&>(copy), 0};
+  if (is_run(v) || v.elements() == 0) return {memory, first};
+  return copied_run<T>(memory, first, v);
 }
 /// A leaf as the array `Type`, which has the same blocks.
 template <class Type, class T, class D, class S, class M, bool U>

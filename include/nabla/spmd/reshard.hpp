@@ -182,13 +182,10 @@ using sharding_of_type = sharding_of<typename X::dims, typename X::state>;
 /// A run in memory that is not more than twice as large: a part that stays would keep the whole.
 template <class T>
 NABLA_NOINLINE run_of_memory compact(const buffer& memory, long first, long elements) {
-  const std::size_t bytes = std::size_t(elements) * sizeof(T);
-  if (memory.bytes() <= 2 * bytes) return {memory, first};
-  buffer own(bytes);
+  if (memory.bytes() <= 2 * std::size_t(elements) * sizeof(T)) return {memory, first};
   strides_view run;
   run.push(elements, 1);
-  copy_strided(static_cast<const T*>(memory.data()) + first, static_cast<T*>(own.data()), run);
-  return {static_cast<buffer&&>(own), 0};
+  return copied_run<T>(memory, first, run);
 }
 template <class Route, class X>
 auto on_devices_along(X x, call_site where) {

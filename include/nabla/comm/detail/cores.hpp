@@ -12,7 +12,7 @@
 // Processes of one node share its cores.
 namespace nabla::detail {
 
-/// The processes of this node.
+/// The processes of this node. All processes take part: their variables and their cores may differ, so none may leave before.
 template <class = void>
 int processes_of_node([[maybe_unused]] int processes) {
 #ifdef NABLA_HAS_MPI
