@@ -2,11 +2,11 @@
 #pragma once
 
 #include <nabla/array/region.hpp>
-#include <nabla/exec/columns.hpp>
-#include <nabla/exec/lower.hpp>
-#include <nabla/exec/permute.hpp>
-#include <nabla/exec/several_rows.hpp>
-#include <nabla/exec/softmax_columns.hpp>
+#include <nabla/exec/kernel/lower.hpp>
+#include <nabla/exec/kernel/permute.hpp>
+#include <nabla/exec/rows/columns.hpp>
+#include <nabla/exec/rows/several_rows.hpp>
+#include <nabla/exec/rows/softmax_columns.hpp>
 #include <nabla/op/elementwise/divide.hpp>
 #include <utility>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/exec/assign.hpp>
-#include <nabla/exec/contract.hpp>
+#include <nabla/exec/contract/contract.hpp>
 #include <nabla/exec/convert.hpp>
 #include <nabla/exec/evaluate.hpp>
 #include <nabla/exec/join.hpp>

@@ -3,7 +3,7 @@
 
 #include <nabla/transform/detail/derivative_keywords.hpp>
 #include <nabla/transform/detail/loss.hpp>
-#include <nabla/transform/detail/named_program.hpp>
+#include <nabla/transform/detail/mapped/named_program.hpp>
 
 namespace nabla {
 

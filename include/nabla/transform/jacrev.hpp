@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/transform/detail/jacobian.hpp>
+#include <nabla/transform/detail/jacobian/jacobian.hpp>
 
 namespace nabla {
 

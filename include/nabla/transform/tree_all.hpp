@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/transform/detail/leaves.hpp>
+#include <nabla/transform/detail/values/leaves.hpp>
 
 namespace nabla {
 

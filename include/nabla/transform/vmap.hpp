@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/spmd/detail/keyword_call.hpp>
-#include <nabla/transform/detail/mapped.hpp>
+#include <nabla/transform/detail/mapped/mapped.hpp>
 
 namespace nabla {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <nabla/spmd/detail/keyword_call.hpp>
-#include <nabla/transform/detail/maps_within_maps.hpp>
-#include <nabla/transform/detail/named_program.hpp>
+#include <nabla/transform/detail/mapped/maps_within_maps.hpp>
+#include <nabla/transform/detail/mapped/named_program.hpp>
 #include <nabla/transform/vmap.hpp>
 
 namespace nabla {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <nabla/exec/contract_products.hpp>
+#include <nabla/exec/contract/products.hpp>
 #include <vector>
 
 // Products that several threads divide: the tiles of a large one, and many side by side. The tiles are the same where one

@@ -6,7 +6,7 @@
 
 #include <cstdlib>
 #include <nabla/comm/detail/mpi.hpp>
-#include <nabla/exec/blas_library.hpp>
+#include <nabla/exec/contract/blas_library.hpp>
 #include <string>
 
 // Processes of one node share its cores.

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <nabla/comm/detail/runtime_state.hpp>
-#include <nabla/exec/contract_products.hpp>
+#include <nabla/exec/contract/products.hpp>
 #include <nabla/version.hpp>
 
 #if defined(__aarch64__) && defined(__linux__)

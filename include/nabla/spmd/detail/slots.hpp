@@ -3,7 +3,7 @@
 
 #include <nabla/array/array.hpp>
 #include <nabla/comm/element.hpp>
-#include <nabla/exec/rows.hpp>
+#include <nabla/exec/rows/rows.hpp>
 
 // Reductions among the devices of one process: few blocks, each long, element by element.
 namespace nabla::detail {

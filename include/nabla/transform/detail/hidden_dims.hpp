@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/control/detail/mapped_dims.hpp>
-#include <nabla/transform/detail/pull_words.hpp>
+#include <nabla/transform/detail/rules/pull_words.hpp>
 #include <nabla/transform/tree_map.hpp>
 
 // Derivatives within a function that a vmap maps: each entry of the mapped dim has its own. The dim is hidden, and what

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <nabla/spmd/detail/shard_mapped.hpp>
+#include <nabla/transform/detail/graph/record_border.hpp>
+#include <nabla/transform/detail/graph/record_control.hpp>
+#include <nabla/transform/detail/graph/sweep.hpp>
 #include <nabla/transform/detail/hidden_dims.hpp>
-#include <nabla/transform/detail/record_border.hpp>
-#include <nabla/transform/detail/record_control.hpp>
-#include <nabla/transform/detail/sweep.hpp>
 
 // A derivative from its first step to its last: arguments become variables of a graph, the function runs, and the graph
 // is swept back from its value. And what may be differentiated.

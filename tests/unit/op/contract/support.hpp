@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <nabla/axis/axis.hpp>
-#include <nabla/exec/contract.hpp>
+#include <nabla/exec/contract/contract.hpp>
 #include <nabla/op/elementwise/add.hpp>
 #include <nabla/testing/reference.hpp>
 #include <random>

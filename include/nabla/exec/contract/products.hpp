@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/exec/contract/blas.hpp>
+#include <nabla/exec/contract/loops.hpp>
+#include <nabla/exec/kernel/launch.hpp>
+#include <nabla/exec/kernel/permute.hpp>
+
+namespace nabla::detail {
+
+/// One product at these places, by one thread where the BLAS has one.
+template <class T>
+void run_product(const product_roles& r, const T* x, const T* y, T beta, T* out) {
+  const long m = r.im.size, n = r.in.size, k = r.ik.size;
+  const bool x_rows = r.x == orientation::rows, y_rows = r.y == orientation::rows;
+  const long ldx = leading(r.x, m, k, r.im.x, r.ik.x), ldy = leading(r.y, k, n, r.ik.y, r.in.y);
+  const auto unit = [](long size, long step) { return size == 1 || step == 1; };
+  if (n == 1 && unit(m, r.im.out) && unit(k, r.ik.y))
+    gemv(!x_rows, x_rows ? m : k, x_rows ? k : m, x, ldx, y, beta, out);
+  else if (m == 1 && unit(n, r.in.out) && unit(k, r.ik.x))
+    gemv(y_rows, y_rows ? k : n, y_rows ? n : k, y, ldy, x, beta, out);
+  else gemm(!x_rows, !y_rows, m, n, k, x, ldx, y, ldy, beta, out, leading(r.out, m, n, r.im.out, r.in.out));
+}
+
+// ---- on several threads -----------------------------------------------------------------------------------------------
+// Where Kokkos has threads on the host and the BLAS has others, both would wait busily for the cores of each other: the
+// BLAS gets one thread, and those of Kokkos divide the work.
+
+inline constexpr bool runs_on_the_host = std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
+/// Whether Kokkos may have threads on the host, and products are calls of the BLAS, which any thread may make.
+inline constexpr bool has_host_threads =
+#if defined(KOKKOS_ENABLE_SERIAL)
+    !std::is_same_v<execution_space, Kokkos::Serial> &&
+#endif
+#if defined(NABLA_HAS_KOKKOS_KERNELS) || !defined(NABLA_HAS_BLAS)
+    false;
+#else
+    runs_on_the_host;
+#endif
+
+/// Multiplications that are worth another thread: some 20 microseconds.
+inline constexpr long product_for_a_thread = 1 << 19;
+
+/// The threads that divide products among them; 1 where the BLAS does it by itself, or cannot be told not to.
+template <class = void>
+int threads_for_products() {
+  if constexpr (has_host_threads) {
+    static const int threads = the_blas().has_threads() ? execution_space().concurrency() : 1;
+    return threads;
+  } else {
+    return 1;
+  }
+}
+
+/// One product in tiles of its result.
+template <class T>
+struct product_tiles {
+  product_roles r;
+  const T *x, *y;
+  T beta;
+  T* out;
+  long rows, columns, across;  ///< of a tile, and tiles side by side
+
+  void operator()(long tile) const {
+    const long i = tile / across * rows, j = tile % across * columns;
+    product_roles part = r;
+    part.im.size = r.im.size - i < rows ? r.im.size - i : rows;
+    part.in.size = r.in.size - j < columns ? r.in.size - j : columns;
+    run_product(part, x + i * r.im.x, y + j * r.in.y, beta, out + i * r.im.out + j * r.in.out);
+  }
+};
+/// One product on so many threads. The tiles are as square as they can be, so that little of the operands is read twice.
+template <class T>
+void run_product_on(int threads, const product_roles& r, const T* x, const T* y, T beta, T* out) {
+  const long m = r.im.size, n = r.in.size, worth = r.volume() / product_for_a_thread;
+  const long tiles = worth < threads ? worth : threads;
+  if (tiles < 2) return run_product(r, x, y, beta, out);
+  constexpr long line = 16;  // of elements
+  const auto part = [](long size, long parts) { return ((size + parts - 1) / parts + line - 1) / line * line; };
+  long down = 1;
+  for (long d = 1; d <= tiles; ++d)
+    if (tiles % d == 0 && m / d + n / (tiles / d) < m / down + n / (tiles / down)) down = d;
+  product_tiles<T> all{r, x, y, beta, out, part(m, down), part(n, tiles / down), 1};
+  all.across = (n + all.columns - 1) / all.columns;
+  launch_part("nabla::product", all, (m + all.rows - 1) / all.rows * all.across, r.volume());
+}
+
+/// A product for each position of all other indices, those that are summed last: these add to what is there.
+template <class T>
+struct products_around {
+  product_roles r;
+  index_group around;
+  int kept;  ///< of these
+  const T *x, *y;
+  T* out;
+
+  long positions(int from, int to) const {
+    long n = 1;
+    for (int d = from; d < to; ++d) n *= around.at[d].size;
+    return n;
+  }
+  /// The products of one position of the result: product(x, y, beta, out) for each position of the summed indices.
+  template <class F>
+  void at(long position, const F& product) const {
+    const T *p = x, *q = y;
+    T* to = out;
+    for (int d = kept - 1; d >= 0; --d) {
+      const auto& a = around.at[d];
+      const long i = d > 0 ? position % a.size : position;
+      if (d > 0) position /= a.size;
+      p += i * a.x, q += i * a.y, to += i * a.out;
+    }
+    long index[max_positions] = {};
+    for (T beta{0};; beta = T{1}) {
+      product(p, q, beta, to);
+      int d = around.count - 1;
+      for (; d >= kept; --d) {
+        const auto& a = around.at[d];
+        p += a.x, q += a.y;
+        if (++index[d] < a.size) break;
+        p -= a.x * a.size, q -= a.y * a.size;
+        index[d] = 0;
+      }
+      if (d < kept) return;
+    }
+  }
+  void operator()(long position) const {
+    at(position, [this](const T* p, const T* q, T beta, T* to) { run_product(r, p, q, beta, to); });
+  }
+};
+
+/// Divides products among threads, side by side where there are enough of them, else each one.
+template <class T>
+void run_products_on(int threads, const products_around<T>& all) {
+  const blas_by_one_thread here;
+  const long positions = all.positions(0, all.kept);
+  const long volume = all.r.volume() * all.positions(all.kept, all.around.count);
+  if (positions >= 4 * threads && positions * volume >= 2 * product_for_a_thread)
+    return launch_part("nabla::products", all, positions, positions * volume);
+  for (long position = 0; position < positions; ++position)
+    all.at(position, [&](const T* p, const T* q, T beta, T* to) { run_product_on(threads, all.r, p, q, beta, to); });
+}
+
+/// One product for each position of all other indices; summed ones add to what is there.
+template <class T>
+void run_products(const contraction_groups& g, product_roles& r, const T* x, const T* y, T* out,
+                  int threads = threads_for_products()) {
+  const bool transposed = r.out == orientation::columns;  // then the transposed product has its result in rows
+  if (transposed) {
+    std::swap(x, y), std::swap(r.im, r.in);
+    for (auto* i : {&r.im, &r.in, &r.ik}) std::swap(i->x, i->y);
+    r.fits();
+  }
+  if (g.batch.count == 0 && g.m.count <= 1 && g.n.count <= 1 && g.k.count <= 1 && threads == 1) {
+    ++count().contractions;
+    return run_product(r, x, y, T{0}, out);
+  }
+  products_around<T> all{r, {}, 0, x, y, out};
+  index_group& around = all.around;
+  const auto others = [&around](const index_group& group, int role) {
+    for (int i = 0; i < group.count; ++i)
+      if (i != role) around.add(group.at[i]);
+  };
+  others(g.batch, -1), others(g.m, r.m), others(g.n, r.n);
+  all.kept = around.count;
+  others(g.k, r.k);
+  if (transposed)
+    for (int d = 0; d < around.count; ++d) std::swap(around.at[d].x, around.at[d].y);
+  const long positions = all.positions(0, all.kept);
+  count().contractions += positions * all.positions(all.kept, around.count);
+  if constexpr (runs_on_the_host)
+    if (threads > 1) return run_products_on(threads, all);
+  for (long position = 0; position < positions; ++position) all(position);
+}
+
+/// Copies a strided operand into rows, the last index innermost, and gives each index its new step.
+template <class T>
+buffer packed(const T* from, long contraction_index::*step, std::initializer_list<index_group*> order) {
+  strides_view v;
+  for (auto* group : order)
+    for (int i = 0; i < group->count; ++i)
+      if (group->at[i].*step != 0) v.push(group->at[i].size, group->at[i].*step);
+  long elements = v.elements();
+  buffer to(std::size_t(elements) * sizeof(T));
+  copy_strided(from, static_cast<T*>(to.data()), v);
+  for (auto* group : order)
+    for (int i = 0; i < group->count; ++i)
+      if (group->at[i].*step != 0) group->at[i].*step = elements /= group->at[i].size;
+  return to;
+}
+
+/// Whether one step leads through a whole group.
+inline bool is_one_step(const index_group& g, long contraction_index::*step) {
+  for (int i = 1; i < g.count; ++i)
+    if (g.at[i - 1].*step != g.at[i].*step * g.at[i].size) return false;
+  return true;
+}
+inline long smallest_step(const index_group& g, long contraction_index::*step) {
+  long s = std::numeric_limits<long>::max();
+  for (int i = 0; i < g.count; ++i) s = g.at[i].*step < s ? g.at[i].*step : s;
+  return s;
+}
+/// Whether two groups of an array form a matrix that the BLAS takes.
+inline bool is_matrix(const index_group& a, const index_group& b, long contraction_index::*step) {
+  const long sa = smallest_step(a, step), sb = smallest_step(b, step);
+  return is_one_step(a, step) && is_one_step(b, step) && sa > 0 && sb > 0 &&
+         (sa == 1 || sb == 1 || a.count + b.count == 0);
+}
+
+/// What has to be copied before one product a batch can run. (The summed indices are put into an order that spares one
+/// operand, where there is one.)
+struct copies {
+  bool x, y, out;
+  explicit copies(contraction_groups& g) {
+    using index = contraction_index;
+    if (!is_one_step(g.k, &index::x)) g.k.sort([](const index& a, const index& b) { return a.y > b.y; });
+    x = !is_matrix(g.m, g.k, &index::x), y = !is_matrix(g.n, g.k, &index::y), out = !is_matrix(g.m, g.n, &index::out);
+  }
+};
+
+/// Copies what the BLAS cannot take as it lies, then runs one product a batch.
+template <class T>
+void contract_copied(contraction_groups& g, const copies& c, const T* x, const T* y, T* out) {
+  using index = contraction_index;
+  const auto pack = [&](const T*& p, index_group& free, long index::*step) {
+    const bool k_last = smallest_step(g.k, step) < smallest_step(free, step);
+    buffer b = k_last ? packed(p, step, {&g.batch, &free, &g.k}) : packed(p, step, {&g.batch, &g.k, &free});
+    p = static_cast<const T*>(b.data());
+    return b;
+  };
+  buffer x_copy, y_copy, out_copy;
+  if (c.x) x_copy = pack(x, g.m, &index::x);
+  if (c.y) y_copy = pack(y, g.n, &index::y);
+  T* to = out;
+  strides_view made;
+  if (c.out) {
+    // The result is made in rows first, then copied: the positions are the kept indices in the order of the result.
+    index* kept[max_positions];
+    int count = 0;
+    for (auto* group : {&g.batch, &g.m, &g.n})
+      for (int i = 0; i < group->count; ++i) kept[count++] = &group->at[i];
+    for (int i = 1; i < count; ++i)
+      for (int j = i; j > 0 && kept[j]->out > kept[j - 1]->out; --j) std::swap(kept[j], kept[j - 1]);
+    long elements = 1;
+    for (auto* group : {&g.n, &g.m, &g.batch})
+      for (int i = group->count - 1; i >= 0; --i) group->at[i].out = elements, elements *= group->at[i].size;
+    for (int i = 0; i < count; ++i) made.push(kept[i]->size, kept[i]->out);
+    out_copy = buffer(std::size_t(elements) * sizeof(T));
+    to = static_cast<T*>(out_copy.data());
+  }
+  g.batch.merge(), g.m.merge(), g.n.merge(), g.k.merge();
+  product_roles r;
+  if (find_largest_product(g, r)) run_products(g, r, x, y, to);
+  else contract_by_loops(g, x, y, to);
+  if (c.out) copy_strided(static_cast<const T*>(to), out, made);
+}
+
+/// Nanoseconds, roughly: enough to tell one product, many small ones, copies and loops of our own apart. Measured: a
+/// call of the BLAS takes 65, a tile of the loops 25; a million products of 2 x 2 run twice as fast by loops, of 8 x 8
+/// by calls.
+struct contraction_cost {
+  static constexpr double call = 65, multiply = .03, touch = .1, tile = 25, loop = .17, copy = 1;
+  static double products(double calls, double m, double n, double k) {
+    return calls * (call + multiply * m * n * k + touch * m * n);
+  }
+  static double loops(double batches, double volume) { return batches * (tile + loop * volume); }
+};
+
+/// Runs a contraction of strided memory.
+template <class T>
+void run_contraction(contraction_groups& g, const T* x, const T* y, T* out) {
+  for (const auto* group : {&g.batch, &g.m, &g.n})
+    if (group->size() == 0) return;
+  g.merge();
+  if constexpr (has_blas<T>) {
+    const long m = g.m.size(), n = g.n.size(), k = g.k.size(), batches = g.batch.size();
+    if (k == 0) return contract_by_loops(g, x, y, out);  // zeros
+    product_roles r;
+    const bool found = find_largest_product(g, r);
+    using cost = contraction_cost;
+    const bool whole = found && r.volume() == m * n * k;
+    if (whole && batches == 1 && r.volume() * cost::loop > cost::call) return run_products(g, r, x, y, out);
+    const double all = double(batches) * double(m) * double(n) * double(k);
+    const double as_it_lies =
+        !found ? std::numeric_limits<double>::infinity()
+               : cost::products(all / double(r.volume()), double(r.im.size), double(r.in.size), double(r.ik.size));
+    const double by_loops = cost::loops(double(batches), double(m) * double(n) * double(k));
+    if (whole) return by_loops < as_it_lies ? contract_by_loops(g, x, y, out) : run_products(g, r, x, y, out);
+    contraction_groups sorted = g;
+    const copies c(sorted);
+    const double copied = double(batches) * (c.x * double(m * k) + c.y * double(n * k) + c.out * double(m * n));
+    const double after_copies = cost::products(double(batches), double(m), double(n), double(k)) +
+                                2 * cost::call * (c.x + c.y + c.out) + cost::copy * copied;
+    if (by_loops < as_it_lies && by_loops < after_copies) return contract_by_loops(g, x, y, out);
+    if (as_it_lies <= after_copies) return run_products(g, r, x, y, out);
+    contract_copied(sorted, c, x, y, out);
+  } else {
+    contract_by_loops(g, x, y, out);
+  }
+}
+
+}  // namespace nabla::detail

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/exec/rows/short_rows.hpp>
+
+// Reductions whose values are worked out before the kernel that uses them runs: those with few values of many elements,
+// each of which is made of pieces, in parallel and joined in their order; and those of short rows, side by side.
+namespace nabla::detail {
+
+/// The rows of a loop nest.
+struct nest_rows {
+  const long* size;
+  int outer;
+  long rows;
+};
+
+/// Memory that must live until a kernel has run.
+using kept_buffers = std::vector<buffer>;
+template <class T>
+T* keep_buffer(kept_buffers& keep, long n) {
+  keep.emplace_back(std::size_t(n) * sizeof(T));
+  return static_cast<T*>(keep.back().data());
+}
+
+/// Strides of rows of n elements that lie one behind the other.
+template <int N>
+void row_strides(long (&stride)[N], const nest_rows& nest, long n) {
+  for (int d = 0; d < N; ++d) stride[d] = 0;
+  for (int d = nest.outer - 1; d >= 0; --d) {
+    stride[d] = n;
+    n *= nest.size[d];
+  }
+}
+
+// ---- few values ----------------------------------------------------------------------------------------------------
+
+template <class K>
+struct pieces_kernel;
+template <class R, class In, class Out, int First, int Last, class K>
+struct pieces_kernel<reduce_kernel<R, In, Out, First, Last, K>> {
+  using state = typename reducing<R, In>::state;
+  reduce_kernel<R, In, Out, First, Last, K> k;
+  state* out;
+  long pieces;         ///< of one value
+  long pieces_per_row; ///< 0: a piece is several rows
+  long rows_per_piece;
+  int outer;
+  long size[First];
+
+  NABLA_FUNCTION void operator()(long item) const {
+    const outer_index<First> index(item / pieces, size, outer);
+    const long piece = item % pieces;
+    long from = piece * rows_per_piece, to = from + rows_per_piece, begin = 0, end = k.size[Last];
+    if (pieces_per_row > 0) {
+      from = piece / pieces_per_row, to = from + 1;
+      begin = piece % pieces_per_row * reduction_piece;
+      end = begin + reduction_piece < end ? begin + reduction_piece : end;
+    }
+    out[item] = k.part(index.at, outer, from, to < k.rows() ? to : k.rows(), begin, end);
+  }
+};
+
+template <class R, class In, class Out>
+struct join_pieces_kernel {
+  using run = reducing<R, In>;
+  const typename run::state* from;
+  Out* out;
+  long pieces, count;
+  NABLA_FUNCTION void operator()(long value) const {
+    auto total = from[value * pieces];
+    for (long p = 1; p < pieces; ++p) total = run::join(total, from[value * pieces + p]);
+    out[value] = R::template finish<Out>(total, count);
+  }
+};
+
+inline bool few_and_long(long rows, long elements) {
+  return rows > 0 && rows < few_values && elements >= 2 * reduction_piece;
+}
+
+template <class K>
+void prepare(K&, const nest_rows&, kept_buffers&) {}
+template <class F, class In, class... K>
+void prepare(map_kernel<F, In, K...>& k, const nest_rows& nest, kept_buffers& keep);
+template <class X, class R, class T, int First, int Last, class Y>
+void prepare(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>& k,
+             const nest_rows& nest, kept_buffers& keep);
+template <class R, class In, class Out, int First, int Last, class K>
+void prepare(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep);
+
+template <class R, class In, class Out, int First, int Last, class K>
+void prepare_long(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep) {
+  const long inner_rows = k.rows(), n = k.size[Last];
+  if (!few_and_long(nest.rows, k.elements())) return;
+  if (inner_rows == 1) prepare(k.child, nest, keep);
+  pieces_kernel<reduce_kernel<R, In, Out, First, Last, K>> kernel{k, nullptr, 0, 0, 1, nest.outer, {}};
+  for (int d = 0; d < nest.outer; ++d) kernel.size[d] = nest.size[d];
+  // A reduction below this one has its value once a row: a row with an unknown one is not cut.
+  if (n >= 2 * reduction_piece && (!reduces<K> || inner_rows == 1)) {
+    kernel.pieces_per_row = (n + reduction_piece - 1) / reduction_piece;
+    kernel.pieces = inner_rows * kernel.pieces_per_row;
+  } else {
+    kernel.rows_per_piece = n >= reduction_piece ? 1 : reduction_piece / n;
+    kernel.pieces = (inner_rows + kernel.rows_per_piece - 1) / kernel.rows_per_piece;
+  }
+  kernel.out = keep_buffer<typename reducing<R, In>::state>(keep, nest.rows * kernel.pieces);
+  launch_part("nabla::pieces", kernel, nest.rows * kernel.pieces, nest.rows * k.elements());
+  auto* values = keep_buffer<Out>(keep, nest.rows);
+  launch_part("nabla::join_pieces", join_pieces_kernel<R, In, Out>{kernel.out, values, kernel.pieces, k.count},
+              nest.rows, nest.rows * kernel.pieces);
+  k.known = values;
+  row_strides(k.known_stride, nest, 1);
+}
+
+// ---- short rows ----------------------------------------------------------------------------------------------------
+
+template <class K, class T, int N>
+struct short_rows_kernel {
+  K k;
+  T* out;
+  long rows, n;
+  int outer, inner;
+  long size[N];
+  NABLA_FUNCTION void operator()(long item) const {
+    const long row = item * side_by_side, left = rows - row;
+    short_rows<K, T>::run(k, row, size, outer, inner, out + row * n, n, int(left < side_by_side ? left : side_by_side));
+  }
+};
+
+/// Runs K, rows of n elements, into a buffer. Elements: of one row of its operand.
+template <int N, class T, class K>
+T* run_short_rows(const K& k, const nest_rows& nest, long n, long elements, kept_buffers& keep) {
+  T* out = keep_buffer<T>(keep, nest.rows * n);
+  short_rows_kernel<K, T, N> kernel{k, out, nest.rows, n, nest.outer, N - 1, {}};
+  for (int d = 0; d < nest.outer; ++d) kernel.size[d] = nest.size[d];
+  launch_part("nabla::short_rows", kernel, (nest.rows + side_by_side - 1) / side_by_side, nest.rows * elements);
+  return out;
+}
+
+/// Fewer rows than this do not pay for a pass of their own.
+inline constexpr long some_rows = 16;
+
+// ---- what is below a kernel ----------------------------------------------------------------------------------------
+
+template <class R, class In, class Out, int First, int Last, class K>
+void prepare(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep) {
+  using kernel = reduce_kernel<R, In, Out, First, Last, K>;
+  if constexpr (short_rows<kernel, Out>::exists) {
+    if (nest.rows >= some_rows && short_rows<kernel, Out>::applies(k, 1)) {
+      k.known = run_short_rows<First, Out>(k, nest, 1, k.elements(), keep);
+      row_strides(k.known_stride, nest, 1);
+      return;
+    }
+  }
+  prepare_long(k, nest, keep);
+}
+template <class F, class In, class... K>
+void prepare(map_kernel<F, In, K...>& k, const nest_rows& nest, kept_buffers& keep) {
+  k.child.each([&]<class C>(C& c) {
+    if constexpr (reduces<C>) prepare(c, nest, keep);
+  });
+}
+
+template <class K, class T, int First>
+struct softmax_pieces_kernel {
+  K k;
+  T* out;
+  long n, pieces;
+  int outer;
+  long size[First];
+  NABLA_FUNCTION void operator()(long item) const {
+    const outer_index<First> index(item / pieces, size, outer);
+    const long begin = item % pieces * reduction_piece;
+    const long end = begin + reduction_piece < n ? begin + reduction_piece : n;
+    const auto c = k.one_by_one(index.at, outer, First - 1);
+    T* __restrict q = out + item / pieces * n;
+    NABLA_SIMD
+    for (long j = begin; j < end; ++j) q[j] = c(j);
+  }
+};
+
+template <class X, class R, class T, int First, int Last, class Y>
+void prepare(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>& k,
+             const nest_rows& nest, kept_buffers& keep) {
+  using kernel = map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>;
+  const long n = k.row_length();
+  if (nest.rows >= some_rows && short_rows<kernel, T>::applies(k, n)) {
+    k.ready = run_short_rows<First, T>(k, nest, n, 2 * n, keep);
+  } else if (few_and_long(nest.rows, n)) {
+    prepare(k.child.a, nest, keep);
+    prepare_long(k.child.b, nest, keep);
+    const long pieces = (n + reduction_piece - 1) / reduction_piece;
+    T* out = keep_buffer<T>(keep, nest.rows * n);
+    softmax_pieces_kernel<kernel, T, First> kernel_of_pieces{k, out, n, pieces, nest.outer, {}};
+    for (int d = 0; d < nest.outer; ++d) kernel_of_pieces.size[d] = nest.size[d];
+    launch_part("nabla::softmax_pieces", kernel_of_pieces, nest.rows * pieces, nest.rows * n);
+    k.ready = out;
+  } else {
+    prepare(k.child.a, nest, keep);
+    return;
+  }
+  row_strides(k.ready_stride, nest, n);
+}
+
+/// The same for a kernel that is the whole expression, and may run its own rows side by side or store them itself.
+template <class T, class K>
+void prepare_whole(K& k, const nest_rows& nest, kept_buffers& keep) {
+  if constexpr (row_store<K, T>::exists) {
+    prepare(k.child.a, nest, keep);
+    prepare_long(k.child.b, nest, keep);
+  } else {
+    prepare(k, nest, keep);
+  }
+}
+template <class T, class R, class In, class Out, int First, int Last, class K>
+void prepare_whole(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep) {
+  prepare_long(k, nest, keep);
+}
+
+// ---- sizes and strides ---------------------------------------------------------------------------------------------
+
+/// Elements that the reductions of a row read.
+template <class K>
+long reduced_elements(const K&) {
+  return 0;
+}
+template <class R, class In, class Out, int First, int Last, class K>
+long reduced_elements(const reduce_kernel<R, In, Out, First, Last, K>& k) {
+  return k.known ? 0 : k.elements() + k.rows() * reduced_elements(k.child);
+}
+template <class F, class In, class... K>
+long reduced_elements(const map_kernel<F, In, K...>& k) {
+  if constexpr (requires { k.ready; })
+    if (k.ready) return 0;
+  long n = 0;
+  k.child.each([&]<class C>(const C& c) {
+    if constexpr (reduces<C>) n += reduced_elements(c);
+  });
+  return n;
+}
+
+/// Lets the reduced positions of each reduction run in one stride where all operands do.
+template <class K>
+void collapse_reduced(K&) {}
+template <class F, class In, class... K>
+void collapse_reduced(map_kernel<F, In, K...>& k) {
+  k.child.each([]<class C>(C& c) {
+    if constexpr (reduces<C>) collapse_reduced(c);
+  });
+}
+template <class R, class In, class Out, int First, int Last, class K>
+void collapse_reduced(reduce_kernel<R, In, Out, First, Last, K>& k) {
+  if constexpr (reduces<K>) {
+    collapse_reduced(k.child);
+  } else {
+    collapse_inwards(operands_of(k), k.size, First, Last);
+  }
+}
+
+}  // namespace nabla::detail

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/transform/detail/rules/pull_words.hpp>
+
+// The cotangents of reductions where the rule of the word is not all.
+namespace nabla::detail {
+
+/// A reduction whose cotangent is handed on whatever its operand is.
+template <class R>
+inline constexpr bool is_linear_reduction = std::is_same_v<R, op::sum> || std::is_same_v<R, op::mean>;
+
+/// A cotangent whose sum over devices is still to be made, as a factor: what each device has of it, by the type the same
+/// on all, since factors of summands are.
+template <class E>
+constexpr auto as_factor(const E& e) {
+  constexpr masks has = masks_of<typename E::type::state, typename E::type::mesh>;
+  if constexpr (has.u == 0) {
+    return e;
+  } else {
+    using T = typename E::type::value_type;
+    using type = in_state<typename E::type, masks{has.v, 0, has.r | has.u, unreduced_kind::none}>;
+    return map_node<convert<T>, type, T, E>{{e}, e.sizes(), e.mesh()};
+  }
+}
+
+/// The cotangent of the operand of a choice over a split dim. Each device that has one of the equal elements has the
+/// whole cotangent, and all count how many there are.
+template <class N, class E>
+constexpr auto pull_choice_of_devices(const N& n, const E& e, call_site where) {
+  using T = typename N::type::value_type;
+  using M = typename N::type::mesh;
+  constexpr masks made = masks_of<typename N::type::state, M>;
+  using axes = typename axes_from<M, made.u, mesh_axes>::type;
+  const literal_node<T> zero{0};
+  const auto best = as_own(n);
+  const auto chosen = converted<T>(node_of<op::equal>(n.child, spread(n, best)));
+  const auto nothing = node_of<op::equal>(as_factor(e), zero);
+  const auto mine = evaluated(node_of<op::where>(nothing, zero, reduced_alike<op::sum, T>(best, chosen)));
+  const auto all = collectives<typename decltype(mine)::backend>::template reduce<op::sum, axes>({"psum", where}, mine);
+  const auto share = node_of<op::divide>(e, node_of<op::where>(nothing, literal_node<T>{1}, all.leaf()));
+  return node_of<op::times_partial>(spread(n, share), chosen);
+}
+
+template <class F>
+  requires has_statistic<F>
+struct pull_rule<F> {};
+
+/// A reduction over nothing gives its operand, or a function of it.
+template <class R>
+concept ChangesOneElement = R::changes_one_element;
+template <class R, class Out>
+struct pull_rule<reduced_alone<R, Out>> : pull_unchanged {};
+template <class R, class Out>
+  requires ChangesOneElement<R>
+struct pull_rule<reduced_alone<R, Out>> {
+  template <int, class N, class E>
+  static constexpr auto of(const N& n, const E& e) {
+    return R::cotangent_alone(n, e);
+  }
+};
+
+}  // namespace nabla::detail

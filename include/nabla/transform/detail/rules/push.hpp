@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/transform/detail/rules/pull.hpp>
+#include <nabla/transform/detail/values/dual_array.hpp>
+
+// How the tangents of an expression's leaves become the tangent of its value: by the chain rule over the tree of its
+// nodes, as one expression. The factors are those of reverse mode: a rule that gives the cotangent of an operand
+// multiplies by the partial derivative, and so does its tangent.
+namespace nabla::detail {
+
+/// In the place of a tangent: a node that does not change.
+struct no_change {};
+template <class T>
+inline constexpr bool changes = !std::is_same_v<T, no_change>;
+
+/// A node with the type of n, which has its dims or fewer: it repeats itself, and counts as a value of the same state.
+template <class N, class T>
+constexpr auto as_tangent_of(const N& n, const T& tangent) {
+  using type = typename N::type;
+  using V = typename type::value_type;
+  if constexpr (std::is_same_v<typename T::type, type>) return tangent;
+  else return map_node<convert<V>, type, V, T>{{tangent}, n.sizes(), n.mesh()};
+}
+
+template <class A, class B>
+constexpr auto sum_of_changes(const A& a, const B& b) {
+  if constexpr (!changes<A>) return b;
+  else if constexpr (!changes<B>) return a;
+  else return node_of<op::add>(a, b);
+}
+
+/// The tangent of a node of this level: an expression of the values and the tangents of its leaves, or no_change.
+template <class Level>
+struct pusher {
+  template <class N>
+  constexpr no_change operator()(const N&) const {
+    return {};
+  }
+  template <class T, class D, class S, class M, class B, bool U>
+  constexpr auto operator()(const leaf_node<T, D, S, M, B, U>& n) const {
+    if constexpr (std::is_floating_point_v<T> && has_tangent<Level, typename B::backend>)
+      return leaf_part<tangent_part, Level>(n);
+    else return no_change{};
+  }
+  template <class F, class Type, class In, class... N>
+  constexpr auto operator()(const map_node<F, Type, In, N...>& n) const {
+    if constexpr (!is_real_type<Type>) {
+      return no_change{};
+    } else if constexpr (has_statistic<F>) {
+      return of_row<F>(values_of<Level>(n), (*this)(n.child.a));
+    } else {
+      return n.child.apply([&](const auto&... c) { return of_operands<F>(n, (*this)(c)...); });
+    }
+  }
+  template <class R, class Type, class Keys, bool Keep, class N>
+  constexpr auto operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {
+    if constexpr (!is_real_type<Type>) {
+      return no_change{};
+    } else {
+      // A maximum that the devices have still to make is that of each one's own elements.
+      const auto values = values_of<Level>(n);
+      const auto tangent = of_reduction<R>(as_own(values), (*this)(n.child));
+      if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return as_tangent_of(values, tangent);
+      else return tangent;
+    }
+  }
+
+ private:
+  template <class F, class N, class... T>
+  static constexpr auto of_operands(const N& n, const T&... tangent) {
+    if constexpr (!(changes<T> || ...)) {
+      return no_change{};
+    } else {
+      const auto values = values_of<Level>(n);
+      return as_tangent_of(values, sum_of_parts<F, 0>(values, tangent...));
+    }
+  }
+  template <class F, int I, class N>
+  static constexpr no_change sum_of_parts(const N&) {
+    return {};
+  }
+  template <class F, int I, class N, class T, class... Rest>
+  static constexpr auto sum_of_parts(const N& n, const T& tangent, const Rest&... rest) {
+    return sum_of_changes(part<F, I>(n, tangent), sum_of_parts<F, I + 1>(n, rest...));
+  }
+  template <class F, int I, class N, class T>
+  static constexpr auto part(const N& n, const T& tangent) {
+    if constexpr (changes<T>) return pull_rule<F>::template of<I>(n, tangent);
+    else return no_change{};
+  }
+  template <class F, class N, class T>
+  static constexpr auto of_row(const N& n, const T& tangent) {
+    if constexpr (changes<T>) return as_tangent_of(n, F::tangent(n, tangent));
+    else return no_change{};
+  }
+  /// A reduction gives one number of a row: the sum of the tangents, each times what the cotangent 1 becomes there.
+  template <class R, class N, class T>
+  static constexpr auto of_reduction(const N& n, const T& tangent) {
+    if constexpr (!changes<T>) {
+      return no_change{};
+    } else {
+      using type = typename N::type;
+      using V = typename type::value_type;
+      const auto changed = as_tangent_of(n.child, tangent);
+      if constexpr (is_linear_reduction<R>) {
+        return as_tangent_of(n, reduced_alike<R, V>(n, changed));
+      } else {
+        const auto factor = R::cotangent(n, constant<type>(1, n.sizes(), n.mesh()));
+        const auto weighted = as_tangent_of(n.child, node_of<op::times_partial>(changed, factor));
+        return as_tangent_of(n, reduced_alike<op::sum, V>(n, weighted));
+      }
+    }
+  }
+};
+template <class Level, class N>
+constexpr auto tangent_of_node(const N& n) {
+  return pusher<Level>{}(n);
+}
+
+}  // namespace nabla::detail
