@@ -24,7 +24,7 @@ constexpr unsigned along_data = 1, along_model = 2;
 
 /// The states of a letter along data; the value may vary along model as well.
 constexpr nb::detail::masks masks_for(char state, unsigned also_varies) {
-  using enum nb::detail::unreduced_kind;
+  using enum nb::reduction;
   switch (state) {
     case 'V': return {along_data | also_varies, 0, 0, none};
     case 'U': return {also_varies, along_data, 0, sum};
@@ -44,7 +44,7 @@ using operand = nb::abstract_array<float, Dims, typename state_of<State, Also>::
 
 /// The letter of a state along data, whatever it is along model.
 constexpr char letter(nb::detail::masks m) {
-  using enum nb::detail::unreduced_kind;
+  using enum nb::reduction;
   if (m.v & along_data) return 'V';
   if (m.u & along_data) return m.kind == sum ? 'U' : m.kind == max ? 'M' : 'N';
   return m.r & along_data ? 'R' : 'I';

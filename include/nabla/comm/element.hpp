@@ -5,6 +5,7 @@
 #include <nabla/core/arithmetic.hpp>
 #include <nabla/core/dtype.hpp>
 #include <nabla/op/scalar/bits.hpp>
+#include <nabla/sharding/state.hpp>
 
 namespace nabla::detail {
 
@@ -40,8 +41,18 @@ constexpr long size_of(element e) {
   return with_type_of(e, [](auto zero) { return long(sizeof zero); });
 }
 
-/// What an all-reduce does with two numbers. `any` and `all` of bool are max and min of bytes.
-enum class reduction { sum, max, min };
+/// Calls f with the type that stands for a reduction.
+template <class F>
+constexpr auto with_kind_of(reduction how, F f) {
+  switch (how) {
+    case reduction::max:
+      return f(max_kind{});
+    case reduction::min:
+      return f(min_kind{});
+    default:
+      return f(sum_kind{});
+  }
+}
 
 /// The one that is further up or down; the second of two equal ones, or beside a nan.
 template <reduction How, class T>

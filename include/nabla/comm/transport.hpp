@@ -112,16 +112,9 @@ void all_reduce(const mesh_instance&, const process_group& group, const void* fr
 #ifdef NABLA_HAS_MPI
   with_type_of(type, [&](auto zero) {
     using T = decltype(zero);
-    const auto* typed_from = static_cast<const T*>(from);
-    auto* typed = static_cast<T*>(to);
-    switch (how) {
-      case reduction::sum:
-        return all_reduce_typed<reduction::sum>(group, typed_from, typed, count);
-      case reduction::max:
-        return all_reduce_typed<reduction::max>(group, typed_from, typed, count);
-      case reduction::min:
-        return all_reduce_typed<reduction::min>(group, typed_from, typed, count);
-    }
+    with_kind_of(how, [&](auto kind) {
+      all_reduce_typed<kind.value>(group, static_cast<const T*>(from), static_cast<T*>(to), count);
+    });
   });
 #else
   static_cast<void>(how);
@@ -166,16 +159,9 @@ void reduce_scatter(const mesh_instance&, const process_group& group, const void
 #ifdef NABLA_HAS_MPI
   with_type_of(type, [&](auto zero) {
     using T = decltype(zero);
-    const auto* in = static_cast<const T*>(from);
-    auto* out = static_cast<T*>(to);
-    switch (how) {
-      case reduction::sum:
-        return reduce_scatter_typed<reduction::sum>(group, in, out, count);
-      case reduction::max:
-        return reduce_scatter_typed<reduction::max>(group, in, out, count);
-      case reduction::min:
-        return reduce_scatter_typed<reduction::min>(group, in, out, count);
-    }
+    with_kind_of(how, [&](auto kind) {
+      reduce_scatter_typed<kind.value>(group, static_cast<const T*>(from), static_cast<T*>(to), count);
+    });
   });
 #else
   static_cast<void>(how);

@@ -36,7 +36,7 @@ struct summed_over_automatic<array_type<T, D, S, M>> {
   static constexpr masks before = masks_of<S, M>;
   static constexpr unsigned left = before.u & ~settled_axes<M>;
   using type = array_type<
-      T, D, state_from<M, masks{before.v, left, before.r, left != 0 ? before.kind : unreduced_kind::none}>, M>;
+      T, D, state_from<M, masks{before.v, left, before.r, left != 0 ? before.kind : reduction::none}>, M>;
 };
 
 // ---- dims -----------------------------------------------------------------------------------------------------------

@@ -18,9 +18,6 @@ namespace detail {
 template <class S>
 concept ReductionArgument = DimSelector<S> || std::is_same_v<S, all_t> || std::is_same_v<S, keepdims_t>;
 
-/// What a reduction over a split dim leaves to be made between devices.
-enum class partial { none, sum, max, min };
-
 /// How a reduction runs: what it carries from element to element (see exec/reduction.hpp).
 enum class reduction_form {
   fold,          ///< combine(a, b), with lanes, within a chunk; join(total, part) across chunks
@@ -103,16 +100,13 @@ struct reduction_rule {
   using reduced = reduced_dims_impl<typename X::dims, keys, keep, keys_of<typename X::dims>>;
   static constexpr masks before = masks_of<typename X::state, mesh>;
   static constexpr unsigned split = axis_mask<mesh>(typename reduced::split{});
-  static constexpr unreduced_kind made = R::over_split == partial::sum   ? unreduced_kind::sum
-                                         : R::over_split == partial::max ? unreduced_kind::max
-                                         : R::over_split == partial::min ? unreduced_kind::min
-                                                                         : unreduced_kind::none;
+  static constexpr reduction made = R::over_split;
   /// A pending sum stays pending under a sum, a pending max under a max.
   static constexpr bool state_fits =
       before.u == 0 || (R::template keeps_unreduced<value> && before.kind == made);
   static constexpr masks after = {before.v, before.u | split, before.r & ~split,
-                                  (before.u | split) != 0 ? made : unreduced_kind::none};
-  using split_error = typename std::conditional_t<made == unreduced_kind::none && split != 0,
+                                  (before.u | split) != 0 ? made : reduction::none};
+  using split_error = typename std::conditional_t<made == reduction::none && split != 0,
                                                   typename reduced::template first_split<typename R::if_split>,
                                                   type_tag<void>>::type;
   using error = typename first_error<
@@ -132,7 +126,7 @@ struct why_not_followed_reduction {
 template <class Backend, class X>
   requires(is_followed<Backend> && std::is_floating_point_v<typename X::value_type> &&
            masks_of<typename X::state, typename X::mesh>.u != 0 &&
-           masks_of<typename X::state, typename X::mesh>.kind != unreduced_kind::sum)
+           masks_of<typename X::state, typename X::mesh>.kind != reduction::sum)
 struct why_not_followed_reduction<Backend, X> {
   using M = typename X::mesh;
   static constexpr unsigned axes = masks_of<typename X::state, M>.u;
@@ -295,17 +289,20 @@ template <class X, class... S>
 concept ReductionArguments =
     (Array<X> || Reported<X>) && ((detail::ReductionArgument<S> || detail::MistakenForAnAxis<S> || Reported<S>) && ...);
 
-/// Base of the reductions in namespace op: what is left to be made over a split dim, and how it runs.
-template <detail::partial Split, detail::reduction_form Form = detail::reduction_form::fold>
+/// Base of the reductions in namespace op.
+template <reduction Split, detail::reduction_form Form = detail::reduction_form::fold>
 struct reduction_word {
-  static constexpr detail::partial over_split = Split;
+  /// What a reduction over a split dim leaves to be made between devices.
+  static constexpr reduction over_split = Split;
   static constexpr detail::reduction_form form = Form;
   /// Whether a value whose sum (max, min) is still to be made may be reduced, and stays so.
   template <class T>
-  static constexpr bool keeps_unreduced = Split != detail::partial::none;
+  static constexpr bool keeps_unreduced = Split != reduction::none;
   /// What the error offers where a split dim is refused.
   using if_split = error::to_fix::reshard_the_dim_first;
   static constexpr bool one_axis = false;
+  /// Whether the word is linear: its cotangent is handed on whatever the operand is.
+  static constexpr bool is_linear = false;
 };
 
 }  // namespace nabla

@@ -59,7 +59,7 @@ constexpr joined_masks join_masks(linearity rule, const operand_masks (&x)[N]) {
       const auto& o = x[i];
       if (o.m.u != 0) {
         ++carriers;
-        if (rule != linearity::additive && rule != linearity::select && o.m.kind != unreduced_kind::sum)
+        if (rule != linearity::additive && rule != linearity::select && o.m.kind != reduction::sum)
           return fail(state_error::nonlinear, o.m.u);
         if (rule == linearity::select && i == 0) return fail(state_error::nonlinear, o.m.u);
         if (rule == linearity::quotient && i > 0) return fail(state_error::nonlinear, o.m.u);
@@ -78,7 +78,7 @@ constexpr joined_masks join_masks(linearity rule, const operand_masks (&x)[N]) {
         return fail(state_error::meets_unreduced, u);
       }
     }
-    if (rule == linearity::additive && out.m.kind != unreduced_kind::sum) return fail(state_error::nonlinear, u);
+    if (rule == linearity::additive && out.m.kind != reduction::sum) return fail(state_error::nonlinear, u);
   }
   const unsigned resolved = v | s | u;
   for (const auto& o : x)

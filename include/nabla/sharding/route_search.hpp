@@ -323,7 +323,7 @@ class route_search {
         if (some >> a & 1) n *= size_[a];
       reach(i, next, way::reduce, sent_of_block(way::reduce, b, n));
     }
-    if (sums != 0 && q_.start.kind == unreduced_kind::sum)
+    if (sums != 0 && q_.start.kind == reduction::sum)
       for (int d = 0; d < q_.dims; ++d) scatter(i, p, d, sums, b, 1);
     for (int a = 0; a < q_.axes; ++a)
       for (int o = a + 1; o < q_.axes; ++o)
@@ -345,8 +345,8 @@ class route_search {
       searched_place next = p;
       next.dim[d] = kept;
       reach(i, next, way::gather, sent_of_block(way::gather, b, n));
-      if ((axes & ~goal_.unreduced) == 0 && q_.start.kind != unreduced_kind::max &&
-          q_.start.kind != unreduced_kind::min) {
+      if ((axes & ~goal_.unreduced) == 0 && q_.start.kind != reduction::max &&
+          q_.start.kind != reduction::min) {
         next.unreduced |= axes;
         reach(i, next, way::embed_part, 0);
         next.unreduced = p.unreduced;
@@ -414,7 +414,7 @@ class route_search {
       }
     }
     const bool any = p.all_at(axes_places::unreduced).count > 0;
-    p.kind = !any ? unreduced_kind::none : q_.start.kind != unreduced_kind::none ? q_.start.kind : q_.goal.kind;
+    p.kind = !any ? reduction::none : q_.start.kind != reduction::none ? q_.start.kind : q_.goal.kind;
     return p;
   }
   constexpr route route_to(int end) const {

@@ -38,7 +38,7 @@ struct axes_places {
   int rank = 0;  ///< of the mesh
   int at[max_mesh_rank] = {};
   int order[max_mesh_rank] = {};
-  unreduced_kind kind = unreduced_kind::none;
+  reduction kind = reduction::none;
   constexpr bool operator==(const axes_places&) const = default;
 
   /// The axes that split a dim, major to minor.
@@ -219,7 +219,7 @@ class router {
     return l;
   }
   constexpr bool is_source(int a, bool summands) const {
-    return summands ? now_.at[a] == axes_places::unreduced && now_.kind == unreduced_kind::sum : now_.is_whole(a);
+    return summands ? now_.at[a] == axes_places::unreduced && now_.kind == reduction::sum : now_.is_whole(a);
   }
   constexpr bool append(const axis_list& axes, int d, bool summands) {
     if (axes.count == 0) return false;
@@ -278,7 +278,7 @@ class router {
       if (!fits && !(waiting && to >= 0)) continue;
       if (how == way::gather && reduce(true)) return true;
       now_.put(axes, how == way::embed_part ? axes_places::unreduced : axes_places::replicated);
-      if (how == way::embed_part) now_.kind = unreduced_kind::sum;
+      if (how == way::embed_part) now_.kind = reduction::sum;
       return take(how, axes, d, -1);
     }
     return false;
@@ -290,14 +290,14 @@ class router {
     axis_list axes;
     for (int a = 0; a < now_.rank; ++a)
       if (now_.at[a] == axes_places::unreduced && goal_.at[a] != axes_places::unreduced &&
-          (all || goal_.at[a] < 0 || now_.kind != unreduced_kind::sum))
+          (all || goal_.at[a] < 0 || now_.kind != reduction::sum))
         axes.add(a);
     now_.put(axes, axes_places::replicated);
     forget_kind();
     return take(way::reduce, axes, -1, -1);
   }
   constexpr void forget_kind() {
-    if (now_.all_at(axes_places::unreduced).count == 0) now_.kind = unreduced_kind::none;
+    if (now_.all_at(axes_places::unreduced).count == 0) now_.kind = reduction::none;
   }
 
   /// Only minor axes can leave a dim: the blocks change hands, so that they are.
@@ -359,7 +359,7 @@ class router {
     for (int a = 0; a < now_.rank; ++a)
       if (goal_.at[a] == axes_places::unreduced && now_.at[a] == axes_places::replicated) axes.add(a);
     now_.put(axes, axes_places::unreduced);
-    if (axes.count > 0) now_.kind = unreduced_kind::sum;
+    if (axes.count > 0) now_.kind = reduction::sum;
     return take(way::embed_at_root, axes, -1, -1);
   }
   /// What is to be a summand is replicated first.

@@ -5,10 +5,20 @@
 
 namespace nabla {
 
-/// Kinds of an unreduced value: what is still to be made of the summands.
-struct sum_kind {};
-struct max_kind {};
-struct min_kind {};
+/// What is made of many numbers: along a dim, between devices, or still to be made of an unreduced value. `any` and `all`
+/// are max and min of bool.
+enum class reduction : unsigned char { none, sum, max, min };
+
+/// The same in a type: kinds of an unreduced value.
+struct sum_kind {
+  static constexpr reduction value = reduction::sum;
+};
+struct max_kind {
+  static constexpr reduction value = reduction::max;
+};
+struct min_kind {
+  static constexpr reduction value = reduction::min;
+};
 
 /// Mesh axes over which the value differs from device to device.
 template <class... A>
@@ -86,24 +96,15 @@ inline constexpr to_t to{};
 namespace detail {
 
 /// The states of all mesh axes at once, as masks: bit i is mesh axis i.
-enum class unreduced_kind : unsigned char { none, sum, max, min };
 struct masks {
   unsigned v = 0, u = 0, r = 0;
-  unreduced_kind kind = unreduced_kind::none;
+  reduction kind = reduction::none;
   friend constexpr bool operator==(const masks&, const masks&) = default;
 };
 
-template <class K>
-inline constexpr unreduced_kind kind_value = unreduced_kind::none;
-template <>
-inline constexpr unreduced_kind kind_value<sum_kind> = unreduced_kind::sum;
-template <>
-inline constexpr unreduced_kind kind_value<max_kind> = unreduced_kind::max;
-template <>
-inline constexpr unreduced_kind kind_value<min_kind> = unreduced_kind::min;
-template <unreduced_kind K>
-using kind_type = std::conditional_t<K == unreduced_kind::max, max_kind,
-                                     std::conditional_t<K == unreduced_kind::min, min_kind, sum_kind>>;
+template <reduction K>
+using kind_type = std::conditional_t<K == reduction::max, max_kind,
+                                     std::conditional_t<K == reduction::min, min_kind, sum_kind>>;
 
 template <class M, class Set>
 struct add_set;
@@ -113,7 +114,7 @@ struct add_set<M, varying_over<A...>> {
 };
 template <class M, class K, class... A>
 struct add_set<M, unreduced_over<K, A...>> {
-  static constexpr void to(masks& m) { m.u |= axis_mask<M>(list<A...>{}), m.kind = kind_value<K>; }
+  static constexpr void to(masks& m) { m.u |= axis_mask<M>(list<A...>{}), m.kind = K::value; }
 };
 template <class M, class... A>
 struct add_set<M, reduced_over<A...>> {
@@ -139,7 +140,7 @@ struct unreduced_set {
   using with = std::conditional_t<sizeof...(A) == 0, state<>, state<unreduced_over<K, A...>>>;
 };
 
-template <class M, unsigned V, unsigned U, unreduced_kind K, unsigned R>
+template <class M, unsigned V, unsigned U, reduction K, unsigned R>
 struct state_impl {
   using type = concat<typename axes_from<M, V, varying_set>::type,
                       typename axes_from<M, U, unreduced_set<kind_type<K>>::template with>::type,

@@ -128,7 +128,7 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
     using to = typename reduced_over_type<from, G>::type;
     using result = reduced_value<typename stored_impl<to, machine_backend>::type>;
     constexpr unsigned mask = axis_mask<M>(G{});
-    constexpr reduction how = reduction_of<R>;
+    constexpr reduction how = R::over_split;
     const mesh_instance& mesh = announced(call, x, G{});
     const auto axes = positions_of_devices<M>(G{});
     const process_group& processes = mesh.group(axes);
@@ -157,10 +157,6 @@ struct collectives<machine_backend> : scatters_on_machines, exchanges_on_machine
     all_reduce(mesh, processes, slots == 1 ? own : into, into, out.stored_elements(), element_of<T>, how);
     return result{std::move(out), false};
   }
-  template <class R>
-  static constexpr reduction reduction_of = R::over_split == partial::sum   ? reduction::sum
-                                            : R::over_split == partial::max ? reduction::max
-                                                                            : reduction::min;
   /// The stacks of all processes of a group as one leaf: the processes and slots of each axis stand before the dim at Place.
   template <int Place, class Shown, class State, bool Unit, class X, class... A>
   static auto gathered_leaf(const X& x, const mesh_instance& mesh, mesh_axes<A...> group) {

@@ -14,12 +14,12 @@ struct resharded_masks {
   using M = typename X::mesh;
   static constexpr masks before = masks_of<typename X::state, M>, said = spec_masks<M, S>;
   static constexpr unsigned around = manual_axes<M>;
-  static constexpr unreduced_kind kind = said.u != 0                ? said.kind
+  static constexpr reduction kind = said.u != 0                ? said.kind
                                          : (before.u & around) != 0 ? before.kind
-                                                                    : unreduced_kind::none;
+                                                                    : reduction::none;
   static constexpr masks value = {before.v, (before.u & around) | said.u, (before.r & around) | said.r, kind};
   /// Sums of small integers are counted in larger ones, as psum does.
-  static constexpr bool sums = (before.u & ~value.u) != 0 && before.kind == unreduced_kind::sum;
+  static constexpr bool sums = (before.u & ~value.u) != 0 && before.kind == reduction::sum;
 };
 
 /// Whether a spec says anything about the automatic axes of a dim: `reshard` speaks of the explicit ones, and where they
@@ -64,13 +64,13 @@ struct why_not_unreduced {
   static constexpr unsigned more = states::value.u & ~states::before.u;
   using over = typename axes_from<M, more, error::over>::type;
   using asked = typename axes_from<M, states::said.u, error::over>::type;
-  static constexpr unreduced_kind found = states::before.kind, kind = states::said.kind;
+  static constexpr reduction found = states::before.kind, kind = states::said.kind;
   using type = typename first_error<
       std::conditional_t<states::said.u != 0 && states::before.u != 0 && kind != found,
                          error::kind_of_unreduced_changes<kind_type<found>, kind_type<kind>,
                                                           error::to_fix::reshard_to_replicated_first>,
                          void>,
-      std::conditional_t<more != 0 && kind != unreduced_kind::sum,
+      std::conditional_t<more != 0 && kind != reduction::sum,
                          error::only_a_sum_can_be_taken_apart<over, kind_type<kind>,
                                                               error::to_fix::say_unreduced_or_nothing>,
                          void>,

@@ -185,8 +185,8 @@ std::string describe(const named_sharding<M, S, Space>&, int rank) {
   constexpr detail::masks state = detail::spec_masks<M, S>;
   set(", replicated={", typename detail::axes_from<M, (tiles::replicated & ~state.r), list>::type{});
   set(", manual={", typename detail::axes_from<M, tiles::manual & ~state.r, list>::type{});
-  set(state.kind == detail::unreduced_kind::max   ? ", unreduced_max={"
-      : state.kind == detail::unreduced_kind::min ? ", unreduced_min={"
+  set(state.kind == reduction::max   ? ", unreduced_max={"
+      : state.kind == reduction::min ? ", unreduced_min={"
                                                   : ", unreduced={",
       typename detail::axes_from<M, state.u, list>::type{});
   set(", reduced={", typename detail::axes_from<M, state.r, list>::type{});

@@ -105,7 +105,7 @@ void print_blocks(std::ostream& out, const X& x, bool all) {
   constexpr int rank = type::dims::rank;
   if constexpr (u != 0) {
     out << "\nparts, over " << axes_text<typename axes_from<M, u, list>::type>::get() << " still to be "
-        << (masks_of<typename type::state, M>.kind == unreduced_kind::sum ? "summed:" : "reduced:");
+        << (masks_of<typename type::state, M>.kind == reduction::sum ? "summed:" : "reduced:");
   }
   const auto l = x.layout();
   const mesh_layout& mesh = *x.mesh().layout;

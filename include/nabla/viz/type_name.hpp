@@ -35,8 +35,8 @@ std::string state_text(type_tag<varying_over<A...>>) {
 }
 template <class K, class... A>
 std::string state_text(type_tag<unreduced_over<K, A...>>) {
-  constexpr unreduced_kind kind = kind_value<K>;
-  const char* word = kind == unreduced_kind::max ? "U_max:" : kind == unreduced_kind::min ? "U_min:" : "U:";
+  constexpr reduction kind = K::value;
+  const char* word = kind == reduction::max ? "U_max:" : kind == reduction::min ? "U_min:" : "U:";
   return std::string(word).append(axes_text<list<A...>>::get());
 }
 template <class... A>

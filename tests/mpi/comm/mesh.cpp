@@ -144,7 +144,7 @@ TEST_CASE("S2-125: a mesh on the processes of a communicator, in its order") {
   for (int p = part; p < processes(); p += 2) expected += float(p + 1);
   constexpr int axes[] = {0};
   nb::detail::announce(mesh, "psum", axes, sizeof(float), "f32");
-  nb::detail::all_reduce(mesh, mesh.group(axes), &sum, 1, nb::detail::element::f32, nb::detail::reduction::sum);
+  nb::detail::all_reduce(mesh, mesh.group(axes), &sum, 1, nb::detail::element::f32, nb::reduction::sum);
   CHECK(sum == expected);
   CHECK(nb::make_mesh(MPI_COMM_WORLD, a = nb::rest) == nb::make_mesh(a = nb::rest));
   CHECK(message_of([] { nb::make_mesh(MPI_COMM_NULL, a = 1); }).find("found MPI_COMM_NULL") != std::string::npos);

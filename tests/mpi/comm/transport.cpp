@@ -10,7 +10,7 @@
 
 namespace test_of_transport {
 
-using nb::detail::element, nb::detail::element_of, nb::detail::reduction;
+using nb::detail::element, nb::detail::element_of, nb::reduction;
 
 namespace {
 

@@ -25,10 +25,10 @@ constexpr operand_masks operand(char state) {
       o.m.v = 1;
       break;
     case 'U':
-      o.m.u = 1, o.m.kind = unreduced_kind::sum;
+      o.m.u = 1, o.m.kind = nb::reduction::sum;
       break;
     case 'M':
-      o.m.u = 1, o.m.kind = unreduced_kind::max;
+      o.m.u = 1, o.m.kind = nb::reduction::max;
       break;
     case 'R':
       o.m.r = 1;
@@ -45,7 +45,7 @@ constexpr operand_masks operand(char state) {
 constexpr char letter(const joined_masks& j) {
   if (j.error != state_error::none) return '.';
   if ((j.m.v & 1) != 0) return 'V';
-  if ((j.m.u & 1) != 0) return j.m.kind == unreduced_kind::sum ? 'U' : 'M';
+  if ((j.m.u & 1) != 0) return j.m.kind == nb::reduction::sum ? 'U' : 'M';
   return (j.m.r & 1) != 0 ? 'R' : 'I';
 }
 constexpr char unary(linearity rule, char x) {
@@ -112,7 +112,7 @@ constexpr joined_masks of(linearity rule, masks a, masks b) {
   const operand_masks all[] = {{a, 0, false}, {b, 0, false}};
   return join_masks(rule, all);
 }
-constexpr auto sum = unreduced_kind::sum;
+constexpr auto sum = nb::reduction::sum;
 static_assert(of(additive, {0b001}, {0b010}).m == masks{0b011});
 static_assert(of(additive, {0b010, 0b001, 0, sum}, {0b100, 0b001, 0, sum}).m == masks{0b110, 0b001, 0, sum});
 static_assert(of(additive, {0, 0b001, 0, sum}, {0, 0b011, 0, sum}).error == state_error::added_to_replicated);
@@ -138,12 +138,12 @@ static_assert(masks_of<nb::state<>, three> == masks{});
 static_assert(masks_of<nb::state<V<tag::z, tag::x>>, three> == masks{0b101});
 static_assert(masks_of<nb::state<V<tag::x>, U<tag::y>, R<tag::z>>, three> == masks{0b001, 0b010, 0b100, sum});
 static_assert(masks_of<nb::state<nb::unreduced_over<nb::min_kind, tag::y>>, three> ==
-              masks{0, 0b010, 0, unreduced_kind::min});
+              masks{0, 0b010, 0, nb::reduction::min});
 static_assert(std::is_same_v<state_from<three, masks{}>, nb::state<>>);
 static_assert(std::is_same_v<state_from<three, masks{0b101}>, nb::state<V<tag::x, tag::z>>>);
 static_assert(
     std::is_same_v<state_from<three, masks{0b001, 0b010, 0b100, sum}>, nb::state<V<tag::x>, U<tag::y>, R<tag::z>>>);
-static_assert(std::is_same_v<state_from<three, masks{0, 0b010, 0, unreduced_kind::max}>,
+static_assert(std::is_same_v<state_from<three, masks{0, 0b010, 0, nb::reduction::max}>,
                              nb::state<nb::unreduced_over<nb::max_kind, tag::y>>>);
 
 // ---- what an array type tells

@@ -50,7 +50,7 @@ TEST_CASE("the word that was announced is the one that failures name") {
   unsigned char truth = 1;
   CHECK(message_of([&] {
           nb::detail::all_reduce(mesh, mesh.group(over_data), &truth, 1, nb::detail::element::boolean,
-                                 nb::detail::reduction::sum);
+                                 nb::reduction::sum);
         }) == "nabla::psum: the sum of bool is no bool");
 }
 

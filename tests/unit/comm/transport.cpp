@@ -12,7 +12,7 @@
 namespace test_of_transport {
 
 namespace nb = nabla;
-using nb::detail::combine, nb::detail::element, nb::detail::element_of, nb::detail::reduction;
+using nb::detail::combine, nb::detail::element, nb::detail::element_of, nb::reduction;
 namespace app {
 NABLA_MESH_AXES(data, model)
 }

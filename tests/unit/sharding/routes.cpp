@@ -40,7 +40,7 @@ std::vector<axes_places> all_places(int used = axes) {
             one.add(axis);
             p.put(one, at[axis]);
           }
-          if (p.all_at(axes_places::unreduced).count > 0) p.kind = unreduced_kind::sum;
+          if (p.all_at(axes_places::unreduced).count > 0) p.kind = nabla::reduction::sum;
           std::string text;
           for (int d = 0; d < rank; ++d, text += ' ')
             for (int i = 0; i < p.along(d).count; ++i) text += char('0' + p.along(d)[i]);

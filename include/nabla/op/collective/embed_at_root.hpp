@@ -17,7 +17,7 @@ struct embed_rule {
   static constexpr masks before = masks_of<typename X::state, mesh>;
   static constexpr unsigned axes = axis_mask<mesh>(G{});
   static constexpr cast_state from = state_over(before, axes);
-  static constexpr bool kinds_fit = before.u == 0 || before.kind == unreduced_kind::sum;
+  static constexpr bool kinds_fit = before.u == 0 || before.kind == reduction::sum;
   static constexpr bool is_summand = !std::is_same_v<typename X::value_type, bool>;
   using fix = std::conditional_t<
       !is_summand, error::to_fix::astype_int32,
@@ -29,7 +29,7 @@ struct embed_rule {
       std::conditional_t<from == cast_state::invarying && kinds_fit && is_summand, void,
                          nabla::error::no_such_cast<typename as_over<G>::type, typename state_word<from>::type,
                                                     unreduced_t<sum_kind>, fix>>>::type;
-  static constexpr masks after = {before.v, before.u | axes, before.r, unreduced_kind::sum};
+  static constexpr masks after = {before.v, before.u | axes, before.r, reduction::sum};
   using type = array_type<typename X::value_type, typename X::dims, state_from<mesh, after>, mesh>;
 };
 /// A plain array or a number joins any block of a region over these axes.

@@ -78,7 +78,7 @@ struct cast_rule {
   static constexpr unsigned axes = axis_mask<mesh>(G{});
   static constexpr cast_state from = state_over(before, axes), to = target_state<Target>;
   using block = typename why_no_block<X, G>::type;
-  static constexpr bool kinds_fit = to != cast_state::unreduced || before.u == 0 || before.kind == unreduced_kind::sum;
+  static constexpr bool kinds_fit = to != cast_state::unreduced || before.u == 0 || before.kind == reduction::sum;
   /// The sum of bool is no bool.
   static constexpr bool is_summand = to != cast_state::unreduced || !std::is_same_v<typename X::value_type, bool>;
   using fix = std::conditional_t<
@@ -101,7 +101,7 @@ struct cast_rule {
     m.v &= ~axes, m.u &= ~axes, m.r &= ~axes;
     if (to == cast_state::varying) m.v |= axes;
     if (to == cast_state::reduced) m.r |= axes;
-    if (to == cast_state::unreduced) m.u |= axes, m.kind = unreduced_kind::sum;
+    if (to == cast_state::unreduced) m.u |= axes, m.kind = reduction::sum;
     return m;
   }();
   using type = array_type<typename X::value_type, typename X::dims, state_from<mesh, after>, mesh>;

@@ -89,7 +89,7 @@ struct summed_type {
   using shown = dims_of_labels<typename X::dims, L, Keep>;
   static constexpr masks has = masks_of<typename X::state, M>;
   static constexpr unsigned u = has.u | split_without_labels<M, Keep, typename X::dims, L>;
-  static constexpr masks after = {has.v, u, has.r, u != 0 ? unreduced_kind::sum : unreduced_kind::none};
+  static constexpr masks after = {has.v, u, has.r, u != 0 ? reduction::sum : reduction::none};
   using type = array_type<T, typename shown::type, state_from<M, after>, M>;
 };
 /// Sums away what nobody else needs.
@@ -130,7 +130,7 @@ struct between_type<Rule, labels<I...>, LA, A, LB, B> {
   static constexpr unsigned split = split_mask<M, dims_type> | split_mask<M, typename A::dims> |
                                     split_mask<M, typename B::dims>;
   static constexpr masks after = {v, u, (a.r | b.r) & ~(v | u | split),
-                                  u != 0 ? unreduced_kind::sum : unreduced_kind::none};
+                                  u != 0 ? reduction::sum : reduction::none};
   using type = array_type<typename Rule::value_type, dims_type, state_from<M, after>, M>;
 };
 

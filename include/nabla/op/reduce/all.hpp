@@ -7,7 +7,7 @@ namespace nabla {
 
 namespace op {
 
-struct all : reduction_word<detail::partial::min>, detail::choosing<all> {
+struct all : reduction_word<reduction::min>, detail::choosing<all> {
   static constexpr const char* name = "all";
   template <class T>
   using in = bool;

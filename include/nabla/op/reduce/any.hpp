@@ -7,7 +7,7 @@ namespace nabla {
 
 namespace op {
 
-struct any : reduction_word<detail::partial::max>, detail::choosing<any> {
+struct any : reduction_word<reduction::max>, detail::choosing<any> {
   static constexpr const char* name = "any";
   template <class T>
   using in = bool;

@@ -7,7 +7,7 @@ namespace nabla {
 
 namespace op {
 
-struct count_nonzero : reduction_word<detail::partial::sum>, detail::adding {
+struct count_nonzero : reduction_word<reduction::sum>, detail::adding {
   static constexpr const char* name = "count_nonzero";
   template <class T>
   using in = std::int32_t;

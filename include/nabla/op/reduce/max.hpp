@@ -8,7 +8,7 @@ namespace nabla {
 
 namespace op {
 
-struct max : reduction_word<detail::partial::max>, detail::choosing<max>, detail::sharing {
+struct max : reduction_word<reduction::max>, detail::choosing<max>, detail::sharing {
   static constexpr const char* name = "max";
 
   template <class T>

@@ -9,8 +9,9 @@ namespace nabla {
 
 namespace op {
 
-struct mean : reduction_word<detail::partial::sum>, detail::adding {
+struct mean : reduction_word<reduction::sum>, detail::adding {
   static constexpr const char* name = "mean";
+  static constexpr bool is_linear = true;
   template <class T>
   using in = detail::real_within<T>;
   template <class T>

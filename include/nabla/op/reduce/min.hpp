@@ -8,7 +8,7 @@ namespace nabla {
 
 namespace op {
 
-struct min : reduction_word<detail::partial::min>, detail::choosing<min>, detail::sharing {
+struct min : reduction_word<reduction::min>, detail::choosing<min>, detail::sharing {
   static constexpr const char* name = "min";
 
   template <class T>

@@ -11,7 +11,7 @@ namespace nabla {
 
 namespace op {
 
-struct norm : reduction_word<detail::partial::none>, detail::adding {
+struct norm : reduction_word<reduction::none>, detail::adding {
   static constexpr const char* name = "norm";
   template <class T>
   using in = detail::real_within<T>;

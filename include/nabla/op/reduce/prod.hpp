@@ -15,7 +15,7 @@ namespace nabla {
 
 namespace op {
 
-struct prod : reduction_word<detail::partial::none> {
+struct prod : reduction_word<reduction::none> {
   static constexpr const char* name = "prod";
   template <class T>
   using in = detail::counting_dtype<T>;

@@ -8,8 +8,9 @@ namespace nabla {
 
 namespace op {
 
-struct sum : reduction_word<detail::partial::sum>, detail::adding {
+struct sum : reduction_word<reduction::sum>, detail::adding {
   static constexpr const char* name = "sum";
+  static constexpr bool is_linear = true;
   template <class T>
   using in = detail::counting_dtype<T>;
   template <class T>

@@ -191,7 +191,7 @@ struct seen_by_region {
   static constexpr masks state = [] {
     masks m = masks_of<typename X::state, outer>;
     m.v = 0, m.u &= R::axes, m.r &= R::axes;
-    if (m.u == 0) m.kind = unreduced_kind::none;
+    if (m.u == 0) m.kind = reduction::none;
     return m;
   }();
   using spec = spec_of<dims, state_from<outer, state>>;

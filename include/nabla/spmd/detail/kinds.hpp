@@ -93,10 +93,10 @@ template <class T, class D, class S, class M>
 struct settled_type<array_type<T, D, S, M>> {
   static constexpr masks before = masks_of<S, M>;
   static constexpr unsigned u = before.u & ~automatic_axes<M>, r = before.r & ~automatic_axes<M>;
-  static constexpr bool sums = before.u != u && before.kind == unreduced_kind::sum;
+  static constexpr bool sums = before.u != u && before.kind == reduction::sum;
   using value_type = std::conditional_t<sums, op::sum::in<T>, T>;
   using type =
-      array_type<value_type, D, state_from<M, masks{before.v, u, r, u != 0 ? before.kind : unreduced_kind::none}>, M>;
+      array_type<value_type, D, state_from<M, masks{before.v, u, r, u != 0 ? before.kind : reduction::none}>, M>;
 };
 
 /// How the entries of trees come onto mesh To, where a spec, if any, says how they are sharded over these axes.

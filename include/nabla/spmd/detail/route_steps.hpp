@@ -209,7 +209,7 @@ struct block_apart {
   using M = typename Block::mesh;
   static constexpr masks of = masks_of<typename Block::state, M>;
   using type = array_type<typename Block::value_type, typename Block::dims,
-                          state_from<M, masks{of.v | of.u | of.r, 0, 0, unreduced_kind::none}>, M>;
+                          state_from<M, masks{of.v | of.u | of.r, 0, 0, reduction::none}>, M>;
 };
 /// Each device's part of a dim among zeros: a summand of the whole. Which part that is the devices beside it need not
 /// agree on, as they would of a factor.
@@ -243,9 +243,9 @@ constexpr auto move_blocks(const X& x, [[maybe_unused]] call_site where) {
     using dim = typename Step::template dim_number<Step::to_dim>;
     return run::template scatter<scatter_rule<block, group, tiled_at<dim>>, group>({"psum_scatter", where}, x);
   } else if constexpr (how == way::reduce) {
-    constexpr unreduced_kind kind = masks_of<typename block::state, typename block::mesh>.kind;
-    if constexpr (kind == unreduced_kind::sum) return run::template reduce<op::sum, group>({"psum", where}, x);
-    else if constexpr (kind == unreduced_kind::max) return run::template reduce<op::max, group>({"pmax", where}, x);
+    constexpr reduction kind = masks_of<typename block::state, typename block::mesh>.kind;
+    if constexpr (kind == reduction::sum) return run::template reduce<op::sum, group>({"psum", where}, x);
+    else if constexpr (kind == reduction::max) return run::template reduce<op::max, group>({"pmax", where}, x);
     else return run::template reduce<op::min, group>({"pmin", where}, x);
   } else if constexpr (how == way::permute) {
     const auto mesh = as_mesh<typename Step::M>(x.mesh());

@@ -43,7 +43,7 @@ struct why_no_loss<Y, OfEach> {
               (m.v != 0 && !OfEach),
               error::loss_varies_over<typename axes_from<M, m.v, mesh_axes>::type, error::to_fix::psum_or_pmean_it,
                                       error::to_fix::use_grad_per_shard>,
-              std::conditional_t<m.u != 0 && m.kind != unreduced_kind::sum,
+              std::conditional_t<m.u != 0 && m.kind != reduction::sum,
                                  error::loss_is_unreduced_by_max_or_min<typename axes_from<M, m.u, mesh_axes>::type,
                                                                         error::to_fix::pmax_or_pmin_it_first>,
                                  void>>>>;
@@ -250,7 +250,7 @@ template <class Y>
 constexpr auto one_for(const Y& loss, call_site where) {
   using type = typename cotangent_of<type_of_t<Y>>::type;
   constexpr masks state = masks_of<typename type::state, typename type::mesh>;
-  constexpr masks whole = {state.v, 0, state.r, unreduced_kind::none};
+  constexpr masks whole = {state.v, 0, state.r, reduction::none};
   using values = typename values_of_backend<typename Y::backend>::type;
   const auto one = stored_constant<in_state<type, whole>, values>(1, loss.sizes(), loss.mesh(), listener_of(loss));
   return in_state_of<type>(sweep{where}, one);

@@ -79,7 +79,7 @@ sharding_grid grid_of(const Sizes& size, [[maybe_unused]] const typename Type::m
     constexpr masks m = masks_of<typename Type::state, M>;
     if constexpr (m.u != 0)
       grid.note = std::string("parts, over ") + axes_text<typename axes_from<M, m.u, list>::type>::get() +
-                  " still to be " + (m.kind == unreduced_kind::sum ? "summed" : "reduced");
+                  " still to be " + (m.kind == reduction::sum ? "summed" : "reduced");
   }
   return grid;
 }

@@ -21,14 +21,14 @@ void psum(const nb::mesh_instance& mesh, long count) {
   std::vector<float> x(static_cast<std::size_t>(count), 1.f);
   nb::detail::announce(mesh, {"psum", {"ends.cpp", 20}}, over_data, count * 4, "f32");
   nb::detail::all_reduce(mesh, mesh.group(over_data), x.data(), count, nb::detail::element::f32,
-                         nb::detail::reduction::sum);
+                         nb::reduction::sum);
 }
 
 /// on_root runs f in one process of all.
 bool root_is_one_process(const nb::runtime& rt, const nb::mesh_instance& mesh) {
   int calls = 0;
   rt.on_root([&] { ++calls; });
-  nb::detail::all_reduce(mesh, mesh.group(over_data), &calls, 1, nb::detail::element::i32, nb::detail::reduction::sum);
+  nb::detail::all_reduce(mesh, mesh.group(over_data), &calls, 1, nb::detail::element::i32, nb::reduction::sum);
   return calls == 1;
 }
 

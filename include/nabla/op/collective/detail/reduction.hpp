@@ -6,12 +6,6 @@
 
 namespace nabla::detail {
 
-/// The kind of unreduced value that R finishes.
-template <class R>
-inline constexpr unreduced_kind kind_finished_by = R::over_split == partial::sum   ? unreduced_kind::sum
-                                                   : R::over_split == partial::max ? unreduced_kind::max
-                                                                                   : unreduced_kind::min;
-
 /// The mistake of a collective over an axis that the array lacks: perhaps a mesh axis was meant.
 template <class E>
 struct of_a_collective {
@@ -40,7 +34,7 @@ struct collected {
   };
   template <class X, MeshAxes A>
   struct call<X, A> {
-    using error = typename why_not_reduced_over<kind_finished_by<R>, X, group_of<A>, error::to_fix::drop_the_collective,
+    using error = typename why_not_reduced_over<R::over_split, X, group_of<A>, error::to_fix::drop_the_collective,
                                                 error::to_fix::pcast_to_varying_first>::type;
   };
   template <class X, Axis A>

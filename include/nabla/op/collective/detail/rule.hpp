@@ -322,7 +322,7 @@ struct needs_a_varying_value {
 
 /// Why a collective that reduces does not accept a value: on each axis it must vary, or be unreduced in the same way; a
 /// reduction of another kind that is still to be made, over whatever axis, would have to come first.
-template <unreduced_kind Kind, class X, class G, class... Fix>
+template <reduction Kind, class X, class G, class... Fix>
 struct why_not_reduced_over {
   using mesh = typename X::mesh;
   static constexpr masks m = masks_of<typename X::state, mesh>;
@@ -343,7 +343,7 @@ struct reduced_over_type {
   static constexpr masks before = masks_of<typename X::state, mesh>;
   static constexpr unsigned axes = axis_mask<mesh>(G{});
   static constexpr masks after = {before.v & ~axes, before.u & ~axes, before.r,
-                                  (before.u & ~axes) != 0 ? before.kind : unreduced_kind::none};
+                                  (before.u & ~axes) != 0 ? before.kind : reduction::none};
   using type =
       array_type<typename X::value_type, typename X::dims, state_from<mesh, after>, mesh>;
 };

@@ -97,13 +97,13 @@ struct scatter_rule {
   static constexpr int place = part::place;
   static constexpr bool keeps = is_tiled<Form>;
   using error = typename first_error<
-      typename why_not_reduced_over<unreduced_kind::sum, X, G, nabla::error::to_fix::drop_the_collective,
+      typename why_not_reduced_over<reduction::sum, X, G, nabla::error::to_fix::drop_the_collective,
                                     nabla::error::to_fix::pcast_to_varying_first>::type,
       typename part::error>::type;
   static constexpr masks before = masks_of<typename X::state, mesh>;
   static constexpr unsigned axes = axis_mask<mesh>(G{});
   static constexpr masks after = {before.v | axes, before.u & ~axes, before.r,
-                                  (before.u & ~axes) != 0 ? before.kind : unreduced_kind::none};
+                                  (before.u & ~axes) != 0 ? before.kind : reduction::none};
   using type = array_type<op::sum::in<typename X::value_type>, typename part::dims, state_from<mesh, after>, mesh>;
 
   template <class Value>

@@ -67,7 +67,7 @@ struct contraction_rule<list<Name...>, labels<Out...>, list<L...>, X...> {
   static constexpr joined_masks states = joined_states<linearity::product, mesh_type, X...>;
   static constexpr unsigned partial = axis_mask<mesh_type>(typename all::contracted{});
   static constexpr masks after = {states.m.v, states.m.u | partial, states.m.r & ~partial,
-                                  (states.m.u | partial) != 0 ? unreduced_kind::sum : unreduced_kind::none};
+                                  (states.m.u | partial) != 0 ? reduction::sum : reduction::none};
 
   using common = common_of<X...>;
   using value_type = typename common::type;

@@ -31,7 +31,7 @@ struct exponentials {
 };
 
 /// What logsumexp, softmax and log_softmax share.
-struct exponentiating : reduction_word<partial::none, reduction_form::exponentials> {
+struct exponentiating : reduction_word<reduction::none, reduction_form::exponentials> {
   template <class T>
   using in = real_of<T>;
   using if_split = error::to_fix::reshard_the_max_and_the_sum_of_exponentials;

@@ -23,7 +23,7 @@ struct moments {
 };
 
 /// What var and std share.
-struct deviating : reduction_word<partial::none, reduction_form::moments> {
+struct deviating : reduction_word<reduction::none, reduction_form::moments> {
   template <class T>
   using in = real_within<T>;
   template <class T>

@@ -14,7 +14,7 @@ struct indexed_value {
 
 /// What argmax and argmin share. Order::not_after(b, a): b is not better than a; false where one is nan.
 template <class Order>
-struct placing : reduction_word<partial::none, reduction_form::place> {
+struct placing : reduction_word<reduction::none, reduction_form::place> {
   static constexpr bool one_axis = true;
   /// Bytes are compared as i32, as wide as the indices beside them.
   template <class T>

@@ -277,7 +277,7 @@ template <class N>
 inline constexpr bool reads_nothing = hands_on<N>;
 template <class R, class Type, class Keys, bool Keep, class N>
 inline constexpr bool reads_nothing<reduce_node<R, Type, Keys, Keep, N>> =
-    is_linear_reduction<R> && is_traced_leaf<N>;
+    R::is_linear && is_traced_leaf<N>;
 
 /// A value as one of a graph; one that no real number of it reaches is a constant.
 template <class Levels, class N, class Value>
@@ -458,7 +458,7 @@ struct contracted_back_type<labels<L...>, Out, Other, array_type<T, dims<E...>, 
   using dims_type = dims<typename one<E, L>::type...>;
   static constexpr unsigned v = g.v | o.v, whole = g.r | o.r;
   static constexpr masks after = {v, pending, whole & ~(v | pending | splits | split_mask<M, dims_type>),
-                                  pending != 0 ? unreduced_kind::sum : unreduced_kind::none};
+                                  pending != 0 ? reduction::sum : reduction::none};
   using type = array_type<T, dims_type, state_from<M, after>, M>;
 };
 /// The run-time size that a label has in a leaf with the labels L.

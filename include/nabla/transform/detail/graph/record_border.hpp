@@ -87,7 +87,7 @@ struct choice_by_reshard {
   static constexpr bool exists = chosen != 0;
   static constexpr unsigned left = have.u & ~chosen;
   using axes = typename axes_from<M, chosen, mesh_axes>::type;
-  using type = in_state<From, masks{have.v, left, have.r, left != 0 ? have.kind : unreduced_kind::none}>;
+  using type = in_state<From, masks{have.v, left, have.r, left != 0 ? have.kind : reduction::none}>;
 };
 
 template <class I, class L>

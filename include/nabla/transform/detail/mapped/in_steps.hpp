@@ -251,14 +251,14 @@ constexpr void keep_step(Kept& kept, long steps, long i, X&& x) {
     constexpr bool is_pending = (m.u & Steps::bit) != 0;
     if (i == 0 || !is_pending) {
       kept = static_cast<X&&>(x).eval();
-    } else if constexpr (is_pending && m.kind == unreduced_kind::sum) {
+    } else if constexpr (is_pending && m.kind == reduction::sum) {
       kept = (kept + x).eval();
     } else if constexpr (is_pending) {
       using type = type_of_t<Kept>;
       using settled = array_type<typename type::value_type, typename type::dims, state<>, typename type::mesh>;
       const auto size = kept.sizes();
       const auto before = retyped_as<settled>(kept, size, kept.mesh()), now = retyped_as<settled>(x.eval(), size, kept.mesh());
-      if constexpr (m.kind == unreduced_kind::max)
+      if constexpr (m.kind == reduction::max)
         kept = retyped_as<type>(maximum(before, now).eval(), size, kept.mesh());
       else
         kept = retyped_as<type>(minimum(before, now).eval(), size, kept.mesh());
@@ -281,7 +281,7 @@ struct without_steps<Steps, array_type<T, dims<E...>, S, N>, M> {
   template <class F>
   using kept_extent = std::conditional_t<std::is_same_v<typename F::tag, step_dim>, list<>, list<other_extent<F>>>;
   using type = array_type<T, rewrap<dims, concat<list<>, kept_extent<E>...>>,
-                          state_from<M, masks{m.v & ~bit, u, m.r & ~bit, u != 0 ? m.kind : unreduced_kind::none}>, M>;
+                          state_from<M, masks{m.v & ~bit, u, m.r & ~bit, u != 0 ? m.kind : reduction::none}>, M>;
 };
 /// An array with its first dim moved in front of dim number D, which is a later one.
 template <int D, class X>
@@ -332,7 +332,7 @@ template <class Steps, class X>
 inline constexpr bool is_choice_of_steps = false;
 template <class Steps, Array X>
 inline constexpr bool is_choice_of_steps<Steps, X> =
-    (Steps::template state<X>.u & Steps::bit) != 0 && Steps::template state<X>.kind != unreduced_kind::sum &&
+    (Steps::template state<X>.u & Steps::bit) != 0 && Steps::template state<X>.kind != reduction::sum &&
     std::is_floating_point_v<typename type_of_t<X>::value_type>;
 template <class Steps, class M>
 struct results_of_steps {

@@ -6,10 +6,6 @@
 // The cotangents of reductions where the rule of the word is not all.
 namespace nabla::detail {
 
-/// A reduction whose cotangent is handed on whatever its operand is.
-template <class R>
-inline constexpr bool is_linear_reduction = std::is_same_v<R, op::sum> || std::is_same_v<R, op::mean>;
-
 /// A cotangent whose sum over devices is still to be made, as a factor: what each device has of it, by the type the same
 /// on all, since factors of summands are.
 template <class E>
@@ -19,7 +15,7 @@ constexpr auto as_factor(const E& e) {
     return e;
   } else {
     using T = typename E::type::value_type;
-    using type = in_state<typename E::type, masks{has.v, 0, has.r | has.u, unreduced_kind::none}>;
+    using type = in_state<typename E::type, masks{has.v, 0, has.r | has.u, reduction::none}>;
     return map_node<convert<T>, type, T, E>{{e}, e.sizes(), e.mesh()};
   }
 }

@@ -72,7 +72,7 @@ constexpr auto partial_node(const map_node<F, Type, In, N...>& n) {
   using mesh = typename Type::mesh;
   constexpr masks m = masks_of<typename Type::state, mesh>;
   using type = array_type<typename Type::value_type, typename Type::dims,
-                          state_from<mesh, masks{m.v, 0, m.r | m.u, unreduced_kind::none}>, mesh>;
+                          state_from<mesh, masks{m.v, 0, m.r | m.u, reduction::none}>, mesh>;
   return n.child.apply([&](const auto&... c) {
     return map_node<op::partial_of<F, I>, type, In, N...>{{c...}, n.size_, n.mesh_};
   });
@@ -263,7 +263,7 @@ struct uncast_type {
   static constexpr unsigned v = ((have.v & ~equal) | (have.r & of.v) | summands) & ~split;
   static constexpr unsigned u = have.u & ~v;
   static constexpr unsigned r = (equal | (have.r & (of.v | of.u)) | of.r) & ~v & ~u & ~split;
-  using type = in_state<X, masks{v, u, r, u != 0 ? have.kind : unreduced_kind::none}>;
+  using type = in_state<X, masks{v, u, r, u != 0 ? have.kind : reduction::none}>;
 };
 template <class To>
 struct pull_rule<convert<To>> : pull_unchanged {
@@ -290,7 +290,7 @@ struct summands_type {
   static constexpr masks have = masks_of<typename From::state, M>;
   static constexpr unsigned extra = have.u & ~masks_of<typename Type::state, M>.r;
   static constexpr unsigned left = have.u & ~extra;
-  using type = in_state<From, masks{have.v | extra, left, have.r, left != 0 ? have.kind : unreduced_kind::none}>;
+  using type = in_state<From, masks{have.v | extra, left, have.r, left != 0 ? have.kind : reduction::none}>;
 };
 template <class Type, class R, class T, class Keys, bool Keep, class N>
 constexpr auto as_summands(const reduce_node<R, T, Keys, Keep, N>& n) {
@@ -333,7 +333,7 @@ struct over_steps_as {
   static constexpr masks have = masks_of<typename X::state, M>, want = masks_of<typename Type::state, M>;
   static constexpr unsigned u = (have.u & ~steps) | (want.u & steps);
   static constexpr masks as = {(have.v & ~steps) | (want.v & steps), u, (have.r & ~steps) | (want.r & steps),
-                               u != 0 ? unreduced_kind::sum : unreduced_kind::none};
+                               u != 0 ? reduction::sum : reduction::none};
   static constexpr bool differ = have != as;
   using type = in_state<X, as>;
 };
@@ -352,7 +352,7 @@ constexpr auto in_state_of(const sweep& s, const X& x) {
   constexpr masks invarying = {have.v, have.u, have.r & ~once, have.kind};
   constexpr unsigned u = (want.u & here) | (have.u & ~here);
   constexpr masks cast = {want.v, u, (want.r & here) | (have.r & ~here),
-                          u != 0 ? unreduced_kind::sum : unreduced_kind::none};
+                          u != 0 ? reduction::sum : reduction::none};
   using run = collectives<typename X::backend>;
   if constexpr (over_steps_as<Type, from>::differ) {
     return in_state_of<Type>(s, retyped_as<typename over_steps_as<Type, from>::type>(x, x.sizes(), x.mesh()));

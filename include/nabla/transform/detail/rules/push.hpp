@@ -103,7 +103,7 @@ struct pusher {
       using type = typename N::type;
       using V = typename type::value_type;
       const auto changed = as_tangent_of(n.child, tangent);
-      if constexpr (is_linear_reduction<R>) {
+      if constexpr (R::is_linear) {
         return as_tangent_of(n, reduced_alike<R, V>(n, changed));
       } else {
         const auto factor = R::cotangent(n, constant<type>(1, n.sizes(), n.mesh()));

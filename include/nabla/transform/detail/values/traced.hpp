@@ -317,8 +317,8 @@ struct stored_impl<array_type<T, D, S, M>, traced_backend<I, L>> {
 
 /// The state of a value whose maximum is still to be made, seen as what each device has.
 constexpr masks own_masks(masks m) {
-  if (m.kind == unreduced_kind::none || m.kind == unreduced_kind::sum) return m;
-  return {m.v | m.u, 0, m.r, unreduced_kind::none};
+  if (m.kind == reduction::none || m.kind == reduction::sum) return m;
+  return {m.v | m.u, 0, m.r, reduction::none};
 }
 
 /// The type of the cotangent of a value: varying and replicated values have cotangents of their own kind; of a sum that
@@ -329,7 +329,7 @@ struct cotangent_of;
 template <class T, class D, class S, class M>
 struct cotangent_of<array_type<T, D, S, M>> {
   static constexpr masks m = own_masks(masks_of<S, M>);
-  static constexpr masks dual = {m.v, m.r, m.u & ~steps_axes<M>, m.r != 0 ? unreduced_kind::sum : unreduced_kind::none};
+  static constexpr masks dual = {m.v, m.r, m.u & ~steps_axes<M>, m.r != 0 ? reduction::sum : reduction::none};
   using type = array_type<T, D, state_from<M, dual>, M>;
 };
 
