@@ -240,7 +240,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   T read_scalar(const detail::called& call) const {
     const T value = *detail::on_host(detail::view_of<const T, 0>(detail::elements(*this), nullptr)).data();
     if constexpr (Mesh::rank > 0)
-      detail::collectives<typename leaf_type::backend>::require_same_read(call, value, mesh_);
+      require_same_read(call, value, mesh_);  // of spmd, found by its argument
     return value;
   }
 

@@ -35,9 +35,9 @@ struct text_of_layout<array_type<T, dims<E...>, S, M>> {
   }();
 };
 
-/// How a value takes another sharding of its mesh, by where it lives: spmd/reshard.hpp, and for derivatives transform/.
-template <class Backend>
-struct resharding;
+/// An array in another sharding of its mesh; see spmd/reshard.hpp.
+template <class To, class X>
+constexpr auto rerouted(X x, call_site where);
 
 /// Whose value is laid out anew: an operand of a word, counted from 1, or its result.
 struct laid_out_for {
@@ -60,7 +60,7 @@ constexpr decltype(auto) laid_out(X&& x, [[maybe_unused]] laid_out_for what) {
     if constexpr (has_no_values<backend>)
       if (plan_listener* const listener = listener_of(stored); listener != nullptr)
         listener->lays_out({what.word, what.operand, text_of_layout<To>::made.text, 0, what.where, {}});
-    auto made = resharding<backend>::template run<To>(static_cast<decltype(stored)&&>(stored), what.where);
+    auto made = rerouted<To>(static_cast<decltype(stored)&&>(stored), what.where);
     if constexpr (has_no_values<backend>)
       if (plan_listener* const listener = listener_of(made); listener != nullptr) listener->has_laid_out();
     return made;

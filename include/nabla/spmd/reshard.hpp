@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/own_values.hpp>
+#include <nabla/op/collective/detail/best.hpp>
 #include <nabla/spmd/detail/route_steps.hpp>
 
 namespace nabla {
@@ -212,23 +214,63 @@ constexpr auto start_cheapest(X x, int cheapest, call_site where) {
   return start_route<typename Routes::template nth<I>>(static_cast<X&&>(x), where);
 }
 /// Along one of the routes that the two types say.
-template <class Backend>
-struct resharding {
-  template <class To, class X>
-  static constexpr auto run(X x, call_site where) {
-    using from = type_of_t<X>;
-    using M = typename from::mesh;
-    using routes = routes_between<M, sharding_of_type<from>, sharding_of_type<To>>;
-    if constexpr (routes::count == 1)
-      return start_route<typename routes::template nth<0>>(static_cast<X&&>(x), where);
-    else
-      return start_cheapest<routes, 0>(static_cast<X&&>(x), routes::cheapest(x.mesh(), x.sizes()), where);
+template <class To, class X>
+constexpr auto along_a_route(X x, call_site where) {
+  using from = type_of_t<X>;
+  using M = typename from::mesh;
+  using routes = routes_between<M, sharding_of_type<from>, sharding_of_type<To>>;
+  if constexpr (routes::count == 1)
+    return start_route<typename routes::template nth<0>>(static_cast<X&&>(x), where);
+  else
+    return start_cheapest<routes, 0>(static_cast<X&&>(x), routes::cheapest(x.mesh(), x.sizes()), where);
+}
+/// The same of a value that a derivative follows: one step, whose transpose is the way back.
+template <class To>
+struct reshard_word : word_at_once {
+  static constexpr bool is_made_of_words = true, communicates = true;
+  template <class X>
+  static constexpr auto run(const called& call, const X& x) {
+    return along_a_route<To>(x, call.where);
+  }
+  template <class X, class Value>
+  static constexpr auto pullback(const X&, const Value&) {
+    return to_cotangent_of<type_of_t<X>>{};
   }
 };
-/// An array in another sharding of its mesh.
+/// A reshard that makes a maximum or a minimum: over which axes, and its type when it is made.
+template <class From, class To>
+struct best_by_reshard {
+  using M = typename From::mesh;
+  static constexpr masks have = masks_of<typename From::state, M>;
+  static constexpr unsigned chosen = have.u & ~own_masks(have).u & ~masks_of<typename To::state, M>.u;
+  static constexpr bool exists = chosen != 0;
+  static constexpr unsigned left = have.u & ~chosen;
+  using axes = typename axes_from<M, chosen, mesh_axes>::type;
+  using type = in_state<From, masks{have.v, left, have.r, left != 0 ? have.kind : reduction::none}>;
+};
+template <class Type, class Axes>
+struct best_by_reshard_word : best_of_devices<Axes> {
+  static constexpr bool is_made_of_words = true;
+  template <class X>
+  static constexpr auto run(const called& call, const X& x) {
+    return along_a_route<Type>(x, call.where);
+  }
+};
 template <class To, class X>
 constexpr auto rerouted(X x, call_site where) {
-  return resharding<typename X::backend>::template run<To>(static_cast<X&&>(x), where);
+  if constexpr (!is_followed<typename X::backend>) {
+    return along_a_route<To>(static_cast<X&&>(x), where);
+  } else {
+    using best = best_by_reshard<type_of_t<X>, To>;
+    const called call{"reshard", where};
+    if constexpr (!best::exists) {
+      return run_word(reshard_word<To>{}, call, x);
+    } else {
+      auto made = run_word(best_by_reshard_word<typename best::type, typename best::axes>{}, call, x);
+      if constexpr (std::is_same_v<typename best::type, To>) return made;
+      else return rerouted<To>(static_cast<decltype(made)&&>(made), where);
+    }
+  }
 }
 
 template <class S, spoken_of Axes = spoken_of::explicit_axes, class X>

@@ -42,57 +42,61 @@ struct assembled_dims<dims<E...>> {
   using type = concat<dims<>, typename assembled_extent<E>::type...>;
 };
 
-/// The mesh axes that split an array, and its sizes without them.
+/// The mesh axes that split an array.
 template <class X>
 using axes_that_split = rewrap<mesh_axes, typename all_splits<dims_of<X>>::type>;
-template <class Type, class X>
-constexpr sizes_of<typename Type::dims> assembled_sizes(const X& x) {
-  sizes_of<typename Type::dims> size;
-  for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
-  return size;
-}
 
-/// All blocks of an explicit array, put together on every process.
-template <class Backend>
-struct assembly {
-  template <class Type, class X>
-  static auto run(const called& call, const X& x) {
-    using from = type_of_t<X>;
-    using M = typename from::mesh;
-    using T = typename from::value_type;
-    using split_axes = axes_that_split<X>;
-    const auto size = assembled_sizes<Type>(x);
-    if constexpr (std::is_same_v<split_axes, mesh_axes<>>) {
-      return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), size, no_mesh{}, 0);
-    } else {
-      const mesh_instance& mesh = announced(call, x, split_axes{});
-      const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(split_axes{})), x);
-      using spread = typename assembled_dims<typename from::dims>::type;
-      leaf_node<T, spread, state<>, no_mesh, buffer, true> n(stacks.memory, stacks.first, {}, {}, 0);
-      const auto l = x.layout();
-      stack_dims<decltype(n), decltype(l)> dims{n, l, mesh, stacks.total};
-      [&]<class... E>(list<E...>) {
-        int d = 0;
-        auto one = [&]<class... A>(list<A...>) {
-          (dims.axis(mesh_position<M, A>, mesh_position<M, A>), ...);
-          dims.dim(l.block[d], d);
-          ++d;
-        };
-        (one(typename E::split_over{}), ...);
-      }(typename extents_of<typename from::dims>::type{});
-      return stored_as<Type>(n, size, no_mesh{});
-    }
+/// All blocks of an explicit array, put together on every process. The cotangent is cut again.
+template <class Type, class Group>
+struct to_host_word : word_at_once {
+  static constexpr bool communicates = !std::is_same_v<Group, mesh_axes<>>;
+  using group = Group;
+  static constexpr traffic sends() { return traffic::all_gather; }
+  template <class X>
+  using result = Type;
+  template <class X>
+  static constexpr sizes_of<typename Type::dims> sizes(const called&, const X& x) {
+    sizes_of<typename Type::dims> size;
+    for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
+    return size;
+  }
+  static constexpr no_mesh mesh(const auto&) { return {}; }
+  template <class X, class Value>
+  static constexpr auto pullback(const X& x, const Value&) {
+    using cotangent = typename cotangent_of<type_of_t<X>>::type;
+    return [mesh = x.mesh()](call_site where, const auto& g, const auto&) {
+      return place_on<cotangent>({"to_host", where}, g, mesh);
+    };
   }
 };
-template <>
-struct assembly<abstract_backend> {
-  template <class Type, class X>
-  static constexpr auto run(const called& call, const X& x) {
-    if constexpr (!std::is_same_v<axes_that_split<X>, mesh_axes<>>)
-      hear<axes_that_split<X>>(call, x, traffic::all_gather);
-    return abstract_result<Type>(assembled_sizes<Type>(x), {}, x.listener());
+template <class Type, class Group, class X>
+auto on_devices(const to_host_word<Type, Group>& word, const called& call, const X& x) {
+  using from = type_of_t<X>;
+  using M = typename from::mesh;
+  using T = typename from::value_type;
+  using split_axes = axes_that_split<X>;
+  const auto size = word.sizes(call, x);
+  if constexpr (std::is_same_v<split_axes, mesh_axes<>>) {
+    return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), size, no_mesh{}, 0);
+  } else {
+    const mesh_instance& mesh = announced(call, x, split_axes{});
+    const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(split_axes{})), x);
+    using spread = typename assembled_dims<typename from::dims>::type;
+    leaf_node<T, spread, state<>, no_mesh, buffer, true> n(stacks.memory, stacks.first, {}, {}, 0);
+    const auto l = x.layout();
+    stack_dims<decltype(n), decltype(l)> dims{n, l, mesh, stacks.total};
+    [&]<class... E>(list<E...>) {
+      int d = 0;
+      auto one = [&]<class... A>(list<A...>) {
+        (dims.axis(mesh_position<M, A>, mesh_position<M, A>), ...);
+        dims.dim(l.block[d], d);
+        ++d;
+      };
+      (one(typename E::split_over{}), ...);
+    }(typename extents_of<typename from::dims>::type{});
+    return stored_as<Type>(n, size, no_mesh{});
   }
-};
+}
 
 }  // namespace detail
 
@@ -110,8 +114,8 @@ constexpr auto to_host(X&& x, call_site where = call_site::here()) {
   if constexpr (std::is_same_v<typename from::mesh, no_mesh>) {
     return static_cast<X&&>(x).eval();
   } else {
-    return detail::assembly<typename std::remove_cvref_t<X>::backend>::template run<type>({"to_host", where},
-                                                                                          static_cast<X&&>(x).eval());
+    using word = detail::to_host_word<type, detail::axes_that_split<X>>;
+    return detail::run_word(word{}, {"to_host", where}, static_cast<X&&>(x).eval());
   }
 }
 template <Reported X>

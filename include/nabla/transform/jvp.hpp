@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/transform/detail/forward/push_border.hpp>
+#include <nabla/transform/detail/forward/push_words.hpp>
 #include <nabla/transform/detail/forward/push_control.hpp>
 #include <nabla/transform/detail/hidden_dims.hpp>
 #include <nabla/transform/detail/pullback.hpp>

@@ -10,6 +10,36 @@ namespace nabla {
 
 namespace detail {
 
+template <class G, class Form>
+struct psum_scatter_word;
+template <class G, class Form>
+struct own_part_word;
+
+/// The blocks of the devices along mesh axes in one array, in the state Target.
+template <class G, class Form, class Target>
+struct all_gather_word : word_at_once {
+  static constexpr bool communicates = true;
+  using group = G;
+  static constexpr traffic sends() { return traffic::all_gather; }
+  template <class X>
+  using rule = gather_rule<X, G, Form, Target>;
+  template <class X>
+  using result = typename rule<X>::type;
+  template <class X>
+  static constexpr auto sizes(const called&, const X& x) {
+    return rule<type_of_t<X>>::sizes(x);
+  }
+  /// Gathered to the same value on all devices, each takes its own part of the cotangent.
+  template <class X, class Value>
+  static constexpr auto pullback(const X&, const Value&) {
+    return [](call_site where, const auto& g, const auto&) {
+      if constexpr (std::is_same_v<Target, invarying_t>)
+        return run_word(own_part_word<G, Form>{}, {"all_gather", where}, g);
+      else return run_word(psum_scatter_word<G, Form>{}, {"psum_scatter", where}, g);
+    };
+  }
+};
+
 /// Gathered over several axes, the last one first: it makes the dim, and each before it the outer part of that.
 template <class X, class Form, class To, class Runs>
 struct gathered_in_steps;
@@ -147,10 +177,8 @@ constexpr auto all_gather(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
       using whole = typename detail::without_its_name<type_of_t<X>, A>::type;
       return detail::gathered_along(detail::laid_out<whole>(static_cast<X&&>(x), {"all_gather", 1, where}), a, typename call::form{});
     } else {
-      const auto& stored = static_cast<X&&>(x).eval();
-      using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-      using rule = typename call::template over<A>::rule;
-      return detail::collectives<backend>::template gather<rule, detail::group_of<A>>({"all_gather", where}, stored);
+      using word = detail::all_gather_word<detail::group_of<A>, typename call::form, typename call::target>;
+      return detail::run_word(word{}, {"all_gather", where}, static_cast<X&&>(x).eval());
     }
   }
 }

@@ -107,6 +107,28 @@ struct exchange_call {
 template <class X, class... A>
 using why_not_exchanged = why_no_collective<exchange_call, X, A...>;
 
+/// Each device gives every other one a part of its block.
+template <class G, class Split, class Concat, bool Tiled>
+struct all_to_all_word : word_at_once {
+  static constexpr bool communicates = true;
+  using group = G;
+  static constexpr traffic sends() { return traffic::all_to_all; }
+  template <class X>
+  using rule = exchange_rule<X, G, Split, Concat, Tiled>;
+  template <class X>
+  using result = typename rule<X>::type;
+  template <class X>
+  static constexpr auto sizes(const called& call, const X& x) {
+    return rule<type_of_t<X>>::sizes(call, x);
+  }
+  template <class X, class Value>
+  static constexpr auto pullback(const X&, const Value&) {
+    return [](call_site where, const auto& g, const auto&) {
+      return run_word(all_to_all_word<G, Concat, Split, Tiled>{}, {"all_to_all", where}, g);
+    };
+  }
+};
+
 /// An axis of the array on its way into the dim where the parts meet.
 struct exchanged_axis : axis<exchanged_axis> {
   static constexpr const char* name() { return "the exchanged axis"; }
@@ -239,10 +261,8 @@ constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
       return detail::laid_out_as_before<type_of_t<X>>(detail::exchanged_along<call::tiled>(
           static_cast<X&&>(x), a, count, typename call::split{}, typename call::concat{}));
     } else {
-      const auto& stored = static_cast<X&&>(x).eval();
-      using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-      return detail::collectives<backend>::template exchange<typename over::rule, detail::group_of<A>>({"all_to_all", where},
-                                                                                                       stored);
+      using word = detail::all_to_all_word<detail::group_of<A>, typename call::split, typename call::concat, call::tiled>;
+      return detail::run_word(word{}, {"all_to_all", where}, static_cast<X&&>(x).eval());
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/op/collective/detail/abstract.hpp>
+#include <nabla/op/collective/embed_at_root.hpp>
 
 namespace nabla {
 
@@ -15,6 +15,20 @@ struct assumed_rule {
   using type = array_type<typename X::value_type, typename X::dims, state_from<mesh, after>, mesh>;
   using error = typename why_not_moved_over<X, G, nabla::error::to_fix::drop_the_collective>::type;
 };
+/// The block of the first device along mesh axes for all of them. It has the cotangent, the others zeros.
+template <class G>
+struct assume_invarying_word : word_at_once {
+  using group = G;
+  template <class X>
+  using result = typename assumed_rule<X, G>::type;
+  template <class X, class Value>
+  static constexpr auto pullback(const X&, const Value&) {
+    return [](call_site, const auto& g, const auto&) {
+      return embedded<typename varying_also<type_of_t<decltype(g)>, G>::type>(g, G{}).eval();
+    };
+  }
+};
+
 template <class X, class A, class... K>
 struct assumed_call {
   using error = std::conditional_t<(MeshAxes<K> && ...), nabla::error::several_axes_stand_in_parentheses<A, K...>,
@@ -52,11 +66,8 @@ constexpr auto assume_invarying(X&& x, A, call_site where = call_site::here()) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using rule = detail::assumed_rule<type_of_t<X>, detail::group_of<A>>;
-    const auto& stored = static_cast<X&&>(x).eval();
-    using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-    return detail::collectives<backend>::template assume<typename rule::type, detail::group_of<A>>(
-        {"assume_invarying", where}, stored);
+    return detail::run_word(detail::assume_invarying_word<detail::group_of<A>>{}, {"assume_invarying", where},
+                            static_cast<X&&>(x).eval());
   }
 }
 template <Operand X, class... A, class nabla_error = detail::why_not_assumed<X, A...>>

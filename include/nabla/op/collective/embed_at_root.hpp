@@ -53,30 +53,38 @@ struct embed_call<X, G> : embed_rule<literal_type<literal_dtype<X>>, G> {};
 template <class X, class A>
 using embed_call_of = embed_call<std::remove_cvref_t<X>, group_of<A>>;
 
-/// How an operand is embedded, by where it lives: in an expression.
-template <class Backend>
-struct embedding {
-  template <class Type, class A, class X>
-  static constexpr auto run(X&& x, A a) {
-    using T = typename Type::value_type;
-    auto is_root = (axis_index(a) == 0).take();
-    auto n = operand_node<T>("embed_at_root", static_cast<X&&>(x));
-    const auto size = n.sizes();
-    typename Type::mesh mesh{};
-    if constexpr (is_mesh<typename Type::mesh>) mesh = n.mesh();
-    using node = map_node<op::where, Type, T, decltype(is_root), decltype(n), literal_node<T>>;
-    return expr<node>(
-        node{{static_cast<decltype(is_root)&&>(is_root), static_cast<decltype(n)&&>(n), {T(0)}}, size, mesh});
+/// The operand on the device at coordinate 0 among zeros, as an expression.
+template <class Type, class X, class A>
+constexpr auto embedded(X&& x, A a) {
+  using T = typename Type::value_type;
+  auto is_root = (axis_index(a) == 0).take();
+  auto n = operand_node<T>("embed_at_root", static_cast<X&&>(x));
+  const auto size = n.sizes();
+  typename Type::mesh mesh{};
+  if constexpr (is_mesh<typename Type::mesh>) mesh = n.mesh();
+  using node = map_node<op::where, Type, T, decltype(is_root), decltype(n), literal_node<T>>;
+  return expr<node>(
+      node{{static_cast<decltype(is_root)&&>(is_root), static_cast<decltype(n)&&>(n), {T(0)}}, size, mesh});
+}
+/// The same of a value that a derivative follows. The devices share what one of them has, so the cotangent is the same on
+/// all already.
+template <class Type, class A>
+struct embed_word : word_at_once {
+  static constexpr bool is_made_of_words = true;
+  template <class X>
+  static constexpr auto run(const called&, const X& x) {
+    return embedded<Type>(x, A{}).eval();
+  }
+  template <class X, class Value>
+  static constexpr auto pullback(const X&, const Value&) {
+    return to_cotangent_of<type_of_t<X>>{};
   }
 };
+
 template <class X>
-struct backend_of_operand {
-  using type = no_backend;
-};
+inline constexpr bool is_followed_operand = false;
 template <Array X>
-struct backend_of_operand<X> {
-  using type = typename X::backend;
-};
+inline constexpr bool is_followed_operand<X> = is_followed<typename X::backend>;
 
 }  // namespace detail
 
@@ -92,8 +100,10 @@ constexpr auto embed_at_root(X&& x, A a) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using backend = typename detail::backend_of_operand<std::remove_cvref_t<X>>::type;
-    return detail::embedding<backend>::template run<typename detail::embed_call_of<X, A>::type>(static_cast<X&&>(x), a);
+    using type = typename detail::embed_call_of<X, A>::type;
+    if constexpr (detail::is_followed_operand<std::remove_cvref_t<X>>)
+      return detail::run_word(detail::embed_word<type, A>{}, {"embed_at_root"}, static_cast<X&&>(x).eval());
+    else return detail::embedded<type>(static_cast<X&&>(x), a);
   }
 }
 // clang-format off

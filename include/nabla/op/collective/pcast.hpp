@@ -2,8 +2,8 @@
 #pragma once
 
 #include <nabla/errors/elementwise.hpp>
-#include <nabla/op/collective/detail/abstract.hpp>
 #include <nabla/op/collective/detail/open.hpp>
+#include <nabla/op/collective/detail/rule.hpp>
 
 namespace nabla {
 
@@ -107,6 +107,17 @@ struct cast_rule {
   using type = array_type<typename X::value_type, typename X::dims, state_from<mesh, after>, mesh>;
 };
 
+/// Another state, the same bits.
+template <class Type>
+struct pcast_word : word_at_once {
+  template <class X>
+  using result = Type;
+  template <class X, class Value>
+  static constexpr auto pullback(const X&, const Value&) {
+    return to_cotangent_of<type_of_t<X>>{};
+  }
+};
+
 /// A value of no mesh (a literal, a plain array) becomes varying over the axes of whatever it joins.
 template <class X>
 inline constexpr bool casts_to_open = Literal<X>;
@@ -203,9 +214,7 @@ constexpr auto pcast(X&& x, A, K, [[maybe_unused]] call_site where = call_site::
       const auto mesh = n.mesh();
       return expr<node>(node{{static_cast<decltype(n)&&>(n)}, size, mesh});
     } else {
-      const auto& stored = static_cast<X&&>(x).eval();
-      using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-      return detail::collectives<backend>::template cast<type>({"pcast", where}, stored);
+      return detail::run_word(detail::pcast_word<type>{}, {"pcast", where}, static_cast<X&&>(x).eval());
     }
   }
 }

@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/op/collective/detail/reduction.hpp>
+#include <nabla/op/collective/psum.hpp>
+#include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/reduce/mean.hpp>
-#include <nabla/op/reduce/sum.hpp>
 
 namespace nabla {
+
+namespace detail {
+
+/// The sum over the devices along mesh axes, over their number.
+template <class G, class X>
+constexpr auto mean_over_devices(const called& call, const X& x) {
+  if constexpr (std::is_same_v<typename X::backend, machine_backend>) return mean_on_devices(psum_word<G>{}, call, x);
+  else return run_word(psum_word<G>{}, call, x) / x.mesh().size(G{});
+}
+
+}  // namespace detail
 
 /// Mean over the devices along mesh axes; integers and bool count as f32. Over an array axis it is `mean`.
 ///
@@ -25,8 +36,7 @@ constexpr auto pmean(X&& x, A, call_site where = call_site::here()) {
         [&](auto&& y, auto g) { return pmean(static_cast<decltype(y)&&>(y), g, where); });
   } else {
     const auto& stored = detail::stored_in_dtype<detail::real_of<value_type_t<X>>>(static_cast<X&&>(x));
-    using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-    return detail::collectives<backend>::template mean<detail::group_of<A>>({"pmean", where}, stored);
+    return detail::mean_over_devices<detail::group_of<A>>({"pmean", where}, stored);
   }
 }
 NABLA_DETAIL_REFUSED_COLLECTIVE(pmean, op::sum, "nabla::pmean(x, a) requires an x that varies over a, or has a")

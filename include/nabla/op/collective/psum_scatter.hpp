@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/collective/all_gather.hpp>
 #include <nabla/op/collective/detail/reduction.hpp>
 #include <nabla/op/collective/detail/scatter.hpp>
 #include <nabla/op/shape/rename.hpp>
@@ -9,6 +10,51 @@
 namespace nabla {
 
 namespace detail {
+
+/// The sum over the devices along mesh axes, of which each keeps its part.
+template <class G, class Form>
+struct psum_scatter_word : word_at_once {
+  static constexpr bool communicates = true;
+  using group = G;
+  static constexpr traffic sends() { return traffic::reduce_scatter; }
+  template <class X>
+  using rule = scatter_rule<X, G, Form>;
+  template <class X>
+  using result = typename rule<X>::type;
+  template <class X>
+  static constexpr auto sizes(const called& call, const X& x) {
+    return rule<type_of_t<X>>::sizes(call, x);
+  }
+  template <class X, class Value>
+  static constexpr auto pullback(const X&, const Value&) {
+    using M = mesh_type_of<X>;
+    constexpr bool was_unreduced = (masks_of<typename type_of_t<X>::state, M>.u & axis_mask<M>(G{})) != 0;
+    using target = std::conditional_t<was_unreduced, reduced_t<>, varying_t>;
+    return [](call_site where, const auto& g, const auto&) {
+      return run_word(all_gather_word<G, Form, target>{}, {"all_gather", where}, g);
+    };
+  }
+};
+
+/// Of a value that is the same on all devices each its own part, the one that it would get of a psum_scatter. A view:
+/// nothing moves.
+template <class G, class Form>
+struct own_part_word : word_at_once {
+  template <class X>
+  using rule = scatter_rule<typename varying_also<X, G>::type, G, Form>;
+  template <class X>
+  using result = typename rule<X>::type;
+  template <class X>
+  static constexpr auto sizes(const called& call, const X& x) {
+    return rule<type_of_t<X>>::sizes(call, x);
+  }
+  template <class X, class Value>
+  static constexpr auto pullback(const X&, const Value&) {
+    return [](call_site where, const auto& g, const auto&) {
+      return run_word(all_gather_word<G, Form, invarying_t>{}, {"all_gather", where}, g);
+    };
+  }
+};
 
 template <class X, class A, class... K>
 struct scatter_call {
@@ -116,10 +162,8 @@ constexpr auto psum_scatter(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const 
       const auto count = detail::members<type_of_t<X>, A>::written(x);
       return detail::scattered_along(static_cast<X&&>(x), a, count, typename call::form::type{});
     } else {
-      const auto& stored = detail::collected_operand<op::sum>(static_cast<X&&>(x));
-      using backend = typename std::remove_cvref_t<decltype(stored)>::backend;
-      return detail::collectives<backend>::template scatter<typename over::rule, detail::group_of<A>>({"psum_scatter", where},
-                                                                                                      stored);
+      using word = detail::psum_scatter_word<detail::group_of<A>, typename call::form::type>;
+      return detail::run_word(word{}, {"psum_scatter", where}, detail::collected_operand<op::sum>(static_cast<X&&>(x)));
     }
   }
 }

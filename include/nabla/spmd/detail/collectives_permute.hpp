@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/op/collective/detail/permutation.hpp>
+#include <nabla/op/collective/detail/permuted.hpp>
 #include <nabla/spmd/detail/collectives_common.hpp>
 #include <numeric>
 #include <vector>
@@ -170,169 +170,168 @@ class stored_blocks {
   long size_[Rank] = {}, at_[Rank] = {}, count_ = 1;
 };
 
-struct permutes_on_machines {
-  /// Along mesh axes.
-  template <class G, class X>
-  static X permute(const called& call, const X& x, const index_sources& from) {
-    using M = mesh_type_of<X>;
-    using T = typename X::value_type;
-    constexpr unsigned group = axis_mask<M>(G{});
-    constexpr auto positions = positions_in<M>(G{});
-    const mesh_instance& mesh = announced_with(call, x, positions, from);
-    const process_group& processes = mesh.group(positions);
-    const unsigned stored = x.stored() | group;
-    const stack_layout<dims_of<X>, M> to(x.sizes(), x.mesh(), stored);
-    long n = 1;
-    for (int d = 0; d < dims_of<X>::rank; ++d) n *= to.block[d];
-    if (n == 0) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
-    const auto layout = x.layout();
-    const block_routes& routes = routes_of(mesh, processes, positions, group, stored, layout, n, from);
+/// Announces the word; in checking runs with the permutation, which must be the same on all processes.
+template <class X, std::size_t N>
+const mesh_instance& announced_with(const called& call, const X& x, const std::array<int, N>& positions,
+                                           const index_sources& from) {
+  const mesh_instance& mesh = instance_of(x.mesh());
+  std::string pairs;
+  if (mesh.checks) {
+    pairs = "pairs";
+    for (long i = 0; i < from.size(); ++i)
+      if (from[i] >= 0) pairs += " (" + std::to_string(from[i]) + "," + std::to_string(i) + ")";
+  }
+  announce(mesh, call, positions, bytes_of_block(x), dtype_name<typename X::value_type>, pairs.c_str());
+  return mesh;
+}
 
-    if (!routes.anything_moves) {
-      if (is_sequence(routes.own, n)) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
-      auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), stored);
-      place_blocks<T>(elements(x), nullptr, elements(out), routes.own, 1, 0, n);
-      return out;
-    }
-    // What goes to one process lies one behind the other: often it does so already.
-    const bool in_order = is_run_of(routes.outgoing, n);
-    buffer packed;
-    const T* send = routes.outgoing.empty() ? nullptr : elements(x) + routes.outgoing[0];
-    if (!in_order) {
-      packed = buffer(routes.outgoing.size() * std::size_t(n) * sizeof(T));
-      std::vector<long> table;
-      for (const long element : routes.outgoing) table.push_back(block_source::own(element));
-      place_blocks<T>(elements(x), nullptr, static_cast<T*>(packed.data()), table, 1, 0, n);
-      send = static_cast<const T*>(packed.data());
-    }
-    auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), stored);
-    const long incoming = std::accumulate(routes.receives.begin(), routes.receives.end(), 0L);
-    const bool lies_right = incoming == long(routes.own.size()) && receives_in_order(routes.own, n);
-    const buffer memory = lies_right ? out.storage() : buffer(std::size_t(incoming * n) * sizeof(T));
-    fence_for_host();
-    move(mesh, processes, routes, send, memory.data(), n * long(sizeof(T)));
-    if (!lies_right)
-      place_blocks<T>(elements(x), static_cast<const T*>(memory.data()), elements(out), routes.own, 1, 0, n);
-    return out;
-  }
-
-  /// Along a dim of the array.
-  template <int Dim, class X>
-  static X permute_dim(const X& x, const index_sources& from) {
-    using T = typename X::value_type;
-    const auto l = x.layout();
-    auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
-    if (l.elements == 0) return out;
-    const long n = l.stride[Dim], size = l.block[Dim];
-    std::vector<long> sources(static_cast<std::size_t>(size));
-    for (long i = 0; i < size; ++i)
-      sources[std::size_t(i)] = from[i] < 0 ? block_source::zeros : block_source::own(from[i] * n);
-    place_blocks<T>(elements(x), nullptr, elements(out), sources, l.elements / (size * n), size * n, n);
-    return out;
-  }
-
- private:
-  /// Announces the word; in checking runs with the permutation, which must be the same on all processes.
-  template <class X, std::size_t N>
-  static const mesh_instance& announced_with(const called& call, const X& x, const std::array<int, N>& positions,
-                                             const index_sources& from) {
-    const mesh_instance& mesh = instance_of(x.mesh());
-    std::string pairs;
-    if (mesh.checks) {
-      pairs = "pairs";
-      for (long i = 0; i < from.size(); ++i)
-        if (from[i] >= 0) pairs += " (" + std::to_string(from[i]) + "," + std::to_string(i) + ")";
-    }
-    announce(mesh, call, positions, bytes_of_block(x), dtype_name<typename X::value_type>, pairs.c_str());
-    return mesh;
-  }
-
-  /// Where the block of a device of the group lies: its process, and the place along the group in the stack there.
-  struct held_block {
-    int process = 0;
-    long element = 0;
-  };
-  template <std::size_t N, class Layout>
-  static held_block block_of(const mesh_instance& mesh, const std::array<int, N>& positions, const Layout& l,
-                             long device) {
-    held_block held;
-    int step = 1;
-    for (std::size_t a = N; a-- > 0;) {
-      const int i = positions[a];
-      // Divisions are most of the way: there is none for the major axis, nor for one within the process.
-      long c = device, process = 0;
-      if (a > 0) c %= mesh.size[i], device /= mesh.size[i];
-      if (mesh.processes_along[i] > 1) process = c / mesh.local[i];
-      held.process += int(process) * step;
-      held.element += (c - process * mesh.local[i]) * l.coordinate[i];
-      step *= int(mesh.processes_along[i]);
-    }
-    return held;
-  }
-
-  template <std::size_t N, class Layout>
-  static const block_routes& routes_of(const mesh_instance& mesh, const process_group& processes,
-                                       const std::array<int, N>& positions, unsigned group, unsigned stored,
-                                       const Layout& l, long n, const index_sources& from) {
-    block_routes& r = block_routes::none_between(processes.size);
-    stored_blocks<Layout::mesh_rank> blocks(mesh, stored);
-    for (int q = 0; q < processes.size; ++q) {
-      long first[N];  // coordinates along the group of the first device of process q
-      long left = q;
-      for (std::size_t a = N; a-- > 0; left /= processes.processes[a])
-        first[a] = left % processes.processes[a] * mesh.local[positions[a]];
-      for (long b = 0; b < blocks.count(); ++b, blocks.next()) {
-        long device = 0;
-        for (std::size_t a = 0; a < N; ++a)
-          device = device * mesh.size[positions[a]] + first[a] + blocks.at(positions[a]);
-        const long source = from[device];
-        const bool here = q == processes.rank;
-        if (source < 0) {
-          if (here) r.own.push_back(block_source::zeros);
-          continue;
-        }
-        const held_block held = block_of(mesh, positions, l, source);
-        long element = held.element;
-        for (int i = 0; i < Layout::mesh_rank; ++i)
-          if (!((group >> i) & 1u)) element += blocks.at(i) * l.coordinate[i];
-        if (held.process == q) {
-          if (here) r.own.push_back(block_source::own(element));
-          continue;
-        }
-        r.moves(held.process, q);
-        if (here) r.expect(held.process);
-        if (held.process == processes.rank) ++r.sends[std::size_t(q)], r.outgoing.push_back(element);
-      }
-    }
-    r.place_received(n);
-    return r;
-  }
-  static bool is_sequence(const std::vector<long>& own, long n) {
-    for (std::size_t b = 0; b < own.size(); ++b)
-      if (own[b] != block_source::own(long(b) * n)) return false;
-    return true;
-  }
-  static bool receives_in_order(const std::vector<long>& own, long n) {
-    for (std::size_t b = 0; b < own.size(); ++b)
-      if (own[b] != block_source::received(long(b) * n)) return false;
-    return true;
-  }
-  static bool is_run_of(const std::vector<long>& elements, long n) {
-    for (std::size_t b = 1; b < elements.size(); ++b)
-      if (elements[b] != elements[b - 1] + n) return false;
-    return true;
-  }
-  static void move(const mesh_instance& mesh, const process_group& processes, const block_routes& routes,
-                   const void* send, void* to, long bytes) {
-    if (!routes.one_partner) return all_to_all_blocks(mesh, processes, send, routes.sends, to, routes.receives, bytes);
-    int there = nobody, here = nobody;
-    for (int p = 0; p < processes.size; ++p) {
-      if (routes.sends[std::size_t(p)] > 0) there = p;
-      if (routes.receives[std::size_t(p)] > 0) here = p;
-    }
-    send_receive(mesh, processes, send, there, there == nobody ? 0 : bytes * routes.sends[std::size_t(there)], to, here,
-                 here == nobody ? 0 : bytes * routes.receives[std::size_t(here)]);
-  }
+/// Where the block of a device of the group lies: its process, and the place along the group in the stack there.
+struct held_block {
+  int process = 0;
+  long element = 0;
 };
+template <std::size_t N, class Layout>
+held_block held_block_of(const mesh_instance& mesh, const std::array<int, N>& positions, const Layout& l,
+                           long device) {
+  held_block held;
+  int step = 1;
+  for (std::size_t a = N; a-- > 0;) {
+    const int i = positions[a];
+    // Divisions are most of the way: there is none for the major axis, nor for one within the process.
+    long c = device, process = 0;
+    if (a > 0) c %= mesh.size[i], device /= mesh.size[i];
+    if (mesh.processes_along[i] > 1) process = c / mesh.local[i];
+    held.process += int(process) * step;
+    held.element += (c - process * mesh.local[i]) * l.coordinate[i];
+    step *= int(mesh.processes_along[i]);
+  }
+  return held;
+}
+
+template <std::size_t N, class Layout>
+const block_routes& routes_of(const mesh_instance& mesh, const process_group& processes,
+                                     const std::array<int, N>& positions, unsigned group, unsigned stored,
+                                     const Layout& l, long n, const index_sources& from) {
+  block_routes& r = block_routes::none_between(processes.size);
+  stored_blocks<Layout::mesh_rank> blocks(mesh, stored);
+  for (int q = 0; q < processes.size; ++q) {
+    long first[N];  // coordinates along the group of the first device of process q
+    long left = q;
+    for (std::size_t a = N; a-- > 0; left /= processes.processes[a])
+      first[a] = left % processes.processes[a] * mesh.local[positions[a]];
+    for (long b = 0; b < blocks.count(); ++b, blocks.next()) {
+      long device = 0;
+      for (std::size_t a = 0; a < N; ++a)
+        device = device * mesh.size[positions[a]] + first[a] + blocks.at(positions[a]);
+      const long source = from[device];
+      const bool here = q == processes.rank;
+      if (source < 0) {
+        if (here) r.own.push_back(block_source::zeros);
+        continue;
+      }
+      const held_block held = held_block_of(mesh, positions, l, source);
+      long element = held.element;
+      for (int i = 0; i < Layout::mesh_rank; ++i)
+        if (!((group >> i) & 1u)) element += blocks.at(i) * l.coordinate[i];
+      if (held.process == q) {
+        if (here) r.own.push_back(block_source::own(element));
+        continue;
+      }
+      r.moves(held.process, q);
+      if (here) r.expect(held.process);
+      if (held.process == processes.rank) ++r.sends[std::size_t(q)], r.outgoing.push_back(element);
+    }
+  }
+  r.place_received(n);
+  return r;
+}
+inline bool is_sequence(const std::vector<long>& own, long n) {
+  for (std::size_t b = 0; b < own.size(); ++b)
+    if (own[b] != block_source::own(long(b) * n)) return false;
+  return true;
+}
+inline bool receives_in_order(const std::vector<long>& own, long n) {
+  for (std::size_t b = 0; b < own.size(); ++b)
+    if (own[b] != block_source::received(long(b) * n)) return false;
+  return true;
+}
+inline bool is_run_of(const std::vector<long>& elements, long n) {
+  for (std::size_t b = 1; b < elements.size(); ++b)
+    if (elements[b] != elements[b - 1] + n) return false;
+  return true;
+}
+inline void send_blocks(const mesh_instance& mesh, const process_group& processes, const block_routes& routes,
+                 const void* send, void* to, long bytes) {
+  if (!routes.one_partner) return all_to_all_blocks(mesh, processes, send, routes.sends, to, routes.receives, bytes);
+  int there = nobody, here = nobody;
+  for (int p = 0; p < processes.size; ++p) {
+    if (routes.sends[std::size_t(p)] > 0) there = p;
+    if (routes.receives[std::size_t(p)] > 0) here = p;
+  }
+  send_receive(mesh, processes, send, there, there == nobody ? 0 : bytes * routes.sends[std::size_t(there)], to, here,
+               here == nobody ? 0 : bytes * routes.receives[std::size_t(here)]);
+}
+
+/// Along mesh axes.
+template <class G, class X>
+X on_devices(const ppermute_blocks<G, index_sources>& word, const called& call, const X& x) {
+  const index_sources& from = word.from;
+  using M = mesh_type_of<X>;
+  using T = typename X::value_type;
+  constexpr unsigned group = axis_mask<M>(G{});
+  constexpr auto positions = positions_in<M>(G{});
+  const mesh_instance& mesh = announced_with(call, x, positions, from);
+  const process_group& processes = mesh.group(positions);
+  const unsigned stored = x.stored() | group;
+  const stack_layout<dims_of<X>, M> to(x.sizes(), x.mesh(), stored);
+  long n = 1;
+  for (int d = 0; d < dims_of<X>::rank; ++d) n *= to.block[d];
+  if (n == 0) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
+  const auto layout = x.layout();
+  const block_routes& routes = routes_of(mesh, processes, positions, group, stored, layout, n, from);
+
+  if (!routes.anything_moves) {
+    if (is_sequence(routes.own, n)) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
+    auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), stored);
+    place_blocks<T>(elements(x), nullptr, elements(out), routes.own, 1, 0, n);
+    return out;
+  }
+  // What goes to one process lies one behind the other: often it does so already.
+  const bool in_order = is_run_of(routes.outgoing, n);
+  buffer packed;
+  const T* send = routes.outgoing.empty() ? nullptr : elements(x) + routes.outgoing[0];
+  if (!in_order) {
+    packed = buffer(routes.outgoing.size() * std::size_t(n) * sizeof(T));
+    std::vector<long> table;
+    for (const long element : routes.outgoing) table.push_back(block_source::own(element));
+    place_blocks<T>(elements(x), nullptr, static_cast<T*>(packed.data()), table, 1, 0, n);
+    send = static_cast<const T*>(packed.data());
+  }
+  auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), stored);
+  const long incoming = std::accumulate(routes.receives.begin(), routes.receives.end(), 0L);
+  const bool lies_right = incoming == long(routes.own.size()) && receives_in_order(routes.own, n);
+  const buffer memory = lies_right ? out.storage() : buffer(std::size_t(incoming * n) * sizeof(T));
+  fence_for_host();
+  send_blocks(mesh, processes, routes, send, memory.data(), n * long(sizeof(T)));
+  if (!lies_right)
+    place_blocks<T>(elements(x), static_cast<const T*>(memory.data()), elements(out), routes.own, 1, 0, n);
+  return out;
+}
+
+/// Along a dim of the array.
+template <int Dim, class X>
+X on_devices(const permute_dim_word<Dim, index_sources>& word, const called&, const X& x) {
+  const index_sources& from = word.from;
+  using T = typename X::value_type;
+  const auto l = x.layout();
+  auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
+  if (l.elements == 0) return out;
+  const long n = l.stride[Dim], size = l.block[Dim];
+  std::vector<long> sources(static_cast<std::size_t>(size));
+  for (long i = 0; i < size; ++i)
+    sources[std::size_t(i)] = from[i] < 0 ? block_source::zeros : block_source::own(from[i] * n);
+  place_blocks<T>(elements(x), nullptr, elements(out), sources, l.elements / (size * n), size * n, n);
+  return out;
+}
 
 }  // namespace nabla::detail

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/op/collective/detail/scatter.hpp>
+#include <nabla/op/collective/psum_scatter.hpp>
 #include <nabla/spmd/detail/itinerary.hpp>
 
 // psum_scatter on devices: the blocks of this process are summed and put in the order of the processes that get the
@@ -125,33 +125,32 @@ struct scattered_sum {
   }
 };
 
-struct scatters_on_machines {
-  template <class Rule, class G, class X>
-  static auto scatter(const called& call, const X& x) {
-    using to = typename Rule::type;
-    using M = typename to::mesh;
-    using T = typename to::value_type;
-    constexpr unsigned group = axis_mask<M>(G{});
-    constexpr auto positions = positions_in<M>(G{});
-    const auto size = Rule::sizes(call, x);
-    const mesh_instance& mesh = announced(call, x, G{});
-    const auto l = x.layout();
-    const scattered_sum<T> sum{mesh,
-                               mesh.group(positions),
-                               {mesh, positions, l.block[Rule::place], l.stride[Rule::place]},
-                               l,
-                               Rule::place,
-                               Rule::keeps,
-                               group,
-                               x.stored() | group,
-                               x.stored()};
-    if (sum.slots() == 1 && sum.processes.size == 1)
-      return typename stored_impl<to, machine_backend>::type(x.storage(), x.offset(), size, x.mesh(), sum.stored);
-    auto out = new_array<to>(size, x.mesh(), sum.stored);
-    if (const long stack = out.stored_elements(); stack > 0)
-      sum.run(elements(x), {out.storage(), out.offset()}, stack);
-    return out;
-  }
-};
+template <class G, class Form, class X>
+auto on_devices(const psum_scatter_word<G, Form>&, const called& call, const X& x) {
+  using rule = scatter_rule<type_of_t<X>, G, Form>;
+  using to = typename rule::type;
+  using M = typename to::mesh;
+  using T = typename to::value_type;
+  constexpr unsigned group = axis_mask<M>(G{});
+  constexpr auto positions = positions_in<M>(G{});
+  const auto size = rule::sizes(call, x);
+  const mesh_instance& mesh = announced(call, x, G{});
+  const auto l = x.layout();
+  const scattered_sum<T> sum{mesh,
+                             mesh.group(positions),
+                             {mesh, positions, l.block[rule::place], l.stride[rule::place]},
+                             l,
+                             rule::place,
+                             rule::keeps,
+                             group,
+                             x.stored() | group,
+                             x.stored()};
+  if (sum.slots() == 1 && sum.processes.size == 1)
+    return typename stored_impl<to, machine_backend>::type(x.storage(), x.offset(), size, x.mesh(), sum.stored);
+  auto out = new_array<to>(size, x.mesh(), sum.stored);
+  if (const long stack = out.stored_elements(); stack > 0)
+    sum.run(elements(x), {out.storage(), out.offset()}, stack);
+  return out;
+}
 
 }  // namespace nabla::detail

@@ -4,7 +4,8 @@
 #include <nabla/comm/comm.hpp>
 #include <nabla/errors/spmd.hpp>
 #include <nabla/exec/evaluate.hpp>
-#include <nabla/expr/abstract_array.hpp>
+#include <nabla/expr/own_values.hpp>
+#include <nabla/expr/word_at_once.hpp>
 #include <nabla/mesh/regions.hpp>
 #include <nabla/op/collective/detail/open.hpp>
 #include <nabla/sharding/named_sharding.hpp>
@@ -22,6 +23,9 @@ struct placed_type {
   static constexpr masks said = spec_masks<Mesh, Spec>;
   using type = array_type<typename X::value_type, dims, state_from<Mesh, said>, Mesh>;
 };
+
+template <class Type, class X>
+constexpr auto retyped_as(X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh);
 
 /// Why no array lies in the memory space of a sharding; void if arrays do.
 template <class Space>
@@ -74,14 +78,50 @@ constexpr void require_divisible(const called& call, const sizes_of<Dims>& size,
   }(typename extents_of<Dims>::type{}, keys_of<Dims>{});
 }
 
-/// How values come onto a mesh and under other types, by where they live: here in memory.
-template <class Backend>
-struct placements;
+/// The cotangent of a value of the type To under that of its other type From. What was laid side by side is each
+/// device's own summand.
+template <class From, class To>
+struct retype_pullback {
+  using M = typename From::mesh;
+  using cotangent = typename cotangent_of<From>::type;
+  static constexpr masks own = masks_of<typename cotangent::state, M>;
+  static constexpr unsigned apart =
+      split_mask<typename To::mesh, typename To::dims> & ~(split_mask<M, typename From::dims> | own.v) & all_axes<M>;
+  using type = in_state<cotangent, masks{own.v | apart, own.u, own.r, own.kind}>;
 
-/// The same blocks as an array of this type, one for each coordinate where it asks for that.
+  sizes_of<typename From::dims> size;
+  M mesh;
+
+  template <class Y>
+  constexpr auto operator()(call_site, const Y& g, const auto&) const {
+    return retyped_as<type>(g, size, mesh);
+  }
+};
+/// The same blocks under another type, one for each coordinate where it asks for that.
+template <class Type>
+struct retype_word : word_at_once {
+  static constexpr bool keeps_memory = true;
+  using sizes_type = sizes_of<typename Type::dims>;
+  const sizes_type& size;
+  const typename Type::mesh& on;
+  constexpr retype_word(const sizes_type& s, const typename Type::mesh& m) : size(s), on(m) {}
+  template <class X>
+  using result = Type;
+  constexpr const sizes_type& sizes(const called&, const auto&) const { return size; }
+  constexpr const typename Type::mesh& mesh(const auto&) const { return on; }
+  template <class X, class Value>
+  static constexpr auto pullback(const X& x, const Value&) {
+    return retype_pullback<type_of_t<X>, Type>{x.sizes(), x.mesh()};
+  }
+};
+template <class Type, class X>
+auto on_devices(const retype_word<Type>& word, const called&, X&& x) {
+  return blocks_as_typed<Type>(static_cast<X&&>(x), word.size, word.on);
+}
+/// The value under another type, whose mesh has the same devices.
 template <class Type, class X>
 constexpr auto retyped_as(X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-  return placements<typename std::remove_cvref_t<X>::backend>::template retype<Type>(static_cast<X&&>(x), size, mesh);
+  return run_word(retype_word<Type>(size, mesh), {""}, static_cast<X&&>(x));
 }
 
 /// The blocks of a plain array as a stack that lies in its very memory: that is so where the leading dims are split, in
@@ -117,65 +157,63 @@ auto blocks_in_place(const X& x, const sizes_of<typename Type::dims>& size, cons
 }
 
 /// A plain value as blocks of a mesh. Zero-copy where the blocks lie one behind the other in its memory: always for a
-/// temporary use; if they are to stay (`Keep`), only where they are all of it, and the memory is not the user's.
+/// temporary use; if they are to stay (`Keep`), only where they are all of it, and the memory is not the user's. Of its
+/// cotangent each device has its part: it is gathered when the plain array is reached.
+template <class Type, bool Keep>
+struct place_word : retype_word<Type> {
+  using retype_word<Type>::retype_word;
+  static constexpr bool keeps_memory = false;
+  template <class X, class Value>
+  static constexpr as_it_comes pullback(const X&, const Value&) {
+    return {};
+  }
+};
+template <class Type, bool Keep, class X>
+auto on_devices(const place_word<Type, Keep>& word, const called&, X&& x) {
+  const auto& size = word.size;
+  const auto& mesh = word.on;
+  if constexpr (!is_expr<std::remove_cvref_t<X>> || std::is_lvalue_reference_v<X>) {
+    const auto& stored = x.eval();
+    auto blocks = blocks_in_place<Type>(stored, size, mesh);
+    const bool whole = instance_of(mesh).processes == 1 && !stored.storage().is_foreign();
+    if (blocks.storage() && (!Keep || whole)) return blocks;
+  }
+  using T = typename Type::value_type;
+  auto n = as_node(static_cast<X&&>(x));
+  using node = map_node<convert<T>, Type, T, decltype(n)>;
+  return evaluator<machine_backend>::materialize(node{{static_cast<decltype(n)&&>(n)}, size, mesh});
+}
 template <class Type, bool Keep = false, class X>
 constexpr auto place_on(const called& call, X&& x, const typename Type::mesh& mesh) {
-  using D = std::remove_cvref_t<X>;
+  using backend = typename std::remove_cvref_t<X>::backend;
   sizes_of<typename Type::dims> size;
   for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
   require_divisible(call, size, mesh);
-  return placements<typename D::backend>::template place<Type, Keep>(call, static_cast<X&&>(x), size, mesh);
+  const place_word<Type, Keep> word(size, mesh);
+  if constexpr (is_followed<backend>) return run_word(word, call, static_cast<X&&>(x).eval());
+  else return run_word(word, call, static_cast<X&&>(x));
 }
 
-/// An array that is to stay does not lie in the user's memory, which may change and go.
+/// A value that is to stay does not lie in the user's memory, which may change and go.
+struct own_memory_word : word_at_once {
+  static constexpr bool may_give_x = true;
+  template <class X>
+  using result = X;
+  template <class X, class Value>
+  static constexpr as_it_comes pullback(const X&, const Value&) {
+    return {};
+  }
+};
 template <class X>
-constexpr X in_own_memory(X x) {
-  return placements<typename X::backend>::in_own_memory(static_cast<X&&>(x));
+X on_devices(const own_memory_word&, const called&, const X& x) {
+  if (!x.storage().is_foreign()) return x;
+  X own = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
+  evaluator<machine_backend>::run(x.leaf(), elements(own), x.stored());
+  return own;
 }
-
-template <class Backend>
-struct placements {
-  template <class Type, class X>
-  static auto retype(X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-    return blocks_as_typed<Type>(static_cast<X&&>(x), size, mesh);
-  }
-  template <class Type, bool Keep, class X>
-  static auto place(const called&, X&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-    const mesh_instance& instance = instance_of(mesh);
-    if constexpr (!is_expr<std::remove_cvref_t<X>> || std::is_lvalue_reference_v<X>) {
-      const auto& stored = x.eval();
-      auto blocks = blocks_in_place<Type>(stored, size, mesh);
-      const bool whole = instance.processes == 1 && !stored.storage().is_foreign();
-      if (blocks.storage() && (!Keep || whole)) return blocks;
-    }
-    using T = typename Type::value_type;
-    auto n = as_node(static_cast<X&&>(x));
-    using node = map_node<convert<T>, Type, T, decltype(n)>;
-    return evaluator<machine_backend>::materialize(node{{static_cast<decltype(n)&&>(n)}, size, mesh});
-  }
-  template <class X>
-  static X in_own_memory(X x) {
-    if (!x.storage().is_foreign()) return x;
-    X own = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
-    evaluator<machine_backend>::run(x.leaf(), elements(own), x.stored());
-    return own;
-  }
-};
-template <>
-struct placements<abstract_backend> {
-  template <class Type, class X>
-  static constexpr auto retype(const X& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-    return abstract_result<Type>(size, mesh, listener_of(x));
-  }
-  template <class Type, bool, class X>
-  static constexpr auto place(const called&, const X& x, const sizes_of<typename Type::dims>& size,
-                              const typename Type::mesh& mesh) {
-    return abstract_result<Type>(size, mesh, listener_of(x));
-  }
-  template <class X>
-  static constexpr X in_own_memory(X x) {
-    return x;
-  }
-};
+template <class X>
+constexpr auto in_own_memory(const X& x) {
+  return run_word(own_memory_word{}, {""}, x);
+}
 
 }  // namespace nabla::detail

@@ -230,29 +230,28 @@ template <class Step, class X>
 constexpr auto move_blocks(const X& x, [[maybe_unused]] call_site where) {
   using block = typename Step::block;
   using group = typename Step::group;
-  using run = collectives<typename X::backend>;
   constexpr way how = Step::how;
   if constexpr (how == way::gather) {
     using dim = typename Step::template dim_number<Step::from_dim>;
-    return run::template gather<gather_rule<block, group, tiled_at<dim>, invarying_t>, group>({"all_gather", where}, x);
+    return run_word(all_gather_word<group, tiled_at<dim>, invarying_t>{}, {"all_gather", where}, x);
   } else if constexpr (how == way::exchange) {
     using split = typename Step::template dim_number<Step::to_dim>;
     using concat = typename Step::template dim_number<Step::from_dim>;
-    return run::template exchange<exchange_rule<block, group, split, concat, true>, group>({"all_to_all", where}, x);
+    return run_word(all_to_all_word<group, split, concat, true>{}, {"all_to_all", where}, x);
   } else if constexpr (how == way::scatter) {
     using dim = typename Step::template dim_number<Step::to_dim>;
-    return run::template scatter<scatter_rule<block, group, tiled_at<dim>>, group>({"psum_scatter", where}, x);
+    return run_word(psum_scatter_word<group, tiled_at<dim>>{}, {"psum_scatter", where}, x);
   } else if constexpr (how == way::reduce) {
     constexpr reduction kind = masks_of<typename block::state, typename block::mesh>.kind;
-    if constexpr (kind == reduction::sum) return run::template reduce<op::sum, group>({"psum", where}, x);
-    else if constexpr (kind == reduction::max) return run::template reduce<op::max, group>({"pmax", where}, x);
-    else return run::template reduce<op::min, group>({"pmin", where}, x);
+    if constexpr (kind == reduction::sum) return run_word(psum_word<group>{}, {"psum", where}, x);
+    else if constexpr (kind == reduction::max) return run_word(pmax_word<group>{}, {"pmax", where}, x);
+    else return run_word(pmin_word<group>{}, {"pmin", where}, x);
   } else if constexpr (how == way::permute) {
     const auto mesh = as_mesh<typename Step::M>(x.mesh());
     if constexpr (is_abstract<X>)
-      return run::template permute<group>({"ppermute", where}, x, any_block_moves<Step>(mesh));
+      return blocks_permuted<group>({"ppermute", where}, x, any_block_moves<Step>(mesh));
     else
-      return run::template permute<group>({"ppermute", where}, x, sources_of_blocks<Step>(mesh));
+      return blocks_permuted<group>({"ppermute", where}, x, sources_of_blocks<Step>(mesh));
   } else if constexpr (how == way::embed_part) {
     return embed_part<Step>(x).eval();
   } else {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/spmd/detail/shard_mapped.hpp>
-#include <nabla/transform/detail/graph/record_border.hpp>
+#include <nabla/transform/detail/graph/record_words.hpp>
 #include <nabla/transform/detail/graph/record_control.hpp>
 #include <nabla/transform/detail/graph/sweep.hpp>
 #include <nabla/transform/detail/hidden_dims.hpp>

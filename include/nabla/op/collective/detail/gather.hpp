@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/op/collective/detail/abstract.hpp>
+#include <nabla/op/collective/detail/rule.hpp>
 
 namespace nabla {
 

@@ -75,16 +75,65 @@ constexpr decltype(auto) sources_for(const index_sources& from) {
   if constexpr (has_no_values<typename X::backend>) return any_moves(from);
   else return (from);
 }
+/// The permutation back; of types and sizes no more is known than whether anything moves.
+constexpr bool inverse_of(bool moves) { return moves; }
+inline index_sources inverse_of(const index_sources& s) {
+  index_sources inverse(s.size());
+  for (long to = 0; to < s.size(); ++to)
+    if (s[to] >= 0) inverse[s[to]] = to;
+  return inverse;
+}
+
+/// The blocks of the devices along mesh axes in another order, by where each comes from.
+template <class G, class Sources>
+struct ppermute_blocks : word_at_once {
+  static constexpr bool communicates = true;
+  using group = G;
+  const Sources& from;
+  constexpr explicit ppermute_blocks(const Sources& s) : from(s) {}
+  constexpr traffic sends() const { return from ? traffic::permutation : traffic::nothing; }
+  template <class X>
+  using result = X;
+  template <class X, class Value>
+  constexpr auto pullback(const X&, const Value&) const {
+    return [back = inverse_of(from)](call_site where, const auto& g, const auto&) {
+      return run_word(ppermute_blocks(back), {"ppermute", where}, g);
+    };
+  }
+};
+template <class G, class X, class Sources>
+constexpr auto blocks_permuted(const called& call, const X& x, const Sources& from) {
+  return run_word(ppermute_blocks<G, Sources>(from), call, x);
+}
+/// The elements along dim number Dim in another order.
+template <int Dim, class Sources>
+struct permute_dim_word : word_at_once {
+  const Sources& from;
+  constexpr explicit permute_dim_word(const Sources& s) : from(s) {}
+  template <class X>
+  using result = X;
+  template <class X, class Value>
+  constexpr auto pullback(const X&, const Value&) const {
+    return [back = inverse_of(from)](call_site, const auto& g, const auto&) {
+      return run_word(permute_dim_word(back), {"ppermute"}, g);
+    };
+  }
+};
+template <int Dim, class X, class Sources>
+constexpr auto dim_permuted(const X& x, const Sources& from) {
+  return run_word(permute_dim_word<Dim, Sources>(from), {"ppermute"}, x);
+}
+
 /// x with one digit permuted.
 template <class X, class G, class A>
 constexpr X with_digit_moved(const called& call, const X& x, digit_of_devices<G, A>, const index_sources& from) {
   if (stays_in_place(from)) return x;
-  return collectives<typename X::backend>::template permute<G>(call, x, sources_for<X>(from));
+  return blocks_permuted<G>(call, x, sources_for<X>(from));
 }
 template <class X, class A>
 constexpr X with_digit_moved(const called&, const X& x, digit_of_a_dim<A>, const index_sources& from) {
   if (stays_in_place(from)) return x;
-  return collectives<typename X::backend>::template permute_dim<place_named<X, A>>(x, sources_for<X>(from));
+  return dim_permuted<place_named<X, A>>(x, sources_for<X>(from));
 }
 constexpr index_sources shifted_by(long by, long n) {
   return permutation_by<shift_by, dyn_size>::sources({}, shift(by), n);
@@ -270,8 +319,7 @@ constexpr X permuted_as_a_whole(const X& x, call_site at, const index_sources& s
   const std::tuple counts{members<from, A>::written(x)...};
   const auto all = merge(gathered_runs<0>(x, at, runs), axis_of_run<I, A>{}..., places_axis{}).eval();
   using whole = std::remove_const_t<decltype(all)>;
-  const auto moved = collectives<typename whole::backend>::template permute_dim<place_named<whole, places_axis>>(
-      all, sources_for<whole>(sources));
+  const auto moved = dim_permuted<place_named<whole, places_axis>>(all, sources_for<whole>(sources));
   const auto apart = split(moved, places_axis{}, bound<axis_of_run<I, A>>(std::get<I>(counts))...).eval();
   const auto own = own_of_runs<0>(x, apart, runs);
   // With its dims in the order of x.
@@ -314,7 +362,6 @@ using why_not_permuted = why_no_collective<permuted_by_word<Word>::template call
 
 template <class Word, class A, class X, class K>
 constexpr auto permuted_by(const X& x, const K& k, [[maybe_unused]] call_site where) {
-  using run = collectives<typename X::backend>;
   using over = members<type_of_t<X>, A>;
   const called call{Word::name, where};
   const auto taken = [&] {
@@ -330,9 +377,9 @@ constexpr auto permuted_by(const X& x, const K& k, [[maybe_unused]] call_site wh
                                    return permuted_as_a_whole<Word>(y, where, sources, runs{}, indices_of<runs>{});
                                  });
   } else if constexpr (!Axis<A>) {
-    return run::template permute<group_of<A>>(call, x, taken());
+    return blocks_permuted<group_of<A>>(call, x, taken());
   } else if constexpr (extent_named<dims_of<X>, A>::split_over::size == 0) {
-    return run::template permute_dim<over::place>(x, taken());
+    return dim_permuted<over::place>(x, taken());
   } else {
     using from = type_of_t<X>;
     return permuted_digits<Word>(
@@ -342,7 +389,7 @@ constexpr auto permuted_by(const X& x, const K& k, [[maybe_unused]] call_site wh
           auto all = laid_out<typename with_whole_dim<from, A>::type>(y, {Word::name, 1});
           using whole = decltype(all);
           return laid_out<from>(
-              collectives<typename whole::backend>::template permute_dim<over::place>(all, sources_for<whole>(sources)),
+              dim_permuted<over::place>(all, sources_for<whole>(sources)),
               {Word::name, the_result});
         });
   }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/expr/reduction_word.hpp>
-#include <nabla/op/collective/detail/abstract.hpp>
+#include <nabla/op/collective/detail/rule.hpp>
 
 namespace nabla::detail {
 
@@ -85,15 +85,11 @@ constexpr auto reduced_over_both(X&& x, const Within& within, const Across& acro
   else return part;
 }
 
-template <class R, class A, class X>
-constexpr auto reduce_over_mesh_axes(const called& call, const X& x) {
-  return collectives<typename X::backend>::template reduce<R, group_of<A>>(call, x);
-}
-
 }  // namespace nabla::detail
 
-/// Declares the collective `word(x, a)` that reduces by op::function; over array axes it is the reduction `local`.
-#define NABLA_DETAIL_REDUCING_COLLECTIVE(word, function, local, sentence)                                        \
+/// Declares the collective `word(x, a)` that reduces by op::function: over mesh axes G by `at_once<G>`, over array axes it
+/// is the reduction `local`.
+#define NABLA_DETAIL_REDUCING_COLLECTIVE(word, function, at_once, local, sentence)                               \
   template <::nabla::Operand X, ::nabla::detail::CollectiveAxis A>                                               \
     requires(std::is_void_v<::nabla::detail::why_not_collected<function, X, A>>)                                 \
   constexpr auto word(X&& x, A, ::nabla::call_site where = ::nabla::call_site::here()) {                       \
@@ -106,8 +102,8 @@ constexpr auto reduce_over_mesh_axes(const called& call, const X& x) {
           static_cast<X&&>(x), [](auto&& y, auto... a) { return local(static_cast<decltype(y)&&>(y), a...); },   \
           [&](auto&& y, auto g) { return word(static_cast<decltype(y)&&>(y), g, where); });                      \
     else                                                                                                         \
-      return ::nabla::detail::reduce_over_mesh_axes<function, A>(                                                \
-          {#word, where}, ::nabla::detail::collected_operand<function>(static_cast<X&&>(x)));                    \
+      return ::nabla::detail::run_word(at_once<::nabla::detail::group_of<A>>{}, {#word, where},                  \
+                                       ::nabla::detail::collected_operand<function>(static_cast<X&&>(x)));       \
   }                                                                                                              \
   NABLA_DETAIL_REFUSED_COLLECTIVE(word, function, sentence)
 

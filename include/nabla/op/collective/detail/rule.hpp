@@ -5,6 +5,7 @@
 #include <nabla/core/call_site.hpp>
 #include <nabla/errors/collective.hpp>
 #include <nabla/expr/view_word.hpp>
+#include <nabla/expr/word_at_once.hpp>
 #include <nabla/sharding/placement.hpp>
 
 // What all collectives ask of their operand.
@@ -13,10 +14,6 @@ namespace nabla::detail {
 /// Stands for a keyword that is not written. A word that ends with its place of call takes as many keywords as it knows
 /// and no pack: behind a pack no argument has a default.
 struct unwritten : vocabulary {};
-
-/// How a backend runs collectives: abstract arrays below, devices in spmd/.
-template <class Backend>
-struct collectives;
 
 /// What a collective goes over: mesh axes, an axis of the array, or both together.
 template <class A>
@@ -346,6 +343,15 @@ struct reduced_over_type {
                                   (before.u & ~axes) != 0 ? before.kind : reduction::none};
   using type =
       array_type<typename X::value_type, typename X::dims, state_from<mesh, after>, mesh>;
+};
+
+/// A type that varies over some axes as well.
+template <class X, class G>
+struct varying_also {
+  using M = typename X::mesh;
+  static constexpr masks before = masks_of<typename X::state, M>;
+  static constexpr masks after = {before.v | axis_mask<M>(G{}), before.u, before.r, before.kind};
+  using type = array_type<typename X::value_type, typename X::dims, state_from<M, after>, M>;
 };
 
 /// Why a collective that moves values does not accept one: it must vary over each axis.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/exec/exec.hpp>
-#include <nabla/transform/detail/graph/record_collectives.hpp>
+#include <nabla/transform/detail/graph/record_words.hpp>
 #include <nabla/transform/detail/rules/push.hpp>
 
 // What words do with dual arrays: what they do with the values, and how the tangents follow.
@@ -25,16 +25,6 @@ constexpr auto stored_tangent(const N& n) {
   using type = typename N::type;
   if constexpr (is_real_type<type>) return evaluator<I>::materialize(tangent_or_zeros<Level>(n));
   else return stored_in<type, I>();
-}
-
-/// A linear function of a stored dual array: of the value first, and then of the tangent.
-template <class Level, class X, class F>
-auto of_both_parts(const X& x, const F& f) {
-  auto value = f(x.primal());
-  using stored = decltype(value);
-  if constexpr (is_real_type<type_of_t<X>> && is_real_type<type_of_t<stored>>)
-    return dual_array<Level, stored>(std::move(value), f(x.tangent()));
-  else return dual_array<Level, stored>(std::move(value), {});
 }
 
 template <class L, class I>
@@ -92,74 +82,29 @@ struct joiner<dual_backend<L, I>> {
   }
 };
 
-// ---- collectives ----------------------------------------------------------------------------------------------------
+// ---- words that run at once -----------------------------------------------------------------------------------------
 
-/// The mean of the tangents of the devices that hold the largest (smallest) value.
-template <class I, class G, class X, class Stored>
-constexpr Stored change_of_best(call_site where, const X& x, const Stored& best) {
-  using T = value_type_t<X>;
-  const auto value = as_own(x.primal().leaf());
-  const auto chosen = converted<T>(node_of<op::equal>(value, best.leaf()));
-  const auto sum = [&](const auto& part) {
-    return collectives<I>::template reduce<op::sum, G>({"psum", where},
-                                                       evaluator<I>::materialize(as_tangent_of(value, part)));
-  };
-  const auto changes = sum(node_of<op::times_partial>(as_own(x.tangent().leaf()), chosen));
-  return Stored(evaluator<I>::materialize(node_of<op::divide>(changes.leaf(), sum(chosen).leaf())));
-}
-
-/// Those but pmax and pmin are linear: the tangent goes the way of the value.
 template <class L, class I>
-struct collectives<dual_backend<L, I>> {
-  using inner = collectives<I>;
-
-  template <class R, class G, class X>
-  static constexpr auto reduce(const called& call, const X& x) {
-    if constexpr (std::is_same_v<R, op::sum>) {
-      return of_both_parts<L>(x, [&](const auto& part) { return inner::template reduce<op::sum, G>(call, part); });
+struct word_runner<dual_backend<L, I>> {
+  template <class Word, class X>
+  static auto run(const Word& word, const called& call, const X& x) {
+    auto value = run_word(word, call, x.primal());
+    using stored = decltype(value);
+    if constexpr (!is_real_type<type_of_t<X>> || !is_real_type<type_of_t<stored>>) {
+      return dual_array<L, stored>(std::move(value), {});
+    } else if constexpr (Word::is_linear) {
+      return dual_array<L, stored>(std::move(value), run_word(word, call, x.tangent()));
     } else {
-      auto best = inner::template reduce<R, G>(call, x.primal());
-      using stored = decltype(best);
-      if constexpr (is_real_type<type_of_t<X>>) {
-        auto change = change_of_best<I, G>(call.where, x, best);
-        return dual_array<L, stored>(std::move(best), std::move(change));
-      } else {
-        return dual_array<L, stored>(std::move(best), {});
-      }
+      auto change = word.pushforward(call.where, x.primal(), x.tangent(), value);
+      return dual_array<L, stored>(std::move(value), std::move(change));
     }
   }
-  template <class G, class X>
-  static auto mean(const called& call, const X& x) {
-    return reduce<op::sum, G>(call, x) / x.mesh().size(G{});
-  }
-  template <class Rule, class G, class X>
-  static constexpr auto gather(const called& call, const X& x) {
-    return of_both_parts<L>(x, [&](const auto& part) { return inner::template gather<Rule, G>(call, part); });
-  }
-  template <class Rule, class G, class X>
-  static constexpr auto scatter(const called& call, const X& x) {
-    return of_both_parts<L>(x, [&](const auto& part) { return inner::template scatter<Rule, G>(call, part); });
-  }
-  template <class Rule, class G, class X>
-  static constexpr auto exchange(const called& call, const X& x) {
-    return of_both_parts<L>(x, [&](const auto& part) { return inner::template exchange<Rule, G>(call, part); });
-  }
-  template <class G, class X, class Sources>
-  static constexpr auto permute(const called& call, const X& x, const Sources& from) {
-    return of_both_parts<L>(x, [&](const auto& part) { return inner::template permute<G>(call, part, from); });
-  }
-  template <int Dim, class X, class Sources>
-  static constexpr auto permute_dim(const X& x, const Sources& from) {
-    return of_both_parts<L>(x, [&](const auto& part) { return inner::template permute_dim<Dim>(part, from); });
-  }
-  template <class Type, class X>
-  static constexpr auto cast(const called& call, const X& x) {
-    return of_both_parts<L>(x, [&](const auto& part) { return inner::template cast<Type>(call, part); });
-  }
-  template <class Type, class G, class X>
-  static constexpr auto assume(const called& call, const X& x) {
-    return of_both_parts<L>(x, [&](const auto& part) { return inner::template assume<Type, G>(call, part); });
-  }
 };
+
+template <Array X>
+  requires is_dual<X>
+auto in_memory(const X& x) {
+  return in_memory(x.eval().primal());
+}
 
 }  // namespace nabla::detail

@@ -232,9 +232,8 @@ struct unsettled_rows_of final : unsettled_rows<Row> {
  private:
   auto sum(const sweep& s) {
     using axes = typename summed::axes;
-    using run = collectives<machine_backend>;
-    if (!rows.is_empty()) summed_within.add_row(run::sum_within<axes>(rows.template take<L>()));
-    return run::sum_between<axes>({"psum", s.where}, summed_within.template take<L>());
+    if (!rows.is_empty()) summed_within.add_row(nabla::detail::sum_within<axes>(rows.template take<L>()));
+    return nabla::detail::sum_between<axes>({"psum", s.where}, summed_within.template take<L>());
   }
 };
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/control/detail/slices.hpp>
-#include <nabla/transform/detail/graph/record_collectives.hpp>
+#include <nabla/transform/detail/graph/record_words.hpp>
 
 // Loops and branches of traced values: they run as others do, and what each step does is recorded as it happens. Here
 // is how they hold such values.

@@ -33,7 +33,7 @@ constexpr auto pull_choice_of_devices(const N& n, const E& e, call_site where) {
   const auto chosen = converted<T>(node_of<op::equal>(n.child, spread(n, best)));
   const auto nothing = node_of<op::equal>(as_factor(e), zero);
   const auto mine = evaluated(node_of<op::where>(nothing, zero, reduced_alike<op::sum, T>(best, chosen)));
-  const auto all = collectives<typename decltype(mine)::backend>::template reduce<op::sum, axes>({"psum", where}, mine);
+  const auto all = run_word(psum_word<axes>{}, {"psum", where}, mine);
   const auto share = node_of<op::divide>(e, node_of<op::where>(nothing, literal_node<T>{1}, all.leaf()));
   return node_of<op::times_partial>(spread(n, share), chosen);
 }

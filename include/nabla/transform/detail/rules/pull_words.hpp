@@ -213,39 +213,6 @@ struct pull_rule<op::times_choice> {
 
 // ---- states ---------------------------------------------------------------------------------------------------------
 
-template <class Type, masks S>
-using in_state =
-    array_type<typename Type::value_type, typename Type::dims, state_from<typename Type::mesh, S>, typename Type::mesh>;
-
-/// A node whose maximum is still to be made as what each device has.
-template <class Type>
-struct own_type_of {
-  static constexpr masks own = own_masks(masks_of<typename Type::state, typename Type::mesh>);
-  using type = in_state<Type, own>;
-};
-template <class Type>
-using own_type = typename own_type_of<Type>::type;
-template <class N>
-constexpr N as_own(const N& n) {
-  return n;
-}
-template <class T, class D, class S, class M, class B, bool U>
-constexpr auto as_own(const leaf_node<T, D, S, M, B, U>& n) {
-  using state = typename own_type<array_type<T, D, S, M>>::state;
-  leaf_node<T, D, state, M, B, U> own(n.buffer, n.offset, n.size_, n.mesh_, n.stored);
-  for (int d = 0; d < D::rank; ++d) own.stride[d] = n.stride[d];
-  for (int i = 0; i < M::rank; ++i) own.coordinate_stride[i] = n.coordinate_stride[i];
-  return own;
-}
-template <class F, class Type, class In, class... N>
-constexpr auto as_own(const map_node<F, Type, In, N...>& n) {
-  return map_node<F, own_type<Type>, In, N...>{n.child, n.size_, n.mesh_};
-}
-template <class R, class Type, class Keys, bool Keep, class N>
-constexpr auto as_own(const reduce_node<R, Type, Keys, Keep, N>& n) {
-  return reduce_node<R, own_type<Type>, Keys, Keep, N>{n.child, n.size_};
-}
-
 /// What comes back through a conversion that changes the state within an expression (a cast, a value spread over split
 /// dims), as its operand meets other factors: the reduced cotangent of a summand is that of what varies, summands of what
 /// is invarying are summed at the leaf, those of what varies are its parts, and what is invarying is read as reduced
@@ -353,18 +320,17 @@ constexpr auto in_state_of(const sweep& s, const X& x) {
   constexpr unsigned u = (want.u & here) | (have.u & ~here);
   constexpr masks cast = {want.v, u, (want.r & here) | (have.r & ~here),
                           u != 0 ? reduction::sum : reduction::none};
-  using run = collectives<typename X::backend>;
   if constexpr (over_steps_as<Type, from>::differ) {
     return in_state_of<Type>(s, retyped_as<typename over_steps_as<Type, from>::type>(x, x.sizes(), x.mesh()));
   } else if constexpr (summed != 0) {
     using axes = typename axes_from<M, summed, mesh_axes>::type;
-    return in_state_of<Type>(s, run::template reduce<op::sum, axes>({"psum", s.where}, x));
+    return in_state_of<Type>(s, run_word(psum_word<axes>{}, {"psum", s.where}, x));
   } else if constexpr ((have.r & once) != 0) {
-    return in_state_of<Type>(s, run::template cast<in_state<from, invarying>>({"pcast", s.where}, x));
+    return in_state_of<Type>(s, run_word(pcast_word<in_state<from, invarying>>{}, {"pcast", s.where}, x));
   } else if constexpr (once != 0) {
     return in_state_of<Type>(s, embed_at_root(x, typename axes_from<M, once, mesh_axes>::type{}).eval());
   } else if constexpr (have != cast) {
-    return in_state_of<Type>(s, run::template cast<in_state<from, cast>>({"pcast", s.where}, x));
+    return in_state_of<Type>(s, run_word(pcast_word<in_state<from, cast>>{}, {"pcast", s.where}, x));
   } else if constexpr (have != want || !std::is_same_v<typename splits_of_dims<typename from::dims>::type,
                                                        typename splits_of_dims<typename Type::dims>::type>) {
     return rerouted<array_type<typename from::value_type, typename Type::dims, state_from<M, want>, M>>(x, s.where);
@@ -372,6 +338,15 @@ constexpr auto in_state_of(const sweep& s, const X& x) {
     return x;
   }
 }
+
+/// The cotangent of an operand of the type X, in its state and sharding.
+template <class X>
+struct to_cotangent_of {
+  template <class Y>
+  constexpr auto operator()(call_site where, const Y& g, const auto&) const {
+    return in_state_of<typename cotangent_of<X>::type>(sweep{where}, g);
+  }
+};
 
 }  // namespace detail
 }  // namespace nabla

@@ -14,15 +14,6 @@ struct no_change {};
 template <class T>
 inline constexpr bool changes = !std::is_same_v<T, no_change>;
 
-/// A node with the type of n, which has its dims or fewer: it repeats itself, and counts as a value of the same state.
-template <class N, class T>
-constexpr auto as_tangent_of(const N& n, const T& tangent) {
-  using type = typename N::type;
-  using V = typename type::value_type;
-  if constexpr (std::is_same_v<typename T::type, type>) return tangent;
-  else return map_node<convert<V>, type, V, T>{{tangent}, n.sizes(), n.mesh()};
-}
-
 template <class A, class B>
 constexpr auto sum_of_changes(const A& a, const B& b) {
   if constexpr (!changes<A>) return b;
@@ -61,7 +52,7 @@ struct pusher {
       // A maximum that the devices have still to make is that of each one's own elements.
       const auto values = values_of<Level>(n);
       const auto tangent = of_reduction<R>(as_own(values), (*this)(n.child));
-      if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return as_tangent_of(values, tangent);
+      if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return in_place_of(values, tangent);
       else return tangent;
     }
   }
@@ -73,7 +64,7 @@ struct pusher {
       return no_change{};
     } else {
       const auto values = values_of<Level>(n);
-      return as_tangent_of(values, sum_of_parts<F, 0>(values, tangent...));
+      return in_place_of(values, sum_of_parts<F, 0>(values, tangent...));
     }
   }
   template <class F, int I, class N>
@@ -91,7 +82,7 @@ struct pusher {
   }
   template <class F, class N, class T>
   static constexpr auto of_row(const N& n, const T& tangent) {
-    if constexpr (changes<T>) return as_tangent_of(n, F::tangent(n, tangent));
+    if constexpr (changes<T>) return in_place_of(n, F::tangent(n, tangent));
     else return no_change{};
   }
   /// A reduction gives one number of a row: the sum of the tangents, each times what the cotangent 1 becomes there.
@@ -102,13 +93,13 @@ struct pusher {
     } else {
       using type = typename N::type;
       using V = typename type::value_type;
-      const auto changed = as_tangent_of(n.child, tangent);
+      const auto changed = in_place_of(n.child, tangent);
       if constexpr (R::is_linear) {
-        return as_tangent_of(n, reduced_alike<R, V>(n, changed));
+        return in_place_of(n, reduced_alike<R, V>(n, changed));
       } else {
         const auto factor = R::cotangent(n, constant<type>(1, n.sizes(), n.mesh()));
-        const auto weighted = as_tangent_of(n.child, node_of<op::times_partial>(changed, factor));
-        return as_tangent_of(n, reduced_alike<op::sum, V>(n, weighted));
+        const auto weighted = in_place_of(n.child, node_of<op::times_partial>(changed, factor));
+        return in_place_of(n, reduced_alike<op::sum, V>(n, weighted));
       }
     }
   }

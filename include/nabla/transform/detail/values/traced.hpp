@@ -6,6 +6,7 @@
 #include <nabla/errors/transform.hpp>
 #include <nabla/exec/convert.hpp>
 #include <nabla/expr/abstract_array.hpp>
+#include <nabla/expr/own_values.hpp>
 #include <nabla/op/contract/detail/node.hpp>
 #include <nabla/transform/detail/values/vertex.hpp>
 
@@ -313,24 +314,6 @@ constexpr const Stored& without_derivative(const traced<L, Stored>& x) {
 template <class T, class D, class S, class M, class I, class L>
 struct stored_impl<array_type<T, D, S, M>, traced_backend<I, L>> {
   using type = traced<L, typename stored_impl<array_type<T, D, S, M>, I>::type>;
-};
-
-/// The state of a value whose maximum is still to be made, seen as what each device has.
-constexpr masks own_masks(masks m) {
-  if (m.kind == reduction::none || m.kind == reduction::sum) return m;
-  return {m.v | m.u, 0, m.r, reduction::none};
-}
-
-/// The type of the cotangent of a value: varying and replicated values have cotangents of their own kind; of a sum that
-/// is still to be made each summand gets the same, of a maximum each its own; and of what is the same on all devices by
-/// type each gives a summand. Over the steps of an xmap each cotangent is whole, and added up as it comes.
-template <class Type>
-struct cotangent_of;
-template <class T, class D, class S, class M>
-struct cotangent_of<array_type<T, D, S, M>> {
-  static constexpr masks m = own_masks(masks_of<S, M>);
-  static constexpr masks dual = {m.v, m.r, m.u & ~steps_axes<M>, m.r != 0 ? reduction::sum : reduction::none};
-  using type = array_type<T, D, state_from<M, dual>, M>;
 };
 
 /// A block of an array as one row: the cotangent of a value is kept without the names of its dims, which its views

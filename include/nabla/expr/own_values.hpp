@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/reduction_word.hpp>
+
+// What the words that run at once, and the rules of derivatives, see a value as: what each device has of one whose maximum
+// is still to be made; its cotangent.
+namespace nabla::detail {
+
+/// The state of a value whose maximum is still to be made, seen as what each device has.
+constexpr masks own_masks(masks m) {
+  if (m.kind == reduction::none || m.kind == reduction::sum) return m;
+  return {m.v | m.u, 0, m.r, reduction::none};
+}
+
+/// The same in another state.
+template <class Type, masks S>
+using in_state =
+    array_type<typename Type::value_type, typename Type::dims, state_from<typename Type::mesh, S>, typename Type::mesh>;
+
+/// The type, and below the node, of such a value.
+template <class Type>
+struct own_type_of {
+  static constexpr masks own = own_masks(masks_of<typename Type::state, typename Type::mesh>);
+  using type = in_state<Type, own>;
+};
+template <class Type>
+using own_type = typename own_type_of<Type>::type;
+template <class N>
+constexpr N as_own(const N& n) {
+  return n;
+}
+template <class T, class D, class S, class M, class B, bool U>
+constexpr auto as_own(const leaf_node<T, D, S, M, B, U>& n) {
+  using state = typename own_type<array_type<T, D, S, M>>::state;
+  leaf_node<T, D, state, M, B, U> own(n.buffer, n.offset, n.size_, n.mesh_, n.stored);
+  for (int d = 0; d < D::rank; ++d) own.stride[d] = n.stride[d];
+  for (int i = 0; i < M::rank; ++i) own.coordinate_stride[i] = n.coordinate_stride[i];
+  return own;
+}
+template <class F, class Type, class In, class... N>
+constexpr auto as_own(const map_node<F, Type, In, N...>& n) {
+  return map_node<F, own_type<Type>, In, N...>{n.child, n.size_, n.mesh_};
+}
+template <class R, class Type, class Keys, bool Keep, class N>
+constexpr auto as_own(const reduce_node<R, Type, Keys, Keep, N>& n) {
+  return reduce_node<R, own_type<Type>, Keys, Keep, N>{n.child, n.size_};
+}
+
+/// The type of the cotangent of a value: varying and replicated values have cotangents of their own kind; of a sum that
+/// is still to be made each summand gets the same, of a maximum each its own; and of what is the same on all devices by
+/// type each gives a summand. Over the steps of an xmap each cotangent is whole, and added up as it comes.
+template <class Type>
+struct cotangent_of;
+template <class T, class D, class S, class M>
+struct cotangent_of<array_type<T, D, S, M>> {
+  static constexpr masks m = own_masks(masks_of<S, M>);
+  static constexpr masks dual = {m.v, m.r, m.u & ~steps_axes<M>, m.r != 0 ? reduction::sum : reduction::none};
+  using type = array_type<T, D, state_from<M, dual>, M>;
+};
+
+/// A node with the type of n, which has its dims or fewer: it repeats itself, and counts as a value of the same state.
+template <class N, class T>
+constexpr auto in_place_of(const N& n, const T& tangent) {
+  using type = typename N::type;
+  using V = typename type::value_type;
+  if constexpr (std::is_same_v<typename T::type, type>) return tangent;
+  else return map_node<convert<V>, type, V, T>{{tangent}, n.sizes(), n.mesh()};
+}
+
+}  // namespace nabla::detail

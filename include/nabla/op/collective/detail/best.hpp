@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/own_values.hpp>
+#include <nabla/op/collective/psum.hpp>
+#include <nabla/op/elementwise/divide.hpp>
+#include <nabla/op/elementwise/equal.hpp>
+#include <nabla/op/scalar/times_partial.hpp>
+
+namespace nabla::detail {
+
+/// Each device that holds the largest (smallest) value has an equal share of the cotangent. Of a maximum over a split
+/// dim each has all of it: those who share are counted where the elements are.
+template <class G, class Value>
+struct best_pullback {
+  static constexpr bool reads_operand = true;
+  Value best;
+  template <class Y, class N>
+  constexpr auto operator()(call_site where, const Y& g, const N& operand) const {
+    const auto own = as_own(operand);
+    const auto chosen = evaluated(converted<value_type_t<Y>>(node_of<op::equal>(own, as_own(best.leaf()))));
+    if constexpr (!std::is_same_v<typename decltype(own)::type, typename N::type>) {
+      return evaluated(node_of<op::times_partial>(g.leaf(), chosen.leaf()));
+    } else {
+      const auto count = run_word(psum_word<G>{}, {"psum", where}, chosen);
+      return evaluated(node_of<op::times_partial>(node_of<op::divide>(g.leaf(), count.leaf()), chosen.leaf()));
+    }
+  }
+};
+
+/// What words that choose among the devices along mesh axes have in common. The tangent is the mean of those of the
+/// devices that hold the value.
+template <class G>
+struct best_of_devices : word_at_once {
+  static constexpr bool is_linear = false, communicates = true;
+  using group = G;
+  static constexpr traffic sends() { return traffic::all_reduce; }
+  template <class X, class Value>
+  static constexpr auto pullback(const X&, const Value& best) {
+    return best_pullback<G, Value>{best};
+  }
+  template <class X, class Value>
+  static constexpr Value pushforward(call_site where, const X& x, const X& dx, const Value& best) {
+    const auto value = as_own(x.leaf());
+    const auto chosen = converted<value_type_t<X>>(node_of<op::equal>(value, best.leaf()));
+    const auto sum = [&](const auto& part) {
+      return run_word(psum_word<G>{}, {"psum", where}, evaluated(in_place_of(value, part)));
+    };
+    const auto changes = sum(node_of<op::times_partial>(as_own(dx.leaf()), chosen));
+    return Value(evaluated(node_of<op::divide>(changes.leaf(), sum(chosen).leaf())));
+  }
+};
+
+/// The largest or the smallest of what the devices along mesh axes have, by R.
+template <class R, class G>
+struct best_word : best_of_devices<G> {
+  template <class X>
+  using result = typename reduced_over_type<X, G>::type;
+};
+
+}  // namespace nabla::detail
