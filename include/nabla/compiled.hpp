@@ -62,9 +62,9 @@ NABLA_COMPILED_PART template const mesh_instance& intern_mesh<void>(runtime_stat
                                                                     const makers&);
 NABLA_COMPILED_PART template const mesh_instance& build_mesh<void>(mesh_request, const device_list&);
 
-NABLA_COMPILED_PART template void all_reduce<void>(const mesh_instance&, const process_group&, const void*, void*, long,
+NABLA_COMPILED_PART template void all_reduce<void>(const process_group&, const void*, void*, long,
                                                    element, reduction);
-NABLA_COMPILED_PART template void reduce_scatter<void>(const mesh_instance&, const process_group&, const void*, void*,
+NABLA_COMPILED_PART template void reduce_scatter<void>(const process_group&, const void*, void*,
                                                        long, element, reduction);
 NABLA_COMPILED_PART template void require_in_step<void>(const mesh_instance&, const called&, std::span<const int>);
 NABLA_COMPILED_PART template bool is_same_on_all<void>(const mesh_instance&, const called&, const void*, std::size_t);

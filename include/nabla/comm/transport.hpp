@@ -101,7 +101,7 @@ class strided_bytes {
 /// data = the reduction of all processes' data, in MPI's order, which is the same from run to run. The sum of bool is no
 /// bool: words count in i32. `from` may be `to`.
 template <class = void>
-void all_reduce(const mesh_instance&, const process_group& group, const void* from, void* to, long count,
+void all_reduce(const process_group& group, const void* from, void* to, long count,
                 element type, reduction how) {
   if (type == element::boolean && how == reduction::sum) fail<>::because(current_word, "the sum of bool is no bool");
   if (count == 0) return;
@@ -121,13 +121,13 @@ void all_reduce(const mesh_instance&, const process_group& group, const void* fr
 #endif
 }
 template <class = void>
-void all_reduce(const mesh_instance& mesh, const process_group& group, void* data, long count, element type,
+void all_reduce(const process_group& group, void* data, long count, element type,
                 reduction how) {
-  all_reduce(mesh, group, data, data, count, type, how);
+  all_reduce(group, data, data, count, type, how);
 }
 
 /// out = the bytes of each process, in the order of the group. `in` may be this process's place in `out`.
-inline void all_gather(const mesh_instance&, const process_group& group, const void* in, void* out, long bytes) {
+inline void all_gather(const process_group& group, const void* in, void* out, long bytes) {
   if (bytes == 0) return;
   auto* const to = static_cast<unsigned char*>(out);
   const auto* const from = static_cast<const unsigned char*>(in);
@@ -148,7 +148,7 @@ inline void all_gather(const mesh_instance&, const process_group& group, const v
 /// to = the reduction of all processes' block number `rank` of `from`, which holds a block of `count` elements for each
 /// process of the group. `from` and `to` are different memory.
 template <class = void>
-void reduce_scatter(const mesh_instance&, const process_group& group, const void* from, void* to, long count,
+void reduce_scatter(const process_group& group, const void* from, void* to, long count,
                     element type, reduction how) {
   if (type == element::boolean && how == reduction::sum) fail<>::because(current_word, "the sum of bool is no bool");
   if (count == 0) return;
@@ -169,7 +169,7 @@ void reduce_scatter(const mesh_instance&, const process_group& group, const void
 }
 
 /// data = the data of one process of the group.
-inline void broadcast(const mesh_instance&, const process_group& group, void* data, long bytes, int root) {
+inline void broadcast(const process_group& group, void* data, long bytes, int root) {
 #ifdef NABLA_HAS_MPI
   if (group.size == 1) return;
   const waiting here;
@@ -183,7 +183,7 @@ inline void broadcast(const mesh_instance&, const process_group& group, void* da
 }
 
 /// Block p of `in` goes to process p, block p of `out` comes from it; `bytes` are those of one block.
-inline void all_to_all(const mesh_instance&, const process_group& group, const void* in, void* out, long bytes) {
+inline void all_to_all(const process_group& group, const void* in, void* out, long bytes) {
   if (bytes == 0) return;
   if (group.size == 1) {
     std::memcpy(out, in, std::size_t(bytes));
@@ -205,7 +205,7 @@ inline void all_to_all(const mesh_instance&, const process_group& group, const v
 inline constexpr int nobody = -1;
 
 /// Sends bytes to one process and receives bytes from one, or from nobody. The two sides of a message call alike.
-inline void send_receive(const mesh_instance&, const process_group& group, const void* in, int to, long sent,
+inline void send_receive(const process_group& group, const void* in, int to, long sent,
                          void* out, int from, long received) {
   if (group.size == 1) {
     if (to != nobody && from != nobody && sent > 0) std::memcpy(out, in, std::size_t(sent));
@@ -230,7 +230,7 @@ inline void send_receive(const mesh_instance&, const process_group& group, const
 
 /// Blocks of `bytes`, as many for each process as it is told: sends[p] to process p, receives[p] from it, in the order
 /// of the processes.
-inline void all_to_all_blocks(const mesh_instance&, const process_group& group, const void* in,
+inline void all_to_all_blocks(const process_group& group, const void* in,
                               const std::vector<int>& sends, void* out, const std::vector<int>& receives, long bytes) {
   if (bytes == 0) return;
   if (group.size == 1) {

@@ -43,7 +43,7 @@ auto gathered_leaf(const X& x, const mesh_instance& mesh, mesh_axes<A...> group)
   constexpr unsigned mask = axis_mask<M>(mesh_axes<A...>{});
   constexpr int rank = type_of_t<X>::dims::rank;
   const auto axes = positions_of_devices<M>(group);
-  auto stacks = gather_stacks(mesh, mesh.group(axes), x);
+  auto stacks = gather_stacks(mesh.group(axes), x);
   leaf_node<typename X::value_type, Shown, State, M, buffer, Unit> n(
       std::move(stacks.memory), stacks.first, {}, x.mesh(), x.stored() & ~mask);
   const auto l = x.layout();
@@ -117,7 +117,7 @@ auto made_over_devices(const called& call, const X& x, Last last) {
   }
   if (slots > 1) reduce_slots<How>(own, into, x.layout(), *layout_of(x.mesh()), x.stored(), mask);
   fence_for_host();
-  all_reduce(mesh, processes, slots == 1 ? own : into, into, out.stored_elements(), element_of<T>, How);
+  all_reduce(processes, slots == 1 ? own : into, into, out.stored_elements(), element_of<T>, How);
   return result{std::move(out), false};
 }
 
@@ -160,11 +160,11 @@ void require_equal_blocks(const called& call, const X& x) {
   evaluator<machine_backend>::run(n, elements(first), first.stored());
   fence_for_host();
   const process_group& group = mesh.group(axes_in_step(mesh, axes));
-  broadcast(mesh, group, elements(first), first.stored_elements() * long(sizeof(T)), 0);
+  broadcast(group, elements(first), first.stored_elements() * long(sizeof(T)), 0);
   const std::int64_t block = bytes_of_block(x) / long(sizeof(T));
   constexpr auto none = std::numeric_limits<std::int64_t>::max();
   std::int64_t at = first_unequal_element(mesh, first, mine, block);
-  all_reduce(mesh, in_step(mesh), &at, 1, element::i64, reduction::min);
+  all_reduce(in_step(mesh), &at, 1, element::i64, reduction::min);
   if (at == none) return;
   const std::string over = mesh.label(axes);
   throw runtime_error("nabla::assume_invarying(x, " + over + ") requires equal blocks on all devices along " + over +
@@ -200,7 +200,7 @@ X sum_between(const called& call, const X& x) {
   if (processes.size == 1) return x;
   auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
   fence_for_host();
-  all_reduce(mesh, processes, elements(x), elements(out), out.stored_elements(), element_of<typename X::value_type>,
+  all_reduce(processes, elements(x), elements(out), out.stored_elements(), element_of<typename X::value_type>,
              reduction::sum);
   return out;
 }

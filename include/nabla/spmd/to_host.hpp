@@ -80,7 +80,7 @@ auto on_devices(const to_host_word<Type, Group>& word, const called& call, const
     return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), size, no_mesh{}, 0);
   } else {
     const mesh_instance& mesh = announced(call, x, split_axes{});
-    const auto stacks = gather_stacks(mesh, mesh.group(positions_in<M>(split_axes{})), x);
+    const auto stacks = gather_stacks(mesh.group(positions_in<M>(split_axes{})), x);
     using spread = typename assembled_dims<typename from::dims>::type;
     leaf_node<T, spread, state<>, no_mesh, buffer, true> n(stacks.memory, stacks.first, {}, {}, 0);
     const auto l = x.layout();

@@ -92,7 +92,7 @@ TEST_CASE("S2-125: devices in an order of one's own, processes too") {
   const auto& group = mesh.group(axes);
   std::vector<int> met(static_cast<std::size_t>(group.size));
   const int mine = this_process();
-  nb::detail::all_gather(mesh, group, &mine, met.data(), sizeof(int));
+  nb::detail::all_gather(group, &mine, met.data(), sizeof(int));
   for (int i = 0; i < group.size; ++i) CHECK(met[std::size_t(i)] == processes() - 1 - i);
 }
 
@@ -144,7 +144,7 @@ TEST_CASE("S2-125: a mesh on the processes of a communicator, in its order") {
   for (int p = part; p < processes(); p += 2) expected += float(p + 1);
   constexpr int axes[] = {0};
   nb::detail::announce(mesh, "psum", axes, sizeof(float), "f32");
-  nb::detail::all_reduce(mesh, mesh.group(axes), &sum, 1, nb::detail::element::f32, nb::reduction::sum);
+  nb::detail::all_reduce(mesh.group(axes), &sum, 1, nb::detail::element::f32, nb::reduction::sum);
   CHECK(sum == expected);
   CHECK(nb::make_mesh(MPI_COMM_WORLD, a = nb::rest) == nb::make_mesh(a = nb::rest));
   CHECK(message_of([] { nb::make_mesh(MPI_COMM_NULL, a = 1); }).find("found MPI_COMM_NULL") != std::string::npos);

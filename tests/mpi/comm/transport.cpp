@@ -46,7 +46,7 @@ bool all_reduce_is_right(const nb::mesh_instance& mesh, const std::vector<int>& 
   const std::vector<int> group = expected_group(mesh, axes, this_process());
   buffer<T> data(static_cast<std::size_t>(count));
   for (long i = 0; i < count; ++i) data[std::size_t(i)] = value_of<T>(this_process(), i);
-  nb::detail::all_reduce(mesh, mesh.group(axes), data.data(), count, element_of<T>, how);
+  nb::detail::all_reduce(mesh.group(axes), data.data(), count, element_of<T>, how);
   for (long i = 0; i < count; ++i)
     if (data[std::size_t(i)] != expected_value<T>(group, i, how)) return false;
   return true;
@@ -88,7 +88,7 @@ TEST_CASE("all_reduce from one buffer to another leaves the first alone") {
           expected[std::size_t(i)] = expected_value<int>(group, i, reduction::sum);
         }
         const std::vector<int> before = from;
-        nb::detail::all_reduce(mesh, mesh.group(axes), from.data(), to.data(), 37, element::i32, reduction::sum);
+        nb::detail::all_reduce(mesh.group(axes), from.data(), to.data(), 37, element::i32, reduction::sum);
         CHECK(from == before);
         CHECK(to == expected);
       }
@@ -121,8 +121,8 @@ TEST_CASE("all_gather, all_to_all and broadcast, in one piece and in several") {
         for (std::size_t i = 0; i < in.size(); ++i) in[i] = byte_of(this_process(), long(i));
 
         nb::recording moved;
-        nb::detail::all_gather(mesh, mesh.group(axes), in.data(), out.data(), bytes);
-        nb::detail::all_to_all(mesh, mesh.group(axes), in.data(), back.data(), bytes);
+        nb::detail::all_gather(mesh.group(axes), in.data(), out.data(), bytes);
+        nb::detail::all_to_all(mesh.group(axes), in.data(), back.data(), bytes);
         bool gathered = true, exchanged = true;
         for (long p = 0; p < size; ++p)
           for (long i = 0; i < bytes; ++i) {
@@ -136,7 +136,7 @@ TEST_CASE("all_gather, all_to_all and broadcast, in one piece and in several") {
         for (int root = 0; root < size; ++root) {
           std::vector<unsigned char> word;
           for (long i = 0; i < bytes; ++i) word.push_back(byte_of(this_process(), i));
-          nb::detail::broadcast(mesh, mesh.group(axes), word.data(), bytes, root);
+          nb::detail::broadcast(mesh.group(axes), word.data(), bytes, root);
           bool sent = true;
           for (long i = 0; i < bytes; ++i) sent = sent && word[std::size_t(i)] == byte_of(group[std::size_t(root)], i);
           CHECK(sent);
@@ -163,7 +163,7 @@ TEST_CASE_TEMPLATE("reduce_scatter: every dtype and reduction, over every group,
             for (long i = 0; i < count * size; ++i) from[std::size_t(i)] = value_of<T>(this_process(), i);
             const buffer<T> before = from;
             const nb::recording moved;
-            nb::detail::reduce_scatter(mesh, mesh.group(axes), from.data(), to.data(), count, element_of<T>, how);
+            nb::detail::reduce_scatter(mesh.group(axes), from.data(), to.data(), count, element_of<T>, how);
             bool right = from == before;
             for (long i = 0; i < count; ++i)
               right = right && to[std::size_t(i)] == expected_value<T>(group, rank * count + i, how);
@@ -191,7 +191,7 @@ TEST_CASE("send_receive: round in a ring, in a line, of different lengths, in on
           const long sent = length_of(this_process());
           const long received = from == nb::detail::nobody ? 0 : length_of(members[std::size_t(from)]);
           const nb::recording moved;
-          nb::detail::send_receive(mesh, group, in.data(), to, sent, out.data(), from, received);
+          nb::detail::send_receive(group, in.data(), to, sent, out.data(), from, received);
           const long longest = std::max(to == nb::detail::nobody ? 0L : sent, received);
           bool right = group.size == 1 || moved.transfers() == (longest + most - 1) / most;
           for (long i = 0; i < 32; ++i)
@@ -230,7 +230,7 @@ TEST_CASE("all_to_all_blocks: as many blocks to each process as it likes, none t
         }
         std::vector<unsigned char> out(expected.size(), 255);
         const nb::recording moved;
-        nb::detail::all_to_all_blocks(mesh, group, in.data(), sends, out.data(), receives, bytes);
+        nb::detail::all_to_all_blocks(group, in.data(), sends, out.data(), receives, bytes);
         CHECK(out == expected);
         CHECK(moved.transfers() == (group.size > 1 ? (bytes + most - 1) / most : 0));
       }
@@ -242,10 +242,10 @@ TEST_CASE("all_gather: sizes 0 and 1, and in place") {
     const auto& mesh = nb::detail::instance_of(handle);
     for (const auto& axes : axis_lists()) {
       const auto& group = mesh.group(axes);
-      nb::detail::all_gather(mesh, group, nullptr, nullptr, 0);
+      nb::detail::all_gather(group, nullptr, nullptr, 0);
       std::vector<int> all(static_cast<std::size_t>(group.size), -1);
       all[std::size_t(group.rank)] = this_process();
-      nb::detail::all_gather(mesh, group, &all[std::size_t(group.rank)], all.data(), sizeof(int));
+      nb::detail::all_gather(group, &all[std::size_t(group.rank)], all.data(), sizeof(int));
       CHECK(all == expected_group(mesh, axes, this_process()));
     }
   });
@@ -261,11 +261,11 @@ TEST_CASE("max and min: nan wins, and all processes have the same bits") {
     for (int odd = 0; odd < group.size; ++odd) {
       const bool mine = group.rank == odd;
       float x[3] = {mine ? nan : float(group.rank), mine ? -0.f : 0.f, mine ? 0.f : -0.f};
-      nb::detail::all_reduce(mesh, group, x, 3, element::f32, how);
+      nb::detail::all_reduce(group, x, 3, element::f32, how);
       CHECK(std::isnan(x[0]));
       CHECK(x[1] == 0);
       std::vector<float> all(static_cast<std::size_t>(3 * group.size));
-      nb::detail::all_gather(mesh, group, x, all.data(), sizeof x);
+      nb::detail::all_gather(group, x, all.data(), sizeof x);
       for (int p = 0; p < group.size; ++p) CHECK(std::memcmp(&all[std::size_t(3 * p)], x, sizeof x) == 0);
       if (group.size > 1) {
         CHECK(std::signbit(x[1]) == (how == reduction::min));
@@ -280,7 +280,7 @@ TEST_CASE("an MPI failure names the word") {
   constexpr int axes[] = {0};
   nb::detail::announce(mesh, "some_word", axes, 4);
   int x = 0;
-  const auto text = message_of([&] { nb::detail::broadcast(mesh, mesh.group(axes), &x, 4, 1000); });
+  const auto text = message_of([&] { nb::detail::broadcast(mesh.group(axes), &x, 4, 1000); });
   if (mesh.processes > 1) CHECK(text.find("nabla::some_word: MPI failed: MPI_ERR_ROOT") == 0);
 }
 
@@ -293,7 +293,7 @@ TEST_CASE("a recording is the same on every machine; transfers are those of this
   for (int step = 0; step < 3; ++step) {
     nb::detail::announce(mesh, "psum", axes, 4, "f32");
     float x = 1;
-    nb::detail::all_reduce(mesh, mesh.group(axes), &x, 1, element::f32, reduction::sum);
+    nb::detail::all_reduce(mesh.group(axes), &x, 1, element::f32, reduction::sum);
     CHECK(x == float(processes()));
   }
   CHECK(heard.count("psum") == 3);

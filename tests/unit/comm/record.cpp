@@ -49,7 +49,7 @@ TEST_CASE("the word that was announced is the one that failures name") {
   nb::detail::announce(mesh, "psum", over_data, 1);
   unsigned char truth = 1;
   CHECK(message_of([&] {
-          nb::detail::all_reduce(mesh, mesh.group(over_data), &truth, 1, nb::detail::element::boolean,
+          nb::detail::all_reduce(mesh.group(over_data), &truth, 1, nb::detail::element::boolean,
                                  nb::reduction::sum);
         }) == "nabla::psum: the sum of bool is no bool");
 }

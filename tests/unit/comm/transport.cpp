@@ -26,19 +26,19 @@ TEST_CASE("one process: buffers stay or are copied, and nothing moves") {
   nb::recording moved;
 
   std::vector<float> x = {1, 2, 3};
-  nb::detail::all_reduce(mesh, group, x.data(), 3, element::f32, reduction::sum);
+  nb::detail::all_reduce(group, x.data(), 3, element::f32, reduction::sum);
   CHECK(x == std::vector<float>{1, 2, 3});
   std::vector<float> w(3), y(3), z(3);
-  nb::detail::all_reduce(mesh, group, x.data(), w.data(), 3, element::f32, reduction::sum);
+  nb::detail::all_reduce(group, x.data(), w.data(), 3, element::f32, reduction::sum);
   CHECK(w == x);
-  nb::detail::all_gather(mesh, group, x.data(), y.data(), 12);
+  nb::detail::all_gather(group, x.data(), y.data(), 12);
   CHECK(y == x);
-  nb::detail::all_gather(mesh, group, x.data(), x.data(), 12);
+  nb::detail::all_gather(group, x.data(), x.data(), 12);
   CHECK(x == y);
-  nb::detail::all_to_all(mesh, group, x.data(), z.data(), 12);
+  nb::detail::all_to_all(group, x.data(), z.data(), 12);
   CHECK(z == x);
-  nb::detail::broadcast(mesh, group, x.data(), 12, 0);
-  nb::detail::all_gather(mesh, group, nullptr, nullptr, 0);
+  nb::detail::broadcast(group, x.data(), 12, 0);
+  nb::detail::all_gather(group, nullptr, nullptr, 0);
   CHECK(x == y);
   CHECK(moved.transfers() == 0);
 }

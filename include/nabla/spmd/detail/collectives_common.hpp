@@ -57,13 +57,13 @@ struct gathered_stacks {
   long total = 0;  ///< elements
 };
 template <class X>
-gathered_stacks gather_stacks(const mesh_instance& mesh, const process_group& processes, const X& x) {
+gathered_stacks gather_stacks(const process_group& processes, const X& x) {
   const long stack = x.stored_elements();
   if (processes.size == 1) return {x.storage(), x.offset(), stack};
   constexpr long size = long(sizeof(typename X::value_type));
   buffer all(std::size_t(stack * processes.size * size));
   fence_for_host();
-  detail::all_gather(mesh, processes, elements(x), all.data(), stack * size);
+  detail::all_gather(processes, elements(x), all.data(), stack * size);
   return {all, 0, stack * processes.size};
 }
 

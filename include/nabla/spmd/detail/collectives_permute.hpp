@@ -260,15 +260,15 @@ inline bool is_run_of(const std::vector<long>& elements, long n) {
     if (elements[b] != elements[b - 1] + n) return false;
   return true;
 }
-inline void send_blocks(const mesh_instance& mesh, const process_group& processes, const block_routes& routes,
+inline void send_blocks(const process_group& processes, const block_routes& routes,
                  const void* send, void* to, long bytes) {
-  if (!routes.one_partner) return all_to_all_blocks(mesh, processes, send, routes.sends, to, routes.receives, bytes);
+  if (!routes.one_partner) return all_to_all_blocks(processes, send, routes.sends, to, routes.receives, bytes);
   int there = nobody, here = nobody;
   for (int p = 0; p < processes.size; ++p) {
     if (routes.sends[std::size_t(p)] > 0) there = p;
     if (routes.receives[std::size_t(p)] > 0) here = p;
   }
-  send_receive(mesh, processes, send, there, there == nobody ? 0 : bytes * routes.sends[std::size_t(there)], to, here,
+  send_receive(processes, send, there, there == nobody ? 0 : bytes * routes.sends[std::size_t(there)], to, here,
                here == nobody ? 0 : bytes * routes.receives[std::size_t(here)]);
 }
 
@@ -312,7 +312,7 @@ X on_devices(const ppermute_blocks<G, index_sources>& word, const called& call, 
   const bool lies_right = incoming == long(routes.own.size()) && receives_in_order(routes.own, n);
   const buffer memory = lies_right ? out.storage() : buffer(std::size_t(incoming * n) * sizeof(T));
   fence_for_host();
-  send_blocks(mesh, processes, routes, send, memory.data(), n * long(sizeof(T)));
+  send_blocks(processes, routes, send, memory.data(), n * long(sizeof(T)));
   if (!lies_right)
     place_blocks<T>(elements(x), static_cast<const T*>(memory.data()), elements(out), routes.own, 1, 0, n);
   return out;

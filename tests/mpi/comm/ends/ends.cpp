@@ -20,7 +20,7 @@ int process = -1;
 void psum(const nb::mesh_instance& mesh, long count) {
   std::vector<float> x(static_cast<std::size_t>(count), 1.f);
   nb::detail::announce(mesh, {"psum", {"ends.cpp", 20}}, over_data, count * 4, "f32");
-  nb::detail::all_reduce(mesh, mesh.group(over_data), x.data(), count, nb::detail::element::f32,
+  nb::detail::all_reduce(mesh.group(over_data), x.data(), count, nb::detail::element::f32,
                          nb::reduction::sum);
 }
 
@@ -28,7 +28,7 @@ void psum(const nb::mesh_instance& mesh, long count) {
 bool root_is_one_process(const nb::runtime& rt, const nb::mesh_instance& mesh) {
   int calls = 0;
   rt.on_root([&] { ++calls; });
-  nb::detail::all_reduce(mesh, mesh.group(over_data), &calls, 1, nb::detail::element::i32, nb::reduction::sum);
+  nb::detail::all_reduce(mesh.group(over_data), &calls, 1, nb::detail::element::i32, nb::reduction::sum);
   return calls == 1;
 }
 
