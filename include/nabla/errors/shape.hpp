@@ -152,7 +152,7 @@ struct compare_it {};
 struct declare_it_with_NABLA_AXES {};
 /// says: give one size, eye<float>(3), or two dims, eye<float>(rows = 3, columns = 3)
 struct give_one_or_two_dims {};
-/// says: give exactly one dim (broadcast repeats the result along another one)
+/// says: give exactly one dim
 struct give_one_dim {};
 /// says: use zeros_like(x), or reduce x first: by psum in a shard_map, by reshard outside of one
 struct zeros_like_or_psum_first {};

@@ -4,6 +4,7 @@
 #include <nabla/exec/assign.hpp>
 #include <nabla/exec/contract/contract.hpp>
 #include <nabla/exec/convert.hpp>
+#include <nabla/exec/cumulative.hpp>
 #include <nabla/exec/evaluate.hpp>
 #include <nabla/exec/join.hpp>
 #include <nabla/exec/random.hpp>

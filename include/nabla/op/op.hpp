@@ -3,6 +3,7 @@
 
 #include <nabla/op/collective/collective.hpp>
 #include <nabla/op/contract/contract.hpp>
+#include <nabla/op/cumulative/cumulative.hpp>
 #include <nabla/op/elementwise/elementwise.hpp>
 #include <nabla/op/make/make.hpp>
 #include <nabla/op/random/random.hpp>

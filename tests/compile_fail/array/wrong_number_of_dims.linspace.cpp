@@ -4,7 +4,7 @@
 /// `linspace` makes one row of points. `broadcast` repeats it along another dim.
 // early: wrong_number_of_dims<2, .*give_one_dim
 // says: linspace does not take 2 dims
-// says:   to fix: give exactly one dim (broadcast repeats the result along another one)
+// says:   to fix: give exactly one dim
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -4,7 +4,7 @@
 // early: one_hot
 // early: wrong_number_of_dims<0, .*give_one_dim
 // says: one_hot does not take 0 dims
-// says:   to fix: give exactly one dim (broadcast repeats the result along another one)
+// says:   to fix: give exactly one dim
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

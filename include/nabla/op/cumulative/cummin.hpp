@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/cumulative/detail/along.hpp>
+
+namespace nabla {
+
+namespace op {
+struct cummin {
+  static constexpr const char* name = "cummin";
+  static constexpr bool is_linear = false;
+  template <class T>
+  using in = T;
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T next(T before, T x) {
+    return min::combine(before, x);
+  }
+  template <class T>
+  static constexpr T start() {
+    return std::numeric_limits<T>::infinity();
+  }
+  static constexpr auto carry(const auto& x, const auto&, const auto& before) {
+    using T = value_type_t<decltype(x)>;
+    return nabla::where(x < before, T{0}, T{1});
+  }
+  static constexpr auto weight(const auto& x, const auto&, const auto& before) {
+    using T = value_type_t<decltype(x)>;
+    return nabla::where(x < before, T{1}, T{0});
+  }
+};
+}  // namespace op
+
+/// The smallest of each element and those before it along a dim, nan if one is nan. With `reverse`, of those behind it.
+///
+/// Shape: that of x. dtype: that of x, bool too. Stored at once, by one kernel. State: that of x; an unreduced x is refused. Errors: array_has_no_axis,
+/// wrong_number_of_dims, dim_is_split_over,
+/// value_is_unreduced (reshard the dim first: elements of other devices come before). Communication:
+/// none. Derivative: that of the element that was taken, of equal ones the first. Source: jax.lax.cummin.
+NABLA_DETAIL_CUMULATIVE(cummin, "nabla::cummin(x, dim) requires one dim of x that is not split over devices, and no unreduced x")
+
+}  // namespace nabla
