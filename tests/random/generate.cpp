@@ -169,7 +169,7 @@ class generator {
   bool needs_a_dim(word w) const {
     return w == word::sum || w == word::mean || w == word::max || w == word::min || w == word::dot ||
            w == word::transpose || w == word::rename || w == word::index || w == word::slice || w == word::flip ||
-           w == word::roll || w == word::pad || w == word::concatenate || w == word::psum_scatter ||
+           w == word::roll || w == word::pad || w == word::cumsum || w == word::cummax || w == word::concatenate || w == word::psum_scatter ||
            w == word::all_to_all;
   }
 

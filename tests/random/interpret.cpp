@@ -248,6 +248,18 @@ std::optional<index> viewed(const step& s, const std::vector<dim>& from, index i
   }
 }
 
+/// What the elements up to each one along a dim make.
+block running(const step& s, const type& of, block x) {
+  const std::size_t d = std::size_t(s.dims[0]);
+  for_each_index(of.dims, [&](const index& i) {
+    if (i[d] == 0) return;
+    const double before = x[offset_of(of.dims, with(without(i, int(d)), int(d), i[d] - 1))];
+    double& here = x[offset_of(of.dims, i)];
+    here = s.is == word::cumsum ? before + here : std::max(before, here);
+  });
+  return x;
+}
+
 block view(const step& s, const type& to, const type& from, const block& x) {
   block out;
   for_each_index(to.dims, [&](const index& i) {
@@ -396,6 +408,7 @@ family apply(const step& s, const std::vector<const family*>& x, const mesh_size
     else if (s.is == word::dot) to.blocks.push_back(contracted(s, a, *x[1], d));
     else if (x.size() == 2) to.blocks.push_back(joined_blocks(s, to.type, a, *x[1], d));
     else if (s.is >= word::sum && s.is <= word::min) to.blocks.push_back(reduced(s, a.type, a.blocks[d]));
+    else if (s.is == word::cumsum || s.is == word::cummax) to.blocks.push_back(running(s, a.type, a.blocks[d]));
     else to.blocks.push_back(view(s, to.type, a.type, a.blocks[d]));
   }
   return to;

@@ -123,6 +123,8 @@ class step_text {
       case word::index: return a_ + "(" + dim_text() + " = " + std::to_string(s_.number) + ")";
       case word::slice: return a_ + "(" + dim_text() + " = nb::slice(0, nb::rest, 2))";
       case word::flip: return call("flip", {a_, dim_text()});
+      case word::cumsum:
+      case word::cummax: return call(text_of(s_.is), {a_, dim_text()});
       case word::roll: return call("roll", {a_, dim_text(), std::to_string(s_.number)});
       case word::pad: return call("pad", {a_, dim_text(), "1", "1"});
       case word::concatenate: return call("concatenate", {dim_text(), a_, b_});

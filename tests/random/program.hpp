@@ -53,7 +53,7 @@ enum class word {
   // reductions and contractions
   sum, mean, max, min, dot,
   // views, and what joins arrays
-  transpose, rename, index, slice, flip, roll, pad, concatenate, stack,
+  transpose, rename, index, slice, flip, roll, pad, cumsum, cummax, concatenate, stack,
   // collectives
   psum, pmean, pmax, pmin, all_gather, psum_scatter, ppermute, pshuffle, all_to_all, axis_index, pcast,
   // elementwise, of derivatives only: what they round has no bound of whole numbers

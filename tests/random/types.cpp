@@ -310,6 +310,8 @@ class typing {
       case word::index: to.dims.erase(to.dims.begin() + s_.dims[0]); return true;
       case word::slice: at(s_.dims[0]).size = (at(s_.dims[0]).size + 1) / 2; return true;
       case word::pad: at(s_.dims[0]).size += 2; return is_number(to);
+      case word::cumsum: to.bound *= double(at(s_.dims[0]).size); return is_number(to);
+      case word::cummax: return is_number(to);
       case word::axis_index:
         to = type{dtype::i32, {}, std::vector<state>(mesh_.size(), state::invarying), 0, true};
         for (const int a : s_.axes) to.states[std::size_t(a)] = state::varying;

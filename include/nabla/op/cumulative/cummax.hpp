@@ -9,6 +9,8 @@ namespace op {
 struct cummax {
   static constexpr const char* name = "cummax";
   static constexpr bool is_linear = false;
+  /// What is still to be made and stays so.
+  static constexpr reduction keeps = reduction::max;
   template <class T>
   using in = T;
   template <class T>
@@ -32,7 +34,7 @@ struct cummax {
 
 /// The largest of each element and those before it along a dim, nan if one is nan. With `reverse`, of those behind it.
 ///
-/// Shape: that of x. dtype: that of x, bool too. Stored at once, by one kernel. State: that of x; an unreduced x is refused. Errors: array_has_no_axis,
+/// Shape: that of x. dtype: that of x, bool too. Stored at once, by one kernel. State: that of x; an unreduced maximum stays to be made. Errors: array_has_no_axis,
 /// wrong_number_of_dims, dim_is_split_over,
 /// value_is_unreduced (reshard the dim first: elements of other devices come before). Communication:
 /// none. Derivative: that of the element that was taken, of equal ones the first. Source: jax.lax.cummax.

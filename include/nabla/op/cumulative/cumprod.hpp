@@ -9,6 +9,7 @@ namespace op {
 struct cumprod {
   static constexpr const char* name = "cumprod";
   static constexpr bool is_linear = false;
+  static constexpr reduction keeps = reduction::none;
   template <class T>
   using in = prod::in<T>;
   template <class T>

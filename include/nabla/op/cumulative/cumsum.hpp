@@ -9,6 +9,8 @@ namespace op {
 struct cumsum {
   static constexpr const char* name = "cumsum";
   static constexpr bool is_linear = true;
+  /// A sum that is still to be made stays so.
+  static constexpr reduction keeps = reduction::sum;
   template <class T>
   using in = sum::in<T>;
   template <class T>

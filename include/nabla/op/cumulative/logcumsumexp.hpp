@@ -10,6 +10,7 @@ namespace op {
 struct logcumsumexp {
   static constexpr const char* name = "logcumsumexp";
   static constexpr bool is_linear = false;
+  static constexpr reduction keeps = reduction::none;
   template <class T>
   using in = detail::real_of<T>;
   template <class T>

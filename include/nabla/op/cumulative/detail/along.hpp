@@ -37,7 +37,7 @@ struct cumulative {
     using selection = dim_selection<typename Type::dims, S>;
     static constexpr int place = find_dim<typename Type::dims, S>::value;
     static constexpr masks before = masks_of<typename Type::state, mesh>;
-    static constexpr bool fits = before.u == 0 || (R::is_linear && before.kind == reduction::sum);
+    static constexpr bool fits = before.u == 0 || before.kind == R::keeps;
     template <int P>
     struct along : why_not_along<typename Type::dims, P> {};
     template <int P>
@@ -101,7 +101,7 @@ struct recurrence_terms : axis<recurrence_terms> {
 template <int Dim, bool Reverse>
 struct recurrence_word;
 
-template <class X, masks S>
+template <masks S, class X>
 constexpr auto in_this_state(const X& x) {
   using type = in_state<type_of_t<X>, S>;
   using T = typename type::value_type;
@@ -112,6 +112,11 @@ constexpr auto in_this_state(const X& x) {
     return evaluated(map_node<convert<T>, type, T, decltype(n)>{{n}, x.sizes(), x.mesh()});
   }
 }
+/// A maximum that is still to be made, as what each device has.
+template <class X>
+constexpr auto own_value(const X& x) {
+  return in_this_state<own_masks(masks_of<state_of<X>, mesh_type_of<X>>)>(x);
+}
 /// The recurrence of two arrays of one shape. It is linear in b, whose state the result has: summands of b stay summands.
 template <int Dim, bool Reverse, class A, class B>
 constexpr auto recurrence(const A& a, const B& b) {
@@ -119,9 +124,8 @@ constexpr auto recurrence(const A& a, const B& b) {
   constexpr masks of_a = masks_of<typename type_of_t<A>::state, M>, of_b = masks_of<typename type_of_t<B>::state, M>;
   constexpr masks own = {of_a.v | of_a.u | of_b.v | of_b.u, 0, 0, reduction::none};
   constexpr masks made = {own.v & ~of_b.u, of_b.u, 0, of_b.u != 0 ? reduction::sum : reduction::none};
-  const auto terms = stack(recurrence_terms{}, in_this_state<A, own>(a), in_this_state<B, own>(b));
-  return in_this_state<std::remove_cvref_t<decltype(run_word(recurrence_word<Dim, Reverse>{}, {"recurrence"}, terms))>, made>(
-      run_word(recurrence_word<Dim, Reverse>{}, {"recurrence"}, terms));
+  const auto terms = stack(recurrence_terms{}, in_this_state<own>(a), in_this_state<own>(b));
+  return in_this_state<made>(run_word(recurrence_word<Dim, Reverse>{}, {"recurrence"}, terms));
 }
 
 /// The derivative of a word R that is not linear: dy[i] = carry[i] dy[i - 1] + weight[i] dx[i].
@@ -131,10 +135,10 @@ struct cumulative_pullback {
   Value value;
   template <class Y, class N>
   constexpr auto operator()(call_site, const Y& g, const N& operand) const {
-    const auto x = evaluated(operand);
+    const auto x = own_value(evaluated(operand));
     const auto y = [&] {
       // A derivative of the derivative follows x, and so must what is made of it.
-      if constexpr (std::is_same_v<typename decltype(x)::backend, typename Value::backend>) return value;
+      if constexpr (std::is_same_v<typename decltype(x)::backend, typename Value::backend>) return own_value(value);
       else return run_word(cumulative_word<R, Dim, Reverse>{}, {R::name}, x);
     }();
     const auto before = element_before<Dim, Reverse>(y, R::template start<value_type_t<Y>>()).eval();
@@ -156,9 +160,12 @@ struct cumulative_word : word_at_once {
     else return cumulative_pullback<R, Dim, Reverse, Value>{value};
   }
   template <class X, class Value>
-  static constexpr Value pushforward(call_site, const X& x, const X& dx, const Value& y) {
+  static constexpr Value pushforward(call_site, const X& of, const X& dx, const Value& value) {
+    const auto x = own_value(of), y = own_value(value);
     const auto before = element_before<Dim, Reverse>(y, R::template start<value_type_t<X>>()).eval();
-    return Value(recurrence<Dim, Reverse>(R::carry(x, y, before).eval(), (R::weight(x, y, before) * dx).eval()));
+    const auto change =
+        recurrence<Dim, Reverse>(R::carry(x, y, before).eval(), (R::weight(x, y, before) * own_value(dx)).eval());
+    return Value(in_this_state<masks_of<state_of<Value>, mesh_type_of<Value>>>(change));
   }
 };
 
@@ -173,8 +180,7 @@ struct recurrence_pullback {
     const auto h = run_word(recurrence_word<Dim, Reverse>{}, {"recurrence"}, terms);
     const auto db = recurrence<Dim, !Reverse>(element_before<Dim, !Reverse>(a, 0).eval(), g);
     const auto da = (element_before<Dim, Reverse>(h, 0) * db).eval();
-    return stack(recurrence_terms{}, da, in_this_state<std::remove_cvref_t<decltype(db)>,
-                                                       masks_of<state_of<decltype(da)>, mesh_type_of<decltype(da)>>>(db));
+    return stack(recurrence_terms{}, da, in_this_state<masks_of<state_of<decltype(da)>, mesh_type_of<decltype(da)>>>(db));
   }
 };
 template <int Dim, bool Reverse>
