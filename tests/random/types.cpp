@@ -27,6 +27,8 @@ std::vector<mesh_sizes> meshes_of(int rank, int devices) {
 
 const char* text_of(word w) {
   switch (w) {
+    case word::cumsum: return "cumsum";
+    case word::cummax: return "cummax";
     case word::psum: return "psum";
     case word::pmean: return "pmean";
     case word::pmax: return "pmax";
