@@ -209,6 +209,21 @@ TEST_CASE("a reason that breaks off anywhere is still shown") {
   }
 }
 
+TEST_CASE("a message leads to a test of the sources, or to its installed page") {
+  const std::string test = "tests/compile_fail/op/shape/dim_is_split_over.cpp", word = "docs/reference/op/reduce/sum.md";
+  CHECK(place{}.of(test) == test);
+  CHECK(place{"/src", false}.of(word) == "/src/" + word);
+  CHECK(place{"/usr/share/doc/nabla", true}.of(test) == "/usr/share/doc/nabla/errors/op/shape/dim_is_split_over.md");
+  CHECK(place{"/usr/share/doc/nabla", true}.of(word) == "/usr/share/doc/nabla/reference/op/reduce/sum.md");
+
+  catalogue read;
+  read.read_index("- [a](../tests/compile_fail/op/a.one.cpp): A; also [two](../tests/compile_fail/op/a.two.cpp)\n"
+                  "- [a](../tests/compile_fail/spmd/a.cpp): A\n- [b](../tests/compile_fail/op/b.one.cpp): B\n");
+  CHECK(read.page("a") == "tests/compile_fail/spmd/a.cpp");
+  CHECK(read.page("b") == "tests/compile_fail/op/b.one.cpp");
+  CHECK(read.page("c").empty());
+}
+
 TEST_CASE("the first block of a page says how a word is called") {
   const usage* shard_map = known().usages().find("shard_map");
   REQUIRE(shard_map != nullptr);
