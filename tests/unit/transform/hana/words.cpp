@@ -3,6 +3,7 @@
 
 #include <nabla/nabla.hpp>
 #include <nabla/optim/optim.hpp>
+#include <nabla/transform/best_schedule.hpp>
 #include <nabla/transform/hana.hpp>
 #include <tuple>
 
@@ -72,7 +73,7 @@ TEST_CASE_TEMPLATE("shard_map: specs in and out", K, KINDS_OF_HANA_TREES) {
   CHECK(allclose(K::b(nb::to_host(g(K::make(four(), two())))), two()));
 }
 
-TEST_CASE_TEMPLATE("scan, fori_loop, while_loop, cond: carries and results", K, KINDS_OF_HANA_TREES) {
+TEST_CASE_TEMPLATE("scan, fori_loop, while_loop, cond, switch_: carries and results", K, KINDS_OF_HANA_TREES) {
   const auto p = K::make(four(), two());
   const auto next = [](auto p) { return K::make((K::a(p) + 1.f).eval(), (K::b(p) * 2.f).eval()); };
   CHECK(holds<K>(nb::fori_loop(0, 3, p, [&](long, auto p) { return next(p); }), four() + 3.f, 8.f * two()));
@@ -87,7 +88,9 @@ TEST_CASE_TEMPLATE("scan, fori_loop, while_loop, cond: carries and results", K, 
   const auto xs = K::make(nb::iota<float>(3).eval(), nb::ones<float>(3));
   const auto [total, none_] = nb::scan(0.f, xs, [](auto c, auto x) { return std::pair((c + K::a(x) + K::b(x)).eval(), std::tuple<>()); });
   CHECK(total.item() == 6.f);
-  CHECK(holds<K>(nb::cond(nb::sum(two(), inputs) > 3.f, next, [](auto p) { return p; }, p), four() + 1.f, 2.f * two()));
+  const auto same = [](auto p) { return p; };
+  CHECK(holds<K>(nb::cond(nb::sum(two(), inputs) > 3.f, next, same, p), four() + 1.f, 2.f * two()));
+  CHECK(holds<K>(nb::switch_(1, nb::branches(same, next), p), four() + 1.f, 2.f * two()));
 }
 
 TEST_CASE_TEMPLATE("vmap and xmap: axes in and out", K, KINDS_OF_HANA_TREES) {
@@ -114,6 +117,15 @@ TEST_CASE_TEMPLATE("optimisers: parameters, gradients, states", K, KINDS_OF_HANA
   check(nb::sgd(0.25), 0.5f * four(), 0.75f * two());
   check(nb::momentum(0.25, 0.9), 0.5f * four(), 0.75f * two());
   check(nb::adam(0.25), four() - 0.25f * nb::astype<float>(four() > 0.f), two() - 0.25f);
+}
+
+TEST_CASE_TEMPLATE("best_schedule: a program over names of a tree", K, tuples, maps_of_axes, adapted_classes) {
+  const auto f = nb::xmap(in_axes(K::make(names(rows, hidden), names(hidden))), out_axes(names(rows)),
+                          [](auto p) { return nb::sum(K::a(p) * K::b(p), hidden); });
+  const auto all = nb::best_schedule(nb::abstract_mesh(data = 2), names(rows), f,
+                                     K::make(nb::abstract<float>(8, 4), nb::abstract<float>(4)));
+  CHECK(all.schedules.size() == 2);
+  CHECK(all.schedules[0].plan.collectives.size() == 0);
 }
 
 TEST_CASE_TEMPLATE("plan: trees of abstract arrays", K, KINDS_OF_HANA_TREES) {
