@@ -18,3 +18,16 @@ install(TARGETS nabla-errors OPTIONAL)  # where it has been built
 # gdb is told to load it (docs/gdb.md): by itself it looks beside shared objects only.
 install(FILES tools/gdb/nabla_gdb.py DESTINATION ${CMAKE_INSTALL_DATADIR}/nabla)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The pages, with one of each mistake, which is made of its test.
+file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS docs/*.md tests/compile_fail/*.cpp)
+set(pages ${PROJECT_BINARY_DIR}/pages)
+add_custom_command(
+  OUTPUT ${pages}.made
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${pages}
+  COMMAND ${PROJECT_SOURCE_DIR}/tools/docs/make pages ${pages}
+  COMMAND ${CMAKE_COMMAND} -E touch ${pages}.made
+  DEPENDS ${page_sources} ${PROJECT_SOURCE_DIR}/tools/docs/make ${PROJECT_SOURCE_DIR}/tools/docs/errors.awk
+          ${PROJECT_SOURCE_DIR}/cmake/rooms.txt
+  VERBATIM)
+add_custom_target(nabla_pages ALL DEPENDS ${pages}.made)
+install(DIRECTORY ${pages}/ DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)  # where they have been made

@@ -70,5 +70,8 @@ foreach(line IN LISTS programs)
   endif()
 endforeach()
 
-nabla_test(docs docs.errors COMMAND ${harness}/make_errors_md --check docs)
-set_tests_properties(docs.errors PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+# Each mistake has a line in the index. The pages that are installed can be made, and lead to each other: the index among
+# them to a page of each mistake.
+nabla_test(docs docs.errors COMMAND ${harness}/expect_output ${PROJECT_SOURCE_DIR}/docs/errors.md 0
+           ${PROJECT_SOURCE_DIR}/tools/docs/make index)
+nabla_test(docs docs.pages COMMAND ${harness}/pages ${PROJECT_SOURCE_DIR}/tools/docs/make ${CMAKE_CURRENT_BINARY_DIR}/docs/pages)

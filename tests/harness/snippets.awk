@@ -91,13 +91,40 @@ function check_quote(line,   candidate) {
   kind = ""
 }
 
+# a/b/../c is a/c
+function shortened(path) {
+  while (match(path, /[^\/.][^\/]*\/\.\.\//)) path = substr(path, 1, RSTART - 1) substr(path, RSTART + RLENGTH)
+  return path
+}
+
+# `[128](best_schedule.hpp "most_schedules = 128")`
+function check_constant(link,   number, path, words, candidate, is_read) {
+  number = substr(link, 2, index(link, "](") - 2)
+  path = substr(link, index(link, "](") + 2)
+  words = substr(path, index(path, "\"") + 1)
+  sub(/"\)$/, "", words)
+  sub(/ .*/, "", path)
+  path = shortened(page_folder path)
+  if (index(words, number) == 0) problem("what is quoted does not say " number ": " words)
+  while ((getline candidate < path) > 0) {
+    is_read = 1
+    if (index(candidate, words)) {
+      close(path)
+      return
+    }
+  }
+  if (is_read) close(path)
+  problem("this does not stand in " path ": " words)
+}
+
 BEGIN { most_lines = 600 }
 
 FNR == 1 {
   close_page()
   last_file = FILENAME
   page = slug(FILENAME)
-  group = FILENAME
+  page_folder = group = FILENAME
+  if (!sub(/[^\/]*$/, "", page_folder)) page_folder = ""
   if (!sub(/\/[^\/]*$/, "", group)) group = "top"
   group = slug(group)
   while (lines[group] > most_lines) group = group "_more"
@@ -135,6 +162,16 @@ block == "" && /^[ \t]*```/ {
     else problem("there is no block that prints this")
   }
   next
+}
+
+block == "" {
+  rest = $0
+  gsub(/`[^`]*`/, "", rest)
+  while (match(rest, /\[[^][]*\]\([^() "]+ "[^"]*"\)/)) {
+    link = substr(rest, RSTART, RLENGTH)
+    rest = substr(rest, RSTART + RLENGTH)
+    check_constant(link)
+  }
 }
 
 # what a list indents is no part of the block

@@ -4,6 +4,11 @@ set(prefix ${CMAKE_CURRENT_BINARY_DIR}/install/prefix)
 nabla_test(install install COMMAND ${CMAKE_COMMAND} --install ${PROJECT_BINARY_DIR} --prefix ${prefix})
 set_tests_properties(install PROPERTIES FIXTURES_SETUP installed)
 
+# What the installed nabla-errors leads to is installed too.
+nabla_test(install install.pages CHECK ${CMAKE_CURRENT_SOURCE_DIR}/install/leads_to ${prefix}/share/doc/nabla
+           COMMAND ${prefix}/bin/nabla-errors)
+set_tests_properties(install.pages PROPERTIES FIXTURES_REQUIRED installed)
+
 find_program(NABLA_GDB gdb)
 if(NABLA_GDB)
   nabla_test(install install.gdb COMMAND ${NABLA_GDB} -batch -nx -ex "source ${prefix}/share/nabla/nabla_gdb.py"

@@ -49,7 +49,7 @@ std::set<std::string> reasons_of_the_headers() {
       if (is_inside && line.starts_with("struct ")) names.insert(line.substr(7, line.find_first_of(" ;{:", 7) - 7));
     }
   }
-  for (const char* built_in : {"at", "entry", "member", "reported", "reported_elements"}) names.erase(built_in);
+  for (const char* built_in : {"at", "entry", "member", "named_member", "reported", "reported_elements"}) names.erase(built_in);
   return names;
 }
 
@@ -207,6 +207,32 @@ TEST_CASE("a reason that breaks off anywhere is still shown") {
     REQUIRE(!filtered(text).empty());
     if (n > 20) REQUIRE(filtered(text).starts_with("a.cpp:3:9: error: "));
   }
+}
+
+TEST_CASE("a message leads to a test of the sources, or to its installed page") {
+  const std::string test = "tests/compile_fail/op/shape/dim_is_split_over.cpp", word = "docs/reference/op/reduce/sum.md";
+  CHECK(place{}.of(test) == test);
+  CHECK(place{"/src", false}.of(word) == "/src/" + word);
+  CHECK(place{"/usr/share/doc/nabla", true}.of(test) == "/usr/share/doc/nabla/errors/op/shape/dim_is_split_over.md");
+  CHECK(place{"/usr/share/doc/nabla", true}.of(word) == "/usr/share/doc/nabla/reference/op/reduce/sum.md");
+
+  catalogue read;
+  read.read_index("- [a](../tests/compile_fail/op/a.one.cpp): A; also [two](../tests/compile_fail/op/a.two.cpp)\n"
+                  "- [a](../tests/compile_fail/spmd/a.cpp): A\n- [b](../tests/compile_fail/op/b.one.cpp): B\n");
+  CHECK(read.page("a") == "tests/compile_fail/spmd/a.cpp");
+  CHECK(read.page("b") == "tests/compile_fail/op/b.one.cpp");
+  CHECK(read.page("c").empty());
+}
+
+TEST_CASE("members of structs are said by their names, entries of maps by their types") {
+  const auto said = [&](const std::string& keys) {
+    const std::string reason = "nabla::error::structures_differ<nabla::error::at<" + keys + ">, nabla::error::one_value, nabla::error::entries<2> >";
+    return speaker(known(), "").say(parse_type(reason)).lines.front();
+  };
+  const std::string begin = "two trees that go together differ in structure at ";
+  CHECK(said("nabla::error::named_member<'b', '1'>") == begin + "member b1");
+  CHECK(said("nabla::error::named_member<'b'>, nabla::error::entry<1>, nabla::error::named_member<'w'>") == begin + "member b[1].w");
+  CHECK(said("nabla::error::entry_for<app::encoder>, nabla::error::named_member<'w'>") == begin + "entry [encoder].w");
 }
 
 TEST_CASE("the first block of a page says how a word is called") {

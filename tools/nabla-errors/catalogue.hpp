@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "words.hpp"
@@ -20,8 +21,27 @@ struct entry {
   std::vector<std::string> lines;
 };
 
+/// Where the pages lie that a message leads to. In a folder of sources a mistake is shown by its test; an installed NABLA has
+/// a page of it instead (tools/docs/make).
+struct place {
+  /// In front of a path; empty, and a path is one from the root of the sources.
+  std::string folder;
+  bool is_installed = false;
+
+  /// `docs/reference/op/reduce/sum.md`, `tests/compile_fail/axis/undeclared.cpp`
+  std::string of(std::string path) const {
+    static constexpr std::string_view docs = "docs/", tests = "tests/compile_fail/", source = ".cpp";
+    if (is_installed && path.starts_with(docs)) path.erase(0, docs.size());
+    if (is_installed && path.starts_with(tests))
+      path = "errors/" + path.substr(tests.size(), path.size() - tests.size() - source.size()) + ".md";
+    return folder.empty() ? path : folder + "/" + path;
+  }
+};
+
 class catalogue {
  public:
+  explicit catalogue(place where = {}) : where_(std::move(where)) {}
+
   /// A header with reasons.
   void read_header(std::string_view text) {
     std::istringstream in{std::string(text)};
@@ -52,33 +72,33 @@ class catalogue {
     }
   }
 
-  /// docs/errors.md, which leads to the page of each mistake: `- [id](errors/control.md#id): title`.
+  /// docs/errors.md, which leads to the tests of each reason: `- [reason](../tests/compile_fail/control/reason.cpp): title`.
   void read_index(std::string_view text) {
     std::istringstream in{std::string(text)};
     for (std::string line; std::getline(in, line);) {
       const auto bracket = line.find("](");
       if (!line.starts_with("- [") || bracket == line.npos) continue;
-      const std::string id = line.substr(3, bracket - 3);
-      const std::string link = "docs/" + line.substr(bracket + 2, line.find(')', bracket) - bracket - 2);
-      const std::string reason = id.substr(0, id.find('.'));
-      if (id == reason)
-        pages_[reason] = link;
+      const std::string reason = line.substr(3, bracket - 3);
+      const std::string test = line.substr(bracket + 5, line.find(')', bracket) - bracket - 5);  // without ../
+      if (test.ends_with("/" + reason + ".cpp"))
+        pages_[reason] = where_.of(test);
       else
-        pages_.try_emplace(reason, link);
+        pages_.try_emplace(reason, where_.of(test));
     }
   }
 
   /// A page of the reference: its path, and below it the lines of its first block.
   void read_page(std::string_view text) {
     const auto end = text.find('\n');
-    usages_.read_page(std::string(text.substr(0, end)), text.substr(std::min(end, text.size())));
+    usages_.read_page(where_.of(std::string(text.substr(0, end))), text.substr(std::min(end, text.size())));
   }
 
   const entry* find(const std::string& name) const {
     const auto found = entries_.find(name);
     return found == entries_.end() ? nullptr : &found->second;
   }
-  /// Where the docs show the mistake; empty where they do not.
+  const place& where() const { return where_; }
+  /// What shows the mistake; empty where nothing does.
   std::string page(const std::string& reason) const {
     const auto found = pages_.find(reason);
     return found == pages_.end() ? std::string() : found->second;
@@ -98,6 +118,7 @@ class catalogue {
     return made;
   }
 
+  place where_;
   std::map<std::string, entry> entries_;
   std::map<std::string, std::string> pages_;
   words usages_;

@@ -79,6 +79,11 @@ class type_parser {
     cpp_type parsed;
     while (at_ < text_.size()) {
       const char c = text_[at_];
+      if (c == '\'' && at_ + 2 < text_.size() && text_[at_ + 2] == '\'' && trimmed(name).empty()) {  // a letter, 'w'
+        name += text_[at_ + 1];
+        at_ += 3;
+        continue;
+      }
       if (c == ',' || c == '>' || c == ';' || c == ']' || c == ')' || c == '\'' || is_closing_quote()) break;
       if (c == '<' && text_.substr(at_, 7) != "<lambda" && text_.substr(at_, 8) != "<unnamed") {
         ++at_;

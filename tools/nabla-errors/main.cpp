@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 
 #include "language_server.hpp"
@@ -35,6 +36,16 @@ std::string mode() {
 nabla_errors::shown how() {
   return mode() == "full" ? nabla_errors::shown::full
                           : mode() == "brief" ? nabla_errors::shown::brief : nabla_errors::shown::normal;
+}
+
+/// The installed pages, where they lie beside this program; or else the sources that it was built from.
+nabla_errors::place pages() {
+  namespace fs = std::filesystem;
+  std::error_code none;
+  const fs::path program = fs::read_symlink("/proc/self/exe", none);
+  const fs::path docs = (program.parent_path() / nabla_errors::docs_beside).lexically_normal();
+  if (!none && fs::exists(docs / "errors.md", none)) return {docs.string(), true};
+  return {nabla_errors::sources, false};
 }
 
 /// Lines as they come, however they are cut.
@@ -111,7 +122,7 @@ int run(char** command, const nabla_errors::catalogue& known) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  nabla_errors::catalogue known;
+  nabla_errors::catalogue known(pages());
   for (const char* header : nabla_errors::headers) known.read_header(header);
   for (const char* section : nabla_errors::index) known.read_index(section);
   for (const char* page : nabla_errors::usages) known.read_page(page);

@@ -145,7 +145,7 @@ class misuses {
     if (type.empty() || member.empty()) return std::nullopt;
     if (parse_type(type).name == "record_t")
       return made({"a record has no member " + member}, {"read a field by its axis: p[" + member + "]"},
-                  "docs/reference/core/tree.md");
+                  known_.where().of("docs/reference/core/tree.md"));
     if (!is_array(type)) return std::nullopt;
     const std::string line = "an array, here " + text(type) + ", has no member " + member;
     if (const usage* known = words_.find(member)) return with_forms(line, *known);
@@ -191,7 +191,7 @@ class misuses {
     return made({"the value does not have the type of the variable", "the variable " + text(to),
                  "the value    " + text(from)},
                 {"write auto, or convert the value first: astype, rename, reshard, to_host, or the sum over what is too much"},
-                "docs/errors/array.md");
+                known_.where().of("docs/reference/array/array.md"));
   }
 
   std::optional<misuse> has_no_subscript(const std::string& error, const std::string&) const {
@@ -201,7 +201,7 @@ class misuses {
     if (!is_array(type)) return std::nullopt;
     return made({"an array, here " + text(type) + ", is not indexed by []"},
                 {"select by x(0), x(batch = 0) or x(batch = slice(0, 2))", "write elements on the host by x.mutable_view()"},
-                "docs/reference/op/select/index.md");
+                known_.where().of("docs/reference/op/select/index.md"));
   }
 
   std::optional<misuse> meets_no_array(const std::string& error, const std::string&) const {

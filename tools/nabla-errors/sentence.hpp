@@ -251,17 +251,20 @@ class speaker {
     const cpp_type* a = array_in(t);
     return a && a->arguments.size() > 3 ? text(a->arguments[3], said) : "no mesh";
   }
-  /// `carry[1]`, `operands[0][w]`
+  /// `carry[1]`, `operands[0][w]`, `member bias[1]`
   std::string path(const types& keys, sentence& said) const {
     std::string out, way;
     for (const cpp_type& key : keys) {
-      if (key.name == "entry" || key.name == "member")
+      if (key.name == "entry" || key.name == "member" || key.name == "entry_for")
         way += within("[", joined(key.arguments, ",", said), "]");
+      else if (key.name == "named_member")
+        way += "." + text(key, said);
       else if (out.empty() && way.empty() && knows(key))
         out = text(key, said);
       else
         way += within("[", text(key, said), "]");
     }
+    if (out.empty() && way[0] == '.') return within("member ", way.substr(1), "");
     if (out.empty()) return way.empty() ? whole_tree : within("entry ", way, "");
     return out + way;
   }
@@ -290,6 +293,8 @@ class speaker {
     if (n == "positional") return "a positional dim";
     if (n == "position" || n == "from_right") return within("dim<", joined(t.arguments, ",", said), ">");
     if (n == "at") return path(t.arguments, said);
+    if (n == "named_member") return joined(t.arguments, "", said);
+    if (n == "entry_for") return joined(t.arguments, ",", said);
     if (n == "binding" && t.arguments.size() == 2)
       return text(t.arguments[0], said) + " = " + text(t.arguments[1], said);
     if (n == "list") return joined(t.arguments, ", ", said);

@@ -17,7 +17,7 @@ struct usage {
   std::vector<std::string> forms;
   /// The header that nabla.hpp does not include; empty where it does.
   std::string header;
-  /// `docs/reference/op/shape/concatenate.md`
+  /// Where its page lies: `docs/reference/op/shape/concatenate.md`
   std::string page;
 };
 

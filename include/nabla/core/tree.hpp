@@ -16,6 +16,14 @@ struct entry {};
 /// Member I of a struct, counted from 0.
 template <int I>
 struct member {};
+/// A member whose name is known, by its letters: `named_member<'w', 'e', 'i', 'g', 'h', 't', 's'>`.
+template <char... Letter>
+struct named_member {
+  static constexpr const char* name() { return text; }
+
+ private:
+  static constexpr char text[] = {Letter..., '\0'};
+};
 
 /// A tuple, a pair or a std::array.
 /// says: a tuple of {Entries:count entry}
@@ -32,13 +40,15 @@ struct one_value {};
 }  // namespace nabla::error
 
 // What counts as a tree of values: its entries, one by one, and how one of the same kind is made of other entries.
-// Tuples, pairs, std::array and plain structs are trees; other rooms add their own by specialising tree_traits.
+// Tuples, pairs, std::array and plain structs are trees; other rooms add their own by specialising tree_traits
+// (expr/record.hpp, transform/hana.hpp).
 //
 //   entries        the types of the entries
 //   get<I>(t)      an entry, in place
 //   rebound<Y...>  the same kind of tree with entries of other types; void where there is none
 //   key<I>         what an entry is called in messages; entries of two trees belong together if they have the same
 //   kind           what the tree is made of: trees of one kind have the same keys
+//   maker          where a tree is not made of its entries in braces: what is, and then holds the tree as its `tree`
 namespace nabla::detail {
 
 template <class X>
@@ -101,13 +111,18 @@ template <template <class...> class S, class... A>
 struct struct_kind<S<A...>> {
   using type = error::a_struct_of<S>;
 };
+/// What member I of a struct is called: its number, where nobody says its name (transform/hana.hpp).
+template <class X, int I>
+struct member_key {
+  using type = error::member<I>;
+};
 template <class X>
   requires(struct_members<X> > 0)
 struct tree_traits<X> {
   static constexpr bool is_tree = true;
   using kind = typename struct_kind<X>::type;
   template <int I>
-  using key = error::member<I>;
+  using key = typename member_key<X, I>::type;
   using entries = typename member_types<X>::type;
   template <class... Y>
   using rebound = typename struct_with_members<X, Y...>::type;
@@ -120,10 +135,6 @@ struct tree_traits<X> {
       return std::move(member);
   }
 };
-
-/// The name of member I of a struct where somebody says it (transform/hana.hpp), for messages at run time.
-template <class X, int I>
-inline constexpr const char* member_name = nullptr;
 
 template <class X>
 concept Tree = tree_traits<X>::is_tree;

@@ -9,7 +9,7 @@ struct found_in_nabla {};
 }
 
 /// The vocabulary of mistakes. A word that is used wrongly selects a refused overload whose template arguments are
-/// these types: they stand on the first line that the compiler prints. docs/errors.md leads to an entry for each.
+/// these types: they stand on the first line that the compiler prints. docs/errors.md leads to a test of each.
 namespace nabla::error {
 
 /// The result of a refused word. Every word accepts it, so that one mistake gives one error. The base makes the words

@@ -7,8 +7,9 @@
 /// Mistakes in trees: tuples, pairs, arrays, structs and records of values.
 namespace nabla::error {
 
-/// The way from a tree to an entry: `entry<1>` of a tuple, `member<0>` of a struct, `tag::w` of a record. The tree
-/// itself is at<>. Where a call has several trees the way begins with the one meant: at<carry, entry<1>>.
+/// The way from a tree to an entry: `entry<1>` of a tuple, `member<0>` or `named_member<'w'>` of a struct, `tag::w` of a
+/// record, `entry_for<T>` of a map. The tree itself is at<>. Where a call has several trees the way begins with the one
+/// meant: at<carry, entry<1>>.
 template <class... Keys>
 struct at {};
 /// says: {At}: {Why}

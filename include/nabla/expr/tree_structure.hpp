@@ -17,6 +17,10 @@ inline constexpr bool same_kind<error::fields<A...>, error::fields<B...>> =
 /// Which entry of the tree Other has the key of entry I of X.
 template <class X, class Other, int I>
 inline constexpr int counterpart = index_in<typename tree_traits<X>::template key<I>, entry_keys_of<Other>>;
+/// Members of structs stand in their order, also where only some of the types that a template makes are told by name.
+template <class X, class Other, int I>
+  requires(struct_members<X> > 0 && struct_members<Other> > 0)
+inline constexpr int counterpart<X, Other, I> = I;
 
 template <class At, class Key>
 struct longer_path;

@@ -26,10 +26,13 @@ struct entry_key {
 };
 template <class X, int I, class Key>
 inline constexpr entry_key key_of_kind = {Key::name(), I, false};
-template <class X, int I>
-inline constexpr entry_key key_of_kind<X, I, error::entry<I>> = {nullptr, I, false};
-template <class X, int I>
-inline constexpr entry_key key_of_kind<X, I, error::member<I>> = {member_name<X, I>, I, true};
+template <class X, int I, int N>
+inline constexpr entry_key key_of_kind<X, I, error::entry<N>> = {nullptr, N, false};
+template <class X, int I, int N>
+inline constexpr entry_key key_of_kind<X, I, error::member<N>> = {nullptr, N, true};
+template <class X, int I, char... Letter>
+inline constexpr entry_key key_of_kind<X, I, error::named_member<Letter...>> = {
+    error::named_member<Letter...>::name(), I, true};
 template <class X, int I>
 inline constexpr entry_key key_of_entry = key_of_kind<X, I, typename tree_traits<X>::template key<I>>;
 
@@ -120,7 +123,10 @@ constexpr void each_entry(F&& f, T&& t, Rest&&... rest) {
 template <class To, class F, class... T>
 constexpr To made_tree(F&& f, T&&... t) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    return To{visit_entry<To, I>(f, static_cast<T&&>(t)...)...};
+    if constexpr (requires { typename tree_traits<To>::maker; })
+      return typename tree_traits<To>::maker{visit_entry<To, I>(f, static_cast<T&&>(t)...)...}.tree;
+    else
+      return To{visit_entry<To, I>(f, static_cast<T&&>(t)...)...};
   }(indices_of<entries_of<To>>{});
 }
 
