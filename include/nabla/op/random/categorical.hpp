@@ -70,8 +70,8 @@ using why_not_categorical_t = typename why_not_categorical<K, std::remove_cvref_
 /// Adds a Gumbel-distributed number to each logit and takes the index of the largest.
 ///
 /// Shape: the given dims, then those of the logits without the axis. The linear index does not count dims of the logits
-/// that the keys have. Lazy: one kernel. State: the joined states of the key and the logits; the axis must not be
-/// split. dtype: i32. Errors: not_a_key, logits_are_not_floating, those of argmax and of `uniform`. Derivative: none.
+/// that the keys have. Lazy: one kernel. dtype: i32. State: the joined states of the key and the logits; the axis must
+/// not be split. Errors: not_a_key, logits_are_not_floating, those of argmax and of `uniform`. Derivative: none.
 /// Communication: none. Source: jax.random.categorical.
 template <class K, class X, class Axis, class... D>
   requires std::is_void_v<detail::why_not_categorical_t<K, X, Axis, D...>>

@@ -36,8 +36,8 @@ struct any : reduction_word<reduction::max>, detail::choosing<any> {
 /// True where some element over the axes and positions is non-zero; nan counts as non-zero. Over no elements the result
 /// is false.
 ///
-/// State: over a split dim the result is unreduced_max there; a bool operand that is unreduced_max stays so. dtype:
-/// bool. Errors: as `sum`, value_is_unreduced. Derivative: none. Communication: none. Source: numpy.any.
+/// dtype: bool. State: over a split dim the result is unreduced_max there; a bool operand that is unreduced_max stays
+/// so. Errors: as `sum`, value_is_unreduced. Derivative: none. Communication: none. Source: numpy.any.
 NABLA_DETAIL_REDUCTION(any, op::any, "nabla::any(x, axes...) requires axes that x has, each once, and no pending sum")
 
 }  // namespace nabla

@@ -31,8 +31,8 @@ struct max : reduction_word<reduction::max>, detail::choosing<max>, detail::shar
 /// The largest element over the axes and positions; a nan wins. Over no elements the result is the least value of the
 /// dtype.
 ///
-/// State: over a split dim the result is unreduced_max there; an operand that is unreduced_max stays so; any other
-/// unreduced operand is refused. dtype: the operand's. Errors: as `sum`, value_is_unreduced. Derivative: the cotangent,
+/// dtype: the operand's. State: over a split dim the result is unreduced_max there; an operand that is unreduced_max
+/// stays so; any other unreduced operand is refused. Errors: as `sum`, value_is_unreduced. Derivative: the cotangent,
 /// divided equally among the elements that equal the maximum; over a split dim one psum counts them. Communication:
 /// none. Source: numpy.max.
 NABLA_DETAIL_REDUCTION(max, op::max, "nabla::max(x, axes...) requires axes that x has, each once, and no pending sum")

@@ -34,8 +34,8 @@ struct mean : reduction_word<reduction::sum>, detail::adding {
 
 /// The mean over the axes and positions; nan over no elements.
 ///
-/// State: as `sum`; over a split dim each device divides its sum by the number of elements on all devices. dtype: the
-/// operand's; integers and bool count as f32. Errors: as `sum`. Derivative: the cotangent divided by the number of
+/// dtype: the operand's; integers and bool count as f32. State: as `sum`; over a split dim each device divides its sum
+/// by the number of elements on all devices. Errors: as `sum`. Derivative: the cotangent divided by the number of
 /// elements, broadcast over the reduced dims. Communication: none. Source: numpy.mean.
 NABLA_DETAIL_REDUCTION(mean, op::mean, "nabla::mean(x, axes...) requires axes that x has, each once")
 

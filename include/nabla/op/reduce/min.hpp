@@ -31,8 +31,8 @@ struct min : reduction_word<reduction::min>, detail::choosing<min>, detail::shar
 /// The smallest element over the axes and positions; a nan wins. Over no elements the result is the largest value of
 /// the dtype.
 ///
-/// State: over a split dim the result is unreduced_min there; an operand that is unreduced_min stays so; any other
-/// unreduced operand is refused. dtype: the operand's. Errors: as `sum`, value_is_unreduced. Derivative: the cotangent,
+/// dtype: the operand's. State: over a split dim the result is unreduced_min there; an operand that is unreduced_min
+/// stays so; any other unreduced operand is refused. Errors: as `sum`, value_is_unreduced. Derivative: the cotangent,
 /// divided equally among the elements that equal the minimum; over a split dim one psum counts them. Communication:
 /// none. Source: numpy.min.
 NABLA_DETAIL_REDUCTION(min, op::min, "nabla::min(x, axes...) requires axes that x has, each once, and no pending sum")

@@ -49,10 +49,9 @@ struct norm : reduction_word<reduction::none>, detail::adding {
 /// The Euclidean norm over the axes and positions: the root of the sum of squares. That sum must not overflow the
 /// dtype.
 ///
-/// State: a split dim and an unreduced operand are refused; reshard `sum(x * x, axes...)` and take its root instead.
-/// dtype: the operand's; integers and bool count as f32. Errors: as `sum`, reduced_dim_is_split_over,
-/// value_is_unreduced.
-/// Derivative: x / norm(x) times the cotangent. Communication: none. Source: numpy.linalg.norm.
+/// dtype: the operand's; integers and bool count as f32. State: a split dim and an unreduced operand are refused;
+/// reshard `sum(x * x, axes...)` and take its root instead. Errors: as `sum`, reduced_dim_is_split_over,
+/// value_is_unreduced. Derivative: x / norm(x) times the cotangent. Communication: none. Source: numpy.linalg.norm.
 NABLA_DETAIL_REDUCTION(norm, op::norm,
                        "nabla::norm(x, axes...) requires axes that x has, each once, none of them split")
 

@@ -89,7 +89,7 @@ struct prod : reduction_word<reduction::none> {
 
 /// The product over the axes and positions.
 ///
-/// State: a split dim and an unreduced operand are refused. dtype: the operand's; bool and u8 count as i32. Errors: as
+/// dtype: the operand's; bool and u8 count as i32. State: a split dim and an unreduced operand are refused. Errors: as
 /// `sum`, reduced_dim_is_split_over, value_is_unreduced. Derivative: the product of the other elements, computed by
 /// dividing the whole product in double. It is wrong only where that product leaves the range of double, and, beside
 /// four zeros, from the fourth derivative on. Communication: none. Source: numpy.prod.

@@ -28,8 +28,8 @@ struct var : detail::deviating {
 /// The variance over the axes and positions: the mean of the squared distance to the mean (divided by n, not by n - 1);
 /// nan over no elements. Runs in one pass and keeps its accuracy where the mean is large.
 ///
-/// State: a split dim and an unreduced operand are refused. For a split dim reshard the mean `m`, and write
-/// `mean(square(x - m), axes...)`. dtype: the operand's; integers and bool count as f32. Errors: as `sum`,
+/// dtype: the operand's; integers and bool count as f32. State: a split dim and an unreduced operand are refused. For a
+/// split dim reshard the mean `m`, and write `mean(square(x - m), axes...)`. Errors: as `sum`,
 /// reduced_dim_is_split_over, value_is_unreduced. Derivative: 2 (x - mean(x)) / n times the cotangent. Communication:
 /// none. Source: numpy.var.
 NABLA_DETAIL_REDUCTION(var, op::var, "nabla::var(x, axes...) requires axes that x has, each once, none of them split")
