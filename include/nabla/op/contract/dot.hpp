@@ -118,17 +118,15 @@ using why_no_dot_t = typename why_no_dot<X, Y, S...>::type;
 /// the same index of y.
 ///
 /// Shape: the names of x, the new names of y, the positional dims of x, those of y. dtype: the one that holds both;
-/// bool is refused.
-/// State: over a contracted dim that is split the result is unreduced, even if only one operand is split; an unreduced
-/// operand beside a reduced one gives an unreduced result. Errors: only_left, only_right, in_neither, left_has_no,
-/// right_has_no, axis_named_twice, position_without_partner, positional_dim_meets_named, no_axis_is_named,
-/// operand_has_no_positional_dim, sizes_differ, dim_is_split_differently, result_uses_a_mesh_axis_twice,
-/// unreduced_meets_varying, unreduced_meets_replicated, unreduced_meets_unreduced, dtypes_would_lose,
-/// contraction_of_bools, variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array.
-/// Derivative: the dot of the cotangent with the other operand, over that operand's free dims. Communication: none,
-/// except with `out_sharding(...)` as last argument. Runs at the call,
-/// as one matrix product where the layout allows; a sum of products without a free dim stays lazy. Source: numpy.dot,
-/// jax.lax.pdot.
+/// bool is refused. State: over a contracted dim that is split the result is unreduced, even if only one operand is
+/// split; an unreduced operand beside a reduced one gives an unreduced result. Errors: only_left, only_right,
+/// in_neither, left_has_no, right_has_no, axis_named_twice, position_without_partner, positional_dim_meets_named,
+/// no_axis_is_named, operand_has_no_positional_dim, sizes_differ, dim_is_split_differently,
+/// result_uses_a_mesh_axis_twice, unreduced_meets_varying, unreduced_meets_replicated, unreduced_meets_unreduced,
+/// dtypes_would_lose, contraction_of_bools, variable_hides_the_axis, number_is_no_axis,
+/// mesh_axis_is_no_dim_of_an_array. Derivative: the dot of the cotangent with the other operand, over that operand's
+/// free dims. Communication: none, except with `out_sharding(...)` as last argument. Runs at the call, as one matrix
+/// product where the layout allows; a sum of products without a free dim stays lazy. Source: numpy.dot, jax.lax.pdot.
 template <detail::Contractible X, detail::Contractible Y, detail::ContractionArgument... S>
 requires(std::is_void_v<detail::why_no_dot_t<X, Y, S...>>) constexpr auto dot(X&& x, Y&& y, S...) {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};

@@ -50,7 +50,7 @@ error::reported split(const random_key<Bits>&) NABLA_REFUSED("nabla::split<N>(ke
 /// Makes an array of keys, with dims as in `zeros`: `split(key, n)` to map over, `split(key, batch = 8)`, whose draws
 /// have the axis batch too. The first keys are those of `split<N>(key)`.
 ///
-/// Shape: the dims of the keys, which must be named, then the dims; `out_sharding(sharding)` behind them. Errors: as
+/// Shape: the dims of the keys, which must be named, then the dims; `out_sharding(sharding)` after them. Errors: as
 /// `uniform`.
 template <class Bits, class... D>
   requires(sizeof...(D) > 0 && RandomKey<random_key<Bits>> &&

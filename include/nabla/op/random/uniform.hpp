@@ -23,12 +23,12 @@ struct uniform_between : detail::random_function<T> {
 };
 }  // namespace op
 
-/// What `low(...)` gives.
+/// The result of `low(...)`.
 template <class V>
 struct low_t : vocabulary {
   V value;
 };
-/// What `high(...)` gives.
+/// The result of `high(...)`.
 template <class V>
 struct high_t : vocabulary {
   V value;
@@ -144,7 +144,7 @@ constexpr T width_between(T low, T high) {
 /// Its value u is the highest 24 (f64: 53) of these bits times 2^-24 (2^-53); with bounds it is low + u * (high - low).
 ///
 /// Shape: the dims of the keys, which must be named, then the dims, as in `zeros`. Lazy: fuses, and reads only the key.
-/// With `out_sharding(sharding)` behind the dims each device makes its own part of the same numbers. dtype: T,
+/// With `out_sharding(sharding)` after the dims each device makes its own part of the same numbers. dtype: T,
 /// floating. State: that of the key; an invarying key gives all devices the same numbers. Errors: not_a_key,
 /// element_type_is_not_floating, keys_have_positional_dims, those of zeros, with out_sharding those of device_put;
 /// runtime_error for a negative size, and unless low < high. Derivative: none. Communication: none. Source:

@@ -61,8 +61,8 @@ struct softmax {
 ///
 /// Shape and state: those of x; a split dim and an unreduced operand are refused. dtype: the operand's; integers and
 /// bool count as f32. Errors: as `logsumexp` (reduced_dim_is_split_over, value_is_unreduced), softmax_needs_its_axes.
-/// Derivative: s (c - sum(s c)) for the result s and the cotangent c. Communication: none; one kernel, on
-/// a device where the axes are not the last in memory two. Source: jax.nn.softmax.
+/// Derivative: s (c - sum(s c)) for the result s and the cotangent c. Communication: none. Runs as one kernel; on a
+/// device as two if the axes are not the last in memory. Source: jax.nn.softmax.
 NABLA_DETAIL_SOFTMAX(softmax, op::softmax,
                      "nabla::softmax(x, axes...) requires axes that x has, each once, none of them split")
 

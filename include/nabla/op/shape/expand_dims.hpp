@@ -8,7 +8,7 @@ namespace nabla {
 namespace detail {
 
 /// The place of a new dim of static size one. A named dim comes first. A positional dim comes before the dim that had
-/// its number, or, as the last one, behind all dims.
+/// its number, or, as the last one, after all dims.
 template <class Dims, class New>
 struct place_for_new {
   static constexpr int value = 0;

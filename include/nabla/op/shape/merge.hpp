@@ -134,9 +134,9 @@ constexpr auto placed_at(N n) {
 /// columns, pixels)`, `merge(x, batch, time, dim<0>)`.
 ///
 /// Shape: one dim with the product of the sizes. dtype and state: those of x. A view where the dims follow one another
-/// in memory, else a copy. Of a dim before a split dim each device must have one element, by the static sizes of dims
-/// and mesh. Then no element moves, and the result has the mesh axes of all these dims. Errors: array_has_no_axis,
-/// axis_named_twice, variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array,
+/// in memory, else a copy. If a dim is split, each device must have one element of every dim before it, by the static
+/// sizes of dims and mesh. Then no element moves, and the result has the mesh axes of all these dims. Errors:
+/// array_has_no_axis, axis_named_twice, variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array,
 /// not_an_axis_or_position, fewer_than_two_dims_are_merged, merged_dim_has_no_name, merged_dim_is_split_over.
 /// Derivative: split. Communication: none. Source: numpy.reshape.
 template <class X, class... S>

@@ -30,7 +30,7 @@ struct pad_rule<Type, Sel, Before, After, Value> {
                              typename axes_from<typename Type::mesh, u, mesh_axes>::type>>>::type;
 };
 
-/// The type of the padding before and behind: a run-time size along dim number I.
+/// The type of the padding before and after: a run-time size along dim number I.
 template <class Type, int I>
 struct padding_type;
 template <class T, class... E, class S, class M, int I>
@@ -57,7 +57,7 @@ constexpr auto padded(const N& n, Sel, long before, long after, Value value) {
 
 }  // namespace detail
 
-/// Adds elements before and behind a dim: `pad(x, dim<0>, 1, 1)` of [1, 2] is [0, 1, 2, 0]. The elements are zero
+/// Adds elements before and after a dim: `pad(x, dim<0>, 1, 1)` of [1, 2] is [0, 1, 2, 0]. The elements are zero
 /// unless a last argument gives their value: `pad(x, time, 2, 0, -1)`.
 ///
 /// Shape: the dim grows by both numbers. dtype: that of x. Stored at once. State: that of x; an unreduced x can be

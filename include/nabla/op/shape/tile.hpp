@@ -36,7 +36,7 @@ struct dim_and_number<Moves, Type, Sel, N> {
 template <class Type, class... A>
 struct moved_dim_rule : dim_and_number<true, Type, A...> {};
 
-/// The dim Sel with a dim of n copies before it (tile) or behind it (repeat).
+/// The dim Sel with a dim of n copies before it (tile) or after it (repeat).
 template <class Sel, int Behind, class N>
 constexpr auto with_copies(const char* word, const N& n, long copies) {
   if (copies < 0) fail<>::because(word, "requires a number of copies that is not negative");
