@@ -27,7 +27,7 @@ class recording {
   recording(const recording&) = delete;
   recording& operator=(const recording&) = delete;
 
-  /// What ran, in order.
+  /// The words that ran, in order.
   const std::vector<collective_record>& records() const { return records_; }
   /// The number of words that ran.
   int count() const { return int(records_.size()); }

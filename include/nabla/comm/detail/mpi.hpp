@@ -54,13 +54,13 @@ class communicator {
     mpi_check(MPI_Comm_dup(comm, &comm_), word);
     MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
   }
-  /// The processes of one colour, in the order of their keys.
+  /// Splits comm: the processes of one colour, in the order of their keys.
   void split(MPI_Comm comm, int color, int key, const char* word) {
     const waiting here;
     mpi_check(MPI_Comm_split(comm, color, key, &comm_), word);
     MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
   }
-  /// Some processes of another communicator, in this order. Only these processes make this call.
+  /// Makes a communicator of some processes of another, in the given order. Only these processes make this call.
   void gather(MPI_Comm comm, const std::vector<int>& ranks, const char* word) {
     MPI_Group all = MPI_GROUP_NULL, some = MPI_GROUP_NULL;
     mpi_check(MPI_Comm_group(comm, &all), word);
