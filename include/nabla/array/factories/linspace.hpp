@@ -70,7 +70,7 @@ auto spaced(double a, double b, const place_to_make<Type>& at) {
 }  // namespace detail
 
 /// n evenly spaced points from a to b, both included: `linspace<float>(0, 1, 5)`, `linspace<double>(0, 1, time = 5)`.
-/// If n is one, the point is a. With `out_sharding(named_sharding(mesh, P(...)))` behind the arguments each device
+/// If n is one, the point is a. With `out_sharding(named_sharding(mesh, P(...)))` after the arguments each device
 /// makes its own part.
 ///
 /// Shape: one dim of n points. dtype: f32 or f64. Errors: element_type_is_not_floating, element_type_is_not_a_scalar,
