@@ -7,7 +7,7 @@
 
 namespace nabla {
 
-/// What `automatic(4)` gives: the size of a mesh axis whose layouts the library chooses.
+/// The result of `automatic(4)`: the size of a mesh axis whose layouts the library chooses.
 template <class Size>
 struct automatic_size : vocabulary {
   Size value;

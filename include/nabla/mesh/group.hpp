@@ -162,7 +162,7 @@ constexpr Group operator,(A, B) {
   return {};
 }
 
-/// Without this refusal `P((batch = data, model))` would compile in silence as `P(model)`.
+/// Without this refusal `P((batch = data, model))` would silently compile as `P(model)`.
 template <Vocabulary A, Vocabulary B, class nabla_error = typename detail::why_no_group<A, B>::type>
   requires(!Groupable<A, B> && std::is_void_v<detail::grouped_for_a_collective<A, B>>)
 void operator,(A, B) = delete;

@@ -50,7 +50,7 @@ struct mesh_layout {
   int rank = 0;
   long size[max_mesh_rank] = {};
   long local[max_mesh_rank] = {};  ///< devices of this process along each axis
-  long start[max_mesh_rank] = {};  ///< coordinate of its first one
+  long start[max_mesh_rank] = {};  ///< coordinate of its first device
   const char* name[max_mesh_rank] = {};
   long* step = nullptr;  ///< the current step along each axis of steps
 
@@ -99,7 +99,7 @@ struct mesh {
 template <class... A>
 struct open_mesh {
   static constexpr int rank = sizeof...(A);
-  const mesh_layout* layout = nullptr;  ///< of the region in which it was stored
+  const mesh_layout* layout = nullptr;  ///< of the region in which the value was stored
   long sizes[rank > 0 ? rank : 1] = {};  ///< devices along each axis, for cotangents, which come from a mesh; else 0
 
   template <class... B>

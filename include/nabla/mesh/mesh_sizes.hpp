@@ -65,7 +65,7 @@ struct repeated_rest<list<First, Second, More...>> {
 template <class B>
 using takes_rest = std::bool_constant<B::rest>;
 
-/// Why arguments make no mesh; void if they do.
+/// Why arguments do not make a mesh; void if they do.
 template <class... B>
 struct why_no_mesh {
   static constexpr int axes = sizeof...(B);
