@@ -189,7 +189,7 @@ class named_sharding {
   /// The name of the memory space.
   auto memory_space() const { return detail::sharding_queries<named_sharding>::memory_space(*this); }
 
-  /// Equal specs on equal meshes in equal memory. `P(data)` and `P(data, none)` differ as specs.
+  /// Whether specs, meshes and memory are equal. `P(data)` and `P(data, none)` differ as specs.
   template <class N, Spec T, class Other>
   friend constexpr bool operator==(const named_sharding& a, const named_sharding<N, T, Other>& b) {
     if constexpr (std::is_same_v<named_sharding, named_sharding<N, T, Other>>)

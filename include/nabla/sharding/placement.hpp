@@ -291,7 +291,8 @@ struct why_not_placed {
                                             void>>>;
 };
 
-// ---- and back: the spec of an array type ----------------------------------------------------------------------------
+// ---- the spec of an array type
+// ---------------------------------------------------------------------------------------
 
 template <class E>
 struct spec_entry_of;

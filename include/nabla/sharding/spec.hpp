@@ -186,7 +186,7 @@ template <class W>
 struct why_no_entry {
   using type = error::not_an_entry_of_a_spec<W>;
 };
-/// `P(batch = data)`, where a variable is called data.
+/// The entry `P(batch = data)` where `data` is a variable, not a mesh axis.
 template <class A, class V>
   requires std::is_class_v<V>
 struct why_no_entry<binding<A, V>> {
@@ -194,7 +194,7 @@ struct why_no_entry<binding<A, V>> {
                                   error::not_an_entry_of_a_spec<binding<A, V>, error::to_fix::rename_the_variable>>;
 };
 
-/// Why these arguments form no spec; void if they do.
+/// Why these arguments do not form a spec; void if they do.
 template <class... E>
 struct why_no_spec {
   using wrong = typename first_non_entry<E...>::type;

@@ -19,7 +19,7 @@ struct tiles_of_devices {
   std::array<long, Dims + Kinds> dims{};         ///< tiles along each dim, then devices of each subgroup
   std::array<long, Axes> reshape_dims{};         ///< the sizes of the mesh
   std::array<int, Axes> transpose_perm{};        ///< axes of the mesh in the order of the tiles
-  std::array<subgroup, Kinds> subgroup_types{};  ///< the meaning of the dims behind those of the array
+  std::array<subgroup, Kinds> subgroup_types{};  ///< the meaning of the dims after those of the array
 
   /// The number of devices.
   constexpr long size() const {
@@ -68,7 +68,7 @@ struct tiling<M, S, list<splits<A, D>...>> {
     if (manual != 0) f(subgroup::manual, manual);
     if (unreduced != 0) f(subgroup::unreduced, unreduced);
   }
-  /// The number of a dim; named dims come behind the `rank` positional ones.
+  /// The number of a dim; named dims come after the `rank` positional ones.
   template <class Dim>
   static constexpr std::size_t dim_number([[maybe_unused]] std::size_t rank) {
     if constexpr (is_position<Dim>)
