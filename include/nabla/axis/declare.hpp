@@ -11,7 +11,7 @@
 /// the program that owns the axes, with at most 64 names. Errors: undeclared, declared_twice, variable_hides_the_axis.
 #define NABLA_AXES(...) NABLA_DETAIL_FOR_EACH(NABLA_DETAIL_AXIS, __VA_ARGS__)
 
-/// Declares mesh axes in the same way.
+/// Declares mesh axes, in the same way.
 #define NABLA_MESH_AXES(...) NABLA_DETAIL_FOR_EACH(NABLA_DETAIL_MESH_AXIS, __VA_ARGS__)
 
 #define NABLA_DETAIL_AXIS(t) NABLA_DETAIL_TAG(axis, t)

@@ -40,7 +40,7 @@ inline constexpr int positional_rank = 0;
 template <class... E>
 inline constexpr int positional_rank<dims<E...>> = (int(is_positional<E>) + ... + 0);
 
-/// For each dim whether it is positional.
+/// Whether each dim is positional.
 template <class Dims>
 struct positional_flags;
 template <class... E>
@@ -48,7 +48,7 @@ struct positional_flags<dims<E...>> {
   static constexpr bool value[sizeof...(E) + 1] = {is_positional<E>..., false};
 };
 
-/// The same dims, split over nothing.
+/// The same dims, not split.
 template <class Dims>
 struct unsplit;
 template <class... E>
