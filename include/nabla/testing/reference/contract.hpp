@@ -11,7 +11,7 @@
 namespace nabla::testing::reference {
 namespace detail {
 
-/// An index of a contraction. Dims with equal labels run together; a label that the output lacks is summed.
+/// An index of a contraction. Dims with equal labels share one index; a label that the output lacks is summed.
 struct label {
   std::string text;
   bool named = false;
@@ -174,8 +174,8 @@ inline ndarray einsum(const std::string& text, const std::vector<ndarray>& xs) {
   return detail::contract("einsum", operands, of, output);
 }
 
-/// Contracts dim k of x_dims with dim k of y_dims. Names that both sides have and that are not contracted run together.
-/// Result: the free dims of the left, then those of the right, each in storage order.
+/// Contracts dim k of x_dims with dim k of y_dims. Names that both sides have and that are not contracted are batch
+/// dims. Result: the free dims of the left, then those of the right, each in storage order.
 inline ndarray tensordot(const ndarray& x, const dim_refs& x_dims, const ndarray& y, const dim_refs& y_dims,
                          const std::string& word = "tensordot") {
   const auto xp = detail::places(word, x, x_dims), yp = detail::places(word, y, y_dims);
@@ -211,7 +211,7 @@ inline ndarray dot(const ndarray& x, const ndarray& y) {
 inline ndarray vdot(const ndarray& x, const ndarray& y) {
   return tensordot(x, positional_dims(x), y, positional_dims(y), "vdot");
 }
-/// All products: the dims of the left, then those of the right; names on both sides run together.
+/// All products: the dims of the left, then those of the right; names that both sides have are batch dims.
 inline ndarray outer(const ndarray& x, const ndarray& y) { return tensordot(x, {}, y, {}, "outer"); }
 
 }  // namespace nabla::testing::reference
