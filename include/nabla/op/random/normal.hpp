@@ -30,7 +30,7 @@ using why_not_normal_t = typename why_not_normal<T, K, A...>::type;
 
 }  // namespace detail
 
-/// Normal numbers with mean 0 and variance 1: `normal<float>(key, batch = 8, 3)`. Each is the quantile function of the
+/// Normal numbers with mean 0 and variance 1: `normal<float>(key, batch = 8, 3)`. Each is the quantile for the
 /// element's bits, one for the sign and 31 (f64: 63) more, so the largest possible number is 6.34 (f64: 9.16). The
 /// relative error of the quantile is at most 5e-7 (f32), 1e-15 (f64).
 ///

@@ -66,8 +66,8 @@ struct prod : reduction_word<reduction::none> {
   }
 
  private:
-  /// The product of the other zeros, for each zero: 0 if there are any, but with derivatives. It is made of sums that
-  /// give derivatives up to the second.
+  /// For each zero the product of the other zeros: 1 if there is none, else 0, but with derivatives. It is made of
+  /// sums, which have the right derivatives up to the second.
   template <class N, class X, class Z>
   static constexpr auto of_other_zeros(const N& n, const X& x, const Z& is_zero) {
     using detail::node_of, detail::spread, detail::reduced_alike, detail::converted;

@@ -124,9 +124,9 @@ struct rename_rule : rename_rule_impl<typename Type::dims, (renaming<B>::ok && .
 
 }  // namespace detail
 
-/// Gives dims other names: `rename(x, batch = rows)`, a position a name, `rename(x, dim<0> = batch)`, or a name a
-/// position, `rename(x, batch = dim<0>)`. Left sides refer to x and right sides to the result, so `rename(x, a = b, b =
-/// a)` swaps two names. A dim stays at its place in memory unless it gets a position elsewhere.
+/// Gives dims other names: `rename(x, batch = rows)`. A position may get a name, `rename(x, dim<0> = batch)`, and a
+/// name may become a position, `rename(x, batch = dim<0>)`. Left sides refer to x and right sides to the result, so
+/// `rename(x, a = b, b = a)` swaps two names. A dim stays at its place in memory unless it gets a position elsewhere.
 ///
 /// A view: copies nothing. State and mesh axes go with their dims. Errors: not_an_old_and_a_new_name,
 /// array_has_no_axis, axis_named_twice, result_has_the_axis_twice, no_such_position_in_the_result. Derivative: the

@@ -6,8 +6,8 @@
 #include <nabla/op/shape/split.hpp>
 #include <nabla/op/shape/squeeze.hpp>
 
-// The sizes in the types decide which dims become which. Dims between, whose sizes only the run knows, are treated as
-// one group: merged, then split.
+// The sizes in the types decide which dims become which. The dims left between them, where a size is known only at run
+// time, form one group: merged, then split.
 namespace nabla {
 
 namespace detail {
