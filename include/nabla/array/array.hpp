@@ -14,7 +14,8 @@ namespace nabla {
 
 namespace detail {
 
-/// A stack_layout without its types, while that lives: for what is compiled once for all of them.
+/// A stack_layout without its types, for code that is compiled once for all of them. Valid while that stack_layout
+/// exists.
 struct stack_view {
   int rank, mesh_rank;
   const long *block, *stride, *coordinate;
@@ -29,7 +30,7 @@ void block_sizes(const sizes_of<Dims>& size, [[maybe_unused]] const Mesh& mesh, 
   }(typename extents_of<Dims>::type{});
 }
 
-/// Memory order of a stack of blocks: stored coordinates first, in mesh order, then the dims, row-major.
+/// The memory order of a stack of blocks: the stored coordinates first, in mesh order, then the dims, row-major.
 template <class Dims, class Mesh>
 struct stack_layout {
   static constexpr int mesh_rank = Mesh::rank;
@@ -54,16 +55,16 @@ struct stack_layout {
   operator stack_view() const { return {Dims::rank, Mesh::rank, block, stride, coordinate}; }
 };
 
-/// Mesh axes along which a type always has a block for each coordinate: its dims are split over them, or each holds a
-/// summand.
+/// The mesh axes along which a type always has a block for each coordinate: those that split its dims, and those over
+/// which it is unreduced.
 template <class Type>
 inline constexpr unsigned always_stored = split_mask<typename Type::mesh, typename Type::dims> |
                                           masks_of<typename Type::state, typename Type::mesh>.u;
 
-/// Whether blocks stored along these mesh axes are those of the type: one for each coordinate of all axes that it must have
-/// them of, and one for all devices along which it is equal. (Between two steps of a route copies may lie beside it, and a
-/// reduced cotangent may have a block for each summand.) Who counts blocks, a cotangent above all, relies on it; builds with
-/// asserts check it.
+/// Whether blocks stored along these mesh axes include a block for each coordinate of the axes that always have one.
+/// (has_no_copies: whether devices along the other axes share one block. Between two steps of a route there may be
+/// copies, and a reduced cotangent may have a block for each summand.) Code that counts blocks relies on both, above
+/// all for cotangents; builds with asserts check them.
 template <class Type>
 constexpr bool has_its_blocks(unsigned stored) {
   return (stored & always_stored<Type>) == always_stored<Type>;
@@ -74,7 +75,7 @@ constexpr bool has_no_copies(unsigned stored) {
   return (stored & ~(always_stored<Type> | m.v | m.r)) == 0;
 }
 
-/// Why there is no pointer to the elements of a value; void if there is one.
+/// Why a value has no pointer to its elements; void if it has one.
 template <class Type>
 struct why_no_data {
   static constexpr bool has_sum = masks_of<typename Type::state, typename Type::mesh>.u != 0;
@@ -84,7 +85,7 @@ struct why_no_data {
                                  error::to_fix::to_host_or_reshard_first>;
   using type = typename why_not_whole<Type, fix>::type;
 };
-/// Why there is no view of them; void if there is one.
+/// Why a value has no view of its elements; void if it has one.
 template <class Type>
 struct why_no_view {
   static constexpr int rank = Type::dims::rank;
@@ -109,10 +110,10 @@ T* elements(const array<T, Dims, State, Mesh>& x) {
 
 }  // namespace detail
 
-/// An array in memory: a value with a dtype, dims with names and sizes, and, on a mesh, a sharding and a state, all of
-/// them in its type. Copies share their memory; no word changes its operands.
+/// An array in memory: a value whose type carries its dtype, the names and sizes of its dims and, on a mesh, its
+/// sharding and state. Copies share their memory; no word changes its operands.
 ///
-/// On a mesh it holds a stack: this process's distinct blocks, one for each coordinate of the `stored` mesh axes.
+/// On a mesh it holds a stack: the distinct blocks of this process, one for each coordinate of the `stored` mesh axes.
 template <class T, class Dims, class State, class Mesh>
 class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, Dims, State, Mesh>> {
  public:
@@ -121,17 +122,17 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   using backend = detail::machine_backend;
   using leaf_type = detail::leaf_node<T, Dims, State, Mesh, detail::buffer, true>;
 
-  /// An array without elements or place; to be assigned to.
+  /// An array without elements or memory, to be assigned to.
   array() = default;
 
-  /// An array of a place in memory: for the library's own words.
+  /// An array at a place in memory, for the library's own words.
   array(detail::buffer b, long offset, const detail::sizes_of<Dims>& size, const Mesh& mesh, unsigned stored)
       : buffer_(static_cast<detail::buffer&&>(b)), offset_(offset), sizes_(size), mesh_(mesh), stored_(stored) {
     assert(detail::has_its_blocks<nabla_array_type>(stored));
   }
 
-  /// Runs an expression. The order of names may differ from the one written here: it is an equivalent type, and the
-  /// values are permuted. So may the layout over automatic mesh axes: what moves, moves.
+  /// Runs an expression. The order of names may differ between the two types, which are then equivalent: the values are
+  /// permuted. The layout over automatic mesh axes may differ too: blocks then move.
   template <class X>
     requires(Array<X> && !std::is_same_v<std::remove_cvref_t<X>, array> &&
              detail::becomes<type_of_t<X>, nabla_array_type> && detail::is_stored_in_memory<X>)
@@ -142,7 +143,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   array& operator=(const array&) = default;
   array& operator=(array&&) noexcept = default;
 
-  /// `x = x - rate * g` writes in place where nobody else holds x.
+  /// Runs an expression. `x = x - rate * g` writes in place if no other array shares the memory of x.
   template <class X>
     requires(detail::is_expr<std::remove_cvref_t<X>> && detail::becomes<type_of_t<X>, nabla_array_type> &&
              detail::is_stored_in_memory<X>)
@@ -150,7 +151,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     detail::assign_from(*this, static_cast<X&&>(x));
     return *this;
   }
-  /// What a refused word gave is reported there.
+  /// The result of a refused word, which has been reported already.
   template <Reported X>
   array& operator=(const X&) {
     return *this;
@@ -163,23 +164,24 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   array& operator=(X&& x) NABLA_REFUSED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator=(x) requires a value of the target's dtype, dims, state and mesh, or a replicated value for a plain target");
   // clang-format on
 
-  /// The sizes of the dims, over all devices for a split one.
+  /// The sizes of the dims; for a split dim the size over all devices.
   const detail::sizes_of<Dims>& sizes() const { return sizes_; }
-  /// The mesh; `no_mesh` of a plain array.
+  /// The mesh; `no_mesh` for a plain array.
   const Mesh& mesh() const { return mesh_; }
   /// The mesh axes along which this process has a block for each coordinate, as a mask.
   unsigned stored() const { return stored_; }
-  /// This array: nothing waits to be run.
+  /// This array itself: nothing is left to run.
   const array& eval() const { return *this; }
 
-  /// The elements of a whole value, row-major in the order of the dims. Those of a block are read by the library's
-  /// words alone: what differs between devices must not decide what the host does.
+  /// The elements of a whole value, row-major in the order of the dims. Only the library's words read the elements of a
+  /// block, because what differs between devices must not decide what the host does.
   const T* data() const&
     requires(detail::is_whole_value<nabla_array_type>)
   {
     return detail::elements(*this);
   }
-  /// The same to write to. Memory that others hold too, or the user, is copied first: nobody else sees the change.
+  /// The same, to write to. Memory that another array or the user holds too is copied first, so only this array sees
+  /// the change.
   T* data() &
     requires(detail::is_whole_value<nabla_array_type>)
   {
@@ -193,13 +195,13 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   // clang-format on
   /// The memory, for the library's own words.
   const detail::buffer& storage() const& { return buffer_; }
-  /// The same of an array that nobody needs any more: its owner changes, and is not counted.
+  /// The same, for an array that is no longer needed: ownership moves without counting.
   detail::buffer&& storage() && { return static_cast<detail::buffer&&>(buffer_); }
-  /// Where in that memory the first element is.
+  /// The index of the first element in that memory.
   long offset() const { return offset_; }
-  /// Number of elements of this process's stack of blocks.
+  /// The number of elements of this process's stack of blocks.
   long stored_elements() const { return layout().elements; }
-  /// How the blocks and their elements follow one another in memory.
+  /// The order of the blocks and their elements in memory.
   detail::stack_layout<Dims, Mesh> layout() const { return {sizes_, mesh_, stored_}; }
 
   /// The node of an expression that reads this array.
@@ -212,7 +214,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   }
 
   /// The elements as a row-major Kokkos view, zero copy: `View<const float**, LayoutRight, memory_space, Unmanaged>`.
-  /// It is valid as long as the array holds this memory.
+  /// It is valid while the array holds this memory.
   auto view() const&
     requires(detail::is_whole_value<nabla_array_type> && detail::has_view_of_rank<Dims::rank>)
   {
@@ -220,7 +222,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   }
   // The view would outlive its array.
   void view() const&& = delete;
-  /// The same to write to; copied first as by `data()`.
+  /// The same, to write to; copies first, as `data()` does.
   auto mutable_view() &
     requires(detail::is_whole_value<nabla_array_type> && detail::has_view_of_rank<Dims::rank>)
   {
@@ -235,17 +237,17 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   error::reported_elements mutable_view() & NABLA_REFUSED_MEMBER("nabla::mutable_view() requires an array that is one block: apply(f, x) sees the blocks of a mapped function, to_host(x) is one block");
   // clang-format on
 
-  /// The element of a scalar, once the kernels that write it are done. In checking runs the processes of its mesh
-  /// compare what they read: it decides what they do next.
+  /// The element of a scalar, after the kernels that write it. In checking runs the processes of its mesh compare the
+  /// value, because it decides what they do next.
   T read_scalar(const detail::called& call) const {
     const T value = *detail::on_host(detail::view_of<const T, 0>(detail::elements(*this), nullptr)).data();
     if constexpr (Mesh::rank > 0)
-      require_same_read(call, value, mesh_);  // of spmd, found by its argument
+      require_same_read(call, value, mesh_);  // of spmd; found by argument-dependent lookup
     return value;
   }
 
  private:
-  /// The same elements in memory of their own.
+  /// A copy of this array in memory of its own.
   array copied() const {
     const long n = stored_elements();
     array to(detail::buffer(std::size_t(n) * sizeof(T)), 0, sizes_, mesh_, stored_);
@@ -261,8 +263,8 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
   unsigned stored_ = 0;
 };
 
-/// A plain array type as a user writes it: `array_of<float, batch, hidden(fixed<4>), fixed<3>, dyn>`. One that is split
-/// over mesh axes is `array_on<Mesh, float, batch(data), hidden>`.
+/// A plain array type as a user writes it: `array_of<float, batch, hidden(fixed<4>), fixed<3>, dyn>`. For an array
+/// split over mesh axes use `array_on<Mesh, float, batch(data), hidden>`.
 ///
 /// Errors: element_type_is_not_a_scalar, not_a_dim_of_an_array, axis_named_twice, array_of_is_on_no_mesh.
 template <class T, auto... D>
@@ -270,7 +272,7 @@ template <class T, auto... D>
 using array_of = array<T, typename detail::array_words<T, std::remove_cvref_t<decltype(D)>...>::dims_type>;
 
 namespace detail {
-/// A new array of this type in pool memory, its elements not set.
+/// A new array of this type in pool memory; its elements are not set.
 template <class Type, class Stored = typename stored_impl<Type, machine_backend>::type>
 Stored new_array(const sizes_of<typename Type::dims>& size, typename Type::mesh mesh, unsigned stored) {
   const stack_layout<typename Type::dims, typename Type::mesh> l(size, mesh, stored);

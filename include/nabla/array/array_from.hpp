@@ -18,7 +18,7 @@ concept HostNumbers = !Array<R> && requires(const R& r) {
   requires std::is_arithmetic_v<std::remove_cvref_t<decltype(*std::begin(r))>>;
 };
 
-/// The dtype asked for, or that of the numbers.
+/// The requested dtype, or that of the numbers.
 template <class T, class R>
 struct numbers_dtype {
   using type = T;
@@ -35,7 +35,7 @@ struct why_not_from {
 template <class T, class R, class... D>
 using why_not_from_t = typename why_not_from<T, R, D...>::type;
 
-/// Copies as many numbers from the host to memory of arrays.
+/// Copies `count` numbers from the host to memory of arrays.
 template <class T, class R>
 void copy_numbers(const R& numbers, T* to, long count) {
   if constexpr (std::is_same_v<memory_space, Kokkos::HostSpace>) {
@@ -67,11 +67,11 @@ auto copied_in(const R& numbers, D... d) {
 
 }  // namespace detail
 
-/// An array with a copy of numbers on the host, in the order of memory: `array_from({1.f, 2.f, 3.f, 4.f}, rows = 2,
-/// 2)`, `array_from<float>(pixels, batch = 1440, pixel = 64)`; dims as in `zeros`, without any one positional dim.
+/// An array with a copy of numbers from the host, in memory order: `array_from({1.f, 2.f, 3.f, 4.f}, rows = 2, 2)`,
+/// `array_from<float>(pixels, batch = 1440, pixel = 64)`; dims as in `zeros`. Without dims it has one positional dim.
 ///
 /// dtype: T, or that of the numbers. Errors: as zeros; runtime_error where the count is not the product of the sizes.
-/// Communication: none; that the numbers are the same on all processes is the caller's promise. Source: numpy.array.
+/// Communication: none; the caller must give the same numbers on all processes. Source: numpy.array.
 template <class T = void, detail::HostNumbers R, class... D>
   requires std::is_void_v<detail::why_not_from_t<T, R, D...>>
 auto array_from(const R& numbers, D... dims) {

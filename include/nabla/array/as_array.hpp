@@ -6,7 +6,7 @@
 
 namespace nabla::detail {
 
-/// The stack of an array under another type with the same blocks: states and names of dims are free to change.
+/// The stack of an array under another type with the same blocks. The states and the names of dims may change.
 template <class Type, class T, class D, class S, class M>
 auto retyped(const array<T, D, S, M>& x, const sizes_of<typename Type::dims>& size,
              const typename Type::mesh& mesh) {

@@ -5,11 +5,11 @@
 
 namespace nabla::detail {
 
-/// Whether a value has numbers, and nothing else that an array in memory does not have.
+/// Whether a value can be stored in memory: it has numbers, and no derivative follows it.
 template <class X>
 inline constexpr bool is_stored_in_memory = !is_abstract<X> && !is_followed<typename std::remove_cvref_t<X>::backend>;
 
-/// Why a value is not stored in an array of type To; void if it is.
+/// Why a value cannot be stored in an array of type To; void if it can.
 template <class X, class To>
 struct why_not_stored {
   using type = std::conditional_t<is_abstract<X>, error::abstract_value_in_memory<error::to_fix::start_from_an_argument>,
@@ -27,10 +27,10 @@ struct why_not_stored<X, To> {
 template <class X, class To>
 using why_not_stored_t = typename why_not_stored<X, To>::type;
 
-/// Run and copied into the written order; defined in exec/.
+/// Runs x and copies the result into the order of To; defined in exec/.
 template <class To, class X>
 To convert_to(X&& x);
-/// Run into an array that may be reused; defined in exec/.
+/// Runs x into an array whose memory may be reused; defined in exec/.
 template <class To, class X>
 void assign_from(To& to, X&& x);
 

@@ -8,7 +8,7 @@
 #include <nabla/errors/view.hpp>
 #include <nabla/expr/array_type.hpp>
 
-// Kokkos views of memory that NABLA holds.
+// Kokkos views of memory that NABLA owns.
 namespace nabla::detail {
 
 template <class T, int Rank>
@@ -26,7 +26,7 @@ template <class T, int Rank>
 using row_major_view = Kokkos::View<typename view_data<T, Rank>::type, Kokkos::LayoutRight, memory_space,
                                     Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-/// Whether there is a Kokkos view of so many dims.
+/// Whether a Kokkos view can have this many dims.
 template <int Rank>
 inline constexpr bool has_view_of_rank = Rank <= max_view_rank;
 
@@ -38,8 +38,8 @@ row_major_view<T, Rank> view_of(T* data, [[maybe_unused]] const long* size) {
   }(std::make_integer_sequence<int, Rank>{});
 }
 
-/// The elements of a view where the host can read them, once the kernels that write them are done: the view itself
-/// where the host reaches it, else a copy.
+/// The elements of a view where the host can read them, after the kernels that write them: the view itself if the host
+/// can reach it, else a copy.
 template <class V>
   requires Kokkos::is_view<V>::value
 auto on_host(const V& view) {
@@ -54,14 +54,14 @@ auto on_host(const V& view) {
 template <class Space>
 inline constexpr bool reaches = Kokkos::SpaceAccessibility<execution_space, Space>::accessible;
 
-/// What to do about a value that is not one block before its elements are copied to the host.
+/// The fix for a value that is not one block, before its elements are copied to the host.
 template <class Type>
 using fix_of_blocks = std::conditional_t<
     masks_of<typename Type::state, typename Type::mesh>.v != 0, error::to_fix::give_it_as_a_result,
     std::conditional_t<masks_of<typename Type::state, typename Type::mesh>.u != 0 && is_region_mesh<typename Type::mesh>,
                        error::to_fix::reshard_or_psum_it_first, error::to_fix::to_host_or_reshard_first>>;
-/// Why a value is not one block that is all of it: it is split, another one on each device or for each entry of a vmap,
-/// or its sum is still to be made. Void if it is.
+/// Why a value is not one whole block; void if it is. It may be split, or unreduced, or differ between devices or
+/// between the entries of a vmap.
 template <class Type, class Fix = fix_of_blocks<Type>>
 struct why_not_whole {
   static constexpr masks m = masks_of<typename Type::state, typename Type::mesh>;

@@ -12,20 +12,20 @@
 
 namespace nabla {
 
-/// The Kokkos execution space that arrays live on, and its memory.
+/// The Kokkos execution space that runs kernels, and its memory, which holds arrays.
 using execution_space = Kokkos::DefaultExecutionSpace;
 using memory_space = execution_space::memory_space;
 
 namespace detail {
 
-/// What the library did so far in this process; tests count with it.
+/// What the library has done so far in this process; tests count with these numbers.
 struct counters {
   long kernels = 0;      ///< fused kernels run
   long allocations = 0;  ///< buffers handed out by the pool
-  long bytes = 0;        ///< of these, as asked for
-  long fresh = 0;        ///< of these, how many asked the system for memory
-  long in_use = 0;       ///< bytes of the buffers that somebody owns now
-  long most_in_use = 0;  ///< and at most
+  long bytes = 0;        ///< total size of these buffers, as requested
+  long fresh = 0;        ///< how many of these buffers were requested from the system
+  long in_use = 0;       ///< bytes of the buffers that have an owner now
+  long most_in_use = 0;  ///< the largest value of in_use so far
   long contractions = 0;
 };
 inline counters& count() {
@@ -33,19 +33,19 @@ inline counters& count() {
   return c;
 }
 
-/// A piece of memory with a count of its owners.
+/// A piece of memory and the number of its owners.
 struct memory_block {
   long owners = 0;
   std::size_t bytes = 0;
   void* data = nullptr;
-  bool foreign = false;  ///< the user's: never recycled, never written in place
-  void* holder = nullptr;             ///< what keeps foreign memory alive, and how it is let go
+  bool foreign = false;  ///< belongs to the user: never recycled, never written in place
+  void* holder = nullptr;             ///< keeps foreign memory alive; let_go releases it
   void (*let_go)(void*) = nullptr;
-  void* place = nullptr;  ///< what the system gave; data may begin a little later
+  void* place = nullptr;  ///< the address that the system gave; data may begin a little later
 };
 
-/// A lock for a few instructions: a std::mutex costs a tenth of a small kernel, and <thread> a tenth of a second to
-/// compile.
+/// A lock for a few instructions. A std::mutex costs a tenth of a small kernel, and <thread> takes a tenth of a second
+/// to compile.
 class short_lock {
  public:
   void lock() {
@@ -68,8 +68,8 @@ class locked {
   short_lock& lock_;
 };
 
-/// Keeps the blocks that nobody owns, by size class. A fresh large buffer costs three times the pass over it in page
-/// faults, so a loop must get the same memory back each time round.
+/// Keeps the blocks that have no owner, by size class. For a fresh large buffer page faults cost three times as much as
+/// a pass over it, so each round of a loop must get the same memory.
 class memory_pool {
  public:
   static memory_pool& instance() {
@@ -113,7 +113,7 @@ class memory_pool {
     count().in_use -= long(b->bytes);
     (finished_ ? abandoned_ : free_[size_class(b->bytes)]).push_back(b);
   }
-  /// Frees every block that nobody owns.
+  /// Frees every block that has no owner.
   void release() {
     const locked here(mutex_);
     for (auto& list : free_) {
@@ -126,7 +126,7 @@ class memory_pool {
   }
 
  private:
-  // Four classes an octave: at most a quarter is wasted.
+  // Four size classes for each power of two, so at most a quarter is wasted.
   static constexpr int classes = 192;
   static int size_class(std::size_t bytes) {
     if (bytes <= 64) return 0;
@@ -147,15 +147,15 @@ class memory_pool {
       instance().finished_ = true;
     });
   }
-  // A load waits for an earlier store whose address ends in the same 12 bits, so where within a page the operands and
-  // the results of a kernel begin can cost it a fifth. Large blocks begin at four places, the same in each program: 17
-  // vectors apart, which is more than the stores that a core has under way. Small ones lie in the first cache, and would
-  // take twice their memory.
+  // A load waits for an earlier store whose address ends in the same 12 bits. So the places within a page where
+  // operands and results begin can make a kernel a fifth slower. Large blocks therefore begin at four places, the same
+  // in each program. These are 17 vectors apart, more than the stores that a core has in flight. Small blocks are not
+  // staggered: they lie in the first cache, and would need twice their memory.
   static constexpr std::size_t page = 4096, stagger = 1088, staggered_from = 8 * page;
   std::size_t blocks_ = 0;
   short_lock mutex_;
   std::vector<memory_block*> free_[classes];
-  std::vector<memory_block*> abandoned_;  ///< of arrays that outlive Kokkos, which frees nothing any more
+  std::vector<memory_block*> abandoned_;  ///< blocks of arrays that outlive Kokkos, which can no longer free them
   bool hooked_ = false, finished_ = false;
 };
 
@@ -165,7 +165,7 @@ class buffer {
   using backend = machine_backend;
   buffer() = default;
   NABLA_NOINLINE explicit buffer(std::size_t bytes) : block_(memory_pool::instance().take(bytes)) {}
-  /// Memory of the user, which stays his. The holder, if there is one, keeps it alive: a copy of a Kokkos view.
+  /// Wraps memory that belongs to the user. The holder, if there is one, keeps it alive: a copy of a Kokkos view.
   template <class... Holder>
   static buffer foreign(void* data, std::size_t bytes, const Holder&... holder) {
     buffer b;
@@ -198,7 +198,7 @@ class buffer {
   memory_block* block_ = nullptr;
 };
 
-/// The host may only read what the execution space has finished. A no-op where kernels run on the host.
+/// Waits until the host may read what kernels have written. Does nothing where kernels run on the host.
 inline void fence_for_host() {
   if constexpr (!std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) execution_space().fence();
 }

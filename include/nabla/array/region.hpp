@@ -8,14 +8,14 @@
 #include <string>
 #include <utility>
 
-// Which mesh a value without one of its own lives on (axis_index, a cast constant): that of the running region.
+// The mesh of values that have none of their own (axis_index, a cast constant): that of the running region.
 namespace nabla::detail {
 
-/// One address for each mesh axis: its name at run time.
+/// The address of this variable names a mesh axis at run time.
 template <class A>
 inline constexpr char axis_id = 0;
 
-/// The innermost running shard_map: the names of the mesh axes that are manual in it, at their places in the mesh.
+/// The innermost running shard_map: its mesh, and the axis_id of each mesh axis that is manual in it.
 struct region {
   const mesh_layout* layout = nullptr;
   const void* axes[max_mesh_rank] = {};
@@ -25,14 +25,14 @@ inline region& current_region() {
   return r;
 }
 
-/// The current region; none in a constant expression, where nothing is on devices.
+/// The current region; an empty one in a constant expression, where nothing is on devices.
 constexpr region noted_region() {
   if (std::is_constant_evaluated()) return {};
   return current_region();
 }
 
-/// While a body, or a word that works on blocks, runs, its mesh is the current region. What an outer region of the same
-/// mesh has made manual stays so.
+/// Makes a mesh the current region while a body, or a word that works on blocks, runs. Axes that an outer region of the
+/// same mesh has made manual stay manual.
 class inside_region {
  public:
   /// `opened`: the axes that the region makes manual, as a mask.
@@ -47,7 +47,7 @@ class inside_region {
   inside_region& operator=(const inside_region&) = delete;
 
  private:
-  /// Adds the mesh axes that the region around this one, on the same devices, has made manual.
+  /// Adds the mesh axes that the surrounding region, on the same devices, has made manual.
   NABLA_NOINLINE void add_those_around(const char* word, region& here, unsigned opened) const {
     for (int i = 0; i < here.layout->rank; ++i) {
       if (before_.axes[i] == nullptr) continue;
@@ -61,7 +61,7 @@ class inside_region {
   region before_;
 };
 
-/// While what has been noted in a region is worked on later, that region is the current one again.
+/// Makes a region current again while values noted in it are evaluated later.
 class region_again {
  public:
   constexpr explicit region_again(const region& noted) {
@@ -77,7 +77,7 @@ class region_again {
   region before_;
 };
 
-/// Where the mesh of the running region has an axis; max_mesh_rank where it has none.
+/// The position of an axis in the mesh of the running region; max_mesh_rank if it has none.
 template <class A>
 int place_in_region() {
   int i = 0;
@@ -85,8 +85,8 @@ int place_in_region() {
   return i;
 }
 
-/// The part of the running region's mesh that an open value names. A mesh of a later runtime may stand where one of an
-/// earlier runtime stood: what is known of a place counts while the same stands there.
+/// The part of the running region's mesh that an open value names. A mesh of a later runtime may have the address of an
+/// earlier one, so a known part is used again only if its layout is the same.
 template <class... A>
 const mesh_layout* region_layout(open_mesh<A...>) {
   struct part {
@@ -115,7 +115,7 @@ const mesh_layout* region_layout(open_mesh<A...>) {
   return &known.back().layout;
 }
 
-/// The mesh of a value that is about to run: an open one takes the region's.
+/// The mesh of a value that is about to run: for an open value, that of the region.
 template <class M>
 M bound(const M& m) {
   return m;
@@ -136,7 +136,7 @@ const mesh_layout* layout_of(const M& m) {
     return nullptr;
 }
 
-/// Mesh axes of N, as a mask over M, of a mask over N: an open mesh lists its axes in its own order.
+/// Translates a mask over the mesh axes of N into one over M: an open mesh lists its axes in its own order.
 template <class M, class N>
 constexpr unsigned mask_on(unsigned mask) {
   return mask;
@@ -151,7 +151,7 @@ constexpr unsigned mask_on(unsigned mask) {
     return on;
   }(type_tag<N>{}, mask);
 }
-/// The place on M of axis number i of N.
+/// The position on M of axis number i of N.
 template <class M, class N>
 constexpr int position_on(int i) {
   const unsigned bit = mask_on<M, N>(1u << i);

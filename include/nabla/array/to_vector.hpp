@@ -9,11 +9,11 @@ namespace nabla {
 
 namespace detail {
 
-/// A bool is a char: a vector<bool> has no elements in memory.
+/// The type of an element on the host. A bool is a char, because a vector<bool> has no bools in memory.
 template <class T>
 using host_element = std::conditional_t<std::is_same_v<T, bool>, char, T>;
 
-/// Elements of this process's memory, copied to the host.
+/// A copy on the host of elements in this process's memory.
 template <class T>
 std::vector<host_element<T>> copied_out(const T* data, long count) {
   std::vector<host_element<T>> out;
@@ -34,8 +34,8 @@ using why_no_vector_t = typename why_no_vector<std::remove_cvref_t<X>>::type;
 
 }  // namespace detail
 
-/// The elements on the host, copied, in the order of the array's dims; a bool is a char. For an array that is one
-/// block: on a mesh, `to_host` it first.
+/// A copy of the elements on the host, in the order of the array's dims; a bool is a char. The array must be one block:
+/// on a mesh, call `to_host` first.
 ///
 /// Errors: value_is_not_whole, value_differs_along_a_mapped_dim, value_is_followed_by_a_derivative. Communication: none.
 template <class X>

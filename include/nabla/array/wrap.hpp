@@ -8,13 +8,13 @@
 
 namespace nabla {
 
-/// Last argument of `wrap`: copies what cannot be wrapped as it lies in memory.
+/// As last argument of `wrap`: copies a view that cannot be wrapped as it lies in memory.
 struct copy_t : vocabulary {};
 inline constexpr copy_t copy{};
 
 namespace detail {
 
-/// The axes among wrap's arguments, and whether it copies.
+/// The axes among the arguments of wrap, and whether it copies.
 template <class Done, class... A>
 struct wrap_arguments {
   using axes = Done;
@@ -29,7 +29,7 @@ struct wrap_arguments<Done, copy_t> {
   static constexpr bool copies = true;
 };
 
-/// Dims of a view under names or positions, their order in memory, and why it cannot be wrapped.
+/// The dims of a view under names or positions, in memory order, and the reason why it cannot be wrapped.
 template <class V, class... A>
 struct wrap_rule {
   using arguments = wrap_arguments<list<>, A...>;
@@ -137,14 +137,14 @@ auto wrapped_memory(T* data, D... d) {
 
 }  // namespace detail
 
-/// An array on the memory of a Kokkos view, zero copy: `wrap(view, batch, inputs)`, or without names positional. Its
-/// static extents become static sizes. A managed view is kept alive.
+/// An array on the memory of a Kokkos view, zero copy: `wrap(view, batch, inputs)`, or without names positional. Static
+/// extents become static sizes. A managed view is kept alive.
 ///
-/// The array only reads: no word writes to the view, assigning to the array lets it go; `assign(view, x)` writes. A
-/// LayoutLeft view needs names; its dims are listed in reverse, their order in memory. Other layouts are copied where
-/// `wrap(view, axes..., copy)` says so. Errors: element_type_is_not_a_scalar, axes_do_not_fit_the_view,
-/// not_an_axis_or_position, result_has_the_axis_twice, layout_is_not_row_major, memory_is_out_of_reach; runtime_error
-/// for a view with gaps. Derivative: as of any array. Communication: none.
+/// The array only reads: no word writes to the view, and assigning to the array detaches it from the view;
+/// `assign(view, x)` writes. A LayoutLeft view needs names; the array has its dims in reverse, which is their memory
+/// order. To copy a view with another layout write `wrap(view, axes..., copy)`. Errors: element_type_is_not_a_scalar,
+/// axes_do_not_fit_the_view, not_an_axis_or_position, result_has_the_axis_twice, layout_is_not_row_major,
+/// memory_is_out_of_reach; runtime_error for a view with gaps. Derivative: as for any array. Communication: none.
 template <class D, class... P, class... A>
   requires std::is_void_v<typename detail::wrap_rule<Kokkos::View<D, P...>, A...>::error>
 auto wrap(const Kokkos::View<D, P...>& view, A...) {
@@ -159,7 +159,7 @@ error::reported wrap(const Kokkos::View<D, P...>&, A...)
                   "any view");
 
 /// An array on memory of the host, zero copy: `wrap(std::span(v), batch = 4, 3)`, `wrap(pointer, 4, 3)`; dims as in
-/// `zeros`, without any a span is one positional dim. It must outlive the array.
+/// `zeros`. Without dims a span is one positional dim. The memory must outlive the array.
 ///
 /// Errors: as zeros; memory_is_out_of_reach where kernels run on a device; runtime_error if the dims do not make the
 /// span.
@@ -175,7 +175,7 @@ auto wrap(std::span<T, N> data, D... dims) {
     return x;
   }
 }
-/// The same of a pointer, which needs its dims.
+/// The same for a pointer, which needs dims.
 template <class T, class... D>
   requires std::is_void_v<detail::why_not_wrapped_memory_t<T, D...>>
 auto wrap(T* data, D... dims) {

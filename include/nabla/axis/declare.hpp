@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
-// Enumerated, in a system header: g++ then does not unwind the expansion in its notes (a recursive macro prints a
-// thousand lines there).
+// The macro lists all 64 cases, in a system header, so that g++ does not unwind the expansion in its notes. (There a
+// recursive macro prints a thousand lines.)
 #pragma GCC system_header
 
 #include <nabla/axis/vocabulary.hpp>
 
-/// Declares array axes: `NABLA_AXES(batch, hidden)` gives the objects `batch`, `hidden` and the types `tag::batch`,
-/// `tag::hidden`. The type has another spelling than the object because nvcc's host stubs need one. Use it inside the
-/// namespace of the program that owns the axes, at most 64 names at a time. Errors: undeclared, declared_twice,
-/// variable_hides_the_axis.
+/// Declares array axes: `NABLA_AXES(batch, hidden)` defines the objects `batch`, `hidden` and the types `tag::batch`,
+/// `tag::hidden`. (Type and object have different names because of nvcc's host stubs.) Use it inside the namespace of
+/// the program that owns the axes, with at most 64 names. Errors: undeclared, declared_twice, variable_hides_the_axis.
 #define NABLA_AXES(...) NABLA_DETAIL_FOR_EACH(NABLA_DETAIL_AXIS, __VA_ARGS__)
 
-/// Declares mesh axes in the same way.
+/// Declares mesh axes, in the same way.
 #define NABLA_MESH_AXES(...) NABLA_DETAIL_FOR_EACH(NABLA_DETAIL_MESH_AXIS, __VA_ARGS__)
 
 #define NABLA_DETAIL_AXIS(t) NABLA_DETAIL_TAG(axis, t)

@@ -10,8 +10,8 @@ namespace nabla {
 /// The tag of a dim without a name.
 struct positional {};
 
-/// One dim of an array type: its name (or `positional`), its size (or dyn_size) and the mesh axes it is split over,
-/// major to minor.
+/// One dim of an array type: its name (or `positional`), its size (or dyn_size) and the mesh axes that split it, major
+/// to minor.
 template <class Tag, long N = dyn_size, class... SplitOver>
 struct extent {
   using tag = Tag;
@@ -19,7 +19,7 @@ struct extent {
   using split_over = list<SplitOver...>;
 };
 
-/// The dims of an array type, in the order in memory (row-major).
+/// The dims of an array type, in memory order (row-major).
 template <class... Extents>
 struct dims {
   static constexpr int rank = sizeof...(Extents);
@@ -27,8 +27,8 @@ struct dims {
 
 namespace detail {
 
-/// Positional dims are known from the right: the last one is `from_right<0>`. So dims of two arrays pair up as in
-/// NumPy, and every dim of an array has a key that is a type.
+/// The key of a positional dim, counted from the right: the last one is `from_right<0>`. So the dims of two arrays pair
+/// up as in NumPy, and every dim of an array has a key that is a type.
 template <int N>
 struct from_right {};
 
@@ -40,7 +40,7 @@ inline constexpr int positional_rank = 0;
 template <class... E>
 inline constexpr int positional_rank<dims<E...>> = (int(is_positional<E>) + ... + 0);
 
-/// For each dim whether it is positional.
+/// Whether each dim is positional.
 template <class Dims>
 struct positional_flags;
 template <class... E>
@@ -48,7 +48,7 @@ struct positional_flags<dims<E...>> {
   static constexpr bool value[sizeof...(E) + 1] = {is_positional<E>..., false};
 };
 
-/// The same dims, split over nothing.
+/// The same dims, not split.
 template <class Dims>
 struct unsplit;
 template <class... E>
@@ -81,7 +81,7 @@ inline constexpr bool is_from_right<from_right<N>> = true;
 template <class Dims, class Key>
 inline constexpr int dim_with_key = index_in<Key, keys_of<Dims>>;
 
-/// The dim that an axis or a position names, or -1.
+/// The index of the dim that an axis or a position names, or -1.
 template <class Dims, class Selector>
 struct find_dim {
   static constexpr int value = dim_with_key<Dims, Selector>;
@@ -102,7 +102,7 @@ struct extents_of<dims<E...>> {
 template <class Dims, int I>
 using extent_at = at<I, typename extents_of<Dims>::type>;
 
-/// Extents that stand for the spelling in an array type: a tag, `batch(fixed<4>, data)`, `fixed<3>`, `dyn`.
+/// The extents for the words of an array type: a tag, `batch(fixed<4>, data)`, `fixed<3>`, `dyn`.
 template <class Spelling>
 struct as_extent;
 template <Axis A>
@@ -134,7 +134,7 @@ struct as_extent<detailed<A, M...>> {
   using type = extent<A, dyn_size, M...>;
 };
 
-/// What spells a dim of an array type.
+/// A word that spells a dim of an array type.
 template <class W>
 concept SpelledDim = requires { typename as_extent<W>::type; };
 

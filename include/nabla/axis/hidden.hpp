@@ -3,11 +3,11 @@
 
 #include <nabla/axis/dims.hpp>
 
-// Axes that a transformation takes away from a function: words carry them along as any name, and nothing in the function
-// can see or name them.
+// Axes that a transformation hides from a function. Words carry a hidden dim along like any named one, but nothing in
+// the function can see or name it.
 namespace nabla::detail {
 
-/// Base of their tags.
+/// The base of the tags of hidden axes.
 struct hidden_axis_base {};
 
 template <class Tag>
@@ -15,7 +15,7 @@ inline constexpr bool is_hidden_tag = std::is_base_of_v<hidden_axis_base, Tag>;
 template <class E>
 inline constexpr bool is_hidden = is_hidden_tag<typename E::tag>;
 
-/// The axis by whose name collectives may mention a hidden one: `called` of its tag.
+/// The axis by whose name collectives may refer to a hidden one: `called` of its tag.
 template <class Tag>
 struct name_of_hidden {
   using type = void;
@@ -25,7 +25,7 @@ template <class Tag>
 struct name_of_hidden<Tag> {
   using type = typename Tag::called;
 };
-/// The tag of the hidden dim that is called A; void for none.
+/// The tag of the hidden dim called A; void if there is none.
 template <class Dims, class A>
 struct hidden_called {
   using type = void;
@@ -50,7 +50,7 @@ inline constexpr int visible_rank<dims<E...>> = (int(!is_hidden<E>) + ... + 0);
 template <class Dims>
 inline constexpr bool has_hidden_dim = visible_rank<Dims> != Dims::rank;
 
-/// For `filter`: the keys of dims that can be seen.
+/// For `filter`: keeps the keys of visible dims.
 template <class Key>
 struct is_visible_key {
   static constexpr bool value = !is_hidden_tag<Key>;

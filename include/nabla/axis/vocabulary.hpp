@@ -9,16 +9,16 @@
 
 namespace nabla {
 
-/// Base of every word of the vocabulary that is written between commas: axes, mesh axes, groups, bindings, `none`,
+/// The base of every vocabulary word, which programs write between commas: axes, mesh axes, groups, bindings, `none`,
 /// `dim<N>`, `fixed<N>`. The comma operator is refused for all of them except to group axes.
 struct vocabulary {};
 
-/// What the tags of array axes have in common.
+/// The base of the tags of array axes.
 struct axis_base : vocabulary {};
-/// What the tags of mesh axes have in common.
+/// The base of the tags of mesh axes.
 struct mesh_axis_base : vocabulary {};
 
-/// A named array axis. (sizeof first: a tag that is only declared is no axis, not a hard error.)
+/// A named array axis. (sizeof comes first, so that for a tag that is only declared the answer is false, not an error.)
 template <class T>
 concept Axis = requires { sizeof(T); } && std::is_base_of_v<axis_base, T>;
 
@@ -26,14 +26,14 @@ concept Axis = requires { sizeof(T); } && std::is_base_of_v<axis_base, T>;
 template <class T>
 concept MeshAxis = requires { sizeof(T); } && std::is_base_of_v<mesh_axis_base, T>;
 
-/// A word that is written between commas.
+/// A vocabulary word.
 template <class T>
 concept Vocabulary = requires { sizeof(T); } && std::is_base_of_v<vocabulary, T>;
 
-/// A size that is known when the program runs; as a dim of an array type: positional, with a run-time size.
+/// A size that is known only at run time. In an array type: a positional dim with a run-time size.
 inline constexpr long dyn_size = -1;
 
-/// `fixed<3>`: a size that the type carries.
+/// `fixed<3>`: a static size, carried by the type.
 template <long N>
   requires(N >= 0)
 struct fixed_t : vocabulary {
@@ -47,12 +47,12 @@ inline constexpr fixed_t<N> fixed{};
 struct dyn_t : vocabulary {};
 inline constexpr dyn_t dyn{};
 
-/// "not split", "not mapped".
+/// Means "not split" or "not mapped".
 struct none_t : vocabulary {};
 inline constexpr none_t none{};
 
 namespace detail {
-/// What `all(x, axes...)` does; the word of that name defines it.
+/// What `all(x, axes...)` does; op/reduce/all.hpp defines it.
 template <class X, class... S>
 struct call_of_all {
   static constexpr bool exists = false;
@@ -60,7 +60,7 @@ struct call_of_all {
 };
 }  // namespace detail
 
-/// Every dim that can be seen, named ones too; as an index: the whole of a dim. Called, it is the reduction `all`.
+/// As an axis: every visible dim, named ones included. As an index: the whole of a dim. Called: the reduction `all`.
 struct all_t : vocabulary {
 #ifndef __clang__
   template <class X, class... S>
@@ -83,11 +83,11 @@ struct all_t : vocabulary {
 };
 inline constexpr all_t all{};
 
-/// What is left over: of the devices, of a split dim.
+/// What remains: of the devices, or of a split dim.
 struct rest_t : vocabulary {};
 inline constexpr rest_t rest{};
 
-/// A name with a value: `batch = 16`, `batch = data`, `data = 4`. The receiver says what it may be.
+/// A name with a value: `batch = 16`, `batch = data`, `data = 4`. The word that takes it says which values are valid.
 template <class Name, class Value>
 struct binding : vocabulary {
   using name = Name;
@@ -95,7 +95,7 @@ struct binding : vocabulary {
   Value value;
 };
 
-/// A positional dim: `dim<0>` is the first, `dim<-1>` the last. `dim<0> = v` binds, as an axis does.
+/// A positional dim: `dim<0>` is the first, `dim<-1>` the last. `dim<0> = v` makes a binding, as with an axis.
 template <int N>
 struct position : vocabulary {
   static constexpr int value = N;
@@ -107,7 +107,7 @@ struct position : vocabulary {
 template <int N>
 inline constexpr position<N> dim{};
 
-/// What an axis is called with in an array type: `batch(data)`, `batch(fixed<4>, data)`.
+/// An axis with details in an array type: `batch(data)`, `batch(fixed<4>, data)`.
 template <class Name, class... Details>
 struct detailed : vocabulary {};
 
@@ -127,7 +127,7 @@ inline constexpr bool is_binding<binding<N, V>> = true;
 template <class T>
 inline constexpr bool is_integer = std::is_integral_v<T> && !std::is_same_v<T, bool>;
 
-/// A size as users write one: an integer, or `fixed<N>`, which the type carries.
+/// A size as users write it: an integer, or `fixed<N>`, which the type carries.
 template <class T>
 struct written_size {
   static constexpr bool ok = is_integer<T>;
@@ -140,7 +140,8 @@ struct written_size<fixed_t<N>> {
   static constexpr long value = N;
   static constexpr long of(fixed_t<N>) { return N; }
 };
-/// What an axis may be called with; void for anything else. Groups of mesh axes are taken apart (mesh/group.hpp).
+/// The details that an axis may be called with; void for anything else. mesh/group.hpp splits groups of mesh axes into
+/// their axes.
 template <class D>
 struct as_details {
   using type = void;
@@ -196,7 +197,7 @@ struct details_of<Name> {
 
 }  // namespace detail
 
-/// Base of an axis tag. `batch = v` binds, `batch(data)` details an array type.
+/// The base of an axis tag. `batch = v` makes a binding, `batch(data)` gives details in an array type.
 template <class Self>
 struct axis : axis_base {
   template <class V>
@@ -216,7 +217,7 @@ struct axis : axis_base {
 #endif
 };
 
-/// Base of a mesh axis tag. `data = 4` gives it a size.
+/// The base of a mesh axis tag. `data = 4` gives it a size.
 template <class Self>
 struct mesh_axis : mesh_axis_base {
   template <class V>

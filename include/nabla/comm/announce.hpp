@@ -12,8 +12,8 @@
 
 namespace nabla::detail {
 
-/// Of some axes of a mesh, those along which all processes take the same steps as this one. In a loop over another mesh
-/// none is known.
+/// The axes, among the given ones, along which all processes take the same loop steps as this one. Inside such a loop
+/// over another mesh there are none.
 inline std::vector<int> axes_in_step(const mesh_instance& mesh, std::span<const int> axes) {
   const unsigned apart = steps_apart::on_another(mesh) ? ~0u : steps_apart::along(mesh);
   std::vector<int> found;
@@ -21,8 +21,8 @@ inline std::vector<int> axes_in_step(const mesh_instance& mesh, std::span<const 
     if (((apart >> axis) & 1u) == 0) found.push_back(axis);
   return found;
 }
-/// The processes of a mesh that must agree here: those that take the same steps as this one. They are all of them,
-/// unless a loop runs that devices leave one by one.
+/// The processes of a mesh that must agree here: those that take the same loop steps as this one. These are all
+/// processes, except in a loop that devices leave one by one.
 inline const process_group& in_step(const mesh_instance& mesh) {
   int all[max_mesh_rank];
   for (int i = 0; i < mesh.rank; ++i) all[i] = i;
@@ -30,7 +30,7 @@ inline const process_group& in_step(const mesh_instance& mesh) {
 }
 
 #ifdef NABLA_HAS_MPI
-/// What the processes of a mesh compare before a call.
+/// The text that the processes of a mesh compare before a call.
 template <class = void>
 std::string text_of_call(const mesh_instance& mesh, const called& call, const std::string& what) {
   std::string text = call.word + what + " of mesh(";
@@ -39,7 +39,8 @@ std::string text_of_call(const mesh_instance& mesh, const called& call, const st
   return text + ")";
 }
 
-/// Where checking runs compare with the processes that must agree here; null where this one is alone.
+/// The communicator on which a checking run compares with the processes that must agree here; null if this process is
+/// alone.
 inline MPI_Comm compared_in_step(const mesh_instance& mesh) {
   if (!mesh.checks || mesh.processes == 1) return MPI_COMM_NULL;
   const process_group& others = in_step(mesh);
@@ -47,7 +48,8 @@ inline MPI_Comm compared_in_step(const mesh_instance& mesh) {
 }
 #endif
 
-/// In checking runs: whether some bytes are the same on all processes that must agree here, which all make this call.
+/// For checking runs: whether some bytes are the same on all processes that must agree here. All of them make this
+/// call.
 template <class = void>
 bool is_same_on_all(const mesh_instance& mesh, const called& call, const void* data, std::size_t bytes) {
 #ifdef NABLA_HAS_MPI
@@ -62,8 +64,8 @@ bool is_same_on_all(const mesh_instance& mesh, const called& call, const void* d
   return true;
 }
 
-/// A collective word begins: names it for the texts of failures, and in checking runs ends all processes unless those
-/// that must agree here are about to do the same. `bytes` are those of one block, `details` what else must be the same.
+/// Begins a collective word: records its name for error texts. In checking runs it ends all processes unless those that
+/// must agree here are about to do the same. `bytes` is the size of one block; `details` is what else must be the same.
 template <class = void>
 void begin_together(const mesh_instance& mesh, const called& call, std::span<const int> axes, long bytes,
                            const char* dtype = "", const char* details = "") {
@@ -73,7 +75,7 @@ void begin_together(const mesh_instance& mesh, const called& call, std::span<con
     std::string text = text_of_call(mesh, call, " over " + mesh.label(axes)) + ", " +
                        (*dtype ? std::string(dtype) + ", " : std::string()) + std::to_string(bytes) + " bytes" +
                        called_at(call.where);
-    // Last, because it may be long and is then abridged.
+    // Details come last, because a long text is abridged.
     if (*details) text += ", " + std::string(details);
     require_same_call(comm, text);
   }
@@ -83,8 +85,8 @@ void begin_together(const mesh_instance& mesh, const called& call, std::span<con
 #endif
 }
 
-/// Types lock the axes along which devices leave a loop one by one, but not in what a function captures. Who else takes
-/// the same steps of a loop over another mesh is not known of any axis.
+/// Refuses a collective along axes whose devices leave a running loop one by one. Types do this too, except for values
+/// that a function captures. For a loop over another mesh no axis is known to be safe.
 template <class = void>
 void require_in_step(const mesh_instance& mesh, const called& call, std::span<const int> axes) {
   if (steps_apart::on_another(mesh))
@@ -105,8 +107,8 @@ void require_in_step(const mesh_instance& mesh, const called& call, std::span<co
   }
 }
 
-/// Called once by each collective word before it begins, also where nothing has to move between processes: as above,
-/// and records it.
+/// Each collective word calls this once before it begins, even if nothing moves between processes. Checks as above, and
+/// records the call.
 inline void announce(const mesh_instance& mesh, const called& call, std::span<const int> axes, long bytes,
                      const char* dtype = "", const char* details = "") {
   require_in_step(mesh, call, axes);

@@ -26,8 +26,8 @@ inline constexpr const char* kind_name<locked_kind> = "manual, locked";
 
 }  // namespace detail
 
-/// A mesh whose devices can be asked for: what `make_mesh` returns, or `device_mesh(m)` of any mesh with devices.
-/// It is a `mesh`, and converts to one.
+/// A mesh that can list its devices: the result of `make_mesh`, or of `device_mesh(m)` for any mesh with devices. It is
+/// a `mesh`, and converts to one.
 template <class... D>
 class device_mesh : public mesh<D...> {
  public:
@@ -40,9 +40,9 @@ class device_mesh : public mesh<D...> {
     const long* const first = mesh<D...>::sizes;
     return std::vector<long>(first, first + sizeof...(D));
   }
-  /// "explicit", "automatic" or "manual", an axis each.
+  /// "explicit", "automatic" or "manual" for each axis.
   std::vector<std::string> kinds() const { return {detail::kind_name<typename D::kind>...}; }
-  /// Row-major.
+  /// The devices, in row-major order of the mesh.
   device_list devices() const { return detail::instance_of<D...>(*this).devices; }
   /// The ids of `devices()`.
   std::vector<int> device_ids() const {
@@ -50,7 +50,7 @@ class device_mesh : public mesh<D...> {
     for (const device d : devices()) ids.push_back(d.id);
     return ids;
   }
-  /// The devices are in several processes.
+  /// Whether more than one process holds the devices.
   bool is_multi_process() const { return detail::instance_of<D...>(*this).processes > 1; }
 };
 

@@ -12,7 +12,7 @@
 
 namespace nabla {
 
-/// A device is a place in a process. Its id counts the devices of the list that it comes from.
+/// A device is a slot in a process. Its id is its index in the list that it comes from.
 struct device {
   int process = 0;
   int slot = 0;
@@ -24,8 +24,8 @@ struct device {
 /// `device 3`
 inline std::ostream& operator<<(std::ostream& out, const device& d) { return out << "device " << d.id; }
 
-/// Devices in an order. `rt.devices()` is regular: process 0 has the first size() / processes devices, process 1 the
-/// next. A list of one's own, in any order, is given to `make_mesh` as it is.
+/// An ordered list of devices. `rt.devices()` is regular: process 0 has the first size() / processes devices, process 1
+/// the next. `make_mesh` also takes a list that you make yourself, in any order.
 class device_list {
  public:
   class iterator {
@@ -55,7 +55,7 @@ class device_list {
   device_list(std::vector<device> listed) : size_(int(listed.size())), listed_(std::move(listed)) {}
   device_list(std::initializer_list<device> listed) : device_list(std::vector<device>(listed)) {}
 
-  /// `size` devices, as many on each of the processes. Without a limit, `first` may make more of them.
+  /// `size` devices, equally many on each process. Without a limit, `first` may make more of them.
   static device_list regular(int size, int processes, bool limited) {
     device_list made;
     made.size_ = size;
@@ -74,13 +74,13 @@ class device_list {
   iterator begin() const { return {this, 0}; }
   iterator end() const { return {this, size_}; }
 
-  /// Number of processes of a regular list; 0 for a list of one's own.
+  /// The number of processes of a regular list; 0 for any other list.
   int processes() const { return processes_; }
   bool limited() const { return limited_; }
 
-  /// The first n devices. Of a regular list: n devices spread evenly over the processes (no process is left idle), as
-  /// long as n is a multiple of their number. More than there are: runtime_error, unless devices are simulated and
-  /// nobody pinned how many.
+  /// The first n devices. From a regular list, if n is a multiple of the number of processes: n devices spread evenly
+  /// over the processes, so that none is idle. runtime_error for more devices than there are, unless devices are
+  /// simulated and their number is not pinned.
   template <class = void>
   device_list first(int n) const {
     const bool even = processes_ > 0 && n % processes_ == 0;

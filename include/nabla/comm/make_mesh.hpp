@@ -35,16 +35,15 @@ auto handle_of(const mesh_instance& instance) {
 
 }  // namespace detail
 
-/// A mesh of the first devices, row-major: `make_mesh(data = 4, model = 2)`. A size is an integer, `fixed<4>` (the type
-/// carries it), `rest` (what the other axes leave over of the devices; of unpinned devices as few as serve all
-/// processes alike), or `automatic(..)` of these. Equal arguments give the same mesh.
+/// A mesh of the first devices, row-major: `make_mesh(data = 4, model = 2)`. A size is an integer, `fixed<4>` (carried
+/// by the type), `rest`, or `automatic(..)` of one of these. `rest` takes the devices that the other axes leave; if the
+/// number of devices is not pinned, the fewest that give each process equally many. Equal arguments give the same mesh.
 ///
-/// All processes take part and hold equally many devices, those that follow one another in the mesh, which must form a
-/// box of it. Errors: mesh_without_axes, too_many_mesh_axes, mesh_axis_is_in_the_mesh_twice,
-/// two_mesh_axes_take_the_rest, not_a_size_of_a_mesh_axis, not_a_number_of_devices, mesh_axis_without_devices,
-/// array_axis_in_a_mesh; runtime_error for a size below 1, more devices than there are, devices that do not divide
-/// among the processes, a part of a process that is no box. Communication: under MPI all processes of the mesh make it
-/// together. Source: jax.make_mesh.
+/// All processes call this. Each holds equally many devices that are consecutive in the mesh and form a box of it.
+/// Errors: mesh_without_axes, too_many_mesh_axes, mesh_axis_is_in_the_mesh_twice, two_mesh_axes_take_the_rest,
+/// not_a_size_of_a_mesh_axis, not_a_number_of_devices, mesh_axis_without_devices, array_axis_in_a_mesh; runtime_error
+/// for a size below 1, more devices than there are, devices that do not divide among the processes, and a process whose
+/// devices form no box. Communication: under MPI all processes of the mesh make it together. Source: jax.make_mesh.
 template <class... B>
   requires MeshSizes<B...>
 auto make_mesh(B... sizes) {
@@ -53,7 +52,7 @@ auto make_mesh(B... sizes) {
 }
 
 /// A mesh of the first devices of a list, in its order: `make_mesh(rt.devices().first(4), x = 4)`. Under MPI the
-/// devices of a process stand together in the list; the processes may come in any order.
+/// devices of one process must be consecutive in the list; the processes may come in any order.
 template <class... B>
   requires MeshSizes<B...>
 auto make_mesh(const device_list& devices, B... sizes) {
@@ -61,7 +60,7 @@ auto make_mesh(const device_list& devices, B... sizes) {
 }
 
 #ifdef NABLA_HAS_MPI
-/// A mesh on the processes of a communicator, in its order; only they call it. The communicator is not kept.
+/// A mesh on the processes of a communicator, in its order. Only these processes call it. The communicator is not kept.
 template <class... B>
   requires MeshSizes<B...>
 auto make_mesh(MPI_Comm comm, B... sizes) {

@@ -14,40 +14,41 @@
 
 namespace nabla {
 
-/// The processes that differ from this one only in some axes of a mesh, in row-major order of their coordinates along
-/// these axes as listed: over `(a, b)` and over `(b, a)` they are the same processes in another order.
+/// The processes whose coordinates equal those of this one except along some axes of a mesh. They are in row-major
+/// order of their coordinates along these axes as listed: `(a, b)` and `(b, a)` give the same processes in different
+/// orders.
 struct process_group {
-  std::vector<int> axes;        ///< positions in the mesh, as listed
+  std::vector<int> axes;        ///< positions in the mesh, in the order listed
   std::vector<long> processes;  ///< along each of them
   int size = 1;
   int rank = 0;  ///< of this process
 #ifdef NABLA_HAS_MPI
-  MPI_Comm comm = MPI_COMM_NULL;  ///< null where size is 1
-  detail::communicator owned;     ///< the same, unless another group or the mesh owns it
+  MPI_Comm comm = MPI_COMM_NULL;  ///< null if size is 1
+  detail::communicator owned;     ///< the same communicator, unless another group or the mesh owns it
 #endif
 };
 
-/// What stands behind a mesh handle: devices, processes and communicators. There is one for equal names, sizes, kinds
-/// and devices; it lives as long as the runtime. Positions count the axes of the mesh.
+/// The devices, processes and communicators behind a mesh handle. Equal names, sizes, kinds and devices share one
+/// instance, which lives as long as the runtime. Positions count the axes of the mesh.
 struct mesh_instance : mesh_layout {
   std::vector<std::string> kinds;
   device_list devices;  ///< in mesh order (row-major)
   int processes = 1;    ///< that hold the mesh
-  int process = 0;      ///< this one: it holds devices process * slots .. process * slots + slots - 1
+  int process = 0;      ///< this process: it holds devices process * slots .. process * slots + slots - 1
   long slots = 1;       ///< devices of each process
   long processes_along[max_mesh_rank] = {};
   bool checks = false;
   bool reproducible = false;
 #ifdef NABLA_HAS_MPI
   detail::communicator whole;             ///< all processes of the mesh, in mesh order
-  MPI_Comm fingerprints = MPI_COMM_NULL;  ///< where checking runs compare calls
+  MPI_Comm fingerprints = MPI_COMM_NULL;  ///< on which checking runs compare calls
 #endif
 
-  /// Where this process stands in the grid of processes.
+  /// The coordinate of this process in the grid of processes.
   long process_coordinate(int axis) const { return start[axis] / local[axis]; }
 
-  /// The group over some axes, in the order listed. Its communicator is made at the first call, by its processes alone:
-  /// others may be in a loop that is over for these. The reference stays valid.
+  /// The group over some axes, in the order listed. Its processes make its communicator at the first call, without the
+  /// others, which may have left the current loop already. The reference stays valid.
   template <class = void>
   const process_group& group(std::span<const int> axes) const {
     if (around_ != nullptr) return around_->group(axes);
@@ -75,7 +76,7 @@ struct mesh_instance : mesh_layout {
     return axes.size() == 1 ? text : text.append(")");
   }
 
-  /// These devices under one more axis, the minor one, of which each holds one place at a time: for what runs in steps.
+  /// These devices with one more axis, the minor one, for code that runs in steps: a device holds one step at a time.
   /// The reference stays valid.
   template <class = void>
   const mesh_instance& in_steps(const char* axis, long steps) const {
@@ -87,7 +88,7 @@ struct mesh_instance : mesh_layout {
     made.size[rank] = steps;
     made.local[rank] = made.processes_along[rank] = 1;
     made.name[rank] = axis;
-    if (step == nullptr) made.step = made.steps_now_;  // steps within steps share it
+    if (step == nullptr) made.step = made.steps_now_;  // steps within steps share this array
     std::copy_n(processes_along, rank, made.processes_along);
     made.kinds = kinds;
     made.kinds.push_back("in steps");
@@ -107,11 +108,11 @@ struct mesh_instance : mesh_layout {
  private:
   mutable std::list<process_group> groups_;
   mutable std::list<mesh_instance> in_steps_;
-  const mesh_instance* around_ = nullptr;  ///< whose groups these are
+  const mesh_instance* around_ = nullptr;  ///< the mesh that owns the groups
   long steps_now_[max_mesh_rank] = {};
 
 #ifdef NABLA_HAS_MPI
-  /// Axes along which there is one process change neither the members of a group nor their order.
+  /// The axes that matter for a group. An axis with one process along it changes neither its members nor their order.
   template <class = void>
   std::vector<int> divided(const std::vector<int>& axes) const {
     std::vector<int> kept;
@@ -157,14 +158,14 @@ struct mesh_instance : mesh_layout {
 
 namespace detail {
 
-/// This process alone, without a mesh.
+/// A mesh instance for this process alone.
 template <class = void>
 const mesh_instance& one_device() {
   static const mesh_instance alone;
   return alone;
 }
 
-/// The devices behind a mesh handle; runtime_error for an abstract mesh, by the word that asks or that is running.
+/// The devices behind a mesh handle. runtime_error for an abstract mesh; it names `word`, or the running word.
 template <class... D>
 const mesh_instance& instance_of(mesh<D...> m, const char* word = nullptr) {
   if (m.is_abstract())
@@ -172,26 +173,26 @@ const mesh_instance& instance_of(mesh<D...> m, const char* word = nullptr) {
   return static_cast<const mesh_instance&>(*m.layout);
 }
 
-/// The devices behind an open value: those of the running region.
+/// The devices of an open value: those of the running region.
 template <class... A>
 const mesh_instance& instance_of(open_mesh<A...> m) {
   bound(m);
   return static_cast<const mesh_instance&>(*current_region().layout);
 }
 
-/// The positions of mesh axes in a mesh type, as listed.
+/// The positions of mesh axes in a mesh type, in the order listed.
 template <class M, class... A>
 constexpr std::array<int, sizeof...(A)> positions_in(mesh_axes<A...>) {
   return {mesh_position<M, A>...};
 }
-/// The positions of mesh axes in the mesh that holds the devices of a value: those of its type, but for open values.
+/// The positions of mesh axes in the mesh whose devices hold a value: the mesh of its type, except for open values.
 template <class M, class... A>
 auto positions_of_devices(mesh_axes<A...> axes) {
   if constexpr (is_open_mesh<M>) return std::array<int, sizeof...(A)>{place_in_region<A>()...};
   else return positions_in<M>(axes);
 }
 
-/// The group of processes over mesh axes, as listed.
+/// The group of processes over mesh axes, in the order listed.
 template <class... D, class... A>
 const process_group& group_over(mesh<D...> m, mesh_axes<A...> axes) {
   return instance_of(m).group(positions_in<mesh<D...>>(axes));

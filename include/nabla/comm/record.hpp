@@ -10,15 +10,16 @@
 
 namespace nabla {
 
-/// One collective word that ran: `psum` over `(data,model)`, and the bytes of one block that it was given.
+/// One collective word that ran: its name (`psum`), its axes (`(data,model)`) and the size of one block that it was
+/// given.
 struct collective_record {
   const char* word;
   std::string axes;
   long bytes;
 };
 
-/// Records the collective words that run while it lives. Recordings nest: the outer one hears what the inner one does.
-/// One on each process says the same, for one device and for many.
+/// Records the collective words that run during its lifetime. Recordings nest: an outer one also records what an inner
+/// one does. The records are the same on every process, for one device and for many.
 class recording {
  public:
   recording() : outer_(innermost_), transfers_before_(detail::transfers) { innermost_ = this; }
@@ -26,17 +27,17 @@ class recording {
   recording(const recording&) = delete;
   recording& operator=(const recording&) = delete;
 
-  /// What ran, in order.
+  /// The words that ran, in order.
   const std::vector<collective_record>& records() const { return records_; }
-  /// How many words ran.
+  /// The number of words that ran.
   int count() const { return int(records_.size()); }
-  /// How many of this name ran.
+  /// The number of words with this name that ran.
   template <class = void>
   int count(const char* word) const {
     return int(std::count_if(records_.begin(), records_.end(),
                              [&](const collective_record& r) { return std::strcmp(r.word, word) == 0; }));
   }
-  /// MPI calls that moved data: how the words were carried out here. None in one process.
+  /// The number of MPI calls that moved data for these words in this process; 0 if there is one process.
   long transfers() const { return detail::transfers - transfers_before_; }
 
   static bool is_active() { return innermost_ != nullptr; }

@@ -9,17 +9,17 @@
 
 namespace nabla {
 
-/// The whole of `main`: `int main(int argc, char** argv) { return nabla::run(argc, argv, app::program); }`. Makes the
-/// runtime, and calls `program(rt)`, or `program(rt, argc, argv)` with what the runtime has left of the arguments. Gives
-/// what the program returns, as the status of the process; 0 if it returns nothing.
+/// Does all of `main`: `int main(int argc, char** argv) { return nabla::run(argc, argv, app::program); }`. Makes the
+/// runtime and calls `program(rt)`, or `program(rt, argc, argv)` with the arguments that the runtime has not taken.
+/// Returns what the program returns, as the status of the process; 0 if the program returns nothing.
 ///
-/// Errors: an exception that leaves the program, and a mistake in the options of the runtime, is printed behind the name
-/// of the program, once if all processes throw, and the status is 2. It ends the runtime first, so no process is left
+/// Errors: prints an exception that leaves the program, or an error in the runtime's options, after the name of the
+/// program, and returns 2. It prints once if all processes throw. It ends the runtime first, so no process keeps
 /// waiting for one that threw. Communication: that of the runtime and of the program.
 template <class Program>
   requires std::invocable<Program&, runtime&> || std::invocable<Program&, runtime&, int&, char**>
 int run(int argc, char** argv, Program&& program) {
-  bool is_told = true;  // every process says what is wrong with the options: there may be no other yet
+  bool is_told = true;  // every process reports bad options: there may be no other yet
   try {
     runtime rt(argc, argv);
     is_told = false;

@@ -13,28 +13,31 @@
 
 namespace nabla {
 
-/// What a program makes first in `main`, and what goes last. It initialises Kokkos unless the program did, and MPI if a
-/// launcher started the program (or the program initialised it); alone, a program is one process without MPI.
+/// The runtime: the first object in `main`, destroyed last. It initialises Kokkos unless the program did. It uses MPI
+/// if a launcher started the program or the program initialised MPI; otherwise the program is one process without MPI.
 ///
 /// Takes its options out of argc and argv:
 ///   --nabla-devices=N  pins the number of devices, over all processes (or NABLA_DEVICES=N)
-///   --nabla-checks     compares collective calls between processes before they run, and what counts as the same on
+///   --nabla-checks     compares collective calls between processes before they run, and values that must be the same
+///   on
 ///                      all processes (or NABLA_CHECKS=1)
-///   --nabla-timeout=S  a process that has waited S seconds for others says where, and ends all (or NABLA_TIMEOUT=S);
-///                      60 with checks, else, and with 0, it waits without end
-///   --nabla-info       process 0 says on stderr what the program was built for and runs on (instructions, threads, BLAS,
+///   --nabla-timeout=S  a process that has waited S seconds for others prints where, and ends all (or NABLA_TIMEOUT=S);
+///                      default 60 with checks, else no limit; 0: no limit
+///   --nabla-info       process 0 prints on stderr what the program was built for and runs on (instructions, threads,
+///   BLAS,
 ///                      MPI), and each mesh when it is made (or NABLA_INFO=1)
-/// NABLA_REPRODUCIBLE=1 reduces in the order of the devices, so that as many devices give the same bits on any number of
-/// processes. Kokkos takes its own options. --help lists those of both, and the program goes on.
+/// NABLA_REPRODUCIBLE=1 reduces in the order of the devices: with equally many devices the bits are the same on any
+/// number of processes. Kokkos takes its own options. --help lists the options of both, and the program continues.
 ///
 /// Errors (runtime_error): an unknown option --nabla-..., a bad number, a number of devices that is no multiple of the
-/// processes, a second runtime. `run` makes one for a program, and catches. A program with a main of its own catches in it:
-/// an exception that nobody catches need not unwind, and then the other processes are not told. If one process leaves by
-/// an exception that the others do not throw, it waits for them for two seconds; then main prints what it caught, and all
-/// processes end with status 2.
+/// processes, a second runtime. `run` makes a runtime and catches exceptions. If you write `main` yourself, catch
+/// exceptions in it: one that nobody catches need not unwind, and the other processes are then not told. If one process
+/// leaves by an exception that the others do not throw, it waits for them for two seconds. Then main prints what it
+/// caught, and all processes end with status 2.
 class runtime {
  public:
-  /// Takes its options out of the arguments; once a program. Communication: with checks on one exchange.
+  /// Takes its options out of the arguments. Only one runtime may exist at a time. Communication: one exchange, if
+  /// checks are on.
   runtime(int& argc, char** argv)
       : asked_(detail::parse_options(argc, argv)), mpi_(argc, argv), kokkos_(argc, argv, mpi_.processes()) {
     state_.asked = asked_;
@@ -60,14 +63,15 @@ class runtime {
   runtime(const runtime&) = delete;
   runtime& operator=(const runtime&) = delete;
 
-  /// All devices. Alone and unless pinned there is one, and meshes may have more: they are simulated.
+  /// All devices. A single process has one unless the number is pinned; a mesh may then have more, which are simulated.
   device_list devices() const { return state_.devices(); }
 
   /// The number of processes; 1 without MPI.
   int processes() const { return state_.processes; }
 
-  /// Runs f in process 0 only: for printing and files. There is no rank: a program that branches on one can hang, so f
-  /// is given no arrays. A word that all processes call together is a runtime_error inside of f, on one process too.
+  /// Runs f in process 0 only, for printing and files. Programs cannot ask for their rank, because a program that
+  /// branches on it can hang; for the same reason f gets no arrays. Inside f, a word that all processes must call
+  /// together is a runtime_error, even with one process.
   template <std::invocable F>
   void on_root(F&& f) const {
     if (detail::before_root != nullptr) detail::before_root();
@@ -76,8 +80,8 @@ class runtime {
     std::forward<F>(f)();
   }
 
-  /// In main, when an exception has ended the runtime: whether the others did not throw it too, so that only this process
-  /// can say what it was.
+  /// For main, after an exception has ended the runtime: whether the other processes did not throw, so that only this
+  /// process can report the exception.
   static bool was_left_alone() noexcept { return detail::threw_alone; }
 
   /// `nabla 0.1.0, Kokkos Serial, one process, 8 devices`

@@ -7,11 +7,11 @@
 #include <nabla/comm/mesh_instance.hpp>
 #include <vector>
 
-/// How raw contiguous buffers of host memory move between the processes of a group. All processes of a group call
-/// alike. A group of one process needs no MPI; what happens among the devices of a process is not done here.
+/// Moves raw contiguous buffers of host memory between the processes of a group. All processes of a group make the same
+/// calls. A group of one process needs no MPI. Moves between the devices of one process are done elsewhere.
 namespace nabla::detail {
 
-/// Elements (or bytes) that one MPI call is given at most: MPI counts are ints.
+/// The most elements (or bytes) given to one MPI call, because MPI counts are ints.
 inline long largest_piece = 1L << 30;
 
 #ifdef NABLA_HAS_MPI
@@ -30,8 +30,8 @@ void mpi_combine(void* from, void* into, int* count, MPI_Datatype*) {
   combine_all<How>(static_cast<T*>(into), static_cast<const T*>(from), *count);
 }
 
-/// MPI_MAX says nothing about nan, and may differ between processes then. MPI is finalised once, so the operation
-/// lives as long as MPI.
+/// NABLA's own reduction, because MPI_MAX defines nothing for nan and may then differ between processes. MPI is
+/// finalised only once, so the operation may live as long as MPI.
 template <reduction How, class T>
 MPI_Op mpi_operation() {
   if constexpr (How == reduction::sum) {
@@ -58,7 +58,8 @@ void all_reduce_typed(const process_group& group, const T* from, T* data, long c
   }
 }
 
-/// A piece is a run of the whole of `from`: it ends some block and begins others, and each process counts what is its.
+/// Works in pieces of the whole of `from`. A piece ends some block and begins others; each process receives the part of
+/// it that belongs to its own block.
 template <reduction How, class T>
 void reduce_scatter_typed(const process_group& group, const T* from, T* out, long count) {
   const waiting here;
@@ -77,7 +78,8 @@ void reduce_scatter_typed(const process_group& group, const T* from, T* out, lon
   }
 }
 
-/// `length` bytes out of blocks that lie `distance` bytes apart: so a piece of every block moves in one call.
+/// An MPI type: `length` bytes of each of several blocks that lie `distance` bytes apart. One call so moves a piece of
+/// every block.
 class strided_bytes {
  public:
   strided_bytes(long length, long distance) {
@@ -98,8 +100,8 @@ class strided_bytes {
 
 #endif
 
-/// data = the reduction of all processes' data, in MPI's order, which is the same from run to run. The sum of bool is no
-/// bool: words count in i32. `from` may be `to`.
+/// to = the reduction of all processes' `from`, in MPI's order, which is the same in every run. `from` may equal `to`.
+/// There is no sum of bool: words count in i32.
 template <class = void>
 void all_reduce(const process_group& group, const void* from, void* to, long count,
                 element type, reduction how) {
@@ -126,7 +128,7 @@ void all_reduce(const process_group& group, void* data, long count, element type
   all_reduce(group, data, data, count, type, how);
 }
 
-/// out = the bytes of each process, in the order of the group. `in` may be this process's place in `out`.
+/// out = the bytes of all processes, in the order of the group. `in` may be this process's place in `out`.
 inline void all_gather(const process_group& group, const void* in, void* out, long bytes) {
   if (bytes == 0) return;
   auto* const to = static_cast<unsigned char*>(out);
@@ -145,8 +147,8 @@ inline void all_gather(const process_group& group, const void* in, void* out, lo
 #endif
 }
 
-/// to = the reduction of all processes' block number `rank` of `from`, which holds a block of `count` elements for each
-/// process of the group. `from` and `to` are different memory.
+/// to = the reduction, over all processes, of block number `rank` of `from`, which holds one block of `count` elements
+/// for each process of the group. `from` and `to` must not overlap.
 template <class = void>
 void reduce_scatter(const process_group& group, const void* from, void* to, long count,
                     element type, reduction how) {
@@ -168,7 +170,7 @@ void reduce_scatter(const process_group& group, const void* from, void* to, long
 #endif
 }
 
-/// data = the data of one process of the group.
+/// data = the data of process `root` of the group.
 inline void broadcast(const process_group& group, void* data, long bytes, int root) {
 #ifdef NABLA_HAS_MPI
   if (group.size == 1) return;
@@ -182,7 +184,7 @@ inline void broadcast(const process_group& group, void* data, long bytes, int ro
 #endif
 }
 
-/// Block p of `in` goes to process p, block p of `out` comes from it; `bytes` are those of one block.
+/// Block p of `in` goes to process p, and block p of `out` comes from it. `bytes` is the size of one block.
 inline void all_to_all(const process_group& group, const void* in, void* out, long bytes) {
   if (bytes == 0) return;
   if (group.size == 1) {
@@ -201,10 +203,11 @@ inline void all_to_all(const process_group& group, const void* in, void* out, lo
 #endif
 }
 
-/// A process of the group, or none.
+/// In place of a process of the group: none.
 inline constexpr int nobody = -1;
 
-/// Sends bytes to one process and receives bytes from one, or from nobody. The two sides of a message call alike.
+/// Sends bytes to one process (or nobody) and receives bytes from one (or nobody). Both sides of a message must call
+/// this.
 inline void send_receive(const process_group& group, const void* in, int to, long sent,
                          void* out, int from, long received) {
   if (group.size == 1) {
@@ -228,8 +231,8 @@ inline void send_receive(const process_group& group, const void* in, int to, lon
 #endif
 }
 
-/// Blocks of `bytes`, as many for each process as it is told: sends[p] to process p, receives[p] from it, in the order
-/// of the processes.
+/// Sends sends[p] blocks to process p and receives receives[p] blocks from it, in the order of the processes. `bytes`
+/// is the size of one block.
 inline void all_to_all_blocks(const process_group& group, const void* in,
                               const std::vector<int>& sends, void* out, const std::vector<int>& receives, long bytes) {
   if (bytes == 0) return;

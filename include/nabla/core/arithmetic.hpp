@@ -4,11 +4,11 @@
 #include <nabla/core/config.hpp>
 #include <type_traits>
 
-// Arithmetic for all dtypes, and for other kinds of number by their own operators. Integers wrap around: signed overflow and a quotient by 0 have no meaning in C++, and one
-// element must not stop the program.
+// Arithmetic for all dtypes, and, with their own operators, for other kinds of number. Integers wrap around: in C++
+// signed overflow and division by 0 are undefined, and one element must not stop the program.
 namespace nabla::detail {
 
-/// The type to compute in: unsigned for integers that do not fit into an int.
+/// The type to compute in: unsigned for integers that are at least as wide as int.
 template <class T>
 struct wrapping_impl {
   using type = T;

@@ -3,15 +3,15 @@
 
 namespace nabla {
 
-/// A place in the text of a program. The words that move data have one as their last argument, which the compiler
-/// fills in: where the word is called. Errors, checking runs and the watchdog name it. A function of one's own that
-/// wraps such a word hands on the place of its own call:
+/// A place in the source of a program. Words that move data take one as their last argument; by default the compiler
+/// fills in the place of the call. Errors, checking runs and the watchdog name this place. A function that wraps such a
+/// word passes on the place of its own call:
 /// `auto total(auto x, call_site where = call_site::here()) { return psum(x, data, where); }`.
 struct call_site {
   const char* file = "";
   int line = 0;
 
-  /// The line that contains this call; as a default argument, the line of the call that leaves it out.
+  /// The line of this call; as a default argument, the line of the call that omits the argument.
   static constexpr call_site here(const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     return {file, line};
   }
@@ -19,7 +19,7 @@ struct call_site {
 
 namespace detail {
 
-/// A word that the program calls, and where it does.
+/// A word that the program calls, and the place of the call.
 struct called {
   const char* word;
   call_site where;

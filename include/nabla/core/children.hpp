@@ -5,8 +5,8 @@
 
 namespace nabla::detail {
 
-/// Up to four values by position: what an expression node and its kernel hold. (A std::tuple costs several times the
-/// compile time and keeps g++ from vectorising the loop over it.)
+/// Up to four values by position, for an expression node and its kernel. (A std::tuple costs several times the compile
+/// time and keeps g++ from vectorising the loop over it.)
 template <class... T>
 struct children;
 template <>

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-/// The compiler's quirks, in one place.
+/// Differences between compilers, all in this file.
 
-/// The body of a simd loop must be inlined whole: an out-of-line call leaves the loop scalar (4 times slower).
+/// For the body of a simd loop, which must be inlined whole: an out-of-line call leaves the loop scalar (4 times
+/// slower).
 #define NABLA_INLINE inline __attribute__((always_inline))
 
-/// An inner loop that would share its registers with too much around it; code that all types share.
+/// For an inner loop that would share its registers with too much code around it, and for code that all types share.
 #define NABLA_NOINLINE __attribute__((noinline))
 
-/// Marks what also runs on a device; decided by the compiler alone, never by include order.
+/// Marks functions that also run on a device. Only the compiler decides this, never the order of includes.
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define NABLA_FUNCTION __host__ __device__
 #else
@@ -22,22 +23,22 @@
 #define NABLA_ON_DEVICE 0
 #endif
 
-/// `#pragma omp simd` is the one thing that vectorises at -O2 and -O3 on both compilers.
+/// Only `#pragma omp simd` vectorises at -O2 and -O3 on both compilers.
 #define NABLA_PRAGMA(text) _Pragma(#text)
 #define NABLA_SIMD NABLA_PRAGMA(omp simd)
 #define NABLA_SIMD_SUM(variable) NABLA_PRAGMA(omp simd reduction(+ : variable))
 
-/// Ends the declaration of a word's refused complement (decisions/0007, 0037). clang prints the sentence and every reason
-/// type on its first line only for an unavailable function; g++ prints them for a deleted one.
+/// Ends the declaration of a word's refused complement (decisions/0007, 0037). clang prints the sentence and all reason
+/// types on its first line only for an unavailable function, g++ only for a deleted one.
 #if defined(__clang__)
 #define NABLA_REFUSED(sentence) __attribute__((unavailable(sentence)))
 #else
 #define NABLA_REFUSED(sentence) = delete
 #endif
-/// The same for a member: clang reports an unavailable member template twice, and quotes this line for a deleted one.
+/// The same for a member: clang reports an unavailable member template twice; for a deleted one it quotes this line.
 #define NABLA_REFUSED_MEMBER(sentence) = delete
-/// The same for an assignment, in bodies that a derivative runs: behind a deleted operator clang gives the body up, and
-/// says so a second time. What it refuses by an argument it reports once, and goes on.
+/// The same for an assignment in bodies that a derivative runs. After a deleted operator clang abandons the body and
+/// reports that a second time; after a diagnose_if it reports once and continues.
 #if defined(__clang__)
 #define NABLA_REFUSED_ASSIGNMENT(is_given, sentence)                                         \
   _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wgcc-compat\"")      \
@@ -45,5 +46,6 @@
 #else
 #define NABLA_REFUSED_ASSIGNMENT(is_given, sentence) = delete
 #endif
-/// Before a function that nobody may call, on g++: said when code is made, so never behind another mistake.
+/// For a function that must not be called, on g++. The error comes at code generation, so it never follows another
+/// error.
 #define NABLA_LAST_ERROR(sentence) __attribute__((error(sentence)))

@@ -8,12 +8,12 @@
 
 namespace nabla {
 
-/// What an array may hold: f32, f64, i32, i64, u8 and bool (a byte).
+/// The element types of arrays: f32, f64, i32, i64, u8 and bool (a byte).
 template <class T>
 concept Scalar = std::same_as<T, float> || std::same_as<T, double> || std::same_as<T, std::int32_t> ||
                  std::same_as<T, std::int64_t> || std::same_as<T, std::uint8_t> || std::same_as<T, bool>;
 
-/// What may stand beside an array as a literal: any arithmetic type; it adopts the array's dtype.
+/// A number that may stand beside an array as a literal: any arithmetic type. It adopts the array's dtype.
 template <class T>
 concept Literal = std::is_arithmetic_v<T>;
 
@@ -34,7 +34,7 @@ inline constexpr const char* dtype_name<std::uint8_t> = "u8";
 template <>
 inline constexpr const char* dtype_name<bool> = "bool";
 
-/// Every value of From is a value of To.
+/// Whether To holds every value of From.
 template <class From, class To>
 inline constexpr bool lossless =
     std::is_same_v<From, To> || std::is_same_v<From, bool> ||
@@ -44,17 +44,17 @@ inline constexpr bool lossless =
 
 struct no_common_dtype {};
 
-/// The dtype of `x op y` for two arrays: the one that holds all values of both, else none.
+/// The dtype of `x op y` for two arrays: the one that holds all values of both, else no_common_dtype.
 template <class A, class B>
 using common_dtype = std::conditional_t<lossless<A, B>, B, std::conditional_t<lossless<B, A>, A, no_common_dtype>>;
 
-/// A literal adopts the array's dtype, unless it would lose: a floating literal beside integers.
+/// Whether a literal can adopt the array's dtype T without loss; a floating literal beside integers cannot.
 template <class Value, class T>
 inline constexpr bool literal_fits =
     std::is_floating_point_v<T> || std::is_same_v<Value, bool> ||
     (std::is_integral_v<Value> && !std::is_same_v<T, bool>);
 
-/// Integers in a function of real numbers count as f32.
+/// The dtype of a function of real numbers: that of the operand, f32 for integers.
 template <class T>
 using real_of = std::conditional_t<std::is_floating_point_v<T>, T, float>;
 

@@ -7,7 +7,8 @@
 
 namespace nabla {
 
-/// A list of types. All algebra on axes is done with folds over such lists: a hundred times cheaper than a set library.
+/// A list of types. All algebra on axes uses folds over such lists, which compile a hundred times faster than a set
+/// library.
 template <class... T>
 struct list {
   static constexpr int size = sizeof...(T);
@@ -64,7 +65,7 @@ struct at_impl<I, L<Ts...>> {
 template <int I, class List>
 using at = typename at_impl<I, List>::type;
 
-/// Concatenation of lists of one template.
+/// The concatenation of lists of one template.
 template <class... Lists>
 struct concat_impl;
 template <template <class...> class L, class... A>
@@ -76,7 +77,7 @@ struct concat_impl<L<A...>, L<B...>, Rest...> : concat_impl<L<A..., B...>, Rest.
 template <class... Lists>
 using concat = typename concat_impl<Lists...>::type;
 
-/// The entries of a list for which Keep<T>::value holds, in order.
+/// The entries T of a list for which Keep<T>::value holds, in order.
 template <template <class> class Keep, class List>
 struct filter_impl;
 template <template <class> class Keep, template <class...> class L, class... Ts>
@@ -101,7 +102,7 @@ struct type_tag {
   using type = T;
 };
 
-/// The first type that occurs twice.
+/// The first type that occurs twice; void if none does.
 template <class List>
 struct first_twice {
   using type = void;
@@ -111,7 +112,7 @@ struct first_twice<list<T, Ts...>> {
   using type = std::conditional_t<contains<T, Ts...>, T, typename first_twice<list<Ts...>>::type>;
 };
 
-/// The first reason that is not void.
+/// The first reason that is not void; void if all are.
 template <class... Errors>
 struct first_error {
   using type = void;

@@ -3,7 +3,8 @@
 
 namespace nabla::detail {
 
-/// The text of a run-time mistake, in plain characters: <string> takes half as long to compile as all meaning rooms.
+/// The text of a run-time error, in plain characters, because <string> takes half as long to compile as all meaning
+/// rooms.
 struct sentence {
   static constexpr int longest = 400;
   char text[longest + 1] = {};

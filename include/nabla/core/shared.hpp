@@ -5,7 +5,8 @@
 
 namespace nabla::detail {
 
-/// A counted owner. (std::shared_ptr's header costs three times the compile time of all meaning rooms.)
+/// A reference-counted owner. (The header of std::shared_ptr takes three times as long to compile as all meaning
+/// rooms.)
 template <class T>
 class shared {
  public:

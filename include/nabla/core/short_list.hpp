@@ -6,7 +6,7 @@
 
 namespace nabla::detail {
 
-/// A list that may be a constant as long as it is short: what a constant expression allocates does not outlive it.
+/// A list that may be a constant while it is short. (Memory allocated in a constant expression does not outlive it.)
 template <class T, int Short>
 class short_list {
  public:

@@ -3,21 +3,21 @@
 
 #include <nabla/core/pack.hpp>
 
-// The members of a plain struct (an aggregate without base classes), without a macro and without names: how many there
-// are, their types, and each of them in place.
+// The members of a plain struct (an aggregate without base classes), without a macro and without names: their number,
+// their types and references to them.
 namespace nabla::detail {
 
-/// More than these are not counted: a struct with more members is taken for one value.
+/// The largest number of members that is counted. A struct with more members counts as one value.
 inline constexpr int max_struct_members = 16;
 
-/// Initialises a member of type A, and nothing else.
+/// Initialises a member of type A only.
 template <class A>
 struct only {
   template <class B>
     requires std::is_same_v<A, B>
   operator B() const;
 };
-/// Initialises the base classes of X, and nothing else.
+/// Initialises the base classes of X only.
 template <class X>
 struct bases_only {
   template <class B>
@@ -33,7 +33,7 @@ struct any_member {
 template <class X>
 concept PlainStruct = std::is_class_v<X> && std::is_aggregate_v<X> && !requires { X{bases_only<X>{}}; };
 
-/// The common case, told without counting: `template <class W, class B> struct layer { W w; B b; };`.
+/// The common case, which needs no counting: `template <class W, class B> struct layer { W w; B b; };`.
 template <class X>
 inline constexpr bool has_a_member_for_each_parameter = false;
 template <template <class...> class S, class... A>
@@ -41,7 +41,7 @@ template <template <class...> class S, class... A>
 inline constexpr bool has_a_member_for_each_parameter<S<A...>> =
     requires { S<A...>{only<A>{}...}; } && !requires { S<A...>{only<A>{}..., any_member{}}; };
 
-/// Braces count members: unlike values, they do not reach through a member to those of its own.
+/// Counts members by empty braces. Unlike values, braces never initialise the members of a member.
 template <class X>
 consteval int members_by_braces() {
   // clang-format off
@@ -66,7 +66,7 @@ consteval int members_by_braces() {
   // clang-format on
 }
 
-/// The number of members; 0 of what is no plain struct, and where they cannot be told.
+/// The number of members; 0 if X is no plain struct or they cannot be counted.
 template <class X>
 inline constexpr int struct_members = 0;
 template <PlainStruct X>
@@ -75,7 +75,7 @@ template <template <class...> class S, class... A>
   requires has_a_member_for_each_parameter<S<A...>>
 inline constexpr int struct_members<S<A...>> = sizeof...(A);
 
-/// Calls f with all members.
+/// Calls f with references to all members.
 template <class X, class F>
 constexpr decltype(auto) with_members(X& x, F f) {
   constexpr int n = struct_members<std::remove_cv_t<X>>;
@@ -113,7 +113,7 @@ struct member_types<S<A...>> {
   using type = list<A...>;
 };
 
-/// The I-th of some references.
+/// Picks the I-th of its arguments.
 template <int I>
 struct pick_member {
   template <class A, class... Rest>
@@ -125,8 +125,8 @@ struct pick_member {
   }
 };
 
-/// S made for members Y: by its parameters where each member has its own, else by its deduction guides; void where S
-/// cannot hold them.
+/// The instance of S with members of types Y. ByParameters: each member has its own template parameter; otherwise the
+/// deduction guides of S decide. void if S cannot hold such members.
 template <bool ByParameters, template <class...> class S, class... Y>
 struct struct_made_for {
   using type = void;
@@ -151,7 +151,7 @@ struct struct_made_for<false, S, Y...> {
   using type = typename if_it_holds_them<decltype(S{std::declval<Y>()...})>::type;
 };
 
-/// The struct like X that holds members Y instead; void where there is none.
+/// The struct like X with members of types Y; void if there is none.
 template <class X, class... Y>
 struct struct_with_members {
   using type = void;

@@ -6,8 +6,7 @@
 #include <tuple>
 #include <utility>
 
-/// How messages name an entry of a tree and what a tree is made of. (The rest of the vocabulary of mistakes is a later
-/// room.)
+/// How messages name an entry of a tree, and what a tree is made of. (The other reasons are in a later room.)
 namespace nabla::error {
 
 /// Entry I of a tuple, a pair or a std::array, counted from 0.
@@ -29,7 +28,7 @@ struct named_member {
 /// says: a tuple of {Entries:count entry}
 template <int Entries>
 struct entries {};
-/// Made of this template.
+/// A struct made from this template.
 /// says: a struct {S}
 template <template <class...> class S>
 struct a_struct_of {};
@@ -39,16 +38,17 @@ struct one_value {};
 
 }  // namespace nabla::error
 
-// What counts as a tree of values: its entries, one by one, and how one of the same kind is made of other entries.
-// Tuples, pairs, std::array and plain structs are trees; other rooms add their own by specialising tree_traits
-// (expr/record.hpp, transform/hana.hpp).
+// Which types are trees of values: how to reach the entries of a tree, and how to make a tree of the same kind with
+// other entries. Tuples, pairs, std::array and plain structs are trees; other rooms add their own by specialising
+// tree_traits (expr/record.hpp, transform/hana.hpp).
 //
 //   entries        the types of the entries
-//   get<I>(t)      an entry, in place
-//   rebound<Y...>  the same kind of tree with entries of other types; void where there is none
-//   key<I>         what an entry is called in messages; entries of two trees belong together if they have the same
-//   kind           what the tree is made of: trees of one kind have the same keys
-//   maker          where a tree is not made of its entries in braces: what is, and then holds the tree as its `tree`
+//   get<I>(t)      a reference to an entry
+//   rebound<Y...>  the same kind of tree with entries of other types; void if there is none
+//   key<I>         the name of an entry in messages; entries of two trees correspond if their keys are the same
+//   kind           what the tree is made of; trees of one kind have the same keys
+//   maker          only if the tree is not made of its entries in braces: the class that makes it, and then holds the tree
+//                  as its member `tree`
 namespace nabla::detail {
 
 template <class X>
@@ -89,7 +89,7 @@ struct tree_traits<std::array<X, N>> : standard_tree<int(N)> {
     using type = list<std::conditional_t<I == 0, X, X>...>;
   };
   using entries = typename repeated<std::make_index_sequence<N>>::type;
-  /// Entries of different types no longer form an array.
+  /// Entries of different types make a tuple, not an array.
   template <class... Y>
   struct remade {
     using type = std::tuple<Y...>;
@@ -155,7 +155,7 @@ struct leaves_of_entries<list<E...>> {
 };
 template <Tree X>
 struct leaves_of_impl<X> : leaves_of_entries<entries_of<X>> {};
-/// The types of a tree's leaves, in order. What is no tree is one leaf.
+/// The types of a tree's leaves, in order. A value that is no tree is one leaf.
 template <class X>
 using leaves_of = typename leaves_of_impl<X>::type;
 
@@ -169,11 +169,11 @@ template <class X, int... I>
 struct entry_keys<X, std::integer_sequence<int, I...>> {
   using type = list<typename tree_traits<X>::template key<I>...>;
 };
-/// What the entries of a tree are called in messages.
+/// The names of a tree's entries in messages.
 template <Tree X>
 using entry_keys_of = typename entry_keys<X>::type;
 
-/// A tree like X that holds other entries; void where there is none, and where an entry is not there.
+/// A tree like X with other entries; void if there is none, or if one of the entries is void.
 template <class X, class... Y>
 struct rebound_tree {
   using type = typename tree_traits<X>::template rebound<Y...>;

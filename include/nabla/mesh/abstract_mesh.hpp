@@ -8,7 +8,8 @@ namespace nabla {
 
 namespace detail {
 
-/// Why arguments make no mesh without devices; void if they do. There is nothing that one axis could take the rest of.
+/// Why arguments do not make a mesh without devices; void if they do. `rest` is refused, because there are no devices
+/// to count.
 template <class... B>
 struct why_no_abstract_mesh {
   using type = typename why_no_mesh<B...>::type;
@@ -29,7 +30,7 @@ constexpr long abstract_size_of(const Size& size) {
 }  // namespace detail
 
 /// A mesh without devices, for types and plans: `abstract_mesh(data = 4, model = fixed<2>)`; sizes as in make_mesh,
-/// `rest` left out.
+/// except `rest`.
 ///
 /// Errors: as make_mesh, abstract_mesh_has_no_rest; runtime_error for a size below 1. Communication: none. Source:
 /// jax.sharding.AbstractMesh.

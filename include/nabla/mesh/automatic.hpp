@@ -7,17 +7,17 @@
 
 namespace nabla {
 
-/// What `automatic(4)` gives: the size of a mesh axis whose layouts the library chooses.
+/// The result of `automatic(4)`: the size of a mesh axis whose layouts the library chooses.
 template <class Size>
 struct automatic_size : vocabulary {
   Size value;
 };
 
-/// What says how many devices there are along a mesh axis: an integer, `fixed<2>`, `rest`.
+/// The number of devices along a mesh axis: an integer, `fixed<2>` or `rest`.
 template <class Size>
 concept NumberOfDevices = detail::is_integer<Size> || detail::is_fixed<Size> || std::is_same_v<Size, rest_t>;
 
-/// `make_mesh(data = 4, model = automatic(2))`: an axis of automatic kind. Errors: not_a_size_of_a_mesh_axis.
+/// Makes a mesh axis automatic: `make_mesh(data = 4, model = automatic(2))`. Errors: not_a_size_of_a_mesh_axis.
 /// Communication: none. Source: jax.sharding.AxisType.Auto.
 template <NumberOfDevices Size>
 constexpr automatic_size<Size> automatic(Size size) {

@@ -11,7 +11,7 @@ namespace nabla {
 /// Several mesh axes, major to minor: `(data, model)`.
 template <class... A>
 struct mesh_axes : vocabulary {};
-/// Several axes over which one collective goes, axes of arrays among them, major to minor: `(sample, data)`.
+/// Several axes for one collective, including axes of arrays, major to minor: `(sample, data)`.
 template <class... A>
 struct collective_axes : vocabulary {};
 
@@ -44,7 +44,7 @@ inline constexpr bool groupable<mesh_axes<A...>, B> = !contains<B, A...>;
 template <MeshAxis A, MeshAxis B>
 inline constexpr bool groupable<A, B> = !std::is_same_v<A, B>;
 
-/// Several axes, axes of the array among them: `(sample, data)`.
+/// Whether T is several axes, including axes of arrays: `(sample, data)`.
 template <class A>
 inline constexpr bool is_several_axes = false;
 template <class... A>
@@ -52,7 +52,7 @@ inline constexpr bool is_several_axes<collective_axes<A...>> = true;
 template <class A>
 concept SeveralAxes = is_several_axes<A>;
 
-/// What is grouped with an axis of arrays: any axes, each once.
+/// The operand of a group with an array axis, as a list of axes; void for anything else.
 template <class T>
 struct as_collective_axes {
   using type = void;
@@ -79,13 +79,13 @@ template <class... A, class B>
 struct grouped_with<collective_axes<A...>, B> {
   using type = collective_axes<A..., B>;
 };
-/// `(A, B)` of which one has an axis of arrays; void for anything else.
+/// The type of `(A, B)` if one of them has an array axis; void for anything else.
 template <class A, class B>
 using grouped_for_a_collective = typename grouped_with<typename as_collective_axes<A>::type, B>::type;
 
 
-/// Mesh axes as sentences and pictures name them: `data`, `(data,model)`. In plain characters: <string> costs more than
-/// this room.
+/// Mesh axes as sentences and pictures name them: `data`, `(data,model)`. In plain characters, because <string> costs
+/// more than this room.
 template <class Axes>
 struct axes_text;
 template <template <class...> class List, class... A>
@@ -117,7 +117,7 @@ struct axes_text<List<A...>> {
 template <class T>
 concept MeshAxes = !std::is_void_v<detail::group_of<T>>;
 
-/// A mesh axis or a group, and a mesh axis that is not in it.
+/// Two operands that form a group: a mesh axis or a group, and a mesh axis that is not in it.
 template <class A, class B>
 concept Groupable = detail::groupable<A, B>;
 
@@ -162,7 +162,7 @@ constexpr Group operator,(A, B) {
   return {};
 }
 
-/// Without this refusal `P((batch = data, model))` would compile in silence as `P(model)`.
+/// Without this refusal `P((batch = data, model))` would silently compile as `P(model)`.
 template <Vocabulary A, Vocabulary B, class nabla_error = typename detail::why_no_group<A, B>::type>
   requires(!Groupable<A, B> && std::is_void_v<detail::grouped_for_a_collective<A, B>>)
 void operator,(A, B) = delete;

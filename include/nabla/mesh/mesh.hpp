@@ -6,24 +6,24 @@
 
 namespace nabla {
 
-/// Kinds of mesh axis. Explicit is the default and needs no word: its place in a sharding is visible in types.
+/// The kinds of mesh axis. Explicit is the default and needs no word: types show which dims such an axis splits.
 struct visible {};
 /// Bound by shard_map: the program sees blocks.
 struct manual_kind {};
-/// Bound by shard_map, inside a branch or a loop that devices along the axis may run differently often: manual, and no
-/// collective may be over it.
+/// Manual, inside a branch or loop that devices along the axis may run a different number of times: no collective may
+/// go over it.
 struct locked_kind {};
-/// Laid out by the library, hidden in printed types.
+/// Laid out by the library; hidden in printed types.
 struct automatic_kind {};
-/// Laid out by an xmap around: a dim of some name is split over the mesh axes of that name. A sum over them is made at
-/// once, as over an automatic axis; printed types show them, and two names on one of them are refused, as on explicit
-/// ones.
+/// Laid out by a surrounding xmap: a dim with some name is split over the mesh axes given for that name. A sum over
+/// them is made at once, as over an automatic axis. As on explicit axes, printed types show them, and two names on one
+/// of them are refused.
 struct named_kind {};
-/// The steps of an xmap, `axis_resources(batch = in_steps(8))`: places that run one after the other where they are. What
-/// is summed over them is unreduced as over an explicit axis, and nothing moves between them.
+/// The steps of an xmap, `axis_resources(batch = in_steps(8))`: coordinates that run one after the other on the same
+/// device. A sum over them is unreduced, as over an explicit axis; nothing moves between them.
 struct steps_kind {};
 
-/// The axis of these steps in the mesh that the function of an xmap sees.
+/// The axis of these steps, in the mesh that the xmap's function sees.
 template <class Name>
 struct steps_over final : mesh_axis<steps_over<Name>> {
   static constexpr const char* name() noexcept { return "in_steps"; }
@@ -37,28 +37,28 @@ struct mesh_dim {
   static constexpr long size = N;
 };
 
-/// No mesh: a plain array, compatible with every mesh, counted as replicated.
+/// The mesh of a plain array: none. Compatible with every mesh; counts as replicated.
 struct no_mesh {
   static constexpr int rank = 0;
 };
 
-/// More axes than any machine has levels; it bounds the arrays of a mesh_layout.
+/// The largest number of axes, more than any machine has levels. It bounds the arrays of a mesh_layout.
 inline constexpr int max_mesh_rank = 8;
 
-/// Where this process stands in a mesh: it holds a box of the grid of devices. Plain numbers, filled by `make_mesh`.
+/// The place of this process in a mesh: it holds a box of the grid of devices. Plain numbers, filled in by `make_mesh`.
 struct mesh_layout {
   int rank = 0;
   long size[max_mesh_rank] = {};
   long local[max_mesh_rank] = {};  ///< devices of this process along each axis
-  long start[max_mesh_rank] = {};  ///< coordinate of its first one
+  long start[max_mesh_rank] = {};  ///< coordinate of its first device
   const char* name[max_mesh_rank] = {};
-  long* step = nullptr;  ///< along axes whose places are steps: which of them runs now
+  long* step = nullptr;  ///< the current step along each axis of steps
 
   friend constexpr bool operator==(const mesh_layout&, const mesh_layout&) = default;
 };
 
-/// A mesh: a grid of devices with a name for each axis. A handle, cheap to copy. `abstract_mesh` makes one without
-/// devices, `make_mesh` one with them.
+/// A mesh: a grid of devices with a name for each axis. A handle, cheap to copy. `abstract_mesh` makes a mesh without
+/// devices, `make_mesh` one with devices.
 template <class... D>
   requires(sizeof...(D) <= max_mesh_rank)
 struct mesh {
@@ -68,13 +68,13 @@ struct mesh {
   long sizes[rank > 0 ? rank : 1] = {};
   const mesh_layout* layout = nullptr;
 
-  /// Number of devices.
+  /// The number of devices.
   constexpr long size() const {
     long n = 1;
     for (int i = 0; i < rank; ++i) n *= sizes[i];
     return n;
   }
-  /// Number of devices along an axis, or along several.
+  /// The number of devices along an axis, or along several.
   template <class... A>
     requires(detail::contains<A, typename D::tag...> && ...)
   constexpr long size(mesh_axes<A...>) const {
@@ -94,13 +94,13 @@ struct mesh {
   }
 };
 
-/// The mesh of a value that only says over which axes it varies (`axis_index(model)`, `pcast(0.f, data, to(varying))`):
-/// it joins any operand whose mesh has them.
+/// The mesh of a value whose type only says over which axes it varies (`axis_index(model)`, `pcast(0.f, data,
+/// to(varying))`). It goes with any operand whose mesh has these axes.
 template <class... A>
 struct open_mesh {
   static constexpr int rank = sizeof...(A);
-  const mesh_layout* layout = nullptr;  ///< of the region in which it was stored
-  long sizes[rank > 0 ? rank : 1] = {};  ///< of cotangents, which come from a mesh: devices along each axis; else 0
+  const mesh_layout* layout = nullptr;  ///< of the region in which the value was stored
+  long sizes[rank > 0 ? rank : 1] = {};  ///< devices along each axis, for cotangents, which come from a mesh; else 0
 
   template <class... B>
   constexpr long size(mesh_axes<B...>) const {
@@ -130,7 +130,7 @@ inline constexpr int mesh_position<open_mesh<Tags...>, A> = index_of<A, Tags...>
 template <class M, class A>
 inline constexpr bool has_mesh_axis = mesh_position<M, A> >= 0;
 
-/// The first of some axes that a mesh type lacks; void if it has them all.
+/// The first of some axes that a mesh type does not have; void if it has them all.
 template <class M, class... A>
 struct first_axis_not_in_mesh {
   using type = void;
@@ -140,7 +140,7 @@ struct first_axis_not_in_mesh<M, A, Rest...> {
   using type = std::conditional_t<has_mesh_axis<M, A>, typename first_axis_not_in_mesh<M, Rest...>::type, A>;
 };
 
-/// The kind of an axis in a mesh type; void if it has none of that name.
+/// The kind of an axis in a mesh type; void if the mesh does not have this axis.
 template <class M, class A>
 struct kind_in {
   using type = void;
@@ -162,7 +162,8 @@ inline constexpr bool is_manual = is_manual_kind<typename kind_in<M, A>::type>;
 template <class M, class A>
 inline constexpr bool is_locked = std::is_same_v<typename kind_in<M, A>::type, locked_kind>;
 
-/// A set of mesh axes as a bit mask over the mesh's positions: one integer operation a test, and a canonical order.
+/// A set of mesh axes as a bit mask over the mesh's positions: a test is one integer operation, and the order is
+/// canonical.
 template <class M, class... A>
 constexpr unsigned axis_mask(mesh_axes<A...>) {
   return (0u | ... | (mesh_position<M, A> >= 0 ? 1u << (mesh_position<M, A> & 31) : 0u));
@@ -190,7 +191,7 @@ struct axes_from<no_mesh, Mask, To> {
   using type = To<>;
 };
 
-/// The mesh of a word's result. `type` is void where two meshes do not go together.
+/// The mesh of a word's result. `type` is void if the two meshes do not go together.
 template <class L, class R>
 struct join_meshes {
   using type = void;

@@ -5,12 +5,12 @@
 #include <nabla/mesh/automatic.hpp>
 #include <nabla/mesh/mesh.hpp>
 
-// What a mesh is made of: `data = 4, model = fixed<2>`.
+// The arguments that make a mesh: `data = 4, model = fixed<2>`.
 namespace nabla {
 
 namespace detail {
 
-/// What may stand right of `data =`.
+/// The value that may stand right of `data =`.
 template <class Size>
 struct mesh_axis_size {
   static constexpr bool ok = NumberOfDevices<Size>;
@@ -31,7 +31,7 @@ struct mesh_axis_size<automatic_size<Size>> : mesh_axis_size<Size> {
   static constexpr long of(const automatic_size<Size>& n) { return mesh_axis_size<Size>::of(n.value); }
 };
 
-/// One argument of make_mesh; `reason` says what is wrong with it (void: nothing).
+/// One argument of make_mesh; `reason` says what is wrong with it (void if nothing is).
 template <class T>
 struct mesh_binding {
   using axis = void;
@@ -65,7 +65,7 @@ struct repeated_rest<list<First, Second, More...>> {
 template <class B>
 using takes_rest = std::bool_constant<B::rest>;
 
-/// Why arguments make no mesh; void if they do.
+/// Why arguments do not make a mesh; void if they do.
 template <class... B>
 struct why_no_mesh {
   static constexpr int axes = sizeof...(B);
@@ -80,7 +80,7 @@ struct why_no_mesh {
 
 }  // namespace detail
 
-/// Sizes of mesh axes that make a mesh: each axis once, at most one `rest`, at most 8.
+/// Sizes of mesh axes that make a mesh: each axis once, at most one `rest`, at most 8 axes.
 template <class... B>
 concept MeshSizes = std::is_void_v<typename detail::why_no_mesh<B...>::type>;
 

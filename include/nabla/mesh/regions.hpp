@@ -3,7 +3,8 @@
 
 #include <nabla/mesh/mesh.hpp>
 
-// Which axes of a mesh a region has made manual, and which the library lays out, as masks over its positions.
+// Which axes of a mesh a region has made manual, and which axes the library lays out: masks over the positions of the
+// mesh.
 namespace nabla::detail {
 
 template <class M>
@@ -22,26 +23,27 @@ template <class... D>
 inline constexpr unsigned automatic_axes<mesh<D...>> =
     (0u | ... | (std::is_same_v<typename D::kind, automatic_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
 
-/// Axes over which an xmap around splits dims by their names.
+/// Axes over which a surrounding xmap splits dims by their names.
 template <class M>
 inline constexpr unsigned named_axes = 0;
 template <class... D>
 inline constexpr unsigned named_axes<mesh<D...>> =
     (0u | ... | (std::is_same_v<typename D::kind, named_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
 
-/// Axes over which no sum stays to be made and no dim split that must be whole: automatic ones, and those of an xmap.
+/// Axes over which sums are made at once and dims that must be whole are gathered: automatic ones, and those of an
+/// xmap.
 template <class M>
 inline constexpr unsigned settled_axes = automatic_axes<M> | named_axes<M>;
 
-/// Axes whose places are steps in time.
+/// Axes whose coordinates are steps in time.
 template <class M>
 inline constexpr unsigned steps_axes = 0;
 template <class... D>
 inline constexpr unsigned steps_axes<mesh<D...>> =
     (0u | ... | (std::is_same_v<typename D::kind, steps_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
 
-/// How far the part of a dim that runs now lies behind that of the first steps, for a dim of this size that is split
-/// over these axes. What depends on a place is made with it: the value may be worked out in another step.
+/// For a dim of this size split over these axes: the distance of the part that runs now from the part of the first
+/// steps. Values that depend on a place store it when they are made, because they may be computed in another step.
 template <class M, class... A>
 constexpr long begin_of_step(const M& mesh, long size, list<A...>) {
   if constexpr ((axis_mask<M>(list<A...>{}) & steps_axes<M>) == 0) {
@@ -55,7 +57,7 @@ constexpr long begin_of_step(const M& mesh, long size, list<A...>) {
   }
 }
 
-/// Whether what splits a dim is among some axes; nothing is.
+/// Whether all mesh axes that split a dim are among some axes.
 template <class M, unsigned Axes, class Split>
 inline constexpr bool is_split_within = (axis_mask<M>(Split{}) & ~Axes) == 0;
 
@@ -65,7 +67,7 @@ template <class... D>
 inline constexpr unsigned locked_axes<mesh<D...>> =
     (0u | ... | (std::is_same_v<typename D::kind, locked_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
 
-/// Values on such a mesh are blocks of a region.
+/// Whether M belongs to a region, so that its values are blocks.
 template <class M>
 inline constexpr bool is_region_mesh = manual_axes<M> != 0;
 template <class... A>
@@ -82,20 +84,20 @@ struct manual_mesh<mesh<D...>, Axes> {
   using type = mesh<inside<D>...>;
 };
 
-/// Two mesh types that differ in nothing but the kinds of their axes: one mesh, seen from inside and outside a region.
+/// Whether two mesh types differ only in the kinds of their axes: one mesh, seen from inside and from outside a region.
 template <class L, class R>
 inline constexpr bool same_axes = false;
 template <class... D, class... E>
   requires(sizeof...(D) == sizeof...(E))
 inline constexpr bool same_axes<mesh<D...>, mesh<E...>> =
     ((std::is_same_v<typename D::tag, typename E::tag> && D::size == E::size) && ...);
-/// No axis of such meshes is explicit on one and automatic on the other. An axis that is manual on one of them was either.
+/// Whether no axis is explicit on one mesh and automatic on the other. (A manual axis was explicit or automatic
+/// before.)
 template <class L, class R>
 inline constexpr bool laid_out_alike =
     ((automatic_axes<L> ^ automatic_axes<R>)&~manual_axes<L> & ~manual_axes<R>) == 0;
 
-/// The mesh where values from inside and outside of a region meet: what is manual, or locked, for one of them is so for
-/// both.
+/// The mesh where values from inside and outside a region meet: an axis that is manual or locked on one is so on both.
 template <class L, class R>
 struct region_mesh {
   using type = typename join_meshes<L, R>::type;
@@ -109,7 +111,7 @@ struct region_mesh<mesh<D...>, mesh<E...>> {
   using type = mesh<inner<D, E>...>;
 };
 
-/// Inside mesh N, where some axes are those of a region: the mesh outside of it, to which these are as to M.
+/// The mesh around a region, from the mesh N inside it: the axes of the region get the kinds that they have on M.
 template <class N, class M, unsigned Axes>
 struct mesh_outside {
   using type = M;
@@ -121,7 +123,7 @@ struct mesh_outside<mesh<E...>, mesh<D...>, Axes> {
   using type = mesh<outer<E, D>...>;
 };
 
-/// Kinds of some axes instead of those that they have.
+/// The same mesh, with another kind for some axes.
 template <class M, class Kind, class... A>
 struct with_kind {
   using type = M;
@@ -132,7 +134,7 @@ struct with_kind<mesh<D...>, Kind, A...> {
   using type = mesh<mesh_dim<typename D::tag, D::size,
                              std::conditional_t<contains<typename D::tag, A...>, Kind, typename D::kind>>...>;
 };
-/// The mesh type inside a branch or loop that devices along some axes may run differently often, and behind it.
+/// The mesh type inside and after a branch or loop that devices along some axes may run a different number of times.
 template <class M, class... A>
 using locked_mesh = with_kind<M, locked_kind, A...>;
 template <class M, class Kind, class Axes>

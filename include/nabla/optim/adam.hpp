@@ -9,14 +9,15 @@
 
 namespace nabla {
 
-/// What adam remembers: running means of the gradients and of their squares, and the steps made.
+/// The state of adam: running means of the gradients and of their squares, and the number of steps.
 template <class Mean, class Square, class Steps>
 struct adam_state {
   Mean mean;
   Square square;
   Steps steps;
 
-  /// Of the same parameters elsewhere: `state = next_state` of plain ones, where a mapped function gave replicated ones.
+  /// Converts the state to one of the same parameters elsewhere: `state = next_state` for a plain state, after a mapped
+  /// function has returned a replicated one.
   template <class M, class S, class N>
     requires(std::is_convertible_v<const Mean&, M> && std::is_convertible_v<const Square&, S> &&
              std::is_convertible_v<const Steps&, N>)
@@ -30,10 +31,10 @@ adam_state(M, S, N) -> adam_state<M, S, N>;
 /// Adam: `adam(rate, b1, b2, eps)`. After step t, m = b1 * m + (1 - b1) * g and s = b2 * s + (1 - b2) * g^2, and the
 /// parameters are p - rate * (m / (1 - b1^t)) / (sqrt(s / (1 - b2^t)) + eps).
 ///
-/// As sgd; the state is an adam_state: m and s are trees like the parameters, with the same shardings and states, and
-/// no_tangent for leaves of integers and bool; t is one i32, the same on all devices, and a plain one where the
-/// parameters do not live on one mesh. Errors: those of sgd, and optimiser_state_has_another_type. Derivative: that of
-/// its words. Communication: none. Source: optax.adam.
+/// As sgd; the state is an adam_state. m and s are trees like the parameters, with the same shardings and states, and
+/// no_tangent for leaves of integers and bool. t is one i32, the same on all devices; it is plain if the parameters are
+/// not all on one mesh. Errors: those of sgd, and optimiser_state_has_another_type. Derivative: that of its words.
+/// Communication: none. Source: optax.adam.
 class adam : public detail::optimiser<adam> {
  public:
   explicit constexpr adam(double rate, double b1 = 0.9, double b2 = 0.999, double eps = 1e-8)
@@ -59,7 +60,7 @@ class adam : public detail::optimiser<adam> {
             },
             state.square, gradients),
         N(state.steps + 1)};
-    // A mean of few steps that began with zero is as much too small as the weights of these steps lack of one.
+    // The means begin at zero, so after t steps their weights sum to 1 - b^t only; the division corrects that.
     const auto rate = (rate_ / (1. - pow(b1_, astype<double>(next.steps)))).eval();
     const auto scale = (1. / (1. - pow(b2_, astype<double>(next.steps)))).eval();
     auto moved = detail::with_new_variables(

@@ -9,13 +9,13 @@ namespace detail {
 struct nesterov_t {};
 }  // namespace detail
 
-/// The step looks ahead: `momentum(rate, decay, nesterov)`.
+/// Makes the step look ahead: `momentum(rate, decay, nesterov)`.
 inline constexpr detail::nesterov_t nesterov{};
 
-/// Gradient descent with momentum: `momentum(rate, decay)`. A step is v' = decay * v + g, p - rate * v'; with
+/// Gradient descent with momentum: `momentum(rate, decay)`. A step computes v' = decay * v + g and p - rate * v'; with
 /// `nesterov` p - rate * (decay * v' + g).
 ///
-/// As sgd; the state is the velocity v, a tree like the parameters with the same shardings and states, zeros at first,
+/// As sgd; the state is the velocity v, zero at first: a tree like the parameters, with the same shardings and states,
 /// and no_tangent for leaves of integers and bool. Errors: those of sgd, and optimiser_state_has_another_type.
 /// Derivative: that of its words. Communication: none. Source: optax.sgd with momentum.
 template <bool Ahead = false>

@@ -5,13 +5,13 @@
 
 namespace nabla {
 
-/// Gradient descent: `sgd(rate)`. A step is p - rate * g.
+/// Gradient descent: `sgd(rate)`. A step computes p - rate * g.
 ///
-/// `auto state = optimiser.init(params)`, `auto [next, next_state] = optimiser.update(params, gradients, state)`; the
-/// state is an empty tuple. Parameters are an array or a tree of arrays, gradients a tree of the same structure, of the
-/// same types; leaves of integers and bool stay what they are. Shape, dtype, sharding and state of what comes out:
-/// those of what went in. Errors: argument_has_no_gradient, structures_differ, gradient_has_another_type; runtime_error
-/// for sizes that differ. Derivative: that of its words. Communication: none. Source: optax.sgd.
+/// Use: `auto state = optimiser.init(params)`, `auto [next, next_state] = optimiser.update(params, gradients, state)`.
+/// The state is an empty tuple. Parameters are an array or a tree of arrays; gradients are a tree of the same structure
+/// and types. Leaves of integers and bool do not change. Shape, dtype, sharding and state of the results: those of the
+/// arguments. Errors: argument_has_no_gradient, structures_differ, gradient_has_another_type; runtime_error for sizes
+/// that differ. Derivative: that of its words. Communication: none. Source: optax.sgd.
 class sgd : public detail::optimiser<sgd> {
  public:
   explicit constexpr sgd(double rate) : rate_(rate) {}

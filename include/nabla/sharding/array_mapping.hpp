@@ -5,7 +5,7 @@
 
 namespace nabla {
 
-/// Mesh axis `A` splits a dim: `position<1>`, or the axis that names it.
+/// Mesh axis `A` splits a dim: `position<1>`, or the axis that names the dim.
 template <class A, class Dim>
 struct splits {};
 
@@ -47,7 +47,7 @@ template <class Dim, class... A, class... D>
 struct group_on<Dim, splits<A, D>...> {
   using type = concat<mesh_axes<>, std::conditional_t<std::is_same_v<D, Dim>, mesh_axes<A>, mesh_axes<>>...>;
 };
-/// Positional entries up to the last dim that is split.
+/// The number of positional entries up to the last dim that is split.
 template <class D>
 inline constexpr int entries_up_to = 0;
 template <int N>
@@ -58,7 +58,7 @@ template <int... I, class... S>
 struct positional_spec<std::integer_sequence<int, I...>, S...> {
   using type = spec<typename group_on<position<I>, S...>::type...>;
 };
-/// An entry for each name, where it is met first.
+/// Each name once, in order of first appearance.
 template <class Done, class... D>
 struct names_once {
   using type = Done;
@@ -88,11 +88,11 @@ struct spec_from_splits<splits<A, D>...> {
 
 }  // namespace detail
 
-/// Which dim each mesh axis of a spec splits, in the order of the dims and within a dim major to minor. What
-/// `array_mapping` gives.
+/// Which dim each mesh axis of a spec splits, in the order of the dims, and for one dim major to minor. The result of
+/// `array_mapping`.
 template <class... S>
 struct axis_splits {
-  /// The shortest spec that says the same: dims in between have `none`.
+  /// The shortest spec with the same meaning; dims in between have `none`.
   constexpr auto spec() const -> typename detail::spec_from_splits<S...>::type { return {}; }
 };
 template <class... S, class... T>
@@ -101,8 +101,8 @@ constexpr bool operator==(axis_splits<S...>, axis_splits<T...>) {
 }
 
 /// The mesh axes of a spec and the dims that they split: `array_mapping(P(none, (y, x)))` is
-/// `axis_splits<splits<tag::y, position<1>>, splits<tag::x, position<1>>>`. Whole dims and states are not in it;
-/// `.spec()` is the way back.
+/// `axis_splits<splits<tag::y, position<1>>, splits<tag::x, position<1>>>`. It leaves out whole dims and states.
+/// `.spec()` gives a spec back.
 ///
 /// Errors: none. Communication: none. Source: get_array_mapping and array_mapping_to_axis_resources of
 /// jax.sharding.NamedSharding.

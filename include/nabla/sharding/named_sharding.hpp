@@ -9,22 +9,22 @@ namespace nabla {
 
 namespace detail {
 
-/// Why a spec and a mesh make no sharding, whatever the array.
+/// Why a spec and a mesh do not make a sharding, for any array; void if they do.
 template <class M, class S>
 using why_no_sharding_t = typename first_error<why_nobody_closes<S, M>, typename why_misfit_on_mesh<S, M>::type>::type;
 
-/// What only the machine rooms know of a sharding: devices and memory. Defined in spmd/sharding_queries.hpp.
+/// Queries that need a machine room, because they concern devices and memory. Defined in spmd/sharding_queries.hpp.
 template <class Sharding>
 struct sharding_queries;
 
-/// Two shardings are on the same devices, in the same order; in the same memory. Defined there too.
+/// Whether two shardings are on the same devices in the same order, and in the same memory. Defined there too.
 template <class A, class B>
 struct on_machine {
   static bool same_devices(const A& a, const B& b);
   static bool same_memory();
 };
 
-/// Sizes as queries take them: integers, or an array of them.
+/// The rank of a shape as queries take it: integers, or an array of them; -1 if the arguments are no sizes.
 template <class... N>
 inline constexpr int written_rank = (is_integer<N> && ...) ? int(sizeof...(N)) : -1;
 template <std::size_t Rank>
@@ -37,7 +37,7 @@ template <std::size_t Rank>
 constexpr std::array<long, Rank> written_shape(const std::array<long, Rank>& shape) {
   return shape;
 }
-/// Why a spec is none of arrays of these sizes; void if it may be one, or if these are no sizes.
+/// Why arrays with these sizes cannot have the spec; void if they can, or if these are no sizes.
 template <class S, class... N>
 struct why_not_of_shape : why_no_spec_of_rank<S, written_rank<N...>> {};
 template <class S, class... N>
@@ -50,7 +50,7 @@ using why_no_shape_for = typename why_not_of_shape<S, N...>::type;
 template <class S, class... N>
 concept ShapeFor = written_rank<N...> >= 0 && std::is_void_v<why_no_shape_for<S, N...>>;
 
-/// The sentence about a dim that does not divide.
+/// Throws: a dim does not divide.
 template <class... A>
 [[noreturn]] void block_does_not_divide(std::size_t from_right, long size, mesh_axes<A...>, long parts) {
   char dim[] = "dim<-00>";
@@ -65,13 +65,13 @@ template <class... A>
 }  // namespace detail
 
 /// A spec on a mesh: which part of an array each device holds. Accepted wherever `mesh, P(...)` is. A dim that the spec
-/// leaves open is one for a constraint; queries take it for whole.
+/// leaves open is for constraints; queries treat it as whole.
 ///
-/// `Space` is a Kokkos memory space; void: the one of the execution space. Queries that name devices need
-/// <nabla/nabla.hpp>; of an abstract mesh they are a runtime_error. Errors: mesh_axis_is_not_in_the_mesh,
+/// `Space` is a Kokkos memory space; void means that of the execution space. Queries that name devices need
+/// <nabla/nabla.hpp>; for an abstract mesh they are a runtime_error. Errors: mesh_axis_is_not_in_the_mesh,
 /// axes_of_two_kinds_in_one_dim, unreduced_axis_is_automatic, reduced_axis_is_automatic,
-/// unconstrained_needs_an_automatic_axis, spec_is_longer_than_the_rank; runtime_error where a size does not divide. Communication: none. Source:
-/// jax.sharding.NamedSharding.
+/// unconstrained_needs_an_automatic_axis, spec_is_longer_than_the_rank; runtime_error where a size does not divide.
+/// Communication: none. Source: jax.sharding.NamedSharding.
 template <class M, Spec S, class Space = void>
 class named_sharding {
  public:
@@ -91,7 +91,7 @@ class named_sharding {
   constexpr S spec() const { return {}; }
   constexpr long num_devices() const { return mesh_.size(); }
 
-  /// The same with another spec, mesh, memory space.
+  /// The same sharding with another spec, mesh or memory space.
   template <Spec T>
     requires(std::is_void_v<detail::why_no_sharding_t<M, T>>)
   constexpr auto with_spec(T) const {
@@ -116,7 +116,7 @@ class named_sharding {
     return named_sharding<M, S, Other>(mesh_, S{});
   }
 
-  /// Every device holds the whole array.
+  /// Whether every device holds the whole array.
   constexpr bool is_fully_replicated() const {
     if (mesh_.size() == 1) return true;
     return [&]<class... A>(list<A...>) {
@@ -124,8 +124,8 @@ class named_sharding {
     }(typename detail::mentioned_in<S>::type{});
   }
 
-  /// The positional sizes of one device's block, from those of the whole array, `shard_shape(8, 4)` or a std::array;
-  /// runtime_error where one does not divide.
+  /// The positional sizes of one device's block, from those of the whole array: `shard_shape(8, 4)` or a std::array.
+  /// runtime_error if one does not divide.
   template <class... N>
     requires detail::ShapeFor<S, N...>
   constexpr auto shard_shape(const N&... sizes) const {
@@ -144,11 +144,11 @@ class named_sharding {
   // ---- with devices
   /// The devices of the mesh, by their ids.
   auto device_set() const { return detail::sharding_queries<named_sharding>::device_set(*this); }
-  /// Those of them that this process holds.
+  /// The devices of the mesh that this process holds.
   auto addressable_devices() const { return detail::sharding_queries<named_sharding>::addressable_devices(*this); }
-  /// This process holds all of them.
+  /// Whether this process holds all devices of the mesh.
   bool is_fully_addressable() const { return detail::sharding_queries<named_sharding>::is_fully_addressable(*this); }
-  /// For each device, in mesh order, which part of an array of this shape it holds.
+  /// For each device, in mesh order, the part of an array of this shape that it holds.
   template <class... N>
     requires detail::ShapeFor<S, N...>
   auto devices_indices_map(const N&... sizes) const {
@@ -159,7 +159,7 @@ class named_sharding {
   error::reported
   devices_indices_map(const N&...) const
       NABLA_REFUSED_MEMBER("nabla::devices_indices_map(sizes...) requires a size for each entry");
-  /// The same for the devices of this process alone.
+  /// The same, for the devices of this process only.
   template <class... N>
     requires detail::ShapeFor<S, N...>
   auto addressable_devices_indices_map(const N&... sizes) const {
@@ -170,12 +170,12 @@ class named_sharding {
   error::reported
   addressable_devices_indices_map(const N&...) const
       NABLA_REFUSED_MEMBER("nabla::addressable_devices_indices_map(sizes...) requires a size for each entry");
-  /// The ids of the devices that hold equal blocks, a group for each different block.
+  /// The ids of the devices that hold equal blocks: one group for each different block.
   auto replica_groups() const { return detail::sharding_queries<named_sharding>::replica_groups(*this); }
-  /// The same parts on the same devices, for arrays of `rank` positional dims and names: mesh axes of size one and
-  /// missing entries make no difference, nor do the names of mesh axes; the order of the axes of one dim does. Two
-  /// abstract meshes have the same devices if they have equally many, which may be a constant. runtime_error where a
-  /// spec splits a dim that there is not, and for one abstract mesh.
+  /// Whether the other sharding puts the same parts on the same devices, for arrays with `rank` positional dims and
+  /// names. Mesh axes of size one, missing entries and the names of mesh axes do not matter; the order of the axes of
+  /// one dim does. Two abstract meshes have the same devices if they have equally many; the result may then be a
+  /// constant. runtime_error if a spec splits a dim that does not exist, and if only one mesh is abstract.
   template <class Other>
   constexpr bool is_equivalent_to(const Other& other, int rank) const {
     using spec = typename Other::spec_type;
@@ -189,7 +189,7 @@ class named_sharding {
   /// The name of the memory space.
   auto memory_space() const { return detail::sharding_queries<named_sharding>::memory_space(*this); }
 
-  /// Equal specs on equal meshes in equal memory. `P(data)` and `P(data, none)` differ as specs.
+  /// Whether specs, meshes and memory are equal. `P(data)` and `P(data, none)` differ as specs.
   template <class N, Spec T, class Other>
   friend constexpr bool operator==(const named_sharding& a, const named_sharding<N, T, Other>& b) {
     if constexpr (std::is_same_v<named_sharding, named_sharding<N, T, Other>>)

@@ -5,13 +5,13 @@
 #include <nabla/sharding/array_mapping.hpp>
 #include <nabla/sharding/placement.hpp>
 
-// Which part of an array the device at a place of a mesh holds, in numbers.
+// The part of an array that the device at a place of a mesh holds, in numbers.
 namespace nabla::detail {
 
 template <class M>
 using mesh_coordinates = std::array<long, M::rank == 0 ? 1 : std::size_t(M::rank)>;
 
-/// Where a device of a mesh stands along each axis, from its place in the row-major list.
+/// The coordinates of a device along each mesh axis, from its place in the row-major list.
 template <class M>
 constexpr mesh_coordinates<M> coordinates_of(const M& mesh, long place) {
   mesh_coordinates<M> at{};
@@ -22,14 +22,14 @@ constexpr mesh_coordinates<M> coordinates_of(const M& mesh, long place) {
   return at;
 }
 
-/// The number of the part that a device holds of a dim split over a group: the first axis is major.
+/// The number of the part that a device holds of a dim split over a group, whose first axis is major.
 template <class M, class Coordinates, class... A>
 constexpr long part_number([[maybe_unused]] const M& mesh, [[maybe_unused]] const Coordinates& at, mesh_axes<A...>) {
   long n = 0;
   ((n = n * mesh.sizes[mesh_position<M, A>] + at[std::size_t(mesh_position<M, A>)]), ...);
   return n;
 }
-/// The number of the part that it holds of each positional dim; a dim without an entry is whole.
+/// The numbers of the parts that a device holds of all positional dims; a dim without an entry is whole.
 template <std::size_t Rank, class S, class M, class Coordinates>
 constexpr std::array<long, Rank> part_numbers(const M& mesh, const Coordinates& at) {
   std::array<long, Rank> numbers{};
@@ -39,7 +39,7 @@ constexpr std::array<long, Rank> part_numbers(const M& mesh, const Coordinates& 
   }(typename positional_entries<S>::type{});
   return numbers;
 }
-/// The number of the summand that it holds of a value that is unreduced over the axes of a mask.
+/// The number of the summand that a device holds of a value that is unreduced over the axes of a mask.
 template <class M, class Coordinates>
 constexpr long summand_number(const M& mesh, const Coordinates& at, unsigned axes) {
   long n = 0;
@@ -55,11 +55,11 @@ constexpr long summands_of(const M& mesh, unsigned axes) {
   return n;
 }
 
-/// Positional dims up to the last one that a spec splits.
+/// The number of positional dims up to the last one that a spec splits.
 template <class S>
 inline constexpr int split_rank = rewrap<spec_from_splits, spec_splits<S>>::entries;
 
-/// Two specs, each on its mesh, give the devices at equal places equal parts of arrays with the same dims.
+/// Whether two specs, each on its mesh, give devices at equal places equal parts of arrays with the same dims.
 template <class S, class T, class M, class N>
 constexpr bool same_parts(const M& m, const N& n) {
   constexpr masks u = spec_masks<M, S>, v = spec_masks<N, T>;

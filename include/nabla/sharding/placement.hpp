@@ -4,7 +4,7 @@
 #include <nabla/mesh/regions.hpp>
 #include <nabla/sharding/spec.hpp>
 
-// Where a spec meets dims and a mesh: which mesh axes each dim is split over, and why a spec does not fit.
+// A spec applied to dims and a mesh: which mesh axes split each dim, and why a spec does not fit.
 namespace nabla::detail {
 
 template <class Mesh, class Axes>
@@ -57,13 +57,13 @@ struct spec_groups<Spec, Dims, list<K...>> {
   struct one<from_right<N>> {
     using type = typename group_for<from_right<N>, positional, positional_rank<Dims>>::type;
   };
-  /// One group a dim, in the order of the dims.
+  /// One group for each dim, in the order of the dims.
   using type = list<typename one<K>::type...>;
 };
 template <class Spec, class Dims>
 using groups_of = typename spec_groups<Spec, Dims, keys_of<Dims>>::type;
 
-/// The mesh axes of some groups, one list.
+/// The mesh axes of some groups, in one list.
 template <class Groups>
 struct all_groups;
 template <class... G>
@@ -71,7 +71,7 @@ struct all_groups<list<G...>> {
   using type = concat<list<>, rewrap<list, G>...>;
 };
 
-/// Sizes of the mesh axes of a group, multiplied; dyn_size if one of them is known at run time only.
+/// The product of the sizes of a group's mesh axes; dyn_size if one of them is known only at run time.
 template <class Mesh, class Group>
 inline constexpr long static_parts = 1;
 template <class Mesh, class A>
@@ -87,14 +87,14 @@ template <class Mesh, class... A>
 inline constexpr long static_parts<Mesh, mesh_axes<A...>> =
     ((static_axis_size<Mesh, A>::value == dyn_size) || ...) ? dyn_size : (static_axis_size<Mesh, A>::value * ... * 1);
 
-/// A dim of the whole array, split as told.
+/// A dim of the whole array, split over the given group.
 template <class E, class Group>
 struct split_extent;
 template <class Tag, long N, class... S, class... A>
 struct split_extent<extent<Tag, N, S...>, mesh_axes<A...>> {
   using type = extent<Tag, N, A...>;
 };
-/// Those of some mesh axes that are in a mask, and the others.
+/// The mesh axes that are in a mask (inside), and the others (outside).
 template <class Mesh, unsigned Axes, class Group>
 struct axes_within;
 template <class Mesh, unsigned Axes, template <class...> class Group, class... A>
@@ -104,7 +104,7 @@ struct axes_within<Mesh, Axes, Group<A...>> {
   using inside = concat<mesh_axes<>, std::conditional_t<within<A>, mesh_axes<A>, mesh_axes<>>...>;
   using outside = concat<mesh_axes<>, std::conditional_t<within<A>, mesh_axes<>, mesh_axes<A>>...>;
 };
-/// The same dim of one block of a region over some axes: what else it is split over stays.
+/// The same dim in one block of a region over some axes; its other mesh axes stay.
 template <class Mesh, unsigned Axes, class E>
 struct block_extent;
 template <class Mesh, unsigned Axes, class Tag, long N, class... S>
@@ -116,7 +116,7 @@ struct block_extent<Mesh, Axes, extent<Tag, N, S...>> {
                                                                       : N / parts;
   using type = typename split_extent<extent<Tag, size>, typename axes_within<Mesh, Axes, list<S...>>::outside>::type;
 };
-/// A dim of a block as a dim of the whole array: the axes of the region are the major ones.
+/// A dim of a block as a dim of the whole array: the axes of the region become its major ones.
 template <class Mesh, class E, class Group>
 struct whole_extent;
 template <class Mesh, class Tag, long N, class... S, class... A>
@@ -162,7 +162,7 @@ struct indivisible;
 template <class Mesh, class... E>
 struct indivisible<Mesh, dims<E...>> : first_indivisible<Mesh, E...> {};
 
-/// What a spec says besides the dims.
+/// The states in a spec, beside its dims.
 template <class Mesh, class Spec>
 inline constexpr masks spec_masks{};
 template <class Mesh, class... E>
@@ -175,8 +175,7 @@ inline constexpr masks spec_masks<Mesh, spec<E...>> = [] {
   return m;
 }();
 
-/// The first group of a spec whose mesh axes are of different kinds: one dim is laid out by the program or by the
-/// library, not by both.
+/// The first group of a spec that mixes kinds of mesh axes: either the program or the library lays out a dim, not both.
 template <class Mesh, class... E>
 struct first_mixed_group {
   using type = void;
@@ -196,8 +195,8 @@ struct mixed_group;
 template <class Mesh, class... E>
 struct mixed_group<Mesh, spec<E...>> : first_mixed_group<Mesh, E...> {};
 
-/// The first automatic axis among the unreduced and the reduced ones of a spec: states are the program's to write, and
-/// the library settles sums over its own axes by itself.
+/// The first automatic axis among the unreduced and the reduced axes of a spec. Programs write states, but the library
+/// itself makes the sums over its own axes.
 template <class Mesh, class A>
 using if_automatic =
     std::conditional_t<std::is_same_v<typename kind_in<Mesh, A>::type, automatic_kind>, list<A>, list<>>;
@@ -226,7 +225,7 @@ struct automatic_state_in;
 template <class Mesh, class... E>
 struct automatic_state_in<Mesh, spec<E...>> : automatic_state<Mesh, E...> {};
 
-/// Why a spec does not fit a mesh, whatever the array; void if it does. It may leave dims open.
+/// Why a spec does not fit a mesh, for any array; void if it does. The spec may leave dims open.
 template <class Spec, class Mesh>
 struct why_misfit_on_mesh {
   using foreign = typename first_axis_not_in<Mesh, typename mentioned_in<Spec>::type>::type;
@@ -243,7 +242,7 @@ struct why_misfit_on_mesh {
   };
   using type = typename check<foreign>::type;
 };
-/// The same of a spec that must say how each dim is split.
+/// The same for a spec that must place every dim.
 template <class Spec, class Mesh>
 struct why_not_on_mesh : why_misfit_on_mesh<Spec, Mesh> {};
 template <class Spec, class Mesh>
@@ -251,7 +250,7 @@ template <class Spec, class Mesh>
 struct why_not_on_mesh<Spec, Mesh> {
   using type = error::spec_leaves_a_dim_open<error::to_fix::write_none_or_mesh_axes>;
 };
-/// Why nobody would lay out a dim that a spec leaves open; void if somebody would, or none is open.
+/// The error where a spec leaves a dim open and the mesh has no automatic axis to place it; else void.
 template <class Spec, class Mesh>
 using why_nobody_closes =
     std::conditional_t<is_open_spec<Spec> && automatic_axes<Mesh> == 0,
@@ -259,7 +258,7 @@ using why_nobody_closes =
                            Mesh, error::to_fix::make_an_axis_automatic_or_say_the_dim>,
                        void>;
 
-/// Why an array of so many positional dims has no such spec; void if it may have.
+/// Why an array with this many positional dims cannot have this spec; void if it can.
 template <class Spec, int Rank>
 struct why_no_spec_of_rank {
   static constexpr int entries = length<typename positional_entries<Spec>::type>;
@@ -292,7 +291,8 @@ struct why_not_placed {
                                             void>>>;
 };
 
-// ---- and back: the spec of an array type ----------------------------------------------------------------------------
+// ---- the spec of an array type
+// ---------------------------------------------------------------------------------------
 
 template <class E>
 struct spec_entry_of;
@@ -304,7 +304,7 @@ template <long N, class... A>
 struct spec_entry_of<extent<positional, N, A...>> {
   using type = spec<mesh_axes<A...>>;
 };
-/// The sets of a state that are entries of a spec.
+/// The sets of a state that appear as entries of a spec.
 template <class Set>
 struct spec_entry_of_set {
   using type = spec<>;
@@ -323,7 +323,7 @@ template <class... E, class... Sets>
 struct spec_of_impl<dims<E...>, state<Sets...>> {
   using type = concat<spec<>, typename spec_entry_of<E>::type..., typename spec_entry_of_set<Sets>::type...>;
 };
-/// The spec of an array type outside of manual regions, an entry for each positional dim.
+/// The spec of an array type outside of manual regions, with an entry for each positional dim.
 template <class Dims, class State>
 using spec_of = typename spec_of_impl<Dims, State>::type;
 

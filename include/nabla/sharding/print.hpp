@@ -3,7 +3,7 @@
 
 #include <nabla/sharding/named_sharding.hpp>
 
-// Written for any stream, so that no meaning room includes <ostream>.
+// A template over the stream, so that no meaning room includes <ostream>.
 namespace nabla {
 
 namespace detail {
@@ -66,7 +66,7 @@ Stream& operator<<(Stream& out, spec<E...>) {
   return out;
 }
 
-/// `named_sharding(mesh(dp=4, mp=2), P(dp, mp))`, and the memory space if one was given.
+/// `named_sharding(mesh(dp=4, mp=2), P(dp, mp))`, and the memory space if there is one.
 template <detail::TextStream Stream, class M, class S, class Space>
 Stream& operator<<(Stream& out, const named_sharding<M, S, Space>& s) {
   out << "named_sharding(" << s.mesh() << ", " << s.spec();

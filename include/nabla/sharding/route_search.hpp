@@ -5,12 +5,12 @@
 #include <nabla/mesh/regions.hpp>
 #include <nabla/sharding/routes.hpp>
 
-// The cheapest way from one sharding to another: a search over all sequences of steps for the least that a device
-// sends. Blocks are as large as the mesh axes that split them say, so what is cheapest depends on the sizes of mesh
-// axes alone.
+// The cheapest route from one sharding to another: a search over all sequences of steps for the one where a device
+// sends least. Block sizes follow from the mesh axes that split them, so the result depends only on the sizes of mesh
+// axes.
 namespace nabla::detail {
 
-/// The devices along each axis of a mesh.
+/// The number of devices along each axis of a mesh.
 struct axis_sizes {
   long of[max_mesh_rank] = {};
   constexpr double product(const axis_list& axes) const {
@@ -20,8 +20,8 @@ struct axis_sizes {
   }
 };
 
-/// What a route costs: the part of the array that each device sends, then the number of collectives, then what makes a
-/// route less welcome (sizes that neither end divides), then the steps.
+/// The cost of a route, compared in this order: the part of the array that each device sends, the number of
+/// collectives, the number of detours (what only some sizes fit), the number of steps.
 struct route_cost {
   double sent = 0;
   int collectives = 0, detours = 0, steps = 0;
@@ -33,7 +33,7 @@ struct route_cost {
     return detours != o.detours ? detours < o.detours : steps < o.steps;
   }
 };
-/// What a device sends of a block over n devices, in rings.
+/// The amount that a device sends of a block in a collective over n devices, with ring algorithms.
 constexpr double sent_of_block(way how, double block, double n) {
   switch (how) {
     case way::gather:
@@ -49,7 +49,7 @@ constexpr double sent_of_block(way how, double block, double n) {
       return 0;
   }
 }
-/// Whether a permutation gives any device another block: axes of one device make no difference.
+/// Whether a permutation gives any device another block. Axes with one device do not matter.
 constexpr bool moves_blocks(const axes_places& before, const axes_places& after, const axis_sizes& mesh) {
   for (int a = 0; a < before.rank; ++a) {
     if (mesh.of[a] == 1 || before.at[a] < 0) continue;
@@ -83,15 +83,14 @@ constexpr bool is_within(const axis_list& l, const axis_list& all) {
     if (!all.has(l[i])) return false;
   return true;
 }
-/// Whether a permutation changes which axes split a dim: it needs sizes that make as many parts.
+/// Whether a permutation changes which axes split a dim; this needs sizes that give equally many parts.
 constexpr bool trades_axes(const route_step& s, const axes_places& before, int rank) {
   if (s.how != way::permute) return false;
   for (int d = 0; d < rank; ++d)
     if (!is_within(s.after.along(d), before.along(d))) return true;
   return false;
 }
-/// Whether a route can be taken whatever the sizes are, when they fit its ends: whatever divides a dim on the way
-/// divides it at one end.
+/// Whether a route fits all sizes that fit its ends: whatever divides a dim on the way divides it at one end.
 constexpr bool always_fits(const route& r, int rank, const axes_places& start, const axes_places& goal) {
   for (int i = 0; i < r.steps; ++i) {
     if (trades_axes(r.step[i], i == 0 ? start : r.step[i - 1].after, rank)) return false;
@@ -102,7 +101,7 @@ constexpr bool always_fits(const route& r, int rank, const axes_places& start, c
   }
   return true;
 }
-/// Whether it can be for some sizes. size: of each dim; those below 0 are not known and fit.
+/// Whether a route fits the given sizes. size: one for each dim; negative sizes are unknown, and count as fitting.
 constexpr bool fits_sizes(const route& r, int rank, const axes_places& start, const axis_sizes& mesh,
                           const long* size) {
   const axes_places* before = &start;
@@ -118,8 +117,7 @@ constexpr bool fits_sizes(const route& r, int rank, const axes_places& start, co
   return true;
 }
 
-/// What types know of an array: 0 devices, or a dim of -1, are not known; whether a dim is one that a map has taken
-/// away.
+/// What types know of an array. 0 devices or a dim of -1 mean unknown; a hidden dim is one that a map has taken away.
 struct sizes_typed {
   static constexpr int most_dims = 16;
   axis_sizes mesh;
@@ -127,11 +125,11 @@ struct sizes_typed {
   bool is_hidden[most_dims] = {};
 };
 
-/// What a search is about: the dims whose axes are other ones at the end, one more that parts may visit on the way, and
-/// the axes that split them or change their state. Nothing else moves: an axis that is whole or unreduced at both ends
-/// stays so, and so does what splits a dim in the same way at both ends.
+/// The subject of a search: the dims whose axes change, one more dim that parts may visit on the way, and the axes that
+/// split these dims or change state. Nothing else moves. An axis that is whole or unreduced at both ends stays so, and
+/// so does the split of a dim that is the same at both ends.
 struct route_question {
-  static constexpr int most = 3;  ///< axes, and dims
+  static constexpr int most = 3;  ///< the most axes, and the most dims
   int rank = 0;                   ///< of the array
   axes_places start, goal;
   int axes = 0, dims = 0;
@@ -161,7 +159,7 @@ struct route_question {
   constexpr bool takes_part(int a) const { return takes_part_[a]; }
 
  private:
-  /// A whole dim, if there is one; rather one of unknown size than a known one, which may be short.
+  /// Adds a whole dim, if there is one. A dim of unknown size comes before one of known size, which may be short.
   constexpr void add_free_dim(const sizes_typed& known) {
     for (const bool sure : {false, true})
       for (int d = 0; d < rank; ++d)
@@ -175,8 +173,8 @@ struct route_question {
   bool takes_part_[max_mesh_rank] = {};
 };
 
-/// A sharding in a search. The axes of a dim are the digits of a number to the base 4, each axis by its number in the
-/// question and 1, major to minor; whole axes are the others.
+/// A sharding in a search. The axes of a dim are the digits of a number to the base 4, major to minor; the digit of an
+/// axis is its number in the question plus 1. Axes in no dim are whole, or in `unreduced`.
 struct searched_place {
   int dim[route_question::most] = {};
   int unreduced = 0;  ///< a mask
@@ -202,11 +200,11 @@ struct searched_place {
   }
 };
 
-/// Dijkstra's search. Unreduced axes become split or whole, split ones go anywhere, whole ones are cut where the end
-/// does not have them whole; parts become summands where the end says so.
+/// Dijkstra's search. Unreduced axes become split or whole; split axes go anywhere; whole axes are cut if they are not
+/// whole at the end; parts become summands if they are summands at the end.
 class route_search {
  public:
-  /// sizes: of the dims, below 0 where they are not known. `safely`: without what only some sizes fit.
+  /// sizes: one for each dim, negative if unknown. `safely`: uses only steps that fit all sizes.
   constexpr route_search(const route_question& q, const axis_sizes& mesh, const long* sizes, const route_cost& bound,
                          bool safely)
       : q_(q),
@@ -220,11 +218,11 @@ class route_search {
       if (!q.goal.is_whole(q.axis[a])) may_be_cut_ |= 1 << a;
     for (int d = 0; d < q.dims; ++d)
       start_mask_[d] = searched_place::mask(start_.dim[d]), goal_mask_[d] = searched_place::mask(goal_.dim[d]);
-    // Axes that split dims of no concern make all blocks smaller.
+    // Axes that split other dims make all blocks smaller.
     for (int a = 0; a < q.start.rank; ++a)
       if (!q.takes_part(a) && q.start.at[a] >= 0) outside_ /= double(mesh.of[a]);
   }
-  /// The cheapest route; without steps where none is cheaper than the bound.
+  /// The cheapest route; a route without steps if none is cheaper than the bound.
   constexpr route way_found() {
     reach(-1, start_, way::rename, 0);
     for (int i = next(); i >= 0; i = next()) {
@@ -264,7 +262,7 @@ class route_search {
     return outside_ / (parts(p.dim[0]) * parts(p.dim[1]) * parts(p.dim[2]));
   }
 
-  /// A sharding that a step leads to from node number `from`.
+  /// Records a sharding that a step from node number `from` reaches.
   constexpr void reach(int from, const searched_place& p, way how, double sent, bool trades = false) {
     route_cost c;
     if (from >= 0) c = node_[from].cost;
@@ -290,7 +288,7 @@ class route_search {
     node& n = node_[table_[at] - 1];
     n.cost = c, n.from = from, n.how = how;
   }
-  /// Axes of one device make no difference.
+  /// Whether two shardings have the same blocks: axes with one device do not matter.
   constexpr bool same_blocks(const searched_place& p, const searched_place& o) const {
     for (int d = 0; d < q_.dims; ++d)
       if (long_axes(p.dim[d]) != long_axes(o.dim[d])) return false;
@@ -336,7 +334,7 @@ class route_search {
       if (same) reach(i, next, way::permute, b, true);
     }
   }
-  /// The minor axes of a dim leave it, or all of it changes its order.
+  /// Moves the minor axes of a dim elsewhere, or reorders the axes of the dim.
   constexpr void leave_dim(int i, const searched_place& p, int d, double b) {
     int kept = p.dim[d], moved = 0, digit = 1, axes = 0;
     double n = 1;
@@ -381,7 +379,7 @@ class route_search {
       p.unreduced |= 1 << a;
     }
   }
-  /// Two axes of one size change places; one of them may be whole.
+  /// Swaps two axes of equal size; one of them may be whole.
   constexpr void trade(int i, const searched_place& p, int a, int o, double b) {
     searched_place next = p;
     bool in_one_dim = false, any = false;
@@ -426,7 +424,7 @@ class route_search {
     if (any_reduced) way_there.go_to(way::rename, places(start_));
     while (length > 0) {
       const node& n = node_[path[--length]];
-      // Cuts of one dim are one.
+      // Several cuts of one dim become one step.
       while (n.how == way::slice && length > 0 && node_[path[length - 1]].how == way::slice &&
              is_same_dim(node_[n.from].place, n.place, node_[path[length - 1]].place))
         --length;
@@ -452,14 +450,14 @@ class route_search {
   int table_[table_size] = {};
 };
 
-/// Whether a route by dims is one collective and no cut: nothing is cheaper.
+/// Whether a route by dims is one collective without a cut (or no collective); no route is cheaper.
 constexpr bool is_direct(const route& r) {
   int others = 0;
   for (int i = 0; i < r.steps; ++i) others += !communicates(r.step[i].how) && r.step[i].how != way::rename;
   return r.collectives() == 0 || (r.collectives() == 1 && others == 0);
 }
-/// Whether each dim has as many axes at either end, but other ones, and no part is made of a summand: equal sizes need
-/// no more than other devices for the same blocks.
+/// Whether each dim has equally many axes at both ends, but some dim has other ones, and no summand becomes a part and
+/// nothing becomes a summand. If sizes are equal it is then enough to give the same blocks to other devices.
 constexpr bool may_go_by_devices(int rank, const axes_places& start, const axes_places& goal) {
   bool others = false;
   for (int d = 0; d < rank; ++d) {
@@ -474,8 +472,8 @@ constexpr bool may_go_by_devices(int rank, const axes_places& start, const axes_
   return others;
 }
 
-/// The sizes for which routes are looked for. Of one or two axes whose sizes are not known each is short or long; more
-/// are all as long, or become longer from one to the next, or shorter.
+/// The mesh sizes for which routes are searched. With one or two axes of unknown size, each is tried short and long.
+/// With more, they are equal, or grow from one to the next, or shrink.
 struct sizes_to_try {
   static constexpr int most = 4;
   axis_sizes mesh[most];
@@ -507,7 +505,7 @@ struct route_choice {
     if (count < most) way[count++] = r;
   }
 };
-/// Whether a route is cheaper than all that always fit, for some sizes far from each other.
+/// Whether, for some widely spread sizes, a route is cheaper than all routes that always fit.
 constexpr bool is_cheaper_somewhere(const route& r, const route_choice& than, const route_question& q,
                                     const axis_sizes& known) {
   axis_list open;
@@ -531,8 +529,8 @@ constexpr bool is_cheaper_somewhere(const route& r, const route_choice& than, co
   }
   return false;
 }
-/// What a search finds for the sizes tried as number i: the cheapest route, and the cheapest that always fits. None has
-/// steps where the one by dims is as cheap.
+/// The results of a search for the sizes tried as number i: the cheapest route, and the cheapest that always fits. A
+/// route without steps means that the route by dims is as cheap.
 struct found_routes {
   route cheapest, safe;
 };
@@ -548,7 +546,7 @@ constexpr found_routes routes_found(int rank, const axes_places& start, const ax
   else found.safe = route_search(q, tried.mesh[i], known.dim, bound, true).way_found();
   return found;
 }
-/// found: for all sizes that are tried.
+/// found: the results for all sizes tried.
 constexpr route_choice routes_to_choose_from(int rank, const axes_places& start, const axes_places& goal,
                                              const sizes_typed& known, const found_routes* found) {
   route_choice c;
@@ -572,11 +570,11 @@ constexpr route_choice routes_to_choose_from(int rank, const axes_places& start,
   }
   return c;
 }
-/// Whether there is anything to search for.
+/// Whether a search can find anything better than the route by dims.
 constexpr bool is_searched(int rank, const axes_places& start, const axes_places& goal) {
   return rank <= sizes_typed::most_dims && !is_direct(router(rank, start, goal).way_by_dims());
 }
-/// The number of the cheapest of some routes that fit the sizes. size: of each dim.
+/// The number of the cheapest of some routes that fit the sizes. size: one for each dim.
 constexpr int cheapest_of(const route* way, int count, int rank, const axes_places& start, const axis_sizes& mesh,
                           const long* size) {
   int best = -1;
@@ -601,17 +599,17 @@ inline constexpr sizes_typed sizes_in_types<mesh<D...>, dims<E...>> = [] {
   return k;
 }();
 
-/// The routes between two shardings of an array, and which one a mesh and the sizes of the dims want.
+/// The routes between two shardings of an array, and the choice among them for a mesh and sizes of dims.
 template <class M, class From, class To>
 struct routes_between;
 template <class M, class D, class S, class E, class T, template <class, class> class Sharding>
 struct routes_between<M, Sharding<D, S>, Sharding<E, T>> {
   static constexpr axes_places start = places_of_axes<M, D, S>, goal = places_of_axes<M, E, T>;
-  /// A search for each of the sizes is an evaluation of its own: compilers bound how long one is.
+  /// Each size is searched in an evaluation of its own, because compilers limit the length of one evaluation.
   template <int I>
   static constexpr found_routes found = routes_found(D::rank, start, goal, sizes_in_types<M, D>, I);
   static constexpr route_choice all = [] {
-    // Nothing moves between steps, so what moves goes by the shortest way past them.
+    // Axes of steps are not searched, because nothing moves between steps; the route by dims goes past them.
     if constexpr (steps_axes<M> == 0 && is_searched(D::rank, start, goal)) {
       const found_routes each[] = {found<0>, found<1>, found<2>, found<3>};
       return routes_to_choose_from(D::rank, start, goal, sizes_in_types<M, D>, each);

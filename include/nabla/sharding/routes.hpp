@@ -5,7 +5,7 @@
 #include <nabla/axis/dims.hpp>
 #include <nabla/sharding/state.hpp>
 
-// The way from one sharding to another, worked out on types: which collectives, over which axes, in which order.
+// The route from one sharding to another, computed on types: which collectives run, over which axes, in which order.
 namespace nabla::detail {
 
 /// Mesh axes by their number in the mesh, major to minor.
@@ -32,7 +32,7 @@ struct axis_list {
   }
 };
 
-/// Where each mesh axis is: the dim that it splits, and its place among the axes of that dim, or a state.
+/// The place of each mesh axis: the dim that it splits and its rank among the axes of that dim, or a state.
 struct axes_places {
   static constexpr int replicated = -1, unreduced = -2, reduced = -3;
   int rank = 0;  ///< of the mesh
@@ -89,9 +89,9 @@ inline constexpr axes_places places_of_axes<M, dims<E...>, State> = [] {
   return p;
 }();
 
-/// How a step goes, and what it costs. Free are `slice` (each device keeps its part of a dim), the embeddings (of a
-/// part among zeros, or of a value on the first device and zeros on the others: summands) and `rename` (between
-/// replicated and reduced).
+/// The kinds of step. Some cost nothing: `slice` (each device keeps its part of a dim), `rename` (between replicated
+/// and reduced), and the two that make summands, `embed_part` (a part among zeros) and `embed_at_root` (the value on
+/// the first device, zeros on the others).
 enum class way { slice, embed_part, embed_at_root, rename, permute, gather, exchange, scatter, reduce };
 constexpr bool communicates(way w) {
   return w == way::permute || w == way::gather || w == way::exchange || w == way::scatter || w == way::reduce;
@@ -118,7 +118,7 @@ struct route {
       if (step[i].how != o.step[i].how || !(step[i].after == o.step[i].after)) return false;
     return true;
   }
-  /// The axes whose devices get something else, as a mask.
+  /// The axes along which devices get other data, as a mask.
   constexpr unsigned axes() const {
     unsigned mask = 0;
     for (int i = 0; i < steps; ++i)
@@ -127,8 +127,9 @@ struct route {
   }
 };
 
-/// Finds the way step by step. What makes blocks smaller comes first and what makes them larger last. A dim takes axes
-/// up only when those that leave it have left, so that whatever divides its size on the way divides it at one end.
+/// Builds a route step by step. Steps that make blocks smaller come first, steps that make them larger last. A dim
+/// takes new axes only after the leaving ones have left. So whatever divides its size on the way also divides it at the
+/// start or at the end.
 class router {
  public:
   constexpr router(int rank, const axes_places& start, const axes_places& goal)
@@ -140,13 +141,13 @@ class router {
     }
     return route_;
   }
-  /// For dims that are cut into as many parts at either end: each device gets the block of another one.
+  /// For dims that are cut into equally many parts at both ends: each device gets the block of another one.
   constexpr route way_by_devices() {
     reduce();
     permute_to(goal_);
     return way_to_the_end();
   }
-  /// Sums are made and what leaves its dim is gathered, before anything is cut.
+  /// Makes all sums and gathers the axes that leave their dim, before it cuts anything.
   constexpr route way_by_gathering() {
     reduce(true);
     for (int d = 0; d < rank_; ++d) {
@@ -159,7 +160,7 @@ class router {
     }
     return way_by_dims();
   }
-  /// One step to a place that is known.
+  /// Adds one step to a known place.
   constexpr void go_to(way how, const axes_places& next) {
     if (how == way::permute) {
       permute_to(next);
@@ -181,7 +182,7 @@ class router {
     now_ = next;
     take(how, changed, from, to);
   }
-  /// What is left when every split is there.
+  /// The last steps, when every split is done.
   constexpr route way_to_the_end() {
     rename();
     embed_at_root();
@@ -204,7 +205,7 @@ class router {
     return true;
   }
 
-  /// The axes that come next in a dim, as long as they are all whole, or all summands.
+  /// The axes that come next in a dim, as long as all are whole, or all unreduced sums.
   constexpr axis_list next_of(int d, bool summands) const {
     axis_list l;
     const axis_list all = goal_.along(d);
@@ -240,7 +241,7 @@ class router {
     return false;
   }
 
-  /// The minor axes of a dim that go to one place; `whole` stands for replicated and reduced.
+  /// The minor axes of a dim that go to the same place; replicated and reduced (whole) count as one place.
   constexpr axis_list leaving_together(int d) const {
     const axis_list all = now_.along(d);
     int first = all.count;
@@ -267,8 +268,8 @@ class router {
     }
     return false;
   }
-  /// Blocks become larger by the minor axes of a dim: all devices get the whole, or each keeps its part as a summand.
-  /// `waiting`: also those that would go to a dim, which waits for this one.
+  /// Enlarges blocks by the minor axes of a dim: all devices get the whole (gather), or each keeps its part as a
+  /// summand (embed_part). `waiting`: also takes axes that would go to another dim, which waits for this one.
   constexpr bool lengthen(way how, bool waiting) {
     for (int d = 0; d < rank_; ++d) {
       const axis_list axes = leaving_together(d);
@@ -284,8 +285,8 @@ class router {
     return false;
   }
 
-  /// Sums that nobody keeps a part of, and all maxima, whose parts are cut out afterwards. `all`: every sum, before
-  /// blocks become larger.
+  /// Reduces sums of which no device keeps a part, and all maxima and minima, whose parts are cut out afterwards.
+  /// `all`: every sum, before blocks become larger.
   constexpr bool reduce(bool all = false) {
     axis_list axes;
     for (int a = 0; a < now_.rank; ++a)
@@ -300,7 +301,7 @@ class router {
     if (now_.all_at(axes_places::unreduced).count == 0) now_.kind = reduction::none;
   }
 
-  /// Only minor axes can leave a dim: the blocks change hands, so that they are.
+  /// Only minor axes can leave a dim. So devices exchange blocks until the leaving axes are the minor ones.
   constexpr bool bring_leaving_axes_last() {
     axes_places next = now_;
     for (int d = 0; d < rank_; ++d) {
@@ -319,7 +320,7 @@ class router {
     const axis_list kept = goal_.along(d);
     for (int i = 0; i < kept.count; ++i)
       if (all.has(kept[i])) l.add(kept[i]);
-    // Those that go to other dims leave first.
+    // Axes that leave for other dims come last, so they leave first.
     for (int i = 0; i < all.count; ++i)
       if (leaves(all[i], d) && goal_.at[all[i]] < 0) l.add(all[i]);
     for (int e = 0; e < rank_; ++e) {
@@ -335,7 +336,7 @@ class router {
       if (!has_leaving(d) && now_.along(d).count == goal_.along(d).count) next.set_order(goal_.along(d));
     return permute_to(next);
   }
-  /// The axes of the dims that change, behind the major ones that stay.
+  /// Permutes blocks. The step's axes are those of the dims that change, without the major ones that stay.
   constexpr bool permute_to(const axes_places& next) {
     axis_list axes;
     for (int d = 0; d < rank_; ++d) {
@@ -362,7 +363,7 @@ class router {
     if (axes.count > 0) now_.kind = reduction::sum;
     return take(way::embed_at_root, axes, -1, -1);
   }
-  /// What is to be a summand is replicated first.
+  /// Axes that will be unreduced become replicated first.
   constexpr bool rename() {
     axis_list axes;
     for (int a = 0; a < now_.rank; ++a) {
@@ -379,7 +380,7 @@ class router {
   route route_;
 };
 
-/// The route between two shardings of arrays of some rank.
+/// The route by dims between two shardings.
 template <class M, class From, class To>
 struct route_by_dims;
 template <class M, class D, class S, class E, class T, template <class, class> class Sharding>

@@ -10,19 +10,19 @@ namespace nabla {
 template <class Tag, class Group>
 struct placed {};
 
-/// Where each dim of an array goes. Positional entries (`mesh_axes<...>`, empty for `none`) address positional dims in
-/// order, `placed<...>` a name. Static and empty; made by `P`.
+/// The place of each dim of an array. Positional entries (`mesh_axes<...>`, empty for `none`) stand for the positional
+/// dims in order, `placed<...>` for a named dim. Static and empty; made by `P`.
 template <class... Entries>
 struct spec : vocabulary {};
 
-/// An entry of a spec that says nothing: the dim is left to the library, in `with_sharding_constraint` as it is. On meshes
-/// with automatic axes.
+/// An entry of a spec that leaves the dim to the library; in `with_sharding_constraint` the dim stays as it is. For
+/// meshes with automatic axes.
 struct unconstrained_t : vocabulary {};
 inline constexpr unconstrained_t unconstrained{};
 
 namespace detail {
 
-/// What one argument of P stands for; void if nothing.
+/// The entry for one argument of P; void if it is none.
 template <class T>
 struct spec_entry {
   using type = void;
@@ -80,7 +80,7 @@ template <class... A>
 struct mentioned<reduced_over<A...>> {
   using type = list<A...>;
 };
-/// Every mesh axis that a spec mentions.
+/// All mesh axes that a spec mentions.
 template <class Spec>
 struct mentioned_in;
 template <class... E>
@@ -115,7 +115,7 @@ template <>
 struct is_positional_entry<unconstrained_t> {
   static constexpr bool value = true;
 };
-/// Whether a spec leaves a dim open.
+/// Whether a spec leaves a dim open (`unconstrained`).
 template <class Spec>
 inline constexpr bool is_open_spec = false;
 template <class Entry>
@@ -125,7 +125,7 @@ inline constexpr bool is_open_entry<placed<T, unconstrained_t>> = true;
 template <class... E>
 inline constexpr bool is_open_spec<spec<E...>> = (is_open_entry<E> || ...);
 
-/// The mesh axes that an entry names: none if it leaves its dim open.
+/// The mesh axes that an entry names; none if it leaves its dim open.
 template <class Entry>
 struct axes_named_by {
   using type = Entry;
@@ -156,7 +156,7 @@ struct first_non_entry<E, Es...> {
       std::conditional_t<std::is_void_v<typename spec_entry<E>::type>, E, typename first_non_entry<Es...>::type>;
 };
 
-/// The first positional entry behind a named one: `P(batch = data, model)` looks like a group, `batch = (data, model)`.
+/// The first positional entry after a named one. `P(batch = data, model)` looks like a group: `batch = (data, model)`.
 template <bool Named, class... Entry>
 struct first_late_entry {
   using type = void;
@@ -168,7 +168,7 @@ struct first_late_entry<Named, Entry, Rest...> {
                                   typename first_late_entry<Named || named, Rest...>::type>;
 };
 
-/// The kinds of what is still to be made: a value has one.
+/// The kinds of unreduced in a spec; a value can have only one.
 template <class Entry>
 struct unreduced_kind_in {
   using type = list<>;
@@ -186,7 +186,7 @@ template <class W>
 struct why_no_entry {
   using type = error::not_an_entry_of_a_spec<W>;
 };
-/// `P(batch = data)` where a variable is called data.
+/// The entry `P(batch = data)` where `data` is a variable, not a mesh axis.
 template <class A, class V>
   requires std::is_class_v<V>
 struct why_no_entry<binding<A, V>> {
@@ -194,7 +194,7 @@ struct why_no_entry<binding<A, V>> {
                                   error::not_an_entry_of_a_spec<binding<A, V>, error::to_fix::rename_the_variable>>;
 };
 
-/// Why these arguments form no spec; void if they do.
+/// Why these arguments do not form a spec; void if they do.
 template <class... E>
 struct why_no_spec {
   using wrong = typename first_non_entry<E...>::type;
@@ -221,7 +221,7 @@ struct why_no_spec {
   };
   using type = typename check<wrong, std::is_void_v<wrong>>::type;
 };
-/// A group that was refused has been reported.
+/// A refused group has been reported already.
 template <class... E>
 requires(std::is_same_v<E, error::reported> || ...) struct why_no_spec<E...> {
   using type = void;
@@ -240,14 +240,14 @@ inline constexpr bool spec_ok = std::is_void_v<typename why_no_spec<E...>::type>
 
 }  // namespace detail
 
-/// Arguments of which `P` makes a spec.
+/// Arguments from which `P` can make a spec.
 template <class... E>
 concept SpecEntries = detail::spec_ok<E...>;
 
 /// A partition spec: `P(data, none)`, `P(batch = data)`, `P((data, model))`, `P(none, unreduced(model), reduced(x))`.
-/// Positional entries come first and address positional dims in order, `axis = ...` addresses a name; shorter than the
-/// rank is padded with `none`. `unconstrained` leaves a dim to the library, on meshes with automatic axes. It knows no mesh,
-/// and is a type without a value.
+/// Positional entries come first and stand for positional dims in order; `axis = ...` stands for a named dim. Missing
+/// entries are `none`. `unconstrained` leaves a dim to the library, on meshes with automatic axes. A spec knows no
+/// mesh, and is a type without a value.
 ///
 /// Errors: not_an_entry_of_a_spec, mesh_axis_used_twice, axis_placed_twice, positional_entry_after_a_named_one,
 /// two_kinds_of_unreduced. Derivative: none. Communication: none. Source: jax.sharding.PartitionSpec.
@@ -259,16 +259,16 @@ template <class... E, class nabla_error = typename detail::why_no_spec<E...>::ty
 requires(!SpecEntries<E...>) error::reported P(E...)
 NABLA_REFUSED("nabla::P(entries...) requires mesh axes, none or axis = mesh axis, each of them once");
 
-/// Whether a type is what `P(...)` gives.
+/// Whether a type is the result of `P(...)`.
 template <class T>
 inline constexpr bool is_spec = false;
 template <class... E>
 inline constexpr bool is_spec<spec<E...>> = true;
-/// What `P(...)` gives.
+/// The result of `P(...)`.
 template <class T>
 concept Spec = is_spec<T>;
 
-/// Equal as written: `P(data)` and `P(data, none)` differ.
+/// Compares specs as written: `P(data)` and `P(data, none)` differ.
 template <Spec S, Spec T>
 constexpr bool operator==(S, T) {
   return std::is_same_v<S, T>;

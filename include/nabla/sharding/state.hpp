@@ -5,11 +5,11 @@
 
 namespace nabla {
 
-/// What is made of many numbers: along a dim, between devices, or still to be made of an unreduced value. `any` and `all`
-/// are max and min of bool.
+/// How many numbers become one: along a dim, between devices, or, for an unreduced value, later. `any` and `all` are
+/// max and min of bool.
 enum class reduction : unsigned char { none, sum, max, min };
 
-/// The same in a type: kinds of an unreduced value.
+/// The same as types: the kinds of unreduced.
 struct sum_kind {
   static constexpr reduction value = reduction::sum;
 };
@@ -20,22 +20,22 @@ struct min_kind {
   static constexpr reduction value = reduction::min;
 };
 
-/// Mesh axes over which the value differs from device to device.
+/// Mesh axes along which devices may hold different values.
 template <class... A>
 struct varying_over {};
-/// Mesh axes over which a sum, max or min is still to be made.
+/// Mesh axes over which the devices hold summands (or parts of a max or min), still to be reduced.
 template <class Kind, class... A>
 struct unreduced_over {};
-/// Mesh axes over which the value is equal and its cotangent unreduced.
+/// Mesh axes along which the value is equal on all devices and its cotangent is unreduced.
 template <class... A>
 struct reduced_over {};
 
-/// The state of a value: its non-empty sets, each in mesh order, so that equal meaning is the same type. A mesh axis in
-/// none of them (and on no dim) is replicated, in a manual region: invarying.
+/// The state of a value: its non-empty sets, each in mesh order, so that equal states are the same type. A mesh axis in
+/// no set (and on no dim) is replicated; in a manual region this is called invarying.
 template <class... Sets>
 struct state {};
 
-/// States that `to(..)` names, and entries of `P`.
+/// The states that `to(..)` names, and entries of `P`.
 struct varying_t : vocabulary {};
 struct invarying_t : vocabulary {};
 template <class Kind, class... A>
@@ -52,7 +52,7 @@ struct unreduced_from<Kind, mesh_axes<A...>> {
 };
 }  // namespace detail
 
-/// With axes an entry of `P`, without them a state that `to(..)` names.
+/// With axes an entry of `P`; without them a state for `to(..)`.
 template <class Kind, class... A>
 struct unreduced_t : vocabulary {
   template <MeshAxes... G>
@@ -61,7 +61,7 @@ struct unreduced_t : vocabulary {
     return {};
   }
 };
-/// With axes an entry of `P`, without them a state that `to(..)` names.
+/// With axes an entry of `P`; without them a state for `to(..)`.
 template <class... A>
 struct reduced_t : vocabulary {
   template <MeshAxes... G>
@@ -70,19 +70,19 @@ struct reduced_t : vocabulary {
     return {};
   }
 };
-/// `to(varying)`: another value on each device.
+/// `to(varying)`: devices may hold different values.
 inline constexpr varying_t varying{};
-/// `to(invarying)`: the same value on all devices.
+/// `to(invarying)`: all devices hold the same value.
 inline constexpr invarying_t invarying{};
-/// `P(unreduced(data))`: summands; `unreduced_max`, `unreduced_min`: a maximum, a minimum still to be made.
+/// `P(unreduced(data))`: devices hold summands; with `unreduced_max` or `unreduced_min` parts of a maximum or minimum.
 inline constexpr unreduced_t<sum_kind> unreduced{};
 inline constexpr unreduced_t<max_kind> unreduced_max{};
 inline constexpr unreduced_t<min_kind> unreduced_min{};
-/// `P(reduced(data))`: the same value on all devices, its cotangent unreduced.
+/// `P(reduced(data))`: all devices hold the same value, and its cotangent is unreduced.
 inline constexpr reduced_t<> reduced{};
 
 /// The state in which a word leaves its result: `pcast(x, data, to(varying))`, `all_gather(x, data, to(invarying))`.
-/// What it is called with is judged by these words.
+/// Each word checks the states that it accepts.
 template <class State>
 struct to_state : vocabulary {};
 struct to_t : vocabulary {
@@ -95,7 +95,7 @@ inline constexpr to_t to{};
 
 namespace detail {
 
-/// The states of all mesh axes at once, as masks: bit i is mesh axis i.
+/// The states of all mesh axes as masks: bit i is mesh axis i.
 struct masks {
   unsigned v = 0, u = 0, r = 0;
   reduction kind = reduction::none;
@@ -146,7 +146,7 @@ struct state_impl {
                       typename axes_from<M, U, unreduced_set<kind_type<K>>::template with>::type,
                       typename axes_from<M, R, reduced_set>::type>;
 };
-/// The canonical state type of some masks.
+/// The canonical state type for some masks.
 template <class M, masks S>
 using state_from = typename state_impl<M, S.v, S.u, S.kind, S.r>::type;
 

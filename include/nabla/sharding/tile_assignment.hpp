@@ -8,25 +8,26 @@
 
 namespace nabla {
 
-/// What the devices that share a tile are to each other: they hold equal blocks, belong to a region, hold summands.
+/// The relation of devices that share a tile: they hold equal blocks, belong to a region, or hold summands.
 enum class subgroup { replicated, manual, unreduced };
 
-/// How a sharding deals the tiles of an array to the devices of a mesh: the grid of devices (`reshape_dims`), its axes
-/// transposed (`transpose_perm`), is the grid of tiles (`dims`). Row-major all of them. What `tile_assignment` gives.
+/// How a sharding assigns the tiles of an array to the devices of a mesh. The grid of devices (`reshape_dims`), with
+/// its axes transposed (`transpose_perm`), is the grid of tiles (`dims`). All are row-major. The result of
+/// `tile_assignment`.
 template <std::size_t Dims, std::size_t Axes, std::size_t Kinds>
 struct tiles_of_devices {
   std::array<long, Dims + Kinds> dims{};         ///< tiles along each dim, then devices of each subgroup
   std::array<long, Axes> reshape_dims{};         ///< the sizes of the mesh
   std::array<int, Axes> transpose_perm{};        ///< axes of the mesh in the order of the tiles
-  std::array<subgroup, Kinds> subgroup_types{};  ///< what the dims behind those of the array are
+  std::array<subgroup, Kinds> subgroup_types{};  ///< the meaning of the dims after those of the array
 
-  /// Number of devices.
+  /// The number of devices.
   constexpr long size() const {
     long n = 1;
     for (const long d : reshape_dims) n *= d;
     return n;
   }
-  /// Where in the mesh, row-major, the device stands that is at this place of the grid of tiles.
+  /// The row-major place in the mesh of the device at this place in the grid of tiles.
   constexpr long device_at(long place) const {
     std::array<long, Axes> at{};
     for (std::size_t i = Axes; i-- > 0;) {
@@ -38,7 +39,7 @@ struct tiles_of_devices {
     for (std::size_t i = 0; i < Axes; ++i) n = n * reshape_dims[i] + at[i];
     return n;
   }
-  /// How many devices of a subgroup share a tile.
+  /// The number of devices of a subgroup that share a tile.
   constexpr long devices_of(subgroup kind) const {
     for (std::size_t i = 0; i < Kinds; ++i)
       if (subgroup_types[i] == kind) return dims[Dims + i];
@@ -49,7 +50,7 @@ struct tiles_of_devices {
 
 namespace detail {
 
-/// What of a tile assignment the types know.
+/// The part of a tile assignment that types know.
 template <class M, class S, class Mapping = spec_splits<S>>
 struct tiling;
 template <class M, class S, class... A, class... D>
@@ -67,7 +68,7 @@ struct tiling<M, S, list<splits<A, D>...>> {
     if (manual != 0) f(subgroup::manual, manual);
     if (unreduced != 0) f(subgroup::unreduced, unreduced);
   }
-  /// The number of the dim, behind `rank` positional ones the named ones.
+  /// The number of a dim; named dims come after the `rank` positional ones.
   template <class Dim>
   static constexpr std::size_t dim_number([[maybe_unused]] std::size_t rank) {
     if constexpr (is_position<Dim>)
@@ -96,9 +97,9 @@ struct tiling<M, S, list<splits<A, D>...>> {
 
 }  // namespace detail
 
-/// How the tiles of arrays of `Rank` positional dims are dealt to the devices: `tile_assignment<4>(s)`. Dims are the
-/// positional ones, the named ones in the order of the spec, then a size for each subgroup that there is. It needs
-/// no devices, and is a constant where the sizes of the mesh are.
+/// The assignment of tiles to devices, for arrays with `Rank` positional dims: `tile_assignment<4>(s)`. The dims of the
+/// result are the positional ones, the named ones in the order of the spec, then one for each subgroup there is. It
+/// needs no devices, and is a constant if the sizes of the mesh are.
 ///
 /// Errors: spec_is_longer_than_the_rank. Communication: none. Source: the HloSharding of a jax.sharding.NamedSharding
 /// (dims, reshape_dims, transpose_perm, subgroup_types).

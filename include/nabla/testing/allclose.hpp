@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-// How tests compare: arrays, expressions, vectors, numbers and the serial reference, one with another, and trees of
-// them.
+// Comparison for tests: any two of arrays, expressions, vectors, numbers and arrays of the serial reference, and trees
+// of them.
 namespace nabla::testing::reference {
 struct ndarray;
 }
-/// Its members are no entries: it is one value.
+/// A reference array is one value; its members are no entries of a tree.
 template <>
 struct nabla::detail::tree_traits<nabla::testing::reference::ndarray> {
   static constexpr bool is_tree = false;
@@ -26,8 +26,7 @@ namespace nabla::testing {
 
 namespace detail {
 
-/// Numbers with their dims; a positional dim has no name. A flat vector has no dims: it is compared in the order of
-/// memory.
+/// Numbers with their dims; a positional dim has no name. A flat vector has no dims, and is compared in memory order.
 struct numbers {
   bool has_dims = true;
   std::vector<std::string> names;
@@ -53,7 +52,7 @@ numbers numbers_of(const X& x) {
   for (const auto v : to_vector(plain)) n.values.push_back(v);
   return n;
 }
-/// The serial reference's array, known by its members: programs that do not use it need not compile it.
+/// An array of the serial reference. It is recognised by its members, so that programs without it do not compile it.
 template <class R>
   requires requires(const R& x) { x.names, x.shape, x.data; }
 numbers numbers_of(const R& x) {
@@ -69,8 +68,8 @@ numbers numbers_of(const std::vector<T>& v) {
   return {false, {}, {}, {v.begin(), v.end()}};
 }
 
-/// Puts the values of x in the order in which `to` lists the same dims; false where the dims are others. Positional
-/// dims match in their order, names by name.
+/// Puts the values of x in the order in which `to` lists the same dims; returns false if the dims differ. Named dims
+/// match by name, positional dims in their order.
 template <class = void>
 bool in_order_of(const numbers& to, numbers& x) {
   if (to.shape.size() != x.shape.size()) return false;
@@ -124,10 +123,12 @@ using why_not_compared = nabla::detail::why_not_tree_all<leaves_are_close, A, B>
 
 }  // namespace detail
 
-/// Whether two values have equal dims, names in any order, and nearly equal elements, |a - b| <= absolute + relative *
-/// |b|; nan equals nan. Values are arrays in any placement (they are gathered: a collective word), reference arrays,
-/// numbers, flat vectors (compared in the order of memory, without dims), and trees of them that have one structure.
-/// Errors: structures_differ, function_does_not_take_the_leaves (what is none of these), each with the way to the place.
+/// Whether two values have equal dims (names in any order) and nearly equal elements, |a - b| <= absolute + relative *
+/// |b|; nan equals nan. A value is an array in any placement (it is gathered, by a collective word), a reference array,
+/// a number, a flat vector (compared in memory order, without dims), or a tree of these; two trees must have the same
+/// structure.
+/// Errors: structures_differ, function_does_not_take_the_leaves (for any other value); each names the place in the
+/// tree.
 template <class A, class B>
   requires(std::is_void_v<detail::why_not_compared<A, B>>)
 bool allclose(const A& a, const B& b, double absolute = 1e-5, double relative = 1e-5) {
@@ -160,7 +161,7 @@ bool equal(const A&, const B&)
     NABLA_REFUSED("nabla::testing::equal(a, b) requires arrays or numbers, or trees of them of one structure");
 // clang-format on
 
-/// Throws, with the line, where a claim of an example does not hold.
+/// Throws, with the line of the call, if a claim of an example does not hold.
 inline void require(bool claim, const std::string& message = "a claim does not hold", const char* file = __builtin_FILE(),
                     int line = __builtin_LINE()) {
   if (!claim) throw std::logic_error(std::string(file) + ":" + std::to_string(line) + ": " + message);

@@ -8,10 +8,10 @@
 #include <ostream>
 #include <string>
 
-// Derivatives beside differences, and both modes beside each other.
+// Compares derivatives with differences, and the two modes with each other.
 namespace nabla::testing {
 
-/// What check_grads has found: true, or what differs and where.
+/// The result of check_grads: true, or a text that says what differs and where.
 struct grads_found {
   std::string difference;
   explicit operator bool() const { return difference.empty(); }
@@ -22,7 +22,7 @@ struct grads_found {
 
 namespace detail {
 
-/// Two numbers that are to be the same and are not. Nothing else is thrown as one.
+/// Thrown when two numbers that must be the same differ, and only then.
 struct derivatives_differ {
   std::string text;
 };
@@ -30,7 +30,7 @@ struct derivatives_differ {
 template <class X>
 inline constexpr bool has_derivative = nabla::detail::is_variable<X>;
 
-/// Numbers between -1 and 1 without a pattern, in the place of real numbers.
+/// A tangent of numbers between -1 and 1 without a pattern, for the leaves of real numbers.
 template <class X>
 auto directions(const X& x, double phase) {
   return nabla::detail::with_variables(
@@ -69,7 +69,7 @@ inline void require_close(const char* what, double found, double expected, doubl
   std::snprintf(numbers, sizeof numbers, ": %.17g and %.17g", found, expected);
   throw runtime_error(what + std::string(numbers));
 }
-/// f for the leaves of trees, which compares them: what it throws says which leaf.
+/// Calls f, which compares leaves, for the leaves of trees. An exception of f names the leaf.
 template <class F, class... X>
 void compare_leaves(const F& f, const X&... trees) {
   try {
@@ -88,7 +88,7 @@ void require_same_values(const char* what, const Y& found, const Y& expected, do
       found, expected);
 }
 
-/// f with the arguments of a tuple as its own.
+/// f as a function of one tuple of arguments.
 template <class F>
 struct on_tuple {
   const F& f;
@@ -98,7 +98,8 @@ struct on_tuple {
   }
 };
 
-/// The derivative of f in a direction, and what it pulls a cotangent back to, as functions that are checked again.
+/// The derivative of f in a direction (change_in_direction) and the pullback of a cotangent (pulled_back), as functions
+/// that check_grads can check again.
 template <class F, class T>
 struct change_in_direction {
   template <class...>
@@ -168,7 +169,7 @@ inline constexpr bool all_f64<nabla::list<X...>> =
     ((!has_derivative<X> || std::is_same_v<typename nabla::detail::given_type<X>::type::value_type, double>) && ...);
 
 using not_in_f64 = error::derivatives_are_checked_in_f64<error::to_fix::astype_double>;
-/// Why the values of a function are not compared; void if they are. Error: why it is not called.
+/// Why the values of a function cannot be compared; void if they can. Error: why the function cannot be called.
 template <class Error, class Recorded>
 struct why_no_f64_values {
   using type = Error;
@@ -178,7 +179,7 @@ struct why_no_f64_values<void, Recorded> {
   using given = typename Recorded::result::given;
   using type = std::conditional_t<all_f64<nabla::detail::leaves_of<given>>, void, not_in_f64>;
 };
-/// Why the derivatives of F at arguments X are not checked; void if they are.
+/// Why the derivatives of F at arguments X cannot be checked; void if they can.
 template <class F, class X>
 struct why_not_checked {
   using type = not_in_f64;
@@ -196,14 +197,14 @@ using why_not_checked_t = typename why_not_checked<F, nabla::detail::arguments_i
 
 }  // namespace detail
 
-/// Whether the derivatives of f at x are right: `jvp` is compared with differences of values, and `vjp` with `jvp`,
-/// whose adjoint it is; the values that both give are those of f. With an order, `check_grads<2>(f, x)`, the derivatives
-/// of both are checked in the same way, and theirs. x is one argument, or a tuple of several; they and the values are
-/// f64, plain arrays or trees of them. What is no real number is left alone.
+/// Whether the derivatives of f at x are right. Compares `jvp` with differences of values, and `vjp` with `jvp`, whose
+/// adjoint it is; both must give the values of f. With an order, `check_grads<2>(f, x)`, checks the derivatives of both
+/// in the same way, and so on. x is one argument, or a tuple of several. Arguments and values are f64: plain arrays or
+/// trees of them. Leaves that are no real numbers are ignored.
 ///
-/// A difference is too large where it exceeds `tolerance` times one more than the number expected; what is found says
-/// which. f is smooth near x: at a kink differences say something else. Errors: derivatives_are_checked_in_f64, those of
-/// vjp; what f throws is thrown on. Communication: that of f. Source: jax.test_util.check_grads.
+/// A difference is too large if it exceeds `tolerance` * (1 + |expected|); the result says which. f must be smooth near
+/// x: at a kink the differences are not the derivative. Errors: derivatives_are_checked_in_f64, those of vjp;
+/// exceptions of f are passed on. Communication: that of f. Source: jax.test_util.check_grads.
 template <int Order = 1, class F, class X>
   requires(Order >= 1 && std::is_void_v<detail::why_not_checked_t<F, X>>)
 grads_found check_grads(const F& f, const X& x, double tolerance = 1e-6) {

@@ -13,16 +13,16 @@
 
 namespace nabla {
 
-/// What `describe` finds out about an expression.
+/// The result of `describe` for an expression.
 struct description {
   std::string type;                  ///< of the result
   std::vector<std::string> kernels;  ///< labels of the fused kernels, in order
   std::vector<std::string> reads;    ///< types of the arrays in memory that are read, each once
-  long bytes_read = 0;               ///< of these, and of what is stored on the way
-  long bytes_written = 0;            ///< of the result, and of what is stored on the way
-  long bytes_stored = 0;             ///< on the way
+  long bytes_read = 0;               ///< bytes of these arrays, and of temporaries
+  long bytes_written = 0;            ///< bytes of the result, and of temporaries
+  long bytes_stored = 0;             ///< bytes of temporaries
 
-  /// One kernel does it all, or nothing has to be done.
+  /// Whether one kernel does everything, or nothing has to run.
   bool is_fused() const { return kernels.size() < 2; }
 };
 
@@ -33,7 +33,7 @@ struct permutation_pairs {
 
 namespace detail {
 
-/// Notes kernels in place of running them.
+/// While it exists, kernels are recorded instead of run.
 class noting_kernels {
  public:
   explicit noting_kernels(std::vector<noted_kernel>& notes) : before_(dry_run) { dry_run = &notes; }
@@ -45,7 +45,7 @@ class noting_kernels {
   std::vector<noted_kernel>* before_;
 };
 
-/// The arrays that an expression reads: an array that occurs twice, in the same way, counts once.
+/// The arrays that an expression reads. An array that occurs twice in the same way counts once.
 class operand_list {
  public:
   explicit operand_list(description& d) : d_(d) {}
@@ -99,9 +99,10 @@ concept Permutation = permutation_by<K, dyn_size>::of_pairs || permutation_by<K,
 
 }  // namespace detail
 
-/// What an expression runs when its value is asked for: its kernels, what they read and write, and what has to be stored
-/// on the way because it does not fit into one kernel. `describe(e).is_fused()` holds where one kernel does it all. An
-/// array runs nothing. Of this process alone; nothing is run, and memory is only taken for a moment. Prints itself.
+/// What an expression runs when it is evaluated: its kernels, what they read and write, and the temporaries that it
+/// stores because it does not fit into one kernel. `describe(e).is_fused()` holds if one kernel does everything. An
+/// array runs nothing. Describes this process only. It runs no kernel, and takes memory only for a moment. The result
+/// can be printed.
 ///
 /// Errors: abstract_value_runs_no_kernel. Derivative: none. Communication: none.
 template <class X>
@@ -132,7 +133,7 @@ template <class X, class nabla_error = detail::why_not_described_t<X>>
   requires Array<X> && (!std::is_void_v<nabla_error>)
 description describe(const X&) NABLA_REFUSED("nabla::describe(x) requires an expression of arrays in memory");
 
-/// The pairs of what ppermute and pshuffle take, among n devices: `describe(shift(1), 4)` prints
+/// The (from, to) pairs of an argument of ppermute or pshuffle, among n devices: `describe(shift(1), 4)` prints
 /// `[(0,1),(1,2),(2,3),(3,0)]`. Errors: runtime_error as from ppermute. Communication: none.
 template <detail::Permutation K>
 permutation_pairs describe(const K& permutation, long n) {
@@ -146,11 +147,11 @@ permutation_pairs describe(const K& permutation, long n) {
   return p;
 }
 
-/// The mesh axes of a sharding, for arrays of `rank` positional dims: `[{dp}, {}, {}], replicated={mp}`. Dims first,
-/// named ones behind the positional ones, then in mesh order the axes over which equal blocks, those of a region,
-/// summands and equal blocks with unreduced cotangents lie.
+/// The mesh axes of a sharding, for arrays of `rank` positional dims: `[{dp}, {}, {}], replicated={mp}`. First come the
+/// positional dims, then the named ones. Then, in mesh order, the axes along which devices hold equal blocks, those of
+/// a region, those with summands, and those with equal blocks and unreduced cotangents.
 ///
-/// Errors: runtime_error where the spec has more entries than `rank`. Communication: none. Source: the Shardy text of a
+/// Errors: runtime_error if the spec has more entries than `rank`. Communication: none. Source: the Shardy text of a
 /// jax.sharding.NamedSharding.
 template <class M, class S, class Space>
 std::string describe(const named_sharding<M, S, Space>&, int rank) {

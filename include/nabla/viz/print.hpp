@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
-// Printing shows what this process holds; it never communicates.
+// Printing shows the elements that this process holds, and never communicates.
 namespace nabla {
 
 namespace detail {
 
-/// Beyond this many elements only the first and last three of each dim are shown.
+/// An array with more elements shows only the first and last three along each dim.
 inline constexpr long printed_elements = 1000;
 inline constexpr long printed_edge = 3;
 
@@ -30,7 +30,7 @@ void print_number(std::ostream& out, T v) {
     out << v;
 }
 
-/// The same array in memory that the host can read.
+/// The same array, in memory that the host can read.
 template <class T, class D, class S, class M>
 array<T, D, S, M> on_host(const array<T, D, S, M>& x) {
   const long n = x.stored_elements();
@@ -40,7 +40,7 @@ array<T, D, S, M> on_host(const array<T, D, S, M>& x) {
           x.stored()};
 }
 
-/// Nested brackets around the elements of one block.
+/// Prints the elements of one block in nested brackets.
 template <class T>
 void print_block(std::ostream& out, const T* p, const long* size, int rank, bool all, int depth = 0) {
   if (depth == rank) return print_number(out, *p);
@@ -61,14 +61,14 @@ void print_block(std::ostream& out, const T* p, const long* size, int rank, bool
   out << ']';
 }
 
-/// Mesh axes along which blocks differ by type: they are printed one by one.
+/// The mesh axes along which blocks may differ by type. Blocks along these axes are printed one by one.
 template <class Type>
 inline constexpr unsigned printed_axes =
     split_mask<typename Type::mesh, typename Type::dims> | masks_of<typename Type::state, typename Type::mesh>.v |
     masks_of<typename Type::state, typename Type::mesh>.u;
 
-/// `device 0 (data=0): `, or `devices 0, 1 (data=0): ` of this process, for the block at some coordinates. In a step:
-/// `device 0 (data=0, in_steps=3): `.
+/// Prints the devices of this process that hold the block at some coordinates: `device 0 (data=0): ` or `devices 0, 1
+/// (data=0): `, in a step `device 0 (data=0, in_steps=3): `.
 template <class M>
 void print_place(std::ostream& out, const M& mesh, unsigned axes, const long* at) {
   const mesh_instance& instance = instance_of(mesh);
@@ -85,7 +85,7 @@ void print_place(std::ostream& out, const M& mesh, unsigned axes, const long* at
     holders = std::move(next);
   }
   const char* between = "(";
-  if (!instance.devices.empty()) {  // plain values in steps are on no mesh of devices
+  if (!instance.devices.empty()) {  // plain values in steps are on no mesh with devices
     out << (holders.size() > 1 ? "devices " : "device ");
     between = "";
     for (const long h : holders) out << std::exchange(between, ", ") << instance.devices[std::size_t(h)].id;
@@ -96,7 +96,7 @@ void print_place(std::ostream& out, const M& mesh, unsigned axes, const long* at
   out << "):";
 }
 
-/// This process's blocks, one for each coordinate along some axes.
+/// Prints this process's blocks, one for each coordinate along some axes.
 template <class X>
 void print_blocks(std::ostream& out, const X& x, bool all) {
   using type = type_of_t<X>;
@@ -134,11 +134,12 @@ void print_blocks(std::ostream& out, const X& x, bool all) {
 
 }  // namespace detail
 
-/// The type, then the elements; of more than a thousand, the first and last three along each dim. Of a value that
-/// differs between devices, this process's blocks with the devices that hold them: `device 0 (data=0): [1 2]`; of an
-/// unreduced one its parts, and it says so. An abstract array prints its type. Runs an expression first.
+/// Prints the type, then the elements; for more than a thousand elements only the first and last three along each dim.
+/// If the value differs between devices, it prints this process's blocks with the devices that hold them: `device 0
+/// (data=0): [1 2]`. For an unreduced value these are its parts, and the output says so. An abstract array prints its
+/// type. Runs an expression first.
 ///
-/// Communication: none; on several processes each prints what it holds, and `to_host` gathers.
+/// Communication: none; each process prints what it holds. Call `to_host` to gather a value first.
 template <Array X>
 std::ostream& operator<<(std::ostream& out, const X& value) {
   out << type_name(value);
@@ -164,7 +165,7 @@ std::ostream& operator<<(std::ostream& out, const X& value) {
 
 namespace detail {
 
-/// Prints the fields of a record, a line each, with the fields of records that they stand in: `blocks[query] = ...`.
+/// Prints the fields of a record, one per line, and prefixes those of nested records: `blocks[query] = ...`.
 template <class... Tag, class... V>
 void print_fields(std::ostream& out, const record_t<field<Tag, V>...>& r, const std::string& path,
                   const char*& between) {
@@ -183,7 +184,7 @@ inline constexpr bool is_printable<record_t<field<Tag, V>...>> = (is_printable<V
 
 }  // namespace detail
 
-/// Each field of a record on a line: `w = f32[2] [1 1]`, `blocks[query] = ...`.
+/// Prints each field of a record on a line: `w = f32[2] [1 1]`, `blocks[query] = ...`.
 template <class... Tag, class... V>
   requires(detail::is_printable<V> && ...)
 std::ostream& operator<<(std::ostream& out, const record_t<field<Tag, V>...>& r) {

@@ -8,8 +8,8 @@ namespace nabla {
 
 namespace detail {
 
-/// The i-th colour as `#a3c7f0`. Hues step by the golden angle, so that neighbours differ however many there are; all
-/// are light enough for dark text.
+/// The i-th colour, such as `#a3c7f0`. Hues step by the golden angle, so that neighbours differ however many there are.
+/// All colours are light enough for dark text.
 template <class = void>
 std::string picture_colour(long i) {
   const double hue = std::fmod(210 + 137.507764 * double(i), 360) / 60, light = 0.87 - 0.04 * double(i / 12 % 3);
@@ -29,7 +29,7 @@ std::string svg_of(const Grid& grid) {
   const long cells = grid.rows * grid.columns, height = 36;
   long width = 72;
   for (long i = 0; i < cells; ++i) width = std::max(width, 9 * long(grid_label(grid, i).size()) + 18);
-  // 9 is more than the width of a character of 14 in any monospace face.
+  // In any monospace face, a character of size 14 is less than 9 wide.
   const long note = grid.note.empty() ? 0 : 9 * long(grid.note.size()) + 18;
   const long w = std::max(grid.columns * width, note), h = grid.rows * height + (note > 0 ? height : 0);
   const long left = (w - grid.columns * width) / 2;
@@ -47,15 +47,15 @@ std::string svg_of(const Grid& grid) {
          number(height) + "\" fill=\"" + picture_colour(i) + "\" stroke=\"#ffffff\" stroke-width=\"2\"/>\n" +
          text(x + width / 2, y + 23, "#111111", grid_label(grid, i));
   }
-  // Below the blocks lies the page, light or dark.
+  // The note is below the blocks, on the page itself, which may be light or dark.
   if (note > 0) s += text(w / 2, grid.rows * height + 23, "#808080", grid.note);
   return s + "</svg>\n";
 }
 
 }  // namespace detail
 
-/// The picture of `visualize_array_sharding` for a page: an SVG document, a colour for each block. Arguments, errors
-/// and communication (none) as there.
+/// The picture of `visualize_array_sharding` as an SVG document, with a colour for each block. Arguments, errors and
+/// communication (none) as there.
 template <class X, class... S>
   requires(detail::has_picture<X, S...>)
 std::string sharding_svg(const X& x, S... dims) {

@@ -20,7 +20,7 @@ std::string extent_text(const std::string& size) {
   return s;
 }
 
-/// Sizes as texts, a dim each.
+/// The sizes as text, one for each dim.
 template <class M, class... E, class Size>
 std::string dims_text(list<E...>, [[maybe_unused]] Size size) {
   std::string s = "[";
@@ -52,8 +52,8 @@ std::string state_text(type_tag<state<Sets...>>) {
 
 }  // namespace detail
 
-/// The type of a value with its sizes: `f32[batch=128@data,hidden=512]{V:model}`. The sizes of split dims are those
-/// over all devices, those of a block are its own.
+/// The type of a value, with its sizes: `f32[batch=128@data,hidden=512]{V:model}`. The sizes of split dims are those
+/// over all devices; the sizes of a block are its own.
 template <Array X>
 std::string type_name(const X& x) {
   using type = type_of_t<X>;
@@ -64,7 +64,7 @@ std::string type_name(const X& x) {
          detail::state_text(detail::type_tag<typename type::state>{});
 }
 
-/// Of what has been reported there is nothing to say, and no second mistake.
+/// A reported value has no name, and causes no second error.
 template <Reported X>
 std::string type_name(const X&) {
   return {};
@@ -74,7 +74,7 @@ std::string type_name() {
   return {};
 }
 
-/// The same of a type alone; sizes that it does not carry are `dyn`.
+/// The same for a type alone; sizes that it does not carry are `dyn`.
 template <Array X>
 std::string type_name() {
   using type = type_of_t<X>;
@@ -85,7 +85,7 @@ std::string type_name() {
          detail::state_text(detail::type_tag<typename type::state>{});
 }
 
-/// `type_of(x)` prints as the type alone.
+/// Prints `type_of(x)` as the type alone.
 template <class Type>
 std::ostream& operator<<(std::ostream& out, type_facts<Type>) {
   return out << type_name<Type>();

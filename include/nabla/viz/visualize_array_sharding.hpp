@@ -8,7 +8,7 @@ namespace nabla {
 
 namespace detail {
 
-/// JAX's least width of a cell, which makes it about square; given up where the picture would not fit a terminal.
+/// JAX's least width of a cell, which makes it about square. A picture too wide for a terminal uses less.
 inline constexpr long picture_cell = 7;
 inline constexpr long picture_width = 80;
 
@@ -47,27 +47,27 @@ std::string picture_of(const Grid& grid) {
 
 }  // namespace detail
 
-/// The picture that `visualize_array_sharding` prints, lines that end in a newline.
+/// The picture that `visualize_array_sharding` prints: lines that end in a newline.
 template <class X, class... S>
   requires(detail::has_picture<X, S...>)
 std::string sharding_picture(const X& x, S... dims) {
   return detail::picture_of(detail::picture_rule<X, S...>::of("sharding_picture(x, dims...)", x, dims...));
 }
 
-/// Prints on std::cout which devices hold which part of an array: a box a block, with the ids of its devices. The first
-/// dim runs down, the second across; a single dim runs across.
+/// Prints on std::cout which devices hold which part of an array: one box per block, with the ids of its devices. The
+/// first dim runs down and the second across; a single dim runs across.
 ///
-/// `visualize_array_sharding(x, rows, columns)` shows two dims, or one, of an array that may have more: a box then
-/// lists the devices of all blocks in it. `visualize_array_sharding(sharding, 8, 16)` shows a named_sharding of an
-/// array with these dims, given as in `zeros`. It needs neither data nor devices: x may be abstract or an expression, which is not
-/// run, and devices of an abstract mesh are counted row-major. Automatic axes show as they are laid out. A plain array
-/// is one box with device 0, and the picture says so; of an unreduced value it says that the blocks are parts. More
-/// than sixteen devices in a box are abbreviated.
+/// `visualize_array_sharding(x, rows, columns)` shows one or two dims of an array that may have more; a box then lists
+/// the devices of all blocks in it. `visualize_array_sharding(sharding, 8, 16)` shows a named_sharding of an array with
+/// these dims, given as in `zeros`. Neither data nor devices are needed: x may be abstract, or an expression, which is
+/// not run. Devices of an abstract mesh are counted row-major. Automatic axes show their current layout. A plain array
+/// is one box with device 0, and the picture says so; for an unreduced value it says that the blocks are parts. A box
+/// with more than sixteen devices lists only some.
 ///
 /// Errors: value_is_a_block, picture_has_more_than_two_dims, array_has_no_axis, not_an_axis_or_position,
-/// axis_named_twice, not_an_array_or_a_sharding; of a sharding those of zeros and device_put. Communication: none; the
-/// picture is the same on all processes, and each that calls prints it. Source: jax.debug.visualize_array_sharding,
-/// visualize_sharding.
+/// axis_named_twice, not_an_array_or_a_sharding; for a sharding those of zeros and device_put. Communication: none; the
+/// picture is the same on all processes, and each process that calls prints it. Source:
+/// jax.debug.visualize_array_sharding, visualize_sharding.
 template <class X, class... S>
   requires(detail::has_picture<X, S...>)
 void visualize_array_sharding(const X& x, S... dims) {

@@ -6,7 +6,7 @@
 // Array types as users write them: `batch(data), hidden, fixed<3>, dyn, P(...)`.
 namespace nabla::detail {
 
-/// The words of an array type: its dims, and its spec if one is among them.
+/// The words of an array type: its dims, and a spec if there is one.
 template <class T, class... Word>
 struct array_words {
   template <class W>
@@ -31,7 +31,7 @@ struct array_words {
       typename why_named_twice<keys_of<dims_type>>::type>::type;
 };
 
-/// Why words make no plain array type.
+/// Why words do not make a plain array type.
 template <class T, class... Word>
 struct why_no_array_of {
   using words = array_words<T, Word...>;
@@ -50,7 +50,7 @@ struct why_no_array_of {
 template <class T, class... Word>
 using why_no_array_of_t = typename why_no_array_of<T, Word...>::type;
 
-/// No reason stands against it.
+/// There is no reason against it.
 template <class Reason>
 concept Accepted = std::is_void_v<Reason>;
 

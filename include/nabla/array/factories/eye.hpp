@@ -55,9 +55,10 @@ auto eye_of(const place_to_make<Type>& at) {
 
 }  // namespace detail
 
-/// Ones on the diagonal, zeros elsewhere: `eye<float>(3)`, `eye<float>(3, 4)`, `eye<float>(rows = 3, columns = 3)`.
+/// A matrix with ones on the diagonal and zeros elsewhere: `eye<float>(3)`, `eye<float>(3, 4)`, `eye<float>(rows = 3,
+/// columns = 3)`.
 ///
-/// With `out_sharding(named_sharding(mesh, P(...)))` behind them each device makes its own part.
+/// With `out_sharding(named_sharding(mesh, P(...)))` after the dims each device makes its own part.
 ///
 /// Errors: as zeros; wrong_number_of_dims (a name needs a second one). Derivative: none. Communication: none. Source:
 /// numpy.eye.

@@ -7,7 +7,7 @@ namespace nabla {
 
 namespace detail {
 
-/// The dtype of full<T>(value): T, or the value's own.
+/// The dtype of full<T>(value): T, or that of the value.
 template <class T, class V>
 using full_dtype = std::conditional_t<std::is_void_v<T>, V, T>;
 
@@ -26,9 +26,9 @@ using why_not_full_t = typename why_not_full<T, V, A...>::type;
 
 }  // namespace detail
 
-/// One value everywhere: `full(2.f, 8, 16)`, `full<double>(1, batch = n)`; dims as in `zeros`.
+/// An array that holds one value: `full(2.f, 8, 16)`, `full<double>(1, batch = n)`; dims as in `zeros`.
 ///
-/// dtype: T, or the value's own. Errors: as zeros; not_a_number, literal_would_lose (`full<int>(2.5)`). Derivative:
+/// dtype: T, or that of the value. Errors: as zeros; not_a_number, literal_would_lose (`full<int>(2.5)`). Derivative:
 /// none. Communication: none. Source: numpy.full.
 template <class T = void, class V, class... A>
 requires std::is_void_v<detail::why_not_full_t<T, V, A...>>

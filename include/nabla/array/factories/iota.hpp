@@ -7,11 +7,11 @@ namespace nabla {
 
 namespace detail {
 
-/// What indices are counted in before they become elements of T: a byte wraps around, a bool does not count.
+/// The type that counts indices before they become elements of T: a byte would wrap around, and a bool cannot count.
 template <class T>
 using index_dtype = std::conditional_t<sizeof(T) == 1, std::int32_t, T>;
 
-/// The stored array of start + sum of step * index.
+/// The stored array of start plus the sum of step * index.
 template <class Type, class C>
 auto counted(C start, const C (&step)[at_least_one(Type::dims::rank)], const place_to_make<Type>& at) {
   affine_node<C, typename Type::dims, typename Type::state, typename Type::mesh> n{start, {}, at.size, at.mesh, false};
@@ -21,7 +21,8 @@ auto counted(C start, const C (&step)[at_least_one(Type::dims::rank)], const pla
 
 }  // namespace detail
 
-/// 0, 1, 2, ... in the order of memory: `iota<float>(8, 16)`, `iota<int>(rows = 2, columns = 3)`; dims as in `zeros`.
+/// The numbers 0, 1, 2, ... in memory order: `iota<float>(8, 16)`, `iota<int>(rows = 2, columns = 3)`; dims as in
+/// `zeros`.
 ///
 /// Errors: as zeros. Derivative: none. Communication: none. Source: std::iota; numpy.arange(n).reshape(shape).
 template <class T, class... A>

@@ -6,7 +6,7 @@
 namespace nabla {
 
 namespace op {
-/// a where t is 0, b where t is 1, exactly.
+/// Exactly a at t = 0, exactly b at t = 1.
 struct between {
   static constexpr const char* name = "linspace";
   static constexpr bool first_operand_is_a_condition = false;
@@ -69,8 +69,9 @@ auto spaced(double a, double b, const place_to_make<Type>& at) {
 
 }  // namespace detail
 
-/// n points from a to b, both included, evenly spaced: `linspace<float>(0, 1, 5)`, `linspace<double>(0, 1, time = 5)`.
-/// One point is a. With `out_sharding(named_sharding(mesh, P(...)))` behind them each device makes its own part.
+/// n evenly spaced points from a to b, both included: `linspace<float>(0, 1, 5)`, `linspace<double>(0, 1, time = 5)`.
+/// If n is one, the point is a. With `out_sharding(named_sharding(mesh, P(...)))` after the arguments each device
+/// makes its own part.
 ///
 /// Shape: one dim of n points. dtype: f32 or f64. Errors: element_type_is_not_floating, element_type_is_not_a_scalar,
 /// not_a_number, not_a_dim_of_an_array, wrong_number_of_dims; runtime_error for a negative number of points. Derivative: none. Communication:

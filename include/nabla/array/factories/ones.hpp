@@ -5,7 +5,7 @@
 
 namespace nabla {
 
-/// Ones: `ones<float>(8, 16)`, `ones<float>(batch = n, fixed<3>)`; dims as in `zeros`.
+/// An array of ones: `ones<float>(8, 16)`, `ones<float>(batch = n, fixed<3>)`; dims as in `zeros`.
 ///
 /// Errors: as zeros. Derivative: none. Communication: none. Source: numpy.ones.
 template <class T, class... A>

@@ -8,7 +8,7 @@ namespace nabla {
 
 namespace detail {
 
-/// `(start, stop)`, `(start, stop, step)`, each with an axis before it.
+/// The arguments `(start, stop)` or `(start, stop, step)`, after an axis if there is one.
 template <class T, class... A>
 struct range_arguments {
   using tag = positional;
@@ -69,12 +69,13 @@ struct tag_of_range<list<A...>> {
 
 }  // namespace detail
 
-/// start, start + step, ... before stop, the step one unless given: `range<int>(2, 8)`, `range<float>(0, 1, .25)`; with
-/// a name first, `range<float>(time, 0, 10)`. With `out_sharding(named_sharding(mesh, P(...)))` behind them each device
-/// makes its own part.
+/// The numbers start, start + step, ... before stop; step is one if left out: `range<int>(2, 8)`, `range<float>(0, 1,
+/// .25)`, or with a name first, `range<float>(time, 0, 10)`. With `out_sharding(named_sharding(mesh, P(...)))` after
+/// the arguments each device makes its own part.
 ///
 /// Errors: element_type_is_not_a_scalar, not_a_number, literal_would_lose, wrong_number_of_arguments; runtime_error for
-/// a step of zero. Derivative: none. Communication: none. Source: numpy.arange (whose name reads as one with extents).
+/// a step of zero. Derivative: none. Communication: none. Source: numpy.arange (renamed, because that name reads like a
+/// word that takes extents).
 template <class T, class... A>
   requires std::is_void_v<detail::why_no_range_t<T, A...>>
 auto range(A... a) {

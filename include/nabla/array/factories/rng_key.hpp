@@ -14,10 +14,10 @@ using why_no_seed =
 
 }  // namespace detail
 
-/// The key of a seed, an integer: the 64 bits of the seed. Equal seeds are equal keys in every process and on every
-/// machine; a seed that differs between processes (of a clock, say) makes devices disagree.
+/// A key made from an integer seed: the 64 bits of the seed. Equal seeds give equal keys in every process and on every
+/// machine. A seed that differs between processes (one from a clock, for example) makes devices disagree.
 ///
-/// State: not on a mesh, no state. Errors: seed_is_not_an_integer. Derivative: none. Communication: none. Source:
+/// State: none; the key is on no mesh. Errors: seed_is_not_an_integer. Derivative: none. Communication: none. Source:
 /// jax.random.key.
 template <class S, class Bits = std::int64_t>
   requires std::is_void_v<detail::why_no_seed<S>>

@@ -24,13 +24,13 @@ auto filled(const char* word, T value, const A&... arguments) {
 
 }  // namespace detail
 
-/// Zeros: `zeros<float>(8, 16)`, `zeros<float>(batch = n, fixed<3>, fixed<3>)`; a dim is a size, `fixed<N>`, or an axis
-/// with one of these. Names and positional dims may be mixed; their order is the order in memory. With
-/// `out_sharding(named_sharding(mesh, P(...)))` behind the dims each device makes its own part.
+/// An array of zeros: `zeros<float>(8, 16)`, `zeros<float>(batch = n, fixed<3>, fixed<3>)`. A dim is a size,
+/// `fixed<N>`, or an axis with one of these. Names and positional dims may be mixed; their order is the memory order.
+/// With `out_sharding(named_sharding(mesh, P(...)))` after the dims each device makes its own part.
 ///
 /// Errors: element_type_is_not_a_scalar, not_a_dim_of_an_array, not_a_size_of_an_axis, mesh_axis_in_an_array,
-/// result_has_the_axis_twice, those of out_sharding; runtime_error for a negative size and one that does not divide. Derivative: none. Communication: none. Source:
-/// numpy.zeros.
+/// result_has_the_axis_twice, those of out_sharding; runtime_error for a negative size, and for one that does not
+/// divide. Derivative: none. Communication: none. Source: numpy.zeros.
 template <class T, class... A>
   requires std::is_void_v<detail::why_not_made_t<T, A...>>
 auto zeros(const A&... arguments) {

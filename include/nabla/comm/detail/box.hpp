@@ -18,8 +18,8 @@ struct box {
   mesh_sizes extents = {1, 1, 1, 1, 1, 1, 1, 1};
 };
 
-/// The box that `slots` consecutive devices form in a row-major grid. It fits if slots is a product of trailing sizes
-/// times a divisor of the next size.
+/// The box that `slots` consecutive devices form in a row-major grid. The box exists if slots is a product of trailing
+/// sizes times a divisor of the next size.
 template <class = void>
 box box_of(std::span<const long> sizes, long slots) {
   box made;
@@ -38,7 +38,7 @@ box box_of(std::span<const long> sizes, long slots) {
   return made;
 }
 
-/// The numbers of slots a process for which processes hold boxes.
+/// The numbers of devices per process (slots) for which each process holds a box.
 template <class = void>
 std::vector<long> possible_slots(std::span<const long> sizes) {
   const long devices = std::accumulate(sizes.begin(), sizes.end(), 1L, std::multiplies<>());

@@ -10,10 +10,11 @@
 #include <nabla/comm/detail/steps_apart.hpp>
 #include <utility>
 
-// Function templates without need, here and in mesh_request.hpp: what makes no mesh does not compile them (0.15 s).
+// These functions, and those of mesh_request.hpp, are templates so that programs without a mesh do not compile them
+// (0.15 s).
 namespace nabla::detail {
 
-/// Each device once, and one that exists.
+/// Requires that each device exists and is listed once.
 template <class = void>
 void require_real_devices(const mesh_request& asked, const device_list& devices, const runtime_state& runtime) {
   const bool pinned = runtime.asked.devices > 0;
@@ -29,7 +30,7 @@ void require_real_devices(const mesh_request& asked, const device_list& devices,
   }
 }
 
-/// The process that holds each run of `slots` devices. (A regular list may be long, and needs no look.)
+/// The process that holds each run of `slots` devices. (A regular list may be long, and needs no check.)
 template <class = void>
 std::vector<int> holders(const mesh_request& asked, const device_list& devices, int slots) {
   std::vector<int> found;
@@ -68,12 +69,12 @@ bool is_same_mesh(const mesh_instance& known, const mesh_request& asked, const d
 struct makers {
   int processes;
 #ifdef NABLA_HAS_MPI
-  MPI_Comm comm;  ///< exactly these
+  MPI_Comm comm;  ///< a communicator of exactly these processes
   bool is_world;
 #endif
 };
 
-/// The mesh that was made before with the same arguments, or a new one.
+/// The mesh made before with the same arguments, or a new one.
 template <class = void>
 const mesh_instance& intern_mesh(runtime_state& runtime, const mesh_request& asked, device_list devices,
                                  const makers& by) {
@@ -122,7 +123,7 @@ void enter_make_mesh() {
                                  "mesh before it");
 }
 
-/// The first devices of a list, in its order; all processes take part.
+/// A mesh of the first devices of a list, in its order. All processes call this.
 template <class = void>
 const mesh_instance& build_mesh(mesh_request asked, const device_list& list) {
   runtime_state& runtime = current_runtime();
@@ -139,7 +140,7 @@ const mesh_instance& build_mesh(mesh_request asked, const device_list& list) {
 
 #ifdef NABLA_HAS_MPI
 
-/// The processes of a communicator, in its order, as processes of the world.
+/// The world ranks of the processes of a communicator, in its order.
 template <class = void>
 std::vector<int> world_ranks(const mesh_request& asked, MPI_Comm comm) {
   int size = 0;
@@ -157,7 +158,7 @@ std::vector<int> world_ranks(const mesh_request& asked, MPI_Comm comm) {
   return in_world;
 }
 
-/// The processes of a communicator, in its order; only they take part.
+/// A mesh of the processes of a communicator, in its order. Only these processes call this.
 template <class = void>
 const mesh_instance& build_mesh(mesh_request asked, MPI_Comm comm) {
   runtime_state& runtime = current_runtime();

@@ -9,10 +9,11 @@
 #include <nabla/exec/contract/blas_library.hpp>
 #include <string>
 
-// Processes of one node share its cores.
+// The processes of one node share its cores.
 namespace nabla::detail {
 
-/// The processes of this node. All processes take part: their variables and their cores may differ, so none may leave before.
+/// The number of processes on this node. All processes call this: their variables and cores may differ, so none may
+/// skip it.
 template <class = void>
 int processes_of_node([[maybe_unused]] int processes) {
 #ifdef NABLA_HAS_MPI
@@ -28,7 +29,7 @@ int processes_of_node([[maybe_unused]] int processes) {
   return 1;
 }
 
-/// The cores that this process may run on, if it may run on all: a launcher that gave it some has shared them out. Else 0.
+/// The number of cores if this process may run on all of them, else 0: a launcher has then shared them out already.
 template <class = void>
 int cores_not_shared_out() {
   const long all = sysconf(_SC_NPROCESSORS_ONLN);
@@ -39,8 +40,8 @@ int cores_not_shared_out() {
   return int(all);
 }
 
-/// Gives Kokkos and the BLAS of this process its part of the cores, before Kokkos begins: unless the user has said how many
-/// threads there are.
+/// Gives Kokkos and the BLAS of this process its share of the cores, before Kokkos begins, unless the user has set a
+/// number of threads.
 template <class = void>
 void share_cores(int processes) {
   const int here = processes_of_node(processes), cores = here > 1 ? cores_not_shared_out() : 0;

@@ -12,8 +12,8 @@
 
 namespace nabla::detail {
 
-/// The same on every process, unlike std::hash. FNV-1a over words of 8 bytes, mixed after each: a product alone would
-/// carry the sign of a number to no other bit, and two changed signs would cancel.
+/// A hash that is the same on every process, unlike std::hash: FNV-1a over words of 8 bytes, with a mix after each
+/// word. A product alone would move a number's sign bit to no other bit, so two changed signs would cancel.
 inline std::uint64_t fingerprint_of(const void* data, std::size_t bytes) {
   std::uint64_t hash = 14695981039346656037u ^ bytes;
   const auto* const first = static_cast<const unsigned char*>(data);
@@ -56,7 +56,7 @@ std::vector<std::string> texts_of_all(MPI_Comm comm, const std::string& mine) {
 
 #endif
 
-/// The number of characters in front that all texts have in common.
+/// The number of leading characters that all texts have in common.
 template <class = void>
 std::size_t common_length(const std::vector<std::string>& texts) {
   std::size_t n = texts[0].size();
@@ -66,8 +66,8 @@ std::size_t common_length(const std::vector<std::string>& texts) {
   return n;
 }
 
-/// A call in at most a few lines: of a long one the beginning, where it differs from the others, and a fingerprint,
-/// because the difference may go on behind that.
+/// Shortens a call to a few lines. A long call keeps its beginning, the place where it differs from the others, and a
+/// fingerprint, because there may be later differences.
 template <class = void>
 std::string abridged(const std::string& call, std::size_t common) {
   constexpr std::size_t head = 384, around = 32, part = 128;
@@ -79,7 +79,7 @@ std::string abridged(const std::string& call, std::size_t common) {
          std::to_string(call.size()) + " characters, fingerprint " + print + ")";
 }
 
-/// The calls that some processes are about to make, each once, and who makes it:
+/// The calls that some processes are about to make, each once, with the processes that make it:
 /// `  processes 0, 2: psum over data of mesh(data=3), f32, 8 bytes, called at heat.cpp:41`
 template <class = void>
 std::string different_calls(const std::vector<std::string>& calls) {
@@ -98,8 +98,8 @@ std::string different_calls(const std::vector<std::string>& calls) {
 
 #ifdef NABLA_HAS_MPI
 
-/// Ends all processes unless all are about to make the same call. Without it processes in different collectives wait
-/// for each other for ever.
+/// Ends all processes unless all are about to make the same call. Without this check processes in different collectives
+/// would wait for each other for ever.
 inline void require_same_call(MPI_Comm comm, const std::string& call) {
   if (is_equal_on_all(comm, fingerprint_of(call))) return;
 

@@ -12,10 +12,10 @@
 #include <sys/auxv.h>
 #endif
 
-// What `--nabla-info` prints: what a program was built for, and what it runs on.
+// What `--nabla-info` prints: what a program was built for, and the machine that it runs on.
 namespace nabla::detail {
 
-/// The vectors of a processor; of one kind of processor the wider ones come later.
+/// The vector instructions of a processor; for each kind of processor the wider ones come later.
 enum class instruction_set { other, sse2, avx, avx2, avx512, neon, sve };
 
 constexpr const char* name_of(instruction_set i) {
@@ -30,7 +30,7 @@ constexpr const char* name_of(instruction_set i) {
   }
 }
 
-/// Those that the program is compiled for.
+/// The vector instructions that the program is compiled for.
 inline constexpr instruction_set instructions_built_for =
 #if defined(__AVX512F__)
     instruction_set::avx512;
@@ -48,7 +48,7 @@ inline constexpr instruction_set instructions_built_for =
     instruction_set::other;
 #endif
 
-/// Those of the processor that it runs on, as far as there is a way to ask.
+/// The vector instructions of the processor that it runs on; those it is compiled for if there is no way to ask.
 template <class = void>
 instruction_set instructions_there() {
 #if defined(__x86_64__)
@@ -99,7 +99,7 @@ void print_mpi(std::FILE* out, [[maybe_unused]] int processes) {
 #endif
 }
 
-/// One line for each thing. Process 0 prints it when the runtime begins.
+/// Prints one line per item. Process 0 does so when the runtime begins.
 template <class = void>
 NABLA_NOINLINE void print_info(std::FILE* out, const runtime_state& runtime) {
   const execution_space space;
@@ -114,7 +114,7 @@ NABLA_NOINLINE void print_info(std::FILE* out, const runtime_state& runtime) {
   print_blas(out, the_blas(), threads_for_products());
 }
 
-/// The same of a mesh, when it is made.
+/// The same for a mesh, when it is made.
 template <class = void>
 NABLA_NOINLINE void print_info(std::FILE* out, const mesh_instance& mesh) {
   for (int i = 0; i < mesh.rank; ++i)

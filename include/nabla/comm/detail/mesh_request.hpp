@@ -12,7 +12,7 @@
 
 namespace nabla::detail {
 
-/// What a call of make_mesh asks for, without types.
+/// The arguments of a call of make_mesh, without types.
 struct mesh_request {
   struct axis {
     const char* name;
@@ -22,7 +22,7 @@ struct mesh_request {
   };
   std::vector<axis> axes;
 
-  /// `nabla::make_mesh(data = rest, model = 2)`, in an order of the axes.
+  /// `nabla::make_mesh(data = rest, model = 2)`, with the axes in the given order.
   template <class = void>
   std::string text(std::span<const int> order = {}) const {
     std::string made = "nabla::make_mesh(";
@@ -43,11 +43,11 @@ struct mesh_request {
   }
 };
 
-/// Where the devices of a mesh may come from.
+/// The devices that a mesh may use.
 struct device_supply {
-  int devices;    ///< that there are
-  bool limited;   ///< no more than these
-  int processes;  ///< that hold them, all alike
+  int devices;    ///< how many there are
+  bool limited;   ///< no more can be made
+  int processes;  ///< how many hold them, in equal numbers
 };
 
 template <class = void>
@@ -55,7 +55,7 @@ std::string counted(long n, const char* one, const char* many) {
   return std::to_string(n) + " " + (n == 1 ? one : many);
 }
 
-/// Puts a size in the place of `rest` and returns the number of devices, or throws.
+/// Replaces `rest` by a size and returns the number of devices, or throws.
 template <class = void>
 int settle_sizes(mesh_request& asked, const device_supply& supply) {
   const std::string text = asked.text();
@@ -96,7 +96,7 @@ int settle_sizes(mesh_request& asked, const device_supply& supply) {
   return int(devices);
 }
 
-/// The extents of what each process holds of the mesh, or throws.
+/// The extents of the box that each process holds, or throws.
 template <class = void>
 mesh_sizes settle_box(const mesh_request& asked, long devices, int processes) {
   const std::vector<long> sizes = asked.sizes();

@@ -12,15 +12,15 @@
 
 namespace nabla::detail {
 
-/// How many MPI calls moved data between processes since the program began.
+/// The number of MPI calls that have moved data between processes since the program began.
 inline long transfers = 0;
 
-/// Other processes wait for this one and it will not come: nothing can be ended orderly any more.
+/// Other processes wait for this one, which will not come, so nothing can end in an orderly way any more.
 inline bool mpi_is_abandoned = false;
 
 #ifdef NABLA_HAS_MPI
 
-/// The communicators of NABLA return their errors; this makes them speak.
+/// Turns an error code of MPI into a runtime_error. (NABLA's communicators return errors.)
 inline void mpi_check(int status, const char* word = current_word) {
   if (status == MPI_SUCCESS) return;
   char text[MPI_MAX_ERROR_STRING] = {};
@@ -41,7 +41,7 @@ inline bool mpi_is_usable() {
   return begun && !ended && !mpi_is_abandoned;
 }
 
-/// A communicator that goes with its owner.
+/// An MPI communicator; its destructor frees it.
 class communicator {
  public:
   communicator() = default;
@@ -54,13 +54,13 @@ class communicator {
     mpi_check(MPI_Comm_dup(comm, &comm_), word);
     MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
   }
-  /// The processes of one colour, in the order of their keys.
+  /// Splits comm: the processes of one colour, in the order of their keys.
   void split(MPI_Comm comm, int color, int key, const char* word) {
     const waiting here;
     mpi_check(MPI_Comm_split(comm, color, key, &comm_), word);
     MPI_Comm_set_errhandler(comm_, MPI_ERRORS_RETURN);
   }
-  /// Some processes of another one, in this order. They alone make this call.
+  /// Makes a communicator of some processes of another, in the given order. Only these processes make this call.
   void gather(MPI_Comm comm, const std::vector<int>& ranks, const char* word) {
     MPI_Group all = MPI_GROUP_NULL, some = MPI_GROUP_NULL;
     mpi_check(MPI_Comm_group(comm, &all), word);

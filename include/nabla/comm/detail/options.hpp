@@ -10,21 +10,22 @@
 
 namespace nabla::detail {
 
-/// What the command line and the environment ask of the runtime.
+/// The options of the runtime, from the command line and the environment.
 struct options {
   int devices = 0;  ///< the pinned total; 0: not pinned
   bool checks = false;
   bool reproducible = false;
-  int timeout = not_said;  ///< seconds that a process waits for others at most; 0: without end
+  int timeout = not_said;  ///< the longest wait for others in seconds; 0: no limit
   bool help = false;
   bool info = false;
 
   static constexpr int not_said = -1;
-  /// Without a limit of its own a checking run has one: longer than the processes of a healthy one are apart.
+  /// The limit in use. A checking run without one of its own gets 60 s: processes of a healthy run are never that far
+  /// apart.
   int limit() const { return timeout != not_said ? timeout : checks ? 60 : 0; }
 };
 
-/// What `--help` prints beside what Kokkos and the program say of theirs.
+/// The part of `--help` that NABLA prints; Kokkos and the program print theirs.
 inline constexpr const char* options_text =
     "Options of NABLA (and the variable that says the same; the option wins):\n"
     "  --nabla-devices=N        the number of devices over all processes, simulated or not (NABLA_DEVICES=N)\n"
@@ -53,7 +54,7 @@ bool parse_switch(std::string_view where, std::string_view text) {
                       "\"");
 }
 
-/// A variable that is set to nothing counts as not set: that is how scripts clear one.
+/// The value of an environment variable. An empty one counts as not set, because scripts clear variables so.
 template <class = void>
 std::string_view environment(const char* name) {
   const char* text = std::getenv(name);
@@ -74,8 +75,8 @@ options environment_options() {
   return found;
 }
 
-/// Takes the options `--nabla-...` out of argc and argv; they win over the environment. `--help` stays: it is also for
-/// Kokkos and the program. What follows `--` is the program's own.
+/// Removes the options `--nabla-...` from argc and argv; they win over the environment. `--help` stays, for Kokkos and
+/// the program too. Arguments after `--` belong to the program.
 template <class = void>
 options parse_options(int& argc, char** argv) {
   options found = environment_options();

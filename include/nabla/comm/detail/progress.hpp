@@ -5,10 +5,11 @@
 #include <nabla/core/call_site.hpp>
 #include <nabla/errors/fail.hpp>
 
-// What this process is doing. Written by the thread that runs the program, read by the watchdog: plain stores.
+// What this process is doing. The thread that runs the program writes these variables with plain stores; the watchdog
+// reads them.
 namespace nabla::detail {
 
-/// The word that is running or was the last to run, for the texts of failures.
+/// The word that is running, or the last one that ran, for error texts.
 inline std::atomic<const char*> current_word = "runtime";
 inline std::atomic<const char*> current_file = "";
 inline std::atomic<int> current_line = 0;
@@ -19,7 +20,7 @@ inline void now_in(const called& call) {
   current_line.store(call.where.line, std::memory_order_relaxed);
 }
 
-/// Lives while this process may have to wait for others.
+/// Exists while this process may have to wait for others.
 class waiting {
  public:
   waiting() { step(); }
@@ -27,7 +28,7 @@ class waiting {
   waiting(const waiting&) = delete;
   waiting& operator=(const waiting&) = delete;
 
-  /// Another number each time that a wait begins or ends; odd during one.
+  /// A counter that grows when a wait begins and when it ends, so it is odd during a wait.
   static unsigned long steps() { return steps_.load(std::memory_order_relaxed); }
 
  private:
@@ -35,10 +36,10 @@ class waiting {
   inline static std::atomic<unsigned long> steps_ = 0;
 };
 
-/// What all processes do before one works alone: values that wait to be read are made.
+/// Called on all processes before one works alone: evaluates deferred values.
 inline void (*before_root)() = nullptr;
 
-/// Lives while a function runs in process 0 alone.
+/// Exists while a function runs in process 0 alone.
 class alone_on_root {
  public:
   alone_on_root() { ++depth_; }
@@ -52,15 +53,15 @@ class alone_on_root {
   inline static int depth_ = 0;
 };
 
-/// Words that all processes call together are a mistake inside of on_root, also where there is one process: on more the
-/// program would wait for ever.
+/// Refuses, inside on_root, words that all processes must call together. It does so even with one process: with more
+/// the program would wait for ever.
 inline void require_all_processes(const char* word) {
   if (alone_on_root::is_running())
     fail<>::because(word, "requires all processes, and inside of rt.on_root there is one: call it before, and give "
                           "on_root the result");
 }
 
-/// A word that all processes call together begins.
+/// Begins a word that all processes call together.
 inline void enter(const called& call) {
   now_in(call);
   require_all_processes(call.word);

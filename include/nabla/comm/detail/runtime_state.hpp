@@ -7,7 +7,7 @@
 
 namespace nabla::detail {
 
-/// What a runtime knows, apart from Kokkos.
+/// The state of a runtime, apart from Kokkos.
 struct runtime_state {
   options asked;
   int process = 0;

@@ -14,7 +14,7 @@
 
 namespace nabla::detail {
 
-/// There is one runtime at a time.
+/// Refuses a second runtime at the same time.
 class only_runtime {
  public:
   only_runtime() {
@@ -29,10 +29,10 @@ class only_runtime {
   inline static bool exists_ = false;
 };
 
-/// An exception has ended the runtime of this process, and not those of all others.
+/// True if an exception has ended the runtime of this process but not of all others.
 inline bool threw_alone = false;
 
-/// Kokkos, unless the program has initialised it itself, on this process's part of the cores.
+/// Initialises Kokkos on this process's share of the cores, unless the program has initialised it.
 class kokkos_session {
  public:
   kokkos_session(int& argc, char** argv, int processes) : owned_(!Kokkos::is_initialized()) {
@@ -50,7 +50,7 @@ class kokkos_session {
   bool owned_;
 };
 
-/// Whether a launcher started this process: Open MPI, MPICH and its kin, Slurm through PMI or PMIx.
+/// Whether a launcher started this process: Open MPI, MPICH and its derivatives, Slurm through PMI or PMIx.
 inline bool started_by_launcher() {
   for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK", "MPI_LOCALNRANKS"})
     if (std::getenv(name)) return true;
@@ -59,8 +59,8 @@ inline bool started_by_launcher() {
 
 #ifdef NABLA_HAS_MPI
 
-/// MPI, unless the program has initialised it itself. Without a launcher there is none: MPI_Init alone costs a third
-/// of a second, and fails where MPI is not set up.
+/// Initialises MPI, unless the program has initialised it. Without a launcher it does not use MPI: MPI_Init alone takes
+/// a third of a second, and fails where MPI is not set up.
 class mpi_session {
  public:
   mpi_session(int& argc, char** argv) {
@@ -83,7 +83,7 @@ class mpi_session {
     agree_to_end();
     world_.release();
     if (!owned_ || !mpi_is_usable()) return;
-    // A launcher kills all processes once one has failed, so none may exit before each has printed what it caught.
+    // A launcher kills all processes once one has failed, so no process may exit before each has printed its exception.
     if (!throws || std::atexit(finalize_together) != 0) finalize_together();
   }
   mpi_session(const mpi_session&) = delete;
@@ -92,11 +92,11 @@ class mpi_session {
   int process() const { return process_; }
   int processes() const { return processes_; }
   MPI_Comm world() const { return world_.get(); }
-  /// Not during an exception.
+  /// False during an exception.
   bool is_orderly() const { return mpi_is_usable() && std::uncaught_exceptions() == exceptions_before_; }
 
-  /// Waits for the other processes. During an exception not for long: where the others did not throw too, they have come
-  /// to the end or wait in a collective, and then everything must end.
+  /// Waits for the other processes. During an exception it waits for 2 s at most: if the others did not throw too, they
+  /// have come to the end or wait in a collective. In the latter case everything must end.
   void agree_to_end() noexcept {
     if (agreed_ || processes_ == 1 || !mpi_is_usable()) return;
     agreed_ = true;
@@ -123,7 +123,8 @@ class mpi_session {
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
   }
-  /// Not before main has printed what it caught, unless the program itself finalises MPI: that would wait for ever.
+  /// Ends all processes, after main has printed the exception. If the program itself finalises MPI it ends them at
+  /// once, because the program would wait for ever.
   void end_all_processes() noexcept {
     std::fprintf(stderr, "nabla: an exception ends process %d, and not all others: ending them too\n", process_);
     std::fflush(stderr);
@@ -134,7 +135,7 @@ class mpi_session {
 
   bool owned_ = false;
   bool agreed_ = false;
-  int throws_ = 0, all_throw_ = 0;  ///< must outlive their exchange
+  int throws_ = 0, all_throw_ = 0;  ///< must outlive the MPI_Iallreduce
   int process_ = 0;
   int processes_ = 1;
   int exceptions_before_ = std::uncaught_exceptions();
@@ -143,7 +144,8 @@ class mpi_session {
 
 #else
 
-/// A program without MPI that a launcher starts four times would compute the same thing four times, in silence.
+/// Without MPI, a launcher that starts a program four times would silently compute the same thing four times. So this
+/// refuses to run.
 class mpi_session {
  public:
   mpi_session(int&, char**) {

@@ -5,8 +5,8 @@
 
 namespace nabla::detail {
 
-/// Lives while a loop runs that the devices along some axes of a mesh leave one by one: what the other processes along
-/// these axes do meanwhile, nobody knows.
+/// Exists during a loop that the devices along some axes of a mesh leave one by one. What the other processes along
+/// these axes do meanwhile is unknown.
 class steps_apart {
  public:
   /// `axes`: a mask over the mesh.
@@ -18,14 +18,14 @@ class steps_apart {
   steps_apart& operator=(const steps_apart&) = delete;
 
   static bool is_any() { return innermost_ != nullptr; }
-  /// The axes of a mesh along which its devices leave the running loops one by one, as a mask.
+  /// The axes of a mesh along which devices leave the running loops one by one, as a mask.
   static unsigned along(const mesh_layout& mesh) {
     unsigned axes = 0;
     for (const steps_apart* each = innermost_; each; each = each->outer_)
       if (each->mesh_ == &mesh) axes |= each->axes_;
     return axes;
   }
-  /// Whether the devices of any other mesh do so.
+  /// Whether such a loop runs on any other mesh.
   static bool on_another(const mesh_layout& mesh) {
     for (const steps_apart* each = innermost_; each; each = each->outer_)
       if (each->mesh_ != &mesh) return true;

@@ -16,7 +16,7 @@
 
 namespace nabla::detail {
 
-/// A line of text without memory of its own: a signal may come anywhere.
+/// A line of text in a fixed buffer, because a signal may come at any time.
 class plain_line {
  public:
   plain_line& operator<<(const char* text) {
@@ -32,7 +32,7 @@ class plain_line {
     return *this;
   }
   void print() const {
-    if (write(STDERR_FILENO, text_, length_) < 0) return;  // nobody is left to be told
+    if (write(STDERR_FILENO, text_, length_) < 0) return;  // nowhere left to report this
   }
 
  private:
@@ -41,9 +41,9 @@ class plain_line {
   std::size_t length_ = 0;
 };
 
-/// Says where this process waits when that has taken too long, and ends all processes; says where it is when another
-/// ends them. One lives in each process of a run with a limit. With threads of POSIX: <thread> and <condition_variable>
-/// cost each program that includes nabla.hpp a tenth of a second.
+/// When this process has waited too long, prints where and ends all processes. When another process ends this one,
+/// prints where this one is. Each process of a run with a limit has one watchdog. It uses POSIX threads: <thread> and
+/// <condition_variable> would cost each program that includes nabla.hpp a tenth of a second of compile time.
 class watchdog {
  public:
   watchdog() = default;
@@ -115,8 +115,8 @@ class watchdog {
   }
   void end_all_processes() {
     say(" has waited too long (NABLA_TIMEOUT) in ");
-    // MPI may be called by the thread that waits in it alone. If that proves true here, the launcher learns of it by
-    // the signal.
+    // Only the thread that waits in MPI may call MPI. If MPI_Abort fails for that reason, the alarm ends the process,
+    // and the launcher sees the signal.
     alarm(2);
     MPI_Abort(MPI_COMM_WORLD, 2);
     _exit(2);

@@ -5,7 +5,7 @@
 
 namespace nabla {
 
-/// A dim of the left operand and the dim of the right one that it is contracted with: `pairing(dim<1>, dim<0>)`,
+/// Pairs a dim of the left operand with a dim of the right one, to contract them: `pairing(dim<1>, dim<0>)`,
 /// `pairing(outputs, inputs)`.
 template <class Left, class Right>
 struct paired : vocabulary {};
@@ -31,7 +31,7 @@ struct fixes_of_a_contraction {
   using mesh_axis = nabla::error::to_fix::name_the_contracted_axes;
 };
 
-/// One argument of dot: the dims that it pairs, or why there are none.
+/// One argument of dot: the dims that it pairs, or the reason why it pairs none.
 template <class S, class XD, class YD>
 struct dot_argument {  // a position alone
   using pair = list<>;
@@ -59,7 +59,7 @@ struct dot_argument<paired<L, R>, XD, YD> {
                          std::conditional_t<(find_dim<YD, R>::value < 0), nabla::error::right_has_no<R, YD>, void>>;
 };
 
-/// Two arguments that name one dim.
+/// The error for two arguments that name the same dim.
 template <class XD, class YD, class Pairs>
 struct dims_named_twice;
 template <class XD, class YD, class... L, class... R>
@@ -80,7 +80,7 @@ struct dot_arguments {
   using error =
       typename std::conditional_t<std::is_void_v<wrong>, dims_named_twice<XD, YD, pairs>, checked<wrong>>::type;
 };
-/// As numpy.dot: the last positional dim of the left with the second to last, or only one, of the right.
+/// As numpy.dot: the last positional dim of the left operand with the second to last (or only) one of the right.
 template <class XD, class YD>
 struct dot_arguments<XD, YD> {
   static constexpr int left = positional_rank<XD>, right = positional_rank<YD>;
@@ -98,7 +98,7 @@ template <class X, class Y, class... S>
 struct dot_rule : binary_rule<typename dot_arguments<typename X::dims, typename Y::dims, S...>::error, X, Y,
                               typename dot_arguments<typename X::dims, typename Y::dims, S...>::pairs> {};
 
-/// Computed also for types that are no arrays, before the constraints that leave them alone.
+/// Also instantiated for types that are not arrays, before the constraints exclude them.
 template <class X, class Y, class... S>
 struct why_no_dot {
   using type = void;
@@ -112,20 +112,21 @@ using why_no_dot_t = typename why_no_dot<X, Y, S...>::type;
 
 }  // namespace detail
 
-/// The sum of products over axes: `dot(x, w, inputs)`, `dot(x, y, heads, depth)`, over dims of other places or names
-/// with `pairing(dim<1>, dim<0>)`. `dot(x, y)` is numpy.dot: the last positional dim of x with the second to last, or
-/// only one, of y. Names that both have and that are not contracted run together.
+/// The sum of products over axes: `dot(x, w, inputs)`, `dot(x, y, heads, depth)`. `pairing(dim<1>, dim<0>)` contracts
+/// dims with different places or names. `dot(x, y)` is numpy.dot: the last positional dim of x with the second to last
+/// (or only) one of y. Names that both operands have and that are not contracted are batch dims: each index of x meets
+/// the same index of y.
 ///
-/// Shape: names of x, new names of y, positional dims of x, of y. dtype: the one that holds both; bool is refused.
-/// State: over a contracted dim that is split the result is unreduced, also where one side is whole; an unreduced
-/// operand beside a reduced one stays unreduced. Errors: only_left, only_right, in_neither, left_has_no, right_has_no,
-/// axis_named_twice, position_without_partner, positional_dim_meets_named, no_axis_is_named,
-/// operand_has_no_positional_dim, sizes_differ, dim_is_split_differently, result_uses_a_mesh_axis_twice,
-/// unreduced_meets_varying, unreduced_meets_replicated, unreduced_meets_unreduced, dtypes_would_lose,
-/// contraction_of_bools, variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array.
-/// Derivative: dot of the cotangent with the other operand over its free dims. Communication: none, but for
-/// `out_sharding(...)` as last argument. Runs at the call,
-/// as one matrix product where the layout allows; sums without a free dim stay lazy. Source: numpy.dot, jax.lax.pdot.
+/// Shape: the names of x, the new names of y, the positional dims of x, those of y. dtype: the one that holds both;
+/// bool is refused. State: over a contracted dim that is split the result is unreduced, even if only one operand is
+/// split; an unreduced operand beside a reduced one gives an unreduced result. Errors: only_left, only_right,
+/// in_neither, left_has_no, right_has_no, axis_named_twice, position_without_partner, positional_dim_meets_named,
+/// no_axis_is_named, operand_has_no_positional_dim, sizes_differ, dim_is_split_differently,
+/// result_uses_a_mesh_axis_twice, unreduced_meets_varying, unreduced_meets_replicated, unreduced_meets_unreduced,
+/// dtypes_would_lose, contraction_of_bools, variable_hides_the_axis, number_is_no_axis,
+/// mesh_axis_is_no_dim_of_an_array. Derivative: the dot of the cotangent with the other operand, over that operand's
+/// free dims. Communication: none, except with `out_sharding(...)` as last argument. Runs at the call, as one matrix
+/// product where the layout allows; a sum of products without a free dim stays lazy. Source: numpy.dot, jax.lax.pdot.
 template <detail::Contractible X, detail::Contractible Y, detail::ContractionArgument... S>
 requires(std::is_void_v<detail::why_no_dot_t<X, Y, S...>>) constexpr auto dot(X&& x, Y&& y, S...) {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};

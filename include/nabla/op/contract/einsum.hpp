@@ -8,7 +8,7 @@ namespace nabla {
 
 namespace detail {
 
-/// Labels of a list that occur in others, or that do not; duplicates once.
+/// The labels of a list that do (or do not) occur in other lists, each once.
 template <class Done, class From, class... Among>
 struct labels_among;
 template <int... D, class... Among>
@@ -20,7 +20,7 @@ struct labels_among<labels<D...>, labels<L, Rest...>, Among...>
     : labels_among<std::conditional_t<(has_label<Among, L> || ...) && !has_label<labels<D...>, L>, labels<D..., L>,
                                       labels<D...>>,
                    labels<Rest...>, Among...> {};
-/// A node and the labels of its dims.
+/// A node, with a label for each of its dims.
 template <class L, class N>
 struct labelled {
   N node;
@@ -30,7 +30,7 @@ constexpr labelled<L, N> with_labels(N n) {
   return {static_cast<N&&>(n)};
 }
 
-/// The dims of some labels, their extents as in the operand with the labels L.
+/// The dims for some labels; their extents are those of the operand with the labels L.
 template <class D, class L, class Keep>
 struct dims_of_labels;
 template <class D, class L, int... K>
@@ -46,7 +46,7 @@ struct dims_of_labels<D, L, labels<K...>> {
   }
 };
 
-/// The dims of a diagonal: a static size may be known of one of its dims only.
+/// The dims after diagonals are taken. A diagonal has a static size if one of its dims has.
 template <class Rule, class D, class L, class Unique>
 struct diagonal_dims;
 template <class Rule, class D, class L, int... I>
@@ -59,7 +59,7 @@ struct diagonal_dims<Rule, D, L, labels<I...>> {
   using type = dims<typename make_extent<typename first<I>::tag, size<I>, typename first<I>::split_over>::type...>;
 };
 
-/// Dims of one label become their diagonal: their steps add up.
+/// Dims with the same label become their diagonal, whose stride is the sum of theirs.
 template <class Rule, class L, class N>
 constexpr auto diagonal_of(N n) {
   using unique = typename labels_among<labels<>, L, L>::type;
@@ -81,8 +81,8 @@ constexpr auto diagonal_of(N n) {
   }
 }
 
-/// An operand of the type X with the labels L, summed to those of Keep. Of a split dim each device has a part: the sum
-/// over devices is still to be made.
+/// The type of an operand X with the labels L after a sum over all labels but Keep. A sum over a split dim is
+/// unreduced: each device has a part.
 template <class T, class Keep, class L, class X>
 struct summed_type {
   using M = typename X::mesh;
@@ -92,7 +92,7 @@ struct summed_type {
   static constexpr masks after = {has.v, u, has.r, u != 0 ? reduction::sum : reduction::none};
   using type = array_type<T, typename shown::type, state_from<M, after>, M>;
 };
-/// Sums away what nobody else needs.
+/// Sums over the labels that neither another operand nor the result needs.
 template <class T, class... Needed, class L, class N>
 constexpr auto summed_to(labelled<L, N> x) {
   using keep = typename labels_among<labels<>, L, Needed...>::type;
@@ -114,7 +114,7 @@ constexpr auto summed_to(labelled<L, N> x) {
   }
 }
 
-/// The result of a step that is not the last one, with the labels Out, of operands of the types A and B.
+/// The type of an intermediate result with the labels Out, from operands of the types A and B.
 template <class Rule, class Out, class LA, class A, class LB, class B>
 struct between_type;
 template <class Rule, int... I, class LA, class A, class LB, class B>
@@ -134,8 +134,9 @@ struct between_type<Rule, labels<I...>, LA, A, LB, B> {
   using type = array_type<typename Rule::value_type, dims_type, state_from<M, after>, M>;
 };
 
-/// A factor beside one that is unreduced or reduced over some mesh axes, where it is the same on all devices: reduced
-/// there too, so that each device has a part of its cotangent. It is stored, as those of matrix products are.
+/// Prepares a factor beside one that is unreduced or reduced over some mesh axes. Over axes where the factor is the
+/// same on all devices it becomes reduced, so that each device has a part of its cotangent. It is stored, as factors of
+/// matrix products are.
 template <class Rule, unsigned Axes, class N, class Mesh>
 constexpr auto beside_summands(N n, const Mesh& mesh) {
   using M = typename Rule::mesh_type;
@@ -154,7 +155,7 @@ constexpr auto beside_summands(N n, const Mesh& mesh) {
   }
 }
 
-/// Contracts two operands of an einsum, where each may have sums over devices that are still to be made.
+/// Contracts two operands of an einsum; each may be unreduced.
 template <class Rule, class Type, class Out, class LA, class A, class LB, class B, class Sizes, class Mesh>
 constexpr auto einsum_step(const Sizes& size, const Mesh& mesh, labelled<LA, A> a, labelled<LB, B> b) {
   using M = typename Rule::mesh_type;
@@ -173,7 +174,7 @@ template <class Rule, class Sizes, class Mesh, class L, class N>
 constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<L, N> x) {
   return fused<Rule, typename Rule::type, typename Rule::out_labels>(list<L>{}, size, mesh, static_cast<N&&>(x.node));
 }
-/// Two operands at a time, from the left.
+/// Contracts the operands in pairs, from the left.
 template <class Rule, class Sizes, class Mesh, class LX, class X, class LY, class Y, class... LR, class... R>
 constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<LX, X> x, labelled<LY, Y> y,
                             labelled<LR, R>... rest) {
@@ -216,15 +217,16 @@ struct why_no_einsum<Text, X...> {
 
 }  // namespace detail
 
-/// Sums of products in Einstein's notation, read by the compiler: `einsum<"n{b,k},{k,m}->n{b,m}">(x, y)`. Letters stand
-/// for the positional dims of each operand, in order; the names in braces are axes of the operands, in any order. What
-/// the result does not mention is summed; a letter twice in one operand is its diagonal. Names that no operand's part
-/// mentions pass through, before the dims that are written.
+/// Sums of products in Einstein's notation, parsed by the compiler: `einsum<"n{b,k},{k,m}->n{b,m}">(x, y)`. Letters
+/// stand for the positional dims of each operand, in order; names in braces are axes of the operands, in any order.
+/// Labels that the result does not mention are summed; a letter twice in one operand takes its diagonal. Names that are
+/// mentioned for no operand pass through, and come before the dims that are written.
 ///
-/// One operand or more, contracted from the left. Shape: as written. dtype, state, derivative, communication: as `dot`.
-/// Errors: the einsum_* reasons (a name left out for an operand that has it, or written for one that lacks it, is never
-/// guessed), and those of dot for sizes, shardings, states and dtypes. Source: numpy.einsum;
-/// jax.experimental.maps.xmap.
+/// Takes one operand or more, contracted from the left. Shape: as written. dtype, state, derivative, communication: as
+/// `dot`.
+/// Errors: the einsum_* reasons, and those of dot for sizes, shardings, states and dtypes. A name written for one
+/// operand must be written for every operand that has it, and for no other: names are never guessed. Source:
+/// numpy.einsum; jax.experimental.maps.xmap.
 template <detail::einsum_text Text, detail::Contractible... X>
 requires(sizeof...(X) > 0 &&
          std::is_void_v<typename detail::why_no_einsum<Text, X...>::type>) constexpr auto einsum(X&&... x) {

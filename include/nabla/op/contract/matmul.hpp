@@ -7,7 +7,7 @@ namespace nabla {
 
 namespace detail {
 
-/// Positional dims before the last two, from the left.
+/// Pairs the positional dims before the last two, from the left.
 template <int Rank, class Seq>
 struct batch_pairs;
 template <int Rank, int... I>
@@ -42,13 +42,13 @@ struct why_no_matmul<X, Y> {
 
 }  // namespace detail
 
-/// The matrix product of the last two positional dims; the ones before them are batches and broadcast as in elementwise
-/// words: a missing one, or one of static size 1, spreads. A vector on the left is a row, on the right a column, and
-/// that dim is not in the result. Names that both have run together.
+/// The matrix product over the last two positional dims. The dims before them are batch dims and broadcast as in
+/// elementwise words: a missing one, or one of static size 1, repeats. A vector on the left is a row and on the right a
+/// column; the result lacks that dim. Names that both operands have are batch dims too.
 ///
-/// Shape: names of x, new names of y, batches, rows of x, columns of y. dtype, state, derivative, communication: as
-/// `dot`. Errors: operand_has_no_positional_dim, and those of dot for sizes, shardings, states and dtypes. Source:
-/// numpy.matmul.
+/// Shape: the names of x, the new names of y, the batch dims, the rows of x, the columns of y. dtype, state,
+/// derivative, communication: as `dot`. Errors: operand_has_no_positional_dim, and those of dot for sizes, shardings,
+/// states and dtypes. Source: numpy.matmul.
 template <detail::Contractible X, detail::Contractible Y>
 requires(std::is_void_v<typename detail::why_no_matmul<X, Y>::type>) constexpr auto matmul(
     X&& x, Y&& y, [[maybe_unused]] call_site where = call_site::here()) {

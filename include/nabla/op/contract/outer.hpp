@@ -21,11 +21,11 @@ struct why_no_outer<X, Y> {
 
 }  // namespace detail
 
-/// All products of an element of x with one of y. Names that both have run together.
+/// The products of every element of x with every element of y. Names that both operands have are batch dims.
 ///
-/// Shape: names of x, new names of y, positional dims of x, of y. dtype, state, communication: as `dot`; nothing is
-/// summed. Errors: those of dot for sizes, shardings, states and dtypes. Derivative: contractions of the cotangent with
-/// the other operand. Lazy: fuses with what takes it. Source: numpy.multiply.outer.
+/// Shape: the names of x, the new names of y, the positional dims of x, those of y. dtype, state, communication: as
+/// `dot`; nothing is summed. Errors: those of dot for sizes, shardings, states and dtypes. Derivative: contractions of
+/// the cotangent with the other operand. Lazy: fuses into the expression that uses it. Source: numpy.multiply.outer.
 template <detail::Contractible X, detail::Contractible Y>
 requires(std::is_void_v<typename detail::why_no_outer<X, Y>::type>) constexpr auto outer(
     X&& x, Y&& y, [[maybe_unused]] call_site where = call_site::here()) {

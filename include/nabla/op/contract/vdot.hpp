@@ -7,7 +7,7 @@ namespace nabla {
 
 namespace detail {
 
-/// The last N positional dims of both, the outer ones first.
+/// Pairs the last N positional dims of both operands, the outer ones first.
 template <class Seq>
 struct positional_pairs;
 template <int... I>
@@ -39,9 +39,10 @@ struct why_no_vdot<X, Y> {
 
 }  // namespace detail
 
-/// The sum of products over all positional dims: a scalar, but for names. Names that both have run together.
+/// The sum of products over all positional dims: a scalar if there are no names. Names that both operands have are
+/// batch dims.
 ///
-/// Shape: names of x, new names of y. dtype, state, derivative, communication: as `dot`. Errors:
+/// Shape: the names of x, the new names of y. dtype, state, derivative, communication: as `dot`. Errors:
 /// positional_ranks_differ, no_axis_is_named (neither has a positional dim: use dot(x, y, axis)), and those of dot for
 /// sizes, shardings, states and dtypes. Source: numpy.vdot.
 template <detail::Contractible X, detail::Contractible Y>

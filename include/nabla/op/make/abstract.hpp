@@ -6,8 +6,8 @@
 
 namespace nabla {
 
-/// An abstract array of a dtype and sizes: `abstract<float>(batch = 8, fixed<3>)`, dims as in `zeros`. It may be a
-/// constant, `device_put` places it on an abstract mesh, and every word takes it.
+/// An abstract array, with a dtype and sizes but no elements: `abstract<float>(batch = 8, fixed<3>)`, dims as in
+/// `zeros`. It may be a constant, `device_put` places it on an abstract mesh, and every word accepts it.
 ///
 /// Errors: as zeros. Derivative: none. Communication: none. Source: jax.ShapeDtypeStruct.
 template <class T, class... D>

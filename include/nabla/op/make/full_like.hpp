@@ -5,12 +5,12 @@
 
 namespace nabla {
 
-/// One value with the dims, sharding and state of x: `full_like(x, 3)`, and with another dtype `full_like<double>(x,
-/// .5)`.
+/// An array like x (dims, sharding, state) that holds one value: `full_like(x, 3)`, or with another dtype
+/// `full_like<double>(x, .5)`.
 ///
-/// State: as x, which must not be unreduced: the value would be counted once a device. Errors: literal_would_lose,
-/// not_a_number, element_type_is_not_a_scalar, value_is_unreduced. Derivative: none. Communication: none. Source:
-/// numpy.full_like.
+/// State: that of x, which must not be unreduced: the sum would count the value once per device. Errors:
+/// literal_would_lose, not_a_number, element_type_is_not_a_scalar, value_is_unreduced. Derivative: none. Communication:
+/// none. Source: numpy.full_like.
 template <class T = void, class X, class V>
 requires ArrayOrReported<X> && std::is_void_v<detail::why_not_like_t<T, X, false, V>>
 constexpr auto full_like(const X& x, [[maybe_unused]] V value) {

@@ -5,9 +5,10 @@
 
 namespace nabla {
 
-/// Ones with the dims, sharding and state of x: `ones_like(x)`, and with another dtype `ones_like<double>(x)`.
+/// An array like x (dims, sharding, state) that holds ones: `ones_like(x)`, or with another dtype
+/// `ones_like<double>(x)`.
 ///
-/// State: as x, which must not be unreduced: the ones would be counted once a device. Errors:
+/// State: that of x, which must not be unreduced: the sum would count the ones once per device. Errors:
 /// element_type_is_not_a_scalar, value_is_unreduced. Derivative: none. Communication: none. Source: numpy.ones_like.
 template <class T = void, class X>
   requires ArrayOrReported<X> && std::is_void_v<detail::why_not_like_t<T, X, false>>

@@ -9,7 +9,7 @@ namespace nabla {
 
 namespace detail {
 
-/// The type of a constant like x with elements of T; void: x's own.
+/// The type of a constant like x with elements of T; for T = void, those of x.
 template <class T, class X>
 struct like;
 template <class T, class V, class D, class S, class M>
@@ -27,7 +27,8 @@ constexpr auto constant_like(const X& x, typename like<T, type_of_t<X>>::dtype v
 template <class T>
 inline constexpr bool is_like_dtype = std::is_void_v<T> || Scalar<T>;
 
-/// Why a constant cannot have the type of X. Zeros sum up to zeros; other values would be counted once a device.
+/// Why a constant cannot have the type of X. An unreduced constant must be zero: the sum would count another value once
+/// per device.
 template <class T, class X, bool Zero, class... Value>
 struct why_not_like {
   using type = void;
@@ -50,9 +51,10 @@ using why_not_like_t = typename why_not_like<T, std::remove_cvref_t<X>, Zero, Va
 
 }  // namespace detail
 
-/// Zeros with the dims, sharding and state of x: `zeros_like(x)`, and with another dtype `zeros_like<double>(x)`.
+/// An array like x (dims, sharding, state) that holds zeros: `zeros_like(x)`, or with another dtype
+/// `zeros_like<double>(x)`.
 ///
-/// State: as x; of an unreduced value, summands that are zero. Errors: element_type_is_not_a_scalar. Derivative: none.
+/// State: that of x; an unreduced x gives summands of zero. Errors: element_type_is_not_a_scalar. Derivative: none.
 /// Communication: none. Source: numpy.zeros_like.
 template <class T = void, class X>
   requires ArrayOrReported<X> && std::is_void_v<detail::why_not_like_t<T, X, true>>

@@ -45,13 +45,13 @@ using why_not_bernoulli_t = typename why_not_bernoulli<K, std::remove_cvref_t<P>
 
 }  // namespace detail
 
-/// True with probability p: `bernoulli(key, 0.5, batch = 8)`, or of an array of probabilities, one for each:
-/// `bernoulli(key, p)`. True where a uniform number of 53 bits is below p.
+/// True with probability p: `bernoulli(key, 0.5, batch = 8)`, or one result for each element of an array of
+/// probabilities: `bernoulli(key, p)`. An element is true where a uniform number of 53 bits is below p.
 ///
-/// Shape: as `uniform`; for an array p its dims, counted in their order, those of the keys and those that a map has
-/// taken away left out. State: that of the key and of p together. dtype: bool. Errors: as `uniform`;
-/// probability_is_not_floating, probabilities_say_the_dims; runtime_error for a number p outside of [0, 1]. Derivative:
-/// none. Communication: none. Source: jax.random.bernoulli.
+/// Shape: as `uniform`; for an array p, as an elementwise word of the key and p. The linear index counts the dims of p
+/// in order, without those of the keys and those that a map hides. dtype: bool. State: the joined states of the key and
+/// p. Errors: as `uniform`; probability_is_not_floating, probabilities_say_the_dims; runtime_error for a number p
+/// outside of [0, 1]. Derivative: none. Communication: none. Source: jax.random.bernoulli.
 template <class K, class P, class... A>
   requires std::is_void_v<detail::why_not_bernoulli_t<K, P, A...>>
 constexpr auto bernoulli(const K& key, P&& p, const A&... dims) {

@@ -18,7 +18,7 @@ struct perturbed_logits : detail::random_function<T> {
 
 namespace detail {
 
-/// The axis counted from the right, so that dims in front do not change what it means.
+/// The axis counted from the right, so that dims in front of it do not change it.
 template <class Dims, class Axis>
 struct axis_from_right {
   template <class Key>
@@ -65,13 +65,13 @@ using why_not_categorical_t = typename why_not_categorical<K, std::remove_cvref_
 
 }  // namespace detail
 
-/// Indices along one axis of an array of log-probabilities (up to a constant), drawn by them: `categorical(key, logits,
-/// classes)`, ten of each by `categorical(key, logits, classes, draws = 10)`; without an axis, along `dim<-1>`. The
-/// index of the largest logit after each has got a number of Gumbel's distribution.
+/// Draws indices along one axis of an array of log-probabilities (up to a constant): `categorical(key, logits,
+/// classes)`, ten draws of each by `categorical(key, logits, classes, draws = 10)`; without an axis, along `dim<-1>`.
+/// Adds a Gumbel-distributed number to each logit and takes the index of the largest.
 ///
-/// Shape: that of the logits without the axis, the dims in front; of the logits' dims those that the keys have do not
-/// count for the linear index. Lazy: one kernel. State: that of the key and the logits together; the axis must not be
-/// split. dtype: i32. Errors: not_a_key, logits_are_not_floating, those of argmax and of `uniform`. Derivative: none.
+/// Shape: the given dims, then those of the logits without the axis. The linear index does not count dims of the logits
+/// that the keys have. Lazy: one kernel. dtype: i32. State: the joined states of the key and the logits; the axis must
+/// not be split. Errors: not_a_key, logits_are_not_floating, those of argmax and of `uniform`. Derivative: none.
 /// Communication: none. Source: jax.random.categorical.
 template <class K, class X, class Axis, class... D>
   requires std::is_void_v<detail::why_not_categorical_t<K, X, Axis, D...>>

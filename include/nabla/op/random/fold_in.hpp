@@ -53,12 +53,13 @@ using why_not_folded_t = typename why_not_folded<K, std::remove_cvref_t<I>>::typ
 
 }  // namespace detail
 
-/// A new key of a key and an integer: `fold_in(key, step)`. The integer may be an array: `fold_in(key,
-/// axis_index(data))` gives each device its own key, and `fold_in(key, iota<int>(batch = 8))` one for each index.
-/// Different integers give independent keys, independent of the numbers that the key draws and of those of `split`.
+/// Makes a new key from a key and an integer: `fold_in(key, step)`. The integer may be an array: `fold_in(key,
+/// axis_index(data))` gives each device its own key, and `fold_in(key, iota<int>(batch = 8))` makes one key for each
+/// index. Different integers give independent keys. These are also independent of the numbers that the key draws and of
+/// the keys that `split` makes.
 ///
-/// Shape: that of the key and the integers together, as of an elementwise word. State: likewise, so the keys vary where
-/// the integers do. Errors: not_a_key, only_integers_are_folded_in, those of an elementwise word. Derivative: none.
+/// Shape and state: as an elementwise word of the key and the integers, so the keys vary where the integers do. Errors:
+/// not_a_key, only_integers_are_folded_in, those of an elementwise word. Derivative: none.
 /// Communication: none. Source: jax.random.fold_in.
 template <class K, class I>
   requires std::is_void_v<detail::why_not_folded_t<K, I>>

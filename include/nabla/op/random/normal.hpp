@@ -30,9 +30,9 @@ using why_not_normal_t = typename why_not_normal<T, K, A...>::type;
 
 }  // namespace detail
 
-/// Normal with mean 0 and variance 1: `normal<float>(key, batch = 8, 3)`. The quantile function of the element's bits:
-/// one sign and 31 (f64: 63) bits, so that the largest numbers that can come are 6.34 (f64: 9.16). Relative error of
-/// the quantile at most 5e-7 (f32), 1e-15 (f64).
+/// Normal numbers with mean 0 and variance 1: `normal<float>(key, batch = 8, 3)`. Each is the quantile for the
+/// element's bits, one for the sign and 31 (f64: 63) more, so the largest possible number is 6.34 (f64: 9.16). The
+/// relative error of the quantile is at most 5e-7 (f32), 1e-15 (f64).
 ///
 /// Shape, state, errors, communication: as `uniform`. The last bit may differ between machines with and without fused
 /// products. Derivative: none. Source: jax.random.normal; AS 241 (Wichura 1988).

@@ -47,12 +47,13 @@ using why_no_random_order_t = typename why_no_random_order<T, K, D...>::type;
 
 }  // namespace detail
 
-/// 0 .. n - 1 in a random order, all orders as likely: `permutation(key, n)`, `permutation(key, batch = n)`.
+/// The numbers 0 .. n - 1 in a random order, each order equally likely: `permutation(key, n)`, `permutation(key, batch
+/// = n)`.
 ///
-/// Shape: the dims of the keys, which must be named, then the dim; each key gives an order of its own. Runs at once, in
-/// one pass a key. With `out_sharding(named_sharding(mesh, P(...)))` behind the dim each device keeps its part. State: the
-/// key's. dtype: T, an integer (i32). Errors: as `uniform`; element_type_is_not_an_integer,
-/// wrong_number_of_dims; runtime_error for a size that T does not count. Derivative: none. Communication: none. Source:
+/// Shape: the dims of the keys, which must be named, then the dim; each key gives its own order. Runs at once, in one
+/// pass per key. With `out_sharding(named_sharding(mesh, P(...)))` after the dim each device keeps its part. dtype: T,
+/// an integer (i32). State: that of the key. Errors: as `uniform`; element_type_is_not_an_integer,
+/// wrong_number_of_dims; runtime_error for a size that T cannot hold. Derivative: none. Communication: none. Source:
 /// jax.random.permutation; Fisher and Yates.
 template <class T = std::int32_t, class K, class... D>
   requires std::is_void_v<detail::why_no_random_order_t<T, K, D...>>

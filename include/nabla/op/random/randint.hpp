@@ -35,12 +35,12 @@ using why_not_randint_t = typename why_not_randint<T, K, L, H, A...>::type;
 
 }  // namespace detail
 
-/// Integers in low .. high - 1: `randint(key, 0, 6, 100)`, `randint<std::int64_t>(key, -5, 5, batch = 8)`. The 64 bits
-/// of an element times high - low, over 2^64: no probability is further from the others than 2^-64.
+/// Integers in low .. high - 1: `randint(key, 0, 6, 100)`, `randint<std::int64_t>(key, -5, 5, batch = 8)`. A number is
+/// low plus the element's 64 bits times (high - low) / 2^64; the probabilities of two numbers differ by at most 2^-64.
 ///
 /// Shape, state: as `uniform`. dtype: T, an integer (i32). Errors: as `uniform`; element_type_is_not_an_integer,
-/// not_a_number, literal_would_lose; runtime_error unless low < high, and where they do not fit into T. Derivative:
-/// none. Communication: none. Source: jax.random.randint; Lemire 2019.
+/// not_a_number, literal_would_lose; runtime_error unless low < high and T holds low and high - 1. Derivative: none.
+/// Communication: none. Source: jax.random.randint; Lemire 2019.
 template <class T = std::int32_t, class K, class L, class H, class... A>
   requires std::is_void_v<detail::why_not_randint_t<T, K, L, H, A...>>
 constexpr auto randint(const K& key, const L& low, const H& high, const A&... dims) {

@@ -6,9 +6,9 @@
 
 namespace nabla {
 
-/// A key of random numbers: 64 bits in an array of i64, a scalar or, of several keys, with their dims. It is a tree of
-/// one leaf: it may be passed to `shard_map`, mapped by `vmap` and carried by loops. Only `rng_key`, `split` and
-/// `fold_in` make keys.
+/// A key for random numbers: 64 bits in an array of i64. It is a scalar or, for several keys, has their dims. A key is
+/// a tree with one leaf: it can be passed to `shard_map`, mapped by `vmap` and carried by loops. Only `rng_key`,
+/// `split` and `fold_in` make keys.
 template <class Bits>
 struct random_key {
   Bits bits;
@@ -18,7 +18,7 @@ namespace detail {
 
 template <class K>
 inline constexpr bool is_random_key = false;
-/// Summands of bits are no bits.
+/// An unreduced array is no key: the bits of a key cannot be summands.
 template <Array Bits>
 inline constexpr bool is_random_key<random_key<Bits>> =
     std::is_same_v<value_type_t<Bits>, std::int64_t> && masks_of<state_of<Bits>, mesh_type_of<Bits>>.u == 0;
@@ -34,7 +34,7 @@ template <class K>
 using why_no_key = std::conditional_t<RandomKey<K> || Reported<K>, void,
                                       nabla::error::not_a_key<K, nabla::error::to_fix::make_one_with_rng_key>>;
 
-/// A key of an expression: it is stored, so that it is worked out once and not for each number that it draws.
+/// Stores the bits of a key, so that they are computed once and not again for each number drawn.
 template <class X>
 constexpr auto stored_key(X&& bits) {
   auto stored = static_cast<X&&>(bits).eval();

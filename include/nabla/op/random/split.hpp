@@ -8,7 +8,7 @@
 namespace nabla {
 
 namespace op {
-/// The bits at counters that draws never reach are the keys of what is made of a key.
+/// New keys are the bits at counters that draws never reach.
 struct split_key : detail::random_function<std::int64_t> {
   static constexpr const char* name = "split";
   template <class I>
@@ -31,10 +31,10 @@ constexpr auto key_number(const K& key, std::int64_t i) {
 
 }  // namespace detail
 
-/// New keys of a key, independent of each other, of the numbers that the key draws, and of what `fold_in` makes of it:
-/// `auto [a, b] = split(key);`, three by `split<3>(key)`. Do not use the key itself any more.
+/// Makes new keys from a key: `auto [a, b] = split(key);`, three by `split<3>(key)`. They are independent of each
+/// other, of the numbers that the key draws, and of the keys that `fold_in` makes. Do not use the old key any more.
 ///
-/// Shape: of each key that of the key. State: the key's. Errors: not_a_key, no_key_is_asked_for. Derivative: none.
+/// Shape and state: those of the key, for each new key. Errors: not_a_key, no_key_is_asked_for. Derivative: none.
 /// Communication: none. Source: jax.random.split.
 template <int N = 2, class Bits>
   requires(RandomKey<random_key<Bits>> && N > 0)
@@ -47,10 +47,10 @@ template <int N = 2, class Bits, class nabla_error = error::no_key_is_asked_for<
   requires(RandomKey<random_key<Bits>> && N <= 0)
 error::reported split(const random_key<Bits>&) NABLA_REFUSED("nabla::split<N>(key) requires N > 0");
 
-/// The same as an array of keys, with dims as in `zeros`: `split(key, n)` to map over, `split(key, batch = 8)`, whose
-/// draws have the axis batch too. The first ones are those of `split<N>(key)`.
+/// Makes an array of keys, with dims as in `zeros`: `split(key, n)` to map over, `split(key, batch = 8)`, whose draws
+/// have the axis batch too. The first keys are those of `split<N>(key)`.
 ///
-/// Shape: the dims of the keys, which must be named, then the dims; `out_sharding(sharding)` behind them. Errors: as
+/// Shape: the dims of the keys, which must be named, then the dims; `out_sharding(sharding)` after them. Errors: as
 /// `uniform`.
 template <class Bits, class... D>
   requires(sizeof...(D) > 0 && RandomKey<random_key<Bits>> &&

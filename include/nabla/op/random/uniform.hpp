@@ -23,12 +23,12 @@ struct uniform_between : detail::random_function<T> {
 };
 }  // namespace op
 
-/// What `low(...)` gives.
+/// The result of `low(...)`.
 template <class V>
 struct low_t : vocabulary {
   V value;
 };
-/// What `high(...)` gives.
+/// The result of `high(...)`.
 template <class V>
 struct high_t : vocabulary {
   V value;
@@ -41,13 +41,13 @@ using why_no_uniform_bound = std::conditional_t<Literal<V>, void, nabla::error::
 
 }  // namespace detail
 
-/// Where the numbers of `uniform` begin: 0 unless it is written. Errors: not_a_number.
+/// The lower bound of `uniform`, which may be drawn; 0 if left out. Errors: not_a_number.
 template <class V>
   requires Literal<V>
 constexpr low_t<V> low(V value) {
   return {{}, value};
 }
-/// Below what the numbers of `uniform` stay: 1 unless it is written. Errors: not_a_number.
+/// The upper bound of `uniform`, which is never drawn; 1 if left out. Errors: not_a_number.
 template <class V>
   requires Literal<V>
 constexpr high_t<V> high(V value) {
@@ -73,7 +73,7 @@ inline constexpr bool is_high<high_t<V>> = true;
 template <class A>
 inline constexpr bool is_bound = is_low<A> || is_high<A>;
 
-/// The arguments of uniform, bounds left out.
+/// The arguments of uniform without the bounds.
 template <class... A>
 struct uniform_arguments {
   static constexpr bool bounded = (is_bound<A> || ...);
@@ -107,7 +107,7 @@ struct why_not_uniform {
 template <class T, class K, class... A>
 using why_not_uniform_t = typename why_not_uniform<T, K, A...>::type;
 
-/// Calls f with the arguments that are no bounds.
+/// Calls f with the arguments other than bounds.
 template <class F>
 constexpr auto without_bounds(F f) {
   return f();
@@ -120,7 +120,7 @@ constexpr auto without_bounds(F f, const A& a, const Rest&... rest) {
     return without_bounds([&](const auto&... behind) { return f(a, behind...); }, rest...);
 }
 
-/// The largest width within high - low for which low + u * width stays below high however it is rounded.
+/// The largest width up to high - low such that low + u * width stays below high under every rounding.
 template <class T>
 constexpr T width_between(T low, T high) {
   const T width = high - low;
@@ -139,15 +139,15 @@ constexpr T width_between(T low, T high) {
 
 }  // namespace detail
 
-/// Uniform in [0, 1): `uniform<float>(key, 8, batch = 3)`; in [a, b): `uniform<float>(key, 8, low(-1), high(1))`. The
-/// element at linear index i, in the order in which the dims are written, is the highest 24 (f64: 53) of its 64 bits,
-/// which are Threefry's of the key and i, times 2^-24 (2^-53); with bounds, low + that * (high - low).
+/// Uniform numbers in [0, 1): `uniform<float>(key, 8, batch = 3)`; in [a, b): `uniform<float>(key, 8, low(-1),
+/// high(1))`. Linear indices follow the dims as written. The element at index i has 64 bits: Threefry of the key and i.
+/// Its value u is the highest 24 (f64: 53) of these bits times 2^-24 (2^-53); with bounds it is low + u * (high - low).
 ///
-/// Shape: the dims of the keys, which must be named, then the dims, as in `zeros`. Lazy: fuses, reads the key and no
-/// more; with `out_sharding(sharding)` behind the dims each device makes its own part of the same numbers. State: the
-/// key's: an invarying key gives all devices the same numbers. dtype: T, floating. Errors: not_a_key,
-/// element_type_is_not_floating, keys_have_positional_dims, those of zeros, of out_sharding those of device_put;
-/// runtime_error for a negative size and unless low < high. Derivative: none. Communication: none. Source:
+/// Shape: the dims of the keys, which must be named, then the dims, as in `zeros`. Lazy: fuses, and reads only the key.
+/// With `out_sharding(sharding)` after the dims each device makes its own part of the same numbers. dtype: T,
+/// floating. State: that of the key; an invarying key gives all devices the same numbers. Errors: not_a_key,
+/// element_type_is_not_floating, keys_have_positional_dims, those of zeros, with out_sharding those of device_put;
+/// runtime_error for a negative size, and unless low < high. Derivative: none. Communication: none. Source:
 /// jax.random.uniform.
 template <class T, class K, class... A>
   requires std::is_void_v<detail::why_not_uniform_t<T, K, A...>>

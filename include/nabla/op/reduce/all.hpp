@@ -34,11 +34,11 @@ struct all : reduction_word<reduction::min>, detail::choosing<all> {
 
 namespace detail {
 
-/// Whether each element over axes and positions is not zero; nan is not zero. True over nothing. Called through the
-/// object `all`, which as an axis means "every dim": `all(x, batch)`, `sum(x, all)`.
+/// True where every element over the axes and positions is non-zero; nan counts as non-zero. Over no elements the
+/// result is true. `all` is also the axis that means "every dim": `all(x, batch)`, `sum(x, all)`.
 ///
-/// State: over a split dim the result is unreduced_min there; a bool operand that is unreduced_min stays so. dtype:
-/// bool. Errors: as `sum`, value_is_unreduced. Derivative: none. Communication: none. Source: numpy.all.
+/// dtype: bool. State: over a split dim the result is unreduced_min there; a bool operand that is unreduced_min stays
+/// so. Errors: as `sum`, value_is_unreduced. Derivative: none. Communication: none. Source: numpy.all.
 template <class X, class... S>
   requires ReductionArguments<X, S...>
 struct call_of_all<X, S...> {

@@ -24,7 +24,7 @@ struct any : reduction_word<reduction::max>, detail::choosing<any> {
   NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
     return static_cast<T>(a | b);
   }
-  /// Nothing that follows can change it.
+  /// Once true, the total stays true.
   template <class T>
   NABLA_FUNCTION static constexpr bool settled(T total) {
     return total != T{0};
@@ -33,10 +33,11 @@ struct any : reduction_word<reduction::max>, detail::choosing<any> {
 
 }  // namespace op
 
-/// Whether some element over axes and positions is not zero; nan is not zero. False over nothing.
+/// True where some element over the axes and positions is non-zero; nan counts as non-zero. Over no elements the result
+/// is false.
 ///
-/// State: over a split dim the result is unreduced_max there; a bool operand that is unreduced_max stays so. dtype:
-/// bool. Errors: as `sum`, value_is_unreduced. Derivative: none. Communication: none. Source: numpy.any.
+/// dtype: bool. State: over a split dim the result is unreduced_max there; a bool operand that is unreduced_max stays
+/// so. Errors: as `sum`, value_is_unreduced. Derivative: none. Communication: none. Source: numpy.any.
 NABLA_DETAIL_REDUCTION(any, op::any, "nabla::any(x, axes...) requires axes that x has, each once, and no pending sum")
 
 }  // namespace nabla

@@ -13,11 +13,11 @@ struct argmax : detail::placing<detail::by_size> {
 
 }  // namespace op
 
-/// Where the largest element stands along one axis or position, the first of equal ones; the first nan where there is
-/// one. `argmax(x)`: the row-major index among all positional dims.
+/// The index of the largest element along one axis or position: the first of equal ones, or the first nan if there is
+/// one. `argmax(x)` gives the row-major index among all positional dims.
 ///
-/// State: a split dim and an unreduced operand are refused. dtype: i32. Errors: as `sum`, place_is_along_one_axis,
-/// reduced_dim_is_split_over, value_is_unreduced; throws where the axis has no element. Derivative: none.
+/// dtype: i32. State: a split dim and an unreduced operand are refused. Errors: as `sum`, place_is_along_one_axis,
+/// reduced_dim_is_split_over, value_is_unreduced; runtime_error if the axis has no element. Derivative: none.
 /// Communication: none. Source: numpy.argmax.
 NABLA_DETAIL_REDUCTION(argmax, op::argmax,
                        "nabla::argmax(x, axis) requires one axis that x has, and not split")

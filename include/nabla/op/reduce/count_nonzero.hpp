@@ -31,9 +31,9 @@ struct count_nonzero : reduction_word<reduction::sum>, detail::adding {
 
 }  // namespace op
 
-/// Number of elements over axes and positions that are not zero; nan is not zero.
+/// The number of non-zero elements over the axes and positions; nan counts as non-zero.
 ///
-/// State: over a split dim the result is unreduced there; an unreduced operand is refused. dtype: i32. Errors: as
+/// dtype: i32. State: over a split dim the result is unreduced there; an unreduced operand is refused. Errors: as
 /// `sum`, value_is_unreduced. Derivative: none. Communication: none. Source: numpy.count_nonzero.
 NABLA_DETAIL_REDUCTION(count_nonzero, op::count_nonzero,
                        "nabla::count_nonzero(x, axes...) requires axes that x has, each once, and no pending sum")

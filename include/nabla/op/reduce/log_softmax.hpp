@@ -26,17 +26,18 @@ struct log_softmax {
   NABLA_FUNCTION static NABLA_INLINE constexpr T apply(T a, const detail::softmax_statistic<T>& s) {
     return (a - s.shift) - s.scale;
   }
-  /// The softmax, of the value s.
+  /// The softmax, computed from the result s.
   template <class S>
   static constexpr auto probabilities(const S& s) {
     return detail::node_of<exp>(s);
   }
-  /// Of the operand, from that of the value, by the softmax p and the dims of a statistic of its rows.
+  /// The cotangent of the operand, from the cotangent e of the result. p is the softmax; of_rows gives the dims of a
+  /// statistic of the rows.
   template <class P, class N, class E>
   static constexpr auto cotangent(const P& p, const N& of_rows, const E& e) {
     return detail::node_of<subtract>(e, detail::node_of<times_partial>(detail::summed_by(of_rows, e), p));
   }
-  /// The same, number by number: what is summed along a row, and the cotangent of an element.
+  /// The same for single numbers: what is summed along a row, and the cotangent of an element.
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr T summand(T e, T) {
     return e;
@@ -45,7 +46,7 @@ struct log_softmax {
   NABLA_FUNCTION static NABLA_INLINE constexpr T cotangent_of_element(T e, T p, T sum) {
     return e - times_partial::apply(sum, p);
   }
-  /// Of the value s, from that of the operand.
+  /// The tangent of the result s, from the tangent t of the operand.
   template <class N, class T>
   static constexpr auto tangent(const N& s, const T& t) {
     const auto weighted = detail::node_of<times_partial>(t, detail::node_of<exp>(s));
@@ -55,11 +56,12 @@ struct log_softmax {
 
 }  // namespace op
 
-/// x - logsumexp(x) along axes and positions, exact where x is large. `log_softmax(x, classes)`; without axes the one
-/// positional dim. nan along axes where an element is nan, or all are -inf; beside inf the others are -inf.
+/// x - logsumexp(x) along the axes and positions, accurate for large x: `log_softmax(x, classes)`. Without axes, x must
+/// have one positional dim, which is used. If an element is nan, or all are -inf, its whole row is nan; beside inf the
+/// other elements are -inf.
 ///
 /// Shape, state, dtype, errors: as `softmax`. Derivative: c - softmax(x) sum(c) for the cotangent c. Communication:
-/// none; kernels as `softmax`. Source: jax.nn.log_softmax.
+/// none; kernels: as `softmax`. Source: jax.nn.log_softmax.
 NABLA_DETAIL_SOFTMAX(log_softmax, op::log_softmax,
                      "nabla::log_softmax(x, axes...) requires axes that x has, each once, none of them split")
 

@@ -11,7 +11,7 @@ namespace nabla {
 
 namespace op {
 
-/// exp(x - l) for the logarithm l of a sum of exponentials: what x adds to the sum, as a part of it.
+/// exp(x - l), where l is the logarithm of a sum of exponentials: the share of x in that sum.
 struct part_of_exponentials : elementwise_word<detail::real_dtype, detail::linearity::none> {
   static constexpr const char* name = "logsumexp";
   template <class A, class B>
@@ -34,7 +34,7 @@ struct logsumexp : detail::exponentiating {
   NABLA_FUNCTION static NABLA_INLINE constexpr Out finish(const detail::exponentials<T>& e, long) {
     return finish_from(e.largest, static_cast<T>(e.total));
   }
-  /// Of the operand of the reduction n, from that of its value.
+  /// The cotangent of the operand of the reduction n, from the cotangent e of its value.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
     return detail::node_of<times_partial>(detail::spread(n, e),
@@ -44,12 +44,13 @@ struct logsumexp : detail::exponentiating {
 
 }  // namespace op
 
-/// log(sum(exp(x))) over axes and positions without overflow: -inf where all are -inf or there is nothing, inf where
-/// one is, nan where one is. One pass.
+/// log(sum(exp(x))) over the axes and positions, without overflow, in one pass. The result is -inf if all elements are
+/// -inf or there are none, inf if one is inf, nan if one is nan.
 ///
-/// State: a split dim and an unreduced operand are refused; the resharded max `m` and sum of `exp(x - m)` give `m +
-/// log(s)`. dtype: the operand's; integers and bool count as f32. Errors: as `sum`, reduced_dim_is_split_over,
-/// value_is_unreduced. Derivative: softmax(x) times the cotangent. Communication: none. Source: jax.nn.logsumexp.
+/// dtype: the operand's; integers and bool count as f32. State: a split dim and an unreduced operand are refused. For a
+/// split dim reshard the max `m` and the sum `s` of `exp(x - m)`, and write `m + log(s)`. Errors: as `sum`,
+/// reduced_dim_is_split_over, value_is_unreduced. Derivative: softmax(x) times the cotangent. Communication: none.
+/// Source: jax.nn.logsumexp.
 NABLA_DETAIL_REDUCTION(logsumexp, op::logsumexp,
                        "nabla::logsumexp(x, axes...) requires axes that x has, each once, none of them split")
 

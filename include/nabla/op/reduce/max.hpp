@@ -18,7 +18,7 @@ struct max : reduction_word<reduction::max>, detail::choosing<max>, detail::shar
     else
       return std::numeric_limits<T>::lowest();
   }
-  /// nan wins, as in NumPy. Two selects, not one of a condition with `|`: g++ makes that twice as slow.
+  /// A nan wins, as in NumPy. Two selects, because g++ makes one select with `|` in its condition twice as slow.
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
     const T chosen = b > a ? b : a;
@@ -28,11 +28,13 @@ struct max : reduction_word<reduction::max>, detail::choosing<max>, detail::shar
 
 }  // namespace op
 
-/// Largest element over axes and positions; nan wins. Over nothing it is the least value of the dtype.
+/// The largest element over the axes and positions; a nan wins. Over no elements the result is the least value of the
+/// dtype.
 ///
-/// State: over a split dim the result is unreduced_max there; an operand that is unreduced_max stays so, a pending sum
-/// is refused. dtype: the operand's. Errors: as `sum`, value_is_unreduced. Derivative: the cotangent, shared among
-/// equal elements; of a split dim one psum counts them. Communication: none. Source: numpy.max.
+/// dtype: the operand's. State: over a split dim the result is unreduced_max there; an operand that is unreduced_max
+/// stays so; any other unreduced operand is refused. Errors: as `sum`, value_is_unreduced. Derivative: the cotangent,
+/// divided equally among the elements that equal the maximum; over a split dim one psum counts them. Communication:
+/// none. Source: numpy.max.
 NABLA_DETAIL_REDUCTION(max, op::max, "nabla::max(x, axes...) requires axes that x has, each once, and no pending sum")
 
 }  // namespace nabla

@@ -16,12 +16,12 @@ struct mean : reduction_word<reduction::sum>, detail::adding {
   using in = detail::real_within<T>;
   template <class T>
   using out = detail::real_of<T>;
-  /// n counts the elements of all devices: the mean over a split dim is the sum of what each of them gives.
+  /// n counts the elements of all devices, so the mean over a split dim is the sum of the devices' results.
   template <class Out, class W>
   NABLA_FUNCTION static constexpr Out finish(W total, long n) {
     return static_cast<Out>(total / static_cast<W>(n));
   }
-  /// Of the operand of the reduction n, from that of its value.
+  /// The cotangent of the operand of the reduction n, from the cotangent e of its value.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
     using T = typename N::type::value_type;
@@ -32,11 +32,11 @@ struct mean : reduction_word<reduction::sum>, detail::adding {
 
 }  // namespace op
 
-/// Mean over axes and positions; nan over nothing.
+/// The mean over the axes and positions; nan over no elements.
 ///
-/// State: as `sum`; over a split dim each device gives its sum over the number of elements of all devices. dtype: the
-/// operand's; integers and bool count as f32. Errors: as `sum`. Derivative: the cotangent over the number of elements,
-/// broadcast. Communication: none. Source: numpy.mean.
+/// dtype: the operand's; integers and bool count as f32. State: as `sum`; over a split dim each device divides its sum
+/// by the number of elements on all devices. Errors: as `sum`. Derivative: the cotangent divided by the number of
+/// elements, broadcast over the reduced dims. Communication: none. Source: numpy.mean.
 NABLA_DETAIL_REDUCTION(mean, op::mean, "nabla::mean(x, axes...) requires axes that x has, each once")
 
 }  // namespace nabla

@@ -18,7 +18,7 @@ struct min : reduction_word<reduction::min>, detail::choosing<min>, detail::shar
     else
       return std::numeric_limits<T>::max();
   }
-  /// nan wins, as in NumPy. Two selects, not one of a condition with `|`: g++ makes that twice as slow.
+  /// A nan wins, as in NumPy. Two selects, because g++ makes one select with `|` in its condition twice as slow.
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
     const T chosen = b < a ? b : a;
@@ -28,11 +28,13 @@ struct min : reduction_word<reduction::min>, detail::choosing<min>, detail::shar
 
 }  // namespace op
 
-/// Smallest element over axes and positions; nan wins. Over nothing it is the largest value of the dtype.
+/// The smallest element over the axes and positions; a nan wins. Over no elements the result is the largest value of
+/// the dtype.
 ///
-/// State: over a split dim the result is unreduced_min there; an operand that is unreduced_min stays so, a pending sum
-/// is refused. dtype: the operand's. Errors: as `sum`, value_is_unreduced. Derivative: the cotangent, shared among
-/// equal elements; of a split dim one psum counts them. Communication: none. Source: numpy.min.
+/// dtype: the operand's. State: over a split dim the result is unreduced_min there; an operand that is unreduced_min
+/// stays so; any other unreduced operand is refused. Errors: as `sum`, value_is_unreduced. Derivative: the cotangent,
+/// divided equally among the elements that equal the minimum; over a split dim one psum counts them. Communication:
+/// none. Source: numpy.min.
 NABLA_DETAIL_REDUCTION(min, op::min, "nabla::min(x, axes...) requires axes that x has, each once, and no pending sum")
 
 }  // namespace nabla

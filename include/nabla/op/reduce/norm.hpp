@@ -31,13 +31,13 @@ struct norm : reduction_word<reduction::none>, detail::adding {
     return static_cast<Out>(std::sqrt(total));
   }
   static constexpr bool changes_one_element = true;
-  /// Of the squares, from that of their root.
+  /// The cotangent of the squares, from the cotangent e of their root.
   template <class N, class E>
   static constexpr auto cotangent_alone(const N& root, const E& e) {
     using T = typename N::type::value_type;
     return detail::node_of<multiply>(detail::over_root(root, e), detail::literal_node<T>{T(0.5)});
   }
-  /// Of the squares of which the reduction n is the norm, from that of its value.
+  /// The cotangent of the squares whose norm is the reduction n, from the cotangent e of its value.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
     return detail::spread(n, cotangent_alone(n, e));
@@ -46,11 +46,12 @@ struct norm : reduction_word<reduction::none>, detail::adding {
 
 }  // namespace op
 
-/// Euclidean norm over axes and positions: the root of the sum of squares, which must not overflow the dtype.
+/// The Euclidean norm over the axes and positions: the root of the sum of squares. That sum must not overflow the
+/// dtype.
 ///
-/// State: a split dim and an unreduced operand are refused; `sum(x * x, axes...)` may be resharded instead. dtype: the
-/// operand's; integers and bool count as f32. Errors: as `sum`, reduced_dim_is_split_over, value_is_unreduced.
-/// Derivative: x / norm(x) times the cotangent. Communication: none. Source: numpy.linalg.norm.
+/// dtype: the operand's; integers and bool count as f32. State: a split dim and an unreduced operand are refused;
+/// reshard `sum(x * x, axes...)` and take its root instead. Errors: as `sum`, reduced_dim_is_split_over,
+/// value_is_unreduced. Derivative: x / norm(x) times the cotangent. Communication: none. Source: numpy.linalg.norm.
 NABLA_DETAIL_REDUCTION(norm, op::norm,
                        "nabla::norm(x, axes...) requires axes that x has, each once, none of them split")
 

@@ -46,8 +46,9 @@ struct prod : reduction_word<reduction::none> {
   NABLA_FUNCTION static constexpr Out finish(W total, long) {
     return static_cast<Out>(total);
   }
-  /// Of each element the product of the others: of those that are not 0, a quotient in double, so that a product which no
-  /// float holds does not count as zero; and of those that are, where a 0 wins over what is infinite.
+  /// The cotangent of an element is the product of the other elements, times e. For a non-zero element this is a
+  /// quotient in double, so that a product outside the range of float does not count as zero. For a zero element,
+  /// another zero gives 0, even beside infinite elements.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
     using T = typename N::type::value_type;
@@ -65,8 +66,8 @@ struct prod : reduction_word<reduction::none> {
   }
 
  private:
-  /// The product of the other zeros, of one of them: 0 if there are any, but with derivatives. By sums it has them up to
-  /// the second.
+  /// For each zero the product of the other zeros: 1 if there is none, else 0, but with derivatives. It is made of
+  /// sums, which have the right derivatives up to the second.
   template <class N, class X, class Z>
   static constexpr auto of_other_zeros(const N& n, const X& x, const Z& is_zero) {
     using detail::node_of, detail::spread, detail::reduced_alike, detail::converted;
@@ -86,12 +87,12 @@ struct prod : reduction_word<reduction::none> {
 
 }  // namespace op
 
-/// Product over axes and positions.
+/// The product over the axes and positions.
 ///
-/// State: a split dim and an unreduced operand are refused. dtype: the operand's; bool and u8 count as i32. Errors: as
-/// `sum`, reduced_dim_is_split_over, value_is_unreduced. Derivative: the product of the other elements, by a division
-/// of the product in double: wrong only where that leaves the range of double, and from the fourth on beside four
-/// zeros. Communication: none. Source: numpy.prod.
+/// dtype: the operand's; bool and u8 count as i32. State: a split dim and an unreduced operand are refused. Errors: as
+/// `sum`, reduced_dim_is_split_over, value_is_unreduced. Derivative: the product of the other elements, computed by
+/// dividing the whole product in double. It is wrong only where that product leaves the range of double, and, beside
+/// four zeros, from the fourth derivative on. Communication: none. Source: numpy.prod.
 NABLA_DETAIL_REDUCTION(prod, op::prod,
                        "nabla::prod(x, axes...) requires axes that x has, each once, none of them split")
 

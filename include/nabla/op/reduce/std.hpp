@@ -10,15 +10,15 @@ namespace nabla {
 
 namespace op {
 
-/// Not named std: no other struct of the namespace could say std:: after it.
+/// The struct is not named std, because the other structs of this namespace could then not write std::.
 struct standard_deviation : detail::deviating {
   static constexpr const char* name = "std";
   template <class Out>
   NABLA_FUNCTION static constexpr Out finish(const detail::moments& m, long) {
     return static_cast<Out>(std::sqrt(m.deviation / m.n));
   }
-  /// Of the operand of the reduction n, from that of its value. Of equal elements it is 0, as is their distance to the
-  /// mean.
+  /// The cotangent of the operand of the reduction n, from the cotangent e of its value. Where all elements are equal
+  /// it is 0.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
     using T = typename N::type::value_type;
@@ -29,8 +29,8 @@ struct standard_deviation : detail::deviating {
 
 }  // namespace op
 
-/// Standard deviation over axes and positions: the root of `var`. Write `nabla::std(x)`: beside `using namespace
-/// nabla` the bare name is the standard library's namespace.
+/// The standard deviation over the axes and positions: the root of `var`. Write `nabla::std(x)`: under `using namespace
+/// nabla` the bare name `std` is the standard library's namespace.
 ///
 /// State, dtype, errors: as `var`. Derivative: (x - mean(x)) / (n std(x)) times the cotangent. Communication: none.
 /// Source: numpy.std.

@@ -19,7 +19,7 @@ struct sum : reduction_word<reduction::sum>, detail::adding {
   NABLA_FUNCTION static constexpr Out finish(W total, long) {
     return static_cast<Out>(total);
   }
-  /// Of the operand of the reduction n, from that of its value.
+  /// The cotangent of the operand of the reduction n, from the cotangent e of its value.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
     return detail::spread(n, e);
@@ -28,11 +28,11 @@ struct sum : reduction_word<reduction::sum>, detail::adding {
 
 }  // namespace op
 
-/// Sum over axes and positions: `sum(x, batch)`, `sum(x, dim<0>, batch)`, `sum(x)` over all positional dims, never
-/// names, `sum(x, all)`; with `keepdims` a reduced positional dim stays with static size 1.
+/// The sum over the axes and positions: `sum(x, batch)`, `sum(x, dim<0>, batch)`, `sum(x, all)`. `sum(x)` sums over all
+/// positional dims, never over names. With `keepdims` a reduced positional dim stays, with static size 1.
 ///
-/// State: over a split dim the result is unreduced there; unreduced operands stay unreduced. dtype: the operand's;
-/// bool and u8 count as i32. Errors: array_has_no_axis, axis_named_twice, only_named_dims_and_none_is_named,
+/// dtype: the operand's; bool and u8 count as i32. State: over a split dim the result is unreduced there; unreduced
+/// operands stay unreduced. Errors: array_has_no_axis, axis_named_twice, only_named_dims_and_none_is_named,
 /// variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array. Derivative: the cotangent, broadcast
 /// over the reduced dims. Communication: none. Source: numpy.sum.
 NABLA_DETAIL_REDUCTION(sum, op::sum, "nabla::sum(x, axes...) requires axes that x has, each once")

@@ -14,7 +14,7 @@ struct var : detail::deviating {
   NABLA_FUNCTION static constexpr Out finish(const detail::moments& m, long) {
     return static_cast<Out>(m.deviation / m.n);
   }
-  /// Of the operand of the reduction n, from that of its value.
+  /// The cotangent of the operand of the reduction n, from the cotangent e of its value.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
     using T = typename N::type::value_type;
@@ -25,11 +25,11 @@ struct var : detail::deviating {
 
 }  // namespace op
 
-/// Variance over axes and positions: the mean of the squared distance to the mean (divided by n, not by n - 1); nan
-/// over nothing. Runs in one pass and loses nothing where the mean is large.
+/// The variance over the axes and positions: the mean of the squared distance to the mean (divided by n, not by n - 1);
+/// nan over no elements. Runs in one pass and keeps its accuracy where the mean is large.
 ///
-/// State: a split dim and an unreduced operand are refused; with `m` the resharded mean, `mean(square(x - m),
-/// axes...)` is the variance. dtype: the operand's; integers and bool count as f32. Errors: as `sum`,
+/// dtype: the operand's; integers and bool count as f32. State: a split dim and an unreduced operand are refused. For a
+/// split dim reshard the mean `m`, and write `mean(square(x - m), axes...)`. Errors: as `sum`,
 /// reduced_dim_is_split_over, value_is_unreduced. Derivative: 2 (x - mean(x)) / n times the cotangent. Communication:
 /// none. Source: numpy.var.
 NABLA_DETAIL_REDUCTION(var, op::var, "nabla::var(x, axes...) requires axes that x has, each once, none of them split")

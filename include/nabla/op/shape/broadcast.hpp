@@ -8,8 +8,8 @@ namespace nabla {
 
 namespace detail {
 
-/// A value with one more dim E, number At, along which it repeats itself. The operand does not get the dim, so that its
-/// innermost stride stays what it is.
+/// A value with one more dim E, at place At, along which it repeats. The operand does not get this dim, so its
+/// innermost stride does not change.
 template <class E, int At, class N>
 constexpr auto repeated(const N& n, long size) {
   using type = typename N::type;
@@ -67,13 +67,12 @@ struct broadcast_rule<Type, B> {
 
 }  // namespace detail
 
-/// A new dim along which the value repeats itself: `broadcast(x, batch = n)`, which comes first, or
-/// `broadcast(x, dim<0> = n)`; a size may be `fixed<N>`. Rarely needed: operands of elementwise words broadcast by
-/// themselves.
+/// Adds a dim along which the value repeats: `broadcast(x, batch = n)` puts it first, `broadcast(x, dim<0> = n)` at
+/// that position; a size may be `fixed<N>`. Rarely needed: operands of elementwise words broadcast by themselves.
 ///
-/// Shape: one more dim. dtype: that of x. Lazy: fuses, and copies nothing until it is stored. State stays. Errors:
+/// Shape: one more dim. dtype: that of x. Lazy: fuses, and copies nothing until it is stored. State: that of x. Errors:
 /// not_a_dim_of_an_array, array_has_the_axis_already, no_such_position_in_the_result, mesh_axis_in_an_array,
-/// wrong_number_of_dims; runtime_error for a negative size. Derivative: sum over the new dim. Communication: none.
+/// wrong_number_of_dims; runtime_error for a negative size. Derivative: the sum over the new dim. Communication: none.
 /// Source: numpy.broadcast_to.
 template <class X, class... B>
   requires ArrayOrReported<X> && (detail::viewable<detail::broadcast_rule, X, B...>)

@@ -39,14 +39,16 @@ inline constexpr bool some_array = (ArrayOrReported<X> || ...);
 
 }  // namespace detail
 
-/// Arrays one after the other along a dim that all have: `concatenate(dim<0>, x, y)`, `concatenate(batch, x, y, z)`.
-/// The dims are in the first one's order; names of the others may be in another.
+/// Joins arrays one after the other along a dim that all of them have: `concatenate(dim<0>, x, y)`, `concatenate(batch,
+/// x, y, z)`. The dims of the result are in the order of the first array; the other arrays may have their names in
+/// another order.
 ///
-/// Shape: the dim is the sum of the operands' dims, the others are equal. Stored at once: each operand is written into
-/// its part by one fused kernel. dtype: the one that holds all. State: as the branches of `where`: V joins, all
-/// operands are unreduced alike or none is. Errors: not_an_array, array_has_no_axis, not_an_axis_or_position,
-/// dims_differ, sizes_differ, dim_is_split_over, dim_is_split_differently, dtypes_would_lose,
-/// unreduced_meets_replicated; runtime_error for run-time sizes that differ. Derivative: the parts of the cotangent.
+/// Shape: the size of the dim is the sum of the operands' sizes; all other dims must be equal. Stored at once: one
+/// fused kernel writes each operand into its part. dtype: the one that holds all. State: as the branches of `where`:
+/// the result varies over every axis that an operand varies over; all operands are unreduced alike, or none is. Errors:
+/// not_an_array, array_has_no_axis, not_an_axis_or_position, dims_differ, sizes_differ, dim_is_split_over,
+/// dim_is_split_differently, dtypes_would_lose, unreduced_meets_replicated; runtime_error for run-time sizes that
+/// differ. Derivative: for each operand, its part of the cotangent.
 /// Communication: none. Source: numpy.concatenate.
 template <class Sel, class... X>
   requires detail::some_array<Sel, X...> && (std::is_void_v<detail::why_not_concatenated_t<Sel, X...>>)

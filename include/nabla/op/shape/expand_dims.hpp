@@ -7,8 +7,8 @@ namespace nabla {
 
 namespace detail {
 
-/// A new dim of static size one. Named ones come first; a positional one stands before the dim that had its number, the
-/// last one behind everything.
+/// The place of a new dim of static size one. A named dim comes first. A positional dim comes before the dim that had
+/// its number, or, as the last one, after all dims.
 template <class Dims, class New>
 struct place_for_new {
   static constexpr int value = 0;
@@ -32,7 +32,7 @@ struct tag_of_new<position<N>> {
   using type = positional;
 };
 
-/// A new dim E as number At.
+/// Inserts a new dim E at place At.
 template <class Dims, class E, int At>
 struct inserted_dim {
   template <int D>
@@ -62,7 +62,7 @@ struct inserted_dim {
     for (int d = 0; d <= Dims::rank; ++d) s[d] = d < At ? size[d] : d == At ? n : size[d - 1];
     return s;
   }
-  /// The view, for a new dim of size one.
+  /// The view with a new dim of size one.
   static constexpr map of(const sizes_of<Dims>& size) {
     map m;
     m.size = sizes(size, 1);
@@ -102,10 +102,10 @@ struct expand_dims_rule<Type, New> {
 
 }  // namespace detail
 
-/// A new dim of static size one: `expand_dims(x, dim<0>)` becomes positional number 0 and broadcasts; a name,
-/// `expand_dims(x, batch)`, comes first.
+/// Adds a dim of static size one. `expand_dims(x, dim<0>)` makes it positional number 0, which broadcasts;
+/// `expand_dims(x, batch)` gives it a name and puts it first.
 ///
-/// A view: copies nothing. State stays. Errors: no_such_position_in_the_result, array_has_the_axis_already,
+/// A view: copies nothing. State: that of x. Errors: no_such_position_in_the_result, array_has_the_axis_already,
 /// variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array, not_an_axis_or_position,
 /// wrong_number_of_dims. Derivative: squeeze. Communication: none. Source: numpy.expand_dims.
 NABLA_DETAIL_VIEW(expand_dims, detail::expand_dims_rule,

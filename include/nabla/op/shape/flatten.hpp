@@ -15,10 +15,11 @@ struct flatten_rule {
 };
 }  // namespace detail
 
-/// All positional dims as one, at the place of the first; without any, a dim of one element. Names stay.
+/// Makes one dim of all positional dims, at the place of the first; without positional dims it adds a dim of size one.
+/// Names stay.
 ///
-/// A view where the dims follow one another in memory, else a copy. Errors: merged_dim_is_split_over (all but the first
-/// must be whole). Derivative: split. Communication: none. Source: numpy.ravel.
+/// A view where the dims follow one another in memory, else a copy. Errors: merged_dim_is_split_over (only the first
+/// dim may be split). Derivative: split. Communication: none. Source: numpy.ravel.
 template <ArrayOrReported X>
   requires detail::viewable<detail::flatten_rule, X>
 constexpr auto flatten(X&& x) {

@@ -43,11 +43,11 @@ struct flip_rule {
 
 }  // namespace detail
 
-/// Dims backwards: `flip(x, dim<0>)`, `flip(x, time, batch)`.
+/// Reverses dims: `flip(x, dim<0>)`, `flip(x, time, batch)`.
 ///
-/// Shape and dtype: those of x. A view: copies nothing. State stays. Errors: array_has_no_axis, axis_named_twice,
-/// dim_is_split_over (it would move elements between devices), wrong_number_of_dims. Derivative: flip. Communication:
-/// none. Source: numpy.flip.
+/// Shape and dtype: those of x. A view: copies nothing. State: that of x. Errors: array_has_no_axis, axis_named_twice,
+/// dim_is_split_over (elements would have to move between devices), wrong_number_of_dims. Derivative: flip.
+/// Communication: none. Source: numpy.flip.
 NABLA_DETAIL_VIEW(flip, detail::flip_rule,
                   "nabla::flip(x, dims...) requires dims of x, each once, that are not split over devices")
 

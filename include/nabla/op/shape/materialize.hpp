@@ -5,10 +5,9 @@
 
 namespace nabla {
 
-/// The stored array of a value: ends a fused chain here, so that the parts before and after run as kernels of their
-/// own.
+/// Stores a value. It ends a fused chain here, so that the words before and after run in separate kernels.
 ///
-/// Type and state stay. Of a stored array it is that array. Derivative: the cotangent. Communication: none.
+/// Type and state: those of x. A stored array is returned as it is. Derivative: the cotangent. Communication: none.
 template <Array X>
 constexpr auto materialize(X&& x) {
   return x.eval();

@@ -9,12 +9,12 @@ namespace nabla {
 
 namespace detail {
 
-/// The merged dim on its way to a position.
+/// The tag of the merged dim before it gets its position.
 struct merged_axis : axis<merged_axis> {
   static constexpr const char* name() { return "the merged dim"; }
 };
 
-/// The dims to merge and what they become: the last argument names the result, unless all arguments are positions.
+/// The dims to merge, and the result dim: the last argument, unless all arguments are positions.
 template <class Selectors>
 struct merge_arguments;
 template <class... S>
@@ -28,13 +28,13 @@ struct merge_arguments<list<S...>> {
   using tag = std::conditional_t<all_positions, positional, std::conditional_t<is_position<last>, merged_axis, last>>;
 };
 
-/// Whether each device is known to have one element of a dim.
+/// True where types say that each device has one element of a dim.
 template <class Mesh, class E>
 inline constexpr bool is_one_a_device =
     E::size != dyn_size && E::size == static_parts<Mesh, rewrap<mesh_axes, typename E::split_over>>;
 
-/// Why dims of keys K cannot be merged: before a dim that is split over devices each device must have one element of the
-/// slower ones, or elements would have to move.
+/// Why dims with the keys K cannot be merged. If a dim is split over devices, each device must have one element of the
+/// slower dims before it; otherwise elements would have to move.
 template <class Mesh, class Dims, class... K>
 struct why_not_merged {
   static constexpr int first_bad = [] {
@@ -86,7 +86,7 @@ struct merge_split_error;
 template <class Mesh, class Dims, class... K>
 struct merge_split_error<Mesh, Dims, list<K...>> : why_not_merged<Mesh, Dims, K...> {};
 
-/// The name exists already outside of the merged dims.
+/// The error where the name exists outside of the merged dims already.
 template <class Dims, class Tag, class Keys, bool Named>
 struct merge_name_error {
   using type = void;
@@ -116,7 +116,7 @@ struct merge_rule<Type> {
   using error = nabla::error::fewer_than_two_dims_are_merged;
 };
 
-/// The merged dim at the position asked for.
+/// The merged dim, moved to the requested position.
 template <class Last, class N>
 constexpr auto placed_at(N n) {
   if constexpr (is_position<Last> && dim_with_key<typename N::type::dims, merged_axis> >= 0) {
@@ -129,16 +129,16 @@ constexpr auto placed_at(N n) {
 
 }  // namespace detail
 
-/// Several dims as one, the first the slowest, at the place of the first. Positions become a positional dim:
-/// `merge(x, dim<1>, dim<2>)`; else the last argument says what the result is: `merge(x, rows, columns, pixels)`,
-/// `merge(x, batch, time, dim<0>)`.
+/// Makes one dim of several, at the place of the first; the first is the slowest. If all arguments are positions the
+/// result is positional: `merge(x, dim<1>, dim<2>)`. Otherwise the last argument names the result: `merge(x, rows,
+/// columns, pixels)`, `merge(x, batch, time, dim<0>)`.
 ///
 /// Shape: one dim with the product of the sizes. dtype and state: those of x. A view where the dims follow one another
-/// in memory, else a copy. Before a dim that is split over devices stands none of which a device has more than one
-/// element, by the static sizes of dims and mesh: then every device keeps what it has, and the result has the mesh axes of
-/// all. Errors: array_has_no_axis, axis_named_twice, variable_hides_the_axis, number_is_no_axis,
-/// mesh_axis_is_no_dim_of_an_array, not_an_axis_or_position, fewer_than_two_dims_are_merged, merged_dim_has_no_name,
-/// merged_dim_is_split_over. Derivative: split. Communication: none. Source: numpy.reshape.
+/// in memory, else a copy. If a dim is split, each device must have one element of every dim before it, by the static
+/// sizes of dims and mesh. Then no element moves, and the result has the mesh axes of all these dims. Errors:
+/// array_has_no_axis, axis_named_twice, variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array,
+/// not_an_axis_or_position, fewer_than_two_dims_are_merged, merged_dim_has_no_name, merged_dim_is_split_over.
+/// Derivative: split. Communication: none. Source: numpy.reshape.
 template <class X, class... S>
   requires ArrayOrReported<X> && (detail::viewable<detail::merge_rule, X, S...>)
 constexpr auto merge(X&& x, S...) {

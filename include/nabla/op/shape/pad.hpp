@@ -30,7 +30,7 @@ struct pad_rule<Type, Sel, Before, After, Value> {
                              typename axes_from<typename Type::mesh, u, mesh_axes>::type>>>::type;
 };
 
-/// The type of what stands before and behind: a run-time size along dim number I.
+/// The type of the padding before and after: a run-time size along dim number I.
 template <class Type, int I>
 struct padding_type;
 template <class T, class... E, class S, class M, int I>
@@ -57,13 +57,13 @@ constexpr auto padded(const N& n, Sel, long before, long after, Value value) {
 
 }  // namespace detail
 
-/// A dim with more elements before and behind: `pad(x, dim<0>, 1, 1)` of [1, 2] is [0, 1, 2, 0]; a value other than
-/// zero comes last: `pad(x, time, 2, 0, -1)`.
+/// Adds elements before and after a dim: `pad(x, dim<0>, 1, 1)` of [1, 2] is [0, 1, 2, 0]. The elements are zero
+/// unless a last argument gives their value: `pad(x, time, 2, 0, -1)`.
 ///
-/// Shape: the dim longer by both numbers. dtype: that of x. Stored at once. State stays; an unreduced value is padded
-/// with zeros only. Errors: array_has_no_axis, not_a_number, literal_would_lose, value_is_unreduced, dim_is_split_over,
-/// wrong_number_of_arguments; runtime_error for a negative number of elements. Derivative: the cotangent without the
-/// padding. Communication: none. Source: numpy.pad.
+/// Shape: the dim grows by both numbers. dtype: that of x. Stored at once. State: that of x; an unreduced x can be
+/// padded with zeros only. Errors: array_has_no_axis, not_a_number, literal_would_lose, value_is_unreduced,
+/// dim_is_split_over, wrong_number_of_arguments; runtime_error for a negative number of elements. Derivative: the
+/// cotangent without the padding. Communication: none. Source: numpy.pad.
 template <class X, class... A>
   requires ArrayOrReported<X> && (detail::viewable<detail::pad_rule, X, A...>)
 constexpr auto pad(X&& x, A... a) {

@@ -27,7 +27,7 @@ struct renaming<binding<Old, position<N>>> {
   using tag = positional;
 };
 
-/// Dims keep their places in memory order, except that positional dims of the result are in the order asked for.
+/// Dims keep their places in memory, except that positional dims of the result are in the requested order.
 template <class Dims, class... B>
 struct rename_table {
   using selection = dim_selection<Dims, typename renaming<B>::from...>;
@@ -124,13 +124,13 @@ struct rename_rule : rename_rule_impl<typename Type::dims, (renaming<B>::ok && .
 
 }  // namespace detail
 
-/// The same array under other names: `rename(x, batch = rows)`, from a position to a name `rename(x, dim<0> = batch)`,
-/// from a name to a position `rename(x, batch = dim<0>)`. All left sides speak of x, all right sides of the result, so
-/// `rename(x, a = b, b = a)` swaps two names. A dim stays at its place in memory, unless a position asks for another.
+/// Gives dims other names: `rename(x, batch = rows)`. A position may get a name, `rename(x, dim<0> = batch)`, and a
+/// name may become a position, `rename(x, batch = dim<0>)`. Left sides refer to x and right sides to the result, so
+/// `rename(x, a = b, b = a)` swaps two names. A dim stays at its place in memory unless it gets a position elsewhere.
 ///
 /// A view: copies nothing. State and mesh axes go with their dims. Errors: not_an_old_and_a_new_name,
 /// array_has_no_axis, axis_named_twice, result_has_the_axis_twice, no_such_position_in_the_result. Derivative: the
-/// names back. Communication: none.
+/// cotangent under the old names. Communication: none.
 NABLA_DETAIL_VIEW(rename, detail::rename_rule,
                   "nabla::rename(x, old = new, ...) requires axes or positions of x on the left, each once, and on the "
                   "right axes or positions that the result has once")

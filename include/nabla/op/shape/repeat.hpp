@@ -7,17 +7,17 @@ namespace nabla {
 
 namespace detail {
 
-/// Copies stand beside their element, so a device has those of its own elements.
+/// Copies lie beside their element, so each device makes the copies of its own elements.
 template <class Type, class... A>
 struct repeat_rule : dim_and_number<false, Type, A...> {};
 
 }  // namespace detail
 
-/// Each element of a dim several times: `repeat(x, dim<0>, 3)` of [1, 2] is [1, 1, 1, 2, 2, 2].
+/// Repeats each element of a dim: `repeat(x, dim<0>, 3)` of [1, 2] is [1, 1, 1, 2, 2, 2].
 ///
-/// Shape: the dim n times as long, split as before. dtype: that of x. A copy. State stays. Errors: array_has_no_axis,
-/// not_a_number, wrong_number_of_arguments; runtime_error for a negative number. Derivative: the sum of the
-/// copies' cotangents. Communication: none. Source: numpy.repeat.
+/// Shape: the dim n times as long, split as before. dtype: that of x. A copy. State: that of x. Errors:
+/// array_has_no_axis, not_a_number, wrong_number_of_arguments; runtime_error for a negative number. Derivative: the sum
+/// of the copies' cotangents. Communication: none. Source: numpy.repeat.
 template <class X, class... A>
   requires ArrayOrReported<X> && (detail::viewable<detail::repeat_rule, X, A...>)
 constexpr auto repeat(X&& x, A... a) {

@@ -6,8 +6,8 @@
 #include <nabla/op/shape/split.hpp>
 #include <nabla/op/shape/squeeze.hpp>
 
-// Which dims become which is worked out from the sizes that the types carry. What is left over, where a size is known
-// to the run alone, is counted through as a whole: merged, then split.
+// The sizes in the types decide which dims become which. The dims left between them, where a size is known only at run
+// time, form one group: merged, then split.
 namespace nabla {
 
 namespace detail {
@@ -18,7 +18,7 @@ inline constexpr bool is_size_of_reshape = dim_part<P>::kind != part_kind::none;
 template <class A, class P>
 inline constexpr bool is_size_of_reshape<binding<A, P>> = false;
 
-/// Neighbours among the positional dims of x that become neighbours of the result, in the same order.
+/// Neighbouring positional dims of x that become neighbouring dims of the result, in the same order.
 struct reshape_group {
   int from = 0, from_end = 0, to = 0, to_end = 0;
 };
@@ -28,8 +28,8 @@ struct reshape_groups {
   int count = 0;
 };
 
-/// Sizes of dims as the types carry them, `dyn_size` where they do not; of x also which dims are split over devices,
-/// and of which each device is known to have one element.
+/// Sizes of dims in the types, `dyn_size` where unknown. For x also which dims are split over devices, and of which
+/// dims each device is known to have one element.
 template <int N>
 struct known_sizes {
   long size[at_least_one(N)] = {};
@@ -40,8 +40,8 @@ struct known_sizes {
 constexpr bool is_known(long size) { return size != dyn_size && size > 0; }
 constexpr bool is_another_than_one(long size) { return size != dyn_size && size != 1; }
 
-/// The groups from one end on, for as long as the types carry their sizes. A dim of size one in the type comes and goes
-/// by itself. Step: 1 from the left, -1 from the right.
+/// Finds groups from one end, for as long as the types carry sizes. A dim of static size one can be added or dropped by
+/// itself. Step: 1 from the left, -1 from the right.
 template <int Step, int Old, int New>
 constexpr void match_known(const known_sizes<Old>& x, const known_sizes<New>& want, reshape_group& left,
                            reshape_groups<Old, New>& out) {
@@ -111,7 +111,7 @@ constexpr known_sizes<sizeof...(I)> sizes_in_type(std::integer_sequence<int, I..
           {is_one_a_device<Mesh, positional_dim<Dims, I>>...}};
 }
 
-/// The names of an array, as the ways to give them another form.
+/// The names of an array, as offered by the error: other ways to reshape named dims.
 template <class Names>
 struct ways_with_names;
 template <class A>
@@ -154,7 +154,7 @@ struct reshape_rule_impl<Type, true, P...> {
   static constexpr int numbers = (int(dim_part<P>::kind == part_kind::number) + ... + 0);
   static constexpr long elements = product_of(x.size, 0, rank),
                         known = ((dim_part<P>::value == dyn_size ? 1 : dim_part<P>::value) * ... * 1L);
-  /// A rest beside static sizes of static dims is static.
+  /// `rest` is static if all other sizes and all dims are static.
   static constexpr bool rest_is_static = rests == 1 && numbers == 0 && elements != dyn_size && known > 0;
   static constexpr known_sizes<new_rank> want{
       {(dim_part<P>::kind == part_kind::rest && rest_is_static ? elements / (known > 0 ? known : 1)
@@ -163,12 +163,12 @@ struct reshape_rule_impl<Type, true, P...> {
       {}};
   static constexpr auto groups = groups_of_reshape(x, want);
 
-  /// Whether sizes n of the result may be these m elements.
+  /// Whether m elements can have the sizes n of the result.
   static constexpr bool may_be(long m, const long* n, int begin, int end) {
     const long all = product_of(n, begin, end), some = known_product_of(n, begin, end);
     return m == dyn_size || (all != dyn_size ? m == all : some == 0 ? m == 0 : m % some == 0);
   }
-  /// The mesh axes of the dims of a group go to its sizes in their order.
+  /// The mesh axes of a group's dims go to its new sizes, in their order.
   template <int G>
   struct group {
     static constexpr reshape_group g = groups.group[G];
@@ -201,7 +201,7 @@ struct reshape_rule_impl<Type, true, P...> {
     requires(D < 0) struct move_error<D> {
       using type = void;
     };
-    /// Where no dim is split, or another error names it first, nothing is taken.
+    /// No axes are taken where no dim is split, or where another error comes first.
     template <class Old, class New>
     struct taken {
       using error = void;
@@ -298,7 +298,7 @@ struct reshape_rule : reshape_rule_impl<Type,
                                                                            visible_rank<typename Type::dims> == 0),
                                         P...> {};
 
-/// A dim under a size that another type carries: the run has found them equal.
+/// A dim with the size that another type carries; the run has checked that they are equal.
 template <class Dims, int I, long Size>
 struct resized_dim {
   using keys = keys_of<Dims>;
@@ -326,14 +326,14 @@ struct only_dim {
   static constexpr bool drops(int d) { return d == I; }
 };
 
-/// A size of a group as split takes one: what the type carries stays there.
+/// A size of a group as an argument of split; a static size stays static.
 template <long Size>
 constexpr auto as_part(long n) {
   if constexpr (Size == dyn_size) return n;
   else return fixed_t<Size>{};
 }
 
-/// The groups up to number G, from the last one on: the positions before a group are still those of x.
+/// Reshapes group G and those below it, the last group first, so that positions before a group are still those of x.
 template <class Rule, int G>
 struct reshaping {
   static constexpr reshape_group g = Rule::groups.group[G];
@@ -345,7 +345,7 @@ struct reshaping {
   }
 
  private:
-  /// The dims of the group as one.
+  /// Merges the dims of the group into one.
   template <class N>
   static constexpr auto joined(const N& n) {
     using D = typename N::type::dims;
@@ -358,7 +358,7 @@ struct reshaping {
       -> list<at<find_dim<D, position<g.from + I>>::value, keys_of<D>>...> {
     return {};
   }
-  /// That one as the sizes of the group.
+  /// Splits that dim into the sizes of the group.
   template <class N, class Sizes, int... J>
   static constexpr auto cut(const N& n, [[maybe_unused]] const Sizes& to, std::integer_sequence<int, J...>) {
     using D = typename N::type::dims;
@@ -385,19 +385,20 @@ struct reshaping<Rule, -1> {
 
 }  // namespace detail
 
-/// The positional dims in other sizes, row by row: `reshape(x, 2, 12)`. A size is an integer, `fixed<N>`, or, once,
-/// `rest`. Names stay, and so do what they are split over; `split` and `merge` change them.
+/// Gives the positional dims other sizes, in row-major order: `reshape(x, 2, 12)`. A size is an integer, `fixed<N>` or,
+/// once, `rest`. Names stay, and stay split as they are; `split` and `merge` change them.
 ///
 /// Shape: the sizes, in their order, at the place of the positional dims. dtype and state: those of x. A view where the
-/// dims follow one another in memory, else a copy. Which dims become which is worked out from the sizes in the types,
-/// from both ends; what is between is counted through as a whole. A dim that is split over devices stays split: as it
-/// is, if it becomes one dim; else it is the first of those that are counted through together, or each device is known to
-/// have one element of the ones before it. The mesh axes go to the first of the new sizes, and, where sizes of dims and mesh
-/// are static, on to the next one behind a size that is cut into single elements: the table of JAX. Errors: reshape_moves_elements (another dim of these is split), size_does_not_divide,
-/// sizes_do_not_make_the_array, two_parts_take_the_rest, reshape_leaves_names_alone (x has names and no positional
-/// dim), reshape_names_no_dim, not_a_size_of_reshape; runtime_error where the sizes do not multiply to the number of
-/// elements, or the mesh axes do not divide the first size. Derivative: reshape. Communication: none; automatic axes that
-/// may not divide the first size leave the dim, which is gathered. Source: numpy.reshape.
+/// dims follow one another in memory, else a copy. The sizes in the types decide, from both ends, which dims become
+/// which; the dims left between them form one group, counted through in row-major order. A split dim stays split. It
+/// must become one dim, or be the first of its group, or each device must be known to have one element of the dims
+/// before it. Its mesh axes go to the first new size. If the sizes of dims and mesh are static and that size is cut
+/// into single elements, the remaining axes go to the next one, as in JAX. Errors: reshape_moves_elements (another dim
+/// is split), size_does_not_divide, sizes_do_not_make_the_array, two_parts_take_the_rest, reshape_leaves_names_alone (x
+/// has names and no positional dim), reshape_names_no_dim, not_a_size_of_reshape; runtime_error where the product of
+/// the sizes is not the number of elements, or the mesh axes do not divide the first size. Derivative: reshape.
+/// Communication: none, except that automatic axes which may not divide the first size leave the dim, which is
+/// gathered. Source: numpy.reshape.
 template <class X, class... P>
 requires ArrayOrReported<X> &&
     (detail::viewable<detail::reshape_rule, X, P...>)constexpr auto reshape(X&& x, P... sizes) {

@@ -7,10 +7,11 @@
 
 namespace nabla {
 
-/// A dim moved round by n places: `roll(x, dim<0>, 1)` of [1, 2, 3] is [3, 1, 2].
+/// Rotates a dim by n places: `roll(x, dim<0>, 1)` of [1, 2, 3] is [3, 1, 2].
 ///
-/// Shape and dtype: those of x. Stored at once. State stays. Errors: array_has_no_axis, not_a_number, dim_is_split_over
-/// (ppermute and halo move between devices), wrong_number_of_arguments. Derivative: roll back. Communication: none.
+/// Shape and dtype: those of x. Stored at once. State: that of x. Errors: array_has_no_axis, not_a_number,
+/// dim_is_split_over (use ppermute or halo to move elements between devices), wrong_number_of_arguments. Derivative:
+/// the cotangent rolled by -n. Communication: none.
 /// Source: numpy.roll.
 template <class X, class... A>
   requires ArrayOrReported<X> && (detail::viewable<detail::moved_dim_rule, X, A...>)

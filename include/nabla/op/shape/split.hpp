@@ -8,7 +8,7 @@ namespace nabla {
 
 namespace detail {
 
-/// One part of a dim that is split: its tag and its size. `kind`: what gives the size.
+/// One part of a dim that is split: its tag and its size. `kind` says how the size is given.
 enum class part_kind { none, number, fixed, rest };
 template <class P>
 struct dim_part : written_size<P> {
@@ -32,13 +32,14 @@ struct dim_part<binding<A, P>> {
   static constexpr long of(binding<A, P> b) { return dim_part<P>::of(b.value); }
 };
 
-/// How many mesh axes of a dim are gone after each of its parts.
+/// How many mesh axes of a dim are used up after each of its parts.
 template <int Parts>
 struct axes_gone {
   int after[Parts] = {};
 };
-/// Major axes go to major parts: a part takes axes until there is one element of it on each device. Where a size is the
-/// run's, or an axis does not divide what is left, the part takes all that remain, and must be a multiple of them.
+/// Gives major mesh axes to major parts. A part takes axes until each device has one element of it. If a size is known
+/// only at run time, or an axis does not divide what is left of it, the part takes all remaining axes, and its size
+/// must be a multiple of them.
 template <int Parts>
 constexpr axes_gone<Parts> share_axes(const long (&size)[Parts], const long* axis, int axes) {
   axes_gone<Parts> gone;
@@ -53,7 +54,7 @@ constexpr axes_gone<Parts> share_axes(const long (&size)[Parts], const long* axi
   }
   return gone;
 }
-/// The mesh axes that parts of some sizes take over of a dim, `of<J>`: a list for part J.
+/// The mesh axes that each part takes from a dim; `of<J>` lists those of part J.
 template <class Mesh, class Axes, long... Size>
 struct axis_shares;
 template <class Mesh, class... A, long... Size>
@@ -67,7 +68,7 @@ struct axis_shares<Mesh, list<A...>, Size...> {
   static constexpr int before(int j) { return j == 0 ? 0 : gone.after[j - 1]; }
   template <int J>
   using of = decltype(slice_of<before(J)>(std::make_integer_sequence<int, gone.after[J] - before(J)>{}));
-  /// Whether the first part takes all.
+  /// Whether the first part takes all axes.
   static constexpr bool first_takes_all = gone.after[0] == int(sizeof...(A));
   template <class Seq>
   struct all;
@@ -83,7 +84,7 @@ struct axis_shares<Mesh, list<>, Size...> {
   static constexpr bool first_takes_all = true;
 };
 
-/// Dim number I of Dims becomes the parts, major to minor, which take its mesh axes over in their order.
+/// Splits dim number I of Dims into parts, major to minor; they take its mesh axes in this order.
 template <class Mesh, class Dims, int I, class... P>
 struct split_view {
   static constexpr int count = sizeof...(P), rank = Dims::rank - 1 + count;
@@ -92,7 +93,7 @@ struct split_view {
   static constexpr long known = ((dim_part<P>::value == dyn_size ? 1 : dim_part<P>::value) * ...);
   static constexpr int numbers = (int(dim_part<P>::kind == part_kind::number) + ...);
   static constexpr int rests = (int(dim_part<P>::kind == part_kind::rest) + ...);
-  /// A rest beside static sizes of a static dim is static.
+  /// `rest` is static if all other parts and the dim are static.
   static constexpr bool rest_is_static = numbers == 0 && old::size != dyn_size && known > 0;
   template <class X>
   static constexpr long part_size =
@@ -160,7 +161,7 @@ struct split_view {
   }
 };
 
-/// A part that takes mesh axes over must be a multiple of them: then every device keeps what it has.
+/// A part's size must be a multiple of the mesh axes that it takes, so that no element moves.
 template <class E, class Key, class Mesh>
 constexpr void check_part([[maybe_unused]] long size, [[maybe_unused]] const Mesh& mesh) {
   using axes = typename E::split_over;
@@ -226,15 +227,17 @@ struct split_rule<Type, Sel, P...>
 
 }  // namespace detail
 
-/// One dim as several, major to minor: `split(x, dim<0>, 4, rest)`, `split(x, batch, outer = 4, inner = rest)`. A part
-/// is a size, `fixed<N>` or `rest` (once), with a name or, without one, positional. They stand where the dim stood.
+/// Splits one dim into several, major to minor: `split(x, dim<0>, 4, rest)`, `split(x, batch, outer = 4, inner =
+/// rest)`. A part is a size, `fixed<N>` or, once, `rest`; it has a name or is positional. The parts stand where the dim
+/// stood.
 ///
-/// A view: copies nothing. The mesh axes of a dim that is split over devices go to the first part, or, where the sizes of
-/// parts and mesh are static, one after the other to the first part that is not yet cut into single elements: every device
-/// keeps what it has. Errors: array_has_no_axis, not_a_part_of_a_dim, dim_is_split_in_fewer_than_two_parts,
-/// two_parts_take_the_rest, parts_do_not_make_the_dim, result_has_the_axis_twice, size_does_not_divide; runtime_error
-/// where the sizes do not multiply to the dim's, or the mesh axes do not divide the first part. Derivative: merge.
-/// Communication: none; automatic axes that may not divide the first part leave the dim, which is gathered.
+/// A view: copies nothing. If the dim is split over devices, its mesh axes go to the first part. If the sizes of parts
+/// and mesh are static, each axis goes to the first part that is not yet cut into single elements. No element moves.
+/// Errors: array_has_no_axis, not_a_part_of_a_dim, dim_is_split_in_fewer_than_two_parts, two_parts_take_the_rest,
+/// parts_do_not_make_the_dim, result_has_the_axis_twice, size_does_not_divide; runtime_error where the product of the
+/// sizes is not the dim's size, or the mesh axes do not divide the first part. Derivative: merge.
+/// Communication: none, except that automatic axes which may not divide the first part leave the dim, which is
+/// gathered.
 NABLA_DETAIL_VIEW(split, detail::split_rule,
                   "nabla::split(x, axis, parts...) requires one axis or position of x and at least two parts that "
                   "multiply to its size")

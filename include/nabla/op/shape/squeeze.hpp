@@ -7,7 +7,7 @@ namespace nabla {
 
 namespace detail {
 
-/// The dims without those for which Drop holds; these are seen at one index.
+/// The dims without those for which Drop holds; of a dropped dim one index is seen.
 template <class Dims, class Drops, class Seq = std::make_integer_sequence<int, Dims::rank>>
 struct dropped_dims;
 template <class Dims, class Drops, int... D>
@@ -65,10 +65,10 @@ struct squeeze_rule {
 
 }  // namespace detail
 
-/// Without dims of size one: `squeeze(x, dim<0>)`, `squeeze(x, batch)`; `squeeze(x)` leaves out the positional dims
-/// whose size is one in the type.
+/// Removes dims of size one: `squeeze(x, dim<0>)`, `squeeze(x, batch)`. `squeeze(x)` removes the positional dims of
+/// static size one.
 ///
-/// A view: copies nothing. State stays. Errors: array_has_no_axis, axis_named_twice, size_is_not_one,
+/// A view: copies nothing. State: that of x. Errors: array_has_no_axis, axis_named_twice, size_is_not_one,
 /// dim_is_split_over; runtime_error for a run-time size that is not one. Derivative: expand_dims. Communication: none.
 /// Source: numpy.squeeze.
 NABLA_DETAIL_VIEW(squeeze, detail::squeeze_rule,

@@ -8,7 +8,7 @@ namespace nabla {
 
 namespace detail {
 
-/// The type of an operand of stack, with the new dim.
+/// The type of an operand of stack, with the new dim added.
 template <class New, class X>
 struct stacked_type;
 template <class New, class T, class D, class S, class M>
@@ -26,7 +26,7 @@ struct stack_reason<true, New, First, X...> {
   struct next {
     using type = new_dim_error;
   };
-  /// The operands as they are come first, so that the error speaks of their dims.
+  /// Checks the original operands first, so that errors name their dims.
   template <bool Fits>
     requires(Fits)
   struct next<Fits> {
@@ -57,10 +57,10 @@ using why_not_stacked_t = typename why_not_stacked<std::remove_cvref_t<New>, X..
 
 }  // namespace detail
 
-/// Arrays with equal dims side by side along a new one: `stack(dim<0>, x, y)`, or with a name, which comes first,
-/// `stack(layer, x, y)`. The new dim has the number of arrays as its static size.
+/// Puts arrays with equal dims side by side along a new dim: `stack(dim<0>, x, y)`, or, with a name, which comes first,
+/// `stack(layer, x, y)`. The static size of the new dim is the number of arrays.
 ///
-/// Stored at once: each operand is written into its part by one fused kernel. dtype, state, derivative: as concatenate.
+/// Stored at once: one fused kernel writes each operand into its part. dtype, state, derivative: as concatenate.
 /// Errors: array_has_the_axis_already, no_such_position_in_the_result, dims_differ, sizes_differ,
 /// dim_is_split_differently, dtypes_would_lose, unreduced_meets_replicated. Communication: none. Source: numpy.stack.
 template <class New, class... X>

@@ -8,12 +8,12 @@ namespace nabla {
 
 namespace detail {
 
-/// The copies of tile and repeat, before they are merged into the dim.
+/// The tag of the copies of tile and repeat, before they are merged with the dim.
 struct copies_axis : axis<copies_axis> {
   static constexpr const char* name() { return "the copies"; }
 };
 
-/// One axis or position, and a number; of words that move elements along it, it must not be split.
+/// One axis or position, and a number. For words that move elements along the dim it must not be split.
 template <bool Moves, class Type, class... A>
 struct dim_and_number {
   using error = nabla::error::wrong_number_of_arguments<int(sizeof...(A))>;
@@ -36,7 +36,7 @@ struct dim_and_number<Moves, Type, Sel, N> {
 template <class Type, class... A>
 struct moved_dim_rule : dim_and_number<true, Type, A...> {};
 
-/// The dim Sel with n copies before (tile) or behind (repeat) its index.
+/// The dim Sel with a dim of n copies before it (tile) or after it (repeat).
 template <class Sel, int Behind, class N>
 constexpr auto with_copies(const char* word, const N& n, long copies) {
   if (copies < 0) fail<>::because(word, "requires a number of copies that is not negative");
@@ -52,9 +52,9 @@ constexpr auto with_copies(const char* word, const N& n, long copies) {
 
 }  // namespace detail
 
-/// A dim several times over: `tile(x, dim<0>, 3)` of [1, 2] is [1, 2, 1, 2, 1, 2].
+/// Repeats a whole dim: `tile(x, dim<0>, 3)` of [1, 2] is [1, 2, 1, 2, 1, 2].
 ///
-/// Shape: the dim n times as long. dtype: that of x. A copy. State stays. Errors: array_has_no_axis, not_a_number,
+/// Shape: the dim n times as long. dtype: that of x. A copy. State: that of x. Errors: array_has_no_axis, not_a_number,
 /// dim_is_split_over, wrong_number_of_arguments; runtime_error for a negative number. Derivative: the sum of the
 /// copies' cotangents. Communication: none. Source: numpy.tile.
 template <class X, class... A>

@@ -7,7 +7,8 @@ namespace nabla {
 
 namespace detail {
 
-/// The listed dims, in the order listed, fill the places that they hold; without a list, the positional dims backwards.
+/// The listed dims, in the order listed, fill the places that they hold; without a list, the positional dims are
+/// reversed.
 template <class Type, class... S>
 struct transpose_rule {
   using Dims = typename Type::dims;
@@ -40,9 +41,9 @@ struct transpose_rule {
 
 }  // namespace detail
 
-/// The dims in another order. `transpose(x)` reverses the positional dims and leaves names where they are;
-/// `transpose(x, dim<1>, dim<0>)`, `transpose(x, hidden, batch)`: the listed dims, in the order listed, fill the places
-/// that they hold, so a full list is the order of the result.
+/// Reorders dims. `transpose(x)` reverses the positional dims and leaves names where they are. With a list,
+/// `transpose(x, dim<1>, dim<0>)`, `transpose(x, hidden, batch)`, the listed dims fill their own places in the order
+/// listed, so a full list is the order of the result.
 ///
 /// A view: copies nothing. State and mesh axes go with their dims. Errors: array_has_no_axis, axis_named_twice,
 /// variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array, not_an_axis_or_position. Derivative:

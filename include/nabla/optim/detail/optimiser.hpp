@@ -5,12 +5,13 @@
 #include <nabla/transform/detail/pullback.hpp>
 #include <utility>
 
-// What all optimisers share: what may be given to one, and the walk through trees of parameters, gradients and states.
+// The common part of all optimisers: which arguments they accept, and the walk through trees of parameters, gradients
+// and states.
 namespace nabla::detail {
 
 // ---- walking
 
-/// What is kept for a leaf of the parameters: f(leaf), where the leaf has a gradient.
+/// A tree like params with f(leaf) for each leaf that has a gradient, and no_tangent for the others.
 template <class F, class P>
 auto of_variables(const F& f, const P& params) {
   return tree_map(
@@ -25,7 +26,7 @@ auto zeros_of_variables(const P& params) {
   return of_variables([](const auto& leaf) { return zeros_like(leaf); }, params);
 }
 
-/// The tree `old` with f(leaf, leaves of the others...) in the place of the leaves that have a gradient.
+/// The tree `old` with each leaf that has a gradient replaced by f(leaf, leaves of the others...).
 template <class F, class T, class... Rest>
 T with_new_variables(const F& f, const T& old, const Rest&... rest) {
   return made_of_leaves<T>(
@@ -36,7 +37,7 @@ T with_new_variables(const F& f, const T& old, const Rest&... rest) {
       old, rest...);
 }
 
-/// A number of the host with the dtype of an array.
+/// A number from the host with the dtype of an array.
 template <class X>
 constexpr value_type_t<X> number_like(const X&, double number) {
   return static_cast<value_type_t<X>>(number);
@@ -57,7 +58,7 @@ const auto& first_variable(const P& params) {
     return first_variable(entry_of<found>(params));
   }
 }
-/// A mesh on which a number meets all of these arrays: theirs where they have one, else none.
+/// The mesh for a number that is used with all of these arrays: theirs if they have the same one, else none.
 template <class... X>
 struct meeting_mesh {
   using type = no_mesh;
@@ -74,7 +75,7 @@ struct variables_of<list<X...>> {
   using type = concat<list<>, std::conditional_t<is_variable<X>, list<X>, list<>>...>;
 };
 
-/// A number of steps, nought, beside all leaves that have a gradient.
+/// A step count of zero that can be used with all leaves that have a gradient.
 template <class P>
 auto no_steps(const P& params) {
   return [&]<class... X>(list<X...>) {
@@ -91,7 +92,7 @@ auto no_steps(const P& params) {
   (typename variables_of<leaves_of<P>>::type{});
 }
 
-// ---- what may be given
+// ---- accepted arguments
 
 template <class X>
 struct type_of_variable {
@@ -103,7 +104,7 @@ struct type_of_variable<X> {
   using type = type_of_t<X>;
 };
 
-/// G at the place of a parameter X: of its type, or no_tangent where X has no gradient.
+/// Checks G at the place of a parameter X: it must have the type of X, or be no_tangent if X has no gradient.
 template <template <class, class, class, class...> class Reason, class Fix>
 struct beside_parameter {
   template <class At, class X, class G>
@@ -130,14 +131,14 @@ using why_no_optimiser_state = typename together<
     beside_parameter<error::optimiser_state_has_another_type, error::to_fix::make_it_by_init>::template leaf,
     error::at<>, First, S>::error;
 
-/// Why these are no parameters; void if they are.
+/// Why P cannot be parameters; void if it can.
 template <class P>
 struct why_no_parameters {
   using type = std::conditional_t<any_variable<leaves_of<P>>, void,
                                   error::argument_has_no_gradient<0, P, error::to_fix::compute_it_in_floats>>;
 };
 
-/// An optimiser by its rule: `first_state(params)` and `step(params, gradients, state)`.
+/// An optimiser made from a rule: `first_state(params)` and `step(params, gradients, state)`.
 template <class Rule>
 class optimiser {
   template <class P, class G, class S, class ParametersError>
@@ -154,7 +155,7 @@ class optimiser {
 
  public:
   // clang-format off
-  /// What is remembered from step to step, before the first one: of each array what has its type, sharding and state.
+  /// The state before the first step. What it keeps for a parameter has the parameter's type, sharding and state.
   template <class P, class nabla_error = typename why_no_parameters<P>::type>
     requires(std::is_void_v<nabla_error>)
   auto init(const P& params) const {

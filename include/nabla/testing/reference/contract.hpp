@@ -11,7 +11,7 @@
 namespace nabla::testing::reference {
 namespace detail {
 
-/// What a contraction loops over. Dims with equal labels run together; one that the output lacks is summed.
+/// An index of a contraction. Dims with equal labels share one index; a label that the output lacks is summed.
 struct label {
   std::string text;
   bool named = false;
@@ -25,7 +25,7 @@ inline std::size_t place_of_label(const labels& all, const label& l) {
   return p;
 }
 
-/// sum over the labels that the output lacks of the product of all operands.
+/// The sum, over the labels that the output lacks, of the product of all operands.
 inline ndarray contract(const std::string& word, const std::vector<const ndarray*>& xs, const std::vector<labels>& of,
                         const labels& output) {
   labels all = output;  // the output's first, then the summed ones
@@ -49,7 +49,7 @@ inline ndarray contract(const std::string& word, const std::vector<const ndarray
     if (sizes[p] == -1) fail(word, "'" + output[p].text + "' occurs in no operand");
   }
 
-  // For each operand, how far one step of each label moves in its data; a repeated label walks the diagonal.
+  // For each operand, how far one step of each label moves in its data; a repeated label walks along the diagonal.
   std::vector<std::vector<long>> step(xs.size(), std::vector<long>(all.size(), 0));
   for (std::size_t k = 0; k < xs.size(); ++k) {
     long stride = 1;
@@ -128,9 +128,9 @@ inline std::vector<labels> parse_operands(const std::string& text) {
 
 }  // namespace detail
 
-/// einsum in brace notation: letters are positional dims in order, braces hold names ("n{b,k},{k,m}->n{b,m}").
-/// A name that no operand's text mentions is batched and leads the result. A name mentioned for one operand but carried
-/// silently by another, or mentioned for an operand that lacks it, is an error.
+/// einsum in brace notation: letters are positional dims in order, braces hold names ("n{b,k},{k,m}->n{b,m}"). A name
+/// that is in no operand's text is batched and leads the result. It is an error to write a name for one operand and
+/// omit it for another that has it, or to write it for an operand that lacks it.
 inline ndarray einsum(const std::string& text, const std::vector<ndarray>& xs) {
   const std::size_t arrow = text.find("->");
   if (arrow == std::string::npos) detail::fail("einsum", "'" + text + "' has no ->");
@@ -174,8 +174,8 @@ inline ndarray einsum(const std::string& text, const std::vector<ndarray>& xs) {
   return detail::contract("einsum", operands, of, output);
 }
 
-/// Contracts dim k of x_dims with dim k of y_dims. Names on both sides that are not contracted run together.
-/// Result: the free dims of the left, then those of the right, each in storage order.
+/// Contracts dim k of x_dims with dim k of y_dims. Names that both sides have and that are not contracted are batch
+/// dims. Result: the free dims of the left, then those of the right, each in storage order.
 inline ndarray tensordot(const ndarray& x, const dim_refs& x_dims, const ndarray& y, const dim_refs& y_dims,
                          const std::string& word = "tensordot") {
   const auto xp = detail::places(word, x, x_dims), yp = detail::places(word, y, y_dims);
@@ -197,7 +197,7 @@ inline ndarray tensordot(const ndarray& x, const dim_refs& x_dims, const ndarray
   return detail::contract(word, {&x, &y}, {lx, ly}, output);
 }
 
-/// Contraction over names; both arrays must have each of them.
+/// Contracts over names; both arrays must have each of them.
 inline ndarray dot(const ndarray& x, const ndarray& y, const std::vector<std::string>& names) {
   dim_refs d(names.begin(), names.end());
   return tensordot(x, d, y, d, "dot");
@@ -207,11 +207,11 @@ inline ndarray dot(const ndarray& x, const ndarray& y) {
   const auto right = detail::positional_places(y.names).size();
   return tensordot(x, {-1}, y, {right > 1 ? -2 : -1}, "dot");
 }
-/// Contraction of all positional dims, pairwise in order.
+/// Contracts all positional dims, pairwise in order.
 inline ndarray vdot(const ndarray& x, const ndarray& y) {
   return tensordot(x, positional_dims(x), y, positional_dims(y), "vdot");
 }
-/// All products: the dims of the left, then those of the right; names on both sides run together.
+/// All products: the dims of the left, then those of the right; names that both sides have are batch dims.
 inline ndarray outer(const ndarray& x, const ndarray& y) { return tensordot(x, {}, y, {}, "outer"); }
 
 }  // namespace nabla::testing::reference

@@ -23,8 +23,9 @@ inline void meet(const std::string& what, long& size, long other, bool ones_broa
   fail("broadcast", what + " has sizes " + std::to_string(size) + " and " + std::to_string(other));
 }
 
-/// The dims of an elementwise result. Names meet by name, positional dims from the right; positional size 1 spreads.
-/// Order: that of the first operand with every name and every position; else names by first appearance, then positions.
+/// The dims of an elementwise result. Names meet by name, positional dims from the right; positional size 1 broadcasts.
+/// Order: that of the first operand with every name and every position; if there is none, names by first appearance,
+/// then positions.
 inline ndarray broadcast_dims(const std::vector<const ndarray*>& xs) {
   ndarray names;
   std::vector<long> positions;  // from the right
@@ -62,7 +63,7 @@ inline ndarray broadcast_dims(const std::vector<const ndarray*>& xs) {
   return result;
 }
 
-/// x spread over the dims of target.
+/// x broadcast to the dims of target.
 inline ndarray spread(const ndarray& x, const ndarray& target) {
   const auto target_positions = positional_places(target.names);
   std::vector<std::size_t> to(x.rank());
@@ -110,7 +111,7 @@ ndarray zip(F f, const ndarray& x, const Xs&... xs) {
   return r;
 }
 
-/// x spread over new dims; each dim of x must be among them.
+/// x broadcast to new dims; every dim of x must be among them.
 inline ndarray broadcast_to(const ndarray& x, const extents& dims) {
   return detail::spread(x, detail::empty_like(dims));
 }
@@ -130,7 +131,7 @@ inline ndarray operator/(const ndarray& x, const ndarray& y) {
 inline ndarray operator-(const ndarray& x) {
   return map([](double a) { return -a; }, x);
 }
-/// yes where the condition is not zero, else no.
+/// yes where the condition is not zero, no elsewhere.
 inline ndarray where(const ndarray& condition, const ndarray& yes, const ndarray& no) {
   return zip([](double c, double a, double b) { return c != 0 ? a : b; }, condition, yes, no);
 }

@@ -14,10 +14,11 @@
 
 namespace nabla::testing::reference {
 
-/// For each dim in storage order the mesh axes (by number) that split it, major to minor. Missing entries: not split.
+/// For each dim in storage order the mesh axes (by number) that split it, major to minor. A missing entry means not
+/// split.
 using partition = std::vector<std::vector<int>>;
 
-/// How the values of the devices along an unreduced mesh axis make one value.
+/// How the values of the devices along an unreduced mesh axis become one value.
 enum class pending { sum, max, min };
 
 /// One block per device, the devices in row-major order of the mesh.
@@ -43,7 +44,7 @@ inline ndarray combine(pending kind, const ndarray& x, const ndarray& y) {
   return zip([&](double a, double b) { return a != a || b != b ? a + b : sign * b > sign * a ? b : a; }, x, y);
 }
 
-/// The number that the device's coordinates on some mesh axes spell, the first axis most significant.
+/// The number whose digits are the device's coordinates on some mesh axes, the first axis most significant.
 inline long radix(const std::vector<long>& mesh, const std::vector<long>& device, const std::vector<int>& axes) {
   long r = 0;
   for (int a : axes) r = r * mesh.at(static_cast<std::size_t>(a)) + device[static_cast<std::size_t>(a)];
@@ -68,8 +69,8 @@ inline void check_partition(const std::string& word, const std::vector<long>& me
   }
 }
 
-/// For each device: collective(its group's blocks along the axes, ordered by the coordinates in the order listed; which of
-/// them is its own).
+/// For each device the result of collective(blocks, own): the blocks of its group along the axes, ordered by the
+/// coordinates in the order listed, and the index of its own block.
 template <class F>
 family for_each_group(const family& f, const std::vector<int>& axes, F collective) {
   check_partition("collective", f.mesh_sizes, 1, {axes}, {});
@@ -96,8 +97,8 @@ inline family reduce_groups(const family& f, const std::vector<int>& axes, pendi
 
 }  // namespace detail
 
-/// Device m gets, of each dim split over axes (a1, .., ak), block number radix(m[a1], .., m[ak]), a1 most significant.
-/// Over an unreduced axis coordinate 0 gets the value and the others the neutral element.
+/// For each dim split over axes (a1, .., ak) device m gets block number radix(m[a1], .., m[ak]), a1 most significant.
+/// Over an unreduced axis coordinate 0 gets the value, and the others get the neutral element.
 inline family family::split(const ndarray& x, const std::vector<long>& mesh, const partition& spec,
                             const std::vector<int>& unreduced, pending kind) {
   detail::check_partition("family::split", mesh, x.rank(), spec, unreduced);
@@ -123,7 +124,7 @@ inline family family::split(const ndarray& x, const std::vector<long>& mesh, con
   return r;
 }
 
-/// The split dims are concatenated, unreduced axes reduced; of an axis that is not mentioned coordinate 0 is taken.
+/// Concatenates split dims and reduces unreduced axes. Along any other axis it takes coordinate 0.
 inline ndarray family::join(const partition& spec, const std::vector<int>& unreduced, pending kind) const {
   detail::check_partition("family::join", mesh_sizes, blocks.at(0).rank(), spec, unreduced);
   const family whole = unreduced.empty() ? *this : detail::reduce_groups(*this, unreduced, kind);
@@ -158,7 +159,7 @@ family on_each_device(F f, const family& x, const Families&... xs) {
   return r;
 }
 
-/// All blocks along the axes are equal: what a type without these axes among its varying ones promises.
+/// Whether all blocks along the axes are equal. A type promises this for axes over which it does not vary.
 inline bool is_invarying(const family& f, const std::vector<int>& axes) {
   return f == detail::for_each_group(f, axes, [](const std::vector<ndarray>& group, long) { return group[0]; });
 }
@@ -177,11 +178,12 @@ inline family pmean(const family& f, const std::vector<int>& axes) {
   return on_each_device([&](const ndarray& x) { return x / scalar(n); }, psum(f, axes));
 }
 
-/// A new dim of the group's size, in index order: positional number d (the first by default), or named and then first.
+/// Gathers along a new dim with the size of the group, in index order: positional number d (the first by default), or a
+/// named dim, which comes first.
 inline family all_gather_stacked(const family& f, const std::vector<int>& axes, const dim_ref& d = 0) {
   return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long) { return stack(group, d); });
 }
-/// An existing dim, times the group's size.
+/// Gathers along an existing dim, which grows by the size of the group.
 inline family all_gather_tiled(const family& f, const std::vector<int>& axes, const dim_ref& d) {
   return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long) { return concatenate(group, d); });
 }
@@ -206,7 +208,7 @@ inline ndarray block_along(const std::string& word, const ndarray& x, const dim_
 
 }  // namespace detail
 
-/// Device i gets block number i of the sum, of as many as there are devices.
+/// Device i gets block number i of the sum, which is cut into as many blocks as there are devices.
 inline family psum_scatter_tiled(const family& f, const std::vector<int>& axes, const dim_ref& d) {
   return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long i) {
     const long n = static_cast<long>(group.size());
@@ -216,12 +218,12 @@ inline family psum_scatter_tiled(const family& f, const std::vector<int>& axes, 
     return total;
   });
 }
-/// Device i gets element number i of the sum along a dim of one element for each device.
+/// Device i gets element number i of the sum, along a dim with one element for each device.
 inline family psum_scatter_stacked(const family& f, const std::vector<int>& axes, const dim_ref& d = 0) {
   return on_each_device([&](const ndarray& x) { return squeeze(x, {d}); }, psum_scatter_tiled(f, axes, d));
 }
 
-/// Device i gets block number i along `split` of each device, and puts them one behind the other along `concat`.
+/// Device i gets block number i along `split` from each device, and joins them along `concat`.
 inline family all_to_all_tiled(const family& f, const std::vector<int>& axes, const dim_ref& split,
                                const dim_ref& concat) {
   return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long i) {
@@ -231,7 +233,7 @@ inline family all_to_all_tiled(const family& f, const std::vector<int>& axes, co
     return concatenate(parts, concat);
   });
 }
-/// Device i gets element number i along `split` of each device, and puts them side by side along a new dim.
+/// Device i gets element number i along `split` from each device, and puts them side by side along a new dim.
 inline family all_to_all_stacked(const family& f, const std::vector<int>& axes, const dim_ref& split,
                                  const dim_ref& concat) {
   return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long i) {

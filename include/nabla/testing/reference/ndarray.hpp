@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-// The serial reference shares no code with the library, so that a mistake cannot hide in both. It is written to be
-// read, not to be fast: every word states what one element of its result is.
+// The serial reference shares no code with the library, so that an error cannot hide in both. It is written for
+// readers, not for speed: every word states what one element of its result is.
 namespace nabla::testing::reference {
 
 /// A plain array: row-major doubles; a dim without a name ("") is positional. Integers are exact up to 2^53.
@@ -27,7 +27,7 @@ struct ndarray {
   friend bool operator==(const ndarray&, const ndarray&) = default;
 };
 
-/// One dim of an array that is to be made: `3` is positional, `{"batch", 3}` is named.
+/// One dim of an array to be made: `3` is positional, `{"batch", 3}` is named.
 struct extent {
   std::string name;
   long size;
@@ -102,14 +102,14 @@ inline std::vector<std::size_t> positional_places(const std::vector<std::string>
   return places;
 }
 
-/// The place of a name, or names.size() where it is absent.
+/// The place of a name; names.size() if it is absent.
 inline std::size_t place_of_name(const std::vector<std::string>& names, const std::string& name) {
   std::size_t d = 0;
   while (d < names.size() && names[d] != name) ++d;
   return d;
 }
 
-/// The place of the dim in storage order; an absent dim is an error of the word.
+/// The place of the dim in storage order; fails for an absent dim, and names the word.
 inline std::size_t place(const std::string& word, const ndarray& x, const dim_ref& d) {
   if (d.is_named()) {
     const std::size_t p = place_of_name(x.names, d.name);
@@ -124,7 +124,7 @@ inline std::size_t place(const std::string& word, const ndarray& x, const dim_re
   return places[static_cast<std::size_t>(p)];
 }
 
-/// The places of several dims, none of them twice.
+/// The places of several dims; fails if one is listed twice.
 inline std::vector<std::size_t> places(const std::string& word, const ndarray& x, const dim_refs& dims) {
   std::vector<std::size_t> r;
   for (const auto& d : dims) {
@@ -152,7 +152,7 @@ inline ndarray empty_like(const extents& dims) {
 inline double ndarray::at(const std::vector<long>& index) const { return data.at(detail::offset(shape, index)); }
 inline double& ndarray::at(const std::vector<long>& index) { return data.at(detail::offset(shape, index)); }
 
-/// The array with these dims and these row-major values.
+/// An array with these dims and these row-major values.
 inline ndarray from(const extents& dims, std::vector<double> values) {
   ndarray r = detail::empty_like(dims);
   if (static_cast<long>(values.size()) != detail::element_count(r.shape))
@@ -172,14 +172,14 @@ inline ndarray zeros(const extents& dims) { return full(dims, 0); }
 inline ndarray ones(const extents& dims) { return full(dims, 1); }
 inline ndarray scalar(double value) { return full({}, value); }
 
-/// start, start + 1, ... in row-major order.
+/// The numbers start, start + 1, ... in row-major order.
 inline ndarray iota(const extents& dims, double start = 0) {
   ndarray r = zeros(dims);
   for (std::size_t k = 0; k < r.data.size(); ++k) r.data[k] = start + static_cast<double>(k);
   return r;
 }
 
-/// Uniform in [low, high). The division is our own because std::uniform_real_distribution differs between libraries.
+/// Uniform in [low, high). It divides by itself, because std::uniform_real_distribution differs between libraries.
 inline ndarray random(const extents& dims, unsigned seed = 0, double low = -1, double high = 1) {
   std::mt19937 engine(seed);
   ndarray r = zeros(dims);
@@ -195,7 +195,7 @@ inline dim_refs all_dims(const ndarray& x) {
   return r;
 }
 
-/// All positional dims: what a reduction takes when no dim is given.
+/// All positional dims: the default of a reduction.
 inline dim_refs positional_dims(const ndarray& x) {
   dim_refs r;
   for (const auto& d : all_dims(x))

@@ -12,7 +12,7 @@
 
 namespace nabla::testing::reference {
 
-/// The dims of a reduction, names and positions mixed: `{0, "batch"}`. None given: all positional dims, never a name.
+/// The dims of a reduction, names and positions mixed: `{0, "batch"}`. Without any: all positional dims, never a name.
 struct over {
   bool positional = true;
   dim_refs dims;
@@ -30,12 +30,12 @@ inline std::vector<bool> reduced_dims(const std::string& word, const ndarray& x,
   return r;
 }
 
-/// The values that each element of the result is made of, in the order of x. A name is never kept: it broadcasts back
-/// by itself, whereas a name of size 1 would meet nothing.
+/// The values that make each element of the result, in the order of x. A name is never kept: without it the result
+/// broadcasts back, but a name of size 1 would not.
 struct bundles {
   ndarray dims;
   std::vector<std::vector<double>> values;
-  std::vector<std::size_t> of;  // for each element of x, the element of the result it belongs to
+  std::vector<std::size_t> of;  // for each element of x, the index of its element of the result
 };
 
 inline bundles bundle(const std::string& word, const ndarray& x, const over& d, bool keepdims) {
@@ -84,7 +84,7 @@ inline double var_of(const values& v) {
   return s / static_cast<double>(v.size());
 }
 
-/// The first place of the largest (sign 1) or smallest (sign -1) value; the first nan where there is one.
+/// The first place of the largest (sign 1) or smallest (sign -1) value; the first nan if there is one.
 inline std::size_t arg_extremum(const std::string& word, const values& v, double sign) {
   if (v.empty()) fail(word, "nothing to choose from");
   std::size_t best = 0;
@@ -125,7 +125,7 @@ inline ndarray var(const ndarray& x, const over& d = {}, bool keepdims = false) 
 inline ndarray std(const ndarray& x, const over& d = {}, bool keepdims = false) {
   return detail::reduce("std", x, d, keepdims, [](const detail::values& v) { return std::sqrt(detail::var_of(v)); });
 }
-/// Largest value; a nan wins.
+/// The largest value; a nan wins.
 inline ndarray max(const ndarray& x, const over& d = {}, bool keepdims = false) {
   return detail::reduce("max", x, d, keepdims,
                         [](const detail::values& v) { return v[detail::arg_extremum("max", v, 1)]; });
@@ -148,7 +148,7 @@ inline ndarray all(const ndarray& x, const over& d = {}, bool keepdims = false) 
     return 1.0;
   });
 }
-/// Index of the first largest value; over several dims the row-major index among them, in the order of the array.
+/// The index of the first largest value; over several dims the row-major index among them, in the order of the array.
 inline ndarray argmax(const ndarray& x, const over& d = {}, bool keepdims = false) {
   return detail::reduce("argmax", x, d, keepdims, [](const detail::values& v) {
     return static_cast<double>(detail::arg_extremum("argmax", v, 1));
@@ -170,7 +170,7 @@ inline ndarray count_nonzero(const ndarray& x, const over& d = {}, bool keepdims
   });
 }
 
-/// x - logsumexp(x) over the dims jointly; dims and order as x.
+/// x - logsumexp(x) over all dims together; dims and order as x.
 inline ndarray log_softmax(const ndarray& x, const over& d = {}) {
   const detail::bundles b = detail::bundle("log_softmax", x, d, false);
   std::vector<double> total;
@@ -186,7 +186,7 @@ inline ndarray softmax(const ndarray& x, const over& d = {}) {
   return r;
 }
 
-/// Running sum along one dim: element i is the sum of elements 0..i.
+/// The running sum along one dim: element i is the sum of elements 0..i.
 inline ndarray cumsum(const ndarray& x, const dim_ref& d) {
   const std::size_t p = detail::place("cumsum", x, d);
   return detail::generate(x.names, x.shape, [&](std::vector<long> index) {

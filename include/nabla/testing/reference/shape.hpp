@@ -12,7 +12,7 @@
 namespace nabla::testing::reference {
 namespace detail {
 
-/// The place at which a new positional dim must stand to become number `position`.
+/// The place in storage order at which a new positional dim becomes number `position`.
 inline std::size_t place_for_new(const std::string& word, const ndarray& x, long position) {
   const auto at = positional_places(x.names);
   const long n = static_cast<long>(at.size()) + 1;
@@ -21,7 +21,7 @@ inline std::size_t place_for_new(const std::string& word, const ndarray& x, long
   return p + 1 == n ? x.rank() : at[static_cast<std::size_t>(p)];
 }
 
-/// x with its dims in the order of places.
+/// x with its dims in the given order of places.
 inline ndarray reordered(const ndarray& x, const std::vector<std::size_t>& order) {
   ndarray dims;
   for (std::size_t p : order) {
@@ -64,7 +64,7 @@ inline ndarray rename(ndarray x, const dim_ref& from, const std::string& to) {
   return x;
 }
 
-/// One dim becomes several, the first the slowest. One part may have size -1: what remains.
+/// Splits one dim into several, the first the slowest. One part may have size -1: what remains.
 inline ndarray split(const ndarray& x, const dim_ref& d, extents parts) {
   const std::size_t p = detail::place("split", x, d);
   long known = 1;
@@ -84,7 +84,7 @@ inline ndarray split(const ndarray& x, const dim_ref& d, extents parts) {
   return from(dims, x.data);  // row-major: the elements stay in order
 }
 
-/// Several dims become one at the place of the first listed; the first listed is the slowest.
+/// Merges several dims into one, at the place of the first listed; the first listed is the slowest.
 inline ndarray merge(const ndarray& x, const dim_refs& dims, const std::string& into = "") {
   const auto listed = detail::places("merge", x, dims);
   if (listed.empty()) detail::fail("merge", "no dims");
@@ -103,7 +103,7 @@ inline ndarray merge(const ndarray& x, const dim_refs& dims, const std::string& 
   }
   return from(merged, detail::reordered(x, order).data);
 }
-/// All positional dims become one, at the place of the first; a scalar becomes one element.
+/// Merges all positional dims into one, at the place of the first; a scalar becomes one element.
 inline ndarray flatten(const ndarray& x) {
   if (!positional_dims(x).empty()) return merge(x, positional_dims(x));
   ndarray r = x;
@@ -112,7 +112,7 @@ inline ndarray flatten(const ndarray& x) {
   return r;
 }
 
-/// A new dim of size 1: positional number d, or named and then first.
+/// Adds a dim of size 1: positional number d, or a named dim, which comes first.
 inline ndarray expand_dims(ndarray x, const dim_ref& d) {
   const std::size_t p = d.is_named() ? 0 : detail::place_for_new("expand_dims", x, d.position);
   if (d.is_named() && detail::place_of_name(x.names, d.name) != x.rank())
@@ -145,7 +145,7 @@ inline ndarray squeeze(const ndarray& x) {
   return squeeze(x, ones);
 }
 
-/// One array after the other along a dim that all have. Dims in the first one's order; the others may permute names.
+/// Joins arrays along a dim that all have. Dims are in the order of the first array; the others may permute names.
 inline ndarray concatenate(const std::vector<ndarray>& xs, const dim_ref& d) {
   if (xs.empty()) detail::fail("concatenate", "no arrays");
   const std::size_t along = detail::place("concatenate", xs[0], d);
@@ -172,14 +172,15 @@ inline ndarray concatenate(const std::vector<ndarray>& xs, const dim_ref& d) {
   });
 }
 
-/// Equal arrays side by side along a new dim: positional number d (the first by default), or named and then first.
+/// Puts equal arrays side by side along a new dim: positional number d (the first by default), or a named dim, which
+/// comes first.
 inline ndarray stack(const std::vector<ndarray>& xs, const dim_ref& d = 0) {
   std::vector<ndarray> expanded;
   for (const auto& x : xs) expanded.push_back(expand_dims(x, d));
   return concatenate(expanded, d);
 }
 
-/// 1 where the label equals the index along a new last dim of n classes, else 0. No label, no 1.
+/// 1 where the label equals the index along a new last dim of n classes, else 0; a label that is no class gives no 1.
 inline ndarray one_hot(const ndarray& labels, long n, const std::string& name = "") {
   extents dims;
   for (std::size_t d = 0; d < labels.rank(); ++d) dims.push_back({labels.names[d], labels.shape[d]});
@@ -190,7 +191,7 @@ inline ndarray one_hot(const ndarray& labels, long n, const std::string& name = 
   return from(dims, std::move(hot));
 }
 
-/// Elements first, first + step, ... before last along one dim.
+/// The elements first, first + step, ... before last along one dim.
 inline ndarray slice(const ndarray& x, const dim_ref& d, long first, long last, long step = 1) {
   const std::size_t p = detail::place("slice", x, d);
   if (first < 0 || last > x.shape[p] || first > last || step < 1)
@@ -206,7 +207,7 @@ inline ndarray slice(const ndarray& x, const dim_ref& d, long first, long last, 
   });
 }
 
-/// One element along one dim, which goes; a negative index counts from the end.
+/// One element along one dim, which is removed; a negative index counts from the end.
 inline ndarray pick(const ndarray& x, const dim_ref& d, long index) {
   const std::size_t p = detail::place("pick", x, d);
   const long at = index < 0 ? index + x.shape[p] : index;

@@ -12,20 +12,21 @@
 #include <string>
 #include <vector>
 
-// Which devices hold which part: what the pictures of a sharding draw. Worked out of the type and the mesh alone, so an
-// abstract array on an abstract mesh has a picture as well.
+// The contents of a picture of a sharding: which devices hold which part. They follow from the type and the mesh, so an
+// abstract array on an abstract mesh has a picture too.
 namespace nabla::detail {
 
 struct sharding_grid {
   long rows = 1, columns = 1;
-  std::vector<std::vector<int>> devices;  ///< by cell, row-major; sorted
+  std::vector<std::vector<int>> devices;  ///< for each cell, row-major; sorted
   std::string title;                      ///< `[8@row,16@col]`
-  std::string note;                       ///< what the cells do not say; may be empty
+  std::string note;                       ///< what the cells do not show; may be empty
 };
 
-// Whatever works with strings is a template, here and in the drawings: without it <nabla/nabla.hpp> took 0.1 s longer.
+// Functions that use strings are templates, here and in the drawings. Otherwise <nabla/nabla.hpp> took 0.1 s longer to
+// compile.
 
-/// `0,1`; of more than sixteen devices the first and last three.
+/// `0,1`; for more than sixteen devices only the first and last three.
 template <class Grid>
 std::string grid_label(const Grid& grid, long cell) {
   const auto& ids = grid.devices[std::size_t(cell)];
@@ -38,7 +39,7 @@ std::string grid_label(const Grid& grid, long cell) {
   return s;
 }
 
-/// Number of the part that the device at some coordinates holds of dim I; 0 without such a dim.
+/// The number of the part of dim I that the device at some coordinates holds; 0 if there is no such dim.
 template <int I, class Dims, class M, class Coordinates>
 long part_of_dim(const M& mesh, const Coordinates& at) {
   if constexpr (I < 0)
@@ -54,7 +55,7 @@ long parts_of_dim(const M& mesh) {
     return parts_of(mesh, typename extent_at<Dims, I>::split_over{});
 }
 
-/// The cells of an array with these dims as rows and columns. A cell lists the devices of every block in it.
+/// The cells of an array, with these dims as rows and columns. A cell lists the devices of every block in it.
 template <class Type, int Row, int Column, class Sizes>
 sharding_grid grid_of(const Sizes& size, [[maybe_unused]] const typename Type::mesh& mesh) {
   using dims = typename Type::dims;
@@ -84,7 +85,7 @@ sharding_grid grid_of(const Sizes& size, [[maybe_unused]] const typename Type::m
   return grid;
 }
 
-/// Rows and columns: the dims that are named, or all of them. One dim is drawn as one row.
+/// The dims for rows and columns: the given dims, or all of them. One dim is drawn as one row.
 template <class Type, class... S>
 struct picture_dims {
   using dims = typename Type::dims;
@@ -100,7 +101,7 @@ struct picture_dims {
   using error = typename first_error<typename selection::error, too_many>::type;
 };
 
-/// What a picture is made of. `error` says why there is none.
+/// The parts of a picture. `error` says why there is none.
 template <class X, class... S>
 struct picture_rule {
   using error = nabla::error::not_an_array_or_a_sharding<X>;
@@ -120,7 +121,7 @@ struct picture_rule<X, S...> {
     return grid_of<type, shown::row, shown::column>(x.sizes(), x.mesh());
   }
 };
-/// A sharding, with the dims of an array as `zeros` takes them.
+/// A sharding, and the dims of an array as `zeros` takes them.
 template <class M, class Spec, class Space, class... D>
 struct picture_rule<named_sharding<M, Spec, Space>, D...> {
   template <class Why>
