@@ -76,20 +76,10 @@ struct reduced_dims_impl<dims<E...>, Keys, Keep, list<K...>> {
         std::conditional_t<in_list<K, Keys> && (E::split_over::size > 0),
                            why_not_from_all_parts<
                                typename E::split_over,
-                               nabla::error::reduced_dim_is_split_over<typename name_of_key<K>::type,
+                               nabla::error::reduced_dim_is_split_over<typename selector_of_key<K>::type,
                                                                        rewrap<mesh_axes, typename E::split_over>, Fix>>,
                            void>...>::type;
   };
-};
-
-/// What selects the dim with a key.
-template <class Key>
-struct selector_of_key {
-  using type = Key;
-};
-template <int N>
-struct selector_of_key<from_right<N>> {
-  using type = position<-1 - N>;
 };
 
 /// The rule of reduction R of type X over the dims that S select: `error`, or void and `type`, `keys`.

@@ -76,17 +76,8 @@ struct array_step {
   using block_of = typename block_type<T, spec<>, region>::type;
   using block = block_of<from>;
   using block_after = block_of<type>;
-  /// How a collective names a dim.
-  template <class Key>
-  struct selector {
-    using type = Key;
-  };
-  template <int N>
-  struct selector<from_right<N>> {
-    using type = position<-1 - N>;
-  };
   template <int D>
-  using dim_number = typename selector<at<D, keys_of<typename Type::dims>>>::type;
+  using dim_number = typename selector_of_key<at<D, keys_of<typename Type::dims>>>::type;
 };
 
 /// Step number I of a route. Type: of the array before it.
