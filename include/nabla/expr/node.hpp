@@ -231,6 +231,14 @@ struct leaf_node {
   constexpr const Mesh& mesh() const { return mesh_; }
 };
 
+/// The blocks of a leaf under other dims and in another state. The strides of these dims are still to be written.
+template <class Dims, class State, bool Unit, class T, class D, class S, class M, class B, bool U>
+constexpr auto leaf_with_dims(const leaf_node<T, D, S, M, B, U>& n, const sizes_of<Dims>& size) {
+  leaf_node<T, Dims, State, M, B, Unit> out(n.buffer, n.offset, size, n.mesh_, n.stored);
+  for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = n.coordinate_stride[i];
+  return out;
+}
+
 /// A literal; adopts the dtype of its partner.
 template <class T>
 struct literal_node {

@@ -125,12 +125,11 @@ constexpr auto take_slice(const X& x) {
   } else {
     constexpr int d = Step::to_dim;
     const mesh_instance& mesh = instance_of(x.mesh());
-    const auto l = x.layout();
-    using leaf = leaf_node<typename to::value_type, typename to::dims, typename to::state, M, buffer, true>;
-    leaf n(x.storage(), x.offset(), size, x.mesh(), x.stored() | Step::mask);
-    for (int e = 0; e < to::dims::rank; ++e) n.stride[e] = l.stride[e];
-    for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = l.coordinate[i];
-    long part = l.block[d] / x.mesh().size(typename Step::group{}) * l.stride[d];
+    const auto from = x.leaf();
+    auto n = leaf_with_dims<typename to::dims, typename to::state, true>(from, size);
+    n.stored |= Step::mask;
+    for (int e = 0; e < to::dims::rank; ++e) n.stride[e] = from.stride[e];
+    long part = x.layout().block[d] / x.mesh().size(typename Step::group{}) * from.stride[d];
     for (int i = Step::axes.count - 1; i >= 0; --i) {
       const int a = Step::axes[i];
       n.coordinate_stride[a] = part;
