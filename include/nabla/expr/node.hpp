@@ -5,6 +5,7 @@
 #include <nabla/core/config.hpp>
 #include <nabla/core/dtype.hpp>
 #include <nabla/core/sentence.hpp>
+#include <nabla/core/tree.hpp>
 #include <nabla/errors/fail.hpp>
 #include <nabla/expr/join.hpp>
 
@@ -60,6 +61,26 @@ struct backend_of {
 template <class N, class... Rest>
 struct backend_of<N, Rest...> {
   using type = typename joined_backend<typename N::backend, typename backend_of<Rest...>::type>::type;
+};
+
+/// Where an argument lives: numbers nowhere.
+template <class X>
+struct backend_of_argument {
+  using backend = no_backend;
+};
+template <Array X>
+struct backend_of_argument<X> {
+  using backend = typename X::backend;
+};
+template <class Entries>
+struct backend_of_entries;
+template <class... E>
+struct backend_of_entries<list<E...>> {
+  using type = typename backend_of<backend_of_argument<E>...>::type;
+};
+template <Tree X>
+struct backend_of_argument<X> {
+  using backend = typename backend_of_entries<entries_of<X>>::type;
 };
 
 constexpr int at_least_one(int n) { return n > 0 ? n : 1; }

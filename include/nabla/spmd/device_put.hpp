@@ -3,10 +3,10 @@
 
 #include <iterator>
 #include <nabla/array/wrap.hpp>
+#include <nabla/expr/tree_walk.hpp>
 #include <nabla/spmd/detail/place.hpp>
 #include <nabla/spmd/detail/same_on_all.hpp>
 #include <nabla/spmd/detail/spec_tree.hpp>
-#include <nabla/spmd/detail/tree_walk.hpp>
 
 namespace nabla {
 

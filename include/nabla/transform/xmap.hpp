@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/spmd/detail/keyword_call.hpp>
+#include <nabla/expr/keyword_call.hpp>
 #include <nabla/transform/detail/mapped/maps_within_maps.hpp>
 #include <nabla/transform/detail/mapped/named_program.hpp>
 #include <nabla/transform/vmap.hpp>
@@ -173,7 +173,7 @@ class xmapped : calls_of_a_reported_function<F> {
   /// The same of its result too.
   template <class... X>
   using refusal_of_call =
-      typename result<refusal<X...>, typename result_for<function_if<refusal<X...>, F>,
+      typename result<refusal<X...>, typename result_of_call<function_if<refusal<X...>, F>,
                                                          typename seen<X...>::types>::type,
                       typename seen<X...>::map>::error;
 
@@ -191,11 +191,11 @@ class xmapped : calls_of_a_reported_function<F> {
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
                 arguments_error,
-                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                typename result_of_call<function_if<arguments_error, F>, typename seen<X...>::types>::type,
                 typename seen<X...>::map>::error>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(X&&... x) const {
-    using made = typename result<void, typename result_for<F, typename seen<X...>::types>::type,
+    using made = typename result<void, typename result_of_call<F, typename seen<X...>::types>::type,
                                  typename seen<X...>::map>::type;
     if constexpr (Reported<made> || (Reported<X> || ...))
       return error::reported{};
@@ -207,13 +207,13 @@ class xmapped : calls_of_a_reported_function<F> {
   // clang says in six lines that it does not hold, of enable_if in three.
 #ifdef __clang__
   template <class... X, std::enable_if_t<std::is_void_v<typename seen<X...>::error> &&
-                                             !gives_something_for<F, typename seen<X...>::types>, int> = 0>
+                                             !has_result<F, typename seen<X...>::types>, int> = 0>
   error::reported operator()(X&&...) const;
 #else
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
                 arguments_error,
-                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                typename result_of_call<function_if<arguments_error, F>, typename seen<X...>::types>::type,
                 typename seen<X...>::map>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <nabla/comm/device_mesh.hpp>
+#include <nabla/expr/tree_walk.hpp>
 #include <nabla/spmd/collectives.hpp>
 #include <nabla/spmd/detail/border.hpp>
 #include <nabla/spmd/detail/place.hpp>
 #include <nabla/spmd/detail/same_on_all.hpp>
-#include <nabla/spmd/detail/tree_walk.hpp>
 #include <sstream>
 
 // The border of a shard_map, at run time: whole arrays become blocks on the way in and whole arrays on the way out.

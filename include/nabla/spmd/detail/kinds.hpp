@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/spmd/detail/keyword_call.hpp>
+#include <nabla/expr/keyword_call.hpp>
 #include <nabla/spmd/detail/shard_mapped.hpp>
 #include <nabla/spmd/out_sharding.hpp>
 
@@ -293,13 +293,14 @@ class with_kinds : calls_of_a_reported_function<F> {
   // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
-                arguments_error, typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                arguments_error,
+                typename result_of_call<function_if<arguments_error, F>, typename seen<X...>::types>::type,
                 X...>::error>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(X&&... x) const {
     using M = outer<X...>;
     using N = inner<X...>;
-    using made = typename result<void, typename result_for<F, typename seen<X...>::types>::type, X...>::type;
+    using made = typename result<void, typename result_of_call<F, typename seen<X...>::types>::type, X...>::type;
     if constexpr (Reported<made> || (Reported<X> || ...))
       return error::reported{};
     else
@@ -313,12 +314,13 @@ class with_kinds : calls_of_a_reported_function<F> {
   // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
 #ifdef __clang__
   template <class... X>
-    requires(std::is_void_v<typename seen<X...>::error> && !gives_something_for<F, typename seen<X...>::types>)
+    requires(std::is_void_v<typename seen<X...>::error> && !has_result<F, typename seen<X...>::types>)
   error::reported operator()(X&&...) const;
 #else
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
-                arguments_error, typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                arguments_error,
+                typename result_of_call<function_if<arguments_error, F>, typename seen<X...>::types>::type,
                 X...>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/expr/abstract_array.hpp>
-#include <nabla/spmd/detail/tree_walk.hpp>
+#include <nabla/expr/tree_walk.hpp>
 
 // Arguments and results of a function that runs on types and sizes: trees of abstract arrays with one listener.
 namespace nabla::detail {

@@ -1,103 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/spmd/detail/arity.hpp>
+#include <nabla/expr/function_call.hpp>
 #include <nabla/spmd/detail/cross.hpp>
 #include <nabla/spmd/detail/listening.hpp>
 
 namespace nabla::detail {
-
-/// What a refused shard_map gives: its calls are not reported once more.
-struct reported_function {
-  template <class... X>
-  constexpr error::reported operator()(X&&...) const {
-    return {};
-  }
-};
-
-/// Where an argument lives: numbers nowhere.
-template <class X>
-struct backend_of_argument {
-  using backend = no_backend;
-};
-template <Array X>
-struct backend_of_argument<X> {
-  using backend = typename X::backend;
-};
-template <class Entries>
-struct backend_of_entries;
-template <class... E>
-struct backend_of_entries<list<E...>> {
-  using type = typename backend_of<backend_of_argument<E>...>::type;
-};
-template <Tree X>
-struct backend_of_argument<X> {
-  using backend = typename backend_of_entries<entries_of<X>>::type;
-};
-
-/// Stands for the function where its arguments are wrong already.
-struct not_called {
-  template <class... B>
-  error::reported operator()(B&&...) const;
-};
-
-/// What stands for the function where its arguments are wrong.
-template <class E, class F>
-using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
-
-/// A mapped function, which says itself why it does not take some arguments.
-template <class F, class... X>
-concept SaysWhyNot = requires { typename F::template refusal<X...>; };
-
-/// Why F cannot be called with these: asked without a look into its body. NotThese says that they are not what it takes.
-template <template <class...> class NotThese, class F, class... X>
-struct why_not_taken {
-  static constexpr bool by_number = takes_that_many<F, X...>, mutable_only = takes_when_mutable<F, X...>;
-  using type = std::conditional_t<
-      takes<F, X...> || (Reported<X> || ...), void,
-      std::conditional_t<
-          mutable_only, error::function_is_mutable<error::to_fix::make_the_function_const>,
-          std::conditional_t<by_number, NotThese<X...>, error::function_does_not_take_that_many<int(sizeof...(X))>>>>;
-};
-template <template <class...> class NotThese, class F, class... X>
-  requires SaysWhyNot<F, X...>
-struct why_not_taken<NotThese, F, X...> {
-  using type = typename F::template refusal<X...>;
-};
-template <class F, class... B>
-struct why_not_callable : why_not_taken<error::function_does_not_take_these_blocks, F, B...> {};
-
-/// False where the body of F has an error, which has been reported.
-template <class F, class... B>
-concept GivesSomething = requires(const F& f) { f(B{}...); };
-
-/// What a function gives for values of some types.
-template <class F, class Seen>
-struct result_for;
-template <class F, class... S>
-struct result_for<F, list<S...>> {
-  using type = decltype(std::declval<const F&>()(std::declval<S>()...));
-};
-
-template <class F, class Seen>
-inline constexpr bool gives_something_for = false;
-template <class F, class... S>
-inline constexpr bool gives_something_for<F, list<S...>> = GivesSomething<F, S...>;
-
-/// Overloads that are never defined and match worse than all others. After the compiler has reported a mistake in the body
-/// of a function, g++ chooses one of these, and so does not report in addition that no call matches.
-template <class F>
-struct calls_of_a_reported_function {
-  using any = anything;
-  error::reported operator()(any) const
-    requires takes_that_many<F, any>;
-  error::reported operator()(any, any) const
-    requires takes_that_many<F, any, any>;
-  error::reported operator()(any, any, any) const
-    requires takes_that_many<F, any, any, any>;
-  error::reported operator()(any, any, any, any) const
-    requires takes_that_many<F, any, any, any, any>;
-};
 
 /// The mistake of a function that returns nothing. g++ says the same of one whose return statement has a mistake.
 template <class E>
@@ -285,7 +193,7 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
   // nobody says that nothing matches.
 #ifdef __clang__
   template <class... X, class nabla_error = why_not_arguments<X...>>
-    requires(std::is_void_v<nabla_error> && !GivesSomething<F, block<region<X...>, X, IS>...>)
+    requires(std::is_void_v<nabla_error> && !has_result<F, list<block<region<X...>, X, IS>...>>)
   nothing operator()(X&&...) const;
 #else
   template <class... X, class nabla_error = why_not_arguments<X...>>
@@ -351,7 +259,7 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
   }
 #ifdef __clang__
   template <class... X>
-    requires(std::is_void_v<why_not_arguments<X...>> && !GivesSomething<F, block<region<X...>, X>...>)
+    requires(std::is_void_v<why_not_arguments<X...>> && !has_result<F, list<block<region<X...>, X>...>>)
   nothing operator()(X&&...) const;
 #else
   template <class... X, class arguments_error = why_not_arguments<X...>,

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <nabla/array/array.hpp>
+#include <nabla/core/arity.hpp>
 #include <nabla/errors/spmd.hpp>
 #include <nabla/errors/transform.hpp>
 #include <nabla/errors/view.hpp>
 #include <nabla/mesh/regions.hpp>
 #include <nabla/op/collective/detail/open.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
-#include <nabla/spmd/detail/arity.hpp>
 #include <nabla/spmd/detail/listening.hpp>
 #include <tuple>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/spmd/detail/shard_mapped.hpp>
+#include <nabla/expr/function_call.hpp>
 #include <nabla/transform/detail/hidden_dims.hpp>
 #include <nabla/transform/detail/loss.hpp>
 
@@ -173,8 +173,8 @@ struct recorded_call {
   struct variables {
     using type = typename call<first_levels>::seen;
   };
-  using function = typename called_if<arguments_error, F, variables>::function;
-  using seen = typename called_if<arguments_error, F, variables>::seen;
+  using function = function_if<arguments_error, F>;
+  using seen = typename seen_if<arguments_error, variables>::type;
   struct result {
     using given = std::remove_cvref_t<typename result_of_call<function, seen>::type>;
     using all_levels = typename detail::all_levels<first_levels, levels_in<given>>::type;

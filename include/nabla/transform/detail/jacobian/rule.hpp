@@ -187,8 +187,8 @@ struct jacobian_rule<Columns, HasAux, argument_numbers<First, N...>, Names, F, X
   using error = typename taken<typename named<typename first_error<
       typename why_not_differentiated<First, X...>::type, typename why_not_differentiated<N, X...>::type...,
       typename why_taken_twice<First, N...>::type>::type>::type>::type;
-  using function = typename called_if<error, F, seen_arguments>::function;
-  using seen = typename called_if<error, F, seen_arguments>::seen;
+  using function = function_if<error, F>;
+  using seen = typename seen_if<error, seen_arguments>::type;
 
   template <class Error, class Given>
   struct checked {

@@ -354,7 +354,7 @@ struct results_of_steps {
 /// Calls f for each step on what it sees of the arguments.
 template <class Steps, class M, class... Seen, class F, class... X>
 constexpr auto run_in_steps(const F& f, typename Steps::size count, const M& around, list<Seen...>, X&&... x) {
-  using R = std::remove_cvref_t<typename result_for<F, list<Seen...>>::type>;
+  using R = std::remove_cvref_t<typename result_of_call<F, list<Seen...>>::type>;
   using kept_tree_type = typename leaf_by_leaf<Steps::template kept, error::at<>, R>::type;
   using result = typename leaf_by_leaf<results_of_steps<Steps, M>::template leaf, error::at<>, R>::type;
   const long steps = written_size<typename Steps::size>::of(count);

@@ -3,10 +3,10 @@
 
 #include <nabla/axis/hidden.hpp>
 #include <nabla/errors/transform.hpp>
+#include <nabla/expr/tree_walk.hpp>
 #include <nabla/op/shape/broadcast.hpp>
 #include <nabla/op/shape/rename.hpp>
 #include <nabla/spmd/detail/shard_mapped.hpp>
-#include <nabla/spmd/detail/tree_walk.hpp>
 
 // vmap: what the function sees of an argument, and the caller of a result. The mapped dim becomes a hidden axis, and back.
 namespace nabla {
@@ -615,12 +615,13 @@ class vmapped : calls_of_a_reported_function<F> {
   // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
   template <class... X, class arguments_error = typename call<X...>::error,
             class nabla_error = typename checked_unmapped<
-                arguments_error, typename result_for<function_if<arguments_error, F>, typename call<X...>::seen>::type,
+                arguments_error,
+                typename result_of_call<function_if<arguments_error, F>, typename call<X...>::seen>::type,
                 Out, call<X...>>::error>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(X&&... x) const {
     using C = call<X...>;
-    using whole = unmapped_results<std::remove_cvref_t<typename result_for<F, typename C::seen>::type>, Out, C>;
+    using whole = unmapped_results<std::remove_cvref_t<typename result_of_call<F, typename C::seen>::type>, Out, C>;
     if constexpr (Reported<typename whole::type> || (Reported<X> || ...)) {
       return error::reported{};
     } else {
@@ -641,12 +642,13 @@ class vmapped : calls_of_a_reported_function<F> {
   // has been reported.
 #ifdef __clang__
   template <class... X>
-    requires(std::is_void_v<typename call<X...>::error> && !gives_something_for<F, typename call<X...>::seen>)
+    requires(std::is_void_v<typename call<X...>::error> && !has_result<F, typename call<X...>::seen>)
   error::reported operator()(X&&...) const;
 #else
   template <class... X, class arguments_error = typename call<X...>::error,
             class nabla_error = typename checked_unmapped<
-                arguments_error, typename result_for<function_if<arguments_error, F>, typename call<X...>::seen>::type,
+                arguments_error,
+                typename result_of_call<function_if<arguments_error, F>, typename call<X...>::seen>::type,
                 Out, call<X...>>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;
