@@ -82,16 +82,16 @@ struct result_if_any<F, Seen> : result_of_call<F, Seen> {};
 
 /// Overloads that are never defined and match worse than all others. After the compiler has reported a mistake in the
 /// body of a function, g++ chooses one of these, and so does not report in addition that no call matches.
-template <class F>
+template <class F, class Nothing = error::reported>
 struct calls_of_a_reported_function {
   using any = anything;
-  error::reported operator()(any) const
+  Nothing operator()(any) const
     requires takes_that_many<F, any>;
-  error::reported operator()(any, any) const
+  Nothing operator()(any, any) const
     requires takes_that_many<F, any, any>;
-  error::reported operator()(any, any, any) const
+  Nothing operator()(any, any, any) const
     requires takes_that_many<F, any, any, any>;
-  error::reported operator()(any, any, any, any) const
+  Nothing operator()(any, any, any, any) const
     requires takes_that_many<F, any, any, any, any>;
 };
 

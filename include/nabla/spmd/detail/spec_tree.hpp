@@ -54,6 +54,26 @@ struct no_entry<X, Why> {
 /// Stands for a spec that is not written: the argument's own.
 struct own_spec {};
 
+/// Stands for in_specs or in_axes that are not written: each argument has this entry.
+template <class Entry>
+struct for_each_argument {};
+/// The entries for the arguments of a call, or why they are not: Misfit<X, E> says that X arguments have E entries.
+template <template <int, int> class Misfit, class In, class... X>
+struct entries_of_call;
+template <template <int, int> class Misfit, template <class...> class In, class... E, class... X>
+struct entries_of_call<Misfit, In<E...>, X...> {
+  static constexpr bool fit = sizeof...(E) == sizeof...(X);
+  using type = std::conditional_t<fit, list<E...>, list<>>;
+  using error = std::conditional_t<fit, void, Misfit<int(sizeof...(X)), int(sizeof...(E))>>;
+};
+template <template <int, int> class Misfit, class E, class... X>
+struct entries_of_call<Misfit, for_each_argument<E>, X...> {
+  template <class>
+  using one = E;
+  using type = list<one<X>...>;
+  using error = void;
+};
+
 /// A number has no dim to split.
 template <class S, class M>
 using why_not_a_numbers_spec = refused_leaf_if<typename why_not_placed<S, dims<>, M>::type>;

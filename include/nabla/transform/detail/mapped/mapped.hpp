@@ -31,8 +31,8 @@ struct axis_size_t : vocabulary {
 
 namespace detail {
 
-/// Stands for in_axes that are not written: each argument along its first dim.
-struct first_dim_of_all {};
+/// Stands for in_axes that are not written.
+using first_dim_of_all = for_each_argument<position<0>>;
 
 /// The in_axes of a map whose dim has a name, is said to be split over mesh axes, or to have a size (dyn_size: known
 /// later); void stands for what is not said, and for a size list<>.
@@ -310,25 +310,12 @@ constexpr mapped_size size_of_mapped(list<E...>, long said) {
   return s;
 }
 
+template <int Arguments, int Axes>
+using axes_misfit =
+    error::in_axes_count_differs<error::arguments_of_the_call<Arguments>, error::in_axes<Axes>>;
 /// The entries of in_axes for the arguments of a call, or why they are not.
 template <class In, class... X>
-struct axes_of_call;
-template <class... X>
-struct axes_of_call<first_dim_of_all, X...> {
-  template <class>
-  using first = position<0>;
-  using type = list<first<X>...>;
-  using error = void;
-};
-template <class... A, class... X>
-struct axes_of_call<in_axes_t<A...>, X...> {
-  static constexpr bool fit = sizeof...(A) == sizeof...(X);
-  using type = std::conditional_t<fit, list<A...>, list<>>;
-  using error = std::conditional_t<
-      fit, void,
-      nabla::error::in_axes_count_differs<nabla::error::arguments_of_the_call<int(sizeof...(X))>,
-                                          nabla::error::in_axes<int(sizeof...(A))>>>;
-};
+using axes_of_call = entries_of_call<axes_misfit, In, X...>;
 
 template <int I, class Refusal>
 struct in_a_mapped_argument {
