@@ -128,7 +128,7 @@ class xmapped : calls_of_a_reported_function<F> {
     using on_them = map_on_arguments<Map, X...>;
     using map = typename on_them::type;
     template <class Y, class N>
-    using entry = typename into_map<map>::template entry<Y, N>;
+    using entry = tree_by_specs<into_map<map>, Y, N>;
     using entered = list<typename entry<X, E>::type...>;
     template <class Y, class N>
     using in_step = seen_in_step<typename map::steps, typename entry<Y, N>::type>;
@@ -142,9 +142,10 @@ class xmapped : calls_of_a_reported_function<F> {
     struct called<Why>
         : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, typename in_step<X, E>::type...> {};
     using error = typename called<typename first_error<
-        typename on_them::error, typename in_a_mapped_argument<I, typename entry<X, E>::error>::type...,
+        typename on_them::error,
+        typename refused_at<nabla::error::in_axes_entry, I, typename entry<X, E>::error>::type...,
         typename why_no_steps<typename map::steps, typename entry<X, E>::type...>::type,
-        typename in_a_mapped_argument<I, typename in_step<X, E>::error>::type...>::type>::type;
+        typename refused_at<nabla::error::in_axes_entry, I, typename in_step<X, E>::error>::type...>::type>::type;
   };
   template <class... E>
   static list<E...> entries_of_in(in_axes_t<E...>);
@@ -160,9 +161,10 @@ class xmapped : calls_of_a_reported_function<F> {
   template <class R, class On>
   struct result<void, R, On> {
     using done = left_by_steps<On, std::remove_cvref_t<R>>;
-    using left = typename out_of_map<On>::template entry<typename done::type, typename entry_for_results<Out>::type>;
-    using error = typename first_error<typename in_a_mapped_result<0, typename done::error>::type,
-                                       typename in_a_mapped_result<0, typename left::error>::type>::type;
+    using left = tree_by_specs<out_of_map<On>, typename done::type, typename entry_for_results<Out>::type>;
+    using error =
+        typename first_error<typename refused_at<nabla::error::out_axes_entry, 0, typename done::error>::type,
+                             typename refused_at<nabla::error::out_axes_entry, 0, typename left::error>::type>::type;
     using type = typename left::type;
   };
 

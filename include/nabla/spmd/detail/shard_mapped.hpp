@@ -51,7 +51,8 @@ class shard_mapped_base {
   struct numbered<std::integer_sequence<int, I...>, list<S...>, X...> {
     using R = region<X...>;
     using arguments = typename first_error<
-        typename in_an_argument<I, typename argument<std::remove_cvref_t<X>, S, R>::error>::type...>::type;
+        typename refused_at<error::in_specs_entry, I,
+                            typename argument<std::remove_cvref_t<X>, S, R>::error>::type...>::type;
     using type = typename first_error<arguments, typename why_not_callable<F, block<R, X, S>...>::type>::type;
   };
   template <class... X>
