@@ -5,6 +5,7 @@
 #include <nabla/errors/spmd.hpp>
 #include <nabla/exec/evaluate.hpp>
 #include <nabla/expr/abstract_array.hpp>
+#include <nabla/expr/map_elements.hpp>
 #include <nabla/mesh/regions.hpp>
 #include <nabla/op/collective/detail/open.hpp>
 #include <nabla/sharding/named_sharding.hpp>
