@@ -103,32 +103,21 @@ template <class X, class S, spoken_of Axes>
 struct why_not_resharded<X, S, Axes> {
   using M = typename X::mesh;
   using region = region_of<M, all_axes<M> & ~manual_axes<M>>;
-  template <class Block>
-  struct fit {
-    using type = Block;
-  };
-  template <class Block>
-    requires std::is_void_v<Block>
-  struct fit<Block> {
+  using block = std::conditional_t<region::axes == 0, error::value_is_a_block, void>;
+  struct misfit {
     using type = typename first_error<typename why_not_placed<S, typename X::dims, M>::type,
                                       typename why_not_in_region<S, region>::type,
                                       why_taken_by_a_map<M, S, typename X::dims>>::type;
   };
-  template <class Misfit>
-  struct state {
-    using type = Misfit;
-  };
-  template <class Misfit>
-    requires std::is_void_v<Misfit>
-  struct state<Misfit> {
+  struct of_the_result {
     using to = resharded_type<X, S, Axes>;
-    using type = typename first_error<typename indivisible<M, typename to::dims>::type, typename why_not_unreduced<X, S>::type,
-                                      typename moved_between_steps<X, typename to::type>::type>::type;
+    using type =
+        typename first_error<typename indivisible<M, typename to::dims>::type, typename why_not_unreduced<X, S>::type,
+                             typename moved_between_steps<X, typename to::type>::type>::type;
   };
-  using block = std::conditional_t<region::axes == 0, error::value_is_a_block, void>;
   static constexpr unsigned chosen_by_the_library =
       Axes == spoken_of::explicit_axes ? automatic_axes<M> & axis_mask<M>(typename mentioned_in<S>::type{}) : 0u;
-  using type = typename first_error<typename state<typename fit<block>::type>::type,
+  using type = typename first_error<typename error_or<typename error_or<block, misfit>::type, of_the_result>::type,
                                     typename refused_over<error::mesh_axis_is_automatic, M, chosen_by_the_library,
                                                           error::to_fix::write_with_sharding_constraint>::type>::type;
 };

@@ -244,20 +244,7 @@ struct why_no_schedules<M, Said, F, X...> {
   struct foreign<list<A...>>
       : first_error<std::conditional_t<in_list<A, all>, void,
                                        error::resource_of_no_name<A, error::to_fix::name_a_dim_so>>...> {};
-  template <class Why>
-  struct taken {
-    using type = Why;
-  };
-  template <class Why>
-    requires std::is_void_v<Why>
-  struct taken<Why> : why_no_plan<F, X...> {};
-  template <class Why>
-  struct called {
-    using type = Why;
-  };
-  template <class Why>
-    requires std::is_void_v<Why>
-  struct called<Why> {
+  struct its_result {
     using type = typename named_program<F>::template refusal<heard<X>...>;
   };
   using why_not_its_call = typename first_error<
@@ -266,7 +253,7 @@ struct why_no_schedules<M, Said, F, X...> {
                          error::too_many_schedules<count, most_schedules, error::to_fix::say_which_names_may_be_split>,
                          void>,
       typename leaf_by_leaf<placed_leaf, error::at<>, X>::error...>::type;
-  using type = typename called<typename taken<why_not_its_call>::type>::type;
+  using type = typename error_or<typename error_or<why_not_its_call, why_no_plan<F, X...>>::type, its_result>::type;
 };
 
 template <class T>

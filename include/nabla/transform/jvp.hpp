@@ -120,16 +120,9 @@ struct jvp_call<F, std::tuple<X...>, T> {
   /// What f sees.
   struct duals : elements_of<decltype(with_tangent<level>(std::declval<const std::tuple<X...>&>(),
                                                           std::declval<const T&>()))> {};
-  template <class Error>
-  struct checked {
-    using type = typename why_not_called<F, typename duals::type, X...>::type;
-  };
-  template <class Error>
-    requires(!std::is_void_v<Error>)
-  struct checked<Error> {
-    using type = Error;
-  };
-  using error = typename checked<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error>::type;
+  struct taken : why_not_called<F, typename duals::type, X...> {};
+  using error =
+      typename error_or<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error, taken>::type;
 
   template <bool HasAux = false>
   static constexpr auto run(const F& f, const std::tuple<X...>& x, const T& t) {

@@ -133,19 +133,15 @@ class xmapped : calls_of_a_reported_function<F> {
     template <class Y, class N>
     using in_step = seen_in_step<typename map::steps, typename entry<Y, N>::type>;
     using types = list<typename in_step<X, E>::type...>;
-    template <class Why>
-    struct called {
-      using type = Why;
-    };
-    template <class Why>
-      requires std::is_void_v<Why>
-    struct called<Why>
+    struct taken
         : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, typename in_step<X, E>::type...> {};
-    using error = typename called<typename first_error<
-        typename on_them::error,
-        typename refused_at<nabla::error::in_axes_entry, I, typename entry<X, E>::error>::type...,
-        typename why_no_steps<typename map::steps, typename entry<X, E>::type...>::type,
-        typename refused_at<nabla::error::in_axes_entry, I, typename in_step<X, E>::error>::type...>::type>::type;
+    template <class Refusal, int N>
+    using at_argument = typename refused_at<nabla::error::in_axes_entry, N, Refusal>::type;
+    using error = typename error_or<
+        typename first_error<typename on_them::error, at_argument<typename entry<X, E>::error, I>...,
+                             typename why_no_steps<typename map::steps, typename entry<X, E>::type...>::type,
+                             at_argument<typename in_step<X, E>::error, I>...>::type,
+        taken>::type;
   };
   template <class... E>
   static list<E...> entries_of_in(in_axes_t<E...>);

@@ -197,13 +197,7 @@ struct why_not_in {
   using fit = typename first_error<typename why_not_placed<S, typename X::dims, outer>::type,
                                    why_taken_by_a_map<outer, S, typename X::dims>,
                                    typename why_not_in_region<S, R>::type>::type;
-  template <class Misfit>
-  struct compare {
-    using type = refused_leaf<Misfit>;
-  };
-  template <class Misfit>
-    requires std::is_void_v<Misfit>
-  struct compare<Misfit> {
+  struct compared {
     using seen = seen_by_region<X, R>;
     using asked = typename split_dims<typename X::dims, groups_of<S, typename X::dims>>::type;
     static constexpr bool same = std::is_same_v<asked, typename seen::dims> && seen::state == spec_masks<outer, S>;
@@ -229,8 +223,10 @@ struct why_not_in {
   };
   template <class Mesh>
     requires same_axes<Mesh, typename R::outer>
-  struct on<Mesh> : compare<typename first_error<typename axis_is_manual<outer, manual_axes<Mesh> & R::axes>::type,
-                                                 fit>::type> {};
+  struct on<Mesh> {
+    using misfit = typename first_error<typename axis_is_manual<outer, manual_axes<Mesh> & R::axes>::type, fit>::type;
+    using type = typename error_or<refused_leaf_if<misfit>, compared>::type;
+  };
   using type = typename on<typename X::mesh>::type;
 };
 

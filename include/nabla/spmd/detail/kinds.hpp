@@ -214,27 +214,17 @@ class with_kinds : calls_of_a_reported_function<F> {
   struct arguments<mesh<D...>, std::integer_sequence<int, I...>, X...> {
     using N = inner<X...>;
     static constexpr int specs = count_of_shardings<typename Change::in>, count = sizeof...(X);
-    template <bool Fits>
-    struct checked {
-      using type = nabla::error::in_specs_count_differs<nabla::error::arguments_of_the_call<count>,
-                                                        nabla::error::in_specs<specs>>;
-    };
-    template <bool Fits>
-      requires Fits
-    struct checked<Fits> {
-      template <class Why>
-      struct called {
-        using type = Why;
-      };
-      template <class Why>
-        requires std::is_void_v<Why>
-      struct called<Why> : why_not_taken<nabla::error::function_does_not_take_these_arguments, F,
-                                         typename entered<N, I, X>::type...> {};
-      using type = typename called<typename first_error<
+    using misfit = std::conditional_t<specs == 1 || specs == count, void,
+                                      nabla::error::in_specs_count_differs<nabla::error::arguments_of_the_call<count>,
+                                                                           nabla::error::in_specs<specs>>>;
+    struct of_the_arguments {
+      using type = typename first_error<
           typename why_no_change<mesh<D...>, typename Change::from, typename Change::axes>::type,
-          typename refused_at<nabla::error::in_specs_entry, I, typename entered<N, I, X>::error>::type...>::type>::type;
+          typename refused_at<nabla::error::in_specs_entry, I, typename entered<N, I, X>::error>::type...>::type;
     };
-    using error = typename checked<specs == 1 || specs == count>::type;
+    struct taken
+        : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, typename entered<N, I, X>::type...> {};
+    using error = typename error_or<typename error_or<misfit, of_the_arguments>::type, taken>::type;
     using types = list<typename entered<N, I, X>::type...>;
   };
   template <class... X>

@@ -269,16 +269,11 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
   using parts = value_and_aux<What::has_aux>;
   using level = next_level<F, levels_in<X...>>;
   using first_levels = typename all_levels<levels<level>, levels_in<X...>>::type;
-  template <class Error>
-  struct called {
-    using type = Error;
-  };
-  template <class Error>
-    requires std::is_void_v<Error>
-  struct called<Error> : why_not_called<F, typename call<first_levels>::seen, X...> {};
-  using error = typename called<typename first_error<typename why_not_differentiated<First, X...>::type,
-                                                     typename why_not_differentiated<N, X...>::type...,
-                                                     typename why_taken_twice<First, N...>::type>::type>::type;
+  struct taken : why_not_called<F, typename call<first_levels>::seen, X...> {};
+  using error = typename error_or<typename first_error<typename why_not_differentiated<First, X...>::type,
+                                                       typename why_not_differentiated<N, X...>::type...,
+                                                       typename why_taken_twice<First, N...>::type>::type,
+                                  taken>::type;
 
   struct variables {
     using type = typename call<first_levels>::seen;

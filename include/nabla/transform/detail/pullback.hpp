@@ -162,14 +162,8 @@ struct recorded_call {
   using first_levels = typename all_levels<levels<level>, Extra, levels_in<X>...>::type;
 
   // Asked one after the other: without a look into the function's body, as long as its arguments do not fit.
-  template <class Error>
-  struct called {
-    using type = Error;
-  };
-  template <class Error>
-    requires std::is_void_v<Error>
-  struct called<Error> : why_not_called<F, typename call<first_levels>::seen, X...> {};
-  using arguments_error = typename called<typename why_no_variable<X...>::type>::type;
+  struct taken : why_not_called<F, typename call<first_levels>::seen, X...> {};
+  using arguments_error = typename error_or<typename why_no_variable<X...>::type, taken>::type;
   struct variables {
     using type = typename call<first_levels>::seen;
   };
