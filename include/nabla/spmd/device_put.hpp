@@ -4,7 +4,7 @@
 #include <iterator>
 #include <nabla/array/wrap.hpp>
 #include <nabla/expr/tree_walk.hpp>
-#include <nabla/spmd/detail/place.hpp>
+#include <nabla/spmd/detail/plain_onto_mesh.hpp>
 #include <nabla/spmd/detail/same_on_all.hpp>
 #include <nabla/spmd/detail/spec_tree.hpp>
 

@@ -5,7 +5,7 @@
 #include <nabla/expr/tree_walk.hpp>
 #include <nabla/spmd/collectives.hpp>
 #include <nabla/spmd/detail/border.hpp>
-#include <nabla/spmd/detail/place.hpp>
+#include <nabla/spmd/detail/plain_onto_mesh.hpp>
 #include <nabla/spmd/detail/same_on_all.hpp>
 #include <sstream>
 
