@@ -118,7 +118,6 @@ constexpr auto block_before(X&& x) {
 template <class Step, class X>
 constexpr auto take_slice(const X& x) {
   using to = typename Step::type;
-  using M = typename to::mesh;
   const auto size = sizes_for<to>(x);
   if constexpr (is_abstract<X>) {
     return abstract_result<to>(size, x.mesh(), x.listener());
