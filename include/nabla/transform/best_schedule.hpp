@@ -215,10 +215,7 @@ schedule_list schedules_of(const F& f, const M& mesh, const X&... x) {
 
 /// An array of an argument that lies on a mesh; void if none does.
 template <class At, class X>
-struct placed_leaf {
-  using type = X;
-  using error = void;
-};
+struct placed_leaf : same_leaf<X> {};
 template <class At, Array X>
   requires(!std::is_same_v<mesh_type_of<X>, no_mesh>)
 struct placed_leaf<At, X> {

@@ -165,12 +165,6 @@ struct leaf_table {
   template <class X>
   using refused = refused_leaf<not_a_tree_of_arrays<X>>;
 };
-/// A leaf that stays what it is.
-template <class X>
-struct same_leaf {
-  using type = X;
-  using error = void;
-};
 /// The type of a leaf, Made::type, which is not asked for where there is an error.
 template <class Error, class Made>
 struct made_unless {

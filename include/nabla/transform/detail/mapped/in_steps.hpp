@@ -67,10 +67,7 @@ struct steps_map {
 
   /// An argument: what the function sees, `type`; all its steps, `held`.
   template <class At, class X>
-  struct argument {
-    using type = X;
-    using error = void;
-  };
+  struct argument : same_leaf<X> {};
   template <class At, Array X>
   struct argument<At, X> {
     using seen = typename type_in_steps<type_of_t<X>, mesh, Name>::type;
@@ -80,15 +77,9 @@ struct steps_map {
   };
   /// All steps of an argument.
   template <class At, class X>
-  struct held {
-    using type = X;
-    using error = void;
-  };
+  struct held : same_leaf<X> {};
   template <class At, Array X>
-  struct held<At, X> {
-    using type = typename argument<At, X>::type;
-    using error = void;
-  };
+  struct held<At, X> : same_leaf<typename argument<At, X>::type> {};
   template <class At, Array X>
     requires has_name<Name, X>
   struct held<At, X> {
@@ -121,10 +112,7 @@ struct steps_map {
   static constexpr masks state = masks_of<typename leaf_type_t<X>::state, mesh>;
 
   template <class At, class X>
-  struct kept {
-    using type = X;
-    using error = void;
-  };
+  struct kept : same_leaf<X> {};
   template <class At, Array X>
   struct kept<At, X> {
     template <int Dim>
