@@ -78,6 +78,16 @@ inline constexpr bool is_from_right = false;
 template <int N>
 inline constexpr bool is_from_right<from_right<N>> = true;
 
+/// What selects the dim with a key in a call, and names it in an error: its tag, or `position<-1 - k>`.
+template <class Key>
+struct selector_of_key {
+  using type = Key;
+};
+template <int N>
+struct selector_of_key<from_right<N>> {
+  using type = position<-1 - N>;
+};
+
 template <class Dims, class Key>
 inline constexpr int dim_with_key = index_in<Key, keys_of<Dims>>;
 

@@ -4,7 +4,7 @@
 #include <nabla/comm/detail/fingerprint.hpp>
 #include <nabla/comm/detail/steps_apart.hpp>
 #include <nabla/comm/mesh_instance.hpp>
-#include <nabla/comm/record.hpp>
+#include <nabla/comm/recording.hpp>
 #include <nabla/errors/runtime_error.hpp>
 #include <span>
 #include <string>

@@ -7,7 +7,7 @@
 #include <nabla/comm/element.hpp>
 #include <nabla/comm/make_mesh.hpp>
 #include <nabla/comm/mesh_instance.hpp>
-#include <nabla/comm/record.hpp>
+#include <nabla/comm/recording.hpp>
 #include <nabla/comm/run.hpp>
 #include <nabla/comm/runtime.hpp>
 #include <nabla/comm/transport.hpp>

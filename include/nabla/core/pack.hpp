@@ -122,5 +122,15 @@ struct first_error<E, Rest...> {
   using type = typename std::conditional_t<std::is_void_v<E>, first_error<Rest...>, type_tag<E>>::type;
 };
 
+/// A reason, or if it is void Next::type, which is not asked for before.
+template <class Error, class Next>
+struct error_or {
+  using type = Error;
+};
+template <class Next>
+struct error_or<void, Next> {
+  using type = typename Next::type;
+};
+
 }  // namespace detail
 }  // namespace nabla

@@ -52,3 +52,11 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& out, co
 namespace to_fix {}
 
 }  // namespace nabla::error
+
+namespace nabla {
+
+/// What a refused word gives; the words that take it report nothing more.
+template <class X>
+concept Reported = std::is_same_v<std::remove_cvref_t<X>, error::reported>;
+
+}  // namespace nabla

@@ -79,7 +79,7 @@ struct function_does_not_take_these_blocks {};
 template <class... Fix>
 struct function_is_mutable {};
 /// says: the {Entry:nth} argument: {Why}
-template <int Entry, class Why>
+template <int Entry, class Why, class... Fix>
 struct in_specs_entry {};
 /// says: the tree has {Entries}, but there are {Specs} for it: each entry needs one, or one spec is for all
 template <class Entries, class Specs>

@@ -110,7 +110,7 @@ struct not_a_keyword_of_vmap {};
 template <class Arguments, class Axes>
 struct in_axes_count_differs {};
 /// says: the {Entry:nth} argument: {Why}
-template <int Entry, class Why>
+template <int Entry, class Why, class... Fix>
 struct in_axes_entry {};
 /// says: vmap maps a dim of no argument, so nothing says how many times to apply the function
 template <class... Fix>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/exec/place.hpp>
+#include <nabla/expr/map_elements.hpp>
 #include <nabla/op/make/detail/constant.hpp>
 #include <nabla/op/shape/detail/join_nodes.hpp>
 

@@ -42,10 +42,6 @@ using type_of_t = typename detail::type_of_impl<std::remove_cvref_t<X>>::type;
 template <class X>
 concept Array = !std::is_void_v<type_of_t<X>>;
 
-/// What a refused word gives; the words that take it report nothing more.
-template <class X>
-concept Reported = std::is_same_v<std::remove_cvref_t<X>, error::reported>;
-
 /// An array, or what a refused word gave.
 template <class X>
 concept ArrayOrReported = Array<X> || Reported<X>;

@@ -53,7 +53,7 @@ template <class Keys>
 struct why_named_twice {
   using twice = typename first_twice<Keys>::type;
   using type =
-      std::conditional_t<std::is_void_v<twice>, void, error::axis_named_twice<typename name_of_key<twice>::type>>;
+      std::conditional_t<std::is_void_v<twice>, void, error::axis_named_twice<typename selector_of_key<twice>::type>>;
 };
 
 /// For `filter`: the keys of positional dims.

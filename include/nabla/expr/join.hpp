@@ -154,15 +154,6 @@ template <int N>
 struct tag_of_key<from_right<N>> {
   using type = positional;
 };
-/// How an error names a dim: its tag, or `position<-1>`.
-template <class Key>
-struct name_of_key {
-  using type = Key;
-};
-template <int N>
-struct name_of_key<from_right<N>> {
-  using type = position<-1 - N>;
-};
 
 template <class Tag, long N, class Split>
 struct make_extent;
@@ -231,7 +222,7 @@ struct joined_extent {
   };
   using split = typename first_split<splits>::type;
   using differing = typename first_split<splits>::differing;
-  using name = typename name_of_key<Key>::type;
+  using name = typename selector_of_key<Key>::type;
   using type = typename make_extent<typename tag_of_key<Key>::type, sizes.size, split>::type;
   /// A whole dim is cut where the other one is split; in steps there is no place to cut it at.
   static constexpr bool is_whole_beside_steps =

@@ -5,6 +5,7 @@
 #include <nabla/core/config.hpp>
 #include <nabla/core/dtype.hpp>
 #include <nabla/core/sentence.hpp>
+#include <nabla/core/tree.hpp>
 #include <nabla/errors/fail.hpp>
 #include <nabla/expr/join.hpp>
 
@@ -60,6 +61,26 @@ struct backend_of {
 template <class N, class... Rest>
 struct backend_of<N, Rest...> {
   using type = typename joined_backend<typename N::backend, typename backend_of<Rest...>::type>::type;
+};
+
+/// Where an argument lives: numbers nowhere.
+template <class X>
+struct backend_of_argument {
+  using backend = no_backend;
+};
+template <Array X>
+struct backend_of_argument<X> {
+  using backend = typename X::backend;
+};
+template <class Entries>
+struct backend_of_entries;
+template <class... E>
+struct backend_of_entries<list<E...>> {
+  using type = typename backend_of<backend_of_argument<E>...>::type;
+};
+template <Tree X>
+struct backend_of_argument<X> {
+  using backend = typename backend_of_entries<entries_of<X>>::type;
 };
 
 constexpr int at_least_one(int n) { return n > 0 ? n : 1; }
@@ -230,6 +251,14 @@ struct leaf_node {
   constexpr const sizes_of<Dims>& sizes() const { return size_; }
   constexpr const Mesh& mesh() const { return mesh_; }
 };
+
+/// The blocks of a leaf under other dims and in another state. The strides of these dims are still to be written.
+template <class Dims, class State, bool Unit, class T, class D, class S, class M, class B, bool U>
+constexpr auto leaf_with_dims(const leaf_node<T, D, S, M, B, U>& n, const sizes_of<Dims>& size) {
+  leaf_node<T, Dims, State, M, B, Unit> out(n.buffer, n.offset, size, n.mesh_, n.stored);
+  for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = n.coordinate_stride[i];
+  return out;
+}
 
 /// A literal; adopts the dtype of its partner.
 template <class T>

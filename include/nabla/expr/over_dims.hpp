@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/map_elements.hpp>
 #include <nabla/expr/reduction_word.hpp>
 
 // A value along the dims of another one.

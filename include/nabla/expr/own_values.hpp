@@ -33,9 +33,8 @@ constexpr N as_own(const N& n) {
 template <class T, class D, class S, class M, class B, bool U>
 constexpr auto as_own(const leaf_node<T, D, S, M, B, U>& n) {
   using state = typename own_type<array_type<T, D, S, M>>::state;
-  leaf_node<T, D, state, M, B, U> own(n.buffer, n.offset, n.size_, n.mesh_, n.stored);
+  auto own = leaf_with_dims<D, state, U>(n, n.size_);
   for (int d = 0; d < D::rank; ++d) own.stride[d] = n.stride[d];
-  for (int i = 0; i < M::rank; ++i) own.coordinate_stride[i] = n.coordinate_stride[i];
   return own;
 }
 template <class F, class Type, class In, class... N>

@@ -4,7 +4,6 @@
 #include <nabla/core/call_site.hpp>
 #include <nabla/core/dtype.hpp>
 #include <nabla/expr/node.hpp>
-#include <vector>
 
 namespace nabla {
 
@@ -33,19 +32,8 @@ struct planned_layout {
 
 namespace detail {
 
-class vertex;
-class saved_values;
-
-/// What all graphs of derivatives share: how many vertices and sweeps there have been.
-struct graph_counts {
-  long vertices = 0, sweeps = 0;
-  long current_sweep = 0;    ///< the number of the sweep that is under way; 0: none
-  vertex* ending = nullptr;  ///< what no longer has an owner, and ends when the vertex that ends now has ended
-  bool is_ending = false;
-  bool defers = false;       ///< a gradient alone is asked for: who reads no sum over devices does not wait for one
-  std::vector<vertex*> pending;  ///< whose values wait until somebody reads them, in the order of the program
-  saved_values* saving = nullptr;  ///< of the checkpointed function that runs; null: nothing of it is saved
-};
+/// What a listener keeps for the derivatives in what is planned, which derive from this.
+struct kept_for_derivatives {};
 
 /// Hears which collectives abstract arrays would take part in: they carry it from word to word, for in a constant
 /// expression nothing is global.
@@ -56,8 +44,7 @@ class plan_listener {
   constexpr virtual void lays_out(const planned_layout& l) = 0;
   constexpr virtual void has_laid_out() = 0;
 
-  /// Of the derivatives in what is planned.
-  graph_counts graphs;
+  constexpr virtual kept_for_derivatives& graphs() = 0;
 
  protected:
   ~plan_listener() = default;

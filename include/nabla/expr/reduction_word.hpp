@@ -4,6 +4,7 @@
 #include <nabla/axis/hidden.hpp>
 #include <nabla/errors/transform.hpp>
 #include <nabla/expr/dim_selection.hpp>
+#include <nabla/expr/map_elements.hpp>
 #include <nabla/expr/word.hpp>
 
 // What all reductions share: which dims they take away, in what state the result is, and the node that runs.
@@ -73,20 +74,10 @@ struct reduced_dims_impl<dims<E...>, Keys, Keep, list<K...>> {
         std::conditional_t<in_list<K, Keys> && (E::split_over::size > 0),
                            why_not_from_all_parts<
                                typename E::split_over,
-                               nabla::error::reduced_dim_is_split_over<typename name_of_key<K>::type,
+                               nabla::error::reduced_dim_is_split_over<typename selector_of_key<K>::type,
                                                                        rewrap<mesh_axes, typename E::split_over>, Fix>>,
                            void>...>::type;
   };
-};
-
-/// What selects the dim with a key.
-template <class Key>
-struct selector_of_key {
-  using type = Key;
-};
-template <int N>
-struct selector_of_key<from_right<N>> {
-  using type = position<-1 - N>;
 };
 
 /// The rule of reduction R of type X over the dims that S select: `error`, or void and `type`, `keys`.
@@ -162,44 +153,13 @@ using why_not_reduced_t = typename why_not_reduced<R, X, S...>::type;
 template <class R, class X, class... S>
 inline constexpr bool reducible = std::is_void_v<why_not_reduced_t<R, X, S...>>;
 
-/// A conversion of the operand's elements inside a kernel.
-template <class To>
-struct convert {
-  static constexpr bool first_operand_is_a_condition = false;
-  template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T a) {
-    if constexpr (std::is_arithmetic_v<T>)
-      return static_cast<To>(a);
-    else
-      return a.template as<To>();
-  }
-};
-
-template <class F, class To, class X>
-constexpr auto mapped(X&& x) {
-  using from = typename std::remove_cvref_t<X>::type;
-  using type = array_type<To, typename from::dims, typename from::state, typename from::mesh>;
-  map_node<F, type, typename from::value_type, std::remove_cvref_t<X>> n{{static_cast<X&&>(x)}, {}, {}};
-  n.size_ = n.child.a.sizes();
-  n.mesh_ = n.child.a.mesh();
-  return n;
-}
-template <class To, class X>
-constexpr auto converted(X&& x) {
-  using N = std::remove_cvref_t<X>;
-  if constexpr (std::is_same_v<typename N::type::value_type, To>)
-    return N(static_cast<X&&>(x));
-  else
-    return mapped<convert<To>, To>(static_cast<X&&>(x));
-}
-
 /// What R reduces: the elements converted to its dtype, or the scalar function `element` of them.
 template <class R, class X>
 constexpr auto elements_for(X&& x) {
   using from = typename std::remove_cvref_t<X>::type::value_type;
   using in = typename R::template in<from>;
   if constexpr (requires { typename R::template element<in>; })
-    return mapped<typename R::template element<in>, in>(static_cast<X&&>(x));
+    return map_elements<typename R::template element<in>, in>(static_cast<X&&>(x));
   else
     return converted<in>(static_cast<X&&>(x));
 }
@@ -265,7 +225,7 @@ constexpr auto reduce_here(X&& x) {
   auto n = elements_for<R>(as_node(static_cast<X&&>(x)));
   if constexpr (rule::keys::size == 0) {
     using out = typename rule::out;
-    return expr(made_in_place{}, [&] { return mapped<reduced_alone<R, out>, out>(static_cast<decltype(n)&&>(n)); });
+    return expr(made_in_place{}, [&] { return map_elements<reduced_alone<R, out>, out>(static_cast<decltype(n)&&>(n)); });
   } else {
     if constexpr (R::one_axis) require_an_element<R, typename rule::keys>(n);
     return expr(made_in_place{}, [&] { return reduce_node_of<R, rule>(static_cast<decltype(n)&&>(n)); });

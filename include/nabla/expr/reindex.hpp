@@ -294,8 +294,7 @@ struct reindexing {
   template <class T, class D, class S, class M, class B, bool U, class View>
   static constexpr auto view(const leaf_node<T, D, S, M, B, U>& n, const View& v) {
     using to = typename View::to;
-    leaf_node<T, to, S, M, B, stays_unit<D, View, U>> out(n.buffer, n.offset, v.size, n.mesh_, n.stored);
-    for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = n.coordinate_stride[i];
+    auto out = leaf_with_dims<to, S, stays_unit<D, View, U>>(n, v.size);
     for (int d = 0; d < D::rank; ++d) out.offset += v.begin[d] * n.stride[d];
     steps<D>(out.stride, n.stride, v, typename View::sources{});
     // One element has any stride; 1 lets rows of one element run together.

@@ -93,6 +93,13 @@ struct leaf_by_leaf<Leaf, At, X, Rest...> {
   using error = typename all<indices_of<entries_of<X>>>::error;
 };
 
+/// A leaf that stays what it is, or that becomes X and is never refused.
+template <class X>
+struct same_leaf {
+  using type = X;
+  using error = void;
+};
+
 template <class Difference, template <class, class...> class Leaf, class At, class... X>
 struct leaf_by_leaf_if {
   using type = nabla::error::reported;

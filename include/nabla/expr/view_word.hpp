@@ -14,7 +14,7 @@ namespace detail {
 
 /// How an error names dim number I.
 template <class Dims, int I>
-using dim_name = typename name_of_key<at<I, keys_of<Dims>>>::type;
+using dim_name = typename selector_of_key<at<I, keys_of<Dims>>>::type;
 template <class Dims, int I>
 inline constexpr const char* dim_text = key_name<at<I, keys_of<Dims>>>::get();
 

@@ -223,7 +223,8 @@ struct why_no_spec {
 };
 /// A refused group has been reported already.
 template <class... E>
-requires(std::is_same_v<E, error::reported> || ...) struct why_no_spec<E...> {
+  requires(Reported<E> || ...)
+struct why_no_spec<E...> {
   using type = void;
 };
 template <class... E>
@@ -231,7 +232,8 @@ struct spec_from {
   using type = spec<typename spec_entry<E>::type...>;
 };
 template <class... E>
-requires(std::is_same_v<E, error::reported> || ...) struct spec_from<E...> {
+  requires(Reported<E> || ...)
+struct spec_from<E...> {
   using type = error::reported;
 };
 

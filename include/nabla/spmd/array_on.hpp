@@ -3,7 +3,7 @@
 
 #include <nabla/array/array.hpp>
 #include <nabla/array/detail/array_words.hpp>
-#include <nabla/spmd/detail/place.hpp>
+#include <nabla/spmd/detail/plain_onto_mesh.hpp>
 
 namespace nabla {
 

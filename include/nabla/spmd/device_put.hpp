@@ -3,10 +3,10 @@
 
 #include <iterator>
 #include <nabla/array/wrap.hpp>
-#include <nabla/spmd/detail/place.hpp>
+#include <nabla/expr/tree_walk.hpp>
+#include <nabla/spmd/detail/plain_onto_mesh.hpp>
 #include <nabla/spmd/detail/same_on_all.hpp>
 #include <nabla/spmd/detail/spec_tree.hpp>
-#include <nabla/spmd/detail/tree_walk.hpp>
 
 namespace nabla {
 
@@ -126,62 +126,31 @@ namespace detail {
 template <class S>
 concept SpecOrTree = Spec<S> || (Tree<S> && is_spec_tree<S>);
 
-/// What becomes of an entry of a tree that is placed.
-template <class X, class S, class M>
-struct placed_entry : no_entry<X> {};
-template <class X, class S, class M>
-  requires((Placeable<X> || Literal<X>) && specs_in<S> >= 0)
-struct placed_entry<X, S, M> {
-  using type = nabla::error::reported;
-  using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<S>>>;
-};
-template <Literal X, Spec S, class M>
-struct placed_entry<X, S, M> {
-  using type = X;
-  using error = why_not_a_numbers_spec<S, M>;
-};
-template <Placeable X, Spec S, class M>
-struct placed_entry<X, S, M> {
-  using error = refused_leaf_if<why_not_device_put_t<X, M, S>>;
-  template <class E>
-  struct placed {
-    using type = nabla::error::reported;
+/// Trees onto a mesh.
+template <class M>
+struct onto_mesh : leaf_table {
+  template <class X>
+  static constexpr bool is_leaf = Placeable<X> || Literal<X>;
+  template <class X, class S>
+  struct leaf : same_leaf<X> {};
+  template <Literal X, Spec S>
+  struct leaf<X, S> {
+    using type = X;
+    using error = why_not_a_numbers_spec<S, M>;
   };
-  template <class E>
-    requires std::is_void_v<E>
-  struct placed<E> {
-    using type = decltype(device_put(std::declval<const X&>(), std::declval<const M&>(), S{}));
+  template <Placeable X, Spec S>
+  struct leaf<X, S> {
+    using error = refused_leaf_if<why_not_device_put_t<X, M, S>>;
+    struct placed {
+      using type = decltype(device_put(std::declval<const X&>(), std::declval<const M&>(), S{}));
+    };
+    using type = typename made_unless<error, placed>::type;
   };
-  using type = typename placed<error>::type;
-};
-template <Tree X, class S, class M>
-  requires(!Placeable<X>)
-struct placed_entry<X, S, M> {
-  template <class Y, class T>
-  using entry = placed_entry<Y, T, M>;
-  using result = entries_with_specs<X, S, entry>;
-  using type = typename result::type;
-  using error = typename result::error;
 };
 template <class X, class S, class M>
-using why_not_placed_tree_t = typename reason_of<typename placed_entry<std::remove_cvref_t<X>, S, M>::error>::type;
-
-template <class Placed, class S, class X, class M>
-constexpr auto place_entry(X&& x, const M& m, call_site where) {
-  using D = std::remove_cvref_t<X>;
-  if constexpr (Placeable<D>) {
-    return device_put(static_cast<X&&>(x), m, S{}, where);
-  } else if constexpr (Tree<D>) {
-    return made_tree<Placed>(
-        [&]<class E>(E, auto&& e) {
-          return place_entry<typename E::type, typename spec_for_entry<S, D, E::index>::type>(
-              static_cast<decltype(e)&&>(e), m, where);
-        },
-        static_cast<X&&>(x));
-  } else {
-    return D(x);
-  }
-}
+using placed_tree = tree_by_specs<onto_mesh<M>, std::remove_cvref_t<X>, S>;
+template <class X, class S, class M>
+using why_not_placed_tree_t = typename reason_of<typename placed_tree<X, S, M>::error>::type;
 
 }  // namespace detail
 
@@ -195,8 +164,15 @@ template <class X, class... D, detail::SpecOrTree S>
   requires(detail::Tree<std::remove_cvref_t<X>> && !Placeable<X> &&
            std::is_void_v<detail::why_not_placed_tree_t<X, S, mesh<D...>>>)
 constexpr auto device_put(X&& tree, const mesh<D...>& m, S, call_site where = call_site::here()) {
-  using placed = typename detail::placed_entry<std::remove_cvref_t<X>, S, mesh<D...>>::type;
-  return detail::place_entry<placed, S>(static_cast<X&&>(tree), m, where);
+  using placed = typename detail::placed_tree<X, S, mesh<D...>>::type;
+  return detail::made_by_specs<detail::onto_mesh<mesh<D...>>, placed, S>(
+      [&]<class To, class T>(detail::type_tag<To>, detail::type_tag<T>, auto&& leaf) -> To {
+        if constexpr (Placeable<decltype(leaf)>)
+          return device_put(static_cast<decltype(leaf)&&>(leaf), m, T{}, where);
+        else
+          return leaf;
+      },
+      static_cast<X&&>(tree));
 }
 // clang-format off
 template <class X, class... D, detail::SpecOrTree S,

@@ -31,16 +31,10 @@ using whole_of_parts =
 /// Why parts of type X do not make an array on M; void if they do.
 template <class X, class M, class S>
 struct why_no_part {
-  template <class Misfit>
-  struct whole {
-    using type = Misfit;
-  };
-  template <class Misfit>
-    requires std::is_void_v<Misfit>
-  struct whole<Misfit> {
+  struct of_the_whole {
     using type = typename why_not_put<whole_of_parts<X, S>, M, S>::type;
   };
-  using type = typename whole<typename why_not_placed<S, typename X::dims, M>::type>::type;
+  using type = typename error_or<typename why_not_placed<S, typename X::dims, M>::type, of_the_whole>::type;
 };
 template <class X, class M, class S>
 struct why_not_from_local : why_no_part<type_of_t<X>, M, S> {};

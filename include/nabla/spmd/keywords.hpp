@@ -38,7 +38,7 @@ struct why_no_mesh_axes<Error, G, Rest...> {
   using type = std::conditional_t<std::is_void_v<twice>, void, error::mesh_axis_used_twice<twice>>;
 };
 template <template <class...> class Error, class G, class... Rest>
-  requires(std::is_same_v<G, error::reported> || (std::is_same_v<Rest, error::reported> || ...))
+  requires(Reported<G> || (Reported<Rest> || ...))
 struct why_no_mesh_axes<Error, G, Rest...> {
   using type = void;
 };
@@ -70,8 +70,6 @@ struct first_non_spec<S, Rest...> {
   using type = std::conditional_t<is_spec_tree<S>, typename first_non_spec<Rest...>::type,
                                   error::not_a_spec<S, error::to_fix::write_P>>;
 };
-template <class S>
-inline constexpr bool is_reported = std::is_same_v<S, error::reported>;
 /// What P refused stands for a spec: it was reported.
 template <class... Rest>
 struct first_non_spec<error::reported, Rest...> {
@@ -88,7 +86,7 @@ using why_no_specs = typename first_non_spec<S...>::type;
 template <class... G>
   requires(std::is_void_v<typename detail::why_no_manual<G...>::type>)
 constexpr auto manual(G...) {
-  if constexpr ((detail::is_reported<G> || ...))
+  if constexpr ((Reported<G> || ...))
     return error::reported{};
   else
     return detail::concat<manual_t<>, detail::rewrap<manual_t, detail::group_of<G>>...>{};
@@ -98,13 +96,13 @@ constexpr auto manual(G...) {
 template <class... S>
   requires(std::is_void_v<detail::why_no_specs<S...>>)
 constexpr auto in_specs(S...) {
-  return std::conditional_t<(detail::is_reported<S> || ...), error::reported, in_specs_t<S...>>{};
+  return std::conditional_t<(Reported<S> || ...), error::reported, in_specs_t<S...>>{};
 }
 /// One spec a result, or one for all of them. A function that returns nothing has `out_specs()`.
 template <class... S>
   requires(std::is_void_v<detail::why_no_specs<S...>>)
 constexpr auto out_specs(S...) {
-  return std::conditional_t<(detail::is_reported<S> || ...), error::reported, out_specs_t<S...>>{};
+  return std::conditional_t<(Reported<S> || ...), error::reported, out_specs_t<S...>>{};
 }
 
 template <class... G, class nabla_error = typename detail::why_no_manual<G...>::type>
@@ -123,7 +121,7 @@ error::reported out_specs(S...) NABLA_REFUSED("nabla::out_specs(...) requires P(
 template <class... G>
   requires(std::is_void_v<typename detail::why_no_axes_of_a_mesh<G...>::type>)
 constexpr auto axes(G...) {
-  if constexpr ((detail::is_reported<G> || ...))
+  if constexpr ((Reported<G> || ...))
     return error::reported{};
   else
     return detail::concat<axes_t<>, detail::rewrap<axes_t, detail::group_of<G>>...>{};
@@ -138,7 +136,7 @@ error::reported axes(G...) NABLA_REFUSED("nabla::axes(data, model) requires mesh
 template <class... S>
   requires(sizeof...(S) > 0 && std::is_void_v<detail::why_no_specs<S...>>)
 constexpr auto in_sharding(S...) {
-  return std::conditional_t<(detail::is_reported<S> || ...), error::reported, in_sharding_t<S...>>{};
+  return std::conditional_t<(Reported<S> || ...), error::reported, in_sharding_t<S...>>{};
 }
 template <class... S, class nabla_error = detail::why_no_specs<S...>>
   requires(!std::is_void_v<nabla_error>)

@@ -81,16 +81,6 @@ struct why_not_unreduced {
                          void>>::type;
 };
 
-template <class M, unsigned Axes>
-struct axis_is_automatic {
-  using type = error::mesh_axis_is_automatic<typename first_axis<M, Axes>::type,
-                                             error::to_fix::write_with_sharding_constraint>;
-};
-template <class M>
-struct axis_is_automatic<M, 0> {
-  using type = void;
-};
-
 /// Why parts, or sums, do not move between steps from one type to another; void if none would.
 template <class X, class To>
 struct moved_between_steps {
@@ -115,33 +105,23 @@ template <class X, class S, spoken_of Axes>
 struct why_not_resharded<X, S, Axes> {
   using M = typename X::mesh;
   using region = region_of<M, all_axes<M> & ~manual_axes<M>>;
-  template <class Block>
-  struct fit {
-    using type = Block;
-  };
-  template <class Block>
-    requires std::is_void_v<Block>
-  struct fit<Block> {
+  using block = std::conditional_t<region::axes == 0, error::value_is_a_block, void>;
+  struct misfit {
     using type = typename first_error<typename why_not_placed<S, typename X::dims, M>::type,
                                       typename why_not_in_region<S, region>::type,
                                       why_taken_by_a_map<M, S, typename X::dims>>::type;
   };
-  template <class Misfit>
-  struct state {
-    using type = Misfit;
-  };
-  template <class Misfit>
-    requires std::is_void_v<Misfit>
-  struct state<Misfit> {
+  struct of_the_result {
     using to = resharded_type<X, S, Axes>;
-    using type = typename first_error<typename indivisible<M, typename to::dims>::type, typename why_not_unreduced<X, S>::type,
-                                      typename moved_between_steps<X, typename to::type>::type>::type;
+    using type =
+        typename first_error<typename indivisible<M, typename to::dims>::type, typename why_not_unreduced<X, S>::type,
+                             typename moved_between_steps<X, typename to::type>::type>::type;
   };
-  using block = std::conditional_t<region::axes == 0, error::value_is_a_block, void>;
   static constexpr unsigned chosen_by_the_library =
       Axes == spoken_of::explicit_axes ? automatic_axes<M> & axis_mask<M>(typename mentioned_in<S>::type{}) : 0u;
-  using type = typename first_error<typename state<typename fit<block>::type>::type,
-                                    typename axis_is_automatic<M, chosen_by_the_library>::type>::type;
+  using type = typename first_error<typename error_or<typename error_or<block, misfit>::type, of_the_result>::type,
+                                    typename refused_over<error::mesh_axis_is_automatic, M, chosen_by_the_library,
+                                                          error::to_fix::write_with_sharding_constraint>::type>::type;
 };
 template <class X, class S, spoken_of Axes>
   requires is_open_mesh<typename X::mesh>
@@ -341,58 +321,25 @@ error::reported reshard(X&&, const S&)
 
 namespace detail {
 
-/// What becomes of an entry of a tree that is resharded.
-template <class X, class S>
-struct resharded_entry : no_entry<X> {};
-template <class X, class S>
-  requires(Reshardable<X> && specs_in<S> >= 0)
-struct resharded_entry<X, S> {
-  using type = nabla::error::reported;
-  using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<S>>>;
-};
-template <Literal X, Spec S>
-struct resharded_entry<X, S> {
-  using type = X;
-  using error = void;
-};
-template <Placeable X, Spec S>
-struct resharded_entry<X, S> {
-  using error = refused_leaf_if<why_no_reshard_t<X, S>>;
-  template <class E>
-  struct moved {
-    using type = nabla::error::reported;
+/// Trees into another sharding.
+struct into_sharding : leaf_table {
+  template <class X>
+  static constexpr bool is_leaf = Reshardable<X>;
+  template <class X, class S>
+  struct leaf : same_leaf<X> {};
+  template <Placeable X, Spec S>
+  struct leaf<X, S> {
+    using error = refused_leaf_if<why_no_reshard_t<X, S>>;
+    struct moved {
+      using type = decltype(reshard(std::declval<const X&>(), S{}));
+    };
+    using type = typename made_unless<error, moved>::type;
   };
-  template <class E>
-    requires std::is_void_v<E>
-  struct moved<E> {
-    using type = decltype(reshard(std::declval<const X&>(), S{}));
-  };
-  using type = typename moved<error>::type;
 };
-template <Tree X, class S>
-  requires(!Placeable<X>)
-struct resharded_entry<X, S> : entries_with_specs<X, S, resharded_entry> {};
 template <class X, class S>
-using resharded_tree = resharded_entry<std::remove_cvref_t<X>, S>;
+using resharded_tree = tree_by_specs<into_sharding, std::remove_cvref_t<X>, S>;
 template <class X, class S>
 using why_not_resharded_tree_t = typename reason_of<typename resharded_tree<X, S>::error>::type;
-
-template <class Moved, class S, class X>
-constexpr auto reshard_entry(X&& x, call_site where) {
-  using D = std::remove_cvref_t<X>;
-  if constexpr (Array<D>) {
-    return reshard(static_cast<X&&>(x), S{}, where);
-  } else if constexpr (Tree<D>) {
-    return made_tree<Moved>(
-        [&]<class E>(E, auto&& e) {
-          return reshard_entry<typename E::type, typename spec_for_entry<S, D, E::index>::type>(
-              static_cast<decltype(e)&&>(e), where);
-        },
-        static_cast<X&&>(x));
-  } else {
-    return D(x);
-  }
-}
 
 }  // namespace detail
 
@@ -405,7 +352,14 @@ template <class X, detail::SpecOrTree S>
   requires(detail::Tree<std::remove_cvref_t<X>> && !Placeable<X> &&
            std::is_void_v<detail::why_not_resharded_tree_t<X, S>>)
 constexpr auto reshard(X&& tree, S, call_site where = call_site::here()) {
-  return detail::reshard_entry<typename detail::resharded_tree<X, S>::type, S>(static_cast<X&&>(tree), where);
+  return detail::made_by_specs<detail::into_sharding, typename detail::resharded_tree<X, S>::type, S>(
+      [&]<class To, class T>(detail::type_tag<To>, detail::type_tag<T>, auto&& leaf) -> To {
+        if constexpr (Array<decltype(leaf)>)
+          return reshard(static_cast<decltype(leaf)&&>(leaf), T{}, where);
+        else
+          return leaf;
+      },
+      static_cast<X&&>(tree));
 }
 // clang-format off
 template <class X, detail::SpecOrTree S, class nabla_error = detail::why_not_resharded_tree_t<X, S>>

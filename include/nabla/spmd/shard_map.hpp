@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/spmd/detail/keyword_call.hpp>
+#include <nabla/expr/keyword_call.hpp>
 #include <nabla/spmd/detail/shard_mapped.hpp>
 
 namespace nabla {
@@ -51,7 +51,7 @@ struct why_no_shard_map {
   using manual = the_keyword<keyword_of<manual_t>::is, typename call::keywords, all_that_are_left>;
   using axes = typename manual::type;
   using region = region_of<M, opened_axes<M, axes>>;
-  using in_keyword = the_keyword<keyword_of<in_specs_t>::is, typename call::keywords, own_spec>;
+  using in_keyword = the_keyword<keyword_of<in_specs_t>::is, typename call::keywords, for_each_argument<own_spec>>;
   using in = typename in_keyword::type;
   using out_keyword = the_keyword<keyword_of<out_specs_t>::is, typename call::keywords, void>;
   using out = typename out_keyword::type;

@@ -132,48 +132,23 @@ error::reported to_host(X&&)
 
 namespace detail {
 
-/// What becomes of an entry of a tree that goes to the host.
-template <class X, class>
-struct gathered_entry : no_entry<X> {};
-template <Literal X, class S>
-struct gathered_entry<X, S> {
-  using type = X;
-  using error = void;
-};
-template <Array X, class S>
-struct gathered_entry<X, S> {
-  using error = refused_leaf_if<why_not_to_host_t<X>>;
-  template <class E>
-  struct gathered {
-    using type = nabla::error::reported;
+/// Trees to the host.
+struct onto_host : leaf_table {
+  template <class X, class S>
+  struct leaf : same_leaf<X> {};
+  template <Array X, class S>
+  struct leaf<X, S> {
+    using error = refused_leaf_if<why_not_to_host_t<X>>;
+    struct gathered {
+      using type = decltype(to_host(std::declval<const X&>()));
+    };
+    using type = typename made_unless<error, gathered>::type;
   };
-  template <class E>
-    requires std::is_void_v<E>
-  struct gathered<E> {
-    using type = decltype(to_host(std::declval<const X&>()));
-  };
-  using type = typename gathered<error>::type;
 };
-template <Tree X, class S>
-struct gathered_entry<X, S> : entries_with_specs<X, S, gathered_entry> {};
 template <class X>
-using gathered_tree = gathered_entry<std::remove_cvref_t<X>, own_spec>;
+using gathered_tree = tree_by_specs<onto_host, std::remove_cvref_t<X>, own_spec>;
 template <class X>
 using why_not_gathered_t = typename reason_of<typename gathered_tree<X>::error>::type;
-
-template <class Gathered, class X>
-constexpr auto gather_entry(X&& x, call_site where) {
-  using D = std::remove_cvref_t<X>;
-  if constexpr (Array<D>) {
-    return to_host(static_cast<X&&>(x), where);
-  } else if constexpr (Tree<D>) {
-    return made_tree<Gathered>(
-        [&]<class E>(E, auto&& e) { return gather_entry<typename E::type>(static_cast<decltype(e)&&>(e), where); },
-        static_cast<X&&>(x));
-  } else {
-    return D(x);
-  }
-}
 
 }  // namespace detail
 
@@ -184,7 +159,14 @@ constexpr auto gather_entry(X&& x, call_site where) {
 template <class X>
   requires(detail::Tree<std::remove_cvref_t<X>> && std::is_void_v<detail::why_not_gathered_t<X>>)
 constexpr auto to_host(X&& tree, call_site where = call_site::here()) {
-  return detail::gather_entry<typename detail::gathered_tree<X>::type>(static_cast<X&&>(tree), where);
+  return detail::made_of_leaves<typename detail::gathered_tree<X>::type>(
+      [&]<class To>(detail::type_tag<To>, auto&& leaf) -> To {
+        if constexpr (Array<decltype(leaf)>)
+          return to_host(static_cast<decltype(leaf)&&>(leaf), where);
+        else
+          return leaf;
+      },
+      static_cast<X&&>(tree));
 }
 // clang-format off
 template <class X, class nabla_error = detail::why_not_gathered_t<X>>

@@ -117,42 +117,33 @@ struct on_a_mesh_alike<X, nabla::error::reported, M> {
 /// An argument that lies on the mesh as a map will split it, positions being positions still. `error`: why the map has
 /// none such.
 template <class Map>
-struct scheduled_argument {
+struct onto_mesh_of_map : leaf_table {
   template <class X, class E>
-  struct entry : no_entry<X> {};
-  template <Literal X, class E>
-  struct entry<X, E> {
-    using type = X;
-    using error = void;
-  };
-  template <Array X, bool Exact, class... B>
-  struct entry<X, names_t<Exact, B...>> {
-    using seen = typename into_map<Map>::template entry<X, names_t<Exact, B...>>;
+  struct leaf : same_leaf<X> {};
+  template <Array X, class E>
+  struct leaf<X, E> {
+    using seen = tree_by_specs<into_map<Map>, X, E>;
     using error = typename seen::error;
     using type = typename on_a_mesh_alike<type_of_t<X>, typename seen::type, typename Map::outer>::type;
-  };
-  template <Tree X, class E>
-  requires(!Array<X>) struct entry<X, E> : entries_with_specs<X, E, entry> {
   };
 };
 /// The value of such an argument.
 template <class Made, class Map, class E, class X>
 constexpr Made scheduled_value(const typename Map::outer& mesh, const X& x) {
-  if constexpr (Array<X>) {
-    // What does not divide is said of the names, which positions on the mesh no longer have.
-    sizes_of<dims_of<typename into_map<Map>::template entry<X, E>::type>> size;
-    for (int d = 0; d < dims_of<Made>::rank; ++d) size[d] = x.sizes()[d];
-    require_divisible("best_schedule", size, mesh);
-    return place_on<type_of_t<Made>>("best_schedule", x, mesh);
-  } else if constexpr (Tree<X>) {
-    return made_tree<Made>(
-        [&]<class At>(At, const auto& e) {
-          return scheduled_value<typename At::type, Map, typename spec_for_entry<E, X, At::index>::type>(mesh, e);
-        },
-        x);
-  } else {
-    return x;
-  }
+  return made_by_specs<onto_mesh_of_map<Map>, Made, E>(
+      [&]<class To, class Names>(type_tag<To>, type_tag<Names>, const auto& leaf) -> To {
+        using D = std::remove_cvref_t<decltype(leaf)>;
+        if constexpr (Array<D>) {
+          // What does not divide is said of the names, which positions on the mesh no longer have.
+          sizes_of<dims_of<typename tree_by_specs<into_map<Map>, D, Names>::type>> size;
+          for (int d = 0; d < dims_of<To>::rank; ++d) size[d] = leaf.sizes()[d];
+          require_divisible("best_schedule", size, mesh);
+          return place_on<type_of_t<To>>("best_schedule", leaf, mesh);
+        } else {
+          return leaf;
+        }
+      },
+      x);
 }
 
 /// The program with the resources of a schedule, and its arguments.
@@ -163,7 +154,7 @@ struct scheduled<F, M, Resources, list<E...>, X...> {
   using names = typename named_program<F>::names;
   using map = map_of_names<M, typename mesh_of_names<M, Resources>::type, Resources, names, void>;
   template <class Y, class N>
-  using entry = typename scheduled_argument<map>::template entry<Y, N>;
+  using entry = tree_by_specs<onto_mesh_of_map<map>, Y, N>;
   static constexpr bool has_arguments = std::is_void_v<typename first_error<typename entry<X, E>::error...>::type>;
 
   static std::string plan(program_plan& made, const F& f, const M& mesh, const X&... x) {
@@ -224,10 +215,7 @@ schedule_list schedules_of(const F& f, const M& mesh, const X&... x) {
 
 /// An array of an argument that lies on a mesh; void if none does.
 template <class At, class X>
-struct placed_leaf {
-  using type = X;
-  using error = void;
-};
+struct placed_leaf : same_leaf<X> {};
 template <class At, Array X>
   requires(!std::is_same_v<mesh_type_of<X>, no_mesh>)
 struct placed_leaf<At, X> {
@@ -253,20 +241,7 @@ struct why_no_schedules<M, Said, F, X...> {
   struct foreign<list<A...>>
       : first_error<std::conditional_t<in_list<A, all>, void,
                                        error::resource_of_no_name<A, error::to_fix::name_a_dim_so>>...> {};
-  template <class Why>
-  struct taken {
-    using type = Why;
-  };
-  template <class Why>
-    requires std::is_void_v<Why>
-  struct taken<Why> : why_no_plan<F, X...> {};
-  template <class Why>
-  struct called {
-    using type = Why;
-  };
-  template <class Why>
-    requires std::is_void_v<Why>
-  struct called<Why> {
+  struct its_result {
     using type = typename named_program<F>::template refusal<heard<X>...>;
   };
   using why_not_its_call = typename first_error<
@@ -275,7 +250,7 @@ struct why_no_schedules<M, Said, F, X...> {
                          error::too_many_schedules<count, most_schedules, error::to_fix::say_which_names_may_be_split>,
                          void>,
       typename leaf_by_leaf<placed_leaf, error::at<>, X>::error...>::type;
-  using type = typename called<typename taken<why_not_its_call>::type>::type;
+  using type = typename error_or<typename error_or<why_not_its_call, why_no_plan<F, X...>>::type, its_result>::type;
 };
 
 template <class T>

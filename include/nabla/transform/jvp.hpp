@@ -120,16 +120,9 @@ struct jvp_call<F, std::tuple<X...>, T> {
   /// What f sees.
   struct duals : elements_of<decltype(with_tangent<level>(std::declval<const std::tuple<X...>&>(),
                                                           std::declval<const T&>()))> {};
-  template <class Error>
-  struct checked {
-    using type = typename why_not_called<F, typename duals::type, X...>::type;
-  };
-  template <class Error>
-    requires(!std::is_void_v<Error>)
-  struct checked<Error> {
-    using type = Error;
-  };
-  using error = typename checked<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error>::type;
+  struct taken : why_not_called<F, typename duals::type, X...> {};
+  using error =
+      typename error_or<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error, taken>::type;
 
   template <bool HasAux = false>
   static constexpr auto run(const F& f, const std::tuple<X...>& x, const T& t) {
@@ -154,7 +147,9 @@ template <class F, class X, class T>
 using jvp_of = jvp_call<F, arguments_in<X>, arguments_in<T>>;
 
 template <class F, class X, class T>
-using seen_by_jvp = called_if<typename jvp_of<F, X, T>::error, F, typename jvp_of<F, X, T>::duals>;
+using called_by_jvp = function_if<typename jvp_of<F, X, T>::error, F>;
+template <class F, class X, class T>
+using seen_by_jvp = typename seen_if<typename jvp_of<F, X, T>::error, typename jvp_of<F, X, T>::duals>::type;
 
 /// What is wrong with a call of jvp that has more than a function, arguments and tangents.
 template <class... Given>
@@ -222,8 +217,8 @@ error::reported jvp(const F&, const X&, const T&, const U&, const Rest&...)
 template <class K, class F, class X, class T, class = std::enable_if_t<std::is_same_v<K, detail::has_aux_t>>,
           class arguments_error = typename detail::jvp_of<F, X, T>::error,
           class nabla_error = typename detail::why_no_aux<
-              arguments_error, typename detail::result_of_call<typename detail::seen_by_jvp<F, X, T>::function,
-                                                               typename detail::seen_by_jvp<F, X, T>::seen>::type>::type>
+              arguments_error, typename detail::result_of_call<detail::called_by_jvp<F, X, T>,
+                                                               detail::seen_by_jvp<F, X, T>>::type>::type>
   requires(std::is_void_v<nabla_error>)
 constexpr auto jvp(const K&, const F& f, const X& x, const T& tangents) {
   return detail::jvp_of<F, X, T>::template run<true>(f, detail::kept_tree(detail::arguments_of(x)),
@@ -232,8 +227,8 @@ constexpr auto jvp(const K&, const F& f, const X& x, const T& tangents) {
 template <class K, class F, class X, class T, class = std::enable_if_t<std::is_same_v<K, detail::has_aux_t>>,
           class arguments_error = typename detail::jvp_of<F, X, T>::error,
           class nabla_error = typename detail::why_no_aux<
-              arguments_error, typename detail::result_of_call<typename detail::seen_by_jvp<F, X, T>::function,
-                                                               typename detail::seen_by_jvp<F, X, T>::seen>::type>::type>
+              arguments_error, typename detail::result_of_call<detail::called_by_jvp<F, X, T>,
+                                                               detail::seen_by_jvp<F, X, T>>::type>::type>
   requires(!std::is_void_v<nabla_error>)
 error::reported jvp(const K&, const F&, const X&, const T&)
     NABLA_REFUSED("nabla::jvp(has_aux, f, x, tangents) requires a function that gives a pair, and for each of its arguments "
@@ -242,7 +237,7 @@ error::reported jvp(const K&, const F&, const X&, const T&)
 #ifdef __clang__
 template <class F, class X, class T>
   requires(std::is_void_v<typename detail::jvp_of<F, X, T>::error> &&
-           !detail::has_result<F, typename detail::seen_by_jvp<F, X, T>::seen>)
+           !detail::has_result<F, detail::seen_by_jvp<F, X, T>>)
 std::tuple<error::reported, error::reported, error::reported> jvp(detail::has_aux_t, const F&, const X&, const T&);
 #else
 std::tuple<error::reported, error::reported, error::reported> jvp(detail::has_aux_t, detail::anything, detail::anything,

@@ -5,6 +5,7 @@
 #include <nabla/errors/tree.hpp>
 #include <nabla/spmd/shard_map.hpp>
 #include <nabla/transform/collectives.hpp>
+#include <nabla/transform/detail/values/vertex.hpp>
 #include <ostream>
 #include <string>
 
@@ -39,11 +40,13 @@ class plan_notes final : public plan_listener {
     is_laying_out_ = true;
   }
   constexpr void has_laid_out() override { is_laying_out_ = false; }
+  constexpr kept_for_derivatives& graphs() override { return graphs_; }
 
  private:
   program_plan& to_;
   bool is_laying_out_ = false;
   call_site last_;
+  graph_counts graphs_;
 };
 
 /// Bytes of a tree's arrays on one device.

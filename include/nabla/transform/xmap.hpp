@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/spmd/detail/keyword_call.hpp>
+#include <nabla/expr/keyword_call.hpp>
 #include <nabla/transform/detail/mapped/maps_within_maps.hpp>
 #include <nabla/transform/detail/mapped/named_program.hpp>
 #include <nabla/transform/vmap.hpp>
@@ -128,23 +128,20 @@ class xmapped : calls_of_a_reported_function<F> {
     using on_them = map_on_arguments<Map, X...>;
     using map = typename on_them::type;
     template <class Y, class N>
-    using entry = typename into_map<map>::template entry<Y, N>;
+    using entry = tree_by_specs<into_map<map>, Y, N>;
     using entered = list<typename entry<X, E>::type...>;
     template <class Y, class N>
     using in_step = seen_in_step<typename map::steps, typename entry<Y, N>::type>;
     using types = list<typename in_step<X, E>::type...>;
-    template <class Why>
-    struct called {
-      using type = Why;
-    };
-    template <class Why>
-      requires std::is_void_v<Why>
-    struct called<Why>
+    struct taken
         : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, typename in_step<X, E>::type...> {};
-    using error = typename called<typename first_error<
-        typename on_them::error, typename in_a_mapped_argument<I, typename entry<X, E>::error>::type...,
-        typename why_no_steps<typename map::steps, typename entry<X, E>::type...>::type,
-        typename in_a_mapped_argument<I, typename in_step<X, E>::error>::type...>::type>::type;
+    template <class Refusal, int N>
+    using at_argument = typename refused_at<nabla::error::in_axes_entry, N, Refusal>::type;
+    using error = typename error_or<
+        typename first_error<typename on_them::error, at_argument<typename entry<X, E>::error, I>...,
+                             typename why_no_steps<typename map::steps, typename entry<X, E>::type...>::type,
+                             at_argument<typename in_step<X, E>::error, I>...>::type,
+        taken>::type;
   };
   template <class... E>
   static list<E...> entries_of_in(in_axes_t<E...>);
@@ -160,9 +157,10 @@ class xmapped : calls_of_a_reported_function<F> {
   template <class R, class On>
   struct result<void, R, On> {
     using done = left_by_steps<On, std::remove_cvref_t<R>>;
-    using left = typename out_of_map<On>::template entry<typename done::type, typename entry_for_results<Out>::type>;
-    using error = typename first_error<typename in_a_mapped_result<0, typename done::error>::type,
-                                       typename in_a_mapped_result<0, typename left::error>::type>::type;
+    using left = tree_by_specs<out_of_map<On>, typename done::type, typename entry_for_results<Out>::type>;
+    using error =
+        typename first_error<typename refused_at<nabla::error::out_axes_entry, 0, typename done::error>::type,
+                             typename refused_at<nabla::error::out_axes_entry, 0, typename left::error>::type>::type;
     using type = typename left::type;
   };
 
@@ -173,7 +171,7 @@ class xmapped : calls_of_a_reported_function<F> {
   /// The same of its result too.
   template <class... X>
   using refusal_of_call =
-      typename result<refusal<X...>, typename result_for<function_if<refusal<X...>, F>,
+      typename result<refusal<X...>, typename result_of_call<function_if<refusal<X...>, F>,
                                                          typename seen<X...>::types>::type,
                       typename seen<X...>::map>::error;
 
@@ -191,11 +189,11 @@ class xmapped : calls_of_a_reported_function<F> {
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
                 arguments_error,
-                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                typename result_of_call<function_if<arguments_error, F>, typename seen<X...>::types>::type,
                 typename seen<X...>::map>::error>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(X&&... x) const {
-    using made = typename result<void, typename result_for<F, typename seen<X...>::types>::type,
+    using made = typename result<void, typename result_of_call<F, typename seen<X...>::types>::type,
                                  typename seen<X...>::map>::type;
     if constexpr (Reported<made> || (Reported<X> || ...))
       return error::reported{};
@@ -207,13 +205,13 @@ class xmapped : calls_of_a_reported_function<F> {
   // clang says in six lines that it does not hold, of enable_if in three.
 #ifdef __clang__
   template <class... X, std::enable_if_t<std::is_void_v<typename seen<X...>::error> &&
-                                             !gives_something_for<F, typename seen<X...>::types>, int> = 0>
+                                             !has_result<F, typename seen<X...>::types>, int> = 0>
   error::reported operator()(X&&...) const;
 #else
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
                 arguments_error,
-                typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                typename result_of_call<function_if<arguments_error, F>, typename seen<X...>::types>::type,
                 typename seen<X...>::map>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/array/factories/zeros.hpp>
+#include <nabla/expr/map_elements.hpp>
 
 namespace nabla {
 

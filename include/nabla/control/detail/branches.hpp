@@ -3,8 +3,8 @@
 
 #include <nabla/control/detail/branch_results.hpp>
 #include <nabla/control/detail/branch_values.hpp>
+#include <nabla/expr/keyword_call.hpp>
 #include <nabla/expr/record.hpp>
-#include <nabla/spmd/detail/keyword_call.hpp>
 
 // A call of branches.
 namespace nabla::detail {

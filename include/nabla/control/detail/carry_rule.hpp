@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/control/detail/carry_mesh.hpp>
-#include <nabla/spmd/detail/keyword_call.hpp>
+#include <nabla/expr/keyword_call.hpp>
 
 // What a loop asks of its function: the carry that it returns has the type of the carry that it got.
 namespace nabla::detail {

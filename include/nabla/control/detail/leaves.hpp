@@ -3,9 +3,9 @@
 
 #include <nabla/control/detail/mapped_dims.hpp>
 #include <nabla/errors/control.hpp>
+#include <nabla/expr/function_call.hpp>
 #include <nabla/op/select/where.hpp>
 #include <nabla/spmd/detail/cross.hpp>
-#include <nabla/spmd/detail/shard_mapped.hpp>
 
 // How loops and branches hold values: trees of stored arrays. A number is a scalar there.
 namespace nabla::detail {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/axis/hidden.hpp>
+#include <nabla/expr/map_elements.hpp>
 #include <nabla/op/shape/expand_dims.hpp>
 #include <nabla/spmd/detail/cross.hpp>
 

@@ -5,6 +5,7 @@
 #include <nabla/exec/kernel/operands.hpp>
 #include <nabla/exec/kernel/reduction.hpp>
 #include <nabla/exec/kernel/scratch.hpp>
+#include <nabla/expr/map_elements.hpp>
 #include <type_traits>
 
 // What a kernel is made of: an expression without names. Its types hold scalar functions, dtypes and small integers

@@ -312,9 +312,8 @@ auto along_rows(const leaf_node<T, D, S, M, buffer, U>& n) {
   constexpr int last = D::rank - 1;
   const stack_layout<to, M> l(side.size_, side.mesh_, side.stored);
   if (side.stride[last] == 1 || l.block[last] <= 1) {
-    leaf_node<T, to, S, M, buffer, true> out(side.buffer, side.offset, side.size_, side.mesh_, side.stored);
+    auto out = leaf_with_dims<to, S, true>(side, side.size_);
     for (int d = 0; d < D::rank; ++d) out.stride[d] = d == last ? 1 : side.stride[d];
-    for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = side.coordinate_stride[i];
     return out;
   }
   auto copy = new_array<array_type<T, to, S, M>>(side.size_, side.mesh_, side.stored);

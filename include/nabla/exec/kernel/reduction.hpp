@@ -4,7 +4,7 @@
 #include <nabla/core/config.hpp>
 #include <nabla/op/reduce/detail/exponentials.hpp>
 #include <nabla/op/reduce/detail/moments.hpp>
-#include <nabla/op/reduce/detail/place.hpp>
+#include <nabla/op/reduce/detail/arg_reduction.hpp>
 
 // How each form of reduction runs along a piece of a row. A row is cut into chunks of fixed length and a chunk into a
 // fixed number of lanes, so the order of the operations depends neither on the number of threads nor on how wide the

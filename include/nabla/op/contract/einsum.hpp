@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/map_elements.hpp>
 #include <nabla/op/contract/detail/einsum_plan.hpp>
 #include <nabla/op/contract/detail/run.hpp>
 
@@ -68,13 +69,11 @@ constexpr auto diagonal_of(N n) {
   } else {
     auto make = [&]<class T, class D, class S, class M, class B, bool U>(const leaf_node<T, D, S, M, B, U>& leaf) {
       using to = typename diagonal_dims<Rule, D, L, unique>::type;
-      leaf_node<T, to, S, M, B, false> out{};
-      out.buffer = leaf.buffer, out.offset = leaf.offset, out.stored = leaf.stored, out.mesh_ = leaf.mesh_;
+      auto out = leaf_with_dims<to, S, false>(leaf, sizes_of<to>{});
       for (int i = 0; i < to::rank; ++i)
         for (int d = 0; d < D::rank; ++d)
           if (labels_array<L>::value[d] == labels_array<unique>::value[i])
             out.size_[i] = leaf.size_[d], out.stride[i] += leaf.stride[d];
-      for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = leaf.coordinate_stride[i];
       return with_labels<unique>(out);
     };
     return make(leaf_of<typename N::type::value_type>(static_cast<N&&>(n)));

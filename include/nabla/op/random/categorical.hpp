@@ -20,17 +20,7 @@ namespace detail {
 
 /// The axis counted from the right, so that dims in front of it do not change it.
 template <class Dims, class Axis>
-struct axis_from_right {
-  template <class Key>
-  struct as_axis {
-    using type = Axis;
-  };
-  template <int N>
-  struct as_axis<from_right<N>> {
-    using type = position<-1 - N>;
-  };
-  using type = typename as_axis<at<find_dim<Dims, Axis>::value, keys_of<Dims>>>::type;
-};
+using axis_from_right = typename selector_of_key<at<find_dim<Dims, Axis>::value, keys_of<Dims>>>::type;
 
 template <class K, class X, class Axis, class... D>
 struct why_not_categorical {
@@ -84,7 +74,7 @@ constexpr auto categorical(const K& key, X&& logits, Axis, const D&... draws) {
     using bits = std::remove_cvref_t<decltype(key.bits)>;
     auto index = detail::index_for<bits, before, array>::make(
         detail::sizes_from("categorical(key, logits, axis, dims...)", draws...), logits);
-    using axis = typename detail::axis_from_right<detail::dims_of<array>, Axis>::type;
+    using axis = detail::axis_from_right<detail::dims_of<array>, Axis>;
     return argmax(detail::elementwise<op::perturbed_logits<value_type_t<array>>>(key.bits, index,
                                                                                  static_cast<X&&>(logits)),
                   axis{});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/op/reduce/detail/place.hpp>
+#include <nabla/op/reduce/detail/arg_reduction.hpp>
 
 namespace nabla {
 

@@ -9,23 +9,6 @@
 // The border of a shard_map, in types: what the body sees of an argument, what the caller gets of a result, or why not.
 namespace nabla::detail {
 
-template <int I, class Refusal>
-struct in_an_argument {
-  using type = void;
-};
-template <int I, class Why, class... Fix>
-struct in_an_argument<I, refused_leaf<Why, Fix...>> {
-  using type = error::in_specs_entry<I, Why>;
-};
-template <int I, class Refusal>
-struct in_a_result {
-  using type = void;
-};
-template <int I, class Why, class... Fix>
-struct in_a_result<I, refused_leaf<Why, Fix...>> {
-  using type = error::out_specs_entry<I, Why, Fix...>;
-};
-
 // ---- the region -----------------------------------------------------------------------------------------------------
 
 /// A region over some axes, which become manual. Around it, others of the mesh may be so already.
@@ -86,43 +69,31 @@ struct region_for {
   using type = region_of<outer, opened_axes<outer, Axes, Arguments>>;
 };
 
-template <class M, unsigned Axes>
-struct axis_is_manual {
-  using type = error::mesh_axis_is_manual_already<typename first_axis<M, Axes>::type>;
+/// Why something is refused over some mesh axes: the error names the first of them. void if there are none.
+template <template <class...> class Why, class M, unsigned Axes, class... Fix>
+struct refused_over {
+  using type = Why<typename first_axis<M, Axes>::type, Fix...>;
 };
-template <class M>
-struct axis_is_manual<M, 0> {
+template <template <class...> class Why, class M, class... Fix>
+struct refused_over<Why, M, 0, Fix...> {
   using type = void;
 };
 template <class M, unsigned Axes>
-struct axis_is_left_alone {
-  using type =
-      error::mesh_axis_is_outside_of_the_region<typename first_axis<M, Axes>::type, error::to_fix::name_it_in_manual,
-                                                error::to_fix::leave_it_out_of_the_spec>;
-};
-template <class M>
-struct axis_is_left_alone<M, 0> {
-  using type = void;
-};
-template <class M, unsigned Axes>
-struct axis_is_taken {
-  using type = error::mesh_axis_is_taken_by_a_map<typename first_axis<M, Axes>::type>;
-};
-template <class M>
-struct axis_is_taken<M, 0> {
-  using type = void;
-};
+using axis_is_manual = refused_over<error::mesh_axis_is_manual_already, M, Axes>;
 /// Why a spec speaks of mesh axes over which a dim of X is split that a vmap has taken away; void if it does not.
 template <class M, class S, class Dims>
 using why_taken_by_a_map =
-    typename axis_is_taken<M, axis_mask<M>(typename mentioned_in<S>::type{}) & taken_by_maps<M, Dims>>::type;
+    typename refused_over<error::mesh_axis_is_taken_by_a_map, M,
+                          axis_mask<M>(typename mentioned_in<S>::type{}) & taken_by_maps<M, Dims>>::type;
 /// Why a spec does not speak of the axes of a region alone; void if it does.
 template <class S, class R>
 struct why_not_in_region {
   using M = typename R::outer;
   static constexpr unsigned other = axis_mask<M>(typename mentioned_in<S>::type{}) & ~R::axes;
-  using type = typename first_error<typename axis_is_manual<M, other & manual_axes<M>>::type,
-                                    typename axis_is_left_alone<M, other>::type>::type;
+  using type = typename first_error<
+      typename axis_is_manual<M, other & manual_axes<M>>::type,
+      typename refused_over<error::mesh_axis_is_outside_of_the_region, M, other, error::to_fix::name_it_in_manual,
+                            error::to_fix::leave_it_out_of_the_spec>::type>::type;
 };
 
 // ---- in -------------------------------------------------------------------------------------------------------------
@@ -226,13 +197,7 @@ struct why_not_in {
   using fit = typename first_error<typename why_not_placed<S, typename X::dims, outer>::type,
                                    why_taken_by_a_map<outer, S, typename X::dims>,
                                    typename why_not_in_region<S, R>::type>::type;
-  template <class Misfit>
-  struct compare {
-    using type = refused_leaf<Misfit>;
-  };
-  template <class Misfit>
-    requires std::is_void_v<Misfit>
-  struct compare<Misfit> {
+  struct compared {
     using seen = seen_by_region<X, R>;
     using asked = typename split_dims<typename X::dims, groups_of<S, typename X::dims>>::type;
     static constexpr bool same = std::is_same_v<asked, typename seen::dims> && seen::state == spec_masks<outer, S>;
@@ -258,29 +223,13 @@ struct why_not_in {
   };
   template <class Mesh>
     requires same_axes<Mesh, typename R::outer>
-  struct on<Mesh> : compare<typename first_error<typename axis_is_manual<outer, manual_axes<Mesh> & R::axes>::type,
-                                                 fit>::type> {};
+  struct on<Mesh> {
+    using misfit = typename first_error<typename axis_is_manual<outer, manual_axes<Mesh> & R::axes>::type, fit>::type;
+    using type = typename error_or<refused_leaf_if<misfit>, compared>::type;
+  };
   using type = typename on<typename X::mesh>::type;
 };
 
-/// An argument: `type` is what the body of a region sees, `error` why it is refused.
-template <class X, class S, class R>
-struct argument : no_entry<X> {};
-template <Array X, Spec S, class R>
-struct argument<X, S, R> {
-  using whole = typename laid_out_for_region<type_of_t<X>, S, R>::type;
-  using error = typename why_not_in<whole, S, R>::type;
-  template <class E>
-  struct sees {
-    using type = nabla::error::reported;
-  };
-  template <class E>
-    requires std::is_void_v<E>
-  struct sees<E> {
-    using type = typename stored_impl<typename block_type<whole, S, R>::type, typename X::backend>::type;
-  };
-  using type = typename sees<error>::type;
-};
 /// The spec that is not written: over the axes of the region an explicit argument stays as it is split.
 template <class X, class R>
 struct own_spec_of {
@@ -291,30 +240,39 @@ template <class X, class R>
 struct own_spec_of<X, R> {
   using type = typename seen_by_region<X, R>::spec;
 };
-template <Array X, class R>
-struct argument<X, own_spec, R>
-    : argument<X, typename own_spec_of<type_of_t<X>, R>::type, R> {};
-template <Literal X, Spec S, class R>
-struct argument<X, S, R> {
-  using type = X;
-  using error = why_not_a_numbers_spec<S, typename R::outer>;
-};
-template <Literal X, class R>
-struct argument<X, own_spec, R> : argument<X, spec<>, R> {};
+/// The spec that an argument is cut by.
 template <class X, class S, class R>
-  requires((Array<X> || Literal<X>) && specs_in<S> >= 0)
-struct argument<X, S, R> {
-  using type = nabla::error::reported;
-  using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<S>>>;
+struct spec_of_argument {
+  using type = S;
 };
-template <Tree X, class S, class R>
-struct argument<X, S, R> {
-  template <class Y, class T>
-  using entry = argument<Y, T, R>;
-  using result = entries_with_specs<X, S, entry>;
-  using type = typename result::type;
-  using error = typename result::error;
+template <Array X, class R>
+struct spec_of_argument<X, own_spec, R> : own_spec_of<type_of_t<X>, R> {};
+template <Literal X, class R>
+struct spec_of_argument<X, own_spec, R> {
+  using type = spec<>;
 };
+
+/// Arguments: what the body of a region sees of them.
+template <class R>
+struct into_region : leaf_table {
+  template <class X, class S>
+  struct leaf {
+    using type = X;
+    using error = why_not_a_numbers_spec<typename spec_of_argument<X, S, R>::type, typename R::outer>;
+  };
+  template <Array X, class S>
+  struct leaf<X, S> {
+    using spec = typename spec_of_argument<X, S, R>::type;
+    using whole = typename laid_out_for_region<type_of_t<X>, spec, R>::type;
+    using error = typename why_not_in<whole, spec, R>::type;
+    struct block {
+      using type = typename stored_impl<typename block_type<whole, spec, R>::type, typename X::backend>::type;
+    };
+    using type = typename made_unless<error, block>::type;
+  };
+};
+template <class X, class S, class R>
+using argument = tree_by_specs<into_region<R>, X, S>;
 
 // ---- out ------------------------------------------------------------------------------------------------------------
 
@@ -400,81 +358,36 @@ struct called_on {
   using backend = B;
 };
 
-/// A result: `type` is what the caller gets of a call on a backend.
-template <class X, class S, class R, class B>
-struct result_of : no_entry<X, no_result<X>> {};
-template <Array X, Spec S, class R, class B>
-struct result_of<X, S, R, B> {
-  using error = typename why_not_out<type_of_t<X>, S, R>::type;
-  template <class E>
-  struct gets {
-    using type = nabla::error::reported;
+/// Results: what the caller gets of a call on a backend.
+template <class R, class B>
+struct out_of_region : leaf_table {
+  template <class X>
+  static constexpr bool is_leaf = Array<X>;
+  template <class X>
+  using refused = no_result<X>;
+  template <int I, class Why, class... Fix>
+  using place = error::out_specs_entry<I, Why, Fix...>;
+  template <int Results, int Specs>
+  using misfit =
+      error::out_specs_count_differs<error::results_of_the_function<Results>, error::out_specs<Specs>>;
+  template <class X, class S>
+  struct leaf {
+    using error = typename why_not_out<type_of_t<X>, S, R>::type;
+    struct whole {
+      using type = typename stored_impl<typename whole_type<type_of_t<X>, S, R>::type,
+                                        typename backend_of<X, called_on<B>>::type>::type;
+    };
+    using type = typename made_unless<error, whole>::type;
   };
-  template <class E>
-    requires std::is_void_v<E>
-  struct gets<E> {
-    using type = typename stored_impl<typename whole_type<type_of_t<X>, S, R>::type,
-                                       typename backend_of<X, called_on<B>>::type>::type;
-  };
-  using type = typename gets<error>::type;
-};
-template <class X, class S, class R, class B>
-  requires(Array<X> && specs_in<S> >= 0)
-struct result_of<X, S, R, B> {
-  using type = nabla::error::reported;
-  using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<S>>>;
-};
-template <Tree X, class S, class R, class B>
-struct result_of<X, S, R, B> {
-  template <class Y, class T>
-  using entry = result_of<Y, T, R, B>;
-  using result = entries_with_specs<X, S, entry>;
-  using type = typename result::type;
-  using error = typename result::error;
 };
 
-template <class X>
-inline constexpr int results_in = 1;
-template <>
-inline constexpr int results_in<void> = 0;
-template <Tree X>
-inline constexpr int results_in<X> = length<entries_of<X>>;
-
-/// All that a body returns, by out_specs: one spec is for all of it, several are for the entries of a tuple.
+/// All that a body returns.
 template <class X, class Out, class R, class B>
-struct results_of {
-  using type = error::reported;
-  using error = nabla::error::out_specs_count_differs<nabla::error::results_of_the_function<results_in<X>>,
-                                                       nabla::error::out_specs<specs_in<Out>>>;
-};
-template <Reported X, class... S, class R, class B>
-struct results_of<X, out_specs_t<S...>, R, B> {
-  using type = nabla::error::reported;
-  using error = void;
-};
+struct results_of : results_by_specs<out_of_region<R, B>, X, Out> {};
 template <class R, class B>
 struct results_of<void, out_specs_t<>, R, B> {
   using type = void;
   using error = void;
-};
-template <class X, class S, class R, class B>
-  requires(!std::is_void_v<X> && !Reported<X>)
-struct results_of<X, out_specs_t<S>, R, B> {
-  using type = typename result_of<X, S, R, B>::type;
-  using error = typename in_a_result<0, typename result_of<X, S, R, B>::error>::type;
-};
-template <Tree X, class... S, class R, class B>
-  requires(sizeof...(S) != 1 && int(sizeof...(S)) == length<entries_of<X>>)
-struct results_of<X, out_specs_t<S...>, R, B> {
-  using type = typename result_of<X, out_specs_t<S...>, R, B>::type;
-  template <class Seq, class Entries>
-  struct all;
-  template <int... I, class... E>
-  struct all<std::integer_sequence<int, I...>, list<E...>> {
-    using type = typename first_error<typename in_a_result<I, typename result_of<E, S, R, B>::error>::type...,
-                                      typename in_a_result<0, typename result_of<X, out_specs_t<S...>, R, B>::error>::type>::type;
-  };
-  using error = typename all<indices_of<entries_of<X>>, entries_of<X>>::type;
 };
 
 }  // namespace nabla::detail

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <nabla/comm/device_mesh.hpp>
+#include <nabla/expr/tree_walk.hpp>
 #include <nabla/spmd/collectives.hpp>
 #include <nabla/spmd/detail/border.hpp>
-#include <nabla/spmd/detail/place.hpp>
+#include <nabla/spmd/detail/plain_onto_mesh.hpp>
 #include <nabla/spmd/detail/same_on_all.hpp>
-#include <nabla/spmd/detail/tree_walk.hpp>
 #include <sstream>
 
 // The border of a shard_map, at run time: whole arrays become blocks on the way in and whole arrays on the way out.
@@ -77,29 +77,18 @@ constexpr auto array_to_block(X&& x, const typename R::outer& mesh) {
   }
 }
 
-/// The spec that an argument's leaves are cut by.
-template <class X, class S, class R>
-struct spec_of_argument {
-  using type = S;
-};
-template <Array X, class R>
-struct spec_of_argument<X, own_spec, R> : own_spec_of<type_of_t<X>, R> {};
-
 template <class Block, class S, class R, class X>
 constexpr auto to_block(X&& x, const typename R::outer& mesh) {
-  using D = std::remove_cvref_t<X>;
-  if constexpr (Array<D>) {
-    return array_to_block<Block, typename spec_of_argument<D, S, R>::type, R>(static_cast<X&&>(x), mesh);
-  } else if constexpr (Tree<D>) {
-    return made_tree<Block>(
-        [&]<class E>(E, auto&& e) {
-          return to_block<typename E::type, typename spec_for_entry<S, D, E::index>::type, R>(
-              static_cast<decltype(e)&&>(e), mesh);
-        },
-        static_cast<X&&>(x));
-  } else {
-    return D(static_cast<X&&>(x));
-  }
+  return made_by_specs<into_region<R>, Block, S>(
+      [&]<class To, class T>(type_tag<To>, type_tag<T>, auto&& leaf) -> To {
+        using D = std::remove_cvref_t<decltype(leaf)>;
+        if constexpr (Array<D>)
+          return array_to_block<To, typename spec_of_argument<D, T, R>::type, R>(static_cast<decltype(leaf)&&>(leaf),
+                                                                                  mesh);
+        else
+          return static_cast<decltype(leaf)&&>(leaf);
+      },
+      static_cast<X&&>(x));
 }
 
 /// A value of the body as a stored block: plain and open values take the region's mesh.
@@ -144,24 +133,23 @@ void require_same_arguments(const mesh<D...>& m, const called& call, const X&...
 
 template <class Whole, class R, class X>
 constexpr auto to_whole(X&& x, const typename R::outer& mesh) {
-  using D = std::remove_cvref_t<X>;
-  if constexpr (Reported<Whole>) {
-    return error::reported{};
-  } else if constexpr (Tree<D>) {
-    return made_tree<Whole>(
-        [&]<class E>(E, auto&& e) { return to_whole<typename E::type, R>(static_cast<decltype(e)&&>(e), mesh); },
-        static_cast<X&&>(x));
-  } else {
-    using to = type_of_t<Whole>;
-    auto block = [&] {
-      if constexpr (has_no_values<typename Whole::backend>)
-        return as_block<R>(types_and_sizes(x), mesh);
-      else
-        return in_own_memory(as_block<R>(static_cast<X&&>(x), mesh));
-    }();
-    const auto size = sizes_of_whole<dims_of<decltype(block)>, typename to::dims, R>(block.sizes(), mesh);
-    return retyped_as<to>(static_cast<decltype(block)&&>(block), size, as_mesh<typename to::mesh>(mesh));
-  }
+  return made_of_leaves<Whole>(
+      [&]<class To>(type_tag<To>, auto&& leaf) -> To {
+        using to = type_of_t<To>;
+        if constexpr (Reported<To>) {
+          return {};
+        } else {
+          auto block = [&] {
+            if constexpr (has_no_values<typename To::backend>)
+              return as_block<R>(types_and_sizes(leaf), mesh);
+            else
+              return in_own_memory(as_block<R>(static_cast<decltype(leaf)&&>(leaf), mesh));
+          }();
+          const auto size = sizes_of_whole<dims_of<decltype(block)>, typename to::dims, R>(block.sizes(), mesh);
+          return retyped_as<to>(static_cast<decltype(block)&&>(block), size, as_mesh<typename to::mesh>(mesh));
+        }
+      },
+      static_cast<X&&>(x));
 }
 
 }  // namespace nabla::detail

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/spmd/detail/keyword_call.hpp>
+#include <nabla/expr/keyword_call.hpp>
 #include <nabla/spmd/detail/shard_mapped.hpp>
 #include <nabla/spmd/out_sharding.hpp>
 
@@ -99,62 +99,36 @@ struct settled_type<array_type<T, D, S, M>> {
       array_type<value_type, D, state_from<M, masks{before.v, u, r, u != 0 ? before.kind : reduction::none}>, M>;
 };
 
-/// How the entries of trees come onto mesh To, where a spec, if any, says how they are sharded over these axes.
+/// Trees onto mesh To. A spec, if there is one, says how their arrays are sharded over these axes.
 template <class To, spoken_of Axes>
-struct onto {
+struct onto : leaf_table {
   template <class X, class S>
-  struct entry : no_entry<X> {};
-  template <Literal X, class S>
-  struct entry<X, S> {
-    using type = X;
-    using error = void;
+  struct leaf : same_leaf<X> {};
+  template <Array X, class S>
+  struct leaf<X, S> {
+    using type = nabla::error::reported;
+    using error = refused_leaf<nabla::error::value_is_on_another_mesh<mesh_type_of<X>, To>>;
   };
   template <Array X, class S>
-  struct entry<X, S> {
-    template <class M>
-    struct from {
-      using type = nabla::error::reported;
-      using error = refused_leaf<nabla::error::value_is_on_another_mesh<M, To>>;
+    requires std::is_same_v<mesh_type_of<X>, no_mesh>
+  struct leaf<X, S> : same_leaf<stored_t<X>> {};
+  template <Array X, class S>
+    requires same_axes<mesh_type_of<X>, To>
+  struct leaf<X, S> {
+    using there = type_on<type_of_t<X>, To>;
+    using error = refused_leaf_if<typename why_not_resharded<there, S, Axes>::type>;
+    struct resharded {
+      using type = typename stored_impl<typename resharded_type<there, S, Axes>::type, typename X::backend>::type;
     };
-    template <class M>
-      requires std::is_same_v<M, no_mesh>
-    struct from<M> {
-      using type = stored_t<X>;
-      using error = void;
-    };
-    template <class M>
-      requires same_axes<M, To>
-    struct from<M> {
-      using there = type_on<type_of_t<X>, To>;
-      template <class Spec>
-      struct in {
-        using error = refused_leaf_if<typename why_not_resharded<there, Spec, Axes>::type>;
-        template <class E>
-        struct made {
-          using type = nabla::error::reported;
-        };
-        template <class E>
-          requires std::is_void_v<E>
-        struct made<E> {
-          using type = typename stored_impl<typename resharded_type<there, Spec, Axes>::type, typename X::backend>::type;
-        };
-        using type = typename made<error>::type;
-      };
-      template <class Spec>
-        requires std::is_same_v<Spec, own_spec>
-      struct in<Spec> {
-        using error = void;
-        using type = typename stored_impl<typename settled_type<there>::type, typename X::backend>::type;
-      };
-      using type = typename in<S>::type;
-      using error = typename in<S>::error;
-    };
-    using type = typename from<mesh_type_of<X>>::type;
-    using error = typename from<mesh_type_of<X>>::error;
+    using type = typename made_unless<error, resharded>::type;
   };
-  template <Tree X, class S>
-    requires(!Array<X>)
-  struct entry<X, S> : entries_with_specs<X, S, entry> {};
+  template <Array X>
+    requires same_axes<mesh_type_of<X>, To>
+  struct leaf<X, own_spec> {
+    using there = typename settled_type<type_on<type_of_t<X>, To>>::type;
+    using error = void;
+    using type = typename stored_impl<there, typename X::backend>::type;
+  };
 };
 
 template <class X>
@@ -169,29 +143,24 @@ constexpr auto with_settled_states(X x, laid_out_for what) {
 }
 template <class To, spoken_of Axes, class S, class Made, class X>
 constexpr Made come_onto(X&& x, laid_out_for what) {
-  using D = std::remove_cvref_t<X>;
-  if constexpr (Array<D>) {
-    if constexpr (!is_mesh<mesh_type_of<D>>) {
-      return static_cast<X&&>(x).eval();
-    } else {
-      const auto mesh = as_mesh<To>(x.mesh());
-      const auto size = x.sizes();
-      auto there = retyped_as<type_on<type_of_t<D>, To>>(static_cast<X&&>(x).eval(), size, mesh);
-      if constexpr (std::is_same_v<S, own_spec>)
-        return with_settled_states(static_cast<decltype(there)&&>(there), what);
-      else
-        return resharded<S, Axes>(static_cast<decltype(there)&&>(there), call_site{});
-    }
-  } else if constexpr (Tree<D>) {
-    return made_tree<Made>(
-        [&]<class E>(E, auto&& e) {
-          return come_onto<To, Axes, typename spec_for_entry<S, D, E::index>::type, typename E::type>(
-              static_cast<decltype(e)&&>(e), what);
-        },
-        static_cast<X&&>(x));
-  } else {
-    return static_cast<X&&>(x);
-  }
+  return made_by_specs<onto<To, Axes>, Made, S>(
+      [&]<class Leaf, class T>(type_tag<Leaf>, type_tag<T>, auto&& leaf) -> Leaf {
+        using D = std::remove_cvref_t<decltype(leaf)>;
+        if constexpr (!Array<D>) {
+          return static_cast<decltype(leaf)&&>(leaf);
+        } else if constexpr (!is_mesh<mesh_type_of<D>>) {
+          return static_cast<decltype(leaf)&&>(leaf).eval();
+        } else {
+          const auto mesh = as_mesh<To>(leaf.mesh());
+          const auto size = leaf.sizes();
+          auto there = retyped_as<type_on<type_of_t<D>, To>>(static_cast<decltype(leaf)&&>(leaf).eval(), size, mesh);
+          if constexpr (std::is_same_v<T, own_spec>)
+            return with_settled_states(static_cast<decltype(there)&&>(there), what);
+          else
+            return resharded<T, Axes>(static_cast<decltype(there)&&>(there), call_site{});
+        }
+      },
+      static_cast<X&&>(x));
 }
 
 // ---- the function ---------------------------------------------------------------------------------------------------
@@ -233,8 +202,8 @@ class with_kinds : calls_of_a_reported_function<F> {
   using inner = typename mesh_inside<outer<X...>, typename Change::from, typename Change::to,
                                      typename Change::axes>::type;
   template <class N, int I, class X>
-  using entered = typename onto<N, spoken_of::explicit_axes>::template entry<std::remove_cvref_t<X>,
-                                                   typename spec_of_argument_number<I, typename Change::in>::type>;
+  using entered = tree_by_specs<onto<N, spoken_of::explicit_axes>, std::remove_cvref_t<X>,
+                                typename spec_of_argument_number<I, typename Change::in>::type>;
 
   template <class M, class Seq, class... X>
   struct arguments {
@@ -245,27 +214,17 @@ class with_kinds : calls_of_a_reported_function<F> {
   struct arguments<mesh<D...>, std::integer_sequence<int, I...>, X...> {
     using N = inner<X...>;
     static constexpr int specs = count_of_shardings<typename Change::in>, count = sizeof...(X);
-    template <bool Fits>
-    struct checked {
-      using type = nabla::error::in_specs_count_differs<nabla::error::arguments_of_the_call<count>,
-                                                        nabla::error::in_specs<specs>>;
-    };
-    template <bool Fits>
-      requires Fits
-    struct checked<Fits> {
-      template <class Why>
-      struct called {
-        using type = Why;
-      };
-      template <class Why>
-        requires std::is_void_v<Why>
-      struct called<Why> : why_not_taken<nabla::error::function_does_not_take_these_arguments, F,
-                                         typename entered<N, I, X>::type...> {};
-      using type = typename called<typename first_error<
+    using misfit = std::conditional_t<specs == 1 || specs == count, void,
+                                      nabla::error::in_specs_count_differs<nabla::error::arguments_of_the_call<count>,
+                                                                           nabla::error::in_specs<specs>>>;
+    struct of_the_arguments {
+      using type = typename first_error<
           typename why_no_change<mesh<D...>, typename Change::from, typename Change::axes>::type,
-          typename in_an_argument<I, typename entered<N, I, X>::error>::type...>::type>::type;
+          typename refused_at<nabla::error::in_specs_entry, I, typename entered<N, I, X>::error>::type...>::type;
     };
-    using error = typename checked<specs == 1 || specs == count>::type;
+    struct taken
+        : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, typename entered<N, I, X>::type...> {};
+    using error = typename error_or<typename error_or<misfit, of_the_arguments>::type, taken>::type;
     using types = list<typename entered<N, I, X>::type...>;
   };
   template <class... X>
@@ -278,8 +237,8 @@ class with_kinds : calls_of_a_reported_function<F> {
   };
   template <class R, class... X>
   struct result<void, R, X...> {
-    using left = typename onto<outer<X...>, leaves_over>::template entry<std::remove_cvref_t<R>, typename Change::out>;
-    using error = typename in_a_result<0, typename left::error>::type;
+    using left = tree_by_specs<onto<outer<X...>, leaves_over>, std::remove_cvref_t<R>, typename Change::out>;
+    using error = typename refused_at<nabla::error::out_specs_entry, 0, typename left::error>::type;
     using type = typename left::type;
   };
 
@@ -293,13 +252,14 @@ class with_kinds : calls_of_a_reported_function<F> {
   // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
-                arguments_error, typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                arguments_error,
+                typename result_of_call<function_if<arguments_error, F>, typename seen<X...>::types>::type,
                 X...>::error>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(X&&... x) const {
     using M = outer<X...>;
     using N = inner<X...>;
-    using made = typename result<void, typename result_for<F, typename seen<X...>::types>::type, X...>::type;
+    using made = typename result<void, typename result_of_call<F, typename seen<X...>::types>::type, X...>::type;
     if constexpr (Reported<made> || (Reported<X> || ...))
       return error::reported{};
     else
@@ -313,12 +273,13 @@ class with_kinds : calls_of_a_reported_function<F> {
   // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
 #ifdef __clang__
   template <class... X>
-    requires(std::is_void_v<typename seen<X...>::error> && !gives_something_for<F, typename seen<X...>::types>)
+    requires(std::is_void_v<typename seen<X...>::error> && !has_result<F, typename seen<X...>::types>)
   error::reported operator()(X&&...) const;
 #else
   template <class... X, class arguments_error = typename seen<X...>::error,
             class nabla_error = typename result<
-                arguments_error, typename result_for<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                arguments_error,
+                typename result_of_call<function_if<arguments_error, F>, typename seen<X...>::types>::type,
                 X...>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;

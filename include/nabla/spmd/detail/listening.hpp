@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/expr/abstract_array.hpp>
-#include <nabla/spmd/detail/tree_walk.hpp>
+#include <nabla/expr/tree_walk.hpp>
 
 // Arguments and results of a function that runs on types and sizes: trees of abstract arrays with one listener.
 namespace nabla::detail {
@@ -20,15 +20,9 @@ constexpr plan_listener* listener_among(const X&... x) {
 }
 
 template <class At, class X>
-struct heard_leaf {
-  using type = X;
-  using error = void;
-};
+struct heard_leaf : same_leaf<X> {};
 template <class At, Array X>
-struct heard_leaf<At, X> {
-  using type = decltype(types_and_sizes(std::declval<const X&>()));
-  using error = void;
-};
+struct heard_leaf<At, X> : same_leaf<decltype(types_and_sizes(std::declval<const X&>()))> {};
 template <class X>
 using heard_tree = leaf_by_leaf<heard_leaf, error::at<>, X>;
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <exception>
-#include <nabla/spmd/detail/place.hpp>
+#include <nabla/spmd/detail/plain_onto_mesh.hpp>
 #include <nabla/spmd/sharding_queries.hpp>
 
 // The blocks of an array that this process holds, and what all processes must agree on to fill them.

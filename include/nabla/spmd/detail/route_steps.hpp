@@ -76,17 +76,8 @@ struct array_step {
   using block_of = typename block_type<T, spec<>, region>::type;
   using block = block_of<from>;
   using block_after = block_of<type>;
-  /// How a collective names a dim.
-  template <class Key>
-  struct selector {
-    using type = Key;
-  };
-  template <int N>
-  struct selector<from_right<N>> {
-    using type = position<-1 - N>;
-  };
   template <int D>
-  using dim_number = typename selector<at<D, keys_of<typename Type::dims>>>::type;
+  using dim_number = typename selector_of_key<at<D, keys_of<typename Type::dims>>>::type;
 };
 
 /// Step number I of a route. Type: of the array before it.
@@ -127,19 +118,17 @@ constexpr auto block_before(X&& x) {
 template <class Step, class X>
 constexpr auto take_slice(const X& x) {
   using to = typename Step::type;
-  using M = typename to::mesh;
   const auto size = sizes_for<to>(x);
   if constexpr (is_abstract<X>) {
     return abstract_result<to>(size, x.mesh(), x.listener());
   } else {
     constexpr int d = Step::to_dim;
     const mesh_instance& mesh = instance_of(x.mesh());
-    const auto l = x.layout();
-    using leaf = leaf_node<typename to::value_type, typename to::dims, typename to::state, M, buffer, true>;
-    leaf n(x.storage(), x.offset(), size, x.mesh(), x.stored() | Step::mask);
-    for (int e = 0; e < to::dims::rank; ++e) n.stride[e] = l.stride[e];
-    for (int i = 0; i < M::rank; ++i) n.coordinate_stride[i] = l.coordinate[i];
-    long part = l.block[d] / x.mesh().size(typename Step::group{}) * l.stride[d];
+    const auto from = x.leaf();
+    auto n = leaf_with_dims<typename to::dims, typename to::state, true>(from, size);
+    n.stored |= Step::mask;
+    for (int e = 0; e < to::dims::rank; ++e) n.stride[e] = from.stride[e];
+    long part = x.layout().block[d] / x.mesh().size(typename Step::group{}) * from.stride[d];
     for (int i = Step::axes.count - 1; i >= 0; --i) {
       const int a = Step::axes[i];
       n.coordinate_stride[a] = part;

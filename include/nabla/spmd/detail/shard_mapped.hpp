@@ -1,103 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/spmd/detail/arity.hpp>
+#include <nabla/expr/function_call.hpp>
 #include <nabla/spmd/detail/cross.hpp>
 #include <nabla/spmd/detail/listening.hpp>
 
 namespace nabla::detail {
-
-/// What a refused shard_map gives: its calls are not reported once more.
-struct reported_function {
-  template <class... X>
-  constexpr error::reported operator()(X&&...) const {
-    return {};
-  }
-};
-
-/// Where an argument lives: numbers nowhere.
-template <class X>
-struct backend_of_argument {
-  using backend = no_backend;
-};
-template <Array X>
-struct backend_of_argument<X> {
-  using backend = typename X::backend;
-};
-template <class Entries>
-struct backend_of_entries;
-template <class... E>
-struct backend_of_entries<list<E...>> {
-  using type = typename backend_of<backend_of_argument<E>...>::type;
-};
-template <Tree X>
-struct backend_of_argument<X> {
-  using backend = typename backend_of_entries<entries_of<X>>::type;
-};
-
-/// Stands for the function where its arguments are wrong already.
-struct not_called {
-  template <class... B>
-  error::reported operator()(B&&...) const;
-};
-
-/// What stands for the function where its arguments are wrong.
-template <class E, class F>
-using function_if = std::conditional_t<std::is_void_v<E>, F, not_called>;
-
-/// A mapped function, which says itself why it does not take some arguments.
-template <class F, class... X>
-concept SaysWhyNot = requires { typename F::template refusal<X...>; };
-
-/// Why F cannot be called with these: asked without a look into its body. NotThese says that they are not what it takes.
-template <template <class...> class NotThese, class F, class... X>
-struct why_not_taken {
-  static constexpr bool by_number = takes_that_many<F, X...>, mutable_only = takes_when_mutable<F, X...>;
-  using type = std::conditional_t<
-      takes<F, X...> || (Reported<X> || ...), void,
-      std::conditional_t<
-          mutable_only, error::function_is_mutable<error::to_fix::make_the_function_const>,
-          std::conditional_t<by_number, NotThese<X...>, error::function_does_not_take_that_many<int(sizeof...(X))>>>>;
-};
-template <template <class...> class NotThese, class F, class... X>
-  requires SaysWhyNot<F, X...>
-struct why_not_taken<NotThese, F, X...> {
-  using type = typename F::template refusal<X...>;
-};
-template <class F, class... B>
-struct why_not_callable : why_not_taken<error::function_does_not_take_these_blocks, F, B...> {};
-
-/// False where the body of F has an error, which has been reported.
-template <class F, class... B>
-concept GivesSomething = requires(const F& f) { f(B{}...); };
-
-/// What a function gives for values of some types.
-template <class F, class Seen>
-struct result_for;
-template <class F, class... S>
-struct result_for<F, list<S...>> {
-  using type = decltype(std::declval<const F&>()(std::declval<S>()...));
-};
-
-template <class F, class Seen>
-inline constexpr bool gives_something_for = false;
-template <class F, class... S>
-inline constexpr bool gives_something_for<F, list<S...>> = GivesSomething<F, S...>;
-
-/// Overloads that are never defined and match worse than all others. After the compiler has reported a mistake in the body
-/// of a function, g++ chooses one of these, and so does not report in addition that no call matches.
-template <class F>
-struct calls_of_a_reported_function {
-  using any = anything;
-  error::reported operator()(any) const
-    requires takes_that_many<F, any>;
-  error::reported operator()(any, any) const
-    requires takes_that_many<F, any, any>;
-  error::reported operator()(any, any, any) const
-    requires takes_that_many<F, any, any, any>;
-  error::reported operator()(any, any, any, any) const
-    requires takes_that_many<F, any, any, any, any>;
-};
 
 /// The mistake of a function that returns nothing. g++ says the same of one whose return statement has a mistake.
 template <class E>
@@ -120,7 +28,12 @@ struct reported_results<out_specs_t<S...>> {
   using type = std::tuple<one<S>...>;
 };
 
-template <class M, class Axes, class Out, class F>
+template <int Arguments, int Specs>
+using specs_misfit =
+    error::in_specs_count_differs<error::arguments_of_the_call<Arguments>, error::in_specs<Specs>>;
+
+/// What a shard_mapped does with arguments whose specs are known.
+template <class M, class Axes, class In, class Out, class F>
 class shard_mapped_base {
  protected:
   using nothing = typename reported_results<Out>::type;
@@ -128,10 +41,28 @@ class shard_mapped_base {
   using region = typename region_for<M, Axes, list<std::remove_cvref_t<X>...>>::type;
   template <class R, class X, class S>
   using block = typename argument<std::remove_cvref_t<X>, S, R>::type;
-  /// Whether a call with these arguments runs: abstract ones have types and sizes alone.
+
+  template <class Seq, class Specs, class... X>
+  struct numbered {
+    using type = void;
+  };
+  template <int... I, class... S, class... X>
+    requires(sizeof...(S) == sizeof...(X))
+  struct numbered<std::integer_sequence<int, I...>, list<S...>, X...> {
+    using R = region<X...>;
+    using arguments = typename first_error<
+        typename refused_at<error::in_specs_entry, I,
+                            typename argument<std::remove_cvref_t<X>, S, R>::error>::type...>::type;
+    using type = typename first_error<arguments, typename why_not_callable<F, block<R, X, S>...>::type>::type;
+  };
   template <class... X>
-  static constexpr bool on_devices =
-      !has_no_values<typename backend_of<backend_of_argument<std::remove_cvref_t<X>>...>::type>;
+  using specs = entries_of_call<specs_misfit, In, X...>;
+  /// What is wrong with the arguments, or with their number for f.
+  template <class... X>
+  using why_not_arguments =
+      typename first_error<typename specs<X...>::error,
+                           typename numbered<indices_of<list<X...>>, typename specs<X...>::type, X...>::type>::type;
+
   template <class Arguments, class R, class Result>
   struct checked_result {
     using error = Arguments;
@@ -141,6 +72,14 @@ class shard_mapped_base {
   struct checked_result<Arguments, R, Result> {
     using error = typename results_of<std::remove_cvref_t<Result>, Out, R, no_backend>::error;
   };
+  /// Whether a call with these arguments runs: abstract ones have types and sizes alone.
+  template <class... X>
+  static constexpr bool on_devices =
+      !has_no_values<typename backend_of<backend_of_argument<std::remove_cvref_t<X>>...>::type>;
+  /// Whether a call on types and sizes has arguments in memory too: of these no more than the type is taken.
+  template <class... X>
+  static constexpr bool has_values_beside_types =
+      !on_devices<X...> && !(std::is_same_v<heard<std::remove_cvref_t<X>>, std::remove_cvref_t<X>> && ...);
   template <class Whole>
   using unless_reported = std::conditional_t<Reported<Whole>, nothing, Whole>;
   /// What a call with arguments X gives for a result of the body.
@@ -149,45 +88,35 @@ class shard_mapped_base {
       typename results_of<std::remove_cvref_t<Result>, Out, region<X...>,
                           std::conditional_t<on_devices<X...>, no_backend, abstract_backend>>::type>;
 
-  template <class Seq, class Specs, class... X>
-  struct numbered;
-  template <int... I, class... S, class... X>
-  struct numbered<std::integer_sequence<int, I...>, list<S...>, X...> {
-    using R = region<X...>;
-    using arguments = typename first_error<
-        typename in_an_argument<I, typename argument<std::remove_cvref_t<X>, S, R>::error>::type...>::type;
-    using type = typename first_error<arguments, typename why_not_callable<F, block<R, X, S>...>::type>::type;
-  };
-  /// Whether a call on types and sizes has arguments in memory too: of these no more than the type is taken.
-  template <class... X>
-  static constexpr bool has_values_beside_types =
-      !on_devices<X...> && !(std::is_same_v<heard<std::remove_cvref_t<X>>, std::remove_cvref_t<X>> && ...);
-
-  /// What is wrong with the arguments, or with their number for f.
-  template <class Specs, class... X>
-  using why_not = typename numbered<std::make_integer_sequence<int, int(sizeof...(X))>, Specs, X...>::type;
-
   constexpr shard_mapped_base(const M& mesh, F f, call_site where)
       : mesh_(mesh), f_(static_cast<F&&>(f)), where_(where) {}
 
+  /// Calls the body with the blocks of arguments that are right.
   template <class... X>
-  constexpr void begin(const X&... x) const {
+  constexpr auto call_body(X&&... x) const {
     if constexpr (on_devices<X...>) {
       const called call("shard_map", where_);
       enter(call);
       require_same_arguments(mesh_, call, x...);
     }
+    return cut_and_run<region<X...>>(typename specs<X...>::type{}, indices_of<list<X...>>{}, static_cast<X&&>(x)...);
   }
 
+ public:
+  /// Why these are no arguments for it; void if they are.
+  template <class... X>
+  using refusal = why_not_arguments<X...>;
+
+ private:
   /// Calls the body with the blocks of some arguments, which are cut in their order: the first mistake is the one that
   /// is told.
-  template <class Whole, class R, bool Devices, class... Block, class... S, int... I, class... X>
-  constexpr auto cut_and_run(list<Block...>, list<S...>, std::integer_sequence<int, I...>, X&&... x) const {
-    [[maybe_unused]] std::tuple<Block...> blocks{
-        in_argument<I>(where_, [&] { return to_block<Block, S, R>(static_cast<X&&>(x), mesh_of<R>()); })...};
-    return run<Whole, R, Devices>(std::get<std::size_t(I)>(std::move(blocks))...);
+  template <class R, class... S, int... I, class... X>
+  constexpr auto cut_and_run(list<S...>, std::integer_sequence<int, I...>, X&&... x) const {
+    using made = whole<typename result_of_call<F, list<block<R, X, S>...>>::type, X...>;
+    [[maybe_unused]] std::tuple<block<R, X, S>...> blocks{in_argument<I>(
+        where_, [&] { return to_block<block<R, X, S>, S, R>(static_cast<X&&>(x), mesh_of<R>()); })...};
+    return run<made, R, on_devices<X...>>(std::get<std::size_t(I)>(std::move(blocks))...);
   }
-
   /// Calls the body with its blocks.
   template <class Whole, class R, bool Devices, class... B>
   constexpr auto run(B&&... blocks) const {
@@ -202,16 +131,6 @@ class shard_mapped_base {
       return heard_by(listener, finish<Whole, R>(static_cast<B&&>(blocks)...));
     }
   }
-  template <class R>
-  constexpr auto mesh_of() const {
-    return as_mesh<typename R::outer>(mesh_);
-  }
-
-  M mesh_;
-  F f_;
-  call_site where_;  ///< of shard_map: a call of what it gives has arguments without end
-
- private:
   template <class Whole, class R, class... B>
   auto run_on_devices(B&&... blocks) const {
     if (mesh_.is_abstract())
@@ -226,42 +145,38 @@ class shard_mapped_base {
     else
       return to_whole<Whole, R>(f_(static_cast<B&&>(blocks)...), mesh_of<R>());
   }
+  template <class R>
+  constexpr auto mesh_of() const {
+    return as_mesh<typename R::outer>(mesh_);
+  }
+
+  M mesh_;
+  F f_;
+  call_site where_;  ///< of shard_map: a call of what it gives has arguments without end
 };
 
 /// A function of whole arrays that runs f once on this process's blocks.
+///
+/// What stands twice, for specs that are written and for those that are not, is what calls the body. The type of its
+/// result is spelt out where it is needed: as a template argument it would stand in every error, and a function or a
+/// class between the call and the body costs one line of each error in the body on g++, three on clang.
 template <class M, class Axes, class In, class Out, class F>
 class shard_mapped;
 
 template <class M, class Axes, class... IS, class Out, class F>
-class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Axes, Out, F> {
-  using base = shard_mapped_base<M, Axes, Out, F>;
+class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : public shard_mapped_base<M, Axes, in_specs_t<IS...>, Out, F> {
+  using base = shard_mapped_base<M, Axes, in_specs_t<IS...>, Out, F>;
   using nothing = typename base::nothing;
   template <class... X>
   using region = typename base::template region<X...>;
+  template <class... X>
+  using why_not_arguments = typename base::template why_not_arguments<X...>;
   template <class R, class X, class S>
   using block = typename base::template block<R, X, S>;
-  template <class... X>
-  struct counted_arguments {
-    using type = error::in_specs_count_differs<error::arguments_of_the_call<int(sizeof...(X))>,
-                                               error::in_specs<int(sizeof...(IS))>>;
-  };
-  template <class... X>
-    requires(sizeof...(X) == sizeof...(IS))
-  struct counted_arguments<X...> {
-    using type = typename base::template why_not<list<IS...>, X...>;
-  };
-  template <class... X>
-  using why_not_arguments = typename counted_arguments<X...>::type;
 
  public:
-  /// Why these are no arguments for it; void if they are.
-  template <class... X>
-  using refusal = why_not_arguments<X...>;
-
   constexpr shard_mapped(const M& mesh, F f, call_site where) : base(mesh, static_cast<F&&>(f), where) {}
 
-  // The type of the body's result is spelt out where it is needed: as a template argument it would stand in every
-  // error, and a function between the call and the body costs one line of each error in the body on g++, three on clang.
   template <class... X, class arguments_error = why_not_arguments<X...>,
             class nabla_error = typename base::template checked_result<
                 arguments_error, region<X...>,
@@ -270,22 +185,17 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
   constexpr auto operator()(X&&... x) const ->
       typename base::template whole<
           decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X, IS>{}...)), X...> {
-    using whole = typename base::template whole<decltype(this->f_(block<region<X...>, X, IS>{}...)), X...>;
-    using R = region<X...>;
-    if constexpr (base::template has_values_beside_types<X...>) {
+    if constexpr (base::template has_values_beside_types<X...>)
       return (*this)(heard_by(listener_among(x...), x)...);
-    } else {
-      this->begin(x...);
-      return this->template cut_and_run<whole, R, base::template on_devices<X...>>(
-          list<block<R, X, IS>...>{}, list<IS...>{}, indices_of<list<X...>>{}, static_cast<X&&>(x)...);
-    }
+    else
+      return this->call_body(static_cast<X&&>(x)...);
   }
   // clang says why each constrained overload does not apply; g++ why a deleted one was chosen. What is never defined,
   // here and below (for no arguments it would be the better match), is chosen when the body has been reported, so that
   // nobody says that nothing matches.
 #ifdef __clang__
   template <class... X, class nabla_error = why_not_arguments<X...>>
-    requires(std::is_void_v<nabla_error> && !GivesSomething<F, block<region<X...>, X, IS>...>)
+    requires(std::is_void_v<nabla_error> && !has_result<F, list<block<region<X...>, X, IS>...>>)
   nothing operator()(X&&...) const;
 #else
   template <class... X, class nabla_error = why_not_arguments<X...>>
@@ -312,23 +222,19 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : shard_mapped_base<M, Ax
 
 /// Without in_specs: an argument's own sharding, and nothing of a plain one is split.
 template <class M, class Axes, class Out, class F>
-class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, F> {
-  using base = shard_mapped_base<M, Axes, Out, F>;
+class shard_mapped<M, Axes, for_each_argument<own_spec>, Out, F>
+    : public shard_mapped_base<M, Axes, for_each_argument<own_spec>, Out, F>,
+      calls_of_a_reported_function<F, typename reported_results<Out>::type> {
+  using base = shard_mapped_base<M, Axes, for_each_argument<own_spec>, Out, F>;
   using nothing = typename base::nothing;
   template <class... X>
   using region = typename base::template region<X...>;
+  template <class... X>
+  using why_not_arguments = typename base::template why_not_arguments<X...>;
   template <class R, class X>
   using block = typename base::template block<R, X, own_spec>;
-  template <class>
-  using own = own_spec;
-  template <class... X>
-  using why_not_arguments = typename base::template why_not<list<own<X>...>, X...>;
 
  public:
-  /// Why these are no arguments for it; void if they are.
-  template <class... X>
-  using refusal = why_not_arguments<X...>;
-
   constexpr shard_mapped(const M& mesh, F f, call_site where) : base(mesh, static_cast<F&&>(f), where) {}
 
   template <class... X, class arguments_error = why_not_arguments<X...>,
@@ -339,19 +245,14 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
   constexpr auto operator()(X&&... x) const ->
       typename base::template whole<
           decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X>{}...)), X...> {
-    using whole = typename base::template whole<decltype(this->f_(block<region<X...>, X>{}...)), X...>;
-    using R = region<X...>;
-    if constexpr (base::template has_values_beside_types<X...>) {
+    if constexpr (base::template has_values_beside_types<X...>)
       return (*this)(heard_by(listener_among(x...), x)...);
-    } else {
-      this->begin(x...);
-      return this->template cut_and_run<whole, R, base::template on_devices<X...>>(
-          list<block<R, X>...>{}, list<own<X>...>{}, indices_of<list<X...>>{}, static_cast<X&&>(x)...);
-    }
+    else
+      return this->call_body(static_cast<X&&>(x)...);
   }
 #ifdef __clang__
   template <class... X>
-    requires(std::is_void_v<why_not_arguments<X...>> && !GivesSomething<F, block<region<X...>, X>...>)
+    requires(std::is_void_v<why_not_arguments<X...>> && !has_result<F, list<block<region<X...>, X>...>>)
   nothing operator()(X&&...) const;
 #else
   template <class... X, class arguments_error = why_not_arguments<X...>,
@@ -368,16 +269,7 @@ class shard_mapped<M, Axes, own_spec, Out, F> : shard_mapped_base<M, Axes, Out, 
   NABLA_LAST_ERROR("nabla::shard_map(mesh, in_specs(..), out_specs(..), f)(x...) requires an f that returns a result for "
                    "each of out_specs: it returns nothing")
   nothing operator()(X&&...) const;
-
-  using any = anything;
-  nothing operator()(any) const
-    requires takes_that_many<F, any>;
-  nothing operator()(any, any) const
-    requires takes_that_many<F, any, any>;
-  nothing operator()(any, any, any) const
-    requires takes_that_many<F, any, any, any>;
-  nothing operator()(any, any, any, any) const
-    requires takes_that_many<F, any, any, any, any>;
+  using calls_of_a_reported_function<F, nothing>::operator();
 #endif
 };
 

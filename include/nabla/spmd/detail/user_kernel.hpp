@@ -2,13 +2,13 @@
 #pragma once
 
 #include <nabla/array/array.hpp>
+#include <nabla/core/arity.hpp>
 #include <nabla/errors/spmd.hpp>
 #include <nabla/errors/transform.hpp>
 #include <nabla/errors/view.hpp>
 #include <nabla/mesh/regions.hpp>
 #include <nabla/op/collective/detail/open.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
-#include <nabla/spmd/detail/arity.hpp>
 #include <nabla/spmd/detail/listening.hpp>
 #include <tuple>
 
@@ -191,24 +191,11 @@ struct user_kernel {
   struct checked<list<O...>, list<X...>> {
     using own = typename first_error<typename why_no_kernel_operands<operands>::type,
                                      typename output_beside<O, operands>::error...>::type;
-    template <class E>
-    struct called {
-      using type = E;
-    };
-    template <class E>
-      requires std::is_void_v<E>
-    struct called<E> : why_not_called_with<F, list<typename output_beside<O, operands>::view..., operand_view<X>...>,
-                                           list<typename output_beside<O, operands>::shown..., operand_shown<X>...>> {};
-    using type = typename called<own>::type;
+    struct taken : why_not_called_with<F, list<typename output_beside<O, operands>::view..., operand_view<X>...>,
+                                       list<typename output_beside<O, operands>::shown..., operand_shown<X>...>> {};
+    using type = typename error_or<own, taken>::type;
   };
-  template <class E>
-  struct why {
-    using type = E;
-  };
-  template <class E>
-    requires std::is_void_v<E>
-  struct why<E> : checked<outputs, operands> {};
-  using error = typename why<typename first_foreign_argument<A...>::type>::type;
+  using error = typename error_or<typename first_foreign_argument<A...>::type, checked<outputs, operands>>::type;
 };
 template <class F, class... A>
   requires(Reported<A> || ...)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/spmd/detail/shard_mapped.hpp>
+#include <nabla/expr/function_call.hpp>
 #include <nabla/transform/detail/graph/record_words.hpp>
 #include <nabla/transform/detail/graph/record_control.hpp>
 #include <nabla/transform/detail/graph/sweep.hpp>
@@ -120,41 +120,6 @@ inline constexpr bool gives_reported = Reported<stored_tree<Y>>;
 template <class Y>
   requires(Array<Y> || Reported<Y>)
 inline constexpr bool gives_reported<Y> = Reported<Y>;
-
-/// What a function gives for values of some types.
-template <class F, class Seen>
-struct result_of_call;
-template <class F, class... V>
-struct result_of_call<F, list<V...>> {
-  using type = decltype(std::declval<const F&>()(std::declval<V>()...));
-};
-
-/// Whether it gives something: not where a mistake in its body has been reported.
-template <class F, class Seen>
-inline constexpr bool has_result = false;
-template <class F, class... V>
-inline constexpr bool has_result<F, list<V...>> = requires(const F& f) { f(std::declval<V>()...); };
-
-/// What a function gives, or that it is reported why it gives nothing.
-template <class F, class Seen>
-struct result_if_any {
-  using type = error::reported;
-};
-template <class F, class Seen>
-  requires has_result<F, Seen>
-struct result_if_any<F, Seen> : result_of_call<F, Seen> {};
-
-/// A function, and what it sees, `Seen::type`; where there is an error nothing of it is looked at.
-template <class Error, class F, class Seen>
-struct called_if {
-  using function = not_called;
-  using seen = list<>;
-};
-template <class F, class Seen>
-struct called_if<void, F, Seen> {
-  using function = F;
-  using seen = typename Seen::type;
-};
 
 /// The parts of what a function gives: what is differentiated, and what is only handed on.
 template <bool HasAux>
@@ -304,22 +269,17 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
   using parts = value_and_aux<What::has_aux>;
   using level = next_level<F, levels_in<X...>>;
   using first_levels = typename all_levels<levels<level>, levels_in<X...>>::type;
-  template <class Error>
-  struct called {
-    using type = Error;
-  };
-  template <class Error>
-    requires std::is_void_v<Error>
-  struct called<Error> : why_not_called<F, typename call<first_levels>::seen, X...> {};
-  using error = typename called<typename first_error<typename why_not_differentiated<First, X...>::type,
-                                                     typename why_not_differentiated<N, X...>::type...,
-                                                     typename why_taken_twice<First, N...>::type>::type>::type;
+  struct taken : why_not_called<F, typename call<first_levels>::seen, X...> {};
+  using error = typename error_or<typename first_error<typename why_not_differentiated<First, X...>::type,
+                                                       typename why_not_differentiated<N, X...>::type...,
+                                                       typename why_taken_twice<First, N...>::type>::type,
+                                  taken>::type;
 
   struct variables {
     using type = typename call<first_levels>::seen;
   };
-  using function = typename called_if<error, F, variables>::function;
-  using seen = typename called_if<error, F, variables>::seen;
+  using function = function_if<error, F>;
+  using seen = typename seen_if<error, variables>::type;
 
   static constexpr auto run(const F& f, call_site where, const X&... x) {
     using given = std::remove_cvref_t<typename result_of_call<F, seen>::type>;

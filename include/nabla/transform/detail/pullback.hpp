@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/spmd/detail/shard_mapped.hpp>
+#include <nabla/expr/function_call.hpp>
 #include <nabla/transform/detail/hidden_dims.hpp>
 #include <nabla/transform/detail/loss.hpp>
 
@@ -162,19 +162,13 @@ struct recorded_call {
   using first_levels = typename all_levels<levels<level>, Extra, levels_in<X>...>::type;
 
   // Asked one after the other: without a look into the function's body, as long as its arguments do not fit.
-  template <class Error>
-  struct called {
-    using type = Error;
-  };
-  template <class Error>
-    requires std::is_void_v<Error>
-  struct called<Error> : why_not_called<F, typename call<first_levels>::seen, X...> {};
-  using arguments_error = typename called<typename why_no_variable<X...>::type>::type;
+  struct taken : why_not_called<F, typename call<first_levels>::seen, X...> {};
+  using arguments_error = typename error_or<typename why_no_variable<X...>::type, taken>::type;
   struct variables {
     using type = typename call<first_levels>::seen;
   };
-  using function = typename called_if<arguments_error, F, variables>::function;
-  using seen = typename called_if<arguments_error, F, variables>::seen;
+  using function = function_if<arguments_error, F>;
+  using seen = typename seen_if<arguments_error, variables>::type;
   struct result {
     using given = std::remove_cvref_t<typename result_of_call<function, seen>::type>;
     using all_levels = typename detail::all_levels<first_levels, levels_in<given>>::type;

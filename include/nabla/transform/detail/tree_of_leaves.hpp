@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <nabla/spmd/detail/tree_walk.hpp>
+#include <nabla/expr/tree_walk.hpp>
 #include <tuple>
 
 // The leaves of a tree as a tuple, and the tree again.

@@ -6,7 +6,7 @@
 #include <nabla/errors/viz.hpp>
 #include <nabla/expr/view_word.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
-#include <nabla/spmd/detail/place.hpp>
+#include <nabla/spmd/detail/plain_onto_mesh.hpp>
 #include <nabla/spmd/sharding_queries.hpp>
 #include <nabla/viz/type_name.hpp>
 #include <string>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/abstract_array.hpp>
+#include <nabla/expr/map_elements.hpp>
 #include <nabla/expr/reduction_word.hpp>
 #include <nabla/op/contract/detail/rule.hpp>
 

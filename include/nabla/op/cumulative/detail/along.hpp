@@ -15,6 +15,7 @@
 #include <nabla/op/reduce/prod.hpp>
 #include <nabla/op/reduce/sum.hpp>
 #include <nabla/op/collective/detail/gather.hpp>
+#include <nabla/op/collective/detail/permutation.hpp>
 #include <nabla/op/select/index.hpp>
 #include <nabla/op/select/where.hpp>
 #include <nabla/op/shape/roll.hpp>

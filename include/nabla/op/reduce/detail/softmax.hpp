@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/map_elements.hpp>
 #include <nabla/op/elementwise/subtract.hpp>
 #include <nabla/op/reduce/detail/exponentials.hpp>
 #include <nabla/op/reduce/sum.hpp>

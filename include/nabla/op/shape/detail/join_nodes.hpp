@@ -64,7 +64,7 @@ struct joined_along {
     ((n = n == dyn_size ? E::size : n), ...);
     return n;
   }();
-  using name = typename name_of_key<Key>::type;
+  using name = typename selector_of_key<Key>::type;
   template <class Other>
   struct reason {
     using split = typename Other::split_over;

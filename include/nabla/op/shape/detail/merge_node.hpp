@@ -129,9 +129,7 @@ struct merging {
       for (int i = 0; i < M::rank; ++i) side.coordinate_stride[i] = copy.coordinate_stride[i];
       runs_on<D>(n.size_, side.stride, side.mesh_, rule::place, step);
     }
-    leaf_node<T, typename rule::to, S, M, B, unit> out(side.buffer, side.offset, rule::sizes(n.size_), side.mesh_,
-                                                       side.stored);
-    for (int i = 0; i < M::rank; ++i) out.coordinate_stride[i] = side.coordinate_stride[i];
+    auto out = leaf_with_dims<typename rule::to, S, unit>(side, rule::sizes(n.size_));
     for (int d = 0; d < rule::result_rank; ++d)
       out.stride[d] = d == rule::place ? step : side.stride[d < rule::place ? d : d + rule::count - 1];
     return out;

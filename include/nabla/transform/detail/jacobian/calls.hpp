@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/map_elements.hpp>
 #include <nabla/transform/detail/pullback.hpp>
 #include <nabla/transform/detail/tree_of_leaves.hpp>
 #include <nabla/transform/jvp.hpp>

@@ -67,10 +67,7 @@ struct steps_map {
 
   /// An argument: what the function sees, `type`; all its steps, `held`.
   template <class At, class X>
-  struct argument {
-    using type = X;
-    using error = void;
-  };
+  struct argument : same_leaf<X> {};
   template <class At, Array X>
   struct argument<At, X> {
     using seen = typename type_in_steps<type_of_t<X>, mesh, Name>::type;
@@ -80,15 +77,9 @@ struct steps_map {
   };
   /// All steps of an argument.
   template <class At, class X>
-  struct held {
-    using type = X;
-    using error = void;
-  };
+  struct held : same_leaf<X> {};
   template <class At, Array X>
-  struct held<At, X> {
-    using type = typename argument<At, X>::type;
-    using error = void;
-  };
+  struct held<At, X> : same_leaf<typename argument<At, X>::type> {};
   template <class At, Array X>
     requires has_name<Name, X>
   struct held<At, X> {
@@ -121,10 +112,7 @@ struct steps_map {
   static constexpr masks state = masks_of<typename leaf_type_t<X>::state, mesh>;
 
   template <class At, class X>
-  struct kept {
-    using type = X;
-    using error = void;
-  };
+  struct kept : same_leaf<X> {};
   template <class At, Array X>
   struct kept<At, X> {
     template <int Dim>
@@ -354,7 +342,7 @@ struct results_of_steps {
 /// Calls f for each step on what it sees of the arguments.
 template <class Steps, class M, class... Seen, class F, class... X>
 constexpr auto run_in_steps(const F& f, typename Steps::size count, const M& around, list<Seen...>, X&&... x) {
-  using R = std::remove_cvref_t<typename result_for<F, list<Seen...>>::type>;
+  using R = std::remove_cvref_t<typename result_of_call<F, list<Seen...>>::type>;
   using kept_tree_type = typename leaf_by_leaf<Steps::template kept, error::at<>, R>::type;
   using result = typename leaf_by_leaf<results_of_steps<Steps, M>::template leaf, error::at<>, R>::type;
   const long steps = written_size<typename Steps::size>::of(count);

@@ -3,10 +3,10 @@
 
 #include <nabla/axis/hidden.hpp>
 #include <nabla/errors/transform.hpp>
+#include <nabla/expr/tree_walk.hpp>
 #include <nabla/op/shape/broadcast.hpp>
 #include <nabla/op/shape/rename.hpp>
 #include <nabla/spmd/detail/shard_mapped.hpp>
-#include <nabla/spmd/detail/tree_walk.hpp>
 
 // vmap: what the function sees of an argument, and the caller of a result. The mapped dim becomes a hidden axis, and back.
 namespace nabla {
@@ -31,8 +31,8 @@ struct axis_size_t : vocabulary {
 
 namespace detail {
 
-/// Stands for in_axes that are not written: each argument along its first dim.
-struct first_dim_of_all {};
+/// Stands for in_axes that are not written.
+using first_dim_of_all = for_each_argument<position<0>>;
 
 /// The in_axes of a map whose dim has a name, is said to be split over mesh axes, or to have a size (dyn_size: known
 /// later); void stands for what is not said, and for a size list<>.
@@ -201,91 +201,63 @@ struct why_not_placed_mapped<From, array_type<T, dims<E...>, S, M>> {
       typename indivisible<M, dims<E...>>::type>::type;
 };
 
-/// An argument: `type` is what the function sees by the entry A, `error` why it is refused, `extents` the mapped dims.
-template <class X, class A, class H>
-struct mapped_argument {
-  using type = error::reported;
-  using error = refused_leaf<not_a_tree_of_arrays<X>>;
-  using extents = list<>;
+/// Arguments: what the function sees of them, by the dim that an entry A maps.
+template <class H>
+struct into_vmap : leaf_table {
+  template <class X, class A>
+  struct leaf {
+    using type = nabla::error::reported;
+    using error = refused_leaf<nabla::error::array_has_no_axis<A, dims<>>>;
+  };
+  template <Literal X>
+  struct leaf<X, none_t> : same_leaf<X> {};
+  template <Array X>
+  struct leaf<X, none_t> : same_leaf<stored_t<X>> {};
+  template <Array X, DimSelector A>
+  struct leaf<X, A> {
+    using renamed = binding<A, typename H::axis>;
+    static constexpr int place = find_dim<dims_of<X>, A>::value;
+    using laid = typename placed_mapped<type_of_t<X>, place, typename H::split>::type;
+    using error = refused_leaf_if<typename first_error<typename rename_rule<type_of_t<X>, renamed>::error,
+                                                       typename why_not_placed_mapped<type_of_t<X>, laid>::type>::type>;
+    template <class Laid>
+    struct seen {
+      using to = array_type<typename Laid::value_type, typename rename_rule<Laid, renamed>::view::to,
+                            typename Laid::state, typename Laid::mesh>;
+      using type = typename stored_impl<to, typename X::backend>::type;
+    };
+    template <class Laid>
+      requires std::is_same_v<Laid, type_of_t<X>>
+    struct seen<Laid> {
+      using type = stored_t<decltype(rename(std::declval<X>(), std::declval<renamed>()))>;
+    };
+    using type = typename made_unless<error, seen<laid>>::type;
+  };
 };
-template <Reported X, class A, class H>
-struct mapped_argument<X, A, H> {
-  using type = nabla::error::reported;
-  using error = void;
-  using extents = list<>;
-};
-template <Array X, class H>
-struct mapped_argument<X, none_t, H> {
-  using type = stored_t<X>;
-  using error = void;
-  using extents = list<>;
-};
-template <Literal X, class H>
-struct mapped_argument<X, none_t, H> {
-  using type = X;
-  using error = void;
-  using extents = list<>;
-};
-template <Literal X, DimSelector A, class H>
-struct mapped_argument<X, A, H> {
-  using type = nabla::error::reported;
-  using error = refused_leaf<nabla::error::array_has_no_axis<A, dims<>>>;
-  using extents = list<>;
+/// The mapped dims of an argument in which there is no error.
+template <class Error, class X, class A, class H>
+struct mapped_extents {
+  using type = list<>;
 };
 template <Array X, DimSelector A, class H>
-struct mapped_argument<X, A, H> {
-  using renamed = binding<A, typename H::axis>;
-  static constexpr int place = find_dim<dims_of<X>, A>::value;
-  using laid = typename placed_mapped<type_of_t<X>, place, typename H::split>::type;
-  using error = refused_leaf_if<typename first_error<typename rename_rule<type_of_t<X>, renamed>::error,
-                                                     typename why_not_placed_mapped<type_of_t<X>, laid>::type>::type>;
-  template <class E>
-  struct sees {
-    using type = nabla::error::reported;
-    using extents = list<>;
-  };
-  template <class E>
-    requires(std::is_void_v<E> && !std::is_same_v<laid, type_of_t<X>>)
-  struct sees<E> {
-    using to = array_type<typename laid::value_type, typename rename_rule<laid, renamed>::view::to, typename laid::state,
-                          typename laid::mesh>;
-    using type = typename stored_impl<to, typename X::backend>::type;
-    using extents = list<extent_at<typename laid::dims, place>>;
-  };
-  template <class E>
-    requires(std::is_void_v<E> && std::is_same_v<laid, type_of_t<X>>)
-  struct sees<E> {
-    using type = stored_t<decltype(rename(std::declval<X>(), std::declval<renamed>()))>;
-    using extents = list<extent_at<dims_of<X>, place>>;
-  };
-  using type = typename sees<error>::type;
-  using extents = typename sees<error>::extents;
-};
-template <class X, class A, class H>
-  requires((Array<X> || Literal<X>) && specs_in<A> >= 0)
-struct mapped_argument<X, A, H> {
-  using type = nabla::error::reported;
-  using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<A>>>;
-  using extents = list<>;
+struct mapped_extents<void, X, A, H> {
+  using leaf = typename into_vmap<H>::template leaf<X, A>;
+  using type = list<extent_at<typename leaf::laid::dims, leaf::place>>;
 };
 template <Tree X, class A, class H>
-struct mapped_argument<X, A, H> {
-  template <class Y, class B>
-  using entry = mapped_argument<Y, B, H>;
-  using result = entries_with_specs<X, A, entry>;
-  using type = typename result::type;
-  using error = typename result::error;
-  template <class E, class Seq>
-  struct found {
-    using type = list<>;
+struct mapped_extents<void, X, A, H> {
+  template <class Seq>
+  struct all;
+  template <int... I>
+  struct all<std::integer_sequence<int, I...>> {
+    using type = concat<list<>, typename mapped_extents<void, at<I, entries_of<X>>,
+                                                        typename spec_for_entry<A, X, I>::type, H>::type...>;
   };
-  template <class E, int... I>
-    requires std::is_void_v<E>
-  struct found<E, std::integer_sequence<int, I...>> {
-    using type = concat<list<>, typename mapped_argument<at<I, entries_of<X>>,
-                                                         typename spec_for_entry<A, X, I>::type, H>::extents...>;
-  };
-  using extents = typename found<error, indices_of<entries_of<X>>>::type;
+  using type = typename all<indices_of<entries_of<X>>>::type;
+};
+template <class X, class A, class H>
+struct mapped_argument : tree_by_specs<into_vmap<H>, X, A> {
+  using extents = typename mapped_extents<typename mapped_argument::error, X, A, H>::type;
 };
 
 /// What all mapped dims have in common: the size that a type says, another one that contradicts it, and whether one is
@@ -310,34 +282,12 @@ constexpr mapped_size size_of_mapped(list<E...>, long said) {
   return s;
 }
 
+template <int Arguments, int Axes>
+using axes_misfit =
+    error::in_axes_count_differs<error::arguments_of_the_call<Arguments>, error::in_axes<Axes>>;
 /// The entries of in_axes for the arguments of a call, or why they are not.
 template <class In, class... X>
-struct axes_of_call;
-template <class... X>
-struct axes_of_call<first_dim_of_all, X...> {
-  template <class>
-  using first = position<0>;
-  using type = list<first<X>...>;
-  using error = void;
-};
-template <class... A, class... X>
-struct axes_of_call<in_axes_t<A...>, X...> {
-  static constexpr bool fit = sizeof...(A) == sizeof...(X);
-  using type = std::conditional_t<fit, list<A...>, list<>>;
-  using error = std::conditional_t<
-      fit, void,
-      nabla::error::in_axes_count_differs<nabla::error::arguments_of_the_call<int(sizeof...(X))>,
-                                          nabla::error::in_axes<int(sizeof...(A))>>>;
-};
-
-template <int I, class Refusal>
-struct in_a_mapped_argument {
-  using type = void;
-};
-template <int I, class Why, class... Fix>
-struct in_a_mapped_argument<I, refused_leaf<Why, Fix...>> {
-  using type = error::in_axes_entry<I, Why>;
-};
+using axes_of_call = entries_of_call<axes_misfit, In, X...>;
 
 /// Why a dim that is mapped is not split as spmd_axis_name says; void if it is, or nothing is said.
 template <class Split, class Extents>
@@ -390,7 +340,7 @@ struct mapped_call_of<F, Described, list<A...>, X...> {
   template <int... I>
   struct refused<std::integer_sequence<int, I...>> {
     using type = typename first_error<
-        typename in_a_mapped_argument<I, typename mapped_argument<X, A, mapped>::error>::type...,
+        typename refused_at<nabla::error::in_axes_entry, I, typename mapped_argument<X, A, mapped>::error>::type...,
         typename why_not_named_so<X, A, typename Described::name>::type...>::type;
   };
   static constexpr bool has_reported = (Reported<X> || ...);
@@ -416,31 +366,28 @@ struct mapped_call
 /// The value that the function sees of argument number I. `size` takes the mapped dims, which must be equal.
 template <int I, class Seen, class A, class H, class X>
 constexpr Seen mapped_value(long& size, X&& x) {
-  using D = std::remove_cvref_t<X>;
-  if constexpr (Tree<D>) {
-    return made_tree<Seen>(
-        [&]<class E>(E, auto&& e) {
-          return mapped_value<I, typename E::type, typename spec_for_entry<A, D, E::index>::type, H>(
-              size, static_cast<decltype(e)&&>(e));
-        },
-        static_cast<X&&>(x));
-  } else if constexpr (Array<D> && DimSelector<A>) {
-    const long n = x.size(A{});
-    if (size >= 0 && n != size) fail<>::sizes_differ("vmap", "the mapped dim", size, n);
-    size = n;
-    using laid = typename mapped_argument<D, A, H>::laid;
-    if constexpr (!std::is_same_v<laid, type_of_t<D>>) {
-      const typename laid::mesh mesh = x.mesh();
-      sizes_of<typename laid::dims> sizes;
-      for (int d = 0; d < laid::dims::rank; ++d) sizes[d] = x.sizes()[d];
-      require_divisible("vmap", sizes, mesh);
-    }
-    return rename(laid_out<laid>(static_cast<X&&>(x), {"vmap", I + 1}), binding<A, typename H::axis>{{}, {}}).eval();
-  } else if constexpr (Array<D>) {
-    return static_cast<X&&>(x).eval();
-  } else {
-    return static_cast<X&&>(x);
-  }
+  return made_by_specs<into_vmap<H>, Seen, A>(
+      [&]<class To, class B>(type_tag<To>, type_tag<B>, auto&& leaf) -> To {
+        using D = std::remove_cvref_t<decltype(leaf)>;
+        if constexpr (Array<D> && DimSelector<B>) {
+          const long n = leaf.size(B{});
+          if (size >= 0 && n != size) fail<>::sizes_differ("vmap", "the mapped dim", size, n);
+          size = n;
+          using laid = typename into_vmap<H>::template leaf<D, B>::laid;
+          if constexpr (!std::is_same_v<laid, type_of_t<D>>) {
+            const typename laid::mesh mesh = leaf.mesh();
+            require_divisible("vmap", sizes_for<laid>(leaf), mesh);
+          }
+          return rename(laid_out<laid>(static_cast<decltype(leaf)&&>(leaf), {"vmap", I + 1}),
+                        binding<B, typename H::axis>{{}, {}})
+              .eval();
+        } else if constexpr (Array<D>) {
+          return static_cast<decltype(leaf)&&>(leaf).eval();
+        } else {
+          return static_cast<decltype(leaf)&&>(leaf);
+        }
+      },
+      static_cast<X&&>(x));
 }
 
 // ---- out ------------------------------------------------------------------------------------------------------------
@@ -450,34 +397,6 @@ inline constexpr bool has_hidden = false;
 template <Array X, class H>
 inline constexpr bool has_hidden<X, H> = find_dim<dims_of<X>, H>::value >= 0;
 
-/// A result: `type` is what the caller gets by the entry A, `error` why it is refused. Call is the call that gave it.
-template <class X, class A, class Call>
-struct unmapped_result : no_entry<X, no_result<X>> {};
-template <class X, class Call>
-  requires(Array<X> || Literal<X>)
-struct unmapped_result<X, none_t, Call> {
-  using type = X;
-  using error = std::conditional_t<
-      has_hidden<X, typename Call::hidden>,
-      refused_leaf<nabla::error::result_has_the_mapped_dim, nabla::error::to_fix::say_where_in_out_axes>, void>;
-};
-template <class X, DimSelector A, class Call>
-  requires(Array<X> || Literal<X>)
-struct unmapped_result<X, A, Call> {
-  using type = nabla::error::reported;
-  using error = refused_leaf<nabla::error::result_lacks_the_mapped_dim, nabla::error::to_fix::write_none_in_out_axes>;
-};
-/// What a word gives of X, or why it is refused.
-template <class Error, class Word, class X>
-struct result_by {
-  using type = error::reported;
-  using error = refused_leaf<Error>;
-};
-template <class Word, class X>
-struct result_by<void, Word, X> {
-  using type = decltype(Word::of(std::declval<X>(), 0));
-  using error = void;
-};
 template <class A, class H>
 struct named_back {
   template <class X>
@@ -495,98 +414,71 @@ struct repeated_along {
       return broadcast(static_cast<X&&>(x), binding<A, fixed_t<N>>{{}, {}});
   }
 };
-template <Array X, DimSelector A, class Call>
-  requires has_hidden<X, typename Call::hidden>
-struct unmapped_result<X, A, Call>
-    : result_by<typename rename_rule<type_of_t<X>, binding<typename Call::hidden, A>>::error,
-                named_back<A, typename Call::hidden>, X> {
-  using word = named_back<A, typename Call::hidden>;
-};
-template <Array X, DimSelector A, class Call>
-  requires(!has_hidden<X, typename Call::hidden> && !Call::size.is_split)
-struct unmapped_result<X, A, Call>
-    : result_by<typename broadcast_rule<type_of_t<X>, binding<A, long>>::error, repeated_along<A, Call::size.size>, X> {
-  using word = repeated_along<A, Call::size.size>;
-};
-template <class X, class A, class Call>
-  requires((Array<X> || Literal<X>) && specs_in<A> >= 0)
-struct unmapped_result<X, A, Call> {
-  using type = nabla::error::reported;
-  using error = refused_leaf<nabla::error::nested_specs_of_one_value<specs_in<A>>>;
-};
-template <Tree X, class A, class Call>
-struct unmapped_result<X, A, Call> {
-  template <class Y, class B>
-  using entry = unmapped_result<Y, B, Call>;
-  using result = entries_with_specs<X, A, entry>;
-  using type = typename result::type;
-  using error = typename result::error;
+/// What a word gives of X, or why it is refused.
+template <class Error, class Word, class X>
+struct result_by {
+  using word = Word;
+  using error = refused_leaf_if<Error>;
+  struct given {
+    using type = decltype(Word::of(std::declval<X>(), 0));
+  };
+  using type = typename made_unless<error, given>::type;
 };
 
-template <int I, class Refusal>
-struct in_a_mapped_result {
-  using type = void;
-};
-template <int I, class Why, class... Fix>
-struct in_a_mapped_result<I, refused_leaf<Why, Fix...>> {
-  using type = error::out_axes_entry<I, Why, Fix...>;
+/// Results: what the caller gets of them by an entry A. Call is the call that gave them.
+template <class Call>
+struct out_of_vmap : leaf_table {
+  template <class X>
+  using refused = no_result<X>;
+  template <int I, class Why, class... Fix>
+  using place = error::out_axes_entry<I, Why, Fix...>;
+  template <int Results, int Axes>
+  using misfit = error::out_axes_count_differs<error::results_of_the_function<Results>, error::out_axes<Axes>>;
+  using hidden = typename Call::hidden;
+
+  template <class X, class A>
+  struct leaf {
+    using type = nabla::error::reported;
+    using error =
+        refused_leaf<nabla::error::result_lacks_the_mapped_dim, nabla::error::to_fix::write_none_in_out_axes>;
+  };
+  template <class X>
+  struct leaf<X, none_t> {
+    using type = X;
+    using error = std::conditional_t<
+        has_hidden<X, hidden>,
+        refused_leaf<nabla::error::result_has_the_mapped_dim, nabla::error::to_fix::say_where_in_out_axes>, void>;
+  };
+  template <Array X, DimSelector A>
+    requires has_hidden<X, hidden>
+  struct leaf<X, A>
+      : result_by<typename rename_rule<type_of_t<X>, binding<hidden, A>>::error, named_back<A, hidden>, X> {};
+  template <Array X, DimSelector A>
+    requires(!has_hidden<X, hidden> && !Call::size.is_split)
+  struct leaf<X, A> : result_by<typename broadcast_rule<type_of_t<X>, binding<A, long>>::error,
+                                repeated_along<A, Call::size.size>, X> {};
 };
 
-/// All that the function returns, by out_axes: one entry is for all of it, several are for the entries of a tuple.
+/// All that the function returns.
 template <class X, class Out, class Call>
-struct unmapped_results {
-  using type = error::reported;
-  using error = nabla::error::out_axes_count_differs<nabla::error::results_of_the_function<results_in<X>>,
-                                                      nabla::error::out_axes<specs_in<Out>>>;
-};
-template <class... A, class Call>
-struct unmapped_results<void, out_axes_t<A...>, Call> {
+struct unmapped_results : results_by_specs<out_of_vmap<Call>, X, Out> {};
+template <class Out, class Call>
+struct unmapped_results<void, Out, Call> {
   using type = error::reported;
   using error = nabla::error::function_gives_nothing<nabla::error::at<>>;
-};
-template <Reported X, class... A, class Call>
-struct unmapped_results<X, out_axes_t<A...>, Call> {
-  using type = nabla::error::reported;
-  using error = void;
-};
-template <class X, class A, class Call>
-  requires(!std::is_void_v<X> && !Reported<X>)
-struct unmapped_results<X, out_axes_t<A>, Call> {
-  using axes = A;
-  using type = typename unmapped_result<X, A, Call>::type;
-  using error = typename in_a_mapped_result<0, typename unmapped_result<X, A, Call>::error>::type;
-};
-template <Tree X, class... A, class Call>
-  requires(sizeof...(A) != 1 && int(sizeof...(A)) == length<entries_of<X>>)
-struct unmapped_results<X, out_axes_t<A...>, Call> {
-  using axes = out_axes_t<A...>;
-  using type = typename unmapped_result<X, axes, Call>::type;
-  template <class Seq, class Entries>
-  struct all;
-  template <int... I, class... E>
-  struct all<std::integer_sequence<int, I...>, list<E...>> {
-    using type = typename first_error<
-        typename in_a_mapped_result<I, typename unmapped_result<E, A, Call>::error>::type...,
-        typename in_a_mapped_result<0, typename unmapped_result<X, axes, Call>::error>::type>::type;
-  };
-  using error = typename all<indices_of<entries_of<X>>, entries_of<X>>::type;
 };
 
 template <class Whole, class A, class Call, class X>
 constexpr Whole unmapped_value(X&& x, long size) {
-  using D = std::remove_cvref_t<X>;
-  if constexpr (Tree<D>) {
-    return made_tree<Whole>(
-        [&]<class E>(E, auto&& e) {
-          return unmapped_value<typename E::type, typename spec_for_entry<A, D, E::index>::type, Call>(
-              static_cast<decltype(e)&&>(e), size);
-        },
-        static_cast<X&&>(x));
-  } else if constexpr (DimSelector<A>) {
-    return unmapped_result<D, A, Call>::word::of(static_cast<X&&>(x), size);
-  } else {
-    return static_cast<X&&>(x);
-  }
+  return made_by_specs<out_of_vmap<Call>, Whole, A>(
+      [&]<class To, class B>(type_tag<To>, type_tag<B>, auto&& leaf) -> To {
+        if constexpr (DimSelector<B>)
+          return out_of_vmap<Call>::template leaf<std::remove_cvref_t<decltype(leaf)>, B>::word::of(
+              static_cast<decltype(leaf)&&>(leaf), size);
+        else
+          return static_cast<decltype(leaf)&&>(leaf);
+      },
+      static_cast<X&&>(x));
 }
 
 // ---- the function ---------------------------------------------------------------------------------------------------
@@ -615,12 +507,13 @@ class vmapped : calls_of_a_reported_function<F> {
   // The result of the body is asked for where it is needed: an alias between costs three lines of each error in it.
   template <class... X, class arguments_error = typename call<X...>::error,
             class nabla_error = typename checked_unmapped<
-                arguments_error, typename result_for<function_if<arguments_error, F>, typename call<X...>::seen>::type,
+                arguments_error,
+                typename result_of_call<function_if<arguments_error, F>, typename call<X...>::seen>::type,
                 Out, call<X...>>::error>
     requires std::is_void_v<nabla_error>
   constexpr auto operator()(X&&... x) const {
     using C = call<X...>;
-    using whole = unmapped_results<std::remove_cvref_t<typename result_for<F, typename C::seen>::type>, Out, C>;
+    using whole = unmapped_results<std::remove_cvref_t<typename result_of_call<F, typename C::seen>::type>, Out, C>;
     if constexpr (Reported<typename whole::type> || (Reported<X> || ...)) {
       return error::reported{};
     } else {
@@ -631,7 +524,8 @@ class vmapped : calls_of_a_reported_function<F> {
         std::tuple<S...> seen{mapped_value<I, S, A, typename C::mapped>(size, static_cast<X&&>(x))...};
         return std::apply(
             [&](S&... s) {
-              return unmapped_value<typename whole::type, typename whole::axes, C>(f_(static_cast<S&&>(s)...), size);
+              return unmapped_value<typename whole::type, typename entry_for_results<Out>::type, C>(
+                  f_(static_cast<S&&>(s)...), size);
             },
             seen);
       }(typename C::axes{}, typename C::seen{}, indices_of<typename C::seen>{});
@@ -641,12 +535,13 @@ class vmapped : calls_of_a_reported_function<F> {
   // has been reported.
 #ifdef __clang__
   template <class... X>
-    requires(std::is_void_v<typename call<X...>::error> && !gives_something_for<F, typename call<X...>::seen>)
+    requires(std::is_void_v<typename call<X...>::error> && !has_result<F, typename call<X...>::seen>)
   error::reported operator()(X&&...) const;
 #else
   template <class... X, class arguments_error = typename call<X...>::error,
             class nabla_error = typename checked_unmapped<
-                arguments_error, typename result_for<function_if<arguments_error, F>, typename call<X...>::seen>::type,
+                arguments_error,
+                typename result_of_call<function_if<arguments_error, F>, typename call<X...>::seen>::type,
                 Out, call<X...>>::error>
     requires(!std::is_void_v<nabla_error>)
   error::reported operator()(X&&...) const = delete;

@@ -355,41 +355,31 @@ struct on_resources<X, Map> {
                                          nabla::error::to_fix::reshard_the_argument>>>::type;
 };
 
-/// An argument: `type` is what the function sees by the entry E, `error` why it is refused.
+/// Arguments: what the function sees of them by their names.
 template <class Map>
-struct into_map {
+struct into_map : leaf_table {
   template <class X, class E>
-  struct entry : no_entry<X> {};
+  struct leaf;
   template <Literal X, bool Exact, class... B>
-  struct entry<X, names_t<Exact, B...>> {
+  struct leaf<X, names_t<Exact, B...>> {
     using type = X;
     using error = std::conditional_t<
         sizeof...(B) == 0, void,
         refused_leaf<nabla::error::array_has_no_axis<at<0, list<typename B::name..., void>>, dims<>>>>;
   };
   template <Array X, bool Exact, class... B>
-  struct entry<X, names_t<Exact, B...>> {
+  struct leaf<X, names_t<Exact, B...>> {
     using named = under_names<type_of_t<X>, names_t<Exact, B...>>;
-    template <class Why>
-    struct placed_there {
-      using error = refused_leaf<Why>;
-      using type = nabla::error::reported;
+    using there = on_resources<typename named::type, Map>;
+    struct why_not_there {
+      using type = typename there::error;
     };
-    template <class Why>
-      requires std::is_void_v<Why>
-    struct placed_there<Why> {
-      using there = on_resources<typename named::type, Map>;
-      using error = refused_leaf_if<typename there::error>;
-      using type = std::conditional_t<std::is_void_v<error>,
-                                      typename stored_impl<typename there::type, typename X::backend>::type,
-                                      nabla::error::reported>;
+    using error = refused_leaf_if<typename error_or<typename named::error, why_not_there>::type>;
+    struct placed {
+      using type = typename stored_impl<typename there::type, typename X::backend>::type;
     };
-    using type = typename placed_there<typename named::error>::type;
-    using error = typename placed_there<typename named::error>::error;
+    using type = typename made_unless<error, placed>::type;
   };
-  template <Tree X, class E>
-    requires(!Array<X>)
-  struct entry<X, E> : entries_with_specs<X, E, entry> {};
 };
 
 /// The sizes of the names of a map, in their order; -1: not known yet.
@@ -436,28 +426,25 @@ struct under_its_names<names_t<Exact, B...>> {
 /// What the function sees of an argument. `sizes` takes the sizes of the names.
 template <class Seen, class Map, class E, class Sizes, class X>
 constexpr Seen enter_map(Sizes& sizes, const typename Map::inner& mesh, X&& x) {
-  using D = std::remove_cvref_t<X>;
-  if constexpr (Array<D>) {
-    auto named = under_its_names<E>::in(static_cast<X&&>(x));
-    take_named_sizes(sizes, named, typename extents_of<dims_of<decltype(named)>>::type{});
-    if constexpr (!is_mesh<typename Map::inner>) {
-      return named;
-    } else if constexpr (is_mesh<mesh_type_of<D>>) {
-      const auto size = named.sizes();
-      return retyped_as<type_of_t<Seen>>(static_cast<decltype(named)&&>(named), size, mesh);
-    } else {
-      return place_on<type_of_t<Seen>>("xmap", static_cast<decltype(named)&&>(named), mesh);
-    }
-  } else if constexpr (Tree<D>) {
-    return made_tree<Seen>(
-        [&]<class At>(At, auto&& e) {
-          return enter_map<typename At::type, Map, typename spec_for_entry<E, D, At::index>::type>(
-              sizes, mesh, static_cast<decltype(e)&&>(e));
-        },
-        static_cast<X&&>(x));
-  } else {
-    return static_cast<X&&>(x);
-  }
+  return made_by_specs<into_map<Map>, Seen, E>(
+      [&]<class To, class Names>(type_tag<To>, type_tag<Names>, auto&& leaf) -> To {
+        using D = std::remove_cvref_t<decltype(leaf)>;
+        if constexpr (!Array<D>) {
+          return static_cast<decltype(leaf)&&>(leaf);
+        } else {
+          auto named = under_its_names<Names>::in(static_cast<decltype(leaf)&&>(leaf));
+          take_named_sizes(sizes, named, typename extents_of<dims_of<decltype(named)>>::type{});
+          if constexpr (!is_mesh<typename Map::inner>) {
+            return named;
+          } else if constexpr (is_mesh<mesh_type_of<D>>) {
+            const auto size = named.sizes();
+            return retyped_as<type_of_t<To>>(static_cast<decltype(named)&&>(named), size, mesh);
+          } else {
+            return place_on<type_of_t<To>>("xmap", static_cast<decltype(named)&&>(named), mesh);
+          }
+        }
+      },
+      static_cast<X&&>(x));
 }
 
 // ---- out ------------------------------------------------------------------------------------------------------------
@@ -535,27 +522,22 @@ struct way_out<X, names_t<Exact, binding<P, A>...>, Map> {
   using type = typename gives<error>::type;
 };
 
-/// A result: `type` is what the caller gets by the entry E, `error` why it is refused.
+/// Results: what the caller gets of them by their names.
 template <class Map>
-struct out_of_map {
+struct out_of_map : leaf_table {
+  template <class X>
+  static constexpr bool is_leaf = Array<X>;
+  template <class X>
+  using refused = no_result<X>;
   template <class X, class E>
-  struct entry : no_entry<X, no_result<X>> {};
-  template <Array X, bool Exact, class... B>
-  struct entry<X, names_t<Exact, B...>> {
-    using way = way_out<type_of_t<X>, names_t<Exact, B...>, Map>;
+  struct leaf {
+    using way = way_out<type_of_t<X>, E, Map>;
     using error = refused_leaf_if<typename way::error>;
-    template <class T>
     struct stored {
-      using type = nabla::error::reported;
+      using type = typename stored_impl<typename way::type, typename X::backend>::type;
     };
-    template <class T>
-      requires(!std::is_void_v<T>)
-    struct stored<T> : stored_impl<T, typename X::backend> {};
-    using type = typename stored<typename way::type>::type;
+    using type = typename made_unless<error, stored>::type;
   };
-  template <Tree X, class E>
-    requires(!Array<X>)
-  struct entry<X, E> : entries_with_specs<X, E, entry> {};
 };
 
 template <class Sizes, class X>
@@ -596,38 +578,25 @@ constexpr auto on_its_resources(X&& x, const typename Map::inner& mesh) {
 /// What the caller gets of a result. Its names have the sizes of the map.
 template <class Made, class Map, class E, class Sizes, class X>
 constexpr Made leave_map(Sizes& sizes, const typename Map::inner& mesh, X&& x) {
-  using D = std::remove_cvref_t<X>;
-  if constexpr (Array<D>) {
-    using absent = typename absent_names<typename positions_back<E>::listed, dims_of<D>>::type;
-    take_named_sizes(sizes, x, typename extents_of<dims_of<D>>::type{});
-    auto whole = repeated_along_names(sizes, static_cast<X&&>(x), absent{});
-    if constexpr (!is_mesh<typename Map::inner>) {
-      return positions_back<E>::of(static_cast<decltype(whole)&&>(whole));
-    } else {
-      auto there = on_its_resources<Map>(static_cast<decltype(whole)&&>(whole), mesh);
-      auto back = positions_back<E>::of(static_cast<decltype(there)&&>(there));
-      const auto size = back.sizes();
-      return retyped_as<type_of_t<Made>>(static_cast<decltype(back)&&>(back), size, as_mesh<typename Map::outer>(mesh));
-    }
-  } else {
-    return made_tree<Made>(
-        [&]<class At>(At, auto&& e) {
-          return leave_map<typename At::type, Map, typename spec_for_entry<E, D, At::index>::type>(
-              sizes, mesh, static_cast<decltype(e)&&>(e));
-        },
-        static_cast<X&&>(x));
-  }
+  return made_by_specs<out_of_map<Map>, Made, E>(
+      [&]<class To, class Names>(type_tag<To>, type_tag<Names>, auto&& leaf) -> To {
+        using D = std::remove_cvref_t<decltype(leaf)>;
+        using back = positions_back<Names>;
+        using absent = typename absent_names<typename back::listed, dims_of<D>>::type;
+        take_named_sizes(sizes, leaf, typename extents_of<dims_of<D>>::type{});
+        auto whole = repeated_along_names(sizes, static_cast<decltype(leaf)&&>(leaf), absent{});
+        if constexpr (!is_mesh<typename Map::inner>) {
+          return back::of(static_cast<decltype(whole)&&>(whole));
+        } else {
+          auto there = on_its_resources<Map>(static_cast<decltype(whole)&&>(whole), mesh);
+          auto made = back::of(static_cast<decltype(there)&&>(there));
+          const auto size = made.sizes();
+          return retyped_as<type_of_t<To>>(static_cast<decltype(made)&&>(made), size,
+                                           as_mesh<typename Map::outer>(mesh));
+        }
+      },
+      static_cast<X&&>(x));
 }
-
-/// A single out_axes entry is for all of a result, several are for the entries of a tuple.
-template <class Out>
-struct entry_for_results {
-  using type = Out;
-};
-template <class E>
-struct entry_for_results<out_axes_t<E>> {
-  using type = E;
-};
 
 }  // namespace detail
 }  // namespace nabla

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/map_elements.hpp>
 #include <nabla/transform/detail/rules/pull_words.hpp>
 
 // The cotangents of reductions where the rule of the word is not all.

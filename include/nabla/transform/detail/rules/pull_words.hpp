@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/map_elements.hpp>
 #include <nabla/op/collective/embed_at_root.hpp>
 #include <nabla/op/op.hpp>
 #include <nabla/op/scalar/partial.hpp>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/arity.hpp>
 #include <nabla/expr/record.hpp>
-#include <nabla/spmd/detail/arity.hpp>
-#include <nabla/spmd/detail/tree_walk.hpp>
+#include <nabla/expr/tree_walk.hpp>
 
 // What a function gives for the leaves of trees that are walked through together.
 namespace nabla::detail {

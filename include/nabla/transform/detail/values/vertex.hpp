@@ -46,6 +46,18 @@ struct sweep {
   bool recorded = false;
 };
 
+class saved_values;
+
+/// What all graphs of derivatives share: how many vertices and sweeps there have been.
+struct graph_counts : kept_for_derivatives {
+  long vertices = 0, sweeps = 0;
+  long current_sweep = 0;    ///< the number of the sweep that is under way; 0: none
+  vertex* ending = nullptr;  ///< what no longer has an owner, and ends when the vertex that ends now has ended
+  bool is_ending = false;
+  bool defers = false;       ///< a gradient alone is asked for: who reads no sum over devices does not wait for one
+  std::vector<vertex*> pending;  ///< whose values wait until somebody reads them, in the order of the program
+  saved_values* saving = nullptr;  ///< of the checkpointed function that runs; null: nothing of it is saved
+};
 inline graph_counts& counts_of_program() {
   static graph_counts counts;
   return counts;
@@ -55,7 +67,7 @@ constexpr graph_counts& counts_for(plan_listener* listener) {
   if (!std::is_constant_evaluated()) return counts_of_program();
   if (listener == nullptr)
     fail<>::because("grad", "requires plan(grad(f), x...) where it stands in a constant expression");
-  return listener->graphs;
+  return static_cast<graph_counts&>(listener->graphs());
 }
 
 /// How a value is made that waits until somebody reads it. A loss ends in a sum over devices, and its gradient does not ask

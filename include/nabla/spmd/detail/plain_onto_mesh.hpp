@@ -4,6 +4,7 @@
 #include <nabla/comm/comm.hpp>
 #include <nabla/errors/spmd.hpp>
 #include <nabla/exec/evaluate.hpp>
+#include <nabla/expr/map_elements.hpp>
 #include <nabla/expr/own_values.hpp>
 #include <nabla/expr/word_at_once.hpp>
 #include <nabla/mesh/regions.hpp>
@@ -35,17 +36,11 @@ using why_no_arrays_in = std::conditional_t<std::is_void_v<Space> || std::is_sam
 template <class X, class Mesh, class Spec>
 struct why_not_put {
   using fit = typename why_not_placed<Spec, typename X::dims, Mesh>::type;
-  template <class F>
   struct division {
-    using type = F;
-  };
-  template <class F>
-    requires std::is_void_v<F>
-  struct division<F> {
     using type = typename indivisible<Mesh, typename placed_type<X, Mesh, Spec>::dims>::type;
   };
   /// Why no array of this type is split so, whatever its value.
-  using fits = typename division<fit>::type;
+  using fits = typename error_or<fit, division>::type;
   static constexpr unsigned pending = spec_masks<Mesh, Spec>.u;
   using on_a_mesh = std::conditional_t<
       is_region_mesh<typename X::mesh>, error::value_is_a_block,

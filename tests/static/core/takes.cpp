@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <nabla/spmd/detail/arity.hpp>
+#include <nabla/core/arity.hpp>
 
 // Whether a function takes some arguments is asked without a look into its body: `body` does not compile for anything.
 namespace {
