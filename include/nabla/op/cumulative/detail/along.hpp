@@ -4,6 +4,8 @@
 #include <nabla/expr/own_values.hpp>
 #include <nabla/expr/view_word.hpp>
 #include <nabla/expr/word_at_once.hpp>
+#include <nabla/op/collective/detail/gather.hpp>
+#include <nabla/op/collective/detail/permutation.hpp>
 #include <nabla/op/elementwise/add.hpp>
 #include <nabla/op/elementwise/equal.hpp>
 #include <nabla/op/elementwise/exp.hpp>
@@ -14,8 +16,6 @@
 #include <nabla/op/reduce/min.hpp>
 #include <nabla/op/reduce/prod.hpp>
 #include <nabla/op/reduce/sum.hpp>
-#include <nabla/op/collective/detail/gather.hpp>
-#include <nabla/op/collective/detail/permutation.hpp>
 #include <nabla/op/select/index.hpp>
 #include <nabla/op/select/where.hpp>
 #include <nabla/op/shape/roll.hpp>
