@@ -70,6 +70,11 @@ static_assert(find_dim<nb::dims<split>, nb::position<0>>::value == -1, "position
 
 static_assert(std::is_same_v<extent_at<mixed, 2>, extent<positional, 3>>);
 
+// And back: what selects the dim with a key.
+static_assert(std::is_same_v<selector_of_key<tag::batch>::type, tag::batch>);
+static_assert(std::is_same_v<selector_of_key<from_right<0>>::type, nb::position<-1>>);
+static_assert(std::is_same_v<selector_of_key<from_right<2>>::type, nb::position<-3>>);
+
 }  // namespace
 
 }  // namespace test_of_dims

@@ -40,6 +40,15 @@ static_assert(std::is_same_v<filter<is_not_1, list<>>, list<>>);
 static_assert(std::is_same_v<rewrap<other, three>, other<t<0>, t<1>, t<2>>>);
 static_assert(std::is_same_v<rewrap<list, list<>>, list<>>);
 
+// A reason stands, and the one behind it is not asked for; of none the next is.
+struct never_asked;
+struct asked {
+  using type = t<2>;
+};
+static_assert(std::is_same_v<first_error<void, t<0>, t<1>>::type, t<0>> && std::is_void_v<first_error<void>::type>);
+static_assert(std::is_same_v<error_or<t<0>, never_asked>::type, t<0>>);
+static_assert(std::is_same_v<error_or<void, asked>::type, t<2>>);
+
 // Long lists keep a constant depth of instantiation.
 template <class Seq>
 struct many_impl;

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <nabla/expr/function_call.hpp>
+#include <nabla/expr/listening.hpp>
 #include <nabla/spmd/detail/cross.hpp>
-#include <nabla/spmd/detail/listening.hpp>
 
 namespace nabla::detail {
 

@@ -6,10 +6,10 @@
 #include <nabla/errors/spmd.hpp>
 #include <nabla/errors/transform.hpp>
 #include <nabla/errors/view.hpp>
+#include <nabla/expr/listening.hpp>
 #include <nabla/mesh/regions.hpp>
 #include <nabla/op/collective/detail/open.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
-#include <nabla/spmd/detail/listening.hpp>
 #include <tuple>
 
 // A function of the user's on Kokkos views of blocks: what it is given, what comes of it, and why it is refused.
