@@ -5,5 +5,6 @@
 #include <nabla/exec/contract/contract.hpp>
 #include <nabla/exec/convert.hpp>
 #include <nabla/exec/evaluate.hpp>
+#include <nabla/exec/in_place.hpp>
 #include <nabla/exec/join.hpp>
 #include <nabla/exec/random.hpp>
