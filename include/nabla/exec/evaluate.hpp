@@ -250,7 +250,7 @@ void run_placed(const N& n, T* out, unsigned stored, const long* coordinates, co
   lowered(n, stored,
           [&](auto inner, const auto& k, const long* size) { run_rows<decltype(inner)::value>(k, to, size); });
 }
-/// Runs a node whose elements are several numbers of T. Where R is a reduction, that of the first number goes to `total`.
+/// Runs a node whose elements are several numbers of T. Where R is a reduction, that of the first one goes to `total`.
 template <class R, class N, class T, int Count>
 void run_several_into(const N& n, const result_row<T> (&out)[Count], unsigned stored, T* total) {
   several_rows<T, Count, R> to{{}, {total}};

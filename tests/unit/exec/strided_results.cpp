@@ -69,8 +69,8 @@ TEST_CASE("concatenating long vectors and long rows: in pieces") {
   const auto x = some<float>(1, 100001), y = some<float>(2, 70000);
   agree(plain(concatenate(dim<0>, x, y * 2)), ref::concatenate({plain(x), plain(y) * ref::scalar(2)}, 0), "vectors");
   const auto z = some<float>(3, 3, 30001), w = some<float>(4, 3, 8192);
-  agree(plain(concatenate(dim<1>, z, w, z + 1)),
-        ref::concatenate({plain(z), plain(w), plain(z) + ref::scalar(1)}, 1), "rows");
+  agree(plain(concatenate(dim<1>, z, w, z + 1)), ref::concatenate({plain(z), plain(w), plain(z) + ref::scalar(1)}, 1),
+        "rows");
 }
 
 TEST_CASE("concatenating long vectors: on all threads of a kernel") {
@@ -91,9 +91,8 @@ TEST_CASE("reductions and softmax are stored in a part of an array, without a co
     const auto sums = concatenate(dim<0>, nb::sum(x, dim<1>), nb::logsumexp(y, dim<1>));
     CHECK(start() == 2 + 3 + 2);
     agree(plain(centred), ref::concatenate({p - ref::mean(p, {1}, true), q}, 1), "centred" + s, 1e-5);
-    agree(plain(probable),
-          ref::concatenate({ref::softmax(p, {1}) * ref::scalar(2), q, ref::log_softmax(p, {1})}, 1), "softmax" + s,
-          1e-5);
+    agree(plain(probable), ref::concatenate({ref::softmax(p, {1}) * ref::scalar(2), q, ref::log_softmax(p, {1})}, 1),
+          "softmax" + s, 1e-5);
     agree(plain(sums), ref::concatenate({ref::sum(p, {1}), ref::logsumexp(q, {1})}, 0), "sums" + s, 1e-5);
     agree(plain(concatenate(dim<1>, x - nb::sum(x, dim<0>), nb::softmax(y, dim<0>))),
           ref::concatenate({p - ref::sum(p, {0}), ref::softmax(q, {0})}, 1), "along columns" + s, 1e-5);

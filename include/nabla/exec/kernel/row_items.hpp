@@ -11,8 +11,8 @@ struct row_items {
   long rows_per_item = 1;  ///< 0: an item is one piece of a row
   long pieces_per_row = 1;
 
-  /// `elements`: of a row, read and written; a row of which more are read than written is not cut. `together`: rows that
-  /// are best in one item, if an item has as many.
+  /// `elements`: of a row, read and written; a row of which more are read than written is not cut. `together`: rows
+  /// that are best in one item, if an item has as many.
   NABLA_NOINLINE void divide(long elements, long together = 1) {
     rows_per_item = 1, pieces_per_row = 1;
     if (rows * elements < inline_limit) {

@@ -6,7 +6,9 @@
 #include <nabla/exec/rows/repeated_rows.hpp>
 
 // The fused kernel: works out the rows of a loop nest, and stores them one behind the other, in strided memory, or
-// (several_rows.hpp) in several arrays.
+// (several_rows.hpp) in several arrays. A way to store has `write`, for a piece of a row, with what it carries from row
+// to row of a work item; `end_item`; and operands, so that what is worked out and where it goes collapse alike. It says
+// whether the rows are one run of memory, and whether it makes a total of all.
 namespace nabla::detail {
 
 /// The elements [begin, end) of a row of a loop nest, of n.
@@ -47,10 +49,8 @@ struct contiguous_rows {
     using store = row_store<K, T>;
     T* const q = out + p.row * p.n;
     if constexpr (store::exists) {
-      if (p.end - p.begin == p.n && store::applies(k, p.n))
-        store::write(k, p.index, p.outer, p.inner, q, p.n);
-      else
-        write_elements<true>(store::cursor(k, p.index, p.outer, p.inner), q, p);
+      if (p.end - p.begin == p.n && store::applies(k, p.n)) store::write(k, p.index, p.outer, p.inner, q, p.n);
+      else write_elements<true>(store::cursor(k, p.index, p.outer, p.inner), q, p);
     } else {
       write_elements<reduces<K>>(k.at(p.index, p.outer, p.inner), q, p);
     }
@@ -86,6 +86,7 @@ struct strided_rows {
   }
 };
 
+/// Works out the rows of a lowered expression K and stores them as To does.
 template <class K, class To, int Inner>
 struct rows_kernel {
   static constexpr int operands = K::operands + To::operands;
@@ -102,7 +103,6 @@ struct rows_kernel {
     if (items.are_pieces()) run(item, part.row, part.row + 1, part.begin, part.end);
     else run(item, part.row, part.end_row, 0, items.n);  // whole rows, as the compiler sees
   }
-  /// Those of what is worked out and of where it is stored, so that both collapse alike.
   template <class List>
   void list_operands(List& list) {
     k.list_operands(list);
@@ -148,8 +148,8 @@ void run_rows_together(rows_kernel<K, contiguous_rows<T>, Inner>& many, kernel_o
   launch_part("nabla::rows", rest, 1, (rows - done) * n);
 }
 
-/// Works out the values of the reductions in k that are best made beforehand. Returns how many elements a row of n reads
-/// and writes.
+/// Works out the values of the reductions in k that are best made beforehand. Returns how many elements a row of n
+/// reads and writes.
 template <class To, class K>
 long prepare_rows(K& k, const nest_rows& nest, long n, [[maybe_unused]] kept_buffers& keep) {
   if constexpr (reduces<K>) {
@@ -173,8 +173,7 @@ void run_rows(const K& k, const To& to, const long* sizes) {
   for (int d = 0; d < kernel.outer; ++d) items.rows *= kernel.size[d];
   items.n = kernel.size[Inner];
   if (items.rows * items.n == 0 && !To::has_total) return;  // a total of nothing has a value
-  if constexpr (To::is_one_run && !reduces<K> &&
-                std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) {
+  if constexpr (To::is_one_run && !reduces<K> && std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) {
     const long together = kernel.outer == 1 ? rows_together(operands, items.rows, items.n) : 0;
     if (together > 0) return run_rows_together(kernel, operands, together);
   }

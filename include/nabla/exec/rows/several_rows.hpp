@@ -88,14 +88,17 @@ struct several_rows {
   /// Room for the parts of the total; the total.
   void begin(long items, kept_buffers& keep) { total.of_item = keep_buffer<typename total_type::part>(keep, items); }
   void end(long items, long elements) const {
-    launch_part("nabla::join_pieces", join_pieces_kernel<R, T, T>{total.of_item, total.total, items, elements}, 1, items);
+    launch_part("nabla::join_pieces", join_pieces_kernel<R, T, T>{total.of_item, total.total, items, elements}, 1,
+                items);
   }
 
  private:
   template <class C, int... I>
   NABLA_FUNCTION NABLA_INLINE void write_chunk(in_item& here, const C& c, long row, long begin, long m,
                                                std::integer_sequence<int, I...>) const {
-    const auto place = [&](int i) { return out[i].use == result_use::written ? out[i].to + row + begin : here.room[i]; };
+    const auto place = [&](int i) {
+      return out[i].use == result_use::written ? out[i].to + row + begin : here.room[i];
+    };
     if constexpr (has_total) {
       const auto part = reducing<R, T>::chunk(writing_cursor<C, T, N>{c, begin, {place(I)...}}, 0, m, 0);
       here.total = here.some ? reducing<R, T>::join(here.total, part) : part;
