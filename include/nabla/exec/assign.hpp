@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/errors/view.hpp>
-#include <nabla/exec/convert.hpp>
+#include <nabla/exec/in_place.hpp>
 
 namespace nabla {
 

@@ -235,15 +235,28 @@ void lowered(const N& n, unsigned stored, const Run& run) {
 /// Runs a node into memory that is laid out as its result.
 template <class N, class T>
 void run_into(const N& n, T* out, unsigned stored) {
-  lowered(n, stored,
-          [&](auto inner, const auto& k, const long* size) { run_rows<decltype(inner)::value>(k, out, size); });
+  lowered(n, stored, [&](auto inner, const auto& k, const long* size) {
+    run_rows<decltype(inner)::value>(k, contiguous_rows<T>{out}, size);
+  });
 }
-/// Runs a node whose elements are several numbers of T, as run_several_rows does.
+/// Runs a node into strided memory: strides of the coordinates of its mesh, and of its dims, of which the last is 1.
+template <class N, class T>
+void run_placed(const N& n, T* out, unsigned stored, const long* coordinates, const long* strides) {
+  using type = typename N::type;
+  constexpr int mesh_rank = type::mesh::rank, rank = type::dims::rank;
+  strided_rows<T, mesh_rank + rank + 1> to{out, {}};
+  for (int i = 0; i < mesh_rank; ++i) to.stride[i] = coordinates[i];
+  for (int d = 0; d < rank; ++d) to.stride[mesh_rank + d] = strides[d];
+  lowered(n, stored,
+          [&](auto inner, const auto& k, const long* size) { run_rows<decltype(inner)::value>(k, to, size); });
+}
+/// Runs a node whose elements are several numbers of T. Where R is a reduction, that of the first one goes to `total`.
 template <class R, class N, class T, int Count>
 void run_several_into(const N& n, const result_row<T> (&out)[Count], unsigned stored, T* total) {
-  lowered(n, stored, [&](auto inner, const auto& k, const long* size) {
-    run_several_rows<R, decltype(inner)::value>(k, out, size, total);
-  });
+  several_rows<T, Count, R> to{{}, {total}};
+  for (int i = 0; i < Count; ++i) to.out[i] = out[i];
+  lowered(n, stored,
+          [&](auto inner, const auto& k, const long* size) { run_rows<decltype(inner)::value>(k, to, size); });
 }
 
 /// Runs a reduction over outer dims: the last dim in memory stays.

@@ -6,5 +6,6 @@
 #include <nabla/exec/convert.hpp>
 #include <nabla/exec/cumulative.hpp>
 #include <nabla/exec/evaluate.hpp>
+#include <nabla/exec/in_place.hpp>
 #include <nabla/exec/join.hpp>
 #include <nabla/exec/random.hpp>

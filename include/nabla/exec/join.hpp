@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/exec/place.hpp>
+#include <nabla/exec/evaluate.hpp>
 #include <nabla/expr/map_elements.hpp>
 #include <nabla/op/make/detail/constant.hpp>
 #include <nabla/op/shape/detail/join_nodes.hpp>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <nabla/exec/kernel/launch.hpp>
 #include <nabla/exec/kernel/loop_nest.hpp>
+#include <nabla/exec/kernel/row_items.hpp>
 #include <nabla/expr/reindex.hpp>
 
 // Copies of views into row-major memory. A fused kernel reads its operands along its rows only: a run-time inner stride
@@ -38,23 +38,17 @@ template <class T>
 struct copy_rows_kernel {
   const T* from;
   T* to;
-  long rows, n, step, rows_per_item, pieces_per_row;
+  long step;
+  row_items items;
   strides_view outer;
 
   NABLA_FUNCTION void operator()(long item) const {
-    if (rows_per_item == 0) {
-      const long row = item / pieces_per_row, begin = (item % pieces_per_row) * work_item;
-      long index[max_positions];
-      copy(place(row, index), to + row * n, begin, begin + work_item < n ? begin + work_item : n);
-    } else {
-      const long end = (item + 1) * rows_per_item < rows ? (item + 1) * rows_per_item : rows;
-      const long first = item * rows_per_item;
-      long index[max_positions];
-      const T* p = place(first, index);
-      for (long row = first; row < end; ++row) {
-        copy(p, to + row * n, 0, n);
-        next(p, index);
-      }
+    const row_items::part part = items.of(item);
+    long index[max_positions];
+    const T* p = place(part.row, index);
+    for (long row = part.row; row < part.end_row; ++row) {
+      copy(p, to + row * items.n, part.begin, part.end);
+      next(p, index);
     }
   }
 
@@ -194,16 +188,12 @@ void copy_strided(const T* from, T* to, const strides_view& v) {
   for (int d = 0; d < v.rank; ++d)
     if (magnitude(v.stride[d]) < magnitude(v.stride[fast])) fast = d;
   if (v.rank < 2 || fast == v.rank - 1 || v.size[fast] < 4 || v.size[v.rank - 1] < 4) {
-    copy_rows_kernel<T> k{from, to, 1, 1, 1, 1, 1, v};
-    if (v.rank > 0) {
-      k.n = v.size[v.rank - 1], k.step = v.stride[v.rank - 1], --k.outer.rank;
-      k.rows = elements / k.n;
-    }
-    k.rows_per_item = k.n >= 2 * work_item ? 0 : k.n >= work_item ? 1 : work_item / k.n;
-    k.pieces_per_row = (k.n + work_item - 1) / work_item;
-    launch("nabla::copy", k,
-           k.rows_per_item == 0 ? k.rows * k.pieces_per_row : (k.rows + k.rows_per_item - 1) / k.rows_per_item,
-           elements);
+    const bool has_rows = v.rank > 0;
+    const long n = has_rows ? v.size[v.rank - 1] : 1;
+    copy_rows_kernel<T> k{from, to, has_rows ? v.stride[v.rank - 1] : 1, {elements / n, n}, v};
+    k.items.divide(n);
+    k.outer.rank -= has_rows;
+    launch("nabla::copy", k, k.items.count(), elements);
     return;
   }
   transpose_kernel<T> k{from, to, v.size[fast], v.stride[fast], 1, v.size[v.rank - 1], v.stride[v.rank - 1], 1, 1, 1,

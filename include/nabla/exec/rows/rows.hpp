@@ -1,133 +1,189 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/exec/kernel/row_items.hpp>
 #include <nabla/exec/rows/prepare.hpp>
 #include <nabla/exec/rows/repeated_rows.hpp>
 
+// The fused kernel: works out the rows of a loop nest, and stores them one behind the other, in strided memory, or
+// (several_rows.hpp) in several arrays. A way to store has `write`, for a piece of a row, with what it carries from row
+// to row of a work item; `end_item`; and operands, so that what is worked out and where it goes collapse alike. It says
+// whether the rows are one run of memory, and whether it makes a total of all.
 namespace nabla::detail {
 
-/// The fused kernel: writes rows of a result that is contiguous in the order of the loop nest.
-template <class K, class T, int Inner>
-struct rows_kernel {
-  K k;
-  T* out;
-  long rows, n;       ///< n: elements of a row
-  int outer;          ///< positions in use before the inner one
-  long size[Inner + 1];
-  long rows_per_item;   ///< 0: an item is one piece of a row
-  long pieces_per_row;
+/// The elements [begin, end) of a row of a loop nest, of n.
+struct row_piece {
+  const long* index;
+  int outer, inner;  ///< positions in use before the inner one, and this one
+  long row, n, begin, end;
+};
 
-  NABLA_FUNCTION void operator()(long item) const {
-    if (rows_per_item == 0) {
-      const long row = item / pieces_per_row, begin = (item % pieces_per_row) * work_item;
-      run(row, row + 1, begin, begin + work_item < n ? begin + work_item : n);
-    } else {
-      const long begin = item * rows_per_item;
-      run(begin, begin + rows_per_item < rows ? begin + rows_per_item : rows, 0, n);
+// An update in place reads element j of its own memory before it writes it, and no other: what __restrict lets the
+// compiler reorder is among different elements.
+template <bool MayBeOne, class C, class T>
+NABLA_FUNCTION NABLA_INLINE void write_elements(const C c, T* __restrict q, const row_piece& p) {
+  if constexpr (MayBeOne) {
+    if (p.n == 1) {
+      q[0] = static_cast<T>(c(0));
+      return;
     }
   }
-  long items() const {
-    return rows_per_item == 0 ? rows * pieces_per_row : (rows + rows_per_item - 1) / rows_per_item;
+  NABLA_SIMD
+  for (long j = p.begin; j < p.end; ++j) q[j] = static_cast<T>(c(j));
+}
+
+/// Rows that lie one behind the other.
+template <class T>
+struct contiguous_rows {
+  static constexpr const char* label = "nabla::rows";
+  static constexpr int operands = 0;
+  static constexpr bool is_one_run = true, has_total = false;
+  using element = T;
+  T* out;
+
+  template <class K>
+  static constexpr bool takes_scratch = row_store<K, T>::takes_scratch;
+  struct in_item {};
+  template <class K>
+  NABLA_FUNCTION NABLA_INLINE void write(in_item&, const K& k, const row_piece& p) const {
+    using store = row_store<K, T>;
+    T* const q = out + p.row * p.n;
+    if constexpr (store::exists) {
+      if (p.end - p.begin == p.n && store::applies(k, p.n)) store::write(k, p.index, p.outer, p.inner, q, p.n);
+      else write_elements<true>(store::cursor(k, p.index, p.outer, p.inner), q, p);
+    } else {
+      write_elements<reduces<K>>(k.at(p.index, p.outer, p.inner), q, p);
+    }
+  }
+  NABLA_FUNCTION NABLA_INLINE void end_item(const in_item&, long) const {}
+  template <class List>
+  void list_operands(List&) {}
+};
+
+/// Rows in strided memory, in which they run with stride 1.
+template <class T, int N>
+struct strided_rows {
+  static constexpr const char* label = "nabla::place";
+  static constexpr int operands = 1;
+  static constexpr bool is_one_run = false, has_total = false;
+  using element = T;
+  T* out;
+  long stride[N];  ///< along the positions of the loop nest
+
+  template <class K>
+  static constexpr bool takes_scratch = detail::takes_scratch<K>;
+  struct in_item {};
+  template <class K>
+  NABLA_FUNCTION NABLA_INLINE void write(in_item&, const K& k, const row_piece& p) const {
+    T* q = out;
+    for (int d = 0; d < p.outer; ++d) q += p.index[d] * stride[d];
+    write_elements<reduces<K>>(k.at(p.index, p.outer, p.inner), q, p);
+  }
+  NABLA_FUNCTION NABLA_INLINE void end_item(const in_item&, long) const {}
+  template <class List>
+  void list_operands(List& to) {
+    to.add({&kind_in_memory<run_time_stride, 0>, stride, nullptr});
+  }
+};
+
+/// Works out the rows of a lowered expression K and stores them as To does.
+template <class K, class To, int Inner>
+struct rows_kernel {
+  static constexpr int operands = K::operands + To::operands;
+  using brief = short_rows<K, typename To::element>;
+  static constexpr bool runs_side_by_side = To::is_one_run && brief::exists;
+  K k;
+  To to;
+  row_items items;
+  int outer;  ///< positions in use before the inner one
+  long size[Inner + 1];
+
+  NABLA_FUNCTION void operator()(long item) const {
+    const row_items::part part = items.of(item);
+    if (items.are_pieces()) run(item, part.row, part.row + 1, part.begin, part.end);
+    else run(item, part.row, part.end_row, 0, items.n);  // whole rows, as the compiler sees
+  }
+  template <class List>
+  void list_operands(List& list) {
+    k.list_operands(list);
+    to.list_operands(list);
   }
 
  private:
-  NABLA_FUNCTION inline void run(long row, long end_row, long begin, long end) const {
-    using store = row_store<K, T>;
-    using brief = short_rows<K, T>;
-    if constexpr (brief::exists) {
-      if (brief::applies(k, n)) {
+  NABLA_FUNCTION inline void run(long item, long row, long end_row, long begin, long end) const {
+    if constexpr (runs_side_by_side) {
+      if (brief::applies(k, items.n)) {
         for (; row < end_row; row += side_by_side)
-          brief::run(k, row, size, outer, Inner, out + row * n, n,
+          brief::run(k, row, size, outer, Inner, to.out + row * items.n, items.n,
                      int(end_row - row < side_by_side ? end_row - row : side_by_side));
         return;
       }
     }
+    typename To::in_item state;
     outer_index<Inner + 1> index(row, size, outer);
     for (; row < end_row; ++row) {
-      [[maybe_unused]] const scratch_scope<takes_scratch<K> && !store::exists> scope;
-      T* q = out + row * n;
-      if constexpr (store::exists) {
-        if (end - begin == n && store::applies(k, n))
-          store::write(k, index.at, outer, Inner, q, n);
-        else
-          write(store::cursor(k, index.at, outer, Inner), q, begin, end);
-      } else {
-        write(k.at(index.at, outer, Inner), q, begin, end);
-      }
+      [[maybe_unused]] const scratch_scope<To::template takes_scratch<K>> scope;
+      to.write(state, k, {index.at, outer, Inner, row, items.n, begin, end});
       index.next(size, outer);
     }
-  }
-  // An update in place reads element j of its own memory before it writes it, and no other: what __restrict lets the
-  // compiler reorder is among different elements.
-  template <class C>
-  NABLA_FUNCTION NABLA_INLINE void write(const C c, T* __restrict q, long begin, long end) const {
-    if constexpr (reduces<K>) {
-      if (n == 1) {
-        q[0] = static_cast<T>(c(0));
-        return;
-      }
-    }
-    NABLA_SIMD
-    for (long j = begin; j < end; ++j) q[j] = static_cast<T>(c(j));
+    to.end_item(state, item);
   }
 };
 
 /// Short rows, many as one. Changes the kernel.
 template <class K, class T, int Inner>
-void run_rows_together(rows_kernel<K, T, Inner>& many, long together) {
-  const long n = many.n, whole = many.rows / together, done = whole * together;
+void run_rows_together(rows_kernel<K, contiguous_rows<T>, Inner>& many, kernel_operands operands, long together) {
+  const long n = many.items.n, rows = many.items.rows, whole = rows / together, done = whole * together;
   alignas(64) std::byte room[repeated_operands][repeated_room * 8];
   auto rest = many;
-  repeat_rows(operands_of(many.k), together, n, room);
-  many.rows = many.size[0] = whole;
-  many.n = together * n;
-  many.rows_per_item = work_item / many.n;
-  launch("nabla::rows", many, many.items(), many.rows * many.n);
-  if (done == rest.rows) return;
-  skip_rows(operands_of(rest.k), done, n);
-  rest.out += done * n;
-  rest.rows = rest.size[0] = rest.rows - done;
-  rest.rows_per_item = rest.rows;
-  launch_part("nabla::rows", rest, 1, rest.rows * n);
+  repeat_rows(operands, together, n, room);
+  many.size[0] = whole;
+  many.items = {whole, together * n, work_item / (together * n), 1};
+  launch("nabla::rows", many, many.items.count(), done * n);
+  if (done == rows) return;
+  skip_rows(operands_of(rest), done, n);
+  rest.to.out += done * n;
+  rest.size[0] = rows - done;
+  rest.items = {rows - done, n, rows - done, 1};
+  launch_part("nabla::rows", rest, 1, (rows - done) * n);
 }
 
-/// How rows are divided among work items.
-struct row_items {
-  long rows_per_item;  ///< 0: an item is one piece of a row
-  long pieces_per_row;
-};
-/// `elements`: of a row, read and written. `together`: rows that are best in one item, if an item has as many.
-NABLA_NOINLINE inline row_items divided_rows(long rows, long n, long elements, long together) {
-  if (rows * elements < inline_limit) return {rows > 0 ? rows : 1, 1};
-  if (n >= 2 * work_item && elements == n) return {0, (n + work_item - 1) / work_item};
-  const long each = elements >= work_item ? 1 : work_item / elements;
-  return {each > together ? each - each % together : each, 1};
-}
-
-/// Runs a lowered expression into `out`, contiguous in the order of the loop nest.
-template <int Inner, class K, class T>
-void run_rows(const K& k, T* out, const long* sizes) {
-  rows_kernel<K, T, Inner> kernel{k, out, 1, 0, 0, {}, 1, 1};
-  for (int d = 0; d <= Inner; ++d) kernel.size[d] = sizes[d];
-  kernel.outer = collapse(operands_of(kernel.k), kernel.size, Inner, !reduces<K>);
-  kernel.n = kernel.size[Inner];
-  for (int d = 0; d < kernel.outer; ++d) kernel.rows *= kernel.size[d];
-  if (kernel.rows * kernel.n == 0) return;
-  if constexpr (!reduces<K> && std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) {
-    const long together = kernel.outer == 1 ? rows_together(operands_of(kernel.k), kernel.rows, kernel.n) : 0;
-    if (together > 0) return run_rows_together(kernel, together);
-  }
-  long elements = kernel.n;
-  [[maybe_unused]] kept_buffers keep;
+/// Works out the values of the reductions in k that are best made beforehand. Returns how many elements a row of n
+/// reads and writes.
+template <class To, class K>
+long prepare_rows(K& k, const nest_rows& nest, long n, [[maybe_unused]] kept_buffers& keep) {
   if constexpr (reduces<K>) {
-    collapse_reduced(kernel.k);
-    prepare_whole<T>(kernel.k, {kernel.size, kernel.outer, kernel.rows}, keep);
-    elements += reduced_elements(kernel.k);
+    collapse_reduced(k);
+    if constexpr (To::is_one_run) prepare_whole<typename To::element>(k, nest, keep);
+    else prepare(k, nest, keep);
+    return n + reduced_elements(k);
+  } else {
+    return n;
   }
-  const row_items items = divided_rows(kernel.rows, kernel.n, elements, side_by_side);
-  kernel.rows_per_item = items.rows_per_item;
-  kernel.pieces_per_row = items.pieces_per_row;
-  launch("nabla::rows", kernel, kernel.items(), kernel.rows * elements);
+}
+
+/// Runs a lowered expression and stores its rows.
+template <int Inner, class K, class To>
+void run_rows(const K& k, const To& to, const long* sizes) {
+  rows_kernel<K, To, Inner> kernel{k, to, {}, 0, {}};
+  for (int d = 0; d <= Inner; ++d) kernel.size[d] = sizes[d];
+  const operands_of<rows_kernel<K, To, Inner>> operands(kernel);
+  kernel.outer = collapse(operands, kernel.size, Inner, !reduces<K>);
+  row_items& items = kernel.items;
+  for (int d = 0; d < kernel.outer; ++d) items.rows *= kernel.size[d];
+  items.n = kernel.size[Inner];
+  if (items.rows * items.n == 0 && !To::has_total) return;  // a total of nothing has a value
+  if constexpr (To::is_one_run && !reduces<K> && std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) {
+    const long together = kernel.outer == 1 ? rows_together(operands, items.rows, items.n) : 0;
+    if (together > 0) return run_rows_together(kernel, operands, together);
+  }
+  [[maybe_unused]] kept_buffers keep;
+  const long elements = prepare_rows<To>(kernel.k, {kernel.size, kernel.outer, items.rows}, items.n, keep);
+  items.divide(elements, To::is_one_run ? side_by_side : 1);
+  const long count = To::has_total && items.rows == 0 ? 1 : items.count();
+  if constexpr (To::has_total) kernel.to.begin(count, keep);
+  launch(To::label, kernel, count, items.rows * elements);
+  if constexpr (To::has_total) kernel.to.end(count, items.rows * items.n);
 }
 
 }  // namespace nabla::detail

@@ -100,12 +100,12 @@ inline constexpr bool
 /// A kernel that stores its whole rows itself.
 template <class K, class T>
 struct row_store {
-  static constexpr bool exists = false;
+  static constexpr bool exists = false, takes_scratch = detail::takes_scratch<K>;
 };
 
-template <class F, class R, class T, int Last>
+template <class F, class R, class T, int Last, class X>
 struct softmax_store {
-  static constexpr bool exists = true;
+  static constexpr bool exists = true, takes_scratch = detail::takes_scratch<X>;
   template <class K>
   NABLA_FUNCTION static bool applies(const K& k, long n) {
     const auto& s = k.child.b;
@@ -126,9 +126,9 @@ struct softmax_store {
 
 template <class T, class X, class R, int First, int Last, class Y>
 struct row_store<map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>, T>
-    : softmax_store<op::softmax, R, T, Last> {};
+    : softmax_store<op::softmax, R, T, Last, X> {};
 template <class T, class X, class R, int First, int Last, class Y>
 struct row_store<map_kernel<op::log_softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>, T>
-    : softmax_store<op::log_softmax, R, T, Last> {};
+    : softmax_store<op::log_softmax, R, T, Last, X> {};
 
 }  // namespace nabla::detail
