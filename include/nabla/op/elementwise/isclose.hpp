@@ -12,7 +12,9 @@ struct isclose : elementwise_word<detail::real_truth_dtype, detail::linearity::n
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr bool apply(T x, T y, T relative, T absolute) {
     const bool near = detail::magnitude(x - y) <= absolute + relative * detail::magnitude(y);
-    return (x == y) | (near & math::isfinite(x) & math::isfinite(y));
+    const bool x_is_finite = math::isfinite(x);
+    const bool y_is_finite = math::isfinite(y);
+    return (x == y) | (near & x_is_finite & y_is_finite);
   }
 };
 }  // namespace op
