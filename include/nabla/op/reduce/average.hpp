@@ -15,7 +15,6 @@ struct average : reduction_word<detail::partial::none> {
   using in = T;
   template <class T>
   using out = T;
-  using if_split = error::to_fix::reshard_the_dim_first;
   struct weighted : elementwise_word<detail::real_dtype, detail::linearity::none> {
     static constexpr const char* name = "average";
     template <class X, class W>

@@ -6,7 +6,9 @@
 #include <nabla/op/reduce/argmax.hpp>
 #include <nabla/op/reduce/argmin.hpp>
 #include <nabla/op/reduce/average.hpp>
+#include <nabla/op/reduce/corrcoef.hpp>
 #include <nabla/op/reduce/count_nonzero.hpp>
+#include <nabla/op/reduce/cov.hpp>
 #include <nabla/op/reduce/log_softmax.hpp>
 #include <nabla/op/reduce/logmeanexp.hpp>
 #include <nabla/op/reduce/logsumexp.hpp>

@@ -18,7 +18,6 @@ struct standardize : reduction_word<detail::partial::none> {
   using in = detail::real_of<T>;
   template <class T>
   using out = in<T>;
-  using if_split = error::to_fix::reshard_the_mean;
   template <class... S, class N>
   static constexpr auto of(const N& operand) {
     const auto n = detail::converted<detail::real_of<typename N::type::value_type>>(operand);
