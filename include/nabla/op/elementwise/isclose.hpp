@@ -26,24 +26,24 @@ struct isclose : elementwise_word<detail::real_truth_dtype, detail::linearity::n
 /// State: joined; an unreduced operand is refused (value_is_unreduced). Errors: sizes_differ, dtypes_would_lose,
 /// literal_would_lose. Derivative: none. Communication: none. Source: jax.numpy.isclose.
 template <class X, class Y, class R, class A>
-requires ArrayAmong<X, Y, R, A> &&
-    (detail::accepts<op::isclose, X, Y, R, A>)constexpr auto isclose(X&& x, Y&& y, R&& relative, A&& absolute,
-                                                                     call_site called_at = call_site::here()) {
+  requires ArrayAmong<X, Y, R, A> && (detail::accepts<op::isclose, X, Y, R, A>)
+constexpr auto isclose(X&& x, Y&& y, R&& relative, A&& absolute, call_site called_at = call_site::here()) {
   return detail::elementwise_at<op::isclose>(called_at, static_cast<X&&>(x), static_cast<Y&&>(y),
                                              static_cast<R&&>(relative), static_cast<A&&>(absolute));
 }
 template <class X, class Y>
-requires ArrayAmong<X, Y> &&(detail::accepts<op::isclose, X, Y, double, double>)constexpr auto isclose(
-    X&& x, Y&& y, call_site called_at = call_site::here()) {
+  requires ArrayAmong<X, Y> && (detail::accepts<op::isclose, X, Y, double, double>)
+constexpr auto isclose(X&& x, Y&& y, call_site called_at = call_site::here()) {
   return detail::elementwise_at<op::isclose>(called_at, static_cast<X&&>(x), static_cast<Y&&>(y), 1e-5, 1e-8);
 }
 template <class X, class Y, class R, class A, class nabla_error = detail::why_not_t<op::isclose, X, Y, R, A>>
-requires ArrayAmong<X, Y, R, A> &&(!detail::accepts<op::isclose, X, Y, R, A>)error::reported isclose(X&&, Y&&, R&&, A&&)
-    NABLA_REFUSED(
-        "nabla::isclose(x, y, relative, absolute) requires equal sizes and splits, dtypes that join, no pending "
-        "sum");
+  requires ArrayAmong<X, Y, R, A> && (!detail::accepts<op::isclose, X, Y, R, A>)
+error::reported isclose(X&&, Y&&, R&&, A&&)
+    NABLA_REFUSED("nabla::isclose(x, y, relative, absolute) requires equal sizes and splits, dtypes that join, no "
+                  "pending sum");
 template <class X, class Y, class nabla_error = detail::why_not_t<op::isclose, X, Y, double, double>>
-requires ArrayAmong<X, Y> &&(!detail::accepts<op::isclose, X, Y, double, double>)error::reported isclose(X&&, Y&&)
+  requires ArrayAmong<X, Y> && (!detail::accepts<op::isclose, X, Y, double, double>)
+error::reported isclose(X&&, Y&&)
     NABLA_REFUSED("nabla::isclose(x, y) requires equal sizes and splits, dtypes that join, no pending sum");
 
 }  // namespace nabla

@@ -40,7 +40,8 @@ struct why_no_average {
   using type = void;
 };
 template <Array X, Array W, class... S>
-requires((ReductionArgument<S> || MistakenForAnAxis<S>)&&...) struct why_no_average<X, W, S...> {
+  requires((ReductionArgument<S> || MistakenForAnAxis<S>) && ...)
+struct why_no_average<X, W, S...> {
   template <class Error>
   struct reason {
     using type = Error;
@@ -70,7 +71,7 @@ concept ArraysOrReported = ArrayOrReported<X> && ArrayOrReported<W>;
 /// sizes_differ, dtypes_would_lose, reduced_dim_is_split_over, value_is_unreduced. Derivative: that of the quotient.
 /// Communication: none. Source: numpy.average.
 template <class X, class W, class... S>
-requires detail::ArraysOrReported<X, W> && std::is_void_v<detail::why_no_average_t<X, W, S...>>
+  requires detail::ArraysOrReported<X, W> && std::is_void_v<detail::why_no_average_t<X, W, S...>>
 constexpr auto average(X&& x, W&& weights, S...) {
   if constexpr (Reported<X> || Reported<W> || (Reported<S> || ...)) {
     return error::reported{};
@@ -85,9 +86,9 @@ constexpr auto average(X&& x, W&& weights, S...) {
   }
 }
 template <class X, class W, class... S, class nabla_error = detail::why_no_average_t<X, W, S...>>
-requires detail::ArraysOrReported<X, W> &&(!std::is_void_v<nabla_error>)error::reported average(X&&, W&&, S...)
-    NABLA_REFUSED(
-        "nabla::average(x, weights, axes...) requires axes that x has, each once, none of them split, and "
-        "weights that broadcast to x");
+  requires detail::ArraysOrReported<X, W> && (!std::is_void_v<nabla_error>)
+error::reported average(X&&, W&&, S...)
+    NABLA_REFUSED("nabla::average(x, weights, axes...) requires axes that x has, each once, none of them split, and "
+                  "weights that broadcast to x");
 
 }  // namespace nabla

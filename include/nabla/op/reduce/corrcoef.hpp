@@ -11,7 +11,7 @@ namespace nabla {
 /// Shape, dtype, state, errors: as `cov`. Stored at once. Derivative: that of the quotient. Communication: none.
 /// Source: numpy.corrcoef.
 template <detail::Contractible X, detail::Contractible Y, class... S>
-requires detail::CovAxes<S...> && std::is_void_v<detail::why_no_cov_t<X, Y, S...>>
+  requires detail::CovAxes<S...> && std::is_void_v<detail::why_no_cov_t<X, Y, S...>>
 constexpr auto corrcoef(X&& x, Y&& y, S... axes) {
   if constexpr (Reported<X> || Reported<Y> || (Reported<S> || ...)) {
     return error::reported{};
@@ -21,7 +21,7 @@ constexpr auto corrcoef(X&& x, Y&& y, S... axes) {
   }
 }
 template <detail::Contractible X>
-requires std::is_void_v<detail::why_no_cov_of_rows_t<X>>
+  requires std::is_void_v<detail::why_no_cov_of_rows_t<X>>
 constexpr auto corrcoef(X&& x) {
   if constexpr (Reported<X>) {
     return error::reported{};
@@ -33,10 +33,12 @@ constexpr auto corrcoef(X&& x) {
 }
 template <detail::Contractible X, detail::Contractible Y, class... S,
           class nabla_error = detail::why_no_cov_t<X, Y, S...>>
-requires detail::CovAxes<S...> &&(!std::is_void_v<nabla_error>)error::reported corrcoef(X&&, Y&&, S...)
+  requires detail::CovAxes<S...> && (!std::is_void_v<nabla_error>)
+error::reported corrcoef(X&&, Y&&, S...)
     NABLA_REFUSED("nabla::corrcoef(x, y, axes...) requires axes that both have, each once, none of them split");
 template <detail::Contractible X, class nabla_error = detail::why_no_cov_of_rows_t<X>>
-requires(!std::is_void_v<nabla_error>) error::reported corrcoef(X&&)
-NABLA_REFUSED("nabla::corrcoef(x) requires a last positional dim that is not split");
+  requires(!std::is_void_v<nabla_error>)
+error::reported corrcoef(X&&)
+    NABLA_REFUSED("nabla::corrcoef(x) requires a last positional dim that is not split");
 
 }  // namespace nabla

@@ -13,7 +13,7 @@ namespace nabla {
 /// split axis and an unreduced operand are refused. Errors: as `dot`, reduced_dim_is_split_over, value_is_unreduced.
 /// Derivative: that of the products. Communication: none. Source: numpy.cov.
 template <detail::Contractible X, detail::Contractible Y, class... S>
-requires detail::CovAxes<S...> && std::is_void_v<detail::why_no_cov_t<X, Y, S...>>
+  requires detail::CovAxes<S...> && std::is_void_v<detail::why_no_cov_t<X, Y, S...>>
 constexpr auto cov(X&& x, Y&& y, S... axes) {
   if constexpr (Reported<X> || Reported<Y> || (Reported<S> || ...)) {
     return error::reported{};
@@ -26,7 +26,7 @@ constexpr auto cov(X&& x, Y&& y, S... axes) {
   }
 }
 template <detail::Contractible X>
-requires std::is_void_v<detail::why_no_cov_of_rows_t<X>>
+  requires std::is_void_v<detail::why_no_cov_of_rows_t<X>>
 constexpr auto cov(X&& x) {
   if constexpr (Reported<X>) {
     return error::reported{};
@@ -40,10 +40,12 @@ constexpr auto cov(X&& x) {
 }
 template <detail::Contractible X, detail::Contractible Y, class... S,
           class nabla_error = detail::why_no_cov_t<X, Y, S...>>
-requires detail::CovAxes<S...> &&(!std::is_void_v<nabla_error>)error::reported cov(X&&, Y&&, S...)
+  requires detail::CovAxes<S...> && (!std::is_void_v<nabla_error>)
+error::reported cov(X&&, Y&&, S...)
     NABLA_REFUSED("nabla::cov(x, y, axes...) requires axes that both have, each once, none of them split");
 template <detail::Contractible X, class nabla_error = detail::why_no_cov_of_rows_t<X>>
-requires(!std::is_void_v<nabla_error>) error::reported cov(X&&)
-NABLA_REFUSED("nabla::cov(x) requires a last positional dim that is not split");
+  requires(!std::is_void_v<nabla_error>)
+error::reported cov(X&&)
+    NABLA_REFUSED("nabla::cov(x) requires a last positional dim that is not split");
 
 }  // namespace nabla

@@ -13,7 +13,7 @@ namespace nabla {
 namespace op {
 struct standardize : reduction_word<detail::partial::none> {
   static constexpr const char* name = "standardize";
-  using statistic = var;
+  using statistic = standardize;
   template <class T>
   using in = detail::real_of<T>;
   template <class T>
@@ -37,13 +37,13 @@ struct standardize : reduction_word<detail::partial::none> {
 /// Derivative: that of the formula. Communication: none; one kernel along the last dim in memory. Source:
 /// jax.nn.standardize.
 template <class X, class... S>
-requires ReductionArguments<X, S...> &&
-    (detail::softmaxable<op::standardize, X, S...>)constexpr auto standardize(X&& x, S... axes) {
+  requires ReductionArguments<X, S...> && (detail::softmaxable<op::standardize, X, S...>)
+constexpr auto standardize(X&& x, S... axes) {
   return detail::composed_with<op::standardize>(static_cast<X&&>(x), axes...);
 }
 template <class X, class... S, class nabla_error = detail::why_no_softmax_t<op::standardize, X, S...>>
-requires ReductionArguments<X, S...> &&(!detail::softmaxable<op::standardize, X, S...>)error::reported
-    standardize(X&&, S...)
-        NABLA_REFUSED("nabla::standardize(x, axes...) requires axes that x has, each once, none of them split");
+  requires ReductionArguments<X, S...> && (!detail::softmaxable<op::standardize, X, S...>)
+error::reported standardize(X&&, S...)
+    NABLA_REFUSED("nabla::standardize(x, axes...) requires axes that x has, each once, none of them split");
 
 }  // namespace nabla

@@ -218,8 +218,8 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto hard_tanh(const X& x) noexcept {
 
 /// relu6(x + 3) / 6. Error at most 1.0 ulp of 1. Derivative: 1/6 between -3 and 3, else 0.
 template <class X>
-requires(detail::Real<X> || detail::Dual<X>) NABLA_FUNCTION NABLA_INLINE
-    constexpr auto hard_sigmoid(const X& x) noexcept {
+  requires(detail::Real<X> || detail::Dual<X>)
+NABLA_FUNCTION NABLA_INLINE constexpr auto hard_sigmoid(const X& x) noexcept {
   using T = detail::base_of<X>;
   return relu6(x + T(3)) / T(6);
 }

@@ -32,10 +32,11 @@ struct why_no_vander {
   using type = void;
 };
 template <class X, class... D>
-requires(AskedForSharding<D...>) struct why_no_vander<X, D...> {
-};
+  requires(AskedForSharding<D...>)
+struct why_no_vander<X, D...> {};
 template <Array X, class D>
-requires(!AskedForSharding<D>) struct why_no_vander<X, D> {
+  requires(!AskedForSharding<D>)
+struct why_no_vander<X, D> {
   using mesh = mesh_type_of<X>;
   static constexpr unsigned u = masks_of<state_of<X>, mesh>.u;
   using result = concat<dims_of<X>, dims<typename dim_argument<D>::extent>>;
@@ -45,7 +46,8 @@ requires(!AskedForSharding<D>) struct why_no_vander<X, D> {
                          nabla::error::value_is_unreduced<typename axes_from<mesh, u, mesh_axes>::type>>>::type;
 };
 template <Array X, class... D>
-requires(sizeof...(D) != 1 && !AskedForSharding<D...>) struct why_no_vander<X, D...> {
+  requires(sizeof...(D) != 1 && !AskedForSharding<D...>)
+struct why_no_vander<X, D...> {
   using type = nabla::error::wrong_number_of_dims<int(sizeof...(D)), nabla::error::to_fix::give_one_dim>;
 };
 template <class X, class... D>
@@ -81,7 +83,7 @@ constexpr auto vander_node(const N& x, D powers) {
 /// wrong_number_of_dims; runtime_error for a negative number. Derivative: k x^(k - 1). Communication: none. Source:
 /// numpy.vander.
 template <class X, class... D>
-requires ArrayOrReported<X> && std::is_void_v<detail::why_no_vander_t<X, D...>>
+  requires ArrayOrReported<X> && std::is_void_v<detail::why_no_vander_t<X, D...>>
 constexpr auto vander(X&& x, D... powers) {
   if constexpr (Reported<X>) {
     return error::reported{};
@@ -91,7 +93,8 @@ constexpr auto vander(X&& x, D... powers) {
   }
 }
 template <class X, class... D, class nabla_error = detail::why_no_vander_t<X, D...>>
-requires ArrayOrReported<X> &&(!std::is_void_v<nabla_error>)error::reported vander(X&&, D...)
+  requires ArrayOrReported<X> && (!std::is_void_v<nabla_error>)
+error::reported vander(X&&, D...)
     NABLA_REFUSED("nabla::vander(x, powers = n) requires numbers that are not unreduced, and one dim");
 
 }  // namespace nabla

@@ -24,7 +24,8 @@ struct diff_rule {
 /// bool_has_no_arithmetic, wrong_number_of_arguments. Derivative: the cotangent before less the one at each place.
 /// Communication: none. Source: numpy.diff.
 template <class X, class... A>
-requires ArrayOrReported<X> &&(detail::viewable<detail::diff_rule, X, A...>)constexpr auto diff(X&& x, A... a) {
+  requires ArrayOrReported<X> && (detail::viewable<detail::diff_rule, X, A...>)
+constexpr auto diff(X&& x, A... a) {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -37,8 +38,9 @@ requires ArrayOrReported<X> &&(detail::viewable<detail::diff_rule, X, A...>)cons
   }
 }
 template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::diff_rule, X, A...>>
-requires ArrayOrReported<X> &&(!detail::viewable<detail::diff_rule, X, A...>)error::reported diff(X&&, A...)
-    NABLA_REFUSED(
-        "nabla::diff(x, axis) requires numbers, and one axis or position of x that is not split over devices");
+  requires ArrayOrReported<X> && (!detail::viewable<detail::diff_rule, X, A...>)
+error::reported diff(X&&, A...)
+    NABLA_REFUSED("nabla::diff(x, axis) requires numbers, and one axis or position of x that is not split over "
+                  "devices");
 
 }  // namespace nabla

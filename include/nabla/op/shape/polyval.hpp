@@ -60,7 +60,7 @@ using why_no_polyval_t = typename why_no_polyval<P, X, A...>::type;
 /// where there is no coefficient. Derivative: that of the products and sums. Communication: none. Source:
 /// numpy.polyval.
 template <class P, class X, class... A>
-requires ArrayOrReported<P> && ArrayOrReported<X> && std::is_void_v<detail::why_no_polyval_t<P, X, A...>>
+  requires ArrayOrReported<P> && ArrayOrReported<X> && std::is_void_v<detail::why_no_polyval_t<P, X, A...>>
 constexpr auto polyval(P&& p, X&& x, A...) {
   if constexpr (Reported<P> || Reported<X>) {
     return error::reported{};
@@ -76,9 +76,9 @@ constexpr auto polyval(P&& p, X&& x, A...) {
   }
 }
 template <class P, class X, class... A, class nabla_error = detail::why_no_polyval_t<P, X, A...>>
-requires ArrayOrReported<P> && ArrayOrReported<X> &&(!std::is_void_v<nabla_error>)error::reported
-    polyval(P&&, X&&, A...) NABLA_REFUSED(
-        "nabla::polyval(p, x, axis) requires one axis or position of p that is not split over devices, and "
-        "numbers that fit");
+  requires ArrayOrReported<P> && ArrayOrReported<X> && (!std::is_void_v<nabla_error>)
+error::reported polyval(P&&, X&&, A...)
+    NABLA_REFUSED("nabla::polyval(p, x, axis) requires one axis or position of p that is not split over devices, and "
+                  "numbers that fit");
 
 }  // namespace nabla

@@ -46,7 +46,8 @@ struct why_no_cov {
   using type = void;
 };
 template <Array X, Array Y, class... S>
-requires(sizeof...(S) > 0) struct why_no_cov<X, Y, S...> {
+  requires(sizeof...(S) > 0)
+struct why_no_cov<X, Y, S...> {
   using type = typename first_error<why_not_reduced_t<op::centered, X, S...>, why_not_reduced_t<op::centered, Y, S...>,
                                     why_no_dot_t<X, Y, S...>>::type;
 };
