@@ -12,12 +12,13 @@ namespace nabla {
 /// Source: numpy.corrcoef.
 template <detail::Contractible X, detail::Contractible Y, class... S>
   requires detail::CovAxes<S...> && std::is_void_v<detail::why_no_cov_t<X, Y, S...>>
-constexpr auto corrcoef(X&& x, Y&& y, S... axes) {
+constexpr auto corrcoef(X&& x, Y&& y, S...) {
   if constexpr (Reported<X> || Reported<Y> || (Reported<S> || ...)) {
     return error::reported{};
   } else {
     return dot(detail::centered_of_norm_one<S...>(detail::cov_node<S...>(static_cast<X&&>(x))),
-               detail::centered_of_norm_one<S...>(detail::cov_node<S...>(static_cast<Y&&>(y))), axes...);
+               detail::centered_of_norm_one<S...>(detail::cov_node<S...>(static_cast<Y&&>(y))),
+               detail::contracted<S>{}...);
   }
 }
 template <detail::Contractible X>

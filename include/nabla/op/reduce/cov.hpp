@@ -14,15 +14,15 @@ namespace nabla {
 /// Derivative: that of the products. Communication: none. Source: numpy.cov.
 template <detail::Contractible X, detail::Contractible Y, class... S>
   requires detail::CovAxes<S...> && std::is_void_v<detail::why_no_cov_t<X, Y, S...>>
-constexpr auto cov(X&& x, Y&& y, S... axes) {
+constexpr auto cov(X&& x, Y&& y, S...) {
   if constexpr (Reported<X> || Reported<Y> || (Reported<S> || ...)) {
     return error::reported{};
   } else {
     const auto n = detail::cov_node<S...>(static_cast<X&&>(x));
     const auto m = detail::cov_node<S...>(static_cast<Y&&>(y));
     const long count = detail::reduced_count<detail::cov_keys<decltype(n), S...>>(n);
-    return detail::elementwise<op::divide>(dot(detail::centered<S...>(n), detail::centered<S...>(m), axes...),
-                                           static_cast<double>(count - 1));
+    auto products = dot(detail::centered<S...>(n), detail::centered<S...>(m), detail::contracted<S>{}...);
+    return detail::elementwise<op::divide>(static_cast<decltype(products)&&>(products), static_cast<double>(count - 1));
   }
 }
 template <detail::Contractible X>

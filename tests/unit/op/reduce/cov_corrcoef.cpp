@@ -24,6 +24,9 @@ TEST_CASE("cov: values of NumPy, of the rows of a matrix and over a name") {
   CHECK(allclose(c, {-1.125, -0.7916666666666666, 8.4375, 6.645833333333333}, 1e-12));
   // A name that both have runs along.
   CHECK(allclose(nb::cov(some(), others(), columns), {-1.125, 6.645833333333333}, 1e-12));
+  const auto same = matrix();
+  CHECK(allclose(nb::cov(same, same, nb::dim<1>),
+                 {1.8958333333333333, -0.19791666666666666, -0.19791666666666666, 22.765625}, 1e-12));
   CHECK(nb::cov(some(), some(), rows, columns).item() ==
         doctest::Approx(nb::var(some(), rows, columns).item() * 6 / 5));
 }

@@ -40,6 +40,18 @@ constexpr auto centered_of_norm_one(const N& n) {
   return elementwise<op::divide>(as_expr(apart), reduced<op::norm, S..., keepdims_t>(apart));
 }
 
+/// What `dot` is given for an axis: a position stands for the same one of both.
+template <class S>
+struct contracted_impl {
+  using type = S;
+};
+template <int N>
+struct contracted_impl<position<N>> {
+  using type = decltype(pairing(position<N>{}, position<N>{}));
+};
+template <class S>
+using contracted = typename contracted_impl<S>::type;
+
 /// Why there is no covariance of X and Y over axes; void if there is one, or if they are no arrays.
 template <class X, class Y, class... S>
 struct why_no_cov {
@@ -49,7 +61,7 @@ template <Array X, Array Y, class... S>
   requires(sizeof...(S) > 0)
 struct why_no_cov<X, Y, S...> {
   using type = typename first_error<why_not_reduced_t<op::centered, X, S...>, why_not_reduced_t<op::centered, Y, S...>,
-                                    why_no_dot_t<X, Y, S...>>::type;
+                                    why_no_dot_t<X, Y, contracted<S>...>>::type;
 };
 template <Array X, Array Y>
 struct why_no_cov<X, Y> {
