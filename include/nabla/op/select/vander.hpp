@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/core/arithmetic.hpp>
+#include <nabla/expr/word.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
 #include <nabla/op/scalar/power.hpp>
 #include <nabla/op/shape/expand_dims.hpp>
