@@ -56,6 +56,26 @@ TEST_CASE("L-07 L-08 each elementwise word of one operand") {
   one_word("astype<bool>", words::astype<bool>, x);
   one_word("logical_not", words::logical_not, words::astype<bool>(x).eval());
 }
+TEST_CASE("L-07 L-08 each of the other elementwise words") {
+  const auto x = numbers<float>(-1.5, 1.5, batch = 5, hidden = 7);
+  const auto y = numbers<float>(0.1, 2.0, hidden = 7);
+#define LAW(word) one_word(#word, words::word, x);
+  WORDS_MORE_1(LAW)
+#undef LAW
+#define LAW(word) one_word(#word, words::word, x, y);
+  WORDS_MORE_2(LAW)
+#undef LAW
+  one_word("isclose", words::isclose, x, y);
+  const auto i = numbers<std::int32_t>(-100, 100, batch = 5, hidden = 7);
+  const auto j = numbers<std::int32_t>(1, 100, hidden = 7);
+#define LAW(word) one_word(#word, words::word, i);
+  WORDS_INTEGER_1(LAW)
+  LAW(bit_not)
+#undef LAW
+#define LAW(word) one_word(#word, words::word, i, j);
+  WORDS_INTEGER_2(LAW)
+#undef LAW
+}
 TEST_CASE("L-07 L-08 each elementwise word of two operands, one of which broadcasts") {
   const auto x = numbers<float>(-1.5, 1.5, batch = 5, hidden = 7);
   const auto y = numbers<float>(0.1, 2.0, hidden = 7);

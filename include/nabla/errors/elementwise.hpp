@@ -14,6 +14,10 @@ struct bool_has_no_arithmetic {};
 /// says: {word} needs bool or integers, and the dtype here is {T}
 template <class T, class... Fix>
 struct floating_dtype_has_no_bits {};
+/// `gcd`, `left_shift`.
+/// says: {word} needs integers, and the dtype here is {T}
+template <class T, class... Fix>
+struct dtype_is_not_an_integer {};
 /// `!x`.
 /// says: {word} needs bool, and its operand has dtype {T}
 template <class T, class... Fix>

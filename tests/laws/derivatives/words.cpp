@@ -31,6 +31,19 @@ TEST_CASE("elementwise words of one operand") {
   CHECK(check_grads(number, (some() - 1.).eval()));
 }
 
+TEST_CASE("the other elementwise words") {
+#define ONE(word) words::word(v),
+  const auto one = [](auto v) { return std::tuple(WORDS_NETWORKS(ONE) WORDS_MORE_REAL_1(ONE) WORDS_PARAMETER(ONE) v); };
+#undef ONE
+#define ONE(word) words::word(x, y),
+  const auto two = [](auto x, auto y) {
+    return std::tuple(WORDS_MORE_REAL_2(ONE) WORDS_MORE_SAME_2(ONE) WORDS_MORE_NUMBER_2(ONE) words::nan_to_num(x));
+  };
+#undef ONE
+  CHECK(check_grads(one, some()));
+  CHECK(check_grads(two, std::tuple(some(), others())));
+}
+
 TEST_CASE("elementwise words of two and three operands, one of which broadcasts") {
 #define ONE(word) words::word(x, y),
   const auto two = [](auto x, auto y) { return std::tuple(WORDS_ALL_2(ONE) words::add(y, 2.), words::pow(x, 3.)); };

@@ -53,8 +53,13 @@ constexpr auto of_two = BINARY(x + y);
   f(abs) f(acos) f(acosh) f(asin) f(asinh) f(atan) f(atanh) f(cbrt) f(ceil) f(cos) f(cosh) f(erf) f(erfc) f(exp)      \
   f(exp2) f(expm1) f(floor) f(gelu) f(isfinite) f(isinf) f(isnan) f(lgamma) f(log) f(log10) f(log1p) f(log2)          \
   f(reciprocal) f(relu) f(round) f(rsqrt) f(sigmoid) f(sign) f(silu) f(sin) f(sinh) f(softplus) f(sqrt) f(square)     \
-  f(tan) f(tanh) f(trunc)
-#define BINARY_WORDS(f) f(atan2) f(copysign) f(fmod) f(hypot) f(maximum) f(minimum) f(pow)
+  f(tan) f(tanh) f(trunc) f(digamma) f(erfinv) f(sinc) f(log_sigmoid) f(mish) f(soft_sign) f(selu) f(relu6)           \
+  f(hard_tanh) f(hard_sigmoid) f(hard_silu) f(gelu_tanh) f(sparse_sigmoid) f(sparse_plus) f(log1mexp) f(deg2rad)      \
+  f(rad2deg) f(nan_to_num) f(isposinf) f(isneginf) f(signbit)
+#define BINARY_WORDS(f)                                                                                               \
+  f(atan2) f(copysign) f(fmod) f(hypot) f(maximum) f(minimum) f(pow) f(fmax) f(fmin) f(mod) f(floor_divide)           \
+  f(logaddexp) f(logaddexp2) f(xlogy) f(xlog1py) f(heaviside) f(squareplus) f(elu) f(celu) f(leaky_relu)              \
+  f(logical_and) f(logical_or) f(logical_xor) f(isclose)
 
 UNARY_WORDS(LIKE_SIN)
 static_assert(same_rule<reals>(UNARY(-x), of_one) && same_rule<reals>(UNARY(+x), of_one));

@@ -19,6 +19,10 @@ void reductions(page& p) {
   p.unary("logsumexp(x, dim<0>)", UNARY(nb::logsumexp(x, dim<0>)), x);
   p.unary("softmax(x, dim<0>)", UNARY(nb::softmax(x, dim<0>)), x);
   p.unary("log_softmax(x, dim<0>)", UNARY(nb::log_softmax(x, dim<0>)), x);
+  p.unary("nansum(x, dim<0>)", UNARY(nb::nansum(x, dim<0>)), x);
+  p.unary("nanmean(x, dim<0>)", UNARY(nb::nanmean(x, dim<0>)), x);
+  p.unary("ptp(x, dim<0>)", UNARY(nb::ptp(x, dim<0>)), x);
+  p.unary("standardize(x, dim<0>)", UNARY(nb::standardize(x, dim<0>)), x);
   p.unary("argmax(x, dim<0>)", UNARY(nb::argmax(x, dim<0>)), x);
   p.unary("argmin(x, dim<0>)", UNARY(nb::argmin(x, dim<0>)), x);
 }

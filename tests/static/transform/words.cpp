@@ -46,6 +46,27 @@ static_assert(heard(46, [](auto take, auto x, auto, auto, auto, auto) {
   take(nb::sin(x)), take(nb::softplus(x)), take(nb::sqrt(x)), take(nb::square(x)), take(nb::tan(x)), take(nb::tanh(x));
   take(nb::trunc(x)), take(nb::where(nb::isnan(x) | nb::isinf(x) | !nb::isfinite(x), x, 0.f));
 }));
+static_assert(heard(42, [](auto take, auto x, auto, auto i, auto, auto) {
+  take(nb::digamma(x)), take(nb::erfinv(x)), take(nb::sinc(x)), take(nb::log1mexp(x)), take(nb::deg2rad(x));
+  take(nb::rad2deg(x)), take(nb::log_sigmoid(x)), take(nb::mish(x)), take(nb::soft_sign(x)), take(nb::selu(x));
+  take(nb::relu6(x)), take(nb::hard_tanh(x)), take(nb::hard_sigmoid(x)), take(nb::hard_silu(x));
+  take(nb::gelu_tanh(x)), take(nb::sparse_sigmoid(x)), take(nb::sparse_plus(x)), take(nb::nan_to_num(x));
+  take(nb::squareplus(x)), take(nb::elu(x)), take(nb::celu(x)), take(nb::leaky_relu(x)), take(nb::logaddexp(x, x));
+  take(nb::logaddexp2(x, x)), take(nb::xlogy(x, x)), take(nb::xlog1py(x, x)), take(nb::heaviside(x, x));
+  take(nb::fmax(x, x)), take(nb::fmin(x, x)), take(nb::mod(x, x)), take(nb::floor_divide(x, x));
+  take(nb::clip(x, 0.f, 1.f)), take(nb::gcd(i, 6)), take(nb::lcm(i, i)), take(nb::left_shift(i, 2));
+  take(nb::right_shift(i, 2)), take(nb::population_count(i)), take(nb::clz(i)), take(~i), take(nb::mod(i, 3));
+  take(nb::where(nb::isposinf(x) | nb::isneginf(x) | nb::signbit(x) | nb::isclose(x, x), x, 0.f));
+  take(nb::astype<int>(nb::logical_and(x, x) | nb::logical_or(x, 0.f) | nb::logical_xor(x, x)));
+}));
+static_assert(heard(17, [](auto take, auto x, auto m, auto, auto, auto p) {
+  take(nb::nansum(x, batch)), take(nb::nanprod(x, inputs)), take(nb::nanmax(m)), take(nb::nanmin(x, batch));
+  take(nb::nanmean(m)), take(nb::nanvar(x, inputs)), take(nb::ptp(m)), take(nb::average(x, x, inputs));
+  take(nb::logmeanexp(x, inputs)), take(nb::standardize(x, inputs)), take(nb::cov(x, x, inputs));
+  take(nb::corrcoef(m)), take(nb::diff(m, dim<0>)), take(nb::glu(m, dim<1>));
+  take(nb::cross(nb::pcast(p, data, varying), p, dim<1>)), take(nb::polyval(p(nb::all, 0), x, dim<0>));
+  take(nb::vander(m, other = 3));
+}));
 static_assert(heard(20, [](auto take, auto x, auto m, auto, auto t, auto) {
   take(nb::sum(x, batch)), take(nb::mean(m)), take(nb::prod(x, inputs)), take(nb::max(x, batch)), take(nb::min(m));
   take(nb::var(m)), take(nb::std(x, inputs)), take(nb::norm(m)), take(nb::logsumexp(x, inputs));

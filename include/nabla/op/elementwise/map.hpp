@@ -29,16 +29,6 @@ struct result_of_map<F, T...> {
   using type = std::remove_cvref_t<decltype(F::apply(std::declval<T>()...))>;
 };
 
-/// A dual number whose values and tangents have one type at each level, so that sums and products have it too: what a
-/// function computes fits into a variable that held its operand.
-template <class X>
-struct uniform_impl {
-  using type = X;
-};
-template <int Tag, class V, class T>
-struct uniform_impl<math::dual<Tag, V, T>> {
-  using type = math::dual<Tag, typename uniform_impl<V>::type>;
-};
 template <class... X>
 using joint_dual =
     typename uniform_impl<std::remove_cvref_t<decltype((std::declval<rebased<X, double>>() + ...))>>::type;

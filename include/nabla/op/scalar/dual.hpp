@@ -54,6 +54,19 @@ struct rebased_impl<math::dual<Tag, V, T>, Base> {
 template <class X, class Base>
 using rebased = typename rebased_impl<X, Base>::type;
 
+/// A dual number whose values and tangents have one type at each level, so that sums and products have it too: what a
+/// function computes fits into a variable that held its operand.
+template <class X>
+struct uniform_impl {
+  using type = X;
+};
+template <int Tag, class V, class T>
+struct uniform_impl<math::dual<Tag, V, T>> {
+  using type = math::dual<Tag, typename uniform_impl<V>::type>;
+};
+template <class X>
+using uniform = typename uniform_impl<X>::type;
+
 /// A conversion that loses nothing; others are explicit, so that `c ? x : 2. * x` has one type.
 template <class From, class To>
 inline constexpr bool widens = !Dual<From> && (Dual<To> || sizeof(From) <= sizeof(To));

@@ -140,11 +140,10 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE float digamma(T x) noexcept {
   return digamma(static_cast<float>(x));
 }
-template <int Tag, class V, class T>
-NABLA_FUNCTION NABLA_INLINE auto digamma(const dual<Tag, V, T>& x) noexcept {
-  using wide = dual<Tag, detail::rebased<V, double>>;
-  const auto y = detail::double_digamma(static_cast<wide>(x));
-  return static_cast<dual<Tag, V>>(y);
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE auto digamma(const X& x) noexcept {
+  using wide = detail::uniform<detail::rebased<X, double>>;
+  return detail::double_digamma(static_cast<wide>(x)).template as<detail::base_of<X>>();
 }
 
 template <detail::Dual X>

@@ -5,4 +5,5 @@
 #include <nabla/op/select/one_hot.hpp>
 #include <nabla/op/select/tril.hpp>
 #include <nabla/op/select/triu.hpp>
+#include <nabla/op/select/vander.hpp>
 #include <nabla/op/select/where.hpp>

@@ -3,12 +3,16 @@
 
 #include <nabla/op/shape/broadcast.hpp>
 #include <nabla/op/shape/concatenate.hpp>
+#include <nabla/op/shape/cross.hpp>
+#include <nabla/op/shape/diff.hpp>
 #include <nabla/op/shape/expand_dims.hpp>
 #include <nabla/op/shape/flatten.hpp>
 #include <nabla/op/shape/flip.hpp>
+#include <nabla/op/shape/glu.hpp>
 #include <nabla/op/shape/materialize.hpp>
 #include <nabla/op/shape/merge.hpp>
 #include <nabla/op/shape/pad.hpp>
+#include <nabla/op/shape/polyval.hpp>
 #include <nabla/op/shape/rename.hpp>
 #include <nabla/op/shape/repeat.hpp>
 #include <nabla/op/shape/reshape.hpp>

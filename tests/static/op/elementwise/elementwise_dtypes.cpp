@@ -43,6 +43,7 @@ using number = row<f32, f64, i32, i64, u8, void>;
 using same = row<f32, f64, i32, i64, u8, bool>;
 using truth = row<bool, bool, bool, bool, bool, bool>;
 using bits = row<void, void, i32, i64, u8, bool>;
+using integer = row<void, void, i32, i64, u8, void>;
 using only_bool = row<void, void, void, void, void, bool>;
 
 #define REAL_1(word) static_assert(std::is_same_v<row_1<words::word>, real>);
@@ -52,6 +53,8 @@ using only_bool = row<void, void, void, void, void, bool>;
 #define NUMBER_2(word) static_assert(std::is_same_v<row_2<words::word>, number>);
 #define SAME_2(word) static_assert(std::is_same_v<row_2<words::word>, same>);
 #define TRUTH_2(word) static_assert(std::is_same_v<row_2<words::word>, truth>);
+#define INTEGER_1(word) static_assert(std::is_same_v<row_1<words::word>, integer>);
+#define INTEGER_2(word) static_assert(std::is_same_v<row_2<words::word>, integer>);
 #define BITS_2(word) static_assert(std::is_same_v<row_2<words::word>, bits>);
 
 WORDS_REAL_1(REAL_1)
@@ -61,6 +64,19 @@ NUMBER_1(positive)
 WORDS_TEST_1(TRUTH_1)
 WORDS_REAL_2(REAL_2)
 WORDS_SAME_2(SAME_2)
+WORDS_NETWORKS(REAL_1)
+WORDS_MORE_REAL_1(REAL_1)
+WORDS_PARAMETER(REAL_1)
+WORDS_MORE_TEST_1(TRUTH_1)
+NUMBER_1(nan_to_num)
+WORDS_MORE_REAL_2(REAL_2)
+WORDS_MORE_SAME_2(SAME_2)
+WORDS_MORE_NUMBER_2(NUMBER_2)
+WORDS_LOGICAL_2(TRUTH_2)
+TRUTH_2(isclose)
+WORDS_INTEGER_1(INTEGER_1)
+WORDS_INTEGER_2(INTEGER_2)
+static_assert(std::is_same_v<row_1<words::bit_not>, bits>);
 NUMBER_2(add)
 NUMBER_2(subtract)
 NUMBER_2(multiply)
@@ -149,7 +165,14 @@ inline constexpr bool swallows = std::is_same_v<decltype(Word(std::declval<X>().
   static_assert(swallows<words::word, reported, scalar<f32>> && swallows<words::word, int, reported>);
 WORDS_ALL_1(SWALLOWS_1)
 WORDS_ALL_2(SWALLOWS_2)
+WORDS_MORE_1(SWALLOWS_1)
+WORDS_MORE_2(SWALLOWS_2)
+WORDS_PARAMETER(SWALLOWS_1)
+WORDS_INTEGER_1(SWALLOWS_1)
+WORDS_INTEGER_2(SWALLOWS_2)
 SWALLOWS_1(logical_not)
+SWALLOWS_1(bit_not)
+SWALLOWS_2(isclose)
 SWALLOWS_1(map)
 SWALLOWS_2(bit_and)
 SWALLOWS_2(bit_or)

@@ -92,6 +92,8 @@ constexpr table quotient{{{{'I', 'V', '.', '.', 'I'}},
 WORDS_REAL_1(NONLINEAR_1)
 WORDS_NUMBER_1(NONLINEAR_1)
 WORDS_TEST_1(NONLINEAR_1)
+WORDS_MORE_1(NONLINEAR_1)
+WORDS_PARAMETER(NONLINEAR_1)
 NONLINEAR_1(map)
 static_assert(of_one<words::negative> == linear_1);
 static_assert(of_one<words::positive> == linear_1);
@@ -102,6 +104,8 @@ static_assert(of_one<words::astype<bool>> == nonlinear_1);
 
 WORDS_REAL_2(NONLINEAR_2)
 WORDS_SAME_2(NONLINEAR_2)
+WORDS_MORE_2(NONLINEAR_2)
+NONLINEAR_2(isclose)
 NONLINEAR_2(remainder)
 NONLINEAR_2(equal)
 NONLINEAR_2(not_equal)

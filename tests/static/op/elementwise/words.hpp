@@ -46,15 +46,40 @@ using namespace axes;  // NOLINT: a test
 #define WORDS_REAL_2(each) each(pow) each(atan2) each(fmod) each(copysign) each(hypot)
 #define WORDS_SAME_2(each) each(maximum) each(minimum)
 
+/// The same, of words that the sums of all words would be too long with.
+#define WORDS_NETWORKS(each)                                                                                          \
+  each(log_sigmoid) each(mish) each(soft_sign) each(selu) each(relu6) each(hard_tanh) each(hard_sigmoid)              \
+      each(hard_silu) each(gelu_tanh) each(sparse_sigmoid) each(sparse_plus)
+#define WORDS_MORE_REAL_1(each) each(digamma) each(erfinv) each(sinc) each(log1mexp) each(deg2rad) each(rad2deg)
+#define WORDS_MORE_TEST_1(each) each(isposinf) each(isneginf) each(signbit)
+/// Functions of one number with a parameter that may be left out.
+#define WORDS_PARAMETER(each) each(squareplus) each(elu) each(celu) each(leaky_relu)
+#define WORDS_MORE_REAL_2(each)                                                                                       \
+  WORDS_PARAMETER(each) each(logaddexp) each(logaddexp2) each(xlogy) each(xlog1py) each(heaviside)
+#define WORDS_MORE_SAME_2(each) each(fmax) each(fmin)
+#define WORDS_MORE_NUMBER_2(each) each(mod) each(floor_divide)
+#define WORDS_INTEGER_1(each) each(population_count) each(clz)
+#define WORDS_INTEGER_2(each) each(gcd) each(lcm) each(left_shift) each(right_shift)
+#define WORDS_LOGICAL_2(each) each(logical_and) each(logical_or) each(logical_xor)
+#define WORDS_MORE_1(each) WORDS_NETWORKS(each) WORDS_MORE_REAL_1(each) WORDS_MORE_TEST_1(each) each(nan_to_num)
+#define WORDS_MORE_2(each)                                                                                            \
+  WORDS_MORE_REAL_2(each) WORDS_MORE_SAME_2(each) WORDS_MORE_NUMBER_2(each) WORDS_LOGICAL_2(each)
+
 WORDS_REAL_1(WORDS_FUNCTION)
 WORDS_NUMBER_1(WORDS_FUNCTION)
 WORDS_TEST_1(WORDS_FUNCTION)
 WORDS_REAL_2(WORDS_FUNCTION)
 WORDS_SAME_2(WORDS_FUNCTION)
+WORDS_MORE_1(WORDS_FUNCTION)
+WORDS_MORE_2(WORDS_FUNCTION)
+WORDS_INTEGER_1(WORDS_FUNCTION)
+WORDS_INTEGER_2(WORDS_FUNCTION)
+WORDS_FUNCTION(isclose)
 WORDS_FUNCTION(clamp)
 WORDS_UNARY(negative, -)
 WORDS_UNARY(positive, +)
 WORDS_UNARY(logical_not, !)
+WORDS_UNARY(bit_not, ~)
 WORDS_BINARY(add, +)
 WORDS_BINARY(subtract, -)
 WORDS_BINARY(multiply, *)

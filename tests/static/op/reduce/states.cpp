@@ -32,7 +32,12 @@ static_assert(has_state<decltype(nb::max(s, x)), state<unreduced_over<max_kind, 
 static_assert(has_state<decltype(nb::any(s, x)), state<unreduced_over<max_kind, tag::data>>>);
 static_assert(has_state<decltype(nb::min(s, x)), state<unreduced_over<min_kind, tag::data>>>);
 static_assert(has_state<decltype(nb::all(s, x)), state<unreduced_over<min_kind, tag::data>>>);
+static_assert(has_state<decltype(nb::nansum(s, x)), state<unreduced_over<sum_kind, tag::data>>>);
 // the other dim leaves the split one alone
+static_assert(has_state<decltype(nb::nanmax(s, y)), state<>> && has_state<decltype(nb::nanmean(s, y)), state<>>);
+static_assert(has_state<decltype(nb::ptp(s, y)), state<>> && has_state<decltype(nb::average(s, s, y)), state<>>);
+static_assert(std::is_same_v<type_of_t<decltype(nb::nanvar(s, y))>::dims, dims<extent<tag::x, -1, tag::data>>>);
+static_assert(std::is_same_v<type_of_t<decltype(nb::standardize(s, y))>::dims, type_of_t<decltype(s)>::dims>);
 static_assert(has_state<decltype(nb::sum(s, y)), state<>>);
 static_assert(std::is_same_v<type_of_t<decltype(nb::var(s, y))>::dims, dims<extent<tag::x, -1, tag::data>>>);
 static_assert(has_state<decltype(nb::softmax(s, y)), state<>>);
@@ -48,6 +53,8 @@ static_assert(has_state<decltype(nb::sum(each, y, x)), state<unreduced_over<sum_
 inline constexpr of<float, state<varying_over<tag::data>>, extent<tag::x>> v{};
 static_assert(has_state<decltype(nb::sum(v, x)), state<varying_over<tag::data>>>);
 static_assert(has_state<decltype(nb::argmax(v, x)), state<varying_over<tag::data>>>);
+static_assert(has_state<decltype(nb::nanmean(v, x)), state<varying_over<tag::data>>>);
+static_assert(has_state<decltype(nb::standardize(v, x)), state<varying_over<tag::data>>>);
 static_assert(has_state<decltype(nb::softmax(v, x)), state<varying_over<tag::data>>>);
 
 // a reduced value stays one, except over the axis that becomes unreduced

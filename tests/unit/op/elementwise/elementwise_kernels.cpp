@@ -73,6 +73,13 @@ void bits_run() {
   RUNS_2(bit_and)
   RUNS_2(bit_or)
   RUNS_2(bit_xor)
+  RUNS_1(bit_not)
+}
+template <class T>
+void integers_run() {
+  WORDS_INTEGER_1(RUNS_1)
+  WORDS_INTEGER_2(RUNS_2)
+  WORDS_MORE_NUMBER_2(RUNS_2)
 }
 
 }  // namespace
@@ -82,6 +89,14 @@ TEST_CASE("words of f32 run as one kernel each") {
   WORDS_REAL_1(RUNS_1)
   WORDS_TEST_1(RUNS_1)
   WORDS_REAL_2(RUNS_2)
+  WORDS_NETWORKS(RUNS_1)
+  WORDS_MORE_REAL_1(RUNS_1)
+  WORDS_MORE_TEST_1(RUNS_1)
+  RUNS_1(nan_to_num)
+  WORDS_MORE_REAL_2(RUNS_2)
+  WORDS_MORE_SAME_2(RUNS_2)
+  WORDS_MORE_NUMBER_2(RUNS_2)
+  WORDS_LOGICAL_2(RUNS_2)
   RUNS_2(not_equal)
   RUNS_2(less_equal)
   RUNS_2(greater)
@@ -105,6 +120,8 @@ TEST_CASE("words of integers and of truth values run as one kernel each") {
   bits_run<std::int64_t>();
   bits_run<std::uint8_t>();
   bits_run<bool>();
+  integers_run<std::int32_t>();
+  integers_run<std::uint8_t>();
   using T = bool;
   RUNS_1(logical_not)
   RUNS_2(equal)

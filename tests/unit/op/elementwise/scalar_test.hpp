@@ -135,6 +135,31 @@ void as_of_two(Same f) {
   in(float{}), in(double{});
 }
 
+/// Word F of f64 at points where its value is known from elsewhere; f32 beside f64.
+struct known_value {
+  double x, value;
+};
+template <class F>
+void known(const std::vector<known_value>& rows, double bound) {
+  for (const known_value& row : rows) {
+    CAPTURE(row.x);
+    CHECK(ulps(F::apply(row.x), static_cast<long double>(row.value)) <= bound);
+    const float single = static_cast<float>(row.x);
+    CHECK(ulps(F::apply(single), static_cast<long double>(F::apply(static_cast<double>(single)))) <= 8);
+  }
+}
+struct known_value_of_two {
+  double x, y, value;
+};
+template <class F>
+void known_of_two(const std::vector<known_value_of_two>& rows, double bound) {
+  for (const known_value_of_two& row : rows) {
+    CAPTURE(row.x);
+    CAPTURE(row.y);
+    CHECK(ulps(F::apply(row.x, row.y), static_cast<long double>(row.value)) <= bound);
+  }
+}
+
 /// A test of two elements, of reals and of integers.
 template <class F, class Want>
 void truth_of_two(Want want) {

@@ -7,13 +7,6 @@ using namespace partial_test;
 
 namespace {
 
-struct gelu_tanh : own_word {
-  static constexpr const char* name = "gelu_tanh";
-  template <class T>
-  static auto apply(T x) {
-    return nb::math::gelu_tanh(x);
-  }
-};
 struct to_nearest : own_word {
   static constexpr const char* name = "rint";
   template <class T>
@@ -27,20 +20,65 @@ const std::vector<double> inside = {-0.9, -0.4, 0.2, 0.7};
 const std::vector<double> positive = {0.2, 0.7, 1.3, 4.1, 11.};
 
 const unary words[] = {
-    word<op::abs>(line),       word<op::acos>(inside),   word<op::acosh>({1.2, 1.9, 7.}),
-    word<op::asin>(inside),    word<op::asinh>(line),    word<op::atan>(line),
-    word<op::atanh>(inside),   word<op::cbrt>(line),     word<op::ceil>(line),
-    word<op::cos>(line),       word<op::cosh>(inside),   word<op::erf>(line),
-    word<op::erfc>(line),      word<op::exp>(inside),    word<op::exp2>(inside),
-    word<op::expm1>(inside),   word<op::floor>(line),    word<op::gelu>(line),
-    word<gelu_tanh>(line),     word<op::lgamma>(line),   word<op::log>(positive),
-    word<op::log10>(positive), word<op::log1p>(inside),  word<op::log2>(positive),
-    word<op::negative>(line),  word<op::positive>(line), word<op::reciprocal>(line),
-    word<op::relu>(line),      word<to_nearest>(line),   word<op::round>(line),
-    word<op::rsqrt>(positive), word<op::sigmoid>(line),  word<op::sign>(line),
-    word<op::silu>(line),      word<op::sin>(line),      word<op::sinh>(inside),
-    word<op::softplus>(line),  word<op::sqrt>(positive), word<op::square>(line),
-    word<op::tan>(inside),     word<op::tanh>(line),     word<op::trunc>(line),
+    word<op::abs>(line),
+    word<op::acos>(inside),
+    word<op::acosh>({1.2, 1.9, 7.}),
+    word<op::asin>(inside),
+    word<op::asinh>(line),
+    word<op::atan>(line),
+    word<op::atanh>(inside),
+    word<op::cbrt>(line),
+    word<op::ceil>(line),
+    word<op::cos>(line),
+    word<op::cosh>(inside),
+    word<op::erf>(line),
+    word<op::erfc>(line),
+    word<op::exp>(inside),
+    word<op::exp2>(inside),
+    word<op::expm1>(inside),
+    word<op::floor>(line),
+    word<op::gelu>(line),
+    word<op::gelu_tanh>(line),
+    word<op::lgamma>(line),
+    word<op::log>(positive),
+    word<op::log10>(positive),
+    word<op::log1p>(inside),
+    word<op::log2>(positive),
+    word<op::negative>(line),
+    word<op::positive>(line),
+    word<op::reciprocal>(line),
+    word<op::relu>(line),
+    word<to_nearest>(line),
+    word<op::round>(line),
+    word<op::rsqrt>(positive),
+    word<op::sigmoid>(line),
+    word<op::sign>(line),
+    word<op::silu>(line),
+    word<op::sin>(line),
+    word<op::sinh>(inside),
+    word<op::softplus>(line),
+    word<op::sqrt>(positive),
+    word<op::square>(line),
+    word<op::tan>(inside),
+    word<op::tanh>(line),
+    word<op::trunc>(line),
+    word<op::digamma>({-1.5, 0.6, 2.6, 5.2}),
+    word<op::erfinv>(inside),
+    word<op::sinc>(line),
+    word<op::log_sigmoid>(line),
+    word<op::mish>(line),
+    word<op::soft_sign>(line),
+    word<op::selu>(line),
+    word<op::relu6>(line),
+    word<op::hard_tanh>(line),
+    word<op::hard_sigmoid>(line),
+    word<op::hard_silu>(line),
+    word<op::sparse_sigmoid>(line),
+    word<op::sparse_plus>(line),
+    word<op::log1mexp>(positive),
+    word<op::deg2rad>(line),
+    word<op::rad2deg>(line),
+    word<op::nan_to_num>(line),
 };
 const unary& named(const char* name) {
   return *std::find_if(std::begin(words), std::end(words), [&](const unary& w) { return std::string(w.name) == name; });
@@ -93,6 +131,29 @@ const edge edges[] = {
     {"gelu", 1e300, 1, 0},
     {"gelu", -1e300, 0, 0},
     {"gelu_tanh", inf, 1, 0},
+    {"mish", inf, 1, 0},
+    {"mish", -inf, 0, 0},
+    {"mish", 1e300, 1, 0},
+    {"log_sigmoid", inf, 0, 0},
+    {"log_sigmoid", -inf, 1, 0},
+    {"soft_sign", inf, 0, 0},
+    {"soft_sign", 0, 1, not_a_number},
+    {"selu", -inf, 0, 0},
+    {"relu6", 0, 0, 0},
+    {"relu6", 6, 0, 0},
+    {"hard_tanh", 1, 1, 0},
+    {"hard_tanh", inf, 0, 0},
+    {"hard_silu", inf, 1, 0},
+    {"hard_silu", -inf, 0, 0},
+    {"sparse_plus", inf, 1, 0},
+    {"sinc", 0, 0, not_a_number},
+    {"erfinv", 1, inf, not_a_number},
+    {"erfinv", 2, not_a_number, not_a_number},
+    {"log1mexp", 0, inf, not_a_number},
+    {"log1mexp", 800, 0, 0},
+    {"log1mexp", inf, 0, 0},
+    {"nan_to_num", inf, 0, 0},
+    {"nan_to_num", not_a_number, 0, 0},
     {"gelu_tanh", -inf, 0, 0},
     {"exp", 1000, inf, inf},
     {"exp", -inf, 0, 0},
@@ -154,7 +215,8 @@ TEST_CASE("partial_of a word of one operand: zeros, poles, jumps and infinities"
 }
 
 TEST_CASE("f32: derivatives at large arguments are not nan") {
-  for (const char* name : {"tanh", "sigmoid", "softplus", "silu", "gelu", "gelu_tanh", "erf", "erfc", "atan", "relu"})
+  for (const char* name : {"tanh", "sigmoid", "softplus", "silu", "gelu", "gelu_tanh", "erf", "erfc", "atan", "relu",
+                           "mish", "log_sigmoid", "soft_sign", "selu", "hard_silu", "sparse_plus"})
     for (const float x : {-3e38f, -200.f, -20.f, 20.f, 200.f, 3e38f}) {
       INFO(name, " at ", x);
       CHECK(std::isfinite(named(name).first_f32(x)));

@@ -54,6 +54,20 @@ COUNTS_AS_F32(silu);
 COUNTS_AS_F32(softplus);
 COUNTS_AS_F32(gelu);
 COUNTS_AS_F32(gelu_tanh);
+COUNTS_AS_F32(erfinv);
+COUNTS_AS_F32(sinc);
+COUNTS_AS_F32(log1mexp);
+COUNTS_AS_F32(log_sigmoid);
+COUNTS_AS_F32(mish);
+COUNTS_AS_F32(soft_sign);
+COUNTS_AS_F32(selu);
+COUNTS_AS_F32(relu6);
+COUNTS_AS_F32(hard_tanh);
+COUNTS_AS_F32(hard_sigmoid);
+COUNTS_AS_F32(hard_silu);
+COUNTS_AS_F32(sparse_sigmoid);
+COUNTS_AS_F32(sparse_plus);
+COUNTS_AS_F32(digamma);
 
 #define JOINS(name)                                                    \
   static_assert(std::same_as<decltype(math::name(1, 2)), float>);      \
@@ -68,6 +82,14 @@ JOINS(atan2);
 JOINS(hypot);
 JOINS(fmod);
 JOINS(copysign);
+JOINS(logaddexp);
+JOINS(logaddexp2);
+JOINS(xlogy);
+JOINS(xlog1py);
+JOINS(squareplus);
+JOINS(elu);
+JOINS(celu);
+JOINS(leaky_relu);
 
 // long double is no dtype: nothing is converted in silence.
 template <class T>

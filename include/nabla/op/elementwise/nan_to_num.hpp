@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/word.hpp>
+#include <nabla/op/scalar/rectifier.hpp>
+
+namespace nabla {
+
+namespace op {
+struct nan_to_num : elementwise_word<detail::number_dtype, detail::linearity::none> {
+  static constexpr const char* name = "nan_to_num";
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
+    if constexpr (detail::Dual<T>) {
+      return detail::passing(math::isfinite(x), x, apply(x.value));
+    } else if constexpr (detail::Real<T>) {
+      constexpr T last = std::is_same_v<T, float> ? T(0x1.fffffep127) : T(0x1.fffffffffffffp1023);
+      return detail::keep(~detail::nan_mask(x), detail::clamp_magnitude(x, last));
+    } else {
+      return x;
+    }
+  }
+};
+}  // namespace op
+
+/// 0 for nan, the largest finite number and its opposite for inf and -inf, else the element itself. For other numbers
+/// write `where(isnan(x), a, x)`.
+///
+/// Shape: x's. dtype: x's; bool is refused (bool_has_no_arithmetic). State: x's; an unreduced x is refused
+/// (value_is_unreduced). Derivative: 1 of what is finite, else 0. Communication: none. Source: jax.numpy.nan_to_num.
+NABLA_DETAIL_WORD_1(nan_to_num, op::nan_to_num,
+                    "nabla::nan_to_num(x) requires numbers, and an x whose sum is made: psum or reshard it first")
+
+}  // namespace nabla

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/elementwise/divide.hpp>
+#include <nabla/op/elementwise/multiply.hpp>
+#include <nabla/op/reduce/detail/composed.hpp>
+#include <nabla/op/reduce/sum.hpp>
+
+namespace nabla {
+
+namespace op {
+struct average : reduction_word<reduction::none> {
+  static constexpr const char* name = "average";
+  template <class T>
+  using in = T;
+  template <class T>
+  using out = T;
+  struct weighted : elementwise_word<detail::real_dtype, detail::linearity::none> {
+    static constexpr const char* name = "average";
+    template <class X, class W>
+    NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, W weight) {
+      return x * weight;
+    }
+  };
+  /// The weight of each element, which the weights need not have all dims of.
+  struct weight : elementwise_word<detail::real_dtype, detail::linearity::none> {
+    static constexpr const char* name = "average";
+    template <class X, class W>
+    NABLA_FUNCTION static NABLA_INLINE constexpr W apply(X, W weight) {
+      return weight;
+    }
+  };
+};
+}  // namespace op
+
+namespace detail {
+
+template <class X, class W, class... S>
+struct why_no_average {
+  using type = void;
+};
+template <Array X, Array W, class... S>
+  requires((ReductionArgument<S> || MistakenForAnAxis<S>) && ...)
+struct why_no_average<X, W, S...> {
+  template <class Error>
+  struct reason {
+    using type = Error;
+  };
+  template <class Error>
+  requires std::is_void_v<Error>
+  struct reason<Error>
+      : why_not_reduced<
+            op::average,
+            decltype(elementwise<op::average::weighted>(std::declval<const X&>(), std::declval<const W&>())), S...> {
+  };
+  using type = typename reason<why_not_t<op::average::weighted, X, W>>::type;
+};
+template <class X, class W, class... S>
+using why_no_average_t = typename why_no_average<X, W, S...>::type;
+
+template <class X, class W>
+concept ArraysOrReported = ArrayOrReported<X> && ArrayOrReported<W>;
+
+}  // namespace detail
+
+/// Weighted mean over axes and positions: sum(x w) / sum(w), where the weights w broadcast to x: `average(x, w,
+/// batch)`.
+///
+/// Shape: names of both, positional dims from the right, without the reduced dims. dtype: joined without loss, then
+/// integers count as f32. State: joined; a split dim and an unreduced operand are refused. Errors: as `sum`,
+/// sizes_differ, dtypes_would_lose, reduced_dim_is_split_over, value_is_unreduced. Derivative: that of the quotient.
+/// Communication: none. Source: numpy.average.
+template <class X, class W, class... S>
+  requires detail::ArraysOrReported<X, W> && std::is_void_v<detail::why_no_average_t<X, W, S...>>
+constexpr auto average(X&& x, W&& weights, S...) {
+  if constexpr (Reported<X> || Reported<W> || (Reported<S> || ...)) {
+    return error::reported{};
+  } else {
+    const auto n = detail::as_node(static_cast<X&&>(x));
+    const auto w = detail::as_node(static_cast<W&&>(weights));
+    return detail::elementwise<op::divide>(
+        detail::reduce_with<op::sum>(detail::elementwise<op::average::weighted>(detail::as_expr(n), detail::as_expr(w)),
+                                     S{}...),
+        detail::reduce_with<op::sum>(detail::elementwise<op::average::weight>(detail::as_expr(n), detail::as_expr(w)),
+                                     S{}...));
+  }
+}
+template <class X, class W, class... S, class nabla_error = detail::why_no_average_t<X, W, S...>>
+  requires detail::ArraysOrReported<X, W> && (!std::is_void_v<nabla_error>)
+error::reported average(X&&, W&&, S...)
+    NABLA_REFUSED("nabla::average(x, weights, axes...) requires axes that x has, each once, none of them split, and "
+                  "weights that broadcast to x");
+
+}  // namespace nabla

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/reduction_word.hpp>
+
+// Words that are formulas of reductions and of elementwise words. Their operand is read by each reduction: what it is
+// made of runs as often.
+namespace nabla::detail {
+
+/// The formula F of an operand: F::of<axes...>(n) makes it of a node.
+template <class F, class X, class... S>
+constexpr auto composed_with(X&& x, S...) {
+  if constexpr (Reported<X> || (Reported<S> || ...)) {
+    return error::reported{};
+  } else {
+    using from = reduced_operand<F, type_of_t<X>, S...>;
+    return F::template of<S...>(as_node(laid_out<from>(static_cast<X&&>(x), laid_out_for{F::name, 1})));
+  }
+}
+/// The reduction R of a node, as an operand.
+template <class R, class... S, class N>
+constexpr auto reduced(const N& n) {
+  return reduce_here<R, S...>(as_expr(n));
+}
+
+}  // namespace nabla::detail
+
+/// Declares `word(x, axes...)`, which is the formula op::word, accepted where the rule of op::word as a reduction is.
+#define NABLA_DETAIL_COMPOSED_REDUCTION(word, function, sentence)                                           \
+  template <class X, class... S>                                                                            \
+    requires ::nabla::ReductionArguments<X, S...> && (::nabla::detail::reducible<function, X, S...>)        \
+  constexpr auto word(X&& x, S... axes) {                                                                   \
+    return ::nabla::detail::composed_with<function>(static_cast<X&&>(x), axes...);                          \
+  }                                                                                                         \
+  template <class X, class... S, class nabla_error = ::nabla::detail::why_not_reduced_t<function, X, S...>> \
+    requires ::nabla::ReductionArguments<X, S...> && (!::nabla::detail::reducible<function, X, S...>)       \
+  ::nabla::error::reported word(X&&, S...) NABLA_REFUSED(sentence);

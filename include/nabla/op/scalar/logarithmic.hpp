@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/scalar/activation.hpp>
+#include <nabla/op/scalar/dual.hpp>
+#include <nabla/op/scalar/exp.hpp>
+#include <nabla/op/scalar/log.hpp>
+
+namespace nabla::detail {
+
+/// u - v, and 0 of two infinities alike.
+template <class A, class B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto apart(const A& u, const B& v) {
+  const bool alike = plain(u) == plain(v) && math::isinf(plain(u));
+  return choose(alike, base_of<decltype(u - v)>(0), u - v);
+}
+/// max(x, y) + tail(-|x - y|), where an infinity that is no difference stays itself.
+template <Real T, class Tail>
+NABLA_FUNCTION NABLA_INLINE constexpr T larger_and_tail(T x, T y, Tail tail) {
+  const T d = x - y;
+  const T larger = pick(sign_mask(d), y, x);
+  const auto alike = nan_mask(d) & ~nan_mask(x) & ~nan_mask(y);
+  return pick(alike, x, larger + tail(-magnitude(d)));
+}
+/// x / y, and 0 where x is 0, whatever y is.
+template <class A, class B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto over_or_zero(const A& x, const B& y) {
+  const bool none = plain(x) == 0 && plain(y) == 0;
+  return x / choose(none, base_of<decltype(x / y)>(1), y);
+}
+
+}  // namespace nabla::detail
+
+namespace nabla::math {
+
+/// ln(e^x + e^y) without overflow. Error at most 1.6 ulp of max(|x|, |y|, 1) (f32, f64). Integers count as f32.
+/// Derivatives: sigmoid(x - y) and sigmoid(y - x); one half at infinities alike.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T logaddexp(T x, T y) noexcept {
+  return detail::larger_and_tail(x, y, [](T d) { return log1p(exp(d)); });
+}
+template <class A, detail::MixedPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto logaddexp(A x, B y) noexcept {
+  using T = detail::common_real<A, B>;
+  return logaddexp(static_cast<T>(x), static_cast<T>(y));
+}
+template <class A, detail::DualPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto logaddexp(const A& x, const B& y) noexcept {
+  constexpr int tag = detail::top_tag<A, B>;
+  const auto u = detail::value_at<tag>(x);
+  const auto v = detail::value_at<tag>(y);
+  const auto d = detail::apart(u, v);
+  return detail::chain(x, y, logaddexp(u, v), sigmoid(d), sigmoid(-d));
+}
+
+/// log2(2^x + 2^y) without overflow. Error at most 2.0 ulp of max(|x|, |y|, 1) (f32, f64). Integers count as f32.
+/// Derivatives: 1/(1 + 2^(y - x)) and 1/(1 + 2^(x - y)); one half at infinities alike.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T logaddexp2(T x, T y) noexcept {
+  return detail::larger_and_tail(x, y, [](T d) { return log1p(exp2(d)) * static_cast<T>(0x1.71547652b82fep0); });
+}
+template <class A, detail::MixedPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto logaddexp2(A x, B y) noexcept {
+  using T = detail::common_real<A, B>;
+  return logaddexp2(static_cast<T>(x), static_cast<T>(y));
+}
+template <class A, detail::DualPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto logaddexp2(const A& x, const B& y) noexcept {
+  constexpr int tag = detail::top_tag<A, B>;
+  const auto u = detail::value_at<tag>(x);
+  const auto v = detail::value_at<tag>(y);
+  const auto d = detail::apart(u, v) * static_cast<detail::base_of<decltype(u + v)>>(0x1.62e42fefa39efp-1);
+  return detail::chain(x, y, logaddexp2(u, v), sigmoid(d), sigmoid(-d));
+}
+
+/// x ln y; 0 at x = 0 unless y is nan. Error at most 1.8 ulp (f32, f64). Integers count as f32.
+/// Derivatives: ln y and x/y.
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T xlogy(T x, T y) noexcept {
+  return detail::keep(~(detail::zero_mask(x) & ~detail::nan_mask(y)), x * log(y));
+}
+template <class A, detail::MixedPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto xlogy(A x, B y) noexcept {
+  using T = detail::common_real<A, B>;
+  return xlogy(static_cast<T>(x), static_cast<T>(y));
+}
+template <class A, detail::DualPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto xlogy(const A& x, const B& y) noexcept {
+  constexpr int tag = detail::top_tag<A, B>;
+  const auto u = detail::value_at<tag>(x);
+  const auto v = detail::value_at<tag>(y);
+  return detail::chain(x, y, xlogy(u, v), log(v), detail::over_or_zero(u, v));
+}
+
+/// x ln(1 + y), to full precision near y = 0; 0 at x = 0 unless y is nan. Error at most 2.9 ulp (f32), 2.4 ulp (f64).
+/// Integers count as f32. Derivatives: ln(1 + y) and x/(1 + y).
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T xlog1py(T x, T y) noexcept {
+  return detail::keep(~(detail::zero_mask(x) & ~detail::nan_mask(y)), x * log1p(y));
+}
+template <class A, detail::MixedPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto xlog1py(A x, B y) noexcept {
+  using T = detail::common_real<A, B>;
+  return xlog1py(static_cast<T>(x), static_cast<T>(y));
+}
+template <class A, detail::DualPair<A> B>
+NABLA_FUNCTION NABLA_INLINE constexpr auto xlog1py(const A& x, const B& y) noexcept {
+  constexpr int tag = detail::top_tag<A, B>;
+  const auto u = detail::value_at<tag>(x);
+  const auto v = detail::value_at<tag>(y);
+  using T = detail::base_of<decltype(u + v)>;
+  return detail::chain(x, y, xlog1py(u, v), log1p(v), detail::over_or_zero(u, v + T(1)));
+}
+
+/// ln(1 - e^-x), to full precision at both ends; -inf at 0, nan below. Error at most 2.3 ulp (f32), 2.1 ulp (f64).
+/// Integers count as f32. Derivative: 1/(e^x - 1). Source: M. Maechler (2012).
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T log1mexp(T x) noexcept {
+  const auto far = detail::beyond_mask(x, static_cast<T>(0x1.62e42fefa39efp-1));
+  const T y = detail::pick(far, log1p(-exp(-x)), log(-expm1(-x)));
+  return detail::poison(detail::sign_mask(x) & ~detail::zero_mask(x), y);
+}
+template <detail::Integer T>
+NABLA_FUNCTION NABLA_INLINE constexpr float log1mexp(T x) noexcept {
+  return log1mexp(static_cast<float>(x));
+}
+template <detail::Dual X>
+NABLA_FUNCTION NABLA_INLINE constexpr auto log1mexp(const X& x) noexcept {
+  using T = detail::base_of<X>;
+  // As e^-x / (1 - e^-x): past 709 e^x is no number, and its derivatives would be inf / inf.
+  const auto v = detail::from_zero_on(x.value);
+  return detail::chain(x, log1mexp(x.value), exp(-v) / -expm1(-v) + T(0));
+}
+
+}  // namespace nabla::math
