@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <bit>
 #include <nabla/core/arithmetic.hpp>
 #include <nabla/op/scalar/rounding.hpp>
 
@@ -16,6 +15,14 @@ template <Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr auto magnitude_of_integer(T x) {
   const auto u = bits_of_integer(x);
   return x < T{0} ? static_cast<decltype(u)>(std::make_unsigned_t<T>{0} - u) : u;
+}
+/// How many bits of a number without sign are 1, by sums of two, four and eight bits side by side: std::popcount is no
+/// function of a device.
+NABLA_FUNCTION NABLA_INLINE constexpr int count_ones(std::uint64_t u) {
+  u -= (u >> 1) & 0x5555555555555555u;
+  u = (u & 0x3333333333333333u) + ((u >> 2) & 0x3333333333333333u);
+  u = (u + (u >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+  return static_cast<int>((u * 0x0101010101010101u) >> 56);
 }
 template <class U>
 NABLA_FUNCTION NABLA_INLINE constexpr U common_divisor(U a, U b) {
@@ -68,12 +75,14 @@ NABLA_FUNCTION NABLA_INLINE constexpr T right_shift(T x, T y) noexcept {
 /// How many bits are 1.
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr T population_count(T x) noexcept {
-  return static_cast<T>(std::popcount(detail::bits_of_integer(x)));
+  return static_cast<T>(detail::count_ones(detail::bits_of_integer(x)));
 }
 /// How many bits before the first 1, seen from the left; all of them of 0.
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr T clz(T x) noexcept {
-  return static_cast<T>(std::countl_zero(detail::bits_of_integer(x)));
+  std::uint64_t u = detail::bits_of_integer(x);
+  for (int shift = 1; shift < 64; shift *= 2) u |= u >> shift;
+  return static_cast<T>(8 * static_cast<int>(sizeof(T)) - detail::count_ones(u));
 }
 
 /// x - n y with n = x/y rounded down, so that it has the sign of y, as Python's `%`; nan at y = 0 and at infinite x.
