@@ -12,9 +12,10 @@ namespace nabla {
 /// Shape and dtype: those of x. Stored at once. State stays. Errors: array_has_no_axis, not_a_number, dim_is_split_over
 /// (ppermute and halo move between devices), wrong_number_of_arguments. Derivative: roll back. Communication: none.
 /// Source: numpy.roll.
-template <class X, class... A>
-  requires ArrayOrReported<X> && (detail::viewable<detail::moved_dim_rule, X, A...>)
-constexpr auto roll(X&& x, A... a) {
+NABLA_WORD(roll,
+           (ArrayOrReported X, class... A,
+            class nabla_error = detail::why_not_viewed_t<detail::moved_dim_rule, X, A...>), (X&& x, A... a),
+           "nabla::roll(x, axis, n) requires one axis or position of x that is not split over devices, and a number") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -32,10 +33,5 @@ constexpr auto roll(X&& x, A... a) {
     }(a...);
   }
 }
-template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::moved_dim_rule, X, A...>>
-  requires ArrayOrReported<X> && (!detail::viewable<detail::moved_dim_rule, X, A...>)
-error::reported roll(X&&, A...)
-    NABLA_REFUSED("nabla::roll(x, axis, n) requires one axis or position of x that is not split over devices, and a "
-                  "number");
 
 }  // namespace nabla
