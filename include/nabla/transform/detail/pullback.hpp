@@ -162,14 +162,8 @@ struct recorded_call {
   using first_levels = typename all_levels<levels<level>, Extra, levels_in<X>...>::type;
 
   // Asked one after the other: without a look into the function's body, as long as its arguments do not fit.
-  template <class Error>
-  struct called {
-    using type = Error;
-  };
-  template <class Error>
-    requires std::is_void_v<Error>
-  struct called<Error> : why_not_called<F, typename call<first_levels>::seen, X...> {};
-  using arguments_error = typename called<typename why_no_variable<X...>::type>::type;
+  struct called : why_not_called<F, typename call<first_levels>::seen, X...> {};
+  using arguments_error = typename first_why<why_no_variable<X...>, called>::type;
   struct variables {
     using type = typename call<first_levels>::seen;
   };
@@ -238,11 +232,7 @@ class pullback<F, Levels, Extra, HasAux, Y, std::tuple<X...>, std::tuple<V...>> 
     if constexpr (Reported<C>) return error::reported{};
     else return pulled(kept_tree(c), where);
   }
-#ifndef __clang__
-  template <class C, class nabla_error = why_no_cotangent<Y, C>>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(const C&, call_site = {}) const = delete;
-#endif
+  NABLA_REFUSED_CALL((class C, class nabla_error = why_no_cotangent<Y, C>), (const C&, call_site = {}))
 
  private:
   using recorded = recorded_call<F, Extra, HasAux, X...>;

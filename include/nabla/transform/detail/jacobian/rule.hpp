@@ -143,24 +143,10 @@ struct jacobian_in {
 template <bool Columns, bool HasAux, class Numbers, class Names, class F, class... X>
 struct jacobian_rule
     : jacobian_rule<Columns, HasAux, typename chosen_arguments<Numbers, X...>::type, Names, F, X...> {};
-template <bool Columns, bool HasAux, class K, class Names, class F, class... X>
-struct jacobian_rule<Columns, HasAux, repeated_keyword<K>, Names, F, X...> {
-  using error = nabla::error::keyword_stands_twice<K>;
-  using function = not_called;
-  using seen = list<>;
-  template <class Given>
-  using why_not = type_tag<error>;
-};
 template <bool Columns, bool HasAux, int First, int... N, class Names, class F, class... X>
 struct jacobian_rule<Columns, HasAux, argument_numbers<First, N...>, Names, F, X...> {
   using numbers = argument_numbers<First, N...>;
-  template <class Error>
-  struct named {
-    using type = Error;
-  };
-  template <class Error>
-    requires std::is_void_v<Error>
-  struct named<Error> : why_no_names<typename one_argument<numbers, X...>::type, Names> {};
+  struct named : why_no_names<typename one_argument<numbers, X...>::type, Names> {};
 
   /// What F sees: by columns that is not the same for all leaves, so each is asked for.
   template <class Calls>
@@ -175,18 +161,11 @@ struct jacobian_rule<Columns, HasAux, argument_numbers<First, N...>, Names, F, X
   };
   struct seen_arguments : seen_in<typename called_with<Columns, of_one_argument<numbers, F, X...>,
                                                        typename one_argument<numbers, X...>::type>::type> {};
-  template <class Error>
   struct taken {
-    using type = Error;
-  };
-  template <class Error>
-    requires std::is_void_v<Error>
-  struct taken<Error> {
     using type = typename seen_arguments::error;
   };
-  using error = typename taken<typename named<typename first_error<
-      typename why_not_differentiated<First, X...>::type, typename why_not_differentiated<N, X...>::type...,
-      typename why_taken_twice<First, N...>::type>::type>::type>::type;
+  using error = typename first_why<why_not_differentiated<First, X...>, why_not_differentiated<N, X...>...,
+                                   why_taken_twice<First, N...>, named, taken>::type;
   using function = typename called_if<error, F, seen_arguments>::function;
   using seen = typename called_if<error, F, seen_arguments>::seen;
 
