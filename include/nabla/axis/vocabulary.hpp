@@ -62,24 +62,13 @@ struct call_of_all {
 
 /// As an axis: every visible dim, named ones included. As an index: the whole of a dim. Called: the reduction `all`.
 struct all_t : vocabulary {
-#ifndef __clang__
-  template <class X, class... S>
-    requires(detail::call_of_all<X, S...>::exists && std::is_void_v<typename detail::call_of_all<X, S...>::error>)
-  constexpr auto operator()(X&& x, S... axes) const {
-    return detail::call_of_all<X, S...>::run(static_cast<X&&>(x), axes...);
-  }
-  template <class X, class... S, class nabla_error = typename detail::call_of_all<X, S...>::error>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(X&&, S...) const
-      NABLA_REFUSED("nabla::all(x, axes...) requires axes that x has, each once, and no pending sum");
-#else
-  // clang reports a refused call operator twice.
   template <class X, class... S, class nabla_error = typename detail::call_of_all<X, S...>::error>
     requires(detail::call_of_all<X, S...>::exists && std::is_void_v<nabla_error>)
   constexpr auto operator()(X&& x, S... axes) const {
     return detail::call_of_all<X, S...>::run(static_cast<X&&>(x), axes...);
   }
-#endif
+  NABLA_REFUSED_CALL((class X, class... S, class nabla_error = typename detail::call_of_all<X, S...>::error),
+                     (X&&, S...))
 };
 inline constexpr all_t all{};
 
@@ -209,12 +198,7 @@ struct axis : axis_base {
   constexpr auto operator()(D...) const -> typename detail::details_of<Self, D...>::type {
     return {};
   }
-#ifndef __clang__  // which reports a refused call operator twice, and prints nabla_error for the one above
-  template <class... D, class nabla_error = typename detail::details_of<Self, D...>::error>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(D...) const NABLA_REFUSED_MEMBER(
-      "nabla::axis(details...) requires the mesh axes that split the dim, each once, behind fixed<N> if there is one");
-#endif
+  NABLA_REFUSED_CALL((class... D, class nabla_error = typename detail::details_of<Self, D...>::error), (D...))
 };
 
 /// The base of a mesh axis tag. `data = 4` gives it a size.

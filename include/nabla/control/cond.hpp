@@ -56,15 +56,19 @@ constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
 /// mesh_axis_is_locked; runtime_error for sizes that differ, and in a plan, which does not know what an array holds: there
 /// the predicate is a bool. Communication: that of what runs. Derivative: that of the
 /// function that was chosen, on each device; none in the predicate. Source: jax.lax.cond.
-template <class P, class F, class G, class... X,
-          class nabla_error = typename detail::why_no_branches<
-              detail::cond_call<P, F, G, X...>,
-              decltype(std::declval<const typename detail::cond_call<P, F, G, X...>::template function<F>&>()(
-                  std::declval<typename detail::cond_call<P, F, G, X...>::template get<std::remove_cvref_t<X>>>()...)),
-              decltype(std::declval<const typename detail::cond_call<P, F, G, X...>::template function<G>&>()(
-                  std::declval<typename detail::cond_call<P, F, G, X...>::template get<std::remove_cvref_t<X>>>()...))>::type>
-  requires std::is_void_v<nabla_error>
-constexpr auto cond(const P& predicate, const F& f, const G& g, X&&... x) {
+NABLA_WORD_GIVING(
+    (auto), (detail::refused_cond<P, F, G, X...>), cond,
+    (class P, class F, class G, class... X,
+     class nabla_error = typename detail::why_no_branches<
+         detail::cond_call<P, F, G, X...>,
+         decltype(std::declval<const typename detail::cond_call<P, F, G, X...>::template function<F>&>()(
+             std::declval<typename detail::cond_call<P, F, G, X...>::template get<std::remove_cvref_t<X>>>()...)),
+         decltype(std::declval<const typename detail::cond_call<P, F, G, X...>::template function<G>&>()(
+             std::declval<typename detail::cond_call<P, F, G, X...>::template get<std::remove_cvref_t<X>>>()...))>::
+         type),
+    (const P& predicate, const F& f, const G& g, X&&... x),
+    "nabla::cond(predicate, f, g, x...) requires a scalar predicate of bool, and results of f and g with equal dtypes "
+    "and dims") {
   using call = detail::cond_call<P, F, G, X...>;
   using R = detail::branch_returns<call, F, std::remove_cvref_t<X>...>;
   using S = detail::branch_returns<call, G, std::remove_cvref_t<X>...>;
@@ -73,21 +77,8 @@ constexpr auto cond(const P& predicate, const F& f, const G& g, X&&... x) {
   else
     return detail::run_cond<typename call::template joined<R, S>::type>(predicate, f, g, static_cast<X&&>(x)...);
 }
-// clang-format off
-template <class P, class F, class G, class... X,
-          class nabla_error = typename detail::why_no_branches<
-              detail::cond_call<P, F, G, X...>,
-              decltype(std::declval<const typename detail::cond_call<P, F, G, X...>::template function<F>&>()(
-                  std::declval<typename detail::cond_call<P, F, G, X...>::template get<std::remove_cvref_t<X>>>()...)),
-              decltype(std::declval<const typename detail::cond_call<P, F, G, X...>::template function<G>&>()(
-                  std::declval<typename detail::cond_call<P, F, G, X...>::template get<std::remove_cvref_t<X>>>()...))>::type>
-  requires(!std::is_void_v<nabla_error>)
-detail::refused_cond<P, F, G, X...> cond(const P&, const F&, const G&, X&&...) NABLA_REFUSED("nabla::cond(predicate, f, g, x...) requires a scalar predicate of bool, and results of f and g with equal dtypes and dims");
-#ifndef __clang__
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... X>
 error::reported cond(detail::anything, detail::anything, detail::anything, const X&...);
-#endif
-// clang-format on
 
 }  // namespace nabla

@@ -77,13 +77,14 @@ constexpr Carry run_steps(Carry carry, long i, long end, const F& f) {
 /// lo and hi are integers, or integer scalars that are equal on all devices. init may be a tree; a number in it is a
 /// scalar. Shape, dtype, state: the carry keeps its own. Mesh: as scan. Errors: as scan, not_a_bound, value_varies_over.
 /// Communication: that of f, once a step. Derivative: as scan. Source: jax.lax.fori_loop.
-template <class Lo, class Hi, class Init, class F,
-          class nabla_error = typename detail::why_no_loop<
-              detail::fori_call_of<Lo, Hi, Init, F>,
-              decltype(std::declval<const typename detail::fori_call_of<Lo, Hi, Init, F>::function&>()(
-                  0L, std::declval<typename detail::fori_call_of<Lo, Hi, Init, F>::carry>()))>::type>
-  requires std::is_void_v<nabla_error>
-constexpr auto fori_loop(const Lo& lo, const Hi& hi, Init&& init, const F& f) {
+NABLA_WORD_GIVING((auto), (detail::reported_tree_t<Init>), fori_loop,
+                  (class Lo, class Hi, class Init, class F,
+                   class nabla_error = typename detail::why_no_loop<
+                       detail::fori_call_of<Lo, Hi, Init, F>,
+                       decltype(std::declval<const typename detail::fori_call_of<Lo, Hi, Init, F>::function&>()(
+                           0L, std::declval<typename detail::fori_call_of<Lo, Hi, Init, F>::carry>()))>::type),
+                  (const Lo& lo, const Hi& hi, Init&& init, const F& f),
+                  "nabla::fori_loop(lo, hi, init, f) requires an f(i, carry) that returns a carry of the same type") {
   using call = detail::fori_call_of<Lo, Hi, Init, F>;
   using R = std::remove_cvref_t<decltype(std::declval<const typename call::function&>()(
       0L, std::declval<typename call::carry>()))>;
@@ -110,19 +111,8 @@ constexpr auto fori_loop(const Lo& lo, const Hi& hi, Init&& init, const F& f) {
     }
   }
 }
-// clang-format off
-template <class Lo, class Hi, class Init, class F,
-          class nabla_error = typename detail::why_no_loop<
-              detail::fori_call_of<Lo, Hi, Init, F>,
-              decltype(std::declval<const typename detail::fori_call_of<Lo, Hi, Init, F>::function&>()(
-                  0L, std::declval<typename detail::fori_call_of<Lo, Hi, Init, F>::carry>()))>::type>
-  requires(!std::is_void_v<nabla_error>)
-detail::reported_tree_t<Init> fori_loop(const Lo&, const Hi&, Init&&, const F&) NABLA_REFUSED("nabla::fori_loop(lo, hi, init, f) requires an f(i, carry) that returns a carry of the same type");
-#ifndef __clang__
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class Init>
 detail::reported_tree_t<Init> fori_loop(detail::anything, detail::anything, Init&&, detail::anything);
-#endif
-// clang-format on
 
 }  // namespace nabla

@@ -15,20 +15,20 @@ struct length_t : vocabulary {
   Size value;
 };
 
+namespace detail {
+template <class Size>
+using why_no_length = std::conditional_t<written_size<Size>::ok, void, error::not_a_length<Size>>;
+}  // namespace detail
+
 /// `scan(init, length(2), f)`: so many steps; `length(fixed<2>)` where the type of the result is to say it.
 ///
 /// Errors: not_a_length; runtime_error for a negative one. Communication: none. Source: the argument `length` of
 /// jax.lax.scan.
-template <class Size>
-  requires(detail::written_size<Size>::ok)
-constexpr length_t<Size> length(Size n) {
+NABLA_WORD_GIVING((length_t<Size>), (error::reported), length,
+                  (class Size, class nabla_error = detail::why_no_length<Size>), (Size n),
+                  "nabla::length(n) requires a number of steps: an integer, or fixed<n>") {
   return {{}, n};
 }
-// clang-format off
-template <class Size, class nabla_error = error::not_a_length<Size>>
-  requires(!detail::written_size<Size>::ok)
-error::reported length(Size) NABLA_REFUSED("nabla::length(n) requires a number of steps: an integer, or fixed<n>");
-// clang-format on
 
 namespace detail {
 
@@ -66,19 +66,14 @@ struct scanned<Time, length_t<Size>> {
 template <class Time, class Xs>
 struct why_no_xs {
   static constexpr bool has_leaves = length<leaves_of<Xs>> > 0;
-  template <class E>
   struct sizes {
-    using type = E;
-  };
-  template <class E>
-    requires std::is_void_v<E>
-  struct sizes<E> {
     static constexpr time_size t = time_of<Time, Xs>;
     using type = std::conditional_t<
         t.other == dyn_size, void,
         error::leaf<error::at<error::xs>, error::sizes_differ<Time, t.size, t.other, error::to_fix::slice_one_side>>>;
   };
-  using type = std::conditional_t<has_leaves, typename sizes<typename steps_of<Time, Xs>::error>::type,
+  using type = std::conditional_t<has_leaves,
+                                  typename first_why<type_tag<typename steps_of<Time, Xs>::error>, sizes>::type,
                                   error::scan_needs_xs_or_a_length<error::to_fix::write_length_of_n>>;
 };
 template <class Time, class Size>
@@ -319,15 +314,16 @@ constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
 /// step. Derivative: the steps backwards, of each of which the forward pass keeps what its derivative needs
 /// (`checkpoint(f)`: the carry and x). The cotangent of what all steps read is added up in place and summed over devices
 /// once, after the loop; an unreduced one is not. Source: jax.lax.scan.
-template <class... A, class arguments_error = typename detail::scan_call_of<A...>::error,
-          class nabla_error = typename detail::why_no_scan<
-              detail::scan_call_of<A...>, arguments_error,
-              decltype(std::declval<
-                       const detail::function_if<arguments_error, typename detail::scan_call_of<A...>::function>&>()(
-                  std::declval<typename detail::scan_call_of<A...>::carry>(),
-                  std::declval<typename detail::scan_call_of<A...>::x>()))>::type>
-  requires std::is_void_v<nabla_error>
-constexpr auto scan(A&&... a) {
+NABLA_WORD_GIVING(
+    (auto), (detail::refused_scan_t<arguments_error, A...>), scan,
+    (class... A, class arguments_error = typename detail::scan_call_of<A...>::error,
+     class nabla_error = typename detail::why_no_scan<
+         detail::scan_call_of<A...>, arguments_error,
+         decltype(std::declval<
+                  const detail::function_if<arguments_error, typename detail::scan_call_of<A...>::function>&>()(
+             std::declval<typename detail::scan_call_of<A...>::carry>(),
+             std::declval<typename detail::scan_call_of<A...>::x>()))>::type),
+    (A&&... a), "nabla::scan(init, xs, f) requires an f(carry, x) that returns a carry of the same type and a y") {
   using call = detail::scan_call_of<A...>;
   using F = typename call::function;
   using R = std::remove_cvref_t<
@@ -341,23 +337,10 @@ constexpr auto scan(A&&... a) {
                                      std::get<sizeof...(A) - 1>(all));
   }
 }
-// clang-format off
-template <class... A, class arguments_error = typename detail::scan_call_of<A...>::error,
-          class nabla_error = typename detail::why_no_scan<
-              detail::scan_call_of<A...>, arguments_error,
-              decltype(std::declval<
-                       const detail::function_if<arguments_error, typename detail::scan_call_of<A...>::function>&>()(
-                  std::declval<typename detail::scan_call_of<A...>::carry>(),
-                  std::declval<typename detail::scan_call_of<A...>::x>()))>::type>
-  requires(!std::is_void_v<nabla_error>)
-detail::refused_scan_t<arguments_error, A...> scan(A&&...) NABLA_REFUSED("nabla::scan(init, xs, f) requires an f(carry, x) that returns a carry of the same type and a y");
-#ifndef __clang__
 // Chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... A>
 std::pair<error::reported, error::reported> scan(detail::anything, const A&...) {
   return {};
 }
-#endif
-// clang-format on
 
 }  // namespace nabla

@@ -14,14 +14,12 @@ struct branches_t : vocabulary {
 /// The functions among which switch_ chooses, in their order: `switch_(i, branches(f, g, h), x)`.
 ///
 /// Errors: there_are_no_branches. Source: the argument `branches` of jax.lax.switch.
-template <class... F>
-  requires(sizeof...(F) > 0)
-constexpr branches_t<F...> branches(F... f) {
+NABLA_WORD_GIVING((branches_t<F...>), (error::reported), branches,
+                  (class... F,
+                   class nabla_error = std::conditional_t<(sizeof...(F) > 0), void, error::there_are_no_branches>),
+                  (F... f), "nabla::branches(f, g, ...) requires at least one function") {
   return {{}, std::tuple<F...>(static_cast<F&&>(f)...)};
 }
-template <class... F, class nabla_error = error::there_are_no_branches>
-  requires(sizeof...(F) == 0)
-error::reported branches(F...) NABLA_REFUSED("nabla::branches(f, g, ...) requires at least one function");
 
 namespace detail {
 
@@ -144,27 +142,21 @@ constexpr To run_switch(const I& index, const std::tuple<F...>& functions, X&&..
 /// runs; where it varies, all run and each device takes its own result, as does each entry of a vmap. Operands, shape, dtype, state, communication,
 /// derivative: as cond. Errors: as cond, not_an_index_of_a_branch, not_the_branches, there_are_no_branches. Source:
 /// jax.lax.switch (`switch` is a word of C++).
-template <class I, class Branches, class... X,
-          class nabla_error =
-              typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::error>
-  requires std::is_void_v<nabla_error>
-constexpr auto switch_(const I& index, const Branches& b, X&&... x) {
+NABLA_WORD_GIVING(
+    (auto), (typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::refused), switch_,
+    (class I, class Branches, class... X,
+     class nabla_error = typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::error),
+    (const I& index, const Branches& b, X&&... x),
+    "nabla::switch_(i, branches(f, g, ...), x...) requires an integer scalar, and results of the branches with equal "
+    "dtypes and dims") {
   using results = detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>;
   if constexpr (results::reported)
     return typename results::refused{};
   else
     return detail::run_switch<typename results::type>(index, b.functions, static_cast<X&&>(x)...);
 }
-// clang-format off
-template <class I, class Branches, class... X,
-          class nabla_error = typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::error>
-  requires(!std::is_void_v<nabla_error>)
-typename detail::switch_results_of<detail::switch_call_of<I, Branches, X...>, X...>::refused switch_(const I&, const Branches&, X&&...) NABLA_REFUSED("nabla::switch_(i, branches(f, g, ...), x...) requires an integer scalar, and results of the branches with equal dtypes and dims");
-#ifndef __clang__
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... X>
 error::reported switch_(detail::anything, detail::anything, const X&...);
-#endif
-// clang-format on
 
 }  // namespace nabla

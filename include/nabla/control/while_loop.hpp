@@ -182,13 +182,15 @@ constexpr Carry run_while_learning(Init&& init, const P& predicate, const F& f, 
 /// value_differs_along_a_mapped_dim, carry_varies_less_than_the_predicate, mesh_axis_is_locked,
 /// while_loop_goes_forwards_only. Communication: that of the functions, once a step; none over an axis over which the
 /// predicate varies. Derivative: forwards only; grad follows fori_loop and scan. Source: jax.lax.while_loop.
-template <class Init, class P, class F,
-          class nabla_error = detail::why_no_while<
-              detail::while_call_of<Init, P, F>,
-              decltype(std::declval<const typename detail::while_call_of<Init, P, F>::function&>()(
-                  std::declval<typename detail::while_call_of<Init, P, F>::carry>()))>>
-  requires std::is_void_v<nabla_error>
-constexpr auto while_loop(Init&& init, const P& predicate, const F& f) {
+NABLA_WORD_GIVING((auto), (detail::reported_tree_t<Init>), while_loop,
+                  (class Init, class P, class F,
+                   class nabla_error = detail::why_no_while<
+                       detail::while_call_of<Init, P, F>,
+                       decltype(std::declval<const typename detail::while_call_of<Init, P, F>::function&>()(
+                           std::declval<typename detail::while_call_of<Init, P, F>::carry>()))>),
+                  (Init&& init, const P& predicate, const F& f),
+                  "nabla::while_loop(init, predicate, f) requires a predicate(carry) of bool and an f(carry) that "
+                  "returns a carry of the same type") {
   using call = detail::while_call_of<Init, P, F>;
   using R = std::remove_cvref_t<decltype(std::declval<const typename call::function&>()(
       std::declval<typename call::carry>()))>;
@@ -213,19 +215,8 @@ constexpr auto while_loop(Init&& init, const P& predicate, const F& f) {
       return detail::run_while_learning<call, carry_type, B>(static_cast<Init&&>(init), predicate, f, listener, run);
   }
 }
-// clang-format off
-template <class Init, class P, class F,
-          class nabla_error = detail::why_no_while<
-              detail::while_call_of<Init, P, F>,
-              decltype(std::declval<const typename detail::while_call_of<Init, P, F>::function&>()(
-                  std::declval<typename detail::while_call_of<Init, P, F>::carry>()))>>
-  requires(!std::is_void_v<nabla_error>)
-detail::reported_tree_t<Init> while_loop(Init&&, const P&, const F&) NABLA_REFUSED("nabla::while_loop(init, predicate, f) requires a predicate(carry) of bool and an f(carry) that returns a carry of the same type");
-#ifndef __clang__
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class Init>
 detail::reported_tree_t<Init> while_loop(Init&&, detail::anything, detail::anything);
-#endif
-// clang-format on
 
 }  // namespace nabla

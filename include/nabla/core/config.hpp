@@ -46,6 +46,39 @@
 #else
 #define NABLA_REFUSED_ASSIGNMENT(is_given, sentence) = delete
 #endif
+
+/// A list in parentheses without them: so a macro takes a list of template parameters.
+#define NABLA_BARE(...) __VA_ARGS__
+
+/// Declares a word by both of its halves; the body of the accepted one follows. The last template parameter,
+/// `nabla_error`, is void, or why the refused one is chosen, which gives `error::reported`.
+#define NABLA_WORD(word, parameters, arguments, sentence) \
+  NABLA_WORD_GIVING((auto), (::nabla::error::reported), word, parameters, arguments, sentence)
+/// The same with the types, in parentheses, that the halves give. In an error within a function whose result the word
+/// asks for, clang writes three lines for each macro that stands between.
+#define NABLA_WORD_GIVING(accepted, refused, word, parameters, arguments, sentence) \
+  template <NABLA_BARE parameters>                                                  \
+    requires(!std::is_void_v<nabla_error>)                                          \
+  NABLA_BARE refused word arguments NABLA_REFUSED(sentence);                        \
+  template <NABLA_BARE parameters>                                                  \
+    requires std::is_void_v<nabla_error>                                            \
+  constexpr NABLA_BARE accepted word arguments
+/// The refused half alone.
+#define NABLA_REFUSED_WORD(refused, word, parameters, arguments, sentence) \
+  template <NABLA_BARE parameters>                                         \
+    requires(!std::is_void_v<nabla_error>)                                 \
+  NABLA_BARE refused word arguments NABLA_REFUSED(sentence)
+/// The refused half of a call operator: g++ says why a deleted one was chosen. clang says of the accepted one why its
+/// constraint does not hold, and would report a deleted one twice.
+#if defined(__clang__)
+#define NABLA_REFUSED_CALL(parameters, arguments)
+#else
+#define NABLA_REFUSED_CALL(parameters, arguments) \
+  template <NABLA_BARE parameters>                \
+    requires(!std::is_void_v<nabla_error>)        \
+  ::nabla::error::reported operator() arguments const = delete;
+#endif
+
 /// For a function that must not be called, on g++. The error comes at code generation, so it never follows another
 /// error.
 #define NABLA_LAST_ERROR(sentence) __attribute__((error(sentence)))

@@ -112,6 +112,10 @@ struct first_twice<list<T, Ts...>> {
   using type = std::conditional_t<contains<T, Ts...>, T, typename first_twice<list<Ts...>>::type>;
 };
 
+/// Of a template parameter: there is one where the condition holds.
+template <class, bool Condition>
+concept Where = Condition;
+
 /// The first reason that is not void; void if all are.
 template <class... Errors>
 struct first_error {
@@ -121,15 +125,14 @@ template <class E, class... Rest>
 struct first_error<E, Rest...> {
   using type = typename std::conditional_t<std::is_void_v<E>, first_error<Rest...>, type_tag<E>>::type;
 };
-
-/// A reason, or if it is void Next::type, which is not asked for before.
-template <class Error, class Next>
-struct error_or {
-  using type = Error;
+/// The same of what structs say, `Why::type`, each of which is asked only where those before it say void.
+template <class... Why>
+struct first_why {
+  using type = void;
 };
-template <class Next>
-struct error_or<void, Next> {
-  using type = typename Next::type;
+template <class Why, class... Rest>
+struct first_why<Why, Rest...> {
+  using type = typename std::conditional_t<std::is_void_v<typename Why::type>, first_why<Rest...>, Why>::type;
 };
 
 }  // namespace detail

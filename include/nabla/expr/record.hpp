@@ -56,18 +56,11 @@ struct field_for<binding<A, V>> {
 
 template <class... B>
 struct why_no_record {
-  using wrong = typename first_error<typename field_for<B>::error...>::type;
-  template <class Wrong>
   struct twice {
-    using type = Wrong;
-  };
-  template <class Wrong>
-    requires std::is_void_v<Wrong>
-  struct twice<Wrong> {
     using name = typename first_twice<list<typename B::name...>>::type;
     using type = std::conditional_t<std::is_void_v<name>, void, error::field_stands_twice<name>>;
   };
-  using type = typename twice<wrong>::type;
+  using type = typename first_why<first_error<typename field_for<B>::error...>, twice>::type;
 };
 template <class... B>
 using why_no_record_t = typename why_no_record<B...>::type;
@@ -170,20 +163,13 @@ struct tree_traits<record_t<field<Tag, V>...>> {
 ///
 /// Shapes, dtypes, states: those of the values. Errors: not_a_field_of_a_record, field_stands_twice,
 /// record_has_no_field. Derivative: a record of derivatives. Communication: none. Source: a dict in a pytree of JAX.
-template <class... B>
-  requires(std::is_void_v<detail::why_no_record_t<B...>>)
-constexpr auto record(B... fields) {
+NABLA_WORD(record, (class... B, class nabla_error = detail::why_no_record_t<B...>), (B... fields),
+           "nabla::record(name = value, ...) requires names declared with NABLA_AXES, each once") {
   if constexpr ((detail::binds_reported<B> || ...))
     return error::reported{};
   else
     return record_t<typename detail::field_for<B>::type...>(
         detail::kept_value(static_cast<decltype(fields.value)&&>(fields.value))...);
 }
-// clang-format off
-template <class... B, class nabla_error = detail::why_no_record_t<B...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported record(B...)
-    NABLA_REFUSED("nabla::record(name = value, ...) requires names declared with NABLA_AXES, each once");
-// clang-format on
 
 }  // namespace nabla

@@ -150,8 +150,6 @@ struct why_not_reduced<R, X, S...> {
 };
 template <class R, class X, class... S>
 using why_not_reduced_t = typename why_not_reduced<R, X, S...>::type;
-template <class R, class X, class... S>
-inline constexpr bool reducible = std::is_void_v<why_not_reduced_t<R, X, S...>>;
 
 /// What R reduces: the elements converted to its dtype, or the scalar function `element` of them.
 template <class R, class X>
@@ -268,12 +266,11 @@ struct reduction_word {
 }  // namespace nabla
 
 /// Declares the reduction `word(x, axes...)` by the rules of op::word.
-#define NABLA_DETAIL_REDUCTION(word, function, sentence)                                                          \
-  template <class X, class... S>                                                                                  \
-    requires ::nabla::ReductionArguments<X, S...> && (::nabla::detail::reducible<function, X, S...>)              \
-  constexpr auto word(X&& x, S... axes) {                                                                         \
-    return ::nabla::detail::reduce_with<function>(static_cast<X&&>(x), axes...);                                  \
-  }                                                                                                               \
-  template <class X, class... S, class nabla_error = ::nabla::detail::why_not_reduced_t<function, X, S...>>       \
-    requires ::nabla::ReductionArguments<X, S...> && (!::nabla::detail::reducible<function, X, S...>)             \
-  ::nabla::error::reported word(X&&, S...) NABLA_REFUSED(sentence);
+#define NABLA_DETAIL_REDUCTION(word, function, sentence)                                                               \
+  NABLA_WORD(word,                                                                                                     \
+             (class X, class... S,                                                                                     \
+              ::nabla::detail::Where<(::nabla::ReductionArguments<X, S...>)> nabla_error =                             \
+                  ::nabla::detail::why_not_reduced_t<function, X, S...>),                                              \
+             (X&& x, S... axes), sentence) {                                                                          \
+    return ::nabla::detail::reduce_with<function>(static_cast<X&&>(x), axes...);                                       \
+  }

@@ -64,8 +64,6 @@ template <template <class, class...> class Rule, Array X, class... S>
 struct why_not_viewed<Rule, X, S...> {};
 template <template <class, class...> class Rule, class X, class... S>
 using why_not_viewed_t = typename why_not_viewed<Rule, X, S...>::type;
-template <template <class, class...> class Rule, class X, class... S>
-inline constexpr bool viewable = requires { requires std::is_void_v<typename why_not_viewed<Rule, X, S...>::type>; };
 
 /// The node of an operand as a rule takes it.
 template <template <class, class...> class Rule, class... S, class X>
@@ -88,12 +86,10 @@ constexpr auto view_with(const char* word, X&& x, S... s) {
 }  // namespace nabla
 
 /// Declares `word(x, arguments...)`, a view by a rule that sees the type of x.
-#define NABLA_DETAIL_VIEW(word, rule, sentence)                                                          \
-  template <class X, class... S>                                                                         \
-    requires ::nabla::ArrayOrReported<X> && (::nabla::detail::viewable<rule, X, S...>)                   \
-  constexpr auto word(X&& x, S... s) {                                                                   \
-    return ::nabla::detail::view_with<rule>(#word, static_cast<X&&>(x), s...);                           \
-  }                                                                                                      \
-  template <class X, class... S, class nabla_error = ::nabla::detail::why_not_viewed_t<rule, X, S...>>   \
-    requires ::nabla::ArrayOrReported<X> && (!::nabla::detail::viewable<rule, X, S...>)                  \
-  ::nabla::error::reported word(X&&, S...) NABLA_REFUSED(sentence);
+#define NABLA_DETAIL_VIEW(word, rule, sentence)                                                                        \
+  NABLA_WORD(word,                                                                                                     \
+             (::nabla::ArrayOrReported X, class... S,                                                                  \
+              class nabla_error = ::nabla::detail::why_not_viewed_t<rule, X, S...>),                                   \
+             (X&& x, S... s), sentence) {                                                                             \
+    return ::nabla::detail::view_with<rule>(#word, static_cast<X&&>(x), s...);                                         \
+  }

@@ -342,34 +342,24 @@ struct elementwise_word {
 }  // namespace nabla
 
 /// Declares the elementwise word `word` of one, two or three operands by the rules of op::word.
-#define NABLA_DETAIL_WORD_1(word, function, sentence)                                                     \
-  template <class X>                                                                                      \
-    requires ::nabla::ArrayAmong<X> && (::nabla::detail::accepts<function, X>)                            \
-  constexpr auto word(X&& x) {                                                                            \
-    return ::nabla::detail::elementwise<function>(static_cast<X&&>(x));                                   \
-  }                                                                                                       \
-  template <class X, class nabla_error = ::nabla::detail::why_not_t<function, X>>                         \
-    requires ::nabla::ArrayAmong<X> && (!::nabla::detail::accepts<function, X>)                           \
-  ::nabla::error::reported word(X&&) NABLA_REFUSED(sentence);
+#define NABLA_DETAIL_WORD_1(word, function, sentence)                                                                  \
+  NABLA_WORD(word, (::nabla::ArrayAmong X, class nabla_error = ::nabla::detail::why_not_t<function, X>), (X&& x),     \
+             sentence) {                                                                                               \
+    return ::nabla::detail::elementwise<function>(static_cast<X&&>(x));                                                \
+  }
 
-#define NABLA_DETAIL_WORD_2(word, function, sentence)                                                     \
-  template <class X, class Y>                                                                             \
-    requires ::nabla::ArrayAmong<X, Y> && (::nabla::detail::accepts<function, X, Y>)                      \
-  constexpr auto word(X&& x, Y&& y, ::nabla::call_site called_at = ::nabla::call_site::here()) {          \
-    return ::nabla::detail::elementwise_at<function>(called_at, static_cast<X&&>(x),                      \
-                                                     static_cast<Y&&>(y));                                \
-  }                                                                                                       \
-  template <class X, class Y, class nabla_error = ::nabla::detail::why_not_t<function, X, Y>>             \
-    requires ::nabla::ArrayAmong<X, Y> && (!::nabla::detail::accepts<function, X, Y>)                     \
-  ::nabla::error::reported word(X&&, Y&&) NABLA_REFUSED(sentence);
+#define NABLA_DETAIL_WORD_2(word, function, sentence)                                                                  \
+  NABLA_WORD(word,                                                                                                     \
+             (class X, ::nabla::ArrayAmong<X> Y, class nabla_error = ::nabla::detail::why_not_t<function, X, Y>),      \
+             (X&& x, Y&& y, ::nabla::call_site called_at = ::nabla::call_site::here()), sentence) {                  \
+    return ::nabla::detail::elementwise_at<function>(called_at, static_cast<X&&>(x), static_cast<Y&&>(y));             \
+  }
 
-#define NABLA_DETAIL_WORD_3(word, function, sentence)                                                     \
-  template <class X, class Y, class Z>                                                                    \
-    requires ::nabla::ArrayAmong<X, Y, Z> && (::nabla::detail::accepts<function, X, Y, Z>)                \
-  constexpr auto word(X&& x, Y&& y, Z&& z, ::nabla::call_site called_at = ::nabla::call_site::here()) {   \
-    return ::nabla::detail::elementwise_at<function>(called_at, static_cast<X&&>(x), static_cast<Y&&>(y), \
-                                                     static_cast<Z&&>(z));                                \
-  }                                                                                                       \
-  template <class X, class Y, class Z, class nabla_error = ::nabla::detail::why_not_t<function, X, Y, Z>> \
-    requires ::nabla::ArrayAmong<X, Y, Z> && (!::nabla::detail::accepts<function, X, Y, Z>)               \
-  ::nabla::error::reported word(X&&, Y&&, Z&&) NABLA_REFUSED(sentence);
+#define NABLA_DETAIL_WORD_3(word, function, sentence)                                                                  \
+  NABLA_WORD(word,                                                                                                     \
+             (class X, class Y, ::nabla::ArrayAmong<X, Y> Z,                                                           \
+              class nabla_error = ::nabla::detail::why_not_t<function, X, Y, Z>),                                      \
+             (X&& x, Y&& y, Z&& z, ::nabla::call_site called_at = ::nabla::call_site::here()), sentence) {          \
+    return ::nabla::detail::elementwise_at<function>(called_at, static_cast<X&&>(x), static_cast<Y&&>(y),              \
+                                                     static_cast<Z&&>(z));                                             \
+  }

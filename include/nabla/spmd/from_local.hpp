@@ -34,7 +34,7 @@ struct why_no_part {
   struct of_the_whole {
     using type = typename why_not_put<whole_of_parts<X, S>, M, S>::type;
   };
-  using type = typename error_or<typename why_not_placed<S, typename X::dims, M>::type, of_the_whole>::type;
+  using type = typename first_why<why_not_placed<S, typename X::dims, M>, of_the_whole>::type;
 };
 template <class X, class M, class S>
 struct why_not_from_local : why_no_part<type_of_t<X>, M, S> {};

@@ -119,7 +119,7 @@ struct why_not_resharded<X, S, Axes> {
   };
   static constexpr unsigned chosen_by_the_library =
       Axes == spoken_of::explicit_axes ? automatic_axes<M> & axis_mask<M>(typename mentioned_in<S>::type{}) : 0u;
-  using type = typename first_error<typename error_or<typename error_or<block, misfit>::type, of_the_result>::type,
+  using type = typename first_error<typename first_why<type_tag<block>, misfit, of_the_result>::type,
                                     typename refused_over<error::mesh_axis_is_automatic, M, chosen_by_the_library,
                                                           error::to_fix::write_with_sharding_constraint>::type>::type;
 };

@@ -89,7 +89,7 @@ struct why_not_constrained_type {
   using M = typename X::mesh;
   using said = closed_t<X, S>;
   using misfit = typename first_error<why_nobody_closes<S, M>, typename why_not_resharded<X, said, spoken_of::all_axes>::type>::type;
-  using type = typename error_or<misfit, why_not_free<X, said>>::type;
+  using type = typename first_why<type_tag<misfit>, why_not_free<X, said>>::type;
 };
 template <class X, class S>
   requires(!is_mesh<typename X::mesh>)

@@ -244,13 +244,13 @@ struct why_no_schedules<M, Said, F, X...> {
   struct its_result {
     using type = typename named_program<F>::template refusal<heard<X>...>;
   };
-  using why_not_its_call = typename first_error<
+  using why_not_its_call = first_error<
       typename foreign<names>::type,
       std::conditional_t<(count > most_schedules),
                          error::too_many_schedules<count, most_schedules, error::to_fix::say_which_names_may_be_split>,
                          void>,
-      typename leaf_by_leaf<placed_leaf, error::at<>, X>::error...>::type;
-  using type = typename error_or<typename error_or<why_not_its_call, why_no_plan<F, X...>>::type, its_result>::type;
+      typename leaf_by_leaf<placed_leaf, error::at<>, X>::error...>;
+  using type = typename first_why<why_not_its_call, why_no_plan<F, X...>, its_result>::type;
 };
 
 template <class T>
@@ -280,29 +280,25 @@ using why_no_schedules_t = typename why_no_schedules<M, Said, F, std::remove_cvr
 /// those of plan; in f result_uses_a_mesh_axis_twice, where f gives a dim another name and both meet: then leave the
 /// name out of `names(...)`. runtime_error where f reads a value on the host, and those of f without a mesh.
 /// Derivative: none. Communication: none. Source: none; jax.experimental.maps.xmap left it to its users.
-template <class... D, class F, class... X>
-  requires std::is_void_v<detail::why_no_schedules_t<mesh<D...>, void, F, X...>>
-schedule_list best_schedule(const mesh<D...>& mesh, const F& f, const X&... x) {
+NABLA_WORD_GIVING((schedule_list), (schedule_list), best_schedule,
+                  (class... D, class F, class... X,
+                   detail::Where<(!detail::is_names<F> || sizeof...(X) == 0)> nabla_error =
+                       detail::why_no_schedules_t<mesh<D...>, void, F, X...>),
+                  (const mesh<D...>& mesh, const F& f, const X&... x),
+                  "nabla::best_schedule(mesh, f, x...) requires a function that xmap gives, and plain arguments that "
+                  "it takes") {
   using names = typename detail::named_program<F>::names;
   return detail::schedules_of<F, names>(f, mesh, detail::heard_by(nullptr, x)...);
 }
-template <class... D, bool Exact, class... B, class F, class... X>
-  requires std::is_void_v<detail::why_no_schedules_t<mesh<D...>, names_t<Exact, B...>, F, X...>>
-schedule_list best_schedule(const mesh<D...>& mesh, names_t<Exact, B...>, const F& f, const X&... x) {
+NABLA_WORD_GIVING((schedule_list), (schedule_list), best_schedule,
+                  (class... D, bool Exact, class... B, class F, class... X,
+                   class nabla_error = detail::why_no_schedules_t<mesh<D...>, names_t<Exact, B...>, F, X...>),
+                  (const mesh<D...>& mesh, names_t<Exact, B...>, const F& f, const X&... x),
+                  "nabla::best_schedule(mesh, names(...), f, x...) requires names of f, a function that xmap gives, "
+                  "and plain arguments that it takes") {
   using names = typename detail::names_said<names_t<Exact, B...>>::type;
   return detail::schedules_of<F, names>(f, mesh, detail::heard_by(nullptr, x)...);
 }
-// clang-format off
-template <class... D, class F, class... X, class nabla_error = detail::why_no_schedules_t<mesh<D...>, void, F, X...>>
-  requires(!std::is_void_v<nabla_error> && (!detail::is_names<F> || sizeof...(X) == 0))
-schedule_list best_schedule(const mesh<D...>&, const F&, const X&...)
-    NABLA_REFUSED("nabla::best_schedule(mesh, f, x...) requires a function that xmap gives, and plain arguments that it takes");
-template <class... D, bool Exact, class... B, class F, class... X,
-          class nabla_error = detail::why_no_schedules_t<mesh<D...>, names_t<Exact, B...>, F, X...>>
-  requires(!std::is_void_v<nabla_error>)
-schedule_list best_schedule(const mesh<D...>&, names_t<Exact, B...>, const F&, const X&...)
-    NABLA_REFUSED("nabla::best_schedule(mesh, names(...), f, x...) requires names of f, a function that xmap gives, and plain arguments that it takes");
-// clang-format on
 
 /// The schedules as a table: `schedule  devices  bytes sent  bytes held`, and behind it what is refused.
 inline std::ostream& operator<<(std::ostream& out, const schedule_list& list) {

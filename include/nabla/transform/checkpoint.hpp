@@ -16,6 +16,10 @@ template <class P>
 inline constexpr bool is_checkpoint_policy = false;
 template <bool Products, bool Collectives>
 inline constexpr bool is_checkpoint_policy<checkpoint_policy<Products, Collectives>> = true;
+template <class P>
+using why_no_checkpoint_policy = std::conditional_t<
+    is_checkpoint_policy<P>, void,
+    error::not_a_checkpoint_policy<P, error::to_fix::write_a_policy_and_then_the_function>>;
 }  // namespace detail
 
 /// A policy of `checkpoint`: the results of contractions (dot, matmul, einsum, ...) are saved.
@@ -48,16 +52,11 @@ constexpr auto checkpoint(F f) {
 /// Errors: those of checkpoint(f), and not_a_checkpoint_policy; runtime_error where f does something else the second
 /// time. Communication: that of f; once more in a derivative, but
 /// for what is saved. Source: jax.checkpoint's policy (dots_saveable, save_only_these_names).
-template <class Policy, class F>
-  requires detail::is_checkpoint_policy<Policy>
-constexpr auto checkpoint(Policy, F f) {
+NABLA_WORD_GIVING((auto), (detail::reported_function), checkpoint,
+                  (class Policy, class F, class nabla_error = detail::why_no_checkpoint_policy<Policy>), (Policy, F f),
+                  "nabla::checkpoint(policy, f) requires a policy, save_products or save_collectives, before the "
+                  "function") {
   return detail::checkpointed<Policy, F>(static_cast<F&&>(f));
 }
-template <class Policy, class F,
-          class nabla_error = error::not_a_checkpoint_policy<Policy, error::to_fix::write_a_policy_and_then_the_function>>
-  requires(!detail::is_checkpoint_policy<Policy>)
-detail::reported_function checkpoint(Policy, F)
-    NABLA_REFUSED("nabla::checkpoint(policy, f) requires a policy, save_products or save_collectives, before the "
-                  "function");
 
 }  // namespace nabla

@@ -125,17 +125,20 @@ constexpr expected_collectives<int(sizeof...(E))> collectives(E... e) {
 }  // namespace nabla
 
 /// Declares what a plan says of `word(x, a)`.
-#define NABLA_DETAIL_EXPECTED(word)                                                                                  \
-  template <::nabla::MeshAxes A>                                                                                     \
-  constexpr expected_collective word##_of(A, long times = 1) {                                                       \
-    return {#word, detail::axes_text<detail::group_of<A>>::get(), times};                                            \
-  }                                                                                                                  \
-  template <class A, class nabla_error = error::collective_over_no_mesh_axis<A, error::to_fix::name_axes_of_the_mesh>> \
-    requires(!::nabla::MeshAxes<A>)                                                                                  \
-  expected_collective word##_of(A, long = 1)                                                                         \
-      NABLA_REFUSED("nabla::" #word "_of(a, times) requires a mesh axis, or several in parentheses");
+#define NABLA_DETAIL_EXPECTED(word)                                                                                    \
+  NABLA_WORD_GIVING((expected_collective), (expected_collective), word##_of,                                           \
+                    (class A, class nabla_error = detail::why_not_over_a_mesh<A>), (A, long times = 1),                \
+                    "nabla::" #word "_of(a, times) requires a mesh axis, or several in parentheses") {                 \
+    return {#word, detail::axes_text<detail::group_of<A>>::get(), times};                                              \
+  }
 
 namespace nabla {
+
+namespace detail {
+template <class A>
+using why_not_over_a_mesh =
+    std::conditional_t<MeshAxes<A>, void, error::collective_over_no_mesh_axis<A, error::to_fix::name_axes_of_the_mesh>>;
+}  // namespace detail
 
 // What a plan is expected to say of a word over mesh axes, in the order of the call; so many times in succession.
 // Errors: collective_over_no_mesh_axis.

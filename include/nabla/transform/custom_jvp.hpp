@@ -79,49 +79,30 @@ struct why_no_custom_jvp {
   using value = decltype(std::declval<const F&>()(std::declval<const X&>()...));
   using primals = std::remove_cvref_t<decltype(as_one_or_tuple(std::declval<const std::tuple<X...>&>()))>;
   using tangents = tangents_t<primals>;
-  template <class NotTaken>
-  struct checked {
-    using type = NotTaken;
-  };
-  template <class NotTaken>
-    requires std::is_void_v<NotTaken>
-  struct checked<NotTaken> {
+  struct by_rule {
     using given = decltype(std::declval<const Rule&>()(std::declval<const primals&>(), std::declval<const tangents&>()));
     using nothing = error::rule_gives_no_tangent<given, error::to_fix::give_the_value_and_its_tangent>;
-    template <class Why>
     struct of_tangent {
-      using type = Why;
-    };
-    template <class Why>
-      requires std::is_void_v<Why>
-    struct of_tangent<Why> {
       using why = typename together<tangent_for, error::at<>, stored_tree<value>,
                                     stored_tree<at<1, entries_of<given>>>>::error;
       using type = std::conditional_t<std::is_void_v<why>, void, error::rule_gives_another_tangent<why>>;
     };
-    using type = typename of_tangent<typename first_error<
-        typename why_held<value, given>::type, typename why_no_rule<value, given, nothing>::type>::type>::type;
+    using type =
+        typename first_why<why_held<value, given>, why_no_rule<value, given, nothing>, of_tangent>::type;
   };
-  using type = typename checked<
-      typename why_not_taken<error::function_does_not_take_these_arguments, Rule, primals, tangents>::type>::type;
+  using type = typename first_why<
+      why_not_taken<error::function_does_not_take_these_arguments, Rule, primals, tangents>, by_rule>::type;
 };
 
 /// A function whose tangents go forwards, and cotangents back, by a rule.
 template <class F, class Rule>
 class with_custom_jvp {
-  template <class NotTaken, class... X>
-  struct why_not {
-    using type = NotTaken;
-  };
-  template <class NotTaken, class... X>
-    requires std::is_void_v<NotTaken>
-  struct why_not<NotTaken, X...> : why_no_custom_jvp<F, Rule, unfollowed_t<X>...> {};
-
  public:
   /// Why these are no arguments for it; void if they are.
   template <class... X>
-  using refusal = typename why_not<
-      typename why_not_taken<error::function_does_not_take_these_arguments, F, unfollowed_t<X>...>::type, X...>::type;
+  using refusal =
+      typename first_why<why_not_taken<error::function_does_not_take_these_arguments, F, unfollowed_t<X>...>,
+                         why_no_custom_jvp<F, Rule, unfollowed_t<X>...>>::type;
 
   constexpr with_custom_jvp(F f, Rule rule, call_site where)
       : f_(static_cast<F&&>(f)), rule_(static_cast<Rule&&>(rule)), where_(where) {}
@@ -145,11 +126,7 @@ class with_custom_jvp {
       return f_(x...);
     }
   }
-#ifndef __clang__
-  template <class... X, class nabla_error = refusal<X...>>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(const X&...) const = delete;
-#endif
+  NABLA_REFUSED_CALL((class... X, class nabla_error = refusal<X...>), (const X&...))
 
  private:
   F f_;

@@ -21,15 +21,7 @@ struct cotangents_of_arguments<X> {
 /// Why Backward does not take the cotangent of Forward's value back to the arguments; void if it does.
 template <class Backward, class Kept, class Y, class... X>
 struct why_not_backward {
-  using not_taken =
-      typename why_not_taken<error::function_does_not_take_these_arguments, Backward, Kept, cotangent_t<Y>>::type;
-  template <class NotTaken>
-  struct checked {
-    using type = NotTaken;
-  };
-  template <class NotTaken>
-    requires std::is_void_v<NotTaken>
-  struct checked<NotTaken> {
+  struct of_cotangents {
     using given = decltype(std::declval<const Backward&>()(std::declval<const Kept&>(),
                                                            std::declval<const cotangent_t<Y>&>()));
     using why = why_no_cotangent<typename cotangents_of_arguments<X...>::type, stored_tree<given>>;
@@ -37,7 +29,9 @@ struct why_not_backward {
     using type = typename first_error<typename why_held<given>::type,
                                       std::conditional_t<std::is_void_v<why>, void, no_cotangents>>::type;
   };
-  using type = typename checked<not_taken>::type;
+  using type = typename first_why<
+      why_not_taken<error::function_does_not_take_these_arguments, Backward, Kept, cotangent_t<Y>>,
+      of_cotangents>::type;
 };
 
 /// Whether F, Forward and Backward belong together for arguments that no derivative follows: `type` says why not.
@@ -46,41 +40,27 @@ struct why_no_custom_vjp {
   using given = decltype(std::declval<const Forward&>()(std::declval<const X&>()...));
   using value = decltype(std::declval<const F&>()(std::declval<const X&>()...));
   using nothing = error::forward_gives_nothing_to_keep<given, error::to_fix::give_the_value_and_what_to_keep>;
-  template <class Why>
-  struct checked {
-    using type = Why;
-  };
-  template <class Why>
-    requires std::is_void_v<Why>
-  struct checked<Why> : why_not_backward<Backward, stored_tree<at<1, entries_of<given>>>, stored_tree<value>, X...> {};
-  using type = typename checked<typename first_error<typename why_held<value, given>::type,
-                                                     typename why_no_rule<value, given, nothing>::type>::type>::type;
+  struct by_backward
+      : why_not_backward<Backward, stored_tree<at<1, entries_of<given>>>, stored_tree<value>, X...> {};
+  using type = typename first_why<why_held<value, given>, why_no_rule<value, given, nothing>, by_backward>::type;
 };
 
 /// A function whose cotangents go back by a function of its own.
 template <class F, class Forward, class Backward>
 class with_custom_vjp {
-  template <class NotTaken, class... X>
-  struct why_not {
-    using type = NotTaken;
-  };
-  template <class NotTaken, class... X>
-    requires(std::is_void_v<NotTaken> && (has_dual_leaf<X> || ...))
-  struct why_not<NotTaken, X...> {
-    using type = error::custom_vjp_goes_back_only<error::to_fix::use_custom_jvp>;
-  };
-  template <class NotTaken, class... X>
-    requires(std::is_void_v<NotTaken> && !(has_dual_leaf<X> || ...))
-  struct why_not<NotTaken, X...> : why_no_custom_vjp<F, Forward, Backward, unfollowed_t<X>...> {};
   template <class G, class... X>
-  using not_taken = typename why_not_taken<error::function_does_not_take_these_arguments, G, X...>::type;
+  using not_taken = why_not_taken<error::function_does_not_take_these_arguments, G, X...>;
+  template <class... X>
+  using no_way_forwards =
+      type_tag<std::conditional_t<(has_dual_leaf<X> || ...),
+                                  error::custom_vjp_goes_back_only<error::to_fix::use_custom_jvp>, void>>;
 
  public:
   /// Why these are no arguments for it; void if they are.
   template <class... X>
-  using refusal =
-      typename why_not<typename first_error<not_taken<F, X...>, not_taken<Forward, unfollowed_t<X>...>>::type,
-                       stored_tree<X>...>::type;
+  using refusal = typename first_why<
+      not_taken<F, X...>, not_taken<Forward, unfollowed_t<X>...>, no_way_forwards<stored_tree<X>...>,
+      why_no_custom_vjp<F, Forward, Backward, unfollowed_t<stored_tree<X>>...>>::type;
 
   constexpr with_custom_vjp(F f, Forward forward, Backward backward)
       : f_(static_cast<F&&>(f)),
@@ -101,11 +81,7 @@ class with_custom_vjp {
       return swept_by<followed>(entry_of<0>(given), entry_of<1>(given), backward_, arguments);
     }
   }
-#ifndef __clang__
-  template <class... X, class nabla_error = refusal<X...>>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(const X&...) const = delete;
-#endif
+  NABLA_REFUSED_CALL((class... X, class nabla_error = refusal<X...>), (const X&...))
 
  private:
   F f_;

@@ -37,31 +37,21 @@ class differentiated {
                 What, arguments_error,
                 typename result_of_call<typename gradient_rule<What, F, N, X...>::function,
                                         typename gradient_rule<What, F, N, X...>::seen>::type>::type>
-    requires(std::is_void_v<nabla_error>)
+    requires std::is_void_v<nabla_error>
   constexpr auto operator()(const X&... x) const {
     return What::of(gradient_rule<What, F, N, X...>::run(f_, where_, x...));
   }
-  // As for vmap: clang says why a constraint does not hold, g++ why a deleted overload was chosen; and what is never
-  // defined is chosen when f has been reported, so that nobody says that nothing matches.
-#ifdef __clang__
+  NABLA_REFUSED_CALL((class... X, class arguments_error = typename gradient_rule<What, F, N, X...>::error,
+                      class nabla_error = typename why_no_gradient<
+                          What, arguments_error,
+                          typename result_of_call<typename gradient_rule<What, F, N, X...>::function,
+                                                  typename gradient_rule<What, F, N, X...>::seen>::type>::type),
+                     (const X&...))
+  // Never defined: chosen when f has been reported, so that nobody says that nothing matches.
   template <class... X>
     requires(std::is_void_v<typename gradient_rule<What, F, N, X...>::error> &&
              !has_result<F, typename gradient_rule<What, F, N, X...>::seen>)
   nothing operator()(const X&...) const;
-#else
-  template <class... X, class arguments_error = typename gradient_rule<What, F, N, X...>::error,
-            class nabla_error = typename why_no_gradient<
-                What, arguments_error,
-                typename result_of_call<typename gradient_rule<What, F, N, X...>::function,
-                                        typename gradient_rule<What, F, N, X...>::seen>::type>::type>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(const X&...) const = delete;
-
-  nothing operator()(anything) const;
-  nothing operator()(anything, anything) const;
-  nothing operator()(anything, anything, anything) const;
-  nothing operator()(anything, anything, anything, anything) const;
-#endif
 
  private:
   F f_;
@@ -98,13 +88,17 @@ struct gradient_per_shard : gradient_alone<HasAux> {
   using loss = loss_of<true>;
 };
 
-template <template <bool> class What, class... K>
+/// The derivative What of a function: of keywords, and f behind them.
+template <template <bool> class What>
 struct derivative_by {
-  using keywords = derivative_keywords<K...>;
-  template <class F>
-  static constexpr auto of(F f, call_site where) {
-    return differentiated<What<keywords::has_aux>, F, typename numbers_of_keywords<K...>::type>(static_cast<F&&>(f),
-                                                                                                where);
+  template <class... A>
+  using error = typename derivative_call<A...>::error;
+  template <class... A>
+  static constexpr auto of(call_site where, A&... keywords_and_f) {
+    using call = derivative_call<A...>;
+    using F = typename call::function;
+    return differentiated<What<call::said::has_aux>, F, typename call::said::numbers>(
+        static_cast<F&&>(std::get<sizeof...(A) - 1>(std::tie(keywords_and_f...))), where);
   }
 };
 
@@ -128,65 +122,25 @@ struct derivative_by {
 /// of f, each as often as it runs, and of the casts by which what is the same on all devices meets what varies: one psum
 /// for each such value, an all_gather where it was cut. Derivative: that of a derivative, to any order. Source:
 /// jax.value_and_grad.
-template <class F>
-constexpr auto value_and_grad(F f, call_site where = call_site::here()) {
-  return detail::derivative_by<detail::value_and_gradient>::of(static_cast<F&&>(f), where);
-}
-template <detail::DerivativeKeyword K, detail::DerivedFunction F>
-constexpr auto value_and_grad(K, F f, call_site where = call_site::here()) {
-  return detail::derivative_by<detail::value_and_gradient, K>::of(static_cast<F&&>(f), where);
-}
-template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, detail::DerivedFunction F>
-constexpr auto value_and_grad(K, L, F f, call_site where = call_site::here()) {
-  return detail::derivative_by<detail::value_and_gradient, K, L>::of(static_cast<F&&>(f), where);
-}
-template <class A, class B, class... Rest, class nabla_error = typename detail::derivative_call<A, B, Rest...>::error>
-  requires(!std::is_void_v<nabla_error>)
-detail::reported_function value_and_grad(A, B, Rest...)
-    NABLA_REFUSED("nabla::value_and_grad(argnums<...>, has_aux, f) requires the function last");
+NABLA_DETAIL_TRANSFORM(value_and_grad, detail::derivative_by<detail::value_and_gradient>,
+                       "nabla::value_and_grad(argnums<...>, has_aux, f) requires each keyword once, and the function "
+                       "last")
 
 /// The gradient alone: `grad(f)(x)`; with has_aux a pair of it and of what f hands on.
 ///
 /// The value of the loss is not asked for: a psum or pmean of a scalar in f runs when its value is read, and that of the
 /// loss does not. As value_and_grad in everything else. Source: jax.grad.
-template <class F>
-constexpr auto grad(F f, call_site where = call_site::here()) {
-  return detail::derivative_by<detail::gradient_alone>::of(static_cast<F&&>(f), where);
-}
-template <detail::DerivativeKeyword K, detail::DerivedFunction F>
-constexpr auto grad(K, F f, call_site where = call_site::here()) {
-  return detail::derivative_by<detail::gradient_alone, K>::of(static_cast<F&&>(f), where);
-}
-template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, detail::DerivedFunction F>
-constexpr auto grad(K, L, F f, call_site where = call_site::here()) {
-  return detail::derivative_by<detail::gradient_alone, K, L>::of(static_cast<F&&>(f), where);
-}
-template <class A, class B, class... Rest, class nabla_error = typename detail::derivative_call<A, B, Rest...>::error>
-  requires(!std::is_void_v<nabla_error>)
-detail::reported_function grad(A, B, Rest...)
-    NABLA_REFUSED("nabla::grad(argnums<...>, has_aux, f) requires the function last");
+NABLA_DETAIL_TRANSFORM(grad, detail::derivative_by<detail::gradient_alone>,
+                       "nabla::grad(argnums<...>, has_aux, f) requires each keyword once, and the function last")
 
 /// The gradient of the sum over all devices of a loss of which each has its own: what grad refuses. Of a varying
 /// argument each device has the gradient of its own loss, as long as they do not communicate; of one that all share it
 /// is the sum.
 ///
 /// As grad in everything else; the sum itself is never made. Source: jax.grad in shard_map.
-template <class F>
-constexpr auto grad_per_shard(F f, call_site where = call_site::here()) {
-  return detail::derivative_by<detail::gradient_per_shard>::of(static_cast<F&&>(f), where);
-}
-template <detail::DerivativeKeyword K, detail::DerivedFunction F>
-constexpr auto grad_per_shard(K, F f, call_site where = call_site::here()) {
-  return detail::derivative_by<detail::gradient_per_shard, K>::of(static_cast<F&&>(f), where);
-}
-template <detail::DerivativeKeyword K, detail::DerivativeKeyword L, detail::DerivedFunction F>
-constexpr auto grad_per_shard(K, L, F f, call_site where = call_site::here()) {
-  return detail::derivative_by<detail::gradient_per_shard, K, L>::of(static_cast<F&&>(f), where);
-}
-template <class A, class B, class... Rest, class nabla_error = typename detail::derivative_call<A, B, Rest...>::error>
-  requires(!std::is_void_v<nabla_error>)
-detail::reported_function grad_per_shard(A, B, Rest...)
-    NABLA_REFUSED("nabla::grad_per_shard(argnums<...>, has_aux, f) requires the function last");
+NABLA_DETAIL_TRANSFORM(grad_per_shard, detail::derivative_by<detail::gradient_per_shard>,
+                       "nabla::grad_per_shard(argnums<...>, has_aux, f) requires each keyword once, and the function "
+                       "last")
 
 /// x as a constant: no derivative follows it any further. x is an array or a tree of arrays.
 ///

@@ -8,19 +8,20 @@ namespace nabla {
 
 namespace detail {
 
-/// The keywords of a call, one after the other, for the gradient and for its Jacobian; then the function, and the
-/// names.
-template <class... K>
+/// The keywords are those of the gradient, and of its Jacobian.
 struct hessian_by {
-  template <class F, class... B>
-  static constexpr auto of(call_site where, F f, B... names) {
-    auto gradient = derivative_by<gradient_alone, K...>::of(static_cast<F&&>(f), where);
-    return jacobian_of<true, derivative_keywords<K...>::has_aux, typename numbers_of_keywords<K...>::type,
-                       decltype(gradient), B...>(std::move(gradient), where, names...);
-  }
-  template <DerivativeKeyword L, class A, class... Rest>
-  static constexpr auto of(call_site where, L, A a, Rest... rest) {
-    return hessian_by<K..., L>::of(where, static_cast<A&&>(a), static_cast<Rest&&>(rest)...);
+  template <class... A>
+  using error = jacobian_by<true>::error<A...>;
+  template <class... A>
+  static constexpr auto of(call_site where, A&... a) {
+    using said = typename jacobian_call<list<>, A...>::said;
+    return behind_keywords(
+        [&]<class F, class... B>(F&& f, B&... names) {
+          using gradient = differentiated<gradient_alone<said::has_aux>, F, typename said::numbers>;
+          return jacobian_of<true, said::has_aux, typename said::numbers, gradient, B...>(
+              gradient(static_cast<F&&>(f), where), where, names...);
+        },
+        a...);
   }
 };
 
@@ -33,27 +34,8 @@ struct hessian_by {
 /// a tree of trees; of several arguments, `hessian(argnums<0, 2>, f)`, a tuple of tuples; with has_aux a pair of it and
 /// of what f hands on. Errors: those of grad and jacfwd. Communication: that of the gradient, three times for each
 /// element of x. Derivative: of any order. Source: jax.hessian.
-template <class F>
-  requires detail::NamesAFunction<F>
-constexpr auto hessian(F f, call_site where = call_site::here()) {
-  return detail::hessian_by<>::of(where, static_cast<F&&>(f));
-}
-template <class A, class B>
-  requires detail::NamesAFunction<A, B>
-constexpr auto hessian(A a, B b, call_site where = call_site::here()) {
-  return detail::hessian_by<>::of(where, static_cast<A&&>(a), static_cast<B&&>(b));
-}
-template <class A, class B, class C>
-  requires detail::NamesAFunction<A, B, C>
-constexpr auto hessian(A a, B b, C c, call_site where = call_site::here()) {
-  return detail::hessian_by<>::of(where, static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c));
-}
-// Behind any number of names there is no place for the site of the call.
-template <class A, class B, class C, class D, class... Rest>
-  requires detail::NamesAFunction<A, B, C, D, Rest...>
-constexpr auto hessian(A a, B b, C c, D d, Rest... names) {
-  return detail::hessian_by<>::of(call_site{}, static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c),
-                                  static_cast<D&&>(d), names...);
-}
+NABLA_DETAIL_TRANSFORM(hessian, detail::hessian_by,
+                       "nabla::hessian(argnums<...>, has_aux, f, names...) requires each keyword once, and the "
+                       "function behind them")
 
 }  // namespace nabla

@@ -8,10 +8,10 @@ namespace nabla {
 
 namespace detail {
 
-template <class F, class X, class V>
-using hvp_of = jvp_of<decltype(grad(std::declval<const F&>())), std::tuple<X>, std::tuple<V>>;
-template <class F, class X, class V>
-using hvp_and_aux_of = jvp_of<decltype(grad(has_aux, std::declval<const F&>())), std::tuple<X>, std::tuple<V>>;
+template <bool HasAux, class F>
+using gradient_for_hvp = differentiated<gradient_alone<HasAux>, F, argument_numbers<>>;
+template <bool HasAux, class F, class X, class V>
+using hvp_of = jvp_of<gradient_for_hvp<HasAux, F>, std::tuple<X>, std::tuple<V>>;
 
 }  // namespace detail
 
@@ -24,25 +24,17 @@ using hvp_and_aux_of = jvp_of<decltype(grad(has_aux, std::declval<const F&>())),
 /// the work of a gradient, and nothing of the first derivative is kept for a second sweep. Errors: those of grad and
 /// jvp. Communication: that of the gradient, for its value and its tangent. Derivative: of any order. Source: jax.jvp of
 /// jax.grad.
-template <class F, class X, class V>
-  requires(std::is_void_v<typename detail::hvp_of<F, X, V>::error>)
-auto hvp(const F& f, const X& x, const V& v, call_site where = call_site::here()) {
-  return jvp(grad(f, where), std::tuple<X>(x), std::tuple<V>(v)).second;
+NABLA_WORD(hvp, (class F, class X, class V, class nabla_error = typename detail::hvp_of<false, F, X, V>::error),
+           (const F& f, const X& x, const V& v, call_site where = call_site::here()),
+           "nabla::hvp(f, x, v) requires a function that has a gradient, and a direction of the type of x") {
+  return jvp(detail::gradient_for_hvp<false, F>(f, where), std::tuple<X>(x), std::tuple<V>(v)).second;
 }
-template <class F, class X, class V>
-  requires(std::is_void_v<typename detail::hvp_and_aux_of<F, X, V>::error>)
-auto hvp(detail::has_aux_t, const F& f, const X& x, const V& v, call_site where = call_site::here()) {
-  const auto given = jvp(has_aux, grad(has_aux, f, where), std::tuple<X>(x), std::tuple<V>(v));
+NABLA_WORD(hvp, (class F, class X, class V, class nabla_error = typename detail::hvp_of<true, F, X, V>::error),
+           (detail::has_aux_t, const F& f, const X& x, const V& v, call_site where = call_site::here()),
+           "nabla::hvp(has_aux, f, x, v) requires a function that gives a pair of a loss and what it hands on, and a "
+           "direction of the type of x") {
+  const auto given = jvp(has_aux, detail::gradient_for_hvp<true, F>(f, where), std::tuple<X>(x), std::tuple<V>(v));
   return std::pair(std::get<1>(given), std::get<2>(given));
 }
-template <class F, class X, class V, class nabla_error = typename detail::hvp_and_aux_of<F, X, V>::error>
-  requires(!std::is_void_v<nabla_error>)
-error::reported hvp(detail::has_aux_t, const F&, const X&, const V&, call_site = {}) NABLA_REFUSED(
-    "nabla::hvp(has_aux, f, x, v) requires a function that gives a pair of a loss and what it hands on, and "
-    "a direction of the type of x");
-template <class F, class X, class V, class nabla_error = typename detail::hvp_of<F, X, V>::error>
-  requires(!std::is_void_v<nabla_error>)
-error::reported hvp(const F&, const X&, const V&, call_site = {})
-    NABLA_REFUSED("nabla::hvp(f, x, v) requires a function that has a gradient, and a direction of the type of x");
 
 }  // namespace nabla

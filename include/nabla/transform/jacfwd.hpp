@@ -11,10 +11,8 @@ namespace nabla {
 /// What f does besides, its side effects and its collectives, is done once a column; what it hands on with has_aux is
 /// that of the first run. As jacrev in everything else, argnums, has_aux and trees too; a column has the state of the
 /// value. Communication: that of jvp for each element of x. Source: jax.jacfwd.
-template <class... A>
-  requires detail::NamesAFunction<A...>
-constexpr auto jacfwd(A... keywords_function_and_names) {
-  return detail::jacobian_by<true>::of(call_site{}, static_cast<A&&>(keywords_function_and_names)...);
-}
+NABLA_DETAIL_TRANSFORM(jacfwd, detail::jacobian_by<true>,
+                       "nabla::jacfwd(argnums<...>, has_aux, f, names...) requires each keyword once, and the "
+                       "function behind them")
 
 }  // namespace nabla

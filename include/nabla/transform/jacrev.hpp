@@ -19,31 +19,12 @@ namespace nabla {
 /// constants.
 ///
 /// State: that of the gradient. Errors: jacobian_has_the_axis_twice, result_has_no_derivative, function_gives_no_aux,
-/// argument_has_no_gradient, argument_stands_twice, keyword_stands_twice, function_has_no_such_argument,
-/// function_does_not_take_these_arguments, function_does_not_take_that_many, members_have_fixed_types, those of rename
-/// and of vjp. Communication: that of f, and of its pullback for each element. Derivative: of any order. Source:
-/// jax.jacrev.
-template <class F>
-  requires detail::NamesAFunction<F>
-constexpr auto jacrev(F f, call_site where = call_site::here()) {
-  return detail::jacobian_by<false>::of(where, static_cast<F&&>(f));
-}
-template <class A, class B>
-  requires detail::NamesAFunction<A, B>
-constexpr auto jacrev(A a, B b, call_site where = call_site::here()) {
-  return detail::jacobian_by<false>::of(where, static_cast<A&&>(a), static_cast<B&&>(b));
-}
-template <class A, class B, class C>
-  requires detail::NamesAFunction<A, B, C>
-constexpr auto jacrev(A a, B b, C c, call_site where = call_site::here()) {
-  return detail::jacobian_by<false>::of(where, static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c));
-}
-// Behind any number of names there is no place for the site of the call.
-template <class A, class B, class C, class D, class... Rest>
-  requires detail::NamesAFunction<A, B, C, D, Rest...>
-constexpr auto jacrev(A a, B b, C c, D d, Rest... names) {
-  return detail::jacobian_by<false>::of(call_site{}, static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c),
-                                        static_cast<D&&>(d), names...);
-}
+/// argument_has_no_gradient, argument_stands_twice, keyword_stands_twice, the_function_stands_last,
+/// not_a_keyword_of_a_derivative, function_has_no_such_argument, function_does_not_take_these_arguments,
+/// function_does_not_take_that_many, members_have_fixed_types, those of rename and of vjp. Communication: that of f,
+/// and of its pullback for each element. Derivative: of any order. Source: jax.jacrev.
+NABLA_DETAIL_TRANSFORM(jacrev, detail::jacobian_by<false>,
+                       "nabla::jacrev(argnums<...>, has_aux, f, names...) requires each keyword once, and the "
+                       "function behind them")
 
 }  // namespace nabla

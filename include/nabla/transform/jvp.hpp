@@ -122,7 +122,7 @@ struct jvp_call<F, std::tuple<X...>, T> {
                                                           std::declval<const T&>()))> {};
   struct taken : why_not_called<F, typename duals::type, X...> {};
   using error =
-      typename error_or<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error, taken>::type;
+      typename first_why<type_tag<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error>, taken>::type;
 
   template <bool HasAux = false>
   static constexpr auto run(const F& f, const std::tuple<X...>& x, const T& t) {
@@ -196,52 +196,37 @@ struct why_no_aux<void, Y> : value_and_aux<true>::why_not<any_value, std::remove
 /// function_does_not_take_that_many, function_is_mutable; runtime_error for sizes that differ. Communication: each
 /// collective of f twice, of the values and of the tangents; three times pmax, pmin and a reshard that makes a maximum
 /// or a minimum. Derivative: of any order. Source: jax.jvp.
-template <class F, class X, class T>
-  requires(std::is_void_v<typename detail::jvp_of<F, X, T>::error>)
-constexpr auto jvp(const F& f, const X& x, const T& tangents) {
+NABLA_WORD(jvp, (class F, class X, class T, class nabla_error = typename detail::jvp_of<F, X, T>::error),
+           (const F& f, const X& x, const T& tangents),
+           "nabla::jvp(f, x, tangents) requires a function, and for each of its arguments a tangent of its type") {
   return detail::jvp_of<F, X, T>::run(f, detail::kept_tree(detail::arguments_of(x)),
                                       detail::kept_tree(detail::arguments_of(tangents)));
 }
-template <class F, class X, class T, class nabla_error = typename detail::jvp_of<F, X, T>::error>
-  requires(!std::is_void_v<nabla_error>)
-error::reported jvp(const F&, const X&, const T&) NABLA_REFUSED(
-    "nabla::jvp(f, x, tangents) requires a function, and for each of its arguments a tangent of its type");
-template <class F, class X, class T, class U, class... Rest,
-          class nabla_error = typename detail::why_not_jvp<F, X, T, U, Rest...>::type>
-  requires(!std::is_void_v<nabla_error>)
-error::reported jvp(const F&, const X&, const T&, const U&, const Rest&...)
-    NABLA_REFUSED("nabla::jvp(f, x, tangents) requires a tuple of the arguments, and one of their tangents");
+NABLA_REFUSED_WORD((error::reported), jvp,
+                   (class F, class X, class T, class U, class... Rest,
+                    class nabla_error = typename detail::why_not_jvp<F, X, T, U, Rest...>::type),
+                   (const F&, const X&, const T&, const U&, const Rest&...),
+                   "nabla::jvp(f, x, tangents) requires a tuple of the arguments, and one of their tangents");
 // What f gives is asked for here, as in grad, and before it the keyword; and so is what stands behind, for an f that has
 // been reported.
-// clang-format off
-template <class K, class F, class X, class T, class = std::enable_if_t<std::is_same_v<K, detail::has_aux_t>>,
-          class arguments_error = typename detail::jvp_of<F, X, T>::error,
-          class nabla_error = typename detail::why_no_aux<
-              arguments_error, typename detail::result_of_call<detail::called_by_jvp<F, X, T>,
-                                                               detail::seen_by_jvp<F, X, T>>::type>::type>
-  requires(std::is_void_v<nabla_error>)
-constexpr auto jvp(const K&, const F& f, const X& x, const T& tangents) {
+NABLA_WORD_GIVING((auto), (error::reported), jvp,
+                  (class K, class F, class X, class T, class = std::enable_if_t<std::is_same_v<K, detail::has_aux_t>>,
+                   class arguments_error = typename detail::jvp_of<F, X, T>::error,
+                   class nabla_error = typename detail::why_no_aux<
+                       arguments_error,
+                       typename detail::result_of_call<detail::called_by_jvp<F, X, T>,
+                                                       detail::seen_by_jvp<F, X, T>>::type>::type),
+                  (const K&, const F& f, const X& x, const T& tangents),
+                  "nabla::jvp(has_aux, f, x, tangents) requires a function that gives a pair, and for each of its "
+                  "arguments a tangent of its type") {
   return detail::jvp_of<F, X, T>::template run<true>(f, detail::kept_tree(detail::arguments_of(x)),
                                                      detail::kept_tree(detail::arguments_of(tangents)));
 }
-template <class K, class F, class X, class T, class = std::enable_if_t<std::is_same_v<K, detail::has_aux_t>>,
-          class arguments_error = typename detail::jvp_of<F, X, T>::error,
-          class nabla_error = typename detail::why_no_aux<
-              arguments_error, typename detail::result_of_call<detail::called_by_jvp<F, X, T>,
-                                                               detail::seen_by_jvp<F, X, T>>::type>::type>
-  requires(!std::is_void_v<nabla_error>)
-error::reported jvp(const K&, const F&, const X&, const T&)
-    NABLA_REFUSED("nabla::jvp(has_aux, f, x, tangents) requires a function that gives a pair, and for each of its arguments "
-                  "a tangent of its type");
-// clang-format on
-#ifdef __clang__
 template <class F, class X, class T>
   requires(std::is_void_v<typename detail::jvp_of<F, X, T>::error> &&
            !detail::has_result<F, detail::seen_by_jvp<F, X, T>>)
-std::tuple<error::reported, error::reported, error::reported> jvp(detail::has_aux_t, const F&, const X&, const T&);
-#else
-std::tuple<error::reported, error::reported, error::reported> jvp(detail::has_aux_t, detail::anything, detail::anything,
-                                                                  detail::anything);
-#endif
+std::tuple<error::reported, error::reported, error::reported> jvp(detail::has_aux_t, const F&, const X&, const T&) {
+  return {};
+}
 
 }  // namespace nabla

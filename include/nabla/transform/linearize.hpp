@@ -49,11 +49,7 @@ class pushforward<F, HasAux, Outer, C, Gradients, std::tuple<X...>> {
     if constexpr ((lacks_hidden<hidden, X> || ...)) return in_each_entry<hidden>(tangents...);
     else return pushed(tangents...);
   }
-#ifndef __clang__
-  template <class... T, class nabla_error = why_not_pushed<Outer, std::tuple<X...>, T...>>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(const T&...) const = delete;
-#endif
+  NABLA_REFUSED_CALL((class... T, class nabla_error = why_not_pushed<Outer, std::tuple<X...>, T...>), (const T&...))
 
  private:
   template <class... T>
@@ -154,48 +150,38 @@ struct linearize_call<has_aux_t, F, X...> : linearize_call_of<true, F, X...> {
 /// those of vjp, with has_aux function_gives_no_aux too; of the function tangent_has_another_type, structures_differ,
 /// tangent_is_followed_by_a_derivative. Communication: that of f, once; of each call of the function that of the
 /// derivative. Derivative: of any order, in the arguments. Source: jax.linearize.
-// What f gives is asked for here, as in grad; before it, whether what stands last is a site, and first the keyword.
-template <class F, class X, class Site = call_site, class = std::enable_if_t<std::is_same_v<Site, call_site>>,
-          class arguments_error = typename detail::linearize_call<F, X>::arguments_error,
-          class nabla_error = typename detail::linearize_call<F, X>::template why_not<
-              arguments_error,
-              typename detail::result_of_call<typename detail::linearize_call<F, X>::function,
-                                              typename detail::linearize_call<F, X>::seen>::type>::type>
-  requires(std::is_void_v<nabla_error>)
-constexpr auto linearize(const F& f, const X& x, Site where = call_site::here()) {
-  return detail::linearize_call<F, X>::run(where, f, x);
-}
-template <class K, class F, class X, class Site = call_site,
-          class = std::enable_if_t<std::is_same_v<K, detail::has_aux_t> && std::is_same_v<Site, call_site>>,
-          class arguments_error = typename detail::linearize_call<K, F, X>::arguments_error,
-          class nabla_error = typename detail::linearize_call<K, F, X>::template why_not<
-              arguments_error,
-              typename detail::result_of_call<typename detail::linearize_call<K, F, X>::function,
-                                              typename detail::linearize_call<K, F, X>::seen>::type>::type>
-  requires(std::is_void_v<nabla_error>)
-constexpr auto linearize(const K& key, const F& f, const X& x, Site where = call_site::here()) {
-  return detail::linearize_call<K, F, X>::run(where, key, f, x);
-}
-// Behind any number of arguments there is no place for the site of the call.
-template <class... A, class = std::enable_if_t<!(std::is_same_v<A, call_site> || ...)>,
-          class arguments_error = typename detail::linearize_call<A...>::arguments_error,
-          class nabla_error = typename detail::linearize_call<A...>::template why_not<
-              arguments_error,
-              typename detail::result_of_call<typename detail::linearize_call<A...>::function,
-                                              typename detail::linearize_call<A...>::seen>::type>::type>
-  requires(sizeof...(A) > 2 && std::is_void_v<nabla_error>)
-constexpr auto linearize(const A&... f_and_arguments) {
+// What f gives is asked for here, as in grad; before it, whether what stands last is a site.
+NABLA_WORD_GIVING((auto), (error::reported), linearize,
+                  (class... A, class = std::enable_if_t<!(std::is_same_v<A, call_site> || ...)>,
+                   class arguments_error = typename detail::linearize_call<A...>::arguments_error,
+                   detail::Where<(sizeof...(A) > 1)> nabla_error =
+                       typename detail::linearize_call<A...>::template why_not<
+                           arguments_error,
+                           typename detail::result_of_call<typename detail::linearize_call<A...>::function,
+                                                           typename detail::linearize_call<A...>::seen>::type>::type),
+                  (const A&... f_and_arguments),
+                  "nabla::linearize(f, x...) requires a function of arrays that gives arrays of real numbers") {
   return detail::linearize_call<A...>::run(call_site{}, f_and_arguments...);
 }
-template <class... A, class = std::enable_if_t<!(std::is_same_v<A, call_site> || ...)>,
-          class arguments_error = typename detail::linearize_call<A...>::arguments_error,
-          class nabla_error = typename detail::linearize_call<A...>::template why_not<
-              arguments_error,
-              typename detail::result_of_call<typename detail::linearize_call<A...>::function,
-                                              typename detail::linearize_call<A...>::seen>::type>::type>
-  requires(sizeof...(A) > 1 && !std::is_void_v<nabla_error>)
-error::reported linearize(const A&...)
-    NABLA_REFUSED("nabla::linearize(f, x...) requires a function of arrays that gives arrays of real numbers");
+// As for grad, the site of the call is known of up to so many arguments.
+#define NABLA_DETAIL_LINEARIZE(parameters, types, arguments, names)                                                    \
+  template <NABLA_BARE parameters, class Site = call_site,                                                             \
+            class = std::enable_if_t<std::is_same_v<Site, call_site> &&                                                \
+                                     !detail::in_list<call_site, list<NABLA_BARE types>>>,                             \
+            class arguments_error = typename detail::linearize_call<NABLA_BARE types>::arguments_error,                \
+            class nabla_error = typename detail::linearize_call<NABLA_BARE types>::template why_not<                   \
+                arguments_error,                                                                                       \
+                typename detail::result_of_call<typename detail::linearize_call<NABLA_BARE types>::function,           \
+                                                typename detail::linearize_call<NABLA_BARE types>::seen>::type>::type> \
+    requires std::is_void_v<nabla_error>                                                                               \
+  constexpr auto linearize(NABLA_BARE arguments, Site where = call_site::here()) {                                     \
+    return detail::linearize_call<NABLA_BARE types>::run(where, NABLA_BARE names);                                     \
+  }
+NABLA_DETAIL_LINEARIZE((class A, class B), (A, B), (const A& a, const B& b), (a, b))
+NABLA_DETAIL_LINEARIZE((class A, class B, class C), (A, B, C), (const A& a, const B& b, const C& c), (a, b, c))
+NABLA_DETAIL_LINEARIZE((class A, class B, class C, class D), (A, B, C, D),
+                       (const A& a, const B& b, const C& c, const D& d), (a, b, c, d))
+#undef NABLA_DETAIL_LINEARIZE
 // Never defined: chosen when f has been reported, so that nobody says that nothing matches.
 template <class... Rest>
 std::pair<error::reported, detail::not_called> linearize(detail::anything, detail::anything, const Rest&...);

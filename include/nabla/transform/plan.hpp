@@ -137,9 +137,9 @@ class communication_of_memory {
 /// on the host, and where it communicates with arrays in memory. Derivative: none. Communication: none. Source:
 /// jax.eval_shape, jax.make_jaxpr.
 // By value: where an argument is no constant its copy is what the compiler complains of, and no more.
-template <class F, class... X>
-  requires std::is_void_v<detail::why_no_plan_t<F, X...>>
-constexpr program_plan plan(const F& f, X... x) {
+NABLA_WORD_GIVING((program_plan), (program_plan), plan,
+                  (class F, class... X, class nabla_error = detail::why_no_plan_t<F, X...>), (const F& f, X... x),
+                  "nabla::plan(f, x...) requires a function, and arguments that it takes") {
   program_plan made;
   detail::plan_notes notes(made);
   const detail::communication_of_memory beside;
@@ -148,21 +148,13 @@ constexpr program_plan plan(const F& f, X... x) {
   beside.require_none();
   return made;
 }
-template <class F, class... X, class nabla_error = detail::why_no_plan_t<F, X...>>
-  requires(!std::is_void_v<nabla_error>)
-program_plan plan(const F&, X...)
-    NABLA_REFUSED("nabla::plan(f, x...) requires a function, and arguments that it takes");
 
 /// The collectives of one word, or of any function: `comm_of([](auto x) { return psum(x, data); }, x)`; as `plan`.
-template <class F, class... X>
-  requires std::is_void_v<detail::why_no_plan_t<F, X...>>
-constexpr collective_list comm_of(const F& f, X... x) {
+NABLA_WORD_GIVING((collective_list), (collective_list), comm_of,
+                  (class F, class... X, class nabla_error = detail::why_no_plan_t<F, X...>), (const F& f, X... x),
+                  "nabla::comm_of(f, x...) requires a function, and arguments that it takes") {
   return plan(f, x...).collectives;
 }
-template <class F, class... X, class nabla_error = detail::why_no_plan_t<F, X...>>
-  requires(!std::is_void_v<nabla_error>)
-collective_list comm_of(const F&, X...)
-    NABLA_REFUSED("nabla::comm_of(f, x...) requires a function, and arguments that it takes");
 
 namespace detail {
 

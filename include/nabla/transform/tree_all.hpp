@@ -41,20 +41,15 @@ constexpr bool all_leaves(const F& f, const T&... t) {
 ///
 /// Errors: structures_differ, function_does_not_take_the_leaves, function_gives_nothing, function_gives_no_truth_value
 /// (each with the way to the place). Derivative: none. Communication: that of f. Source: jax.tree.all, jax.tree.map.
-template <class F, class T, class... Rest>
-  requires(std::is_void_v<detail::why_not_tree_all<F, T, Rest...>>)
-constexpr bool tree_all(const F& f, const T& tree, const Rest&... rest) {
+NABLA_WORD_GIVING((bool), (bool), tree_all,
+                  (class F, class T, class... Rest, class nabla_error = detail::why_not_tree_all<F, T, Rest...>),
+                  (const F& f, const T& tree, const Rest&... rest),
+                  "nabla::tree_all(f, trees...) requires trees of one structure and a predicate of their leaves") {
   if constexpr (Reported<T> || (Reported<Rest> || ...))
     return false;
   else
     return detail::all_leaves(f, tree, rest...);
 }
-// clang-format off
-template <class F, class T, class... Rest, class nabla_error = detail::why_not_tree_all<F, T, Rest...>>
-  requires(!std::is_void_v<nabla_error>)
-bool tree_all(const F&, const T&, const Rest&...)
-    NABLA_REFUSED("nabla::tree_all(f, trees...) requires trees of one structure and a predicate of their leaves");
-// clang-format on
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... Rest>
 bool tree_all(detail::anything, detail::anything, const Rest&...);

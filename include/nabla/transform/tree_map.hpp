@@ -30,9 +30,10 @@ using tree_map_of = together<mapped_by<F>::template leaf, error::at<>, T...>;
 /// Shapes, dtypes, states: as f gives them. Errors: structures_differ, function_does_not_take_the_leaves,
 /// function_gives_nothing, members_have_fixed_types, each with the way to the place; it stands in a runtime_error of f
 /// too. Derivative: that of f. Communication: that of f. Source: jax.tree.map.
-template <class F, class T, class... Rest>
-  requires(std::is_void_v<typename detail::tree_map_of<F, T, Rest...>::error>)
-constexpr auto tree_map(const F& f, const T& tree, const Rest&... rest) {
+NABLA_WORD(tree_map,
+           (class F, class T, class... Rest, class nabla_error = typename detail::tree_map_of<F, T, Rest...>::error),
+           (const F& f, const T& tree, const Rest&... rest),
+           "nabla::tree_map(f, trees...) requires trees of one structure and a function of their leaves") {
   using result = typename detail::tree_map_of<F, T, Rest...>::type;
   if constexpr (Reported<result>)
     return error::reported{};
@@ -40,12 +41,6 @@ constexpr auto tree_map(const F& f, const T& tree, const Rest&... rest) {
     return detail::made_of_leaves<result>(
         [&](auto, const auto&... leaf) { return detail::kept_value(f(leaf...)); }, tree, rest...);
 }
-// clang-format off
-template <class F, class T, class... Rest, class nabla_error = typename detail::tree_map_of<F, T, Rest...>::error>
-  requires(!std::is_void_v<nabla_error>)
-error::reported tree_map(const F&, const T&, const Rest&...)
-    NABLA_REFUSED("nabla::tree_map(f, trees...) requires trees of one structure and a function of their leaves");
-// clang-format on
 // Never defined: chosen when the function has been reported, so that nobody says that nothing matches.
 template <class... Rest>
 error::reported tree_map(detail::anything, detail::anything, const Rest&...);

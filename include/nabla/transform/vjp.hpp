@@ -34,21 +34,16 @@ struct vjp_call<has_aux_t, F, X...> : recorded_call<F, levels<>, true, stored_tr
 /// in the pullback the transposes of the collectives of f, and the psums of what all devices share. Derivative: of any
 /// order, in the arguments and in the cotangent. Source: jax.vjp.
 // What f gives is asked for here, as in grad.
-template <class... A, class arguments_error = typename detail::vjp_call<A...>::arguments_error,
-          class nabla_error = typename detail::vjp_call<A...>::template why_not<
-              arguments_error, typename detail::result_of_call<typename detail::vjp_call<A...>::function,
-                                                               typename detail::vjp_call<A...>::seen>::type>::type>
-  requires(sizeof...(A) > 1 && std::is_void_v<nabla_error>)
-constexpr auto vjp(const A&... f_and_arguments) {
+NABLA_WORD_GIVING((auto), (error::reported), vjp,
+                  (class... A, class arguments_error = typename detail::vjp_call<A...>::arguments_error,
+                   detail::Where<(sizeof...(A) > 1)> nabla_error = typename detail::vjp_call<A...>::template why_not<
+                       arguments_error,
+                       typename detail::result_of_call<typename detail::vjp_call<A...>::function,
+                                                       typename detail::vjp_call<A...>::seen>::type>::type),
+                  (const A&... f_and_arguments),
+                  "nabla::vjp(f, x...) requires a function of arrays that gives arrays of real numbers") {
   return detail::vjp_call<A...>::run(f_and_arguments...);
 }
-template <class... A, class arguments_error = typename detail::vjp_call<A...>::arguments_error,
-          class nabla_error = typename detail::vjp_call<A...>::template why_not<
-              arguments_error, typename detail::result_of_call<typename detail::vjp_call<A...>::function,
-                                                               typename detail::vjp_call<A...>::seen>::type>::type>
-  requires(sizeof...(A) > 1 && !std::is_void_v<nabla_error>)
-error::reported vjp(const A&...)
-    NABLA_REFUSED("nabla::vjp(f, x...) requires a function of arrays that gives arrays of real numbers");
 // Never defined: chosen when f has been reported, so that nobody says that nothing matches.
 template <class... Rest>
 std::pair<error::reported, detail::not_called> vjp(detail::anything, detail::anything, const Rest&...);

@@ -68,39 +68,29 @@ struct vmap_call<K...> {
 /// Which dim of each argument is mapped: `in_axes(dim<0>, none)`, a position, an axis, or `none` for an argument that is
 /// the same for all. An entry given for a tree holds for all its leaves; a nested `in_axes(...)`, or a tree of the same
 /// kind made of entries, gives one to each.
-template <class... A>
-  requires(std::is_void_v<detail::why_no_mapped_axes<A...>>)
-constexpr auto in_axes(A...) {
+NABLA_WORD(in_axes, (class... A, class nabla_error = detail::why_no_mapped_axes<A...>), (A...),
+           "nabla::in_axes(...) requires dim<n>, an axis or none for each argument") {
   return std::conditional_t<(Reported<A> || ...), error::reported, in_axes_t<A...>>{};
 }
 /// Where the mapped dim stands in each result, or one entry for all of them: a position, an axis that it gets as its
 /// name, or `none` for a result that does not depend on it.
-template <class... A>
-  requires(std::is_void_v<detail::why_no_mapped_axes<A...>>)
-constexpr auto out_axes(A...) {
+NABLA_WORD(out_axes, (class... A, class nabla_error = detail::why_no_mapped_axes<A...>), (A...),
+           "nabla::out_axes(...) requires dim<n>, an axis or none for each result") {
   return std::conditional_t<(Reported<A> || ...), error::reported, out_axes_t<A...>>{};
 }
-template <class... A, class nabla_error = detail::why_no_mapped_axes<A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported in_axes(A...) NABLA_REFUSED("nabla::in_axes(...) requires dim<n>, an axis or none for each argument");
-template <class... A, class nabla_error = detail::why_no_mapped_axes<A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported out_axes(A...) NABLA_REFUSED("nabla::out_axes(...) requires dim<n>, an axis or none for each result");
 
 /// The name by which collectives in the function may mention the mapped dim: `vmap(axis_name(sample), f)`, and in f
 /// `psum(x, sample)`, `axis_index(x, sample)`. For them the entries are what devices are along a mesh axis. Nothing else
 /// sees the name, and outside of f it means nothing. Errors: not_a_name_for_a_map. Source: axis_name of jax.vmap.
-template <class A>
-  requires std::is_void_v<detail::why_no_name_for_a_map<A>>
-constexpr auto axis_name(A) {
+NABLA_WORD(axis_name, (class A, class nabla_error = detail::why_no_name_for_a_map<A>), (A),
+           "nabla::axis_name(a) requires an axis that NABLA_AXES declares") {
   return std::conditional_t<Reported<A>, error::reported, axis_name_t<A>>{};
 }
 /// Says that each mapped dim is split over these mesh axes: `spmd_axis_name(data)`, `spmd_axis_name((data, model))`. Of
 /// explicit axes it is a claim: a call that does not fit is refused, and nothing moves. Over automatic ones the mapped dims
 /// are laid out so, and `plan` lists it. Errors: not_a_name_for_a_map. Source: spmd_axis_name of jax.vmap.
-template <class A>
-  requires std::is_void_v<detail::why_no_split_for_a_map<A>>
-constexpr auto spmd_axis_name(A) {
+NABLA_WORD(spmd_axis_name, (class A, class nabla_error = detail::why_no_split_for_a_map<A>), (A),
+           "nabla::spmd_axis_name(a) requires mesh axes") {
   if constexpr (Reported<A>)
     return error::reported{};
   else
@@ -117,12 +107,6 @@ constexpr axis_size_t<Size> axis_size(Size n) {
     detail::fail<>::because("axis_size", (detail::sentence("requires a size of at least 0: found ") << size).text);
   return {{}, n};
 }
-template <class A, class nabla_error = detail::why_no_name_for_a_map<A>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported axis_name(A) NABLA_REFUSED("nabla::axis_name(a) requires an axis that NABLA_AXES declares");
-template <class A, class nabla_error = detail::why_no_split_for_a_map<A>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported spmd_axis_name(A) NABLA_REFUSED("nabla::spmd_axis_name(a) requires mesh axes");
 
 /// Maps a function over a dim of its arguments, which it does not see:
 /// `vmap(in_axes(dim<0>, none), out_axes(dim<0>), [](auto row, auto w) { return vdot(row, w); })`.
@@ -146,9 +130,10 @@ error::reported spmd_axis_name(A) NABLA_REFUSED("nabla::spmd_axis_name(a) requir
 /// function_does_not_take_these_arguments, function_is_mutable, function_gives_nothing, not_a_keyword_of_vmap,
 /// keyword_stands_twice, the_function_stands_last, number_is_no_axis; runtime_error where sizes differ. Derivative:
 /// that of f. Communication: that of f. Source: jax.vmap.
-template <class... K>
-  requires(sizeof...(K) > 0 && std::is_void_v<typename detail::vmap_call<K...>::error>)
-constexpr auto vmap(K... k) {
+NABLA_WORD_GIVING((auto), (detail::reported_function), vmap,
+                  (class... K, detail::Where<(sizeof...(K) > 0)> nabla_error = typename detail::vmap_call<K...>::error),
+                  (K... k),
+                  "nabla::vmap(in_axes(...), out_axes(...), f) requires each keyword once, and the function last") {
   using call = detail::vmap_call<K...>;
   if constexpr ((Reported<K> || ...))
     return typename call::type{};
@@ -162,11 +147,5 @@ constexpr auto vmap(K... k) {
     return typename call::type(std::get<sizeof...(K) - 1>(std::move(all)), size);
   }
 }
-// clang-format off
-template <class... K, class nabla_error = typename detail::vmap_call<K...>::error>
-  requires(sizeof...(K) > 0 && !std::is_void_v<nabla_error>)
-detail::reported_function vmap(K...)
-    NABLA_REFUSED("nabla::vmap(in_axes(...), out_axes(...), f) requires each keyword once, and the function last");
-// clang-format on
 
 }  // namespace nabla

@@ -111,9 +111,15 @@ struct left_by_steps<Map, R> {
   using error = typename left::error;
 };
 
+/// Whether F has been reported, of arguments that are right.
+template <class ArgumentsError, class F, class Seen>
+inline constexpr bool is_reported_for = false;
+template <class F, class Seen>
+inline constexpr bool is_reported_for<void, F, Seen> = !has_result<F, Seen>;
+
 /// A function of named arrays: `Map` is what the map is about, In and Out its entries.
 template <class Map, class In, class Out, class Sizes, class Count, class F>
-class xmapped : calls_of_a_reported_function<F> {
+class xmapped {
   template <class Entries, class Seq, class... X>
   struct arguments {
     using error = nabla::error::in_axes_count_differs<nabla::error::arguments_of_the_call<int(sizeof...(X))>,
@@ -137,10 +143,10 @@ class xmapped : calls_of_a_reported_function<F> {
         : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, typename in_step<X, E>::type...> {};
     template <class Refusal, int N>
     using at_argument = typename refused_at<nabla::error::in_axes_entry, N, Refusal>::type;
-    using error = typename error_or<
-        typename first_error<typename on_them::error, at_argument<typename entry<X, E>::error, I>...,
-                             typename why_no_steps<typename map::steps, typename entry<X, E>::type...>::type,
-                             at_argument<typename in_step<X, E>::error, I>...>::type,
+    using error = typename first_why<
+        first_error<typename on_them::error, at_argument<typename entry<X, E>::error, I>...,
+                    typename why_no_steps<typename map::steps, typename entry<X, E>::type...>::type,
+                    at_argument<typename in_step<X, E>::error, I>...>,
         taken>::type;
   };
   template <class... E>
@@ -201,22 +207,17 @@ class xmapped : calls_of_a_reported_function<F> {
       return call<made, typename seen<X...>::map>(in_entries{}, typename seen<X...>::entered{},
                                                   typename seen<X...>::types{}, static_cast<X&&>(x)...);
   }
-  // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen. Of a constraint
+  NABLA_REFUSED_CALL((class... X, class arguments_error = typename seen<X...>::error,
+                      class nabla_error = typename result<
+                          arguments_error,
+                          typename result_of_call<function_if<arguments_error, F>, typename seen<X...>::types>::type,
+                          typename seen<X...>::map>::error),
+                     (X&&...))
+  // Never defined: chosen when the body has been reported, so that nobody says that nothing matches. Of a constraint
   // clang says in six lines that it does not hold, of enable_if in three.
-#ifdef __clang__
-  template <class... X, std::enable_if_t<std::is_void_v<typename seen<X...>::error> &&
-                                             !has_result<F, typename seen<X...>::types>, int> = 0>
+  template <class... X,
+            std::enable_if_t<is_reported_for<typename seen<X...>::error, F, typename seen<X...>::types>, int> = 0>
   error::reported operator()(X&&...) const;
-#else
-  template <class... X, class arguments_error = typename seen<X...>::error,
-            class nabla_error = typename result<
-                arguments_error,
-                typename result_of_call<function_if<arguments_error, F>, typename seen<X...>::types>::type,
-                typename seen<X...>::map>::error>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(X&&...) const = delete;
-  using calls_of_a_reported_function<F>::operator();
-#endif
 
  private:
   template <class Made, class On, class... E, class... B, class Types, class... X>
@@ -364,62 +365,46 @@ constexpr auto make_xmap(const M& mesh, K&&... k) {
 ///
 /// Errors: not_a_name_for_a_position, position_counts_from_the_end, axis_named_twice. Source: in_axes of
 /// jax.experimental.maps.xmap.
-template <class... W>
-  requires std::is_void_v<typename detail::names_call<W...>::error>
-constexpr auto names(W...) {
+NABLA_WORD(names, (class... W, class nabla_error = typename detail::names_call<W...>::error), (W...),
+           "nabla::names(...) requires axes, none, dim<n> = axis, and at most one end") {
   return std::conditional_t<(Reported<W> || ...), error::reported, typename detail::names_call<W...>::type>{};
 }
-template <class... W, class nabla_error = typename detail::names_call<W...>::error>
-  requires(!std::is_void_v<nabla_error>)
-error::reported names(W...) NABLA_REFUSED("nabla::names(...) requires axes, none, dim<n> = axis, and at most one end");
 
 /// The mesh axes over which dims of a name are split: `axis_resources(batch = data, hidden = (row, col))`. They change
 /// where a program runs, and no number of it. Errors: not_a_resource. Source: axis_resources of
 /// jax.experimental.maps.xmap.
-template <class... B>
-  requires std::is_void_v<typename detail::why_no_resources<B...>::type>
-constexpr auto axis_resources(B... b) {
+NABLA_WORD(axis_resources, (class... B, class nabla_error = typename detail::why_no_resources<B...>::type), (B... b),
+           "nabla::axis_resources(...) requires name = mesh axes") {
   if constexpr ((std::is_void_v<typename detail::resource<B>::type> || ...))
     return error::reported{};
   else
     return detail::resources_of_call(axis_resources_t<typename detail::resource<B>::type...>{}, b...);
 }
-template <class... B, class nabla_error = typename detail::why_no_resources<B...>::type>
-  requires(!std::is_void_v<nabla_error>)
-error::reported axis_resources(B...) NABLA_REFUSED("nabla::axis_resources(...) requires name = mesh axes");
 
 /// A name that runs in steps: `axis_resources(batch = in_steps(8))` runs the function for an eighth of the name after the
 /// other, in an eighth of the memory; `batch = (data, in_steps(8))` so on each device. Sums over the name are added up,
 /// parts are laid one behind the other; what is not linear in such a sum belongs outside of the map. One name runs in
 /// steps. Derivative: each step runs again, and its cotangents are added up. Errors: not_a_number_of_steps;
 /// runtime_error for fewer than one. Source: SerialLoop of jax.experimental.maps.
-template <class Size>
-  requires(detail::written_size<Size>::ok)
-constexpr in_steps_t<Size> in_steps(Size n) {
+NABLA_WORD_GIVING((in_steps_t<Size>), (error::reported), in_steps,
+                  (class Size, class nabla_error = std::conditional_t<detail::written_size<Size>::ok, void,
+                                                                      error::not_a_number_of_steps<Size>>),
+                  (Size n), "nabla::in_steps(n) requires a number of steps: an integer, or fixed<n>") {
   const long steps = detail::written_size<Size>::of(n);
   if (steps < 1)
     detail::fail<>::because("in_steps", (detail::sentence("requires at least one step: found ") << steps).text);
   return {{}, n};
 }
-// clang-format off
-template <class Size, class nabla_error = error::not_a_number_of_steps<Size>>
-  requires(!detail::written_size<Size>::ok)
-error::reported in_steps(Size) NABLA_REFUSED("nabla::in_steps(n) requires a number of steps: an integer, or fixed<n>");
-// clang-format on
 
 /// Sizes of names that no argument has: `axis_sizes(sample = 6)`. Errors: not_a_size_of_a_name. Source: axis_sizes of
 /// jax.experimental.maps.xmap.
-template <class... B>
-  requires std::is_void_v<typename detail::why_no_sizes<B...>::type>
-constexpr auto axis_sizes(B... b) {
+NABLA_WORD(axis_sizes, (class... B, class nabla_error = typename detail::why_no_sizes<B...>::type), (B... b),
+           "nabla::axis_sizes(...) requires name = size") {
   if constexpr ((Reported<B> || ...))
     return error::reported{};
   else
     return axis_sizes_t<B...>{{}, std::tuple(b...)};
 }
-template <class... B, class nabla_error = typename detail::why_no_sizes<B...>::type>
-  requires(!std::is_void_v<nabla_error>)
-error::reported axis_sizes(B...) NABLA_REFUSED("nabla::axis_sizes(...) requires name = size");
 
 /// A function of named arrays as one of positional arrays:
 /// `xmap(in_axes(names(batch, inputs), names(inputs)), out_axes(names(batch)), [](auto x, auto w) { return dot(x, w, inputs); })`.
@@ -440,25 +425,22 @@ error::reported axis_sizes(B...) NABLA_REFUSED("nabla::axis_sizes(...) requires 
 /// result_uses_a_mesh_axis_twice where two names of one resource meet; runtime_error where a name has two sizes, or
 /// devices do not divide its size. Derivative: that of f. Communication: that of f, and the sums over names that are split.
 /// Source: jax.experimental.maps.xmap.
-template <class First, class... K>
-  requires(!detail::MeshOfDevices<First> && std::is_void_v<typename detail::xmap_call<no_mesh, First, K...>::error>)
-constexpr auto xmap(First first, K... k) {
+NABLA_WORD_GIVING((auto), (detail::reported_function), xmap,
+                  (class First, class... K,
+                   detail::Where<(!detail::MeshOfDevices<First>)> nabla_error =
+                       typename detail::xmap_call<no_mesh, First, K...>::error),
+                  (First first, K... k),
+                  "nabla::xmap(in_axes(...), out_axes(...), f) requires names for arguments and results, and the "
+                  "function last") {
   return detail::make_xmap(no_mesh{}, static_cast<First&&>(first), static_cast<K&&>(k)...);
 }
-template <class... D, class... K>
-  requires(sizeof...(K) > 0 && std::is_void_v<typename detail::xmap_call<mesh<D...>, K...>::error>)
-constexpr auto xmap(const mesh<D...>& m, K... k) {
+NABLA_WORD_GIVING((auto), (detail::reported_function), xmap,
+                  (class... D, class... K,
+                   detail::Where<(sizeof...(K) > 0)> nabla_error = typename detail::xmap_call<mesh<D...>, K...>::error),
+                  (const mesh<D...>& m, K... k),
+                  "nabla::xmap(mesh, in_axes(...), out_axes(...), axis_resources(...), f) requires names for arguments "
+                  "and results, resources of the mesh, and the function last") {
   return detail::make_xmap(m, static_cast<K&&>(k)...);
 }
-// clang-format off
-template <class First, class... K, class nabla_error = typename detail::xmap_call<no_mesh, First, K...>::error>
-  requires(!detail::MeshOfDevices<First> && !std::is_void_v<nabla_error>)
-detail::reported_function xmap(First, K...)
-    NABLA_REFUSED("nabla::xmap(in_axes(...), out_axes(...), f) requires names for arguments and results, and the function last");
-template <class... D, class... K, class nabla_error = typename detail::xmap_call<mesh<D...>, K...>::error>
-  requires(sizeof...(K) > 0 && !std::is_void_v<nabla_error>)
-detail::reported_function xmap(const mesh<D...>&, K...)
-    NABLA_REFUSED("nabla::xmap(mesh, in_axes(...), out_axes(...), axis_resources(...), f) requires names for arguments and results, resources of the mesh, and the function last");
-// clang-format on
 
 }  // namespace nabla

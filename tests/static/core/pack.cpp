@@ -46,8 +46,8 @@ struct asked {
   using type = t<2>;
 };
 static_assert(std::is_same_v<first_error<void, t<0>, t<1>>::type, t<0>> && std::is_void_v<first_error<void>::type>);
-static_assert(std::is_same_v<error_or<t<0>, never_asked>::type, t<0>>);
-static_assert(std::is_same_v<error_or<void, asked>::type, t<2>>);
+static_assert(std::is_same_v<first_why<type_tag<t<0>>, never_asked>::type, t<0>>);
+static_assert(std::is_same_v<first_why<type_tag<void>, asked>::type, t<2>>);
 
 // Long lists keep a constant depth of instantiation.
 template <class Seq>

@@ -127,17 +127,14 @@ using why_no_dot_t = typename why_no_dot<X, Y, S...>::type;
 /// mesh_axis_is_no_dim_of_an_array. Derivative: the dot of the cotangent with the other operand, over that operand's
 /// free dims. Communication: none, except with `out_sharding(...)` as last argument. Runs at the call, as one matrix
 /// product where the layout allows; a sum of products without a free dim stays lazy. Source: numpy.dot, jax.lax.pdot.
-template <detail::Contractible X, detail::Contractible Y, detail::ContractionArgument... S>
-requires(std::is_void_v<detail::why_no_dot_t<X, Y, S...>>) constexpr auto dot(X&& x, Y&& y, S...) {
+NABLA_WORD(dot,
+           (detail::Contractible X, detail::Contractible Y, detail::ContractionArgument... S,
+            class nabla_error = detail::why_no_dot_t<X, Y, S...>), (X&& x, Y&& y, S...),
+           "nabla::dot(x, y, axes...) requires axes that both have, each once") {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
     return detail::contract_binary<detail::dot_rule<type_of_t<X>, type_of_t<Y>, S...>>("dot", static_cast<X&&>(x),
                                                                                        static_cast<Y&&>(y));
 }
-
-template <detail::Contractible X, detail::Contractible Y, detail::ContractionArgument... S,
-          class nabla_error = detail::why_no_dot_t<X, Y, S...>>
-requires(!std::is_void_v<nabla_error>) error::reported dot(X&&, Y&&, S...)
-NABLA_REFUSED("nabla::dot(x, y, axes...) requires axes that both have, each once");
 
 }  // namespace nabla

@@ -226,9 +226,10 @@ struct why_no_einsum<Text, X...> {
 /// Errors: the einsum_* reasons, and those of dot for sizes, shardings, states and dtypes. A name written for one
 /// operand must be written for every operand that has it, and for no other: names are never guessed. Source:
 /// numpy.einsum; jax.experimental.maps.xmap.
-template <detail::einsum_text Text, detail::Contractible... X>
-requires(sizeof...(X) > 0 &&
-         std::is_void_v<typename detail::why_no_einsum<Text, X...>::type>) constexpr auto einsum(X&&... x) {
+NABLA_WORD(einsum,
+           (detail::einsum_text Text, detail::Contractible... X,
+            detail::Where<(sizeof...(X) > 0)> nabla_error = typename detail::why_no_einsum<Text, X...>::type),
+           (X&&... x), "nabla::einsum<text>(x...) requires a text that fits its operands") {
   if constexpr ((Reported<X> || ...)) {
     return error::reported{};
   } else {
@@ -244,10 +245,5 @@ requires(sizeof...(X) > 0 &&
       return run(static_cast<X&&>(x)...);
   }
 }
-
-template <detail::einsum_text Text, detail::Contractible... X,
-          class nabla_error = typename detail::why_no_einsum<Text, X...>::type>
-requires(sizeof...(X) > 0 && !std::is_void_v<nabla_error>) error::reported einsum(X&&...)
-NABLA_REFUSED("nabla::einsum<text>(x...) requires a text that fits its operands");
 
 }  // namespace nabla

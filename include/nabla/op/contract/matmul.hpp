@@ -49,18 +49,15 @@ struct why_no_matmul<X, Y> {
 /// Shape: the names of x, the new names of y, the batch dims, the rows of x, the columns of y. dtype, state,
 /// derivative, communication: as `dot`. Errors: operand_has_no_positional_dim, and those of dot for sizes, shardings,
 /// states and dtypes. Source: numpy.matmul.
-template <detail::Contractible X, detail::Contractible Y>
-requires(std::is_void_v<typename detail::why_no_matmul<X, Y>::type>) constexpr auto matmul(
-    X&& x, Y&& y, [[maybe_unused]] call_site where = call_site::here()) {
+NABLA_WORD(matmul,
+           (detail::Contractible X, detail::Contractible Y,
+            class nabla_error = typename detail::why_no_matmul<X, Y>::type),
+           (X&& x, Y&& y, [[maybe_unused]] call_site where = call_site::here()),
+           "nabla::matmul(x, y) requires positional dims: columns of x, rows of y") {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
     return detail::contract_binary<detail::matmul_rule<type_of_t<X>, type_of_t<Y>>>({"matmul", where}, static_cast<X&&>(x),
                                                                                     static_cast<Y&&>(y));
 }
-
-template <detail::Contractible X, detail::Contractible Y,
-          class nabla_error = typename detail::why_no_matmul<X, Y>::type>
-requires(!std::is_void_v<nabla_error>) error::reported matmul(X&&, Y&&)
-NABLA_REFUSED("nabla::matmul(x, y) requires positional dims: columns of x, rows of y");
 
 }  // namespace nabla

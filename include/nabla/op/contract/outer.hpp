@@ -26,17 +26,15 @@ struct why_no_outer<X, Y> {
 /// Shape: the names of x, the new names of y, the positional dims of x, those of y. dtype, state, communication: as
 /// `dot`; nothing is summed. Errors: those of dot for sizes, shardings, states and dtypes. Derivative: contractions of
 /// the cotangent with the other operand. Lazy: fuses into the expression that uses it. Source: numpy.multiply.outer.
-template <detail::Contractible X, detail::Contractible Y>
-requires(std::is_void_v<typename detail::why_no_outer<X, Y>::type>) constexpr auto outer(
-    X&& x, Y&& y, [[maybe_unused]] call_site where = call_site::here()) {
+NABLA_WORD(outer,
+           (detail::Contractible X, detail::Contractible Y,
+            class nabla_error = typename detail::why_no_outer<X, Y>::type),
+           (X&& x, Y&& y, [[maybe_unused]] call_site where = call_site::here()),
+           "nabla::outer(x, y) requires operands that fit on one mesh and in one dtype") {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
     return detail::contract_binary<detail::outer_rule<type_of_t<X>, type_of_t<Y>>>({"outer", where}, static_cast<X&&>(x),
                                                                                    static_cast<Y&&>(y));
 }
-
-template <detail::Contractible X, detail::Contractible Y, class nabla_error = typename detail::why_no_outer<X, Y>::type>
-requires(!std::is_void_v<nabla_error>) error::reported outer(X&&, Y&&)
-NABLA_REFUSED("nabla::outer(x, y) requires operands that fit on one mesh and in one dtype");
 
 }  // namespace nabla

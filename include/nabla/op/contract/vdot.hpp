@@ -45,17 +45,15 @@ struct why_no_vdot<X, Y> {
 /// Shape: the names of x, the new names of y. dtype, state, derivative, communication: as `dot`. Errors:
 /// positional_ranks_differ, no_axis_is_named (neither has a positional dim: use dot(x, y, axis)), and those of dot for
 /// sizes, shardings, states and dtypes. Source: numpy.vdot.
-template <detail::Contractible X, detail::Contractible Y>
-requires(std::is_void_v<typename detail::why_no_vdot<X, Y>::type>) constexpr auto vdot(
-    X&& x, Y&& y, [[maybe_unused]] call_site where = call_site::here()) {
+NABLA_WORD(vdot,
+           (detail::Contractible X, detail::Contractible Y,
+            class nabla_error = typename detail::why_no_vdot<X, Y>::type),
+           (X&& x, Y&& y, [[maybe_unused]] call_site where = call_site::here()),
+           "nabla::vdot(x, y) requires positional dims of equal number and sizes") {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
     return detail::contract_binary<detail::vdot_rule<type_of_t<X>, type_of_t<Y>>>({"vdot", where}, static_cast<X&&>(x),
                                                                                   static_cast<Y&&>(y));
 }
-
-template <detail::Contractible X, detail::Contractible Y, class nabla_error = typename detail::why_no_vdot<X, Y>::type>
-requires(!std::is_void_v<nabla_error>) error::reported vdot(X&&, Y&&)
-NABLA_REFUSED("nabla::vdot(x, y) requires positional dims of equal number and sizes");
 
 }  // namespace nabla

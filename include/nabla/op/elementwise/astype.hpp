@@ -80,17 +80,12 @@ using why_not_as_t = typename why_not_as<T, X>::type;
 /// Shape: x's. dtype: any to any. State: x's; an unreduced sum where the conversion is from f32 to f64 or to its own
 /// dtype, else value_is_unreduced. Errors: not_a_dtype. Derivative: the cotangent converted back; of integers none.
 /// Communication: none. Source: numpy.ndarray.astype, jax.numpy.astype.
-template <class T, class X>
-  requires(Array<X> || Reported<X>) && std::is_void_v<detail::why_not_as_t<T, X>>
-constexpr auto astype(X&& x) {
+NABLA_WORD(astype, (class T, ArrayOrReported X, class nabla_error = detail::why_not_as_t<T, X>), (X&& x),
+           "nabla::astype<T>(x) requires a dtype T; where it may lose, an x whose sum is made: psum it first") {
   if constexpr (Reported<X>)
     return error::reported{};
   else
     return detail::elementwise<op::astype<T, value_type_t<X>>>(static_cast<X&&>(x));
 }
-template <class T, class X, class nabla_error = detail::why_not_as_t<T, X>>
-  requires(Array<X> || Reported<X>) && (!std::is_void_v<nabla_error>)
-error::reported astype(X&&)
-    NABLA_REFUSED("nabla::astype<T>(x) requires a dtype T; where it may lose, an x whose sum is made: psum it first");
 
 }  // namespace nabla

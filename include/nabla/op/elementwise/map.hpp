@@ -145,9 +145,11 @@ using why_not_mapped_t = typename why_not_mapped<F, X...>::type;
 /// State: joined; an unreduced operand is refused (value_is_unreduced). Errors: function_does_not_take,
 /// function_gives_no_dtype, map_takes_arrays_only, map_takes_at_most_three_arrays. Derivative: f of dual numbers,
 /// for which its parameters must be `auto`. Communication: none. Source: jax.vmap of a scalar function.
-template <class F, class... X>
-  requires(!Operand<F>) && ArrayAmong<X...> && std::is_void_v<detail::why_not_mapped_t<F, X...>>
-constexpr auto map(F f, X&&... x) {
+NABLA_WORD(map,
+           (class F, class... X,
+            detail::Where<(!Operand<F> && ArrayAmong<X...>)> nabla_error = detail::why_not_mapped_t<F, X...>),
+           (F f, X&&... x),
+           "nabla::map(f, x...) requires arrays that fit, an f of their elements, and that it returns a dtype") {
   if constexpr ((Reported<X> || ...)) {
     return error::reported{};
   } else if constexpr (!detail::are_agreed<type_of_t<X>...>) {
@@ -166,9 +168,5 @@ constexpr auto map(F f, X&&... x) {
     });
   }
 }
-template <class F, class... X, class nabla_error = detail::why_not_mapped_t<F, X...>>
-  requires(!Operand<F>) && ArrayAmong<X...> && (!std::is_void_v<nabla_error>)
-error::reported map(F, X&&...)
-    NABLA_REFUSED("nabla::map(f, x...) requires arrays that fit, an f of their elements, and that it returns a dtype");
 
 }  // namespace nabla

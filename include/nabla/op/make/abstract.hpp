@@ -10,16 +10,11 @@ namespace nabla {
 /// `zeros`. It may be a constant, `device_put` places it on an abstract mesh, and every word accepts it.
 ///
 /// Errors: as zeros. Derivative: none. Communication: none. Source: jax.ShapeDtypeStruct.
-template <class T, class... D>
-  requires std::is_void_v<detail::why_no_dims_t<T, D...>>
-constexpr auto abstract(D... dims) {
+NABLA_WORD(abstract, (class T, class... D, class nabla_error = detail::why_no_dims_t<T, D...>), (D... dims),
+           "nabla::abstract<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
+           "with one of these, each axis once") {
   using type = array_type<T, detail::dims_from<D...>>;
   return detail::abstract_result<type>(detail::sizes_from("abstract<T>(dims...)", dims...), {}, nullptr);
 }
-template <class T, class... D, class nabla_error = detail::why_no_dims_t<T, D...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported abstract(D...)
-    NABLA_REFUSED("nabla::abstract<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
-                  "axes with one of these, each axis once");
 
 }  // namespace nabla

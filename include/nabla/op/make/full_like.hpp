@@ -11,16 +11,14 @@ namespace nabla {
 /// State: that of x, which must not be unreduced: the sum would count the value once per device. Errors:
 /// literal_would_lose, not_a_number, element_type_is_not_a_scalar, value_is_unreduced. Derivative: none. Communication:
 /// none. Source: numpy.full_like.
-template <class T = void, class X, class V>
-requires ArrayOrReported<X> && std::is_void_v<detail::why_not_like_t<T, X, false, V>>
-constexpr auto full_like(const X& x, [[maybe_unused]] V value) {
+NABLA_WORD(full_like,
+           (class T = void, ArrayOrReported X, class V, class nabla_error = detail::why_not_like_t<T, X, false, V>),
+           (const X& x, [[maybe_unused]] V value),
+           "nabla::full_like<T>(x, value) requires a value that the dtype holds, and no sum that is still to be made") {
   if constexpr (Reported<X>) return error::reported{};
   else
     return detail::constant_like<T>(x,
                                     detail::adopted<typename detail::like<T, type_of_t<X>>::dtype>("full_like", value));
 }
-template <class T = void, class X, class V, class nabla_error = detail::why_not_like_t<T, X, false, V>>
-requires ArrayOrReported<X> &&(!std::is_void_v<nabla_error>)error::reported full_like(const X&, V) NABLA_REFUSED(
-    "nabla::full_like<T>(x, value) requires a value that the dtype holds, and no sum that is still to be made");
 
 }  // namespace nabla

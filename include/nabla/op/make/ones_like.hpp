@@ -10,18 +10,13 @@ namespace nabla {
 ///
 /// State: that of x, which must not be unreduced: the sum would count the ones once per device. Errors:
 /// element_type_is_not_a_scalar, value_is_unreduced. Derivative: none. Communication: none. Source: numpy.ones_like.
-template <class T = void, class X>
-  requires ArrayOrReported<X> && std::is_void_v<detail::why_not_like_t<T, X, false>>
-constexpr auto ones_like(const X& x) {
+NABLA_WORD(ones_like, (class T = void, ArrayOrReported X, class nabla_error = detail::why_not_like_t<T, X, false>),
+           (const X& x),
+           "nabla::ones_like<T>(x) requires a dtype that an array may have, and no sum that is still to be made") {
   if constexpr (Reported<X>)
     return error::reported{};
   else
     return detail::constant_like<T>(x, 1);
 }
-template <class T = void, class X, class nabla_error = detail::why_not_like_t<T, X, false>>
-  requires ArrayOrReported<X> && (!std::is_void_v<nabla_error>)
-error::reported ones_like(const X&)
-    NABLA_REFUSED("nabla::ones_like<T>(x) requires a dtype that an array may have, and no sum that is still to be "
-                  "made");
 
 }  // namespace nabla

@@ -56,16 +56,13 @@ using why_not_like_t = typename why_not_like<T, std::remove_cvref_t<X>, Zero, Va
 ///
 /// State: that of x; an unreduced x gives summands of zero. Errors: element_type_is_not_a_scalar. Derivative: none.
 /// Communication: none. Source: numpy.zeros_like.
-template <class T = void, class X>
-  requires ArrayOrReported<X> && std::is_void_v<detail::why_not_like_t<T, X, true>>
-constexpr auto zeros_like(const X& x) {
+NABLA_WORD(zeros_like, (class T = void, ArrayOrReported X, class nabla_error = detail::why_not_like_t<T, X, true>),
+           (const X& x),
+           "nabla::zeros_like<T>(x) requires a dtype that an array may have") {
   if constexpr (Reported<X>)
     return error::reported{};
   else
     return detail::constant_like<T>(x, {});
 }
-template <class T = void, class X, class nabla_error = detail::why_not_like_t<T, X, true>>
-  requires ArrayOrReported<X> && (!std::is_void_v<nabla_error>)
-error::reported zeros_like(const X&) NABLA_REFUSED("nabla::zeros_like<T>(x) requires a dtype that an array may have");
 
 }  // namespace nabla

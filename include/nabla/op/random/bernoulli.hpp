@@ -52,9 +52,10 @@ using why_not_bernoulli_t = typename why_not_bernoulli<K, std::remove_cvref_t<P>
 /// in order, without those of the keys and those that a map hides. dtype: bool. State: the joined states of the key and
 /// p. Errors: as `uniform`; probability_is_not_floating, probabilities_say_the_dims; runtime_error for a number p
 /// outside of [0, 1]. Derivative: none. Communication: none. Source: jax.random.bernoulli.
-template <class K, class P, class... A>
-  requires std::is_void_v<detail::why_not_bernoulli_t<K, P, A...>>
-constexpr auto bernoulli(const K& key, P&& p, const A&... dims) {
+NABLA_WORD(bernoulli, (class K, class P, class... A, class nabla_error = detail::why_not_bernoulli_t<K, P, A...>),
+           (const K& key, P&& p, const A&... dims),
+           "nabla::bernoulli(key, p, dims...) requires a key, a floating probability and dims, or an array of "
+           "probabilities, which says them") {
   using probability = std::remove_cvref_t<P>;
   if constexpr (Reported<probability> || detail::draws_nothing<K, A...>) {
     return error::reported{};
@@ -68,10 +69,5 @@ constexpr auto bernoulli(const K& key, P&& p, const A&... dims) {
     return detail::drawn<op::bernoulli>(key, detail::draw_of<A...>::make(word, dims...), static_cast<double>(p));
   }
 }
-template <class K, class P, class... A, class nabla_error = detail::why_not_bernoulli_t<K, P, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported bernoulli(const K&, P&&, const A&...)
-    NABLA_REFUSED("nabla::bernoulli(key, p, dims...) requires a key, a floating probability and dims, or an array of "
-                  "probabilities, which says them");
 
 }  // namespace nabla

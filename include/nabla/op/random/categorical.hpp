@@ -35,20 +35,15 @@ template <class Bits, Array X, class Axis, class... D>
 struct why_not_categorical<random_key<Bits>, X, Axis, D...> {
   using T = value_type_t<X>;
   static constexpr bool real = std::is_floating_point_v<T>;
-  template <class Earlier>
   struct joined_with {
-    using type = Earlier;
-  };
-  template <class Earlier>
-    requires std::is_void_v<Earlier>
-  struct joined_with<Earlier> {
     using index = linear_index_of<typename index_for<Bits, dims_from<D...>, X>::type>;
     using type = why_not_t<op::perturbed_logits<T>, Bits, index, X>;
   };
-  using type = typename joined_with<typename first_error<
-      std::conditional_t<real, void, nabla::error::logits_are_not_floating<T>>, why_not_reduced_t<op::argmax, X, Axis>,
-      why_no_dims_t<std::int32_t, D...>, typename twice_in<concat<dims_from<D...>, dims_of<X>>>::error,
-      why_keys_meet_dims<Bits>>::type>::type;
+  using type = typename first_why<
+      first_error<std::conditional_t<real, void, nabla::error::logits_are_not_floating<T>>,
+                  why_not_reduced_t<op::argmax, X, Axis>, why_no_dims_t<std::int32_t, D...>,
+                  typename twice_in<concat<dims_from<D...>, dims_of<X>>>::error, why_keys_meet_dims<Bits>>,
+      joined_with>::type;
 };
 template <class K, class X, class Axis, class... D>
 using why_not_categorical_t = typename why_not_categorical<K, std::remove_cvref_t<X>, Axis, D...>::type;
@@ -63,9 +58,12 @@ using why_not_categorical_t = typename why_not_categorical<K, std::remove_cvref_
 /// that the keys have. Lazy: one kernel. dtype: i32. State: the joined states of the key and the logits; the axis must
 /// not be split. Errors: not_a_key, logits_are_not_floating, those of argmax and of `uniform`. Derivative: none.
 /// Communication: none. Source: jax.random.categorical.
-template <class K, class X, class Axis, class... D>
-  requires std::is_void_v<detail::why_not_categorical_t<K, X, Axis, D...>>
-constexpr auto categorical(const K& key, X&& logits, Axis, const D&... draws) {
+NABLA_WORD(categorical,
+           (class K, class X, class Axis, class... D,
+            class nabla_error = detail::why_not_categorical_t<K, X, Axis, D...>),
+           (const K& key, X&& logits, Axis, const D&... draws),
+           "nabla::categorical(key, logits, axis, dims...) requires a key, an array of floating numbers, one axis that "
+           "it has, not split, and dims") {
   using array = std::remove_cvref_t<X>;
   if constexpr (Reported<K> || Reported<array>) {
     return error::reported{};
@@ -80,21 +78,12 @@ constexpr auto categorical(const K& key, X&& logits, Axis, const D&... draws) {
                   axis{});
   }
 }
-template <class K, class X, class Axis, class... D,
-          class nabla_error = detail::why_not_categorical_t<K, X, Axis, D...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported categorical(const K&, X&&, Axis, const D&...)
-    NABLA_REFUSED("nabla::categorical(key, logits, axis, dims...) requires a key, an array of floating numbers, one "
-                  "axis that it has, not split, and dims");
-template <class K, class X>
-  requires std::is_void_v<detail::why_not_categorical_t<K, X, position<-1>>>
-constexpr auto categorical(const K& key, X&& logits) {
+
+NABLA_WORD(categorical, (class K, class X, class nabla_error = detail::why_not_categorical_t<K, X, position<-1>>),
+           (const K& key, X&& logits),
+           "nabla::categorical(key, logits) requires a key and an array of floating numbers with a last positional "
+           "dim, not split") {
   return categorical(key, static_cast<X&&>(logits), dim<-1>);
 }
-template <class K, class X, class nabla_error = detail::why_not_categorical_t<K, X, position<-1>>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported categorical(const K&, X&&)
-    NABLA_REFUSED("nabla::categorical(key, logits) requires a key and an array of floating numbers with a last "
-                  "positional dim, not split");
 
 }  // namespace nabla

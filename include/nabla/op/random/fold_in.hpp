@@ -61,9 +61,8 @@ using why_not_folded_t = typename why_not_folded<K, std::remove_cvref_t<I>>::typ
 /// Shape and state: as an elementwise word of the key and the integers, so the keys vary where the integers do. Errors:
 /// not_a_key, only_integers_are_folded_in, those of an elementwise word. Derivative: none.
 /// Communication: none. Source: jax.random.fold_in.
-template <class K, class I>
-  requires std::is_void_v<detail::why_not_folded_t<K, I>>
-constexpr auto fold_in(const K& key, I&& i) {
+NABLA_WORD(fold_in, (class K, class I, class nabla_error = detail::why_not_folded_t<K, I>), (const K& key, I&& i),
+           "nabla::fold_in(key, i) requires a key, and an integer or an array of integers") {
   if constexpr (Reported<K> || Reported<I>)
     return error::reported{};
   else if constexpr (Array<I>)
@@ -71,9 +70,5 @@ constexpr auto fold_in(const K& key, I&& i) {
   else
     return detail::stored_key(detail::drawn<op::fold_in>(key, detail::parameter(static_cast<std::int64_t>(i))));
 }
-template <class K, class I, class nabla_error = detail::why_not_folded_t<K, I>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported fold_in(const K&, I&&)
-    NABLA_REFUSED("nabla::fold_in(key, i) requires a key, and an integer or an array of integers");
 
 }  // namespace nabla

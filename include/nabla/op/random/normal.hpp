@@ -36,18 +36,14 @@ using why_not_normal_t = typename why_not_normal<T, K, A...>::type;
 ///
 /// Shape, state, errors, communication: as `uniform`. The last bit may differ between machines with and without fused
 /// products. Derivative: none. Source: jax.random.normal; AS 241 (Wichura 1988).
-template <class T, class K, class... A>
-  requires std::is_void_v<detail::why_not_normal_t<T, K, A...>>
-constexpr auto normal(const K& key, const A&... dims) {
+NABLA_WORD(normal, (class T, class K, class... A, class nabla_error = detail::why_not_normal_t<T, K, A...>),
+           (const K& key, const A&... dims),
+           "nabla::normal<T>(key, dims...) requires a key, a floating dtype, and dims: sizes, fixed<N>, or axes with "
+           "one of these, each axis once") {
   if constexpr (detail::draws_nothing<K, A...>)
     return error::reported{};
   else
     return detail::drawn<op::normal<T>>(key, detail::draw_of<A...>::make("normal<T>(key, dims...)", dims...));
 }
-template <class T, class K, class... A, class nabla_error = detail::why_not_normal_t<T, K, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported normal(const K&, const A&...)
-    NABLA_REFUSED("nabla::normal<T>(key, dims...) requires a key, a floating dtype, and dims: sizes, fixed<N>, or axes "
-                  "with one of these, each axis once");
 
 }  // namespace nabla

@@ -55,9 +55,10 @@ using why_no_random_order_t = typename why_no_random_order<T, K, D...>::type;
 /// an integer (i32). State: that of the key. Errors: as `uniform`; element_type_is_not_an_integer,
 /// wrong_number_of_dims; runtime_error for a size that T cannot hold. Derivative: none. Communication: none. Source:
 /// jax.random.permutation; Fisher and Yates.
-template <class T = std::int32_t, class K, class... D>
-  requires std::is_void_v<detail::why_no_random_order_t<T, K, D...>>
-constexpr auto permutation(const K& key, const D&... dim) {
+NABLA_WORD(permutation,
+           (class T = std::int32_t, class K, class... D, class nabla_error = detail::why_no_random_order_t<T, K, D...>),
+           (const K& key, const D&... dim),
+           "nabla::permutation<T>(key, n) requires a key, an integer dtype, and one size or axis with a size") {
   if constexpr (Reported<K>) {
     return error::reported{};
   } else {
@@ -74,9 +75,5 @@ constexpr auto permutation(const K& key, const D&... dim) {
     return detail::permuter<typename bits::backend>::template run<type>(keys, size);
   }
 }
-template <class T = std::int32_t, class K, class... D, class nabla_error = detail::why_no_random_order_t<T, K, D...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported permutation(const K&, const D&...)
-    NABLA_REFUSED("nabla::permutation<T>(key, n) requires a key, an integer dtype, and one size or axis with a size");
 
 }  // namespace nabla

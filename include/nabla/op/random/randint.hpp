@@ -41,9 +41,12 @@ using why_not_randint_t = typename why_not_randint<T, K, L, H, A...>::type;
 /// Shape, state: as `uniform`. dtype: T, an integer (i32). Errors: as `uniform`; element_type_is_not_an_integer,
 /// not_a_number, literal_would_lose; runtime_error unless low < high and T holds low and high - 1. Derivative: none.
 /// Communication: none. Source: jax.random.randint; Lemire 2019.
-template <class T = std::int32_t, class K, class L, class H, class... A>
-  requires std::is_void_v<detail::why_not_randint_t<T, K, L, H, A...>>
-constexpr auto randint(const K& key, const L& low, const H& high, const A&... dims) {
+NABLA_WORD(randint,
+           (class T = std::int32_t, class K, class L, class H, class... A,
+            class nabla_error = detail::why_not_randint_t<T, K, L, H, A...>),
+           (const K& key, const L& low, const H& high, const A&... dims),
+           "nabla::randint<T>(key, low, high, dims...) requires a key, an integer dtype, two integers, and dims: "
+           "sizes, fixed<N>, or axes with one of these, each axis once") {
   if constexpr (detail::draws_nothing<K, A...>) {
     return error::reported{};
   } else {
@@ -57,11 +60,5 @@ constexpr auto randint(const K& key, const L& low, const H& high, const A&... di
                                          detail::wrapped_difference(to, from));
   }
 }
-template <class T = std::int32_t, class K, class L, class H, class... A,
-          class nabla_error = detail::why_not_randint_t<T, K, L, H, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported randint(const K&, const L&, const H&, const A&...)
-    NABLA_REFUSED("nabla::randint<T>(key, low, high, dims...) requires a key, an integer dtype, two integers, and "
-                  "dims: sizes, fixed<N>, or axes with one of these, each axis once");
 
 }  // namespace nabla

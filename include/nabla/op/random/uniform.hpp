@@ -42,23 +42,15 @@ using why_no_uniform_bound = std::conditional_t<Literal<V>, void, nabla::error::
 }  // namespace detail
 
 /// The lower bound of `uniform`, which may be drawn; 0 if left out. Errors: not_a_number.
-template <class V>
-  requires Literal<V>
-constexpr low_t<V> low(V value) {
+NABLA_WORD_GIVING((low_t<V>), (low_t<float>), low, (class V, class nabla_error = detail::why_no_uniform_bound<V>),
+                  (const V& value), "nabla::low(value) requires a number") {
   return {{}, value};
 }
 /// The upper bound of `uniform`, which is never drawn; 1 if left out. Errors: not_a_number.
-template <class V>
-  requires Literal<V>
-constexpr high_t<V> high(V value) {
+NABLA_WORD_GIVING((high_t<V>), (high_t<float>), high, (class V, class nabla_error = detail::why_no_uniform_bound<V>),
+                  (const V& value), "nabla::high(value) requires a number") {
   return {{}, value};
 }
-template <class V, class nabla_error = detail::why_no_uniform_bound<V>>
-  requires(!std::is_void_v<nabla_error>)
-low_t<float> low(const V&) NABLA_REFUSED("nabla::low(value) requires a number");
-template <class V, class nabla_error = detail::why_no_uniform_bound<V>>
-  requires(!std::is_void_v<nabla_error>)
-high_t<float> high(const V&) NABLA_REFUSED("nabla::high(value) requires a number");
 
 namespace detail {
 
@@ -149,9 +141,10 @@ constexpr T width_between(T low, T high) {
 /// element_type_is_not_floating, keys_have_positional_dims, those of zeros, with out_sharding those of device_put;
 /// runtime_error for a negative size, and unless low < high. Derivative: none. Communication: none. Source:
 /// jax.random.uniform.
-template <class T, class K, class... A>
-  requires std::is_void_v<detail::why_not_uniform_t<T, K, A...>>
-constexpr auto uniform(const K& key, const A&... arguments) {
+NABLA_WORD(uniform, (class T, class K, class... A, class nabla_error = detail::why_not_uniform_t<T, K, A...>),
+           (const K& key, const A&... arguments),
+           "nabla::uniform<T>(key, dims...) requires a key, a floating dtype, and dims: sizes, fixed<N>, or axes with "
+           "one of these, each axis once") {
   using parts = detail::uniform_arguments<A...>;
   if constexpr (Reported<K> || parts::others::reported) {
     return error::reported{};
@@ -172,10 +165,5 @@ constexpr auto uniform(const K& key, const A&... arguments) {
     }
   }
 }
-template <class T, class K, class... A, class nabla_error = detail::why_not_uniform_t<T, K, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported uniform(const K&, const A&...)
-    NABLA_REFUSED("nabla::uniform<T>(key, dims...) requires a key, a floating dtype, and dims: sizes, fixed<N>, or "
-                  "axes with one of these, each axis once");
 
 }  // namespace nabla

@@ -36,14 +36,12 @@ struct standardize : reduction_word<reduction::none> {
 /// bool count as f32. Errors: as `var` (reduced_dim_is_split_over, value_is_unreduced), softmax_needs_its_axes.
 /// Derivative: that of the formula. Communication: none; one kernel along the last dim in memory. Source:
 /// jax.nn.standardize.
-template <class X, class... S>
-  requires ReductionArguments<X, S...> && (detail::softmaxable<op::standardize, X, S...>)
-constexpr auto standardize(X&& x, S... axes) {
+NABLA_WORD(standardize,
+           (class X, class... S,
+            detail::Where<(ReductionArguments<X, S...>)> nabla_error = detail::why_no_softmax_t<op::standardize, X, S...>),
+           (X&& x, S... axes),
+           "nabla::standardize(x, axes...) requires axes that x has, each once, none of them split") {
   return detail::composed_with<op::standardize>(static_cast<X&&>(x), axes...);
 }
-template <class X, class... S, class nabla_error = detail::why_no_softmax_t<op::standardize, X, S...>>
-  requires ReductionArguments<X, S...> && (!detail::softmaxable<op::standardize, X, S...>)
-error::reported standardize(X&&, S...)
-    NABLA_REFUSED("nabla::standardize(x, axes...) requires axes that x has, each once, none of them split");
 
 }  // namespace nabla

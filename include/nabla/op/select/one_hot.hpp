@@ -82,9 +82,10 @@ constexpr auto one_hot_node(const N& labels, D classes) {
 /// as the labels, which must not be unreduced. Errors: labels_are_not_integers, not_a_dim_of_an_array,
 /// result_has_the_axis_twice, value_is_unreduced, element_type_is_not_a_scalar, wrong_number_of_dims; runtime_error for
 /// a negative number. Derivative: none. Communication: none. Source: jax.nn.one_hot.
-template <class T = float, class X, class... D>
-  requires ArrayOrReported<X> && std::is_void_v<detail::why_not_one_hot_t<T, X, D...>>
-constexpr auto one_hot(X&& labels, D... classes) {
+NABLA_WORD(one_hot,
+           (class T = float, ArrayOrReported X, class... D, class nabla_error = detail::why_not_one_hot_t<T, X, D...>),
+           (X&& labels, D... classes),
+           "nabla::one_hot<T>(labels, classes = n) requires integer labels that are not unreduced, and one dim") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -92,9 +93,5 @@ constexpr auto one_hot(X&& labels, D... classes) {
     return expr<decltype(n)>(static_cast<decltype(n)&&>(n));
   }
 }
-template <class T = float, class X, class... D, class nabla_error = detail::why_not_one_hot_t<T, X, D...>>
-  requires ArrayOrReported<X> && (!std::is_void_v<nabla_error>)
-error::reported one_hot(X&&, D...)
-    NABLA_REFUSED("nabla::one_hot<T>(labels, classes = n) requires integer labels that are not unreduced, and one dim");
 
 }  // namespace nabla

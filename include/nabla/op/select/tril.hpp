@@ -11,17 +11,14 @@ namespace nabla {
 ///
 /// Lazy: fuses. State stays; dims may be split over devices. Errors: array_has_no_axis, axis_named_twice,
 /// wrong_number_of_arguments. Derivative: tril of the cotangent. Communication: none. Source: numpy.tril.
-template <class X, class... A>
-  requires ArrayOrReported<X> && (detail::viewable<detail::triangle_rule, X, A...>)
-constexpr auto tril(X&& x, A... a) {
+NABLA_WORD(tril,
+           (ArrayOrReported X, class... A,
+            class nabla_error = detail::why_not_viewed_t<detail::triangle_rule, X, A...>), (X&& x, A... a),
+           "nabla::tril(x, rows, columns, k) requires two dims of x and an integer, or at most an integer") {
   if constexpr (Reported<X>)
     return error::reported{};
   else
     return detail::triangle<true>(detail::as_node(static_cast<X&&>(x)), a...);
 }
-template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::triangle_rule, X, A...>>
-  requires ArrayOrReported<X> && (!detail::viewable<detail::triangle_rule, X, A...>)
-error::reported tril(X&&, A...)
-    NABLA_REFUSED("nabla::tril(x, rows, columns, k) requires two dims of x and an integer, or at most an integer");
 
 }  // namespace nabla

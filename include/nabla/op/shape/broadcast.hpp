@@ -75,9 +75,11 @@ struct broadcast_rule<Type, B> {
 /// not_a_dim_of_an_array, array_has_the_axis_already, no_such_position_in_the_result, mesh_axis_in_an_array,
 /// wrong_number_of_dims; runtime_error for a negative size. Derivative: the sum over the new dim. Communication: none.
 /// Source: numpy.broadcast_to.
-template <class X, class... B>
-  requires ArrayOrReported<X> && (detail::viewable<detail::broadcast_rule, X, B...>)
-constexpr auto broadcast(X&& x, B... b) {
+NABLA_WORD(broadcast,
+           (ArrayOrReported X, class... B,
+            class nabla_error = detail::why_not_viewed_t<detail::broadcast_rule, X, B...>), (X&& x, B... b),
+           "nabla::broadcast(x, axis = size) requires one axis that x lacks, or a position of the result, and an "
+           "integer or fixed<N>") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -90,10 +92,5 @@ constexpr auto broadcast(X&& x, B... b) {
     return expr<decltype(n)>(static_cast<decltype(n)&&>(n));
   }
 }
-template <class X, class... B, class nabla_error = detail::why_not_viewed_t<detail::broadcast_rule, X, B...>>
-  requires ArrayOrReported<X> && (!detail::viewable<detail::broadcast_rule, X, B...>)
-error::reported broadcast(X&&, B...)
-    NABLA_REFUSED("nabla::broadcast(x, axis = size) requires one axis that x lacks, or a position of the result, and "
-                  "an integer or fixed<N>");
 
 }  // namespace nabla

@@ -50,9 +50,12 @@ inline constexpr bool some_array = (ArrayOrReported<X> || ...);
 /// dim_is_split_differently, dtypes_would_lose, unreduced_meets_replicated; runtime_error for run-time sizes that
 /// differ. Derivative: for each operand, its part of the cotangent.
 /// Communication: none. Source: numpy.concatenate.
-template <class Sel, class... X>
-  requires detail::some_array<Sel, X...> && (std::is_void_v<detail::why_not_concatenated_t<Sel, X...>>)
-constexpr auto concatenate(Sel, X&&... x) {
+NABLA_WORD(concatenate,
+           (class Sel, class... X,
+            detail::Where<detail::some_array<Sel, X...>> nabla_error = detail::why_not_concatenated_t<Sel, X...>),
+           (const Sel&, X&&... x),
+           "nabla::concatenate(axis, x, y, ...) requires an axis or position that all arrays have and that is not "
+           "split over devices; all other dims and states alike") {
   if constexpr ((Reported<X> || ...))
     return error::reported{};
   else
@@ -64,10 +67,5 @@ constexpr auto concatenate(Sel, X&&... x) {
         },
         static_cast<X&&>(x)...);
 }
-template <class Sel, class... X, class nabla_error = detail::why_not_concatenated_t<Sel, X...>>
-  requires detail::some_array<Sel, X...> && (!std::is_void_v<nabla_error>)
-error::reported concatenate(const Sel&, X&&...)
-    NABLA_REFUSED("nabla::concatenate(axis, x, y, ...) requires an axis or position that all arrays have and that is "
-                  "not split over devices; all other dims and states alike");
 
 }  // namespace nabla

@@ -23,9 +23,11 @@ struct diff_rule {
 /// stays. Errors: array_has_no_axis, dim_is_split_over (ppermute and halo move between devices),
 /// bool_has_no_arithmetic, wrong_number_of_arguments. Derivative: the cotangent before less the one at each place.
 /// Communication: none. Source: numpy.diff.
-template <class X, class... A>
-  requires ArrayOrReported<X> && (detail::viewable<detail::diff_rule, X, A...>)
-constexpr auto diff(X&& x, A... a) {
+NABLA_WORD(diff,
+           (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::diff_rule, X, A...>),
+           (X&& x, A... a),
+           "nabla::diff(x, axis) requires numbers, and one axis or position of x that is not split over "
+           "devices") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -37,10 +39,5 @@ constexpr auto diff(X&& x, A... a) {
     }(a...);
   }
 }
-template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::diff_rule, X, A...>>
-  requires ArrayOrReported<X> && (!detail::viewable<detail::diff_rule, X, A...>)
-error::reported diff(X&&, A...)
-    NABLA_REFUSED("nabla::diff(x, axis) requires numbers, and one axis or position of x that is not split over "
-                  "devices");
 
 }  // namespace nabla

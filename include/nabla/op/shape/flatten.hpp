@@ -20,9 +20,8 @@ struct flatten_rule {
 ///
 /// A view where the dims follow one another in memory, else a copy. Errors: merged_dim_is_split_over (only the first
 /// dim may be split). Derivative: split. Communication: none. Source: numpy.ravel.
-template <ArrayOrReported X>
-  requires detail::viewable<detail::flatten_rule, X>
-constexpr auto flatten(X&& x) {
+NABLA_WORD(flatten, (ArrayOrReported X, class nabla_error = detail::why_not_viewed_t<detail::flatten_rule, X>), (X&& x),
+           "nabla::flatten(x) requires that no positional dim but the first is split over devices") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -40,9 +39,5 @@ constexpr auto flatten(X&& x) {
     }
   }
 }
-template <ArrayOrReported X, class nabla_error = detail::why_not_viewed_t<detail::flatten_rule, X>>
-  requires(!detail::viewable<detail::flatten_rule, X>)
-error::reported flatten(X&&)
-    NABLA_REFUSED("nabla::flatten(x) requires that no positional dim but the first is split over devices");
 
 }  // namespace nabla

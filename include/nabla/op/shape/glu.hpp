@@ -23,9 +23,11 @@ struct glu_rule {
 /// Shape: the dim half as long. dtype: f32, f64; integers count as f32. Lazy: fuses. State: that of x; an unreduced x
 /// is refused. Errors: array_has_no_axis, dim_is_split_over, value_is_unreduced, wrong_number_of_arguments;
 /// runtime_error where the size is odd. Derivative: that of the product. Communication: none. Source: jax.nn.glu.
-template <class X, class... A>
-  requires ArrayOrReported<X> && (detail::viewable<detail::glu_rule, X, A...>)
-constexpr auto glu(X&& x, A... a) {
+NABLA_WORD(glu,
+           (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::glu_rule, X, A...>),
+           (X&& x, A... a),
+           "nabla::glu(x, axis) requires one axis or position of x that is not split over devices, and no "
+           "pending sum") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -40,10 +42,5 @@ constexpr auto glu(X&& x, A... a) {
     }(a...);
   }
 }
-template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::glu_rule, X, A...>>
-  requires ArrayOrReported<X> && (!detail::viewable<detail::glu_rule, X, A...>)
-error::reported glu(X&&, A...)
-    NABLA_REFUSED("nabla::glu(x, axis) requires one axis or position of x that is not split over devices, and no "
-                  "pending sum");
 
 }  // namespace nabla

@@ -139,9 +139,11 @@ constexpr auto placed_at(N n) {
 /// array_has_no_axis, axis_named_twice, variable_hides_the_axis, number_is_no_axis, mesh_axis_is_no_dim_of_an_array,
 /// not_an_axis_or_position, fewer_than_two_dims_are_merged, merged_dim_has_no_name, merged_dim_is_split_over.
 /// Derivative: split. Communication: none. Source: numpy.reshape.
-template <class X, class... S>
-  requires ArrayOrReported<X> && (detail::viewable<detail::merge_rule, X, S...>)
-constexpr auto merge(X&& x, S...) {
+NABLA_WORD(merge,
+           (ArrayOrReported X, class... S, class nabla_error = detail::why_not_viewed_t<detail::merge_rule, X, S...>),
+           (X&& x, S...),
+           "nabla::merge(x, dims..., result) requires two or more dims of x, of which those before one that is split "
+           "over devices are cut into single elements, and a new name for the result") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -152,10 +154,5 @@ constexpr auto merge(X&& x, S...) {
     return expr<decltype(at)>(static_cast<decltype(at)&&>(at));
   }
 }
-template <class X, class... S, class nabla_error = detail::why_not_viewed_t<detail::merge_rule, X, S...>>
-  requires ArrayOrReported<X> && (!detail::viewable<detail::merge_rule, X, S...>)
-error::reported merge(X&&, S...)
-    NABLA_REFUSED("nabla::merge(x, dims..., result) requires two or more dims of x, of which those before one that is "
-                  "split over devices are cut into single elements, and a new name for the result");
 
 }  // namespace nabla

@@ -64,9 +64,11 @@ constexpr auto padded(const N& n, Sel, long before, long after, Value value) {
 /// padded with zeros only. Errors: array_has_no_axis, not_a_number, literal_would_lose, value_is_unreduced,
 /// dim_is_split_over, wrong_number_of_arguments; runtime_error for a negative number of elements. Derivative: the
 /// cotangent without the padding. Communication: none. Source: numpy.pad.
-template <class X, class... A>
-  requires ArrayOrReported<X> && (detail::viewable<detail::pad_rule, X, A...>)
-constexpr auto pad(X&& x, A... a) {
+NABLA_WORD(pad,
+           (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::pad_rule, X, A...>),
+           (X&& x, A... a),
+           "nabla::pad(x, axis, before, after, value) requires one axis or position of x that is not split over "
+           "devices, two numbers, and a value that the dtype holds") {
   if constexpr (Reported<X>)
     return error::reported{};
   else if constexpr (sizeof...(A) == 3)
@@ -74,10 +76,5 @@ constexpr auto pad(X&& x, A... a) {
   else
     return detail::padded(detail::viewed_node<detail::pad_rule, A...>("pad", static_cast<X&&>(x)), a...);
 }
-template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::pad_rule, X, A...>>
-  requires ArrayOrReported<X> && (!detail::viewable<detail::pad_rule, X, A...>)
-error::reported pad(X&&, A...)
-    NABLA_REFUSED("nabla::pad(x, axis, before, after, value) requires one axis or position of x that is not split over "
-                  "devices, two numbers, and a value that the dtype holds");
 
 }  // namespace nabla

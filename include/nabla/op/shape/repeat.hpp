@@ -18,9 +18,10 @@ struct repeat_rule : dim_and_number<false, Type, A...> {};
 /// Shape: the dim n times as long, split as before. dtype: that of x. A copy. State: that of x. Errors:
 /// array_has_no_axis, not_a_number, wrong_number_of_arguments; runtime_error for a negative number. Derivative: the sum
 /// of the copies' cotangents. Communication: none. Source: numpy.repeat.
-template <class X, class... A>
-  requires ArrayOrReported<X> && (detail::viewable<detail::repeat_rule, X, A...>)
-constexpr auto repeat(X&& x, A... a) {
+NABLA_WORD(repeat,
+           (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::repeat_rule, X, A...>),
+           (X&& x, A... a),
+           "nabla::repeat(x, axis, n) requires one axis or position of x, and a number") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -30,9 +31,5 @@ constexpr auto repeat(X&& x, A... a) {
     }(a...);
   }
 }
-template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::repeat_rule, X, A...>>
-  requires ArrayOrReported<X> && (!detail::viewable<detail::repeat_rule, X, A...>)
-error::reported repeat(X&&, A...) NABLA_REFUSED(
-    "nabla::repeat(x, axis, n) requires one axis or position of x, and a number");
 
 }  // namespace nabla

@@ -399,9 +399,12 @@ struct reshaping<Rule, -1> {
 /// the sizes is not the number of elements, or the mesh axes do not divide the first size. Derivative: reshape.
 /// Communication: none, except that automatic axes which may not divide the first size leave the dim, which is
 /// gathered. Source: numpy.reshape.
-template <class X, class... P>
-requires ArrayOrReported<X> &&
-    (detail::viewable<detail::reshape_rule, X, P...>)constexpr auto reshape(X&& x, P... sizes) {
+NABLA_WORD(reshape,
+           (ArrayOrReported X, class... P, class nabla_error = detail::why_not_viewed_t<detail::reshape_rule, X, P...>),
+           (X&& x, P... sizes),
+           "nabla::reshape(x, sizes...) requires positional dims of x, and sizes that make as many elements; of dims "
+           "that become others together only the first may be split over devices, or the ones before are single "
+           "elements") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -411,10 +414,5 @@ requires ArrayOrReported<X> &&
     return expr<decltype(to)>(static_cast<decltype(to)&&>(to));
   }
 }
-template <class X, class... P, class nabla_error = detail::why_not_viewed_t<detail::reshape_rule, X, P...>>
-requires ArrayOrReported<X> &&(!detail::viewable<detail::reshape_rule, X, P...>)error::reported reshape(X&&, P...)
-    NABLA_REFUSED(
-        "nabla::reshape(x, sizes...) requires positional dims of x, and sizes that make as many elements; of dims "
-        "that become others together only the first may be split over devices, or the ones before are single elements");
 
 }  // namespace nabla

@@ -13,9 +13,10 @@ namespace nabla {
 /// dim_is_split_over (use ppermute or halo to move elements between devices), wrong_number_of_arguments. Derivative:
 /// the cotangent rolled by -n. Communication: none.
 /// Source: numpy.roll.
-template <class X, class... A>
-  requires ArrayOrReported<X> && (detail::viewable<detail::moved_dim_rule, X, A...>)
-constexpr auto roll(X&& x, A... a) {
+NABLA_WORD(roll,
+           (ArrayOrReported X, class... A,
+            class nabla_error = detail::why_not_viewed_t<detail::moved_dim_rule, X, A...>), (X&& x, A... a),
+           "nabla::roll(x, axis, n) requires one axis or position of x that is not split over devices, and a number") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -33,10 +34,5 @@ constexpr auto roll(X&& x, A... a) {
     }(a...);
   }
 }
-template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::moved_dim_rule, X, A...>>
-  requires ArrayOrReported<X> && (!detail::viewable<detail::moved_dim_rule, X, A...>)
-error::reported roll(X&&, A...)
-    NABLA_REFUSED("nabla::roll(x, axis, n) requires one axis or position of x that is not split over devices, and a "
-                  "number");
 
 }  // namespace nabla

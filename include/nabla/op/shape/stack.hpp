@@ -63,9 +63,12 @@ using why_not_stacked_t = typename why_not_stacked<std::remove_cvref_t<New>, X..
 /// Stored at once: one fused kernel writes each operand into its part. dtype, state, derivative: as concatenate.
 /// Errors: array_has_the_axis_already, no_such_position_in_the_result, dims_differ, sizes_differ,
 /// dim_is_split_differently, dtypes_would_lose, unreduced_meets_replicated. Communication: none. Source: numpy.stack.
-template <class New, class... X>
-  requires detail::some_array<New, X...> && (std::is_void_v<detail::why_not_stacked_t<New, X...>>)
-constexpr auto stack(New, X&&... x) {
+NABLA_WORD(stack,
+           (class New, class... X,
+            detail::Where<detail::some_array<New, X...>> nabla_error = detail::why_not_stacked_t<New, X...>),
+           (const New&, X&&... x),
+           "nabla::stack(axis, x, y, ...) requires an axis that the arrays lack or a position of the result, and "
+           "arrays with equal dims and states") {
   if constexpr ((Reported<X> || ...)) {
     return error::reported{};
   } else {
@@ -82,10 +85,5 @@ constexpr auto stack(New, X&&... x) {
         static_cast<X&&>(x)...);
   }
 }
-template <class New, class... X, class nabla_error = detail::why_not_stacked_t<New, X...>>
-  requires detail::some_array<New, X...> && (!std::is_void_v<nabla_error>)
-error::reported stack(const New&, X&&...)
-    NABLA_REFUSED("nabla::stack(axis, x, y, ...) requires an axis that the arrays lack or a position of the result, "
-                  "and arrays with equal dims and states");
 
 }  // namespace nabla

@@ -57,9 +57,10 @@ constexpr auto with_copies(const char* word, const N& n, long copies) {
 /// Shape: the dim n times as long. dtype: that of x. A copy. State: that of x. Errors: array_has_no_axis, not_a_number,
 /// dim_is_split_over, wrong_number_of_arguments; runtime_error for a negative number. Derivative: the sum of the
 /// copies' cotangents. Communication: none. Source: numpy.tile.
-template <class X, class... A>
-  requires ArrayOrReported<X> && (detail::viewable<detail::moved_dim_rule, X, A...>)
-constexpr auto tile(X&& x, A... a) {
+NABLA_WORD(tile,
+           (ArrayOrReported X, class... A,
+            class nabla_error = detail::why_not_viewed_t<detail::moved_dim_rule, X, A...>), (X&& x, A... a),
+           "nabla::tile(x, axis, n) requires one axis or position of x that is not split over devices, and a number") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -69,10 +70,5 @@ constexpr auto tile(X&& x, A... a) {
     }(a...);
   }
 }
-template <class X, class... A, class nabla_error = detail::why_not_viewed_t<detail::moved_dim_rule, X, A...>>
-  requires ArrayOrReported<X> && (!detail::viewable<detail::moved_dim_rule, X, A...>)
-error::reported tile(X&&, A...)
-    NABLA_REFUSED("nabla::tile(x, axis, n) requires one axis or position of x that is not split over devices, and a "
-                  "number");
 
 }  // namespace nabla

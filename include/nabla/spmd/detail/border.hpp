@@ -225,7 +225,7 @@ struct why_not_in {
     requires same_axes<Mesh, typename R::outer>
   struct on<Mesh> {
     using misfit = typename first_error<typename axis_is_manual<outer, manual_axes<Mesh> & R::axes>::type, fit>::type;
-    using type = typename error_or<refused_leaf_if<misfit>, compared>::type;
+    using type = typename first_why<type_tag<refused_leaf_if<misfit>>, compared>::type;
   };
   using type = typename on<typename X::mesh>::type;
 };

@@ -224,7 +224,7 @@ class with_kinds : calls_of_a_reported_function<F> {
     };
     struct taken
         : why_not_taken<nabla::error::function_does_not_take_these_arguments, F, typename entered<N, I, X>::type...> {};
-    using error = typename error_or<typename error_or<misfit, of_the_arguments>::type, taken>::type;
+    using error = typename first_why<type_tag<misfit>, of_the_arguments, taken>::type;
     using types = list<typename entered<N, I, X>::type...>;
   };
   template <class... X>

@@ -40,7 +40,7 @@ struct why_not_put {
     using type = typename indivisible<Mesh, typename placed_type<X, Mesh, Spec>::dims>::type;
   };
   /// Why no array of this type is split so, whatever its value.
-  using fits = typename error_or<fit, division>::type;
+  using fits = typename first_why<type_tag<fit>, division>::type;
   static constexpr unsigned pending = spec_masks<Mesh, Spec>.u;
   using on_a_mesh = std::conditional_t<
       is_region_mesh<typename X::mesh>, error::value_is_a_block,

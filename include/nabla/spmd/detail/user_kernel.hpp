@@ -193,9 +193,9 @@ struct user_kernel {
                                      typename output_beside<O, operands>::error...>::type;
     struct taken : why_not_called_with<F, list<typename output_beside<O, operands>::view..., operand_view<X>...>,
                                        list<typename output_beside<O, operands>::shown..., operand_shown<X>...>> {};
-    using type = typename error_or<own, taken>::type;
+    using type = typename first_why<type_tag<own>, taken>::type;
   };
-  using error = typename error_or<typename first_foreign_argument<A...>::type, checked<outputs, operands>>::type;
+  using error = typename first_why<first_foreign_argument<A...>, checked<outputs, operands>>::type;
 };
 template <class F, class... A>
   requires(Reported<A> || ...)

@@ -11,75 +11,47 @@ namespace detail {
 
 template <class K>
 concept DerivativeKeyword = std::is_same_v<K, has_aux_t> || is_argument_numbers<K>;
-/// The keywords of a call: the numbers of arguments, and whether the function gives more than its loss.
-template <class... K>
-struct derivative_keywords {
-  using numbers = argument_numbers<>;
-  static constexpr bool has_aux = (std::is_same_v<K, has_aux_t> || ...);
-};
-template <int... N, class... K>
-struct derivative_keywords<argument_numbers<N...>, K...> : derivative_keywords<K...> {
-  using numbers = argument_numbers<N...>;
-};
-template <class... K>
-struct derivative_keywords<has_aux_t, K...> : derivative_keywords<K...> {
-  static constexpr bool has_aux = true;
-};
-/// The numbers of arguments among some keywords; or that one of these stands twice.
-template <class... K>
-struct numbers_of_keywords {
-  using type = typename derivative_keywords<K...>::numbers;
-};
-template <class K, class L, class... More>
-  requires(is_argument_numbers<K> == is_argument_numbers<L>)
-struct numbers_of_keywords<K, L, More...> {
-  using type = repeated_keyword<L>;
-};
-/// There are two kinds, so the third one stands twice.
-template <class K, class L, class M, class... More>
-  requires(is_argument_numbers<K> != is_argument_numbers<L>)
-struct numbers_of_keywords<K, L, M, More...> {
-  using type = repeated_keyword<M>;
-};
-
 template <class K>
 struct is_derivative_keyword {
   static constexpr bool value = DerivativeKeyword<K>;
+};
+template <class K>
+struct is_numbers_keyword {
+  static constexpr bool value = is_argument_numbers<K>;
 };
 /// Why K is no argument of a derivative: numbers of arguments are written as in JAX, or nothing is known of it.
 template <class K>
 using why_no_derivative_argument = std::conditional_t<
     is_no_function<K>, error::not_a_keyword_of_a_derivative<K, error::to_fix::write_argnums_and_then_the_function>,
     error::not_a_keyword_of_a_derivative<K>>;
-/// What may stand behind the keywords.
-template <class F>
-concept DerivedFunction = !DerivativeKeyword<F> && !is_no_function<F>;
-template <class Numbers>
-struct why_no_numbers {
+/// Why a keyword stands beside another one of its kind; void if none does.
+template <class... K>
+struct why_keyword_twice {
   using type = void;
 };
-template <class K>
-struct why_no_numbers<repeated_keyword<K>> {
-  using type = error::keyword_stands_twice<K>;
+template <class K, class... More>
+struct why_keyword_twice<K, More...> {
+  using type = typename first_error<
+      std::conditional_t<is_argument_numbers<K> == is_argument_numbers<More>, error::keyword_stands_twice<More>,
+                         void>...,
+      typename why_keyword_twice<More...>::type>::type;
 };
-/// What is wrong with the arguments of grad; a call_site behind them is none of them.
+/// What the keywords of a derivative say.
+template <class Keywords>
+struct said_of_derivative;
 template <class... K>
-struct derivative_call {
+struct said_of_derivative<list<K...>> {
+  using numbers = typename the_keyword<is_numbers_keyword, list<K...>, argument_numbers<>>::type;
+  static constexpr bool has_aux = (std::is_same_v<K, has_aux_t> || ...);
+  using error = typename why_keyword_twice<K...>::type;
+};
+/// The arguments of a derivative: its keywords in any order, then the function.
+template <class... K>
+struct derivative_call : keyword_call<is_derivative_keyword, why_no_derivative_argument, K...> {
   using call = keyword_call<is_derivative_keyword, why_no_derivative_argument, K...>;
-  template <class Keywords>
-  struct numbers;
-  template <class... L>
-  struct numbers<list<L...>> : why_no_numbers<typename numbers_of_keywords<L...>::type> {};
-  using error = typename first_error<typename call::error, typename numbers<typename call::keywords>::type>::type;
+  using said = said_of_derivative<typename call::keywords>;
+  using error = typename first_error<typename call::error, typename said::error>::type;
 };
-template <class F>
-struct derivative_call<F, call_site> {
-  using error = void;
-};
-template <class K, class F>
-struct derivative_call<K, F, call_site> : derivative_call<K, F> {};
-template <class K, class L, class F>
-struct derivative_call<K, L, F, call_site> : derivative_call<K, L, F> {};
 
 }  // namespace detail
 
@@ -88,3 +60,26 @@ template <int... N>
 inline constexpr detail::argument_numbers<N...> argnums{};
 
 }  // namespace nabla
+
+/// Declares `word(keywords.., f, ..)`. By says of such arguments `error`, and makes the function of them by `of`, which
+/// moves them. A default argument stands behind no pack, so the site of the call is known of up to six arguments.
+#define NABLA_DETAIL_TRANSFORM(word, by, sentence)                                                                     \
+  NABLA_WORD_GIVING((auto), (::nabla::detail::reported_function), word,                                                \
+                    (class... A, class nabla_error = typename by::template error<A...>), (A... a), sentence) {         \
+    return by::template of<A...>(::nabla::call_site{}, a...);                                                          \
+  }                                                                                                                    \
+  NABLA_DETAIL_TRANSFORM_AT(word, by, (class A), (A), (A a), (a))                                                      \
+  NABLA_DETAIL_TRANSFORM_AT(word, by, (class A, class B), (A, B), (A a, B b), (a, b))                                  \
+  NABLA_DETAIL_TRANSFORM_AT(word, by, (class A, class B, class C), (A, B, C), (A a, B b, C c), (a, b, c))              \
+  NABLA_DETAIL_TRANSFORM_AT(word, by, (class A, class B, class C, class D), (A, B, C, D), (A a, B b, C c, D d),        \
+                            (a, b, c, d))                                                                              \
+  NABLA_DETAIL_TRANSFORM_AT(word, by, (class A, class B, class C, class D, class E), (A, B, C, D, E),                  \
+                            (A a, B b, C c, D d, E e), (a, b, c, d, e))                                                \
+  NABLA_DETAIL_TRANSFORM_AT(word, by, (class A, class B, class C, class D, class E, class F), (A, B, C, D, E, F),      \
+                            (A a, B b, C c, D d, E e, F f), (a, b, c, d, e, f))
+#define NABLA_DETAIL_TRANSFORM_AT(word, by, parameters, types, arguments, names)                                       \
+  template <NABLA_BARE parameters>                                                                                     \
+    requires std::is_void_v<typename by::template error<NABLA_BARE types>>                                             \
+  constexpr auto word(NABLA_BARE arguments, ::nabla::call_site where = ::nabla::call_site::here()) {                   \
+    return by::template of<NABLA_BARE types>(where, NABLA_BARE names);                                                 \
+  }

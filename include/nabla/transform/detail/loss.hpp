@@ -237,10 +237,6 @@ template <class What, class Y>
 struct why_no_gradient<What, void, Y>
     : value_and_aux<What::has_aux>::template why_not<typename What::loss, std::remove_cvref_t<Y>> {};
 
-/// In the place of the numbers of arguments: a keyword stands twice.
-template <class K>
-struct repeated_keyword {};
-
 /// Why F is not called with the values Seen of its variables: the arguments X of the caller are named.
 template <class... X>
 struct refused_arguments {
@@ -256,12 +252,6 @@ struct why_not_called<F, list<V...>, X...>
 /// The derivative of F in some of its arguments: `error` of these, what the function sees of them, and `run`.
 template <class What, class F, class N, class... X>
 struct gradient_rule : gradient_rule<What, F, typename chosen_arguments<N, X...>::type, X...> {};
-template <class What, class F, class K, class... X>
-struct gradient_rule<What, F, repeated_keyword<K>, X...> {
-  using error = nabla::error::keyword_stands_twice<K>;
-  using function = not_called;
-  using seen = list<>;
-};
 template <class What, class F, int First, int... N, class... X>
 struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
   template <class Levels>
@@ -270,10 +260,8 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
   using level = next_level<F, levels_in<X...>>;
   using first_levels = typename all_levels<levels<level>, levels_in<X...>>::type;
   struct taken : why_not_called<F, typename call<first_levels>::seen, X...> {};
-  using error = typename error_or<typename first_error<typename why_not_differentiated<First, X...>::type,
-                                                       typename why_not_differentiated<N, X...>::type...,
-                                                       typename why_taken_twice<First, N...>::type>::type,
-                                  taken>::type;
+  using error = typename first_why<why_not_differentiated<First, X...>, why_not_differentiated<N, X...>...,
+                                   why_taken_twice<First, N...>, taken>::type;
 
   struct variables {
     using type = typename call<first_levels>::seen;

@@ -163,7 +163,7 @@ struct recorded_call {
 
   // Asked one after the other: without a look into the function's body, as long as its arguments do not fit.
   struct taken : why_not_called<F, typename call<first_levels>::seen, X...> {};
-  using arguments_error = typename error_or<typename why_no_variable<X...>::type, taken>::type;
+  using arguments_error = typename first_why<why_no_variable<X...>, taken>::type;
   struct variables {
     using type = typename call<first_levels>::seen;
   };
@@ -232,11 +232,7 @@ class pullback<F, Levels, Extra, HasAux, Y, std::tuple<X...>, std::tuple<V...>> 
     if constexpr (Reported<C>) return error::reported{};
     else return pulled(kept_tree(c), where);
   }
-#ifndef __clang__
-  template <class C, class nabla_error = why_no_cotangent<Y, C>>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(const C&, call_site = {}) const = delete;
-#endif
+  NABLA_REFUSED_CALL((class C, class nabla_error = why_no_cotangent<Y, C>), (const C&, call_site = {}))
 
  private:
   using recorded = recorded_call<F, Extra, HasAux, X...>;

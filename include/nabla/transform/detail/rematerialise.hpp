@@ -154,12 +154,7 @@ class checkpointed {
     else if constexpr (order_of<levels_in<std::remove_cvref_t<given>>> == 0) return f_(x...);
     else return without_graph<Policy>(f_, x...);
   }
-  // As for vmap: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
-#ifndef __clang__
-  template <class... X, class nabla_error = refusal<X...>>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(const X&...) const = delete;
-#endif
+  NABLA_REFUSED_CALL((class... X, class nabla_error = refusal<X...>), (const X&...))
 
  private:
   F f_;

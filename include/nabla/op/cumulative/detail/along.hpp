@@ -216,15 +216,11 @@ struct recurrence_word : word_at_once {
 }  // namespace nabla::detail
 
 /// Declares `word(x, dim)` and `word(x, dim, reverse)` by op::word.
-#define NABLA_DETAIL_CUMULATIVE(word, sentence)                                                                     \
-  template <class X, class... S>                                                                                    \
-    requires ::nabla::ArrayOrReported<X> && (::nabla::detail::viewable<                                             \
-                                             ::nabla::detail::cumulative<op::word>::rule, X, S...>)                 \
-  constexpr auto word(X&& x, S... s) {                                                                              \
-    return ::nabla::detail::made_along<op::word>(#word, static_cast<X&&>(x), s...);                                 \
-  }                                                                                                                 \
-  template <class X, class... S,                                                                                    \
-            class nabla_error = ::nabla::detail::why_not_viewed_t<::nabla::detail::cumulative<op::word>::rule, X, S...>> \
-    requires ::nabla::ArrayOrReported<X> && (!::nabla::detail::viewable<                                            \
-                                             ::nabla::detail::cumulative<op::word>::rule, X, S...>)                 \
-  ::nabla::error::reported word(X&&, S...) NABLA_REFUSED(sentence);
+#define NABLA_DETAIL_CUMULATIVE(word, sentence)                                                                        \
+  NABLA_WORD(word,                                                                                                     \
+             (::nabla::ArrayOrReported X, class... S,                                                                  \
+              class nabla_error =                                                                                      \
+                  ::nabla::detail::why_not_viewed_t<::nabla::detail::cumulative<op::word>::rule, X, S...>),            \
+             (X&& x, S... s), sentence) {                                                                              \
+    return ::nabla::detail::made_along<op::word>(#word, static_cast<X&&>(x), s...);                                    \
+  }

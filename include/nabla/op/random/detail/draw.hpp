@@ -79,18 +79,13 @@ using why_keys_meet_dims =
 /// Why F does not draw over these dims with a key of Bits; void if it does.
 template <class F, class Bits, class Args>
 struct why_not_drawn_by {
-  template <class Earlier>
   struct joined_with {
-    using type = Earlier;
-  };
-  template <class Earlier>
-    requires std::is_void_v<Earlier>
-  struct joined_with<Earlier> {
     using type = why_not_t<F, Bits, linear_index_of<typename Args::made::template of<std::int64_t>>>;
   };
-  using type = typename joined_with<typename first_error<
-      why_keys_meet_dims<Bits>, typename twice_in<concat<dims_of<Bits>, typename Args::dims>>::error,
-      typename Args::made::error>::type>::type;
+  using type = typename first_why<
+      first_error<why_keys_meet_dims<Bits>, typename twice_in<concat<dims_of<Bits>, typename Args::dims>>::error,
+                  typename Args::made::error>,
+      joined_with>::type;
 };
 
 /// Stages, so that a key that is none is not asked for its dims.

@@ -26,12 +26,11 @@ constexpr auto reduced(const N& n) {
 }  // namespace nabla::detail
 
 /// Declares `word(x, axes...)`, which is the formula op::word, accepted where the rule of op::word as a reduction is.
-#define NABLA_DETAIL_COMPOSED_REDUCTION(word, function, sentence)                                           \
-  template <class X, class... S>                                                                            \
-    requires ::nabla::ReductionArguments<X, S...> && (::nabla::detail::reducible<function, X, S...>)        \
-  constexpr auto word(X&& x, S... axes) {                                                                   \
-    return ::nabla::detail::composed_with<function>(static_cast<X&&>(x), axes...);                          \
-  }                                                                                                         \
-  template <class X, class... S, class nabla_error = ::nabla::detail::why_not_reduced_t<function, X, S...>> \
-    requires ::nabla::ReductionArguments<X, S...> && (!::nabla::detail::reducible<function, X, S...>)       \
-  ::nabla::error::reported word(X&&, S...) NABLA_REFUSED(sentence);
+#define NABLA_DETAIL_COMPOSED_REDUCTION(word, function, sentence)                                                      \
+  NABLA_WORD(word,                                                                                                     \
+             (class X, class... S,                                                                                     \
+              ::nabla::detail::Where<(::nabla::ReductionArguments<X, S...>)> nabla_error =                             \
+                  ::nabla::detail::why_not_reduced_t<function, X, S...>),                                              \
+             (X&& x, S... axes), sentence) {                                                                           \
+    return ::nabla::detail::composed_with<function>(static_cast<X&&>(x), axes...);                                     \
+  }

@@ -39,8 +39,6 @@ struct why_no_softmax<F, X, S...> {
 };
 template <class F, class X, class... S>
 using why_no_softmax_t = typename why_no_softmax<F, X, S...>::type;
-template <class F, class X, class... S>
-inline constexpr bool softmaxable = std::is_void_v<why_no_softmax_t<F, X, S...>>;
 
 /// F where a reduced dim has static size 1, which broadcasts: there are no rows of it to be made at once.
 template <class F>
@@ -83,12 +81,11 @@ constexpr auto softmax_with(X&& x, S...) {
 }  // namespace nabla
 
 /// Declares `word(x, axes...)` by op::word.
-#define NABLA_DETAIL_SOFTMAX(word, function, sentence)                                                        \
-  template <class X, class... S>                                                                              \
-    requires ::nabla::ReductionArguments<X, S...> && (::nabla::detail::softmaxable<function, X, S...>)        \
-  constexpr auto word(X&& x, S... axes) {                                                                     \
-    return ::nabla::detail::softmax_with<function>(static_cast<X&&>(x), axes...);                             \
-  }                                                                                                           \
-  template <class X, class... S, class nabla_error = ::nabla::detail::why_no_softmax_t<function, X, S...>>    \
-    requires ::nabla::ReductionArguments<X, S...> && (!::nabla::detail::softmaxable<function, X, S...>)       \
-  ::nabla::error::reported word(X&&, S...) NABLA_REFUSED(sentence);
+#define NABLA_DETAIL_SOFTMAX(word, function, sentence)                                                                 \
+  NABLA_WORD(word,                                                                                                     \
+             (class X, class... S,                                                                                     \
+              ::nabla::detail::Where<(::nabla::ReductionArguments<X, S...>)> nabla_error =                             \
+                  ::nabla::detail::why_no_softmax_t<function, X, S...>),                                               \
+             (X&& x, S... axes), sentence) {                                                                          \
+    return ::nabla::detail::softmax_with<function>(static_cast<X&&>(x), axes...);                                      \
+  }

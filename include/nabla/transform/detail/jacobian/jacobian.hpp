@@ -138,35 +138,27 @@ class jacobian_of {
   using refusal = typename rule<X...>::template why_not<
       typename result_of_call<typename rule<X...>::function, typename rule<X...>::seen>::type>::type;
 
-  // As for grad: what f gives is asked for here, clang says why a constraint does not hold, g++ why a deleted overload
-  // was chosen, and what is never defined is chosen when f has been reported.
+  // What f gives is asked for here, as in grad.
   template <class... X, class arguments_error = typename rule<X...>::error,
             class nabla_error = typename rule<X...>::template why_not<
                 typename result_of_call<typename rule<X...>::function, typename rule<X...>::seen>::type>::type>
     requires std::is_void_v<nabla_error>
-  auto operator()(const X&... x) const {
+  constexpr auto operator()(const X&... x) const {
     using given =
         std::remove_cvref_t<typename result_of_call<typename rule<X...>::function, typename rule<X...>::seen>::type>;
     if constexpr (!gives_reported<given>)
       return in_arguments(typename rule<X...>::numbers{}, x...);
     else return nothing{};
   }
-#ifdef __clang__
+  NABLA_REFUSED_CALL(
+      (class... X, class arguments_error = typename rule<X...>::error,
+       class nabla_error = typename rule<X...>::template why_not<
+           typename result_of_call<typename rule<X...>::function, typename rule<X...>::seen>::type>::type),
+      (const X&...))
+  // Never defined: chosen when f has been reported, so that nobody says that nothing matches.
   template <class... X>
     requires(std::is_void_v<typename rule<X...>::error> && !has_result<F, typename rule<X...>::seen>)
   nothing operator()(const X&...) const;
-#else
-  template <class... X, class arguments_error = typename rule<X...>::error,
-            class nabla_error = typename rule<X...>::template why_not<
-                typename result_of_call<typename rule<X...>::function, typename rule<X...>::seen>::type>::type>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(const X&...) const = delete;
-
-  nothing operator()(anything) const;
-  nothing operator()(anything, anything) const;
-  nothing operator()(anything, anything, anything) const;
-  nothing operator()(anything, anything, anything, anything) const;
-#endif
 
  private:
   template <class Numbers, class... X>
@@ -275,20 +267,38 @@ class jacobian_of {
   std::tuple<B...> names_;
 };
 
-/// A function stands somewhere behind the keywords.
-template <class... A>
-concept NamesAFunction = (!DerivativeKeyword<A> || ...);
-/// The keywords of a call, one after the other; then the function, and the names.
-template <bool Columns, class... K>
+/// The arguments of a Jacobian: keywords, the function, and names, of which nothing is said here.
+template <class Keywords, class... A>
+struct jacobian_call;
+template <class... K>
+struct jacobian_call<list<K...>> : derivative_call<K...> {};
+template <class... K, class F, class... B>
+struct jacobian_call<list<K...>, F, B...> : derivative_call<K..., F> {};
+template <class... K, DerivativeKeyword L, class... A>
+struct jacobian_call<list<K...>, L, A...> : jacobian_call<list<K..., L>, A...> {};
+
+/// make(f, names...), of what stands behind the keywords.
+template <class Make, class F, class... B>
+constexpr auto behind_keywords(const Make& make, F& f, B&... names) {
+  return make(static_cast<F&&>(f), names...);
+}
+template <class Make, DerivativeKeyword K, class... A>
+constexpr auto behind_keywords(const Make& make, K&, A&... a) {
+  return behind_keywords(make, a...);
+}
+template <bool Columns>
 struct jacobian_by {
-  template <class F, class... B>
-  static constexpr auto of(call_site where, F f, B... names) {
-    return jacobian_of<Columns, derivative_keywords<K...>::has_aux, typename numbers_of_keywords<K...>::type, F, B...>(
-        static_cast<F&&>(f), where, names...);
-  }
-  template <DerivativeKeyword L, class A, class... Rest>
-  static constexpr auto of(call_site where, L, A a, Rest... rest) {
-    return jacobian_by<Columns, K..., L>::of(where, static_cast<A&&>(a), static_cast<Rest&&>(rest)...);
+  template <class... A>
+  using error = typename jacobian_call<list<>, A...>::error;
+  template <class... A>
+  static constexpr auto of(call_site where, A&... a) {
+    using said = typename jacobian_call<list<>, A...>::said;
+    return behind_keywords(
+        [&]<class F, class... B>(F&& f, B&... names) {
+          return jacobian_of<Columns, said::has_aux, typename said::numbers, F, B...>(static_cast<F&&>(f), where,
+                                                                                      names...);
+        },
+        a...);
   }
 };
 

@@ -143,14 +143,6 @@ struct jacobian_in {
 template <bool Columns, bool HasAux, class Numbers, class Names, class F, class... X>
 struct jacobian_rule
     : jacobian_rule<Columns, HasAux, typename chosen_arguments<Numbers, X...>::type, Names, F, X...> {};
-template <bool Columns, bool HasAux, class K, class Names, class F, class... X>
-struct jacobian_rule<Columns, HasAux, repeated_keyword<K>, Names, F, X...> {
-  using error = nabla::error::keyword_stands_twice<K>;
-  using function = not_called;
-  using seen = list<>;
-  template <class Given>
-  using why_not = type_tag<error>;
-};
 template <bool Columns, bool HasAux, int First, int... N, class Names, class F, class... X>
 struct jacobian_rule<Columns, HasAux, argument_numbers<First, N...>, Names, F, X...> {
   using numbers = argument_numbers<First, N...>;
@@ -172,12 +164,8 @@ struct jacobian_rule<Columns, HasAux, argument_numbers<First, N...>, Names, F, X
   struct taken {
     using type = typename seen_arguments::error;
   };
-  using error = typename error_or<
-      typename error_or<typename first_error<typename why_not_differentiated<First, X...>::type,
-                                             typename why_not_differentiated<N, X...>::type...,
-                                             typename why_taken_twice<First, N...>::type>::type,
-                        named>::type,
-      taken>::type;
+  using error = typename first_why<why_not_differentiated<First, X...>, why_not_differentiated<N, X...>...,
+                                   why_taken_twice<First, N...>, named, taken>::type;
   using function = function_if<error, F>;
   using seen = typename seen_if<error, seen_arguments>::type;
 

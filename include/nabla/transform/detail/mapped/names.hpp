@@ -374,7 +374,7 @@ struct into_map : leaf_table {
     struct why_not_there {
       using type = typename there::error;
     };
-    using error = refused_leaf_if<typename error_or<typename named::error, why_not_there>::type>;
+    using error = refused_leaf_if<typename first_why<type_tag<typename named::error>, why_not_there>::type>;
     struct placed {
       using type = typename stored_impl<typename there::type, typename X::backend>::type;
     };
