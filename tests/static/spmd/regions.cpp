@@ -86,7 +86,7 @@ static_assert(same<decltype(kept), pending>);
 template <class X, class S, class R>
 using why_in = typename nb::detail::argument<X, S, R>::error;
 template <class X, class S, class R>
-using why_out = typename nb::detail::result_of<X, S, R, nb::detail::no_backend>::error;
+using why_out = typename nb::detail::tree_by_specs<nb::detail::out_of_region<R, nb::detail::no_backend>, X, S>::error;
 template <class... W>
 using refused = nb::detail::refused_leaf<W...>;
 using by_data = decltype(P(data));
