@@ -114,7 +114,8 @@ template <int Dims, class... Fix>
 struct wrong_number_of_dims {};
 /// says: {word} does not take these arguments ({Arguments} behind the array, or behind the axis of range), but
 ///   pad(x, axis, before, after), tile(x, axis, n), repeat(x, axis, n), roll(x, axis, n),
-///   range<T>(start, stop, step), tril(x, rows, columns, n) or triu(x, rows, columns, n)
+///   range<T>(start, stop, step), tril(x, rows, columns, n), triu(x, rows, columns, n),
+///   top_k(x, axis, n), quantile(x, q, axis), diff(x, axis) or glu(x, axis)
 template <int Arguments>
 struct wrong_number_of_arguments {};
 /// says: {word} needs a number here (as a count or a place an integer), and is given {What}

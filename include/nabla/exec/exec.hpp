@@ -8,4 +8,5 @@
 #include <nabla/exec/evaluate.hpp>
 #include <nabla/exec/in_place.hpp>
 #include <nabla/exec/join.hpp>
+#include <nabla/exec/order.hpp>
 #include <nabla/exec/random.hpp>

@@ -6,6 +6,7 @@
 #include <nabla/op/cumulative/cumulative.hpp>
 #include <nabla/op/elementwise/elementwise.hpp>
 #include <nabla/op/make/make.hpp>
+#include <nabla/op/order/order.hpp>
 #include <nabla/op/random/random.hpp>
 #include <nabla/op/reduce/reduce.hpp>
 #include <nabla/op/scalar/scalar.hpp>

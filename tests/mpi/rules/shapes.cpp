@@ -25,6 +25,9 @@ void shapes(page& p) {
   p.unary("repeat(x, dim<0>, 2)", UNARY(nb::repeat(x, dim<0>, 2)), x);
   p.unary("cumsum(x, dim<0>)", UNARY(nb::cumsum(x, dim<0>)), x);
   p.unary("cumprod(x, dim<0>)", UNARY(nb::cumprod(x, dim<0>)), x);
+  p.unary("sort(x, dim<0>)", UNARY(nb::sort(x, dim<0>)), x);
+  p.unary("argsort(x, dim<0>)", UNARY(nb::argsort(x, dim<0>)), x);
+  p.unary("median(x, dim<0>)", UNARY(nb::median(x, dim<0>)), x);
   p.unary("tril(x)", UNARY(nb::tril(x)), x);
   p.unary("triu(x)", UNARY(nb::triu(x)), x);
   p.unary("one_hot(astype<int>(3 * x), 4)", UNARY(nb::one_hot<float>(nb::astype<std::int32_t>(x * 3.f), 4)), x);

@@ -5,7 +5,8 @@
 // early: wrong_number_of_arguments<2>
 // says: pad does not take these arguments (2 behind the array, or behind the axis of range), but
 // says:   pad(x, axis, before, after), tile(x, axis, n), repeat(x, axis, n), roll(x, axis, n),
-// says:   range<T>(start, stop, step), tril(x, rows, columns, n) or triu(x, rows, columns, n)
+// says:   range<T>(start, stop, step), tril(x, rows, columns, n), triu(x, rows, columns, n),
+// says:   top_k(x, axis, n), quantile(x, q, axis), diff(x, axis) or glu(x, axis)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -3,7 +3,7 @@
 
 #include <nabla/core/sentence.hpp>
 #include <nabla/errors/fail.hpp>
-#include <nabla/expr/view_word.hpp>
+#include <nabla/expr/along_one_dim.hpp>
 #include <nabla/op/collective/detail/reduction.hpp>
 
 namespace nabla {
@@ -13,10 +13,6 @@ struct shift_by : vocabulary {
   long n = 0;
 };
 constexpr shift_by shift(long n) { return {{}, n}; }
-
-/// The last index first.
-struct reverse_t : vocabulary {};
-inline constexpr reverse_t reverse{};
 
 /// From one index to another: `perm(pair<0, 1>, pair<1, 2>)`.
 template <long From, long To>

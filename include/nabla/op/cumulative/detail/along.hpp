@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/along_one_dim.hpp>
 #include <nabla/expr/own_values.hpp>
-#include <nabla/expr/view_word.hpp>
 #include <nabla/expr/word_at_once.hpp>
 #include <nabla/op/collective/detail/gather.hpp>
-#include <nabla/op/collective/detail/permutation.hpp>
 #include <nabla/op/elementwise/add.hpp>
 #include <nabla/op/elementwise/equal.hpp>
 #include <nabla/op/elementwise/exp.hpp>
@@ -24,49 +23,19 @@
 // Words whose result holds, for each element, what the elements before it along a dim and it itself make.
 namespace nabla::detail {
 
-/// The rule of such a word R: one dim that is whole on each device; the last argument may be `reverse`.
-template <class R>
-struct cumulative {
-  template <class Type, class... S>
-  struct rule {
-    static constexpr int place = -1;
-    using error = nabla::error::wrong_number_of_dims<int(sizeof...(S)), nabla::error::to_fix::give_one_dim>;
-  };
-  template <class Type, class S>
-  struct rule<Type, S> {
-    using mesh = typename Type::mesh;
-    using selection = dim_selection<typename Type::dims, S>;
-    static constexpr int place = find_dim<typename Type::dims, S>::value;
-    static constexpr masks before = masks_of<typename Type::state, mesh>;
-    static constexpr bool fits = before.u == 0 || before.kind == R::keeps;
-    template <int P>
-    struct along : why_not_along<typename Type::dims, P> {};
-    template <int P>
-      requires(P < 0)
-    struct along<P> {
-      using type = void;
-    };
-    using error = typename first_error<
-        typename selection::error, typename along<place>::type,
-        typename state_error_type<fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
-  };
-  template <class Type, class S>
-  struct rule<Type, S, reverse_t> : rule<Type, S> {};
-};
-
 /// Elements along dim number Dim made one after the other, by R. Reverse: the last one comes first.
 template <class R, int Dim, bool Reverse>
 struct cumulative_word;
 
 template <class R, class X, class... S>
 constexpr auto made_along(const char* word, X&& x, S...) {
-  using rule = typename cumulative<R>::template rule<type_of_t<X>, S...>;
+  using rule = typename along_one_dim<R>::template rule<type_of_t<X>, S...>;
   constexpr bool reverse = sizeof...(S) == 2;
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
     using T = typename R::template in<value_type_t<X>>;
-    auto whole = laid_out<viewed_operand<cumulative<R>::template rule, X, S...>>(static_cast<X&&>(x), laid_out_for{word, 1});
+    auto whole = laid_out<viewed_operand<along_one_dim<R>::template rule, X, S...>>(static_cast<X&&>(x), laid_out_for{word, 1});
     return run_word(cumulative_word<R, rule::place, reverse>{}, called(word),
                     evaluated(converted<T>(as_node(static_cast<decltype(whole)&&>(whole)))));
   }
@@ -220,7 +189,7 @@ struct recurrence_word : word_at_once {
   NABLA_WORD(word,                                                                                                     \
              (::nabla::ArrayOrReported X, class... S,                                                                  \
               class nabla_error =                                                                                      \
-                  ::nabla::detail::why_not_viewed_t<::nabla::detail::cumulative<op::word>::rule, X, S...>),            \
+                  ::nabla::detail::why_not_viewed_t<::nabla::detail::along_one_dim<op::word>::rule, X, S...>),            \
              (X&& x, S... s), sentence) {                                                                              \
     return ::nabla::detail::made_along<op::word>(#word, static_cast<X&&>(x), s...);                                    \
   }

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <nabla/exec/evaluate.hpp>
+#include <nabla/op/order/order.hpp>
+#include <vector>
+
+// Sorting along a dim, and elements by their indices: an item is one line of the dim.
+namespace nabla::detail {
+
+/// Whether a stands before b: nan behind all numbers.
+template <bool Reverse, class T>
+constexpr bool stands_before(T a, T b) {
+  if constexpr (Reverse) return stands_before<false>(b, a);
+  else return b != b ? a == a : a < b;
+}
+
+/// Lines of n elements, `inner` elements apart.
+struct lines_of_dim {
+  long n, inner;
+  long begin(long line) const { return line / inner * n * inner + line % inner; }
+};
+template <class T, bool Reverse>
+struct sort_kernel {
+  const T* in;
+  T* out;
+  lines_of_dim lines;
+  void operator()(long line) const {
+    const long first = lines.begin(line);
+    if (lines.inner == 1) {
+      std::copy(in + first, in + first + lines.n, out + first);
+      return std::sort(out + first, out + first + lines.n, stands_before<Reverse, T>);
+    }
+    std::vector<T> own(std::size_t(lines.n));
+    for (long k = 0; k < lines.n; ++k) own[std::size_t(k)] = in[first + k * lines.inner];
+    std::sort(own.begin(), own.end(), stands_before<Reverse, T>);
+    for (long k = 0; k < lines.n; ++k) out[first + k * lines.inner] = own[std::size_t(k)];
+  }
+};
+template <class T, bool Reverse>
+struct argsort_kernel {
+  const T* in;
+  std::int32_t* out;
+  lines_of_dim lines;
+  void operator()(long line) const {
+    const T* const x = in + lines.begin(line);
+    std::vector<std::int32_t> order(std::size_t(lines.n));
+    for (long k = 0; k < lines.n; ++k) order[std::size_t(k)] = std::int32_t(k);
+    std::stable_sort(order.begin(), order.end(), [this, x](std::int32_t a, std::int32_t b) {
+      return stands_before<Reverse>(x[a * lines.inner], x[b * lines.inner]);
+    });
+    std::int32_t* const y = out + lines.begin(line);
+    for (long k = 0; k < lines.n; ++k) y[k * lines.inner] = order[std::size_t(k)];
+  }
+};
+/// Put: adds each element where its index says; else takes the element from there.
+template <class T, bool Put>
+struct move_along_kernel {
+  const T* in;
+  const std::int32_t* indices;
+  T* out;
+  long count, of, inner;  ///< indices and elements on a line
+  NABLA_FUNCTION void operator()(long line) const {
+    const long by_index = line / inner * count * inner + line % inner, by_place = line / inner * of * inner + line % inner;
+    for (long k = 0; k < count; ++k) {
+      const long here = by_index + k * inner, there = by_place + indices[here] * inner;
+      if constexpr (Put) out[there] += in[here];
+      else out[here] = in[there];
+    }
+  }
+};
+
+template <template <class, bool> class Kernel, bool Reverse, class X, class Out>
+void run_lines(const char* label, const X& x, Out& out, int dim) {
+  const auto l = x.layout();
+  if (l.elements == 0) return;
+  const lines_of_dim lines{l.block[dim], l.stride[dim]};
+  launch(label, Kernel<typename X::value_type, Reverse>{elements(x), elements(out), lines}, l.elements / lines.n, l.elements);
+}
+template <int Dim, bool Reverse, class X>
+X on_devices(const sort_word<Dim, Reverse>&, const called&, const X& x) {
+  auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
+  run_lines<sort_kernel, Reverse>("nabla::sort", x, out, Dim);
+  return out;
+}
+template <int Dim, bool Reverse, class X>
+auto on_devices(const argsort_word<Dim, Reverse>&, const called&, const X& x) {
+  using type = typename argsort_word<Dim, Reverse>::template result<type_of_t<X>>;
+  auto out = new_array<type>(x.sizes(), x.mesh(), x.stored());
+  run_lines<argsort_kernel, Reverse>("nabla::argsort", x, out, Dim);
+  return out;
+}
+
+/// Indices with a block for each coordinate that x has one for.
+template <class Indices, class X>
+Indices indices_beside(const Indices& indices, const X& x) {
+  const unsigned stored = indices.stored() | x.stored();
+  if (stored == indices.stored()) return indices;
+  auto out = new_array<type_of_t<Indices>>(indices.sizes(), indices.mesh(), stored);
+  evaluator<machine_backend>::run(indices.leaf(), elements(out), stored);
+  return out;
+}
+template <bool Put, class Type, class Indices, class X>
+auto moved_along(const Indices& given, const X& x, const sizes_of<typename Type::dims>& size, int dim) {
+  using T = typename X::value_type;
+  const Indices indices = indices_beside(given, x);
+  auto out = new_array<Type>(size, x.mesh(), x.stored());
+  const auto in = x.layout(), by = indices.layout(), to = out.layout();
+  if constexpr (Put) std::fill_n(elements(out), to.elements, T{});
+  if (by.elements == 0) return out;
+  const long count = by.block[dim], of = Put ? to.block[dim] : in.block[dim];
+  launch("nabla::move_along", move_along_kernel<T, Put>{elements(x), elements(indices), elements(out), count, of, by.stride[dim]},
+         by.elements / count, by.elements);
+  return out;
+}
+template <int Dim, class Indices, class X>
+auto on_devices(const take_along_word<Dim, Indices>& word, const called& call, const X& x) {
+  using type = typename take_along_word<Dim, Indices>::template result<type_of_t<X>>;
+  return moved_along<false, type>(word.indices, x, word.sizes(call, x), Dim);
+}
+template <int Dim, class Indices, class X>
+auto on_devices(const put_along_word<Dim, Indices>& word, const called& call, const X& x) {
+  using type = typename put_along_word<Dim, Indices>::template result<type_of_t<X>>;
+  return moved_along<true, type>(word.indices, x, word.sizes(call, x), Dim);
+}
+
+}  // namespace nabla::detail

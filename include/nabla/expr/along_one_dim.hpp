@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/view_word.hpp>
+
+namespace nabla {
+
+/// The last index first.
+struct reverse_t : vocabulary {};
+inline constexpr reverse_t reverse{};
+
+namespace detail {
+
+/// Why one axis or position of X is not a dim that a word may take apart; void if it is.
+template <class Type, class... A>
+struct whole_dim_rule {
+  using error = nabla::error::wrong_number_of_arguments<int(sizeof...(A))>;
+};
+template <class Type, class Sel>
+struct whole_dim_rule<Type, Sel> {
+  using Dims = typename Type::dims;
+  template <class S, int I = find_dim<Dims, S>::value>
+  struct along {
+    using type = typename why_not_along<Dims, I>::type;
+  };
+  template <class S>
+  struct along<S, -1> {
+    using type = void;
+  };
+  using error = typename first_error<typename dim_selection<Dims, Sel>::error, typename along<Sel>::type>::type;
+};
+
+/// The rule of a word R along one dim that is whole on each device. The last argument may be `reverse`. R::keeps: which
+/// unreduced values it takes, and leaves unreduced.
+template <class R>
+struct along_one_dim {
+  template <class Type, class... S>
+  struct rule {
+    static constexpr int place = -1;
+    using error = nabla::error::wrong_number_of_dims<int(sizeof...(S)), nabla::error::to_fix::give_one_dim>;
+  };
+  template <class Type, class S>
+  struct rule<Type, S> {
+    using mesh = typename Type::mesh;
+    static constexpr int place = find_dim<typename Type::dims, S>::value;
+    static constexpr masks before = masks_of<typename Type::state, mesh>;
+    static constexpr bool fits = before.u == 0 || before.kind == R::keeps;
+    using error = typename first_error<
+        typename whole_dim_rule<Type, S>::error,
+        typename state_error_type<fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
+  };
+  template <class Type, class S>
+  struct rule<Type, S, reverse_t> : rule<Type, S> {};
+};
+
+}  // namespace detail
+}  // namespace nabla

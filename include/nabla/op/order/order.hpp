@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/order/argsort.hpp>
+#include <nabla/op/order/quantile.hpp>
+#include <nabla/op/order/sort.hpp>
+#include <nabla/op/order/top_k.hpp>

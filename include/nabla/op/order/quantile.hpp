@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/elementwise/add.hpp>
+#include <nabla/op/elementwise/isnan.hpp>
+#include <nabla/op/elementwise/multiply.hpp>
+#include <nabla/op/order/sort.hpp>
+#include <nabla/op/select/index.hpp>
+#include <nabla/op/select/where.hpp>
+
+namespace nabla {
+
+namespace detail {
+
+template <class Type, class... A>
+struct quantile_rule {
+  using error = nabla::error::wrong_number_of_arguments<int(sizeof...(A))>;
+};
+template <class Type, class Q, class S>
+struct quantile_rule<Type, Q, S> {
+  using error = typename first_error<std::conditional_t<Literal<Q>, void, nabla::error::not_a_number<Q>>,
+                                     typename along_one_dim<op::sort>::template rule<Type, S>::error>::type;
+};
+
+/// Between two neighbours of the sorted elements along a dim; nan where an element is nan.
+template <class S, class X>
+constexpr auto quantile_along(const char* word, X&& x, double q) {
+  using T = real_of<value_type_t<X>>;
+  const auto whole = whole_along<op::sort, S>(static_cast<X&&>(x));
+  constexpr int place = find_dim<dims_of<decltype(whole)>, S>::value;
+  const long n = whole.sizes()[place];
+  if (!(q >= 0 && q <= 1)) fail<>::because(word, "requires a probability within 0..1");
+  if (n == 0) fail<>::because(word, "requires an element along the dim, and it has none");
+  const auto sorted = sorted_along<place, false>(evaluated(converted<T>(as_node(whole))));
+  const double at = q * static_cast<double>(n - 1);
+  const long below = static_cast<long>(at), above = below + 1 < n ? below + 1 : below;
+  const T weight = static_cast<T>(at - static_cast<double>(below));
+  const auto element = [&](long i) { return sorted(binding<S, long>{{}, i}); };
+  const auto last = element(n - 1).eval();
+  return where(isnan(last), last, element(below) * (T{1} - weight) + element(above) * weight).eval();
+}
+
+}  // namespace detail
+
+/// The value below which a part q of the elements along a dim lies, between its neighbours by a straight line:
+/// `quantile(x, 0.25, time)`. nan if an element is nan.
+///
+/// Shape: that of x without the dim. dtype: real; integers and bool count as f32. State: that of x; an unreduced x is
+/// refused. Errors: as `sort`, wrong_number_of_arguments, not_a_number; runtime_error unless 0 <= q <= 1 and the dim has an
+/// element. Derivative: that of the two elements. Communication: none. Source: numpy.quantile.
+NABLA_WORD(quantile,
+           (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::quantile_rule, X, A...>),
+           (X&& x, A... a),
+           "nabla::quantile(x, q, dim) requires a number, one dim of x that is not split over devices, and no unreduced x") {
+  if constexpr (Reported<X>) return error::reported{};
+  else
+    return [&]<class S>(double q, S) {
+      return detail::quantile_along<S>("quantile(x, q, dim)", static_cast<X&&>(x), q);
+    }(a...);
+}
+
+/// The middle one of the sorted elements along a dim, or the mean of the two in the middle: `quantile(x, 0.5, dim)`.
+///
+/// Everything as `quantile`. Source: numpy.median.
+NABLA_WORD(median,
+           (ArrayOrReported X, class... S,
+            class nabla_error = detail::why_not_viewed_t<detail::along_one_dim<op::sort>::rule, X, S...>),
+           (X&& x, S...), "nabla::median(x, dim) requires one dim of x that is not split over devices, and no unreduced x") {
+  if constexpr (Reported<X>) return error::reported{};
+  else return detail::quantile_along<S...>("median(x, dim)", static_cast<X&&>(x), 0.5);
+}
+
+}  // namespace nabla
