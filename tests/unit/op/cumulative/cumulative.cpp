@@ -14,7 +14,7 @@ namespace nb = nabla;
 namespace {
 namespace test_of_cumulative {
 
-NABLA_AXES(batch, time)
+NABLA_AXES(time)
 using nb::dim, nb::reverse;
 
 /// Each word along the middle dim of three, one element after the other.

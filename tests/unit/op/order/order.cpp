@@ -13,7 +13,7 @@ namespace nb = nabla;
 namespace {
 namespace test_of_order {
 
-NABLA_AXES(batch, classes)
+NABLA_AXES(classes)
 using nb::dim, nb::reverse;
 
 auto numbers(long a, long b, long c) {
