@@ -55,7 +55,7 @@ macro(nabla_find_contraction)
   find_package(BLAS QUIET)
   if(TARGET BLAS::BLAS AND NOT Kokkos_DEVICES MATCHES "CUDA|HIP|SYCL")
     nabla_dependency(contraction)
-    # Which BLAS it is, and its threads, are asked for at run time (exec/blas_library.hpp).
+    # Which BLAS it is, and its threads, are asked for at run time (exec/contract/blas_library.hpp).
     target_link_libraries(nabla::contraction INTERFACE BLAS::BLAS ${CMAKE_DL_LIBS})
     target_compile_definitions(nabla::contraction INTERFACE NABLA_HAS_BLAS=1)
   else()

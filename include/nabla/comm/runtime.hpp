@@ -19,13 +19,11 @@ namespace nabla {
 /// Takes its options out of argc and argv:
 ///   --nabla-devices=N  pins the number of devices, over all processes (or NABLA_DEVICES=N)
 ///   --nabla-checks     compares collective calls between processes before they run, and values that must be the same
-///   on
-///                      all processes (or NABLA_CHECKS=1)
+///                      on all processes (or NABLA_CHECKS=1)
 ///   --nabla-timeout=S  a process that has waited S seconds for others prints where, and ends all (or NABLA_TIMEOUT=S);
 ///                      default 60 with checks, else no limit; 0: no limit
 ///   --nabla-info       process 0 prints on stderr what the program was built for and runs on (instructions, threads,
-///   BLAS,
-///                      MPI), and each mesh when it is made (or NABLA_INFO=1)
+///                      BLAS, MPI), and each mesh when it is made (or NABLA_INFO=1)
 /// NABLA_REPRODUCIBLE=1 reduces in the order of the devices: with equally many devices the bits are the same on any
 /// number of processes. Kokkos takes its own options. --help lists the options of both, and the program continues.
 ///

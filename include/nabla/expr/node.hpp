@@ -275,7 +275,7 @@ inline constexpr bool is_literal_node = false;
 template <class T>
 inline constexpr bool is_literal_node<literal_node<T>> = true;
 
-/// start + sum of step[d] * index[d] over its dims and, with coordinate_step, over the mesh coordinates: iota, ranges,
+/// start + sum of step[d] * index[d] over its dims and, with `index`, the coordinate along mesh axes: iota, ranges,
 /// axis_index. Reads no memory.
 template <class T, class Dims, class State, class Mesh>
 struct affine_node {

@@ -70,10 +70,6 @@ inline constexpr bool binds_reported = false;
 template <class A>
 inline constexpr bool binds_reported<binding<A, error::reported>> = true;
 
-}  // namespace detail
-
-namespace detail {
-
 /// Why a value of type W is not stored in the field of a record; void if it is.
 template <class Tag, class V, class W>
 using why_not_in_field =

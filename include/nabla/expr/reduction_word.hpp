@@ -19,7 +19,7 @@ namespace detail {
 template <class S>
 concept ReductionArgument = DimSelector<S> || std::is_same_v<S, all_t> || std::is_same_v<S, keepdims_t>;
 
-/// How a reduction runs: what it carries from element to element (see exec/reduction.hpp).
+/// How a reduction runs: what it carries from element to element (see exec/kernel/reduction.hpp).
 enum class reduction_form {
   fold,          ///< combine(a, b), with lanes, within a chunk; join(total, part) across chunks
   moments,       ///< count, mean and sum of squared deviations
