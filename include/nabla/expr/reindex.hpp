@@ -404,12 +404,4 @@ template <class Dims, int... I>
 struct in_order<Dims, std::integer_sequence<int, I...>>
     : arrangement<Dims, std::integer_sequence<int, I...>, list<typename extent_at<Dims, I>::tag...>> {};
 
-/// An array of integers as a sequence.
-template <const auto& Array, class Seq>
-struct sequence_of;
-template <const auto& Array, int... I>
-struct sequence_of<Array, std::integer_sequence<int, I...>> {
-  using type = std::integer_sequence<int, Array[I]...>;
-};
-
 }  // namespace nabla::detail

@@ -39,8 +39,6 @@ struct joined_masks {
   unsigned axes = 0;
 };
 
-constexpr unsigned any_of(unsigned a, unsigned b) { return a != 0 ? a : b; }
-
 /// The state of a result from the states of the operands: the one table behind every word.
 template <int N>
 constexpr joined_masks join_masks(linearity rule, const operand_masks (&x)[N]) {

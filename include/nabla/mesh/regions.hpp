@@ -61,12 +61,6 @@ constexpr long begin_of_step(const M& mesh, long size, list<A...>) {
 template <class M, unsigned Axes, class Split>
 inline constexpr bool is_split_within = (axis_mask<M>(Split{}) & ~Axes) == 0;
 
-template <class M>
-inline constexpr unsigned locked_axes = 0;
-template <class... D>
-inline constexpr unsigned locked_axes<mesh<D...>> =
-    (0u | ... | (std::is_same_v<typename D::kind, locked_kind> ? 1u << (index_of<D, D...> & 31) : 0u));
-
 /// Whether M belongs to a region, so that its values are blocks.
 template <class M>
 inline constexpr bool is_region_mesh = manual_axes<M> != 0;

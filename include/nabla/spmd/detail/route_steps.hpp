@@ -72,10 +72,7 @@ struct array_step {
                                after = places_of_axes<M, typename After::dims, typename After::state>;
 
   using region = region_of<M, all_axes<M> & ~manual_axes<M>>;
-  template <class T>
-  using block_of = typename block_type<T, spec<>, region>::type;
-  using block = block_of<from>;
-  using block_after = block_of<type>;
+  using block = typename block_type<Type, spec<>, region>::type;
   template <int D>
   using dim_number = typename selector_of_key<at<D, keys_of<typename Type::dims>>>::type;
 };

@@ -327,10 +327,7 @@ struct flat_impl<array_type<T, D, S, M>> {
 };
 template <class Type>
 using flat_cotangent = typename flat_impl<typename cotangent_of<Type>::type>::type;
-/// The cotangent of a value of a backend, and the row of it, as they are stored.
-template <class Type, class Backend>
-using cotangent_on =
-    typename stored_impl<typename cotangent_of<Type>::type, typename values_of_backend<Backend>::type>::type;
+/// The row of the cotangent of a value of a backend, as it is stored.
 template <class Type, class Backend>
 using row_on = typename stored_impl<flat_cotangent<Type>, typename values_of_backend<Backend>::type>::type;
 /// The size of a row, from the elements that each block has.
