@@ -9,7 +9,7 @@ namespace op {
 struct cummax {
   static constexpr const char* name = "cummax";
   static constexpr bool is_linear = false;
-  /// What is still to be made and stays so.
+  /// The unreduced state that the result keeps.
   static constexpr reduction keeps = reduction::max;
   template <class T>
   using in = T;
@@ -34,10 +34,11 @@ struct cummax {
 
 /// The largest of each element and those before it along a dim, nan if one is nan. With `reverse`, of those behind it.
 ///
-/// Shape: that of x. dtype: that of x, bool too. Stored at once, by one kernel. State: that of x; an unreduced maximum stays to be made. Errors: array_has_no_axis,
-/// wrong_number_of_dims, dim_is_split_over,
-/// value_is_unreduced (reshard the dim first: elements of other devices come before). Communication:
-/// none. Derivative: that of the element that was taken, of equal ones the first. Source: jax.lax.cummax.
+/// Shape: that of x. Stored at once, by one kernel. dtype: that of x, bool too. State: that of x; a maximum that is
+/// still to be made stays so, another unreduced x is refused. Errors: array_has_no_axis, wrong_number_of_dims,
+/// dim_is_split_over (reshard the dim first: elements of other devices come before), value_is_unreduced.
+/// Derivative: that of the element that was taken, of equal ones the first. Communication: none. Source:
+/// jax.lax.cummax.
 NABLA_DETAIL_CUMULATIVE(cummax, "nabla::cummax(x, dim) requires one dim of x that is not split over devices, and no unreduced x")
 
 }  // namespace nabla

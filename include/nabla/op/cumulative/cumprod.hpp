@@ -29,10 +29,10 @@ struct cumprod {
 /// The product of each element and those before it along a dim: `cumprod(x, dim<0>)` of [1, 2, 3] is [1, 2, 6]. With
 /// `reverse`, of those behind it: [6, 6, 3].
 ///
-/// Shape: that of x. dtype: as `prod`. Stored at once, by one kernel. State: that of x; an unreduced x is refused. Errors: array_has_no_axis,
-/// wrong_number_of_dims, dim_is_split_over,
-/// value_is_unreduced (reshard the dim first: elements of other devices come before). Communication:
-/// none. Derivative: exact where elements are zero, by one kernel each way. Source: numpy.cumprod, jax.lax.cumprod.
+/// Shape: that of x. Stored at once, by one kernel. dtype: as `prod`: bool and u8 count as i32. State: that of x;
+/// an unreduced x is refused. Errors: array_has_no_axis, wrong_number_of_dims, dim_is_split_over (reshard the dim
+/// first: elements of other devices come before), value_is_unreduced. Derivative: exact where elements are zero, by
+/// one kernel each way. Communication: none. Source: numpy.cumprod, jax.lax.cumprod.
 NABLA_DETAIL_CUMULATIVE(cumprod, "nabla::cumprod(x, dim) requires one dim of x that is not split over devices, and no unreduced x")
 
 }  // namespace nabla

@@ -39,10 +39,10 @@ struct logcumsumexp {
 /// The logarithm of the sum of the exponentials of each element and those before it along a dim, without overflow. With
 /// `reverse`, of those behind it.
 ///
-/// Shape: that of x. dtype: real; integers and bool count as f32. Stored at once, by one kernel. State: that of x; an unreduced x is refused. Errors: array_has_no_axis,
-/// wrong_number_of_dims, dim_is_split_over,
-/// value_is_unreduced (reshard the dim first: elements of other devices come before). Communication:
-/// none. Derivative: weights exp(x - result), which do not overflow. Source: jax.lax.cumlogsumexp.
+/// Shape: that of x. Stored at once, by one kernel. dtype: f32, f64; integers and bool count as f32. State: that of
+/// x; an unreduced x is refused. Errors: array_has_no_axis, wrong_number_of_dims, dim_is_split_over (reshard the
+/// dim first: elements of other devices come before), value_is_unreduced. Derivative: weights exp(x - result),
+/// which do not overflow. Communication: none. Source: jax.lax.cumlogsumexp.
 NABLA_DETAIL_CUMULATIVE(logcumsumexp, "nabla::logcumsumexp(x, dim) requires one dim of x that is not split over devices, and no unreduced x")
 
 }  // namespace nabla
