@@ -112,7 +112,7 @@ struct first_twice<list<T, Ts...>> {
   using type = std::conditional_t<contains<T, Ts...>, T, typename first_twice<list<Ts...>>::type>;
 };
 
-/// Of a template parameter: there is one where the condition holds.
+/// Constrains a template parameter by a condition on others: `Where<(condition)> nabla_error = ..`.
 template <class, bool Condition>
 concept Where = Condition;
 

@@ -4,7 +4,8 @@
 #include <nabla/exec/kernel/launch.hpp>
 #include <nabla/op/cumulative/cumulative.hpp>
 
-// Words along a dim, element after element: neighbouring lines of the dim side by side where they are neighbours in memory.
+// The kernels of the cumulative words. Each line along the dim runs element after element; lines that are neighbours in
+// memory run side by side.
 namespace nabla::detail {
 
 /// What one step along a line does: a running value by the word R.
@@ -26,7 +27,7 @@ struct recurrence_step {
   }
 };
 
-/// An item is `width` neighbouring lines of n elements, which lie `inner` elements apart.
+/// An item is `width` neighbouring lines. A line has n elements, which lie `inner` apart.
 template <class Step, class T>
 struct cumulative_kernel {
   Step step;
@@ -62,7 +63,7 @@ struct cumulative_kernel {
   }
 };
 
-/// Runs steps along lines of n elements, `inner` apart, of some elements in all.
+/// Runs steps along all lines. A line has n elements, which lie `inner` apart; all lines together have `elements`.
 template <class Step, class T>
 void run_along(const char* label, const Step& step, T* out, long elements, long n, long inner, bool reverse) {
   if (elements == 0) return;
@@ -86,7 +87,7 @@ auto on_devices(const recurrence_word<Dim, Reverse>& word, const called& call, c
   using type = typename recurrence_word<Dim, Reverse>::template result<type_of_t<X>>;
   auto out = new_array<type>(word.sizes(call, x), x.mesh(), x.stored());
   const auto l = out.layout();
-  // From a term to its partner.
+  // From an element of a to that of b.
   const long apart = x.layout().stride[recurrence_word<Dim, Reverse>::template place_of_terms<type_of_t<X>>];
   run_along("nabla::cumulative", recurrence_step<T>{elements(x), apart}, elements(out), l.elements, l.block[Dim], l.stride[Dim],
             Reverse);

@@ -22,7 +22,8 @@ struct not_called {
   error::reported operator()(B&&...) const;
 };
 
-/// The function that is called, and what it sees, `Seen::type`: where there is an error nothing of either is looked at.
+/// The function that is called, and the arguments that it sees, `Seen::type`. Where there is an error, neither is
+/// looked at.
 template <class Error, class F>
 using function_if = std::conditional_t<std::is_void_v<Error>, F, not_called>;
 template <class Error, class Seen>
@@ -65,13 +66,13 @@ struct result_of_call<F, list<V...>> {
   using type = decltype(std::declval<const F&>()(std::declval<V>()...));
 };
 
-/// Whether it gives something: not where a mistake in its body has been reported.
+/// Whether a function gives a result. It gives none where the compiler has reported a mistake in its body.
 template <class F, class Seen>
 inline constexpr bool has_result = false;
 template <class F, class... V>
 inline constexpr bool has_result<F, list<V...>> = requires(const F& f) { f(std::declval<V>()...); };
 
-/// What a function gives, or that it is reported why it gives nothing.
+/// What a function gives; `error::reported` where a mistake in its body has been reported.
 template <class F, class Seen>
 struct result_if_any {
   using type = error::reported;

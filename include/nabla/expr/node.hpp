@@ -63,7 +63,7 @@ struct backend_of<N, Rest...> {
   using type = typename joined_backend<typename N::backend, typename backend_of<Rest...>::type>::type;
 };
 
-/// Where an argument lives: numbers nowhere.
+/// The backend of an argument; numbers have none.
 template <class X>
 struct backend_of_argument {
   using backend = no_backend;

@@ -3,8 +3,8 @@
 
 #include <nabla/expr/reduction_word.hpp>
 
-// What the words that run at once, and the rules of derivatives, see a value as: what each device has of one whose maximum
-// is still to be made; its cotangent.
+// For words that run at once and for the rules of derivatives: a value whose maximum is still to be made, seen as what
+// each device has; and the type of a cotangent.
 namespace nabla::detail {
 
 /// The state of a value whose maximum is still to be made, seen as what each device has.
@@ -13,12 +13,12 @@ constexpr masks own_masks(masks m) {
   return {m.v | m.u, 0, m.r, reduction::none};
 }
 
-/// The same in another state.
+/// A type in another state.
 template <class Type, masks S>
 using in_state =
     array_type<typename Type::value_type, typename Type::dims, state_from<typename Type::mesh, S>, typename Type::mesh>;
 
-/// The type, and below the node, of such a value.
+/// The type of a value, and below the node, with its maximum seen so.
 template <class Type>
 struct own_type_of {
   static constexpr masks own = own_masks(masks_of<typename Type::state, typename Type::mesh>);

@@ -222,7 +222,7 @@ template <class X, int I>
 using name_of_accessor =
     typename key_in_messages<std::remove_cvref_t<decltype(hana::first(std::declval<at<I, accessors_of<X>>>()))>>::type;
 
-/// Has members, which no one begins or ends: it tells which place is whose.
+/// Memory for an X that is never made: the addresses in it tell which member an accessor reaches.
 template <class X>
 union never_begun {
   char nothing;

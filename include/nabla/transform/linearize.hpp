@@ -163,7 +163,7 @@ NABLA_WORD_GIVING((auto), (error::reported), linearize,
                   "nabla::linearize(f, x...) requires a function of arrays that gives arrays of real numbers") {
   return detail::linearize_call<A...>::run(call_site{}, f_and_arguments...);
 }
-// As for grad, the site of the call is known of up to so many arguments.
+// As for grad, where the word is called is known for up to so many arguments.
 #define NABLA_DETAIL_LINEARIZE(parameters, types, arguments, names)                                                    \
   template <NABLA_BARE parameters, class Site = call_site,                                                             \
             class = std::enable_if_t<std::is_same_v<Site, call_site> &&                                                \

@@ -18,8 +18,8 @@ struct row_piece {
   long row, n, begin, end;
 };
 
-// An update in place reads element j of its own memory before it writes it, and no other: what __restrict lets the
-// compiler reorder is among different elements.
+// An update in place reads of its own memory only the element that it is about to write. So __restrict may be said: it
+// lets the compiler reorder what concerns different elements.
 template <bool MayBeOne, class C, class T>
 NABLA_FUNCTION NABLA_INLINE void write_elements(const C c, T* __restrict q, const row_piece& p) {
   if constexpr (MayBeOne) {

@@ -22,7 +22,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T larger_and_tail(T x, T y, Tail tail) {
   const auto alike = nan_mask(d) & ~nan_mask(x) & ~nan_mask(y);
   return pick(alike, x, larger + tail(-magnitude(d)));
 }
-/// x / y, and 0 where x is 0, whatever y is.
+/// x / y, and 0 for 0 / 0.
 template <class A, class B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto over_or_zero(const A& x, const B& y) {
   const bool none = plain(x) == 0 && plain(y) == 0;

@@ -8,7 +8,7 @@
 namespace nabla {
 
 namespace op {
-/// Of the highest coefficient and x the coefficient: where Horner's rule begins.
+/// The highest coefficient, at each element of x: there Horner's rule begins.
 struct polyval : elementwise_word<detail::number_dtype, detail::linearity::none> {
   static constexpr const char* name = "polyval";
   template <class P, class X>
@@ -56,9 +56,9 @@ using why_no_polyval_t = typename why_no_polyval<P, X, A...>::type;
 ///
 /// Shape: names of both without the dim, positional dims from the right. One kernel a coefficient. dtype: joined
 /// without loss; bool is refused. State: joined; an unreduced operand is refused. Errors: array_has_no_axis,
-/// dim_is_split_over, wrong_number_of_arguments, sizes_differ, dtypes_would_lose, value_is_unreduced; runtime_error
-/// where there is no coefficient. Derivative: that of the products and sums. Communication: none. Source:
-/// numpy.polyval.
+/// dim_is_split_over, wrong_number_of_arguments, bool_has_no_arithmetic, sizes_differ, dtypes_would_lose,
+/// value_is_unreduced; runtime_error where there is no coefficient. Derivative: that of the products and sums.
+/// Communication: none. Source: numpy.polyval.
 template <class P, class X, class... A>
   requires ArrayOrReported<P> && ArrayOrReported<X> && std::is_void_v<detail::why_no_polyval_t<P, X, A...>>
 constexpr auto polyval(P&& p, X&& x, A...) {

@@ -76,7 +76,7 @@ class shard_mapped_base {
   template <class... X>
   static constexpr bool on_devices =
       !has_no_values<typename backend_of<backend_of_argument<std::remove_cvref_t<X>>...>::type>;
-  /// Whether a call on types and sizes has arguments in memory too: of these no more than the type is taken.
+  /// Whether a call on types and sizes has arguments in memory too. Only the types and sizes of these are used.
   template <class... X>
   static constexpr bool has_values_beside_types =
       !on_devices<X...> && !(std::is_same_v<heard<std::remove_cvref_t<X>>, std::remove_cvref_t<X>> && ...);
@@ -152,7 +152,8 @@ class shard_mapped_base {
 
   M mesh_;
   F f_;
-  call_site where_;  ///< of shard_map: a call of what it gives has arguments without end
+  /// Where shard_map was called. Where its result is called is not known: no default argument can stand behind a pack.
+  call_site where_;
 };
 
 /// A function of whole arrays that runs f once on this process's blocks.

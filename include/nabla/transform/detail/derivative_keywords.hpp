@@ -61,8 +61,9 @@ inline constexpr detail::argument_numbers<N...> argnums{};
 
 }  // namespace nabla
 
-/// Declares `word(keywords.., f, ..)`. By says of such arguments `error`, and makes the function of them by `of`, which
-/// moves them. A default argument stands behind no pack, so the site of the call is known of up to six arguments.
+/// Declares `word(keywords.., f, ..)`. `by::error<A...>` is why such arguments are refused; `by::of<A...>` makes the
+/// function of them, and moves them. No default argument can stand behind a pack, so where the word is called is known
+/// for up to six arguments.
 #define NABLA_DETAIL_TRANSFORM(word, by, sentence)                                                                     \
   NABLA_WORD_GIVING((auto), (::nabla::detail::reported_function), word,                                                \
                     (class... A, class nabla_error = typename by::template error<A...>), (A... a), sentence) {         \

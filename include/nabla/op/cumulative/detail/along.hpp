@@ -20,7 +20,7 @@
 #include <nabla/op/shape/roll.hpp>
 #include <nabla/op/shape/stack.hpp>
 
-// Words whose result holds, for each element, what the elements before it along a dim and it itself make.
+// Words whose result holds, at each place along a dim, what the element there and those before it make.
 namespace nabla::detail {
 
 /// Elements along dim number Dim made one after the other, by R. Reverse: the last one comes first.

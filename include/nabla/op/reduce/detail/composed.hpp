@@ -3,8 +3,8 @@
 
 #include <nabla/expr/reduction_word.hpp>
 
-// Words that are formulas of reductions and of elementwise words. Their operand is read by each reduction: what it is
-// made of runs as often.
+// Words that are formulas of reductions and of elementwise words. Each reduction reads the operand, so an expression as
+// operand runs once for each of them.
 namespace nabla::detail {
 
 /// The formula F of an operand: F::of<axes...>(n) makes it of a node.

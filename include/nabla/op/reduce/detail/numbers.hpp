@@ -4,7 +4,7 @@
 #include <nabla/op/reduce/count_nonzero.hpp>
 #include <nabla/op/scalar/classify.hpp>
 
-// What the reductions share that leave out what is no number.
+// What the reductions that leave out nan share.
 namespace nabla {
 
 namespace detail {
@@ -23,7 +23,7 @@ struct number_or {
 }  // namespace detail
 
 namespace op {
-/// How many elements are numbers.
+/// How many elements are not nan.
 struct count_numbers : count_nonzero {
   static constexpr const char* name = "count_numbers";
   template <class To>
