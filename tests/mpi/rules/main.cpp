@@ -38,7 +38,7 @@ finds no way to put the results together.
   p.unary_head();
   programs(p);
   p.text(R"(
-`while_loop` and `switch_case` are as `fori_loop` and `cond`. `permutation` takes a number, and gives a plain array. What is drawn
+`while_loop` and `switch_` are as `fori_loop` and `cond`. `permutation` takes a number, and gives a plain array. What is drawn
 or made on a mesh takes `out_sharding(named_sharding(mesh, P(...)))`: [out_sharding](../spmd/out_sharding.md).)");
   return p.str();
 }
