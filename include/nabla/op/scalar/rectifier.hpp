@@ -247,7 +247,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto hard_silu(const X& x) noexcept {
   return detail::chain(x, hard_silu(x.value), slope);
 }
 
-/// (x + 1) / 2 within [0, 1]. Error at most 1.0 ulp. Derivative: 1/2 between -1 and 1, else 0.
+/// (x + 1) / 2 within [0, 1]. Error at most 0.5 ulp. Derivative: 1/2 between -1 and 1, else 0.
 template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T sparse_sigmoid(T x) noexcept {
   return T(0.5) * (hard_tanh(x) + T(1));
@@ -262,7 +262,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto sparse_sigmoid(const X& x) noexcept {
   return detail::chain(x, sparse_sigmoid(x.value), x > -1 && x < 1 ? T(0.5) : T(0));
 }
 
-/// 0 up to -1, (x + 1)^2 / 4 between, x from 1 on. Error at most 1.5 ulp of max(|x|, 1). Derivative: sparse_sigmoid(x).
+/// 0 up to -1, (x + 1)^2 / 4 between, x from 1 on. Error at most 1.0 ulp of max(|x|, 1). Derivative: sparse_sigmoid(x).
 template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T sparse_plus(T x) noexcept {
   const T root = sparse_sigmoid(x);
