@@ -153,12 +153,12 @@ struct gathered_in_steps<X, Form, To, list<A, B, Rest...>> {
 /// result, or with `to(invarying)`, `to(reduced)` it is invarying, reduced. Over an axis of the array any state stays.
 /// Errors: collective_needs_a_varying_value, value_is_unreduced_already, dim_does_not_fit, dim_is_split_over,
 /// value_is_in_no_manual_region, mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices,
-/// not_a_keyword_of_all_gather, not_a_state_of_all_gather, keyword_stands_twice, number_is_no_axis, several_axes_stand_in_parentheses, not_an_axis_of_a_collective,
-/// collective_needs_an_axis; over an axis of the array array_has_no_axis, array_axis_has_no_state. Communication: one
-/// all-gather; each device receives N - 1 blocks. Over an axis of the array none: a view; but in an xmap that splits the
-/// name, one all-gather makes it whole. Copies: in one process none
-/// where the blocks are put one behind the other in the first dim. Over several axes together, `(sample, data)`: over one
-/// after the other, the last first. Derivative: psum_scatter; of `to(invarying)`: this
+/// not_a_keyword_of_all_gather, not_a_state_of_all_gather, keyword_stands_twice, number_is_no_axis,
+/// several_axes_stand_in_parentheses, not_an_axis_of_a_collective, collective_needs_an_axis; over an axis of the array
+/// array_has_no_axis, array_axis_has_no_state. Communication: one all-gather; each device receives N - 1 blocks. Over
+/// an axis of the array none: a view; but in an xmap that splits the name, one all-gather makes it whole. Copies: in
+/// one process none where the blocks are put one behind the other in the first dim. Over several axes together,
+/// `(sample, data)`: over one after the other, the last first. Derivative: psum_scatter; of `to(invarying)`: this
 /// device's part. Source: jax.lax.all_gather.
 template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten, class L = detail::unwritten>
   requires(std::is_void_v<detail::why_not_gathered<X, A, K, L>>)

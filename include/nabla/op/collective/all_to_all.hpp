@@ -233,10 +233,10 @@ constexpr auto exchanged_over_all(X&& x, call_site where, list<A...> runs, std::
 /// size_is_not_the_number_of_devices (runtime_error where the sizes are known then), value_is_in_no_manual_region,
 /// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices, keyword_is_missing,
 /// not_a_keyword_of_all_to_all, keyword_stands_twice, several_axes_stand_in_parentheses, not_an_axis_of_a_collective,
-/// collective_needs_an_axis; over an axis of the array array_has_no_axis, result_has_the_axis_twice. Communication: one
-/// all-to-all, (N - 1) / N of a block a device; over an axis of the array none, but in an xmap that splits the name; over several axes together one for the
-/// mesh axes that stand side by side. Derivative: all_to_all with split and
-/// concat swapped. Source: jax.lax.all_to_all.
+/// collective_needs_an_axis; over an axis of the array array_has_no_axis, result_has_the_axis_twice. Communication:
+/// one all-to-all, (N - 1) / N of a block a device; over an axis of the array none, but in an xmap that splits the
+/// name; over several axes together one for the mesh axes that stand side by side. Derivative: all_to_all with split
+/// and concat swapped. Source: jax.lax.all_to_all.
 template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten, class L = detail::unwritten,
           class N = detail::unwritten>
   requires(std::is_void_v<detail::why_not_exchanged<X, A, K, L, N>>)
