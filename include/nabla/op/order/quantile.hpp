@@ -45,9 +45,9 @@ constexpr auto quantile_along(const char* word, X&& x, double q) {
 /// The value below which a part q of the elements along a dim lies, between its neighbours by a straight line:
 /// `quantile(x, 0.25, time)`. nan if an element is nan.
 ///
-/// Shape: that of x without the dim. dtype: real; integers and bool count as f32. State: that of x; an unreduced x is
-/// refused. Errors: as `sort`, wrong_number_of_arguments, not_a_number; runtime_error unless 0 <= q <= 1 and the dim has an
-/// element. Derivative: that of the two elements. Communication: none. Source: numpy.quantile.
+/// Shape: that of x without the dim. dtype: f32, f64; integers and bool count as f32. State: that of x; an unreduced x is
+/// refused. Errors: array_has_no_axis, dim_is_split_over, value_is_unreduced, wrong_number_of_arguments, not_a_number;
+/// runtime_error unless 0 <= q <= 1 and the dim has an element. Derivative: that of the two elements. Communication: none. Source: numpy.quantile.
 NABLA_WORD(quantile,
            (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::quantile_rule, X, A...>),
            (X&& x, A... a),
@@ -61,7 +61,7 @@ NABLA_WORD(quantile,
 
 /// The middle one of the sorted elements along a dim, or the mean of the two in the middle: `quantile(x, 0.5, dim)`.
 ///
-/// Everything as `quantile`. Source: numpy.median.
+/// Everything as `quantile`, but wrong_number_of_dims where the dim is missing. Source: numpy.median.
 NABLA_WORD(median,
            (ArrayOrReported X, class... S,
             class nabla_error = detail::why_not_viewed_t<detail::along_one_dim<op::sort>::rule, X, S...>),
