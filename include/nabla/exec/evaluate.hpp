@@ -403,5 +403,14 @@ struct evaluator<machine_backend> {
 template <>
 struct evaluator<no_backend> : evaluator<machine_backend> {};
 
+/// The same value with a block for each coordinate of more axes.
+template <class X>
+X stored_over(const X& x, unsigned axes) {
+  if ((x.stored() & axes) == axes) return x;
+  X out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored() | axes);
+  evaluator<machine_backend>::run(x.leaf(), elements(out), out.stored());
+  return out;
+}
+
 }  // namespace detail
 }  // namespace nabla

@@ -92,20 +92,14 @@ auto on_devices(const argsort_word<Dim, Reverse>&, const called&, const X& x) {
   return out;
 }
 
-/// Indices with a block for each coordinate that x has one for.
-template <class Indices, class X>
-Indices indices_beside(const Indices& indices, const X& x) {
-  const unsigned stored = indices.stored() | x.stored();
-  if (stored == indices.stored()) return indices;
-  auto out = new_array<type_of_t<Indices>>(indices.sizes(), indices.mesh(), stored);
-  evaluator<machine_backend>::run(indices.leaf(), elements(out), stored);
-  return out;
-}
 template <bool Put, class Type, class Indices, class X>
-auto moved_along(const Indices& given, const X& x, const sizes_of<typename Type::dims>& size, int dim) {
+auto moved_along(const Indices& of_result, const X& operand, const sizes_of<typename Type::dims>& size, int dim) {
   using T = typename X::value_type;
-  const Indices indices = indices_beside(given, x);
-  auto out = new_array<Type>(size, x.mesh(), x.stored());
+  // What is the same for all coordinates may have one block: each then has a block where the other has.
+  const unsigned stored = of_result.stored() | operand.stored();
+  const Indices indices = stored_over(of_result, stored);
+  const X x = stored_over(operand, stored);
+  auto out = new_array<Type>(size, x.mesh(), stored);
   const auto in = x.layout(), by = indices.layout(), to = out.layout();
   if constexpr (Put) std::fill_n(elements(out), to.elements, T{});
   if (by.elements == 0) return out;

@@ -37,19 +37,6 @@ const mesh_instance& announced(const called& call, const X& x, mesh_axes<A...> g
   return mesh;
 }
 
-/// The same value with a block for each coordinate of more axes.
-template <class X>
-constexpr std::remove_cvref_t<X> stored_over(X&& x, [[maybe_unused]] unsigned axes) {
-  if constexpr (std::is_same_v<typename std::remove_cvref_t<X>::backend, abstract_backend>) {
-    return static_cast<X&&>(x);
-  } else {
-    if ((x.stored() & axes) == axes) return static_cast<X&&>(x);
-    auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored() | axes);
-    evaluator<machine_backend>::run(x.leaf(), elements(out), out.stored());
-    return out;
-  }
-}
-
 /// The stacks of all processes of a group, one behind the other: nothing moves where there is one.
 struct gathered_stacks {
   buffer memory;

@@ -71,4 +71,17 @@ TEST_CASE("each word in a shard_map: blocks, a value that all share, and summand
   });
 }
 
+TEST_CASE("a cotangent that is the same on all devices, of values that differ") {
+  for_each_mesh([](const auto& mesh) {
+    for_each_word([&](const auto& word) {
+      const auto f = nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P()), [word](const auto& a) {
+        return nb::psum(nb::sum(word(a, dim<1>), nb::all), data);
+      });
+      const auto alone = nb::grad([word](const auto& a) { return nb::sum(word(a, dim<1>), nb::all); })(p);
+      CHECK(nb::testing::allclose(nb::grad(f)(p), alone, 1e-12, 1e-12));
+      CHECK(nb::testing::allclose(nb::jvp(f, p, nb::ones_like(p).eval()).second, nb::sum(alone, nb::all), 1e-10, 1e-10));
+    });
+  });
+}
+
 }  // namespace test_of_cumulative

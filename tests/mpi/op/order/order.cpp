@@ -62,4 +62,19 @@ TEST_CASE("each word in a shard_map: blocks, and a value that all share") {
   });
 }
 
+TEST_CASE("a cotangent that is the same on all devices, of values that differ") {
+  for_each_mesh([](const auto& mesh) {
+    const auto gradient = [](const auto& word) {
+      return nb::grad([word](const auto& a) { return nb::sum(word(a), nb::all); })(p);
+    };
+    for_each_word([&](const auto& word) {
+      const auto f = nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P()),
+                                   [word](const auto& a) { return nb::psum(nb::sum(word(a), nb::all), data); });
+      CHECK(nb::testing::allclose(nb::grad(f)(p), gradient(word), 1e-12, 1e-12));
+      const auto ones = nb::ones_like(p).eval();
+      CHECK(nb::testing::allclose(nb::jvp(f, p, ones).second, nb::sum(gradient(word), nb::all), 1e-10, 1e-10));
+    });
+  });
+}
+
 }  // namespace test_of_order
