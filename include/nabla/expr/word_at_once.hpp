@@ -29,7 +29,7 @@ struct word_at_once {
   static constexpr bool may_run_later = false;
   /// The result may lie where x lies, under another type.
   static constexpr bool keeps_memory = false;
-  /// The result may be x itself, and is no new value then.
+  /// The result may be x itself: where gives_x(x) says so, which asks for no value.
   static constexpr bool may_give_x = false;
 
   template <class X>

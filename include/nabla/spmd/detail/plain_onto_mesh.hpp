@@ -193,6 +193,12 @@ constexpr auto place_on(const called& call, X&& x, const typename Type::mesh& me
 struct own_memory_word : word_at_once {
   static constexpr bool may_give_x = true;
   template <class X>
+  static constexpr bool gives_x(const X& x) {
+    if constexpr (has_no_values<typename X::backend>) return true;
+    else if constexpr (is_followed<typename X::backend>) return false;
+    else return !x.storage().is_foreign();
+  }
+  template <class X>
   using result = X;
   template <class X, class Value>
   static constexpr as_it_comes pullback(const X&, const Value&) {
@@ -201,7 +207,7 @@ struct own_memory_word : word_at_once {
 };
 template <class X>
 X on_devices(const own_memory_word&, const called&, const X& x) {
-  if (!x.storage().is_foreign()) return x;
+  if (own_memory_word::gives_x(x)) return x;
   X own = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
   evaluator<machine_backend>::run(x.leaf(), elements(own), x.stored());
   return own;

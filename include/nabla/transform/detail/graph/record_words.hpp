@@ -81,9 +81,9 @@ struct word_runner<traced_backend<I, L>> {
         if (has_one_place(x.place(), value))
           return waiting(moved_in<L>(call.where, x, value, word.pullback(x, value)), later_in_place(x));
       }
-    const auto value = now(word, call, x);
     if constexpr (Word::may_give_x)
-      if (has_one_place(x.place(), value)) return x;
+      if (word.gives_x(x.place())) return x;
+    const auto value = now(word, call, x);
     return moved_in<L>(call.where, x, value, word.pullback(x, value));
   }
 
