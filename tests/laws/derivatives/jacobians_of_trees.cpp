@@ -145,8 +145,11 @@ TEST_CASE("`requires` answers truthfully") {
   static_assert(takes(jacrev(argnums<1>, product), of_y, of_x));
   static_assert(!takes(jacrev(argnums<2>, product), of_x, of_x));
   static_assert(!takes(jacrev(argnums<0, 0>, product), of_x, of_x));
-  static_assert(!takes(jacfwd(argnums<0>, argnums<1>, product), of_x, of_x));
-  static_assert(!takes(jacfwd(nb::has_aux, argnums<0>, nb::has_aux, pair), of_x));
+  const auto first = argnums<0>;
+  const auto another = argnums<1>;
+  static_assert(HasJacfwd<decltype(first), decltype(product)>);
+  static_assert(!HasJacfwd<decltype(first), decltype(another), decltype(product)>);
+  static_assert(!HasJacfwd<nb::detail::has_aux_t, decltype(first), nb::detail::has_aux_t, decltype(pair)>);
   static_assert(!takes(jacfwd(argnums<0>, product), of_integers, of_integers));
   static_assert(takes(jacfwd(nb::has_aux, pair), of_x));
   static_assert(!takes(jacfwd(nb::has_aux, square), of_x));
