@@ -8,7 +8,7 @@
 // memory run side by side.
 namespace nabla::detail {
 
-/// What one step along a line does: a running value by the word R.
+/// One step along a line: the next running value, by the word R.
 template <class R, class T>
 struct cumulative_step {
   const T* in;

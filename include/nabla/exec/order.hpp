@@ -19,7 +19,7 @@ constexpr bool stands_before(T a, T b) {
 /// Lines of n elements, `inner` elements apart.
 struct lines_of_dim {
   long n, inner;
-  long begin(long line) const { return line / inner * n * inner + line % inner; }
+  NABLA_FUNCTION long begin(long line) const { return line / inner * n * inner + line % inner; }
 };
 template <class T, bool Reverse>
 struct sort_kernel {
@@ -60,11 +60,11 @@ struct move_along_kernel {
   const T* in;
   const std::int32_t* indices;
   T* out;
-  long count, of, inner;  ///< indices and elements on a line
+  lines_of_dim by, of;  ///< of the indices, and of the elements
   NABLA_FUNCTION void operator()(long line) const {
-    const long by_index = line / inner * count * inner + line % inner, by_place = line / inner * of * inner + line % inner;
-    for (long k = 0; k < count; ++k) {
-      const long here = by_index + k * inner, there = by_place + indices[here] * inner;
+    const long first = by.begin(line), place = of.begin(line);
+    for (long k = 0; k < by.n; ++k) {
+      const long here = first + k * by.inner, there = place + indices[here] * of.inner;
       if constexpr (Put) out[there] += in[here];
       else out[here] = in[there];
     }
@@ -103,9 +103,9 @@ auto moved_along(const Indices& of_result, const X& operand, const sizes_of<type
   const auto in = x.layout(), by = indices.layout(), to = out.layout();
   if constexpr (Put) std::fill_n(elements(out), to.elements, T{});
   if (by.elements == 0) return out;
-  const long count = by.block[dim], of = Put ? to.block[dim] : in.block[dim];
-  launch("nabla::move_along", move_along_kernel<T, Put>{elements(x), elements(indices), elements(out), count, of, by.stride[dim]},
-         by.elements / count, by.elements);
+  const lines_of_dim lines{by.block[dim], by.stride[dim]}, of{(Put ? to : in).block[dim], by.stride[dim]};
+  launch("nabla::move_along", move_along_kernel<T, Put>{elements(x), elements(indices), elements(out), lines, of},
+         by.elements / lines.n, by.elements);
   return out;
 }
 template <int Dim, class Indices, class X>

@@ -19,15 +19,8 @@ struct whole_dim_rule {
 template <class Type, class Sel>
 struct whole_dim_rule<Type, Sel> {
   using Dims = typename Type::dims;
-  template <class S, int I = find_dim<Dims, S>::value>
-  struct along {
-    using type = typename why_not_along<Dims, I>::type;
-  };
-  template <class S>
-  struct along<S, -1> {
-    using type = void;
-  };
-  using error = typename first_error<typename dim_selection<Dims, Sel>::error, typename along<Sel>::type>::type;
+  using error = typename first_error<typename dim_selection<Dims, Sel>::error,
+                                     typename why_not_along<Dims, find_dim<Dims, Sel>::value>::type>::type;
 };
 
 /// The rule of a word R along one dim that is whole on each device. The last argument may be `reverse`. R::keeps: which
@@ -52,6 +45,24 @@ struct along_one_dim {
   template <class Type, class S>
   struct rule<Type, S, reverse_t> : rule<Type, S> {};
 };
+
+/// The operand of such a word R, whole along the dim.
+template <class R, class... S, class X>
+constexpr decltype(auto) whole_along(X&& x) {
+  return laid_out<viewed_operand<along_one_dim<R>::template rule, X, S...>>(static_cast<X&&>(x), laid_out_for{R::name, 1});
+}
+
+/// The place along dim number D of X, in all dims of X; zeros for D < 0.
+template <int D, class T = std::int32_t, class X>
+constexpr auto place_in_all_dims(const X& x) {
+  using from = type_of_t<X>;
+  using node = affine_node<T, typename from::dims, state<>, typename from::mesh>;
+  node n{};
+  if constexpr (D >= 0) n.step[D] = 1;
+  n.size_ = x.sizes();
+  n.mesh_ = x.mesh();
+  return expr<node>(n);
+}
 
 }  // namespace detail
 }  // namespace nabla

@@ -28,6 +28,11 @@ struct why_not_along {
                                                              error::to_fix::reshard_the_dim_first,
                                                              error::to_fix::or_copy_it_with_to_host>>>;
 };
+/// A dim that is not there is another mistake.
+template <class Dims>
+struct why_not_along<Dims, -1> {
+  using type = void;
+};
 
 /// The first tag, other than `positional`, that occurs twice in some dims.
 template <class Dims>

@@ -19,15 +19,10 @@ template <int Dim, bool Reverse>
 struct argsort_word : word_at_once {
   template <class X>
   using result = array_type<std::int32_t, typename X::dims, typename X::state, typename X::mesh>;
-  template <class X, class Value>
-  static constexpr as_it_comes pullback(const X&, const Value&) {
-    return {};
-  }
 };
-/// The operand of a word R along one dim, stored and whole along it.
-template <class R, class... S, class X>
-constexpr auto whole_along(X&& x) {
-  return laid_out<viewed_operand<along_one_dim<R>::template rule, X, S...>>(static_cast<X&&>(x), laid_out_for{R::name, 1}).eval();
+template <int Dim, bool Reverse, class X>
+constexpr auto order_along(const X& x) {
+  return run_word(argsort_word<Dim, Reverse>{}, {"argsort"}, values_in(x));
 }
 
 }  // namespace detail
@@ -45,8 +40,8 @@ NABLA_WORD(argsort,
   using rule = typename detail::along_one_dim<op::argsort>::template rule<type_of_t<X>, S...>;
   if constexpr (Reported<X>) return error::reported{};
   else
-    return detail::run_word(detail::argsort_word<rule::place, sizeof...(S) == 2>{}, {"argsort"},
-                            detail::values_in(detail::whole_along<op::argsort, S...>(static_cast<X&&>(x))));
+    return detail::order_along<rule::place, sizeof...(S) == 2>(
+        detail::whole_along<op::argsort, S...>(static_cast<X&&>(x)).eval());
 }
 
 }  // namespace nabla

@@ -26,12 +26,12 @@ struct quantile_rule<Type, Q, S> {
 template <class S, class X>
 constexpr auto quantile_along(const char* word, X&& x, double q) {
   using T = real_of<value_type_t<X>>;
-  const auto whole = whole_along<op::sort, S>(static_cast<X&&>(x));
+  const auto whole = evaluated(converted<T>(as_node(whole_along<op::sort, S>(static_cast<X&&>(x)))));
   constexpr int place = find_dim<dims_of<decltype(whole)>, S>::value;
   const long n = whole.sizes()[place];
   if (!(q >= 0 && q <= 1)) fail<>::because(word, "requires a probability within 0..1");
   if (n == 0) fail<>::because(word, "requires an element along the dim, and it has none");
-  const auto sorted = sorted_along<place, false>(evaluated(converted<T>(as_node(whole))));
+  const auto sorted = sorted_along<place, false>(whole);
   const double at = q * static_cast<double>(n - 1);
   const long below = static_cast<long>(at), above = below + 1 < n ? below + 1 : below;
   const T weight = static_cast<T>(at - static_cast<double>(below));

@@ -23,8 +23,7 @@ struct sort_word : word_at_once {
 template <int Dim, bool Reverse, class X>
 constexpr auto sorted_along(const X& x) {
   if constexpr (is_followed<typename X::backend>) {
-    const auto order = run_word(argsort_word<Dim, Reverse>{}, {"argsort"}, values_in(x));
-    return run_word(take_along_word<Dim, std::remove_const_t<decltype(order)>>(order), {"sort"}, x);
+    return taken_along<Dim>({"sort"}, x, order_along<Dim, Reverse>(x));
   } else {
     return run_word(sort_word<Dim, Reverse>{}, {"sort"}, x);
   }
@@ -45,7 +44,7 @@ NABLA_WORD(sort,
   using rule = typename detail::along_one_dim<op::sort>::template rule<type_of_t<X>, S...>;
   if constexpr (Reported<X>) return error::reported{};
   else
-    return detail::sorted_along<rule::place, sizeof...(S) == 2>(detail::whole_along<op::sort, S...>(static_cast<X&&>(x)));
+    return detail::sorted_along<rule::place, sizeof...(S) == 2>(detail::whole_along<op::sort, S...>(static_cast<X&&>(x)).eval());
 }
 
 }  // namespace nabla

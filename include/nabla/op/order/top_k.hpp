@@ -42,16 +42,15 @@ NABLA_WORD(top_k,
     return error::reported{};
   } else {
     return [&]<class S>(S, long k) {
-      const auto whole = detail::whole_along<op::top_k, S>(static_cast<X&&>(x));
+      const auto whole = detail::whole_along<op::top_k, S>(static_cast<X&&>(x)).eval();
       constexpr int place = detail::find_dim<detail::dims_of<decltype(whole)>, S>::value;
       if (const long n = whole.sizes()[place]; k < 0 || k > n)
         detail::fail<>::because("top_k(x, dim, k)", (detail::sentence("requires k = ")
                                                      << k << " to be in 0 .. " << n << ", the size of the dim")
                                                         .text);
-      const auto order = detail::run_word(detail::argsort_word<place, true>{}, {"argsort"}, detail::values_in(whole));
+      const auto order = detail::order_along<place, true>(whole);
       const auto first = order(binding<S, slice_t<false>>{{}, slice(0, k)}).eval();
-      auto values = detail::run_word(detail::take_along_word<place, std::remove_const_t<decltype(first)>>(first), {"top_k"}, whole);
-      return std::pair(std::move(values), first);
+      return std::pair(detail::taken_along<place>({"top_k"}, whole, first), first);
     }(a...);
   }
 }

@@ -11,17 +11,9 @@ template <class Type, class... S>
 struct flip_rule {
   using Dims = typename Type::dims;
   using selection = dim_selection<Dims, S...>;
-  template <class Sel, int I = find_dim<Dims, Sel>::value>
-  struct reason {
-    using type = typename why_not_along<Dims, I>::type;
-  };
-  template <class Sel>
-  struct reason<Sel, -1> {
-    using type = void;
-  };
   using error = typename first_error<
       std::conditional_t<sizeof...(S) == 0, nabla::error::wrong_number_of_dims<0>, void>, typename selection::error,
-      typename reason<S>::type...>::type;
+      typename why_not_along<Dims, find_dim<Dims, S>::value>::type...>::type;
   template <class Seq>
   struct build;
   template <int... D>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/op/select/index.hpp>
 #include <nabla/op/shape/detail/join_nodes.hpp>
+#include <nabla/op/shape/detail/parts_of_dim.hpp>
 #include <nabla/op/shape/tile.hpp>
 
 namespace nabla {
@@ -22,15 +22,10 @@ NABLA_WORD(roll,
   } else {
     return [&]<class S>(S, long n) {
       const auto node = detail::viewed_node<detail::moved_dim_rule, A...>("roll", static_cast<X&&>(x));
-      using type = typename decltype(node)::type;
-      const long size = node.sizes()[detail::find_dim<typename type::dims, S>::value];
+      const long size = detail::size_of_dim<S>(node);
       const long cut = size == 0 ? 0 : ((size - n) % size + size) % size;
-      auto part = [&](long begin, long end) {
-        const binding<S, slice_t<false>> s{{}, slice(begin, end)};
-        return detail::reindexed(
-            node, detail::index_rule<type, binding<S, slice_t<false>>>::of(node.sizes(), node.mesh(), s));
-      };
-      return detail::join_nodes<S>("roll(x, axis, n)", part(cut, size), part(0, cut));
+      return detail::join_nodes<S>("roll(x, axis, n)", detail::as_node(detail::part_of_dim<S>(node, cut, size)),
+                                   detail::as_node(detail::part_of_dim<S>(node, 0, cut)));
     }(a...);
   }
 }

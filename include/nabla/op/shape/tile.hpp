@@ -21,17 +21,9 @@ struct dim_and_number {
 template <bool Moves, class Type, class Sel, class N>
 struct dim_and_number<Moves, Type, Sel, N> {
   using Dims = typename Type::dims;
-  template <class S, int I = find_dim<Dims, S>::value>
-  struct along {
-    using type = typename why_not_along<Dims, I>::type;
-  };
-  template <class S>
-  struct along<S, -1> {
-    using type = void;
-  };
   using error = typename first_error<typename dim_selection<Dims, Sel>::error,
                                      std::conditional_t<is_integer<N>, void, nabla::error::not_a_number<N>>,
-                                     typename along<std::conditional_t<Moves, Sel, void>>::type>::type;
+                                     typename why_not_along<Dims, Moves ? find_dim<Dims, Sel>::value : -1>::type>::type;
 };
 template <class Type, class... A>
 struct moved_dim_rule : dim_and_number<true, Type, A...> {};

@@ -140,17 +140,6 @@ constexpr index_sources shifted_by(long by, long n) {
 }
 constexpr index_sources reversed(long n) { return permutation_by<reverse_t, dyn_size>::sources({}, reverse, n); }
 
-/// The place along dim number D of X in all dims of X; none for D < 0.
-template <int D, class X>
-constexpr auto place_in_all_dims(const X& x) {
-  using from = type_of_t<X>;
-  using node = affine_node<std::int32_t, typename from::dims, state<>, typename from::mesh>;
-  node n{};
-  if constexpr (D >= 0) n.step[D] = 1;
-  n.size_ = x.sizes();
-  n.mesh_ = x.mesh();
-  return expr<node>(n);
-}
 /// The number that digits make, in all dims of X. The digits of a dim that is split make the place along it.
 template <class X>
 constexpr auto number_of_digits(const X& x, list<>) {

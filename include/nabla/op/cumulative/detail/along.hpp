@@ -28,38 +28,26 @@ template <class R, int Dim, bool Reverse>
 struct cumulative_word;
 
 template <class R, class X, class... S>
-constexpr auto made_along(const char* word, X&& x, S...) {
+constexpr auto made_along(X&& x, S...) {
   using rule = typename along_one_dim<R>::template rule<type_of_t<X>, S...>;
   constexpr bool reverse = sizeof...(S) == 2;
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
     using T = typename R::template in<value_type_t<X>>;
-    auto whole = laid_out<viewed_operand<along_one_dim<R>::template rule, X, S...>>(static_cast<X&&>(x), laid_out_for{word, 1});
-    return run_word(cumulative_word<R, rule::place, reverse>{}, called(word),
-                    evaluated(converted<T>(as_node(static_cast<decltype(whole)&&>(whole)))));
+    return run_word(cumulative_word<R, rule::place, reverse>{}, called(R::name),
+                    evaluated(converted<T>(as_node(whole_along<R, S...>(static_cast<X&&>(x))))));
   }
 }
 
 /// What selects dim number D of an array.
 template <class X, int D>
 using selector_of = typename selector_of_key<at<D, keys_of<dims_of<X>>>>::type;
-/// The index along dim number D, in all dims of x.
-template <int D, class X>
-constexpr auto index_along(const X& x) {
-  using from = type_of_t<X>;
-  using node = affine_node<std::int64_t, typename from::dims, state<>, typename from::mesh>;
-  node n{};
-  n.step[D] = 1;
-  n.size_ = x.sizes();
-  n.mesh_ = x.mesh();
-  return expr<node>(n);
-}
 /// The element that is made before each along dim number D; `first`, where there is none.
 template <int D, bool Reverse, class X>
 constexpr auto element_before(const X& x, value_type_t<X> first) {
   const long last = x.sizes()[D] - 1;
-  return where(index_along<D>(x) == (Reverse ? last : 0L), first, roll(x, selector_of<X, D>{}, Reverse ? -1 : 1));
+  return where(place_in_all_dims<D, std::int64_t>(x) == (Reverse ? last : 0L), first, roll(x, selector_of<X, D>{}, Reverse ? -1 : 1));
 }
 
 // ---- derivatives ----------------------------------------------------------------------------------------------------
@@ -191,5 +179,5 @@ struct recurrence_word : word_at_once {
               class nabla_error =                                                                                      \
                   ::nabla::detail::why_not_viewed_t<::nabla::detail::along_one_dim<op::word>::rule, X, S...>),            \
              (X&& x, S... s), sentence) {                                                                              \
-    return ::nabla::detail::made_along<op::word>(#word, static_cast<X&&>(x), s...);                                    \
+    return ::nabla::detail::made_along<op::word>(static_cast<X&&>(x), s...);                                           \
   }

@@ -25,6 +25,10 @@ struct take_along_word : word_at_once {
     };
   }
 };
+template <int Dim, class Indices, class X>
+constexpr auto taken_along(const called& call, const X& x, const Indices& indices) {
+  return run_word(take_along_word<Dim, Indices>(indices), call, x);
+}
 /// y[.., i[.., k, ..], ..] += x[.., k, ..] along dim number Dim of y, which has `size` elements.
 template <int Dim, class Indices>
 struct put_along_word : word_at_once {
