@@ -58,9 +58,6 @@ struct why_no_average<X, W, S...> {
 template <class X, class W, class... S>
 using why_no_average_t = typename why_no_average<X, W, S...>::type;
 
-template <class X, class W>
-concept ArraysOrReported = ArrayOrReported<X> && ArrayOrReported<W>;
-
 }  // namespace detail
 
 /// Weighted mean over axes and positions: sum(x w) / sum(w), where the weights w broadcast to x: `average(x, w,
@@ -70,9 +67,11 @@ concept ArraysOrReported = ArrayOrReported<X> && ArrayOrReported<W>;
 /// integers count as f32. State: joined; a split dim and an unreduced operand are refused. Errors: as `sum`,
 /// sizes_differ, dtypes_would_lose, reduced_dim_is_split_over, value_is_unreduced. Derivative: that of the quotient.
 /// Communication: none. Source: numpy.average.
-template <class X, class W, class... S>
-  requires detail::ArraysOrReported<X, W> && std::is_void_v<detail::why_no_average_t<X, W, S...>>
-constexpr auto average(X&& x, W&& weights, S...) {
+NABLA_WORD(average,
+           (ArrayOrReported X, ArrayOrReported W, class... S, class nabla_error = detail::why_no_average_t<X, W, S...>),
+           (X&& x, W&& weights, S...),
+           "nabla::average(x, weights, axes...) requires axes that x has, each once, none of them split, and "
+           "weights that broadcast to x") {
   if constexpr (Reported<X> || Reported<W> || (Reported<S> || ...)) {
     return error::reported{};
   } else {
@@ -85,10 +84,5 @@ constexpr auto average(X&& x, W&& weights, S...) {
                                      S{}...));
   }
 }
-template <class X, class W, class... S, class nabla_error = detail::why_no_average_t<X, W, S...>>
-  requires detail::ArraysOrReported<X, W> && (!std::is_void_v<nabla_error>)
-error::reported average(X&&, W&&, S...)
-    NABLA_REFUSED("nabla::average(x, weights, axes...) requires axes that x has, each once, none of them split, and "
-                  "weights that broadcast to x");
 
 }  // namespace nabla

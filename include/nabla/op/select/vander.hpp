@@ -83,9 +83,10 @@ constexpr auto vander_node(const N& x, D powers) {
 /// unreduced. Errors: bool_has_no_arithmetic, not_a_dim_of_an_array, result_has_the_axis_twice, value_is_unreduced,
 /// wrong_number_of_dims; runtime_error for a negative number. Derivative: k x^(k - 1). Communication: none. Source:
 /// numpy.vander.
-template <class X, class... D>
-  requires ArrayOrReported<X> && std::is_void_v<detail::why_no_vander_t<X, D...>>
-constexpr auto vander(X&& x, D... powers) {
+NABLA_WORD(vander,
+           (ArrayOrReported X, class... D, class nabla_error = detail::why_no_vander_t<X, D...>),
+           (X&& x, D... powers),
+           "nabla::vander(x, powers = n) requires numbers that are not unreduced, and one dim") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -93,9 +94,5 @@ constexpr auto vander(X&& x, D... powers) {
     return expr<decltype(n)>(static_cast<decltype(n)&&>(n));
   }
 }
-template <class X, class... D, class nabla_error = detail::why_no_vander_t<X, D...>>
-  requires ArrayOrReported<X> && (!std::is_void_v<nabla_error>)
-error::reported vander(X&&, D...)
-    NABLA_REFUSED("nabla::vander(x, powers = n) requires numbers that are not unreduced, and one dim");
 
 }  // namespace nabla

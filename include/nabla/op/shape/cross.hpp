@@ -42,18 +42,15 @@ constexpr auto crossed(const N& x, const M& y) {
 /// Shape: names of both, positional dims from the right. dtype: joined without loss; bool is refused. Stored at once.
 /// State: as `x * y`. Errors: array_has_no_axis, dim_is_split_over, wrong_number_of_arguments, and as `x * y`;
 /// runtime_error where the size is not 3. Derivative: that of the products. Communication: none. Source: numpy.cross.
-template <class X, class Y, class... A>
-  requires ArrayOrReported<X> && ArrayOrReported<Y> && std::is_void_v<detail::why_no_cross_t<X, Y, A...>>
-constexpr auto cross(X&& x, Y&& y, A...) {
+NABLA_WORD(cross,
+           (ArrayOrReported X, ArrayOrReported Y, class... A, class nabla_error = detail::why_no_cross_t<X, Y, A...>),
+           (X&& x, Y&& y, A...),
+           "nabla::cross(x, y, axis) requires one axis or position of both that is not split over devices, and "
+           "x * y") {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
     return detail::crossed<A...>(detail::viewed_node<detail::whole_dim_rule, A...>("cross", static_cast<X&&>(x)),
                                  detail::viewed_node<detail::whole_dim_rule, A...>("cross", static_cast<Y&&>(y)));
 }
-template <class X, class Y, class... A, class nabla_error = detail::why_no_cross_t<X, Y, A...>>
-  requires ArrayOrReported<X> && ArrayOrReported<Y> && (!std::is_void_v<nabla_error>)
-error::reported cross(X&&, Y&&, A...)
-    NABLA_REFUSED("nabla::cross(x, y, axis) requires one axis or position of both that is not split over devices, and "
-                  "x * y");
 
 }  // namespace nabla

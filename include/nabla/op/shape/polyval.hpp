@@ -59,9 +59,11 @@ using why_no_polyval_t = typename why_no_polyval<P, X, A...>::type;
 /// dim_is_split_over, wrong_number_of_arguments, bool_has_no_arithmetic, sizes_differ, dtypes_would_lose,
 /// value_is_unreduced; runtime_error where there is no coefficient. Derivative: that of the products and sums.
 /// Communication: none. Source: numpy.polyval.
-template <class P, class X, class... A>
-  requires ArrayOrReported<P> && ArrayOrReported<X> && std::is_void_v<detail::why_no_polyval_t<P, X, A...>>
-constexpr auto polyval(P&& p, X&& x, A...) {
+NABLA_WORD(polyval,
+           (ArrayOrReported P, ArrayOrReported X, class... A, class nabla_error = detail::why_no_polyval_t<P, X, A...>),
+           (P&& p, X&& x, A...),
+           "nabla::polyval(p, x, axis) requires one axis or position of p that is not split over devices, and "
+           "numbers that fit") {
   if constexpr (Reported<P> || Reported<X>) {
     return error::reported{};
   } else {
@@ -75,10 +77,5 @@ constexpr auto polyval(P&& p, X&& x, A...) {
            static_cast<X&&>(x).eval());
   }
 }
-template <class P, class X, class... A, class nabla_error = detail::why_no_polyval_t<P, X, A...>>
-  requires ArrayOrReported<P> && ArrayOrReported<X> && (!std::is_void_v<nabla_error>)
-error::reported polyval(P&&, X&&, A...)
-    NABLA_REFUSED("nabla::polyval(p, x, axis) requires one axis or position of p that is not split over devices, and "
-                  "numbers that fit");
 
 }  // namespace nabla
