@@ -72,26 +72,20 @@ auto copied_in(const R& numbers, D... d) {
 ///
 /// dtype: T, or that of the numbers. Errors: as zeros; runtime_error where the count is not the product of the sizes.
 /// Communication: none; the caller must give the same numbers on all processes. Source: numpy.array.
-template <class T = void, detail::HostNumbers R, class... D>
-  requires std::is_void_v<detail::why_not_from_t<T, R, D...>>
-auto array_from(const R& numbers, D... dims) {
+NABLA_WORD(array_from,
+           (class T = void, detail::HostNumbers R, class... D,
+            class nabla_error = detail::why_not_from_t<T, R, D...>), (const R& numbers, D... dims),
+           "nabla::array_from<T>(numbers, dims...) requires a dtype that an array may have, and dims: sizes, "
+           "fixed<N>, or axes with one of these") {
   return detail::copied_in<typename detail::numbers_dtype<T, R>::type>(numbers, dims...);
 }
-template <class T = void, class U, class... D>
-  requires std::is_void_v<detail::why_not_from_t<T, std::initializer_list<U>, D...>>
-auto array_from(std::initializer_list<U> numbers, D... dims) {
+NABLA_WORD(array_from,
+           (class T = void, class U, class... D,
+            class nabla_error = detail::why_not_from_t<T, std::initializer_list<U>, D...>),
+           (std::initializer_list<U> numbers, D... dims),
+           "nabla::array_from<T>({numbers...}, dims...) requires a dtype that an array may have, and dims: sizes, "
+           "fixed<N>, or axes with one of these") {
   return detail::copied_in<typename detail::numbers_dtype<T, std::initializer_list<U>>::type>(numbers, dims...);
 }
-template <class T = void, detail::HostNumbers R, class... D, class nabla_error = detail::why_not_from_t<T, R, D...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported array_from(const R&, D...)
-    NABLA_REFUSED("nabla::array_from<T>(numbers, dims...) requires a dtype that an array may have, and dims: sizes, "
-                  "fixed<N>, or axes with one of these");
-template <class T = void, class U, class... D,
-          class nabla_error = detail::why_not_from_t<T, std::initializer_list<U>, D...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported array_from(std::initializer_list<U>, D...)
-    NABLA_REFUSED("nabla::array_from<T>({numbers...}, dims...) requires a dtype that an array may have, and dims: "
-                  "sizes, fixed<N>, or axes with one of these");
 
 }  // namespace nabla

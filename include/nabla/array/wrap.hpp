@@ -145,27 +145,24 @@ auto wrapped_memory(T* data, D... d) {
 /// order. To copy a view with another layout write `wrap(view, axes..., copy)`. Errors: element_type_is_not_a_scalar,
 /// axes_do_not_fit_the_view, not_an_axis_or_position, result_has_the_axis_twice, layout_is_not_row_major,
 /// memory_is_out_of_reach; runtime_error for a view with gaps. Derivative: as for any array. Communication: none.
-template <class D, class... P, class... A>
-  requires std::is_void_v<typename detail::wrap_rule<Kokkos::View<D, P...>, A...>::error>
-auto wrap(const Kokkos::View<D, P...>& view, A...) {
+NABLA_WORD(wrap,
+           (class D, class... P, class... A,
+            class nabla_error = typename detail::wrap_rule<Kokkos::View<D, P...>, A...>::error),
+           (const Kokkos::View<D, P...>& view, A...),
+           "nabla::wrap(view, axes...) requires a row-major view without gaps of a dtype that an array may have, and "
+           "no axis or one for each dim; LayoutLeft needs names; `copy` as the last argument copies any view") {
   return detail::wrapped<detail::wrap_rule<Kokkos::View<D, P...>, A...>>(view);
 }
-template <class D, class... P, class... A,
-          class nabla_error = typename detail::wrap_rule<Kokkos::View<D, P...>, A...>::error>
-  requires(!std::is_void_v<nabla_error>)
-error::reported wrap(const Kokkos::View<D, P...>&, A...)
-    NABLA_REFUSED("nabla::wrap(view, axes...) requires a row-major view without gaps of a dtype that an array may "
-                  "have, and no axis or one for each dim; LayoutLeft needs names; `copy` as the last argument copies "
-                  "any view");
 
 /// An array on memory of the host, zero copy: `wrap(std::span(v), batch = 4, 3)`, `wrap(pointer, 4, 3)`; dims as in
 /// `zeros`. Without dims a span is one positional dim. The memory must outlive the array.
 ///
 /// Errors: as zeros; memory_is_out_of_reach where kernels run on a device; runtime_error if the dims do not make the
 /// span.
-template <class T, std::size_t N, class... D>
-  requires std::is_void_v<detail::why_not_wrapped_memory_t<T, D...>>
-auto wrap(std::span<T, N> data, D... dims) {
+NABLA_WORD(wrap, (class T, std::size_t N, class... D, class nabla_error = detail::why_not_wrapped_memory_t<T, D...>),
+           (std::span<T, N> data, D... dims),
+           "nabla::wrap(span, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
+           "with one of these") {
   if constexpr (sizeof...(D) == 0) {
     return detail::wrapped_memory(data.data(), long(data.size()));
   } else {
@@ -176,20 +173,11 @@ auto wrap(std::span<T, N> data, D... dims) {
   }
 }
 /// The same for a pointer, which needs dims.
-template <class T, class... D>
-  requires std::is_void_v<detail::why_not_wrapped_memory_t<T, D...>>
-auto wrap(T* data, D... dims) {
+NABLA_WORD(wrap, (class T, class... D, class nabla_error = detail::why_not_wrapped_memory_t<T, D...>),
+           (T* data, D... dims),
+           "nabla::wrap(pointer, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
+           "axes with one of these") {
   return detail::wrapped_memory(data, dims...);
 }
-template <class T, std::size_t N, class... D, class nabla_error = detail::why_not_wrapped_memory_t<T, D...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported wrap(std::span<T, N>, D...)
-    NABLA_REFUSED("nabla::wrap(span, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
-                  "axes with one of these");
-template <class T, class... D, class nabla_error = detail::why_not_wrapped_memory_t<T, D...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported wrap(T*, D...)
-    NABLA_REFUSED("nabla::wrap(pointer, dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, "
-                  "or axes with one of these");
 
 }  // namespace nabla

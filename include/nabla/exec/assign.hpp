@@ -39,9 +39,12 @@ using why_not_into_view_t = typename why_not_into_view<V, std::remove_cvref_t<X>
 /// all, element by element; else through a temporary. Errors: view_is_read_only, dtype_is_not_the_views, ranks_differ,
 /// memory_is_out_of_reach, value_is_not_whole, value_differs_along_a_mapped_dim; runtime_error for sizes that differ.
 /// Derivative: none. Communication: none.
-template <class D, class... P, ArrayOrReported X>
-  requires std::is_void_v<detail::why_not_into_view_t<Kokkos::View<D, P...>, X>>
-void assign(const Kokkos::View<D, P...>& to, X&& x) {
+NABLA_WORD_GIVING((void), (error::reported), assign,
+                  (class D, class... P, ArrayOrReported X,
+                   class nabla_error = detail::why_not_into_view_t<Kokkos::View<D, P...>, X>),
+                  (const Kokkos::View<D, P...>& to, X&& x),
+                  "nabla::assign(view, x) requires a view to write to, with the dtype and the number of dims of x, "
+                  "and an x that is one block on one device") {
   if constexpr (Array<X>) {
     using namespace detail;
     using view = Kokkos::View<D, P...>;
@@ -71,11 +74,5 @@ void assign(const Kokkos::View<D, P...>& to, X&& x) {
     Kokkos::deep_copy(execution_space(), to, view_of<const T, rank>(elements(result), result.sizes().n));
   }
 }
-template <class D, class... P, ArrayOrReported X,
-          class nabla_error = detail::why_not_into_view_t<Kokkos::View<D, P...>, X>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported assign(const Kokkos::View<D, P...>&, X&&)
-    NABLA_REFUSED("nabla::assign(view, x) requires a view to write to, with the dtype and the number of dims of x, "
-                  "and an x that is one block on one device");
 
 }  // namespace nabla

@@ -39,11 +39,8 @@ template <class... B>
 constexpr auto abstract_mesh(B... b) -> mesh<typename detail::mesh_binding<B>::dim...> {
   return {{detail::abstract_size_of(b.value)...}, nullptr};
 }
-// clang-format off
-template <class... B, class nabla_error = typename detail::why_no_abstract_mesh<B...>::type>
-  requires(!std::is_void_v<nabla_error>)
-error::reported abstract_mesh(B...)
-    NABLA_REFUSED("nabla::abstract_mesh(data = 4, model = 2) requires sizes of 1 to 8 different mesh axes");
-// clang-format on
+NABLA_REFUSED_WORD((error::reported), abstract_mesh,
+                   (class... B, class nabla_error = typename detail::why_no_abstract_mesh<B...>::type), (B...),
+                   "nabla::abstract_mesh(data = 4, model = 2) requires sizes of 1 to 8 different mesh axes");
 
 }  // namespace nabla

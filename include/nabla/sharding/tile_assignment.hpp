@@ -103,17 +103,12 @@ struct tiling<M, S, list<splits<A, D>...>> {
 ///
 /// Errors: spec_is_longer_than_the_rank. Communication: none. Source: the HloSharding of a jax.sharding.NamedSharding
 /// (dims, reshape_dims, transpose_perm, subgroup_types).
-template <int Rank, class M, Spec S, class Space>
-  requires std::is_void_v<detail::why_no_spec_of_rank_t<S, Rank>>
-constexpr auto tile_assignment(const named_sharding<M, S, Space>& s) {
+NABLA_WORD(tile_assignment,
+           (int Rank, class M, Spec S, class Space, class nabla_error = detail::why_no_spec_of_rank_t<S, Rank>),
+           (const named_sharding<M, S, Space>& s),
+           "nabla::tile_assignment<Rank>(s) requires a spec with no more entries than Rank") {
   return detail::tiling<M, S>::template of<std::size_t(Rank)>(s.mesh());
 }
-// clang-format off
-template <int Rank, class M, Spec S, class Space, class nabla_error = detail::why_no_spec_of_rank_t<S, Rank>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported tile_assignment(const named_sharding<M, S, Space>&)
-    NABLA_REFUSED("nabla::tile_assignment<Rank>(s) requires a spec with no more entries than Rank");
-// clang-format on
 
 /// `replicated`, `manual`, `unreduced`
 template <detail::TextStream Stream>

@@ -11,18 +11,14 @@ namespace nabla {
 ///
 /// Errors: element_type_is_not_a_scalar, not_a_dim_of_an_array, not_a_size_of_an_axis, mesh_axis_in_an_array,
 /// result_has_the_axis_twice; runtime_error for a negative size.
-template <class T, class... D>
-  requires std::is_void_v<detail::why_no_dims_t<T, D...>>
-constexpr auto output(D... dims) {
+NABLA_WORD(output, (class T, class... D, class nabla_error = detail::why_no_dims_t<T, D...>), (D... dims),
+           "nabla::output<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
+           "with one of these, each axis once") {
   output_t<T, detail::dims_from<D...>> o;
   o.size = detail::sizes_from("output<T>(dims...)", dims...);
   return o;
 }
-template <class T, class... D, class nabla_error = detail::why_no_dims_t<T, D...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported output(D...)
-    NABLA_REFUSED("nabla::output<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
-                  "axes with one of these, each axis once");
+
 /// The same with the dtype and the dims of an array.
 template <Array X>
 constexpr auto output_like(const X& x) {

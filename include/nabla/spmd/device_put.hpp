@@ -78,9 +78,10 @@ concept Placeable = Array<X> || detail::user_memory<std::remove_cvref_t<X>>::is;
 /// array_is_on_a_mesh_already (reshard it), value_is_a_block; runtime_error where a size does not divide.
 /// Communication: none, every process has the array. Copies: none in one process where the leading dims are split.
 /// Derivative: the cotangent, gathered. Source: jax.device_put.
-template <Placeable X, class... D, Spec S>
-  requires(std::is_void_v<detail::why_not_device_put_t<X, mesh<D...>, S>>)
-constexpr auto device_put(X&& x, const mesh<D...>& m, S spec, call_site where = call_site::here()) {
+NABLA_WORD(device_put,
+           (Placeable X, class... D, Spec S, class nabla_error = detail::why_not_device_put_t<X, mesh<D...>, S>),
+           (X&& x, const mesh<D...>& m, S spec, call_site where = call_site::here()),
+           "nabla::device_put(x, mesh, P(...)) requires a plain array, and a spec that fits it and the mesh") {
   if constexpr (Array<X>) {
     const detail::called call("device_put", where);
     if constexpr (!detail::has_no_values<typename std::remove_cvref_t<X>::backend>) {
@@ -94,9 +95,11 @@ constexpr auto device_put(X&& x, const mesh<D...>& m, S spec, call_site where = 
   }
 }
 /// The same with a named_sharding.
-template <Placeable X, class M, Spec S, class Space>
-  requires(std::is_void_v<detail::why_not_device_put_t<X, M, S, Space>>)
-constexpr auto device_put(X&& x, const named_sharding<M, S, Space>& s, call_site where = call_site::here()) {
+NABLA_WORD(device_put,
+           (Placeable X, class M, Spec S, class Space,
+            class nabla_error = detail::why_not_device_put_t<X, M, S, Space>),
+           (X&& x, const named_sharding<M, S, Space>& s, call_site where = call_site::here()),
+           "nabla::device_put(x, sharding) requires a plain array, and a sharding that fits it") {
   return device_put(static_cast<X&&>(x), s.mesh(), S{}, where);
 }
 template <Reported X, class... Where>
@@ -107,18 +110,6 @@ template <Placeable X, class... D, Reported S>
 constexpr error::reported device_put(X&&, const mesh<D...>&, S) {
   return {};
 }
-
-// clang-format off
-template <Placeable X, class... D, Spec S, class nabla_error = detail::why_not_device_put_t<X, mesh<D...>, S>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported device_put(X&&, const mesh<D...>&, S)
-    NABLA_REFUSED("nabla::device_put(x, mesh, P(...)) requires a plain array, and a spec that fits it and the mesh");
-
-template <Placeable X, class M, Spec S, class Space, class nabla_error = detail::why_not_device_put_t<X, M, S, Space>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported device_put(X&&, const named_sharding<M, S, Space>&)
-    NABLA_REFUSED("nabla::device_put(x, sharding) requires a plain array, and a sharding that fits it");
-// clang-format on
 
 namespace detail {
 

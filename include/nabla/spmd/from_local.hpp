@@ -123,9 +123,10 @@ void put_own_blocks(const X& made, const Part& part) {
 /// those of device_put; runtime_error, in all processes, where their parts have different sizes, or one is not divided
 /// by its devices. Communication: one small exchange that compares sizes; no data. Derivative: none, it is data. Source:
 /// jax.make_array_from_process_local_data.
-template <Placeable X, class... D, Spec S>
-  requires(std::is_void_v<detail::why_not_from_local_t<X, mesh<D...>, S>>)
-auto from_local(const mesh<D...>& m, S spec, const X& x, call_site where = call_site::here()) {
+NABLA_WORD(from_local,
+           (Placeable X, class... D, Spec S, class nabla_error = detail::why_not_from_local_t<X, mesh<D...>, S>),
+           (const mesh<D...>& m, S spec, const X& x, call_site where = call_site::here()),
+           "nabla::from_local(mesh, P(...), x) requires a plain array, and a spec that fits it and the mesh") {
   if constexpr (Array<X>) {
     const detail::called call("from_local", where);
     using type = typename detail::placed_type<detail::whole_of_parts<type_of_t<X>, S>, mesh<D...>, S>::type;
@@ -144,9 +145,11 @@ auto from_local(const mesh<D...>& m, S spec, const X& x, call_site where = call_
   }
 }
 /// The same with a named_sharding. Errors: memory_is_not_the_execution_spaces.
-template <Placeable X, class M, Spec S, class Space>
-  requires(std::is_void_v<detail::why_not_from_local_t<X, M, S, Space>>)
-auto from_local(const named_sharding<M, S, Space>& s, const X& x, call_site where = call_site::here()) {
+NABLA_WORD(from_local,
+           (Placeable X, class M, Spec S, class Space,
+            class nabla_error = detail::why_not_from_local_t<X, M, S, Space>),
+           (const named_sharding<M, S, Space>& s, const X& x, call_site where = call_site::here()),
+           "nabla::from_local(sharding, x) requires a plain array, and a sharding that fits it") {
   return from_local(s.mesh(), S{}, x, where);
 }
 template <class... D, class S, class X>
@@ -158,16 +161,5 @@ template <class M, Spec S, class Space, Reported X>
 error::reported from_local(const named_sharding<M, S, Space>&, const X&) {
   return {};
 }
-// clang-format off
-template <Placeable X, class... D, Spec S, class nabla_error = detail::why_not_from_local_t<X, mesh<D...>, S>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported from_local(const mesh<D...>&, S, const X&)
-    NABLA_REFUSED("nabla::from_local(mesh, P(...), x) requires a plain array, and a spec that fits it and the mesh");
-
-template <Placeable X, class M, Spec S, class Space, class nabla_error = detail::why_not_from_local_t<X, M, S, Space>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported from_local(const named_sharding<M, S, Space>&, const X&)
-    NABLA_REFUSED("nabla::from_local(sharding, x) requires a plain array, and a sharding that fits it");
-// clang-format on
 
 }  // namespace nabla

@@ -83,9 +83,8 @@ using why_no_specs = typename first_non_spec<S...>::type;
 /// The axes of the mesh that become manual in the body, the others stay as they are: `manual(data)`. Without it all do.
 ///
 /// Errors: manual_names_mesh_axes, mesh_axis_used_twice. Source: axis_names of jax.shard_map.
-template <class... G>
-  requires(std::is_void_v<typename detail::why_no_manual<G...>::type>)
-constexpr auto manual(G...) {
+NABLA_WORD(manual, (class... G, class nabla_error = typename detail::why_no_manual<G...>::type), (G...),
+           "nabla::manual(data, model) requires mesh axes, each of them once") {
   if constexpr ((Reported<G> || ...))
     return error::reported{};
   else
@@ -93,42 +92,26 @@ constexpr auto manual(G...) {
 }
 /// One spec an argument: `in_specs(P(data), P())`. A spec given for a tree holds for all its leaves; a nested
 /// `in_specs(...)`, or a tree of the same kind made of specs, `record(w = P(data), b = P())`, gives one to each entry.
-template <class... S>
-  requires(std::is_void_v<detail::why_no_specs<S...>>)
-constexpr auto in_specs(S...) {
+NABLA_WORD(in_specs, (class... S, class nabla_error = detail::why_no_specs<S...>), (S...),
+           "nabla::in_specs(...) requires P(...) for each argument") {
   return std::conditional_t<(Reported<S> || ...), error::reported, in_specs_t<S...>>{};
 }
 /// One spec a result, or one for all of them. A function that returns nothing has `out_specs()`.
-template <class... S>
-  requires(std::is_void_v<detail::why_no_specs<S...>>)
-constexpr auto out_specs(S...) {
+NABLA_WORD(out_specs, (class... S, class nabla_error = detail::why_no_specs<S...>), (S...),
+           "nabla::out_specs(...) requires P(...) for each result") {
   return std::conditional_t<(Reported<S> || ...), error::reported, out_specs_t<S...>>{};
 }
-
-template <class... G, class nabla_error = typename detail::why_no_manual<G...>::type>
-  requires(!std::is_void_v<nabla_error>)
-error::reported manual(G...) NABLA_REFUSED("nabla::manual(data, model) requires mesh axes, each of them once");
-template <class... S, class nabla_error = detail::why_no_specs<S...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported in_specs(S...) NABLA_REFUSED("nabla::in_specs(...) requires P(...) for each argument");
-template <class... S, class nabla_error = detail::why_no_specs<S...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported out_specs(S...) NABLA_REFUSED("nabla::out_specs(...) requires P(...) for each result");
 
 /// The axes of the mesh whose kind `auto_axes` or `explicit_axes` changes; without it all that have the other kind.
 ///
 /// Errors: axes_names_mesh_axes, mesh_axis_used_twice. Source: axes of jax.sharding.auto_axes.
-template <class... G>
-  requires(std::is_void_v<typename detail::why_no_axes_of_a_mesh<G...>::type>)
-constexpr auto axes(G...) {
+NABLA_WORD(axes, (class... G, class nabla_error = typename detail::why_no_axes_of_a_mesh<G...>::type), (G...),
+           "nabla::axes(data, model) requires mesh axes, each of them once") {
   if constexpr ((Reported<G> || ...))
     return error::reported{};
   else
     return detail::concat<axes_t<>, detail::rewrap<axes_t, detail::group_of<G>>...>{};
 }
-template <class... G, class nabla_error = typename detail::why_no_axes_of_a_mesh<G...>::type>
-  requires(!std::is_void_v<nabla_error>)
-error::reported axes(G...) NABLA_REFUSED("nabla::axes(data, model) requires mesh axes, each of them once");
 
 /// The sharding of the arguments inside `explicit_axes`: one spec for all of them, or one an argument.
 ///
@@ -138,8 +121,7 @@ template <class... S>
 constexpr auto in_sharding(S...) {
   return std::conditional_t<(Reported<S> || ...), error::reported, in_sharding_t<S...>>{};
 }
-template <class... S, class nabla_error = detail::why_no_specs<S...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported in_sharding(S...) NABLA_REFUSED("nabla::in_sharding(...) requires P(...) for each argument");
+NABLA_REFUSED_WORD((error::reported), in_sharding, (class... S, class nabla_error = detail::why_no_specs<S...>),
+                   (S...), "nabla::in_sharding(...) requires P(...) for each argument");
 
 }  // namespace nabla

@@ -377,11 +377,12 @@ template <detail::einsum_text Text, class... A>
 constexpr auto einsum(A&&... arguments) {
   return detail::in_sharding<detail::einsum_in_sharding<Text>>(static_cast<A&&>(arguments)...);
 }
-template <detail::einsum_text Text, class... A,
-          class nabla_error = detail::why_not_in_sharding_t<detail::einsum_in_sharding<Text>, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported einsum(A&&...) NABLA_REFUSED("nabla::einsum<text>(..., out_sharding(P(...))) requires what the word "
-                                             "does, and a spec that fits its result");
+NABLA_REFUSED_WORD((error::reported), einsum,
+                   (detail::einsum_text Text, class... A,
+                    class nabla_error = detail::why_not_in_sharding_t<detail::einsum_in_sharding<Text>, A...>),
+                   (A&&...),
+                   "nabla::einsum<text>(..., out_sharding(P(...))) requires what the word does, and a spec that fits "
+                   "its result");
 
 template <class T = float, class... A>
   requires(detail::AskedInSharding<detail::one_hot_in_sharding<T>, A...> &&
@@ -389,10 +390,11 @@ template <class T = float, class... A>
 constexpr auto one_hot(A&&... arguments) {
   return detail::in_sharding<detail::one_hot_in_sharding<T>>(static_cast<A&&>(arguments)...);
 }
-template <class T = float, class... A,
-          class nabla_error = detail::why_not_in_sharding_t<detail::one_hot_in_sharding<T>, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported one_hot(A&&...) NABLA_REFUSED("nabla::one_hot<T>(..., out_sharding(P(...))) requires what the word does, "
-                                              "and a spec that fits its result");
+NABLA_REFUSED_WORD((error::reported), one_hot,
+                   (class T = float, class... A,
+                    class nabla_error = detail::why_not_in_sharding_t<detail::one_hot_in_sharding<T>, A...>),
+                   (A&&...),
+                   "nabla::one_hot<T>(..., out_sharding(P(...))) requires what the word does, and a spec that fits "
+                   "its result");
 
 }  // namespace nabla

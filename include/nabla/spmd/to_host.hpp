@@ -106,9 +106,10 @@ auto on_devices(const to_host_word<Type, Group>& word, const called& call, const
 /// (value_is_unreduced_over), and so is a block of a shard_map (value_is_a_block). Communication: one all-gather over
 /// the mesh axes that split it. Copies: none in one process where the leading dims are split. Derivative: the
 /// cotangent, cut as x is. Source: jax.device_get.
-template <Array X>
-  requires(std::is_void_v<detail::why_not_to_host_t<X>>)
-constexpr auto to_host(X&& x, call_site where = call_site::here()) {
+NABLA_WORD(to_host, (Array X, class nabla_error = detail::why_not_to_host_t<X>),
+           (X&& x, call_site where = call_site::here()),
+           "nabla::to_host(x) requires an array outside of shard_map that has a value: psum or reshard an unreduced "
+           "one") {
   using from = type_of_t<X>;
   using type = array_type<typename from::value_type, typename detail::unsplit<typename from::dims>::type>;
   if constexpr (std::is_same_v<typename from::mesh, no_mesh>) {
@@ -122,13 +123,6 @@ template <Reported X>
 constexpr error::reported to_host(X&&) {
   return {};
 }
-// clang-format off
-template <Array X, class nabla_error = detail::why_not_to_host_t<X>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported to_host(X&&)
-    NABLA_REFUSED("nabla::to_host(x) requires an array outside of shard_map that has a value: psum or reshard an "
-                  "unreduced one");
-// clang-format on
 
 namespace detail {
 

@@ -129,9 +129,9 @@ using why_not_compared = nabla::detail::why_not_tree_all<leaves_are_close, A, B>
 /// structure.
 /// Errors: structures_differ, function_does_not_take_the_leaves (for any other value); each names the place in the
 /// tree.
-template <class A, class B>
-  requires(std::is_void_v<detail::why_not_compared<A, B>>)
-bool allclose(const A& a, const B& b, double absolute = 1e-5, double relative = 1e-5) {
+NABLA_WORD_GIVING((bool), (bool), allclose, (class A, class B, class nabla_error = detail::why_not_compared<A, B>),
+                  (const A& a, const B& b, double absolute = 1e-5, double relative = 1e-5),
+                  "nabla::testing::allclose(a, b) requires arrays or numbers, or trees of them of one structure") {
   return nabla::detail::all_leaves(detail::leaves_are_close{absolute, relative}, a, b);
 }
 template <class A>
@@ -140,26 +140,15 @@ bool allclose(const A& a, std::initializer_list<double> b, double absolute = 1e-
 }
 
 /// allclose without tolerance.
-template <class A, class B>
-  requires(std::is_void_v<detail::why_not_compared<A, B>>)
-bool equal(const A& a, const B& b) {
+NABLA_WORD_GIVING((bool), (bool), equal, (class A, class B, class nabla_error = detail::why_not_compared<A, B>),
+                  (const A& a, const B& b),
+                  "nabla::testing::equal(a, b) requires arrays or numbers, or trees of them of one structure") {
   return allclose(a, b, 0, 0);
 }
 template <class A>
 bool equal(const A& a, std::initializer_list<double> b) {
   return allclose(a, b, 0, 0);
 }
-
-// clang-format off
-template <class A, class B, class nabla_error = detail::why_not_compared<A, B>>
-  requires(!std::is_void_v<nabla_error>)
-bool allclose(const A&, const B&, double = 0, double = 0)
-    NABLA_REFUSED("nabla::testing::allclose(a, b) requires arrays or numbers, or trees of them of one structure");
-template <class A, class B, class nabla_error = detail::why_not_compared<A, B>>
-  requires(!std::is_void_v<nabla_error>)
-bool equal(const A&, const B&)
-    NABLA_REFUSED("nabla::testing::equal(a, b) requires arrays or numbers, or trees of them of one structure");
-// clang-format on
 
 /// Throws, with the line of the call, if a claim of an example does not hold.
 inline void require(bool claim, const std::string& message = "a claim does not hold", const char* file = __builtin_FILE(),

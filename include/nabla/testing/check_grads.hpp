@@ -215,9 +215,10 @@ grads_found check_grads(const F& f, const X& x, double tolerance = 1e-6) {
   }
   return {};
 }
-template <int Order = 1, class F, class X, class nabla_error = detail::why_not_checked_t<F, X>>
-  requires(!std::is_void_v<nabla_error>)
-grads_found check_grads(const F&, const X&, double = 0)
-    NABLA_REFUSED("nabla::testing::check_grads(f, x) requires a function of arrays of real numbers, and its arguments");
+NABLA_REFUSED_WORD((grads_found), check_grads,
+                   (int Order = 1, class F, class X, class nabla_error = detail::why_not_checked_t<F, X>),
+                   (const F&, const X&, double = 0),
+                   "nabla::testing::check_grads(f, x) requires a function of arrays of real numbers, and its "
+                   "arguments");
 
 }  // namespace nabla::testing

@@ -62,9 +62,8 @@ auto eye_of(const place_to_make<Type>& at) {
 ///
 /// Errors: as zeros; wrong_number_of_dims (a name needs a second one). Derivative: none. Communication: none. Source:
 /// numpy.eye.
-template <class T, class... A>
-  requires std::is_void_v<detail::why_no_eye_t<T, A...>>
-auto eye(A... arguments) {
+NABLA_WORD(eye, (class T, class... A, class nabla_error = detail::why_no_eye_t<T, A...>), (A... arguments),
+           "nabla::eye<T>(rows, columns) requires a dtype that an array may have, and one size or two dims") {
   using split = detail::behind_other_arguments<A...>;
   if constexpr (split::reported) {
     return error::reported{};
@@ -84,9 +83,5 @@ auto eye(A... arguments) {
         arguments...);
   }
 }
-template <class T, class... A, class nabla_error = detail::why_no_eye_t<T, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported eye(A...)
-    NABLA_REFUSED("nabla::eye<T>(rows, columns) requires a dtype that an array may have, and one size or two dims");
 
 }  // namespace nabla

@@ -30,17 +30,13 @@ using why_not_full_t = typename why_not_full<T, V, A...>::type;
 ///
 /// dtype: T, or that of the value. Errors: as zeros; not_a_number, literal_would_lose (`full<int>(2.5)`). Derivative:
 /// none. Communication: none. Source: numpy.full.
-template <class T = void, class V, class... A>
-requires std::is_void_v<detail::why_not_full_t<T, V, A...>>
-auto full(V value, const A&... arguments) {
+NABLA_WORD(full, (class T = void, class V, class... A, class nabla_error = detail::why_not_full_t<T, V, A...>),
+           (V value, const A&... arguments),
+           "nabla::full<T>(value, dims...) requires a number that the dtype holds, and dims: sizes, fixed<N>, or "
+           "axes with one of these, each axis once") {
   using dtype = detail::full_dtype<T, V>;
   return detail::filled<dtype>("full<T>(value, dims...)", detail::adopted<dtype>("full<T>(value, dims...)", value),
                                arguments...);
 }
-template <class T = void, class V, class... A, class nabla_error = detail::why_not_full_t<T, V, A...>>
-requires(!std::is_void_v<nabla_error>) error::reported full(V, const A&...)
-NABLA_REFUSED(
-    "nabla::full<T>(value, dims...) requires a number that the dtype holds, and dims: sizes, fixed<N>, or "
-    "axes with one of these, each axis once");
 
 }  // namespace nabla

@@ -26,9 +26,9 @@ auto counted(C start, const C (&step)[at_least_one(Type::dims::rank)], const pla
 /// `zeros`.
 ///
 /// Errors: as zeros. Derivative: none. Communication: none. Source: std::iota; numpy.arange(n).reshape(shape).
-template <class T, class... A>
-  requires std::is_void_v<detail::why_not_made_t<T, A...>>
-auto iota(const A&... arguments) {
+NABLA_WORD(iota, (class T, class... A, class nabla_error = detail::why_not_made_t<T, A...>), (const A&... arguments),
+           "nabla::iota<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes with "
+           "one of these, each axis once") {
   using made = detail::maker_arguments<A...>;
   if constexpr (made::reported) {
     return error::reported{};
@@ -45,10 +45,5 @@ auto iota(const A&... arguments) {
     return detail::counted(C{0}, step, at);
   }
 }
-template <class T, class... A, class nabla_error = detail::why_not_made_t<T, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported iota(const A&...)
-    NABLA_REFUSED("nabla::iota<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
-                  "with one of these, each axis once");
 
 }  // namespace nabla

@@ -77,9 +77,10 @@ auto spaced(double a, double b, const place_to_make<Type>& at) {
 /// Shape: one dim of n points. dtype: f32 or f64. Errors: element_type_is_not_floating, element_type_is_not_a_scalar,
 /// not_a_number, not_a_dim_of_an_array, wrong_number_of_dims; runtime_error for a negative number of points. Derivative: none. Communication:
 /// none. Source: numpy.linspace.
-template <class T, class A, class B, class... D>
-  requires std::is_void_v<detail::why_no_linspace_t<T, A, B, D...>>
-auto linspace(A a, B b, D... points) {
+NABLA_WORD(linspace,
+           (class T, class A, class B, class... D, class nabla_error = detail::why_no_linspace_t<T, A, B, D...>),
+           (A a, B b, D... points),
+           "nabla::linspace<T>(a, b, n) requires float or double, two numbers, and one size, fixed<N> or axis = size") {
   using split = detail::behind_other_arguments<D...>;
   if constexpr (split::reported) {
     return error::reported{};
@@ -94,10 +95,5 @@ auto linspace(A a, B b, D... points) {
         points...);
   }
 }
-template <class T, class A, class B, class... D, class nabla_error = detail::why_no_linspace_t<T, A, B, D...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported linspace(A, B, D...)
-    NABLA_REFUSED("nabla::linspace<T>(a, b, n) requires float or double, two numbers, and one size, fixed<N> or axis = "
-                  "size");
 
 }  // namespace nabla

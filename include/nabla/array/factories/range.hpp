@@ -76,9 +76,9 @@ struct tag_of_range<list<A...>> {
 /// Errors: element_type_is_not_a_scalar, not_a_number, literal_would_lose, wrong_number_of_arguments; runtime_error for
 /// a step of zero. Derivative: none. Communication: none. Source: numpy.arange (renamed, because that name reads like a
 /// word that takes extents).
-template <class T, class... A>
-  requires std::is_void_v<detail::why_no_range_t<T, A...>>
-auto range(A... a) {
+NABLA_WORD(range, (class T, class... A, class nabla_error = detail::why_no_range_t<T, A...>), (A... a),
+           "nabla::range<T>(start, stop, step) requires a dtype that an array may have, and two or three numbers "
+           "that it holds, after an axis or not") {
   using split = detail::behind_other_arguments<A...>;
   if constexpr (split::reported) {
     return error::reported{};
@@ -97,10 +97,5 @@ auto range(A... a) {
                                                           {{detail::count_of_range(n[0], n[1], n[2])}}, a...));
   }
 }
-template <class T, class... A, class nabla_error = detail::why_no_range_t<T, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported range(A...)
-    NABLA_REFUSED("nabla::range<T>(start, stop, step) requires a dtype that an array may have, and two or three "
-                  "numbers that it holds, after an axis or not");
 
 }  // namespace nabla

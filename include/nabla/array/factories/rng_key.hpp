@@ -29,8 +29,7 @@ auto rng_key(S seed) {
     return random_key<decltype(bits)>{bits};
   }
 }
-template <class S, class nabla_error = detail::why_no_seed<S>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported rng_key(const S&) NABLA_REFUSED("nabla::rng_key(seed) requires an integer");
+NABLA_REFUSED_WORD((error::reported), rng_key, (class S, class nabla_error = detail::why_no_seed<S>), (const S&),
+                   "nabla::rng_key(seed) requires an integer");
 
 }  // namespace nabla

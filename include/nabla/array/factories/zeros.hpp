@@ -31,15 +31,10 @@ auto filled(const char* word, T value, const A&... arguments) {
 /// Errors: element_type_is_not_a_scalar, not_a_dim_of_an_array, not_a_size_of_an_axis, mesh_axis_in_an_array,
 /// result_has_the_axis_twice, those of out_sharding; runtime_error for a negative size, and for one that does not
 /// divide. Derivative: none. Communication: none. Source: numpy.zeros.
-template <class T, class... A>
-  requires std::is_void_v<detail::why_not_made_t<T, A...>>
-auto zeros(const A&... arguments) {
+NABLA_WORD(zeros, (class T, class... A, class nabla_error = detail::why_not_made_t<T, A...>), (const A&... arguments),
+           "nabla::zeros<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or axes "
+           "with one of these, each axis once") {
   return detail::filled<T>("zeros<T>(dims...)", T{0}, arguments...);
 }
-template <class T, class... A, class nabla_error = detail::why_not_made_t<T, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported zeros(const A&...)
-    NABLA_REFUSED("nabla::zeros<T>(dims...) requires a dtype that an array may have, and dims: sizes, fixed<N>, or "
-                  "axes with one of these, each axis once");
 
 }  // namespace nabla

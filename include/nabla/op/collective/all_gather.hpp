@@ -183,10 +183,8 @@ constexpr auto all_gather(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
   }
 }
 
-// clang-format off
-template <Operand X, class... A, class nabla_error = detail::why_not_gathered<X, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported all_gather(X&&, const A&...) NABLA_REFUSED("nabla::all_gather(x, a, tiled(d)) requires an x that varies over a, and a dim that fits");
-// clang-format on
+NABLA_REFUSED_WORD((error::reported), all_gather,
+                   (Operand X, class... A, class nabla_error = detail::why_not_gathered<X, A...>), (X&&, const A&...),
+                   "nabla::all_gather(x, a, tiled(d)) requires an x that varies over a, and a dim that fits");
 
 }  // namespace nabla

@@ -267,10 +267,10 @@ constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
   }
 }
 
-// clang-format off
-template <Operand X, class... A, class nabla_error = detail::why_not_exchanged<X, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported all_to_all(X&&, const A&...) NABLA_REFUSED("nabla::all_to_all(x, a, split(d), concat(e)) requires an x that varies over a, and a dim d that the devices divide");
-// clang-format on
+NABLA_REFUSED_WORD((error::reported), all_to_all,
+                   (Operand X, class... A, class nabla_error = detail::why_not_exchanged<X, A...>),
+                   (X&&, const A&...),
+                   "nabla::all_to_all(x, a, split(d), concat(e)) requires an x that varies over a, and a dim d that "
+                   "the devices divide");
 
 }  // namespace nabla

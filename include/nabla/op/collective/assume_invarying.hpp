@@ -70,9 +70,8 @@ constexpr auto assume_invarying(X&& x, A, call_site where = call_site::here()) {
                             static_cast<X&&>(x).eval());
   }
 }
-template <Operand X, class... A, class nabla_error = detail::why_not_assumed<X, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported assume_invarying(X&&, const A&...)
-    NABLA_REFUSED("nabla::assume_invarying(x, a) requires an x that varies over a");
+NABLA_REFUSED_WORD((error::reported), assume_invarying,
+                   (Operand X, class... A, class nabla_error = detail::why_not_assumed<X, A...>), (X&&, const A&...),
+                   "nabla::assume_invarying(x, a) requires an x that varies over a");
 
 }  // namespace nabla

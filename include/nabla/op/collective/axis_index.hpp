@@ -121,13 +121,13 @@ constexpr auto axis_index([[maybe_unused]] const X& x, [[maybe_unused]] A a) {
       return index;
   }
 }
-template <class A, class nabla_error = typename detail::why_no_open_index<A>::type>
-  requires(!std::is_void_v<nabla_error>)
-error::reported axis_index(const A&)
-    NABLA_REFUSED("nabla::axis_index(a) requires mesh axes; of an axis of an array x it is axis_index(x, a), of n indices iota<std::int32_t>(a = n)");
-template <Operand X, class A, class... K, class nabla_error = detail::why_no_index<X, A, K...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported axis_index(const X&, const A&, const K&...)
-    NABLA_REFUSED("nabla::axis_index(x, a) requires a mesh axis that x's region binds, or an axis of x");
+NABLA_REFUSED_WORD((error::reported), axis_index,
+                   (class A, class nabla_error = typename detail::why_no_open_index<A>::type), (const A&),
+                   "nabla::axis_index(a) requires mesh axes; of an axis of an array x it is axis_index(x, a), of n "
+                   "indices iota<std::int32_t>(a = n)");
+NABLA_REFUSED_WORD((error::reported), axis_index,
+                   (Operand X, class A, class... K, class nabla_error = detail::why_no_index<X, A, K...>),
+                   (const X&, const A&, const K&...),
+                   "nabla::axis_index(x, a) requires a mesh axis that x's region binds, or an axis of x");
 
 }  // namespace nabla

@@ -45,10 +45,9 @@ constexpr auto axis_size([[maybe_unused]] const X& x, A) {
   else
     return detail::members<type_of_t<X>, detail::meant_by_t<X, A>>::of(x);
 }
-template <Operand X, class... A, class nabla_error = detail::why_no_size<X, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported axis_size(const X&, const A&...)
-    NABLA_REFUSED("nabla::axis_size(x, a) requires an axis of the mesh of x, or of x");
+NABLA_REFUSED_WORD((error::reported), axis_size,
+                   (Operand X, class... A, class nabla_error = detail::why_no_size<X, A...>), (const X&, const A&...),
+                   "nabla::axis_size(x, a) requires an axis of the mesh of x, or of x");
 template <detail::CollectiveAxis A, class nabla_error = error::axis_belongs_to_no_value_yet<
                                         A, error::to_fix::name_the_block_or_the_array_first>>
 error::reported axis_size(const A&) NABLA_REFUSED("nabla::axis_size(x, a) requires an x; of a mesh it is mesh.size(a)");

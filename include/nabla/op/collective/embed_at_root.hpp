@@ -94,9 +94,8 @@ inline constexpr bool is_followed_operand<X> = is_followed<typename X::backend>;
 /// Shape and dtype: those of x. State: invarying to unreduced (sum). Errors: no_such_cast (a varying value is cast as
 /// it is), value_has_no_mesh_yet, mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh. Communication: none. Derivative:
 /// the cotangent, as invarying.
-template <Operand X, MeshAxes A>
-  requires(std::is_void_v<typename detail::embed_call_of<X, A>::error>)
-constexpr auto embed_at_root(X&& x, A a) {
+NABLA_WORD(embed_at_root, (Operand X, MeshAxes A, class nabla_error = typename detail::embed_call_of<X, A>::error),
+           (X&& x, A a), "nabla::embed_at_root(x, a) requires an x that is invarying over a") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -106,11 +105,5 @@ constexpr auto embed_at_root(X&& x, A a) {
     else return detail::embedded<type>(static_cast<X&&>(x), a);
   }
 }
-// clang-format off
-template <Operand X, MeshAxes A, class nabla_error = typename detail::embed_call_of<X, A>::error>
-  requires(!std::is_void_v<nabla_error>)
-error::reported embed_at_root(X&&, A)
-    NABLA_REFUSED("nabla::embed_at_root(x, a) requires an x that is invarying over a");
-// clang-format on
 
 }  // namespace nabla

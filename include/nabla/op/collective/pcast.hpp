@@ -219,11 +219,8 @@ constexpr auto pcast(X&& x, A, K, [[maybe_unused]] call_site where = call_site::
   }
 }
 
-// clang-format off
-template <Operand X, class... A, class nabla_error = detail::why_not_cast<X, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported pcast(X&&, const A&...)
-    NABLA_REFUSED("nabla::pcast(x, a, to(state)) requires a cast that needs no communication");
-// clang-format on
+NABLA_REFUSED_WORD((error::reported), pcast,
+                   (Operand X, class... A, class nabla_error = detail::why_not_cast<X, A...>), (X&&, const A&...),
+                   "nabla::pcast(x, a, to(state)) requires a cast that needs no communication");
 
 }  // namespace nabla

@@ -30,10 +30,10 @@ constexpr auto ppermute(X&& x, A, const K& permutation, call_site where = call_s
   }
 }
 
-// clang-format off
-template <Operand X, class... A, class nabla_error = detail::why_not_permuted<detail::ppermute_word, X, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported ppermute(X&&, const A&...) NABLA_REFUSED("nabla::ppermute(x, a, shift(n)) requires an x that varies over a, and each index at most once as source and as destination");
-// clang-format on
+NABLA_REFUSED_WORD((error::reported), ppermute,
+                   (Operand X, class... A,
+                    class nabla_error = detail::why_not_permuted<detail::ppermute_word, X, A...>), (X&&, const A&...),
+                   "nabla::ppermute(x, a, shift(n)) requires an x that varies over a, and each index at most once as "
+                   "source and as destination");
 
 }  // namespace nabla

@@ -27,10 +27,9 @@ constexpr auto pshuffle(X&& x, A, const K& permutation, call_site where = call_s
   }
 }
 
-// clang-format off
-template <Operand X, class... A, class nabla_error = detail::why_not_permuted<detail::pshuffle_word, X, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported pshuffle(X&&, const A&...) NABLA_REFUSED("nabla::pshuffle(x, a, reverse) requires an x that varies over a, and each index once");
-// clang-format on
+NABLA_REFUSED_WORD((error::reported), pshuffle,
+                   (Operand X, class... A,
+                    class nabla_error = detail::why_not_permuted<detail::pshuffle_word, X, A...>), (X&&, const A&...),
+                   "nabla::pshuffle(x, a, reverse) requires an x that varies over a, and each index once");
 
 }  // namespace nabla

@@ -168,10 +168,10 @@ constexpr auto psum_scatter(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const 
   }
 }
 
-// clang-format off
-template <Operand X, class... A, class nabla_error = detail::why_not_scattered<X, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported psum_scatter(X&&, const A&...) NABLA_REFUSED("nabla::psum_scatter(x, a, tiled(d)) requires an x that varies over a, and a dim that the devices divide");
-// clang-format on
+NABLA_REFUSED_WORD((error::reported), psum_scatter,
+                   (Operand X, class... A, class nabla_error = detail::why_not_scattered<X, A...>),
+                   (X&&, const A&...),
+                   "nabla::psum_scatter(x, a, tiled(d)) requires an x that varies over a, and a dim that the devices "
+                   "divide");
 
 }  // namespace nabla

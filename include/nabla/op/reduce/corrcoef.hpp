@@ -21,9 +21,8 @@ constexpr auto corrcoef(X&& x, Y&& y, S...) {
                detail::contracted<S>{}...);
   }
 }
-template <detail::Contractible X>
-  requires std::is_void_v<detail::why_no_cov_of_rows_t<X>>
-constexpr auto corrcoef(X&& x) {
+NABLA_WORD(corrcoef, (detail::Contractible X, class nabla_error = detail::why_no_cov_of_rows_t<X>), (X&& x),
+           "nabla::corrcoef(x) requires a last positional dim that is not split") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -37,9 +36,5 @@ template <detail::Contractible X, detail::Contractible Y, class... S,
   requires detail::CovAxes<S...> && (!std::is_void_v<nabla_error>)
 error::reported corrcoef(X&&, Y&&, S...)
     NABLA_REFUSED("nabla::corrcoef(x, y, axes...) requires axes that both have, each once, none of them split");
-template <detail::Contractible X, class nabla_error = detail::why_no_cov_of_rows_t<X>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported corrcoef(X&&)
-    NABLA_REFUSED("nabla::corrcoef(x) requires a last positional dim that is not split");
 
 }  // namespace nabla

@@ -25,9 +25,8 @@ constexpr auto cov(X&& x, Y&& y, S...) {
     return detail::elementwise<op::divide>(static_cast<decltype(products)&&>(products), static_cast<double>(count - 1));
   }
 }
-template <detail::Contractible X>
-  requires std::is_void_v<detail::why_no_cov_of_rows_t<X>>
-constexpr auto cov(X&& x) {
+NABLA_WORD(cov, (detail::Contractible X, class nabla_error = detail::why_no_cov_of_rows_t<X>), (X&& x),
+           "nabla::cov(x) requires a last positional dim that is not split") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
@@ -43,9 +42,5 @@ template <detail::Contractible X, detail::Contractible Y, class... S,
   requires detail::CovAxes<S...> && (!std::is_void_v<nabla_error>)
 error::reported cov(X&&, Y&&, S...)
     NABLA_REFUSED("nabla::cov(x, y, axes...) requires axes that both have, each once, none of them split");
-template <detail::Contractible X, class nabla_error = detail::why_no_cov_of_rows_t<X>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported cov(X&&)
-    NABLA_REFUSED("nabla::cov(x) requires a last positional dim that is not split");
 
 }  // namespace nabla

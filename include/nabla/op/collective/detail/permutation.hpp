@@ -100,10 +100,9 @@ constexpr listed_permutation<detail::few<long, N>> perm(const long (&indices)[N]
   return made;
 }
 
-template <class... E, class nabla_error = detail::why_no_list_of_indices<E...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported perm(const E&...)
-    NABLA_REFUSED("nabla::perm(...) requires a list of indices or pairs, or fixed<I>... or pair<From, To>... alone");
+NABLA_REFUSED_WORD((error::reported), perm, (class... E, class nabla_error = detail::why_no_list_of_indices<E...>),
+                   (const E&...),
+                   "nabla::perm(...) requires a list of indices or pairs, or fixed<I>... or pair<From, To>... alone");
 
 namespace detail {
 
