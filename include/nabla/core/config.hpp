@@ -78,6 +78,16 @@
     requires(!std::is_void_v<nabla_error>)        \
   ::nabla::error::reported operator() arguments const = delete;
 #endif
+/// The call of a function whose body has been reported, of which nothing more is said: clang takes one that is never
+/// defined where the condition on the arguments X holds, g++ the one of the base.
+#if defined(__clang__)
+#define NABLA_REPORTED_CALL(base, ...) \
+  template <class... X>                \
+    requires(__VA_ARGS__)              \
+  ::nabla::error::reported operator()(X&&...) const;
+#else
+#define NABLA_REPORTED_CALL(base, ...) using base::operator();
+#endif
 
 /// For a function that must not be called, on g++. The error comes at code generation, so it never follows another
 /// error.

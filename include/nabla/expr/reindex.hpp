@@ -72,6 +72,21 @@ struct view_map {
   long begin[at_least_one(Old::rank)] = {};
 };
 
+/// The view of Dims whose dim number D is Entry<D>: an extent, and a source.
+template <class Dims, template <int> class Entry, class Seq>
+struct view_by_entries;
+template <class Dims, template <int> class Entry, int... D>
+struct view_by_entries<Dims, Entry, std::integer_sequence<int, D...>> {
+  using to = dims<typename Entry<D>::extent...>;
+  using map = view_map<Dims, to, list<typename Entry<D>::source...>>;
+};
+/// Dim number From of Dims, as it is.
+template <class Dims, int From>
+struct kept_entry {
+  using extent = extent_at<Dims, From>;
+  using source = kept<at<From, keys_of<Dims>>>;
+};
+
 // ---- the part of a view that an operand sees ------------------------------------------------------------------------
 
 /// An operand that broadcasts along a dim does not see what a view does to it.

@@ -7,26 +7,12 @@ namespace nabla {
 
 namespace op {
 
-struct all : reduction_word<reduction::min>, detail::choosing<all> {
+struct all : detail::truths<all, reduction::min, false> {
   static constexpr const char* name = "all";
-  template <class T>
-  using in = bool;
-  template <class T>
-  using out = bool;
-  template <class T>
-  static constexpr bool keeps_unreduced = std::is_same_v<T, bool>;
 
-  template <class T>
-  NABLA_FUNCTION static constexpr T identity() {
-    return T{1};
-  }
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
     return static_cast<T>(a & b);
-  }
-  template <class T>
-  NABLA_FUNCTION static constexpr bool settled(T total) {
-    return total == T{0};
   }
 };
 

@@ -7,27 +7,12 @@ namespace nabla {
 
 namespace op {
 
-struct any : reduction_word<reduction::max>, detail::choosing<any> {
+struct any : detail::truths<any, reduction::max, true> {
   static constexpr const char* name = "any";
-  template <class T>
-  using in = bool;
-  template <class T>
-  using out = bool;
-  template <class T>
-  static constexpr bool keeps_unreduced = std::is_same_v<T, bool>;
 
-  template <class T>
-  NABLA_FUNCTION static constexpr T identity() {
-    return T{0};
-  }
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
     return static_cast<T>(a | b);
-  }
-  /// Once true, the total stays true.
-  template <class T>
-  NABLA_FUNCTION static constexpr bool settled(T total) {
-    return total != T{0};
   }
 };
 

@@ -26,10 +26,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T sigmoid(T x) noexcept {
   const T e = exp(-detail::magnitude(x));
   return detail::pick(detail::sign_mask(x), e, T(1)) / (T(1) + e);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float sigmoid(T x) noexcept {
-  return sigmoid(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(sigmoid)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto sigmoid(const X& x) noexcept {
   const auto y = sigmoid(x.value);
@@ -48,10 +45,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T silu(T x) noexcept {
   const T above = x / (T(1) + e);
   return detail::poison(detail::nan_mask(x), detail::pick(detail::sign_mask(x), below, above));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float silu(T x) noexcept {
-  return silu(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(silu)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto silu(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -65,10 +59,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T softplus(T x) noexcept {
   return detail::keep(~detail::sign_mask(x), x) + log1p(exp(-detail::magnitude(x)));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float softplus(T x) noexcept {
-  return softplus(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(softplus)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto softplus(const X& x) noexcept {
   return detail::chain(x, softplus(x.value), sigmoid(x.value));
@@ -92,10 +83,7 @@ NABLA_FUNCTION NABLA_INLINE double gelu(double x) noexcept {
   const double near = detail::pick(detail::sign_mask(x), detail::clamp_magnitude(x, 40.), x);
   return 0.5 * near * erfc(-0x1.6a09e667f3bcdp-1 * x);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float gelu(T x) noexcept {
-  return gelu(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(gelu)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto gelu(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -119,10 +107,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T gelu_tanh(T x) noexcept {
   const T y = near * detail::pick(detail::sign_mask(x), e, T(1)) / (T(1) + e);
   return detail::poison(detail::nan_mask(x), y);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float gelu_tanh(T x) noexcept {
-  return gelu_tanh(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(gelu_tanh)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto gelu_tanh(const X& x) noexcept {
   using T = detail::base_of<X>;

@@ -43,6 +43,20 @@ using common_real = std::conditional_t<std::is_same_v<A, double> || std::is_same
 template <class A, class B>
 concept MixedPair = (Real<A> || Integer<A>)&&(Real<B> || Integer<B>)&&!(Real<A> && std::is_same_v<A, B>);
 
+/// Of an integer: the same function of it as a float.
+#define NABLA_MATH_OF_INTEGERS(word)                               \
+  template <::nabla::detail::Integer T>                            \
+  NABLA_FUNCTION NABLA_INLINE constexpr float word(T x) noexcept { \
+    return word(static_cast<float>(x));                            \
+  }
+/// Of such a pair: the same function of both in that dtype.
+#define NABLA_MATH_OF_MIXED_NUMBERS(word)                              \
+  template <class A, ::nabla::detail::MixedPair<A> B>                  \
+  NABLA_FUNCTION NABLA_INLINE constexpr auto word(A x, B y) noexcept { \
+    using T = ::nabla::detail::common_real<A, B>;                      \
+    return word(static_cast<T>(x), static_cast<T>(y));                 \
+  }
+
 NABLA_FUNCTION NABLA_INLINE constexpr std::uint32_t to_bits(float x) { return __builtin_bit_cast(std::uint32_t, x); }
 NABLA_FUNCTION NABLA_INLINE constexpr std::uint64_t to_bits(double x) { return __builtin_bit_cast(std::uint64_t, x); }
 NABLA_FUNCTION NABLA_INLINE constexpr float from_bits(std::uint32_t u) { return __builtin_bit_cast(float, u); }

@@ -70,11 +70,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T copysign(T x, T y) noexcept {
   return detail::with_sign(detail::magnitude(x), y);
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto copysign(A x, B y) noexcept {
-  using T = detail::common_real<A, B>;
-  return copysign(static_cast<T>(x), static_cast<T>(y));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(copysign)
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto copysign(const A& x, const B& y) noexcept {
   constexpr int tag = detail::top_tag<A, B>;

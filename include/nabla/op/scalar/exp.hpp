@@ -110,10 +110,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T exp(T x) noexcept {
   const auto [value, power] = detail::exp_parts(x);
   return detail::poison(detail::nan_mask(x), detail::times_power_of_two(value, power));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float exp(T x) noexcept {
-  return exp(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(exp)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto exp(const X& x) noexcept {
   const auto y = exp(x.value);
@@ -143,10 +140,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr double exp2(double x) noexcept {
   const std::uint64_t power = detail::to_bits(shifted) - detail::to_bits(detail::whole_shift<double>);
   return detail::poison(detail::nan_mask(x), detail::times_power_of_two(p, power));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float exp2(T x) noexcept {
-  return exp2(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(exp2)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto exp2(const X& x) noexcept {
   const auto y = exp2(x.value);
@@ -172,10 +166,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T expm1(T x) noexcept {
   constexpr T tiny = std::is_same_v<T, float> ? T(0x1p-25f) : T(0x1p-54);
   return detail::poison(detail::nan_mask(x), detail::pick(detail::beyond_mask(x, tiny), y, x));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float expm1(T x) noexcept {
-  return expm1(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(expm1)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto expm1(const X& x) noexcept {
   return detail::chain(x, expm1(x.value), exp(x.value));

@@ -69,10 +69,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr double tanh(double x) noexcept {
   const double quotient = detail::pick(far, -2., ax * z * p) / detail::pick(far, e + 1., q);
   return detail::poison(detail::nan_mask(x), detail::with_sign(detail::pick(far, 1., ax) + quotient, x));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float tanh(T x) noexcept {
-  return tanh(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(tanh)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto tanh(const X& x) noexcept {
   const auto y = tanh(x.value);
@@ -91,10 +88,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float sinh(float x) noexcept {
   return detail::poison(detail::nan_mask(x), detail::with_sign(detail::magnitude(y), x));
 }
 NABLA_FUNCTION NABLA_INLINE double sinh(double x) noexcept { return NABLA_LIBM(sinh, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float sinh(T x) noexcept {
-  return sinh(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(sinh)
 
 /// Hyperbolic cosine. Error at most 1.6 ulp (f32), 1.6 ulp (f64).
 /// Integers count as f32. Derivative: sinh(x). Source: exp.
@@ -104,10 +98,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T cosh(T x) noexcept {
   const T half = detail::half_exp_magnitude(x);
   return detail::poison(detail::nan_mask(x), half + T(0.25) / half);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float cosh(T x) noexcept {
-  return cosh(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(cosh)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto sinh(const X& x) noexcept {
   return detail::chain(x, sinh(x.value), cosh(x.value));
@@ -129,10 +120,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float asinh(float x) noexcept {
   return detail::times_sign(y, x);
 }
 NABLA_FUNCTION NABLA_INLINE double asinh(double x) noexcept { return NABLA_LIBM(asinh, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float asinh(T x) noexcept {
-  return asinh(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(asinh)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto asinh(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -150,10 +138,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float acosh(float x) noexcept {
   return detail::poison(detail::sign_mask(t), y);
 }
 NABLA_FUNCTION NABLA_INLINE double acosh(double x) noexcept { return NABLA_LIBM(acosh, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float acosh(T x) noexcept {
-  return acosh(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(acosh)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto acosh(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -169,10 +154,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float atanh(float x) noexcept {
   return detail::times_sign(0.5f * log1p(2.f * ax / (1.f - ax)), x);
 }
 NABLA_FUNCTION NABLA_INLINE double atanh(double x) noexcept { return NABLA_LIBM(atanh, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float atanh(T x) noexcept {
-  return atanh(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(atanh)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto atanh(const X& x) noexcept {
   using T = detail::base_of<X>;

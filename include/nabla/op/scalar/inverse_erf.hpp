@@ -79,10 +79,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T erfinv(T x) noexcept {
   const double limit = detail::with_sign(detail::from_bits(detail::ieee<double>::infinity), v);
   return static_cast<T>(detail::poison(detail::beyond_mask(v, 1.), detail::pick(end, limit, y)));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float erfinv(T x) noexcept {
-  return erfinv(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(erfinv)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto erfinv(const X& x) noexcept {
   const auto y = erfinv(x.value);

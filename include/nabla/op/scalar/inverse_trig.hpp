@@ -75,10 +75,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float asin(float x) noexcept {
   return detail::times_sign(detail::pick(past_half, far, near), x);
 }
 NABLA_FUNCTION NABLA_INLINE double asin(double x) noexcept { return NABLA_LIBM(asin, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float asin(T x) noexcept {
-  return asin(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(asin)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto asin(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -98,10 +95,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float acos(float x) noexcept {
   return detail::mul_add(turns, 2.f * detail::half_pi, detail::mul_add(turns, 2.f * detail::half_pi_rest, signed_part));
 }
 NABLA_FUNCTION NABLA_INLINE double acos(double x) noexcept { return NABLA_LIBM(acos, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float acos(T x) noexcept {
-  return acos(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(acos)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto acos(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -120,10 +114,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float atan(float x) noexcept {
   return detail::times_sign(y, x);
 }
 NABLA_FUNCTION NABLA_INLINE double atan(double x) noexcept { return NABLA_LIBM(atan, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float atan(T x) noexcept {
-  return atan(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(atan)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto atan(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -142,11 +133,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T atan2(T y, T x) noexcept {
     return detail::float_atan2(y, x);
   }
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto atan2(A y, B x) noexcept {
-  using T = detail::common_real<A, B>;
-  return atan2(static_cast<T>(y), static_cast<T>(x));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(atan2)
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto atan2(const A& y, const B& x) noexcept {
   constexpr int tag = detail::top_tag<A, B>;

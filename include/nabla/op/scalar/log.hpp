@@ -113,10 +113,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T log(T x) noexcept {
   NABLA_DEVICE_MATH(T, log, x)
   return detail::log_or_limit(x, detail::join_log(detail::split_log(x)));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float log(T x) noexcept {
-  return log(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(log)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto log(const X& x) noexcept {
   return detail::chain(x, log(x.value), detail::base_of<X>(1) / detail::from_zero_on(x.value));
@@ -130,10 +127,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float log2(float x) noexcept {
   return detail::log_or_limit(x, y);
 }
 NABLA_FUNCTION NABLA_INLINE double log2(double x) noexcept { return NABLA_LIBM(log2, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float log2(T x) noexcept {
-  return log2(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(log2)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto log2(const X& x) noexcept {
   const auto per_log = static_cast<detail::base_of<X>>(0x1.71547652b82fep0);
@@ -149,10 +143,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float log10(float x) noexcept {
   return detail::log_or_limit(x, y);
 }
 NABLA_FUNCTION NABLA_INLINE double log10(double x) noexcept { return NABLA_LIBM(log10, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float log10(T x) noexcept {
-  return log10(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(log10)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto log10(const X& x) noexcept {
   const auto per_log = static_cast<detail::base_of<X>>(0x1.bcb7b1526e50ep-2);
@@ -173,10 +164,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T log1p(T x) noexcept {
   return detail::poison((detail::sign_mask(x + T(1)) & ~pole) | detail::nan_mask(x),
                         detail::pick(pole, limit, bounded));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float log1p(T x) noexcept {
-  return log1p(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(log1p)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto log1p(const X& x) noexcept {
   using T = detail::base_of<X>;

@@ -39,11 +39,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T logaddexp(T x, T y) noexcept {
   return detail::larger_and_tail(x, y, [](T d) { return log1p(exp(d)); });
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto logaddexp(A x, B y) noexcept {
-  using T = detail::common_real<A, B>;
-  return logaddexp(static_cast<T>(x), static_cast<T>(y));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(logaddexp)
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto logaddexp(const A& x, const B& y) noexcept {
   constexpr int tag = detail::top_tag<A, B>;
@@ -59,11 +55,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T logaddexp2(T x, T y) noexcept {
   return detail::larger_and_tail(x, y, [](T d) { return log1p(exp2(d)) * static_cast<T>(0x1.71547652b82fep0); });
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto logaddexp2(A x, B y) noexcept {
-  using T = detail::common_real<A, B>;
-  return logaddexp2(static_cast<T>(x), static_cast<T>(y));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(logaddexp2)
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto logaddexp2(const A& x, const B& y) noexcept {
   constexpr int tag = detail::top_tag<A, B>;
@@ -79,11 +71,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T xlogy(T x, T y) noexcept {
   return detail::keep(~(detail::zero_mask(x) & ~detail::nan_mask(y)), x * log(y));
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto xlogy(A x, B y) noexcept {
-  using T = detail::common_real<A, B>;
-  return xlogy(static_cast<T>(x), static_cast<T>(y));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(xlogy)
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto xlogy(const A& x, const B& y) noexcept {
   constexpr int tag = detail::top_tag<A, B>;
@@ -98,11 +86,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T xlog1py(T x, T y) noexcept {
   return detail::keep(~(detail::zero_mask(x) & ~detail::nan_mask(y)), x * log1p(y));
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto xlog1py(A x, B y) noexcept {
-  using T = detail::common_real<A, B>;
-  return xlog1py(static_cast<T>(x), static_cast<T>(y));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(xlog1py)
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto xlog1py(const A& x, const B& y) noexcept {
   constexpr int tag = detail::top_tag<A, B>;
@@ -120,10 +104,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T log1mexp(T x) noexcept {
   const T y = detail::pick(far, log1p(-exp(-x)), log(-expm1(-x)));
   return detail::poison(detail::sign_mask(x) & ~detail::zero_mask(x), y);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float log1mexp(T x) noexcept {
-  return log1mexp(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(log1mexp)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto log1mexp(const X& x) noexcept {
   using T = detail::base_of<X>;

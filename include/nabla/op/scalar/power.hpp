@@ -111,10 +111,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T sqrt(T x) noexcept {
   return detail::square_root(x);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float sqrt(T x) noexcept {
-  return sqrt(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(sqrt)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto sqrt(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -129,10 +126,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T rsqrt(T x) noexcept {
   NABLA_DEVICE_MATH(T, rsqrt, x)
   return T(1) / detail::square_root(x);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float rsqrt(T x) noexcept {
-  return rsqrt(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(rsqrt)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto rsqrt(const X& x) noexcept {
   const auto y = rsqrt(x.value);
@@ -159,10 +153,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float cbrt(float x) noexcept {
   return detail::pick(finite & ~detail::zero_mask(x), detail::with_sign(unscaled, x), x);
 }
 NABLA_FUNCTION NABLA_INLINE double cbrt(double x) noexcept { return NABLA_LIBM(cbrt, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float cbrt(T x) noexcept {
-  return cbrt(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(cbrt)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto cbrt(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -182,11 +173,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T pow(T x, T y) noexcept {
     return detail::float_pow(x, y);
   }
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto pow(A x, B y) noexcept {
-  using T = detail::common_real<A, B>;
-  return pow(static_cast<T>(x), static_cast<T>(y));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(pow)
 
 }  // namespace nabla::math
 
@@ -242,11 +229,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T hypot(T x, T y) noexcept {
     return detail::pick(unbounded, detail::from_bits(infinity), z);
   }
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto hypot(A x, B y) noexcept {
-  using T = detail::common_real<A, B>;
-  return hypot(static_cast<T>(x), static_cast<T>(y));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(hypot)
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto hypot(const A& x, const B& y) noexcept {
   constexpr int tag = detail::top_tag<A, B>;

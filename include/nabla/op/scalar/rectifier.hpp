@@ -35,10 +35,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T log_sigmoid(T x) noexcept {
   return -softplus(-x);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float log_sigmoid(T x) noexcept {
-  return log_sigmoid(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(log_sigmoid)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto log_sigmoid(const X& x) noexcept {
   return detail::chain(x, log_sigmoid(x.value), sigmoid(-x.value));
@@ -58,10 +55,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T mish(T x) noexcept {
   const T above = x * (grown / detail::mul_add(T(2) * e, e, grown));
   return detail::poison(detail::nan_mask(x), detail::pick(detail::sign_mask(x), below, above));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float mish(T x) noexcept {
-  return mish(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(mish)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto mish(const X& x) noexcept {
   const auto u = detail::within(x.value, detail::exp_bound<detail::base_of<X>>);
@@ -76,10 +70,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T soft_sign(T x) noexcept {
   const T y = x / (T(1) + detail::magnitude(x));
   return detail::poison(detail::nan_mask(x), detail::pick(detail::beyond_mask(x, last), detail::with_sign(T(1), x), y));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float soft_sign(T x) noexcept {
-  return soft_sign(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(soft_sign)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto soft_sign(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -97,11 +88,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T squareplus(T x, T b) noexcept {
   const T below = T(0.25) * b / detail::pick(detail::zero_mask(half), T(1), half);
   return detail::poison(detail::nan_mask(x), detail::pick(detail::sign_mask(x), below, T(0.5) * x + T(0.5) * root));
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto squareplus(A x, B b) noexcept {
-  using T = detail::common_real<A, B>;
-  return squareplus(static_cast<T>(x), static_cast<T>(b));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(squareplus)
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto squareplus(const A& x, const B& b) noexcept {
   constexpr int tag = detail::top_tag<A, B>;
@@ -118,11 +105,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T elu(T x, T a) noexcept {
   return detail::pick(detail::sign_mask(x), a * expm1(x), x);
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto elu(A x, B a) noexcept {
-  using T = detail::common_real<A, B>;
-  return elu(static_cast<T>(x), static_cast<T>(a));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(elu)
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto elu(const A& x, const B& a) noexcept {
   constexpr int tag = detail::top_tag<A, B>;
@@ -140,11 +123,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T celu(T x, T a) noexcept {
   return detail::pick(detail::sign_mask(x), a * expm1(x / a), x);
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto celu(A x, B a) noexcept {
-  using T = detail::common_real<A, B>;
-  return celu(static_cast<T>(x), static_cast<T>(a));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(celu)
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto celu(const A& x, const B& a) noexcept {
   constexpr int tag = detail::top_tag<A, B>;
@@ -172,11 +151,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T leaky_relu(T x, T slope) noexcept {
   return detail::pick(detail::sign_mask(x) & ~detail::zero_mask(x), slope * x, x);
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto leaky_relu(A x, B slope) noexcept {
-  using T = detail::common_real<A, B>;
-  return leaky_relu(static_cast<T>(x), static_cast<T>(slope));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(leaky_relu)
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto leaky_relu(const A& x, const B& slope) noexcept {
   constexpr int tag = detail::top_tag<A, B>;
@@ -193,10 +168,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T relu6(T x) noexcept {
   const T low = detail::keep(~detail::sign_mask(x), x);
   return detail::poison(detail::nan_mask(x), detail::pick(detail::beyond_mask(low, T(6)), T(6), low));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float relu6(T x) noexcept {
-  return relu6(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(relu6)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto relu6(const X& x) noexcept {
   return detail::passing(x > 0 && x < 6, x, relu6(x.value));
@@ -207,10 +179,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T hard_tanh(T x) noexcept {
   return detail::poison(detail::nan_mask(x), detail::clamp_magnitude(x, T(1)));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float hard_tanh(T x) noexcept {
-  return hard_tanh(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(hard_tanh)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto hard_tanh(const X& x) noexcept {
   return detail::passing(x >= -1 && x <= 1, x, hard_tanh(x.value));
@@ -223,10 +192,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto hard_sigmoid(const X& x) noexcept {
   using T = detail::base_of<X>;
   return relu6(x + T(3)) / T(6);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float hard_sigmoid(T x) noexcept {
-  return hard_sigmoid(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(hard_sigmoid)
 
 /// x hard_sigmoid(x); -0 at -inf. Error at most 1.0 ulp of max(|x|, 1). Derivative: 0 up to -3, x/3 + 1/2 between, 1
 /// from 3 on.
@@ -235,10 +201,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T hard_silu(T x) noexcept {
   const T near = detail::pick(detail::sign_mask(x), detail::clamp_magnitude(x, T(3)), x);
   return detail::poison(detail::nan_mask(x), near * hard_sigmoid(x));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float hard_silu(T x) noexcept {
-  return hard_silu(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(hard_silu)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto hard_silu(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -252,10 +215,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T sparse_sigmoid(T x) noexcept {
   return T(0.5) * (hard_tanh(x) + T(1));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float sparse_sigmoid(T x) noexcept {
-  return sparse_sigmoid(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(sparse_sigmoid)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto sparse_sigmoid(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -268,10 +228,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T sparse_plus(T x) noexcept {
   const T root = sparse_sigmoid(x);
   return detail::pick(detail::beyond_mask(x, T(1)) & ~detail::sign_mask(x), x, root * root);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float sparse_plus(T x) noexcept {
-  return sparse_plus(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(sparse_plus)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto sparse_plus(const X& x) noexcept {
   return detail::chain(x, sparse_plus(x.value), sparse_sigmoid(x.value));

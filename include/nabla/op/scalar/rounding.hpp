@@ -27,20 +27,24 @@ NABLA_FUNCTION NABLA_INLINE constexpr T nearest(T x) {
 /// All functions of this header are exact; -0, inf and nan stay what they are. Integers count as f32. Derivative: zero.
 namespace nabla::math {
 
+/// The same of an integer, which is whole, and of a dual number.
+#define NABLA_MATH_OF_WHOLE_NUMBERS(word)                                \
+  template <detail::Integer T>                                           \
+  NABLA_FUNCTION NABLA_INLINE constexpr float word(T x) noexcept {       \
+    return static_cast<float>(x);                                        \
+  }                                                                      \
+  template <detail::Dual X>                                              \
+  NABLA_FUNCTION NABLA_INLINE constexpr auto word(const X& x) noexcept { \
+    return detail::constant_at(x, word(x.value));                        \
+  }
+
 /// The nearest whole number, ties to even.
 template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE constexpr T rint(T x) noexcept {
   NABLA_DEVICE_MATH(T, rint, x)
   return detail::nearest(x);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float rint(T x) noexcept {
-  return static_cast<float>(x);
-}
-template <detail::Dual X>
-NABLA_FUNCTION NABLA_INLINE constexpr auto rint(const X& x) noexcept {
-  return detail::constant_at(x, rint(x.value));
-}
+NABLA_MATH_OF_WHOLE_NUMBERS(rint)
 
 /// The largest whole number not above x.
 template <detail::Real T>
@@ -49,14 +53,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T floor(T x) noexcept {
   const T near = detail::nearest(x);
   return near - detail::keep(detail::sign_mask(x - near), T(1));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float floor(T x) noexcept {
-  return static_cast<float>(x);
-}
-template <detail::Dual X>
-NABLA_FUNCTION NABLA_INLINE constexpr auto floor(const X& x) noexcept {
-  return detail::constant_at(x, floor(x.value));
-}
+NABLA_MATH_OF_WHOLE_NUMBERS(floor)
 
 /// The smallest whole number not below x.
 template <detail::Real T>
@@ -64,14 +61,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T ceil(T x) noexcept {
   NABLA_DEVICE_MATH(T, ceil, x)
   return -floor(-x);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float ceil(T x) noexcept {
-  return static_cast<float>(x);
-}
-template <detail::Dual X>
-NABLA_FUNCTION NABLA_INLINE constexpr auto ceil(const X& x) noexcept {
-  return detail::constant_at(x, ceil(x.value));
-}
+NABLA_MATH_OF_WHOLE_NUMBERS(ceil)
 
 /// The whole number next to x in the direction of zero.
 template <detail::Real T>
@@ -79,14 +69,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T trunc(T x) noexcept {
   NABLA_DEVICE_MATH(T, trunc, x)
   return detail::times_sign(floor(detail::magnitude(x)), x);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float trunc(T x) noexcept {
-  return static_cast<float>(x);
-}
-template <detail::Dual X>
-NABLA_FUNCTION NABLA_INLINE constexpr auto trunc(const X& x) noexcept {
-  return detail::constant_at(x, trunc(x.value));
-}
+NABLA_MATH_OF_WHOLE_NUMBERS(trunc)
 
 /// The nearest whole number, ties away from zero (as std::round; `rint` has ties to even, as jnp.round).
 template <detail::Real T>
@@ -97,14 +80,8 @@ NABLA_FUNCTION NABLA_INLINE constexpr T round(T x) noexcept {
   // Only a tie that went down to an even number is mended: there ax - near is one half.
   return detail::times_sign(near + detail::keep(~detail::sign_mask(ax - near - T(0.5)), T(1)), x);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float round(T x) noexcept {
-  return static_cast<float>(x);
-}
-template <detail::Dual X>
-NABLA_FUNCTION NABLA_INLINE constexpr auto round(const X& x) noexcept {
-  return detail::constant_at(x, round(x.value));
-}
+NABLA_MATH_OF_WHOLE_NUMBERS(round)
+#undef NABLA_MATH_OF_WHOLE_NUMBERS
 
 /// x - n y, n the quotient truncated; the sign of x; nan at y = 0 and at infinite x. Exact; libm's, not vectorised.
 /// Derivatives: 1 in x, -trunc(x/y) in y.
@@ -116,11 +93,7 @@ NABLA_FUNCTION NABLA_INLINE T fmod(T x, T y) noexcept {
     return NABLA_LIBM(fmodf, x, y);
   }
 }
-template <class A, detail::MixedPair<A> B>
-NABLA_FUNCTION NABLA_INLINE auto fmod(A x, B y) noexcept {
-  using T = detail::common_real<A, B>;
-  return fmod(static_cast<T>(x), static_cast<T>(y));
-}
+NABLA_MATH_OF_MIXED_NUMBERS(fmod)
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto fmod(const A& x, const B& y) noexcept {
   constexpr int tag = detail::top_tag<A, B>;

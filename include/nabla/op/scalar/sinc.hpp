@@ -63,10 +63,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T sinc(T x) noexcept {
   const auto zero = detail::zero_mask(x);
   return detail::pick(zero, T(1), odd * wave / (detail::pick(zero, T(1), x) * pi));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float sinc(T x) noexcept {
-  return sinc(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(sinc)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto sinc(const X& x) noexcept {
   return detail::chain(x, sinc(x.value), detail::sinc_derivative<1>(x.value));

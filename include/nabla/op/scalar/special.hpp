@@ -85,10 +85,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float erfc(float x) noexcept {
   return detail::poison(detail::nan_mask(x), detail::pick(detail::beyond_mask(x, 0.75f), far, near));
 }
 NABLA_FUNCTION NABLA_INLINE double erfc(double x) noexcept { return NABLA_LIBM(erfc, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float erfc(T x) noexcept {
-  return erfc(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(erfc)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto erfc(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -109,10 +106,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float erf(float x) noexcept {
   return detail::poison(detail::nan_mask(x), detail::times_sign(y, x));
 }
 NABLA_FUNCTION NABLA_INLINE double erf(double x) noexcept { return NABLA_LIBM(erf, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float erf(T x) noexcept {
-  return erf(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(erf)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto erf(const X& x) noexcept {
   using T = detail::base_of<X>;
@@ -124,10 +118,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto erf(const X& x) noexcept {
 /// Integers count as f32. Derivative: digamma(x).
 NABLA_FUNCTION NABLA_INLINE float lgamma(float x) noexcept { return NABLA_LIBM(lgammaf, x); }
 NABLA_FUNCTION NABLA_INLINE double lgamma(double x) noexcept { return NABLA_LIBM(lgamma, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE float lgamma(T x) noexcept {
-  return lgamma(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(lgamma)
 
 /// The derivative of ln |gamma(x)|; nan at zero and the negative whole numbers. Error at most 1.5e-15 times
 /// max(1, |y|) in f64, through which f32 goes too; not vectorised. Integers count as f32.
@@ -136,10 +127,7 @@ template <detail::Real T>
 NABLA_FUNCTION NABLA_INLINE T digamma(T x) noexcept {
   return static_cast<T>(detail::double_digamma(static_cast<double>(x)));
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE float digamma(T x) noexcept {
-  return digamma(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(digamma)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE auto digamma(const X& x) noexcept {
   using wide = detail::uniform<detail::rebased<X, double>>;

@@ -108,10 +108,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T sin(T x) noexcept {
   NABLA_DEVICE_MATH(T, sin, x)
   return detail::times_sign(detail::sin_of_turned(detail::turn(x), detail::bits_of<T>{0}), x);
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float sin(T x) noexcept {
-  return sin(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(sin)
 
 /// Cosine. Error, range and source as sin. Integers count as f32. Derivative: -sin(x).
 template <detail::Real T>
@@ -119,10 +116,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T cos(T x) noexcept {
   NABLA_DEVICE_MATH(T, cos, x)
   return detail::sin_of_turned(detail::turn(x), detail::bits_of<T>{1});
 }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float cos(T x) noexcept {
-  return cos(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(cos)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto sin(const X& x) noexcept {
   return detail::chain(x, sin(x.value), cos(x.value));
@@ -144,10 +138,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr float tan(float x) noexcept {
   return detail::from_bits(detail::to_bits(y) ^ ((~even ^ detail::to_bits(x)) & 0x80000000u));
 }
 NABLA_FUNCTION NABLA_INLINE double tan(double x) noexcept { return NABLA_LIBM(tan, x); }
-template <detail::Integer T>
-NABLA_FUNCTION NABLA_INLINE constexpr float tan(T x) noexcept {
-  return tan(static_cast<float>(x));
-}
+NABLA_MATH_OF_INTEGERS(tan)
 template <detail::Dual X>
 NABLA_FUNCTION NABLA_INLINE constexpr auto tan(const X& x) noexcept {
   const auto y = tan(x.value);

@@ -36,25 +36,14 @@ struct tag_of_new<position<N>> {
 template <class Dims, class E, int At>
 struct inserted_dim {
   template <int D>
-  struct entry {
-    static constexpr int from = D < At ? D : D - 1;
-    using extent = extent_at<Dims, from>;
-    using source = kept<at<from, keys_of<Dims>>>;
-  };
+  struct entry : kept_entry<Dims, (D < At ? D : D - 1)> {};
   template <int D>
     requires(D == At)
   struct entry<D> {
     using extent = E;
     using source = fresh;
   };
-  template <class Seq>
-  struct build;
-  template <int... D>
-  struct build<std::integer_sequence<int, D...>> {
-    using to = dims<typename entry<D>::extent...>;
-    using map = view_map<Dims, to, list<typename entry<D>::source...>>;
-  };
-  using all = build<std::make_integer_sequence<int, Dims::rank + 1>>;
+  using all = view_by_entries<Dims, entry, std::make_integer_sequence<int, Dims::rank + 1>>;
   using to = typename all::to;
   using map = typename all::map;
   static constexpr sizes_of<to> sizes(const sizes_of<Dims>& size, long n) {

@@ -301,20 +301,16 @@ struct reshape_rule : reshape_rule_impl<Type,
 /// A dim with the size that another type carries; the run has checked that they are equal.
 template <class Dims, int I, long Size>
 struct resized_dim {
-  using keys = keys_of<Dims>;
   template <int D>
-  using extent = std::conditional_t<
-      D == I,
-      typename make_extent<typename extent_at<Dims, D>::tag, Size, typename extent_at<Dims, D>::split_over>::type,
-      extent_at<Dims, D>>;
-  template <class Seq>
-  struct build;
-  template <int... D>
-  struct build<std::integer_sequence<int, D...>> {
-    using map = view_map<Dims, dims<extent<D>...>,
-                         list<std::conditional_t<D == I, resized<at<D, keys>>, kept<at<D, keys>>>...>>;
+  struct entry : kept_entry<Dims, D> {};
+  template <int D>
+    requires(D == I)
+  struct entry<D> {
+    using old = extent_at<Dims, D>;
+    using extent = typename make_extent<typename old::tag, Size, typename old::split_over>::type;
+    using source = resized<at<D, keys_of<Dims>>>;
   };
-  using map = typename build<std::make_integer_sequence<int, Dims::rank>>::map;
+  using map = typename view_by_entries<Dims, entry, std::make_integer_sequence<int, Dims::rank>>::map;
   static constexpr map of(const sizes_of<Dims>& size) {
     map m;
     for (int d = 0; d < Dims::rank; ++d) m.size[d] = size[d], m.factor[d] = 1;

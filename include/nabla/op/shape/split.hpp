@@ -119,20 +119,10 @@ struct split_view {
   };
   template <int D>
     requires(D < I || D >= I + count)
-  struct entry<D> {
-    static constexpr int from = D < I ? D : D - count + 1;
-    using extent = extent_at<Dims, from>;
-    using source = kept<at<from, keys_of<Dims>>>;
-  };
-  template <class Seq>
-  struct build;
-  template <int... D>
-  struct build<std::integer_sequence<int, D...>> {
-    using to = dims<typename entry<D>::extent...>;
-    using map = view_map<Dims, to, list<typename entry<D>::source...>>;
-  };
-  using to = typename build<std::make_integer_sequence<int, rank>>::to;
-  using map = typename build<std::make_integer_sequence<int, rank>>::map;
+  struct entry<D> : kept_entry<Dims, (D < I ? D : D - count + 1)> {};
+  using all = view_by_entries<Dims, entry, std::make_integer_sequence<int, rank>>;
+  using to = typename all::to;
+  using map = typename all::map;
 
   static constexpr map of(const sizes_of<Dims>& size, P... p) {
     long part[count] = {dim_part<P>::of(p)...};

@@ -270,21 +270,14 @@ class with_kinds : calls_of_a_reported_function<F> {
             laid_out_for{word, the_result});
       }(indices_of<list<X...>>{});
   }
-  // As for shard_map: clang says why a constraint does not hold, g++ why a deleted overload was chosen.
-#ifdef __clang__
-  template <class... X>
-    requires(std::is_void_v<typename seen<X...>::error> && !has_result<F, typename seen<X...>::types>)
-  error::reported operator()(X&&...) const;
-#else
-  template <class... X, class arguments_error = typename seen<X...>::error,
-            class nabla_error = typename result<
-                arguments_error,
-                typename result_of_call<function_if<arguments_error, F>, typename seen<X...>::types>::type,
-                X...>::error>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(X&&...) const = delete;
-  using calls_of_a_reported_function<F>::operator();
-#endif
+  NABLA_REFUSED_CALL(
+      (class... X, class arguments_error = typename seen<X...>::error,
+       class nabla_error = typename result<
+           arguments_error,
+           typename result_of_call<function_if<arguments_error, F>, typename seen<X...>::types>::type, X...>::error),
+      (X&&...))
+  NABLA_REPORTED_CALL(calls_of_a_reported_function<F>,
+                      std::is_void_v<typename seen<X...>::error> && !has_result<F, typename seen<X...>::types>)
 
  private:
   F f_;

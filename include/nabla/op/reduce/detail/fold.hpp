@@ -69,4 +69,23 @@ struct choosing {
   }
 };
 
+/// A fold of truth values, which ends at the first that is Settles.
+template <class Word, reduction R, bool Settles>
+struct truths : reduction_word<R>, choosing<Word> {
+  template <class T>
+  using in = bool;
+  template <class T>
+  using out = bool;
+  template <class T>
+  static constexpr bool keeps_unreduced = std::is_same_v<T, bool>;
+  template <class T>
+  NABLA_FUNCTION static constexpr T identity() {
+    return T{!Settles};
+  }
+  template <class T>
+  NABLA_FUNCTION static constexpr bool settled(T total) {
+    return (total != T{0}) == Settles;
+  }
+};
+
 }  // namespace nabla::detail

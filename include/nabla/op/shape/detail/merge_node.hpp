@@ -47,26 +47,15 @@ struct merged_dims {
       Tag, static_size, concat<list<>, typename extent_at<Dims, dim_with_key<Dims, K>>::split_over...>>::type;
 
   template <int D>
-  struct entry {
-    static constexpr int from = places.order[D < place ? D : D + count - 1];
-    using extent = extent_at<Dims, from>;
-    using source = kept<at<from, keys_of<Dims>>>;
-  };
+  struct entry : kept_entry<Dims, places.order[D < place ? D : D + count - 1]> {};
   template <int D>
     requires(D == place)
   struct entry<D> {
     using extent = merged;
     using source = fresh;
   };
-  template <class Seq>
-  struct build;
-  template <int... D>
-  struct build<std::integer_sequence<int, D...>> {
-    using to = dims<typename entry<D>::extent...>;
-    /// What an operand sees that lacks all merged dims.
-    using map = view_map<Dims, to, list<typename entry<D>::source...>>;
-  };
-  using all = build<std::make_integer_sequence<int, result_rank>>;
+  /// Its map is what an operand sees that lacks all merged dims.
+  using all = view_by_entries<Dims, entry, std::make_integer_sequence<int, result_rank>>;
   using to = typename all::to;
 
   static constexpr sizes_of<to> sizes(const sizes_of<Dims>& size) {

@@ -531,23 +531,15 @@ class vmapped : calls_of_a_reported_function<F> {
       }(typename C::axes{}, typename C::seen{}, indices_of<typename C::seen>{});
     }
   }
-  // As for shard_map: g++ says why a deleted overload was chosen, and what is never defined is chosen when the function
-  // has been reported.
-#ifdef __clang__
-  template <class... X>
-    requires(std::is_void_v<typename call<X...>::error> && !has_result<F, typename call<X...>::seen>)
-  error::reported operator()(X&&...) const;
-#else
-  template <class... X, class arguments_error = typename call<X...>::error,
-            class nabla_error = typename checked_unmapped<
-                arguments_error,
-                typename result_of_call<function_if<arguments_error, F>, typename call<X...>::seen>::type,
-                Out, call<X...>>::error>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported operator()(X&&...) const = delete;
-
-  using calls_of_a_reported_function<F>::operator();
-#endif
+  NABLA_REFUSED_CALL(
+      (class... X, class arguments_error = typename call<X...>::error,
+       class nabla_error = typename checked_unmapped<
+           arguments_error,
+           typename result_of_call<function_if<arguments_error, F>, typename call<X...>::seen>::type, Out,
+           call<X...>>::error),
+      (X&&...))
+  NABLA_REPORTED_CALL(calls_of_a_reported_function<F>,
+                      std::is_void_v<typename call<X...>::error> && !has_result<F, typename call<X...>::seen>)
 
  private:
   F f_;
