@@ -68,7 +68,6 @@ struct column_block<R, In, reduction_form::fold> {
   static constexpr int together = reads_memory<C> ? 16 : 4;
   template <class C>
   static constexpr int fewer = together<C> / 2;
-  static constexpr bool many_rows = true;
   alignas(64) lane part[width];
   alignas(64) typename run::state total[width];
   int added = 0;  ///< to `part`: sums move on to f64 after 64 of them
@@ -100,7 +99,6 @@ struct column_block<R, In, reduction_form::moments> {
   static constexpr int together = reads_memory<C> ? 8 : 4;
   template <class C>
   static constexpr int fewer = 1;
-  static constexpr bool many_rows = false;
   double n = 0;
   alignas(64) double mean[width];
   alignas(64) double deviation[width];
@@ -139,7 +137,6 @@ struct column_block<R, In, reduction_form::exponentials> {
   static constexpr int together = reads_memory<C> ? 8 : 4;
   template <class C>
   static constexpr int fewer = 1;
-  static constexpr bool many_rows = false;
   alignas(64) In largest[width];
   alignas(64) double total[width];
 
@@ -172,7 +169,6 @@ struct column_block<R, In, reduction_form::place> {
   static constexpr int together = 1;  // several, with their indices in registers, leave g++ scalar
   template <class C>
   static constexpr int fewer = 1;
-  static constexpr bool many_rows = false;
   alignas(64) In value[width];
   alignas(64) std::int32_t index[width];
 
@@ -207,7 +203,6 @@ struct columns_kernel {
   long rows, n, reduced, count;  ///< rows: of the result before its columns
   long blocks, pieces, piece;    ///< piece: groups of `side` reduced rows that an item walks down
   long side;                     ///< narrow rows that lie one behind the other are taken as one
-  bool crowded;                  ///< rows are a multiple of 4096 bytes apart: 16 would share eight lines of the cache
   long size[Inner + 1];
 
   NABLA_FUNCTION void operator()(long item) const {
@@ -246,7 +241,7 @@ struct columns_kernel {
     for (long r = from; r < to;) {
       [[maybe_unused]] const scratch_scope<takes_scratch<K>> scope;
       const long in_line = (size[Inner - 1] - index[Inner - 1]) / side, room = in_line < to - r ? in_line : to - r;
-      if (room >= many && !crowded)
+      if (room >= many)
         r += add(b, index, column, m, r, std::make_integer_sequence<int, many>{});
       else if (room >= fewer)
         r += add(b, index, column, m, r, std::make_integer_sequence<int, fewer>{});
@@ -312,7 +307,7 @@ NABLA_NOINLINE inline void collapse_columns(kernel_operands operands, long* size
 /// Runs a reduction over positions First..Inner-1 into `out`. Count: elements taken together, over all devices.
 template <class R, class In, int First, int Inner, class K, class Out>
 void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
-  columns_kernel<R, In, Out, K, First, Inner> kernel{k, out, nullptr, 1, 1, 1, count, 1, 1, 1, 1, false, {}};
+  columns_kernel<R, In, Out, K, First, Inner> kernel{k, out, nullptr, 1, 1, 1, count, 1, 1, 1, 1, {}};
   for (int p = 0; p <= Inner; ++p) kernel.size[p] = sizes[p];
   const operands_of<K> operands(kernel.k);
   if constexpr (!reduces<K>) collapse_columns(operands, kernel.size, First, Inner);
@@ -332,11 +327,6 @@ void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
   const long walks = kernel.reduced / kernel.side;
   kernel.piece = walks > 0 ? walks : 1;
   const long elements = kernel.rows * kernel.n * kernel.reduced;
-  if constexpr (block::many_rows)
-    for (const kernel_operand& o : operands.all()) {
-      const long bytes = o.is_in_memory() ? o.strides()[Inner - 1] * kernel.side * long(sizeof(In)) : 0;
-      kernel.crowded = kernel.crowded || (bytes != 0 && bytes % 4096 == 0);
-    }
   if (kernel.rows * kernel.blocks < few_values) {
     const long wide = (kernel.n < block::width ? kernel.n : block::width) * kernel.side;
     const long piece = (4 * reduction_piece / wide + 255) / 256 * 256;
