@@ -8,6 +8,7 @@ int main(int argc, char** argv) {
   bench::runner runner(argc, argv);
   bench::elementwise_cases(runner);
   bench::row_cases(runner);
+  bench::shape_cases(runner);
   bench::matmul_cases(runner);
   bench::digits_cases(runner);
   bench::stencil_cases(runner);

@@ -131,7 +131,7 @@ struct register_block {
 /// Transposes by tiles: long runs of a few rows of the source, which the machine reads ahead, become whole cache lines
 /// of many rows of the result. 2000 x 2000 floats: 2 ms, a plain double loop 4 ms; 4096 x 4096: 10 ms and 130 ms.
 /// Where the rows of the result lie a multiple of 1024 bytes apart, their lines share a few places in the cache; then
-/// the runs are short: 512 x 500 floats take half the time, doubles a fifth.
+/// the runs are short (docs/decisions/0041).
 template <class T>
 struct transpose_kernel {
   static constexpr int long_run = 1024 / int(sizeof(T)), short_run = 128 / int(sizeof(T)), line = 64 / int(sizeof(T));
@@ -166,6 +166,14 @@ struct transpose_kernel {
       using block = register_block<T>;
       constexpr int w = block::width;
       if (fast_step == 1) {
+        // Each line of the source is read once: lines that share a few places in the cache drive each other out.
+        for (; ns == line && f + line <= nf; f += line) {
+          alignas(64) T tile[line * line];
+          for (int i = 0; i < line; ++i) __builtin_memcpy(tile + i * line, p + i * slow_step + f, sizeof(T) * line);
+          for (int i = 0; i < line; i += w)
+            for (int j = 0; j < line; j += w)
+              block::copy(tile + j * line + i, line, q + (f + i) * fast_to + j, fast_to);
+        }
         for (; f + w <= nf; f += w) {
           long s = 0;
           for (; s + w <= ns; s += w) block::copy(p + s * slow_step + f, slow_step, q + f * fast_to + s, fast_to);
