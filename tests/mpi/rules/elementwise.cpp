@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "rules.hpp"
+#include "static/op/elementwise/words.hpp"
 
 namespace rules {
 
@@ -49,17 +50,8 @@ constexpr auto of_two = BINARY(x + y);
 #define LIKE_PLUS(word) static_assert(same_rule_of_two<reals, reals>(BINARY(nb::word(x, y)), of_two), #word);
 
 /// The words, and the names that the page lists.
-#define UNARY_WORDS(f)                                                                                                \
-  f(abs) f(acos) f(acosh) f(asin) f(asinh) f(atan) f(atanh) f(cbrt) f(ceil) f(cos) f(cosh) f(erf) f(erfc) f(exp)      \
-  f(exp2) f(expm1) f(floor) f(gelu) f(isfinite) f(isinf) f(isnan) f(lgamma) f(log) f(log10) f(log1p) f(log2)          \
-  f(reciprocal) f(relu) f(round) f(rsqrt) f(sigmoid) f(sign) f(silu) f(sin) f(sinh) f(softplus) f(sqrt) f(square)     \
-  f(tan) f(tanh) f(trunc) f(digamma) f(erfinv) f(sinc) f(log_sigmoid) f(mish) f(soft_sign) f(selu) f(relu6)           \
-  f(hard_tanh) f(hard_sigmoid) f(hard_silu) f(gelu_tanh) f(sparse_sigmoid) f(sparse_plus) f(log1mexp) f(deg2rad)      \
-  f(rad2deg) f(nan_to_num) f(isposinf) f(isneginf) f(signbit)
-#define BINARY_WORDS(f)                                                                                               \
-  f(atan2) f(copysign) f(fmod) f(hypot) f(maximum) f(minimum) f(pow) f(fmax) f(fmin) f(mod) f(floor_divide)           \
-  f(logaddexp) f(logaddexp2) f(xlogy) f(xlog1py) f(heaviside) f(squareplus) f(elu) f(celu) f(leaky_relu)              \
-  f(logical_and) f(logical_or) f(logical_xor) f(isclose)
+#define UNARY_WORDS(f) WORDS_REAL_1(f) WORDS_NUMBER_1(f) WORDS_TEST_1(f) WORDS_MORE_1(f)
+#define BINARY_WORDS(f) WORDS_REAL_2(f) WORDS_SAME_2(f) WORDS_MORE_2(f) f(isclose)
 
 UNARY_WORDS(LIKE_SIN)
 static_assert(same_rule<reals>(UNARY(-x), of_one) && same_rule<reals>(UNARY(+x), of_one));
