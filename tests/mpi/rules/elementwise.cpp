@@ -58,6 +58,7 @@ static_assert(same_rule<reals>(UNARY(-x), of_one) && same_rule<reals>(UNARY(+x),
 static_assert(same_rule<truths>(UNARY(!x), UNARY(x | x)));
 static_assert(same_rule<reals>(UNARY(nb::astype<double>(x)), of_one));
 static_assert(same_rule<reals>(UNARY(nb::clamp(x, 0.f, 1.f)), of_one));
+static_assert(same_rule<reals>(UNARY(nb::clip(x, 0.f, 1.f)), of_one));
 static_assert(same_rule<reals>(UNARY(x * 2.f + 1.f), of_one));
 BINARY_WORDS(LIKE_PLUS)
 static_assert(same_rule_of_two<reals, reals>(BINARY(x - y), of_two));
@@ -82,7 +83,7 @@ void elementwise(page& p) {
   const auto x = values(16, 32);
   p.unary_head();
   p.unary("sin(x)", of_one, x);
-  p.text("\nThe same rule:" UNARY_WORDS(NAMED) " `-` `+` `!` `astype` `clamp` `map`, and operators beside a number.\n");
+  p.text("\nThe same rule:" UNARY_WORDS(NAMED) " `-` `+` `!` `astype` `clamp` `clip` `map`, and operators beside a number.\n");
   p.text("## Elementwise, of two operands\n\nThe rows are the specs of x, the columns those of y.\n");
   p.binary("x + y", of_two, x, nb::cos(x).eval());
   p.text("The same rule: `- * / % == != < <= > >= & | ^`" BINARY_WORDS(NAMED) " `where` `map`.\n");
