@@ -1,8 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The code of README.md and docs/ is compiled and run; how a block says what it is stands at the top of harness/snippets.
+# The code of README.md, CONTRIBUTING.md and docs/ is compiled and run; how a block says what it is stands at the top of harness/snippets.
 file(GLOB_RECURSE pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/docs/*.md)
-if(EXISTS ${PROJECT_SOURCE_DIR}/README.md)
-  list(PREPEND pages README.md)
+foreach(page IN ITEMS CONTRIBUTING.md README.md)
+  if(EXISTS ${PROJECT_SOURCE_DIR}/${page})
+    list(PREPEND pages ${page})
+  endif()
+endforeach()
+nabla_keep_chosen(pages)
+if(NOT pages)
+  return()
 endif()
 list(TRANSFORM pages PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE watched)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${watched} ${harness}/snippets ${harness}/snippets.awk)
@@ -11,7 +17,7 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${watched} ${harn
 nabla_test(docs docs.marks COMMAND ${harness}/snippets ${CMAKE_CURRENT_BINARY_DIR}/docs/marks ${pages})
 set_tests_properties(docs.marks PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 
-nabla_test(docs docs.links COMMAND ${harness}/links ${pages} CONTRIBUTING.md)
+nabla_test(docs docs.links COMMAND ${harness}/links ${pages})
 set_tests_properties(docs.links PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 
 # The harness itself: marks and links that must be refused, and an output that must not pass.
@@ -41,6 +47,7 @@ target_link_libraries(docs_pch PRIVATE nabla::header_only)
 target_compile_options(docs_pch PRIVATE -O0)
 if(NABLA_TEST_PCH)
   target_precompile_headers(docs_pch PRIVATE <nabla/nabla.hpp>)
+  set_target_properties(docs_pch PROPERTIES EXCLUDE_FROM_ALL ON)
 endif()
 function(nabla_docs_program name)
   if(NOT TARGET docs_${name})

@@ -149,6 +149,13 @@ TEST_CASE("fixes speak of the axes, the dims and the dtype of the mistake") {
             .find("the second argument: entry [0]: ") != std::string::npos);
 }
 
+TEST_CASE("a brace that names nothing stays, so that whoever writes a sentence sees it") {
+  catalogue read;
+  read.read_header("/// says: {word} needs {Size}, not {Sise:count element}\ntemplate <class Size>\nstruct size_is_wrong {};\n");
+  const sentence said = speaker(read, "sum").say(parse_type("error::size_is_wrong<7>"));
+  CHECK(said.lines == std::vector<std::string>{"sum needs 7, not {Sise:count element}"});
+}
+
 TEST_CASE("what clangd sends, however it is cut") {
   const auto framed = [](const std::string& json) {
     return "Content-Length: " + std::to_string(json.size()) + "\r\n\r\n" + json;

@@ -116,6 +116,8 @@ class speaker {
         out += all.about.names;
       else if (name == "dtype")
         out += all.about.dtype;
+      else if (std::find(known.parameters.begin(), known.parameters.end(), name) == known.parameters.end())
+        out.append("{").append(place).append("}");  // a slip in a header, which whoever writes it sees
       else
         out += shown(values(name, known, reason), form, all, below);
       at = close + 1;

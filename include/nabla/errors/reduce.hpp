@@ -35,6 +35,10 @@ struct axes_in_parentheses_are_one_argument {};
 /// says: {word} gives an index along one axis, and is given {Axes}
 template <class... Axes>
 struct place_is_along_one_axis {};
+/// A size that is in the type: `median(zeros<float>(fixed<0>), dim<0>)`.
+/// says: {word} needs an element along {Dim}, and its size is 0
+template <class Dim, class... Fix>
+struct dim_has_no_element {};
 /// says: without axes {word} needs an array of exactly one positional dim, and the dims are {Dims}
 template <class Dims, class... Fix>
 struct softmax_needs_its_axes {};
@@ -42,6 +46,8 @@ struct softmax_needs_its_axes {};
 namespace to_fix {
 /// says: name the axes, {word}(x, batch), or write all, {word}(x, all)
 struct name_the_axes_or_write_all {};
+/// says: give the dim a size above 0, or ask first, if constexpr (size > 0), and say what the result of nothing is
+struct call_it_where_an_element_is {};
 /// says: name the axes: softmax(x, hidden), softmax(x, dim<-1>)
 struct name_the_axes {};
 /// says: write the number into dim<..>, dim<0> for 0, dim<-1> for -1; the greater of two values is maximum(x, 0)

@@ -78,6 +78,12 @@ struct reduced_dims_impl<dims<E...>, Keys, Keep, list<K...>> {
                                                                        rewrap<mesh_axes, typename E::split_over>, Fix>>,
                            void>...>::type;
   };
+  template <class Fix>
+  struct first_empty {
+    using type = typename first_error<
+        std::conditional_t<in_list<K, Keys> && E::size == 0,
+                           nabla::error::dim_has_no_element<typename selector_of_key<K>::type, Fix>, void>...>::type;
+  };
 };
 
 /// The rule of reduction R of type X over the dims that S select: `error`, or void and `type`, `keys`.
@@ -100,9 +106,14 @@ struct reduction_rule {
   using split_error = typename std::conditional_t<made == reduction::none && split != 0,
                                                   typename reduced::template first_split<typename R::if_split>,
                                                   type_tag<void>>::type;
+  /// Nothing has no place.
+  using empty_error =
+      typename std::conditional_t<R::one_axis,
+                                  typename reduced::template first_empty<nabla::error::to_fix::call_it_where_an_element_is>,
+                                  type_tag<void>>::type;
   using error = typename first_error<
       typename selection::error,
-      std::conditional_t<R::one_axis, typename selection::more_than_one, void>, split_error,
+      std::conditional_t<R::one_axis, typename selection::more_than_one, void>, split_error, empty_error,
       typename state_error_type<state_fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
   using in = typename R::template in<value>;
   using out = typename R::template out<value>;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "rules.hpp"
+#include "static/op/elementwise/words.hpp"
 
 namespace rules {
 
@@ -49,23 +50,15 @@ constexpr auto of_two = BINARY(x + y);
 #define LIKE_PLUS(word) static_assert(same_rule_of_two<reals, reals>(BINARY(nb::word(x, y)), of_two), #word);
 
 /// The words, and the names that the page lists.
-#define UNARY_WORDS(f)                                                                                                \
-  f(abs) f(acos) f(acosh) f(asin) f(asinh) f(atan) f(atanh) f(cbrt) f(ceil) f(cos) f(cosh) f(erf) f(erfc) f(exp)      \
-  f(exp2) f(expm1) f(floor) f(gelu) f(isfinite) f(isinf) f(isnan) f(lgamma) f(log) f(log10) f(log1p) f(log2)          \
-  f(reciprocal) f(relu) f(round) f(rsqrt) f(sigmoid) f(sign) f(silu) f(sin) f(sinh) f(softplus) f(sqrt) f(square)     \
-  f(tan) f(tanh) f(trunc) f(digamma) f(erfinv) f(sinc) f(log_sigmoid) f(mish) f(soft_sign) f(selu) f(relu6)           \
-  f(hard_tanh) f(hard_sigmoid) f(hard_silu) f(gelu_tanh) f(sparse_sigmoid) f(sparse_plus) f(log1mexp) f(deg2rad)      \
-  f(rad2deg) f(nan_to_num) f(isposinf) f(isneginf) f(signbit)
-#define BINARY_WORDS(f)                                                                                               \
-  f(atan2) f(copysign) f(fmod) f(hypot) f(maximum) f(minimum) f(pow) f(fmax) f(fmin) f(mod) f(floor_divide)           \
-  f(logaddexp) f(logaddexp2) f(xlogy) f(xlog1py) f(heaviside) f(squareplus) f(elu) f(celu) f(leaky_relu)              \
-  f(logical_and) f(logical_or) f(logical_xor) f(isclose)
+#define UNARY_WORDS(f) WORDS_REAL_1(f) WORDS_NUMBER_1(f) WORDS_TEST_1(f) WORDS_MORE_1(f)
+#define BINARY_WORDS(f) WORDS_REAL_2(f) WORDS_SAME_2(f) WORDS_MORE_2(f) f(isclose)
 
 UNARY_WORDS(LIKE_SIN)
 static_assert(same_rule<reals>(UNARY(-x), of_one) && same_rule<reals>(UNARY(+x), of_one));
 static_assert(same_rule<truths>(UNARY(!x), UNARY(x | x)));
 static_assert(same_rule<reals>(UNARY(nb::astype<double>(x)), of_one));
 static_assert(same_rule<reals>(UNARY(nb::clamp(x, 0.f, 1.f)), of_one));
+static_assert(same_rule<reals>(UNARY(nb::clip(x, 0.f, 1.f)), of_one));
 static_assert(same_rule<reals>(UNARY(x * 2.f + 1.f), of_one));
 BINARY_WORDS(LIKE_PLUS)
 static_assert(same_rule_of_two<reals, reals>(BINARY(x - y), of_two));
@@ -90,7 +83,7 @@ void elementwise(page& p) {
   const auto x = values(16, 32);
   p.unary_head();
   p.unary("sin(x)", of_one, x);
-  p.text("\nThe same rule:" UNARY_WORDS(NAMED) " `-` `+` `!` `astype` `clamp` `map`, and operators beside a number.\n");
+  p.text("\nThe same rule:" UNARY_WORDS(NAMED) " `-` `+` `!` `astype` `clamp` `clip` `map`, and operators beside a number.\n");
   p.text("## Elementwise, of two operands\n\nThe rows are the specs of x, the columns those of y.\n");
   p.binary("x + y", of_two, x, nb::cos(x).eval());
   p.text("The same rule: `- * / % == != < <= > >= & | ^`" BINARY_WORDS(NAMED) " `where` `map`.\n");

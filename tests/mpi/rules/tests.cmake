@@ -3,6 +3,7 @@
 file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
 add_executable(${target} ${sources})
 target_link_libraries(${target} PRIVATE nabla::header_only nabla_dev)
+target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 set(rules_page CHECK ${harness}/expect_output ${PROJECT_SOURCE_DIR}/docs/reference/sharding/rules.md 0)
 nabla_test(mpi ${target}.devices8 ${rules_page} COMMAND ${target} --nabla-devices=8)
 nabla_test(mpi ${target}.ranks2x4 RANKS 2 ${rules_page} COMMAND ${target} --nabla-devices=8)

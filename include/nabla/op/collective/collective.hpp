@@ -10,6 +10,7 @@
 #include <nabla/op/collective/pcast.hpp>
 #include <nabla/op/collective/pmax.hpp>
 #include <nabla/op/collective/pmean.hpp>
+#include <nabla/op/collective/pmedian.hpp>
 #include <nabla/op/collective/pmin.hpp>
 #include <nabla/op/collective/ppermute.hpp>
 #include <nabla/op/collective/pshuffle.hpp>

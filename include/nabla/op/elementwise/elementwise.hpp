@@ -83,6 +83,7 @@
 #include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/elementwise/nan_to_num.hpp>
 #include <nabla/op/elementwise/negative.hpp>
+#include <nabla/op/elementwise/nextafter.hpp>
 #include <nabla/op/elementwise/not_equal.hpp>
 #include <nabla/op/elementwise/population_count.hpp>
 #include <nabla/op/elementwise/positive.hpp>

@@ -12,6 +12,25 @@ namespace nabla {
 
 namespace detail {
 
+/// As sort, of at least one element.
+template <class Type, class... S>
+struct middle_rule : along_one_dim<op::sort>::template rule<Type, S...> {};
+template <class Type, class S>
+struct middle_rule<Type, S> : along_one_dim<op::sort>::template rule<Type, S> {
+  using of_sort = typename along_one_dim<op::sort>::template rule<Type, S>;
+  template <int Place>
+  struct no_element {
+    using type = std::conditional_t<extent_at<typename Type::dims, Place>::size == 0,
+                                    nabla::error::dim_has_no_element<S, nabla::error::to_fix::call_it_where_an_element_is>, void>;
+  };
+  template <int Place>
+    requires(Place < 0)
+  struct no_element<Place> {
+    using type = void;
+  };
+  using error = typename first_error<typename of_sort::error, typename no_element<of_sort::place>::type>::type;
+};
+
 template <class Type, class... A>
 struct quantile_rule {
   using error = nabla::error::wrong_number_of_arguments<int(sizeof...(A))>;
@@ -19,7 +38,7 @@ struct quantile_rule {
 template <class Type, class Q, class S>
 struct quantile_rule<Type, Q, S> {
   using error = typename first_error<std::conditional_t<Literal<Q>, void, nabla::error::not_a_number<Q>>,
-                                     typename along_one_dim<op::sort>::template rule<Type, S>::error>::type;
+                                     typename middle_rule<Type, S>::error>::type;
 };
 
 /// Between two neighbours of the sorted elements along a dim; nan where an element is nan.
@@ -30,7 +49,7 @@ constexpr auto quantile_along(const char* word, X&& x, double q) {
   constexpr int place = find_dim<dims_of<decltype(whole)>, S>::value;
   const long n = whole.sizes()[place];
   if (!(q >= 0 && q <= 1)) fail<>::because(word, "requires a probability within 0..1");
-  if (n == 0) fail<>::because(word, "requires an element along the dim, and it has none");
+  if (n == 0) fail<>::no_element(word, key_name<at<place, keys_of<dims_of<decltype(whole)>>>>::get());
   const auto sorted = sorted_along<place, false>(whole);
   const double at = q * static_cast<double>(n - 1);
   const long below = static_cast<long>(at), above = below + 1 < n ? below + 1 : below;
@@ -46,8 +65,9 @@ constexpr auto quantile_along(const char* word, X&& x, double q) {
 /// `quantile(x, 0.25, time)`. nan if an element is nan.
 ///
 /// Shape: that of x without the dim. dtype: f32, f64; integers and bool count as f32. State: that of x; an unreduced x is
-/// refused. Errors: array_has_no_axis, dim_is_split_over, value_is_unreduced, wrong_number_of_arguments, not_a_number;
-/// runtime_error unless 0 <= q <= 1 and the dim has an element. Derivative: that of the two elements. Communication: none. Source: numpy.quantile.
+/// refused. Errors: array_has_no_axis, dim_is_split_over, dim_has_no_element, value_is_unreduced,
+/// wrong_number_of_arguments, not_a_number; runtime_error unless 0 <= q <= 1, and where the dim has no element.
+/// Derivative: that of the two elements. Communication: none. Source: numpy.quantile.
 NABLA_WORD(quantile,
            (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::quantile_rule, X, A...>),
            (X&& x, A... a),
@@ -64,7 +84,7 @@ NABLA_WORD(quantile,
 /// Everything as `quantile`, but wrong_number_of_dims where the dim is missing. Source: numpy.median.
 NABLA_WORD(median,
            (ArrayOrReported X, class... S,
-            class nabla_error = detail::why_not_viewed_t<detail::along_one_dim<op::sort>::rule, X, S...>),
+            class nabla_error = detail::why_not_viewed_t<detail::middle_rule, X, S...>),
            (X&& x, S...), "nabla::median(x, dim) requires one dim of x that is not split over devices, and no unreduced x") {
   if constexpr (Reported<X>) return error::reported{};
   else return detail::quantile_along<S...>("median(x, dim)", static_cast<X&&>(x), 0.5);

@@ -17,8 +17,8 @@ struct argmax : detail::placing<detail::by_size> {
 /// one. `argmax(x)` gives the row-major index among all positional dims.
 ///
 /// dtype: i32. State: a split dim and an unreduced operand are refused. Errors: as `sum`, place_is_along_one_axis,
-/// reduced_dim_is_split_over, value_is_unreduced; runtime_error if the axis has no element. Derivative: none.
-/// Communication: none. Source: numpy.argmax.
+/// reduced_dim_is_split_over, value_is_unreduced, dim_has_no_element; runtime_error where the axis has no element.
+/// Derivative: none. Communication: none. Source: numpy.argmax.
 NABLA_DETAIL_REDUCTION(argmax, op::argmax,
                        "nabla::argmax(x, axis) requires one axis that x has, and not split")
 

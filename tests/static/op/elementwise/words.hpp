@@ -55,7 +55,7 @@ using namespace axes;  // NOLINT: a test
 /// Functions of one number with a parameter that may be left out.
 #define WORDS_PARAMETER(each) each(squareplus) each(elu) each(celu) each(leaky_relu)
 #define WORDS_MORE_REAL_2(each)                                                                                       \
-  WORDS_PARAMETER(each) each(logaddexp) each(logaddexp2) each(xlogy) each(xlog1py) each(heaviside)
+  WORDS_PARAMETER(each) each(logaddexp) each(logaddexp2) each(xlogy) each(xlog1py) each(heaviside) each(nextafter)
 #define WORDS_MORE_SAME_2(each) each(fmax) each(fmin)
 #define WORDS_MORE_NUMBER_2(each) each(mod) each(floor_divide)
 #define WORDS_INTEGER_1(each) each(population_count) each(clz)
@@ -76,6 +76,7 @@ WORDS_INTEGER_1(WORDS_FUNCTION)
 WORDS_INTEGER_2(WORDS_FUNCTION)
 WORDS_FUNCTION(isclose)
 WORDS_FUNCTION(clamp)
+WORDS_FUNCTION(clip)
 WORDS_UNARY(negative, -)
 WORDS_UNARY(positive, +)
 WORDS_UNARY(logical_not, !)

@@ -47,6 +47,10 @@ static_assert(!alls<named> && !alls<named, tag::elsewhere> && !alls<int> && !all
 static_assert(places<named, tag::x> && places<matrix> && places<matrix, nb::position<1>, nb::keepdims_t>);
 static_assert(!places<named> && !places<named, tag::x, tag::y> && !places<named, nb::all_t> &&
               !places<matrix, nb::position<0>, nb::position<1>>);
+// Nothing has no place, but a sum.
+using nothing = nb::abstract_array<float, dims<extent<tag::x, 0>, extent<tag::y>>>;
+static_assert(!places<nothing, tag::x> && places<nothing, tag::y> && sums<nothing, tag::x>);
+static_assert(!places<nb::abstract_array<float, dims<extent<positional, 2>, extent<positional, 0>>>>);
 
 static_assert(softmaxes<named, tag::x> && softmaxes<named, nb::all_t> && softmaxes<matrix, nb::position<1>>);
 static_assert(!softmaxes<matrix> && !softmaxes<named> && !softmaxes<nb::abstract_array<float, dims<>>>);
