@@ -67,10 +67,9 @@ constexpr auto pmedian(X&& x, [[maybe_unused]] A a, [[maybe_unused]] call_site w
   }
 }
 
-// clang-format off
-template <Operand X, class... A, class nabla_error = detail::why_no_collective<detail::median_over, X, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported pmedian(X&&, const A&...) NABLA_REFUSED("nabla::pmedian(x, a) requires an x that varies over a, or has a");
-// clang-format on
+NABLA_REFUSED_WORD((error::reported), pmedian,
+                   (Operand X, class... A,
+                    class nabla_error = detail::why_no_collective<detail::median_over, X, A...>), (X&&, const A&...),
+                   "nabla::pmedian(x, a) requires an x that varies over a, or has a");
 
 }  // namespace nabla
