@@ -96,12 +96,22 @@ def tag_name(tag):
 DTYPES = {
     "float": "f32",
     "double": "f64",
+    "signed char": "i8",
+    "short": "i16",
+    "short int": "i16",
     "int": "i32",
     "long": "i64",
     "long int": "i64",
     "long long": "i64",
     "long long int": "i64",
     "unsigned char": "u8",
+    "unsigned short": "u16",
+    "short unsigned int": "u16",
+    "unsigned int": "u32",
+    "unsigned long": "u64",
+    "long unsigned int": "u64",
+    "unsigned long long": "u64",
+    "long long unsigned int": "u64",
     "bool": "bool",
 }
 UNREDUCED = {"nabla::sum_kind": "", "nabla::max_kind": "_max", "nabla::min_kind": "_min"}

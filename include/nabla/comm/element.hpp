@@ -10,15 +10,19 @@
 namespace nabla::detail {
 
 /// A dtype as a value, for code that moves bytes.
-enum class element { f32, f64, i32, i64, u8, boolean };
+enum class element { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, boolean };
 
 template <Scalar T>
-inline constexpr element element_of = std::is_same_v<T, float>          ? element::f32
-                                      : std::is_same_v<T, double>       ? element::f64
-                                      : std::is_same_v<T, std::int32_t> ? element::i32
-                                      : std::is_same_v<T, std::int64_t> ? element::i64
-                                      : std::is_same_v<T, bool>         ? element::boolean
-                                                                        : element::u8;
+inline constexpr element element_of = [] {
+  if constexpr (std::is_same_v<T, bool>) {
+    return element::boolean;
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return sizeof(T) == 4 ? element::f32 : element::f64;
+  } else {
+    constexpr element narrow = std::is_signed_v<T> ? element::i8 : element::u8;
+    return element(int(narrow) + (sizeof(T) == 1 ? 0 : sizeof(T) == 2 ? 1 : sizeof(T) == 4 ? 2 : 3));
+  }
+}();
 
 /// Calls f with a value of the type that stores the dtype in memory: a bool is a byte.
 template <class F>
@@ -28,12 +32,22 @@ constexpr auto with_type_of(element e, F f) {
       return f(float{});
     case element::f64:
       return f(double{});
+    case element::i8:
+      return f(std::int8_t{});
+    case element::i16:
+      return f(std::int16_t{});
     case element::i32:
       return f(std::int32_t{});
     case element::i64:
       return f(std::int64_t{});
+    case element::u16:
+      return f(std::uint16_t{});
+    case element::u32:
+      return f(std::uint32_t{});
+    case element::u64:
+      return f(std::uint64_t{});
     default:
-      return f(static_cast<unsigned char>(0));
+      return f(std::uint8_t{});
   }
 }
 

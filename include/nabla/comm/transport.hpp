@@ -20,9 +20,14 @@ template <class T>
 MPI_Datatype mpi_type() {
   if constexpr (std::is_same_v<T, float>) return MPI_FLOAT;
   if constexpr (std::is_same_v<T, double>) return MPI_DOUBLE;
+  if constexpr (std::is_same_v<T, std::int8_t>) return MPI_INT8_T;
+  if constexpr (std::is_same_v<T, std::int16_t>) return MPI_INT16_T;
   if constexpr (std::is_same_v<T, std::int32_t>) return MPI_INT32_T;
   if constexpr (std::is_same_v<T, std::int64_t>) return MPI_INT64_T;
-  if constexpr (std::is_same_v<T, unsigned char>) return MPI_UNSIGNED_CHAR;
+  if constexpr (std::is_same_v<T, std::uint8_t>) return MPI_UINT8_T;
+  if constexpr (std::is_same_v<T, std::uint16_t>) return MPI_UINT16_T;
+  if constexpr (std::is_same_v<T, std::uint32_t>) return MPI_UINT32_T;
+  if constexpr (std::is_same_v<T, std::uint64_t>) return MPI_UINT64_T;
 }
 
 template <reduction How, class T>

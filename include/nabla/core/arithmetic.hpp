@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdint>
 #include <nabla/core/config.hpp>
 #include <type_traits>
 
@@ -8,7 +9,7 @@
 // signed overflow and division by 0 are undefined, and one element must not stop the program.
 namespace nabla::detail {
 
-/// The type to compute in: unsigned for integers that are at least as wide as int.
+/// The type to compute in: unsigned for integers that are at least as wide as int, or whose products are wider.
 template <class T>
 struct wrapping_impl {
   using type = T;
@@ -17,6 +18,10 @@ template <class T>
   requires(std::is_integral_v<T> && sizeof(T) >= sizeof(int))
 struct wrapping_impl<T> {
   using type = std::make_unsigned_t<T>;
+};
+template <>
+struct wrapping_impl<std::uint16_t> {
+  using type = unsigned;
 };
 template <class T>
 using wrapping = typename wrapping_impl<T>::type;

@@ -8,10 +8,12 @@
 
 namespace nabla {
 
-/// The element types of arrays: f32, f64, i32, i64, u8 and bool (a byte).
+/// The element types of arrays: f32 and f64, integers of 8 to 64 bits (i8 to i64, u8 to u64), and bool (a byte).
 template <class T>
-concept Scalar = std::same_as<T, float> || std::same_as<T, double> || std::same_as<T, std::int32_t> ||
-                 std::same_as<T, std::int64_t> || std::same_as<T, std::uint8_t> || std::same_as<T, bool>;
+concept Scalar = std::same_as<T, float> || std::same_as<T, double> || std::same_as<T, std::int8_t> ||
+                 std::same_as<T, std::int16_t> || std::same_as<T, std::int32_t> || std::same_as<T, std::int64_t> ||
+                 std::same_as<T, std::uint8_t> || std::same_as<T, std::uint16_t> || std::same_as<T, std::uint32_t> ||
+                 std::same_as<T, std::uint64_t> || std::same_as<T, bool>;
 
 /// A number that may stand beside an array as a literal: any arithmetic type. It adopts the array's dtype.
 template <class T>
@@ -26,11 +28,21 @@ inline constexpr const char* dtype_name<float> = "f32";
 template <>
 inline constexpr const char* dtype_name<double> = "f64";
 template <>
+inline constexpr const char* dtype_name<std::int8_t> = "i8";
+template <>
+inline constexpr const char* dtype_name<std::int16_t> = "i16";
+template <>
 inline constexpr const char* dtype_name<std::int32_t> = "i32";
 template <>
 inline constexpr const char* dtype_name<std::int64_t> = "i64";
 template <>
 inline constexpr const char* dtype_name<std::uint8_t> = "u8";
+template <>
+inline constexpr const char* dtype_name<std::uint16_t> = "u16";
+template <>
+inline constexpr const char* dtype_name<std::uint32_t> = "u32";
+template <>
+inline constexpr const char* dtype_name<std::uint64_t> = "u64";
 template <>
 inline constexpr const char* dtype_name<bool> = "bool";
 
@@ -53,6 +65,13 @@ template <class Value, class T>
 inline constexpr bool literal_fits =
     std::is_floating_point_v<T> || std::is_same_v<Value, bool> ||
     (std::is_integral_v<Value> && !std::is_same_v<T, bool>);
+
+/// The dtype of a literal that stands beside no array: its own, or the widest of its kind.
+template <class L>
+using literal_dtype = std::conditional_t<
+    Scalar<L>, L,
+    std::conditional_t<!std::is_integral_v<L>, double,
+                       std::conditional_t<std::is_signed_v<L>, std::int64_t, std::uint64_t>>>;
 
 /// The dtype of a function of real numbers: that of the operand, f32 for integers.
 template <class T>

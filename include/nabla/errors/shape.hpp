@@ -95,7 +95,7 @@ template <class T>
 struct labels_are_not_integers {};
 
 // ---- zeros, full, iota, range, linspace, eye
-/// says: {T} is no dtype: arrays hold float, double, std::int32_t, std::int64_t, std::uint8_t or bool
+/// says: {T} is no dtype: arrays hold float, double, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
 template <class T>
 struct element_type_is_not_a_scalar {};
 /// says: a dim is written 8, fixed<8> or batch = 8 (in a type dyn, fixed<8> or batch), and not {What}

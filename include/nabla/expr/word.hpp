@@ -205,13 +205,26 @@ inline constexpr bool accepts = std::is_void_v<why_not_t<F, X...>>;
 template <class T>
 inline constexpr const char* holds_sentence = "";
 template <>
-inline constexpr const char* holds_sentence<std::uint8_t> = "requires a literal within 0..255 beside a u8 array";
+inline constexpr const char* holds_sentence<std::int8_t> = "requires a literal within -128..127 beside an i8 array";
+template <>
+inline constexpr const char* holds_sentence<std::int16_t> =
+    "requires a literal within -32768..32767 beside an i16 array";
 template <>
 inline constexpr const char* holds_sentence<std::int32_t> =
     "requires a literal within -2147483648..2147483647 beside an i32 array";
 template <>
 inline constexpr const char* holds_sentence<std::int64_t> =
     "requires a literal within -9223372036854775808..9223372036854775807 beside an i64 array";
+template <>
+inline constexpr const char* holds_sentence<std::uint8_t> = "requires a literal within 0..255 beside a u8 array";
+template <>
+inline constexpr const char* holds_sentence<std::uint16_t> = "requires a literal within 0..65535 beside a u16 array";
+template <>
+inline constexpr const char* holds_sentence<std::uint32_t> =
+    "requires a literal within 0..4294967295 beside a u32 array";
+template <>
+inline constexpr const char* holds_sentence<std::uint64_t> =
+    "requires a literal within 0..18446744073709551615 beside a u64 array";
 
 /// Why a value cannot be an element of an array of T; void if it can.
 template <class V, class T>

@@ -279,7 +279,7 @@ constexpr auto resharded(X&& x, call_site where) {
 /// when compiled, for the sizes of the mesh known then or for short and long axes, of which the run takes the cheapest
 /// that fits. None sends more than to gather and cut.
 ///
-/// Shape: that of x. dtype: that of x; u8 counts as i32 where a sum is made. Inside a shard_map over some axes the spec
+/// Shape: that of x. dtype: that of x; integers of 8 and 16 bits count as i32 where a sum is made. Inside a shard_map over some axes the spec
 /// speaks of the others, inside a vmap the mapped dim stays where it is. Errors: array_is_on_no_mesh (device_put it),
 /// value_is_a_block, spec_is_longer_than_the_rank, spec_names_an_absent_axis, mesh_axis_is_not_in_the_mesh,
 /// mesh_axis_is_manual_already, mesh_axis_is_taken_by_a_map, size_does_not_divide (runtime_error where the size is known

@@ -10,7 +10,7 @@ namespace detail {
 
 /// The type that counts indices before they become elements of T: a byte would wrap around, and a bool cannot count.
 template <class T>
-using index_dtype = std::conditional_t<sizeof(T) == 1, std::int32_t, T>;
+using index_dtype = std::conditional_t<(sizeof(T) < 4), std::int32_t, T>;
 
 /// The stored array of start plus the sum of step * index.
 template <class Type, class C>

@@ -64,7 +64,10 @@ NABLA_FUNCTION NABLA_INLINE T fold_lanes(T* acc) {
 template <class T>
 using lane_number = std::conditional_t<
     std::is_floating_point_v<T>, T,
-    std::conditional_t<sizeof(T) == 1, std::uint8_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
+    std::conditional_t<
+        sizeof(T) == 1, std::uint8_t,
+        std::conditional_t<sizeof(T) == 2, std::uint16_t,
+                           std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>>;
 
 /// Folds [begin, end) of a row, at least Width elements, with R::combine. What is left behind the last whole block
 /// comes first, as a block that ends at `end` and of which only the rest counts: a loop over the rest alone would be

@@ -196,7 +196,7 @@ constexpr auto pcast(X&& x, A, K, [[maybe_unused]] call_site where = call_site::
     return error::reported{};
   } else if constexpr (Literal<D>) {
     using open = detail::open_over<group>;
-    using T = std::conditional_t<Scalar<D>, D, std::conditional_t<std::is_integral_v<D>, std::int64_t, double>>;
+    using T = detail::literal_dtype<D>;
     using node = detail::affine_node<T, dims<>, typename open::state, typename open::mesh>;
     node n{};
     n.start = static_cast<T>(x);

@@ -29,7 +29,7 @@ struct cumprod {
 /// The product of each element and those before it along a dim: `cumprod(x, dim<0>)` of [1, 2, 3] is [1, 2, 6]. With
 /// `reverse`, of those behind it: [6, 6, 3].
 ///
-/// Shape: that of x. Stored at once, by one kernel. dtype: as `prod`: bool and u8 count as i32. State: that of x;
+/// Shape: that of x. Stored at once, by one kernel. dtype: as `prod`: bool and integers of 8 and 16 bits count as i32. State: that of x;
 /// an unreduced x is refused. Errors: array_has_no_axis, wrong_number_of_dims, dim_is_split_over (reshard the dim
 /// first: elements of other devices come before), value_is_unreduced. Derivative: exact where elements are zero, by
 /// one kernel each way. Communication: none. Source: numpy.cumprod, jax.lax.cumprod.

@@ -90,7 +90,7 @@ struct prod : reduction_word<reduction::none> {
 
 /// The product over the axes and positions.
 ///
-/// dtype: the operand's; bool and u8 count as i32. State: a split dim and an unreduced operand are refused. Errors: as
+/// dtype: the operand's; bool and integers of 8 and 16 bits count as i32. State: a split dim and an unreduced operand are refused. Errors: as
 /// `sum`, reduced_dim_is_split_over, value_is_unreduced. Derivative: the product of the other elements, computed by
 /// dividing the whole product in double. It is wrong only where that product leaves the range of double, and, beside
 /// four zeros, from the fourth derivative on. Communication: none. Source: numpy.prod.

@@ -31,7 +31,7 @@ struct sum : reduction_word<reduction::sum>, detail::adding {
 /// The sum over the axes and positions: `sum(x, batch)`, `sum(x, dim<0>, batch)`, `sum(x, all)`. `sum(x)` sums over all
 /// positional dims, never over names. With `keepdims` a reduced positional dim stays, with static size 1.
 ///
-/// dtype: the operand's; bool and u8 count as i32. State: over a split dim the result is unreduced there; a sum that is
+/// dtype: the operand's; bool and integers of 8 and 16 bits count as i32. State: over a split dim the result is unreduced there; a sum that is
 /// still to be made stays so, an operand that is unreduced_max or unreduced_min is refused (value_is_unreduced). Errors:
 /// array_has_no_axis, axis_named_twice, only_named_dims_and_none_is_named, variable_hides_the_axis, number_is_no_axis,
 /// mesh_axis_is_no_dim_of_an_array. Derivative: the cotangent, broadcast over the reduced dims. Communication: none.

@@ -9,9 +9,6 @@ namespace nabla {
 
 namespace detail {
 
-template <class L>
-using literal_dtype = std::conditional_t<Scalar<L>, L, std::conditional_t<std::is_integral_v<L>, std::int64_t, double>>;
-
 /// The dtype of two branches: of the arrays among them, else of the literals.
 template <class X, class Y>
 struct branch_dtype : common_of<X, Y> {};

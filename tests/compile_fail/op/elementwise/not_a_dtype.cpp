@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A conversion to a type that arrays do not hold
-/// Arrays hold f32, f64, i32, i64, u8 and bool.
-// early: not_a_dtype<short
+/// Arrays hold f32, f64, bool, and integers of 8 to 64 bits. A `char` is none of them: write std::int8_t or std::uint8_t.
+// early: not_a_dtype<char
 // early: astype
-// says: short is no dtype: arrays hold float, double, std::int32_t, std::int64_t, std::uint8_t or bool
+// says: char is no dtype: arrays hold float, double, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;
@@ -15,7 +15,7 @@ using scores = nb::abstract_array<float, nb::dims<nb::extent<tag::batch>>>;
 
 auto f(scores x) {
 #ifdef NABLA_FAIL
-  auto r = nb::astype<short>(x);
+  auto r = nb::astype<char>(x);
 #else
   auto r = nb::astype<std::int32_t>(x);
 #endif

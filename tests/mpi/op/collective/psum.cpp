@@ -50,6 +50,33 @@ TEST_CASE("psum of every dtype: bool and u8 count in i32") {
   });
 }
 
+namespace {
+
+/// The sum, the largest and the smallest of 100 to 123, which several devices hold.
+template <class T, class M>
+bool combines_integers_of(const M& mesh) {
+  const auto [sum, largest, smallest] =
+      shard_map(mesh, in_specs(P(data)), out_specs(P(), P(), P()), [](auto b) {
+        const auto c = nb::astype<T>(b);
+        static_assert(std::is_same_v<nb::value_type_t<decltype(nb::psum(c, data))>,
+                                     std::conditional_t<(sizeof(T) < 4), std::int32_t, T>>);
+        return std::tuple(nb::psum(nb::sum(c), data), nb::pmax(nb::max(c), data), nb::pmin(nb::min(c), data));
+      })((nb::iota<float>(24) + 100.f).eval());
+  return sum.item() == 2676 && largest.item() == T(123) && smallest.item() == T(100);
+}
+
+}  // namespace
+
+TEST_CASE("psum, pmax and pmin of integers of every width") {
+  for_each_mesh([&](const auto& mesh) {
+    CHECK(combines_integers_of<std::int8_t>(mesh));
+    CHECK(combines_integers_of<std::int16_t>(mesh));
+    CHECK(combines_integers_of<std::uint16_t>(mesh));
+    CHECK(combines_integers_of<std::uint32_t>(mesh));
+    CHECK(combines_integers_of<std::uint64_t>(mesh));
+  });
+}
+
 TEST_CASE("psum of empty blocks, of blocks of one element, of scalars") {
   for_each_mesh([&](const auto& mesh) {
     CHECK(sums(nb::zeros<float>(0, 3).eval(), mesh, P(data), data));

@@ -9,12 +9,11 @@ namespace nabla::detail {
 
 /// Functions of real numbers within a reduction: wide integers are taken as f64, so that their sums stay exact.
 template <class T>
-using real_within =
-    std::conditional_t<std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::int64_t>, double, real_of<T>>;
+using real_within = std::conditional_t<std::is_integral_v<T> && sizeof(T) >= 4, double, real_of<T>>;
 
-/// Truth values and bytes are counted in i32: few of them already exceed 255.
+/// Truth values and integers of 8 and 16 bits are counted in i32: the sum of a few of them is too large for them.
 template <class T>
-using counting_dtype = std::conditional_t<sizeof(T) == 1, std::int32_t, T>;
+using counting_dtype = std::conditional_t<(sizeof(T) < 4), std::int32_t, T>;
 
 /// Partial results of floats are kept in f64 across chunks.
 template <class T>
