@@ -82,21 +82,21 @@ int run(const nb::runtime& rt, int argc, char** argv) {
     const double inertia = sum.item();
     moved = nb::any(next != centres, nb::all).item();
     centres = next;
-    rt.on_root([&] {
-      std::printf(chosen.json ? "{\"step\": %ld, \"inertia\": %.9e}\n" : "%4ld  %.6f\n", steps, inertia);
-    });
+    rt.on_root(
+        [&] { std::printf(chosen.json ? "{\"step\": %ld, \"inertia\": %.9e}\n" : "%4ld  %.6f\n", steps, inertia); });
   }
   if (collectives.count("psum") != 3 * steps || collectives.count() != 3 * steps)
     throw std::runtime_error("a step is three sums over the devices: that is not what ran");
 
-  const auto count = nb::shard_map(mesh, nb::in_specs(P(point = data), P(point = data), P()), nb::out_specs(P()),
-                                   digits_of_clusters);
+  const auto count =
+      nb::shard_map(mesh, nb::in_specs(P(point = data), P(point = data), P()), nb::out_specs(P()), digits_of_clusters);
   const auto table = count(x, labels, centres);
   const auto of_largest = nb::sum(nb::max(table, digit), cluster);
   rt.on_root([&] {
     if (!chosen.json) std::cout << "\nfor each cluster, how many of its points show each digit\n" << table << "\n\n";
-    std::printf(chosen.json ? "{\"purity\": %.6f}\n" : "%.1f %% of the points show the digit of most in their cluster\n",
-                (chosen.json ? 1. : 100.) * double(of_largest.item()) / double(n));
+    std::printf(
+        chosen.json ? "{\"purity\": %.6f}\n" : "%.1f %% of the points show the digit of most in their cluster\n",
+        (chosen.json ? 1. : 100.) * double(of_largest.item()) / double(n));
   });
   return 0;
 }

@@ -54,9 +54,7 @@ struct asian {
   static constexpr const char* name = "asian";
   static constexpr double mean_time = step * double(months + 1) / 2;
   static constexpr double variance = step * double((months + 1) * (2 * months + 1)) / double(6 * months);
-  static auto payoffs(const auto& share, const auto& w) {
-    return call(nb::exp(nb::mean(log_prices(share, w), month)));
-  }
+  static auto payoffs(const auto& share, const auto& w) { return call(nb::exp(nb::mean(log_prices(share, w), month))); }
 };
 
 /// The logarithm of what is bought is normal: the expected value of the call.
@@ -77,8 +75,8 @@ int run(const nb::runtime& rt, int argc, char** argv) {
   options chosen;
   example::parse(argc, argv,
                  {example::number("--paths", chosen.paths, 2L), example::number("--seed", chosen.seed, 0L),
-                  example::number("--spot", chosen.spot, 1e-3), example::number("--volatility", chosen.volatility, 1e-3),
-                  example::flag("--json", chosen.json)});
+                  example::number("--spot", chosen.spot, 1e-3),
+                  example::number("--volatility", chosen.volatility, 1e-3), example::flag("--json", chosen.json)});
   const auto mesh = nb::make_mesh(devices = nb::rest);
   const auto on_mesh = nb::out_sharding(nb::named_sharding(mesh, P(path = devices)));
   const auto draws = nb::normal<double>(nb::rng_key(chosen.seed), path = chosen.paths, month = months, on_mesh);
