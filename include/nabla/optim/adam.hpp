@@ -20,8 +20,9 @@ class adam : public detail::adam_rule<adam> {
  private:
   friend detail::optimiser<adam>;
   template <class P, class G, class S>
-  auto step(const P& params, const G& gradients, const S& state) const {
-    return step_from([](const auto& p) -> const auto& { return p; }, params, gradients, state);
+  constexpr auto step(const P& params, const G& gradients, const S& state) const {
+    return step_from(
+        [](const auto& p) -> const auto& { return p; }, params, gradients, state);
   }
 };
 

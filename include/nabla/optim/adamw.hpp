@@ -5,8 +5,8 @@
 
 namespace nabla {
 
-/// Adam with decoupled weight decay: `adamw(rate, weight_decay, b1, b2, eps)`. A step is that of adam, and each parameter
-/// shrinks by rate * weight_decay of itself.
+/// Adam with decoupled weight decay: `adamw(rate, weight_decay, b1, b2, eps)`. A step is that of adam, and each
+/// parameter shrinks by rate * weight_decay of itself.
 ///
 /// As adam in everything else, its state too. Source: optax.adamw; Loshchilov and Hutter 2019.
 class adamw : public detail::adam_rule<adamw> {
@@ -18,7 +18,7 @@ class adamw : public detail::adam_rule<adamw> {
  private:
   friend detail::optimiser<adamw>;
   template <class P, class G, class S>
-  auto step(const P& params, const G& gradients, const S& state) const {
+  constexpr auto step(const P& params, const G& gradients, const S& state) const {
     return step_from([this](const auto& p) { return detail::number_like(p, 1 - this->rate_ * decay_) * p; }, params,
                      gradients, state);
   }

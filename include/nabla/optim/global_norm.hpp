@@ -69,7 +69,7 @@ struct why_no_sum_over<X, mesh_axes<>> {
 template <class At, class X>
 struct counted_in_norm : same_leaf<X> {};
 template <class At, class X>
-  requires is_variable<X>
+requires is_variable<X>
 struct counted_in_norm<At, X> {
   using M = mesh_type_of<X>;
   using varies_over = typename axes_from<M, masks_of<state_of<X>, M>.v, mesh_axes>::type;
@@ -108,8 +108,8 @@ using why_no_global_norm_t = typename why_no_global_norm<stored_tree<T>>::type;
 /// The sum of the squares of all elements, over all devices.
 template <class T>
 constexpr auto global_sum_of_squares(const T& tree, call_site where) {
-  const auto sums = std::apply([](const auto&... leaf) { return sums_by_type(std::tuple<>(), leaf...); },
-                               leaves_in(kept_tree(tree)));
+  const auto sums =
+      std::apply([](const auto&... leaf) { return sums_by_type(std::tuple<>(), leaf...); }, leaves_in(kept_tree(tree)));
   return std::apply([&](const auto&... s) { return (summed_over_devices(s, where) + ...).eval(); }, sums);
 }
 
@@ -117,8 +117,8 @@ constexpr auto global_sum_of_squares(const T& tree, call_site where) {
 
 /// The Euclidean norm of all elements of a tree of arrays, those of all devices: `global_norm(gradients)`.
 ///
-/// Types say what the devices add up: along a mesh axis over which an array varies or is split each device has a part of
-/// its elements, along all others it is one array and counts once. Shape: a scalar. dtype: f64. State: invarying,
+/// Types say what the devices add up: along a mesh axis over which an array varies or is split each device has a part
+/// of its elements, along all others it is one array and counts once. Shape: a scalar. dtype: f64. State: invarying,
 /// replicated. Leaves without a gradient (no_tangent, integers, bool) do not count. Errors: argument_has_no_gradient,
 /// value_is_unreduced (with the way to the leaf), operands_live_on_different_meshes, those of psum. Derivative: that of
 /// its words. Communication: one psum of a number for each set of mesh axes that arrays vary over or are split over.

@@ -6,8 +6,8 @@
 
 namespace nabla {
 
-/// Lion: `lion(rate, weight_decay, b1, b2)`. A step computes p - rate * (sign(b1 * m + (1 - b1) * g) + weight_decay * p)
-/// and m' = b2 * m + (1 - b2) * g.
+/// Lion: `lion(rate, weight_decay, b1, b2)`. A step computes p - rate * (sign(b1 * m + (1 - b1) * g) + weight_decay *
+/// p) and m' = b2 * m + (1 - b2) * g.
 ///
 /// As sgd; the state is the mean m, zero at first: a tree like the parameters, with the same shardings and states, and
 /// no_tangent for leaves of integers and bool. Errors: those of sgd, and optimiser_state_has_another_type. Derivative:
@@ -20,11 +20,11 @@ class lion : public detail::optimiser<lion> {
  private:
   friend detail::optimiser<lion>;
   template <class P>
-  auto first_state(const P& params) const {
+  constexpr auto first_state(const P& params) const {
     return detail::zeros_of_variables(params);
   }
   template <class P, class G, class M>
-  auto step(const P& params, const G& gradients, const M& mean) const {
+  constexpr auto step(const P& params, const G& gradients, const M& mean) const {
     using detail::number_like;
     const auto towards = [](double b, const auto& m, const auto& g) {
       return number_like(m, b) * m + number_like(m, 1 - b) * g;

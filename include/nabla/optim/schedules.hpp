@@ -17,14 +17,12 @@ template <class Rule>
 struct schedule {
   /// The number at a step.
   template <class S>
-    requires(std::is_arithmetic_v<S>)
-  NABLA_FUNCTION constexpr double operator()(S step) const {
+  requires(std::is_arithmetic_v<S>) NABLA_FUNCTION constexpr double operator()(S step) const {
     return static_cast<const Rule&>(*this).at(static_cast<double>(step));
   }
   /// The numbers at an array of steps, as f64.
   template <ArrayOrReported S>
-  constexpr auto operator()(S&& steps) const
-      -> decltype(map(std::declval<const Rule&>(), static_cast<S&&>(steps))) {
+  constexpr auto operator()(S&& steps) const -> decltype(map(std::declval<const Rule&>(), static_cast<S&&>(steps))) {
     return map(static_cast<const Rule&>(*this), static_cast<S&&>(steps));
   }
 };
@@ -88,8 +86,8 @@ class cosine_decay_schedule : public detail::schedule<cosine_decay_schedule> {
 };
 
 /// From one number up to the peak along a line, then down half a wave of the cosine:
-/// `warmup_cosine_decay_schedule(from, peak, warmup_steps, steps, to)`. `steps` counts those of the warm-up too. Source:
-/// optax.warmup_cosine_decay_schedule.
+/// `warmup_cosine_decay_schedule(from, peak, warmup_steps, steps, to)`. `steps` counts those of the warm-up too.
+/// Source: optax.warmup_cosine_decay_schedule.
 class warmup_cosine_decay_schedule : public detail::schedule<warmup_cosine_decay_schedule> {
  public:
   constexpr warmup_cosine_decay_schedule(double from, double peak, double warmup_steps, double steps, double to = 0)

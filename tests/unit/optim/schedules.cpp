@@ -47,9 +47,8 @@ TEST_CASE("schedules beside optax") {
   check_schedule(nb::cosine_decay_schedule(2, 8, 0.1),
                  {2, 1.93149157926016, 1.73639610306789, 1.44441508912858, 1.1, 0.755584910871419, 0.463603896932107,
                   0.268508420739842, 0.2, 0.2, 0.2});
-  check_schedule(
-      nb::warmup_cosine_decay_schedule(0.1, 1, 3, 9, 0.05),
-      {0.1, 0.4, 0.7, 1, 0.936362066797608, 0.7625, 0.525, 0.2875, 0.113637933202392, 0.05, 0.05});
+  check_schedule(nb::warmup_cosine_decay_schedule(0.1, 1, 3, 9, 0.05),
+                 {0.1, 0.4, 0.7, 1, 0.936362066797608, 0.7625, 0.525, 0.2875, 0.113637933202392, 0.05, 0.05});
 }
 
 TEST_CASE("a schedule is a constant expression") {

@@ -19,9 +19,9 @@ struct adam_state {
   /// Converts the state to one of the same parameters elsewhere: `state = next_state` for a plain state, after a mapped
   /// function has returned a replicated one.
   template <class M, class S, class N>
-    requires(std::is_convertible_v<const Mean&, M> && std::is_convertible_v<const Square&, S> &&
-             std::is_convertible_v<const Steps&, N>)
-  constexpr operator adam_state<M, S, N>() const {  // NOLINT: conversion is the purpose
+  requires(std::is_convertible_v<const Mean&, M>&& std::is_convertible_v<const Square&, S>&&
+               std::is_convertible_v<const Steps&, N>) constexpr
+  operator adam_state<M, S, N>() const {  // NOLINT: conversion is the purpose
     return {mean, square, steps};
   }
 };
@@ -37,12 +37,12 @@ class adam_rule : public optimiser<Word> {
   constexpr adam_rule(double rate, double b1, double b2, double eps) : rate_(rate), b1_(b1), b2_(b2), eps_(eps) {}
 
   template <class P>
-  auto first_state(const P& params) const {
+  constexpr auto first_state(const P& params) const {
     return adam_state{zeros_of_variables(params), zeros_of_variables(params), no_steps(params)};
   }
   /// The state and the parameters after a step: what `kept` leaves of a parameter, minus the step.
   template <class F, class P, class G, class M, class S, class N>
-  auto step_from(const F& kept, const P& params, const G& gradients, const adam_state<M, S, N>& state) const {
+  constexpr auto step_from(const F& kept, const P& params, const G& gradients, const adam_state<M, S, N>& state) const {
     adam_state<M, S, N> next{
         with_new_variables(
             [this](const auto& m, const auto& g) { return number_like(m, b1_) * m + number_like(m, 1 - b1_) * g; },
