@@ -13,10 +13,9 @@ namespace nabla {
 /// Shape, dtype, sharding, state: those of the arrays. Leaves without a gradient stay what they are. Errors: those of
 /// global_norm; runtime_error unless max_norm > 0. Derivative: that of its words. Communication: that of global_norm.
 /// Source: optax.clip_by_global_norm; Pascanu et al. 2012.
-NABLA_WORD(
-    clip_by_global_norm, (class T, class nabla_error = detail::why_no_global_norm_t<T>),
-    (const T& tree, double max_norm, call_site where = call_site::here()),
-    "nabla::clip_by_global_norm(tree, max_norm) requires arrays of real numbers on one mesh, whose sums are made") {
+NABLA_WORD(clip_by_global_norm, (class T, class nabla_error = detail::why_no_global_norm_t<T>),
+           (const T& tree, double max_norm, call_site where = call_site::here()),
+           "nabla::clip_by_global_norm(tree, max_norm) requires real numbers on one mesh, whose sums are made") {
   if constexpr (detail::gives_reported<T>) {
     return error::reported{};
   } else {

@@ -125,7 +125,7 @@ constexpr auto global_sum_of_squares(const T& tree, call_site where) {
 /// Source: optax.global_norm.
 NABLA_WORD(global_norm, (class T, class nabla_error = detail::why_no_global_norm_t<T>),
            (const T& tree, call_site where = call_site::here()),
-           "nabla::global_norm(tree) requires arrays of real numbers on one mesh, whose sums are made") {
+           "nabla::global_norm(tree) requires real numbers on one mesh, whose sums are made") {
   if constexpr (detail::gives_reported<T>) return error::reported{};
   else return sqrt(detail::global_sum_of_squares(tree, where)).eval();
 }
