@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "rules.hpp"
 
+#include <nabla/op/loss/loss.hpp>
+
 namespace rules {
 
 namespace {
@@ -59,7 +61,7 @@ constexpr auto of_two = BINARY(x + y);
 #define BINARY_WORDS(f)                                                                                               \
   f(atan2) f(copysign) f(fmod) f(hypot) f(maximum) f(minimum) f(pow) f(fmax) f(fmin) f(mod) f(floor_divide)           \
   f(logaddexp) f(logaddexp2) f(xlogy) f(xlog1py) f(heaviside) f(squareplus) f(elu) f(celu) f(leaky_relu)              \
-  f(logical_and) f(logical_or) f(logical_xor) f(isclose)
+  f(logical_and) f(logical_or) f(logical_xor) f(isclose) f(squared_error) f(sigmoid_binary_cross_entropy)
 
 UNARY_WORDS(LIKE_SIN)
 static_assert(same_rule<reals>(UNARY(-x), of_one) && same_rule<reals>(UNARY(+x), of_one));

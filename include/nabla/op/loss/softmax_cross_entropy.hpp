@@ -18,7 +18,8 @@ namespace detail {
 template <class X, class Y, class S>
 inline constexpr bool labels_are_weights = find_dim<dims_of<Y>, S>::value >= 0;
 template <class X, class Y, int N>
-inline constexpr bool labels_are_weights<X, Y, position<N>> = positional_rank<dims_of<Y>> >= positional_rank<dims_of<X>>;
+inline constexpr bool labels_are_weights<X, Y, position<N>> =
+    positional_rank<dims_of<Y>> >= positional_rank<dims_of<X>>;
 
 /// Indices as they meet the logits: with a dim of size one where the logits have the classes.
 template <class X, class S>
@@ -36,13 +37,12 @@ struct indices_beside<X, position<N>> {
   }
 };
 
-/// The logarithms of the probabilities, each times its weight: of weights, or of the indices of those that count.
+/// What the sum is made of: -log(p) of each class, times its weight, or where it is the one of the index.
 template <class S, class P, class Y>
-constexpr auto weighted_logs(const P& log_p, const Y& labels) {
-  if constexpr (labels_are_weights<P, Y, S>)
-    return labels * log_p;
+constexpr auto terms_of_cross_entropy(const P& log_p, const Y& labels) {
+  if constexpr (labels_are_weights<P, Y, S>) return -(labels * log_p);
   else
-    return where(indices_beside<P, S>::of(labels) == place_in_all_dims<find_dim<dims_of<P>, S>::value>(log_p), log_p,
+    return where(indices_beside<P, S>::of(labels) == place_in_all_dims<find_dim<dims_of<P>, S>::value>(log_p), -log_p,
                  value_type_t<P>(0));
 }
 
@@ -78,13 +78,15 @@ struct why_no_cross_entropy<X, Y, S> {
     using type = typename why_no_labels<log_p, Y, S>::type;
   };
   struct added_up {
-    using terms = decltype(weighted_logs<S>(std::declval<const typename labels::log_p&>(), std::declval<const Y&>()));
+    using terms =
+        decltype(terms_of_cross_entropy<S>(std::declval<const typename labels::log_p&>(), std::declval<const Y&>()));
     using type = why_not_reduced_t<op::sum, terms, S>;
   };
   using type = typename first_why<why_no_softmax<op::log_softmax, X, S>, labels, added_up>::type;
 };
 template <class X, class Y, class... S>
-using why_no_cross_entropy_t = typename why_no_cross_entropy<std::remove_cvref_t<X>, std::remove_cvref_t<Y>, S...>::type;
+using why_no_cross_entropy_t =
+    typename why_no_cross_entropy<std::remove_cvref_t<X>, std::remove_cvref_t<Y>, S...>::type;
 
 }  // namespace detail
 
@@ -103,10 +105,8 @@ NABLA_WORD(softmax_cross_entropy,
            (const X& logits, const Y& labels, S... axis),
            "nabla::softmax_cross_entropy(logits, labels, axis) requires one axis of the logits that is not split, and "
            "labels that are indices along it, or that have it") {
-  if constexpr (Reported<X> || Reported<Y> || (Reported<S> || ...))
-    return error::reported{};
-  else
-    return -sum(detail::weighted_logs<S...>(log_softmax(logits, axis...), labels), axis...);
+  if constexpr (Reported<X> || Reported<Y> || (Reported<S> || ...)) return error::reported{};
+  else return sum(detail::terms_of_cross_entropy<S...>(log_softmax(logits, axis...), labels), axis...);
 }
 
 }  // namespace nabla

@@ -19,20 +19,21 @@ struct fan_out_t : vocabulary {};
 
 namespace detail {
 
-template <class S>
-using why_no_fan = std::conditional_t<DimSelector<S>, void, typename wrong_argument<S>::type>;
+template <class... S>
+using why_no_fans =
+    typename first_error<std::conditional_t<DimSelector<S>, void, typename wrong_argument<S>::type>...>::type;
 
 }  // namespace detail
 
 /// The dims over which a layer sums its inputs: `fan_in(inputs)`, `fan_in(height, width, channels)`.
 NABLA_WORD_GIVING((fan_in_t<S...>), (fan_in_t<>), fan_in,
-                  (class... S, class nabla_error = typename detail::first_error<detail::why_no_fan<S>...>::type), (S...),
+                  (class... S, class nabla_error = detail::why_no_fans<S...>), (S...),
                   "nabla::fan_in(dims...) requires axes or positions") {
   return {};
 }
 /// The dims of what a layer gives: `fan_out(hidden)`.
 NABLA_WORD_GIVING((fan_out_t<S...>), (fan_out_t<>), fan_out,
-                  (class... S, class nabla_error = typename detail::first_error<detail::why_no_fan<S>...>::type), (S...),
+                  (class... S, class nabla_error = detail::why_no_fans<S...>), (S...),
                   "nabla::fan_out(dims...) requires axes or positions") {
   return {};
 }
@@ -108,7 +109,8 @@ constexpr auto initial(const char* word, double scale, const K& key, fan_in_t<S.
   }
 }
 template <class T, of_numbers Of, class K, class... S, class... O, class... D>
-constexpr auto initial(const char* word, double scale, const K& key, fan_in_t<S...>, fan_out_t<O...>, const D&... dims) {
+constexpr auto initial(const char* word, double scale, const K& key, fan_in_t<S...>, fan_out_t<O...>,
+                       const D&... dims) {
   if constexpr (draws_nothing<K, D...>) {
     return nabla::error::reported{};
   } else {
@@ -122,8 +124,8 @@ constexpr auto initial(const char* word, double scale, const K& key, fan_in_t<S.
 
 /// Weights whose variance is scale / n, n the elements of fan_in, or the mean of those of fan_in and fan_out:
 /// `glorot_uniform<float>(key, fan_in(inputs), fan_out(hidden), inputs = 784, hidden = 512)`,
-/// `he_normal<float>(key, fan_in(inputs), inputs = 784, hidden = 512)`. glorot: 1 of the mean; he: 2 of fan_in; lecun: 1
-/// of fan_in. The normal ones are truncated at two deviations.
+/// `he_normal<float>(key, fan_in(inputs), inputs = 784, hidden = 512)`. The scale of glorot is 1, n the mean; that of he is
+/// 2, of lecun 1. The normal ones are truncated at two deviations of what is cut.
 ///
 /// Shape, state, errors, communication: as `uniform`; the sizes are those of the whole array, so that a split one is
 /// drawn as the whole; keyword_is_missing, array_has_no_axis, no_such_position. Derivative: none. Source:

@@ -35,16 +35,17 @@ constexpr auto drawn_within(const char* word, const K& key, const Index& index, 
   const T from = static_cast<T>(math::erf(low / 1.4142135623730950488));
   const T to = static_cast<T>(math::erf(high / 1.4142135623730950488));
   // Rounding must not pass a bound.
-  return elementwise<op::clamp>(drawn<op::truncated_normal<T>>(key, index, from, static_cast<T>(to - from)), least, most);
+  return elementwise<op::clamp>(drawn<op::truncated_normal<T>>(key, index, from, static_cast<T>(to - from)), least,
+                                most);
 }
 
 }  // namespace detail
 
-/// Normal numbers within (low, high), as if those outside were drawn again: `truncated_normal<float>(key, -2, 2, batch =
-/// 8, 3)`. Each is a quantile of its bits.
+/// Normal numbers within (low, high), as if those outside were drawn again: `truncated_normal<float>(key, -2, 2, batch
+/// = 8, 3)`. Each is a quantile of its bits.
 ///
-/// Shape, state, errors, communication: as `uniform`; runtime_error unless low < high, finite. Between bounds far out in
-/// one tail the numbers are few: of f32 beyond 5. Derivative: none. Source: jax.random.truncated_normal.
+/// Shape, state, errors, communication: as `uniform`; runtime_error unless low < high, finite. Between bounds far out
+/// in one tail the numbers are few: of f32 beyond 5. Derivative: none. Source: jax.random.truncated_normal.
 NABLA_WORD(truncated_normal, (class T, class K, class... A, class nabla_error = detail::why_not_normal_t<T, K, A...>),
            (const K& key, double low, double high, const A&... dims),
            "nabla::truncated_normal<T>(key, low, high, dims...) requires a key, a floating dtype, and dims: sizes, "

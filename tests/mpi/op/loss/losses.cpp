@@ -53,19 +53,18 @@ TEST_CASE("losses of arrays on a mesh: elements stay where they are, and the cla
 
 TEST_CASE("losses of blocks: varying beside invarying in every mix, and their gradient") {
   for_each_mesh([](const auto& mesh) {
-    const auto f = nb::shard_map(mesh, in_specs(P(batch = data), P(batch = data), P(batch = data), P()),
-                                 out_specs(P(batch = data), P(), P(), P(), P()), [](auto x, auto y, auto i, auto whole) {
-                                   auto add = [](auto loss) { return nb::psum(nb::sum(loss, batch), data); };
-                                   auto one = whole(batch = 0).eval();
-                                   auto entropy = nb::softmax_cross_entropy(x, i, hidden).eval();
-                                   auto of_whole = nb::softmax_cross_entropy(one, i, hidden);
-                                   auto to_whole = nb::softmax_cross_entropy(x, nb::full<int>(3), hidden);
-                                   auto g = nb::grad([&](auto w) {
-                                     return add(nb::softmax_cross_entropy(x * w, i, hidden));
-                                   })(one);
-                                   auto b = add(nb::sum(nb::sigmoid_binary_cross_entropy(one, y), hidden));
-                                   return std::tuple(entropy, add(of_whole), add(to_whole), g, b);
-                                 });
+    const auto f = nb::shard_map(
+        mesh, in_specs(P(batch = data), P(batch = data), P(batch = data), P()),
+        out_specs(P(batch = data), P(), P(), P(), P()), [](auto x, auto y, auto i, auto whole) {
+          auto add = [](auto loss) { return nb::psum(nb::sum(loss, batch), data); };
+          auto one = whole(batch = 0).eval();
+          auto entropy = nb::softmax_cross_entropy(x, i, hidden).eval();
+          auto of_whole = nb::softmax_cross_entropy(one, i, hidden);
+          auto to_whole = nb::softmax_cross_entropy(x, nb::full<int>(3), hidden);
+          auto g = nb::grad([&](auto w) { return add(nb::softmax_cross_entropy(x * w, i, hidden)); })(one);
+          auto b = add(nb::sum(nb::sigmoid_binary_cross_entropy(one, y), hidden));
+          return std::tuple(entropy, add(of_whole), add(to_whole), g, b);
+        });
     const auto [entropy, of_whole, to_whole, g, b] = f(x(), y(), labels(), x());
     CHECK(nb::testing::equal(nb::to_host(entropy), nb::softmax_cross_entropy(x(), labels(), hidden)));
     const auto one = x()(batch = 0).eval();

@@ -14,8 +14,8 @@ namespace test_of_losses {
 
 NABLA_AXES(batch, classes, other)
 NABLA_MESH_AXES(data)
-using nb::testing::allclose, nb::testing::check_grads;
 using nb::dim;
+using nb::testing::allclose, nb::testing::check_grads;
 
 namespace {
 
@@ -27,32 +27,33 @@ auto labels() { return nb::array_from({2, 0, 3}, batch = 3); }
 
 // The numbers are those of tests/golden/losses.py.
 TEST_CASE("losses of elements beside optax") {
-  CHECK(allclose(nb::squared_error(x(), y()),
-                 {1, 0.0050865184185109, 0.381146760378566, 0.0185276352454857, 0.864864074242661, 2.56241774624311,
-                  1.58634186599964, 0.0483843937774905, 0.315965699926113, 0.135191241610213, 0.389981947807308,
-                  2.25661402008792},
-                 1e-13, 1e-13));
+  CHECK(allclose(
+      nb::squared_error(x(), y()),
+      {1, 0.0050865184185109, 0.381146760378566, 0.0185276352454857, 0.864864074242661, 2.56241774624311,
+       1.58634186599964, 0.0483843937774905, 0.315965699926113, 0.135191241610213, 0.389981947807308, 2.25661402008792},
+      1e-13, 1e-13));
   CHECK(allclose(nb::huber_loss(x(), y(), 0.5),
                  {0.375, 0.00254325920925545, 0.183685422549626, 0.00926381762274286, 0.339990342438061,
                   0.675377683697376, 0.504750320762054, 0.0241921968887453, 0.156054131763844, 0.0675956208051065,
                   0.187242673175572, 0.626101527772364},
                  1e-13, 1e-13));
-  CHECK(allclose(nb::sigmoid_binary_cross_entropy(20. * x(), y()),
-                 {0.693147180559945, 3.86822276304992, 12.8769867574422, 2.86603979513755, 2.6212339869536,
-                  12.3093483057652, 5.48075393609946, 1.61683117427434, 11.3330990521092, 7.87638431129121,
-                  0.87550367824431, 10.0441586140206},
-                 1e-13, 1e-13));
+  CHECK(allclose(
+      nb::sigmoid_binary_cross_entropy(20. * x(), y()),
+      {0.693147180559945, 3.86822276304992, 12.8769867574422, 2.86603979513755, 2.6212339869536, 12.3093483057652,
+       5.48075393609946, 1.61683117427434, 11.3330990521092, 7.87638431129121, 0.87550367824431, 10.0441586140206},
+      1e-13, 1e-13));
 }
 
 TEST_CASE("softmax_cross_entropy beside optax: of probabilities, of indices, of a one_hot") {
   const auto z = (3. * x()).eval();
-  CHECK(allclose(nb::softmax_cross_entropy(z, y(), classes), {4.30924557465156, 6.81098827362263, 3.6273703980882}, 1e-13,
-                 1e-13));
+  CHECK(allclose(nb::softmax_cross_entropy(z, y(), classes), {4.30924557465156, 6.81098827362263, 3.6273703980882},
+                 1e-13, 1e-13));
   const auto expected = nb::array_from<double>({0.683626726254439, 4.32062831534917, 6.14165369660301}, batch = 3);
   CHECK(allclose(nb::softmax_cross_entropy(z, labels(), classes), expected, 1e-13, 1e-13));
   CHECK(allclose(nb::softmax_cross_entropy(z, nb::one_hot<double>(labels(), classes = 4), classes), expected, 1e-13,
                  1e-13));
-  CHECK(allclose(nb::softmax_cross_entropy(nb::transpose(z, classes, batch), labels(), classes), expected, 1e-13, 1e-13));
+  CHECK(
+      allclose(nb::softmax_cross_entropy(nb::transpose(z, classes, batch), labels(), classes), expected, 1e-13, 1e-13));
   CHECK(allclose(nb::softmax_cross_entropy(z, nb::astype<std::int64_t>(labels()), classes), expected, 1e-13, 1e-13));
   CHECK(allclose(nb::softmax_cross_entropy(z, nb::astype<std::uint8_t>(labels()), classes), expected, 1e-13, 1e-13));
 }
@@ -77,7 +78,8 @@ TEST_CASE("labels have dims of their own, and logits lack some of theirs") {
   CHECK(allclose(all(other = 1), nb::softmax_cross_entropy(z, i(other = 1), classes)));
   const auto one = z(batch = 0).eval();
   CHECK(allclose(nb::softmax_cross_entropy(one, labels(), classes),
-                 nb::logsumexp(one, classes) - nb::array_from<double>({std::sin(2.), 0., std::sin(3.)}, batch = 3), 1e-14, 1e-14));
+                 nb::logsumexp(one, classes) - nb::array_from<double>({std::sin(2.), 0., std::sin(3.)}, batch = 3),
+                 1e-14, 1e-14));
 }
 
 TEST_CASE("an index that is none counts 0, a logit of -inf is no class, and far logits stay exact") {
@@ -99,7 +101,8 @@ TEST_CASE("dtypes, and empty arrays") {
   static_assert(std::is_same_v<nb::value_type_t<decltype(nb::squared_error(labels(), 1))>, float>);
   static_assert(std::is_same_v<nb::value_type_t<decltype(nb::huber_loss(x(), 0, 1))>, double>);
   CHECK(allclose(nb::squared_error(labels(), 1), {1, 1, 4}));
-  CHECK(nb::softmax_cross_entropy(nb::zeros<float>(batch = 0, classes = 4), nb::zeros<int>(batch = 0), classes).size(batch) == 0);
+  CHECK(nb::softmax_cross_entropy(nb::zeros<float>(batch = 0, classes = 4), nb::zeros<int>(batch = 0), classes)
+            .size(batch) == 0);
 }
 
 TEST_CASE("derivatives of both orders and modes") {
@@ -137,6 +140,7 @@ static_assert(!HasCrossEntropy<logits, arr<int, batch>> && !HasCrossEntropy<logi
 static_assert(!HasCrossEntropy<logits, arr<float, batch>, axis_t>);
 static_assert(!HasCrossEntropy<logits, arr<bool, batch>, axis_t>);
 static_assert(!HasCrossEntropy<logits, arr<int, batch>, decltype(other)>);
-static_assert(!HasCrossEntropy<logits, arr<int, batch>, int> && !HasCrossEntropy<logits, arr<int, batch>, decltype(data)>);
+static_assert(!HasCrossEntropy<logits, arr<int, batch>, int> &&
+              !HasCrossEntropy<logits, arr<int, batch>, decltype(data)>);
 
 }  // namespace test_of_losses

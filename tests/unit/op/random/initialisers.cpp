@@ -55,7 +55,8 @@ TEST_CASE("weights have the variance of their fans, and stay within their bounds
   check(nb::glorot_normal<double>(key, fan_in(inputs), fan_out(hidden), hidden = 300, inputs = 100).eval(), 1 / 200.,
         cut * std::sqrt(1 / 200.));
   check(nb::he_uniform<double>(key, fan_in(inputs), inputs = 100, hidden = 300).eval(), 2 / 100., std::sqrt(6 / 100.));
-  check(nb::he_normal<float>(key, fan_in(inputs), inputs = 100, hidden = 300).eval(), 2 / 100., cut * std::sqrt(2 / 100.));
+  check(nb::he_normal<float>(key, fan_in(inputs), inputs = 100, hidden = 300).eval(), 2 / 100.,
+        cut * std::sqrt(2 / 100.));
   check(nb::lecun_uniform<float>(key, fan_in(dim<0>), 100, 300).eval(), 1 / 100., std::sqrt(3 / 100.));
   check(nb::lecun_normal<float>(key, fan_in(height, dim<-2>), height = 5, 20, nb::fixed<300>).eval(), 1 / 100.,
         cut * std::sqrt(1 / 100.));
@@ -78,7 +79,8 @@ TEST_CASE("bounds and sizes that do not fit are said") {
   const auto key = nb::rng_key(0);
   CHECK(message_of([&] { nb::truncated_normal<float>(key, 2, 2, 8).eval(); }) ==
         "nabla::truncated_normal<T>(key, low, high, dims...): requires finite low < high, with a number between them");
-  CHECK(message_of([&] { nb::truncated_normal<float>(key, 0, std::numeric_limits<double>::infinity(), 8).eval(); }) != "nothing was thrown");
+  CHECK(message_of([&] { nb::truncated_normal<float>(key, 0, std::numeric_limits<double>::infinity(), 8).eval(); }) !=
+        "nothing was thrown");
   CHECK(message_of([&] { nb::truncated_normal<float>(key, 1, 1 + 1e-9, 8).eval(); }) != "nothing was thrown");
   CHECK(message_of([&] { nb::he_normal<float>(key, fan_in(inputs), inputs = -1).eval(); }) ==
         "nabla::he_normal<T>(key, fan_in(...), dims...): requires sizes that are not negative");
