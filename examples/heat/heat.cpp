@@ -3,6 +3,7 @@
 // are cold. Each device keeps its block of the plate; before a step it gets the edges of its four neighbours.
 
 #include "../program.hpp"
+#include "grid.hpp"
 #include "picture.hpp"
 
 #include <algorithm>
@@ -12,7 +13,6 @@
 #include <numbers>
 #include <string>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 namespace nb = nabla;
@@ -31,19 +31,6 @@ struct options {
   bool json = false;
 };
 
-/// Along a mesh axis, to the next device or the one before. At the ends nobody sends, and who gets nothing gets zeros:
-/// the temperature of a cold wall.
-constexpr auto from_before = [](auto edge, auto axis) {
-  std::vector<std::pair<long, long>> pairs;
-  for (long i = 1; i < nb::axis_size(edge, axis); ++i) pairs.emplace_back(i - 1, i);
-  return nb::ppermute(edge, axis, nb::perm(pairs));
-};
-constexpr auto from_behind = [](auto edge, auto axis) {
-  std::vector<std::pair<long, long>> pairs;
-  for (long i = 1; i < nb::axis_size(edge, axis); ++i) pairs.emplace_back(i, i - 1);
-  return nb::ppermute(edge, axis, nb::perm(pairs));
-};
-
 /// Each point becomes the mean of its four neighbours. `hot` is this device's part of the hot wall.
 constexpr auto step = [](auto u, auto hot) {
   auto above = from_before(u(y = slice(-1, rest)), rows);
@@ -57,14 +44,6 @@ constexpr auto step = [](auto u, auto hot) {
                       wide(x = slice(0, -2)) + wide(x = slice(2, rest)));
   return next.eval();
 };
-
-/// The most square grid of so many devices.
-long rows_of_grid(long devices) {
-  long most = 1;
-  for (long r = 1; r * r <= devices; ++r)
-    if (devices % r == 0) most = r;
-  return most;
-}
 
 /// Point (j, i) of the solution of the difference equations, counted from 1: how far the iteration still is from it.
 double exact(long n, long j, long i) {

@@ -43,6 +43,10 @@ struct make_one_with_rng_key {};
 struct vmap_over_the_keys {};
 /// says: make the keys along an axis, which what they draw has too: split(key, batch = 3)
 struct or_split_along_an_axis {};
+/// says: write fan_in(..) behind the key, the dims over which the layer sums: he_normal<float>(key, fan_in(a), a = 8)
+struct write_fan_in {};
+/// says: write fan_out(..) behind fan_in(..), the dims of what the layer gives
+struct write_fan_out {};
 /// says: leave the dims out: bernoulli(key, p)
 struct leave_the_dims_out {};
 /// says: convert it: astype<std::int64_t>(x) of an array, std::int64_t(x) of a number

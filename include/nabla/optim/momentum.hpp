@@ -31,11 +31,11 @@ class momentum : public detail::optimiser<momentum<Ahead>> {
  private:
   friend detail::optimiser<momentum>;
   template <class P>
-  auto first_state(const P& params) const {
+  constexpr auto first_state(const P& params) const {
     return detail::zeros_of_variables(params);
   }
   template <class P, class G, class V>
-  auto step(const P& params, const G& gradients, const V& velocity) const {
+  constexpr auto step(const P& params, const G& gradients, const V& velocity) const {
     const auto onward = [this](const auto& v, const auto& g) { return detail::number_like(v, decay_) * v + g; };
     const auto moved = [this](const auto& p, const auto& v) { return p - detail::number_like(p, rate_) * v; };
     const V next = detail::with_new_variables(onward, velocity, gradients);

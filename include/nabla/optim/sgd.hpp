@@ -19,11 +19,11 @@ class sgd : public detail::optimiser<sgd> {
  private:
   friend detail::optimiser<sgd>;
   template <class P>
-  std::tuple<> first_state(const P&) const {
+  constexpr std::tuple<> first_state(const P&) const {
     return {};
   }
   template <class P, class G>
-  auto step(const P& params, const G& gradients, std::tuple<>) const {
+  constexpr auto step(const P& params, const G& gradients, std::tuple<>) const {
     return std::pair(
         detail::with_new_variables(
             [this](const auto& p, const auto& g) { return p - detail::number_like(p, rate_) * g; }, params, gradients),

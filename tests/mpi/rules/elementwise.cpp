@@ -2,6 +2,8 @@
 #include "rules.hpp"
 #include "static/op/elementwise/words.hpp"
 
+#include <nabla/op/loss/loss.hpp>
+
 namespace rules {
 
 namespace {
@@ -51,7 +53,7 @@ constexpr auto of_two = BINARY(x + y);
 
 /// The words, and the names that the page lists.
 #define UNARY_WORDS(f) WORDS_REAL_1(f) WORDS_NUMBER_1(f) WORDS_TEST_1(f) WORDS_MORE_1(f)
-#define BINARY_WORDS(f) WORDS_REAL_2(f) WORDS_SAME_2(f) WORDS_MORE_2(f) f(isclose)
+#define BINARY_WORDS(f) WORDS_REAL_2(f) WORDS_SAME_2(f) WORDS_MORE_2(f) f(isclose) f(squared_error) f(sigmoid_binary_cross_entropy)
 
 UNARY_WORDS(LIKE_SIN)
 static_assert(same_rule<reals>(UNARY(-x), of_one) && same_rule<reals>(UNARY(+x), of_one));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "rules.hpp"
 
+#include <nabla/op/loss/loss.hpp>
+
 namespace rules {
 
 void reductions(page& p) {
@@ -23,6 +25,8 @@ void reductions(page& p) {
   p.unary("nanmean(x, dim<0>)", UNARY(nb::nanmean(x, dim<0>)), x);
   p.unary("ptp(x, dim<0>)", UNARY(nb::ptp(x, dim<0>)), x);
   p.unary("standardize(x, dim<0>)", UNARY(nb::standardize(x, dim<0>)), x);
+  p.unary("softmax_cross_entropy(x, labels, dim<0>)",
+          UNARY(nb::softmax_cross_entropy(x, nb::iota<int>(32) % 16, dim<0>)), x);
   p.unary("argmax(x, dim<0>)", UNARY(nb::argmax(x, dim<0>)), x);
   p.unary("argmin(x, dim<0>)", UNARY(nb::argmin(x, dim<0>)), x);
 }

@@ -55,6 +55,19 @@ TEST_CASE("adam beside optax") {
               three(0.92566387490024, -1.85399009361958, 0.464465515904206));
 }
 
+TEST_CASE("adamw and lion beside optax") {
+  check_steps(nb::adamw(0.1), three(0.899990000666667, -1.99998, 0.3999950008),
+              three(0.921610911936994, -1.92554631805372, 0.438041422864123),
+              three(0.918724582453262, -1.85721057336621, 0.457838860347541));
+  check_steps(nb::adamw(0.1, 0.25, 0.8, 0.95, 0.01), three(0.875662251655629, -1.95, 0.388293650793651),
+              three(0.881427956327794, -1.82388912819802, 0.421763218202173),
+              three(0.858550558469489, -1.70920767214119, 0.432550641728019));
+  check_steps(nb::lion(0.1), three(0.8999, -1.9998, 0.39995), three(0.99981001, -1.89960002, 0.499910005),
+              three(0.899710028999, -1.799410059998, 0.3998600139995));
+  check_steps(nb::lion(0.1, 0.25, 0.6, 0.8), three(0.875, -1.95, 0.3875), three(0.953125, -1.80125, 0.4778125),
+              three(0.829296875, -1.65621875, 0.5658671875));
+}
+
 TEST_CASE("a tree is its leaves, f32 stays f32, and what has no gradient stays what it is") {
   auto p = nb::record(w = nb::ones<float>(inputs = 2, hidden = 3), b = nb::zeros<double>(hidden = 3),
                       seen = nb::full<std::int32_t>(7));
@@ -76,6 +89,12 @@ TEST_CASE("a tree is its leaves, f32 stays f32, and what has no gradient stays w
   const auto scaled = step(nb::adam(0.25));
   CHECK(allclose(scaled[w], nb::full(1.25f, inputs = 2, hidden = 3), 1e-6, 0));
   CHECK(allclose(scaled[b], nb::full(0.25, hidden = 3), 1e-6, 0));
+  const auto decayed = step(nb::adamw(0.25, 0.5));
+  CHECK(allclose(decayed[w], nb::full(1.125f, inputs = 2, hidden = 3), 1e-6, 0));
+  CHECK(allclose(decayed[b], nb::full(0.25, hidden = 3), 1e-6, 0));
+  const auto signed_step = step(nb::lion(0.25, 0.5));
+  CHECK(allclose(signed_step[w], nb::full(1.125f, inputs = 2, hidden = 3)));
+  CHECK(allclose(signed_step[b], nb::full(0.25, hidden = 3)));
 }
 
 TEST_CASE("a state of adam counts its steps; a gradient with its dims in another order is a gradient") {
@@ -126,6 +145,10 @@ static_assert(!Updates<nb::sgd, arr<float, inputs>, nb::no_tangent, std::tuple<>
 static_assert(Updates<nb::momentum<>, arr<float, inputs>, arr<float, inputs>, arr<float, inputs>>);
 static_assert(!Updates<nb::momentum<>, arr<float, inputs>, arr<float, inputs>, std::tuple<>>);
 static_assert(!Updates<nb::momentum<>, arr<float, inputs>, arr<float, inputs>, arr<double, inputs>>);
+static_assert(Updates<nb::lion, arr<float, inputs>, arr<float, inputs>, arr<float, inputs>>);
+static_assert(!Updates<nb::lion, arr<float, inputs>, arr<float, inputs>, std::tuple<>>);
+static_assert(!Updates<nb::adamw, arr<float, inputs>, arr<float, inputs>, arr<float, inputs>>);
+static_assert(Begins<nb::adamw, arr<float, inputs>> && !Begins<nb::adamw, arr<bool, inputs>>);
 static_assert(Begins<nb::adam, std::tuple<arr<float, inputs>, int>> && !Begins<nb::adam, arr<std::int32_t, inputs>>);
 
 }  // namespace test_of_optimisers

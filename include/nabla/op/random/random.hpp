@@ -9,4 +9,5 @@
 #include <nabla/op/random/randint.hpp>
 #include <nabla/op/random/random_key.hpp>
 #include <nabla/op/random/split.hpp>
+#include <nabla/op/random/truncated_normal.hpp>
 #include <nabla/op/random/uniform.hpp>

@@ -13,7 +13,7 @@ namespace nabla::detail {
 
 /// A tree like params with f(leaf) for each leaf that has a gradient, and no_tangent for the others.
 template <class F, class P>
-auto of_variables(const F& f, const P& params) {
+constexpr auto of_variables(const F& f, const P& params) {
   return tree_map(
       [&](const auto& leaf) {
         if constexpr (is_variable<std::remove_cvref_t<decltype(leaf)>>) return f(leaf).eval();
@@ -22,13 +22,13 @@ auto of_variables(const F& f, const P& params) {
       params);
 }
 template <class P>
-auto zeros_of_variables(const P& params) {
+constexpr auto zeros_of_variables(const P& params) {
   return of_variables([](const auto& leaf) { return zeros_like(leaf); }, params);
 }
 
 /// The tree `old` with each leaf that has a gradient replaced by f(leaf, leaves of the others...).
 template <class F, class T, class... Rest>
-T with_new_variables(const F& f, const T& old, const Rest&... rest) {
+constexpr T with_new_variables(const F& f, const T& old, const Rest&... rest) {
   return made_of_leaves<T>(
       [&]<class X>(type_tag<X>, const auto& leaf, const auto&... others) {
         if constexpr (is_variable<X>) return X(f(leaf, others...));
@@ -45,7 +45,7 @@ constexpr value_type_t<X> number_like(const X&, double number) {
 
 /// The first leaf of a tree that has a gradient.
 template <class P>
-const auto& first_variable(const P& params) {
+constexpr const auto& first_variable(const P& params) {
   if constexpr (!Tree<P>) {
     return params;
   } else {
@@ -77,7 +77,7 @@ struct variables_of<list<X...>> {
 
 /// A step count of zero that can be used with all leaves that have a gradient.
 template <class P>
-auto no_steps(const P& params) {
+constexpr auto no_steps(const P& params) {
   return [&]<class... X>(list<X...>) {
     using M = typename meeting_mesh<X...>::type;
     using B = typename backend_of<backend_of_argument<X>...>::type;
@@ -158,7 +158,7 @@ class optimiser {
   /// The state before the first step. What it keeps for a parameter has the parameter's type, sharding and state.
   template <class P, class nabla_error = typename why_no_parameters<P>::type>
     requires(std::is_void_v<nabla_error>)
-  auto init(const P& params) const {
+  constexpr auto init(const P& params) const {
     return rule().first_state(kept_tree(params));
   }
   template <class P, class nabla_error = typename why_no_parameters<P>::type>
@@ -169,7 +169,7 @@ class optimiser {
   /// The parameters and the state after a step: `auto [next, next_state] = optimiser.update(params, gradients, state)`.
   template <class P, class G, class S, class nabla_error = why_no_update<stored_tree<P>, G, S>>
     requires(std::is_void_v<nabla_error>)
-  auto update(const P& params, const G& gradients, const S& state) const {
+  constexpr auto update(const P& params, const G& gradients, const S& state) const {
     return rule().step(kept_tree(params), gradients, state);
   }
   template <class P, class G, class S, class nabla_error = why_no_update<stored_tree<P>, G, S>>
@@ -180,7 +180,7 @@ class optimiser {
   // clang-format on
 
  private:
-  const Rule& rule() const { return static_cast<const Rule&>(*this); }
+  constexpr const Rule& rule() const { return static_cast<const Rule&>(*this); }
 };
 
 }  // namespace nabla::detail

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <mpi/spmd/devices.hpp>
+#include <nabla/op/random/initialisers.hpp>
 
 // S0-08, law 5: numbers do not know the mesh. Everything is compared with what one device draws.
 namespace {
@@ -44,6 +45,15 @@ TEST_CASE("S0-08 U-79 draws that are split over devices are those of one device,
   });
   draws_the_same_everywhere("normal", [&](auto... s) { return nb::normal<float>(key, 24, 48, batch = one, s...); });
   draws_the_same_everywhere("normal f64", [&](auto... s) { return nb::normal<double>(key, batch = 24, 24, 24, s...); });
+  draws_the_same_everywhere("truncated_normal", [&](auto... s) {
+    return nb::truncated_normal<float>(key, -2, 2, 24, 48, batch = one, s...);
+  });
+  draws_the_same_everywhere("he_normal", [&](auto... s) {
+    return nb::he_normal<double>(key, nb::fan_in(batch, dim<0>), 24, batch = 24, 24, s...);
+  });
+  draws_the_same_everywhere("glorot_uniform", [&](auto... s) {
+    return nb::glorot_uniform<float>(key, nb::fan_in(batch), nb::fan_out(dim<1>), batch = 24, 24, 24, s...);
+  });
   draws_the_same_everywhere("bernoulli", [&](auto... s) { return nb::bernoulli(key, 0.3, 24, batch = 24, 24, s...); });
   draws_the_same_everywhere("randint", [&](auto... s) { return nb::randint(key, -7, 100, 24, 24, batch = 24, s...); });
   draws_the_same_everywhere("split", [&](auto... s) { return nb::split(key, 24, 24, batch = 24, s...).bits; });
