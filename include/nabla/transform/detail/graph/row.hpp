@@ -81,6 +81,16 @@ struct placed_dims {
   }
 };
 
+/// Whether elements of a view share places of its block.
+template <class T, class D, class S, class M, class B, bool U>
+bool shares_places(const leaf_node<T, D, S, M, B, U>& n) {
+  int same[at_least_one(D::rank)];
+  for (int d = 0; d < D::rank; ++d) same[d] = d;
+  placed_dims dims;
+  dims.add_dims(D::rank, same, n.size_.n, n.stride, n.stride);
+  return dims.shares();
+}
+
 template <class T, bool Add>
 struct place_kernel {
   const T* from;
