@@ -192,7 +192,8 @@ template <class K>
 inline constexpr bool is_window_keyword =
     keyword_of<over_t, contract_t, stride_t, dilation_t, padding_t>::is<K>::value;
 
-/// The keywords of one word, which takes those of Takes. Sized: over(..) gives the sizes of the windows.
+/// The keywords of one word, which takes those of Takes. Sized: over(..) gives the sizes of the windows, which stand side
+/// by side where no stride is given.
 template <bool Sized, class Takes, class... K>
 struct window_keywords {
   template <class Key>
@@ -206,7 +207,8 @@ struct window_keywords {
   using strides = typename the<stride_t, stride_t<>>::type;
   using dilations = typename the<dilation_t, dilation_t<>>::type;
   using paddings = typename the<padding_t, padding_t<>>::type;
-  static constexpr bool steps = !std::is_same_v<strides, stride_t<>>;
+  static constexpr bool sized = Sized;
+  static constexpr bool steps = Sized || !std::is_same_v<strides, stride_t<>>;
   static constexpr bool dilates = !std::is_same_v<dilations, dilation_t<>>;
   static constexpr bool pads = !std::is_same_v<paddings, padding_t<>>;
 
@@ -239,8 +241,8 @@ struct window_keywords {
     return found;
   }
   template <class A>
-  static constexpr long stride_of(const K&... k) {
-    return values<step_value, strides>::template of<A>(find<strides>(k...).given, 1L);
+  static constexpr long stride_of(long size, const K&... k) {
+    return values<step_value, strides>::template of<A>(find<strides>(k...).given, Sized ? size : 1L);
   }
   template <class A>
   static constexpr long dilation_of(const K&... k) {

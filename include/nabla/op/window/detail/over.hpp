@@ -37,21 +37,22 @@ struct windows_over_rule {
                                      typename why_no_windows<Dims, find_dim<Dims, A>::value>::type...>::type;
 };
 
-/// The node padded along axes A, of which windows span `span` elements.
+/// A node padded along axes for windows of these shapes.
 template <class Keywords, class N, class Value, class... K>
-constexpr auto padded_over(list<>, const N& n, const long*, Value, const K&...) {
+constexpr auto padded_over(list<>, const N& n, const window_shape*, Value, const K&...) {
   return n;
 }
 template <class Keywords, class A, class... Rest, class N, class Value, class... K>
-constexpr auto padded_over(list<A, Rest...>, const N& n, const long* span, Value value, const K&... k) {
+constexpr auto padded_over(list<A, Rest...>, const N& n, const window_shape* shape, Value value,
+                           const K&... k) {
   edges e = Keywords::template padding_of<A>(k...);
   if (e.is_same) {
-    const long size = n.sizes()[find_dim<typename N::type::dims, A>::value], stride = Keywords::template stride_of<A>(k...);
-    const long windows = stride > 0 ? (size + stride - 1) / stride : 0, needed = (windows - 1) * stride + *span - size;
+    const long size = n.sizes()[find_dim<typename N::type::dims, A>::value], stride = shape->stride > 0 ? shape->stride : 1;
+    const long needed = ((size + stride - 1) / stride - 1) * stride + shape->span() - size;
     e.before = needed > 0 ? needed / 2 : 0;
     e.after = needed > 0 ? needed - e.before : 0;
   }
-  return padded_over<Keywords>(list<Rest...>{}, padded(n, A{}, e.before, e.after, value).leaf(), span + 1, value, k...);
+  return padded_over<Keywords>(list<Rest...>{}, padded(n, A{}, e.before, e.after, value).leaf(), shape + 1, value, k...);
 }
 
 /// Windows over axes A with places E, in front of these dims or (Behind) behind them.
@@ -70,17 +71,12 @@ struct windows_over<Keywords, Behind, list<A...>, E...> {
   static constexpr auto of(const char* word, const N& n, const long (&size)[sizeof...(A)], Value value, const K&... k) {
     int i = 0;
     window_shape shape[sizeof...(A)] = {
-        {size[i++], Keywords::template stride_of<A>(k...), Keywords::template dilation_of<A>(k...)}...};
+        {size[i], Keywords::template stride_of<A>(size[i], k...), (++i, Keywords::template dilation_of<A>(k...))}...};
     const auto seen = [&](const auto& whole) {
       return under_windows(whole, view<typename std::remove_cvref_t<decltype(whole)>::type::dims>::of(word, whole.sizes(), shape));
     };
-    if constexpr (Keywords::pads) {
-      long span[sizeof...(A)];
-      for (int a = 0; a < int(sizeof...(A)); ++a) span[a] = shape[a].span();
-      return seen(padded_over<Keywords>(list<A...>{}, n, span, value, k...));
-    } else {
-      return seen(n);
-    }
+    if constexpr (Keywords::pads) return seen(padded_over<Keywords>(list<A...>{}, n, shape, value, k...));
+    else return seen(n);
   }
 };
 

@@ -22,6 +22,13 @@ struct window_shape {
   constexpr long count(long n) const { return (n - span()) / stride + 1; }
 };
 
+constexpr void require_windows(const char* word, const window_shape& s) {
+  if (s.size < 1 || s.stride < 1 || s.dilation < 1)
+    fail<>::because(word, (sentence("requires windows of 1 element or more, a stride and a dilation of 1 or more; here they are ")
+                           << s.size << ", " << s.stride << " and " << s.dilation)
+                              .text);
+}
+
 /// A view of Dims with the places within the windows W as dims before dim number At.
 template <class Dims, int At, class... W>
 struct windows_view {
@@ -81,7 +88,11 @@ struct windows_view {
         const int from = d < At ? d : d - count, w = of_dim(from);
         m.size[d] = size[from];
         if (w < 0) continue;
-        require(word, shape[w], size[from]);
+        require_windows(word, shape[w]);
+        if (shape[w].span() > size[from])
+          fail<>::because(word, (sentence("requires windows that fit: one spans ")
+                                 << shape[w].span() << " elements along " << name_of(keys_of<Dims>{}, from) << ", which has " << size[from])
+                                    .text);
         m.size[d] = shape[w].count(size[from]);
         m.factor[d] = shape[w].stride;
       }
@@ -90,13 +101,10 @@ struct windows_view {
   }
 
  private:
-  static constexpr void require(const char* word, const window_shape& s, long n) {
-    if (s.size < 1 || s.stride < 1 || s.dilation < 1)
-      fail<>::because(word, (sentence("requires windows of 1 element or more, a stride and a dilation of 1 or more; here they are ")
-                             << s.size << ", " << s.stride << " and " << s.dilation)
-                                .text);
-    if (s.span() > n)
-      fail<>::because(word, (sentence("requires windows that fit: one spans ") << s.span() << " elements, of " << n).text);
+  template <class... K>
+  static constexpr const char* name_of(list<K...>, int d) {
+    const char* const names[] = {key_name<K>::get()...};
+    return names[d];
   }
 };
 
