@@ -12,10 +12,10 @@ template <class... K>
 using conv_keywords = window_keywords<false, keyword_of<over_t, contract_t, stride_t, dilation_t, padding_t>, K...>;
 
 /// The product of the windows of X and a kernel W.
-template <class X, class W, class Keywords, bool Fits, class Axes, class Contracted>
+template <class X, class W, class Keywords, class Axes, class Contracted>
 struct conv_product;
 template <class X, class W, class Keywords, class... A, class... C>
-struct conv_product<X, W, Keywords, true, list<A...>, contract_t<C...>> {
+struct conv_product<X, W, Keywords, list<A...>, contract_t<C...>> {
   template <class Axis>
   using places = extent<window_places<Axis>, extent_at<typename W::dims, find_dim<typename W::dims, Axis>::value>::size>;
   template <bool Behind>
@@ -50,7 +50,7 @@ struct conv_rule {
   };
   template <class Basic>
     requires std::is_void_v<Basic>
-  struct next<Basic> : conv_product<X, W, keywords, true, axes, typename keywords::contracted> {};
+  struct next<Basic> : conv_product<X, W, keywords, axes, typename keywords::contracted> {};
   using error = typename next<basic>::error;
 };
 
@@ -82,16 +82,9 @@ struct why_no_conv {
   using type = void;
 };
 template <Array X, Array W, class... K>
-  requires(!AskedForSharding<K...>)
 struct why_no_conv<X, W, K...> {
   using type = typename conv_rule<typename conv_operand<X, K...>::type, type_of_t<W>, K...>::error;
 };
-template <class X, class W, class... K>
-  requires AskedForSharding<K...>
-struct why_no_conv<X, W, K...> {};
-template <Array X, Array W, class... K>
-  requires AskedForSharding<K...>
-struct why_no_conv<X, W, K...> {};
 template <class X, class W, class... K>
 using why_no_conv_t = typename why_no_conv<X, W, K...>::type;
 

@@ -61,14 +61,7 @@ struct why_no_pool {
   using type = void;
 };
 template <class R, Array X, class... K>
-  requires(!AskedForSharding<K...>)
 struct why_no_pool<R, X, K...> : why_no_pool_by<R, X, pool_keywords<K...>, typename pool_keywords<K...>::error> {};
-template <class R, class X, class... K>
-  requires AskedForSharding<K...>
-struct why_no_pool<R, X, K...> {};
-template <class R, Array X, class... K>
-  requires AskedForSharding<K...>
-struct why_no_pool<R, X, K...> {};
 template <class R, class X, class... K>
 using why_no_pool_t = typename why_no_pool<R, X, K...>::type;
 
