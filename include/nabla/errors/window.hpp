@@ -10,6 +10,8 @@ namespace nabla::error {
 ///   which some words take some, and is given {What}
 template <class What>
 struct not_a_keyword_of_windows {};
+/// says: windows takes a dim and the size of the windows, windows(x, time, lag = 3), and then keywords
+struct windows_take_a_dim_and_a_size {};
 /// says: {word} needs over(..) with the axes that its windows move along: over(height, width), and of pooling
 ///   over(height = 2, width = 2)
 template <class... What>

@@ -13,7 +13,7 @@ using any_one_dim = list<>;
 
 template <class Type, class... A>
 struct windows_rule {
-  using error = nabla::error::wrong_number_of_arguments<int(sizeof...(A))>;
+  using error = nabla::error::windows_take_a_dim_and_a_size;
 };
 template <class Type, class Sel, class Size, class... K>
 struct windows_rule<Type, Sel, Size, K...> {
@@ -59,7 +59,7 @@ struct windows_rule<Type, Sel, Size, K...> {
 /// Shape: of n elements n - k + 1 windows; with a stride s and a dilation d (n - (k - 1) d - 1) / s + 1. dtype: that of
 /// x. A view: copies nothing; what x is made of is stored first. State: that of x. Errors: array_has_no_axis,
 /// not_a_dim_of_an_array, result_has_the_axis_twice, dim_is_split_over, not_a_keyword_of_windows, not_a_step_of_windows,
-/// keyword_stands_twice, wrong_number_of_arguments; runtime_error where no window fits. Derivative: each element gets the
+/// keyword_stands_twice, windows_take_a_dim_and_a_size; runtime_error where no window fits. Derivative: each element gets the
 /// sum of the cotangents of its places. Communication: none. Source: numpy.lib.stride_tricks.sliding_window_view.
 NABLA_WORD(windows,
            (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::windows_rule, X, A...>),
