@@ -98,7 +98,10 @@ void contract_by_loops(const contraction_groups& g, const T* x, const T* y, T* o
   kernel.outer = kernel.inner = 0;
   for (const auto* group : {&g.batch, &g.m, &g.n})
     for (int i = 0; i + (group == &g.batch ? 0 : 1) < group->count; ++i) kernel.around[kernel.outer++] = group->at[i];
-  for (int i = 0; i + 1 < g.k.count; ++i) kernel.around[kernel.outer + kernel.inner++] = g.k.at[i];
+  // Nothing is summed where any summed index has no positions.
+  if (g.k.size() == 0) kernel.k.size = 0;
+  else
+    for (int i = 0; i + 1 < g.k.count; ++i) kernel.around[kernel.outer + kernel.inner++] = g.k.at[i];
   if (kernel.n.size < kernel.m.size && kernel.n.size < 16) {  // the inner loop runs along n
     std::swap(kernel.x, kernel.y), std::swap(kernel.m, kernel.n);
     for (auto* i : {&kernel.m, &kernel.n, &kernel.k}) std::swap(i->x, i->y);

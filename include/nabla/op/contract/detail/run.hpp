@@ -20,10 +20,11 @@ struct label_kinds<Out, labels<X...>, labels<Y...>> {
 };
 
 /// Contracts two nodes to a result of the type Type with the labels Out: a stored array, or an expression where no
-/// matrix product helps.
-template <class Rule, class Type, class Out, class LX, class LY, class Sizes, class Mesh, class NX, class NY>
+/// matrix product helps (Fuses: not even where there seems to be one).
+template <class Rule, class Type, class Out, bool Fuses = false, class LX, class LY, class Sizes, class Mesh, class NX,
+          class NY>
 constexpr auto contract_two(list<LX, LY> l, const Sizes& size, const Mesh& mesh, NX&& nx, NY&& ny) {
-  if constexpr (label_kinds<Out, LX, LY>::is_product) {
+  if constexpr (label_kinds<Out, LX, LY>::is_product && !Fuses) {
     using T = typename Type::value_type;
     using node = contract_node<Type, Out, LX, LY, decltype(leaf_of<T>(static_cast<NX&&>(nx))),
                                decltype(leaf_of<T>(static_cast<NY&&>(ny)))>;
@@ -36,13 +37,13 @@ constexpr auto contract_two(list<LX, LY> l, const Sizes& size, const Mesh& mesh,
 }
 
 /// A word of two operands, by its rule.
-template <class Rule, class X, class Y>
+template <class Rule, bool Fuses = false, class X, class Y>
 constexpr auto contract_binary(called word, X&& x, Y&& y) {
   using operands = typename Rule::operand_labels;
   auto run = [&](auto&& nx, auto&& ny) {
     const auto size = sizes_of_labels<Rule>(word, label_texts<typename Rule::names>, operands{}, nx, ny);
     const auto mesh = join_mesh_values<typename Rule::mesh_type>(word, nx, ny);
-    return contract_two<Rule, typename Rule::type, typename Rule::out_labels>(
+    return contract_two<Rule, typename Rule::type, typename Rule::out_labels, Fuses>(
         operands{}, size, mesh, static_cast<decltype(nx)&&>(nx), static_cast<decltype(ny)&&>(ny));
   };
   if constexpr (any_automatic<type_of_t<X>, type_of_t<Y>>)

@@ -502,6 +502,55 @@ template <class X, class N>
 inline constexpr bool sums_devices<X, N> =
     is_only_to_be_summed<typename cotangent_of<typename X::type>::type, typename N::type>;
 
+/// A leaf from `begin` on, `size` elements of the dim with a label; a leaf without that label is itself.
+template <class L, class N>
+N part_with_label(const N& leaf, int label, long begin, long size) {
+  N part = leaf;
+  for (int d = 0; d < labels_array<L>::rank; ++d)
+    if (labels_array<L>::value[d] == label) part.size_[d] = size, part.offset += begin * part.stride[d];
+  return part;
+}
+/// Which dims are not split.
+template <class Dims>
+inline constexpr bool dims_on_each_device[1] = {};
+template <class E, class... Rest>
+inline constexpr bool dims_on_each_device<dims<E, Rest...>>[] = {E::split_over::size == 0, (Rest::split_over::size == 0)...};
+
+/// Whether the cotangent of a factor X, made by the contraction N, may be made in parts: no sum over devices waits for all
+/// of it.
+template <class X, class N>
+inline constexpr bool can_be_parted = false;
+template <class X, class N>
+  requires(std::is_same_v<typename N::backend, machine_backend> && is_of_factor<typename X::type, typename N::type> &&
+           !sums_devices<X, N>)
+inline constexpr bool can_be_parted<X, N> = true;
+/// Elements of a cotangent of windows that are made at once.
+inline constexpr long elements_of_windows = 1 << 20;
+/// The cotangent of windows of an array, in parts: all of it would be many times as long as the array. False where X is no
+/// such view, or has no dim to be parted, which is whole on each device.
+template <class X, class N>
+bool deliver_windows(const sweep& s, const X& factor, const N& n) {
+  using dims = typename N::type::dims;
+  constexpr auto& is_whole = dims_on_each_device<dims>;
+  int dim = 0;
+  while (dim < dims::rank && (n.size_[dim] == 1 || !is_whole[dim])) ++dim;
+  if (dim >= dims::rank || n.sizes().product() <= elements_of_windows || !shares_places(factor)) return false;
+  const long all = n.size_[dim], one = n.sizes().product() / all;
+  const long step = elements_of_windows / one > 1 ? elements_of_windows / one : 1;
+  const int label = labels_array<typename N::out_labels>::value[dim];
+  for (long begin = 0; begin < all; begin += step) {
+    const long size = begin + step < all ? step : all - begin;
+    N part{part_with_label<typename N::left_labels>(n.x, label, begin, size),
+           part_with_label<typename N::right_labels>(n.y, label, begin, size), n.size_, n.mesh_};
+    part.size_[dim] = size;
+    X place = factor;
+    place.size_[dim] = size;
+    place.offset += begin * place.stride[dim];
+    deliver(s, place, contractor<machine_backend>::run(part));
+  }
+  return true;
+}
+
 template <class X, class N>
 constexpr void deliver_contracted(const sweep& s, const X& factor, const N& n) {
   if constexpr (sums_devices<X, N>) {
@@ -517,6 +566,8 @@ constexpr void deliver_contracted(const sweep& s, const X& factor, const N& n) {
       return static_cast<vertex_with<row_on<typename X::type, typename X::backend>>&>(*factor.buffer.origin)
           .template add_summed<type>(factor, run::summed<to>(n, mask));
   }
+  if constexpr (can_be_parted<X, N>)
+    if (deliver_windows(s, factor, n)) return;
   if constexpr (is_of_factor<typename X::type, typename N::type>)
     deliver(s, factor, contractor<typename N::backend>::run(n));
   else deliver(s, factor, contractor<typename N::backend>::run(n).leaf());

@@ -42,8 +42,34 @@ struct placed_dims {
       if (from[d] != to[d]) return false;
     return true;
   }
+  /// Takes out dims until no two elements lie in one place: windows share the elements of a row.
+  NABLA_NOINLINE placed_dims take_out_shared() {
+    placed_dims out;
+    for (int d = first_shared(); d >= 0; d = first_shared()) {
+      int shortest = d;
+      for (int i = d + 1; i < rank; ++i)
+        if (size[i] < size[shortest]) shortest = i;
+      out.add(size[shortest], from[shortest], to[shortest]);
+      --rank;
+      for (int i = shortest; i < rank; ++i) size[i] = size[i + 1], from[i] = from[i + 1], to[i] = to[i + 1];
+    }
+    return out;
+  }
+  NABLA_NOINLINE bool shares() const { return first_shared() >= 0; }
+  long elements() const {
+    long n = 1;
+    for (int d = 0; d < rank; ++d) n *= size[d];
+    return n;
+  }
 
  private:
+  /// The innermost dim whose steps do not lead past all that lies within one of them; -1: there is none.
+  int first_shared() const {
+    long reach = 0;
+    for (int d = rank - 1; d >= 0; reach += (size[d] - 1) * std::abs(to[d]), --d)
+      if (std::abs(to[d]) <= reach) return d;
+    return -1;
+  }
   void add(long n, long f, long t) {
     if (n != 1) size[rank] = n, from[rank] = f, to[rank++] = t;
   }
@@ -54,6 +80,16 @@ struct placed_dims {
         std::swap(size[j - 1], size[j]), std::swap(from[j - 1], from[j]), std::swap(to[j - 1], to[j]);
   }
 };
+
+/// Whether elements of a view share places of its block.
+template <class T, class D, class S, class M, class B, bool U>
+bool shares_places(const leaf_node<T, D, S, M, B, U>& n) {
+  int same[at_least_one(D::rank)];
+  for (int d = 0; d < D::rank; ++d) same[d] = d;
+  placed_dims dims;
+  dims.add_dims(D::rank, same, n.size_.n, n.stride, n.stride);
+  return dims.shares();
+}
 
 template <class T, bool Add>
 struct place_kernel {
@@ -76,13 +112,21 @@ struct place_kernel {
  private:
   NABLA_FUNCTION static NABLA_INLINE void put(T& x, T value) { x = Add ? static_cast<T>(x + value) : value; }
 };
-/// Writes an array to the place of a view, or adds it to what is there.
+/// Writes an array to the place of a view, or adds it to what is there. Elements that share a place are added one after the
+/// other, by as many kernels: the sum is the same for any number of threads.
 template <bool Add, class T>
-NABLA_NOINLINE void place_array(const T* from, T* to, const placed_dims& dims) {
-  long items = 1;
-  for (int d = 0; d + 1 < dims.rank; ++d) items *= dims.size[d];
-  const long n = dims.rank > 0 ? items * dims.size[dims.rank - 1] : 1;
-  if (n > 0) launch("nabla::place", place_kernel<T, Add>{from, to, dims}, items, n);
+NABLA_NOINLINE void place_array(const T* from, T* to, placed_dims dims) {
+  const placed_dims shared = dims.take_out_shared();
+  const long n = dims.elements(), items = dims.rank > 0 && n > 0 ? n / dims.size[dims.rank - 1] : n;
+  if (n == 0) return;
+  for (long position = 0; position < shared.elements(); ++position) {
+    const T* p = from;
+    T* q = to;
+    long rest = position;
+    for (int d = 0; d < shared.rank; rest /= shared.size[d++])
+      p += rest % shared.size[d] * shared.from[d], q += rest % shared.size[d] * shared.to[d];
+    launch("nabla::place", place_kernel<T, Add>{p, q, dims}, items, n);
+  }
 }
 
 template <class T>
@@ -114,6 +158,7 @@ class placed_in_row {
     begin_ = leaf.offset - place.begin;
     elements_ = place.elements;
     covers_ = begin_ == 0 && dims_.covers(place.elements);
+    shares_ = dims_.shares();
   }
   /// Whether the array in memory is that row.
   bool is_row() const { return covers_ && dims_.is_in_order(); }
@@ -127,7 +172,8 @@ class placed_in_row {
     if (is_row()) return stored_row(memory_, offset_, size, mesh_, stored_);
     auto row = new_array<Flat>(size, mesh_, stored_);
     if (!covers_) fill_with_zeros(elements(row), row.stored_elements());
-    put<false>(row);
+    if (shares_) put<true>(row);
+    else put<false>(row);
     return row;
   }
   /// Writes the array to its place, or adds it to what is there.
@@ -156,7 +202,7 @@ class placed_in_row {
   unsigned stored_;
   long coordinate_[at_least_one(M::rank)] = {};
   placed_dims dims_;
-  bool covers_;
+  bool covers_, shares_;
 };
 
 /// The same of an array without values.

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/// # max_pool without the sizes of its windows
+/// Pooling has no kernel, so over(..) says the sizes.
+// expect: windows_move_over_axes
+// says: max_pool needs over(..) with the axes that its windows move along: over(height, width), and of pooling
+// says:     over(height = 2, width = 2)
+#include <nabla/types.hpp>
+#include <nabla/window.hpp>
+
+namespace nb = nabla;
+
+namespace app {
+NABLA_AXES(batch, height, width, channels, features)
+using images = nb::abstract_array<float, nb::dims<nb::extent<tag::batch>, nb::extent<tag::height>, nb::extent<tag::width>, nb::extent<tag::channels>>>;
+using kernels = nb::abstract_array<float, nb::dims<nb::extent<tag::height>, nb::extent<tag::width>, nb::extent<tag::channels>, nb::extent<tag::features>>>;
+using nb::over, nb::contract, nb::stride, nb::padding;
+
+#ifdef NABLA_FAIL
+auto f(images x) { return max_pool(x, over(height, width)); }
+#else
+auto f(images x) { return max_pool(x, over(height = 2, width = 2)); }
+#endif
+}  // namespace app
