@@ -10,8 +10,9 @@
 #include <nabla/op/linalg/linalg.hpp>
 #include <vector>
 
-// Words on matrices, by LAPACK: a batch of row-major matrices, one after the other. LAPACK sees each of them transposed, so
-// it is asked for what the transposed matrix has. It writes over its operands, which lie in memory that a few matrices share.
+// Words on matrices, by LAPACK: a batch of row-major matrices, one after the other. LAPACK sees each of them
+// transposed, so it is asked for what the transposed matrix has. It writes over its operands, which lie in memory
+// that a few matrices share.
 namespace nabla::detail {
 
 /// A batch of matrices by a function that does one: run(number, memory). Each item of the kernel does a few of them.
@@ -52,7 +53,7 @@ struct matrix_memory {
   }
 };
 
-// ---- LAPACK, of row-major matrices ------------------------------------------------------------------------------------
+// ---- LAPACK, of row-major matrices ----------------------------------------------------------------------------------
 
 template <class T>
 void fill_with_nan(T* to, long n) {
@@ -67,11 +68,12 @@ void copy_transposed(const T* from, long rows, long columns, long lda, T* to, lo
 
 /// x a = b or x a' = b in place of b, as LAPACK sees it: the right-hand sides b' of m rows and n columns.
 template <class T>
-void solve_from_right(bool upper, bool transposed, bool unit, long sides, long n, const T* a, long lda, T* b, long ldb) {
+void solve_from_right(bool upper, bool transposed, bool unit, long sides, long n, const T* a, long lda, T* b,
+                      long ldb) {
   const int m = int(sides), nn = int(n), la = int(lda), lb = int(ldb);
   const T one{1};
-  NABLA_DETAIL_CALL_LAPACK(trsm, "R", upper ? "U" : "L", transposed ? "T" : "N", unit ? "U" : "N", &m, &nn, &one, a, &la, b,
-                           &lb, 1, 1, 1, 1);
+  NABLA_DETAIL_CALL_LAPACK(trsm, "R", upper ? "U" : "L", transposed ? "T" : "N", unit ? "U" : "N", &m, &nn, &one, a,
+                           &la, b, &lb, 1, 1, 1, 1);
 }
 /// The LU decomposition of the transpose of a row-major matrix, in place; false where it is singular.
 template <class T>
@@ -155,7 +157,7 @@ bool decompose_singular(T* a, long rows, long columns, T* ut, T* s, T* vt, matri
   return info == 0;
 }
 
-// ---- words ------------------------------------------------------------------------------------------------------------
+// ---- words ----------------------------------------------------------------------------------------------------------
 
 /// The sizes of one matrix of a stored array, and how many there are.
 struct batch_of_matrices {
@@ -177,19 +179,19 @@ auto on_devices(const cholesky_word& word, const called& call, const X& x) {
   auto out = place_of_result(word, call, x);
   const batch_of_matrices all(x);
   const long n = all.rows;
-  for_each_matrix<matrix_memory<T>>(
-      "nabla::cholesky", all.count, n * n, n * n * n, [n, in = elements(x), to = elements(out)](long i, auto&) {
-        const T* const a = in + i * n * n;
-        T* const l = to + i * n * n;
-        for (long r = 0; r < n; ++r) {
-          for (long c = 0; c <= r; ++c) l[r * n + c] = T(0.5) * (a[r * n + c] + a[c * n + r]);
-          std::fill_n(l + r * n + r + 1, n - r - 1, T{0});
-        }
-        const int nn = int(n);
-        int info = 0;
-        NABLA_DETAIL_CALL_LAPACK(potrf, "U", &nn, l, &nn, &info, 1);
-        if (info != 0) fill_with_nan(l, n * n);
-      });
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto&) {
+    const T* const a = in + i * n * n;
+    T* const l = to + i * n * n;
+    for (long r = 0; r < n; ++r) {
+      for (long c = 0; c <= r; ++c) l[r * n + c] = T(0.5) * (a[r * n + c] + a[c * n + r]);
+      std::fill_n(l + r * n + r + 1, n - r - 1, T{0});
+    }
+    const int nn = int(n);
+    int info = 0;
+    NABLA_DETAIL_CALL_LAPACK(potrf, "U", &nn, l, &nn, &info, 1);
+    if (info != 0) fill_with_nan(l, n * n);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::cholesky", all.count, n * n, n * n * n, one);
   return out;
 }
 template <bool Lower, bool Transposed, bool Unit, long Sides, class X>
@@ -199,15 +201,14 @@ auto on_devices(const triangular_word<Lower, Transposed, Unit, Sides>& word, con
   const batch_of_matrices all(x);
   const long n = all.rows, width = all.columns, sides = width - n;
   if (sides == 0) return out;
-  for_each_matrix<matrix_memory<T>>(
-      "nabla::solve_triangular", all.count, n * width, n * n * sides,
-      [n, width, sides, in = elements(x), to = elements(out)](long i, auto&) {
-        const T* const a = in + i * n * width;
-        T* const b = to + i * n * sides;
-        for (long r = 0; r < n; ++r) std::copy_n(a + r * width + n, sides, b + r * sides);
-        // LAPACK sees x' a' = b', and the lower triangle as the upper one.
-        solve_from_right(Lower, Transposed, Unit, sides, n, a, width, b, sides);
-      });
+  const auto one = [n, width, sides, in = elements(x), to = elements(out)](long i, auto&) {
+    const T* const a = in + i * n * width;
+    T* const b = to + i * n * sides;
+    for (long r = 0; r < n; ++r) std::copy_n(a + r * width + n, sides, b + r * sides);
+    // LAPACK sees x' a' = b', and the lower triangle as the upper one.
+    solve_from_right(Lower, Transposed, Unit, sides, n, a, width, b, sides);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::solve_triangular", all.count, n * width, n * n * sides, one);
   return out;
 }
 template <bool Transposed, long Sides, class X>
@@ -217,19 +218,18 @@ auto on_devices(const solve_word<Transposed, Sides>& word, const called& call, c
   const batch_of_matrices all(x);
   const long n = all.rows, width = all.columns, sides = width - n;
   if (sides == 0) return out;
-  for_each_matrix<matrix_memory<T>>(
-      "nabla::solve", all.count, n * width, n * n * (n + sides),
-      [n, width, sides, in = elements(x), to = elements(out)](long i, auto& memory) {
-        T* const a = memory.of(memory.first, n * n);
-        T* const b = to + i * n * sides;
-        for (long r = 0; r < n; ++r) {
-          std::copy_n(in + (i * n + r) * width, n, a + r * n);
-          std::copy_n(in + (i * n + r) * width + n, sides, b + r * sides);
-        }
-        if (decompose(n, a, n, memory.pivots_of(n)))
-          solve_decomposed(Transposed, n, a, n, memory.pivots.data(), sides, b, sides);
-        else fill_with_nan(b, n * sides);
-      });
+  const auto one = [n, width, sides, in = elements(x), to = elements(out)](long i, auto& memory) {
+    T* const a = memory.of(memory.first, n * n);
+    T* const b = to + i * n * sides;
+    for (long r = 0; r < n; ++r) {
+      std::copy_n(in + (i * n + r) * width, n, a + r * n);
+      std::copy_n(in + (i * n + r) * width + n, sides, b + r * sides);
+    }
+    if (decompose(n, a, n, memory.pivots_of(n)))
+      solve_decomposed(Transposed, n, a, n, memory.pivots.data(), sides, b, sides);
+    else fill_with_nan(b, n * sides);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::solve", all.count, n * width, n * n * (n + sides), one);
   return out;
 }
 template <class X>
@@ -238,11 +238,10 @@ auto on_devices(const inverse_word& word, const called& call, const X& x) {
   auto out = place_of_result(word, call, x);
   const batch_of_matrices all(x);
   const long n = all.rows;
-  for_each_matrix<matrix_memory<T>>("nabla::inv", all.count, n * n, 2 * n * n * n,
-                                    [n, in = elements(x), to = elements(out)](long i, auto& memory) {
-                                      if (!invert(in + i * n * n, n, to + i * n * n, memory))
-                                        fill_with_nan(to + i * n * n, n * n);
-                                    });
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    if (!invert(in + i * n * n, n, to + i * n * n, memory)) fill_with_nan(to + i * n * n, n * n);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::inv", all.count, n * n, 2 * n * n * n, one);
   return out;
 }
 template <class X>
@@ -251,10 +250,10 @@ auto on_devices(const determinant_word& word, const called& call, const X& x) {
   auto out = place_of_result(word, call, x);
   const long n = rows_in(x);
   // Of no rows: 1.
-  for_each_matrix<matrix_memory<T>>("nabla::det", out.layout().elements, n * n + 1, n * n * n,
-                                    [n, in = elements(x), to = elements(out)](long i, auto& memory) {
-                                      to[i] = determinant_of(in + i * n * n, n, memory).value();
-                                    });
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    to[i] = determinant_of(in + i * n * n, n, memory).value();
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::det", out.layout().elements, n * n + 1, n * n * n, one);
   return out;
 }
 template <class X>
@@ -262,18 +261,18 @@ auto on_devices(const slogdet_word& word, const called& call, const X& x) {
   using T = typename X::value_type;
   auto out = place_of_result(word, call, x);
   const long n = rows_in(x);
-  for_each_matrix<matrix_memory<T>>(
-      "nabla::slogdet", out.layout().elements / 2, n * n + 2, n * n * n,
-      [n, in = elements(x), to = elements(out)](long i, auto& memory) {
-        const auto d = determinant_of(in + i * n * n, n, memory);
-        to[2 * i] = d.fraction > 0 ? T{1} : d.fraction < 0 ? T{-1} : d.fraction;
-        to[2 * i + 1] = d.fraction == 0 ? -std::numeric_limits<T>::infinity()
-                                        : std::log(std::abs(d.fraction)) + T(d.exponent) * T(0.693147180559945309417232121458);
-      });
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    const auto d = determinant_of(in + i * n * n, n, memory);
+    to[2 * i] = d.fraction > 0 ? T{1} : d.fraction < 0 ? T{-1} : d.fraction;
+    to[2 * i + 1] = d.fraction == 0
+                        ? -std::numeric_limits<T>::infinity()
+                        : std::log(std::abs(d.fraction)) + T(d.exponent) * T(0.693147180559945309417232121458);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::slogdet", out.layout().elements / 2, n * n + 2, n * n * n, one);
   return out;
 }
-/// By the inverse, or where that is not exact by the singular values: u diag(the products of all others) v', of the sign of
-/// u v'.
+/// By the inverse, or where that is not exact by the singular values: u diag(the products of all others) v', of the
+/// sign of u v'.
 template <class T>
 void make_cofactors(const T* from, long n, T* to, matrix_memory<T>& memory) {
   T* const a = memory.of(memory.first, n * n);
@@ -316,10 +315,10 @@ auto on_devices(const cofactor_word& word, const called& call, const X& x) {
   auto out = place_of_result(word, call, x);
   const batch_of_matrices all(x);
   const long n = all.rows;
-  for_each_matrix<matrix_memory<T>>("nabla::det", all.count, n * n, 2 * n * n * n,
-                                    [n, in = elements(x), to = elements(out)](long i, auto& memory) {
-                                      make_cofactors(in + i * n * n, n, to + i * n * n, memory);
-                                    });
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    make_cofactors(in + i * n * n, n, to + i * n * n, memory);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::det", all.count, n * n, 2 * n * n * n, one);
   return out;
 }
 
@@ -329,28 +328,28 @@ auto on_devices(const qr_word& word, const called& call, const X& x) {
   auto out = place_of_result(word, call, x);
   const batch_of_matrices all(x);
   const long m = all.rows, n = all.columns;
-  for_each_matrix<matrix_memory<T>>(
-      "nabla::qr", all.count, n * (m + n), 2 * m * n * n, [m, n, in = elements(x), to = elements(out)](long i, auto& memory) {
-        T* const a = memory.of(memory.first, m * n);
-        T* const tau = memory.of(memory.second, n);
-        copy_transposed(in + i * m * n, m, n, n, a, m);
-        const int rows = int(m), columns = int(n), ask = -1;
-        int info = 0;
-        T first{}, second{};
-        NABLA_DETAIL_CALL_LAPACK(geqrf, &rows, &columns, a, &rows, tau, &first, &ask, &info);
-        NABLA_DETAIL_CALL_LAPACK(orgqr, &rows, &columns, &columns, a, &rows, tau, &second, &ask, &info);
-        const int length = int(std::max(first, second));
-        T* const work = memory.of(memory.work, length);
-        NABLA_DETAIL_CALL_LAPACK(geqrf, &rows, &columns, a, &rows, tau, work, &length, &info);
-        T* const place = to + i * n * (m + n);
-        for (long r = 0; r < n; ++r) {
-          T* const row = place + r * (m + n) + m;
-          std::fill_n(row, r, T{0});
-          for (long c = r; c < n; ++c) row[c] = a[c * m + r];
-        }
-        NABLA_DETAIL_CALL_LAPACK(orgqr, &rows, &columns, &columns, a, &rows, tau, work, &length, &info);
-        for (long r = 0; r < n; ++r) std::copy_n(a + r * m, m, place + r * (m + n));
-      });
+  const auto one = [m, n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    T* const a = memory.of(memory.first, m * n);
+    T* const tau = memory.of(memory.second, n);
+    copy_transposed(in + i * m * n, m, n, n, a, m);
+    const int rows = int(m), columns = int(n), ask = -1;
+    int info = 0;
+    T first{}, second{};
+    NABLA_DETAIL_CALL_LAPACK(geqrf, &rows, &columns, a, &rows, tau, &first, &ask, &info);
+    NABLA_DETAIL_CALL_LAPACK(orgqr, &rows, &columns, &columns, a, &rows, tau, &second, &ask, &info);
+    const int length = int(std::max(first, second));
+    T* const work = memory.of(memory.work, length);
+    NABLA_DETAIL_CALL_LAPACK(geqrf, &rows, &columns, a, &rows, tau, work, &length, &info);
+    T* const place = to + i * n * (m + n);
+    for (long r = 0; r < n; ++r) {
+      T* const row = place + r * (m + n) + m;
+      std::fill_n(row, r, T{0});
+      for (long c = r; c < n; ++c) row[c] = a[c * m + r];
+    }
+    NABLA_DETAIL_CALL_LAPACK(orgqr, &rows, &columns, &columns, a, &rows, tau, work, &length, &info);
+    for (long r = 0; r < n; ++r) std::copy_n(a + r * m, m, place + r * (m + n));
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::qr", all.count, n * (m + n), 2 * m * n * n, one);
   return out;
 }
 template <class X>
@@ -359,33 +358,33 @@ auto on_devices(const eigh_word& word, const called& call, const X& x) {
   auto out = place_of_result(word, call, x);
   const batch_of_matrices all(x);
   const long n = all.rows;
-  for_each_matrix<matrix_memory<T>>(
-      "nabla::eigh", all.count, n * (n + 1), 9 * n * n * n, [n, in = elements(x), to = elements(out)](long i, auto& memory) {
-        T* const a = memory.of(memory.first, n * n);
-        T* const values = memory.of(memory.second, n);
-        const T* const from = in + i * n * n;
-        bool is_finite = true;
-        for (long r = 0; r < n; ++r)
-          for (long c = 0; c < n; ++c) {
-            a[r * n + c] = T(0.5) * (from[r * n + c] + from[c * n + r]);
-            is_finite = is_finite && std::isfinite(a[r * n + c]);
-          }
-        T* const place = to + i * n * (n + 1);
-        if (!is_finite) return fill_with_nan(place, n * (n + 1));
-        const int nn = int(n), ask = -1;
-        int info = 0, integers = 0;
-        T size{};
-        NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, &size, &ask, &integers, &ask, &info, 1, 1);
-        const int length = int(size);
-        T* const work = memory.of(memory.work, length);
-        int* const numbers = memory.pivots_of(integers);
-        NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, work, &length, numbers, &integers, &info, 1, 1);
-        if (info != 0) return fill_with_nan(place, n * (n + 1));
-        for (long r = 0; r < n; ++r) {
-          std::copy_n(a + r * n, n, place + r * (n + 1));
-          place[r * (n + 1) + n] = values[r];
-        }
-      });
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    T* const a = memory.of(memory.first, n * n);
+    T* const values = memory.of(memory.second, n);
+    const T* const from = in + i * n * n;
+    bool is_finite = true;
+    for (long r = 0; r < n; ++r)
+      for (long c = 0; c < n; ++c) {
+        a[r * n + c] = T(0.5) * (from[r * n + c] + from[c * n + r]);
+        is_finite = is_finite && std::isfinite(a[r * n + c]);
+      }
+    T* const place = to + i * n * (n + 1);
+    if (!is_finite) return fill_with_nan(place, n * (n + 1));
+    const int nn = int(n), ask = -1;
+    int info = 0, integers = 0;
+    T size{};
+    NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, &size, &ask, &integers, &ask, &info, 1, 1);
+    const int length = int(size);
+    T* const work = memory.of(memory.work, length);
+    int* const numbers = memory.pivots_of(integers);
+    NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, work, &length, numbers, &integers, &info, 1, 1);
+    if (info != 0) return fill_with_nan(place, n * (n + 1));
+    for (long r = 0; r < n; ++r) {
+      std::copy_n(a + r * n, n, place + r * (n + 1));
+      place[r * (n + 1) + n] = values[r];
+    }
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::eigh", all.count, n * (n + 1), 9 * n * n * n, one);
   return out;
 }
 template <class X>
@@ -394,21 +393,20 @@ auto on_devices(const svd_word& word, const called& call, const X& x) {
   auto out = place_of_result(word, call, x);
   const batch_of_matrices all(x);
   const long m = all.rows, n = all.columns, k = std::min(m, n);
-  for_each_matrix<matrix_memory<T>>(
-      "nabla::svd", all.count, k * (m + n + 1), 20 * m * n * k,
-      [m, n, k, in = elements(x), to = elements(out)](long i, auto& memory) {
-        T* const a = memory.of(memory.first, m * n);
-        std::copy_n(in + i * m * n, m * n, a);
-        T* const ut = memory.of(memory.second, k * (m + n + 1));
-        T *const vt = ut + k * m, *const s = vt + k * n, *const place = to + i * k * (m + n + 1);
-        if (!decompose_singular(a, m, n, ut, s, vt, memory)) return fill_with_nan(place, k * (m + n + 1));
-        for (long r = 0; r < k; ++r) {
-          T* const row = place + r * (m + n + 1);
-          std::copy_n(ut + r * m, m, row);
-          row[m] = s[r];
-          std::copy_n(vt + r * n, n, row + m + 1);
-        }
-      });
+  const auto one = [m, n, k, in = elements(x), to = elements(out)](long i, auto& memory) {
+    T* const a = memory.of(memory.first, m * n);
+    std::copy_n(in + i * m * n, m * n, a);
+    T* const ut = memory.of(memory.second, k * (m + n + 1));
+    T *const vt = ut + k * m, *const s = vt + k * n, *const place = to + i * k * (m + n + 1);
+    if (!decompose_singular(a, m, n, ut, s, vt, memory)) return fill_with_nan(place, k * (m + n + 1));
+    for (long r = 0; r < k; ++r) {
+      T* const row = place + r * (m + n + 1);
+      std::copy_n(ut + r * m, m, row);
+      row[m] = s[r];
+      std::copy_n(vt + r * n, n, row + m + 1);
+    }
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::svd", all.count, k * (m + n + 1), 20 * m * n * k, one);
   return out;
 }
 template <class X>
@@ -417,29 +415,38 @@ auto on_devices(const pseudo_inverse_word& word, const called& call, const X& x)
   auto out = place_of_result(word, call, x);
   const batch_of_matrices all(x);
   const long m = all.rows, n = all.columns, k = std::min(m, n);
-  for_each_matrix<matrix_memory<T>>(
-      "nabla::pinv", all.count, m * n, 20 * m * n * k,
-      [m, n, k, smallest = T(word.smallest), in = elements(x), to = elements(out)](long i, auto& memory) {
-        T* const a = memory.of(memory.first, m * n);
-        std::copy_n(in + i * m * n, m * n, a);
-        T* const ut = memory.of(memory.second, k * (m + n + 1));
-        T *const vt = ut + k * m, *const s = vt + k * n, *const place = to + i * m * n;
-        if (!decompose_singular(a, m, n, ut, s, vt, memory)) return fill_with_nan(place, m * n);
-        for (long r = 0; r < k; ++r) {
-          const T factor = s[r] > smallest * s[0] ? T{1} / s[r] : T{0};
-          for (long c = 0; c < m; ++c) ut[r * m + c] *= factor;
-        }
-        gemm(true, false, n, m, k, vt, n, ut, m, T{0}, place, m);
-      });
+  const auto one = [m, n, k, smallest = T(word.smallest), in = elements(x), to = elements(out)](long i, auto& memory) {
+    T* const a = memory.of(memory.first, m * n);
+    std::copy_n(in + i * m * n, m * n, a);
+    T* const ut = memory.of(memory.second, k * (m + n + 1));
+    T *const vt = ut + k * m, *const s = vt + k * n, *const place = to + i * m * n;
+    if (!decompose_singular(a, m, n, ut, s, vt, memory)) return fill_with_nan(place, m * n);
+    for (long r = 0; r < k; ++r) {
+      const T factor = s[r] > smallest * s[0] ? T{1} / s[r] : T{0};
+      for (long c = 0; c < m; ++c) ut[r * m + c] *= factor;
+    }
+    gemm(true, false, n, m, k, vt, n, ut, m, T{0}, place, m);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::pinv", all.count, m * n, 20 * m * n * k, one);
   return out;
 }
 /// exp(a), in place of `to`: the approximation [13/13] of exp(a / 2^s), squared s times.
 template <class T>
 void make_exponential(const T* from, long n, T* to, matrix_memory<T>& memory) {
-  static constexpr double of_13[] = {64764752532480000., 32382376266240000., 7771770303897600., 1187353796428800.,
-                                     129060195264000.,   10559470521600.,    670442572800.,     33522128640.,
-                                     1323241920.,        40840800.,          960960.,           16380.,
-                                     182.,               1.};
+  static constexpr double of_13[] = {64764752532480000.,
+                                     32382376266240000.,
+                                     7771770303897600.,
+                                     1187353796428800.,
+                                     129060195264000.,
+                                     10559470521600.,
+                                     670442572800.,
+                                     33522128640.,
+                                     1323241920.,
+                                     40840800.,
+                                     960960.,
+                                     16380.,
+                                     182.,
+                                     1.};
   static constexpr double largest = 5.371920351148152;  // of the norm, for the digits of a double
   const long size = n * n;
   double norm = 0;
@@ -451,7 +458,8 @@ void make_exponential(const T* from, long n, T* to, matrix_memory<T>& memory) {
   if (!std::isfinite(norm)) return fill_with_nan(to, size);
   const int squarings = norm > largest ? int(std::ceil(std::log2(norm / largest))) : 0;
   T* const a = memory.of(memory.first, 6 * size);
-  T *const a2 = a + size, *const a4 = a2 + size, *const a6 = a4 + size, *const odd = a6 + size, *const even = odd + size;
+  T *const a2 = a + size, *const a4 = a2 + size, *const a6 = a4 + size, *const odd = a6 + size,
+           *const even = odd + size;
   const auto product = [n](const T* x, const T* y, T* z) { gemm(false, false, n, n, n, x, n, y, n, T{0}, z, n); };
   for (long i = 0; i < size; ++i) a[i] = std::ldexp(from[i], -squarings);
   product(a, a, a2), product(a2, a2, a4), product(a4, a2, a6);
@@ -481,10 +489,10 @@ auto on_devices(const exponential_word& word, const called& call, const X& x) {
   auto out = place_of_result(word, call, x);
   const batch_of_matrices all(x);
   const long n = all.rows;
-  for_each_matrix<matrix_memory<T>>("nabla::expm", all.count, n * n, 20 * n * n * n,
-                                    [n, in = elements(x), to = elements(out)](long i, auto& memory) {
-                                      make_exponential(in + i * n * n, n, to + i * n * n, memory);
-                                    });
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    make_exponential(in + i * n * n, n, to + i * n * n, memory);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::expm", all.count, n * n, 20 * n * n * n, one);
   return out;
 }
 

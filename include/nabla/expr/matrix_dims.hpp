@@ -38,7 +38,8 @@ struct matrix_arguments<R, C, N> : matrix_arguments<R, C> {
   static constexpr long offset(R, C, N n) { return static_cast<long>(n); }
 };
 
-/// Why a word cannot be asked for a state; void if it can. Keeps: which unreduced values it takes, and leaves unreduced.
+/// Why a word cannot be asked for a state; void if it can. Keeps: which unreduced values it takes, and leaves
+/// unreduced.
 template <class Type, reduction Keeps>
 struct why_not_in_state {
   using mesh = typename Type::mesh;
@@ -47,8 +48,8 @@ struct why_not_in_state {
   using type = typename state_error_type<fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type;
 };
 
-/// The rule of a word R over the two dims of matrices, which are whole on each device. R::keeps: which unreduced values it
-/// takes; R::takes_offset: whether a number may stand last; R::is_square: whether both dims have one size.
+/// The rule of a word R over the two dims of matrices, which are whole on each device. R::keeps: which unreduced
+/// values it takes; R::takes_offset: whether a number may stand last; R::is_square: whether both dims have one size.
 template <class R>
 struct of_matrices {
   template <bool Ok, class Type, class... A>
@@ -83,7 +84,8 @@ struct of_matrices {
         typename shape<row_place, column_place>::type>::type;
   };
   template <class Type, class... A>
-  struct rule : checked<matrix_arguments<A...>::ok && (R::takes_offset || !matrix_arguments<A...>::has_offset), Type, A...> {};
+  struct rule
+      : checked<matrix_arguments<A...>::ok && (R::takes_offset || !matrix_arguments<A...>::has_offset), Type, A...> {};
 };
 template <class R, class X, class... A>
 using why_no_matrices_t = why_not_viewed_t<of_matrices<R>::template rule, X, A...>;
@@ -116,8 +118,9 @@ struct matrices_last {
   struct build;
   template <int... I>
   struct build<std::integer_sequence<int, I...>>
-      : arrangement<Dims, std::integer_sequence<int, places.order[I]...>,
-                    list<std::conditional_t<(I < rank - 2), typename extent_at<Dims, places.order[I]>::tag, positional>...>> {};
+      : arrangement<
+            Dims, std::integer_sequence<int, places.order[I]...>,
+            list<std::conditional_t<(I < rank - 2), typename extent_at<Dims, places.order[I]>::tag, positional>...>> {};
   using view = build<std::make_integer_sequence<int, rank>>;
   static constexpr bool changes_nothing = std::is_same_v<typename view::to, Dims> && is_in_order<rank>(places.order);
 };
@@ -129,8 +132,8 @@ constexpr auto with_matrices_last(const N& n) {
   else return reindexed(n, way::view::of(n.sizes()));
 }
 
-/// The way back, for a result whose last dims stand for Kept, some of the dims Row and Column of matrices in From: these
-/// get their names and places again. Names come first, and what is kept under a name last.
+/// The way back, for a result whose last dims stand for Kept, some of the dims Row and Column of matrices in From:
+/// these get their names and places again. Names come first, and what is kept under a name last.
 template <class Dims, class From, class Row, class Column, class... Kept>
 struct matrices_back {
   static constexpr int rank = Dims::rank, others = rank - int(sizeof...(Kept));
@@ -165,8 +168,9 @@ struct matrices_back {
   using tag_of = std::conditional_t<is_position<K>, positional, K>;
   using kept_tags = list<tag_of<Kept>..., positional>;
   template <int D>
-  using tag_at = typename std::conditional_t<(D < others), extent_at<Dims, D>,
-                                             extent<at<(D < others ? int(sizeof...(Kept)) : D - others), kept_tags>>>::tag;
+  using tag_at =
+      typename std::conditional_t<(D < others), extent_at<Dims, D>,
+                                  extent<at<(D < others ? int(sizeof...(Kept)) : D - others), kept_tags>>>::tag;
   template <class Seq>
   struct build;
   template <int... I>

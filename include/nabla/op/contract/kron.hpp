@@ -2,8 +2,8 @@
 #pragma once
 
 #include <nabla/op/contract/outer.hpp>
-#include <nabla/op/shape/merge.hpp>
 #include <nabla/op/shape/materialize.hpp>
+#include <nabla/op/shape/merge.hpp>
 #include <nabla/op/shape/rename.hpp>
 #include <nabla/op/shape/transpose.hpp>
 
@@ -24,7 +24,8 @@ struct kron_operand<Left, array_type<T, D, S, M>, std::integer_sequence<int, I..
   using type = array_type<T, typename rule::view::to, S, M>;
 };
 template <bool Left, class Type, class... S>
-using kron_operand_t = typename kron_operand<Left, Type, std::make_integer_sequence<int, int(sizeof...(S))>, S...>::type;
+using kron_operand_t =
+    typename kron_operand<Left, Type, std::make_integer_sequence<int, int(sizeof...(S))>, S...>::type;
 /// The rule of the outer product; also named where the dims are wrong.
 template <bool Ok, class X, class Y, class... S>
 struct outer_of_kron {
@@ -33,21 +34,23 @@ struct outer_of_kron {
 template <class X, class Y, class... S>
 struct outer_of_kron<true, X, Y, S...> : outer_rule<kron_operand_t<true, X, S...>, kron_operand_t<false, Y, S...>> {};
 
-/// Along each of these dims the elements of the right operand follow one another in the result: each device has them all.
+/// Along each of these dims the elements of the right operand follow one another in the result: each device has them
+/// all.
 template <class X, class Y, class... S>
 struct kron_rule {
   using left = typename X::dims;
   using right = typename Y::dims;
   using wrong = typename first_error<
       typename dim_selection<left, S...>::error, typename dim_selection<right, S...>::error,
-      std::conditional_t<sizeof...(S) == 0, nabla::error::no_axis_is_named<left, right, nabla::error::to_fix::write_times>, void>,
+      std::conditional_t<sizeof...(S) == 0,
+                         nabla::error::no_axis_is_named<left, right, nabla::error::to_fix::write_times>, void>,
       typename why_not_along<right, find_dim<right, S>::value>::type...>::type;
   template <class Wrong>
   struct checked {
     using error = Wrong;
   };
-  using rule = std::conditional_t<std::is_void_v<wrong>,
-                                  outer_of_kron<std::is_void_v<wrong>, X, Y, S...>, checked<wrong>>;
+  using rule =
+      std::conditional_t<std::is_void_v<wrong>, outer_of_kron<std::is_void_v<wrong>, X, Y, S...>, checked<wrong>>;
   using error = typename rule::error;
 };
 /// Without dims: over all positional ones.
@@ -93,35 +96,37 @@ constexpr auto kron_over(list<S...> selected, std::integer_sequence<int, I...> n
   auto products = outer(rename(static_cast<X&&>(x), binding<S, kron_axis<I, true>>{}...),
                         rename(static_cast<Y&&>(y), binding<S, kron_axis<I, false>>{}...));
   auto beside = [&]<class... A>(list<A...>) { return transpose(static_cast<decltype(products)&&>(products), A{}...); };
-  return merged_pairs(beside(concat<list<>, list<kron_axis<I, true>, kron_axis<I, false>>...>{}).eval(), selected, numbers);
+  return merged_pairs(beside(concat<list<>, list<kron_axis<I, true>, kron_axis<I, false>>...>{}).eval(), selected,
+                      numbers);
 }
 template <class X, class Y, class... S>
 constexpr auto kron_of(X&& x, Y&& y, list<S...> selected) {
-  return kron_over(selected, std::make_integer_sequence<int, int(sizeof...(S))>{}, static_cast<X&&>(x), static_cast<Y&&>(y));
+  return kron_over(selected, std::make_integer_sequence<int, int(sizeof...(S))>{}, static_cast<X&&>(x),
+                   static_cast<Y&&>(y));
 }
 template <int... I>
 list<position<I>...> positions_from(std::integer_sequence<int, I...>);
 
 }  // namespace detail
 
-/// The Kronecker product: each element of x times all of y, side by side: `kron(x, y)` over all positional dims, of which
-/// both have as many; `kron(x, y, rows, columns)` over dims that both have. Other names that both have are batch dims.
+/// The Kronecker product: each element of x times all of y, side by side: `kron(x, y)` over all positional dims, of
+/// which both have as many; `kron(x, y, rows, columns)` over dims that both have. Other names that both have are
+/// batch dims.
 ///
 /// Shape: as `outer`, and along each of these dims the product of both sizes. Stored at once. dtype, state: as `dot`.
-/// Errors: array_has_no_axis, axis_named_twice, positional_ranks_differ, no_axis_is_named, dim_is_split_over (those of y
-/// must be whole), and those of dot for sizes, shardings, states and dtypes. Derivative: contractions of the cotangent with
-/// the other operand. Communication: none. Source: numpy.kron.
+/// Errors: array_has_no_axis, axis_named_twice, positional_ranks_differ, no_axis_is_named, dim_is_split_over (those
+/// of y must be whole), and those of dot for sizes, shardings, states and dtypes. Derivative: contractions of the
+/// cotangent with the other operand. Communication: none. Source: numpy.kron.
 NABLA_WORD(kron,
            (detail::Contractible X, detail::Contractible Y, class... S,
             class nabla_error = detail::why_no_kron_t<X, Y, S...>),
            (X&& x, Y&& y, S...),
            "nabla::kron(x, y, dims...) requires dims of both, whole in y, or equally many positional dims") {
-  if constexpr (Reported<X> || Reported<Y>)
-    return error::reported{};
+  if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else if constexpr (sizeof...(S) == 0)
-    return detail::kron_of(
-        static_cast<X&&>(x), static_cast<Y&&>(y),
-        decltype(detail::positions_from(std::make_integer_sequence<int, detail::positional_rank<detail::dims_of<X>>>{})){});
+    return detail::kron_of(static_cast<X&&>(x), static_cast<Y&&>(y),
+                           decltype(detail::positions_from(
+                               std::make_integer_sequence<int, detail::positional_rank<detail::dims_of<X>>>{})){});
   else return detail::kron_of(static_cast<X&&>(x), static_cast<Y&&>(y), list<S...>{});
 }
 

@@ -33,14 +33,16 @@ struct cholesky_word : matrices_word<cholesky_word> {
 
 }  // namespace detail
 
-/// The lower triangular l with l l' = a for symmetric positive definite matrices a, over the last two positional dims or
-/// over two dims: `cholesky(a, rows, columns)`. What is decomposed is (a + a') / 2, as in JAX, so a gradient is symmetric.
+/// The lower triangular l with l l' = a for symmetric positive definite matrices a, over the last two positional dims
+/// or over two dims: `cholesky(a, rows, columns)`. What is decomposed is (a + a') / 2, as in JAX, so a gradient is
+/// symmetric.
 ///
 /// Shape: that of a; zeros above the diagonal. dtype: f32, f64; integers and bool count as f32. State: that of a; an
-/// unreduced a is refused. Stored at once. A matrix that is not positive definite gives nan, and leaves the others of a batch
-/// alone. Errors: array_has_no_axis, axis_named_twice, wrong_number_of_dims, matrix_is_not_square, dim_is_split_over
-/// (rows and columns must be whole), value_is_unreduced; runtime_error for run-time sizes that differ. Derivative: by two
-/// triangular systems. Communication: none. Source: numpy.linalg.cholesky, jax.numpy.linalg.cholesky.
+/// unreduced a is refused. Stored at once. A matrix that is not positive definite gives nan, and leaves the others of
+/// a batch alone. Errors: array_has_no_axis, axis_named_twice, wrong_number_of_dims, matrix_is_not_square,
+/// dim_is_split_over (rows and columns must be whole), value_is_unreduced; runtime_error for run-time sizes that
+/// differ. Derivative: by two triangular systems. Communication: none. Source: numpy.linalg.cholesky,
+/// jax.numpy.linalg.cholesky.
 NABLA_WORD(cholesky,
            (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::cholesky, X, A...>),
            (X&& x, A...),
@@ -52,8 +54,8 @@ NABLA_WORD(cholesky,
     using arguments = detail::matrix_arguments<A...>;
     using row = typename arguments::row;
     using column = typename arguments::column;
-    return detail::given_back<detail::dims_of<X>, row, column, row, column>::of(
-        detail::run_word(detail::cholesky_word{}, {"cholesky"}, detail::matrices_in<op::cholesky, A...>(static_cast<X&&>(x))));
+    return detail::given_back<detail::dims_of<X>, row, column, row, column>::of(detail::run_word(
+        detail::cholesky_word{}, {"cholesky"}, detail::matrices_in<op::cholesky, A...>(static_cast<X&&>(x))));
   }
 }
 

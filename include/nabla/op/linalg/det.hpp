@@ -82,28 +82,30 @@ struct slogdet_word : matrices_word<slogdet_word> {
 
 /// The determinant of square matrices over the last two positional dims, or over two dims: `det(a, rows, columns)`.
 ///
-/// Shape: that of a without the two dims. dtype: f32, f64; integers and bool count as f32. State: that of a; an unreduced a
-/// is refused. Stored at once. Errors: as `cholesky`. Derivative: the cofactors, also of a singular matrix; the second one by
-/// the inverse, nan where there is none. Communication: none. Source: numpy.linalg.det.
+/// Shape: that of a without the two dims. dtype: f32, f64; integers and bool count as f32. State: that of a; an
+/// unreduced a is refused. Stored at once. Errors: as `cholesky`. Derivative: the cofactors, also of a singular
+/// matrix; the second one by the inverse, nan where there is none. Communication: none. Source: numpy.linalg.det.
 NABLA_WORD(det, (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::det, X, A...>),
            (X&& x, A...),
            "nabla::det(a, rows, columns) requires square matrices whose dims are not split over devices, and no "
            "unreduced a") {
   if constexpr (Reported<X>) return error::reported{};
   else
-    return detail::run_word(detail::determinant_word{}, {"det"}, detail::matrices_in<op::det, A...>(static_cast<X&&>(x)));
+    return detail::run_word(detail::determinant_word{}, {"det"},
+                            detail::matrices_in<op::det, A...>(static_cast<X&&>(x)));
 }
 
-/// The sign of the determinant and the logarithm of its absolute value, which does not overflow: `auto [sign, logabsdet] =
-/// slogdet(a)`. Of a singular matrix 0 and -inf.
+/// The sign of the determinant and the logarithm of its absolute value, which does not overflow: `auto [sign,
+/// logabsdet] = slogdet(a)`. Of a singular matrix 0 and -inf.
 ///
-/// Shape, dtype, state, errors: as `det`, of both. Derivative: of the logarithm the inverse, transposed; of the sign none.
-/// Communication: none. Source: numpy.linalg.slogdet.
-NABLA_WORD_GIVING((auto), (std::pair<::nabla::error::reported, ::nabla::error::reported>), slogdet,
-                  (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::slogdet, X, A...>),
-                  (X&& x, A...),
-           "nabla::slogdet(a, rows, columns) requires square matrices whose dims are not split over devices, and no "
-           "unreduced a") {
+/// Shape, dtype, state, errors: as `det`, of both. Derivative: of the logarithm the inverse, transposed; of the sign
+/// none. Communication: none. Source: numpy.linalg.slogdet.
+NABLA_WORD_GIVING(
+    (auto), (std::pair<::nabla::error::reported, ::nabla::error::reported>), slogdet,
+    (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::slogdet, X, A...>),
+    (X&& x, A...),
+    "nabla::slogdet(a, rows, columns) requires square matrices whose dims are not split over devices, and no "
+    "unreduced a") {
   if constexpr (Reported<X>) {
     return std::pair<error::reported, error::reported>{};
   } else {

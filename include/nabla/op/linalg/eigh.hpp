@@ -62,19 +62,19 @@ struct eigh_word : matrices_word<eigh_word> {
 
 }  // namespace detail
 
-/// The eigenvalues w, from the smallest to the largest, and the eigenvectors of symmetric matrices, as columns: `auto [w, v] =
-/// eigh(a)` over the last two positional dims, or over two dims: `eigh(a, rows, columns)`. What is decomposed is (a + a') / 2,
-/// as in JAX, so a gradient is symmetric.
+/// The eigenvalues w, from the smallest to the largest, and the eigenvectors of symmetric matrices, as columns: `auto
+/// [w, v] = eigh(a)` over the last two positional dims, or over two dims: `eigh(a, rows, columns)`. What is
+/// decomposed is (a + a') / 2, as in JAX, so a gradient is symmetric.
 ///
-/// Shape: w without the rows of a, v as a. dtype: f32, f64; integers and bool count as f32. State: that of a; an unreduced a
-/// is refused. Stored at once. A matrix that is not finite gives nan. Errors: as `cholesky`. Derivative: for distinct
-/// eigenvalues; among equal ones the vectors are taken not to turn, which is right for what does not depend on their choice.
-/// Communication: none. Source: numpy.linalg.eigh, jax.numpy.linalg.eigh.
-NABLA_WORD_GIVING((auto), (std::pair<::nabla::error::reported, ::nabla::error::reported>), eigh,
-                  (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::eigh, X, A...>),
-                  (X&& x, A...),
-                  "nabla::eigh(a, rows, columns) requires square matrices whose dims are not split over devices, and no "
-                  "unreduced a") {
+/// Shape: w without the rows of a, v as a. dtype: f32, f64; integers and bool count as f32. State: that of a; an
+/// unreduced a is refused. Stored at once. A matrix that is not finite gives nan. Errors: as `cholesky`. Derivative:
+/// for distinct eigenvalues; among equal ones the vectors are taken not to turn, which is right for what does not
+/// depend on their choice. Communication: none. Source: numpy.linalg.eigh, jax.numpy.linalg.eigh.
+NABLA_WORD_GIVING(
+    (auto), (std::pair<::nabla::error::reported, ::nabla::error::reported>), eigh,
+    (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::eigh, X, A...>), (X&& x, A...),
+    "nabla::eigh(a, rows, columns) requires square matrices whose dims are not split over devices, and no "
+    "unreduced a") {
   if constexpr (Reported<X>) {
     return std::pair<error::reported, error::reported>{};
   } else {
@@ -85,14 +85,15 @@ NABLA_WORD_GIVING((auto), (std::pair<::nabla::error::reported, ::nabla::error::r
     const auto a = detail::matrices_in<op::eigh, A...>(static_cast<X&&>(x));
     const auto both = detail::run_word(detail::eigh_word{}, {"eigh"}, a);
     const long n = detail::rows_in(both);
-    return std::pair(
-        detail::given_back<from, row, column, column>::of(detail::column_at(both, n)),
-        detail::given_back<from, row, column, row, column>::of(detail::matrix_transpose(detail::columns_of(both, 0, n)).eval()));
+    return std::pair(detail::given_back<from, row, column, column>::of(detail::column_at(both, n)),
+                     detail::given_back<from, row, column, row, column>::of(
+                         detail::matrix_transpose(detail::columns_of(both, 0, n)).eval()));
   }
 }
 
 /// The eigenvalues of symmetric matrices, from the smallest to the largest: the first result of `eigh`.
-NABLA_WORD(eigvalsh, (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::eigvalsh, X, A...>),
+NABLA_WORD(eigvalsh,
+           (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::eigvalsh, X, A...>),
            (X&& x, A... a),
            "nabla::eigvalsh(a, rows, columns) requires square matrices whose dims are not split over devices, and no "
            "unreduced a") {

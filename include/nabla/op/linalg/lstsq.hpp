@@ -12,18 +12,19 @@ struct lstsq : detail::matrices_operand<false> {
 };
 }  // namespace op
 
-/// x for which a x is closest to b, the sum of squares of b - a x the smallest; of all such x the shortest. Matrices of any
-/// shape and rank; dims as in `solve`.
+/// x for which a x is closest to b, the sum of squares of b - a x the smallest; of all such x the shortest. Matrices
+/// of any shape and rank; dims as in `solve`.
 ///
-/// Shape, state, errors: as `solve`. dtype: f32, f64; integers and bool count as f32. By the pseudo-inverse. Derivative: where
-/// the rank does not change. Communication: none. Source: the first result of numpy.linalg.lstsq; the others are
-/// `sum(square(b - a x))` and `svd`.
-NABLA_WORD(lstsq,
-           (ArrayOrReported X, ArrayOrReported Y, class... A,
-            class nabla_error = detail::why_no_system_t<op::lstsq, X, Y, A...>),
-           (X&& x, Y&& y, A...),
-           "nabla::lstsq(a, b, rows, columns) requires matrices whose dims are not split over devices, and a b with their "
-           "rows") {
+/// Shape, dtype, state, errors: as `solve`. By the pseudo-inverse. Derivative: where the rank does not change.
+/// Communication: none. Source: the first result of numpy.linalg.lstsq; the others are `sum(square(b - a x))` and
+/// `svd`.
+NABLA_WORD(
+    lstsq,
+    (ArrayOrReported X, ArrayOrReported Y, class... A,
+     class nabla_error = detail::why_no_system_t<op::lstsq, X, Y, A...>),
+    (X&& x, Y&& y, A...),
+    "nabla::lstsq(a, b, rows, columns) requires matrices whose dims are not split over devices, and a b with their "
+    "rows") {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
     return detail::solved<op::lstsq, false, A...>(

@@ -20,10 +20,12 @@ struct matrix_power_rule {
 };
 template <class Type, class N>
   requires is_integer<N>
-struct matrix_power_rule<Type, N> : of_matrices<op::matrix_power>::rule<Type> {};
+struct matrix_power_rule<Type, N> : of_matrices<op::matrix_power>::rule<Type> {
+};
 template <class Type, DimSelector R, DimSelector C, class N>
   requires is_integer<N>
-struct matrix_power_rule<Type, R, C, N> : of_matrices<op::matrix_power>::rule<Type, R, C> {};
+struct matrix_power_rule<Type, R, C, N> : of_matrices<op::matrix_power>::rule<Type, R, C> {
+};
 
 /// x to a power of at least one, by squares.
 template <class X>
@@ -56,13 +58,14 @@ constexpr auto raised(X&& x, long n) {
 /// Square matrices multiplied n times with themselves, over the last two positional dims, or over two dims:
 /// `matrix_power(a, rows, columns, n)`. For n < 0 the inverse is, for n = 0 the result is the unit matrix.
 ///
-/// Shape, dtype, state: those of a; integers and bool count as f32, an unreduced a is refused. Stored at once. Errors: as
-/// `cholesky`. Derivative: of the products. Communication: none. Source: numpy.linalg.matrix_power.
-NABLA_WORD(matrix_power,
-           (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::matrix_power_rule, X, A...>),
-           (X&& x, A... a),
-           "nabla::matrix_power(a, rows, columns, n) requires square matrices whose dims are not split over devices, an "
-           "integer, and no unreduced a") {
+/// Shape, dtype, state: those of a; integers and bool count as f32, an unreduced a is refused. Stored at once.
+/// Errors: as `cholesky`. Derivative: of the products. Communication: none. Source: numpy.linalg.matrix_power.
+NABLA_WORD(
+    matrix_power,
+    (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::matrix_power_rule, X, A...>),
+    (X&& x, A... a),
+    "nabla::matrix_power(a, rows, columns, n) requires square matrices whose dims are not split over devices, an "
+    "integer, and no unreduced a") {
   if constexpr (Reported<X>) return error::reported{};
   else if constexpr (sizeof...(A) == 1) return detail::raised<>(static_cast<X&&>(x), static_cast<long>(a)...);
   else

@@ -42,8 +42,7 @@ struct pseudo_inverse_word : matrices_word<pseudo_inverse_word> {
 template <class X>
 constexpr double negligible_part(const X& x) {
   const long m = rows_in(x), n = columns_in(x);
-  return static_cast<double>(m > n ? m : n) *
-         (sizeof(value_type_t<X>) == 4 ? 0x1p-23 : 0x1p-52);
+  return static_cast<double>(m > n ? m : n) * (sizeof(value_type_t<X>) == 4 ? 0x1p-23 : 0x1p-52);
 }
 template <class X>
 constexpr auto pseudo_inverse(const X& x) {
@@ -52,13 +51,14 @@ constexpr auto pseudo_inverse(const X& x) {
 
 }  // namespace detail
 
-/// The pseudo-inverse of Moore and Penrose of matrices of any shape and rank, over the last two positional dims, or over two
-/// dims: `pinv(a, rows, columns)`. Singular values count as zero that are not above the largest one times eps times the
-/// larger size.
+/// The pseudo-inverse of Moore and Penrose of matrices of any shape and rank, over the last two positional dims, or
+/// over two dims: `pinv(a, rows, columns)`. Singular values count as zero that are not above the largest one times
+/// eps times the larger size.
 ///
-/// Shape: that of a, with rows and columns exchanged. dtype: f32, f64; integers and bool count as f32. State: that of a; an
-/// unreduced a is refused. Stored at once. A matrix that is not finite gives nan. Errors: as `cholesky`, but matrices of any
-/// shape. Derivative: where the rank does not change. Communication: none. Source: jax.numpy.linalg.pinv.
+/// Shape: that of a, with rows and columns exchanged. dtype: f32, f64; integers and bool count as f32. State: that of
+/// a; an unreduced a is refused. Stored at once. A matrix that is not finite gives nan. Errors: as `cholesky`, but
+/// matrices of any shape. Derivative: where the rank does not change. Communication: none. Source:
+/// jax.numpy.linalg.pinv.
 NABLA_WORD(pinv, (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::pinv, X, A...>),
            (X&& x, A...),
            "nabla::pinv(a, rows, columns) requires dims that are not split over devices, and no unreduced a") {

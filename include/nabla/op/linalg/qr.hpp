@@ -41,7 +41,8 @@ struct qr_word : matrices_word<qr_word> {
     const auto within = matmul(qt, matrix_transpose(change));
     const auto below = tril(within, -1).eval();
     const auto turn = (below - matrix_transpose(below)).eval();
-    return beside((matmul(matrix_transpose((turn - within).eval()), qt) + change).eval(), matmul((within - turn).eval(), r));
+    return beside((matmul(matrix_transpose((turn - within).eval()), qt) + change).eval(),
+                  matmul((within - turn).eval(), r));
   }
 };
 
@@ -62,10 +63,10 @@ constexpr auto orthogonal_factors(const X& x) {
 /// q with orthonormal columns and the upper triangular r of a = q r, reduced: `auto [q, r] = qr(a)` over the last two
 /// positional dims, or over two dims: `qr(a, rows, columns)`.
 ///
-/// Shape: q has the rows of a, r its columns; the dim between them, of the smaller of both sizes, is the columns of q and the
-/// rows of r. The signs are those of LAPACK, as in NumPy. dtype: f32, f64; integers and bool count as f32. State: that of a;
-/// an unreduced a is refused. Stored at once. Errors: as `cholesky`, but matrices of any shape. Derivative: where the first
-/// columns are independent. Communication: none. Source: numpy.linalg.qr.
+/// Shape: q has the rows of a, r its columns; the dim between them, of the smaller of both sizes, is the columns of q
+/// and the rows of r. The signs are those of LAPACK, as in NumPy. dtype: f32, f64; integers and bool count as f32.
+/// State: that of a; an unreduced a is refused. Stored at once. Errors: as `cholesky`, but matrices of any shape.
+/// Derivative: where the first columns are independent. Communication: none. Source: numpy.linalg.qr.
 NABLA_WORD_GIVING((auto), (std::pair<::nabla::error::reported, ::nabla::error::reported>), qr,
                   (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::qr, X, A...>),
                   (X&& x, A...),

@@ -49,27 +49,29 @@ struct solve_word : matrices_word<solve_word<Transposed, Sides>> {
 
 }  // namespace detail
 
-/// x of a x = b, by an LU decomposition with row exchanges: `solve(a, b)` over the last two positional dims of a, where b is
-/// a vector (one positional dim) or has right-hand sides as last dim; `solve(a, b, rows, columns)` over two dims of a, where
-/// b has the rows and x has the columns in their place.
+/// x of a x = b, by an LU decomposition with row exchanges: `solve(a, b)` over the last two positional dims of a,
+/// where b is a vector (one positional dim) or has right-hand sides as last dim; `solve(a, b, rows, columns)` over
+/// two dims of a, where b has the rows and x has the columns in their place.
 ///
-/// Shape: that of b, with the columns of a in the place of its rows. All other dims are batches, and meet as in `a * b`; by
-/// name, the last dim of b that a lacks is that of the right-hand sides. dtype: that of `a * b`; integers and bool count as
-/// f32. State: as `a * b`; unreduced operands are refused. Stored at once. A singular matrix gives nan, and leaves the others
-/// of a batch alone. Errors: array_has_no_axis, axis_named_twice, wrong_number_of_dims, matrix_is_not_square,
-/// operand_has_no_positional_dim, result_has_the_axis_twice, dim_is_split_over (rows and columns must be whole),
-/// value_is_unreduced, and those of `a * b`; runtime_error for sizes that differ. Derivative: systems of a and a'.
-/// Communication: none. Source: numpy.linalg.solve.
-NABLA_WORD(solve,
-           (ArrayOrReported X, ArrayOrReported Y, class... A,
-            class nabla_error = detail::why_no_system_t<op::solve, X, Y, A...>),
-           (X&& x, Y&& y, A...),
-           "nabla::solve(a, b, rows, columns) requires square matrices whose dims are not split over devices, and a b with "
-           "their rows") {
+/// Shape: that of b, with the columns of a in the place of its rows. All other dims are batches, and meet as in `a *
+/// b`; by name, the last dim of b that a lacks is that of the right-hand sides. dtype: that of `a * b`; integers
+/// count as f32. State: as `a * b`; unreduced operands are refused. Stored at once. A singular matrix gives nan, and
+/// leaves the others of a batch alone. Errors: array_has_no_axis, axis_named_twice, wrong_number_of_dims,
+/// matrix_is_not_square, operand_has_no_positional_dim, result_has_the_axis_twice, dim_is_split_over (rows and
+/// columns must be whole), value_is_unreduced, and those of `a * b`; runtime_error for sizes that differ. Derivative:
+/// systems of a and a'. Communication: none. Source: numpy.linalg.solve.
+NABLA_WORD(
+    solve,
+    (ArrayOrReported X, ArrayOrReported Y, class... A,
+     class nabla_error = detail::why_no_system_t<op::solve, X, Y, A...>),
+    (X&& x, Y&& y, A...),
+    "nabla::solve(a, b, rows, columns) requires square matrices whose dims are not split over devices, and a b with "
+    "their rows") {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
     return detail::solved<op::solve, false, A...>(
-        static_cast<X&&>(x), static_cast<Y&&>(y), []<long K>(const auto& a, const auto& b, std::integral_constant<long, K>) {
+        static_cast<X&&>(x), static_cast<Y&&>(y),
+        []<long K>(const auto& a, const auto& b, std::integral_constant<long, K>) {
           return detail::run_word(detail::solve_word<false, K>{}, {"solve"}, detail::augmented(a, b));
         });
 }

@@ -62,7 +62,8 @@ struct triangular_word : matrices_word<triangular_word<Lower, Transposed, Unit, 
       if constexpr (Transposed) return matmul(matrix_transpose(da), x);
       else return matmul(da, x);
     }();
-    return triangular_solution<Lower, Transposed, Unit>(columns_of(both, 0, n), (columns_of(change, n, end) - moved).eval());
+    return triangular_solution<Lower, Transposed, Unit>(columns_of(both, 0, n),
+                                                        (columns_of(change, n, end) - moved).eval());
   }
 };
 
@@ -99,7 +100,8 @@ struct why_not_triangular {
   using type = void;
 };
 template <Array X, Array Y, bool Transposed, class... S>
-struct why_not_triangular<X, Y, true, Transposed, list<S...>> : why_no_system<op::solve_triangular, X, Y, Transposed, S...> {};
+struct why_not_triangular<X, Y, true, Transposed, list<S...>>
+    : why_no_system<op::solve_triangular, X, Y, Transposed, S...> {};
 template <Array X, Array Y, bool Transposed, class... S>
   requires(!AskedForSharding<S...>)
 struct why_not_triangular<X, Y, false, Transposed, list<S...>> {
@@ -112,15 +114,17 @@ using why_not_triangular_t =
 
 }  // namespace detail
 
-/// x of a x = b for a triangular matrix a: `solve_triangular(a, b, lower)` reads the lower triangle of a, `upper` the upper
-/// one. Behind it `transposed` solves a' x = b, and `unit_diagonal` takes ones for the diagonal. Over the last two positional
-/// dims of a, or over two dims, `solve_triangular(a, b, rows, columns, lower)`; b as in `solve`.
+/// x of a x = b for a triangular matrix a: `solve_triangular(a, b, lower)` reads the lower triangle of a, `upper` the
+/// upper one. Behind it `transposed` solves a' x = b, and `unit_diagonal` takes ones for the diagonal. Over the last
+/// two positional dims of a, or over two dims, `solve_triangular(a, b, rows, columns, lower)`; b as in `solve`.
 ///
-/// Shape: as `solve`. dtype: f32, f64; integers and bool count as f32. State: as `a * b`; unreduced operands are refused.
-/// Stored at once. A zero on the diagonal gives nan or inf. Errors: as `solve`, no_triangle_is_named. Derivative: systems
-/// of the same triangle. Communication: none. Source: scipy.linalg.solve_triangular, jax.scipy.linalg.solve_triangular.
+/// Shape: as `solve`. dtype: that of `a * b`; integers count as f32. State: as `a * b`; unreduced operands are
+/// refused. Stored at once. A zero on the diagonal gives nan or inf. Errors: as `solve`, no_triangle_is_named.
+/// Derivative: systems of the same triangle. Communication: none. Source: scipy.linalg.solve_triangular,
+/// jax.scipy.linalg.solve_triangular.
 NABLA_WORD(solve_triangular,
-           (ArrayOrReported X, ArrayOrReported Y, class... A, class nabla_error = detail::why_not_triangular_t<X, Y, A...>),
+           (ArrayOrReported X, ArrayOrReported Y, class... A,
+            class nabla_error = detail::why_not_triangular_t<X, Y, A...>),
            (X&& x, Y&& y, A...),
            "nabla::solve_triangular(a, b, rows, columns, lower) requires square matrices whose dims are not split over "
            "devices, a b with their rows, and lower or upper") {
@@ -130,7 +134,8 @@ NABLA_WORD(solve_triangular,
     using how = detail::triangular_arguments<A...>;
     return [&]<class... S>(list<S...>) {
       return detail::solved<op::solve_triangular, how::is_transposed, S...>(
-          static_cast<X&&>(x), static_cast<Y&&>(y), []<long K>(const auto& a, const auto& b, std::integral_constant<long, K>) {
+          static_cast<X&&>(x), static_cast<Y&&>(y),
+          []<long K>(const auto& a, const auto& b, std::integral_constant<long, K>) {
             return detail::run_word(detail::triangular_word<how::is_lower, how::is_transposed, how::is_unit, K>{},
                                     {"solve_triangular"}, detail::augmented(a, b));
           });

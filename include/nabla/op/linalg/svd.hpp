@@ -78,16 +78,17 @@ struct svd_word : matrices_word<svd_word> {
 
 }  // namespace detail
 
-/// The singular value decomposition a = u diag(s) vt, reduced: `auto [u, s, vt] = svd(a)` over the last two positional dims, or
-/// over two dims: `svd(a, rows, columns)`. The singular values are from the largest to the smallest.
+/// The singular value decomposition a = u diag(s) vt, reduced: `auto [u, s, vt] = svd(a)` over the last two
+/// positional dims, or over two dims: `svd(a, rows, columns)`. The singular values are from the largest to the
+/// smallest.
 ///
-/// Shape: u has the rows of a, vt its columns; the dim between them, of the smaller of both sizes, is the columns of u, the
-/// rows of vt, and the only one of s, as columns. dtype: f32, f64; integers and bool count as f32. State: that of a; an
-/// unreduced a is refused. Stored at once. A matrix that is not finite gives nan. Errors: as `cholesky`, but matrices of any
-/// shape. Derivative: for distinct singular values, not zero where a is not square; among equal ones the vectors are taken not
-/// to turn. Communication: none. Source: numpy.linalg.svd with full_matrices = False.
-NABLA_WORD_GIVING((auto), (std::tuple<::nabla::error::reported, ::nabla::error::reported, ::nabla::error::reported>), svd,
-                  (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::svd, X, A...>),
+/// Shape: u has the rows of a, vt its columns; the dim between them, of the smaller of both sizes, is the columns of
+/// u, the rows of vt, and the only one of s, as columns. dtype: f32, f64; integers and bool count as f32. State: that
+/// of a; an unreduced a is refused. Stored at once. A matrix that is not finite gives nan. Errors: as `cholesky`, but
+/// matrices of any shape. Derivative: for distinct singular values, not zero where a is not square; among equal ones
+/// the vectors are taken not to turn. Communication: none. Source: numpy.linalg.svd with full_matrices = False.
+NABLA_WORD_GIVING((auto), (std::tuple<::nabla::error::reported, ::nabla::error::reported, ::nabla::error::reported>),
+                  svd, (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::svd, X, A...>),
                   (X&& x, A...),
                   "nabla::svd(a, rows, columns) requires dims that are not split over devices, and no unreduced a") {
   if constexpr (Reported<X>) {

@@ -44,18 +44,19 @@ constexpr auto diag_along(const N& n) {
 
 }  // namespace detail
 
-/// Matrices with the elements of x on their diagonals and zeros elsewhere: `diag(x)` along the last positional dim, which
-/// becomes the rows of a new last dim; `diag(x, rows, columns)` along a dim of x and a new one.
+/// Matrices with the elements of x on their diagonals and zeros elsewhere: `diag(x)` along the last positional dim,
+/// which becomes the rows of a new last dim; `diag(x, rows, columns)` along a dim of x and a new one.
 ///
-/// Shape: that of x and a dim of the size of the rows. Lazy: fuses. State: that of x; the rows may be split over devices.
-/// Errors: array_has_no_axis, array_has_the_axis_already, no_such_position_in_the_result, wrong_number_of_dims.
-/// Derivative: the diagonal of the cotangent. Communication: none. Source: numpy.diag of a vector; of a matrix numpy.diag
-/// is `diagonal(x)`.
+/// Shape: that of x and a dim of the size of the rows. Lazy: fuses. State: that of x; the rows may be split over
+/// devices. Errors: array_has_no_axis, array_has_the_axis_already, no_such_position_in_the_result,
+/// wrong_number_of_dims. Derivative: the diagonal of the cotangent. Communication: none. Source: numpy.diag of a
+/// vector; of a matrix numpy.diag is `diagonal(x)`.
 NABLA_WORD(diag,
            (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::diag_rule, X, A...>),
            (X&& x, A...), "nabla::diag(x, rows, columns) requires a dim of x and a new one, or no dims") {
   if constexpr (Reported<X>) return error::reported{};
-  else if constexpr (sizeof...(A) == 0) return detail::diag_along<position<-1>, position<-1>>(detail::as_node(static_cast<X&&>(x)));
+  else if constexpr (sizeof...(A) == 0)
+    return detail::diag_along<position<-1>, position<-1>>(detail::as_node(static_cast<X&&>(x)));
   else return detail::diag_along<A...>(detail::as_node(static_cast<X&&>(x)));
 }
 

@@ -43,11 +43,11 @@ constexpr auto diagonal_of_last(const N& n, long offset) {
 /// array_has_no_axis, axis_named_twice, wrong_number_of_dims, dim_is_split_over (rows and columns must be whole),
 /// value_is_unreduced (a maximum or minimum that is still to be made). Derivative: the cotangent on the diagonal,
 /// zeros elsewhere. Communication: none. Source: numpy.diagonal.
-NABLA_WORD(diagonal,
-           (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::diagonal, X, A...>),
-           (X&& x, A... a),
-           "nabla::diagonal(x, rows, columns, k) requires two dims of x that are not split over devices and an integer, "
-           "or at most an integer") {
+NABLA_WORD(
+    diagonal, (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::diagonal, X, A...>),
+    (X&& x, A... a),
+    "nabla::diagonal(x, rows, columns, k) requires two dims of x that are not split over devices and an integer, "
+    "or at most an integer") {
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {

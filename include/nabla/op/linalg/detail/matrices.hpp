@@ -20,12 +20,13 @@
 #include <nabla/op/shape/expand_dims.hpp>
 #include <nabla/op/shape/transpose.hpp>
 
-// Words on matrices run at once, on arrays whose last two dims are positional and are those of the matrices. Each is one
-// struct with one operand: several operands, or several results, lie side by side along the last dim. A derivative is made
-// of words again, so there are derivatives of any order.
+// Words on matrices run at once, on arrays whose last two dims are positional and are those of the matrices. Each is
+// one struct with one operand: several operands, or several results, lie side by side along the last dim. A
+// derivative is made of words again, so there are derivatives of any order.
 namespace nabla::detail {
 
-// ---- what derivatives are made of: values of matrices along the last two dims ----------------------------------------
+// ---- what derivatives are made of: values of matrices along the last two dims
+// ----------------------------------------
 
 using row_of_last = position<-2>;
 using column_of_last = position<-1>;
@@ -103,14 +104,15 @@ struct matrices_pullback {
     const auto x = on_each_device(evaluated(operand));
     const auto y = [&] {
       // A derivative of the derivative follows x, and so must what is made of it.
-      if constexpr (std::is_same_v<typename decltype(x)::backend, typename Value::backend>) return on_each_device(value);
+      if constexpr (std::is_same_v<typename decltype(x)::backend, typename Value::backend>)
+        return on_each_device(value);
       else return run_word(word, {Word::name}, x);
     }();
     return linear_in<Y>(word.pull(x, y, on_each_device(g)).eval());
   }
 };
-/// Base of words on matrices: the derivative by `pull(x, value, g)`, the cotangent of x, and by `push(x, dx, value)`, the
-/// tangent of the value; the result has the dims of the operand, and the last ones have the sizes that Word says.
+/// Base of words on matrices: the derivative by `pull(x, value, g)`, the cotangent of x, and by `push(x, dx, value)`,
+/// the tangent of the value; the result has the dims of the operand, and the last ones have the sizes that Word says.
 template <class Word>
 struct matrices_word : word_at_once {
   static constexpr bool is_linear = false;
@@ -181,8 +183,8 @@ constexpr auto matrices_in(X&& x) {
   }
   return evaluated(converted<T>(with_matrices_last<row, column>(n)));
 }
-/// A result of matrices whose last dims stand for Kept, in the dims From of the operand: those of its matrices are Row and
-/// Column.
+/// A result of matrices whose last dims stand for Kept, in the dims From of the operand: those of its matrices are
+/// Row and Column.
 template <class From, class Row, class Column, class... Kept>
 struct given_back {
   template <class Y>

@@ -9,8 +9,8 @@
 // Systems of equations a x = b: b has the rows of a, and x has its columns in their place.
 namespace nabla::detail {
 
-/// The first dim of b, from the right, that a lacks and that each device has whole: its elements are the right-hand sides
-/// of one matrix. `void` if there is none; others are batches, as are the names that both have.
+/// The first dim of b, from the right, that a lacks and that each device has whole: its elements are the right-hand
+/// sides of one matrix. `void` if there is none; others are batches, as are the names that both have.
 template <class A, class B, class Row, int I = B::rank - 1>
 struct right_hand_sides {
   using key = at<I, keys_of<B>>;
@@ -23,16 +23,18 @@ struct right_hand_sides<A, B, Row, -1> {
   using type = void;
 };
 
-/// Which dims of b meet a, and what stands for them in x. Without dims, b is a vector or has the right-hand sides as last
-/// positional dim.
+/// Which dims of b meet a, and what stands for them in x. Without dims, b is a vector or has the right-hand sides as
+/// last positional dim.
 template <class AD, class BD, bool Transposed, class... S>
 struct system_dims {
   static constexpr int positions = positional_rank<BD>;
   using row = std::conditional_t<(positions == 1), position<-1>, position<-2>>;
   using column = std::conditional_t<(positions == 1), void, position<-1>>;
   using kept = row;
-  using error = std::conditional_t<
-      positions == 0, nabla::error::operand_has_no_positional_dim<BD, nabla::error::to_fix::give_rows_and_columns>, void>;
+  using error =
+      std::conditional_t<positions == 0,
+                         nabla::error::operand_has_no_positional_dim<BD, nabla::error::to_fix::give_rows_and_columns>,
+                         void>;
 };
 template <class AD, class BD, bool Transposed, class R, class C>
 struct system_dims<AD, BD, Transposed, R, C> {
@@ -64,21 +66,22 @@ template <class Type, class... S>
 struct batch_of;
 template <class T, class D, class St, class M, class... S>
 struct batch_of<array_type<T, D, St, M>, S...> {
-  using type =
-      array_type<T, typename batch_dims<D, std::make_integer_sequence<int, D::rank>, S...>::type, St, M>;
+  using type = array_type<T, typename batch_dims<D, std::make_integer_sequence<int, D::rank>, S...>::type, St, M>;
 };
 
 /// The rule of a x = b for two types: the batches meet as in elementwise words.
 template <bool Ok, class R, class X, class Y, bool Transposed, class... A>
 struct system_rule_of {
-  using error = typename first_error<typename of_matrices<R>::template rule<X, A...>::error,
-                                     typename system_dims<typename X::dims, typename Y::dims, Transposed, A...>::error>::type;
+  using error =
+      typename first_error<typename of_matrices<R>::template rule<X, A...>::error,
+                           typename system_dims<typename X::dims, typename Y::dims, Transposed, A...>::error>::type;
 };
 template <class R, class X, class Y, bool Transposed, class... A>
 struct system_rule_of<true, R, X, Y, Transposed, A...> {
   using arguments = matrix_arguments<A...>;
   using where = system_dims<typename X::dims, typename Y::dims, Transposed, A...>;
-  using column = std::conditional_t<std::is_void_v<typename where::column>, typename where::row, typename where::column>;
+  using column =
+      std::conditional_t<std::is_void_v<typename where::column>, typename where::row, typename where::column>;
   using left = typename batch_of<X, typename arguments::row, typename arguments::column>::type;
   using right = typename batch_of<Y, typename where::row, column>::type;
   using batch = typename elementwise_rule_where<any_automatic<X, Y>>::template of<op::multiply, left, right>;
@@ -87,8 +90,8 @@ struct system_rule_of<true, R, X, Y, Transposed, A...> {
       typename why_not_in_state<Y, reduction::none>::type, typename batch::error>::type;
 };
 template <class R, class X, class Y, bool Transposed, class... A>
-struct system_rule
-    : system_rule_of<std::is_void_v<typename system_rule_of<false, R, X, Y, Transposed, A...>::error>, R, X, Y, Transposed, A...> {};
+struct system_rule : system_rule_of<std::is_void_v<typename system_rule_of<false, R, X, Y, Transposed, A...>::error>, R,
+                                    X, Y, Transposed, A...> {};
 
 /// The axis of right-hand sides that are split over devices, while a system is solved.
 struct split_sides : axis<split_sides> {
@@ -125,10 +128,11 @@ constexpr auto solved(X&& x, Y&& y, const Run& run) {
   using column = typename where::column;
   using to = dims_of<Y>;
   constexpr bool is_vector = std::is_void_v<column>;
-  if constexpr (!is_vector && extent_at<to, find_dim<to, std::conditional_t<is_vector, row, column>>::value>::split_over::size > 0) {
+  if constexpr (!is_vector &&
+                extent_at<to, find_dim<to, std::conditional_t<is_vector, row, column>>::value>::split_over::size > 0) {
     // Right-hand sides on different devices are a batch.
-    return rename(solved<R, Transposed, A...>(static_cast<X&&>(x), rename(static_cast<Y&&>(y), binding<column, split_sides>{}),
-                                              run),
+    return rename(solved<R, Transposed, A...>(static_cast<X&&>(x),
+                                              rename(static_cast<Y&&>(y), binding<column, split_sides>{}), run),
                   binding<split_sides, column>{})
         .eval();
   } else {
@@ -149,8 +153,8 @@ constexpr auto solved(X&& x, Y&& y, const Run& run) {
       fail<>::sizes_differ(R::name, dim_text<to, find_dim<to, row>::value>, rows_in(a), rows_in(b));
     constexpr long sides = static_columns<type_of_t<decltype(b)>>;
     using M = typename rule::batch::type::mesh;
-    const auto made = in_this_state<masks_of<typename rule::batch::type::state, M>>(
-        run(a, b, std::integral_constant<long, sides>{}));
+    const auto made =
+        in_this_state<masks_of<typename rule::batch::type::state, M>>(run(a, b, std::integral_constant<long, sides>{}));
     if constexpr (is_vector)
       return given_back<to, row, row, typename where::kept>::of(squeeze(made, position<-1>{}).eval());
     else return given_back<to, row, column, typename where::kept, column>::of(made);
