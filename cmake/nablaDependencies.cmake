@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Finds what NABLA stands on and gives each thing one name: nabla::kokkos, nabla::contraction, nabla::mpi,
-# nabla::boost, nabla::random123; nabla::kokkos_kernels where it is there and needed.
+# nabla::boost, nabla::random123, nabla::lapack; nabla::kokkos_kernels where it is there and needed.
 # The build and the installed package both include this file, so that they cannot disagree.
 
 # Imported, so that the exported targets name them; global, so that they reach whoever calls add_subdirectory.
@@ -26,6 +26,9 @@ macro(nabla_find_dependencies)
   endif()
   if(NOT TARGET nabla::random123)
     nabla_find_random123()
+  endif()
+  if(NOT TARGET nabla::lapack)
+    nabla_find_lapack()
   endif()
   # The space keeps CMake from wrapping the line.
   if(nabla_missing AND NOT CMAKE_FIND_PACKAGE_NAME)
@@ -114,5 +117,18 @@ macro(nabla_find_random123)
   if(NABLA_RANDOM123_INCLUDE_DIR)
     target_include_directories(nabla::random123 SYSTEM INTERFACE ${NABLA_RANDOM123_INCLUDE_DIR})
     target_compile_definitions(nabla::random123 INTERFACE NABLA_HAS_RANDOM123=1)
+  endif()
+endmacro()
+
+# Only for <nabla/linalg.hpp>, and on hosts; OpenBLAS holds it. Without it the target is empty, and a program that uses a word
+# on matrices is told so by the compiler.
+macro(nabla_find_lapack)
+  nabla_dependency(lapack)
+  if(NOT Kokkos_DEVICES MATCHES "CUDA|HIP|SYCL")
+    find_package(LAPACK QUIET)
+    if(TARGET LAPACK::LAPACK)
+      target_link_libraries(nabla::lapack INTERFACE LAPACK::LAPACK ${CMAKE_DL_LIBS})
+      target_compile_definitions(nabla::lapack INTERFACE NABLA_HAS_LAPACK=1)
+    endif()
   endif()
 endmacro()

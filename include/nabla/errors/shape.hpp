@@ -118,6 +118,11 @@ struct wrong_number_of_dims {};
 ///   top_k(x, axis, n), quantile(x, q, axis), diff(x, axis) or glu(x, axis)
 template <int Arguments>
 struct wrong_number_of_arguments {};
+/// says: {word} reads one triangle: write lower or upper behind the dims, {word}(a, b, lower)
+struct no_triangle_is_named {};
+/// says: {word} needs square matrices, and here {Rows} has size {R} and {Columns} has size {C}
+template <class Rows, class Columns, long R, long C>
+struct matrix_is_not_square {};
 /// says: {word} needs a number here (as a count or a place an integer), and is given {What}
 template <class What>
 struct not_a_number {};
@@ -153,6 +158,8 @@ struct compare_it {};
 struct declare_it_with_NABLA_AXES {};
 /// says: give one size, eye<float>(3), or two dims, eye<float>(rows = 3, columns = 3)
 struct give_one_or_two_dims {};
+/// says: give two dims, the rows and the columns, {word}(x, rows, columns), or none for the last two positional dims
+struct give_rows_and_columns {};
 /// says: give exactly one dim
 struct give_one_dim {};
 /// says: use zeros_like(x), or reduce x first: by psum in a shard_map, by reshard outside of one

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/abstract_array.hpp>
 #include <nabla/expr/reduction_word.hpp>
 
 // For words that run at once and for the rules of derivatives: a value whose maximum is still to be made, seen as what
@@ -46,6 +47,23 @@ constexpr auto as_own(const reduce_node<R, Type, Keys, Keep, N>& n) {
   return reduce_node<R, own_type<Type>, Keys, Keep, N>{n.child, n.size_};
 }
 
+/// A stored value in another state, bit by bit.
+template <masks S, class X>
+constexpr auto in_this_state(const X& x) {
+  using type = in_state<type_of_t<X>, S>;
+  using T = typename type::value_type;
+  if constexpr (std::is_same_v<type, type_of_t<X>>) {
+    return x;
+  } else {
+    auto n = x.leaf();
+    return evaluated(map_node<convert<T>, type, T, decltype(n)>{{n}, x.sizes(), x.mesh()});
+  }
+}
+/// A maximum that is still to be made, as what each device has.
+template <class X>
+constexpr auto own_value(const X& x) {
+  return in_this_state<own_masks(masks_of<state_of<X>, mesh_type_of<X>>)>(x);
+}
 /// The type of the cotangent of a value: varying and replicated values have cotangents of their own kind; of a sum that
 /// is still to be made each summand gets the same, of a maximum each its own; and of what is the same on all devices by
 /// type each gives a summand. Over the steps of an xmap each cotangent is whole, and added up as it comes.

@@ -236,6 +236,7 @@ void reductions(page& p);
 void shapes(page& p);
 void elementwise(page& p);
 void products(page& p);
+void matrices(page& p);
 void programs(page& p);
 
 }  // namespace rules

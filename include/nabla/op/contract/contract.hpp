@@ -3,6 +3,7 @@
 
 #include <nabla/op/contract/dot.hpp>
 #include <nabla/op/contract/einsum.hpp>
+#include <nabla/op/contract/kron.hpp>
 #include <nabla/op/contract/matmul.hpp>
 #include <nabla/op/contract/outer.hpp>
 #include <nabla/op/contract/vdot.hpp>

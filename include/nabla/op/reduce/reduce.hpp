@@ -28,4 +28,5 @@
 #include <nabla/op/reduce/standardize.hpp>
 #include <nabla/op/reduce/std.hpp>
 #include <nabla/op/reduce/sum.hpp>
+#include <nabla/op/reduce/trace.hpp>
 #include <nabla/op/reduce/var.hpp>

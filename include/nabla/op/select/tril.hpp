@@ -18,7 +18,7 @@ NABLA_WORD(tril,
   if constexpr (Reported<X>)
     return error::reported{};
   else
-    return detail::triangle<true>(detail::as_node(static_cast<X&&>(x)), a...);
+    return detail::kept_of_matrix<op::in_triangle<true>>(detail::as_node(static_cast<X&&>(x)), a...);
 }
 
 }  // namespace nabla

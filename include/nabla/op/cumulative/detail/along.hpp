@@ -59,22 +59,6 @@ struct recurrence_terms : axis<recurrence_terms> {
 template <int Dim, bool Reverse>
 struct recurrence_word;
 
-template <masks S, class X>
-constexpr auto in_this_state(const X& x) {
-  using type = in_state<type_of_t<X>, S>;
-  using T = typename type::value_type;
-  if constexpr (std::is_same_v<type, type_of_t<X>>) {
-    return x;
-  } else {
-    auto n = x.leaf();
-    return evaluated(map_node<convert<T>, type, T, decltype(n)>{{n}, x.sizes(), x.mesh()});
-  }
-}
-/// A maximum that is still to be made, as what each device has.
-template <class X>
-constexpr auto own_value(const X& x) {
-  return in_this_state<own_masks(masks_of<state_of<X>, mesh_type_of<X>>)>(x);
-}
 /// The recurrence of two arrays of one shape. It is linear in b, whose state the result has: summands of b stay summands.
 template <int Dim, bool Reverse, class A, class B>
 constexpr auto recurrence(const A& a, const B& b) {

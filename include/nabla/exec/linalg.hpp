@@ -1,0 +1,499 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <nabla/exec/contract/products.hpp>
+#include <nabla/exec/evaluate.hpp>
+#include <nabla/exec/linalg/lapack.hpp>
+#include <nabla/op/linalg/linalg.hpp>
+#include <vector>
+
+// Words on matrices, by LAPACK: a batch of row-major matrices, one after the other. LAPACK sees each of them
+// transposed, so it is asked for what the transposed matrix has. It writes over its operands, which lie in memory
+// that a few matrices share.
+namespace nabla::detail {
+
+/// A batch of matrices by a function that does one: run(number, memory). Each item of the kernel does a few of them.
+template <class F, class Memory>
+struct matrices_kernel {
+  F run;
+  long count, each;
+  void operator()(long item) const {
+    Memory memory;
+    for (long i = item * each; i < count && i < (item + 1) * each; ++i) run(i, memory);
+  }
+};
+/// `elements`: of one matrix, `work`: the operations for one, in units of a product and a sum.
+template <class Memory, class F>
+void for_each_matrix(const char* label, long count, long elements, long work, const F& run) {
+  if (count == 0 || elements == 0) return;
+  const long each = std::max(1L, work_item / std::max(1L, work));
+  const matrices_kernel<F, Memory> kernel{run, count, each};
+  // One matrix is done by the threads of the BLAS, if it has some; many are divided among those of Kokkos.
+  if (count == 1) return launch(label, kernel, 1, 0);
+  const auto run_all = [&] { launch(label, kernel, (count + each - 1) / each, count * std::max(elements, work)); };
+  if (threads_for_products() == 1) return run_all();
+  const blas_by_one_thread here;
+  run_all();
+}
+/// Memory that grows.
+template <class T>
+struct matrix_memory {
+  std::vector<T> first, second, third, work;
+  std::vector<int> pivots;
+  static T* of(std::vector<T>& v, long n) {
+    if (long(v.size()) < n) v.resize(std::size_t(n));
+    return v.data();
+  }
+  int* pivots_of(long n) {
+    if (long(pivots.size()) < n) pivots.resize(std::size_t(n));
+    return pivots.data();
+  }
+};
+
+// ---- LAPACK, of row-major matrices ----------------------------------------------------------------------------------
+
+template <class T>
+void fill_with_nan(T* to, long n) {
+  std::fill_n(to, n, std::numeric_limits<T>::quiet_NaN());
+}
+/// rows x columns, from rows that lie `lda` apart, transposed into rows that lie `ldb` apart.
+template <class T>
+void copy_transposed(const T* from, long rows, long columns, long lda, T* to, long ldb) {
+  for (long i = 0; i < rows; ++i)
+    for (long j = 0; j < columns; ++j) to[j * ldb + i] = from[i * lda + j];
+}
+
+/// x a = b or x a' = b in place of b, as LAPACK sees it: the right-hand sides b' of m rows and n columns.
+template <class T>
+void solve_from_right(bool upper, bool transposed, bool unit, long sides, long n, const T* a, long lda, T* b,
+                      long ldb) {
+  const int m = int(sides), nn = int(n), la = int(lda), lb = int(ldb);
+  const T one{1};
+  NABLA_DETAIL_CALL_LAPACK(trsm, "R", upper ? "U" : "L", transposed ? "T" : "N", unit ? "U" : "N", &m, &nn, &one, a,
+                           &la, b, &lb, 1, 1, 1, 1);
+}
+/// The LU decomposition of the transpose of a row-major matrix, in place; false where it is singular.
+template <class T>
+bool decompose(long n, T* a, long lda, int* pivots) {
+  const int nn = int(n), la = int(lda);
+  int info = 0;
+  NABLA_DETAIL_CALL_LAPACK(getrf, &nn, &nn, a, &la, pivots, &info);
+  return info == 0;
+}
+/// x of a x = b or a' x = b, in place of b with rows `ldb` apart; a as `decompose` left it. LAPACK sees the transposed
+/// system: x' p l u = b', or x' u' l' p' = b'.
+template <class T>
+void solve_decomposed(bool transposed, long n, const T* a, long lda, const int* pivots, long sides, T* b, long ldb) {
+  const auto exchange = [&](long i) {
+    if (const long j = pivots[i] - 1; j != i) std::swap_ranges(b + i * ldb, b + i * ldb + sides, b + j * ldb);
+  };
+  if (transposed) {
+    for (long i = 0; i < n; ++i) exchange(i);
+    solve_from_right(false, true, true, sides, n, a, lda, b, ldb);
+    solve_from_right(true, true, false, sides, n, a, lda, b, ldb);
+  } else {
+    solve_from_right(true, false, false, sides, n, a, lda, b, ldb);
+    solve_from_right(false, false, true, sides, n, a, lda, b, ldb);
+    for (long i = n - 1; i >= 0; --i) exchange(i);
+  }
+}
+template <class T>
+void make_identity(T* to, long n) {
+  std::fill_n(to, n * n, T{0});
+  for (long i = 0; i < n; ++i) to[i * n + i] = T{1};
+}
+/// The inverse; false where there is none.
+template <class T>
+bool invert(const T* from, long n, T* to, matrix_memory<T>& memory) {
+  T* const a = memory.of(memory.first, n * n);
+  std::copy_n(from, n * n, a);
+  if (!decompose(n, a, n, memory.pivots_of(n))) return false;
+  make_identity(to, n);
+  solve_decomposed(false, n, a, n, memory.pivots.data(), n, to, n);
+  return true;
+}
+/// A product of powers of two and a fraction: the determinant of many rows neither overflows on the way nor underflows.
+template <class T>
+struct determinant {
+  T fraction{1};
+  long exponent = 0;
+  void times(T x) {
+    int e = 0;
+    fraction = std::frexp(fraction * x, &e);
+    exponent += e;
+  }
+  T value() const { return std::ldexp(fraction, int(std::clamp(exponent, -100000L, 100000L))); }
+};
+template <class T>
+determinant<T> determinant_of(const T* from, long n, matrix_memory<T>& memory) {
+  determinant<T> d;
+  if (n == 0) return d;
+  T* const a = memory.of(memory.first, n * n);
+  std::copy_n(from, n * n, a);
+  decompose(n, a, n, memory.pivots_of(n));
+  for (long i = 0; i < n; ++i) d.times(memory.pivots[std::size_t(i)] - 1 == i ? a[i * n + i] : -a[i * n + i]);
+  return d;
+}
+/// The singular values of a row-major matrix and its vectors as rows: u' of k x rows (null where nobody asks) and v' of
+/// k x columns. False where LAPACK finds none. a is overwritten.
+template <class T>
+bool decompose_singular(T* a, long rows, long columns, T* ut, T* s, T* vt, matrix_memory<T>& memory) {
+  const long k = std::min(rows, columns);
+  const int m = int(columns), n = int(rows), kk = int(k);
+  int info = 0, ask = -1;
+  for (long i = 0; i < rows * columns; ++i)
+    if (!std::isfinite(a[i])) return false;
+  T* const u = memory.of(memory.third, rows * k);
+  int* const numbers = memory.pivots_of(8 * k);
+  T size{};
+  NABLA_DETAIL_CALL_LAPACK(gesdd, "S", &m, &n, a, &m, s, vt, &m, u, &kk, &size, &ask, numbers, &info, 1);
+  const int length = int(size);
+  T* const work = memory.of(memory.work, length);
+  NABLA_DETAIL_CALL_LAPACK(gesdd, "S", &m, &n, a, &m, s, vt, &m, u, &kk, work, &length, numbers, &info, 1);
+  if (info == 0) copy_transposed(u, rows, k, k, ut, rows);
+  return info == 0;
+}
+
+// ---- words ----------------------------------------------------------------------------------------------------------
+
+/// The sizes of one matrix of a stored array, and how many there are.
+struct batch_of_matrices {
+  long rows, columns, count;
+  template <class X>
+  explicit batch_of_matrices(const X& x) : rows(rows_in(x)), columns(columns_in(x)) {
+    const long elements = x.layout().elements;
+    count = rows * columns == 0 ? 0 : elements / (rows * columns);
+  }
+};
+template <class Word, class X>
+auto place_of_result(const Word& word, const called& call, const X& x) {
+  return new_array<typename Word::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(), x.stored());
+}
+
+template <class X>
+auto on_devices(const cholesky_word& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  auto out = place_of_result(word, call, x);
+  const batch_of_matrices all(x);
+  const long n = all.rows;
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto&) {
+    const T* const a = in + i * n * n;
+    T* const l = to + i * n * n;
+    for (long r = 0; r < n; ++r) {
+      for (long c = 0; c <= r; ++c) l[r * n + c] = T(0.5) * (a[r * n + c] + a[c * n + r]);
+      std::fill_n(l + r * n + r + 1, n - r - 1, T{0});
+    }
+    const int nn = int(n);
+    int info = 0;
+    NABLA_DETAIL_CALL_LAPACK(potrf, "U", &nn, l, &nn, &info, 1);
+    if (info != 0) fill_with_nan(l, n * n);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::cholesky", all.count, n * n, n * n * n, one);
+  return out;
+}
+template <bool Lower, bool Transposed, bool Unit, long Sides, class X>
+auto on_devices(const triangular_word<Lower, Transposed, Unit, Sides>& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  auto out = place_of_result(word, call, x);
+  const batch_of_matrices all(x);
+  const long n = all.rows, width = all.columns, sides = width - n;
+  if (sides == 0) return out;
+  const auto one = [n, width, sides, in = elements(x), to = elements(out)](long i, auto&) {
+    const T* const a = in + i * n * width;
+    T* const b = to + i * n * sides;
+    for (long r = 0; r < n; ++r) std::copy_n(a + r * width + n, sides, b + r * sides);
+    // LAPACK sees x' a' = b', and the lower triangle as the upper one.
+    solve_from_right(Lower, Transposed, Unit, sides, n, a, width, b, sides);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::solve_triangular", all.count, n * width, n * n * sides, one);
+  return out;
+}
+template <bool Transposed, long Sides, class X>
+auto on_devices(const solve_word<Transposed, Sides>& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  auto out = place_of_result(word, call, x);
+  const batch_of_matrices all(x);
+  const long n = all.rows, width = all.columns, sides = width - n;
+  if (sides == 0) return out;
+  const auto one = [n, width, sides, in = elements(x), to = elements(out)](long i, auto& memory) {
+    T* const a = memory.of(memory.first, n * n);
+    T* const b = to + i * n * sides;
+    for (long r = 0; r < n; ++r) {
+      std::copy_n(in + (i * n + r) * width, n, a + r * n);
+      std::copy_n(in + (i * n + r) * width + n, sides, b + r * sides);
+    }
+    if (decompose(n, a, n, memory.pivots_of(n)))
+      solve_decomposed(Transposed, n, a, n, memory.pivots.data(), sides, b, sides);
+    else fill_with_nan(b, n * sides);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::solve", all.count, n * width, n * n * (n + sides), one);
+  return out;
+}
+template <class X>
+auto on_devices(const inverse_word& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  auto out = place_of_result(word, call, x);
+  const batch_of_matrices all(x);
+  const long n = all.rows;
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    if (!invert(in + i * n * n, n, to + i * n * n, memory)) fill_with_nan(to + i * n * n, n * n);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::inv", all.count, n * n, 2 * n * n * n, one);
+  return out;
+}
+template <class X>
+auto on_devices(const determinant_word& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  auto out = place_of_result(word, call, x);
+  const long n = rows_in(x);
+  // Of no rows: 1.
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    to[i] = determinant_of(in + i * n * n, n, memory).value();
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::det", out.layout().elements, n * n + 1, n * n * n, one);
+  return out;
+}
+template <class X>
+auto on_devices(const slogdet_word& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  auto out = place_of_result(word, call, x);
+  const long n = rows_in(x);
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    const auto d = determinant_of(in + i * n * n, n, memory);
+    to[2 * i] = d.fraction > 0 ? T{1} : d.fraction < 0 ? T{-1} : d.fraction;
+    to[2 * i + 1] = d.fraction == 0
+                        ? -std::numeric_limits<T>::infinity()
+                        : std::log(std::abs(d.fraction)) + T(d.exponent) * T(0.693147180559945309417232121458);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::slogdet", out.layout().elements / 2, n * n + 2, n * n * n, one);
+  return out;
+}
+/// By the inverse, or where that is not exact by the singular values: u diag(the products of all others) v', of the
+/// sign of u v'.
+template <class T>
+void make_cofactors(const T* from, long n, T* to, matrix_memory<T>& memory) {
+  T* const a = memory.of(memory.first, n * n);
+  std::copy_n(from, n * n, a);
+  const bool regular = decompose(n, a, n, memory.pivots_of(n));
+  T least = std::numeric_limits<T>::infinity(), most{0};
+  determinant<T> d;
+  for (long i = 0; i < n; ++i) {
+    const T pivot = a[i * n + i];
+    least = std::min(least, std::abs(pivot)), most = std::max(most, std::abs(pivot));
+    d.times(memory.pivots[std::size_t(i)] - 1 == i ? pivot : -pivot);
+  }
+  if (regular && least > most * T(n) * std::sqrt(std::numeric_limits<T>::epsilon())) {
+    T* const inverse = memory.of(memory.second, n * n);
+    make_identity(inverse, n);
+    solve_decomposed(false, n, a, n, memory.pivots.data(), n, inverse, n);
+    const T value = d.value();
+    for (long i = 0; i < n; ++i)
+      for (long j = 0; j < n; ++j) to[i * n + j] = value * inverse[j * n + i];
+    return;
+  }
+  std::copy_n(from, n * n, a);
+  T* const factors = memory.of(memory.second, 2 * n * n + n);
+  T *const ut = factors, *const vt = factors + n * n, *const s = vt + n * n;
+  if (!decompose_singular(a, n, n, ut, s, vt, memory)) return fill_with_nan(to, n * n);
+  const T sign = determinant_of(ut, n, memory).value() * determinant_of(vt, n, memory).value() < 0 ? T{-1} : T{1};
+  std::fill_n(to, n * n, T{0});
+  for (long k = 0; k < n; ++k) {
+    determinant<T> others;
+    for (long i = 0; i < n; ++i)
+      if (i != k) others.times(s[i]);
+    const T factor = sign * others.value();
+    for (long i = 0; i < n; ++i)
+      for (long j = 0; j < n; ++j) to[i * n + j] += factor * ut[k * n + i] * vt[k * n + j];
+  }
+}
+template <class X>
+auto on_devices(const cofactor_word& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  auto out = place_of_result(word, call, x);
+  const batch_of_matrices all(x);
+  const long n = all.rows;
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    make_cofactors(in + i * n * n, n, to + i * n * n, memory);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::det", all.count, n * n, 2 * n * n * n, one);
+  return out;
+}
+
+template <class X>
+auto on_devices(const qr_word& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  auto out = place_of_result(word, call, x);
+  const batch_of_matrices all(x);
+  const long m = all.rows, n = all.columns;
+  const auto one = [m, n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    T* const a = memory.of(memory.first, m * n);
+    T* const tau = memory.of(memory.second, n);
+    copy_transposed(in + i * m * n, m, n, n, a, m);
+    const int rows = int(m), columns = int(n), ask = -1;
+    int info = 0;
+    T first{}, second{};
+    NABLA_DETAIL_CALL_LAPACK(geqrf, &rows, &columns, a, &rows, tau, &first, &ask, &info);
+    NABLA_DETAIL_CALL_LAPACK(orgqr, &rows, &columns, &columns, a, &rows, tau, &second, &ask, &info);
+    const int length = int(std::max(first, second));
+    T* const work = memory.of(memory.work, length);
+    NABLA_DETAIL_CALL_LAPACK(geqrf, &rows, &columns, a, &rows, tau, work, &length, &info);
+    T* const place = to + i * n * (m + n);
+    for (long r = 0; r < n; ++r) {
+      T* const row = place + r * (m + n) + m;
+      std::fill_n(row, r, T{0});
+      for (long c = r; c < n; ++c) row[c] = a[c * m + r];
+    }
+    NABLA_DETAIL_CALL_LAPACK(orgqr, &rows, &columns, &columns, a, &rows, tau, work, &length, &info);
+    for (long r = 0; r < n; ++r) std::copy_n(a + r * m, m, place + r * (m + n));
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::qr", all.count, n * (m + n), 2 * m * n * n, one);
+  return out;
+}
+template <class X>
+auto on_devices(const eigh_word& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  auto out = place_of_result(word, call, x);
+  const batch_of_matrices all(x);
+  const long n = all.rows;
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    T* const a = memory.of(memory.first, n * n);
+    T* const values = memory.of(memory.second, n);
+    const T* const from = in + i * n * n;
+    bool is_finite = true;
+    for (long r = 0; r < n; ++r)
+      for (long c = 0; c < n; ++c) {
+        a[r * n + c] = T(0.5) * (from[r * n + c] + from[c * n + r]);
+        is_finite = is_finite && std::isfinite(a[r * n + c]);
+      }
+    T* const place = to + i * n * (n + 1);
+    if (!is_finite) return fill_with_nan(place, n * (n + 1));
+    const int nn = int(n), ask = -1;
+    int info = 0, integers = 0;
+    T size{};
+    NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, &size, &ask, &integers, &ask, &info, 1, 1);
+    const int length = int(size);
+    T* const work = memory.of(memory.work, length);
+    int* const numbers = memory.pivots_of(integers);
+    NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, work, &length, numbers, &integers, &info, 1, 1);
+    if (info != 0) return fill_with_nan(place, n * (n + 1));
+    for (long r = 0; r < n; ++r) {
+      std::copy_n(a + r * n, n, place + r * (n + 1));
+      place[r * (n + 1) + n] = values[r];
+    }
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::eigh", all.count, n * (n + 1), 9 * n * n * n, one);
+  return out;
+}
+template <class X>
+auto on_devices(const svd_word& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  auto out = place_of_result(word, call, x);
+  const batch_of_matrices all(x);
+  const long m = all.rows, n = all.columns, k = std::min(m, n);
+  const auto one = [m, n, k, in = elements(x), to = elements(out)](long i, auto& memory) {
+    T* const a = memory.of(memory.first, m * n);
+    std::copy_n(in + i * m * n, m * n, a);
+    T* const ut = memory.of(memory.second, k * (m + n + 1));
+    T *const vt = ut + k * m, *const s = vt + k * n, *const place = to + i * k * (m + n + 1);
+    if (!decompose_singular(a, m, n, ut, s, vt, memory)) return fill_with_nan(place, k * (m + n + 1));
+    for (long r = 0; r < k; ++r) {
+      T* const row = place + r * (m + n + 1);
+      std::copy_n(ut + r * m, m, row);
+      row[m] = s[r];
+      std::copy_n(vt + r * n, n, row + m + 1);
+    }
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::svd", all.count, k * (m + n + 1), 20 * m * n * k, one);
+  return out;
+}
+template <class X>
+auto on_devices(const pseudo_inverse_word& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  auto out = place_of_result(word, call, x);
+  const batch_of_matrices all(x);
+  const long m = all.rows, n = all.columns, k = std::min(m, n);
+  const auto one = [m, n, k, smallest = T(word.smallest), in = elements(x), to = elements(out)](long i, auto& memory) {
+    T* const a = memory.of(memory.first, m * n);
+    std::copy_n(in + i * m * n, m * n, a);
+    T* const ut = memory.of(memory.second, k * (m + n + 1));
+    T *const vt = ut + k * m, *const s = vt + k * n, *const place = to + i * m * n;
+    if (!decompose_singular(a, m, n, ut, s, vt, memory)) return fill_with_nan(place, m * n);
+    for (long r = 0; r < k; ++r) {
+      const T factor = s[r] > smallest * s[0] ? T{1} / s[r] : T{0};
+      for (long c = 0; c < m; ++c) ut[r * m + c] *= factor;
+    }
+    gemm(true, false, n, m, k, vt, n, ut, m, T{0}, place, m);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::pinv", all.count, m * n, 20 * m * n * k, one);
+  return out;
+}
+/// exp(a), in place of `to`: the approximation [13/13] of exp(a / 2^s), squared s times.
+template <class T>
+void make_exponential(const T* from, long n, T* to, matrix_memory<T>& memory) {
+  static constexpr double of_13[] = {64764752532480000.,
+                                     32382376266240000.,
+                                     7771770303897600.,
+                                     1187353796428800.,
+                                     129060195264000.,
+                                     10559470521600.,
+                                     670442572800.,
+                                     33522128640.,
+                                     1323241920.,
+                                     40840800.,
+                                     960960.,
+                                     16380.,
+                                     182.,
+                                     1.};
+  static constexpr double largest = 5.371920351148152;  // of the norm, for the digits of a double
+  const long size = n * n;
+  double norm = 0;
+  for (long c = 0; c < n; ++c) {
+    double total = 0;
+    for (long r = 0; r < n; ++r) total += std::abs(double(from[r * n + c]));
+    norm = total <= norm ? norm : total;  // nan stays
+  }
+  if (!std::isfinite(norm)) return fill_with_nan(to, size);
+  const int squarings = norm > largest ? int(std::ceil(std::log2(norm / largest))) : 0;
+  T* const a = memory.of(memory.first, 6 * size);
+  T *const a2 = a + size, *const a4 = a2 + size, *const a6 = a4 + size, *const odd = a6 + size,
+           *const even = odd + size;
+  const auto product = [n](const T* x, const T* y, T* z) { gemm(false, false, n, n, n, x, n, y, n, T{0}, z, n); };
+  for (long i = 0; i < size; ++i) a[i] = std::ldexp(from[i], -squarings);
+  product(a, a, a2), product(a2, a2, a4), product(a4, a2, a6);
+  // The largest coefficient is 6e16: divided by it a float does not overflow.
+  const auto b = [](int i) { return T(of_13[i] / of_13[0]); };
+  const auto half = [&](int i, T* sum) {
+    for (long j = 0; j < size; ++j) to[j] = b(i + 12) * a6[j] + b(i + 10) * a4[j] + b(i + 8) * a2[j];
+    product(a6, to, sum);
+    for (long j = 0; j < size; ++j) sum[j] += b(i + 6) * a6[j] + b(i + 4) * a4[j] + b(i + 2) * a2[j];
+    for (long j = 0; j < n; ++j) sum[j * n + j] += b(i);
+  };
+  half(1, even), product(a, even, odd), half(0, even);
+  for (long i = 0; i < size; ++i) {
+    a[i] = even[i] - odd[i];
+    to[i] = even[i] + odd[i];
+  }
+  if (!decompose(n, a, n, memory.pivots_of(n))) return fill_with_nan(to, size);
+  solve_decomposed(false, n, a, n, memory.pivots.data(), n, to, n);
+  for (int k = 0; k < squarings; ++k) {
+    std::copy_n(to, size, a);
+    product(a, a, to);
+  }
+}
+template <class X>
+auto on_devices(const exponential_word& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  auto out = place_of_result(word, call, x);
+  const batch_of_matrices all(x);
+  const long n = all.rows;
+  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+    make_exponential(in + i * n * n, n, to + i * n * n, memory);
+  };
+  for_each_matrix<matrix_memory<T>>("nabla::expm", all.count, n * n, 20 * n * n * n, one);
+  return out;
+}
+
+}  // namespace nabla::detail
