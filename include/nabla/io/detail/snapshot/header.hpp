@@ -50,17 +50,13 @@ inline constexpr long page_bytes = 4096;
 inline constexpr long block_alignment = 64;
 constexpr long rounded_up(long n, long to) { return (n + to - 1) / to * to; }
 
-/// The bytes of an element; 0 for a dtype that there is not. Names end with their bits.
+/// The bytes of an element; 0 for a dtype that there is not. Names are letters and then bits.
 inline long bytes_of_dtype(std::string_view name) {
   if (name == "bool") return 1;
-  const std::size_t letters = name.find_first_of("123456789");
-  long bits = 0;
-  for (std::size_t i = letters; letters > 0 && i < name.size() && i < letters + 3; ++i)
-    bits = 10 * bits + (name[i] >= '0' && name[i] <= '9' ? name[i] - '0' : 0);
-  return letters != std::string_view::npos && name == std::string(name.substr(0, letters)) + std::to_string(bits) &&
-                 bits % 8 == 0
-             ? bits / 8
-             : 0;
+  const std::size_t letters = std::min(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), name.size());
+  for (const long bytes : {1, 2, 4, 8, 16})
+    if (letters > 0 && name.substr(letters) == std::to_string(8 * bytes)) return bytes;
+  return 0;
 }
 
 inline std::string hexadecimal(std::uint32_t n) {

@@ -74,15 +74,15 @@ class processes_together {
     }
     if (size() == 1) return;
     struct report {
-      long length;
+      long bytes;  ///< of what it says; -1: it has not failed
       std::uint64_t same;
     };
     std::vector<report> all(static_cast<std::size_t>(size()));
     const report mine = {failed ? long(said.size()) : -1, same};
     all_gather(*group_, &mine, all.data(), long(sizeof mine));
     for (std::size_t p = 0; p < all.size(); ++p) {
-      if (all[p].length < 0) continue;
-      said.resize(std::size_t(all[p].length));
+      if (all[p].bytes < 0) continue;
+      said.resize(std::size_t(all[p].bytes));
       broadcast(*group_, said.data(), long(said.size()), int(p));
       throw runtime_error(said);
     }
@@ -93,10 +93,10 @@ class processes_together {
   }
   /// The same text in all processes: that of the first one.
   void share(std::string& text) const {
-    long length = long(text.size());
-    broadcast(*group_, &length, sizeof length, 0);
-    text.resize(std::size_t(length));
-    broadcast(*group_, text.data(), length, 0);
+    long bytes = long(text.size());
+    broadcast(*group_, &bytes, sizeof bytes, 0);
+    text.resize(std::size_t(bytes));
+    broadcast(*group_, text.data(), bytes, 0);
   }
   /// Numbers of which each process has some, and 0 for the others.
   void add_up(std::vector<std::uint32_t>& numbers) const {

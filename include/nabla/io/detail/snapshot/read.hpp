@@ -27,16 +27,16 @@ inline bool match_dims(const saved_array& wanted, const saved_array& found, std:
   return true;
 }
 
+inline std::string leaf_text(const std::string& name) { return name.empty() ? "an array by itself" : name; }
 /// `[w], [b], and 3 more`
 inline std::string listed_names(const std::vector<saved_array>& arrays) {
   constexpr std::size_t most = 8;
   std::string text;
   for (std::size_t i = 0; i < arrays.size() && i < most; ++i)
-    text.append(i > 0 ? ", " : "").append(arrays[i].name.empty() ? "one array" : arrays[i].name);
+    text.append(i > 0 ? ", " : "").append(leaf_text(arrays[i].name));
   if (arrays.size() > most) text.append(", and ").append(std::to_string(arrays.size() - most)).append(" more");
   return arrays.empty() ? "nothing" : text;
 }
-inline std::string leaf_text(const std::string& name) { return name.empty() ? "the array" : name; }
 
 /// For each leaf the array in a file that goes there. The file has nothing else, and its blocks are all of each array.
 inline std::vector<leaf_and_array> match_leaves(const std::string& path, const std::vector<leaf_in_memory>& leaves,
@@ -47,8 +47,8 @@ inline std::vector<leaf_and_array> match_leaves(const std::string& path, const s
   for (const leaf_in_memory& leaf : leaves) {
     const auto found = arrays.find(leaf.array.name);
     if (found == arrays.end())
-      throw runtime_error("nabla::load finds no " + leaf_text(leaf.array.name) + " in " + path + ", which has " +
-                          listed_names(m.arrays));
+      throw runtime_error("nabla::load finds " + listed_names(m.arrays) + " in " + path + ", and not " +
+                          leaf_text(leaf.array.name));
     leaf_and_array pair{&leaf, found->second, {}};
     if (!match_dims(leaf.array, *pair.array, pair.dim))
       throw runtime_error("nabla::load requires what the snapshot has: " + leaf_text(leaf.array.name) + " is " +
