@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <doctest/doctest.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,8 +21,9 @@ namespace nb = nabla;
 class test_folder {
  public:
   test_folder() {
-    char name[] = "/tmp/nabla_snapshot_XXXXXX";
-    path_ = ::mkdtemp(name);
+    const char* const place = ::getenv("TMPDIR");
+    path_ = std::string(place != nullptr ? place : "/tmp") + "/nabla_snapshot_XXXXXX";
+    ::mkdtemp(path_.data());
   }
   ~test_folder() {
     for (const std::string& file : files()) ::unlink((path_ + "/" + file).c_str());

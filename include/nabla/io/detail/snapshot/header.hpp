@@ -92,12 +92,12 @@ inline std::string header_of(const file_header& m) {
   return first_line(checksum_of(text.data(), text.size())) + text;
 }
 
+inline bool prints(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F; }
 /// A name in one line: other characters than those that print are written as `\x0a`.
 inline std::string in_one_line(const std::string& name) {
   std::string text;
   for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F || c == '\\') text.append("\\x").append(hexadecimal(byte).substr(6));
+    if (!prints(c) || c == '\\') text.append("\\x").append(hexadecimal(static_cast<unsigned char>(c)).substr(6));
     else text.push_back(c);
   }
   return text;
@@ -204,6 +204,12 @@ class header_reader {
     if (!n) fail_in_line();
     return *n;
   }
+  /// The rest of a line: a name, all of which prints.
+  std::string rest_of_line() {
+    const std::string found = word("\n");
+    require(std::all_of(found.begin(), found.end(), prints));
+    return found;
+  }
   void require(bool is_so) const {
     if (!is_so) fail_in_line();
   }
@@ -219,7 +225,7 @@ class header_reader {
       std::string axis;
       if (rest_.empty() || rest_.front() < '0' || rest_.front() > '9') {
         axis = word("=,]\n");
-        require(take("="));
+        require(take("=") && std::all_of(axis.begin(), axis.end(), prints));
       }
       a.axis.push_back(axis);
       a.size.push_back(required_number());
@@ -228,7 +234,7 @@ class header_reader {
       require(elements <= std::numeric_limits<long>::max() / a.element / n);
       elements *= n;
     }
-    if (take(" ")) a.name = word("\n");
+    if (take(" ")) a.name = rest_of_line();
     require(take("\n"));
     require(names_.insert(a.name).second);
     while (take("  [")) {

@@ -12,16 +12,15 @@ namespace nabla::detail::snapshots {
 class processes_together {
  public:
   /// Begins the call. In checking runs, all of them are about to make it.
-  processes_together(const called& call, const std::string& path, const std::vector<const mesh_instance*>& meshes)
-      : call_(call) {
+  processes_together(const called& call, const std::vector<const mesh_instance*>& meshes) : call_(call) {
     enter(call);
     if (meshes.empty()) {
-      of_all(path);
+      of_all();
     } else {
       const mesh_instance& mesh = *meshes.front();
       const std::vector<int> axes = axes_of(mesh);
       for (const mesh_instance* m : meshes) require_in_step(*m, call, axes_of(*m));
-      begin_together(mesh, call, axes, 0, "", path.c_str());
+      begin_together(mesh, call, axes, 0);
       group_ = &mesh.group(axes);
       checks_ = mesh.checks;
     }
@@ -109,7 +108,7 @@ class processes_together {
     std::iota(axes.begin(), axes.end(), 0);
     return axes;
   }
-  void of_all([[maybe_unused]] const std::string& path) {
+  void of_all() {
     const runtime_state& now = current_runtime();
     all_.size = now.processes;
     all_.rank = now.process;
@@ -117,7 +116,7 @@ class processes_together {
 #ifdef NABLA_HAS_MPI
     all_.comm = now.world;
     if (now.fingerprints.get() != MPI_COMM_NULL)
-      require_same_call(now.fingerprints.get(), std::string(call_.word) + ", " + path + called_at(call_.where));
+      require_same_call(now.fingerprints.get(), call_.word + called_at(call_.where));
 #endif
     group_ = &all_;
   }

@@ -107,7 +107,7 @@ inline void write_snapshot(const called& call, const std::string& path, const pr
           file = open_file::beside(call.word, path);
           partial = file.path();
         },
-        same, all.checks() ? "the same path, the same tree and the same plain values" : "the same path and the same tree");
+        same, "the same path, tree and plain values");
     all.share(partial);
 
     std::vector<std::uint32_t> checksums(plan.blocks.size());
