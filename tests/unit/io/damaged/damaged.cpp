@@ -149,8 +149,8 @@ int check(long files, std::uint64_t seed) {
   long refused = 0, right = 0, other = 0;
   std::vector<std::pair<const char*, long>> reasons;
   for (const char* reason : {"begins otherwise", "is of format", "in its first line", "in its second line", " bytes, and its header says ",
-                             "the crc32 of its header", "says nothing in line", "are not all of it", "is asked for", "and not [",
-                             "also has [", "is damaged: its crc32 is"})
+                             "the crc32 of its header", "says nothing in line", "are not all of it", "is asked for", ", and not ",
+                             "also has ", "is damaged: its crc32 is"})
     reasons.emplace_back(reason, 0);
   for (long i = 0; i < files; ++i) {
     std::string bytes = whole[std::size_t(random.below(long(whole.size())))];
