@@ -176,15 +176,18 @@ TEST_CASE("what goes wrong in one process is thrown in all, and the snapshot bef
   CHECK(message_of([&] { load(process() == last ? other : std::string(path), split); }) ==
         "nabla::load cannot open " + other + ": No such file or directory");
   if (processes() == 1) return;
-  CHECK(message_of([&] { save(process() == last ? other : std::string(path), split); })
-            .find("nabla::save requires the same path, tree and plain values in all processes") == 0);
-  CHECK(message_of([&] { save(path, std::tuple(split, nb::ones<float>(process() + 1))); })
-            .find("nabla::save requires the same path, tree and plain values in all processes") == 0);
+  CHECK(message_of([&] {
+          save(process() == last ? other : std::string(path), split);
+        }).find("nabla::save requires the same path, tree and plain values in all processes") == 0);
+  CHECK(message_of([&] {
+          save(path, std::tuple(split, nb::ones<float>(process() + 1)));
+        }).find("nabla::save requires the same path, tree and plain values in all processes") == 0);
   CHECK(!there_is(other));
   {
     const with_checks checked(mesh);
-    CHECK(message_of([&] { save(path, std::tuple(split, process())); })
-              .find("nabla::save requires the same path, tree and plain values in all processes") == 0);
+    CHECK(message_of([&] {
+            save(path, std::tuple(split, process()));
+          }).find("nabla::save requires the same path, tree and plain values in all processes") == 0);
   }
   CHECK(equal(nb::to_host(load(path, split)), x));
 }
@@ -197,8 +200,9 @@ TEST_CASE("two snapshots of one name that are read as one") {
   const auto x = device_put(nb::iota<float>(24).eval(), mesh, P(data));
   save(first, x);
   save(second, device_put(nb::ones<float>(24), mesh, P(data)));
-  CHECK(message_of([&] { load(process() == 0 ? std::string(first) : second, x); })
-            .find("nabla::load requires one snapshot, which is not replaced while it is loaded, in all processes") == 0);
+  CHECK(message_of([&] {
+          load(process() == 0 ? std::string(first) : second, x);
+        }).find("nabla::load requires one snapshot, which is not replaced while it is loaded, in all processes") == 0);
   const nb::detail::snapshots::processes_together all("test", {});
   all.together([] {});
   if (process() == 0) ::unlink(second.c_str());

@@ -33,7 +33,8 @@ bool comes_back(const std::string& path, const T& tree) {
   save(path, tree);
   return same_bits_of_trees(load(path, nb::tree_map(
                                            [](const auto& leaf) {
-                                             if constexpr (nb::Array<decltype(leaf)>) return nb::zeros_like(leaf).eval();
+                                             if constexpr (nb::Array<decltype(leaf)>)
+                                               return nb::zeros_like(leaf).eval();
                                              else return std::remove_cvref_t<decltype(leaf)>{};
                                            },
                                            tree)),
@@ -71,10 +72,9 @@ TEST_CASE("trees of all kinds, and their leaves by name") {
   const test_folder folder;
   const std::string path = folder / "a";
   const auto w = nb::iota<float>(inputs = 3, hidden = 2).eval();
-  const auto tree = record(
-      params = layer{w, std::pair(nb::ones<float>(hidden = 2), 3)},
-      moments = std::array{(2.f * w).eval(), (3.f * w).eval()}, key = nb::rng_key(7), count = std::tuple<>{},
-      bias = nb::no_tangent{});
+  const auto tree = record(params = layer{w, std::pair(nb::ones<float>(hidden = 2), 3)},
+                           moments = std::array{(2.f * w).eval(), (3.f * w).eval()}, key = nb::rng_key(7),
+                           count = std::tuple<>{}, bias = nb::no_tangent{});
   // A tuple without entries and a leaf without a tangent are nothing in the file.
   CHECK(comes_back(path, tree));
   CHECK(header_text(path).substr(0, 16) == "nabla snapshot 1");
@@ -86,8 +86,10 @@ TEST_CASE("trees of all kinds, and their leaves by name") {
   CHECK(names == "[params].0 [params].1[0] [params].1[1] [moments][0] [moments][1] [key].0 ");
   // In a record the order of the fields is free.
   const auto [p, m, k, c, b] = [&] {
-    const auto t = load(path, record(bias = nb::no_tangent{}, key = nb::rng_key(0), moments = std::tuple(w, w), count = std::tuple<>{},
-                                     params = layer{abstract<float>(inputs = 3, hidden = 2), std::pair(nb::zeros<float>(hidden = 2), 0)}));
+    const auto t = load(
+        path,
+        record(bias = nb::no_tangent{}, key = nb::rng_key(0), moments = std::tuple(w, w), count = std::tuple<>{},
+               params = layer{abstract<float>(inputs = 3, hidden = 2), std::pair(nb::zeros<float>(hidden = 2), 0)}));
     static_assert(std::is_same_v<decltype(t[params].w), nb::array_of<float, inputs, hidden>>);
     return std::tuple(t[params], t[moments], t[key], t[count], t[bias]);
   }();
@@ -136,7 +138,8 @@ TEST_CASE("written on (4, 2), read on (3), on (6) and on none, and back") {
     const with_blocks_of small(block);
     const auto first = device_put(x, four_two, P(batch = data, hidden = model));
     save(path, record(weights = first, bias = device_put(x, four_two, P(hidden = (model, data)))));
-    const auto second = load(path, record(weights = device_put(wide, three, P(batch = app::x)), bias = device_put(wide, six, P(hidden = app::x))));
+    const auto second = load(path, record(weights = device_put(wide, three, P(batch = app::x)),
+                                          bias = device_put(wide, six, P(hidden = app::x))));
     CHECK(nb::type_name(second[weights]) == "f32[batch=24@x,hidden=24]");
     CHECK(equal(nb::to_host(second[weights]), x));
     CHECK(equal(nb::to_host(second[bias]), x));

@@ -86,7 +86,8 @@ class with_blocks_of {
 /// Whether the elements that this process holds are the same, bit for bit.
 template <class X>
 bool same_bits(const X& x, const X& y) {
-  return std::equal(x.sizes().n, x.sizes().n + nb::detail::dims_of<X>::rank, y.sizes().n) && x.stored() == y.stored() && x.stored_elements() == y.stored_elements() &&
+  return std::equal(x.sizes().n, x.sizes().n + nb::detail::dims_of<X>::rank, y.sizes().n) && x.stored() == y.stored() &&
+         x.stored_elements() == y.stored_elements() &&
          std::memcmp(nb::detail::elements(x), nb::detail::elements(y),
                      std::size_t(x.stored_elements()) * sizeof(typename X::value_type)) == 0;
 }

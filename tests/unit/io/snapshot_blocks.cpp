@@ -98,7 +98,8 @@ TEST_CASE("boxes tile a whole where each of its elements is in one of them") {
   int yes = 0, no = 0;
   for (int round = 0; round < 4000; ++round) {
     index_box whole;
-    for (std::size_t d = 1 + random() % 3; d > 0; --d) whole.begin.push_back(0), whole.end.push_back(1 + long(random() % 4));
+    for (std::size_t d = 1 + random() % 3; d > 0; --d)
+      whole.begin.push_back(0), whole.end.push_back(1 + long(random() % 4));
     std::vector<index_box> boxes;
     cut_box(whole, 1 + long(random() % 6), [&](const index_box& box, long) { boxes.push_back(box); });
     // Changed in one or two places, or not.
@@ -106,10 +107,18 @@ TEST_CASE("boxes tile a whole where each of its elements is in one of them") {
       index_box& box = boxes[random() % boxes.size()];
       const std::size_t d = random() % box.rank();
       switch (random() % 4) {
-        case 0: boxes.push_back(box); break;
-        case 1: boxes.erase(boxes.begin() + (&box - boxes.data())); break;
-        case 2: if (box.end[d] < whole.end[d]) ++box.end[d]; break;
-        default: if (box.begin[d] > 0) --box.begin[d]; break;
+        case 0:
+          boxes.push_back(box);
+          break;
+        case 1:
+          boxes.erase(boxes.begin() + (&box - boxes.data()));
+          break;
+        case 2:
+          if (box.end[d] < whole.end[d]) ++box.end[d];
+          break;
+        default:
+          if (box.begin[d] > 0) --box.begin[d];
+          break;
       }
     }
     const bool expected = each_once(boxes, whole);

@@ -44,7 +44,8 @@ TEST_CASE("a file that is no snapshot, or a damaged one, is refused by one sente
   CHECK(said(path) == "nabla::load cannot open " + path + ": No such file or directory");
   CHECK(has(message_of([&] { load(folder / "", like()); }), "cannot read"));
   write_file(path, "");
-  CHECK(said(path) == "nabla::load requires a snapshot that is whole: " + path + " begins otherwise than a snapshot does");
+  CHECK(said(path) ==
+        "nabla::load requires a snapshot that is whole: " + path + " begins otherwise than a snapshot does");
   write_file(path, "PK\3\4");
   CHECK(has(said(path), "begins otherwise"));
 
@@ -56,17 +57,19 @@ TEST_CASE("a file that is no snapshot, or a damaged one, is refused by one sente
     write_file(path, bytes);
     return said(path);
   };
-  CHECK(changed(15, "2") == "nabla::load requires a snapshot that is whole: " + path + " is of format 2, and this program reads format 1");
+  CHECK(changed(15, "2") ==
+        "nabla::load requires a snapshot that is whole: " + path + " is of format 2, and this program reads format 1");
   CHECK(has(changed(24, "X"), "is damaged in its first line"));
   CHECK(has(changed(24, good[24] == '0' ? "1" : "0"), "is damaged: the crc32 of its header is "));
   CHECK(has(changed(34, "X"), "is damaged in its second line"));
   CHECK(has(changed(good.find("[0:4"), "[0:3"), "is damaged: the crc32 of its header is "));
   CHECK(has(changed(4096, "\1"), "is damaged: its crc32 is "));
   CHECK(has(changed(4096, "\1"), "block [0:4,0:8] of [weights] in " + path));
-  for (const std::size_t bytes : {good.size() - 1, std::size_t(4096), std::size_t(4000), std::size_t(40), std::size_t(20)}) {
+  for (const std::size_t bytes :
+       {good.size() - 1, std::size_t(4096), std::size_t(4000), std::size_t(40), std::size_t(20)}) {
     write_file(path, good.substr(0, bytes));
-    CHECK(has(said(path), path + (bytes > 40 ? " is damaged: it has " + std::to_string(bytes) + " bytes, and its header says " +
-                                                   std::to_string(good.size())
+    CHECK(has(said(path), path + (bytes > 40 ? " is damaged: it has " + std::to_string(bytes) +
+                                                   " bytes, and its header says " + std::to_string(good.size())
                                              : " is damaged in its")));
   }
   write_file(path, good + "x");
@@ -118,12 +121,16 @@ TEST_CASE("a tree that is not that of the snapshot") {
   const std::string path = folder / "a";
   save(path, tree());
   const auto loading = [&](const auto& other) { return message_of([&] { load(path, other); }); };
-  const std::string requires_it = "nabla::load requires what the snapshot has: [weights] is f32[batch=4,hidden=8] in " + path + ", and ";
-  CHECK(loading(record(weights = abstract<float>(batch = 4, hidden = 9), step = 0)) == requires_it + "f32[batch=4,hidden=9] is asked for");
+  const std::string requires_it =
+      "nabla::load requires what the snapshot has: [weights] is f32[batch=4,hidden=8] in " + path + ", and ";
+  CHECK(loading(record(weights = abstract<float>(batch = 4, hidden = 9), step = 0)) ==
+        requires_it + "f32[batch=4,hidden=9] is asked for");
   CHECK(loading(record(weights = abstract<float>(batch = 4), step = 0)) == requires_it + "f32[batch=4] is asked for");
   CHECK(loading(record(weights = abstract<float>(4, 8), step = 0)) == requires_it + "f32[4,8] is asked for");
-  CHECK(loading(record(weights = abstract<double>(batch = 4, hidden = 8), step = 0)) == requires_it + "f64[batch=4,hidden=8] is asked for");
-  CHECK(has(loading(record(weights = like()[weights], step = 0L)), "[step] is i32[] in " + path + ", and i64[] is asked for"));
+  CHECK(loading(record(weights = abstract<double>(batch = 4, hidden = 8), step = 0)) ==
+        requires_it + "f64[batch=4,hidden=8] is asked for");
+  CHECK(has(loading(record(weights = like()[weights], step = 0L)),
+            "[step] is i32[] in " + path + ", and i64[] is asked for"));
   CHECK(loading(record(weights = like()[weights])) ==
         "nabla::load requires a tree with all that the snapshot has: " + path + " also has [step]");
   CHECK(loading(record(weights = like()[weights], step = 0, bias = 0.f)) ==

@@ -20,9 +20,9 @@ using nb::P;
 /// What snapshot number n holds.
 template <class M>
 auto values(const M& mesh, long n) {
-  return nb::record(weights = nb::device_put((nb::iota<double>(batch = 24, hidden = 8192) + double(n)).eval(), mesh,
-                                             P(batch = data)),
-                    bias = nb::full(float(n), hidden = 40000), number = n);
+  return nb::record(
+      weights = nb::device_put((nb::iota<double>(batch = 24, hidden = 8192) + double(n)).eval(), mesh, P(batch = data)),
+      bias = nb::full(float(n), hidden = 40000), number = n);
 }
 
 int program(nb::runtime&, int argc, char** argv) {
@@ -36,10 +36,12 @@ int program(nb::runtime&, int argc, char** argv) {
   if (std::strcmp(argv[1], "check") == 0) {
     const auto now = is_there ? nb::load(path, like) : like;
     const auto expected = values(mesh, found);
-    const bool whole = nb::max(nb::abs(nb::to_host(now[weights]) - nb::to_host(expected[weights])), batch, hidden).item() == 0. &&
-                       nb::max(nb::abs(now[bias] - expected[bias]), hidden).item() == 0.f;
+    const bool whole =
+        nb::max(nb::abs(nb::to_host(now[weights]) - nb::to_host(expected[weights])), batch, hidden).item() == 0. &&
+        nb::max(nb::abs(now[bias] - expected[bias]), hidden).item() == 0.f;
     if (argc < 4 || !whole || found < std::atol(argv[3])) {
-      std::fprintf(stderr, "snapshot %ld is %s, and number %s was saved\n", found, whole ? "whole" : "damaged", argv[3]);
+      std::fprintf(stderr, "snapshot %ld is %s, and number %s was saved\n", found, whole ? "whole" : "damaged",
+                   argv[3]);
       return 1;
     }
     return 0;

@@ -32,15 +32,16 @@ int program(nb::runtime& rt, int argc, char** argv) {
   const auto mesh = nb::make_mesh(data = devices % 2 == 0 ? devices / 2 : devices, model = devices % 2 == 0 ? 2 : 1);
   const nb::adam optimiser(0.05);
 
-  const auto start = nb::device_put(
-      layer{nb::normal<float>(nb::rng_key(1), inputs = 24, hidden = 8), nb::zeros<float>(hidden = 8)}, mesh,
-      layer{P(inputs = data, hidden = model), P(hidden = model)});
+  const auto start =
+      nb::device_put(layer{nb::normal<float>(nb::rng_key(1), inputs = 24, hidden = 8), nb::zeros<float>(hidden = 8)},
+                     mesh, layer{P(inputs = data, hidden = model), P(hidden = model)});
   auto now = nb::record(params = start, moments = optimiser.init(start), key = nb::rng_key(2), step = 0L);
   if (::access(path.c_str(), F_OK) == 0) now = nb::load(path, now);
 
   for (long done = 1; done <= steps; ++done) {
-    const auto noise = nb::device_put(nb::normal<float>(nb::fold_in(now[key], now[step]), inputs = 24, hidden = 8).eval(), mesh,
-                                      P(inputs = data, hidden = model));
+    const auto noise =
+        nb::device_put(nb::normal<float>(nb::fold_in(now[key], now[step]), inputs = 24, hidden = 8).eval(), mesh,
+                       P(inputs = data, hidden = model));
     const auto gradients = layer{(2.f * now[params].w + 0.1f * noise).eval(), (now[params].b - 1.f).eval()};
     auto [next, state] = optimiser.update(now[params], gradients, now[moments]);
     now[params] = next;

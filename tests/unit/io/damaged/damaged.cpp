@@ -24,8 +24,8 @@ auto values() {
 template <class M>
 auto placed(const M& mesh) {
   return nb::device_put(values(), mesh,
-                        record(weights = P(batch = data, hidden = model), mask = P(data), counts = P(batch = (model, data)),
-                               none = P(), key = P(), steps = P()));
+                        record(weights = P(batch = data, hidden = model), mask = P(data),
+                               counts = P(batch = (model, data)), none = P(), key = P(), steps = P()));
 }
 
 class damage {
@@ -38,16 +38,28 @@ class damage {
     const long n = long(bytes.size());
     const auto at = [&] { return std::size_t(below(n)); };
     switch (below(12)) {
-      case 0: case 1: flip(bytes, 0, n); break;
-      case 2: flip(bytes, 0, std::min(n, 1500L)); break;
-      case 3: bytes.resize(at()); break;
-      case 4: bytes.insert(at(), std::string(std::size_t(1 + below(80)), char(random_()))); break;
-      case 5: bytes.erase(at(), std::size_t(1 + below(80))); break;
+      case 0:
+      case 1:
+        flip(bytes, 0, n);
+        break;
+      case 2:
+        flip(bytes, 0, std::min(n, 1500L));
+        break;
+      case 3:
+        bytes.resize(at());
+        break;
+      case 4:
+        bytes.insert(at(), std::string(std::size_t(1 + below(80)), char(random_())));
+        break;
+      case 5:
+        bytes.erase(at(), std::size_t(1 + below(80)));
+        break;
       case 6: {  // two places change
         const std::size_t size = std::size_t(1 + below(64)), a = at(), b = at();
         const std::string first = bytes.substr(a, size), second = bytes.substr(b, size);
         if (a < b ? a + size > b : b + size > a) break;
-        if (first.size() == size && second.size() == size) bytes.replace(a, size, second), bytes.replace(b, size, first);
+        if (first.size() == size && second.size() == size)
+          bytes.replace(a, size, second), bytes.replace(b, size, first);
         break;
       }
       case 7: {
@@ -86,22 +98,41 @@ class damage {
     for (long edits = 1 + below(2); edits > 0; --edits) {
       std::string& line = lines[any()];
       switch (below(8)) {
-        case 0: case 1: case 2: {  // a number
+        case 0:
+        case 1:
+        case 2: {  // a number
           std::vector<std::size_t> digits;
           for (std::size_t i = 0; i < line.size(); ++i)
             if (line[i] >= '0' && line[i] <= '9') digits.push_back(i);
           if (digits.empty()) break;
           const std::size_t at = digits[std::size_t(below(long(digits.size())))];
-          static const char* const numbers[] = {"0", "1", "9", "64", "4096", "99999", "-1", "", "9223372036854775807",
-                                                "18446744073709551616", "4611686018427387904"};
+          static const char* const numbers[] = {"0",
+                                                "1",
+                                                "9",
+                                                "64",
+                                                "4096",
+                                                "99999",
+                                                "-1",
+                                                "",
+                                                "9223372036854775807",
+                                                "18446744073709551616",
+                                                "4611686018427387904"};
           if (below(2)) line[at] = char('0' + below(10));
           else line.replace(at, 1, numbers[below(11)]);
           break;
         }
-        case 3: std::swap(lines[any()], lines[any()]); break;
-        case 4: lines.insert(lines.begin() + long(any()), lines[any()]); break;
-        case 5: lines.push_back("i32[] [more]"); break;
-        case 6: if (lines.size() > 3) lines.erase(lines.begin() + long(any())); break;
+        case 3:
+          std::swap(lines[any()], lines[any()]);
+          break;
+        case 4:
+          lines.insert(lines.begin() + long(any()), lines[any()]);
+          break;
+        case 5:
+          lines.push_back("i32[] [more]");
+          break;
+        case 6:
+          if (lines.size() > 3) lines.erase(lines.begin() + long(any()));
+          break;
         default: {
           static const char letters[] = " ,:[]=@fiu8bool\n\t\"x";
           if (!line.empty()) line[std::size_t(below(long(line.size())))] = letters[below(long(sizeof letters) - 1)];
@@ -148,9 +179,10 @@ int check(long files, std::uint64_t seed) {
   damage random(seed);
   long refused = 0, right = 0, other = 0;
   std::vector<std::pair<const char*, long>> reasons;
-  for (const char* reason : {"begins otherwise", "is of format", "in its first line", "in its second line", " bytes, and its header says ",
-                             "the crc32 of its header", "says nothing in line", "are not all of it", "is asked for", ", and not ",
-                             "also has ", "is damaged: its crc32 is"})
+  for (const char* reason :
+       {"begins otherwise", "is of format", "in its first line", "in its second line", " bytes, and its header says ",
+        "the crc32 of its header", "says nothing in line", "are not all of it", "is asked for", ", and not ",
+        "also has ", "is damaged: its crc32 is"})
     reasons.emplace_back(reason, 0);
   for (long i = 0; i < files; ++i) {
     std::string bytes = whole[std::size_t(random.below(long(whole.size())))];
@@ -162,12 +194,14 @@ int check(long files, std::uint64_t seed) {
         const auto found = nb::load(path, like);
         if (same_bits_of_trees(found, like)) return ++right, true;
         if (may_be_another) return ++other, true;
-        std::printf("file %ld of seed %llu: it was loaded, and is not what was saved\n", i, static_cast<unsigned long long>(seed));
+        std::printf("file %ld of seed %llu: it was loaded, and is not what was saved\n", i,
+                    static_cast<unsigned long long>(seed));
         return false;
       } catch (const nb::runtime_error& e) {
         const std::string said = e.what();
         for (auto& [reason, times] : reasons)
-          if (said.find(reason) != std::string::npos && said.find(path) != std::string::npos) return ++times, ++refused, true;
+          if (said.find(reason) != std::string::npos && said.find(path) != std::string::npos)
+            return ++times, ++refused, true;
         std::printf("file %ld of seed %llu: %s\n", i, static_cast<unsigned long long>(seed), said.c_str());
         return false;
       }

@@ -9,7 +9,8 @@
 
 namespace nabla::detail::snapshots {
 
-static_assert(std::endian::native == std::endian::little, "nabla: a snapshot holds the bytes of little-endian machines");
+static_assert(std::endian::native == std::endian::little,
+              "nabla: a snapshot holds the bytes of little-endian machines");
 
 using checksum_tables = std::array<std::array<std::uint32_t, 256>, 16>;
 
@@ -22,8 +23,7 @@ consteval checksum_tables make_checksum_tables() {
     t[0][byte] = rest;
   }
   for (std::size_t k = 1; k < 16; ++k)
-    for (std::size_t byte = 0; byte < 256; ++byte)
-      t[k][byte] = (t[k - 1][byte] >> 8) ^ t[0][t[k - 1][byte] & 255u];
+    for (std::size_t byte = 0; byte < 256; ++byte) t[k][byte] = (t[k - 1][byte] >> 8) ^ t[0][t[k - 1][byte] & 255u];
   return t;
 }
 inline constexpr checksum_tables checksum_table = make_checksum_tables();

@@ -13,7 +13,8 @@
 #include <string>
 #include <utility>
 
-// Files as a snapshot uses them: bytes at a place, on the disk before they are relied on, and names that change at once.
+// Files as a snapshot uses them: bytes at a place, on the disk before they are relied on, and names that change at
+// once.
 namespace nabla::detail::snapshots {
 
 /// Throws what the last system call says: `nabla::load cannot open run/x.snapshot: No such file or directory`.

@@ -79,8 +79,8 @@ inline std::string text_of(const file_header& m) {
   for (const saved_array& a : m.arrays) {
     text.append(a.type()).append(a.name.empty() ? "" : " ").append(a.name).append("\n");
     for (const saved_block& b : a.blocks)
-      text.append("  ").append(b.box.text()).append(" at ").append(std::to_string(b.offset)).append(", ")
-          .append(std::to_string(b.bytes)).append(" bytes, crc32 ").append(hexadecimal(b.checksum)).append("\n");
+      text.append("  " + b.box.text() + " at " + std::to_string(b.offset) + ", " + std::to_string(b.bytes))
+          .append(" bytes, crc32 " + hexadecimal(b.checksum) + "\n");
   }
   return text;
 }

@@ -32,10 +32,9 @@ struct table_of_leaves : leaf_table {
     using type = typename stored_impl<type_of_t<X>, machine_backend>::type;
     static constexpr bool is_in_memory = std::is_same_v<backend, machine_backend>;
     using error = refused_leaf_if<typename first_error<
-        std::conditional_t<has_hidden_dim<dims_of<X>>,
-                           nabla::error::value_differs_along_a_mapped_dim<
-                               nabla::error::to_fix::read_the_result_of_the_vmap>,
-                           void>,
+        std::conditional_t<
+            has_hidden_dim<dims_of<X>>,
+            nabla::error::value_differs_along_a_mapped_dim<nabla::error::to_fix::read_the_result_of_the_vmap>, void>,
         why_not_to_host_t<X>,
         std::conditional_t<has_no_values<backend> && (NeedsValues || !is_abstract<X>),
                            nabla::error::abstract_value_runs_no_kernel<>, void>,
@@ -84,8 +83,7 @@ void each_named_leaf(T& tree, const std::string& name, F& f) {
           each_named_leaf(e, longer.append(in_one_line(key_of_entry<X, E::index>.text())), f);
         },
         tree);
-  else
-    f(name, tree);
+  else f(name, tree);
 }
 
 /// The meshes of the arrays of a tree.

@@ -58,8 +58,8 @@ class processes_together {
     return ranks;
   }
 
-  /// Runs f, which may throw in one process alone, and then throws what it has thrown in all of them. `same` must be the
-  /// same in all; `what` says what it is.
+  /// Runs f, which may throw in one process alone, and then throws what it has thrown in all of them. `same` must be
+  /// the same in all; `what` says what it is.
   template <class F>
   void together(F f, std::uint64_t same = 0, const char* what = "") const {
     std::string said;

@@ -57,8 +57,8 @@ inline std::vector<leaf_and_array> match_leaves(const std::string& path, const s
     std::vector<const index_box*> boxes;
     for (const saved_block& b : pair.array->blocks) boxes.push_back(&b.box);
     if (!(boxes.size() == 1 && *boxes[0] == whole) && !boxes_tile(boxes, whole))
-      throw runtime_error("nabla::load requires a snapshot that is whole: the blocks of " +
-                          leaf_text(leaf.array.name) + " in " + path + " are not all of it");
+      throw runtime_error("nabla::load requires a snapshot that is whole: the blocks of " + leaf_text(leaf.array.name) +
+                          " in " + path + " are not all of it");
     pairs.push_back(std::move(pair));
     arrays.erase(found);
   }

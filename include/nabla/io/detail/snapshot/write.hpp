@@ -30,22 +30,21 @@ inline file_plan plan_snapshot(const std::vector<leaf_in_memory>& leaves, int pr
     plan.header.arrays.push_back(leaf.array);
     std::vector<saved_block>& blocks = plan.header.arrays.back().blocks;
     for (const leaf_part& part : leaf.parts)
-      cut_box(part.box, std::max(1L, largest_block / leaf.array.element),
-              [&](const index_box& box, long first) {
-                int writes = part.holders.empty() ? 0 : part.holders.front();
-                const auto less = [&](int p) {
-                  if (bytes_of[std::size_t(p)] < bytes_of[std::size_t(writes)]) writes = p;
-                };
-                if (part.holders.empty())
-                  for (int p = 0; p < processes; ++p) less(p);
-                else
-                  for (const int p : part.holders) less(p);
-                const long bytes = box.elements() * leaf.array.element;
-                bytes_of[std::size_t(writes)] += rounded_up(bytes, block_alignment);
-                plan.blocks.push_back({l, blocks.size(), writes,
-                                       part.own < 0 ? nullptr : leaf.data + (part.own + first) * leaf.array.element});
-                blocks.push_back({box, 0, bytes, 0});
-              });
+      cut_box(part.box, std::max(1L, largest_block / leaf.array.element), [&](const index_box& box, long first) {
+        int writes = part.holders.empty() ? 0 : part.holders.front();
+        const auto less = [&](int p) {
+          if (bytes_of[std::size_t(p)] < bytes_of[std::size_t(writes)]) writes = p;
+        };
+        if (part.holders.empty())
+          for (int p = 0; p < processes; ++p) less(p);
+        else
+          for (const int p : part.holders) less(p);
+        const long bytes = box.elements() * leaf.array.element;
+        bytes_of[std::size_t(writes)] += rounded_up(bytes, block_alignment);
+        plan.blocks.push_back(
+            {l, blocks.size(), writes, part.own < 0 ? nullptr : leaf.data + (part.own + first) * leaf.array.element});
+        blocks.push_back({box, 0, bytes, 0});
+      });
   }
   std::stable_sort(plan.blocks.begin(), plan.blocks.end(),
                    [](const block_to_write& a, const block_to_write& b) { return a.process < b.process; });
