@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include "unit/io/snapshot.hpp"
+
 #include <nabla/io/io.hpp>
 #include <nabla/nabla.hpp>
 #include <numeric>
@@ -127,6 +129,58 @@ TEST_CASE("boxes tile a whole where each of its elements is in one of them") {
   }
   CHECK(yes > 500);
   CHECK(no > 500);
+}
+
+TEST_CASE("each block is written once, by a process that has it, and all have as much to write") {
+  const auto leaf = [](long rows, std::vector<std::vector<int>> holders) {
+    leaf_in_memory made;
+    made.array.name = std::to_string(rows) + "," + std::to_string(holders.size());
+    made.array.dtype = "f32";
+    made.array.element = 4;
+    made.array.axis = {"", ""};
+    made.array.size = {rows, 100};
+    const long part = rows / long(holders.size());
+    for (long i = 0; i < long(holders.size()); ++i)
+      made.parts.push_back({{{i * part, 0}, {(i + 1) * part, 100}}, holders[std::size_t(i)], -1});
+    return made;
+  };
+  const with_blocks_of small(4000);
+  // What one process has, what two have, and what all have.
+  const std::vector<leaf_in_memory> leaves = {leaf(40, {{0}, {1}, {2}, {3}}), leaf(60, {{0, 1}, {2, 3}}), leaf(500, {{}}),
+                                              leaf(1, {{}})};
+  const file_plan plan = plan_snapshot(leaves, 4);
+  std::vector<long> bytes(4);
+  long end = plan.header.header;
+  int before = -1;
+  for (const block_to_write& b : plan.blocks) {
+    const saved_block& block = plan.header.arrays[b.leaf].blocks[b.block];
+    // In the order of the file, none over another; those of a process from a page of its own on.
+    CHECK(block.offset >= end);
+    CHECK(block.offset % (b.process == before ? 64 : 4096) == 0);
+    CHECK(b.process >= before);
+    before = b.process;
+    end = block.offset + block.bytes;
+    CHECK(block.bytes <= 4000);
+    bytes[std::size_t(b.process)] += block.bytes;
+    bool has_it = false;
+    for (const leaf_part& part : leaves[b.leaf].parts) {
+      index_box common;
+      if (common_box(part.box, block.box, common) && common == block.box)
+        has_it = part.holders.empty() ||
+                 std::find(part.holders.begin(), part.holders.end(), b.process) != part.holders.end();
+    }
+    CHECK(has_it);
+  }
+  CHECK(end == plan.header.file);
+  for (const long n : bytes) {
+    CHECK(n > 55000);
+    CHECK(n < 65000);
+  }
+  for (std::size_t l = 0; l < leaves.size(); ++l) {
+    std::vector<index_box> boxes;
+    for (const saved_block& block : plan.header.arrays[l].blocks) boxes.push_back(block.box);
+    CHECK(each_once(boxes, leaves[l].array.whole()));
+  }
 }
 
 TEST_CASE("dtypes are known by their bits") {
