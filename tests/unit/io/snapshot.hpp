@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <nabla/io/io.hpp>
+#include <nabla/nabla.hpp>
+#include <string>
+
+// A folder for the files of a test, and what stands in a file.
+
+namespace nb = nabla;
+
+/// Removed with all that is in it.
+class test_folder {
+ public:
+  test_folder() {
+    const char* const place = ::getenv("TMPDIR");
+    path_ = std::string(place != nullptr ? place : "/tmp") + "/nabla_snapshot_XXXXXX";
+    ::mkdtemp(path_.data());
+  }
+  ~test_folder() {
+    for (const std::string& file : files()) ::unlink((path_ + "/" + file).c_str());
+    ::rmdir(path_.c_str());
+  }
+  test_folder(const test_folder&) = delete;
+  test_folder& operator=(const test_folder&) = delete;
+
+  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+  std::vector<std::string> files() const {
+    std::vector<std::string> found;
+    DIR* const listed = ::opendir(path_.c_str());
+    while (const dirent* entry = ::readdir(listed))
+      if (const std::string name = entry->d_name; name != "." && name != "..") found.push_back(name);
+    ::closedir(listed);
+    return found;
+  }
+
+ private:
+  std::string path_;
+};
+
+inline std::string bytes_of_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+inline void write_file(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+/// With the checksum of the header that it has now.
+inline std::string with_right_checksum(std::string bytes, std::size_t header) {
+  using namespace nb::detail::snapshots;
+  const auto first = std::size_t(first_line_bytes);
+  return first_line(checksum_of(bytes.data() + first, header - first)) + bytes.substr(first);
+}
+
+template <class F>
+std::string message_of(F f) {
+  try {
+    f();
+  } catch (const nb::runtime_error& e) {
+    return e.what();
+  }
+  return "nothing was thrown";
+}
+
+/// Sets the largest block for a while.
+class with_blocks_of {
+ public:
+  explicit with_blocks_of(long bytes) { std::swap(bytes, bytes_), std::swap(bytes_, largest()); }
+  ~with_blocks_of() { largest() = bytes_; }
+  with_blocks_of(const with_blocks_of&) = delete;
+  with_blocks_of& operator=(const with_blocks_of&) = delete;
+
+ private:
+  static long& largest() { return nb::detail::snapshots::largest_block; }
+  long bytes_ = 0;
+};
+
+/// Whether the elements that this process holds are the same, bit for bit.
+template <class X>
+bool same_bits(const X& x, const X& y) {
+  return std::equal(x.sizes().n, x.sizes().n + nb::detail::dims_of<X>::rank, y.sizes().n) && x.stored() == y.stored() &&
+         x.stored_elements() == y.stored_elements() &&
+         std::memcmp(nb::detail::elements(x), nb::detail::elements(y),
+                     std::size_t(x.stored_elements()) * sizeof(typename X::value_type)) == 0;
+}
+template <class T>
+bool same_bits_of_trees(const T& a, const T& b) {
+  return nb::tree_all(
+      [](const auto& x, const auto& y) {
+        if constexpr (nb::Array<decltype(x)>) return same_bits(x, y);
+        else if constexpr (nb::Literal<std::remove_cvref_t<decltype(x)>>) return std::memcmp(&x, &y, sizeof x) == 0;
+        else return true;
+      },
+      a, b);
+}
