@@ -77,6 +77,13 @@ struct not_an_index {};
 /// says: indices without a name are of positional dims: {Indices} are given, and the array has {Rank} such dims
 template <int Indices, int Rank, class... Fix>
 struct more_indices_than_positional_dims {};
+/// `x(vocab = tokens)`, `take(x, tokens, vocab)`.
+/// says: the indices of {word} must be integers, and have dtype {T}: convert them, astype<std::int32_t>(indices)
+template <class T>
+struct indices_are_not_integers {};
+/// says: {word} needs an array of indices, and is given {What}
+template <class What, class... Fix>
+struct indices_are_no_array {};
 
 // ---- concatenate, stack, where, one_hot
 /// says: {word} needs an array here, and is given {What}: full(value, sizes...) makes an array of a number
@@ -147,6 +154,8 @@ struct write_fixed_sizes {};
 struct use_split_or_merge {};
 /// says: write the name of the dim before each index: x(rows = 3)
 struct index_by_name {};
+/// says: write an integer or a slice in a call: x(rows = 3), x(rows = slice(0, 2))
+struct write_it_in_a_call {};
 /// says: compare it first: where(x > 0, a, b)
 struct compare_it {};
 /// says: use an array axis, as NABLA_AXES(batch) declares it

@@ -87,8 +87,13 @@ struct array_queries;
 /// What `index` may do with a type; defined with the word.
 template <class Type, class... S>
 struct index_rule;
+/// An array of indices is another case: op/index/take.hpp.
 template <class Type, class... S>
-using why_not_indexed_t = typename index_rule<as_taken_by<index_rule, Type, S...>, S...>::error;
+struct why_not_indexed {
+  using type = typename index_rule<as_taken_by<index_rule, Type, S...>, S...>::error;
+};
+template <class Type, class... S>
+using why_not_indexed_t = typename why_not_indexed<Type, S...>::type;
 
 }  // namespace detail
 
