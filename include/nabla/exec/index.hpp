@@ -133,6 +133,12 @@ struct zero_kernel {
   }
 };
 
+template <class X>
+void fill_with_zeros(X& out) {
+  const long n = out.stored_elements();
+  launch_part("nabla::zeros", zero_kernel<typename X::value_type>{elements(out), n}, (n + work_item - 1) / work_item, n);
+}
+
 /// The steps of an operand along the axes of the mesh M; 0 where all coordinates share a block.
 template <class M, class X>
 struct coordinates_on {
@@ -173,6 +179,41 @@ void places_of_plan(const Layout& l, long& step, long& places) {
   for (int d = P::place; d < P::place + P::count; ++d) places *= l.block[d];
 }
 
+/// The number of the index that wins at each place. An item is as in put_kernel; it meets the indices in their order.
+/// `in` has what is taken; the last one wins without it.
+template <winner How, class T, class I>
+struct winner_kernel {
+  const T* in;
+  const I* index;
+  std::int64_t* out;
+  index_loops outer, added;
+  long step, steps, parts, places;
+
+  NABLA_FUNCTION void operator()(long item) const {
+    const index_place start(outer, item / parts, {});
+    const long part = item % parts, first = part * places / parts, end = (part + 1) * places / parts;
+    std::int64_t* const to = out + start.elements;
+    for (long p = first; p < end; ++p) to[p * step] = -1;
+    for (long s = 0; s < steps; ++s) {
+      const index_place at(added, s, start);
+      const long place = long(index[at.indices]);
+      if (place < first || place >= end) continue;
+      std::int64_t& best = to[place * step];
+      if constexpr (How == winner::last) {
+        best = s;
+      } else {
+        if (best < 0 || wins(in[at.taken], in[index_place(added, best, start).taken])) best = s;
+      }
+    }
+  }
+
+ private:
+  /// A nan wins.
+  NABLA_FUNCTION static bool wins(T a, T best) {
+    return How == winner::largest ? a > best || (a != a && best == best) : a < best || (a != a && best == best);
+  }
+};
+
 template <class P, class Indices, class X>
 auto on_devices(const take_word<P, Indices>& word, const called& call, const X& x) {
   using type = typename take_word<P, Indices>::template result<type_of_t<X>>;
@@ -185,6 +226,11 @@ auto on_devices(const take_word<P, Indices>& word, const called& call, const X& 
   const auto from = x.layout(), to = out.layout();
   const auto by = word.indices.layout();
   if (to.elements == 0) return out;
+  // No element, and no index that is read: what `set` takes where nothing is set.
+  if (from.elements == 0) {
+    fill_with_zeros(out);
+    return out;
+  }
   index_loops outer, inner;
   for (int a = 0; a < M::rank; ++a)
     if ((out.stored() >> a) & 1u) outer.add(layout_of(mesh)->local[a], of_x.step[a], of_indices.step[a], to.coordinate[a]);
@@ -203,6 +249,25 @@ auto on_devices(const take_word<P, Indices>& word, const called& call, const X& 
   return out;
 }
 
+/// The loops through what is taken, x, into what has the dims of the elements: the lines of that, and what meets in one.
+template <class P, class Out, class X, class Indices>
+void loops_into(const Out& out, const X& x, const Indices& indices, const long* of_x, const long* of_indices, index_loops& outer,
+                index_loops& added) {
+  const auto from = x.layout(), by = indices.layout();
+  const auto to = out.layout();
+  for (int a = 0; a < mesh_type_of<Out>::rank; ++a)
+    if ((out.stored() >> a) & 1u) outer.add(layout_of(out.mesh())->local[a], to.coordinate[a], of_indices[a], of_x[a]);
+  for (int t = 0; t < P::type::rank; ++t) {
+    const int e = P::table.of_elements[t], i = P::table.of_indices[t];
+    (e < 0 ? added : outer).add(from.block[t], e < 0 ? 0 : to.stride[e], i < 0 ? 0 : by.stride[i], from.stride[t]);
+  }
+}
+/// Where there are few lines the threads share the dim.
+inline long threads_on_a_dim(long lines, long elements, long places) {
+  const long threads = std::min(64L, long(execution_space().concurrency()));
+  return elements < inline_limit || lines >= threads ? 1 : std::min(places, threads);
+}
+
 template <class P, class Indices, class X>
 auto on_devices(const put_word<P, Indices>& word, const called& call, const X& x) {
   using T = typename X::value_type;
@@ -214,26 +279,62 @@ auto on_devices(const put_word<P, Indices>& word, const called& call, const X& x
   const coordinates_on<M, Indices> of_indices(word.indices);
   auto out = new_array<type>(word.sizes(call, x), mesh, of_x.stored | of_indices.stored);
   const auto from = x.layout(), to = out.layout();
-  const auto by = word.indices.layout();
-  launch_part("nabla::put", zero_kernel<T>{elements(out), to.elements}, (to.elements + work_item - 1) / work_item, to.elements);
-  if (from.elements == 0 || to.elements == 0) return out;
+  if (to.elements == 0) return out;
+  fill_with_zeros(out);
+  if (from.elements == 0) return out;
   index_loops outer, added, inner;
-  for (int a = 0; a < M::rank; ++a)
-    if ((out.stored() >> a) & 1u) outer.add(layout_of(mesh)->local[a], to.coordinate[a], of_indices.step[a], of_x.step[a]);
-  for (int t = 0; t < P::type::rank; ++t) {
-    const int e = P::table.of_elements[t], i = P::table.of_indices[t];
-    (e < 0 ? added : outer).add(from.block[t], e < 0 ? 0 : to.stride[e], i < 0 ? 0 : by.stride[i], from.stride[t]);
-  }
+  loops_into<P>(out, x, word.indices, of_x.step, of_indices.step, outer, added);
   outer.take_inner(inner);
   const long lines = outer.product(), steps = added.product();
   long step, places;
   places_of_plan<P>(to, step, places);
-  // Where there are few lines the threads share the dim.
-  const long threads = std::min(64L, long(execution_space().concurrency()));
-  const long parts = lines * steps * inner.size[0] < inline_limit || lines >= threads ? 1 : std::min(places, threads);
+  const long parts = threads_on_a_dim(lines, lines * steps * inner.size[0], places);
   const put_kernel<T, typename Indices::value_type> kernel{elements(x), elements(word.indices), elements(out), outer, added,
                                                            inner, step, steps, parts, places};
   launch("nabla::put", kernel, lines * parts, lines * steps * inner.size[0]);
+  return out;
+}
+
+/// Runs it: `outer` has the lines of `out`, `added` the indices of one of them.
+template <winner How, class P, class T, class I, class Out>
+void run_winners(const T* in, const I* index, Out& out, const index_loops& outer, const index_loops& added, int dim) {
+  const auto l = out.layout();
+  const long lines = outer.product(), steps = added.product(), places = l.block[dim];
+  if (l.elements == 0) return;
+  const winner_kernel<How, T, I> kernel{in, index, elements(out), outer, added, l.stride[dim], steps,
+                                        threads_on_a_dim(lines, lines * steps, places), places};
+  launch("nabla::winners", kernel, lines * kernel.parts, std::max(l.elements, lines * steps));
+}
+
+template <class P, class X>
+auto on_devices(const last_word<P>& word, const called& call, const X& x) {
+  using type = typename last_word<P>::template result<type_of_t<X>>;
+  using M = typename type::mesh;
+  auto out = new_array<type>(word.sizes(call, x), x.mesh(), x.stored());
+  const auto by = x.layout(), to = out.layout();
+  index_loops outer, added;
+  for (int a = 0; a < M::rank; ++a)
+    if ((out.stored() >> a) & 1u) outer.add(layout_of(x.mesh())->local[a], to.coordinate[a], by.coordinate[a], 0);
+  for (int t = 0; t < P::type::rank; ++t) {
+    const int e = P::table.of_elements[t], i = P::table.of_indices[t];
+    if (i < 0) continue;
+    (e < 0 ? added : outer).add(by.block[i], e < 0 ? 0 : to.stride[last_word<P>::winners::of(e)], by.stride[i], 0);
+  }
+  run_winners<winner::last, P>(static_cast<const char*>(nullptr), elements(x), out, outer, added, last_word<P>::winners::of(P::place));
+  return out;
+}
+template <class P, class Indices, winner How, class X>
+auto on_devices(const extreme_word<P, Indices, How>& word, const called& call, const X& x) {
+  using type = typename extreme_word<P, Indices, How>::template result<type_of_t<X>>;
+  using M = typename type::mesh;
+  static_assert(M::rank + P::type::rank <= index_loops::most);
+  const auto mesh = bound(word.mesh(x));
+  const coordinates_on<M, X> of_x(x);
+  const coordinates_on<M, Indices> of_indices(word.indices);
+  auto out = new_array<type>(word.sizes(call, x), mesh, of_x.stored | of_indices.stored);
+  index_loops outer, added;
+  loops_into<P>(out, x, word.indices, of_x.step, of_indices.step, outer, added);
+  run_winners<How, P>(elements(x), elements(word.indices), out, outer, added, P::place);
   return out;
 }
 

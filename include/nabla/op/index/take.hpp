@@ -35,7 +35,7 @@ constexpr auto taken_by(const called& call, const operands_by_indices<P, X, I>& 
 }
 
 template <bool Along, class Sel, class X, class I>
-constexpr auto taken(const char* word, X&& x, I&& indices) {
+constexpr auto taken_along_dim(const char* word, X&& x, I&& indices) {
   if constexpr (Reported<X> || Reported<I>) {
     return error::reported{};
   } else {
@@ -104,7 +104,7 @@ NABLA_WORD(take,
            (ArrayOrReported X, class I, class... S, class nabla_error = detail::why_not_by_indices_t<false, X, I, S...>),
            (X&& x, I&& indices, S...),
            "nabla::take(x, indices, dim) requires integer indices and one dim of x that is not split over devices") {
-  return detail::taken<false, S...>("take(x, indices, dim)", static_cast<X&&>(x), static_cast<I&&>(indices));
+  return detail::taken_along_dim<false, S...>("take(x, indices, dim)", static_cast<X&&>(x), static_cast<I&&>(indices));
 }
 
 /// Elements along a dim, each place by its own index: `take_along(x, argsort(x, dim<1>), dim<1>)`. The dims of x and of
@@ -116,7 +116,7 @@ NABLA_WORD(take_along,
            (ArrayOrReported X, class I, class... S, class nabla_error = detail::why_not_by_indices_t<true, X, I, S...>),
            (X&& x, I&& indices, S...),
            "nabla::take_along(x, indices, dim) requires integer indices with the dims of x, and one dim that is not split") {
-  return detail::taken<true, S...>("take_along(x, indices, dim)", static_cast<X&&>(x), static_cast<I&&>(indices));
+  return detail::taken_along_dim<true, S...>("take_along(x, indices, dim)", static_cast<X&&>(x), static_cast<I&&>(indices));
 }
 
 /// `index(x, vocab = tokens)`, as a call `x(vocab = tokens)`, `x(tokens)`: see `take`.
@@ -126,7 +126,7 @@ NABLA_WORD(index,
            (X&& x, S s),
            "nabla::index(x, axis = indices) requires integer indices and a dim of x that is not split over devices") {
   using by = detail::index_array<S>;
-  return detail::taken<false, typename by::selector>("index(x, indices)", static_cast<X&&>(x), by::value(s));
+  return detail::taken_along_dim<false, typename by::selector>("index(x, indices)", static_cast<X&&>(x), by::value(s));
 }
 
 }  // namespace nabla
