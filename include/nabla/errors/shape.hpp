@@ -84,6 +84,14 @@ struct indices_are_not_integers {};
 /// says: {word} needs an array of indices, and is given {What}
 template <class What, class... Fix>
 struct indices_are_no_array {};
+/// `dynamic_slice(x, time = start, 4)`.
+/// says: {word} needs axis = start, and the start is an integer or an array of integers: here it is {What}
+template <class What>
+struct not_a_start {};
+/// They would be counted with those of the array.
+/// says: the start of {word} is one integer, or an array whose dims all have names, and here its dims are {Dims}
+template <class Dims>
+struct start_has_positional_dims {};
 
 // ---- concatenate, stack, where, one_hot
 /// says: {word} needs an array here, and is given {What}: full(value, sizes...) makes an array of a number
@@ -122,7 +130,8 @@ struct wrong_number_of_dims {};
 /// says: {word} does not take these arguments ({Arguments} behind the array, or behind the axis of range), but
 ///   pad(x, axis, before, after), tile(x, axis, n), repeat(x, axis, n), roll(x, axis, n),
 ///   range<T>(start, stop, step), tril(x, rows, columns, n), triu(x, rows, columns, n),
-///   top_k(x, axis, n), quantile(x, q, axis), diff(x, axis) or glu(x, axis)
+///   top_k(x, axis, n), quantile(x, q, axis), diff(x, axis), glu(x, axis),
+///   dynamic_slice(x, axis = start, n) or dynamic_update(x, update, axis = start)
 template <int Arguments>
 struct wrong_number_of_arguments {};
 /// says: {word} needs a number here (as a count or a place an integer), and is given {What}

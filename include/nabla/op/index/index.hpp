@@ -2,4 +2,6 @@
 #pragma once
 
 #include <nabla/op/index/at.hpp>
+#include <nabla/op/index/dynamic_slice.hpp>
+#include <nabla/op/index/dynamic_update.hpp>
 #include <nabla/op/index/take.hpp>

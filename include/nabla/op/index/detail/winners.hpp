@@ -11,17 +11,20 @@ namespace nabla::detail {
 enum class winner { last, largest, smallest };
 
 /// The dims of the places of a plan: the dim that is counted through, and those that elements and indices share. All: all
-/// dims of the elements.
+/// dims of the elements. Other positional dims have size 1, so that these stay where they are beside the elements.
 template <class P, bool All, class Seq = std::make_integer_sequence<int, P::elements::rank>>
 struct winner_dims;
 template <class P, bool All, int... D>
 struct winner_dims<P, All, std::integer_sequence<int, D...>> {
   static constexpr bool has(int d) { return All || d == P::place || P::table.of_indices[P::of_element(d)] >= 0; }
-  using type = concat<dims<>, std::conditional_t<has(D), dims<extent_at<typename P::elements, D>>, dims<>>...>;
+  static constexpr bool is_one(int d) { return !has(d) && positional_flags<typename P::elements>::value[d]; }
+  using type =
+      concat<dims<>, std::conditional_t<has(D), dims<extent_at<typename P::elements, D>>,
+                                        std::conditional_t<is_one(D), dims<extent<positional, 1>>, dims<>>>...>;
   /// The number of the dim that dim d of the elements is there, or -1.
   static constexpr int of(int d) {
     int n = 0;
-    for (int i = 0; i < d; ++i) n += has(i);
+    for (int i = 0; i < d; ++i) n += has(i) || is_one(i);
     return has(d) ? n : -1;
   }
 };
@@ -55,6 +58,7 @@ struct last_word : word_at_once {
   using result = array_type<std::int64_t, typename winners::type, typename X::state, typename X::mesh>;
   constexpr auto sizes(const called&, const auto&) const {
     sizes_of<typename winners::type> to;
+    for (auto& n : to.n) n = 1;
     for (int d = 0; d < P::elements::rank; ++d)
       if (winners::has(d)) to[winners::of(d)] = size[d];
     return to;
