@@ -45,8 +45,9 @@ struct place_argument<S> {
     return index_array<S>::value(s);
   }
 };
+/// What the state of the elements does is up to what comes next.
 template <class Type, class S>
-struct why_not_at_indices : why_not_indexed<Type, S> {};
+struct why_not_at_indices : why_not_indexed<array_type<typename Type::value_type, typename Type::dims, state<>, typename Type::mesh>, S> {};
 template <class Type, class S>
   requires(!place_argument<S>::ok)
 struct why_not_at_indices<Type, S> {
@@ -126,16 +127,16 @@ struct update_rule<update::add> {
   struct rule {
     using mesh = mesh_by_indices<V, I>;
     static constexpr joined_masks states = states_by_indices<linearity::linear, mesh, V, I>;
-    template <bool Fits, class>
+    template <bool Fits, class Indices>
     struct sum {
       using error = typename state_error_type<states.error, mesh, states.axes>::type;
     };
     template <class Indices>
     struct sum<true, Indices> {
-      using put = typename put_word<P, Indices>::template result<V>;
-      using error = typename elementwise_rule<op::add, X, typename summed_over_automatic<put>::type>::error;
+      using put = typename summed_over_automatic<typename put_type<P, V, Indices>::type>::type;
+      using error = typename elementwise_rule<op::add, X, put>::error;
     };
-    using error = typename sum<states.error == state_error::none, typename stored_impl<I, machine_backend>::type>::error;
+    using error = typename sum<states.error == state_error::none, I>::error;
   };
   template <class P, class X, class I, class V>
   static constexpr auto run(const called& call, const operands_by_indices<P, X, I>& of, const V& v) {
@@ -212,11 +213,8 @@ struct updated {
   struct by<list<A, B>> {
     static constexpr int place = find_dim<typename A::dims, Sel>::value;
     using first = taking_plan<typename A::dims, typename B::dims, place, false>;
-    template <bool OfElements, class Type>
-    using alike = array_type<typename Type::value_type, typename alike_in<first, OfElements, typename Type::dims>::type,
-                             typename Type::state, typename Type::mesh>;
-    using elements = alike<true, A>;
-    using indices = alike<false, B>;
+    using elements = alike_operand<first, true, A, B>;
+    using indices = alike_operand<first, false, B, A>;
     using plan = taking_plan<typename elements::dims, typename indices::dims, place, false>;
   };
   using rule = by<typename taken_operands<false, X, I, Sel>::type>;

@@ -14,14 +14,13 @@ struct operands_by_indices {
   X elements;
   I indices;
 };
-/// The operands of a word along the dim that Sel selects. `end`: where an index must stay before, if it is not the end
-/// of the dim.
+/// The operands of a word along the dim that Sel selects.
 template <bool Along, class Sel, class X, class I>
 constexpr auto by_indices(const char* word, const X& x, const I& i) {
   using first = typename taking_rule<Along, type_of_t<X>, type_of_t<I>, Sel>::plan;
   const auto found = indices_beside(x, i);
-  const auto elements = with_dims_of<typename alike_in<first, true, dims_of<X>>::type>(known_as(x, found).eval());
-  const auto indices = with_dims_of<typename alike_in<first, false, dims_of<I>>::type>(found);
+  const auto elements = as_alike<alike_operand<first, true, type_of_t<X>, type_of_t<I>>>(known_as(x, found).eval(), found);
+  const auto indices = as_alike<alike_operand<first, false, type_of_t<I>, type_of_t<X>>>(found, x);
   using plan = typename taking_rule<Along, type_of_t<decltype(elements)>, type_of_t<decltype(indices)>, Sel>::plan;
   const long n = elements.sizes()[plan::place];
   auto counted = run_word(counted_word(dim_text<typename plan::elements, plan::place>, n, n), word, indices);

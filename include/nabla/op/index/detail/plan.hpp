@@ -114,23 +114,6 @@ struct taking_plan {
   }
 };
 
-/// The dims of an operand of a plan with the extents of the result: a dim that both operands have may be known, or split,
-/// in one of them alone.
-template <class P, bool OfElements, class Dims, class Seq = std::make_integer_sequence<int, Dims::rank>>
-struct alike_in;
-template <class P, bool OfElements, class Dims, int... N>
-struct alike_in<P, OfElements, Dims, std::integer_sequence<int, N...>> {
-  template <int T, class Own>
-  struct pick {
-    using type = extent_at<typename P::type, T>;
-  };
-  template <class Own>
-  struct pick<-1, Own> {
-    using type = Own;
-  };
-  using type = dims<typename pick<OfElements ? P::of_element(N) : P::of_index(N), extent_at<Dims, N>>::type...>;
-};
-
 // ---- states ---------------------------------------------------------------------------------------------------------
 
 /// The state of elements by indices. Integers have no cotangent: where the elements are reduced the indices count as
@@ -149,6 +132,37 @@ inline constexpr joined_masks states_by_indices = [] {
 
 template <class X, class I>
 using mesh_by_indices = typename operands_mesh<X, I>::type;
+
+/// The dims of an operand of a plan with the extents of the result: a dim that both operands have may be known, or split,
+/// in one of them alone.
+template <class P, bool OfElements, class Dims, class Seq = std::make_integer_sequence<int, Dims::rank>>
+struct alike_in;
+template <class P, bool OfElements, class Dims, int... N>
+struct alike_in<P, OfElements, Dims, std::integer_sequence<int, N...>> {
+  template <int T, class Own>
+  struct pick {
+    using type = extent_at<typename P::type, T>;
+  };
+  template <class Own>
+  struct pick<-1, Own> {
+    using type = Own;
+  };
+  using type = dims<typename pick<OfElements ? P::of_element(N) : P::of_index(N), extent_at<Dims, N>>::type...>;
+};
+
+/// The type of an operand with these dims: on the mesh of both, over which they may be split.
+template <class Type, class Other, class Dims>
+struct operand_alike {
+  using mesh = mesh_by_indices<Type, Other>;
+  static constexpr masks state = masks_of<typename Type::state, mesh>;
+  using type = array_type<typename Type::value_type, Dims, state_from<mesh, state>, mesh>;
+};
+template <class T, class Dims, class S, class M, class Other>
+struct operand_alike<array_type<T, Dims, S, M>, Other, Dims> {
+  using type = array_type<T, Dims, S, M>;
+};
+template <class P, bool OfElements, class Type, class Other>
+using alike_operand = typename operand_alike<Type, Other, typename alike_in<P, OfElements, typename Type::dims>::type>::type;
 
 /// The types of elements and indices, as they agree on a layout over automatic axes.
 template <bool Automatic, class P, class X, class I>

@@ -31,6 +31,24 @@ struct word_by_indices : word_at_once {
   }
 };
 
+/// What a plan P takes of elements of type X by indices of type I, and what it puts back of values of that type.
+template <class P, class X, class I>
+struct taken_type {
+  using mesh = mesh_by_indices<X, I>;
+  static constexpr joined_masks states = states_by_indices<linearity::select, mesh, X, I>;
+  static_assert(states.error == state_error::none, "nabla: a rule of the library takes elements that a word refuses");
+  using type = array_type<typename X::value_type, typename P::type, state_from<mesh, states.m>, mesh>;
+};
+template <class P, class X, class I>
+struct put_type {
+  using mesh = mesh_by_indices<X, I>;
+  static constexpr joined_masks states = states_by_indices<linearity::linear, mesh, X, I>;
+  static_assert(states.error == state_error::none, "nabla: a rule of the library adds elements that a word refuses");
+  static constexpr unsigned added = axis_mask<mesh>(typename P::result::split_in_place{}), u = states.m.u | added;
+  static constexpr masks m = {states.m.v, u, states.m.r & ~added, u != 0 ? reduction::sum : reduction::none};
+  using type = array_type<typename X::value_type, typename P::elements, state_from<mesh, m>, mesh>;
+};
+
 template <class P, class Indices>
 struct put_word;
 
@@ -40,15 +58,7 @@ struct take_word : word_by_indices<Indices> {
   sizes_of<typename P::type> size;
   constexpr take_word(const Indices& i, const sizes_of<typename P::type>& s) : word_by_indices<Indices>(i), size(s) {}
   template <class X>
-  struct result_of {
-    using I = type_of_t<Indices>;
-    using mesh = mesh_by_indices<X, I>;
-    static constexpr joined_masks states = states_by_indices<linearity::select, mesh, X, I>;
-    static_assert(states.error == state_error::none, "nabla: a rule of the library takes elements that a word refuses");
-    using type = array_type<typename X::value_type, typename P::type, state_from<mesh, states.m>, mesh>;
-  };
-  template <class X>
-  using result = typename result_of<X>::type;
+  using result = typename taken_type<P, X, type_of_t<Indices>>::type;
   constexpr const auto& sizes(const called&, const auto&) const { return size; }
   template <class X, class Value>
   constexpr auto pullback(const X& x, const Value&) const {
@@ -65,18 +75,7 @@ struct put_word : word_by_indices<Indices> {
   sizes_of<typename P::elements> size;
   constexpr put_word(const Indices& i, const sizes_of<typename P::elements>& s) : word_by_indices<Indices>(i), size(s) {}
   template <class X>
-  struct result_of {
-    using I = type_of_t<Indices>;
-    using mesh = mesh_by_indices<X, I>;
-    static constexpr joined_masks states = states_by_indices<linearity::linear, mesh, X, I>;
-    static_assert(states.error == state_error::none, "nabla: a rule of the library adds elements that a word refuses");
-    static constexpr unsigned added = axis_mask<mesh>(typename P::result::split_in_place{});
-    static constexpr unsigned u = states.m.u | added;
-    using state = state_from<mesh, masks{states.m.v, u, states.m.r & ~added, u != 0 ? reduction::sum : reduction::none}>;
-    using type = array_type<typename X::value_type, typename P::elements, state, mesh>;
-  };
-  template <class X>
-  using result = typename result_of<X>::type;
+  using result = typename put_type<P, X, type_of_t<Indices>>::type;
   constexpr const auto& sizes(const called&, const auto&) const { return size; }
   template <class X, class Value>
   constexpr auto pullback(const X& x, const Value&) const {
@@ -112,19 +111,18 @@ constexpr auto indices_beside(const X& x, const I& indices) {
   else return values_in(indices);
 }
 
-/// A stored value with the extents of some dims.
-template <class Dims, class X>
-constexpr auto with_dims_of(const X& x) {
-  using from = type_of_t<X>;
-  using T = typename from::value_type;
-  if constexpr (std::is_same_v<typename from::dims, Dims>) {
+/// A stored operand as a type that has its dims with other extents, on the mesh of both.
+template <class Type, class X, class Other>
+constexpr auto as_alike(const X& x, [[maybe_unused]] const Other& other) {
+  if constexpr (std::is_same_v<type_of_t<X>, Type>) {
     return x;
   } else {
-    using type = array_type<T, Dims, typename from::state, typename from::mesh>;
+    using T = typename Type::value_type;
     auto n = x.leaf();
-    sizes_of<Dims> size;
-    for (int d = 0; d < Dims::rank; ++d) size[d] = x.sizes()[d];
-    return evaluated(map_node<convert<T>, type, T, decltype(n)>{{static_cast<decltype(n)&&>(n)}, size, x.mesh()});
+    sizes_of<typename Type::dims> size;
+    for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
+    const auto mesh = join_mesh_values<typename Type::mesh>("take", mesh_as_operand{x}, mesh_as_operand{other});
+    return evaluated(map_node<convert<T>, Type, T, decltype(n)>{{static_cast<decltype(n)&&>(n)}, size, mesh});
   }
 }
 
