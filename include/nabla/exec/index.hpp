@@ -223,7 +223,8 @@ auto on_devices(const take_word<P, Indices>& word, const called& call, const X& 
   const coordinates_on<M, X> of_x(x);
   const coordinates_on<M, Indices> of_indices(word.indices);
   auto out = new_array<type>(word.sizes(call, x), mesh, of_x.stored | of_indices.stored);
-  const auto from = x.layout(), to = out.layout();
+  const auto from = x.layout();
+  const auto to = out.layout();
   const auto by = word.indices.layout();
   if (to.elements == 0) return out;
   // No element, and no index that is read: what `set` takes where nothing is set.
@@ -253,7 +254,8 @@ auto on_devices(const take_word<P, Indices>& word, const called& call, const X& 
 template <class P, class Out, class X, class Indices>
 void loops_into(const Out& out, const X& x, const Indices& indices, const long* of_x, const long* of_indices, index_loops& outer,
                 index_loops& added) {
-  const auto from = x.layout(), by = indices.layout();
+  const auto from = x.layout();
+  const auto by = indices.layout();
   const auto to = out.layout();
   for (int a = 0; a < mesh_type_of<Out>::rank; ++a)
     if ((out.stored() >> a) & 1u) outer.add(layout_of(out.mesh())->local[a], to.coordinate[a], of_indices[a], of_x[a]);
@@ -278,7 +280,8 @@ auto on_devices(const put_word<P, Indices>& word, const called& call, const X& x
   const coordinates_on<M, X> of_x(x);
   const coordinates_on<M, Indices> of_indices(word.indices);
   auto out = new_array<type>(word.sizes(call, x), mesh, of_x.stored | of_indices.stored);
-  const auto from = x.layout(), to = out.layout();
+  const auto from = x.layout();
+  const auto to = out.layout();
   if (to.elements == 0) return out;
   fill_with_zeros(out);
   if (from.elements == 0) return out;
@@ -311,7 +314,8 @@ auto on_devices(const last_word<P>& word, const called& call, const X& x) {
   using type = typename last_word<P>::template result<type_of_t<X>>;
   using M = typename type::mesh;
   auto out = new_array<type>(word.sizes(call, x), x.mesh(), x.stored());
-  const auto by = x.layout(), to = out.layout();
+  const auto by = x.layout();
+  const auto to = out.layout();
   index_loops outer, added;
   for (int a = 0; a < M::rank; ++a)
     if ((out.stored() >> a) & 1u) outer.add(layout_of(x.mesh())->local[a], to.coordinate[a], by.coordinate[a], 0);

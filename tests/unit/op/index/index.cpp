@@ -97,7 +97,8 @@ TEST_CASE("take_along: each place by its own index") {
 }
 
 TEST_CASE("at: set, add, max and min against loops, with equal and negative indices") {
-  for (const auto& [a, n, c, k] : {std::array{2L, 5L, 3L, 12L}, {1L, 9L, 1L, 4L}, {3L, 1L, 2L, 3L}, {2L, 3L, 2L, 0L}}) {
+  for (const auto& size : {std::array{2L, 5L, 3L, 12L}, {1L, 9L, 1L, 4L}, {3L, 1L, 2L, 3L}, {2L, 3L, 2L, 0L}}) {
+    const long a = size[0], n = size[1], c = size[2], k = size[3];
     auto x = nb::zeros<double>(batch = a, vocab = n, hidden = c);
     const auto first = some<double>({a, n, c});
     for (std::size_t i = 0; i < first.size(); ++i) x.data()[i] = first[i] / 16;
