@@ -34,7 +34,9 @@ finds no way to put the results together.
   p.text("\n`x(all, slice(0, 8))`, `flip(x, dim<1>)` and the like are refused where dim 1 is split, as these are for dim 0.\n");
   p.text("## Products\n\nThe rows are the specs of x, the columns those of y. `outer(x, y)` takes two vectors and keeps both splits.\n");
   products(p);
-  p.text("## Loops, branches, maps, derivatives, random numbers\n");
+  p.text("## Elements by indices\n\nThe rows are the specs of x, the columns those of i, integers over two dims.\n");
+  indices(p);
+  p.text("\n## Loops, branches, maps, derivatives, random numbers\n");
   p.unary_head();
   programs(p);
   p.text(R"(

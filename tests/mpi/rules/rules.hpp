@@ -237,5 +237,6 @@ void shapes(page& p);
 void elementwise(page& p);
 void products(page& p);
 void programs(page& p);
+void indices(page& p);
 
 }  // namespace rules
