@@ -71,7 +71,7 @@ struct array_has_the_axis_already {};
 
 // ---- index
 /// `x(3)`, `x(rows = slice(2, 10))`.
-/// says: an index is an integer, slice(..) or all, also behind a name, and here it is {What}
+/// says: an index is an integer, slice(..) or all, or alone in its call an array of integers, also behind a name: here it is {What}
 template <class What>
 struct not_an_index {};
 /// says: indices without a name are of positional dims: {Indices} are given, and the array has {Rank} such dims
