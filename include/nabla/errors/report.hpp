@@ -35,6 +35,26 @@ struct reported : found_in_nabla {
   constexpr reported eval() const { return {}; }
   constexpr reported item() const { return {}; }
   constexpr reported sharding() const { return {}; }
+  template <class... A>
+  constexpr reported at(const A&...) const {
+    return {};
+  }
+  template <class A>
+  constexpr reported set(const A&) const {
+    return {};
+  }
+  template <class A>
+  constexpr reported add(const A&) const {
+    return {};
+  }
+  template <class A>
+  constexpr reported max(const A&) const {
+    return {};
+  }
+  template <class A>
+  constexpr reported min(const A&) const {
+    return {};
+  }
   template <class I>
   constexpr reported operator[](const I&) const {
     return {};

@@ -71,12 +71,27 @@ struct array_has_the_axis_already {};
 
 // ---- index
 /// `x(3)`, `x(rows = slice(2, 10))`.
-/// says: an index is an integer, slice(..) or all, also behind a name, and here it is {What}
+/// says: an index is an integer, slice(..) or all, or alone in its call an array of integers, also behind a name: here it is {What}
 template <class What>
 struct not_an_index {};
 /// says: indices without a name are of positional dims: {Indices} are given, and the array has {Rank} such dims
 template <int Indices, int Rank, class... Fix>
 struct more_indices_than_positional_dims {};
+/// `x(vocab = tokens)`, `take(x, tokens, vocab)`.
+/// says: the indices of {word} must be integers, and have dtype {T}: convert them, astype<std::int32_t>(indices)
+template <class T>
+struct indices_are_not_integers {};
+/// says: {word} needs an array of indices, and is given {What}
+template <class What, class... Fix>
+struct indices_are_no_array {};
+/// `dynamic_slice(x, time = start, 4)`.
+/// says: {word} needs axis = start, and the start is an integer or an array of integers: here it is {What}
+template <class What>
+struct not_a_start {};
+/// They would be counted with those of the array.
+/// says: the start of {word} is one integer, or an array whose dims all have names, and here its dims are {Dims}
+template <class Dims>
+struct start_has_positional_dims {};
 
 // ---- concatenate, stack, where, one_hot
 /// says: {word} needs an array here, and is given {What}: full(value, sizes...) makes an array of a number
@@ -115,7 +130,8 @@ struct wrong_number_of_dims {};
 /// says: {word} does not take these arguments ({Arguments} behind the array, or behind the axis of range), but
 ///   pad(x, axis, before, after), tile(x, axis, n), repeat(x, axis, n), roll(x, axis, n),
 ///   range<T>(start, stop, step), tril(x, rows, columns, n), triu(x, rows, columns, n),
-///   top_k(x, axis, n), quantile(x, q, axis), diff(x, axis) or glu(x, axis)
+///   top_k(x, axis, n), quantile(x, q, axis), diff(x, axis), glu(x, axis),
+///   dynamic_slice(x, axis = start, n) or dynamic_update(x, update, axis = start)
 template <int Arguments>
 struct wrong_number_of_arguments {};
 /// says: {word} reads one triangle: write lower or upper behind the dims, {word}(a, b, lower)
@@ -152,6 +168,8 @@ struct write_fixed_sizes {};
 struct use_split_or_merge {};
 /// says: write the name of the dim before each index: x(rows = 3)
 struct index_by_name {};
+/// says: write an integer or a slice in a call: x(rows = 3), x(rows = slice(0, 2))
+struct write_it_in_a_call {};
 /// says: compare it first: where(x > 0, a, b)
 struct compare_it {};
 /// says: use an array axis, as NABLA_AXES(batch) declares it

@@ -7,6 +7,7 @@
 #include <nabla/exec/cumulative.hpp>
 #include <nabla/exec/evaluate.hpp>
 #include <nabla/exec/in_place.hpp>
+#include <nabla/exec/index.hpp>
 #include <nabla/exec/join.hpp>
 #include <nabla/exec/order.hpp>
 #include <nabla/exec/random.hpp>

@@ -6,7 +6,7 @@
 #include <nabla/op/order/order.hpp>
 #include <vector>
 
-// Sorting along a dim, and elements by their indices: an item is one line of the dim.
+// Sorting along a dim: an item is one line of the dim.
 namespace nabla::detail {
 
 /// Whether a stands before b: nan behind all numbers.
@@ -54,23 +54,6 @@ struct argsort_kernel {
     for (long k = 0; k < lines.n; ++k) y[k * lines.inner] = order[std::size_t(k)];
   }
 };
-/// Put: adds each element where its index says; else takes the element from there.
-template <class T, bool Put>
-struct move_along_kernel {
-  const T* in;
-  const std::int32_t* indices;
-  T* out;
-  lines_of_dim by, of;  ///< of the indices, and of the elements
-  NABLA_FUNCTION void operator()(long line) const {
-    const long first = by.begin(line), place = of.begin(line);
-    for (long k = 0; k < by.n; ++k) {
-      const long here = first + k * by.inner, there = place + indices[here] * of.inner;
-      if constexpr (Put) out[there] += in[here];
-      else out[here] = in[there];
-    }
-  }
-};
-
 template <template <class, bool> class Kernel, bool Reverse, class X, class Out>
 void run_lines(const char* label, const X& x, Out& out, int dim) {
   const auto l = x.layout();
@@ -90,33 +73,6 @@ auto on_devices(const argsort_word<Dim, Reverse>&, const called&, const X& x) {
   auto out = new_array<type>(x.sizes(), x.mesh(), x.stored());
   run_lines<argsort_kernel, Reverse>("nabla::argsort", x, out, Dim);
   return out;
-}
-
-template <bool Put, class Type, class Indices, class X>
-auto moved_along(const Indices& of_result, const X& operand, const sizes_of<typename Type::dims>& size, int dim) {
-  using T = typename X::value_type;
-  // What is the same for all coordinates may have one block: each then has a block where the other has.
-  const unsigned stored = of_result.stored() | operand.stored();
-  const Indices indices = stored_over(of_result, stored);
-  const X x = stored_over(operand, stored);
-  auto out = new_array<Type>(size, x.mesh(), stored);
-  const auto in = x.layout(), by = indices.layout(), to = out.layout();
-  if constexpr (Put) std::fill_n(elements(out), to.elements, T{});
-  if (by.elements == 0) return out;
-  const lines_of_dim lines{by.block[dim], by.stride[dim]}, of{(Put ? to : in).block[dim], by.stride[dim]};
-  launch("nabla::move_along", move_along_kernel<T, Put>{elements(x), elements(indices), elements(out), lines, of},
-         by.elements / lines.n, by.elements);
-  return out;
-}
-template <int Dim, class Indices, class X>
-auto on_devices(const take_along_word<Dim, Indices>& word, const called& call, const X& x) {
-  using type = typename take_along_word<Dim, Indices>::template result<type_of_t<X>>;
-  return moved_along<false, type>(word.indices, x, word.sizes(call, x), Dim);
-}
-template <int Dim, class Indices, class X>
-auto on_devices(const put_along_word<Dim, Indices>& word, const called& call, const X& x) {
-  using type = typename put_along_word<Dim, Indices>::template result<type_of_t<X>>;
-  return moved_along<true, type>(word.indices, x, word.sizes(call, x), Dim);
 }
 
 }  // namespace nabla::detail

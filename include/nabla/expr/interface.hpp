@@ -84,11 +84,19 @@ concept DimSelector = Axis<S> || is_position<S>;
 template <class Type>
 struct array_queries;
 
+/// The word `at` of a type, `run(x, s)`, and why there is none, `error`; defined with the word.
+template <class Type, class S>
+struct call_of_at;
 /// What `index` may do with a type; defined with the word.
 template <class Type, class... S>
 struct index_rule;
+/// An array of indices is another case: op/index/take.hpp.
 template <class Type, class... S>
-using why_not_indexed_t = typename index_rule<as_taken_by<index_rule, Type, S...>, S...>::error;
+struct why_not_indexed {
+  using type = typename index_rule<as_taken_by<index_rule, Type, S...>, S...>::error;
+};
+template <class Type, class... S>
+using why_not_indexed_t = typename why_not_indexed<Type, S...>::type;
 
 }  // namespace detail
 
@@ -203,6 +211,17 @@ class array_interface {
   error::reported operator()(S...) const& NABLA_REFUSED(
       "nabla::index(x, indices...) requires integers, slice(..), all, or axis = one of these, for dims of x that are "
       "not split over devices");
+
+  /// `x.at(vocab = tokens).add(v)`: x with other elements there; see the word `at`.
+  template <class S>
+    requires std::is_void_v<typename detail::call_of_at<Type, S>::error>
+  constexpr auto at(S s) const {
+    return detail::call_of_at<Type, S>::run(self(), s);
+  }
+  template <class S, class nabla_error = typename detail::call_of_at<Type, S>::error>
+    requires(!std::is_void_v<nabla_error>)
+  error::reported
+  at(S) const NABLA_REFUSED_MEMBER("nabla::at(x, axis = indices) requires integer indices and a dim of x that is not split over devices");
 
  private:
   using dims_ = typename Type::dims;

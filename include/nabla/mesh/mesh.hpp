@@ -130,6 +130,22 @@ inline constexpr int mesh_position<open_mesh<Tags...>, A> = index_of<A, Tags...>
 template <class M, class A>
 inline constexpr bool has_mesh_axis = mesh_position<M, A> >= 0;
 
+/// Where each axis of the mesh To stands in the mesh From; -1 where that lacks it.
+template <class To, class From>
+struct places_in;
+template <class... D, class From>
+struct places_in<mesh<D...>, From> {
+  static constexpr int at[] = {mesh_position<From, typename D::tag>..., -1};
+};
+template <class... A, class From>
+struct places_in<open_mesh<A...>, From> {
+  static constexpr int at[] = {mesh_position<From, A>..., -1};
+};
+template <class From>
+struct places_in<no_mesh, From> {
+  static constexpr int at[] = {-1};
+};
+
 /// The first of some axes that a mesh type does not have; void if it has them all.
 template <class M, class... A>
 struct first_axis_not_in_mesh {

@@ -5,6 +5,7 @@
 #include <nabla/op/contract/contract.hpp>
 #include <nabla/op/cumulative/cumulative.hpp>
 #include <nabla/op/elementwise/elementwise.hpp>
+#include <nabla/op/index/index.hpp>
 #include <nabla/op/make/make.hpp>
 #include <nabla/op/order/order.hpp>
 #include <nabla/op/random/random.hpp>

@@ -36,7 +36,9 @@ finds no way to put the results together.
   products(p);
   p.text("## Matrices\n\nOf [linear algebra](../op/linalg/linalg.md). Rows and columns are whole; other dims are batches, and may be split.\n");
   matrices(p);
-  p.text("## Loops, branches, maps, derivatives, random numbers\n");
+  p.text("## Elements by indices\n\nThe rows are the specs of x, the columns those of i, integers over two dims.\n");
+  indices(p);
+  p.text("\n## Loops, branches, maps, derivatives, random numbers\n");
   p.unary_head();
   programs(p);
   p.text(R"(

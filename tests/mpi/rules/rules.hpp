@@ -238,5 +238,6 @@ void elementwise(page& p);
 void products(page& p);
 void matrices(page& p);
 void programs(page& p);
+void indices(page& p);
 
 }  // namespace rules

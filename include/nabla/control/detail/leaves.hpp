@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/control/detail/mapped_dims.hpp>
+#include <nabla/op/shape/detail/mapped_dims.hpp>
 #include <nabla/errors/control.hpp>
 #include <nabla/expr/function_call.hpp>
 #include <nabla/op/select/where.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/op/order/detail/take.hpp>
+#include <nabla/op/index/take.hpp>
 
 namespace nabla {
 
@@ -23,6 +23,12 @@ struct argsort_word : word_at_once {
 template <int Dim, bool Reverse, class X>
 constexpr auto order_along(const X& x) {
   return run_word(argsort_word<Dim, Reverse>{}, {"argsort"}, values_in(x));
+}
+/// The elements of x by indices that are known to be right: those of a part of their order.
+template <int Dim, class X, class I>
+constexpr auto taken_in_order(const char* word, const X& x, const I& order) {
+  using plan = taking_plan<dims_of<X>, dims_of<I>, Dim, true>;
+  return taken_by(word, operands_by_indices<plan, X, I>{x, order});
 }
 
 }  // namespace detail

@@ -23,7 +23,7 @@ struct sort_word : word_at_once {
 template <int Dim, bool Reverse, class X>
 constexpr auto sorted_along(const X& x) {
   if constexpr (is_followed<typename X::backend>) {
-    return taken_along<Dim>({"sort"}, x, order_along<Dim, Reverse>(x));
+    return taken_in_order<Dim>("sort", x, order_along<Dim, Reverse>(x));
   } else {
     return run_word(sort_word<Dim, Reverse>{}, {"sort"}, x);
   }

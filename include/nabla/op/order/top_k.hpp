@@ -50,7 +50,7 @@ NABLA_WORD(top_k,
                                                         .text);
       const auto order = detail::order_along<place, true>(whole);
       const auto first = order(binding<S, slice_t<false>>{{}, slice(0, k)}).eval();
-      return std::pair(detail::taken_along<place>({"top_k"}, whole, first), first);
+      return std::pair(detail::taken_in_order<place>("top_k", whole, first), first);
     }(a...);
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/control/detail/mapped_dims.hpp>
+#include <nabla/op/shape/detail/mapped_dims.hpp>
 #include <nabla/transform/detail/rules/pull_words.hpp>
 #include <nabla/transform/tree_map.hpp>
 

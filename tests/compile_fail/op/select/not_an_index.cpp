@@ -5,7 +5,7 @@
 // early(clang): nabla::index.x, indices
 // expect: not_an_index<double>
 // errors(clang): 2
-// says: an index is an integer, slice(..) or all, also behind a name, and here it is f64
+// says: an index is an integer, slice(..) or all, or alone in its call an array of integers, also behind a name: here it is f64
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

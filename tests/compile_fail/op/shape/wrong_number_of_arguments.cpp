@@ -6,7 +6,8 @@
 // says: pad does not take these arguments (2 behind the array, or behind the axis of range), but
 // says:   pad(x, axis, before, after), tile(x, axis, n), repeat(x, axis, n), roll(x, axis, n),
 // says:   range<T>(start, stop, step), tril(x, rows, columns, n), triu(x, rows, columns, n),
-// says:   top_k(x, axis, n), quantile(x, q, axis), diff(x, axis) or glu(x, axis)
+// says:   top_k(x, axis, n), quantile(x, q, axis), diff(x, axis), glu(x, axis),
+// says:   dynamic_slice(x, axis = start, n) or dynamic_update(x, update, axis = start)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -102,22 +102,6 @@ inline constexpr bool is_only_to_be_summed = [] {
                         typename splits_of_dims<typename Type::dims>::type>;
 }();
 
-/// Where each axis of the mesh To stands in the mesh From; -1 where that lacks it.
-template <class To, class From>
-struct places_in;
-template <class... D, class From>
-struct places_in<mesh<D...>, From> {
-  static constexpr int at[] = {mesh_position<From, typename D::tag>..., -1};
-};
-template <class... A, class From>
-struct places_in<open_mesh<A...>, From> {
-  static constexpr int at[] = {mesh_position<From, A>..., -1};
-};
-template <class From>
-struct places_in<no_mesh, From> {
-  static constexpr int at[] = {-1};
-};
-
 /// A cotangent on the mesh of its value, or back. An open value names a part of a mesh, and what is equal on all devices
 /// may be on none: along the axes that are lost the cotangent does not vary. No block is lost, and none is added.
 template <class State, class Mesh, class T, class D, class S, class M>

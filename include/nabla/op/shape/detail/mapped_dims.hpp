@@ -2,9 +2,10 @@
 #pragma once
 
 #include <nabla/axis/hidden.hpp>
+#include <nabla/core/tree.hpp>
+#include <nabla/expr/abstract_array.hpp>
 #include <nabla/expr/map_elements.hpp>
 #include <nabla/op/shape/expand_dims.hpp>
-#include <nabla/spmd/detail/cross.hpp>
 
 // The dims that a vmap maps, in the types and values of a function that it maps. A value that lacks one is the same for
 // all entries; where it is to have its own for each, it is repeated along the dim.

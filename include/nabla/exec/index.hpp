@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <algorithm>
+#include <nabla/exec/evaluate.hpp>
+#include <nabla/op/index/index.hpp>
+
+// Elements by arrays of indices. Both kernels walk through the elements that are taken: device coordinates first, then dims.
+namespace nabla::detail {
+
+/// Loops through what is taken. Where a step goes in the elements (or in what is written), in the indices, and in what is
+/// taken; neighbouring loops that all go on in one stride are one.
+struct index_loops {
+  static constexpr int most = 24;
+  int rank = 0;
+  long size[most], elements[most], indices[most], taken[most];
+
+  void add(long n, long e, long i, long t) {
+    if (n == 1) return;
+    if (rank > 0 && elements[rank - 1] == n * e && indices[rank - 1] == n * i && taken[rank - 1] == n * t) {
+      size[rank - 1] *= n;
+    } else {
+      size[rank++] = n;
+    }
+    elements[rank - 1] = e, indices[rank - 1] = i, taken[rank - 1] = t;
+  }
+  /// The last loop, which runs by itself; one step if there is none.
+  void take_inner(index_loops& last) {
+    if (rank == 0) return last.add_one();
+    --rank;
+    last.rank = 1;
+    last.size[0] = size[rank], last.elements[0] = elements[rank], last.indices[0] = indices[rank], last.taken[0] = taken[rank];
+  }
+  void add_one() {
+    size[rank] = 1, elements[rank] = indices[rank] = taken[rank] = 0;
+    ++rank;
+  }
+  long product() const {
+    long p = 1;
+    for (int d = 0; d < rank; ++d) p *= size[d];
+    return p;
+  }
+};
+/// A place in such loops.
+struct index_place {
+  long elements = 0, indices = 0, taken = 0;
+  NABLA_FUNCTION index_place(const index_loops& loops, long item, index_place from) : index_place(from) {
+    for (int d = loops.rank - 1; d >= 0; --d) {
+      const long at = item % loops.size[d];
+      item /= loops.size[d];
+      elements += at * loops.elements[d], indices += at * loops.indices[d], taken += at * loops.taken[d];
+    }
+  }
+  index_place() = default;
+};
+
+/// Items are pieces of `rows` rows. T is any type of the size of an element: elements are moved.
+template <class T, class I>
+struct take_kernel {
+  const T* in;
+  const I* index;
+  T* out;
+  index_loops outer, inner;
+  long step, rows, count;  ///< step: from one element along the dim to the next
+
+  NABLA_FUNCTION void operator()(long item) const {
+    const long end = (item + 1) * rows < count ? (item + 1) * rows : count;
+    for (long row = item * rows; row < end; ++row) {
+      const index_place at(outer, row, {});
+      const long n = inner.size[0], se = inner.elements[0], si = inner.indices[0];
+      T* const to = out + at.taken;
+      const T* const from = in + at.elements;
+      if (si != 0) {
+        for (long j = 0; j < n; ++j) to[j] = from[j * se + long(index[at.indices + j * si]) * step];
+      } else if (se == 1) {
+        const T* const line = from + long(index[at.indices]) * step;
+        NABLA_SIMD
+        for (long j = 0; j < n; ++j) to[j] = line[j];
+      } else {
+        const T* const line = from + long(index[at.indices]) * step;
+        for (long j = 0; j < n; ++j) to[j] = line[j * se];
+      }
+    }
+  }
+};
+
+/// Adds what is taken to where it was taken from. An item is a line of the elements that the indices do not count through,
+/// and a part of the dim that they do: it meets all indices, in their order, and adds those of its part. So the sums do not
+/// depend on the number of parts.
+template <class T, class I>
+struct put_kernel {
+  const T* in;
+  const I* index;
+  T* out;
+  index_loops outer, added, inner;
+  long step, steps, parts, places;  ///< places: along the dim
+
+  NABLA_FUNCTION void operator()(long item) const {
+    const index_place start(outer, item / parts, {});
+    const long part = item % parts, first = part * places / parts, end = (part + 1) * places / parts;
+    const long n = inner.size[0], se = inner.elements[0], si = inner.indices[0], st = inner.taken[0];
+    for (long s = 0; s < steps; ++s) {
+      const index_place at(added, s, start);
+      const T* const from = in + at.taken;
+      T* const to = out + at.elements;
+      if (si != 0) {
+        for (long j = 0; j < n; ++j) {
+          const long place = long(index[at.indices + j * si]);
+          if (place >= first && place < end) to[j * se + place * step] += from[j * st];
+        }
+        continue;
+      }
+      const long place = long(index[at.indices]);
+      if (place < first || place >= end) continue;
+      T* const line = to + place * step;
+      if (se == 1 && st == 1) {
+        NABLA_SIMD
+        for (long j = 0; j < n; ++j) line[j] += from[j];
+      } else {
+        for (long j = 0; j < n; ++j) line[j * se] += from[j * st];
+      }
+    }
+  }
+};
+
+template <class T>
+struct zero_kernel {
+  T* out;
+  long n;
+  NABLA_FUNCTION void operator()(long item) const {
+    const long end = (item + 1) * work_item < n ? (item + 1) * work_item : n;
+    for (long i = item * work_item; i < end; ++i) out[i] = T{};
+  }
+};
+
+template <class X>
+void fill_with_zeros(X& out) {
+  const long n = out.stored_elements();
+  launch_part("nabla::zeros", zero_kernel<typename X::value_type>{elements(out), n}, (n + work_item - 1) / work_item, n);
+}
+
+/// The steps of an operand along the axes of the mesh M; 0 where all coordinates share a block.
+template <class M, class X>
+struct coordinates_on {
+  long step[at_least_one(M::rank)] = {};
+  unsigned stored = 0;
+  explicit coordinates_on(const X& x) {
+    const auto l = x.layout();
+    for (int a = 0; a < M::rank; ++a) {
+      const int at = places_in<M, mesh_type_of<X>>::at[a];
+      if (at < 0 || ((x.stored() >> at) & 1u) == 0) continue;
+      step[a] = l.coordinate[at];
+      stored |= 1u << a;
+    }
+  }
+};
+
+/// Elements of one size are moved alike.
+template <int Bytes>
+struct moved_as;
+template <>
+struct moved_as<1> {
+  using type = std::uint8_t;
+};
+template <>
+struct moved_as<4> {
+  using type = std::uint32_t;
+};
+template <>
+struct moved_as<8> {
+  using type = std::uint64_t;
+};
+
+/// The step from one place that indices count through to the next, and the number of places.
+template <class P, class Layout>
+void places_of_plan(const Layout& l, long& step, long& places) {
+  step = places = 1;
+  if (P::count > 0) step = l.stride[P::place + P::count - 1];
+  for (int d = P::place; d < P::place + P::count; ++d) places *= l.block[d];
+}
+
+/// The number of the index that wins at each place. An item is as in put_kernel; it meets the indices in their order.
+/// `in` has what is taken; the last one wins without it.
+template <winner How, class T, class I>
+struct winner_kernel {
+  const T* in;
+  const I* index;
+  std::int64_t* out;
+  index_loops outer, added;
+  long step, steps, parts, places;
+
+  NABLA_FUNCTION void operator()(long item) const {
+    const index_place start(outer, item / parts, {});
+    const long part = item % parts, first = part * places / parts, end = (part + 1) * places / parts;
+    std::int64_t* const to = out + start.elements;
+    for (long p = first; p < end; ++p) to[p * step] = -1;
+    for (long s = 0; s < steps; ++s) {
+      const index_place at(added, s, start);
+      const long place = long(index[at.indices]);
+      if (place < first || place >= end) continue;
+      std::int64_t& best = to[place * step];
+      if constexpr (How == winner::last) {
+        best = s;
+      } else {
+        if (best < 0 || wins(in[at.taken], in[index_place(added, best, start).taken])) best = s;
+      }
+    }
+  }
+
+ private:
+  /// A nan wins.
+  NABLA_FUNCTION static bool wins(T a, T best) {
+    return How == winner::largest ? a > best || (a != a && best == best) : a < best || (a != a && best == best);
+  }
+};
+
+template <class P, class Indices, class X>
+auto on_devices(const take_word<P, Indices>& word, const called& call, const X& x) {
+  using type = typename take_word<P, Indices>::template result<type_of_t<X>>;
+  using M = typename type::mesh;
+  static_assert(M::rank + P::type::rank <= index_loops::most);
+  const auto mesh = bound(word.mesh(x));
+  const coordinates_on<M, X> of_x(x);
+  const coordinates_on<M, Indices> of_indices(word.indices);
+  auto out = new_array<type>(word.sizes(call, x), mesh, of_x.stored | of_indices.stored);
+  const auto from = x.layout();
+  const auto to = out.layout();
+  const auto by = word.indices.layout();
+  if (to.elements == 0) return out;
+  // No element, and no index that is read: what `set` takes where nothing is set.
+  if (from.elements == 0) {
+    fill_with_zeros(out);
+    return out;
+  }
+  index_loops outer, inner;
+  for (int a = 0; a < M::rank; ++a)
+    if ((out.stored() >> a) & 1u) outer.add(layout_of(mesh)->local[a], of_x.step[a], of_indices.step[a], to.coordinate[a]);
+  for (int t = 0; t < P::type::rank; ++t) {
+    const int e = P::table.of_elements[t], i = P::table.of_indices[t];
+    outer.add(to.block[t], e < 0 ? 0 : from.stride[e], i < 0 ? 0 : by.stride[i], to.stride[t]);
+  }
+  outer.take_inner(inner);
+  const long rows = outer.product(), each = std::max(1L, work_item / inner.size[0]);
+  long step, places;
+  places_of_plan<P>(from, step, places);
+  using T = typename moved_as<sizeof(typename X::value_type)>::type;
+  const take_kernel<T, typename Indices::value_type> kernel{reinterpret_cast<const T*>(elements(x)), elements(word.indices),
+                                                            reinterpret_cast<T*>(elements(out)), outer, inner, step, each, rows};
+  launch("nabla::take", kernel, (rows + each - 1) / each, to.elements);
+  return out;
+}
+
+/// The loops through what is taken, x, into what has the dims of the elements: the lines of that, and what meets in one.
+template <class P, class Out, class X, class Indices>
+void loops_into(const Out& out, const X& x, const Indices& indices, const long* of_x, const long* of_indices, index_loops& outer,
+                index_loops& added) {
+  const auto from = x.layout();
+  const auto by = indices.layout();
+  const auto to = out.layout();
+  for (int a = 0; a < mesh_type_of<Out>::rank; ++a)
+    if ((out.stored() >> a) & 1u) outer.add(layout_of(out.mesh())->local[a], to.coordinate[a], of_indices[a], of_x[a]);
+  for (int t = 0; t < P::type::rank; ++t) {
+    const int e = P::table.of_elements[t], i = P::table.of_indices[t];
+    (e < 0 ? added : outer).add(from.block[t], e < 0 ? 0 : to.stride[e], i < 0 ? 0 : by.stride[i], from.stride[t]);
+  }
+}
+/// Where there are few lines the threads share the dim.
+inline long threads_on_a_dim(long lines, long elements, long places) {
+  const long threads = std::min(64L, long(execution_space().concurrency()));
+  return elements < inline_limit || lines >= threads ? 1 : std::min(places, threads);
+}
+
+template <class P, class Indices, class X>
+auto on_devices(const put_word<P, Indices>& word, const called& call, const X& x) {
+  using T = typename X::value_type;
+  using type = typename put_word<P, Indices>::template result<type_of_t<X>>;
+  using M = typename type::mesh;
+  static_assert(M::rank + P::type::rank <= index_loops::most);
+  const auto mesh = bound(word.mesh(x));
+  const coordinates_on<M, X> of_x(x);
+  const coordinates_on<M, Indices> of_indices(word.indices);
+  auto out = new_array<type>(word.sizes(call, x), mesh, of_x.stored | of_indices.stored);
+  const auto from = x.layout();
+  const auto to = out.layout();
+  if (to.elements == 0) return out;
+  fill_with_zeros(out);
+  if (from.elements == 0) return out;
+  index_loops outer, added, inner;
+  loops_into<P>(out, x, word.indices, of_x.step, of_indices.step, outer, added);
+  outer.take_inner(inner);
+  const long lines = outer.product(), steps = added.product();
+  long step, places;
+  places_of_plan<P>(to, step, places);
+  const long parts = threads_on_a_dim(lines, lines * steps * inner.size[0], places);
+  const put_kernel<T, typename Indices::value_type> kernel{elements(x), elements(word.indices), elements(out), outer, added,
+                                                           inner, step, steps, parts, places};
+  launch("nabla::put", kernel, lines * parts, lines * steps * inner.size[0]);
+  return out;
+}
+
+/// Runs it: `outer` has the lines of `out`, `added` the indices of one of them.
+template <winner How, class P, class T, class I, class Out>
+void run_winners(const T* in, const I* index, Out& out, const index_loops& outer, const index_loops& added, int dim) {
+  const auto l = out.layout();
+  const long lines = outer.product(), steps = added.product(), places = l.block[dim];
+  if (l.elements == 0) return;
+  const winner_kernel<How, T, I> kernel{in, index, elements(out), outer, added, l.stride[dim], steps,
+                                        threads_on_a_dim(lines, lines * steps, places), places};
+  launch("nabla::winners", kernel, lines * kernel.parts, std::max(l.elements, lines * steps));
+}
+
+template <class P, class X>
+auto on_devices(const last_word<P>& word, const called& call, const X& x) {
+  using type = typename last_word<P>::template result<type_of_t<X>>;
+  using M = typename type::mesh;
+  auto out = new_array<type>(word.sizes(call, x), x.mesh(), x.stored());
+  const auto by = x.layout();
+  const auto to = out.layout();
+  index_loops outer, added;
+  for (int a = 0; a < M::rank; ++a)
+    if ((out.stored() >> a) & 1u) outer.add(layout_of(x.mesh())->local[a], to.coordinate[a], by.coordinate[a], 0);
+  for (int t = 0; t < P::type::rank; ++t) {
+    const int e = P::table.of_elements[t], i = P::table.of_indices[t];
+    if (i < 0) continue;
+    (e < 0 ? added : outer).add(by.block[i], e < 0 ? 0 : to.stride[last_word<P>::winners::of(e)], by.stride[i], 0);
+  }
+  run_winners<winner::last, P>(static_cast<const char*>(nullptr), elements(x), out, outer, added, last_word<P>::winners::of(P::place));
+  return out;
+}
+template <class P, class Indices, winner How, class X>
+auto on_devices(const extreme_word<P, Indices, How>& word, const called& call, const X& x) {
+  using type = typename extreme_word<P, Indices, How>::template result<type_of_t<X>>;
+  using M = typename type::mesh;
+  static_assert(M::rank + P::type::rank <= index_loops::most);
+  const auto mesh = bound(word.mesh(x));
+  const coordinates_on<M, X> of_x(x);
+  const coordinates_on<M, Indices> of_indices(word.indices);
+  auto out = new_array<type>(word.sizes(call, x), mesh, of_x.stored | of_indices.stored);
+  index_loops outer, added;
+  loops_into<P>(out, x, word.indices, of_x.step, of_indices.step, outer, added);
+  run_winners<How, P>(elements(x), elements(word.indices), out, outer, added, P::place);
+  return out;
+}
+
+// ---- indices --------------------------------------------------------------------------------------------------------
+
+/// The first index of a piece that leaves the dim, or -1, and whether one is negative.
+struct found_indices {
+  long wrong, negative;
+};
+template <class I>
+struct look_kernel {
+  const I* index;
+  found_indices* found;
+  long n, piece, size, end;
+  NABLA_FUNCTION void operator()(long item) const {
+    const long last = (item + 1) * piece < n ? (item + 1) * piece : n;
+    // Most often all is well: one pass that the compiler makes vectors of.
+    I low = 0, high = 0;
+    for (long j = item * piece; j < last; ++j) low = index[j] < low ? index[j] : low, high = index[j] > high ? index[j] : high;
+    found[item] = {-1, long(low) < 0};
+    if (long(high) < end && long(low) >= -size && (long(low) >= 0 || end == size)) return;
+    for (long j = last - 1; j >= item * piece; --j) {
+      const long i = long(index[j]), at = i < 0 ? i + size : i;
+      if (at < 0 || at >= end) found[item].wrong = j;
+    }
+  }
+};
+template <class I>
+struct count_kernel {
+  const I* index;
+  I* out;
+  long n, piece, size;
+  NABLA_FUNCTION void operator()(long item) const {
+    const long last = (item + 1) * piece < n ? (item + 1) * piece : n;
+    for (long j = item * piece; j < last; ++j) out[j] = index[j] < I{} ? I(index[j] + I(size)) : index[j];
+  }
+};
+
+template <class X>
+X on_devices(const counted_word& word, const called& call, const X& x) {
+  using I = typename X::value_type;
+  const long n = x.stored_elements();
+  if (n == 0 || dry_run != nullptr) return x;
+  const long piece = reduction_piece, pieces = (n + piece - 1) / piece;
+  const buffer memory(std::size_t(pieces) * sizeof(found_indices));
+  auto* const found = static_cast<found_indices*>(memory.data());
+  launch_part("nabla::take", look_kernel<I>{elements(x), found, n, piece, word.size, word.end}, pieces, n);
+  long wrong = -1, negative = 0;
+  const auto all = on_host(view_of<const found_indices, 1>(found, &pieces));
+  for (long p = pieces - 1; p >= 0; --p) {
+    if (all.data()[p].wrong >= 0) wrong = all.data()[p].wrong;
+    negative |= all.data()[p].negative;
+  }
+  if (wrong >= 0) {
+    const I* const at = elements(x) + wrong;
+    fail<>::out_of_range(call.word, word.dim, long(*on_host(view_of<const I, 0>(at, nullptr)).data()), word.end);
+  }
+  if (negative == 0) return x;
+  X out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
+  launch_part("nabla::take", count_kernel<I>{elements(x), elements(out), n, piece, word.size}, pieces, n);
+  return out;
+}
+
+}  // namespace nabla::detail

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/map_elements.hpp>
+#include <nabla/expr/word_at_once.hpp>
+#include <nabla/op/index/detail/plan.hpp>
+
+// The words at once behind all that goes by arrays of indices: elements by their indices, and back. The indices are part
+// of the word, for no derivative follows them.
+namespace nabla::detail {
+
+/// The mesh of a stored value and of the indices, by their values.
+template <class X>
+struct mesh_as_operand {
+  struct type {
+    using mesh = mesh_type_of<X>;
+  };
+  const X& x;
+  constexpr const auto& mesh() const { return x.mesh(); }
+};
+template <class X>
+mesh_as_operand(const X&) -> mesh_as_operand<X>;
+template <class Indices>
+struct word_by_indices : word_at_once {
+  Indices indices;
+  constexpr explicit word_by_indices(const Indices& i) : indices(i) {}
+  template <class X>
+  constexpr auto mesh(const X& x) const {
+    using joined = mesh_by_indices<type_of_t<X>, type_of_t<Indices>>;
+    return join_mesh_values<joined>("take", mesh_as_operand{x}, mesh_as_operand{indices});
+  }
+};
+
+/// What a plan P takes of elements of type X by indices of type I, and what it puts back of values of that type.
+template <class P, class X, class I>
+struct taken_type {
+  using mesh = mesh_by_indices<X, I>;
+  static constexpr joined_masks states = states_by_indices<linearity::select, mesh, X, I>;
+  static_assert(states.error == state_error::none, "nabla: a rule of the library takes elements that a word refuses");
+  using type = array_type<typename X::value_type, typename P::type, state_from<mesh, states.m>, mesh>;
+};
+template <class P, class X, class I>
+struct put_type {
+  using mesh = mesh_by_indices<X, I>;
+  static constexpr joined_masks states = states_by_indices<linearity::linear, mesh, X, I>;
+  static_assert(states.error == state_error::none, "nabla: a rule of the library adds elements that a word refuses");
+  static constexpr unsigned added = axis_mask<mesh>(typename P::result::split_in_place{}), u = states.m.u | added;
+  static constexpr masks m = {states.m.v, u, states.m.r & ~added, u != 0 ? reduction::sum : reduction::none};
+  using type = array_type<typename X::value_type, typename P::elements, state_from<mesh, m>, mesh>;
+};
+
+template <class P, class Indices>
+struct put_word;
+
+/// The elements that a plan takes.
+template <class P, class Indices>
+struct take_word : word_by_indices<Indices> {
+  sizes_of<typename P::type> size;
+  constexpr take_word(const Indices& i, const sizes_of<typename P::type>& s) : word_by_indices<Indices>(i), size(s) {}
+  template <class X>
+  using result = typename taken_type<P, X, type_of_t<Indices>>::type;
+  constexpr const auto& sizes(const called&, const auto&) const { return size; }
+  template <class X, class Value>
+  constexpr auto pullback(const X& x, const Value&) const {
+    return [back = put_word<P, Indices>(this->indices, x.sizes())](call_site where, const auto& g, const auto&) {
+      return run_word(back, {"take", where}, g);
+    };
+  }
+};
+
+/// The transpose: each element is added where its index says, in the order of the indices. Along a mesh axis that splits
+/// the indices each device has a summand.
+template <class P, class Indices>
+struct put_word : word_by_indices<Indices> {
+  sizes_of<typename P::elements> size;
+  constexpr put_word(const Indices& i, const sizes_of<typename P::elements>& s) : word_by_indices<Indices>(i), size(s) {}
+  template <class X>
+  using result = typename put_type<P, X, type_of_t<Indices>>::type;
+  constexpr const auto& sizes(const called&, const auto&) const { return size; }
+  template <class X, class Value>
+  constexpr auto pullback(const X& x, const Value&) const {
+    return [back = take_word<P, Indices>(this->indices, x.sizes())](call_site where, const auto& g, const auto&) {
+      return run_word(back, {"take", where}, g);
+    };
+  }
+};
+
+/// Indices along a dim of `size` elements, counted from the start: negative ones count from the end. Throws for one that
+/// is not before `end`, or that comes before the first element.
+struct counted_word : word_at_once {
+  const char* dim;
+  long size, end;
+  constexpr counted_word(const char* d, long n, long e) : dim(d), size(n), end(e) {}
+  template <class X>
+  using result = X;
+};
+
+// ---- operands -------------------------------------------------------------------------------------------------------
+
+/// What a value is without the derivatives that follow it.
+template <class X>
+constexpr auto values_in(const X& x) {
+  if constexpr (is_followed<typename X::backend>) return values_in(x.eval().primal());
+  else return x.eval();
+}
+/// The values of indices, or their type and sizes where the elements have no more.
+template <class X, class I>
+constexpr auto indices_beside(const X& x, const I& indices) {
+  if constexpr (has_no_values<typename X::backend> && !has_no_values<typename I::backend>)
+    return abstract_for(listener_of(x), indices);
+  else return values_in(indices);
+}
+
+/// A stored operand as a type that has its dims with other extents, on the mesh of both.
+template <class Type, class X, class Other>
+constexpr auto as_alike(const X& x, [[maybe_unused]] const Other& other) {
+  if constexpr (std::is_same_v<type_of_t<X>, Type>) {
+    return x;
+  } else {
+    using T = typename Type::value_type;
+    auto n = x.leaf();
+    sizes_of<typename Type::dims> size;
+    for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
+    const auto mesh = join_mesh_values<typename Type::mesh>("take", mesh_as_operand{x}, mesh_as_operand{other});
+    return evaluated(map_node<convert<T>, Type, T, decltype(n)>{{static_cast<decltype(n)&&>(n)}, size, mesh});
+  }
+}
+
+}  // namespace nabla::detail
