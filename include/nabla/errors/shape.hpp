@@ -94,6 +94,14 @@ struct condition_is_not_bool {};
 template <class T>
 struct labels_are_not_integers {};
 
+// ---- searchsorted, digitize, interp
+/// says: {word} searches in an array of one dim, and this one has the dims {Dims}: vmap searches in each of its rows
+template <class Dims>
+struct not_of_one_dim {};
+/// says: the last argument of {word} is right or is left out, and here it is {What}
+template <class What>
+struct not_a_side {};
+
 // ---- zeros, full, iota, range, linspace, eye
 /// says: {T} is no dtype: arrays hold float, double, std::int32_t, std::int64_t, std::uint8_t or bool
 template <class T>

@@ -11,7 +11,7 @@ namespace nabla::detail {
 
 /// Whether a stands before b: nan behind all numbers.
 template <bool Reverse, class T>
-constexpr bool stands_before(T a, T b) {
+NABLA_FUNCTION constexpr bool stands_before(T a, T b) {
   if constexpr (Reverse) return stands_before<false>(b, a);
   else return b != b ? a == a : a < b;
 }
@@ -117,6 +117,49 @@ template <int Dim, class Indices, class X>
 auto on_devices(const put_along_word<Dim, Indices>& word, const called& call, const X& x) {
   using type = typename put_along_word<Dim, Indices>::template result<type_of_t<X>>;
   return moved_along<true, type>(word.indices, x, word.sizes(call, x), Dim);
+}
+
+/// An item is `width` places of an entry, whose table has `size` elements.
+template <class T, bool Right>
+struct search_kernel {
+  const T* table;
+  const T* in;
+  std::int32_t* out;
+  long n, size, width, pieces;
+
+  NABLA_FUNCTION void operator()(long item) const {
+    const long entry = item / pieces, begin = item % pieces * width, end = begin + width < n ? begin + width : n;
+    const T* const sorted = table + entry * size;
+    for (long i = entry * n + begin; i < entry * n + end; ++i) {
+      long first = 0, left = size;
+      while (left > 0) {
+        const long half = left / 2;
+        const T here = sorted[first + half];
+        const bool is_before = Right ? !stands_before<false>(in[i], here) : stands_before<false>(here, in[i]);
+        first = is_before ? first + half + 1 : first;
+        left = is_before ? left - half - 1 : half;
+      }
+      out[i] = std::int32_t(first);
+    }
+  }
+};
+template <bool Right, class Table, class X>
+auto on_devices(const search_word<Right, Table>& word, const called&, const X& operand) {
+  using type = typename search_word<Right, Table>::template result<type_of_t<X>>;
+  const unsigned stored = word.table.stored() | operand.stored();
+  const Table table = stored_over(word.table, stored);
+  const X x = stored_over(operand, stored);
+  auto out = new_array<type>(x.sizes(), x.mesh(), stored);
+  const long all = out.stored_elements();
+  if (all == 0) return out;
+  const long size = table.sizes()[dims_of<Table>::rank - 1];
+  long n = 1;
+  const auto l = x.layout();
+  for (int d = dims_of<Table>::rank - 1; d < dims_of<X>::rank; ++d) n *= l.block[d];
+  const long width = work_item < n ? work_item : n, pieces = (n + width - 1) / width;
+  launch("nabla::search", search_kernel<typename X::value_type, Right>{elements(table), elements(x), elements(out), n, size, width, pieces},
+         all / n * pieces, all);
+  return out;
 }
 
 }  // namespace nabla::detail

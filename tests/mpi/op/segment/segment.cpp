@@ -133,6 +133,23 @@ TEST_CASE("on automatic axes") {
   each(products{});
 }
 
+TEST_CASE("counts of what is split are sums that are left to be made") {
+  for_each_mesh([](const auto& mesh) {
+    const auto v = nb::device_put(x, mesh, P(data));
+    const auto i = some_ids();
+    const nb::recording ran;
+    const auto counts = nb::bincount(nb::device_put(i, mesh, P(data)), 8);
+    const auto bins = nb::histogram(v, -1, 1, 5);
+    CHECK(nb::type_name(bins) == "i32[5]{U:data}");
+    CHECK(ran.count("psum") == 0);
+    CHECK(nb::testing::equal(nb::to_host(nb::reshard(counts, P())), nb::bincount(i, 8)));
+    CHECK(nb::testing::equal(nb::to_host(nb::reshard(bins, P())), nb::histogram(x, -1, 1, 5)));
+    const auto f = nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P()),
+                                 [](const auto& a) { return nb::psum(nb::histogram(a, -1, 1, 5), data); });
+    CHECK(nb::testing::equal(f(x), nb::histogram(x, -1, 1, 5)));
+  });
+}
+
 TEST_CASE("a plan knows the sizes and what is sent") {
   for_each_mesh([](const auto& mesh) {
     const auto f = [&](const auto& v, const auto& at) { return nb::reshard(nb::segment_sum(v, at, 8), P()); };

@@ -118,6 +118,29 @@ TEST_CASE("an id that is no index of a segment is an error that names it") {
   CHECK_THROWS_WITH(nb::segment_max(x, nb::array_from({0, 1, 1}, nodes = 3), segments = -1), doctest::Contains("not negative"));
 }
 
+TEST_CASE("bincount and histogram: NumPy's numbers") {
+  CHECK(nb::to_vector(nb::bincount(nb::array_from({0, 2, 2, 5}, 2, 2), segments = 6)) == std::vector<std::int32_t>{1, 0, 2, 0, 0, 1});
+  CHECK(nb::type_name(nb::bincount(nb::array_from({0, 2}, nodes = 2), 3)) == "i32[3]");
+  CHECK_THROWS_WITH(nb::bincount(nb::array_from({0, 6}, 2), 6), "nabla::bincount: requires ids within 0..6: found 6");
+  const auto x = nb::array_from({0.f, 0.1f, 0.2f, 0.3f, 0.5f, 0.7f, 1.f, 1.2f, -0.2f, std::nanf("")}, nodes = 10);
+  CHECK(nb::to_vector(nb::histogram(x, 0, 1, segments = 10)) == std::vector<std::int32_t>{1, 1, 1, 1, 0, 1, 0, 1, 0, 1});
+  CHECK(nb::to_vector(nb::histogram(nb::array_from({1, 2, 3, 4, 5, 5, 6}, 7), 1, 5, 4)) == std::vector<std::int32_t>{1, 1, 1, 3});
+  // Of elements at the edges and beside them: as a search among the edges.
+  const auto edges = nb::linspace<float>(-0.3, 1.7, 38);
+  const auto near = nb::concatenate(dim<0>, edges, nb::array_from([&] {
+                                      std::vector<float> v;
+                                      for (const float e : nb::to_vector(edges)) v.push_back(std::nextafter(e, -9.f)), v.push_back(std::nextafter(e, 9.f));
+                                      return v;
+                                    }(), 76));
+  const auto inside = ((near >= -0.3f) & (near <= 1.7f)).eval();
+  const auto bins = nb::clamp(nb::digitize(near, edges) - 1, 0, 36);
+  CHECK(nb::testing::equal(nb::histogram(near, -0.3, 1.7, 37), nb::segment_sum(nb::astype<std::int32_t>(inside), bins.eval(), 37)));
+  CHECK_THROWS_WITH(nb::histogram(x, 1, 1, 4), doctest::Contains("requires lo < hi, and a bin"));
+  CHECK_THROWS_WITH(nb::histogram(x, 0, 1, 0), doctest::Contains("requires lo < hi, and a bin"));
+  const auto mapped = nb::vmap([](const auto& v) { return nb::histogram(v, 0, 1, 2); })(nb::array_from({0.1f, 0.4f, 0.8f, 0.9f}, 2, 2)).eval();
+  CHECK(nb::to_vector(mapped) == std::vector<std::int32_t>{2, 0, 0, 2});
+}
+
 template <class F>
 void check_derivatives(const F& f) {
   const auto x = nb::sin(nb::iota<double>(nodes = 6, features = 2) * 2.3).eval();

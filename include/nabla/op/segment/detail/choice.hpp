@@ -15,9 +15,7 @@ namespace nabla::detail {
 template <masks S, class X>
 constexpr auto seen_in_state(const X& x) {
   using type = in_state<type_of_t<X>, S>;
-  const auto n = x.leaf();
-  return evaluated(map_node<convert<value_type_t<X>>, type, value_type_t<X>, std::remove_const_t<decltype(n)>>{
-      {n}, x.sizes(), x.mesh()});
+  return evaluated(node_of_type<type>(x.leaf(), x.sizes(), x.mesh()));
 }
 /// The state of what each device has of a value.
 template <class X>
@@ -41,7 +39,9 @@ struct segment_choice_pullback {
   constexpr auto operator()(call_site where, const Y& g, const N& operand) const {
     using T = value_type_t<Y>;
     constexpr masks made = masks_of<state_of<Value>, mesh_type_of<Value>>;
-    const auto [chosen, here] = chosen_in_segments<T, B, E>(values_in(evaluated(operand)), values_in(value), ids);
+    const auto counted = chosen_in_segments<T, B, E>(values_in(evaluated(operand)), values_in(value), ids);
+    const auto& chosen = counted.first;
+    const auto& here = counted.second;
     const auto shared = [&](const auto& count) {
       const auto share = evaluated(as_node(nabla::where(count == T{0}, T{0}, g / nabla::where(count == T{0}, T{1}, count))));
       return evaluated(as_node(elementwise<op::times_choice>(of_segments<B>(share, ids), chosen)));

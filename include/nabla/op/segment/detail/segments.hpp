@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/make/detail/dim_arguments.hpp>
+#include <nabla/op/order/detail/in_front.hpp>
 #include <nabla/op/order/detail/take.hpp>
 
 // Elements that are brought together by their segments: `ids` says for each of its places which segment the elements of x
@@ -102,14 +103,6 @@ struct segmented_dims<Dims, E, B, I, std::integer_sequence<int, D...>> {
   };
   using type = dims<typename one<D>::type...>;
 };
-/// The first N dims.
-template <class Dims, class Seq>
-struct first_dims;
-template <class Dims, int... D>
-struct first_dims<Dims, std::integer_sequence<int, D...>> {
-  using type = dims<extent_at<Dims, D>...>;
-};
-
 /// The rule of a reduction R of x in segments: ids are aligned, Selection says which dims of x theirs are.
 template <class R, class Selection, class X, class Ids>
 struct segments_rule {
@@ -246,8 +239,8 @@ constexpr auto of_segments(const X& x, const Ids& ids) {
   return run_word(of_segments_word<B, Ids>(ids), {"segment"}, x);
 }
 template <class R, int B, class E, class X, class Ids>
-constexpr auto in_segments(const X& x, const Ids& ids, long segments) {
-  return run_word(segment_word<R, B, E, Ids>(ids, segments), {R::name}, x);
+constexpr auto in_segments(const X& x, const Ids& ids, long segments, const called& call = {R::name}) {
+  return run_word(segment_word<R, B, E, Ids>(ids, segments), call, x);
 }
 
 // ---- the reductions -------------------------------------------------------------------------------------------------
@@ -339,49 +332,29 @@ struct why_not_segment<R, X, Ids, D> {
 template <class R, class X, class Ids, class... D>
 using why_not_segment_t = typename why_not_segment<R, X, Ids, D...>::type;
 
-/// The dims of a value in another order of all of them.
-template <class Dims, class Order>
-inline constexpr bool is_in_order = false;
-template <class Dims, int... I>
-inline constexpr bool is_in_order<Dims, std::integer_sequence<int, I...>> =
-    std::is_same_v<std::integer_sequence<int, I...>, std::make_integer_sequence<int, int(sizeof...(I))>>;
-template <class Dims, class Order, class N>
-constexpr auto node_in_order(const N& n) {
-  if constexpr (is_in_order<Dims, Order>) return n;
-  else return reindexed(n, in_order<Dims, Order>::of(n.sizes()));
-}
-
 /// Operands that have their layouts.
 template <class R, class Selection, class X, class Ids, class D>
-constexpr auto segmented_here(X&& operand, const Ids& of_places, D argument) {
+constexpr auto segmented_here(const called& call, X&& operand, const Ids& of_places, D argument) {
   using aligned = aligned_ids<type_of_t<Ids>, type_of_t<X>>;
   using rule = segments_rule<R, Selection, type_of_t<X>, typename aligned::type>;
   using T = typename rule::T;
-  using label = typename rule::ids::value_type;
   using spread = array_type<T, typename rule::Dims, typename rule::operand::state, typename rule::mesh>;
   const auto n = as_node(static_cast<X&&>(operand));
   const auto places = of_places.leaf();
   const auto aligned_places = reindexed(places, aligned::all::of(places.sizes()));
-  const auto size = join_sizes<typename rule::Dims>(R::name, aligned_places, n);
-  const auto mesh = join_mesh_values<typename rule::mesh>(R::name, aligned_places, n);
-  const long segments = sizes_from(R::name, argument)[0];
+  const auto size = join_sizes<typename rule::Dims>(call.word, aligned_places, n);
+  const auto mesh = join_mesh_values<typename rule::mesh>(call.word, aligned_places, n);
+  const long segments = sizes_from(call.word, argument)[0];
 
-  const auto whole = [&] {
-    if constexpr (std::is_same_v<typename decltype(n)::type, spread>) return n;
-    else
-      return map_node<convert<T>, spread, typename decltype(n)::type::value_type, std::remove_const_t<decltype(n)>>{
-          {n}, size, mesh};
-  }();
-  const auto in_front = node_in_order<typename rule::Dims, typename rule::order::in_front>(whole);
+  const auto in_front = node_in_order<typename rule::order::in_front>(node_of_type<spread>(n, size, mesh));
   sizes_of<typename rule::ids::dims> ids_size;
   for (int d = 0; d < rule::B + rule::I; ++d) ids_size[d] = in_front.sizes()[d];
-  const auto ids = evaluated(map_node<convert<label>, typename rule::ids, typename decltype(places)::type::value_type,
-                                      std::remove_const_t<decltype(places)>>{{places}, ids_size, mesh});
+  const auto ids = evaluated(node_of_type<typename rule::ids>(places, ids_size, mesh));
   const auto x = known_as(evaluated(in_front), ids);
   using extent = typename dim_argument<D>::extent;
-  const auto y = R::template finished<rule::B, extent>(in_segments<R, rule::B, extent>(x, ids, segments), ids);
-  if constexpr (is_in_order<dims_of<decltype(y)>, typename rule::order::in_place>) return y;
-  else return evaluated(node_in_order<dims_of<decltype(y)>, typename rule::order::in_place>(y.leaf()));
+  const auto y = R::template finished<rule::B, extent>(in_segments<R, rule::B, extent>(x, ids, segments, call), ids);
+  if constexpr (is_in_order<typename rule::order::in_place>) return y;
+  else return evaluated(node_in_order<typename rule::order::in_place>(y.leaf()));
 }
 
 /// The type of the ids themselves, where aligned ones have the type Aligned.
@@ -399,7 +372,7 @@ constexpr auto segmented(const called& call, X&& x, const Ids& ids, D segments) 
       with_operands(
           call, list<laid_out_ids<type_of_t<Ids>, at<0, types>>, at<1, types>>{},
           [&](auto&& i, auto&& y) {
-            return segmented_here<R, selection>(static_cast<decltype(y)&&>(y), i, segments);
+            return segmented_here<R, selection>(call, static_cast<decltype(y)&&>(y), i, segments);
           },
           places, static_cast<X&&>(x)),
       call);
