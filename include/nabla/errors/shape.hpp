@@ -94,8 +94,8 @@ struct condition_is_not_bool {};
 template <class T>
 struct labels_are_not_integers {};
 
-// ---- searchsorted, digitize, interp
-/// says: {word} searches in an array of one dim, and this one has the dims {Dims}: vmap searches in each of its rows
+// ---- searchsorted, digitize, interp, unique
+/// says: {word} takes an array of one dim here, and this one has the dims {Dims}: vmap takes each of its rows
 template <class Dims>
 struct not_of_one_dim {};
 /// says: the last argument of {word} is right or is left out, and here it is {What}

@@ -162,4 +162,56 @@ auto on_devices(const search_word<Right, Table>& word, const called&, const X& o
   return out;
 }
 
+/// An item is an entry of n elements.
+struct nonzero_kernel {
+  const bool* in;
+  std::int32_t* out;
+  long n, places;
+  NABLA_FUNCTION void operator()(long entry) const {
+    std::int32_t* const to = out + entry * places;
+    long found = 0;
+    for (long i = 0; i < n && found < places; ++i)
+      if (in[entry * n + i]) to[found++] = std::int32_t(i);
+    for (; found < places; ++found) to[found] = -1;
+  }
+};
+template <class T>
+struct unique_kernel {
+  const T* in;
+  std::int32_t* out;
+  long n, places;
+  bool filled;
+  void operator()(long entry) const {
+    const T* const x = in + entry * n;
+    std::vector<std::int32_t> order(static_cast<std::size_t>(n));
+    for (long i = 0; i < n; ++i) order[std::size_t(i)] = std::int32_t(i);
+    std::stable_sort(order.begin(), order.end(), [x](std::int32_t a, std::int32_t b) { return stands_before<false>(x[a], x[b]); });
+    std::int32_t* const to = out + entry * places;
+    long found = 0;
+    for (long i = 0; i < n && found < places; ++i)
+      if (i == 0 || stands_before<false>(x[order[std::size_t(i) - 1]], x[order[std::size_t(i)]])) to[found++] = order[std::size_t(i)];
+    for (; found < places; ++found) to[found] = filled ? -1 : order[0];
+  }
+};
+template <int B, class E, class X>
+auto on_devices(const nonzero_word<B, E>& word, const called& call, const X& x) {
+  auto out = new_array<typename nonzero_word<B, E>::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(), x.stored());
+  if (out.stored_elements() == 0) return out;
+  long n = 1;
+  const auto l = x.layout();
+  for (int d = B; d < dims_of<X>::rank; ++d) n *= l.block[d];
+  launch("nabla::nonzero", nonzero_kernel{elements(x), elements(out), n, word.places}, out.stored_elements() / word.places,
+         x.stored_elements());
+  return out;
+}
+template <bool Filled, class E, class X>
+auto on_devices(const unique_word<Filled, E>& word, const called& call, const X& x) {
+  auto out = new_array<typename unique_word<Filled, E>::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(), x.stored());
+  if (out.stored_elements() == 0) return out;
+  const long n = x.sizes()[dims_of<X>::rank - 1];
+  launch("nabla::unique", unique_kernel<typename X::value_type>{elements(x), elements(out), n, word.count, Filled},
+         out.stored_elements() / word.count, x.stored_elements());
+  return out;
+}
+
 }  // namespace nabla::detail

@@ -79,7 +79,8 @@ NABLA_WORD(interp,
     return error::reported{};
   } else {
     using T = detail::real_of<typename detail::common_of<type_of_t<X>, type_of_t<Points>, type_of_t<Values>>::type>;
-    const auto points = detail::real_table<T>(xp), values = detail::real_table<T>(fp);
+    const auto points = detail::real_table<T>(xp);
+    const auto values = detail::real_table<T>(fp);
     const auto places = detail::evaluated(detail::converted<T>(detail::as_node(x)));
     const long n = points.sizes()[detail::table_rule<type_of_t<decltype(points)>>::place];
     const long other = values.sizes()[detail::table_rule<type_of_t<decltype(values)>>::place];

@@ -3,7 +3,7 @@
 ///
 /// The sorted array has one dim. In the rows of a matrix vmap searches, each for its own values.
 // expect: not_of_one_dim
-// says: searchsorted searches in an array of one dim, and this one has the dims [rows=dyn,edges=dyn]: vmap searches in each of its rows
+// says: searchsorted takes an array of one dim here, and this one has the dims [rows=dyn,edges=dyn]: vmap takes each of its rows
 #include <nabla/types.hpp>
 
 namespace nb = nabla;
