@@ -109,6 +109,14 @@ struct condition_is_not_bool {};
 template <class T>
 struct labels_are_not_integers {};
 
+// ---- searchsorted, digitize, interp, unique
+/// says: {word} takes an array of one dim here, and this one has the dims {Dims}: vmap takes each of its rows
+template <class Dims>
+struct not_of_one_dim {};
+/// says: the last argument of {word} is right or is left out, and here it is {What}
+template <class What>
+struct not_a_side {};
+
 // ---- zeros, full, iota, range, linspace, eye
 /// says: {T} is no dtype: arrays hold float, double, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
 template <class T>

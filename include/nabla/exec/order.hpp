@@ -11,7 +11,7 @@ namespace nabla::detail {
 
 /// Whether a stands before b: nan behind all numbers.
 template <bool Reverse, class T>
-constexpr bool stands_before(T a, T b) {
+NABLA_FUNCTION constexpr bool stands_before(T a, T b) {
   if constexpr (Reverse) return stands_before<false>(b, a);
   else return b != b ? a == a : a < b;
 }
@@ -72,6 +72,101 @@ auto on_devices(const argsort_word<Dim, Reverse>&, const called&, const X& x) {
   using type = typename argsort_word<Dim, Reverse>::template result<type_of_t<X>>;
   auto out = new_array<type>(x.sizes(), x.mesh(), x.stored());
   run_lines<argsort_kernel, Reverse>("nabla::argsort", x, out, Dim);
+  return out;
+}
+
+/// An item is `width` places of an entry, whose table has `size` elements.
+template <class T, bool Right>
+struct search_kernel {
+  const T* table;
+  const T* in;
+  std::int32_t* out;
+  long n, size, width, pieces;
+
+  NABLA_FUNCTION void operator()(long item) const {
+    const long entry = item / pieces, begin = item % pieces * width, end = begin + width < n ? begin + width : n;
+    const T* const sorted = table + entry * size;
+    for (long i = entry * n + begin; i < entry * n + end; ++i) {
+      long first = 0, left = size;
+      while (left > 0) {
+        const long half = left / 2;
+        const T here = sorted[first + half];
+        const bool is_before = Right ? !stands_before<false>(in[i], here) : stands_before<false>(here, in[i]);
+        first = is_before ? first + half + 1 : first;
+        left = is_before ? left - half - 1 : half;
+      }
+      out[i] = std::int32_t(first);
+    }
+  }
+};
+template <bool Right, class Table, class X>
+auto on_devices(const search_word<Right, Table>& word, const called&, const X& operand) {
+  using type = typename search_word<Right, Table>::template result<type_of_t<X>>;
+  const unsigned stored = word.table.stored() | operand.stored();
+  const Table table = stored_over(word.table, stored);
+  const X x = stored_over(operand, stored);
+  auto out = new_array<type>(x.sizes(), x.mesh(), stored);
+  const long all = out.stored_elements();
+  if (all == 0) return out;
+  const long size = table.sizes()[dims_of<Table>::rank - 1];
+  long n = 1;
+  const auto l = x.layout();
+  for (int d = dims_of<Table>::rank - 1; d < dims_of<X>::rank; ++d) n *= l.block[d];
+  const long width = work_item < n ? work_item : n, pieces = (n + width - 1) / width;
+  launch("nabla::search", search_kernel<typename X::value_type, Right>{elements(table), elements(x), elements(out), n, size, width, pieces},
+         all / n * pieces, all);
+  return out;
+}
+
+/// An item is an entry of n elements.
+struct nonzero_kernel {
+  const bool* in;
+  std::int32_t* out;
+  long n, places;
+  NABLA_FUNCTION void operator()(long entry) const {
+    std::int32_t* const to = out + entry * places;
+    long found = 0;
+    for (long i = 0; i < n && found < places; ++i)
+      if (in[entry * n + i]) to[found++] = std::int32_t(i);
+    for (; found < places; ++found) to[found] = -1;
+  }
+};
+template <class T>
+struct unique_kernel {
+  const T* in;
+  std::int32_t* out;
+  long n, places;
+  bool filled;
+  void operator()(long entry) const {
+    const T* const x = in + entry * n;
+    std::vector<std::int32_t> order(static_cast<std::size_t>(n));
+    for (long i = 0; i < n; ++i) order[std::size_t(i)] = std::int32_t(i);
+    std::stable_sort(order.begin(), order.end(), [x](std::int32_t a, std::int32_t b) { return stands_before<false>(x[a], x[b]); });
+    std::int32_t* const to = out + entry * places;
+    long found = 0;
+    for (long i = 0; i < n && found < places; ++i)
+      if (i == 0 || stands_before<false>(x[order[std::size_t(i) - 1]], x[order[std::size_t(i)]])) to[found++] = order[std::size_t(i)];
+    for (; found < places; ++found) to[found] = filled ? -1 : order[0];
+  }
+};
+template <int B, class E, class X>
+auto on_devices(const nonzero_word<B, E>& word, const called& call, const X& x) {
+  auto out = new_array<typename nonzero_word<B, E>::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(), x.stored());
+  if (out.stored_elements() == 0) return out;
+  long n = 1;
+  const auto l = x.layout();
+  for (int d = B; d < dims_of<X>::rank; ++d) n *= l.block[d];
+  launch("nabla::nonzero", nonzero_kernel{elements(x), elements(out), n, word.places}, out.stored_elements() / word.places,
+         x.stored_elements());
+  return out;
+}
+template <bool Filled, class E, class X>
+auto on_devices(const unique_word<Filled, E>& word, const called& call, const X& x) {
+  auto out = new_array<typename unique_word<Filled, E>::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(), x.stored());
+  if (out.stored_elements() == 0) return out;
+  const long n = x.sizes()[dims_of<X>::rank - 1];
+  launch("nabla::unique", unique_kernel<typename X::value_type>{elements(x), elements(out), n, word.count, Filled},
+         out.stored_elements() / word.count, x.stored_elements());
   return out;
 }
 

@@ -11,5 +11,6 @@
 #include <nabla/op/random/random.hpp>
 #include <nabla/op/reduce/reduce.hpp>
 #include <nabla/op/scalar/scalar.hpp>
+#include <nabla/op/segment/segment.hpp>
 #include <nabla/op/select/select.hpp>
 #include <nabla/op/shape/shape.hpp>

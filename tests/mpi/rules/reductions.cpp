@@ -5,6 +5,8 @@
 
 namespace rules {
 
+static auto segments_of_rows() { return nb::mod(nb::iota<std::int32_t>(16), 3); }
+
 void reductions(page& p) {
   const auto x = values(16, 32);
   p.unary("sum(x, dim<0>)", UNARY(nb::sum(x, dim<0>)), x);
@@ -29,6 +31,12 @@ void reductions(page& p) {
           UNARY(nb::softmax_cross_entropy(x, nb::iota<int>(32) % 16, dim<0>)), x);
   p.unary("argmax(x, dim<0>)", UNARY(nb::argmax(x, dim<0>)), x);
   p.unary("argmin(x, dim<0>)", UNARY(nb::argmin(x, dim<0>)), x);
+  p.unary("segment_sum(x, rows % 3, 3)", UNARY(nb::segment_sum(x, segments_of_rows(), 3)), x);
+  p.unary("segment_max(x, rows % 3, 3)", UNARY(nb::segment_max(x, segments_of_rows(), 3)), x);
+  p.unary("segment_mean(x, rows % 3, 3)", UNARY(nb::segment_mean(x, segments_of_rows(), 3)), x);
+  p.unary("segment_prod(x, rows % 3, 3)", UNARY(nb::segment_prod(x, segments_of_rows(), 3)), x);
+  p.unary("bincount(astype<int>(3 * abs(x)), 3)", UNARY(nb::bincount(nb::astype<std::int32_t>(nb::abs(x) * 3.f), 3)), x);
+  p.unary("histogram(x, -1, 1, 4)", UNARY(nb::histogram(x, -1, 1, 4)), x);
 }
 
 }  // namespace rules

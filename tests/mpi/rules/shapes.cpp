@@ -28,6 +28,8 @@ void shapes(page& p) {
   p.unary("sort(x, dim<0>)", UNARY(nb::sort(x, dim<0>)), x);
   p.unary("argsort(x, dim<0>)", UNARY(nb::argsort(x, dim<0>)), x);
   p.unary("median(x, dim<0>)", UNARY(nb::median(x, dim<0>)), x);
+  p.unary("searchsorted(edges, x)", UNARY(nb::searchsorted(nb::iota<float>(5) * 0.4f - 1.f, x)), x);
+  p.unary("interp(x, xp, fp)", UNARY(nb::interp(x, nb::iota<float>(5) * 0.4f - 1.f, nb::sin(nb::iota<float>(5)))), x);
   p.unary("tril(x)", UNARY(nb::tril(x)), x);
   p.unary("triu(x)", UNARY(nb::triu(x)), x);
   p.unary("one_hot(astype<int>(3 * x), 4)", UNARY(nb::one_hot<float>(nb::astype<std::int32_t>(x * 3.f), 4)), x);

@@ -2,6 +2,10 @@
 #pragma once
 
 #include <nabla/op/order/argsort.hpp>
+#include <nabla/op/order/interp.hpp>
+#include <nabla/op/order/nonzero.hpp>
 #include <nabla/op/order/quantile.hpp>
+#include <nabla/op/order/searchsorted.hpp>
 #include <nabla/op/order/sort.hpp>
 #include <nabla/op/order/top_k.hpp>
+#include <nabla/op/order/unique.hpp>

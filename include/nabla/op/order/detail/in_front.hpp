@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/map_elements.hpp>
+#include <nabla/expr/reindex.hpp>
+
+// Operands of words that run at once, with the dims in front that a kernel counts as entries.
+namespace nabla::detail {
+
+/// The places of dims, those of some keys first, and the places where they were.
+template <class Dims, class First, class Seq = keys_of<Dims>>
+struct first_in_front;
+template <class Dims, class First, class... K>
+struct first_in_front<Dims, First, list<K...>> {
+  struct table {
+    int place[sizeof...(K) + 1] = {}, back[sizeof...(K) + 1] = {};
+  };
+  static constexpr table made = [] {
+    table t;
+    const bool is_first[] = {in_list<K, First>..., false};
+    int next = 0;
+    for (const bool which : {true, false})
+      for (int d = 0; d < int(sizeof...(K)); ++d)
+        if (is_first[d] == which) t.place[next] = d, t.back[d] = next++;
+    return t;
+  }();
+  template <class Seq>
+  struct sequence;
+  template <int... I>
+  struct sequence<std::integer_sequence<int, I...>> {
+    using to = std::integer_sequence<int, made.place[I]...>;
+    using back = std::integer_sequence<int, made.back[I]...>;
+  };
+  using order = typename sequence<std::make_integer_sequence<int, int(sizeof...(K))>>::to;
+  using back = typename sequence<std::make_integer_sequence<int, int(sizeof...(K))>>::back;
+};
+
+/// Whether dims in this order are where they were.
+template <class Order>
+inline constexpr bool is_in_order = false;
+template <int... I>
+inline constexpr bool is_in_order<std::integer_sequence<int, I...>> =
+    std::is_same_v<std::integer_sequence<int, I...>, std::make_integer_sequence<int, int(sizeof...(I))>>;
+template <class Order, class N>
+constexpr auto node_in_order(const N& n) {
+  if constexpr (is_in_order<Order>) return n;
+  else return reindexed(n, in_order<typename N::type::dims, Order>::of(n.sizes()));
+}
+/// A node of another type of the same names: what it lacks of the dims, it repeats itself along.
+template <class Type, class N>
+constexpr auto node_of_type(const N& n, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
+  if constexpr (std::is_same_v<typename N::type, Type>) return n;
+  else return map_node<convert<typename Type::value_type>, Type, typename N::type::value_type, N>{{n}, size, mesh};
+}
+
+/// The first N dims.
+template <class Dims, class Seq>
+struct first_dims;
+template <class Dims, int... D>
+struct first_dims<Dims, std::integer_sequence<int, D...>> {
+  using type = dims<extent_at<Dims, D>...>;
+};
+
+}  // namespace nabla::detail

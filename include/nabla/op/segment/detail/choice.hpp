@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/expr/own_values.hpp>
+#include <nabla/op/collective/psum.hpp>
+#include <nabla/op/elementwise/divide.hpp>
+#include <nabla/op/elementwise/equal.hpp>
+#include <nabla/op/scalar/times_partial.hpp>
+#include <nabla/op/segment/detail/segments.hpp>
+#include <nabla/op/select/where.hpp>
+
+// The largest or the smallest of each segment. The elements that are equal to it share its cotangent.
+namespace nabla::detail {
+
+template <masks S, class X>
+constexpr auto seen_in_state(const X& x) {
+  using type = in_state<type_of_t<X>, S>;
+  return evaluated(node_of_type<type>(x.leaf(), x.sizes(), x.mesh()));
+}
+/// The state of what each device has of a value.
+template <class X>
+inline constexpr masks own_state = own_masks(masks_of<state_of<X>, mesh_type_of<X>>);
+
+/// Which elements of x are equal to those of their segments, as numbers, and how many of a segment are on this device.
+template <class T, int B, class E, class X, class Value, class Ids>
+constexpr auto chosen_in_segments(const X& x, const Value& value, const Ids& ids) {
+  constexpr masks own = own_state<Value>;
+  const auto best = seen_in_state<own>(value);
+  const auto chosen = evaluated(converted<T>(as_node(x == of_segments<B>(best, ids))));
+  return std::pair(chosen, seen_in_state<own>(in_segments<segment_sums, B, E>(chosen, ids, best.sizes()[B])));
+}
+
+template <int B, class E, class Ids, class Value>
+struct segment_choice_pullback {
+  static constexpr bool reads_operand = true;
+  Ids ids;
+  Value value;
+  template <class Y, class N>
+  constexpr auto operator()(call_site where, const Y& g, const N& operand) const {
+    using T = value_type_t<Y>;
+    constexpr masks made = masks_of<state_of<Value>, mesh_type_of<Value>>;
+    const auto counted = chosen_in_segments<T, B, E>(values_in(evaluated(operand)), values_in(value), ids);
+    const auto& chosen = counted.first;
+    const auto& here = counted.second;
+    const auto shared = [&](const auto& count) {
+      const auto share = evaluated(as_node(nabla::where(count == T{0}, T{0}, g / nabla::where(count == T{0}, T{1}, count))));
+      return evaluated(as_node(elementwise<op::times_choice>(of_segments<B>(share, ids), chosen)));
+    };
+    if constexpr (own_masks(made) == made) {
+      return shared(here);
+    } else {
+      // Each device that has one of the equal elements has the whole cotangent, and all count how many there are.
+      using axes = typename axes_from<mesh_type_of<Value>, made.u, mesh_axes>::type;
+      const auto mine = evaluated(as_node(nabla::where(values_in(g) == T{0}, T{0}, here)));
+      return shared(run_word(psum_word<axes>{}, {"psum", where}, mine));
+    }
+  }
+};
+
+/// By op::max or op::min.
+template <class R>
+struct segment_choice : segment_reduction<R> {
+  template <int B, class E, class Ids, class Value>
+  static constexpr auto pullback(const Ids& ids, const Value& value) {
+    return segment_choice_pullback<B, E, Ids, Value>{ids, value};
+  }
+  /// The mean of the tangents of the elements that are taken.
+  template <int B, class E, class Ids, class X, class Value>
+  static constexpr auto change(const Ids& ids, const X& x, const X& dx, const Value& value) {
+    using T = value_type_t<X>;
+    const auto [chosen, count] = chosen_in_segments<T, B, E>(values_in(x), values_in(value), ids);
+    const auto taken = evaluated(as_node(elementwise<op::times_choice>(dx, chosen)));
+    const auto sums = seen_in_state<own_state<Value>>(in_segments<segment_sums, B, E>(taken, ids, value.sizes()[B]));
+    const auto mean = evaluated(as_node(sums / nabla::where(count == T{0}, T{1}, count)));
+    return seen_in_state<masks_of<state_of<Value>, mesh_type_of<Value>>>(mean);
+  }
+};
+
+}  // namespace nabla::detail

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/op/make/detail/dim_arguments.hpp>
+#include <nabla/op/order/detail/in_front.hpp>
+#include <nabla/op/order/detail/take.hpp>
+
+// Elements that are brought together by their segments: `ids` says for each of its places which segment the elements of x
+// there belong to. The dims of ids are gone from the result, and a dim of all segments stands where the first of them was.
+namespace nabla::detail {
+
+// ---- the rule -------------------------------------------------------------------------------------------------------
+
+/// The ids with as many positional dims as x: their own are the first ones of x.
+template <class Ids, class X>
+struct aligned_ids {
+  using Dims = typename Ids::dims;
+  static constexpr int added = positional_rank<typename X::dims> > positional_rank<Dims>
+                                   ? positional_rank<typename X::dims> - positional_rank<Dims>
+                                   : 0;
+  template <class Keys, class Seq>
+  struct view;
+  template <class... K, int... I>
+  struct view<list<K...>, std::integer_sequence<int, I...>> {
+    using to = concat<Dims, dims<at<0, list<extent<positional, 1>, std::integral_constant<int, I>>>...>>;
+    using map = view_map<Dims, to, list<kept<K>..., at<0, list<fresh, std::integral_constant<int, I>>>...>>;
+    static constexpr map of(const sizes_of<Dims>& size) {
+      map m;
+      for (int d = 0; d < to::rank; ++d) m.size[d] = d < Dims::rank ? size[d] : 1, m.factor[d] = 1;
+      return m;
+    }
+  };
+  using all = view<keys_of<Dims>, std::make_integer_sequence<int, added>>;
+  using type = array_type<typename Ids::value_type, typename all::to, typename Ids::state, typename Ids::mesh>;
+};
+/// What selects in x the dims that the visible ones of ids stand for: names, and positions from the left.
+template <class Keys, int Next>
+struct selectors_of_ids {
+  using type = list<>;
+};
+template <class K, class... Rest, int Next>
+struct selectors_of_ids<list<K, Rest...>, Next> {
+  static constexpr bool by_position = is_from_right<K>;
+  using own = std::conditional_t<by_position, list<position<Next>>, std::conditional_t<is_hidden_tag<K>, list<>, list<K>>>;
+  using type = concat<own, typename selectors_of_ids<list<Rest...>, Next + by_position>::type>;
+};
+template <class Ids, class X>
+using ids_in = rewrap<dim_selection, concat<list<typename X::dims>, typename selectors_of_ids<keys_of<typename Ids::dims>, 0>::type>>;
+
+/// The places of dims that are put in order: those of each entry of a map, then the segmented ones, then all others.
+template <class Dims, class Mapped, class Keys, class Seq = keys_of<Dims>>
+struct segment_order;
+template <class Dims, class Mapped, class Keys, class... K>
+struct segment_order<Dims, Mapped, Keys, list<K...>> {
+  struct table {
+    int place[sizeof...(K) + 1] = {}, back[sizeof...(K) + 2] = {};
+    int mapped = 0, segmented = 0, kept = 0;
+  };
+  static constexpr table made = [] {
+    table t;
+    const int kind[] = {(in_list<K, Mapped> ? 0 : in_list<K, Keys> ? 1 : 2)..., 0};
+    int next = 0;
+    for (int which = 0; which < 3; ++which)
+      for (int d = 0; d < int(sizeof...(K)); ++d)
+        if (kind[d] == which) {
+          t.place[next++] = d;
+          ++(which == 0 ? t.mapped : which == 1 ? t.segmented : t.kept);
+        }
+    // The dim of the segments stands behind the mapped ones, and takes the place of the first segmented dim.
+    int mapped = 0, kept = t.mapped + 1, to = 0;
+    bool has_segments = t.segmented == 0;
+    if (has_segments) t.back[to++] = t.mapped;
+    for (int d = 0; d < int(sizeof...(K)); ++d) {
+      if (kind[d] == 1 && !has_segments) t.back[to++] = t.mapped, has_segments = true;
+      if (kind[d] != 1) t.back[to++] = kind[d] == 0 ? mapped++ : kept++;
+    }
+    return t;
+  }();
+  template <class Seq>
+  struct sequence;
+  template <int... I>
+  struct sequence<std::integer_sequence<int, I...>> {
+    using to = std::integer_sequence<int, made.place[I]...>;
+    using back = std::integer_sequence<int, made.back[I]...>;
+  };
+  using in_front = typename sequence<std::make_integer_sequence<int, int(sizeof...(K))>>::to;
+  using in_place = typename sequence<std::make_integer_sequence<int, made.mapped + 1 + made.kept>>::back;
+};
+
+/// Dims of which those at B .. B + I - 1 are one dim E.
+template <class Dims, class E, int B, int I, class Seq = std::make_integer_sequence<int, Dims::rank - I + 1>>
+struct segmented_dims;
+template <class Dims, class E, int B, int I, int... D>
+struct segmented_dims<Dims, E, B, I, std::integer_sequence<int, D...>> {
+  template <int At>
+  struct one {
+    using type = extent_at<Dims, (At < B ? At : At + I - 1)>;
+  };
+  template <int At>
+    requires(At == B)
+  struct one<At> {
+    using type = E;
+  };
+  using type = dims<typename one<D>::type...>;
+};
+/// The rule of a reduction R of x in segments: ids are aligned, Selection says which dims of x theirs are.
+template <class R, class Selection, class X, class Ids>
+struct segments_rule {
+  using meshes = operands_mesh<Ids, X>;
+  using common = joined_dims<typename Ids::dims, typename X::dims>;
+  using mesh = typename meshes::type;
+  using Dims = typename common::type;
+  using keys = typename Selection::keys;
+  using order = segment_order<Dims, hidden_keys_of<typename Ids::dims>, keys>;
+  static constexpr int B = order::made.mapped, I = order::made.segmented;
+
+  /// Ids have no cotangent: they may stand beside a reduced x.
+  static constexpr operand_masks of_x = masks_in<mesh, X>, of_ids = [] {
+    operand_masks o = masks_in<mesh, Ids>;
+    o.m.r |= masks_in<mesh, X>.m.r & ~(o.m.v | o.m.u | o.split);
+    return o;
+  }();
+  static constexpr joined_masks join = join_masks(linearity::select, {of_ids, of_x});
+  static constexpr masks before = {join.m.v, join.m.u, join.m.r & ~steps_axes<mesh>, join.m.kind};
+  static constexpr bool fits = before.u == 0 || before.kind == R::over_split;
+  using reduced = reduced_dims_impl<Dims, keys, false, keys_of<Dims>>;
+  using split_error = typename std::conditional_t<R::over_split == reduction::none,
+                                                  typename reduced::template first_split<error::to_fix::reshard_the_dim_first>,
+                                                  type_tag<void>>::type;
+  using error = typename first_error<
+      typename meshes::error, typename common::error, typename why_split_twice<typename all_splits<Dims>::type>::type,
+      typename state_error_type<join.error, mesh, join.axes>::type, split_error,
+      typename state_error_type<fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
+
+  /// The operands as the word takes them: in order, alike.
+  using T = typename R::template in<typename X::value_type>;
+  using operand_dims = typename in_order<Dims, typename order::in_front>::to;
+  using operand = array_type<T, operand_dims, state_from<mesh, before>, mesh>;
+  using label = std::conditional_t<sizeof(typename Ids::value_type) == 8, std::int64_t, std::int32_t>;
+  using ids_dims = typename first_dims<operand_dims, std::make_integer_sequence<int, B + I>>::type;
+  static constexpr masks ids_state = {of_ids.m.v & ~split_mask<mesh, ids_dims>, 0,
+                                      masks_of<typename Ids::state, mesh>.r & ~split_mask<mesh, ids_dims>, reduction::none};
+  using ids = array_type<label, ids_dims, state_from<mesh, ids_state>, mesh>;
+};
+
+// ---- the words ------------------------------------------------------------------------------------------------------
+
+template <int B, class Ids>
+struct of_segments_word;
+struct segment_sums;
+
+/// y[.., s, ..] is made by R of all x[.., i.., ..] with ids[.., i..] = s. The first B dims of x are those of the ids.
+template <class R, int B, class E, class Ids>
+struct segment_word : word_at_once {
+  static constexpr bool is_linear = R::is_linear;
+  static constexpr int I = dims_of<Ids>::rank - B;
+  Ids ids;
+  long segments;
+  constexpr segment_word(const Ids& i, long n) : ids(i), segments(n) {}
+  /// The mesh axes over which the elements of a segment are apart.
+  template <class X>
+  static constexpr unsigned apart = [] {
+    return []<int... D>(std::integer_sequence<int, D...>) {
+      return (0u | ... | axis_mask<typename X::mesh>(typename extent_at<typename X::dims, B + D>::split_over{}));
+    }(std::make_integer_sequence<int, I>{});
+  }();
+  template <class X>
+  struct made {
+    static constexpr masks before = masks_of<typename X::state, typename X::mesh>;
+    static constexpr unsigned u = before.u | apart<X>;
+    static constexpr masks after = {before.v, u, before.r & ~u, u != 0 ? R::over_split : reduction::none};
+    using dims = typename segmented_dims<typename X::dims, E, B, I>::type;
+    using type = array_type<typename X::value_type, dims, state_from<typename X::mesh, after>, typename X::mesh>;
+  };
+  template <class X>
+  using result = typename made<X>::type;
+  template <class X>
+  constexpr auto sizes(const called&, const X& x) const {
+    using to = typename made<type_of_t<X>>::dims;
+    sizes_of<to> size;
+    for (int d = 0; d < to::rank; ++d) size[d] = d == B ? segments : x.sizes()[d < B ? d : d + I - 1];
+    return size;
+  }
+  template <class X, class Value>
+  constexpr auto pullback(const X&, const Value& value) const {
+    return R::template pullback<B, E>(ids, value);
+  }
+  template <class X, class Value>
+  constexpr Value pushforward(call_site, const X& x, const X& dx, const Value& value) const {
+    return Value(R::template change<B, E>(ids, x, dx, value));
+  }
+};
+
+/// y[.., i.., ..] = x[.., ids[.., i..], ..].
+template <int B, class Ids>
+struct of_segments_word : word_at_once {
+  static constexpr int I = dims_of<Ids>::rank - B;
+  Ids ids;
+  constexpr explicit of_segments_word(const Ids& i) : ids(i) {}
+  template <class X, class Seq = std::make_integer_sequence<int, X::dims::rank + I - 1>>
+  struct made;
+  template <class X, int... D>
+  struct made<X, std::integer_sequence<int, D...>> {
+    template <int At>
+    struct one {
+      using type = extent_at<typename X::dims, (At < B + I ? At : At - I + 1)>;
+    };
+    template <int At>
+      requires(At >= B && At < B + I)
+    struct one<At> {
+      using type = extent_at<dims_of<Ids>, At>;
+    };
+    using dims = nabla::dims<typename one<D>::type...>;
+    static constexpr masks of = masks_of<typename X::state, typename X::mesh>;
+    static constexpr unsigned split = split_mask<typename X::mesh, dims>;
+    static constexpr masks after = {(of.v | masks_of<state_of<Ids>, typename X::mesh>.v) & ~split, of.u, of.r & ~split, of.kind};
+    using type = array_type<typename X::value_type, dims, state_from<typename X::mesh, after>, typename X::mesh>;
+  };
+  template <class X>
+  using result = typename made<X>::type;
+  template <class X>
+  constexpr auto sizes(const called&, const X& x) const {
+    using to = typename made<type_of_t<X>>::dims;
+    sizes_of<to> size;
+    for (int d = 0; d < to::rank; ++d)
+      size[d] = d >= B && d < B + I ? ids.sizes()[d] : x.sizes()[d < B ? d : d - I + 1];
+    return size;
+  }
+  template <class X, class Value>
+  constexpr auto pullback(const X& x, const Value&) const {
+    using back = segment_word<segment_sums, B, extent_at<dims_of<X>, B>, Ids>;
+    return [back = back(ids, x.sizes()[B])](call_site, const auto& g, const auto&) {
+      return run_word(back, {"segment_sum"}, g);
+    };
+  }
+};
+template <int B, class X, class Ids>
+constexpr auto of_segments(const X& x, const Ids& ids) {
+  return run_word(of_segments_word<B, Ids>(ids), {"segment"}, x);
+}
+template <class R, int B, class E, class X, class Ids>
+constexpr auto in_segments(const X& x, const Ids& ids, long segments, const called& call = {R::name}) {
+  return run_word(segment_word<R, B, E, Ids>(ids, segments), call, x);
+}
+
+// ---- the reductions -------------------------------------------------------------------------------------------------
+
+/// What a reduction R in segments is made of: R's dtype, its neutral element, and two elements made one.
+template <class R>
+struct segment_reduction {
+  static constexpr reduction over_split = R::over_split;
+  static constexpr bool is_linear = false;
+  template <class T>
+  using in = typename R::template in<T>;
+  template <class T>
+  NABLA_FUNCTION static constexpr T identity() {
+    return R::template identity<T>();
+  }
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T combine(T a, T b) {
+    return R::combine(a, b);
+  }
+  /// What the word gives, of what the kernel gave.
+  template <int B, class E, class Y, class Ids>
+  static constexpr Y finished(const Y& y, const Ids&) {
+    return y;
+  }
+};
+
+struct segment_sums : segment_reduction<op::sum> {
+  static constexpr const char* name = "segment_sum";
+  static constexpr bool is_linear = true;
+  template <int B, class E, class Ids, class Value>
+  static constexpr auto pullback(const Ids& ids, const Value&) {
+    return [ids](call_site, const auto& g, const auto&) { return of_segments<B>(g, ids); };
+  }
+};
+
+// ---- the call -------------------------------------------------------------------------------------------------------
+
+/// x and the ids, aligned, as such a reduction takes them: what must be whole is gathered where the library may.
+template <class R, class X, class Ids>
+struct segmented_operands {
+  template <bool Whole, class A, class B>
+  struct laid_out {
+    using type = agreed_operands<A, B>;
+  };
+  template <class A, class B>
+  struct laid_out<true, A, B> {
+    using type = list<typename gathered_automatic<A, -1>::type, typename gathered_automatic<B, -1>::type>;
+  };
+  using type = typename laid_out<R::over_split == reduction::none && any_automatic<X, Ids>,
+                                 typename aligned_ids<Ids, X>::type, X>::type;
+};
+
+template <class R, class X, class Ids, class D>
+struct why_not_segmented {
+  using selection = ids_in<Ids, X>;
+  static constexpr unsigned u = masks_of<typename Ids::state, typename Ids::mesh>.u;
+  template <class Operands>
+  struct why;
+  template <class I, class Y>
+  struct why<list<I, Y>> {
+    using rule = segments_rule<R, selection, Y, I>;
+    using made = segmented_dims<typename rule::operand_dims, typename dim_argument<D>::extent, rule::B, rule::I>;
+    using type = typename first_error<typename rule::error, typename twice_in<typename made::type>::error>::type;
+  };
+  using of_arguments = first_error<
+      std::conditional_t<is_integer<typename Ids::value_type>, void, nabla::error::labels_are_not_integers<typename Ids::value_type>>,
+      typename state_error_type<u == 0 ? state_error::none : state_error::nonlinear, typename Ids::mesh, u>::type,
+      typename selection::error, typename dim_argument<D>::error>;
+  struct of_operands {
+    using type = typename why<typename segmented_operands<R, X, Ids>::type>::type;
+  };
+  using type = typename first_why<of_arguments, of_operands>::type;
+};
+
+template <class R, class X, class Ids, class... D>
+struct why_not_segment {
+  using type = std::conditional_t<Array<Ids>, nabla::error::wrong_number_of_dims<int(sizeof...(D)), nabla::error::to_fix::give_one_dim>,
+                                  nabla::error::not_an_array<std::remove_cvref_t<Ids>>>;
+};
+template <class R, class X, class Ids, class... D>
+  requires(Reported<X> || Reported<Ids>)
+struct why_not_segment<R, X, Ids, D...> {
+  using type = void;
+};
+template <class R, Array X, Array Ids, class D>
+struct why_not_segment<R, X, Ids, D> {
+  using type = typename why_not_segmented<R, type_of_t<X>, type_of_t<Ids>, D>::type;
+};
+template <class R, class X, class Ids, class... D>
+using why_not_segment_t = typename why_not_segment<R, X, Ids, D...>::type;
+
+/// Operands that have their layouts.
+template <class R, class Selection, class X, class Ids, class D>
+constexpr auto segmented_here(const called& call, X&& operand, const Ids& of_places, D argument) {
+  using aligned = aligned_ids<type_of_t<Ids>, type_of_t<X>>;
+  using rule = segments_rule<R, Selection, type_of_t<X>, typename aligned::type>;
+  using T = typename rule::T;
+  using spread = array_type<T, typename rule::Dims, typename rule::operand::state, typename rule::mesh>;
+  const auto n = as_node(static_cast<X&&>(operand));
+  const auto places = of_places.leaf();
+  const auto aligned_places = reindexed(places, aligned::all::of(places.sizes()));
+  const auto size = join_sizes<typename rule::Dims>(call.word, aligned_places, n);
+  const auto mesh = join_mesh_values<typename rule::mesh>(call.word, aligned_places, n);
+  const long segments = sizes_from(call.word, argument)[0];
+
+  const auto in_front = node_in_order<typename rule::order::in_front>(node_of_type<spread>(n, size, mesh));
+  sizes_of<typename rule::ids::dims> ids_size;
+  for (int d = 0; d < rule::B + rule::I; ++d) ids_size[d] = in_front.sizes()[d];
+  const auto ids = evaluated(node_of_type<typename rule::ids>(places, ids_size, mesh));
+  const auto x = known_as(evaluated(in_front), ids);
+  using extent = typename dim_argument<D>::extent;
+  const auto y = R::template finished<rule::B, extent>(in_segments<R, rule::B, extent>(x, ids, segments, call), ids);
+  if constexpr (is_in_order<typename rule::order::in_place>) return y;
+  else return evaluated(node_in_order<typename rule::order::in_place>(y.leaf()));
+}
+
+/// The type of the ids themselves, where aligned ones have the type Aligned.
+template <class Ids, class Aligned>
+using laid_out_ids = array_type<typename Ids::value_type,
+                                typename first_dims<typename Aligned::dims, std::make_integer_sequence<int, Ids::dims::rank>>::type,
+                                typename Ids::state, typename Ids::mesh>;
+/// The reduction R of x in segments, `word(x, ids, segments = n)`.
+template <class R, class X, class Ids, class D>
+constexpr auto segmented(const called& call, X&& x, const Ids& ids, D segments) {
+  using types = typename segmented_operands<R, type_of_t<X>, type_of_t<Ids>>::type;
+  using selection = ids_in<type_of_t<Ids>, type_of_t<X>>;
+  const auto places = values_in(ids);
+  return summed_at_once(
+      with_operands(
+          call, list<laid_out_ids<type_of_t<Ids>, at<0, types>>, at<1, types>>{},
+          [&](auto&& i, auto&& y) {
+            return segmented_here<R, selection>(call, static_cast<decltype(y)&&>(y), i, segments);
+          },
+          places, static_cast<X&&>(x)),
+      call);
+}
+
+}  // namespace nabla::detail
+
+/// Declares `word(x, ids, segments = n)` by a reduction in segments.
+#define NABLA_DETAIL_SEGMENT(word, function, sentence)                                                                  \
+  NABLA_WORD(word,                                                                                                      \
+             (::nabla::ArrayOrReported X, class Ids, class... D,                                                        \
+              class nabla_error = ::nabla::detail::why_not_segment_t<function, X, Ids, D...>),                          \
+             (X&& x, const Ids& ids, D... segments), sentence) {                                                        \
+    if constexpr (::nabla::Reported<X> || ::nabla::Reported<Ids>) return ::nabla::error::reported{};                    \
+    else return ::nabla::detail::segmented<function>({#word}, static_cast<X&&>(x), ids, segments...);                   \
+  }
