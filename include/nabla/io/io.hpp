@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+/// Files. `nabla.hpp` does not include it.
+
+#include <nabla/io/npy.hpp>
