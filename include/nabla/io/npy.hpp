@@ -65,10 +65,11 @@ error::reported load_npy(const std::string&, const A&...)
 /// part of its devices; of a plain array the first process writes all. The file is written under another name beside its
 /// place and moved there when it is whole and on the disk: a run that is killed leaves what was there.
 ///
-/// State: split or replicated, in any way. Errors: value_is_unreduced_over, value_is_a_block, abstract_value_in_memory,
-/// followed_value_in_memory; runtime_error, in all processes, where one of them cannot write, or their paths differ.
+/// State: split or replicated, in any way. Errors: not_an_array, value_is_unreduced_over, value_is_a_block,
+/// abstract_value_runs_no_kernel, value_is_followed_by_a_derivative; runtime_error, in all processes, where one of them
+/// cannot write, or their paths differ.
 /// Derivative: none. Communication: small exchanges that compare the path and success; no data. Source: numpy.save.
-template <Array X>
+template <class X>
   requires std::is_void_v<detail::why_not_saved_t<X>>
 void save_npy(const std::string& path, const X& x, call_site where = call_site::here()) {
   using type = type_of_t<X>;
@@ -95,8 +96,8 @@ void save_npy(const std::string& path, const X& x, call_site where = call_site::
         });
       });
 }
-template <Array X, class nabla_error = detail::why_not_saved_t<X>>
-  requires(!std::is_void_v<nabla_error>)
+template <class X, class nabla_error = detail::why_not_saved_t<X>>
+  requires(!Reported<X> && !std::is_void_v<nabla_error>)
 error::reported save_npy(const std::string&, const X&)
     NABLA_REFUSED("nabla::save_npy(path, x) requires an array outside of shard_map that has a value: psum or reshard an "
                   "unreduced one");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/errors/shape.hpp>
+#include <nabla/errors/transform.hpp>
 #include <nabla/io/detail/box_in_file.hpp>
 #include <nabla/op/make/detail/maker_arguments.hpp>
 #include <nabla/spmd/out_sharding.hpp>
@@ -156,10 +158,14 @@ auto loaded(const file_call& file, Open open, Read read, const A&... arguments) 
 /// Why a value is not written to a file; void if it is: it is in memory, outside of regions, and no sum to be made.
 template <class X>
 struct why_not_saved {
+  using type = error::not_an_array<X>;
+};
+template <Array X>
+struct why_not_saved<X> {
   using type = typename first_error<
-      std::conditional_t<is_abstract<X>, error::abstract_value_in_memory<error::to_fix::start_from_an_argument>, void>,
-      std::conditional_t<is_followed<typename std::remove_cvref_t<X>::backend>,
-                         error::followed_value_in_memory<error::to_fix::give_it_as_a_result>, void>,
+      std::conditional_t<is_abstract<X>, error::abstract_value_runs_no_kernel<>, void>,
+      std::conditional_t<is_followed<typename X::backend>,
+                         error::value_is_followed_by_a_derivative<error::to_fix::stop_gradient_first>, void>,
       why_not_to_host_t<X>>::type;
 };
 template <class X>
