@@ -87,12 +87,12 @@ void save_npy(const std::string& path, const X& x, call_site where = call_site::
         file.set_size(call, long(header.size()) + stored.sizes().product() * long(sizeof(T)));
       },
       [&](const detail::open_file& file) {
-        detail::for_blocks_to_write(all, stored, [&](const index_range* index, const T* from) {
-          const auto dims = detail::dims_in_file(size, false, index);
-          detail::for_runs(dims, [&](long element, long offset) {
-            file.write(call, long(header.size()) + element * long(sizeof(T)), from + offset,
-                       dims.back().count * long(sizeof(T)));
-          });
+        detail::with_blocks_to_write(all, stored, [&](const T* from, const auto& blocks) {
+          std::vector<detail::block_to_write> to_write;
+          for (const auto& [index, offset] : blocks)
+            to_write.push_back({detail::runs_of_block(detail::dims_in_file(size, false, index.data())),
+                                reinterpret_cast<const char*>(from + offset)});
+          detail::write_blocks(call, file, long(header.size()), long(sizeof(T)), std::move(to_write));
         });
       });
 }

@@ -42,26 +42,40 @@ inline std::vector<dim_in_file> dims_in_file(const std::vector<long>& size, bool
   return dims;
 }
 
-/// Calls f(element in the file, offset in the block) for each run of a block, in the order of the file.
-template <class F>
-void for_runs(const std::vector<dim_in_file>& dims, F f) {
-  for (const dim_in_file& d : dims)
-    if (d.count == 0) return;
-  const int outer = int(dims.size()) - 1;
-  std::vector<long> at(dims.size(), 0);
-  for (;;) {
-    long element = 0, offset = 0;
-    for (int d = 0; d <= outer; ++d) {
-      const dim_in_file& dim = dims[std::size_t(d)];
-      element = element * dim.size + dim.begin + at[std::size_t(d)];
-      offset += at[std::size_t(d)] * dim.stride;
-    }
-    f(element, offset);
-    int d = outer - 1;
-    while (d >= 0 && ++at[std::size_t(d)] == dims[std::size_t(d)].count) at[std::size_t(d--)] = 0;
-    if (d < 0) return;
+/// Goes through the runs of a block in the order of the file.
+class runs_of_block {
+ public:
+  explicit runs_of_block(std::vector<dim_in_file> dims) : dims_(static_cast<std::vector<dim_in_file>&&>(dims)), at_(dims_.size(), 0) {
+    for (const dim_in_file& d : dims_) more_ = more_ && d.count > 0;
+    if (more_) find();
   }
-}
+  /// Whether there is a run here.
+  explicit operator bool() const { return more_; }
+  /// The number of its first element in the file, and in the block.
+  long element() const { return element_; }
+  long offset() const { return offset_; }
+  const dim_in_file& run() const { return dims_.back(); }
+  const std::vector<dim_in_file>& dims() const { return dims_; }
+  void next() {
+    std::size_t d = dims_.size() - 1;
+    while (d > 0 && ++at_[d - 1] == dims_[d - 1].count) at_[--d] = 0;
+    more_ = d > 0;
+    if (more_) find();
+  }
+
+ private:
+  void find() {
+    element_ = offset_ = 0;
+    for (std::size_t d = 0; d < dims_.size(); ++d) {
+      element_ = element_ * dims_[d].size + dims_[d].begin + at_[d];
+      offset_ += at_[d] * dims_[d].stride;
+    }
+  }
+  std::vector<dim_in_file> dims_;
+  std::vector<long> at_;
+  long element_ = 0, offset_ = 0;
+  bool more_ = true;
+};
 
 /// Bytes of a source, read in larger pieces where what is wanted lies close together: a disk reads pages anyway.
 class window_of_bytes {
@@ -88,25 +102,66 @@ class window_of_bytes {
 template <class T>
 void read_block(const file_call& call, const byte_source& source, const npy_header& h, const index_range* index, T* to) {
   constexpr long page = 4096, several = 64 * page;
-  const auto dims = dims_in_file(h.shape, h.fortran_order, index);
-  const dim_in_file& run = dims.back();
+  runs_of_block runs(dims_in_file(h.shape, h.fortran_order, index));
+  const dim_in_file& run = runs.run();
   const long size = h.dtype.bytes;
   const bool as_they_are = h.dtype == dtype_in_file<T> && run.stride == 1 && !std::is_same_v<T, bool>;
-  const bool close = dims.size() > 1 && (run.size - run.count) * size <= page;
+  const bool close = runs.dims().size() > 1 && (run.size - run.count) * size <= page;
   const long most = std::max(1L, several / size);
   window_of_bytes window(call, source, h.first + h.elements() * size);
-  for_runs(dims, [&](long element, long offset) {
-    const long from = h.first + element * size;
+  for (; runs; runs.next()) {
+    const long from = h.first + runs.element() * size;
+    T* const here = to + runs.offset();
     if (as_they_are && run.count * size >= page) {
-      source.read(call, from, to + offset, run.count * size);
-      return;
+      source.read(call, from, here, run.count * size);
+      continue;
     }
     for (long done = 0; done < run.count; done += most) {
       const long n = std::min(most, run.count - done);
       convert_from_file(h.dtype, window.at(from + done * size, n * size, close ? several : n * size),
-                        to + offset + done * run.stride, n, run.stride);
+                        here + done * run.stride, n, run.stride);
     }
-  });
+  }
+}
+
+/// A block to write: where it goes, and its elements, row-major, in memory of the host.
+struct block_to_write {
+  runs_of_block runs;
+  const char* elements;
+};
+
+/// Writes blocks whose elements begin at a byte of the file. Runs that follow each other in the file are written at once,
+/// whatever blocks they are of: four million runs of 16 bytes took 20 s, and 0.5 s so.
+inline void write_blocks(const file_call& call, const open_file& file, long first, long element_bytes,
+                         std::vector<block_to_write> blocks) {
+  constexpr std::size_t several = 1u << 18;
+  std::vector<char> held;
+  long begin = first;
+  const auto flush = [&] {
+    file.write(call, begin, held.data(), long(held.size()));
+    held.clear();
+  };
+  for (;;) {
+    block_to_write* next = nullptr;
+    for (block_to_write& b : blocks)
+      if (b.runs && (next == nullptr || b.runs.element() < next->runs.element())) next = &b;
+    if (next == nullptr) break;
+    const long at = first + next->runs.element() * element_bytes, bytes = next->runs.run().count * element_bytes;
+    const char* const from = next->elements + next->runs.offset() * element_bytes;
+    if (at != begin + long(held.size()) || held.size() >= several) {
+      flush();
+      begin = at;
+    }
+    if (bytes >= long(several)) {
+      flush();
+      file.write(call, at, from, bytes);
+      begin = at + bytes;
+    } else {
+      held.insert(held.end(), from, from + bytes);
+    }
+    next->runs.next();
+  }
+  flush();
 }
 
 /// Calls f with a pointer by which the host can read, or write, a block of arrays; with Write it gets what is written.

@@ -171,31 +171,29 @@ struct why_not_saved<X> {
 template <class X>
 using why_not_saved_t = typename why_not_saved<X>::type;
 
-/// Calls f(index ranges, pointer, elements) for the blocks that this process writes: of devices that hold the same block
-/// the first writes it.
+/// Calls f(blocks) with those that this process writes, in memory of the host: a pointer to their first element and the
+/// index ranges of each, as f(pointer, {{index ranges, offset}, ...}). Of devices that hold the same block the first one's
+/// process writes it.
 template <class X, class F>
-void for_blocks_to_write(const processes_together& all, const X& x, F f) {
+void with_blocks_to_write(const processes_together& all, const X& x, F f) {
   using type = type_of_t<X>;
   using T = typename type::value_type;
-  const auto block = [&](const index_range* index, long offset) {
-    long count = 1;
-    for (int d = 0; d < type::dims::rank; ++d) count *= index[d].end - index[d].begin;
-    with_block_on_host<false>(static_cast<const T*>(elements(x)) + offset, count,
-                              [&](const T* from) { f(index, from); });
-  };
+  constexpr std::size_t rank = std::size_t(type::dims::rank);
+  std::vector<std::pair<std::array<index_range, rank>, long>> blocks;
   if constexpr (type::mesh::rank == 0) {
-    if (all.number != 0) return;
-    index_range whole[at_least_one(type::dims::rank)];
-    for (int d = 0; d < type::dims::rank; ++d) whole[d] = {0, x.sizes()[d]};
-    block(whole, 0);
+    std::array<index_range, rank> whole{};
+    for (std::size_t d = 0; d < rank; ++d) whole[d] = {0, x.sizes()[int(d)]};
+    if (all.number == 0) blocks.emplace_back(whole, 0);
   } else {
     constexpr unsigned split = split_mask<typename type::mesh, typename type::dims>;
     for_own_devices(x, [&](long, const auto& at, long offset) {
       for (int i = 0; i < type::mesh::rank; ++i)
         if (((split >> i) & 1u) == 0 && at[std::size_t(i)] != 0) return;
-      block(part_of(x, at).data(), offset);
+      blocks.emplace_back(part_of(x, at), offset);
     });
   }
+  with_block_on_host<false>(static_cast<const T*>(elements(x)), x.stored_elements(),
+                            [&](const T* from) { f(from, blocks); });
 }
 
 }  // namespace nabla::detail
