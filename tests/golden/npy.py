@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Files of NumPy 2.4.6, for tests/unit/io/npy.cpp: prints npy.hpp.
+# Files and archives of NumPy 2.4.6, for tests/unit/io: prints npy.hpp.
 import io
 import warnings
 
@@ -74,4 +74,11 @@ print("\n".join(entries))
 print("};\n")
 print("inline std::string npy(const std::string& name) {")
 print("  for (const file_of_numpy& f : files_of_numpy)\n    if (f.name == name) return {f.bytes, f.size};\n  return {};\n}\n")
+x = np.arange(6, dtype="<i4").reshape(2, 3)
+y = np.asfortranarray(np.linspace(0, 1, 9).reshape(3, 3))
+for name, save in [("stored", np.savez), ("deflated", np.savez_compressed)]:
+    out = io.BytesIO()
+    save(out, x, weights=y, empty=np.zeros((0, 2), dtype="f4"))
+    data = out.getvalue()
+    print(f"inline const std::string {name}_archive(\n     {literal(data)},\n     {len(data)});\n")
 print("}  // namespace golden")

@@ -4,3 +4,4 @@
 /// Files. `nabla.hpp` does not include it.
 
 #include <nabla/io/npy.hpp>
+#include <nabla/io/npz.hpp>

@@ -16,13 +16,16 @@
 
 namespace nabla::detail {
 
-/// A call of a word with its file, as error texts begin: `nabla::load_npy("w.npy") requires ...`.
+/// A call of a word with its file, as error texts begin: `nabla::load_npy("w.npy") requires ...`. Of a file that holds
+/// several arrays there is the name of one, or none.
 struct file_call {
   const char* word;
   std::string path;
+  std::string name = "";
 
   [[noreturn]] void fail(const std::string& sentence) const {
-    throw runtime_error("nabla::" + std::string(word) + "(\"" + path + "\") " + sentence);
+    throw runtime_error("nabla::" + std::string(word) + "(\"" + path + (name.empty() ? "" : "\", \"" + name) + "\") " +
+                        sentence);
   }
   /// With the reason that the system gives.
   [[noreturn]] void fail_by_system(const std::string& sentence) const {
@@ -144,6 +147,8 @@ class replaced_file {
   replaced_file(const replaced_file&) = delete;
   replaced_file& operator=(const replaced_file&) = delete;
 
+  /// Where the first process writes it, for libraries that open files themselves.
+  const std::string& path_of_first() const { return beside_; }
   /// Calls first(file) in the first process, then all(file) in all, and moves the file to its place.
   template <class First, class All>
   void write(First first, All all) {
