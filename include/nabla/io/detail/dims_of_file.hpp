@@ -155,6 +155,14 @@ auto loaded(const file_call& file, Open open, Read read, const A&... arguments) 
   return made;
 }
 
+/// Why an array has no elements that are read now; void if it has.
+template <Array X>
+struct why_not_in_memory {
+  using type = typename first_error<
+      std::conditional_t<is_abstract<X>, error::abstract_value_runs_no_kernel<>, void>,
+      std::conditional_t<is_followed<typename X::backend>,
+                         error::value_is_followed_by_a_derivative<error::to_fix::stop_gradient_first>, void>>::type;
+};
 /// Why a value is not written to a file; void if it is: it is in memory, outside of regions, and no sum to be made.
 template <class X>
 struct why_not_saved {
@@ -162,11 +170,7 @@ struct why_not_saved {
 };
 template <Array X>
 struct why_not_saved<X> {
-  using type = typename first_error<
-      std::conditional_t<is_abstract<X>, error::abstract_value_runs_no_kernel<>, void>,
-      std::conditional_t<is_followed<typename X::backend>,
-                         error::value_is_followed_by_a_derivative<error::to_fix::stop_gradient_first>, void>,
-      why_not_to_host_t<X>>::type;
+  using type = typename first_error<typename why_not_in_memory<X>::type, why_not_to_host_t<X>>::type;
 };
 template <class X>
 using why_not_saved_t = typename why_not_saved<X>::type;

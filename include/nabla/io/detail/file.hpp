@@ -17,15 +17,15 @@
 namespace nabla::detail {
 
 /// A call of a word with its file, as error texts begin: `nabla::load_npy("w.npy") requires ...`. Of a file that holds
-/// several arrays there is the name of one, or none.
+/// several arrays there is the name of one, or none. Words of what is no file have no path: `nabla::from_dlpack requires ...`.
 struct file_call {
   const char* word;
   std::string path;
   std::string name = "";
 
   [[noreturn]] void fail(const std::string& sentence) const {
-    throw runtime_error("nabla::" + std::string(word) + "(\"" + path + (name.empty() ? "" : "\", \"" + name) + "\") " +
-                        sentence);
+    const std::string where = path.empty() ? "" : "(\"" + path + (name.empty() ? "" : "\", \"" + name) + "\")";
+    throw runtime_error("nabla::" + std::string(word) + where + " " + sentence);
   }
   /// With the reason that the system gives.
   [[noreturn]] void fail_by_system(const std::string& sentence) const {
