@@ -151,9 +151,10 @@ inline constexpr file_of_numpy files_of_numpy[] = {
     {"long", 128,
      "\223NUMPY\001\000v\000{'descr': '<i4', 'fortran_order': False, 'shape': (123456789, 0, 1234567), }   "
      "                                      \012"},
-    {"full", 128,
-     "\223NUMPY\001\000v\000{'descr': '<i4', 'fortran_order': False, 'shape': (0, 100, 100, 10, 10, 10, 10,"
-     " 10, 10, 10), }                       \012"},
+    {"full", 192,
+     "\223NUMPY\001\000\266\000{'descr': '<i4', 'fortran_order': False, 'shape': (0, 100, 100, 100, 100, 10"
+     "0, 10, 10, 10, 10), }                                                                                "
+     "    \012"},
     {"complex", 144,
      "\223NUMPY\001\000v\000{'descr': '<c8', 'fortran_order': False, 'shape': (2,), }                      "
      "                                      \012\000\000\000\000\000\000\000\000\000\000\000\000\000\000\000"

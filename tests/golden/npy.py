@@ -57,7 +57,7 @@ entry("scalar", np.array(7, dtype="<i4"))
 entry("one dim", count)
 entry("empty", np.zeros((0, 5), dtype="<i4"))
 entry("long", np.zeros((123456789, 0, 1234567), dtype="<i4"))  # another length of the header
-entry("full", np.zeros((0, 100, 100, 10, 10, 10, 10, 10, 10, 10), dtype="<i4"))  # 64 bytes, and so 64 more
+entry("full", np.zeros((0, 100, 100, 100, 100, 100, 10, 10, 10, 10), dtype="<i4"))  # 64 bytes, and so 64 more
 for name, x in [
     ("complex", np.zeros(2, dtype="<c8")),
     ("text", np.zeros(2, dtype="<U3")),

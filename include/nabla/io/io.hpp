@@ -4,5 +4,6 @@
 /// Files. `nabla.hpp` does not include it.
 
 #include <nabla/io/dlpack.hpp>
+#include <nabla/io/mdspan.hpp>
 #include <nabla/io/npy.hpp>
 #include <nabla/io/npz.hpp>

@@ -153,7 +153,7 @@ TEST_CASE("save_npy writes the bytes that NumPy writes") {
   CHECK(written(nb::iota<int>(24)) == golden::npy("one dim"));
   CHECK(written(nb::zeros<int>(0, 5)) == golden::npy("empty"));
   CHECK(written(nb::zeros<int>(123456789, 0, 1234567)) == golden::npy("long"));
-  CHECK(written(nb::zeros<int>(0, 100, 100, 10, 10, 10, 10, 10, 10, 10)) == golden::npy("full"));
+  CHECK(written(nb::zeros<int>(0, 100, 100, 100, 100, 100, 10, 10, 10, 10)) == golden::npy("full"));
   CHECK(written(nb::array_from({false, true, true, false, true, false}, 2, 3)) == golden::npy("|b1"));
   CHECK(written(nb::array_from(integers_of<std::uint8_t>(), 2, 3)) == golden::npy("|u1"));
   CHECK(written(nb::array_from(integers_of<std::int32_t>(), 2, 3)) == golden::npy("<i4"));
