@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Finds what NABLA stands on and gives each thing one name: nabla::kokkos, nabla::contraction, nabla::mpi,
-# nabla::boost, nabla::random123, nabla::lapack; nabla::kokkos_kernels where it is there and needed.
+# nabla::boost, nabla::random123, nabla::lapack; nabla::kokkos_kernels where it is there and needed; and nabla::libzip, which a
+# program links itself.
 # The build and the installed package both include this file, so that they cannot disagree.
 
 # Imported, so that the exported targets name them; global, so that they reach whoever calls add_subdirectory.
@@ -29,6 +30,9 @@ macro(nabla_find_dependencies)
   endif()
   if(NOT TARGET nabla::lapack)
     nabla_find_lapack()
+  endif()
+  if(NOT TARGET nabla::libzip)
+    nabla_find_libzip()
   endif()
   # The space keeps CMake from wrapping the line.
   if(nabla_missing AND NOT CMAKE_FIND_PACKAGE_NAME)
@@ -130,5 +134,19 @@ macro(nabla_find_lapack)
       target_link_libraries(nabla::lapack INTERFACE LAPACK::LAPACK ${CMAKE_DL_LIBS})
       target_compile_definitions(nabla::lapack INTERFACE NABLA_HAS_LAPACK=1)
     endif()
+  endif()
+endmacro()
+
+# Only for <nabla/io/npz.hpp>: a program that includes it links this target too. Without libzip the target is empty, and the
+# compiler says what is missing (docs/decisions/0044). Debian's own libzip-config.cmake asks for programs that are in other
+# packages.
+macro(nabla_find_libzip)
+  nabla_dependency(libzip)
+  find_path(NABLA_LIBZIP_INCLUDE_DIR zip.h)
+  find_library(NABLA_LIBZIP_LIBRARY zip)
+  if(NABLA_LIBZIP_INCLUDE_DIR AND NABLA_LIBZIP_LIBRARY)
+    target_include_directories(nabla::libzip SYSTEM INTERFACE ${NABLA_LIBZIP_INCLUDE_DIR})
+    target_link_libraries(nabla::libzip INTERFACE ${NABLA_LIBZIP_LIBRARY})
+    target_compile_definitions(nabla::libzip INTERFACE NABLA_HAS_LIBZIP=1)
   endif()
 endmacro()

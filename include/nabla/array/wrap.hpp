@@ -29,6 +29,10 @@ struct wrap_arguments<Done, copy_t> {
   static constexpr bool copies = true;
 };
 
+/// The size of dim D of a view, where its type says it.
+template <class V, int D>
+inline constexpr long size_in_view = D < int(V::rank_dynamic) ? dyn_size : long(V::static_extent(unsigned(D)));
+
 /// The dims of a view under names or positions, in memory order, and the reason why it cannot be wrapped.
 template <class V, class... A>
 struct wrap_rule {
@@ -42,15 +46,13 @@ struct wrap_rule {
                                 (std::is_same_v<layout, Kokkos::LayoutLeft> && rank == 1);
   static constexpr bool reversed = left && !arguments::copies;
 
-  template <int D>
-  static constexpr long size = D < int(V::rank_dynamic) ? dyn_size : long(V::static_extent(unsigned(D)));
   template <class Axes, int D>
   struct one {
-    using type = extent<at<D, Axes>, size<D>>;
+    using type = extent<at<D, Axes>, size_in_view<V, D>>;
   };
   template <int D>
   struct one<list<>, D> {
-    using type = extent<positional, size<D>>;
+    using type = extent<positional, size_in_view<V, D>>;
   };
   template <class Seq>
   struct build;

@@ -60,9 +60,10 @@ inline bool agreed_by_all([[maybe_unused]] const mesh_instance& mesh, [[maybe_un
 #endif
   return true;
 }
-/// Runs what may throw in one process alone, and then throws in all of them.
-template <class F>
-void succeed_together(const mesh_instance& mesh, const called& call, F f) {
+/// Runs what may throw in one process alone, and then throws in all of them: those of a mesh, or what else agreed_by_all
+/// takes.
+template <class Together, class F>
+void succeed_together(const Together& all, const called& call, F f) {
   std::exception_ptr thrown;
   try {
     f();
@@ -70,7 +71,7 @@ void succeed_together(const mesh_instance& mesh, const called& call, F f) {
     thrown = std::current_exception();
   }
   const bool failed = thrown != nullptr;
-  const bool alike = agreed_by_all(mesh, call, &failed, sizeof failed);
+  const bool alike = agreed_by_all(all, call, &failed, sizeof failed);
   if (thrown) std::rethrow_exception(thrown);
   if (!alike)
     throw runtime_error("nabla::" + std::string(call.word) + " failed in another process, which says why" +

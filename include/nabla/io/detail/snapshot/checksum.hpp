@@ -29,7 +29,7 @@ consteval checksum_tables make_checksum_tables() {
 inline constexpr checksum_tables checksum_table = make_checksum_tables();
 
 /// The CRC-32 of zlib, gzip and PNG, which `zlib.crc32` of Python gives too. Sixteen bytes a step take a seventh of the
-/// time of one byte a step (docs/decisions/0041).
+/// time of one byte a step (docs/decisions/0042).
 inline std::uint32_t checksum_of(const void* data, std::size_t bytes) {
   const auto& t = checksum_table;
   const auto* p = static_cast<const unsigned char*>(data);

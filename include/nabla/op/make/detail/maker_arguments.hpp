@@ -35,6 +35,7 @@ constexpr sizes_of<To> in_dims(const sizes_of<From>& size) {
 /// The sizes of an array of a type, and the mesh on which it is made.
 template <class Type>
 struct place_to_make {
+  using type = Type;
   sizes_of<typename Type::dims> size;
   typename Type::mesh mesh;
 };

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <nabla/core/dtype.hpp>
+#include <string>
+
+namespace nabla::detail {
+
+/// The dtype of elements in a file: NumPy's letter for its kind (b, i, u, f) and the bytes of an element.
+struct file_dtype {
+  char kind = 'f';
+  int bytes = 4;
+  bool swapped = false;  ///< in the other order of bytes than this machine's
+
+  friend bool operator==(const file_dtype&, const file_dtype&) = default;
+  /// f32, u16, bool
+  std::string name() const { return kind == 'b' ? "bool" : kind + std::to_string(8 * bytes); }
+};
+
+template <class T>
+inline constexpr file_dtype dtype_in_file = {
+    std::is_same_v<T, bool> ? 'b' : std::is_floating_point_v<T> ? 'f' : std::is_signed_v<T> ? 'i' : 'u', int(sizeof(T))};
+
+/// A number of 16 bits, as IEEE 754 has it.
+struct half {
+  std::uint16_t bits;
+
+  /// Exact. A subnormal one is a multiple of 2^-24.
+  operator float() const {
+    const std::uint32_t sign = std::uint32_t(bits & 0x8000u) << 16, rest = bits & 0x7fffu;
+    if (rest < 0x0400u) {
+      const float magnitude = float(rest) * 0x1p-24f;
+      return sign != 0 ? -magnitude : magnitude;
+    }
+    const std::uint32_t exponent = rest >= 0x7c00u ? 0x7f800000u : ((rest >> 10) + 112u) << 23;
+    return std::bit_cast<float>(sign | exponent | ((rest & 0x03ffu) << 13));
+  }
+};
+
+/// Calls f with a value of the type of the elements in a file; false if there is no such type.
+template <class F>
+bool with_file_type(file_dtype from, F f) {
+  switch (from.kind) {
+    case 'b':
+      if (from.bytes == 1) return f(bool{}), true;
+      return false;
+    case 'f':
+      if (from.bytes == 2) return f(half{}), true;
+      if (from.bytes == 4) return f(float{}), true;
+      if (from.bytes == 8) return f(double{}), true;
+      return false;
+    case 'i':
+      if (from.bytes == 1) return f(std::int8_t{}), true;
+      if (from.bytes == 2) return f(std::int16_t{}), true;
+      if (from.bytes == 4) return f(std::int32_t{}), true;
+      if (from.bytes == 8) return f(std::int64_t{}), true;
+      return false;
+    case 'u':
+      if (from.bytes == 1) return f(std::uint8_t{}), true;
+      if (from.bytes == 2) return f(std::uint16_t{}), true;
+      if (from.bytes == 4) return f(std::uint32_t{}), true;
+      if (from.bytes == 8) return f(std::uint64_t{}), true;
+      return false;
+    default:
+      return false;
+  }
+}
+
+template <class From, class To>
+inline constexpr bool lossless_from_file = lossless<From, To>;
+template <class To>
+inline constexpr bool lossless_from_file<half, To> = std::is_floating_point_v<To>;
+
+/// Whether an array of T holds every value that the elements in a file can have.
+template <class T>
+bool is_lossless_from(file_dtype from) {
+  bool is = false;
+  with_file_type(from, [&]<class From>(From) { is = lossless_from_file<From, T>; });
+  return is;
+}
+
+/// The bytes of one element in a file as a number.
+template <class From>
+From element_in_file(const char* at, bool swapped) {
+  if constexpr (std::is_same_v<From, bool>) {
+    return *at != 0;  // no other byte than 0 and 1 is a bool in memory
+  } else {
+    char bytes[sizeof(From)];
+    for (std::size_t i = 0; i < sizeof(From); ++i) bytes[i] = at[swapped ? sizeof(From) - 1 - i : i];
+    From number;
+    std::memcpy(&number, bytes, sizeof number);
+    return number;
+  }
+}
+
+/// Elements as they are in a file become numbers in memory, `stride` apart.
+template <class T>
+void convert_from_file(file_dtype from, const char* elements, T* to, long count, long stride) {
+  with_file_type(from, [&]<class From>(From) {
+    if constexpr (lossless_from_file<From, T>) {
+      for (long i = 0; i < count; ++i)
+        to[i * stride] = static_cast<T>(element_in_file<From>(elements + i * long(sizeof(From)), from.swapped));
+    }
+  });
+}
+
+}  // namespace nabla::detail

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/errors/io.hpp>
+#include <nabla/errors/shape.hpp>
+#include <nabla/io/detail/archive.hpp>
+#include <nabla/io/detail/dims_of_file.hpp>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace nabla {
+
+namespace detail {
+
+/// An array in an archive, in memory.
+template <class V>
+class npz_member {
+ public:
+  explicit npz_member(const file_call& call)
+      : bytes_(read_member<V>(call)), source_(bytes_.data(), long(bytes_.size())), header_(read_npy_header(call, source_)) {}
+  const npy_header& header() const { return header_; }
+  const byte_source& source() const { return source_; }
+
+ private:
+  std::vector<char> bytes_;
+  bytes_in_memory source_;
+  npy_header header_;
+};
+
+/// Why arguments are no names and arrays in turns; void if they are.
+template <class... A>
+struct why_not_in_archive {
+  using type = void;
+};
+template <class Name>
+struct why_not_in_archive<Name> {
+  using type = error::names_without_arrays;
+};
+template <class Name, class X, class... Rest>
+struct why_not_in_archive<Name, X, Rest...> {
+  struct own {
+    using type = typename first_error<
+        std::conditional_t<std::is_convertible_v<Name, std::string>, void, error::not_a_name_in_a_file<Name>>,
+        why_not_saved_t<X>>::type;
+  };
+  using type = typename first_why<own, why_not_in_archive<Rest...>>::type;
+};
+template <Reported X, class Name, class... Rest>
+struct why_not_in_archive<Name, X, Rest...> : why_not_in_archive<Rest...> {};
+/// An archive has at least one: libzip writes no empty one.
+template <class... A>
+using why_not_in_archive_t =
+    typename first_error<std::conditional_t<sizeof...(A) == 0, error::names_without_arrays, void>,
+                         typename why_not_in_archive<std::decay_t<A>...>::type>::type;
+
+/// The processes that write arrays: those of the first mesh among them, or all.
+inline processes_together processes_of_arrays(const called& word) { return processes_of(no_mesh{}, word); }
+template <class X, class... Rest>
+processes_together processes_of_arrays(const called& word, const X& x, const Rest&... rest) {
+  if constexpr (type_of_t<X>::mesh::rank > 0) return processes_of(x.mesh(), word);
+  else return processes_of_arrays(word, rest...);
+}
+
+/// Writes stored arrays into one archive.
+template <class... X>
+void save_archive(const std::string& path, const std::vector<std::string>& names, const X&... x) {
+  const called word("save_npz");
+  const file_call call{word.word, path};
+  const processes_together all = processes_of_arrays(word, x...);
+  const auto whole = std::tuple(to_host(x)...);
+  replaced_file to(call, word, all);
+  to.write(
+      [&](open_file& file) {
+        std::vector<member_to_write> members;
+        const auto add = [&](auto& self, const auto& one, const auto&... rest) {
+          using type = type_of_t<decltype(one)>;
+          using T = typename type::value_type;
+          with_block_on_host<false>(static_cast<const T*>(elements(one)), one.stored_elements(), [&](const T* from) {
+            members.push_back({names[members.size()],
+                               npy_header_text(dtype_in_file<T>, one.sizes().n, type::dims::rank), from,
+                               one.stored_elements() * long(sizeof(T))});
+            if constexpr (sizeof...(rest) > 0) self(self, rest...);
+            else write_archive<type>(call, to.path_of_first(), members);
+          });
+        };
+        std::apply([&](const auto&... one) { add(add, one...); }, whole);
+        file = open_file::to_write(call, to.path_of_first(), false);  // libzip has put another one in its place
+      },
+      [](const open_file&) {});
+}
+
+}  // namespace detail
+
+/// An array of an archive of NumPy, stored or compressed: `load_npz<float>("model.npz", "w", inputs, hidden)`. Dims,
+/// dtype and `out_sharding(...)` as of `load_npy`. Each process reads all of the array, compares its checksum, and keeps
+/// its part.
+///
+/// Errors: those of load_npy; runtime_error, in all processes, also for an archive that is damaged or has no array of this
+/// name. Derivative: none, it is data. Communication: three small exchanges that compare sizes and success; no data.
+/// Source: numpy.load.
+template <class T, class... A>
+  requires std::is_void_v<detail::why_not_loaded_t<T, A...>>
+auto load_npz(const std::string& path, const std::string& name, const A&... arguments) {
+  if constexpr (detail::behind_other_arguments<A...>::reported) {
+    return error::reported{};
+  } else {
+    const detail::file_call call{"load_npz", path, name};
+    std::optional<detail::npz_member<T>> file;
+    return detail::loaded<T>(
+        call,
+        [&](const auto& asked) {
+          file.emplace(call);
+          detail::require_dims(call, file->header(), asked);
+          detail::require_dtype<T>(call, file->header().dtype);
+          return file->header().shape;
+        },
+        [&](const index_range* index, T* to) {
+          detail::read_block(call, file->source(), file->header(), index, to);
+        },
+        arguments...);
+  }
+}
+template <class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported load_npz(const std::string&, const std::string&, const A&...)
+    NABLA_REFUSED("nabla::load_npz<T>(path, name, dims...) requires a dtype that an array may have, and the dims of the "
+                  "array: axes, dyn, sizes, fixed<N>, each axis once");
+
+/// Writes arrays as an archive of NumPy, uncompressed: `save_npz("model.npz", "w", w, "b", b)`. The first process writes
+/// it, under another name beside its place, and moves it there when it is whole and on the disk. For large split arrays
+/// use `save_npy`, which puts none of them together.
+///
+/// State: split or replicated, in any way. Errors: those of save_npy, not_a_name_in_a_file, names_without_arrays;
+/// runtime_error, in all processes, where the file cannot be written, or two arrays have one name. Derivative: none.
+/// Communication: that of to_host of each array, and small exchanges that compare the path and success. Source:
+/// numpy.savez.
+template <class... A>
+  requires std::is_void_v<detail::why_not_in_archive_t<A...>>
+void save_npz(const std::string& path, const A&... names_and_arrays) {
+  if constexpr (!(Reported<A> || ...)) {
+    const std::tuple<const A&...> all(names_and_arrays...);
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      detail::save_archive(path, {std::string(std::get<2 * I>(all))...}, std::get<2 * I + 1>(all).eval()...);
+    }(std::make_index_sequence<sizeof...(A) / 2>{});
+  }
+}
+template <class... A, class nabla_error = detail::why_not_in_archive_t<A...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported save_npz(const std::string&, const A&...)
+    NABLA_REFUSED("nabla::save_npz(path, name, x, name, x...) requires names and arrays in turns, outside of shard_map and "
+                  "with values: psum or reshard an unreduced one");
+
+}  // namespace nabla

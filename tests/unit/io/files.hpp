@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <dirent.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <nabla/io/detail/together.hpp>
+#include <string>
+#include <vector>
+
+// Files of tests: a folder that goes when the test ends.
+
+/// A folder for the files of a test, the same in all processes.
+class test_folder {
+ public:
+  test_folder() {
+    const nabla::detail::called word("test_folder");
+    const auto all = nabla::detail::processes_of(nabla::no_mesh{}, word);
+    static long number = 0;
+    path_ = "/tmp/nabla_test_" + std::to_string(nabla::detail::number_of_one(all, all.number == 0 ? long(::getpid()) : 0)) +
+            "_" + std::to_string(number++) + "/";
+    first_ = all.number == 0;
+    if (first_) ::mkdir(path_.c_str(), 0777);
+    wait();
+  }
+  ~test_folder() {
+    wait();
+    if (!first_) return;
+    for (const std::string& name : names()) ::unlink((path_ + name).c_str());
+    ::rmdir(path_.c_str());
+  }
+  test_folder(const test_folder&) = delete;
+  test_folder& operator=(const test_folder&) = delete;
+
+  std::string operator/(const std::string& name) const { return path_ + name; }
+  std::vector<std::string> names() const {
+    std::vector<std::string> found;
+    DIR* const folder = ::opendir(path_.c_str());
+    while (const dirent* entry = folder != nullptr ? ::readdir(folder) : nullptr)
+      if (entry->d_name[0] != '.') found.push_back(entry->d_name);
+    if (folder != nullptr) ::closedir(folder);
+    return found;
+  }
+  /// Writes a file in the first process; the others wait for it.
+  std::string write(const std::string& name, const std::string& bytes) const {
+    if (first_) {
+      ::unlink((path_ + name).c_str());  // a file that is cut is written to the disk at once
+      std::ofstream(path_ + name, std::ios::binary) << bytes;
+    }
+    wait();
+    return path_ + name;
+  }
+  std::string read(const std::string& name) const {
+    wait();
+    std::ifstream in(path_ + name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  /// Until all processes are here.
+  static void wait() {
+    const nabla::detail::called word("test_folder");
+    nabla::detail::number_of_one(nabla::detail::processes_of(nabla::no_mesh{}, word), 0);
+  }
+  bool is_first() const { return first_; }
+
+ private:
+  std::string path_;
+  bool first_ = true;
+};
+
+/// What f throws; "nothing was thrown".
+template <class F>
+std::string what_of(F f) {
+  try {
+    f();
+  } catch (const nabla::runtime_error& e) {
+    return e.what();
+  }
+  return "nothing was thrown";
+}
