@@ -93,7 +93,7 @@ using why_no_matrices_t = why_not_viewed_t<of_matrices<R>::template rule, X, A..
 // ---- the dims of matrices behind all others -------------------------------------------------------------------------
 
 template <int Rank>
-constexpr bool is_in_order(const int* order) {
+constexpr bool stays_in_order(const int* order) {
   for (int d = 0; d < Rank; ++d)
     if (order[d] != d) return false;
   return true;
@@ -122,7 +122,7 @@ struct matrices_last {
             Dims, std::integer_sequence<int, places.order[I]...>,
             list<std::conditional_t<(I < rank - 2), typename extent_at<Dims, places.order[I]>::tag, positional>...>> {};
   using view = build<std::make_integer_sequence<int, rank>>;
-  static constexpr bool changes_nothing = std::is_same_v<typename view::to, Dims> && is_in_order<rank>(places.order);
+  static constexpr bool changes_nothing = std::is_same_v<typename view::to, Dims> && stays_in_order<rank>(places.order);
 };
 /// A node with the two dims of its matrices behind all others.
 template <class Row, class Column, class N>
@@ -177,7 +177,7 @@ struct matrices_back {
   struct build<std::integer_sequence<int, I...>>
       : arrangement<Dims, std::integer_sequence<int, places.order[I]...>, list<tag_at<places.order[I]>...>> {};
   using view = build<std::make_integer_sequence<int, rank>>;
-  static constexpr bool changes_nothing = std::is_same_v<typename view::to, Dims> && is_in_order<rank>(places.order);
+  static constexpr bool changes_nothing = std::is_same_v<typename view::to, Dims> && stays_in_order<rank>(places.order);
 };
 /// A node with the dims of its matrices where the operand, of dims From, has them.
 template <class From, class Row, class Column, class... Kept, class N>

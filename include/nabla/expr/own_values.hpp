@@ -85,4 +85,11 @@ constexpr auto in_place_of(const N& n, const T& tangent) {
   else return map_node<convert<V>, type, V, T>{{tangent}, n.sizes(), n.mesh()};
 }
 
+/// What a value is without the derivatives that follow it.
+template <class X>
+constexpr auto values_in(const X& x) {
+  if constexpr (is_followed<typename X::backend>) return values_in(x.eval().primal());
+  else return x.eval();
+}
+
 }  // namespace nabla::detail

@@ -8,7 +8,7 @@
 #include <nabla/op/elementwise/not_equal.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
 #include <nabla/op/order/detail/in_front.hpp>
-#include <nabla/op/order/detail/take.hpp>
+#include <nabla/expr/own_values.hpp>
 #include <nabla/op/select/where.hpp>
 
 namespace nabla {

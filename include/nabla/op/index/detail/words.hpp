@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/map_elements.hpp>
+#include <nabla/expr/own_values.hpp>
 #include <nabla/expr/word_at_once.hpp>
 #include <nabla/op/index/detail/plan.hpp>
 
@@ -97,12 +98,6 @@ struct counted_word : word_at_once {
 
 // ---- operands -------------------------------------------------------------------------------------------------------
 
-/// What a value is without the derivatives that follow it.
-template <class X>
-constexpr auto values_in(const X& x) {
-  if constexpr (is_followed<typename X::backend>) return values_in(x.eval().primal());
-  else return x.eval();
-}
 /// The values of indices, or their type and sizes where the elements have no more.
 template <class X, class I>
 constexpr auto indices_beside(const X& x, const I& indices) {

@@ -3,7 +3,6 @@
 
 #include <nabla/expr/own_values.hpp>
 #include <nabla/op/order/detail/in_front.hpp>
-#include <nabla/op/order/detail/take.hpp>
 #include <utility>
 
 // Operands beside a table: an array of one dim, whole on each device, of which each place of the operand needs elements.
