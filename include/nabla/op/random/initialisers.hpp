@@ -124,8 +124,8 @@ constexpr auto initial(const char* word, double scale, const K& key, fan_in_t<S.
 
 /// Weights whose variance is scale / n, n the elements of fan_in, or the mean of those of fan_in and fan_out:
 /// `glorot_uniform<float>(key, fan_in(inputs), fan_out(hidden), inputs = 784, hidden = 512)`,
-/// `he_normal<float>(key, fan_in(inputs), inputs = 784, hidden = 512)`. The scale of glorot is 1, n the mean; that of he is
-/// 2, of lecun 1. The normal ones are truncated at two deviations of what is cut.
+/// `he_normal<float>(key, fan_in(inputs), inputs = 784, hidden = 512)`. The scale is 1 of glorot, n the mean; 2 of he; 1 of
+/// lecun. The normal ones are truncated at two deviations of what is cut.
 ///
 /// Shape, state, errors, communication: as `uniform`; the sizes are those of the whole array, so that a split one is
 /// drawn as the whole; keyword_is_missing, array_has_no_axis, no_such_position. Derivative: none. Source:
