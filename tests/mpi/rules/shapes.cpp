@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/window.hpp>
+
 #include "rules.hpp"
 
 namespace rules {
@@ -20,6 +22,7 @@ void shapes(page& p) {
   p.unary("x(slice(0, 8))", UNARY(x(nb::slice(0, 8))), x);
   p.unary("pad(x, dim<0>, 1, 1)", UNARY(nb::pad(x, dim<0>, 1, 1)), x);
   p.unary("flip(x, dim<0>)", UNARY(nb::flip(x, dim<0>)), x);
+  p.unary("windows(x, dim<0>, 3)", UNARY(nb::windows(x, dim<0>, 3)), x);
   p.unary("roll(x, dim<0>, 1)", UNARY(nb::roll(x, dim<0>, 1)), x);
   p.unary("tile(x, dim<0>, 2)", UNARY(nb::tile(x, dim<0>, 2)), x);
   p.unary("repeat(x, dim<0>, 2)", UNARY(nb::repeat(x, dim<0>, 2)), x);

@@ -289,8 +289,7 @@ struct pack_windows_kernel {
 template <class T>
 class window_product {
  public:
-  /// Rows of a block: with less the BLAS copies the right operand for too few of them. (3 x 3 windows of 256 channels and as
-  /// many features: 64 rows take 1.4 times as long.)
+  /// A block has so many rows or more, up to twice as many: the BLAS copies the right operand anew for each block.
   static constexpr long least_rows = 512, elements_of_block = 131072;
 
   explicit window_product(const contraction_groups& g)
@@ -302,7 +301,8 @@ class window_product {
     rows_ = pack_.down.size();
     block_ = elements_of_block / pack_.length;
     if (block_ < least_rows) block_ = least_rows;
-    if (block_ > rows_) block_ = rows_;
+    const long blocks = rows_ > block_ ? rows_ / block_ : 1;
+    block_ = (rows_ + blocks - 1) / blocks;
     scratch_ = buffer(std::size_t(block_ * pack_.length) * sizeof(T));
   }
   /// Whether the BLAS takes the blocks.
