@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/along_one_dim.hpp>
 #include <nabla/op/linalg/detail/matrices.hpp>
 #include <nabla/op/make/detail/constant.hpp>
 #include <nabla/op/shape/rename.hpp>
@@ -93,6 +94,15 @@ template <class R, class X, class Y, bool Transposed, class... A>
 struct system_rule : system_rule_of<std::is_void_v<typename system_rule_of<false, R, X, Y, Transposed, A...>::error>, R,
                                     X, Y, Transposed, A...> {};
 
+/// The operands as a system takes them: what must be whole is gathered over automatic axes.
+template <class R, class X, class Y, bool Transposed, class... A>
+struct system_operands {
+  using left = as_taken_by<of_matrices<R>::template rule, X, A...>;
+  using right =
+      as_taken_by<whole_dim_rule, Y, typename system_dims<typename X::dims, typename Y::dims, Transposed, A...>::row>;
+  using rule = system_rule<R, left, right, Transposed, A...>;
+};
+
 /// The axis of right-hand sides that are split over devices, while a system is solved.
 struct split_sides : axis<split_sides> {
   static constexpr const char* name() { return "the right-hand sides"; }
@@ -122,24 +132,28 @@ constexpr auto augmented(const A& a, const B& b) {
 /// x of a x = b by run(a, b, static number of right-hand sides).
 template <class R, bool Transposed, class... A, class X, class Y, class Run>
 constexpr auto solved(X&& x, Y&& y, const Run& run) {
-  using rule = system_rule<R, type_of_t<X>, type_of_t<Y>, Transposed, A...>;
+  using operands = system_operands<R, type_of_t<X>, type_of_t<Y>, Transposed, A...>;
+  using rule = typename operands::rule;
   using where = typename rule::where;
   using row = typename where::row;
   using column = typename where::column;
-  using to = dims_of<Y>;
+  using to = typename operands::right::dims;
+  decltype(auto) whole_b = laid_out<typename operands::right>(static_cast<Y&&>(y), laid_out_for{R::name, 2});
+  using Whole = decltype(whole_b);
   constexpr bool is_vector = std::is_void_v<column>;
   if constexpr (!is_vector &&
                 extent_at<to, find_dim<to, std::conditional_t<is_vector, row, column>>::value>::split_over::size > 0) {
     // Right-hand sides on different devices are a batch.
-    return rename(solved<R, Transposed, A...>(static_cast<X&&>(x),
-                                              rename(static_cast<Y&&>(y), binding<column, split_sides>{}), run),
-                  binding<split_sides, column>{})
+    return rename(
+               solved<R, Transposed, A...>(
+                   static_cast<X&&>(x), rename(static_cast<Whole&&>(whole_b), binding<column, split_sides>{}), run),
+               binding<split_sides, column>{})
         .eval();
   } else {
     using T = real_of<typename rule::batch::common::type>;
     const auto a = on_each_device(evaluated(converted<T>(matrices_in<R, A...>(static_cast<X&&>(x)).leaf())));
     const auto b = [&] {
-      const auto n = as_node(static_cast<Y&&>(y));
+      const auto n = as_node(static_cast<Whole&&>(whole_b));
       if constexpr (is_vector) {
         using one = inserted_dim<to, extent<positional, 1>, to::rank>;
         const auto vector = reindexed(n, one::of(n.sizes()));
@@ -169,7 +183,7 @@ struct why_no_system {
 template <class R, Array X, Array Y, bool Transposed, class... A>
   requires(!AskedForSharding<A...>)
 struct why_no_system<R, X, Y, Transposed, A...> {
-  using type = typename system_rule<R, type_of_t<X>, type_of_t<Y>, Transposed, A...>::error;
+  using type = typename system_operands<R, type_of_t<X>, type_of_t<Y>, Transposed, A...>::rule::error;
 };
 template <class R, class X, class Y, class... A>
 using why_no_system_t = typename why_no_system<R, X, Y, false, A...>::type;
