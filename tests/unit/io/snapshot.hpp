@@ -73,14 +73,15 @@ std::string message_of(F f) {
 /// Sets the largest block for a while.
 class with_blocks_of {
  public:
-  explicit with_blocks_of(long bytes) { std::swap(bytes, bytes_), std::swap(bytes_, largest()); }
-  ~with_blocks_of() { largest() = bytes_; }
+  explicit with_blocks_of(long bytes) : before_(nb::detail::snapshots::largest_block) {
+    nb::detail::snapshots::largest_block = bytes;
+  }
+  ~with_blocks_of() { nb::detail::snapshots::largest_block = before_; }
   with_blocks_of(const with_blocks_of&) = delete;
   with_blocks_of& operator=(const with_blocks_of&) = delete;
 
  private:
-  static long& largest() { return nb::detail::snapshots::largest_block; }
-  long bytes_ = 0;
+  long before_;
 };
 
 /// Whether the elements that this process holds are the same, bit for bit.

@@ -35,7 +35,7 @@ inline std::uint32_t checksum_of(const void* data, std::size_t bytes) {
   const auto* p = static_cast<const unsigned char*>(data);
   std::uint32_t rest = 0xFFFFFFFFu;
   // Written out: g++ does not unroll it at -O2, which is half as fast.
-  const auto four = [&t](std::size_t k, std::uint32_t word) {
+  const auto four = [&](std::size_t k, std::uint32_t word) {
     return t[k][word & 255u] ^ t[k - 1][(word >> 8) & 255u] ^ t[k - 2][(word >> 16) & 255u] ^ t[k - 3][word >> 24];
   };
   for (; bytes >= 16; bytes -= 16, p += 16) {
