@@ -52,34 +52,47 @@ struct index_place {
     }
   }
   index_place() = default;
+  /// n steps of one loop.
+  NABLA_FUNCTION NABLA_INLINE void move(const index_loops& loop, long n) {
+    elements += n * loop.elements[0], indices += n * loop.indices[0], taken += n * loop.taken[0];
+  }
 };
 
-/// Items are pieces of `rows` rows. T is any type of the size of an element: elements are moved.
+/// Items are pieces of `rows` rows, of which `middle` follow one another in one stride. T is any type of the size of an
+/// element: elements are moved.
 template <class T, class I>
 struct take_kernel {
   const T* in;
   const I* index;
   T* out;
-  index_loops outer, inner;
+  index_loops outer, middle, inner;
   long step, rows, count;  ///< step: from one element along the dim to the next
 
   NABLA_FUNCTION void operator()(long item) const {
-    const long end = (item + 1) * rows < count ? (item + 1) * rows : count;
-    for (long row = item * rows; row < end; ++row) {
-      const index_place at(outer, row, {});
-      const long n = inner.size[0], se = inner.elements[0], si = inner.indices[0];
-      T* const to = out + at.taken;
-      const T* const from = in + at.elements;
-      if (si != 0) {
-        for (long j = 0; j < n; ++j) to[j] = from[j * se + long(index[at.indices + j * si]) * step];
-      } else if (se == 1) {
-        const T* const line = from + long(index[at.indices]) * step;
-        NABLA_SIMD
-        for (long j = 0; j < n; ++j) to[j] = line[j];
-      } else {
-        const T* const line = from + long(index[at.indices]) * step;
-        for (long j = 0; j < n; ++j) to[j] = line[j * se];
-      }
+    const long begin = item * rows, end = begin + rows < count ? begin + rows : count, m = middle.size[0];
+    for (long row = begin; row < end;) {
+      index_place at(outer, row / m, {});
+      const long skip = row % m, left = m - skip < end - row ? m - skip : end - row;
+      at.move(middle, skip);
+      for (long r = 0; r < left; ++r, at.move(middle, 1)) take(at);
+      row += left;
+    }
+  }
+
+ private:
+  NABLA_FUNCTION NABLA_INLINE void take(const index_place& at) const {
+    const long n = inner.size[0], se = inner.elements[0], si = inner.indices[0];
+    T* const to = out + at.taken;
+    const T* const from = in + at.elements;
+    if (si != 0) {
+      for (long j = 0; j < n; ++j) to[j] = from[j * se + long(index[at.indices + j * si]) * step];
+    } else if (se == 1) {
+      const T* const line = from + long(index[at.indices]) * step;
+      NABLA_SIMD
+      for (long j = 0; j < n; ++j) to[j] = line[j];
+    } else {
+      const T* const line = from + long(index[at.indices]) * step;
+      for (long j = 0; j < n; ++j) to[j] = line[j * se];
     }
   }
 };
@@ -92,33 +105,38 @@ struct put_kernel {
   const T* in;
   const I* index;
   T* out;
-  index_loops outer, added, inner;
-  long step, steps, parts, places;  ///< places: along the dim
+  index_loops outer, added, run, inner;  ///< run: the last loop of those that are added
+  long step, steps, parts, places;       ///< steps: of `added`; places: along the dim
 
   NABLA_FUNCTION void operator()(long item) const {
     const index_place start(outer, item / parts, {});
-    const long part = item % parts, first = part * places / parts, end = (part + 1) * places / parts;
-    const long n = inner.size[0], se = inner.elements[0], si = inner.indices[0], st = inner.taken[0];
+    const long part = item % parts, first = part * places / parts, end = (part + 1) * places / parts, n = run.size[0];
     for (long s = 0; s < steps; ++s) {
-      const index_place at(added, s, start);
-      const T* const from = in + at.taken;
-      T* const to = out + at.elements;
-      if (si != 0) {
-        for (long j = 0; j < n; ++j) {
-          const long place = long(index[at.indices + j * si]);
-          if (place >= first && place < end) to[j * se + place * step] += from[j * st];
-        }
-        continue;
+      index_place at(added, s, start);
+      for (long r = 0; r < n; ++r, at.move(run, 1)) add(at, first, end);
+    }
+  }
+
+ private:
+  NABLA_FUNCTION NABLA_INLINE void add(const index_place& at, long first, long end) const {
+    const long n = inner.size[0], se = inner.elements[0], si = inner.indices[0], st = inner.taken[0];
+    const T* const from = in + at.taken;
+    T* const to = out + at.elements;
+    if (si != 0) {
+      for (long j = 0; j < n; ++j) {
+        const long place = long(index[at.indices + j * si]);
+        if (place >= first && place < end) to[j * se + place * step] += from[j * st];
       }
-      const long place = long(index[at.indices]);
-      if (place < first || place >= end) continue;
-      T* const line = to + place * step;
-      if (se == 1 && st == 1) {
-        NABLA_SIMD
-        for (long j = 0; j < n; ++j) line[j] += from[j];
-      } else {
-        for (long j = 0; j < n; ++j) line[j * se] += from[j * st];
-      }
+      return;
+    }
+    const long place = long(index[at.indices]);
+    if (place < first || place >= end) return;
+    T* const line = to + place * step;
+    if (se == 1 && st == 1) {
+      NABLA_SIMD
+      for (long j = 0; j < n; ++j) line[j] += from[j];
+    } else {
+      for (long j = 0; j < n; ++j) line[j * se] += from[j * st];
     }
   }
 };
@@ -186,7 +204,7 @@ struct winner_kernel {
   const T* in;
   const I* index;
   std::int64_t* out;
-  index_loops outer, added;
+  index_loops outer, added, run;
   long step, steps, parts, places;
 
   NABLA_FUNCTION void operator()(long item) const {
@@ -194,20 +212,28 @@ struct winner_kernel {
     const long part = item % parts, first = part * places / parts, end = (part + 1) * places / parts;
     std::int64_t* const to = out + start.elements;
     for (long p = first; p < end; ++p) to[p * step] = -1;
+    const long n = run.size[0];
     for (long s = 0; s < steps; ++s) {
-      const index_place at(added, s, start);
-      const long place = long(index[at.indices]);
-      if (place < first || place >= end) continue;
-      std::int64_t& best = to[place * step];
-      if constexpr (How == winner::last) {
-        best = s;
-      } else {
-        if (best < 0 || wins(in[at.taken], in[index_place(added, best, start).taken])) best = s;
+      index_place at(added, s, start);
+      for (long r = 0; r < n; ++r, at.move(run, 1)) {
+        const long place = long(index[at.indices]);
+        if (place < first || place >= end) continue;
+        std::int64_t& best = to[place * step];
+        if constexpr (How == winner::last) {
+          best = s * n + r;
+        } else {
+          if (best < 0 || wins(in[at.taken], in[taken_by(best, start)])) best = s * n + r;
+        }
       }
     }
   }
 
  private:
+  NABLA_FUNCTION long taken_by(long number, const index_place& start) const {
+    index_place at(added, number / run.size[0], start);
+    at.move(run, number % run.size[0]);
+    return at.taken;
+  }
   /// A nan wins.
   NABLA_FUNCTION static bool wins(T a, T best) {
     return How == winner::largest ? a > best || (a != a && best == best) : a < best || (a != a && best == best);
@@ -232,7 +258,7 @@ auto on_devices(const take_word<P, Indices>& word, const called& call, const X& 
     fill_with_zeros(out);
     return out;
   }
-  index_loops outer, inner;
+  index_loops outer, middle, inner;
   for (int a = 0; a < M::rank; ++a)
     if ((out.stored() >> a) & 1u) outer.add(layout_of(mesh)->local[a], of_x.step[a], of_indices.step[a], to.coordinate[a]);
   for (int t = 0; t < P::type::rank; ++t) {
@@ -240,12 +266,13 @@ auto on_devices(const take_word<P, Indices>& word, const called& call, const X& 
     outer.add(to.block[t], e < 0 ? 0 : from.stride[e], i < 0 ? 0 : by.stride[i], to.stride[t]);
   }
   outer.take_inner(inner);
-  const long rows = outer.product(), each = std::max(1L, work_item / inner.size[0]);
+  outer.take_inner(middle);
+  const long rows = outer.product() * middle.size[0], each = std::max(1L, work_item / inner.size[0]);
   long step, places;
   places_of_plan<P>(from, step, places);
   using T = typename moved_as<sizeof(typename X::value_type)>::type;
   const take_kernel<T, typename Indices::value_type> kernel{reinterpret_cast<const T*>(elements(x)), elements(word.indices),
-                                                            reinterpret_cast<T*>(elements(out)), outer, inner, step, each, rows};
+                                                            reinterpret_cast<T*>(elements(out)), outer, middle, inner, step, each, rows};
   launch("nabla::take", kernel, (rows + each - 1) / each, to.elements);
   return out;
 }
@@ -285,28 +312,31 @@ auto on_devices(const put_word<P, Indices>& word, const called& call, const X& x
   if (to.elements == 0) return out;
   fill_with_zeros(out);
   if (from.elements == 0) return out;
-  index_loops outer, added, inner;
+  index_loops outer, added, run, inner;
   loops_into<P>(out, x, word.indices, of_x.step, of_indices.step, outer, added);
   outer.take_inner(inner);
-  const long lines = outer.product(), steps = added.product();
+  added.take_inner(run);
+  const long lines = outer.product(), steps = added.product(), all = lines * steps * run.size[0] * inner.size[0];
   long step, places;
   places_of_plan<P>(to, step, places);
-  const long parts = threads_on_a_dim(lines, lines * steps * inner.size[0], places);
+  const long parts = threads_on_a_dim(lines, all, places);
   const put_kernel<T, typename Indices::value_type> kernel{elements(x), elements(word.indices), elements(out), outer, added,
-                                                           inner, step, steps, parts, places};
-  launch("nabla::put", kernel, lines * parts, lines * steps * inner.size[0]);
+                                                           run, inner, step, steps, parts, places};
+  launch("nabla::put", kernel, lines * parts, all);
   return out;
 }
 
 /// Runs it: `outer` has the lines of `out`, `added` the indices of one of them.
 template <winner How, class P, class T, class I, class Out>
-void run_winners(const T* in, const I* index, Out& out, const index_loops& outer, const index_loops& added, int dim) {
+void run_winners(const T* in, const I* index, Out& out, const index_loops& outer, index_loops added, int dim) {
   const auto l = out.layout();
-  const long lines = outer.product(), steps = added.product(), places = l.block[dim];
   if (l.elements == 0) return;
-  const winner_kernel<How, T, I> kernel{in, index, elements(out), outer, added, l.stride[dim], steps,
-                                        threads_on_a_dim(lines, lines * steps, places), places};
-  launch("nabla::winners", kernel, lines * kernel.parts, std::max(l.elements, lines * steps));
+  index_loops run;
+  added.take_inner(run);
+  const long lines = outer.product(), steps = added.product(), all = lines * steps * run.size[0], places = l.block[dim];
+  const winner_kernel<How, T, I> kernel{in, index, elements(out), outer, added, run, l.stride[dim], steps,
+                                        threads_on_a_dim(lines, all, places), places};
+  launch("nabla::winners", kernel, lines * kernel.parts, std::max(l.elements, all));
 }
 
 template <class P, class X>

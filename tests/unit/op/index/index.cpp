@@ -205,11 +205,12 @@ TEST_CASE("many indices: the pieces of a long pass, and the same bits for any nu
   for (const long parts : {1L, 2L, 5L, 7L}) {
     std::vector<float> out(7, 0.f);
     std::vector<std::int64_t> last(7, 0);
-    nb::detail::index_loops outer, added, inner;
+    nb::detail::index_loops outer, added, run, inner;
     added.add(n, 0, 1, 1);
+    added.take_inner(run);
     outer.take_inner(inner);
-    const nb::detail::put_kernel<float, std::int32_t> put{v.data(), i.data(), out.data(), outer, added, inner, 1, n, parts, 7};
-    const nb::detail::winner_kernel<nb::detail::winner::largest, float, std::int32_t> win{v.data(), i.data(), last.data(), outer, added, 1, n, parts, 7};
+    const nb::detail::put_kernel<float, std::int32_t> put{v.data(), i.data(), out.data(), outer, added, run, inner, 1, 1, parts, 7};
+    const nb::detail::winner_kernel<nb::detail::winner::largest, float, std::int32_t> win{v.data(), i.data(), last.data(), outer, added, run, 1, 1, parts, 7};
     for (long item = 0; item < parts; ++item) put(item), win(item);
     CHECK(nb::testing::allclose(out, expected, 0, 1e-5));
     CHECK(last == std::vector<std::int64_t>{0, 5, 3, 1, 6, 4, 2});
