@@ -10,7 +10,7 @@ namespace nb = nabla;
 namespace {
 namespace test_of_associative_scan {
 
-NABLA_AXES(time, state, rows, inner, columns)
+NABLA_AXES(time, state)
 using nb::dim, nb::reverse;
 
 /// h = a h + b, two steps made one.
