@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/transform/collectives.hpp>
+#include <nabla/transform/associative_scan.hpp>
 #include <nabla/transform/plan.hpp>
 #include <nabla/transform/tree_all.hpp>
 #include <nabla/transform/tree_map.hpp>
