@@ -160,12 +160,22 @@ class replaced_file {
       all(std::as_const(file_));
       file_.finish(call_);
     });
+    move();
+  }
+  /// Calls first(path) in the first process, then each(path) in all, one after the other, and moves the file to its place.
+  template <class First, class Each>
+  void write_in_turns(First first, Each each) {
     succeed_together(all_, word_, [&] {
-      if (all_.number != 0) return;
-      if (::rename(beside_.c_str(), place_.c_str()) != 0) call_.fail_by_system("cannot write the file");
-      beside_.clear();
-      sync_folder();
+      if (all_.number == 0) first(std::as_const(beside_));
     });
+    for (int turn = 0; turn < all_.size; ++turn)
+      succeed_together(all_, word_, [&] {
+        if (all_.number == turn) each(turn == 0 ? beside_ : place_of(call_) + suffix(number_));
+      });
+    succeed_together(all_, word_, [&] {
+      if (all_.number == 0) file_.finish(call_);
+    });
+    move();
   }
 
  private:
@@ -179,6 +189,14 @@ class replaced_file {
     std::string place = found;
     std::free(found);
     return place;
+  }
+  void move() {
+    succeed_together(all_, word_, [&] {
+      if (all_.number != 0) return;
+      if (::rename(beside_.c_str(), place_.c_str()) != 0) call_.fail_by_system("cannot write the file");
+      beside_.clear();
+      sync_folder();
+    });
   }
   static std::string suffix(long number) { return "." + std::to_string(number) + ".part"; }
   void open_beside() {
