@@ -22,8 +22,10 @@ void save_datasets(const std::string& path, const std::vector<std::string>& name
     std::size_t i = 0;
     (f(file_call{word.word, path, names[i++]}, x), ...);
   };
+  const long bytes = ((x.sizes().product() * long(sizeof(value_type_t<X>))) + ... + 0L);
   replaced_file to(call, word, all);
   to.write_in_turns(
+      bytes,
       [&](const std::string& place) {
         with_hdf5_file(call, place, true, [&](auto file) {
           for_each([&](const file_call& one, const auto& y) {

@@ -117,6 +117,17 @@ class open_file : public byte_source {
     if (::ftruncate(number_, off_t(size)) != 0) call.fail_by_system("cannot write the file");
     size_ = size;
   }
+  /// Takes the room on the disk for so many bytes, if the file has less.
+  void reserve(const file_call& call, long bytes) {
+    errno = ::posix_fallocate(number_, 0, off_t(bytes));
+    if (errno != 0) call.fail_by_system("cannot write the file");
+  }
+  /// The bytes that the file has now.
+  long size_now(const file_call& call) const {
+    struct stat s;
+    if (::fstat(number_, &s) != 0) call.fail_by_system("cannot read the file");
+    return long(s.st_size);
+  }
   /// On the disk, and closed.
   void finish(const file_call& call) {
     if (::fsync(number_) != 0) call.fail_by_system("cannot write the file");
@@ -162,11 +173,16 @@ class replaced_file {
     });
     move();
   }
-  /// Calls first(path) in the first process, then each(path) in all, one after the other, and moves the file to its place.
+  /// Calls first(path) in the first process, which makes a file that has `bytes` and a little more; then each(path) in all,
+  /// one after the other, which fill it; and moves the file to its place. The room on the disk is taken before: HDF5 1.10
+  /// ends the program with a fault where it could not close a file on a full disk.
   template <class First, class Each>
-  void write_in_turns(First first, Each each) {
+  void write_in_turns(long bytes, First first, Each each) {
     succeed_together(all_, word_, [&] {
-      if (all_.number == 0) first(std::as_const(beside_));
+      if (all_.number != 0) return;
+      file_.reserve(call_, bytes + (1L << 16));
+      first(std::as_const(beside_));
+      file_.reserve(call_, file_.size_now(call_));
     });
     for (int turn = 0; turn < all_.size; ++turn)
       succeed_together(all_, word_, [&] {
