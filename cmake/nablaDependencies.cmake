@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Finds what NABLA stands on and gives each thing one name: nabla::kokkos, nabla::contraction, nabla::mpi,
-# nabla::boost, nabla::random123, nabla::lapack; nabla::kokkos_kernels where it is there and needed; and nabla::libzip, which a
-# program links itself.
+# nabla::boost, nabla::random123, nabla::lapack; nabla::kokkos_kernels where it is there and needed; and nabla::libzip and
+# nabla::hdf5, which a program links itself.
 # The build and the installed package both include this file, so that they cannot disagree.
 
 # Imported, so that the exported targets name them; global, so that they reach whoever calls add_subdirectory.
@@ -33,6 +33,9 @@ macro(nabla_find_dependencies)
   endif()
   if(NOT TARGET nabla::libzip)
     nabla_find_libzip()
+  endif()
+  if(NOT TARGET nabla::hdf5)
+    nabla_find_hdf5()
   endif()
   # The space keeps CMake from wrapping the line.
   if(nabla_missing AND NOT CMAKE_FIND_PACKAGE_NAME)
@@ -148,5 +151,18 @@ macro(nabla_find_libzip)
     target_include_directories(nabla::libzip SYSTEM INTERFACE ${NABLA_LIBZIP_INCLUDE_DIR})
     target_link_libraries(nabla::libzip INTERFACE ${NABLA_LIBZIP_LIBRARY})
     target_compile_definitions(nabla::libzip INTERFACE NABLA_HAS_LIBZIP=1)
+  endif()
+endmacro()
+
+# Only for <nabla/io/hdf5.hpp>, as libzip. CMake's own module asks the compiler wrapper of C, which a project of C++ does not
+# enable; Debian has the serial library and those for each MPI beside each other.
+macro(nabla_find_hdf5)
+  nabla_dependency(hdf5)
+  find_path(NABLA_HDF5_INCLUDE_DIR hdf5.h PATH_SUFFIXES hdf5/serial hdf5/openmpi hdf5/mpich)
+  find_library(NABLA_HDF5_LIBRARY NAMES hdf5 hdf5_serial hdf5_openmpi hdf5_mpich)
+  if(NABLA_HDF5_INCLUDE_DIR AND NABLA_HDF5_LIBRARY)
+    target_include_directories(nabla::hdf5 SYSTEM INTERFACE ${NABLA_HDF5_INCLUDE_DIR})
+    target_link_libraries(nabla::hdf5 INTERFACE ${NABLA_HDF5_LIBRARY})
+    target_compile_definitions(nabla::hdf5 INTERFACE NABLA_HAS_HDF5=1)
   endif()
 endmacro()

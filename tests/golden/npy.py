@@ -5,19 +5,9 @@ import warnings
 
 import numpy as np
 
+from literal import literal
+
 warnings.simplefilter("ignore")  # of the formats 2.0 and 3.0
-
-
-def literal(data):
-    lines, line = [], ""
-    for byte in data:
-        c = chr(byte)
-        # Three digits: no longer escape can follow.
-        line += c if " " <= c <= "~" and c not in '"\\?' else f"\\{byte:03o}"
-        if len(line) > 100:
-            lines.append(line)
-            line = ""
-    return "\n     ".join(f'"{line}"' for line in lines + [line])
 
 
 def file_of(x, version=(1, 0)):

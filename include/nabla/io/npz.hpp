@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/errors/io.hpp>
-#include <nabla/errors/shape.hpp>
 #include <nabla/io/detail/archive.hpp>
-#include <nabla/io/detail/dims_of_file.hpp>
+#include <nabla/io/detail/named_arrays.hpp>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -28,40 +26,6 @@ class npz_member {
   bytes_in_memory source_;
   npy_header header_;
 };
-
-/// Why arguments are no names and arrays in turns; void if they are.
-template <class... A>
-struct why_not_in_archive {
-  using type = void;
-};
-template <class Name>
-struct why_not_in_archive<Name> {
-  using type = error::names_without_arrays;
-};
-template <class Name, class X, class... Rest>
-struct why_not_in_archive<Name, X, Rest...> {
-  struct own {
-    using type = typename first_error<
-        std::conditional_t<std::is_convertible_v<Name, std::string>, void, error::not_a_name_in_a_file<Name>>,
-        why_not_saved_t<X>>::type;
-  };
-  using type = typename first_why<own, why_not_in_archive<Rest...>>::type;
-};
-template <Reported X, class Name, class... Rest>
-struct why_not_in_archive<Name, X, Rest...> : why_not_in_archive<Rest...> {};
-/// An archive has at least one: libzip writes no empty one.
-template <class... A>
-using why_not_in_archive_t =
-    typename first_error<std::conditional_t<sizeof...(A) == 0, error::names_without_arrays, void>,
-                         typename why_not_in_archive<std::decay_t<A>...>::type>::type;
-
-/// The processes that write arrays: those of the first mesh among them, or all.
-inline processes_together processes_of_arrays(const called& word) { return processes_of(no_mesh{}, word); }
-template <class X, class... Rest>
-processes_together processes_of_arrays(const called& word, const X& x, const Rest&... rest) {
-  if constexpr (type_of_t<X>::mesh::rank > 0) return processes_of(x.mesh(), word);
-  else return processes_of_arrays(word, rest...);
-}
 
 /// Writes stored arrays into one archive.
 template <class... X>
@@ -137,7 +101,7 @@ error::reported load_npz(const std::string&, const std::string&, const A&...)
 /// Communication: that of to_host of each array, and small exchanges that compare the path and success. Source:
 /// numpy.savez.
 template <class... A>
-  requires std::is_void_v<detail::why_not_in_archive_t<A...>>
+  requires std::is_void_v<detail::why_not_named_t<A...>>
 void save_npz(const std::string& path, const A&... names_and_arrays) {
   if constexpr (!(Reported<A> || ...)) {
     const std::tuple<const A&...> all(names_and_arrays...);
@@ -146,7 +110,7 @@ void save_npz(const std::string& path, const A&... names_and_arrays) {
     }(std::make_index_sequence<sizeof...(A) / 2>{});
   }
 }
-template <class... A, class nabla_error = detail::why_not_in_archive_t<A...>>
+template <class... A, class nabla_error = detail::why_not_named_t<A...>>
   requires(!std::is_void_v<nabla_error>)
 error::reported save_npz(const std::string&, const A&...)
     NABLA_REFUSED("nabla::save_npz(path, name, x, name, x...) requires names and arrays in turns, outside of shard_map and "

@@ -117,6 +117,17 @@ class open_file : public byte_source {
     if (::ftruncate(number_, off_t(size)) != 0) call.fail_by_system("cannot write the file");
     size_ = size;
   }
+  /// Takes the room on the disk for so many bytes, if the file has less.
+  void reserve(const file_call& call, long bytes) {
+    errno = ::posix_fallocate(number_, 0, off_t(bytes));
+    if (errno != 0) call.fail_by_system("cannot write the file");
+  }
+  /// The bytes that the file has now.
+  long size_now(const file_call& call) const {
+    struct stat s;
+    if (::fstat(number_, &s) != 0) call.fail_by_system("cannot read the file");
+    return long(s.st_size);
+  }
   /// On the disk, and closed.
   void finish(const file_call& call) {
     if (::fsync(number_) != 0) call.fail_by_system("cannot write the file");
@@ -160,12 +171,27 @@ class replaced_file {
       all(std::as_const(file_));
       file_.finish(call_);
     });
+    move();
+  }
+  /// Calls first(path) in the first process, which makes a file that has `bytes` and a little more; then each(path) in all,
+  /// one after the other, which fill it; and moves the file to its place. The room on the disk is taken before: HDF5 1.10
+  /// ends the program with a fault where it could not close a file on a full disk.
+  template <class First, class Each>
+  void write_in_turns(long bytes, First first, Each each) {
     succeed_together(all_, word_, [&] {
       if (all_.number != 0) return;
-      if (::rename(beside_.c_str(), place_.c_str()) != 0) call_.fail_by_system("cannot write the file");
-      beside_.clear();
-      sync_folder();
+      file_.reserve(call_, bytes + (1L << 16));
+      first(std::as_const(beside_));
+      file_.reserve(call_, file_.size_now(call_));
     });
+    for (int turn = 0; turn < all_.size; ++turn)
+      succeed_together(all_, word_, [&] {
+        if (all_.number == turn) each(turn == 0 ? beside_ : place_of(call_) + suffix(number_));
+      });
+    succeed_together(all_, word_, [&] {
+      if (all_.number == 0) file_.finish(call_);
+    });
+    move();
   }
 
  private:
@@ -179,6 +205,14 @@ class replaced_file {
     std::string place = found;
     std::free(found);
     return place;
+  }
+  void move() {
+    succeed_together(all_, word_, [&] {
+      if (all_.number != 0) return;
+      if (::rename(beside_.c_str(), place_.c_str()) != 0) call_.fail_by_system("cannot write the file");
+      beside_.clear();
+      sync_folder();
+    });
   }
   static std::string suffix(long number) { return "." + std::to_string(number) + ".part"; }
   void open_beside() {

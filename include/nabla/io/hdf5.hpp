@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/io/detail/hdf5_file.hpp>
+#include <nabla/io/detail/named_arrays.hpp>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace nabla {
+
+namespace detail {
+
+/// Writes stored arrays as datasets of one file: the first process makes them, then each in its turn writes its blocks.
+template <class... X>
+void save_datasets(const std::string& path, const std::vector<std::string>& names, const X&... x) {
+  const called word("save_hdf5");
+  const file_call call{word.word, path};
+  const processes_together all = processes_of_arrays(word, x...);
+  const auto for_each = [&](auto f) {
+    std::size_t i = 0;
+    (f(file_call{word.word, path, names[i++]}, x), ...);
+  };
+  const long bytes = ((x.sizes().product() * long(sizeof(value_type_t<X>))) + ... + 0L);
+  replaced_file to(call, word, all);
+  to.write_in_turns(
+      bytes,
+      [&](const std::string& place) {
+        with_hdf5_file(call, place, true, [&](auto file) {
+          for_each([&](const file_call& one, const auto& y) {
+            using type = type_of_t<decltype(y)>;
+            make_dataset(one, file, dtype_in_file<typename type::value_type>, y.sizes().n, type::dims::rank);
+          });
+        });
+      },
+      [&](const std::string& place) {
+        with_hdf5_file(call, place, false, [&](auto file) {
+          for_each([&](const file_call& one, const auto& y) {
+            using type = type_of_t<decltype(y)>;
+            using T = typename type::value_type;
+            with_blocks_to_write(all, y, [&](const T* from, const auto& blocks) {
+              for (const auto& [index, offset] : blocks)
+                write_block(one, file, dtype_in_file<T>, index.data(), type::dims::rank, from + offset);
+            });
+          });
+        });
+      });
+}
+
+}  // namespace detail
+
+/// An array of a file of HDF5: `load_hdf5<float>("run.h5", "fields/u", rows, columns)`. Dims, dtype and
+/// `out_sharding(...)` as of `load_npy`: each process reads the part of its devices. A bool is h5py's enumeration.
+///
+/// Errors: those of load_npy; runtime_error, in all processes, also for a file without a dataset of this name. Derivative:
+/// none, it is data. Communication: three small exchanges that compare sizes and success; no data. Source: h5py.
+template <class T, class... A>
+  requires std::is_void_v<detail::why_not_loaded_t<T, A...>>
+auto load_hdf5(const std::string& path, const std::string& dataset, const A&... arguments) {
+  if constexpr (detail::behind_other_arguments<A...>::reported) {
+    return error::reported{};
+  } else {
+    const detail::file_call call{"load_hdf5", path, dataset};
+    std::optional<detail::hdf5_dataset<T>> file;
+    return detail::loaded<T>(
+        call,
+        [&](const auto& asked) {
+          file.emplace(call);
+          detail::require_dims(call, file->header(), asked);
+          detail::require_dtype<T>(call, file->header().dtype);
+          return file->header().shape;
+        },
+        [&](const index_range* index, T* to) { file->read(call, index, to); }, arguments...);
+  }
+}
+template <class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported load_hdf5(const std::string&, const std::string&, const A&...)
+    NABLA_REFUSED("nabla::load_hdf5<T>(path, dataset, dims...) requires a dtype that an array may have, and the dims of the "
+                  "dataset: axes, dyn, sizes, fixed<N>, each axis once");
+
+/// Writes arrays as the datasets of a file of HDF5: `save_hdf5("run.h5", "fields/u", u, "fields/v", v)`. The processes of a
+/// mesh write the parts of their devices, one process after the other; plain arrays are written by the first. The file is
+/// written under another name beside its place and moved there when it is whole and on the disk.
+///
+/// State: split or replicated, in any way. Errors: those of save_npy, not_a_name_in_a_file, names_without_arrays;
+/// runtime_error, in all processes, where one of them cannot write, or two arrays have one name. Derivative: none.
+/// Communication: small exchanges that compare the path and success, one more for each process; no data. Source: h5py.
+template <class... A>
+  requires std::is_void_v<detail::why_not_named_t<A...>>
+void save_hdf5(const std::string& path, const A&... names_and_arrays) {
+  if constexpr (!(Reported<A> || ...)) {
+    const std::tuple<const A&...> all(names_and_arrays...);
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+      detail::save_datasets(path, {std::string(std::get<2 * I>(all))...}, std::get<2 * I + 1>(all).eval()...);
+    }(std::make_index_sequence<sizeof...(A) / 2>{});
+  }
+}
+template <class... A, class nabla_error = detail::why_not_named_t<A...>>
+  requires(!std::is_void_v<nabla_error>)
+error::reported save_hdf5(const std::string&, const A&...)
+    NABLA_REFUSED("nabla::save_hdf5(path, name, x, name, x...) requires names and arrays in turns, outside of shard_map and "
+                  "with values: psum or reshard an unreduced one");
+
+}  // namespace nabla

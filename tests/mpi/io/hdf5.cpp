@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <csignal>
+#include <mpi/spmd/devices.hpp>
+#include <nabla/io/hdf5.hpp>
+#include <sys/resource.h>
+#include <unit/io/files.hpp>
+
+// Datasets of split arrays: each process reads its part, and writes it in its turn.
+namespace test_of_hdf5 {
+
+namespace {
+using namespace app;
+using nb::P, nb::load_hdf5, nb::named_sharding, nb::out_sharding, nb::save_hdf5, nb::testing::equal;
+}  // namespace
+
+TEST_CASE("save_hdf5 of split arrays and load_hdf5 under every spec") {
+  const test_folder here;
+  for_each_mesh([&](const auto& mesh) {
+    const long n = devices();
+    const auto whole = nb::iota<float>(batch = 2 * n, inputs = 3 * n).eval();
+    save_hdf5(here / "x.h5", "by/rows", nb::device_put(whole, mesh, P(batch = data)), "by/both",
+              nb::device_put(whole, mesh, P(batch = model, inputs = data)) * 2.f, "same",
+              nb::device_put(whole, mesh, P()), "plain", whole > 3.f);
+    const auto check = [&](auto spec) {
+      const auto split = out_sharding(named_sharding(mesh, spec));
+      CHECK(blocks_are(load_hdf5<float>(here / "x.h5", "by/rows", batch, inputs, split), blocks_of(whole, mesh, spec)));
+      CHECK(blocks_are(load_hdf5<double>(here / "x.h5", "by/both", batch, inputs, split),
+                       blocks_of((whole * 2.f).eval(), mesh, spec)));
+      CHECK(blocks_are(load_hdf5<float>(here / "x.h5", "plain", batch, inputs, split),
+                       blocks_of(nb::astype<float>(whole > 3.f).eval(), mesh, spec)));
+    };
+    check(P(batch = data, inputs = model));
+    check(P(inputs = (model, data)));
+    CHECK(equal(load_hdf5<float>(here / "x.h5", "same", batch, inputs), whole));
+  });
+}
+
+TEST_CASE("when one process cannot write its part of a dataset, all throw, and the file is as it was") {
+  const test_folder here;
+  const auto mesh = nb::make_mesh(data = devices());
+  const auto x = nb::device_put(nb::iota<float>(batch = 1000 * devices()), mesh, P(batch = data));
+  save_hdf5(here / "x.h5", "x", x);
+  const std::string before = here.read("x.h5");
+  const nb::detail::called word("test");
+  const auto all = nb::detail::processes_of(nb::no_mesh{}, word);
+  const bool last = all.number == all.size - 1;
+  rlimit limit;
+  ::getrlimit(RLIMIT_FSIZE, &limit);
+  ::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small = {1000, limit.rlim_max};
+  if (last) ::setrlimit(RLIMIT_FSIZE, &small);
+  const std::string said = what_of([&] { save_hdf5(here / "x.h5", "x", x + 1.f); });
+  ::setrlimit(RLIMIT_FSIZE, &limit);
+  CHECK(said.find(last ? "nabla::save_hdf5(\"" : "failed in another process, which says why") != std::string::npos);
+  CHECK(here.read("x.h5") == before);
+  here.wait();
+  CHECK(here.names() == std::vector<std::string>{"x.h5"});
+}
+
+}  // namespace test_of_hdf5
