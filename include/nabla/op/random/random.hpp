@@ -4,6 +4,7 @@
 #include <nabla/op/random/bernoulli.hpp>
 #include <nabla/op/random/categorical.hpp>
 #include <nabla/op/random/fold_in.hpp>
+#include <nabla/op/random/initialisers.hpp>
 #include <nabla/op/random/normal.hpp>
 #include <nabla/op/random/permutation.hpp>
 #include <nabla/op/random/randint.hpp>
