@@ -11,11 +11,12 @@ using namespace nabla::detail;
 
 template <class... T>
 inline constexpr bool all_scalars = (Scalar<T> && ...);
-static_assert(all_scalars<float, double, std::int32_t, std::int64_t, std::uint8_t, bool>);
+static_assert(all_scalars<float, double, bool>);
+static_assert(all_scalars<std::int8_t, std::int16_t, std::int32_t, std::int64_t>);
+static_assert(all_scalars<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>);
 template <class... T>
 inline constexpr bool no_scalar = (!Scalar<T> && ...);
-static_assert(
-    no_scalar<char, signed char, short, unsigned, unsigned long, long double, void, float&, const float, int*>);
+static_assert(no_scalar<char, wchar_t, char16_t, long long, unsigned long long, long double, void, float&, const float, int*>);
 static_assert(Literal<int> && Literal<long double> && Literal<char> && Literal<bool> && !Literal<int*> &&
               !Literal<void>);
 
@@ -28,7 +29,7 @@ static_assert(same(dtype_name<float>, "f32") && same(dtype_name<double>, "f64") 
               same(dtype_name<std::int32_t>, "i32"));
 static_assert(same(dtype_name<std::int64_t>, "i64") && same(dtype_name<std::uint8_t>, "u8") &&
               same(dtype_name<bool>, "bool"));
-static_assert(same(dtype_name<short>, "?"));
+static_assert(same(dtype_name<short>, "i16") && same(dtype_name<std::uint32_t>, "u32") && same(dtype_name<char>, "?"));
 
 template <class T>
 inline constexpr char letter = '.';
@@ -91,6 +92,16 @@ static_assert(adopted_by<int>() == row("fdilu.") && adopted_by<unsigned long lon
 static_assert(adopted_by<char>() == row("fdilu."));
 static_assert(adopted_by<double>() == row("fd....") && adopted_by<float>() == row("fd...."));
 static_assert(adopted_by<bool>() == row("fdilub"));
+
+// Integers of the other widths: what holds both, or none.
+template <class A, class B, class Both>
+inline constexpr bool join_as = std::is_same_v<common_dtype<A, B>, Both>&& std::is_same_v<common_dtype<B, A>, Both>;
+static_assert(join_as<std::int8_t, std::int16_t, std::int16_t> && join_as<std::uint8_t, std::int16_t, std::int16_t>);
+static_assert(join_as<std::uint16_t, std::uint32_t, std::uint32_t> && join_as<std::uint32_t, std::int64_t, std::int64_t>);
+static_assert(join_as<std::int16_t, float, float> && join_as<std::uint32_t, double, double>);
+static_assert(join_as<bool, std::uint64_t, std::uint64_t>);
+static_assert(join_as<std::int8_t, std::uint8_t, no_common_dtype> && join_as<std::int64_t, std::uint64_t, no_common_dtype>);
+static_assert(join_as<std::uint32_t, float, no_common_dtype> && join_as<std::uint64_t, double, no_common_dtype>);
 
 template <class... T>
 inline constexpr bool count_as_f32 = (std::is_same_v<real_of<T>, float> && ...);

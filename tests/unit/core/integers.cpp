@@ -132,20 +132,4 @@ TEST_CASE("integers of 16 bits") { all_of_it<std::int16_t>(), all_of_it<std::uin
 TEST_CASE("integers of 32 bits") { all_of_it<std::int32_t>(), all_of_it<std::uint32_t>(); }
 TEST_CASE("integers of 64 bits") { all_of_it<std::int64_t>(), all_of_it<std::uint64_t>(); }
 
-TEST_CASE("a dtype holds all values of both operands, or the word does not compile") {
-  using nb::detail::common_dtype;
-  using nb::detail::no_common_dtype;
-  static_assert(std::is_same_v<common_dtype<std::int8_t, std::int16_t>, std::int16_t>);
-  static_assert(std::is_same_v<common_dtype<std::uint8_t, std::int16_t>, std::int16_t>);
-  static_assert(std::is_same_v<common_dtype<std::uint32_t, std::int64_t>, std::int64_t>);
-  static_assert(std::is_same_v<common_dtype<std::int16_t, float>, float>);
-  static_assert(std::is_same_v<common_dtype<std::uint32_t, double>, double>);
-  static_assert(std::is_same_v<common_dtype<bool, std::uint64_t>, std::uint64_t>);
-  static_assert(std::is_same_v<common_dtype<std::int8_t, std::uint8_t>, no_common_dtype>);
-  static_assert(std::is_same_v<common_dtype<std::int64_t, std::uint64_t>, no_common_dtype>);
-  static_assert(std::is_same_v<common_dtype<std::uint32_t, float>, no_common_dtype>);
-  static_assert(std::is_same_v<common_dtype<std::uint64_t, double>, no_common_dtype>);
-  CHECK(nb::type_name(nb::zeros<std::uint16_t>(3)).find("u16") != std::string::npos);
-}
-
 }  // namespace test_of_integers

@@ -41,7 +41,7 @@ class test_folder {
     std::vector<std::string> found;
     DIR* const folder = ::opendir(path_.c_str());
     while (const dirent* entry = folder != nullptr ? ::readdir(folder) : nullptr)
-      if (entry->d_name[0] != '.') found.push_back(entry->d_name);
+      if (const std::string name = entry->d_name; name != "." && name != "..") found.push_back(name);
     if (folder != nullptr) ::closedir(folder);
     return found;
   }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstring>
 #include <fstream>
@@ -12,39 +8,11 @@
 #include <nabla/io/io.hpp>
 #include <nabla/nabla.hpp>
 #include <string>
+#include <unit/io/files.hpp>
 
-// A folder for the files of a test, and what stands in a file.
+// What stands in a snapshot.
 
 namespace nb = nabla;
-
-/// Removed with all that is in it.
-class test_folder {
- public:
-  test_folder() {
-    const char* const place = ::getenv("TMPDIR");
-    path_ = std::string(place != nullptr ? place : "/tmp") + "/nabla_snapshot_XXXXXX";
-    ::mkdtemp(path_.data());
-  }
-  ~test_folder() {
-    for (const std::string& file : files()) ::unlink((path_ + "/" + file).c_str());
-    ::rmdir(path_.c_str());
-  }
-  test_folder(const test_folder&) = delete;
-  test_folder& operator=(const test_folder&) = delete;
-
-  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
-  std::vector<std::string> files() const {
-    std::vector<std::string> found;
-    DIR* const listed = ::opendir(path_.c_str());
-    while (const dirent* entry = ::readdir(listed))
-      if (const std::string name = entry->d_name; name != "." && name != "..") found.push_back(name);
-    ::closedir(listed);
-    return found;
-  }
-
- private:
-  std::string path_;
-};
 
 inline std::string bytes_of_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
@@ -58,16 +26,6 @@ inline std::string with_right_checksum(std::string bytes, std::size_t header) {
   using namespace nb::detail::snapshots;
   const auto first = std::size_t(first_line_bytes);
   return first_line(checksum_of(bytes.data() + first, header - first)) + bytes.substr(first);
-}
-
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
 }
 
 /// Sets the largest block for a while.

@@ -32,7 +32,7 @@ using nb::record, nb::save, nb::load, nb::abstract;
 auto tree() { return record(weights = nb::iota<float>(batch = 4, hidden = 8).eval(), step = 3); }
 auto like() { return record(weights = nb::zeros<float>(batch = 4, hidden = 8), step = 0); }
 std::string said(const std::string& path) {
-  return message_of([&] { load(path, like()); });
+  return what_of([&] { load(path, like()); });
 }
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -42,7 +42,7 @@ TEST_CASE("a file that is no snapshot, or a damaged one, is refused by one sente
   const test_folder folder;
   const std::string path = folder / "a";
   CHECK(said(path) == "nabla::load cannot open " + path + ": No such file or directory");
-  CHECK(has(message_of([&] { load(folder / "", like()); }), "cannot read"));
+  CHECK(has(what_of([&] { load(folder / "", like()); }), "cannot read"));
   write_file(path, "");
   CHECK(said(path) ==
         "nabla::load requires a snapshot that is whole: " + path + " begins otherwise than a snapshot does");
@@ -120,7 +120,7 @@ TEST_CASE("a tree that is not that of the snapshot") {
   const test_folder folder;
   const std::string path = folder / "a";
   save(path, tree());
-  const auto loading = [&](const auto& other) { return message_of([&] { load(path, other); }); };
+  const auto loading = [&](const auto& other) { return what_of([&] { load(path, other); }); };
   const std::string requires_it =
       "nabla::load requires what the snapshot has: [weights] is f32[batch=4,hidden=8] in " + path + ", and ";
   CHECK(loading(record(weights = abstract<float>(batch = 4, hidden = 9), step = 0)) ==
@@ -141,18 +141,18 @@ TEST_CASE("a tree that is not that of the snapshot") {
 TEST_CASE("a snapshot that cannot be written leaves the one before, and nothing beside it") {
   const test_folder folder;
   const std::string path = folder / "a";
-  CHECK(has(message_of([&] { save(folder / "none/a", tree()); }), "nabla::save cannot create "));
-  CHECK(has(message_of([&] { save("/dev/null/a", tree()); }), ": Not a directory"));
+  CHECK(has(what_of([&] { save(folder / "none/a", tree()); }), "nabla::save cannot create "));
+  CHECK(has(what_of([&] { save("/dev/null/a", tree()); }), ": Not a directory"));
   save(path, tree());
   const std::string good = bytes_of_file(path);
   // Two leaves with one name.
   const auto twice = record(weights = 1, other::weights = 2);
-  CHECK(has(message_of([&] { save(path, twice); }),
+  CHECK(has(what_of([&] { save(path, twice); }),
             "nabla::save requires different names of the leaves of a tree: found two of [weights], called at "));
   // A folder has the name.
   const std::string taken = folder / "taken";
   ::mkdir(taken.c_str(), 0700);
-  CHECK(has(message_of([&] { save(taken, tree()); }), "nabla::save cannot write " + taken));
+  CHECK(has(what_of([&] { save(taken, tree()); }), "nabla::save cannot write " + taken));
   ::rmdir(taken.c_str());
   // A file that may not grow: the disk is full.
   rlimit before{}, small{};
@@ -161,12 +161,12 @@ TEST_CASE("a snapshot that cannot be written leaves the one before, and nothing 
   small.rlim_cur = 5000;
   const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
   ::setrlimit(RLIMIT_FSIZE, &small);
-  const std::string full = message_of([&] { save(path, nb::zeros<float>(5000)); });
+  const std::string full = what_of([&] { save(path, nb::zeros<float>(5000)); });
   ::setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, ignored);
   CHECK(has(full, ": File too large"));
   CHECK(bytes_of_file(path) == good);
-  CHECK(folder.files() == std::vector<std::string>{"a"});
+  CHECK(folder.names() == std::vector<std::string>{"a"});
 }
 
 TEST_CASE("what runs that were killed left is removed by the next snapshot of that name") {
@@ -174,7 +174,7 @@ TEST_CASE("what runs that were killed left is removed by the next snapshot of th
   for (const char* name : {"a.partial-12-0", "a.partial-7-31", "a.partial-x", "b.partial-12-0", "aa.partial-1-1"})
     write_file(folder / name, "what a run that was killed has left");
   save(folder / "a", tree());
-  auto files = folder.files();
+  auto files = folder.names();
   std::sort(files.begin(), files.end());
   CHECK(files == std::vector<std::string>{"a", "a.partial-x", "aa.partial-1-1", "b.partial-12-0"});
 }
@@ -182,8 +182,8 @@ TEST_CASE("what runs that were killed left is removed by the next snapshot of th
 TEST_CASE("inside of on_root") {
   const test_folder folder;
   const nb::detail::alone_on_root here;
-  CHECK(has(message_of([&] { save(folder / "a", tree()); }), "requires all processes"));
-  CHECK(has(message_of([&] { load(folder / "a", like()); }), "requires all processes"));
+  CHECK(has(what_of([&] { save(folder / "a", tree()); }), "requires all processes"));
+  CHECK(has(what_of([&] { load(folder / "a", like()); }), "requires all processes"));
 }
 
 TEST_CASE("members of structs that are adapted for Hana are saved by their names") {

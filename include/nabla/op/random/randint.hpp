@@ -38,7 +38,7 @@ using why_not_randint_t = typename why_not_randint<T, K, L, H, A...>::type;
 /// Integers in low .. high - 1: `randint(key, 0, 6, 100)`, `randint<std::int64_t>(key, -5, 5, batch = 8)`. A number is
 /// low plus the element's 64 bits times (high - low) / 2^64; the probabilities of two numbers differ by at most 2^-64.
 ///
-/// Shape, state: as `uniform`. dtype: T, an integer (i32). Errors: as `uniform`; element_type_is_not_an_integer,
+/// Shape, state: as `uniform`. dtype: T, an integer (i32); low and high - 1 are within i64. Errors: as `uniform`; element_type_is_not_an_integer,
 /// not_a_number, literal_would_lose; runtime_error unless low < high and T holds low and high - 1. Derivative: none.
 /// Communication: none. Source: jax.random.randint; Lemire 2019.
 NABLA_WORD(randint,
@@ -52,9 +52,11 @@ NABLA_WORD(randint,
   } else {
     constexpr const char* word = "randint<T>(key, low, high, dims...)";
     using limits = std::numeric_limits<T>;
+    constexpr std::int64_t most = std::is_same_v<T, std::uint64_t> ? std::numeric_limits<std::int64_t>::max()
+                                                                   : static_cast<std::int64_t>(limits::max());
     const auto from = detail::adopted<std::int64_t>(word, low), to = detail::adopted<std::int64_t>(word, high);
     if (from >= to) detail::fail<>::because(word, "requires low < high");
-    if (from < std::int64_t{limits::min()} || to - 1 > std::int64_t{limits::max()})
+    if (from < static_cast<std::int64_t>(limits::min()) || to - 1 > most)
       detail::fail<>::because(word, "requires low and high - 1 that T holds");
     return detail::drawn<op::randint<T>>(key, detail::draw_of<A...>::make(word, dims...), from,
                                          detail::wrapped_difference(to, from));

@@ -95,7 +95,7 @@ static_assert(std::is_same_v<row_1<words::logical_not>, only_bool>);
 static_assert(std::is_same_v<row_1<words::astype<f32>>, row<f32, f32, f32, f32, f32, f32>>);
 static_assert(std::is_same_v<row_1<words::astype<bool>>, truth>);
 static_assert(std::is_same_v<row_1<words::astype<u8>>, row<u8, u8, u8, u8, u8, u8>>);
-static_assert(std::is_same_v<row_1<words::astype<short>>, row<void, void, void, void, void, void>>);
+static_assert(std::is_same_v<row_1<words::astype<char>>, row<void, void, void, void, void, void>>);
 static_assert(std::is_same_v<dtype<words::clamp, scalar<i32>, int, scalar<u8>>, i32>);
 
 // map: each element as it is, and what the function returns must be a dtype.

@@ -111,7 +111,7 @@ static_assert(DrawsUniform<key, nb::low_t<int>, int, nb::high_t<int>> &&
 static_assert(DrawsNormal<double, key, int> && !DrawsNormal<int, key, int> && !DrawsNormal<long double, key, int> &&
               !DrawsNormal<float, key, nb::low_t<int>>);
 static_assert(DrawsIntegers<std::int64_t, key, int> && !DrawsIntegers<float, key, int> &&
-              !DrawsIntegers<bool, key, int> && !DrawsIntegers<short, key, int>);
+              !DrawsIntegers<bool, key, int> && !DrawsIntegers<char, key, int>);
 static_assert(DrawsBernoulli<key, float, int> && !DrawsBernoulli<key, int> && !DrawsBernoulli<key, bits> &&
               !DrawsBernoulli<key, array<float, dims<p<>>>, int>);
 static_assert(DrawsCategorical<key, array<float, dims<p<>>>> && !DrawsCategorical<key, array<float, dims<of_batch>>> &&

@@ -21,6 +21,8 @@ TEST_CASE("G-22 randint: all values, each as often as the others") {
   CHECK(chi_squared < 22.5);  // one in a thousand, of 6 degrees of freedom
   CHECK(nb::type_name(nb::randint(key, 0, 2, 3)) == "i32[3]");
   CHECK(nb::type_name(nb::randint<std::uint8_t>(key, 0, 256, 3)) == "u8[3]");
+  for (const auto v : nb::to_vector(nb::randint<std::int8_t>(key, -128, 128, 1000))) CHECK((v >= -128 && v <= 127));
+  for (const auto v : nb::to_vector(nb::randint<std::uint64_t>(key, 5, std::int64_t{1} << 62, 10))) CHECK(v >= 5);
   for (const auto v : nb::to_vector(nb::randint(key, 6, 7, 10))) CHECK(v == 6);
 }
 
