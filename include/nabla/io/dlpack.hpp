@@ -261,9 +261,11 @@ error::reported to_dlpack(const X&) {
 /// mesh_axis_in_an_array, result_has_the_axis_twice; memory_is_out_of_reach where kernels run on a device; runtime_error,
 /// and the tensor is the caller's still, for another dtype, other dims, gaps, memory of a device. Communication: none.
 /// Source: jax.dlpack.from_dlpack, numpy.from_dlpack.
-template <class T, detail::DlpackTensor M, class... A>
-  requires std::is_void_v<detail::why_not_from_dlpack_t<T, A...>>
-auto from_dlpack(M* tensor, const A&... dims) {
+NABLA_WORD(from_dlpack,
+           (class T, detail::DlpackTensor M, class... A, class nabla_error = detail::why_not_from_dlpack_t<T, A...>),
+           (M* tensor, const A&... dims),
+           "nabla::from_dlpack<T>(tensor, dims...) requires a dtype that an array may have, and the dims of the "
+           "tensor: axes, dyn, sizes, fixed<N>, each axis once; `copy` as the last argument copies any strides") {
   if constexpr (detail::wrap_arguments<list<>, A...>::copies) {
     const std::tuple<const A&...> all(dims...);
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -273,10 +275,5 @@ auto from_dlpack(M* tensor, const A&... dims) {
     return detail::taken_from_dlpack<T, false>(tensor, dims...);
   }
 }
-template <class T, detail::DlpackTensor M, class... A, class nabla_error = detail::why_not_from_dlpack_t<T, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported from_dlpack(M*, const A&...)
-    NABLA_REFUSED("nabla::from_dlpack<T>(tensor, dims...) requires a dtype that an array may have, and the dims of the "
-                  "tensor: axes, dyn, sizes, fixed<N>, each axis once; `copy` as the last argument copies any strides");
 
 }  // namespace nabla

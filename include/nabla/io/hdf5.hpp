@@ -55,9 +55,10 @@ void save_datasets(const std::string& path, const std::vector<std::string>& name
 ///
 /// Errors: those of load_npy; runtime_error, in all processes, also for a file without a dataset of this name. Derivative:
 /// none, it is data. Communication: three small exchanges that compare sizes and success; no data. Source: h5py.
-template <class T, class... A>
-  requires std::is_void_v<detail::why_not_loaded_t<T, A...>>
-auto load_hdf5(const std::string& path, const std::string& dataset, const A&... arguments) {
+NABLA_WORD(load_hdf5, (class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>),
+           (const std::string& path, const std::string& dataset, const A&... arguments),
+           "nabla::load_hdf5<T>(path, dataset, dims...) requires a dtype that an array may have, and the dims of the "
+           "dataset: axes, dyn, sizes, fixed<N>, each axis once") {
   if constexpr (detail::behind_other_arguments<A...>::reported) {
     return error::reported{};
   } else {
@@ -74,11 +75,6 @@ auto load_hdf5(const std::string& path, const std::string& dataset, const A&... 
         [&](const index_range* index, T* to) { file->read(call, index, to); }, arguments...);
   }
 }
-template <class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported load_hdf5(const std::string&, const std::string&, const A&...)
-    NABLA_REFUSED("nabla::load_hdf5<T>(path, dataset, dims...) requires a dtype that an array may have, and the dims of the "
-                  "dataset: axes, dyn, sizes, fixed<N>, each axis once");
 
 /// Writes arrays as the datasets of a file of HDF5: `save_hdf5("run.h5", "fields/u", u, "fields/v", v)`. The processes of a
 /// mesh write the parts of their devices, one process after the other; plain arrays are written by the first. The file is
@@ -87,9 +83,11 @@ error::reported load_hdf5(const std::string&, const std::string&, const A&...)
 /// State: split or replicated, in any way. Errors: those of save_npy, not_a_name_in_a_file, names_without_arrays;
 /// runtime_error, in all processes, where one of them cannot write, or two arrays have one name. Derivative: none.
 /// Communication: small exchanges that compare the path and success, one more for each process; no data. Source: h5py.
-template <class... A>
-  requires std::is_void_v<detail::why_not_named_t<A...>>
-void save_hdf5(const std::string& path, const A&... names_and_arrays) {
+NABLA_WORD_GIVING((void), (error::reported), save_hdf5,
+                  (class... A, class nabla_error = detail::why_not_named_t<A...>),
+                  (const std::string& path, const A&... names_and_arrays),
+                  "nabla::save_hdf5(path, name, x, name, x...) requires names and arrays in turns, outside of "
+                  "shard_map and with values: psum or reshard an unreduced one") {
   if constexpr (!(Reported<A> || ...)) {
     const std::tuple<const A&...> all(names_and_arrays...);
     [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -97,10 +95,5 @@ void save_hdf5(const std::string& path, const A&... names_and_arrays) {
     }(std::make_index_sequence<sizeof...(A) / 2>{});
   }
 }
-template <class... A, class nabla_error = detail::why_not_named_t<A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported save_hdf5(const std::string&, const A&...)
-    NABLA_REFUSED("nabla::save_hdf5(path, name, x, name, x...) requires names and arrays in turns, outside of shard_map and "
-                  "with values: psum or reshard an unreduced one");
 
 }  // namespace nabla

@@ -58,9 +58,12 @@ struct extents_for<dims<E...>> {
 ///
 /// layout_right is wrapped as it is, layout_left under names and with its dims in reverse; `copy` as the last argument
 /// copies any layout. Errors: those of wrap. Communication: none.
-template <class T, class Extents, class Layout, class... A>
-  requires std::is_void_v<typename detail::mdspan_rule<std::mdspan<T, Extents, Layout>, A...>::error>
-auto wrap(const std::mdspan<T, Extents, Layout>& m, A...) {
+NABLA_WORD(wrap,
+           (class T, class Extents, class Layout, class... A,
+            class nabla_error = typename detail::mdspan_rule<std::mdspan<T, Extents, Layout>, A...>::error),
+           (const std::mdspan<T, Extents, Layout>& m, A...),
+           "nabla::wrap(mdspan, axes...) requires layout_right, or layout_left with names, of a dtype that an array "
+           "may have, and no axis or one for each dim; `copy` as the last argument copies any layout") {
   using rule = detail::mdspan_rule<std::mdspan<T, Extents, Layout>, A...>;
   using made = array<typename rule::T, typename rule::dims>;
   constexpr int rank = rule::rank;
@@ -78,12 +81,6 @@ auto wrap(const std::mdspan<T, Extents, Layout>& m, A...) {
     return made(detail::buffer::foreign(data, std::size_t(size.product()) * sizeof(T)), 0, size, {}, 0);
   }
 }
-template <class T, class Extents, class Layout, class... A,
-          class nabla_error = typename detail::mdspan_rule<std::mdspan<T, Extents, Layout>, A...>::error>
-  requires(!std::is_void_v<nabla_error>)
-error::reported wrap(const std::mdspan<T, Extents, Layout>&, A...)
-    NABLA_REFUSED("nabla::wrap(mdspan, axes...) requires layout_right, or layout_left with names, of a dtype that an array "
-                  "may have, and no axis or one for each dim; `copy` as the last argument copies any layout");
 
 /// The elements of an array that is one block, on the host, as a row-major std::mdspan to read, zero copy:
 /// `to_mdspan(x)`. Its dims are those of x in their order; static sizes become static extents. It is valid while the array

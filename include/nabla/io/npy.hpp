@@ -33,9 +33,10 @@ class npy_file {
 /// result_has_the_axis_twice, those of out_sharding; runtime_error, in all processes, for a file that is not there, is
 /// damaged, or has other dims or another dtype, and for a size that does not divide. Derivative: none, it is data.
 /// Communication: three small exchanges that compare sizes and success; no data. Source: numpy.load.
-template <class T, class... A>
-  requires std::is_void_v<detail::why_not_loaded_t<T, A...>>
-auto load_npy(const std::string& path, const A&... arguments) {
+NABLA_WORD(load_npy, (class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>),
+           (const std::string& path, const A&... arguments),
+           "nabla::load_npy<T>(path, dims...) requires a dtype that an array may have, and the dims of the file: "
+           "axes, dyn, sizes, fixed<N>, each axis once") {
   if constexpr (detail::behind_other_arguments<A...>::reported) {
     return error::reported{};
   } else {
@@ -55,11 +56,6 @@ auto load_npy(const std::string& path, const A&... arguments) {
         arguments...);
   }
 }
-template <class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported load_npy(const std::string&, const A&...)
-    NABLA_REFUSED("nabla::load_npy<T>(path, dims...) requires a dtype that an array may have, and the dims of the file: "
-                  "axes, dyn, sizes, fixed<N>, each axis once");
 
 /// Writes an array as a file of NumPy, format 1.0, row-major: `save_npy("x.npy", x)`. Each process of a mesh writes the
 /// part of its devices; of a plain array the first process writes all. The file is written under another name beside its

@@ -64,9 +64,10 @@ void save_archive(const std::string& path, const std::vector<std::string>& names
 /// Errors: those of load_npy; runtime_error, in all processes, also for an archive that is damaged or has no array of this
 /// name. Derivative: none, it is data. Communication: three small exchanges that compare sizes and success; no data.
 /// Source: numpy.load.
-template <class T, class... A>
-  requires std::is_void_v<detail::why_not_loaded_t<T, A...>>
-auto load_npz(const std::string& path, const std::string& name, const A&... arguments) {
+NABLA_WORD(load_npz, (class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>),
+           (const std::string& path, const std::string& name, const A&... arguments),
+           "nabla::load_npz<T>(path, name, dims...) requires a dtype that an array may have, and the dims of the "
+           "array: axes, dyn, sizes, fixed<N>, each axis once") {
   if constexpr (detail::behind_other_arguments<A...>::reported) {
     return error::reported{};
   } else {
@@ -86,11 +87,6 @@ auto load_npz(const std::string& path, const std::string& name, const A&... argu
         arguments...);
   }
 }
-template <class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported load_npz(const std::string&, const std::string&, const A&...)
-    NABLA_REFUSED("nabla::load_npz<T>(path, name, dims...) requires a dtype that an array may have, and the dims of the "
-                  "array: axes, dyn, sizes, fixed<N>, each axis once");
 
 /// Writes arrays as an archive of NumPy, uncompressed: `save_npz("model.npz", "w", w, "b", b)`. The first process writes
 /// it, under another name beside its place, and moves it there when it is whole and on the disk. For large split arrays
@@ -100,9 +96,11 @@ error::reported load_npz(const std::string&, const std::string&, const A&...)
 /// runtime_error, in all processes, where the file cannot be written, or two arrays have one name. Derivative: none.
 /// Communication: that of to_host of each array, and small exchanges that compare the path and success. Source:
 /// numpy.savez.
-template <class... A>
-  requires std::is_void_v<detail::why_not_named_t<A...>>
-void save_npz(const std::string& path, const A&... names_and_arrays) {
+NABLA_WORD_GIVING((void), (error::reported), save_npz,
+                  (class... A, class nabla_error = detail::why_not_named_t<A...>),
+                  (const std::string& path, const A&... names_and_arrays),
+                  "nabla::save_npz(path, name, x, name, x...) requires names and arrays in turns, outside of "
+                  "shard_map and with values: psum or reshard an unreduced one") {
   if constexpr (!(Reported<A> || ...)) {
     const std::tuple<const A&...> all(names_and_arrays...);
     [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -110,10 +108,5 @@ void save_npz(const std::string& path, const A&... names_and_arrays) {
     }(std::make_index_sequence<sizeof...(A) / 2>{});
   }
 }
-template <class... A, class nabla_error = detail::why_not_named_t<A...>>
-  requires(!std::is_void_v<nabla_error>)
-error::reported save_npz(const std::string&, const A&...)
-    NABLA_REFUSED("nabla::save_npz(path, name, x, name, x...) requires names and arrays in turns, outside of shard_map and "
-                  "with values: psum or reshard an unreduced one");
 
 }  // namespace nabla
