@@ -385,6 +385,9 @@ class filter {
     cpp_type reason;
     std::size_t at = error_at_;
     const std::string& error = block_[error_at_].text;
+    // Of a function that has no type, g++ gives the reason why a call of nothing is refused.
+    if (error.find("<unresolved overloaded function type>") != error.npos)
+      if (const auto said = sentence_of_misuse()) return said;
     while (at < block_.size() && !detail::reason_for(known_, error, block_[at].text, reason)) ++at;
     if (at == block_.size()) {
       if (follows_from_the_last()) return "";

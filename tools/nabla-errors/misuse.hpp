@@ -109,7 +109,16 @@ class misuses {
     else if (is_a_word) m = with_forms("no form of " + word + " takes these arguments", *known);
     else m = with_forms("the function " + word + " of another library takes no array", *known, "write nabla::");
     if (has_a_list_in_braces(word, block)) m.said.lines.front() += ", of which one is a list in braces";
+    if (has_open_function(error, block)) {
+      m.said.lines.front() += ", of which one is a function template: it has no type before its own arguments are known";
+      m.said.fixes.insert(m.said.fixes.begin(), "pass a lambda that calls it: [](const auto& x) { return f(x); }");
+    }
     return m;
+  }
+  /// A function template, or one of several functions of a name, as an argument.
+  static bool has_open_function(const std::string& error, const std::string& block) {
+    return error.find("<unresolved overloaded function type>") != error.npos ||  // g++
+           block.find("deduced incomplete pack <(no value)>") != block.npos;
   }
   /// `concatenate({a, b}, 0)`, in a line of code.
   static bool has_a_list_in_braces(const std::string& word, const std::string& block) {

@@ -42,6 +42,8 @@ struct not_a_keyword_of_shard_map {};
 /// says: {word} takes its keywords before its function, but {Last} stands last
 template <class Last>
 struct the_function_stands_last {};
+/// says: {word} needs a function as its last argument
+struct the_function_is_missing {};
 /// says: out_sharding(..) must stand once, behind all other arguments of {word}
 struct out_sharding_stands_last {};
 /// says: {What} is no spec P(..), which says for each dim over which mesh axes it is split

@@ -16,7 +16,12 @@ inline constexpr bool is_no_function =
 /// The arguments of a map: keywords in any order, and its function, which stands last. Foreign<K> is why some K is
 /// neither of them.
 template <template <class> class IsKeyword, template <class> class Foreign, class... K>
-struct keyword_call;
+struct keyword_call {
+  using keywords = list<>;
+  using function = void;
+  using foreign = void;
+  using error = nabla::error::the_function_is_missing;
+};
 template <template <class> class IsKeyword, template <class> class Foreign, class F>
 struct keyword_call<IsKeyword, Foreign, F> {
   using keywords = list<>;
