@@ -73,6 +73,10 @@ using literal_dtype = std::conditional_t<
     std::conditional_t<!std::is_integral_v<L>, double,
                        std::conditional_t<std::is_signed_v<L>, std::int64_t, std::uint64_t>>>;
 
+/// A signed dtype that holds labels, which count classes: narrow ones would wrap around.
+template <class L>
+using label_dtype = std::conditional_t<sizeof(L) == 8 || std::is_same_v<L, std::uint32_t>, std::int64_t, std::int32_t>;
+
 /// The dtype of a function of real numbers: that of the operand, f32 for integers.
 template <class T>
 using real_of = std::conditional_t<std::is_floating_point_v<T>, T, float>;

@@ -181,6 +181,10 @@ struct moved_as<1> {
   using type = std::uint8_t;
 };
 template <>
+struct moved_as<2> {
+  using type = std::uint16_t;
+};
+template <>
 struct moved_as<4> {
   using type = std::uint32_t;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/astype.hpp>
 #include <nabla/op/index/detail/words.hpp>
 
 namespace nabla {
@@ -14,9 +15,15 @@ struct operands_by_indices {
   X elements;
   I indices;
 };
+/// Indices in a dtype that holds the places of long dims: one of 8 bits that counts from the end may be place 199.
+template <class I>
+constexpr decltype(auto) wide_indices(const I& i) {
+  if constexpr (std::is_signed_v<value_type_t<I>> && sizeof(value_type_t<I>) < 4) return astype<std::int32_t>(i);
+  else return (i);
+}
 /// The operands of a word along the dim that Sel selects.
 template <bool Along, class Sel, class X, class I>
-constexpr auto by_indices(const char* word, const X& x, const I& i) {
+constexpr auto by_wide_indices(const char* word, const X& x, const I& i) {
   using first = typename taking_rule<Along, type_of_t<X>, type_of_t<I>, Sel>::plan;
   const auto found = indices_beside(x, i);
   const auto elements = as_alike<alike_operand<first, true, type_of_t<X>, type_of_t<I>>>(known_as(x, found).eval(), found);
@@ -25,6 +32,10 @@ constexpr auto by_indices(const char* word, const X& x, const I& i) {
   const long n = elements.sizes()[plan::place];
   auto counted = run_word(counted_word(dim_text<typename plan::elements, plan::place>, n, n), word, indices);
   return operands_by_indices<plan, std::remove_const_t<decltype(elements)>, decltype(counted)>{elements, counted};
+}
+template <bool Along, class Sel, class X, class I>
+constexpr auto by_indices(const char* word, const X& x, const I& i) {
+  return by_wide_indices<Along, Sel>(word, x, wide_indices(i));
 }
 
 /// The elements of x by counted indices.

@@ -20,10 +20,6 @@ struct one_hot {
 
 namespace detail {
 
-/// What labels and classes are compared in: narrow integers would wrap around.
-template <class L>
-using label_dtype = std::conditional_t<sizeof(L) == 8 || std::is_same_v<L, std::uint32_t>, std::int64_t, std::int32_t>;
-
 template <class T, class X, class... D>
 struct why_not_one_hot {
   using type = void;

@@ -217,5 +217,36 @@ TEST_CASE("many indices: the pieces of a long pass, and the same bits for any nu
   }
 }
 
+/// Elements of T by indices of I, some of which count from the end of a dim that is longer than I holds.
+template <class I, class T>
+void by_narrow_indices() {
+  const long n = sizeof(I) == 1 ? 200 : 300;
+  const auto v = some<T>({n});
+  const auto x = nb::array_from<T>(v, vocab = n);
+  std::vector<I> i{I(3), I(120), I(0), I(3)};
+  if (std::is_signed_v<I>) i.push_back(I(-1));
+  const auto taken = nb::to_vector(x(vocab = nb::array_from<I>(i, place = long(i.size()))));
+  auto added = v;
+  for (std::size_t k = 0; k < i.size(); ++k) {
+    const auto at = std::size_t(long(i[k]) < 0 && std::is_signed_v<I> ? n - 1 : long(i[k]));
+    CHECK(taken[k] == v[at]);
+    added[at] = T(added[at] + 1);
+  }
+  CHECK(nb::to_vector(x.at(vocab = nb::array_from<I>(i, place = long(i.size()))).add(1)) == added);
+}
+
+TEST_CASE("indices and elements of every width") {
+  by_narrow_indices<std::int8_t, float>();
+  by_narrow_indices<std::int16_t, std::int16_t>();
+  by_narrow_indices<std::uint8_t, std::uint16_t>();
+  by_narrow_indices<std::uint16_t, std::int8_t>();
+  by_narrow_indices<std::uint32_t, std::uint64_t>();
+  by_narrow_indices<std::uint64_t, std::uint32_t>();
+  const std::int8_t last = -3;
+  const auto x = nb::iota<float>(vocab = 200);
+  const auto two = nb::dynamic_slice(x, vocab = nb::array_from<std::int8_t>({last}, 1)(0), 2);
+  CHECK(nb::to_vector(two.eval()) == std::vector<float>{197.f, 198.f});
+}
+
 }  // namespace test_of_index
 }  // namespace

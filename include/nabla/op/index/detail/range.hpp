@@ -70,7 +70,7 @@ constexpr auto range_of_indices(const char* word, const X& x, const S& start, lo
   affine_node<T, dims<extent>, state<>, no_mesh> steps{};
   steps.step[0] = 1, steps.size_[0] = n;
   if constexpr (Array<S>) {
-    const auto from = run_word(counted_word(dim, size, size - n + 1), word, indices_beside(x, start));
+    const auto from = run_word(counted_word(dim, size, size - n + 1), word, indices_beside(x, wide_indices(start)));
     return (from + expr<decltype(steps)>(steps)).eval();
   } else {
     const long from = long(start) < 0 ? long(start) + size : long(start);

@@ -138,7 +138,7 @@ struct segments_rule {
   using T = typename R::template in<typename X::value_type>;
   using operand_dims = typename in_order<Dims, typename order::in_front>::to;
   using operand = array_type<T, operand_dims, state_from<mesh, before>, mesh>;
-  using label = std::conditional_t<sizeof(typename Ids::value_type) == 8, std::int64_t, std::int32_t>;
+  using label = label_dtype<typename Ids::value_type>;
   using ids_dims = typename first_dims<operand_dims, std::make_integer_sequence<int, B + I>>::type;
   static constexpr masks ids_state = {of_ids.m.v & ~split_mask<mesh, ids_dims>, 0,
                                       masks_of<typename Ids::state, mesh>.r & ~split_mask<mesh, ids_dims>, reduction::none};
