@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
+#include <nabla/core/arithmetic.hpp>
 #include <nabla/exec/evaluate.hpp>
 #include <nabla/op/index/index.hpp>
 
@@ -125,7 +127,9 @@ struct put_kernel {
     if (si != 0) {
       for (long j = 0; j < n; ++j) {
         const long place = long(index[at.indices + j * si]);
-        if (place >= first && place < end) to[j * se + place * step] += from[j * st];
+        if (place < first || place >= end) continue;
+        T& sum = to[j * se + place * step];
+        sum = wrapped_sum(sum, from[j * st]);
       }
       return;
     }
@@ -134,9 +138,9 @@ struct put_kernel {
     T* const line = to + place * step;
     if (se == 1 && st == 1) {
       NABLA_SIMD
-      for (long j = 0; j < n; ++j) line[j] += from[j];
+      for (long j = 0; j < n; ++j) line[j] = wrapped_sum(line[j], from[j]);
     } else {
-      for (long j = 0; j < n; ++j) line[j * se] += from[j * st];
+      for (long j = 0; j < n; ++j) line[j * se] = wrapped_sum(line[j * se], from[j * st]);
     }
   }
 };
@@ -382,6 +386,13 @@ auto on_devices(const extreme_word<P, Indices, How>& word, const called& call, c
 struct found_indices {
   long wrong, negative;
 };
+/// An index as a number: one of u64 that no long holds is behind every dim.
+template <class I>
+NABLA_FUNCTION NABLA_INLINE long number_of_index(I i) {
+  constexpr auto most = static_cast<I>(std::numeric_limits<long>::max());
+  if constexpr (std::is_same_v<I, std::uint64_t>) return static_cast<long>(i < most ? i : most);
+  else return static_cast<long>(i);
+}
 template <class I>
 struct look_kernel {
   const I* index;
@@ -392,10 +403,11 @@ struct look_kernel {
     // Most often all is well: one pass that the compiler makes vectors of.
     I low = 0, high = 0;
     for (long j = item * piece; j < last; ++j) low = index[j] < low ? index[j] : low, high = index[j] > high ? index[j] : high;
-    found[item] = {-1, long(low) < 0};
-    if (long(high) < end && long(low) >= -size && (long(low) >= 0 || end == size)) return;
+    const long least = number_of_index(low);
+    found[item] = {-1, least < 0};
+    if (number_of_index(high) < end && least >= -size && (least >= 0 || end == size)) return;
     for (long j = last - 1; j >= item * piece; --j) {
-      const long i = long(index[j]), at = i < 0 ? i + size : i;
+      const long i = number_of_index(index[j]), at = i < 0 ? i + size : i;
       if (at < 0 || at >= end) found[item].wrong = j;
     }
   }
@@ -428,9 +440,11 @@ X on_devices(const counted_word& word, const called& call, const X& x) {
   }
   if (wrong >= 0) {
     const I* const at = elements(x) + wrong;
-    fail<>::out_of_range(call.word, word.dim, long(*on_host(view_of<const I, 0>(at, nullptr)).data()), word.end);
+    fail<>::out_of_range(call.word, word.dim, number_of_index(*on_host(view_of<const I, 0>(at, nullptr)).data()), word.end);
   }
   if (negative == 0) return x;
+  if (word.size - 1 > number_of_index(std::numeric_limits<I>::max()))
+    fail<>::because(call.word, "requires indices of i64 to count from the end of a dim of more than 2147483648 elements");
   X out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
   launch_part("nabla::take", count_kernel<I>{elements(x), elements(out), n, piece, word.size}, pieces, n);
   return out;

@@ -241,13 +241,14 @@ constexpr auto over_devices(const Y& y, const F& f) {
 /// What a function that is associative makes of each element and all before it: `associative_scan(time, xs, [](auto a, auto b) {
 /// return a * b; })`. f takes two trees of elements, each with the dim and of any size, and gives the elements that they make
 /// together: it works on many at once. `associative_scan(xs, f)` goes along `dim<0>`; `reverse` before f begins at the
-/// last element, and f gets what is made of those behind first.
+/// last element, and f gets what is made of those behind first. With a mesh axis before f the elements go on from device to
+/// device.
 ///
 /// Shape: that of xs, an array or a tree of arrays of one size along the dim, which is known at run time. In rounds, twice as many
 /// elements are joined in each: log2(n) calls of f. dtype, state: as f gives them, which must be those of xs. Errors: array_has_no_axis,
 /// dim_is_split_over, value_is_unreduced, not_an_array, function_does_not_take_these_blocks, carry_changes_its_dtype and its
-/// like, not_a_keyword_of_scan, the_function_stands_last; runtime_error where sizes differ. Derivative: that of f. Communication: that of
-/// f. Source: jax.lax.associative_scan.
+/// like, not_a_keyword_of_scan, the_function_stands_last; runtime_error where sizes differ, and over a mesh axis where a device has no element.
+/// Derivative: that of f. Communication: that of f; over a mesh axis also one all-gather a leaf. Source: jax.lax.associative_scan.
 NABLA_WORD(associative_scan, (class... A, class nabla_error = detail::why_no_associative_t<A...>), (const A&... a),
            "nabla::associative_scan(axis, xs, f) requires arrays that have the axis, not split, and a function of two parts of them "
            "that gives such a part") {

@@ -6,6 +6,7 @@
 #include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/elementwise/equal.hpp>
 #include <nabla/op/elementwise/greater.hpp>
+#include <nabla/op/elementwise/isfinite.hpp>
 #include <nabla/op/elementwise/less.hpp>
 #include <nabla/op/elementwise/minimum.hpp>
 #include <nabla/op/elementwise/multiply.hpp>
@@ -93,8 +94,12 @@ NABLA_WORD(interp,
     const auto f0 = detail::elements_of_table(values, lower), f1 = detail::elements_of_table(values, upper);
     const auto width = (x1 - x0).eval();
     const auto is_point = (width == T{0}).eval();
-    const auto part = (places - x0) / where(is_point, T{1}, width);
-    return where(places < x0, f0, where(places > x1, f1, where(is_point, f0, f0 + part * (f1 - f0)))).eval();
+    const auto part = ((places - x0) / where(is_point, T{1}, width)).eval();
+    // At a point it is that of fp, to the bit; beside an infinity too, where 0 times the rise is nan.
+    const auto rise = (f1 - f0).eval();
+    const auto steps = where(((part == T{0}) | (part == T{1})) & !isfinite(rise), T{0}, rise).eval();
+    const auto between = where(part > T{0.5}, f1 - (T{1} - part) * steps, f0 + part * steps);
+    return where(places < x0, f0, where(places > x1, f1, where(is_point, f0, between))).eval();
   }
 }
 

@@ -96,7 +96,8 @@ NABLA_WORD(nonzero,
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    return [&](auto argument, std::int32_t fill = 0) {
+    return [&](auto argument, auto... filled) {
+      const std::int32_t fill = (std::int32_t{0} + ... + detail::adopted<std::int32_t>("nonzero(x, places = n, fill)", filled));
       const auto whole = detail::values_in(
           detail::laid_out<detail::viewed_operand<detail::nonzero_rule, X, A...>>(x, detail::laid_out_for{"nonzero", 1}));
       using T = value_type_t<X>;

@@ -56,6 +56,8 @@ constexpr auto quantile_along(const char* word, X&& x, double q) {
   const T weight = static_cast<T>(at - static_cast<double>(below));
   const auto element = [&](long i) { return sorted(binding<S, long>{{}, i}); };
   const auto last = element(n - 1).eval();
+  // An infinity beside it counts for nothing: 0 times it is nan.
+  if (weight == T{0}) return where(isnan(last), last, element(below)).eval();
   return where(isnan(last), last, element(below) * (T{1} - weight) + element(above) * weight).eval();
 }
 

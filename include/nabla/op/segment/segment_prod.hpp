@@ -65,7 +65,7 @@ struct segment_prods : segment_reduction<op::prod> {
 
 /// The product of the elements of each segment: `segment_prod(x, ids, segments = 3)`. Of no elements it is 1.
 ///
-/// Shape and ids: as `segment_sum`. dtype: as `prod`: bool and u8 count as i32. State: joined; a split dim of ids and an
+/// Shape and ids: as `segment_sum`. dtype: as `prod`: bool and integers of 8 and 16 bits count as i32. State: joined; a split dim of ids and an
 /// unreduced x are refused. Errors: as `segment_sum`, reduced_dim_is_split_over. Derivative: the product of the other elements
 /// of the segment, as that of `prod`. Communication: none. Source: jax.ops.segment_prod.
 NABLA_DETAIL_SEGMENT(segment_prod, detail::segment_prods,

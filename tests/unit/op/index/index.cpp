@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <nabla/nabla.hpp>
 #include <vector>
 
@@ -202,6 +203,7 @@ TEST_CASE("many indices: the pieces of a long pass, and the same bits for any nu
   i.data()[n - 1] = 7;
   CHECK_THROWS_WITH(nb::take(nb::zeros<float>(7), i, dim<0>), doctest::Contains("found 7"));
   i.data()[n - 1] = 0;
+  std::vector<float> of_one_part;
   for (const long parts : {1L, 2L, 5L, 7L}) {
     std::vector<float> out(7, 0.f);
     std::vector<std::int64_t> last(7, 0);
@@ -212,6 +214,8 @@ TEST_CASE("many indices: the pieces of a long pass, and the same bits for any nu
     const nb::detail::put_kernel<float, std::int32_t> put{v.data(), i.data(), out.data(), outer, added, run, inner, 1, 1, parts, 7};
     const nb::detail::winner_kernel<nb::detail::winner::largest, float, std::int32_t> win{v.data(), i.data(), last.data(), outer, added, run, 1, 1, parts, 7};
     for (long item = 0; item < parts; ++item) put(item), win(item);
+    if (parts == 1) of_one_part = out;
+    CHECK(out == of_one_part);
     CHECK(nb::testing::allclose(out, expected, 0, 1e-5));
     CHECK(last == std::vector<std::int64_t>{0, 5, 3, 1, 6, 4, 2});
   }
@@ -242,6 +246,14 @@ TEST_CASE("indices and elements of every width") {
   by_narrow_indices<std::uint16_t, std::int8_t>();
   by_narrow_indices<std::uint32_t, std::uint64_t>();
   by_narrow_indices<std::uint64_t, std::uint32_t>();
+  const auto four = nb::iota<float>(4);
+  CHECK_THROWS_AS(nb::take(four, nb::array_from<std::uint64_t>({~std::uint64_t{0}}, 1), dim<0>), nb::runtime_error);
+  CHECK_THROWS_AS(four.at(nb::array_from<std::uint64_t>({~std::uint64_t{0}}, 1)).add(1.f), nb::runtime_error);
+  const auto ones = nb::array_from<std::int32_t>({std::numeric_limits<std::int32_t>::max(), 1}, 2);
+  const auto wrapped = nb::to_vector(nb::zeros<std::int32_t>(1).at(nb::zeros<std::int32_t>(2)).add(ones));
+  CHECK(wrapped[0] == std::numeric_limits<std::int32_t>::min());
+  const auto from = nb::array_from<std::uint64_t>({std::uint64_t{1}}, place = 1);
+  CHECK(nb::to_vector(nb::dynamic_slice(four, dim<0> = from, 2).eval()) == std::vector<float>{1.f, 2.f});
   const std::int8_t last = -3;
   const auto x = nb::iota<float>(vocab = 200);
   const auto two = nb::dynamic_slice(x, vocab = nb::array_from<std::int8_t>({last}, 1)(0), 2);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/check_grads.hpp>
 #include <nabla/transform/grad.hpp>
@@ -74,6 +75,9 @@ TEST_CASE("NumPy's and JAX's numbers") {
   CHECK(nb::testing::allclose(nb::to_vector(nb::quantile(y, 0.25, dim<1>)), std::vector{2., 3.}, 1e-15, 0));
   CHECK(nb::testing::allclose(nb::to_vector(nb::median(y, dim<0>)), std::vector{2., 3., 6.5}, 1e-15, 0));
   CHECK(std::isnan(nb::median(nb::array_from({1.f, nan, 2.f}, 3), dim<0>).item()));
+  constexpr float inf = std::numeric_limits<float>::infinity();
+  CHECK(nb::median(nb::array_from({1.f, inf, 2.f}, 3), dim<0>).item() == 2.f);
+  CHECK(nb::quantile(nb::array_from({1.f, inf, -inf}, 3), 1, dim<0>).item() == inf);
   CHECK(nb::to_vector(nb::sort(nb::array_from({true, false, true}, 3), dim<0>)) == std::vector<char>{0, 1, 1});
 }
 

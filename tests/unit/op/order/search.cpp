@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/check_grads.hpp>
 #include <nabla/transform/grad.hpp>
@@ -66,6 +67,16 @@ TEST_CASE("in vmap: tables of each entry, and one that all entries share") {
     CHECK(nb::testing::equal(other(e), nb::searchsorted(tables(e).eval(), x)));
     CHECK(nb::testing::equal(lines(e), nb::interp(x(e).eval(), tables(e).eval(), values(e).eval())));
   }
+}
+
+TEST_CASE("interp at its points, and beside an infinity, as NumPy's") {
+  const double inf = std::numeric_limits<double>::infinity();
+  const auto at = [](std::initializer_list<double> x, std::initializer_list<double> xp, std::initializer_list<double> fp) {
+    return nb::to_vector(nb::interp(nb::array_from<double>(x, long(x.size())), nb::array_from<double>(xp, long(xp.size())),
+                                    nb::array_from<double>(fp, long(fp.size()))));
+  };
+  CHECK(at({1, 5}, {1, 5}, {1e20, 1}) == std::vector<double>{1e20, 1});
+  CHECK(at({0, 1, 0.5}, {0, 1}, {0, inf}) == std::vector<double>{0, inf, inf});
 }
 
 TEST_CASE("the derivatives of interp, in all operands") {

@@ -62,6 +62,7 @@ struct range_rule {
 template <class Rule, class X, class S>
 constexpr auto range_of_indices(const char* word, const X& x, const S& start, long n) {
   using T = typename Rule::T;
+  using T = typename Rule::T;
   using extent = typename Rule::template along<Rule::place>::dim;
   constexpr const char* dim = dim_text<dims_of<X>, Rule::place>;
   const long size = x.sizes()[Rule::place];
@@ -70,7 +71,7 @@ constexpr auto range_of_indices(const char* word, const X& x, const S& start, lo
   affine_node<T, dims<extent>, state<>, no_mesh> steps{};
   steps.step[0] = 1, steps.size_[0] = n;
   if constexpr (Array<S>) {
-    const auto from = run_word(counted_word(dim, size, size - n + 1), word, indices_beside(x, wide_indices(start)));
+    const auto from = astype<T>(run_word(counted_word(dim, size, size - n + 1), word, indices_beside(x, wide_indices(start))));
     return (from + expr<decltype(steps)>(steps)).eval();
   } else {
     const long from = long(start) < 0 ? long(start) + size : long(start);
