@@ -186,9 +186,7 @@ class misuses {
   }
   std::optional<misuse> becomes_no_number(const std::string& error, const std::string&) const {
     const auto [from, to] = conversion(error);
-    static constexpr const char* numbers[] = {"float", "double", "int", "long", "bool", "unsigned char", "long int"};
-    if (!is_array(from) || std::find(std::begin(numbers), std::end(numbers), to) == std::end(numbers))
-      return std::nullopt;
+    if (!is_array(from) || dtype_of(detail::spelt_alike(to)) == nullptr) return std::nullopt;
     const std::string type = text(from);
     const bool is_scalar = type.find("[]") != type.npos;
     return made({"an array, here " + type + ", does not become a number by itself"},

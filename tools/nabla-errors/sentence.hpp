@@ -24,6 +24,17 @@ struct sentence {
   spoken_of about;
 };
 
+/// `i32` for `int`; null for what is no dtype. The names are as spelt_alike leaves those of g++ and clang++.
+inline const std::string* dtype_of(const std::string& type) {
+  static const std::map<std::string, std::string> dtypes = {
+      {"float", "f32"},         {"double", "f64"},         {"bool", "bool"},      {"signed char", "i8"},
+      {"short", "i16"},         {"int", "i32"},            {"long", "i64"},       {"unsigned char", "u8"},
+      {"short unsigned", "u16"}, {"unsigned short", "u16"}, {"unsigned", "u32"}, {"long unsigned", "u64"},
+      {"unsigned long", "u64"}};
+  const auto found = dtypes.find(type);
+  return found == dtypes.end() ? nullptr : &found->second;
+}
+
 class speaker {
  public:
   /// word: the word of the library that was called.
@@ -179,13 +190,7 @@ class speaker {
     return all.size() - from == 1 ? list : within("(", list, ")");
   }
 
-  static const std::string* dtype(const cpp_type& t) {
-    static const std::map<std::string, std::string> dtypes = {
-        {"float", "f32"},  {"double", "f64"},        {"int", "i32"}, {"long", "i64"},
-        {"bool", "bool"}, {"unsigned char", "u8"}};
-    const auto found = dtypes.find(t.full_name);
-    return found == dtypes.end() ? nullptr : &found->second;
-  }
+  static const std::string* dtype(const cpp_type& t) { return dtype_of(t.full_name); }
 
   /// The dtype, dims, state and mesh of an array, of an expression by what it gives, of a value that a derivative
   /// follows by what it wraps.

@@ -55,6 +55,11 @@ struct matrix_memory {
 
 // ---- LAPACK, of row-major matrices ----------------------------------------------------------------------------------
 
+/// How many numbers LAPACK asks for. It says so as a T, and a float is not every whole number: the next one is enough.
+template <class T>
+int numbers_asked_for(T size) {
+  return int(std::ceil(std::nextafter(size, std::numeric_limits<T>::infinity())));
+}
 template <class T>
 void fill_with_nan(T* to, long n) {
   std::fill_n(to, n, std::numeric_limits<T>::quiet_NaN());
@@ -150,7 +155,7 @@ bool decompose_singular(T* a, long rows, long columns, T* ut, T* s, T* vt, matri
   int* const numbers = memory.pivots_of(8 * k);
   T size{};
   NABLA_DETAIL_CALL_LAPACK(gesdd, "S", &m, &n, a, &m, s, vt, &m, u, &kk, &size, &ask, numbers, &info, 1);
-  const int length = int(size);
+  const int length = numbers_asked_for(size);
   T* const work = memory.of(memory.work, length);
   NABLA_DETAIL_CALL_LAPACK(gesdd, "S", &m, &n, a, &m, s, vt, &m, u, &kk, work, &length, numbers, &info, 1);
   if (info == 0) copy_transposed(u, rows, k, k, ut, rows);
@@ -182,10 +187,15 @@ auto on_devices(const cholesky_word& word, const called& call, const X& x) {
   const auto one = [n, in = elements(x), to = elements(out)](long i, auto&) {
     const T* const a = in + i * n * n;
     T* const l = to + i * n * n;
+    bool is_finite = true;
     for (long r = 0; r < n; ++r) {
-      for (long c = 0; c <= r; ++c) l[r * n + c] = T(0.5) * (a[r * n + c] + a[c * n + r]);
+      for (long c = 0; c <= r; ++c) {
+        l[r * n + c] = T(0.5) * (a[r * n + c] + a[c * n + r]);
+        is_finite = is_finite && std::isfinite(l[r * n + c]);
+      }
       std::fill_n(l + r * n + r + 1, n - r - 1, T{0});
     }
+    if (!is_finite) return fill_with_nan(l, n * n);
     const int nn = int(n);
     int info = 0;
     NABLA_DETAIL_CALL_LAPACK(potrf, "U", &nn, l, &nn, &info, 1);
@@ -337,7 +347,7 @@ auto on_devices(const qr_word& word, const called& call, const X& x) {
     T first{}, second{};
     NABLA_DETAIL_CALL_LAPACK(geqrf, &rows, &columns, a, &rows, tau, &first, &ask, &info);
     NABLA_DETAIL_CALL_LAPACK(orgqr, &rows, &columns, &columns, a, &rows, tau, &second, &ask, &info);
-    const int length = int(std::max(first, second));
+    const int length = numbers_asked_for(std::max(first, second));
     T* const work = memory.of(memory.work, length);
     NABLA_DETAIL_CALL_LAPACK(geqrf, &rows, &columns, a, &rows, tau, work, &length, &info);
     T* const place = to + i * n * (m + n);
@@ -374,7 +384,7 @@ auto on_devices(const eigh_word& word, const called& call, const X& x) {
     int info = 0, integers = 0;
     T size{};
     NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, &size, &ask, &integers, &ask, &info, 1, 1);
-    const int length = int(size);
+    const int length = numbers_asked_for(size);
     T* const work = memory.of(memory.work, length);
     int* const numbers = memory.pivots_of(integers);
     NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, work, &length, numbers, &integers, &info, 1, 1);

@@ -159,9 +159,18 @@ TEST_CASE("one bad matrix of a batch gives nan there, and nowhere else") {
   CHECK(is_bad(nb::cholesky(a), 9));
   CHECK(is_bad(nb::inv(a), 9));
   CHECK(is_bad(nb::solve(a, nb::ones<double>(3, 3, 2)), 6));
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const auto with_nan = nb::to_vector(nb::cholesky(nb::array_from({4., 0., 0., nan}, 2, 2)));
+  for (const double v : with_nan) CHECK(std::isnan(v));
   CHECK(nb::det(a)(1).item() == 0);
   CHECK(nb::slogdet(a).first(1).item() == 0);
   CHECK(nb::slogdet(a).second(1).item() == -std::numeric_limits<double>::infinity());
+}
+
+TEST_CASE("LAPACK gets the memory that it asks for by a float") {
+  // Of 2897 rows ssyevd needs 16802601 numbers, and says 16802600: the next float is 16802602.
+  CHECK(nb::detail::numbers_asked_for(16802600.f) >= 16802601);
+  CHECK(nb::detail::numbers_asked_for(34.) >= 34);
 }
 
 TEST_CASE("a determinant does not overflow on the way; its logarithm never does") {
