@@ -26,6 +26,8 @@ endfunction()
 
 nabla_test_consumer(find_package consumer -DCMAKE_PREFIX_PATH=${prefix})
 nabla_test_consumer(types_only types_only -DCMAKE_PREFIX_PATH=${prefix})
+nabla_test_consumer(libraries libraries -DCMAKE_PREFIX_PATH=${prefix})
+nabla_test_consumer(without_lapack consumer -DCMAKE_PREFIX_PATH=${prefix} -DCMAKE_DISABLE_FIND_PACKAGE_LAPACK=ON)
 nabla_test_consumer(add_subdirectory consumer -DNABLA_SOURCE=${PROJECT_SOURCE_DIR})
 
 # A program is compiled for this machine, unless its project says otherwise.
