@@ -23,14 +23,14 @@ inline constexpr bool labels_are_weights<X, Y, position<N>> =
 
 /// Indices as they meet the logits: with a dim of size one where the logits have the classes.
 template <class X, class S>
-struct indices_beside {
+struct labels_beside_logits {
   template <class Y>
   static constexpr decltype(auto) of(const Y& labels) {
     return labels;
   }
 };
 template <class X, int N>
-struct indices_beside<X, position<N>> {
+struct labels_beside_logits<X, position<N>> {
   template <class Y>
   static constexpr auto of(const Y& labels) {
     return expand_dims(labels, position<(N < 0 ? N : N - positional_rank<dims_of<X>>)>{});
@@ -42,7 +42,7 @@ template <class S, class P, class Y>
 constexpr auto terms_of_cross_entropy(const P& log_p, const Y& labels) {
   if constexpr (labels_are_weights<P, Y, S>) return -(labels * log_p);
   else
-    return where(indices_beside<P, S>::of(labels) == place_in_all_dims<find_dim<dims_of<P>, S>::value>(log_p), -log_p,
+    return where(labels_beside_logits<P, S>::of(labels) == place_in_all_dims<find_dim<dims_of<P>, S>::value>(log_p), -log_p,
                  value_type_t<P>(0));
 }
 
@@ -59,7 +59,7 @@ struct why_no_labels<P, Y, S, false> {
   };
   using places = decltype(place_in_all_dims<find_dim<dims_of<P>, S>::value>(std::declval<const P&>()));
   struct beside {
-    using indices = std::remove_cvref_t<decltype(indices_beside<P, S>::of(std::declval<const Y&>()))>;
+    using indices = std::remove_cvref_t<decltype(labels_beside_logits<P, S>::of(std::declval<const Y&>()))>;
     using type = why_not_t<op::equal, indices, places>;
   };
   using type = typename first_why<of_integers, beside>::type;
