@@ -141,6 +141,16 @@ TEST_CASE("a cotangent of windows that is made in parts is that of the loops") {
   const auto y = nb::conv(x, k, over(height, width), contract(channels), padding(same));
   const auto back = nb::conv_transpose(2.f * y, k, over(height, width), contract(features), padding(same));
   CHECK(nb::testing::allclose(nb::to_vector(g), nb::to_vector(back), 1e-4, 1e-1));
+  // In the kernel: the windows of both images are more than a block, those of one are not; and k d/dk of a square is twice it.
+  const auto in_kernel = [&](const auto& images) {
+    return nb::grad([&](const auto& w) {
+      return nb::sum(nb::square(nb::conv(images, w, over(height, width), contract(channels), padding(same))), nb::all);
+    })(k);
+  };
+  const auto of_both = in_kernel(x);
+  const auto one_by_one = (in_kernel(x(batch = nb::slice(0, 1)).eval()) + in_kernel(x(batch = nb::slice(1, 2)).eval())).eval();
+  CHECK(nb::testing::allclose(nb::to_vector(of_both), nb::to_vector(one_by_one), 1e-3, 1e-1));
+  CHECK(nb::sum(of_both * k, nb::all).item() == doctest::Approx(2 * nb::sum(nb::square(y), nb::all).item()).epsilon(1e-4));
 }
 
 TEST_CASE("in vmap, over images and over kernels") {
