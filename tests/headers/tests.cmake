@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Each header compiles alone, with no more than its room may link; the meaning rooms stay free of the machines. Kokkos itself
 # is precompiled, which is most of the time of a header of the other rooms; that those which use it include it is seen by the
-# test of the layers.
+# test of the layers. All headers compile together: no two say different things by one name.
 set(headers_of_types nabla::types)
 set(headers_of_array nabla::array)
 set(headers_of_nabla nabla::header_only)
@@ -46,4 +46,12 @@ endforeach()
 if(NOT NABLA_TEST_ONLY)
   nabla_test_headers(headers_types types types.hpp version.hpp window.hpp)
   nabla_test_headers(headers_nabla nabla nabla.hpp compiled.hpp linalg.hpp)
+
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/include/nabla/*.hpp)
+  list(TRANSFORM headers REPLACE "(.+)" "#include <\\1>\n")
+  list(JOIN headers "" content)
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/headers/together.cpp CONTENT "${content}" @ONLY)
+  add_library(headers_together OBJECT ${CMAKE_CURRENT_BINARY_DIR}/headers/together.cpp)
+  target_link_libraries(headers_together PRIVATE nabla::header_only nabla::libzip nabla::hdf5 nabla_dev)
+  nabla_test_compiles(headers headers_together)
 endif()

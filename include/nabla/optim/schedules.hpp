@@ -14,7 +14,7 @@ namespace detail {
 
 /// A schedule made from a rule, `at(step)`.
 template <class Rule>
-struct schedule {
+struct rate_schedule {
   /// The number at a step.
   template <class S>
   requires(std::is_arithmetic_v<S>) NABLA_FUNCTION constexpr double operator()(S step) const {
@@ -30,7 +30,7 @@ struct schedule {
 }  // namespace detail
 
 /// The same number at each step. Source: optax.constant_schedule.
-class constant_schedule : public detail::schedule<constant_schedule> {
+class constant_schedule : public detail::rate_schedule<constant_schedule> {
  public:
   explicit constexpr constant_schedule(double value) : value_(value) {}
   NABLA_FUNCTION constexpr double at(double) const { return value_; }
@@ -41,7 +41,7 @@ class constant_schedule : public detail::schedule<constant_schedule> {
 
 /// From one number to another along a line: `linear_schedule(from, to, steps)`; the last one from then on. Source:
 /// optax.linear_schedule.
-class linear_schedule : public detail::schedule<linear_schedule> {
+class linear_schedule : public detail::rate_schedule<linear_schedule> {
  public:
   constexpr linear_schedule(double from, double to, double steps)
       : from_(from), to_(to), steps_(detail::require_above_zero("linear_schedule(from, to, steps)", "steps", steps)) {}
@@ -56,7 +56,7 @@ class linear_schedule : public detail::schedule<linear_schedule> {
 
 /// A number that becomes `factor` times itself in so many steps: `exponential_decay(from, steps, factor)` is
 /// from * factor^(step / steps). Source: optax.exponential_decay.
-class exponential_decay : public detail::schedule<exponential_decay> {
+class exponential_decay : public detail::rate_schedule<exponential_decay> {
  public:
   constexpr exponential_decay(double from, double steps, double factor)
       : from_(from),
@@ -70,7 +70,7 @@ class exponential_decay : public detail::schedule<exponential_decay> {
 
 /// From a number down half a wave of the cosine: `cosine_decay_schedule(from, steps, alpha)` ends at alpha * from, and
 /// stays there. Source: optax.cosine_decay_schedule; Loshchilov and Hutter 2017.
-class cosine_decay_schedule : public detail::schedule<cosine_decay_schedule> {
+class cosine_decay_schedule : public detail::rate_schedule<cosine_decay_schedule> {
  public:
   constexpr cosine_decay_schedule(double from, double steps, double alpha = 0)
       : from_(from),
@@ -88,7 +88,7 @@ class cosine_decay_schedule : public detail::schedule<cosine_decay_schedule> {
 /// From one number up to the peak along a line, then down half a wave of the cosine:
 /// `warmup_cosine_decay_schedule(from, peak, warmup_steps, steps, to)`. `steps` counts those of the warm-up too.
 /// Source: optax.warmup_cosine_decay_schedule.
-class warmup_cosine_decay_schedule : public detail::schedule<warmup_cosine_decay_schedule> {
+class warmup_cosine_decay_schedule : public detail::rate_schedule<warmup_cosine_decay_schedule> {
  public:
   constexpr warmup_cosine_decay_schedule(double from, double peak, double warmup_steps, double steps, double to = 0)
       : warmup_(from, peak, detail::require_above_zero(word, "warmup_steps", warmup_steps)),
