@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <algorithm>
 #include <nabla/errors/collective.hpp>
 #include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/random/truncated_normal.hpp>
@@ -87,6 +86,8 @@ constexpr double elements_along(list<S...>, const Index& index) {
   const auto size = index.sizes();
   return (1. * ... * double(size[find_dim<dims_of<Index>, S>::value]));
 }
+/// Of no elements it counts as one.
+constexpr double fan_to_divide_by(double fan) { return fan < 1 ? 1 : fan; }
 enum class of_numbers { normal, uniform };
 
 /// Numbers of the variance scale / fan.
@@ -105,7 +106,7 @@ constexpr auto initial(const char* word, double scale, const K& key, fan_in_t<S.
     return nabla::error::reported{};
   } else {
     const auto index = draw_of<D...>::make(word, dims...);
-    return of_variance<T, Of>(word, key, index, scale / std::max(1., elements_along(list<S...>{}, index)));
+    return of_variance<T, Of>(word, key, index, scale / fan_to_divide_by(elements_along(list<S...>{}, index)));
   }
 }
 template <class T, of_numbers Of, class K, class... S, class... O, class... D>
@@ -116,7 +117,7 @@ constexpr auto initial(const char* word, double scale, const K& key, fan_in_t<S.
   } else {
     const auto index = draw_of<D...>::make(word, dims...);
     const double both = elements_along(list<S...>{}, index) + elements_along(list<O...>{}, index);
-    return of_variance<T, Of>(word, key, index, scale / std::max(1., both / 2));
+    return of_variance<T, Of>(word, key, index, scale / fan_to_divide_by(both / 2));
   }
 }
 
