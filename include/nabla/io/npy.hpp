@@ -8,10 +8,11 @@ namespace nabla {
 
 namespace detail {
 
-/// An array in a file of NumPy.
+/// An array in a file of NumPy. (A template: clang takes no variable of another class in a function that may be constexpr.)
+template <class>
 class npy_file {
  public:
-  npy_file(const file_call& call) : source_(open_file::to_read(call)), header_(read_npy_header(call, source_)) {}
+  explicit npy_file(const file_call& call) : source_(open_file::to_read(call)), header_(read_npy_header(call, source_)) {}
   const npy_header& header() const { return header_; }
   const byte_source& source() const { return source_; }
 
@@ -41,7 +42,7 @@ NABLA_WORD(load_npy, (class T, class... A, class nabla_error = detail::why_not_l
     return error::reported{};
   } else {
     const detail::file_call call{"load_npy", path};
-    std::optional<detail::npy_file> file;
+    std::optional<detail::npy_file<T>> file;
     return detail::loaded<T>(
         call,
         [&](const auto& asked) {
