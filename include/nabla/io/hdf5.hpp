@@ -23,7 +23,7 @@ void save_datasets(const std::string& path, const std::vector<std::string>& name
     (f(file_call{word.word, path, names[i++]}, x), ...);
   };
   const long bytes = ((x.sizes().product() * long(sizeof(value_type_t<X>))) + ... + 0L);
-  replaced_file to(call, word, all);
+  replaced_file to(call, all);
   to.write_in_turns(
       bytes,
       [&](const std::string& place) {
@@ -54,7 +54,7 @@ void save_datasets(const std::string& path, const std::vector<std::string>& name
 /// `out_sharding(...)` as of `load_npy`: each process reads the part of its devices. A bool is h5py's enumeration.
 ///
 /// Errors: those of load_npy; runtime_error, in all processes, also for a file without a dataset of this name. Derivative:
-/// none, it is data. Communication: three small exchanges that compare sizes and success; no data. Source: h5py.
+/// none, it is data. Communication: two small exchanges that compare sizes and success; no data. Source: h5py.
 NABLA_WORD(load_hdf5, (class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>),
            (const std::string& path, const std::string& dataset, const A&... arguments),
            "nabla::load_hdf5<T>(path, dataset, dims...) requires a dtype that an array may have, and the dims of the "

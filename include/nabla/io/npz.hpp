@@ -34,7 +34,7 @@ void save_archive(const std::string& path, const std::vector<std::string>& names
   const file_call call{word.word, path};
   const processes_together all = processes_of_arrays(word, x...);
   const auto whole = std::tuple(to_host(x)...);
-  replaced_file to(call, word, all);
+  replaced_file to(call, all);
   to.write(
       [&](open_file& file) {
         std::vector<member_to_write> members;
@@ -62,7 +62,7 @@ void save_archive(const std::string& path, const std::vector<std::string>& names
 /// its part.
 ///
 /// Errors: those of load_npy; runtime_error, in all processes, also for an archive that is damaged or has no array of this
-/// name. Derivative: none, it is data. Communication: three small exchanges that compare sizes and success; no data.
+/// name. Derivative: none, it is data. Communication: two small exchanges that compare sizes and success; no data.
 /// Source: numpy.load.
 NABLA_WORD(load_npz, (class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>),
            (const std::string& path, const std::string& name, const A&... arguments),

@@ -7,6 +7,7 @@
 
 #include <csignal>
 #include <nabla/io/io.hpp>
+#include <unit/io/files.hpp>
 
 // Snapshots that several processes write and read together.
 namespace test_of_snapshot {
@@ -21,27 +22,6 @@ using namespace more;
 using nb::P, nb::none, nb::save, nb::load, nb::record, nb::abstract, nb::device_put, nb::testing::equal;
 
 int process() { return nb::detail::current_runtime().process; }
-
-/// A name for a file, the same in all processes; removed by the first of them.
-class shared_file {
- public:
-  shared_file() {
-    const nb::detail::snapshots::processes_together all("test", {});
-    path_ = "/tmp/nabla_mpi_snapshot_" + std::to_string(::getpid());
-    all.share(path_);
-  }
-  ~shared_file() {
-    const nb::detail::snapshots::processes_together all("test", {});
-    all.together([] {});  // all have read it
-    if (process() == 0) ::unlink(path_.c_str());
-  }
-  shared_file(const shared_file&) = delete;
-  shared_file& operator=(const shared_file&) = delete;
-  operator const std::string&() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 class with_blocks_of {
  public:
@@ -71,7 +51,8 @@ bool there_is(const std::string& path) {
 }  // namespace
 
 TEST_CASE("saved on any mesh by any spec, loaded on any other by any other") {
-  const shared_file path;
+  const test_folder here;
+  const std::string path = here / "a";
   const auto x = nb::iota<float>(batch = 24, hidden = 24).eval();
   int turn = 0;
   for_each_mesh([&](const auto& from) {
@@ -93,7 +74,8 @@ TEST_CASE("saved on any mesh by any spec, loaded on any other by any other") {
 }
 
 TEST_CASE("plain arrays and numbers, arrays on no mesh alone, and states and kinds of axes") {
-  const shared_file path;
+  const test_folder here;
+  const std::string path = here / "a";
   const auto x = nb::iota<double>(batch = 24, 3).eval();
   save(path, std::tuple(x, 5));
   const auto [plain, five] = load(path, std::tuple(nb::zeros<double>(batch = 24, 3), 0));
@@ -118,7 +100,8 @@ TEST_CASE("plain arrays and numbers, arrays on no mesh alone, and states and kin
 }
 
 TEST_CASE("meshes whose processes stand in another order, and of one process each") {
-  const shared_file path;
+  const test_folder here;
+  const std::string path = here / "a";
   const auto all = nb::detail::current_runtime().devices();
   std::vector<nb::device> back_to_front;
   for (int i = all.size(); i-- > 0;) back_to_front.push_back(all[i]);
@@ -138,7 +121,7 @@ TEST_CASE("meshes whose processes stand in another order, and of one process eac
   if (processes() == 1) return;
   // Each process saves its own file, and no other one knows of it.
   const auto alone = nb::make_mesh(MPI_COMM_SELF, self = nb::rest);
-  const std::string own = std::string(path) + "_" + std::to_string(process());
+  const std::string own = path + "_" + std::to_string(process());
   const auto mine = device_put((x + float(process())).eval(), alone, P());
   save(own, mine);
   CHECK(equal(nb::to_host(load(own, mine)), (x + float(process())).eval()));
@@ -150,7 +133,8 @@ TEST_CASE("meshes whose processes stand in another order, and of one process eac
 }
 
 TEST_CASE("what goes wrong in one process is thrown in all, and the snapshot before stays") {
-  const shared_file path;
+  const test_folder here;
+  const std::string path = here / "a";
   const auto mesh = nb::make_mesh(data = devices());
   const auto x = nb::iota<float>(24, 500).eval();
   const auto split = device_put(x, mesh, P(data));
@@ -166,18 +150,18 @@ TEST_CASE("what goes wrong in one process is thrown in all, and the snapshot bef
   const std::string full = message_of([&] { save(path, split); });
   ::setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, ignored);
-  CHECK(full.find("nabla::save cannot write " + std::string(path) + ".partial-") == 0);
+  CHECK(full.find("nabla::save cannot write " + path + ".partial-") == 0);
   CHECK(full.find(": File too large") != std::string::npos);
   const std::string partial = full.substr(19, full.find(": File") - 19);
   if (process() == 0) CHECK(!there_is(partial.substr(partial.find('/'))));
   CHECK(equal(nb::to_host(load(path, split)), x));
   // The last process looks for another file.
-  const std::string other = std::string(path) + ".none";
-  CHECK(message_of([&] { load(process() == last ? other : std::string(path), split); }) ==
+  const std::string other = path + ".none";
+  CHECK(message_of([&] { load(process() == last ? other : path, split); }) ==
         "nabla::load cannot open " + other + ": No such file or directory");
   if (processes() == 1) return;
   CHECK(message_of([&] {
-          save(process() == last ? other : std::string(path), split);
+          save(process() == last ? other : path, split);
         }).find("nabla::save requires the same path, tree and plain values in all processes") == 0);
   CHECK(message_of([&] {
           save(path, std::tuple(split, nb::ones<float>(process() + 1)));
@@ -194,18 +178,15 @@ TEST_CASE("what goes wrong in one process is thrown in all, and the snapshot bef
 
 TEST_CASE("two snapshots of one name that are read as one") {
   if (processes() == 1) return;
-  const shared_file first, second_name;
-  const std::string second = std::string(second_name) + "_2";
+  const test_folder here;
+  const std::string first = here / "a", second = here / "b";
   const auto mesh = nb::make_mesh(data = devices());
   const auto x = device_put(nb::iota<float>(24).eval(), mesh, P(data));
   save(first, x);
   save(second, device_put(nb::ones<float>(24), mesh, P(data)));
   CHECK(message_of([&] {
-          load(process() == 0 ? std::string(first) : second, x);
+          load(process() == 0 ? first : second, x);
         }).find("nabla::load requires one snapshot, which is not replaced while it is loaded, in all processes") == 0);
-  const nb::detail::snapshots::processes_together all("test", {});
-  all.together([] {});
-  if (process() == 0) ::unlink(second.c_str());
 }
 
 }  // namespace test_of_snapshot

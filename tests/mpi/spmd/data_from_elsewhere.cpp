@@ -123,14 +123,29 @@ TEST_CASE("data from elsewhere that does not fit is an error in all processes") 
   CHECK(message_of([&] {
           blocks(2 * n, [](const auto&) { return nb::zeros<float>(batch = 3); });
         }).find("dim 0 is 3 in place of 2") != std::string::npos);
-  // One process cannot read its file: all end this call.
-  const std::string said = message_of([&] {
-    blocks(2 * n, [&](const auto& index) {
-      if (process == 0) throw nb::runtime_error("part.csv is damaged");
-      return zeros(index);
+  // Some processes cannot read their files: all end this call, and all know why.
+  const auto said = [&](int first, auto reason) {
+    return message_of([&] {
+      try {
+        blocks(2 * n, [&](const auto& index) {
+          if (process >= first) throw reason;
+          return zeros(index);
+        });
+      } catch (decltype(reason)&) {
+        if (process >= first) throw nb::runtime_error("what it threw");
+        throw;
+      }
     });
-  });
-  CHECK(said.find(process == 0 ? "part.csv is damaged" : "failed in another process") != std::string::npos);
+  };
+  for (const int first : {0, processes() - 1}) {
+    const std::string others = "nabla::from_callback failed in another process";
+    CHECK(said(first, nb::runtime_error("part.csv is damaged")) ==
+          (process >= first ? "what it threw" : "part.csv is damaged"));
+    const std::string other = said(first, std::out_of_range("part.csv has no row 3"));
+    CHECK(other.find(process >= first ? "what it threw" : others + ": part.csv has no row 3, called at ") == 0);
+    const std::string number = said(first, 7);
+    CHECK(number.find(process >= first ? "what it threw" : others + ", called at ") == 0);
+  }
   CHECK(blocks(2 * n, zeros).size(batch) == 2 * n);
 }
 

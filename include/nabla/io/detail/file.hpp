@@ -143,17 +143,16 @@ class open_file : public byte_source {
 /// was in its place stays until then, and for ever where a process fails. All processes make the same calls.
 class replaced_file {
  public:
-  replaced_file(const file_call& call, const called& word, const processes_together& all)
-      : call_(call), word_(word), all_(all) {
-    if (!agreed_by_all(all_, word_, call.path.data(), call.path.size()))
+  replaced_file(const file_call& call, const processes_together& all) : call_(call), all_(all) {
+    if (!all_.succeed([&] { return fingerprint_of(call.path); }))
       call.fail("requires the same path in all processes");
-    succeed_together(all_, word_, [&] {
-      if (all_.number == 0) open_beside();
+    all_.succeed([&] {
+      if (all_.rank() == 0) open_beside();
     });
-    number_ = number_of_one(all_, number_);
+    all_.share(number_);
   }
   ~replaced_file() {
-    if (all_.number == 0 && !beside_.empty()) ::unlink(beside_.c_str());
+    if (all_.rank() == 0 && !beside_.empty()) ::unlink(beside_.c_str());
   }
   replaced_file(const replaced_file&) = delete;
   replaced_file& operator=(const replaced_file&) = delete;
@@ -163,11 +162,11 @@ class replaced_file {
   /// Calls first(file) in the first process, then all(file) in all, and moves the file to its place.
   template <class First, class All>
   void write(First first, All all) {
-    succeed_together(all_, word_, [&] {
-      if (all_.number == 0) first(file_);
+    all_.succeed([&] {
+      if (all_.rank() == 0) first(file_);
     });
-    succeed_together(all_, word_, [&] {
-      if (all_.number != 0) file_ = open_file::to_write(call_, place_of(call_) + suffix(number_), false);
+    all_.succeed([&] {
+      if (all_.rank() != 0) file_ = open_file::to_write(call_, place_of(call_) + suffix(number_), false);
       all(std::as_const(file_));
       file_.finish(call_);
     });
@@ -178,18 +177,18 @@ class replaced_file {
   /// ends the program with a fault where it could not close a file on a full disk.
   template <class First, class Each>
   void write_in_turns(long bytes, First first, Each each) {
-    succeed_together(all_, word_, [&] {
-      if (all_.number != 0) return;
+    all_.succeed([&] {
+      if (all_.rank() != 0) return;
       file_.reserve(call_, bytes + (1L << 16));
       first(std::as_const(beside_));
       file_.reserve(call_, file_.size_now(call_));
     });
-    for (int turn = 0; turn < all_.size; ++turn)
-      succeed_together(all_, word_, [&] {
-        if (all_.number == turn) each(turn == 0 ? beside_ : place_of(call_) + suffix(number_));
+    for (int turn = 0; turn < all_.size(); ++turn)
+      all_.succeed([&] {
+        if (all_.rank() == turn) each(turn == 0 ? beside_ : place_of(call_) + suffix(number_));
       });
-    succeed_together(all_, word_, [&] {
-      if (all_.number == 0) file_.finish(call_);
+    all_.succeed([&] {
+      if (all_.rank() == 0) file_.finish(call_);
     });
     move();
   }
@@ -207,8 +206,8 @@ class replaced_file {
     return place;
   }
   void move() {
-    succeed_together(all_, word_, [&] {
-      if (all_.number != 0) return;
+    all_.succeed([&] {
+      if (all_.rank() != 0) return;
       if (::rename(beside_.c_str(), place_.c_str()) != 0) call_.fail_by_system("cannot write the file");
       beside_.clear();
       sync_folder();
@@ -231,7 +230,6 @@ class replaced_file {
   }
 
   const file_call& call_;
-  const called& word_;
   const processes_together& all_;
   std::string place_, beside_;  ///< of the first process; beside_ is empty when there is nothing to take away
   long number_ = 0;

@@ -42,9 +42,9 @@ class open_file {
   static open_file to_read(const char* word, const std::string& path) { return {word, path, O_RDONLY, "open"}; }
   static open_file to_write(const char* word, const std::string& path) { return {word, path, O_WRONLY, "open"}; }
   /// A new file, beside what stands at `path`, with a name that no other process takes: `path.partial-<process>-<n>`.
-  static open_file beside(const char* word, const std::string& path) {
-    for (int n = 0;; ++n) {
-      const std::string name = path + partial + std::to_string(::getpid()) + "-" + std::to_string(n);
+  static open_file beside(const char* word, const std::string& path, long& number) {
+    for (number = ::getpid();; number += 1L << 32) {
+      const std::string name = path + suffix(number);
       open_file made(word, name, O_WRONLY | O_CREAT | O_EXCL, nullptr);
       if (made.fd_ >= 0) return made;
       if (errno != EEXIST) file_failed(word, "create", name);
@@ -86,6 +86,9 @@ class open_file {
   }
 
   static constexpr const char* partial = ".partial-";
+  static std::string suffix(long number) {
+    return partial + std::to_string(number & 0xffffffff) + "-" + std::to_string(number >> 32);
+  }
 
  private:
   open_file(const char* word, const std::string& path, int flags, const char* what)

@@ -129,7 +129,7 @@ inline void read_snapshot(const called& call, const std::string& path, const pro
   file_header m;
   std::vector<leaf_and_array> pairs;
   std::uint32_t header = 0;
-  all.together([&] {
+  all.succeed([&] {
     file = open_file::to_read(call.word, path);
     header_reader reader(file);
     m = reader.read();
@@ -137,12 +137,14 @@ inline void read_snapshot(const called& call, const std::string& path, const pro
     pairs = match_leaves(path, leaves, m);
   });
   // Each process has opened the file by itself, and meanwhile another snapshot may have taken its name.
-  all.together(
-      [&] {
-        std::vector<unsigned char> read;
-        for (const leaf_and_array& pair : pairs) read_parts(file, pair, read);
-      },
-      header, "one snapshot, which is not replaced while it is loaded,");
+  const bool is_one = all.succeed([&] {
+    std::vector<unsigned char> read;
+    for (const leaf_and_array& pair : pairs) read_parts(file, pair, read);
+    return std::uint64_t(header);
+  });
+  if (!is_one)
+    throw runtime_error("nabla::load requires one snapshot, which is not replaced while it is loaded, in all processes" +
+                        called_at(call.where));
   for (const leaf_in_memory& leaf : leaves)
     if (leaf.finished) leaf.finished();
 }

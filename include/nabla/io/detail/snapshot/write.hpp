@@ -100,17 +100,22 @@ inline void write_snapshot(const called& call, const std::string& path, const pr
   try {
     std::uint64_t same = fingerprint_of(path + '\n' + text_of(m));
     if (all.checks()) same ^= fingerprint_of_copies(leaves);
-    all.together(
-        [&] {
-          if (all.rank() != 0) return;
-          file = open_file::beside(call.word, path);
-          partial = file.path();
-        },
-        same, "the same path, tree and plain values");
-    all.share(partial);
+    long number = 0;
+    const bool are_same = all.succeed([&] {
+      if (all.rank() == 0) {
+        file = open_file::beside(call.word, path, number);
+        partial = file.path();
+      }
+      return same;
+    });
+    if (!are_same)
+      throw runtime_error("nabla::save requires the same path, tree and plain values in all processes" +
+                          called_at(call.where));
+    all.share(number);
+    partial = path + open_file::suffix(number);
 
     std::vector<std::uint32_t> checksums(plan.blocks.size());
-    all.together([&] {
+    all.succeed([&] {
       if (all.rank() != 0) file = open_file::to_write(call.word, partial);
       for (std::size_t i = 0; i < plan.blocks.size(); ++i) {
         const block_to_write& b = plan.blocks[i];
@@ -125,7 +130,7 @@ inline void write_snapshot(const called& call, const std::string& path, const pr
     for (std::size_t i = 0; i < plan.blocks.size(); ++i)
       m.arrays[plan.blocks[i].leaf].blocks[plan.blocks[i].block].checksum = checksums[i];
 
-    all.together([&] {
+    all.succeed([&] {
       if (all.rank() != 0) return;
       const std::string header = header_of(m);
       file.write(header.data(), m.header, 0);
