@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/io/detail/dims_of_file.hpp>
+#include <nabla/io/detail/replaced_file.hpp>
 #include <optional>
 
 namespace nabla {
@@ -80,20 +81,20 @@ void save_npy(const std::string& path, const X& x, call_site where = call_site::
   const std::string header = detail::npy_header_text(detail::dtype_in_file<T>, stored.sizes().n, type::dims::rank);
   const std::vector<long> size(stored.sizes().n, stored.sizes().n + type::dims::rank);
   detail::replaced_file to(call, all);
-  to.write(
-      [&](detail::open_file& file) {
-        file.write(call, 0, header.data(), long(header.size()));
-        file.set_size(call, long(header.size()) + stored.sizes().product() * long(sizeof(T)));
-      },
-      [&](const detail::open_file& file) {
-        detail::with_blocks_to_write(all, stored, [&](const T* from, const auto& blocks) {
-          std::vector<detail::block_to_write> to_write;
-          for (const auto& [index, offset] : blocks)
-            to_write.push_back({detail::runs_of_block(detail::dims_in_file(size, false, index.data())),
-                                reinterpret_cast<const char*>(from + offset)});
-          detail::write_blocks(call, file, long(header.size()), long(sizeof(T)), std::move(to_write));
-        });
-      });
+  to.write_by_first([&](detail::open_file& file, const std::string&) {
+    file.write(call, 0, header.data(), long(header.size()));
+    file.set_size(call, long(header.size()) + stored.sizes().product() * long(sizeof(T)));
+  });
+  to.write_by_all([&](const detail::open_file& file) {
+    detail::with_blocks_to_write(all, stored, [&](const T* from, const auto& blocks) {
+      std::vector<detail::block_to_write> to_write;
+      for (const auto& [index, offset] : blocks)
+        to_write.push_back({detail::runs_of_block(detail::dims_in_file(size, false, index.data())),
+                            reinterpret_cast<const char*>(from + offset)});
+      detail::write_blocks(call, file, long(header.size()), long(sizeof(T)), std::move(to_write));
+    });
+  });
+  to.move_to_place();
 }
 template <class X, class nabla_error = detail::why_not_saved_t<X>>
   requires(!Reported<X> && !std::is_void_v<nabla_error>)

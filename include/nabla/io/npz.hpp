@@ -3,6 +3,7 @@
 
 #include <nabla/io/detail/archive.hpp>
 #include <nabla/io/detail/named_arrays.hpp>
+#include <nabla/io/detail/replaced_file.hpp>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -35,24 +36,22 @@ void save_archive(const std::string& path, const std::vector<std::string>& names
   const processes_together all = processes_of_arrays(word, x...);
   const auto whole = std::tuple(to_host(x)...);
   replaced_file to(call, all);
-  to.write(
-      [&](open_file& file) {
-        std::vector<member_to_write> members;
-        const auto add = [&](auto& self, const auto& one, const auto&... rest) {
-          using type = type_of_t<decltype(one)>;
-          using T = typename type::value_type;
-          with_block_on_host<false>(static_cast<const T*>(elements(one)), one.stored_elements(), [&](const T* from) {
-            members.push_back({names[members.size()],
-                               npy_header_text(dtype_in_file<T>, one.sizes().n, type::dims::rank), from,
-                               one.stored_elements() * long(sizeof(T))});
-            if constexpr (sizeof...(rest) > 0) self(self, rest...);
-            else write_archive<type>(call, to.path_of_first(), members);
-          });
-        };
-        std::apply([&](const auto&... one) { add(add, one...); }, whole);
-        file = open_file::to_write(call, to.path_of_first(), false);  // libzip has put another one in its place
-      },
-      [](const open_file&) {});
+  to.write_by_first([&](open_file& file, const std::string& place) {
+    std::vector<member_to_write> members;
+    const auto add = [&](auto& self, const auto& one, const auto&... rest) {
+      using type = type_of_t<decltype(one)>;
+      using T = typename type::value_type;
+      with_block_on_host<false>(static_cast<const T*>(elements(one)), one.stored_elements(), [&](const T* from) {
+        members.push_back({names[members.size()], npy_header_text(dtype_in_file<T>, one.sizes().n, type::dims::rank),
+                           from, one.stored_elements() * long(sizeof(T))});
+        if constexpr (sizeof...(rest) > 0) self(self, rest...);
+        else write_archive<type>(call, place, members);
+      });
+    };
+    std::apply([&](const auto&... one) { add(add, one...); }, whole);
+    file = open_file::to_write(call, place);  // libzip has put another one in its place
+  });
+  to.move_to_place();
 }
 
 }  // namespace detail

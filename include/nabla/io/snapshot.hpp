@@ -22,7 +22,7 @@ template <class T, class nabla_error = detail::snapshots::why_no_snapshot_t<true
 void save(const std::string& path, const T& tree, call_site where = call_site::here()) {
   const detail::called call("save", where);
   const detail::processes_together all = detail::snapshots::processes_of_tree(tree, call);
-  detail::snapshots::write_snapshot(call, path, all, detail::snapshots::leaves_to_save(tree, all));
+  detail::snapshots::write_snapshot({"save", path}, all, detail::snapshots::leaves_to_save(tree, all));
 }
 template <class Path, Reported T>
 void save(const Path&, const T&) {}
@@ -43,7 +43,7 @@ auto load(const std::string& path, const T& like, call_site where = call_site::h
   const detail::called call("load", where);
   const detail::processes_together all = detail::snapshots::processes_of_tree(like, call);
   auto tree = detail::snapshots::made_to_load<typename detail::snapshots::tree_of_leaves<false, T>::type>(like);
-  detail::snapshots::read_snapshot(call, path, all, detail::snapshots::leaves_to_load(tree, all));
+  detail::snapshots::read_snapshot({"load", path}, all, detail::snapshots::leaves_to_load(tree, all));
   return tree;
 }
 template <class Path, Reported T>

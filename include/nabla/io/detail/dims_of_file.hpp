@@ -4,6 +4,7 @@
 #include <nabla/errors/shape.hpp>
 #include <nabla/errors/transform.hpp>
 #include <nabla/io/detail/box_in_file.hpp>
+#include <nabla/io/detail/together.hpp>
 #include <nabla/op/make/detail/maker_arguments.hpp>
 #include <nabla/spmd/out_sharding.hpp>
 #include <nabla/spmd/to_host.hpp>
