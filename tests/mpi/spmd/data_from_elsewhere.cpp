@@ -149,4 +149,13 @@ TEST_CASE("data from elsewhere that does not fit is an error in all processes") 
   CHECK(blocks(2 * n, zeros).size(batch) == 2 * n);
 }
 
+TEST_CASE("data from elsewhere belongs to all processes: not inside of on_root, where there is one") {
+  const auto mesh = nb::make_mesh(data = devices());
+  const nb::detail::alone_on_root alone;
+  CHECK(message_of([&] { from_local(mesh, P(), nb::zeros<float>(3)); }).find("nabla::from_local: requires all processes") == 0);
+  CHECK(message_of([&] {
+          from_callback(mesh, P(), abstract<float>(3), [](const auto&) { return std::vector<float>(3); });
+        }).find("nabla::from_callback: requires all processes") == 0);
+}
+
 }  // namespace test_of_data_from_elsewhere
