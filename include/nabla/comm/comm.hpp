@@ -10,4 +10,5 @@
 #include <nabla/comm/recording.hpp>
 #include <nabla/comm/run.hpp>
 #include <nabla/comm/runtime.hpp>
+#include <nabla/comm/together.hpp>
 #include <nabla/comm/transport.hpp>

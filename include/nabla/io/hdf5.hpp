@@ -3,6 +3,7 @@
 
 #include <nabla/io/detail/hdf5_file.hpp>
 #include <nabla/io/detail/named_arrays.hpp>
+#include <nabla/io/detail/replaced_file.hpp>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -23,29 +24,32 @@ void save_datasets(const std::string& path, const std::vector<std::string>& name
     (f(file_call{word.word, path, names[i++]}, x), ...);
   };
   const long bytes = ((x.sizes().product() * long(sizeof(value_type_t<X>))) + ... + 0L);
-  replaced_file to(call, word, all);
-  to.write_in_turns(
-      bytes,
-      [&](const std::string& place) {
-        with_hdf5_file(call, place, true, [&](auto file) {
-          for_each([&](const file_call& one, const auto& y) {
-            using type = type_of_t<decltype(y)>;
-            make_dataset(one, file, dtype_in_file<typename type::value_type>, y.sizes().n, type::dims::rank);
-          });
-        });
-      },
-      [&](const std::string& place) {
-        with_hdf5_file(call, place, false, [&](auto file) {
-          for_each([&](const file_call& one, const auto& y) {
-            using type = type_of_t<decltype(y)>;
-            using T = typename type::value_type;
-            with_blocks_to_write(all, y, [&](const T* from, const auto& blocks) {
-              for (const auto& [index, offset] : blocks)
-                write_block(one, file, dtype_in_file<T>, index.data(), type::dims::rank, from + offset);
-            });
-          });
+  replaced_file to(call, all);
+  // The room on the disk is taken before: HDF5 1.10 ends the program with a fault where it could not close a file on a
+  // full disk.
+  to.write_by_first([&](open_file& room, const std::string& place) {
+    room.reserve(call, bytes + (1L << 16));
+    with_hdf5_file(call, place, true, [&](auto file) {
+      for_each([&](const file_call& one, const auto& y) {
+        using type = type_of_t<decltype(y)>;
+        make_dataset(one, file, dtype_in_file<typename type::value_type>, y.sizes().n, type::dims::rank);
+      });
+    });
+    room.reserve(call, room.size_now(call));
+  });
+  to.write_in_turns([&](const std::string& place) {
+    with_hdf5_file(call, place, false, [&](auto file) {
+      for_each([&](const file_call& one, const auto& y) {
+        using type = type_of_t<decltype(y)>;
+        using T = typename type::value_type;
+        with_blocks_to_write(all, y, [&](const T* from, const auto& blocks) {
+          for (const auto& [index, offset] : blocks)
+            write_block(one, file, dtype_in_file<T>, index.data(), type::dims::rank, from + offset);
         });
       });
+    });
+  });
+  to.move_to_place();
 }
 
 }  // namespace detail
@@ -54,7 +58,7 @@ void save_datasets(const std::string& path, const std::vector<std::string>& name
 /// `out_sharding(...)` as of `load_npy`: each process reads the part of its devices. A bool is h5py's enumeration.
 ///
 /// Errors: those of load_npy; runtime_error, in all processes, also for a file without a dataset of this name. Derivative:
-/// none, it is data. Communication: three small exchanges that compare sizes and success; no data. Source: h5py.
+/// none, it is data. Communication: two small exchanges that compare sizes and success; no data. Source: h5py.
 NABLA_WORD(load_hdf5, (class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>),
            (const std::string& path, const std::string& dataset, const A&... arguments),
            "nabla::load_hdf5<T>(path, dataset, dims...) requires a dtype that an array may have, and the dims of the "

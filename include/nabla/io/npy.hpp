@@ -2,17 +2,20 @@
 #pragma once
 
 #include <nabla/io/detail/dims_of_file.hpp>
+#include <nabla/io/detail/replaced_file.hpp>
 #include <optional>
 
 namespace nabla {
 
 namespace detail {
 
-/// An array in a file of NumPy. (A template: clang takes no variable of another class in a function that may be constexpr.)
+/// An array in a file of NumPy. (A template: clang takes no variable of another class in a function that may be
+/// constexpr.)
 template <class>
 class npy_file {
  public:
-  explicit npy_file(const file_call& call) : source_(open_file::to_read(call)), header_(read_npy_header(call, source_)) {}
+  explicit npy_file(const file_call& call)
+      : source_(open_file::to_read(call)), header_(read_npy_header(call, source_)) {}
   const npy_header& header() const { return header_; }
   const byte_source& source() const { return source_; }
 
@@ -33,7 +36,7 @@ class npy_file {
 /// Errors: element_type_is_not_a_scalar, not_a_dim_of_an_array, not_a_size_of_an_axis, mesh_axis_in_an_array,
 /// result_has_the_axis_twice, those of out_sharding; runtime_error, in all processes, for a file that is not there, is
 /// damaged, or has other dims or another dtype, and for a size that does not divide. Derivative: none, it is data.
-/// Communication: three small exchanges that compare sizes and success; no data. Source: numpy.load.
+/// Communication: two small exchanges that compare sizes and success; no data. Source: numpy.load.
 NABLA_WORD(load_npy, (class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>),
            (const std::string& path, const A&... arguments),
            "nabla::load_npy<T>(path, dims...) requires a dtype that an array may have, and the dims of the file: "
@@ -77,21 +80,21 @@ void save_npy(const std::string& path, const X& x, call_site where = call_site::
   const detail::processes_together all = detail::processes_of(stored.mesh(), word);
   const std::string header = detail::npy_header_text(detail::dtype_in_file<T>, stored.sizes().n, type::dims::rank);
   const std::vector<long> size(stored.sizes().n, stored.sizes().n + type::dims::rank);
-  detail::replaced_file to(call, word, all);
-  to.write(
-      [&](detail::open_file& file) {
-        file.write(call, 0, header.data(), long(header.size()));
-        file.set_size(call, long(header.size()) + stored.sizes().product() * long(sizeof(T)));
-      },
-      [&](const detail::open_file& file) {
-        detail::with_blocks_to_write(all, stored, [&](const T* from, const auto& blocks) {
-          std::vector<detail::block_to_write> to_write;
-          for (const auto& [index, offset] : blocks)
-            to_write.push_back({detail::runs_of_block(detail::dims_in_file(size, false, index.data())),
-                                reinterpret_cast<const char*>(from + offset)});
-          detail::write_blocks(call, file, long(header.size()), long(sizeof(T)), std::move(to_write));
-        });
-      });
+  detail::replaced_file to(call, all);
+  to.write_by_first([&](detail::open_file& file, const std::string&) {
+    file.write(call, 0, header.data(), long(header.size()));
+    file.set_size(call, long(header.size()) + stored.sizes().product() * long(sizeof(T)));
+  });
+  to.write_by_all([&](const detail::open_file& file) {
+    detail::with_blocks_to_write(all, stored, [&](const T* from, const auto& blocks) {
+      std::vector<detail::block_to_write> to_write;
+      for (const auto& [index, offset] : blocks)
+        to_write.push_back({detail::runs_of_block(detail::dims_in_file(size, false, index.data())),
+                            reinterpret_cast<const char*>(from + offset)});
+      detail::write_blocks(call, file, long(header.size()), long(sizeof(T)), std::move(to_write));
+    });
+  });
+  to.move_to_place();
 }
 template <class X, class nabla_error = detail::why_not_saved_t<X>>
   requires(!Reported<X> && !std::is_void_v<nabla_error>)

@@ -3,6 +3,7 @@
 
 #include <nabla/io/detail/archive.hpp>
 #include <nabla/io/detail/named_arrays.hpp>
+#include <nabla/io/detail/replaced_file.hpp>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -34,25 +35,23 @@ void save_archive(const std::string& path, const std::vector<std::string>& names
   const file_call call{word.word, path};
   const processes_together all = processes_of_arrays(word, x...);
   const auto whole = std::tuple(to_host(x)...);
-  replaced_file to(call, word, all);
-  to.write(
-      [&](open_file& file) {
-        std::vector<member_to_write> members;
-        const auto add = [&](auto& self, const auto& one, const auto&... rest) {
-          using type = type_of_t<decltype(one)>;
-          using T = typename type::value_type;
-          with_block_on_host<false>(static_cast<const T*>(elements(one)), one.stored_elements(), [&](const T* from) {
-            members.push_back({names[members.size()],
-                               npy_header_text(dtype_in_file<T>, one.sizes().n, type::dims::rank), from,
-                               one.stored_elements() * long(sizeof(T))});
-            if constexpr (sizeof...(rest) > 0) self(self, rest...);
-            else write_archive<type>(call, to.path_of_first(), members);
-          });
-        };
-        std::apply([&](const auto&... one) { add(add, one...); }, whole);
-        file = open_file::to_write(call, to.path_of_first(), false);  // libzip has put another one in its place
-      },
-      [](const open_file&) {});
+  replaced_file to(call, all);
+  to.write_by_first([&](open_file& file, const std::string& place) {
+    std::vector<member_to_write> members;
+    const auto add = [&](auto& self, const auto& one, const auto&... rest) {
+      using type = type_of_t<decltype(one)>;
+      using T = typename type::value_type;
+      with_block_on_host<false>(static_cast<const T*>(elements(one)), one.stored_elements(), [&](const T* from) {
+        members.push_back({names[members.size()], npy_header_text(dtype_in_file<T>, one.sizes().n, type::dims::rank),
+                           from, one.stored_elements() * long(sizeof(T))});
+        if constexpr (sizeof...(rest) > 0) self(self, rest...);
+        else write_archive<type>(call, place, members);
+      });
+    };
+    std::apply([&](const auto&... one) { add(add, one...); }, whole);
+    file = open_file::to_write(call, place);  // libzip has put another one in its place
+  });
+  to.move_to_place();
 }
 
 }  // namespace detail
@@ -62,7 +61,7 @@ void save_archive(const std::string& path, const std::vector<std::string>& names
 /// its part.
 ///
 /// Errors: those of load_npy; runtime_error, in all processes, also for an archive that is damaged or has no array of this
-/// name. Derivative: none, it is data. Communication: three small exchanges that compare sizes and success; no data.
+/// name. Derivative: none, it is data. Communication: two small exchanges that compare sizes and success; no data.
 /// Source: numpy.load.
 NABLA_WORD(load_npz, (class T, class... A, class nabla_error = detail::why_not_loaded_t<T, A...>),
            (const std::string& path, const std::string& name, const A&... arguments),

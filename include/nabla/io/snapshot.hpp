@@ -21,8 +21,8 @@ template <class T, class nabla_error = detail::snapshots::why_no_snapshot_t<true
   requires(std::is_void_v<nabla_error>)
 void save(const std::string& path, const T& tree, call_site where = call_site::here()) {
   const detail::called call("save", where);
-  const detail::snapshots::processes_together all(call, detail::snapshots::meshes_of(tree));
-  detail::snapshots::write_snapshot(call, path, all, detail::snapshots::leaves_to_save(tree, all));
+  const detail::processes_together all = detail::snapshots::processes_of_tree(tree, call);
+  detail::snapshots::write_snapshot({"save", path}, all, detail::snapshots::leaves_to_save(tree, all));
 }
 template <class Path, Reported T>
 void save(const Path&, const T&) {}
@@ -41,9 +41,9 @@ template <class T, class nabla_error = detail::snapshots::why_no_snapshot_t<fals
   requires(std::is_void_v<nabla_error>)
 auto load(const std::string& path, const T& like, call_site where = call_site::here()) {
   const detail::called call("load", where);
-  const detail::snapshots::processes_together all(call, detail::snapshots::meshes_of(like));
+  const detail::processes_together all = detail::snapshots::processes_of_tree(like, call);
   auto tree = detail::snapshots::made_to_load<typename detail::snapshots::tree_of_leaves<false, T>::type>(like);
-  detail::snapshots::read_snapshot(call, path, all, detail::snapshots::leaves_to_load(tree, all));
+  detail::snapshots::read_snapshot({"load", path}, all, detail::snapshots::leaves_to_load(tree, all));
   return tree;
 }
 template <class Path, Reported T>

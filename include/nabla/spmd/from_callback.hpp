@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/array/array_from.hpp>
+#include <nabla/comm/together.hpp>
 #include <nabla/spmd/detail/own_blocks.hpp>
 
 namespace nabla {
@@ -103,8 +104,9 @@ void put_block(const called& call, const R& block, const X& x, long offset) {
 /// that devices with the same part get the same numbers in each process is the caller's promise. Errors:
 /// not_an_abstract_array, function_does_not_take_index_ranges, function_gives_no_block, and those of device_put;
 /// runtime_error, in all processes, where a size does not divide, a block has another size, the sizes differ between
-/// processes, or f throws in one of them. Communication: two small exchanges that compare sizes and success; no data.
-/// Derivative: none, it is data. Source: jax.make_array_from_callback.
+/// processes, or f throws in one of them: there what f has thrown, in the others what it says. Communication: two small
+/// exchanges that compare sizes and success; no data. Derivative: none, it is data. Source:
+/// jax.make_array_from_callback.
 template <class... D, class S, class X, class F>
   requires(!Reported<X> && !Reported<S> &&
            std::is_void_v<typename detail::why_not_from_callback<X, mesh<D...>, S, F>::type>)
@@ -115,13 +117,14 @@ auto from_callback(const mesh<D...>& m, S, const X& like, const F& f, call_site 
     detail::fail<>::because("from_callback", "requires a mesh with devices: found an abstract mesh");
   detail::sizes_of<typename type::dims> size;
   for (int d = 0; d < type::dims::rank; ++d) size[d] = like.sizes()[d];
-  const mesh_instance& instance = detail::instance_of(m);
-  if (!detail::agreed_by_all(instance, call, &size, sizeof size))
+  detail::enter(call);
+  const process_group& all = detail::all_processes(detail::instance_of(m));
+  if (!detail::agreed_by_all(all, &size, sizeof size))
     throw runtime_error("nabla::from_callback(mesh, P(...), x, f) requires the same sizes in all processes" +
                         detail::called_at(where));
   detail::require_divisible(call, size, m);
   auto made = detail::new_array<type>(size, m, detail::split_mask<mesh<D...>, typename type::dims>);
-  detail::succeed_together(instance, call, [&] {
+  detail::succeed_together(all, call, [&] {
     detail::for_own_blocks(made, [&](long, const auto& at, long offset) {
       detail::put_block(call, f(detail::part_of(made, at)), made, offset);
     });

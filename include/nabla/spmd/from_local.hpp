@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/comm/together.hpp>
 #include <nabla/spmd/detail/own_blocks.hpp>
 #include <nabla/spmd/device_put.hpp>
 
@@ -133,7 +134,8 @@ NABLA_WORD(from_local,
     if (m.is_abstract()) detail::fail<>::because("from_local", "requires a mesh with devices: found an abstract mesh");
     const auto& part = x.eval();
     const auto size = part.sizes();
-    if (!detail::agreed_by_all(detail::instance_of(m), call, &size, sizeof size))
+    detail::enter(call);
+    if (!detail::agreed_by_all(detail::all_processes(detail::instance_of(m)), &size, sizeof size))
       throw runtime_error("nabla::from_local(mesh, P(...), x) requires parts of the same sizes from all processes" +
                           detail::called_at(where));
     auto made = detail::new_array<type>(detail::sizes_of_whole<type>(call, size, m), m,

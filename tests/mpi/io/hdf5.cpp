@@ -43,7 +43,7 @@ TEST_CASE("when one process cannot write its part of a dataset, all throw, and t
   const std::string before = here.read("x.h5");
   const nb::detail::called word("test");
   const auto all = nb::detail::processes_of(nb::no_mesh{}, word);
-  const bool last = all.number == all.size - 1;
+  const bool last = all.rank() == all.size() - 1;
   rlimit limit;
   ::getrlimit(RLIMIT_FSIZE, &limit);
   ::signal(SIGXFSZ, SIG_IGN);
@@ -51,7 +51,7 @@ TEST_CASE("when one process cannot write its part of a dataset, all throw, and t
   if (last) ::setrlimit(RLIMIT_FSIZE, &small);
   const std::string said = what_of([&] { save_hdf5(here / "x.h5", "x", x + 1.f); });
   ::setrlimit(RLIMIT_FSIZE, &limit);
-  CHECK(said.find(last ? "nabla::save_hdf5(\"" : "failed in another process, which says why") != std::string::npos);
+  CHECK(said.find("nabla::save_hdf5(\"" + here / "x.h5") == 0);
   CHECK(here.read("x.h5") == before);
   here.wait();
   CHECK(here.names() == std::vector<std::string>{"x.h5"});

@@ -42,8 +42,7 @@ TEST_CASE("when the first process cannot write an archive, all throw") {
   if (here.is_first()) ::setrlimit(RLIMIT_FSIZE, &small);
   const std::string said = what_of([&] { save_npz(here / "x.npz", "x", x); });
   ::setrlimit(RLIMIT_FSIZE, &before);
-  CHECK(said.find(here.is_first() ? "cannot write the file" : "failed in another process, which says why") !=
-        std::string::npos);
+  CHECK(said.find("cannot write the file") != std::string::npos);
   here.wait();
   CHECK(here.names().empty());
   here.wait();

@@ -123,15 +123,39 @@ TEST_CASE("data from elsewhere that does not fit is an error in all processes") 
   CHECK(message_of([&] {
           blocks(2 * n, [](const auto&) { return nb::zeros<float>(batch = 3); });
         }).find("dim 0 is 3 in place of 2") != std::string::npos);
-  // One process cannot read its file: all end this call.
-  const std::string said = message_of([&] {
-    blocks(2 * n, [&](const auto& index) {
-      if (process == 0) throw nb::runtime_error("part.csv is damaged");
-      return zeros(index);
+  // Some processes cannot read their files: all end this call, and all know why.
+  const auto said = [&](int first, auto reason) {
+    return message_of([&] {
+      try {
+        blocks(2 * n, [&](const auto& index) {
+          if (process >= first) throw reason;
+          return zeros(index);
+        });
+      } catch (decltype(reason)&) {
+        if (process >= first) throw nb::runtime_error("what it threw");
+        throw;
+      }
     });
-  });
-  CHECK(said.find(process == 0 ? "part.csv is damaged" : "failed in another process") != std::string::npos);
+  };
+  for (const int first : {0, processes() - 1}) {
+    const std::string others = "nabla::from_callback failed in another process";
+    CHECK(said(first, nb::runtime_error("part.csv is damaged")) ==
+          (process >= first ? "what it threw" : "part.csv is damaged"));
+    const std::string other = said(first, std::out_of_range("part.csv has no row 3"));
+    CHECK(other.find(process >= first ? "what it threw" : others + ": part.csv has no row 3, called at ") == 0);
+    const std::string number = said(first, 7);
+    CHECK(number.find(process >= first ? "what it threw" : others + ", called at ") == 0);
+  }
   CHECK(blocks(2 * n, zeros).size(batch) == 2 * n);
+}
+
+TEST_CASE("data from elsewhere belongs to all processes: not inside of on_root, where there is one") {
+  const auto mesh = nb::make_mesh(data = devices());
+  const nb::detail::alone_on_root alone;
+  CHECK(message_of([&] { from_local(mesh, P(), nb::zeros<float>(3)); }).find("nabla::from_local: requires all processes") == 0);
+  CHECK(message_of([&] {
+          from_callback(mesh, P(), abstract<float>(3), [](const auto&) { return std::vector<float>(3); });
+        }).find("nabla::from_callback: requires all processes") == 0);
 }
 
 }  // namespace test_of_data_from_elsewhere

@@ -21,9 +21,10 @@ class test_folder {
     const nabla::detail::called word("test_folder");
     const auto all = nabla::detail::processes_of(nabla::no_mesh{}, word);
     static long number = 0;
-    path_ = "/tmp/nabla_test_" + std::to_string(nabla::detail::number_of_one(all, all.number == 0 ? long(::getpid()) : 0)) +
-            "_" + std::to_string(number++) + "/";
-    first_ = all.number == 0;
+    long first = ::getpid();
+    all.share(first);
+    path_ = "/tmp/nabla_test_" + std::to_string(first) + "_" + std::to_string(number++) + "/";
+    first_ = all.rank() == 0;
     if (first_) ::mkdir(path_.c_str(), 0777);
     wait();
   }
@@ -62,7 +63,7 @@ class test_folder {
   /// Until all processes are here.
   static void wait() {
     const nabla::detail::called word("test_folder");
-    nabla::detail::number_of_one(nabla::detail::processes_of(nabla::no_mesh{}, word), 0);
+    nabla::detail::processes_of(nabla::no_mesh{}, word).succeed([] {});
   }
   bool is_first() const { return first_; }
 

@@ -123,8 +123,9 @@ TEST_CASE("named dims are found by their names, positional ones by their order")
     CHECK(equal(back, x));
   }
   CHECK(what_of([&] { load(path, abstract<float>(batch = 3, 6, hidden = 5, 4)); }) ==
-        "nabla::load requires what the snapshot has: an array by itself is f32[batch=3,4,hidden=5,6] in " + path +
-            ", and f32[batch=3,6,hidden=5,4] is asked for");
+        "nabla::load(\"" + path +
+            "\") requires what the snapshot has: an array by itself is f32[batch=3,4,hidden=5,6], and "
+            "f32[batch=3,6,hidden=5,4] is asked for");
 }
 
 TEST_CASE("written on (4, 2), read on (3), on (6) and on none, and back") {

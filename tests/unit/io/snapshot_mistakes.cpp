@@ -40,12 +40,13 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 TEST_CASE("a file that is no snapshot, or a damaged one, is refused by one sentence") {
   const test_folder folder;
-  const std::string path = folder / "a";
-  CHECK(said(path) == "nabla::load cannot open " + path + ": No such file or directory");
-  CHECK(has(what_of([&] { load(folder / "", like()); }), "cannot read"));
+  const std::string path = folder / "a", loading = "nabla::load(\"" + path + "\") ";
+  CHECK(said(path) == loading + "cannot open the file: No such file or directory");
+  CHECK(what_of([&] { load(folder / "", like()); }) ==
+        "nabla::load(\"" + folder / "" + "\") requires a regular file: found a folder, a pipe or a device");
   write_file(path, "");
   CHECK(said(path) ==
-        "nabla::load requires a snapshot that is whole: " + path + " begins otherwise than a snapshot does");
+        loading + "requires a snapshot that is whole: the file begins otherwise than a snapshot does");
   write_file(path, "PK\3\4");
   CHECK(has(said(path), "begins otherwise"));
 
@@ -58,17 +59,17 @@ TEST_CASE("a file that is no snapshot, or a damaged one, is refused by one sente
     return said(path);
   };
   CHECK(changed(15, "2") ==
-        "nabla::load requires a snapshot that is whole: " + path + " is of format 2, and this program reads format 1");
+        loading + "requires a snapshot that is whole: the file is of format 2, and this program reads format 1");
   CHECK(has(changed(24, "X"), "is damaged in its first line"));
   CHECK(has(changed(24, good[24] == '0' ? "1" : "0"), "is damaged: the crc32 of its header is "));
   CHECK(has(changed(34, "X"), "is damaged in its second line"));
   CHECK(has(changed(good.find("[0:4"), "[0:3"), "is damaged: the crc32 of its header is "));
   CHECK(has(changed(4096, "\1"), "is damaged: its crc32 is "));
-  CHECK(has(changed(4096, "\1"), "block [0:4,0:8] of [weights] in " + path));
+  CHECK(has(changed(4096, "\1"), loading + "requires a snapshot that is whole: block [0:4,0:8] of [weights] is "));
   for (const std::size_t bytes :
        {good.size() - 1, std::size_t(4096), std::size_t(4000), std::size_t(40), std::size_t(20)}) {
     write_file(path, good.substr(0, bytes));
-    CHECK(has(said(path), path + (bytes > 40 ? " is damaged: it has " + std::to_string(bytes) +
+    CHECK(has(said(path), std::string("the file") + (bytes > 40 ? " is damaged: it has " + std::to_string(bytes) +
                                                    " bytes, and its header says " + std::to_string(good.size())
                                              : " is damaged in its")));
   }
@@ -96,8 +97,8 @@ TEST_CASE("a header that is wrong, with a right checksum") {
     return said(path);
   };
   CHECK(with("f32", "f32") == "nothing was thrown");
-  CHECK(has(with("[0:2,0:8] at 4096", "[0:2,0:8] at 4160"), "block [0:2,0:8] of [weights] in " + path + " is damaged"));
-  CHECK(has(with("[2:4,0:8]", "[0:2,0:8]"), "the blocks of [weights] in " + path + " are not all of it"));
+  CHECK(has(with("[0:2,0:8] at 4096", "[0:2,0:8] at 4160"), "block [0:2,0:8] of [weights] is damaged"));
+  CHECK(has(with("[2:4,0:8]", "[0:2,0:8]"), "the blocks of [weights] are not all of it"));
   CHECK(has(with("[2:4,0:8]", "[1:3,0:8]"), "are not all of it"));
   CHECK(has(with("[2:4,0:8]", "[2:4,0:9]"), "has a header that says nothing in line 5"));
   CHECK(has(with("[2:4,0:8]", "[4:2,0:8]"), "in line 5"));
@@ -112,7 +113,7 @@ TEST_CASE("a header that is wrong, with a right checksum") {
   CHECK(has(with("f32[batch", "f32[=batch"), "in line 3"));
   CHECK(has(with("batch=4,hidden=8]", "batch=4hidden=8]"), "in line 3"));
   CHECK(has(with("i32[] [step]", "i32[] [weights]"), "in line 6"));
-  CHECK(has(with("i32[] [step]", "i32[]"), "finds [weights], an array by itself in " + path + ", and not [step]"));
+  CHECK(has(with("i32[] [step]", "i32[]"), "finds [weights], an array by itself, and not [step]"));
   CHECK(has(with("header 4096", "header 8192"), "is damaged"));
 }
 
@@ -121,39 +122,32 @@ TEST_CASE("a tree that is not that of the snapshot") {
   const std::string path = folder / "a";
   save(path, tree());
   const auto loading = [&](const auto& other) { return what_of([&] { load(path, other); }); };
-  const std::string requires_it =
-      "nabla::load requires what the snapshot has: [weights] is f32[batch=4,hidden=8] in " + path + ", and ";
+  const std::string word = "nabla::load(\"" + path + "\") ";
+  const std::string requires_it = word + "requires what the snapshot has: [weights] is f32[batch=4,hidden=8], and ";
   CHECK(loading(record(weights = abstract<float>(batch = 4, hidden = 9), step = 0)) ==
         requires_it + "f32[batch=4,hidden=9] is asked for");
   CHECK(loading(record(weights = abstract<float>(batch = 4), step = 0)) == requires_it + "f32[batch=4] is asked for");
   CHECK(loading(record(weights = abstract<float>(4, 8), step = 0)) == requires_it + "f32[4,8] is asked for");
   CHECK(loading(record(weights = abstract<double>(batch = 4, hidden = 8), step = 0)) ==
         requires_it + "f64[batch=4,hidden=8] is asked for");
-  CHECK(has(loading(record(weights = like()[weights], step = 0L)),
-            "[step] is i32[] in " + path + ", and i64[] is asked for"));
+  CHECK(has(loading(record(weights = like()[weights], step = 0L)), "[step] is i32[], and i64[] is asked for"));
   CHECK(loading(record(weights = like()[weights])) ==
-        "nabla::load requires a tree with all that the snapshot has: " + path + " also has [step]");
+        word + "requires a tree with all that the snapshot has: it also has [step]");
   CHECK(loading(record(weights = like()[weights], step = 0, bias = 0.f)) ==
-        "nabla::load finds [weights], [step] in " + path + ", and not [bias]");
-  CHECK(loading(like()[weights]) == "nabla::load finds [weights], [step] in " + path + ", and not an array by itself");
+        word + "finds [weights], [step], and not [bias]");
+  CHECK(loading(like()[weights]) == word + "finds [weights], [step], and not an array by itself");
 }
 
 TEST_CASE("a snapshot that cannot be written leaves the one before, and nothing beside it") {
   const test_folder folder;
   const std::string path = folder / "a";
-  CHECK(has(what_of([&] { save(folder / "none/a", tree()); }), "nabla::save cannot create "));
-  CHECK(has(what_of([&] { save("/dev/null/a", tree()); }), ": Not a directory"));
   save(path, tree());
   const std::string good = bytes_of_file(path);
   // Two leaves with one name.
   const auto twice = record(weights = 1, other::weights = 2);
+  const std::string word = "nabla::save(\"" + path + "\") ";
   CHECK(has(what_of([&] { save(path, twice); }),
-            "nabla::save requires different names of the leaves of a tree: found two of [weights], called at "));
-  // A folder has the name.
-  const std::string taken = folder / "taken";
-  ::mkdir(taken.c_str(), 0700);
-  CHECK(has(what_of([&] { save(taken, tree()); }), "nabla::save cannot write " + taken));
-  ::rmdir(taken.c_str());
+            word + "requires different names of the leaves of a tree: found two of [weights], called at "));
   // A file that may not grow: the disk is full.
   rlimit before{}, small{};
   ::getrlimit(RLIMIT_FSIZE, &before);
@@ -164,19 +158,9 @@ TEST_CASE("a snapshot that cannot be written leaves the one before, and nothing 
   const std::string full = what_of([&] { save(path, nb::zeros<float>(5000)); });
   ::setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, ignored);
-  CHECK(has(full, ": File too large"));
+  CHECK(full == word + "cannot write the file: File too large");
   CHECK(bytes_of_file(path) == good);
   CHECK(folder.names() == std::vector<std::string>{"a"});
-}
-
-TEST_CASE("what runs that were killed left is removed by the next snapshot of that name") {
-  const test_folder folder;
-  for (const char* name : {"a.partial-12-0", "a.partial-7-31", "a.partial-x", "b.partial-12-0", "aa.partial-1-1"})
-    write_file(folder / name, "what a run that was killed has left");
-  save(folder / "a", tree());
-  auto files = folder.names();
-  std::sort(files.begin(), files.end());
-  CHECK(files == std::vector<std::string>{"a", "a.partial-x", "aa.partial-1-1", "b.partial-12-0"});
 }
 
 TEST_CASE("inside of on_root") {

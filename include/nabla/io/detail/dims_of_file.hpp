@@ -4,6 +4,7 @@
 #include <nabla/errors/shape.hpp>
 #include <nabla/errors/transform.hpp>
 #include <nabla/io/detail/box_in_file.hpp>
+#include <nabla/io/detail/together.hpp>
 #include <nabla/op/make/detail/maker_arguments.hpp>
 #include <nabla/spmd/out_sharding.hpp>
 #include <nabla/spmd/to_host.hpp>
@@ -107,14 +108,6 @@ std::vector<asked_dim> asked_dims(const D&... d) {
   return all;
 }
 
-/// What all processes must know in common before they make an array of a file.
-inline void require_same_sizes(const processes_together& all, const called& word, const file_call& call,
-                               const std::vector<long>& size) {
-  if (!agreed_by_all(all, word, size.data(), size.size() * sizeof(long)))
-    call.fail("requires files of the same sizes in all processes: found " + npy_header{{}, false, size, 0}.sizes() +
-              " in this one");
-}
-
 /// Reads an array: open(call) gives what has its sizes, `sizes()`, and checks the dims that are asked for;
 /// read(opened, index ranges, pointer) the part of it that a block is. Each process reads its own blocks.
 template <class T, class Open, class Read, class... A>
@@ -130,14 +123,19 @@ auto loaded(const file_call& file, Open open, Read read, const A&... arguments) 
   }();
   const auto asked = split::first([](const auto&... d) { return asked_dims(d...); }, arguments...);
   std::vector<long> found;
-  succeed_together(all, word, [&] { found = open(asked); });
-  require_same_sizes(all, word, file, found);
+  const bool are_same = all.succeed([&] {
+    found = open(asked);
+    return fingerprint_of(found.data(), found.size() * sizeof(long));
+  });
+  if (!are_same)
+    file.fail("requires files of the same sizes in all processes: found " + npy_header{{}, false, found, 0}.sizes() +
+              " in this one");
   sizes_of<dims> size;
   for (int d = 0; d < dims::rank; ++d) size[d] = found[std::size_t(d)];
   const auto at = split::template place<T, dims>(file.word, size, arguments...);
   using type = typename decltype(at)::type;
   typename stored_impl<type, machine_backend>::type made;
-  succeed_together(all, word, [&] {
+  all.succeed([&] {
     made = new_array<type>(at.size, at.mesh, split_mask<typename type::mesh, typename type::dims>);
     const auto block = [&](const index_range* index, long offset) {
       long count = 1;
@@ -187,7 +185,7 @@ void with_blocks_to_write(const processes_together& all, const X& x, F f) {
   if constexpr (type::mesh::rank == 0) {
     std::array<index_range, rank> whole{};
     for (std::size_t d = 0; d < rank; ++d) whole[d] = {0, x.sizes()[int(d)]};
-    if (all.number == 0) blocks.emplace_back(whole, 0);
+    if (all.rank() == 0) blocks.emplace_back(whole, 0);
   } else {
     constexpr unsigned split = split_mask<typename type::mesh, typename type::dims>;
     for_own_devices(x, [&](long, const auto& at, long offset) {

@@ -6,11 +6,8 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <nabla/errors/runtime_error.hpp>
-#include <nabla/io/detail/together.hpp>
 #include <string>
 #include <utility>
 
@@ -84,11 +81,16 @@ class open_file : public byte_source {
     f.size_ = long(s.st_size);
     return f;
   }
-  /// A file to write: a new one, or one that another process has made.
-  static open_file to_write(const file_call& call, const std::string& path, bool is_new) {
-    open_file f;
-    f.number_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | (is_new ? O_CREAT | O_EXCL : 0), 0666);
-    if (f.number_ < 0) call.fail_by_system((is_new ? "cannot make the file " : "cannot open the file ") + path);
+  /// A file to write, which this process or another one has made.
+  static open_file to_write(const file_call& call, const std::string& path) {
+    open_file f = opened(path, 0);
+    if (!f.is_open()) call.fail_by_system("cannot open the file " + path);
+    return f;
+  }
+  /// A new file; none if there is one of this name.
+  static open_file new_one(const file_call& call, const std::string& path) {
+    open_file f = opened(path, O_CREAT | O_EXCL);
+    if (!f.is_open() && errno != EEXIST) call.fail_by_system("cannot make the file " + path);
     return f;
   }
 
@@ -128,114 +130,25 @@ class open_file : public byte_source {
     if (::fstat(number_, &s) != 0) call.fail_by_system("cannot read the file");
     return long(s.st_size);
   }
+  /// Returns when the disk has what was written.
+  void sync(const file_call& call) const {
+    if (::fsync(number_) != 0) call.fail_by_system("cannot write the file");
+  }
   /// On the disk, and closed.
   void finish(const file_call& call) {
-    if (::fsync(number_) != 0) call.fail_by_system("cannot write the file");
+    sync(call);
     if (::close(std::exchange(number_, -1)) != 0) call.fail_by_system("cannot write the file");
   }
 
  private:
+  static open_file opened(const std::string& path, int flags) {
+    open_file f;
+    f.number_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
+    return f;
+  }
+
   int number_ = -1;
   long size_ = 0;
-};
-
-/// A file that is written beside its place, by all processes at once, and moved there when all of it is on the disk. What
-/// was in its place stays until then, and for ever where a process fails. All processes make the same calls.
-class replaced_file {
- public:
-  replaced_file(const file_call& call, const called& word, const processes_together& all)
-      : call_(call), word_(word), all_(all) {
-    if (!agreed_by_all(all_, word_, call.path.data(), call.path.size()))
-      call.fail("requires the same path in all processes");
-    succeed_together(all_, word_, [&] {
-      if (all_.number == 0) open_beside();
-    });
-    number_ = number_of_one(all_, number_);
-  }
-  ~replaced_file() {
-    if (all_.number == 0 && !beside_.empty()) ::unlink(beside_.c_str());
-  }
-  replaced_file(const replaced_file&) = delete;
-  replaced_file& operator=(const replaced_file&) = delete;
-
-  /// Where the first process writes it, for libraries that open files themselves.
-  const std::string& path_of_first() const { return beside_; }
-  /// Calls first(file) in the first process, then all(file) in all, and moves the file to its place.
-  template <class First, class All>
-  void write(First first, All all) {
-    succeed_together(all_, word_, [&] {
-      if (all_.number == 0) first(file_);
-    });
-    succeed_together(all_, word_, [&] {
-      if (all_.number != 0) file_ = open_file::to_write(call_, place_of(call_) + suffix(number_), false);
-      all(std::as_const(file_));
-      file_.finish(call_);
-    });
-    move();
-  }
-  /// Calls first(path) in the first process, which makes a file that has `bytes` and a little more; then each(path) in all,
-  /// one after the other, which fill it; and moves the file to its place. The room on the disk is taken before: HDF5 1.10
-  /// ends the program with a fault where it could not close a file on a full disk.
-  template <class First, class Each>
-  void write_in_turns(long bytes, First first, Each each) {
-    succeed_together(all_, word_, [&] {
-      if (all_.number != 0) return;
-      file_.reserve(call_, bytes + (1L << 16));
-      first(std::as_const(beside_));
-      file_.reserve(call_, file_.size_now(call_));
-    });
-    for (int turn = 0; turn < all_.size; ++turn)
-      succeed_together(all_, word_, [&] {
-        if (all_.number == turn) each(turn == 0 ? beside_ : place_of(call_) + suffix(number_));
-      });
-    succeed_together(all_, word_, [&] {
-      if (all_.number == 0) file_.finish(call_);
-    });
-    move();
-  }
-
- private:
-  /// The file that a path means, behind links.
-  static std::string place_of(const file_call& call) {
-    struct stat s;
-    if (::stat(call.path.c_str(), &s) != 0) return call.path;
-    if (!S_ISREG(s.st_mode)) call.fail("requires a regular file, or none yet: found a folder, a pipe or a device");
-    char* const found = ::realpath(call.path.c_str(), nullptr);
-    if (found == nullptr) call.fail_by_system("cannot write the file");
-    std::string place = found;
-    std::free(found);
-    return place;
-  }
-  void move() {
-    succeed_together(all_, word_, [&] {
-      if (all_.number != 0) return;
-      if (::rename(beside_.c_str(), place_.c_str()) != 0) call_.fail_by_system("cannot write the file");
-      beside_.clear();
-      sync_folder();
-    });
-  }
-  static std::string suffix(long number) { return "." + std::to_string(number) + ".part"; }
-  void open_beside() {
-    place_ = place_of(call_);
-    number_ = long(::getpid());
-    while (::access((place_ + suffix(number_)).c_str(), F_OK) == 0) number_ += 1L << 32;  // of a run that was killed
-    file_ = open_file::to_write(call_, place_ + suffix(number_), true);
-    beside_ = place_ + suffix(number_);
-  }
-  void sync_folder() const {
-    const std::size_t slash = place_.rfind('/');
-    const int folder = ::open(slash == std::string::npos ? "." : place_.substr(0, slash + 1).c_str(), O_RDONLY | O_CLOEXEC);
-    if (folder < 0) return;  // a folder that may be written but not read; the file itself is on the disk
-    ::fsync(folder);
-    ::close(folder);
-  }
-
-  const file_call& call_;
-  const called& word_;
-  const processes_together& all_;
-  std::string place_, beside_;  ///< of the first process; beside_ is empty when there is nothing to take away
-  long number_ = 0;
-  open_file file_;
 };
 
 }  // namespace nabla::detail

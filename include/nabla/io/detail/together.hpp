@@ -3,70 +3,75 @@
 
 #include <nabla/comm/announce.hpp>
 #include <nabla/comm/detail/runtime_state.hpp>
-#include <nabla/spmd/detail/own_blocks.hpp>
+#include <nabla/comm/together.hpp>
 
-// The processes that read or write a file together, and what they must agree on: none is left waiting when one fails.
 namespace nabla::detail {
 
-/// The processes of a mesh, or all of the program.
-struct processes_together {
-  int size = 1;
-  int number = 0;  ///< of this process
+/// The processes that read or write a file together. All of them make the same calls.
+class processes_together {
+ public:
+  /// Begins a word: of the processes of a mesh, or of all of the program. In checking runs all are about to call it.
+  explicit processes_together(const called& call, const mesh_instance* mesh = nullptr) : call_(call) {
+    enter(call);
+    if (steps_apart::is_any())
+      fail<>::because(call.word, "requires all processes, and a while_loop runs that devices leave one by one: call it "
+                                 "before or after the loop");
+    if (mesh != nullptr) {
+      group_ = &all_processes(*mesh);
+      checks_ = mesh->checks;
+      begin_together(*mesh, call, group_->axes, 0);
+    } else {
+      of_the_program();
+    }
+  }
+  processes_together(const processes_together&) = delete;
+  processes_together& operator=(const processes_together&) = delete;
+
+  const called& call() const { return call_; }
+  const process_group& group() const { return *group_; }
+  int size() const { return group_->size; }
+  int rank() const { return group_->rank; }
+  /// Whether values that all of them have are compared.
+  bool checks() const { return checks_ && size() > 1; }
+
+  /// Runs what may throw in one of them alone, and then throws in all. If f returns a number: whether it is the same
+  /// in all.
+  template <class F>
+  auto succeed(F f) const {
+    return succeed_together(*group_, call_, f);
+  }
+  /// The number of the first one.
+  void share(long& number) const { broadcast(*group_, &number, sizeof number, 0); }
+  /// Numbers of which each process has some, and 0 for the others.
+  void add_up(std::vector<std::uint32_t>& numbers) const {
+    all_reduce(*group_, numbers.data(), long(numbers.size()), element::i32, reduction::sum);
+  }
+
+ private:
+  void of_the_program() {
+    const runtime_state& now = current_runtime();
+    program_.size = now.processes;
+    program_.rank = now.process;
+    checks_ = now.asked.checks;
 #ifdef NABLA_HAS_MPI
-  MPI_Comm comm = MPI_COMM_NULL;  ///< null if size is 1
+    program_.comm = now.world;
+    if (now.fingerprints.get() != MPI_COMM_NULL)
+      require_same_call(now.fingerprints.get(), call_.word + called_at(call_.where));
 #endif
+    group_ = &program_;
+  }
+
+  called call_;
+  process_group program_;
+  const process_group* group_ = nullptr;
+  bool checks_ = false;
 };
 
 /// Those that call a word with an array on this mesh; for a plain array all processes.
 template <class Mesh>
-processes_together processes_of(const Mesh& mesh, const called& call) {
-  enter(call);
-  if (steps_apart::is_any())
-    fail<>::because(call.word, "requires all processes, and a while_loop runs that devices leave one by one: call it "
-                               "before or after the loop");
-  processes_together all;
-  [[maybe_unused]] bool checks = false;
-  if constexpr (Mesh::rank > 0) {
-    const mesh_instance& instance = instance_of(mesh, call.word);
-    all.size = instance.processes;
-    all.number = instance.process;
-    checks = instance.checks;
-#ifdef NABLA_HAS_MPI
-    if (all.size > 1) all.comm = instance.fingerprints;
-#endif
-  } else {
-    const runtime_state& runtime = current_runtime();
-    all.size = runtime.processes;
-    all.number = runtime.process;
-    checks = runtime.asked.checks;
-#ifdef NABLA_HAS_MPI
-    if (all.size > 1) all.comm = checks ? runtime.fingerprints.get() : runtime.world;
-#endif
-  }
-#ifdef NABLA_HAS_MPI
-  if (checks && all.size > 1) require_same_call(all.comm, call.word + called_at(call.where));
-#endif
-  return all;
-}
-
-/// Whether some bytes are the same on all of them. One exchange; none in one process.
-inline bool agreed_by_all([[maybe_unused]] const processes_together& all, const called&,
-                          [[maybe_unused]] const void* data, [[maybe_unused]] std::size_t bytes) {
-#ifdef NABLA_HAS_MPI
-  if (all.size > 1) return is_equal_on_all(all.comm, fingerprint_of(data, bytes));
-#endif
-  return true;
-}
-
-/// The number that one of them has, where the others have zero.
-inline long number_of_one([[maybe_unused]] const processes_together& all, long number) {
-#ifdef NABLA_HAS_MPI
-  if (all.size > 1) {
-    const class waiting here;
-    mpi_check(MPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_LONG, MPI_MAX, all.comm));
-  }
-#endif
-  return number;
+processes_together processes_of([[maybe_unused]] const Mesh& mesh, const called& call) {
+  if constexpr (Mesh::rank > 0) return processes_together(call, &instance_of(mesh, call.word));
+  else return processes_together(call);
 }
 
 }  // namespace nabla::detail

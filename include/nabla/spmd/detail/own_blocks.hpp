@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <exception>
 #include <nabla/spmd/detail/plain_onto_mesh.hpp>
 #include <nabla/spmd/sharding_queries.hpp>
 
-// The blocks of an array that this process holds, and what all processes must agree on to fill them.
+// The blocks of an array that this process holds.
 namespace nabla::detail {
 
 /// Calls f(place, coordinates, offset) for each device of this process, in order: its place in the mesh, where it stands
@@ -46,36 +45,6 @@ auto part_of(const X& x, const Coordinates& at) {
      ...);
   }(typename extents_of<dims>::type{});
   return index;
-}
-
-/// Whether some bytes are the same on all processes of a mesh, which all make this call. One exchange; none in one
-/// process.
-inline bool agreed_by_all([[maybe_unused]] const mesh_instance& mesh, [[maybe_unused]] const called& call,
-                          [[maybe_unused]] const void* data, [[maybe_unused]] std::size_t bytes) {
-#ifdef NABLA_HAS_MPI
-  if (mesh.processes > 1) {
-    enter(call);
-    return is_equal_on_all(mesh.fingerprints, fingerprint_of(data, bytes));
-  }
-#endif
-  return true;
-}
-/// Runs what may throw in one process alone, and then throws in all of them: those of a mesh, or what else agreed_by_all
-/// takes.
-template <class Together, class F>
-void succeed_together(const Together& all, const called& call, F f) {
-  std::exception_ptr thrown;
-  try {
-    f();
-  } catch (...) {
-    thrown = std::current_exception();
-  }
-  const bool failed = thrown != nullptr;
-  const bool alike = agreed_by_all(all, call, &failed, sizeof failed);
-  if (thrown) std::rethrow_exception(thrown);
-  if (!alike)
-    throw runtime_error("nabla::" + std::string(call.word) + " failed in another process, which says why" +
-                        called_at(call.where));
 }
 
 }  // namespace nabla::detail

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <limits>
+#include <nabla/io/detail/file.hpp>
 #include <nabla/io/detail/snapshot/box.hpp>
 #include <nabla/io/detail/snapshot/checksum.hpp>
-#include <nabla/io/detail/snapshot/file.hpp>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -106,12 +106,12 @@ inline std::string in_one_line(const std::string& name) {
 /// Reads the header, strictly: it is as this library writes it, or it is refused.
 class header_reader {
  public:
-  explicit header_reader(const open_file& file) : file_(file) {}
+  header_reader(const file_call& call, const open_file& file) : call_(call), file_(file) {}
 
   file_header read() {
     const long bytes = file_.size();
     std::string text(std::size_t(std::min(bytes, page_bytes)), '\0');
-    text.resize(std::size_t(file_.read(text.data(), long(text.size()), 0)));
+    file_.read(call_, 0, text.data(), long(text.size()));
     rest_ = text;
     if (!take(first_words)) fail("begins otherwise than a snapshot does");
     const std::optional<long> format = number();
@@ -129,7 +129,7 @@ class header_reader {
     if (m.file != bytes)
       fail("is damaged: it has " + std::to_string(bytes) + " bytes, and its header says " + std::to_string(m.file));
     text.resize(std::size_t(m.header));
-    if (file_.read(text.data(), m.header, 0) != m.header) fail("became shorter while it was read");
+    file_.read(call_, 0, text.data(), m.header);
     const std::uint32_t found = checksum_of(text.data() + first_line_bytes, std::size_t(m.header - first_line_bytes));
     if (found != *said)
       fail("is damaged: the crc32 of its header is " + hexadecimal(found) + ", and its first line says " +
@@ -151,7 +151,7 @@ class header_reader {
 
  private:
   [[noreturn]] void fail(const std::string& how) const {
-    throw runtime_error("nabla::load requires a snapshot that is whole: " + file_.path() + " " + how);
+    call_.fail("requires a snapshot that is whole: the file " + how);
   }
   [[noreturn]] void fail_in_line() const { fail("has a header that says nothing in line " + std::to_string(line_)); }
 
@@ -264,6 +264,7 @@ class header_reader {
     return b;
   }
 
+  const file_call& call_;
   const open_file& file_;
   std::string_view rest_;
   std::set<std::string> names_;

@@ -5,9 +5,10 @@
 #include <map>
 #include <nabla/errors/transform.hpp>
 #include <nabla/io/detail/snapshot/header.hpp>
-#include <nabla/io/detail/snapshot/processes.hpp>
+#include <nabla/io/detail/together.hpp>
 #include <nabla/spmd/spmd.hpp>
 #include <nabla/transform/detail/graph/variables.hpp>
+#include <numeric>
 
 // The leaves of a tree: which of them are saved and loaded, and what is written and read without their types.
 namespace nabla::detail::snapshots {
@@ -86,25 +87,52 @@ void each_named_leaf(T& tree, const std::string& name, F& f) {
   else f(name, tree);
 }
 
-/// The meshes of the arrays of a tree.
+/// The processes that save or load a tree: those of the first mesh of its arrays, and if none is on a mesh all.
 template <class T>
-std::vector<const mesh_instance*> meshes_of(const T& tree) {
-  std::vector<const mesh_instance*> found;
+processes_together processes_of_tree(const T& tree, const called& call) {
+  const mesh_instance* first = nullptr;
   auto note = [&](const std::string&, [[maybe_unused]] const auto& leaf) {
     using X = std::remove_cvref_t<decltype(leaf)>;
     if constexpr (Array<X>) {
-      if constexpr (mesh_type_of<X>::rank > 0) found.push_back(&instance_of(leaf.mesh()));
+      if constexpr (mesh_type_of<X>::rank > 0)
+        if (first == nullptr) first = &instance_of(leaf.mesh(), call.word);
     }
   };
   each_named_leaf(tree, "", note);
-  return found;
+  return processes_together(call, first);
+}
+/// Which of some processes are those of a mesh, in its order.
+inline std::vector<int> ranks_of(const mesh_instance& mesh, const processes_together& all) {
+  std::vector<int> ranks(std::size_t(mesh.processes));
+  std::iota(ranks.begin(), ranks.end(), 0);
+  const called& call = all.call();
+  bool same = mesh.processes == all.size();
+#ifdef NABLA_HAS_MPI
+  if (same && all.size() > 1) {
+    std::vector<int> found(ranks.size());
+    MPI_Group its = MPI_GROUP_NULL, ours = MPI_GROUP_NULL;
+    mpi_check(MPI_Comm_group(mesh.whole.get(), &its), call.word);
+    mpi_check(MPI_Comm_group(all.group().comm, &ours), call.word);
+    mpi_check(MPI_Group_translate_ranks(its, all.size(), ranks.data(), ours, found.data()), call.word);
+    MPI_Group_free(&its);
+    MPI_Group_free(&ours);
+    for (const int rank : found) same = same && rank != MPI_UNDEFINED;
+    ranks = found;
+  }
+#endif
+  if (!same)
+    throw runtime_error("nabla::" + std::string(call.word) +
+                        " requires arrays on meshes of the same processes: found meshes of " +
+                        std::to_string(mesh.processes) + " and of " + std::to_string(all.size()) +
+                        (mesh.processes == all.size() ? " other" : "") + called_at(call.where));
+  return ranks;
 }
 
 /// The parts of an array on a mesh, in the order of the devices that hold them first.
 template <class X>
 std::vector<leaf_part> parts_of_devices(const X& x, const processes_together& all) {
   const mesh_instance& mesh = instance_of(x.mesh());
-  const std::vector<int> ranks = all.of_mesh(mesh);
+  const std::vector<int> ranks = ranks_of(mesh, all);
   std::vector<leaf_part> parts;
   std::map<std::vector<long>, std::size_t> known;
   const auto part_at = [&](const auto& at) -> leaf_part& {

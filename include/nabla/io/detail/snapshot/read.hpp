@@ -39,7 +39,7 @@ inline std::string listed_names(const std::vector<saved_array>& arrays) {
 }
 
 /// For each leaf the array in a file that goes there. The file has nothing else, and its blocks are all of each array.
-inline std::vector<leaf_and_array> match_leaves(const std::string& path, const std::vector<leaf_in_memory>& leaves,
+inline std::vector<leaf_and_array> match_leaves(const file_call& call, const std::vector<leaf_in_memory>& leaves,
                                                 const file_header& m) {
   std::map<std::string_view, const saved_array*> arrays;
   for (const saved_array& a : m.arrays) arrays.emplace(a.name, &a);
@@ -47,24 +47,23 @@ inline std::vector<leaf_and_array> match_leaves(const std::string& path, const s
   for (const leaf_in_memory& leaf : leaves) {
     const auto found = arrays.find(leaf.array.name);
     if (found == arrays.end())
-      throw runtime_error("nabla::load finds " + listed_names(m.arrays) + " in " + path + ", and not " +
-                          leaf_text(leaf.array.name));
+      call.fail("finds " + listed_names(m.arrays) + ", and not " + leaf_text(leaf.array.name));
     leaf_and_array pair{&leaf, found->second, {}};
     if (!match_dims(leaf.array, *pair.array, pair.dim))
-      throw runtime_error("nabla::load requires what the snapshot has: " + leaf_text(leaf.array.name) + " is " +
-                          pair.array->type() + " in " + path + ", and " + leaf.array.type() + " is asked for");
+      call.fail("requires what the snapshot has: " + leaf_text(leaf.array.name) + " is " + pair.array->type() +
+                ", and " + leaf.array.type() + " is asked for");
     const index_box whole = pair.array->whole();
     std::vector<const index_box*> boxes;
     for (const saved_block& b : pair.array->blocks) boxes.push_back(&b.box);
     if (!(boxes.size() == 1 && *boxes[0] == whole) && !boxes_tile(boxes, whole))
-      throw runtime_error("nabla::load requires a snapshot that is whole: the blocks of " + leaf_text(leaf.array.name) +
-                          " in " + path + " are not all of it");
+      call.fail("requires a snapshot that is whole: the blocks of " + leaf_text(leaf.array.name) +
+                " are not all of it");
     pairs.push_back(std::move(pair));
     arrays.erase(found);
   }
   if (!arrays.empty())
-    throw runtime_error("nabla::load requires a tree with all that the snapshot has: " + path + " also has " +
-                        leaf_text(std::string(arrays.begin()->first)));
+    call.fail("requires a tree with all that the snapshot has: it also has " +
+              leaf_text(std::string(arrays.begin()->first)));
   return pairs;
 }
 
@@ -76,7 +75,8 @@ inline index_box turned_box(const index_box& box, const std::vector<std::size_t>
 }
 
 /// The parts of a leaf that this process holds, from the blocks of the array in the file. Each block is read once.
-inline void read_parts(const open_file& file, const leaf_and_array& pair, std::vector<unsigned char>& read) {
+inline void read_parts(const file_call& call, const open_file& file, const leaf_and_array& pair,
+                       std::vector<unsigned char>& read) {
   const saved_array& array = *pair.array;
   struct target {
     index_box box;             ///< in the order of the file's dims
@@ -100,10 +100,10 @@ inline void read_parts(const open_file& file, const leaf_and_array& pair, std::v
         is_read = true;
         read.resize(std::size_t(block.bytes));
         const auto fail = [&](const std::string& how) {
-          throw runtime_error("nabla::load requires a snapshot that is whole: block " + block.box.text() + " of " +
-                              leaf_text(array.name) + " in " + file.path() + " is damaged: " + how);
+          call.fail("requires a snapshot that is whole: block " + block.box.text() + " of " + leaf_text(array.name) +
+                    " is damaged: " + how);
         };
-        if (file.read(read.data(), block.bytes, block.offset) != block.bytes) fail("the file became shorter");
+        file.read(call, block.offset, read.data(), block.bytes);
         const std::uint32_t found = checksum_of(read.data(), read.size());
         if (found != block.checksum)
           fail("its crc32 is " + hexadecimal(found) + ", and the header says " + hexadecimal(block.checksum));
@@ -123,26 +123,28 @@ inline void read_parts(const open_file& file, const leaf_and_array& pair, std::v
   }
 }
 
-inline void read_snapshot(const called& call, const std::string& path, const processes_together& all,
+inline void read_snapshot(const file_call& call, const processes_together& all,
                           const std::vector<leaf_in_memory>& leaves) {
   open_file file;
   file_header m;
   std::vector<leaf_and_array> pairs;
   std::uint32_t header = 0;
-  all.together([&] {
-    file = open_file::to_read(call.word, path);
-    header_reader reader(file);
+  all.succeed([&] {
+    file = open_file::to_read(call);
+    header_reader reader(call, file);
     m = reader.read();
     header = reader.header_checksum();
-    pairs = match_leaves(path, leaves, m);
+    pairs = match_leaves(call, leaves, m);
   });
   // Each process has opened the file by itself, and meanwhile another snapshot may have taken its name.
-  all.together(
-      [&] {
-        std::vector<unsigned char> read;
-        for (const leaf_and_array& pair : pairs) read_parts(file, pair, read);
-      },
-      header, "one snapshot, which is not replaced while it is loaded,");
+  const bool is_one = all.succeed([&] {
+    std::vector<unsigned char> read;
+    for (const leaf_and_array& pair : pairs) read_parts(call, file, pair, read);
+    return std::uint64_t(header);
+  });
+  if (!is_one)
+    call.fail("requires one snapshot, which is not replaced while it is loaded, in all processes" +
+              called_at(all.call().where));
   for (const leaf_in_memory& leaf : leaves)
     if (leaf.finished) leaf.finished();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/io/detail/replaced_file.hpp>
 #include <nabla/io/detail/snapshot/leaves.hpp>
 
 // Writing a snapshot: which process writes which block, and how the file gets its name.
@@ -67,13 +68,13 @@ inline file_plan plan_snapshot(const std::vector<leaf_in_memory>& leaves, int pr
   }
 }
 
-inline void require_different_names(const called& call, const std::vector<leaf_in_memory>& leaves) {
+inline void require_different_names(const file_call& call, const processes_together& all,
+                                    const std::vector<leaf_in_memory>& leaves) {
   std::set<std::string> names;
   for (const leaf_in_memory& leaf : leaves)
     if (!names.insert(leaf.array.name).second)
-      throw runtime_error("nabla::" + std::string(call.word) +
-                          " requires different names of the leaves of a tree: found two of " + leaf.array.name +
-                          called_at(call.where));
+      call.fail("requires different names of the leaves of a tree: found two of " + leaf.array.name +
+                called_at(all.call().where));
 }
 
 /// In checking runs a value that all processes have is the same in all of them.
@@ -85,58 +86,33 @@ inline std::uint64_t fingerprint_of_copies(const std::vector<leaf_in_memory>& le
   return found;
 }
 
-/// Writes a snapshot beside what stands at `path`, and gives it that name when all of it is on the disk.
-inline void write_snapshot(const called& call, const std::string& path, const processes_together& all,
+/// Writes a snapshot: all processes their blocks at once, and then the first one the header.
+inline void write_snapshot(const file_call& call, const processes_together& all,
                            const std::vector<leaf_in_memory>& leaves) {
-  require_different_names(call, leaves);
+  require_different_names(call, all, leaves);
   file_plan plan = plan_snapshot(leaves, all.size());
   file_header& m = plan.header;
+  std::uint64_t same = fingerprint_of(call.path + '\n' + text_of(m));
+  if (all.checks()) same ^= fingerprint_of_copies(leaves);
+  replaced_file to(call, all, same, "path, tree and plain values");
 
-  open_file file;
-  std::string partial;
-  const auto remove_partial = [&] {
-    if (all.rank() == 0 && !partial.empty()) ::unlink(partial.c_str());
-  };
-  try {
-    std::uint64_t same = fingerprint_of(path + '\n' + text_of(m));
-    if (all.checks()) same ^= fingerprint_of_copies(leaves);
-    all.together(
-        [&] {
-          if (all.rank() != 0) return;
-          file = open_file::beside(call.word, path);
-          partial = file.path();
-        },
-        same, "the same path, tree and plain values");
-    all.share(partial);
-
-    std::vector<std::uint32_t> checksums(plan.blocks.size());
-    all.together([&] {
-      if (all.rank() != 0) file = open_file::to_write(call.word, partial);
-      for (std::size_t i = 0; i < plan.blocks.size(); ++i) {
-        const block_to_write& b = plan.blocks[i];
-        if (b.process != all.rank()) continue;
-        const saved_block& block = m.arrays[b.leaf].blocks[b.block];
-        checksums[i] = checksum_of(b.data, std::size_t(block.bytes));
-        file.write(b.data, block.bytes, block.offset);
-      }
-      if (all.rank() != 0) file.sync();
-    });
-    all.add_up(checksums);
-    for (std::size_t i = 0; i < plan.blocks.size(); ++i)
-      m.arrays[plan.blocks[i].leaf].blocks[plan.blocks[i].block].checksum = checksums[i];
-
-    all.together([&] {
-      if (all.rank() != 0) return;
-      const std::string header = header_of(m);
-      file.write(header.data(), m.header, 0);
-      file.sync();
-      rename_file(call.word, partial, path);
-      remove_partial_files(path);
-    });
-  } catch (...) {
-    remove_partial();
-    throw;
-  }
+  std::vector<std::uint32_t> checksums(plan.blocks.size());
+  to.write_by_all([&](const open_file& file) {
+    for (std::size_t i = 0; i < plan.blocks.size(); ++i) {
+      const block_to_write& b = plan.blocks[i];
+      if (b.process != all.rank()) continue;
+      const saved_block& block = m.arrays[b.leaf].blocks[b.block];
+      checksums[i] = checksum_of(b.data, std::size_t(block.bytes));
+      file.write(call, block.offset, b.data, block.bytes);
+    }
+  });
+  all.add_up(checksums);
+  for (std::size_t i = 0; i < plan.blocks.size(); ++i)
+    m.arrays[plan.blocks[i].leaf].blocks[plan.blocks[i].block].checksum = checksums[i];
+  to.move_to_place([&](const open_file& file) {
+    const std::string header = header_of(m);
+    file.write(call, 0, header.data(), m.header);
+  });
 }
 
 }  // namespace nabla::detail::snapshots
