@@ -19,6 +19,7 @@ void save_datasets(const std::string& path, const std::vector<std::string>& name
   const called word("save_hdf5");
   const file_call call{word.word, path};
   const processes_together all = processes_of_arrays(word, x...);
+  require_same_processes(all, x...);
   const auto for_each = [&](auto f) {
     std::size_t i = 0;
     (f(file_call{word.word, path, names[i++]}, x), ...);

@@ -34,6 +34,7 @@ void save_archive(const std::string& path, const std::vector<std::string>& names
   const called word("save_npz");
   const file_call call{word.word, path};
   const processes_together all = processes_of_arrays(word, x...);
+  require_same_processes(all, x...);
   const auto whole = std::tuple(to_host(x)...);
   replaced_file to(call, all);
   to.write_by_first([&](open_file& file, const std::string& place) {

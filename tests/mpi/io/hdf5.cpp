@@ -57,4 +57,19 @@ TEST_CASE("when one process cannot write its part of a dataset, all throw, and t
   CHECK(here.names() == std::vector<std::string>{"x.h5"});
 }
 
+#ifdef NABLA_HAS_MPI
+TEST_CASE("arrays on meshes of other processes are refused in all, whatever comes first") {
+  if (processes() == 1) return;
+  const test_folder here;
+  const auto x = nb::iota<float>(24, 5).eval();
+  const auto all = nb::device_put(x, nb::make_mesh(data = nb::rest), P(data));
+  const auto mine = nb::device_put(x, nb::make_mesh(MPI_COMM_SELF, data = nb::rest), P());
+  const std::string refused = "nabla::save_hdf5 requires arrays on meshes of the same processes";
+  CHECK(what_of([&] { save_hdf5(here / "x.h5", "mine", mine, "all", all); }).find(refused) == 0);
+  CHECK(what_of([&] { save_hdf5(here / "x.h5", "all", all, "mine", mine); }).find(refused) == 0);
+  here.wait();
+  CHECK(here.names().empty());
+}
+#endif
+
 }  // namespace test_of_hdf5

@@ -4,6 +4,9 @@
 #include <nabla/comm/announce.hpp>
 #include <nabla/comm/detail/runtime_state.hpp>
 #include <nabla/comm/together.hpp>
+#include <numeric>
+#include <string>
+#include <vector>
 
 namespace nabla::detail {
 
@@ -72,6 +75,40 @@ template <class Mesh>
 processes_together processes_of([[maybe_unused]] const Mesh& mesh, const called& call) {
   if constexpr (Mesh::rank > 0) return processes_together(call, &instance_of(mesh, call.word));
   else return processes_together(call);
+}
+/// Which of some processes are those of a mesh, in its order.
+inline std::vector<int> ranks_of(const mesh_instance& mesh, const processes_together& all) {
+  std::vector<int> ranks(std::size_t(mesh.processes));
+  std::iota(ranks.begin(), ranks.end(), 0);
+  const called& call = all.call();
+  bool same = mesh.processes == all.size();
+#ifdef NABLA_HAS_MPI
+  if (same && all.size() > 1) {
+    std::vector<int> found(ranks.size());
+    MPI_Group its = MPI_GROUP_NULL, ours = MPI_GROUP_NULL;
+    mpi_check(MPI_Comm_group(mesh.whole.get(), &its), call.word);
+    mpi_check(MPI_Comm_group(all.group().comm, &ours), call.word);
+    mpi_check(MPI_Group_translate_ranks(its, all.size(), ranks.data(), ours, found.data()), call.word);
+    MPI_Group_free(&its);
+    MPI_Group_free(&ours);
+    for (const int rank : found) same = same && rank != MPI_UNDEFINED;
+    ranks = found;
+  }
+#endif
+  if (!same)
+    throw runtime_error("nabla::" + std::string(call.word) +
+                        " requires arrays on meshes of the same processes: found meshes of " +
+                        std::to_string(mesh.processes) + " and of " + std::to_string(all.size()) +
+                        (mesh.processes == all.size() ? " other" : "") + called_at(call.where));
+  return ranks;
+}
+/// Throws unless the meshes of all arrays that are on one have these processes.
+template <class... X>
+void require_same_processes([[maybe_unused]] const processes_together& all, const X&... x) {
+  const auto check = [&](const auto& one) {
+    if constexpr (mesh_type_of<decltype(one)>::rank > 0) ranks_of(instance_of(one.mesh(), all.call().word), all);
+  };
+  (check(x), ...);
 }
 
 }  // namespace nabla::detail

@@ -101,33 +101,6 @@ processes_together processes_of_tree(const T& tree, const called& call) {
   each_named_leaf(tree, "", note);
   return processes_together(call, first);
 }
-/// Which of some processes are those of a mesh, in its order.
-inline std::vector<int> ranks_of(const mesh_instance& mesh, const processes_together& all) {
-  std::vector<int> ranks(std::size_t(mesh.processes));
-  std::iota(ranks.begin(), ranks.end(), 0);
-  const called& call = all.call();
-  bool same = mesh.processes == all.size();
-#ifdef NABLA_HAS_MPI
-  if (same && all.size() > 1) {
-    std::vector<int> found(ranks.size());
-    MPI_Group its = MPI_GROUP_NULL, ours = MPI_GROUP_NULL;
-    mpi_check(MPI_Comm_group(mesh.whole.get(), &its), call.word);
-    mpi_check(MPI_Comm_group(all.group().comm, &ours), call.word);
-    mpi_check(MPI_Group_translate_ranks(its, all.size(), ranks.data(), ours, found.data()), call.word);
-    MPI_Group_free(&its);
-    MPI_Group_free(&ours);
-    for (const int rank : found) same = same && rank != MPI_UNDEFINED;
-    ranks = found;
-  }
-#endif
-  if (!same)
-    throw runtime_error("nabla::" + std::string(call.word) +
-                        " requires arrays on meshes of the same processes: found meshes of " +
-                        std::to_string(mesh.processes) + " and of " + std::to_string(all.size()) +
-                        (mesh.processes == all.size() ? " other" : "") + called_at(call.where));
-  return ranks;
-}
-
 /// The parts of an array on a mesh, in the order of the devices that hold them first.
 template <class X>
 std::vector<leaf_part> parts_of_devices(const X& x, const processes_together& all) {
