@@ -4,6 +4,7 @@
 #include <nabla/comm/announce.hpp>
 #include <nabla/comm/detail/runtime_state.hpp>
 #include <nabla/comm/together.hpp>
+#include <nabla/expr/array_type.hpp>
 #include <numeric>
 #include <string>
 #include <vector>

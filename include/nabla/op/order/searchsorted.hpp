@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/word_at_once.hpp>
 #include <nabla/op/order/detail/table.hpp>
 
 namespace nabla {

@@ -5,6 +5,7 @@
 #include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/random/truncated_normal.hpp>
 #include <nabla/op/random/uniform.hpp>
+#include <nabla/op/scalar/power.hpp>
 
 // The random numbers that weights begin with: of a variance that keeps values about as large behind a layer as before.
 namespace nabla {
@@ -94,10 +95,10 @@ enum class of_numbers { normal, uniform };
 template <class T, of_numbers Of, class K, class Index>
 constexpr auto of_variance(const char* word, const K& key, const Index& index, double variance) {
   if constexpr (Of == of_numbers::uniform)
-    return elementwise<op::multiply>(static_cast<T>(std::sqrt(3 * variance)),
+    return elementwise<op::multiply>(static_cast<T>(math::sqrt(3 * variance)),
                                      drawn<op::uniform_between<T>>(key, index, T(-1), width_between<T>(-1, 1)));
   else  // the deviation of normal numbers within -2 and 2
-    return elementwise<op::multiply>(static_cast<T>(std::sqrt(variance) / 0.87962566103423978),
+    return elementwise<op::multiply>(static_cast<T>(math::sqrt(variance) / 0.87962566103423978),
                                      drawn_within<T>(word, key, index, -2, 2));
 }
 template <class T, of_numbers Of, class K, class... S, class... D>

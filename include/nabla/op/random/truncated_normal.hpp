@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cmath>
 #include <limits>
 #include <nabla/errors/fail.hpp>
 #include <nabla/op/elementwise/clamp.hpp>
+#include <nabla/op/elementwise/nextafter.hpp>
 #include <nabla/op/random/normal.hpp>
+#include <nabla/op/scalar/classify.hpp>
 #include <nabla/op/scalar/inverse_erf.hpp>
 #include <nabla/op/scalar/special.hpp>
 
@@ -29,8 +30,8 @@ namespace detail {
 template <class T, class K, class Index>
 constexpr auto drawn_within(const char* word, const K& key, const Index& index, double low, double high) {
   const T below = static_cast<T>(low), above = static_cast<T>(high);
-  const T least = std::nextafter(below, above), most = std::nextafter(above, below);
-  if (!(std::isfinite(low) && std::isfinite(high) && below < above && least <= most))
+  const T least = op::nextafter::apply(below, above), most = op::nextafter::apply(above, below);
+  if (!(math::isfinite(low) && math::isfinite(high) && below < above && least <= most))
     fail<>::because(word, "requires finite low < high, with a number between them");
   const T from = static_cast<T>(math::erf(low / 1.4142135623730950488));
   const T to = static_cast<T>(math::erf(high / 1.4142135623730950488));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cmath>
 #include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/reduce/detail/fold.hpp>
 #include <nabla/op/reduce/detail/root.hpp>
 #include <nabla/op/reduce/detail/spread.hpp>
+#include <nabla/op/scalar/power.hpp>
 
 namespace nabla {
 
@@ -28,7 +28,7 @@ struct norm : reduction_word<reduction::none>, detail::adding {
   };
   template <class Out, class W>
   NABLA_FUNCTION static constexpr Out finish(W total, long) {
-    return static_cast<Out>(std::sqrt(total));
+    return static_cast<Out>(math::sqrt(total));
   }
   static constexpr bool changes_one_element = true;
   /// The cotangent of the squares, from the cotangent e of their root.

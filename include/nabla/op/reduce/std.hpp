@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cmath>
 #include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/reduce/detail/moments.hpp>
 #include <nabla/op/reduce/detail/root.hpp>
+#include <nabla/op/scalar/power.hpp>
 
 namespace nabla {
 
@@ -15,7 +15,7 @@ struct standard_deviation : detail::deviating {
   static constexpr const char* name = "std";
   template <class Out>
   NABLA_FUNCTION static constexpr Out finish(const detail::moments& m, long) {
-    return static_cast<Out>(std::sqrt(m.deviation / m.n));
+    return static_cast<Out>(math::sqrt(m.deviation / m.n));
   }
   /// The cotangent of the operand of the reduction n, from the cotangent e of its value. Where all elements are equal
   /// it is 0.

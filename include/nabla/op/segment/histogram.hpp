@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <cmath>
 #include <nabla/op/elementwise/astype.hpp>
 #include <nabla/op/elementwise/greater_equal.hpp>
 #include <nabla/op/elementwise/map.hpp>
 #include <nabla/op/elementwise/maximum.hpp>
+#include <nabla/op/scalar/classify.hpp>
 #include <nabla/op/segment/segment_sum.hpp>
 
 namespace nabla {
@@ -71,7 +71,7 @@ NABLA_WORD(histogram, (ArrayOrReported X, class... A, class nabla_error = detail
       using T = detail::real_of<value_type_t<X>>;
       const char* const word = "histogram(x, lo, hi, bins = n)";
       const long n = detail::sizes_from(word, bins)[0];
-      if (!(lo < hi) || !std::isfinite(hi - lo) || n == 0) detail::fail<>::because(word, "requires finite lo < hi, and a bin");
+      if (!(lo < hi) || !math::isfinite(hi - lo) || n == 0) detail::fail<>::because(word, "requires finite lo < hi, and a bin");
       const auto bin = map(detail::bin_of<T>{lo, hi, std::int32_t(n)}, astype<T>(detail::values_in(x))).eval();
       return detail::segmented<detail::segment_sums>({"histogram"}, astype<std::int32_t>(bin >= 0), maximum(bin, 0).eval(), bins);
     }(a...);

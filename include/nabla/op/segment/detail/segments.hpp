@@ -3,6 +3,7 @@
 
 #include <nabla/expr/own_values.hpp>
 #include <nabla/expr/reduction_word.hpp>
+#include <nabla/expr/word_at_once.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
 #include <nabla/op/order/detail/in_front.hpp>
 #include <nabla/op/reduce/sum.hpp>
