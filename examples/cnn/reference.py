@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The same training in JAX, by one process: with 12 epochs it made expected.txt, with 3 short.txt. The initial weights are
-# those of the example:
+# The same training in JAX, by one process: it made expected.txt with 12 epochs and short.txt with 3. The initial weights
+# are those of the example:
 #     ./dev run cnn --write-weights=. && python3 examples/cnn/reference.py . 12
 import pathlib
 import sys

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# The losses and the accuracy of JAX, on every machine; the program counts the collectives itself. Twelve epochs recognise
-# 98.6 of 100 pictures; everywhere else three do.
+# The losses and the accuracy of JAX: of all twelve epochs, after which 98.6 of 100 pictures are recognised, and on every
+# machine of a training in three. The program counts the collectives itself.
 
 set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/cnn/cnn.cpp PROPERTIES COMPILE_OPTIONS -O1)
 
