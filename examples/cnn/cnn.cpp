@@ -38,8 +38,9 @@ struct options {
   bool json = false;
 };
 
-/// The weights of each layer and its bias, the same on every machine; a layer has the name of what it gives. All is f64:
-/// in f32 the order of a sum decides what relu and max_pool choose, and the losses of two meshes part in digit four.
+/// The weights of each layer and its bias, the same on every machine; a layer has the name of what it gives. All is
+/// f64: in f32 the order of a sum decides what relu and max_pool choose, and the losses of two meshes part in the
+/// fourth digit.
 auto initial() {
   const auto [k0, k1, k2, k3] = nb::split<4>(nb::rng_key(0));
   const auto made = [](const auto& key, auto in, auto out, auto... dims) {
