@@ -39,8 +39,7 @@ struct options {
 };
 
 /// The weights of each layer and its bias, the same on every machine; a layer has the name of what it gives. All is
-/// f64: in f32 the order of a sum decides what relu and max_pool choose, and the losses of two meshes part in the
-/// fourth digit.
+/// f64: in f32, where sums of another order round to other numbers, the losses of two meshes part in the fourth digit.
 auto initial() {
   const auto [k0, k1, k2, k3] = nb::split<4>(nb::rng_key(0));
   const auto made = [](const auto& key, auto in, auto out, auto... dims) {
