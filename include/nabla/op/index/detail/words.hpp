@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/expr/map_elements.hpp>
+#include <nabla/expr/in_front.hpp>
 #include <nabla/expr/own_values.hpp>
 #include <nabla/expr/word_at_once.hpp>
 #include <nabla/op/index/detail/plan.hpp>
@@ -123,16 +123,15 @@ constexpr auto indices_beside(const X& x, const I& indices) {
 
 /// A stored operand as a type that has its dims with other extents, on the mesh of both.
 template <class Type, class X, class Other>
-constexpr auto as_alike(const X& x, [[maybe_unused]] const Other& other) {
+constexpr auto as_alike(const char* word, const X& x, const Other& other) {
+  [[maybe_unused]] const auto mesh = join_mesh_values<mesh_by_indices<type_of_t<X>, type_of_t<Other>>>(
+      word, mesh_as_operand{x}, mesh_as_operand{other});
   if constexpr (std::is_same_v<type_of_t<X>, Type>) {
     return x;
   } else {
-    using T = typename Type::value_type;
-    auto n = x.leaf();
     sizes_of<typename Type::dims> size;
     for (int d = 0; d < Type::dims::rank; ++d) size[d] = x.sizes()[d];
-    const auto mesh = join_mesh_values<typename Type::mesh>("take", mesh_as_operand{x}, mesh_as_operand{other});
-    return evaluated(map_node<convert<T>, Type, T, decltype(n)>{{static_cast<decltype(n)&&>(n)}, size, mesh});
+    return evaluated(node_of_type<Type>(x.leaf(), size, mesh));
   }
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/in_front.hpp>
 #include <nabla/expr/own_values.hpp>
 #include <nabla/expr/reduction_word.hpp>
 #include <nabla/op/index/take.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
-#include <nabla/op/order/detail/in_front.hpp>
 #include <nabla/op/reduce/sum.hpp>
 
 // Elements that are brought together by their segments: `ids` says for each of its places which segment the elements of x
