@@ -11,4 +11,3 @@
 #include <nabla/exec/join.hpp>
 #include <nabla/exec/order.hpp>
 #include <nabla/exec/random.hpp>
-#include <nabla/exec/segment.hpp>

@@ -99,10 +99,10 @@ struct take_kernel {
   }
 };
 
-/// Adds what is taken to where it was taken from. An item is a line of the elements that the indices do not count through,
-/// and a part of the dim that they do: it meets all indices, in their order, and adds those of its part. So the sums do not
-/// depend on the number of parts.
-template <class T, class I>
+/// Puts what is taken where it was taken from: what meets there is made one by R. An item is a line of the elements that
+/// the indices do not count through, and a part of the dim that they do: it meets all indices, in their order, and those
+/// of its part count. So the sums do not depend on the number of parts.
+template <class T, class I, class R = op::sum>
 struct put_kernel {
   const T* in;
   const I* index;
@@ -115,50 +115,59 @@ struct put_kernel {
     const long part = item % parts, first = part * places / parts, end = (part + 1) * places / parts, n = run.size[0];
     for (long s = 0; s < steps; ++s) {
       index_place at(added, s, start);
-      for (long r = 0; r < n; ++r, at.move(run, 1)) add(at, first, end);
+      if (inner.size[0] == 1) put_each(run, at, first, end);
+      else
+        for (long r = 0; r < n; ++r, at.move(run, 1)) put(at, first, end);
     }
   }
 
  private:
-  NABLA_FUNCTION NABLA_INLINE void add(const index_place& at, long first, long end) const {
-    const long n = inner.size[0], se = inner.elements[0], si = inner.indices[0], st = inner.taken[0];
+  /// Each by its own index.
+  NABLA_FUNCTION NABLA_INLINE void put_each(const index_loops& loop, const index_place& at, long first,
+                                            long end) const {
+    const long n = loop.size[0], se = loop.elements[0], si = loop.indices[0], st = loop.taken[0];
     const T* const from = in + at.taken;
+    const I* const by = index + at.indices;
     T* const to = out + at.elements;
-    if (si != 0) {
-      for (long j = 0; j < n; ++j) {
-        const long place = long(index[at.indices + j * si]);
-        if (place < first || place >= end) continue;
-        T& sum = to[j * se + place * step];
-        sum = wrapped_sum(sum, from[j * st]);
-      }
-      return;
+    for (long j = 0; j < n; ++j) {
+      const long place = long(by[j * si]);
+      if (place < first || place >= end) continue;
+      T& made = to[j * se + place * step];
+      made = R::combine(made, from[j * st]);
     }
+  }
+  NABLA_FUNCTION NABLA_INLINE void put(const index_place& at, long first, long end) const {
+    if (inner.indices[0] != 0) return put_each(inner, at, first, end);
+    const long n = inner.size[0], se = inner.elements[0], st = inner.taken[0];
     const long place = long(index[at.indices]);
     if (place < first || place >= end) return;
-    T* const line = to + place * step;
+    const T* const from = in + at.taken;
+    T* const line = out + at.elements + place * step;
     if (se == 1 && st == 1) {
       NABLA_SIMD
-      for (long j = 0; j < n; ++j) line[j] = wrapped_sum(line[j], from[j]);
+      for (long j = 0; j < n; ++j) line[j] = R::combine(line[j], from[j]);
     } else {
-      for (long j = 0; j < n; ++j) line[j * se] = wrapped_sum(line[j * se], from[j * st]);
+      for (long j = 0; j < n; ++j) line[j * se] = R::combine(line[j * se], from[j * st]);
     }
   }
 };
 
 template <class T>
-struct zero_kernel {
+struct fill_kernel {
   T* out;
+  T value;
   long n;
   NABLA_FUNCTION void operator()(long item) const {
     const long end = (item + 1) * work_item < n ? (item + 1) * work_item : n;
-    for (long i = item * work_item; i < end; ++i) out[i] = T{};
+    for (long i = item * work_item; i < end; ++i) out[i] = value;
   }
 };
 
 template <class X>
-void fill_with_zeros(X& out) {
+void fill_with(X& out, typename X::value_type value) {
   const long n = out.stored_elements();
-  launch_part("nabla::zeros", zero_kernel<typename X::value_type>{elements(out), n}, (n + work_item - 1) / work_item, n);
+  const fill_kernel<typename X::value_type> kernel{elements(out), value, n};
+  launch_part("nabla::fill", kernel, (n + work_item - 1) / work_item, n);
 }
 
 /// The steps of an operand along the axes of the mesh M; 0 where all coordinates share a block.
@@ -263,7 +272,7 @@ auto on_devices(const take_word<P, Indices>& word, const called& call, const X& 
   if (to.elements == 0) return out;
   // No element, and no index that is read: what `set` takes where nothing is set.
   if (from.elements == 0) {
-    fill_with_zeros(out);
+    fill_with(out, {});
     return out;
   }
   index_loops outer, middle, inner;
@@ -305,10 +314,10 @@ inline long threads_on_a_dim(long lines, long elements, long places) {
   return elements < inline_limit || lines >= threads ? 1 : std::min(places, threads);
 }
 
-template <class P, class Indices, class X>
-auto on_devices(const put_word<P, Indices>& word, const called& call, const X& x) {
+template <class P, class Indices, class R, class X>
+auto on_devices(const put_word<P, Indices, R>& word, const called& call, const X& x) {
   using T = typename X::value_type;
-  using type = typename put_word<P, Indices>::template result<type_of_t<X>>;
+  using type = typename put_word<P, Indices, R>::template result<type_of_t<X>>;
   using M = typename type::mesh;
   static_assert(M::rank + P::type::rank <= index_loops::most);
   const auto mesh = bound(word.mesh(x));
@@ -318,18 +327,21 @@ auto on_devices(const put_word<P, Indices>& word, const called& call, const X& x
   const auto from = x.layout();
   const auto to = out.layout();
   if (to.elements == 0) return out;
-  fill_with_zeros(out);
+  fill_with(out, R::template identity<T>());
   if (from.elements == 0) return out;
   index_loops outer, added, run, inner;
   loops_into<P>(out, x, word.indices, of_x.step, of_indices.step, outer, added);
-  outer.take_inner(inner);
+  // Lines that each have indices of their own are met one by one, unless they lie side by side.
+  const int last = outer.rank - 1;
+  if (last >= 0 && outer.indices[last] != 0 && outer.elements[last] != 1) inner.add_one();
+  else outer.take_inner(inner);
   added.take_inner(run);
   const long lines = outer.product(), steps = added.product(), all = lines * steps * run.size[0] * inner.size[0];
   long step, places;
   places_of_plan<P>(to, step, places);
   const long parts = threads_on_a_dim(lines, all, places);
-  const put_kernel<T, typename Indices::value_type> kernel{elements(x), elements(word.indices), elements(out), outer, added,
-                                                           run, inner, step, steps, parts, places};
+  const put_kernel<T, typename Indices::value_type, R> kernel{
+      elements(x), elements(word.indices), elements(out), outer, added, run, inner, step, steps, parts, places};
   launch("nabla::put", kernel, lines * parts, all);
   return out;
 }
@@ -397,7 +409,7 @@ template <class I>
 struct look_kernel {
   const I* index;
   found_indices* found;
-  long n, piece, size, end;
+  long n, piece, size, end, first;  ///< first: -size where negative ones count from the end
   NABLA_FUNCTION void operator()(long item) const {
     const long last = (item + 1) * piece < n ? (item + 1) * piece : n;
     // Most often all is well: one pass that the compiler makes vectors of.
@@ -405,10 +417,10 @@ struct look_kernel {
     for (long j = item * piece; j < last; ++j) low = index[j] < low ? index[j] : low, high = index[j] > high ? index[j] : high;
     const long least = number_of_index(low);
     found[item] = {-1, least < 0};
-    if (number_of_index(high) < end && least >= -size && (least >= 0 || end == size)) return;
+    if (number_of_index(high) < end && least >= first && (least >= 0 || end == size)) return;
     for (long j = last - 1; j >= item * piece; --j) {
       const long i = number_of_index(index[j]), at = i < 0 ? i + size : i;
-      if (at < 0 || at >= end) found[item].wrong = j;
+      if (i < first || at >= end) found[item].wrong = j;
     }
   }
 };
@@ -431,7 +443,8 @@ X on_devices(const counted_word& word, const called& call, const X& x) {
   const long piece = reduction_piece, pieces = (n + piece - 1) / piece;
   const buffer memory(std::size_t(pieces) * sizeof(found_indices));
   auto* const found = static_cast<found_indices*>(memory.data());
-  launch_part("nabla::take", look_kernel<I>{elements(x), found, n, piece, word.size, word.end}, pieces, n);
+  const look_kernel<I> look{elements(x), found, n, piece, word.size, word.end, word.are_ids ? 0 : -word.size};
+  launch_part("nabla::take", look, pieces, n);
   long wrong = -1, negative = 0;
   const auto all = on_host(view_of<const found_indices, 1>(found, &pieces));
   for (long p = pieces - 1; p >= 0; --p) {
@@ -440,7 +453,9 @@ X on_devices(const counted_word& word, const called& call, const X& x) {
   }
   if (wrong >= 0) {
     const I* const at = elements(x) + wrong;
-    fail<>::out_of_range(call.word, word.dim, number_of_index(*on_host(view_of<const I, 0>(at, nullptr)).data()), word.end);
+    const long found_there = number_of_index(*on_host(view_of<const I, 0>(at, nullptr)).data());
+    if (!word.are_ids) fail<>::out_of_range(call.word, word.dim, found_there, word.end);
+    fail<>::because(call.word, (sentence("requires ids within 0..") << word.end << ": found " << found_there).text);
   }
   if (negative == 0) return x;
   if (word.size - 1 > number_of_index(std::numeric_limits<I>::max()))

@@ -82,6 +82,11 @@ TEST_CASE("operands on two meshes of one type that are not the same") {
   CHECK(message_of([&] { (void)nb::where(x > 1.f, x, y); }) == "nabla::where" + sentence);
   CHECK(message_of([&] { y += x; }).find(sentence) != std::string::npos);
   CHECK(equal(nb::to_host(y), nb::iota<float>(8)));
+  const auto table = nb::device_put(nb::iota<float>(3), nb::make_mesh(data = 2), P());
+  const auto indices = nb::device_put(nb::zeros<std::int32_t>(8), nb::make_mesh(data = 4), P(data));
+  CHECK(message_of([&] { (void)nb::take(table, indices, nb::dim<0>); }) == "nabla::take(x, indices, dim)" + sentence);
+  const auto whole = nb::reshard(indices, P());
+  CHECK(message_of([&] { (void)table.at(whole).add(1.f); }) == "nabla::at(x, indices).add(v)" + sentence);
   const nb::device_list others = {{0, 2, 2}, {0, 3, 3}};
   const auto z = nb::device_put(nb::ones<float>(8), nb::make_mesh(others, data = 2), P(data));
   CHECK(message_of([&] { (void)(x + z); }) == "nabla::operator+" + sentence);

@@ -26,8 +26,10 @@ template <bool Along, class Sel, class X, class I>
 constexpr auto by_wide_indices(const char* word, const X& x, const I& i) {
   using first = typename taking_rule<Along, type_of_t<X>, type_of_t<I>, Sel>::plan;
   const auto found = indices_beside(x, i);
-  const auto elements = as_alike<alike_operand<first, true, type_of_t<X>, type_of_t<I>>>(known_as(x, found).eval(), found);
-  const auto indices = as_alike<alike_operand<first, false, type_of_t<I>, type_of_t<X>>>(found, x);
+  using alike_elements = alike_operand<first, true, type_of_t<X>, type_of_t<I>>;
+  using alike_indices = alike_operand<first, false, type_of_t<I>, type_of_t<X>>;
+  const auto elements = as_alike<alike_elements>(word, known_as(x, found).eval(), found);
+  const auto indices = as_alike<alike_indices>(word, found, x);
   using plan = typename taking_rule<Along, type_of_t<decltype(elements)>, type_of_t<decltype(indices)>, Sel>::plan;
   const long n = elements.sizes()[plan::place];
   auto counted = run_word(counted_word(dim_text<typename plan::elements, plan::place>, n, n), word, indices);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <nabla/expr/in_front.hpp>
 #include <nabla/expr/own_values.hpp>
 #include <nabla/expr/word_at_once.hpp>
 #include <nabla/op/elementwise/floor_divide.hpp>
@@ -9,7 +10,6 @@
 #include <nabla/op/elementwise/mod.hpp>
 #include <nabla/op/elementwise/not_equal.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
-#include <nabla/op/order/detail/in_front.hpp>
 #include <nabla/op/select/where.hpp>
 
 namespace nabla {

@@ -9,6 +9,7 @@ namespace nabla {
 namespace detail {
 struct segment_maxs : segment_choice<op::max> {
   static constexpr const char* name = "segment_max";
+  using put = segment_maxs;
 };
 }  // namespace detail
 

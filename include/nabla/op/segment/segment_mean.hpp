@@ -15,13 +15,9 @@ namespace detail {
 struct segment_means : segment_reduction<op::mean> {
   static constexpr const char* name = "segment_mean";
   static constexpr reduction over_split = reduction::none;
-  static constexpr bool is_linear = true;
+  using put = op::sum;
   template <class T>
   using in = op::mean::out<T>;
-  template <int B, class E, class Ids, class Value>
-  static constexpr auto pullback(const Ids& ids, const Value& value) {
-    return segment_sums::pullback<B, E>(ids, value);
-  }
   /// The sums divided by how many elements their segments have.
   template <int B, class E, class Y, class Ids>
   static constexpr auto finished(const Y& sums, const Ids& ids) {

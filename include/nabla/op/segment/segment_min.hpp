@@ -9,6 +9,7 @@ namespace nabla {
 namespace detail {
 struct segment_mins : segment_choice<op::min> {
   static constexpr const char* name = "segment_min";
+  using put = segment_mins;
 };
 }  // namespace detail
 

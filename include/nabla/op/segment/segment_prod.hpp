@@ -16,6 +16,7 @@ namespace detail {
 
 struct segment_prods : segment_reduction<op::prod> {
   static constexpr const char* name = "segment_prod";
+  using put = segment_prods;
 
   /// The product of the other elements of the segment, made as by op::prod.
   template <int B, class E, class Ids, class X>
@@ -50,12 +51,14 @@ struct segment_prods : segment_reduction<op::prod> {
       return evaluated(as_node(elementwise<op::times_partial>(of_segments<B>(g, ids), others)));
     }
   };
-  template <int B, class E, class Ids, class Value>
+  template <class P, class Ids, class Value>
   static constexpr auto pullback(const Ids& ids, const Value&) {
-    return back<B, E, Ids>{ids};
+    return back<P::place, extent_at<typename P::elements, P::place>, Ids>{ids};
   }
-  template <int B, class E, class Ids, class X, class Value>
+  template <class P, class Ids, class X, class Value>
   static constexpr auto change(const Ids& ids, const X& x, const X& dx, const Value& value) {
+    constexpr int B = P::place;
+    using E = extent_at<typename P::elements, B>;
     const auto others = of_the_others<B, E>(ids, x, value.sizes()[B]);
     return in_segments<segment_sums, B, E>(evaluated(as_node(elementwise<op::times_partial>(dx, others))), ids, value.sizes()[B]);
   }

@@ -62,7 +62,6 @@ struct range_rule {
 template <class Rule, class X, class S>
 constexpr auto range_of_indices(const char* word, const X& x, const S& start, long n) {
   using T = typename Rule::T;
-  using T = typename Rule::T;
   using extent = typename Rule::template along<Rule::place>::dim;
   constexpr const char* dim = dim_text<dims_of<X>, Rule::place>;
   const long size = x.sizes()[Rule::place];

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/in_front.hpp>
 #include <nabla/expr/join.hpp>
 #include <nabla/expr/own_values.hpp>
 #include <nabla/expr/reduction_word.hpp>
 #include <nabla/expr/view_word.hpp>
-#include <nabla/op/order/detail/in_front.hpp>
 #include <utility>
 
 // Operands beside a table: an array of one dim, whole on each device, of which each place of the operand needs elements.

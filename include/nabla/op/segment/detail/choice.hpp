@@ -12,11 +12,6 @@
 // The largest or the smallest of each segment. The elements that are equal to it share its cotangent.
 namespace nabla::detail {
 
-template <masks S, class X>
-constexpr auto seen_in_state(const X& x) {
-  using type = in_state<type_of_t<X>, S>;
-  return evaluated(node_of_type<type>(x.leaf(), x.sizes(), x.mesh()));
-}
 /// The state of what each device has of a value.
 template <class X>
 inline constexpr masks own_state = own_masks(masks_of<state_of<X>, mesh_type_of<X>>);
@@ -25,9 +20,9 @@ inline constexpr masks own_state = own_masks(masks_of<state_of<X>, mesh_type_of<
 template <class T, int B, class E, class X, class Value, class Ids>
 constexpr auto chosen_in_segments(const X& x, const Value& value, const Ids& ids) {
   constexpr masks own = own_state<Value>;
-  const auto best = seen_in_state<own>(value);
+  const auto best = in_this_state<own>(value);
   const auto chosen = evaluated(converted<T>(as_node(x == of_segments<B>(best, ids))));
-  return std::pair(chosen, seen_in_state<own>(in_segments<segment_sums, B, E>(chosen, ids, best.sizes()[B])));
+  return std::pair(chosen, in_this_state<own>(in_segments<segment_sums, B, E>(chosen, ids, best.sizes()[B])));
 }
 
 template <int B, class E, class Ids, class Value>
@@ -60,19 +55,21 @@ struct segment_choice_pullback {
 /// By op::max or op::min.
 template <class R>
 struct segment_choice : segment_reduction<R> {
-  template <int B, class E, class Ids, class Value>
+  template <class P, class Ids, class Value>
   static constexpr auto pullback(const Ids& ids, const Value& value) {
-    return segment_choice_pullback<B, E, Ids, Value>{ids, value};
+    return segment_choice_pullback<P::place, extent_at<typename P::elements, P::place>, Ids, Value>{ids, value};
   }
   /// The mean of the tangents of the elements that are taken.
-  template <int B, class E, class Ids, class X, class Value>
+  template <class P, class Ids, class X, class Value>
   static constexpr auto change(const Ids& ids, const X& x, const X& dx, const Value& value) {
+    constexpr int B = P::place;
+    using E = extent_at<typename P::elements, B>;
     using T = value_type_t<X>;
     const auto [chosen, count] = chosen_in_segments<T, B, E>(values_in(x), values_in(value), ids);
     const auto taken = evaluated(as_node(elementwise<op::times_choice>(dx, chosen)));
-    const auto sums = seen_in_state<own_state<Value>>(in_segments<segment_sums, B, E>(taken, ids, value.sizes()[B]));
+    const auto sums = in_this_state<own_state<Value>>(in_segments<segment_sums, B, E>(taken, ids, value.sizes()[B]));
     const auto mean = evaluated(as_node(sums / nabla::where(count == T{0}, T{1}, count)));
-    return seen_in_state<masks_of<state_of<Value>, mesh_type_of<Value>>>(mean);
+    return in_this_state<masks_of<state_of<Value>, mesh_type_of<Value>>>(mean);
   }
 };
 

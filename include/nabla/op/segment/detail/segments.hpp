@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/in_front.hpp>
 #include <nabla/expr/own_values.hpp>
 #include <nabla/expr/reduction_word.hpp>
-#include <nabla/expr/word_at_once.hpp>
+#include <nabla/op/index/take.hpp>
 #include <nabla/op/make/detail/dim_arguments.hpp>
-#include <nabla/op/order/detail/in_front.hpp>
 #include <nabla/op/reduce/sum.hpp>
 
 // Elements that are brought together by their segments: `ids` says for each of its places which segment the elements of x
@@ -148,111 +148,61 @@ struct segments_rule {
 
 // ---- the words ------------------------------------------------------------------------------------------------------
 
-template <int B, class Ids>
-struct of_segments_word;
-struct segment_sums;
-
-/// y[.., s, ..] is made by R of all x[.., i.., ..] with ids[.., i..] = s. The first B dims of x are those of the ids.
-template <class R, int B, class E, class Ids>
-struct segment_word : word_at_once {
-  static constexpr bool is_linear = R::is_linear;
-  static constexpr int I = dims_of<Ids>::rank - B;
-  Ids ids;
-  long segments;
-  constexpr segment_word(const Ids& i, long n) : ids(i), segments(n) {}
-  /// The mesh axes over which the elements of a segment are apart.
-  template <class X>
-  static constexpr unsigned apart = [] {
-    return []<int... D>(std::integer_sequence<int, D...>) {
-      return (0u | ... | axis_mask<typename X::mesh>(typename extent_at<typename X::dims, B + D>::split_over{}));
-    }(std::make_integer_sequence<int, I>{});
+/// Segments as a plan: dim number B of the elements Y is that of the segments, which ids of the dims Ids count through.
+/// Their first B dims are those of the elements.
+template <int B, class Y, class Ids>
+struct segment_plan {
+  using elements = Y;
+  using indices = Ids;
+  static constexpr int place = B, count = 1, end = Ids::rank, rank = Y::rank - 1 + end - B;
+  static constexpr auto table = [] {
+    taken_dims<at_least_one(rank)> t;
+    for (int d = 0; d < rank; ++d) t.add(d < B ? d : d < end ? -1 : d - end + B + 1, d < end ? d : -1);
+    return t;
   }();
-  template <class X>
-  struct made {
-    static constexpr masks before = masks_of<typename X::state, typename X::mesh>;
-    static constexpr unsigned u = before.u | apart<X>;
-    static constexpr masks after = {before.v, u, before.r & ~u, u != 0 ? R::over_split : reduction::none};
-    using dims = typename segmented_dims<typename X::dims, E, B, I>::type;
-    using type = array_type<typename X::value_type, dims, state_from<typename X::mesh, after>, typename X::mesh>;
+  template <class Seq>
+  struct all;
+  template <int... T>
+  struct all<std::integer_sequence<int, T...>> {
+    template <int E, int J>
+    using one = extent_at<std::conditional_t<(E < 0), Ids, Y>, (E < 0 ? J : E)>;
+    using type = dims<one<table.of_elements[T], table.of_indices[T]>...>;
+    using split_in_place = concat<
+        list<>, std::conditional_t<(table.of_elements[T] < 0), typename extent_at<type, T>::split_over, list<>>...>;
   };
-  template <class X>
-  using result = typename made<X>::type;
-  template <class X>
-  constexpr auto sizes(const called&, const X& x) const {
-    using to = typename made<type_of_t<X>>::dims;
-    sizes_of<to> size;
-    for (int d = 0; d < to::rank; ++d) size[d] = d == B ? segments : x.sizes()[d < B ? d : d + I - 1];
-    return size;
-  }
-  template <class X, class Value>
-  constexpr auto pullback(const X&, const Value& value) const {
-    return R::template pullback<B, E>(ids, value);
-  }
-  template <class X, class Value>
-  constexpr Value pushforward(call_site, const X& x, const X& dx, const Value& value) const {
-    return Value(R::template change<B, E>(ids, x, dx, value));
+  using result = all<std::make_integer_sequence<int, rank>>;
+  using type = typename result::type;
+  static constexpr sizes_of<type> sizes(const char*, const sizes_of<Y>& y, const sizes_of<Ids>& ids) {
+    sizes_of<type> to;
+    for (int t = 0; t < rank; ++t) to[t] = table.of_elements[t] < 0 ? ids[t] : y[table.of_elements[t]];
+    return to;
   }
 };
 
-/// y[.., i.., ..] = x[.., ids[.., i..], ..].
-template <int B, class Ids>
-struct of_segments_word : word_at_once {
-  static constexpr int I = dims_of<Ids>::rank - B;
-  Ids ids;
-  constexpr explicit of_segments_word(const Ids& i) : ids(i) {}
-  template <class X, class Seq = std::make_integer_sequence<int, X::dims::rank + I - 1>>
-  struct made;
-  template <class X, int... D>
-  struct made<X, std::integer_sequence<int, D...>> {
-    template <int At>
-    struct one {
-      using type = extent_at<typename X::dims, (At < B + I ? At : At - I + 1)>;
-    };
-    template <int At>
-      requires(At >= B && At < B + I)
-    struct one<At> {
-      using type = extent_at<dims_of<Ids>, At>;
-    };
-    using dims = nabla::dims<typename one<D>::type...>;
-    static constexpr masks of = masks_of<typename X::state, typename X::mesh>;
-    static constexpr unsigned split = split_mask<typename X::mesh, dims>;
-    static constexpr masks after = {(of.v | masks_of<state_of<Ids>, typename X::mesh>.v) & ~split, of.u, of.r & ~split, of.kind};
-    using type = array_type<typename X::value_type, dims, state_from<typename X::mesh, after>, typename X::mesh>;
-  };
-  template <class X>
-  using result = typename made<X>::type;
-  template <class X>
-  constexpr auto sizes(const called&, const X& x) const {
-    using to = typename made<type_of_t<X>>::dims;
-    sizes_of<to> size;
-    for (int d = 0; d < to::rank; ++d)
-      size[d] = d >= B && d < B + I ? ids.sizes()[d] : x.sizes()[d < B ? d : d - I + 1];
-    return size;
-  }
-  template <class X, class Value>
-  constexpr auto pullback(const X& x, const Value&) const {
-    using back = segment_word<segment_sums, B, extent_at<dims_of<X>, B>, Ids>;
-    return [back = back(ids, x.sizes()[B])](call_site, const auto& g, const auto&) {
-      return run_word(back, {"segment_sum"}, g);
-    };
-  }
-};
+/// y[.., i.., ..] = x[.., ids[.., i..], ..], by ids that are known to be right.
 template <int B, class X, class Ids>
 constexpr auto of_segments(const X& x, const Ids& ids) {
-  return run_word(of_segments_word<B, Ids>(ids), {"segment"}, x);
+  using plan = segment_plan<B, dims_of<X>, dims_of<Ids>>;
+  return taken_by("segment", operands_by_indices<plan, X, Ids>{x, ids});
 }
+/// y[.., s, ..] is made by R of all x[.., i.., ..] with ids[.., i..] = s. The first B dims of x are those of the ids.
 template <class R, int B, class E, class X, class Ids>
 constexpr auto in_segments(const X& x, const Ids& ids, long segments, const called& call = {R::name}) {
-  return run_word(segment_word<R, B, E, Ids>(ids, segments), call, x);
+  using to = typename segmented_dims<dims_of<X>, E, B, dims_of<Ids>::rank - B>::type;
+  using plan = segment_plan<B, to, dims_of<Ids>>;
+  constexpr int others = dims_of<Ids>::rank - B - 1;
+  sizes_of<to> size;
+  for (int d = 0; d < to::rank; ++d) size[d] = d == B ? segments : x.sizes()[d < B ? d : d + others];
+  return run_word(put_word<plan, Ids, typename R::put>(ids, size), call, x);
 }
 
 // ---- the reductions -------------------------------------------------------------------------------------------------
 
-/// What a reduction R in segments is made of: R's dtype, its neutral element, and two elements made one.
+/// What a reduction R in segments is made of: R's dtype, its neutral element, and two elements made one. `put` is what
+/// put_word takes: op::sum, or one that says its derivative.
 template <class R>
 struct segment_reduction {
   static constexpr reduction over_split = R::over_split;
-  static constexpr bool is_linear = false;
   template <class T>
   using in = typename R::template in<T>;
   template <class T>
@@ -272,11 +222,7 @@ struct segment_reduction {
 
 struct segment_sums : segment_reduction<op::sum> {
   static constexpr const char* name = "segment_sum";
-  static constexpr bool is_linear = true;
-  template <int B, class E, class Ids, class Value>
-  static constexpr auto pullback(const Ids& ids, const Value&) {
-    return [ids](call_site, const auto& g, const auto&) { return of_segments<B>(g, ids); };
-  }
+  using put = op::sum;
 };
 
 // ---- the call -------------------------------------------------------------------------------------------------------
@@ -352,8 +298,9 @@ constexpr auto segmented_here(const called& call, X&& operand, const Ids& of_pla
   const auto in_front = node_in_order<typename rule::order::in_front>(node_of_type<spread>(n, size, mesh));
   sizes_of<typename rule::ids::dims> ids_size;
   for (int d = 0; d < rule::B + rule::I; ++d) ids_size[d] = in_front.sizes()[d];
-  const auto ids = evaluated(node_of_type<typename rule::ids>(places, ids_size, mesh));
-  const auto x = known_as(evaluated(in_front), ids);
+  const auto found = evaluated(node_of_type<typename rule::ids>(places, ids_size, mesh));
+  const auto x = known_as(evaluated(in_front), found);
+  const auto ids = run_word(counted_word(segments), call, indices_beside(x, found));
   using extent = typename dim_argument<D>::extent;
   const auto y = R::template finished<rule::B, extent>(in_segments<R, rule::B, extent>(x, ids, segments, call), ids);
   if constexpr (is_in_order<typename rule::order::in_place>) return y;
