@@ -6,6 +6,7 @@
 #include <nabla/io/detail/box_in_file.hpp>
 #include <nabla/io/detail/together.hpp>
 #include <nabla/op/make/detail/maker_arguments.hpp>
+#include <nabla/spmd/detail/own_blocks.hpp>
 #include <nabla/spmd/out_sharding.hpp>
 #include <nabla/spmd/to_host.hpp>
 #include <string>
