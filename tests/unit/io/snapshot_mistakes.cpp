@@ -17,7 +17,6 @@ namespace {
 
 namespace app {
 NABLA_AXES(batch, hidden, weights, bias, step)
-NABLA_MESH_AXES(data)
 }  // namespace app
 namespace other {
 NABLA_AXES(weights)

@@ -27,14 +27,18 @@ struct pseudo_inverse_word : matrices_word<pseudo_inverse_word> {
   /// Golub and Pereyra (1973), for matrices of constant rank.
   template <class X, class Y, class G>
   static constexpr auto pull(const X& x, const Y& y, const G& g) {
-    const auto gt = matrix_transpose(g).eval(), yt = matrix_transpose(y).eval();
-    const auto left = matmul(gt, matmul(y, yt)), right = matmul(matmul(yt, y), gt);
+    const auto gt = matrix_transpose(g).eval();
+    const auto yt = matrix_transpose(y).eval();
+    const auto left = matmul(gt, matmul(y, yt));
+    const auto right = matmul(matmul(yt, y), gt);
     return left - matmul(x, matmul(y, left)) + right - matmul(right, matmul(y, x)) - matmul(yt, matmul(g, yt));
   }
   template <class X, class Y>
   static constexpr auto push(const X& x, const X& dx, const Y& y) {
-    const auto dt = matrix_transpose(dx).eval(), yt = matrix_transpose(y).eval();
-    const auto left = matmul(matmul(y, yt), dt), right = matmul(dt, matmul(yt, y));
+    const auto dt = matrix_transpose(dx).eval();
+    const auto yt = matrix_transpose(y).eval();
+    const auto left = matmul(matmul(y, yt), dt);
+    const auto right = matmul(dt, matmul(yt, y));
     return left - matmul(left, matmul(x, y)) + right - matmul(y, matmul(x, right)) - matmul(y, matmul(dx, y));
   }
 };

@@ -42,7 +42,8 @@ struct svd_word : matrices_word<svd_word> {
     const auto [ut, s, vt] = parts_of_singular(y, m, n);
     const auto [dut, ds, dvt] = parts_of_singular(g, m, n);
     const auto f = gaps_of((s * s).eval());
-    const auto row = expand_dims(s, column_of_last{}), column = expand_dims(s, row_of_last{});
+    const auto row = expand_dims(s, column_of_last{});
+    const auto column = expand_dims(s, row_of_last{});
     const auto turn = [&](const auto& vectors, const auto& d) {
       const auto inner = matmul(vectors, matrix_transpose(d));
       return (f * (inner - matrix_transpose(inner))).eval();
@@ -62,7 +63,8 @@ struct svd_word : matrices_word<svd_word> {
     const long m = rows_in(x), n = columns_in(x);
     const auto [ut, s, vt] = parts_of_singular(y, m, n);
     const auto f = gaps_of((s * s).eval());
-    const auto row = expand_dims(s, column_of_last{}), column = expand_dims(s, row_of_last{});
+    const auto row = expand_dims(s, column_of_last{});
+    const auto column = expand_dims(s, row_of_last{});
     const auto change = matmul(matmul(ut, dx), matrix_transpose(vt));
     const auto turn = [&](const auto& scaled) { return (f * (scaled + matrix_transpose(scaled))).eval(); };
     auto dut = matmul(matrix_transpose(turn((change * column).eval())), ut);

@@ -27,7 +27,8 @@ TEST_CASE("derivatives in both modes, and of derivatives") {
   using nb::testing::check_grads;
   const auto total = [](const auto& y) { return nb::sum(nb::sin(y), nb::all); };
   const auto powers = [](const auto& y) { return nb::sum(nb::square(y) * 1.3 + nb::square(nb::square(y)), nb::all); };
-  for (const auto& [m, n] : {std::array{4L, 2L}, {2L, 4L}, {3L, 3L}}) {
+  for (const auto& size : {std::array{4L, 2L}, {2L, 4L}, {3L, 3L}}) {
+    const long m = size[0], n = size[1];
     CAPTURE(m);
     const auto a = numbers(2, m, n);
     CHECK(check_grads<2>([&](const auto& v) {
