@@ -108,8 +108,9 @@ class misuses {
     if (known == nullptr) m = with_forms("no form of " + word + " takes these arguments", words_.forms_with(word));
     else if (is_a_word) m = with_forms("no form of " + word + " takes these arguments", *known);
     else m = with_forms("the function " + word + " of another library takes no array", *known, "write nabla::");
-    if (has_a_list_in_braces(word, block)) m.said.lines.front() += ", of which one is a list in braces";
-    if (has_open_function(error, block)) {
+    if (has_a_list_in_braces(word, block)) {  // before a function template: clang++ says the same of both
+      m.said.lines.front() += ", of which one is a list in braces";
+    } else if (has_open_function(error, block)) {
       m.said.lines.front() += ", of which one is a function template: it has no type before its own arguments are known";
       m.said.fixes.insert(m.said.fixes.begin(), "pass a lambda that calls it: [](const auto& x) { return f(x); }");
     }

@@ -11,9 +11,9 @@ using nb::testing::allclose;
 
 namespace {
 
-auto x() { return nb::sin(nb::iota<double>(batch = 24, hidden = 12)).eval(); }
-auto y() { return (nb::cos(nb::iota<double>(batch = 24, hidden = 12)) / 2 + 0.5).eval(); }
-auto labels() { return (nb::iota<int>(batch = 24) * 7 % 12).eval(); }
+auto x() { return nb::sin(nb::iota<double>(batch = 24, hidden = 24)).eval(); }
+auto y() { return (nb::cos(nb::iota<double>(batch = 24, hidden = 24)) / 2 + 0.5).eval(); }
+auto labels() { return (nb::iota<int>(batch = 24) * 7 % 24).eval(); }
 
 template <class X, class Y>
 concept HasCrossEntropy = requires(X x, Y y) {
