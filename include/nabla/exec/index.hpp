@@ -257,15 +257,24 @@ struct winner_kernel {
   }
 };
 
-template <class P, class Indices, class X>
-auto on_devices(const take_word<P, Indices>& word, const called& call, const X& x) {
-  using type = typename take_word<P, Indices>::template result<type_of_t<X>>;
+/// The result of a word that has indices and a plan P, before it is made, and the steps of its operands.
+template <class P, class Indices, class Word, class X>
+struct result_by_indices {
+  using type = typename Word::template result<type_of_t<X>>;
   using M = typename type::mesh;
   static_assert(M::rank + P::type::rank <= index_loops::most);
-  const auto mesh = bound(word.mesh(x));
-  const coordinates_on<M, X> of_x(x);
-  const coordinates_on<M, Indices> of_indices(word.indices);
-  auto out = new_array<type>(word.sizes(call, x), mesh, of_x.stored | of_indices.stored);
+  coordinates_on<M, X> of_x;
+  coordinates_on<M, Indices> of_indices;
+  typename stored_impl<type, machine_backend>::type out;
+  result_by_indices(const Word& word, const called& call, const X& x)
+      : of_x(x),
+        of_indices(word.indices),
+        out(new_array<type>(word.sizes(call, x), bound(word.mesh(x)), of_x.stored | of_indices.stored)) {}
+};
+
+template <class P, class Indices, class X>
+auto on_devices(const take_word<P, Indices>& word, const called& call, const X& x) {
+  auto [of_x, of_indices, out] = result_by_indices<P, Indices, take_word<P, Indices>, X>(word, call, x);
   const auto from = x.layout();
   const auto to = out.layout();
   const auto by = word.indices.layout();
@@ -276,8 +285,9 @@ auto on_devices(const take_word<P, Indices>& word, const called& call, const X& 
     return out;
   }
   index_loops outer, middle, inner;
-  for (int a = 0; a < M::rank; ++a)
-    if ((out.stored() >> a) & 1u) outer.add(layout_of(mesh)->local[a], of_x.step[a], of_indices.step[a], to.coordinate[a]);
+  for (int a = 0; a < mesh_type_of<decltype(out)>::rank; ++a)
+    if ((out.stored() >> a) & 1u)
+      outer.add(layout_of(out.mesh())->local[a], of_x.step[a], of_indices.step[a], to.coordinate[a]);
   for (int t = 0; t < P::type::rank; ++t) {
     const int e = P::table.of_elements[t], i = P::table.of_indices[t];
     outer.add(to.block[t], e < 0 ? 0 : from.stride[e], i < 0 ? 0 : by.stride[i], to.stride[t]);
@@ -317,13 +327,7 @@ inline long threads_on_a_dim(long lines, long elements, long places) {
 template <class P, class Indices, class R, class X>
 auto on_devices(const put_word<P, Indices, R>& word, const called& call, const X& x) {
   using T = typename X::value_type;
-  using type = typename put_word<P, Indices, R>::template result<type_of_t<X>>;
-  using M = typename type::mesh;
-  static_assert(M::rank + P::type::rank <= index_loops::most);
-  const auto mesh = bound(word.mesh(x));
-  const coordinates_on<M, X> of_x(x);
-  const coordinates_on<M, Indices> of_indices(word.indices);
-  auto out = new_array<type>(word.sizes(call, x), mesh, of_x.stored | of_indices.stored);
+  auto [of_x, of_indices, out] = result_by_indices<P, Indices, put_word<P, Indices, R>, X>(word, call, x);
   const auto from = x.layout();
   const auto to = out.layout();
   if (to.elements == 0) return out;
@@ -379,13 +383,7 @@ auto on_devices(const last_word<P>& word, const called& call, const X& x) {
 }
 template <class P, class Indices, winner How, class X>
 auto on_devices(const extreme_word<P, Indices, How>& word, const called& call, const X& x) {
-  using type = typename extreme_word<P, Indices, How>::template result<type_of_t<X>>;
-  using M = typename type::mesh;
-  static_assert(M::rank + P::type::rank <= index_loops::most);
-  const auto mesh = bound(word.mesh(x));
-  const coordinates_on<M, X> of_x(x);
-  const coordinates_on<M, Indices> of_indices(word.indices);
-  auto out = new_array<type>(word.sizes(call, x), mesh, of_x.stored | of_indices.stored);
+  auto [of_x, of_indices, out] = result_by_indices<P, Indices, extreme_word<P, Indices, How>, X>(word, call, x);
   index_loops outer, added;
   loops_into<P>(out, x, word.indices, of_x.step, of_indices.step, outer, added);
   run_winners<How, P>(elements(x), elements(word.indices), out, outer, added, P::place);

@@ -142,51 +142,58 @@ determinant<T> determinant_of(const T* from, long n, matrix_memory<T>& memory) {
   for (long i = 0; i < n; ++i) d.times(memory.pivots[std::size_t(i)] - 1 == i ? a[i * n + i] : -a[i * n + i]);
   return d;
 }
-/// The singular values of a row-major matrix and its vectors as rows: u' of k x rows (null where nobody asks) and v' of
-/// k x columns. False where LAPACK finds none. a is overwritten.
+/// The k singular values of a row-major matrix, and its vectors as rows: u' of k x rows and v' of k x columns, in
+/// `memory`.
 template <class T>
-bool decompose_singular(T* a, long rows, long columns, T* ut, T* s, T* vt, matrix_memory<T>& memory) {
-  const long k = std::min(rows, columns);
-  const int m = int(columns), n = int(rows), kk = int(k);
-  int info = 0, ask = -1;
-  for (long i = 0; i < rows * columns; ++i)
-    if (!std::isfinite(a[i])) return false;
-  T* const u = memory.of(memory.third, rows * k);
-  int* const numbers = memory.pivots_of(8 * k);
-  T size{};
-  NABLA_DETAIL_CALL_LAPACK(gesdd, "S", &m, &n, a, &m, s, vt, &m, u, &kk, &size, &ask, numbers, &info, 1);
-  const int length = numbers_asked_for(size);
-  T* const work = memory.of(memory.work, length);
-  NABLA_DETAIL_CALL_LAPACK(gesdd, "S", &m, &n, a, &m, s, vt, &m, u, &kk, work, &length, numbers, &info, 1);
-  if (info == 0) copy_transposed(u, rows, k, k, ut, rows);
-  return info == 0;
-}
+struct singular_decomposition {
+  T *ut, *s, *vt;
+  bool exists;  ///< LAPACK has found it
+
+  singular_decomposition(const T* from, long rows, long columns, matrix_memory<T>& memory) {
+    const long k = std::min(rows, columns);
+    T* const a = memory.of(memory.first, rows * columns);
+    std::copy_n(from, rows * columns, a);
+    ut = memory.of(memory.second, k * (rows + columns + 1));
+    vt = ut + k * rows, s = vt + k * columns;
+    exists = std::all_of(a, a + rows * columns, [](T v) { return std::isfinite(v); });
+    if (!exists) return;
+    const int m = int(columns), n = int(rows), kk = int(k), ask = -1;
+    int info = 0;
+    T* const u = memory.of(memory.third, rows * k);
+    int* const numbers = memory.pivots_of(8 * k);
+    T size{};
+    NABLA_DETAIL_CALL_LAPACK(gesdd, "S", &m, &n, a, &m, s, vt, &m, u, &kk, &size, &ask, numbers, &info, 1);
+    const int length = numbers_asked_for(size);
+    T* const work = memory.of(memory.work, length);
+    NABLA_DETAIL_CALL_LAPACK(gesdd, "S", &m, &n, a, &m, s, vt, &m, u, &kk, work, &length, numbers, &info, 1);
+    exists = info == 0;
+    if (exists) copy_transposed(u, rows, k, k, ut, rows);
+  }
+};
 
 // ---- words ----------------------------------------------------------------------------------------------------------
 
-/// The sizes of one matrix of a stored array, and how many there are.
-struct batch_of_matrices {
-  long rows, columns, count;
-  template <class X>
-  explicit batch_of_matrices(const X& x) : rows(rows_in(x)), columns(columns_in(x)) {
-    const long elements = x.layout().elements;
-    count = rows * columns == 0 ? 0 : elements / (rows * columns);
-  }
-};
-template <class Word, class X>
-auto place_of_result(const Word& word, const called& call, const X& x) {
-  return new_array<typename Word::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(), x.stored());
+/// The array that a word on matrices makes of x: run(matrix, place of its result, memory) for each. `size`: the
+/// elements of one result; `work`: as of for_each_matrix.
+template <class Word, class X, class F>
+auto by_matrices(const char* label, const Word& word, const called& call, const X& x, long size, long work,
+                 const F& run) {
+  using T = typename X::value_type;
+  auto out = new_array<typename Word::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(), x.stored());
+  const long operand = rows_in(x) * columns_in(x);
+  const auto one = [operand, size, &run, from = elements(x), to = elements(out)](long i, auto& memory) {
+    run(static_cast<const T*>(from) + i * operand, to + i * size, memory);
+  };
+  const long count = size == 0 ? 0 : out.layout().elements / size;
+  for_each_matrix<matrix_memory<T>>(label, count, std::max(operand, size), work, one);
+  return out;
 }
 
 template <class X>
 auto on_devices(const cholesky_word& word, const called& call, const X& x) {
-  using T = typename X::value_type;
-  auto out = place_of_result(word, call, x);
-  const batch_of_matrices all(x);
-  const long n = all.rows;
-  const auto one = [n, in = elements(x), to = elements(out)](long i, auto&) {
-    const T* const a = in + i * n * n;
-    T* const l = to + i * n * n;
+  const long n = rows_in(x);
+  return by_matrices("nabla::cholesky", word, call, x, n * n, n * n * n, [n](const auto* a, auto* l, auto&) {
+    using T = std::remove_pointer_t<decltype(l)>;
     bool is_finite = true;
     for (long r = 0; r < n; ++r) {
       for (long c = 0; c <= r; ++c) {
@@ -200,86 +207,59 @@ auto on_devices(const cholesky_word& word, const called& call, const X& x) {
     int info = 0;
     NABLA_DETAIL_CALL_LAPACK(potrf, "U", &nn, l, &nn, &info, 1);
     if (info != 0) fill_with_nan(l, n * n);
-  };
-  for_each_matrix<matrix_memory<T>>("nabla::cholesky", all.count, n * n, n * n * n, one);
-  return out;
+  });
 }
 template <bool Lower, bool Transposed, bool Unit, long Sides, class X>
 auto on_devices(const triangular_word<Lower, Transposed, Unit, Sides>& word, const called& call, const X& x) {
-  using T = typename X::value_type;
-  auto out = place_of_result(word, call, x);
-  const batch_of_matrices all(x);
-  const long n = all.rows, width = all.columns, sides = width - n;
-  if (sides == 0) return out;
-  const auto one = [n, width, sides, in = elements(x), to = elements(out)](long i, auto&) {
-    const T* const a = in + i * n * width;
-    T* const b = to + i * n * sides;
-    for (long r = 0; r < n; ++r) std::copy_n(a + r * width + n, sides, b + r * sides);
-    // LAPACK sees x' a' = b', and the lower triangle as the upper one.
-    solve_from_right(Lower, Transposed, Unit, sides, n, a, width, b, sides);
-  };
-  for_each_matrix<matrix_memory<T>>("nabla::solve_triangular", all.count, n * width, n * n * sides, one);
-  return out;
+  const long n = rows_in(x), width = columns_in(x), sides = width - n;
+  return by_matrices("nabla::solve_triangular", word, call, x, n * sides, n * n * sides,
+                     [n, width, sides](const auto* a, auto* b, auto&) {
+                       for (long r = 0; r < n; ++r) std::copy_n(a + r * width + n, sides, b + r * sides);
+                       // LAPACK sees x' a' = b', and the lower triangle as the upper one.
+                       solve_from_right(Lower, Transposed, Unit, sides, n, a, width, b, sides);
+                     });
 }
 template <bool Transposed, long Sides, class X>
 auto on_devices(const solve_word<Transposed, Sides>& word, const called& call, const X& x) {
-  using T = typename X::value_type;
-  auto out = place_of_result(word, call, x);
-  const batch_of_matrices all(x);
-  const long n = all.rows, width = all.columns, sides = width - n;
-  if (sides == 0) return out;
-  const auto one = [n, width, sides, in = elements(x), to = elements(out)](long i, auto& memory) {
-    T* const a = memory.of(memory.first, n * n);
-    T* const b = to + i * n * sides;
-    for (long r = 0; r < n; ++r) {
-      std::copy_n(in + (i * n + r) * width, n, a + r * n);
-      std::copy_n(in + (i * n + r) * width + n, sides, b + r * sides);
-    }
-    if (decompose(n, a, n, memory.pivots_of(n)))
-      solve_decomposed(Transposed, n, a, n, memory.pivots.data(), sides, b, sides);
-    else fill_with_nan(b, n * sides);
-  };
-  for_each_matrix<matrix_memory<T>>("nabla::solve", all.count, n * width, n * n * (n + sides), one);
-  return out;
+  const long n = rows_in(x), width = columns_in(x), sides = width - n;
+  return by_matrices("nabla::solve", word, call, x, n * sides, n * n * (n + sides),
+                     [n, width, sides](const auto* from, auto* b, auto& memory) {
+                       auto* const a = memory.of(memory.first, n * n);
+                       for (long r = 0; r < n; ++r) {
+                         std::copy_n(from + r * width, n, a + r * n);
+                         std::copy_n(from + r * width + n, sides, b + r * sides);
+                       }
+                       if (decompose(n, a, n, memory.pivots_of(n)))
+                         solve_decomposed(Transposed, n, a, n, memory.pivots.data(), sides, b, sides);
+                       else fill_with_nan(b, n * sides);
+                     });
 }
 template <class X>
 auto on_devices(const inverse_word& word, const called& call, const X& x) {
-  using T = typename X::value_type;
-  auto out = place_of_result(word, call, x);
-  const batch_of_matrices all(x);
-  const long n = all.rows;
-  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
-    if (!invert(in + i * n * n, n, to + i * n * n, memory)) fill_with_nan(to + i * n * n, n * n);
-  };
-  for_each_matrix<matrix_memory<T>>("nabla::inv", all.count, n * n, 2 * n * n * n, one);
-  return out;
+  const long n = rows_in(x);
+  return by_matrices("nabla::inv", word, call, x, n * n, 2 * n * n * n, [n](const auto* from, auto* to, auto& memory) {
+    if (!invert(from, n, to, memory)) fill_with_nan(to, n * n);
+  });
 }
+/// The determinant of a matrix without rows is 1.
 template <class X>
 auto on_devices(const determinant_word& word, const called& call, const X& x) {
-  using T = typename X::value_type;
-  auto out = place_of_result(word, call, x);
   const long n = rows_in(x);
-  // Of no rows: 1.
-  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
-    to[i] = determinant_of(in + i * n * n, n, memory).value();
-  };
-  for_each_matrix<matrix_memory<T>>("nabla::det", out.layout().elements, n * n + 1, n * n * n, one);
-  return out;
+  return by_matrices("nabla::det", word, call, x, 1, n * n * n, [n](const auto* from, auto* to, auto& memory) {
+    *to = determinant_of(from, n, memory).value();
+  });
 }
 template <class X>
 auto on_devices(const slogdet_word& word, const called& call, const X& x) {
-  using T = typename X::value_type;
-  auto out = place_of_result(word, call, x);
   const long n = rows_in(x);
-  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
-    const auto d = determinant_of(in + i * n * n, n, memory);
-    to[2 * i] = d.fraction > 0 ? T{1} : d.fraction < 0 ? T{-1} : d.fraction;
-    to[2 * i + 1] = d.fraction == 0
-                        ? -std::numeric_limits<T>::infinity()
-                        : std::log(std::abs(d.fraction)) + T(d.exponent) * T(0.693147180559945309417232121458);
-  };
-  for_each_matrix<matrix_memory<T>>("nabla::slogdet", out.layout().elements / 2, n * n + 2, n * n * n, one);
-  return out;
+  return by_matrices("nabla::slogdet", word, call, x, 2, n * n * n, [n](const auto* from, auto* to, auto& memory) {
+    using T = std::remove_pointer_t<decltype(to)>;
+    const auto d = determinant_of(from, n, memory);
+    to[0] = d.fraction > 0 ? T{1} : d.fraction < 0 ? T{-1} : d.fraction;
+    to[1] = d.fraction == 0
+                ? -std::numeric_limits<T>::infinity()
+                : std::log(std::abs(d.fraction)) + T(d.exponent) * T(0.693147180559945309417232121458);
+  });
 }
 /// By the inverse, or where that is not exact by the singular values: u diag(the products of all others) v', of the
 /// sign of u v'.
@@ -304,44 +284,35 @@ void make_cofactors(const T* from, long n, T* to, matrix_memory<T>& memory) {
       for (long j = 0; j < n; ++j) to[i * n + j] = value * inverse[j * n + i];
     return;
   }
-  std::copy_n(from, n * n, a);
-  T* const factors = memory.of(memory.second, 2 * n * n + n);
-  T *const ut = factors, *const vt = factors + n * n, *const s = vt + n * n;
-  if (!decompose_singular(a, n, n, ut, s, vt, memory)) return fill_with_nan(to, n * n);
-  const T sign = determinant_of(ut, n, memory).value() * determinant_of(vt, n, memory).value() < 0 ? T{-1} : T{1};
+  const singular_decomposition of(from, n, n, memory);
+  if (!of.exists) return fill_with_nan(to, n * n);
+  const T sign =
+      determinant_of(of.ut, n, memory).value() * determinant_of(of.vt, n, memory).value() < 0 ? T{-1} : T{1};
   std::fill_n(to, n * n, T{0});
   for (long k = 0; k < n; ++k) {
     determinant<T> others;
     for (long i = 0; i < n; ++i)
-      if (i != k) others.times(s[i]);
+      if (i != k) others.times(of.s[i]);
     const T factor = sign * others.value();
     for (long i = 0; i < n; ++i)
-      for (long j = 0; j < n; ++j) to[i * n + j] += factor * ut[k * n + i] * vt[k * n + j];
+      for (long j = 0; j < n; ++j) to[i * n + j] += factor * of.ut[k * n + i] * of.vt[k * n + j];
   }
 }
 template <class X>
 auto on_devices(const cofactor_word& word, const called& call, const X& x) {
-  using T = typename X::value_type;
-  auto out = place_of_result(word, call, x);
-  const batch_of_matrices all(x);
-  const long n = all.rows;
-  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
-    make_cofactors(in + i * n * n, n, to + i * n * n, memory);
-  };
-  for_each_matrix<matrix_memory<T>>("nabla::det", all.count, n * n, 2 * n * n * n, one);
-  return out;
+  const long n = rows_in(x);
+  const auto one = [n](const auto* from, auto* to, auto& memory) { make_cofactors(from, n, to, memory); };
+  return by_matrices("nabla::det", word, call, x, n * n, 2 * n * n * n, one);
 }
 
 template <class X>
 auto on_devices(const qr_word& word, const called& call, const X& x) {
-  using T = typename X::value_type;
-  auto out = place_of_result(word, call, x);
-  const batch_of_matrices all(x);
-  const long m = all.rows, n = all.columns;
-  const auto one = [m, n, in = elements(x), to = elements(out)](long i, auto& memory) {
+  const long m = rows_in(x), n = columns_in(x), size = n * (m + n);
+  const auto one = [m, n](const auto* from, auto* place, auto& memory) {
+    using T = std::remove_pointer_t<decltype(place)>;
     T* const a = memory.of(memory.first, m * n);
     T* const tau = memory.of(memory.second, n);
-    copy_transposed(in + i * m * n, m, n, n, a, m);
+    copy_transposed(from, m, n, n, a, m);
     const int rows = int(m), columns = int(n), ask = -1;
     int info = 0;
     T first{}, second{};
@@ -350,7 +321,6 @@ auto on_devices(const qr_word& word, const called& call, const X& x) {
     const int length = numbers_asked_for(std::max(first, second));
     T* const work = memory.of(memory.work, length);
     NABLA_DETAIL_CALL_LAPACK(geqrf, &rows, &columns, a, &rows, tau, work, &length, &info);
-    T* const place = to + i * n * (m + n);
     for (long r = 0; r < n; ++r) {
       T* const row = place + r * (m + n) + m;
       std::fill_n(row, r, T{0});
@@ -359,86 +329,67 @@ auto on_devices(const qr_word& word, const called& call, const X& x) {
     NABLA_DETAIL_CALL_LAPACK(orgqr, &rows, &columns, &columns, a, &rows, tau, work, &length, &info);
     for (long r = 0; r < n; ++r) std::copy_n(a + r * m, m, place + r * (m + n));
   };
-  for_each_matrix<matrix_memory<T>>("nabla::qr", all.count, n * (m + n), 2 * m * n * n, one);
-  return out;
+  return by_matrices("nabla::qr", word, call, x, size, 2 * m * n * n, one);
 }
 template <class X>
 auto on_devices(const eigh_word& word, const called& call, const X& x) {
-  using T = typename X::value_type;
-  auto out = place_of_result(word, call, x);
-  const batch_of_matrices all(x);
-  const long n = all.rows;
-  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
+  const long n = rows_in(x), size = n * (n + 1);
+  const auto one = [n, size](const auto* from, auto* place, auto& memory) {
+    using T = std::remove_pointer_t<decltype(place)>;
     T* const a = memory.of(memory.first, n * n);
     T* const values = memory.of(memory.second, n);
-    const T* const from = in + i * n * n;
     bool is_finite = true;
     for (long r = 0; r < n; ++r)
       for (long c = 0; c < n; ++c) {
         a[r * n + c] = T(0.5) * (from[r * n + c] + from[c * n + r]);
         is_finite = is_finite && std::isfinite(a[r * n + c]);
       }
-    T* const place = to + i * n * (n + 1);
-    if (!is_finite) return fill_with_nan(place, n * (n + 1));
+    if (!is_finite) return fill_with_nan(place, size);
     const int nn = int(n), ask = -1;
     int info = 0, integers = 0;
-    T size{};
-    NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, &size, &ask, &integers, &ask, &info, 1, 1);
-    const int length = numbers_asked_for(size);
+    T asked{};
+    NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, &asked, &ask, &integers, &ask, &info, 1, 1);
+    const int length = numbers_asked_for(asked);
     T* const work = memory.of(memory.work, length);
     int* const numbers = memory.pivots_of(integers);
     NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, work, &length, numbers, &integers, &info, 1, 1);
-    if (info != 0) return fill_with_nan(place, n * (n + 1));
+    if (info != 0) return fill_with_nan(place, size);
     for (long r = 0; r < n; ++r) {
       std::copy_n(a + r * n, n, place + r * (n + 1));
       place[r * (n + 1) + n] = values[r];
     }
   };
-  for_each_matrix<matrix_memory<T>>("nabla::eigh", all.count, n * (n + 1), 9 * n * n * n, one);
-  return out;
+  return by_matrices("nabla::eigh", word, call, x, size, 9 * n * n * n, one);
 }
 template <class X>
 auto on_devices(const svd_word& word, const called& call, const X& x) {
-  using T = typename X::value_type;
-  auto out = place_of_result(word, call, x);
-  const batch_of_matrices all(x);
-  const long m = all.rows, n = all.columns, k = std::min(m, n);
-  const auto one = [m, n, k, in = elements(x), to = elements(out)](long i, auto& memory) {
-    T* const a = memory.of(memory.first, m * n);
-    std::copy_n(in + i * m * n, m * n, a);
-    T* const ut = memory.of(memory.second, k * (m + n + 1));
-    T *const vt = ut + k * m, *const s = vt + k * n, *const place = to + i * k * (m + n + 1);
-    if (!decompose_singular(a, m, n, ut, s, vt, memory)) return fill_with_nan(place, k * (m + n + 1));
-    for (long r = 0; r < k; ++r) {
-      T* const row = place + r * (m + n + 1);
-      std::copy_n(ut + r * m, m, row);
-      row[m] = s[r];
-      std::copy_n(vt + r * n, n, row + m + 1);
-    }
-  };
-  for_each_matrix<matrix_memory<T>>("nabla::svd", all.count, k * (m + n + 1), 20 * m * n * k, one);
-  return out;
+  const long m = rows_in(x), n = columns_in(x), k = std::min(m, n), size = k * (m + n + 1);
+  return by_matrices("nabla::svd", word, call, x, size, 20 * m * n * k,
+                     [m, n, k, size](const auto* from, auto* place, auto& memory) {
+                       const singular_decomposition of(from, m, n, memory);
+                       if (!of.exists) return fill_with_nan(place, size);
+                       for (long r = 0; r < k; ++r) {
+                         auto* const row = place + r * (m + n + 1);
+                         std::copy_n(of.ut + r * m, m, row);
+                         row[m] = of.s[r];
+                         std::copy_n(of.vt + r * n, n, row + m + 1);
+                       }
+                     });
 }
 template <class X>
 auto on_devices(const pseudo_inverse_word& word, const called& call, const X& x) {
   using T = typename X::value_type;
-  auto out = place_of_result(word, call, x);
-  const batch_of_matrices all(x);
-  const long m = all.rows, n = all.columns, k = std::min(m, n);
-  const auto one = [m, n, k, smallest = T(word.smallest), in = elements(x), to = elements(out)](long i, auto& memory) {
-    T* const a = memory.of(memory.first, m * n);
-    std::copy_n(in + i * m * n, m * n, a);
-    T* const ut = memory.of(memory.second, k * (m + n + 1));
-    T *const vt = ut + k * m, *const s = vt + k * n, *const place = to + i * m * n;
-    if (!decompose_singular(a, m, n, ut, s, vt, memory)) return fill_with_nan(place, m * n);
-    for (long r = 0; r < k; ++r) {
-      const T factor = s[r] > smallest * s[0] ? T{1} / s[r] : T{0};
-      for (long c = 0; c < m; ++c) ut[r * m + c] *= factor;
-    }
-    gemm(true, false, n, m, k, vt, n, ut, m, T{0}, place, m);
-  };
-  for_each_matrix<matrix_memory<T>>("nabla::pinv", all.count, m * n, 20 * m * n * k, one);
-  return out;
+  const long m = rows_in(x), n = columns_in(x), k = std::min(m, n);
+  return by_matrices("nabla::pinv", word, call, x, m * n, 20 * m * n * k,
+                     [m, n, k, smallest = T(word.smallest)](const T* from, T* place, auto& memory) {
+                       const singular_decomposition of(from, m, n, memory);
+                       if (!of.exists) return fill_with_nan(place, m * n);
+                       for (long r = 0; r < k; ++r) {
+                         const T factor = of.s[r] > smallest * of.s[0] ? T{1} / of.s[r] : T{0};
+                         for (long c = 0; c < m; ++c) of.ut[r * m + c] *= factor;
+                       }
+                       gemm(true, false, n, m, k, of.vt, n, of.ut, m, T{0}, place, m);
+                     });
 }
 /// exp(a), in place of `to`: the approximation [13/13] of exp(a / 2^s), squared s times.
 template <class T>
@@ -495,15 +446,9 @@ void make_exponential(const T* from, long n, T* to, matrix_memory<T>& memory) {
 }
 template <class X>
 auto on_devices(const exponential_word& word, const called& call, const X& x) {
-  using T = typename X::value_type;
-  auto out = place_of_result(word, call, x);
-  const batch_of_matrices all(x);
-  const long n = all.rows;
-  const auto one = [n, in = elements(x), to = elements(out)](long i, auto& memory) {
-    make_exponential(in + i * n * n, n, to + i * n * n, memory);
-  };
-  for_each_matrix<matrix_memory<T>>("nabla::expm", all.count, n * n, 20 * n * n * n, one);
-  return out;
+  const long n = rows_in(x);
+  const auto one = [n](const auto* from, auto* to, auto& memory) { make_exponential(from, n, to, memory); };
+  return by_matrices("nabla::expm", word, call, x, n * n, 20 * n * n * n, one);
 }
 
 }  // namespace nabla::detail

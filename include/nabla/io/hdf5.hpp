@@ -4,10 +4,7 @@
 #include <nabla/io/detail/hdf5_file.hpp>
 #include <nabla/io/detail/named_arrays.hpp>
 #include <nabla/io/detail/replaced_file.hpp>
-#include <optional>
 #include <string>
-#include <tuple>
-#include <utility>
 
 namespace nabla {
 
@@ -67,17 +64,7 @@ NABLA_WORD(load_hdf5, (class T, class... A, class nabla_error = detail::why_not_
   if constexpr (detail::behind_other_arguments<A...>::reported) {
     return error::reported{};
   } else {
-    const detail::file_call call{"load_hdf5", path, dataset};
-    std::optional<detail::hdf5_dataset<T>> file;
-    return detail::loaded<T>(
-        call,
-        [&](const auto& asked) {
-          file.emplace(call);
-          detail::require_dims(call, file->header(), asked);
-          detail::require_dtype<T>(call, file->header().dtype);
-          return file->header().shape;
-        },
-        [&](const index_range* index, T* to) { file->read(call, index, to); }, arguments...);
+    return detail::loaded<T, detail::hdf5_dataset<T>>(detail::file_call{"load_hdf5", path, dataset}, arguments...);
   }
 }
 
@@ -93,12 +80,9 @@ NABLA_WORD_GIVING((void), (error::reported), save_hdf5,
                   (const std::string& path, const A&... names_and_arrays),
                   "nabla::save_hdf5(path, name, x, name, x...) requires names and arrays in turns, outside of "
                   "shard_map and with values: psum or reshard an unreduced one") {
-  if constexpr (!(Reported<A> || ...)) {
-    const std::tuple<const A&...> all(names_and_arrays...);
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-      detail::save_datasets(path, {std::string(std::get<2 * I>(all))...}, std::get<2 * I + 1>(all).eval()...);
-    }(std::make_index_sequence<sizeof...(A) / 2>{});
-  }
+  if constexpr (!(Reported<A> || ...))
+    detail::save_named([&](const auto& names, const auto&... x) { detail::save_datasets(path, names, x...); },
+                       names_and_arrays...);
 }
 
 }  // namespace nabla

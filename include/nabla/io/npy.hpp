@@ -3,21 +3,21 @@
 
 #include <nabla/io/detail/dims_of_file.hpp>
 #include <nabla/io/detail/replaced_file.hpp>
-#include <optional>
 
 namespace nabla {
 
 namespace detail {
 
-/// An array in a file of NumPy. (A template: clang takes no variable of another class in a function that may be
-/// constexpr.)
-template <class>
+/// An array in a file of NumPy.
 class npy_file {
  public:
   explicit npy_file(const file_call& call)
       : source_(open_file::to_read(call)), header_(read_npy_header(call, source_)) {}
   const npy_header& header() const { return header_; }
-  const byte_source& source() const { return source_; }
+  template <class T>
+  void read(const file_call& call, const index_range* index, T* to) const {
+    read_block(call, source_, header_, index, to);
+  }
 
  private:
   open_file source_;
@@ -44,20 +44,7 @@ NABLA_WORD(load_npy, (class T, class... A, class nabla_error = detail::why_not_l
   if constexpr (detail::behind_other_arguments<A...>::reported) {
     return error::reported{};
   } else {
-    const detail::file_call call{"load_npy", path};
-    std::optional<detail::npy_file<T>> file;
-    return detail::loaded<T>(
-        call,
-        [&](const auto& asked) {
-          file.emplace(call);
-          detail::require_dims(call, file->header(), asked);
-          detail::require_dtype<T>(call, file->header().dtype);
-          return file->header().shape;
-        },
-        [&](const index_range* index, T* to) {
-          detail::read_block(call, file->source(), file->header(), index, to);
-        },
-        arguments...);
+    return detail::loaded<T, detail::npy_file>(detail::file_call{"load_npy", path}, arguments...);
   }
 }
 

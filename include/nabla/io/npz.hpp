@@ -4,10 +4,8 @@
 #include <nabla/io/detail/archive.hpp>
 #include <nabla/io/detail/named_arrays.hpp>
 #include <nabla/io/detail/replaced_file.hpp>
-#include <optional>
 #include <string>
 #include <tuple>
-#include <utility>
 
 namespace nabla {
 
@@ -20,7 +18,10 @@ class npz_member {
   explicit npz_member(const file_call& call)
       : bytes_(read_member<V>(call)), source_(bytes_.data(), long(bytes_.size())), header_(read_npy_header(call, source_)) {}
   const npy_header& header() const { return header_; }
-  const byte_source& source() const { return source_; }
+  template <class T>
+  void read(const file_call& call, const index_range* index, T* to) const {
+    read_block(call, source_, header_, index, to);
+  }
 
  private:
   std::vector<char> bytes_;
@@ -71,20 +72,7 @@ NABLA_WORD(load_npz, (class T, class... A, class nabla_error = detail::why_not_l
   if constexpr (detail::behind_other_arguments<A...>::reported) {
     return error::reported{};
   } else {
-    const detail::file_call call{"load_npz", path, name};
-    std::optional<detail::npz_member<T>> file;
-    return detail::loaded<T>(
-        call,
-        [&](const auto& asked) {
-          file.emplace(call);
-          detail::require_dims(call, file->header(), asked);
-          detail::require_dtype<T>(call, file->header().dtype);
-          return file->header().shape;
-        },
-        [&](const index_range* index, T* to) {
-          detail::read_block(call, file->source(), file->header(), index, to);
-        },
-        arguments...);
+    return detail::loaded<T, detail::npz_member<T>>(detail::file_call{"load_npz", path, name}, arguments...);
   }
 }
 
@@ -101,12 +89,9 @@ NABLA_WORD_GIVING((void), (error::reported), save_npz,
                   (const std::string& path, const A&... names_and_arrays),
                   "nabla::save_npz(path, name, x, name, x...) requires names and arrays in turns, outside of "
                   "shard_map and with values: psum or reshard an unreduced one") {
-  if constexpr (!(Reported<A> || ...)) {
-    const std::tuple<const A&...> all(names_and_arrays...);
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-      detail::save_archive(path, {std::string(std::get<2 * I>(all))...}, std::get<2 * I + 1>(all).eval()...);
-    }(std::make_index_sequence<sizeof...(A) / 2>{});
-  }
+  if constexpr (!(Reported<A> || ...))
+    detail::save_named([&](const auto& names, const auto&... x) { detail::save_archive(path, names, x...); },
+                       names_and_arrays...);
 }
 
 }  // namespace nabla

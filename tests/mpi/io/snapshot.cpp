@@ -6,7 +6,7 @@
 
 #include <csignal>
 #include <nabla/io/io.hpp>
-#include <unit/io/files.hpp>
+#include <unit/io/snapshot.hpp>
 
 // Snapshots that several processes write and read together.
 namespace test_of_snapshot {
@@ -21,19 +21,6 @@ using namespace more;
 using nb::P, nb::none, nb::save, nb::load, nb::record, nb::abstract, nb::device_put, nb::testing::equal;
 
 int process() { return nb::detail::current_runtime().process; }
-
-class with_blocks_of {
- public:
-  explicit with_blocks_of(long bytes) : before_(nb::detail::snapshots::largest_block) {
-    nb::detail::snapshots::largest_block = bytes;
-  }
-  ~with_blocks_of() { nb::detail::snapshots::largest_block = before_; }
-  with_blocks_of(const with_blocks_of&) = delete;
-  with_blocks_of& operator=(const with_blocks_of&) = delete;
-
- private:
-  long before_;
-};
 
 template <class F>
 void for_each_spec(F f) {

@@ -9,6 +9,7 @@
 #include <nabla/spmd/detail/own_blocks.hpp>
 #include <nabla/spmd/out_sharding.hpp>
 #include <nabla/spmd/to_host.hpp>
+#include <optional>
 #include <string>
 
 // What a file is read as: dims whose sizes it says, `batch, dyn`, or which it must have, `batch = 32, fixed<3>`.
@@ -109,13 +110,13 @@ std::vector<asked_dim> asked_dims(const D&... d) {
   return all;
 }
 
-/// Reads an array: open(call) gives what has its sizes, `sizes()`, and checks the dims that are asked for;
-/// read(opened, index ranges, pointer) the part of it that a block is. Each process reads its own blocks.
-template <class T, class Open, class Read, class... A>
-auto loaded(const file_call& file, Open open, Read read, const A&... arguments) {
+/// Reads an array from a File of the call: `header()` says its sizes and dtype, `read(call, index ranges, pointer)` gives
+/// the part of it that a block is. Each process reads its own blocks.
+template <class T, class File, class... A>
+auto loaded(const file_call& call, const A&... arguments) {
   using split = behind_other_arguments<A...>;
   using dims = typename dims_of_file<typename split::before, typename split::keyword>::dims;
-  const called word(file.word);
+  const called word(call.word);
   const processes_together all = [&] {
     if constexpr (split::keyword::size == 0)
       return processes_of(no_mesh{}, word);
@@ -123,17 +124,21 @@ auto loaded(const file_call& file, Open open, Read read, const A&... arguments) 
       return processes_of(std::get<split::count>(std::tuple<const A&...>(arguments...)).sharding.mesh(), word);
   }();
   const auto asked = split::first([](const auto&... d) { return asked_dims(d...); }, arguments...);
+  std::optional<File> file;
   std::vector<long> found;
   const bool are_same = all.succeed([&] {
-    found = open(asked);
+    file.emplace(call);
+    require_dims(call, file->header(), asked);
+    require_dtype<T>(call, file->header().dtype);
+    found = file->header().shape;
     return fingerprint_of(found.data(), found.size() * sizeof(long));
   });
   if (!are_same)
-    file.fail("requires files of the same sizes in all processes: found " + npy_header{{}, false, found, 0}.sizes() +
+    call.fail("requires files of the same sizes in all processes: found " + npy_header{{}, false, found, 0}.sizes() +
               " in this one");
   sizes_of<dims> size;
   for (int d = 0; d < dims::rank; ++d) size[d] = found[std::size_t(d)];
-  const auto at = split::template place<T, dims>(file.word, size, arguments...);
+  const auto at = split::template place<T, dims>(call.word, size, arguments...);
   using type = typename decltype(at)::type;
   typename stored_impl<type, machine_backend>::type made;
   all.succeed([&] {
@@ -141,7 +146,7 @@ auto loaded(const file_call& file, Open open, Read read, const A&... arguments) 
     const auto block = [&](const index_range* index, long offset) {
       long count = 1;
       for (int d = 0; d < dims::rank; ++d) count *= index[d].end - index[d].begin;
-      with_block_on_host<true>(elements(made) + offset, count, [&](T* to) { read(index, to); });
+      with_block_on_host<true>(elements(made) + offset, count, [&](T* to) { file->read(call, index, to); });
     };
     if constexpr (type::mesh::rank == 0) {
       index_range whole[at_least_one(dims::rank)];

@@ -5,7 +5,10 @@
 #include <nabla/errors/shape.hpp>
 #include <nabla/io/detail/dims_of_file.hpp>
 #include <string>
+#include <tuple>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 // The arguments of words that write several arrays into one file: "w", w, "b", b.
 namespace nabla::detail {
@@ -35,6 +38,15 @@ template <class... A>
 using why_not_named_t =
     typename first_error<std::conditional_t<sizeof...(A) == 0, error::names_without_arrays, void>,
                          typename why_not_named<std::decay_t<A>...>::type>::type;
+
+/// Calls save(names, arrays...) with what stands in turns; the arrays are stored.
+template <class Save, class... A>
+void save_named(Save save, const A&... names_and_arrays) {
+  const std::tuple<const A&...> all(names_and_arrays...);
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    save(std::vector<std::string>{std::string(std::get<2 * I>(all))...}, std::get<2 * I + 1>(all).eval()...);
+  }(std::make_index_sequence<sizeof...(A) / 2>{});
+}
 
 /// The processes that write arrays: those of the first mesh among them, or all.
 inline processes_together processes_of_arrays(const called& word) { return processes_of(no_mesh{}, word); }

@@ -22,18 +22,14 @@ template <class X, class A, class... K>
 struct median_over : collected<op::sort>::template call<X, A, K...> {};
 template <class X, class A>
 struct median_over<X, A> {
-  using not_gathered = typename gather_call<X, A, gathered_for_median<A>>::error;
-  template <class Why>
+  struct gathered {
+    using type = typename gather_call<X, A, gathered_for_median<A>>::error;
+  };
   struct of_the_stack {
-    using error = Why;
-  };
-  template <class Why>
-    requires std::is_void_v<Why>
-  struct of_the_stack<Why> {
     using stack = decltype(all_gather(std::declval<abstract_value<X>>(), A{}, gathered_for_median<A>{}));
-    using error = typename middle_rule<type_of_t<stack>, position<0>>::error;
+    using type = typename middle_rule<type_of_t<stack>, position<0>>::error;
   };
-  using error = typename of_the_stack<not_gathered>::error;
+  using error = typename first_why<gathered, of_the_stack>::type;
 };
 /// In an xmap a name that is split is gathered first.
 template <class X, Axis A>

@@ -23,21 +23,18 @@ constexpr decltype(auto) wide_indices(const I& i) {
 }
 /// The operands of a word along the dim that Sel selects.
 template <bool Along, class Sel, class X, class I>
-constexpr auto by_wide_indices(const char* word, const X& x, const I& i) {
-  using first = typename taking_rule<Along, type_of_t<X>, type_of_t<I>, Sel>::plan;
+constexpr auto by_indices(const char* word, const X& x, const I& of_any_width) {
+  const auto& i = wide_indices(of_any_width);
+  using of_x = type_of_t<X>;
+  using of_i = type_of_t<decltype(i)>;
+  using first = typename taking_rule<Along, of_x, of_i, Sel>::plan;
   const auto found = indices_beside(x, i);
-  using alike_elements = alike_operand<first, true, type_of_t<X>, type_of_t<I>>;
-  using alike_indices = alike_operand<first, false, type_of_t<I>, type_of_t<X>>;
-  const auto elements = as_alike<alike_elements>(word, known_as(x, found).eval(), found);
-  const auto indices = as_alike<alike_indices>(word, found, x);
+  const auto elements = as_alike<alike_operand<first, true, of_x, of_i>>(word, known_as(x, found).eval(), found);
+  const auto indices = as_alike<alike_operand<first, false, of_i, of_x>>(word, found, x);
   using plan = typename taking_rule<Along, type_of_t<decltype(elements)>, type_of_t<decltype(indices)>, Sel>::plan;
   const long n = elements.sizes()[plan::place];
   auto counted = run_word(counted_word(dim_text<typename plan::elements, plan::place>, n, n), word, indices);
   return operands_by_indices<plan, std::remove_const_t<decltype(elements)>, decltype(counted)>{elements, counted};
-}
-template <bool Along, class Sel, class X, class I>
-constexpr auto by_indices(const char* word, const X& x, const I& i) {
-  return by_wide_indices<Along, Sel>(word, x, wide_indices(i));
 }
 
 /// The elements of x by counted indices.

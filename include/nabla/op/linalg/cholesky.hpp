@@ -34,7 +34,7 @@ struct cholesky_word : matrices_word<cholesky_word> {
 }  // namespace detail
 
 /// The lower triangular l with l l' = a for symmetric positive definite matrices a, over the last two positional dims
-/// or over two dims: `cholesky(a, rows, columns)`. What is decomposed is (a + a') / 2, as in JAX, so a gradient is
+/// or over two dims: `cholesky(a, rows, columns)`. It decomposes (a + a') / 2, as JAX does, so a gradient is
 /// symmetric.
 ///
 /// Shape: that of a; zeros above the diagonal. dtype: f32, f64; integers and bool count as f32. State: that of a; an
@@ -51,11 +51,8 @@ NABLA_WORD(cholesky,
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using arguments = detail::matrix_arguments<A...>;
-    using row = typename arguments::row;
-    using column = typename arguments::column;
-    return detail::given_back<detail::dims_of<X>, row, column, row, column>::of(detail::run_word(
-        detail::cholesky_word{}, {"cholesky"}, detail::matrices_in<op::cholesky, A...>(static_cast<X&&>(x))));
+    return detail::of_matrices_in_place<op::cholesky, A...>(
+        static_cast<X&&>(x), [](const auto& m) { return detail::run_word(detail::cholesky_word{}, {"cholesky"}, m); });
   }
 }
 

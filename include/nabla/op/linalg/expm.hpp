@@ -53,11 +53,8 @@ NABLA_WORD(expm, (ArrayOrReported X, class... A, class nabla_error = detail::why
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using arguments = detail::matrix_arguments<A...>;
-    using row = typename arguments::row;
-    using column = typename arguments::column;
-    return detail::given_back<detail::dims_of<X>, row, column, row, column>::of(detail::run_word(
-        detail::exponential_word{}, {"expm"}, detail::matrices_in<op::expm, A...>(static_cast<X&&>(x))));
+    return detail::of_matrices_in_place<op::expm, A...>(
+        static_cast<X&&>(x), [](const auto& m) { return detail::run_word(detail::exponential_word{}, {"expm"}, m); });
   }
 }
 

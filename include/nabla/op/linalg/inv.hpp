@@ -46,14 +46,8 @@ NABLA_WORD(inv, (ArrayOrReported X, class... A, class nabla_error = detail::why_
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using arguments = detail::matrix_arguments<A...>;
-    using row = typename arguments::row;
-    using column = typename arguments::column;
-    // By name the rows of the inverse are those that the columns of a meet; positions stay where they are.
-    using first = std::conditional_t<detail::is_position<row> || detail::is_position<column>, row, column>;
-    using second = std::conditional_t<detail::is_position<row> || detail::is_position<column>, column, row>;
-    return detail::given_back<detail::dims_of<X>, row, column, first, second>::of(
-        detail::inverse(detail::matrices_in<op::inv, A...>(static_cast<X&&>(x))));
+    return detail::of_matrices_turned<op::inv, A...>(static_cast<X&&>(x),
+                                                     [](const auto& m) { return detail::inverse(m); });
   }
 }
 

@@ -69,13 +69,8 @@ NABLA_WORD(pinv, (ArrayOrReported X, class... A, class nabla_error = detail::why
   if constexpr (Reported<X>) {
     return error::reported{};
   } else {
-    using arguments = detail::matrix_arguments<A...>;
-    using row = typename arguments::row;
-    using column = typename arguments::column;
-    using first = std::conditional_t<detail::is_position<row> || detail::is_position<column>, row, column>;
-    using second = std::conditional_t<detail::is_position<row> || detail::is_position<column>, column, row>;
-    return detail::given_back<detail::dims_of<X>, row, column, first, second>::of(
-        detail::pseudo_inverse(detail::matrices_in<op::pinv, A...>(static_cast<X&&>(x))));
+    return detail::of_matrices_turned<op::pinv, A...>(static_cast<X&&>(x),
+                                                      [](const auto& m) { return detail::pseudo_inverse(m); });
   }
 }
 

@@ -18,8 +18,9 @@ struct huber_loss : elementwise_word<detail::real_dtype, detail::linearity::none
 };
 }  // namespace op
 
-/// Of a prediction and a target, e = x - y: e^2 / 2 where |e| <= delta, else delta (|e| - delta / 2): `huber_loss(x, y,
-/// 1)`. Outliers pull with the force delta only. delta is a number or an array, and larger than 0.
+/// The loss of a prediction x and a target y, with e = x - y: e^2 / 2 where |e| <= delta, else delta (|e| - delta / 2):
+/// `huber_loss(x, y, 1)`. The gradient of an outlier is delta or -delta. delta is a number or an array, and larger
+/// than 0.
 ///
 /// Shape: names of all, positional dims from the right. dtype: joined without loss, then integers count as f32. State:
 /// joined; an unreduced operand is refused (value_is_unreduced). Errors: sizes_differ, dtypes_would_lose,

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <nabla/errors/transform.hpp>
+#include <nabla/io/detail/file_dtype.hpp>
 #include <nabla/io/detail/snapshot/header.hpp>
 #include <nabla/io/detail/together.hpp>
 #include <nabla/spmd/spmd.hpp>
@@ -48,13 +49,6 @@ template <bool NeedsValues, class X>
 using tree_of_leaves = tree_by_specs<table_of_leaves<NeedsValues>, X, own_spec>;
 template <bool NeedsValues, class X>
 using why_no_snapshot_t = typename reason_of<typename tree_of_leaves<NeedsValues, X>::error>::type;
-
-/// The dtype of a number beside arrays, which may be none of theirs: u64.
-template <Literal T>
-std::string number_dtype() {
-  if constexpr (std::is_same_v<T, bool>) return dtype_name<bool>;
-  else return (std::is_floating_point_v<T> ? "f" : std::is_signed_v<T> ? "i" : "u") + std::to_string(8 * sizeof(T));
-}
 
 // ---- without them
 
@@ -144,7 +138,7 @@ leaf_in_memory described(const std::string& name, const X& x, const processes_to
     if constexpr (type::mesh::rank > 0) leaf.parts = parts_of_devices(x, all);
     else leaf.parts = {{leaf.array.whole(), {}, 0}};
   } else {
-    leaf.array.dtype = number_dtype<X>();
+    leaf.array.dtype = dtype_in_file<X>.name();
     leaf.array.element = sizeof(X);
     leaf.parts = {{leaf.array.whole(), {}, 0}};
   }

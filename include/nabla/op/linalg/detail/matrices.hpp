@@ -194,5 +194,22 @@ struct given_back {
     else return evaluated(reindexed(y.leaf(), way::view::of(y.sizes())));
   }
 };
+/// What make(matrices) gives for the operand of a word R, its rows and columns where they were.
+template <class R, class... A, class X, class Make>
+constexpr auto of_matrices_in_place(X&& x, Make make) {
+  using row = typename matrix_arguments<A...>::row;
+  using column = typename matrix_arguments<A...>::column;
+  return given_back<dims_of<X>, row, column, row, column>::of(make(matrices_in<R, A...>(static_cast<X&&>(x))));
+}
+/// The same of an inverse: by name its rows are those that the columns of x meet; positions stay where they are.
+template <class R, class... A, class X, class Make>
+constexpr auto of_matrices_turned(X&& x, Make make) {
+  using row = typename matrix_arguments<A...>::row;
+  using column = typename matrix_arguments<A...>::column;
+  constexpr bool stays = is_position<row> || is_position<column>;
+  using first = std::conditional_t<stays, row, column>;
+  using second = std::conditional_t<stays, column, row>;
+  return given_back<dims_of<X>, row, column, first, second>::of(make(matrices_in<R, A...>(static_cast<X&&>(x))));
+}
 
 }  // namespace nabla::detail
