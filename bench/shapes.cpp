@@ -6,6 +6,7 @@
 #include "baseline/shapes.hpp"
 #include "cases.hpp"
 
+#include <nabla/op/reduce/standardize.hpp>
 #include <nabla/op/shape/transpose.hpp>
 
 namespace bench {
@@ -31,14 +32,17 @@ void narrow_cases(runner& run, long m, long n) {
       [&] { baseline::column_sum(out.data(), px.data(), m, n); });
 }
 
-void column_softmax_cases(runner& run, long m, long n) {
+void column_cases(runner& run, long m, long n) {
   const auto x = random_array(1, batch = m, hidden = n);
   const auto px = input(x);
-  floats out(px.size()), largest(static_cast<std::size_t>(n)), sum(static_cast<std::size_t>(n));
+  floats out(px.size()), first(static_cast<std::size_t>(n)), second(static_cast<std::size_t>(n));
+  const std::string size = std::to_string(m) + "x" + std::to_string(n);
   run.compare(
-      "softmax_columns_" + std::to_string(m) + "x" + std::to_string(n), "loop",
-      [&] { keep(nb::softmax(x, batch).eval().data()); },
-      [&] { baseline::softmax_columns(out.data(), px.data(), largest.data(), sum.data(), m, n, exp_of); });
+      "softmax_columns_" + size, "loop", [&] { keep(nb::softmax(x, batch).eval().data()); },
+      [&] { baseline::softmax_columns(out.data(), px.data(), first.data(), second.data(), m, n, exp_of); });
+  run.compare(
+      "standardize_columns_" + size, "loop", [&] { keep(nb::standardize(x, batch).eval().data()); },
+      [&] { baseline::standardize_columns(out.data(), px.data(), first.data(), second.data(), m, n); });
 }
 
 void transpose_case(runner& run, long m, long n) {
@@ -55,8 +59,8 @@ void transpose_case(runner& run, long m, long n) {
 
 void shape_cases(runner& run) {
   narrow_cases(run, opaque(20000L), opaque(10L));
-  column_softmax_cases(run, opaque(64L), opaque(4096L));
-  column_softmax_cases(run, opaque(256L), opaque(1000L));
+  column_cases(run, opaque(64L), opaque(4096L));
+  column_cases(run, opaque(256L), opaque(1000L));
   for (const auto [m, n] : {std::pair{256L, 256L}, {512L, 500L}, {500L, 512L}, {1024L, 1024L}})
     transpose_case(run, opaque(long(m)), opaque(long(n)));
 }

@@ -99,6 +99,21 @@ inline constexpr int reduced_dims = 0;
 template <class R, class Type, class Keys, bool Keep, class N>
 inline constexpr int reduced_dims<reduce_node<R, Type, Keys, Keep, N>> = length<Keys>;
 
+/// Whether a reduction below a node has a loop nest of its own and is stored.
+template <class Places, int Inner, int Live, class N>
+inline constexpr bool has_stored_reduction = false;
+template <class Places, int Inner, int Live, class R, class Type, class Keys, bool Keep, class N>
+inline constexpr bool has_stored_reduction<Places, Inner, Live, reduce_node<R, Type, Keys, Keep, N>> =
+    !runs_inside<Places, Inner, Live, reduce_node<R, Type, Keys, Keep, N>>;
+template <class Places, int Inner, int Live, class F, class Type, class In, class... N>
+inline constexpr bool has_stored_reduction<Places, Inner, Live, map_node<F, Type, In, N...>> =
+    (has_stored_reduction<places_of_child<Places, Type, N>, Inner, Live, N> || ...);
+/// Whether a function of a stored reduction is stored in its place, because the loop nest would work it out again for
+/// each element of an outer dim that it does not have: the 1 / sqrt(var) of a normalisation along columns.
+template <class Places, int Inner, int Live, class N>
+inline constexpr bool is_stored_with_its_reduction =
+    dims_covered<Places> - int(has_place<Places, Inner>) < Live && has_stored_reduction<Places, Inner, Live, N>;
+
 /// Whether a softmax is stored where the statistic of its rows would be, so that its exponentials are made once: one
 /// that by itself is made as rows or as columns.
 template <class Places, int Inner, int Live, class N>
@@ -149,7 +164,8 @@ struct fusing {
   template <class Places, class F, class Type, class In, class... N>
   auto operator()(Places places, const map_node<F, Type, In, N...>& n) const {
     using node = map_node<F, Type, In, N...>;
-    if constexpr (is_stored_softmax<Places, Inner, Live, node> || is_cut_softmax<Places, Inner, Row, node>) {
+    if constexpr (is_stored_softmax<Places, Inner, Live, node> || is_cut_softmax<Places, Inner, Row, node> ||
+                  is_stored_with_its_reduction<Places, Inner, Live, node>) {
       return (*this)(places, evaluator<typename node::backend>::materialize(n).leaf());
     } else {
       return n.child.apply([&](const auto&... c) {

@@ -40,23 +40,11 @@ NABLA_FUNCTION NABLA_INLINE void fold_block(const row_block<T>& x, long n, T* to
   }
 }
 
-/// The largest of each row and the sum of exponentials; with Keep these take the place of the elements.
-template <bool Keep, class T>
-NABLA_FUNCTION NABLA_INLINE void exponentials_of_block(row_block<T>& x, long n, const T* largest, T* total) {
-  alignas(64) T shift[side_by_side];
-  NABLA_SIMD
-  for (int r = 0; r < side_by_side; ++r) {
-    shift[r] = exponentials<T>::shift(largest[r]);
-    total[r] = T{0};
-  }
-  for (long j = 0; j < n; ++j) {
-    NABLA_SIMD
-    for (int r = 0; r < side_by_side; ++r) {
-      const T power = math::exp(x[j][r] - shift[r]);
-      if constexpr (Keep) x[j][r] = power;
-      total[r] += power;
-    }
-  }
+/// The first pass of a softmax of each row.
+template <class T>
+NABLA_FUNCTION NABLA_INLINE void read_block(softmax_lanes<T, side_by_side>& to, const row_block<T>& x, long n) {
+  for (long j = 0; j < n; ++j) to.read(memory_cursor<T, 1>{x[j]}, 0, kept_nowhere{});
+  to.all_are_read();
 }
 
 /// A kernel whose rows may run side by side: `run` does `rows` of them from number `row` on.
@@ -77,26 +65,47 @@ struct short_rows<reduce_kernel<R, In, Out, First, Last, K>, Out> {
   NABLA_FUNCTION static NABLA_NOINLINE void run(const kernel& k, long row, const long* size, int outer, int, Out* out,
                                                 long, int rows) {
     alignas(64) row_block<lane> x;
-    alignas(64) lane total[side_by_side];
     const long n = k.size[Last];
     turn_over<lane>(x, k.child, outer_index<Last + 1>(row, size, outer), size, outer, Last, Last, n, rows);
     if constexpr (R::form == reduction_form::fold) {
+      alignas(64) lane total[side_by_side];
       fold_block<R, lane>(x, n, total);
       for (int r = 0; r < rows; ++r)
         out[r] = R::template finish<Out>(static_cast<typename kernel::run::state>(total[r]), k.count);
     } else {
-      alignas(64) lane largest[side_by_side];
-      fold_block<larger, lane>(x, n, largest);
-      exponentials_of_block<false, lane>(x, n, largest, total);
-      if constexpr (requires { R::finish_from(largest[0], total[0]); }) {
-        NABLA_SIMD
-        for (int r = 0; r < side_by_side; ++r) total[r] = R::finish_from(largest[r], total[r]);
-        for (int r = 0; r < rows; ++r) out[r] = total[r];
-      } else {
-        for (int r = 0; r < rows; ++r)
-          out[r] = R::template finish<Out>(exponentials<lane>{largest[r], static_cast<double>(total[r])}, k.count);
-      }
+      softmax_lanes<lane, side_by_side> lanes;
+      read_block(lanes, x, n);
+      for (long j = 0; j < n; ++j) lanes.template add_exponentials<false>(x[j]);
+      alignas(64) Out value[side_by_side];
+      NABLA_SIMD
+      for (int r = 0; r < side_by_side; ++r) value[r] = R::of_sum(lanes.largest[r], lanes.sum(r));
+      for (int r = 0; r < rows; ++r) out[r] = value[r];
     }
+  }
+};
+
+/// A block of rows of a softmax, and where its result goes.
+template <class F, class R, class T>
+struct softmax_of_block {
+  T* out;
+  long n;
+  int rows;
+  alignas(64) row_block<T> x;
+  softmax_lanes<T, side_by_side> lanes;
+
+  NABLA_FUNCTION softmax_of_block(T* to, long length, int count) : out(to), n(length), rows(count) {}
+
+  NABLA_FUNCTION NABLA_INLINE bool are_finite() const { return lanes.finite; }
+  template <bool Keep>
+  NABLA_FUNCTION NABLA_INLINE void add_exponentials() {
+    for (long j = 0; j < n; ++j) lanes.template add_exponentials<Keep>(x[j]);
+    lanes.template all_are_added<R>();
+  }
+  template <bool Kept>
+  NABLA_FUNCTION NABLA_INLINE void write() {
+    for (long j = 0; j < n; ++j) lanes.template write<F, Kept>(x[j]);
+    for (int r = 0; r < rows; ++r)
+      for (long j = 0; j < n; ++j) out[r * n + j] = x[j][r];
   }
 };
 
@@ -113,27 +122,10 @@ struct short_softmax_rows {
   template <class K>
   NABLA_FUNCTION static NABLA_NOINLINE void run(const K& k, long row, const long* size, int outer, int inner, T* out,
                                                 long n, int rows) {
-    alignas(64) row_block<T> x;
-    alignas(64) T largest[side_by_side];
-    alignas(64) T total[side_by_side];
-    turn_over<T>(x, k.child.a, outer_index<Last + 1>(row, size, outer), size, outer, outer, inner, n, rows);
-    fold_block<larger, T>(x, n, largest);
-    bool finite = true;
-    for (int r = 0; r < rows; ++r) finite = finite & (largest[r] - largest[r] == T{0});
-    if (std::is_same_v<F, op::softmax> && finite) {
-      exponentials_of_block<true, T>(x, n, largest, total);
-      NABLA_SIMD
-      for (int r = 0; r < side_by_side; ++r) total[r] = T{1} / total[r];
-      for (int r = 0; r < rows; ++r)
-        for (long j = 0; j < n; ++j) out[r * n + j] = x[j][r] * total[r];
-    } else {
-      exponentials_of_block<false, T>(x, n, largest, total);
-      for (int r = 0; r < rows; ++r) {
-        const exponentials<T> e{largest[r], static_cast<double>(total[r])};
-        const auto s = R::template finish<softmax_statistic<T>>(e, n);
-        for (long j = 0; j < n; ++j) out[r * n + j] = F::apply(x[j][r], s);
-      }
-    }
+    softmax_of_block<F, R, T> block(out, n, rows);
+    turn_over<T>(block.x, k.child.a, outer_index<Last + 1>(row, size, outer), size, outer, outer, inner, n, rows);
+    read_block(block.lanes, block.x, n);
+    finish_softmax<F>(block);
   }
 };
 

@@ -2,10 +2,38 @@
 #pragma once
 
 #include <nabla/exec/kernel/kernel_node.hpp>
-#include <nabla/op/reduce/log_softmax.hpp>
-#include <nabla/op/reduce/softmax.hpp>
+#include <nabla/exec/rows/softmax.hpp>
 
 namespace nabla::detail {
+
+/// One row, which was read.
+template <class F, class R, class T, class C>
+struct softmax_row {
+  C c;
+  T largest;
+  T* q;
+  long n;
+  exponentials<T> sum{largest, 0};
+
+  NABLA_FUNCTION NABLA_INLINE bool are_finite() const { return largest - largest == T{0}; }
+  template <bool Keep>
+  NABLA_FUNCTION NABLA_INLINE void add_exponentials() {
+    const exp_cursor<T, C> e{c, exponentials<T>::shift(largest)};
+    using kept = std::conditional_t<Keep, kept_from<T>, kept_nowhere>;
+    kept keep;
+    if constexpr (Keep) keep = {q, 0};
+    for (long begin = 0; begin < n; begin += reduction_chunk) {
+      const long end = begin + reduction_chunk < n ? begin + reduction_chunk : n;
+      sum.total += static_cast<double>(fold<adding, T>(e, begin, end, keep));
+    }
+  }
+  template <bool Kept>
+  NABLA_FUNCTION NABLA_INLINE void write() const {
+    const auto s = R::of_sum(sum.largest, sum.total);
+    NABLA_SIMD
+    for (long j = 0; j < n; ++j) q[j] = softmax_element<F, Kept>(Kept ? q[j] : static_cast<T>(c(j)), s);
+  }
+};
 
 /// Writes a row of a softmax: the exponentials are made once, in the row of the result, and scaled there.
 template <class F, class R, class T>
@@ -13,40 +41,15 @@ struct softmax_writer {
   /// q may be the memory that x reads, element by element.
   template <class X>
   NABLA_FUNCTION static NABLA_INLINE void write(const X x, T* __restrict q, long n) {
-    if constexpr (reads_memory<X>) {
-      finish(x, fold<larger, T>(x, 0, n), q, n);
-    } else {
-      const T largest = fold<larger, T>(x, 0, n, kept_from<T>{q, 0});
-      finish(scratch_cursor<T>{q, 0}, largest, q, n);
-    }
+    if constexpr (reads_memory<X>) finish(x, fold<larger, T>(x, 0, n), q, n);
+    else finish(scratch_cursor<T>{q, 0}, fold<larger, T>(x, 0, n, kept_from<T>{q, 0}), q, n);
   }
 
  private:
-  template <class X>
-  NABLA_FUNCTION static NABLA_NOINLINE void finish(const X x, const T largest, T* q, long n) {
-    const bool finite = largest - largest == T{0};
-    const exp_cursor<T, X> e{x, exponentials<T>::shift(largest)};
-    exponentials<T> sum{largest, 0};
-    if (finite) {
-      for (long begin = 0; begin < n; begin += reduction_chunk) {
-        const long end = begin + reduction_chunk < n ? begin + reduction_chunk : n;
-        if constexpr (std::is_same_v<F, op::softmax>)
-          sum.total += static_cast<double>(fold<adding, T>(e, begin, end, kept_from<T>{q, 0}));
-        else
-          sum.total += static_cast<double>(fold<adding, T>(e, begin, end));
-      }
-    } else {
-      // inf, nan or 0: only which of them matters
-      for (long j = 0; j < n; ++j) sum.total += static_cast<double>(e(j));
-    }
-    const auto s = R::template finish<softmax_statistic<T>>(sum, n);
-    if (std::is_same_v<F, op::softmax> && finite) {
-      NABLA_SIMD
-      for (long j = 0; j < n; ++j) q[j] *= s.scale;
-    } else {
-      NABLA_SIMD
-      for (long j = 0; j < n; ++j) q[j] = F::apply(static_cast<T>(x(j)), s);
-    }
+  template <class C>
+  NABLA_FUNCTION static NABLA_NOINLINE void finish(const C c, const T largest, T* q, long n) {
+    softmax_row<F, R, T, C> row{c, largest, q, n};
+    finish_softmax<F>(row);
   }
 };
 

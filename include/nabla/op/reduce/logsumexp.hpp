@@ -26,13 +26,13 @@ struct logsumexp : detail::exponentiating {
   static constexpr const char* name = "logsumexp";
   template <class T>
   using out = detail::real_of<T>;
-  template <class T>
-  NABLA_FUNCTION static NABLA_INLINE constexpr T finish_from(T largest, T total) {
-    return largest + math::log(total);
+  template <class T, class Sum>
+  NABLA_FUNCTION static NABLA_INLINE constexpr T of_sum(T largest, Sum total) {
+    return largest + math::log(static_cast<T>(total));
   }
   template <class Out, class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr Out finish(const detail::exponentials<T>& e, long) {
-    return finish_from(e.largest, static_cast<T>(e.total));
+    return of_sum(e.largest, e.total);
   }
   /// The cotangent of the operand of the reduction n, from the cotangent e of its value.
   template <class N, class E>

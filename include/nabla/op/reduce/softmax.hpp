@@ -16,9 +16,13 @@ struct softmax {
     static constexpr const char* name = "softmax";
     template <class T>
     using out = detail::softmax_statistic<detail::real_of<T>>;
+    template <class T, class Sum>
+    NABLA_FUNCTION static NABLA_INLINE constexpr detail::softmax_statistic<T> of_sum(T largest, Sum total) {
+      return {largest, static_cast<T>(1 / total)};
+    }
     template <class Out, class T>
     NABLA_FUNCTION static NABLA_INLINE constexpr Out finish(const detail::exponentials<T>& e, long) {
-      return {e.largest, static_cast<T>(1 / e.total)};
+      return of_sum(e.largest, e.total);
     }
   };
   template <class T>
