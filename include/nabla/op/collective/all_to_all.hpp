@@ -203,7 +203,7 @@ constexpr auto exchanged_over_runs(X&& x, call_site where, list<A, Rest...>) {
 /// The parts of a dim go out along runs of several axes, one axis after the other; what comes in along them is one dim.
 template <bool Tiled, class S, class C, class X, class... A, int... I>
 constexpr auto exchanged_over_all(X&& x, call_site where, list<A...> runs, std::integer_sequence<int, I...>) {
-  const std::tuple counts{members<type_of_t<X>, A>::written(x)...};
+  const std::tuple counts{written_number_of<members<type_of_t<X>, A>>(x)...};
   auto parts = [&] {
     if constexpr (!Tiled)
       return split(static_cast<X&&>(x), S{}, bound<outgoing_axis<I>>(std::get<I>(counts))...);
@@ -257,7 +257,7 @@ constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
               static_cast<X&&>(x), where, runs{}, detail::indices_of<runs>{}));
     } else if constexpr (Axis<A>) {
       over::part::check("all_to_all", x);
-      const auto count = detail::members<type_of_t<X>, A>::written(x);
+      const auto count = detail::written_number_of<detail::members<type_of_t<X>, A>>(x);
       return detail::laid_out_as_before<type_of_t<X>>(detail::exchanged_along<call::tiled>(
           static_cast<X&&>(x), a, count, typename call::split{}, typename call::concat{}));
     } else {

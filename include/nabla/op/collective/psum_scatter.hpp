@@ -113,7 +113,7 @@ constexpr auto scattered_along_runs(X&& x, call_site where, list<A, Rest...>, [[
 }
 template <class Form, class X, class... A, class... B>
 constexpr auto scattered_over_all(X&& x, call_site where, list<A...> runs, list<B...>) {
-  const std::tuple counts{members<type_of_t<X>, A>::written(x)...};
+  const std::tuple counts{written_number_of<members<type_of_t<X>, A>>(x)...};
   auto total = sum(static_cast<X&&>(x), B{}...);
   return std::apply(
       [&](auto... n) {
@@ -159,7 +159,7 @@ constexpr auto psum_scatter(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const 
                                                                    typename axes::of_arrays{});
     } else if constexpr (Axis<A>) {
       over::part::check("psum_scatter", x);
-      const auto count = detail::members<type_of_t<X>, A>::written(x);
+      const auto count = detail::written_number_of<detail::members<type_of_t<X>, A>>(x);
       return detail::scattered_along(static_cast<X&&>(x), a, count, typename call::form::type{});
     } else {
       using word = detail::psum_scatter_word<detail::group_of<A>, typename call::form::type>;

@@ -21,14 +21,8 @@ constexpr auto solution(const A& a, const B& b) {
   return run_word(solve_word<Transposed, static_columns<type_of_t<B>>>{}, {"solve"}, beside(a, b));
 }
 template <bool Transposed, long Sides>
-struct solve_word : matrices_word<solve_word<Transposed, Sides>> {
+struct solve_word : solving_word<solve_word<Transposed, Sides>, Sides> {
   static constexpr const char* name = "solve";
-  template <class X>
-  using result = with_last<X, static_rows<X>, Sides>;
-  template <class X>
-  static constexpr auto sizes(const called&, const X& x) {
-    return with_last_sizes<result<type_of_t<X>>>(x, {rows_in(x), columns_in(x) - rows_in(x)});
-  }
   template <class X, class Y, class G>
   static constexpr auto pull(const X& both, const Y& x, const G& g) {
     const auto db = solution<!Transposed>(columns_of(both, 0, rows_in(both)), g);

@@ -39,14 +39,8 @@ constexpr auto triangular_solution(const A& a, const B& b) {
                   beside(a, b));
 }
 template <bool Lower, bool Transposed, bool Unit, long Sides>
-struct triangular_word : matrices_word<triangular_word<Lower, Transposed, Unit, Sides>> {
+struct triangular_word : solving_word<triangular_word<Lower, Transposed, Unit, Sides>, Sides> {
   static constexpr const char* name = "solve_triangular";
-  template <class X>
-  using result = with_last<X, static_rows<X>, Sides>;
-  template <class X>
-  static constexpr auto sizes(const called&, const X& x) {
-    return with_last_sizes<result<type_of_t<X>>>(x, {rows_in(x), columns_in(x) - rows_in(x)});
-  }
   template <class X, class Y, class G>
   static constexpr auto pull(const X& both, const Y& x, const G& g) {
     const auto a = columns_of(both, 0, rows_in(both));

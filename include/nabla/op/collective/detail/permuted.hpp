@@ -305,7 +305,7 @@ template <class Word, class X, class... A, int... I>
 constexpr X permuted_as_a_whole(const X& x, call_site at, const index_sources& sources, list<A...> runs,
                                 std::integer_sequence<int, I...>) {
   using from = type_of_t<X>;
-  const std::tuple counts{members<from, A>::written(x)...};
+  const std::tuple counts{written_number_of<members<from, A>>(x)...};
   const auto all = merge(gathered_runs<0>(x, at, runs), axis_of_run<I, A>{}..., places_axis{}).eval();
   using whole = std::remove_const_t<decltype(all)>;
   const auto moved = dim_permuted<place_named<whole, places_axis>>(all, sources_for<whole>(sources));

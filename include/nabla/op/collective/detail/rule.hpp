@@ -99,6 +99,13 @@ struct dims_without<dims<E...>, A> {
   using type = concat<dims<>, std::conditional_t<std::is_same_v<typename E::tag, A>, dims<>, dims<E>>...>;
 };
 
+/// The number of members of x, as a size is written: static if it is known.
+template <class Members, class Value>
+constexpr auto written_number_of(const Value& x) {
+  if constexpr (Members::count == dyn_size) return Members::of(x);
+  else return fixed<Members::count>;
+}
+
 /// What a collective of X over A goes over: the devices along mesh axes, each with its block, or the indices along an
 /// axis of the array, each with the array without that axis. How many there are (dyn_size: known later), and how a text
 /// names them.
@@ -114,13 +121,6 @@ struct members {
   template <class Value>
   static constexpr long of(const Value& x) {
     return x.mesh().size(group{});
-  }
-  template <class Value>
-  static constexpr auto written(const Value& x) {
-    if constexpr (count == dyn_size)
-      return of(x);
-    else
-      return fixed<count>;
   }
   template <class Value>
   static constexpr sizes_of<block> block_sizes(const Value& x) {
@@ -142,14 +142,6 @@ struct members<X, A> {
   template <class Value>
   static constexpr long of(const Value& x) {
     return x.sizes()[place];
-  }
-  /// The same as a size is written: static if it is known.
-  template <class Value>
-  static constexpr auto written(const Value& x) {
-    if constexpr (count == dyn_size)
-      return of(x);
-    else
-      return fixed<count>;
   }
   template <class Value>
   static constexpr sizes_of<block> block_sizes(const Value& x) {

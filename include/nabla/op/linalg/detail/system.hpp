@@ -188,4 +188,15 @@ struct why_no_system<R, X, Y, Transposed, A...> {
 template <class R, class X, class Y, class... A>
 using why_no_system_t = typename why_no_system<R, X, Y, false, A...>::type;
 
+/// A word on [a b] that gives matrices of the shape of b, which has Sides columns.
+template <class W, long Sides>
+struct solving_word : matrices_word<W> {
+  template <class X>
+  using result = with_last<X, static_rows<X>, Sides>;
+  template <class X>
+  static constexpr auto sizes(const called&, const X& x) {
+    return with_last_sizes<result<type_of_t<X>>>(x, {rows_in(x), columns_in(x) - rows_in(x)});
+  }
+};
+
 }  // namespace nabla::detail
