@@ -2,6 +2,8 @@
 #include <nabla/transform/grad.hpp>
 #include <nabla/transform/jvp.hpp>
 #include <nabla/transform/plan.hpp>
+#include <nabla/transform/vmap.hpp>
+#include <nabla/transform/xmap.hpp>
 
 #include "mpi/spmd/devices.hpp"
 
@@ -129,6 +131,23 @@ TEST_CASE("the derivatives of a roll over devices, to second order, are those of
       const auto once_more = [&](const auto& g) { return [&g, &v](const auto& a) { return nb::sum(g(a) * v, nb::all); }; };
       CHECK(allclose(to_host(nb::grad(once_more(nb::grad(loss(manual))))(x)), nb::grad(once_more(expected))(x), 1e-11, 1e-11));
       CHECK(allclose(to_host(nb::jvp(nb::grad(loss(manual)), x, v).second), nb::jvp(expected, x, v).second, 1e-11, 1e-11));
+    }
+  });
+}
+
+TEST_CASE("roll and flip over devices in a vmap, in both modes, and along the name of an xmap that is split") {
+  for_each_mesh([](const auto& mesh) {
+    const auto x = nb::iota<float>(own * mesh.size(data), 4).eval();
+    for (const long n : {-4L, 1L}) {
+      const auto each = nb::vmap(nb::in_axes(dim<1>), nb::out_axes(dim<1>), [n](auto v) {
+        return nb::roll(v, dim<0>, n, data) - 2.f * nb::flip(v, dim<0>, data);
+      });
+      const auto expected = nb::roll(x, dim<0>, n) - 2.f * nb::flip(x, dim<0>);
+      CHECK(equal(to_host(each(device_put(x, mesh, P(data)))), expected));
+      CHECK(equal(to_host(shard_map(mesh, in_specs(P(data)), out_specs(P(data)), each)(x)), expected));
+      const auto named = nb::xmap(mesh, nb::in_axes(nb::names(batch)), nb::out_axes(nb::names(batch)), nb::axis_resources(batch = data),
+                                  [n](auto v) { return nb::roll(v, batch, n, data); });
+      CHECK(equal(to_host(named(x)), nb::roll(x, dim<0>, n)));
     }
   });
 }
