@@ -184,7 +184,8 @@ TEST_CASE("upwind advection in a loop, and its derivative in the speed") {
       return nb::psum(misfit(c, u0, data), data);
     });
     const auto c = nb::full(0.3).eval();
-    const auto slope = nb::grad([&](const auto& v) { return on_devices(v, start); }), expected = nb::grad([&](const auto& v) { return misfit(v, start); });
+    const auto slope = nb::grad([&](const auto& v) { return on_devices(v, start); });
+    const auto expected = nb::grad([&](const auto& v) { return misfit(v, start); });
     CHECK(allclose(to_host(slope(c)), expected(c), 1e-11, 1e-11));
     CHECK(allclose(to_host(nb::jvp(slope, c, nb::full(1.)).second), nb::jvp(expected, c, nb::full(1.)).second, 1e-10, 1e-10));
   });
