@@ -157,6 +157,10 @@ struct element_type_is_not_floating {};
 namespace to_fix {
 /// says: copy the array to the host: to_host(x)
 struct or_copy_it_with_to_host {};
+/// says: name all its mesh axes last, major to minor, and the elements move from device to device: {word}(.., {mesh_axis})
+struct name_the_mesh_axes_last {};
+/// says: leave out {mesh_axis}: the value is equal along it, and no element moves
+struct leave_out_the_mesh_axis {};
 /// says: name an axis of the array, or a position dim<N>
 struct name_an_axis_of_the_array {};
 /// says: add a new axis as the last argument: merge(x, rows, columns, pixels)

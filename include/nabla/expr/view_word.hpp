@@ -18,19 +18,19 @@ using dim_name = typename selector_of_key<at<I, keys_of<Dims>>>::type;
 template <class Dims, int I>
 inline constexpr const char* dim_text = key_name<at<I, keys_of<Dims>>>::get();
 
-/// Why a word that would move elements along dim number I cannot; void if it can.
-template <class Dims, int I>
+/// Why a word that would move elements along dim number I cannot; void if it can. Fix: what to write instead, first of all.
+template <class Dims, int I, class... Fix>
 struct why_not_along {
   using split = typename extent_at<Dims, I>::split_over;
   using type = std::conditional_t<
       split::size == 0, void,
-      why_not_from_all_parts<split, error::dim_is_split_over<dim_name<Dims, I>, rewrap<mesh_axes, split>,
+      why_not_from_all_parts<split, error::dim_is_split_over<dim_name<Dims, I>, rewrap<mesh_axes, split>, Fix...,
                                                              error::to_fix::reshard_the_dim_first,
                                                              error::to_fix::or_copy_it_with_to_host>>>;
 };
 /// A dim that is not there is another mistake.
-template <class Dims>
-struct why_not_along<Dims, -1> {
+template <class Dims, class... Fix>
+struct why_not_along<Dims, -1, Fix...> {
   using type = void;
 };
 

@@ -9,6 +9,10 @@
 
 namespace nabla {
 
+/// Makes the members of an archive smaller, which takes time: `save_npz("model.npz", compressed, "w", w)`.
+struct compressed_t : vocabulary {};
+inline constexpr compressed_t compressed{};
+
 namespace detail {
 
 /// An array in an archive, in memory.
@@ -29,9 +33,19 @@ class npz_member {
   npy_header header_;
 };
 
+/// Names and arrays, and before them a keyword or none.
+template <class... A>
+struct archived {
+  using error = why_not_named_t<A...>;
+};
+template <class... A>
+struct archived<compressed_t, A...> {
+  using error = why_not_named_t<A...>;
+};
+
 /// Writes stored arrays into one archive.
 template <class... X>
-void save_archive(const std::string& path, const std::vector<std::string>& names, const X&... x) {
+void save_archive(const std::string& path, bool smaller, const std::vector<std::string>& names, const X&... x) {
   const called word("save_npz");
   const file_call call{word.word, path};
   const processes_together all = processes_of_arrays(word, x...);
@@ -47,13 +61,22 @@ void save_archive(const std::string& path, const std::vector<std::string>& names
         members.push_back({names[members.size()], npy_header_text(dtype_in_file<T>, one.sizes().n, type::dims::rank),
                            from, one.stored_elements() * long(sizeof(T))});
         if constexpr (sizeof...(rest) > 0) self(self, rest...);
-        else write_archive<type>(call, place, members);
+        else write_archive<type>(call, place, members, smaller);
       });
     };
     std::apply([&](const auto&... one) { add(add, one...); }, whole);
     file = open_file::to_write(call, place);  // libzip has put another one in its place
   });
   to.move_to_place();
+}
+
+template <class... A>
+void save_in_archive(const std::string& path, bool smaller, const A&... names_and_arrays) {
+  save_named([&](const auto& names, const auto&... x) { save_archive(path, smaller, names, x...); }, names_and_arrays...);
+}
+template <class... A>
+void save_in_archive(const std::string& path, bool, compressed_t, const A&... names_and_arrays) {
+  save_in_archive(path, true, names_and_arrays...);
 }
 
 }  // namespace detail
@@ -76,22 +99,21 @@ NABLA_WORD(load_npz, (class T, class... A, class nabla_error = detail::why_not_l
   }
 }
 
-/// Writes arrays as an archive of NumPy, uncompressed: `save_npz("model.npz", "w", w, "b", b)`. The first process writes
-/// it, under another name beside its place, and moves it there when it is whole and on the disk. For large split arrays
+/// Writes arrays as an archive of NumPy: `save_npz("model.npz", "w", w, "b", b)`. They are stored as they are, or, with
+/// `compressed` before the first name, made smaller by deflate. The first process writes it, under another name beside its place, and moves it there when it is whole and on the disk. For large split arrays
 /// use `save_npy`, which puts none of them together.
 ///
 /// State: split or replicated, in any way. Errors: those of save_npy, not_a_name_in_a_file, names_without_arrays;
 /// runtime_error, in all processes, where the file cannot be written, or two arrays have one name. Derivative: none.
 /// Communication: that of to_host of each array, and small exchanges that compare the path and success. Source:
-/// numpy.savez.
+/// numpy.savez, numpy.savez_compressed.
 NABLA_WORD_GIVING((void), (error::reported), save_npz,
-                  (class... A, class nabla_error = detail::why_not_named_t<A...>),
+                  (class... A, class nabla_error = typename detail::archived<std::decay_t<A>...>::error),
                   (const std::string& path, const A&... names_and_arrays),
                   "nabla::save_npz(path, name, x, name, x...) requires names and arrays in turns, outside of "
                   "shard_map and with values: psum or reshard an unreduced one") {
   if constexpr (!(Reported<A> || ...))
-    detail::save_named([&](const auto& names, const auto&... x) { detail::save_archive(path, names, x...); },
-                       names_and_arrays...);
+    detail::save_in_archive(path, false, names_and_arrays...);
 }
 
 }  // namespace nabla

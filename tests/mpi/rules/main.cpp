@@ -31,7 +31,8 @@ finds no way to put the results together.
   p.text("\n## Shapes, parts, choices\n");
   p.unary_head();
   shapes(p);
-  p.text("\n`x(all, slice(0, 8))`, `flip(x, dim<1>)` and the like are refused where dim 1 is split, as these are for dim 0.\n");
+  p.text("\n`x(all, slice(0, 8))`, `flip(x, dim<1>)` and the like are refused where dim 1 is split, as these are for dim 0.\n"
+         "`flip(x, dim<0>, data)` and `roll(x, dim<0>, 1, data)` name the mesh axes: they send, and keep the split of dim 0.\n");
   p.text("## Products\n\nThe rows are the specs of x, the columns those of y. `outer(x, y)` takes two vectors and keeps both splits.\n");
   products(p);
   p.text("## Matrices\n\nOf [linear algebra](../op/linalg/linalg.md). Rows and columns are whole; other dims are batches, and may be split.\n");

@@ -31,6 +31,7 @@ void shapes(page& p) {
   p.unary("sort(x, dim<0>)", UNARY(nb::sort(x, dim<0>)), x);
   p.unary("argsort(x, dim<0>)", UNARY(nb::argsort(x, dim<0>)), x);
   p.unary("median(x, dim<0>)", UNARY(nb::median(x, dim<0>)), x);
+  p.unary("nanmedian(x, dim<0>)", UNARY(nb::nanmedian(x, dim<0>)), x);
   p.unary("searchsorted(edges, x)", UNARY(nb::searchsorted(nb::iota<float>(5) * 0.4f - 1.f, x)), x);
   p.unary("interp(x, xp, fp)", UNARY(nb::interp(x, nb::iota<float>(5) * 0.4f - 1.f, nb::sin(nb::iota<float>(5)))), x);
   p.unary("tril(x)", UNARY(nb::tril(x)), x);

@@ -17,6 +17,8 @@ namespace nb = nabla;
 using nb::dyn, nb::load_npz, nb::save_npz, nb::testing::equal;
 NABLA_AXES(rows, columns)
 
+template <class... A>
+constexpr bool saves = requires(const A&... a) { save_npz("x.npz", a...); };
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
@@ -48,6 +50,21 @@ TEST_CASE("save_npz writes what load_npz reads, array by array") {
   CHECK(here.names() == std::vector<std::string>{"x.npz"});
   save_npz(here / "x.npz", "b", w + 1.f);  // another archive in its place
   CHECK(contains(what_of([&] { load_npz<float>(here / "x.npz", "w", rows, columns); }), "of this name: found b"));
+}
+
+TEST_CASE("save_npz makes members smaller where it is asked to, and load_npz reads them") {
+  const test_folder here;
+  const auto w = nb::full(2.5f, rows = 300, columns = 40).eval();
+  save_npz(here / "x.npz", nb::compressed, "w", w, "i", nb::iota<int>(rows = 7));
+  save_npz(here / "stored.npz", "w", w, "i", nb::iota<int>(rows = 7));
+  CHECK(equal(load_npz<float>(here / "x.npz", "w", rows, columns), w));
+  CHECK(equal(load_npz<int>(here / "x.npz", "i", rows), nb::iota<int>(rows = 7)));
+  CHECK(here.read("x.npz").size() < 1000);
+  CHECK(here.read("stored.npz").size() > 300 * 40 * sizeof(float));
+  static_assert(saves<nb::compressed_t, const char*, nb::array_of<float>>);
+  static_assert(!saves<nb::compressed_t>);
+  static_assert(!saves<nb::compressed_t, nb::compressed_t, const char*, nb::array_of<float>>);
+  static_assert(!saves<const char*, nb::array_of<float>, nb::compressed_t>);
 }
 
 TEST_CASE("archives: what is refused leaves the file as it was") {

@@ -65,9 +65,9 @@ std::vector<char> read_member(const file_call& call) {
   }
 }
 
-/// Writes an archive at a path, its members as they are.
+/// Writes an archive at a path, its members as they are, or by deflate.
 template <class = void>
-void write_archive(const file_call& call, const std::string& path, const std::vector<member_to_write>& members) {
+void write_archive(const file_call& call, const std::string& path, const std::vector<member_to_write>& members, bool compressed) {
   int code = 0;
   std::unique_ptr<zip_t, void (*)(zip_t*)> archive(zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code), zip_discard);
   if (!archive) call.fail("cannot write the file: " + zip_reason(code));
@@ -83,7 +83,7 @@ void write_archive(const file_call& call, const std::string& path, const std::ve
     const zip_int64_t at = zip_file_add(archive.get(), (m.name + ".npy").c_str(), source, ZIP_FL_ENC_UTF_8);
     if (at < 0) zip_source_free(source);
     require(at >= 0);
-    require(zip_set_file_compression(archive.get(), zip_uint64_t(at), ZIP_CM_STORE, 0) == 0);
+    require(zip_set_file_compression(archive.get(), zip_uint64_t(at), compressed ? ZIP_CM_DEFLATE : ZIP_CM_STORE, 0) == 0);
   }
   require(zip_close(archive.get()) == 0);
   static_cast<void>(archive.release());
@@ -98,7 +98,7 @@ std::vector<char> read_member(const file_call&) {
   return {};
 }
 template <class V = void>
-void write_archive(const file_call&, const std::string&, const std::vector<member_to_write>&) {
+void write_archive(const file_call&, const std::string&, const std::vector<member_to_write>&, bool) {
   static_assert(sizeof(V*) == 0, "nabla: archives .npz require libzip: link nabla::libzip beside nabla::nabla, and `apt "
                                     "install libzip-dev` on Debian, `spack install libzip` with Spack");
 }

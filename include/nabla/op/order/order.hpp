@@ -3,6 +3,7 @@
 
 #include <nabla/op/order/argsort.hpp>
 #include <nabla/op/order/interp.hpp>
+#include <nabla/op/order/nanquantile.hpp>
 #include <nabla/op/order/nonzero.hpp>
 #include <nabla/op/order/quantile.hpp>
 #include <nabla/op/order/searchsorted.hpp>

@@ -20,7 +20,7 @@ struct diff_rule {
 /// `diff(diff(x, time), time)`.
 ///
 /// Shape: the dim shorter by one; of nothing it stays empty. dtype: that of x; bool is refused. Lazy: fuses. State
-/// stays. Errors: array_has_no_axis, dim_is_split_over (ppermute and halo move between devices),
+/// stays. Errors: array_has_no_axis, dim_is_split_over (x - roll(x, axis, 1, mesh_axes) goes over devices),
 /// bool_has_no_arithmetic, wrong_number_of_arguments. Derivative: the cotangent before less the one at each place.
 /// Communication: none. Source: numpy.diff.
 NABLA_WORD(diff,

@@ -9,7 +9,7 @@ namespace detail {
 
 /// Copies lie beside their element, so each device makes the copies of its own elements.
 template <class Type, class... A>
-struct repeat_rule : dim_and_number<false, Type, A...> {};
+struct repeat_rule : dim_and_number<moves_nothing, Type, A...> {};
 
 }  // namespace detail
 

@@ -13,20 +13,30 @@ struct copies_axis : axis<copies_axis> {
   static constexpr const char* name() { return "the copies"; }
 };
 
-/// One axis or position, and a number. For words that move elements along the dim it must not be split.
-template <bool Moves, class Type, class... A>
+/// Why a word does not move elements along dim number I, which must not be split. Fix: what to write instead, first of all.
+template <class... Fix>
+struct moves_elements {
+  template <class Dims, int I>
+  using why_not = why_not_along<Dims, I, Fix...>;
+};
+struct moves_nothing {
+  template <class Dims, int I>
+  using why_not = type_tag<void>;
+};
+/// One axis or position, and a number.
+template <class Moves, class Type, class... A>
 struct dim_and_number {
   using error = nabla::error::wrong_number_of_arguments<int(sizeof...(A))>;
 };
-template <bool Moves, class Type, class Sel, class N>
+template <class Moves, class Type, class Sel, class N>
 struct dim_and_number<Moves, Type, Sel, N> {
   using Dims = typename Type::dims;
   using error = typename first_error<typename dim_selection<Dims, Sel>::error,
                                      std::conditional_t<is_integer<N>, void, nabla::error::not_a_number<N>>,
-                                     typename why_not_along<Dims, Moves ? find_dim<Dims, Sel>::value : -1>::type>::type;
+                                     typename Moves::template why_not<Dims, find_dim<Dims, Sel>::value>::type>::type;
 };
 template <class Type, class... A>
-struct moved_dim_rule : dim_and_number<true, Type, A...> {};
+struct moved_dim_rule : dim_and_number<moves_elements<>, Type, A...> {};
 
 /// The dim Sel with a dim of n copies before it (tile) or after it (repeat).
 template <class Sel, int Behind, class N>

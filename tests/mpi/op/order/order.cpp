@@ -20,6 +20,7 @@ void for_each_word(const F& f) {
   f([](const auto& x) { return nb::top_k(x, dim<1>, 6).first; });
   f([](const auto& x) { return x * nb::expand_dims(nb::median(x, dim<1>), dim<1>); });
   f([](const auto& x) { return x + nb::expand_dims(nb::quantile(x, 0.3, dim<1>), dim<1>); });
+  f([](const auto& x) { return x + nb::expand_dims(nb::nanquantile(nb::log(x + 0.5), 0.3, dim<1>), dim<1>); });
 }
 
 }  // namespace

@@ -14,14 +14,16 @@
 #include <nabla/op/elementwise/remainder.hpp>
 #include <nabla/op/reduce/sum.hpp>
 #include <nabla/op/select/where.hpp>
+#include <nabla/op/shape/detail/join_nodes.hpp>
+#include <nabla/op/shape/detail/parts_of_dim.hpp>
 #include <nabla/op/shape/merge.hpp>
 #include <nabla/op/shape/split.hpp>
 #include <tuple>
 
 // Permutations along a dim that is split over devices. Its index has digits: that of the devices, and the place in what
 // each of them has. Where a permutation moves each digit for itself, whole blocks move once, and elements on each
-// device. A shift carries from digit to digit, so that what wraps around comes from one block further. Any other
-// permutation is made of the whole dim.
+// device. A shift carries from digit to digit, so that what wraps around comes from one block further: of one dim each
+// device sends each element at most once. Any other permutation is made of the whole dim.
 namespace nabla::detail {
 
 /// Digits of the index of a permutation, the first one major: of devices along mesh axes, over which a dim A is split
@@ -59,7 +61,7 @@ constexpr long count_of_digit(const X& x, digit_of_devices<G, A>) {
 }
 template <class X, class A>
 constexpr long count_of_digit(const X& x, digit_of_a_dim<A>) {
-  using split = rewrap<mesh_axes, typename extent_named<typename type_of_t<X>::dims, A>::split_over>;
+  using split = rewrap<mesh_axes, typename extent_at<typename type_of_t<X>::dims, place_named<X, A>>::split_over>;
   if constexpr (std::is_same_v<split, mesh_axes<>>) return x.sizes()[place_named<X, A>];
   else return x.sizes()[place_named<X, A>] / x.mesh().size(split{});
 }
@@ -167,6 +169,13 @@ constexpr auto number_of_digits(const X& x, list<digit_of_a_dim<A>, Rest...>) {
                                                     static_cast<std::int32_t>(rest);
 }
 
+/// The devices over which a dim is split, and what each of them has, as dims.
+struct devices_of_a_dim : axis<devices_of_a_dim> {
+  static constexpr const char* name() { return "the devices"; }
+};
+struct places_axis : axis<places_axis> {
+  static constexpr const char* name() { return "the places"; }
+};
 /// x moved round by n places along the number that digits make, from the last digit to the first.
 template <class X>
 constexpr X moved_round(const called&, const X& x, list<>, long) {
@@ -185,6 +194,45 @@ constexpr X moved_round(const called& call, const X& x, list<D, Rest...>, long n
     const X further = with_digit_moved(call, inner, D{}, shifted_by(whole + 1, count));
     return where(number_of_digits(x, list<Rest...>{}) < static_cast<std::int32_t>(carry), further, straight).eval();
   }
+}
+/// Of one dim, the last elements of each device go one device further than the others.
+template <class X, class G, class B, class A>
+constexpr X moved_round(const called& call, const X& x, list<digit_of_devices<G, B>, digit_of_a_dim<A>>, long n) {
+  using T = value_type_t<X>;
+  constexpr int place = place_named<X, A>;
+  const long own = count_of_digit(x, digit_of_a_dim<A>{}), devices = count_of_digit(x, digit_of_devices<G, B>{});
+  const long whole = n / own % devices, carry = n % own;
+  if (carry == 0) return with_digit_moved(call, x, digit_of_devices<G, B>{}, shifted_by(whole, devices));
+  using along = std::conditional_t<std::is_void_v<B>, A, places_axis>;
+  const auto apart = [&] {
+    const auto node = as_node(x);
+    if constexpr (std::is_void_v<B>) {
+      return node;
+    } else {
+      using view = split_view<typename type_of_t<X>::mesh, dims_of<X>, place, binding<devices_of_a_dim, long>, binding<places_axis, long>>;
+      return reindexed(node, view::of(x.sizes(), {{}, devices}, {{}, own}));
+    }
+  }();
+  const auto sent = [&](const auto& part, long by) {
+    const auto stored = part.eval();
+    return as_node(blocks_permuted<G>(call, stored, sources_for<std::remove_const_t<decltype(stored)>>(shifted_by(by, devices))));
+  };
+  const auto joined = [&](const auto& first, const auto& rest) -> X {
+    const auto all = join_nodes<along>("ppermute", first, rest);
+    const auto back = [&] {
+      if constexpr (std::is_void_v<B>) return as_expr(as_node(all));
+      else return as_expr(merged<typename extent_at<dims_of<X>, place>::tag>(as_node(all), list<devices_of_a_dim, places_axis>{}));
+    }();
+    // With the static sizes of x.
+    if constexpr (std::is_same_v<type_of_t<decltype(back)>, type_of_t<X>>) return back.eval();
+    else return where(place_in_all_dims<-1>(x) == 0, back, T{}).eval();
+  };
+  const auto last = part_of_dim<along>(apart, own - carry, own), others = part_of_dim<along>(apart, 0, own - carry);
+  const bool last_moves = (whole + 1) % devices != 0, others_move = whole != 0;
+  if (last_moves && others_move) return joined(sent(last, whole + 1), sent(others, whole));
+  if (last_moves) return joined(sent(last, whole + 1), as_node(others));
+  if (others_move) return joined(as_node(last), sent(others, whole));
+  return joined(as_node(last), as_node(others));
 }
 
 /// The permutations of each digit, where one permutation of the number moves each for itself.
@@ -265,9 +313,6 @@ struct with_whole_dim<array_type<T, dims<E...>, S, M>, A> {
 template <int I>
 struct devices_axis : axis<devices_axis<I>> {
   static constexpr const char* name() { return "the devices"; }
-};
-struct places_axis : axis<places_axis> {
-  static constexpr const char* name() { return "the places"; }
 };
 /// All blocks along runs of several axes, as dims.
 template <int I, class X>
