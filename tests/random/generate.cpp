@@ -150,7 +150,7 @@ class generator {
     if (s.is == word::roll) s.number = random_.among<long>({1, -1, 2});
     for (int d = 0; d < int(rank); ++d) s.dims.push_back(d);
     random_.shuffle(s.dims);
-    if (s.is == word::sum || s.is == word::mean || s.is == word::max || s.is == word::min) {
+    if (s.is >= word::sum && s.is <= word::all) {
       if (rank > 1 && random_.chance(70)) s.dims.resize(1);
     } else if (s.is != word::transpose && rank > 1) {
       s.dims.resize(1);
@@ -158,7 +158,8 @@ class generator {
     s.other_dim = random_.below(3);
     s.new_name = random_.chance(50) ? positional : random_.below(3);
     s.tiled = random_.chance(70);
-    s.element = random_.chance(50) ? dtype::f32 : dtype::i32;
+    s.element = random_.among<dtype>({dtype::f32, dtype::f32, dtype::f32, dtype::i32, dtype::i32, dtype::i8, dtype::u8,
+                                      dtype::i16, dtype::u16, dtype::u32});
     s.to = s.is == word::pcast ? random_.among<state>({state::varying, state::varying, state::invarying,
                                                        state::reduced, state::sum})
                                : random_.among<state>({state::varying, state::invarying, state::reduced});
@@ -167,9 +168,9 @@ class generator {
   }
 
   bool needs_a_dim(word w) const {
-    return w == word::sum || w == word::mean || w == word::max || w == word::min || w == word::dot ||
+    return (w >= word::sum && w <= word::dot) || is_along_a_dim(w) ||
            w == word::transpose || w == word::rename || w == word::index || w == word::slice || w == word::flip ||
-           w == word::roll || w == word::pad || w == word::cumsum || w == word::cummax || w == word::concatenate || w == word::psum_scatter ||
+           w == word::roll || w == word::pad || w == word::concatenate || w == word::psum_scatter ||
            w == word::all_to_all;
   }
 
@@ -326,7 +327,7 @@ namespace {
 
 /// The place of a seed among a hundred in a row: the first ones are differentiated, and the words take turns there.
 unsigned long place_of(unsigned long seed) { return seed % 100 * 37 % 100; }
-std::size_t turn_of(unsigned long seed) { return (place_of(seed) + seed / 100 * 4) % std::size(differentiated_words); }
+std::size_t turn_of(unsigned long seed) { return (place_of(seed) + seed / 100 * 6) % std::size(differentiated_words); }
 
 }  // namespace
 
@@ -344,7 +345,9 @@ program make_differentiable(unsigned long seed) {
     const auto has = [&](auto is) {
       return std::any_of(p.steps.begin(), p.steps.end(), [&](const step& s) { return is(s.is); });
     };
-    const auto bends = [](word w) { return w == word::multiply || w == word::dot || w > word::pcast; };
+    const auto bends = [](word w) {
+      return w == word::multiply || w == word::dot || w == word::prod || w == word::cumprod || w > word::pcast;
+    };
     if (p.steps.size() >= 3 && has([&](word w) { return w == wanted; }) &&
         (has(bends) || !is_differentiated_twice(seed)))
       return p;

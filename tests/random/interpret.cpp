@@ -87,28 +87,32 @@ class devices {
 
 // ---- numbers --------------------------------------------------------------------------------------------------------
 
-/// i32 wraps around.
-double stored(dtype t, std::int64_t v) {
-  return t == dtype::i32 ? double(std::int32_t(std::uint32_t(std::uint64_t(v)))) : double(v);
+/// Integers wrap around.
+double stored(dtype t, std::uint64_t v) {
+  const auto numbers = std::int64_t(1) << (8 * bytes_of(t));
+  const auto rest = std::int64_t(v & std::uint64_t(numbers - 1));
+  return double(double(rest) > highest_of(t) ? rest - numbers : rest);
 }
+std::uint64_t whole(double v) { return std::uint64_t(std::int64_t(v)); }
 double plus(dtype t, double a, double b) {
-  return t == dtype::i32 ? stored(t, std::int64_t(a) + std::int64_t(b)) : a + b;
+  return is_integer(t) ? stored(t, whole(a) + whole(b)) : a + b;
 }
 double times(dtype t, double a, double b) {
-  return t == dtype::i32 ? stored(t, std::int64_t(a) * std::int64_t(b)) : a * b;
+  return is_integer(t) ? stored(t, whole(a) * whole(b)) : a * b;
 }
 double minus(dtype t, double a, double b) {
-  return t == dtype::i32 ? stored(t, std::int64_t(a) - std::int64_t(b)) : a - b;
+  return is_integer(t) ? stored(t, whole(a) - whole(b)) : a - b;
 }
 double over(dtype t, double a, double b) {
-  return t == dtype::i32 ? stored(t, std::int64_t(a) / std::int64_t(b)) : a / b;
+  return is_integer(t) ? stored(t, std::uint64_t(std::int64_t(a) / std::int64_t(b))) : a / b;
 }
 
 /// What a reduction starts from and how it goes on.
 double start_of(state kind, dtype t) {
   if (kind == state::sum) return 0;
-  const double most = t == dtype::i32 ? 2147483647. : std::numeric_limits<double>::infinity();
-  return kind == state::max ? (t == dtype::i32 ? -most - 1 : -most) : most;
+  if (is_integer(t)) return kind == state::max ? lowest_of(t) : highest_of(t);
+  const double most = std::numeric_limits<double>::infinity();
+  return kind == state::max ? -most : most;
 }
 double combined(state kind, dtype t, double a, double b) {
   return kind == state::sum ? plus(t, a, b) : kind == state::max ? std::max(a, b) : std::min(a, b);
@@ -165,16 +169,32 @@ block elementwise(const step& s, const type& to, const std::vector<const family*
       v[k] = x[k]->blocks[device][offset_of(dims[k], operand_index(i, joined.places[k], dims[k].size()))];
     const dtype t = x[0]->type.element;
     if (s.is == word::where) out.push_back(v[0] > 0 ? v[1] : v[2]);
+    else if (s.is == word::astype) out.push_back(is_integer(s.element) ? stored(s.element, whole(v[0])) : v[0]);
     else if (s.is == word::add_index) out.push_back(plus(t, v[0], place));
     else out.push_back(element(s, t, v[0], v[1]));
   });
   return out;
 }
 
-block reduced(const step& s, const type& from, const block& x) {
+/// What a word makes of numbers one after the other.
+double reduced(word w, dtype t, const block& x) {
+  switch (w) {
+    case word::prod: {
+      double p = 1;
+      for (const double v : x) p = times(t, p, v);
+      return p;
+    }
+    case word::any: return std::any_of(x.begin(), x.end(), [](double v) { return v > 0; });
+    case word::all: return std::all_of(x.begin(), x.end(), [](double v) { return v > 0; });
+    case word::argmax: return double(std::max_element(x.begin(), x.end()) - x.begin());
+    default: return double(std::min_element(x.begin(), x.end()) - x.begin());
+  }
+}
+
+block reduced(const step& s, const type& to, const type& from, const block& x) {
   const bool is_mean = s.is == word::mean;
   const state kind = kind_of(s.is);
-  const dtype t = is_mean ? dtype::f32 : from.element;
+  const dtype t = is_mean ? dtype::f32 : to.element;
   std::vector<dim> kept, gone;
   for (std::size_t d = 0; d < from.dims.size(); ++d)
     (std::find(s.dims.begin(), s.dims.end(), int(d)) == s.dims.end() ? kept : gone).push_back(from.dims[d]);
@@ -182,15 +202,17 @@ block reduced(const step& s, const type& from, const block& x) {
   for_each_index(kept, [&](const index& i) {
     double v = start_of(kind, t);
     long n = 0;
+    block all;
     for_each_index(gone, [&](const index& j) {
       index at;
       std::size_t next_kept = 0, next_gone = 0;
       for (std::size_t d = 0; d < from.dims.size(); ++d)
         at.push_back(std::find(s.dims.begin(), s.dims.end(), int(d)) == s.dims.end() ? i[next_kept++] : j[next_gone++]);
-      v = combined(kind, t, v, x[offset_of(from.dims, at)]);
-      ++n;
+      const double each = x[offset_of(from.dims, at)];
+      v = combined(kind, t, v, each);
+      all.push_back(each), ++n;
     });
-    out.push_back(is_mean ? v / double(n) : v);
+    out.push_back(s.is > word::min ? reduced(s.is, t, all) : is_mean ? v / double(n) : v);
   });
   return out;
 }
@@ -248,16 +270,60 @@ std::optional<index> viewed(const step& s, const std::vector<dim>& from, index i
   }
 }
 
-/// What the elements up to each one along a dim make.
-block running(const step& s, const type& of, block x) {
+/// What a word makes of a line along a dim.
+block line_of(const step& s, dtype t, const block& x) {
+  block out;
+  switch (s.is) {
+    case word::take: return {x.front(), x.back(), x.front()};
+    case word::segment_sum:
+      out.assign(2, 0);
+      for (std::size_t i = 0; i < x.size(); ++i) out[i % 2] = plus(t, out[i % 2], x[i]);
+      return out;
+    case word::diff:
+      for (std::size_t i = 1; i < x.size(); ++i) out.push_back(minus(t, x[i], x[i - 1]));
+      return out;
+    case word::tile:
+      out = x;
+      out.insert(out.end(), x.begin(), x.end());
+      return out;
+    case word::repeat:
+      for (const double v : x) out.insert(out.end(), 2, v);
+      return out;
+    case word::sort:
+      out = x;
+      std::sort(out.begin(), out.end());
+      if (is_reverse(s)) std::reverse(out.begin(), out.end());
+      return out;
+    case word::argsort: {
+      for (std::size_t i = 0; i < x.size(); ++i) out.push_back(double(i));
+      std::stable_sort(out.begin(), out.end(), [&](double i, double j) { return x[std::size_t(i)] < x[std::size_t(j)]; });
+      return out;
+    }
+    default: {
+      out = x;
+      if (is_reverse(s)) std::reverse(out.begin(), out.end());
+      for (std::size_t i = 1; i < out.size(); ++i)
+        out[i] = s.is == word::cumsum    ? plus(t, out[i - 1], out[i])
+                 : s.is == word::cumprod ? times(t, out[i - 1], out[i])
+                 : s.is == word::cummax  ? std::max(out[i - 1], out[i])
+                                         : std::min(out[i - 1], out[i]);
+      if (is_reverse(s)) std::reverse(out.begin(), out.end());
+      return out;
+    }
+  }
+}
+block along_a_dim(const step& s, const type& to, const type& from, const block& x) {
   const std::size_t d = std::size_t(s.dims[0]);
-  for_each_index(of.dims, [&](const index& i) {
-    if (i[d] == 0) return;
-    const double before = x[offset_of(of.dims, with(without(i, int(d)), int(d), i[d] - 1))];
-    double& here = x[offset_of(of.dims, i)];
-    here = s.is == word::cumsum ? before + here : std::max(before, here);
+  block out(std::size_t(to.elements()));
+  std::vector<dim> others = from.dims;
+  others[d].size = 1;
+  for_each_index(others, [&](index i) {
+    block line;
+    for (; i[d] < from.dims[d].size; ++i[d]) line.push_back(x[offset_of(from.dims, i)]);
+    i[d] = 0;
+    for (const double v : line_of(s, to.element, line)) out[offset_of(to.dims, i)] = v, ++i[d];
   });
-  return x;
+  return out;
 }
 
 block view(const step& s, const type& to, const type& from, const block& x) {
@@ -378,7 +444,8 @@ family apply(const step& s, const std::vector<const family*>& x, const mesh_size
 
   double terms = 1;
   for (const int d : s.dims)
-    if (s.is == word::sum || s.is == word::mean || s.is == word::dot) terms *= double(a.type.dims[std::size_t(d)].size);
+    if (s.is == word::sum || s.is == word::mean || s.is == word::dot || s.is == word::cumsum || s.is == word::segment_sum)
+      terms *= double(a.type.dims[std::size_t(d)].size);
   if (reduces_over_devices(s.is)) terms = double(parts_of(s.axes, mesh));
   to.error = error_of(s, x, terms);
 
@@ -407,8 +474,8 @@ family apply(const step& s, const std::vector<const family*>& x, const mesh_size
     else if (is_elementwise(s.is)) to.blocks.push_back(elementwise(s, to.type, x, d, double(all.place(m, s.axes))));
     else if (s.is == word::dot) to.blocks.push_back(contracted(s, a, *x[1], d));
     else if (x.size() == 2) to.blocks.push_back(joined_blocks(s, to.type, a, *x[1], d));
-    else if (s.is >= word::sum && s.is <= word::min) to.blocks.push_back(reduced(s, a.type, a.blocks[d]));
-    else if (s.is == word::cumsum || s.is == word::cummax) to.blocks.push_back(running(s, a.type, a.blocks[d]));
+    else if (s.is >= word::sum && s.is <= word::argmin) to.blocks.push_back(reduced(s, to.type, a.type, a.blocks[d]));
+    else if (is_along_a_dim(s.is)) to.blocks.push_back(along_a_dim(s, to.type, a.type, a.blocks[d]));
     else to.blocks.push_back(view(s, to.type, a.type, a.blocks[d]));
   }
   return to;
@@ -445,7 +512,7 @@ family blocks_of(const input& in, const std::vector<double>& whole, const mesh_s
       for (std::size_t d = 0; d < dims.size(); ++d) i[d] += all.place(m, split[d]) * cut.dims[d].size;
       own.push_back(whole[offset_of(dims, i)]);
     });
-    to.blocks.push_back(pending ? reduced(local, cut, own) : own);
+    to.blocks.push_back(pending ? reduced(local, cut, cut, own) : own);
   }
   return to;
 }

@@ -34,7 +34,9 @@ family random_blocks(const type& t, const mesh_sizes& mesh, numbers& random) {
     while (of_number.size() <= number) {
       std::vector<double> b;
       for (long i = 0; i < t.elements(); ++i)
-        b.push_back(t.element == dtype::truth ? random.below(2) : random.below(19) - 9);
+        b.push_back(t.element == dtype::truth                              ? random.below(2)
+                    : is_integer(t.element) && lowest_of(t.element) == 0 ? random.below(10)
+                                                                           : random.below(19) - 9);
       of_number.push_back(b);
     }
     f.blocks.push_back(of_number[number]);
@@ -46,7 +48,7 @@ family random_blocks(const type& t, const mesh_sizes& mesh, numbers& random) {
 std::vector<type> small(const step& s, std::vector<type> operands, const mesh_sizes& mesh) {
   const long n = parts_of(s.axes, mesh);
   for (type& t : operands) {
-    for (dim& d : t.dims) d.size = 2;
+    for (dim& d : t.dims) d.size = s.is == word::segment_sum ? 3 : 2;  // a segment of several elements
     t.bound = 9, t.whole = true;
   }
   if (s.is == word::psum_scatter || s.is == word::all_to_all)
@@ -198,7 +200,9 @@ const char* not_in_the_table(const step& s, std::vector<type> x) {
 const char* departure(const step& s, const std::vector<type>& x) {
   if (communicates(s.is)) return no_collective_casts(s, x[0]);
   if (s.is == word::pcast) return no_idle_cast(s, x[0]);
-  const bool joins = is_elementwise(s.is) || s.is == word::dot || s.is == word::concatenate || s.is == word::stack;
+  const bool compares = s.is == word::any || s.is == word::all;  // of elements that are compared with 0
+  const bool joins =
+      is_elementwise(s.is) || compares || s.is == word::dot || s.is == word::concatenate || s.is == word::stack;
   return joins ? not_in_the_table(s, x) : nullptr;
 }
 

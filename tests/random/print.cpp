@@ -24,7 +24,11 @@ std::string selector(const std::vector<dim>& dims, int place) {
 std::string selector_of_new(const step& s) {
   return s.new_name != positional ? axis_names[s.new_name] : "nb::dim<" + std::to_string(s.other_dim) + ">";
 }
-std::string dtype_text(dtype t) { return t == dtype::f32 ? "float" : t == dtype::i32 ? "std::int32_t" : "bool"; }
+std::string dtype_text(dtype t) {
+  constexpr const char* names[] = {"float",       "std::int32_t", "bool",         "std::int8_t",
+                                   "std::uint8_t", "std::int16_t", "std::uint16_t", "std::uint32_t"};
+  return names[int(t)];
+}
 std::string state_text(state s) {
   switch (s) {
     case state::varying: return "nb::varying";
@@ -82,6 +86,8 @@ class step_text {
     return "nb::" + word + "(" + list_of(arguments) + ")";
   }
 
+  std::string positive(const std::string& x) const { return x + (x_[0].element == dtype::f32 ? " > 0.f" : " > 0"); }
+
   std::string elementwise() const {
     switch (s_.is) {
       case word::negative: return "-" + a_;
@@ -100,7 +106,7 @@ class step_text {
       case word::sin:
       case word::tanh:
       case word::exp: return call(text_of(s_.is), {a_});
-      case word::where: return call("where", {a_ + (x_[0].element == dtype::f32 ? " > 0.f" : " > 0"), b_, c_});
+      case word::where: return call("where", {positive(a_), b_, c_});
       case word::astype: return call("astype<" + dtype_text(s_.element) + ">", {a_});
       default:
         return a_ + " + " + call("astype<" + dtype_text(x_[0].element) + ">", {call("axis_index", {group(s_.axes)})});
@@ -123,8 +129,28 @@ class step_text {
       case word::index: return a_ + "(" + dim_text() + " = " + std::to_string(s_.number) + ")";
       case word::slice: return a_ + "(" + dim_text() + " = nb::slice(0, nb::rest, 2))";
       case word::flip: return call("flip", {a_, dim_text()});
+      case word::prod:
+      case word::argmax:
+      case word::argmin: return call(text_of(s_.is), {a_, dims_text()});
+      case word::any:
+      case word::all: return call(text_of(s_.is), {positive(a_), dims_text()});
       case word::cumsum:
-      case word::cummax: return call(text_of(s_.is), {a_, dim_text()});
+      case word::cummax:
+      case word::cummin:
+      case word::cumprod:
+      case word::sort:
+        if (is_reverse(s_)) return call(text_of(s_.is), {a_, dim_text(), "nb::reverse"});
+        return call(text_of(s_.is), {a_, dim_text()});
+      case word::argsort:
+      case word::diff: return call(text_of(s_.is), {a_, dim_text()});
+      case word::tile:
+      case word::repeat: return call(text_of(s_.is), {a_, dim_text(), "2"});
+      case word::take: return call("take", {a_, "nb::array_from({0, -1, 0}, 3)", dim_text()});
+      case word::segment_sum: {
+        const bool named = x_[0].dims[std::size_t(s_.dims[0])].name != positional;
+        const std::string size = "a.size(" + dim_text() + ")", of = named ? dim_text() + " = " : "";
+        return call("segment_sum", {a_, "nb::iota<std::int32_t>(" + of + size + ") % 2", of + "2"});
+      }
       case word::roll: return call("roll", {a_, dim_text(), std::to_string(s_.number)});
       case word::pad: return call("pad", {a_, dim_text(), "1", "1"});
       case word::concatenate: return call("concatenate", {dim_text(), a_, b_});

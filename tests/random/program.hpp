@@ -9,7 +9,12 @@
 // said from their definitions, so that the two can be compared.
 namespace random_programs {
 
-enum class dtype { f32, i32, truth };
+enum class dtype { f32, i32, truth, i8, u8, i16, u16, u32 };
+inline bool is_integer(dtype t) { return t != dtype::f32 && t != dtype::truth; }
+/// The numbers of an integer dtype.
+double lowest_of(dtype);
+double highest_of(dtype);
+long bytes_of(dtype);
 
 /// What a value is along one mesh axis.
 enum class state { invarying, varying, sum, max, min, reduced };
@@ -51,9 +56,11 @@ enum class word {
   negative, absolute, relu, add_number, times_number, over_number, number_minus, greater_than_number, add, subtract,
   multiply, maximum, minimum, where, astype, add_index,
   // reductions and contractions
-  sum, mean, max, min, dot,
+  sum, mean, max, min, prod, any, all, argmax, argmin, dot,
   // views, and what joins arrays
-  transpose, rename, index, slice, flip, roll, pad, cumsum, cummax, concatenate, stack,
+  transpose, rename, index, slice, flip, roll, pad, concatenate, stack,
+  // what makes a line of a line along a dim
+  cumsum, cummax, cummin, cumprod, sort, argsort, take, segment_sum, diff, tile, repeat,
   // collectives
   psum, pmean, pmax, pmin, all_gather, psum_scatter, ppermute, pshuffle, all_to_all, axis_index, pcast,
   // elementwise, of derivatives only: what they round has no bound of whole numbers
@@ -68,6 +75,7 @@ bool is_elementwise(word);
 bool reduces_over_devices(word);
 /// all_gather, ppermute, pshuffle, all_to_all.
 bool moves_between_devices(word);
+inline bool is_along_a_dim(word w) { return w >= word::cumsum && w <= word::repeat; }
 inline bool communicates(word w) { return reduces_over_devices(w) || moves_between_devices(w); }
 
 /// One word of a program and what it is written with. What a field means depends on the word.
@@ -84,6 +92,8 @@ struct step {
   dtype element = dtype::f32;
   bool lazy = false;  ///< its value is not looked at, and moved into the one step that uses it
 };
+
+inline bool is_reverse(const step& s) { return s.number == 1; }
 
 /// Where the dims of an array go, and the states that are said of the other mesh axes.
 struct spec {
@@ -179,7 +189,9 @@ std::vector<double> generic_data_of(const program&, int input);
 /// Words that each move a derivative in a way of their own: the program of a seed contains the one whose turn it is.
 inline constexpr word differentiated_words[] = {word::all_gather, word::pmean, word::psum_scatter,
                                                 word::ppermute,   word::pcast, word::pshuffle,
-                                                word::all_to_all, word::psum,  word::dot};
+                                                word::all_to_all, word::psum,  word::dot,
+                                                word::prod,       word::sort,  word::cumprod,
+                                                word::take,       word::diff,  word::segment_sum};
 /// A program of real numbers, in f64, all of whose steps lead to its last value: no output, nothing that is refused.
 /// One that is differentiated twice contains a product or a smooth word, and runs on at most two mesh axes.
 program make_differentiable(unsigned long seed);

@@ -77,10 +77,11 @@ void run::communicated(int v, const std::vector<nb::collective_record>& heard) {
   for (const auto& r : heard) found << r.word << " over " << r.axes << " of " << r.bytes << " bytes;";
   if (communicates(s.is)) {
     const type& given = values_[std::size_t(s.of[0])].type;
+    // What is added up is sent in the dtype of the sum.
+    const dtype sent = reduces_over_devices(s.is) ? values_[std::size_t(v)].type.element : given.element;
     expected << random_programs::text_of(s.is) << " over " << (s.axes.size() > 1 ? "(" : "");
     for (std::size_t a = 0; a < s.axes.size(); ++a) expected << (a == 0 ? "" : ",") << mesh_axis_names[s.axes[a]];
-    expected << (s.axes.size() > 1 ? ")" : "") << " of " << given.elements() * (given.element == dtype::truth ? 1 : 4)
-             << " bytes;";
+    expected << (s.axes.size() > 1 ? ")" : "") << " of " << given.elements() * bytes_of(sent) << " bytes;";
   }
   if (found.str() != expected.str()) differ(v, "communicates [" + found.str() + "]; it is [" + expected.str() + "]");
 }
@@ -99,6 +100,22 @@ void run::seen_whole(int k, const std::string& text, const stack& s) {
   compare(out.value, s);
 }
 
+namespace {
+double element_at(const stack& s, long i) {
+  const auto of = [&]<class T>(T) { return double(static_cast<const T*>(s.elements)[i]); };
+  switch (s.element) {
+    case dtype::f32: return of(float());
+    case dtype::i32: return of(std::int32_t());
+    case dtype::truth: return of(bool());
+    case dtype::i8: return of(std::int8_t());
+    case dtype::u8: return of(std::uint8_t());
+    case dtype::i16: return of(std::int16_t());
+    case dtype::u16: return of(std::uint16_t());
+    default: return of(std::uint32_t());
+  }
+}
+}  // namespace
+
 void run::compare(int v, const stack& s) {
   const family& expected = values_[std::size_t(v)];
   const long n = elements_of_block(s);
@@ -107,9 +124,7 @@ void run::compare(int v, const stack& s) {
     if (n != long(block.size()))
       return differ(v, "has blocks of " + std::to_string(n) + " elements; they are " + std::to_string(block.size()));
     for (long i = at; i < at + n; ++i) {
-      const double found = s.element == dtype::f32   ? double(static_cast<const float*>(s.elements)[i])
-                           : s.element == dtype::i32 ? double(static_cast<const std::int32_t*>(s.elements)[i])
-                                                     : double(static_cast<const bool*>(s.elements)[i]);
+      const double found = element_at(s, i);
       const double wanted = block[std::size_t(i - at)];
       if (near(found, wanted, expected.error)) continue;
       std::ostringstream text;

@@ -42,6 +42,16 @@ template <>
 inline constexpr dtype dtype_of<std::int32_t> = dtype::i32;
 template <>
 inline constexpr dtype dtype_of<bool> = dtype::truth;
+template <>
+inline constexpr dtype dtype_of<std::int8_t> = dtype::i8;
+template <>
+inline constexpr dtype dtype_of<std::uint8_t> = dtype::u8;
+template <>
+inline constexpr dtype dtype_of<std::int16_t> = dtype::i16;
+template <>
+inline constexpr dtype dtype_of<std::uint16_t> = dtype::u16;
+template <>
+inline constexpr dtype dtype_of<std::uint32_t> = dtype::u32;
 
 template <class X>
 stack stack_of(const X& x) {

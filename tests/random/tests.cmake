@@ -4,6 +4,7 @@
 set(NABLA_RANDOM_SEED 0 CACHE STRING "The first seed of the random programs")
 set(NABLA_RANDOM_PROGRAMS 204 CACHE STRING "The number of random programs")
 set(NABLA_RANDOM_DERIVATIVES 10 CACHE STRING "To how many percent of the seeds there is a derivative too")
+option(NABLA_COMPOSED_ALL "Whether all words of vectors are compiled for the composed programs" OFF)
 
 add_library(random_meaning OBJECT random/types.cpp random/interpret.cpp random/judge.cpp random/generate.cpp
                                   random/print.cpp random/difference.cpp)
@@ -38,8 +39,8 @@ nabla_test_everywhere(random random_programs COMMAND random_programs)
 # Programs that are composed at run time: one executor of the library's words runs them all, so that one costs a millisecond.
 # A file for each derivative, and rank of the mesh, that it is compiled for.
 file(GLOB composed_sources CONFIGURE_DEPENDS random/composed/*.cpp)
-set(composed_meaning random/composed/generate.cpp random/composed/interpret.cpp random/composed/print.cpp
-                     random/composed/shrink.cpp)
+set(composed_meaning random/composed/elementwise.cpp random/composed/generate.cpp random/composed/interpret.cpp
+                     random/composed/print.cpp random/composed/shrink.cpp random/composed/vectors.cpp)
 list(TRANSFORM composed_meaning PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
 list(REMOVE_ITEM composed_sources ${composed_meaning})
 add_library(composed_meaning OBJECT ${composed_meaning})
@@ -51,6 +52,9 @@ add_executable(random_composed ${composed_sources})
 target_include_directories(random_composed PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(random_composed PRIVATE composed_meaning random_meaning test_main nabla::header_only doctest::doctest
                                               nabla_dev)
+if(NABLA_COMPOSED_ALL)
+  target_compile_definitions(random_composed PRIVATE NABLA_COMPOSED_ALL=1)
+endif()
 if(NABLA_TEST_PCH)
   target_precompile_headers(random_composed REUSE_FROM test_pch)
 endif()

@@ -25,10 +25,35 @@ std::vector<mesh_sizes> meshes_of(int rank, int devices) {
   return all;
 }
 
+long bytes_of(dtype t) {
+  return t == dtype::truth || t == dtype::i8 || t == dtype::u8 ? 1 : t == dtype::i16 || t == dtype::u16 ? 2 : 4;
+}
+namespace {
+bool is_unsigned(dtype t) { return t == dtype::u8 || t == dtype::u16 || t == dtype::u32; }
+/// The dtype that numbers are added up in.
+dtype counted(dtype t) { return is_integer(t) && bytes_of(t) < 4 ? dtype::i32 : t; }
+}  // namespace
+double lowest_of(dtype t) { return is_unsigned(t) ? 0 : -std::exp2(8 * bytes_of(t) - 1); }
+double highest_of(dtype t) { return std::exp2(8 * bytes_of(t) - (is_unsigned(t) ? 0 : 1)) - 1; }
+
 const char* text_of(word w) {
   switch (w) {
+    case word::prod: return "prod";
+    case word::any: return "any";
+    case word::all: return "all";
+    case word::argmax: return "argmax";
+    case word::argmin: return "argmin";
     case word::cumsum: return "cumsum";
     case word::cummax: return "cummax";
+    case word::cummin: return "cummin";
+    case word::cumprod: return "cumprod";
+    case word::sort: return "sort";
+    case word::argsort: return "argsort";
+    case word::take: return "take";
+    case word::segment_sum: return "segment_sum";
+    case word::diff: return "diff";
+    case word::tile: return "tile";
+    case word::repeat: return "repeat";
     case word::psum: return "psum";
     case word::pmean: return "pmean";
     case word::pmax: return "pmax";
@@ -163,16 +188,23 @@ class typing {
                        : s_.is == word::dot   ? contraction()
                        : joins()              ? put_together()
                        : is_local_reduction() ? reduction()
+                       : is_along_a_dim(s_.is) ? along_a_dim()
                                               : view();
     if (!works || to_.result.bound > 1e15 || to_.result.dims.size() > 4) return std::nullopt;
-    if (to_.result.element == dtype::i32) to_.result.bound = std::min(to_.result.bound, 2147483648.);
+    type& to = to_.result;
+    if (is_integer(to.element)) {
+      const bool below_0 = s_.is == word::negative || s_.is == word::subtract || s_.is == word::number_minus ||
+                           s_.is == word::diff || s_.is == word::astype;
+      if (to.bound > highest_of(to.element) || (is_unsigned(to.element) && below_0))
+        to.bound = std::max(highest_of(to.element), -lowest_of(to.element));
+    }
     return to_;
   }
 
  private:
   bool joins() const { return s_.is == word::concatenate || s_.is == word::stack; }
   bool is_local_reduction() const {
-    return s_.is == word::sum || s_.is == word::mean || s_.is == word::max || s_.is == word::min;
+    return s_.is >= word::sum && s_.is <= word::argmin;
   }
   dim& at(int place) { return to_.result.dims[std::size_t(place)]; }
   bool has_dims() const {
@@ -211,11 +243,14 @@ class typing {
     }
     if (s_.is == word::astype) {
       if (!exact(a) || a.element == s_.element || s_.element == dtype::truth) return false;
+      // What no number of the dtype is near has no meaning.
+      if (a.element == dtype::f32 && (is_unsigned(s_.element) || a.bound > highest_of(s_.element))) return false;
       to.element = s_.element;
       return true;
     }
     if (!is_number(a) || a.element != b.element) return false;
-    to.whole = a.whole && b.whole && (s_.is != word::over_number || a.element == dtype::i32);
+    if (is_unsigned(a.element) && writes_a_number() && s_.number < 0) return false;
+    to.whole = a.whole && b.whole && (s_.is != word::over_number || is_integer(a.element));
     switch (s_.is) {
       case word::add:
       case word::subtract: to.bound = a.bound + b.bound; break;
@@ -239,6 +274,8 @@ class typing {
     return true;
   }
 
+  bool writes_a_number() const { return s_.is >= word::add_number && s_.is <= word::greater_than_number; }
+
   bool reduction() {
     type& to = to_.result;
     if (!has_dims() || s_.dims.empty() || !is_number(to)) return false;
@@ -249,12 +286,46 @@ class typing {
       else count *= double(to.dims[d].size);
     }
     to.dims = left;
-    if (s_.is == word::sum) to.bound *= count;
-    if (s_.is == word::mean) {
-      if (to.element == dtype::i32 && !exact(to)) return false;
-      to.element = dtype::f32, to.whole = false;
+    const bool was_exact = exact(to);
+    switch (s_.is) {
+      case word::sum: to.bound *= count, to.element = counted(to.element); return true;
+      case word::mean:
+        if (is_integer(to.element) && !was_exact) return false;
+        to.element = dtype::f32, to.whole = false;
+        return true;
+      case word::prod:
+        to.bound = std::pow(std::max(to.bound, 1.), count), to.element = counted(to.element);
+        return exact(to);
+      case word::any:
+      case word::all: to.element = dtype::truth, to.bound = 1; return was_exact;
+      case word::argmax:
+      case word::argmin: to.element = dtype::i32, to.bound = count; return was_exact && s_.dims.size() == 1;
+      default: return true;
     }
-    return true;
+  }
+
+  /// Words that make a line of each line along a dim.
+  bool along_a_dim() {
+    type& to = to_.result;
+    if (!has_dims() || s_.dims.empty() || !is_number(to)) return false;
+    dim& d = at(s_.dims[0]);
+    const double size = double(d.size);
+    const bool was_exact = exact(to), first = d.name == positional && position_of(to.dims, s_.dims[0]) == 0;
+    switch (s_.is) {
+      case word::cumsum: to.bound *= size, to.element = counted(to.element); return true;
+      case word::cumprod:
+        to.bound = std::pow(std::max(to.bound, 1.), size), to.element = counted(to.element);
+        return exact(to);
+      case word::argsort: to.element = dtype::i32, to.bound = size; return was_exact;
+      case word::take: d.size = 3; return d.name == positional && size > 0;
+      case word::segment_sum:
+        d.size = 2, to.bound *= size, to.element = counted(to.element);
+        return d.name != positional || first;
+      case word::diff: d.size -= 1, to.bound *= 2; return size > 1;
+      case word::tile:
+      case word::repeat: d.size *= 2; return true;
+      default: return true;
+    }
   }
 
   bool contraction() {
@@ -312,8 +383,6 @@ class typing {
       case word::index: to.dims.erase(to.dims.begin() + s_.dims[0]); return true;
       case word::slice: at(s_.dims[0]).size = (at(s_.dims[0]).size + 1) / 2; return true;
       case word::pad: at(s_.dims[0]).size += 2; return is_number(to);
-      case word::cumsum: to.bound *= double(at(s_.dims[0]).size); return is_number(to);
-      case word::cummax: return is_number(to);
       case word::axis_index:
         to = type{dtype::i32, {}, std::vector<state>(mesh_.size(), state::invarying), 0, true};
         for (const int a : s_.axes) to.states[std::size_t(a)] = state::varying;
@@ -337,8 +406,8 @@ class typing {
     if (!has_dims()) return false;
     const long n = parts_of(s_.axes, mesh_);
     if (reduces_over_devices(s_.is)) {
-      if (!is_number(to) || (s_.is == word::pmean && to.element == dtype::i32 && !exact(to))) return false;
-      if (s_.is == word::psum || s_.is == word::psum_scatter) to.bound *= double(n);
+      if (!is_number(to) || (s_.is == word::pmean && is_integer(to.element) && !exact(to))) return false;
+      if (s_.is == word::psum || s_.is == word::psum_scatter) to.bound *= double(n), to.element = counted(to.element);
       if (s_.is == word::pmean) to.element = dtype::f32, to.whole = false;
     }
     const state over = s_.is == word::all_gather                                        ? s_.to
@@ -426,7 +495,8 @@ std::string axes_text(const std::vector<int>& axes) {
 }  // namespace
 
 std::string text_of(const type& t, const spec* out, const mesh_sizes& mesh) {
-  std::string s = t.element == dtype::f32 ? "f32[" : t.element == dtype::i32 ? "i32[" : "bool[";
+  constexpr const char* names[] = {"f32[", "i32[", "bool[", "i8[", "u8[", "i16[", "u16[", "u32["};
+  std::string s = names[int(t.element)];
   for (std::size_t d = 0; d < t.dims.size(); ++d) {
     if (d > 0) s += ",";
     if (t.dims[d].name != positional) s += std::string(axis_names[t.dims[d].name]) + "=";

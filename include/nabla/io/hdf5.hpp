@@ -10,7 +10,30 @@ namespace nabla {
 
 namespace detail {
 
-/// Writes stored arrays as datasets of one file: the first process makes them, then each in its turn writes its blocks.
+#if defined(H5_HAVE_PARALLEL) && defined(NABLA_HAS_MPI)
+/// Writes the blocks of an array into a file that all processes have open.
+template <class X>
+void write_dataset_together(const processes_together& all, const file_call& call, hdf5_file_together& file, const X& x) {
+  using type = type_of_t<X>;
+  using T = typename type::value_type;
+  if (x.sizes().product() == 0) return;  // HDF5 gives it no place in the file
+  int most = 1;
+  if constexpr (type::mesh::rank > 0) most = int(instance_of(x.mesh()).slots);
+  bool begun = false;
+  try {
+    with_blocks_to_write(all, x, [&](const T* from, const auto& blocks) {
+      begun = true;
+      file.write(call, dtype_in_file<T>, type::dims::rank, reinterpret_cast<const char*>(from), blocks, most);
+    });
+  } catch (...) {
+    if (begun) throw;
+    all.succeed([] { throw; });  // where the others ask first whether all go on
+  }
+}
+#endif
+
+/// Writes stored arrays as datasets of one file: the first process makes them, then all write their blocks, at once or
+/// one after the other.
 template <class... X>
 void save_datasets(const std::string& path, const std::vector<std::string>& names, const X&... x) {
   const called word("save_hdf5");
@@ -35,6 +58,16 @@ void save_datasets(const std::string& path, const std::vector<std::string>& name
     });
     room.reserve(call, room.size_now(call));
   });
+#if defined(H5_HAVE_PARALLEL) && defined(NABLA_HAS_MPI)
+  if (all.size() > 1) {
+    to.write_together([&](const std::string& place) {
+      hdf5_file_together file(all, call, place);
+      for_each([&](const file_call& one, const auto& y) { write_dataset_together(all, one, file, y); });
+      file.close(call);
+    });
+    return to.move_to_place();
+  }
+#endif
   to.write_in_turns([&](const std::string& place) {
     with_hdf5_file(call, place, false, [&](auto file) {
       for_each([&](const file_call& one, const auto& y) {
@@ -69,12 +102,14 @@ NABLA_WORD(load_hdf5, (class T, class... A, class nabla_error = detail::why_not_
 }
 
 /// Writes arrays as the datasets of a file of HDF5: `save_hdf5("run.h5", "fields/u", u, "fields/v", v)`. The processes of a
-/// mesh write the parts of their devices, one process after the other; plain arrays are written by the first. The file is
+/// mesh write the parts of their devices: all at once where the library of HDF5 is parallel, else one process after the
+/// other. Plain arrays are written by the first. The file is
 /// written under another name beside its place and moved there when it is whole and on the disk.
 ///
 /// State: split or replicated, in any way. Errors: those of save_npy, not_a_name_in_a_file, names_without_arrays;
 /// runtime_error, in all processes, where one of them cannot write, or two arrays have one name. Derivative: none.
-/// Communication: small exchanges that compare the path and success, one more for each process; no data. Source: h5py.
+/// Communication: small exchanges that compare the path and success, one more for each process, or two for each array where
+/// HDF5 is parallel; no data. Source: h5py.
 NABLA_WORD_GIVING((void), (error::reported), save_hdf5,
                   (class... A, class nabla_error = detail::why_not_named_t<A...>),
                   (const std::string& path, const A&... names_and_arrays),

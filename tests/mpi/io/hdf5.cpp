@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 #include <unit/io/files.hpp>
 
-// Datasets of split arrays: each process reads its part, and writes it in its turn.
+// Datasets of split arrays: each process reads its part, and writes it, at once with the others or in its turn.
 namespace test_of_hdf5 {
 
 namespace {
@@ -33,6 +33,24 @@ TEST_CASE("save_hdf5 of split arrays and load_hdf5 under every spec") {
     check(P(inputs = (model, data)));
     CHECK(equal(load_hdf5<float>(here / "x.h5", "same", batch, inputs), whole));
   });
+}
+
+TEST_CASE("scalars, empty arrays, and those of which not all processes write a part") {
+  const test_folder here;
+  const long n = devices();
+  const auto mesh = nb::make_mesh(data = n);
+  const auto x = nb::iota<float>(batch = 2 * n, inputs = 3).eval();
+  const auto none = nb::zeros<float>(batch = 0, inputs = 3);
+  save_hdf5(here / "split.h5", "x", nb::device_put(x, mesh, P(batch = data)), "same", nb::device_put(x, mesh, P()),
+            "none", nb::device_put(none, mesh, P(batch = data)), "seven", nb::device_put(nb::full(7), mesh, P()), "one",
+            nb::full(1));
+  save_hdf5(here / "plain.h5", "x", x, "same", x, "none", none, "seven", nb::full(7), "one", nb::full(1));
+  CHECK(equal(load_hdf5<float>(here / "split.h5", "x", batch, inputs), x));
+  CHECK(equal(load_hdf5<float>(here / "split.h5", "same", batch, inputs), x));
+  CHECK(load_hdf5<float>(here / "split.h5", "none", batch, inputs).size(batch) == 0);
+  CHECK(load_hdf5<int>(here / "split.h5", "seven").item() == 7);
+  CHECK(load_hdf5<int>(here / "split.h5", "one").item() == 1);
+  CHECK(here.read("split.h5").size() == here.read("plain.h5").size());  // no byte too many
 }
 
 TEST_CASE("when one process cannot write its part of a dataset, all throw, and the file is as it was") {

@@ -130,8 +130,12 @@ class generator {
   step random_word(counts& c) {
     using enum kind;
     step s{word::unary, varying};
-    do s.is = word(random_.below(int(word::index) + 1));
-    while (few() && (s.is == word::shuffle || s.is == word::exchange));
+    do
+      s.is = random_.chance(40) ? random_.among<word>({word::vectors, word::elementwise})
+                                : word(random_.below(int(word::index) + 1));
+    while ((few() && (s.is == word::shuffle || s.is == word::exchange)) ||
+           (s.is == word::vectors && vector_words(p_).empty()) ||
+           (s.is == word::elementwise && !has_elementwise_words(p_)));
     s.number = some_number();
     switch (s.is) {
       case word::unary:
@@ -192,6 +196,12 @@ class generator {
         s.choice = random_.below(2);
         s.result = s.choice == 0 ? s.from : s.from == varying ? equal : equal_scalar;
         s.of = {some(c, s.from)};
+        break;
+      case word::vectors:
+      case word::elementwise:
+        s.choice = s.is == word::vectors ? int(random_.among(vector_words(p_)))
+                                         : random_.below(long(elementwise_words().size()));
+        s.of = {some(c, varying), some(c, varying)};
         break;
       case word::scatter:
       case word::exchange:

@@ -3,6 +3,7 @@
 
 #include "program.hpp"
 #include "tape.hpp"
+#include "vectors_meaning.hpp"
 
 // What a composed program means: each device has a row of numbers for each value, and nothing else is known of it.
 namespace composed_programs {
@@ -179,6 +180,9 @@ class interpreter {
       if (!which[i / size]) v[i] = b[i];
     return v;
   }
+  static vector block(const value& v, long d) {
+    return {v[std::size_t(d * 3)], v[std::size_t(d * 3 + 1)], v[std::size_t(d * 3 + 2)]};
+  }
   /// Element e of each block, as a scalar.
   value slice(const value& v, long e) const {
     return each(kind::varying_scalar, [&](long d, long) { return v[std::size_t(d * vector_size + e)]; });
@@ -266,6 +270,19 @@ class interpreter {
       case word::index: {
         const value& a = at(k, 0);
         return push(each(k, [&](long d, long e) { return of(a, k, d, e) * (0.5 + 0.3 * double(place(d, s.axes))); }));
+      }
+      case word::vectors: {
+        const value &a = at(k, 0), &b = at(k, 1);
+        value v;
+        for (long d = 0; d < n_; ++d)
+          for (const number& each : meaning_of(vector_word(s.choice), block(a, d), block(b, d), s.number))
+            v.push_back(each);
+        return push(v);
+      }
+      case word::elementwise: {
+        const value &a = at(k, 0), &b = at(k, 1);
+        return push(
+            each(k, [&](long d, long e) { return meaning_of_elementwise(s.choice, of(a, k, d, e), of(b, k, d, e)); }));
       }
       default:
         return control(s, scope_);

@@ -11,11 +11,12 @@ const char* text_of(kind k) {
   return names[int(k)];
 }
 const char* text_of(word w) {
-  constexpr const char* names[] = {
-      "unary",      "binary",     "mixed",        "begun",      "sum",   "dot",        "reduce",    "ppermute",
-      "pshuffle",   "all_gather", "psum_scatter", "all_to_all", "pcast", "axis_index", "fori_loop", "fori_loop",
-      "fori_loop",  "fori_loop",  "fori_loop",    "scan",       "scan",  "scan",       "scan",      "scan",
-      "while_loop", "while_loop", "cond",         "cond",       "cond",  "switch_",    "switch_"};
+  constexpr const char* names[] = {"unary",     "binary",     "mixed",      "begun",       "sum",          "dot",
+                                   "reduce",    "ppermute",   "pshuffle",   "all_gather",  "psum_scatter", "all_to_all",
+                                   "pcast",     "axis_index", "vectors",    "elementwise", "fori_loop",    "fori_loop",
+                                   "fori_loop", "fori_loop",  "fori_loop",  "scan",        "scan",         "scan",
+                                   "scan",      "scan",       "while_loop", "while_loop",  "cond",         "cond",
+                                   "cond",      "switch_",    "switch_"};
   return names[int(w)];
 }
 
@@ -171,6 +172,16 @@ class printer {
       }
       case word::index:
         return at(k, 0) + " * (0.5 + 0.3 * axis_index(" + over + "))";
+      case word::vectors:
+        return std::string(text_of(vector_word(s.choice))) + " with a = " + at(v, 0) + ", b = " + at(v, 1) +
+               ", c = " + number(s.number);
+      case word::elementwise: {
+        const auto operand = [&](std::size_t i) {
+          constexpr const char* patterns[] = {"A", "0.9 * tanh(A)", "0.3 + A * A", "1.2 + A * A"};
+          return filled(patterns[int(domains_of(s.choice)[i])], at(v, i), "", 0);
+        };
+        return std::string(elementwise_words()[std::size_t(s.choice)]) + "(" + operand(0) + ", " + operand(1) + ")";
+      }
       case word::fori:
       case word::fori_pair:
       case word::fori_record:

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "random/program.hpp"
+#include "table.hpp"
 
 // Random programs that are data: steps with operands, loops and branches with steps inside. One program of the
 // library's words runs all of them (execute.hpp), and an interpretation that knows nothing of the library
@@ -61,6 +62,8 @@ enum class word {
   exchange,
   cast,
   index,
+  vectors,      // a vector_word
+  elementwise,  // a word of `elementwise_words`
   fori,
   fori_expression,
   fori_pair,
@@ -126,6 +129,12 @@ inline constexpr std::array<int, kinds> inputs_of_kind = {2, 1, 1, 1, 1, 1};
 inline bool has(int mesh_rank, kind k) { return mesh_rank == 2 || k != kind::part; }
 
 program make_program(unsigned long seed);
+/// The words of vectors that are compiled for a program.
+const std::vector<vector_word>& vector_words(const program&);
+/// The names of the elementwise words, and the domains of their operands; none of programs they are not compiled for.
+const std::vector<const char*>& elementwise_words();
+bool has_elementwise_words(const program&);
+std::array<domain, 2> domains_of(int word);
 std::string text_of(const program&);
 /// The programs that a step less leaves, or a loop with one step: what fails is sought among them.
 std::vector<program> smaller(const program&);

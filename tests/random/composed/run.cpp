@@ -4,8 +4,29 @@
 #include <cstdlib>
 
 #include "judge.hpp"
+#include "vectors.hpp"
 
 namespace composed_programs {
+
+const std::vector<const char*>& elementwise_words() {
+  static const std::vector<const char*> names = {
+#define COMPOSED_NAME(word) #word,
+      COMPOSED_ELEMENTWISE(COMPOSED_NAME, COMPOSED_NAME)
+#undef COMPOSED_NAME
+  };
+  return names;
+}
+bool has_elementwise_words(const program& p) {
+  return !p.has_few_words() || (NABLA_COMPOSED_ALL && p.mesh_rank == 1 && !p.forwards);
+}
+const std::vector<vector_word>& vector_words(const program& p) {
+#define COMPOSED_NAME(name, ...) vector_word::name,
+  static const std::vector<vector_word> none,
+      few = {COMPOSED_VECTORS_COMPILED_TWICE(COMPOSED_NAME)},
+      all = {COMPOSED_VECTORS_COMPILED(COMPOSED_NAME) COMPOSED_SYSTEMS_COMPILED(COMPOSED_NAME)};
+#undef COMPOSED_NAME
+  return !p.has_few_words() ? all : p.mesh_rank == 1 && !p.forwards ? few : none;
+}
 
 namespace {
 

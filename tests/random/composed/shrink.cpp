@@ -10,6 +10,8 @@ std::vector<kind> operands_of(const step& s) {
   using enum kind;
   switch (s.is) {
     case word::binary:
+    case word::vectors:
+    case word::elementwise:
       return {s.result, s.result};
     case word::mixed:
       return {s.result, s.from};

@@ -98,6 +98,15 @@ inline number exp(const number& x) {
   const double e = std::exp(x.value());
   return x.function(e, e, e);
 }
+inline number log(const number& x) {
+  const double d = 1 / x.value();
+  return x.function(std::log(x.value()), d, -d * d);
+}
+inline number sqrt(const number& x) {
+  current_tape->decide(x.value());
+  const double r = std::sqrt(x.value()), d = 0.5 / r;
+  return x.function(r, d, -0.5 * d / x.value());
+}
 inline bool greater(const number& a, const number& b) {
   current_tape->decide(a.value() - b.value());
   return a.value() > b.value();

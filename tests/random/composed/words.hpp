@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "frame.hpp"
+#include "vectors.hpp"
 
 // The words of composed programs that are neither loop nor branch.
 namespace composed_programs {
@@ -254,6 +254,19 @@ void run_word(const step& s, frame<Mode>& f) {
       }
       return f.template push<varying>(cast(f.template at<equal>(s.of[0]), axes));
     }
+    case word::vectors:
+      if constexpr (!two && !Mode::forwards)
+        f.template push<varying>(vectors_of<typename Mode::template slot<varying>>::template run<few>(
+            vector_word(s.choice), f.template at<varying>(s.of[0]), f.template at<varying>(s.of[1]), s.number));
+      return;
+    case word::elementwise:
+      if constexpr (!few || (NABLA_COMPOSED_ALL && !two && !Mode::forwards)) {
+        const auto domains = domains_of(s.choice);
+        const auto a = in_domain(domains[0], f.template at<varying>(s.of[0])),
+                   b = in_domain(domains[1], f.template at<varying>(s.of[1]));
+        f.template push<varying>(nb::map(elementwise_word{s.choice}, a, b).eval());
+      }
+      return;
     default:
       return;
   }

@@ -4,6 +4,7 @@
 #include <nabla/op/shape/detail/mapped_dims.hpp>
 #include <nabla/errors/control.hpp>
 #include <nabla/expr/function_call.hpp>
+#include <nabla/op/make/detail/constant.hpp>
 #include <nabla/op/select/where.hpp>
 #include <nabla/spmd/detail/cross.hpp>
 

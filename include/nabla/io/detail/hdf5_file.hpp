@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <exception>
+#include <nabla/comm/detail/progress.hpp>
 #include <nabla/io/detail/npy_header.hpp>
+#include <nabla/io/detail/together.hpp>
 #include <nabla/spmd/sharding_queries.hpp>
 #include <string>
 #include <utility>
@@ -10,7 +13,8 @@
 #include <hdf5.h>
 #endif
 
-// Datasets of HDF5, which the library reads and writes.
+// Datasets of HDF5, which the library reads and writes. Reading is each process's own, also where the library is parallel: a
+// piece that is damaged fails in the process that wants it, and the others would wait for it in a collective read.
 namespace nabla::detail {
 
 #if defined(NABLA_HAS_HDF5)
@@ -216,6 +220,86 @@ void write_block(const file_call& call, hid_t file, file_dtype dtype, const inde
       !dataset.close())
     fail_by_hdf5(call, "cannot write the dataset");
 }
+
+#if defined(H5_HAVE_PARALLEL) && defined(NABLA_HAS_MPI)
+
+/// A file that all processes have open and write at once. All of them make the same calls. None of these calls of HDF5 is
+/// left out where a process fails, as the others would wait for it: it is said after them.
+class hdf5_file_together {
+ public:
+  hdf5_file_together(const processes_together& all, const file_call& call, const std::string& path)
+      : all_(all), how_(H5Pcreate(H5P_DATASET_XFER), H5Pclose) {
+    const hdf5_object access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+    H5Pset_fapl_mpio(access.get(), all.group().comm, MPI_INFO_NULL);
+    H5Pset_dxpl_mpio(how_.get(), H5FD_MPIO_COLLECTIVE);
+    all_.succeed([&] {
+      now_in(all_.call());
+      const waiting here;
+      file_ = {H5Fopen(path.c_str(), H5F_ACC_RDWR, access.get()), H5Fclose};
+      if (!file_) fail_by_hdf5(call, "cannot write the file");
+    });
+  }
+  /// Writes blocks of a dataset: those of this process, which are no more than `most`, the number for all.
+  template <class Blocks>
+  void write(const file_call& call, file_dtype dtype, int rank, const char* from, const Blocks& blocks, int most) {
+    hdf5_object dataset, type;
+    std::vector<hdf5_block> parts;
+    all_.succeed([&] {
+      dataset = {H5Dopen2(file_.get(), call.name.c_str(), H5P_DEFAULT), H5Dclose};
+      if (!dataset) fail_by_hdf5(call, "cannot write the dataset");
+      type = hdf5_type(dtype);
+      for (int i = 0; i < most; ++i) {
+        const bool is_own = std::size_t(i) < blocks.size();
+        if (is_own) parts.push_back(hdf5_block_of(call, dataset.get(), blocks[std::size_t(i)].first.data(), rank));
+        if (is_own && !parts.back().is_empty) continue;
+        parts.resize(std::size_t(i) + 1);
+        parts.back() = nothing_of(dataset.get());
+        if (!parts.back().in_file || !parts.back().in_memory) fail_by_hdf5(call, "cannot select a part of the dataset");
+      }
+    });
+    all_.succeed([&] {
+      now_in(all_.call());
+      const waiting here;
+      std::exception_ptr first;
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        const char* const at = parts[i].is_empty ? from : from + blocks[i].second * dtype.bytes;
+        const hid_t in_memory = parts[i].in_memory.get(), in_file = parts[i].in_file.get();
+        if (H5Dwrite(dataset.get(), type.get(), in_memory, in_file, how_.get(), at) >= 0 || first) continue;
+        try {
+          fail_by_hdf5(call, "cannot write the dataset");
+        } catch (...) {
+          first = std::current_exception();
+        }
+      }
+      if (first) std::rethrow_exception(first);
+    });
+  }
+  void close(const file_call& call) {
+    all_.succeed([&] {
+      now_in(all_.call());
+      const waiting here;
+      if (!file_.close()) fail_by_hdf5(call, "cannot write the file");
+    });
+  }
+
+ private:
+  static hdf5_block nothing_of(hid_t dataset) {
+    hdf5_block b;
+    b.in_file = {H5Dget_space(dataset), H5Sclose};
+    b.in_memory = {H5Dget_space(dataset), H5Sclose};
+    H5Sselect_none(b.in_file.get());
+    H5Sselect_none(b.in_memory.get());
+    b.is_empty = true;
+    return b;
+  }
+
+  const quiet_hdf5 quiet_;
+  const processes_together& all_;
+  hdf5_object how_, file_;
+};
+
+#endif
+
 /// Calls f(file) with a file of HDF5 to write, a new one or one that is there, and closes it.
 template <class F>
 void with_hdf5_file(const file_call& call, const std::string& path, bool is_new, F f) {

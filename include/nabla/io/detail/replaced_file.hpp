@@ -52,6 +52,19 @@ class replaced_file {
       file_.sync(call_);
     });
   }
+  /// Calls f(path) in all processes at once, each of which can write a file as long as this one, and returns when the disk
+  /// has what they wrote. A library that writes together waits for all of them: f itself asks whether all go on.
+  template <class F>
+  void write_together(F f) {
+    std::string path;
+    all_.succeed([&] {
+      path = all_.rank() == 0 ? beside_.path : place_of(call_) + suffix(number_);
+      if (all_.rank() != 0) file_ = open_file::to_write(call_, path);
+      file_.write(call_, file_.size_now(call_), "", 1);  // a byte too many, which goes when the file is closed
+    });
+    f(std::as_const(path));
+    all_.succeed([&] { file_.sync(call_); });
+  }
   /// Calls f(path) in all processes, one after the other.
   template <class F>
   void write_in_turns(F f) {

@@ -25,6 +25,23 @@ void for_each_word(const F& f) {
 
 }  // namespace
 
+TEST_CASE("derivatives in a value that is reduced: summands, of both orders") {
+  const auto mesh = nb::make_mesh(data = devices());
+  for_each_word([&](const auto& f) {
+    const auto loss = [&](const auto& x) { return nb::sum(nb::sin(f(x, dim<1>)) * w); };
+    const auto slope = [&](const auto& x) { return nb::sum(nb::grad(loss)(x) * w); };
+    const auto found = nb::shard_map(mesh, nb::in_specs(P(nb::reduced(data))), nb::out_specs(P(), P()), [&](const auto& x) {
+      const auto own_loss = [&](const auto& v) {
+        return nb::sum(nb::sin(nb::pcast(f(v, dim<1>), data, nb::invarying)) * w);
+      };
+      const auto own_slope = [&](const auto& v) { return nb::sum(nb::psum(nb::grad(own_loss)(v), data) * w); };
+      return std::pair(nb::psum(nb::grad(own_loss)(x), data), nb::psum(nb::grad(own_slope)(x), data));
+    })(p);
+    CHECK(nb::testing::allclose(nb::to_host(found.first), nb::grad(loss)(p), 1e-10, 1e-10));
+    CHECK(nb::testing::allclose(nb::to_host(found.second), nb::grad(slope)(p), 1e-9, 1e-9));
+  });
+}
+
 TEST_CASE("each word on explicit axes: values and derivatives are those of one device") {
   for_each_mesh([](const auto& mesh) {
     const auto x = nb::device_put(p, mesh, P(data)), y = nb::device_put(w, mesh, P(data));

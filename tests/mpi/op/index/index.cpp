@@ -52,6 +52,15 @@ TEST_CASE("take on explicit axes: the splits of the indices stand in the place o
   });
 }
 
+TEST_CASE("take of an expression that is not stored, by indices that know no mesh") {
+  const auto rows = table(vocab = tokens);
+  for_each_mesh([&](const auto& mesh) {
+    const auto t = nb::device_put(table, mesh, P(hidden = data));
+    CHECK(close(nb::take(t * 2., tokens, vocab), (rows * 2.).eval()));
+    CHECK(close((t + 1.)(vocab = tokens), (rows + 1.).eval()));
+  });
+}
+
 TEST_CASE("a name that both have may be split in one of them or in both") {
   const auto q = nb::sin(nb::iota<double>(batch = 24, vocab = 5)).eval();
   const auto actions = (nb::iota<std::int32_t>(batch = 24) * 3 % 5).eval();

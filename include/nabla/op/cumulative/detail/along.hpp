@@ -47,7 +47,11 @@ using selector_of = typename selector_of_key<at<D, keys_of<dims_of<X>>>>::type;
 template <int D, bool Reverse, class X>
 constexpr auto element_before(const X& x, value_type_t<X> first) {
   const long last = x.sizes()[D] - 1;
-  return where(place_in_all_dims<D, std::int64_t>(x) == (Reverse ? last : 0L), first, roll(x, selector_of<X, D>{}, Reverse ? -1 : 1));
+  // A reduced value meets no number that is the same on all devices: it is taken as one that varies.
+  constexpr masks m = masks_of<state_of<X>, mesh_type_of<X>>;
+  if constexpr (m.r != 0)
+    return in_this_state<m>(element_before<D, Reverse>(in_this_state<masks{m.v | m.r, m.u, 0, m.kind}>(x), first).eval());
+  else return where(place_in_all_dims<D, std::int64_t>(x) == (Reverse ? last : 0L), first, roll(x, selector_of<X, D>{}, Reverse ? -1 : 1));
 }
 
 // ---- derivatives ----------------------------------------------------------------------------------------------------

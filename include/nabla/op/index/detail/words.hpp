@@ -18,7 +18,7 @@ struct mesh_as_operand {
     using mesh = mesh_type_of<X>;
   };
   const X& x;
-  constexpr const auto& mesh() const { return x.mesh(); }
+  constexpr decltype(auto) mesh() const { return x.mesh(); }  // that of an expression is no variable
 };
 template <class X>
 mesh_as_operand(const X&) -> mesh_as_operand<X>;

@@ -311,7 +311,7 @@ constexpr bool is_pending(const X& x) {
 }
 /// The traced value x, which waits for l.
 template <class X>
-constexpr X waiting(X x, later_value* l) {
+constexpr X with_later(X x, later_value* l) {
   x.origin()->waits_for(l);
   return x;
 }
@@ -417,7 +417,7 @@ struct evaluator<traced_backend<I, L>> {
   static constexpr auto later_result(const N& n) {
     using type = typename N::type;
     const auto value = place_of_number<type, I>(n);
-    return waiting(recorded<L>(n, value), new later_number<N, std::remove_const_t<decltype(value)>>(n, value));
+    return with_later(recorded<L>(n, value), new later_number<N, std::remove_const_t<decltype(value)>>(n, value));
   }
 };
 

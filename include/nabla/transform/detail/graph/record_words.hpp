@@ -79,7 +79,7 @@ struct word_runner<traced_backend<I, L>> {
       if (is_pending(x)) {
         const auto value = run_word(word, call, x.place());
         if (has_one_place(x.place(), value))
-          return waiting(moved_in<L>(call.where, x, value, word.pullback(x, value)), later_in_place(x));
+          return with_later(moved_in<L>(call.where, x, value, word.pullback(x, value)), later_in_place(x));
       }
     if constexpr (Word::may_give_x)
       if (word.gives_x(x.place())) return x;
@@ -98,7 +98,7 @@ struct word_runner<traced_backend<I, L>> {
   static constexpr auto later(const Word& word, const called& call, const X& x) {
     using type = typename Word::template result<type_of_t<X>>;
     const auto value = place_for<type>(x.place(), axis_mask<mesh_type_of<X>>(typename Word::group{}));
-    return waiting(moved_in<L>(call.where, x, value, word.pullback(x, value)),
+    return with_later(moved_in<L>(call.where, x, value, word.pullback(x, value)),
                    new word_later<Word, X, std::remove_const_t<decltype(value)>>(word, call, x, value));
   }
 };
