@@ -21,7 +21,9 @@
 #include <nabla/op/elementwise/clamp.hpp>
 #include <nabla/op/elementwise/clip.hpp>
 #include <nabla/op/elementwise/clz.hpp>
+#include <nabla/op/elementwise/complex.hpp>
 #include <nabla/op/elementwise/compound_assignment.hpp>
+#include <nabla/op/elementwise/conj.hpp>
 #include <nabla/op/elementwise/copysign.hpp>
 #include <nabla/op/elementwise/cos.hpp>
 #include <nabla/op/elementwise/cosh.hpp>
@@ -51,6 +53,7 @@
 #include <nabla/op/elementwise/hard_tanh.hpp>
 #include <nabla/op/elementwise/heaviside.hpp>
 #include <nabla/op/elementwise/hypot.hpp>
+#include <nabla/op/elementwise/imag.hpp>
 #include <nabla/op/elementwise/isclose.hpp>
 #include <nabla/op/elementwise/isfinite.hpp>
 #include <nabla/op/elementwise/isinf.hpp>
@@ -90,6 +93,7 @@
 #include <nabla/op/elementwise/pow.hpp>
 #include <nabla/op/elementwise/rad2deg.hpp>
 #include <nabla/op/elementwise/reciprocal.hpp>
+#include <nabla/op/elementwise/real.hpp>
 #include <nabla/op/elementwise/relu.hpp>
 #include <nabla/op/elementwise/relu6.hpp>
 #include <nabla/op/elementwise/remainder.hpp>

@@ -14,7 +14,7 @@ namespace op {
 struct norm : reduction_word<reduction::none>, detail::adding {
   static constexpr const char* name = "norm";
   template <class T>
-  using in = detail::real_within<T>;
+  using in = detail::inexact_within<T>;
   template <class T>
   using out = detail::real_of<T>;
   using if_split = error::to_fix::reshard_the_sum_of_squares;
