@@ -273,11 +273,16 @@ struct pull_rule<op::norm::element<To>> {
   using numbers = void;
   template <int, class E, class X>
   NABLA_FUNCTION static NABLA_INLINE auto of_numbers(const E& e, const X& x) {
-    return op::times_partial::apply(e, x + x);
+    if constexpr (is_complex<X>) return op::times_partial::apply(e, op::conj::apply(x + x));
+    else return op::times_partial::apply(e, x + x);
   }
   template <int, class N, class E>
   static constexpr auto of(const N& n, const E& e) {
-    return node_of<op::times_partial>(e, node_of<op::add>(n.child.a, n.child.a));
+    const auto twice = node_of<op::add>(n.child.a, n.child.a);
+    if constexpr (is_complex<typename decltype(twice)::type::value_type>)
+      return node_of<op::times_partial>(e, node_of<op::conj>(twice));
+    else
+      return node_of<op::times_partial>(e, twice);
   }
 };
 template <>
