@@ -151,7 +151,7 @@ constexpr auto solved(X&& x, Y&& y, const Run& run) {
                binding<split_sides, column>{})
         .eval();
   } else {
-    using T = real_of<typename rule::batch::common::type>;
+    using T = inexact_of<typename rule::batch::common::type>;
     const auto a = on_each_device(evaluated(converted<T>(matrices_in<R, A...>(static_cast<X&&>(x)).leaf())));
     const auto b = [&] {
       const auto n = as_node(static_cast<Whole&&>(whole_b));
