@@ -60,15 +60,18 @@ NABLA_FUNCTION NABLA_INLINE constexpr detail::part_dtype<Z> abs(Z z) noexcept {
 /// Whether a part is nan, whether one is infinite, whether both are finite.
 template <detail::Complex Z>
 NABLA_FUNCTION NABLA_INLINE constexpr bool isnan(Z z) noexcept {
-  return math::isnan(z.real()) | math::isnan(z.imag());
+  const bool re = math::isnan(z.real()), im = math::isnan(z.imag());
+  return re | im;
 }
 template <detail::Complex Z>
 NABLA_FUNCTION NABLA_INLINE constexpr bool isinf(Z z) noexcept {
-  return math::isinf(z.real()) | math::isinf(z.imag());
+  const bool re = math::isinf(z.real()), im = math::isinf(z.imag());
+  return re | im;
 }
 template <detail::Complex Z>
 NABLA_FUNCTION NABLA_INLINE constexpr bool isfinite(Z z) noexcept {
-  return math::isfinite(z.real()) & math::isfinite(z.imag());
+  const bool re = math::isfinite(z.real()), im = math::isfinite(z.imag());
+  return re & im;
 }
 
 /// The angle to the real axis, in (-pi, pi].

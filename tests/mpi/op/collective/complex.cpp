@@ -63,17 +63,17 @@ TEST_CASE("derivatives over devices are those of the whole") {
     const auto total = nb::sum(z * w * std::complex<double>(0, 1), batch).eval();
     return (nb::sum(nb::square(nb::abs(z - nb::conj(total))), nb::all) / 24).eval();
   };
-  const auto [want_z, want_w] = nb::grad(nb::argnums<0, 1>, loss)(z, w);
-  const auto [want, want_change] = nb::jvp(loss, std::tuple(z, w), std::tuple((z * 2).eval(), w));
+  const auto gradients = nb::grad(nb::argnums<0, 1>, loss)(z, w);
+  const auto pushed = nb::jvp(loss, std::tuple(z, w), std::tuple((z * 2).eval(), w));
   for_each_mesh([&](const auto& mesh) {
     const auto f = shard_map(mesh, in_specs(P(batch = data), P()), out_specs(P()), of_blocks);
     const auto [of_z, of_w] = nb::grad(nb::argnums<0, 1>, f)(z, w);
-    CHECK(nb::testing::allclose(nb::to_host(of_z), want_z));
-    CHECK(nb::testing::allclose(nb::to_host(of_w), want_w));
+    CHECK(nb::testing::allclose(nb::to_host(of_z), std::get<0>(gradients)));
+    CHECK(nb::testing::allclose(nb::to_host(of_w), std::get<1>(gradients)));
     static_assert(std::is_same_v<nb::value_type_t<decltype(of_w)>, double>);
     const auto [value, change] = nb::jvp(f, std::tuple(z, w), std::tuple((z * 2).eval(), w));
-    CHECK(nb::testing::allclose(value, want));
-    CHECK(nb::testing::allclose(change, want_change));
+    CHECK(nb::testing::allclose(value, std::get<0>(pushed)));
+    CHECK(nb::testing::allclose(change, std::get<1>(pushed)));
   });
 }
 
