@@ -30,7 +30,7 @@ inline const std::string* dtype_of(const std::string& type) {
       {"float", "f32"},         {"double", "f64"},         {"bool", "bool"},      {"signed char", "i8"},
       {"short", "i16"},         {"int", "i32"},            {"long", "i64"},       {"unsigned char", "u8"},
       {"short unsigned", "u16"}, {"unsigned short", "u16"}, {"unsigned", "u32"}, {"long unsigned", "u64"},
-      {"unsigned long", "u64"}};
+      {"unsigned long", "u64"},   {"complex float", "c64"},  {"complex double", "c128"}};
   const auto found = dtypes.find(type);
   return found == dtypes.end() ? nullptr : &found->second;
 }
@@ -190,7 +190,10 @@ class speaker {
     return all.size() - from == 1 ? list : within("(", list, ")");
   }
 
-  static const std::string* dtype(const cpp_type& t) { return dtype_of(t.full_name); }
+  static const std::string* dtype(const cpp_type& t) {
+    if ((t.name != "std::complex" && t.name != "complex") || t.arguments.size() != 1) return dtype_of(t.full_name);
+    return dtype_of("complex " + t.arguments[0].full_name);
+  }
 
   /// The dtype, dims, state and mesh of an array, of an expression by what it gives, of a value that a derivative
   /// follows by what it wraps.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <complex>
 #include <limits>
 #include <nabla/core/arithmetic.hpp>
 #include <nabla/core/dtype.hpp>
@@ -10,7 +11,7 @@
 namespace nabla::detail {
 
 /// A dtype as a value, for code that moves bytes.
-enum class element { f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, boolean };
+enum class element { f32, f64, c64, c128, i8, i16, i32, i64, u8, u16, u32, u64, boolean };
 
 template <Scalar T>
 inline constexpr element element_of = [] {
@@ -18,6 +19,8 @@ inline constexpr element element_of = [] {
     return element::boolean;
   } else if constexpr (std::is_floating_point_v<T>) {
     return sizeof(T) == 4 ? element::f32 : element::f64;
+  } else if constexpr (is_complex<T>) {
+    return sizeof(T) == 8 ? element::c64 : element::c128;
   } else {
     constexpr element narrow = std::is_signed_v<T> ? element::i8 : element::u8;
     return element(int(narrow) + (sizeof(T) == 1 ? 0 : sizeof(T) == 2 ? 1 : sizeof(T) == 4 ? 2 : 3));
@@ -32,6 +35,10 @@ constexpr auto with_type_of(element e, F f) {
       return f(float{});
     case element::f64:
       return f(double{});
+    case element::c64:
+      return f(std::complex<float>{});
+    case element::c128:
+      return f(std::complex<double>{});
     case element::i8:
       return f(std::int8_t{});
     case element::i16:
@@ -68,10 +75,11 @@ constexpr auto with_kind_of(reduction how, F f) {
   }
 }
 
-/// The larger (or smaller) number; b if they are equal or one is nan.
+/// The larger (or smaller) number; b if they are equal or one is nan. No word asks for that of complex numbers.
 template <reduction How, class T>
 NABLA_FUNCTION NABLA_INLINE T further(T a, T b) {
-  if constexpr (How == reduction::max) return a > b ? a : b;
+  if constexpr (is_complex<T>) return b;
+  else if constexpr (How == reduction::max) return a > b ? a : b;
   else return a < b ? a : b;
 }
 

@@ -20,6 +20,8 @@ template <class T>
 MPI_Datatype mpi_type() {
   if constexpr (std::is_same_v<T, float>) return MPI_FLOAT;
   if constexpr (std::is_same_v<T, double>) return MPI_DOUBLE;
+  if constexpr (std::is_same_v<T, std::complex<float>>) return MPI_C_FLOAT_COMPLEX;
+  if constexpr (std::is_same_v<T, std::complex<double>>) return MPI_C_DOUBLE_COMPLEX;
   if constexpr (std::is_same_v<T, std::int8_t>) return MPI_INT8_T;
   if constexpr (std::is_same_v<T, std::int16_t>) return MPI_INT16_T;
   if constexpr (std::is_same_v<T, std::int32_t>) return MPI_INT32_T;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nabla/core/complex_arithmetic.hpp>
 #include <nabla/core/config.hpp>
 #include <type_traits>
 
@@ -47,6 +48,8 @@ template <class X, class Y>
 NABLA_FUNCTION NABLA_INLINE constexpr auto wrapped_product(X x, Y y) {
   if constexpr (both_wrap<X, Y>)
     return static_cast<X>(static_cast<wrapping<X>>(x) * static_cast<wrapping<X>>(y));
+  else if constexpr (ComplexPair<X, Y>)
+    return complex_product(x, y);
   else
     return x * y;
 }
@@ -64,6 +67,8 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto quotient(X x, Y y) {
     if constexpr (std::is_signed_v<X>)
       if (y == X{-1}) return opposite(x);
     return static_cast<X>(x / y);
+  } else if constexpr (ComplexPair<X, Y>) {
+    return complex_quotient(x, y);
   } else {
     return x / y;
   }

@@ -4,20 +4,23 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <nabla/core/complex.hpp>
 #include <type_traits>
 
 namespace nabla {
 
-/// The element types of arrays: f32 and f64, integers of 8 to 64 bits (i8 to i64, u8 to u64), and bool (a byte).
+/// The element types of arrays: f32 and f64, complex numbers of these (c64 and c128), integers of 8 to 64 bits (i8 to i64,
+/// u8 to u64), and bool (a byte).
 template <class T>
 concept Scalar = std::same_as<T, float> || std::same_as<T, double> || std::same_as<T, std::int8_t> ||
                  std::same_as<T, std::int16_t> || std::same_as<T, std::int32_t> || std::same_as<T, std::int64_t> ||
                  std::same_as<T, std::uint8_t> || std::same_as<T, std::uint16_t> || std::same_as<T, std::uint32_t> ||
-                 std::same_as<T, std::uint64_t> || std::same_as<T, bool>;
+                 std::same_as<T, std::uint64_t> || std::same_as<T, bool> || detail::is_complex<T>;
 
-/// A number that may stand beside an array as a literal: any arithmetic type. It adopts the array's dtype.
+/// A number that may stand beside an array as a literal: any arithmetic type, or a complex number. It adopts the array's
+/// dtype; beside a floating array a complex one makes the result complex.
 template <class T>
-concept Literal = std::is_arithmetic_v<T>;
+concept Literal = std::is_arithmetic_v<T> || detail::is_complex<T>;
 
 namespace detail {
 
@@ -27,6 +30,10 @@ template <>
 inline constexpr const char* dtype_name<float> = "f32";
 template <>
 inline constexpr const char* dtype_name<double> = "f64";
+template <>
+inline constexpr const char* dtype_name<std::complex<float>> = "c64";
+template <>
+inline constexpr const char* dtype_name<std::complex<double>> = "c128";
 template <>
 inline constexpr const char* dtype_name<std::int8_t> = "i8";
 template <>
@@ -53,17 +60,40 @@ inline constexpr bool lossless =
     (!std::is_same_v<To, bool> && std::numeric_limits<From>::digits <= std::numeric_limits<To>::digits &&
      (std::is_floating_point_v<To> || std::is_integral_v<From>) &&
      (std::is_signed_v<To> || !std::is_signed_v<From>));
+template <class From, class To>
+inline constexpr bool lossless<From, std::complex<To>> = lossless<part_dtype<From>, To>;
+template <class From, class To>
+inline constexpr bool lossless<std::complex<From>, To> = false;
+template <class From, class To>
+inline constexpr bool lossless<std::complex<From>, std::complex<To>> = lossless<From, To>;
 
 struct no_common_dtype {};
 
-/// The dtype of `x op y` for two arrays: the one that holds all values of both, else no_common_dtype.
 template <class A, class B>
-using common_dtype = std::conditional_t<lossless<A, B>, B, std::conditional_t<lossless<B, A>, A, no_common_dtype>>;
+struct common_dtype_impl {
+  using type = std::conditional_t<lossless<A, B>, B, std::conditional_t<lossless<B, A>, A, no_common_dtype>>;
+};
+template <class T>
+struct complex_of_impl {
+  using type = std::complex<T>;
+};
+template <>
+struct complex_of_impl<no_common_dtype> {
+  using type = no_common_dtype;
+};
+template <class A, class B>
+  requires(is_complex<A> || is_complex<B>)
+struct common_dtype_impl<A, B> : complex_of_impl<typename common_dtype_impl<part_dtype<A>, part_dtype<B>>::type> {};
+
+/// The dtype of `x op y` for two arrays: the one that holds all values of both, of a real and a complex number each part
+/// of both, else no_common_dtype.
+template <class A, class B>
+using common_dtype = typename common_dtype_impl<A, B>::type;
 
 /// Whether a literal can adopt the array's dtype T without loss; a floating literal beside integers cannot.
 template <class Value, class T>
 inline constexpr bool literal_fits =
-    std::is_floating_point_v<T> || std::is_same_v<Value, bool> ||
+    is_complex<T> || (std::is_floating_point_v<T> && !is_complex<Value>) || std::is_same_v<Value, bool> ||
     (std::is_integral_v<Value> && !std::is_same_v<T, bool>);
 
 /// The dtype of a literal that stands beside no array: its own, or the widest of its kind.
@@ -76,6 +106,10 @@ using literal_dtype = std::conditional_t<
 /// A signed dtype that holds labels, which count classes: narrow ones would wrap around.
 template <class L>
 using label_dtype = std::conditional_t<sizeof(L) == 8 || std::is_same_v<L, std::uint32_t>, std::int64_t, std::int32_t>;
+
+/// The dtype of a function of floating or complex numbers: that of the operand, f32 for integers.
+template <class T>
+using inexact_of = std::conditional_t<is_inexact<T>, T, float>;
 
 /// The dtype of a function of real numbers: that of the operand, f32 for integers.
 template <class T>

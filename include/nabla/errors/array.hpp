@@ -65,7 +65,14 @@ struct an_expression_is_no_place {};
 template <class Target, class... Fix>
 struct number_is_no_array {};
 
+/// `sort`, `max`, `<`, `floor`, `atan2`, `median` of complex numbers.
+/// says: {word} needs real numbers, and the dtype here is {T}
+template <class T, class... Fix>
+struct complex_numbers_have_none {};
+
 namespace to_fix {
+/// says: take real(x), imag(x) or abs(x), which are real
+struct take_real_imag_or_abs {};
 /// says: write the name of a named dim: dim<0> counts dims without names (vmap maps it unless in_axes names another)
 struct write_the_name_of_the_dim {};
 /// says: write an array of this number: total = full_like(total, 1), total = zeros_like(total)

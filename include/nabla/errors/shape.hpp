@@ -118,7 +118,7 @@ template <class What>
 struct not_a_side {};
 
 // ---- zeros, full, iota, range, linspace, eye
-/// says: {T} is no dtype: arrays hold float, double, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
+/// says: {T} is no dtype: arrays hold float, double, std::complex of these, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
 template <class T>
 struct element_type_is_not_a_scalar {};
 /// says: a dim is written 8, fixed<8> or batch = 8 (in a type dyn, fixed<8> or batch), and not {What}

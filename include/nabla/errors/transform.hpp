@@ -159,6 +159,14 @@ struct loss_is_no_scalar {};
 /// says: the value to be differentiated varies over {Axes}, and a gradient is taken of one value for all devices
 template <class Axes, class... Fix>
 struct loss_varies_over {};
+/// `grad` of a function that gives a complex number.
+/// says: the value to be differentiated has dtype {T}, and a gradient is that of a real number
+template <class T, class... Fix>
+struct loss_is_complex {};
+/// `jacfwd` in a complex argument, `jacrev` of a complex value, `hessian` in a complex argument.
+/// says: {word} gives one number for each element of the value and of the argument: a value of dtype {Y} in an argument of dtype {X} needs more
+template <class Y, class X, class... Fix>
+struct jacobian_of_complex_numbers {};
 /// says: the value to be differentiated has dtype {T}, and only floating-point values have a derivative
 template <class T, class... Fix>
 struct loss_is_not_floating {};
@@ -268,6 +276,10 @@ template <class Why>
 struct rule_gives_another_tangent {};
 
 namespace to_fix {
+/// says: take the Jacobian of real parts in real parts: complex(re, im) within the function, real(y) and imag(y) of it
+struct take_the_jacobian_of_the_parts {};
+/// says: vjp(f, x) takes the cotangent of such a value, and jvp(f, x, tangent) gives its tangent
+struct use_vjp_or_jvp {};
 /// says: pass the captured value to the function as an argument
 struct pass_it_as_an_argument {};
 /// says: write the policy before the function: checkpoint(save_products, f)

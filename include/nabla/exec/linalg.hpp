@@ -62,7 +62,7 @@ int numbers_asked_for(T size) {
 }
 template <class T>
 void fill_with_nan(T* to, long n) {
-  std::fill_n(to, n, std::numeric_limits<T>::quiet_NaN());
+  std::fill_n(to, n, T(std::numeric_limits<part_dtype<T>>::quiet_NaN()));
 }
 /// rows x columns, from rows that lie `lda` apart, transposed into rows that lie `ldb` apart.
 template <class T>
@@ -77,7 +77,7 @@ void solve_from_right(bool upper, bool transposed, bool unit, long sides, long n
                       long ldb) {
   const int m = int(sides), nn = int(n), la = int(lda), lb = int(ldb);
   const T one{1};
-  NABLA_DETAIL_CALL_LAPACK(trsm, "R", upper ? "U" : "L", transposed ? "T" : "N", unit ? "U" : "N", &m, &nn, &one, a,
+  NABLA_DETAIL_CALL_LAPACK_OF_ALL(trsm, "R", upper ? "U" : "L", transposed ? "T" : "N", unit ? "U" : "N", &m, &nn, &one, a,
                            &la, b, &lb, 1, 1, 1, 1);
 }
 /// The LU decomposition of the transpose of a row-major matrix, in place; false where it is singular.
@@ -85,7 +85,7 @@ template <class T>
 bool decompose(long n, T* a, long lda, int* pivots) {
   const int nn = int(n), la = int(lda);
   int info = 0;
-  NABLA_DETAIL_CALL_LAPACK(getrf, &nn, &nn, a, &la, pivots, &info);
+  NABLA_DETAIL_CALL_LAPACK_OF_ALL(getrf, &nn, &nn, a, &la, pivots, &info);
   return info == 0;
 }
 /// x of a x = b or a' x = b, in place of b with rows `ldb` apart; a as `decompose` left it. LAPACK sees the transposed

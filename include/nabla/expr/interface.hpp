@@ -187,7 +187,7 @@ class array_interface {
 
   /// The same by a cast, or where a bool is asked for: `double(loss)`, `if (any(x < 0))`.
   template <Literal T>
-    requires(detail::is_read_on_the_host<Self>)
+    requires(detail::is_read_on_the_host<Self> && (detail::is_complex<T> || !detail::is_complex<typename Type::value_type>))
   constexpr explicit operator T() const {
     return static_cast<T>(self().eval().read_scalar("operator T"));
   }

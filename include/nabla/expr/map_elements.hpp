@@ -6,13 +6,18 @@
 // Nodes that apply a scalar function to each element of another node; conversion to another dtype is one.
 namespace nabla::detail {
 
-/// A conversion of the operand's elements inside a kernel.
+/// A conversion of the operand's elements inside a kernel. The real part of a complex number becomes a real one: so the
+/// cotangent of a real operand beside complex ones, and the tangent of a real value of them.
 template <class To>
 struct convert {
   static constexpr bool first_operand_is_a_condition = false;
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T a) {
-    if constexpr (std::is_arithmetic_v<T>)
+    if constexpr (is_complex<T> && std::is_same_v<To, bool>)
+      return a != T(0);
+    else if constexpr (is_complex<T> && !is_complex<To>)
+      return static_cast<To>(a.real());
+    else if constexpr (std::is_arithmetic_v<T> || is_complex<T>)
       return static_cast<To>(a);
     else
       return a.template as<To>();

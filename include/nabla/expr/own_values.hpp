@@ -77,12 +77,14 @@ struct cotangent_of<array_type<T, D, S, M>> {
 };
 
 /// A node with the type of n, which has its dims or fewer: it repeats itself, and counts as a value of the same state.
+/// Of a complex tangent of a real value it is the real part.
 template <class N, class T>
 constexpr auto in_place_of(const N& n, const T& tangent) {
   using type = typename N::type;
   using V = typename type::value_type;
+  using from = typename T::type::value_type;
   if constexpr (std::is_same_v<typename T::type, type>) return tangent;
-  else return map_node<convert<V>, type, V, T>{{tangent}, n.sizes(), n.mesh()};
+  else return map_node<convert<V>, type, std::conditional_t<is_complex<from>, from, V>, T>{{tangent}, n.sizes(), n.mesh()};
 }
 
 /// What a value is without the derivatives that follow it.

@@ -112,7 +112,7 @@ struct reduction_rule {
                                   typename reduced::template first_empty<nabla::error::to_fix::call_it_where_an_element_is>,
                                   type_tag<void>>::type;
   using error = typename first_error<
-      typename selection::error,
+      typename selection::error, complex_error<R, value>,
       std::conditional_t<R::one_axis, typename selection::more_than_one, void>, split_error, empty_error,
       typename state_error_type<state_fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
   using in = typename R::template in<value>;
@@ -126,7 +126,7 @@ struct why_not_followed_reduction {
   using type = void;
 };
 template <class Backend, class X>
-  requires(is_followed<Backend> && std::is_floating_point_v<typename X::value_type> &&
+  requires(is_followed<Backend> && is_inexact<typename X::value_type> &&
            masks_of<typename X::state, typename X::mesh>.u != 0 &&
            masks_of<typename X::state, typename X::mesh>.kind != reduction::sum)
 struct why_not_followed_reduction<Backend, X> {

@@ -4,6 +4,7 @@
 #include <nabla/errors/elementwise.hpp>
 #include <nabla/errors/shape.hpp>
 #include <nabla/expr/laid_out.hpp>
+#include <nabla/expr/takes_complex.hpp>
 
 // What all elementwise words share. A word's header gives a struct in namespace op with its name, its dtype rule, its
 // state rule and its scalar function, and declares the word with one line.
@@ -32,6 +33,18 @@ struct real_dtype : same_dtype {
   using in = real_of<T>;
   template <class T>
   using out = real_of<T>;
+};
+/// Functions of floating or complex numbers: integers count as f32.
+struct inexact_dtype : same_dtype {
+  template <class T>
+  using in = inexact_of<T>;
+  template <class T>
+  using out = inexact_of<T>;
+};
+/// Tests of them.
+struct inexact_truth_dtype : inexact_dtype {
+  template <class T>
+  using out = bool;
 };
 /// Comparisons.
 struct truth_dtype : same_dtype {
@@ -79,20 +92,8 @@ struct dtypes_of<literal_type<L>> {
   using type = list<>;
 };
 
-/// The dtype among all that holds the others, and the first two that have none in common.
-template <class All>
-struct common_of_dtypes;
-template <class... T>
-struct common_of_dtypes<list<T...>> {
-  template <class Wide>
-  static constexpr bool holds_all = (lossless<T, Wide> && ...);
-  static constexpr int count = sizeof...(T);
-  static constexpr int widest = [] {
-    const bool is_widest[] = {holds_all<T>..., true};
-    int i = 0;
-    while (!is_widest[i]) ++i;
-    return i;
-  }();
+/// The first two dtypes that have none in common.
+struct dtype_clashes {
   template <class A, class... B>
   struct clash {
     using type = void;
@@ -112,8 +113,34 @@ struct common_of_dtypes<list<T...>> {
     using first = typename clash<A, Rest...>::type;
     using type = typename std::conditional_t<std::is_void_v<first>, clashes<Rest...>, type_tag<first>>::type;
   };
+};
+
+/// The dtype among all that holds the others, and the first two that have none in common.
+template <class All>
+struct common_of_dtypes;
+template <class... T>
+struct common_of_dtypes<list<T...>> {
+  template <class Wide>
+  static constexpr bool holds_all = (lossless<T, Wide> && ...);
+  static constexpr int count = sizeof...(T);
+  static constexpr int widest = [] {
+    const bool is_widest[] = {holds_all<T>..., true};
+    int i = 0;
+    while (!is_widest[i]) ++i;
+    return i;
+  }();
   using type = at<(widest < count ? widest : 0), list<T..., void>>;
-  using error = typename std::conditional_t<(widest < count), type_tag<void>, clashes<T...>>::type;
+  using error = typename std::conditional_t<(widest < count), type_tag<void>, dtype_clashes::clashes<T...>>::type;
+};
+/// Of complex numbers and real ones: the complex numbers whose parts hold all parts, be there an operand of that dtype
+/// or not.
+template <class... T>
+  requires((sizeof...(T) > 1) && (is_complex<T> || ...))
+struct common_of_dtypes<list<T...>> {
+  using parts = common_of_dtypes<list<part_dtype<T>...>>;
+  using type = std::complex<typename parts::type>;
+  using error = typename std::conditional_t<std::is_void_v<typename parts::error>, type_tag<void>,
+                                            dtype_clashes::clashes<T...>>::type;
 };
 template <class T>
 struct common_of_dtypes<list<T>> {
@@ -121,14 +148,30 @@ struct common_of_dtypes<list<T>> {
   using error = void;
 };
 template <class T>
+  requires(!is_complex<T>)
 struct common_of_dtypes<list<T, T>> {
   using type = T;
   using error = void;
 };
 
+/// A complex literal beside floating arrays makes them complex.
+template <class Type>
+inline constexpr bool is_complex_literal = false;
+template <class L>
+inline constexpr bool is_complex_literal<literal_type<L>> = is_complex<L>;
+template <class Common, bool AnyComplex>
+struct beside_literals : Common {};
+template <class Common>
+  requires std::is_floating_point_v<typename Common::type>
+struct beside_literals<Common, true> {
+  using type = std::complex<typename Common::type>;
+  using error = typename Common::error;
+};
+
 /// The dtype that array operands have in common.
 template <class... Types>
-struct common_of : common_of_dtypes<concat<list<>, typename dtypes_of<Types>::type...>> {};
+struct common_of : beside_literals<common_of_dtypes<concat<list<>, typename dtypes_of<Types>::type...>>,
+                                   (is_complex_literal<Types> || ...)> {};
 
 /// Sums that are still to be made in integers are not those of quotients, which are cut off, nor those of a wider dtype,
 /// which wraps around elsewhere.
@@ -159,6 +202,7 @@ struct elementwise_rule {
   using output = typename F::dtype::template out<typename common::type>;
   using error = typename first_error<typename join::error, typename common::error,
                                      typename F::dtype::template error<typename common::type>,
+                                     complex_error<F, typename common::type>,
                                      typename literal_error<input, Types>::type...>::type;
   using type = array_type<output, typename join::dims_type, typename join::state_type, typename join::mesh_type>;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <complex>
 #include <initializer_list>
 #include <nabla/array/to_vector.hpp>
 #include <nabla/spmd/to_host.hpp>
@@ -32,6 +33,14 @@ struct numbers {
   std::vector<std::string> names;
   std::vector<long> shape;
   std::vector<long double> values;  ///< wide enough for every int64_t
+  std::vector<long double> imaginary = {};  ///< of complex numbers; of others nothing
+
+  template <class T>
+  void add(T v) {
+    if constexpr (nabla::detail::is_complex<T>) values.push_back(v.real()), imaginary.push_back(v.imag());
+    else values.push_back(static_cast<long double>(v));
+  }
+  std::complex<long double> at(std::size_t i) const { return {values[i], imaginary.empty() ? 0 : imaginary[i]}; }
 };
 
 template <class E>
@@ -49,7 +58,7 @@ numbers numbers_of(const X& x) {
   numbers n;
   [&]<class... E>(list<E...>) { n.names = {extent_tag<E>()...}; }(typename nabla::detail::extents_of<dims>::type{});
   for (int d = 0; d < dims::rank; ++d) n.shape.push_back(plain.sizes()[d]);
-  for (const auto v : to_vector(plain)) n.values.push_back(v);
+  for (const auto v : to_vector(plain)) n.add(v);
   return n;
 }
 /// An array of the serial reference. It is recognised by its members, so that programs without it do not compile it.
@@ -59,13 +68,17 @@ numbers numbers_of(const R& x) {
   return {true, x.names, x.shape, {x.data.begin(), x.data.end()}};
 }
 template <class T>
-  requires std::is_arithmetic_v<T>
+  requires std::is_arithmetic_v<T> || nabla::detail::is_complex<T>
 numbers numbers_of(T v) {
-  return {true, {}, {}, {static_cast<long double>(v)}};
+  numbers n{true, {}, {}, {}};
+  n.add(v);
+  return n;
 }
 template <class T>
 numbers numbers_of(const std::vector<T>& v) {
-  return {false, {}, {}, {v.begin(), v.end()}};
+  numbers n{false, {}, {}, {}};
+  for (const T& x : v) n.add(x);
+  return n;
 }
 
 /// Puts the values of x in the order in which `to` lists the same dims; returns false if the dims differ. Named dims
@@ -84,21 +97,25 @@ bool in_order_of(const numbers& to, numbers& x) {
   }
   std::vector<std::size_t> stride(x.shape.size(), 1);
   for (std::size_t d = x.shape.size(); d-- > 1;) stride[d - 1] = stride[d] * std::size_t(x.shape[d]);
-  std::vector<long double> values;
+  std::vector<long double> values, imaginary;
   std::vector<long> index(to.shape.size(), 0);
   for (std::size_t left = x.values.size(); left > 0; --left) {
     std::size_t at = 0;
     for (std::size_t d = 0; d < index.size(); ++d) at += std::size_t(index[d]) * stride[from[d]];
     values.push_back(x.values[at]);
+    if (!x.imaginary.empty()) imaginary.push_back(x.imaginary[at]);
     for (std::size_t d = index.size(); d-- > 0 && ++index[d] == to.shape[d];) index[d] = 0;
   }
-  x.values = std::move(values);
+  x.values = std::move(values), x.imaginary = std::move(imaginary);
   return true;
 }
 
-inline bool close(long double a, long double b, long double absolute, long double relative) {
-  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
-  if (std::isinf(a) || std::isinf(b)) return a == b;
+inline bool close(std::complex<long double> a, std::complex<long double> b, long double absolute,
+                  long double relative) {
+  const auto is_nan = [](std::complex<long double> x) { return std::isnan(x.real()) || std::isnan(x.imag()); };
+  const auto is_infinite = [](std::complex<long double> x) { return std::isinf(x.real()) || std::isinf(x.imag()); };
+  if (is_nan(a) || is_nan(b)) return is_nan(a) && is_nan(b);
+  if (is_infinite(a) || is_infinite(b)) return a == b;
   return std::abs(a - b) <= absolute + relative * std::abs(b);
 }
 
@@ -114,7 +131,7 @@ struct leaves_are_close {
     if (x.has_dims && y.has_dims && !in_order_of<>(x, y)) return false;
     if (x.values.size() != y.values.size()) return false;
     for (std::size_t i = 0; i < x.values.size(); ++i)
-      if (!close(x.values[i], y.values[i], absolute, relative)) return false;
+      if (!close(x.at(i), y.at(i), absolute, relative)) return false;
     return true;
   }
 };
@@ -138,6 +155,11 @@ template <class A>
 bool allclose(const A& a, std::initializer_list<double> b, double absolute = 1e-5, double relative = 1e-5) {
   return allclose(a, std::vector<double>(b), absolute, relative);
 }
+template <class A>
+bool allclose(const A& a, std::initializer_list<std::complex<double>> b, double absolute = 1e-5,
+              double relative = 1e-5) {
+  return allclose(a, std::vector<std::complex<double>>(b), absolute, relative);
+}
 
 /// allclose without tolerance.
 NABLA_WORD_GIVING((bool), (bool), equal, (class A, class B, class nabla_error = detail::why_not_compared<A, B>),
@@ -147,6 +169,10 @@ NABLA_WORD_GIVING((bool), (bool), equal, (class A, class B, class nabla_error = 
 }
 template <class A>
 bool equal(const A& a, std::initializer_list<double> b) {
+  return allclose(a, b, 0, 0);
+}
+template <class A>
+bool equal(const A& a, std::initializer_list<std::complex<double>> b) {
   return allclose(a, b, 0, 0);
 }
 

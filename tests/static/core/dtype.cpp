@@ -103,6 +103,21 @@ static_assert(join_as<bool, std::uint64_t, std::uint64_t>);
 static_assert(join_as<std::int8_t, std::uint8_t, no_common_dtype> && join_as<std::int64_t, std::uint64_t, no_common_dtype>);
 static_assert(join_as<std::uint32_t, float, no_common_dtype> && join_as<std::uint64_t, double, no_common_dtype>);
 
+// Complex numbers join part by part.
+using c64 = std::complex<float>;
+using c128 = std::complex<double>;
+static_assert(all_scalars<c64, c128> && no_scalar<std::complex<long double>, std::complex<int>> && Literal<c64> &&
+              !Literal<std::complex<long double>>);
+static_assert(same(dtype_name<c64>, "c64") && same(dtype_name<c128>, "c128"));
+static_assert(join_as<c64, c64, c64> && join_as<c64, c128, c128> && join_as<float, c64, c64> && join_as<float, c128, c128>);
+static_assert(join_as<double, c64, c128>, "neither operand has it");
+static_assert(join_as<std::int16_t, c64, c64> && join_as<std::int32_t, c128, c128> && join_as<bool, c64, c64>);
+static_assert(join_as<std::int32_t, c64, no_common_dtype> && join_as<std::int64_t, c128, no_common_dtype>);
+static_assert(lossless<c64, c128> && lossless<float, c64> && !lossless<c64, float> && !lossless<c128, c64> &&
+              !lossless<c64, double> && !lossless<c64, bool> && lossless<bool, c64>);
+static_assert(literal_fits<c128, c64> && literal_fits<double, c64> && literal_fits<int, c64> && !literal_fits<c64, float> &&
+              !literal_fits<c64, int>);
+
 template <class... T>
 inline constexpr bool count_as_f32 = (std::is_same_v<real_of<T>, float> && ...);
 static_assert(count_as_f32<float, std::int32_t, std::int64_t, std::uint8_t, bool>);

@@ -78,11 +78,13 @@ struct contract_kernel {
   NABLA_FUNCTION NABLA_INLINE static void four(S* __restrict s, const S* p, const S* q, const S* u, const S* v, S a,
                                                S b, S e, S f, long c) {
     NABLA_SIMD
-    for (long j = 0; j < c; ++j) s[j] = static_cast<S>(s[j] + (a * p[j] + b * q[j]) + (e * u[j] + f * v[j]));
+    for (long j = 0; j < c; ++j)
+      store(s[j], static_cast<S>(loaded(s[j]) + (times(a, loaded(p[j])) + times(b, loaded(q[j]))) +
+                                 (times(e, loaded(u[j])) + times(f, loaded(v[j])))));
   }
   NABLA_FUNCTION NABLA_INLINE static void one(S* __restrict s, const S* p, S a, long c) {
     NABLA_SIMD
-    for (long j = 0; j < c; ++j) s[j] = static_cast<S>(s[j] + a * p[j]);
+    for (long j = 0; j < c; ++j) store(s[j], static_cast<S>(loaded(s[j]) + times(a, loaded(p[j]))));
   }
 };
 

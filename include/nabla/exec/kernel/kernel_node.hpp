@@ -28,7 +28,7 @@ struct memory_cursor {
     else if constexpr (std::is_same_v<T, bool>)  // g++ 12 vectorises no loop that both loads bools and compares
       return reinterpret_cast<const unsigned char*>(p)[j] != 0;
     else
-      return p[j];
+      return loaded(p[j]);
   }
 };
 template <class T>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/core/config.hpp>
+#include <nabla/core/complex_arithmetic.hpp>
 
 // The operands of a kernel without their types: what is decided before a kernel runs (which positions of the loop nest
 // are one, whether rows are short) is decided by code that all kernels share.
@@ -24,7 +24,8 @@ inline constexpr operand_kind kind_of_steps{
     run_time_stride, 0,
     [](const void* step, int outer, int inner, long size) {
       const T* s = static_cast<const T*>(step);
-      return s[outer] == s[inner] * size;
+      if constexpr (is_complex<T>) return s[outer] == complex_product(s[inner], static_cast<part_dtype<T>>(size));
+      else return s[outer] == s[inner] * size;
     },
     [](void* step, int to, int from) {
       T* s = static_cast<T*>(step);

@@ -74,7 +74,7 @@ struct copy_rows_kernel {
   NABLA_FUNCTION NABLA_INLINE void copy(const T* p, T* __restrict q, long begin, long end) const {
     if (step == 1) {
       NABLA_SIMD
-      for (long j = begin; j < end; ++j) q[j] = p[j];
+      for (long j = begin; j < end; ++j) store(q[j], loaded(p[j]));
     } else {
       for (long j = begin; j < end; ++j) q[j] = p[j * step];
     }
@@ -88,14 +88,15 @@ template <class T>
 struct register_block {
   static constexpr bool exists = sizeof(T) == 4 || sizeof(T) == 8;
   static constexpr int width = exists ? 16 / int(sizeof(T)) : 1;
-  typedef T row __attribute__((vector_size(16)));
+  using number = std::conditional_t<is_complex<T>, double, T>;  // of the same bits, where there is one of this size
+  typedef number row __attribute__((vector_size(16)));
 
   static NABLA_INLINE row load(const T* p) {
     row r;
     __builtin_memcpy(&r, p, sizeof r);
     return r;
   }
-  static NABLA_INLINE void store(T* q, row r) { __builtin_memcpy(q, &r, sizeof r); }
+  static NABLA_INLINE void store(T* q, row r) { __builtin_memcpy(static_cast<void*>(q), &r, sizeof r); }
   /// q[i * to + j] = p[j * from + i]
   static NABLA_INLINE void copy(const T* p, long from, T* q, long to) {
     if constexpr (width == 4) {

@@ -46,7 +46,7 @@ template <class T>
 NABLA_FUNCTION NABLA_INLINE void keep_at(kept_nowhere, long, T) {}
 template <class T>
 NABLA_FUNCTION NABLA_INLINE void keep_at(const kept_from<T>& keep, long j, T value) {
-  keep.to[j - keep.begin] = value;
+  store(keep.to[j - keep.begin], value);
 }
 
 template <class R, int Width, class T>
@@ -55,7 +55,7 @@ NABLA_FUNCTION NABLA_INLINE T fold_lanes(T* acc) {
     return acc[0];
   } else {
     NABLA_SIMD
-    for (int l = 0; l < Width / 2; ++l) acc[l] = R::combine(acc[l], acc[l + Width / 2]);
+    for (int l = 0; l < Width / 2; ++l) store(acc[l], R::combine(loaded(acc[l]), loaded(acc[l + Width / 2])));
     return fold_lanes<R, Width / 2>(acc);
   }
 }
@@ -84,8 +84,8 @@ NABLA_FUNCTION NABLA_INLINE T fold_blocks(const C& c, long begin, long end, cons
     T last[Width];
     NABLA_SIMD
     for (int l = 0; l < Width; ++l) {
-      last[l] = static_cast<T>(c(end - Width + l));
-      acc[l] = static_cast<number>(l) >= skip ? last[l] : R::template identity<T>();
+      store(last[l], static_cast<T>(c(end - Width + l)));
+      store(acc[l], either(static_cast<number>(l) >= skip, loaded(last[l]), R::template identity<T>()));
     }
     if constexpr (!std::is_same_v<Keep, kept_nowhere>)
       for (int l = Width - rest; l < Width; ++l) keep_at(keep, end - Width + l, last[l]);
@@ -95,7 +95,7 @@ NABLA_FUNCTION NABLA_INLINE T fold_blocks(const C& c, long begin, long end, cons
     for (int l = 0; l < Width; ++l) {
       const T value = static_cast<T>(c(j + l));
       keep_at(keep, j + l, value);
-      acc[l] = R::combine(acc[l], value);
+      store(acc[l], R::combine(loaded(acc[l]), value));
     }
   }
   return fold_lanes<R, Width>(acc);

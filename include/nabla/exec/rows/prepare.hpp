@@ -174,7 +174,7 @@ struct softmax_pieces_kernel {
     const auto c = k.one_by_one(index.at, outer, First - 1);
     T* __restrict q = out + item / pieces * n;
     NABLA_SIMD
-    for (long j = begin; j < end; ++j) q[j] = c(j);
+    for (long j = begin; j < end; ++j) store(q[j], c(j));
   }
 };
 

@@ -29,7 +29,7 @@ NABLA_FUNCTION NABLA_INLINE void write_elements(const C c, T* __restrict q, cons
     }
   }
   NABLA_SIMD
-  for (long j = p.begin; j < p.end; ++j) q[j] = static_cast<T>(c(j));
+  for (long j = p.begin; j < p.end; ++j) store(q[j], static_cast<T>(c(j)));
 }
 
 /// Rows that lie one behind the other.

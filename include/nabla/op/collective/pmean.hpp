@@ -35,7 +35,7 @@ constexpr auto pmean(X&& x, A, call_site where = call_site::here()) {
         static_cast<X&&>(x), [](auto&& y, auto... a) { return mean(static_cast<decltype(y)&&>(y), a...); },
         [&](auto&& y, auto g) { return pmean(static_cast<decltype(y)&&>(y), g, where); });
   } else {
-    const auto& stored = detail::stored_in_dtype<detail::real_of<value_type_t<X>>>(static_cast<X&&>(x));
+    const auto& stored = detail::stored_in_dtype<detail::inexact_of<value_type_t<X>>>(static_cast<X&&>(x));
     return detail::mean_over_devices<detail::group_of<A>>({"pmean", where}, stored);
   }
 }

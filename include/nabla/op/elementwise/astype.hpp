@@ -34,19 +34,24 @@ namespace op {
 template <class To, class From>
 struct astype
     : elementwise_word<detail::converted_dtype<To>,
-                       std::is_same_v<To, From> || (std::is_floating_point_v<From> && detail::lossless<From, To>)
+                       std::is_same_v<To, From> || (detail::is_inexact<From> && detail::lossless<From, To>)
                            ? detail::linearity::linear
                            : detail::linearity::none> {
   static constexpr const char* name = "astype";
+  static constexpr bool takes_complex = detail::is_complex<To>;
   NABLA_FUNCTION static NABLA_INLINE constexpr To apply(From x) {
     if constexpr (detail::is_integer<To> && std::is_floating_point_v<From>)
       return detail::to_integer<To>(x);
+    else if constexpr (detail::is_complex<From>)
+      return static_cast<To>(x);
+    else if constexpr (detail::is_complex<To>)
+      return To(static_cast<detail::part_dtype<To>>(+x));
     else
       return static_cast<To>(+x);  // by way of int: g++ 12 vectorises no loop that makes floats of bools
   }
   template <detail::Dual X>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(const X& x) {
-    if constexpr (std::is_floating_point_v<To>)
+    if constexpr (detail::is_inexact<To>)
       return x.template as<To>();
     else
       return apply(detail::plain(x));
@@ -75,10 +80,11 @@ using why_not_as_t = typename why_not_as<T, X>::type;
 
 /// Each element converted to another dtype: `astype<float>(x)`. The one word that may lose: f64 to f32 rounds; floating
 /// numbers to integers cut off the fraction, stop at the ends of the range, and nan becomes 0; integers to shorter ones
-/// wrap around; to bool: whether it is not 0.
+/// wrap around; to bool: whether it is not 0; real numbers to complex ones get the imaginary part 0.
 ///
-/// Shape: x's. dtype: any to any. State: x's; an unreduced sum where the conversion is from f32 to f64 or to its own
-/// dtype, else value_is_unreduced. Errors: not_a_dtype. Derivative: the cotangent converted back; of integers none.
+/// Shape: x's. dtype: any to any, except of complex numbers to others (complex_numbers_have_none): take real(x), imag(x)
+/// or abs(x). State: x's; an unreduced sum where the conversion loses nothing of f32, f64 or complex numbers, else
+/// value_is_unreduced. Errors: not_a_dtype. Derivative: the cotangent converted back; of integers none.
 /// Communication: none. Source: numpy.ndarray.astype, jax.numpy.astype.
 NABLA_WORD(astype, (class T, ArrayOrReported X, class nabla_error = detail::why_not_as_t<T, X>), (X&& x),
            "nabla::astype<T>(x) requires a dtype T; where it may lose, an x whose sum is made: psum it first") {

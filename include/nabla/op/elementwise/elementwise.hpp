@@ -5,6 +5,7 @@
 #include <nabla/op/elementwise/acos.hpp>
 #include <nabla/op/elementwise/acosh.hpp>
 #include <nabla/op/elementwise/add.hpp>
+#include <nabla/op/elementwise/angle.hpp>
 #include <nabla/op/elementwise/asin.hpp>
 #include <nabla/op/elementwise/asinh.hpp>
 #include <nabla/op/elementwise/astype.hpp>
@@ -21,7 +22,9 @@
 #include <nabla/op/elementwise/clamp.hpp>
 #include <nabla/op/elementwise/clip.hpp>
 #include <nabla/op/elementwise/clz.hpp>
+#include <nabla/op/elementwise/complex.hpp>
 #include <nabla/op/elementwise/compound_assignment.hpp>
+#include <nabla/op/elementwise/conj.hpp>
 #include <nabla/op/elementwise/copysign.hpp>
 #include <nabla/op/elementwise/cos.hpp>
 #include <nabla/op/elementwise/cosh.hpp>
@@ -51,6 +54,7 @@
 #include <nabla/op/elementwise/hard_tanh.hpp>
 #include <nabla/op/elementwise/heaviside.hpp>
 #include <nabla/op/elementwise/hypot.hpp>
+#include <nabla/op/elementwise/imag.hpp>
 #include <nabla/op/elementwise/isclose.hpp>
 #include <nabla/op/elementwise/isfinite.hpp>
 #include <nabla/op/elementwise/isinf.hpp>
@@ -90,6 +94,7 @@
 #include <nabla/op/elementwise/pow.hpp>
 #include <nabla/op/elementwise/rad2deg.hpp>
 #include <nabla/op/elementwise/reciprocal.hpp>
+#include <nabla/op/elementwise/real.hpp>
 #include <nabla/op/elementwise/relu.hpp>
 #include <nabla/op/elementwise/relu6.hpp>
 #include <nabla/op/elementwise/remainder.hpp>

@@ -10,6 +10,7 @@ namespace nabla {
 namespace op {
 struct multiply : elementwise_word<detail::number_dtype, detail::linearity::product> {
   static constexpr const char* name = "operator*";
+  static constexpr bool takes_complex = true;
   template <class X, class Y>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, Y y) {
     return detail::wrapped_product(x, y);

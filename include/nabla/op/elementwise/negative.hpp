@@ -10,6 +10,7 @@ namespace nabla {
 namespace op {
 struct negative : elementwise_word<detail::number_dtype, detail::linearity::linear> {
   static constexpr const char* name = "operator-";
+  static constexpr bool takes_complex = true;
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
     return detail::opposite(x);

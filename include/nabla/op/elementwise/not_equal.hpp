@@ -8,6 +8,7 @@ namespace nabla {
 namespace op {
 struct not_equal : elementwise_word<detail::truth_dtype, detail::linearity::none> {
   static constexpr const char* name = "operator!=";
+  static constexpr bool takes_complex = true;
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr bool apply(T x, T y) {
     return x != y;

@@ -8,6 +8,7 @@ namespace nabla {
 namespace op {
 struct positive : elementwise_word<detail::number_dtype, detail::linearity::linear> {
   static constexpr const char* name = "operator+";
+  static constexpr bool takes_complex = true;
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
     return x;

@@ -9,6 +9,7 @@ namespace nabla {
 namespace op {
 struct square : elementwise_word<detail::number_dtype, detail::linearity::none> {
   static constexpr const char* name = "square";
+  static constexpr bool takes_complex = true;
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
     return multiply::apply(x, x);

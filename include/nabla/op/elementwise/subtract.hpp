@@ -10,6 +10,7 @@ namespace nabla {
 namespace op {
 struct subtract : elementwise_word<detail::number_dtype, detail::linearity::additive> {
   static constexpr const char* name = "operator-";
+  static constexpr bool takes_complex = true;
   template <class X, class Y>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, Y y) {
     return detail::wrapped_difference(x, y);

@@ -18,6 +18,7 @@ inline constexpr unit_diagonal_t unit_diagonal{};
 namespace op {
 struct solve_triangular : detail::matrices_operand<true> {
   static constexpr const char* name = "solve_triangular";
+  static constexpr bool takes_complex = true;
 };
 }  // namespace op
 

@@ -11,21 +11,23 @@ namespace op {
 
 struct mean : reduction_word<reduction::sum>, detail::adding {
   static constexpr const char* name = "mean";
+  static constexpr bool takes_complex = true;
   static constexpr bool is_linear = true;
   template <class T>
-  using in = detail::real_within<T>;
+  using in = detail::inexact_within<T>;
   template <class T>
-  using out = detail::real_of<T>;
+  using out = detail::inexact_of<T>;
   /// n counts the elements of all devices, so the mean over a split dim is the sum of the devices' results.
   template <class Out, class W>
   NABLA_FUNCTION static constexpr Out finish(W total, long n) {
-    return static_cast<Out>(total / static_cast<W>(n));
+    return static_cast<Out>(detail::quotient(total, static_cast<detail::part_dtype<W>>(n)));
   }
   /// The cotangent of the operand of the reduction n, from the cotangent e of its value.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
     using T = typename N::type::value_type;
-    const T each = T(1) / static_cast<T>(detail::reduced_count<typename N::keys>(n.child));
+    const auto count = static_cast<detail::part_dtype<T>>(detail::reduced_count<typename N::keys>(n.child));
+    const T each(detail::part_dtype<T>(1) / count);
     return detail::node_of<multiply>(detail::spread(n, e), detail::literal_node<T>{each});
   }
 };

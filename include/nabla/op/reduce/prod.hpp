@@ -18,6 +18,7 @@ namespace op {
 
 struct prod : reduction_word<reduction::none> {
   static constexpr const char* name = "prod";
+  static constexpr bool takes_complex = true;
   template <class T>
   using in = detail::counting_dtype<T>;
   template <class T>
@@ -54,11 +55,12 @@ struct prod : reduction_word<reduction::none> {
   static constexpr auto cotangent(const N& n, const E& e) {
     using T = typename N::type::value_type;
     using detail::node_of, detail::spread, detail::reduced_alike, detail::converted;
-    const detail::literal_node<double> one{1};
-    const auto x = converted<double>(n.child);
-    const auto is_zero = node_of<equal>(x, detail::literal_node<double>{0});
-    const auto of_the_rest = spread(n, reduced_alike<prod, double>(n, node_of<where>(is_zero, one, x)));
-    const auto of_all_zeros = spread(n, reduced_alike<prod, double>(n, node_of<where>(is_zero, x, one)));
+    using W = detail::complex_as<T, double>;
+    const detail::literal_node<W> one{1};
+    const auto x = converted<W>(n.child);
+    const auto is_zero = node_of<equal>(x, detail::literal_node<W>{0});
+    const auto of_the_rest = spread(n, reduced_alike<prod, W>(n, node_of<where>(is_zero, one, x)));
+    const auto of_all_zeros = spread(n, reduced_alike<prod, W>(n, node_of<where>(is_zero, x, one)));
     const auto beside = node_of<divide>(of_the_rest, node_of<where>(is_zero, one, x));
     const auto others =
         node_of<where>(is_zero, node_of<times_partial>(of_other_zeros(n, x, is_zero), of_the_rest),
@@ -72,14 +74,15 @@ struct prod : reduction_word<reduction::none> {
   template <class N, class X, class Z>
   static constexpr auto of_other_zeros(const N& n, const X& x, const Z& is_zero) {
     using detail::node_of, detail::spread, detail::reduced_alike, detail::converted;
-    using literal = detail::literal_node<double>;
+    using W = typename X::type::value_type;
+    using literal = detail::literal_node<W>;
     const auto zero = node_of<where>(is_zero, x, literal{0});
     const auto square = node_of<multiply>(zero, zero);
-    const auto rest = node_of<subtract>(spread(n, reduced_alike<sum, double>(n, zero)), zero);
-    const auto rest_of_squares = node_of<subtract>(spread(n, reduced_alike<sum, double>(n, square)), square);
+    const auto rest = node_of<subtract>(spread(n, reduced_alike<sum, W>(n, zero)), zero);
+    const auto rest_of_squares = node_of<subtract>(spread(n, reduced_alike<sum, W>(n, square)), square);
     const auto of_two =
         node_of<multiply>(node_of<subtract>(node_of<multiply>(rest, rest), rest_of_squares), literal{0.5});
-    const auto count = spread(n, reduced_alike<sum, double>(n, converted<double>(is_zero)));
+    const auto count = spread(n, reduced_alike<sum, W>(n, converted<W>(is_zero)));
     return node_of<where>(node_of<equal>(count, literal{1}), literal{1},
                           node_of<where>(node_of<equal>(count, literal{2}), rest,
                                          node_of<where>(node_of<equal>(count, literal{3}), of_two, literal{0})));

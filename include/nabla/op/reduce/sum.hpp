@@ -10,6 +10,7 @@ namespace op {
 
 struct sum : reduction_word<reduction::sum>, detail::adding {
   static constexpr const char* name = "sum";
+  static constexpr bool takes_complex = true;
   static constexpr bool is_linear = true;
   template <class T>
   using in = detail::counting_dtype<T>;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <nabla/core/complex_arithmetic.hpp>
 #include <nabla/core/config.hpp>
 #include <nabla/core/dtype.hpp>
 
@@ -34,6 +35,8 @@ template <class T>
 concept Integer = std::is_integral_v<T>;
 template <class T>
 concept Real = std::is_same_v<T, float> || std::is_same_v<T, double>;
+template <class T>
+concept Complex = is_complex<T>;
 
 /// The dtype of a function of two numbers: f64 if one is f64, else f32.
 template <class A, class B>

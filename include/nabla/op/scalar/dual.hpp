@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/arithmetic.hpp>
 #include <nabla/op/scalar/bits.hpp>
 
 // Dual numbers: a value and how fast it changes. A function of them is its own derivative rule, which stands beside
@@ -25,7 +26,7 @@ inline constexpr int top_tag = tag_of<A> > tag_of<B> ? tag_of<A> : tag_of<B>;
 template <class X>
 concept Dual = (tag_of<X> >= 0);
 template <class X>
-concept Number = Dual<X> || std::is_arithmetic_v<X>;
+concept Number = Dual<X> || std::is_arithmetic_v<X> || is_complex<X>;
 /// A constant beside a dual number of this tag.
 template <class X, int Tag>
 concept Below = Number<X> &&(tag_of<X> < Tag);
@@ -189,7 +190,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr math::dual<Tag, V, T> make_dual(V value, T
 /// f(x) where f has this value and this derivative at x.value.
 template <int Tag, class V, class T, class Y, class D>
 NABLA_FUNCTION NABLA_INLINE constexpr auto chain(const math::dual<Tag, V, T>& x, const Y& value, const D& derivative) {
-  return make_dual<Tag>(value, x.tangent * derivative);
+  return make_dual<Tag>(value, wrapped_product(x.tangent, derivative));
 }
 /// f(x, y) where f has this value and these derivatives.
 template <class A, class B, class Z, class DX, class DY>
@@ -197,7 +198,7 @@ template <class A, class B, class Z, class DX, class DY>
 NABLA_FUNCTION NABLA_INLINE constexpr auto chain(const A& x, const B& y, const Z& value, const DX& in_x,
                                                  const DY& in_y) {
   constexpr int tag = top_tag<A, B>;
-  return make_dual<tag>(value, tangent_at<tag>(x) * in_x + tangent_at<tag>(y) * in_y);
+  return make_dual<tag>(value, wrapped_product(tangent_at<tag>(x), in_x) + wrapped_product(tangent_at<tag>(y), in_y));
 }
 /// f(x) where f is constant but for jumps.
 template <int Tag, class V, class T, class Y>
@@ -218,6 +219,8 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto choose(bool condition, const A& x, co
     using T = std::common_type_t<A, B>;
     if constexpr (Real<T>) {
       return pick(bits_of<T>(0) - bits_of<T>(condition), static_cast<T>(x), static_cast<T>(y));
+    } else if constexpr (Complex<T>) {
+      return T(choose(condition, real_part(x), real_part(y)), choose(condition, imaginary_part(x), imaginary_part(y)));
     } else {
       return condition ? static_cast<T>(x) : static_cast<T>(y);
     }
@@ -270,20 +273,20 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto operator*(const A& x, const B& y) {
   constexpr int tag = detail::top_tag<A, B>;
   const auto u = detail::value_at<tag>(x);
   const auto v = detail::value_at<tag>(y);
-  return detail::chain(x, y, u * v, v, u);
+  return detail::chain(x, y, detail::wrapped_product(u, v), v, u);
 }
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto operator/(const A& x, const B& y) {
   constexpr int tag = detail::top_tag<A, B>;
   const auto u = detail::value_at<tag>(x);
   const auto v = detail::value_at<tag>(y);
-  const auto q = u / v;
+  const auto q = detail::quotient(u, v);
   if constexpr (detail::tag_of<B> < tag) {
-    return detail::make_dual<tag>(q, x.tangent / v);
+    return detail::make_dual<tag>(q, detail::quotient(x.tangent, v));
   } else if constexpr (detail::tag_of<A> < tag) {
-    return detail::make_dual<tag>(q, -(y.tangent * q) / v);
+    return detail::make_dual<tag>(q, detail::quotient(-detail::wrapped_product(y.tangent, q), v));
   } else {
-    return detail::make_dual<tag>(q, (x.tangent - y.tangent * q) / v);
+    return detail::make_dual<tag>(q, detail::quotient(x.tangent - detail::wrapped_product(y.tangent, q), v));
   }
 }
 

@@ -18,7 +18,8 @@ inline constexpr int next_tag = [] {
 template <bool Seeded, int Tag, class X>
 NABLA_FUNCTION NABLA_INLINE constexpr decltype(auto) seed(const X& x) {
   if constexpr (Seeded) {
-    static_assert(Real<base_of<X>>, "nabla::op::partial_of<F, I> requires an operand I of f32 or f64");
+    static_assert(Real<base_of<X>> || Complex<base_of<X>>,
+                  "nabla::op::partial_of<F, I> requires an operand I of f32, f64, c64 or c128");
     return math::dual<Tag, X, base_of<X>>{x, base_of<X>(1)};
   } else {
     return (x);
@@ -28,7 +29,8 @@ NABLA_FUNCTION NABLA_INLINE constexpr decltype(auto) seed(const X& x) {
 /// The tangent of a result; 0 where it does not depend on what was seeded.
 template <int Tag, class Y>
 NABLA_FUNCTION NABLA_INLINE constexpr auto result_tangent(const Y& y) {
-  static_assert(Real<base_of<Y>>, "nabla::op::partial_of<F, I> requires an F that gives f32 or f64");
+  static_assert(Real<base_of<Y>> || Complex<base_of<Y>>,
+                "nabla::op::partial_of<F, I> requires an F that gives f32, f64, c64 or c128");
   if constexpr (tag_of<Y> == Tag) {
     return y.tangent;
   } else {
@@ -36,12 +38,13 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto result_tangent(const Y& y) {
   }
 }
 
-/// Whether partial_of<F, I> is a function of elements of these dtypes: comparisons, tests and integers have none.
+/// Whether partial_of<F, I> is a function of elements of these dtypes: comparisons, tests and integers have none. Of a
+/// complex number it is the derivative of a holomorphic function.
 template <class F, int I, class... X>
 inline constexpr bool is_differentiable = [] {
-  constexpr bool real[] = {Real<X>...};
+  constexpr bool real[] = {is_inexact<X>...};
   if constexpr (real[I]) {
-    return Real<std::remove_cvref_t<decltype(F::apply(std::declval<X>()...))>>;
+    return is_inexact<std::remove_cvref_t<decltype(F::apply(std::declval<X>()...))>>;
   } else {
     return false;
   }

@@ -32,6 +32,7 @@ struct where_dtype {
 namespace op {
 struct where : elementwise_word<detail::same_dtype, detail::linearity::select> {
   static constexpr const char* name = "where";
+  static constexpr bool takes_complex = true;
   static constexpr bool first_operand_is_a_condition = true;
   template <class C, class X, class Y>
   using common = detail::where_dtype<C, X, Y>;

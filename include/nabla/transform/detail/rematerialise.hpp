@@ -10,7 +10,7 @@ namespace nabla::detail {
 template <class X>
 inline constexpr bool has_cotangents = false;
 template <Array X>
-inline constexpr bool has_cotangents<X> = is_traced<X> && is_real_type<type_of_t<X>>;
+inline constexpr bool has_cotangents<X> = is_traced<X> && has_derivative_type<type_of_t<X>>;
 
 /// f(leaf) for each leaf that a cotangent can come to.
 template <class F, class X>

@@ -61,6 +61,8 @@ using namespace axes;  // NOLINT: a test
 #define WORDS_INTEGER_1(each) each(population_count) each(clz)
 #define WORDS_INTEGER_2(each) each(gcd) each(lcm) each(left_shift) each(right_shift)
 #define WORDS_LOGICAL_2(each) each(logical_and) each(logical_or) each(logical_xor)
+/// Parts of complex numbers.
+#define WORDS_PARTS(each) each(real) each(imag) each(conj) each(angle)
 #define WORDS_MORE_1(each) WORDS_NETWORKS(each) WORDS_MORE_REAL_1(each) WORDS_MORE_TEST_1(each) each(nan_to_num)
 #define WORDS_MORE_2(each)                                                                                            \
   WORDS_MORE_REAL_2(each) WORDS_MORE_SAME_2(each) WORDS_MORE_NUMBER_2(each) WORDS_LOGICAL_2(each)
@@ -74,6 +76,8 @@ WORDS_MORE_1(WORDS_FUNCTION)
 WORDS_MORE_2(WORDS_FUNCTION)
 WORDS_INTEGER_1(WORDS_FUNCTION)
 WORDS_INTEGER_2(WORDS_FUNCTION)
+WORDS_PARTS(WORDS_FUNCTION)
+WORDS_FUNCTION(complex)
 WORDS_FUNCTION(isclose)
 WORDS_FUNCTION(clamp)
 WORDS_FUNCTION(clip)

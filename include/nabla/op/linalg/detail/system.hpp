@@ -75,6 +75,7 @@ template <bool Ok, class R, class X, class Y, bool Transposed, class... A>
 struct system_rule_of {
   using error =
       typename first_error<typename of_matrices<R>::template rule<X, A...>::error,
+                           complex_error<R, typename Y::value_type>,
                            typename system_dims<typename X::dims, typename Y::dims, Transposed, A...>::error>::type;
 };
 template <class R, class X, class Y, bool Transposed, class... A>
@@ -150,7 +151,7 @@ constexpr auto solved(X&& x, Y&& y, const Run& run) {
                binding<split_sides, column>{})
         .eval();
   } else {
-    using T = real_of<typename rule::batch::common::type>;
+    using T = inexact_of<typename rule::batch::common::type>;
     const auto a = on_each_device(evaluated(converted<T>(matrices_in<R, A...>(static_cast<X&&>(x)).leaf())));
     const auto b = [&] {
       const auto n = as_node(static_cast<Whole&&>(whole_b));

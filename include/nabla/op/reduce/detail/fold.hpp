@@ -7,17 +7,21 @@
 // What the reductions that combine two elements share.
 namespace nabla::detail {
 
-/// Functions of real numbers within a reduction: wide integers are taken as f64, so that their sums stay exact.
+/// Functions of floating or complex numbers within a reduction: wide integers are taken as f64, so that their sums stay exact.
 template <class T>
-using real_within = std::conditional_t<std::is_integral_v<T> && sizeof(T) >= 4, double, real_of<T>>;
+using inexact_within = std::conditional_t<std::is_integral_v<T> && sizeof(T) >= 4, double, inexact_of<T>>;
 
+template <class T>
+inline constexpr bool is_narrow = sizeof(T) < 4;
+template <class T>
+inline constexpr bool is_narrow<std::complex<T>> = false;
 /// Truth values and integers of 8 and 16 bits are counted in i32: the sum of a few of them is too large for them.
 template <class T>
-using counting_dtype = std::conditional_t<(sizeof(T) < 4), std::int32_t, T>;
+using counting_dtype = std::conditional_t<is_narrow<T>, std::int32_t, T>;
 
 /// Partial results of floats are kept in f64 across chunks.
 template <class T>
-using wide_of = std::conditional_t<std::is_same_v<T, float>, double, T>;
+using wide_of = std::conditional_t<std::is_same_v<part_dtype<T>, float>, complex_as<T, double>, T>;
 
 /// a + b, within a reduction.
 struct adding {
@@ -71,6 +75,7 @@ struct choosing {
 /// A fold of truth values, which ends at the first that is Settles.
 template <class Word, reduction R, bool Settles>
 struct truths : reduction_word<R>, choosing<Word> {
+  static constexpr bool takes_complex = true;
   template <class T>
   using in = bool;
   template <class T>

@@ -25,7 +25,7 @@ struct moments {
 /// What var and std share.
 struct deviating : reduction_word<reduction::none, reduction_form::moments> {
   template <class T>
-  using in = real_within<T>;
+  using in = inexact_within<T>;
   template <class T>
   using out = real_of<T>;
   using if_split = error::to_fix::reshard_the_mean;

@@ -23,7 +23,7 @@ constexpr auto tangent_or_zeros(const N& n) {
 template <class Level, class I, class N>
 constexpr auto stored_tangent(const N& n) {
   using type = typename N::type;
-  if constexpr (is_real_type<type>) return evaluator<I>::materialize(tangent_or_zeros<Level>(n));
+  if constexpr (has_derivative_type<type>) return evaluator<I>::materialize(tangent_or_zeros<Level>(n));
   else return stored_in<type, I>();
 }
 
@@ -52,7 +52,7 @@ struct contractor<dual_backend<L, I>> {
  private:
   template <class Stored, class N, class X, class Y>
   static constexpr Stored tangent(const N& n, const X& x, const Y& y) {
-    if constexpr (is_real_type<typename N::type>) {
+    if constexpr (has_derivative_type<typename N::type>) {
       const auto dx = tangent_of_node<L>(n.x);
       const auto dy = tangent_of_node<L>(n.y);
       constexpr bool left = changes<std::remove_const_t<decltype(dx)>>,
@@ -75,7 +75,7 @@ struct joiner<dual_backend<L, I>> {
   static constexpr auto run(const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh, const N&... n) {
     auto value = joiner<I>::template run<Type, D>(size, mesh, values_of<L>(n)...);
     using stored = decltype(value);
-    if constexpr (is_real_type<Type>)
+    if constexpr (has_derivative_type<Type>)
       return dual_array<L, stored>(std::move(value),
                                    stored(joiner<I>::template run<Type, D>(size, mesh, tangent_or_zeros<L>(n)...)));
     else return dual_array<L, stored>(std::move(value), {});
@@ -90,7 +90,7 @@ struct word_runner<dual_backend<L, I>> {
   static auto run(const Word& word, const called& call, const X& x) {
     auto value = run_word(word, call, x.primal());
     using stored = decltype(value);
-    if constexpr (!is_real_type<type_of_t<X>> || !is_real_type<type_of_t<stored>>) {
+    if constexpr (!has_derivative_type<type_of_t<X>> || !has_derivative_type<type_of_t<stored>>) {
       return dual_array<L, stored>(std::move(value), {});
     } else if constexpr (Word::is_linear) {
       return dual_array<L, stored>(std::move(value), run_word(word, call, x.tangent()));

@@ -218,7 +218,7 @@ constexpr void pull_unasked(const sweep& s, const N& n, const E& e) {
 }
 template <class F, int I, class C, class Seen, class E>
 constexpr void pull_operand_unasked(const sweep& s, const C& c, const Seen& seen, const E& e) {
-  if constexpr (has_way<C>) pull_unasked(s, c, pull_rule<F>::template of<I>(seen, e));
+  if constexpr (has_way<C>) pull_unasked(s, c, as_part_for<C>(pull_rule<F>::template of<I>(seen, e)));
 }
 template <class F, class Type, class In, class... N, class Seen, class E>
 constexpr void pull_operands_unasked(const sweep& s, const map_node<F, Type, In, N...>& n, const Seen& seen, const E& e) {
@@ -297,7 +297,7 @@ constexpr auto recorded(const N& n, Value value) {
 
 /// Whether a value of this type may wait: a real number of a region, or of each entry of a map in one; it takes no room.
 template <class X>
-inline constexpr bool may_wait = is_real_type<type_of_t<X>> && visible_rank<typename type_of_t<X>::dims> == 0 &&
+inline constexpr bool may_wait = has_derivative_type<type_of_t<X>> && visible_rank<typename type_of_t<X>::dims> == 0 &&
                                  is_mesh<mesh_type_of<X>>;
 /// Whether a sum over devices of x waits: a gradient alone is asked for, and x belongs to its graph. What a checkpoint saves
 /// does not wait.
@@ -366,7 +366,7 @@ class later_number final : public later_value {
   Value value_;
 };
 template <class N>
-inline constexpr bool may_wait_for = has_way<N> && is_real_type<typename N::type> &&
+inline constexpr bool may_wait_for = has_way<N> && has_derivative_type<typename N::type> &&
                                      visible_rank<typename N::type::dims> == 0 && is_mesh<typename N::type::mesh>;
 /// Room for the value of such a node on a backend: what is equal on all devices has one, what varies one for each.
 template <class Type, class I, class N>
@@ -681,7 +681,7 @@ struct joiner<traced_backend<I, L>> {
     auto value = joiner<I>::template run<Type, D>(size, mesh, untraced(x)...);
     using levels = some_levels<order_of<L>>;
     vertex_ptr origin;
-    if constexpr (is_real_type<Type>)
+    if constexpr (has_derivative_type<Type>)
       if (origin_among(x...) != nullptr)
         origin = vertex_ptr(new joined_vertex<decltype(value), D, order_of<L>, decltype(traced_in<levels>(x))...>(
             value, traced_in<levels>(x)...));

@@ -70,7 +70,7 @@ constexpr void put_step(traced<L, S>& stack, const char* word, long steps, long 
     const auto plain = untraced(n);
     make_room(values, word, steps, done == 0, plain);
     const auto value = written_step(values, i, plain);
-    if constexpr (is_real_type<typename decltype(n)::type>) {
+    if constexpr (has_derivative_type<typename decltype(n)::type>) {
       if (origin_among(n) != nullptr) {
         const auto step = step_in_graph<L>(n, value);
         using vertex_type = stacked_vertex<S, std::remove_const_t<decltype(step)>, order_of<L>>;

@@ -43,7 +43,7 @@ class moved_vertex final : public recorded_vertex<Value, Order> {
 template <class L, class X, class Value, class Back>
 constexpr auto moved_in(call_site where, const X& x, Value value, Back back) {
   vertex_ptr origin;
-  if constexpr (is_real_type<type_of_t<X>> && is_real_type<type_of_t<Value>>) {
+  if constexpr (has_derivative_type<type_of_t<X>> && has_derivative_type<type_of_t<Value>>) {
     if (x.origin()) {
       const auto leaf = kept_operands<!reads_operand<Back>, some_levels<order_of<L>>>(x.leaf());
       using vertex_type = moved_vertex<std::remove_const_t<decltype(leaf)>, Value, Back, order_of<L>>;

@@ -54,7 +54,7 @@ inline constexpr bool is_variable = false;
 template <Array X>
 inline constexpr bool is_variable<X> = [] {
   constexpr masks m = masks_of<state_of<X>, mesh_type_of<X>>;
-  return is_real_type<type_of_t<X>> && own_masks(m) == m;
+  return has_derivative_type<type_of_t<X>> && own_masks(m) == m;
 }();
 
 template <class L, class Stored>

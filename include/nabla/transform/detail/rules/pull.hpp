@@ -176,7 +176,7 @@ struct puller {
   template <class F, int I, class C, class Seen, class E>
   constexpr void operand(const C& c, const Seen& seen, const E& e) const {
     if constexpr (leads_on<C>())
-      (*this)(c, of_all_places<typename C::type>(seen, pull_rule<F>::template of<I>(seen, e)));
+      (*this)(c, of_all_places<typename C::type>(seen, as_part_for<C>(pull_rule<F>::template of<I>(seen, e))));
   }
 };
 

@@ -43,6 +43,13 @@ NABLA_FUNCTION NABLA_INLINE constexpr decltype(auto) as_input(const X& x) {
   else return static_cast<In>(x);
 }
 
+/// The cotangent of a number of X: of a real one beside complex ones the real part.
+template <class X, class E>
+NABLA_FUNCTION NABLA_INLINE constexpr auto part_for(const E& e) {
+  if constexpr (is_complex<X>) return e;
+  else return real_part(e);
+}
+
 /// One element of a chain: its value, and those of all links on the way to what is asked for.
 template <class C>
 struct chain_element {
@@ -137,7 +144,8 @@ struct chain_element<map_cursor<F, In, C...>> {
   template <int At, int I, class A, class E, class Out, class... X>
   NABLA_FUNCTION static NABLA_INLINE void pull_operand(const A& operand, const E& e, Out& out, const X&... x) {
     if constexpr (asked_below<at<I, list<C...>>> > 0)
-      operand.template pull<At + asked_before<I>>(pull_rule<F>::template of_numbers<I>(e, x...), out);
+      operand.template pull<At + asked_before<I>>(
+          part_for<std::remove_cvref_t<decltype(operand.value)>>(pull_rule<F>::template of_numbers<I>(e, x...)), out);
   }
 };
 
@@ -178,7 +186,7 @@ template <class Chain, class N>
 inline constexpr int alike_leaves = 0;
 template <class Chain, class T, class D, class S, class M, class B, class L, bool U>
 inline constexpr int alike_leaves<Chain, leaf_node<T, D, S, M, traced_memory<B, L>, U>> =
-    int(std::is_floating_point_v<T> && is_alike<Chain, array_type<T, D, S, M>>);
+    int(is_inexact<T> && is_alike<Chain, array_type<T, D, S, M>>);
 template <class Chain, class F, class Type, class In, class... N>
 inline constexpr int alike_leaves<Chain, map_node<F, Type, In, N...>> =
     has_way<map_node<F, Type, In, N...>> && pulls_numbers<F> ? (alike_leaves<Chain, N> + ... + 0) : 0;
@@ -187,7 +195,7 @@ template <class Chain, class N>
 inline constexpr bool has_way_beside = has_way<N>;
 template <class Chain, class T, class D, class S, class M, class B, class L, bool U>
 inline constexpr bool has_way_beside<Chain, leaf_node<T, D, S, M, traced_memory<B, L>, U>> =
-    std::is_floating_point_v<T> && !is_alike<Chain, array_type<T, D, S, M>>;
+    is_inexact<T> && !is_alike<Chain, array_type<T, D, S, M>>;
 template <class Chain, class F, class Type, class In, class... N>
 inline constexpr bool has_way_beside<Chain, map_node<F, Type, In, N...>> =
     has_way<map_node<F, Type, In, N...>> && (!pulls_numbers<F> || (has_way_beside<Chain, N> || ...));

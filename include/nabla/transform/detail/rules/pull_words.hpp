@@ -15,17 +15,25 @@ namespace nabla {
 namespace detail {
 
 template <class Type>
-inline constexpr bool is_real_type = std::is_floating_point_v<typename Type::value_type>;
+inline constexpr bool has_derivative_type = is_inexact<typename Type::value_type>;
 template <class L>
-inline constexpr bool is_real_type<literal_type<L>> = false;
+inline constexpr bool has_derivative_type<literal_type<L>> = false;
 
 /// Whether a cotangent can go from a node to a traced leaf.
 template <class N>
-inline constexpr bool has_way = is_traced_leaf<N> && is_real_type<typename N::type>;
+inline constexpr bool has_way = is_traced_leaf<N> && has_derivative_type<typename N::type>;
 template <class F, class Type, class In, class... N>
-inline constexpr bool has_way<map_node<F, Type, In, N...>> = is_real_type<Type> && (has_way<N> || ...);
+inline constexpr bool has_way<map_node<F, Type, In, N...>> = has_derivative_type<Type> && (has_way<N> || ...);
 template <class R, class Type, class Keys, bool Keep, class N>
-inline constexpr bool has_way<reduce_node<R, Type, Keys, Keep, N>> = is_real_type<Type> && has_way<N>;
+inline constexpr bool has_way<reduce_node<R, Type, Keys, Keep, N>> = has_derivative_type<Type> && has_way<N>;
+
+/// What goes back to an operand X of a word from its cotangent e: of a real operand beside complex ones the real part.
+template <class X, class E>
+constexpr auto as_part_for(const E& e) {
+  using T = typename E::type::value_type;
+  if constexpr (is_complex<T> && !is_complex<typename X::type::value_type>) return converted<part_dtype<T>>(e);
+  else return e;
+}
 
 // ---- dims -----------------------------------------------------------------------------------------------------------
 
@@ -141,6 +149,86 @@ template <>
 struct pull_rule<op::add> : pull_unchanged {};
 template <>
 struct pull_rule<op::positive> : pull_unchanged {};
+/// The derivative of a real function of a complex number, or of a complex one of a real number, is multiplied too: what
+/// comes of it is made real where the operand, or the value, is. So the cotangent e of a real part becomes (e, 0).
+template <>
+struct pull_rule<op::real> : pull_unchanged {};
+/// f of the number I of the operands: i for an imaginary part that is given, -i for one that is taken.
+template <int First, int Sign>
+struct pull_imaginary {
+  using numbers = void;
+  template <int I, class E, class... X>
+  NABLA_FUNCTION static NABLA_INLINE auto of_numbers(const E& e, const X&...) {
+    using Z = std::complex<part_dtype<E>>;
+    if constexpr (I < First) return e;
+    else return complex_product(e, Z(0, Sign));
+  }
+  template <int I, class N, class E>
+  static constexpr auto of(const N&, const E& e) {
+    using T = part_dtype<typename E::type::value_type>;
+    if constexpr (I < First) return e;
+    else return node_of<op::multiply>(e, literal_node<std::complex<T>>{std::complex<T>(0, Sign)});
+  }
+};
+template <>
+struct pull_rule<op::complex> : pull_imaginary<1, 1> {};
+/// Of a real number there is no imaginary part, and what goes back is the real part of e times -i.
+template <>
+struct pull_rule<op::imag> : pull_imaginary<0, -1> {};
+template <>
+struct pull_rule<op::conj> {
+  using numbers = void;
+  template <int, class E, class X>
+  NABLA_FUNCTION static NABLA_INLINE E of_numbers(const E& e, const X&) {
+    return op::conj::apply(e);
+  }
+  template <int, class N, class E>
+  static constexpr auto of(const N&, const E& e) {
+    return node_of<op::conj>(e);
+  }
+};
+template <>
+struct pull_rule<op::angle> {
+  using numbers = void;
+  template <int, class E, class X>
+  NABLA_FUNCTION static NABLA_INLINE auto of_numbers(const E& e, const X& x) {
+    if constexpr (is_complex<X>) return op::times_partial::apply(e, complex_quotient(X(0, -1), x));
+    else return op::times_partial::apply(e, X(0));
+  }
+  template <int, class N, class E>
+  static constexpr auto of(const N& n, const E& e) {
+    using X = typename std::remove_cvref_t<decltype(n.child.a)>::type::value_type;
+    if constexpr (is_complex<X>)
+      return node_of<op::times_partial>(e, node_of<op::divide>(literal_node<X>{X(0, -1)}, n.child.a));
+    else
+      return node_of<op::times_partial>(e, partial_node<op::angle, 0>(n));
+  }
+};
+/// Of a complex number its conjugate divided by its magnitude, 0 at 0.
+template <>
+struct pull_rule<op::abs> {
+  using numbers = void;
+  template <int, class E, class X>
+  NABLA_FUNCTION static NABLA_INLINE auto of_numbers(const E& e, const X& x) {
+    if constexpr (is_complex<X>) {
+      using T = part_dtype<X>;
+      const T size = op::abs::apply(x);
+      return op::times_partial::apply(e, complex_quotient(op::conj::apply(x), choose(size == T(0), T(1), size)));
+    } else {
+      return op::times_partial::apply(e, op::partial_of<op::abs, 0>::apply(x));
+    }
+  }
+  template <int, class N, class E>
+  static constexpr auto of(const N& n, const E& e) {
+    using T = typename N::type::value_type;
+    if constexpr (is_complex<typename std::remove_cvref_t<decltype(n.child.a)>::type::value_type>) {
+      const auto size = node_of<op::where>(node_of<op::equal>(n, literal_node<T>{0}), literal_node<T>{1}, n);
+      return node_of<op::times_partial>(e, node_of<op::divide>(node_of<op::conj>(n.child.a), size));
+    } else {
+      return node_of<op::times_partial>(e, partial_node<op::abs, 0>(n));
+    }
+  }
+};
 template <>
 struct pull_rule<op::negative> {
   using numbers = void;
@@ -185,11 +273,16 @@ struct pull_rule<op::norm::element<To>> {
   using numbers = void;
   template <int, class E, class X>
   NABLA_FUNCTION static NABLA_INLINE auto of_numbers(const E& e, const X& x) {
-    return op::times_partial::apply(e, x + x);
+    if constexpr (is_complex<X>) return op::times_partial::apply(e, op::conj::apply(x + x));
+    else return op::times_partial::apply(e, x + x);
   }
   template <int, class N, class E>
   static constexpr auto of(const N& n, const E& e) {
-    return node_of<op::times_partial>(e, node_of<op::add>(n.child.a, n.child.a));
+    const auto twice = node_of<op::add>(n.child.a, n.child.a);
+    if constexpr (is_complex<typename decltype(twice)::type::value_type>)
+      return node_of<op::times_partial>(e, node_of<op::conj>(twice));
+    else
+      return node_of<op::times_partial>(e, twice);
   }
 };
 template <>

@@ -31,13 +31,13 @@ struct pusher {
   }
   template <class T, class D, class S, class M, class B, bool U>
   constexpr auto operator()(const leaf_node<T, D, S, M, B, U>& n) const {
-    if constexpr (std::is_floating_point_v<T> && has_tangent<Level, typename B::backend>)
+    if constexpr (is_inexact<T> && has_tangent<Level, typename B::backend>)
       return leaf_part<tangent_part, Level>(n);
     else return no_change{};
   }
   template <class F, class Type, class In, class... N>
   constexpr auto operator()(const map_node<F, Type, In, N...>& n) const {
-    if constexpr (!is_real_type<Type>) {
+    if constexpr (!has_derivative_type<Type>) {
       return no_change{};
     } else if constexpr (has_statistic<F>) {
       return of_row<F>(values_of<Level>(n), (*this)(n.child.a));
@@ -47,7 +47,7 @@ struct pusher {
   }
   template <class R, class Type, class Keys, bool Keep, class N>
   constexpr auto operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {
-    if constexpr (!is_real_type<Type>) {
+    if constexpr (!has_derivative_type<Type>) {
       return no_change{};
     } else {
       // A maximum that the devices have still to make is that of each one's own elements.
