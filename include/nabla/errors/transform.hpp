@@ -163,6 +163,10 @@ struct loss_varies_over {};
 /// says: the value to be differentiated has dtype {T}, and a gradient is that of a real number
 template <class T, class... Fix>
 struct loss_is_complex {};
+/// `jacfwd` in a complex argument, `jacrev` of a complex value, `hessian` in a complex argument.
+/// says: {word} gives one number for each element of the value and of the argument: a value of dtype {Y} in an argument of dtype {X} needs more
+template <class Y, class X, class... Fix>
+struct jacobian_of_complex_numbers {};
 /// says: the value to be differentiated has dtype {T}, and only floating-point values have a derivative
 template <class T, class... Fix>
 struct loss_is_not_floating {};
@@ -272,6 +276,8 @@ template <class Why>
 struct rule_gives_another_tangent {};
 
 namespace to_fix {
+/// says: take the Jacobian of real parts in real parts: complex(re, im) within the function, real(y) and imag(y) of it
+struct take_the_jacobian_of_the_parts {};
 /// says: vjp(f, x) takes the cotangent of such a value, and jvp(f, x, tangent) gives its tangent
 struct use_vjp_or_jvp {};
 /// says: pass the captured value to the function as an argument

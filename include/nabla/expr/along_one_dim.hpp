@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/takes_complex.hpp>
 #include <nabla/expr/view_word.hpp>
 
 namespace nabla {
@@ -39,7 +40,7 @@ struct along_one_dim {
     static constexpr masks before = masks_of<typename Type::state, mesh>;
     static constexpr bool fits = before.u == 0 || before.kind == R::keeps;
     using error = typename first_error<
-        typename whole_dim_rule<Type, S>::error,
+        typename whole_dim_rule<Type, S>::error, complex_error<R, typename Type::value_type>,
         typename state_error_type<fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
   };
   template <class Type, class S>

@@ -13,7 +13,9 @@ struct convert {
   static constexpr bool first_operand_is_a_condition = false;
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T a) {
-    if constexpr (is_complex<T> && !is_complex<To>)
+    if constexpr (is_complex<T> && std::is_same_v<To, bool>)
+      return a != T(0);
+    else if constexpr (is_complex<T> && !is_complex<To>)
       return static_cast<To>(a.real());
     else if constexpr (std::is_arithmetic_v<T> || is_complex<T>)
       return static_cast<To>(a);

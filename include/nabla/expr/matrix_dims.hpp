@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/view_word.hpp>
+#include <nabla/expr/takes_complex.hpp>
 
 // Words on matrices: over the last two positional dims, or over two dims that the call names.
 namespace nabla::detail {
@@ -79,7 +80,8 @@ struct of_matrices {
                                       nabla::error::matrix_is_not_square<row, column, n, m>>;
     };
     using error = typename first_error<
-        typename dim_selection<Dims, row, column>::error, typename why_not_along<Dims, row_place>::type,
+        typename dim_selection<Dims, row, column>::error, complex_error<R, typename Type::value_type>,
+        typename why_not_along<Dims, row_place>::type,
         typename why_not_along<Dims, column_place>::type, typename why_not_in_state<Type, R::keeps>::type,
         typename shape<row_place, column_place>::type>::type;
   };

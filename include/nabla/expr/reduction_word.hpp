@@ -272,7 +272,6 @@ struct reduction_word {
   static constexpr bool one_axis = false;
   /// Whether the word is linear: its cotangent is handed on whatever the operand is.
   static constexpr bool is_linear = false;
-  static constexpr bool takes_complex = false;
 };
 
 }  // namespace nabla

@@ -4,6 +4,7 @@
 #include <nabla/errors/elementwise.hpp>
 #include <nabla/errors/shape.hpp>
 #include <nabla/expr/laid_out.hpp>
+#include <nabla/expr/takes_complex.hpp>
 
 // What all elementwise words share. A word's header gives a struct in namespace op with its name, its dtype rule, its
 // state rule and its scalar function, and declares the word with one line.
@@ -191,12 +192,6 @@ struct literal_error<T, literal_type<L>> {
   using type = std::conditional_t<literal_fits<L, T>, void,
                                   error::literal_would_lose<L, T, error::to_fix::astype_one_side>>;
 };
-
-/// What has no meaning for complex numbers: order, rounding, and functions of real numbers alone.
-template <class F, class T>
-using complex_error = std::conditional_t<is_complex<T> && !F::takes_complex,
-                                         nabla::error::complex_numbers_have_none<T, nabla::error::to_fix::take_real_imag_or_abs>,
-                                         void>;
 
 /// The result type of an elementwise word F of operands with these types, or why there is none.
 template <class F, class... Types>
@@ -397,7 +392,6 @@ struct elementwise_word {
   using dtype = D;
   static constexpr detail::linearity states = L;
   static constexpr bool first_operand_is_a_condition = false;
-  static constexpr bool takes_complex = false;
   template <class... Types>
   using common = detail::common_of<Types...>;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <complex>
 #include <cstdint>
 #include <cstring>
 #include <nabla/core/dtype.hpp>
@@ -9,7 +10,7 @@
 
 namespace nabla::detail {
 
-/// The dtype of elements in a file: NumPy's letter for its kind (b, i, u, f) and the bytes of an element.
+/// The dtype of elements in a file: NumPy's letter for its kind (b, i, u, f, c) and the bytes of an element.
 struct file_dtype {
   char kind = 'f';
   int bytes = 4;
@@ -22,7 +23,8 @@ struct file_dtype {
 
 template <class T>
 inline constexpr file_dtype dtype_in_file = {
-    std::is_same_v<T, bool> ? 'b' : std::is_floating_point_v<T> ? 'f' : std::is_signed_v<T> ? 'i' : 'u', int(sizeof(T))};
+    std::is_same_v<T, bool> ? 'b' : is_complex<T> ? 'c' : std::is_floating_point_v<T> ? 'f' : std::is_signed_v<T> ? 'i' : 'u',
+    int(sizeof(T))};
 
 /// A number of 16 bits, as IEEE 754 has it.
 struct half {
@@ -52,6 +54,10 @@ bool with_file_type(file_dtype from, F f) {
       if (from.bytes == 4) return f(float{}), true;
       if (from.bytes == 8) return f(double{}), true;
       return false;
+    case 'c':
+      if (from.bytes == 8) return f(std::complex<float>{}), true;
+      if (from.bytes == 16) return f(std::complex<double>{}), true;
+      return false;
     case 'i':
       if (from.bytes == 1) return f(std::int8_t{}), true;
       if (from.bytes == 2) return f(std::int16_t{}), true;
@@ -72,7 +78,7 @@ bool with_file_type(file_dtype from, F f) {
 template <class From, class To>
 inline constexpr bool lossless_from_file = lossless<From, To>;
 template <class To>
-inline constexpr bool lossless_from_file<half, To> = std::is_floating_point_v<To>;
+inline constexpr bool lossless_from_file<half, To> = is_inexact<To>;
 
 /// Whether an array of T holds every value that the elements in a file can have.
 template <class T>
@@ -87,6 +93,9 @@ template <class From>
 From element_in_file(const char* at, bool swapped) {
   if constexpr (std::is_same_v<From, bool>) {
     return *at != 0;  // no other byte than 0 and 1 is a bool in memory
+  } else if constexpr (is_complex<From>) {
+    using part = part_dtype<From>;
+    return From(element_in_file<part>(at, swapped), element_in_file<part>(at + sizeof(part), swapped));
   } else {
     char bytes[sizeof(From)];
     for (std::size_t i = 0; i < sizeof(From); ++i) bytes[i] = at[swapped ? sizeof(From) - 1 - i : i];

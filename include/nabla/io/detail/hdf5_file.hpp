@@ -65,9 +65,17 @@ template <class = void>
   call.fail(sentence + (reason.empty() ? "" : ": " + reason));
 }
 
-/// The type in memory for elements of a file. A bool is an enumeration, as h5py writes it.
+/// The type in memory for elements of a file. A bool is an enumeration and a complex number a compound of r and i, as h5py
+/// writes them.
 template <class = void>
 hdf5_object hdf5_type(file_dtype t) {
+  if (t.kind == 'c') {
+    hdf5_object made(H5Tcreate(H5T_COMPOUND, std::size_t(t.bytes)), H5Tclose);
+    const hid_t part = t.bytes == 16 ? H5T_NATIVE_DOUBLE : H5T_NATIVE_FLOAT;
+    H5Tinsert(made.get(), "r", 0, part);
+    H5Tinsert(made.get(), "i", std::size_t(t.bytes / 2), part);
+    return made;
+  }
   if (t.kind == 'b') {
     hdf5_object made(H5Tenum_create(H5T_NATIVE_INT8), H5Tclose);
     for (const signed char value : {0, 1}) H5Tenum_insert(made.get(), value == 0 ? "FALSE" : "TRUE", &value);
@@ -127,13 +135,13 @@ class hdf5_dataset {
     const hdf5_object type(H5Dget_type(dataset_.get()), H5Tclose), space(H5Dget_space(dataset_.get()), H5Sclose);
     if (!type || !space) fail_by_hdf5(call, "cannot read the dataset");
     header_.dtype = dtype_of(type.get());
-    if (header_.dtype.bytes == 0) call.fail("requires elements that are real numbers or bool: found others");
+    if (header_.dtype.bytes == 0) call.fail("requires elements that are numbers or bool: found others");
     if (H5Sget_simple_extent_type(space.get()) == H5S_NULL) call.fail("requires an array: found an empty dataset");
     const int rank = H5Sget_simple_extent_ndims(space.get());
     if (rank < 0) fail_by_hdf5(call, "cannot read the dataset");
     std::vector<hsize_t> size(std::size_t(rank), 0);
     H5Sget_simple_extent_dims(space.get(), size.data(), nullptr);
-    long countable = 8;
+    long countable = 16;
     for (const hsize_t n : size) {
       if (n > hsize_t(1) << 62 || __builtin_mul_overflow(countable, n == 0 ? 1L : long(n), &countable))
         call.fail("requires sizes whose product can be counted");
@@ -173,6 +181,18 @@ class hdf5_dataset {
       case H5T_FLOAT:
         found.kind = 'f';
         break;
+      case H5T_COMPOUND: {
+        const int re = H5Tget_nmembers(type) == 2 ? H5Tget_member_index(type, "r") : -1;
+        const int im = re >= 0 ? H5Tget_member_index(type, "i") : -1;
+        if (re < 0 || im < 0) break;
+        const hdf5_object r(H5Tget_member_type(type, unsigned(re)), H5Tclose);
+        const hdf5_object i(H5Tget_member_type(type, unsigned(im)), H5Tclose);
+        if (H5Tget_class(r.get()) == H5T_FLOAT && H5Tequal(r.get(), i.get()) > 0) {
+          found.kind = 'c';
+          found.bytes = 2 * int(H5Tget_size(r.get()));
+        }
+        break;
+      }
       case H5T_ENUM: {
         signed char no = 2, yes = 2;
         if (found.bytes == 1 && H5Tget_nmembers(type) == 2 && H5Tenum_valueof(type, "FALSE", &no) >= 0 &&

@@ -144,7 +144,7 @@ class npy_dictionary {
   std::vector<long> shape_;
 };
 
-/// The dtype that NumPy writes as `<f4`, `>i8` or `|u1`; 0 bytes for one that is no number or bool.
+/// The dtype that NumPy writes as `<f4`, `>i8`, `<c16` or `|u1`; 0 bytes for one that is no number or bool.
 inline file_dtype dtype_of_descr(std::string_view descr) {
   file_dtype found = {'?', 0};
   if (!descr.empty() && std::string_view("<>=|").find(descr[0]) != std::string_view::npos) {
@@ -152,9 +152,13 @@ inline file_dtype dtype_of_descr(std::string_view descr) {
     found.swapped = descr[0] == other;
     descr.remove_prefix(1);
   }
-  if (descr.size() != 2 || descr[1] < '1' || descr[1] > '8') return {'?', 0};
-  found.kind = descr[0];
-  found.bytes = descr[1] - '0';
+  if (descr == "c16") {
+    found.kind = 'c', found.bytes = 16;
+  } else {
+    if (descr.size() != 2 || descr[1] < '1' || descr[1] > '8') return {'?', 0};
+    found.kind = descr[0];
+    found.bytes = descr[1] - '0';
+  }
   if (!with_file_type(found, [](auto) {})) return {'?', 0};
   if (found.bytes == 1) found.swapped = false;
   return found;
@@ -194,13 +198,13 @@ inline npy_header read_npy_header(const file_call& call, const byte_source& sour
   npy_header h;
   h.dtype = dtype_of_descr(said.descr());
   if (h.dtype.bytes == 0)
-    call.fail("requires elements that are real numbers or bool: found " +
+    call.fail("requires elements that are numbers or bool: found " +
               (said.descr().empty() ? "records" : "dtype '" + printable(said.descr()) + "'"));
   h.fortran_order = said.fortran_order();
   h.shape = said.shape();
   h.first = text_at + length;
   // Where a size is 0 the others still stand in sizes of arrays, whose product is taken.
-  long bytes = h.dtype.bytes, countable = 8;
+  long bytes = h.dtype.bytes, countable = 16;
   bool overflow = false;
   for (const long size : h.shape) {
     overflow = overflow || __builtin_mul_overflow(countable, size == 0 ? 1 : size, &countable);

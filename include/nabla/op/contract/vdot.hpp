@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/contract/detail/run.hpp>
+#include <nabla/op/elementwise/conj.hpp>
 
 namespace nabla {
 
@@ -40,7 +41,7 @@ struct why_no_vdot<X, Y> {
 }  // namespace detail
 
 /// The sum of products over all positional dims: a scalar if there are no names. Names that both operands have are
-/// batch dims.
+/// batch dims. Complex elements of x are conjugated: `real(vdot(x, x))` is the square of the norm.
 ///
 /// Shape: the names of x, the new names of y. dtype, state, derivative, communication: as `dot`. Errors:
 /// positional_ranks_differ, no_axis_is_named (neither has a positional dim: use dot(x, y, axis)), and those of dot for
@@ -51,6 +52,9 @@ NABLA_WORD(vdot,
            (X&& x, Y&& y, [[maybe_unused]] call_site where = call_site::here()),
            "nabla::vdot(x, y) requires positional dims of equal number and sizes") {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
+  else if constexpr (detail::is_complex<value_type_t<X>>)
+    return detail::contract_binary<detail::vdot_rule<type_of_t<X>, type_of_t<Y>>>(
+        {"vdot", where}, conj(static_cast<X&&>(x)), static_cast<Y&&>(y));
   else
     return detail::contract_binary<detail::vdot_rule<type_of_t<X>, type_of_t<Y>>>({"vdot", where}, static_cast<X&&>(x),
                                                                                   static_cast<Y&&>(y));

@@ -8,6 +8,7 @@ namespace nabla {
 namespace op {
 struct cumprod {
   static constexpr const char* name = "cumprod";
+  static constexpr bool takes_complex = true;
   static constexpr bool is_linear = false;
   static constexpr reduction keeps = reduction::none;
   template <class T>

@@ -8,6 +8,7 @@ namespace nabla {
 namespace op {
 struct cumsum {
   static constexpr const char* name = "cumsum";
+  static constexpr bool takes_complex = true;
   static constexpr bool is_linear = true;
   /// A sum that is still to be made stays so.
   static constexpr reduction keeps = reduction::sum;

@@ -4,7 +4,7 @@
 #include <nabla/expr/word.hpp>
 #include <nabla/core/arithmetic.hpp>
 #include <nabla/op/elementwise/detail/parts_dtype.hpp>
-#include <nabla/op/elementwise/sign.hpp>
+#include <nabla/op/elementwise/detail/sign_of_number.hpp>
 #include <nabla/op/scalar/complex.hpp>
 #include <nabla/op/scalar/dual.hpp>
 

@@ -5,6 +5,7 @@
 #include <nabla/op/elementwise/acos.hpp>
 #include <nabla/op/elementwise/acosh.hpp>
 #include <nabla/op/elementwise/add.hpp>
+#include <nabla/op/elementwise/angle.hpp>
 #include <nabla/op/elementwise/asin.hpp>
 #include <nabla/op/elementwise/asinh.hpp>
 #include <nabla/op/elementwise/astype.hpp>

@@ -2,19 +2,27 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
-#include <nabla/op/scalar/classify.hpp>
+#include <nabla/op/scalar/complex.hpp>
 
 namespace nabla {
 
 namespace op {
-struct isclose : elementwise_word<detail::real_truth_dtype, detail::linearity::none> {
+struct isclose : elementwise_word<detail::inexact_truth_dtype, detail::linearity::none> {
   static constexpr const char* name = "isclose";
+  static constexpr bool takes_complex = true;
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr bool apply(T x, T y, T relative, T absolute) {
-    const bool near = detail::magnitude(x - y) <= absolute + relative * detail::magnitude(y);
+    const bool near = size(x - y) <= detail::real_part(absolute) + detail::real_part(relative) * size(y);
     const bool x_is_finite = math::isfinite(x);
     const bool y_is_finite = math::isfinite(y);
     return (x == y) | (near & x_is_finite & y_is_finite);
+  }
+
+ private:
+  template <class T>
+  NABLA_FUNCTION static NABLA_INLINE constexpr auto size(T x) {
+    if constexpr (detail::is_complex<T>) return math::abs(x);
+    else return detail::magnitude(x);
   }
 };
 }  // namespace op

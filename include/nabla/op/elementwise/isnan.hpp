@@ -2,13 +2,14 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
-#include <nabla/op/scalar/classify.hpp>
+#include <nabla/op/scalar/complex.hpp>
 
 namespace nabla {
 
 namespace op {
-struct isnan : elementwise_word<detail::real_truth_dtype, detail::linearity::none> {
+struct isnan : elementwise_word<detail::inexact_truth_dtype, detail::linearity::none> {
   static constexpr const char* name = "isnan";
+  static constexpr bool takes_complex = true;
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr bool apply(T x) {
     return math::isnan(x);

@@ -2,13 +2,14 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
-#include <nabla/op/scalar/power.hpp>
+#include <nabla/op/scalar/complex.hpp>
 
 namespace nabla {
 
 namespace op {
-struct pow : elementwise_word<detail::real_dtype, detail::linearity::none> {
+struct pow : elementwise_word<detail::inexact_dtype, detail::linearity::none> {
   static constexpr const char* name = "pow";
+  static constexpr bool takes_complex = true;
   template <class X, class Y>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, Y y) {
     return math::pow(x, y);
@@ -16,7 +17,7 @@ struct pow : elementwise_word<detail::real_dtype, detail::linearity::none> {
 };
 }  // namespace op
 
-/// x^y of two elements; nan where x is negative and y is not whole.
+/// x^y of two elements; nan where x is negative and y is not whole. Of complex numbers e^(y log(x)).
 ///
 /// Shape: names of both, positional dims from the right. dtype: joined without loss, then integers count as f32.
 /// State: joined; an unreduced operand is refused (value_is_unreduced). Errors: sizes_differ, dtypes_would_lose,

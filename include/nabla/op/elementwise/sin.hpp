@@ -2,13 +2,14 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
-#include <nabla/op/scalar/trig.hpp>
+#include <nabla/op/scalar/complex.hpp>
 
 namespace nabla {
 
 namespace op {
-struct sin : elementwise_word<detail::real_dtype, detail::linearity::none> {
+struct sin : elementwise_word<detail::inexact_dtype, detail::linearity::none> {
   static constexpr const char* name = "sin";
+  static constexpr bool takes_complex = true;
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
     return math::sin(x);
@@ -18,7 +19,7 @@ struct sin : elementwise_word<detail::real_dtype, detail::linearity::none> {
 
 /// Sine of each element, in radians; nan beyond 2^40 (1e12).
 ///
-/// Shape: x's. dtype: f32, f64; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
+/// Shape: x's. dtype: f32, f64, c64, c128; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
 /// Derivative: cos(x). Communication: none. Source: jax.numpy.sin.
 NABLA_DETAIL_WORD_1(sin, op::sin, "nabla::sin(x) requires an x whose sum is made: psum or reshard it first")
 

@@ -25,7 +25,8 @@ struct why_not_interpolated {
     using type = typename first_error<typename table_rule<Points>::error, typename table_rule<Values>::error>::type;
   };
   struct of_dtypes {
-    using type = typename common_of<X, Points, Values>::error;
+    using common = common_of<X, Points, Values>;
+    using type = typename first_error<typename common::error, complex_error<void, typename common::type>>::type;
   };
   struct of_points {
     using type = typename beside_table<Points, X>::error;

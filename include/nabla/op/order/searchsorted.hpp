@@ -28,7 +28,8 @@ struct why_not_searched {
     using type = typename table_rule<Table>::error;
   };
   struct of_dtypes {
-    using type = typename common_of<Table, X>::error;
+    using common = common_of<Table, X>;
+    using type = typename first_error<typename common::error, complex_error<void, typename common::type>>::type;
   };
   struct of_both {
     using type = typename beside_table<Table, X>::error;

@@ -15,16 +15,19 @@ struct average : reduction_word<reduction::none> {
   using in = T;
   template <class T>
   using out = T;
-  struct weighted : elementwise_word<detail::real_dtype, detail::linearity::none> {
+  static constexpr bool takes_complex = true;
+  struct weighted : elementwise_word<detail::inexact_dtype, detail::linearity::none> {
     static constexpr const char* name = "average";
+    static constexpr bool takes_complex = true;
     template <class X, class W>
     NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, W weight) {
-      return x * weight;
+      return detail::wrapped_product(x, weight);
     }
   };
   /// The weight of each element, which the weights need not have all dims of.
-  struct weight : elementwise_word<detail::real_dtype, detail::linearity::none> {
+  struct weight : elementwise_word<detail::inexact_dtype, detail::linearity::none> {
     static constexpr const char* name = "average";
+    static constexpr bool takes_complex = true;
     template <class X, class W>
     NABLA_FUNCTION static NABLA_INLINE constexpr W apply(X, W weight) {
       return weight;

@@ -9,6 +9,7 @@ namespace op {
 
 struct count_nonzero : reduction_word<reduction::sum>, detail::adding {
   static constexpr const char* name = "count_nonzero";
+  static constexpr bool takes_complex = true;
   template <class T>
   using in = std::int32_t;
   template <class T>

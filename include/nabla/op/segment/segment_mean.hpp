@@ -21,7 +21,7 @@ struct segment_means : segment_reduction<op::mean> {
   /// The sums divided by how many elements their segments have.
   template <int B, class E, class Y, class Ids>
   static constexpr auto finished(const Y& sums, const Ids& ids) {
-    using T = value_type_t<Y>;
+    using T = part_dtype<value_type_t<Y>>;
     const auto count = in_segments<segment_sums, B, E>(ones_like<T>(ids), ids, sums.sizes()[B]).leaf();
     const auto beside = reindexed(count, aligned_ids<typename decltype(count)::type, type_of_t<Y>>::all::of(count.sizes()));
     return evaluated(as_node(sums / maximum(expr<std::remove_const_t<decltype(beside)>>(beside), T{1})));

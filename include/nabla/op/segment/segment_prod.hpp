@@ -21,7 +21,8 @@ struct segment_prods : segment_reduction<op::prod> {
   /// The product of the other elements of the segment, made as by op::prod.
   template <int B, class E, class Ids, class X>
   static constexpr auto of_the_others(const Ids& ids, const X& operand, long segments) {
-    const auto x = evaluated(converted<double>(as_node(operand)));
+    using W = complex_as<value_type_t<X>, double>;
+    const auto x = evaluated(converted<W>(as_node(operand)));
     const auto is_zero = (x == 0.0).eval();
     const auto of_all = [&]<class R>(type_tag<R>, const auto& y) {
       return of_segments<B>(in_segments<R, B, E>(evaluated(as_node(y)), ids, segments), ids);
@@ -30,7 +31,7 @@ struct segment_prods : segment_reduction<op::prod> {
     const type_tag<segment_prods> product;
     const auto not_zero = where(is_zero, 1.0, x).eval(), zero = where(is_zero, x, 0.0).eval();
     const auto of_the_rest = of_all(product, not_zero);
-    const auto count = of_all(sum, astype<double>(is_zero));
+    const auto count = of_all(sum, astype<W>(is_zero));
     // For each zero the product of the other zeros: made of sums, which have the right derivatives up to the second.
     const auto rest = (of_all(sum, zero) - zero).eval();
     const auto of_two = ((square(rest) - (of_all(sum, square(zero)) - square(zero))) * 0.5).eval();

@@ -11,6 +11,7 @@ namespace nabla {
 namespace op {
 struct diagonal {
   static constexpr const char* name = "diagonal";
+  static constexpr bool takes_complex = true;
   static constexpr reduction keeps = reduction::sum;
   static constexpr bool takes_offset = true, is_square = false;
 };

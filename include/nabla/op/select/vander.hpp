@@ -19,6 +19,11 @@ struct vander {
       X product = 1;
       for (K k = 0; k < power; ++k) product = detail::wrapped_product(product, x);
       return product;
+    } else if constexpr (detail::is_complex<detail::base_of<X>>) {
+      detail::uniform<X> product(detail::base_of<X>(1));
+      const long factors = static_cast<long>(detail::real_part(detail::plain(power)));
+      for (long k = 0; k < factors; ++k) product = static_cast<detail::uniform<X>>(detail::wrapped_product(product, x));
+      return product;
     } else {
       return math::pow(x, power);
     }

@@ -11,6 +11,7 @@ namespace op {
 /// The highest coefficient, at each element of x: there Horner's rule begins.
 struct polyval : elementwise_word<detail::number_dtype, detail::linearity::none> {
   static constexpr const char* name = "polyval";
+  static constexpr bool takes_complex = true;
   template <class P, class X>
   NABLA_FUNCTION static NABLA_INLINE constexpr P apply(P coefficient, X) {
     return coefficient;

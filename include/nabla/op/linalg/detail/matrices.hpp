@@ -168,7 +168,7 @@ struct matrices_operand {
 template <class R, class... A, class X>
 constexpr auto matrices_in(X&& x) {
   using arguments = matrix_arguments<A...>;
-  using T = real_of<value_type_t<X>>;
+  using T = inexact_of<value_type_t<X>>;
   const auto n = viewed_node<of_matrices<R>::template rule, A...>(R::name, static_cast<X&&>(x));
   using from = typename std::remove_const_t<decltype(n)>::type::dims;
   using row = typename arguments::row;

@@ -75,6 +75,7 @@ template <bool Ok, class R, class X, class Y, bool Transposed, class... A>
 struct system_rule_of {
   using error =
       typename first_error<typename of_matrices<R>::template rule<X, A...>::error,
+                           complex_error<R, typename Y::value_type>,
                            typename system_dims<typename X::dims, typename Y::dims, Transposed, A...>::error>::type;
 };
 template <class R, class X, class Y, bool Transposed, class... A>

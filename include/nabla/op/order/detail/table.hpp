@@ -23,7 +23,8 @@ struct table_rule {
   }();
   static constexpr unsigned u = masks_of<typename Type::state, typename Type::mesh>.u;
   using error = typename first_error<
-      std::conditional_t<is_table, void, nabla::error::not_of_one_dim<Dims>>, typename why_not_along<Dims, place>::type,
+      std::conditional_t<is_table, void, nabla::error::not_of_one_dim<Dims>>,
+      complex_error<void, typename Type::value_type>, typename why_not_along<Dims, place>::type,
       typename state_error_type<u == 0 ? state_error::none : state_error::nonlinear, typename Type::mesh, u>::type>::type;
 };
 /// A table as the words take it.

@@ -75,6 +75,7 @@ struct choosing {
 /// A fold of truth values, which ends at the first that is Settles.
 template <class Word, reduction R, bool Settles>
 struct truths : reduction_word<R>, choosing<Word> {
+  static constexpr bool takes_complex = true;
   template <class T>
   using in = bool;
   template <class T>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <nabla/op/reduce/count_nonzero.hpp>
-#include <nabla/op/scalar/classify.hpp>
+#include <nabla/op/scalar/complex.hpp>
 
 // What the reductions that leave out nan share.
 namespace nabla {

@@ -131,7 +131,7 @@ struct segments_rule {
                                                   typename reduced::template first_split<error::to_fix::reshard_the_dim_first>,
                                                   type_tag<void>>::type;
   using error = typename first_error<
-      typename meshes::error, typename common::error, typename why_split_twice<typename all_splits<Dims>::type>::type,
+      typename meshes::error, typename common::error, complex_error<R, typename X::value_type>, typename why_split_twice<typename all_splits<Dims>::type>::type,
       typename state_error_type<join.error, mesh, join.axes>::type, split_error,
       typename state_error_type<fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
 
@@ -202,6 +202,7 @@ constexpr auto in_segments(const X& x, const Ids& ids, long segments, const call
 /// put_word takes: op::sum, or one that says its derivative.
 template <class R>
 struct segment_reduction {
+  static constexpr bool takes_complex = TakesComplex<R>;
   static constexpr reduction over_split = R::over_split;
   template <class T>
   using in = typename R::template in<T>;

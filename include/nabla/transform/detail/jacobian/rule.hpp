@@ -107,8 +107,13 @@ template <class X, class Names>
 struct why_no_names : first_error<typename leaf_by_leaf<names_of_argument<Names>::template leaf, error::at<>, X>::error,
                                   typename why_name_unheard<Names, filter<is_differentiated, leaves_of<X>>>::type> {};
 
+/// Whether one number an entry says how a value of Y changes with an argument of X: a complex value by columns, which are
+/// tangents of a real argument, and a real value by rows, which are gradients in a complex one.
+template <bool Columns, class Y, class X>
+inline constexpr bool has_entries = !is_complex<std::conditional_t<Columns, X, Y>>;
+
 /// Why a leaf Y of the value and one of the argument have no Jacobian.
-template <class Y, class Names>
+template <bool Columns, class Y, class Names>
 struct beside_value {
   template <class X>
   struct why_not {
@@ -118,7 +123,12 @@ struct beside_value {
     requires(is_variable<X> && is_variable<Y>)
   struct why_not<X> {
     using renamed = type_of_t<decltype(renamed_by(std::declval<stored_t<X>>(), std::declval<Names>()))>;
-    using type = typename clash_of_names<dims_of<Y>, typename renamed::dims>::type;
+    using type = typename first_error<
+        std::conditional_t<has_entries<Columns, value_type_t<Y>, value_type_t<X>>, void,
+                           error::jacobian_of_complex_numbers<value_type_t<Y>, value_type_t<X>,
+                                                              error::to_fix::take_the_jacobian_of_the_parts,
+                                                              error::to_fix::use_vjp_or_jvp>>,
+        typename clash_of_names<dims_of<Y>, typename renamed::dims>::type>::type;
   };
   template <class At, class X>
   struct leaf {
@@ -126,12 +136,12 @@ struct beside_value {
     using error = typename why_not<X>::type;
   };
 };
-template <class X, class Names>
+template <bool Columns, class X, class Names>
 struct jacobian_in {
   template <class At, class Y>
   struct leaf {
     using type = no_tangent;
-    using error = typename leaf_by_leaf<beside_value<Y, Names>::template leaf, nabla::error::at<>, X>::error;
+    using error = typename leaf_by_leaf<beside_value<Columns, Y, Names>::template leaf, nabla::error::at<>, X>::error;
   };
   /// Why there is no Jacobian of a value Y in an argument X; void if there is.
   template <class Y>
@@ -175,7 +185,7 @@ struct jacobian_rule<Columns, HasAux, argument_numbers<First, N...>, Names, F, X
   };
   template <class Given>
   struct checked<void, Given>
-      : value_and_aux<HasAux>::template why_not<jacobian_in<typename one_argument<numbers, X...>::type, Names>,
+      : value_and_aux<HasAux>::template why_not<jacobian_in<Columns, typename one_argument<numbers, X...>::type, Names>,
                                                 std::remove_cvref_t<Given>> {};
   template <class Given>
   using why_not = checked<error, Given>;

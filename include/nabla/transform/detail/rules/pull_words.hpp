@@ -187,6 +187,23 @@ struct pull_rule<op::conj> {
     return node_of<op::conj>(e);
   }
 };
+template <>
+struct pull_rule<op::angle> {
+  using numbers = void;
+  template <int, class E, class X>
+  NABLA_FUNCTION static NABLA_INLINE auto of_numbers(const E& e, const X& x) {
+    if constexpr (is_complex<X>) return op::times_partial::apply(e, complex_quotient(X(0, -1), x));
+    else return op::times_partial::apply(e, X(0));
+  }
+  template <int, class N, class E>
+  static constexpr auto of(const N& n, const E& e) {
+    using X = typename std::remove_cvref_t<decltype(n.child.a)>::type::value_type;
+    if constexpr (is_complex<X>)
+      return node_of<op::times_partial>(e, node_of<op::divide>(literal_node<X>{X(0, -1)}, n.child.a));
+    else
+      return node_of<op::times_partial>(e, partial_node<op::angle, 0>(n));
+  }
+};
 /// Of a complex number its conjugate divided by its magnitude, 0 at 0.
 template <>
 struct pull_rule<op::abs> {
@@ -256,11 +273,16 @@ struct pull_rule<op::norm::element<To>> {
   using numbers = void;
   template <int, class E, class X>
   NABLA_FUNCTION static NABLA_INLINE auto of_numbers(const E& e, const X& x) {
-    return op::times_partial::apply(e, x + x);
+    if constexpr (is_complex<X>) return op::times_partial::apply(e, op::conj::apply(x + x));
+    else return op::times_partial::apply(e, x + x);
   }
   template <int, class N, class E>
   static constexpr auto of(const N& n, const E& e) {
-    return node_of<op::times_partial>(e, node_of<op::add>(n.child.a, n.child.a));
+    const auto twice = node_of<op::add>(n.child.a, n.child.a);
+    if constexpr (is_complex<typename decltype(twice)::type::value_type>)
+      return node_of<op::times_partial>(e, node_of<op::conj>(twice));
+    else
+      return node_of<op::times_partial>(e, twice);
   }
 };
 template <>
