@@ -24,7 +24,8 @@ auto on_devices(const fourier_word<Kind, Inverse, list<A...>>& word, const calle
   using R = part_dtype<typename X::value_type>;
   auto out = new_array<typename word_type::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(), x.stored());
   if (out.stored_elements() == 0) return out;
-  const auto from = x.layout(), to = out.layout();
+  const auto from = x.layout();
+  const auto to = out.layout();
   std::vector<fourier_dim> dims, batch;
   long block_in = 1, block_out = 1;
   for (int d = dims_of<X>::rank - 1; d >= 0; --d) {

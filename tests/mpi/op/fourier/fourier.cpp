@@ -22,9 +22,12 @@ const auto measure = [](const auto& a) { return nb::sum(nb::sin(nb::real(a)) * n
 
 TEST_CASE("along whole dims, beside split ones: no communication, and the numbers of one device") {
   for_each_mesh([](const auto& mesh) {
-    const auto x = nb::device_put(p, mesh, P(data)), c = nb::device_put(z, mesh, P(none, data));
+    const auto x = nb::device_put(p, mesh, P(data));
+    const auto c = nb::device_put(z, mesh, P(none, data));
     nb::recording collectives;
-    const auto full = nb::fft(c, dim<0>), half = nb::rfft(x, dim<1>), back = nb::irfft(half, dim<1>).eval();
+    const auto full = nb::fft(c, dim<0>);
+    const auto half = nb::rfft(x, dim<1>);
+    const auto back = nb::irfft(half, dim<1>).eval();
     const auto resized = nb::ifft(x, dim<1> = 50, norm(ortho)).eval();
     CHECK(collectives.count() == 0);
     CHECK(nb::testing::allclose(nb::to_host(full), nb::fft(z, dim<0>), 1e-12, 1e-12));
