@@ -9,15 +9,6 @@
 // Fourier transforms of arrays: their dims, and all other dims and blocks as one batch around them.
 namespace nabla::detail {
 
-/// One more dim around those of a batch; where it goes on as the last one does, the two are one.
-inline void put_around(std::vector<fourier_dim>& batch, const fourier_dim& d) {
-  if (d.size == 1) return;
-  if (!batch.empty() && d.in == batch.back().size * batch.back().in && d.out == batch.back().size * batch.back().out)
-    batch.back().size *= d.size;
-  else
-    batch.push_back(d);
-}
-
 template <fourier_kind Kind, bool Inverse, class... A, class X>
 auto on_devices(const fourier_word<Kind, Inverse, list<A...>>& word, const called& call, const X& x) {
   using word_type = fourier_word<Kind, Inverse, list<A...>>;
@@ -29,10 +20,10 @@ auto on_devices(const fourier_word<Kind, Inverse, list<A...>>& word, const calle
   std::vector<fourier_dim> dims, batch;
   long block_in = 1, block_out = 1;
   for (int d = dims_of<X>::rank - 1; d >= 0; --d) {
-    if (!word_type::is_transformed(d)) put_around(batch, {from.block[d], from.stride[d], to.stride[d]});
+    if (!word_type::is_transformed(d)) batch.push_back({from.block[d], from.stride[d], to.stride[d]});
     block_in *= from.block[d], block_out *= to.block[d];
   }
-  put_around(batch, {to.elements / block_out, block_in, block_out});
+  batch.push_back({to.elements / block_out, block_in, block_out});
   for (const int d : {A::dim...})
     dims.push_back({Kind != fourier_kind::complex && d == word_type::last ? word.n : from.block[d], from.stride[d], to.stride[d]});
   const auto transform = [&](R* scratch) {

@@ -98,6 +98,17 @@ TEST_CASE("a sum that is still to be made stays so, and so does its derivative")
   });
 }
 
+TEST_CASE("automatic axes: a dim that is split is gathered") {
+  for_each_mesh([](const auto& m) {
+    const auto mesh = nb::make_mesh(data = nb::automatic(m.size(data)), model = nb::automatic(m.size(model)));
+    const auto x = nb::device_put(z, mesh, P(data, model));
+    const auto all = nb::fftn(x, dim<0>, dim<1>);
+    CHECK(nb::testing::allclose(nb::to_host(all), nb::fftn(z, dim<0>, dim<1>), 1e-11, 1e-11));
+    const auto back = nb::irfft(nb::rfft(nb::device_put(p, mesh, P(data)), dim<0>), dim<0> = 24);
+    CHECK(nb::testing::allclose(nb::to_host(back), p, 1e-13, 1e-13));
+  });
+}
+
 TEST_CASE("frequencies where they belong") {
   for_each_mesh([](const auto& mesh) {
     const auto f = nb::fftfreq<double>(48, nb::out_sharding(nb::named_sharding(mesh, P(data))));

@@ -101,6 +101,19 @@ TEST_CASE_TEMPLATE("several dims, in any order, with others around them", T, flo
   check<T>({5, 3, 2}, {2, 0, 1}, 1, 1);
 }
 
+TEST_CASE_TEMPLATE("lines that are copied: long ones, and those whose elements lie a power of two apart", T, float, double) {
+  for (const int threads : {1, 4}) {
+    check<T>({200, 40}, {0}, threads);
+    check<T>({3, 129, 33}, {1}, threads, 1);
+    check<T>({64, 64}, {0}, threads);
+    check<T>({64, 64}, {0, 1}, threads);
+    check<T>({64, 64}, {1, 0}, threads);
+    check<T>({2, 32, 16, 4}, {1}, threads);
+    check<T>({32, 3, 64, 2}, {0, 2, 1}, threads);
+    check<T>({130, 16, 3}, {2, 0}, threads);
+  }
+}
+
 TEST_CASE_TEMPLATE("several threads: parts of the batch, and a dim after the other where there is none", T, float, double) {
   check<T>({1500, 4, 17}, {1}, 3);
   check<T>({1500, 4, 17}, {1}, 3, 1);
