@@ -53,6 +53,8 @@ void numbers() {
   shows("print i64", type_name(i64) + " = {0, 1}");
   auto u8 = nb::full(std::uint8_t{200}, 2).eval();
   shows("print u8", type_name(u8) + " = {200, 200}");
+  auto c64 = nb::array_from({std::complex<float>(1, 2), std::complex<float>(0.5f, -3)}, 2).eval();
+  shows("print c64", type_name(c64) + " = {1 + 2i, 0.5 + -3i}");
   auto truth = (i32 > 0).eval();
   shows("print truth", type_name(truth) + " = {false, false, true}");
 

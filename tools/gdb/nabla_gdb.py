@@ -96,6 +96,8 @@ def tag_name(tag):
 DTYPES = {
     "float": "f32",
     "double": "f64",
+    "std::complex<float>": "c64",
+    "std::complex<double>": "c128",
     "signed char": "i8",
     "short": "i16",
     "short int": "i16",
@@ -301,6 +303,8 @@ class Block:
 
     def number(self, offset):
         value = gdb.Value(self.address(offset)).cast(self.element.pointer()).dereference()
+        if str(self.element.strip_typedefs()).startswith("std::complex<"):
+            return value["_M_value"] if self.element.fields()[-1].name == "_M_value" else value
         return value.cast(gdb.lookup_type("int")) if self.element.sizeof == 1 and not self.is_bool() else value
 
     def is_bool(self):

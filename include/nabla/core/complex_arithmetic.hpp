@@ -18,12 +18,12 @@ using common_complex = std::conditional_t<std::is_same_v<part_dtype<X>, double> 
                                           std::complex<double>, std::complex<float>>;
 
 template <class T>
-NABLA_FUNCTION NABLA_INLINE constexpr part_dtype<T> real_part(const T& x) {
+NABLA_FUNCTION NABLA_INLINE constexpr part_dtype<T> real_part(T x) {
   if constexpr (is_complex<T>) return x.real();
   else return x;
 }
 template <class T>
-NABLA_FUNCTION NABLA_INLINE constexpr part_dtype<T> imaginary_part(const T& x) {
+NABLA_FUNCTION NABLA_INLINE constexpr part_dtype<T> imaginary_part(T x) {
   if constexpr (is_complex<T>) return x.imag();
   else return T(0);
 }
@@ -39,7 +39,7 @@ NABLA_FUNCTION NABLA_INLINE T loaded(const T& place) {
   }
 }
 template <class T>
-NABLA_FUNCTION NABLA_INLINE void store(T& place, const T& value) {
+NABLA_FUNCTION NABLA_INLINE void store(T& place, T value) {
   if constexpr (is_complex<T>) {
     auto& part = reinterpret_cast<part_dtype<T>(&)[2]>(place);
     part[0] = value.real(), part[1] = value.imag();
@@ -48,10 +48,19 @@ NABLA_FUNCTION NABLA_INLINE void store(T& place, const T& value) {
   }
 }
 
+/// takes_a ? a : b
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr T either(bool takes_a, T a, T b) {
+  if constexpr (is_complex<T>)
+    return T(takes_a ? a.real() : b.real(), takes_a ? a.imag() : b.imag());
+  else
+    return takes_a ? a : b;
+}
+
 /// inf times 0 is nan, as in NumPy and JAX: (inf, 0) (1, 0) is (inf, nan).
 template <class X, class Y>
   requires ComplexPair<X, Y>
-NABLA_FUNCTION NABLA_INLINE constexpr auto complex_product(const X& x, const Y& y) {
+NABLA_FUNCTION NABLA_INLINE constexpr auto complex_product(X x, Y y) {
   using Z = common_complex<X, Y>;
   using T = part_dtype<Z>;
   const T a = static_cast<T>(real_part(x)), b = static_cast<T>(imaginary_part(x));
@@ -63,7 +72,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto complex_product(const X& x, const Y& 
 
 /// x y, of other dtypes by their own operator.
 template <class X, class Y>
-NABLA_FUNCTION NABLA_INLINE constexpr auto times(const X& x, const Y& y) {
+NABLA_FUNCTION NABLA_INLINE constexpr auto times(X x, Y y) {
   if constexpr (ComplexPair<X, Y>) return complex_product(x, y);
   else return x * y;
 }
@@ -116,7 +125,7 @@ struct scaled_divisor {
 /// As NumPy's: of (inf, inf) and (0, 0) parts are nan.
 template <class X, class Y>
   requires ComplexPair<X, Y>
-NABLA_FUNCTION NABLA_INLINE constexpr auto complex_quotient(const X& x, const Y& y) {
+NABLA_FUNCTION NABLA_INLINE constexpr auto complex_quotient(X x, Y y) {
   using Z = common_complex<X, Y>;
   using T = part_dtype<Z>;
   const T a = static_cast<T>(real_part(x)), b = static_cast<T>(imaginary_part(x)), c = static_cast<T>(real_part(y));

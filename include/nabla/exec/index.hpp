@@ -91,7 +91,7 @@ struct take_kernel {
     } else if (se == 1) {
       const T* const line = from + long(index[at.indices]) * step;
       NABLA_SIMD
-      for (long j = 0; j < n; ++j) to[j] = line[j];
+      for (long j = 0; j < n; ++j) store(to[j], loaded(line[j]));
     } else {
       const T* const line = from + long(index[at.indices]) * step;
       for (long j = 0; j < n; ++j) to[j] = line[j * se];
@@ -145,7 +145,7 @@ struct put_kernel {
     T* const line = out + at.elements + place * step;
     if (se == 1 && st == 1) {
       NABLA_SIMD
-      for (long j = 0; j < n; ++j) line[j] = R::combine(line[j], from[j]);
+      for (long j = 0; j < n; ++j) store(line[j], R::combine(loaded(line[j]), loaded(from[j])));
     } else {
       for (long j = 0; j < n; ++j) line[j * se] = R::combine(line[j * se], from[j * st]);
     }

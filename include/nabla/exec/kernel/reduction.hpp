@@ -84,8 +84,8 @@ NABLA_FUNCTION NABLA_INLINE T fold_blocks(const C& c, long begin, long end, cons
     T last[Width];
     NABLA_SIMD
     for (int l = 0; l < Width; ++l) {
-      last[l] = static_cast<T>(c(end - Width + l));
-      store(acc[l], static_cast<number>(l) >= skip ? last[l] : R::template identity<T>());
+      store(last[l], static_cast<T>(c(end - Width + l)));
+      store(acc[l], either(static_cast<number>(l) >= skip, loaded(last[l]), R::template identity<T>()));
     }
     if constexpr (!std::is_same_v<Keep, kept_nowhere>)
       for (int l = Width - rest; l < Width; ++l) keep_at(keep, end - Width + l, last[l]);

@@ -78,14 +78,15 @@ struct column_block<R, In, reduction_form::fold> {
   template <class C, int Rows>
   NABLA_FUNCTION NABLA_NOINLINE void add(const row_group<C, Rows> rows, long begin, long m, long) {
     NABLA_SIMD
-    for (long j = 0; j < m; ++j) part[j] = R::combine(part[j], combined_rows<R, lane, 0, Rows>(rows.c, begin + j));
+    for (long j = 0; j < m; ++j)
+      store(part[j], R::combine(loaded(part[j]), combined_rows<R, lane, 0, Rows>(rows.c, begin + j)));
     if (++added == 64) flush(m);
   }
   NABLA_FUNCTION void flush(long m) {
     NABLA_SIMD
     for (long j = 0; j < m; ++j) {
-      total[j] = R::join(total[j], part[j]);
-      part[j] = R::template identity<lane>();
+      store(total[j], R::join(loaded(total[j]), loaded(part[j])));
+      store(part[j], R::template identity<lane>());
     }
     added = 0;
   }
@@ -232,7 +233,7 @@ struct columns_kernel {
  private:
   NABLA_FUNCTION NABLA_NOINLINE void finish_all(const block& b, long m, Out* __restrict to) const {
     NABLA_SIMD
-    for (long j = 0; j < m; ++j) to[j] = R::template finish<Out>(b.get(j), count);
+    for (long j = 0; j < m; ++j) store(to[j], R::template finish<Out>(b.get(j), count));
   }
   /// Adds the rows [from, to). Those of one group lie one behind the other along the last reduced position.
   NABLA_FUNCTION NABLA_INLINE void walk(block& b, long* index, long from, long to, long column, long m) const {

@@ -114,12 +114,12 @@ struct several_rows {
     NABLA_SIMD
     for (long j = 0; j < m; ++j) {
       const several<T, N> x = c(begin + j);
-      ((q[j] = x.of[I]), ...);
+      (detail::store(q[j], x.of[I]), ...);
     }
   }
   NABLA_FUNCTION static void add(T* __restrict q, const T* __restrict x, long m) {
     NABLA_SIMD
-    for (long j = 0; j < m; ++j) q[j] += x[j];
+    for (long j = 0; j < m; ++j) detail::store(q[j], static_cast<T>(loaded(q[j]) + loaded(x[j])));
   }
 };
 

@@ -36,7 +36,7 @@ NABLA_FUNCTION NABLA_INLINE void fold_block(const row_block<T>& x, long n, T* to
   for (int r = 0; r < side_by_side; ++r) total[r] = R::template identity<T>();
   for (long j = 0; j < n; ++j) {
     NABLA_SIMD
-    for (int r = 0; r < side_by_side; ++r) total[r] = R::combine(total[r], x[j][r]);
+    for (int r = 0; r < side_by_side; ++r) store(total[r], R::combine(loaded(total[r]), loaded(x[j][r])));
   }
 }
 

@@ -62,7 +62,7 @@ using namespace axes;  // NOLINT: a test
 #define WORDS_INTEGER_2(each) each(gcd) each(lcm) each(left_shift) each(right_shift)
 #define WORDS_LOGICAL_2(each) each(logical_and) each(logical_or) each(logical_xor)
 /// Parts of complex numbers.
-#define WORDS_PARTS(each) each(real) each(imag) each(conj)
+#define WORDS_PARTS(each) each(real) each(imag) each(conj) each(angle)
 #define WORDS_MORE_1(each) WORDS_NETWORKS(each) WORDS_MORE_REAL_1(each) WORDS_MORE_TEST_1(each) each(nan_to_num)
 #define WORDS_MORE_2(each)                                                                                            \
   WORDS_MORE_REAL_2(each) WORDS_MORE_SAME_2(each) WORDS_MORE_NUMBER_2(each) WORDS_LOGICAL_2(each)
