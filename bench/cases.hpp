@@ -31,6 +31,7 @@ void elementwise_cases(runner&);
 void row_cases(runner&);
 void shape_cases(runner&);
 void matmul_cases(runner&);
+void fourier_cases(runner&);
 void digits_cases(runner&);
 void stencil_cases(runner&);
 void collective_cases(runner&);

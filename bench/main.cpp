@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
   bench::row_cases(runner);
   bench::shape_cases(runner);
   bench::matmul_cases(runner);
+  bench::fourier_cases(runner);
   bench::digits_cases(runner);
   bench::stencil_cases(runner);
   bench::collective_cases(runner);

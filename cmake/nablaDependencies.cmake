@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Finds what NABLA stands on and gives each thing one name: nabla::kokkos, nabla::contraction, nabla::mpi,
-# nabla::boost, nabla::random123, nabla::lapack; nabla::kokkos_kernels where it is there and needed; and nabla::libzip and
-# nabla::hdf5, which a program links itself.
+# nabla::boost, nabla::random123, nabla::lapack; nabla::kokkos_kernels where it is there and needed; and nabla::libzip,
+# nabla::hdf5 and nabla::fftw, which a program links itself.
 # The build and the installed package both include this file, so that they cannot disagree.
 
 # Imported, so that the exported targets name them; global, so that they reach whoever calls add_subdirectory.
@@ -36,6 +36,9 @@ macro(nabla_find_dependencies)
   endif()
   if(NOT TARGET nabla::hdf5)
     nabla_find_hdf5()
+  endif()
+  if(NOT TARGET nabla::fftw)
+    nabla_find_fftw()
   endif()
   # The space keeps CMake from wrapping the line.
   if(nabla_missing AND NOT CMAKE_FIND_PACKAGE_NAME)
@@ -176,5 +179,21 @@ macro(nabla_find_hdf5)
     target_include_directories(nabla::hdf5 SYSTEM INTERFACE ${NABLA_HDF5_INCLUDE_DIR})
     target_link_libraries(nabla::hdf5 INTERFACE ${NABLA_HDF5_LIBRARY})
     target_compile_definitions(nabla::hdf5 INTERFACE NABLA_HAS_HDF5=1)
+  endif()
+endmacro()
+
+# Only for <nabla/fourier.hpp>, as libzip, and on hosts; both precisions. FFTW is under the GPL: no program gets it that does
+# not ask for it (docs/decisions/0050).
+macro(nabla_find_fftw)
+  nabla_dependency(fftw)
+  if(NOT Kokkos_DEVICES MATCHES "CUDA|HIP|SYCL")
+    find_path(NABLA_FFTW_INCLUDE_DIR fftw3.h)
+    find_library(NABLA_FFTW_LIBRARY fftw3)
+    find_library(NABLA_FFTWF_LIBRARY fftw3f)
+    if(NABLA_FFTW_INCLUDE_DIR AND NABLA_FFTW_LIBRARY AND NABLA_FFTWF_LIBRARY)
+      target_include_directories(nabla::fftw SYSTEM INTERFACE ${NABLA_FFTW_INCLUDE_DIR})
+      target_link_libraries(nabla::fftw INTERFACE ${NABLA_FFTW_LIBRARY} ${NABLA_FFTWF_LIBRARY})
+      target_compile_definitions(nabla::fftw INTERFACE NABLA_HAS_FFTW=1)
+    endif()
   endif()
 endmacro()

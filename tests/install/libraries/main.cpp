@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/fourier.hpp>
 #include <nabla/io/io.hpp>
 #include <nabla/linalg.hpp>
 
@@ -13,6 +14,7 @@ int main(int argc, char** argv) {
   nb::save_npz("consumer.npz", "x", x);
   nb::save_hdf5("consumer.h5", "x", x);
   const bool same = nb::testing::equal(nb::load_npz<double>("consumer.npz", "x", columns), x) &&
-                    nb::testing::equal(nb::load_hdf5<double>("consumer.h5", "x", columns), x);
+                    nb::testing::equal(nb::load_hdf5<double>("consumer.h5", "x", columns), x) &&
+                    nb::testing::allclose(nb::irfft(nb::rfft(x, columns), columns), x);
   return same && nb::testing::allclose(x, nb::ones<double>(columns = 2)) ? 0 : 1;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/fourier.hpp>
 #include <nabla/window.hpp>
 
 #include "rules.hpp"
@@ -28,6 +29,7 @@ void shapes(page& p) {
   p.unary("repeat(x, dim<0>, 2)", UNARY(nb::repeat(x, dim<0>, 2)), x);
   p.unary("cumsum(x, dim<0>)", UNARY(nb::cumsum(x, dim<0>)), x);
   p.unary("cumprod(x, dim<0>)", UNARY(nb::cumprod(x, dim<0>)), x);
+  p.unary("irfft(x, dim<0>)", UNARY(nb::irfft(x, dim<0>)), x);
   p.unary("sort(x, dim<0>)", UNARY(nb::sort(x, dim<0>)), x);
   p.unary("argsort(x, dim<0>)", UNARY(nb::argsort(x, dim<0>)), x);
   p.unary("median(x, dim<0>)", UNARY(nb::median(x, dim<0>)), x);
