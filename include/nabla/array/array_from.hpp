@@ -15,7 +15,7 @@ template <class R>
 concept HostNumbers = !Array<R> && requires(const R& r) {
   std::begin(r);
   { static_cast<long>(std::size(r)) };
-  requires std::is_arithmetic_v<std::remove_cvref_t<decltype(*std::begin(r))>>;
+  requires Literal<std::remove_cvref_t<decltype(*std::begin(r))>>;
 };
 
 /// The requested dtype, or that of the numbers.

@@ -13,7 +13,7 @@ namespace detail {
 template <class X>
 inline constexpr bool is_followed_back = false;
 template <Array X>
-inline constexpr bool is_followed_back<X> = is_swept_back<typename X::backend> && std::is_floating_point_v<value_type_t<X>>;
+inline constexpr bool is_followed_back<X> = is_swept_back<typename X::backend> && is_floating<value_type_t<X>>;
 template <class... X>
 inline constexpr bool is_followed_back<list<X...>> = (is_followed_back<X> || ...);
 template <class X>

@@ -2,14 +2,15 @@
 #pragma once
 
 #include <cstdint>
-#include <nabla/core/config.hpp>
+#include <nabla/core/half.hpp>
 #include <type_traits>
 
 // Arithmetic for all dtypes, and, with their own operators, for other kinds of number. Integers wrap around: in C++
 // signed overflow and division by 0 are undefined, and one element must not stop the program.
 namespace nabla::detail {
 
-/// The type to compute in: unsigned for integers that are at least as wide as int, or whose products are wider.
+/// The type to compute in: unsigned for integers that are at least as wide as int, or whose products are wider; float for
+/// floating numbers of 16 bits.
 template <class T>
 struct wrapping_impl {
   using type = T;
@@ -22,6 +23,11 @@ struct wrapping_impl<T> {
 template <>
 struct wrapping_impl<std::uint16_t> {
   using type = unsigned;
+};
+template <class T>
+  requires is_half<T>
+struct wrapping_impl<T> {
+  using type = float;
 };
 template <class T>
 using wrapping = typename wrapping_impl<T>::type;

@@ -47,7 +47,7 @@ struct real_truth_dtype : real_dtype {
 struct bits_dtype : same_dtype {
   template <class T>
   using error = std::conditional_t<
-      std::is_floating_point_v<T>,
+      is_floating<T>,
       nabla::error::floating_dtype_has_no_bits<T, nabla::error::to_fix::compare_with_zero>, void>;
 };
 /// Operations on truth values alone.
@@ -112,8 +112,9 @@ struct common_of_dtypes<list<T...>> {
     using first = typename clash<A, Rest...>::type;
     using type = typename std::conditional_t<std::is_void_v<first>, clashes<Rest...>, type_tag<first>>::type;
   };
-  using type = at<(widest < count ? widest : 0), list<T..., void>>;
-  using error = typename std::conditional_t<(widest < count), type_tag<void>, clashes<T...>>::type;
+  static constexpr bool in_float = widest == count && (is_half<T> || ...) && (lossless<T, float> && ...);
+  using type = std::conditional_t<in_float, float, at<(widest < count ? widest : 0), list<T..., void>>>;
+  using error = typename std::conditional_t<(widest < count || in_float), type_tag<void>, clashes<T...>>::type;
 };
 template <class T>
 struct common_of_dtypes<list<T>> {
@@ -324,6 +325,14 @@ constexpr auto as_expr(const N& n) {
 template <class T>
 constexpr T as_expr(const literal_node<T>& n) {
   return n.value;
+}
+/// What a formula makes of elements of T that it was given as `computed`: f32 becomes T again.
+template <class T, class X>
+constexpr auto rounded_as(X&& x) {
+  if constexpr (is_half<T> && std::is_same_v<value_type_t<X>, float>)
+    return as_expr(converted<T>(as_node(static_cast<X&&>(x))));
+  else
+    return std::remove_cvref_t<X>(static_cast<X&&>(x));
 }
 /// The node of an elementwise word of nodes.
 template <class F, class X, class... Y>

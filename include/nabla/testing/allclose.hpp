@@ -58,8 +58,7 @@ template <class R>
 numbers numbers_of(const R& x) {
   return {true, x.names, x.shape, {x.data.begin(), x.data.end()}};
 }
-template <class T>
-  requires std::is_arithmetic_v<T>
+template <Literal T>
 numbers numbers_of(T v) {
   return {true, {}, {}, {static_cast<long double>(v)}};
 }

@@ -232,7 +232,7 @@ struct columns_kernel {
  private:
   NABLA_FUNCTION NABLA_NOINLINE void finish_all(const block& b, long m, Out* __restrict to) const {
     NABLA_SIMD
-    for (long j = 0; j < m; ++j) to[j] = R::template finish<Out>(b.get(j), count);
+    for (long j = 0; j < m; ++j) store_number(to[j], R::template finish<Out>(b.get(j), count));
   }
   /// Adds the rows [from, to). Those of one group lie one behind the other along the last reduced position.
   NABLA_FUNCTION NABLA_INLINE void walk(block& b, long* index, long from, long to, long column, long m) const {

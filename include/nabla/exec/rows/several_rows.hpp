@@ -114,12 +114,12 @@ struct several_rows {
     NABLA_SIMD
     for (long j = 0; j < m; ++j) {
       const several<T, N> x = c(begin + j);
-      ((q[j] = x.of[I]), ...);
+      (store_number(q[j], x.of[I]), ...);
     }
   }
   NABLA_FUNCTION static void add(T* __restrict q, const T* __restrict x, long m) {
     NABLA_SIMD
-    for (long j = 0; j < m; ++j) q[j] += x[j];
+    for (long j = 0; j < m; ++j) store_number(q[j], q[j] + x[j]);
   }
 };
 

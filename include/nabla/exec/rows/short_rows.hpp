@@ -91,7 +91,7 @@ struct short_rows<reduce_kernel<R, In, Out, First, Last, K>, Out> {
       if constexpr (requires { R::finish_from(largest[0], total[0]); }) {
         NABLA_SIMD
         for (int r = 0; r < side_by_side; ++r) total[r] = R::finish_from(largest[r], total[r]);
-        for (int r = 0; r < rows; ++r) out[r] = total[r];
+        for (int r = 0; r < rows; ++r) out[r] = static_cast<Out>(total[r]);
       } else {
         for (int r = 0; r < rows; ++r)
           out[r] = R::template finish<Out>(exponentials<lane>{largest[r], static_cast<double>(total[r])}, k.count);

@@ -15,7 +15,7 @@ struct abs : elementwise_word<detail::number_dtype, detail::linearity::none> {
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
     if constexpr (detail::Dual<T>)
       return detail::chain(x, apply(x.value), sign::apply(detail::plain(x)));
-    else if constexpr (std::is_floating_point_v<T>)
+    else if constexpr (detail::is_floating<T>)
       return detail::magnitude(x);
     else
       return x < T{0} ? detail::opposite(x) : x;

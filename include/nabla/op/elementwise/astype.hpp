@@ -34,20 +34,21 @@ namespace op {
 template <class To, class From>
 struct astype
     : elementwise_word<detail::converted_dtype<To>,
-                       std::is_same_v<To, From> || (std::is_floating_point_v<From> && detail::lossless<From, To>)
+                       std::is_same_v<To, From> || (detail::is_floating<From> && detail::lossless<From, To>)
                            ? detail::linearity::linear
                            : detail::linearity::none> {
   static constexpr const char* name = "astype";
-  NABLA_FUNCTION static NABLA_INLINE constexpr To apply(From x) {
-    if constexpr (detail::is_integer<To> && std::is_floating_point_v<From>)
+  /// Of 16 bits: what a chain has of them, which the conversion rounds.
+  NABLA_FUNCTION static NABLA_INLINE constexpr To apply(detail::computing<From> x) {
+    if constexpr (detail::is_integer<To> && detail::is_floating<From>)
       return detail::to_integer<To>(x);
     else
       return static_cast<To>(+x);  // by way of int: g++ 12 vectorises no loop that makes floats of bools
   }
   template <detail::Dual X>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(const X& x) {
-    if constexpr (std::is_floating_point_v<To>)
-      return x.template as<To>();
+    if constexpr (detail::is_floating<To>)
+      return x.template as<detail::computing<To>>();
     else
       return apply(detail::plain(x));
   }

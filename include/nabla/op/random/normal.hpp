@@ -10,7 +10,7 @@ template <class T>
 struct normal : detail::random_function<T> {
   static constexpr const char* name = "normal";
   NABLA_FUNCTION static NABLA_INLINE T apply(std::int64_t key, std::int64_t index) {
-    return detail::normal_of<T>(detail::generator<>::at(key, index));
+    return static_cast<T>(detail::normal_of<detail::computing<T>>(detail::generator<>::at(key, index)));
   }
 };
 }  // namespace op
@@ -19,10 +19,10 @@ namespace detail {
 
 template <class T, class K, class... A>
 struct why_not_normal {
-  using real = std::conditional_t<Real<T>, T, float>;
+  using real = std::conditional_t<is_floating<T>, T, float>;
   using type = typename first_error<
       why_no_key<K>, std::conditional_t<Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
-      std::conditional_t<Real<T>, void, nabla::error::element_type_is_not_floating<T>>,
+      std::conditional_t<is_floating<T>, void, nabla::error::element_type_is_not_floating<T>>,
       typename why_no_draw<op::normal<real>, real, K, A...>::type>::type;
 };
 template <class T, class K, class... A>

@@ -24,9 +24,9 @@ struct mean : reduction_word<reduction::sum>, detail::adding {
   /// The cotangent of the operand of the reduction n, from the cotangent e of its value.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
-    using T = typename N::type::value_type;
+    using T = detail::computing<typename N::type::value_type>;
     const T each = T(1) / static_cast<T>(detail::reduced_count<typename N::keys>(n.child));
-    return detail::node_of<multiply>(detail::spread(n, e), detail::literal_node<T>{each});
+    return detail::node_of<multiply>(detail::computed(detail::spread(n, e)), detail::literal_node<T>{each});
   }
 };
 

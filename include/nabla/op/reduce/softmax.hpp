@@ -15,7 +15,7 @@ struct softmax {
   struct statistic : detail::exponentiating {
     static constexpr const char* name = "softmax";
     template <class T>
-    using out = detail::softmax_statistic<detail::real_of<T>>;
+    using out = detail::softmax_statistic<detail::computing<detail::real_of<T>>>;
     template <class Out, class T>
     NABLA_FUNCTION static NABLA_INLINE constexpr Out finish(const detail::exponentials<T>& e, long) {
       return {e.largest, static_cast<T>(1 / e.total)};

@@ -12,7 +12,7 @@ namespace op {
 struct diagonal {
   static constexpr const char* name = "diagonal";
   static constexpr reduction keeps = reduction::sum;
-  static constexpr bool takes_offset = true, is_square = false;
+  static constexpr bool takes_offset = true, is_square = false, needs_digits = false;
 };
 }  // namespace op
 

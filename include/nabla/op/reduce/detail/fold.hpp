@@ -13,7 +13,7 @@ using real_within = std::conditional_t<std::is_integral_v<T> && sizeof(T) >= 4, 
 
 /// Truth values and integers of 8 and 16 bits are counted in i32: the sum of a few of them is too large for them.
 template <class T>
-using counting_dtype = std::conditional_t<(sizeof(T) < 4), std::int32_t, T>;
+using counting_dtype = std::conditional_t<std::is_integral_v<T> && (sizeof(T) < 4), std::int32_t, T>;
 
 /// Partial results of floats are kept in f64 across chunks.
 template <class T>

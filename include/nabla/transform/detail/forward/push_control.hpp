@@ -19,11 +19,11 @@ void put_step(dual_array<L, S>& stack, const char* word, long steps, long done, 
   S values = stack.primal(), changes = stack.tangent();
   if constexpr (Literal<std::remove_cvref_t<Y>>) {
     put_step(values, word, steps, done, i, static_cast<T>(y));
-    if constexpr (std::is_floating_point_v<T>) put_step(changes, word, steps, done, i, T(0));
+    if constexpr (is_floating<T>) put_step(changes, word, steps, done, i, T(0));
   } else {
     const auto n = as_node(static_cast<Y&&>(y));
     put_step(values, word, steps, done, i, expr(values_of<L>(n)));
-    if constexpr (std::is_floating_point_v<T>) put_step(changes, word, steps, done, i, expr(tangent_or_zeros<L>(n)));
+    if constexpr (is_floating<T>) put_step(changes, word, steps, done, i, expr(tangent_or_zeros<L>(n)));
   }
   stack = dual_array<L, S>(static_cast<S&&>(values), static_cast<S&&>(changes));
 }

@@ -321,7 +321,7 @@ inline constexpr bool is_choice_of_steps = false;
 template <class Steps, Array X>
 inline constexpr bool is_choice_of_steps<Steps, X> =
     (Steps::template state<X>.u & Steps::bit) != 0 && Steps::template state<X>.kind != reduction::sum &&
-    std::is_floating_point_v<typename type_of_t<X>::value_type>;
+    is_floating<typename type_of_t<X>::value_type>;
 template <class Steps, class M>
 struct results_of_steps {
   template <class At, class X>

@@ -39,7 +39,8 @@ inline constexpr int asked_below<map_cursor<F, In, C...>> = (asked_below<C> + ..
 
 template <class In, class X>
 NABLA_FUNCTION NABLA_INLINE constexpr decltype(auto) as_input(const X& x) {
-  if constexpr (std::is_void_v<In>) return (x);
+  if constexpr (std::is_void_v<In> && is_half<X>) return static_cast<float>(x);
+  else if constexpr (std::is_void_v<In>) return (x);
   else return static_cast<In>(x);
 }
 
@@ -149,7 +150,8 @@ struct map_cursor<op::cotangents<T, Count, HasValue>, In, E, C> {
     several<T, Count + HasValue> out;
     const chain_element<C> x(chain, j);
     if constexpr (HasValue) out.of[0] = static_cast<T>(x.value);
-    x.template pull<HasValue>(e(j), out);
+    const computing<std::remove_cvref_t<decltype(e(j))>> of_value = e(j);
+    x.template pull<HasValue>(of_value, out);
     return out;
   }
 };
@@ -178,7 +180,7 @@ template <class Chain, class N>
 inline constexpr int alike_leaves = 0;
 template <class Chain, class T, class D, class S, class M, class B, class L, bool U>
 inline constexpr int alike_leaves<Chain, leaf_node<T, D, S, M, traced_memory<B, L>, U>> =
-    int(std::is_floating_point_v<T> && is_alike<Chain, array_type<T, D, S, M>>);
+    int(is_floating<T> && is_alike<Chain, array_type<T, D, S, M>>);
 template <class Chain, class F, class Type, class In, class... N>
 inline constexpr int alike_leaves<Chain, map_node<F, Type, In, N...>> =
     has_way<map_node<F, Type, In, N...>> && pulls_numbers<F> ? (alike_leaves<Chain, N> + ... + 0) : 0;
@@ -187,7 +189,7 @@ template <class Chain, class N>
 inline constexpr bool has_way_beside = has_way<N>;
 template <class Chain, class T, class D, class S, class M, class B, class L, bool U>
 inline constexpr bool has_way_beside<Chain, leaf_node<T, D, S, M, traced_memory<B, L>, U>> =
-    std::is_floating_point_v<T> && !is_alike<Chain, array_type<T, D, S, M>>;
+    is_floating<T> && !is_alike<Chain, array_type<T, D, S, M>>;
 template <class Chain, class F, class Type, class In, class... N>
 inline constexpr bool has_way_beside<Chain, map_node<F, Type, In, N...>> =
     has_way<map_node<F, Type, In, N...>> && (!pulls_numbers<F> || (has_way_beside<Chain, N> || ...));

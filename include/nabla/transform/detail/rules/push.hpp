@@ -31,7 +31,7 @@ struct pusher {
   }
   template <class T, class D, class S, class M, class B, bool U>
   constexpr auto operator()(const leaf_node<T, D, S, M, B, U>& n) const {
-    if constexpr (std::is_floating_point_v<T> && has_tangent<Level, typename B::backend>)
+    if constexpr (is_floating<T> && has_tangent<Level, typename B::backend>)
       return leaf_part<tangent_part, Level>(n);
     else return no_change{};
   }

@@ -162,12 +162,12 @@ class dual_array : public array_interface<dual_array<Level, Stored>, type_of_t<S
   constexpr const auto& mesh() const { return value_.mesh(); }
   constexpr const dual_array& eval() const { return *this; }
   constexpr auto leaf() const {
-    if constexpr (std::is_floating_point_v<value_type>) return detail::dual_leaf<Level>(value_.leaf(), tangent_.leaf());
+    if constexpr (detail::is_floating<value_type>) return detail::dual_leaf<Level>(value_.leaf(), tangent_.leaf());
     else return detail::dual_leaf<Level>(value_.leaf(), value_.leaf());
   }
   /// Of an integer or a truth value, which does not change.
   constexpr value_type read_scalar(const detail::called& call) const
-    requires(!std::is_floating_point_v<value_type>)
+    requires(!detail::is_floating<value_type>)
   {
     return value_.read_scalar(call);
   }

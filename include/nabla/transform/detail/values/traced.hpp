@@ -243,7 +243,7 @@ class traced : public array_interface<traced<Levels, Stored>, type_of_t<Stored>>
   }
   /// Of an integer or a truth value, which no derivative follows.
   constexpr value_type read_scalar(const detail::called& call) const
-    requires(!std::is_floating_point_v<value_type>)
+    requires(!detail::is_floating<value_type>)
   {
     return primal_.read_scalar(call);
   }
@@ -294,7 +294,7 @@ using followed_by_a_derivative =
     error::value_is_followed_by_a_derivative<error::to_fix::use_where, error::to_fix::stop_gradient_first>;
 /// Integers and truth values are read: no derivative follows them.
 template <class Type, class Backend>
-  requires(is_followed<Backend> && std::is_floating_point_v<typename Type::value_type>)
+  requires(is_followed<Backend> && is_floating<typename Type::value_type>)
 struct why_not_read<Type, Backend> {
   using type = typename first_error<typename why_no_host_value<Type>::type, followed_by_a_derivative>::type;
 };
