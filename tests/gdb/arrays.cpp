@@ -53,6 +53,13 @@ void numbers() {
   shows("print i64", type_name(i64) + " = {0, 1}");
   auto u8 = nb::full(std::uint8_t{200}, 2).eval();
   shows("print u8", type_name(u8) + " = {200, 200}");
+  auto bf16 = nb::astype<nb::bfloat16>(nb::iota<float>(3) - 0.3f).eval();
+  shows("print bf16", type_name(bf16) + " = {-0.30078125, 0.69921875, 1.703125}");
+  auto f16 = nb::astype<nb::float16>(nb::iota<float>(3) * 30000.f).eval();
+  shows("print f16", type_name(f16) + " = {0, 30000, 60000}");
+  const nb::float16 half(0x1p-24f);
+  shows("print half", "5.96046448e-08");
+  (void)half;
   auto truth = (i32 > 0).eval();
   shows("print truth", type_name(truth) + " = {false, false, true}");
 
