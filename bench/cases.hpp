@@ -28,6 +28,7 @@ std::span<const float> input(const A& a) {
 }
 
 void elementwise_cases(runner&);
+void half_cases(runner&);
 void row_cases(runner&);
 void shape_cases(runner&);
 void matmul_cases(runner&);

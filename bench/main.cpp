@@ -7,6 +7,7 @@ int main(int argc, char** argv) {
   nabla::runtime rt(argc, argv);
   bench::runner runner(argc, argv);
   bench::elementwise_cases(runner);
+  bench::half_cases(runner);
   bench::row_cases(runner);
   bench::shape_cases(runner);
   bench::matmul_cases(runner);

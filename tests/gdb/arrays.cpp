@@ -55,6 +55,13 @@ void numbers() {
   shows("print u8", type_name(u8) + " = {200, 200}");
   auto c64 = nb::array_from({std::complex<float>(1, 2), std::complex<float>(0.5f, -3)}, 2).eval();
   shows("print c64", type_name(c64) + " = {1 + 2i, 0.5 + -3i}");
+  auto bf16 = nb::astype<nb::bfloat16>(nb::iota<float>(3) - 0.3f).eval();
+  shows("print bf16", type_name(bf16) + " = {-0.30078125, 0.69921875, 1.703125}");
+  auto f16 = nb::astype<nb::float16>(nb::iota<float>(3) * 30000.f).eval();
+  shows("print f16", type_name(f16) + " = {0, 30000, 60000}");
+  const nb::float16 half(0x1p-24f);
+  shows("print half", "5.96046448e-08");
+  (void)half;
   auto truth = (i32 > 0).eval();
   shows("print truth", type_name(truth) + " = {false, false, true}");
 

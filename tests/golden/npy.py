@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Files and archives of NumPy 2.4.6, for tests/unit/io: prints npy.hpp.
+# Files and archives of NumPy 2.4.6, and of bfloat16 by ml_dtypes 0.6.0, for tests/unit/io: prints npy.hpp.
 import io
 import warnings
 
+import ml_dtypes
 import numpy as np
 
 from literal import literal
@@ -39,6 +40,7 @@ def entry(name, x, version=(1, 0)):
 for dtype in ["b1", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8"]:
     for order in ["<", ">"] if dtype[1] != "1" else ["|"]:
         entry(f"{order}{dtype}", np.array(values(dtype), dtype=order + dtype).reshape(2, 3))
+entry("<V2", np.array([0, -0.0, 3.3895314e38, 2.0**-133, -1.5, 0.1]).astype(ml_dtypes.bfloat16).reshape(2, 3))
 count = np.arange(24, dtype="<i4")
 for version in [(1, 0), (2, 0), (3, 0)]:
     entry(f"C {version[0]}", count.reshape(2, 3, 4), version)

@@ -7,6 +7,7 @@ read is said in words: no printer throws.
 
 import functools
 import re
+import struct
 import sys
 
 import gdb
@@ -98,6 +99,8 @@ DTYPES = {
     "double": "f64",
     "std::complex<float>": "c64",
     "std::complex<double>": "c128",
+    "nabla::bfloat16": "bf16",
+    "nabla::float16": "f16",
     "signed char": "i8",
     "short": "i16",
     "short int": "i16",
@@ -210,6 +213,19 @@ def numbers_in(c_array, n):
     return [int(c_array[i]) for i in range(n)]
 
 
+HALVES = ("nabla::bfloat16", "nabla::float16")
+
+
+def half_number(value):
+    """A number of 16 bits as the float that it is."""
+    bits = int(value["bits"])
+    if value.type.strip_typedefs().name == "nabla::bfloat16":
+        number = struct.unpack("<f", struct.pack("<I", bits << 16))[0]
+    else:
+        number = struct.unpack("<e", struct.pack("<H", bits))[0]
+    return gdb.Value(number).cast(gdb.lookup_type("float"))
+
+
 class Text:
     """A value that is one line."""
 
@@ -305,6 +321,8 @@ class Block:
         value = gdb.Value(self.address(offset)).cast(self.element.pointer()).dereference()
         if str(self.element.strip_typedefs()).startswith("std::complex<"):
             return value["_M_value"] if self.element.fields()[-1].name == "_M_value" else value
+        if self.element.name in HALVES:
+            return half_number(value)
         return value.cast(gdb.lookup_type("int")) if self.element.sizeof == 1 and not self.is_bool() else value
 
     def is_bool(self):
@@ -634,6 +652,8 @@ SHOWN = {
     "nabla::spec": lambda value, own: Text(spec_text(own.name)),
     "nabla::type_facts": lambda value, own: Text(array_type_from(template_of(own.name)[1][0]).text()),
     "nabla::record_t": show_record,
+    "nabla::bfloat16": lambda value, own: Text(half_number(value).format_string()),
+    "nabla::float16": lambda value, own: Text(half_number(value).format_string()),
 }
 
 

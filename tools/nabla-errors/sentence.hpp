@@ -28,6 +28,7 @@ struct sentence {
 inline const std::string* dtype_of(const std::string& type) {
   static const std::map<std::string, std::string> dtypes = {
       {"float", "f32"},         {"double", "f64"},         {"bool", "bool"},      {"signed char", "i8"},
+      {"bfloat16", "bf16"},     {"float16", "f16"},        {"nabla::bfloat16", "bf16"}, {"nabla::float16", "f16"},
       {"short", "i16"},         {"int", "i32"},            {"long", "i64"},       {"unsigned char", "u8"},
       {"short unsigned", "u16"}, {"unsigned short", "u16"}, {"unsigned", "u32"}, {"long unsigned", "u64"},
       {"unsigned long", "u64"},   {"complex float", "c64"},  {"complex double", "c128"}};

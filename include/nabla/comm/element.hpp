@@ -11,7 +11,7 @@
 namespace nabla::detail {
 
 /// A dtype as a value, for code that moves bytes.
-enum class element { f32, f64, c64, c128, i8, i16, i32, i64, u8, u16, u32, u64, boolean };
+enum class element { f32, f64, bf16, f16, c64, c128, i8, i16, i32, i64, u8, u16, u32, u64, boolean };
 
 template <Scalar T>
 inline constexpr element element_of = [] {
@@ -21,6 +21,8 @@ inline constexpr element element_of = [] {
     return sizeof(T) == 4 ? element::f32 : element::f64;
   } else if constexpr (is_complex<T>) {
     return sizeof(T) == 8 ? element::c64 : element::c128;
+  } else if constexpr (is_half<T>) {
+    return std::is_same_v<T, bfloat16> ? element::bf16 : element::f16;
   } else {
     constexpr element narrow = std::is_signed_v<T> ? element::i8 : element::u8;
     return element(int(narrow) + (sizeof(T) == 1 ? 0 : sizeof(T) == 2 ? 1 : sizeof(T) == 4 ? 2 : 3));
@@ -39,6 +41,10 @@ constexpr auto with_type_of(element e, F f) {
       return f(std::complex<float>{});
     case element::c128:
       return f(std::complex<double>{});
+    case element::bf16:
+      return f(bfloat16{});
+    case element::f16:
+      return f(float16{});
     case element::i8:
       return f(std::int8_t{});
     case element::i16:
@@ -128,6 +134,19 @@ struct gathered<How, T> {
  private:
   NABLA_FUNCTION NABLA_INLINE static bits together(bits a, bits b) { return How == reduction::max ? a & b : a | b; }
   NABLA_FUNCTION NABLA_INLINE static bits unordered(T a, T b) { return bits{0} - bits(__builtin_isunordered(a, b)); }
+};
+
+/// Numbers of 16 bits: those of the floats that they are, rounded when all are together.
+template <reduction How, class T>
+  requires is_half<T>
+struct gathered<How, T> {
+  using numbers = gathered<How, float>;
+  numbers of_floats;
+  NABLA_FUNCTION NABLA_INLINE static gathered of(T a, T b) { return {numbers::of(float(a), float(b))}; }
+  NABLA_FUNCTION NABLA_INLINE static gathered of(gathered a, gathered b) {
+    return {numbers::of(a.of_floats, b.of_floats)};
+  }
+  NABLA_FUNCTION NABLA_INLINE static T value(gathered g) { return T(numbers::value(g.of_floats)); }
 };
 
 template <reduction How, class T>

@@ -22,6 +22,7 @@ MPI_Datatype mpi_type() {
   if constexpr (std::is_same_v<T, double>) return MPI_DOUBLE;
   if constexpr (std::is_same_v<T, std::complex<float>>) return MPI_C_FLOAT_COMPLEX;
   if constexpr (std::is_same_v<T, std::complex<double>>) return MPI_C_DOUBLE_COMPLEX;
+  if constexpr (is_half<T>) return MPI_UINT16_T;  // MPI has no such type, and combines by NABLA's operation
   if constexpr (std::is_same_v<T, std::int8_t>) return MPI_INT8_T;
   if constexpr (std::is_same_v<T, std::int16_t>) return MPI_INT16_T;
   if constexpr (std::is_same_v<T, std::int32_t>) return MPI_INT32_T;
@@ -41,7 +42,7 @@ void mpi_combine(void* from, void* into, int* count, MPI_Datatype*) {
 /// finalised only once, so the operation may live as long as MPI.
 template <reduction How, class T>
 MPI_Op mpi_operation() {
-  if constexpr (How == reduction::sum) {
+  if constexpr (How == reduction::sum && !is_half<T>) {
     return MPI_SUM;
   } else if constexpr (std::is_integral_v<T>) {
     return How == reduction::max ? MPI_MAX : MPI_MIN;

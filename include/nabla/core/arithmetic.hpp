@@ -3,14 +3,39 @@
 
 #include <cstdint>
 #include <nabla/core/complex_arithmetic.hpp>
-#include <nabla/core/config.hpp>
+#include <nabla/core/half.hpp>
 #include <type_traits>
 
 // Arithmetic for all dtypes, and, with their own operators, for other kinds of number. Integers wrap around: in C++
 // signed overflow and division by 0 are undefined, and one element must not stop the program.
 namespace nabla::detail {
 
-/// The type to compute in: unsigned for integers that are at least as wide as int, or whose products are wider.
+/// An element of memory, read or written by its parts: clang 14 vectorises no loop that copies a std::complex, g++ 12 none
+/// that stores a struct with a constructor.
+template <class T>
+NABLA_FUNCTION NABLA_INLINE T loaded(const T& place) {
+  if constexpr (is_complex<T>) {
+    const auto& part = reinterpret_cast<const part_dtype<T>(&)[2]>(place);
+    return T(part[0], part[1]);
+  } else {
+    return place;
+  }
+}
+template <class T, class V>
+NABLA_FUNCTION NABLA_INLINE void store(T& place, V value) {
+  if constexpr (is_complex<T>) {
+    auto& part = reinterpret_cast<part_dtype<T>(&)[2]>(place);
+    const T number = static_cast<T>(value);
+    part[0] = number.real(), part[1] = number.imag();
+  } else if constexpr (is_half<T>) {
+    place.bits = static_cast<T>(value).bits;
+  } else {
+    place = static_cast<T>(value);
+  }
+}
+
+/// The type to compute in: unsigned for integers that are at least as wide as int, or whose products are wider; float for
+/// floating numbers of 16 bits.
 template <class T>
 struct wrapping_impl {
   using type = T;
@@ -23,6 +48,11 @@ struct wrapping_impl<T> {
 template <>
 struct wrapping_impl<std::uint16_t> {
   using type = unsigned;
+};
+template <class T>
+  requires is_half<T>
+struct wrapping_impl<T> {
+  using type = float;
 };
 template <class T>
 using wrapping = typename wrapping_impl<T>::type;

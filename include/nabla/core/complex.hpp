@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/core/half.hpp>
 #include <type_traits>
 // <complex> takes as long to read as all of nabla/types.hpp. A program that writes std::complex has included it.
 #include <cstddef>
@@ -39,7 +40,7 @@ using part_dtype = typename part_dtype_impl<T>::type;
 
 /// A floating or complex dtype: what has a derivative.
 template <class T>
-inline constexpr bool is_inexact = std::is_floating_point_v<T> || is_complex<T>;
+inline constexpr bool is_inexact = is_floating<T> || is_complex<T>;
 
 /// To made complex where From is.
 template <class From, class To>

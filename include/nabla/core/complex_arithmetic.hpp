@@ -28,26 +28,6 @@ NABLA_FUNCTION NABLA_INLINE constexpr part_dtype<T> imaginary_part(T x) {
   else return T(0);
 }
 
-/// An element of memory read, or written, by its parts: clang 14 vectorises no loop that copies a std::complex.
-template <class T>
-NABLA_FUNCTION NABLA_INLINE T loaded(const T& place) {
-  if constexpr (is_complex<T>) {
-    const auto& part = reinterpret_cast<const part_dtype<T>(&)[2]>(place);
-    return T(part[0], part[1]);
-  } else {
-    return place;
-  }
-}
-template <class T>
-NABLA_FUNCTION NABLA_INLINE void store(T& place, T value) {
-  if constexpr (is_complex<T>) {
-    auto& part = reinterpret_cast<part_dtype<T>(&)[2]>(place);
-    part[0] = value.real(), part[1] = value.imag();
-  } else {
-    place = value;
-  }
-}
-
 /// takes_a ? a : b
 template <class T>
 NABLA_FUNCTION NABLA_INLINE constexpr T either(bool takes_a, T a, T b) {

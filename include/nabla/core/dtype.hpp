@@ -5,22 +5,24 @@
 #include <cstdint>
 #include <limits>
 #include <nabla/core/complex.hpp>
+#include <nabla/core/half.hpp>
 #include <type_traits>
 
 namespace nabla {
 
-/// The element types of arrays: f32 and f64, complex numbers of these (c64 and c128), integers of 8 to 64 bits (i8 to i64,
-/// u8 to u64), and bool (a byte).
+/// The element types of arrays: f32 and f64, bf16 and f16 (stored in 16 bits, computed in f32), complex numbers of f32 and
+/// f64 (c64 and c128), integers of 8 to 64 bits (i8 to i64, u8 to u64), and bool (a byte).
 template <class T>
 concept Scalar = std::same_as<T, float> || std::same_as<T, double> || std::same_as<T, std::int8_t> ||
                  std::same_as<T, std::int16_t> || std::same_as<T, std::int32_t> || std::same_as<T, std::int64_t> ||
                  std::same_as<T, std::uint8_t> || std::same_as<T, std::uint16_t> || std::same_as<T, std::uint32_t> ||
-                 std::same_as<T, std::uint64_t> || std::same_as<T, bool> || detail::is_complex<T>;
+                 std::same_as<T, std::uint64_t> || std::same_as<T, bool> || detail::is_half<T> ||
+                 detail::is_complex<T>;
 
 /// A number that may stand beside an array as a literal: any arithmetic type, or a complex number. It adopts the array's
 /// dtype; beside a floating array a complex one makes the result complex.
 template <class T>
-concept Literal = std::is_arithmetic_v<T> || detail::is_complex<T>;
+concept Literal = std::is_arithmetic_v<T> || detail::is_half<T> || detail::is_complex<T>;
 
 namespace detail {
 
@@ -34,6 +36,10 @@ template <>
 inline constexpr const char* dtype_name<std::complex<float>> = "c64";
 template <>
 inline constexpr const char* dtype_name<std::complex<double>> = "c128";
+template <>
+inline constexpr const char* dtype_name<bfloat16> = "bf16";
+template <>
+inline constexpr const char* dtype_name<float16> = "f16";
 template <>
 inline constexpr const char* dtype_name<std::int8_t> = "i8";
 template <>
@@ -54,12 +60,12 @@ template <>
 inline constexpr const char* dtype_name<bool> = "bool";
 
 /// Whether To holds every value of From.
-template <class From, class To>
+template <class From, class To, class F = std::numeric_limits<From>, class L = std::numeric_limits<To>>
 inline constexpr bool lossless =
     std::is_same_v<From, To> || std::is_same_v<From, bool> ||
-    (!std::is_same_v<To, bool> && std::numeric_limits<From>::digits <= std::numeric_limits<To>::digits &&
-     (std::is_floating_point_v<To> || std::is_integral_v<From>) &&
-     (std::is_signed_v<To> || !std::is_signed_v<From>));
+    (!std::is_same_v<To, bool> && F::digits <= L::digits && (!L::is_integer || F::is_integer) &&
+     (L::is_signed || !F::is_signed) && (F::is_integer || F::max_exponent <= L::max_exponent));
+
 template <class From, class To>
 inline constexpr bool lossless<From, std::complex<To>> = lossless<part_dtype<From>, To>;
 template <class From, class To>
@@ -71,7 +77,9 @@ struct no_common_dtype {};
 
 template <class A, class B>
 struct common_dtype_impl {
-  using type = std::conditional_t<lossless<A, B>, B, std::conditional_t<lossless<B, A>, A, no_common_dtype>>;
+  static constexpr bool in_float = (is_half<A> || is_half<B>) && lossless<A, float> && lossless<B, float>;
+  using type = std::conditional_t<
+      lossless<A, B>, B, std::conditional_t<lossless<B, A>, A, std::conditional_t<in_float, float, no_common_dtype>>>;
 };
 template <class T>
 struct complex_of_impl {
@@ -86,14 +94,14 @@ template <class A, class B>
 struct common_dtype_impl<A, B> : complex_of_impl<typename common_dtype_impl<part_dtype<A>, part_dtype<B>>::type> {};
 
 /// The dtype of `x op y` for two arrays: the one that holds all values of both, of a real and a complex number each part
-/// of both, else no_common_dtype.
+/// of both. Beside one of 16 bits, which holds little, it is f32 where neither does. Else no_common_dtype.
 template <class A, class B>
 using common_dtype = typename common_dtype_impl<A, B>::type;
 
 /// Whether a literal can adopt the array's dtype T without loss; a floating literal beside integers cannot.
 template <class Value, class T>
 inline constexpr bool literal_fits =
-    is_complex<T> || (std::is_floating_point_v<T> && !is_complex<Value>) || std::is_same_v<Value, bool> ||
+    is_complex<T> || (is_floating<T> && !is_complex<Value>) || std::is_same_v<Value, bool> ||
     (std::is_integral_v<Value> && !std::is_same_v<T, bool>);
 
 /// The dtype of a literal that stands beside no array: its own, or the widest of its kind.
@@ -113,7 +121,7 @@ using inexact_of = std::conditional_t<is_inexact<T>, T, float>;
 
 /// The dtype of a function of real numbers: that of the operand, f32 for integers.
 template <class T>
-using real_of = std::conditional_t<std::is_floating_point_v<T>, T, float>;
+using real_of = std::conditional_t<is_floating<T>, T, float>;
 
 }  // namespace detail
 }  // namespace nabla

@@ -26,7 +26,7 @@ struct not_a_truth_value {};
 template <class... Fix>
 struct arrays_have_no_short_circuit {};
 /// `astype<long double>(x)`.
-/// says: {T} is no dtype: arrays hold float, double, std::complex of these, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
+/// says: {T} is no dtype: arrays hold float, double, nabla::bfloat16, nabla::float16, std::complex of float and double, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
 template <class T>
 struct not_a_dtype {};
 /// `x += y` where x + y is no value of x's type.
@@ -43,7 +43,7 @@ struct only_a_named_array_is_assigned_to {};
 template <class F, class... T>
 struct function_does_not_take {};
 /// `map(f, x)`.
-/// says: the function returns {Result}, and arrays hold float, double, std::complex of these, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
+/// says: the function returns {Result}, and arrays hold float, double, nabla::bfloat16, nabla::float16, std::complex of float and double, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
 template <class Result>
 struct function_gives_no_dtype {};
 /// `map(f, x, 2)`.

@@ -118,7 +118,7 @@ template <class What>
 struct not_a_side {};
 
 // ---- zeros, full, iota, range, linspace, eye
-/// says: {T} is no dtype: arrays hold float, double, std::complex of these, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
+/// says: {T} is no dtype: arrays hold float, double, nabla::bfloat16, nabla::float16, std::complex of float and double, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
 template <class T>
 struct element_type_is_not_a_scalar {};
 /// says: a dim is written 8, fixed<8> or batch = 8 (in a type dyn, fixed<8> or batch), and not {What}
@@ -147,6 +147,10 @@ struct no_triangle_is_named {};
 /// says: {word} needs square matrices, and here {Rows} has size {R} and {Columns} has size {C}
 template <class Rows, class Columns, long R, long C>
 struct matrix_is_not_square {};
+/// `inv(a)` of bf16: 8 digits are too few to start with.
+/// says: {word} needs float or double, and the dtype here is {T}
+template <class T, class... Fix>
+struct dtype_has_too_few_digits {};
 /// says: {word} needs a number here (as a count or a place an integer), and is given {What}
 template <class What>
 struct not_a_number {};
@@ -155,6 +159,8 @@ template <class T>
 struct element_type_is_not_floating {};
 
 namespace to_fix {
+/// says: convert it first, and the result back: astype<float>(a)
+struct astype_float {};
 /// says: copy the array to the host: to_host(x)
 struct or_copy_it_with_to_host {};
 /// says: name all its mesh axes last, major to minor, and the elements move from device to device: {word}(.., {mesh_axis})

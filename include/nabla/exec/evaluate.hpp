@@ -295,7 +295,7 @@ void run_columns(const reduce_node<R, Type, Keys, Keep, N>& n, T* out, unsigned 
   nest.size[inner] = before.size[last], nest.cuts[inner] = before.cuts[last];
   const auto& fused = fused_into<M, inner, inner - M::rank>(moved{}, n.child);
   auto k = lowering<M, inner>{nest, layout}(moved{}, fused);
-  using in = typename N::type::value_type;
+  using in = computing<typename N::type::value_type>;
   run_columns_kernel<R, in, last, inner>(k, out, nest.size, reduced_count<Keys>(n.child));
 }
 

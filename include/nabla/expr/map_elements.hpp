@@ -20,8 +20,20 @@ struct convert {
     else if constexpr (std::is_arithmetic_v<T> || is_complex<T>)
       return static_cast<To>(a);
     else
-      return a.template as<To>();
+      return a.template as<computing<To>>();
   }
+};
+
+/// What a kernel calls for F of numbers of In: F itself; or, where F depends on which numbers a dtype of 16 bits has, what
+/// F says.
+template <class F, class In>
+struct function_in_kernel {
+  using type = F;
+};
+template <class F, class In>
+  requires(is_half<In> && requires { typename F::template of_half<In>; })
+struct function_in_kernel<F, In> {
+  using type = typename F::template of_half<In>;
 };
 
 template <class F, class To, class X>
@@ -40,6 +52,11 @@ constexpr auto converted(X&& x) {
     return N(static_cast<X&&>(x));
   else
     return map_elements<convert<To>, To>(static_cast<X&&>(x));
+}
+/// A node of 16 bits as one of f32, before a formula of which a part would be rounded; others as they are.
+template <class X>
+constexpr auto computed(X&& x) {
+  return converted<computing<typename std::remove_cvref_t<X>::type::value_type>>(static_cast<X&&>(x));
 }
 
 }  // namespace nabla::detail

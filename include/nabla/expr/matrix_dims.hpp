@@ -50,7 +50,8 @@ struct why_not_in_state {
 };
 
 /// The rule of a word R over the two dims of matrices, which are whole on each device. R::keeps: which unreduced
-/// values it takes; R::takes_offset: whether a number may stand last; R::is_square: whether both dims have one size.
+/// values it takes; R::takes_offset: whether a number may stand last; R::is_square: whether both dims have one size;
+/// R::needs_digits: whether numbers of 16 bits are refused.
 template <class R>
 struct of_matrices {
   template <bool Ok, class Type, class... A>
@@ -83,7 +84,10 @@ struct of_matrices {
         typename dim_selection<Dims, row, column>::error, complex_error<R, typename Type::value_type>,
         typename why_not_along<Dims, row_place>::type,
         typename why_not_along<Dims, column_place>::type, typename why_not_in_state<Type, R::keeps>::type,
-        typename shape<row_place, column_place>::type>::type;
+        typename shape<row_place, column_place>::type,
+        std::conditional_t<R::needs_digits && is_half<typename Type::value_type>,
+                           nabla::error::dtype_has_too_few_digits<typename Type::value_type, nabla::error::to_fix::astype_float>,
+                           void>>::type;
   };
   template <class Type, class... A>
   struct rule

@@ -166,7 +166,7 @@ using why_not_reduced_t = typename why_not_reduced<R, X, S...>::type;
 template <class R, class X>
 constexpr auto elements_for(X&& x) {
   using from = typename std::remove_cvref_t<X>::type::value_type;
-  using in = typename R::template in<from>;
+  using in = computing<typename R::template in<from>>;
   if constexpr (requires { typename R::template element<in>; })
     return map_elements<typename R::template element<in>, in>(static_cast<X&&>(x));
   else

@@ -60,7 +60,7 @@ struct real_truth_dtype : real_dtype {
 struct bits_dtype : same_dtype {
   template <class T>
   using error = std::conditional_t<
-      std::is_floating_point_v<T>,
+      is_floating<T>,
       nabla::error::floating_dtype_has_no_bits<T, nabla::error::to_fix::compare_with_zero>, void>;
 };
 /// Operations on truth values alone.
@@ -129,8 +129,10 @@ struct common_of_dtypes<list<T...>> {
     while (!is_widest[i]) ++i;
     return i;
   }();
-  using type = at<(widest < count ? widest : 0), list<T..., void>>;
-  using error = typename std::conditional_t<(widest < count), type_tag<void>, dtype_clashes::clashes<T...>>::type;
+  static constexpr bool in_float = widest == count && (is_half<T> || ...) && (lossless<T, float> && ...);
+  using type = std::conditional_t<in_float, float, at<(widest < count ? widest : 0), list<T..., void>>>;
+  using error =
+      typename std::conditional_t<(widest < count || in_float), type_tag<void>, dtype_clashes::clashes<T...>>::type;
 };
 /// Of complex numbers and real ones: the complex numbers whose parts hold all parts, be there an operand of that dtype
 /// or not.
@@ -162,9 +164,9 @@ inline constexpr bool is_complex_literal<literal_type<L>> = is_complex<L>;
 template <class Common, bool AnyComplex>
 struct beside_literals : Common {};
 template <class Common>
-  requires std::is_floating_point_v<typename Common::type>
+  requires is_floating<typename Common::type>
 struct beside_literals<Common, true> {
-  using type = std::complex<typename Common::type>;
+  using type = std::complex<computing<typename Common::type>>;
   using error = typename Common::error;
 };
 
@@ -368,6 +370,14 @@ constexpr auto as_expr(const N& n) {
 template <class T>
 constexpr T as_expr(const literal_node<T>& n) {
   return n.value;
+}
+/// What a formula makes of elements of T that it was given as `computed`: f32 becomes T again.
+template <class T, class X>
+constexpr auto rounded_as(X&& x) {
+  if constexpr (is_half<T> && std::is_same_v<value_type_t<X>, float>)
+    return as_expr(converted<T>(as_node(static_cast<X&&>(x))));
+  else
+    return std::remove_cvref_t<X>(static_cast<X&&>(x));
 }
 /// The node of an elementwise word of nodes.
 template <class F, class X, class... Y>

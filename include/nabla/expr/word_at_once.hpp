@@ -25,6 +25,8 @@ struct word_at_once {
   static constexpr bool communicates = false;
   /// Nothing but other words: run(call, x).
   static constexpr bool is_made_of_words = false;
+  /// It adds or multiplies: elements of 16 bits are f32 there, and what it gives is rounded once.
+  static constexpr bool computes = false;
   /// A number that nobody has read yet may be made later.
   static constexpr bool may_run_later = false;
   /// The result may lie where x lies, under another type.
@@ -63,12 +65,16 @@ struct as_it_comes {
   }
 };
 
+/// The dtype that the elements of an operand have within a word.
+template <class Word, class T>
+using sent_dtype = std::conditional_t<Word::computes, computing<T>, T>;
+
 /// Tells who listens to an abstract array that a word takes it over mesh axes.
-template <class G, class X>
+template <class Word, class G = typename Word::group, class X>
 constexpr void hear(const called& call, const X& x, traffic how) {
   plan_listener* const listener = x.listener();
   if (listener == nullptr) return;
-  using T = typename X::value_type;
+  using T = sent_dtype<Word, typename X::value_type>;
   planned_collective c;
   c.word = call.word;
   c.where = call.where;
@@ -89,7 +95,7 @@ struct word_runner<abstract_backend> {
       return word.run(call, x);
     } else {
       const auto size = word.sizes(call, x);
-      if constexpr (Word::communicates) hear<typename Word::group>(call, x, word.sends());
+      if constexpr (Word::communicates) hear<Word>(call, x, word.sends());
       return abstract_result<typename Word::template result<type_of_t<X>>>(size, word.mesh(x), listener_of(x));
     }
   }

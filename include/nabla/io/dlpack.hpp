@@ -71,9 +71,14 @@ concept DlpackTensor = requires(M& m) {
 template <class M>
 inline constexpr bool has_dlpack_version = requires(M& m) { m.flags, m.version; };
 
-/// DLPack's number of a kind: int, uint, float, complex, bool.
+/// DLPack's number of a kind: int, uint, float, bfloat, complex, bool.
 template <class T>
-inline constexpr int dlpack_code = std::is_same_v<T, bool> ? 6 : is_complex<T> ? 5 : std::is_floating_point_v<T> ? 2 : std::is_signed_v<T> ? 0 : 1;
+inline constexpr int dlpack_code = std::is_same_v<T, bool>       ? 6
+                                   : is_complex<T>               ? 5
+                                   : std::is_same_v<T, bfloat16> ? 4
+                                   : is_floating<T>              ? 2
+                                   : std::is_signed_v<T>         ? 0
+                                                                 : 1;
 inline constexpr std::uint64_t dlpack_is_read_only = 1;
 
 inline std::string dlpack_dtype_name(int code, int bits, int lanes) {

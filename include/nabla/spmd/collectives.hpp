@@ -81,6 +81,14 @@ struct reduced_value {
   bool is_finished;  ///< `last` has been called
 };
 
+/// f of an array; of one of 16 bits f of it as f32, and the result is rounded.
+template <class X, class F>
+auto by_float(X&& x, const F& f) {
+  using T = typename std::remove_cvref_t<X>::value_type;
+  if constexpr (is_half<T>) return evaluated(converted<T>(f(evaluated(computed(x.leaf()))).leaf()));
+  else return f(static_cast<X&&>(x));
+}
+
 /// Reduces over mesh axes: among the slots of this process by one kernel, then between processes. With
 /// NABLA_REPRODUCIBLE=1 all blocks come together and are reduced as one process would, so that every layout of the
 /// same devices gives the same bits. Where that is all done by a kernel, it calls `last` with each result.
@@ -185,11 +193,13 @@ auto on_devices(const best_word<R, G>&, const called& call, const X& x) {
 /// A sum over devices in two steps. First over those of this process: no message, and no word that is announced.
 template <class G, class X>
 auto sum_within(const X& x) {
-  using to = typename reduced_over_type<type_of_t<X>, G>::type;
-  constexpr unsigned mask = axis_mask<mesh_type_of<X>>(G{});
-  auto out = new_array<to>(x.sizes(), x.mesh(), x.stored() & ~mask);
-  reduce_slots<reduction::sum>(elements(x), elements(out), x.layout(), instance_of(x.mesh()), x.stored(), mask);
-  return out;
+  return by_float(x, []<class Y>(const Y& y) {
+    using to = typename reduced_over_type<type_of_t<Y>, G>::type;
+    constexpr unsigned mask = axis_mask<mesh_type_of<Y>>(G{});
+    auto out = new_array<to>(y.sizes(), y.mesh(), y.stored() & ~mask);
+    reduce_slots<reduction::sum>(elements(y), elements(out), y.layout(), instance_of(y.mesh()), y.stored(), mask);
+    return out;
+  });
 }
 
 /// Then between processes.
@@ -198,20 +208,26 @@ X sum_between(const called& call, const X& x) {
   const mesh_instance& mesh = announced(call, x, G{});
   const process_group& processes = mesh.group(positions_in<mesh_type_of<X>>(G{}));
   if (processes.size == 1) return x;
-  auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
-  fence_for_host();
-  all_reduce(processes, elements(x), elements(out), out.stored_elements(), element_of<typename X::value_type>,
-             reduction::sum);
-  return out;
+  return by_float(x, [&]<class Y>(const Y& y) {
+    auto out = new_array<type_of_t<Y>>(y.sizes(), y.mesh(), y.stored());
+    fence_for_host();
+    all_reduce(processes, elements(y), elements(out), out.stored_elements(), element_of<typename Y::value_type>,
+               reduction::sum);
+    return out;
+  });
 }
 
 /// What is left of the division waits for what follows: nothing, where a kernel made the sum.
 template <class G, class X>
-auto mean_on_devices(const psum_word<G>&, const called& call, const X& x) {
+auto mean_on_devices(const psum_word<G>& word, const called& call, const X& x) {
   using T = typename X::value_type;
+  if constexpr (is_half<T>) {
+    return rounded_as<T>(mean_on_devices(word, call, evaluated(computed(x.leaf()))));
+  } else {
   const long devices = x.mesh().size(G{});
   auto total = made_over_devices<reduction::sum, G>(call, x, divided<T>{static_cast<T>(devices)});
   return std::move(total.value) / (total.is_finished ? 1 : devices);
+  }
 }
 
 /// Gathers the blocks along mesh axes, in the order listed, into the dim at the rule's place; a new dim if stacked.
@@ -279,8 +295,10 @@ template <>
 struct word_runner<machine_backend> {
   template <class Word, class X>
   static auto run(const Word& word, const called& call, X&& x) {
+    using T = typename std::remove_cvref_t<X>::value_type;
     if constexpr (Word::is_made_of_words) return word.run(call, static_cast<X&&>(x));
-    else return on_devices(word, call, static_cast<X&&>(x));
+    else if constexpr (std::is_same_v<sent_dtype<Word, T>, T>) return on_devices(word, call, static_cast<X&&>(x));
+    else return by_float(static_cast<X&&>(x), [&](const auto& y) { return on_devices(word, call, y); });
   }
 };
 

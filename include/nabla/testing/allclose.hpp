@@ -67,8 +67,7 @@ template <class R>
 numbers numbers_of(const R& x) {
   return {true, x.names, x.shape, {x.data.begin(), x.data.end()}};
 }
-template <class T>
-  requires std::is_arithmetic_v<T> || nabla::detail::is_complex<T>
+template <Literal T>
 numbers numbers_of(T v) {
   numbers n{true, {}, {}, {}};
   n.add(v);

@@ -11,7 +11,7 @@ using namespace nabla::detail;
 
 template <class... T>
 inline constexpr bool all_scalars = (Scalar<T> && ...);
-static_assert(all_scalars<float, double, bool>);
+static_assert(all_scalars<float, double, bool, bfloat16, float16>);
 static_assert(all_scalars<std::int8_t, std::int16_t, std::int32_t, std::int64_t>);
 static_assert(all_scalars<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>);
 template <class... T>
@@ -29,6 +29,7 @@ static_assert(same(dtype_name<float>, "f32") && same(dtype_name<double>, "f64") 
               same(dtype_name<std::int32_t>, "i32"));
 static_assert(same(dtype_name<std::int64_t>, "i64") && same(dtype_name<std::uint8_t>, "u8") &&
               same(dtype_name<bool>, "bool"));
+static_assert(same(dtype_name<bfloat16>, "bf16") && same(dtype_name<float16>, "f16"));
 static_assert(same(dtype_name<short>, "i16") && same(dtype_name<std::uint32_t>, "u32") && same(dtype_name<char>, "?"));
 
 template <class T>
@@ -117,6 +118,19 @@ static_assert(lossless<c64, c128> && lossless<float, c64> && !lossless<c64, floa
               !lossless<c64, double> && !lossless<c64, bool> && lossless<bool, c64>);
 static_assert(literal_fits<c128, c64> && literal_fits<double, c64> && literal_fits<int, c64> && !literal_fits<c64, float> &&
               !literal_fits<c64, int>);
+
+// Floating numbers of 16 bits: 8 or 11 digits, and two ranges.
+static_assert(join_as<bfloat16, float, float> && join_as<float16, double, double> && join_as<bool, float16, float16>);
+static_assert(join_as<bfloat16, float16, float>, "neither holds the other");
+static_assert(join_as<bfloat16, std::int8_t, bfloat16> && join_as<bfloat16, std::uint8_t, bfloat16>);
+static_assert(join_as<float16, std::int8_t, float16> && join_as<float16, std::uint8_t, float16>);
+static_assert(join_as<bfloat16, std::int16_t, float> && join_as<float16, std::uint16_t, float>);
+static_assert(join_as<bfloat16, std::int32_t, no_common_dtype> && join_as<float16, std::uint64_t, no_common_dtype>);
+static_assert(!lossless<float, bfloat16> && !lossless<bfloat16, float16> && !lossless<float16, bfloat16>);
+static_assert(!lossless<float16, std::int64_t> && !lossless<bfloat16, bool> && lossless<bfloat16, float>);
+static_assert(literal_fits<double, float16> && literal_fits<int, bfloat16> && literal_fits<bfloat16, float> &&
+              !literal_fits<float16, std::int32_t>);
+static_assert(std::is_same_v<real_of<bfloat16>, bfloat16> && std::is_same_v<literal_dtype<float16>, float16>);
 
 template <class... T>
 inline constexpr bool count_as_f32 = (std::is_same_v<real_of<T>, float> && ...);

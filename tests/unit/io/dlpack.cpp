@@ -122,7 +122,7 @@ TEST_CASE("from_dlpack: what it refuses is the caller's still") {
 }
 
 TEST_CASE_TEMPLATE("to_dlpack: each dtype, and the memory lives as long as the tensor", T, float, double, std::int32_t,
-                   std::int64_t, std::uint8_t, bool) {
+                   std::int64_t, std::uint8_t, bool, nb::bfloat16, nb::float16) {
   auto x = nb::ones<T>(batch = 2, 3).eval();
   auto* const m = to_dlpack(x);
   const T* const place = std::as_const(x).data();
@@ -131,6 +131,7 @@ TEST_CASE_TEMPLATE("to_dlpack: each dtype, and the memory lives as long as the t
   CHECK((m->dl_tensor.shape[0] == 2 && m->dl_tensor.shape[1] == 3));
   CHECK((m->dl_tensor.strides[0] == 3 && m->dl_tensor.strides[1] == 1));
   CHECK((m->dl_tensor.device.device_type == 1 && m->dl_tensor.dtype.bits == 8 * sizeof(T)));
+  if (sizeof(T) == 2) CHECK(m->dl_tensor.dtype.code == (std::is_same_v<T, nb::bfloat16> ? 4 : 2));
   x = nb::zeros<T>(batch = 2, 3);  // elsewhere: the tensor holds the memory
   CHECK(std::as_const(x).data() != place);
   CHECK(static_cast<const T*>(m->dl_tensor.data)[5] == T{1});

@@ -29,6 +29,7 @@ TEST_CASE("load_hdf5 reads what h5py has written: both orders of bytes, chunks, 
   };
   for (const char* dtype : {"i1", "i2", "u1", "f2", "f4"}) numbers(float{}, dtype);
   for (const char* dtype : {"i1", "i2", "u1", "u4", "f2", "f4", "f8"}) numbers(double{}, dtype);
+  for (const char* dtype : {"i1", "u1", "f2"}) numbers(nb::float16{}, dtype);
   for (const char* dtype : {"i1", "i2", "u1"}) numbers(std::int32_t{}, dtype);
   for (const char* dtype : {"i1", "i2", "i8", "u1", "u4"}) numbers(std::int64_t{}, dtype);
   numbers(std::uint8_t{}, "u1");
@@ -59,7 +60,12 @@ TEST_CASE("save_hdf5 writes what load_hdf5 reads, dataset by dataset") {
   const test_folder here;
   const auto w = nb::iota<float>(rows = 30, columns = 40).eval();
   save_hdf5(here / "x.h5", "fields/w", w, std::string("b"), nb::full(7), "mask", w > 600.f, "none", nb::zeros<double>(0, 2),
-            "u8", nb::full(std::uint8_t{255}, 3), "i64", nb::full(std::int64_t{1} << 60, 1), "f64", nb::full(0.1, 2));
+            "u8", nb::full(std::uint8_t{255}, 3), "i64", nb::full(std::int64_t{1} << 60, 1), "f64", nb::full(0.1, 2), "f16", nb::astype<nb::float16>(w), "bf16",
+            nb::astype<nb::bfloat16>(w * 1e30f));
+  CHECK(equal(load_hdf5<nb::float16>(here / "x.h5", "f16", rows, columns), w));
+  CHECK(equal(load_hdf5<double>(here / "x.h5", "f16", rows, columns), w));
+  CHECK(equal(load_hdf5<nb::bfloat16>(here / "x.h5", "bf16", rows, columns), nb::astype<nb::bfloat16>(w * 1e30f)));
+  CHECK(contains(what_of([&] { load_hdf5<nb::float16>(here / "x.h5", "bf16", rows, columns); }), "become f16 without loss: found bf16"));
   CHECK(equal(load_hdf5<float>(here / "x.h5", "fields/w", rows, columns), w));
   CHECK(load_hdf5<int>(here / "x.h5", "b").item() == 7);
   CHECK(equal(load_hdf5<bool>(here / "x.h5", "mask", rows, columns), w > 600.f));

@@ -28,6 +28,7 @@ std::string said_of(F f) {
 }
 
 /// The numbers of npy.py.
+const std::vector<double> brain_numbers = {0, -0.0, 0x1.fep127, 0x1p-133, -1.5, 0x1.9ap-4};
 const std::vector<double> halves = {0, -0.0, 65504, 0x1p-24, -1.5, 0.0999755859375};
 
 template <class T>
@@ -84,8 +85,10 @@ TEST_CASE("load_npy: each dtype of NumPy, in both orders of bytes, as itself or 
   check_read<std::int64_t>(here, "u4", integers_of<std::uint32_t>());
   check_read<double>(here, "u4", integers_of<std::uint32_t>());
   check_read<std::int64_t>(here, "i8", integers_of<std::int64_t>());
+  check_read<nb::float16>(here, "f2", halves);
   check_read<float>(here, "f2", halves);
   check_read<double>(here, "f2", halves);
+  check_read<nb::bfloat16>(here, "V2", brain_numbers);
   check_read<float>(here, "f4", std::vector<float>{0, -0.f, 3.4e38f, 0x1p-149f, -1.5f, 0.1f});
   check_read<double>(here, "f4", std::vector<float>{0, -0.f, 3.4e38f, 0x1p-149f, -1.5f, 0.1f});
   check_read<double>(here, "f8", std::vector<double>{0, -0.0, 1.7e308, 0x1p-1074, -1.5, 0.1});
@@ -103,6 +106,9 @@ TEST_CASE("load_npy: no dtype is narrowed, and both are named") {
     CHECK(refusal<double>(here, wide).find("become f64 without loss") != std::string::npos);
   CHECK(refusal<std::int64_t>(here, "<u8").find("found u64") != std::string::npos);
   CHECK(refusal<std::uint8_t>(here, "|i1").find("found i8") != std::string::npos);
+  CHECK(refusal<float>(here, "<V2").find("become f32 without loss: found bf16") != std::string::npos);
+  CHECK(refusal<nb::float16>(here, "<f4").find("become f16 without loss: found f32") != std::string::npos);
+  CHECK(refusal<nb::bfloat16>(here, "<f2").find("become bf16 without loss: found f16") != std::string::npos);
   CHECK(refusal<bool>(here, "|u1").find("become bool without loss: found u8") != std::string::npos);
   const auto other = [&](const char* name) {
     return said_of([&] { load_npy<float>(here.write("x.npy", golden::npy(name)), dyn); });
@@ -160,6 +166,8 @@ TEST_CASE("save_npy writes the bytes that NumPy writes") {
   CHECK(written(nb::array_from(integers_of<std::int64_t>(), 2, 3)) == golden::npy("<i8"));
   CHECK(written(nb::array_from({0.f, -0.f, 3.4e38f, 0x1p-149f, -1.5f, 0.1f}, 2, 3)) == golden::npy("<f4"));
   CHECK(written(nb::array_from({0., -0., 1.7e308, 0x1p-1074, -1.5, 0.1}, 2, 3)) == golden::npy("<f8"));
+  CHECK(written(nb::astype<nb::float16>(nb::array_from(halves, 2, 3))) == golden::npy("<f2"));
+  CHECK(written(nb::astype<nb::bfloat16>(nb::array_from(brain_numbers, 2, 3))) == golden::npy("<V2"));
   // Expressions, and views in another order than memory.
   const auto x = transpose(nb::iota<int>(2, 3, 4)).eval();
   CHECK(written(transpose(x)) == golden::npy("C 1"));

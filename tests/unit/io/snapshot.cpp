@@ -57,6 +57,8 @@ TEST_CASE("every dtype, number and shape comes back bit by bit") {
   CHECK(comes_back(path, nb::array_from({1.5f, -0.f, nan, std::numeric_limits<float>::denorm_min()}, hidden = 4)));
   CHECK(comes_back(path, nb::iota<double>(3, batch = 5, 2).eval()));
   CHECK(comes_back(path, nb::iota<std::int32_t>(7).eval()));
+  CHECK(comes_back(path, nb::array_from({nb::bfloat16(1e38f), nb::bfloat16(nan), nb::bfloat16(-0.f)}, 3)));
+  CHECK(comes_back(path, nb::iota<nb::float16>(batch = 5, 2).eval()));
   CHECK(comes_back(path, (nb::iota<std::int64_t>(7) * (std::int64_t(1) << 40)).eval()));
   CHECK(comes_back(path, nb::iota<std::uint8_t>(200).eval()));
   CHECK(comes_back(path, (nb::iota<std::int32_t>(batch = 9) > 4).eval()));

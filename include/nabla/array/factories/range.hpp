@@ -83,7 +83,7 @@ NABLA_WORD(range, (class T, class... A, class nabla_error = detail::why_no_range
   if constexpr (split::reported) {
     return error::reported{};
   } else {
-    using N = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
+    using N = std::conditional_t<detail::is_floating<T>, double, std::int64_t>;
     using dims = nabla::dims<extent<typename detail::tag_of_range<typename split::before>::type>>;
     N n[3] = {0, 0, 1};
     int i = 0;

@@ -39,7 +39,7 @@ namespace nabla::detail {
 
 #if defined(NABLA_HAS_KOKKOS_KERNELS)
 template <class T>
-inline constexpr bool has_blas = is_inexact<T>;
+inline constexpr bool has_blas = std::is_floating_point_v<T> || is_complex<T>;
 
 /// A number as Kokkos Kernels knows it: of the same bytes.
 template <class T>
@@ -102,7 +102,7 @@ void gemv(bool transpose, long rows, long columns, const T* a, long lda, const T
 #elif defined(NABLA_HAS_BLAS)
 template <class T>
 inline constexpr bool has_blas =
-    is_inexact<T>&& std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
+    (std::is_floating_point_v<T> || is_complex<T>) && std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
 
 /// c = a b + beta c, c of m rows and n columns. The BLAS is column-major and sees each array transposed: it is asked
 /// for c' = b' a'.

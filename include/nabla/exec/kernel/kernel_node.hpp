@@ -115,10 +115,12 @@ struct affine_kernel {
   }
 };
 
-/// An element in the dtype that a word computes in; void: as it is.
+/// An element in the dtype that a word computes in; void: as it is, but of 16 bits as a float.
 template <class In, class C>
 NABLA_FUNCTION NABLA_INLINE decltype(auto) element_at(const C& c, long j) {
-  if constexpr (std::is_void_v<In>)
+  if constexpr (std::is_void_v<In> && is_half<std::remove_cvref_t<decltype(c(j))>>)
+    return static_cast<float>(c(j));
+  else if constexpr (std::is_void_v<In>)
     return c(j);
   else
     return static_cast<In>(c(j));

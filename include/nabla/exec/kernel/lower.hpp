@@ -37,8 +37,8 @@ struct lowering {
   template <class Places, class T, class D, class S, class N>
   auto operator()(Places, const affine_node<T, D, S, N>& n) const {
     // The last position of an expression without dims is a coordinate, and axis_index changes along that.
-    affine_kernel<T, positions, has_place<Places, Inner> || (Inner < M::rank)> k{n.start, {}};
-    affine_dims<Places>(n.step, k, std::make_integer_sequence<int, D::rank>{});
+    affine_kernel<computing<T>, positions, has_place<Places, Inner> || (Inner < M::rank)> k{n.start, {}};
+    affine_dims<Places, computing<T>>(n.step, k, std::make_integer_sequence<int, D::rank>{});
     if (n.index) coordinates(k, N{});
     return k;
   }
@@ -47,7 +47,9 @@ struct lowering {
   template <class Places, class F, class Type, class In, class... N>
   auto operator()(Places, const map_node<F, Type, In, N...>& n) const {
     return n.child.apply([&](const auto&... c) {
-      return map_kernel<F, In, decltype(lower_child<Places, Type>(c))...>{{lower_child<Places, Type>(c)...}};
+      using function = typename function_in_kernel<F, In>::type;
+      return map_kernel<function, computing<In>, decltype(lower_child<Places, Type>(c))...>{
+          {lower_child<Places, Type>(c)...}};
     });
   }
   template <class Places, class R, class Type, class Keys, bool Keep, class N>
@@ -57,7 +59,7 @@ struct lowering {
     loop_nest inside = nest;
     extend_nest<shape>(inside, n.child, layout);
     const lowering<M, last> below{inside, layout};
-    using in = typename N::type::value_type;
+    using in = computing<typename N::type::value_type>;
     auto child = below(typename shape::type{}, n.child);
     reduce_kernel<R, in, typename Type::value_type, Inner + 1, last, decltype(child)> k{
         static_cast<decltype(child)&&>(child)};
@@ -73,9 +75,9 @@ struct lowering {
     return (*this)(typename child_places<typename ParentType::dims, Places, cd, keys_of<cd>>::type{}, c);
   }
 
-  template <class Places, class T, class K, int... D>
-  void affine_dims([[maybe_unused]] const T* step, K& k, std::integer_sequence<int, D...>) const {
-    (affine_dim<place<Places, D>>(step[D], k), ...);
+  template <class Places, class T, class Step, class K, int... D>
+  void affine_dims([[maybe_unused]] const Step* step, K& k, std::integer_sequence<int, D...>) const {
+    (affine_dim<place<Places, D>>(static_cast<T>(step[D]), k), ...);
   }
   template <int Position, class T, class K>
   void affine_dim(T step, K& k) const {

@@ -122,6 +122,11 @@ template <>
 struct register_block<std::uint8_t> {
   static constexpr bool exists = false;
 };
+template <class T>
+  requires is_half<T>
+struct register_block<T> {
+  static constexpr bool exists = false;
+};
 #else
 template <class T>
 struct register_block {

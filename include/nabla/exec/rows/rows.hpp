@@ -24,12 +24,12 @@ template <bool MayBeOne, class C, class T>
 NABLA_FUNCTION NABLA_INLINE void write_elements(const C c, T* __restrict q, const row_piece& p) {
   if constexpr (MayBeOne) {
     if (p.n == 1) {
-      q[0] = static_cast<T>(c(0));
+      store(q[0], c(0));
       return;
     }
   }
   NABLA_SIMD
-  for (long j = p.begin; j < p.end; ++j) store(q[j], static_cast<T>(c(j)));
+  for (long j = p.begin; j < p.end; ++j) store(q[j], c(j));
 }
 
 /// Rows that lie one behind the other.

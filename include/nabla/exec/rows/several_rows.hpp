@@ -119,7 +119,7 @@ struct several_rows {
   }
   NABLA_FUNCTION static void add(T* __restrict q, const T* __restrict x, long m) {
     NABLA_SIMD
-    for (long j = 0; j < m; ++j) detail::store(q[j], static_cast<T>(loaded(q[j]) + loaded(x[j])));
+    for (long j = 0; j < m; ++j) detail::store(q[j], loaded(q[j]) + loaded(x[j]));
   }
 };
 

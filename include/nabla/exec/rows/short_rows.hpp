@@ -78,7 +78,7 @@ struct short_rows<reduce_kernel<R, In, Out, First, Last, K>, Out> {
       for (long j = 0; j < n; ++j) lanes.template add_exponentials<false>(x[j]);
       alignas(64) Out value[side_by_side];
       NABLA_SIMD
-      for (int r = 0; r < side_by_side; ++r) value[r] = R::of_sum(lanes.largest[r], lanes.sum(r));
+      for (int r = 0; r < side_by_side; ++r) value[r] = static_cast<Out>(R::of_sum(lanes.largest[r], lanes.sum(r)));
       for (int r = 0; r < rows; ++r) out[r] = value[r];
     }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <bit>
 #include <complex>
 #include <cstdint>
 #include <cstring>
@@ -10,37 +9,30 @@
 
 namespace nabla::detail {
 
-/// The dtype of elements in a file: NumPy's letter for its kind (b, i, u, f, c) and the bytes of an element.
+/// The dtype of elements in a file: NumPy's letter for its kind (b, i, u, f, c) and the bytes of an element. NumPy has no
+/// letter for bf16: what ml_dtypes and JAX save is V, bytes that NumPy knows nothing of.
 struct file_dtype {
   char kind = 'f';
   int bytes = 4;
   bool swapped = false;  ///< in the other order of bytes than this machine's
 
   friend bool operator==(const file_dtype&, const file_dtype&) = default;
-  /// f32, u16, bool
-  std::string name() const { return kind == 'b' ? "bool" : kind + std::to_string(8 * bytes); }
+  /// f32, bf16, u16, bool
+  std::string name() const {
+    if (kind == 'b') return "bool";
+    return (kind == 'V' ? "bf" : std::string(1, kind)) + std::to_string(8 * bytes);
+  }
 };
 
 template <class T>
 inline constexpr file_dtype dtype_in_file = {
-    std::is_same_v<T, bool> ? 'b' : is_complex<T> ? 'c' : std::is_floating_point_v<T> ? 'f' : std::is_signed_v<T> ? 'i' : 'u',
+    std::is_same_v<T, bool>       ? 'b'
+    : std::is_same_v<T, bfloat16> ? 'V'
+    : is_complex<T>               ? 'c'
+    : is_floating<T>              ? 'f'
+    : std::is_signed_v<T>         ? 'i'
+                                  : 'u',
     int(sizeof(T))};
-
-/// A number of 16 bits, as IEEE 754 has it.
-struct half {
-  std::uint16_t bits;
-
-  /// Exact. A subnormal one is a multiple of 2^-24.
-  operator float() const {
-    const std::uint32_t sign = std::uint32_t(bits & 0x8000u) << 16, rest = bits & 0x7fffu;
-    if (rest < 0x0400u) {
-      const float magnitude = float(rest) * 0x1p-24f;
-      return sign != 0 ? -magnitude : magnitude;
-    }
-    const std::uint32_t exponent = rest >= 0x7c00u ? 0x7f800000u : ((rest >> 10) + 112u) << 23;
-    return std::bit_cast<float>(sign | exponent | ((rest & 0x03ffu) << 13));
-  }
-};
 
 /// Calls f with a value of the type of the elements in a file; false if there is no such type.
 template <class F>
@@ -49,8 +41,11 @@ bool with_file_type(file_dtype from, F f) {
     case 'b':
       if (from.bytes == 1) return f(bool{}), true;
       return false;
+    case 'V':
+      if (from.bytes == 2) return f(bfloat16{}), true;
+      return false;
     case 'f':
-      if (from.bytes == 2) return f(half{}), true;
+      if (from.bytes == 2) return f(float16{}), true;
       if (from.bytes == 4) return f(float{}), true;
       if (from.bytes == 8) return f(double{}), true;
       return false;
@@ -75,10 +70,10 @@ bool with_file_type(file_dtype from, F f) {
   }
 }
 
+/// Two bytes that NumPy knows nothing of are bf16 where the program says so, and nothing else.
 template <class From, class To>
-inline constexpr bool lossless_from_file = lossless<From, To>;
-template <class To>
-inline constexpr bool lossless_from_file<half, To> = is_inexact<To>;
+inline constexpr bool lossless_from_file =
+    lossless<From, To> && (!std::is_same_v<From, bfloat16> || std::is_same_v<To, bfloat16>);
 
 /// Whether an array of T holds every value that the elements in a file can have.
 template <class T>

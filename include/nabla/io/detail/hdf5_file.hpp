@@ -85,6 +85,16 @@ hdf5_object hdf5_type(file_dtype t) {
     for (const signed char value : {0, 1}) H5Tenum_insert(made.get(), value == 0 ? "FALSE" : "TRUE", &value);
     return made;
   }
+  if (t.bytes == 2 && (t.kind == 'f' || t.kind == 'V')) {
+    // Sign, exponent and digits; f16 as h5py writes it.
+    const bool is_bf16 = t.kind == 'V';
+    const std::size_t digits = is_bf16 ? 7 : 10;
+    hdf5_object made(H5Tcopy(H5T_NATIVE_FLOAT), H5Tclose);
+    H5Tset_fields(made.get(), 15, digits, 15 - digits, 0, digits);
+    H5Tset_size(made.get(), 2);
+    H5Tset_ebias(made.get(), is_bf16 ? 127 : 15);
+    return made;
+  }
   const hid_t native = t.kind == 'f'   ? (t.bytes == 8 ? H5T_NATIVE_DOUBLE : H5T_NATIVE_FLOAT)
                        : t.kind == 'i' ? (t.bytes == 1   ? H5T_NATIVE_INT8
                                           : t.bytes == 2 ? H5T_NATIVE_INT16
@@ -161,7 +171,6 @@ class hdf5_dataset {
     const hdf5_block block = hdf5_block_of(call, dataset_.get(), index, rank);
     if (block.is_empty) return;
     file_dtype from = header_.dtype;
-    if (from == file_dtype{'f', 2}) from.bytes = 4;  // HDF5 reads these as the next larger ones
     const hdf5_object type = hdf5_type(from);
     const auto read_as_it_is = [&](void* place) {
       if (H5Dread(dataset_.get(), type.get(), block.in_memory.get(), block.in_file.get(), H5P_DEFAULT, place) < 0)
@@ -176,6 +185,10 @@ class hdf5_dataset {
   }
 
  private:
+  static std::size_t digits_of_float(hid_t type) {
+    std::size_t sign = 0, exponent = 0, exponent_bits = 0, digits = 0, count = 0;
+    return H5Tget_fields(type, &sign, &exponent, &exponent_bits, &digits, &count) < 0 ? 0 : count;
+  }
   static file_dtype dtype_of(hid_t type) {
     file_dtype found = {'?', int(H5Tget_size(type))};
     switch (H5Tget_class(type)) {
@@ -183,7 +196,8 @@ class hdf5_dataset {
         found.kind = H5Tget_sign(type) == H5T_SGN_NONE ? 'u' : 'i';
         break;
       case H5T_FLOAT:
-        found.kind = 'f';
+        found.kind = found.bytes == 2 && digits_of_float(type) == 7 ? 'V' : 'f';
+        if (found.bytes == 2 && found.kind == 'f' && digits_of_float(type) != 10) found.kind = '?';
         break;
       case H5T_COMPOUND: {
         const int re = H5Tget_nmembers(type) == 2 ? H5Tget_member_index(type, "r") : -1;

@@ -11,7 +11,7 @@ namespace detail {
 /// The sum over the devices along mesh axes.
 template <class G>
 struct psum_word : word_at_once {
-  static constexpr bool communicates = true, may_run_later = true;
+  static constexpr bool communicates = true, may_run_later = true, computes = true;
   using group = G;
   static constexpr traffic sends() { return traffic::all_reduce; }
   template <class X>

@@ -14,7 +14,7 @@ namespace detail {
 /// The sum over the devices along mesh axes, of which each keeps its part.
 template <class G, class Form>
 struct psum_scatter_word : word_at_once {
-  static constexpr bool communicates = true;
+  static constexpr bool communicates = true, computes = true;
   using group = G;
   static constexpr traffic sends() { return traffic::reduce_scatter; }
   template <class X>

@@ -20,7 +20,7 @@ struct abs : elementwise_word<detail::parts_dtype, detail::linearity::none> {
       return detail::chain(x, apply(x.value), sign::apply(detail::plain(x)));
     else if constexpr (detail::is_complex<T>)
       return math::abs(x);
-    else if constexpr (std::is_floating_point_v<T>)
+    else if constexpr (detail::is_floating<T>)
       return detail::magnitude(x);
     else
       return x < T{0} ? detail::opposite(x) : x;

@@ -39,8 +39,9 @@ struct astype
                            : detail::linearity::none> {
   static constexpr const char* name = "astype";
   static constexpr bool takes_complex = detail::is_complex<To>;
-  NABLA_FUNCTION static NABLA_INLINE constexpr To apply(From x) {
-    if constexpr (detail::is_integer<To> && std::is_floating_point_v<From>)
+  /// Of 16 bits: what a chain has of them, which the conversion rounds.
+  NABLA_FUNCTION static NABLA_INLINE constexpr To apply(detail::computing<From> x) {
+    if constexpr (detail::is_integer<To> && detail::is_floating<From>)
       return detail::to_integer<To>(x);
     else if constexpr (detail::is_complex<From>)
       return static_cast<To>(x);
@@ -52,7 +53,7 @@ struct astype
   template <detail::Dual X>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(const X& x) {
     if constexpr (detail::is_inexact<To>)
-      return x.template as<To>();
+      return x.template as<detail::computing<To>>();
     else
       return apply(detail::plain(x));
   }

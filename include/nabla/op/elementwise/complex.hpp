@@ -13,7 +13,7 @@ struct complex_dtype : same_dtype {
   template <class T>
   using in = inexact_of<T>;
   template <class T>
-  using out = std::complex<real_of<T>>;
+  using out = std::complex<computing<real_of<T>>>;
 };
 
 }  // namespace detail

@@ -87,11 +87,11 @@ namespace detail {
 template <class F, class... X>
 struct map_rule {
   using join = joined<linearity::none, X...>;
-  using output = typename result_of_map<F, typename X::value_type...>::type;
+  using output = typename result_of_map<F, computing<typename X::value_type>...>::type;
   using error = typename first_error<
       typename join::error,
-      std::conditional_t<CalledWith<F, typename X::value_type...> || AppliedTo<F, typename X::value_type...>, void,
-                         nabla::error::function_does_not_take<F, typename X::value_type...>>,
+      std::conditional_t<TakesElements<F, computing<typename X::value_type>...>, void,
+                         nabla::error::function_does_not_take<F, computing<typename X::value_type>...>>,
       std::conditional_t<Scalar<output>, void, nabla::error::function_gives_no_dtype<output>>>::type;
   using type = array_type<output, typename join::dims_type, typename join::state_type, typename join::mesh_type>;
 };
@@ -141,7 +141,7 @@ using why_not_mapped_t = typename why_not_mapped<F, X...>::type;
 /// once as the compiler can; on a device it must be a named class whose operator() (or static apply) is marked
 /// NABLA_FUNCTION. It is copied, and called in any order.
 ///
-/// Shape: names of all, positional dims from the right. dtype: each element as it is; the result's is what f returns.
+/// Shape: names of all, positional dims from the right. dtype: each element as it is, bf16 and f16 as float; the result's is what f returns.
 /// State: joined; an unreduced operand is refused (value_is_unreduced). Errors: function_does_not_take,
 /// function_gives_no_dtype, map_takes_arrays_only, map_takes_at_most_three_arrays. Derivative: f of dual numbers,
 /// for which its parameters must be `auto`. Communication: none. Source: jax.vmap of a scalar function.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <limits>
 #include <nabla/expr/word.hpp>
 #include <nabla/op/scalar/rectifier.hpp>
 
@@ -19,6 +20,16 @@ struct nan_to_num : elementwise_word<detail::number_dtype, detail::linearity::no
     } else {
       return x;
     }
+  }
+  template <class H>
+  struct of_half;
+};
+/// inf is the largest number of H.
+template <class H>
+struct nan_to_num::of_half : nan_to_num {
+  using nan_to_num::apply;  // of dual numbers
+  NABLA_FUNCTION static NABLA_INLINE constexpr float apply(float x) {
+    return detail::keep(~detail::nan_mask(x), detail::clamp_magnitude(x, static_cast<float>(std::numeric_limits<H>::max())));
   }
 };
 }  // namespace op

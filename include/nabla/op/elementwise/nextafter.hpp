@@ -27,6 +27,22 @@ struct nextafter : elementwise_word<detail::real_dtype, detail::linearity::none>
       return detail::poison(detail::nan_mask(x) | detail::nan_mask(y), detail::pick(stays, y, next));
     }
   }
+  template <class H>
+  struct of_half;
+};
+/// The same with the bits of H.
+template <class H>
+struct nextafter::of_half : nextafter {
+  using nextafter::apply;  // of dual numbers
+  NABLA_FUNCTION static NABLA_INLINE constexpr float apply(float x, float y) {
+    const std::uint32_t u = H(x).bits, of_x = u & 0x7fffu, of_y = H(y).bits & 0x7fffu;
+    const std::uint32_t one_sign = ~(detail::sign_mask(x) ^ detail::sign_mask(y));
+    const std::uint32_t grows = detail::less_mask(of_x, of_y) & one_sign;
+    const float moved = H::from_bits(static_cast<std::uint16_t>(u - 1u + (grows & 2u)));
+    const float next = detail::pick(detail::zero_mask(x), detail::with_sign(float(H::from_bits(1)), y), moved);
+    const std::uint32_t stays = 0u - static_cast<std::uint32_t>(x == y);
+    return detail::poison(detail::nan_mask(x) | detail::nan_mask(y), detail::pick(stays, y, next));
+  }
 };
 }  // namespace op
 

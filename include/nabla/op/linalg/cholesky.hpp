@@ -39,7 +39,7 @@ struct cholesky_word : matrices_word<cholesky_word> {
 ///
 /// Shape: that of a; zeros above the diagonal. dtype: f32, f64; integers and bool count as f32. State: that of a; an
 /// unreduced a is refused. Stored at once. A matrix that is not positive definite gives nan, and leaves the others of
-/// a batch alone. Errors: array_has_no_axis, axis_named_twice, wrong_number_of_dims, matrix_is_not_square,
+/// a batch alone. Errors: array_has_no_axis, axis_named_twice, wrong_number_of_dims, matrix_is_not_square, dtype_has_too_few_digits,
 /// dim_is_split_over (rows and columns must be whole), value_is_unreduced; runtime_error for run-time sizes that
 /// differ. Derivative: by two triangular systems. Communication: none. Source: numpy.linalg.cholesky,
 /// jax.numpy.linalg.cholesky.

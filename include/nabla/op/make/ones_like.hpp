@@ -16,7 +16,7 @@ NABLA_WORD(ones_like, (class T = void, ArrayOrReported X, class nabla_error = de
   if constexpr (Reported<X>)
     return error::reported{};
   else
-    return detail::constant_like<T>(x, 1);
+    return detail::constant_like<T>(x, typename detail::like<T, type_of_t<X>>::dtype(1));
 }
 
 }  // namespace nabla

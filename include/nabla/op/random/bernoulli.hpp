@@ -20,7 +20,7 @@ namespace detail {
 template <class K, class P, class... A>
 struct why_not_bernoulli {
   using probability =
-      std::conditional_t<std::is_floating_point_v<P>, void, nabla::error::probability_is_not_floating<P>>;
+      std::conditional_t<is_floating<P>, void, nabla::error::probability_is_not_floating<P>>;
   using type =
       typename first_error<why_no_key<K>, probability, typename why_no_draw<op::bernoulli, bool, K, A...>::type>::type;
 };
@@ -30,7 +30,7 @@ struct why_not_bernoulli<random_key<Bits>, P, A...> {
   using index = linear_index_of<typename index_for<Bits, dims<>, P>::type>;
   using T = value_type_t<P>;
   using type = typename first_error<
-      std::conditional_t<std::is_floating_point_v<T>, void, nabla::error::probability_is_not_floating<T>>,
+      std::conditional_t<is_floating<T>, void, nabla::error::probability_is_not_floating<T>>,
       std::conditional_t<sizeof...(A) == 0, void,
                          nabla::error::probabilities_say_the_dims<dims_of<P>,
                                                                   nabla::error::to_fix::leave_the_dims_out>>,

@@ -34,10 +34,10 @@ template <class Bits, Array X, class Axis, class... D>
   requires RandomKey<random_key<Bits>>
 struct why_not_categorical<random_key<Bits>, X, Axis, D...> {
   using T = value_type_t<X>;
-  static constexpr bool real = std::is_floating_point_v<T>;
+  static constexpr bool real = is_floating<T>;
   struct joined_with {
     using index = linear_index_of<typename index_for<Bits, dims_from<D...>, X>::type>;
-    using type = why_not_t<op::perturbed_logits<T>, Bits, index, X>;
+    using type = why_not_t<op::perturbed_logits<computing<T>>, Bits, index, X>;
   };
   using type = typename first_why<
       first_error<std::conditional_t<real, void, nabla::error::logits_are_not_floating<T>>,
@@ -73,7 +73,7 @@ NABLA_WORD(categorical,
     auto index = detail::index_for<bits, before, array>::make(
         detail::sizes_from("categorical(key, logits, axis, dims...)", draws...), logits);
     using axis = detail::axis_from_right<detail::dims_of<array>, Axis>;
-    return argmax(detail::elementwise<op::perturbed_logits<value_type_t<array>>>(key.bits, index,
+    return argmax(detail::elementwise<op::perturbed_logits<detail::computing<value_type_t<array>>>>(key.bits, index,
                                                                                  static_cast<X&&>(logits)),
                   axis{});
   }

@@ -107,7 +107,8 @@ constexpr auto initial(const char* word, double scale, const K& key, fan_in_t<S.
     return nabla::error::reported{};
   } else {
     const auto index = draw_of<D...>::make(word, dims...);
-    return of_variance<T, Of>(word, key, index, scale / fan_to_divide_by(elements_along(list<S...>{}, index)));
+    return rounded_as<T>(of_variance<computing<T>, Of>(
+        word, key, index, scale / fan_to_divide_by(elements_along(list<S...>{}, index))));
   }
 }
 template <class T, of_numbers Of, class K, class... S, class... O, class... D>
@@ -118,7 +119,7 @@ constexpr auto initial(const char* word, double scale, const K& key, fan_in_t<S.
   } else {
     const auto index = draw_of<D...>::make(word, dims...);
     const double both = elements_along(list<S...>{}, index) + elements_along(list<O...>{}, index);
-    return of_variance<T, Of>(word, key, index, scale / fan_to_divide_by(both / 2));
+    return rounded_as<T>(of_variance<computing<T>, Of>(word, key, index, scale / fan_to_divide_by(both / 2)));
   }
 }
 

@@ -16,7 +16,7 @@ struct normal : detail::random_function<T> {
       constexpr part root_of_half = static_cast<part>(0.70710678118654752440);
       return T(at(2 * index) * root_of_half, at(2 * index + 1) * root_of_half);
     } else {
-      return detail::normal_of<T>(detail::generator<>::at(key, index));
+      return static_cast<T>(detail::normal_of<detail::computing<T>>(detail::generator<>::at(key, index)));
     }
   }
 };

@@ -55,7 +55,8 @@ NABLA_WORD(truncated_normal, (class T, class K, class... A, class nabla_error = 
     return error::reported{};
   } else {
     constexpr const char* word = "truncated_normal<T>(key, low, high, dims...)";
-    return detail::drawn_within<T>(word, key, detail::draw_of<A...>::make(word, dims...), low, high);
+    return detail::rounded_as<T>(
+        detail::drawn_within<detail::computing<T>>(word, key, detail::draw_of<A...>::make(word, dims...), low, high));
   }
 }
 

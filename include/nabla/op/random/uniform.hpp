@@ -10,14 +10,15 @@ namespace op {
 template <class T>
 struct uniform : detail::random_function<T> {
   static constexpr const char* name = "uniform";
-  NABLA_FUNCTION static NABLA_INLINE T apply(std::int64_t key, std::int64_t index) {
+  NABLA_FUNCTION static NABLA_INLINE auto apply(std::int64_t key, std::int64_t index) {
     return detail::unit<T>(detail::generator<>::at(key, index));
   }
 };
 template <class T>
 struct uniform_between : detail::random_function<T> {
   static constexpr const char* name = "uniform";
-  NABLA_FUNCTION static NABLA_INLINE T apply(std::int64_t key, std::int64_t index, T low, T width) {
+  using number = detail::computing<T>;
+  NABLA_FUNCTION static NABLA_INLINE number apply(std::int64_t key, std::int64_t index, number low, number width) {
     return detail::mul_add(uniform<T>::apply(key, index), width, low);
   }
 };
@@ -90,11 +91,11 @@ struct why_not_uniform {
   using arguments = uniform_arguments<A...>;
   using type = typename first_error<
       why_no_key<K>, std::conditional_t<Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
-      std::conditional_t<std::is_floating_point_v<T>, void, nabla::error::element_type_is_not_floating<T>>,
+      std::conditional_t<is_floating<T>, void, nabla::error::element_type_is_not_floating<T>>,
       std::conditional_t<(arguments::lows > 1), nabla::error::keyword_stands_twice<low_t<T>>, void>,
       std::conditional_t<(arguments::highs > 1), nabla::error::keyword_stands_twice<high_t<T>>, void>,
-      typename arguments::template why_no_others<op::uniform<std::conditional_t<Real<T>, T, float>>,
-                                                 std::conditional_t<Real<T>, T, float>, K>>::type;
+      typename arguments::template why_no_others<op::uniform<std::conditional_t<is_floating<T>, T, float>>,
+                                                 std::conditional_t<is_floating<T>, T, float>, K>>::type;
 };
 template <class T, class K, class... A>
 using why_not_uniform_t = typename why_not_uniform<T, K, A...>::type;
@@ -113,13 +114,14 @@ constexpr auto without_bounds(F f, const A& a, const Rest&... rest) {
 }
 
 /// The largest width up to high - low such that low + u * width stays below high under every rounding.
-template <class T>
+template <class T, class Dtype = T>
 constexpr T width_between(T low, T high) {
   const T width = high - low;
   if (!(low < high) || !(width < from_bits(ieee<T>::infinity)))
     fail<>::because("uniform<T>(key, dims..., low(a), high(b))", "requires finite a < b, and a finite b - a");
-  constexpr T last = sizeof(T) == 4 ? T(1 - 0x1p-24) : T(1 - 0x1p-53);
-  const auto fits = [&](T w) { return low + last * w < high && mul_add(last, w, low) < high; };
+  constexpr T last = T(1) - T(1) / static_cast<T>(std::int64_t{1} << std::numeric_limits<Dtype>::digits);
+  const auto below = [&](T x) { return static_cast<T>(static_cast<Dtype>(x)) < high; };
+  const auto fits = [&](T w) { return below(low + last * w) && below(mul_add(last, w, low)); };
   if (fits(width)) return width;
   bits_of<T> within = 0, beyond = to_bits(width);
   while (beyond - within > 1) {
@@ -154,14 +156,15 @@ NABLA_WORD(uniform, (class T, class K, class... A, class nabla_error = detail::w
     if constexpr (!parts::bounded) {
       return detail::drawn<op::uniform<T>>(key, index);
     } else {
-      T low{0}, high{1};
+      using number = detail::computing<T>;
+      number low{0}, high{1};
       [[maybe_unused]] const auto take = [&](const auto& a) {
         using D = std::remove_cvref_t<decltype(a)>;
-        if constexpr (detail::is_low<D>) low = static_cast<T>(a.value);
-        if constexpr (detail::is_high<D>) high = static_cast<T>(a.value);
+        if constexpr (detail::is_low<D>) low = static_cast<number>(static_cast<T>(a.value));
+        if constexpr (detail::is_high<D>) high = static_cast<number>(static_cast<T>(a.value));
       };
       (take(arguments), ...);
-      return detail::drawn<op::uniform_between<T>>(key, index, low, detail::width_between(low, high));
+      return detail::drawn<op::uniform_between<T>>(key, index, low, detail::width_between<number, T>(low, high));
     }
   }
 }

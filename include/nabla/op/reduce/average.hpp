@@ -78,13 +78,14 @@ NABLA_WORD(average,
   if constexpr (Reported<X> || Reported<W> || (Reported<S> || ...)) {
     return error::reported{};
   } else {
-    const auto n = detail::as_node(static_cast<X&&>(x));
-    const auto w = detail::as_node(static_cast<W&&>(weights));
-    return detail::elementwise<op::divide>(
-        detail::reduce_with<op::sum>(detail::elementwise<op::average::weighted>(detail::as_expr(n), detail::as_expr(w)),
-                                     S{}...),
+    using weighted = op::average::weighted;
+    using T = value_type_t<decltype(detail::elementwise<weighted>(static_cast<X&&>(x), static_cast<W&&>(weights)))>;
+    const auto n = detail::computed(detail::as_node(static_cast<X&&>(x)));
+    const auto w = detail::computed(detail::as_node(static_cast<W&&>(weights)));
+    return detail::rounded_as<T>(detail::elementwise<op::divide>(
+        detail::reduce_with<op::sum>(detail::elementwise<weighted>(detail::as_expr(n), detail::as_expr(w)), S{}...),
         detail::reduce_with<op::sum>(detail::elementwise<op::average::weight>(detail::as_expr(n), detail::as_expr(w)),
-                                     S{}...));
+                                     S{}...)));
   }
 }
 

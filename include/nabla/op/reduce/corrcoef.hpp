@@ -16,9 +16,9 @@ constexpr auto corrcoef(X&& x, Y&& y, S...) {
   if constexpr (Reported<X> || Reported<Y> || (Reported<S> || ...)) {
     return error::reported{};
   } else {
-    return dot(detail::centered_of_norm_one<S...>(detail::cov_node<S...>(static_cast<X&&>(x))),
-               detail::centered_of_norm_one<S...>(detail::cov_node<S...>(static_cast<Y&&>(y))),
-               detail::contracted<S>{}...);
+    return detail::rounded_as<detail::cov_dtype<X, Y>>(
+        dot(detail::centered_of_norm_one<S...>(detail::cov_node<S...>(static_cast<X&&>(x))),
+            detail::centered_of_norm_one<S...>(detail::cov_node<S...>(static_cast<Y&&>(y))), detail::contracted<S>{}...));
   }
 }
 NABLA_WORD(corrcoef, (detail::Contractible X, class nabla_error = detail::why_no_cov_of_rows_t<X>), (X&& x),
@@ -28,7 +28,7 @@ NABLA_WORD(corrcoef, (detail::Contractible X, class nabla_error = detail::why_no
   } else {
     using last = position<-1>;
     const auto rows = detail::centered_of_norm_one<last>(detail::cov_node<last>(static_cast<X&&>(x))).eval();
-    return dot(rows, rows, pairing(last{}, last{}));
+    return detail::rounded_as<detail::cov_dtype<X>>(dot(rows, rows, pairing(last{}, last{})));
   }
 }
 template <detail::Contractible X, detail::Contractible Y, class... S,

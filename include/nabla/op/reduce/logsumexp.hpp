@@ -32,13 +32,13 @@ struct logsumexp : detail::exponentiating {
   }
   template <class Out, class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr Out finish(const detail::exponentials<T>& e, long) {
-    return of_sum(e.largest, e.total);
+    return static_cast<Out>(of_sum(e.largest, e.total));
   }
   /// The cotangent of the operand of the reduction n, from the cotangent e of its value.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
     return detail::node_of<times_partial>(detail::spread(n, e),
-                                          detail::node_of<part_of_exponentials>(n.child, detail::spread(n, n)));
+                                          detail::node_of<part_of_exponentials>(n.child, detail::spread(n, detail::unrounded(n))));
   }
 };
 

@@ -14,7 +14,7 @@ struct max : reduction_word<reduction::max>, detail::choosing<max>, detail::shar
   template <class T>
   NABLA_FUNCTION static constexpr T identity() {
     if constexpr (std::numeric_limits<T>::has_infinity)
-      return -std::numeric_limits<T>::infinity();
+      return static_cast<T>(-std::numeric_limits<T>::infinity());
     else
       return std::numeric_limits<T>::lowest();
   }

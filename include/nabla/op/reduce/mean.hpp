@@ -25,10 +25,10 @@ struct mean : reduction_word<reduction::sum>, detail::adding {
   /// The cotangent of the operand of the reduction n, from the cotangent e of its value.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
-    using T = typename N::type::value_type;
+    using T = detail::computing<typename N::type::value_type>;
     const auto count = static_cast<detail::part_dtype<T>>(detail::reduced_count<typename N::keys>(n.child));
     const T each(detail::part_dtype<T>(1) / count);
-    return detail::node_of<multiply>(detail::spread(n, e), detail::literal_node<T>{each});
+    return detail::node_of<multiply>(detail::computed(detail::spread(n, e)), detail::literal_node<T>{each});
   }
 };
 

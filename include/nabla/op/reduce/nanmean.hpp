@@ -19,7 +19,7 @@ struct nanmean : reduction_word<reduction::none> {
   template <class... S, class N>
   static constexpr auto of(const N& n) {
     using T = typename N::type::value_type;
-    if constexpr (std::is_floating_point_v<T>)
+    if constexpr (detail::is_floating<T>)
       return detail::elementwise<divide>(
           detail::reduced<nansum, S...>(n),
           detail::elementwise<astype<T, std::int32_t>>(detail::reduced<count_numbers, S...>(n)));

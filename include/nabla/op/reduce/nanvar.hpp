@@ -13,7 +13,7 @@ struct nanvar : nanmean {
   static constexpr const char* name = "nanvar";
   template <class... S, class N>
   static constexpr auto of(const N& n) {
-    if constexpr (std::is_floating_point_v<typename N::type::value_type>) {
+    if constexpr (detail::is_floating<typename N::type::value_type>) {
       auto apart = detail::elementwise<subtract>(detail::as_expr(n), nanmean::of<S..., keepdims_t>(n));
       return nanmean::of<S...>(detail::as_node(detail::elementwise<square>(static_cast<decltype(apart)&&>(apart))));
     } else {

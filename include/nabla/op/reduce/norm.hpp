@@ -36,7 +36,7 @@ struct norm : reduction_word<reduction::none>, detail::adding {
   /// The cotangent of the squares, from the cotangent e of their root.
   template <class N, class E>
   static constexpr auto cotangent_alone(const N& root, const E& e) {
-    using T = typename N::type::value_type;
+    using T = detail::computing<typename N::type::value_type>;
     return detail::node_of<multiply>(detail::over_root(root, e), detail::literal_node<T>{T(0.5)});
   }
   /// The cotangent of the squares whose norm is the reduction n, from the cotangent e of its value.

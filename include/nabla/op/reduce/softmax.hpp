@@ -15,7 +15,7 @@ struct softmax {
   struct statistic : detail::exponentiating {
     static constexpr const char* name = "softmax";
     template <class T>
-    using out = detail::softmax_statistic<detail::real_of<T>>;
+    using out = detail::softmax_statistic<detail::computing<detail::real_of<T>>>;
     template <class T, class Sum>
     NABLA_FUNCTION static NABLA_INLINE constexpr detail::softmax_statistic<T> of_sum(T largest, Sum total) {
       return {largest, static_cast<T>(1 / total)};

@@ -17,9 +17,9 @@ struct var : detail::deviating {
   /// The cotangent of the operand of the reduction n, from the cotangent e of its value.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
-    using T = typename N::type::value_type;
+    using T = detail::computing<typename N::type::value_type>;
     const T scale = T(2) / static_cast<T>(detail::reduced_count<typename N::keys>(n.child));
-    return times_distance(n, detail::node_of<multiply>(e, detail::literal_node<T>{scale}));
+    return times_distance(n, detail::node_of<multiply>(detail::computed(e), detail::literal_node<T>{scale}));
   }
 };
 

@@ -13,7 +13,7 @@ struct diagonal {
   static constexpr const char* name = "diagonal";
   static constexpr bool takes_complex = true;
   static constexpr reduction keeps = reduction::sum;
-  static constexpr bool takes_offset = true, is_square = false;
+  static constexpr bool takes_offset = true, is_square = false, needs_digits = false;
 };
 }  // namespace op
 

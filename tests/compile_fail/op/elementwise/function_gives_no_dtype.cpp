@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # `map` with a function that returns no dtype
-/// The result is an array of what f returns: f32, f64, c64, c128, bool, or an integer of 8 to 64 bits. A `char` is none.
+/// The result is an array of what f returns: f32, f64, bf16, f16, c64, c128, bool, or an integer of 8 to 64 bits. A `char` is none.
 // early: function_gives_no_dtype<char>
 // early: map
-// says: the function returns char, and arrays hold float, double, std::complex of these, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
+// says: the function returns char, and arrays hold float, double, nabla::bfloat16, nabla::float16, std::complex of float and double, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A conversion to a type that arrays do not hold
-/// Arrays hold f32, f64, c64, c128, bool, and integers of 8 to 64 bits. A `char` is none of them: write std::int8_t or std::uint8_t.
+/// Arrays hold f32, f64, bf16, f16, c64, c128, bool, and integers of 8 to 64 bits. A `char` is none of them: write std::int8_t or std::uint8_t.
 // early: not_a_dtype<char
 // early: astype
-// says: char is no dtype: arrays hold float, double, std::complex of these, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
+// says: char is no dtype: arrays hold float, double, nabla::bfloat16, nabla::float16, std::complex of float and double, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # Elements that no array holds
-/// An array holds float, double, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t).
+/// An array holds float, double, nabla::bfloat16, nabla::float16, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t).
 // early: zeros_like
 // early: element_type_is_not_a_scalar<long double>
-// says: long double is no dtype: arrays hold float, double, std::complex of these, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
+// says: long double is no dtype: arrays hold float, double, nabla::bfloat16, nabla::float16, std::complex of float and double, bool, and integers of 8 to 64 bits (std::int8_t .. std::uint64_t)
 #include <nabla/types.hpp>
 
 namespace nb = nabla;

@@ -12,6 +12,8 @@ using f64 = double;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 using u8 = std::uint8_t;
+using bf16 = nb::bfloat16;
+using f16 = nb::float16;
 
 template <class T>
 using scalar = plain<T>;
@@ -27,24 +29,26 @@ struct dtype_impl<void> {
 template <const auto& Word, class... X>
 using dtype = typename dtype_impl<result<Word, X...>>::type;
 
-/// The results of a word of one operand for f32, f64, i32, i64, u8, bool.
+/// The results of a word of one operand for f32, f64, i32, i64, u8, bool, bf16, f16.
 template <class... Out>
 struct row {};
 template <const auto& Word>
 using row_1 = row<dtype<Word, scalar<f32>>, dtype<Word, scalar<f64>>, dtype<Word, scalar<i32>>,
-                  dtype<Word, scalar<i64>>, dtype<Word, scalar<u8>>, dtype<Word, scalar<bool>>>;
+                  dtype<Word, scalar<i64>>, dtype<Word, scalar<u8>>, dtype<Word, scalar<bool>>,
+                  dtype<Word, scalar<bf16>>, dtype<Word, scalar<f16>>>;
 template <const auto& Word>
 using row_2 = row<dtype<Word, scalar<f32>, scalar<f32>>, dtype<Word, scalar<f64>, scalar<f64>>,
                   dtype<Word, scalar<i32>, scalar<i32>>, dtype<Word, scalar<i64>, scalar<i64>>,
-                  dtype<Word, scalar<u8>, scalar<u8>>, dtype<Word, scalar<bool>, scalar<bool>>>;
+                  dtype<Word, scalar<u8>, scalar<u8>>, dtype<Word, scalar<bool>, scalar<bool>>,
+                  dtype<Word, scalar<bf16>, scalar<bf16>>, dtype<Word, scalar<f16>, scalar<f16>>>;
 
-using real = row<f32, f64, f32, f32, f32, f32>;
-using number = row<f32, f64, i32, i64, u8, void>;
-using same = row<f32, f64, i32, i64, u8, bool>;
-using truth = row<bool, bool, bool, bool, bool, bool>;
-using bits = row<void, void, i32, i64, u8, bool>;
-using integer = row<void, void, i32, i64, u8, void>;
-using only_bool = row<void, void, void, void, void, bool>;
+using real = row<f32, f64, f32, f32, f32, f32, bf16, f16>;
+using number = row<f32, f64, i32, i64, u8, void, bf16, f16>;
+using same = row<f32, f64, i32, i64, u8, bool, bf16, f16>;
+using truth = row<bool, bool, bool, bool, bool, bool, bool, bool>;
+using bits = row<void, void, i32, i64, u8, bool, void, void>;
+using integer = row<void, void, i32, i64, u8, void, void, void>;
+using only_bool = row<void, void, void, void, void, bool, void, void>;
 
 #define REAL_1(word) static_assert(std::is_same_v<row_1<words::word>, real>);
 #define NUMBER_1(word) static_assert(std::is_same_v<row_1<words::word>, number>);
@@ -92,15 +96,17 @@ BITS_2(bit_and)
 BITS_2(bit_or)
 BITS_2(bit_xor)
 static_assert(std::is_same_v<row_1<words::logical_not>, only_bool>);
-static_assert(std::is_same_v<row_1<words::astype<f32>>, row<f32, f32, f32, f32, f32, f32>>);
+static_assert(std::is_same_v<row_1<words::astype<f32>>, row<f32, f32, f32, f32, f32, f32, f32, f32>>);
 static_assert(std::is_same_v<row_1<words::astype<bool>>, truth>);
-static_assert(std::is_same_v<row_1<words::astype<u8>>, row<u8, u8, u8, u8, u8, u8>>);
-static_assert(std::is_same_v<row_1<words::astype<char>>, row<void, void, void, void, void, void>>);
+static_assert(std::is_same_v<row_1<words::astype<u8>>, row<u8, u8, u8, u8, u8, u8, u8, u8>>);
+static_assert(std::is_same_v<row_1<words::astype<char>>, row<void, void, void, void, void, void, void, void>>);
+static_assert(std::is_same_v<row_1<words::astype<bf16>>, row<bf16, bf16, bf16, bf16, bf16, bf16, bf16, bf16>>);
 static_assert(std::is_same_v<dtype<words::clamp, scalar<i32>, int, scalar<u8>>, i32>);
 
 // map: each element as it is, and what the function returns must be a dtype.
 static_assert(std::is_same_v<dtype<words::map, scalar<f32>>, f32>);
 static_assert(std::is_same_v<dtype<words::map, scalar<i32>, scalar<f64>>, f64>);
+static_assert(std::is_same_v<dtype<words::map, scalar<bf16>>, f32>, "a function is called with floats");
 static_assert(std::is_same_v<dtype<words::map, scalar<u8>, scalar<u8>, scalar<u8>>, i32>);
 static_assert(!takes<words::map, scalar<f32>, scalar<f32>, scalar<f32>, scalar<f32>>);
 static_assert(!takes<words::map, scalar<f32>, int>);
@@ -129,6 +135,12 @@ static_assert(std::is_same_v<sum<i32, i64>, i64> && std::is_same_v<sum<u8, i32>,
 static_assert(std::is_same_v<sum<i32, f64>, f64> && std::is_same_v<sum<f64, i32>, f64>);
 static_assert(std::is_void_v<sum<i32, f32>> && std::is_void_v<sum<f32, i32>>);
 static_assert(std::is_void_v<sum<i64, f64>> && std::is_void_v<sum<i64, f32>> && std::is_void_v<sum<f32, i64>>);
+static_assert(std::is_same_v<sum<bf16, f32>, f32> && std::is_same_v<sum<f64, f16>, f64> && std::is_same_v<sum<bool, f16>, f16>);
+static_assert(std::is_same_v<sum<bf16, f16>, f32> && std::is_same_v<sum<bf16, u8>, bf16> && std::is_same_v<sum<u8, f16>, f16>);
+static_assert(std::is_same_v<sum<bf16, std::int16_t>, f32> && std::is_void_v<sum<bf16, i32>> && std::is_void_v<sum<i64, f16>>);
+static_assert(std::is_same_v<dtype<words::clamp, scalar<bf16>, scalar<f16>, scalar<u8>>, f32>);
+static_assert(std::is_same_v<dtype<words::clamp, scalar<u8>, scalar<f16>, scalar<u8>>, f16>);
+static_assert(!takes<words::clamp, scalar<bf16>, scalar<std::int16_t>, scalar<i32>>);
 static_assert(std::is_same_v<dtype<words::less, scalar<i32>, scalar<f64>>, bool>);
 static_assert(!takes<words::less, scalar<i32>, scalar<f32>>);
 static_assert(std::is_same_v<dtype<words::bit_and, scalar<bool>, scalar<i32>>, i32>);

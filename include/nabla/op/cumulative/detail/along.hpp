@@ -35,8 +35,9 @@ constexpr auto made_along(X&& x, S...) {
     return error::reported{};
   } else {
     using T = typename R::template in<value_type_t<X>>;
-    return run_word(cumulative_word<R, rule::place, reverse>{}, called(R::name),
-                    evaluated(converted<T>(as_node(whole_along<R, S...>(static_cast<X&&>(x))))));
+    return evaluated(converted<T>(as_node(
+        run_word(cumulative_word<R, rule::place, reverse>{}, called(R::name),
+                 evaluated(converted<computing<T>>(as_node(whole_along<R, S...>(static_cast<X&&>(x)))))))));
   }
 }
 
@@ -44,8 +45,8 @@ constexpr auto made_along(X&& x, S...) {
 template <class X, int D>
 using selector_of = typename selector_of_key<at<D, keys_of<dims_of<X>>>>::type;
 /// The element that is made before each along dim number D; `first`, where there is none.
-template <int D, bool Reverse, class X>
-constexpr auto element_before(const X& x, value_type_t<X> first) {
+template <int D, bool Reverse, class X, class First>
+constexpr auto element_before(const X& x, First first) {
   const long last = x.sizes()[D] - 1;
   // A reduced value meets no number that is the same on all devices: it is taken as one that varies.
   constexpr masks m = masks_of<state_of<X>, mesh_type_of<X>>;

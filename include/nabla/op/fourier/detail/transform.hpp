@@ -295,7 +295,7 @@ struct fourier_along_of {
 template <class Op, class Norm, class... D, class N, class... A>
 constexpr auto transformed_along(list<D...>, const N& operand, const A&... all) {
   using T = typename N::type::value_type;
-  using R = real_of<part_dtype<T>>;
+  using R = computing<real_of<part_dtype<T>>>;
   using last = at<sizeof...(D) - 1, list<D...>>;
   using in = std::conditional_t<Op::kind == fourier_kind::to_complex, R, std::complex<R>>;
   const auto node = with_sizes_of<Op, last>(converted<in>(operand), all...);

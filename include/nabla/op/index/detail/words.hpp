@@ -77,7 +77,7 @@ struct take_word : word_by_indices<Indices> {
 /// the indices each device has a summand. Another reduction R makes one of what meets there, and says its derivative.
 template <class P, class Indices, class R>
 struct put_word : word_by_indices<Indices> {
-  static constexpr bool is_linear = std::is_same_v<R, op::sum>;
+  static constexpr bool is_linear = std::is_same_v<R, op::sum>, computes = true;
   sizes_of<typename P::elements> size;
   constexpr put_word(const Indices& i, const sizes_of<typename P::elements>& s) : word_by_indices<Indices>(i), size(s) {}
   template <class X>

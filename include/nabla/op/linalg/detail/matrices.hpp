@@ -161,7 +161,7 @@ constexpr sizes_of<typename To::dims> with_last_sizes(const X& x, std::initializ
 template <bool Square>
 struct matrices_operand {
   static constexpr reduction keeps = reduction::none;
-  static constexpr bool takes_offset = false, is_square = Square;
+  static constexpr bool takes_offset = false, is_square = Square, needs_digits = true;
 };
 
 /// The operand of a word R as matrices of floating-point numbers along the last two dims, stored.

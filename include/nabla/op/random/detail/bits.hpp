@@ -41,6 +41,14 @@ NABLA_FUNCTION NABLA_INLINE constexpr T unit(random_words w) {
     return word_to_double(w.high) * 0x1p-32 + short_to<double>(w.low >> 11) * 0x1p-53;
 }
 
+/// The same of a dtype of 16 bits: a multiple of 2^-8 or 2^-11, as many as its digits, which rounding does not change.
+template <class T>
+  requires is_half<T>
+NABLA_FUNCTION NABLA_INLINE constexpr float unit(random_words w) {
+  constexpr int digits = std::numeric_limits<T>::digits;
+  return short_to<float>(w.high >> (32 - digits)) * (1.f / static_cast<float>(1 << digits));
+}
+
 /// (bits + 1/2) / 2^63 of the last 63 bits (f32: of the last 31 of the high word, / 2^31), rounded to the nearest: near
 /// 0 it has all the digits of its dtype.
 template <Real T>

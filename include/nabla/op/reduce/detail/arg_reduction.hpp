@@ -18,7 +18,7 @@ struct placing : reduction_word<reduction::none, reduction_form::place> {
   static constexpr bool one_axis = true;
   /// Bytes are compared as i32, as wide as the indices beside them.
   template <class T>
-  using in = std::conditional_t<(sizeof(T) < 4), std::int32_t, T>;
+  using in = std::conditional_t<std::is_integral_v<T> && (sizeof(T) < 4), std::int32_t, T>;
   template <class T>
   using out = std::int32_t;
   template <class T>

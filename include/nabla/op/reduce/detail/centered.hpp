@@ -78,8 +78,11 @@ concept CovAxes = ((DimSelector<S> || MistakenForAnAxis<S> || Reported<S>)&&...)
 template <class... S, class X>
 constexpr auto cov_node(X&& x) {
   using from = reduced_operand<op::centered, type_of_t<X>, S...>;
-  return as_real(as_node(laid_out<from>(static_cast<X&&>(x), laid_out_for{"cov", 1})));
+  return computed(as_real(as_node(laid_out<from>(static_cast<X&&>(x), laid_out_for{"cov", 1}))));
 }
+/// The dtype of the result.
+template <class... X>
+using cov_dtype = typename common_of_dtypes<list<real_of<value_type_t<X>>...>>::type;
 template <class N, class... S>
 using cov_keys = typename reduction_rule<op::centered, typename N::type, S...>::keys;
 

@@ -14,7 +14,12 @@ constexpr auto composed_with(X&& x, S...) {
     return error::reported{};
   } else {
     using from = reduced_operand<F, type_of_t<X>, S...>;
-    return F::template of<S...>(as_node(laid_out<from>(static_cast<X&&>(x), laid_out_for{F::name, 1})));
+    using T = typename from::value_type;
+    auto n = computed(as_node(laid_out<from>(static_cast<X&&>(x), laid_out_for{F::name, 1})));
+    // Where a derivative is swept back the parts of its cotangent are added up as floats.
+    if constexpr (is_half<T> && is_swept_back<typename decltype(n)::backend>)
+      return rounded_as<T>(F::template of<S...>(evaluated(n).leaf()));
+    else return rounded_as<T>(F::template of<S...>(static_cast<decltype(n)&&>(n)));
   }
 }
 /// The reduction R of a node, as an operand.

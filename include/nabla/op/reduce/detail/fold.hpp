@@ -12,9 +12,9 @@ template <class T>
 using inexact_within = std::conditional_t<std::is_integral_v<T> && sizeof(T) >= 4, double, inexact_of<T>>;
 
 template <class T>
-inline constexpr bool is_narrow = sizeof(T) < 4;
-template <class T>
-inline constexpr bool is_narrow<std::complex<T>> = false;
+inline constexpr bool is_narrow = false;
+template <std::integral T>
+inline constexpr bool is_narrow<T> = sizeof(T) < 4;
 /// Truth values and integers of 8 and 16 bits are counted in i32: the sum of a few of them is too large for them.
 template <class T>
 using counting_dtype = std::conditional_t<is_narrow<T>, std::int32_t, T>;

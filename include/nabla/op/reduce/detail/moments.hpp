@@ -37,7 +37,7 @@ struct deviating : reduction_word<reduction::none, reduction_form::moments> {
   /// factor times the distance to the mean, for each element of the reduction n.
   template <class N, class E>
   static constexpr auto times_distance(const N& n, const E& factor) {
-    using T = typename N::type::value_type;
+    using T = computing<typename N::type::value_type>;
     const auto distance = node_of<op::subtract>(n.child, spread(n, reduced_alike<op::mean, T>(n, n.child)));
     return node_of<op::times_partial>(spread(n, factor), distance);
   }
@@ -45,7 +45,7 @@ struct deviating : reduction_word<reduction::none, reduction_form::moments> {
   static constexpr bool changes_one_element = true;
   template <class N, class E>
   static constexpr auto cotangent_alone(const N&, const E& e) {
-    return node_of<op::times_partial>(e, literal_node<typename N::type::value_type>{0});
+    return node_of<op::times_partial>(e, literal_node<computing<typename N::type::value_type>>{0});
   }
 };
 

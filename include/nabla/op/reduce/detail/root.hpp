@@ -13,7 +13,7 @@ namespace nabla::detail {
 /// be made where the root is reduced.
 template <class N, class E>
 constexpr auto over_root(const N& root, const E& e) {
-  using T = typename N::type::value_type;
+  using T = computing<typename N::type::value_type>;
   const auto is_some = converted<T>(node_of<op::not_equal>(root, literal_node<T>{0}));
   return node_of<op::times_choice>(node_of<op::divide>(e, root), is_some);
 }

@@ -14,8 +14,8 @@ namespace nabla::detail {
 struct sharing {
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
-    using T = typename N::type::value_type;
-    const auto chosen = converted<T>(node_of<op::equal>(n.child, spread(n, n)));
+    using T = computing<typename N::type::value_type>;
+    const auto chosen = converted<T>(node_of<op::equal>(n.child, spread(n, unrounded(n))));
     const auto share = node_of<op::divide>(e, reduced_alike<op::sum, T>(n, chosen));
     return node_of<op::times_partial>(spread(n, share), chosen);
   }

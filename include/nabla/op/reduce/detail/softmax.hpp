@@ -63,7 +63,8 @@ constexpr auto softmax_with(X&& x, S...) {
   } else {
     using from = reduced_operand<typename F::statistic, type_of_t<X>, S...>;
     using rule = reduction_rule<typename F::statistic, from, S..., keepdims_t>;
-    using real = real_of<typename from::value_type>;
+    using stored = real_of<typename from::value_type>;
+    using real = computing<stored>;
     using type = array_type<real, typename from::dims, typename from::state, typename from::mesh>;
     auto n = converted<real>(as_node(laid_out<from>(static_cast<X&&>(x), laid_out_for{F::name, 1})));
     auto statistic = reduce_node_of<typename F::statistic, rule>(n);
@@ -72,8 +73,8 @@ constexpr auto softmax_with(X&& x, S...) {
     using function =
         std::conditional_t<reduces_static_one<typename from::dims, typename rule::keys>, of_single_elements<F>, F>;
     using node = map_node<function, type, void, decltype(n), decltype(statistic)>;  // void: operands as they are
-    return expr<node>(
-        node{{static_cast<decltype(n)&&>(n), static_cast<decltype(statistic)&&>(statistic)}, size, mesh});
+    node made{{static_cast<decltype(n)&&>(n), static_cast<decltype(statistic)&&>(statistic)}, size, mesh};
+    return as_expr(converted<stored>(static_cast<node&&>(made)));
   }
 }
 

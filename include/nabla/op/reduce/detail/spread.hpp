@@ -81,6 +81,13 @@ constexpr auto spread(const reduce_node<R, Type, Keys, Keep, N>& n, const E& e) 
   else return along_splits(n, reindexed(e, spread_over<child, from, Keys>::of(e.sizes())));
 }
 
+/// The reduction n in the dtype that kernels compute in: a value of 16 bits is that before it is rounded.
+template <class R, class Type, class Keys, bool Keep, class N>
+constexpr auto unrounded(const reduce_node<R, Type, Keys, Keep, N>& n) {
+  using type = array_type<computing<typename Type::value_type>, typename Type::dims, typename Type::state, typename Type::mesh>;
+  return reduce_node<R, type, Keys, Keep, N>{n.child, n.size_};
+}
+
 /// The reduction R of another operand over the same dims as n.
 template <class R, class T, class Old, class Type, class Keys, bool Keep, class N, class C>
 constexpr auto reduced_alike(const reduce_node<Old, Type, Keys, Keep, N>& n, const C& c) {

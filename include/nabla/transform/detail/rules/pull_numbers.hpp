@@ -39,7 +39,8 @@ inline constexpr int asked_below<map_cursor<F, In, C...>> = (asked_below<C> + ..
 
 template <class In, class X>
 NABLA_FUNCTION NABLA_INLINE constexpr decltype(auto) as_input(const X& x) {
-  if constexpr (std::is_void_v<In>) return (x);
+  if constexpr (std::is_void_v<In> && is_half<X>) return static_cast<float>(x);
+  else if constexpr (std::is_void_v<In>) return (x);
   else return static_cast<In>(x);
 }
 
@@ -157,7 +158,8 @@ struct map_cursor<op::cotangents<T, Count, HasValue>, In, E, C> {
     several<T, Count + HasValue> out;
     const chain_element<C> x(chain, j);
     if constexpr (HasValue) out.of[0] = static_cast<T>(x.value);
-    x.template pull<HasValue>(e(j), out);
+    const computing<std::remove_cvref_t<decltype(e(j))>> of_value = e(j);
+    x.template pull<HasValue>(of_value, out);
     return out;
   }
 };

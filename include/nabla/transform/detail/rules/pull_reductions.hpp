@@ -25,12 +25,12 @@ constexpr auto as_factor(const E& e) {
 /// whole cotangent, and all count how many there are.
 template <class N, class E>
 constexpr auto pull_choice_of_devices(const N& n, const E& e, call_site where) {
-  using T = typename N::type::value_type;
+  using T = computing<typename N::type::value_type>;
   using M = typename N::type::mesh;
   constexpr masks made = masks_of<typename N::type::state, M>;
   using axes = typename axes_from<M, made.u, mesh_axes>::type;
   const literal_node<T> zero{0};
-  const auto best = as_own(n);
+  const auto best = as_own(unrounded(n));
   const auto chosen = converted<T>(node_of<op::equal>(n.child, spread(n, best)));
   const auto nothing = node_of<op::equal>(as_factor(e), zero);
   const auto mine = evaluated(node_of<op::where>(nothing, zero, reduced_alike<op::sum, T>(best, chosen)));

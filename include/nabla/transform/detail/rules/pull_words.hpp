@@ -118,7 +118,7 @@ struct pull_rule<op::divide> {
  private:
   template <class Type, class In, class X, class Y>
   static constexpr auto without_dividend(const map_node<op::divide, Type, In, X, Y>& n) {
-    using one = literal_node<typename Type::value_type>;
+    using one = literal_node<computing<typename Type::value_type>>;
     return map_node<op::divide, Type, In, one, Y>{{one{1}, n.child.b}, n.size_, n.mesh_};
   }
 };
@@ -301,7 +301,7 @@ struct pull_rule<op::times_choice> {
   template <int I, class N, class E>
   static constexpr auto of(const N& n, const E& e) {
     if constexpr (I == 0) return node_of<op::times_choice>(e, n.child.b);
-    else return node_of<op::times_choice>(e, literal_node<typename N::type::value_type>{0});
+    else return node_of<op::times_choice>(e, literal_node<computing<typename N::type::value_type>>{0});
   }
 };
 
