@@ -183,7 +183,7 @@ macro(nabla_find_hdf5)
 endmacro()
 
 # Only for <nabla/fourier.hpp>, as libzip, and on hosts; both precisions. FFTW is under the GPL: no program gets it that does
-# not ask for it (docs/decisions/0050).
+# not ask for it (docs/decisions/0046).
 macro(nabla_find_fftw)
   nabla_dependency(fftw)
   if(NOT Kokkos_DEVICES MATCHES "CUDA|HIP|SYCL")

@@ -6,7 +6,7 @@
 #include <nabla/core/config.hpp>
 
 // Products and quotients of complex numbers. The operators of std::complex call a function of the C library where both
-// parts of the result are nan, which leaves a loop scalar (decision 46).
+// parts of the result are nan, which leaves a loop scalar (decision 45).
 namespace nabla::detail {
 
 /// A complex number and another one, or a real one.
