@@ -5,7 +5,7 @@
 #include <compare>
 #include <cstddef>
 #include <map>
-#include <nabla/errors/fail.hpp>
+#include <nabla/errors/runtime_error.hpp>
 #include <nabla/exec/kernel/launch.hpp>
 #include <nabla/op/fourier/detail/kind.hpp>
 #include <type_traits>
