@@ -15,7 +15,9 @@ using number = std::complex<float>;
 using numbers = std::vector<number, page_allocator<number>>;
 
 auto random_numbers(long n_rows, long n_columns) {
-  return nb::complex(random_array(1, rows = n_rows, columns = n_columns), random_array(2, rows = n_rows, columns = n_columns)).eval();
+  return nb::complex(random_array(1, rows = n_rows, columns = n_columns),
+                     random_array(2, rows = n_rows, columns = n_columns))
+      .eval();
 }
 
 }  // namespace
@@ -31,14 +33,16 @@ void fourier_cases(runner& run) {
     const auto r = random_array(3, rows = m, columns = n);
     numbers out(static_cast<std::size_t>(m) * static_cast<std::size_t>(n));
     const auto compare = [&](const std::string& word, auto nabla, const baseline::transforms& fftw) {
-      run.compare(word + name, "FFTW", [&] { keep(nabla().data()); }, [&] { fftw(x.data(), out.data()); });
+      run.compare(
+          word + name, "FFTW", [&] { keep(nabla().data()); }, [&] { fftw(x.data(), out.data()); });
     };
     compare("fft_rows_", [&] { return nb::fft(x, columns); }, {n, m, 1, n});
     if (m == 1) continue;
     compare("fft_columns_", [&] { return nb::fft(x, rows); }, {m, n, n, 1});
     compare("fftn_", [&] { return nb::fftn(x, rows, columns); }, {m, n});
     const baseline::real_transforms of_real(n, m, const_cast<float*>(r.data()), out.data());
-    run.compare("rfft_rows_" + name, "FFTW", [&] { keep(nb::rfft(r, columns).data()); }, [&] { of_real(); });
+    run.compare(
+        "rfft_rows_" + name, "FFTW", [&] { keep(nb::rfft(r, columns).data()); }, [&] { of_real(); });
   }
 }
 

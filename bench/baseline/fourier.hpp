@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <complex>
 #include <fftw3.h>
+#include <complex>
 
 namespace bench::baseline {
 
@@ -10,7 +10,8 @@ namespace bench::baseline {
 class transforms {
  public:
   using number = std::complex<float>;
-  /// Complex transforms of n elements, `stride` elements from one to the next, and `apart` from one transform to the next.
+  /// Complex transforms of n elements, `stride` elements from one to the next, and `apart` from one transform to the
+  /// next.
   transforms(int n, int many, int stride, int apart) : try_in_(n * many), try_out_(n * many) {
     plan_ = fftwf_plan_many_dft(1, &n, many, as(try_in_), nullptr, stride, apart, as(try_out_), nullptr, stride, apart,
                                 FFTW_FORWARD, FFTW_MEASURE);

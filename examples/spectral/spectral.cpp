@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Heat in a periodic square by Fourier transforms. Each device has some rows: it transforms them along x, one all_to_all
-// gives it some columns, and it transforms these along y. There each wave decays by itself, exactly in time. From the
-// temperature at the end Gauss and Newton's steps find how fast heat spreads, by a derivative through all transforms.
+// Heat in a periodic square by Fourier transforms. Each device has some rows: it transforms them along x, one
+// all_to_all gives it some columns, and it transforms these along y. There each wave decays by itself, exactly in time.
+// From the temperature at the end Gauss and Newton's steps find how fast heat spreads, by a derivative through all
+// transforms.
 
 #include "../program.hpp"
 
@@ -39,7 +40,8 @@ auto exact(long n, double diffusivity, double time) {
       .eval();
 }
 
-/// The temperature after some time. The wave in the middle, n / 2, is left out: so n / 2 waves are split over the devices.
+/// The temperature after some time. The wave in the middle, n / 2, is left out: so n / 2 waves are split over the
+/// devices.
 constexpr auto heat = [](const auto& u, const auto& diffusivity, double time) {
   const long n = u.size(y);
   const auto rows = nb::rfft(u, x)(x = nb::slice(0, n / 2));
@@ -53,10 +55,11 @@ constexpr auto heat = [](const auto& u, const auto& diffusivity, double time) {
 
 int run(const nb::runtime& rt, int argc, char** argv) {
   options chosen;
-  example::parse(argc, argv,
-                 {example::number("--size", chosen.size, 12L), example::number("--time", chosen.time, 1e-6),
-                  example::number("--diffusivity", chosen.diffusivity, 1e-6), example::number("--guess", chosen.guess, 0.),
-                  example::number("--steps", chosen.steps, 0L), example::flag("--json", chosen.json)});
+  example::parse(
+      argc, argv,
+      {example::number("--size", chosen.size, 12L), example::number("--time", chosen.time, 1e-6),
+       example::number("--diffusivity", chosen.diffusivity, 1e-6), example::number("--guess", chosen.guess, 0.),
+       example::number("--steps", chosen.steps, 0L), example::flag("--json", chosen.json)});
   const long n = chosen.size;
   const auto mesh = nb::make_mesh(devices = nb::rest);
   const auto start = nb::device_put(exact(n, chosen.diffusivity, 0), mesh, P(y = devices));

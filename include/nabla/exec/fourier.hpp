@@ -25,10 +25,11 @@ auto on_devices(const fourier_word<Kind, Inverse, list<A...>>& word, const calle
   }
   batch.push_back({to.elements / block_out, block_in, block_out});
   for (const int d : {A::dim...})
-    dims.push_back({Kind != fourier_kind::complex && d == word_type::last ? word.n : from.block[d], from.stride[d], to.stride[d]});
+    dims.push_back(
+        {Kind != fourier_kind::complex && d == word_type::last ? word.n : from.block[d], from.stride[d], to.stride[d]});
   const auto transform = [&](R* scratch) {
-    fourier_transform<R>("nabla::fft", Kind, Inverse, dims, batch, const_cast<typename X::value_type*>(elements(x)), elements(out),
-                         scratch, execution_space().concurrency());
+    fourier_transform<R>("nabla::fft", Kind, Inverse, dims, batch, const_cast<typename X::value_type*>(elements(x)),
+                         elements(out), scratch, execution_space().concurrency());
   };
   if constexpr (Kind == fourier_kind::to_real && sizeof...(A) > 1) {
     auto scratch = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());

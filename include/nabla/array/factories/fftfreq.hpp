@@ -34,7 +34,8 @@ struct frequency_arguments<T, D, Step...> {
   using error = typename first_error<
       std::conditional_t<std::is_floating_point_v<T>, void, nabla::error::element_type_is_not_floating<T>>,
       typename dim_argument<D>::error, typename number<Step>::type...,
-      std::conditional_t<sizeof...(Step) <= 1, void, nabla::error::wrong_number_of_arguments<int(sizeof...(Step)) + 1>>>::type;
+      std::conditional_t<sizeof...(Step) <= 1, void,
+                         nabla::error::wrong_number_of_arguments<int(sizeof...(Step)) + 1>>>::type;
   using extent = typename dim_argument<D>::extent;
 };
 
@@ -57,16 +58,16 @@ struct why_no_frequencies_on<Half, T, list<A...>, list<Keyword...>> {
     using type = Own;
   };
   template <class Own, class Arguments>
-    requires std::is_void_v<Own>
+  requires std::is_void_v<Own>
   struct placed<Own, Arguments> {
-    using type = typename dims_made<typename dims_of_frequencies<Half, typename Arguments::extent>::type, Keyword...>::error;
+    using type =
+        typename dims_made<typename dims_of_frequencies<Half, typename Arguments::extent>::type, Keyword...>::error;
   };
   using type = typename placed<own, arguments>::type;
 };
 template <bool Half, class T, class... A>
-using why_no_frequencies_t =
-    typename why_no_frequencies_on<Half, T, typename behind_other_arguments<A...>::before,
-                                   typename behind_other_arguments<A...>::keyword>::type;
+using why_no_frequencies_t = typename why_no_frequencies_on<Half, T, typename behind_other_arguments<A...>::before,
+                                                            typename behind_other_arguments<A...>::keyword>::type;
 
 template <bool Half, class T, class... A>
 constexpr auto frequencies(const char* word, const A&... a) {
@@ -78,7 +79,8 @@ constexpr auto frequencies(const char* word, const A&... a) {
         [&]<class D, class... Step>(const D& size, const Step&... step) {
           using dims = typename dims_of_frequencies<Half, typename dim_argument<D>::extent>::type;
           const long n = sizes_from(word, size)[0];
-          const double distance = (static_cast<double>(step) * ... * 1.), unit = 1 / (static_cast<double>(n) * distance);
+          const double distance = (static_cast<double>(step) * ... * 1.),
+                       unit = 1 / (static_cast<double>(n) * distance);
           if (n < 1 || !(unit - unit == 0))
             fail<>::because(word, "requires at least one element, and a distance that is finite and not zero");
           const auto at = split::template place<double, dims>(word, {{Half ? n / 2 + 1 : n}}, a...);
@@ -87,7 +89,8 @@ constexpr auto frequencies(const char* word, const A&... a) {
           using node = map_node<op::frequency, type, double, index, literal_node<double>, literal_node<double>>;
           // Of half of them none is negative, that in the middle neither.
           const double all = static_cast<double>(Half ? 2 * n : n);
-          return evaluated(converted<T>(node{{index{0, {1}, at.size, at.mesh, false}, {all}, {unit}}, at.size, at.mesh}));
+          return evaluated(
+              converted<T>(node{{index{0, {1}, at.size, at.mesh, false}, {all}, {unit}}, at.size, at.mesh}));
         },
         a...);
   }
@@ -96,13 +99,14 @@ constexpr auto frequencies(const char* word, const A&... a) {
 }  // namespace detail
 
 /// The frequencies of the elements that `fft` gives of n samples, in cycles per unit of the distance between them:
-/// `fftfreq<double>(time = 8, 0.25)` is [0, 0.5, 1, 1.5, -2, -1.5, -1, -0.5]. The distance is 1 where it is left out. With
-/// `out_sharding(named_sharding(mesh, P(...)))` after the arguments each device makes its own part.
+/// `fftfreq<double>(time = 8, 0.25)` is [0, 0.5, 1, 1.5, -2, -1.5, -1, -0.5]. The distance is 1 where it is left out.
+/// With `out_sharding(named_sharding(mesh, P(...)))` after the arguments each device makes its own part.
 ///
 /// Shape: one dim of n elements. dtype: f32 or f64. Errors: element_type_is_not_floating, not_a_dim_of_an_array,
-/// not_a_number, wrong_number_of_dims, wrong_number_of_arguments; runtime_error for no element, and for a distance of 0.
-/// Derivative: none. Communication: none. Source: numpy.fft.fftfreq.
-NABLA_WORD(fftfreq, (class T, class... A, class nabla_error = detail::why_no_frequencies_t<false, T, A...>), (const A&... a),
+/// not_a_number, wrong_number_of_dims, wrong_number_of_arguments; runtime_error for no element, and for a distance of
+/// 0. Derivative: none. Communication: none. Source: numpy.fft.fftfreq.
+NABLA_WORD(fftfreq, (class T, class... A, class nabla_error = detail::why_no_frequencies_t<false, T, A...>),
+           (const A&... a),
            "nabla::fftfreq<T>(n, distance) requires float or double, one size, fixed<N> or axis = size, and a number") {
   return detail::frequencies<false, T>("fftfreq<T>(n, distance)", a...);
 }
@@ -111,8 +115,9 @@ NABLA_WORD(fftfreq, (class T, class... A, class nabla_error = detail::why_no_fre
 /// [0, 0.5, 1, 1.5, 2].
 ///
 /// Shape: one dim of n / 2 + 1 elements. Everything as `fftfreq`. Source: numpy.fft.rfftfreq.
-NABLA_WORD(rfftfreq, (class T, class... A, class nabla_error = detail::why_no_frequencies_t<true, T, A...>), (const A&... a),
-           "nabla::rfftfreq<T>(n, distance) requires float or double, one size, fixed<N> or axis = size, and a number") {
+NABLA_WORD(
+    rfftfreq, (class T, class... A, class nabla_error = detail::why_no_frequencies_t<true, T, A...>), (const A&... a),
+    "nabla::rfftfreq<T>(n, distance) requires float or double, one size, fixed<N> or axis = size, and a number") {
   return detail::frequencies<true, T>("rfftfreq<T>(n, distance)", a...);
 }
 

@@ -5,7 +5,7 @@
 #include <compare>
 #include <cstddef>
 #include <map>
-#include <nabla/errors/fail.hpp>
+#include <nabla/errors/runtime_error.hpp>
 #include <nabla/exec/kernel/launch.hpp>
 #include <nabla/op/fourier/detail/kind.hpp>
 #include <type_traits>
@@ -18,18 +18,18 @@
 // Discrete Fourier transforms by FFTW, on plain memory. Complex numbers are pairs of T, the real part first.
 namespace nabla::detail {
 
-/// One dim of a transform, or of the batch of transforms: its size, and from one element to the next in what is read and
-/// in what is written.
+/// One dim of a transform, or of the batch of transforms: its size, and from one element to the next in what is read
+/// and in what is written.
 struct fourier_dim {
   long size, in, out;
   friend auto operator<=>(const fourier_dim&, const fourier_dim&) = default;
 };
-/// Transforms that are the same for FFTW, up to the place where they lie. The sizes of `dims` are those of the real side;
-/// the last one of them is that of n / 2 + 1 complex elements.
+/// Transforms that are the same for FFTW, up to the place where they lie. The sizes of `dims` are those of the real
+/// side; the last one of them is that of n / 2 + 1 complex elements.
 struct fourier_form {
   fourier_kind kind;
-  bool inverse;    ///< by exp(+i ..); neither of the two is scaled
-  bool overwrites; ///< a transform to real numbers may write over what it reads
+  bool inverse;     ///< by exp(+i ..); neither of the two is scaled
+  bool overwrites;  ///< a transform to real numbers may write over what it reads
   bool in_place = false;
   bool aligned = true;  ///< as FFTW's own memory
   std::vector<fourier_dim> dims = {}, batch = {};
@@ -50,8 +50,7 @@ inline std::vector<fourier_dim> merged(std::vector<fourier_dim> dims) {
     if (d.size != 1) {
       if (!to.empty() && d.in == to.back().size * to.back().in && d.out == to.back().size * to.back().out)
         to.back().size *= d.size;
-      else
-        to.push_back(d);
+      else to.push_back(d);
     }
   return to;
 }
@@ -61,41 +60,41 @@ inline std::vector<fourier_dim> merged(std::vector<fourier_dim> dims) {
 /// FFTW for numbers of type T.
 template <class T>
 struct fftw;
-#define NABLA_DETAIL_FFTW(T, prefix)                                                                                  \
-  template <>                                                                                                         \
-  struct fftw<T> {                                                                                                    \
-    using plan = prefix##_plan;                                                                                       \
-    using complex = prefix##_complex;                                                                                 \
-    static T* allocate(long n) { return static_cast<T*>(prefix##_malloc(std::size_t(n) * sizeof(T))); }               \
-    static void deallocate(T* at) { prefix##_free(at); }                                                              \
-    static bool is_aligned(void* at) { return prefix##_alignment_of(static_cast<T*>(at)) == 0; }                      \
-    static plan make(const fourier_form& f, int rank, const fftw_iodim64* dims, int more, const fftw_iodim64* batch,  \
-                     void* in, void* out) {                                                                           \
-      const unsigned flags = FFTW_ESTIMATE | (f.aligned ? 0U : FFTW_UNALIGNED) |                                      \
-                             (f.overwrites ? FFTW_DESTROY_INPUT : FFTW_PRESERVE_INPUT);                               \
-      switch (f.kind) {                                                                                               \
-        case fourier_kind::complex:                                                                                   \
-          return prefix##_plan_guru64_dft(rank, dims, more, batch, static_cast<complex*>(in),                         \
-                                          static_cast<complex*>(out), f.inverse ? FFTW_BACKWARD : FFTW_FORWARD,       \
-                                          flags);                                                                     \
-        case fourier_kind::to_complex:                                                                                \
-          return prefix##_plan_guru64_dft_r2c(rank, dims, more, batch, static_cast<T*>(in),                           \
-                                              static_cast<complex*>(out), flags);                                     \
-        default:                                                                                                      \
-          return prefix##_plan_guru64_dft_c2r(rank, dims, more, batch, static_cast<complex*>(in),                     \
-                                              static_cast<T*>(out), flags);                                           \
-      }                                                                                                               \
-    }                                                                                                                 \
-    static void run(fourier_kind kind, plan p, void* in, void* out) {                                                 \
-      switch (kind) {                                                                                                 \
-        case fourier_kind::complex:                                                                                   \
-          return prefix##_execute_dft(p, static_cast<complex*>(in), static_cast<complex*>(out));                      \
-        case fourier_kind::to_complex:                                                                                \
-          return prefix##_execute_dft_r2c(p, static_cast<T*>(in), static_cast<complex*>(out));                        \
-        default:                                                                                                      \
-          return prefix##_execute_dft_c2r(p, static_cast<complex*>(in), static_cast<T*>(out));                        \
-      }                                                                                                               \
-    }                                                                                                                 \
+#define NABLA_DETAIL_FFTW(T, prefix)                                                                                 \
+  template <>                                                                                                        \
+  struct fftw<T> {                                                                                                   \
+    using plan = prefix##_plan;                                                                                      \
+    using complex = prefix##_complex;                                                                                \
+    static T* allocate(long n) { return static_cast<T*>(prefix##_malloc(std::size_t(n) * sizeof(T))); }              \
+    static void deallocate(T* at) { prefix##_free(at); }                                                             \
+    static bool is_aligned(void* at) { return prefix##_alignment_of(static_cast<T*>(at)) == 0; }                     \
+    static plan make(const fourier_form& f, int rank, const fftw_iodim64* dims, int more, const fftw_iodim64* batch, \
+                     void* in, void* out) {                                                                          \
+      const unsigned flags = FFTW_ESTIMATE | (f.aligned ? 0U : FFTW_UNALIGNED) |                                     \
+                             (f.overwrites ? FFTW_DESTROY_INPUT : FFTW_PRESERVE_INPUT);                              \
+      switch (f.kind) {                                                                                              \
+        case fourier_kind::complex:                                                                                  \
+          return prefix##_plan_guru64_dft(rank, dims, more, batch, static_cast<complex*>(in),                        \
+                                          static_cast<complex*>(out), f.inverse ? FFTW_BACKWARD : FFTW_FORWARD,      \
+                                          flags);                                                                    \
+        case fourier_kind::to_complex:                                                                               \
+          return prefix##_plan_guru64_dft_r2c(rank, dims, more, batch, static_cast<T*>(in),                          \
+                                              static_cast<complex*>(out), flags);                                    \
+        default:                                                                                                     \
+          return prefix##_plan_guru64_dft_c2r(rank, dims, more, batch, static_cast<complex*>(in),                    \
+                                              static_cast<T*>(out), flags);                                          \
+      }                                                                                                              \
+    }                                                                                                                \
+    static void run(fourier_kind kind, plan p, void* in, void* out) {                                                \
+      switch (kind) {                                                                                                \
+        case fourier_kind::complex:                                                                                  \
+          return prefix##_execute_dft(p, static_cast<complex*>(in), static_cast<complex*>(out));                     \
+        case fourier_kind::to_complex:                                                                               \
+          return prefix##_execute_dft_r2c(p, static_cast<T*>(in), static_cast<complex*>(out));                       \
+        default:                                                                                                     \
+          return prefix##_execute_dft_c2r(p, static_cast<complex*>(in), static_cast<T*>(out));                       \
+      }                                                                                                              \
+    }                                                                                                                \
   };
 NABLA_DETAIL_FFTW(double, fftw)
 NABLA_DETAIL_FFTW(float, fftwf)
@@ -139,9 +138,10 @@ struct fourier_kernel {
 /// holds.
 inline constexpr long fourier_piece = 65536, fourier_neighbours = 16;
 
-/// Whether lines along a dim are copied to where they are contiguous, some neighbours at a time. FFTW's estimates know no
-/// cache: there lines push each other out whose elements lie a power of two apart, and long ones do so anyway. Columns of
-/// 1024 x 1024 numbers take many times as long without copies.
+inline bool lies_side_by_side(const fourier_dim& d) { return d.in == 1 && d.out == 1; }
+/// Whether lines along a dim are copied to where they are contiguous, some neighbours at a time. FFTW's estimates know
+/// no cache: there lines push each other out whose elements lie a power of two apart, and long ones do so anyway.
+/// Columns of 1024 x 1024 numbers take many times as long without copies.
 template <class T>
 bool is_copied(const fourier_dim& d) {
   const auto collides = [](long stride) { return stride * long(2 * sizeof(T)) % 512 == 0; };
@@ -149,8 +149,8 @@ bool is_copied(const fourier_dim& d) {
          (d.size > 128 || (d.size > 16 && (collides(d.in) || collides(d.out))));
 }
 
-/// Lines of `from` and `to` elements, of so many T each, through memory where they are contiguous. An item is `each` groups
-/// of neighbours.
+/// Lines of `from` and `to` elements, of so many T each, through memory where they are contiguous. An item is `each`
+/// groups of neighbours.
 template <class T, int In, int Out>
 struct copied_lines_kernel {
   fourier_kind kind;
@@ -201,17 +201,23 @@ void run_copied_lines(const char* label, const fourier_form& form, void* in, voi
   const fourier_dim to{form.kind == fourier_kind::to_complex ? half : line.size, line.out,
                        padded(form.kind == fourier_kind::to_complex ? half : line.size)};
   auto around = form.batch;
-  const auto beside = std::find_if(around.begin(), around.end(), [](const fourier_dim& d) { return d.in == 1 && d.out == 1; });
+  const auto beside = std::find_if(around.begin(), around.end(), lies_side_by_side);
   const long neighbours = beside->size;
   around.erase(beside);
   const long groups = (neighbours + fourier_neighbours - 1) / fourier_neighbours, all = groups * size_of_all(around);
   const long each = pieces ? std::max(1L, fourier_piece / (line.size * fourier_neighbours)) : all;
-  copied_lines_kernel<T, In, Out> kernel{form.kind, {}, {}, static_cast<const T*>(in), static_cast<T*>(out), from, to, &around,
-                                         neighbours, groups, all, each};
+  copied_lines_kernel<T, In, Out> kernel{
+      form.kind, {},  {},  static_cast<const T*>(in), static_cast<T*>(out), from, to, &around, neighbours,
+      groups,    all, each};
   T* const copy = fftw<T>::allocate(kernel.room());
   const auto plan_of = [&](long lines) {
-    return fourier_plan<T>({form.kind, form.inverse, true, form.kind == fourier_kind::complex, true,
-                            {{line.size, 1, 1}}, {{lines, from.out, to.out}}},
+    return fourier_plan<T>({form.kind,
+                            form.inverse,
+                            true,
+                            form.kind == fourier_kind::complex,
+                            true,
+                            {{line.size, 1, 1}},
+                            {{lines, from.out, to.out}}},
                            copy, form.kind == fourier_kind::complex ? copy : copy + fourier_neighbours * from.out * In);
   };
   kernel.whole = neighbours >= fourier_neighbours ? plan_of(fourier_neighbours) : nullptr;
@@ -226,7 +232,8 @@ template <class T>
 void run_transforms(const char* label, fourier_form form, void* in, void* out, bool pieces) {
   const long elements = size_of_all(form.dims) * size_of_all(form.batch);
   if (elements == 0) return;
-  if (form.dims.size() == 1 && is_copied<T>(form.dims.front())) {
+  if (form.dims.size() == 1 && is_copied<T>(form.dims.front()) &&
+      std::any_of(form.batch.begin(), form.batch.end(), lies_side_by_side)) {
     if (form.kind == fourier_kind::complex) return run_copied_lines<T, 2, 2>(label, form, in, out, pieces);
     if (form.kind == fourier_kind::to_complex) return run_copied_lines<T, 1, 2>(label, form, in, out, pieces);
     return run_copied_lines<T, 2, 1>(label, form, in, out, pieces);
@@ -258,8 +265,9 @@ void run_transforms(const char* label, fourier_form form, void* in, void* out, b
 /// Without FFTW no array is transformed. Instantiated once, for void: one sentence for a program.
 template <class V>
 struct fftw_is_there {
-  static_assert(!std::is_void_v<V>, "nabla: Fourier transforms require FFTW: link nabla::fftw beside nabla::nabla, and `apt "
-                                    "install libfftw3-dev` on Debian, `spack install fftw` with Spack");
+  static_assert(!std::is_void_v<V>,
+                "nabla: Fourier transforms require FFTW: link nabla::fftw beside nabla::nabla, and `apt "
+                "install libfftw3-dev` on Debian, `spack install fftw` with Spack");
 };
 template <class T>
 bool is_copied(const fourier_dim&) {
@@ -275,26 +283,28 @@ void run_transforms(const char*, const fourier_form&, void*, void*, bool) {
 /// Transforms between complex numbers: in one call, or dim after dim where lines are copied, or where that gives the
 /// threads something to divide.
 template <class T>
-void transform_complex(const char* label, bool inverse, std::vector<fourier_dim> dims, std::vector<fourier_dim> batch, void* in,
-                       void* out, int threads) {
+void transform_complex(const char* label, bool inverse, std::vector<fourier_dim> dims, std::vector<fourier_dim> batch,
+                       void* in, void* out, int threads) {
   long widest = 1;
   for (const auto& d : batch) widest = std::max(widest, d.size);
   batch = merged(batch);
   const bool copied = std::any_of(dims.begin(), dims.end(), is_copied<T>);
   if (dims.size() == 1 || (widest >= threads && !copied))
-    return run_transforms<T>(label, {fourier_kind::complex, inverse, false, false, true, dims, batch}, in, out, threads > 1);
+    return run_transforms<T>(label, {fourier_kind::complex, inverse, false, false, true, dims, batch}, in, out,
+                             threads > 1);
   for (std::size_t i = 0; i < dims.size(); ++i) {
     auto others = batch;
     for (std::size_t j = 0; j < dims.size(); ++j)
       if (j != i) others.push_back(dims[j]);
-    run_transforms<T>(label, {fourier_kind::complex, inverse, false, false, true, {dims[i]}, merged(others)}, in, out, threads > 1);
+    run_transforms<T>(label, {fourier_kind::complex, inverse, false, false, true, {dims[i]}, merged(others)}, in, out,
+                      threads > 1);
     in = out;  // the next dims are transformed where they are
     for (auto* all : {&dims, &batch})
       for (auto& d : *all) d.in = d.out;
   }
 }
-/// Transforms along dims. The last one is the one that has n / 2 + 1 complex numbers for n real ones, which its size counts.
-/// `scratch`: where several dims become real, memory as large as `in`, which stays as it is.
+/// Transforms along dims. The last one is the one that has n / 2 + 1 complex numbers for n real ones, which its size
+/// counts. `scratch`: where several dims become real, memory as large as `in`, which stays as it is.
 template <class T>
 void fourier_transform(const char* label, fourier_kind kind, bool inverse, std::vector<fourier_dim> dims,
                        std::vector<fourier_dim> batch, void* in, void* out, void* scratch, int threads) {

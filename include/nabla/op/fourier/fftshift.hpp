@@ -29,9 +29,12 @@ constexpr auto halves_exchanged(const X& x, S dim, Rest... rest) {
 /// dim_is_split_over, wrong_number_of_dims. Derivative: ifftshift. Communication: none. Source: numpy.fft.fftshift.
 NABLA_WORD(fftshift,
            (ArrayOrReported X, class... S, class nabla_error = detail::why_not_viewed_t<detail::flip_rule, X, S...>),
-           (X&& x, S... s), "nabla::fftshift(x, dims...) requires dims of x, each once, that are not split over devices") {
+           (X && x, S... s),
+           "nabla::fftshift(x, dims...) requires dims of x, each once, that are not split over devices") {
   if constexpr (Reported<X>) return error::reported{};
-  else return detail::halves_exchanged<false>(detail::as_expr(detail::viewed_node<detail::flip_rule, S...>("fftshift", static_cast<X&&>(x))), s...);
+  else
+    return detail::halves_exchanged<false>(
+        detail::as_expr(detail::viewed_node<detail::flip_rule, S...>("fftshift", static_cast<X&&>(x))), s...);
 }
 
 /// The inverse of `fftshift`, which differs from it where a size is odd.
@@ -39,9 +42,12 @@ NABLA_WORD(fftshift,
 /// Everything as `fftshift`. Derivative: fftshift. Source: numpy.fft.ifftshift.
 NABLA_WORD(ifftshift,
            (ArrayOrReported X, class... S, class nabla_error = detail::why_not_viewed_t<detail::flip_rule, X, S...>),
-           (X&& x, S... s), "nabla::ifftshift(x, dims...) requires dims of x, each once, that are not split over devices") {
+           (X && x, S... s),
+           "nabla::ifftshift(x, dims...) requires dims of x, each once, that are not split over devices") {
   if constexpr (Reported<X>) return error::reported{};
-  else return detail::halves_exchanged<true>(detail::as_expr(detail::viewed_node<detail::flip_rule, S...>("ifftshift", static_cast<X&&>(x))), s...);
+  else
+    return detail::halves_exchanged<true>(
+        detail::as_expr(detail::viewed_node<detail::flip_rule, S...>("ifftshift", static_cast<X&&>(x))), s...);
 }
 
 }  // namespace nabla

@@ -17,8 +17,8 @@ struct ifftn : ifft {
 };
 }  // namespace op
 
-/// The inverse of `fft`, the sums of x[k] exp(2 pi i j k / n), divided by n: `ifft(x, time)`. With a size behind the dim x
-/// is cut, or filled up with zeros behind its last element.
+/// The inverse of `fft`, the sums of x[k] exp(2 pi i j k / n), divided by n: `ifft(x, time)`. With a size behind the
+/// dim x is cut, or filled up with zeros behind its last element.
 ///
 /// Everything as `fft`, but that `norm(backward)` divides by the number of elements, and `norm(forward)` by nothing.
 /// Derivative: ifft of the cotangent. Source: numpy.fft.ifft, jax.numpy.fft.ifft.
@@ -27,6 +27,7 @@ NABLA_DETAIL_FOURIER(ifft, "nabla::ifft(x, dim, norm(..)) requires one dim of x 
 /// The inverse of `fftn`: `ifftn(x, height, width)`.
 ///
 /// Everything as `ifft`. Source: numpy.fft.ifftn, numpy.fft.ifft2, jax.numpy.fft.ifftn.
-NABLA_DETAIL_FOURIER(ifftn, "nabla::ifftn(x, dims..., norm(..)) requires dims of x, each once, that are not split over devices")
+NABLA_DETAIL_FOURIER(
+    ifftn, "nabla::ifftn(x, dims..., norm(..)) requires dims of x, each once, that are not split over devices")
 
 }  // namespace nabla

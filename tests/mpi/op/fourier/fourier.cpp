@@ -47,7 +47,8 @@ TEST_CASE("the dims of a plane, one after the other, with one all_to_all between
     CHECK(nb::testing::allclose(nb::to_host(all), nb::fftn(z, dim<0>, dim<1>), 1e-11, 1e-11));
     // The same in a region, whose blocks say where they go.
     const auto exchanged = [](const auto& a) {
-      return nb::fft(nb::all_to_all(nb::fft(a, dim<1>), data, nb::split(dim<1>), nb::concat(dim<0>), nb::tiled), dim<0>);
+      return nb::fft(nb::all_to_all(nb::fft(a, dim<1>), data, nb::split(dim<1>), nb::concat(dim<0>), nb::tiled),
+                     dim<0>);
     };
     const auto f = nb::shard_map(mesh, nb::in_specs(P(data)), nb::out_specs(P(none, data)), exchanged);
     CHECK(nb::testing::allclose(f(z), nb::fftn(z, dim<0>, dim<1>), 1e-11, 1e-11));
@@ -57,7 +58,8 @@ TEST_CASE("the dims of a plane, one after the other, with one all_to_all between
 TEST_CASE("blocks, a value that all share, and summands, with derivatives in both modes") {
   for_each_mesh([](const auto& mesh) {
     const auto body = [](const auto& a, const auto& b) {
-      return nb::psum(measure(nb::ifft(a, dim<1>)) * nb::sum(nb::irfft(nb::rfft(b, dim<0>) * 2., dim<0>), nb::all), data);
+      return nb::psum(measure(nb::ifft(a, dim<1>)) * nb::sum(nb::irfft(nb::rfft(b, dim<0>) * 2., dim<0>), nb::all),
+                      data);
     };
     const auto serial = [](const auto& a, const auto& b) {
       return measure(nb::ifft(a, dim<1>)) * nb::sum(nb::irfft(nb::rfft(b, dim<0>) * 2., dim<0>), nb::all);
@@ -84,16 +86,16 @@ TEST_CASE("a sum that is still to be made stays so, and so does its derivative")
     CHECK(nb::testing::allclose(nb::to_host(nb::reshard(spectrum, P())), nb::rfft(expected, dim<0>), 1e-11, 1e-11));
     CHECK(nb::testing::allclose(nb::to_host(nb::reshard(back, P())), expected, 1e-11, 1e-11));
     const auto loss = [](const auto& sums) { return nb::sum(nb::square(nb::abs(sums)), nb::all); };
-    const auto on_devices = nb::grad([&](const auto& a) {
-      return loss(nb::reshard(nb::rfft(nb::sum(a, dim<0>), dim<0>), P()));
-    })(x);
+    const auto on_devices =
+        nb::grad([&](const auto& a) { return loss(nb::reshard(nb::rfft(nb::sum(a, dim<0>), dim<0>), P())); })(x);
     const auto alone = nb::grad([&](const auto& a) { return loss(nb::rfft(nb::sum(a, dim<0>), dim<0>)); })(p);
     CHECK(nb::testing::allclose(nb::to_host(on_devices), alone, 1e-9, 1e-9));
     const auto real_loss = [](const auto& sums) { return nb::sum(nb::square(sums), nb::all); };
     const auto of_inverse = nb::grad([&](const auto& a) {
       return real_loss(nb::reshard(nb::irfft(nb::sum(a, dim<0>), dim<0>), P()));
     })(nb::device_put(z, mesh, P(data)));
-    const auto of_inverse_alone = nb::grad([&](const auto& a) { return real_loss(nb::irfft(nb::sum(a, dim<0>), dim<0>)); })(z);
+    const auto of_inverse_alone =
+        nb::grad([&](const auto& a) { return real_loss(nb::irfft(nb::sum(a, dim<0>), dim<0>)); })(z);
     CHECK(nb::testing::allclose(nb::to_host(of_inverse), of_inverse_alone, 1e-12, 1e-12));
   });
 }

@@ -56,8 +56,8 @@ void check(const std::vector<long>& shape, const std::vector<int>& along, int th
     auto in = as<T>(x);
     in.insert(in.begin(), offset, {});
     std::vector<std::complex<T>> out(count + offset);
-    fourier_transform<T>("test", fourier_kind::complex, inverse, l.dims, l.batch, in.data() + offset, out.data() + offset,
-                         nullptr, threads);
+    fourier_transform<T>("test", fourier_kind::complex, inverse, l.dims, l.batch, in.data() + offset,
+                         out.data() + offset, nullptr, threads);
     CHECK(serial::difference(std::vector(out.begin() + long(offset), out.end()), expected) < tolerance * double(scale));
     CHECK(serial::difference(std::vector(in.begin() + long(offset), in.end()), x) < 1e-6);
   }
@@ -101,7 +101,8 @@ TEST_CASE_TEMPLATE("several dims, in any order, with others around them", T, flo
   check<T>({5, 3, 2}, {2, 0, 1}, 1, 1);
 }
 
-TEST_CASE_TEMPLATE("lines that are copied: long ones, and those whose elements lie a power of two apart", T, float, double) {
+TEST_CASE_TEMPLATE("lines that are copied: long ones, and those whose elements lie a power of two apart", T, float,
+                   double) {
   for (const int threads : {1, 4}) {
     check<T>({200, 40}, {0}, threads);
     check<T>({3, 129, 33}, {1}, threads, 1);
@@ -114,7 +115,8 @@ TEST_CASE_TEMPLATE("lines that are copied: long ones, and those whose elements l
   }
 }
 
-TEST_CASE_TEMPLATE("several threads: parts of the batch, and a dim after the other where there is none", T, float, double) {
+TEST_CASE_TEMPLATE("several threads: parts of the batch, and a dim after the other where there is none", T, float,
+                   double) {
   check<T>({1500, 4, 17}, {1}, 3);
   check<T>({1500, 4, 17}, {1}, 3, 1);
   check<T>({67, 1031}, {0}, 2);
@@ -133,7 +135,8 @@ TEST_CASE("threads that transform at the same time share the plans") {
         const auto x = serial::values(std::size_t(n));
         auto in = x;
         serial::numbers out(in.size());
-        fourier_transform<double>("test", fourier_kind::complex, false, {{n, 1, 1}}, {}, in.data(), out.data(), nullptr, 1);
+        fourier_transform<double>("test", fourier_kind::complex, false, {{n, 1, 1}}, {}, in.data(), out.data(), nullptr,
+                                  1);
         most = std::fmax(most, serial::difference(out, serial::transform(x, {n}, 0, false)));
       }
       wrong[t] = most;

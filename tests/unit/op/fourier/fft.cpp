@@ -93,7 +93,8 @@ TEST_CASE("norms") {
   CHECK(nb::testing::allclose(nb::fft(in, time, norm(forward)), plain / 4., 1e-15, 0));
   CHECK(nb::testing::allclose(nb::ifft(plain, time, norm(forward)), in * 4., 1e-14, 1e-15));
   CHECK(nb::testing::allclose(nb::ifft(plain, time, norm(ortho)), in * 2., 1e-14, 1e-15));
-  CHECK(nb::testing::allclose(nb::fftn(in, time, channels, norm(ortho)), nb::fftn(in, time, channels) / std::sqrt(12.), 1e-14, 1e-15));
+  CHECK(nb::testing::allclose(nb::fftn(in, time, channels, norm(ortho)), nb::fftn(in, time, channels) / std::sqrt(12.),
+                              1e-14, 1e-15));
   // Parseval: the ortho transform keeps the sum of squares.
   const auto power = [](const auto& v) { return nb::sum(nb::square(nb::abs(v)), nb::all).item(); };
   CHECK(power(nb::fftn(in, channels, time, norm(ortho))) == doctest::Approx(power(in)).epsilon(1e-14));
@@ -113,10 +114,12 @@ TEST_CASE("dtypes and static sizes") {
 
 TEST_CASE("no element, and dims without elements beside it") {
   const auto none = nb::zeros<double>(3, 0);
-  CHECK_THROWS_WITH_AS(nb::fft(none, dim<1>), doctest::Contains("nabla::fft: requires at least 1 element along dim<-1>: found 0"),
+  CHECK_THROWS_WITH_AS(nb::fft(none, dim<1>),
+                       doctest::Contains("nabla::fft: requires at least 1 element along dim<-1>: found 0"),
                        nb::runtime_error);
   CHECK_THROWS_WITH_AS(nb::fft(nb::zeros<double>(time = 4), time = 0),
-                       doctest::Contains("nabla::fft: requires at least 1 element along a dim: found n = 0"), nb::runtime_error);
+                       doctest::Contains("nabla::fft: requires at least 1 element along a dim: found n = 0"),
+                       nb::runtime_error);
   CHECK(nb::type_name(nb::fft(none, dim<0>)) == "c128[3,0]");
   CHECK(nb::to_vector(nb::fft(none, dim<1> = 2)) == std::vector<std::complex<double>>(6));
 }

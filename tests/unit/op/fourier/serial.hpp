@@ -35,7 +35,8 @@ inline numbers resize(const numbers& x, const std::vector<long>& shape, int dim,
   numbers y(static_cast<std::size_t>(outer * size * inner));
   for (long o = 0; o < outer; ++o)
     for (long k = 0; k < size && k < n; ++k)
-      for (long i = 0; i < inner; ++i) y[std::size_t((o * size + k) * inner + i)] = x[std::size_t((o * n + k) * inner + i)];
+      for (long i = 0; i < inner; ++i)
+        y[std::size_t((o * size + k) * inner + i)] = x[std::size_t((o * n + k) * inner + i)];
   return y;
 }
 /// Values without a pattern, between -1 and 1.

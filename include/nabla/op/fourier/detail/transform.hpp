@@ -25,7 +25,8 @@ namespace nabla {
 /// What `norm(...)` gives.
 template <class N>
 struct norm_t : vocabulary {};
-/// As the norm of a Fourier transform: the inverse is divided by the number of elements. So it is where no norm is written.
+/// As the norm of a Fourier transform: the inverse is divided by the number of elements. So it is where no norm is
+/// written.
 struct backward_t : vocabulary {};
 inline constexpr backward_t backward{};
 /// The transform is divided by it, and the inverse is not.
@@ -38,9 +39,7 @@ inline constexpr ortho_t ortho{};
 /// A keyword of Fourier transforms: `norm(ortho)`.
 template <class N>
   requires(Vocabulary<N> || std::is_same_v<N, const char*>)
-constexpr norm_t<N> norm(N) {
-  return {};
-}
+constexpr norm_t<N> norm(N) { return {}; }
 
 namespace detail {
 
@@ -68,8 +67,8 @@ template <class X, class... A>
 struct fourier_dims_in<X, list<A...>> {
   using type = list<fourier_along<A::dim, extent_at<typename X::dims, A::dim>::size>...>;
 };
-/// x along dim number D, times a factor where a complex number stands for itself and for its conjugate: not at the first
-/// place, and not in the middle of an even number n.
+/// x along dim number D, times a factor where a complex number stands for itself and for its conjugate: not at the
+/// first place, and not in the middle of an even number n.
 template <int D, class X>
 constexpr auto times_for_conjugates(const X& x, long n, part_dtype<value_type_t<X>> factor) {
   constexpr masks m = masks_of<state_of<X>, mesh_type_of<X>>;
@@ -120,10 +119,9 @@ struct fourier_word<Kind, Inverse, list<A...>> : word_at_once {
     using type = dims<std::conditional_t<is_transformed(D), extent<typename E::tag, size<D>>, E>...>;
   };
   template <class X>
-  using result = array_type<
-      dtype<typename X::value_type>,
-      typename dims_after<typename X::dims, std::make_integer_sequence<int, X::dims::rank>>::type, typename X::state,
-      typename X::mesh>;
+  using result = array_type<dtype<typename X::value_type>,
+                            typename dims_after<typename X::dims, std::make_integer_sequence<int, X::dims::rank>>::type,
+                            typename X::state, typename X::mesh>;
   template <class X>
   constexpr auto sizes(const called&, const X& x) const {
     sizes_of<typename result<type_of_t<X>>::dims> to;
@@ -206,10 +204,10 @@ struct fourier_rule_of<Op, Type, list<D...>, Norms> {
   template <class A, int I = find_dim<dims, typename A::selector>::value>
   struct empty {
     static constexpr long size = A::has_size ? A::size : extent_at<dims, I>::size;
-    using type = std::conditional_t<size == 0,
-                                    nabla::error::dim_has_no_element<
-                                        typename A::selector, nabla::error::to_fix::call_it_where_an_element_is>,
-                                    void>;
+    using type = std::conditional_t<
+        size == 0,
+        nabla::error::dim_has_no_element<typename A::selector, nabla::error::to_fix::call_it_where_an_element_is>,
+        void>;
   };
   template <class A>
   struct empty<A, -1> {
@@ -219,10 +217,10 @@ struct fourier_rule_of<Op, Type, list<D...>, Norms> {
   using error = typename first_error<
       typename keyword::error, std::conditional_t<NormByItself<norm>, void, nabla::error::not_a_norm<norm>>,
       typename fourier_argument<D>::error...,
-      std::conditional_t<Op::several ? count >= 1 : count == 1, void,
-                         nabla::error::wrong_number_of_dims<
-                             count, std::conditional_t<Op::several, nabla::error::to_fix::name_the_dims,
-                                                       nabla::error::to_fix::name_one_dim_or_several>>>,
+      std::conditional_t<
+          Op::several ? count >= 1 : count == 1, void,
+          nabla::error::wrong_number_of_dims<count, std::conditional_t<Op::several, nabla::error::to_fix::name_the_dims,
+                                                                       nabla::error::to_fix::name_one_dim_or_several>>>,
       typename dim_selection<dims, typename fourier_argument<D>::selector...>::error,
       std::conditional_t<Op::kind == fourier_kind::to_complex && is_complex<T>,
                          nabla::error::complex_numbers_have_none<T, nabla::error::to_fix::take_real_imag_or_abs>, void>,
@@ -270,7 +268,8 @@ template <class Op, class Last, class N, class A, class... Rest>
 constexpr auto with_sizes_of(const N& n, const A& a, const Rest&... rest) {
   if constexpr (fourier_argument<A>::has_size) {
     using sel = typename fourier_argument<A>::selector;
-    return with_sizes_of<Op, Last>(as_node(resized_along<sel>(Op::name, n, asked_for<Op, std::is_same_v<A, Last>>(a))), rest...);
+    return with_sizes_of<Op, Last>(as_node(resized_along<sel>(Op::name, n, asked_for<Op, std::is_same_v<A, Last>>(a))),
+                                   rest...);
   } else {
     return with_sizes_of<Op, Last>(n, rest...);
   }
@@ -283,8 +282,7 @@ struct fourier_along_of {
   static constexpr long before = extent_at<typename X::dims, dim>::size;
   static constexpr long size = [] {
     const long asked = fourier_argument<A>::size;
-    if (fourier_argument<A>::has_size)
-      return Last && Op::kind == fourier_kind::to_complex ? halved(asked) : asked;
+    if (fourier_argument<A>::has_size) return Last && Op::kind == fourier_kind::to_complex ? halved(asked) : asked;
     if (!Last || Op::kind == fourier_kind::complex || before == dyn_size) return before;
     return Op::kind == fourier_kind::to_complex ? halved(before) : before == 0 ? 0 : 2 * (before - 1);
   }();
@@ -303,13 +301,14 @@ constexpr auto transformed_along(list<D...>, const N& operand, const A&... all) 
   using along = list<typename fourier_along_of<Op, std::is_same_v<D, last>, type, D>::type...>;
   using word = fourier_word<Op::kind, Op::inverse, along>;
   // Of the real side.
-  long size[sizeof...(D)] = {node.sizes()[find_dim<typename type::dims, typename fourier_argument<D>::selector>::value]...};
+  long size[sizeof...(D)] = {
+      node.sizes()[find_dim<typename type::dims, typename fourier_argument<D>::selector>::value]...};
   long& n = size[sizeof...(D) - 1];
   if constexpr (Op::kind == fourier_kind::to_real) {
     n = 2 * (n - 1);
     [[maybe_unused]] const auto take = [&](const auto& a) {
-      using A_ = std::remove_cvref_t<decltype(a)>;
-      if constexpr (std::is_same_v<A_, last> && fourier_argument<A_>::has_size) n = fourier_argument<A_>::of(a);
+      using given = fourier_argument<std::remove_cvref_t<decltype(a)>>;
+      if constexpr (std::is_same_v<given, fourier_argument<last>> && given::has_size) n = given::of(a);
     };
     (take(all), ...);
   }
@@ -348,11 +347,11 @@ constexpr auto transformed(X&& x, const A&... a) {
 }  // namespace nabla
 
 /// Declares `word(x, dims..., norm(..))` by op::word.
-#define NABLA_DETAIL_FOURIER(word, sentence)                                                                           \
-  NABLA_WORD(word,                                                                                                     \
-             (::nabla::ArrayOrReported X, class... A,                                                                  \
-              class nabla_error =                                                                                      \
-                  ::nabla::detail::why_not_viewed_t<::nabla::detail::fourier_transform_of<op::word>::rule, X, A...>),  \
-             (X&& x, A... a), sentence) {                                                                              \
-    return ::nabla::detail::transformed<op::word>(static_cast<X&&>(x), a...);                                          \
+#define NABLA_DETAIL_FOURIER(word, sentence)                                                                          \
+  NABLA_WORD(word,                                                                                                    \
+             (::nabla::ArrayOrReported X, class... A,                                                                 \
+              class nabla_error =                                                                                     \
+                  ::nabla::detail::why_not_viewed_t<::nabla::detail::fourier_transform_of<op::word>::rule, X, A...>), \
+             (X&& x, A... a), sentence) {                                                                             \
+    return ::nabla::detail::transformed<op::word>(static_cast<X&&>(x), a...);                                         \
   }
