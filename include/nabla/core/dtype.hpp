@@ -23,6 +23,9 @@ concept Scalar = std::same_as<T, float> || std::same_as<T, double> || std::same_
 /// dtype; beside a floating array a complex one makes the result complex.
 template <class T>
 concept Literal = std::is_arithmetic_v<T> || detail::is_half<T> || detail::is_complex<T>;
+/// One that is not complex: a bound, a step.
+template <class T>
+concept RealLiteral = Literal<T> && !detail::is_complex<T>;
 
 namespace detail {
 

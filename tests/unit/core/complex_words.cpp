@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <nabla/linalg.hpp>
+#include <nabla/optim/optim.hpp>
 #include <nabla/testing/allclose.hpp>
 #include <nabla/transform/grad.hpp>
 #include <nabla/transform/hvp.hpp>
@@ -21,6 +22,33 @@ using c64 = std::complex<float>;
 using c128 = std::complex<double>;
 using nb::testing::allclose;
 using nb::testing::equal;
+
+// What would drop the imaginary parts, or needs an order, is refused.
+using complex_vector = nb::array<c64, nb::dims<nb::extent<tag::i>>>;
+using real_vector = nb::array<float, nb::dims<nb::extent<tag::i>>>;
+using table = nb::array<float, nb::dims<nb::extent<nb::positional>>>;
+#define BOTH(name, ...)                             \
+  template <class X>                                \
+  concept name = requires(X x, table t) { __VA_ARGS__; }; \
+  static_assert(name<real_vector> && !name<complex_vector>);
+BOTH(has_histogram, nb::histogram(x, 0, 1, parts = 10))
+BOTH(has_quantile, nb::quantile(x, 0.5, i))
+BOTH(has_maximum, nb::max(x, i))
+BOTH(has_place, nb::argmax(x, i))
+BOTH(has_order, nb::sort(x, i))
+BOTH(has_softmax, nb::softmax(x, i))
+BOTH(has_variance, nb::var(x, i))
+BOTH(has_running_maximum, nb::cummax(x, i))
+BOTH(is_interpolated, nb::interp(x, t, t))
+BOTH(is_searched, nb::searchsorted(t, x))
+BOTH(has_parameters, nb::adam(0.1).init(x))
+#define NUMBERS(name, ...)               \
+  template <class V>                     \
+  concept name = requires(V v) { __VA_ARGS__; }; \
+  static_assert(name<float> && !name<c64>);
+NUMBERS(ends_at, nb::linspace<float>(0, v, 10))
+NUMBERS(begins_at, nb::range<float>(v, 5))
+NUMBERS(is_range, nb::range<V>(0, 5))
 
 const auto z4 = [] { return nb::array_from({c64(1, 2), c64(0, -1), c64(3, 4), c64(0, 0)}, i = 4L); };
 

@@ -32,7 +32,7 @@ template <class T, class A, class B, class... D>
 struct why_no_linspace {
   template <class X>
   struct number {
-    using type = std::conditional_t<Literal<X>, void, nabla::error::not_a_number<X>>;
+    using type = std::conditional_t<RealLiteral<X>, void, nabla::error::not_a_number<X>>;
   };
   using type = typename first_error<
       std::conditional_t<Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,

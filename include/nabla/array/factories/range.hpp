@@ -17,7 +17,7 @@ struct range_arguments {
   struct reason {
     using type = nabla::error::not_a_number<X>;
   };
-  template <Literal X>
+  template <RealLiteral X>
   struct reason<X> {
     using type = std::conditional_t<literal_fits<X, T>, void, nabla::error::literal_would_lose<X, T>>;
   };
@@ -35,7 +35,7 @@ struct why_no_range_impl {
 };
 template <class T, class... A>
 struct why_no_range_impl<T, true, A...> {
-  using type = typename range_arguments<T, A...>::error;
+  using type = typename first_error<complex_error<void, T>, typename range_arguments<T, A...>::error>::type;
 };
 template <class T, class Numbers, class Keyword>
 struct why_no_range_on;

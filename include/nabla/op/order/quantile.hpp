@@ -37,7 +37,7 @@ struct quantile_rule {
 };
 template <class Type, class Q, class S>
 struct quantile_rule<Type, Q, S> {
-  using error = typename first_error<std::conditional_t<Literal<Q>, void, nabla::error::not_a_number<Q>>,
+  using error = typename first_error<std::conditional_t<RealLiteral<Q>, void, nabla::error::not_a_number<Q>>,
                                      typename middle_rule<Type, S>::error>::type;
 };
 

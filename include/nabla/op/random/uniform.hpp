@@ -38,7 +38,7 @@ struct high_t : vocabulary {
 namespace detail {
 
 template <class V>
-using why_no_uniform_bound = std::conditional_t<Literal<V>, void, nabla::error::not_a_number<V>>;
+using why_no_uniform_bound = std::conditional_t<RealLiteral<V>, void, nabla::error::not_a_number<V>>;
 
 }  // namespace detail
 

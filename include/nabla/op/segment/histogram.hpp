@@ -46,8 +46,8 @@ struct why_not_histogram<X, L, H, D> {
   using of = type_of_t<X>;
   using bins = array_type<std::int32_t, typename of::dims, typename of::state, typename of::mesh>;
   template <class V>
-  using why_no_number = std::conditional_t<Literal<V>, void, nabla::error::not_a_number<V>>;
-  using type = typename first_error<why_no_number<L>, why_no_number<H>, typename why_not_segmented<segment_sums, bins, bins, D>::type>::type;
+  using why_no_number = std::conditional_t<RealLiteral<V>, void, nabla::error::not_a_number<V>>;
+  using type = typename first_error<complex_error<void, typename of::value_type>, why_no_number<L>, why_no_number<H>, typename why_not_segmented<segment_sums, bins, bins, D>::type>::type;
 };
 template <class X, class... A>
 using why_not_histogram_t = typename why_not_histogram<X, A...>::type;

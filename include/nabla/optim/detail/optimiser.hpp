@@ -131,11 +131,30 @@ using why_no_optimiser_state = typename together<
     beside_parameter<error::optimiser_state_has_another_type, error::to_fix::make_it_by_init>::template leaf,
     error::at<>, First, S>::error;
 
+/// Steps down a slope, and the squares of gradients, are those of real numbers.
+template <class X>
+struct why_no_parameter {
+  using type = void;
+};
+template <class X>
+  requires is_variable<X>
+struct why_no_parameter<X> {
+  using type = complex_error<void, value_type_t<X>>;
+};
+template <class Leaves>
+struct why_not_all_parameters;
+template <class... X>
+struct why_not_all_parameters<list<X...>> {
+  using type = typename first_error<typename why_no_parameter<X>::type...>::type;
+};
+
 /// Why P cannot be parameters; void if it can.
 template <class P>
 struct why_no_parameters {
-  using type = std::conditional_t<any_variable<leaves_of<P>>, void,
-                                  error::argument_has_no_gradient<0, P, error::to_fix::compute_it_in_floats>>;
+  using type = typename first_error<
+      std::conditional_t<any_variable<leaves_of<P>>, void,
+                         error::argument_has_no_gradient<0, P, error::to_fix::compute_it_in_floats>>,
+      typename why_not_all_parameters<leaves_of<P>>::type>::type;
 };
 
 /// An optimiser made from a rule: `first_state(params)` and `step(params, gradients, state)`.
