@@ -84,8 +84,8 @@ struct reduced_value {
 /// f of an array; of one of 16 bits f of it as f32, and the result is rounded.
 template <class X, class F>
 auto by_float(X&& x, const F& f) {
-  using T = typename std::remove_cvref_t<X>::value_type;
-  if constexpr (is_half<T>) return evaluated(converted<T>(f(evaluated(computed(x.leaf()))).leaf()));
+  using T = value_type_t<X>;
+  if constexpr (is_half<T>) return evaluated(converted<T>(f(evaluated(computed(as_node(x)))).leaf()));
   else return f(static_cast<X&&>(x));
 }
 
@@ -295,7 +295,7 @@ template <>
 struct word_runner<machine_backend> {
   template <class Word, class X>
   static auto run(const Word& word, const called& call, X&& x) {
-    using T = typename std::remove_cvref_t<X>::value_type;
+    using T = value_type_t<X>;
     if constexpr (Word::is_made_of_words) return word.run(call, static_cast<X&&>(x));
     else if constexpr (std::is_same_v<sent_dtype<Word, T>, T>) return on_devices(word, call, static_cast<X&&>(x));
     else return by_float(static_cast<X&&>(x), [&](const auto& y) { return on_devices(word, call, y); });
