@@ -6,6 +6,7 @@
 #include <limits>
 #include <nabla/core/complex.hpp>
 #include <nabla/core/half.hpp>
+#include <nabla/core/pack.hpp>
 #include <type_traits>
 
 namespace nabla {
@@ -78,11 +79,17 @@ inline constexpr bool lossless<std::complex<From>, std::complex<To>> = lossless<
 
 struct no_common_dtype {};
 
-template <class A, class B>
+template <class... T>
 struct common_dtype_impl {
-  static constexpr bool in_float = (is_half<A> || is_half<B>) && lossless<A, float> && lossless<B, float>;
-  using type = std::conditional_t<
-      lossless<A, B>, B, std::conditional_t<lossless<B, A>, A, std::conditional_t<in_float, float, no_common_dtype>>>;
+  template <class Wide>
+  static constexpr bool holds_all = (lossless<T, Wide> && ...);
+  static constexpr int widest = [] {
+    const bool is_widest[] = {holds_all<T>..., (is_half<T> || ...) && holds_all<float>, true};
+    int i = 0;
+    while (!is_widest[i]) ++i;
+    return i;
+  }();
+  using type = at<widest, list<T..., float, no_common_dtype>>;
 };
 template <class T>
 struct complex_of_impl {
@@ -92,14 +99,15 @@ template <>
 struct complex_of_impl<no_common_dtype> {
   using type = no_common_dtype;
 };
-template <class A, class B>
-  requires(is_complex<A> || is_complex<B>)
-struct common_dtype_impl<A, B> : complex_of_impl<typename common_dtype_impl<part_dtype<A>, part_dtype<B>>::type> {};
+template <class... T>
+  requires(is_complex<T> || ...)
+struct common_dtype_impl<T...> : complex_of_impl<typename common_dtype_impl<part_dtype<T>...>::type> {};
 
-/// The dtype of `x op y` for two arrays: the one that holds all values of both, of a real and a complex number each part
-/// of both. Beside one of 16 bits, which holds little, it is f32 where neither does. Else no_common_dtype.
-template <class A, class B>
-using common_dtype = typename common_dtype_impl<A, B>::type;
+/// The dtype of a word of several arrays: the one of them that holds all values of the others. Beside numbers of 16 bits,
+/// which hold little, it is f32 where none of them does; beside complex numbers it is complex, of parts that hold all
+/// parts. Else no_common_dtype.
+template <class... T>
+using common_dtype = typename common_dtype_impl<T...>::type;
 
 /// Whether a literal can adopt the array's dtype T without loss; a floating literal beside integers cannot.
 template <class Value, class T>

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <limits>
-#include <nabla/core/config.hpp>
+#include <nabla/core/bits.hpp>
 #include <type_traits>
 
 // Floating numbers of 16 bits: for storage. Their arithmetic is that of float, which they become without loss. The
@@ -12,15 +12,6 @@
 namespace nabla {
 
 namespace detail {
-
-constexpr NABLA_FUNCTION NABLA_INLINE std::uint32_t bits_of_float(float x) {
-  return __builtin_bit_cast(std::uint32_t, x);
-}
-constexpr NABLA_FUNCTION NABLA_INLINE float float_of_bits(std::uint32_t u) { return __builtin_bit_cast(float, u); }
-/// All ones where a < b, else zero; both below half the range.
-constexpr NABLA_FUNCTION NABLA_INLINE std::uint32_t is_below(std::uint32_t a, std::uint32_t b) {
-  return static_cast<std::uint32_t>(static_cast<std::int32_t>(a - b) >> 31);
-}
 
 template <class X>
 concept is_float_in_16_bits = sizeof(X) == 2 && requires(const X& x) {
@@ -34,12 +25,12 @@ constexpr NABLA_FUNCTION NABLA_INLINE float to_odd(float x) { return x; }
 constexpr NABLA_FUNCTION NABLA_INLINE float to_odd(double x) {
   const float near = static_cast<float>(x);
   const double back = static_cast<double>(near);
-  const std::uint32_t u = bits_of_float(near);
-  const std::uint32_t even = (u & 1u) - 1u;
+  const std::uint32_t u = to_bits(near);
+  const std::uint32_t even = even_mask(u);
   const std::uint32_t lost = 0u - static_cast<std::uint32_t>(back != x);
   const bool inwards = x < 0 ? back > x : back < x;
   const std::uint32_t step = (0u - static_cast<std::uint32_t>(!inwards)) | 1u;  // 1 outwards, -1
-  return float_of_bits(u + (step & even & lost));
+  return from_bits(u + (step & even & lost));
 }
 constexpr NABLA_FUNCTION NABLA_INLINE float to_odd(long double x) { return to_odd(static_cast<double>(x)); }
 template <class X>
@@ -69,14 +60,14 @@ struct bfloat16 {
       explicit bfloat16(X x)
       : bits(rounded(detail::to_odd(x))) {}
   constexpr NABLA_FUNCTION NABLA_INLINE operator float() const {
-    return detail::float_of_bits(static_cast<std::uint32_t>(bits) << 16);
+    return detail::from_bits(static_cast<std::uint32_t>(bits) << 16);
   }
   static constexpr NABLA_FUNCTION bfloat16 from_bits(std::uint16_t bits) { return __builtin_bit_cast(bfloat16, bits); }
 
  private:
   static constexpr NABLA_FUNCTION NABLA_INLINE std::uint16_t rounded(float x) {
-    const std::uint32_t u = detail::bits_of_float(x);
-    const std::uint32_t is_nan = detail::is_below(0x7f800000u, u & 0x7fffffffu);
+    const std::uint32_t u = detail::to_bits(x);
+    const std::uint32_t is_nan = detail::less_mask(detail::ieee<float>::infinity, u & 0x7fffffffu);
     const std::uint32_t near = (u + 0x7fffu + ((u >> 16) & 1u)) >> 16, nan = (u >> 16) | 0x40u;
     return static_cast<std::uint16_t>((near & ~is_nan) | (nan & is_nan));
   }
@@ -97,12 +88,12 @@ struct float16 {
     const std::uint32_t u = bits, magnitude = u & 0x7fffu;
     // (clang refuses a product with nan in constants.)
     if (__builtin_is_constant_evaluated() && magnitude >= 0x7c00u)
-      return detail::float_of_bits(0x7f800000u | (magnitude << 13) | ((u & 0x8000u) << 16));
-    const float normal = detail::float_of_bits((magnitude << 13) + 0x70000000u) * 0x1p-112f;
-    const float small = detail::float_of_bits(magnitude | 0x3f000000u) - .5f;
-    const std::uint32_t is_small = detail::is_below(magnitude, 0x400u);
-    return detail::float_of_bits((detail::bits_of_float(small) & is_small) |
-                                 (detail::bits_of_float(normal) & ~is_small) | ((u & 0x8000u) << 16));
+      return detail::from_bits(detail::ieee<float>::infinity | (magnitude << 13) | ((u & 0x8000u) << 16));
+    const float normal = detail::from_bits((magnitude << 13) + 0x70000000u) * 0x1p-112f;
+    const float small = detail::from_bits(magnitude | 0x3f000000u) - .5f;
+    const std::uint32_t is_small = detail::less_mask(magnitude, 0x400u);
+    return detail::from_bits((detail::to_bits(small) & is_small) |
+                                 (detail::to_bits(normal) & ~is_small) | ((u & 0x8000u) << 16));
   }
   static constexpr NABLA_FUNCTION float16 from_bits(std::uint16_t bits) { return __builtin_bit_cast(float16, bits); }
 
@@ -110,13 +101,13 @@ struct float16 {
   /// The sum with a power of two, 2^13 times as large or 2^-1, cuts off the digits as the processor rounds. (After M.
   /// Dukhan's FP16, 2017.)
   static constexpr NABLA_FUNCTION NABLA_INLINE std::uint16_t rounded(float x) {
-    const std::uint32_t u = detail::bits_of_float(x), magnitude = u & 0x7fffffffu;
-    const std::uint32_t is_nan = detail::is_below(0x7f800000u, magnitude);
-    const std::uint32_t is_large = detail::is_below(0x477fffffu, magnitude);
+    const std::uint32_t u = detail::to_bits(x), magnitude = u & 0x7fffffffu;
+    const std::uint32_t is_nan = detail::less_mask(detail::ieee<float>::infinity, magnitude);
+    const std::uint32_t is_large = detail::less_mask(0x477fffffu, magnitude);
     const std::uint32_t within = (0x477fffffu & is_large) | (magnitude & ~is_large);  // the last one becomes inf
-    const std::uint32_t exponent = within & 0x7f800000u, is_small = detail::is_below(exponent, 0x38800000u);
+    const std::uint32_t exponent = within & detail::ieee<float>::infinity, is_small = detail::less_mask(exponent, 0x38800000u);
     const std::uint32_t power = ((0x38800000u & is_small) | (exponent & ~is_small)) + 0x07800000u;
-    const std::uint32_t sum = detail::bits_of_float(detail::float_of_bits(power) + detail::float_of_bits(within) * 4.f);
+    const std::uint32_t sum = detail::to_bits(detail::from_bits(power) + detail::from_bits(within) * 4.f);
     const std::uint32_t number = ((sum >> 13) & 0x7c00u) + (sum & 0xfffu);
     return static_cast<std::uint16_t>((number & ~is_nan) | (0x7e00u & is_nan) | ((u >> 16) & 0x8000u));
   }

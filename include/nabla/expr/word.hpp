@@ -92,8 +92,13 @@ struct dtypes_of<literal_type<L>> {
   using type = list<>;
 };
 
-/// The first two dtypes that have none in common.
-struct dtype_clashes {
+/// The dtype among all that holds the others, and the first two that have none in common.
+template <class All>
+struct common_of_dtypes;
+template <class... T>
+struct common_of_dtypes<list<T...>> {
+  using common = common_dtype<T...>;
+  static constexpr bool exists = !std::is_same_v<common, no_common_dtype>;
   template <class A, class... B>
   struct clash {
     using type = void;
@@ -113,36 +118,8 @@ struct dtype_clashes {
     using first = typename clash<A, Rest...>::type;
     using type = typename std::conditional_t<std::is_void_v<first>, clashes<Rest...>, type_tag<first>>::type;
   };
-};
-
-/// The dtype among all that holds the others, and the first two that have none in common.
-template <class All>
-struct common_of_dtypes;
-template <class... T>
-struct common_of_dtypes<list<T...>> {
-  template <class Wide>
-  static constexpr bool holds_all = (lossless<T, Wide> && ...);
-  static constexpr int count = sizeof...(T);
-  static constexpr int widest = [] {
-    const bool is_widest[] = {holds_all<T>..., true};
-    int i = 0;
-    while (!is_widest[i]) ++i;
-    return i;
-  }();
-  static constexpr bool in_float = widest == count && (is_half<T> || ...) && (lossless<T, float> && ...);
-  using type = std::conditional_t<in_float, float, at<(widest < count ? widest : 0), list<T..., void>>>;
-  using error =
-      typename std::conditional_t<(widest < count || in_float), type_tag<void>, dtype_clashes::clashes<T...>>::type;
-};
-/// Of complex numbers and real ones: the complex numbers whose parts hold all parts, be there an operand of that dtype
-/// or not.
-template <class... T>
-  requires((sizeof...(T) > 1) && (is_complex<T> || ...))
-struct common_of_dtypes<list<T...>> {
-  using parts = common_of_dtypes<list<part_dtype<T>...>>;
-  using type = std::complex<typename parts::type>;
-  using error = typename std::conditional_t<std::is_void_v<typename parts::error>, type_tag<void>,
-                                            dtype_clashes::clashes<T...>>::type;
+  using type = std::conditional_t<exists, common, at<0, list<T..., void>>>;
+  using error = typename std::conditional_t<exists, type_tag<void>, clashes<T...>>::type;
 };
 template <class T>
 struct common_of_dtypes<list<T>> {
@@ -150,7 +127,6 @@ struct common_of_dtypes<list<T>> {
   using error = void;
 };
 template <class T>
-  requires(!is_complex<T>)
 struct common_of_dtypes<list<T, T>> {
   using type = T;
   using error = void;

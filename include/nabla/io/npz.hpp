@@ -100,8 +100,9 @@ NABLA_WORD(load_npz, (class T, class... A, class nabla_error = detail::why_not_l
 }
 
 /// Writes arrays as an archive of NumPy: `save_npz("model.npz", "w", w, "b", b)`. They are stored as they are, or, with
-/// `compressed` before the first name, made smaller by deflate. The first process writes it, under another name beside its place, and moves it there when it is whole and on the disk. For large split arrays
-/// use `save_npy`, which puts none of them together.
+/// `compressed` before the first name, made smaller by deflate. The first process writes it, under another name beside its
+/// place, and moves it there when it is whole and on the disk. For large split arrays use `save_npy`, which puts none of
+/// them together.
 ///
 /// State: split or replicated, in any way. Errors: those of save_npy, not_a_name_in_a_file, names_without_arrays;
 /// runtime_error, in all processes, where the file cannot be written, or two arrays have one name. Derivative: none.

@@ -224,9 +224,9 @@ auto mean_on_devices(const psum_word<G>& word, const called& call, const X& x) {
   if constexpr (is_half<T>) {
     return rounded_as<T>(mean_on_devices(word, call, evaluated(computed(x.leaf()))));
   } else {
-  const long devices = x.mesh().size(G{});
-  auto total = made_over_devices<reduction::sum, G>(call, x, divided<T>{static_cast<T>(devices)});
-  return std::move(total.value) / (total.is_finished ? 1 : devices);
+    const long devices = x.mesh().size(G{});
+    auto total = made_over_devices<reduction::sum, G>(call, x, divided<T>{static_cast<T>(devices)});
+    return std::move(total.value) / (total.is_finished ? 1 : devices);
   }
 }
 

@@ -29,7 +29,7 @@ template <class T, class D, class... Step>
 struct frequency_arguments<T, D, Step...> {
   template <class S>
   struct number {
-    using type = std::conditional_t<Literal<S> && !is_complex<S>, void, nabla::error::not_a_number<S>>;
+    using type = std::conditional_t<RealLiteral<S>, void, nabla::error::not_a_number<S>>;
   };
   using error = typename first_error<
       std::conditional_t<std::is_floating_point_v<T>, void, nabla::error::element_type_is_not_floating<T>>,

@@ -79,12 +79,12 @@ struct contract_kernel {
                                                S b, S e, S f, long c) {
     NABLA_SIMD
     for (long j = 0; j < c; ++j)
-      store(s[j], static_cast<S>(loaded(s[j]) + (times(a, loaded(p[j])) + times(b, loaded(q[j]))) +
-                                 (times(e, loaded(u[j])) + times(f, loaded(v[j])))));
+      store(s[j], static_cast<S>(loaded(s[j]) + (wrapped_product(a, loaded(p[j])) + wrapped_product(b, loaded(q[j]))) +
+                                 (wrapped_product(e, loaded(u[j])) + wrapped_product(f, loaded(v[j])))));
   }
   NABLA_FUNCTION NABLA_INLINE static void one(S* __restrict s, const S* p, S a, long c) {
     NABLA_SIMD
-    for (long j = 0; j < c; ++j) store(s[j], static_cast<S>(loaded(s[j]) + times(a, loaded(p[j]))));
+    for (long j = 0; j < c; ++j) store(s[j], static_cast<S>(loaded(s[j]) + wrapped_product(a, loaded(p[j]))));
   }
 };
 

@@ -170,7 +170,7 @@ class hdf5_dataset {
     const int rank = int(header_.shape.size());
     const hdf5_block block = hdf5_block_of(call, dataset_.get(), index, rank);
     if (block.is_empty) return;
-    file_dtype from = header_.dtype;
+    const file_dtype from = header_.dtype;
     const hdf5_object type = hdf5_type(from);
     const auto read_as_it_is = [&](void* place) {
       if (H5Dread(dataset_.get(), type.get(), block.in_memory.get(), block.in_file.get(), H5P_DEFAULT, place) < 0)
@@ -196,8 +196,11 @@ class hdf5_dataset {
         found.kind = H5Tget_sign(type) == H5T_SGN_NONE ? 'u' : 'i';
         break;
       case H5T_FLOAT:
-        found.kind = found.bytes == 2 && digits_of_float(type) == 7 ? 'V' : 'f';
-        if (found.bytes == 2 && found.kind == 'f' && digits_of_float(type) != 10) found.kind = '?';
+        found.kind = 'f';
+        if (found.bytes == 2) {
+          const std::size_t digits = digits_of_float(type);
+          found.kind = digits == 7 ? 'V' : digits == 10 ? 'f' : '?';
+        }
         break;
       case H5T_COMPOUND: {
         const int re = H5Tget_nmembers(type) == 2 ? H5Tget_member_index(type, "r") : -1;

@@ -3,7 +3,6 @@
 
 #include <nabla/core/complex_arithmetic.hpp>
 #include <nabla/expr/word.hpp>
-#include <nabla/op/elementwise/detail/parts_dtype.hpp>
 
 namespace nabla {
 

@@ -12,20 +12,17 @@ namespace nabla {
 
 namespace detail {
 
-/// As quantile_along of the elements that are no nan, which sorted come first. How many there are differs along the other dims.
+/// As quantile_along of the elements that are no nan, which sorted come first. How many there are differs along the other
+/// dims.
 template <class S, class X>
 constexpr auto nanquantile_along(const char* word, X&& x, double q) {
   using T = real_of<value_type_t<X>>;
-  const auto whole = evaluated(converted<T>(as_node(whole_along<op::sort, S>(static_cast<X&&>(x)))));
-  constexpr int place = find_dim<dims_of<decltype(whole)>, S>::value;
-  if (!(q >= 0 && q <= 1)) fail<>::because(word, "requires a probability within 0..1");
-  if (whole.sizes()[place] == 0) fail<>::no_element(word, key_name<at<place, keys_of<dims_of<decltype(whole)>>>>::get());
-  const auto sorted = sorted_along<place, false>(whole);
+  const auto sorted = sorted_for_quantile<S>(word, static_cast<X&&>(x), q);
   const auto last = (sum(astype<double>(!isnan(sorted)), S{}, keepdims) - 1.).eval();
   const auto at_place = (last * q).eval();
   const auto below = floor(at_place).eval();
   const auto weight = astype<T>(at_place - below).eval();
-  const auto places = place_in_all_dims<place, double>(sorted);
+  const auto places = place_in_all_dims<find_dim<dims_of<decltype(sorted)>, S>::value, double>(sorted);
   // An element that counts for nothing is left out: 0 times infinity is nan.
   const auto parts = where((places == below) & (weight < T{1}), sorted * (T{1} - weight), T{}) +
                      where((places == below + 1.) & (weight > T{}), sorted * weight, T{});

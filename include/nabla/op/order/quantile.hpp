@@ -41,16 +41,23 @@ struct quantile_rule<Type, Q, S> {
                                      typename middle_rule<Type, S>::error>::type;
 };
 
+/// The elements sorted along a dim, of which there is at least one; q is a probability.
+template <class S, class X>
+constexpr auto sorted_for_quantile(const char* word, X&& x, double q) {
+  const auto whole = evaluated(converted<real_of<value_type_t<X>>>(as_node(whole_along<op::sort, S>(static_cast<X&&>(x)))));
+  using Dims = dims_of<decltype(whole)>;
+  constexpr int place = find_dim<Dims, S>::value;
+  if (!(q >= 0 && q <= 1)) fail<>::because(word, "requires a probability within 0..1");
+  if (whole.sizes()[place] == 0) fail<>::no_element(word, key_name<at<place, keys_of<Dims>>>::get());
+  return sorted_along<place, false>(whole);
+}
+
 /// Between two neighbours of the sorted elements along a dim; nan where an element is nan.
 template <class S, class X>
 constexpr auto quantile_along(const char* word, X&& x, double q) {
   using T = real_of<value_type_t<X>>;
-  const auto whole = evaluated(converted<T>(as_node(whole_along<op::sort, S>(static_cast<X&&>(x)))));
-  constexpr int place = find_dim<dims_of<decltype(whole)>, S>::value;
-  const long n = whole.sizes()[place];
-  if (!(q >= 0 && q <= 1)) fail<>::because(word, "requires a probability within 0..1");
-  if (n == 0) fail<>::no_element(word, key_name<at<place, keys_of<dims_of<decltype(whole)>>>>::get());
-  const auto sorted = sorted_along<place, false>(whole);
+  const auto sorted = sorted_for_quantile<S>(word, static_cast<X&&>(x), q);
+  const long n = sorted.sizes()[find_dim<dims_of<decltype(sorted)>, S>::value];
   const double at = q * static_cast<double>(n - 1);
   const long below = static_cast<long>(at), above = below + 1 < n ? below + 1 : below;
   const T weight = static_cast<T>(at - static_cast<double>(below));

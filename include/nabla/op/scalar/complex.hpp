@@ -44,16 +44,11 @@ NABLA_FUNCTION NABLA_INLINE constexpr detail::part_dtype<Z> abs(Z z) noexcept {
     // The square root of the scaled square, by an exact power of two, which hypot of the C library has in a branch.
     using namespace detail;
     const T re = magnitude(z.real()), im = magnitude(z.imag());
-    const auto larger_im = less_mask(to_bits(re), to_bits(im));
-    const T larger = pick(larger_im, im, re);
-    constexpr auto step = ieee<T>::least_normal, infinity = ieee<T>::infinity;
-    const auto exponent = to_bits(larger) & infinity;
-    const auto largest = less_mask(infinity - 3 * step, exponent);
-    const T by = pick(largest, from_bits(step), from_bits(infinity - 2 * step - exponent));
+    const T by = scale_for_square<T>(to_bits(pick(less_mask(to_bits(re), to_bits(im)), im, re)));
     const T u = re * by, v = im * by;
     const T size = square_root(u * u + v * v) / by;
-    const auto infinite = less_mask(to_bits(re) ^ infinity, std::uint64_t{1}) | less_mask(to_bits(im) ^ infinity, std::uint64_t{1});
-    return pick(infinite, from_bits(infinity), size);
+    const auto infinite = infinite_mask(re) | infinite_mask(im);
+    return pick(infinite, from_bits(ieee<T>::infinity), size);
   }
 }
 
@@ -86,13 +81,12 @@ NABLA_FUNCTION NABLA_INLINE constexpr Z exp(Z z) noexcept {
   using T = detail::part_dtype<Z>;
   const auto [value, power] = detail::exp_parts(z.real());
   const T c = math::cos(z.imag()), s = math::sin(z.imag());
-  const auto vanishes = detail::zero_mask(math::exp(z.real()));
-  const auto is_nan = detail::nan_mask(z.real());
+  const T size = math::exp(z.real());
+  const auto vanishes = detail::zero_mask(size), is_nan = detail::nan_mask(z.real());
   const T re = detail::times_power_of_two(value * c, power), im = detail::times_power_of_two(value * s, power);
-  const T infinite = math::exp(z.real());
   const auto unbounded = detail::infinite_mask(z.real()) & ~vanishes;
-  const T u = detail::pick(unbounded, detail::unless_zero(c, infinite), re);
-  const T v = detail::pick(unbounded, detail::unless_zero(s, infinite), im);
+  const T u = detail::pick(unbounded, detail::unless_zero(c, size), re);
+  const T v = detail::pick(unbounded, detail::unless_zero(s, size), im);
   return Z(detail::poison(is_nan, detail::keep(~vanishes, u)),
            detail::pick(detail::zero_mask(z.imag()), z.imag(), detail::poison(is_nan, detail::keep(~vanishes, v))));
 }
@@ -188,8 +182,8 @@ NABLA_COMPLEX_DERIVATIVE(exp, y)
 NABLA_COMPLEX_DERIVATIVE(log, detail::quotient(one, x.value))
 NABLA_COMPLEX_DERIVATIVE(sqrt, detail::quotient(one, y + y))
 NABLA_COMPLEX_DERIVATIVE(rsqrt, detail::quotient(-y, x.value + x.value))
-NABLA_COMPLEX_DERIVATIVE(tanh, one - detail::times(y, y))
-NABLA_COMPLEX_DERIVATIVE(tan, one + detail::times(y, y))
+NABLA_COMPLEX_DERIVATIVE(tanh, one - detail::wrapped_product(y, y))
+NABLA_COMPLEX_DERIVATIVE(tan, one + detail::wrapped_product(y, y))
 #undef NABLA_COMPLEX_DERIVATIVE
 
 // Two that are the derivatives of each other: of a nested dual number each needs the other.
@@ -222,8 +216,8 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto pow(const A& z, const B& w) noexcept 
   const auto u = detail::value_at<tag>(z);
   const auto v = detail::value_at<tag>(w);
   const auto y = math::pow(u, v);
-  const auto in_z = detail::choose(detail::plain(v) == base(0), base(0), detail::times(v, math::pow(u, v - base(1))));
-  const auto in_w = detail::choose(detail::plain(u) == base(0), base(0), detail::times(y, math::log(u)));
+  const auto in_z = detail::choose(detail::plain(v) == base(0), base(0), detail::wrapped_product(v, math::pow(u, v - base(1))));
+  const auto in_w = detail::choose(detail::plain(u) == base(0), base(0), detail::wrapped_product(y, math::log(u)));
   return detail::chain(z, w, y, in_z, in_w);
 }
 

@@ -34,23 +34,23 @@ struct why_no_loss<Y, OfEach> {
   using of = type_of_t<Y>;
   using M = typename of::mesh;
   static constexpr masks m = masks_of<typename of::state, M>;
-  using type = std::conditional_t<
-      is_complex<typename of::value_type>,
-      error::loss_is_complex<typename of::value_type, error::to_fix::take_real_imag_or_abs,
-                             error::to_fix::use_vjp_or_jvp>,
-      std::conditional_t<
-      !has_derivative_type<of>, error::loss_is_not_floating<typename of::value_type, error::to_fix::compute_it_in_floats>,
-      std::conditional_t<
-          (visible_rank<typename of::dims> > 0),
-          error::loss_is_no_scalar<typename of::dims, error::to_fix::sum_it_or_take_the_mean>,
-          std::conditional_t<
-              (m.v != 0 && !OfEach),
-              error::loss_varies_over<typename axes_from<M, m.v, mesh_axes>::type, error::to_fix::psum_or_pmean_it,
-                                      error::to_fix::use_grad_per_shard>,
-              std::conditional_t<m.u != 0 && m.kind != reduction::sum,
-                                 error::loss_is_unreduced_by_max_or_min<typename axes_from<M, m.u, mesh_axes>::type,
-                                                                        error::to_fix::pmax_or_pmin_it_first>,
-                                 void>>>>>;
+  using type = typename first_error<
+      std::conditional_t<is_complex<typename of::value_type>,
+                         error::loss_is_complex<typename of::value_type, error::to_fix::take_real_imag_or_abs,
+                                                error::to_fix::use_vjp_or_jvp>,
+                         void>,
+      std::conditional_t<has_derivative_type<of>, void,
+                         error::loss_is_not_floating<typename of::value_type, error::to_fix::compute_it_in_floats>>,
+      std::conditional_t<(visible_rank<typename of::dims> > 0),
+                         error::loss_is_no_scalar<typename of::dims, error::to_fix::sum_it_or_take_the_mean>, void>,
+      std::conditional_t<(m.v != 0 && !OfEach),
+                         error::loss_varies_over<typename axes_from<M, m.v, mesh_axes>::type,
+                                                 error::to_fix::psum_or_pmean_it, error::to_fix::use_grad_per_shard>,
+                         void>,
+      std::conditional_t<m.u != 0 && m.kind != reduction::sum,
+                         error::loss_is_unreduced_by_max_or_min<typename axes_from<M, m.u, mesh_axes>::type,
+                                                                error::to_fix::pmax_or_pmin_it_first>,
+                         void>>::type;
 };
 
 /// Why a derivative is not taken in an argument: nothing in it is a real number of an array.

@@ -14,16 +14,6 @@ using c128 = std::complex<double>;
 using z = plain<c64>;
 using x = plain<float>;
 
-template <class R>
-struct dtype_impl {
-  using type = nb::value_type_t<R>;
-};
-template <>
-struct dtype_impl<void> {
-  using type = void;
-};
-template <const auto& Word, class... X>
-using dtype = typename dtype_impl<result<Word, X...>>::type;
 template <const auto& Word, class Out>
 inline constexpr bool gives = std::is_same_v<dtype<Word, z>, Out>;
 

@@ -18,16 +18,6 @@ using f16 = nb::float16;
 template <class T>
 using scalar = plain<T>;
 
-template <class R>
-struct dtype_impl {
-  using type = nb::value_type_t<R>;
-};
-template <>
-struct dtype_impl<void> {
-  using type = void;
-};
-template <const auto& Word, class... X>
-using dtype = typename dtype_impl<result<Word, X...>>::type;
 
 /// The results of a word of one operand for f32, f64, i32, i64, u8, bool, bf16, f16.
 template <class... Out>

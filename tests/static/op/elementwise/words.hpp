@@ -143,6 +143,18 @@ using result = typename result_impl<std::remove_cvref_t<decltype(Word)>, X...>::
 template <const auto& Word, class... X>
 inline constexpr bool takes = !std::is_void_v<result<Word, X...>>;
 
+/// Its dtype.
+template <class R>
+struct dtype_impl {
+  using type = nb::value_type_t<R>;
+};
+template <>
+struct dtype_impl<void> {
+  using type = void;
+};
+template <const auto& Word, class... X>
+using dtype = typename dtype_impl<result<Word, X...>>::type;
+
 template <class T, class... E>
 using plain = nb::abstract_array<T, nb::dims<E...>>;
 

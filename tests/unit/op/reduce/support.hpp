@@ -28,7 +28,7 @@ ref::ndarray reference_of(const X& value) {
   ref::ndarray r;
   r.names = std::move(n.names);
   r.shape = std::move(n.shape);
-  r.data.assign(n.values.begin(), n.values.end());
+  for (const auto& v : n.values) r.data.push_back(static_cast<double>(v.real()));
   return r;
 }
 
