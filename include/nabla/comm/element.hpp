@@ -133,7 +133,13 @@ struct gathered<How, T> {
 
  private:
   NABLA_FUNCTION NABLA_INLINE static bits together(bits a, bits b) { return How == reduction::max ? a & b : a | b; }
-  NABLA_FUNCTION NABLA_INLINE static bits unordered(T a, T b) { return bits{0} - bits(__builtin_isunordered(a, b)); }
+  NABLA_FUNCTION NABLA_INLINE static bits unordered(T a, T b) {
+#if NABLA_ON_DEVICE
+    return bits{0} - bits(a != a || b != b);
+#else
+    return bits{0} - bits(__builtin_isunordered(a, b));
+#endif
+  }
 };
 
 /// Numbers of 16 bits: those of the floats that they are, rounded when all are together.

@@ -106,7 +106,7 @@ struct any_argument {
   operator T() const;
 };
 template <class>
-using any_argument_for = any_argument;
+struct any_argument_for : any_argument {};
 
 /// Converts from any argument, worse than any other parameter.
 struct anything {

@@ -11,6 +11,7 @@ template <class... T>
 struct children;
 template <>
 struct children<> {
+  NABLA_CALLS_ITS_ARGUMENT
   template <class F>
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f();
@@ -19,6 +20,7 @@ struct children<> {
 template <class A>
 struct children<A> {
   A a;
+  NABLA_CALLS_ITS_ARGUMENT
   template <class F>
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a);
@@ -36,6 +38,7 @@ template <class A, class B>
 struct children<A, B> {
   A a;
   B b;
+  NABLA_CALLS_ITS_ARGUMENT
   template <class F>
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a, b);
@@ -54,6 +57,7 @@ struct children<A, B, C> {
   A a;
   B b;
   C c;
+  NABLA_CALLS_ITS_ARGUMENT
   template <class F>
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a, b, c);
@@ -74,6 +78,7 @@ struct children<A, B, C, D> {
   B b;
   C c;
   D d;
+  NABLA_CALLS_ITS_ARGUMENT
   template <class F>
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a, b, c, d);

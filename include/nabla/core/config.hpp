@@ -23,6 +23,13 @@
 #define NABLA_ON_DEVICE 0
 #endif
 
+/// Before a function of host and device that calls what it is given: nvcc does not warn that this may be of the host alone.
+#if defined(__CUDACC__) && !defined(__clang__)
+#define NABLA_CALLS_ITS_ARGUMENT _Pragma("nv_exec_check_disable")
+#else
+#define NABLA_CALLS_ITS_ARGUMENT
+#endif
+
 /// Only `#pragma omp simd` vectorises at -O2 and -O3 on both compilers.
 #define NABLA_PRAGMA(text) _Pragma(#text)
 #define NABLA_SIMD NABLA_PRAGMA(omp simd)

@@ -169,8 +169,7 @@ struct fusing {
       return (*this)(places, evaluator<typename node::backend>::materialize(n).leaf());
     } else {
       return n.child.apply([&](const auto&... c) {
-        return map_node<F, Type, In, decltype((*this)(places_of_child<Places, Type, N>{}, c))...>{
-            {(*this)(places_of_child<Places, Type, N>{}, c)...}, n.size_, n.mesh_};
+        return with_operands(n, (*this)(places_of_child<Places, Type, N>{}, c)...);
       });
     }
   }
@@ -320,16 +319,14 @@ template <class... K, class Keys, int First>
 struct softmax_places<list<K...>, Keys, First> {
   static constexpr int rank = sizeof...(K);
   static constexpr int reduced = (int(in_list<K, Keys>) + ...), first_reduced = First + rank - 1 - reduced;
+  static constexpr bool gone[] = {in_list<K, Keys>...};
+  static constexpr auto place_of = [](int d) {
+    int before[2] = {0, 0};
+    for (int i = 0; i < d; ++i) ++before[gone[i]];
+    return gone[d] ? first_reduced + before[1] : d + 1 == rank ? First + d : First + before[0];
+  };
   template <int... D>
-  static auto build(std::integer_sequence<int, D...>) {
-    constexpr bool gone[] = {in_list<K, Keys>...};
-    constexpr auto place_of = [](int d) {
-      int before[2] = {0, 0};
-      for (int i = 0; i < d; ++i) ++before[gone[i]];
-      return gone[d] ? first_reduced + before[1] : d + 1 == rank ? First + d : First + before[0];
-    };
-    return places<place_of(D)...>{};
-  }
+  static places<place_of(D)...> build(std::integer_sequence<int, D...>);
   using type = decltype(build(std::make_integer_sequence<int, rank>{}));
 };
 

@@ -319,6 +319,12 @@ struct map_node {
   constexpr const typename Type::mesh& mesh() const { return mesh_; }
 };
 
+/// The function of a node, of other operands of the same sizes.
+template <class F, class Type, class In, class... Old, class... N>
+constexpr auto with_operands(const map_node<F, Type, In, Old...>& n, const N&... operands) {
+  return map_node<F, Type, In, N...>{{operands...}, n.size_, n.mesh_};
+}
+
 /// Gives a node the sizes and the mesh that its operands have together.
 template <class F, class Type, class In, class... N>
 constexpr void join_operands(map_node<F, Type, In, N...>& n) {

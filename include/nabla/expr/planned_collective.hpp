@@ -47,7 +47,7 @@ class plan_listener {
   constexpr virtual kept_for_derivatives& graphs() = 0;
 
  protected:
-  ~plan_listener() = default;
+  constexpr ~plan_listener() = default;
 };
 
 /// What a word moves, for the bytes that it sends.

@@ -258,6 +258,10 @@ template <class X, class... S>
 concept ReductionArguments =
     (Array<X> || Reported<X>) && ((detail::ReductionArgument<S> || detail::MistakenForAnAxis<S> || Reported<S>) && ...);
 
+/// The same as a number: nvcc writes a condition `(Concept<X>)` of `Where` without its parentheses.
+template <class X, class... S>
+inline constexpr bool are_reduction_arguments = ReductionArguments<X, S...>;
+
 /// Base of the reductions in namespace op.
 template <reduction Split, detail::reduction_form Form = detail::reduction_form::fold>
 struct reduction_word {
@@ -280,7 +284,7 @@ struct reduction_word {
 #define NABLA_DETAIL_REDUCTION(word, function, sentence)                                                               \
   NABLA_WORD(word,                                                                                                     \
              (class X, class... S,                                                                                     \
-              ::nabla::detail::Where<(::nabla::ReductionArguments<X, S...>)> nabla_error =                             \
+              ::nabla::detail::Where<::nabla::are_reduction_arguments<X, S...>> nabla_error =                           \
                   ::nabla::detail::why_not_reduced_t<function, X, S...>),                                              \
              (X&& x, S... axes), sentence) {                                                                          \
     return ::nabla::detail::reduce_with<function>(static_cast<X&&>(x), axes...);                                       \

@@ -119,11 +119,14 @@ constexpr void each_entry(F&& f, T&& t, Rest&&... rest) {
     (visit_entry<X, I>(f, static_cast<T&&>(t), static_cast<Rest&&>(rest)...), ...);
   }(indices_of<entries_of<X>>{});
 }
+/// Whether a tree is made by a class of its traits, not by its own braces.
+template <class Tree>
+inline constexpr bool has_maker = requires { typename tree_traits<Tree>::maker; };
 /// The tree of type To in which each entry is f(entry_at, entries...).
 template <class To, class F, class... T>
 constexpr To made_tree(F&& f, T&&... t) {
   return [&]<int... I>(std::integer_sequence<int, I...>) {
-    if constexpr (requires { typename tree_traits<To>::maker; })
+    if constexpr (has_maker<To>)
       return typename tree_traits<To>::maker{visit_entry<To, I>(f, static_cast<T&&>(t)...)...}.tree;
     else
       return To{visit_entry<To, I>(f, static_cast<T&&>(t)...)...};

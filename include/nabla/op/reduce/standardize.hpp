@@ -38,7 +38,7 @@ struct standardize : reduction_word<reduction::none> {
 /// jax.nn.standardize.
 NABLA_WORD(standardize,
            (class X, class... S,
-            detail::Where<(ReductionArguments<X, S...>)> nabla_error = detail::why_no_softmax_t<op::standardize, X, S...>),
+            detail::Where<are_reduction_arguments<X, S...>> nabla_error = detail::why_no_softmax_t<op::standardize, X, S...>),
            (X&& x, S... axes),
            "nabla::standardize(x, axes...) requires axes that x has, each once, none of them split") {
   return detail::composed_with<op::standardize>(static_cast<X&&>(x), axes...);

@@ -63,14 +63,15 @@ struct index_table {
     else
       return find_dim<Dims, A>::value;
   }
+  static constexpr bool by_order[] = {std::is_void_v<typename index_argument<S>::name>..., false};
+  /// How many of the selectors before number i are by order.
+  static constexpr auto number = [](int i) {
+    int n = 0;
+    for (int j = 0; j < i; ++j) n += by_order[j];
+    return n;
+  };
   template <int... I>
   constexpr void fill(std::integer_sequence<int, I...>) {
-    constexpr bool by_order[] = {std::is_void_v<typename index_argument<S>::name>..., false};
-    constexpr auto number = [](int i) {
-      int n = 0;
-      for (int j = 0; j < i; ++j) n += by_order[j];
-      return n;
-    };
     ((target[I] = dim_of<typename index_argument<S>::name, number(I)>()), ...);
     positional_indices = number(count);
   }

@@ -80,7 +80,7 @@ struct array_step {
 /// Step number I of a route. Type: of the array before it.
 template <class Route, int I, class Type>
 struct step_of_route {
-  static constexpr const route_step& step = Route::value.step[I];
+  static constexpr route_step step = Route::value.step[I];
   struct axes {
     static constexpr axis_list get() { return Route::value.step[I].axes; }
   };

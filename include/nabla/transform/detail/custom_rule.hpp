@@ -132,7 +132,7 @@ class custom_run final : public run_vertex {
         expected_(expected) {
     for (const vertex_ptr& v : origins_of(arguments)) this->depends_on(v);
   }
-  constexpr void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) {
     this->drop_cotangent();
     if (!s.recorded) pull_in<levels<>>(s);
     else if constexpr (Order > 1) pull_in<some_levels<Order - 1>>(s);

@@ -31,11 +31,12 @@ constexpr std::vector<vertex_ptr> origins_of(const X& tree) {
 /// The run: a cotangent has come to something that it gave.
 class run_vertex : public vertex {
  public:
+  using holder = run_vertex;
   using vertex::vertex;
-  constexpr bool has_cotangent() const final { return has_; }
-  constexpr void put_aside() final { has_ = false; }
-  constexpr void bring_back() final { has_ = true; }
-  constexpr void drop_cotangent() final { has_ = false; }
+  constexpr bool has_cotangent() const { return has_; }
+  constexpr void put_aside() { has_ = false; }
+  constexpr void bring_back() { has_ = true; }
+  constexpr void drop_cotangent() { has_ = false; }
   constexpr void note_cotangent() { has_ = true; }
   /// What it gave, as long as somebody has it.
   std::vector<vertex*> values;
@@ -54,7 +55,7 @@ class value_of_run final : public recorded_vertex<Value, Order> {
     run_.values.push_back(this);
   }
   constexpr ~value_of_run() { run_.values[number_] = nullptr; }
-  constexpr void pull(const sweep&) override { run_.note_cotangent(); }
+  constexpr void pull(const sweep&) { run_.note_cotangent(); }
   /// f(cotangent), where one has arrived.
   template <class F>
   constexpr void give_cotangent(const sweep& s, const F& f) {
@@ -84,7 +85,7 @@ class run_again final : public run_vertex {
     const saving_to there(counts, &saved);
     return std::apply([&](const auto&... x) { return kept_tree(f(x...)); }, arguments);
   }
-  constexpr void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) {
     this->drop_cotangent();
     saved_.begin_again();
     const auto again = run(this->counts(), f_, arguments_, saved_);

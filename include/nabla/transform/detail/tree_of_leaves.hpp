@@ -40,7 +40,7 @@ constexpr auto tree_of_leaves(const std::tuple<L...>& leaves) {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       using made =
           typename rebound_tree<X, decltype(tree_of_leaves<at<I, entries>, First + before[I]>(leaves))...>::type;
-      if constexpr (requires { typename tree_traits<made>::maker; })
+      if constexpr (has_maker<made>)
         return typename tree_traits<made>::maker{tree_of_leaves<at<I, entries>, First + before[I]>(leaves)...}.tree;
       else
         return made{tree_of_leaves<at<I, entries>, First + before[I]>(leaves)...};

@@ -34,7 +34,7 @@ constexpr auto reduced(const N& n) {
 #define NABLA_DETAIL_COMPOSED_REDUCTION(word, function, sentence)                                                      \
   NABLA_WORD(word,                                                                                                     \
              (class X, class... S,                                                                                     \
-              ::nabla::detail::Where<(::nabla::ReductionArguments<X, S...>)> nabla_error =                             \
+              ::nabla::detail::Where<::nabla::are_reduction_arguments<X, S...>> nabla_error =                           \
                   ::nabla::detail::why_not_reduced_t<function, X, S...>),                                              \
              (X&& x, S... axes), sentence) {                                                                           \
     return ::nabla::detail::composed_with<function>(static_cast<X&&>(x), axes...);                                     \

@@ -85,7 +85,7 @@ constexpr auto softmax_with(X&& x, S...) {
 #define NABLA_DETAIL_SOFTMAX(word, function, sentence)                                                                 \
   NABLA_WORD(word,                                                                                                     \
              (class X, class... S,                                                                                     \
-              ::nabla::detail::Where<(::nabla::ReductionArguments<X, S...>)> nabla_error =                             \
+              ::nabla::detail::Where<::nabla::are_reduction_arguments<X, S...>> nabla_error =                           \
                   ::nabla::detail::why_no_softmax_t<function, X, S...>),                                               \
              (X&& x, S... axes), sentence) {                                                                          \
     return ::nabla::detail::softmax_with<function>(static_cast<X&&>(x), axes...);                                      \

@@ -147,9 +147,10 @@ constexpr auto on_mesh_of_type(const X& x) {
 }
 
 /// What is still to be summed over devices. It is summed once, for all that has arrived.
+/// (Functions that are not virtual, as those of a vertex.)
 struct unsettled_sum {
-  constexpr virtual ~unsettled_sum() = default;
-  constexpr virtual const void* kind() const = 0;
+  const void* kind;
+  void (*end)(unsettled_sum*);
   unsettled_sum* next = nullptr;
 };
 /// All of them for one cotangent.
@@ -157,17 +158,21 @@ class unsettled_sums {
  public:
   constexpr unsettled_sums() = default;
   constexpr unsettled_sums(unsettled_sums&& o) noexcept : first_(std::exchange(o.first_, nullptr)) {}
-  constexpr unsettled_sums& operator=(unsettled_sums o) noexcept {
+  constexpr unsettled_sums& operator=(unsettled_sums&& o) noexcept {
     std::swap(first_, o.first_);
     return *this;
   }
-  NABLA_NOINLINE constexpr ~unsettled_sums() {
-    while (first_ != nullptr) delete std::exchange(first_, first_->next);
+  constexpr ~unsettled_sums() { clear(); }
+  NABLA_NOINLINE constexpr void clear() {
+    while (first_ != nullptr) {
+      unsettled_sum* const s = std::exchange(first_, first_->next);
+      s->end(s);
+    }
   }
   constexpr unsettled_sum* first() const { return first_; }
   constexpr unsettled_sum* find(const void* kind) const {
     unsettled_sum* s = first_;
-    while (s != nullptr && s->kind() != kind) s = s->next;
+    while (s != nullptr && s->kind != kind) s = s->next;
     return s;
   }
   constexpr void add(unsettled_sum* s) {
@@ -181,7 +186,7 @@ class unsettled_sums {
 };
 template <class Row>
 struct unsettled_rows : unsettled_sum {
-  constexpr virtual void settle(const sweep&, row_sum<Row>&) = 0;
+  void (*settle)(unsettled_sum&, const sweep&, row_sum<Row>&);
 };
 /// What is left of rows when the devices of a process have been summed, on the way to a cotangent of type To.
 template <class To, class From, class L>
@@ -201,9 +206,12 @@ struct summed_row<To, array<T, D, S, M>, levels<>> {
 template <class From, class L, class Row>
 struct unsettled_rows_of final : unsettled_rows<Row> {
   static constexpr char id = 0;
-  constexpr ~unsettled_rows_of() override = default;
-  constexpr const void* kind() const override { return &id; }
-  constexpr void settle(const sweep& s, row_sum<Row>& to) override {
+  constexpr unsettled_rows_of()
+      : unsettled_rows<Row>{{&id, [](unsettled_sum* s) { delete static_cast<unsettled_rows_of*>(s); }},
+                            [](unsettled_sum& rows, const sweep& s, row_sum<Row>& to) {
+                              static_cast<unsettled_rows_of&>(rows).settle_in(s, to);
+                            }} {}
+  constexpr void settle_in(const sweep& s, row_sum<Row>& to) {
     using type = type_of_t<Row>;
     if constexpr (summed::exists)
       if (!summed_within.is_empty()) return to.add_row(on_mesh_of_type<type>(in_state_of<type>(s, sum(s))));
@@ -225,6 +233,7 @@ struct unsettled_rows_of final : unsettled_rows<Row> {
 template <class Row>
 class vertex_with : public vertex {
  public:
+  using holder = vertex_with;
   constexpr block_place place() const { return place_; }
 
   /// Adds the cotangent x of a view of the value.
@@ -251,29 +260,29 @@ class vertex_with : public vertex {
   constexpr void add_row(const X& row) {
     arrived_.total.add_row(row);
   }
-  constexpr bool has_cotangent() const final {
+  constexpr bool has_cotangent() const {
     return !arrived_.total.is_empty() || arrived_.unsettled.first() != nullptr;
   }
-  constexpr void put_aside() final {
+  constexpr void put_aside() {
     auto* const aside = new arrivals(static_cast<arrivals&&>(arrived_));
     arrived_ = {};
     arrived_.aside = aside;
   }
-  constexpr void bring_back() final {
+  constexpr void bring_back() {
     const owner of{arrived_.aside};
     arrived_ = static_cast<arrivals&&>(*of.aside);
   }
-  constexpr void drop_cotangent() final {
+  constexpr void drop_cotangent() {
     if (!has_cotangent()) return;
-    arrived_.unsettled = {};
+    arrived_.unsettled.clear();
     arrived_.total = {};
   }
   /// The cotangent as a row, which is given away. Recorded in the graphs of L.
   template <class L>
   constexpr auto take(const sweep& s) {
     for (auto* u = arrived_.unsettled.first(); u != nullptr; u = u->next)
-      static_cast<unsettled_rows<Row>&>(*u).settle(s, arrived_.total);
-    arrived_.unsettled = {};
+      static_cast<unsettled_rows<Row>*>(u)->settle(*u, s, arrived_.total);
+    arrived_.unsettled.clear();
     return arrived_.total.template take<L>();
   }
 

@@ -87,8 +87,7 @@ struct loss_pass<map_node<F, Type, In, N...>, E> {
     };
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       return n.child.apply([&](const auto&... c) {
-        return map_node<F, Type, In, decltype(operand(std::bool_constant<I == way>{}, c))...>{
-            {operand(std::bool_constant<I == way>{}, c)...}, n.size_, n.mesh_};
+        return with_operands(n, operand(std::bool_constant<I == way>{}, c)...);
       });
     }
     (std::make_integer_sequence<int, int(sizeof...(N))>{});

@@ -84,7 +84,7 @@ class placed_vertex final : public recorded_vertex<Row, Order> {
         begin_(place.begin) {
     this->depends_on(x.buffer.origin);
   }
-  constexpr void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) {
     this->with_cotangent(s, [&](const auto& g, const auto&) {
       using type = type_of_t<decltype(g)>;
       using dims = typename Leaf::type::dims;
@@ -124,7 +124,7 @@ class summed_vertex final : public recorded_vertex<Row, Order> {
       : recorded_vertex<Row, Order>(row), parts_(static_cast<std::vector<vertex_ptr>&&>(parts)) {
     for (const vertex_ptr& p : parts_) this->depends_on(p);
   }
-  constexpr void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) {
     this->with_cotangent(s, [&](const auto& g, const auto&) {
       for (const vertex_ptr& p : parts_)
         if (p->is_reached()) static_cast<typename summed_vertex::base&>(*p).add_row(g);
@@ -239,7 +239,7 @@ class expression_vertex final : public recorded_vertex<Value, Order> {
       : recorded_vertex<Value, Order>(value), node_(make()), value_(value) {
     this->depends_on_leaves(node_);
   }
-  constexpr void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) {
     if constexpr (is_function_of_numbers<N>)
       if (!s.recorded && has_pending_leaf(node_))
         return this->with_cotangent(s, [&](const auto& cotangent, const auto&) {
@@ -585,7 +585,7 @@ class product_vertex final : public recorded_vertex<Value, Order> {
     this->depends_on_leaves(node_.x);
     this->depends_on_leaves(node_.y);
   }
-  constexpr void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) {
     using LX = typename N::left_labels;
     using LY = typename N::right_labels;
     using Out = typename N::out_labels;
@@ -629,7 +629,7 @@ class joined_vertex final : public recorded_vertex<Value, Order> {
   constexpr joined_vertex(const Value& value, const X&... x) : recorded_vertex<Value, Order>(value), parts_(x...) {
     (this->depends_on_leaves(x), ...);
   }
-  constexpr void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) {
     this->with_cotangent(s, [&](const auto& g, const auto&) {
       long begin = 0;
       std::apply([&](const auto&... part) { (one(s, g.leaf(), part, begin), ...); }, parts_);

@@ -20,7 +20,7 @@ class stacked_vertex final : public recorded_vertex<Value, Order> {
     this->make_later();
     steps_.push_back({step, i});
   }
-  constexpr void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) {
     this->with_cotangent(s, [&](const auto& g, const auto&) {
       for (const auto& [step, i] : steps_) deliver(s, step, part(g.leaf(), step, i));
     });

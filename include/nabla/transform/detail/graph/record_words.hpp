@@ -25,7 +25,7 @@ class moved_vertex final : public recorded_vertex<Value, Order> {
       : recorded_vertex<Value, Order>(value), x_(x), back_(static_cast<Back&&>(back)), where_(where) {
     this->depends_on(x.buffer.origin);
   }
-  constexpr void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) {
     const call_site where = where_.line != no_word.line ? where_ : s.where;
     this->with_cotangent(s, [&](const auto& g, const auto& view) {
       // What nobody reads is not asked for: it may wait.

@@ -31,7 +31,7 @@ template <class Value, int Order>
 class variable_vertex final : public recorded_vertex<Value, Order> {
  public:
   constexpr explicit variable_vertex(const Value& value) : recorded_vertex<Value, Order>(value) {}
-  constexpr void pull(const sweep&) override {}
+  constexpr void pull(const sweep&) {}
 };
 /// One that belongs to a graph already, which goes on behind it.
 template <class Value, class Leaf, int Order>
@@ -41,7 +41,7 @@ class variable_of_graph final : public recorded_vertex<Value, Order> {
       : recorded_vertex<Value, Order>(value), leaf_(leaf) {
     this->depends_on_leaves(leaf);
   }
-  constexpr void pull(const sweep& s) override {
+  constexpr void pull(const sweep& s) {
     this->with_cotangent(s, [&](const auto& g, const auto&) { deliver(s, leaf_, g.leaf()); });
   }
 
@@ -56,6 +56,16 @@ inline constexpr bool is_variable<X> = [] {
   constexpr masks m = masks_of<state_of<X>, mesh_type_of<X>>;
   return has_derivative_type<type_of_t<X>> && own_masks(m) == m;
 }();
+/// The type of a variable, and so of its tangent; void of anything else.
+template <class X>
+struct type_of_variable {
+  using type = void;
+};
+template <class X>
+  requires is_variable<X>
+struct type_of_variable<X> {
+  using type = type_of_t<X>;
+};
 
 template <class L, class Stored>
 struct levels_of<dual_array<L, Stored>> : levels_of<Stored> {};

@@ -232,9 +232,7 @@ auto with_marks(const N& n) {
 }
 template <class Chain, class F, class Type, class In, class... N>
 auto with_marked_operands(const map_node<F, Type, In, N...>& n) {
-  return n.child.apply([&](const auto&... c) {
-    return map_node<F, Type, In, decltype(with_marks<Chain>(c))...>{{with_marks<Chain>(c)...}, n.size_, n.mesh_};
-  });
+  return n.child.apply([&](const auto&... c) { return with_operands(n, with_marks<Chain>(c)...); });
 }
 
 /// Whether a chain is swept back number by number from a cotangent of its value E.

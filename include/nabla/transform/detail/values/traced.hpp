@@ -136,9 +136,7 @@ struct exchanging_leaves {
   }
   template <class G, class Type, class In, class... N>
   constexpr auto operator()(const map_node<G, Type, In, N...>& n) const {
-    return n.child.apply([&](const auto&... c) {
-      return map_node<G, Type, In, decltype((*this)(c))...>{{(*this)(c)...}, n.size_, n.mesh_};
-    });
+    return n.child.apply([&](const auto&... c) { return with_operands(n, (*this)(c)...); });
   }
   template <class R, class Type, class Keys, bool Keep, class N>
   constexpr auto operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {

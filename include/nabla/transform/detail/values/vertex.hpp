@@ -24,10 +24,11 @@ class vertex_ptr {
   constexpr explicit vertex_ptr(V* v);  ///< takes a new vertex over
   constexpr vertex_ptr(const vertex_ptr& o);
   constexpr vertex_ptr(vertex_ptr&& o) noexcept : at_(std::exchange(o.at_, nullptr)) {}
-  constexpr vertex_ptr& operator=(vertex_ptr o) noexcept {
+  constexpr vertex_ptr& operator=(vertex_ptr&& o) noexcept {
     std::swap(at_, o.at_);
     return *this;
   }
+  constexpr vertex_ptr& operator=(const vertex_ptr& o) { return *this = vertex_ptr(o); }
   constexpr ~vertex_ptr();
   constexpr explicit operator bool() const { return at_ != nullptr; }
   constexpr vertex* get() const { return at_; }
@@ -78,6 +79,26 @@ class later_value {
   constexpr virtual void make() = 0;
 };
 
+/// What a vertex does, by its class: V ends and pulls, and V::holder, a base, has the cotangent. (They are no virtual
+/// functions: in constant expressions g++ 12 makes implicit destructors too late, and nvcc 13 calls a function that a
+/// class inherits on the wrong object.)
+struct vertex_functions {
+  void (*end)(vertex*);
+  void (*pull)(vertex&, const sweep&);
+  bool (*has_cotangent)(const vertex&);
+  void (*put_aside)(vertex&);
+  void (*bring_back)(vertex&);
+  void (*drop_cotangent)(vertex&);
+};
+template <class V>
+inline constexpr vertex_functions functions_of_vertex = {
+    [](vertex* v) { delete static_cast<V*>(v); },
+    [](vertex& v, const sweep& s) { static_cast<V&>(v).pull(s); },
+    [](const vertex& v) { return static_cast<const typename V::holder&>(v).has_cotangent(); },
+    [](vertex& v) { static_cast<typename V::holder&>(v).put_aside(); },
+    [](vertex& v) { static_cast<typename V::holder&>(v).bring_back(); },
+    [](vertex& v) { static_cast<typename V::holder&>(v).drop_cotangent(); }};
+
 /// A stored value of a graph. Vertices have numbers in the order in which they are made, so those that a value depends
 /// on have lower ones.
 class vertex {
@@ -89,14 +110,14 @@ class vertex {
   /// Adds to the cotangents of what the value was made of, and drops its own: in the region that made the value.
   constexpr void sweep_over(const sweep& s) {
     const region_again here(region_);
-    pull(s);
+    does_->pull(*this, s);
   }
   /// Whether a cotangent has arrived.
-  constexpr virtual bool has_cotangent() const = 0;
+  constexpr bool has_cotangent() const { return does_->has_cotangent(*this); }
   /// What has arrived waits while a sweep within this one uses the vertex; and counts again.
-  constexpr virtual void put_aside() = 0;
-  constexpr virtual void bring_back() = 0;
-  constexpr virtual void drop_cotangent() = 0;
+  constexpr void put_aside() { does_->put_aside(*this); }
+  constexpr void bring_back() { does_->bring_back(*this); }
+  constexpr void drop_cotangent() { does_->drop_cotangent(*this); }
 
   /// The value waits; and is made, unless it is there.
   constexpr bool is_pending() const { return later_ != nullptr; }
@@ -123,7 +144,6 @@ class vertex {
   NABLA_NOINLINE constexpr ~vertex() {
     if (later_ != nullptr) delete no_longer_pending();
   }
-  constexpr virtual void pull(const sweep&) = 0;
   constexpr void depends_on(const vertex_ptr& v) {
     const int n = made_of_.size();
     if (v && (n == 0 || made_of_[n - 1] != v)) made_of_.push_back(v);
@@ -144,7 +164,7 @@ class vertex {
     while (counts.ending != nullptr) {
       vertex* const last = counts.ending;
       counts.ending = last->next_ending_;
-      last->end_(last);
+      last->does_->end(last);
     }
     counts.is_ending = false;
   }
@@ -162,8 +182,7 @@ class vertex {
   later_value* later_ = nullptr;
   long owners_ = 0, number_, reached_by_ = -1;
   bool seen_ = false;
-  // Not a virtual destructor: g++ 12 makes implicit ones too late for constant expressions.
-  void (*end_)(vertex*) = nullptr;
+  const vertex_functions* does_ = nullptr;
   vertex* next_ending_ = nullptr;
   short_list<vertex_ptr, 4> made_of_;
   region region_ = noted_region();
@@ -171,7 +190,7 @@ class vertex {
 
 template <class V>
 constexpr vertex_ptr::vertex_ptr(V* v) : at_(v) {
-  at_->end_ = [](vertex* last) { delete static_cast<V*>(last); };
+  at_->does_ = &functions_of_vertex<V>;
   ++at_->owners_;
 }
 constexpr vertex_ptr::vertex_ptr(const vertex_ptr& o) : at_(o.at_) {
