@@ -162,21 +162,14 @@ template <class Name, class First, class... D>
 struct details_of<Name, First, D...> {
   using wrong = typename first_error<typename why_no_detail<Name, true, First>::type,
                                      typename why_no_detail<Name, false, D>::type...>::type;
-  template <class Wrong>
   struct all {
-    using type = void;
-    using error = Wrong;
-  };
-  template <class Wrong>
-    requires std::is_void_v<Wrong>
-  struct all<Wrong> {
     using details = concat<list<Name>, typename as_details<First>::type, typename as_details<D>::type...>;
     using type = rewrap<detailed, details>;
     using twice = typename first_twice<details>::type;
     using error = std::conditional_t<std::is_void_v<twice>, void, nabla::error::mesh_axis_used_twice<twice>>;
   };
-  using type = typename all<wrong>::type;
-  using error = typename all<wrong>::error;
+  using type = typename unless_refused<wrong, all>::type;
+  using error = typename unless_refused<wrong, all>::error;
 };
 template <class Name>
 struct details_of<Name> {

@@ -141,22 +141,20 @@ struct scan_arguments<Time, Init, Xs, Rest...> {
       std::conditional_t<(keywords > 1), nabla::error::keyword_stands_twice<reverse_t>, void>,
       typename held<nabla::error::at<nabla::error::carry>, Init>::error, typename why_no_xs<Time, Xs>::type>::type;
   using backend = typename backend_of<backend_of_argument<Init>, backend_of_argument<Xs>>::type;
-  template <class E>
-  struct call {
+  struct uncalled {
     using carry = nabla::error::reported;
     using x = nabla::error::reported;
-    using error = E;
+    using error = operands_error;
   };
-  template <class E>
-    requires std::is_void_v<E>
-  struct call<E> {
+  struct call {
     using carry = held_t<begun_carry_t<Init, typename over::step>, backend>;
     using x = typename over::step;
     using error = typename why_not_callable<function, carry, x>::type;
   };
-  using carry = typename call<operands_error>::carry;
-  using x = typename call<operands_error>::x;
-  using error = typename call<operands_error>::error;
+  using checked = unless_refused<operands_error, call, uncalled>;
+  using carry = typename checked::carry;
+  using x = typename checked::x;
+  using error = typename checked::error;
 
   using kept = carry;
   using locks = list<>;

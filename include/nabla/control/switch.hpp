@@ -77,16 +77,10 @@ struct switch_results<Call, list<F...>, X...> {
   using refused = reported_branches<result<F>...>;
   using error = typename why_no_branches<Call, result<F>...>::type;
   static constexpr bool reported = (Reported<result<F>> || ...);
-  template <class E>
   struct given {
-    using type = refused;
-  };
-  template <class E>
-    requires(std::is_void_v<E> && !reported)
-  struct given<E> {
     using type = typename Call::template joined<result<F>...>::type;
   };
-  using type = typename given<error>::type;
+  using type = typename std::conditional_t<std::is_void_v<error> && !reported, given, type_tag<refused>>::type;
 };
 template <class Call, class... X>
 using switch_results_of = switch_results<Call, typename Call::functions, std::remove_cvref_t<X>...>;

@@ -11,14 +11,15 @@
 
 namespace nabla {
 
+namespace detail {
+using dtypes = list<float, double, bfloat16, float16, std::complex<float>, std::complex<double>, std::int8_t, std::int16_t,
+                    std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, bool>;
+}  // namespace detail
+
 /// The element types of arrays: f32 and f64, bf16 and f16 (stored in 16 bits, computed in f32), complex numbers of f32 and
 /// f64 (c64 and c128), integers of 8 to 64 bits (i8 to i64, u8 to u64), and bool (a byte).
 template <class T>
-concept Scalar = std::same_as<T, float> || std::same_as<T, double> || std::same_as<T, std::int8_t> ||
-                 std::same_as<T, std::int16_t> || std::same_as<T, std::int32_t> || std::same_as<T, std::int64_t> ||
-                 std::same_as<T, std::uint8_t> || std::same_as<T, std::uint16_t> || std::same_as<T, std::uint32_t> ||
-                 std::same_as<T, std::uint64_t> || std::same_as<T, bool> || detail::is_half<T> ||
-                 detail::is_complex<T>;
+concept Scalar = detail::in_list<T, detail::dtypes>;
 
 /// A number that may stand beside an array as a literal: any arithmetic type, or a complex number. It adopts the array's
 /// dtype; beside a floating array a complex one makes the result complex.
@@ -31,37 +32,11 @@ concept RealLiteral = Literal<T> && !detail::is_complex<T>;
 namespace detail {
 
 template <class T>
-inline constexpr const char* dtype_name = "?";
-template <>
-inline constexpr const char* dtype_name<float> = "f32";
-template <>
-inline constexpr const char* dtype_name<double> = "f64";
-template <>
-inline constexpr const char* dtype_name<std::complex<float>> = "c64";
-template <>
-inline constexpr const char* dtype_name<std::complex<double>> = "c128";
-template <>
-inline constexpr const char* dtype_name<bfloat16> = "bf16";
-template <>
-inline constexpr const char* dtype_name<float16> = "f16";
-template <>
-inline constexpr const char* dtype_name<std::int8_t> = "i8";
-template <>
-inline constexpr const char* dtype_name<std::int16_t> = "i16";
-template <>
-inline constexpr const char* dtype_name<std::int32_t> = "i32";
-template <>
-inline constexpr const char* dtype_name<std::int64_t> = "i64";
-template <>
-inline constexpr const char* dtype_name<std::uint8_t> = "u8";
-template <>
-inline constexpr const char* dtype_name<std::uint16_t> = "u16";
-template <>
-inline constexpr const char* dtype_name<std::uint32_t> = "u32";
-template <>
-inline constexpr const char* dtype_name<std::uint64_t> = "u64";
-template <>
-inline constexpr const char* dtype_name<bool> = "bool";
+inline constexpr const char* dtype_name = [] {
+  constexpr const char* names[] = {"?",  "f32", "f64", "bf16", "f16", "c64", "c128", "i8",
+                                   "i16", "i32", "i64", "u8",  "u16", "u32", "u64",  "bool"};
+  return names[1 + index_in<T, dtypes>];
+}();
 
 /// Whether To holds every value of From.
 template <class From, class To, class F = std::numeric_limits<From>, class L = std::numeric_limits<To>>

@@ -125,7 +125,17 @@ template <class E, class... Rest>
 struct first_error<E, Rest...> {
   using type = typename std::conditional_t<std::is_void_v<E>, first_error<Rest...>, type_tag<E>>::type;
 };
-/// The same of what structs say, `Why::type`, each of which is asked only where those before it say void.
+/// What is refused: a reason, and no type.
+template <class Error>
+struct refused_with {
+  using error = Error;
+  using type = void;
+};
+/// Made if there is no reason against it, else Otherwise. Both are named only: what stands in them may need that there is
+/// no reason.
+template <class Error, class Made, class Otherwise = refused_with<Error>>
+using unless_refused = std::conditional_t<std::is_void_v<Error>, Made, Otherwise>;
+/// The first reason of what structs say, `Why::type`, each of which is asked only where those before it say void.
 template <class... Why>
 struct first_why {
   using type = void;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <nabla/core/arithmetic.hpp>
 #include <nabla/exec/evaluate.hpp>
@@ -187,24 +188,8 @@ struct coordinates_on {
 };
 
 /// Elements of one size are moved alike.
-template <int Bytes>
-struct moved_as;
-template <>
-struct moved_as<1> {
-  using type = std::uint8_t;
-};
-template <>
-struct moved_as<2> {
-  using type = std::uint16_t;
-};
-template <>
-struct moved_as<4> {
-  using type = std::uint32_t;
-};
-template <>
-struct moved_as<8> {
-  using type = std::uint64_t;
-};
+template <class T>
+using moved_as = at<std::bit_width(sizeof(T)) - 1, list<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>>;
 
 /// The step from one place that indices count through to the next, and the number of places.
 template <class P, class Layout>
@@ -297,7 +282,7 @@ auto on_devices(const take_word<P, Indices>& word, const called& call, const X& 
   const long rows = outer.product() * middle.size[0], each = std::max(1L, work_item / inner.size[0]);
   long step, places;
   places_of_plan<P>(from, step, places);
-  using T = typename moved_as<sizeof(typename X::value_type)>::type;
+  using T = moved_as<typename X::value_type>;
   const take_kernel<T, typename Indices::value_type> kernel{reinterpret_cast<const T*>(elements(x)), elements(word.indices),
                                                             reinterpret_cast<T*>(elements(out)), outer, middle, inner, step, each, rows};
   launch("nabla::take", kernel, (rows + each - 1) / each, to.elements);

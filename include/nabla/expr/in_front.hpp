@@ -7,11 +7,19 @@
 // Operands of words that run at once, with the dims in front that a kernel counts as entries.
 namespace nabla::detail {
 
-/// The places of dims, those of some keys first, and the places where they were.
-template <class Dims, class First, class Seq = keys_of<Dims>>
-struct first_in_front;
-template <class Dims, class First, class... K>
-struct first_in_front<Dims, First, list<K...>> {
+/// The places that a table says, Table::made.place and Table::made.back, as sequences of so many.
+template <class Table, class Seq>
+struct places_of_table;
+template <class Table, int... I>
+struct places_of_table<Table, std::integer_sequence<int, I...>> {
+  using place = std::integer_sequence<int, Table::made.place[I]...>;
+  using back = std::integer_sequence<int, Table::made.back[I]...>;
+};
+
+template <class Keys, class First>
+struct table_in_front;
+template <class... K, class First>
+struct table_in_front<list<K...>, First> {
   struct table {
     int place[sizeof...(K) + 1] = {}, back[sizeof...(K) + 1] = {};
   };
@@ -24,15 +32,13 @@ struct first_in_front<Dims, First, list<K...>> {
         if (is_first[d] == which) t.place[next] = d, t.back[d] = next++;
     return t;
   }();
-  template <class Seq>
-  struct sequence;
-  template <int... I>
-  struct sequence<std::integer_sequence<int, I...>> {
-    using to = std::integer_sequence<int, made.place[I]...>;
-    using back = std::integer_sequence<int, made.back[I]...>;
-  };
-  using order = typename sequence<std::make_integer_sequence<int, int(sizeof...(K))>>::to;
-  using back = typename sequence<std::make_integer_sequence<int, int(sizeof...(K))>>::back;
+};
+/// The places of dims, those of some keys first, and the places where they were.
+template <class Dims, class First>
+struct first_in_front {
+  using both = places_of_table<table_in_front<keys_of<Dims>, First>, std::make_integer_sequence<int, Dims::rank>>;
+  using order = typename both::place;
+  using back = typename both::back;
 };
 
 /// Whether dims in this order are where they were.

@@ -42,16 +42,13 @@ struct joined_mesh<M> {
 template <class L, class R, class... Rest>
 struct joined_mesh<L, R, Rest...> {
   using both = typename region_mesh<L, R>::type;
-  template <class B>
-  struct next : joined_mesh<B, Rest...> {};
-  template <class B>
-    requires std::is_void_v<B>
-  struct next<B> {
+  struct none {
     using type = void;
     using error = typename why_no_joined_mesh<L, R>::type;
   };
-  using type = typename next<both>::type;
-  using error = typename next<both>::error;
+  using all = std::conditional_t<std::is_void_v<both>, none, joined_mesh<both, Rest...>>;
+  using type = typename all::type;
+  using error = typename all::error;
 };
 
 // ---- dims -----------------------------------------------------------------------------------------------------------
@@ -152,6 +149,10 @@ struct tag_of_key {
 };
 template <int N>
 struct tag_of_key<from_right<N>> {
+  using type = positional;
+};
+template <int N>
+struct tag_of_key<position<N>> {
   using type = positional;
 };
 

@@ -44,6 +44,17 @@ struct word_at_once {
   }
 };
 
+/// One whose result and sizes are those of By::rule<X>, for an operand of the type X.
+template <class By>
+struct word_by_rule : word_at_once {
+  template <class X>
+  using result = typename By::template rule<X>::type;
+  template <class X>
+  static constexpr auto sizes(const called& call, const X& x) {
+    return By::template rule<type_of_t<X>>::sizes(call, x);
+  }
+};
+
 /// How a backend runs these words: abstract arrays here, arrays in memory in spmd/, derivatives in transform/.
 template <class Backend>
 struct word_runner;

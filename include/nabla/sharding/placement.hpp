@@ -229,18 +229,13 @@ struct automatic_state_in<Mesh, spec<E...>> : automatic_state<Mesh, E...> {};
 template <class Spec, class Mesh>
 struct why_misfit_on_mesh {
   using foreign = typename first_axis_not_in<Mesh, typename mentioned_in<Spec>::type>::type;
-  template <class F>
-  struct check {
-    using type = error::mesh_axis_is_not_in_the_mesh<F, Mesh>;
-  };
-  template <class F>
-    requires std::is_void_v<F>
-  struct check<F> {
+  struct together {
     using mixed = typename mixed_group<Mesh, Spec>::type;
     using type = std::conditional_t<std::is_void_v<mixed>, typename automatic_state_in<Mesh, Spec>::type,
                                     error::axes_of_two_kinds_in_one_dim<mixed>>;
   };
-  using type = typename check<foreign>::type;
+  using type =
+      typename unless_refused<foreign, together, type_tag<error::mesh_axis_is_not_in_the_mesh<foreign, Mesh>>>::type;
 };
 /// The same for a spec that must place every dim.
 template <class Spec, class Mesh>

@@ -93,18 +93,12 @@ struct result_in_sharding {
 template <class Word, class... X, class Sharding>
   requires(!AskedForSharding<X...>)
 struct result_in_sharding<Word, list<X...>, out_sharding_t<Sharding>> {
-  template <class Refusal>
   struct moved {
-    using type = Refusal;
-  };
-  template <class Refusal>
-    requires std::is_void_v<Refusal>
-  struct moved<Refusal> {
     using result = std::remove_cvref_t<decltype(Word::call(std::declval<X>()...))>;
     using type =
         typename std::conditional_t<Reported<result>, type_tag<void>, why_no_reshard<result, Sharding>>::type;
   };
-  using error = typename moved<typename Word::template why<std::remove_cvref_t<X>...>::type>::type;
+  using error = typename first_why<typename Word::template why<std::remove_cvref_t<X>...>, moved>::type;
 };
 template <class Word, class... X>
   requires(!AskedForSharding<X...>)

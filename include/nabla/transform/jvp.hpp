@@ -33,21 +33,10 @@ struct next_change<F, Leaves, Depth> : next_change<F, Leaves, Depth + 1> {};
 template <class F, class... XAndTangents>
 using level_of_jvp = typename next_change<F, concat<list<>, leaves_of<XAndTangents>...>>::type;
 
-/// The type of the tangent of a leaf X; void if it has none.
-template <class X>
-struct tangents_type {
-  using type = void;
-};
-template <class X>
-  requires is_variable<X>
-struct tangents_type<X> {
-  using type = type_of_t<X>;
-};
-
 /// A leaf X with the tangent T.
 template <class At, class X, class T>
 struct tangent_for {
-  using wanted = typename tangents_type<X>::type;
+  using wanted = typename type_of_variable<X>::type;
   using differ = first_difference<wanted, typename given_type<T>::type>;
   using fix = std::conditional_t<std::is_void_v<wanted>, nabla::error::to_fix::give_no_tangent,
                                  nabla::error::to_fix::give_an_array_of_the_values_type>;

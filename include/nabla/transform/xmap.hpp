@@ -321,16 +321,9 @@ struct xmap_call {
                                      typename unknown<typename names_said<out>::type>::type,
                                      typename why_not_resources_of<resources, names, M>::type>::type;
   using inner = typename mesh_of_names<M, resources>::type;
-  template <class Name>
-  struct steps {
-    using type = steps_map<inner, Name, typename said::size>;
-  };
-  template <class Name>
-    requires std::is_void_v<Name>
-  struct steps<Name> {
-    using type = void;
-  };
-  using map = map_of_names<M, inner, resources, names, typename steps<typename said::name>::type>;
+  using steps = std::conditional_t<std::is_void_v<typename said::name>, void,
+                                   steps_map<inner, typename said::name, typename said::size>>;
+  using map = map_of_names<M, inner, resources, names, steps>;
   using type = xmapped<map, in, out, sizes, typename said::size, typename call::function>;
 };
 template <class M, class... K>

@@ -35,17 +35,11 @@ struct array_words {
 template <class T, class... Word>
 struct why_no_array_of {
   using words = array_words<T, Word...>;
-  template <class Wrong>
-  struct checked {
-    using type = Wrong;
-  };
-  template <class Wrong>
-    requires std::is_void_v<Wrong>
-  struct checked<Wrong> {
+  struct why_split {
     static constexpr bool is_split = all_splits<typename words::dims_type>::type::size > 0 || words::specs::size > 0;
     using type = std::conditional_t<is_split, nabla::error::array_of_is_on_no_mesh<nabla::error::to_fix::write_array_on>, void>;
   };
-  using type = typename checked<typename words::error>::type;
+  using type = typename first_why<type_tag<typename words::error>, why_split>::type;
 };
 template <class T, class... Word>
 using why_no_array_of_t = typename why_no_array_of<T, Word...>::type;

@@ -52,18 +52,11 @@ struct why_no_frequencies_on;
 template <bool Half, class T, class... A, class... Keyword>
 struct why_no_frequencies_on<Half, T, list<A...>, list<Keyword...>> {
   using arguments = frequency_arguments<T, A...>;
-  using own = typename arguments::error;
-  template <class Own, class Arguments>
   struct placed {
-    using type = Own;
-  };
-  template <class Own, class Arguments>
-  requires std::is_void_v<Own>
-  struct placed<Own, Arguments> {
     using type =
-        typename dims_made<typename dims_of_frequencies<Half, typename Arguments::extent>::type, Keyword...>::error;
+        typename dims_made<typename dims_of_frequencies<Half, typename arguments::extent>::type, Keyword...>::error;
   };
-  using type = typename placed<own, arguments>::type;
+  using type = typename first_why<type_tag<typename arguments::error>, placed>::type;
 };
 template <bool Half, class T, class... A>
 using why_no_frequencies_t = typename why_no_frequencies_on<Half, T, typename behind_other_arguments<A...>::before,

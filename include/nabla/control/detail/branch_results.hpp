@@ -35,14 +35,7 @@ struct joined_leaf {
   template <class A1, class A2>
   using along = typename type_along<A1, hidden_lacking<typename A1::dims, typename A2::dims>, typename A2::mesh>::type;
   using D = typename along<along<first, second>, Choice>::dims;
-  template <class Why>
-  struct states {
-    using error = nabla::error::branches_differ_in_state<At, first, second, Why>;
-    using type = void;
-  };
-  template <class Why>
-    requires std::is_void_v<Why>
-  struct states<Why> {
+  struct agreed {
     using error = void;
     using type =
         array_type<T, D, typename join::state_type, typename unlocked<typename join::mesh_type, Axes>::type>;
@@ -63,7 +56,10 @@ struct joined_leaf {
   struct checked<Dtypes, Dims> : dims_differ {};
   template <bool Dtypes, bool Dims>
     requires(Dtypes && Dims)
-  struct checked<Dtypes, Dims> : states<typename join::error> {};
+  struct checked<Dtypes, Dims>
+      : unless_refused<
+            typename join::error, agreed,
+            refused_with<nabla::error::branches_differ_in_state<At, first, second, typename join::error>>> {};
   using error = typename checked<dtypes::same, is_the_same_to_the_eye<first, second>>::error;
   using type = typename checked<dtypes::same, is_the_same_to_the_eye<first, second>>::type;
 };
@@ -77,16 +73,9 @@ struct joined_leaves {
 template <class At, class Choice, class Axes, class SoFar, class Next, class... R>
 struct joined_leaves<At, Choice, Axes, SoFar, Next, R...> {
   using join = joined_leaf<At, Choice, Axes, SoFar, Next>;
-  template <class E>
-  struct more {
-    using error = E;
-    using type = void;
-  };
-  template <class E>
-    requires std::is_void_v<E>
-  struct more<E> : joined_leaves<At, Choice, Axes, typename join::type, R...> {};
-  using error = typename more<typename join::error>::error;
-  using type = typename more<typename join::error>::type;
+  using all = unless_refused<typename join::error, joined_leaves<At, Choice, Axes, typename join::type, R...>>;
+  using error = typename all::error;
+  using type = typename all::type;
 };
 /// Numbers adopt the dtype of the first array.
 template <class... R>

@@ -26,16 +26,11 @@ struct branch_call<P, Why, list<F...>, X...> {
                            typename why_no_operands<P, indices_of<list<X...>>, X...>::type>::type;
   static constexpr bool reported = Reported<P> || (Reported<X> || ...);
   static constexpr bool for_all = decides_for_all<P>;
-  template <class E>
-  struct checked {
-    using error = E;
-  };
-  template <class E>
-    requires(std::is_void_v<E> && !reported)
-  struct checked<E> {
+  struct functions {
     using error = typename first_error<typename why_no_function<F, branch_operand<P, X>...>::type...>::type;
   };
-  using error = typename checked<operands_error>::error;
+  using error =
+      typename std::conditional_t<std::is_void_v<operands_error> && !reported, functions, refused_with<operands_error>>::error;
   static constexpr bool runs = std::is_void_v<error> && !reported;
   template <class G>
   using function = std::conditional_t<runs, G, not_called>;

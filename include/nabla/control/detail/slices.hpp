@@ -41,18 +41,16 @@ struct step_along {
     struct along<Dim> {
       using type = no_such_dim<D, Time>;
     };
-    template <class Why>
-    struct step {
+    using why = typename along<dim>::type;
+    struct no_step {
       using type = nabla::error::reported;
-      using error = nabla::error::leaf<At, Why>;
+      using error = nabla::error::leaf<At, why>;
     };
-    template <class Why>
-      requires std::is_void_v<Why>
-    struct step<Why> {
+    struct step {
       using type = std::remove_cvref_t<decltype(index(std::declval<const stored_t<X>&>(), Time{} = 0L).eval())>;
       using error = void;
     };
-    using made = step<typename along<dim>::type>;
+    using made = unless_refused<why, step, no_step>;
     using type = typename made::type;
     using error = typename made::error;
   };

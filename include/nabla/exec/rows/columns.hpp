@@ -93,13 +93,17 @@ struct column_block<R, In, reduction_form::fold> {
   NABLA_FUNCTION NABLA_INLINE typename run::state get(long j) const { return total[j]; }
 };
 
-template <class R, class In>
-struct column_block<R, In, reduction_form::moments> {
+/// What carries more for a column than a sum does.
+struct narrow_block {
   static constexpr long width = 512;
   template <class C>
   static constexpr int together = reads_memory<C> ? 8 : 4;
   template <class C>
   static constexpr int fewer = 1;
+};
+
+template <class R, class In>
+struct column_block<R, In, reduction_form::moments> : narrow_block {
   double n = 0;
   alignas(64) double mean[width];
   alignas(64) double deviation[width];
@@ -132,12 +136,7 @@ struct column_block<R, In, reduction_form::moments> {
 };
 
 template <class R, class In>
-struct column_block<R, In, reduction_form::exponentials> {
-  static constexpr long width = 512;
-  template <class C>
-  static constexpr int together = reads_memory<C> ? 8 : 4;
-  template <class C>
-  static constexpr int fewer = 1;
+struct column_block<R, In, reduction_form::exponentials> : narrow_block {
   alignas(64) In largest[width];
   alignas(64) double total[width];
 

@@ -77,19 +77,14 @@ struct gather_call {
   struct over<B> {
     using said = typename keyword<is_to_state_t, unwritten, K...>::type;
     static constexpr bool no_state = !several_axes<B>::has_mesh_axes && !std::is_same_v<said, unwritten>;
-    template <class Why>
-    struct step_by_step {
-      using error = Why;
-    };
-    template <class Why>
-      requires std::is_void_v<Why>
-    struct step_by_step<Why> : gathered_in_steps<X, form, said, typename several_axes<B>::runs> {};
-    using error = typename step_by_step<typename first_error<
+    using first = typename first_error<
         typename members<X, B>::error,
         std::conditional_t<no_state, nabla::error::array_axis_has_no_state<B, nabla::error::to_fix::drop_to>,
-                           void>>::type>::error;
+                           void>>::type;
+    using error =
+        typename unless_refused<first, gathered_in_steps<X, form, said, typename several_axes<B>::runs>>::error;
   };
-  using error = typename std::conditional_t<std::is_void_v<keywords_error>, over<A>, refused_with<keywords_error>>::error;
+  using error = typename unless_refused<keywords_error, over<A>>::error;
 };
 template <class X, class... A>
 using why_not_gathered = why_no_collective<gather_call, X, A...>;
@@ -116,7 +111,7 @@ constexpr auto gathered_over_all(X&& x, list<A>, call_site where) {
 }
 template <class Form, class To, class X, class A, class B, class... Rest>
 constexpr auto gathered_over_all(X&& x, list<A, B, Rest...>, call_site where) {
-  using outer = tiled_at<typename form_selector<Form>::type>;
+  using outer = tiled_at<typename keyword_selector<Form>::type>;
   return gathered_over<outer, To>(gathered_over_all<Form, To>(static_cast<X&&>(x), list<B, Rest...>{}, where), A{}, where);
 }
 template <class X, class Form, class To, class A>
@@ -128,15 +123,9 @@ struct gathered_in_steps<X, Form, To, list<A>> {
 template <class X, class Form, class To, class A, class B, class... Rest>
 struct gathered_in_steps<X, Form, To, list<A, B, Rest...>> {
   using inner = gathered_in_steps<X, Form, To, list<B, Rest...>>;
-  using outer = tiled_at<typename form_selector<Form>::type>;
-  template <class Why>
-  struct step {
-    using error = Why;
-  };
-  template <class Why>
-    requires std::is_void_v<Why>
-  struct step<Why> : gathered_in_steps<typename inner::template type_from<X>, outer, To, list<A>> {};
-  using error = typename step<typename inner::error>::error;
+  using outer = tiled_at<typename keyword_selector<Form>::type>;
+  struct last : gathered_in_steps<typename inner::template type_from<X>, outer, To, list<A>> {};
+  using error = typename unless_refused<typename inner::error, last>::error;
   template <class Y>
   using type_from =
       typename gathered_in_steps<X, outer, To, list<A>>::template type_from<typename inner::template type_from<Y>>;

@@ -36,17 +36,6 @@ template <class T>
 struct is_exchange_keyword {
   static constexpr bool value = is_split_at<T>::value || is_concat_at<T>::value || is_tiled_word<T>::value;
 };
-template <class K>
-struct selector_in;
-template <class S>
-struct selector_in<split_at<S>> {
-  using type = S;
-};
-template <class S>
-struct selector_in<concat_at<S>> {
-  using type = S;
-};
-
 template <class... K>
 using why_no_exchange_keywords = typename first_error<
     typename first_unknown_keyword<is_exchange_keyword, error::not_a_keyword_of_all_to_all, K...>::type,
@@ -62,8 +51,8 @@ using why_no_exchange_keywords = typename first_error<
 
 template <class X, class A, class... K>
 struct exchange_call {
-  using split = typename selector_in<typename keyword<is_split_at, split_at<position<0>>, K...>::type>::type;
-  using concat = typename selector_in<typename keyword<is_concat_at, concat_at<position<0>>, K...>::type>::type;
+  using split = typename keyword_selector<typename keyword<is_split_at, split_at<position<0>>, K...>::type>::type;
+  using concat = typename keyword_selector<typename keyword<is_concat_at, concat_at<position<0>>, K...>::type>::type;
   static constexpr bool tiled = keyword<is_tiled_word, void, K...>::count > 0;
   template <class B>
   struct over {
@@ -107,20 +96,17 @@ struct exchange_call {
 template <class X, class... A>
 using why_not_exchanged = why_no_collective<exchange_call, X, A...>;
 
+template <class G, class Split, class Concat, bool Tiled>
+struct exchange_by {
+  template <class X>
+  using rule = exchange_rule<X, G, Split, Concat, Tiled>;
+};
 /// Each device gives every other one a part of its block.
 template <class G, class Split, class Concat, bool Tiled>
-struct all_to_all_word : word_at_once {
+struct all_to_all_word : word_by_rule<exchange_by<G, Split, Concat, Tiled>> {
   static constexpr bool communicates = true;
   using group = G;
   static constexpr traffic sends() { return traffic::all_to_all; }
-  template <class X>
-  using rule = exchange_rule<X, G, Split, Concat, Tiled>;
-  template <class X>
-  using result = typename rule<X>::type;
-  template <class X>
-  static constexpr auto sizes(const called& call, const X& x) {
-    return rule<type_of_t<X>>::sizes(call, x);
-  }
   template <class X, class Value>
   static constexpr auto pullback(const X&, const Value&) {
     return [](call_site where, const auto& g, const auto&) {

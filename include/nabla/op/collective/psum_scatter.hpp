@@ -11,20 +11,23 @@ namespace nabla {
 
 namespace detail {
 
+template <class G, class Form>
+struct scatter_by {
+  template <class X>
+  using rule = scatter_rule<X, G, Form>;
+};
+template <class G, class Form>
+struct own_part_by {
+  template <class X>
+  using rule = scatter_rule<typename varying_also<X, G>::type, G, Form>;
+};
+
 /// The sum over the devices along mesh axes, of which each keeps its part.
 template <class G, class Form>
-struct psum_scatter_word : word_at_once {
+struct psum_scatter_word : word_by_rule<scatter_by<G, Form>> {
   static constexpr bool communicates = true, computes = true;
   using group = G;
   static constexpr traffic sends() { return traffic::reduce_scatter; }
-  template <class X>
-  using rule = scatter_rule<X, G, Form>;
-  template <class X>
-  using result = typename rule<X>::type;
-  template <class X>
-  static constexpr auto sizes(const called& call, const X& x) {
-    return rule<type_of_t<X>>::sizes(call, x);
-  }
   template <class X, class Value>
   static constexpr auto pullback(const X&, const Value&) {
     using M = mesh_type_of<X>;
@@ -39,15 +42,7 @@ struct psum_scatter_word : word_at_once {
 /// Of a value that is the same on all devices each its own part, the one that it would get of a psum_scatter. A view:
 /// nothing moves.
 template <class G, class Form>
-struct own_part_word : word_at_once {
-  template <class X>
-  using rule = scatter_rule<typename varying_also<X, G>::type, G, Form>;
-  template <class X>
-  using result = typename rule<X>::type;
-  template <class X>
-  static constexpr auto sizes(const called& call, const X& x) {
-    return rule<type_of_t<X>>::sizes(call, x);
-  }
+struct own_part_word : word_by_rule<own_part_by<G, Form>> {
   template <class X, class Value>
   static constexpr auto pullback(const X&, const Value&) {
     return [](call_site where, const auto& g, const auto&) {
@@ -66,13 +61,13 @@ struct scatter_call {
   };
   template <Axis B>
   struct over<B> {
-    using part = parted_dim<members<X, B>, typename form_selector<typename form::type>::type,
+    using part = parted_dim<members<X, B>, typename keyword_selector<typename form::type>::type,
                             is_tiled<typename form::type>>;
     using error = typename first_error<typename reduction_rule<op::sum, X, B>::error, typename part::error>::type;
   };
   template <SeveralAxes B>
   struct over<B> {
-    using part = parted_dim<members<X, B>, typename form_selector<typename form::type>::type,
+    using part = parted_dim<members<X, B>, typename keyword_selector<typename form::type>::type,
                             is_tiled<typename form::type>>;
     using error = typename first_error<typename members<X, B>::error,
                                        typename collected<op::sum>::template call<X, B>::error,
@@ -117,7 +112,7 @@ constexpr auto scattered_over_all(X&& x, call_site where, list<A...> runs, list<
   auto total = sum(static_cast<X&&>(x), B{}...);
   return std::apply(
       [&](auto... n) {
-        return scattered_along_runs<typename form_selector<Form>::type, is_tiled<Form>>(
+        return scattered_along_runs<typename keyword_selector<Form>::type, is_tiled<Form>>(
             static_cast<decltype(total)&&>(total), where, runs, n...);
       },
       counts);

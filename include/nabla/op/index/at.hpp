@@ -296,44 +296,26 @@ class place_of_indices {
  public:
   constexpr place_of_indices(const X& x, const I& i) : x_(x), indices_(i) {}
 
-  /// The values instead of the elements. Where several indices are equal the last one counts.
-  template <class V, class nabla_error = typename detail::why_not_updated<detail::update::set, X, I, Sel, V>::type>
-    requires std::is_void_v<nabla_error>
-  constexpr auto set(const V& v) const {
-    return made<detail::update::set>("at(x, indices).set(v)", v);
-  }
-  /// The sums of elements and values. Equal indices add up, in their order.
-  template <class V, class nabla_error = typename detail::why_not_updated<detail::update::add, X, I, Sel, V>::type>
-    requires std::is_void_v<nabla_error>
-  constexpr auto add(const V& v) const {
-    return made<detail::update::add>("at(x, indices).add(v)", v);
-  }
-  /// The larger ones of elements and values.
-  template <class V, class nabla_error = typename detail::why_not_updated<detail::update::max, X, I, Sel, V>::type>
-    requires std::is_void_v<nabla_error>
-  constexpr auto max(const V& v) const {
-    return made<detail::update::max>("at(x, indices).max(v)", v);
-  }
-  /// The smaller ones of elements and values.
-  template <class V, class nabla_error = typename detail::why_not_updated<detail::update::min, X, I, Sel, V>::type>
-    requires std::is_void_v<nabla_error>
-  constexpr auto min(const V& v) const {
-    return made<detail::update::min>("at(x, indices).min(v)", v);
-  }
-
   // clang-format off
-  template <class V, class nabla_error = typename detail::why_not_updated<detail::update::set, X, I, Sel, V>::type>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported set(const V&) const NABLA_REFUSED_MEMBER("nabla::at(x, indices).set(v) requires values of the dims and the dtype of the elements there, and whole indices");
-  template <class V, class nabla_error = typename detail::why_not_updated<detail::update::add, X, I, Sel, V>::type>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported add(const V&) const NABLA_REFUSED_MEMBER("nabla::at(x, indices).add(v) requires values of the dims and the dtype of the elements there, and an x that may be added to");
-  template <class V, class nabla_error = typename detail::why_not_updated<detail::update::max, X, I, Sel, V>::type>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported max(const V&) const NABLA_REFUSED_MEMBER("nabla::at(x, indices).max(v) requires values of the dims and the dtype of the elements there, and whole indices");
-  template <class V, class nabla_error = typename detail::why_not_updated<detail::update::min, X, I, Sel, V>::type>
-    requires(!std::is_void_v<nabla_error>)
-  error::reported min(const V&) const NABLA_REFUSED_MEMBER("nabla::at(x, indices).min(v) requires values of the dims and the dtype of the elements there, and whole indices");
+#define NABLA_DETAIL_UPDATE(how, what)                                                                                  \
+  template <class V, class nabla_error = typename detail::why_not_updated<detail::update::how, X, I, Sel, V>::type>     \
+    requires std::is_void_v<nabla_error>                                                                                \
+  constexpr auto how(const V& v) const {                                                                                \
+    return made<detail::update::how>("at(x, indices)." #how "(v)", v);                                                  \
+  }                                                                                                                     \
+  template <class V, class nabla_error = typename detail::why_not_updated<detail::update::how, X, I, Sel, V>::type>     \
+    requires(!std::is_void_v<nabla_error>)                                                                              \
+  error::reported how(const V&) const NABLA_REFUSED_MEMBER("nabla::at(x, indices)." #how "(v) requires values of the dims and the dtype of the elements there, and " what);
+
+  /// The values instead of the elements. Where several indices are equal the last one counts.
+  NABLA_DETAIL_UPDATE(set, "whole indices")
+  /// The sums of elements and values. Equal indices add up, in their order.
+  NABLA_DETAIL_UPDATE(add, "an x that may be added to")
+  /// The larger ones of elements and values.
+  NABLA_DETAIL_UPDATE(max, "whole indices")
+  /// The smaller ones of elements and values.
+  NABLA_DETAIL_UPDATE(min, "whole indices")
+#undef NABLA_DETAIL_UPDATE
   // clang-format on
 
  private:

@@ -37,16 +37,8 @@ struct why_not_folded {
 template <class Bits, class I>
   requires(RandomKey<random_key<Bits>> && !Reported<I>)
 struct why_not_folded<random_key<Bits>, I> {
-  template <class Earlier>
-  struct joined_with {
-    using type = Earlier;
-  };
-  template <class Earlier>
-    requires(std::is_void_v<Earlier> && Array<I>)
-  struct joined_with<Earlier> {
-    using type = why_not_t<op::fold_in, Bits, I>;
-  };
-  using type = typename joined_with<typename why_no_fold<I>::type>::type;
+  using type = typename first_why<
+      why_no_fold<I>, std::conditional_t<Array<I>, why_not<op::fold_in, Bits, I>, type_tag<void>>>::type;
 };
 template <class K, class I>
 using why_not_folded_t = typename why_not_folded<K, std::remove_cvref_t<I>>::type;

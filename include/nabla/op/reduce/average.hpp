@@ -45,18 +45,11 @@ struct why_no_average {
 template <Array X, Array W, class... S>
   requires((ReductionArgument<S> || MistakenForAnAxis<S>) && ...)
 struct why_no_average<X, W, S...> {
-  template <class Error>
-  struct reason {
-    using type = Error;
-  };
-  template <class Error>
-  requires std::is_void_v<Error>
-  struct reason<Error>
+  struct not_reduced
       : why_not_reduced<
             op::average,
-            decltype(elementwise<op::average::weighted>(std::declval<const X&>(), std::declval<const W&>())), S...> {
-  };
-  using type = typename reason<why_not_t<op::average::weighted, X, W>>::type;
+            decltype(elementwise<op::average::weighted>(std::declval<const X&>(), std::declval<const W&>())), S...> {};
+  using type = typename first_why<why_not<op::average::weighted, X, W>, not_reduced>::type;
 };
 template <class X, class W, class... S>
 using why_no_average_t = typename why_no_average<X, W, S...>::type;

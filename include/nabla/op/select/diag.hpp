@@ -37,7 +37,7 @@ template <class Row, class Column, class N>
 constexpr auto diag_along(const N& n) {
   using dims = typename N::type::dims;
   constexpr int row = find_dim<dims, Row>::value;
-  using column = extent<typename tag_of_new<Column>::type, extent_at<dims, row>::size>;
+  using column = extent<typename tag_of_key<Column>::type, extent_at<dims, row>::size>;
   return kept_of_matrix<op::on_diagonal>(repeated<column, place_for_new<dims, Column>::value>(n, n.sizes()[row]),
                                          typename row_behind_new<dims, Row, Column>::type{}, Column{});
 }

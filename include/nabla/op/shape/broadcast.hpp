@@ -37,7 +37,7 @@ template <DimSelector A, class V>
 struct new_dim<binding<A, V>> {
   static constexpr bool ok = true;
   using selector = A;
-  using extent = nabla::extent<typename tag_of_new<A>::type, written_size<V>::value>;
+  using extent = nabla::extent<typename tag_of_key<A>::type, written_size<V>::value>;
   static constexpr long of(binding<A, V> b) { return written_size<V>::of(b.value); }
 };
 

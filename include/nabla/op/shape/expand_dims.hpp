@@ -23,15 +23,6 @@ struct place_for_new<Dims, position<N>> {
       ok ? (number + 1 == positions ? Dims::rank : find_dim<Dims, position<number>>::value) : 0;
 };
 
-template <class New>
-struct tag_of_new {
-  using type = New;
-};
-template <int N>
-struct tag_of_new<position<N>> {
-  using type = positional;
-};
-
 /// Inserts a new dim E at place At.
 template <class Dims, class E, int At>
 struct inserted_dim {
@@ -61,7 +52,7 @@ struct inserted_dim {
 };
 template <class Dims, class New>
 struct expanded_dims
-    : inserted_dim<Dims, extent<typename tag_of_new<New>::type, 1>, place_for_new<Dims, New>::value> {};
+    : inserted_dim<Dims, extent<typename tag_of_key<New>::type, 1>, place_for_new<Dims, New>::value> {};
 
 template <class Dims, class New>
 struct why_not_expanded {

@@ -44,14 +44,8 @@ struct conv_rule {
   using keywords = conv_keywords<K...>;
   using axes = typename keywords::axes;
   using basic = typename conv_axes<X, W, keywords, std::is_void_v<typename keywords::error>, axes>::error;
-  template <class Basic>
-  struct next {
-    using error = Basic;
-  };
-  template <class Basic>
-    requires std::is_void_v<Basic>
-  struct next<Basic> : conv_product<X, W, keywords, axes, typename keywords::contracted> {};
-  using error = typename next<basic>::error;
+  using product = conv_product<X, W, keywords, axes, typename keywords::contracted>;
+  using error = typename unless_refused<basic, product>::error;
 };
 
 template <class Axes>
@@ -90,7 +84,7 @@ using why_no_conv_t = typename why_no_conv<X, W, K...>::type;
 
 template <class X, class W, class... K>
 constexpr auto convolved(const char* word, X&& x, W&& w, const K&... k) {
-  using rule = typename conv_rule<typename conv_operand<X, K...>::type, type_of_t<W>, K...>::template next<void>;
+  using rule = typename conv_rule<typename conv_operand<X, K...>::type, type_of_t<W>, K...>::product;
   const auto kernel = as_node(static_cast<W&&>(w));
   long size[conv_keywords<K...>::axes::size];
   rule::sizes_of_windows(kernel.sizes(), size);

@@ -94,16 +94,6 @@ constexpr auto no_steps(const P& params) {
 
 // ---- accepted arguments
 
-template <class X>
-struct type_of_variable {
-  using type = void;
-};
-template <class X>
-  requires is_variable<X>
-struct type_of_variable<X> {
-  using type = type_of_t<X>;
-};
-
 /// Checks G at the place of a parameter X: it must have the type of X, or be no_tangent if X has no gradient.
 template <template <class, class, class, class...> class Reason, class Fix>
 struct beside_parameter {

@@ -24,8 +24,10 @@ template <class... S>
   requires(sizeof...(S) > 1)
 struct reported_results<out_specs_t<S...>> {
   template <class>
-  using one = error::reported;
-  using type = std::tuple<one<S>...>;
+  struct one {
+    using type = error::reported;
+  };
+  using type = std::tuple<typename one<S>::type...>;
 };
 
 template <int Arguments, int Specs>
@@ -64,14 +66,7 @@ class shard_mapped_base {
                            typename numbered<indices_of<list<X...>>, typename specs<X...>::type, X...>::type>::type;
 
   template <class Arguments, class R, class Result>
-  struct checked_result {
-    using error = Arguments;
-  };
-  template <class Arguments, class R, class Result>
-    requires std::is_void_v<Arguments>
-  struct checked_result<Arguments, R, Result> {
-    using error = typename results_of<std::remove_cvref_t<Result>, Out, R, no_backend>::error;
-  };
+  using checked_result = unless_refused<Arguments, results_of<std::remove_cvref_t<Result>, Out, R, no_backend>>;
   /// Whether a call with these arguments runs: abstract ones have types and sizes alone.
   template <class... X>
   static constexpr bool on_devices =

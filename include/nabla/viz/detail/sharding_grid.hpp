@@ -124,23 +124,15 @@ struct picture_rule<X, S...> {
 /// A sharding, and the dims of an array as `zeros` takes them.
 template <class M, class Spec, class Space, class... D>
 struct picture_rule<named_sharding<M, Spec, Space>, D...> {
-  template <class Why>
   struct made {
-    using error = Why;
-  };
-  template <class Why>
-    requires(std::is_void_v<Why>)
-  struct made<Why> {
     using type = typename placed_type<array_type<float, dims_from<D...>>, M, Spec>::type;
     using shown = picture_dims<type>;
     using error = typename first_error<typename indivisible<M, typename type::dims>::type, typename shown::error>::type;
   };
-  template <class Why>
-  struct fitted : made<Why> {};
-  template <class Why>
-    requires(std::is_void_v<Why>)
-  struct fitted<Why> : made<typename why_not_placed<Spec, dims_from<D...>, M>::type> {};
-  using rule = fitted<why_no_dims_t<float, D...>>;
+  struct not_placed {
+    using type = typename why_not_placed<Spec, dims_from<D...>, M>::type;
+  };
+  using rule = unless_refused<typename first_why<type_tag<why_no_dims_t<float, D...>>, not_placed>::type, made>;
   using error = typename rule::error;
 
   static sharding_grid of(const char* word, const named_sharding<M, Spec, Space>& s, D... dims) {

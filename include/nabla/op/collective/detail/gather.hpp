@@ -130,14 +130,11 @@ struct gather_place<Dims, stacked_at<A>> {
   using tag = A;
 };
 
-template <class Form>
-struct form_selector;
-template <class S>
-struct form_selector<tiled_at<S>> {
-  using type = S;
-};
-template <class S>
-struct form_selector<stacked_at<S>> {
+/// What a keyword says of: the S of `tiled(S)`, `stacked(S)`, `split(S)`, `concat(S)`.
+template <class Keyword>
+struct keyword_selector;
+template <template <class> class K, class S>
+struct keyword_selector<K<S>> {
   using type = S;
 };
 
@@ -158,7 +155,7 @@ struct why_no_gather_form {
   template <int P, bool New>
     requires(P < 0)
   struct at_place<P, New> {
-    using type = typename why_no_dim<typename form_selector<Form>::type, Dims>::type;
+    using type = typename why_no_dim<typename keyword_selector<Form>::type, Dims>::type;
   };
   using type = typename at_place<spot::value, spot::is_new>::type;
 };

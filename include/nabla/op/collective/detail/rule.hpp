@@ -86,12 +86,6 @@ struct why_no_collective_impl<Call, X, A...> {
 template <template <class, class, class...> class Call, class X, class... A>
 using why_no_collective = typename why_no_collective_impl<Call, std::remove_cvref_t<X>, A...>::type;
 
-/// In place of a rule whose arguments are wrong already.
-template <class E>
-struct refused_with {
-  using error = E;
-};
-
 template <class Dims, class A>
 struct dims_without;
 template <class... E, class A>

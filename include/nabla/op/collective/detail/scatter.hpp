@@ -93,7 +93,7 @@ inline constexpr bool is_tiled<tiled_at<S>> = true;
 template <class X, class G, class Form>
 struct scatter_rule {
   using mesh = typename X::mesh;
-  using part = parted_dim<members<X, G>, typename form_selector<Form>::type, is_tiled<Form>>;
+  using part = parted_dim<members<X, G>, typename keyword_selector<Form>::type, is_tiled<Form>>;
   static constexpr int place = part::place;
   static constexpr bool keeps = is_tiled<Form>;
   using error = typename first_error<

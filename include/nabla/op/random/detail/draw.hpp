@@ -97,14 +97,9 @@ template <class F, class T, class Bits, class... A>
   requires RandomKey<random_key<Bits>>
 struct why_no_draw<F, T, random_key<Bits>, A...> {
   using arguments = draw_of<A...>;
-  template <class Earlier>
-  struct drawn {
-    using type = Earlier;
-  };
-  template <class Earlier>
-    requires(std::is_void_v<Earlier> && !arguments::reported)
-  struct drawn<Earlier> : why_not_drawn_by<F, Bits, arguments> {};
-  using type = typename drawn<typename arguments::template why_no_dims<T>>::type;
+  using type = typename first_why<
+      type_tag<typename arguments::template why_no_dims<T>>,
+      std::conditional_t<arguments::reported, type_tag<void>, why_not_drawn_by<F, Bits, arguments>>>::type;
 };
 
 template <class K, class... A>

@@ -50,11 +50,10 @@ struct selectors_of_ids<list<K, Rest...>, Next> {
 template <class Ids, class X>
 using ids_in = rewrap<dim_selection, concat<list<typename X::dims>, typename selectors_of_ids<keys_of<typename Ids::dims>, 0>::type>>;
 
-/// The places of dims that are put in order: those of each entry of a map, then the segmented ones, then all others.
-template <class Dims, class Mapped, class Keys, class Seq = keys_of<Dims>>
-struct segment_order;
-template <class Dims, class Mapped, class Keys, class... K>
-struct segment_order<Dims, Mapped, Keys, list<K...>> {
+template <class All, class Mapped, class Keys>
+struct segment_table;
+template <class... K, class Mapped, class Keys>
+struct segment_table<list<K...>, Mapped, Keys> {
   struct table {
     int place[sizeof...(K) + 1] = {}, back[sizeof...(K) + 2] = {};
     int mapped = 0, segmented = 0, kept = 0;
@@ -79,15 +78,14 @@ struct segment_order<Dims, Mapped, Keys, list<K...>> {
     }
     return t;
   }();
-  template <class Seq>
-  struct sequence;
-  template <int... I>
-  struct sequence<std::integer_sequence<int, I...>> {
-    using to = std::integer_sequence<int, made.place[I]...>;
-    using back = std::integer_sequence<int, made.back[I]...>;
-  };
-  using in_front = typename sequence<std::make_integer_sequence<int, int(sizeof...(K))>>::to;
-  using in_place = typename sequence<std::make_integer_sequence<int, made.mapped + 1 + made.kept>>::back;
+};
+/// The places of dims that are put in order: those of each entry of a map, then the segmented ones, then all others.
+template <class Dims, class Mapped, class Keys>
+struct segment_order {
+  using table = segment_table<keys_of<Dims>, Mapped, Keys>;
+  static constexpr const auto& made = table::made;
+  using in_front = typename places_of_table<table, std::make_integer_sequence<int, Dims::rank>>::place;
+  using in_place = typename places_of_table<table, std::make_integer_sequence<int, made.mapped + 1 + made.kept>>::back;
 };
 
 /// Dims of which those at B .. B + I - 1 are one dim E.

@@ -96,16 +96,7 @@ struct names_from<std::integer_sequence<int, I...>, W...> {
   template <class... P, class... A>
   struct parts<list<binding<P, A>...>> {
     using twice = typename first_error<typename first_twice<list<A...>>::type, typename first_twice<list<P...>>::type>::type;
-    template <class T>
-    struct said {
-      using type = nabla::error::axis_named_twice<T>;
-    };
-    template <class T>
-      requires std::is_void_v<T>
-    struct said<T> {
-      using type = void;
-    };
-    using error = typename said<twice>::type;
+    using error = std::conditional_t<std::is_void_v<twice>, void, nabla::error::axis_named_twice<twice>>;
     using type = names_t<ends == 1, binding<P, A>...>;
   };
   using error = typename first_error<typename one<I, W>::error..., typename parts<bindings>::error>::type;
@@ -308,17 +299,11 @@ struct under_names<X, names_t<Exact, B...>> {
   using error = typename first_error<
       typename rename_rule<X, B...>::error,
       std::conditional_t<Exact && rank != said, nabla::error::names_are_not_all_positions<said, rank>, void>>::type;
-  template <class Why>
   struct seen {
-    using type = X;
-  };
-  template <class Why>
-    requires std::is_void_v<Why>
-  struct seen<Why> {
     using type = array_type<typename X::value_type, typename rename_rule<X, B...>::view::to, typename X::state,
                             typename X::mesh>;
   };
-  using type = typename seen<error>::type;
+  using type = typename unless_refused<error, seen, type_tag<X>>::type;
 };
 
 /// An array type on the mesh inside, by the resources of its names: a plain one is cut, one on a mesh must be so already.
@@ -509,17 +494,11 @@ struct way_out<X, names_t<Exact, binding<P, A>...>, Map> {
       typename laid_out::error, typename renamed::error,
       std::conditional_t<Exact && positions != int(sizeof...(A)),
                          nabla::error::names_are_not_all_positions<int(sizeof...(A)), positions>, void>>::type;
-  template <class Why>
   struct gives {
-    using type = void;
-  };
-  template <class Why>
-    requires std::is_void_v<Why>
-  struct gives<Why> {
     using type = array_type<typename X::value_type, typename renamed::view::to, typename X::state,
                             std::conditional_t<on_mesh, typename Map::outer, typename X::mesh>>;
   };
-  using type = typename gives<error>::type;
+  using type = typename unless_refused<error, gives>::type;
 };
 
 /// Results: what the caller gets of them by their names.
