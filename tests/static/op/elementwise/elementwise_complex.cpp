@@ -22,8 +22,8 @@ inline constexpr bool gives = std::is_same_v<dtype<Word, z>, Out>;
 #define TRUTH(word) static_assert(gives<words::word, bool>);
 #define REFUSED(word) static_assert(!takes<words::word, z>);
 #define REFUSED_2(word) static_assert(!takes<words::word, z, z> && !takes<words::word, x, z>);
-COMPLEX(exp) COMPLEX(exp2) COMPLEX(expm1) COMPLEX(log) COMPLEX(log2) COMPLEX(log10) COMPLEX(log1p) COMPLEX(sqrt)
-COMPLEX(rsqrt) COMPLEX(reciprocal) WORDS_TRIGONOMETRY(COMPLEX) COMPLEX(sinc) COMPLEX(nan_to_num) COMPLEX(square) COMPLEX(sign) COMPLEX(conj) COMPLEX(negative) COMPLEX(positive)
+WORDS_HOLOMORPHIC(COMPLEX)
+COMPLEX(sign) COMPLEX(conj) COMPLEX(negative) COMPLEX(positive) COMPLEX(nan_to_num)
 PART(abs) PART(real) PART(imag) PART(angle)
 TRUTH(isnan) TRUTH(isinf) TRUTH(isfinite)
 REFUSED(cbrt) REFUSED(floor) REFUSED(ceil) REFUSED(round) REFUSED(trunc) REFUSED(relu)
