@@ -26,11 +26,17 @@ const auto g = [](auto z) { return z * z * c128(1, 2) + nb::sum(z, i); };
 
 // It says what is complex: without it nothing is, with it all is.
 template <class K, class F, class X>
-concept has_gradient = requires(K k, F f, X x) { nb::grad(k, f)(x); };
+concept has_gradient = requires(K k, F f, X x) {
+  nb::grad(k, f)(x);
+};
 template <class K, class F, class X>
-concept has_columns = requires(K k, F f, X x) { nb::jacfwd(k, f, i = j)(x); };
+concept has_columns = requires(K k, F f, X x) {
+  nb::jacfwd(k, f, i = j)(x);
+};
 template <class K, class F, class X>
-concept has_rows = requires(K k, F f, X x) { nb::jacrev(k, f, i = j)(x); };
+concept has_rows = requires(K k, F f, X x) {
+  nb::jacrev(k, f, i = j)(x);
+};
 using complex_vector = nb::array<c128, nb::dims<nb::extent<tag::i>>>;
 using real_vector = nb::array<double, nb::dims<nb::extent<tag::i>>>;
 using said = const nb::detail::holomorphic_t;
@@ -38,7 +44,8 @@ using others = const nb::detail::argument_numbers<0>;
 const auto size = [](auto z) { return nb::sum(nb::abs(z), i); };
 const auto sizes = [](auto z) { return nb::abs(z); };
 static_assert(has_gradient<said, decltype(f), complex_vector> && !has_gradient<others, decltype(f), complex_vector>);
-static_assert(!has_gradient<said, decltype(size), complex_vector> && has_gradient<others, decltype(size), complex_vector>);
+static_assert(!has_gradient<said, decltype(size), complex_vector> &&
+              has_gradient<others, decltype(size), complex_vector>);
 static_assert(!has_gradient<said, decltype(f), real_vector> && !has_gradient<said, decltype(size), real_vector>);
 static_assert(has_columns<said, decltype(g), complex_vector> && !has_columns<others, decltype(g), complex_vector>);
 static_assert(has_rows<said, decltype(g), complex_vector> && !has_rows<others, decltype(g), complex_vector>);
@@ -53,6 +60,12 @@ TEST_CASE("the gradient is f'(z)") {
   CHECK(allclose(value, f(z)));
   CHECK(allclose(same, slope, 1e-13, 1e-14));
   static_assert(std::is_same_v<nb::value_type_t<decltype(value)>, c128>);
+}
+TEST_CASE("real functions of complex numbers have their gradient without it") {
+  const auto z = z2();
+  CHECK(allclose(nb::grad(size)(z), nb::conj(z) / nb::abs(z), 1e-14));
+  CHECK(allclose(nb::jacrev(sizes, i = j)(z)(i = 1, j = 1), std::conj(c128(-0.8, 1.1)) / std::abs(c128(-0.8, 1.1)),
+                 1e-14));
 }
 TEST_CASE("beside the other keywords, in any order, of trees, in a constant real argument") {
   const auto z = z2();
