@@ -13,7 +13,13 @@ using namespace words::axes;  // NOLINT: a test
 template <class X>
 std::vector<double> values(const X& x) {
   const auto v = nb::to_vector(x);
-  return {v.begin(), v.end()};
+  if constexpr (nb::detail::is_complex<nb::value_type_t<X>>) {
+    std::vector<double> parts;
+    for (const auto& z : v) parts.insert(parts.end(), {z.real(), z.imag()});
+    return parts;
+  } else {
+    return {v.begin(), v.end()};
+  }
 }
 bool same(const std::vector<double>& a, const std::vector<double>& b) {
   if (a.size() != b.size()) return false;
@@ -55,6 +61,12 @@ TEST_CASE("L-07 L-08 each elementwise word of one operand") {
   one_word("astype<int>", words::astype<std::int32_t>, x);
   one_word("astype<bool>", words::astype<bool>, x);
   one_word("logical_not", words::logical_not, words::astype<bool>(x).eval());
+}
+TEST_CASE("L-07 L-08 each elementwise word of one complex operand") {
+  const auto z = nb::complex(numbers<float>(-1.5, 1.5, batch = 5, hidden = 7), numbers<float>(-2., 1.5, hidden = 7)).eval();
+#define LAW(word) one_word(#word, words::word, z);
+  WORDS_HOLOMORPHIC(LAW) WORDS_PARTS(LAW) LAW(abs)
+#undef LAW
 }
 TEST_CASE("L-07 L-08 each of the other elementwise words") {
   const auto x = numbers<float>(-1.5, 1.5, batch = 5, hidden = 7);

@@ -143,7 +143,7 @@ struct result_has_the_mapped_dim {};
 struct result_lacks_the_mapped_dim {};
 
 // ---- derivatives
-/// says: {What} is neither argnums<..> nor has_aux, nor a function as the last argument
+/// says: {What} is none of argnums<..>, has_aux and holomorphic, and no function as the last argument
 template <class What, class... Fix>
 struct not_a_keyword_of_a_derivative {};
 /// `jvp(f, x, w, dx, dw)`.
@@ -167,6 +167,10 @@ struct loss_is_complex {};
 /// says: {word} gives one number for each element of the value and of the argument: a value of dtype {Y} in an argument of dtype {X} needs more
 template <class Y, class X, class... Fix>
 struct jacobian_of_complex_numbers {};
+/// `grad(holomorphic, f)` of a real value, or in a real argument.
+/// says: a holomorphic function is one of complex numbers, and an argument or the value has dtype {T}
+template <class T, class... Fix>
+struct holomorphic_function_is_of_complex_numbers {};
 /// says: the value to be differentiated has dtype {T}, and only floating-point values have a derivative
 template <class T, class... Fix>
 struct loss_is_not_floating {};
@@ -280,6 +284,10 @@ namespace to_fix {
 struct take_the_jacobian_of_the_parts {};
 /// says: vjp(f, x) takes the cotangent of such a value, and jvp(f, x, tangent) gives its tangent
 struct use_vjp_or_jvp {};
+/// says: of a holomorphic f in complex arguments the derivative is grad(holomorphic, f), its Jacobian jacfwd(holomorphic, f)
+struct say_that_it_is_holomorphic {};
+/// says: leave the keyword holomorphic out
+struct leave_holomorphic_out {};
 /// says: pass the captured value to the function as an argument
 struct pass_it_as_an_argument {};
 /// says: write the policy before the function: checkpoint(save_products, f)

@@ -63,18 +63,18 @@ struct named_program<differentiated<What, F, N>> : named_program<F> {
   using refusal = typename differentiated<What, F, N>::template refusal<X...>;
 };
 
-template <bool HasAux>
+template <bool HasAux, bool Holomorphic = false>
 struct value_and_gradient {
-  using loss = loss_of<false>;
+  using loss = loss_of<false, Holomorphic>;
   static constexpr bool has_aux = HasAux, wants_value = true;
   template <class P>
   static constexpr P of(P both) {
     return both;
   }
 };
-template <bool HasAux>
+template <bool HasAux, bool Holomorphic = false>
 struct gradient_alone {
-  using loss = loss_of<false>;
+  using loss = loss_of<false, Holomorphic>;
   static constexpr bool has_aux = HasAux, wants_value = HasAux;
   template <class P>
   static constexpr auto of(P both) {
@@ -83,13 +83,13 @@ struct gradient_alone {
   }
 };
 
-template <bool HasAux>
+template <bool HasAux, bool Holomorphic = false>
 struct gradient_per_shard : gradient_alone<HasAux> {
-  using loss = loss_of<true>;
+  using loss = loss_of<true, Holomorphic>;
 };
 
 /// The derivative What of a function: of keywords, and f behind them.
-template <template <bool> class What>
+template <template <bool, bool> class What>
 struct derivative_by {
   template <class... A>
   using error = typename derivative_call<A...>::error;
@@ -97,7 +97,7 @@ struct derivative_by {
   static constexpr auto of(call_site where, A&... keywords_and_f) {
     using call = derivative_call<A...>;
     using F = typename call::function;
-    return differentiated<What<call::said::has_aux>, F, typename call::said::numbers>(
+    return differentiated<What<call::said::has_aux, call::said::holomorphic>, F, typename call::said::numbers>(
         static_cast<F&&>(std::get<sizeof...(A) - 1>(std::tie(keywords_and_f...))), where);
   }
 };
@@ -107,13 +107,15 @@ struct derivative_by {
 /// The function with the same arguments as f that gives the value of f and its gradient, as a pair: the gradient in the
 /// first argument, or, with `argnums<0, 2>`, a tuple of those in several. An argument is an array or a tree of arrays;
 /// its gradient is a tree of the same structure. With `has_aux` f gives a pair, of the loss and of what is only handed
-/// on, and so is the value: `auto [both, g] = value_and_grad(has_aux, f)(x)`.
+/// on, and so is the value: `auto [both, g] = value_and_grad(has_aux, f)(x)`. With `holomorphic` f is a holomorphic function
+/// of complex arguments, and the gradient the complex derivative f'(z).
 ///
 /// f gives a scalar: invarying, replicated, or a sum that is still to be made, whose gradient is that of the sum. It may
 /// call mapped functions. Shape, dtype and sharding of a gradient: those of the argument. State: an invarying
 /// (replicated) argument has an invarying gradient, the sum over devices made; of a varying one each device has its own;
 /// a reduced argument has an unreduced one, and nothing is communicated for it. Leaves of integers and bool have no
 /// gradient: `no_tangent`. Errors: loss_is_no_array, loss_is_no_scalar, loss_varies_over, loss_is_not_floating,
+/// loss_is_complex, holomorphic_function_is_of_complex_numbers,
 /// loss_is_unreduced_by_max_or_min, function_gives_no_aux, argument_has_no_gradient, argument_stands_twice,
 /// keyword_stands_twice, the_function_stands_last, not_a_keyword_of_a_derivative, function_has_no_such_argument,
 /// function_does_not_take_these_arguments, function_does_not_take_that_many, function_is_mutable; in f
@@ -123,7 +125,7 @@ struct derivative_by {
 /// for each such value, an all_gather where it was cut. Derivative: that of a derivative, to any order. Source:
 /// jax.value_and_grad.
 NABLA_DETAIL_TRANSFORM(value_and_grad, detail::derivative_by<detail::value_and_gradient>,
-                       "nabla::value_and_grad(argnums<...>, has_aux, f) requires each keyword once, and the function "
+                       "nabla::value_and_grad(argnums<...>, has_aux, holomorphic, f) requires each keyword once, and the function "
                        "last")
 
 /// The gradient alone: `grad(f)(x)`; with has_aux a pair of it and of what f hands on.
@@ -131,7 +133,7 @@ NABLA_DETAIL_TRANSFORM(value_and_grad, detail::derivative_by<detail::value_and_g
 /// The value of the loss is not asked for: a psum or pmean of a scalar in f runs when its value is read, and that of the
 /// loss does not. As value_and_grad in everything else. Source: jax.grad.
 NABLA_DETAIL_TRANSFORM(grad, detail::derivative_by<detail::gradient_alone>,
-                       "nabla::grad(argnums<...>, has_aux, f) requires each keyword once, and the function last")
+                       "nabla::grad(argnums<...>, has_aux, holomorphic, f) requires each keyword once, and the function last")
 
 /// The gradient of the sum over all devices of a loss of which each has its own: what grad refuses. Of a varying
 /// argument each device has the gradient of its own loss, as long as they do not communicate; of one that all share it
@@ -139,7 +141,7 @@ NABLA_DETAIL_TRANSFORM(grad, detail::derivative_by<detail::gradient_alone>,
 ///
 /// As grad in everything else; the sum itself is never made. Source: jax.grad in shard_map.
 NABLA_DETAIL_TRANSFORM(grad_per_shard, detail::derivative_by<detail::gradient_per_shard>,
-                       "nabla::grad_per_shard(argnums<...>, has_aux, f) requires each keyword once, and the function "
+                       "nabla::grad_per_shard(argnums<...>, has_aux, holomorphic, f) requires each keyword once, and the function "
                        "last")
 
 /// x as a constant: no derivative follows it any further. x is an array or a tree of arrays.

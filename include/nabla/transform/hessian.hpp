@@ -17,8 +17,8 @@ struct hessian_by {
     using said = typename jacobian_call<list<>, A...>::said;
     return behind_keywords(
         [&]<class F, class... B>(F&& f, B&... names) {
-          using gradient = differentiated<gradient_alone<said::has_aux>, F, typename said::numbers>;
-          return jacobian_of<true, said::has_aux, typename said::numbers, gradient, B...>(
+          using gradient = differentiated<gradient_alone<said::has_aux, said::holomorphic>, F, typename said::numbers>;
+          return jacobian_of<true, said::has_aux, said::holomorphic, typename said::numbers, gradient, B...>(
               gradient(static_cast<F&&>(f), where), where, names...);
         },
         a...);
@@ -32,10 +32,10 @@ struct hessian_by {
 ///
 /// It is jacfwd(grad(f)): for each element of x the derivative of the gradient in that direction. So of a tree x it is
 /// a tree of trees; of several arguments, `hessian(argnums<0, 2>, f)`, a tuple of tuples; with has_aux a pair of it and
-/// of what f hands on. Errors: those of grad and jacfwd. Communication: that of the gradient, three times for each
+/// of what f hands on; with `holomorphic` the second derivatives of a holomorphic function. Errors: those of grad and jacfwd. Communication: that of the gradient, three times for each
 /// element of x. Derivative: of any order. Source: jax.hessian.
 NABLA_DETAIL_TRANSFORM(hessian, detail::hessian_by,
-                       "nabla::hessian(argnums<...>, has_aux, f, names...) requires each keyword once, and the "
+                       "nabla::hessian(argnums<...>, has_aux, holomorphic, f, names...) requires each keyword once, and the "
                        "function behind them")
 
 }  // namespace nabla

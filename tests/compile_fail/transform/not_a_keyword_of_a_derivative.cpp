@@ -2,7 +2,7 @@
 /// # The number of an argument behind the function, as in JAX
 /// In which arguments a derivative is taken is part of its type: `argnums<1>`, before the function.
 // early: not_a_keyword_of_a_derivative<int, .*to_fix::write_argnums_and_then_the_function>
-// says: i32 is neither argnums<..> nor has_aux, nor a function as the last argument
+// says: i32 is none of argnums<..>, has_aux and holomorphic, and no function as the last argument
 // says:   to fix: write argnums and then the function, grad(argnums<1>, f), and call the result: grad(f)(x)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>

@@ -2,13 +2,14 @@
 #pragma once
 
 #include <nabla/expr/word.hpp>
-#include <nabla/op/scalar/hyperbolic.hpp>
+#include <nabla/op/scalar/complex.hpp>
 
 namespace nabla {
 
 namespace op {
-struct asinh : elementwise_word<detail::real_dtype, detail::linearity::none> {
+struct asinh : elementwise_word<detail::inexact_dtype, detail::linearity::none> {
   static constexpr const char* name = "asinh";
+  static constexpr bool takes_complex = true;
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
     return math::asinh(x);
@@ -17,9 +18,11 @@ struct asinh : elementwise_word<detail::real_dtype, detail::linearity::none> {
 }  // namespace op
 
 /// Inverse hyperbolic sine of each element.
+/// Of a complex number the value whose imaginary part is in [-pi/2, pi/2]; cuts along the imaginary numbers beyond -i
+/// and i, where the sign of the real 0 says which side.
 ///
-/// Shape: x's. dtype: f32, f64; integers count as f32. State: x's; an unreduced x is refused (value_is_unreduced).
-/// Derivative: 1 / sqrt(1 + x^2). Communication: none. Source: jax.numpy.arcsinh.
+/// Shape: x's. dtype: f32, f64, c64, c128; integers count as f32. State: x's; an unreduced x is refused
+/// (value_is_unreduced). Derivative: 1 / sqrt(1 + x^2). Communication: none. Source: jax.numpy.arcsinh.
 NABLA_DETAIL_WORD_1(asinh, op::asinh, "nabla::asinh(x) requires an x whose sum is made: psum or reshard it first")
 
 }  // namespace nabla

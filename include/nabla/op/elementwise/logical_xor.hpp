@@ -8,6 +8,7 @@ namespace nabla {
 namespace op {
 struct logical_xor : elementwise_word<detail::truth_dtype, detail::linearity::none> {
   static constexpr const char* name = "logical_xor";
+  static constexpr bool takes_complex = true;
   template <class X, class Y>
   NABLA_FUNCTION static NABLA_INLINE constexpr bool apply(X x, Y y) {
     return (x != X{0}) ^ (y != Y{0});

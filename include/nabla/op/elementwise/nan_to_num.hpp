@@ -3,6 +3,9 @@
 
 #include <limits>
 #include <nabla/expr/word.hpp>
+#include <nabla/op/elementwise/complex.hpp>
+#include <nabla/op/elementwise/imag.hpp>
+#include <nabla/op/elementwise/real.hpp>
 #include <nabla/op/scalar/rectifier.hpp>
 
 namespace nabla {
@@ -10,6 +13,7 @@ namespace nabla {
 namespace op {
 struct nan_to_num : elementwise_word<detail::number_dtype, detail::linearity::none> {
   static constexpr const char* name = "nan_to_num";
+  static constexpr bool takes_complex = true;
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(T x) {
     if constexpr (detail::Dual<T>) {
@@ -34,12 +38,21 @@ struct nan_to_num::of_half : nan_to_num {
 };
 }  // namespace op
 
-/// 0 for nan, the largest finite number and its opposite for inf and -inf, else the element itself. For other numbers
-/// write `where(isnan(x), a, x)`.
+/// 0 for nan, the largest finite number and its opposite for inf and -inf, else the element itself; of a complex number
+/// the same of both parts. For other numbers write `where(isnan(x), a, x)`.
 ///
 /// Shape: x's. dtype: x's; bool is refused (bool_has_no_arithmetic). State: x's; an unreduced x is refused
 /// (value_is_unreduced). Derivative: 1 of what is finite, else 0. Communication: none. Source: jax.numpy.nan_to_num.
-NABLA_DETAIL_WORD_1(nan_to_num, op::nan_to_num,
-                    "nabla::nan_to_num(x) requires numbers, and an x whose sum is made: psum or reshard it first")
+NABLA_WORD(nan_to_num, (ArrayAmong X, class nabla_error = detail::why_not_t<op::nan_to_num, X>), (X&& x),
+           "nabla::nan_to_num(x) requires numbers, and an x whose sum is made: psum or reshard it first") {
+  if constexpr (Reported<X>) {
+    return error::reported{};
+  } else if constexpr (detail::is_complex<value_type_t<X>>) {
+    const auto z = static_cast<X&&>(x).eval();
+    return complex(detail::elementwise<op::nan_to_num>(real(z)), detail::elementwise<op::nan_to_num>(imag(z)));
+  } else {
+    return detail::elementwise<op::nan_to_num>(static_cast<X&&>(x));
+  }
+}
 
 }  // namespace nabla

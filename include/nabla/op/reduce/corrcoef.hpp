@@ -6,7 +6,8 @@
 namespace nabla {
 
 /// Correlation over axes: the covariance over both standard deviations, between -1 and 1 but for its rounding;
-/// `corrcoef(x, y, observations)`, `corrcoef(x)` of the rows of a matrix. nan of what does not vary.
+/// `corrcoef(x, y, observations)`, `corrcoef(x)` of the rows of a matrix. nan of what does not vary. Of complex numbers
+/// the second factor is conjugated.
 ///
 /// Shape, dtype, state, errors: as `cov`. Stored at once. Derivative: that of the quotient. Communication: none.
 /// Source: numpy.corrcoef.
@@ -18,7 +19,8 @@ constexpr auto corrcoef(X&& x, Y&& y, S...) {
   } else {
     return detail::rounded_as<detail::cov_dtype<X, Y>>(
         dot(detail::centered_of_norm_one<S...>(detail::cov_node<S...>(static_cast<X&&>(x))),
-            detail::centered_of_norm_one<S...>(detail::cov_node<S...>(static_cast<Y&&>(y))), detail::contracted<S>{}...));
+            detail::conjugated(detail::centered_of_norm_one<S...>(detail::cov_node<S...>(static_cast<Y&&>(y)))),
+            detail::contracted<S>{}...));
   }
 }
 NABLA_WORD(corrcoef, (detail::Contractible X, class nabla_error = detail::why_no_cov_of_rows_t<X>), (X&& x),
@@ -28,7 +30,7 @@ NABLA_WORD(corrcoef, (detail::Contractible X, class nabla_error = detail::why_no
   } else {
     using last = position<-1>;
     const auto rows = detail::centered_of_norm_one<last>(detail::cov_node<last>(static_cast<X&&>(x))).eval();
-    return detail::rounded_as<detail::cov_dtype<X>>(dot(rows, rows, pairing(last{}, last{})));
+    return detail::rounded_as<detail::cov_dtype<X>>(dot(rows, detail::conjugated(rows), pairing(last{}, last{})));
   }
 }
 template <detail::Contractible X, detail::Contractible Y, class... S,

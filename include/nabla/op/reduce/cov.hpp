@@ -21,7 +21,8 @@ constexpr auto cov(X&& x, Y&& y, S...) {
     const auto n = detail::cov_node<S...>(static_cast<X&&>(x));
     const auto m = detail::cov_node<S...>(static_cast<Y&&>(y));
     const long count = detail::reduced_count<detail::cov_keys<decltype(n), S...>>(n);
-    auto products = dot(detail::centered<S...>(n), detail::centered<S...>(m), detail::contracted<S>{}...);
+    auto products =
+        dot(detail::centered<S...>(n), detail::conjugated(detail::centered<S...>(m)), detail::contracted<S>{}...);
     return detail::rounded_as<detail::cov_dtype<X, Y>>(
         detail::elementwise<op::divide>(static_cast<decltype(products)&&>(products), static_cast<double>(count - 1)));
   }
@@ -35,8 +36,8 @@ NABLA_WORD(cov, (detail::Contractible X, class nabla_error = detail::why_no_cov_
     const auto n = detail::cov_node<last>(static_cast<X&&>(x));
     const long count = detail::reduced_count<detail::cov_keys<decltype(n), last>>(n);
     const auto rows = detail::centered<last>(n).eval();
-    return detail::rounded_as<detail::cov_dtype<X>>(
-        detail::elementwise<op::divide>(dot(rows, rows, pairing(last{}, last{})), static_cast<double>(count - 1)));
+    return detail::rounded_as<detail::cov_dtype<X>>(detail::elementwise<op::divide>(
+        dot(rows, detail::conjugated(rows), pairing(last{}, last{})), static_cast<double>(count - 1)));
   }
 }
 template <detail::Contractible X, detail::Contractible Y, class... S,

@@ -12,17 +12,18 @@ namespace nabla {
 namespace op {
 struct nanmean : reduction_word<reduction::none> {
   static constexpr const char* name = "nanmean";
+  static constexpr bool takes_complex = true;
   template <class T>
   using in = T;
   template <class T>
-  using out = detail::real_of<T>;
+  using out = detail::inexact_of<T>;
   template <class... S, class N>
   static constexpr auto of(const N& n) {
     using T = typename N::type::value_type;
-    if constexpr (detail::is_floating<T>)
+    if constexpr (detail::is_inexact<T>)
       return detail::elementwise<divide>(
           detail::reduced<nansum, S...>(n),
-          detail::elementwise<astype<T, std::int32_t>>(detail::reduced<count_numbers, S...>(n)));
+          detail::elementwise<astype<detail::part_dtype<T>, std::int32_t>>(detail::reduced<count_numbers, S...>(n)));
     else return detail::reduced<mean, S...>(n);
   }
 };

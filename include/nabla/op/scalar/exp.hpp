@@ -98,6 +98,24 @@ NABLA_FUNCTION NABLA_INLINE constexpr exp_pieces<T> exp_parts(T x, T rest) {
   return {exp_near_zero(r + rest), n};
 }
 
+/// 2^x in the same pieces, for any x.
+NABLA_FUNCTION NABLA_INLINE constexpr exp_pieces<float> exp2_parts(float x) {
+  const float near = clamp_magnitude(x, 152.f);
+  const float shifted = near + whole_shift<float>;
+  const float r = near - (shifted - whole_shift<float>);
+  const float value = polynomial(r, 1.f, 0.693147182464599609375f, 0.2402265071868896484375f,
+                                 5.55036552250385284423828125e-2f, 9.618076495826244354248046875e-3f,
+                                 1.338829868473112583160400390625e-3f, 1.54568740981630980968475341796875e-4f);
+  return {value, to_bits(shifted) - to_bits(whole_shift<float>)};
+}
+NABLA_FUNCTION NABLA_INLINE constexpr exp_pieces<double> exp2_parts(double x) {
+  const double near = clamp_magnitude(x, 1100.);
+  const double shifted = near + whole_shift<double>;
+  const double t = near - (shifted - whole_shift<double>);
+  const double r = mul_add(t, 0x1.62e42fefa39efp-1, t * 0x1.abc9e3b39803fp-56);
+  return {exp_near_zero(r), to_bits(shifted) - to_bits(whole_shift<double>)};
+}
+
 }  // namespace nabla::detail
 
 namespace nabla::math {
@@ -119,26 +137,11 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto exp(const X& x) noexcept {
 
 /// 2^x. Error at most 1.2 ulp (f32), 1.1 ulp (f64); whole x exact.
 /// Integers count as f32. Derivative: exp2(x) ln2. Source: own minimax polynomial on [-1/2, 1/2]; f64 by exp's.
-NABLA_FUNCTION NABLA_INLINE constexpr float exp2(float x) noexcept {
-  NABLA_DEVICE_MATH(float, exp2, x)
-  const float near = detail::clamp_magnitude(x, 152.f);
-  const float shifted = near + detail::whole_shift<float>;
-  const float r = near - (shifted - detail::whole_shift<float>);
-  const float p = detail::polynomial(r, 1.f, 0.693147182464599609375f, 0.2402265071868896484375f,
-                                     5.55036552250385284423828125e-2f, 9.618076495826244354248046875e-3f,
-                                     1.338829868473112583160400390625e-3f, 1.54568740981630980968475341796875e-4f);
-  const std::uint32_t power = detail::to_bits(shifted) - detail::to_bits(detail::whole_shift<float>);
-  return detail::poison(detail::nan_mask(x), detail::times_power_of_two(p, power));
-}
-NABLA_FUNCTION NABLA_INLINE constexpr double exp2(double x) noexcept {
-  NABLA_DEVICE_MATH(double, exp2, x)
-  const double near = detail::clamp_magnitude(x, 1100.);
-  const double shifted = near + detail::whole_shift<double>;
-  const double t = near - (shifted - detail::whole_shift<double>);
-  const double r = detail::mul_add(t, 0x1.62e42fefa39efp-1, t * 0x1.abc9e3b39803fp-56);
-  const double p = detail::exp_near_zero(r);
-  const std::uint64_t power = detail::to_bits(shifted) - detail::to_bits(detail::whole_shift<double>);
-  return detail::poison(detail::nan_mask(x), detail::times_power_of_two(p, power));
+template <detail::Real T>
+NABLA_FUNCTION NABLA_INLINE constexpr T exp2(T x) noexcept {
+  NABLA_DEVICE_MATH(T, exp2, x)
+  const auto [value, power] = detail::exp2_parts(x);
+  return detail::poison(detail::nan_mask(x), detail::times_power_of_two(value, power));
 }
 NABLA_MATH_OF_INTEGERS(exp2)
 template <detail::Dual X>

@@ -3,6 +3,7 @@
 
 #include <nabla/op/scalar/activation.hpp>
 #include <nabla/op/scalar/classify.hpp>
+#include <nabla/op/scalar/complex.hpp>
 #include <nabla/op/scalar/dual.hpp>
 #include <nabla/op/scalar/exp.hpp>
 #include <nabla/op/scalar/hyperbolic.hpp>

@@ -4,13 +4,14 @@
 #include <nabla/expr/keyword_call.hpp>
 #include <nabla/transform/detail/loss.hpp>
 
-// What may stand before a function that is differentiated: in which arguments, and that it gives more than is followed.
+// What may stand before a function that is differentiated: in which arguments, that it gives more than is followed, that it
+// is holomorphic.
 namespace nabla {
 
 namespace detail {
 
 template <class K>
-concept DerivativeKeyword = std::is_same_v<K, has_aux_t> || is_argument_numbers<K>;
+concept DerivativeKeyword = std::is_same_v<K, has_aux_t> || std::is_same_v<K, holomorphic_t> || is_argument_numbers<K>;
 template <class K>
 struct is_derivative_keyword {
   static constexpr bool value = DerivativeKeyword<K>;
@@ -32,8 +33,8 @@ struct why_keyword_twice {
 template <class K, class... More>
 struct why_keyword_twice<K, More...> {
   using type = typename first_error<
-      std::conditional_t<is_argument_numbers<K> == is_argument_numbers<More>, error::keyword_stands_twice<More>,
-                         void>...,
+      std::conditional_t<std::is_same_v<K, More> || (is_argument_numbers<K> && is_argument_numbers<More>),
+                         error::keyword_stands_twice<More>, void>...,
       typename why_keyword_twice<More...>::type>::type;
 };
 /// What the keywords of a derivative say.
@@ -43,6 +44,7 @@ template <class... K>
 struct said_of_derivative<list<K...>> {
   using numbers = typename the_keyword<is_numbers_keyword, list<K...>, argument_numbers<>>::type;
   static constexpr bool has_aux = (std::is_same_v<K, has_aux_t> || ...);
+  static constexpr bool holomorphic = (std::is_same_v<K, holomorphic_t> || ...);
   using error = typename why_keyword_twice<K...>::type;
 };
 /// The arguments of a derivative: its keywords in any order, then the function.

@@ -13,32 +13,45 @@ namespace nabla {
 
 namespace detail {
 struct has_aux_t : vocabulary {};
+struct holomorphic_t : vocabulary {};
 }  // namespace detail
 
 /// The function gives a pair: what is differentiated, and what is only handed on: `value_and_grad(has_aux, f)`.
 inline constexpr detail::has_aux_t has_aux{};
 
+/// The function is holomorphic, of complex numbers: its derivative is the complex f'(z), `grad(holomorphic, f)`, also where
+/// the value is complex. That it is holomorphic is not checked.
+inline constexpr detail::holomorphic_t holomorphic{};
+
 namespace detail {
 
+/// Why a holomorphic function does not have this dtype on one of its sides; void if it does.
+template <class T>
+using why_not_complex = std::conditional_t<
+    is_complex<T>, void,
+    error::holomorphic_function_is_of_complex_numbers<T, error::to_fix::leave_holomorphic_out>>;
+
 /// Why a value is no loss; void if it is one. Each device may have one of its own where OfEach.
-template <class Y, bool OfEach = false>
+template <class Y, bool OfEach = false, bool Holomorphic = false>
 struct why_no_loss {
   using type = error::loss_is_no_array<Y, error::to_fix::give_one_scalar>;
 };
-template <Reported Y, bool OfEach>
-struct why_no_loss<Y, OfEach> {
+template <Reported Y, bool OfEach, bool Holomorphic>
+struct why_no_loss<Y, OfEach, Holomorphic> {
   using type = void;
 };
-template <Array Y, bool OfEach>
-struct why_no_loss<Y, OfEach> {
+template <Array Y, bool OfEach, bool Holomorphic>
+struct why_no_loss<Y, OfEach, Holomorphic> {
   using of = type_of_t<Y>;
   using M = typename of::mesh;
   static constexpr masks m = masks_of<typename of::state, M>;
+  using real_error = std::conditional_t<
+      is_complex<typename of::value_type>,
+      error::loss_is_complex<typename of::value_type, error::to_fix::take_real_imag_or_abs,
+                             error::to_fix::use_vjp_or_jvp, error::to_fix::say_that_it_is_holomorphic>,
+      void>;
   using type = typename first_error<
-      std::conditional_t<is_complex<typename of::value_type>,
-                         error::loss_is_complex<typename of::value_type, error::to_fix::take_real_imag_or_abs,
-                                                error::to_fix::use_vjp_or_jvp>,
-                         void>,
+      std::conditional_t<Holomorphic, why_not_complex<typename of::value_type>, real_error>,
       std::conditional_t<has_derivative_type<of>, void,
                          error::loss_is_not_floating<typename of::value_type, error::to_fix::compute_it_in_floats>>,
       std::conditional_t<(visible_rank<typename of::dims> > 0),
@@ -91,6 +104,29 @@ template <int N, class... X>
 struct why_not_differentiated<N, X...> {
   using type = error::function_has_no_such_argument<N, int(sizeof...(X))>;
 };
+
+/// Why a holomorphic function is not differentiated in the variables of an argument; void if it is.
+template <bool Holomorphic, class X>
+struct why_not_holomorphic_in {
+  using type = void;
+};
+template <class X>
+struct why_no_complex_variable {
+  using type = void;
+};
+template <class X>
+  requires is_variable<X>
+struct why_no_complex_variable<X> {
+  using type = why_not_complex<value_type_t<X>>;
+};
+template <class Leaves>
+struct why_no_complex_variables;
+template <class... L>
+struct why_no_complex_variables<list<L...>> : first_error<typename why_no_complex_variable<L>::type...> {};
+template <class X>
+struct why_not_holomorphic_in<true, X> : why_no_complex_variables<leaves_of<X>> {};
+template <bool Holomorphic, int N, class... X>
+struct why_not_holomorphic_at : why_not_holomorphic_in<Holomorphic, at<N, list<X...>>> {};
 
 /// Which of some arguments is named more than once; void if none is.
 template <int... N>
@@ -226,10 +262,11 @@ constexpr auto one_for(const Y& loss, call_site where) {
 }
 
 /// What is differentiated: a loss, or one of each device, whose sum is meant.
-template <bool OfEach>
+template <bool OfEach, bool Holomorphic>
 struct loss_of {
+  static constexpr bool holomorphic = Holomorphic;
   template <class Y>
-  struct why_not : why_no_loss<Y, OfEach> {};
+  struct why_not : why_no_loss<Y, OfEach, Holomorphic> {};
 };
 
 /// Why what a function gives has no gradient, the arguments being right.
@@ -265,7 +302,9 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
   using first_levels = typename all_levels<levels<level>, levels_in<X...>>::type;
   struct taken : why_not_called<F, typename call<first_levels>::seen, X...> {};
   using error = typename first_why<why_not_differentiated<First, X...>, why_not_differentiated<N, X...>...,
-                                   why_taken_twice<First, N...>, taken>::type;
+                                   why_taken_twice<First, N...>,
+                                   why_not_holomorphic_at<What::loss::holomorphic, First, X...>,
+                                   why_not_holomorphic_at<What::loss::holomorphic, N, X...>..., taken>::type;
 
   struct variables {
     using type = typename call<first_levels>::seen;

@@ -77,4 +77,28 @@ TEST_CASE("derivatives over devices are those of the whole") {
   });
 }
 
+TEST_CASE("the derivative of a holomorphic function, and variances of blocks") {
+  const auto z = numbers<double>();
+  const auto of_blocks = [](auto z) {
+    const auto total = nb::psum(nb::sum(nb::asin(z) * z, batch, nb::dim<0>), data);
+    return (total * total).eval();
+  };
+  const auto of_all = [](auto z) {
+    const auto total = nb::sum(nb::asin(z) * z, nb::all).eval();
+    return (total * total).eval();
+  };
+  const auto slope = nb::grad(nb::holomorphic, of_all)(z);
+  const auto variances = nb::var(z, nb::dim<0>).eval(), holes = nb::nanvar(z, nb::dim<0>).eval();
+  for_each_mesh([&](const auto& mesh) {
+    const auto f = shard_map(mesh, in_specs(P(batch = data)), out_specs(P()), of_blocks);
+    CHECK(nb::testing::allclose(nb::to_host(nb::grad(nb::holomorphic, f)(z)), slope, 1e-12));
+    const auto rows = nb::device_put(z, mesh, P(batch = data));
+    const nb::recording none;
+    const auto v = nb::var(rows, nb::dim<0>).eval(), w = nb::nanvar(rows, nb::dim<0>).eval();
+    CHECK(none.count() == 0);
+    CHECK(nb::testing::allclose(nb::to_host(v), variances));
+    CHECK(nb::testing::allclose(nb::to_host(w), holes));
+  });
+}
+
 }  // namespace test_of_complex_collectives

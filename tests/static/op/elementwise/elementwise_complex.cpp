@@ -22,14 +22,14 @@ inline constexpr bool gives = std::is_same_v<dtype<Word, z>, Out>;
 #define TRUTH(word) static_assert(gives<words::word, bool>);
 #define REFUSED(word) static_assert(!takes<words::word, z>);
 #define REFUSED_2(word) static_assert(!takes<words::word, z, z> && !takes<words::word, x, z>);
-COMPLEX(exp) COMPLEX(log) COMPLEX(sqrt) COMPLEX(rsqrt) COMPLEX(reciprocal) COMPLEX(sin) COMPLEX(cos) COMPLEX(tan)
-COMPLEX(sinh) COMPLEX(cosh) COMPLEX(tanh) COMPLEX(square) COMPLEX(sign) COMPLEX(conj) COMPLEX(negative) COMPLEX(positive)
+WORDS_HOLOMORPHIC(COMPLEX)
+COMPLEX(sign) COMPLEX(conj) COMPLEX(negative) COMPLEX(positive) COMPLEX(nan_to_num)
 PART(abs) PART(real) PART(imag) PART(angle)
 TRUTH(isnan) TRUTH(isinf) TRUTH(isfinite)
-REFUSED(exp2) REFUSED(log2) REFUSED(cbrt) REFUSED(asin) REFUSED(floor) REFUSED(ceil) REFUSED(round) REFUSED(trunc) REFUSED(relu)
+REFUSED(cbrt) REFUSED(floor) REFUSED(ceil) REFUSED(round) REFUSED(trunc) REFUSED(relu)
 WORDS_SPECIAL(REFUSED)
 WORDS_NETWORKS(REFUSED)
-WORDS_MORE_REAL_1(REFUSED)
+REFUSED(digamma) REFUSED(erfinv) REFUSED(log1mexp) REFUSED(deg2rad) REFUSED(rad2deg)
 WORDS_MORE_TEST_1(REFUSED)
 WORDS_INTEGER_1(REFUSED)
 WORDS_SAME_2(REFUSED_2)
@@ -48,6 +48,8 @@ static_assert(std::is_same_v<nb::detail::why_not_t<nb::op::floor, z>,
                 std::is_same_v<dtype<words::word, z, plain<std::int16_t>>, c64> &&                                \
                 std::is_void_v<dtype<words::word, z, plain<std::int32_t>>>);
 JOINED(add) JOINED(subtract) JOINED(multiply) JOINED(divide) JOINED(pow)
+#define TRUTH_2(word) static_assert(std::is_same_v<dtype<words::word, z, z>, bool> && std::is_same_v<dtype<words::word, x, z>, bool>);
+WORDS_LOGICAL_2(TRUTH_2)
 static_assert(std::is_same_v<dtype<words::equal, z, x>, bool> && std::is_same_v<dtype<words::not_equal, z, x>, bool>);
 static_assert(std::is_same_v<dtype<words::complex, x, x>, c64> && std::is_same_v<dtype<words::complex, x, plain<double>>, c128>);
 static_assert(std::is_same_v<dtype<words::complex, plain<int>, plain<int>>, c64> && !takes<words::complex, plain<bool>, z>);

@@ -61,6 +61,10 @@ using namespace axes;  // NOLINT: a test
 #define WORDS_INTEGER_1(each) each(population_count) each(clz)
 #define WORDS_INTEGER_2(each) each(gcd) each(lcm) each(left_shift) each(right_shift)
 #define WORDS_LOGICAL_2(each) each(logical_and) each(logical_or) each(logical_xor)
+/// Those functions of one real number that are holomorphic functions of a complex one.
+#define WORDS_HOLOMORPHIC(each)                                                                                     \
+  each(exp) each(exp2) each(expm1) each(log) each(log2) each(log10) each(log1p) each(sqrt) each(rsqrt) each(reciprocal) \
+      each(square) each(sinc) WORDS_TRIGONOMETRY(each)
 /// Parts of complex numbers.
 #define WORDS_PARTS(each) each(real) each(imag) each(conj) each(angle)
 #define WORDS_MORE_1(each) WORDS_NETWORKS(each) WORDS_MORE_REAL_1(each) WORDS_MORE_TEST_1(each) each(nan_to_num)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <nabla/transform/jvp.hpp>
+
 #include "holes.hpp"
 
 namespace {
@@ -26,6 +28,14 @@ TEST_CASE("nanvar: of the numbers alone, nan of none") {
 TEST_CASE("nanvar: twice the distance to the mean, over the number of numbers") {
   const auto x = nb::array_from({1., 2., double(not_a_number), 6.}, rows = 4);
   CHECK(allclose(nb::grad([](auto a) { return nb::nanvar(a, rows); })(x), {-4. / 3, -2. / 3, 0., 2.}));
+}
+
+// jax.jvp and jax.grad of the gradient, of jnp.nanvar.
+TEST_CASE("nanvar: a nan has no part in the tangent and in second derivatives") {
+  const auto x = nb::array_from({1., double(not_a_number), 3., 5.}, rows = 4), c = nb::array_from({1., 1.5, 2., 4.}, rows = 4);
+  const auto f = [](auto a) { return nb::nanvar(a, rows); };
+  CHECK(allclose(std::get<1>(nb::jvp(f, x, c)), 4.));
+  CHECK(allclose(nb::grad([&](auto a) { return nb::sum(nb::grad(f)(a) * c, rows); })(x), {-8. / 9, 0., -2. / 9, 10. / 9}));
 }
 
 }  // namespace test_of_nanvar

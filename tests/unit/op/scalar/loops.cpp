@@ -14,5 +14,11 @@
   void loops::name(bool* y, const float* x, long n) { LOOP(y, name(x[i])) }
 #define F64_TEST(name) \
   void loops::name(bool* y, const double* x, long n) { LOOP(y, name(x[i])) }
+// As kernels load and store complex numbers.
+#define C64(name)                                                                   \
+  void loops::name(std::complex<float>* y, const std::complex<float>* x, long n) {  \
+    NABLA_SIMD for (long i = 0; i < n; ++i)                                         \
+        nabla::detail::store(y[i], nabla::math::name(nabla::detail::loaded(x[i]))); \
+  }
 
 #include "loops.inc"

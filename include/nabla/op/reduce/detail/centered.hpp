@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/contract/dot.hpp>
+#include <nabla/op/elementwise/conj.hpp>
 #include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/elementwise/subtract.hpp>
 #include <nabla/op/reduce/detail/composed.hpp>
@@ -15,8 +16,9 @@ namespace op {
 /// The rule of what is centered: the dims that the mean is taken over are whole.
 struct centered : reduction_word<reduction::none> {
   static constexpr const char* name = "cov";
+  static constexpr bool takes_complex = true;
   template <class T>
-  using in = detail::real_of<T>;
+  using in = detail::inexact_of<T>;
   template <class T>
   using out = in<T>;
 };
@@ -25,8 +27,8 @@ struct centered : reduction_word<reduction::none> {
 namespace detail {
 
 template <class N>
-constexpr auto as_real(const N& n) {
-  return converted<real_of<typename N::type::value_type>>(n);
+constexpr auto as_inexact(const N& n) {
+  return converted<inexact_of<typename N::type::value_type>>(n);
 }
 /// A node less its mean over axes, as an operand.
 template <class... S, class N>
@@ -38,6 +40,13 @@ template <class... S, class N>
 constexpr auto centered_of_norm_one(const N& n) {
   const auto apart = as_node(centered<S...>(n));
   return elementwise<op::divide>(as_expr(apart), reduced<op::norm, S..., keepdims_t>(apart));
+}
+
+/// The second factor of a covariance, as an operand.
+template <class X>
+constexpr auto conjugated(X x) {
+  if constexpr (is_complex<value_type_t<X>>) return elementwise<op::conj>(static_cast<X&&>(x));
+  else return x;
 }
 
 /// What `dot` is given for an axis: a position stands for the same one of both.
@@ -78,11 +87,11 @@ concept CovAxes = ((DimSelector<S> || MistakenForAnAxis<S> || Reported<S>)&&...)
 template <class... S, class X>
 constexpr auto cov_node(X&& x) {
   using from = reduced_operand<op::centered, type_of_t<X>, S...>;
-  return computed(as_real(as_node(laid_out<from>(static_cast<X&&>(x), laid_out_for{"cov", 1}))));
+  return computed(as_inexact(as_node(laid_out<from>(static_cast<X&&>(x), laid_out_for{"cov", 1}))));
 }
 /// The dtype of the result.
 template <class... X>
-using cov_dtype = typename common_of_dtypes<list<real_of<value_type_t<X>>...>>::type;
+using cov_dtype = typename common_of_dtypes<list<inexact_of<value_type_t<X>>...>>::type;
 template <class N, class... S>
 using cov_keys = typename reduction_rule<op::centered, typename N::type, S...>::keys;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/add.hpp>
+#include <nabla/op/elementwise/imag.hpp>
+#include <nabla/op/elementwise/real.hpp>
 #include <nabla/op/elementwise/subtract.hpp>
 #include <nabla/op/reduce/detail/fold.hpp>
 #include <nabla/op/reduce/detail/spread.hpp>
@@ -24,10 +27,11 @@ struct moments {
 
 /// What var and std share.
 struct deviating : reduction_word<reduction::none, reduction_form::moments> {
+  static constexpr bool takes_complex = true;  // by their parts: see var
   template <class T>
-  using in = inexact_within<T>;
+  using in = inexact_within<part_dtype<T>>;
   template <class T>
-  using out = real_of<T>;
+  using out = real_of<part_dtype<T>>;
   using if_split = error::to_fix::reshard_the_mean;
   /// 0, but nan of inf and nan.
   template <class T>

@@ -15,7 +15,7 @@ struct number_or {
   static constexpr bool first_operand_is_a_condition = false;
   template <class T>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(const T& a) {
-    if constexpr (Dual<T>) return choose(math::isnan(a), To(Instead), a);
+    if constexpr (Dual<T>) return choose(math::isnan(plain(a)), To(Instead), a);
     else return choose(math::isnan(a), To(Instead), static_cast<To>(a));
   }
 };

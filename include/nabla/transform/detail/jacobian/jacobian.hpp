@@ -123,14 +123,14 @@ auto for_leaf_numbers(const F& f) {
 
 /// The Jacobian of F by rows (Columns false) or by columns, in the arguments at the numbers N. The leaves of the
 /// value's tree lead: in the place of each stands the tree of the arguments.
-template <bool Columns, bool HasAux, class N, class F, class... B>
+template <bool Columns, bool HasAux, bool Holomorphic, class N, class F, class... B>
 class jacobian_of {
  public:
   constexpr jacobian_of(F f, call_site where, B... names)
       : f_(static_cast<F&&>(f)), where_(where), names_(names...) {}
 
   template <class... X>
-  using rule = jacobian_rule<Columns, HasAux, N, std::tuple<B...>, F, X...>;
+  using rule = jacobian_rule<Columns, HasAux, Holomorphic, N, std::tuple<B...>, F, X...>;
   /// In the place of the result, where F has been reported.
   using nothing = std::conditional_t<HasAux, std::pair<error::reported, error::reported>, error::reported>;
   /// Why these are no arguments for it; void if they are.
@@ -295,7 +295,7 @@ struct jacobian_by {
     using said = typename jacobian_call<list<>, A...>::said;
     return behind_keywords(
         [&]<class F, class... B>(F&& f, B&... names) {
-          return jacobian_of<Columns, said::has_aux, typename said::numbers, F, B...>(static_cast<F&&>(f), where,
+          return jacobian_of<Columns, said::has_aux, said::holomorphic, typename said::numbers, F, B...>(static_cast<F&&>(f), where,
                                                                                       names...);
         },
         a...);

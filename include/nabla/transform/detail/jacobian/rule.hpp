@@ -111,9 +111,22 @@ struct why_no_names : first_error<typename leaf_by_leaf<names_of_argument<Names>
 /// tangents of a real argument, and a real value by rows, which are gradients in a complex one.
 template <bool Columns, class Y, class X>
 inline constexpr bool has_entries = !is_complex<std::conditional_t<Columns, X, Y>>;
+/// Why there are no such entries; void if there are. Those of a holomorphic function are its complex derivatives.
+template <bool Columns, bool Holomorphic, class Y, class X>
+struct why_no_entries {
+  using type = typename first_error<why_not_complex<Y>, why_not_complex<X>>::type;
+};
+template <bool Columns, class Y, class X>
+struct why_no_entries<Columns, false, Y, X> {
+  using type =
+      std::conditional_t<has_entries<Columns, Y, X>, void,
+                         error::jacobian_of_complex_numbers<Y, X, error::to_fix::take_the_jacobian_of_the_parts,
+                                                            error::to_fix::use_vjp_or_jvp,
+                                                            error::to_fix::say_that_it_is_holomorphic>>;
+};
 
 /// Why a leaf Y of the value and one of the argument have no Jacobian.
-template <bool Columns, class Y, class Names>
+template <bool Columns, bool Holomorphic, class Y, class Names>
 struct beside_value {
   template <class X>
   struct why_not {
@@ -124,10 +137,7 @@ struct beside_value {
   struct why_not<X> {
     using renamed = type_of_t<decltype(renamed_by(std::declval<stored_t<X>>(), std::declval<Names>()))>;
     using type = typename first_error<
-        std::conditional_t<has_entries<Columns, value_type_t<Y>, value_type_t<X>>, void,
-                           error::jacobian_of_complex_numbers<value_type_t<Y>, value_type_t<X>,
-                                                              error::to_fix::take_the_jacobian_of_the_parts,
-                                                              error::to_fix::use_vjp_or_jvp>>,
+        typename why_no_entries<Columns, Holomorphic, value_type_t<Y>, value_type_t<X>>::type,
         typename clash_of_names<dims_of<Y>, typename renamed::dims>::type>::type;
   };
   template <class At, class X>
@@ -136,12 +146,13 @@ struct beside_value {
     using error = typename why_not<X>::type;
   };
 };
-template <bool Columns, class X, class Names>
+template <bool Columns, bool Holomorphic, class X, class Names>
 struct jacobian_in {
   template <class At, class Y>
   struct leaf {
     using type = no_tangent;
-    using error = typename leaf_by_leaf<beside_value<Columns, Y, Names>::template leaf, nabla::error::at<>, X>::error;
+    using error =
+        typename leaf_by_leaf<beside_value<Columns, Holomorphic, Y, Names>::template leaf, nabla::error::at<>, X>::error;
   };
   /// Why there is no Jacobian of a value Y in an argument X; void if there is.
   template <class Y>
@@ -150,11 +161,11 @@ struct jacobian_in {
 };
 
 /// A Jacobian of F in some of its arguments: why there is none, as far as these say it, and with what F gives for them.
-template <bool Columns, bool HasAux, class Numbers, class Names, class F, class... X>
+template <bool Columns, bool HasAux, bool Holomorphic, class Numbers, class Names, class F, class... X>
 struct jacobian_rule
-    : jacobian_rule<Columns, HasAux, typename chosen_arguments<Numbers, X...>::type, Names, F, X...> {};
-template <bool Columns, bool HasAux, int First, int... N, class Names, class F, class... X>
-struct jacobian_rule<Columns, HasAux, argument_numbers<First, N...>, Names, F, X...> {
+    : jacobian_rule<Columns, HasAux, Holomorphic, typename chosen_arguments<Numbers, X...>::type, Names, F, X...> {};
+template <bool Columns, bool HasAux, bool Holomorphic, int First, int... N, class Names, class F, class... X>
+struct jacobian_rule<Columns, HasAux, Holomorphic, argument_numbers<First, N...>, Names, F, X...> {
   using numbers = argument_numbers<First, N...>;
   struct named : why_no_names<typename one_argument<numbers, X...>::type, Names> {};
 
@@ -185,8 +196,9 @@ struct jacobian_rule<Columns, HasAux, argument_numbers<First, N...>, Names, F, X
   };
   template <class Given>
   struct checked<void, Given>
-      : value_and_aux<HasAux>::template why_not<jacobian_in<Columns, typename one_argument<numbers, X...>::type, Names>,
-                                                std::remove_cvref_t<Given>> {};
+      : value_and_aux<HasAux>::template why_not<
+            jacobian_in<Columns, Holomorphic, typename one_argument<numbers, X...>::type, Names>,
+            std::remove_cvref_t<Given>> {};
   template <class Given>
   using why_not = checked<error, Given>;
 };
