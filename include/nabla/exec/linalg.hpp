@@ -42,8 +42,10 @@ void for_each_matrix(const char* label, long count, long elements, long work, co
 template <class T>
 struct matrix_memory {
   std::vector<T> first, second, third, work;
+  std::vector<part_dtype<T>> real;
   std::vector<int> pivots;
-  static T* of(std::vector<T>& v, long n) {
+  template <class U>
+  static U* of(std::vector<U>& v, long n) {
     if (long(v.size()) < n) v.resize(std::size_t(n));
     return v.data();
   }
@@ -58,7 +60,24 @@ struct matrix_memory {
 /// How many numbers LAPACK asks for. It says so as a T, and a float is not every whole number: the next one is enough.
 template <class T>
 int numbers_asked_for(T size) {
-  return int(std::ceil(std::nextafter(size, std::numeric_limits<T>::infinity())));
+  using R = part_dtype<T>;
+  return int(std::ceil(std::nextafter(real_part(size), std::numeric_limits<R>::infinity())));
+}
+template <class T>
+bool is_finite_number(T x) {
+  if constexpr (is_complex<T>) return std::isfinite(x.real()) && std::isfinite(x.imag());
+  else return std::isfinite(x);
+}
+/// x times 2^e.
+template <class T>
+T times_power_of_two(T x, int e) {
+  if constexpr (is_complex<T>) return T(std::ldexp(x.real(), e), std::ldexp(x.imag(), e));
+  else return std::ldexp(x, e);
+}
+template <class T>
+void conjugate_all(T* to, long n) {
+  if constexpr (is_complex<T>)
+    for (long i = 0; i < n; ++i) to[i] = op::conj::apply(to[i]);
 }
 template <class T>
 void fill_with_nan(T* to, long n) {
@@ -77,7 +96,7 @@ void solve_from_right(bool upper, bool transposed, bool unit, long sides, long n
                       long ldb) {
   const int m = int(sides), nn = int(n), la = int(lda), lb = int(ldb);
   const T one{1};
-  NABLA_DETAIL_CALL_LAPACK_OF_ALL(trsm, "R", upper ? "U" : "L", transposed ? "T" : "N", unit ? "U" : "N", &m, &nn, &one, a,
+  NABLA_DETAIL_CALL_LAPACK(trsm, "R", upper ? "U" : "L", transposed ? "T" : "N", unit ? "U" : "N", &m, &nn, &one, a,
                            &la, b, &lb, 1, 1, 1, 1);
 }
 /// The LU decomposition of the transpose of a row-major matrix, in place; false where it is singular.
@@ -85,7 +104,7 @@ template <class T>
 bool decompose(long n, T* a, long lda, int* pivots) {
   const int nn = int(n), la = int(lda);
   int info = 0;
-  NABLA_DETAIL_CALL_LAPACK_OF_ALL(getrf, &nn, &nn, a, &la, pivots, &info);
+  NABLA_DETAIL_CALL_LAPACK(getrf, &nn, &nn, a, &la, pivots, &info);
   return info == 0;
 }
 /// x of a x = b or a' x = b, in place of b with rows `ldb` apart; a as `decompose` left it. LAPACK sees the transposed
@@ -126,12 +145,30 @@ struct determinant {
   T fraction{1};
   long exponent = 0;
   void times(T x) {
-    int e = 0;
-    fraction = std::frexp(fraction * x, &e);
-    exponent += e;
+    if constexpr (is_complex<T>) {
+      // A product of two fractions has a sum, which does not overflow.
+      fraction = complex_product(fraction, without_exponent(x));
+      fraction = without_exponent(fraction);
+    } else {
+      int e = 0;
+      fraction = std::frexp(fraction * x, &e);
+      exponent += e;
+    }
   }
-  T value() const { return std::ldexp(fraction, int(std::clamp(exponent, -100000L, 100000L))); }
+  T without_exponent(T x) {
+    int e = 0;
+    std::frexp(std::max(std::abs(x.real()), std::abs(x.imag())), &e);
+    exponent += e;
+    return times_power_of_two(x, -e);
+  }
+  T value() const { return times_power_of_two(fraction, int(std::clamp(exponent, -100000L, 100000L))); }
 };
+/// x / |x|, and 0 of 0.
+template <class T>
+T unit_of(T x) {
+  if constexpr (is_complex<T>) return x == T{0} ? x : x / std::abs(x);
+  else return x > 0 ? T{1} : x < 0 ? T{-1} : x;
+}
 template <class T>
 determinant<T> determinant_of(const T* from, long n, matrix_memory<T>& memory) {
   determinant<T> d;
@@ -146,28 +183,40 @@ determinant<T> determinant_of(const T* from, long n, matrix_memory<T>& memory) {
 /// `memory`.
 template <class T>
 struct singular_decomposition {
-  T *ut, *s, *vt;
+  T *ut, *vt;
+  part_dtype<T>* s;
   bool exists;  ///< LAPACK has found it
 
   singular_decomposition(const T* from, long rows, long columns, matrix_memory<T>& memory) {
     const long k = std::min(rows, columns);
     T* const a = memory.of(memory.first, rows * columns);
     std::copy_n(from, rows * columns, a);
-    ut = memory.of(memory.second, k * (rows + columns + 1));
-    vt = ut + k * rows, s = vt + k * columns;
-    exists = std::all_of(a, a + rows * columns, [](T v) { return std::isfinite(v); });
+    ut = memory.of(memory.second, k * (rows + columns));
+    vt = ut + k * rows;
+    // Behind the values what LAPACK computes with, for complex matrices.
+    const long reals = is_complex<T> ? k * std::max(5 * k + 7, 2 * std::max(rows, columns) + 2 * k + 1) : 0;
+    s = memory.of(memory.real, k + reals);
+    exists = std::all_of(a, a + rows * columns, [](T v) { return is_finite_number(v); });
     if (!exists) return;
     const int m = int(columns), n = int(rows), kk = int(k), ask = -1;
     int info = 0;
     T* const u = memory.of(memory.third, rows * k);
     int* const numbers = memory.pivots_of(8 * k);
+    const auto run = [&](T* work, const int* length) {
+      if constexpr (is_complex<T>) {
+        NABLA_DETAIL_CALL_LAPACK(gesdd, "S", &m, &n, a, &m, s, vt, &m, u, &kk, work, length, s + k, numbers, &info, 1);
+      } else {
+        NABLA_DETAIL_CALL_LAPACK(gesdd, "S", &m, &n, a, &m, s, vt, &m, u, &kk, work, length, numbers, &info, 1);
+      }
+    };
     T size{};
-    NABLA_DETAIL_CALL_LAPACK(gesdd, "S", &m, &n, a, &m, s, vt, &m, u, &kk, &size, &ask, numbers, &info, 1);
+    run(&size, &ask);
     const int length = numbers_asked_for(size);
-    T* const work = memory.of(memory.work, length);
-    NABLA_DETAIL_CALL_LAPACK(gesdd, "S", &m, &n, a, &m, s, vt, &m, u, &kk, work, &length, numbers, &info, 1);
+    run(memory.of(memory.work, length), &length);
     exists = info == 0;
-    if (exists) copy_transposed(u, rows, k, k, ut, rows);
+    if (!exists) return;
+    copy_transposed(u, rows, k, k, ut, rows);
+    conjugate_all(ut, k * rows);
   }
 };
 
@@ -197,8 +246,8 @@ auto on_devices(const cholesky_word& word, const called& call, const X& x) {
     bool is_finite = true;
     for (long r = 0; r < n; ++r) {
       for (long c = 0; c <= r; ++c) {
-        l[r * n + c] = T(0.5) * (a[r * n + c] + a[c * n + r]);
-        is_finite = is_finite && std::isfinite(l[r * n + c]);
+        l[r * n + c] = T(0.5) * (a[r * n + c] + op::conj::apply(a[c * n + r]));
+        is_finite = is_finite && is_finite_number(l[r * n + c]);
       }
       std::fill_n(l + r * n + r + 1, n - r - 1, T{0});
     }
@@ -255,47 +304,52 @@ auto on_devices(const slogdet_word& word, const called& call, const X& x) {
   return by_matrices("nabla::slogdet", word, call, x, 2, n * n * n, [n](const auto* from, auto* to, auto& memory) {
     using T = std::remove_pointer_t<decltype(to)>;
     const auto d = determinant_of(from, n, memory);
-    to[0] = d.fraction > 0 ? T{1} : d.fraction < 0 ? T{-1} : d.fraction;
-    to[1] = d.fraction == 0
-                ? -std::numeric_limits<T>::infinity()
-                : std::log(std::abs(d.fraction)) + T(d.exponent) * T(0.693147180559945309417232121458);
+    using R = part_dtype<T>;
+    to[0] = unit_of(d.fraction);
+    to[1] = d.fraction == T{0}
+                ? -std::numeric_limits<R>::infinity()
+                : std::log(std::abs(d.fraction)) + R(d.exponent) * R(0.693147180559945309417232121458);
   });
 }
-/// By the inverse, or where that is not exact by the singular values: u diag(the products of all others) v', of the
-/// sign of u v'.
+/// By the inverse, or where that is not exact by the singular values: the conjugates of u diag(the products of all
+/// others) v', times the determinant of u v'.
 template <class T>
 void make_cofactors(const T* from, long n, T* to, matrix_memory<T>& memory) {
   T* const a = memory.of(memory.first, n * n);
   std::copy_n(from, n * n, a);
   const bool regular = decompose(n, a, n, memory.pivots_of(n));
-  T least = std::numeric_limits<T>::infinity(), most{0};
+  using R = part_dtype<T>;
+  R least = std::numeric_limits<R>::infinity(), most{0};
   determinant<T> d;
   for (long i = 0; i < n; ++i) {
     const T pivot = a[i * n + i];
     least = std::min(least, std::abs(pivot)), most = std::max(most, std::abs(pivot));
     d.times(memory.pivots[std::size_t(i)] - 1 == i ? pivot : -pivot);
   }
-  if (regular && least > most * T(n) * std::sqrt(std::numeric_limits<T>::epsilon())) {
+  if (regular && least > most * R(n) * std::sqrt(std::numeric_limits<R>::epsilon())) {
     T* const inverse = memory.of(memory.second, n * n);
     make_identity(inverse, n);
     solve_decomposed(false, n, a, n, memory.pivots.data(), n, inverse, n);
     const T value = d.value();
     for (long i = 0; i < n; ++i)
-      for (long j = 0; j < n; ++j) to[i * n + j] = value * inverse[j * n + i];
+      for (long j = 0; j < n; ++j) to[i * n + j] = op::multiply::apply(value, inverse[j * n + i]);
     return;
   }
   const singular_decomposition of(from, n, n, memory);
   if (!of.exists) return fill_with_nan(to, n * n);
-  const T sign =
-      determinant_of(of.ut, n, memory).value() * determinant_of(of.vt, n, memory).value() < 0 ? T{-1} : T{1};
+  const T sign = unit_of(op::multiply::apply(op::conj::apply(determinant_of(of.ut, n, memory).value()),
+                                                    determinant_of(of.vt, n, memory).value()));
+  conjugate_all(of.vt, n * n);
   std::fill_n(to, n * n, T{0});
   for (long k = 0; k < n; ++k) {
-    determinant<T> others;
+    determinant<R> others;
     for (long i = 0; i < n; ++i)
       if (i != k) others.times(of.s[i]);
     const T factor = sign * others.value();
-    for (long i = 0; i < n; ++i)
-      for (long j = 0; j < n; ++j) to[i * n + j] += factor * of.ut[k * n + i] * of.vt[k * n + j];
+    for (long i = 0; i < n; ++i) {
+      const T left = op::multiply::apply(factor, of.ut[k * n + i]);
+      for (long j = 0; j < n; ++j) to[i * n + j] += op::multiply::apply(left, of.vt[k * n + j]);
+    }
   }
 }
 template <class X>
@@ -317,8 +371,8 @@ auto on_devices(const qr_word& word, const called& call, const X& x) {
     int info = 0;
     T first{}, second{};
     NABLA_DETAIL_CALL_LAPACK(geqrf, &rows, &columns, a, &rows, tau, &first, &ask, &info);
-    NABLA_DETAIL_CALL_LAPACK(orgqr, &rows, &columns, &columns, a, &rows, tau, &second, &ask, &info);
-    const int length = numbers_asked_for(std::max(first, second));
+    NABLA_DETAIL_CALL_LAPACK(gqr, &rows, &columns, &columns, a, &rows, tau, &second, &ask, &info);
+    const int length = std::max(numbers_asked_for(first), numbers_asked_for(second));
     T* const work = memory.of(memory.work, length);
     NABLA_DETAIL_CALL_LAPACK(geqrf, &rows, &columns, a, &rows, tau, work, &length, &info);
     for (long r = 0; r < n; ++r) {
@@ -326,7 +380,8 @@ auto on_devices(const qr_word& word, const called& call, const X& x) {
       std::fill_n(row, r, T{0});
       for (long c = r; c < n; ++c) row[c] = a[c * m + r];
     }
-    NABLA_DETAIL_CALL_LAPACK(orgqr, &rows, &columns, &columns, a, &rows, tau, work, &length, &info);
+    NABLA_DETAIL_CALL_LAPACK(gqr, &rows, &columns, &columns, a, &rows, tau, work, &length, &info);
+    conjugate_all(a, m * n);
     for (long r = 0; r < n; ++r) std::copy_n(a + r * m, m, place + r * (m + n));
   };
   return by_matrices("nabla::qr", word, call, x, size, 2 * m * n * n, one);
@@ -337,22 +392,32 @@ auto on_devices(const eigh_word& word, const called& call, const X& x) {
   const auto one = [n, size](const auto* from, auto* place, auto& memory) {
     using T = std::remove_pointer_t<decltype(place)>;
     T* const a = memory.of(memory.first, n * n);
-    T* const values = memory.of(memory.second, n);
+    auto* values = memory.of(memory.real, n);
     bool is_finite = true;
     for (long r = 0; r < n; ++r)
       for (long c = 0; c < n; ++c) {
-        a[r * n + c] = T(0.5) * (from[r * n + c] + from[c * n + r]);
-        is_finite = is_finite && std::isfinite(a[r * n + c]);
+        a[r * n + c] = T(0.5) * (from[r * n + c] + op::conj::apply(from[c * n + r]));
+        is_finite = is_finite && is_finite_number(a[r * n + c]);
       }
     if (!is_finite) return fill_with_nan(place, size);
     const int nn = int(n), ask = -1;
     int info = 0, integers = 0;
+    using R = part_dtype<T>;
+    const auto run = [&](T* work, const int* length, [[maybe_unused]] R* real, [[maybe_unused]] const int* reals,
+                         int* numbers, const int* count) {
+      if constexpr (is_complex<T>) {
+        NABLA_DETAIL_CALL_LAPACK(evd, "V", "L", &nn, a, &nn, values, work, length, real, reals, numbers, count, &info,
+                                 1, 1);
+      } else {
+        NABLA_DETAIL_CALL_LAPACK(evd, "V", "L", &nn, a, &nn, values, work, length, numbers, count, &info, 1, 1);
+      }
+    };
     T asked{};
-    NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, &asked, &ask, &integers, &ask, &info, 1, 1);
-    const int length = numbers_asked_for(asked);
-    T* const work = memory.of(memory.work, length);
-    int* const numbers = memory.pivots_of(integers);
-    NABLA_DETAIL_CALL_LAPACK(syevd, "V", "L", &nn, a, &nn, values, work, &length, numbers, &integers, &info, 1, 1);
+    R reals_asked{};
+    run(&asked, &ask, &reals_asked, &ask, &integers, &ask);
+    const int length = numbers_asked_for(asked), reals = numbers_asked_for(reals_asked);
+    values = memory.of(memory.real, n + reals);
+    run(memory.of(memory.work, length), &length, values + n, &reals, memory.pivots_of(integers), &integers);
     if (info != 0) return fill_with_nan(place, size);
     for (long r = 0; r < n; ++r) {
       std::copy_n(a + r * n, n, place + r * (n + 1));
@@ -381,13 +446,14 @@ auto on_devices(const pseudo_inverse_word& word, const called& call, const X& x)
   using T = typename X::value_type;
   const long m = rows_in(x), n = columns_in(x), k = std::min(m, n);
   return by_matrices("nabla::pinv", word, call, x, m * n, 20 * m * n * k,
-                     [m, n, k, smallest = T(word.smallest)](const T* from, T* place, auto& memory) {
+                     [m, n, k, smallest = part_dtype<T>(word.smallest)](const T* from, T* place, auto& memory) {
                        const singular_decomposition of(from, m, n, memory);
                        if (!of.exists) return fill_with_nan(place, m * n);
                        for (long r = 0; r < k; ++r) {
-                         const T factor = of.s[r] > smallest * of.s[0] ? T{1} / of.s[r] : T{0};
+                         const auto factor = of.s[r] > smallest * of.s[0] ? 1 / of.s[r] : 0;
                          for (long c = 0; c < m; ++c) of.ut[r * m + c] *= factor;
                        }
+                       conjugate_all(of.vt, k * n);
                        gemm(true, false, n, m, k, of.vt, n, of.ut, m, T{0}, place, m);
                      });
 }
@@ -413,7 +479,11 @@ void make_exponential(const T* from, long n, T* to, matrix_memory<T>& memory) {
   double norm = 0;
   for (long c = 0; c < n; ++c) {
     double total = 0;
-    for (long r = 0; r < n; ++r) total += std::abs(double(from[r * n + c]));
+    for (long r = 0; r < n; ++r) {
+      const T v = from[r * n + c];
+      const double re = double(real_part(v)), im = double(imaginary_part(v));
+      total += is_complex<T> ? std::hypot(re, im) : std::abs(re);
+    }
     norm = total <= norm ? norm : total;  // nan stays
   }
   if (!std::isfinite(norm)) return fill_with_nan(to, size);
@@ -422,10 +492,10 @@ void make_exponential(const T* from, long n, T* to, matrix_memory<T>& memory) {
   T *const a2 = a + size, *const a4 = a2 + size, *const a6 = a4 + size, *const odd = a6 + size,
            *const even = odd + size;
   const auto product = [n](const T* x, const T* y, T* z) { gemm(false, false, n, n, n, x, n, y, n, T{0}, z, n); };
-  for (long i = 0; i < size; ++i) a[i] = std::ldexp(from[i], -squarings);
+  for (long i = 0; i < size; ++i) a[i] = times_power_of_two(from[i], -squarings);
   product(a, a, a2), product(a2, a2, a4), product(a4, a2, a6);
   // The largest coefficient is 6e16: divided by it a float does not overflow.
-  const auto b = [](int i) { return T(of_13[i] / of_13[0]); };
+  const auto b = [](int i) { return part_dtype<T>(of_13[i] / of_13[0]); };
   const auto half = [&](int i, T* sum) {
     for (long j = 0; j < size; ++j) to[j] = b(i + 12) * a6[j] + b(i + 10) * a4[j] + b(i + 8) * a2[j];
     product(a6, to, sum);

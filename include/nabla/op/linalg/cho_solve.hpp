@@ -13,8 +13,8 @@ struct cho_solve : detail::matrices_operand<true> {
 
 /// x of l l' x = b, where l is what `cholesky` gave: `cho_solve(cholesky(a), b)`. Dims as in `solve`.
 ///
-/// Everything as `solve`, by two triangular systems; the upper triangle of l is not read. Source:
-/// jax.scipy.linalg.cho_solve with (l, true).
+/// Everything as `solve`, by two triangular systems, of which that of l' has the conjugates of complex numbers; the
+/// upper triangle of l is not read. Source: jax.scipy.linalg.cho_solve with (l, true).
 NABLA_WORD(
     cho_solve,
     (ArrayOrReported X, ArrayOrReported Y, class... A,
@@ -29,7 +29,7 @@ NABLA_WORD(
         []<long K>(const auto& a, const auto& b, std::integral_constant<long, K>) {
           const auto both = detail::augmented(a, b);
           const auto first = detail::run_word(detail::triangular_word<true, false, false, K>{}, {"cho_solve"}, both);
-          return detail::triangular_solution<true, true>(detail::columns_of(both, 0, detail::rows_in(both)), first);
+          return detail::adjoint_solution<true>(detail::columns_of(both, 0, detail::rows_in(both)), first);
         });
 }
 

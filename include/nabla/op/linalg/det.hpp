@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/complex.hpp>
+#include <nabla/op/elementwise/imag.hpp>
 #include <nabla/op/linalg/inv.hpp>
 #include <nabla/op/make/zeros_like.hpp>
 #include <utility>
@@ -61,6 +63,7 @@ constexpr auto cofactors(const X& x) {
 /// The sign and the logarithm of the size of determinants, side by side.
 struct slogdet_word : matrices_word<slogdet_word> {
   static constexpr const char* name = "slogdet";
+  static constexpr bool is_holomorphic = false;
   template <class X>
   using result = with_last<X, 2>;
   template <class X>
@@ -68,13 +71,21 @@ struct slogdet_word : matrices_word<slogdet_word> {
     return with_last_sizes<result<type_of_t<X>>>(x, {2});
   }
   template <class X, class Y, class G>
-  static constexpr auto pull(const X& x, const Y&, const G& g) {
-    return as_matrices(g(binding<column_of_last, int>{{}, 1})) * matrix_transpose(inverse(x));
+  static constexpr auto pull(const X& x, const Y& y, const G& g) {
+    const auto of_logarithm = [&] {
+      const auto d = column_at(g, 1);
+      if constexpr (is_complex<value_type_t<X>>)
+        return complex(real(d), imag(column_at(g, 0) * conj(column_at(y, 0)))).eval();
+      else return d;
+    }();
+    return as_matrices(of_logarithm) * adjoint(inverse(x));
   }
   template <class X, class Y>
-  static constexpr auto push(const X& x, const X& dx, const Y&) {
+  static constexpr auto push(const X& x, const X& dx, const Y& y) {
     const auto change = expand_dims(sum_of_matrices(matrix_transpose(inverse(x)) * dx), column_of_last{});
-    return concatenate(column_of_last{}, zeros_like(change), change);
+    if constexpr (is_complex<value_type_t<X>>)
+      return concatenate(column_of_last{}, complex(0, imag(change)) * columns_of(y, 0, 1), change);
+    else return concatenate(column_of_last{}, zeros_like(change), change);
   }
 };
 
@@ -82,8 +93,8 @@ struct slogdet_word : matrices_word<slogdet_word> {
 
 /// The determinant of square matrices over the last two positional dims, or over two dims: `det(a, rows, columns)`.
 ///
-/// Shape: that of a without the two dims. dtype: f32, f64; integers and bool count as f32. State: that of a; an
-/// unreduced a is refused. Stored at once. Errors: as `cholesky`. Derivative: the cofactors, also of a singular
+/// Shape: that of a without the two dims. dtype: f32, f64, c64, c128; integers and bool count as f32. State: that of a;
+/// an unreduced a is refused. Stored at once. Errors: as `cholesky`. Derivative: the cofactors, also of a singular
 /// matrix; the second one by the inverse, nan where there is none. Communication: none. Source: numpy.linalg.det.
 NABLA_WORD(det, (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::det, X, A...>),
            (X&& x, A...),
@@ -96,10 +107,11 @@ NABLA_WORD(det, (ArrayOrReported X, class... A, class nabla_error = detail::why_
 }
 
 /// The sign of the determinant and the logarithm of its absolute value, which does not overflow: `auto [sign,
-/// logabsdet] = slogdet(a)`. Of a singular matrix 0 and -inf.
+/// logabsdet] = slogdet(a)`. Of a singular matrix 0 and -inf. The sign of a complex determinant is det / |det|.
 ///
-/// Shape, dtype, state, errors: as `det`, of both. Derivative: of the logarithm the inverse, transposed; of the sign
-/// none. Communication: none. Source: numpy.linalg.slogdet.
+/// Shape, dtype, state, errors: as `det`, of both; the logarithm is real. Derivative: of the logarithm the inverse,
+/// transposed; of the sign none, of a complex one i imag(tr(inv(a) da)) sign. Communication: none. Source:
+/// numpy.linalg.slogdet.
 NABLA_WORD_GIVING(
     (auto), (std::pair<::nabla::error::reported, ::nabla::error::reported>), slogdet,
     (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::slogdet, X, A...>),
@@ -111,8 +123,7 @@ NABLA_WORD_GIVING(
   } else {
     const auto both = detail::run_word(detail::slogdet_word{}, {"slogdet"},
                                        detail::matrices_in<op::slogdet, A...>(static_cast<X&&>(x)));
-    const auto part = [&](int i) { return both(binding<detail::column_of_last, int>{{}, i}).eval(); };
-    return std::pair(part(0), part(1));
+    return std::pair(detail::column_at(both, 0), detail::real_values(detail::column_at(both, 1)));
   }
 }
 

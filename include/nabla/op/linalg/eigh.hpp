@@ -27,15 +27,11 @@ constexpr auto gaps_of(const W& w) {
   const auto is_equal = (gap == T{0}).eval();
   return where(is_equal, T{0}, T{1} / where(is_equal, T{1}, gap)).eval();
 }
-/// The last column, as vectors.
-template <class X>
-constexpr auto column_at(const X& x, long i) {
-  return x(binding<column_of_last, long>{{}, i}).eval();
-}
 
 /// v' and w of (x + x') / 2 = v diag(w) v' side by side: each row is a vector and its value.
 struct eigh_word : matrices_word<eigh_word> {
   static constexpr const char* name = "eigh";
+  static constexpr bool is_holomorphic = false;
   template <class X>
   using result = with_last<X, static_rows<X>, dyn_size>;
   template <class X>
@@ -46,30 +42,32 @@ struct eigh_word : matrices_word<eigh_word> {
   static constexpr auto pull(const X& x, const Y& y, const G& g) {
     const long n = rows_in(x);
     const auto vt = columns_of(y, 0, n);
-    const auto turn = gaps_of(column_at(y, n)) * matmul(vt, matrix_transpose(columns_of(g, 0, n)));
+    const auto turn = gaps_of(real_values(column_at(y, n))) * matmul(vt, adjoint(columns_of(g, 0, n)));
     const auto inner = (diag(column_at(g, n)) + turn).eval();
-    return symmetric_part(matmul(matrix_transpose(vt), matmul(inner, vt)));
+    return symmetric_part(matmul(adjoint(vt), matmul(inner, vt)));
   }
   template <class X, class Y>
   static constexpr auto push(const X& x, const X& dx, const Y& y) {
     const long n = rows_in(x);
     const auto vt = columns_of(y, 0, n);
-    const auto change = matmul(matmul(vt, symmetric_part(dx)), matrix_transpose(vt));
-    const auto turn = (gaps_of(column_at(y, n)) * change).eval();
-    return beside(matmul(matrix_transpose(turn), vt), expand_dims(diagonal(change), column_of_last{}));
+    const auto change = matmul(matmul(vt, symmetric_part(dx)), adjoint(vt));
+    const auto turn = (gaps_of(real_values(column_at(y, n))) * change).eval();
+    return beside(matmul(adjoint(turn), vt), expand_dims(diagonal(change), column_of_last{}));
   }
 };
 
 }  // namespace detail
 
-/// The eigenvalues w, from the smallest to the largest, and the eigenvectors of symmetric matrices, as columns: `auto
-/// [w, v] = eigh(a)` over the last two positional dims, or over two dims: `eigh(a, rows, columns)`. What is
-/// decomposed is (a + a') / 2, as in JAX, so a gradient is symmetric.
+/// The eigenvalues w, from the smallest to the largest, and the eigenvectors of symmetric matrices, or of Hermitian
+/// ones, as columns: `auto [w, v] = eigh(a)` over the last two positional dims, or over two dims: `eigh(a, rows,
+/// columns)`. What is decomposed is (a + a') / 2, as in JAX, where ' also conjugates, so a gradient is symmetric. The
+/// phase of a complex vector is LAPACK's choice.
 ///
-/// Shape: w without the rows of a, v as a. dtype: f32, f64; integers and bool count as f32. State: that of a; an
-/// unreduced a is refused. Stored at once. A matrix that is not finite gives nan. Errors: as `cholesky`. Derivative:
-/// for distinct eigenvalues; among equal ones the vectors are taken not to turn, which is right for what does not
-/// depend on their choice. Communication: none. Source: numpy.linalg.eigh, jax.numpy.linalg.eigh.
+/// Shape: w without the rows of a, v as a. dtype: f32, f64, c64, c128, and w is real; integers and bool count as f32.
+/// State: that of a; an unreduced a is refused. Stored at once. A matrix that is not finite gives nan. Errors: as
+/// `cholesky`. Derivative: for distinct eigenvalues; among equal ones the vectors are taken not to turn, which is right
+/// for what does not depend on their choice; v' dv has a diagonal of zeros. Communication: none. Source:
+/// numpy.linalg.eigh, jax.numpy.linalg.eigh.
 NABLA_WORD_GIVING(
     (auto), (std::pair<::nabla::error::reported, ::nabla::error::reported>), eigh,
     (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::eigh, X, A...>), (X&& x, A...),
@@ -85,13 +83,13 @@ NABLA_WORD_GIVING(
     const auto a = detail::matrices_in<op::eigh, A...>(static_cast<X&&>(x));
     const auto both = detail::run_word(detail::eigh_word{}, {"eigh"}, a);
     const long n = detail::rows_in(both);
-    return std::pair(detail::given_back<from, row, column, column>::of(detail::column_at(both, n)),
+    return std::pair(detail::given_back<from, row, column, column>::of(detail::real_values(detail::column_at(both, n))),
                      detail::given_back<from, row, column, row, column>::of(
-                         detail::matrix_transpose(detail::columns_of(both, 0, n)).eval()));
+                         detail::adjoint(detail::columns_of(both, 0, n)).eval()));
   }
 }
 
-/// The eigenvalues of symmetric matrices, from the smallest to the largest: the first result of `eigh`.
+/// The eigenvalues of symmetric or Hermitian matrices, from the smallest to the largest: the first result of `eigh`.
 NABLA_WORD(eigvalsh,
            (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::eigvalsh, X, A...>),
            (X&& x, A... a),

@@ -43,9 +43,9 @@ struct exponential_word : matrices_word<exponential_word> {
 /// The exponential of square matrices, 1 + a + a a / 2 + ..: over the last two positional dims, or over two dims:
 /// `expm(a, rows, columns)`. By a Pade approximation of order 13 of a / 2^s, squared s times (Higham 2005).
 ///
-/// Shape: that of a. dtype: f32, f64; integers and bool count as f32. State: that of a; an unreduced a is refused.
-/// Stored at once. A matrix that is not finite gives nan. Errors: as `cholesky`. Derivative: by the exponential of a
-/// matrix of twice the size. Communication: none. Source: scipy.linalg.expm, jax.scipy.linalg.expm.
+/// Shape: that of a. dtype: f32, f64, c64, c128; integers and bool count as f32. State: that of a; an unreduced a is
+/// refused. Stored at once. A matrix that is not finite gives nan. Errors: as `cholesky`. Derivative: by the
+/// exponential of a matrix of twice the size. Communication: none. Source: scipy.linalg.expm, jax.scipy.linalg.expm.
 NABLA_WORD(expm, (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::expm, X, A...>),
            (X&& x, A...),
            "nabla::expm(a, rows, columns) requires square matrices whose dims are not split over devices, and no "

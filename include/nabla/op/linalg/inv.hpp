@@ -8,7 +8,6 @@ namespace nabla {
 namespace op {
 struct inv : detail::matrices_operand<true> {
   static constexpr const char* name = "inv";
-  static constexpr bool takes_complex = true;
 };
 }  // namespace op
 
@@ -37,9 +36,9 @@ constexpr auto inverse(const X& x) {
 /// The inverse of square matrices over the last two positional dims, or over two dims: `inv(a, rows, columns)`, whose
 /// rows are the columns of a. Where a right-hand side is known, `solve(a, b)` is faster and more exact.
 ///
-/// Shape: that of a, with rows and columns exchanged. dtype: f32, f64, c64, c128; integers and bool count as f32. State: that of
-/// a; an unreduced a is refused. Stored at once. A singular matrix gives nan, and leaves the others of a batch alone.
-/// Errors: as `cholesky`. Derivative: -y da y. Communication: none. Source: numpy.linalg.inv.
+/// Shape: that of a, with rows and columns exchanged. dtype: f32, f64, c64, c128; integers and bool count as f32.
+/// State: that of a; an unreduced a is refused. Stored at once. A singular matrix gives nan, and leaves the others of a
+/// batch alone. Errors: as `cholesky`. Derivative: -y da y. Communication: none. Source: numpy.linalg.inv.
 NABLA_WORD(inv, (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::inv, X, A...>),
            (X&& x, A...),
            "nabla::inv(a, rows, columns) requires square matrices whose dims are not split over devices, and no "

@@ -9,7 +9,6 @@ namespace nabla {
 namespace op {
 struct matrix_power : detail::matrices_operand<true> {
   static constexpr const char* name = "matrix_power";
-  static constexpr bool takes_complex = true;
 };
 }  // namespace op
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/complex.hpp>
+#include <nabla/op/elementwise/imag.hpp>
 #include <nabla/op/linalg/solve_triangular.hpp>
 #include <utility>
 
@@ -17,6 +19,7 @@ namespace detail {
 /// q' and r of x = q r side by side, for matrices that have no more columns than rows.
 struct qr_word : matrices_word<qr_word> {
   static constexpr const char* name = "qr";
+  static constexpr bool is_holomorphic = false;
   template <class X>
   using result = with_last<X, static_columns<X>, dyn_size>;
   template <class X>
@@ -29,19 +32,25 @@ struct qr_word : matrices_word<qr_word> {
     const auto qt = columns_of(y, 0, m), r = columns_of(y, m, end);
     const auto dqt = columns_of(g, 0, m);
     const auto dr = triu(columns_of(g, m, end)).eval();
-    const auto inner = (matmul(r, matrix_transpose(dr)) - matmul(dqt, matrix_transpose(qt))).eval();
-    const auto both = (tril(inner) + matrix_transpose(tril(inner, -1))).eval();
-    return matrix_transpose(triangular_solution<false, false>(r, (dqt + matmul(both, qt)).eval()));
+    const auto inner = (matmul(r, adjoint(dr)) - matmul(dqt, adjoint(qt))).eval();
+    const auto half = half_lower(inner);
+    const auto both = (half + adjoint(half)).eval();
+    return adjoint(triangular_solution<false, false>(r, (dqt + matmul(both, qt)).eval()));
   }
   template <class X, class Y>
   static constexpr auto push(const X& x, const X& dx, const Y& y) {
     const long m = rows_in(x), end = m + columns_in(x);
     const auto qt = columns_of(y, 0, m), r = columns_of(y, m, end);
-    const auto change = triangular_solution<false, true>(r, matrix_transpose(dx));  // (dx / r)'
-    const auto within = matmul(qt, matrix_transpose(change));
+    const auto change = adjoint_solution<false>(r, adjoint(dx));  // (dx / r)'
+    const auto within = matmul(qt, adjoint(change));
     const auto below = tril(within, -1).eval();
-    const auto turn = (below - matrix_transpose(below)).eval();
-    return beside((matmul(matrix_transpose((turn - within).eval()), qt) + change).eval(),
+    const auto turn = [&] {
+      auto skew = (below - adjoint(below)).eval();
+      // The diagonal of r stays real.
+      if constexpr (is_complex<value_type_t<X>>) return (skew + diag(complex(0, imag(diagonal(within))))).eval();
+      else return skew;
+    }();
+    return beside((matmul(adjoint((turn - within).eval()), qt) + change).eval(),
                   matmul((within - turn).eval(), r));
   }
 };
@@ -52,9 +61,9 @@ constexpr auto orthogonal_factors(const X& x) {
   const long m = rows_in(x), n = columns_in(x), k = m < n ? m : n;
   const auto first = columns_of(x, 0, k);
   const auto both = run_word(qr_word{}, {"qr"}, first);
-  const auto q = matrix_transpose(columns_of(both, 0, m)).eval();
+  const auto q = adjoint(columns_of(both, 0, m)).eval();
   auto r = columns_of(both, m, m + k);
-  if (k < n) r = decltype(r)(beside(r, matmul(matrix_transpose(q), columns_of(x, k, n))));
+  if (k < n) r = decltype(r)(beside(r, matmul(adjoint(q), columns_of(x, k, n))));
   return std::pair(q, r);
 }
 
@@ -64,9 +73,10 @@ constexpr auto orthogonal_factors(const X& x) {
 /// positional dims, or over two dims: `qr(a, rows, columns)`.
 ///
 /// Shape: q has the rows of a, r its columns; the dim between them, of the smaller of both sizes, is the columns of q
-/// and the rows of r. The signs are those of LAPACK, as in NumPy. dtype: f32, f64; integers and bool count as f32.
-/// State: that of a; an unreduced a is refused. Stored at once. Errors: as `cholesky`, but matrices of any shape.
-/// Derivative: where the first columns are independent. Communication: none. Source: numpy.linalg.qr.
+/// and the rows of r. The signs are those of LAPACK, as in NumPy; the diagonal of r is real. dtype: f32, f64, c64,
+/// c128; integers and bool count as f32. State: that of a; an unreduced a is refused. Stored at once. Errors: as
+/// `cholesky`, but matrices of any shape. Derivative: where the first columns are independent. Communication: none.
+/// Source: numpy.linalg.qr.
 NABLA_WORD_GIVING((auto), (std::pair<::nabla::error::reported, ::nabla::error::reported>), qr,
                   (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::qr, X, A...>),
                   (X&& x, A...),

@@ -8,7 +8,6 @@ namespace nabla {
 namespace op {
 struct solve : detail::matrices_operand<true> {
   static constexpr const char* name = "solve";
-  static constexpr bool takes_complex = true;
 };
 }  // namespace op
 

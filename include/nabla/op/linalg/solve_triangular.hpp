@@ -18,7 +18,6 @@ inline constexpr unit_diagonal_t unit_diagonal{};
 namespace op {
 struct solve_triangular : detail::matrices_operand<true> {
   static constexpr const char* name = "solve_triangular";
-  static constexpr bool takes_complex = true;
 };
 }  // namespace op
 
@@ -61,6 +60,12 @@ struct triangular_word : solving_word<triangular_word<Lower, Transposed, Unit, S
                                                         (columns_of(change, n, end) - moved).eval());
   }
 };
+
+/// x of a' x = b, of complex numbers with the conjugates of a.
+template <bool Lower, class A, class B>
+constexpr auto adjoint_solution(const A& a, const B& b) {
+  return triangular_solution<Lower, true>(conjugated(a), b);
+}
 
 /// Which triangle is read stands behind the dims, then how.
 template <class... A>
@@ -110,8 +115,9 @@ using why_not_triangular_t =
 }  // namespace detail
 
 /// x of a x = b for a triangular matrix a: `solve_triangular(a, b, lower)` reads the lower triangle of a, `upper` the
-/// upper one. Behind it `transposed` solves a' x = b, and `unit_diagonal` takes ones for the diagonal. Over the last
-/// two positional dims of a, or over two dims, `solve_triangular(a, b, rows, columns, lower)`; b as in `solve`.
+/// upper one. Behind it `transposed` solves the transposed system a' x = b, without conjugates, and `unit_diagonal`
+/// takes ones for the diagonal. Over the last two positional dims of a, or over two dims, `solve_triangular(a, b, rows,
+/// columns, lower)`; b as in `solve`.
 ///
 /// Shape: as `solve`. dtype: that of `a * b`; integers count as f32. State: as `a * b`; unreduced operands are
 /// refused. Stored at once. A zero on the diagonal gives nan or inf. Errors: as `solve`, no_triangle_is_named.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/op/elementwise/complex.hpp>
+#include <nabla/op/elementwise/imag.hpp>
 #include <nabla/op/linalg/eigh.hpp>
 #include <tuple>
 
@@ -24,11 +26,19 @@ struct singular_parts {
 template <class Y>
 constexpr auto parts_of_singular(const Y& y, long m, long n) {
   auto ut = columns_of(y, 0, m), vt = columns_of(y, m + 1, m + 1 + n);
-  auto s = column_at(y, m);
+  auto s = real_values(column_at(y, m));
   return singular_parts<decltype(ut), decltype(s), decltype(vt)>{ut, s, vt};
+}
+/// i imag(d) / s, and 0 where s is: how the vectors of u turn in the plane of complex numbers, where those of v do not.
+template <class D, class S>
+constexpr auto phases_of(const D& d, const S& s) {
+  using T = value_type_t<S>;
+  const auto is_zero = (s == T{0}).eval();
+  return complex(0, where(is_zero, T{0}, imag(d) / where(is_zero, T{1}, s))).eval();
 }
 struct svd_word : matrices_word<svd_word> {
   static constexpr const char* name = "svd";
+  static constexpr bool is_holomorphic = false;
   template <class X>
   using result = with_last<X, dyn_size, dyn_size>;
   template <class X>
@@ -44,18 +54,17 @@ struct svd_word : matrices_word<svd_word> {
     const auto f = gaps_of((s * s).eval());
     const auto row = expand_dims(s, column_of_last{});
     const auto column = expand_dims(s, row_of_last{});
-    const auto turn = [&](const auto& vectors, const auto& d) {
-      const auto inner = matmul(vectors, matrix_transpose(d));
-      return (f * (inner - matrix_transpose(inner))).eval();
-    };
-    const auto inner = (turn(ut, dut) * column + turn(vt, dvt) * row + diag(ds)).eval();
-    auto dx = matmul(matrix_transpose(ut), matmul(inner, vt));
+    const auto turn = [&](const auto& inner) { return (f * (inner - adjoint(inner))).eval(); };
+    const auto of_u = matmul(ut, adjoint(dut));
+    auto inner = (turn(of_u) * column + turn(matmul(vt, adjoint(dvt))) * row + diag(ds)).eval();
+    if constexpr (is_complex<value_type_t<X>>) inner = decltype(inner)(inner + diag(phases_of(diagonal(of_u), s)));
+    auto dx = matmul(adjoint(ut), matmul(inner, vt));
     // What leaves the space of the vectors, where they are fewer than the dim is long.
     const auto outside = [&](const auto& vectors, const auto& d) {
-      return ((d - matmul(matmul(d, matrix_transpose(vectors)), vectors)) / row).eval();
+      return ((d - matmul(matmul(d, adjoint(vectors)), vectors)) / row).eval();
     };
-    if (m > n) dx = decltype(dx)(dx + matmul(matrix_transpose(outside(ut, dut)), vt));
-    if (n > m) dx = decltype(dx)(dx + matmul(matrix_transpose(ut), outside(vt, dvt)));
+    if (m > n) dx = decltype(dx)(dx + matmul(adjoint(outside(ut, dut)), vt));
+    if (n > m) dx = decltype(dx)(dx + matmul(adjoint(ut), outside(vt, dvt)));
     return dx;
   }
   template <class X, class Y>
@@ -65,14 +74,16 @@ struct svd_word : matrices_word<svd_word> {
     const auto f = gaps_of((s * s).eval());
     const auto row = expand_dims(s, column_of_last{});
     const auto column = expand_dims(s, row_of_last{});
-    const auto change = matmul(matmul(ut, dx), matrix_transpose(vt));
-    const auto turn = [&](const auto& scaled) { return (f * (scaled + matrix_transpose(scaled))).eval(); };
-    auto dut = matmul(matrix_transpose(turn((change * column).eval())), ut);
-    auto dvt = matmul(matrix_transpose(turn((change * row).eval())), vt);
+    const auto change = matmul(matmul(ut, dx), adjoint(vt));
+    const auto turn = [&](const auto& scaled) { return (f * (scaled + adjoint(scaled))).eval(); };
+    auto dut = matmul(adjoint(turn((change * column).eval())), ut);
+    auto dvt = matmul(adjoint(turn((change * row).eval())), vt);
+    if constexpr (is_complex<value_type_t<X>>)
+      dut = decltype(dut)(dut - expand_dims(phases_of(diagonal(change), s), column_of_last{}) * ut);
     const auto outside = [&](const auto& vectors, const auto& d) {
-      return ((d - matmul(matmul(d, matrix_transpose(vectors)), vectors)) / row).eval();
+      return ((d - matmul(matmul(d, adjoint(vectors)), vectors)) / row).eval();
     };
-    if (m > n) dut = decltype(dut)(dut + outside(ut, matmul(vt, matrix_transpose(dx))));
+    if (m > n) dut = decltype(dut)(dut + outside(ut, matmul(vt, adjoint(dx))));
     if (n > m) dvt = decltype(dvt)(dvt + outside(vt, matmul(ut, dx)));
     return concatenate(column_of_last{}, dut, expand_dims(diagonal(change), column_of_last{}), dvt);
   }
@@ -84,11 +95,13 @@ struct svd_word : matrices_word<svd_word> {
 /// positional dims, or over two dims: `svd(a, rows, columns)`. The singular values are from the largest to the
 /// smallest.
 ///
-/// Shape: u has the rows of a, vt its columns; the dim between them, of the smaller of both sizes, is the columns of
-/// u, the rows of vt, and the only one of s, as columns. dtype: f32, f64; integers and bool count as f32. State: that
-/// of a; an unreduced a is refused. Stored at once. A matrix that is not finite gives nan. Errors: as `cholesky`, but
-/// matrices of any shape. Derivative: for distinct singular values, not zero where a is not square; among equal ones
-/// the vectors are taken not to turn. Communication: none. Source: numpy.linalg.svd with full_matrices = False.
+/// Shape: u has the rows of a, vt its columns; the dim between them, of the smaller of both sizes, is the columns of u,
+/// the rows of vt, and the only one of s, as columns. dtype: f32, f64, c64, c128, and s is real; integers and bool
+/// count as f32. State: that of a; an unreduced a is refused. vt is the conjugate transpose of v, and the phases of
+/// complex vectors are LAPACK's choice. Stored at once. A matrix that is not finite gives nan. Errors: as `cholesky`,
+/// but matrices of any shape. Derivative: for distinct singular values, not zero where a is not square; among equal
+/// ones the vectors are taken not to turn; of complex ones v' dv has a diagonal of zeros. Communication: none. Source:
+/// numpy.linalg.svd with full_matrices = False.
 NABLA_WORD_GIVING((auto), (std::tuple<::nabla::error::reported, ::nabla::error::reported, ::nabla::error::reported>),
                   svd, (ArrayOrReported X, class... A, class nabla_error = detail::why_no_matrices_t<op::svd, X, A...>),
                   (X&& x, A...),
@@ -104,7 +117,7 @@ NABLA_WORD_GIVING((auto), (std::tuple<::nabla::error::reported, ::nabla::error::
     const auto all = detail::parts_of_singular(detail::run_word(detail::svd_word{}, {"svd"}, a), detail::rows_in(a),
                                                detail::columns_in(a));
     using back = detail::given_back<from, row, column, row, column>;
-    return std::tuple(back::of(detail::matrix_transpose(all.ut).eval()),
+    return std::tuple(back::of(detail::adjoint(all.ut).eval()),
                       detail::given_back<from, row, column, column>::of(all.s), back::of(all.vt));
   }
 }

@@ -3,6 +3,7 @@
 #include <nabla/types.hpp>
 #include <nabla/op/linalg/linalg.hpp>
 // clang-format on
+#include <complex>
 #include <type_traits>
 
 namespace nb = nabla;
@@ -34,6 +35,27 @@ static_assert(has_dims<decltype(det(a, rows, columns)), split_batch>);
 static_assert(has_dims<decltype(solve(a, b, rows, columns)), split_batch, three_columns>);
 static_assert(has_dims<decltype(expm(a, rows, columns)), split_batch, three_rows, three_columns>);
 static_assert(has_dims<decltype(trace(a, rows, columns)), split_batch>);
+
+// Complex matrices: eigenvalues, singular values and logarithms are real.
+using complex_batch =
+    nb::abstract_array<std::complex<double>, nb::dims<split_batch, three_rows, three_columns>, nb::state<>, mesh>;
+constexpr complex_batch c{};
+template <class X, class T>
+inline constexpr bool has_dtype = std::is_same_v<nb::value_type_t<X>, T>;
+static_assert(has_dtype<decltype(cholesky(c, rows, columns)), std::complex<double>>);
+static_assert(has_dtype<decltype(cho_solve(c, b, rows, columns)), std::complex<double>>);
+static_assert(has_dtype<decltype(lstsq(a, c(columns = 0), rows, columns)), std::complex<double>>);
+static_assert(has_dtype<decltype(pinv(c, rows, columns)), std::complex<double>>);
+static_assert(has_dtype<decltype(expm(c, rows, columns)), std::complex<double>>);
+static_assert(has_dtype<decltype(det(c, rows, columns)), std::complex<double>>);
+static_assert(has_dtype<decltype(slogdet(c, rows, columns).first), std::complex<double>>);
+static_assert(has_dtype<decltype(slogdet(c, rows, columns).second), double>);
+static_assert(has_dtype<decltype(eigh(c, rows, columns).first), double>);
+static_assert(has_dtype<decltype(eigh(c, rows, columns).second), std::complex<double>>);
+static_assert(has_dims<decltype(eigvalsh(c, rows, columns)), split_batch, three_columns>);
+static_assert(has_dtype<decltype(qr(c, rows, columns).second), std::complex<double>>);
+static_assert(has_dtype<decltype(std::get<1>(svd(c, rows, columns))), double>);
+static_assert(has_dtype<decltype(std::get<2>(svd(c, rows, columns))), std::complex<double>>);
 
 // What is refused: one dim, a dim twice, dims that a lacks, a split row, an unreduced operand, no triangle.
 template <class X, class... A>

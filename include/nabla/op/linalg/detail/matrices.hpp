@@ -6,10 +6,12 @@
 #include <nabla/expr/word_at_once.hpp>
 #include <nabla/op/contract/matmul.hpp>
 #include <nabla/op/elementwise/add.hpp>
+#include <nabla/op/elementwise/conj.hpp>
 #include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/elementwise/equal.hpp>
 #include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/elementwise/negative.hpp>
+#include <nabla/op/elementwise/real.hpp>
 #include <nabla/op/elementwise/subtract.hpp>
 #include <nabla/op/reduce/sum.hpp>
 #include <nabla/op/select/diag.hpp>
@@ -35,10 +37,32 @@ template <class X>
 constexpr auto matrix_transpose(X&& x) {
   return transpose(static_cast<X&&>(x), column_of_last{}, row_of_last{});
 }
+template <class X>
+constexpr auto conjugated(const X& x) {
+  if constexpr (is_complex<value_type_t<X>>) return conj(x).eval();
+  else return x;
+}
+/// x': the transpose, of complex numbers with their conjugates.
+template <class X>
+constexpr auto adjoint(X&& x) {
+  if constexpr (is_complex<value_type_t<X>>) return matrix_transpose(conj(static_cast<X&&>(x)).eval());
+  else return matrix_transpose(static_cast<X&&>(x));
+}
+/// Numbers that are real by their meaning, and lie among complex ones.
+template <class X>
+constexpr auto real_values(const X& x) {
+  if constexpr (is_complex<value_type_t<X>>) return real(x).eval();
+  else return x;
+}
 /// Columns begin .. end - 1.
 template <class X>
 constexpr auto columns_of(const X& x, long begin, long end) {
   return x(binding<column_of_last, slice_t<false>>{{}, slice(begin, end)}).eval();
+}
+/// Column i, as vectors.
+template <class X>
+constexpr auto column_at(const X& x, long i) {
+  return x(binding<column_of_last, long>{{}, i}).eval();
 }
 template <class X, class Y>
 constexpr auto beside(const X& x, const Y& y) {
@@ -66,13 +90,13 @@ constexpr auto sum_of_matrices(X&& x) {
 /// (x + x') / 2.
 template <class X>
 constexpr auto symmetric_part(const X& x) {
-  using T = value_type_t<X>;
-  return ((x + matrix_transpose(x)) * T(0.5)).eval();
+  using T = part_dtype<value_type_t<X>>;
+  return ((x + adjoint(x)) * T(0.5)).eval();
 }
 /// The lower triangle with half of the diagonal.
 template <class X>
 constexpr auto half_lower(const X& x) {
-  using T = value_type_t<X>;
+  using T = part_dtype<value_type_t<X>>;
   return ((tril(x) + tril(x, -1)) * T(0.5)).eval();
 }
 
@@ -108,14 +132,19 @@ struct matrices_pullback {
         return on_each_device(value);
       else return run_word(word, {Word::name}, x);
     }();
-    return linear_in<Y>(word.pull(x, y, on_each_device(g)).eval());
+    if constexpr (Word::is_holomorphic) return linear_in<Y>(word.pull(x, y, on_each_device(g)).eval());
+    else return linear_in<Y>(conjugated(word.pull(x, y, conjugated(on_each_device(g))).eval()));
   }
 };
 /// Base of words on matrices: the derivative by `pull(x, value, g)`, the cotangent of x, and by `push(x, dx, value)`,
 /// the tangent of the value; the result has the dims of the operand, and the last ones have the sizes that Word says.
+/// A cotangent g of complex numbers is that of the real part of sum(g dx). A word that conjugates is not holomorphic,
+/// and its `pull` has the rules of an inner product: it takes and gives the conjugates, of the real part of
+/// sum(conj(g) dx).
 template <class Word>
 struct matrices_word : word_at_once {
   static constexpr bool is_linear = false;
+  static constexpr bool is_holomorphic = true;
   template <class X, class Value>
   constexpr auto pullback(const X&, const Value& value) const {
     return matrices_pullback<Word, Value>{static_cast<const Word&>(*this), value};
@@ -161,7 +190,7 @@ constexpr sizes_of<typename To::dims> with_last_sizes(const X& x, std::initializ
 template <bool Square>
 struct matrices_operand {
   static constexpr reduction keeps = reduction::none;
-  static constexpr bool takes_offset = false, is_square = Square, needs_digits = true;
+  static constexpr bool takes_offset = false, is_square = Square, needs_digits = true, takes_complex = true;
 };
 
 /// The operand of a word R as matrices of floating-point numbers along the last two dims, stored.
