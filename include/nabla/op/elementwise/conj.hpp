@@ -26,4 +26,17 @@ struct conj : elementwise_word<detail::number_dtype, detail::linearity::linear> 
 NABLA_DETAIL_WORD_1(conj, op::conj,
                     "nabla::conj(x) requires numbers, and no pending max or min")
 
+namespace detail {
+/// The conjugates of complex numbers; real ones as they are, without a word.
+template <class X>
+constexpr std::remove_cvref_t<X> conjugated(X&& x) {
+  return static_cast<X&&>(x);
+}
+template <class X>
+  requires is_complex<value_type_t<X>>
+constexpr auto conjugated(X&& x) {
+  return conj(static_cast<X&&>(x));
+}
+}  // namespace detail
+
 }  // namespace nabla

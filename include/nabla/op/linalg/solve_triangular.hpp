@@ -64,7 +64,7 @@ struct triangular_word : solving_word<triangular_word<Lower, Transposed, Unit, S
 /// x of a' x = b, of complex numbers with the conjugates of a.
 template <bool Lower, class A, class B>
 constexpr auto adjoint_solution(const A& a, const B& b) {
-  return triangular_solution<Lower, true>(conjugated(a), b);
+  return triangular_solution<Lower, true>(conjugated(a).eval(), b);
 }
 
 /// Which triangle is read stands behind the dims, then how.

@@ -37,11 +37,6 @@ template <class X>
 constexpr auto matrix_transpose(X&& x) {
   return transpose(static_cast<X&&>(x), column_of_last{}, row_of_last{});
 }
-template <class X>
-constexpr auto conjugated(const X& x) {
-  if constexpr (is_complex<value_type_t<X>>) return conj(x).eval();
-  else return x;
-}
 /// x': the transpose, of complex numbers with their conjugates.
 template <class X>
 constexpr auto adjoint(X&& x) {
@@ -133,7 +128,7 @@ struct matrices_pullback {
       else return run_word(word, {Word::name}, x);
     }();
     if constexpr (Word::is_holomorphic) return linear_in<Y>(word.pull(x, y, on_each_device(g)).eval());
-    else return linear_in<Y>(conjugated(word.pull(x, y, conjugated(on_each_device(g))).eval()));
+    else return linear_in<Y>(conjugated(word.pull(x, y, conjugated(on_each_device(g)).eval())).eval());
   }
 };
 /// Base of words on matrices: the derivative by `pull(x, value, g)`, the cotangent of x, and by `push(x, dx, value)`,

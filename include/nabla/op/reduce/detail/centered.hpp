@@ -42,13 +42,6 @@ constexpr auto centered_of_norm_one(const N& n) {
   return elementwise<op::divide>(as_expr(apart), reduced<op::norm, S..., keepdims_t>(apart));
 }
 
-/// The second factor of a covariance, as an operand.
-template <class X>
-constexpr auto conjugated(X x) {
-  if constexpr (is_complex<value_type_t<X>>) return elementwise<op::conj>(static_cast<X&&>(x));
-  else return x;
-}
-
 /// What `dot` is given for an axis: a position stands for the same one of both.
 template <class S>
 struct contracted_impl {
