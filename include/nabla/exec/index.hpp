@@ -205,6 +205,12 @@ template <>
 struct moved_as<8> {
   using type = std::uint64_t;
 };
+template <>
+struct moved_as<16> {
+  struct type {
+    std::uint64_t half[2];
+  };
+};
 
 /// The step from one place that indices count through to the next, and the number of places.
 template <class P, class Layout>
