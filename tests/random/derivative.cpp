@@ -18,11 +18,17 @@ void derivative::differ(const std::string& what) {
 void derivative::seen(int input, order which, const std::string& text, const stack& s) {
   if (differs()) return;
   const std::string name = which == first ? "g" : "h", value = name + std::to_string(input) + " ";
-  const std::string type = "f64" + text_of(cotangent_of(expected_.type_of_input(input))).substr(3);
+  const std::string type =
+      (s.element == dtype::c64 ? "c128" : "f64") + text_of(cotangent_of(expected_.type_of_input(input))).substr(3);
   if (text != type) return differ(value + "has the type " + text + "; it is " + type);
   for_each_block(s, mesh_, [&](long place, long at) {
-    const double* const block = static_cast<const double*>(s.elements) + at;
-    const auto wrong = expected_.contradicts(input, int(place), {block, block + elements_of_block(s)}, which == second);
+    const long n = elements_of_block(s);
+    const auto block = [&]<class T>(T) {
+      const T* const first = static_cast<const T*>(s.elements) + at;
+      return std::vector<number>(first, first + n);
+    };
+    const auto wrong = expected_.contradicts(
+        input, int(place), s.element == dtype::c64 ? block(number()) : block(double()), which == second);
     if (wrong) differ(value + *wrong);
   });
 }
@@ -66,7 +72,7 @@ TEST_CASE("derivatives of random programs are the slopes of their interpretation
   });
   check("first order", programs, of_first, difference::first);
   check("second order", twice, of_second, difference::second);
-  if (programs < 18 || last - first < 198) return;  // the words take turns in a hundred seeds that begin with one
+  if (programs < 20 || last - first < 192) return;  // the words take turns in two hundred seeds
   CHECK(difference::first.compared > 0);
   CHECK(difference::second.compared > 0);
   for (const word w : differentiated_words) CHECK_MESSAGE(of_first[std::size_t(w)] > 0, std::string(text_of(w)));

@@ -27,9 +27,22 @@ bool is_first_along(const std::vector<int>& axes, int device, const mesh_sizes& 
     if (coordinate_of(device, a, mesh) != 0) return false;
   return true;
 }
+/// What a loss takes of an element.
+double part_of(number v) { return v.real() + 0.7 * v.imag(); }
 /// What tells the elements apart, and the devices along the axes over which a value varies.
 double weight(const type& t, int device, std::size_t element, const mesh_sizes& mesh) {
   return std::sin(double(element) + 1) * (1. + double(place_of(device, axes_in(t, state::varying), mesh)));
+}
+
+/// Where it is not 0, each number of 16 bits is moved as far as it may be rounded, another way for each n.
+unsigned long rounded_by = 0;
+double rounding_of(dtype t) { return t == dtype::bf16 ? 0x1p-8 : t == dtype::f16 ? 0x1p-11 : 0; }
+void round(family& f, std::size_t step) {
+  if (rounded_by == 0 || !is_short_float(f.type.element)) return;
+  for (auto& block : f.blocks) {
+    numbers random(rounded_by * 100 + step);
+    for (number& each : block) each *= 1 + rounding_of(f.type.element) * double(random.below(2001) - 1000) / 1000;
+  }
 }
 
 }  // namespace
@@ -50,6 +63,7 @@ difference::sum difference::at(const point& inputs) const {
     std::vector<const family*> operands;
     for (const int of : s.of) operands.push_back(&values[std::size_t(of)]);
     values.push_back(apply(s, operands, mesh_));
+    round(values.back(), values.size());
   }
   const family last = denoted(values.back(), mesh_);
   sum total{0, 0};
@@ -59,14 +73,14 @@ difference::sum difference::at(const point& inputs) const {
       counts = counts && (last.type.states[a] == state::varying || coordinate_of(m, int(a), mesh_) == 0);
     const auto& b = last.blocks[std::size_t(m)];
     for (std::size_t i = 0; counts && i < b.size(); ++i) {
-      const double v = b[i] * (1 + 0.5 * b[i]) * weight(last.type, m, i, mesh_);
+      const double each = part_of(b[i]), v = each * (1 + 0.5 * each) * weight(last.type, m, i, mesh_);
       total.value += v, total.size += std::abs(v);
     }
   }
   return total;
 }
 
-family difference::direction(int input, int device, const std::vector<double>& of_block) const {
+family difference::direction(int input, int device, const std::vector<number>& of_block) const {
   family t = inputs_[std::size_t(input)];
   const long own = block_number(device, t.type.states, mesh_);
   for (int m = 0; m < int(t.blocks.size()); ++m) {
@@ -80,9 +94,11 @@ family difference::direction(int input, int device, const std::vector<double>& o
 family difference::second_direction() const {
   family t = inputs_[0];
   const std::vector<int> pending = axes_in(t.type, state::sum);  // all summands have one cotangent
+  // A gradient is du/dx - i du/dy.
+  const number way = is_complex(t.type.element) ? number(1, -0.7) : number(1);
   for (int m = 0; m < int(t.blocks.size()); ++m)
     for (std::size_t i = 0; i < t.blocks[std::size_t(m)].size(); ++i)
-      t.blocks[std::size_t(m)][i] = is_first_along(pending, m, mesh_) ? weight(t.type, m, i, mesh_) : 0;
+      t.blocks[std::size_t(m)][i] = is_first_along(pending, m, mesh_) ? way * weight(t.type, m, i, mesh_) : 0;
   return t;
 }
 
@@ -102,27 +118,37 @@ double difference::slope(int input, const family& t, double h, bool second) cons
   return (along(moved(inputs_, 0, c, h)) - along(moved(inputs_, 0, c, -h))) / (2 * h);
 }
 
-std::optional<std::string> difference::contradicts(int input, int device, const std::vector<double>& gradient,
+std::optional<std::string> difference::contradicts(int input, int device, const std::vector<number>& gradient,
                                                    bool second) const {
   const std::size_t n = inputs_[std::size_t(input)].blocks[std::size_t(device)].size();
   if (gradient.size() != n) return "has another size";
+  const bool is_complex = random_programs::is_complex(inputs_[std::size_t(input)].type.element);
   count& counted = second ? difference::second : first;
   numbers random(program_.seed + std::size_t(device));
   for (int trial = 0; trial < 3 && n > 0; ++trial) {
     // All elements at once, then one.
-    std::vector<double> t(n, 0);
+    std::vector<number> t(n, 0);
+    const auto some = [&] { return double(random.below(2001) - 1000) / 1000; };
     if (trial == 0)
-      for (double& each : t) each = double(random.below(2001) - 1000) / 1000;
-    else t[std::size_t(random.below(long(n)))] = 1;
+      for (number& each : t) each = {some(), is_complex ? some() : 0};
+    else t[std::size_t(random.below(long(n)))] = is_complex && random.chance(50) ? number(0, 1) : number(1);
     double found = 0, reach = 0;
-    for (std::size_t i = 0; i < n; ++i) found += gradient[i] * t[i], reach += std::abs(gradient[i] * t[i]);
+    for (std::size_t i = 0; i < n; ++i)
+      found += (gradient[i] * t[i]).real(), reach += std::abs(gradient[i] * t[i]);
 
     const family of_blocks = direction(input, device, t);
     const double h = second ? 1e-3 : 1e-4;
     const double wide = slope(input, of_blocks, h, second), narrow = slope(input, of_blocks, h / 2, second);
     const double expected = (4 * narrow - wide) / 3;
-    const double error = second ? 1e-5 * (reach + std::abs(expected)) + 1e-8 * size_
+    // What is rounded to 16 bits moves the slope by about as much as some roundings do that are made up.
+    double rounding = 0, moved_by = 0;
+    for (const step& s : program_.steps)
+      if (s.is == word::astype) rounding = std::max(rounding, rounding_of(s.element));
+    for (rounded_by = rounding > 0 ? 4 : 0; rounded_by > 0; --rounded_by)
+      moved_by = std::max(moved_by, std::abs(slope(input, of_blocks, h / 2, second) - narrow));
+    const double exact = second ? 1e-5 * (reach + std::abs(expected)) + 1e-8 * size_
                                 : 1e-6 * (reach + std::abs(expected)) + 1e-10 * size_;
+    const double error = exact + 4 * moved_by + 8 * rounding * reach;
     if (std::abs(wide - narrow) > error) {
       ++counted.left_out;
       continue;

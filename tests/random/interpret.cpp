@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numbers>
+#include <numeric>
 #include <utility>
 
 #include "places.hpp"
@@ -11,7 +13,7 @@ namespace random_programs {
 
 namespace {
 
-using block = std::vector<double>;
+using block = std::vector<number>;
 using index = std::vector<long>;
 
 // ---- places ---------------------------------------------------------------------------------------------------------
@@ -87,25 +89,29 @@ class devices {
 
 // ---- numbers --------------------------------------------------------------------------------------------------------
 
-/// Integers wrap around.
+/// Integers wrap around. Those of 64 bits stay where a double holds them all.
 double stored(dtype t, std::uint64_t v) {
+  if (bytes_of(t) == 8) return double(std::int64_t(v));
   const auto numbers = std::int64_t(1) << (8 * bytes_of(t));
   const auto rest = std::int64_t(v & std::uint64_t(numbers - 1));
   return double(double(rest) > highest_of(t) ? rest - numbers : rest);
 }
-std::uint64_t whole(double v) { return std::uint64_t(std::int64_t(v)); }
-double plus(dtype t, double a, double b) {
+std::uint64_t whole(number v) { return std::uint64_t(std::int64_t(v.real())); }
+number plus(dtype t, number a, number b) {
   return is_integer(t) ? stored(t, whole(a) + whole(b)) : a + b;
 }
-double times(dtype t, double a, double b) {
+number times(dtype t, number a, number b) {
   return is_integer(t) ? stored(t, whole(a) * whole(b)) : a * b;
 }
-double minus(dtype t, double a, double b) {
+number minus(dtype t, number a, number b) {
   return is_integer(t) ? stored(t, whole(a) - whole(b)) : a - b;
 }
-double over(dtype t, double a, double b) {
-  return is_integer(t) ? stored(t, std::uint64_t(std::int64_t(a) / std::int64_t(b))) : a / b;
+number over(dtype t, number a, number b) {
+  return is_integer(t) ? stored(t, std::uint64_t(std::int64_t(a.real()) / std::int64_t(b.real()))) : a / b;
 }
+bool less(number a, number b) { return a.real() < b.real(); }
+number larger(number a, number b) { return less(a, b) ? b : a; }
+number smaller(number a, number b) { return less(b, a) ? b : a; }
 
 /// What a reduction starts from and how it goes on.
 double start_of(state kind, dtype t) {
@@ -114,8 +120,8 @@ double start_of(state kind, dtype t) {
   const double most = std::numeric_limits<double>::infinity();
   return kind == state::max ? -most : most;
 }
-double combined(state kind, dtype t, double a, double b) {
-  return kind == state::sum ? plus(t, a, b) : kind == state::max ? std::max(a, b) : std::min(a, b);
+number combined(state kind, dtype t, number a, number b) {
+  return kind == state::sum ? plus(t, a, b) : kind == state::max ? larger(a, b) : smaller(a, b);
 }
 state kind_of(word w) {
   return w == word::max || w == word::pmax   ? state::max
@@ -126,30 +132,39 @@ state kind_of(word w) {
 double largest(const family& f) {
   double m = 0;
   for (const block& b : f.blocks)
-    for (const double v : b) m = std::max(m, std::abs(v));
+    for (const number v : b) m = std::max(m, std::abs(v));
   return m;
 }
 
 constexpr double rounding = 1e-6;
+/// By how much of the largest element a step rounds: of 16 bits, numbers that are `whole` were not rounded.
+double rounding_of(const type& t) {
+  if (t.whole) return rounding;
+  return t.element == dtype::bf16 ? 0x1p-8 : t.element == dtype::f16 ? 0x1p-11 : rounding;
+}
 
 // ---- words of one device --------------------------------------------------------------------------------------------
 
-double element(const step& s, dtype t, double a, double b) {
-  const double n = double(s.number);
+number element(const step& s, dtype t, number a, number b) {
+  const number n(double(s.number), is_complex(t));
   switch (s.is) {
     case word::negative: return minus(t, 0, a);
-    case word::absolute: return a < 0 ? minus(t, 0, a) : a;
-    case word::relu: return a > 0 ? a : 0;
+    case word::absolute: return is_complex(t) ? std::abs(a) : less(a, 0) ? minus(t, 0, a) : a;
+    case word::relu: return larger(a, 0);
     case word::add_number: return plus(t, a, n);
     case word::times_number: return times(t, a, n);
     case word::over_number: return over(t, a, n);
     case word::number_minus: return minus(t, n, a);
-    case word::greater_than_number: return a > n;
+    case word::greater_than_number: return less(n, a);
     case word::add: return plus(t, a, b);
     case word::subtract: return minus(t, a, b);
     case word::multiply: return times(t, a, b);
-    case word::maximum: return std::max(a, b);
-    case word::minimum: return std::min(a, b);
+    case word::complex: return {a.real(), b.real()};
+    case word::conj: return std::conj(a);
+    case word::real: return a.real();
+    case word::imag: return a.imag();
+    case word::maximum: return larger(a, b);
+    case word::minimum: return smaller(a, b);
     case word::sin: return std::sin(a);
     case word::tanh: return std::tanh(a);
     case word::exp: return std::exp(a);
@@ -164,11 +179,11 @@ block elementwise(const step& s, const type& to, const std::vector<const family*
   const joined_dims joined = join_dims(dims);
   block out;
   for_each_index(to.dims, [&](const index& i) {
-    double v[3] = {};
+    number v[3] = {};
     for (std::size_t k = 0; k < x.size(); ++k)
       v[k] = x[k]->blocks[device][offset_of(dims[k], operand_index(i, joined.places[k], dims[k].size()))];
     const dtype t = x[0]->type.element;
-    if (s.is == word::where) out.push_back(v[0] > 0 ? v[1] : v[2]);
+    if (s.is == word::where) out.push_back(less(0, v[0]) ? v[1] : v[2]);
     else if (s.is == word::astype) out.push_back(is_integer(s.element) ? stored(s.element, whole(v[0])) : v[0]);
     else if (s.is == word::add_index) out.push_back(plus(t, v[0], place));
     else out.push_back(element(s, t, v[0], v[1]));
@@ -177,17 +192,17 @@ block elementwise(const step& s, const type& to, const std::vector<const family*
 }
 
 /// What a word makes of numbers one after the other.
-double reduced(word w, dtype t, const block& x) {
+number reduced(word w, dtype t, const block& x) {
   switch (w) {
     case word::prod: {
-      double p = 1;
-      for (const double v : x) p = times(t, p, v);
+      number p = 1;
+      for (const number v : x) p = times(t, p, v);
       return p;
     }
-    case word::any: return std::any_of(x.begin(), x.end(), [](double v) { return v > 0; });
-    case word::all: return std::all_of(x.begin(), x.end(), [](double v) { return v > 0; });
-    case word::argmax: return double(std::max_element(x.begin(), x.end()) - x.begin());
-    default: return double(std::min_element(x.begin(), x.end()) - x.begin());
+    case word::any: return std::any_of(x.begin(), x.end(), [](number v) { return less(0, v); });
+    case word::all: return std::all_of(x.begin(), x.end(), [](number v) { return less(0, v); });
+    case word::argmax: return double(std::max_element(x.begin(), x.end(), less) - x.begin());
+    default: return double(std::min_element(x.begin(), x.end(), less) - x.begin());
   }
 }
 
@@ -200,7 +215,7 @@ block reduced(const step& s, const type& to, const type& from, const block& x) {
     (std::find(s.dims.begin(), s.dims.end(), int(d)) == s.dims.end() ? kept : gone).push_back(from.dims[d]);
   block out;
   for_each_index(kept, [&](const index& i) {
-    double v = start_of(kind, t);
+    number v = start_of(kind, t);
     long n = 0;
     block all;
     for_each_index(gone, [&](const index& j) {
@@ -208,7 +223,7 @@ block reduced(const step& s, const type& to, const type& from, const block& x) {
       std::size_t next_kept = 0, next_gone = 0;
       for (std::size_t d = 0; d < from.dims.size(); ++d)
         at.push_back(std::find(s.dims.begin(), s.dims.end(), int(d)) == s.dims.end() ? i[next_kept++] : j[next_gone++]);
-      const double each = x[offset_of(from.dims, at)];
+      const number each = x[offset_of(from.dims, at)];
       v = combined(kind, t, v, each);
       all.push_back(each), ++n;
     });
@@ -223,7 +238,7 @@ block contracted(const step& s, const family& a, const family& b, std::size_t de
   block out;
   for_each_index(c.dims, [&](const index& i) {
     index left = operand_index(i, c.left, a.type.dims.size()), right = operand_index(i, c.right, b.type.dims.size());
-    double v = 0;
+    number v = 0;
     for (long k = 0; k < n; ++k) {
       left[std::size_t(s.dims[0])] = k, right[std::size_t(s.other_dim)] = k;
       v = plus(a.type.element, v,
@@ -231,6 +246,20 @@ block contracted(const step& s, const family& a, const family& b, std::size_t de
                      b.blocks[device][offset_of(b.type.dims, right)]));
     }
     out.push_back(v);
+  });
+  return out;
+}
+
+block taken(const step& s, const family& a, const family& b, std::size_t device) {
+  const contracted_dims c = taken_dims(s, a.type.dims, b.type.dims);
+  const long n = a.type.dims[std::size_t(s.dims[0])].size;
+  block out;
+  for_each_index(c.dims, [&](const index& i) {
+    index left = operand_index(i, c.left, a.type.dims.size());
+    const index right = operand_index(i, c.right, b.type.dims.size());
+    const long place = long(b.blocks[device][offset_of(b.type.dims, right)].real()) % n;
+    left[std::size_t(s.dims[0])] = place < 0 ? place + n : place;
+    out.push_back(a.blocks[device][offset_of(a.type.dims, left)]);
   });
   return out;
 }
@@ -270,9 +299,29 @@ std::optional<index> viewed(const step& s, const std::vector<dim>& from, index i
   }
 }
 
+/// A Fourier transform from its definition.
+block transformed(const step& s, const block& x) {
+  const bool inverse = s.is == word::ifft || s.is == word::irfft;
+  const std::size_t n = s.is == word::irfft ? 2 * (x.size() - 1) : x.size();
+  block out(s.is == word::rfft ? n / 2 + 1 : n, 0);
+  for (std::size_t j = 0; j < out.size(); ++j) {
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      const double angle = 2 * std::numbers::pi * double(j * k % n) / double(n);
+      const number term = x[k] * std::polar(1., inverse ? angle : -angle);
+      if (s.is != word::irfft) out[j] += term;
+      else out[j] += (k == 0 || 2 * k == n ? 1 : 2) * term.real();
+    }
+    // Norms: the inverse is divided, both are by the root, the other way is.
+    if (s.number == 1) out[j] /= std::sqrt(double(n));
+    else if (inverse == (s.number == 0)) out[j] /= double(n);
+  }
+  return out;
+}
+
 /// What a word makes of a line along a dim.
 block line_of(const step& s, dtype t, const block& x) {
   block out;
+  if (is_fourier(s.is)) return transformed(s, x);
   switch (s.is) {
     case word::take: return {x.front(), x.back(), x.front()};
     case word::segment_sum:
@@ -287,16 +336,18 @@ block line_of(const step& s, dtype t, const block& x) {
       out.insert(out.end(), x.begin(), x.end());
       return out;
     case word::repeat:
-      for (const double v : x) out.insert(out.end(), 2, v);
+      for (const number v : x) out.insert(out.end(), 2, v);
       return out;
     case word::sort:
       out = x;
-      std::sort(out.begin(), out.end());
+      std::sort(out.begin(), out.end(), less);
       if (is_reverse(s)) std::reverse(out.begin(), out.end());
       return out;
     case word::argsort: {
-      for (std::size_t i = 0; i < x.size(); ++i) out.push_back(double(i));
-      std::stable_sort(out.begin(), out.end(), [&](double i, double j) { return x[std::size_t(i)] < x[std::size_t(j)]; });
+      std::vector<std::size_t> order(x.size());
+      std::iota(order.begin(), order.end(), 0);
+      std::stable_sort(order.begin(), order.end(), [&](std::size_t i, std::size_t j) { return less(x[i], x[j]); });
+      for (const std::size_t i : order) out.push_back(double(i));
       return out;
     }
     default: {
@@ -305,8 +356,8 @@ block line_of(const step& s, dtype t, const block& x) {
       for (std::size_t i = 1; i < out.size(); ++i)
         out[i] = s.is == word::cumsum    ? plus(t, out[i - 1], out[i])
                  : s.is == word::cumprod ? times(t, out[i - 1], out[i])
-                 : s.is == word::cummax  ? std::max(out[i - 1], out[i])
-                                         : std::min(out[i - 1], out[i]);
+                 : s.is == word::cummax  ? larger(out[i - 1], out[i])
+                                         : smaller(out[i - 1], out[i]);
       if (is_reverse(s)) std::reverse(out.begin(), out.end());
       return out;
     }
@@ -321,7 +372,7 @@ block along_a_dim(const step& s, const type& to, const type& from, const block& 
     block line;
     for (; i[d] < from.dims[d].size; ++i[d]) line.push_back(x[offset_of(from.dims, i)]);
     i[d] = 0;
-    for (const double v : line_of(s, to.element, line)) out[offset_of(to.dims, i)] = v, ++i[d];
+    for (const number v : line_of(s, to.element, line)) out[offset_of(to.dims, i)] = v, ++i[d];
   });
   return out;
 }
@@ -422,7 +473,7 @@ double error_of(const step& s, const std::vector<const family*>& x, double n) {
             rounding * largest(*x[0]) * largest(*x[1]);
   else
     error += rounding * size;
-  if (s.is == word::times_number) error *= std::abs(double(s.number));
+  if (s.is == word::times_number) error *= std::abs(number(double(s.number), is_complex(x[0]->type.element)));
   return error * n;
 }
 
@@ -433,9 +484,11 @@ long place_of(int device, const std::vector<int>& axes, const mesh_sizes& mesh) 
   return devices(mesh).place(device, axes);
 }
 
-bool near(double a, double b, double error) { return a == b || std::abs(a - b) <= error + rounding * std::abs(b); }
+bool near(number a, number b, double error) { return a == b || std::abs(a - b) <= error + rounding * std::abs(b); }
 
-family apply(const step& s, const std::vector<const family*>& x, const mesh_sizes& mesh, unsigned made) {
+namespace {
+
+family applied(const step& s, const std::vector<const family*>& x, const mesh_sizes& mesh, unsigned made) {
   const family& a = *x[0];
   std::vector<type> types;
   for (const family* f : x) types.push_back(f->type);
@@ -444,7 +497,9 @@ family apply(const step& s, const std::vector<const family*>& x, const mesh_size
 
   double terms = 1;
   for (const int d : s.dims)
-    if (s.is == word::sum || s.is == word::mean || s.is == word::dot || s.is == word::cumsum || s.is == word::segment_sum)
+    if (s.is == word::sum || s.is == word::mean || s.is == word::dot || s.is == word::cumsum ||
+        s.is == word::segment_sum ||
+        is_fourier(s.is))
       terms *= double(a.type.dims[std::size_t(d)].size);
   if (reduces_over_devices(s.is)) terms = double(parts_of(s.axes, mesh));
   to.error = error_of(s, x, terms);
@@ -459,7 +514,7 @@ family apply(const step& s, const std::vector<const family*>& x, const mesh_size
     total = {reals.type, reduced_over(reals, left, kind_of(s.is), mesh), 0};
     if (s.is == word::pmean)
       for (block& b : total.blocks)
-        for (double& v : b) v /= double(parts_of(s.axes, mesh));
+        for (number& v : b) v /= double(parts_of(s.axes, mesh));
     if (s.is != word::psum_scatter) {
       to.blocks = total.blocks;
       return to;
@@ -473,11 +528,20 @@ family apply(const step& s, const std::vector<const family*>& x, const mesh_size
     else if (s.is == word::axis_index) to.blocks.push_back({double(all.place(m, s.axes))});
     else if (is_elementwise(s.is)) to.blocks.push_back(elementwise(s, to.type, x, d, double(all.place(m, s.axes))));
     else if (s.is == word::dot) to.blocks.push_back(contracted(s, a, *x[1], d));
+    else if (s.is == word::gather) to.blocks.push_back(taken(s, a, *x[1], d));
     else if (x.size() == 2) to.blocks.push_back(joined_blocks(s, to.type, a, *x[1], d));
     else if (s.is >= word::sum && s.is <= word::argmin) to.blocks.push_back(reduced(s, to.type, a.type, a.blocks[d]));
     else if (is_along_a_dim(s.is)) to.blocks.push_back(along_a_dim(s, to.type, a.type, a.blocks[d]));
     else to.blocks.push_back(view(s, to.type, a.type, a.blocks[d]));
   }
+  return to;
+}
+
+}  // namespace
+
+family apply(const step& s, const std::vector<const family*>& x, const mesh_sizes& mesh, unsigned made) {
+  family to = applied(s, x, mesh, made);
+  if (is_short_float(to.type.element)) to.error += rounding_of(to.type) * largest(to);
   return to;
 }
 
@@ -488,7 +552,7 @@ family denoted(const family& f, const mesh_sizes& mesh) {
   return to;
 }
 
-family blocks_of(const input& in, const std::vector<double>& whole, const mesh_sizes& mesh) {
+family blocks_of(const input& in, const std::vector<number>& whole, const mesh_sizes& mesh) {
   std::vector<dim> dims = in.dims;
   std::vector<std::vector<int>> split = in.in.of_dims;
   const bool pending = !in.pending_over.empty();
@@ -517,7 +581,7 @@ family blocks_of(const input& in, const std::vector<double>& whole, const mesh_s
   return to;
 }
 
-std::vector<double> joined(const family& f, const spec& out, const mesh_sizes& mesh) {
+std::vector<number> joined(const family& f, const spec& out, const mesh_sizes& mesh) {
   const devices all(mesh);
   std::vector<dim> dims = f.type.dims;
   for (std::size_t d = 0; d < dims.size(); ++d) dims[d].size *= parts_of(out.of_dims[d], mesh);

@@ -28,18 +28,20 @@ mesh_sizes judging_mesh(std::size_t rank) {
 
 family random_blocks(const type& t, const mesh_sizes& mesh, numbers& random) {
   family f{t, {}, 0};
-  std::vector<std::vector<double>> of_number;
+  std::vector<std::vector<number>> of_number;
   for (int m = 0; m < int(devices_of(mesh)); ++m) {
-    const auto number = std::size_t(block_number(m, t.states, mesh));
-    while (of_number.size() <= number) {
-      std::vector<double> b;
-      for (long i = 0; i < t.elements(); ++i)
+    const auto own = std::size_t(block_number(m, t.states, mesh));
+    while (of_number.size() <= own) {
+      std::vector<number> b;
+      for (long i = 0; i < t.elements(); ++i) {
         b.push_back(t.element == dtype::truth                              ? random.below(2)
                     : is_integer(t.element) && lowest_of(t.element) == 0 ? random.below(10)
                                                                            : random.below(19) - 9);
+        if (is_complex(t.element)) b.back().imag(random.below(19) - 9);
+      }
       of_number.push_back(b);
     }
-    f.blocks.push_back(of_number[number]);
+    f.blocks.push_back(of_number[own]);
   }
   return f;
 }
@@ -48,7 +50,8 @@ family random_blocks(const type& t, const mesh_sizes& mesh, numbers& random) {
 std::vector<type> small(const step& s, std::vector<type> operands, const mesh_sizes& mesh) {
   const long n = parts_of(s.axes, mesh);
   for (type& t : operands) {
-    for (dim& d : t.dims) d.size = s.is == word::segment_sum ? 3 : 2;  // a segment of several elements
+    // A segment of several elements, a transform with a middle.
+    for (dim& d : t.dims) d.size = s.is == word::segment_sum || is_fourier(s.is) ? 3 : 2;
     t.bound = 9, t.whole = true;
   }
   if (s.is == word::psum_scatter || s.is == word::all_to_all)
@@ -75,7 +78,7 @@ bool mean(const family& local, const std::vector<state>& states, const family& v
   std::vector<state> varies = states;
   for (state& s : varies)
     if (is_pending(s)) s = state::invarying;
-  std::vector<const std::vector<double>*> first(read.blocks.size(), nullptr);
+  std::vector<const std::vector<number>*> first(read.blocks.size(), nullptr);
   for (std::size_t m = 0; m < read.blocks.size(); ++m) {
     const auto& b = read.blocks[m];
     for (std::size_t i = 0; i < b.size(); ++i)
@@ -154,6 +157,10 @@ const char* no_idle_cast(const step& s, const type& x) {
   return first == s.to ? "semantics 1.4: a cast changes the state" : nullptr;
 }
 
+/// A conversion of inexact numbers that is linear, bit by bit.
+bool loses_nothing(dtype from, dtype to) {
+  return (from == dtype::f32 || is_short_float(from)) && (to == dtype::f32 || to == dtype::c64);
+}
 bool has_extremum(const type& t) {
   return std::any_of(t.states.begin(), t.states.end(), [](state s) { return s == state::max || s == state::min; });
 }
@@ -171,10 +178,18 @@ const char* not_in_the_table(const step& s, std::vector<type> x) {
     for (const int a : s.axes) index.states[std::size_t(a)] = state::varying;
     x.push_back(index);
   }
+  if (s.is == word::gather) {  // the numbers have no cotangent, so whether they are reduced the elements decide
+    if (std::any_of(x[1].states.begin(), x[1].states.end(), is_pending))
+      return "U-41: numbers that are taken by are made";
+    for (std::size_t a = 0; a < x[0].states.size(); ++a)
+      if (x[1].states[a] != state::varying)
+        x[1].states[a] =
+            x[0].states[a] == state::reduced || is_pending(x[0].states[a]) ? state::reduced : state::invarying;
+  }
   const bool joins = s.is == word::where || s.is == word::concatenate || s.is == word::stack;
   const bool alike = !joins || pending_in(x[x.size() - 2]) == pending_in(x.back());
   const bool condition = s.is == word::where && has_extremum(x[0]);
-  if (std::any_of(x.begin(), x.end(), has_extremum) && (!joins || !alike || condition))
+  if (s.is != word::gather && std::any_of(x.begin(), x.end(), has_extremum) && (!joins || !alike || condition))
     return "U-41: of a pending max or min no element is changed";
   const bool is_product = s.is == word::multiply || s.is == word::dot;
   const auto is_sum_to_be_made = [](const type& t) {
@@ -192,7 +207,8 @@ const char* not_in_the_table(const step& s, std::vector<type> x) {
     if (is_product && pending && invarying) return "U-41: the factor of a pending sum is reduced";
     if (reduced && invarying && !varying && !pending) return "U-41: reduced beside invarying asks for a cast";
   }
-  if (s.is == word::astype && pending_in(x[0]) != std::vector<bool>(x[0].states.size(), false))
+  if (s.is == word::astype && !loses_nothing(x[0].element, s.element) &&
+      pending_in(x[0]) != std::vector<bool>(x[0].states.size(), false))
     return "U-41: a conversion may round, so the sum comes first";
   return nullptr;
 }
@@ -202,7 +218,8 @@ const char* departure(const step& s, const std::vector<type>& x) {
   if (s.is == word::pcast) return no_idle_cast(s, x[0]);
   const bool compares = s.is == word::any || s.is == word::all;  // of elements that are compared with 0
   const bool joins =
-      is_elementwise(s.is) || compares || s.is == word::dot || s.is == word::concatenate || s.is == word::stack;
+      is_elementwise(s.is) || compares || s.is == word::dot || s.is == word::concatenate || s.is == word::stack ||
+      s.is == word::gather;
   return joins ? not_in_the_table(s, x) : nullptr;
 }
 

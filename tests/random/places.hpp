@@ -34,6 +34,10 @@ struct contracted_dims {
 };
 contracted_dims contract_dims(const step&, const std::vector<dim>& left, const std::vector<dim>& right);
 
+/// Elements of the left by numbers of the right: the dims of the right, but those whose names the left has too, stand in
+/// the place of a dim of the left. Places as above.
+contracted_dims taken_dims(const step&, const std::vector<dim>& left, const std::vector<dim>& right);
+
 /// Devices that differ only along axes over which a value is equal have the same block.
 long block_number(int device, const std::vector<state>&, const mesh_sizes&);
 /// The coordinate of a device, and its row-major number along axes in the order listed.

@@ -26,7 +26,9 @@ std::string selector_of_new(const step& s) {
 }
 std::string dtype_text(dtype t) {
   constexpr const char* names[] = {"float",       "std::int32_t", "bool",         "std::int8_t",
-                                   "std::uint8_t", "std::int16_t", "std::uint16_t", "std::uint32_t"};
+                                   "std::uint8_t", "std::int16_t", "std::uint16_t", "std::uint32_t",
+                                   "std::int64_t", "std::uint64_t", "nb::bfloat16", "nb::float16",
+                                   "std::complex<float>"};
   return names[int(t)];
 }
 std::string state_text(state s) {
@@ -75,7 +77,11 @@ class step_text {
   }
 
  private:
-  std::string number() const { return std::to_string(s_.number) + (x_[0].element == dtype::f32 ? ".f" : ""); }
+  std::string number() const {
+    const std::string n = std::to_string(s_.number);
+    if (is_complex(x_[0].element)) return "std::complex<float>(" + n + ".f, 1.f)";
+    return n + (x_[0].element == dtype::f32 ? ".f" : "");
+  }
   std::string dim_text(std::size_t i = 0) const { return selector(x_[0].dims, s_.dims[i]); }
   std::string dims_text() const {
     std::vector<std::string> all;
@@ -103,6 +109,10 @@ class step_text {
       case word::multiply: return a_ + " * " + b_;
       case word::maximum: return call("maximum", {a_, b_});
       case word::minimum: return call("minimum", {a_, b_});
+      case word::complex: return call("complex", {a_, b_});
+      case word::conj:
+      case word::real:
+      case word::imag:
       case word::sin:
       case word::tanh:
       case word::exp: return call(text_of(s_.is), {a_});
@@ -146,6 +156,23 @@ class step_text {
       case word::tile:
       case word::repeat: return call(text_of(s_.is), {a_, dim_text(), "2"});
       case word::take: return call("take", {a_, "nb::array_from({0, -1, 0}, 3)", dim_text()});
+      case word::fft:
+      case word::ifft:
+      case word::rfft:
+      case word::irfft: {
+        constexpr const char* norms[] = {"", "nb::norm(nb::ortho)", "nb::norm(nb::forward)"};
+        std::vector<std::string> arguments{a_, dim_text()};
+        if (s_.number != 0) arguments.emplace_back(norms[s_.number]);
+        return call(text_of(s_.is), arguments);
+      }
+      case word::gather: {
+        const bool named = x_[0].dims[std::size_t(s_.dims[0])].name != positional;
+        const dtype t = x_[1].element;
+        const bool counts = is_integer(t) && bytes_of(t) >= 4;
+        const std::string of =
+            (counts ? b_ : call("astype<std::int32_t>", {b_})) + " % std::int32_t(a.size(" + dim_text() + "))";
+        return named ? a_ + "(" + dim_text() + " = " + of + ")" : call("take", {a_, of, dim_text()});
+      }
       case word::segment_sum: {
         const bool named = x_[0].dims[std::size_t(s_.dims[0])].name != positional;
         const std::string size = "a.size(" + dim_text() + ")", of = named ? dim_text() + " = " : "";
@@ -282,6 +309,8 @@ std::string loss_text(std::string v, const type& t, bool linear = false) {
              varying = axes_in(t, state::varying);
   if (!pending.empty()) v = "nb::psum(" + v + ", " + group(pending) + ")";
   if (!reduced.empty()) v = "nb::pcast(" + v + ", " + group(reduced) + ", nb::invarying)";
+  if (is_complex(t.element)) v = "part_of(" + v + ")";
+  if (is_short_float(t.element)) v = "nb::astype<double>(" + v + ")";
   if (!linear) v = "curved(" + v + ")";
   std::string s = dims.empty() ? v + " * std::sin(1.)"
                                : "nb::sum(" + v + " * nb::sin(nb::iota<double>(" + list_of(sizes) + ") + 1.), " +

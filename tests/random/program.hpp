@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <complex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,8 +10,13 @@
 // said from their definitions, so that the two can be compared.
 namespace random_programs {
 
-enum class dtype { f32, i32, truth, i8, u8, i16, u16, u32 };
-inline bool is_integer(dtype t) { return t != dtype::f32 && t != dtype::truth; }
+enum class dtype { f32, i32, truth, i8, u8, i16, u16, u32, i64, u64, bf16, f16, c64 };
+inline bool is_short_float(dtype t) { return t == dtype::bf16 || t == dtype::f16; }
+inline bool is_complex(dtype t) { return t == dtype::c64; }
+inline bool is_inexact(dtype t) { return t == dtype::f32 || is_short_float(t) || is_complex(t); }
+inline bool is_integer(dtype t) { return !is_inexact(t) && t != dtype::truth; }
+/// Up to here a dtype holds all whole numbers.
+double digits_of(dtype);
 /// The numbers of an integer dtype.
 double lowest_of(dtype);
 double highest_of(dtype);
@@ -35,7 +41,7 @@ struct type {
   dtype element = dtype::f32;
   std::vector<dim> dims;
   std::vector<state> states;  ///< one for each mesh axis
-  double bound = 0;           ///< no element is larger
+  double bound = 0;           ///< no element is larger; of a complex one its magnitude
   bool whole = true;          ///< all elements are whole numbers
 
   long elements() const {
@@ -54,13 +60,15 @@ std::vector<mesh_sizes> meshes_of(int rank, int devices);
 enum class word {
   // elementwise
   negative, absolute, relu, add_number, times_number, over_number, number_minus, greater_than_number, add, subtract,
-  multiply, maximum, minimum, where, astype, add_index,
+  multiply, complex, maximum, minimum, where, astype, add_index, conj, real, imag,
   // reductions and contractions
   sum, mean, max, min, prod, any, all, argmax, argmin, dot,
   // views, and what joins arrays
   transpose, rename, index, slice, flip, roll, pad, concatenate, stack,
   // what makes a line of a line along a dim
-  cumsum, cummax, cummin, cumprod, sort, argsort, take, segment_sum, diff, tile, repeat,
+  cumsum, cummax, cummin, cumprod, sort, argsort, take, segment_sum, diff, tile, repeat, fft, ifft, rfft, irfft,
+  // elements of one array by the numbers of another one
+  gather,
   // collectives
   psum, pmean, pmax, pmin, all_gather, psum_scatter, ppermute, pshuffle, all_to_all, axis_index, pcast,
   // elementwise, of derivatives only: what they round has no bound of whole numbers
@@ -75,7 +83,8 @@ bool is_elementwise(word);
 bool reduces_over_devices(word);
 /// all_gather, ppermute, pshuffle, all_to_all.
 bool moves_between_devices(word);
-inline bool is_along_a_dim(word w) { return w >= word::cumsum && w <= word::repeat; }
+inline bool is_along_a_dim(word w) { return w >= word::cumsum && w <= word::irfft; }
+inline bool is_fourier(word w) { return w >= word::fft && w <= word::irfft; }
 inline bool communicates(word w) { return reduces_over_devices(w) || moves_between_devices(w); }
 
 /// One word of a program and what it is written with. What a field means depends on the word.
@@ -151,20 +160,22 @@ std::string text_of(const mesh_sizes&);
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
+/// A number of any dtype: what is real has no imaginary part.
+using number = std::complex<double>;
 /// The blocks of all devices, in the order of their coordinates.
 struct family {
   random_programs::type type;
-  std::vector<std::vector<double>> blocks;
+  std::vector<std::vector<number>> blocks;
   double error = 0;  ///< how far a calculation in the dtype may be from it
 };
-family blocks_of(const input&, const std::vector<double>& whole, const mesh_sizes&);
+family blocks_of(const input&, const std::vector<number>& whole, const mesh_sizes&);
 /// What each device makes of its blocks. Over mesh axes of `made` nothing is left to reduce.
 family apply(const step&, const std::vector<const family*>&, const mesh_sizes&, unsigned made = 0);
 /// The number that is meant: pending sums, maxima and minima made.
 family denoted(const family&, const mesh_sizes&);
 /// The array that out_specs put together, by rows.
-std::vector<double> joined(const family&, const spec&, const mesh_sizes&);
-bool near(double a, double b, double error);
+std::vector<number> joined(const family&, const spec&, const mesh_sizes&);
+bool near(number a, number b, double error);
 
 // ---- judgement ------------------------------------------------------------------------------------------------------
 
@@ -181,8 +192,8 @@ judgement judge(const step&, const std::vector<type>&);
 judgement judge(const spec&, const type&);
 
 /// Data of an input, small whole numbers; of a derivative numbers of which no two are equal.
-std::vector<double> data_of(const program&, int input);
-std::vector<double> generic_data_of(const program&, int input);
+std::vector<number> data_of(const program&, int input);
+std::vector<number> generic_data_of(const program&, int input);
 
 // ---- derivatives ----------------------------------------------------------------------------------------------------
 
@@ -191,8 +202,10 @@ inline constexpr word differentiated_words[] = {word::all_gather, word::pmean, w
                                                 word::ppermute,   word::pcast, word::pshuffle,
                                                 word::all_to_all, word::psum,  word::dot,
                                                 word::prod,       word::sort,  word::cumprod,
-                                                word::take,       word::diff,  word::segment_sum};
-/// A program of real numbers, in f64, all of whose steps lead to its last value: no output, nothing that is refused.
+                                                word::take,       word::diff,  word::segment_sum,
+                                                word::complex,    word::fft,   word::rfft,
+                                                word::irfft,      word::gather};
+/// A program in f64 and c128, all of whose steps lead to its last value: no output, nothing that is refused.
 /// One that is differentiated twice contains a product or a smooth word, and runs on at most two mesh axes.
 program make_differentiable(unsigned long seed);
 /// Of some seeds a derivative is taken, of so many of each hundred in a row; of a third of these the second one too.
@@ -206,14 +219,15 @@ std::vector<int> axes_in(const type&, state);
 type cotangent_of(type);
 
 /// The loss of a program on a mesh: the sum of v + v^2 / 2 for all elements v of its last value, each times a number of
-/// its own and of its device. What is said of its derivative is said by differences.
+/// its own and of its device. Of a complex element v is its real part and 0.7 of its imaginary one. What is said of its
+/// derivative is said by differences.
 class difference {
  public:
   difference(const program&, const mesh_sizes&);
   const type& type_of_input(int input) const { return inputs_[std::size_t(input)].type; }
   /// Whether this is what a device has of the gradient by an input, the sum over devices made; else what is wrong. The
   /// second derivative is the gradient of such a sum, without squares, of the gradient by the first input.
-  std::optional<std::string> contradicts(int input, int device, const std::vector<double>& gradient,
+  std::optional<std::string> contradicts(int input, int device, const std::vector<number>& gradient,
                                          bool second) const;
   /// How many slopes were compared, and how many left out because there is a kink near by.
   struct count {
@@ -227,7 +241,7 @@ class difference {
   };
   using point = std::vector<family>;
   sum at(const point&) const;
-  family direction(int input, int device, const std::vector<double>& of_block) const;
+  family direction(int input, int device, const std::vector<number>& of_block) const;
   family second_direction() const;
   point moved(point, int input, const family& direction, double by) const;
   double slope(int input, const family& direction, double h, bool second) const;

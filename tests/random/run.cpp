@@ -77,8 +77,10 @@ void run::communicated(int v, const std::vector<nb::collective_record>& heard) {
   for (const auto& r : heard) found << r.word << " over " << r.axes << " of " << r.bytes << " bytes;";
   if (communicates(s.is)) {
     const type& given = values_[std::size_t(s.of[0])].type;
-    // What is added up is sent in the dtype of the sum.
-    const dtype sent = reduces_over_devices(s.is) ? values_[std::size_t(v)].type.element : given.element;
+    // What is added up is sent in the dtype of the sum, and floats for those of 16 bits.
+    dtype sent = reduces_over_devices(s.is) ? values_[std::size_t(v)].type.element : given.element;
+    const bool adds = reduces_over_devices(s.is) && s.is != word::pmax && s.is != word::pmin;
+    if (adds && is_short_float(sent)) sent = dtype::f32;
     expected << random_programs::text_of(s.is) << " over " << (s.axes.size() > 1 ? "(" : "");
     for (std::size_t a = 0; a < s.axes.size(); ++a) expected << (a == 0 ? "" : ",") << mesh_axis_names[s.axes[a]];
     expected << (s.axes.size() > 1 ? ")" : "") << " of " << given.elements() * bytes_of(sent) << " bytes;";
@@ -101,8 +103,8 @@ void run::seen_whole(int k, const std::string& text, const stack& s) {
 }
 
 namespace {
-double element_at(const stack& s, long i) {
-  const auto of = [&]<class T>(T) { return double(static_cast<const T*>(s.elements)[i]); };
+number element_at(const stack& s, long i) {
+  const auto of = [&]<class T>(T) { return number_of(static_cast<const T*>(s.elements)[i]); };
   switch (s.element) {
     case dtype::f32: return of(float());
     case dtype::i32: return of(std::int32_t());
@@ -111,6 +113,11 @@ double element_at(const stack& s, long i) {
     case dtype::u8: return of(std::uint8_t());
     case dtype::i16: return of(std::int16_t());
     case dtype::u16: return of(std::uint16_t());
+    case dtype::i64: return of(std::int64_t());
+    case dtype::u64: return of(std::uint64_t());
+    case dtype::bf16: return of(nb::bfloat16());
+    case dtype::f16: return of(nb::float16());
+    case dtype::c64: return of(std::complex<float>());
     default: return of(std::uint32_t());
   }
 }
@@ -124,8 +131,7 @@ void run::compare(int v, const stack& s) {
     if (n != long(block.size()))
       return differ(v, "has blocks of " + std::to_string(n) + " elements; they are " + std::to_string(block.size()));
     for (long i = at; i < at + n; ++i) {
-      const double found = element_at(s, i);
-      const double wanted = block[std::size_t(i - at)];
+      const number found = element_at(s, i), wanted = block[std::size_t(i - at)];
       if (near(found, wanted, expected.error)) continue;
       std::ostringstream text;
       text << "is " << found << " on device " << place << " at element " << i - at << "; it is " << wanted;
@@ -134,16 +140,18 @@ void run::compare(int v, const stack& s) {
   });
 }
 
-void run::compare_whole(int k, const std::vector<double>& whole) {
+void run::compare_whole(int k, const std::vector<number>& whole) {
   if (differs()) return;
   const output& out = program_.outputs[std::size_t(k)];
   const family& value = values_[std::size_t(out.value)];
-  const std::vector<double> expected = joined(value, out.out, mesh_);
+  const std::vector<number> expected = joined(value, out.out, mesh_);
   if (whole.size() != expected.size()) return differ(out.value, "leaves with another size");
   for (std::size_t i = 0; i < whole.size(); ++i)
-    if (!near(whole[i], expected[i], value.error))
-      return differ(out.value, "leaves with " + std::to_string(whole[i]) + " at element " + std::to_string(i) +
-                                   "; it is " + std::to_string(expected[i]));
+    if (!near(whole[i], expected[i], value.error)) {
+      std::ostringstream text;
+      text << "leaves with " << whole[i] << " at element " << i << "; it is " << expected[i];
+      return differ(out.value, text.str());
+    }
 }
 
 namespace {

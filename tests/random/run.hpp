@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <complex>
 #include <nabla/nabla.hpp>
+#if NABLA_HAS_FFTW
+#include <nabla/fourier.hpp>
+#endif
 #include <utility>
 
 #include "program.hpp"
@@ -52,6 +56,16 @@ template <>
 inline constexpr dtype dtype_of<std::uint16_t> = dtype::u16;
 template <>
 inline constexpr dtype dtype_of<std::uint32_t> = dtype::u32;
+template <>
+inline constexpr dtype dtype_of<std::int64_t> = dtype::i64;
+template <>
+inline constexpr dtype dtype_of<std::uint64_t> = dtype::u64;
+template <>
+inline constexpr dtype dtype_of<nb::bfloat16> = dtype::bf16;
+template <>
+inline constexpr dtype dtype_of<nb::float16> = dtype::f16;
+template <class T>
+inline constexpr dtype dtype_of<std::complex<T>> = dtype::c64;
 
 template <class X>
 stack stack_of(const X& x) {
@@ -84,6 +98,21 @@ inline long elements_of_block(const stack& s) {
   return n;
 }
 
+/// Elements of an array as numbers, and back.
+template <class T>
+number number_of(const T& x) {
+  if constexpr (nb::detail::is_complex<T>) return {double(x.real()), double(x.imag())};
+  else return double(x);
+}
+template <class T>
+std::vector<T> elements_of(const std::vector<number>& all) {
+  std::vector<T> to;
+  for (const number& n : all)
+    if constexpr (nb::detail::is_complex<T>) to.push_back(T(n));
+    else to.push_back(T(n.real()));
+  return to;
+}
+
 template <class F, class... X>
 concept Compiles = requires(F f, X&&... x) { f(static_cast<X&&>(x)...); };
 
@@ -98,8 +127,7 @@ class run {
 
   template <class T>
   std::vector<T> data(int input) const {
-    const std::vector<double> all = data_of(program_, input);
-    return {all.begin(), all.end()};
+    return elements_of<T>(data_of(program_, input));
   }
 
   template <class X>
@@ -170,8 +198,9 @@ class run {
     seen_whole(k, nb::type_name(whole), stack_of(whole));
     // What puts arrays together has tests of its own: here it need not be compiled for each type.
     if constexpr (std::is_same_v<nb::detail::state_of<X>, nb::state<>> && nb::detail::dims_of<X>::rank == 1) {
-      const auto host = nb::to_vector(nb::to_host(whole));
-      compare_whole(k, {host.begin(), host.end()});
+      std::vector<number> numbers;
+      for (const auto& each : nb::to_vector(nb::to_host(whole))) numbers.push_back(number_of(each));
+      compare_whole(k, numbers);
     }
   }
 
@@ -184,7 +213,7 @@ class run {
   void seen(int v, const std::string& type, const stack&);
   void seen_whole(int k, const std::string& type, const stack&);
   void compare(int v, const stack&);
-  void compare_whole(int k, const std::vector<double>& whole);
+  void compare_whole(int k, const std::vector<number>& whole);
   /// Keeps the first difference, in the value v.
   void differ(int v, const std::string& what);
 

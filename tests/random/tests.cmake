@@ -2,7 +2,7 @@
 # Programs made from seeds, and what they mean by an interpretation that knows nothing of the library. Their source is
 # written when the tests are built; a file holds programs of one kind, which share most types.
 set(NABLA_RANDOM_SEED 0 CACHE STRING "The first seed of the random programs")
-set(NABLA_RANDOM_PROGRAMS 204 CACHE STRING "The number of random programs")
+set(NABLA_RANDOM_PROGRAMS 200 CACHE STRING "The number of random programs")
 set(NABLA_RANDOM_DERIVATIVES 10 CACHE STRING "To how many percent of the seeds there is a derivative too")
 option(NABLA_COMPOSED_ALL "Whether all words of vectors are compiled for the composed programs" OFF)
 
@@ -10,6 +10,12 @@ add_library(random_meaning OBJECT random/types.cpp random/interpret.cpp random/j
                                   random/print.cpp random/difference.cpp)
 target_compile_features(random_meaning PRIVATE cxx_std_20)
 target_link_libraries(random_meaning PRIVATE nabla_dev)
+if(NABLA_FFTW_LIBRARY AND NABLA_FFTWF_LIBRARY)
+  set(random_fourier 1)
+else()
+  set(random_fourier 0)
+endif()
+target_compile_definitions(random_meaning PRIVATE NABLA_RANDOM_FOURIER=${random_fourier})
 target_compile_options(random_meaning PRIVATE -O2)  # most of the time of a run is the interpretation
 add_executable(random_write random/write.cpp)
 target_compile_features(random_write PRIVATE cxx_std_20)
@@ -31,7 +37,8 @@ add_custom_command(
 
 add_executable(random_programs random/run.cpp random/derivative.cpp ${random_sources})
 target_include_directories(random_programs PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-target_link_libraries(random_programs PRIVATE random_meaning test_main nabla::header_only doctest::doctest nabla_dev)
+target_link_libraries(random_programs PRIVATE random_meaning test_main nabla::header_only nabla::fftw doctest::doctest
+                                              nabla_dev)
 target_compile_options(random_programs PRIVATE -O0)
 target_precompile_headers(random_programs PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/random/run.hpp)
 nabla_test_everywhere(random random_programs COMMAND random_programs)
@@ -50,8 +57,8 @@ target_link_libraries(composed_meaning PRIVATE nabla_dev)
 target_compile_options(composed_meaning PRIVATE -O2)
 add_executable(random_composed ${composed_sources})
 target_include_directories(random_composed PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-target_link_libraries(random_composed PRIVATE composed_meaning random_meaning test_main nabla::header_only doctest::doctest
-                                              nabla_dev)
+target_link_libraries(random_composed PRIVATE composed_meaning random_meaning test_main nabla::header_only nabla::fftw
+                                              doctest::doctest nabla_dev)
 if(NABLA_COMPOSED_ALL)
   target_compile_definitions(random_composed PRIVATE NABLA_COMPOSED_ALL=1)
 endif()

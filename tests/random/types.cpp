@@ -26,15 +26,28 @@ std::vector<mesh_sizes> meshes_of(int rank, int devices) {
 }
 
 long bytes_of(dtype t) {
-  return t == dtype::truth || t == dtype::i8 || t == dtype::u8 ? 1 : t == dtype::i16 || t == dtype::u16 ? 2 : 4;
+  switch (t) {
+    case dtype::truth:
+    case dtype::i8:
+    case dtype::u8: return 1;
+    case dtype::i16:
+    case dtype::u16:
+    case dtype::bf16:
+    case dtype::f16: return 2;
+    case dtype::i64:
+    case dtype::u64:
+    case dtype::c64: return 8;
+    default: return 4;
+  }
 }
 namespace {
-bool is_unsigned(dtype t) { return t == dtype::u8 || t == dtype::u16 || t == dtype::u32; }
+bool is_unsigned(dtype t) { return t == dtype::u8 || t == dtype::u16 || t == dtype::u32 || t == dtype::u64; }
 /// The dtype that numbers are added up in.
 dtype counted(dtype t) { return is_integer(t) && bytes_of(t) < 4 ? dtype::i32 : t; }
 }  // namespace
 double lowest_of(dtype t) { return is_unsigned(t) ? 0 : -std::exp2(8 * bytes_of(t) - 1); }
 double highest_of(dtype t) { return std::exp2(8 * bytes_of(t) - (is_unsigned(t) ? 0 : 1)) - 1; }
+double digits_of(dtype t) { return t == dtype::bf16 ? 1 << 8 : t == dtype::f16 ? 1 << 11 : 1 << 22; }
 
 const char* text_of(word w) {
   switch (w) {
@@ -54,6 +67,15 @@ const char* text_of(word w) {
     case word::diff: return "diff";
     case word::tile: return "tile";
     case word::repeat: return "repeat";
+    case word::fft: return "fft";
+    case word::ifft: return "ifft";
+    case word::rfft: return "rfft";
+    case word::irfft: return "irfft";
+    case word::gather: return "gather";
+    case word::complex: return "complex";
+    case word::conj: return "conj";
+    case word::real: return "real";
+    case word::imag: return "imag";
     case word::psum: return "psum";
     case word::pmean: return "pmean";
     case word::pmax: return "pmax";
@@ -72,7 +94,7 @@ const char* text_of(word w) {
   }
 }
 
-bool is_elementwise(word w) { return w <= word::add_index || w > word::pcast; }
+bool is_elementwise(word w) { return w <= word::imag || w > word::pcast; }
 bool reduces_over_devices(word w) {
   return w == word::psum || w == word::pmean || w == word::pmax || w == word::pmin || w == word::psum_scatter;
 }
@@ -150,7 +172,7 @@ std::vector<state> joined_states(const std::vector<const type*>& operands) {
   return states;
 }
 
-bool exact(const type& t) { return t.whole && t.bound < (1 << 22); }
+bool exact(const type& t) { return t.whole && t.bound < digits_of(t.element); }
 
 }  // namespace
 
@@ -186,6 +208,7 @@ class typing {
     const bool works = is_elementwise(s_.is)  ? elementwise()
                        : communicates(s_.is)  ? collective()
                        : s_.is == word::dot   ? contraction()
+                       : s_.is == word::gather ? gather()
                        : joins()              ? put_together()
                        : is_local_reduction() ? reduction()
                        : is_along_a_dim(s_.is) ? along_a_dim()
@@ -195,9 +218,13 @@ class typing {
     if (is_integer(to.element)) {
       const bool below_0 = s_.is == word::negative || s_.is == word::subtract || s_.is == word::number_minus ||
                            s_.is == word::diff || s_.is == word::astype;
-      if (to.bound > highest_of(to.element) || (is_unsigned(to.element) && below_0))
+      if (to.bound > highest_of(to.element) || (is_unsigned(to.element) && below_0)) {
+        if (to.element == dtype::u64) return std::nullopt;  // what wraps around there is no double
         to.bound = std::max(highest_of(to.element), -lowest_of(to.element));
+      }
     }
+    if (to.element == dtype::f16 && to.bound > 65504) return std::nullopt;
+    if (is_short_float(to.element) && to.bound > digits_of(to.element)) to.whole = false;  // rounded
     return to_;
   }
 
@@ -212,6 +239,8 @@ class typing {
     return std::all_of(s_.dims.begin(), s_.dims.end(), [&](int d) { return d < rank; });
   }
   bool is_number(const type& t) const { return t.element != dtype::truth; }
+  /// A number that others are larger than.
+  bool is_ordered(const type& t) const { return is_number(t) && !is_complex(t.element); }
 
   bool elementwise() {
     std::vector<std::vector<dim>> dims;
@@ -234,21 +263,36 @@ class typing {
     type& to = to_.result;
     const type& a = x_[0];
     const type& b = x_.back();
-    const double n = std::abs(double(s_.number));
+    // Of complex numbers the written one has an imaginary part of 1.
+    const double n = std::abs(double(s_.number)) + is_complex(a.element);
     if (s_.is == word::where) {
       // The condition is whether a number is positive.
-      if (!is_number(a) || !exact(a) || x_[1].element != b.element || !is_number(b)) return false;
+      if (!is_ordered(a) || !exact(a) || x_[1].element != b.element || !is_number(b)) return false;
       to.element = b.element, to.bound = std::max(x_[1].bound, b.bound), to.whole = x_[1].whole && b.whole;
       return true;
     }
     if (s_.is == word::astype) {
-      if (!exact(a) || a.element == s_.element || s_.element == dtype::truth) return false;
+      if (is_complex(a.element) || a.element == s_.element || s_.element == dtype::truth) return false;
+      if (!exact(a) && !(is_inexact(a.element) && is_inexact(s_.element))) return false;
       // What no number of the dtype is near has no meaning.
-      if (a.element == dtype::f32 && (is_unsigned(s_.element) || a.bound > highest_of(s_.element))) return false;
+      if (is_inexact(a.element) && is_integer(s_.element) &&
+          (is_unsigned(s_.element) || a.bound > highest_of(s_.element)))
+        return false;
+      if (s_.element == dtype::u64 && !is_unsigned(a.element) && a.element != dtype::truth) return false;
       to.element = s_.element;
       return true;
     }
-    if (!is_number(a) || a.element != b.element) return false;
+    if (s_.is == word::complex) {
+      if (a.element != b.element || !is_inexact(a.element) || is_complex(a.element)) return false;
+      to.element = dtype::c64, to.bound = a.bound + b.bound, to.whole = a.whole && b.whole;
+      return true;
+    }
+    const bool joins = s_.is == word::add || s_.is == word::subtract || s_.is == word::multiply;
+    const bool complex_beside_real = joins && ((a.element == dtype::f32 && b.element == dtype::c64) ||
+                                               (a.element == dtype::c64 && b.element == dtype::f32));
+    if (!is_number(a) || (a.element != b.element && !complex_beside_real)) return false;
+    if (complex_beside_real) to.element = dtype::c64;
+    if (is_complex(a.element) ? needs_an_order() : s_.is >= word::conj && s_.is <= word::imag) return false;
     if (is_unsigned(a.element) && writes_a_number() && s_.number < 0) return false;
     to.whole = a.whole && b.whole && (s_.is != word::over_number || is_integer(a.element));
     switch (s_.is) {
@@ -263,17 +307,26 @@ class typing {
       case word::add_index: to.bound = a.bound + index.bound; break;
       case word::greater_than_number:
         // Numbers that were rounded may stand on either side.
-        if (a.element == dtype::f32 && !exact(a)) return false;
+        if (is_inexact(a.element) && !exact(a)) return false;
         to.element = dtype::truth, to.bound = 1, to.whole = true;
         break;
+      case word::absolute:
+        if (is_complex(a.element)) to.element = dtype::f32, to.whole = false;
+        break;
+      case word::real:
+      case word::imag: to.element = dtype::f32; break;
       case word::sin:
-      case word::tanh: to.bound = 1, to.whole = false; break;
+      case word::tanh: to.bound = is_complex(a.element) ? std::exp(a.bound) : 1, to.whole = false; break;
       case word::exp: to.bound = std::exp(a.bound), to.whole = false; break;
       default: break;
     }
     return true;
   }
 
+  bool needs_an_order() const {
+    return s_.is == word::relu || s_.is == word::greater_than_number || s_.is == word::maximum ||
+           s_.is == word::minimum || s_.is == word::tanh;  // the last one has poles
+  }
   bool writes_a_number() const { return s_.is >= word::add_number && s_.is <= word::greater_than_number; }
 
   bool reduction() {
@@ -287,11 +340,15 @@ class typing {
     }
     to.dims = left;
     const bool was_exact = exact(to);
+    if (is_complex(to.element) && s_.is != word::sum && s_.is != word::mean && s_.is != word::prod) return false;
     switch (s_.is) {
       case word::sum: to.bound *= count, to.element = counted(to.element); return true;
       case word::mean:
-        if (is_integer(to.element) && !was_exact) return false;
-        to.element = dtype::f32, to.whole = false;
+        if (is_integer(to.element)) {
+          if (!was_exact) return false;
+          to.element = dtype::f32;
+        }
+        to.whole = false;
         return true;
       case word::prod:
         to.bound = std::pow(std::max(to.bound, 1.), count), to.element = counted(to.element);
@@ -311,6 +368,9 @@ class typing {
     dim& d = at(s_.dims[0]);
     const double size = double(d.size);
     const bool was_exact = exact(to), first = d.name == positional && position_of(to.dims, s_.dims[0]) == 0;
+    if (is_fourier(s_.is)) return fourier(d);
+    const bool is_ordering = (s_.is >= word::cummax && s_.is <= word::argsort) && s_.is != word::cumprod;
+    if (is_ordering && is_complex(to.element)) return false;
     switch (s_.is) {
       case word::cumsum: to.bound *= size, to.element = counted(to.element); return true;
       case word::cumprod:
@@ -326,6 +386,31 @@ class typing {
       case word::repeat: d.size *= 2; return true;
       default: return true;
     }
+  }
+
+  bool fourier(dim& d) {
+    type& to = to_.result;
+    const bool to_real = s_.is == word::irfft;
+    if (!is_inexact(to.element) || d.size < (to_real ? 2 : 1)) return false;
+    if (s_.is == word::rfft ? is_complex(to.element) : to_real && !is_complex(to.element)) return false;
+    to.bound *= double(to_real ? 2 * d.size : d.size), to.whole = false;
+    to.element = to_real ? dtype::f32 : dtype::c64;
+    if (s_.is == word::rfft) d.size = d.size / 2 + 1;
+    if (to_real) d.size = 2 * (d.size - 1);
+    return true;
+  }
+
+  /// Elements of the first operand by the numbers of the second one: cut to integers, and of these the rest by the size.
+  bool gather() {
+    const type &a = x_[0], &b = x_[1];
+    if (!has_dims() || s_.dims.empty() || !is_ordered(b) || !exact(b) || a.dims[std::size_t(s_.dims[0])].size < 1)
+      return false;
+    const contracted_dims c = taken_dims(s_, a.dims, b.dims);
+    to_.result.dims = c.dims, to_.fits = c.fit;
+    type numbers = b;  // they have no cotangent
+    std::replace(numbers.states.begin(), numbers.states.end(), state::reduced, state::invarying);
+    to_.result.states = joined_states({&a, &numbers});
+    return true;
   }
 
   bool contraction() {
@@ -407,8 +492,9 @@ class typing {
     const long n = parts_of(s_.axes, mesh_);
     if (reduces_over_devices(s_.is)) {
       if (!is_number(to) || (s_.is == word::pmean && is_integer(to.element) && !exact(to))) return false;
+      if (is_complex(to.element) && (s_.is == word::pmax || s_.is == word::pmin)) return false;
       if (s_.is == word::psum || s_.is == word::psum_scatter) to.bound *= double(n), to.element = counted(to.element);
-      if (s_.is == word::pmean) to.element = dtype::f32, to.whole = false;
+      if (s_.is == word::pmean) to.element = is_integer(to.element) ? dtype::f32 : to.element, to.whole = false;
     }
     const state over = s_.is == word::all_gather                                        ? s_.to
                        : reduces_over_devices(s_.is) && s_.is != word::psum_scatter ? state::invarying
@@ -466,12 +552,36 @@ contracted_dims contract_dims(const step& s, const std::vector<dim>& a, const st
   return c;
 }
 
+contracted_dims taken_dims(const step& s, const std::vector<dim>& a, const std::vector<dim>& b) {
+  contracted_dims c;
+  const auto add = [&](const dim& d, int left, int right) {
+    c.dims.push_back(d), c.left.push_back(left), c.right.push_back(right);
+  };
+  const auto partner = [&](const std::vector<dim>& of, const dim& d) {
+    return d.name == positional ? -1 : place_of_name(of, d.name);
+  };
+  for (int i = 0; i < int(a.size()); ++i) {
+    const dim& d = a[std::size_t(i)];
+    if (i == s.dims[0]) {
+      for (int j = 0; j < int(b.size()); ++j) {
+        const int of_left = partner(a, b[std::size_t(j)]);
+        if (of_left < 0 || of_left == i) add(b[std::size_t(j)], -1, j);
+      }
+    } else {
+      const int j = partner(b, d);
+      if (j >= 0 && b[std::size_t(j)].size != d.size) c.fit = false;
+      add(d, i, j);
+    }
+  }
+  return c;
+}
+
 std::optional<typed> type_of(const step& s, const std::vector<type>& operands, const mesh_sizes& mesh) {
   return typing(s, operands, mesh).result();
 }
 
 std::optional<type> type_of(const input& in, const mesh_sizes& mesh) {
-  type t{in.element, in.dims, in.in.states, 4, true};
+  type t{in.element, in.dims, in.in.states, is_complex(in.element) ? 6. : 4., true};
   for (std::size_t d = 0; d < in.dims.size(); ++d) {
     const long n = parts_of(in.in.of_dims[d], mesh);
     if (t.dims[d].size % n != 0) return std::nullopt;
@@ -495,7 +605,8 @@ std::string axes_text(const std::vector<int>& axes) {
 }  // namespace
 
 std::string text_of(const type& t, const spec* out, const mesh_sizes& mesh) {
-  constexpr const char* names[] = {"f32[", "i32[", "bool[", "i8[", "u8[", "i16[", "u16[", "u32["};
+  constexpr const char* names[] = {"f32[", "i32[", "bool[", "i8[",   "u8[",  "i16[", "u16[",
+                                   "u32[", "i64[", "u64[",  "bf16[", "f16[", "c64["};
   std::string s = names[int(t.element)];
   for (std::size_t d = 0; d < t.dims.size(); ++d) {
     if (d > 0) s += ",";

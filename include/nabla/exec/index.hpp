@@ -187,9 +187,13 @@ struct coordinates_on {
   }
 };
 
+struct sixteen_bytes {
+  std::uint64_t half[2];
+};
 /// Elements of one size are moved alike.
 template <class T>
-using moved_as = at<std::bit_width(sizeof(T)) - 1, list<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>>;
+using moved_as = at<std::bit_width(sizeof(T)) - 1,
+                    list<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, sixteen_bytes>>;
 
 /// The step from one place that indices count through to the next, and the number of places.
 template <class P, class Layout>

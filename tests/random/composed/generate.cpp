@@ -131,7 +131,7 @@ class generator {
     using enum kind;
     step s{word::unary, varying};
     do
-      s.is = random_.chance(40) ? random_.among<word>({word::vectors, word::elementwise})
+      s.is = random_.chance(50) ? random_.among<word>({word::vectors, word::vectors, word::elementwise})
                                 : word(random_.below(int(word::index) + 1));
     while ((few() && (s.is == word::shuffle || s.is == word::exchange)) ||
            (s.is == word::vectors && vector_words(p_).empty()) ||
@@ -140,9 +140,10 @@ class generator {
     switch (s.is) {
       case word::unary:
         s.result = some_kind({varying, varying, varying, varying_scalar, equal, equal_scalar, plain, part});
-        s.choice = few()                 ? random_.among<int>({0, 4, 8, 9, 10})
-                   : s.result == varying ? random_.below(15)
-                                         : random_.among<int>({0, 1, 4, 8, 9});
+        // Each is one more kernel to compile for each kind.
+        if (s.result == varying) s.choice = few() ? random_.among<int>({0, 4, 8, 9, 10}) : random_.below(15);
+        else if (few()) s.choice = random_.among<int>({0, 4, 9});
+        else s.choice = s.result == equal ? random_.among<int>({0, 1, 4, 8, 9}) : random_.among<int>({0, 1, 4, 9});
         s.of = {some(c, s.result)};
         break;
       case word::binary:
@@ -177,7 +178,7 @@ class generator {
         break;
       }
       case word::reduce:
-        s.choice = random_.below(few() ? 2 : 3);
+        s.choice = random_.below(few() ? 2 : 4);
         s.from = some_kind({varying, varying, varying_scalar, part});
         s.axes = s.from == part ? 1 : s.from == varying && p_.mesh_rank == 2 ? random_.among<int>({0, 2}) : 0;
         s.result = s.from == varying_scalar ? equal_scalar : s.axes == 2 ? part : equal;

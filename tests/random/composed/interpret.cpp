@@ -238,7 +238,7 @@ class interpreter {
         return push(each(k, [&](long d, long e) {
           number t = 0;
           for (long i = 0; i < n; ++i) t = t + of(a, s.from, device(d, s.axes, i), e);
-          return s.choice == 1 ? t * (1. / double(n)) : t;
+          return s.choice == 1 ? t * (1. / double(n)) : s.choice == 3 ? t * 1.5 : t;
         }));
       }
       case word::shift:

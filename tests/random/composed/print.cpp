@@ -153,7 +153,8 @@ class printer {
       case word::dot:
         return "dot(" + at(k == kind::equal_scalar ? kind::equal : v, 0) + ", " + at(s.from, 1) + ")";
       case word::reduce: {
-        constexpr const char* patterns[] = {"psum(A, B)", "pmean(A, B)", "psum(pcast(A, B, unreduced), B)"};
+        constexpr const char* patterns[] = {"psum(A, B)", "pmean(A, B)", "psum(pcast(A, B, unreduced), B)",
+                                            "real(psum(complex(A, 2 * A) * (0.5 - 0.5i), B))"};
         return filled(patterns[s.choice], at(s.from, 0), over, 0);
       }
       case word::shift:

@@ -23,7 +23,8 @@ const std::vector<vector_word>& vector_words(const program& p) {
 #define COMPOSED_NAME(name, ...) vector_word::name,
   static const std::vector<vector_word> none,
       few = {COMPOSED_VECTORS_COMPILED_TWICE(COMPOSED_NAME)},
-      all = {COMPOSED_VECTORS_COMPILED(COMPOSED_NAME) COMPOSED_SYSTEMS_COMPILED(COMPOSED_NAME)};
+      all = {COMPOSED_VECTORS_COMPILED(COMPOSED_NAME) COMPOSED_SYSTEMS_COMPILED(COMPOSED_NAME)
+                 COMPOSED_FOURIER_COMPILED(COMPOSED_NAME)};
 #undef COMPOSED_NAME
   return !p.has_few_words() ? all : p.mesh_rank == 1 && !p.forwards ? few : none;
 }
@@ -84,7 +85,7 @@ std::vector<mesh_sizes> meshes(int rank) {
 
 TEST_CASE("composed programs give what they mean, and so do their derivatives") {
   const auto& machine = nb::detail::current_runtime();
-  const unsigned long first = setting("NABLA_COMPOSED_SEED", 0), given = setting("NABLA_COMPOSED_PROGRAMS", 500);
+  const unsigned long first = setting("NABLA_COMPOSED_SEED", 0), given = setting("NABLA_COMPOSED_PROGRAMS", 1000);
   // Processes that share processors wait for each other most of the time.
   const unsigned long count = machine.processes == 1 ? given : (given + 4) / 5;
   unsigned long left_out = 0;

@@ -2,6 +2,7 @@
 #include "vectors_meaning.hpp"
 
 #include <algorithm>
+#include <numbers>
 #include <utility>
 
 // What the words of whole vectors mean, in loops.
@@ -93,6 +94,34 @@ vector log_softmax(const vector& a) {
   return each([&](std::size_t i) { return a[i] - l; });
 }
 vector softmax(const vector& a) { return exp(log_softmax(a)); }
+// ---- complex numbers, as two real ones ------------------------------------------------------------------------------
+
+struct pair {
+  number re, im;
+};
+pair operator+(const pair& x, const pair& y) { return {x.re + y.re, x.im + y.im}; }
+pair operator*(const pair& x, const pair& y) { return {x.re * y.re - x.im * y.im, x.re * y.im + x.im * y.re}; }
+pair operator*(const pair& x, double y) { return {x.re * y, x.im * y}; }
+pair operator/(const pair& x, const pair& y) {
+  const number q = number(1) / (y.re * y.re + y.im * y.im);
+  return {(x.re * y.re + x.im * y.im) * q, (x.im * y.re - x.re * y.im) * q};
+}
+pair turned(double angle) { return {std::cos(angle), std::sin(angle)}; }
+pair exp(const pair& x) {
+  const number size = exp(x.re);
+  return {size * cos(x.im), size * sin(x.im)};
+}
+number abs(const pair& x) { return sqrt(x.re * x.re + x.im * x.im); }
+using pairs = std::array<pair, 3>;
+/// From its definition; so many elements of so many, of which there are three.
+pairs transformed(const pairs& x, long size, double sign) {
+  pairs y;
+  for (std::size_t j = 0; j < 3; ++j)
+    for (std::size_t k = 0; k < 3; ++k)
+      y[j] = y[j] + x[k] * turned(sign * 2 * std::numbers::pi * double(j * k) / double(size));
+  return y;
+}
+
 number sigmoid(const number& a) {
   const double s = 1 / (1 + std::exp(-a.value()));
   return a.function(s, s * (1 - s), s * (1 - s) * (1 - 2 * s));
@@ -192,8 +221,81 @@ vector meaning_of(vector_word w, const vector& a, const vector& b, double c) {
   const auto larger_of = [](const number& x, const number& y) { return larger(x, y); };
   const auto smaller_of = [](const number& x, const number& y) { return smaller(x, y); };
   const number hole_mean = (a[0] + a[2]) * 0.5;
+  const auto z = [](const vector& x, const vector& y) {
+    return pairs{pair{x[0], y[0]}, pair{x[1], y[1]}, pair{x[2], y[2]}};
+  };
+  const pairs ab = z(a, b), ba = z(b, a);
+  const auto parts = [&](auto f) {
+    return each([&](std::size_t i) {
+      const pair p = f(i);
+      return p.re + p.im * c;
+    });
+  };
   switch (w) {
     using enum vector_word;
+    case complex_product:
+      return parts([&](std::size_t i) { return ab[i] * pair{b[i], number(0) - a[i]}; });
+    case complex_exp:
+      return parts([&](std::size_t i) { return exp(ab[i] * 0.3); });
+    case complex_abs:
+      return each([&](std::size_t i) { return abs(ab[i]); });
+    case complex_dot: {
+      const pairs bb = z(b, b);
+      return scaled((ab[0] * bb[0] + ab[1] * bb[1] + ab[2] * bb[2]).im, b);
+    }
+    case complex_quotient:
+      return parts([&](std::size_t i) { return ab[i] / pair{b[i] * b[i] + 1., a[i]}; });
+    case complex_sqrt:
+      return parts([&](std::size_t i) {
+        const number x = a[i] * a[i] + 0.3, re = sqrt((abs({x, b[i]}) + x) * 0.5);
+        return pair{re, b[i] / (re * 2.)};
+      });
+    case complex_sin:
+      return parts([&](std::size_t i) {
+        const pair up = exp(ab[i] * 0.3 * pair{0., 1.}), down = exp(ab[i] * 0.3 * pair{0., -1.});
+        return (up + down * -1.) * pair{0., -0.5};
+      });
+    case complex_prod:
+      return scaled((ab[0] * ab[1] * ab[2]).re, b);
+    case complex_cumsum: {
+      const pairs squares{ab[0] * ab[0], ab[1] * ab[1], ab[2] * ab[2]};
+      return {squares[0].im, (squares[0] + squares[1]).im, (squares[0] + squares[1] + squares[2]).im};
+    }
+    case complex_add_by: {
+      pairs v = ab;
+      for (std::size_t i = 0; i < 3; ++i) v[std::size_t(a_above[i])] = v[std::size_t(a_above[i])] + ba[i];
+      return parts([&](std::size_t i) { return v[i]; });
+    }
+    case take_named: {
+      const auto order = argsort(a);
+      return each([&](std::size_t i) { return m[i][std::size_t(order[i])]; });
+    }
+    case take_of_table:
+      return m[std::size_t(composed_programs::argmax(b))];
+    case add_named: {
+      vector v = a;
+      const auto order = argsort(b);
+      for (std::size_t i = 0; i < 3; ++i) v[std::size_t(order[i])] = v[std::size_t(order[i])] + b[i];
+      return v;
+    }
+    case take_by_names:
+      return each([&](std::size_t i) { return m[std::size_t(b_above[i])][1]; });
+    case fft:
+      return parts([&](std::size_t i) { return transformed(ab, 3, -1)[i]; });
+    case ifft:
+      return parts([&](std::size_t i) { return transformed(ab, 3, 1)[i] * std::sqrt(1. / 3); });
+    case rfft: {
+      const pair first{b[0], 0.};
+      return parts([&](std::size_t i) {
+        const pairs three = transformed({pair{a[0], 0.}, pair{a[1], 0.}, pair{a[2], 0.}}, 4, -1);
+        return (three[i] + first * turned(-1.5 * std::numbers::pi * double(i))) * 0.25;
+      });
+    }
+    case irfft:
+      return each([&](std::size_t i) {
+        const pair second = ab[1] * turned(2 * std::numbers::pi * double(i) / 3);
+        return (ab[0].re + second.re * 2.) * std::sqrt(1. / 3);
+      });
     case prod:
       return scaled(composed_programs::prod(a), b);
     case prod_of_columns:

@@ -6,6 +6,11 @@
 #include <nabla/transform/associative_scan.hpp>
 #include <nabla/window.hpp>
 
+#if NABLA_HAS_FFTW
+#include <nabla/fourier.hpp>
+#endif
+
+#include <complex>
 #include <limits>
 #include <stdexcept>
 
@@ -24,10 +29,15 @@
 #endif
 #if NABLA_COMPOSED_ALL
 #define COMPOSED_VECTORS_COMPILED(each) \
-  COMPOSED_VECTORS_TWICE(each) COMPOSED_VECTORS_OFTEN(each) COMPOSED_VECTORS_SELDOM(each)
-#define COMPOSED_VECTORS_COMPILED_TWICE(each) COMPOSED_VECTORS_TWICE(each)
+  COMPOSED_VECTORS_TWICE(each) COMPOSED_VECTORS_OFTEN(each) COMPOSED_VECTORS_SELDOM(each)                         \
+  COMPOSED_COMPLEX_TWICE(each) COMPOSED_COMPLEX_OFTEN(each) COMPOSED_COMPLEX_SELDOM(each)                         \
+  COMPOSED_NAMES_TWICE(each) COMPOSED_NAMES_OFTEN(each) COMPOSED_NAMES_SELDOM(each)
+#define COMPOSED_VECTORS_COMPILED_TWICE(each) \
+  COMPOSED_VECTORS_TWICE(each) COMPOSED_COMPLEX_TWICE(each) COMPOSED_NAMES_TWICE(each)
 #else
-#define COMPOSED_VECTORS_COMPILED(each) COMPOSED_VECTORS_TWICE(each) COMPOSED_VECTORS_OFTEN(each)
+#define COMPOSED_VECTORS_COMPILED(each)                                                   \
+  COMPOSED_VECTORS_TWICE(each) COMPOSED_VECTORS_OFTEN(each) COMPOSED_COMPLEX_TWICE(each)  \
+  COMPOSED_COMPLEX_OFTEN(each) COMPOSED_NAMES_TWICE(each) COMPOSED_NAMES_OFTEN(each)
 #define COMPOSED_VECTORS_COMPILED_TWICE(each)
 #endif
 #if !NABLA_HAS_LAPACK
@@ -36,6 +46,13 @@
 #define COMPOSED_SYSTEMS_COMPILED(each) COMPOSED_SYSTEMS_OFTEN(each) COMPOSED_SYSTEMS_SELDOM(each)
 #else
 #define COMPOSED_SYSTEMS_COMPILED(each) COMPOSED_SYSTEMS_OFTEN(each)
+#endif
+#if !NABLA_HAS_FFTW
+#define COMPOSED_FOURIER_COMPILED(each)
+#elif NABLA_COMPOSED_ALL
+#define COMPOSED_FOURIER_COMPILED(each) COMPOSED_FOURIER_OFTEN(each) COMPOSED_FOURIER_SELDOM(each)
+#else
+#define COMPOSED_FOURIER_COMPILED(each) COMPOSED_FOURIER_OFTEN(each)
 #endif
 
 // Words of whole vectors, and the words of one table that the tests of elementwise words share. Both take variables, so
@@ -53,12 +70,33 @@ struct vectors_of {
   static auto matrix(const V& a, const V& b) { return nb::stack(dim<0>, a, b, (a * b).eval()).eval(); }
   /// Of numbers between -1 and 1, so that it may be solved.
   static auto system(const V& a, const V& b) {
-    const auto u = nb::rename(nb::tanh(a).eval(), dim<0> = place),
-               v = nb::rename(nb::tanh(b).eval(), dim<0> = other_place);
+    const auto u = nb::rename(nb::tanh(a).eval(), dim<0> = place);
+    const auto v = nb::rename(nb::tanh(b).eval(), dim<0> = other_place);
     return (nb::rename(u * v, place = dim<0>, other_place = dim<1>) + 4. * nb::eye<double>(vector_size)).eval();
   }
   static auto positive(const V& a) { return system(a, a); }
   static auto named(const V& a) { return nb::rename(a, dim<0> = place); }
+  /// The same numbers as two dims with names.
+  static auto table(const V& a, const V& b) {
+    return nb::rename(matrix(a, b), dim<0> = place, dim<1> = other_place).eval();
+  }
+  template <class X>
+  static auto times(X&& x, const V& b) {
+    return (static_cast<X&&>(x).eval() * b).eval();
+  }
+  template <class X>
+  static auto plus(X&& x, const V& b) {
+    return (static_cast<X&&>(x).eval() + b).eval();
+  }
+  template <class A, class B>
+  static auto z(A&& a, B&& b) {
+    return nb::complex(static_cast<A&&>(a), static_cast<B&&>(b)).eval();
+  }
+  template <class Z>
+  static auto parts(Z&& complex, double c) {
+    const auto each = static_cast<Z&&>(complex).eval();
+    return (nb::real(each) + c * nb::imag(each)).eval();
+  }
   static constexpr auto steps = [](const auto& first, const auto& second) {
     const auto& [a, b] = first;
     const auto& [c, d] = second;
@@ -66,62 +104,20 @@ struct vectors_of {
   };
   template <class X>
   static V as_vector(X&& x) {
-    if constexpr (requires { nb::rename(x, place = dim<0>); })
-      return V(nb::rename(static_cast<X&&>(x), place = dim<0>));
-    else return V(static_cast<X&&>(x));
+    return stored_as_vector(static_cast<X&&>(x).eval());
+  }
+  template <class X>
+  static V stored_as_vector(X x) {
+    if constexpr (std::is_same_v<X, V>) return x;
+    else if constexpr (requires { nb::rename(x, place = dim<0>); }) return V(nb::rename(x, place = dim<0>));
+    else if constexpr (requires { nb::rename(x, other_place = dim<0>); }) return V(nb::rename(x, other_place = dim<0>));
+    else return V(x);
   }
 
+  /// Defined in compiled.hpp.
   template <bool Few>
-  static V run(vector_word w, const V& a, const V& b, [[maybe_unused]] double c) {
-    using nb::where, nb::rest, nb::slice, nb::over;
-#define COMPOSED_VECTOR(name, ...) \
-  case vector_word::name:          \
-    return as_vector(__VA_ARGS__);
-    switch (w) {
-      COMPOSED_VECTORS_COMPILED_TWICE(COMPOSED_VECTOR)
-      default:
-        break;
-    }
-    if constexpr (!Few) switch (w) {
-        COMPOSED_VECTORS_COMPILED(COMPOSED_VECTOR)
-        COMPOSED_SYSTEMS_COMPILED(COMPOSED_VECTOR)
-        default:
-          break;
-      }
-#undef COMPOSED_VECTOR
-    throw std::logic_error("a word that is not compiled");
-  }
-};
-
-/// Numbers where an elementwise word has a derivative.
-template <class V>
-V in_domain(domain d, const V& a) {
-  switch (d) {
-    case domain::inside:
-      return (0.9 * nb::tanh(a)).eval();
-    case domain::positive:
-      return (0.3 + a * a).eval();
-    case domain::above_one:
-      return (1.2 + a * a).eval();
-    default:
-      return a;
-  }
-}
-/// The scalar function of an elementwise word.
-struct elementwise_word {
-  int choice;
-  template <class T>
-  T operator()(T a, [[maybe_unused]] T b) const {
-    int at = 0;
-#define COMPOSED_UNARY(word) \
-  if (choice == at++) return nb::op::word::apply(a);
-#define COMPOSED_BINARY(word) \
-  if (choice == at++) return nb::op::word::apply(a, b);
-    COMPOSED_ELEMENTWISE(COMPOSED_UNARY, COMPOSED_BINARY)
-#undef COMPOSED_UNARY
-#undef COMPOSED_BINARY
-    return a;
-  }
+  static V run(vector_word, const V& a, const V& b, double c);
+  static V elementwise(int word, const V& a, const V& b);
 };
 
 }  // namespace composed_programs

@@ -24,7 +24,7 @@ struct words_of {
       default:
         break;
     }
-    if constexpr (Mode::few)
+    if constexpr (Mode::few && K == kind::varying)
       if (s.choice != 8) return nb::checkpoint([](auto v) { return nb::tanh(nb::sin(v).eval()).eval(); })(a);
     if constexpr (!Mode::few)
       if (s.choice == 1) return nb::tanh(a).eval();
@@ -54,7 +54,9 @@ struct words_of {
           break;
       }
     }
-    return nb::where(a > 0.1, a * 0.7, nb::sin(a)).eval();
+    if constexpr (K == kind::varying || (K == kind::equal && !Mode::few))
+      return nb::where(a > 0.1, a * 0.7, nb::sin(a)).eval();
+    else throw std::logic_error("a word that is not compiled");
   }
   template <kind K>
   static slot<K> binary(int choice, const slot<K>& a, const slot<K>& b) {
@@ -100,8 +102,11 @@ struct words_of {
   }
   template <class X, class A>
   static auto reduced(const step& s, const X& a, A axes) {
-    if constexpr (!Mode::few)
+    if constexpr (!Mode::few) {
       if (s.choice == 2) return nb::psum(nb::pcast(a, axes, nb::unreduced), axes).eval();
+      if (s.choice == 3)
+        return nb::real(nb::psum(nb::complex(a, a * 2.) * std::complex<double>(0.5, -0.5), axes)).eval();
+    }
     return s.choice == 0 ? nb::psum(a, axes).eval() : nb::pmean(a, axes).eval();
   }
   template <kind K>
@@ -261,10 +266,8 @@ void run_word(const step& s, frame<Mode>& f) {
       return;
     case word::elementwise:
       if constexpr (!few || (NABLA_COMPOSED_ALL && !two && !Mode::forwards)) {
-        const auto domains = domains_of(s.choice);
-        const auto a = in_domain(domains[0], f.template at<varying>(s.of[0])),
-                   b = in_domain(domains[1], f.template at<varying>(s.of[1]));
-        f.template push<varying>(nb::map(elementwise_word{s.choice}, a, b).eval());
+        f.template push<varying>(vectors_of<typename Mode::template slot<varying>>::elementwise(
+            s.choice, f.template at<varying>(s.of[0]), f.template at<varying>(s.of[1])));
       }
       return;
     default:

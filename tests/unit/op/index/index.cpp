@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <complex>
 #include <functional>
 #include <limits>
 #include <nabla/nabla.hpp>
@@ -234,7 +235,7 @@ void by_narrow_indices() {
   for (std::size_t k = 0; k < i.size(); ++k) {
     const auto at = std::size_t(long(i[k]) < 0 && std::is_signed_v<I> ? n - 1 : long(i[k]));
     CHECK(taken[k] == v[at]);
-    added[at] = T(added[at] + 1);
+    added[at] = T(added[at] + T(1));
   }
   CHECK(nb::to_vector(x.at(vocab = nb::array_from<I>(i, place = long(i.size()))).add(1)) == added);
 }
@@ -246,6 +247,8 @@ TEST_CASE("indices and elements of every width") {
   by_narrow_indices<std::uint16_t, std::int8_t>();
   by_narrow_indices<std::uint32_t, std::uint64_t>();
   by_narrow_indices<std::uint64_t, std::uint32_t>();
+  by_narrow_indices<std::int16_t, std::complex<float>>();
+  by_narrow_indices<std::uint8_t, std::complex<double>>();
   const auto four = nb::iota<float>(4);
   CHECK_THROWS_AS(nb::take(four, nb::array_from<std::uint64_t>({~std::uint64_t{0}}, 1), dim<0>), nb::runtime_error);
   CHECK_THROWS_AS(four.at(nb::array_from<std::uint64_t>({~std::uint64_t{0}}, 1)).add(1.f), nb::runtime_error);
