@@ -40,7 +40,7 @@ struct standard_deviation : detail::deviating {
 /// Communication: none. Source: numpy.std.
 NABLA_WORD(std,
            (class X, class... S,
-            detail::Where<(ReductionArguments<X, S...>)> nabla_error =
+            detail::Where<are_reduction_arguments<X, S...>> nabla_error =
                 detail::why_not_reduced_t<op::standard_deviation, X, S...>),
            (X&& x, S... axes), "nabla::std(x, axes...) requires axes that x has, each once, none of them split") {
   if constexpr (Reported<X>) {

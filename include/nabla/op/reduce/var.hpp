@@ -35,7 +35,7 @@ struct var : detail::deviating {
 /// cotangent, of complex numbers its conjugate. Communication: none. Source: numpy.var.
 NABLA_WORD(var,
            (class X, class... S,
-            detail::Where<(ReductionArguments<X, S...>)> nabla_error = detail::why_not_reduced_t<op::var, X, S...>),
+            detail::Where<are_reduction_arguments<X, S...>> nabla_error = detail::why_not_reduced_t<op::var, X, S...>),
            (X&& x, S... axes), "nabla::var(x, axes...) requires axes that x has, each once, none of them split") {
   if constexpr (Reported<X>) {
     return error::reported{};
