@@ -312,21 +312,23 @@ template <class Type, class X, class S>
 inline constexpr bool is_softmax_of_unit_rows<map_node<op::softmax, Type, void, X, S>> =
     has_unit_rows<map_node<op::softmax, Type, void, X, S>>;
 
-/// Places of the dims of a softmax: those that stay, from First on, the reduced ones, the last dim.
+/// The place of dim d of a softmax, of which some dims are gone: those that stay, from first on, the reduced ones, the last
+/// dim.
+template <bool... Gone>
+constexpr int softmax_place(int first, int d) {
+  constexpr bool gone[] = {Gone...};
+  constexpr int rank = sizeof...(Gone), first_reduced = rank - 1 - (int(Gone) + ...);
+  int before[2] = {0, 0};
+  for (int i = 0; i < d; ++i) ++before[gone[i]];
+  return first + (gone[d] ? first_reduced + before[1] : d + 1 == rank ? d : before[0]);
+}
 template <class DimKeys, class Keys, int First>
 struct softmax_places;
 template <class... K, class Keys, int First>
 struct softmax_places<list<K...>, Keys, First> {
   static constexpr int rank = sizeof...(K);
-  static constexpr int reduced = (int(in_list<K, Keys>) + ...), first_reduced = First + rank - 1 - reduced;
-  static constexpr bool gone[] = {in_list<K, Keys>...};
-  static constexpr auto place_of = [](int d) {
-    int before[2] = {0, 0};
-    for (int i = 0; i < d; ++i) ++before[gone[i]];
-    return gone[d] ? first_reduced + before[1] : d + 1 == rank ? First + d : First + before[0];
-  };
   template <int... D>
-  static places<place_of(D)...> build(std::integer_sequence<int, D...>);
+  static places<softmax_place<in_list<K, Keys>...>(First, D)...> build(std::integer_sequence<int, D...>);
   using type = decltype(build(std::make_integer_sequence<int, rank>{}));
 };
 

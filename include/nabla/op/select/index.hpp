@@ -63,17 +63,18 @@ struct index_table {
     else
       return find_dim<Dims, A>::value;
   }
-  static constexpr bool by_order[] = {std::is_void_v<typename index_argument<S>::name>..., false};
-  /// How many of the selectors before number i are by order.
-  static constexpr auto number = [](int i) {
+  /// How many of the first I selectors are by order.
+  template <int I>
+  static constexpr int by_order() {
+    constexpr bool is_by_order[] = {std::is_void_v<typename index_argument<S>::name>..., false};
     int n = 0;
-    for (int j = 0; j < i; ++j) n += by_order[j];
+    for (int j = 0; j < I; ++j) n += is_by_order[j];
     return n;
-  };
+  }
   template <int... I>
   constexpr void fill(std::integer_sequence<int, I...>) {
-    ((target[I] = dim_of<typename index_argument<S>::name, number(I)>()), ...);
-    positional_indices = number(count);
+    ((target[I] = dim_of<typename index_argument<S>::name, by_order<I>()>()), ...);
+    positional_indices = by_order<count>();
   }
   constexpr index_table() {
     for (auto& k : kind) k = index_kind::whole;
