@@ -48,10 +48,12 @@ struct word_at_once {
 template <class By>
 struct word_by_rule : word_at_once {
   template <class X>
-  using result = typename By::template rule<X>::type;
+  using rule = typename By::template rule<X>;
+  template <class X>
+  using result = typename rule<X>::type;
   template <class X>
   static constexpr auto sizes(const called& call, const X& x) {
-    return By::template rule<type_of_t<X>>::sizes(call, x);
+    return rule<type_of_t<X>>::sizes(call, x);
   }
 };
 

@@ -48,8 +48,8 @@ static_assert(std::is_same_v<nb::detail::why_not_t<nb::op::floor, z>,
                 std::is_same_v<dtype<words::word, z, plain<std::int16_t>>, c64> &&                                \
                 std::is_void_v<dtype<words::word, z, plain<std::int32_t>>>);
 JOINED(add) JOINED(subtract) JOINED(multiply) JOINED(divide) JOINED(pow)
-#define TRUTH_2(word) static_assert(std::is_same_v<dtype<words::word, z, z>, bool> && std::is_same_v<dtype<words::word, x, z>, bool>);
-WORDS_LOGICAL_2(TRUTH_2)
+#define COMPLEX_TRUTH_2(word) static_assert(std::is_same_v<dtype<words::word, z, z>, bool> && std::is_same_v<dtype<words::word, x, z>, bool>);
+WORDS_LOGICAL_2(COMPLEX_TRUTH_2)
 static_assert(std::is_same_v<dtype<words::equal, z, x>, bool> && std::is_same_v<dtype<words::not_equal, z, x>, bool>);
 static_assert(std::is_same_v<dtype<words::complex, x, x>, c64> && std::is_same_v<dtype<words::complex, x, plain<double>>, c128>);
 static_assert(std::is_same_v<dtype<words::complex, plain<int>, plain<int>>, c64> && !takes<words::complex, plain<bool>, z>);
