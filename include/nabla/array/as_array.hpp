@@ -14,8 +14,8 @@ auto retyped(const array<T, D, S, M>& x, const sizes_of<typename Type::dims>& si
 }
 template <class Type, class T, class D, class S, class M>
 auto retyped(array<T, D, S, M>&& x, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
-  return typename stored_impl<Type, machine_backend>::type(static_cast<array<T, D, S, M>&&>(x).storage(), x.offset(), size,
-                                                           mesh, x.stored());
+  return typename stored_impl<Type, machine_backend>::type(static_cast<array<T, D, S, M>&&>(x).storage(), x.offset(),
+                                                           size, mesh, x.stored());
 }
 
 template <class Type, class T, class D, class S, class M>

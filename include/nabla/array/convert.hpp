@@ -12,8 +12,8 @@ inline constexpr bool is_stored_in_memory = !is_abstract<X> && !is_followed<type
 /// Why a value cannot be stored in an array of type To; void if it can.
 template <class X, class To>
 struct why_not_stored {
-  using type = std::conditional_t<is_abstract<X>, error::abstract_value_in_memory<error::to_fix::start_from_an_argument>,
-                                  void>;
+  using type =
+      std::conditional_t<is_abstract<X>, error::abstract_value_in_memory<error::to_fix::start_from_an_argument>, void>;
 };
 template <class X, class To>
   requires(!becomes<type_of_t<X>, To>)

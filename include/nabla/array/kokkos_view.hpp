@@ -58,7 +58,8 @@ inline constexpr bool reaches = Kokkos::SpaceAccessibility<execution_space, Spac
 template <class Type>
 using fix_of_blocks = std::conditional_t<
     masks_of<typename Type::state, typename Type::mesh>.v != 0, error::to_fix::give_it_as_a_result,
-    std::conditional_t<masks_of<typename Type::state, typename Type::mesh>.u != 0 && is_region_mesh<typename Type::mesh>,
+    std::conditional_t<masks_of<typename Type::state, typename Type::mesh>.u != 0 &&
+                           is_region_mesh<typename Type::mesh>,
                        error::to_fix::reshard_or_psum_it_first, error::to_fix::to_host_or_reshard_first>>;
 /// Why a value is not one whole block; void if it is. It may be split, or unreduced, or differ between devices or
 /// between the entries of a vmap.

@@ -90,10 +90,11 @@ void begin_together(const mesh_instance& mesh, const called& call, std::span<con
 template <class = void>
 void require_in_step(const mesh_instance& mesh, const called& call, std::span<const int> axes) {
   if (steps_apart::on_another(mesh))
-    throw runtime_error("nabla::" + std::string(call.word) + " over " + mesh.label(axes) +
-                        " requires a loop that all its devices run equally often: found a while_loop whose predicate varies "
-                        "between the devices of another mesh; reduce the predicate first, or communicate before or after" +
-                        called_at(call.where));
+    throw runtime_error(
+        "nabla::" + std::string(call.word) + " over " + mesh.label(axes) +
+        " requires a loop that all its devices run equally often: found a while_loop whose predicate varies "
+        "between the devices of another mesh; reduce the predicate first, or communicate before or after" +
+        called_at(call.where));
   const unsigned apart = steps_apart::along(mesh);
   if (apart == 0) return;
   for (const int axis : axes) {

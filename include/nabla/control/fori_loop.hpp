@@ -98,7 +98,8 @@ NABLA_WORD_GIVING((auto), (detail::reported_tree_t<Init>), fori_loop,
     const long end = detail::bound_of(hi);
     auto* const listener = detail::listener_for<carry_type>(lo, hi, init);
     if constexpr (detail::is_carry_known<carry_type, Init>) {
-      return detail::run_steps(detail::held_tree<carry_type>("fori_loop", static_cast<Init&&>(init), listener), i, end, f);
+      return detail::run_steps(detail::held_tree<carry_type>("fori_loop", static_cast<Init&&>(init), listener), i, end,
+                               f);
     } else {
       using first_type = detail::held_t<typename call::carry, B>;
       if constexpr (!detail::are_meshes_known<carry_type, Init>)
@@ -107,7 +108,8 @@ NABLA_WORD_GIVING((auto), (detail::reported_tree_t<Init>), fori_loop,
       const auto first = f(long(i), first_type(begun));
       if (i >= end) return detail::held_tree<carry_type>("fori_loop", begun, listener, first);
       return detail::run_steps(
-          detail::held_tree<carry_type>("fori_loop", first, detail::listener_for<carry_type>(lo, hi, first)), i + 1, end, f);
+          detail::held_tree<carry_type>("fori_loop", first, detail::listener_for<carry_type>(lo, hi, first)), i + 1,
+          end, f);
     }
   }
 }

@@ -331,8 +331,8 @@ NABLA_WORD_GIVING(
     return typename call::refused{};
   } else {
     const std::tuple<A&&...> all(static_cast<A&&>(a)...);
-    return detail::run_scan<call, learnt>(std::get<call::first>(std::move(all)), std::get<call::first + 1>(std::move(all)),
-                                     std::get<sizeof...(A) - 1>(all));
+    return detail::run_scan<call, learnt>(std::get<call::first>(std::move(all)),
+                                          std::get<call::first + 1>(std::move(all)), std::get<sizeof...(A) - 1>(all));
   }
 }
 // Chosen when the function has been reported, so that nobody says that nothing matches.

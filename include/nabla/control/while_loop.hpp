@@ -68,7 +68,8 @@ struct kept_by {
 template <class Answer>
 inline constexpr bool is_split_among_entries = false;
 template <Array Answer>
-inline constexpr bool is_split_among_entries<Answer> = !std::is_same_v<typename all_splits<dims_of<Answer>>::type, list<>>;
+inline constexpr bool is_split_among_entries<Answer> =
+    !std::is_same_v<typename all_splits<dims_of<Answer>>::type, list<>>;
 template <class Answer, class D = std::remove_cvref_t<Answer>>
 using why_no_answer = typename first_error<
     why_no_predicate<Answer>,
@@ -107,8 +108,8 @@ using while_call_of = while_call<while_operands_of<Init, P, F>, answer_of<while_
 
 template <class Call, class R>
 using why_no_while =
-    typename first_error<typename why_no_loop<Call, R>::type,
-                         std::conditional_t<std::is_void_v<typename Call::error>, why_not_followed_back<R>, void>>::type;
+    typename first_error<typename why_no_loop<Call, R>::type, std::conditional_t<std::is_void_v<typename Call::error>,
+                                                                                 why_not_followed_back<R>, void>>::type;
 
 /// A leaf of the carry becomes the result of the function on the devices, and for the entries, that are active.
 template <class Active, class C, class X>
@@ -145,7 +146,8 @@ constexpr Carry run_while(Carry carry, const P& predicate, const F& f) {
 /// The same where the predicate or the first step says what the carry is: the first step is taken here, and run does the
 /// others.
 template <class Call, class Carry, class B, class Init, class P, class F, class Run>
-constexpr Carry run_while_learning(Init&& init, const P& predicate, const F& f, plan_listener* listener, const Run& run) {
+constexpr Carry run_while_learning(Init&& init, const P& predicate, const F& f, plan_listener* listener,
+                                   const Run& run) {
   using operands = typename Call::begun;
   const auto begun = held_tree<held_t<operands, B>>("while_loop", static_cast<Init&&>(init), listener);
   const auto answer = predicate(begun);

@@ -14,8 +14,9 @@ template <class X, class Y>
 concept ComplexPair = (is_complex<X> && (is_complex<Y> || std::is_arithmetic_v<Y>)) ||
                       (is_complex<Y> && std::is_arithmetic_v<X>);
 template <class X, class Y>
-using common_complex = std::conditional_t<std::is_same_v<part_dtype<X>, double> || std::is_same_v<part_dtype<Y>, double>,
-                                          std::complex<double>, std::complex<float>>;
+using common_complex =
+    std::conditional_t<std::is_same_v<part_dtype<X>, double> || std::is_same_v<part_dtype<Y>, double>,
+                       std::complex<double>, std::complex<float>>;
 
 template <class T>
 NABLA_FUNCTION NABLA_INLINE constexpr part_dtype<T> real_part(T x) {

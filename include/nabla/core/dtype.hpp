@@ -12,8 +12,9 @@
 namespace nabla {
 
 namespace detail {
-using dtypes = list<float, double, bfloat16, float16, std::complex<float>, std::complex<double>, std::int8_t, std::int16_t,
-                    std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, bool>;
+using dtypes =
+    list<float, double, bfloat16, float16, std::complex<float>, std::complex<double>, std::int8_t, std::int16_t,
+         std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, bool>;
 }  // namespace detail
 
 /// The element types of arrays: f32 and f64, bf16 and f16 (stored in 16 bits, computed in f32), complex numbers of f32 and

@@ -105,7 +105,8 @@ struct float16 {
     const std::uint32_t is_nan = detail::less_mask(detail::ieee<float>::infinity, magnitude);
     const std::uint32_t is_large = detail::less_mask(0x477fffffu, magnitude);
     const std::uint32_t within = (0x477fffffu & is_large) | (magnitude & ~is_large);  // the last one becomes inf
-    const std::uint32_t exponent = within & detail::ieee<float>::infinity, is_small = detail::less_mask(exponent, 0x38800000u);
+    const std::uint32_t exponent = within & detail::ieee<float>::infinity,
+                        is_small = detail::less_mask(exponent, 0x38800000u);
     const std::uint32_t power = ((0x38800000u & is_small) | (exponent & ~is_small)) + 0x07800000u;
     const std::uint32_t sum = detail::to_bits(detail::from_bits(power) + detail::from_bits(within) * 4.f);
     const std::uint32_t number = ((sum >> 13) & 0x7c00u) + (sum & 0xfffu);

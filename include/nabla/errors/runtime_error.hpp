@@ -31,7 +31,8 @@ template <class V>
 void fail<V>::does_not_divide(const called& call, const char* axis, long size, const char* mesh_axes, long parts) {
   throw runtime_error(std::string("nabla::") + call.word + " requires " + axis + " = " + std::to_string(size) +
                       " to be a multiple of " + mesh_axes + " = " + std::to_string(parts) + ": remainder " +
-                      std::to_string(size % parts) + "; use " + std::to_string(size < parts ? parts : size - size % parts) +
+                      std::to_string(size % parts) + "; use " +
+                      std::to_string(size < parts ? parts : size - size % parts) +
                       " elements, a mesh axis whose size divides " + std::to_string(size) + ", or leave " + axis +
                       " whole" + called_at(call.where));
 }

@@ -77,8 +77,8 @@ X on_devices(const cumulative_word<R, Dim, Reverse>&, const called&, const X& x)
   using T = typename X::value_type;
   const auto l = x.layout();
   auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
-  run_along("nabla::cumulative", cumulative_step<R, T>{elements(x)}, elements(out), l.elements, l.block[Dim], l.stride[Dim],
-            Reverse);
+  run_along("nabla::cumulative", cumulative_step<R, T>{elements(x)}, elements(out), l.elements, l.block[Dim],
+            l.stride[Dim], Reverse);
   return out;
 }
 template <int Dim, bool Reverse, class X>
@@ -89,8 +89,8 @@ auto on_devices(const recurrence_word<Dim, Reverse>& word, const called& call, c
   const auto l = out.layout();
   // From an element of a to that of b.
   const long apart = x.layout().stride[recurrence_word<Dim, Reverse>::template place_of_terms<type_of_t<X>>];
-  run_along("nabla::cumulative", recurrence_step<T>{elements(x), apart}, elements(out), l.elements, l.block[Dim], l.stride[Dim],
-            Reverse);
+  run_along("nabla::cumulative", recurrence_step<T>{elements(x), apart}, elements(out), l.elements, l.block[Dim],
+            l.stride[Dim], Reverse);
   return out;
 }
 

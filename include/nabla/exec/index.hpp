@@ -32,7 +32,8 @@ struct index_loops {
     if (rank == 0) return last.add_one();
     --rank;
     last.rank = 1;
-    last.size[0] = size[rank], last.elements[0] = elements[rank], last.indices[0] = indices[rank], last.taken[0] = taken[rank];
+    last.size[0] = size[rank], last.elements[0] = elements[rank], last.indices[0] = indices[rank],
+    last.taken[0] = taken[rank];
   }
   void add_one() {
     size[rank] = 1, elements[rank] = indices[rank] = taken[rank] = 0;
@@ -295,8 +296,8 @@ auto on_devices(const take_word<P, Indices>& word, const called& call, const X& 
 
 /// The loops through what is taken, x, into what has the dims of the elements: the lines of that, and what meets in one.
 template <class P, class Out, class X, class Indices>
-void loops_into(const Out& out, const X& x, const Indices& indices, const long* of_x, const long* of_indices, index_loops& outer,
-                index_loops& added) {
+void loops_into(const Out& out, const X& x, const Indices& indices, const long* of_x, const long* of_indices,
+                index_loops& outer, index_loops& added) {
   const auto from = x.layout();
   const auto by = indices.layout();
   const auto to = out.layout();
@@ -367,7 +368,8 @@ auto on_devices(const last_word<P>& word, const called& call, const X& x) {
     if (i < 0) continue;
     (e < 0 ? added : outer).add(by.block[i], e < 0 ? 0 : to.stride[last_word<P>::winners::of(e)], by.stride[i], 0);
   }
-  run_winners<winner::last, P>(static_cast<const char*>(nullptr), elements(x), out, outer, added, last_word<P>::winners::of(P::place));
+  run_winners<winner::last, P>(static_cast<const char*>(nullptr), elements(x), out, outer, added,
+                               last_word<P>::winners::of(P::place));
   return out;
 }
 template <class P, class Indices, winner How, class X>
@@ -401,7 +403,8 @@ struct look_kernel {
     const long last = (item + 1) * piece < n ? (item + 1) * piece : n;
     // Most often all is well: one pass that the compiler makes vectors of.
     I low = 0, high = 0;
-    for (long j = item * piece; j < last; ++j) low = index[j] < low ? index[j] : low, high = index[j] > high ? index[j] : high;
+    for (long j = item * piece; j < last; ++j)
+      low = index[j] < low ? index[j] : low, high = index[j] > high ? index[j] : high;
     const long least = number_of_index(low);
     found[item] = {-1, least < 0};
     if (number_of_index(high) < end && least >= first && (least >= 0 || end == size)) return;

@@ -59,7 +59,8 @@ void run_lines(const char* label, const X& x, Out& out, int dim) {
   const auto l = x.layout();
   if (l.elements == 0) return;
   const lines_of_dim lines{l.block[dim], l.stride[dim]};
-  launch(label, Kernel<typename X::value_type, Reverse>{elements(x), elements(out), lines}, l.elements / lines.n, l.elements);
+  launch(label, Kernel<typename X::value_type, Reverse>{elements(x), elements(out), lines}, l.elements / lines.n,
+         l.elements);
 }
 template <int Dim, bool Reverse, class X>
 X on_devices(const sort_word<Dim, Reverse>&, const called&, const X& x) {
@@ -113,8 +114,10 @@ auto on_devices(const search_word<Right, Table>& word, const called&, const X& o
   const auto l = x.layout();
   for (int d = dims_of<Table>::rank - 1; d < dims_of<X>::rank; ++d) n *= l.block[d];
   const long width = work_item < n ? work_item : n, pieces = (n + width - 1) / width;
-  launch("nabla::search", search_kernel<typename X::value_type, Right>{elements(table), elements(x), elements(out), n, size, width, pieces},
-         all / n * pieces, all);
+  launch(
+      "nabla::search",
+      search_kernel<typename X::value_type, Right>{elements(table), elements(x), elements(out), n, size, width, pieces},
+      all / n * pieces, all);
   return out;
 }
 
@@ -141,28 +144,32 @@ struct unique_kernel {
     const T* const x = in + entry * n;
     std::vector<std::int32_t> order(static_cast<std::size_t>(n));
     for (long i = 0; i < n; ++i) order[std::size_t(i)] = std::int32_t(i);
-    std::stable_sort(order.begin(), order.end(), [x](std::int32_t a, std::int32_t b) { return stands_before<false>(x[a], x[b]); });
+    std::stable_sort(order.begin(), order.end(),
+                     [x](std::int32_t a, std::int32_t b) { return stands_before<false>(x[a], x[b]); });
     std::int32_t* const to = out + entry * places;
     long found = 0;
     for (long i = 0; i < n && found < places; ++i)
-      if (i == 0 || stands_before<false>(x[order[std::size_t(i) - 1]], x[order[std::size_t(i)]])) to[found++] = order[std::size_t(i)];
+      if (i == 0 || stands_before<false>(x[order[std::size_t(i) - 1]], x[order[std::size_t(i)]]))
+        to[found++] = order[std::size_t(i)];
     for (; found < places; ++found) to[found] = filled ? -1 : order[0];
   }
 };
 template <int B, class E, class X>
 auto on_devices(const nonzero_word<B, E>& word, const called& call, const X& x) {
-  auto out = new_array<typename nonzero_word<B, E>::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(), x.stored());
+  auto out =
+      new_array<typename nonzero_word<B, E>::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(), x.stored());
   if (out.stored_elements() == 0) return out;
   long n = 1;
   const auto l = x.layout();
   for (int d = B; d < dims_of<X>::rank; ++d) n *= l.block[d];
-  launch("nabla::nonzero", nonzero_kernel{elements(x), elements(out), n, word.places}, out.stored_elements() / word.places,
-         x.stored_elements());
+  launch("nabla::nonzero", nonzero_kernel{elements(x), elements(out), n, word.places},
+         out.stored_elements() / word.places, x.stored_elements());
   return out;
 }
 template <bool Filled, class E, class X>
 auto on_devices(const unique_word<Filled, E>& word, const called& call, const X& x) {
-  auto out = new_array<typename unique_word<Filled, E>::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(), x.stored());
+  auto out = new_array<typename unique_word<Filled, E>::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(),
+                                                                                       x.stored());
   if (out.stored_elements() == 0) return out;
   const long n = x.sizes()[dims_of<X>::rank - 1];
   launch("nabla::unique", unique_kernel<typename X::value_type>{elements(x), elements(out), n, word.count, Filled},

@@ -50,7 +50,8 @@ struct along_one_dim {
 /// The operand of such a word R, whole along the dim.
 template <class R, class... S, class X>
 constexpr decltype(auto) whole_along(X&& x) {
-  return laid_out<viewed_operand<along_one_dim<R>::template rule, X, S...>>(static_cast<X&&>(x), laid_out_for{R::name, 1});
+  return laid_out<viewed_operand<along_one_dim<R>::template rule, X, S...>>(static_cast<X&&>(x),
+                                                                            laid_out_for{R::name, 1});
 }
 
 /// The place along dim number D of X, in all dims of X; zeros for D < 0.

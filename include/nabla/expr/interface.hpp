@@ -48,7 +48,8 @@ struct why_no_host_value {
   template <unsigned V, unsigned U>
     requires(V != 0)
   struct reason<V, U, 0> {
-    using type = error::value_varies_over<typename axes_from<mesh, V, mesh_axes>::type, error::to_fix::psum_it_or_use_where>;
+      using type =
+          error::value_varies_over<typename axes_from<mesh, V, mesh_axes>::type, error::to_fix::psum_it_or_use_where>;
   };
   template <unsigned U>
     requires(U != 0)

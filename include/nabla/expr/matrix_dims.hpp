@@ -82,12 +82,12 @@ struct of_matrices {
     };
     using error = typename first_error<
         typename dim_selection<Dims, row, column>::error, complex_error<R, typename Type::value_type>,
-        typename why_not_along<Dims, row_place>::type,
-        typename why_not_along<Dims, column_place>::type, typename why_not_in_state<Type, R::keeps>::type,
-        typename shape<row_place, column_place>::type,
-        std::conditional_t<R::needs_digits && is_half<typename Type::value_type>,
-                           nabla::error::dtype_has_too_few_digits<typename Type::value_type, nabla::error::to_fix::astype_float>,
-                           void>>::type;
+        typename why_not_along<Dims, row_place>::type, typename why_not_along<Dims, column_place>::type,
+        typename why_not_in_state<Type, R::keeps>::type, typename shape<row_place, column_place>::type,
+        std::conditional_t<
+            R::needs_digits && is_half<typename Type::value_type>,
+            nabla::error::dtype_has_too_few_digits<typename Type::value_type, nabla::error::to_fix::astype_float>,
+            void>>::type;
   };
   template <class Type, class... A>
   struct rule

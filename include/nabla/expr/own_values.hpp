@@ -84,7 +84,8 @@ constexpr auto in_place_of(const N& n, const T& tangent) {
   using V = typename type::value_type;
   using from = typename T::type::value_type;
   if constexpr (std::is_same_v<typename T::type, type>) return tangent;
-  else return map_node<convert<V>, type, std::conditional_t<is_complex<from>, from, V>, T>{{tangent}, n.sizes(), n.mesh()};
+  else
+    return map_node<convert<V>, type, std::conditional_t<is_complex<from>, from, V>, T>{{tangent}, n.sizes(), n.mesh()};
 }
 
 /// What a value is without the derivatives that follow it.

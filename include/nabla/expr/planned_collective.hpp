@@ -77,7 +77,8 @@ constexpr long bytes_sent(traffic how, long bytes, long n) {
 
 /// The elements of what one device holds.
 template <class Type>
-constexpr long elements_on_device(const sizes_of<typename Type::dims>& size, [[maybe_unused]] const typename Type::mesh& mesh) {
+constexpr long elements_on_device(const sizes_of<typename Type::dims>& size,
+                                  [[maybe_unused]] const typename Type::mesh& mesh) {
   return [&]<class... E>(list<E...>) {
     [[maybe_unused]] int d = 0;
     long n = 1;

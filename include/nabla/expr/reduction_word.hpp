@@ -107,10 +107,9 @@ struct reduction_rule {
                                                   typename reduced::template first_split<typename R::if_split>,
                                                   type_tag<void>>::type;
   /// Nothing has no place.
-  using empty_error =
-      typename std::conditional_t<R::one_axis,
-                                  typename reduced::template first_empty<nabla::error::to_fix::call_it_where_an_element_is>,
-                                  type_tag<void>>::type;
+  using empty_error = typename std::conditional_t<
+      R::one_axis, typename reduced::template first_empty<nabla::error::to_fix::call_it_where_an_element_is>,
+      type_tag<void>>::type;
   using error = typename first_error<
       typename selection::error, complex_error<R, value>,
       std::conditional_t<R::one_axis, typename selection::more_than_one, void>, split_error, empty_error,
@@ -234,7 +233,8 @@ constexpr auto reduce_here(X&& x) {
   auto n = elements_for<R>(as_node(static_cast<X&&>(x)));
   if constexpr (rule::keys::size == 0) {
     using out = typename rule::out;
-    return expr(made_in_place{}, [&] { return map_elements<reduced_alone<R, out>, out>(static_cast<decltype(n)&&>(n)); });
+    return expr(made_in_place{},
+                [&] { return map_elements<reduced_alone<R, out>, out>(static_cast<decltype(n)&&>(n)); });
   } else {
     if constexpr (R::one_axis) require_an_element<R, typename rule::keys>(n);
     return expr(made_in_place{}, [&] { return reduce_node_of<R, rule>(static_cast<decltype(n)&&>(n)); });

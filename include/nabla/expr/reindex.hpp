@@ -241,7 +241,8 @@ struct reduction_viewed {
     t.fits = t.fits && to == int(sizeof...(E)) && !(t.keeps && drops_positions);
     return t;
   }
-  static constexpr table found = build(keys_of<D>{}, typename View::sources{}, typename extents_of<typename View::to>::type{});
+  static constexpr table found =
+      build(keys_of<D>{}, typename View::sources{}, typename extents_of<typename View::to>::type{});
 
   template <class Seq>
   struct under_view;
@@ -257,7 +258,8 @@ struct reduction_viewed {
     };
     using dims = nabla::dims<typename make_extent<typename tag<I, found.at[I]>::type, extent_at<D, I>::size,
                                                   typename extent_at<D, I>::split_over>::type...>;
-    using keys = concat<list<>, std::conditional_t<in_list<at<I, keys_of<D>>, Keys>, list<at<I, keys_of<dims>>>, list<>>...>;
+    using keys =
+        concat<list<>, std::conditional_t<in_list<at<I, keys_of<D>>, Keys>, list<at<I, keys_of<dims>>>, list<>>...>;
     template <class Key>
     struct is_name {
       static constexpr bool value = !is_from_right<Key>;

@@ -107,7 +107,8 @@ struct common_of_dtypes<list<T...>> {
   struct clash<A, B, Rest...> {
     using type = typename std::conditional_t<
         std::is_same_v<common_dtype<A, B>, no_common_dtype>,
-        type_tag<nabla::error::dtypes_would_lose<A, B, nabla::error::to_fix::astype_one_side>>, clash<A, Rest...>>::type;
+        type_tag<nabla::error::dtypes_would_lose<A, B, nabla::error::to_fix::astype_one_side>>,
+        clash<A, Rest...>>::type;
   };
   template <class...>
   struct clashes {

@@ -13,7 +13,8 @@ namespace detail {
 #if defined(H5_HAVE_PARALLEL) && defined(NABLA_HAS_MPI)
 /// Writes the blocks of an array into a file that all processes have open.
 template <class X>
-void write_dataset_together(const processes_together& all, const file_call& call, hdf5_file_together& file, const X& x) {
+void write_dataset_together(const processes_together& all, const file_call& call, hdf5_file_together& file,
+                            const X& x) {
   using type = type_of_t<X>;
   using T = typename type::value_type;
   if (x.sizes().product() == 0) return;  // HDF5 gives it no place in the file

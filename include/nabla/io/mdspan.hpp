@@ -27,7 +27,8 @@ struct mdspan_as_view<std::mdspan<T, Extents, Layout>> {
 };
 template <class T, class Extents, class Layout, int D>
 inline constexpr long size_in_view<mdspan_as_view<std::mdspan<T, Extents, Layout>>, D> =
-    Extents::static_extent(std::size_t(D)) == std::dynamic_extent ? dyn_size : long(Extents::static_extent(std::size_t(D)));
+    Extents::static_extent(std::size_t(D)) == std::dynamic_extent ? dyn_size
+                                                                  : long(Extents::static_extent(std::size_t(D)));
 template <class V, class... A>
 using mdspan_rule = wrap_rule<mdspan_as_view<V>, A...>;
 

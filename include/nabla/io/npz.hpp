@@ -20,7 +20,9 @@ template <class V>
 class npz_member {
  public:
   explicit npz_member(const file_call& call)
-      : bytes_(read_member<V>(call)), source_(bytes_.data(), long(bytes_.size())), header_(read_npy_header(call, source_)) {}
+      : bytes_(read_member<V>(call)),
+        source_(bytes_.data(), long(bytes_.size())),
+        header_(read_npy_header(call, source_)) {}
   const npy_header& header() const { return header_; }
   template <class T>
   void read(const file_call& call, const index_range* index, T* to) const {
@@ -72,7 +74,8 @@ void save_archive(const std::string& path, bool smaller, const std::vector<std::
 
 template <class... A>
 void save_in_archive(const std::string& path, bool smaller, const A&... names_and_arrays) {
-  save_named([&](const auto& names, const auto&... x) { save_archive(path, smaller, names, x...); }, names_and_arrays...);
+  save_named([&](const auto& names, const auto&... x) { save_archive(path, smaller, names, x...); },
+             names_and_arrays...);
 }
 template <class... A>
 void save_in_archive(const std::string& path, bool, compressed_t, const A&... names_and_arrays) {

@@ -99,10 +99,10 @@ struct region_mesh {
 template <class... D, class... E>
   requires(same_axes<mesh<D...>, mesh<E...>> && !std::is_same_v<mesh<D...>, mesh<E...>>)
 struct region_mesh<mesh<D...>, mesh<E...>> {
-  template <class A, class B>
-  using inner = std::conditional_t<std::is_same_v<typename A::kind, locked_kind> || !is_manual_kind<typename B::kind>, A,
-                                   B>;
-  using type = mesh<inner<D, E>...>;
+    template <class A, class B>
+    using inner =
+        std::conditional_t<std::is_same_v<typename A::kind, locked_kind> || !is_manual_kind<typename B::kind>, A, B>;
+    using type = mesh<inner<D, E>...>;
 };
 
 /// The mesh around a region, from the mesh N inside it: the axes of the region get the kinds that they have on M.

@@ -47,8 +47,8 @@ struct placed_by<M, Type, list<S>> : placed_type<Type, M, S> {
 template <class M, class T, class... Word>
 struct array_on_rule {
   using words = array_words<T, Word...>;
-  using placed =
-      unless_refused<typename words::error, placed_by<M, array_type<T, typename words::dims_type>, typename words::specs>>;
+  using placed = unless_refused<typename words::error,
+                                placed_by<M, array_type<T, typename words::dims_type>, typename words::specs>>;
 };
 template <class Mesh, class T, class... Word>
 using array_on_rule_of = typename array_on_rule<decltype(mesh_within(std::declval<const Mesh&>())), T, Word...>::placed;

@@ -25,9 +25,9 @@ struct dims_of_the_whole<dims<E...>, list<G...>> {
   using type = dims<typename extent_of_the_whole<E, G>::type...>;
 };
 template <class X, class S>
-using whole_of_parts =
-    array_type<typename X::value_type, typename dims_of_the_whole<typename X::dims, groups_of<S, typename X::dims>>::type,
-               typename X::state, typename X::mesh>;
+using whole_of_parts = array_type<typename X::value_type,
+                                  typename dims_of_the_whole<typename X::dims, groups_of<S, typename X::dims>>::type,
+                                  typename X::state, typename X::mesh>;
 
 /// Why parts of type X do not make an array on M; void if they do.
 template <class X, class M, class S>

@@ -295,8 +295,8 @@ struct dims_made<Dims, out_sharding_t<S>> {
 };
 template <class Dims, class M, Spec S, class Space>
 struct dims_made<Dims, out_sharding_t<named_sharding<M, S, Space>>> {
-  using error =
-      typename first_error<why_no_arrays_in<Space>, typename why_not_put<array_type<std::int64_t, Dims>, M, S>::type>::type;
+  using error = typename first_error<why_no_arrays_in<Space>,
+                                     typename why_not_put<array_type<std::int64_t, Dims>, M, S>::type>::type;
   template <class T>
   using of = typename placed_type<array_type<T, Dims>, M, S>::type;
   static constexpr M mesh(const char* word, const sizes_of<Dims>& size,

@@ -71,7 +71,8 @@ using closed_t = typename closed<X, S>::type;
 
 template <class X>
 struct shown_sharding {
-  using type = sharding_of<typename dims_without_automatic<typename X::mesh, typename X::dims>::type, typename X::state>;
+  using type =
+      sharding_of<typename dims_without_automatic<typename X::mesh, typename X::dims>::type, typename X::state>;
 };
 
 /// Why a constraint would move something over axes that the program lays out; void if every device keeps its part of
@@ -88,7 +89,8 @@ template <class X, class S>
 struct why_not_constrained_type {
   using M = typename X::mesh;
   using said = closed_t<X, S>;
-  using misfit = typename first_error<why_nobody_closes<S, M>, typename why_not_resharded<X, said, spoken_of::all_axes>::type>::type;
+  using misfit = typename first_error<why_nobody_closes<S, M>,
+                                      typename why_not_resharded<X, said, spoken_of::all_axes>::type>::type;
   using type = typename first_why<type_tag<misfit>, why_not_free<X, said>>::type;
 };
 template <class X, class S>

@@ -173,8 +173,8 @@ bool equal(const A& a, std::initializer_list<std::complex<double>> b) {
 }
 
 /// Throws, with the line of the call, if a claim of an example does not hold.
-inline void require(bool claim, const std::string& message = "a claim does not hold", const char* file = __builtin_FILE(),
-                    int line = __builtin_LINE()) {
+inline void require(bool claim, const std::string& message = "a claim does not hold",
+                    const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   if (!claim) throw std::logic_error(std::string(file) + ":" + std::to_string(line) + ": " + message);
 }
 

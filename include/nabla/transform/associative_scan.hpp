@@ -52,8 +52,9 @@ struct why_not_run_along {
   using type = error::not_an_array<X>;
 };
 template <class S, Array X>
-struct why_not_run_along<S, X> : type_tag<typename along_one_dim<op::associative_scan>::template rule<
-                                     viewed_operand<along_one_dim<op::associative_scan>::template rule, X, S>, S>::error> {};
+struct why_not_run_along<S, X>
+    : type_tag<typename along_one_dim<op::associative_scan>::template rule<
+          viewed_operand<along_one_dim<op::associative_scan>::template rule, X, S>, S>::error> {};
 
 /// How the arguments are read: an axis or none, the elements, keywords, the function.
 template <class S, class... A>
@@ -91,7 +92,8 @@ struct associative_arguments<S, Xs, Rest...> {
     using type = typename first_error<
         std::conditional_t<is_no_function<function>, nabla::error::the_function_stands_last<function>, void>,
         typename why_no_keywords<Rest...>::type,
-        std::conditional_t<(keywords > int(backwards) + int(over::size > 0)), nabla::error::keyword_stands_twice<at<0, list<Rest...>>>, void>,
+        std::conditional_t<(keywords > int(backwards) + int(over::size > 0)),
+                           nabla::error::keyword_stands_twice<at<0, list<Rest...>>>, void>,
         typename leaves<leaves_of<Xs>>::type>::type;
   };
   template <class E>
@@ -152,7 +154,8 @@ struct why_no_associative<Call, void> {
   using type = typename of<std::remove_cvref_t<result>>::type;
 };
 template <class... A>
-using why_no_associative_t = typename why_no_associative<associative_call_of<A...>, typename associative_call_of<A...>::error>::type;
+using why_no_associative_t =
+    typename why_no_associative<associative_call_of<A...>, typename associative_call_of<A...>::error>::type;
 
 /// The size that all leaves have along the dim.
 template <class S, class Xs>
@@ -163,7 +166,8 @@ constexpr long size_along(const Xs& xs) {
         using dims = dims_of<decltype(x)>;
         constexpr int place = find_dim<dims, S>::value;
         const long size = x.sizes()[place];
-        if (n >= 0 && size != n) fail<>::sizes_differ("associative_scan", key_name<at<place, keys_of<dims>>>::get(), n, size);
+        if (n >= 0 && size != n)
+          fail<>::sizes_differ("associative_scan", key_name<at<place, keys_of<dims>>>::get(), n, size);
         n = size;
       },
       xs);
@@ -228,12 +232,15 @@ constexpr auto over_devices(const Y& y, const F& f) {
   const long n = size_along<S>(y);
   if (n == 0) fail<>::no_element("associative_scan", "each device");
   const long end = Call::backwards ? 0 : n - 1;
-  const auto totals = tree_map([](const auto& x) { return all_gather(x, G{}, tiled(S{})); }, tree_map(part_along<S>{end, end + 1}, y));
+  const auto totals =
+      tree_map([](const auto& x) { return all_gather(x, G{}, tiled(S{})); }, tree_map(part_along<S>{end, end + 1}, y));
   const auto made = run_associative<Call>(totals, f);
   const std::int32_t first = Call::backwards ? std::int32_t(size_along<S>(made) - 1) : 0;
-  const auto before = tree_map(as_often_as<S>{n}, tree_map(element_of_neighbour<S, G, Call::backwards ? 1 : -1>{}, made));
+  const auto before =
+      tree_map(as_often_as<S>{n}, tree_map(element_of_neighbour < S, G, Call::backwards ? 1 : -1 > {}, made));
   const auto all = tree_map(as_stored{}, f(before, y));
-  return tree_map([&](const auto& own, const auto& joined) { return where(axis_index(own, G{}) == first, own, joined); }, y, all);
+  return tree_map(
+      [&](const auto& own, const auto& joined) { return where(axis_index(own, G{}) == first, own, joined); }, y, all);
 }
 
 }  // namespace detail

@@ -66,8 +66,8 @@ class collective_list {
   constexpr void add(const planned_collective& c) {
     if (const int n = size(); n > 0) {
       planned_collective& last = list_[n - 1];
-      if (detail::same_collective(c.word, c.axes, last) && last.bytes == c.bytes && detail::same_text(last.dtype, c.dtype) &&
-          last.sent == c.sent) {
+      if (detail::same_collective(c.word, c.axes, last) && last.bytes == c.bytes &&
+          detail::same_text(last.dtype, c.dtype) && last.sent == c.sent) {
         last.times += c.times;
         return;
       }

@@ -80,7 +80,8 @@ struct why_no_custom_jvp {
   using primals = std::remove_cvref_t<decltype(as_one_or_tuple(std::declval<const std::tuple<X...>&>()))>;
   using tangents = tangents_t<primals>;
   struct by_rule {
-    using given = decltype(std::declval<const Rule&>()(std::declval<const primals&>(), std::declval<const tangents&>()));
+    using given =
+        decltype(std::declval<const Rule&>()(std::declval<const primals&>(), std::declval<const tangents&>()));
     using nothing = error::rule_gives_no_tangent<given, error::to_fix::give_the_value_and_its_tangent>;
     struct of_tangent {
       using why = typename together<tangent_for, error::at<>, stored_tree<value>,

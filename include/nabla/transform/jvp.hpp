@@ -111,7 +111,8 @@ struct jvp_call<F, std::tuple<X...>, T> {
                                                           std::declval<const T&>()))> {};
   struct taken : why_not_called<F, typename duals::type, X...> {};
   using error =
-      typename first_why<type_tag<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error>, taken>::type;
+      typename first_why<type_tag<typename together<tangent_for, nabla::error::at<>, std::tuple<X...>, T>::error>,
+                         taken>::type;
 
   template <bool HasAux = false>
   static constexpr auto run(const F& f, const std::tuple<X...>& x, const T& t) {

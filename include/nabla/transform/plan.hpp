@@ -159,7 +159,8 @@ NABLA_WORD_GIVING((collective_list), (collective_list), comm_of,
 namespace detail {
 
 /// Rows of texts under a head, columns as wide as their widest; the last ones are numbers and stand right.
-inline void print_table(std::ostream& out, const std::vector<std::vector<std::string>>& rows, std::size_t first_number) {
+inline void print_table(std::ostream& out, const std::vector<std::vector<std::string>>& rows,
+                        std::size_t first_number) {
   std::vector<std::size_t> width(rows[0].size());
   for (const auto& row : rows)
     for (std::size_t c = 0; c < row.size(); ++c) width[c] = row[c].size() > width[c] ? row[c].size() : width[c];

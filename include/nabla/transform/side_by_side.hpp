@@ -33,7 +33,8 @@ inline std::ostream& operator<<(std::ostream& out, const plans_side_by_side& tab
   for (const named_plan& p : table.plans)
     for (int i = 0; i < p.plan.collectives.size(); ++i) {
       const planned_collective& c = p.plan.collectives[i];
-      if (std::none_of(words.begin(), words.end(), [&](const auto& word) { return is_in(word, c); })) words.push_back(c);
+      if (std::none_of(words.begin(), words.end(), [&](const auto& word) { return is_in(word, c); }))
+        words.push_back(c);
     }
 
   std::vector<std::vector<std::string>> rows = {{"bytes sent in", "over"}};

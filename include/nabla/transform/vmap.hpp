@@ -31,14 +31,16 @@ using why_no_split_for_a_map = std::conditional_t<Reported<A> || MeshAxes<A>, vo
 
 /// Why K is no argument of vmap: what is written alone where in_axes(..) should name it has a fix.
 template <class K>
-using why_no_vmap_argument = std::conditional_t<
-    is_no_function<K> && !MeshAxis<K>,
-    error::not_a_keyword_of_vmap<K, error::to_fix::write_in_axes_and_then_the_function>, error::not_a_keyword_of_vmap<K>>;
+using why_no_vmap_argument =
+    std::conditional_t<is_no_function<K> && !MeshAxis<K>,
+                       error::not_a_keyword_of_vmap<K, error::to_fix::write_in_axes_and_then_the_function>,
+                       error::not_a_keyword_of_vmap<K>>;
 
 /// What the arguments of vmap say, or why they do not.
 template <class... K>
 struct vmap_call {
-  using call = keyword_call<keyword_of<in_axes_t, out_axes_t, axis_name_t, spmd_axis_name_t, axis_size_t>::is, why_no_vmap_argument, K...>;
+  using call = keyword_call<keyword_of<in_axes_t, out_axes_t, axis_name_t, spmd_axis_name_t, axis_size_t>::is,
+                            why_no_vmap_argument, K...>;
   using in_keyword = the_keyword<keyword_of<in_axes_t>::is, typename call::keywords, first_dim_of_all>;
   using out_keyword = the_keyword<keyword_of<out_axes_t>::is, typename call::keywords, out_axes_t<position<0>>>;
   using name_keyword = the_keyword<keyword_of<axis_name_t>::is, typename call::keywords, axis_name_t<void>>;
@@ -47,7 +49,8 @@ struct vmap_call {
   template <class Name, class Split, class Size>
   struct in;
   template <class A, class G, class N>
-  struct in<axis_name_t<A>, spmd_axis_name_t<G>, axis_size_t<N>> : with_description<typename in_keyword::type, A, G, N> {
+  struct in<axis_name_t<A>, spmd_axis_name_t<G>, axis_size_t<N>>
+      : with_description<typename in_keyword::type, A, G, N> {
     using size = N;
   };
   using said = in<typename name_keyword::type, typename split_keyword::type, typename size_keyword::type>;

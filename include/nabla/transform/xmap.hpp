@@ -224,7 +224,9 @@ class xmapped {
   constexpr auto call(list<E...>, list<B...>, Types types, X&&... x) const {
     sizes_of_names<typename Map::names> sizes;
     std::apply(
-        [&](auto... b) { (sizes.take(typename decltype(b)::name{}, written_size<decltype(b.value)>::of(b.value)), ...); },
+        [&](auto... b) {
+          (sizes.take(typename decltype(b)::name{}, written_size<decltype(b.value)>::of(b.value)), ...);
+        },
         sizes_.sizes);
     const auto mesh = [&] {
       const auto outer = mesh_of_map<typename On::outer>(mesh_, x...);
@@ -303,15 +305,16 @@ struct xmap_call {
   using said = said_by_resources<typename resources_keyword::type>;
   using resources = typename said::resources;
   using sizes = typename sizes_keyword::type;
-  using given = typename united<list<>, concat<typename names_said<in>::type, typename names_with_sizes<sizes>::type>>::type;
+  using given =
+      typename united<list<>, concat<typename names_said<in>::type, typename names_with_sizes<sizes>::type>>::type;
   using names = typename united<list<>, concat<given, typename names_said<out>::type>>::type;
   template <class Missing>
   struct unknown;
   template <class... A>
   struct unknown<list<A...>> {
-    using type = typename first_error<
-        std::conditional_t<in_list<A, given>, void,
-                           error::nothing_says_the_size<A, error::to_fix::name_a_dim_so, error::to_fix::or_write_axis_sizes>>...>::type;
+    using type = typename first_error<std::conditional_t<
+        in_list<A, given>, void,
+        error::nothing_says_the_size<A, error::to_fix::name_a_dim_so, error::to_fix::or_write_axis_sizes>>...>::type;
   };
   using missing = std::conditional_t<std::is_void_v<in>, error::xmap_needs<in_axes_t<>>,
                                      std::conditional_t<std::is_void_v<out>, error::xmap_needs<out_axes_t<>>, void>>;

@@ -84,8 +84,9 @@ class operand_list {
 
 template <class X>
 struct why_not_described {
-  using type = std::conditional_t<std::is_same_v<typename X::backend, abstract_backend>,
-                                  error::abstract_value_runs_no_kernel<error::to_fix::describe_it_where_it_is_run>, void>;
+  using type =
+      std::conditional_t<std::is_same_v<typename X::backend, abstract_backend>,
+                         error::abstract_value_runs_no_kernel<error::to_fix::describe_it_where_it_is_run>, void>;
 };
 template <Reported X>
 struct why_not_described<X> {

@@ -37,7 +37,8 @@ struct why_no_array_of {
   using words = array_words<T, Word...>;
   struct why_split {
     static constexpr bool is_split = all_splits<typename words::dims_type>::type::size > 0 || words::specs::size > 0;
-    using type = std::conditional_t<is_split, nabla::error::array_of_is_on_no_mesh<nabla::error::to_fix::write_array_on>, void>;
+    using type =
+        std::conditional_t<is_split, nabla::error::array_of_is_on_no_mesh<nabla::error::to_fix::write_array_on>, void>;
   };
   using type = typename first_why<type_tag<typename words::error>, why_split>::type;
 };

@@ -34,12 +34,13 @@ struct why_no_linspace {
   struct number {
     using type = std::conditional_t<RealLiteral<X>, void, nabla::error::not_a_number<X>>;
   };
-  using type = typename first_error<
-      std::conditional_t<Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
-      std::conditional_t<is_floating<T>, void, nabla::error::element_type_is_not_floating<T>>,
-      typename number<A>::type, typename number<B>::type, typename dim_argument<D>::error...,
-      std::conditional_t<sizeof...(D) == 1, void,
-                         nabla::error::wrong_number_of_dims<int(sizeof...(D)), nabla::error::to_fix::give_one_dim>>>::type;
+  using type =
+      typename first_error<std::conditional_t<Scalar<T>, void, nabla::error::element_type_is_not_a_scalar<T>>,
+                           std::conditional_t<is_floating<T>, void, nabla::error::element_type_is_not_floating<T>>,
+                           typename number<A>::type, typename number<B>::type, typename dim_argument<D>::error...,
+                           std::conditional_t<sizeof...(D) == 1, void,
+                                              nabla::error::wrong_number_of_dims<
+                                                  int(sizeof...(D)), nabla::error::to_fix::give_one_dim>>>::type;
 };
 template <class T, class A, class B, class Dims, class Keyword>
 struct why_no_linspace_on;

@@ -75,8 +75,8 @@ std::string abridged(const std::string& call, std::size_t common) {
   const std::size_t from = std::max(head, common > around ? common - around : 0);
   char print[24];
   std::snprintf(print, sizeof print, "%016llx", static_cast<unsigned long long>(fingerprint_of(call)));
-  return call.substr(0, head) + (from > head ? " ... " : "") + call.substr(std::min(from, call.size()), part) + " ... (" +
-         std::to_string(call.size()) + " characters, fingerprint " + print + ")";
+  return call.substr(0, head) + (from > head ? " ... " : "") + call.substr(std::min(from, call.size()), part) +
+         " ... (" + std::to_string(call.size()) + " characters, fingerprint " + print + ")";
 }
 
 /// The calls that some processes are about to make, each once, with the processes that make it:

@@ -29,8 +29,8 @@ struct branch_call<P, Why, list<F...>, X...> {
   struct functions {
     using error = typename first_error<typename why_no_function<F, branch_operand<P, X>...>::type...>::type;
   };
-  using error =
-      typename std::conditional_t<std::is_void_v<operands_error> && !reported, functions, refused_with<operands_error>>::error;
+  using error = typename std::conditional_t<std::is_void_v<operands_error> && !reported, functions,
+                                            refused_with<operands_error>>::error;
   static constexpr bool runs = std::is_void_v<error> && !reported;
   template <class G>
   using function = std::conditional_t<runs, G, not_called>;

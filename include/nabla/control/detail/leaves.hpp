@@ -85,8 +85,8 @@ struct seen_as<From, To> {
 /// entries of a map is so for each.
 template <class From, class To>
 inline constexpr bool takes_the_place_of =
-    becomes<typename type_along<typename seen_as<From, To>::type, hidden_lacking<typename From::dims, typename To::dims>,
-                                typename To::mesh>::type,
+    becomes<typename type_along<typename seen_as<From, To>::type,
+                                hidden_lacking<typename From::dims, typename To::dims>, typename To::mesh>::type,
             To>;
 
 /// Who hears of what is made of these values; nobody where it has data.

@@ -63,7 +63,8 @@ kokkos_number<T>* as_kokkos_numbers(T* p) {
 
 /// Views of one layout: a mixture runs 25 times slower.
 template <class T>
-using row_major = Kokkos::View<kokkos_number<T>**, Kokkos::LayoutRight, memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+using row_major =
+    Kokkos::View<kokkos_number<T>**, Kokkos::LayoutRight, memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
 /// Made from a layout: a constructor that takes numbers makes an empty string first, for the message of a check.
 template <class T>
@@ -79,7 +80,8 @@ void gemm(bool transpose_a, bool transpose_b, long m, long n, long k, const T* a
           T beta, T* c, long ldc) {
   KokkosBlas::gemm(transpose_a ? "T" : "N", transpose_b ? "T" : "N", kokkos_number<T>(1),
                    transpose_a ? rows_of(a, k, m, lda) : rows_of(a, m, k, lda),
-                   transpose_b ? rows_of(b, n, k, ldb) : rows_of(b, k, n, ldb), kokkos_number<T>(beta), rows_of(c, m, n, ldc));
+                   transpose_b ? rows_of(b, n, k, ldb) : rows_of(b, k, n, ldb), kokkos_number<T>(beta),
+                   rows_of(c, m, n, ldc));
 }
 
 /// y = a x + beta y, a of rows and columns as it is stored. Asked for as the column-major transpose, which is what
@@ -96,8 +98,8 @@ void gemv(bool transpose, long rows, long columns, const T* a, long lda, const T
   const char* flag = transpose ? "N" : "T";
   if (lda == columns) KokkosBlas::gemv(flag, N(1), all, in, N(beta), out);
   else
-    KokkosBlas::gemv(flag, N(1), matrix(Kokkos::subview(all, std::pair<long, long>(0, columns), Kokkos::ALL)), in, N(beta),
-                     out);
+    KokkosBlas::gemv(flag, N(1), matrix(Kokkos::subview(all, std::pair<long, long>(0, columns), Kokkos::ALL)), in,
+                     N(beta), out);
 }
 #elif defined(NABLA_HAS_BLAS)
 template <class T>

@@ -215,7 +215,8 @@ struct copies {
   explicit copies(contraction_groups& g, bool of_windows = false) : windows(of_windows) {
     using index = contraction_index;
     if (!windows && !is_one_step(g.k, &index::x)) g.k.sort([](const index& a, const index& b) { return a.y > b.y; });
-    x = !windows && !is_matrix(g.m, g.k, &index::x), y = !is_matrix(g.n, g.k, &index::y), out = !is_matrix(g.m, g.n, &index::out);
+    x = !windows && !is_matrix(g.m, g.k, &index::x), y = !is_matrix(g.n, g.k, &index::y),
+    out = !is_matrix(g.m, g.n, &index::out);
   }
 };
 

@@ -86,7 +86,8 @@ struct lowering {
       strides[Position] = 1;
       const long offset = strides_of_cut(nest, layout, Position, 1, strides);
       k.start = wrapped_sum(k.start, wrapped_product(step, static_cast<T>(offset)));
-      for (int i = 0; i < positions; ++i) k.step[i] = wrapped_sum(k.step[i], wrapped_product(step, static_cast<T>(strides[i])));
+      for (int i = 0; i < positions; ++i)
+        k.step[i] = wrapped_sum(k.step[i], wrapped_product(step, static_cast<T>(strides[i])));
     }
   }
   /// axis_index: the row-major coordinate along the axes, in the order written.

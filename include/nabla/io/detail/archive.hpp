@@ -67,9 +67,11 @@ std::vector<char> read_member(const file_call& call) {
 
 /// Writes an archive at a path, its members as they are, or by deflate.
 template <class = void>
-void write_archive(const file_call& call, const std::string& path, const std::vector<member_to_write>& members, bool compressed) {
+void write_archive(const file_call& call, const std::string& path, const std::vector<member_to_write>& members,
+                   bool compressed) {
   int code = 0;
-  std::unique_ptr<zip_t, void (*)(zip_t*)> archive(zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code), zip_discard);
+  std::unique_ptr<zip_t, void (*)(zip_t*)> archive(zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, &code),
+                                                   zip_discard);
   if (!archive) call.fail("cannot write the file: " + zip_reason(code));
   const auto require = [&](bool ok) {
     if (!ok) call.fail("cannot write the file: " + std::string(zip_strerror(archive.get())));
@@ -83,7 +85,8 @@ void write_archive(const file_call& call, const std::string& path, const std::ve
     const zip_int64_t at = zip_file_add(archive.get(), (m.name + ".npy").c_str(), source, ZIP_FL_ENC_UTF_8);
     if (at < 0) zip_source_free(source);
     require(at >= 0);
-    require(zip_set_file_compression(archive.get(), zip_uint64_t(at), compressed ? ZIP_CM_DEFLATE : ZIP_CM_STORE, 0) == 0);
+    require(zip_set_file_compression(archive.get(), zip_uint64_t(at), compressed ? ZIP_CM_DEFLATE : ZIP_CM_STORE, 0) ==
+            0);
   }
   require(zip_close(archive.get()) == 0);
   static_cast<void>(archive.release());
@@ -93,14 +96,16 @@ void write_archive(const file_call& call, const std::string& path, const std::ve
 
 template <class V = void>
 std::vector<char> read_member(const file_call&) {
-  static_assert(sizeof(V*) == 0, "nabla: archives .npz require libzip: link nabla::libzip beside nabla::nabla, and `apt "
-                                    "install libzip-dev` on Debian, `spack install libzip` with Spack");
+  static_assert(sizeof(V*) == 0,
+                "nabla: archives .npz require libzip: link nabla::libzip beside nabla::nabla, and `apt "
+                "install libzip-dev` on Debian, `spack install libzip` with Spack");
   return {};
 }
 template <class V = void>
 void write_archive(const file_call&, const std::string&, const std::vector<member_to_write>&, bool) {
-  static_assert(sizeof(V*) == 0, "nabla: archives .npz require libzip: link nabla::libzip beside nabla::nabla, and `apt "
-                                    "install libzip-dev` on Debian, `spack install libzip` with Spack");
+  static_assert(sizeof(V*) == 0,
+                "nabla: archives .npz require libzip: link nabla::libzip beside nabla::nabla, and `apt "
+                "install libzip-dev` on Debian, `spack install libzip` with Spack");
 }
 
 #endif

@@ -19,7 +19,8 @@ struct dim_in_file {
 
 /// The dims of a row-major block in the order of the file, neighbours that lie alike in both taken for one. The last one
 /// is a run: elements that follow each other in the file.
-inline std::vector<dim_in_file> dims_in_file(const std::vector<long>& size, bool fortran_order, const index_range* index) {
+inline std::vector<dim_in_file> dims_in_file(const std::vector<long>& size, bool fortran_order,
+                                             const index_range* index) {
   const int rank = int(size.size());
   std::vector<dim_in_file> all;
   long stride = 1;
@@ -45,7 +46,8 @@ inline std::vector<dim_in_file> dims_in_file(const std::vector<long>& size, bool
 /// Goes through the runs of a block in the order of the file.
 class runs_of_block {
  public:
-  explicit runs_of_block(std::vector<dim_in_file> dims) : dims_(static_cast<std::vector<dim_in_file>&&>(dims)), at_(dims_.size(), 0) {
+  explicit runs_of_block(std::vector<dim_in_file> dims)
+      : dims_(static_cast<std::vector<dim_in_file>&&>(dims)), at_(dims_.size(), 0) {
     for (const dim_in_file& d : dims_) more_ = more_ && d.count > 0;
     if (more_) find();
   }
@@ -80,7 +82,8 @@ class runs_of_block {
 /// Bytes of a source, read in larger pieces where what is wanted lies close together: a disk reads pages anyway.
 class window_of_bytes {
  public:
-  window_of_bytes(const file_call& call, const byte_source& source, long end) : call_(call), source_(source), end_(end) {}
+  window_of_bytes(const file_call& call, const byte_source& source, long end)
+      : call_(call), source_(source), end_(end) {}
   /// Until the next call.
   const char* at(long offset, long bytes, long piece) {
     if (offset < first_ || offset + bytes > first_ + long(held_.size())) {
@@ -100,7 +103,8 @@ class window_of_bytes {
 
 /// Reads a block: row-major, in memory of the host.
 template <class T>
-void read_block(const file_call& call, const byte_source& source, const npy_header& h, const index_range* index, T* to) {
+void read_block(const file_call& call, const byte_source& source, const npy_header& h, const index_range* index,
+                T* to) {
   constexpr long page = 4096, several = 64 * page;
   runs_of_block runs(dims_in_file(h.shape, h.fortran_order, index));
   const dim_in_file& run = runs.run();

@@ -247,7 +247,8 @@ void make_dataset(const file_call& call, hid_t file, file_dtype dtype, const lon
 }
 /// Writes a block of a dataset.
 template <class = void>
-void write_block(const file_call& call, hid_t file, file_dtype dtype, const index_range* index, int rank, const void* from) {
+void write_block(const file_call& call, hid_t file, file_dtype dtype, const index_range* index, int rank,
+                 const void* from) {
   hdf5_object dataset(H5Dopen2(file, call.name.c_str(), H5P_DEFAULT), H5Dclose);
   if (!dataset) fail_by_hdf5(call, "cannot write the dataset");
   const hdf5_block block = hdf5_block_of(call, dataset.get(), index, rank);
@@ -355,8 +356,9 @@ template <class T>
 class hdf5_dataset {
  public:
   explicit hdf5_dataset(const file_call&) {
-    static_assert(sizeof(T*) == 0, "nabla: files of HDF5 require its library: link nabla::hdf5 beside nabla::nabla, and `apt "
-                                   "install libhdf5-dev` on Debian, `spack install hdf5` with Spack");
+    static_assert(sizeof(T*) == 0,
+                  "nabla: files of HDF5 require its library: link nabla::hdf5 beside nabla::nabla, and `apt "
+                  "install libhdf5-dev` on Debian, `spack install hdf5` with Spack");
   }
   npy_header header() const { return {}; }
   void read(const file_call&, const index_range*, T*) const {}
@@ -367,8 +369,9 @@ template <class T>
 void write_block(const file_call&, long, T, const index_range*, int, const void*) {}
 template <class F>
 void with_hdf5_file(const file_call&, const std::string&, bool, F) {
-  static_assert(sizeof(F*) == 0, "nabla: files of HDF5 require its library: link nabla::hdf5 beside nabla::nabla, and `apt "
-                                 "install libhdf5-dev` on Debian, `spack install hdf5` with Spack");
+  static_assert(sizeof(F*) == 0,
+                "nabla: files of HDF5 require its library: link nabla::hdf5 beside nabla::nabla, and `apt "
+                "install libhdf5-dev` on Debian, `spack install hdf5` with Spack");
 }
 
 #endif

@@ -180,8 +180,9 @@ inline npy_header read_npy_header(const file_call& call, const byte_source& sour
   source.read(call, 0, start, std::min(whole, 12L));
   if (whole < 10 || std::memcmp(start, "\x93NUMPY", 6) != 0)
     call.fail(std::string("requires a file of NumPy: found ") +
-              (std::memcmp(start, "PK\3\4", 4) == 0 ? "an archive of them, which load_npz reads"
-                                                    : "one of " + std::to_string(whole) + " bytes that begins differently"));
+              (std::memcmp(start, "PK\3\4", 4) == 0
+                   ? "an archive of them, which load_npz reads"
+                   : "one of " + std::to_string(whole) + " bytes that begins differently"));
   if (start[6] < 1 || start[6] > 3 || start[7] != 0)
     call.fail("requires NumPy's format 1.0, 2.0 or 3.0: found " + std::to_string(start[6]) + "." +
               std::to_string(start[7]));
@@ -212,7 +213,8 @@ inline npy_header read_npy_header(const file_call& call, const byte_source& sour
   }
   if (overflow || bytes != whole - h.first)
     call.fail("requires a whole file: found " + std::to_string(whole - h.first) + " bytes behind the header, and " +
-              h.sizes() + " of " + h.dtype.name() + " take " + (overflow ? "too many to count" : std::to_string(bytes)));
+              h.sizes() + " of " + h.dtype.name() + " take " +
+              (overflow ? "too many to count" : std::to_string(bytes)));
   return h;
 }
 

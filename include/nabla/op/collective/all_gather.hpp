@@ -57,7 +57,8 @@ struct gather_call {
   using keywords_error = typename first_error<
       typename first_unknown_keyword<is_gather_keyword, nabla::error::not_a_keyword_of_all_gather, K...>::type,
       std::conditional_t<(keyword<is_gather_form_t, void, K...>::count > 1),
-                         nabla::error::keyword_stands_twice<typename keyword<is_gather_form_t, void, K...>::type>, void>,
+                         nabla::error::keyword_stands_twice<typename keyword<is_gather_form_t, void, K...>::type>,
+                         void>,
       std::conditional_t<(keyword<is_to_state_t, void, K...>::count > 1),
                          nabla::error::keyword_stands_twice<typename keyword<is_to_state_t, void, K...>::type>, void>,
       std::conditional_t<is_gathered_state<target>, void, nabla::error::not_a_state_of_all_gather<target>>>::type;
@@ -69,7 +70,8 @@ struct gather_call {
   template <Axis B>
   struct over<B> {
     using error = typename first_error<
-        typename members<X, B>::error, typename why_not_without_its_name<X, B>::type, typename why_no_gather_form<typename members<X, B>::block, form>::type,
+        typename members<X, B>::error, typename why_not_without_its_name<X, B>::type,
+        typename why_no_gather_form<typename members<X, B>::block, form>::type,
         std::conditional_t<(keyword<is_to_state_t, void, K...>::count > 0),
                            nabla::error::array_axis_has_no_state<B, nabla::error::to_fix::drop_to>, void>>::type;
   };
@@ -112,7 +114,8 @@ constexpr auto gathered_over_all(X&& x, list<A>, call_site where) {
 template <class Form, class To, class X, class A, class B, class... Rest>
 constexpr auto gathered_over_all(X&& x, list<A, B, Rest...>, call_site where) {
   using outer = tiled_at<typename keyword_selector<Form>::type>;
-  return gathered_over<outer, To>(gathered_over_all<Form, To>(static_cast<X&&>(x), list<B, Rest...>{}, where), A{}, where);
+  return gathered_over<outer, To>(gathered_over_all<Form, To>(static_cast<X&&>(x), list<B, Rest...>{}, where), A{},
+                                  where);
 }
 template <class X, class Form, class To, class A>
 struct gathered_in_steps<X, Form, To, list<A>> {
@@ -164,7 +167,8 @@ constexpr auto all_gather(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
           static_cast<X&&>(x), typename detail::several_axes<A>::runs{}, where);
     } else if constexpr (Axis<A>) {
       using whole = typename detail::without_its_name<type_of_t<X>, A>::type;
-      return detail::gathered_along(detail::laid_out<whole>(static_cast<X&&>(x), {"all_gather", 1, where}), a, typename call::form{});
+      return detail::gathered_along(detail::laid_out<whole>(static_cast<X&&>(x), {"all_gather", 1, where}), a,
+                                    typename call::form{});
     } else {
       using word = detail::all_gather_word<detail::group_of<A>, typename call::form, typename call::target>;
       return detail::run_word(word{}, {"all_gather", where}, static_cast<X&&>(x).eval());

@@ -137,8 +137,9 @@ struct split_as_before<X, array_type<T, dims<E...>, S, M>> {
     requires(D >= 0)
   struct one<F, D> {
     using before = extent_at<typename X::dims, D>;
-    using type = std::conditional_t<is_settled<F> && is_settled<before>,
-                                    typename make_extent<typename F::tag, F::size, typename before::split_over>::type, F>;
+    using type =
+        std::conditional_t<is_settled<F> && is_settled<before>,
+                           typename make_extent<typename F::tag, F::size, typename before::split_over>::type, F>;
   };
   template <class F>
   static constexpr int place_before = Axis<typename F::tag> ? dim_with_key<typename X::dims, typename F::tag> : -1;
@@ -194,13 +195,15 @@ constexpr auto exchanged_over_all(X&& x, call_site where, list<A...> runs, std::
     if constexpr (!Tiled)
       return split(static_cast<X&&>(x), S{}, bound<outgoing_axis<I>>(std::get<I>(counts))...);
     else if constexpr (Axis<S>)
-      return split(static_cast<X&&>(x), S{}, bound<outgoing_axis<I>>(std::get<I>(counts))..., binding<S, rest_t>{{}, {}});
+      return split(static_cast<X&&>(x), S{}, bound<outgoing_axis<I>>(std::get<I>(counts))...,
+                   binding<S, rest_t>{{}, {}});
     else
       return split(static_cast<X&&>(x), S{}, bound<outgoing_axis<I>>(std::get<I>(counts))..., nabla::rest);
   }();
   auto all = exchanged_over_runs<0>(static_cast<decltype(parts)&&>(parts), where, runs);
   if constexpr (Tiled) return merge(static_cast<decltype(all)&&>(all), incoming_axis<I>{}..., C{}, C{});
-  else if constexpr (sizeof...(I) == 1) return rename(static_cast<decltype(all)&&>(all), (binding<incoming_axis<I>, C>{{}, {}})...);
+  else if constexpr (sizeof...(I) == 1)
+    return rename(static_cast<decltype(all)&&>(all), (binding<incoming_axis<I>, C>{{}, {}})...);
   else return merge(static_cast<decltype(all)&&>(all), incoming_axis<I>{}..., C{});
 }
 
@@ -247,7 +250,8 @@ constexpr auto all_to_all(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K&
       return detail::laid_out_as_before<type_of_t<X>>(detail::exchanged_along<call::tiled>(
           static_cast<X&&>(x), a, count, typename call::split{}, typename call::concat{}));
     } else {
-      using word = detail::all_to_all_word<detail::group_of<A>, typename call::split, typename call::concat, call::tiled>;
+      using word =
+          detail::all_to_all_word<detail::group_of<A>, typename call::split, typename call::concat, call::tiled>;
       return detail::run_word(word{}, {"all_to_all", where}, static_cast<X&&>(x).eval());
     }
   }

@@ -94,7 +94,8 @@ constexpr auto scattered_along(X&& x, A a, Count count, tiled_at<S>) {
 /// A sum over axes of the array, cut into parts along runs of several axes, the first one major: what goes over mesh axes
 /// adds up there as well. The last one takes elements, or, Tiled, a part of the dim S like those before.
 template <class S, bool Tiled, class X, class A, class Count, class... Rest, class... Counts>
-constexpr auto scattered_along_runs(X&& x, call_site where, list<A, Rest...>, [[maybe_unused]] Count count, Counts... counts) {
+constexpr auto scattered_along_runs(X&& x, call_site where, list<A, Rest...>, [[maybe_unused]] Count count,
+                                    Counts... counts) {
   auto part = [&] {
     constexpr bool takes_elements = !Tiled && sizeof...(Rest) == 0;
     if constexpr (MeshAxes<A>)

@@ -56,8 +56,8 @@ NABLA_WORD(matmul,
            "nabla::matmul(x, y) requires positional dims: columns of x, rows of y") {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
-    return detail::contract_binary<detail::matmul_rule<type_of_t<X>, type_of_t<Y>>>({"matmul", where}, static_cast<X&&>(x),
-                                                                                    static_cast<Y&&>(y));
+    return detail::contract_binary<detail::matmul_rule<type_of_t<X>, type_of_t<Y>>>(
+        {"matmul", where}, static_cast<X&&>(x), static_cast<Y&&>(y));
 }
 
 }  // namespace nabla

@@ -33,8 +33,8 @@ NABLA_WORD(outer,
            "nabla::outer(x, y) requires operands that fit on one mesh and in one dtype") {
   if constexpr (Reported<X> || Reported<Y>) return error::reported{};
   else
-    return detail::contract_binary<detail::outer_rule<type_of_t<X>, type_of_t<Y>>>({"outer", where}, static_cast<X&&>(x),
-                                                                                   static_cast<Y&&>(y));
+    return detail::contract_binary<detail::outer_rule<type_of_t<X>, type_of_t<Y>>>(
+        {"outer", where}, static_cast<X&&>(x), static_cast<Y&&>(y));
 }
 
 }  // namespace nabla

@@ -33,7 +33,8 @@ template <class H>
 struct nan_to_num::of_half : nan_to_num {
   using nan_to_num::apply;  // of dual numbers
   NABLA_FUNCTION static NABLA_INLINE constexpr float apply(float x) {
-    return detail::keep(~detail::nan_mask(x), detail::clamp_magnitude(x, static_cast<float>(std::numeric_limits<H>::max())));
+    return detail::keep(~detail::nan_mask(x),
+                        detail::clamp_magnitude(x, static_cast<float>(std::numeric_limits<H>::max())));
   }
 };
 }  // namespace op

@@ -47,7 +47,8 @@ struct place_argument<S> {
 };
 /// What the state of the elements does is up to what comes next.
 template <class Type, class S>
-struct why_not_at_indices : why_not_indexed<array_type<typename Type::value_type, typename Type::dims, state<>, typename Type::mesh>, S> {};
+struct why_not_at_indices
+    : why_not_indexed<array_type<typename Type::value_type, typename Type::dims, state<>, typename Type::mesh>, S> {};
 template <class Type, class S>
   requires(!place_argument<S>::ok)
 struct why_not_at_indices<Type, S> {
@@ -89,9 +90,10 @@ struct values_in_place {
       using name = typename selector_of_key<Key>::type;
       using own = typename extent_with_key<typename V::dims, Key>::type;
       using joined = joined_extent<Key, There, own>;
-      using splits = std::conditional_t<(own::split_over::size > 0 && There::split_over::size == 0),
-                                        why_split_differently<name, typename There::split_over, typename own::split_over>,
-                                        type_tag<typename joined::error>>;
+      using splits =
+          std::conditional_t<(own::split_over::size > 0 && There::split_over::size == 0),
+                             why_split_differently<name, typename There::split_over, typename own::split_over>,
+                             type_tag<typename joined::error>>;
       using error = typename splits::type;
     };
     template <class Key>
@@ -140,7 +142,8 @@ struct update_rule<update::add> {
   };
   template <class P, class X, class I, class V>
   static constexpr auto run(const called& call, const operands_by_indices<P, X, I>& of, const V& v) {
-    return (of.elements + summed_at_once(run_word(put_word<P, I>(of.indices, of.elements.sizes()), call, v), call)).eval();
+    return (of.elements + summed_at_once(run_word(put_word<P, I>(of.indices, of.elements.sizes()), call, v), call))
+        .eval();
   }
 };
 /// One of the values at each place.
@@ -161,8 +164,9 @@ struct winning {
     struct whole;
     template <int... T>
     struct whole<std::integer_sequence<int, T...>> {
-      using error = typename first_error<
-          std::conditional_t<(P::table.of_elements[T] < 0), typename why_not_along<typename P::type, T>::type, void>...>::type;
+      using error =
+          typename first_error<std::conditional_t<(P::table.of_elements[T] < 0),
+                                                  typename why_not_along<typename P::type, T>::type, void>...>::type;
     };
     template <bool Fits, class = void>
     struct choice {
@@ -231,8 +235,8 @@ struct updated {
   };
   template <class None>
   struct next<true, None> {
-    using error =
-        typename update_rule<How>::template rule<plan, typename rule::elements, typename rule::indices, typename values::type>::error;
+    using error = typename update_rule<How>::template rule<plan, typename rule::elements, typename rule::indices,
+                                                           typename values::type>::error;
   };
   using error = typename next<std::is_void_v<typename all::error> && std::is_void_v<typename values::error>>::error;
 };
@@ -244,8 +248,9 @@ struct why_not_updated {
 template <update How, class X, class I, class Sel, class V>
   requires(Array<V> || Literal<V>)
 struct why_not_updated<How, X, I, Sel, V> {
-  using repeated = type_of_t<decltype(along_hidden_of(std::declval<const X&>(), std::declval<const I&>(), std::declval<const V&>()))>;
-  using type = typename updated<How, repeated, type_of_t<I>, Sel, operand_type_t<V>>::error;
+    using repeated = type_of_t<decltype(along_hidden_of(std::declval<const X&>(), std::declval<const I&>(),
+                                                        std::declval<const V&>()))>;
+    using type = typename updated<How, repeated, type_of_t<I>, Sel, operand_type_t<V>>::error;
 };
 template <update How, class X, class I, class Sel, Reported V>
 struct why_not_updated<How, X, I, Sel, V> {
@@ -271,14 +276,17 @@ constexpr auto update_at(const char* word, const X& array, const I& i, const V& 
         using plan = typename decltype(of)::plan;
         using rule = updated<How, type_of_t<decltype(repeated)>, type_of_t<I>, Sel, operand_type_t<V>>;
         using type = typename rule::values::type;
-        const auto node = operand_node<typename type::value_type>(word, laid_out<typename rule::laid_out>(v, laid_out_for{word, 2}));
+        const auto node =
+            operand_node<typename type::value_type>(word, laid_out<typename rule::laid_out>(v, laid_out_for{word, 2}));
         auto size = plan::sizes(word, of.elements.sizes(), of.indices.sizes());
         if constexpr (!Literal<V>) {
           unequal_sizes found;
           take_sizes(found, size, node.sizes(), keys_of<dims_of<V>>{});
-          if (found.axis != nullptr) fail<>::sizes_differ(word, found.axis, found.left, found.right, ", of the elements and of the values");
+          if (found.axis != nullptr)
+            fail<>::sizes_differ(word, found.axis, found.left, found.right, ", of the elements and of the values");
         }
-        const auto mesh = join_mesh_values<typename type::mesh>(word, mesh_as_operand{of.elements}, mesh_as_operand{of.indices}, node);
+        const auto mesh = join_mesh_values<typename type::mesh>(word, mesh_as_operand{of.elements},
+                                                                mesh_as_operand{of.indices}, node);
         using T = typename type::value_type;
         const expr value(made_in_place{}, [&] {
           return map_node<convert<T>, type, T, std::remove_const_t<decltype(node)>>{{node}, size, mesh};

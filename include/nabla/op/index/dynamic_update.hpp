@@ -56,7 +56,8 @@ struct why_not_put_in<X, U, B> {
       using error = typename why_not_updated<update::set, X, typename stored_impl<indices, typename X::backend>::type,
                                              typename R::selector, U>::type;
     };
-    using error = typename rest<typename first_error<typename length::error, typename range::error>::type, range>::error;
+    using error =
+        typename rest<typename first_error<typename length::error, typename range::error>::type, range>::error;
   };
   using type = typename checked<range_start<B>::ok, B>::error;
 };
@@ -82,7 +83,8 @@ NABLA_WORD(dynamic_update,
       using rule = detail::range_rule<type_of_t<X>, B, length::value>;
       constexpr const char* word = "dynamic_update(x, update, axis = start)";
       const auto stored = static_cast<X&&>(x).eval();
-      const auto indices = detail::range_of_indices<rule>(word, stored, start.value, update.sizes()[length::place]).eval();
+      const auto indices =
+          detail::range_of_indices<rule>(word, stored, start.value, update.sizes()[length::place]).eval();
       return detail::update_at<detail::update::set, typename rule::selector>(word, stored, indices, update);
     }(a...);
   }

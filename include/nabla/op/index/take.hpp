@@ -40,7 +40,8 @@ constexpr auto by_indices(const char* word, const X& x, const I& of_any_width) {
 /// The elements of x by counted indices.
 template <class P, class X, class I>
 constexpr auto taken_by(const called& call, const operands_by_indices<P, X, I>& of) {
-  return run_word(take_word<P, I>(of.indices, P::sizes(call.word, of.elements.sizes(), of.indices.sizes())), call, of.elements);
+  return run_word(take_word<P, I>(of.indices, P::sizes(call.word, of.elements.sizes(), of.indices.sizes())), call,
+                  of.elements);
 }
 
 template <bool Along, class Sel, class X, class I>
@@ -125,7 +126,8 @@ NABLA_WORD(take_along,
            (ArrayOrReported X, class I, class... S, class nabla_error = detail::why_not_by_indices_t<true, X, I, S...>),
            (X&& x, I&& indices, S...),
            "nabla::take_along(x, indices, dim) requires integer indices with the dims of x, and one dim that is not split") {
-  return detail::taken_along_dim<true, S...>("take_along(x, indices, dim)", static_cast<X&&>(x), static_cast<I&&>(indices));
+  return detail::taken_along_dim<true, S...>("take_along(x, indices, dim)", static_cast<X&&>(x),
+                                             static_cast<I&&>(indices));
 }
 
 /// `index(x, vocab = tokens)`, as a call `x(vocab = tokens)`, `x(tokens)`: see `take`.

@@ -42,8 +42,8 @@ template <class S, class P, class Y>
 constexpr auto terms_of_cross_entropy(const P& log_p, const Y& labels) {
   if constexpr (labels_are_weights<P, Y, S>) return -(labels * log_p);
   else
-    return where(labels_beside_logits<P, S>::of(labels) == place_in_all_dims<find_dim<dims_of<P>, S>::value>(log_p), -log_p,
-                 value_type_t<P>(0));
+    return where(labels_beside_logits<P, S>::of(labels) == place_in_all_dims<find_dim<dims_of<P>, S>::value>(log_p),
+                 -log_p, value_type_t<P>(0));
 }
 
 /// Why labels Y do not go with the logarithms P; void if they do.

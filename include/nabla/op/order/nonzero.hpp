@@ -52,17 +52,19 @@ struct nonzero_rule<Type, D> {
   struct whole;
   template <int... I>
   struct whole<std::integer_sequence<int, I...>> {
-    using error = typename first_error<
-        typename std::conditional_t<is_hidden<extent_at<Dims, I>>, type_tag<void>, why_not_along<Dims, I>>::type...>::type;
+    using error = typename first_error<typename std::conditional_t<is_hidden<extent_at<Dims, I>>, type_tag<void>,
+                                                                   why_not_along<Dims, I>>::type...>::type;
   };
-  using error = typename first_error<
-      typename dim_argument<D>::error, typename whole<std::make_integer_sequence<int, Dims::rank>>::error,
-      typename state_error_type<u == 0 ? state_error::none : state_error::nonlinear, typename Type::mesh, u>::type>::type;
+  using error = typename first_error<typename dim_argument<D>::error,
+                                     typename whole<std::make_integer_sequence<int, Dims::rank>>::error,
+                                     typename state_error_type<u == 0 ? state_error::none : state_error::nonlinear,
+                                                               typename Type::mesh, u>::type>::type;
 };
 template <class Type, class D, class Fill>
 struct nonzero_rule<Type, D, Fill> {
-  using error = typename first_error<typename nonzero_rule<Type, D>::error,
-                                     std::conditional_t<std::is_integral_v<Fill>, void, nabla::error::not_a_number<Fill>>>::type;
+  using error =
+      typename first_error<typename nonzero_rule<Type, D>::error,
+                           std::conditional_t<std::is_integral_v<Fill>, void, nabla::error::not_a_number<Fill>>>::type;
 };
 
 template <class Dims, class X, class D>
@@ -74,7 +76,9 @@ constexpr auto coordinates_of_nonzero(const X& x, D argument, std::int32_t fill)
   const auto along = [&](int d) {
     long inner = 1;
     for (int e = d + 1; e < Dims::rank; ++e) inner *= size[e];
-    return where(flat < 0, fill, mod(floor_divide(flat, std::int32_t(inner > 0 ? inner : 1)), std::int32_t(size[d] > 0 ? size[d] : 1))).eval();
+    return where(flat < 0, fill,
+                 mod(floor_divide(flat, std::int32_t(inner > 0 ? inner : 1)), std::int32_t(size[d] > 0 ? size[d] : 1)))
+        .eval();
   };
   return [&]<int... I>(std::integer_sequence<int, I...>) {
     return std::array<decltype(along(0)), sizeof...(I)>{along(B + I)...};
@@ -98,11 +102,13 @@ NABLA_WORD(nonzero,
     return error::reported{};
   } else {
     return [&](auto argument, auto... filled) {
-      const std::int32_t fill = (std::int32_t{0} + ... + detail::adopted<std::int32_t>("nonzero(x, places = n, fill)", filled));
-      const auto whole = detail::values_in(
-          detail::laid_out<detail::viewed_operand<detail::nonzero_rule, X, A...>>(x, detail::laid_out_for{"nonzero", 1}));
+      const std::int32_t fill =
+          (std::int32_t{0} + ... + detail::adopted<std::int32_t>("nonzero(x, places = n, fill)", filled));
+      const auto whole = detail::values_in(detail::laid_out<detail::viewed_operand<detail::nonzero_rule, X, A...>>(
+          x, detail::laid_out_for{"nonzero", 1}));
       using T = value_type_t<X>;
-      using order = typename detail::first_in_front<detail::dims_of<X>, detail::hidden_keys_of<detail::dims_of<X>>>::order;
+      using order =
+          typename detail::first_in_front<detail::dims_of<X>, detail::hidden_keys_of<detail::dims_of<X>>>::order;
       const auto in_front = detail::evaluated(detail::node_in_order<order>(detail::as_node(whole != T{0})));
       return detail::coordinates_of_nonzero<detail::dims_of<decltype(in_front)>>(in_front, argument, fill);
     }(a...);

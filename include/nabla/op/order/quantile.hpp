@@ -20,8 +20,10 @@ struct middle_rule<Type, S> : along_one_dim<op::sort>::template rule<Type, S> {
   using of_sort = typename along_one_dim<op::sort>::template rule<Type, S>;
   template <int Place>
   struct no_element {
-    using type = std::conditional_t<extent_at<typename Type::dims, Place>::size == 0,
-                                    nabla::error::dim_has_no_element<S, nabla::error::to_fix::call_it_where_an_element_is>, void>;
+    using type =
+        std::conditional_t<extent_at<typename Type::dims, Place>::size == 0,
+                           nabla::error::dim_has_no_element<S, nabla::error::to_fix::call_it_where_an_element_is>,
+                           void>;
   };
   template <int Place>
     requires(Place < 0)
@@ -44,7 +46,8 @@ struct quantile_rule<Type, Q, S> {
 /// The elements sorted along a dim, of which there is at least one; q is a probability.
 template <class S, class X>
 constexpr auto sorted_for_quantile(const char* word, X&& x, double q) {
-  const auto whole = evaluated(converted<real_of<value_type_t<X>>>(as_node(whole_along<op::sort, S>(static_cast<X&&>(x)))));
+  const auto whole =
+      evaluated(converted<real_of<value_type_t<X>>>(as_node(whole_along<op::sort, S>(static_cast<X&&>(x)))));
   using Dims = dims_of<decltype(whole)>;
   constexpr int place = find_dim<Dims, S>::value;
   if (!(q >= 0 && q <= 1)) fail<>::because(word, "requires a probability within 0..1");

@@ -44,7 +44,8 @@ NABLA_WORD(sort,
   using rule = typename detail::along_one_dim<op::sort>::template rule<type_of_t<X>, S...>;
   if constexpr (Reported<X>) return error::reported{};
   else
-    return detail::sorted_along<rule::place, sizeof...(S) == 2>(detail::whole_along<op::sort, S...>(static_cast<X&&>(x)).eval());
+    return detail::sorted_along<rule::place, sizeof...(S) == 2>(
+        detail::whole_along<op::sort, S...>(static_cast<X&&>(x)).eval());
 }
 
 }  // namespace nabla

@@ -22,8 +22,9 @@ struct top_k_rule {
 };
 template <class Type, class S, class K>
 struct top_k_rule<Type, S, K> {
-  using error = typename first_error<typename along_one_dim<op::top_k>::template rule<Type, S>::error,
-                                     std::conditional_t<std::is_integral_v<K>, void, nabla::error::not_a_number<K>>>::type;
+  using error =
+      typename first_error<typename along_one_dim<op::top_k>::template rule<Type, S>::error,
+                           std::conditional_t<std::is_integral_v<K>, void, nabla::error::not_a_number<K>>>::type;
 };
 
 }  // namespace detail

@@ -17,7 +17,8 @@ struct unique_word : word_at_once {
   long count;
   constexpr explicit unique_word(long n) : count(n) {}
   template <class X>
-  using result = array_type<std::int32_t, dims_of_places<typename X::dims, X::dims::rank - 1, E>, typename X::state, typename X::mesh>;
+  using result = array_type<std::int32_t, dims_of_places<typename X::dims, X::dims::rank - 1, E>, typename X::state,
+                            typename X::mesh>;
   template <class X>
   constexpr auto sizes(const called&, const X& x) const {
     constexpr int B = dims_of<X>::rank - 1;
@@ -61,13 +62,15 @@ NABLA_WORD(unique,
       constexpr bool filled = sizeof...(fill) != 0;
       const char* const word = "unique(x, values = n)";
       const auto whole =
-          detail::laid_out<detail::viewed_operand<detail::unique_rule, X, A...>>(x, detail::laid_out_for{"unique", 1}).eval();
-      using order = typename detail::first_in_front<detail::dims_of<X>, detail::hidden_keys_of<detail::dims_of<X>>>::order;
+          detail::laid_out<detail::viewed_operand<detail::unique_rule, X, A...>>(x, detail::laid_out_for{"unique", 1})
+              .eval();
+      using order =
+          typename detail::first_in_front<detail::dims_of<X>, detail::hidden_keys_of<detail::dims_of<X>>>::order;
       const auto table = detail::evaluated(detail::node_in_order<order>(whole.leaf()));
       constexpr int entries = detail::dims_of<X>::rank - 1;
       if (table.sizes()[entries] == 0) detail::fail<>::because(word, "requires an element");
-      const auto places = detail::run_word(detail::unique_word<filled, E>(detail::sizes_from(word, argument)[0]), {"unique"},
-                                           detail::values_in(table));
+      const auto places = detail::run_word(detail::unique_word<filled, E>(detail::sizes_from(word, argument)[0]),
+                                           {"unique"}, detail::values_in(table));
       if constexpr (filled) {
         const auto is_missing = (places < 0).eval();
         return where(is_missing, detail::adopted<value_type_t<X>>("unique", fill...),

@@ -37,8 +37,8 @@ struct logsumexp : detail::exponentiating {
   /// The cotangent of the operand of the reduction n, from the cotangent e of its value.
   template <class N, class E>
   static constexpr auto cotangent(const N& n, const E& e) {
-    return detail::node_of<times_partial>(detail::spread(n, e),
-                                          detail::node_of<part_of_exponentials>(n.child, detail::spread(n, detail::unrounded(n))));
+    return detail::node_of<times_partial>(
+        detail::spread(n, e), detail::node_of<part_of_exponentials>(n.child, detail::spread(n, detail::unrounded(n))));
   }
 };
 

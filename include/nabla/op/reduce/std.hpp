@@ -26,7 +26,8 @@ struct standard_deviation : detail::deviating {
   static constexpr auto cotangent(const N& n, const E& e) {
     using T = detail::computing<typename N::type::value_type>;
     const T scale = T(1) / static_cast<T>(detail::reduced_count<typename N::keys>(n.child));
-    return times_distance(n, detail::node_of<multiply>(detail::computed(detail::over_root(n, e)), detail::literal_node<T>{scale}));
+    return times_distance(
+        n, detail::node_of<multiply>(detail::computed(detail::over_root(n, e)), detail::literal_node<T>{scale}));
   }
 };
 

@@ -213,7 +213,8 @@ NABLA_FUNCTION NABLA_INLINE constexpr Z sqrt(Z z) noexcept {
   using T = detail::part_dtype<Z>;
   using detail::pick;
   // Neither |z| + |x| overflows nor its root loses digits: z times 1/16, or times 2^104, whose roots are exact.
-  constexpr T large = std::is_same_v<T, float> ? T(0x1p120f) : T(0x1p1000), small = std::is_same_v<T, float> ? T(0x1p-100f) : T(0x1p-900);
+  constexpr T large = std::is_same_v<T, float> ? T(0x1p120f) : T(0x1p1000),
+              small = std::is_same_v<T, float> ? T(0x1p-100f) : T(0x1p-900);
   const T x = detail::magnitude(z.real()), y = detail::magnitude(z.imag());
   const auto is_large = detail::beyond_mask(x, large) | detail::beyond_mask(y, large);
   const auto is_small = ~(detail::beyond_mask(x, small) | detail::beyond_mask(y, small));
@@ -395,7 +396,8 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto pow(const A& z, const B& w) noexcept 
   const auto u = detail::value_at<tag>(z);
   const auto v = detail::value_at<tag>(w);
   const auto y = math::pow(u, v);
-  const auto in_z = detail::choose(detail::plain(v) == base(0), base(0), detail::wrapped_product(v, math::pow(u, v - base(1))));
+  const auto in_z =
+      detail::choose(detail::plain(v) == base(0), base(0), detail::wrapped_product(v, math::pow(u, v - base(1))));
   const auto in_w = detail::choose(detail::plain(u) == base(0), base(0), detail::wrapped_product(y, math::log(u)));
   return detail::chain(z, w, y, in_z, in_w);
 }

@@ -47,7 +47,8 @@ struct why_not_histogram<X, L, H, D> {
   using bins = array_type<std::int32_t, typename of::dims, typename of::state, typename of::mesh>;
   template <class V>
   using why_no_number = std::conditional_t<RealLiteral<V>, void, nabla::error::not_a_number<V>>;
-  using type = typename first_error<complex_error<void, typename of::value_type>, why_no_number<L>, why_no_number<H>, typename why_not_segmented<segment_sums, bins, bins, D>::type>::type;
+  using type = typename first_error<complex_error<void, typename of::value_type>, why_no_number<L>, why_no_number<H>,
+                                    typename why_not_segmented<segment_sums, bins, bins, D>::type>::type;
 };
 template <class X, class... A>
 using why_not_histogram_t = typename why_not_histogram<X, A...>::type;
@@ -73,7 +74,8 @@ NABLA_WORD(histogram, (ArrayOrReported X, class... A, class nabla_error = detail
       const long n = detail::sizes_from(word, bins)[0];
       if (!(lo < hi) || !math::isfinite(hi - lo) || n == 0) detail::fail<>::because(word, "requires finite lo < hi, and a bin");
       const auto bin = map(detail::bin_of<T>{lo, hi, std::int32_t(n)}, astype<T>(detail::values_in(x))).eval();
-      return detail::segmented<detail::segment_sums>({"histogram"}, astype<std::int32_t>(bin >= 0), maximum(bin, 0).eval(), bins);
+      return detail::segmented<detail::segment_sums>({"histogram"}, astype<std::int32_t>(bin >= 0),
+                                                     maximum(bin, 0).eval(), bins);
     }(a...);
   }
 }

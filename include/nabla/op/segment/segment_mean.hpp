@@ -23,7 +23,8 @@ struct segment_means : segment_reduction<op::mean> {
   static constexpr auto finished(const Y& sums, const Ids& ids) {
     using T = part_dtype<value_type_t<Y>>;
     const auto count = in_segments<segment_sums, B, E>(ones_like<T>(ids), ids, sums.sizes()[B]).leaf();
-    const auto beside = reindexed(count, aligned_ids<typename decltype(count)::type, type_of_t<Y>>::all::of(count.sizes()));
+    const auto beside =
+        reindexed(count, aligned_ids<typename decltype(count)::type, type_of_t<Y>>::all::of(count.sizes()));
     return evaluated(as_node(sums / maximum(expr<std::remove_const_t<decltype(beside)>>(beside), T{1})));
   }
 };

@@ -61,7 +61,8 @@ struct segment_prods : segment_reduction<op::prod> {
     constexpr int B = P::place;
     using E = extent_at<typename P::elements, B>;
     const auto others = of_the_others<B, E>(ids, x, value.sizes()[B]);
-    return in_segments<segment_sums, B, E>(evaluated(as_node(elementwise<op::times_partial>(dx, others))), ids, value.sizes()[B]);
+    return in_segments<segment_sums, B, E>(evaluated(as_node(elementwise<op::times_partial>(dx, others))), ids,
+                                           value.sizes()[B]);
   }
 };
 

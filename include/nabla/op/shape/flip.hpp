@@ -11,9 +11,11 @@ template <class Type, class... S>
 struct flip_rule {
   using Dims = typename Type::dims;
   using selection = dim_selection<Dims, S...>;
-  using error = typename first_error<
-      std::conditional_t<sizeof...(S) == 0, nabla::error::wrong_number_of_dims<0>, void>, typename selection::error,
-      typename why_not_along<Dims, find_dim<Dims, S>::value, nabla::error::to_fix::name_the_mesh_axes_last>::type...>::type;
+  using error =
+      typename first_error<std::conditional_t<sizeof...(S) == 0, nabla::error::wrong_number_of_dims<0>, void>,
+                           typename selection::error,
+                           typename why_not_along<Dims, find_dim<Dims, S>::value,
+                                                  nabla::error::to_fix::name_the_mesh_axes_last>::type...>::type;
   template <class Seq>
   struct build;
   template <int... D>
@@ -57,7 +59,8 @@ struct flipped_over<X, A...> {
   struct dims_of_call<std::integer_sequence<int, I...>> {
     using type = list<at<I, list<A...>>...>;
     using error = typename first_error<
-        std::conditional_t<sizeof...(I) == 0, nabla::error::wrong_number_of_dims<0>, void>, typename dim_selection<Dims, at<I, list<A...>>...>::error,
+        std::conditional_t<sizeof...(I) == 0, nabla::error::wrong_number_of_dims<0>, void>,
+        typename dim_selection<Dims, at<I, list<A...>>...>::error,
         typename on_over_devices<false, from, group, find_dim<Dims, at<I, list<A...>>>::value...>::error>::type;
   };
   using call = dims_of_call<std::make_integer_sequence<int, int(sizeof...(A)) - 1>>;
@@ -77,7 +80,8 @@ constexpr X flipped_on_devices(const X& x, list<>) {
 template <class X, class S, class... Rest>
 constexpr X flipped_on_devices(const X& x, list<S, Rest...>) {
   using digit = digit_of_a_dim<S>;
-  return flipped_on_devices(with_digit_moved({"flip"}, x, digit{}, reversed(count_of_digit(x, digit{}))), list<Rest...>{});
+  return flipped_on_devices(with_digit_moved({"flip"}, x, digit{}, reversed(count_of_digit(x, digit{}))),
+                            list<Rest...>{});
 }
 
 template <class Call, class X>

@@ -148,8 +148,8 @@ NABLA_WORD(merge,
     return error::reported{};
   } else {
     using rule = detail::merge_rule<type_of_t<X>, S...>;
-    auto n = detail::merged<typename rule::tag>(detail::viewed_node<detail::merge_rule, S...>("merge", static_cast<X&&>(x)),
-                                                typename rule::keys{});
+    auto n = detail::merged<typename rule::tag>(
+        detail::viewed_node<detail::merge_rule, S...>("merge", static_cast<X&&>(x)), typename rule::keys{});
     auto at = detail::placed_at<typename rule::arguments::last>(static_cast<decltype(n)&&>(n));
     return expr<decltype(at)>(static_cast<decltype(at)&&>(at));
   }

@@ -26,7 +26,8 @@ NABLA_WORD(repeat,
     return error::reported{};
   } else {
     return [&]<class S>(S, long copies) {
-      auto n = detail::with_copies<S, 1>("repeat(x, axis, n)", detail::viewed_node<detail::repeat_rule, A...>("repeat", static_cast<X&&>(x)), copies);
+      auto n = detail::with_copies<S, 1>(
+          "repeat(x, axis, n)", detail::viewed_node<detail::repeat_rule, A...>("repeat", static_cast<X&&>(x)), copies);
       return expr<decltype(n)>(static_cast<decltype(n)&&>(n));
     }(a...);
   }

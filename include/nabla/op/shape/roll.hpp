@@ -28,9 +28,9 @@ struct why_not_rolled_over<X, S, N, G> {
 template <Array X, class S, class N, MeshAxes G>
 struct why_not_rolled_over<X, S, N, G> {
   using Dims = typename type_of_t<X>::dims;
-  using type =
-      typename first_error<typename dim_selection<Dims, S>::error, std::conditional_t<is_integer<N>, void, nabla::error::not_a_number<N>>,
-                           typename on_over_devices<true, type_of_t<X>, group_of<G>, find_dim<Dims, S>::value>::error>::type;
+  using type = typename first_error<
+      typename dim_selection<Dims, S>::error, std::conditional_t<is_integer<N>, void, nabla::error::not_a_number<N>>,
+      typename on_over_devices<true, type_of_t<X>, group_of<G>, find_dim<Dims, S>::value>::error>::type;
 };
 
 template <class S, class G, class X>

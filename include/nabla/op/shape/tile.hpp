@@ -67,7 +67,8 @@ NABLA_WORD(tile,
     return error::reported{};
   } else {
     return [&]<class S>(S, long copies) {
-      auto n = detail::with_copies<S, 0>("tile(x, axis, n)", detail::viewed_node<detail::moved_dim_rule, A...>("tile", static_cast<X&&>(x)), copies);
+      auto n = detail::with_copies<S, 0>(
+          "tile(x, axis, n)", detail::viewed_node<detail::moved_dim_rule, A...>("tile", static_cast<X&&>(x)), copies);
       return expr<decltype(n)>(static_cast<decltype(n)&&>(n));
     }(a...);
   }

@@ -17,7 +17,8 @@ struct conv_product;
 template <class X, class W, class Keywords, class... A, class... C>
 struct conv_product<X, W, Keywords, list<A...>, contract_t<C...>> {
   template <class Axis>
-  using places = extent<window_places<Axis>, extent_at<typename W::dims, find_dim<typename W::dims, Axis>::value>::size>;
+  using places =
+      extent<window_places<Axis>, extent_at<typename W::dims, find_dim<typename W::dims, Axis>::value>::size>;
   template <bool Behind>
   using windows = windows_over<Keywords, Behind, list<A...>, places<A>...>;
   template <bool Behind>
@@ -96,7 +97,8 @@ constexpr auto convolved(const char* word, X&& x, W&& w, const K&... k) {
   constexpr bool fuses = !kinds::right;
   using product_rule = typename rule::template rule_of<!fuses>;
   using windows = typename rule::template windows<!fuses>;
-  return contract_binary<product_rule, fuses>(word, as_expr(windows::of(word, whole, size, T{}, k...)), as_expr(kernel));
+  return contract_binary<product_rule, fuses>(word, as_expr(windows::of(word, whole, size, T{}, k...)),
+                                              as_expr(kernel));
 }
 
 }  // namespace detail

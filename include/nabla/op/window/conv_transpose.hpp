@@ -31,8 +31,8 @@ constexpr auto opened(list<>, const char*, const W&, const N& n, const K&...) {
 }
 template <class Keywords, class A, class... Rest, class W, class N, class... K>
 constexpr auto opened(list<A, Rest...>, const char* word, const W& kernel, const N& n, const K&... k) {
-  const window_shape s{kernel.sizes()[find_dim<typename W::type::dims, A>::value], Keywords::template stride_of<A>(1, k...),
-                       Keywords::template dilation_of<A>(k...)};
+  const window_shape s{kernel.sizes()[find_dim<typename W::type::dims, A>::value],
+                       Keywords::template stride_of<A>(1, k...), Keywords::template dilation_of<A>(k...)};
   require_windows(word, s);
   const long size = n.sizes()[find_dim<typename N::type::dims, A>::value];
   if (size == 0) fail<>::no_element(word, A::name());
@@ -93,8 +93,8 @@ NABLA_WORD(conv_transpose,
     return error::reported{};
   } else {
     using keywords = detail::conv_keywords<K...>;
-    return detail::transposed_conv<typename keywords::axes, typename keywords::contracted>::run(static_cast<X&&>(x),
-                                                                                                static_cast<W&&>(w), k...);
+    return detail::transposed_conv<typename keywords::axes, typename keywords::contracted>::run(
+        static_cast<X&&>(x), static_cast<W&&>(w), k...);
   }
 }
 

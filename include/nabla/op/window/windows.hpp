@@ -32,10 +32,10 @@ struct windows_rule<Type, Sel, Size, K...> {
   };
   using places = typename dim_argument<Size>::extent;
   using error = typename first_error<
-      typename dim_selection<Dims, Sel>::error, typename dim_argument<Size>::error, typename twice_in<concat<Dims, dims<places>>>::error,
-      typename foreign<K>::type..., typename strides::error, typename dilations::error,
-      typename values<typename strides::type>::error, typename values<typename dilations::type>::error,
-      typename why_no_windows<Dims, index>::type>::type;
+      typename dim_selection<Dims, Sel>::error, typename dim_argument<Size>::error,
+      typename twice_in<concat<Dims, dims<places>>>::error, typename foreign<K>::type..., typename strides::error,
+      typename dilations::error, typename values<typename strides::type>::error,
+      typename values<typename dilations::type>::error, typename why_no_windows<Dims, index>::type>::type;
   static constexpr auto of(const sizes_of<Dims>& size, const typename Type::mesh&, Sel, Size n, K... k) {
     using view = windows_view<Dims, Dims::rank,
                               window<index, places, !std::is_same_v<typename strides::type, stride_t<>>,

@@ -197,16 +197,18 @@ class shard_mapped<M, Axes, in_specs_t<IS...>, Out, F> : public shard_mapped_bas
   template <class... X, class nabla_error = why_not_arguments<X...>>
     requires(sizeof...(X) != sizeof...(IS))
   nothing operator()(X&&...) const = delete;
-  template <class... X, class arguments_error = why_not_arguments<X...>,
-            class nabla_error = typename base::template checked_result<
-                arguments_error, region<X...>,
-                decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X, IS>{}...))>::error>
+    template <
+        class... X, class arguments_error = why_not_arguments<X...>,
+        class nabla_error = typename base::template checked_result<
+            arguments_error, region<X...>,
+            decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X, IS>{}...))>::error>
     requires(!std::is_void_v<nabla_error> && !returns_nothing<nabla_error>)
   nothing operator()(X&&...) const = delete;
-  template <class... X, class arguments_error = why_not_arguments<X...>,
-            class nabla_error = typename base::template checked_result<
-                arguments_error, region<X...>,
-                decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X, IS>{}...))>::error>
+    template <
+        class... X, class arguments_error = why_not_arguments<X...>,
+        class nabla_error = typename base::template checked_result<
+            arguments_error, region<X...>,
+            decltype(std::declval<const function_if<arguments_error, F>&>()(block<region<X...>, X, IS>{}...))>::error>
     requires returns_nothing<nabla_error>
   NABLA_LAST_ERROR("nabla::shard_map(mesh, in_specs(..), out_specs(..), f)(x...) requires an f that returns a result for "
                    "each of out_specs: it returns nothing")

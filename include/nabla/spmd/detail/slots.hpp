@@ -113,8 +113,8 @@ void run_slots(slots_kernel<How, T, Last>& k) {
 
 /// Reduces a stack over the coordinates of some mesh axes (a mask) into `out`, which is stored over the rest.
 template <reduction How, class T, class Last = as_it_is>
-void reduce_slots(const T* from, T* out, const stack_view& l, const mesh_layout& mesh, unsigned stored, unsigned reduced,
-                  Last last = {}) {
+void reduce_slots(const T* from, T* out, const stack_view& l, const mesh_layout& mesh, unsigned stored,
+                  unsigned reduced, Last last = {}) {
   slots_kernel<How, T, Last> k{from, out, 1, {}, {}, 0, 1, last};
   for (int d = 0; d < l.rank; ++d) k.n *= l.block[d];
   // Neighbouring coordinates that stay lengthen the rows.

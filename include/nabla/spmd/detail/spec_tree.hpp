@@ -126,8 +126,9 @@ struct why_not_its_specs {
 };
 template <Tree S, class X>
 struct why_not_its_specs<S, X> {
-  using type = std::conditional_t<same_kind<kind_of_tree<X>, kind_of_tree<S>>, void,
-                                  refused_leaf<error::structures_differ<error::at<>, kind_of_tree<X>, kind_of_tree<S>>>>;
+  using type =
+      std::conditional_t<same_kind<kind_of_tree<X>, kind_of_tree<S>>, void,
+                         refused_leaf<error::structures_differ<error::at<>, kind_of_tree<X>, kind_of_tree<S>>>>;
 };
 
 /// A tree and its specs, entry by entry: Entry<Y, Spec> says what becomes of each, its `type`, or why nothing does, its

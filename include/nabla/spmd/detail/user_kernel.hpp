@@ -301,7 +301,8 @@ struct run_user_kernel {
   static constexpr auto run_on(const M& mesh, [[maybe_unused]] F& f, const std::tuple<const O&...>& outputs,
                                const X&... x) {
     if constexpr ((std::is_same_v<typename X::backend, abstract_backend> || ...)) {
-      return std::apply([&](const auto&... o) { return result(abstract_output(o, mesh, listener_among(x...))...); }, outputs);
+      return std::apply([&](const auto&... o) { return result(abstract_output(o, mesh, listener_among(x...))...); },
+                        outputs);
     } else {
       const auto read = std::make_tuple(operand_on(x, mesh)...);
       const unsigned stored = stored_in(read);

@@ -185,7 +185,8 @@ inline family all_gather_stacked(const family& f, const std::vector<int>& axes, 
 }
 /// Gathers along an existing dim, which grows by the size of the group.
 inline family all_gather_tiled(const family& f, const std::vector<int>& axes, const dim_ref& d) {
-  return detail::for_each_group(f, axes, [&](const std::vector<ndarray>& group, long) { return concatenate(group, d); });
+  return detail::for_each_group(f, axes,
+                                [&](const std::vector<ndarray>& group, long) { return concatenate(group, d); });
 }
 
 /// Each device's index along the axes, the first axis most significant.

@@ -36,7 +36,8 @@ using hidden_in = typename hidden_in_leaves<leaves_of<X>>::type;
 template <class Hidden, class X>
 inline constexpr bool lacks_hidden = false;
 template <class... E, Array X>
-inline constexpr bool lacks_hidden<list<E...>, X> = has_derivative_type<type_of_t<X>> && !(has_dim_of<E, dims_of<X>> && ...);
+inline constexpr bool lacks_hidden<list<E...>, X> =
+    has_derivative_type<type_of_t<X>> && !(has_dim_of<E, dims_of<X>> && ...);
 template <class Hidden, class Leaves>
 inline constexpr bool any_lacks_hidden = false;
 template <class Hidden, class... L>

@@ -257,7 +257,8 @@ constexpr auto one_for(const Y& loss, call_site where) {
   constexpr masks state = masks_of<typename type::state, typename type::mesh>;
   constexpr masks whole = {state.v, 0, state.r, reduction::none};
   using values = typename values_of_backend<typename Y::backend>::type;
-  const auto one = stored_constant<in_state<type, whole>, values>(typename type::value_type(1), loss.sizes(), loss.mesh(), listener_of(loss));
+  const auto one = stored_constant<in_state<type, whole>, values>(typename type::value_type(1), loss.sizes(),
+                                                                  loss.mesh(), listener_of(loss));
   return in_state_of<type>(sweep{where}, one);
 }
 

@@ -209,19 +209,23 @@ constexpr X moved_round(const called& call, const X& x, list<digit_of_devices<G,
     if constexpr (std::is_void_v<B>) {
       return node;
     } else {
-      using view = split_view<typename type_of_t<X>::mesh, dims_of<X>, place, binding<devices_of_a_dim, long>, binding<places_axis, long>>;
+      using view = split_view<typename type_of_t<X>::mesh, dims_of<X>, place, binding<devices_of_a_dim, long>,
+                              binding<places_axis, long>>;
       return reindexed(node, view::of(x.sizes(), {{}, devices}, {{}, own}));
     }
   }();
   const auto sent = [&](const auto& part, long by) {
     const auto stored = part.eval();
-    return as_node(blocks_permuted<G>(call, stored, sources_for<std::remove_const_t<decltype(stored)>>(shifted_by(by, devices))));
+    return as_node(
+        blocks_permuted<G>(call, stored, sources_for<std::remove_const_t<decltype(stored)>>(shifted_by(by, devices))));
   };
   const auto joined = [&](const auto& first, const auto& rest) -> X {
     const auto all = join_nodes<along>("ppermute", first, rest);
     const auto back = [&] {
       if constexpr (std::is_void_v<B>) return as_expr(as_node(all));
-      else return as_expr(merged<typename extent_at<dims_of<X>, place>::tag>(as_node(all), list<devices_of_a_dim, places_axis>{}));
+      else
+        return as_expr(
+            merged<typename extent_at<dims_of<X>, place>::tag>(as_node(all), list<devices_of_a_dim, places_axis>{}));
     }();
     // With the static sizes of x.
     if constexpr (std::is_same_v<type_of_t<decltype(back)>, type_of_t<X>>) return back.eval();

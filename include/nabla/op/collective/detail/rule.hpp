@@ -315,8 +315,10 @@ struct why_not_reduced_over {
   using block = typename why_no_meeting<X, G>::type;
   using type = std::conditional_t<
       !std::is_void_v<block>, block,
-      std::conditional_t<(invarying != 0), typename needs_a_varying_value<X, G, Fix...>::type,
-                         std::conditional_t<other_kind, error::value_is_unreduced_already<typename axes_from<mesh, m.u, error::over>::type>, void>>>;
+      std::conditional_t<
+          (invarying != 0), typename needs_a_varying_value<X, G, Fix...>::type,
+          std::conditional_t<
+              other_kind, error::value_is_unreduced_already<typename axes_from<mesh, m.u, error::over>::type>, void>>>;
 };
 
 /// The type after the axes of G have been reduced away.

@@ -51,8 +51,11 @@ constexpr auto element_before(const X& x, First first) {
   // A reduced value meets no number that is the same on all devices: it is taken as one that varies.
   constexpr masks m = masks_of<state_of<X>, mesh_type_of<X>>;
   if constexpr (m.r != 0)
-    return in_this_state<m>(element_before<D, Reverse>(in_this_state<masks{m.v | m.r, m.u, 0, m.kind}>(x), first).eval());
-  else return where(place_in_all_dims<D, std::int64_t>(x) == (Reverse ? last : 0L), first, roll(x, selector_of<X, D>{}, Reverse ? -1 : 1));
+    return in_this_state<m>(
+        element_before<D, Reverse>(in_this_state<masks{m.v | m.r, m.u, 0, m.kind}>(x), first).eval());
+  else
+    return where(place_in_all_dims<D, std::int64_t>(x) == (Reverse ? last : 0L), first,
+                 roll(x, selector_of<X, D>{}, Reverse ? -1 : 1));
 }
 
 // ---- derivatives ----------------------------------------------------------------------------------------------------
@@ -127,7 +130,8 @@ struct recurrence_pullback {
     const auto h = run_word(recurrence_word<Dim, Reverse>{}, {"recurrence"}, terms);
     const auto db = recurrence<Dim, !Reverse>(element_before<Dim, !Reverse>(a, 0).eval(), g);
     const auto da = (element_before<Dim, Reverse>(h, 0) * db).eval();
-    return stack(recurrence_terms{}, da, in_this_state<masks_of<state_of<decltype(da)>, mesh_type_of<decltype(da)>>>(db));
+    return stack(recurrence_terms{}, da,
+                 in_this_state<masks_of<state_of<decltype(da)>, mesh_type_of<decltype(da)>>>(db));
   }
 };
 template <int Dim, bool Reverse>
@@ -136,9 +140,10 @@ struct recurrence_word : word_at_once {
   template <class X>
   static constexpr int place_of_terms = find_dim<typename X::dims, recurrence_terms>::value;
   template <class X>
-  using result = array_type<typename X::value_type,
-                            typename with_extents_at<typename extents_of<typename X::dims>::type, place_of_terms<X>, true>::type,
-                            typename X::state, typename X::mesh>;
+  using result =
+      array_type<typename X::value_type,
+                 typename with_extents_at<typename extents_of<typename X::dims>::type, place_of_terms<X>, true>::type,
+                 typename X::state, typename X::mesh>;
   template <class X>
   static constexpr auto sizes(const called&, const X& x) {
     using type = type_of_t<X>;
@@ -155,7 +160,8 @@ struct recurrence_word : word_at_once {
   template <class X, class Value>
   static constexpr Value pushforward(call_site, const X& x, const X& dx, const Value& h) {
     const binding<recurrence_terms, int> first{{}, 0}, second{{}, 1};
-    return Value(recurrence<Dim, Reverse>(x(first).eval(), (element_before<Dim, Reverse>(h, 0) * dx(first) + dx(second)).eval()));
+    return Value(recurrence<Dim, Reverse>(x(first).eval(),
+                                          (element_before<Dim, Reverse>(h, 0) * dx(first) + dx(second)).eval()));
   }
 };
 

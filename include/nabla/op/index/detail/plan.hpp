@@ -34,7 +34,8 @@ struct taking_plan {
     bool one_of_elements[at_least_one(X::rank)] = {}, one_of_indices[at_least_one(I::rank)] = {};
     [&]<class... K, class... E>(list<K...>, list<E...>) {
       [[maybe_unused]] int j = 0;
-      ((partner[j] = is_from_right<K> && !Along ? -1 : dim_with_key<X, K>, one_of_indices[j] = broadcasts<K, E>, ++j), ...);
+      ((partner[j] = is_from_right<K> && !Along ? -1 : dim_with_key<X, K>, one_of_indices[j] = broadcasts<K, E>, ++j),
+       ...);
     }(keys_of<I>{}, typename extents_of<I>::type{});
     [&]<class... K, class... E>(list<K...>, list<E...>) {
       [[maybe_unused]] int d = 0;
@@ -162,7 +163,8 @@ struct operand_alike<array_type<T, Dims, S, M>, Other, Dims> {
   using type = array_type<T, Dims, S, M>;
 };
 template <class P, bool OfElements, class Type, class Other>
-using alike_operand = typename operand_alike<Type, Other, typename alike_in<P, OfElements, typename Type::dims>::type>::type;
+using alike_operand =
+    typename operand_alike<Type, Other, typename alike_in<P, OfElements, typename Type::dims>::type>::type;
 
 /// The types of elements and indices, as they agree on a layout over automatic axes.
 template <bool Automatic, class P, class X, class I>
@@ -210,7 +212,8 @@ struct taking_rule_of<Along, Sel, list<X, I>> : taking_rule<Along, X, I, Sel> {}
 /// The operands of such a word, as they agree.
 template <bool Along, class X, class I, class Sel, int D = find_dim<typename X::dims, Sel>::value>
 struct taken_operands {
-  using type = typename agreed_by_plan<any_automatic<X, I>, taking_plan<typename X::dims, typename I::dims, D, Along>, X, I>::type;
+  using type = typename agreed_by_plan<any_automatic<X, I>, taking_plan<typename X::dims, typename I::dims, D, Along>,
+                                       X, I>::type;
 };
 template <bool Along, class X, class I, class Sel>
 struct taken_operands<Along, X, I, Sel, -1> {
@@ -241,6 +244,7 @@ struct why_not_by_indices<Along, X, I, S> {
       typename agreed_taking<Along, type_of_t<X>, type_of_t<I>, S>::error>::type;
 };
 template <bool Along, class X, class I, class... S>
-using why_not_by_indices_t = typename why_not_by_indices<Along, std::remove_cvref_t<X>, std::remove_cvref_t<I>, S...>::type;
+using why_not_by_indices_t =
+    typename why_not_by_indices<Along, std::remove_cvref_t<X>, std::remove_cvref_t<I>, S...>::type;
 
 }  // namespace nabla::detail

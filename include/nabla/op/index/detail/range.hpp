@@ -37,9 +37,10 @@ struct range_rule {
   struct of_start<V> {
     using T = std::conditional_t<std::is_same_v<value_type_t<V>, std::int32_t>, std::int32_t, std::int64_t>;
     using type = type_of_t<V>;
-    using error = std::conditional_t<
-        !is_integer<value_type_t<V>>, nabla::error::indices_are_not_integers<value_type_t<V>>,
-        std::conditional_t<(positional_rank<dims_of<V>> > 0), nabla::error::start_has_positional_dims<dims_of<V>>, void>>;
+    using error =
+        std::conditional_t<!is_integer<value_type_t<V>>, nabla::error::indices_are_not_integers<value_type_t<V>>,
+                           std::conditional_t<(positional_rank<dims_of<V>> > 0),
+                                              nabla::error::start_has_positional_dims<dims_of<V>>, void>>;
   };
   using T = typename of_start<S>::T;
   template <int P>
@@ -70,7 +71,8 @@ constexpr auto range_of_indices(const char* word, const X& x, const S& start, lo
   affine_node<T, dims<extent>, state<>, no_mesh> steps{};
   steps.step[0] = 1, steps.size_[0] = n;
   if constexpr (Array<S>) {
-    const auto from = astype<T>(run_word(counted_word(dim, size, size - n + 1), word, indices_beside(x, wide_indices(start))));
+    const auto from =
+        astype<T>(run_word(counted_word(dim, size, size - n + 1), word, indices_beside(x, wide_indices(start))));
     return (from + expr<decltype(steps)>(steps)).eval();
   } else {
     const long from = long(start) < 0 ? long(start) + size : long(start);

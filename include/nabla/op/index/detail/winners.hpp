@@ -68,7 +68,8 @@ struct last_word : word_at_once {
 template <class P, class Indices, winner How>
 struct extreme_word : word_by_indices<Indices> {
   sizes_of<typename P::elements> size;
-  constexpr extreme_word(const Indices& i, const sizes_of<typename P::elements>& s) : word_by_indices<Indices>(i), size(s) {}
+  constexpr extreme_word(const Indices& i, const sizes_of<typename P::elements>& s)
+      : word_by_indices<Indices>(i), size(s) {}
   template <class X>
   struct result_of {
     using mesh = mesh_by_indices<X, type_of_t<Indices>>;

@@ -79,7 +79,8 @@ template <class P, class Indices, class R>
 struct put_word : word_by_indices<Indices> {
   static constexpr bool is_linear = std::is_same_v<R, op::sum>, computes = true;
   sizes_of<typename P::elements> size;
-  constexpr put_word(const Indices& i, const sizes_of<typename P::elements>& s) : word_by_indices<Indices>(i), size(s) {}
+  constexpr put_word(const Indices& i, const sizes_of<typename P::elements>& s)
+      : word_by_indices<Indices>(i), size(s) {}
   template <class X>
   using result = typename put_type<P, X, type_of_t<Indices>, R>::type;
   constexpr const auto& sizes(const called&, const auto&) const { return size; }

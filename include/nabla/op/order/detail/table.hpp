@@ -22,10 +22,11 @@ struct table_rule {
     else return -1;
   }();
   static constexpr unsigned u = masks_of<typename Type::state, typename Type::mesh>.u;
-  using error = typename first_error<
-      std::conditional_t<is_table, void, nabla::error::not_of_one_dim<Dims>>,
-      complex_error<void, typename Type::value_type>, typename why_not_along<Dims, place>::type,
-      typename state_error_type<u == 0 ? state_error::none : state_error::nonlinear, typename Type::mesh, u>::type>::type;
+  using error =
+      typename first_error<std::conditional_t<is_table, void, nabla::error::not_of_one_dim<Dims>>,
+                           complex_error<void, typename Type::value_type>, typename why_not_along<Dims, place>::type,
+                           typename state_error_type<u == 0 ? state_error::none : state_error::nonlinear,
+                                                     typename Type::mesh, u>::type>::type;
 };
 /// A table as the words take it.
 template <class X>
@@ -95,7 +96,8 @@ constexpr auto beside(const char* word, const Table& of_all, const X& of_places)
   const table_entries<type_of_t<Table>> entries(table.sizes(), table.mesh());
   const auto size = join_sizes<typename type::Dims>(word, entries, n);
   const auto mesh = join_mesh_values<typename type::mesh>(word, entries, n);
-  const auto x = evaluated(node_in_order<typename type::order::order>(node_of_type<typename type::template operand<U>>(n, size, mesh)));
+  const auto x = evaluated(
+      node_in_order<typename type::order::order>(node_of_type<typename type::template operand<U>>(n, size, mesh)));
   sizes_of<typename type::table_dims> table_size;
   for (int d = 0; d < type::B; ++d) table_size[d] = x.sizes()[d];
   table_size[type::B] = table.sizes()[table_rule<type_of_t<Table>>::place];

@@ -84,7 +84,8 @@ constexpr auto spread(const reduce_node<R, Type, Keys, Keep, N>& n, const E& e) 
 /// The reduction n in the dtype that kernels compute in: a value of 16 bits is that before it is rounded.
 template <class R, class Type, class Keys, bool Keep, class N>
 constexpr auto unrounded(const reduce_node<R, Type, Keys, Keep, N>& n) {
-  using type = array_type<computing<typename Type::value_type>, typename Type::dims, typename Type::state, typename Type::mesh>;
+  using type =
+      array_type<computing<typename Type::value_type>, typename Type::dims, typename Type::state, typename Type::mesh>;
   return reduce_node<R, type, Keys, Keep, N>{n.child, n.size_};
 }
 

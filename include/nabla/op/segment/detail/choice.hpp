@@ -38,7 +38,8 @@ struct segment_choice_pullback {
     const auto& chosen = counted.first;
     const auto& here = counted.second;
     const auto shared = [&](const auto& count) {
-      const auto share = evaluated(as_node(nabla::where(count == T{0}, T{0}, g / nabla::where(count == T{0}, T{1}, count))));
+      const auto share =
+          evaluated(as_node(nabla::where(count == T{0}, T{0}, g / nabla::where(count == T{0}, T{1}, count))));
       return evaluated(as_node(elementwise<op::times_choice>(of_segments<B>(share, ids), chosen)));
     };
     if constexpr (own_masks(made) == made) {

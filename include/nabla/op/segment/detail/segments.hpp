@@ -44,11 +44,13 @@ struct selectors_of_ids {
 template <class K, class... Rest, int Next>
 struct selectors_of_ids<list<K, Rest...>, Next> {
   static constexpr bool by_position = is_from_right<K>;
-  using own = std::conditional_t<by_position, list<position<Next>>, std::conditional_t<is_hidden_tag<K>, list<>, list<K>>>;
+  using own =
+      std::conditional_t<by_position, list<position<Next>>, std::conditional_t<is_hidden_tag<K>, list<>, list<K>>>;
   using type = concat<own, typename selectors_of_ids<list<Rest...>, Next + by_position>::type>;
 };
 template <class Ids, class X>
-using ids_in = rewrap<dim_selection, concat<list<typename X::dims>, typename selectors_of_ids<keys_of<typename Ids::dims>, 0>::type>>;
+using ids_in = rewrap<dim_selection,
+                      concat<list<typename X::dims>, typename selectors_of_ids<keys_of<typename Ids::dims>, 0>::type>>;
 
 template <class All, class Mapped, class Keys>
 struct segment_table;
@@ -125,11 +127,13 @@ struct segments_rule {
   static constexpr masks before = {join.m.v, join.m.u, join.m.r & ~steps_axes<mesh>, join.m.kind};
   static constexpr bool fits = before.u == 0 || before.kind == R::over_split;
   using reduced = reduced_dims_impl<Dims, keys, false, keys_of<Dims>>;
-  using split_error = typename std::conditional_t<R::over_split == reduction::none,
-                                                  typename reduced::template first_split<error::to_fix::reshard_the_dim_first>,
-                                                  type_tag<void>>::type;
+  using split_error =
+      typename std::conditional_t<R::over_split == reduction::none,
+                                  typename reduced::template first_split<error::to_fix::reshard_the_dim_first>,
+                                  type_tag<void>>::type;
   using error = typename first_error<
-      typename meshes::error, typename common::error, complex_error<R, typename X::value_type>, typename why_split_twice<typename all_splits<Dims>::type>::type,
+      typename meshes::error, typename common::error, complex_error<R, typename X::value_type>,
+      typename why_split_twice<typename all_splits<Dims>::type>::type,
       typename state_error_type<join.error, mesh, join.axes>::type, split_error,
       typename state_error_type<fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
 
@@ -140,7 +144,8 @@ struct segments_rule {
   using label = label_dtype<typename Ids::value_type>;
   using ids_dims = typename first_dims<operand_dims, std::make_integer_sequence<int, B + I>>::type;
   static constexpr masks ids_state = {of_ids.m.v & ~split_mask<mesh, ids_dims>, 0,
-                                      masks_of<typename Ids::state, mesh>.r & ~split_mask<mesh, ids_dims>, reduction::none};
+                                      masks_of<typename Ids::state, mesh>.r & ~split_mask<mesh, ids_dims>,
+                                      reduction::none};
   using ids = array_type<label, ids_dims, state_from<mesh, ids_state>, mesh>;
 };
 
@@ -254,7 +259,8 @@ struct why_not_segmented {
     using type = typename first_error<typename rule::error, typename twice_in<typename made::type>::error>::type;
   };
   using of_arguments = first_error<
-      std::conditional_t<is_integer<typename Ids::value_type>, void, nabla::error::labels_are_not_integers<typename Ids::value_type>>,
+      std::conditional_t<is_integer<typename Ids::value_type>, void,
+                         nabla::error::labels_are_not_integers<typename Ids::value_type>>,
       typename state_error_type<u == 0 ? state_error::none : state_error::nonlinear, typename Ids::mesh, u>::type,
       typename selection::error, typename dim_argument<D>::error>;
   struct of_operands {
@@ -265,8 +271,10 @@ struct why_not_segmented {
 
 template <class R, class X, class Ids, class... D>
 struct why_not_segment {
-  using type = std::conditional_t<Array<Ids>, nabla::error::wrong_number_of_dims<int(sizeof...(D)), nabla::error::to_fix::give_one_dim>,
-                                  nabla::error::not_an_array<std::remove_cvref_t<Ids>>>;
+  using type =
+      std::conditional_t<Array<Ids>,
+                         nabla::error::wrong_number_of_dims<int(sizeof...(D)), nabla::error::to_fix::give_one_dim>,
+                         nabla::error::not_an_array<std::remove_cvref_t<Ids>>>;
 };
 template <class R, class X, class Ids, class... D>
   requires(Reported<X> || Reported<Ids>)
@@ -308,9 +316,10 @@ constexpr auto segmented_here(const called& call, X&& operand, const Ids& of_pla
 
 /// The type of the ids themselves, where aligned ones have the type Aligned.
 template <class Ids, class Aligned>
-using laid_out_ids = array_type<typename Ids::value_type,
-                                typename first_dims<typename Aligned::dims, std::make_integer_sequence<int, Ids::dims::rank>>::type,
-                                typename Ids::state, typename Ids::mesh>;
+using laid_out_ids =
+    array_type<typename Ids::value_type,
+               typename first_dims<typename Aligned::dims, std::make_integer_sequence<int, Ids::dims::rank>>::type,
+               typename Ids::state, typename Ids::mesh>;
 /// The reduction R of x in segments, `word(x, ids, segments = n)`.
 template <class R, class X, class Ids, class D>
 constexpr auto segmented(const called& call, X&& x, const Ids& ids, D segments) {

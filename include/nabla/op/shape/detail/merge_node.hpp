@@ -150,9 +150,10 @@ struct merging {
   }
   /// Whether the dims follow one another in the memory of a device, and the step of the innermost.
   template <class D, class Mesh>
-  static constexpr bool runs_on(const sizes_of<D>& size, const long* stride, [[maybe_unused]] const Mesh& mesh, int place,
-                                long& step) {
-    const long here[] = {size[dim_with_key<D, K>] / parts_of(mesh, typename extent_with_key<D, K>::type::split_over{})...};
+  static constexpr bool runs_on(const sizes_of<D>& size, const long* stride, [[maybe_unused]] const Mesh& mesh,
+                                int place, long& step) {
+    const long here[] = {size[dim_with_key<D, K>] /
+                         parts_of(mesh, typename extent_with_key<D, K>::type::split_over{})...};
     long next = 0;
     step = 1;
     for (int i = int(sizeof...(K)) - 1; i >= 0; --i) {

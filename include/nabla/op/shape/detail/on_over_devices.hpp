@@ -30,9 +30,10 @@ struct on_over_devices {
   using splits = concat<list<>, split<I>...>;
   using others = typename mesh_axes_without<G, splits>::type;
   template <int D>
-  static constexpr bool is_named = split<D>::size == 0 ||
-                                   (InOrder ? std::is_same_v<rewrap<mesh_axes, split<D>>, G>
-                                            : std::is_same_v<typename mesh_axes_without<rewrap<mesh_axes, split<D>>, G>::type, mesh_axes<>>);
+  static constexpr bool is_named =
+      split<D>::size == 0 ||
+      (InOrder ? std::is_same_v<rewrap<mesh_axes, split<D>>, G>
+               : std::is_same_v<typename mesh_axes_without<rewrap<mesh_axes, split<D>>, G>::type, mesh_axes<>>);
   template <class Others>
   struct varies : why_not_moved_over<X, Others, nabla::error::to_fix::leave_out_the_mesh_axis> {};
   template <class Empty>
@@ -41,8 +42,9 @@ struct on_over_devices {
     using type = void;
   };
   using error = typename first_error<
-      typename std::conditional_t<is_named<I>, type_tag<void>,
-                                  why_not_along<typename X::dims, I, nabla::error::to_fix::name_the_mesh_axes_last>>::type...,
+      typename std::conditional_t<
+          is_named<I>, type_tag<void>,
+          why_not_along<typename X::dims, I, nabla::error::to_fix::name_the_mesh_axes_last>>::type...,
       typename varies<others>::type>::type;
 };
 /// A dim that is not there is another mistake.

@@ -98,7 +98,9 @@ template <class V, class W>
   requires(is_integer<V> && is_integer<W>)
 struct padding_value<std::pair<V, W>> {
   using error = void;
-  static constexpr edges of(const std::pair<V, W>& v) { return {static_cast<long>(v.first), static_cast<long>(v.second)}; }
+  static constexpr edges of(const std::pair<V, W>& v) {
+    return {static_cast<long>(v.first), static_cast<long>(v.second)};
+  }
 };
 template <>
 struct padding_value<same_t> {
@@ -215,20 +217,21 @@ struct window_keywords {
   template <class Over>
   struct moves;
   template <class... A>
-  struct moves<over_t<A...>>
-      : std::conditional_t<Sized, why_no_window_axes<is_sized_axis, A...>, why_no_window_axes<is_axis_of_windows, A...>> {};
+  struct moves<over_t<A...>> : std::conditional_t<Sized, why_no_window_axes<is_sized_axis, A...>,
+                                                  why_no_window_axes<is_axis_of_windows, A...>> {};
   using axes = typename moves<over>::axes;
   template <template <class> class Value, class Key>
   struct values;
   template <template <class> class Value, template <class...> class Key, class... A>
   struct values<Value, Key<A...>> : values_by_axis<Value, axes, A...> {};
 
-  using error = typename first_error<
-      typename foreign<K>::type..., typename the<over_t, over_t<>>::error, typename the<contract_t, contract_t<>>::error,
-      typename the<stride_t, stride_t<>>::error, typename the<dilation_t, dilation_t<>>::error,
-      typename the<padding_t, padding_t<>>::error, typename moves<over>::error,
-      typename values<step_value, strides>::error, typename values<step_value, dilations>::error,
-      typename values<padding_value, paddings>::error>::type;
+  using error =
+      typename first_error<typename foreign<K>::type..., typename the<over_t, over_t<>>::error,
+                           typename the<contract_t, contract_t<>>::error, typename the<stride_t, stride_t<>>::error,
+                           typename the<dilation_t, dilation_t<>>::error, typename the<padding_t, padding_t<>>::error,
+                           typename moves<over>::error, typename values<step_value, strides>::error,
+                           typename values<step_value, dilations>::error,
+                           typename values<padding_value, paddings>::error>::type;
 
   /// One keyword of those given.
   template <class Key>

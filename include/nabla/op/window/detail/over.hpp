@@ -47,12 +47,14 @@ constexpr auto padded_over(list<A, Rest...>, const N& n, const window_shape* sha
                            const K&... k) {
   edges e = Keywords::template padding_of<A>(k...);
   if (e.is_same) {
-    const long size = n.sizes()[find_dim<typename N::type::dims, A>::value], stride = shape->stride > 0 ? shape->stride : 1;
+    const long size = n.sizes()[find_dim<typename N::type::dims, A>::value],
+               stride = shape->stride > 0 ? shape->stride : 1;
     const long needed = ((size + stride - 1) / stride - 1) * stride + shape->span() - size;
     e.before = needed > 0 ? needed / 2 : 0;
     e.after = needed > 0 ? needed - e.before : 0;
   }
-  return padded_over<Keywords>(list<Rest...>{}, padded(n, A{}, e.before, e.after, value).leaf(), shape + 1, value, k...);
+  return padded_over<Keywords>(list<Rest...>{}, padded(n, A{}, e.before, e.after, value).leaf(), shape + 1, value,
+                               k...);
 }
 
 /// Windows over axes A with places E, in front of these dims or (Behind) behind them.
@@ -64,7 +66,8 @@ struct windows_over<Keywords, Behind, list<A...>, E...> {
   using view = windows_view<Dims, (Behind ? span_of_dims<Dims, A...>::last + 1 : span_of_dims<Dims, A...>::first),
                             window<find_dim<Dims, A>::value, E, Keywords::steps, Keywords::dilates>...>;
   template <class X>
-  using type = array_type<typename X::value_type, typename view<typename X::dims>::to, typename X::state, typename X::mesh>;
+  using type =
+      array_type<typename X::value_type, typename view<typename X::dims>::to, typename X::state, typename X::mesh>;
 
   /// The windows of a node, of these sizes, beyond whose edges there is a value.
   template <class N, class Value, class... K>
@@ -73,7 +76,8 @@ struct windows_over<Keywords, Behind, list<A...>, E...> {
     window_shape shape[sizeof...(A)] = {
         {size[i], Keywords::template stride_of<A>(size[i], k...), (++i, Keywords::template dilation_of<A>(k...))}...};
     const auto seen = [&](const auto& whole) {
-      return under_windows(whole, view<typename std::remove_cvref_t<decltype(whole)>::type::dims>::of(word, whole.sizes(), shape));
+      return under_windows(
+          whole, view<typename std::remove_cvref_t<decltype(whole)>::type::dims>::of(word, whole.sizes(), shape));
     };
     if constexpr (Keywords::pads) return seen(padded_over<Keywords>(list<A...>{}, n, shape, value, k...));
     else return seen(n);

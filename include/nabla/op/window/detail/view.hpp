@@ -91,7 +91,8 @@ struct windows_view {
         require_windows(word, shape[w]);
         if (shape[w].span() > size[from])
           fail<>::because(word, (sentence("requires windows that fit: one spans ")
-                                 << shape[w].span() << " elements along " << name_of(keys_of<Dims>{}, from) << ", which has " << size[from])
+                                 << shape[w].span() << " elements along " << name_of(keys_of<Dims>{}, from)
+                                 << ", which has " << size[from])
                                     .text);
         m.size[d] = shape[w].count(size[from]);
         m.factor[d] = shape[w].stride;

@@ -67,7 +67,9 @@ template <class F, class Type, class In, class... N, class E>
 struct loss_pass<map_node<F, Type, In, N...>, E> {
   using node = map_node<F, Type, In, N...>;
   static constexpr int way = only_way<N...>;
-  static auto cotangent(const node& n, const E& e) { return as_part_for<at<way, list<N...>>>(pull_rule<F>::template of<way>(untraced(n), e)); }
+  static auto cotangent(const node& n, const E& e) {
+    return as_part_for<at<way, list<N...>>>(pull_rule<F>::template of<way>(untraced(n), e));
+  }
   using below =
       loss_pass<at<way, list<N...>>, decltype(cotangent(std::declval<const node&>(), std::declval<const E&>()))>;
   using type = typename below::type;  ///< of the reduction

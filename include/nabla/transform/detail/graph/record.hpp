@@ -162,8 +162,8 @@ constexpr auto in_its_place(const Leaf& n) {
 template <class N>
 constexpr bool has_pending_leaf(const N& n) {
   bool found = false;
-  each_followed_leaf([&](const auto& leaf) { found = found || (leaf.buffer.origin && leaf.buffer.origin->is_pending()); },
-                     n);
+  each_followed_leaf(
+      [&](const auto& leaf) { found = found || (leaf.buffer.origin && leaf.buffer.origin->is_pending()); }, n);
   return found;
 }
 
@@ -206,7 +206,8 @@ inline constexpr bool is_function_of_numbers<map_node<F, Type, In, N...>> =
 
 /// Hands the cotangent e of such a function on. Factors that nobody reads are not asked for: the half of a loss.
 template <class F, class Type, class In, class... N, class Seen, class E>
-constexpr void pull_operands_unasked(const sweep& s, const map_node<F, Type, In, N...>& n, const Seen& seen, const E& e);
+constexpr void pull_operands_unasked(const sweep& s, const map_node<F, Type, In, N...>& n, const Seen& seen,
+                                     const E& e);
 template <class N, class E>
 constexpr void pull_unasked(const sweep& s, const N& n, const E& e) {
   if constexpr (is_traced_leaf<N>) {
@@ -221,7 +222,8 @@ constexpr void pull_operand_unasked(const sweep& s, const C& c, const Seen& seen
   if constexpr (has_way<C>) pull_unasked(s, c, as_part_for<C>(pull_rule<F>::template of<I>(seen, e)));
 }
 template <class F, class Type, class In, class... N, class Seen, class E>
-constexpr void pull_operands_unasked(const sweep& s, const map_node<F, Type, In, N...>& n, const Seen& seen, const E& e) {
+constexpr void pull_operands_unasked(const sweep& s, const map_node<F, Type, In, N...>& n, const Seen& seen,
+                                     const E& e) {
   [&]<int... I>(std::integer_sequence<int, I...>) {
     n.child.apply([&](const auto&... c) {
       (pull_operand_unasked<F, I>(s, c, seen, e), ...);
@@ -359,7 +361,9 @@ class later_number final : public later_value {
  public:
   constexpr later_number(const N& n, const Value& value) : n_(n), value_(value) {}
   constexpr ~later_number() override = default;
-  constexpr void make() override { put_in_place(value_, evaluator<typename Value::backend>::materialize(untraced(n_))); }
+  constexpr void make() override {
+    put_in_place(value_, evaluator<typename Value::backend>::materialize(untraced(n_)));
+  }
 
  private:
   N n_;
@@ -373,7 +377,8 @@ template <class Type, class I, class N>
 constexpr auto place_of_number(const N& n) {
   if constexpr (has_no_values<I>) return abstract_result<Type>(n.sizes(), n.mesh(), listener_of_node(n));
   else
-    return new_array<Type>(n.sizes(), n.mesh(), masks_of<typename Type::state, typename Type::mesh>.v | always_stored<Type>);
+    return new_array<Type>(n.sizes(), n.mesh(),
+                           masks_of<typename Type::state, typename Type::mesh>.v | always_stored<Type>);
 }
 /// Whether a stored value lies where a leaf does.
 template <class Leaf, class Value>
@@ -514,7 +519,8 @@ N part_with_label(const N& leaf, int label, long begin, long size) {
 template <class Dims>
 inline constexpr bool dims_on_each_device[1] = {};
 template <class E, class... Rest>
-inline constexpr bool dims_on_each_device<dims<E, Rest...>>[] = {E::split_over::size == 0, (Rest::split_over::size == 0)...};
+inline constexpr bool dims_on_each_device<dims<E, Rest...>>[] = {E::split_over::size == 0,
+                                                                 (Rest::split_over::size == 0)...};
 
 /// Whether the cotangent of a factor X, made by the contraction N, may be made in parts: no sum over devices waits for all
 /// of it.

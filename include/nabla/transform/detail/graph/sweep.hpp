@@ -53,7 +53,8 @@ constexpr auto stored_cotangent(const Y& y, const C& c) {
   using given = std::remove_cvref_t<decltype(known)>;
   using stored = typename stored_impl<type, typename given::backend>::type;
   if constexpr (joins_mesh<mesh_type_of<given>, typename type::mesh>) return stored(on_mesh(known, y.mesh()));
-  else if constexpr (is_open_mesh<typename type::mesh>) return in_own_memory(stored(on_mesh_of_type<type>(known.eval())));
+  else if constexpr (is_open_mesh<typename type::mesh>)
+    return in_own_memory(stored(on_mesh_of_type<type>(known.eval())));
   else return in_own_memory(stored(known));
 }
 

@@ -295,8 +295,8 @@ struct jacobian_by {
     using said = typename jacobian_call<list<>, A...>::said;
     return behind_keywords(
         [&]<class F, class... B>(F&& f, B&... names) {
-          return jacobian_of<Columns, said::has_aux, said::holomorphic, typename said::numbers, F, B...>(static_cast<F&&>(f), where,
-                                                                                      names...);
+          return jacobian_of<Columns, said::has_aux, said::holomorphic, typename said::numbers, F, B...>(
+              static_cast<F&&>(f), where, names...);
         },
         a...);
   }

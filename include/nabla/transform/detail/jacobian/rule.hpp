@@ -151,8 +151,8 @@ struct jacobian_in {
   template <class At, class Y>
   struct leaf {
     using type = no_tangent;
-    using error =
-        typename leaf_by_leaf<beside_value<Columns, Holomorphic, Y, Names>::template leaf, nabla::error::at<>, X>::error;
+    using error = typename leaf_by_leaf<beside_value<Columns, Holomorphic, Y, Names>::template leaf, nabla::error::at<>,
+                                        X>::error;
   };
   /// Why there is no Jacobian of a value Y in an argument X; void if there is.
   template <class Y>

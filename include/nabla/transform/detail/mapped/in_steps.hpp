@@ -122,8 +122,9 @@ struct steps_map {
     template <int Dim>
       requires(Dim >= 0)
     struct of<Dim> {
-      using type = typename stored_impl<
-          typename stacked_over_time<step_dim, written_size<Size>::value, type_of_t<X>>::type, typename X::backend>::type;
+        using type =
+            typename stored_impl<typename stacked_over_time<step_dim, written_size<Size>::value, type_of_t<X>>::type,
+                                 typename X::backend>::type;
     };
     using type = typename of<part_dim<dims_of<X>>>::type;
     using error = void;
@@ -223,7 +224,8 @@ template <class Seen, class Steps, class X>
 constexpr Seen argument_in_step(const X& held, long i) {
   return made_of_leaves<Seen>(
       [&]<class To>(type_tag<To>, const auto& leaf) {
-        if constexpr (has_name<step_dim, std::remove_cvref_t<decltype(leaf)>>) return index(leaf, step_dim{} = i).eval();
+        if constexpr (has_name<step_dim, std::remove_cvref_t<decltype(leaf)>>)
+          return index(leaf, step_dim{} = i).eval();
         else return leaf;
       },
       held);
@@ -245,7 +247,8 @@ constexpr void keep_step(Kept& kept, long steps, long i, X&& x) {
       using type = type_of_t<Kept>;
       using settled = array_type<typename type::value_type, typename type::dims, state<>, typename type::mesh>;
       const auto size = kept.sizes();
-      const auto before = retyped_as<settled>(kept, size, kept.mesh()), now = retyped_as<settled>(x.eval(), size, kept.mesh());
+      const auto before = retyped_as<settled>(kept, size, kept.mesh()),
+                 now = retyped_as<settled>(x.eval(), size, kept.mesh());
       if constexpr (m.kind == reduction::max)
         kept = retyped_as<type>(maximum(before, now).eval(), size, kept.mesh());
       else
@@ -346,7 +349,8 @@ constexpr auto run_in_steps(const F& f, typename Steps::size count, const M& aro
   using kept_tree_type = typename leaf_by_leaf<Steps::template kept, error::at<>, R>::type;
   using result = typename leaf_by_leaf<results_of_steps<Steps, M>::template leaf, error::at<>, R>::type;
   const long steps = written_size<typename Steps::size>::of(count);
-  const auto mesh = mesh_of_steps<Steps>(around, steps, (!has_no_values<typename backend_of_argument<std::remove_cvref_t<X>>::backend> || ...));
+  const auto mesh = mesh_of_steps<Steps>(
+      around, steps, (!has_no_values<typename backend_of_argument<std::remove_cvref_t<X>>::backend> || ...));
   const std::tuple<typename leaf_by_leaf<Steps::template held, error::at<>, std::remove_cvref_t<X>>::type...> held{
       hold_steps<typename leaf_by_leaf<Steps::template held, error::at<>, std::remove_cvref_t<X>>::type, Steps>(
           steps, mesh, static_cast<X&&>(x))...};

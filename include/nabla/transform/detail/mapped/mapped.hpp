@@ -173,13 +173,14 @@ struct placed_mapped<array_type<T, dims<E...>, S, M>, I, mesh_axes<G...>> {
   static constexpr unsigned axes = axis_mask<M>(mesh_axes<G...>{});
   template <class F>
   static constexpr bool is_free = is_split_within<M, automatic_axes<M>, typename F::split_over>;
-  static constexpr bool may = std::is_void_v<typename first_axis_not_in<M, said>::type> && (axes & ~automatic_axes<M>) == 0 &&
-                              is_free<extent_at<dims<E...>, I>>;
+  static constexpr bool may = std::is_void_v<typename first_axis_not_in<M, said>::type> &&
+                              (axes & ~automatic_axes<M>) == 0 && is_free<extent_at<dims<E...>, I>>;
   template <class F, int D>
   struct one {
     static constexpr bool meets = (axis_mask<M>(typename F::split_over{}) & axes) != 0;
-    using split = std::conditional_t<D == I, said,
-                                     std::conditional_t<meets && is_free<F> && !is_hidden<F>, list<>, typename F::split_over>>;
+    using split =
+        std::conditional_t<D == I, said,
+                           std::conditional_t<meets && is_free<F> && !is_hidden<F>, list<>, typename F::split_over>>;
     using type = typename make_extent<typename F::tag, F::size, split>::type;
   };
   template <int... D>
@@ -304,7 +305,9 @@ struct why_not_split_as_said<mesh_axes<A...>, list<E, Rest...>> {
 };
 template <class... A, class E, class... Rest>
   requires std::is_same_v<typename E::split_over, list<A...>>
-struct why_not_split_as_said<mesh_axes<A...>, list<E, Rest...>> : why_not_split_as_said<mesh_axes<A...>, list<Rest...>> {};
+  struct why_not_split_as_said<mesh_axes<A...>, list<E, Rest...>>
+      : why_not_split_as_said<mesh_axes<A...>, list<Rest...>> {
+  };
 
 /// Why the dim that A maps in an argument X is not called Name: X has that name already, or an outer map does.
 template <class X, class A, class Name>
@@ -355,8 +358,8 @@ struct mapped_call_of<F, Described, list<A...>, X...> {
                              typename mapped_argument<X, A, mapped>::type...>::type>::type;
 };
 template <class F, class In, class... X>
-struct mapped_call
-    : mapped_call_of<F, description_of<In>, typename axes_of_call<typename description_of<In>::in_axes, X...>::type, X...> {
+struct mapped_call : mapped_call_of<F, description_of<In>,
+                                    typename axes_of_call<typename description_of<In>::in_axes, X...>::type, X...> {
   using of_call = axes_of_call<typename description_of<In>::in_axes, X...>;
   using axes = typename of_call::type;
   using error = typename first_error<typename of_call::error,

@@ -35,7 +35,8 @@ inline constexpr bool is_mesh_in_a_map<mesh<D...>, mesh<E...>> = [] {
   constexpr unsigned all = (1u << M::rank) - 1, behind = all & ~((1u << rank) - 1);
   if ((steps_axes<M> & behind) != behind || (steps_axes<M> | named_axes<M>) == 0) return false;
   return []<int... I>(std::integer_sequence<int, I...>) {
-    return ((std::is_same_v<typename D::tag, typename at<I, list<E...>>::tag> && D::size == at<I, list<E...>>::size) && ...);
+    return ((std::is_same_v<typename D::tag, typename at<I, list<E...>>::tag> && D::size == at<I, list<E...>>::size) &&
+            ...);
   }(std::make_integer_sequence<int, rank>{});
 }();
 
@@ -84,7 +85,8 @@ struct map_on_mesh<map_of_names<Outer, Inner, Resources, Names, Steps>, M> {
 template <class Map, class... X>
 struct map_on_arguments {
   using joined = mesh_of_arguments<concat<list<>, leaves_of<X>...>>;
-  using on = map_on_mesh<Map, std::conditional_t<std::is_void_v<typename joined::type>, no_mesh, typename joined::type>>;
+  using on =
+      map_on_mesh<Map, std::conditional_t<std::is_void_v<typename joined::type>, no_mesh, typename joined::type>>;
   using error = typename first_error<typename joined::error, typename on::error>::type;
   using type = typename on::type;
 };

@@ -95,7 +95,8 @@ struct names_from<std::integer_sequence<int, I...>, W...> {
   struct parts;
   template <class... P, class... A>
   struct parts<list<binding<P, A>...>> {
-    using twice = typename first_error<typename first_twice<list<A...>>::type, typename first_twice<list<P...>>::type>::type;
+    using twice =
+        typename first_error<typename first_twice<list<A...>>::type, typename first_twice<list<P...>>::type>::type;
     using error = std::conditional_t<std::is_void_v<twice>, void, nabla::error::axis_named_twice<twice>>;
     using type = names_t<ends == 1, binding<P, A>...>;
   };
@@ -262,10 +263,12 @@ struct by_resources<array_type<T, dims<E...>, S, M>, Mesh, Resources> {
   template <class F>
     requires(resources_of<typename F::tag, Resources>::type::size != 0)
   struct split<F> : resources_of<typename F::tag, Resources> {};
-  using type = array_type<T, dims<typename make_extent<typename E::tag, E::size, typename split<E>::type>::type...>, S, Mesh>;
-  using twice = typename first_twice<concat<list<>, typename split<E>::type...>>::type;
-  using error = std::conditional_t<std::is_void_v<twice>, void,
-                                   nabla::error::result_uses_a_mesh_axis_twice<twice, nabla::error::to_fix::reshard_one_side>>;
+    using type =
+        array_type<T, dims<typename make_extent<typename E::tag, E::size, typename split<E>::type>::type...>, S, Mesh>;
+    using twice = typename first_twice<concat<list<>, typename split<E>::type...>>::type;
+    using error =
+        std::conditional_t<std::is_void_v<twice>, void,
+                           nabla::error::result_uses_a_mesh_axis_twice<twice, nabla::error::to_fix::reshard_one_side>>;
 };
 
 /// The mesh inside of a map: the resources are laid out by names.
@@ -324,7 +327,8 @@ struct on_resources<X, Map> {
   using cut = by_resources<X, typename Map::inner, typename Map::resources>;
   using type = typename cut::type;
   using error = typename first_error<typename why_not_together<typename Map::resources, typename X::dims>::type,
-                                     typename cut::error, typename indivisible<typename Map::inner, typename type::dims>::type>::type;
+                                     typename cut::error,
+                                     typename indivisible<typename Map::inner, typename type::dims>::type>::type;
 };
 template <class X, class Map>
   requires(is_mesh<typename Map::outer> && same_axes<typename X::mesh, typename Map::outer>)
@@ -483,14 +487,16 @@ struct way_out<X, names_t<Exact, binding<P, A>...>, Map> {
     using cut = by_resources<whole, typename Map::inner, typename Map::resources>;
     using type = typename cut::type;
     using error = typename first_error<typename why_not_together<typename Map::resources, typename whole::dims>::type,
-                                       typename cut::error, typename indivisible<typename Map::inner, typename type::dims>::type>::type;
+                                       typename cut::error,
+                                       typename indivisible<typename Map::inner, typename type::dims>::type>::type;
   };
   using laid_out = split<on_mesh && fits_mesh>;
   using renamed = rename_rule<typename laid_out::type, binding<A, P>...>;
   static constexpr int rank = positional_rank<typename X::dims>, positions = rank + int(sizeof...(A));
   using error = typename first_error<
       dropped,
-      std::conditional_t<fits_mesh, void, nabla::error::value_is_on_another_mesh<typename X::mesh, typename Map::outer>>,
+      std::conditional_t<fits_mesh, void,
+                         nabla::error::value_is_on_another_mesh<typename X::mesh, typename Map::outer>>,
       typename laid_out::error, typename renamed::error,
       std::conditional_t<Exact && positions != int(sizeof...(A)),
                          nabla::error::names_are_not_all_positions<int(sizeof...(A)), positions>, void>>::type;
