@@ -312,23 +312,24 @@ template <class Type, class X, class S>
 inline constexpr bool is_softmax_of_unit_rows<map_node<op::softmax, Type, void, X, S>> =
     has_unit_rows<map_node<op::softmax, Type, void, X, S>>;
 
-/// The place of dim d of a softmax, of which some dims are gone: those that stay, from first on, the reduced ones, the last
-/// dim.
-template <bool... Gone>
-constexpr int softmax_place(int first, int d) {
-  constexpr bool gone[] = {Gone...};
-  constexpr int rank = sizeof...(Gone), first_reduced = rank - 1 - (int(Gone) + ...);
+/// Where dim d of a softmax goes, some dims being reduced: first those that stay, then the reduced ones, then the last dim.
+template <bool... Reduced>
+constexpr int softmax_place(int d) {
+  constexpr bool is_reduced[] = {Reduced...};
+  constexpr int rank = sizeof...(Reduced), first_reduced = rank - 1 - (int(Reduced) + ...);
   int before[2] = {0, 0};
-  for (int i = 0; i < d; ++i) ++before[gone[i]];
-  return first + (gone[d] ? first_reduced + before[1] : d + 1 == rank ? d : before[0]);
+  for (int i = 0; i < d; ++i) ++before[is_reduced[i]];
+  return is_reduced[d] ? first_reduced + before[1] : d + 1 == rank ? d : before[0];
 }
+/// The places of the dims of a softmax from First on.
 template <class DimKeys, class Keys, int First>
 struct softmax_places;
 template <class... K, class Keys, int First>
 struct softmax_places<list<K...>, Keys, First> {
   static constexpr int rank = sizeof...(K);
+  static constexpr int first_reduced = First + rank - 1 - (int(in_list<K, Keys>) + ...);
   template <int... D>
-  static places<softmax_place<in_list<K, Keys>...>(First, D)...> build(std::integer_sequence<int, D...>);
+  static places<First + softmax_place<in_list<K, Keys>...>(D)...> build(std::integer_sequence<int, D...>);
   using type = decltype(build(std::make_integer_sequence<int, rank>{}));
 };
 

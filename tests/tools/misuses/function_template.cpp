@@ -4,6 +4,7 @@
 // says:       or: write grad(f)
 // says:       or: write grad(argnums<...>, f)
 // says:       or: write grad(has_aux, f)
+// says:       or: write grad(holomorphic, f)
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 
