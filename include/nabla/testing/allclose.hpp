@@ -106,10 +106,10 @@ bool in_order_of(const numbers& to, numbers& x) {
   return true;
 }
 
-inline bool close(std::complex<long double> a, std::complex<long double> b, long double absolute,
-                  long double relative) {
-  const auto is_nan = [](std::complex<long double> x) { return std::isnan(x.real()) || std::isnan(x.imag()); };
-  const auto is_infinite = [](std::complex<long double> x) { return std::isinf(x.real()) || std::isinf(x.imag()); };
+template <class T>
+bool close(std::complex<T> a, std::complex<T> b, std::type_identity_t<T> absolute, std::type_identity_t<T> relative) {
+  const auto is_nan = [](const auto& x) { return std::isnan(x.real()) || std::isnan(x.imag()); };
+  const auto is_infinite = [](const auto& x) { return std::isinf(x.real()) || std::isinf(x.imag()); };
   if (is_nan(a) || is_nan(b)) return is_nan(a) && is_nan(b);
   if (is_infinite(a) || is_infinite(b)) return a == b;
   return std::abs(a - b) <= absolute + relative * std::abs(b);

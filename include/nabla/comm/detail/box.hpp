@@ -43,13 +43,8 @@ template <class = void>
 std::vector<long> possible_slots(std::span<const long> sizes) {
   const long devices = std::accumulate(sizes.begin(), sizes.end(), 1L, std::multiplies<>());
   std::vector<long> found;
-  for (long slots = 1; slots * slots <= devices; ++slots) {
-    if (devices % slots != 0) continue;
-    for (const long candidate : {slots, devices / slots})
-      if (box_of(sizes, candidate).fits) found.push_back(candidate);
-  }
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
+  for (long slots = 1; slots <= devices; ++slots)
+    if (devices % slots == 0 && box_of(sizes, slots).fits) found.push_back(slots);
   return found;
 }
 
@@ -61,7 +56,7 @@ std::vector<int> order_with_box(std::span<const long> sizes, long slots) {
   std::vector<long> permuted(sizes.size());
   do {
     for (std::size_t i = 0; i < order.size(); ++i) permuted[i] = sizes[std::size_t(order[i])];
-    if (box_of(permuted, slots).fits) return order;
+    if (box_of({permuted.data(), permuted.size()}, slots).fits) return order;
   } while (std::next_permutation(order.begin(), order.end()));
   return {};
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <charconv>
 #include <cstdlib>
 #include <limits>
 #include <nabla/errors/runtime_error.hpp>
@@ -37,13 +36,15 @@ inline constexpr const char* options_text =
 
 template <class = void>
 int parse_whole(std::string_view where, std::string_view text, int least) {
-  int n = 0;
-  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (status != std::errc{} || end != text.data() + text.size() || n < least)
+  const std::string number(text);
+  char* end = nullptr;
+  const long n = std::strtol(number.c_str(), &end, 10);  // which would also take spaces and a + in front
+  const bool is_whole = number.find_first_not_of("-0123456789") == std::string::npos && !number.empty() && *end == 0;
+  if (!is_whole || n < least || n > std::numeric_limits<int>::max())
     throw runtime_error("nabla::runtime requires " + std::string(where) + " to be a whole number from " +
                         std::to_string(least) + " to " + std::to_string(std::numeric_limits<int>::max()) +
-                        ": found \"" + std::string(text) + "\"");
-  return n;
+                        ": found \"" + number + "\"");
+  return static_cast<int>(n);
 }
 
 template <class = void>

@@ -230,7 +230,9 @@ constexpr bool is_reached(const Leaf& leaf) {
 /// of finds its own marks and cotangents.
 class ordered_vertices {
  public:
-  constexpr ordered_vertices(const std::vector<vertex_ptr>& variables, const std::vector<vertex_ptr>& roots)
+  // Templates, so that a file without derivatives does not compile a sort.
+  template <class Vertices>
+  constexpr ordered_vertices(const Vertices& variables, const Vertices& roots)
       : counts_(variables[0]->counts()), outer_(counts_.current_sweep) {
     counts_.current_sweep = ++counts_.sweeps;
     marked_.reserve(variables.size() + 16);
@@ -240,13 +242,14 @@ class ordered_vertices {
       mark(*v);
       v->seen_ = true;
     }
-    collect(first, roots);
+    collect(first, roots, reached_);
     for (const vertex_ptr& v : variables) v->seen_ = false;
   }
   /// Those of them that were made from number `first` on, for the sweep that is under way.
-  constexpr ordered_vertices(graph_counts& counts, long first, const std::vector<vertex_ptr>& roots)
+  template <class Vertices>
+  constexpr ordered_vertices(graph_counts& counts, long first, const Vertices& roots)
       : counts_(counts), outer_(counts.current_sweep) {
-    collect(first, roots);
+    collect(first, roots, reached_);
   }
   constexpr ~ordered_vertices() {
     for (const mark_of& m : marked_) {
@@ -275,27 +278,28 @@ class ordered_vertices {
     marked_.push_back({&v, v.reached_by_, has});
     v.reached_by_ = counts_.current_sweep;
   }
-  constexpr void collect(long first, const std::vector<vertex_ptr>& roots) {
-    reached_.reserve(16);
-    const auto see = [&](const vertex_ptr& v) {
+  template <class Vertices>
+  constexpr void collect(long first, const Vertices& roots, Vertices& reached) {
+    reached.reserve(16);
+    const auto see = [&](const auto& v) {
       if (!v || v->seen_) return;
       v->seen_ = true;
-      (v->number() < first ? made_of_ : reached_).push_back(v);
+      (v->number() < first ? made_of_ : reached).push_back(v);
     };
-    for (const vertex_ptr& v : roots) see(v);
-    for (std::size_t i = 0; i < reached_.size(); ++i) {
-      const vertex& v = *reached_[i];
+    for (const auto& v : roots) see(v);
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      const auto& v = *reached[i];
       for (int k = 0; k < v.made_of_.size(); ++k) see(v.made_of_[k]);
     }
-    std::sort(reached_.begin(), reached_.end(), [](const auto& a, const auto& b) { return a->number_ < b->number_; });
+    std::sort(reached.begin(), reached.end(), [](const auto& a, const auto& b) { return a->number_ < b->number_; });
     for (const vertex_ptr& v : made_of_) v->seen_ = false;
-    for (const vertex_ptr& v : reached_) {
+    for (const auto& v : reached) {
       v->seen_ = false;
       for (int k = 0; k < v->made_of_.size(); ++k)
         if (v->made_of_[k]->is_reached()) mark(*v);
     }
-    std::erase_if(reached_, [](const vertex_ptr& v) { return !v->is_reached(); });
-    std::reverse(reached_.begin(), reached_.end());
+    std::erase_if(reached, [](const auto& v) { return !v->is_reached(); });
+    std::reverse(reached.begin(), reached.end());
   }
 
   graph_counts& counts_;
