@@ -161,9 +161,6 @@ const char* no_idle_cast(const step& s, const type& x) {
 bool loses_nothing(dtype from, dtype to) {
   return (from == dtype::f32 || is_short_float(from)) && (to == dtype::f32 || to == dtype::c64);
 }
-bool has_extremum(const type& t) {
-  return std::any_of(t.states.begin(), t.states.end(), [](state s) { return s == state::max || s == state::min; });
-}
 std::vector<bool> pending_in(const type& t) {
   std::vector<bool> p;
   for (const state s : t.states) p.push_back(is_pending(s));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <complex>
 #include <optional>
 #include <string>
@@ -24,7 +25,8 @@ long bytes_of(dtype);
 
 /// What a value is along one mesh axis.
 enum class state { invarying, varying, sum, max, min, reduced };
-inline bool is_pending(state s) { return s == state::sum || s == state::max || s == state::min; }
+inline bool is_extremum(state s) { return s == state::max || s == state::min; }
+inline bool is_pending(state s) { return s == state::sum || is_extremum(s); }
 
 inline constexpr const char* axis_names[] = {"batch", "hidden", "classes", "pending"};
 inline constexpr const char* mesh_axis_names[] = {"x", "y", "z"};
@@ -50,6 +52,8 @@ struct type {
     return n;
   }
 };
+/// Whether a max or min is still to be made. Complex numbers have none.
+inline bool has_extremum(const type& t) { return std::any_of(t.states.begin(), t.states.end(), is_extremum); }
 
 /// The numbers of devices along the mesh axes.
 using mesh_sizes = std::vector<long>;

@@ -475,17 +475,12 @@ class typing {
         return true;
       case word::pcast:
         // A value has pending numbers of one kind; the sum of truth values is none.
-        if (is_pending(s_.to) && (!is_number(to) || has_extremum())) return false;
+        if (is_pending(s_.to) && (!is_number(to) || has_extremum(x_[0]))) return false;
         for (const int a : s_.axes) to.states[std::size_t(a)] = s_.to;
         return true;
       default: return true;
     }
   }
-  bool has_extremum() const {
-    return std::any_of(x_[0].states.begin(), x_[0].states.end(),
-                       [](state s) { return s == state::max || s == state::min; });
-  }
-
   bool collective() {
     type& to = to_.result;
     if (!has_dims()) return false;
