@@ -17,9 +17,9 @@ struct acos : elementwise_word<detail::inexact_dtype, detail::linearity::none> {
 };
 }  // namespace op
 
-/// Arccosine of each element, in [0, pi]; nan outside of [-1, 1].
-/// Of a complex number the value whose real part is in [0, pi]; cuts along the real numbers beyond -1 and 1, where the
-/// sign of the imaginary 0 says which side.
+/// Arccosine of each element, in [0, pi]; nan outside of [-1, 1]. For a complex number, the result has a real part in
+/// [0, pi]. The cuts lie along the real numbers beyond -1 and 1; there the sign of the imaginary 0 says which side is
+/// meant.
 ///
 /// Shape: x's. dtype: f32, f64, c64, c128; integers count as f32. State: x's; an unreduced x is refused
 /// (value_is_unreduced). Derivative: -1 / sqrt(1 - x^2). Communication: none. Source: jax.numpy.arccos.

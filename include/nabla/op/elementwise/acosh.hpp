@@ -17,9 +17,9 @@ struct acosh : elementwise_word<detail::inexact_dtype, detail::linearity::none> 
 };
 }  // namespace op
 
-/// Inverse hyperbolic cosine of each element; nan below 1.
-/// Of a complex number the value whose real part is not negative and whose imaginary part is in [-pi, pi]; a cut along
-/// the real numbers below 1, where the sign of the imaginary 0 says which side.
+/// Inverse hyperbolic cosine of each element; nan below 1. For a complex number, the result has a real part that is not
+/// negative and an imaginary part in [-pi, pi]. The cut lies along the real numbers below 1; there the sign of the
+/// imaginary 0 says which side is meant.
 ///
 /// Shape: x's. dtype: f32, f64, c64, c128; integers count as f32. State: x's; an unreduced x is refused
 /// (value_is_unreduced). Derivative: 1 / sqrt(x^2 - 1). Communication: none. Source: jax.numpy.arccosh.

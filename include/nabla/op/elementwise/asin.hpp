@@ -17,9 +17,9 @@ struct asin : elementwise_word<detail::inexact_dtype, detail::linearity::none> {
 };
 }  // namespace op
 
-/// Arcsine of each element, in [-pi/2, pi/2]; nan outside of [-1, 1].
-/// Of a complex number the value whose real part is in [-pi/2, pi/2]; cuts along the real numbers beyond -1 and 1,
-/// where the sign of the imaginary 0 says which side.
+/// Arcsine of each element, in [-pi/2, pi/2]; nan outside of [-1, 1]. For a complex number, the result has a real part
+/// in [-pi/2, pi/2]. The cuts lie along the real numbers beyond -1 and 1; there the sign of the imaginary 0 says which
+/// side is meant.
 ///
 /// Shape: x's. dtype: f32, f64, c64, c128; integers count as f32. State: x's; an unreduced x is refused
 /// (value_is_unreduced). Derivative: 1 / sqrt(1 - x^2). Communication: none. Source: jax.numpy.arcsin.

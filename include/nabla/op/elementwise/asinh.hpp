@@ -17,9 +17,8 @@ struct asinh : elementwise_word<detail::inexact_dtype, detail::linearity::none> 
 };
 }  // namespace op
 
-/// Inverse hyperbolic sine of each element.
-/// Of a complex number the value whose imaginary part is in [-pi/2, pi/2]; cuts along the imaginary numbers beyond -i
-/// and i, where the sign of the real 0 says which side.
+/// Inverse hyperbolic sine of each element. For a complex number, the result has an imaginary part in [-pi/2, pi/2].
+/// The cuts lie along the imaginary numbers beyond -i and i; there the sign of the real 0 says which side is meant.
 ///
 /// Shape: x's. dtype: f32, f64, c64, c128; integers count as f32. State: x's; an unreduced x is refused
 /// (value_is_unreduced). Derivative: 1 / sqrt(1 + x^2). Communication: none. Source: jax.numpy.arcsinh.

@@ -17,9 +17,8 @@ struct atan : elementwise_word<detail::inexact_dtype, detail::linearity::none> {
 };
 }  // namespace op
 
-/// Arctangent of each element, in [-pi/2, pi/2].
-/// Of a complex number the value whose real part is in [-pi/2, pi/2]; cuts along the imaginary numbers beyond -i and i,
-/// where the sign of the real 0 says which side.
+/// Arctangent of each element, in [-pi/2, pi/2]. For a complex number, the result has a real part in [-pi/2, pi/2]. The
+/// cuts lie along the imaginary numbers beyond -i and i; there the sign of the real 0 says which side is meant.
 ///
 /// Shape: x's. dtype: f32, f64, c64, c128; integers count as f32. State: x's; an unreduced x is refused
 /// (value_is_unreduced). Derivative: 1 / (1 + x^2). Communication: none. Source: jax.numpy.arctan.

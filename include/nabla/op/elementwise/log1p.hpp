@@ -17,7 +17,7 @@ struct log1p : elementwise_word<detail::inexact_dtype, detail::linearity::none> 
 };
 }  // namespace op
 
-/// log(1 + x) of each element, to full precision near 0. Of a complex number the angle of 1 + x is in (-pi, pi].
+/// log(1 + x) of each element, to full precision near 0. For a complex number, the angle of 1 + x is in (-pi, pi].
 ///
 /// Shape: x's. dtype: f32, f64, c64, c128; integers count as f32. State: x's; an unreduced x is refused
 /// (value_is_unreduced). Derivative: 1 / (1 + x). Communication: none. Source: jax.numpy.log1p.

@@ -17,7 +17,7 @@ struct log2 : elementwise_word<detail::inexact_dtype, detail::linearity::none> {
 };
 }  // namespace op
 
-/// Logarithm to base 2 of each element; of 0 -inf, of a negative number nan. Of a complex number log(x) / ln 2.
+/// Logarithm to base 2 of each element; of 0 -inf, of a negative number nan. For a complex number it is log(x) / ln 2.
 ///
 /// Shape: x's. dtype: f32, f64, c64, c128; integers count as f32. State: x's; an unreduced x is refused
 /// (value_is_unreduced). Derivative: 1 / (x ln 2). Communication: none. Source: jax.numpy.log2.
