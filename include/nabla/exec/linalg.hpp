@@ -7,7 +7,9 @@
 #include <nabla/exec/contract/products.hpp>
 #include <nabla/exec/evaluate.hpp>
 #include <nabla/exec/linalg/lapack.hpp>
+#include <nabla/op/elementwise/detail/sign_of_number.hpp>
 #include <nabla/op/linalg/linalg.hpp>
+#include <nabla/op/scalar/complex.hpp>
 #include <vector>
 
 // Words on matrices, by LAPACK: a batch of row-major matrices, one after the other. LAPACK sees each of them
@@ -63,14 +65,9 @@ int numbers_asked_for(T size) {
   using R = part_dtype<T>;
   return int(std::ceil(std::nextafter(real_part(size), std::numeric_limits<R>::infinity())));
 }
-template <class T>
-bool is_finite_number(T x) {
-  if constexpr (is_complex<T>) return std::isfinite(x.real()) && std::isfinite(x.imag());
-  else return std::isfinite(x);
-}
 /// x times 2^e.
 template <class T>
-T times_power_of_two(T x, int e) {
+T scaled_by_exponent(T x, int e) {
   if constexpr (is_complex<T>) return T(std::ldexp(x.real(), e), std::ldexp(x.imag(), e));
   else return std::ldexp(x, e);
 }
@@ -159,15 +156,15 @@ struct determinant {
     int e = 0;
     std::frexp(std::max(std::abs(x.real()), std::abs(x.imag())), &e);
     exponent += e;
-    return times_power_of_two(x, -e);
+    return scaled_by_exponent(x, -e);
   }
-  T value() const { return times_power_of_two(fraction, int(std::clamp(exponent, -100000L, 100000L))); }
+  T value() const { return scaled_by_exponent(fraction, int(std::clamp(exponent, -100000L, 100000L))); }
 };
 /// x / |x|, and 0 of 0.
 template <class T>
 T unit_of(T x) {
   if constexpr (is_complex<T>) return x == T{0} ? x : x / std::abs(x);
-  else return x > 0 ? T{1} : x < 0 ? T{-1} : x;
+  else return op::sign::apply(x);
 }
 template <class T>
 determinant<T> determinant_of(const T* from, long n, matrix_memory<T>& memory) {
@@ -196,7 +193,7 @@ struct singular_decomposition {
     // Behind the values what LAPACK computes with, for complex matrices.
     const long reals = is_complex<T> ? k * std::max(5 * k + 7, 2 * std::max(rows, columns) + 2 * k + 1) : 0;
     s = memory.of(memory.real, k + reals);
-    exists = std::all_of(a, a + rows * columns, [](T v) { return is_finite_number(v); });
+    exists = std::all_of(a, a + rows * columns, [](T v) { return math::isfinite(v); });
     if (!exists) return;
     const int m = int(columns), n = int(rows), kk = int(k), ask = -1;
     int info = 0;
@@ -247,7 +244,7 @@ auto on_devices(const cholesky_word& word, const called& call, const X& x) {
     for (long r = 0; r < n; ++r) {
       for (long c = 0; c <= r; ++c) {
         l[r * n + c] = T(0.5) * (a[r * n + c] + op::conj::apply(a[c * n + r]));
-        is_finite = is_finite && is_finite_number(l[r * n + c]);
+        is_finite = is_finite && math::isfinite(l[r * n + c]);
       }
       std::fill_n(l + r * n + r + 1, n - r - 1, T{0});
     }
@@ -397,7 +394,7 @@ auto on_devices(const eigh_word& word, const called& call, const X& x) {
     for (long r = 0; r < n; ++r)
       for (long c = 0; c < n; ++c) {
         a[r * n + c] = T(0.5) * (from[r * n + c] + op::conj::apply(from[c * n + r]));
-        is_finite = is_finite && is_finite_number(a[r * n + c]);
+        is_finite = is_finite && math::isfinite(a[r * n + c]);
       }
     if (!is_finite) return fill_with_nan(place, size);
     const int nn = int(n), ask = -1;
@@ -492,7 +489,7 @@ void make_exponential(const T* from, long n, T* to, matrix_memory<T>& memory) {
   T *const a2 = a + size, *const a4 = a2 + size, *const a6 = a4 + size, *const odd = a6 + size,
            *const even = odd + size;
   const auto product = [n](const T* x, const T* y, T* z) { gemm(false, false, n, n, n, x, n, y, n, T{0}, z, n); };
-  for (long i = 0; i < size; ++i) a[i] = times_power_of_two(from[i], -squarings);
+  for (long i = 0; i < size; ++i) a[i] = scaled_by_exponent(from[i], -squarings);
   product(a, a, a2), product(a2, a2, a4), product(a4, a2, a6);
   // The largest coefficient is 6e16: divided by it a float does not overflow.
   const auto b = [](int i) { return part_dtype<T>(of_13[i] / of_13[0]); };

@@ -259,8 +259,10 @@ concept ReductionArguments =
     (Array<X> || Reported<X>) && ((detail::ReductionArgument<S> || detail::MistakenForAnAxis<S> || Reported<S>) && ...);
 
 /// The same as a number: nvcc writes a condition `(Concept<X>)` of `Where` without its parentheses.
+template <class... X>
+inline constexpr bool are_reduction_arguments = false;
 template <class X, class... S>
-inline constexpr bool are_reduction_arguments = ReductionArguments<X, S...>;
+inline constexpr bool are_reduction_arguments<X, S...> = ReductionArguments<X, S...>;
 
 /// Base of the reductions in namespace op.
 template <reduction Split, detail::reduction_form Form = detail::reduction_form::fold>

@@ -151,10 +151,6 @@ inline constexpr bool are_for_dot = false;
 template <class X, class Y, class... S>
 inline constexpr bool are_for_dot<X, Y, S...> = Contractible<X> && Contractible<Y> && (ContractionArgument<S> && ...);
 template <class... X>
-inline constexpr bool are_for_reduction = false;
-template <class X, class... S>
-inline constexpr bool are_for_reduction<X, S...> = ReductionArguments<X, S...>;
-template <class... X>
 inline constexpr bool are_for_view = false;
 template <class X, class... S>
 inline constexpr bool are_for_view<X, S...> = ArrayOrReported<X>;
@@ -180,7 +176,7 @@ struct one_hot_in_sharding {
 };
 struct all_in_sharding {
   template <class... X>
-  static constexpr bool takes = are_for_reduction<X...>;
+  static constexpr bool takes = are_reduction_arguments<X...>;
   template <class... X>
   struct why : why_not_reduced<op::all, X...> {};
   template <class X, class... S>
@@ -245,22 +241,22 @@ struct einsum_in_sharding {
 NABLA_DETAIL_OUT_SHARDING(dot, are_for_dot, why_no_dot<X...>)
 NABLA_DETAIL_OUT_SHARDING(matmul, are_two_operands, why_no_matmul<X...>)
 NABLA_DETAIL_OUT_SHARDING(vdot, are_two_operands, why_no_vdot<X...>)
-NABLA_DETAIL_OUT_SHARDING(sum, are_for_reduction, why_not_reduced<op::sum, X...>)
-NABLA_DETAIL_OUT_SHARDING(mean, are_for_reduction, why_not_reduced<op::mean, X...>)
-NABLA_DETAIL_OUT_SHARDING(max, are_for_reduction, why_not_reduced<op::max, X...>)
-NABLA_DETAIL_OUT_SHARDING(min, are_for_reduction, why_not_reduced<op::min, X...>)
+NABLA_DETAIL_OUT_SHARDING(sum, are_reduction_arguments, why_not_reduced<op::sum, X...>)
+NABLA_DETAIL_OUT_SHARDING(mean, are_reduction_arguments, why_not_reduced<op::mean, X...>)
+NABLA_DETAIL_OUT_SHARDING(max, are_reduction_arguments, why_not_reduced<op::max, X...>)
+NABLA_DETAIL_OUT_SHARDING(min, are_reduction_arguments, why_not_reduced<op::min, X...>)
 
-NABLA_DETAIL_OUT_SHARDING(any, are_for_reduction, why_not_reduced<op::any, X...>)
-NABLA_DETAIL_OUT_SHARDING(count_nonzero, are_for_reduction, why_not_reduced<op::count_nonzero, X...>)
-NABLA_DETAIL_OUT_SHARDING(prod, are_for_reduction, why_not_reduced<op::prod, X...>)
-NABLA_DETAIL_OUT_SHARDING(var, are_for_reduction, why_not_reduced<op::var, X...>)
-NABLA_DETAIL_OUT_SHARDING(std, are_for_reduction, why_not_reduced<op::standard_deviation, X...>)
-NABLA_DETAIL_OUT_SHARDING(norm, are_for_reduction, why_not_reduced<op::norm, X...>)
-NABLA_DETAIL_OUT_SHARDING(logsumexp, are_for_reduction, why_not_reduced<op::logsumexp, X...>)
-NABLA_DETAIL_OUT_SHARDING(argmax, are_for_reduction, why_not_reduced<op::argmax, X...>)
-NABLA_DETAIL_OUT_SHARDING(argmin, are_for_reduction, why_not_reduced<op::argmin, X...>)
-NABLA_DETAIL_OUT_SHARDING(softmax, are_for_reduction, why_no_softmax<op::softmax, X...>)
-NABLA_DETAIL_OUT_SHARDING(log_softmax, are_for_reduction, why_no_softmax<op::log_softmax, X...>)
+NABLA_DETAIL_OUT_SHARDING(any, are_reduction_arguments, why_not_reduced<op::any, X...>)
+NABLA_DETAIL_OUT_SHARDING(count_nonzero, are_reduction_arguments, why_not_reduced<op::count_nonzero, X...>)
+NABLA_DETAIL_OUT_SHARDING(prod, are_reduction_arguments, why_not_reduced<op::prod, X...>)
+NABLA_DETAIL_OUT_SHARDING(var, are_reduction_arguments, why_not_reduced<op::var, X...>)
+NABLA_DETAIL_OUT_SHARDING(std, are_reduction_arguments, why_not_reduced<op::standard_deviation, X...>)
+NABLA_DETAIL_OUT_SHARDING(norm, are_reduction_arguments, why_not_reduced<op::norm, X...>)
+NABLA_DETAIL_OUT_SHARDING(logsumexp, are_reduction_arguments, why_not_reduced<op::logsumexp, X...>)
+NABLA_DETAIL_OUT_SHARDING(argmax, are_reduction_arguments, why_not_reduced<op::argmax, X...>)
+NABLA_DETAIL_OUT_SHARDING(argmin, are_reduction_arguments, why_not_reduced<op::argmin, X...>)
+NABLA_DETAIL_OUT_SHARDING(softmax, are_reduction_arguments, why_no_softmax<op::softmax, X...>)
+NABLA_DETAIL_OUT_SHARDING(log_softmax, are_reduction_arguments, why_no_softmax<op::log_softmax, X...>)
 NABLA_DETAIL_OUT_SHARDING(outer, are_two_operands, why_no_outer<X...>)
 NABLA_DETAIL_OUT_SHARDING(reshape, are_for_view, why_not_viewed<reshape_rule, X...>)
 NABLA_DETAIL_OUT_SHARDING(split, are_for_view, why_not_viewed<split_rule, X...>)

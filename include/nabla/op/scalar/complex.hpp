@@ -56,7 +56,7 @@ struct split_magnitude {
   T larger, rest;
 };
 template <Complex Z, class T = part_dtype<Z>>
-NABLA_FUNCTION NABLA_INLINE constexpr split_magnitude<T> split(Z z) {
+NABLA_FUNCTION NABLA_INLINE constexpr split_magnitude<T> magnitude_parts(Z z) {
   const T re = magnitude(z.real()), im = magnitude(z.imag());
   const auto im_is_larger = less_mask(to_bits(re), to_bits(im));
   const T larger = pick(im_is_larger, im, re), smaller = pick(im_is_larger, re, im);
@@ -142,21 +142,21 @@ NABLA_FUNCTION NABLA_INLINE constexpr Z expm1(Z z) noexcept {
 /// ln |z| + i angle(z), the angle in (-pi, pi]; |z| without overflow.
 template <detail::Complex Z>
 NABLA_FUNCTION NABLA_INLINE constexpr Z log(Z z) noexcept {
-  const auto [larger, rest] = detail::split(z);
+  const auto [larger, rest] = detail::magnitude_parts(z);
   return Z(math::log(larger) + rest, math::angle(z));
 }
 /// log(z) / ln2; log2 of the real part where the imaginary one is 0. Error at most 1.5 eps (f32), 1.0 eps (f64).
 template <detail::Complex Z>
 NABLA_FUNCTION NABLA_INLINE constexpr Z log2(Z z) noexcept {
   constexpr auto per_log = static_cast<detail::part_dtype<Z>>(0x1.71547652b82fep0);
-  const auto [larger, rest] = detail::split(z);
+  const auto [larger, rest] = detail::magnitude_parts(z);
   return Z(math::log2(larger) + per_log * rest, per_log * math::angle(z));
 }
 /// log(z) / ln10; log10 of the real part where the imaginary one is 0. Error at most 1.5 eps (f32), 1.4 eps (f64).
 template <detail::Complex Z>
 NABLA_FUNCTION NABLA_INLINE constexpr Z log10(Z z) noexcept {
   constexpr auto per_log = static_cast<detail::part_dtype<Z>>(0x1.bcb7b1526e50ep-2);
-  const auto [larger, rest] = detail::split(z);
+  const auto [larger, rest] = detail::magnitude_parts(z);
   return Z(math::log10(larger) + per_log * rest, per_log * math::angle(z));
 }
 /// ln(1 + z), to full precision near 0; the angle of 1 + z in (-pi, pi]. Error at most 2.0 eps (f32), 2.0 eps (f64).

@@ -106,10 +106,6 @@ struct why_not_differentiated<N, X...> {
 };
 
 /// Why a holomorphic function is not differentiated in the variables of an argument; void if it is.
-template <bool Holomorphic, class X>
-struct why_not_holomorphic_in {
-  using type = void;
-};
 template <class X>
 struct why_no_complex_variable {
   using type = void;
@@ -123,10 +119,10 @@ template <class Leaves>
 struct why_no_complex_variables;
 template <class... L>
 struct why_no_complex_variables<list<L...>> : first_error<typename why_no_complex_variable<L>::type...> {};
-template <class X>
-struct why_not_holomorphic_in<true, X> : why_no_complex_variables<leaves_of<X>> {};
 template <bool Holomorphic, int N, class... X>
-struct why_not_holomorphic_at : why_not_holomorphic_in<Holomorphic, at<N, list<X...>>> {};
+struct why_not_holomorphic_in : type_tag<void> {};
+template <int N, class... X>
+struct why_not_holomorphic_in<true, N, X...> : why_no_complex_variables<leaves_of<at<N, list<X...>>>> {};
 
 /// Which of some arguments is named more than once; void if none is.
 template <int... N>
@@ -304,8 +300,8 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
   struct taken : why_not_called<F, typename call<first_levels>::seen, X...> {};
   using error = typename first_why<why_not_differentiated<First, X...>, why_not_differentiated<N, X...>...,
                                    why_taken_twice<First, N...>,
-                                   why_not_holomorphic_at<What::loss::holomorphic, First, X...>,
-                                   why_not_holomorphic_at<What::loss::holomorphic, N, X...>..., taken>::type;
+                                   why_not_holomorphic_in<What::loss::holomorphic, First, X...>,
+                                   why_not_holomorphic_in<What::loss::holomorphic, N, X...>..., taken>::type;
 
   struct variables {
     using type = typename call<first_levels>::seen;
