@@ -41,31 +41,11 @@ struct stack {
   const nb::mesh_instance& mesh;
 };
 template <class T>
-inline constexpr dtype dtype_of = dtype::f32;
-template <>
-inline constexpr dtype dtype_of<std::int32_t> = dtype::i32;
-template <>
-inline constexpr dtype dtype_of<bool> = dtype::truth;
-template <>
-inline constexpr dtype dtype_of<std::int8_t> = dtype::i8;
-template <>
-inline constexpr dtype dtype_of<std::uint8_t> = dtype::u8;
-template <>
-inline constexpr dtype dtype_of<std::int16_t> = dtype::i16;
-template <>
-inline constexpr dtype dtype_of<std::uint16_t> = dtype::u16;
-template <>
-inline constexpr dtype dtype_of<std::uint32_t> = dtype::u32;
-template <>
-inline constexpr dtype dtype_of<std::int64_t> = dtype::i64;
-template <>
-inline constexpr dtype dtype_of<std::uint64_t> = dtype::u64;
-template <>
-inline constexpr dtype dtype_of<nb::bfloat16> = dtype::bf16;
-template <>
-inline constexpr dtype dtype_of<nb::float16> = dtype::f16;
-template <class T>
-inline constexpr dtype dtype_of<std::complex<T>> = dtype::c64;
+inline constexpr dtype dtype_of = [] {
+  using enum dtype;
+  constexpr dtype all[] = {f32, f32, bf16, f16, c64, c64, i8, i16, i32, i64, u8, u16, u32, u64, truth};
+  return all[nb::detail::index_in<T, nb::detail::dtypes>];
+}();
 
 template <class X>
 stack stack_of(const X& x) {

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <nabla/linalg.hpp>
-#include <nabla/transform/grad.hpp>
-#include <nabla/transform/jvp.hpp>
-
-#include "mpi/spmd/devices.hpp"
+#include "mpi/op/linalg/matrices_on_meshes.hpp"
 
 namespace test_of_complex_matrices {
 
 namespace {
 
-using namespace app;
-using nb::P, nb::dim;
+using namespace matrices_on_meshes;
+using nb::dim;
 
 /// 24 complex matrices of 4 x 3 and of 3 x 3, their singular values and eigenvalues far from each other.
 auto numbers(long n, long m) {
@@ -19,6 +15,10 @@ auto numbers(long n, long m) {
   return (nb::complex(nb::sin(i * 0.37), nb::cos(i * 0.21)) + diagonal).eval();
 }
 const auto tall = numbers(4, 3), square = numbers(3, 3);
+template <class X>
+auto turned(const X& x) {
+  return (x * std::complex<double>(0.3, -0.5)).eval();
+}
 
 template <class X>
 auto positive(const X& x) {
@@ -54,53 +54,17 @@ void for_each_square(const F& f) {
   f([](const auto& x) { return total(nb::expm(x * 0.1)); });
 }
 
-template <class X, class F>
-void explicit_axes(const X& x, const F& each) {
-  for_each_mesh([&](const auto& mesh) {
-    const auto split = nb::device_put(x, mesh, P(data));
-    const auto whole = nb::device_put(x, mesh, P());
-    each([&](const auto& word) {
-      nb::recording collectives;
-      const auto found = word(split).eval();
-      CHECK(collectives.count() == 0);
-      CHECK(nb::testing::allclose(nb::to_host(found), word(x).eval(), 1e-11, 1e-11));
-      const auto serial = nb::grad([&](const auto& a) { return nb::sum(nb::square(word(a)), nb::all); })(x);
-      const auto loss = [&](const auto& a) { return nb::reshard(nb::sum(nb::square(word(a)), nb::all), P()); };
-      CHECK(nb::testing::allclose(nb::to_host(nb::grad(loss)(split)), serial, 1e-8, 1e-8));
-      CHECK(nb::testing::allclose(nb::to_host(nb::grad(loss)(whole)), serial, 1e-8, 1e-8));
-    });
-  });
-}
-template <class X, class F>
-void regions(const X& x, const F& each) {
-  for_each_mesh([&](const auto& mesh) {
-    each([&](const auto& word) {
-      const auto serial = [&](const auto& a, const auto& b) {
-        return nb::sum(nb::square(word(a)), nb::all) * nb::sum(word(b), nb::all);
-      };
-      const auto f = nb::shard_map(mesh, nb::in_specs(P(data), P()), nb::out_specs(P()),
-                                   [&](const auto& a, const auto& b) { return nb::psum(serial(a, b), data); });
-      const auto [da, db] = nb::grad(nb::argnums<0, 1>, f)(x, x);
-      const auto [ea, eb] = nb::grad(nb::argnums<0, 1>, serial)(x, x);
-      CHECK(nb::testing::allclose(da, ea, 1e-7, 1e-8));
-      CHECK(nb::testing::allclose(db, eb, 1e-7, 1e-8));
-      const auto direction = (x * std::complex<double>(0.3, -0.5)).eval();
-      const auto change = nb::jvp(f, std::tuple(x, x), std::tuple(direction, direction)).second;
-      const auto expected = nb::jvp(serial, std::tuple(x, x), std::tuple(direction, direction)).second;
-      CHECK(nb::testing::allclose(change, expected, 1e-8, 1e-9));
-    });
-  });
-}
-
 }  // namespace
 
 TEST_CASE("tall complex matrices on explicit axes and in a shard_map: those of one device") {
   explicit_axes(tall, [](const auto& f) { for_each_tall(f); });
   regions(tall, [](const auto& f) { for_each_tall(f); });
+  changes_in_regions(tall, turned(tall), [](const auto& f) { for_each_tall(f); });
 }
 TEST_CASE("square complex matrices on explicit axes and in a shard_map: those of one device") {
   explicit_axes(square, [](const auto& f) { for_each_square(f); });
   regions(square, [](const auto& f) { for_each_square(f); });
+  changes_in_regions(square, turned(square), [](const auto& f) { for_each_square(f); });
 }
 
 TEST_CASE("least squares of split right-hand sides and one complex matrix") {
@@ -116,20 +80,9 @@ TEST_CASE("least squares of split right-hand sides and one complex matrix") {
 TEST_CASE("a complex value that is cast to reduced: its cotangent is summed where it was cast") {
   const auto a = square(0).eval();
   const auto b = nb::complex(nb::cos(nb::iota<double>(24, 3)), nb::sin(nb::iota<double>(24, 3) * 0.7)).eval();
-  for_each_mesh([&](const auto& mesh) {
-    const auto serial = [](const auto& x, const auto& y) {
-      const auto l = nb::cholesky(nb::matmul(x, nb::conj(nb::transpose(x))));
-      return nb::sum(nb::square(nb::abs(nb::dot(y, l))), nb::all);
-    };
-    const auto f =
-        nb::shard_map(mesh, nb::in_specs(P(), P(data)), nb::out_specs(P()), [&](const auto& x, const auto& y) {
-          return nb::psum(serial(nb::pcast(x, data, nb::to(nb::reduced)), y), data);
-        });
-    CHECK(nb::testing::allclose(f(a, b), serial(a, b), 1e-11, 1e-11));
-    const auto [da, db] = nb::grad(nb::argnums<0, 1>, f)(a, b);
-    const auto [ea, eb] = nb::grad(nb::argnums<0, 1>, serial)(a, b);
-    CHECK(nb::testing::allclose(da, ea, 1e-9, 1e-9));
-    CHECK(nb::testing::allclose(db, eb, 1e-9, 1e-9));
+  reduced_matrix(a, b, [](const auto& x, const auto& y) {
+    const auto l = nb::cholesky(nb::matmul(x, nb::conj(nb::transpose(x))));
+    return nb::sum(nb::square(nb::abs(nb::dot(y, l))), nb::all);
   });
 }
 

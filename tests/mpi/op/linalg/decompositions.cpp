@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <nabla/linalg.hpp>
-#include <nabla/transform/grad.hpp>
-
-#include "mpi/spmd/devices.hpp"
+#include "mpi/op/linalg/matrices_on_meshes.hpp"
 
 namespace test_of_decompositions {
 
 namespace {
 
-using namespace app;
-using nb::P, nb::dim;
+using namespace matrices_on_meshes;
+using nb::dim;
 
 /// 24 matrices of 4 x 3 and of 3 x 3, their singular values and eigenvalues far from each other.
 const auto p = (nb::sin(nb::square(nb::iota<double>(24, 4, 3)) * 0.37) + nb::eye<double>(4, 3) * (nb::iota<double>(3) * 3. + 3.)).eval();
@@ -29,37 +26,6 @@ void for_each_square(const F& f) {
   f([=](const auto& x) { return nb::sum(nb::log(nb::eigh(x).first), dim<1>) + total(nb::square(nb::eigh(x).second)); });
   f([=](const auto& x) { return total(nb::expm(x * 0.1)); });
   f([=](const auto& x) { return total(nb::matrix_power(x, -2)); });
-}
-
-template <class X, class F>
-void explicit_axes(const X& x, const F& each) {
-  for_each_mesh([&](const auto& mesh) {
-    const auto split = nb::device_put(x, mesh, P(data)), whole = nb::device_put(x, mesh, P());
-    each([&](const auto& word) {
-      CHECK(nb::testing::allclose(nb::to_host(word(split).eval()), word(x).eval(), 1e-11, 1e-11));
-      const auto serial = nb::grad([&](const auto& a) { return nb::sum(nb::square(word(a)), nb::all); })(x);
-      const auto loss = [&](const auto& a) { return nb::reshard(nb::sum(nb::square(word(a)), nb::all), P()); };
-      CHECK(nb::testing::allclose(nb::to_host(nb::grad(loss)(split)), serial, 1e-8, 1e-8));
-      CHECK(nb::testing::allclose(nb::to_host(nb::grad(loss)(whole)), serial, 1e-8, 1e-8));
-    });
-  });
-}
-template <class X, class F>
-void regions(const X& x, const F& each) {
-  for_each_mesh([&](const auto& mesh) {
-    each([&](const auto& word) {
-      const auto serial = [&](const auto& a, const auto& b) {
-        return nb::sum(nb::square(word(a)), nb::all) * nb::sum(word(b), nb::all);
-      };
-      const auto f = nb::shard_map(mesh, nb::in_specs(P(data), P()), nb::out_specs(P()), [&](const auto& a, const auto& b) {
-        return nb::psum(serial(a, b), data);
-      });
-      const auto [da, db] = nb::grad(nb::argnums<0, 1>, f)(x, x);
-      const auto [ea, eb] = nb::grad(nb::argnums<0, 1>, serial)(x, x);
-      CHECK(nb::testing::allclose(da, ea, 1e-7, 1e-8));
-      CHECK(nb::testing::allclose(db, eb, 1e-7, 1e-8));
-    });
-  });
 }
 
 }  // namespace
