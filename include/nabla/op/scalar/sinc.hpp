@@ -77,7 +77,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T sinc(T x) noexcept {
 }
 NABLA_MATH_OF_INTEGERS(sinc)
 /// The same of a complex number whose pi |y| is within sinh's range; nan where a part is infinite. The error relative
-/// to the magnitude is at most 3.2 epsilons for |y| <= 1, and grows by 1.6 with each 1 of |y|.
+/// to the magnitude is at most 4 epsilons for |y| <= 1, and grows by 1.6 with each 1 of |y|.
 template <detail::Complex Z>
 NABLA_FUNCTION NABLA_INLINE constexpr Z sinc(Z z) noexcept {
   using T = detail::part_dtype<Z>;

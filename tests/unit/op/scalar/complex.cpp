@@ -30,7 +30,10 @@ const std::vector<Z>& numbers() {
     std::mt19937_64 bits(1);
     std::normal_distribution<double> normal;
     std::uniform_real_distribution<double> uniform(-1, 1);
-    const auto sized = [&](int from, int range) { return std::ldexp(normal(bits), from + int(range * uniform(bits))); };
+    const auto sized = [&](int from, int range) {
+      const double of_one = normal(bits);  // first, so that all compilers test the same numbers
+      return std::ldexp(of_one, from + int(range * uniform(bits)));
+    };
     std::vector<Z> z;
     for (int i = 0; i < 60000; ++i) {
       const double sign = i % 2 == 0 ? 1 : -1, angle = 4 * uniform(bits);
@@ -67,7 +70,8 @@ const std::vector<Z>& numbers() {
   return all;
 }
 
-/// |f(z) - exact| / |exact| is at most `bound` epsilons, for |Im z| up to `height`.
+/// |f(z) - exact| / |exact| is at most `bound` epsilons, for |Im z| up to `height`. The bounds are a tenth above the worst
+/// of 3 million such numbers, for each of g++, clang++ and g++ -march=haswell.
 template <class Z, class F, class G>
 void check_error(const std::string& name, F f, G exact, double bound,
                  double height = std::numeric_limits<double>::infinity()) {
@@ -120,18 +124,18 @@ wide exact_sinc(wide z) {
 }
 
 TEST_CASE("errors in units of epsilon") {
-  ERROR(exp2, exact_exp2(z), 1.7, 1.5, 1000)
-  ERROR(expm1, exact_expm1(z), 2.5, 2.0, 1e6)
-  ERROR(log2, std::log(z) / std::log(2.L), 1.5, 1.0)
-  ERROR(log10, std::log(z) / std::log(10.L), 1.5, 1.4)
-  ERROR(log1p, exact_log1p(z), 2.0, 2.0)
-  ERROR(asin, std::asin(z), 2.3, 2.1)
-  ERROR(acos, std::acos(z), 2.5, 2.6)
-  ERROR(atan, std::atan(z), 2.1, 2.5)
-  ERROR(asinh, std::asinh(z), 2.3, 2.1)
-  ERROR(acosh, std::acosh(z), 2.5, 2.6)
-  ERROR(atanh, std::atanh(z), 2.1, 2.5)
-  ERROR(sinc, exact_sinc(z), 3.2, 3.2, 1)
+  ERROR(exp2, exact_exp2(z), 1.7, 1.7, 1000)
+  ERROR(expm1, exact_expm1(z), 2.7, 2.3, 1e6)
+  ERROR(log2, std::log(z) / std::log(2.L), 1.7, 1.2)
+  ERROR(log10, std::log(z) / std::log(10.L), 1.7, 1.7)
+  ERROR(log1p, exact_log1p(z), 2.3, 2.3)
+  ERROR(asin, std::asin(z), 2.3, 2.3)
+  ERROR(acos, std::acos(z), 2.7, 2.8)
+  ERROR(atan, std::atan(z), 2.3, 2.7)
+  ERROR(asinh, std::asinh(z), 2.5, 2.5)
+  ERROR(acosh, std::acosh(z), 2.7, 2.8)
+  ERROR(atanh, std::atanh(z), 2.5, 2.5)
+  ERROR(sinc, exact_sinc(z), 4, 4, 1)
 }
 
 bool alike(float got, float want) {
@@ -160,10 +164,18 @@ void check_limits(const std::string& name, F f, G c) {
 }
 #define LIMITS(name) \
   check_limits(      \
-      #name, [](auto z) { return nb::math::name(z); }, [](c64 z) { return std::name(z); });
-TEST_CASE("limits and cuts are those of C"){LIMITS(asin) LIMITS(acos) LIMITS(atan) LIMITS(asinh) LIMITS(acosh)
-                                                LIMITS(atanh) LIMITS(log)
-                                                    LIMITS(log10)} TEST_CASE("limits of the other functions") {
+      #name, [](auto z) { return nb::math::name(z); }, [](c64 z) { return std::name(z); })
+TEST_CASE("limits and cuts are those of C") {
+  LIMITS(asin);
+  LIMITS(acos);
+  LIMITS(atan);
+  LIMITS(asinh);
+  LIMITS(acosh);
+  LIMITS(atanh);
+  LIMITS(log);
+  LIMITS(log10);
+}
+TEST_CASE("limits of the other functions") {
   constexpr float inf = std::numeric_limits<float>::infinity();
   CHECK(nb::math::log2(c64(8, 0)) == c64(3, 0));
   CHECK(nb::math::log2(c64(0, 0)) == c64(-inf, 0));
