@@ -68,6 +68,13 @@ TEST_CASE("L-07 L-08 each elementwise word of one complex operand") {
   WORDS_HOLOMORPHIC(LAW) WORDS_PARTS(LAW) LAW(abs)
 #undef LAW
 }
+TEST_CASE("L-07 L-08 each elementwise word of two complex operands, one of which broadcasts") {
+  const auto x = nb::complex(numbers<float>(-1.5, 1.5, batch = 5, hidden = 7), numbers<float>(-2., 1.5, hidden = 7)).eval();
+  const auto y = nb::complex(numbers<float>(0.1, 2., hidden = 7), numbers<float>(-0.5, 1., hidden = 7)).eval();
+#define LAW(word) one_word(#word, words::word, x, y);
+  WORDS_HOLOMORPHIC_2(LAW)
+#undef LAW
+}
 TEST_CASE("L-07 L-08 each of the other elementwise words") {
   const auto x = numbers<float>(-1.5, 1.5, batch = 5, hidden = 7);
   const auto y = numbers<float>(0.1, 2.0, hidden = 7);

@@ -39,10 +39,19 @@ TEST_CASE("holomorphic words, in a sum with a factor for each") {
   CHECK(check_grads(of_parts([](auto z) { return z WORDS_HOLOMORPHIC(EACH); }), parts()));
 #undef EACH
 }
+TEST_CASE("holomorphic words of two numbers, in a sum with a factor for each") {
+#define EACH(word) +words::factor(#word) * words::word(z, z * z - w)
+  CHECK(check_grads(of_parts([](auto z) {
+                      const auto w = std::complex<double>(0.4, 0.9);
+                      return z WORDS_HOLOMORPHIC_2(EACH);
+                    }),
+                    parts()));
+#undef EACH
+}
 TEST_CASE("words of parts, and reductions") {
   CHECK(check_grads(of_parts([](auto z) {
                       return nb::sign(z) * nb::conj(z * z) + nb::complex(nb::angle(z), nb::abs(z)) +
-                             nb::complex(nb::var(z, hidden), nb::std(z, hidden));
+                             nb::complex(nb::var(z, hidden), nb::std(z, hidden)) + nb::logsumexp(z, hidden);
                     }),
                     parts()));
 }

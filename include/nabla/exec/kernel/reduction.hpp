@@ -233,8 +233,14 @@ struct larger {
 template <class T, class C>
 struct exp_cursor {
   C c;
-  T shift;
+  part_dtype<T> shift;
   NABLA_FUNCTION NABLA_INLINE T operator()(long j) const { return math::exp(static_cast<T>(c(j)) - shift); }
+};
+/// The real part of x, a complex number.
+template <class T, class C>
+struct real_part_cursor {
+  C c;
+  NABLA_FUNCTION NABLA_INLINE part_dtype<T> operator()(long j) const { return real_part(static_cast<T>(c(j))); }
 };
 
 template <class T, class C>
@@ -242,7 +248,7 @@ inline constexpr bool works_hard<exp_cursor<T, C>> = true;
 
 /// Of the elements [begin, end) of a row.
 template <class T, class C>
-NABLA_FUNCTION NABLA_NOINLINE T sum_of_exponentials(const C c, T shift, long begin, long end) {
+NABLA_FUNCTION NABLA_NOINLINE T sum_of_exponentials(const C c, part_dtype<T> shift, long begin, long end) {
   return fold<adding, T>(exp_cursor<T, C>{c, shift}, begin, end);
 }
 
@@ -255,7 +261,12 @@ struct reducing<R, In, reduction_form::exponentials> : never_settled {
   template <class C>
   NABLA_FUNCTION static NABLA_INLINE state chunk(const C& c, long begin, long end, long) {
     if constexpr (reads_memory<C> || NABLA_ON_DEVICE) {
-      return sum(c, fold<larger, In>(c, begin, end), begin, end);
+      return sum(c, largest_of(c, begin, end), begin, end);
+    } else if constexpr (is_complex<In>) {
+      In scratch[reduction_chunk];
+      for (long j = begin; j < end; ++j) store(scratch[j - begin], static_cast<In>(c(j)));
+      const scratch_cursor<In> kept{scratch, begin};
+      return sum(kept, largest_of(kept, begin, end), begin, end);
     } else {
       In scratch[reduction_chunk];
       const In largest = fold<larger, In>(c, begin, end, kept_from<In>{scratch, begin});
@@ -263,8 +274,16 @@ struct reducing<R, In, reduction_form::exponentials> : never_settled {
     }
   }
   template <class C>
-  NABLA_FUNCTION static NABLA_INLINE state sum(const C& c, In largest, long begin, long end) {
-    return {largest, static_cast<double>(sum_of_exponentials(c, state::shift(largest), begin, end))};
+  NABLA_FUNCTION static NABLA_INLINE state sum(const C& c, part_dtype<In> largest, long begin, long end) {
+    return {largest,
+            static_cast<typename state::wide>(sum_of_exponentials<In>(c, state::shift(largest), begin, end))};
+  }
+
+ private:
+  template <class C>
+  NABLA_FUNCTION static NABLA_INLINE part_dtype<In> largest_of(const C& c, long begin, long end) {
+    if constexpr (is_complex<In>) return fold<larger, part_dtype<In>>(real_part_cursor<In, C>{c}, begin, end);
+    else return fold<larger, In>(c, begin, end);
   }
 };
 

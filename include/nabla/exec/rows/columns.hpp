@@ -163,6 +163,33 @@ struct column_block<R, In, reduction_form::exponentials> : narrow_block {
 };
 
 template <class R, class In>
+  requires is_complex<In>
+struct column_block<R, In, reduction_form::exponentials> : narrow_block {
+  using part = part_dtype<In>;
+  using wide = complex_as<In, double>;
+  alignas(64) part largest[width];
+  alignas(64) wide total[width];
+
+  NABLA_FUNCTION void start(long m) {
+    for (long j = 0; j < m; ++j) largest[j] = larger::identity<part>(), total[j] = wide(0);
+  }
+  template <class C, int Rows>
+  NABLA_FUNCTION NABLA_NOINLINE void add(const row_group<C, Rows> rows, long begin, long m, long) {
+    for (long j = 0; j < m; ++j) {
+      const part before = largest[j];
+      part top = before;
+      for (int r = 0; r < Rows; ++r) top = larger::combine(top, real_part(static_cast<In>(rows.c[r](begin + j))));
+      const part shift = exponentials<In>::shift(top);
+      const In sum = sum_of_rows<shifted_exp, In, 0, Rows>(rows.c, begin + j, In(shift));
+      total[j] = wrapped_product(total[j], static_cast<double>(math::exp(before - shift))) + static_cast<wide>(sum);
+      largest[j] = top;
+    }
+  }
+  NABLA_FUNCTION void flush(long) {}
+  NABLA_FUNCTION NABLA_INLINE exponentials<In> get(long j) const { return {largest[j], total[j]}; }
+};
+
+template <class R, class In>
 struct column_block<R, In, reduction_form::place> {
   static constexpr long width = 512;
   template <class C>

@@ -55,7 +55,8 @@ struct short_rows {
 
 /// A reduction that is the whole expression: one value a row.
 template <class R, class In, class Out, int First, int Last, class K>
-  requires(First == Last && (R::form == reduction_form::fold || R::form == reduction_form::exponentials))
+  requires(First == Last &&
+           (R::form == reduction_form::fold || (R::form == reduction_form::exponentials && !is_complex<In>)))
 struct short_rows<reduce_kernel<R, In, Out, First, Last, K>, Out> {
   static constexpr bool exists = true;
   using kernel = reduce_kernel<R, In, Out, First, Last, K>;

@@ -7,8 +7,9 @@
 namespace nabla {
 
 namespace op {
-struct logaddexp2 : elementwise_word<detail::real_dtype, detail::linearity::none> {
+struct logaddexp2 : elementwise_word<detail::inexact_dtype, detail::linearity::none> {
   static constexpr const char* name = "logaddexp2";
+  static constexpr bool takes_complex = true;
   template <class X, class Y>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, Y y) {
     return math::logaddexp2(x, y);
@@ -16,7 +17,8 @@ struct logaddexp2 : elementwise_word<detail::real_dtype, detail::linearity::none
 };
 }  // namespace op
 
-/// log2(2^x + 2^y) of two elements, without overflow.
+/// log2(2^x + 2^y) of two elements, without overflow. For complex numbers, the imaginary part is in (-pi / ln 2,
+/// pi / ln 2].
 ///
 /// Shape: names of both, positional dims from the right. dtype: joined without loss, then integers count as f32. State:
 /// joined; an unreduced operand is refused (value_is_unreduced). Errors: sizes_differ, dtypes_would_lose,

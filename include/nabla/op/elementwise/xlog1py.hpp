@@ -7,8 +7,9 @@
 namespace nabla {
 
 namespace op {
-struct xlog1py : elementwise_word<detail::real_dtype, detail::linearity::none> {
+struct xlog1py : elementwise_word<detail::inexact_dtype, detail::linearity::none> {
   static constexpr const char* name = "xlog1py";
+  static constexpr bool takes_complex = true;
   template <class X, class Y>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, Y y) {
     return math::xlog1py(x, y);

@@ -7,8 +7,9 @@
 namespace nabla {
 
 namespace op {
-struct xlogy : elementwise_word<detail::real_dtype, detail::linearity::none> {
+struct xlogy : elementwise_word<detail::inexact_dtype, detail::linearity::none> {
   static constexpr const char* name = "xlogy";
+  static constexpr bool takes_complex = true;
   template <class X, class Y>
   NABLA_FUNCTION static NABLA_INLINE constexpr auto apply(X x, Y y) {
     return math::xlogy(x, y);

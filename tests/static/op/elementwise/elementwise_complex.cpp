@@ -27,14 +27,14 @@ COMPLEX(sign) COMPLEX(conj) COMPLEX(negative) COMPLEX(positive) COMPLEX(nan_to_n
 PART(abs) PART(real) PART(imag) PART(angle)
 TRUTH(isnan) TRUTH(isinf) TRUTH(isfinite)
 REFUSED(cbrt) REFUSED(floor) REFUSED(ceil) REFUSED(round) REFUSED(trunc) REFUSED(relu)
-WORDS_SPECIAL(REFUSED)
+REFUSED(erf) REFUSED(erfc) REFUSED(lgamma) REFUSED(gelu) REFUSED(silu) REFUSED(softplus)
 WORDS_NETWORKS(REFUSED)
 REFUSED(digamma) REFUSED(erfinv) REFUSED(log1mexp) REFUSED(deg2rad) REFUSED(rad2deg)
 WORDS_MORE_TEST_1(REFUSED)
 WORDS_INTEGER_1(REFUSED)
 WORDS_SAME_2(REFUSED_2)
 WORDS_MORE_SAME_2(REFUSED_2)
-WORDS_MORE_REAL_2(REFUSED_2)
+WORDS_PARAMETER(REFUSED_2) REFUSED_2(heaviside) REFUSED_2(nextafter)
 WORDS_MORE_NUMBER_2(REFUSED_2)
 WORDS_INTEGER_2(REFUSED_2)
 REFUSED_2(less) REFUSED_2(less_equal) REFUSED_2(greater) REFUSED_2(greater_equal) REFUSED_2(remainder) REFUSED_2(atan2)
@@ -47,7 +47,7 @@ static_assert(std::is_same_v<nb::detail::why_not_t<nb::op::floor, z>,
                 std::is_same_v<dtype<words::word, plain<double>, z>, c128> &&                                     \
                 std::is_same_v<dtype<words::word, z, plain<std::int16_t>>, c64> &&                                \
                 std::is_void_v<dtype<words::word, z, plain<std::int32_t>>>);
-JOINED(add) JOINED(subtract) JOINED(multiply) JOINED(divide) JOINED(pow)
+JOINED(add) JOINED(subtract) JOINED(multiply) JOINED(divide) WORDS_HOLOMORPHIC_2(JOINED)
 #define COMPLEX_TRUTH_2(word) static_assert(std::is_same_v<dtype<words::word, z, z>, bool> && std::is_same_v<dtype<words::word, x, z>, bool>);
 WORDS_LOGICAL_2(COMPLEX_TRUTH_2)
 static_assert(std::is_same_v<dtype<words::equal, z, x>, bool> && std::is_same_v<dtype<words::not_equal, z, x>, bool>);

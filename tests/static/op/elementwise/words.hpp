@@ -64,7 +64,8 @@ using namespace axes;  // NOLINT: a test
 /// Those functions of one real number that are holomorphic functions of a complex one.
 #define WORDS_HOLOMORPHIC(each)                                                                                     \
   each(exp) each(exp2) each(expm1) each(log) each(log2) each(log10) each(log1p) each(sqrt) each(rsqrt) each(reciprocal) \
-      each(square) each(sinc) WORDS_TRIGONOMETRY(each)
+      each(square) each(sinc) each(sigmoid) WORDS_TRIGONOMETRY(each)
+#define WORDS_HOLOMORPHIC_2(each) each(pow) each(logaddexp) each(logaddexp2) each(xlogy) each(xlog1py)
 /// Parts of complex numbers.
 #define WORDS_PARTS(each) each(real) each(imag) each(conj) each(angle)
 #define WORDS_MORE_1(each) WORDS_NETWORKS(each) WORDS_MORE_REAL_1(each) WORDS_MORE_TEST_1(each) each(nan_to_num)

@@ -160,4 +160,86 @@ TEST_CASE("the derivative of std where all elements, or all their imaginary part
                  nb::grad([](auto x) { return nb::std(x); })(nb::real(real).eval())));
 }
 
+/// As exact as the sum of the exponentials, rows and columns long and short, read from memory and computed.
+template <class Z>
+void sums_of_exponentials() {
+  using T = typename Z::value_type;
+  const double bound = 40 * std::numeric_limits<T>::epsilon();
+  std::mt19937 bits(4);
+  std::normal_distribution<T> normal;
+  for (const long n : {1L, 3L, 40L, 700L, 9000L})
+    for (const long m : {1L, 3L, 170L}) {
+      if (n * m > 200000) continue;
+      CAPTURE(n);
+      CAPTURE(m);
+      std::vector<Z> v(std::size_t(n * m));
+      for (Z& z : v) z = Z(normal(bits) * 30 + 900, normal(bits) * 2);
+      const auto exact = [&](long first, long count, long stride, long double factor) {
+        wide sum = 0;
+        for (long k = 0; k < count; ++k)
+          sum += std::exp(factor * wide(v[std::size_t(first + k * stride)]) - 900 * factor);
+        return c128(std::log(sum) + 900 * factor);
+      };
+      const auto near = [&](auto got, c128 want) {
+        // Where terms cancel digits are lost, which are not many here.
+        CHECK(std::abs(c128(got.item()) - want) <= bound * std::abs(want));
+      };
+      const auto x = nb::array_from<Z>(v, rows = n, columns = m);
+      near(nb::logsumexp(x, nb::all), exact(0, n * m, 1, 1));
+      near(nb::logsumexp(x, columns)(rows = n / 2), exact(n / 2 * m, m, 1, 1));
+      near(nb::logsumexp(x, rows)(columns = m - 1), exact(m - 1, n, m, 1));
+      near(nb::logsumexp(x * T(0.5), columns)(rows = n - 1), exact((n - 1) * m, m, 1, 0.5));
+      near(nb::logsumexp(x * T(0.5), rows)(columns = 0), exact(0, n, m, 0.5));
+      near(nb::logmeanexp(x, rows)(columns = 0), exact(0, n, m, 1) - std::log(double(n)));
+      static_assert(std::is_same_v<nb::value_type_t<decltype(nb::logsumexp(x, rows))>, Z>);
+    }
+}
+TEST_CASE("c64: logsumexp") { sums_of_exponentials<c64>(); }
+TEST_CASE("c128: logsumexp") { sums_of_exponentials<c128>(); }
+TEST_CASE("logsumexp: values of JAX, forms and limits") {
+  const auto z = z4();
+  const c128 all(1.5144495712183781, 1.0818950257573119);
+  CHECK(allclose(nb::logsumexp(z), all));
+  CHECK(allclose(nb::logmeanexp(z), all - std::log(4.)));
+  const auto down = nb::array_from({c128(1.2134804383268232, 0.67947299530018102), c128(0.67288958785797925, 1.8194332516091132)}, 2L);
+  CHECK(allclose(nb::logsumexp(z, nb::dim<0>), down));
+  CHECK(allclose(nb::logsumexp(z, nb::dim<0>, nb::keepdims).eval()(0), down));
+  CHECK(allclose(nb::logsumexp(z, nb::dim<1>), {c128(1.3185704606819828, 0.746826496880025), c128(0.46700215153130847, 1.9616185700698401)}));
+  CHECK(allclose(nb::logsumexp(1000 * z, nb::dim<0>), {c128(1200, 2.5664309030659012), c128(500, 1.9470723168915003)}));
+  CHECK(allclose(nb::logsumexp(nb::sum(z)), c128(-1.6, 3.5 - 2 * std::acos(-1.))));  // of one number
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  CHECK(nb::logsumexp(nb::zeros<c128>(0)).item() == c128(-inf, 0));
+  for (const long n : {3L, 50L}) {
+    auto w = nb::full<c128>(c128(-inf, 1), n);
+    CHECK(nb::logsumexp(w).item().real() == -inf);
+    w.data()[1] = c128(2, 1);
+    CHECK(allclose(nb::logsumexp(w), c128(2, 1)));
+    w.data()[2] = c128(inf, 0);
+    CHECK(nb::logsumexp(w).item().real() == inf);
+    w.data()[0] = c128(NAN, 0);
+    CHECK(std::isnan(nb::logsumexp(w).item().real()));
+  }
+}
+TEST_CASE("derivatives of logsumexp") {
+  const c128 w(1, 2);
+  check("logsumexp", [w](auto z) { return nb::real(nb::logsumexp(z) * w); }, z4(),
+        {c128(1.2218422013009476, 1.0830483797648738), c128(0.095226274957994572, 0.19939777991752461),
+         c128(0.038853465523817965, -0.010951810768684418), c128(-0.35592194178275993, 0.72850565108628607)},
+        {c128(-1.8245533990702321, 1.840594530355498), c128(0.46420847761815026, 0.2463929280743487),
+         c128(-0.041361923216968043, 0.015216848920695908), c128(1.4017068446690495, -2.1022043073505432)});
+  check("logsumexp of columns",
+        [](auto z) {
+          const auto factors = nb::array_from({c128(1, 2), c128(0.5, -1)}, 2L);
+          return nb::sum(nb::real(nb::logmeanexp(z, nb::dim<0>) * factors));
+        },
+        z4(),
+        {c128(0.94590071273949639, 1.9930550566229217), c128(-0.06485108782341914, -0.24798326218403563),
+         c128(0.054099287260503809, 0.0069449433770784235), c128(0.56485108782341908, -0.75201673781596434)},
+        {c128(0.041303928382666902, 0.087780577953369257), c128(-0.29603631698740529, -1.0588802102251154),
+         c128(-0.041303928382666326, -0.087780577953369326), c128(0.29603631698740585, 1.0588802102251149)});
+  CHECK(allclose(nb::grad(nb::holomorphic, [](auto z) { return nb::logsumexp(z); })(z4()),
+                 {c128(0.67758779216613907, -0.27212720456740425), c128(0.098804366958608739, 0.0017890460003070912),
+                  c128(0.0033899687972898263, -0.01773174836326407), c128(0.2202178720779624, 0.28806990693036116)}));
+}
+
 }  // namespace test_of_complex_reductions

@@ -3,11 +3,14 @@
 // derivatives against those of JAX.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <initializer_list>
 #include <limits>
+#include <nabla/op/scalar/activation.hpp>
 #include <nabla/op/scalar/complex.hpp>
+#include <nabla/op/scalar/logarithmic.hpp>
 #include <nabla/op/scalar/sinc.hpp>
 #include <random>
 #include <string>
@@ -123,7 +126,90 @@ wide exact_sinc(wide z) {
   return z == wide(0) ? wide(1) : (std::fmod(z.real() - fraction, 2.L) == 0 ? wave : -wave) / (pi * z);
 }
 
+/// 1 + e^z with its digits near e^z = -1, by half the angle; the real part of z is not positive.
+wide one_and_exp(wide z) {
+  const long double x = z.real(), c = std::cos(z.imag() / 2), s = std::sin(z.imag() / 2), e = std::exp(x);
+  return {(1 + e) * c * c - std::expm1(x) * s * s, 2 * e * s * c};
+}
+wide exact_sigmoid(wide z) { return z.real() < 0 ? std::exp(z) / one_and_exp(z) : 1.L / one_and_exp(-z); }
+
+/// What stands beside each of them: the next one, one of parts of two, one that is almost i pi away.
+template <class Z>
+const std::vector<Z>& others() {
+  static const std::vector<Z> all = [] {
+    using T = typename Z::value_type;
+    const auto& x = numbers<Z>();
+    std::vector<Z> z;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const Z next = x[(i + 1) % x.size()];
+      z.push_back(i % 3 == 0   ? next
+                  : i % 3 == 1 ? Z(x[i].imag(), next.real())
+                               : x[i] + next * T(0.01) + Z(0, T(3.14159265)));
+    }
+    return z;
+  }();
+  return all;
+}
+/// |f(x, y) - exact| / size(x, y, exact) is at most `bound` epsilons.
+template <class Z, class F, class G, class H>
+void check_error_of_two(const std::string& name, F f, G exact, H size, double bound) {
+  using T = typename Z::value_type;
+  using limits = std::numeric_limits<T>;
+  double worst = 0;
+  Z at_x, at_y;
+  int compared = 0;
+  for (std::size_t i = 0; i < numbers<Z>().size(); ++i) {
+    const Z x = numbers<Z>()[i], y = others<Z>()[i];
+    const wide e = exact(wide(x), wide(y));
+    const long double one = size(wide(x), wide(y), e);
+    if (!(std::abs(e) < limits::max() / 2) || !(one < limits::max() / 2) || !(one > 2 * limits::min())) continue;
+    ++compared;
+    const double off = double(std::abs(wide(f(x, y)) - e) / one / limits::epsilon());
+    if (off <= worst) continue;
+    worst = off;
+    at_x = x, at_y = y;
+  }
+  CAPTURE(name);
+  CAPTURE(at_x.real());
+  CAPTURE(at_x.imag());
+  CAPTURE(at_y.real());
+  CAPTURE(at_y.imag());
+  CHECK(worst <= bound);
+  CHECK(compared > 20000);
+}
+#define ERROR_OF_TWO(name, exact, size, f32, f64)                                                                \
+  check_error_of_two<c64>(                                                                                       \
+      #name, [](c64 x, c64 y) { return nb::math::name(x, y); }, [](wide x, wide y) { return exact; }, size, f32); \
+  check_error_of_two<c128>(                                                                                      \
+      #name, [](c128 x, c128 y) { return nb::math::name(x, y); }, [](wide x, wide y) { return exact; }, size, f64);
+
+constexpr long double ln2 = 0.693147180559945309417232121458176568L;
+/// ln(1 + e^d), the real part of d not positive.
+wide log_one_and_exp(wide d) {
+  const wide w = std::exp(d), whole = one_and_exp(d);
+  const long double re = std::abs(w) < 0.5L ? exact_log1p(w).real() : std::log(std::abs(whole));
+  return {re, std::arg(whole)};
+}
+wide sorted_apart(wide x, wide y) { return x.real() < y.real() ? x - y : y - x; }
+wide exact_logaddexp(wide x, wide y) {
+  const wide sum = (x.real() < y.real() ? y : x) + log_one_and_exp(sorted_apart(x, y));
+  return {sum.real(), std::abs(sum.imag()) <= std::acos(-1.L) ? sum.imag() : std::atan2(std::sin(sum.imag()), std::cos(sum.imag()))};
+}
+/// Of a sum of two powers: where it is smaller than the larger one, digits are lost.
+long double size_of_sum(wide x, wide y, wide) {
+  return std::max({std::abs(x), std::abs(y), 1.L}) / std::min(std::abs(one_and_exp(sorted_apart(x, y))), 1.L);
+}
+long double size_of_sum_of_two(wide x, wide y, wide) {
+  return std::max({std::abs(x), std::abs(y), 1.L}) / std::min(std::abs(one_and_exp(sorted_apart(x, y) * ln2)), 1.L);
+}
+long double size_of_value(wide, wide, wide e) { return std::abs(e); }
+
 TEST_CASE("errors in units of epsilon") {
+  ERROR(sigmoid, exact_sigmoid(z), 4.1, 4, 1e6)
+  ERROR_OF_TWO(logaddexp, exact_logaddexp(x, y), size_of_sum, 1.6, 1.2)
+  ERROR_OF_TWO(logaddexp2, exact_logaddexp(x * ln2, y * ln2) / ln2, size_of_sum_of_two, 1.8, 1.5)
+  ERROR_OF_TWO(xlogy, x * std::log(y), size_of_value, 2, 2)
+  ERROR_OF_TWO(xlog1py, x * exact_log1p(y), size_of_value, 2.5, 2.5)
   ERROR(exp2, exact_exp2(z), 1.7, 1.7, 1000)
   ERROR(expm1, exact_expm1(z), 2.7, 2.3, 1e6)
   ERROR(log2, std::log(z) / std::log(2.L), 1.7, 1.2)
@@ -191,6 +277,24 @@ TEST_CASE("limits of the other functions") {
   CHECK(std::signbit(nb::math::expm1(c64(-0.f, 0)).real()));
   CHECK(nb::math::sinc(c64(0, 0)) == c64(1, 0));
   CHECK(nb::math::sinc(c64(3, 0)) == c64(0, 0));
+  CHECK(nb::math::sigmoid(c64(-inf, inf)) == c64(0, 0));
+  CHECK(nb::math::sigmoid(c64(inf, inf)) == c64(1, 0));
+  CHECK(nb::math::sigmoid(c64(-1000, 2)) == c64(0, 0));
+  CHECK(nb::math::sigmoid(c64(1000, 2)) == c64(1, 0));
+  CHECK(std::signbit(nb::math::sigmoid(c64(1, -0.f)).imag()));
+  CHECK(nb::math::logaddexp(c64(1000, 2), c64(1000, 2)) == c64(1000 + std::log(2.f), 2));
+  CHECK(nb::math::logaddexp(c64(2, -1), c64(-inf, inf)) == c64(2, -1));
+  CHECK(nb::math::logaddexp(c64(inf, 1), c64(2, -1)) == c64(inf, 1));
+  CHECK(nb::math::logaddexp(c64(-inf, 1), c64(-inf, 1)) == c64(-inf, 1));
+  CHECK(nb::math::logaddexp(c64(inf, 1), c64(inf, 1)) == c64(inf, 1));
+  CHECK(nb::math::logaddexp(c64(5, 7), c64(-1000, 0)).imag() == doctest::Approx(7 - 6.28318531f));
+  CHECK(nb::math::logaddexp2(c64(5, 7), c64(-1000, 0)).imag() == doctest::Approx(7 - 9.06472028f));
+  CHECK(nb::math::logaddexp2(c64(5, 1), c64(5, 1)) == c64(6, 1));
+  CHECK(nb::math::xlogy(c64(0, 0), c64(0, 0)) == c64(0, 0));
+  CHECK(nb::math::xlogy(c64(0, 0), c64(inf, 1)) == c64(0, 0));
+  CHECK(std::isnan(nb::math::xlogy(c64(0, 0), c64(NAN, 1)).real()));
+  CHECK(nb::math::xlog1py(c64(0, 0), c64(-1, 0)) == c64(0, 0));
+  CHECK(std::isnan(nb::math::xlog1py(c64(0, 0), c64(1, NAN)).real()));
   // Where the distance to a pole is as small as it can be, and where a sum of squares would overflow.
   CHECK(nb::math::atanh(c128(1, 5e-324)).real() == doctest::Approx(std::atanh(wide(1, 5e-324)).real()));
   CHECK(nb::math::atanh(c64(1, 1e-45f)).real() == doctest::Approx(std::atanh(wide(1, 1e-45f)).real()));
@@ -301,6 +405,33 @@ TEST_CASE("derivatives") {
          c128(0.12359696131273863, 0.41159799193536967)},
         {c128(8.0205817082535393, -0.036993509682802982), c128(13.300320501269164, -20.858405029694236),
          c128(-1.6945135419249364, 0.53262001857928765)});
+}
+
+TEST_CASE("derivatives of sums of powers and of products with logarithms") {
+  check("sigmoid", [](auto z) { return nb::math::sigmoid(z); },
+        {c128(0.79304264636049193, 0.12506663732959208), c128(0.25206851567543637, 0.24879729227443415), c128(0.073185400324300501, -0.020847615828112072)},
+        {c128(0.17976767118697137, -0.073299716748943117), c128(0.2504300717237089, 0.12336936393906552), c128(0.068263920589388918, -0.01779613360773686)},
+        {c128(-0.12369388637138948, -0.0020059903246830851), c128(0.18556692619924961, -0.063438348454722598), c128(0.059014089790667246, -0.012345019300386279)});
+  check("logaddexp", [](auto z) { return nb::math::logaddexp(z, z * z); },
+        {c128(1.6529484212200865, 1.1237685966154176), c128(-1.6978349473160108, -1.0094912772768332), c128(6.1599606202026163, 1.4998311434532825)},
+        {c128(1.2226896458090093, 0.95466536112612588), c128(-0.23887510264576983, 10.447426111089726), c128(-5.0001348799783525, -0.60103679896306561)},
+        {c128(0.67799713403609685, 1.7459486240936584), c128(92.36881325459791, -8.21613172710091), c128(1.9998925888991079, -0.0059642750610839268)});
+  check("logaddexp2", [](auto z) { return nb::math::logaddexp2(z, z * z); },
+        {c128(1.9962176560598062, 1.145957094421127), c128(-0.5384272092561978, -0.50445574375058833), c128(6.1611360436424993, 1.4966206428975894)},
+        {c128(1.3867535592863318, 0.87726909564480027), c128(1.0057898288945772, 3.3321456925411437), c128(-4.9938564120449414, -0.61356934952529307)},
+        {c128(0.85664110091269374, 1.1066318965352293), c128(3.8657443151150312, -7.5189679542002876), c128(2.0297155097318411, -0.049081632210550251)});
+  check("logaddexp of a constant", [](auto z) { return nb::math::logaddexp(c128(0.5, -2), z); },
+        {c128(0.67322702584216532, 0.33237119241652557), c128(0.18226019815480837, -1.9844289187827953), c128(0.49479761525905813, -1.9503499980490164)},
+        {c128(1.5803054376950869, 0.60863528633488517), c128(-0.37385212964214953, 0.021394092179370484), c128(-0.0039772048292400107, 0.049888470650787942)},
+        {c128(-0.54662292694162584, -1.3150240188013653), c128(-0.51315983729994075, 0.037390546025406708), c128(-0.0015041634836192109, 0.050285303983579367)});
+  check("xlogy", [](auto z) { return nb::math::xlogy(z, z); },
+        {c128(0.024859887851624827, 0.86382133913250947), c128(-2.665626130167456, -1.4213219890686353), c128(-3.2152475788328547, 7.2783775036612663)},
+        {c128(1.3287600014583971, 0.52807444842635964), c128(1.3075928195451167, 2.1995926132103296), c128(1.9234393842245674, -3.0221637275714546)},
+        {c128(0.62176165803108796, -0.36269430051813462), c128(-0.43243243243243251, -0.59459459459459474), c128(-0.39432176656151424, 0.047318611987381708)});
+  check("xlog1py", [](auto z) { return nb::math::xlog1py(z * z, z); },
+        {c128(0.27731316601448847, 1.6982651820419001), c128(2.3844634633997068, -0.98920373654788341), c128(7.0347605030682683, -17.498640900410656)},
+        {c128(2.1895055661136, 2.4793404586298955), c128(-4.8785890604566884, -1.7600506167582388), c128(-8.0329212206936127, 14.294145318093808)},
+        {c128(3.6947142617372712, 0.98718645571115826), c128(3.6519435513142096, 4.8234856540048368), c128(4.7377248938666519, -5.9804388949091472)});
 }
 
 template <int N, class Z>
