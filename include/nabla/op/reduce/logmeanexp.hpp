@@ -21,8 +21,7 @@ struct logmeanexp : logsumexp {
 
 /// log(mean(exp(x))) over axes and positions without overflow. One pass.
 ///
-/// State, dtype, errors: as `logsumexp`. Derivative: softmax(x) times the cotangent. Communication: none. Source:
-/// jax.nn.logmeanexp.
+/// State, dtype, errors, derivative: as `logsumexp`. Communication: none. Source: jax.nn.logmeanexp.
 NABLA_DETAIL_COMPOSED_REDUCTION(logmeanexp, op::logmeanexp,
                                 "nabla::logmeanexp(x, axes...) requires axes that x has, each once, none of them split")
 

@@ -54,10 +54,11 @@ struct logsumexp : detail::exponentiating {
 /// log(sum(exp(x))) over the axes and positions, without overflow, in one pass. The result is -inf if all elements are
 /// -inf or there are none, inf if one is inf, nan if one is nan. Of complex numbers the imaginary part is in (-pi, pi].
 ///
-/// dtype: the operand's, f32, f64, c64, c128; integers and bool count as f32. State: a split dim and an unreduced operand are refused. For a
-/// split dim reshard the max `m` and the sum `s` of `exp(x - m)`, and write `m + log(s)`. Errors: as `sum`,
-/// reduced_dim_is_split_over, value_is_unreduced. Derivative: softmax(x) times the cotangent. Communication: none.
-/// Source: jax.nn.logsumexp.
+/// dtype: the operand's, f32, f64, c64, c128; integers and bool count as f32. State: a split dim and an unreduced
+/// operand are refused. For a split dim reshard the max `m` and the sum `s` of `exp(x - m)`, and write `m + log(s)`; of
+/// complex numbers `m` is the max of `real(x)`. Errors: as `sum`, reduced_dim_is_split_over, value_is_unreduced.
+/// Derivative: softmax(x) times the cotangent, exp(x - logsumexp(x)) of complex numbers. Communication: none. Source:
+/// jax.nn.logsumexp.
 NABLA_DETAIL_REDUCTION(logsumexp, op::logsumexp,
                        "nabla::logsumexp(x, axes...) requires axes that x has, each once, none of them split")
 

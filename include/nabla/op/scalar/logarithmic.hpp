@@ -36,13 +36,19 @@ NABLA_FUNCTION NABLA_INLINE constexpr T larger_and_tail(T x, T y, Tail tail) {
 template <Complex Z, class Tail>
 NABLA_FUNCTION NABLA_INLINE constexpr Z larger_and_tail(Z x, Z y, part_dtype<Z> radian, Tail tail) {
   using T = part_dtype<Z>;
-  const Z d = apart(x, y);
-  const auto takes_y = sign_mask(d.real());
-  const Z rest = tail(-magnitude(d.real()), pick(takes_y, d.imag(), -d.imag()));
+  const T between = x.real() - y.real(), turn = x.imag() - y.imag();
+  const auto alike = nan_mask(between) & ~nan_mask(x.real()) & ~nan_mask(y.real()), takes_y = sign_mask(between);
+  const Z rest = tail(-magnitude(keep(~alike, between)), pick(takes_y, turn, -turn));
   const T im = pick(takes_y, y.imag(), x.imag()) + rest.imag(), angle = im * radian;
   const auto beyond = beyond_mask(im, static_cast<T>(0x1.921fb54442d18p1) / radian);
   return Z(pick(takes_y, y.real(), x.real()) + rest.real(),
            pick(beyond, math::atan2(math::sin(angle), math::cos(angle)) / radian, im));
+}
+/// z, and 0 where x is 0 and y is a number.
+template <Complex Z>
+NABLA_FUNCTION NABLA_INLINE constexpr Z unless_nothing(Z x, Z y, Z z) {
+  const auto nothing = zero_mask(x.real()) & zero_mask(x.imag()) & ~nan_mask(y.real()) & ~nan_mask(y.imag());
+  return Z(keep(~nothing, z.real()), keep(~nothing, z.imag()));
 }
 /// x / y, and 0 for 0 / 0.
 template <class A, class B>
@@ -142,8 +148,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto xlogy(const A& x, const B& y) noexcep
 /// The same of complex numbers. Error at most 2 eps (f32, f64).
 template <detail::Complex Z>
 NABLA_FUNCTION NABLA_INLINE constexpr Z xlogy(Z x, Z y) noexcept {
-  const bool none = x == Z(0) && !math::isnan(y);
-  return detail::choose(none, Z(0), detail::complex_product(x, math::log(y)));
+  return detail::unless_nothing(x, y, detail::complex_product(x, math::log(y)));
 }
 template <class A, detail::ComplexDualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto xlogy(const A& x, const B& y) noexcept {
@@ -171,8 +176,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto xlog1py(const A& x, const B& y) noexc
 /// The same of complex numbers. Error at most 2.5 eps (f32, f64).
 template <detail::Complex Z>
 NABLA_FUNCTION NABLA_INLINE constexpr Z xlog1py(Z x, Z y) noexcept {
-  const bool none = x == Z(0) && !math::isnan(y);
-  return detail::choose(none, Z(0), detail::complex_product(x, math::log1p(y)));
+  return detail::unless_nothing(x, y, detail::complex_product(x, math::log1p(y)));
 }
 template <class A, detail::ComplexDualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto xlog1py(const A& x, const B& y) noexcept {

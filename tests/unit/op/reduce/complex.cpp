@@ -201,10 +201,12 @@ TEST_CASE("logsumexp: values of JAX, forms and limits") {
   const c128 all(1.5144495712183781, 1.0818950257573119);
   CHECK(allclose(nb::logsumexp(z), all));
   CHECK(allclose(nb::logmeanexp(z), all - std::log(4.)));
-  const auto down = nb::array_from({c128(1.2134804383268232, 0.67947299530018102), c128(0.67288958785797925, 1.8194332516091132)}, 2L);
+  const auto down = nb::array_from(
+      {c128(1.2134804383268232, 0.67947299530018102), c128(0.67288958785797925, 1.8194332516091132)}, 2L);
   CHECK(allclose(nb::logsumexp(z, nb::dim<0>), down));
   CHECK(allclose(nb::logsumexp(z, nb::dim<0>, nb::keepdims).eval()(0), down));
-  CHECK(allclose(nb::logsumexp(z, nb::dim<1>), {c128(1.3185704606819828, 0.746826496880025), c128(0.46700215153130847, 1.9616185700698401)}));
+  CHECK(allclose(nb::logsumexp(z, nb::dim<1>),
+                 {c128(1.3185704606819828, 0.746826496880025), c128(0.46700215153130847, 1.9616185700698401)}));
   CHECK(allclose(nb::logsumexp(1000 * z, nb::dim<0>), {c128(1200, 2.5664309030659012), c128(500, 1.9470723168915003)}));
   CHECK(allclose(nb::logsumexp(nb::sum(z)), c128(-1.6, 3.5 - 2 * std::acos(-1.))));  // of one number
   constexpr double inf = std::numeric_limits<double>::infinity();

@@ -40,7 +40,8 @@ struct exponentiating : reduction_word<reduction::none, reduction_form::exponent
   using if_split = error::to_fix::reshard_the_max_and_the_sum_of_exponentials;
   template <class T>
   NABLA_FUNCTION static constexpr exponentials<T> alone(T a) {
-    if constexpr (is_complex<T>) return {a.real(), math::exp(typename exponentials<T>::wide(a - exponentials<T>::shift(a.real())))};
+    using to = exponentials<T>;
+    if constexpr (is_complex<T>) return {a.real(), math::exp(static_cast<typename to::wide>(a - to::shift(a.real())))};
     else return {a, a == a ? 1. : static_cast<double>(a)};
   }
 };
