@@ -214,4 +214,17 @@ TEST_CASE("e^(i x) of real x") {
   CHECK(allclose(std::get<1>(nb::jvp([i](auto x) { return nb::exp(i * x); }, x, nb::ones_like(x))), i * nb::exp(i * x)));
 }
 
+TEST_CASE("powers added and products with logarithms, of arrays, a real operand among them") {
+  const auto z = z3();
+  const auto x = nb::array_from({2., -3., 0.5}, 3L);
+  CHECK(allclose(nb::xlogy(x, z), x * nb::log(z)));
+  CHECK(allclose(nb::xlog1py(2., z), 2. * nb::log1p(z)));
+  CHECK(allclose(nb::logaddexp(x, z), nb::log(nb::exp(x) + nb::exp(z))));
+  CHECK(allclose(nb::logaddexp2(z, c128(1, 1)), nb::log2(std::pow(2., c128(1, 1)) + nb::exp2(z))));
+  CHECK(allclose(nb::sigmoid(z), 1. / (1. + nb::exp(-z))));
+  const auto f = [](const auto& x, const auto& z) { return nb::sum(nb::real(nb::xlogy(x, z) + nb::logaddexp(z, x))); };
+  CHECK(allclose(nb::grad([&](auto x) { return f(x, z); })(x), nb::real(nb::log(z) + nb::sigmoid(x - z))));
+  CHECK(allclose(nb::grad([&](auto z) { return f(x, z); })(z), x / z + nb::sigmoid(z - x)));
+}
+
 }  // namespace test_of_complex_functions
