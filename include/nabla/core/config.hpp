@@ -4,8 +4,12 @@
 /// Differences between compilers, all in this file.
 
 /// For the body of a simd loop, which must be inlined whole: an out-of-line call leaves the loop scalar (4 times
-/// slower).
+/// slower). Without optimisation no loop is vectorised, and what is inlined would only be compiled more often.
+#ifdef __OPTIMIZE__
 #define NABLA_INLINE inline __attribute__((always_inline))
+#else
+#define NABLA_INLINE inline
+#endif
 
 /// For an inner loop that would share its registers with too much code around it, and for code that all types share.
 #define NABLA_NOINLINE __attribute__((noinline))

@@ -45,16 +45,16 @@ class recorded_vertex : public vertex_with<row_on<type_of_t<Value>, typename Val
       return retyped<typename cotangent_of<Type>::type>(static_cast<decltype(row)&&>(row), size_, row.mesh());
     };
     if (!s.recorded) {
-      f(in_dims(this->template take<levels<>>(s)), [](const auto& n) { return untraced(n); });
+      f(in_dims(this->template take<levels<>>(s)), untraced_view{});
     } else if constexpr (Order > 1) {
       using inner = some_levels<Order - 1>;
       const auto row = this->template take<inner>(s);
-      f(with_origin<inner>(in_dims(row.primal()), row.origin()), [](const auto& n) { return traced_in<inner>(n); });
+      f(with_origin<inner>(in_dims(row.primal()), row.origin()), traced_view<inner>{});
     }
   }
   template <class N>
   constexpr void depends_on_leaves([[maybe_unused]] const N& n) {
-    each_followed_leaf([&](const auto& leaf) { this->depends_on(leaf.buffer.origin); }, n);
+    for (const vertex_ptr* origin : followed_origins(n)) this->depends_on(*origin);
   }
 
  private:
@@ -161,10 +161,9 @@ constexpr auto in_its_place(const Leaf& n) {
 /// Whether a leaf of a node waits.
 template <class N>
 constexpr bool has_pending_leaf(const N& n) {
-  bool found = false;
-  each_followed_leaf(
-      [&](const auto& leaf) { found = found || (leaf.buffer.origin && leaf.buffer.origin->is_pending()); }, n);
-  return found;
+  for (const vertex_ptr* origin : followed_origins(n))
+    if (*origin && (*origin)->is_pending()) return true;
+  return false;
 }
 
 /// A leaf of a number that may wait: a cotangent that reads it asks for it.
@@ -177,23 +176,20 @@ struct later_memory {
 template <class T, class D, class S, class M, class B, bool U>
 inline constexpr bool is_followed_leaf<leaf_node<T, D, S, M, later_memory<B>, U>> = true;
 /// A node with leaves to be asked for, and what is left of one when its leaves have been.
+struct leaf_to_be_asked {
+  template <class Leaf>
+  constexpr auto operator()(const Leaf& leaf) const {
+    using memory = std::remove_cvref_t<decltype(leaf.buffer.memory)>;
+    return leaf_in<later_memory<memory>>(leaf, leaf.buffer.memory, leaf.buffer.origin);
+  }
+};
 template <class N>
 constexpr auto to_be_asked(const N& n) {
-  return with_leaves(
-      [](const auto& leaf) {
-        using memory = std::remove_cvref_t<decltype(leaf.buffer.memory)>;
-        return leaf_in<later_memory<memory>>(leaf, leaf.buffer.memory, leaf.buffer.origin);
-      },
-      n);
+  return with_leaves<leaf_to_be_asked>(n);
 }
 template <class N>
 constexpr auto asked(const N& n) {
-  return with_leaves(
-      [](const auto& leaf) {
-        make_value(leaf.buffer.origin);
-        return leaf_in<std::remove_cvref_t<decltype(leaf.buffer.memory)>>(leaf, leaf.buffer.memory);
-      },
-      n);
+  return with_leaves<untraced_leaf>(n);
 }
 /// Whether a node is a scalar function of numbers that may wait.
 template <class N>
@@ -269,8 +265,10 @@ class expression_vertex final : public recorded_vertex<Value, Order> {
 template <class... N>
 constexpr const vertex* origin_among(const N&... n) {
   const vertex* found = nullptr;
-  const auto see = [&](const auto& leaf) { found = leaf.buffer.origin ? leaf.buffer.origin.get() : found; };
-  (each_followed_leaf(see, n), ...);
+  const auto see = [&](const auto& origins) {
+    for (const vertex_ptr* origin : origins) found = *origin ? origin->get() : found;
+  };
+  (see(followed_origins(n)), ...);
   return found;
 }
 

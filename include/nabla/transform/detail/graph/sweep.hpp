@@ -107,11 +107,11 @@ struct sweep_to {
     using type = typename N::type;
     const one_node<type> one{{}, n.sizes(), {}};
     using pass = loss_pass<N, one_node<type>>;
-    const auto view = [](const auto& node) { return untraced(node); };
+    constexpr untraced_view view;
     std::vector<vertex_ptr> roots;
     roots.reserve(8);
-    each_followed_leaf([&](const auto& leaf) { roots.push_back(leaf.buffer.origin); }, n);
-    const auto pull = [&](const sweep& s) { return puller<decltype(view), delivery>{view, delivery{s}, where}; };
+    for (const vertex_ptr* origin : followed_origins(n)) roots.push_back(*origin);
+    const auto pull = [&](const sweep& s) { return puller<untraced_view, delivery>{view, delivery{s}, where}; };
     if constexpr (!WithValue) {
       return std::pair(std::tuple<>(), swept(roots, [&](const sweep& s) { pull(s)(n, one); }));
     } else if constexpr (pass::exists) {

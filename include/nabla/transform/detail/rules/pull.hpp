@@ -123,9 +123,9 @@ struct puller {
   constexpr puller<View, AtLeaf> anew() const { return {view, at_leaf, where}; }
   template <class N>
   static constexpr bool leads_to_reached(const N& n) {
-    bool reached = false;
-    each_followed_leaf([&](const auto& leaf) { reached = reached || is_reached(leaf); }, n);
-    return reached;
+    for (const vertex_ptr* origin : followed_origins(n))
+      if (*origin && (*origin)->is_reached()) return true;
+    return false;
   }
   /// on(the cotangent of a softmax with all its elements). Where its rows have met what is split it is brought to the
   /// sharding of the softmax first, as it is for a softmax that is stored.

@@ -124,14 +124,17 @@ constexpr auto leaf_part(const leaf_node<T, D, S, M, dual_memory<L, B, R>, U>& n
 }
 
 /// A node of values alone, as far as this level goes.
+template <class Level>
+struct value_leaf {
+  template <class Leaf>
+  constexpr auto operator()(const Leaf& leaf) const {
+    if constexpr (has_tangent<Level, typename Leaf::backend>) return leaf_part<value_part, Level>(leaf);
+    else return leaf;
+  }
+};
 template <class Level, class N>
 constexpr auto values_of(const N& n) {
-  return with_leaves(
-      []<class Leaf>(const Leaf& leaf) {
-        if constexpr (has_tangent<Level, typename Leaf::backend>) return leaf_part<value_part, Level>(leaf);
-        else return leaf;
-      },
-      n);
+  return with_leaves<value_leaf<Level>>(n);
 }
 
 }  // namespace detail

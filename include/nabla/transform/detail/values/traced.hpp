@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <array>
 #include <nabla/array/as_array.hpp>
 #include <nabla/array/to_vector.hpp>
 #include <nabla/errors/transform.hpp>
@@ -123,83 +124,115 @@ constexpr auto leaf_in(const leaf_node<T, D, S, M, B, U>& n, Part&&... part) {
   return out;
 }
 
-/// A node with f(leaf) in the place of each leaf that a derivative follows.
+/// How many leaves of a node a derivative follows.
+template <class N>
+inline constexpr int followed_leaves = is_followed_leaf<N>;
+template <class F, class Type, class In, class... N>
+inline constexpr int followed_leaves<map_node<F, Type, In, N...>> = (followed_leaves<N> + ...);
+template <class R, class Type, class Keys, bool Keep, class N>
+inline constexpr int followed_leaves<reduce_node<R, Type, Keys, Keep, N>> = followed_leaves<N>;
+
+/// A node with F{}(leaf) in the place of each leaf that a derivative follows. F is no lambda: all nodes that share a part
+/// share the code that exchanges its leaves.
 template <class F, class N>
-constexpr auto with_leaves(const F& f, const N& n);
+constexpr auto with_leaves(const N& n);
 template <class F>
 struct exchanging_leaves {
-  const F& f;
   template <class N>
   constexpr auto operator()(const N& n) const {
-    if constexpr (is_followed_leaf<N>) return f(n);
+    if constexpr (is_followed_leaf<N>) return F{}(n);
     else return n;
   }
   template <class G, class Type, class In, class... N>
+    requires(followed_leaves<map_node<G, Type, In, N...>> > 0)
   constexpr auto operator()(const map_node<G, Type, In, N...>& n) const {
-    return n.child.apply([&](const auto&... c) { return with_operands(n, (*this)(c)...); });
+    return n.child.apply([&](const auto&... c) { return with_operands(n, with_leaves<F>(c)...); });
   }
   template <class R, class Type, class Keys, bool Keep, class N>
+    requires(followed_leaves<N> > 0)
   constexpr auto operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {
-    return reduce_node<R, Type, Keys, Keep, decltype((*this)(n.child))>{(*this)(n.child), n.size_};
+    return reduce_node<R, Type, Keys, Keep, decltype(with_leaves<F>(n.child))>{with_leaves<F>(n.child), n.size_};
   }
 };
 template <class F, class N>
-constexpr auto with_leaves(const F& f, const N& n) {
-  return exchanging_leaves<F>{f}(n);
+constexpr auto with_leaves(const N& n) {
+  return exchanging_leaves<F>{}(n);
 }
 
-/// f(leaf) for each leaf that a derivative follows.
-template <class F, class N>
-constexpr void each_followed_leaf(const F& f, const N& n) {
-  if constexpr (is_followed_leaf<N>) f(n);
+/// Writes where the vertices of these leaves are named, and returns the place behind.
+template <class N>
+constexpr const vertex_ptr** write_origins(const N& n, const vertex_ptr** to) {
+  if constexpr (is_followed_leaf<N>) *to++ = &n.buffer.origin;
+  return to;
 }
-template <class F, class G, class Type, class In, class... N>
-constexpr void each_followed_leaf(const F& f, const map_node<G, Type, In, N...>& n);
-template <class F, class R, class Type, class Keys, bool Keep, class N>
-constexpr void each_followed_leaf(const F& f, const reduce_node<R, Type, Keys, Keep, N>& n) {
-  each_followed_leaf(f, n.child);
+template <class F, class Type, class In, class... N>
+  requires(followed_leaves<map_node<F, Type, In, N...>> > 0)
+constexpr const vertex_ptr** write_origins(const map_node<F, Type, In, N...>& n, const vertex_ptr** to);
+template <class R, class Type, class Keys, bool Keep, class N>
+  requires(followed_leaves<N> > 0)
+constexpr const vertex_ptr** write_origins(const reduce_node<R, Type, Keys, Keep, N>& n, const vertex_ptr** to) {
+  return write_origins(n.child, to);
 }
-template <class F, class G, class Type, class In, class... N>
-constexpr void each_followed_leaf(const F& f, const map_node<G, Type, In, N...>& n) {
-  n.child.apply([&](const auto&... c) {
-    (each_followed_leaf(f, c), ...);
-    return 0;
+template <class F, class Type, class In, class... N>
+  requires(followed_leaves<map_node<F, Type, In, N...>> > 0)
+constexpr const vertex_ptr** write_origins(const map_node<F, Type, In, N...>& n, const vertex_ptr** to) {
+  return n.child.apply([&](const auto&... c) {
+    ((to = write_origins(c, to)), ...);
+    return to;
   });
+}
+/// The vertices of the leaves that a derivative follows; null: a constant.
+template <class N>
+constexpr auto followed_origins(const N& n) {
+  std::array<const vertex_ptr*, followed_leaves<N>> all{};
+  write_origins(n, all.data());
+  return all;
 }
 
 /// The node without its graph.
+struct untraced_leaf {
+  template <class Leaf>
+  constexpr auto operator()(const Leaf& leaf) const {
+    make_value(leaf.buffer.origin);
+    return leaf_in<std::remove_cvref_t<decltype(leaf.buffer.memory)>>(leaf, leaf.buffer.memory);
+  }
+};
+using untraced_view = exchanging_leaves<untraced_leaf>;
 template <class N>
 constexpr auto untraced(const N& n) {
-  return with_leaves(
-      [](const auto& leaf) {
-        make_value(leaf.buffer.origin);
-        return leaf_in<std::remove_cvref_t<decltype(leaf.buffer.memory)>>(leaf, leaf.buffer.memory);
-      },
-      n);
+  return untraced_view{}(n);
 }
 /// The node in the graphs of other levels.
+template <class Levels>
+struct leaf_traced_in {
+  template <class Leaf>
+  constexpr auto operator()(const Leaf& leaf) const {
+    using memory = traced_memory<std::remove_cvref_t<decltype(leaf.buffer.memory)>, Levels>;
+    return leaf_in<memory>(leaf, leaf.buffer.memory, leaf.buffer.origin);
+  }
+};
+template <class Levels>
+using traced_view = exchanging_leaves<leaf_traced_in<Levels>>;
 template <class Levels, class N>
 constexpr auto traced_in(const N& n) {
-  return with_leaves(
-      [](const auto& leaf) {
-        using memory = traced_memory<std::remove_cvref_t<decltype(leaf.buffer.memory)>, Levels>;
-        return leaf_in<memory>(leaf, leaf.buffer.memory, leaf.buffer.origin);
-      },
-      n);
+  return traced_view<Levels>{}(n);
 }
 
 /// What a graph keeps of the operands of a word: not their values, where no rule of a derivative reads them.
+template <bool ReadsNothing, class Levels>
+struct leaf_kept_in {
+  template <class Leaf>
+  constexpr auto operator()(const Leaf& leaf) const {
+    using memory = std::remove_cvref_t<decltype(leaf.buffer.memory)>;
+    using kept = traced_memory<memory, Levels>;
+    if constexpr (ReadsNothing && std::is_same_v<typename memory::backend, machine_backend>)
+      return leaf_in<kept>(leaf, memory{}, leaf.buffer.origin);
+    else return leaf_in<kept>(leaf, leaf.buffer.memory, leaf.buffer.origin);
+  }
+};
 template <bool ReadsNothing, class Levels, class N>
 constexpr auto kept_operands(const N& n) {
-  return with_leaves(
-      [](const auto& leaf) {
-        using memory = std::remove_cvref_t<decltype(leaf.buffer.memory)>;
-        using kept = traced_memory<memory, Levels>;
-        if constexpr (ReadsNothing && std::is_same_v<typename memory::backend, machine_backend>)
-          return leaf_in<kept>(leaf, memory{}, leaf.buffer.origin);
-        else return leaf_in<kept>(leaf, leaf.buffer.memory, leaf.buffer.origin);
-      },
-      n);
+  return with_leaves<leaf_kept_in<ReadsNothing, Levels>>(n);
 }
 
 }  // namespace detail
