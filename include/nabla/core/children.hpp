@@ -25,6 +25,11 @@ struct children<A> {
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a);
   }
+  /// f of each.
+  template <class F>
+  constexpr auto mapped(const F& f) const {
+    return children<decltype(f(a))>{f(a)};
+  }
   template <class F>
   constexpr void each(F&& f) {
     f(a);
@@ -42,6 +47,11 @@ struct children<A, B> {
   template <class F>
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a, b);
+  }
+  /// f of each.
+  template <class F>
+  constexpr auto mapped(const F& f) const {
+    return children<decltype(f(a)), decltype(f(b))>{f(a), f(b)};
   }
   template <class F>
   constexpr void each(F&& f) {
@@ -61,6 +71,11 @@ struct children<A, B, C> {
   template <class F>
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a, b, c);
+  }
+  /// f of each.
+  template <class F>
+  constexpr auto mapped(const F& f) const {
+    return children<decltype(f(a)), decltype(f(b)), decltype(f(c))>{f(a), f(b), f(c)};
   }
   template <class F>
   constexpr void each(F&& f) {
@@ -82,6 +97,11 @@ struct children<A, B, C, D> {
   template <class F>
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a, b, c, d);
+  }
+  /// f of each.
+  template <class F>
+  constexpr auto mapped(const F& f) const {
+    return children<decltype(f(a)), decltype(f(b)), decltype(f(c)), decltype(f(d))>{f(a), f(b), f(c), f(d)};
   }
   template <class F>
   constexpr void each(F&& f) {

@@ -52,10 +52,14 @@ template <class M, class Type>
 inline constexpr unsigned always_stored_on =
     split_mask<M, typename Type::dims> | masks_of<typename Type::state, M>.u;
 template <class M, class N>
-unsigned stored_axes(const N& n) {
-  unsigned s = stored_axes_of<M>(n);
-  if constexpr (requires { typename N::type::dims; }) s |= always_stored_on<M, typename N::type>;
-  return s;
+unsigned stored_axes([[maybe_unused]] const N& n) {
+  if constexpr (std::is_same_v<M, no_mesh>) {
+    return 0;
+  } else {
+    unsigned s = stored_axes_of<M>(n);
+    if constexpr (requires { typename N::type::dims; }) s |= always_stored_on<M, typename N::type>;
+    return s;
+  }
 }
 
 // ---- making an expression fit one loop nest ------------------------------------------------------------------------------
@@ -168,9 +172,8 @@ struct fusing {
                   is_stored_with_its_reduction<Places, Inner, Live, node>) {
       return (*this)(places, evaluator<typename node::backend>::materialize(n).leaf());
     } else {
-      return n.child.apply([&](const auto&... c) {
-        return with_operands(n, (*this)(places_of_child<Places, Type, N>{}, c)...);
-      });
+      return with_operands(
+          n, n.child.mapped([&]<class C>(const C& c) { return (*this)(places_of_child<Places, Type, C>{}, c); }));
     }
   }
   template <class Places, class R, class Type, class Keys, bool Keep, class N>

@@ -153,32 +153,43 @@ constexpr void say_operand(sentence& text, const sizes_of<dims<E...>>& size) {
   say_operand(text, dtype_name<T>, label, size.n, sizeof...(E));
 }
 /// ` in f32[64] and f32[65]`: those that have sizes.
-template <class... Nodes>
-constexpr sentence operands_text(const Nodes&... n) {
+template <class... T, class... Dims>
+constexpr sentence operands_text(list<T...>, const sizes_of<Dims>&... size) {
   sentence text(" in ");
   const char* between = "";
-  auto one = [&]<class X>(type_tag<X>, const sizes_of<typename X::dims>& size) {
-    if (X::dims::rank == 0) return;
-    say_operand<typename X::value_type>(text << between, size);
+  auto one = [&]<class D>(auto dtype, const sizes_of<D>& n) {
+    if (D::rank == 0) return;
+    say_operand<typename decltype(dtype)::type>(text << between, n);
     between = " and ";
   };
-  (one(type_tag<typename Nodes::type>{}, n.sizes()), ...);
+  (one(type_tag<T>{}, size), ...);
   return text;
 }
 
-/// The sizes of a result from those of its operands. Throws where two run-time sizes differ.
-template <class Dims, class... Nodes>
-constexpr sizes_of<Dims> join_sizes(const char* word, const Nodes&... n) {
-  sizes_of<Dims> out;
+/// The sizes of a result from those of its operands, whose dtypes are T. Throws where two run-time sizes differ. (It knows
+/// no nodes: those of all expressions of some dims are joined by one function.)
+template <class To, class... T, class... Dims>
+constexpr sizes_of<To> joined_sizes(const char* word, list<T...> dtypes, const sizes_of<Dims>&... size) {
+  sizes_of<To> out;
   for (auto& s : out.n) s = -1;
   unequal_sizes found;
-  (take_sizes(found, out, n.sizes(), keys_of<typename Nodes::type::dims>{}), ...);
-  if constexpr (sizeof...(Nodes) > 1)
+  (take_sizes(found, out, size, keys_of<Dims>{}), ...);
+  if constexpr (sizeof...(Dims) > 1)
     if (found.axis != nullptr)
-      fail<>::sizes_differ(word, found.axis, found.left, found.right, operands_text(n...).text);
+      fail<>::sizes_differ(word, found.axis, found.left, found.right, operands_text(dtypes, size...).text);
   for (auto& s : out.n)
     if (s < 0) s = 1;
   return out;
+}
+template <class... Nodes>
+using dtypes_of_nodes = list<typename Nodes::type::value_type...>;
+template <class To, class... Nodes>
+constexpr sizes_of<To> join_sizes(const char* word, const Nodes&... n) {
+  return joined_sizes<To>(word, dtypes_of_nodes<Nodes...>{}, n.sizes()...);
+}
+template <class... Nodes>
+constexpr sentence text_of_operands(const Nodes&... n) {
+  return operands_text(dtypes_of_nodes<Nodes...>{}, n.sizes()...);
 }
 
 template <class To, class... D>
@@ -190,27 +201,26 @@ constexpr To as_mesh(const mesh<D...>& m) {
 }
 
 /// The mesh of a result from those of its operands: they must hold the same devices.
-template <class M, class... Nodes>
-constexpr M join_mesh_values(const char* word, const Nodes&... n) {
+template <class M, class... Meshes>
+constexpr M join_mesh_values(const char* word, const Meshes&... mesh) {
   M out{};
   if constexpr (is_mesh<M>) {
     bool have = false;
-    auto take = [&](const auto& node) {
-      if constexpr (is_mesh<typename std::remove_cvref_t<decltype(node)>::type::mesh>) {
-        const M m = as_mesh<M>(node.mesh());
+    auto take = [&]<class N>(const N& of_operand) {
+      if constexpr (is_mesh<N>) {
+        const M m = as_mesh<M>(of_operand);
         if (have && !(m == out)) fail<>::meshes_differ(word);
         out = m;
         have = true;
       }
     };
-    (take(n), ...);
+    (take(mesh), ...);
   } else if constexpr (is_open_mesh<M>) {
-    auto take = [&](const auto& node) {
-      using N = typename std::remove_cvref_t<decltype(node)>::type::mesh;
+    auto take = [&]<class N>(const N& of_operand) {
       if constexpr (std::is_same_v<N, M>)
-        if (node.mesh().layout != nullptr) out = node.mesh();
+        if (of_operand.layout != nullptr) out = of_operand;
     };
-    (take(n), ...);
+    (take(mesh), ...);
   }
   return out;
 }
@@ -321,18 +331,8 @@ struct map_node {
 
 /// The function of a node, of other operands of the same sizes.
 template <class F, class Type, class In, class... Old, class... N>
-constexpr auto with_operands(const map_node<F, Type, In, Old...>& n, const N&... operands) {
-  return map_node<F, Type, In, N...>{{operands...}, n.size_, n.mesh_};
-}
-
-/// Gives a node the sizes and the mesh that its operands have together.
-template <class F, class Type, class In, class... N>
-constexpr void join_operands(map_node<F, Type, In, N...>& n) {
-  n.child.apply([&](const auto&... c) {
-    n.size_ = join_sizes<typename Type::dims>(F::name, c...);
-    n.mesh_ = join_mesh_values<typename Type::mesh>(F::name, c...);
-    return 0;
-  });
+constexpr auto with_operands(const map_node<F, Type, In, Old...>& n, children<N...>&& operands) {
+  return map_node<F, Type, In, N...>{static_cast<children<N...>&&>(operands), n.size_, n.mesh_};
 }
 
 /// A reduction of one operand over the dims of the given keys. The reduced dims are gone, or kept with static size 1.

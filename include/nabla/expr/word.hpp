@@ -298,6 +298,27 @@ struct refusal<true, F, X...> {
 template <class F, class... X>
 using why_refused = typename refusal<ArrayAmong<X...> && !accepts<F, X...>, F, X...>::type;
 
+/// The sizes and the mesh of an operand; a number has none.
+template <class X>
+constexpr decltype(auto) operand_sizes(const X& x) {
+  if constexpr (Literal<X>) return sizes_of<dims<>>{};
+  else return x.sizes();
+}
+template <class X>
+constexpr decltype(auto) operand_mesh(const X& x) {
+  if constexpr (Literal<X>) return no_mesh{};
+  else return x.mesh();
+}
+/// Those of a result of type Type. They throw where two operands differ.
+template <class Type, class... X>
+constexpr auto sizes_of_result(const char* word, const X&... x) {
+  return joined_sizes<typename Type::dims>(word, list<typename operand_type_t<X>::value_type...>{}, operand_sizes(x)...);
+}
+template <class Type, class... X>
+constexpr auto mesh_of_result(const char* word, const X&... x) {
+  return join_mesh_values<typename Type::mesh>(word, operand_mesh(x)...);
+}
+
 template <class F, class X, class... Y>
 constexpr auto elementwise(X&& x, Y&&... y) {
   if constexpr (Reported<X> || (Reported<Y> || ...)) {
@@ -315,11 +336,12 @@ constexpr auto elementwise(X&& x, Y&&... y) {
     using node = map_node<F, type, in, decltype(operand_node<first_in>(F::name, static_cast<X&&>(x))),
                           decltype(operand_node<in>(F::name, static_cast<Y&&>(y)))...>;
     return expr(made_in_place{}, [&] {
-      node n{{operand_node<first_in>(F::name, static_cast<X&&>(x)), operand_node<in>(F::name, static_cast<Y&&>(y))...},
-             {},
-             {}};
-      join_operands(n);
-      return n;
+      const auto size = sizes_of_result<type>(F::name, x, y...);
+      const auto mesh = mesh_of_result<type>(F::name, x, y...);
+      return node{
+          {operand_node<first_in>(F::name, static_cast<X&&>(x)), operand_node<in>(F::name, static_cast<Y&&>(y))...},
+          size,
+          mesh};
     });
   }
 }
@@ -364,11 +386,14 @@ constexpr auto node_of(X&& x, Y&&... y) {
                 "nabla: a rule of the library makes an expression that its words refuse");
   using in = typename rule::input;
   using first_in = std::conditional_t<F::first_operand_is_a_condition, bool, in>;
-  map_node<F, typename rule::type, in, decltype(child_node<first_in>(F::name, static_cast<X&&>(x))),
-           decltype(child_node<in>(F::name, static_cast<Y&&>(y)))...>
-      n{{child_node<first_in>(F::name, static_cast<X&&>(x)), child_node<in>(F::name, static_cast<Y&&>(y))...}, {}, {}};
-  join_operands(n);
-  return n;
+  using type = typename rule::type;
+  const auto size =
+      joined_sizes<typename type::dims>(F::name, dtypes_of_nodes<std::remove_cvref_t<X>, std::remove_cvref_t<Y>...>{},
+                                        x.sizes(), y.sizes()...);
+  const auto mesh = join_mesh_values<typename type::mesh>(F::name, x.mesh(), y.mesh()...);
+  return map_node<F, type, in, decltype(child_node<first_in>(F::name, static_cast<X&&>(x))),
+                  decltype(child_node<in>(F::name, static_cast<Y&&>(y)))...>{
+      {child_node<first_in>(F::name, static_cast<X&&>(x)), child_node<in>(F::name, static_cast<Y&&>(y))...}, size, mesh};
 }
 
 }  // namespace detail

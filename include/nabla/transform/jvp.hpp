@@ -60,7 +60,7 @@ constexpr auto with_tangent(const X& x, const T& t) {
     const auto tangent = along_hidden<hidden_in<X>>(t, x);
     using type = type_of_t<decltype(value)>;
     join_sizes<typename type::dims>("jvp", value.leaf(), tangent.leaf());
-    join_mesh_values<typename type::mesh>("jvp", value.leaf(), tangent.leaf());
+    join_mesh_values<typename type::mesh>("jvp", value.mesh(), tangent.mesh());
     return dual_of<Level>(value, tangent);
   } else if constexpr (Tree<X>) {
     return tree_map([](const auto& a, const auto& b) { return with_tangent<Level>(a, b); }, x, t);

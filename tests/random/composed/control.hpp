@@ -307,8 +307,8 @@ class control {
   template <kind K>
   auto branch(std::size_t b) const {
     return [this, b](auto v) -> slot<K> {
-      const auto f = inside<K>(b, v);
-      return result<K>(b, f, 0);
+      const auto f = this->template inside<K>(b, v);
+      return this->template result<K>(b, f, 0);
     };
   }
   auto predicate() const { return f_.template at<ES>(s_.of[1]) > 0.; }

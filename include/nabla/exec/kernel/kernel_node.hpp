@@ -64,10 +64,7 @@ struct memory_kernel {
     else
       return memory_cursor<T, run_time_stride>{q, stride[inner]};
   }
-  template <class List>
-  void list_operands(List& to) {
-    to.add({&kind_in_memory<Stride, sizeof(T)>, stride, &place});
-  }
+  void list_operands(kernel_operand_list& to) { to.add({&kind_in_memory<Stride, sizeof(T)>, stride, &place}); }
 };
 
 /// What is large, or costs something to copy, stays in the kernel: a function of the user's may hold a table.
@@ -86,8 +83,7 @@ struct literal_kernel {
     else
       return kept_cursor<T>{&value};
   }
-  template <class List>
-  void list_operands(List&) {}
+  void list_operands(kernel_operand_list&) {}
 };
 
 template <class T>
@@ -109,10 +105,7 @@ struct affine_kernel {
     if constexpr (ChangesAlongRows) return affine_cursor<T>{v, step[inner]};
     else return value_cursor<T>{v};
   }
-  template <class List>
-  void list_operands(List& to) {
-    to.add({&kind_of_steps<T>, step, nullptr});
-  }
+  void list_operands(kernel_operand_list& to) { to.add({&kind_of_steps<T>, step, nullptr}); }
 };
 
 /// An element in the dtype that a word computes in; void: as it is, but of 16 bits as a float.
@@ -175,10 +168,7 @@ struct map_kernel {
       return map_cursor<F, In, decltype(k.at(index, outer, inner))...>{k.at(index, outer, inner)...};
     });
   }
-  template <class List>
-  void list_operands(List& to) {
-    child.each([&](auto& k) { k.list_operands(to); });
-  }
+  void list_operands(kernel_operand_list& to) { child.each(listing_operands{to}); }
 };
 
 /// A reduction of a node over positions of its own, behind the outer ones: one value a row.
@@ -232,10 +222,7 @@ struct reduce_kernel {
     }
     return total;
   }
-  template <class List>
-  void list_operands(List& to) {
-    child.list_operands(to);
-  }
+  void list_operands(kernel_operand_list& to) { child.list_operands(to); }
 };
 
 /// Whether a node has a reduction somewhere below: then a row is more than its elements.
@@ -252,8 +239,7 @@ struct with_place {
   static constexpr int operands = K::operands + 1;
   K k;
   long stride[N];
-  template <class List>
-  void list_operands(List& to) {
+  void list_operands(kernel_operand_list& to) {
     k.list_operands(to);
     to.add({&kind_in_memory<run_time_stride, 0>, stride, nullptr});
   }

@@ -67,18 +67,35 @@ struct kernel_operands {
     for (const kernel_operand& o : *this) o.move(to, from);
   }
 };
+/// Where a kernel lists them, in room that is enough.
+struct kernel_operand_list {
+  kernel_operand* at;
+  int count = 0;
+  void add(const kernel_operand& o) { at[count++] = o; }
+};
+/// Lists those of one part of a kernel.
+struct listing_operands {
+  kernel_operand_list& to;
+  template <class K>
+  void operator()(K& k) const {
+    k.list_operands(to);
+  }
+};
 /// Those of a kernel K, while it lives.
 template <class K>
 class operands_of {
  public:
-  NABLA_NOINLINE explicit operands_of(K& k) { k.list_operands(*this); }
-  void add(const kernel_operand& o) { at_[count_++] = o; }
+  NABLA_NOINLINE explicit operands_of(K& k) {
+    kernel_operand_list list{at_};
+    k.list_operands(list);
+    count_ = list.count;
+  }
   kernel_operands all() const { return {at_, count_}; }
   operator kernel_operands() const { return all(); }  // NOLINT: it is one
 
  private:
   kernel_operand at_[K::operands + 1];
-  int count_ = 0;
+  int count_;
 };
 
 /// Drops positions of size one before the inner one and merges neighbours that every operand walks through in one

@@ -56,8 +56,7 @@ struct contiguous_rows {
     }
   }
   NABLA_FUNCTION NABLA_INLINE void end_item(const in_item&, long) const {}
-  template <class List>
-  void list_operands(List&) {}
+  void list_operands(kernel_operand_list&) {}
 };
 
 /// Rows in strided memory, in which they run with stride 1.
@@ -80,10 +79,7 @@ struct strided_rows {
     write_elements<reduces<K>>(k.at(p.index, p.outer, p.inner), q, p);
   }
   NABLA_FUNCTION NABLA_INLINE void end_item(const in_item&, long) const {}
-  template <class List>
-  void list_operands(List& to) {
-    to.add({&kind_in_memory<run_time_stride, 0>, stride, nullptr});
-  }
+  void list_operands(kernel_operand_list& to) { to.add({&kind_in_memory<run_time_stride, 0>, stride, nullptr}); }
 };
 
 /// Works out the rows of a lowered expression K and stores them as To does.
@@ -103,8 +99,7 @@ struct rows_kernel {
     if (items.are_pieces()) run(item, part.row, part.row + 1, part.begin, part.end);
     else run(item, part.row, part.end_row, 0, items.n);  // whole rows, as the compiler sees
   }
-  template <class List>
-  void list_operands(List& list) {
+  void list_operands(kernel_operand_list& list) {
     k.list_operands(list);
     to.list_operands(list);
   }

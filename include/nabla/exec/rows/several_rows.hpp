@@ -82,8 +82,7 @@ struct several_rows {
   NABLA_FUNCTION NABLA_INLINE void end_item([[maybe_unused]] const in_item& here, [[maybe_unused]] long item) const {
     if constexpr (has_total) total.of_item[item] = here.total;
   }
-  template <class List>
-  void list_operands(List&) {}
+  void list_operands(kernel_operand_list&) {}
 
   /// Room for the parts of the total; the total.
   void begin(long items, kept_buffers& keep) { total.of_item = keep_buffer<typename total_type::part>(keep, items); }

@@ -201,7 +201,7 @@ constexpr auto einsum_steps(const Sizes& size, const Mesh& mesh, labelled<LX, X>
 template <class Rule, class... L, class... N>
 constexpr auto run_einsum(list<L...> operands, N... n) {
   const auto size = sizes_of_labels<Rule>("einsum", Rule::texts, operands, n...);
-  const auto mesh = join_mesh_values<typename Rule::mesh_type>("einsum", n...);
+  const auto mesh = join_mesh_values<typename Rule::mesh_type>("einsum", n.mesh()...);
   return einsum_steps<Rule>(size, mesh, diagonal_of<Rule, L>(static_cast<N&&>(n))...);
 }
 

@@ -162,9 +162,9 @@ NABLA_WORD(map,
     using node = detail::map_node<op::map, type, void, detail::literal_node<F>,
                                   decltype(detail::as_node(static_cast<X&&>(x)))...>;
     return expr(detail::made_in_place{}, [&] {
-      node n{{{static_cast<F&&>(f)}, detail::as_node(static_cast<X&&>(x))...}, {}, {}};
-      detail::join_operands(n);
-      return n;
+      const auto size = detail::sizes_of_result<type>("map", x...);
+      const auto mesh = detail::mesh_of_result<type>("map", x...);
+      return node{{{static_cast<F&&>(f)}, detail::as_node(static_cast<X&&>(x))...}, size, mesh};
     });
   }
 }

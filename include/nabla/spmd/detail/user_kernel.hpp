@@ -273,14 +273,6 @@ constexpr auto only_if(const A& a) {
     return std::tuple<>();
 }
 
-/// What join_mesh_values reads of an operand.
-template <class X>
-struct operand_place {
-  using type = type_of_t<X>;
-  const X& x;
-  constexpr auto mesh() const { return x.mesh(); }
-};
-
 template <class F, class... A>
 struct run_user_kernel {
   using operands = typename user_kernel<F, A...>::operands;
@@ -289,7 +281,7 @@ struct run_user_kernel {
   static constexpr auto run(const char* word, F& f, const A&... a) {
     return std::apply(
         [&](const auto&... x) {
-          const auto mesh = join_mesh_values<mesh_type>(word, operand_place<std::remove_cvref_t<decltype(x)>>{x}...);
+          const auto mesh = join_mesh_values<mesh_type>(word, x.mesh()...);
           return std::apply([&](const auto&... o) { return run_on(mesh, f, std::tie(o...), x...); },
                             std::tuple_cat(only_if<is_output>(a)...));
         },

@@ -108,7 +108,7 @@ constexpr auto sweep_starts(const Y& y, const C& c) {
     using type = typename cotangent_of<type_of_t<Y>>::type;
     const auto stored = stored_cotangent(y, along_hidden<hidden_in<Y>>(c, y));
     join_sizes<typename type::dims>("a pullback", y.leaf(), stored.leaf());
-    join_mesh_values<typename type::mesh>("a pullback", y.leaf(), stored.leaf());
+    join_mesh_values<typename type::mesh>("a pullback", y.mesh(), stored.mesh());
     return std::make_tuple(sweep_start{in_graph<Levels>(y), stored});
   } else {
     return std::tuple();

@@ -20,7 +20,8 @@ TEST_CASE("a softmax of whole rows meets parts of rows") {
     const auto check = [&](const auto& f, const auto& y) {
       CHECK(nb::testing::allclose(nb::to_host(nb::reshard(f(x, y).eval(), P())), f(p, v).eval(), 1e-12, 1e-12));
     };
-    const auto columns = nb::device_put(v, mesh, P(none, data)), blocks = nb::device_put(v, mesh, P(data, model));
+    const auto columns = nb::device_put(v, mesh, P(none, data));
+    const auto blocks = nb::device_put(v, mesh, P(data, model));
     check([](const auto& p, const auto& v) { return nb::softmax(p, dim<1>) * v; }, columns);
     check([](const auto& p, const auto& v) { return nb::softmax(p * 2., dim<1>) * v; }, blocks);
     check([](const auto& p, const auto& v) { return nb::square(nb::softmax(p * 2., dim<1>)) * v; }, columns);

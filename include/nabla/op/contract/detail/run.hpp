@@ -42,7 +42,7 @@ constexpr auto contract_binary(called word, X&& x, Y&& y) {
   using operands = typename Rule::operand_labels;
   auto run = [&](auto&& nx, auto&& ny) {
     const auto size = sizes_of_labels<Rule>(word, label_texts<typename Rule::names>, operands{}, nx, ny);
-    const auto mesh = join_mesh_values<typename Rule::mesh_type>(word, nx, ny);
+    const auto mesh = join_mesh_values<typename Rule::mesh_type>(word, nx.mesh(), ny.mesh());
     return contract_two<Rule, typename Rule::type, typename Rule::out_labels, Fuses>(
         operands{}, size, mesh, static_cast<decltype(nx)&&>(nx), static_cast<decltype(ny)&&>(ny));
   };

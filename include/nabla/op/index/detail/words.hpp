@@ -11,17 +11,6 @@
 // of the word, for no derivative follows them.
 namespace nabla::detail {
 
-/// The mesh of a stored value and of the indices, by their values.
-template <class X>
-struct mesh_as_operand {
-  struct type {
-    using mesh = mesh_type_of<X>;
-  };
-  const X& x;
-  constexpr decltype(auto) mesh() const { return x.mesh(); }  // that of an expression is no variable
-};
-template <class X>
-mesh_as_operand(const X&) -> mesh_as_operand<X>;
 template <class Indices>
 struct word_by_indices : word_at_once {
   Indices indices;
@@ -29,7 +18,7 @@ struct word_by_indices : word_at_once {
   template <class X>
   constexpr auto mesh(const X& x) const {
     using joined = mesh_by_indices<type_of_t<X>, type_of_t<Indices>>;
-    return join_mesh_values<joined>("take", mesh_as_operand{x}, mesh_as_operand{indices});
+    return join_mesh_values<joined>("take", x.mesh(), indices.mesh());
   }
 };
 
@@ -126,7 +115,7 @@ constexpr auto indices_beside(const X& x, const I& indices) {
 template <class Type, class X, class Other>
 constexpr auto as_alike(const char* word, const X& x, const Other& other) {
   [[maybe_unused]] const auto mesh = join_mesh_values<mesh_by_indices<type_of_t<X>, type_of_t<Other>>>(
-      word, mesh_as_operand{x}, mesh_as_operand{other});
+      word, x.mesh(), other.mesh());
   if constexpr (std::is_same_v<type_of_t<X>, Type>) {
     return x;
   } else {

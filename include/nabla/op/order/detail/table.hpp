@@ -95,7 +95,7 @@ constexpr auto beside(const char* word, const Table& of_all, const X& of_places)
   const auto n = of_places.leaf();
   const table_entries<type_of_t<Table>> entries(table.sizes(), table.mesh());
   const auto size = join_sizes<typename type::Dims>(word, entries, n);
-  const auto mesh = join_mesh_values<typename type::mesh>(word, entries, n);
+  const auto mesh = join_mesh_values<typename type::mesh>(word, entries.mesh(), n.mesh());
   const auto x = evaluated(
       node_in_order<typename type::order::order>(node_of_type<typename type::template operand<U>>(n, size, mesh)));
   sizes_of<typename type::table_dims> table_size;

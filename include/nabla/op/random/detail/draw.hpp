@@ -155,9 +155,9 @@ constexpr auto drawn(const K& key, const Index& index, const Parameter&... p) {
   using node = map_node<F, type, void, decltype(as_node(key.bits)), std::remove_cvref_t<decltype(index.node())>,
                         std::remove_cvref_t<decltype(parameter(p).node())>...>;
   return expr(made_in_place{}, [&] {
-    node n{{as_node(key.bits), index.node(), parameter(p).node()...}, {}, {}};
-    join_operands(n);
-    return n;
+    const auto size = sizes_of_result<type>(F::name, key.bits, index, parameter(p)...);
+    const auto mesh = mesh_of_result<type>(F::name, key.bits, index, parameter(p)...);
+    return node{{as_node(key.bits), index.node(), parameter(p).node()...}, size, mesh};
   });
 }
 

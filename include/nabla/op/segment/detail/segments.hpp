@@ -299,7 +299,7 @@ constexpr auto segmented_here(const called& call, X&& operand, const Ids& of_pla
   const auto places = of_places.leaf();
   const auto aligned_places = reindexed(places, aligned::all::of(places.sizes()));
   const auto size = join_sizes<typename rule::Dims>(call.word, aligned_places, n);
-  const auto mesh = join_mesh_values<typename rule::mesh>(call.word, aligned_places, n);
+  const auto mesh = join_mesh_values<typename rule::mesh>(call.word, aligned_places.mesh(), n.mesh());
   const long segments = sizes_from(call.word, argument)[0];
 
   const auto in_front = node_in_order<typename rule::order::in_front>(node_of_type<spread>(n, size, mesh));

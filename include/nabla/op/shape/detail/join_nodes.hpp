@@ -176,14 +176,14 @@ constexpr auto join_nodes(const char* word, const First& first, const N&... n) {
       else if (size[t] < 0)
         size[t] = s;
       else if (s != size[t])
-        fail<>::sizes_differ(word, key_name<Key>::get(), size[t], s, operands_text(first, n...).text);
+        fail<>::sizes_differ(word, key_name<Key>::get(), size[t], s, text_of_operands(first, n...).text);
     };
     (one(type_tag<K>{}), ...);
   };
   for (int i = 0; i < dims::rank; ++i) size[i] = i == d ? 0 : -1;
   take(first, keys_of<typename First::type::dims>{});
   (take(n, keys_of<typename N::type::dims>{}), ...);
-  const auto mesh = join_mesh_values<typename type::mesh>(word, first, n...);
+  const auto mesh = join_mesh_values<typename type::mesh>(word, first.mesh(), n.mesh()...);
   return joiner<typename backend_of<First, N...>::type>::template run<type, d>(size, mesh, first, n...);
 }
 

@@ -83,16 +83,10 @@ struct loss_pass<map_node<F, Type, In, N...>, E> {
   }
   template <class Leaf>
   static auto value(const node& n, const Leaf& reduced) {
-    const auto operand = [&](auto is_way, const auto& c) {
-      if constexpr (decltype(is_way)::value) return below::value(c, reduced);
+    return with_operands(n, n.child.mapped([&]<class C>(const C& c) {
+      if constexpr (has_way<C>) return below::value(c, reduced);
       else return untraced(c);
-    };
-    return [&]<int... I>(std::integer_sequence<int, I...>) {
-      return n.child.apply([&](const auto&... c) {
-        return with_operands(n, operand(std::bool_constant<I == way>{}, c)...);
-      });
-    }
-    (std::make_integer_sequence<int, int(sizeof...(N))>{});
+    }));
   }
 
  private:

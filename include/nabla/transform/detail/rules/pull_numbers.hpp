@@ -232,7 +232,7 @@ auto with_marks(const N& n) {
 }
 template <class Chain, class F, class Type, class In, class... N>
 auto with_marked_operands(const map_node<F, Type, In, N...>& n) {
-  return n.child.apply([&](const auto&... c) { return with_operands(n, with_marks<Chain>(c)...); });
+  return with_operands(n, n.child.mapped([](const auto& c) { return with_marks<Chain>(c); }));
 }
 
 /// Whether a chain is swept back number by number from a cotangent of its value E.

@@ -134,8 +134,6 @@ inline constexpr int followed_leaves<reduce_node<R, Type, Keys, Keep, N>> = foll
 
 /// A node with F{}(leaf) in the place of each leaf that a derivative follows. F is no lambda: all nodes that share a part
 /// share the code that exchanges its leaves.
-template <class F, class N>
-constexpr auto with_leaves(const N& n);
 template <class F>
 struct exchanging_leaves {
   template <class N>
@@ -146,12 +144,12 @@ struct exchanging_leaves {
   template <class G, class Type, class In, class... N>
     requires(followed_leaves<map_node<G, Type, In, N...>> > 0)
   constexpr auto operator()(const map_node<G, Type, In, N...>& n) const {
-    return n.child.apply([&](const auto&... c) { return with_operands(n, with_leaves<F>(c)...); });
+    return with_operands(n, n.child.mapped(*this));
   }
   template <class R, class Type, class Keys, bool Keep, class N>
     requires(followed_leaves<N> > 0)
   constexpr auto operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {
-    return reduce_node<R, Type, Keys, Keep, decltype(with_leaves<F>(n.child))>{with_leaves<F>(n.child), n.size_};
+    return reduce_node<R, Type, Keys, Keep, decltype((*this)(n.child))>{(*this)(n.child), n.size_};
   }
 };
 template <class F, class N>
