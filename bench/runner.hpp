@@ -52,7 +52,8 @@ inline T opaque(T value) {
 }
 
 /// Measures pairs of NABLA's code and a baseline, alternating in one process, so that clock speed, neighbours and cache
-/// state touch both alike. Prints one JSON line a case. Arguments are parts of the names of the cases to run.
+/// state touch both alike. Prints one JSON line a case. Arguments are parts of the names of the cases to run; one that
+/// begins with = is a whole name.
 class runner {
  public:
   runner(int argc, char** argv) : filters_(argv + 1, argv + argc) {}
@@ -65,7 +66,7 @@ class runner {
   /// Whether the arguments ask for this case: ask before making its data.
   bool wants(const std::string& name) const {
     return filters_.empty() || std::any_of(filters_.begin(), filters_.end(), [&](const std::string& part) {
-             return name.find(part) != std::string::npos;
+             return part.starts_with('=') ? part.substr(1) == name : name.find(part) != std::string::npos;
            });
   }
 
@@ -84,6 +85,18 @@ class runner {
     if (!prints) return;
     std::printf("{\"case\": \"%s\", \"us\": %.3f, \"baseline\": \"%s\", \"baseline_us\": %.3f, \"ratio\": %.3f}\n",
                 name.c_str(), us, baseline_name.c_str(), baseline_us, us / baseline_us);
+    std::fflush(stdout);
+  }
+
+  /// One side alone, for what is compared across processes.
+  template <class F>
+  void measure(const std::string& name, F f) {
+    if (!wants(name)) return;
+    const long calls = calls_per_sample(f, f);
+    std::vector<double> times;
+    const auto start = clock::now();
+    while (times.size() < repeats || since(start) < seconds) times.push_back(sample(f, calls));
+    std::printf("{\"case\": \"%s\", \"us\": %.3f}\n", name.c_str(), median(std::move(times)));
     std::fflush(stdout);
   }
 
