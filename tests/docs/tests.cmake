@@ -82,3 +82,10 @@ endforeach()
 nabla_test(docs docs.errors COMMAND ${harness}/expect_output ${PROJECT_SOURCE_DIR}/docs/errors.md 0
            ${PROJECT_SOURCE_DIR}/tools/docs/make index)
 nabla_test(docs docs.pages COMMAND ${harness}/pages ${PROJECT_SOURCE_DIR}/tools/docs/make ${CMAKE_CURRENT_BINARY_DIR}/docs/pages)
+
+# The tables of measurements are what the script makes of the runs that are kept: where there is a Python.
+find_program(NABLA_PYTHON NAMES python3 DOC "A Python 3, for one test")
+mark_as_advanced(NABLA_PYTHON)
+if(NABLA_PYTHON)
+  nabla_test(docs docs.performance COMMAND ${NABLA_PYTHON} ${PROJECT_SOURCE_DIR}/bench/peers/table.py --check)
+endif()
