@@ -76,7 +76,7 @@ void broadcast_case(cases& all, long m, long n) {
 }
 
 /// A row at a time, so that it stays in the first cache between the passes. (`x.colwise().sum()` of a matrix by rows
-/// takes ten times as long as the loop over its rows.)
+/// takes several times as long as the loop over its rows.)
 void row_cases(cases& all, long m, long n) {
   const std::string size = std::to_string(m) + "x" + std::to_string(n);
   bool any = false;

@@ -71,8 +71,8 @@ def section(file):
     measured = [line for line in lines if line["us"] is not None]
     apart = sorted(line["high"] / line["low"] - 1 for line in measured)
     middle, most = apart[len(apart) // 2], apart[len(apart) * 9 // 10]
-    versions = [about["compiler"].strip(), f"Kokkos {about['kokkos']} {about['space']}", about["blas"] or "unnamed BLAS",
-                *(f"{names[peer]} {about[peer]}" for peer in peers)]
+    versions = [about["compiler"].strip(), f"Kokkos {about['kokkos']} {about['space']}",
+                about["blas"] or "a BLAS that does not say which", *(f"{names[peer]} {about[peer]}" for peer in peers)]
     text = (f"{about['date']}, cores: {about['cores']}, load before the run: {about['load']}. {', '.join(versions)}. "
             f"Medians of {about['rounds']} rounds. For half of the medians the rounds lie within {middle:.0%} of each "
             f"other, for nine tenths within {most:.0%}.")
