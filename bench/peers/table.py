@@ -88,8 +88,9 @@ def section(file):
 
 
 files = [Path(argument) for argument in sys.argv[1:] if argument != "--check"]
-made = [begin]
-for file in files or sorted((root / "bench/peers/runs").glob("*.jsonl")):
+files = files or sorted((root / "bench/peers/runs").glob("*.jsonl"))
+made = [begin] if files else [begin, "", "No run is kept yet."]
+for file in files:
     made += ["", *section(file)]
 old = page.read_text()
 before, rest = old.split(begin)
