@@ -16,7 +16,7 @@ function(spmd_ends name how)
   if(mpi_launcher)
     nabla_test(mpi ${target}.${name} COMMAND ${harness}/ends_within 30 ${arg_UNPARSED_ARGUMENTS} -- ${mpi_launcher}
                                              ${arg_RANKS} $<TARGET_FILE:${target}> ${arg_OPTIONS} ${how})
-    set_tests_properties(${target}.${name} PROPERTIES TIMEOUT 60)
+    set_tests_properties(${target}.${name} PROPERTIES TIMEOUT 100)
   endif()
 endfunction()
 
