@@ -69,14 +69,6 @@ NABLA_FUNCTION NABLA_INLINE constexpr T logaddexp(T x, T y) noexcept {
   return detail::larger_and_tail(x, y, [](T d) { return log1p(exp(d)); });
 }
 NABLA_MATH_OF_MIXED_NUMBERS(logaddexp)
-template <class A, detail::DualPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto logaddexp(const A& x, const B& y) noexcept {
-  constexpr int tag = detail::top_tag<A, B>;
-  const auto u = detail::value_at<tag>(x);
-  const auto v = detail::value_at<tag>(y);
-  const auto d = detail::apart(u, v);
-  return detail::chain(x, y, logaddexp(u, v), sigmoid(d), sigmoid(-d));
-}
 /// The same of complex numbers, the imaginary part in (-pi, pi]. Error at most 1.6 eps (f32), 1.2 eps (f64) of
 /// max(|x|, |y|, 1), and as many times more as e^x + e^y is smaller than its larger term.
 template <detail::Complex Z>
@@ -86,7 +78,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr Z logaddexp(Z x, Z y) noexcept {
     return detail::beside_one<Z>::of(math::exp(size), math::expm1(size), angle).log();
   });
 }
-template <class A, detail::ComplexDualPair<A> B>
+template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto logaddexp(const A& x, const B& y) noexcept {
   constexpr int tag = detail::top_tag<A, B>;
   const auto u = detail::value_at<tag>(x);
@@ -102,14 +94,6 @@ NABLA_FUNCTION NABLA_INLINE constexpr T logaddexp2(T x, T y) noexcept {
   return detail::larger_and_tail(x, y, [](T d) { return log1p(exp2(d)) * static_cast<T>(0x1.71547652b82fep0); });
 }
 NABLA_MATH_OF_MIXED_NUMBERS(logaddexp2)
-template <class A, detail::DualPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto logaddexp2(const A& x, const B& y) noexcept {
-  constexpr int tag = detail::top_tag<A, B>;
-  const auto u = detail::value_at<tag>(x);
-  const auto v = detail::value_at<tag>(y);
-  const auto d = detail::apart(u, v) * static_cast<detail::base_of<decltype(u + v)>>(0x1.62e42fefa39efp-1);
-  return detail::chain(x, y, logaddexp2(u, v), sigmoid(d), sigmoid(-d));
-}
 /// The same of complex numbers, the imaginary part in (-pi / ln2, pi / ln2]. Error at most 1.8 eps (f32), 1.5 eps
 /// (f64) of max(|x|, |y|, 1), and as many times more as 2^x + 2^y is smaller than its larger term.
 template <detail::Complex Z>
@@ -121,7 +105,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr Z logaddexp2(Z x, Z y) noexcept {
     return Z(per_log * tail.real(), per_log * tail.imag());
   });
 }
-template <class A, detail::ComplexDualPair<A> B>
+template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto logaddexp2(const A& x, const B& y) noexcept {
   constexpr int tag = detail::top_tag<A, B>;
   const auto u = detail::value_at<tag>(x);
@@ -138,19 +122,12 @@ NABLA_FUNCTION NABLA_INLINE constexpr T xlogy(T x, T y) noexcept {
   return detail::keep(~(detail::zero_mask(x) & ~detail::nan_mask(y)), x * log(y));
 }
 NABLA_MATH_OF_MIXED_NUMBERS(xlogy)
-template <class A, detail::DualPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto xlogy(const A& x, const B& y) noexcept {
-  constexpr int tag = detail::top_tag<A, B>;
-  const auto u = detail::value_at<tag>(x);
-  const auto v = detail::value_at<tag>(y);
-  return detail::chain(x, y, xlogy(u, v), log(v), detail::over_or_zero(u, v));
-}
 /// The same of complex numbers. Error at most 2 eps (f32, f64).
 template <detail::Complex Z>
 NABLA_FUNCTION NABLA_INLINE constexpr Z xlogy(Z x, Z y) noexcept {
   return detail::unless_nothing(x, y, detail::complex_product(x, math::log(y)));
 }
-template <class A, detail::ComplexDualPair<A> B>
+template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto xlogy(const A& x, const B& y) noexcept {
   constexpr int tag = detail::top_tag<A, B>;
   const auto u = detail::value_at<tag>(x);
@@ -165,20 +142,12 @@ NABLA_FUNCTION NABLA_INLINE constexpr T xlog1py(T x, T y) noexcept {
   return detail::keep(~(detail::zero_mask(x) & ~detail::nan_mask(y)), x * log1p(y));
 }
 NABLA_MATH_OF_MIXED_NUMBERS(xlog1py)
-template <class A, detail::DualPair<A> B>
-NABLA_FUNCTION NABLA_INLINE constexpr auto xlog1py(const A& x, const B& y) noexcept {
-  constexpr int tag = detail::top_tag<A, B>;
-  const auto u = detail::value_at<tag>(x);
-  const auto v = detail::value_at<tag>(y);
-  using T = detail::base_of<decltype(u + v)>;
-  return detail::chain(x, y, xlog1py(u, v), log1p(v), detail::over_or_zero(u, v + T(1)));
-}
 /// The same of complex numbers. Error at most 2.5 eps (f32, f64).
 template <detail::Complex Z>
 NABLA_FUNCTION NABLA_INLINE constexpr Z xlog1py(Z x, Z y) noexcept {
   return detail::unless_nothing(x, y, detail::complex_product(x, math::log1p(y)));
 }
-template <class A, detail::ComplexDualPair<A> B>
+template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE constexpr auto xlog1py(const A& x, const B& y) noexcept {
   constexpr int tag = detail::top_tag<A, B>;
   const auto u = detail::value_at<tag>(x);
