@@ -166,8 +166,8 @@ constexpr sentence operands_text(list<T...>, const sizes_of<Dims>&... size) {
   return text;
 }
 
-/// The sizes of a result from those of its operands, whose dtypes are T. Throws where two run-time sizes differ. (It knows
-/// no nodes: those of all expressions of some dims are joined by one function.)
+/// The sizes of a result from those of its operands, whose dtypes are T. Throws where two run-time sizes differ. (It
+/// knows no nodes: those of all expressions of some dims are joined by one function.)
 template <class To, class... T, class... Dims>
 constexpr sizes_of<To> joined_sizes(const char* word, list<T...> dtypes, const sizes_of<Dims>&... size) {
   sizes_of<To> out;
@@ -186,10 +186,6 @@ using dtypes_of_nodes = list<typename Nodes::type::value_type...>;
 template <class To, class... Nodes>
 constexpr sizes_of<To> join_sizes(const char* word, const Nodes&... n) {
   return joined_sizes<To>(word, dtypes_of_nodes<Nodes...>{}, n.sizes()...);
-}
-template <class... Nodes>
-constexpr sentence text_of_operands(const Nodes&... n) {
-  return operands_text(dtypes_of_nodes<Nodes...>{}, n.sizes()...);
 }
 
 template <class To, class... D>

@@ -312,7 +312,8 @@ constexpr decltype(auto) operand_mesh(const X& x) {
 /// Those of a result of type Type. They throw where two operands differ.
 template <class Type, class... X>
 constexpr auto sizes_of_result(const char* word, const X&... x) {
-  return joined_sizes<typename Type::dims>(word, list<typename operand_type_t<X>::value_type...>{}, operand_sizes(x)...);
+  using dtypes = list<typename operand_type_t<X>::value_type...>;
+  return joined_sizes<typename Type::dims>(word, dtypes{}, operand_sizes(x)...);
 }
 template <class Type, class... X>
 constexpr auto mesh_of_result(const char* word, const X&... x) {
@@ -387,13 +388,13 @@ constexpr auto node_of(X&& x, Y&&... y) {
   using in = typename rule::input;
   using first_in = std::conditional_t<F::first_operand_is_a_condition, bool, in>;
   using type = typename rule::type;
-  const auto size =
-      joined_sizes<typename type::dims>(F::name, dtypes_of_nodes<std::remove_cvref_t<X>, std::remove_cvref_t<Y>...>{},
-                                        x.sizes(), y.sizes()...);
+  const auto size = join_sizes<typename type::dims>(F::name, x, y...);
   const auto mesh = join_mesh_values<typename type::mesh>(F::name, x.mesh(), y.mesh()...);
   return map_node<F, type, in, decltype(child_node<first_in>(F::name, static_cast<X&&>(x))),
                   decltype(child_node<in>(F::name, static_cast<Y&&>(y)))...>{
-      {child_node<first_in>(F::name, static_cast<X&&>(x)), child_node<in>(F::name, static_cast<Y&&>(y))...}, size, mesh};
+      {child_node<first_in>(F::name, static_cast<X&&>(x)), child_node<in>(F::name, static_cast<Y&&>(y))...},
+      size,
+      mesh};
 }
 
 }  // namespace detail

@@ -285,7 +285,8 @@ constexpr auto update_at(const char* word, const X& array, const I& i, const V& 
           if (found.axis != nullptr)
             fail<>::sizes_differ(word, found.axis, found.left, found.right, ", of the elements and of the values");
         }
-        const auto mesh = join_mesh_values<typename type::mesh>(word, of.elements.mesh(), of.indices.mesh(), node.mesh());
+        const auto mesh =
+            join_mesh_values<typename type::mesh>(word, of.elements.mesh(), of.indices.mesh(), node.mesh());
         using T = typename type::value_type;
         const expr value(made_in_place{}, [&] {
           return map_node<convert<T>, type, T, std::remove_const_t<decltype(node)>>{{node}, size, mesh};

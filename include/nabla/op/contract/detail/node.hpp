@@ -76,7 +76,8 @@ constexpr auto sizes_of_labels(const char* word, const char* const* names, list<
   unequal_sizes found;
   (take_operand<Rule, L>(found, names, size.n, n), ...);
   if (found.axis != nullptr)
-    fail<>::sizes_differ(word, found.axis, found.left, found.right, text_of_operands(n...).text);
+    fail<>::sizes_differ(word, found.axis, found.left, found.right,
+                         operands_text(dtypes_of_nodes<N...>{}, n.sizes()...).text);
   for (auto& s : size.n)
     if (s < 0) s = 1;
   return size;

@@ -176,7 +176,8 @@ constexpr auto join_nodes(const char* word, const First& first, const N&... n) {
       else if (size[t] < 0)
         size[t] = s;
       else if (s != size[t])
-        fail<>::sizes_differ(word, key_name<Key>::get(), size[t], s, text_of_operands(first, n...).text);
+        fail<>::sizes_differ(word, key_name<Key>::get(), size[t], s,
+                             operands_text(dtypes_of_nodes<First, N...>{}, first.sizes(), n.sizes()...).text);
     };
     (one(type_tag<K>{}), ...);
   };

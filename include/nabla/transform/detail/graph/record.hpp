@@ -175,7 +175,7 @@ struct later_memory {
 };
 template <class T, class D, class S, class M, class B, bool U>
 inline constexpr bool is_followed_leaf<leaf_node<T, D, S, M, later_memory<B>, U>> = true;
-/// A node with leaves to be asked for, and what is left of one when its leaves have been.
+/// A node with leaves to be asked for: `untraced` asks.
 struct leaf_to_be_asked {
   template <class Leaf>
   constexpr auto operator()(const Leaf& leaf) const {
@@ -186,10 +186,6 @@ struct leaf_to_be_asked {
 template <class N>
 constexpr auto to_be_asked(const N& n) {
   return with_leaves<leaf_to_be_asked>(n);
-}
-template <class N>
-constexpr auto asked(const N& n) {
-  return with_leaves<untraced_leaf>(n);
 }
 /// Whether a node is a scalar function of numbers that may wait.
 template <class N>
@@ -207,7 +203,7 @@ constexpr void pull_operands_unasked(const sweep& s, const map_node<F, Type, In,
 template <class N, class E>
 constexpr void pull_unasked(const sweep& s, const N& n, const E& e) {
   if constexpr (is_traced_leaf<N>) {
-    deliver(s, n, asked(e));
+    deliver(s, n, untraced(e));
   } else if constexpr (has_way<N>) {
     const auto seen = to_be_asked(n);
     pull_operands_unasked(s, n, seen, e);

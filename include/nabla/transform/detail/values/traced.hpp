@@ -132,8 +132,8 @@ inline constexpr int followed_leaves<map_node<F, Type, In, N...>> = (followed_le
 template <class R, class Type, class Keys, bool Keep, class N>
 inline constexpr int followed_leaves<reduce_node<R, Type, Keys, Keep, N>> = followed_leaves<N>;
 
-/// A node with F{}(leaf) in the place of each leaf that a derivative follows. F is no lambda: all nodes that share a part
-/// share the code that exchanges its leaves.
+/// A node with F{}(leaf) in the place of each leaf that a derivative follows. F is no lambda: all nodes that share a
+/// part share the code that exchanges its leaves.
 template <class F>
 struct exchanging_leaves {
   template <class N>
@@ -200,13 +200,16 @@ template <class N>
 constexpr auto untraced(const N& n) {
   return untraced_view{}(n);
 }
-/// The node in the graphs of other levels.
-template <class Levels>
+/// The node in the graphs of other levels; without the values that no rule of a derivative reads.
+template <class Levels, bool ReadsNothing = false>
 struct leaf_traced_in {
   template <class Leaf>
   constexpr auto operator()(const Leaf& leaf) const {
-    using memory = traced_memory<std::remove_cvref_t<decltype(leaf.buffer.memory)>, Levels>;
-    return leaf_in<memory>(leaf, leaf.buffer.memory, leaf.buffer.origin);
+    using memory = std::remove_cvref_t<decltype(leaf.buffer.memory)>;
+    using traced = traced_memory<memory, Levels>;
+    if constexpr (ReadsNothing && std::is_same_v<typename memory::backend, machine_backend>)
+      return leaf_in<traced>(leaf, memory{}, leaf.buffer.origin);
+    else return leaf_in<traced>(leaf, leaf.buffer.memory, leaf.buffer.origin);
   }
 };
 template <class Levels>
@@ -215,22 +218,10 @@ template <class Levels, class N>
 constexpr auto traced_in(const N& n) {
   return traced_view<Levels>{}(n);
 }
-
-/// What a graph keeps of the operands of a word: not their values, where no rule of a derivative reads them.
-template <bool ReadsNothing, class Levels>
-struct leaf_kept_in {
-  template <class Leaf>
-  constexpr auto operator()(const Leaf& leaf) const {
-    using memory = std::remove_cvref_t<decltype(leaf.buffer.memory)>;
-    using kept = traced_memory<memory, Levels>;
-    if constexpr (ReadsNothing && std::is_same_v<typename memory::backend, machine_backend>)
-      return leaf_in<kept>(leaf, memory{}, leaf.buffer.origin);
-    else return leaf_in<kept>(leaf, leaf.buffer.memory, leaf.buffer.origin);
-  }
-};
+/// What a graph keeps of the operands of a word.
 template <bool ReadsNothing, class Levels, class N>
 constexpr auto kept_operands(const N& n) {
-  return with_leaves<leaf_kept_in<ReadsNothing, Levels>>(n);
+  return with_leaves<leaf_traced_in<Levels, ReadsNothing>>(n);
 }
 
 }  // namespace detail
