@@ -27,6 +27,16 @@ std::span<const float> input(const A& a) {
   return {a.data(), std::size_t(a.total_size())};
 }
 
+/// The most bytes that f has in use at once, beyond those that were in use before; not in its first call.
+template <class F, class... X>
+long peak_bytes(const F& f, const X&... x) {
+  f(x...);
+  nb::reset_peak_memory_stats();
+  const long before = nb::memory_stats().bytes_in_use;
+  f(x...);
+  return nb::memory_stats().peak_bytes_in_use - before;
+}
+
 void elementwise_cases(runner&);
 void half_cases(runner&);
 void row_cases(runner&);

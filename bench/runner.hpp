@@ -88,6 +88,13 @@ class runner {
     std::fflush(stdout);
   }
 
+  /// Bytes beside those that cannot be done without.
+  void compare_bytes(const std::string& name, long bytes, const std::string& baseline_name, long baseline_bytes) const {
+    std::printf("{\"case\": \"%s\", \"bytes\": %ld, \"baseline\": \"%s\", \"baseline_bytes\": %ld, \"ratio\": %.3f}\n",
+                name.c_str(), bytes, baseline_name.c_str(), baseline_bytes, double(bytes) / double(baseline_bytes));
+    std::fflush(stdout);
+  }
+
   /// One side alone, for what is compared across processes.
   template <class F>
   void measure(const std::string& name, F f) {

@@ -46,8 +46,9 @@ struct pictures {
 };
 
 void mlp_case(runner& run, long m) {
-  const std::string name = "mlp_step_" + std::to_string(m);
-  if (!run.wants(name)) return;
+  const std::string name = "mlp_step_" + std::to_string(m), memory = "memory_of_" + name;
+  const bool timed = run.wants(name), weighed = run.wants(memory);
+  if (!timed && !weighed) return;
   const pictures all(opaque(m));
   auto [w1, b1, w2, b2] = network();
   const baseline::mlp net{opaque(inputs), opaque(units), opaque(kinds)};
@@ -55,21 +56,23 @@ void mlp_case(runner& run, long m) {
   floats p, g(std::size_t(net.size())), h(rows * units), dh(h), z(rows * kinds);
   for (auto part : {input(w1), input(b1), input(w2), input(b2)}) p.insert(p.end(), part.begin(), part.end());
   const auto px = input(all.x);
-  run.compare(
-      name, "sgemm and loops",
-      [&, &w1 = w1, &b1 = b1, &w2 = w2, &b2 = b2] {
-        const auto [loss, g] = loss_and_gradient(all.x, all.y, float(m), w1, b1, w2, b2, [](auto v) { return v; });
-        const auto& [gw1, gb1, gw2, gb2] = g;
-        w1 = w1 - rate * gw1;
-        b1 = b1 - rate * gb1;
-        w2 = w2 - rate * gw2;
-        b2 = b2 - rate * gb2;
-        keep(loss.item());
-      },
-      [&] {
-        keep(baseline::mlp_step(net, p.data(), g.data(), h.data(), dh.data(), z.data(), px.data(), all.labels.data(),
-                                int(m), rate, [](float v) { return nb::math::exp(v); }));
-      });
+  const auto step = [&, &w1 = w1, &b1 = b1, &w2 = w2, &b2 = b2] {
+    const auto [loss, g] = loss_and_gradient(all.x, all.y, float(m), w1, b1, w2, b2, [](auto v) { return v; });
+    const auto& [gw1, gb1, gw2, gb2] = g;
+    w1 = w1 - rate * gw1;
+    b1 = b1 - rate * gb1;
+    w2 = w2 - rate * gw2;
+    b2 = b2 - rate * gb2;
+    keep(loss.item());
+  };
+  if (timed)
+    run.compare(name, "sgemm and loops", step, [&] {
+      keep(baseline::mlp_step(net, p.data(), g.data(), h.data(), dh.data(), z.data(), px.data(), all.labels.data(),
+                              int(m), rate, [](float v) { return nb::math::exp(v); }));
+    });
+  if (weighed)
+    run.compare_bytes(memory, peak_bytes(step), "sgemm and loops",
+                      long(sizeof(float) * (g.size() + h.size() + dh.size() + z.size())));
 }
 
 /// The same batch on one device and on eight simulated ones, which have a part of it each.

@@ -4,6 +4,7 @@
 #include "cases.hpp"
 
 #include <cmath>
+#include <nabla/transform/checkpoint.hpp>
 #include <nabla/transform/grad.hpp>
 
 namespace bench {
@@ -30,10 +31,34 @@ auto block(const auto& p, const auto& x, float scale) {
   return (h + nb::dot(nb::gelu(nb::dot(normalised(h, p[mlp_scale]), p[into], width)), p[out_of], hidden)).eval();
 }
 
+/// The bytes of four blocks, one after the other, and their gradients; beside what a derivative has to keep: the
+/// operands of all products, the softmax, h, what the gelu takes, and the gradients. With a checkpoint of each block
+/// that is one block at a time, and the argument of each.
+void memory_of_blocks(const runner& run, const auto& p, const auto& x, const auto& c, float scale, long heads,
+                      long wide) {
+  const long n = x.total_size(), length = x.size(time), narrow = x.size(width), tokens = n / narrow;
+  const long of_block = 7 * n + 2 * tokens * wide + heads * tokens * length;
+  const long gradients = n + 4 * narrow * narrow + 2 * narrow * wide + 2 * narrow;
+  const auto bytes = [&](const auto& layer) {
+    const auto loss = [&](const auto& p, const auto& x) {
+      return nb::sum(layer(p, layer(p, layer(p, layer(p, x)))) * c, batch, time, width);
+    };
+    return peak_bytes(nb::value_and_grad(nb::argnums<0, 1>, loss), p, x);
+  };
+  const auto layer = [=](const auto& p, const auto& x) { return block(p, x, scale); };
+  if (run.wants("memory_of_4_blocks"))
+    run.compare_bytes("memory_of_4_blocks", bytes(layer), "what is kept", 4 * (4 * of_block + 3 * n + gradients));
+  if (run.wants("memory_of_4_checkpoints"))
+    run.compare_bytes("memory_of_4_checkpoints", bytes(nb::checkpoint(layer)), "what is kept",
+                      4 * (of_block + 3 * n + gradients));
+}
+
 }  // namespace
 
 void transformer_cases(runner& run) {
-  if (!run.wants("transformer_block_fwd") && !run.wants("transformer_block_fwd_bwd")) return;
+  if (!run.wants("transformer_block_fwd") && !run.wants("transformer_block_fwd_bwd") &&
+      !run.wants("memory_of_4_blocks") && !run.wants("memory_of_4_checkpoints"))
+    return;
   const long rows = opaque(4L), length = opaque(256L), heads = opaque(8L), of_head = opaque(32L), wide = opaque(1024L);
   const long all = heads * of_head;
   const float scale = 1 / std::sqrt(float(of_head)), small = 1 / std::sqrt(float(all));
@@ -60,6 +85,7 @@ void transformer_cases(runner& run) {
         keep(std::get<1>(gradients).data());
       },
       [&] { products.forward(), products.backward(); });
+  memory_of_blocks(run, p, x, c, scale, heads, wide);
 }
 
 }  // namespace bench

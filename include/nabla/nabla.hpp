@@ -8,6 +8,7 @@
 #include <nabla/types.hpp>
 #include <nabla/array/array_from.hpp>
 #include <nabla/array/factories/factories.hpp>
+#include <nabla/array/memory_stats.hpp>
 #include <nabla/array/to_vector.hpp>
 #include <nabla/array/wrap.hpp>
 #include <nabla/exec/exec.hpp>

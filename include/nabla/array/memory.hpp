@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <sched.h>
 #include <Kokkos_Core.hpp>
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <nabla/errors/runtime_error.hpp>
 #include <nabla/expr/node.hpp>
-#include <sched.h>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -25,7 +29,8 @@ struct counters {
   long bytes = 0;        ///< total size of these buffers, as requested
   long fresh = 0;        ///< how many of these buffers were requested from the system
   long in_use = 0;       ///< bytes of the buffers that have an owner now
-  long most_in_use = 0;  ///< the largest value of in_use so far
+  long most_in_use = 0;  ///< the largest value of in_use so far, or since somebody set it to in_use
+  long held = 0;         ///< bytes requested from the system and not given back: in_use, and what the pool keeps
   long contractions = 0;
 };
 inline counters& count() {
@@ -42,6 +47,7 @@ struct memory_block {
   void* holder = nullptr;             ///< keeps foreign memory alive; let_go releases it
   void (*let_go)(void*) = nullptr;
   void* place = nullptr;  ///< the address that the system gave; data may begin a little later
+  long kept_since = 0;    ///< while the pool keeps it: how many blocks had been given back before
 };
 
 /// A lock for a few instructions. A std::mutex costs a tenth of a small kernel, and <thread> takes a tenth of a second
@@ -69,38 +75,26 @@ class locked {
 };
 
 /// Keeps the blocks that have no owner, by size class. For a fresh large buffer page faults cost three times as much as
-/// a pass over it, so each round of a loop must get the same memory.
+/// a pass over it, so each round of a loop must get the same memory. The system gets the blocks back that were kept
+/// longest, where the pool would else hold more than its limit: twice the most that was in use at once (at least a
+/// mebibyte), or what `hold_at_most` says.
 class memory_pool {
  public:
   static memory_pool& instance() {
     static auto* pool = new memory_pool;  // never destroyed: arrays of static storage may outlive everything else
     return *pool;
   }
+  /// A block of at least so many bytes. Errors (runtime_error): the system has no more memory.
   memory_block* take(std::size_t bytes) {
     const locked here(mutex_);
+    const int c = size_class(bytes);
+    memory_block* const b = kept_[c].empty() ? where_none_is_kept(c) : last_kept(c);
+    b->owners = 1;
     ++count().allocations;
     count().bytes += long(bytes);
-    const int c = size_class(bytes);
-    count().in_use += long(class_bytes(c));
-    if (count().in_use > count().most_in_use) count().most_in_use = count().in_use;
-    if (!free_[c].empty()) {
-      auto* b = free_[c].back();
-      free_[c].pop_back();
-      b->owners = 1;
-      return b;
-    }
-    ++count().fresh;
-    hook();
-    auto* b = new memory_block;
-    b->owners = 1;
-    b->bytes = class_bytes(c);
-    if (b->bytes < staggered_from) {
-      b->data = b->place = Kokkos::kokkos_malloc<memory_space>(b->bytes);
-    } else {
-      const std::size_t within_page = blocks_++ % 4 * stagger;
-      b->place = Kokkos::kokkos_malloc<memory_space>(b->bytes + page + within_page);
-      b->data = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(b->place) / page + 1) * page + within_page);
-    }
+    count().in_use += long(b->bytes);
+    count().most_in_use = std::max(count().most_in_use, count().in_use);
+    most_in_use_ = std::max(most_in_use_, count().in_use);
     return b;
   }
   void give_back(memory_block* b) {
@@ -111,18 +105,21 @@ class memory_pool {
     }
     const locked here(mutex_);
     count().in_use -= long(b->bytes);
-    (finished_ ? abandoned_ : free_[size_class(b->bytes)]).push_back(b);
+    if (finished_) return abandoned_.push_back(b);
+    b->kept_since = given_back_++;
+    kept_[size_class(b->bytes)].push_back(b);
+    if (count().held > limit(0)) shrink_to(limit(0));
+  }
+  /// The most bytes to hold while some of them have no owner; none: twice the most that was in use at once.
+  void hold_at_most(std::optional<long> bytes) {
+    const locked here(mutex_);
+    asked_limit_ = bytes;
+    shrink_to(limit(0));
   }
   /// Frees every block that has no owner.
   void release() {
     const locked here(mutex_);
-    for (auto& list : free_) {
-      for (auto* b : list) {
-        Kokkos::kokkos_free<memory_space>(b->place);
-        delete b;
-      }
-      list.clear();
-    }
+    shrink_to(0);
   }
 
  private:
@@ -147,14 +144,80 @@ class memory_pool {
       instance().finished_ = true;
     });
   }
+  /// What the pool may hold when so many bytes are in use.
+  long limit(long in_use) const {
+    if (asked_limit_) return *asked_limit_;
+    return std::max(least_limit, 2 * std::max(most_in_use_, in_use));
+  }
+  /// The block of a class that was kept last: it is the one in the cache.
+  memory_block* last_kept(int c) {
+    memory_block* const b = kept_[c].back();
+    kept_[c].pop_back();
+    return b;
+  }
+  /// For a class that has no block: one of up to twice the size, if the pool holds as much as it may; else a fresh one.
+  NABLA_NOINLINE memory_block* where_none_is_kept(int c) {
+    const long bytes = long(class_bytes(c)), at_most = limit(count().in_use + bytes);
+    if (count().held + bytes > at_most) {
+      for (int larger = c + 1; larger <= c + 4 && larger < classes; ++larger)
+        if (!kept_[larger].empty()) return last_kept(larger);
+      shrink_to(at_most - bytes);
+    }
+    return fresh(class_bytes(c));
+  }
+  memory_block* fresh(std::size_t bytes) {
+    const bool staggers = bytes >= staggered_from;
+    const std::size_t within_page = staggers ? blocks_++ % 4 * stagger : 0;
+    hook();
+    void* const place = from_the_system(bytes, staggers ? page + within_page : 0);
+    ++count().fresh;
+    count().held += long(bytes);
+    auto* b = new memory_block;
+    b->bytes = bytes;
+    b->data = b->place = place;
+    if (staggers)
+      b->data = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(place) / page + 1) * page + within_page);
+    return b;
+  }
+  /// Where the system has no more, it first gets back what the pool keeps.
+  void* from_the_system(std::size_t bytes, std::size_t more) {
+    try {
+      return Kokkos::kokkos_malloc<memory_space>(bytes + more);
+    } catch (const std::exception&) {
+      shrink_to(0);
+    }
+    try {
+      return Kokkos::kokkos_malloc<memory_space>(bytes + more);
+    } catch (const std::exception&) {
+      fail<>::no_memory(long(bytes), count().in_use);
+    }
+  }
+  /// Frees the blocks that were kept longest, until the pool holds no more than this or keeps none.
+  void shrink_to(long bytes) {
+    while (count().held > bytes) {
+      std::vector<memory_block*>* oldest = nullptr;
+      for (auto& blocks : kept_)
+        if (!blocks.empty() && (oldest == nullptr || blocks.front()->kept_since < oldest->front()->kept_since))
+          oldest = &blocks;
+      if (oldest == nullptr) return;
+      memory_block* const b = oldest->front();
+      oldest->erase(oldest->begin());
+      count().held -= long(b->bytes);
+      Kokkos::kokkos_free<memory_space>(b->place);
+      delete b;
+    }
+  }
   // A load waits for an earlier store whose address ends in the same 12 bits. So the places within a page where
   // operands and results begin can make a kernel a fifth slower. Large blocks therefore begin at four places, the same
   // in each program. These are 17 vectors apart, more than the stores that a core has in flight. Small blocks are not
   // staggered: they lie in the first cache, and would need twice their memory.
   static constexpr std::size_t page = 4096, stagger = 1088, staggered_from = 8 * page;
   std::size_t blocks_ = 0;
+  static constexpr long least_limit = 1 << 20;  ///< so that small programs keep what they need, whatever its sizes
   short_lock mutex_;
-  std::vector<memory_block*> free_[classes];
+  std::vector<memory_block*> kept_[classes];  ///< in each class those kept longest come first
+  long given_back_ = 0, most_in_use_ = 0;
+  std::optional<long> asked_limit_;
   std::vector<memory_block*> abandoned_;  ///< blocks of arrays that outlive Kokkos, which can no longer free them
   bool hooked_ = false, finished_ = false;
 };

@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstdio>
+#include <nabla/array/memory.hpp>
 #include <nabla/comm/detail/info.hpp>
 #include <nabla/comm/detail/runtime_state.hpp>
 #include <nabla/comm/detail/sessions.hpp>
@@ -24,6 +25,8 @@ namespace nabla {
 ///                      default 60 with checks, else no limit; 0: no limit
 ///   --nabla-info       process 0 prints on stderr what the program was built for and runs on (instructions, threads,
 ///                      BLAS, MPI), and each mesh when it is made (or NABLA_INFO=1)
+///   --nabla-memory=MIB gives memory that no array uses back to the system where the process holds more than MIB
+///                      mebibytes (or NABLA_MEMORY=MIB); default: twice the most that was in use at once
 /// NABLA_REPRODUCIBLE=1 reduces in the order of the devices: with equally many devices the bits are the same on any
 /// number of processes. Kokkos takes its own options. --help lists the options of both, and the program continues.
 ///
@@ -51,6 +54,7 @@ class runtime {
     if (state_.processes > 1 && asked_.limit() > 0) watchdog_.start(state_.process, asked_.limit());
     if (state_.processes > 1 && asked_.checks) state_.fingerprints.copy(mpi_.world(), "runtime");
 #endif
+    detail::memory_pool::instance().hold_at_most(asked_.most_held());
     if (asked_.info && state_.process == 0) detail::print_info(stderr, state_);
     detail::the_runtime = &state_;
   }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <nabla/nabla.hpp>
+#include <nabla/testing/allclose.hpp>
+#include <random>
 #include <set>
+#include <string>
 #include <vector>
 
 // The pool: what is given back is handed out again, by size class; the user's memory never is.
@@ -149,5 +153,92 @@ TEST_CASE("what is released is asked for anew") {
   CHECK(by([] { buffer(777777); }).fresh == 1);
   CHECK(by([] { buffer(777777); }).fresh == 0);
 }
+
+// The pool: how much it holds.
+
+TEST_CASE("the pool holds at most twice what was in use at once, whatever is taken in whatever order") {
+  nb::release_memory();
+  std::mt19937 random(1);
+  std::vector<buffer> taken;
+  long most = nb::memory_stats().bytes_in_use;
+  for (int i = 0; i < 20000; ++i) {
+    if (random() % 2 == 0 && taken.size() < 40) {
+      taken.emplace_back(std::size_t(random() % 64 + 1) * (i < 10000 ? 4096 : 300));
+    } else if (!taken.empty()) {
+      taken.erase(taken.begin() + long(random() % taken.size()));
+    }
+    const nb::memory_statistics now = nb::memory_stats();
+    most = std::max(most, now.bytes_in_use);
+    REQUIRE(now.bytes_in_use <= now.pool_bytes);
+    REQUIRE(now.pool_bytes <= std::max(1L << 20, 2 * std::max(most, now.peak_bytes_in_use)));
+  }
+  taken.clear();
+  CHECK(nb::memory_stats().pool_bytes > nb::memory_stats().bytes_in_use);
+  nb::release_memory();
+  CHECK(nb::memory_stats().pool_bytes == nb::memory_stats().bytes_in_use);
+}
+
+TEST_CASE("where the pool holds all it may, a block of up to twice the size serves; else those kept longest go") {
+  auto& pool = nb::detail::memory_pool::instance();
+  nb::release_memory();
+  const long before = nb::memory_stats().bytes_in_use;
+  pool.hold_at_most(before + (20 << 20));
+  const auto holds = [&] { return nb::memory_stats().pool_bytes - before; };
+  { const buffer first(std::size_t{8} << 20); }
+  { const buffer second(std::size_t{10} << 20); }
+  CHECK(holds() == 18 << 20);
+  CHECK(by([] { buffer(std::size_t{5} << 20); }) == taken{1, 0});  // in the block of 8 MiB
+  CHECK(by([] { buffer(std::size_t{4} << 20); }) == taken{1, 0});  // 8 is twice 4
+  CHECK(by([] { buffer(std::size_t{1} << 20); }) == taken{1, 1});  // the pool may hold one more
+  CHECK(holds() == 19 << 20);
+  CHECK(by([] { buffer(std::size_t{3} << 20); }) == taken{1, 1});  // 8 would be more: the block of 10 MiB goes
+  CHECK(holds() == 12 << 20);
+  CHECK(by([] { buffer(std::size_t{8} << 20); }) == taken{1, 0});
+  {
+    const buffer large(std::size_t{40} << 20);  // what is in use is not limited
+    CHECK(holds() == 40 << 20);
+  }
+  CHECK(holds() == 0);  // but is not kept
+  pool.hold_at_most(0);
+  { const buffer b(5000); }
+  CHECK(holds() == 0);
+  pool.hold_at_most({});
+  { const buffer b(5000); }
+  CHECK(holds() > 0);
+}
+
+TEST_CASE("the peak is that of arrays which exist at once, and is counted anew when asked to") {
+  nb::reset_peak_memory_stats();
+  const nb::memory_statistics before = nb::memory_stats();
+  CHECK(before.peak_bytes_in_use == before.bytes_in_use);
+  const auto x = nb::ones<float>(1024, 1024).eval();
+  { const auto y = (x + 1).eval(), z = (x * 2).eval(); }
+  const nb::memory_statistics after = nb::memory_stats();
+  CHECK(after.bytes_in_use - before.bytes_in_use == 4 << 20);
+  CHECK(after.peak_bytes_in_use - before.bytes_in_use == 12 << 20);
+  nb::reset_peak_memory_stats();
+  CHECK(nb::memory_stats().peak_bytes_in_use == after.bytes_in_use);
+}
+
+#ifndef __SANITIZE_ADDRESS__  // whose allocator ends the program
+TEST_CASE("an array that fits no memory is an error with the numbers, and all is as it was") {
+  nb::release_memory();
+  { const buffer kept(777777); }
+  const auto x = nb::ones<float>(5).eval();
+  const nb::memory_statistics before = nb::memory_stats();
+  std::string sentence;
+  try {
+    static_cast<void>(nb::ones<float>(1L << 44, 5).eval());
+  } catch (const nb::runtime_error& e) {
+    sentence = e.what();
+  }
+  CHECK(sentence == "nabla requires 351843720888320 bytes of memory for an array: the system has no more; " +
+                        std::to_string(before.bytes_in_use) + " bytes are in use");
+  CHECK(nb::memory_stats().bytes_in_use == before.bytes_in_use);
+  CHECK(nb::memory_stats().peak_bytes_in_use == before.peak_bytes_in_use);
+  CHECK(nb::memory_stats().pool_bytes < before.pool_bytes);  // what was kept went first
+  CHECK(nb::testing::equal(x, {1.f, 1.f, 1.f, 1.f, 1.f}));
+}
+#endif
 
 }  // namespace test_of_memory

@@ -67,8 +67,9 @@ TEST_CASE("--help is heard and left to Kokkos and the program, and its text name
   CHECK(line.left() == "prog --help");
   CHECK_FALSE(command_line({"prog", "--", "--help"}).parse().help);
   const std::string text = nb::detail::options_text;
-  for (const char* name : {"--nabla-devices=N", "--nabla-checks", "--nabla-timeout=SECONDS", "NABLA_DEVICES",
-                           "NABLA_CHECKS", "NABLA_TIMEOUT", "--nabla-info", "NABLA_INFO", "NABLA_REPRODUCIBLE"})
+  for (const char* name :
+       {"--nabla-devices=N", "--nabla-checks", "--nabla-timeout=SECONDS", "NABLA_DEVICES", "NABLA_CHECKS",
+        "NABLA_TIMEOUT", "--nabla-info", "NABLA_INFO", "NABLA_REPRODUCIBLE", "--nabla-memory=MIB", "NABLA_MEMORY"})
     CHECK(text.find(name) != std::string::npos);
 }
 
@@ -116,6 +117,17 @@ TEST_CASE("what a program was built for and runs on is said when asked for") {
   CHECK_FALSE(command_line({"prog", "--nabla-info=0"}).parse().info);
 }
 
+TEST_CASE("the memory that the pool may hold is as much as is said, or nothing is said") {
+  CHECK_FALSE(command_line({"prog"}).parse().most_held());
+  CHECK(command_line({"prog", "--nabla-memory=0"}).parse().most_held() == 0);
+  CHECK(command_line({"prog", "--nabla-memory=8192"}).parse().most_held() == 8192L << 20);
+  const variable memory("NABLA_MEMORY", "7");
+  CHECK(command_line({"prog"}).parse().most_held() == 7L << 20);
+  CHECK(command_line({"prog", "--nabla-memory=1"}).parse().most_held() == 1L << 20);
+  CHECK(refusal("--nabla-memory=1.5") ==
+        "nabla::runtime requires --nabla-memory=MIB to be a whole number from 0 to 2147483647: found \"1.5\"");
+}
+
 TEST_CASE("bad numbers and unknown options are named") {
   for (const char* bad : {"--nabla-devices=0", "--nabla-devices=-2", "--nabla-devices=eight", "--nabla-devices=8x",
                           "--nabla-devices=", "--nabla-devices", "--nabla-devices=99999999999", "--nabla-devices= 8"}) {
@@ -130,7 +142,7 @@ TEST_CASE("bad numbers and unknown options are named") {
   CHECK(refusal("--nabla-checks=yes") == "nabla::runtime requires --nabla-checks to be 0 or 1: found \"yes\"");
   CHECK(refusal("--nabla-device=8") ==
         "nabla::runtime does not know the option --nabla-device=8: there are --nabla-devices=N, --nabla-checks, "
-        "--nabla-timeout=SECONDS and --nabla-info");
+        "--nabla-timeout=SECONDS, --nabla-info and --nabla-memory=MIB");
   CHECK(refusal("--nabla-info=yes") == "nabla::runtime requires --nabla-info to be 0 or 1: found \"yes\"");
   const variable devices("NABLA_DEVICES", "many");
   CHECK(refusal("--other").find("NABLA_DEVICES to be a whole number") != std::string::npos);

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <limits>
 #include <nabla/errors/runtime_error.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,11 +18,16 @@ struct options {
   int timeout = not_said;  ///< the longest wait for others in seconds; 0: no limit
   bool help = false;
   bool info = false;
+  int memory = not_said;  ///< MiB that the pool of array memory may hold; not said: twice the most in use
 
   static constexpr int not_said = -1;
   /// The limit in use. A checking run without one of its own gets 60 s: processes of a healthy run are never that far
   /// apart.
   int limit() const { return timeout != not_said ? timeout : checks ? 60 : 0; }
+  /// Bytes that the pool may hold, if that was said.
+  std::optional<long> most_held() const {
+    return memory == not_said ? std::nullopt : std::optional(long(memory) << 20);
+  }
 };
 
 /// The part of `--help` that NABLA prints; Kokkos and the program print theirs.
@@ -32,6 +38,8 @@ inline constexpr const char* options_text =
     "  --nabla-timeout=SECONDS  say where a process has waited that long for others, and end all; 0: never\n"
     "                           (NABLA_TIMEOUT=SECONDS; without it 60 with checks, else never)\n"
     "  --nabla-info             say what the program was built for and runs on, and each mesh (NABLA_INFO=1)\n"
+    "  --nabla-memory=MIB       give memory that no array uses back to the system where a process holds more than\n"
+    "                           this; without it twice the most that was in use at once (NABLA_MEMORY=MIB)\n"
     "  NABLA_REPRODUCIBLE=1     reduce in the order of the devices: the same bits on any number of processes\n";
 
 template <class = void>
@@ -73,6 +81,7 @@ options environment_options() {
   if (const auto text = environment("NABLA_TIMEOUT"); !text.empty())
     found.timeout = parse_whole("NABLA_TIMEOUT", text, 0);
   if (const auto text = environment("NABLA_INFO"); !text.empty()) found.info = parse_switch("NABLA_INFO", text);
+  if (const auto text = environment("NABLA_MEMORY"); !text.empty()) found.memory = parse_whole("NABLA_MEMORY", text, 0);
   return found;
 }
 
@@ -103,9 +112,12 @@ options parse_options(int& argc, char** argv) {
       found.timeout = parse_whole("--nabla-timeout=SECONDS", value, 0);
     } else if (name == "--nabla-info") {
       found.info = !has_value || parse_switch("--nabla-info", value);
+    } else if (name == "--nabla-memory") {
+      found.memory = parse_whole("--nabla-memory=MIB", value, 0);
     } else {
       throw runtime_error("nabla::runtime does not know the option " + std::string(argument) +
-                          ": there are --nabla-devices=N, --nabla-checks, --nabla-timeout=SECONDS and --nabla-info");
+                          ": there are --nabla-devices=N, --nabla-checks, --nabla-timeout=SECONDS, --nabla-info "
+                          "and --nabla-memory=MIB");
     }
   }
   if (kept < argc) argv[kept] = nullptr;
