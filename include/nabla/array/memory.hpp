@@ -20,6 +20,13 @@ namespace nabla {
 using execution_space = Kokkos::DefaultExecutionSpace;
 using memory_space = execution_space::memory_space;
 
+/// Bytes of memory for arrays in this process. Memory of the user, which arrays wrap, does not count.
+struct memory_statistics {
+  long bytes_in_use = 0;       ///< of the arrays that exist
+  long peak_bytes_in_use = 0;  ///< the most that were in use at once
+  long pool_bytes = 0;         ///< taken from the system: those in use, and those kept for arrays to come
+};
+
 namespace detail {
 
 /// What the library has done so far in this process; tests count with these numbers.
@@ -28,15 +35,17 @@ struct counters {
   long allocations = 0;  ///< buffers handed out by the pool
   long bytes = 0;        ///< total size of these buffers, as requested
   long fresh = 0;        ///< how many of these buffers were requested from the system
-  long in_use = 0;       ///< bytes of the buffers that have an owner now
-  long most_in_use = 0;  ///< the largest value of in_use so far, or since somebody set it to in_use
-  long held = 0;         ///< bytes requested from the system and not given back: in_use, and what the pool keeps
   long contractions = 0;
 };
 inline counters& count() {
   static counters c;
   return c;
 }
+
+/// What is on its way into memory from another process. Whoever reads the memory first waits for it.
+struct arrival {
+  void (*wait)(arrival*);
+};
 
 /// A piece of memory and the number of its owners.
 struct memory_block {
@@ -47,6 +56,7 @@ struct memory_block {
   void* holder = nullptr;             ///< keeps foreign memory alive; let_go releases it
   void (*let_go)(void*) = nullptr;
   void* place = nullptr;  ///< the address that the system gave; data may begin a little later
+  arrival* arriving = nullptr;  ///< none: all is there
   long kept_since = 0;    ///< while the pool keeps it: how many blocks had been given back before
 };
 
@@ -92,9 +102,9 @@ class memory_pool {
     b->owners = 1;
     ++count().allocations;
     count().bytes += long(bytes);
-    count().in_use += long(b->bytes);
-    count().most_in_use = std::max(count().most_in_use, count().in_use);
-    most_in_use_ = std::max(most_in_use_, count().in_use);
+    now_.bytes_in_use += long(b->bytes);
+    now_.peak_bytes_in_use = std::max(now_.peak_bytes_in_use, now_.bytes_in_use);
+    most_in_use_ = std::max(most_in_use_, now_.bytes_in_use);
     return b;
   }
   void give_back(memory_block* b) {
@@ -104,11 +114,11 @@ class memory_pool {
       return;
     }
     const locked here(mutex_);
-    count().in_use -= long(b->bytes);
+    now_.bytes_in_use -= long(b->bytes);
     if (finished_) return abandoned_.push_back(b);
     b->kept_since = given_back_++;
     kept_[size_class(b->bytes)].push_back(b);
-    if (count().held > limit(0)) shrink_to(limit(0));
+    if (now_.pool_bytes > limit(0)) shrink_to(limit(0));
   }
   /// The most bytes to hold while some of them have no owner; none: twice the most that was in use at once.
   void hold_at_most(std::optional<long> bytes) {
@@ -120,6 +130,14 @@ class memory_pool {
   void release() {
     const locked here(mutex_);
     shrink_to(0);
+  }
+  memory_statistics now() {
+    const locked here(mutex_);
+    return now_;
+  }
+  void forget_peak() {
+    const locked here(mutex_);
+    now_.peak_bytes_in_use = now_.bytes_in_use;
   }
 
  private:
@@ -157,8 +175,8 @@ class memory_pool {
   }
   /// For a class that has no block: one of up to twice the size, if the pool holds as much as it may; else a fresh one.
   NABLA_NOINLINE memory_block* where_none_is_kept(int c) {
-    const long bytes = long(class_bytes(c)), at_most = limit(count().in_use + bytes);
-    if (count().held + bytes > at_most) {
+    const long bytes = long(class_bytes(c)), at_most = limit(now_.bytes_in_use + bytes);
+    if (now_.pool_bytes + bytes > at_most) {
       for (int larger = c + 1; larger <= c + 4 && larger < classes; ++larger)
         if (!kept_[larger].empty()) return last_kept(larger);
       shrink_to(at_most - bytes);
@@ -171,7 +189,7 @@ class memory_pool {
     hook();
     void* const place = from_the_system(bytes, staggers ? page + within_page : 0);
     ++count().fresh;
-    count().held += long(bytes);
+    now_.pool_bytes += long(bytes);
     auto* b = new memory_block;
     b->bytes = bytes;
     b->data = b->place = place;
@@ -189,12 +207,12 @@ class memory_pool {
     try {
       return Kokkos::kokkos_malloc<memory_space>(bytes + more);
     } catch (const std::exception&) {
-      fail<>::no_memory(long(bytes), count().in_use);
+      fail<>::no_memory(long(bytes), now_.bytes_in_use);
     }
   }
   /// Frees the blocks that were kept longest, until the pool holds no more than this or keeps none.
   void shrink_to(long bytes) {
-    while (count().held > bytes) {
+    while (now_.pool_bytes > bytes) {
       std::vector<memory_block*>* oldest = nullptr;
       for (auto& blocks : kept_)
         if (!blocks.empty() && (oldest == nullptr || blocks.front()->kept_since < oldest->front()->kept_since))
@@ -202,7 +220,7 @@ class memory_pool {
       if (oldest == nullptr) return;
       memory_block* const b = oldest->front();
       oldest->erase(oldest->begin());
-      count().held -= long(b->bytes);
+      now_.pool_bytes -= long(b->bytes);
       Kokkos::kokkos_free<memory_space>(b->place);
       delete b;
     }
@@ -216,7 +234,8 @@ class memory_pool {
   static constexpr long least_limit = 1 << 20;  ///< so that small programs keep what they need, whatever its sizes
   short_lock mutex_;
   std::vector<memory_block*> kept_[classes];  ///< in each class those kept longest come first
-  long given_back_ = 0, most_in_use_ = 0;
+  memory_statistics now_;
+  long most_in_use_ = 0, given_back_ = 0;
   std::optional<long> asked_limit_;
   std::vector<memory_block*> abandoned_;  ///< blocks of arrays that outlive Kokkos, which can no longer free them
   bool hooked_ = false, finished_ = false;
@@ -248,7 +267,19 @@ class buffer {
     if (block_) let_go(block_);
   }
   explicit operator bool() const { return block_ != nullptr; }
-  void* data() const { return block_ ? block_->data : nullptr; }
+  /// The memory, in which all is there: waits for what is still on its way.
+  void* data() const {
+    if (block_ == nullptr) return nullptr;
+    if (block_->arriving != nullptr) [[unlikely]]
+      block_->arriving->wait(block_->arriving);
+    return block_->data;
+  }
+  /// Where it lies, to compare: nobody reads from there.
+  const void* place() const { return block_ ? block_->data : nullptr; }
+  /// From now on something is on its way into it; null: it has arrived.
+  void arrives_by(arrival* a) const {
+    if (block_ != nullptr) block_->arriving = a;
+  }
   std::size_t bytes() const { return block_ ? block_->bytes : 0; }
   long owners() const { return block_ ? __atomic_load_n(&block_->owners, __ATOMIC_ACQUIRE) : 0; }
   bool is_foreign() const { return block_ && block_->foreign; }

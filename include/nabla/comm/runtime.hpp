@@ -98,10 +98,12 @@ class runtime {
  private:
   void end_together() noexcept {
 #ifdef NABLA_HAS_MPI
-    if (state_.fingerprints.get() != MPI_COMM_NULL && mpi_.is_orderly()) {
+    if (mpi_.is_orderly()) {
       try {
+        detail::messages::finish();
         detail::now_in("the end of the program");
-        detail::require_same_call(state_.fingerprints.get(), "the end of the program");
+        if (state_.fingerprints.get() != MPI_COMM_NULL)
+          detail::require_same_call(state_.fingerprints.get(), "the end of the program");
       } catch (...) {
         MPI_Abort(MPI_COMM_WORLD, 2);
       }

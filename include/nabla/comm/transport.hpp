@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <nabla/comm/detail/messages.hpp>
 #include <nabla/comm/element.hpp>
 #include <nabla/comm/mesh_instance.hpp>
 #include <vector>
@@ -237,6 +238,44 @@ inline void send_receive(const process_group& group, const void* in, int to, lon
 #else
   static_cast<void>(received);
 #endif
+}
+
+/// What a process sends, out of the memory of a buffer, to another (or nobody).
+struct outgoing {
+  const buffer& memory;
+  const void* data;
+  long bytes;
+  int to;
+};
+/// What it receives, into the memory of a buffer, from another (or nobody).
+struct incoming {
+  const buffer& memory;
+  void* data;
+  long bytes;
+  int from;
+};
+
+/// Begins what send_receive does, and returns. Both buffers are kept until all has arrived; whoever reads what is
+/// received waits for it. (More than one piece, or the user's memory, which may change, has arrived when this returns.)
+inline void begin_send_receive(const process_group& group, const called& call, outgoing out, incoming in) {
+  if (out.to == nobody) out.bytes = 0;
+  if (in.from == nobody) in.bytes = 0;
+#ifdef NABLA_HAS_MPI
+  if (group.size > 1 && std::max(out.bytes, in.bytes) <= largest_piece && !out.memory.is_foreign()) {
+    messages::go_on();
+    if (out.bytes == 0 && in.bytes == 0) return;
+    message& m = messages::add(call, out.bytes > 0 ? out.memory : buffer(), in.bytes > 0 ? in.memory : buffer());
+    ++transfers;
+    if (in.bytes > 0) {
+      mpi_check(MPI_Irecv(in.data, int(in.bytes), MPI_BYTE, in.from, 0, group.comm, &m.receives));
+      in.memory.arrives_by(&m);
+    }
+    if (out.bytes > 0) mpi_check(MPI_Isend(out.data, int(out.bytes), MPI_BYTE, out.to, 0, group.comm, &m.sends));
+    return;
+  }
+#endif
+  static_cast<void>(call);
+  send_receive(group, out.data, out.to, out.bytes, in.data, in.from, in.bytes);
 }
 
 /// Sends sends[p] blocks to process p and receives receives[p] blocks from it, in the order of the processes. `bytes`

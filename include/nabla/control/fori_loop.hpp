@@ -3,6 +3,7 @@
 
 #include <nabla/control/detail/carry_rule.hpp>
 #include <nabla/control/detail/carry_values.hpp>
+#include <nabla/control/detail/predicate.hpp>
 
 namespace nabla {
 

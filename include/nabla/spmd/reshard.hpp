@@ -173,9 +173,9 @@ template <class Route, class X>
 auto on_devices_along(X x, call_site where) {
   using region = region_of<mesh_type_of<X>, Route::value.axes()>;
   const inside_region here("reshard", as_mesh<typename region::inner>(x.mesh()), region::axes);
-  const void* const source = x.storage().data();
+  const void* const source = x.storage().place();
   auto to = along_route<Route>(static_cast<X&&>(x), where);
-  if (to.storage().data() != source) return to;
+  if (to.storage().place() != source) return to;
   using result = decltype(to);
   run_of_memory own = compact<typename result::value_type>(to.storage(), to.offset(), to.stored_elements());
   return result(static_cast<buffer&&>(own.memory), own.first, to.sizes(), to.mesh(), to.stored());

@@ -154,10 +154,10 @@ TEST_CASE("law 7: a mapped program has the kernels and the memory of the one tha
   const auto hot = nb::astype<float>(nb::iota<float>(8, 5) == 0.f).eval();
   const auto costs = [](auto f) {
     f();
-    auto& c = nb::detail::count();
-    const long kernels = c.kernels, bytes = c.most_in_use = c.in_use;
+    nb::reset_peak_memory_stats();
+    const long kernels = nb::detail::count().kernels, bytes = nb::memory_stats().bytes_in_use;
     const auto kept = nb::materialize(f());
-    return std::pair(c.kernels - kernels, c.most_in_use - bytes);
+    return std::pair(nb::detail::count().kernels - kernels, nb::memory_stats().peak_bytes_in_use - bytes);
   };
   const auto is_same = [&](auto by_hand, auto mapped) {
     CHECK(costs(mapped) == costs(by_hand));

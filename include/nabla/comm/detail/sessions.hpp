@@ -9,6 +9,7 @@
 #include <exception>
 #include <nabla/comm/detail/cores.hpp>
 #include <nabla/comm/detail/fingerprint.hpp>
+#include <nabla/comm/detail/messages.hpp>
 #include <nabla/comm/detail/options.hpp>
 #include <string>
 
@@ -116,6 +117,11 @@ class mpi_session {
       nanosleep(&pause, nullptr);
     if (!arrived) end_all_processes();
     else if (all_throw_ == 0) threw_alone = true;
+    try {
+      while (arrived && messages::go_on() > 0 && MPI_Wtime() < limit) nanosleep(&pause, nullptr);
+    } catch (...) {  // what MPI says of a message is not why the program ends
+    }
+    messages::give_up();
   }
 
  private:

@@ -11,7 +11,7 @@ void take_memory_back(To&, const void*, const N&) {}
 template <class To, class T, class D, class S, class M, bool U>
 void take_memory_back(To& to, const void* memory, const leaf_node<T, D, S, M, buffer, U>& n) {
   if constexpr (std::is_same_v<T, typename To::value_type>)
-    if (n.buffer && n.buffer.data() == memory) to = To(n.buffer, to.offset(), to.sizes(), to.mesh(), to.stored());
+    if (n.buffer && n.buffer.place() == memory) to = To(n.buffer, to.offset(), to.sizes(), to.mesh(), to.stored());
 }
 template <class To, class R, class Type, class Keys, bool Keep, class N>
 void take_memory_back(To& to, const void* memory, const reduce_node<R, Type, Keys, Keep, N>& n);

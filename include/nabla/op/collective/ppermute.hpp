@@ -7,7 +7,8 @@ namespace nabla {
 
 /// Each device sends its block to at most one other along mesh axes: `ppermute(x, data, shift(1))` round in a ring,
 /// `perm(pair<0, 1>, pair<1, 2>)`, or a list that is known when the program runs, `perm({{0, 1}, {1, 2}})`. A device to
-/// which none sends gets zeros. Over an array axis it permutes along it; over several axes, `(sample, data)`, along all.
+/// which none sends gets zeros. Over an array axis it permutes along it; over several axes, `(sample, data)`, along
+/// all.
 ///
 /// Indices are those of the coordinates along the axes as listed, the first one major. Shape and dtype: those of x.
 /// State: x varies over each axis; so does the result. Over an array axis any state stays. Errors: index_stands_twice,
@@ -18,7 +19,8 @@ namespace nabla {
 /// not_an_axis_of_a_collective, collective_needs_an_axis; over an array axis array_has_no_axis,
 /// nothing_moves_between_steps. Communication: one exchange with the processes concerned, at most one block a device;
 /// over an array axis none; where it is split one for whole blocks, two for a shift by parts of them, else an
-/// all-gather. Derivative: ppermute with the pairs the other way round. Source: jax.lax.ppermute.
+/// all-gather. Where each process has one partner the blocks are on their way when the word returns, and who reads the
+/// result waits for them. Derivative: ppermute with the pairs the other way round. Source: jax.lax.ppermute.
 template <Operand X, detail::CollectiveAxis A, class K>
   requires(std::is_void_v<detail::why_not_permuted<detail::ppermute_word, X, A, K>>)
 constexpr auto ppermute(X&& x, A, const K& permutation, call_site where = call_site::here()) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <nabla/op/collective/detail/permuted.hpp>
 #include <nabla/spmd/detail/collectives_common.hpp>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 // ppermute and pshuffle on devices: blocks between the slots of this process by one kernel, all others by one exchange.
@@ -36,7 +38,8 @@ class kernel_table {
   const long* data_;
 };
 
-/// Writes blocks of n elements one behind the other; block i of each period comes from where the table says.
+/// Writes blocks of n elements one behind the other; block i of each period comes from where the table says. Received
+/// blocks that are written by others (there is no `received`) are left alone.
 template <class T>
 struct place_blocks_kernel {
   const T* own;
@@ -55,7 +58,7 @@ struct place_blocks_kernel {
     if (n == 1 && received == nullptr) {
       for (; b < last; ++b) {
         const long t = table[i];
-        out[b] = t > 0 ? from[t - 1] : T{};
+        if (t >= 0) out[b] = t > 0 ? from[t - 1] : T{};
         if (++i == period) i = 0, from += step;
       }
       return;
@@ -64,8 +67,8 @@ struct place_blocks_kernel {
       const long t = table[i];
       T* const q = out + b * n;
       if (t > 0) copy(from + (t - 1), q, begin, end);
-      else if (t < 0) copy(received + (-1 - t), q, begin, end);
-      else clear(q, begin, end);
+      else if (t == 0) clear(q, begin, end);
+      else if (received != nullptr) copy(received + (-1 - t), q, begin, end);
       if (++i == period) i = 0, from += step;
     }
   }
@@ -250,26 +253,23 @@ inline bool is_sequence(const std::vector<long>& own, long n) {
     if (own[b] != block_source::own(long(b) * n)) return false;
   return true;
 }
-inline bool receives_in_order(const std::vector<long>& own, long n) {
-  for (std::size_t b = 0; b < own.size(); ++b)
-    if (own[b] != block_source::received(long(b) * n)) return false;
-  return true;
+/// The block of the result behind which all that is received lies, one block behind the other; none: it does not.
+inline std::optional<long> place_of_received(const std::vector<long>& own, long blocks, long n) {
+  const auto first = std::find_if(own.begin(), own.end(), [](long source) { return source < 0; });
+  if (own.end() - first < blocks) return {};
+  for (long b = 0; b < blocks; ++b)
+    if (first[b] != block_source::received(b * n)) return {};
+  return first - own.begin();
 }
 inline bool is_run_of(const std::vector<long>& elements, long n) {
   for (std::size_t b = 1; b < elements.size(); ++b)
     if (elements[b] != elements[b - 1] + n) return false;
   return true;
 }
-inline void send_blocks(const process_group& processes, const block_routes& routes,
-                 const void* send, void* to, long bytes) {
-  if (!routes.one_partner) return all_to_all_blocks(processes, send, routes.sends, to, routes.receives, bytes);
-  int there = nobody, here = nobody;
-  for (int p = 0; p < processes.size; ++p) {
-    if (routes.sends[std::size_t(p)] > 0) there = p;
-    if (routes.receives[std::size_t(p)] > 0) here = p;
-  }
-  send_receive(processes, send, there, there == nobody ? 0 : bytes * routes.sends[std::size_t(there)], to, here,
-               here == nobody ? 0 : bytes * routes.receives[std::size_t(here)]);
+/// The one process that blocks go to, or come from; nobody: there is none.
+inline int only_partner(const std::vector<int>& blocks) {
+  const auto found = std::find_if(blocks.begin(), blocks.end(), [](int n) { return n > 0; });
+  return found == blocks.end() ? nobody : int(found - blocks.begin());
 }
 
 /// Along mesh axes.
@@ -308,13 +308,22 @@ X on_devices(const ppermute_blocks<G, index_sources>& word, const called& call, 
     send = static_cast<const T*>(packed.data());
   }
   auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), stored);
-  const long incoming = std::accumulate(routes.receives.begin(), routes.receives.end(), 0L);
-  const bool lies_right = incoming == long(routes.own.size()) && receives_in_order(routes.own, n);
-  const buffer memory = lies_right ? out.storage() : buffer(std::size_t(incoming * n) * sizeof(T));
+  T* const result = elements(out);  // before anything is on its way there
+  const long block = n * long(sizeof(T)), sent = long(routes.outgoing.size()),
+             received = std::accumulate(routes.receives.begin(), routes.receives.end(), 0L);
+  const int receiver = only_partner(routes.sends), sender = only_partner(routes.receives);
+  const std::optional<long> first_received = place_of_received(routes.own, received, n);
+  const buffer memory = first_received ? out.storage() : buffer(std::size_t(received * block));
+  T* const receive = first_received ? result + *first_received * n : static_cast<T*>(memory.data());
   fence_for_host();
-  send_blocks(processes, routes, send, memory.data(), n * long(sizeof(T)));
-  if (!lies_right)
-    place_blocks<T>(elements(x), static_cast<const T*>(memory.data()), elements(out), routes.own, 1, 0, n);
+  if (!routes.one_partner) all_to_all_blocks(processes, send, routes.sends, receive, routes.receives, block);
+  else if (first_received)
+    begin_send_receive(processes, call, {in_order ? x.storage() : packed, send, sent * block, receiver},
+                       {memory, receive, received * block, sender});
+  else send_receive(processes, send, receiver, sent * block, receive, sender, received * block);
+  // Those that come from this process; and those received, unless they come to where they belong.
+  if (!first_received || received < long(routes.own.size()))
+    place_blocks<T>(elements(x), first_received ? nullptr : receive, result, routes.own, 1, 0, n);
   return out;
 }
 

@@ -69,10 +69,14 @@ int run(int argc, char** argv) {
   const auto x = (nb::iota<float>(batch = 2 * n) + (how == "other_array" && last ? 1.f : 0.f)).eval();
   const float scale = how == "other_number" && last ? 2.f : 1.f;
   const auto step = stepper(mesh, [&](auto b, float by) {
+    // On its way while a process goes wrong; most of it cannot have arrived.
+    const auto moved = nb::ppermute((nb::zeros<float>(1 << 18) + nb::sum(b, batch)).eval(), data, nb::shift(1));
     const auto first = residual(b);
     if (last) go_wrong(how, b);
+    if (how == "all_throw") throw nb::runtime_error("a file that no process can read");
     if (how == "false_claim") same(b);
-    return residual(by * b) + first;
+    const auto second = residual(by * b);
+    return first + second + 0.f * nb::psum(nb::sum(moved), data);
   });
   const auto placed_x = placed(x, mesh);
   const auto y = step(x, scale);

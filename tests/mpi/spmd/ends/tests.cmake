@@ -33,6 +33,7 @@ spmd_ends(ends ends "processes 0, 1: item with a plain value .* called at solver
 spmd_ends(throws throws "process 2 caught: a file that only this process reads is damaged"
           "an exception ends process 2, and not all others" OPTIONS --nabla-checks)
 spmd_ends(throws_without_checks throws "process 2 caught: a file that only this process reads is damaged")
+spmd_ends(all_throw all_throw "process [012] caught: a file that no process can read")
 spmd_ends(exits exits "nabla: process [01] waited in psum, called at solver.cpp:1" OPTIONS --nabla-checks)
 spmd_ends(killed killed "nabla: process [01] waited in psum, called at solver.cpp:1" OPTIONS --nabla-checks)
 spmd_ends(killed_without_checks killed)

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <nabla/array/memory.hpp>
+#include <nabla/comm/detail/mpi.hpp>
+#include <utility>
+
+#ifdef NABLA_HAS_MPI
+
+/// Messages that are on their way while the program goes on. All processes begin the same ones in the same order, and
+/// nobody waits for one before somebody reads what it brings.
+namespace nabla::detail {
+
+/// A message to one process and one from another. Until they have arrived it owns the memory of both.
+struct message : arrival {
+  called call;
+  buffer sent, received;
+  MPI_Request sends = MPI_REQUEST_NULL, receives = MPI_REQUEST_NULL;
+  message* next = nullptr;
+
+  message(const called& c, const buffer& from, const buffer& to)
+      : arrival{[](arrival* a) { static_cast<message*>(a)->receive(); }}, call(c), sent(from), received(to) {}
+
+  /// Waits for what is received.
+  void receive() {
+    wait_for(receives);
+    has_ended();
+  }
+  /// Waits for both.
+  void finish() {
+    wait_for(receives);
+    wait_for(sends);
+    has_ended();
+  }
+  /// Whether both have arrived, and lets go of the memory of what has; MPI goes on with them.
+  bool has_ended() {
+    if (has_ended(receives)) std::exchange(received, {}).arrives_by(nullptr);
+    if (has_ended(sends)) sent = {};
+    return receives == MPI_REQUEST_NULL && sends == MPI_REQUEST_NULL;
+  }
+
+ private:
+  void wait_for(MPI_Request& request) {
+    now_in(call);
+    const waiting here;
+    mpi_check(MPI_Wait(&request, MPI_STATUS_IGNORE), call.word);
+  }
+  bool has_ended(MPI_Request& request) {
+    int ended = 1;
+    if (request != MPI_REQUEST_NULL) mpi_check(MPI_Test(&request, &ended, MPI_STATUS_IGNORE), call.word);
+    return ended != 0;
+  }
+};
+
+/// The messages of this process that may be on their way, in the order in which they began.
+class messages {
+ public:
+  /// A new one, with the memory that it reads and writes.
+  static message& add(const called& call, const buffer& sent, const buffer& received) {
+    message** end = &first_;
+    while (*end != nullptr) end = &(*end)->next;
+    return *(*end = new message(call, sent, received));
+  }
+  /// Lets MPI go on with them, and lets go of those that have arrived. The number of those that are left.
+  static long go_on() {
+    long left = 0;
+    for (message** at = &first_; *at != nullptr;) {
+      if ((*at)->has_ended()) delete std::exchange(*at, (*at)->next);
+      else at = &(*at)->next, ++left;
+    }
+    return left;
+  }
+  /// Waits for all.
+  static void finish() {
+    while (first_ != nullptr) {
+      first_->finish();
+      delete std::exchange(first_, first_->next);
+    }
+  }
+  /// Gives up those that will not arrive, because a process ends by an exception. MPI may still write to their memory.
+  static void give_up() {
+    for (message* m = std::exchange(first_, nullptr); m != nullptr; m = m->next) {
+      if (m->receives != MPI_REQUEST_NULL) MPI_Cancel(&m->receives), MPI_Request_free(&m->receives);
+      if (m->sends != MPI_REQUEST_NULL) MPI_Request_free(&m->sends);
+    }
+  }
+
+ private:
+  inline static message* first_ = nullptr;
+};
+
+}  // namespace nabla::detail
+
+#endif
