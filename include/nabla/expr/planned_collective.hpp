@@ -16,6 +16,8 @@ struct planned_collective {
   long elements = 0;       ///< of that block
   long bytes = 0;          ///< of that block
   long sent = 0;           ///< bytes that a device sends at most, each time
+  long messages = 0;       ///< in which it sends them, one after the other
+  bool goes_on = false;    ///< whether the program goes on while they are on their way
   long times = 1;          ///< how often in succession
   call_site where;         ///< of the word, the first time; of one that a derivative adds, of the derivative
 };
@@ -71,6 +73,23 @@ constexpr long bytes_sent(traffic how, long bytes, long n) {
     case traffic::all_gather: return bytes * (n - 1);
     case traffic::permutation: return bytes;
     case traffic::nothing: return 0;
+  }
+  return 0;
+}
+
+/// The messages in which it sends them, one after the other.
+constexpr long messages_sent(traffic how, long n) {
+  switch (how) {
+    case traffic::all_reduce:
+      return 2 * (n - 1);
+    case traffic::reduce_scatter:
+    case traffic::all_to_all:
+    case traffic::all_gather:
+      return n - 1;
+    case traffic::permutation:
+      return 1;
+    case traffic::nothing:
+      return 0;
   }
   return 0;
 }

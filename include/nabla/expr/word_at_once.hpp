@@ -97,6 +97,8 @@ constexpr void hear(const called& call, const X& x, traffic how) {
   c.elements = elements_on_device<type_of_t<X>>(x.sizes(), x.mesh());
   c.bytes = c.elements * long(sizeof(T));
   c.sent = bytes_sent(how, c.bytes, c.devices);
+  c.messages = messages_sent(how, c.devices);
+  c.goes_on = how == traffic::permutation;
   listener->hear(c);
 }
 

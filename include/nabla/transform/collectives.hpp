@@ -34,6 +34,18 @@ struct expected_collectives {
   expected_collective entry[N > 0 ? N : 1] = {};
 };
 
+/// A network, as a model of the time that collectives take.
+struct network {
+  double latency = 0;    ///< seconds from the beginning of a message to its first byte
+  double bandwidth = 0;  ///< bytes a second that a device sends
+};
+
+/// Seconds that collectives take on a network, by that model.
+struct network_time {
+  double seconds = 0;    ///< of all, one after the other
+  double under_way = 0;  ///< of these, those of permutations: the program may compute until it reads what they bring
+};
+
 /// The collective words that a program runs, in order; equal ones in succession are one entry with a number of times.
 /// It is compared with `collectives(psum_of(data), all_gather_of(model))`, and with one entry.
 class collective_list {
@@ -60,6 +72,18 @@ class collective_list {
     long n = 0;
     for (int i = 0; i < size(); ++i) n += list_[i].sent * list_[i].times;
     return n;
+  }
+
+  /// The time of all of them on a network whose devices send at the same time, with the algorithms of a ring.
+  constexpr network_time on(const network& n) const {
+    network_time time;
+    for (int i = 0; i < size(); ++i) {
+      const planned_collective& c = list_[i];
+      const double one = double(c.messages) * n.latency + (c.sent > 0 ? double(c.sent) / n.bandwidth : 0);
+      time.seconds += double(c.times) * one;
+      if (c.goes_on) time.under_way += double(c.times) * one;
+    }
+    return time;
   }
 
   /// For the library's own words.

@@ -234,6 +234,10 @@ inline std::ostream& operator<<(std::ostream& out, const layout_list& list) {
       out << "  " << code[i] << '\n';
   return out;
 }
+/// `0.0012 s on the network; in 0.0008 s of them the program may go on`
+inline std::ostream& operator<<(std::ostream& out, const network_time& t) {
+  return out << t.seconds << " s on the network; in " << t.under_way << " s of them the program may go on";
+}
 inline std::ostream& operator<<(std::ostream& out, const program_plan& p) {
   out << p.collectives;
   if (p.layouts.size() > 0) out << p.layouts;

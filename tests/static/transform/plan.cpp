@@ -70,6 +70,24 @@ static_assert(sent([](auto x) { nb::ppermute(x, data, nb::perm(nb::pair<2, 2>));
 static_assert(sent([](auto x) { nb::ppermute(x, data, nb::perm({{0, 1}, {1, 2}})); }) == 4096);
 static_assert(sent([](auto x) { nb::pshuffle(x, data, nb::reverse); }) == 4096);
 static_assert(sent([](auto x) { nb::pshuffle(x, data, nb::perm({0, 1, 2, 3, 4, 5, 6, 7})); }) == 0);
+
+// The time on a network of 2^-10 s a message and 4096 bytes a second.
+template <class F>
+constexpr nb::network_time time_of(F f) {
+  return nb::comm_of(shard_map(line, in_specs(P(data)), out_specs(), [f](auto x) { f(x); }), block)
+      .on({.latency = 1.0 / 1024, .bandwidth = 4096});
+}
+constexpr nb::network_time of_psum = time_of([](auto x) { nb::psum(x, data); });
+static_assert(of_psum.seconds == 14.0 / 1024 + 2 * 7.0 / 8 && of_psum.under_way == 0);
+static_assert(time_of([](auto x) { nb::psum_scatter(x, data, nb::tiled(dim<0>)); }).seconds == 7.0 / 1024 + 7.0 / 8);
+static_assert(time_of([](auto x) { nb::all_gather(x, data); }).seconds == 7.0 / 1024 + 7);
+constexpr nb::network_time of_ring = time_of([](auto x) {
+  for (int i = 0; i < 3; ++i) nb::psum(nb::ppermute(x, data, nb::shift(1)), data);
+});
+static_assert(of_ring.under_way == 3 * (1.0 / 1024 + 1));
+static_assert(of_ring.seconds == of_ring.under_way + 3 * of_psum.seconds);
+static_assert(time_of([](auto x) { nb::ppermute(x, data, nb::shift(8)); }).seconds == 0);
+static_assert(time_of([](auto) {}).seconds == 0);
 static_assert(sent([](auto x) { nb::psum(nb::sum(x), data); }) == 7);  // 2 * 7/8 of 4 bytes
 // The sum of all devices is the scattered sum, gathered.
 static_assert(sent([](auto x) { nb::psum(x, data); }) == sent([](auto x) {
