@@ -186,6 +186,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     requires(detail::is_whole_value<nabla_array_type>)
   {
     if (buffer_.owners() > 1 || buffer_.is_foreign()) *this = copied();
+    buffer_.hand_out();
     return detail::elements(*this);
   }
   // clang-format off
@@ -276,7 +277,9 @@ namespace detail {
 template <class Type, class Stored = typename stored_impl<Type, machine_backend>::type>
 Stored new_array(const sizes_of<typename Type::dims>& size, typename Type::mesh mesh, unsigned stored) {
   const stack_layout<typename Type::dims, typename Type::mesh> l(size, mesh, stored);
-  return Stored(buffer(std::size_t(l.elements) * sizeof(typename Type::value_type)), 0, size, mesh, stored);
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(l.elements, sizeof(typename Type::value_type), &bytes)) bytes = std::size_t(-1);
+  return Stored(buffer(bytes), 0, size, mesh, stored);
 }
 }  // namespace detail
 

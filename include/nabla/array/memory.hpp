@@ -57,7 +57,38 @@ struct memory_block {
   void (*let_go)(void*) = nullptr;
   void* place = nullptr;  ///< the address that the system gave; data may begin a little later
   arrival* arriving = nullptr;  ///< none: all is there
-  long kept_since = 0;    ///< while the pool keeps it: how many blocks had been given back before
+  bool handed_out = false;      ///< the user may write to it at any time
+  memory_block *older = nullptr, *newer = nullptr;  ///< while the pool keeps it: kept before it, and after it
+  long kept_since = 0;                              ///< how many blocks the pool had been given before
+};
+
+/// The blocks of one size that the pool keeps.
+class kept_blocks {
+ public:
+  bool is_empty() const { return newest_ == nullptr; }
+  memory_block* oldest() const { return oldest_; }
+  void add(memory_block* b) {
+    b->older = newest_;
+    b->newer = nullptr;
+    (newest_ != nullptr ? newest_->newer : oldest_) = b;
+    newest_ = b;
+  }
+  /// The one that was kept last: it is the one in the cache.
+  memory_block* take() {
+    memory_block* const b = newest_;
+    newest_ = b->older;
+    (newest_ != nullptr ? newest_->newer : oldest_) = nullptr;
+    return b;
+  }
+  memory_block* take_oldest() {
+    memory_block* const b = oldest_;
+    oldest_ = b->newer;
+    (oldest_ != nullptr ? oldest_->older : newest_) = nullptr;
+    return b;
+  }
+
+ private:
+  memory_block *newest_ = nullptr, *oldest_ = nullptr;
 };
 
 /// A lock for a few instructions. A std::mutex costs a tenth of a small kernel, and <thread> takes a tenth of a second
@@ -97,9 +128,11 @@ class memory_pool {
   /// A block of at least so many bytes. Errors (runtime_error): the system has no more memory.
   memory_block* take(std::size_t bytes) {
     const locked here(mutex_);
+    if (bytes > most_bytes) fail<>::no_memory(bytes, now_.bytes_in_use);
     const int c = size_class(bytes);
-    memory_block* const b = kept_[c].empty() ? where_none_is_kept(c) : last_kept(c);
+    memory_block* const b = kept_[c].is_empty() ? where_none_is_kept(c) : kept_[c].take();
     b->owners = 1;
+    b->handed_out = false;
     ++count().allocations;
     count().bytes += long(bytes);
     now_.bytes_in_use += long(b->bytes);
@@ -117,7 +150,7 @@ class memory_pool {
     now_.bytes_in_use -= long(b->bytes);
     if (finished_) return abandoned_.push_back(b);
     b->kept_since = given_back_++;
-    kept_[size_class(b->bytes)].push_back(b);
+    kept_[size_class(b->bytes)].add(b);
     if (now_.pool_bytes > limit(0)) shrink_to(limit(0));
   }
   /// The most bytes to hold while some of them have no owner; none: twice the most that was in use at once.
@@ -143,6 +176,7 @@ class memory_pool {
  private:
   // Four size classes for each power of two, so at most a quarter is wasted.
   static constexpr int classes = 192;
+  static constexpr std::size_t most_bytes = std::size_t{1} << 53;
   static int size_class(std::size_t bytes) {
     if (bytes <= 64) return 0;
     const int octave = 63 - __builtin_clzl(bytes - 1);
@@ -167,18 +201,13 @@ class memory_pool {
     if (asked_limit_) return *asked_limit_;
     return std::max(least_limit, 2 * std::max(most_in_use_, in_use));
   }
-  /// The block of a class that was kept last: it is the one in the cache.
-  memory_block* last_kept(int c) {
-    memory_block* const b = kept_[c].back();
-    kept_[c].pop_back();
-    return b;
-  }
-  /// For a class that has no block: one of up to twice the size, if the pool holds as much as it may; else a fresh one.
+  /// For a class that has no block: one of up to 1.75 times the size, if the pool holds as much as it may; else a fresh
+  /// one.
   NABLA_NOINLINE memory_block* where_none_is_kept(int c) {
     const long bytes = long(class_bytes(c)), at_most = limit(now_.bytes_in_use + bytes);
     if (now_.pool_bytes + bytes > at_most) {
-      for (int larger = c + 1; larger <= c + 4 && larger < classes; ++larger)
-        if (!kept_[larger].empty()) return last_kept(larger);
+      for (int larger = c + 1; larger <= c + 3 && larger < classes; ++larger)
+        if (!kept_[larger].is_empty()) return kept_[larger].take();
       shrink_to(at_most - bytes);
     }
     return fresh(class_bytes(c));
@@ -207,19 +236,18 @@ class memory_pool {
     try {
       return Kokkos::kokkos_malloc<memory_space>(bytes + more);
     } catch (const std::exception&) {
-      fail<>::no_memory(long(bytes), now_.bytes_in_use);
+      fail<>::no_memory(bytes, now_.bytes_in_use);
     }
   }
   /// Frees the blocks that were kept longest, until the pool holds no more than this or keeps none.
   void shrink_to(long bytes) {
     while (now_.pool_bytes > bytes) {
-      std::vector<memory_block*>* oldest = nullptr;
-      for (auto& blocks : kept_)
-        if (!blocks.empty() && (oldest == nullptr || blocks.front()->kept_since < oldest->front()->kept_since))
-          oldest = &blocks;
-      if (oldest == nullptr) return;
-      memory_block* const b = oldest->front();
-      oldest->erase(oldest->begin());
+      kept_blocks* longest = nullptr;
+      for (kept_blocks& k : kept_)
+        if (!k.is_empty() && (longest == nullptr || k.oldest()->kept_since < longest->oldest()->kept_since))
+          longest = &k;
+      if (longest == nullptr) return;
+      memory_block* const b = longest->take_oldest();
       now_.pool_bytes -= long(b->bytes);
       Kokkos::kokkos_free<memory_space>(b->place);
       delete b;
@@ -233,7 +261,7 @@ class memory_pool {
   std::size_t blocks_ = 0;
   static constexpr long least_limit = 1 << 20;  ///< so that small programs keep what they need, whatever its sizes
   short_lock mutex_;
-  std::vector<memory_block*> kept_[classes];  ///< in each class those kept longest come first
+  kept_blocks kept_[classes];
   memory_statistics now_;
   long most_in_use_ = 0, given_back_ = 0;
   std::optional<long> asked_limit_;
@@ -280,6 +308,12 @@ class buffer {
   void arrives_by(arrival* a) const {
     if (block_ != nullptr) block_->arriving = a;
   }
+  /// From now on the user may write to it at any time.
+  void hand_out() const {
+    if (block_ != nullptr) block_->handed_out = true;
+  }
+  /// Whether it may be written to without a word of the library.
+  bool may_change() const { return block_ != nullptr && (block_->foreign || block_->handed_out); }
   std::size_t bytes() const { return block_ ? block_->bytes : 0; }
   long owners() const { return block_ ? __atomic_load_n(&block_->owners, __ATOMIC_ACQUIRE) : 0; }
   bool is_foreign() const { return block_ && block_->foreign; }

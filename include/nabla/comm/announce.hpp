@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/comm/detail/fingerprint.hpp>
+#include <nabla/comm/detail/messages.hpp>
 #include <nabla/comm/detail/steps_apart.hpp>
 #include <nabla/comm/mesh_instance.hpp>
 #include <nabla/comm/recording.hpp>
@@ -71,6 +72,7 @@ void begin_together(const mesh_instance& mesh, const called& call, std::span<con
                            const char* dtype = "", const char* details = "") {
   enter(call);
 #ifdef NABLA_HAS_MPI
+  messages::go_on();
   if (const MPI_Comm comm = compared_in_step(mesh); comm != MPI_COMM_NULL) {
     std::string text = text_of_call(mesh, call, " over " + mesh.label(axes)) + ", " +
                        (*dtype ? std::string(dtype) + ", " : std::string()) + std::to_string(bytes) + " bytes" +

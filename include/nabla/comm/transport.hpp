@@ -261,8 +261,7 @@ inline void begin_send_receive(const process_group& group, const called& call, o
   if (out.to == nobody) out.bytes = 0;
   if (in.from == nobody) in.bytes = 0;
 #ifdef NABLA_HAS_MPI
-  if (group.size > 1 && std::max(out.bytes, in.bytes) <= largest_piece && !out.memory.is_foreign()) {
-    messages::go_on();
+  if (group.size > 1 && std::max(out.bytes, in.bytes) <= largest_piece && !out.memory.may_change()) {
     if (out.bytes == 0 && in.bytes == 0) return;
     message& m = messages::add(call, out.bytes > 0 ? out.memory : buffer(), in.bytes > 0 ? in.memory : buffer());
     ++transfers;

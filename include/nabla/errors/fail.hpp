@@ -25,7 +25,7 @@ struct fail {
   /// `reshape(x, to...)` of positional dims `from`; rest: -1. `names_stay`: x has other dims too.
   [[noreturn]] static void does_not_reshape(const long* to, int new_rank, const long* from, int rank, bool names_stay);
   /// The system has no memory for an array of so many bytes.
-  [[noreturn]] static void no_memory(long bytes, long in_use);
+  [[noreturn]] static void no_memory(unsigned long bytes, long in_use);
   /// Anything else, in one sentence.
   [[noreturn]] static void because(const char* word, const char* sentence);
 };

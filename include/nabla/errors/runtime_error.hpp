@@ -68,7 +68,7 @@ void fail<V>::does_not_reshape(const long* to, int new_rank, const long* from, i
                       (names_stay ? ", along its positional dims; its names stay, split and merge change them" : ""));
 }
 template <class V>
-void fail<V>::no_memory(long bytes, long in_use) {
+void fail<V>::no_memory(unsigned long bytes, long in_use) {
   throw runtime_error("nabla requires " + std::to_string(bytes) +
                       " bytes of memory for an array: the system has no more; " + std::to_string(in_use) +
                       " bytes are in use");

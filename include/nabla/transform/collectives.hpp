@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/core/short_list.hpp>
+#include <nabla/errors/fail.hpp>
 #include <nabla/errors/transform.hpp>
 #include <nabla/expr/planned_collective.hpp>
 
@@ -36,8 +37,8 @@ struct expected_collectives {
 
 /// A network, as a model of the time that collectives take.
 struct network {
-  double latency = 0;    ///< seconds from the beginning of a message to its first byte
-  double bandwidth = 0;  ///< bytes a second that a device sends
+  double latency;    ///< seconds from the beginning of a message to its first byte
+  double bandwidth;  ///< bytes a second that a device sends; above 0
 };
 
 /// Seconds that collectives take on a network, by that model.
@@ -74,8 +75,10 @@ class collective_list {
     return n;
   }
 
-  /// The time of all of them on a network whose devices send at the same time, with the algorithms of a ring.
+  /// The time of all of them on a network whose devices send at the same time, with the algorithms of a ring and a
+  /// process for each device. Errors (runtime_error): no bandwidth.
   constexpr network_time on(const network& n) const {
+    if (!(n.bandwidth > 0)) detail::fail<>::because("collectives", "on(network) requires a bandwidth above 0");
     network_time time;
     for (int i = 0; i < size(); ++i) {
       const planned_collective& c = list_[i];

@@ -41,8 +41,9 @@ struct message : arrival {
 
  private:
   void wait_for(MPI_Request& request) {
-    now_in(call);
-    const waiting here;
+    if (request == MPI_REQUEST_NULL) return;
+    const now_in_for_a_while here(call);
+    const waiting others;
     mpi_check(MPI_Wait(&request, MPI_STATUS_IGNORE), call.word);
   }
   bool has_ended(MPI_Request& request) {
@@ -55,8 +56,11 @@ struct message : arrival {
 /// The messages of this process that may be on their way, in the order in which they began.
 class messages {
  public:
-  /// A new one, with the memory that it reads and writes.
+  /// A new one, with the memory that it reads and writes. Waits for the first one where there are many: a process that
+  /// sends and receives nothing would else run ahead of the others, and keep all that it has sent.
   static message& add(const called& call, const buffer& sent, const buffer& received) {
+    finish_before_mpi_ends();
+    if (go_on() >= most) finish_first();
     message** end = &first_;
     while (*end != nullptr) end = &(*end)->next;
     return *(*end = new message(call, sent, received));
@@ -72,20 +76,39 @@ class messages {
   }
   /// Waits for all.
   static void finish() {
-    while (first_ != nullptr) {
-      first_->finish();
-      delete std::exchange(first_, first_->next);
-    }
+    while (first_ != nullptr) finish_first();
   }
   /// Gives up those that will not arrive, because a process ends by an exception. MPI may still write to their memory.
   static void give_up() {
     for (message* m = std::exchange(first_, nullptr); m != nullptr; m = m->next) {
+      m->received.arrives_by(nullptr);
       if (m->receives != MPI_REQUEST_NULL) MPI_Cancel(&m->receives), MPI_Request_free(&m->receives);
       if (m->sends != MPI_REQUEST_NULL) MPI_Request_free(&m->sends);
     }
   }
 
  private:
+  static constexpr long most = 64;
+
+  static void finish_first() {
+    first_->finish();
+    delete std::exchange(first_, first_->next);
+  }
+  /// A program that has begun MPI itself may end it before the runtime: MPI calls this at the beginning of its end.
+  static void finish_before_mpi_ends() {
+    static const bool once = [] {
+      const auto finish_all = [](MPI_Comm, int, void*, void*) {
+        if (!mpi_is_abandoned) finish();
+        return MPI_SUCCESS;
+      };
+      int key = MPI_KEYVAL_INVALID;
+      mpi_check(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, finish_all, &key, nullptr));
+      mpi_check(MPI_Comm_set_attr(MPI_COMM_SELF, key, nullptr));
+      return true;
+    }();
+    static_cast<void>(once);
+  }
+
   inline static message* first_ = nullptr;
 };
 

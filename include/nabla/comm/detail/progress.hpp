@@ -20,6 +20,22 @@ inline void now_in(const called& call) {
   current_line.store(call.where.line, std::memory_order_relaxed);
 }
 
+/// Exists while this process goes back to a word that ran before.
+class now_in_for_a_while {
+ public:
+  explicit now_in_for_a_while(const called& call)
+      : before_{current_word.load(std::memory_order_relaxed),
+                {current_file.load(std::memory_order_relaxed), current_line.load(std::memory_order_relaxed)}} {
+    now_in(call);
+  }
+  ~now_in_for_a_while() { now_in(before_); }
+  now_in_for_a_while(const now_in_for_a_while&) = delete;
+  now_in_for_a_while& operator=(const now_in_for_a_while&) = delete;
+
+ private:
+  called before_;
+};
+
 /// Exists while this process may have to wait for others.
 class waiting {
  public:

@@ -19,8 +19,8 @@ namespace nabla {
 /// not_an_axis_of_a_collective, collective_needs_an_axis; over an array axis array_has_no_axis,
 /// nothing_moves_between_steps. Communication: one exchange with the processes concerned, at most one block a device;
 /// over an array axis none; where it is split one for whole blocks, two for a shift by parts of them, else an
-/// all-gather. Where each process has one partner the blocks are on their way when the word returns, and who reads the
-/// result waits for them. Derivative: ppermute with the pairs the other way round. Source: jax.lax.ppermute.
+/// all-gather. With a device a process the blocks are on their way when the word returns, and who reads the result
+/// waits for them. Derivative: ppermute with the pairs the other way round. Source: jax.lax.ppermute.
 template <Operand X, detail::CollectiveAxis A, class K>
   requires(std::is_void_v<detail::why_not_permuted<detail::ppermute_word, X, A, K>>)
 constexpr auto ppermute(X&& x, A, const K& permutation, call_site where = call_site::here()) {

@@ -117,6 +117,26 @@ TEST_CASE("S1-87 the user's memory may be written as soon as the word has return
                           [](auto b) { return nb::ppermute(b, data, shift(1)); })(placed);
   std::fill(mine.begin(), mine.end(), -1.f);
   CHECK(nb::testing::equal(nb::to_host(theirs), shifted(large, 1)));
+  // So does memory of an array that the user may write to.
+  auto whole = nb::iota<float>(large * mesh.size(data)).eval();
+  auto view = whole.mutable_view();
+  auto moved = shard_map(mesh, in_specs(P(data)), out_specs(P(data)),
+                         [](auto b) { return nb::ppermute(b, data, shift(1)); })(nb::device_put(whole, mesh, P(data)));
+  for (long i = 0; i < whole.total_size(); ++i) view(i) = -1;
+  CHECK(nb::testing::equal(nb::to_host(moved), shifted(large, 1)));
+}
+
+TEST_CASE("S1-87 a process that only sends does not run ahead of the others for ever") {
+  const auto last = on_ring(large, [](auto b) {
+    auto sum = nb::zeros_like(b).eval();
+    for (int k = 0; k < 300; ++k)
+      sum = sum + nb::ppermute((b * float(k)).eval(), data, nb::perm(index_pairs{{0, devices() - 1}}));
+    return sum;
+  });
+  const long all = large * devices();
+  std::vector<float> v(static_cast<std::size_t>(all));
+  for (long i = 0; i < large; ++i) v[std::size_t(all - large + i)] = 44850.f * float(i);  // 0 + 1 + .. + 299
+  CHECK(nb::testing::allclose(last, nb::array_from<float>(v, all), 1e-4, 1e-4));
 }
 
 TEST_CASE("S1-87 a ring in a loop: each step reads one part while the next one comes; and its derivative") {
