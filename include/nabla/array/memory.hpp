@@ -154,7 +154,7 @@ class memory_pool {
     if (now_.pool_bytes > limit(0)) shrink_to(limit(0));
   }
   /// The most bytes to hold while some of them have no owner; none: twice the most that was in use at once.
-  void hold_at_most(std::optional<long> bytes) {
+  NABLA_NOINLINE void hold_at_most(std::optional<long> bytes) {
     const locked here(mutex_);
     asked_limit_ = bytes;
     shrink_to(limit(0));
@@ -240,7 +240,7 @@ class memory_pool {
     }
   }
   /// Frees the blocks that were kept longest, until the pool holds no more than this or keeps none.
-  void shrink_to(long bytes) {
+  NABLA_NOINLINE void shrink_to(long bytes) {
     while (now_.pool_bytes > bytes) {
       kept_blocks* longest = nullptr;
       for (kept_blocks& k : kept_)
@@ -320,6 +320,7 @@ class buffer {
   friend bool operator==(const buffer& a, const buffer& b) { return a.block_ == b.block_; }
 
  private:
+  static NABLA_NOINLINE void wait_for(arrival* a) { a->wait(a); }
   static NABLA_NOINLINE void let_go(memory_block* b) noexcept {
     if (__atomic_sub_fetch(&b->owners, 1, __ATOMIC_ACQ_REL) == 0) memory_pool::instance().give_back(b);
   }

@@ -17,21 +17,37 @@ inline long largest_piece = 1L << 30;
 
 #ifdef NABLA_HAS_MPI
 
-template <class T>
-MPI_Datatype mpi_type() {
-  if constexpr (std::is_same_v<T, float>) return MPI_FLOAT;
-  if constexpr (std::is_same_v<T, double>) return MPI_DOUBLE;
-  if constexpr (std::is_same_v<T, std::complex<float>>) return MPI_C_FLOAT_COMPLEX;
-  if constexpr (std::is_same_v<T, std::complex<double>>) return MPI_C_DOUBLE_COMPLEX;
-  if constexpr (is_half<T>) return MPI_UINT16_T;  // MPI has no such type, and combines by NABLA's operation
-  if constexpr (std::is_same_v<T, std::int8_t>) return MPI_INT8_T;
-  if constexpr (std::is_same_v<T, std::int16_t>) return MPI_INT16_T;
-  if constexpr (std::is_same_v<T, std::int32_t>) return MPI_INT32_T;
-  if constexpr (std::is_same_v<T, std::int64_t>) return MPI_INT64_T;
-  if constexpr (std::is_same_v<T, std::uint8_t>) return MPI_UINT8_T;
-  if constexpr (std::is_same_v<T, std::uint16_t>) return MPI_UINT16_T;
-  if constexpr (std::is_same_v<T, std::uint32_t>) return MPI_UINT32_T;
-  if constexpr (std::is_same_v<T, std::uint64_t>) return MPI_UINT64_T;
+template <class = void>
+MPI_Datatype mpi_type(element e) {
+  switch (e) {
+    case element::f32:
+      return MPI_FLOAT;
+    case element::f64:
+      return MPI_DOUBLE;
+    case element::c64:
+      return MPI_C_FLOAT_COMPLEX;
+    case element::c128:
+      return MPI_C_DOUBLE_COMPLEX;
+    case element::bf16:
+    case element::f16:
+      return MPI_UINT16_T;  // MPI has no such types, and combines by NABLA's operation
+    case element::i8:
+      return MPI_INT8_T;
+    case element::i16:
+      return MPI_INT16_T;
+    case element::i32:
+      return MPI_INT32_T;
+    case element::i64:
+      return MPI_INT64_T;
+    case element::u16:
+      return MPI_UINT16_T;
+    case element::u32:
+      return MPI_UINT32_T;
+    case element::u64:
+      return MPI_UINT64_T;
+    default:
+      return MPI_UINT8_T;
+  }
 }
 
 template <reduction How, class T>
@@ -57,34 +73,11 @@ MPI_Op mpi_operation() {
   }
 }
 
-template <reduction How, class T>
-void all_reduce_typed(const process_group& group, const T* from, T* data, long count) {
-  const waiting here;
-  for (long done = 0; done < count; done += largest_piece) {
-    const int n = int(std::min(largest_piece, count - done));
-    mpi_transfer(MPI_Allreduce(from == data ? MPI_IN_PLACE : from + done, data + done, n, mpi_type<T>(),
-                               mpi_operation<How, T>(), group.comm));
-  }
-}
-
-/// Works in pieces of the whole of `from`. A piece ends some block and begins others; each process receives the part of
-/// it that belongs to its own block.
-template <reduction How, class T>
-void reduce_scatter_typed(const process_group& group, const T* from, T* out, long count) {
-  const waiting here;
-  const long total = count * group.size;
-  if (total <= largest_piece)
-    return mpi_transfer(
-        MPI_Reduce_scatter_block(from, out, int(count), mpi_type<T>(), mpi_operation<How, T>(), group.comm));
-  std::vector<int> counts(static_cast<std::size_t>(group.size));
-  for (long done = 0; done < total; done += largest_piece) {
-    const long end = std::min(total, done + largest_piece);
-    for (long p = 0; p < group.size; ++p)
-      counts[std::size_t(p)] = int(std::max(0L, std::min(end, (p + 1) * count) - std::max(done, p * count)));
-    mpi_transfer(
-        MPI_Reduce_scatter(from + done, out, counts.data(), mpi_type<T>(), mpi_operation<How, T>(), group.comm));
-    out += counts[std::size_t(group.rank)];
-  }
+template <class = void>
+MPI_Op mpi_operation(element type, reduction how) {
+  return with_type_of(type, [&](auto zero) {
+    return with_kind_of(how, [](auto kind) { return mpi_operation<kind.value, decltype(zero)>(); });
+  });
 }
 
 /// An MPI type: `length` bytes of each of several blocks that lie `distance` bytes apart. One call so moves a piece of
@@ -121,12 +114,16 @@ void all_reduce(const process_group& group, const void* from, void* to, long cou
     return;
   }
 #ifdef NABLA_HAS_MPI
-  with_type_of(type, [&](auto zero) {
-    using T = decltype(zero);
-    with_kind_of(how, [&](auto kind) {
-      all_reduce_typed<kind.value>(group, static_cast<const T*>(from), static_cast<T*>(to), count);
-    });
-  });
+  const waiting here;
+  const MPI_Datatype numbers = mpi_type(type);
+  const MPI_Op operation = mpi_operation(type, how);
+  const auto* const in = static_cast<const unsigned char*>(from);
+  auto* const out = static_cast<unsigned char*>(to);
+  for (long done = 0; done < count; done += largest_piece) {
+    const long at = done * size_of(type);
+    mpi_transfer(MPI_Allreduce(from == to ? MPI_IN_PLACE : in + at, out + at,
+                               int(std::min(largest_piece, count - done)), numbers, operation, group.comm));
+  }
 #else
   static_cast<void>(how);
 #endif
@@ -168,12 +165,24 @@ void reduce_scatter(const process_group& group, const void* from, void* to, long
     return;
   }
 #ifdef NABLA_HAS_MPI
-  with_type_of(type, [&](auto zero) {
-    using T = decltype(zero);
-    with_kind_of(how, [&](auto kind) {
-      reduce_scatter_typed<kind.value>(group, static_cast<const T*>(from), static_cast<T*>(to), count);
-    });
-  });
+  const waiting here;
+  const MPI_Datatype numbers = mpi_type(type);
+  const MPI_Op operation = mpi_operation(type, how);
+  const long total = count * group.size;
+  if (total <= largest_piece)
+    return mpi_transfer(MPI_Reduce_scatter_block(from, to, int(count), numbers, operation, group.comm));
+  // In pieces of the whole of `from`. A piece ends some block and begins others; each process receives the part of it
+  // that belongs to its own block.
+  const auto* const in = static_cast<const unsigned char*>(from);
+  auto* out = static_cast<unsigned char*>(to);
+  std::vector<int> counts(static_cast<std::size_t>(group.size));
+  for (long done = 0; done < total; done += largest_piece) {
+    const long end = std::min(total, done + largest_piece);
+    for (long p = 0; p < group.size; ++p)
+      counts[std::size_t(p)] = int(std::max(0L, std::min(end, (p + 1) * count) - std::max(done, p * count)));
+    mpi_transfer(MPI_Reduce_scatter(in + done * size_of(type), out, counts.data(), numbers, operation, group.comm));
+    out += counts[std::size_t(group.rank)] * size_of(type);
+  }
 #else
   static_cast<void>(how);
 #endif

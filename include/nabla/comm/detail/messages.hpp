@@ -33,14 +33,14 @@ struct message : arrival {
     has_ended();
   }
   /// Whether both have arrived, and lets go of the memory of what has; MPI goes on with them.
-  bool has_ended() {
+  NABLA_NOINLINE bool has_ended() {
     if (has_ended(receives)) std::exchange(received, {}).arrives_by(nullptr);
     if (has_ended(sends)) sent = {};
     return receives == MPI_REQUEST_NULL && sends == MPI_REQUEST_NULL;
   }
 
  private:
-  void wait_for(MPI_Request& request) {
+  NABLA_NOINLINE void wait_for(MPI_Request& request) {
     if (request == MPI_REQUEST_NULL) return;
     const now_in_for_a_while here(call);
     const waiting others;
@@ -58,7 +58,7 @@ class messages {
  public:
   /// A new one, with the memory that it reads and writes. Waits for the first one where there are many: a process that
   /// sends and receives nothing would else run ahead of the others, and keep all that it has sent.
-  static message& add(const called& call, const buffer& sent, const buffer& received) {
+  static NABLA_NOINLINE message& add(const called& call, const buffer& sent, const buffer& received) {
     finish_before_mpi_ends();
     if (go_on() >= most) finish_first();
     message** end = &first_;
@@ -66,7 +66,7 @@ class messages {
     return *(*end = new message(call, sent, received));
   }
   /// Lets MPI go on with them, and lets go of those that have arrived. The number of those that are left.
-  static long go_on() {
+  static NABLA_NOINLINE long go_on() {
     long left = 0;
     for (message** at = &first_; *at != nullptr;) {
       if ((*at)->has_ended()) delete std::exchange(*at, (*at)->next);
@@ -75,11 +75,11 @@ class messages {
     return left;
   }
   /// Waits for all.
-  static void finish() {
+  static NABLA_NOINLINE void finish() {
     while (first_ != nullptr) finish_first();
   }
   /// Gives up those that will not arrive, because a process ends by an exception. MPI may still write to their memory.
-  static void give_up() {
+  static NABLA_NOINLINE void give_up() {
     for (message* m = std::exchange(first_, nullptr); m != nullptr; m = m->next) {
       m->received.arrives_by(nullptr);
       if (m->receives != MPI_REQUEST_NULL) MPI_Cancel(&m->receives), MPI_Request_free(&m->receives);

@@ -272,12 +272,44 @@ inline int only_partner(const std::vector<int>& blocks) {
   return found == blocks.end() ? nobody : int(found - blocks.begin());
 }
 
+/// Moves blocks of n elements by their routes, from the memory of x, where the first one begins, to that of a result.
+template <class T>
+NABLA_NOINLINE void move_blocks(const process_group& processes, const called& call, const block_routes& routes, long n,
+                                const buffer& x, long first, const buffer& to) {
+  const T* const own = static_cast<const T*>(x.data()) + first;
+  T* const result = static_cast<T*>(to.data());  // before anything is on its way there
+  const long block = n * long(sizeof(T)), sent = long(routes.outgoing.size()),
+             received = std::accumulate(routes.receives.begin(), routes.receives.end(), 0L);
+  const int receiver = only_partner(routes.sends), sender = only_partner(routes.receives);
+  // What goes to one process lies one behind the other: often it does so already.
+  buffer packed;
+  const T* send = sent == 0 ? nullptr : own + routes.outgoing[0];
+  if (!is_run_of(routes.outgoing, n)) {
+    packed = buffer(std::size_t(sent * block));
+    std::vector<long> table;
+    for (const long element : routes.outgoing) table.push_back(block_source::own(element));
+    place_blocks<T>(own, nullptr, static_cast<T*>(packed.data()), table, 1, 0, n);
+    send = static_cast<const T*>(packed.data());
+  }
+  const std::optional<long> first_received = place_of_received(routes.own, received, n);
+  const buffer memory = first_received ? to : buffer(std::size_t(received * block));
+  T* const receive = first_received ? result + *first_received * n : static_cast<T*>(memory.data());
+  fence_for_host();
+  if (!routes.one_partner) all_to_all_blocks(processes, send, routes.sends, receive, routes.receives, block);
+  else if (first_received)
+    begin_send_receive(processes, call, {packed ? packed : x, send, sent * block, receiver},
+                       {memory, receive, received * block, sender});
+  else send_receive(processes, send, receiver, sent * block, receive, sender, received * block);
+  // Those that come from this process; and those received, unless they come to where they belong.
+  if (!first_received || received < long(routes.own.size()))
+    place_blocks<T>(own, first_received ? nullptr : receive, result, routes.own, 1, 0, n);
+}
+
 /// Along mesh axes.
 template <class G, class X>
 X on_devices(const ppermute_blocks<G, index_sources>& word, const called& call, const X& x) {
   const index_sources& from = word.from;
   using M = mesh_type_of<X>;
-  using T = typename X::value_type;
   constexpr unsigned group = axis_mask<M>(G{});
   constexpr auto positions = positions_in<M>(G{});
   const mesh_instance& mesh = announced_with(call, x, positions, from);
@@ -287,43 +319,11 @@ X on_devices(const ppermute_blocks<G, index_sources>& word, const called& call, 
   long n = 1;
   for (int d = 0; d < dims_of<X>::rank; ++d) n *= to.block[d];
   if (n == 0) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
-  const auto layout = x.layout();
-  const block_routes& routes = routes_of(mesh, processes, positions, group, stored, layout, n, from);
-
-  if (!routes.anything_moves) {
-    if (is_sequence(routes.own, n)) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
-    auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), stored);
-    place_blocks<T>(elements(x), nullptr, elements(out), routes.own, 1, 0, n);
-    return out;
-  }
-  // What goes to one process lies one behind the other: often it does so already.
-  const bool in_order = is_run_of(routes.outgoing, n);
-  buffer packed;
-  const T* send = routes.outgoing.empty() ? nullptr : elements(x) + routes.outgoing[0];
-  if (!in_order) {
-    packed = buffer(routes.outgoing.size() * std::size_t(n) * sizeof(T));
-    std::vector<long> table;
-    for (const long element : routes.outgoing) table.push_back(block_source::own(element));
-    place_blocks<T>(elements(x), nullptr, static_cast<T*>(packed.data()), table, 1, 0, n);
-    send = static_cast<const T*>(packed.data());
-  }
+  const block_routes& routes = routes_of(mesh, processes, positions, group, stored, x.layout(), n, from);
+  if (!routes.anything_moves && is_sequence(routes.own, n))
+    return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
   auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), stored);
-  T* const result = elements(out);  // before anything is on its way there
-  const long block = n * long(sizeof(T)), sent = long(routes.outgoing.size()),
-             received = std::accumulate(routes.receives.begin(), routes.receives.end(), 0L);
-  const int receiver = only_partner(routes.sends), sender = only_partner(routes.receives);
-  const std::optional<long> first_received = place_of_received(routes.own, received, n);
-  const buffer memory = first_received ? out.storage() : buffer(std::size_t(received * block));
-  T* const receive = first_received ? result + *first_received * n : static_cast<T*>(memory.data());
-  fence_for_host();
-  if (!routes.one_partner) all_to_all_blocks(processes, send, routes.sends, receive, routes.receives, block);
-  else if (first_received)
-    begin_send_receive(processes, call, {in_order ? x.storage() : packed, send, sent * block, receiver},
-                       {memory, receive, received * block, sender});
-  else send_receive(processes, send, receiver, sent * block, receive, sender, received * block);
-  // Those that come from this process; and those received, unless they come to where they belong.
-  if (!first_received || received < long(routes.own.size()))
-    place_blocks<T>(elements(x), first_received ? nullptr : receive, result, routes.own, 1, 0, n);
+  move_blocks<typename X::value_type>(processes, call, routes, n, x.storage(), x.offset(), out.storage());
   return out;
 }
 
