@@ -194,6 +194,8 @@ const char* not_in_the_table(const step& s, std::vector<type> x) {
   };
   if (is_product && std::count_if(x.begin(), x.end(), is_sum_to_be_made) > 1)
     return "U-41: of two pending sums one is made before they are multiplied";
+  if ((s.is == word::absolute || s.is == word::relu) && is_sum_to_be_made(x[0]))
+    return "U-41: a word that is not linear takes no pending sum, though it changes no unsigned number";
   for (std::size_t a = 0; a < x[0].states.size(); ++a) {
     bool pending = false, varying = false, reduced = false, invarying = false;
     for (const type& t : x) {
