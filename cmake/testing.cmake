@@ -46,7 +46,12 @@ function(nabla_test kind name)
     endif()
     list(PREPEND arg_COMMAND ${mpi_launcher} ${arg_RANKS})
     set(processors ${arg_RANKS})
-    list(APPEND test_environment ASAN_OPTIONS=detect_leaks=0)  # Open MPI leaks a little in every process
+  endif()
+  if(mpi_launcher)
+    list(GET mpi_launcher 0 launcher)
+    if(launcher IN_LIST arg_COMMAND)
+      list(APPEND test_environment ASAN_OPTIONS=detect_leaks=0)  # Open MPI leaks a little in every process
+    endif()
   endif()
   add_test(NAME ${name} COMMAND ${arg_CHECK} ${arg_COMMAND})
   set_tests_properties(${name} PROPERTIES ENVIRONMENT "${test_environment}" TIMEOUT 300 PROCESSORS ${processors}
