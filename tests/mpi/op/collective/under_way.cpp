@@ -117,6 +117,7 @@ TEST_CASE("S1-87 the user's memory may be written as soon as the word has return
                           [](auto b) { return nb::ppermute(b, data, shift(1)); })(placed);
   std::fill(mine.begin(), mine.end(), -1.f);
   CHECK(nb::testing::equal(nb::to_host(theirs), shifted(large, 1)));
+  if (devices() == 1) return;  // a shift leaves the array as it is, in the same memory
   // So does memory of an array that the user may write to.
   auto whole = nb::iota<float>(large * mesh.size(data)).eval();
   auto view = whole.mutable_view();
