@@ -42,7 +42,7 @@ inline counters& count() {
   return c;
 }
 
-/// What is on its way into memory from another process. Whoever reads the memory first waits for it.
+/// Data that another process sends into memory, and that may not be there yet. The first reader of the memory waits.
 struct arrival {
   void (*wait)(arrival*);
 };
@@ -295,14 +295,14 @@ class buffer {
     if (block_) let_go(block_);
   }
   explicit operator bool() const { return block_ != nullptr; }
-  /// The memory, in which all is there: waits for what is still on its way.
+  /// The memory, to read and write. Waits for data that is still on its way.
   void* data() const {
     if (block_ == nullptr) return nullptr;
     if (block_->arriving != nullptr) [[unlikely]]
       block_->arriving->wait(block_->arriving);
     return block_->data;
   }
-  /// Where it lies, to compare: nobody reads from there.
+  /// The address of the memory, for comparisons. Does not wait, so the data may not be there yet.
   const void* place() const { return block_ ? block_->data : nullptr; }
   /// From now on something is on its way into it; null: it has arrived.
   void arrives_by(arrival* a) const {
@@ -320,7 +320,6 @@ class buffer {
   friend bool operator==(const buffer& a, const buffer& b) { return a.block_ == b.block_; }
 
  private:
-  static NABLA_NOINLINE void wait_for(arrival* a) { a->wait(a); }
   static NABLA_NOINLINE void let_go(memory_block* b) noexcept {
     if (__atomic_sub_fetch(&b->owners, 1, __ATOMIC_ACQ_REL) == 0) memory_pool::instance().give_back(b);
   }

@@ -265,7 +265,7 @@ struct incoming {
 };
 
 /// Begins what send_receive does, and returns. Both buffers are kept until all has arrived; whoever reads what is
-/// received waits for it. (More than one piece, or the user's memory, which may change, has arrived when this returns.)
+/// received waits for it. (More than one piece, or what the user may write to, has been sent when this returns.)
 inline void begin_send_receive(const process_group& group, const called& call, outgoing out, incoming in) {
   if (out.to == nobody) out.bytes = 0;
   if (in.from == nobody) in.bytes = 0;

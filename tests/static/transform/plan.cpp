@@ -70,6 +70,11 @@ static_assert(sent([](auto x) { nb::ppermute(x, data, nb::perm(nb::pair<2, 2>));
 static_assert(sent([](auto x) { nb::ppermute(x, data, nb::perm({{0, 1}, {1, 2}})); }) == 4096);
 static_assert(sent([](auto x) { nb::pshuffle(x, data, nb::reverse); }) == 4096);
 static_assert(sent([](auto x) { nb::pshuffle(x, data, nb::perm({0, 1, 2, 3, 4, 5, 6, 7})); }) == 0);
+static_assert(sent([](auto x) { nb::psum(nb::sum(x), data); }) == 7);  // 2 * 7/8 of 4 bytes
+// The sum of all devices is the scattered sum, gathered.
+static_assert(sent([](auto x) { nb::psum(x, data); }) == sent([](auto x) {
+                nb::all_gather(nb::psum_scatter(x, data, nb::tiled(dim<0>)), data, nb::tiled(dim<0>));
+              }));
 
 // The time on a network of 2^-10 s a message and 4096 bytes a second.
 template <class F>
@@ -88,11 +93,6 @@ static_assert(of_ring.under_way == 3 * (1.0 / 1024 + 1));
 static_assert(of_ring.seconds == of_ring.under_way + 3 * of_psum.seconds);
 static_assert(time_of([](auto x) { nb::ppermute(x, data, nb::shift(8)); }).seconds == 0);
 static_assert(time_of([](auto) {}).seconds == 0);
-static_assert(sent([](auto x) { nb::psum(nb::sum(x), data); }) == 7);  // 2 * 7/8 of 4 bytes
-// The sum of all devices is the scattered sum, gathered.
-static_assert(sent([](auto x) { nb::psum(x, data); }) == sent([](auto x) {
-                nb::all_gather(nb::psum_scatter(x, data, nb::tiled(dim<0>)), data, nb::tiled(dim<0>));
-              }));
 
 // ---- a step of training on explicit arrays and parameters in a tree
 constexpr auto mesh = nb::abstract_mesh(data = 4, model = nb::fixed<2>);

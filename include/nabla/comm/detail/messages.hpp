@@ -56,14 +56,17 @@ struct message : arrival {
 /// The messages of this process that may be on their way, in the order in which they began.
 class messages {
  public:
-  /// A new one, with the memory that it reads and writes. Waits for the first one where there are many: a process that
-  /// sends and receives nothing would else run ahead of the others, and keep all that it has sent.
+  /// A new one, with the memory that it reads and writes; the word that adds it has been announced, so those that have
+  /// arrived are gone. Where there are many it waits for the first one: a process that only sends would else run ahead
+  /// of the others, and keep all that it has sent.
   static NABLA_NOINLINE message& add(const called& call, const buffer& sent, const buffer& received) {
     finish_before_mpi_ends();
-    if (go_on() >= most) finish_first();
+    long others = 0;
     message** end = &first_;
-    while (*end != nullptr) end = &(*end)->next;
-    return *(*end = new message(call, sent, received));
+    for (; *end != nullptr; end = &(*end)->next) ++others;
+    message& added = *(*end = new message(call, sent, received));
+    if (others >= most) finish_first();
+    return added;
   }
   /// Lets MPI go on with them, and lets go of those that have arrived. The number of those that are left.
   static NABLA_NOINLINE long go_on() {

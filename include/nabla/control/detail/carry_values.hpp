@@ -23,7 +23,8 @@ struct carry_memory {
 };
 template <class To>
 constexpr const void* memory_of(const To& x) {
-  if constexpr (std::is_same_v<typename To::backend, machine_backend>) return x.storage().place();
+  if constexpr (std::is_same_v<typename To::backend, machine_backend>)
+    return x.storage().place();
   else
     return nullptr;
 }
