@@ -4,6 +4,7 @@
 
 #include "cases.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 namespace {
@@ -28,7 +29,7 @@ void print_about() {
 
 int main(int argc, char** argv) {
   nabla::runtime rt(argc, argv);
-  if (argc > 1 && std::string_view(argv[1]) == "--about") {
+  if (std::find(argv, argv + argc, std::string_view("--about")) != argv + argc) {
     print_about();
     return 0;
   }

@@ -53,10 +53,11 @@ inline T opaque(T value) {
 
 /// Measures pairs of NABLA's code and a baseline, alternating in one process, so that clock speed, neighbours and cache
 /// state touch both alike. Prints one JSON line a case. Arguments are parts of the names of the cases to run; one that
-/// begins with = is a whole name.
+/// begins with = is a whole name. With --apart the two do not alternate: each finds in the caches what its own last call
+/// left there, as a program does that measures nothing else.
 class runner {
  public:
-  runner(int argc, char** argv) : filters_(argv + 1, argv + argc) {}
+  runner(int argc, char** argv) : filters_(argv + 1, argv + argc) { apart_ = std::erase(filters_, "--apart") > 0; }
 
   double seconds = 0.3;                                              ///< at least this long a case,
   std::size_t repeats = 20;                                          ///< and at least this many samples of each side
@@ -74,14 +75,20 @@ class runner {
   void compare(const std::string& name, const std::string& baseline_name, Nabla nabla, Baseline baseline) {
     if (!wants(name)) return;
     const long calls = calls_per_sample(nabla, baseline);
-    std::vector<double> ours, theirs;
-    const auto start = clock::now();
-    for (bool ours_first = true; ours.size() < repeats || agree(since(start)) < seconds; ours_first = !ours_first) {
-      if (ours_first) ours.push_back(sample(nabla, calls));
-      theirs.push_back(sample(baseline, calls));
-      if (!ours_first) ours.push_back(sample(nabla, calls));
+    double us, baseline_us;
+    if (apart_) {
+      us = median(samples(nabla, calls));
+      baseline_us = median(samples(baseline, calls));
+    } else {
+      std::vector<double> ours, theirs;
+      const auto start = clock::now();
+      for (bool ours_first = true; ours.size() < repeats || agree(since(start)) < seconds; ours_first = !ours_first) {
+        if (ours_first) ours.push_back(sample(nabla, calls));
+        theirs.push_back(sample(baseline, calls));
+        if (!ours_first) ours.push_back(sample(nabla, calls));
+      }
+      us = median(std::move(ours)), baseline_us = median(std::move(theirs));
     }
-    const double us = median(std::move(ours)), baseline_us = median(std::move(theirs));
     if (!prints) return;
     std::printf("{\"case\": \"%s\", \"us\": %.3f, \"baseline\": \"%s\", \"baseline_us\": %.3f, \"ratio\": %.3f}\n",
                 name.c_str(), us, baseline_name.c_str(), baseline_us, us / baseline_us);
@@ -99,11 +106,7 @@ class runner {
   template <class F>
   void measure(const std::string& name, F f) {
     if (!wants(name)) return;
-    const long calls = calls_per_sample(f, f);
-    std::vector<double> times;
-    const auto start = clock::now();
-    while (times.size() < repeats || since(start) < seconds) times.push_back(sample(f, calls));
-    std::printf("{\"case\": \"%s\", \"us\": %.3f}\n", name.c_str(), median(std::move(times)));
+    std::printf("{\"case\": \"%s\", \"us\": %.3f}\n", name.c_str(), median(samples(f, calls_per_sample(f, f))));
     std::fflush(stdout);
   }
 
@@ -116,6 +119,16 @@ class runner {
     const auto start = clock::now();
     for (long k = 0; k < calls; ++k) f();
     return since(start) * 1e6 / static_cast<double>(calls);
+  }
+
+  /// Of one side alone.
+  template <class F>
+  std::vector<double> samples(F& f, long calls) const {
+    sample(f, calls);
+    std::vector<double> times;
+    const auto start = clock::now();
+    while (times.size() < repeats || agree(since(start)) < seconds) times.push_back(sample(f, calls));
+    return times;
   }
 
   /// Enough calls to make a sample last 50 us, a thousand times what the clock costs; also warms both sides up.
@@ -137,6 +150,7 @@ class runner {
   }
 
   std::vector<std::string> filters_;
+  bool apart_ = false;
 };
 
 }  // namespace bench

@@ -61,7 +61,7 @@ void shape_cases(runner& run) {
   narrow_cases(run, opaque(20000L), opaque(10L));
   column_cases(run, opaque(64L), opaque(4096L));
   column_cases(run, opaque(256L), opaque(1000L));
-  for (const auto [m, n] : {std::pair{256L, 256L}, {512L, 500L}, {500L, 512L}, {1024L, 1024L}})
+  for (const auto& [m, n] : {std::pair{256L, 256L}, {512L, 500L}, {500L, 512L}, {1024L, 1024L}})
     transpose_case(run, opaque(long(m)), opaque(long(n)));
 }
 

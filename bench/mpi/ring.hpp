@@ -19,11 +19,12 @@ inline void ring_case(runner& run, int rank, int processes, long n) {
   const auto b = nb::device_put(whole_b, mesh, nb::P(columns = data));
   const auto ring = nb::shard_map(mesh, nb::in_specs(nb::P(rows = data), nb::P(columns = data)),
                                   nb::out_specs(nb::P(rows = data)), [processes](auto a, auto part) {
-                                    auto sum = nb::dot(a, 0.f * part, hidden).eval();
-                                    for (int step = 0; step < processes; ++step) {
-                                      auto next = nb::ppermute(part, data, nb::shift(1));
-                                      sum = sum + nb::dot(a, part, hidden);
+                                    auto next = nb::ppermute(part, data, nb::shift(1));
+                                    auto sum = nb::dot(a, part, hidden).eval();
+                                    for (int step = 1; step < processes; ++step) {
                                       part = next;
+                                      next = nb::ppermute(part, data, nb::shift(1));
+                                      sum = sum + nb::dot(a, part, hidden);
                                     }
                                     return sum;
                                   });

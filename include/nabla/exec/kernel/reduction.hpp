@@ -229,12 +229,16 @@ struct larger {
   }
 };
 
-/// exp(x - shift)
+/// exp(x - shift), where no x is above the shift.
 template <class T, class C>
 struct exp_cursor {
   C c;
   part_dtype<T> shift;
-  NABLA_FUNCTION NABLA_INLINE T operator()(long j) const { return math::exp(static_cast<T>(c(j)) - shift); }
+  NABLA_FUNCTION NABLA_INLINE T operator()(long j) const {
+    const T x = static_cast<T>(c(j)) - shift;
+    if constexpr (is_complex<T>) return math::exp(x);
+    else return exp_of_negative(x);
+  }
 };
 /// The real part of x, a complex number.
 template <class T, class C>
@@ -246,10 +250,18 @@ struct real_part_cursor {
 template <class T, class C>
 inline constexpr bool works_hard<exp_cursor<T, C>> = true;
 
-/// Of the elements [begin, end) of a row.
+/// The sum of exp(x - shift) over the elements [begin, end) of a row, with the shift that belongs to the largest of them.
+/// Beside inf, of which nothing is subtracted, a sum of squares will do: it is inf too, or nan if one of them is.
 template <class T, class C>
-NABLA_FUNCTION NABLA_NOINLINE T sum_of_exponentials(const C c, part_dtype<T> shift, long begin, long end) {
-  return fold<adding, T>(exp_cursor<T, C>{c, shift}, begin, end);
+NABLA_FUNCTION NABLA_NOINLINE T sum_of_exponentials(const C c, part_dtype<T> largest, long begin, long end) {
+  if constexpr (!is_complex<T>) {
+    if (largest == std::numeric_limits<T>::infinity()) {
+      T total{0};
+      for (long j = begin; j < end; ++j) total += static_cast<T>(c(j)) * static_cast<T>(c(j));
+      return total;
+    }
+  }
+  return fold<adding, T>(exp_cursor<T, C>{c, exponentials<T>::shift(largest)}, begin, end);
 }
 
 template <class R, class In>
@@ -275,8 +287,7 @@ struct reducing<R, In, reduction_form::exponentials> : never_settled {
   }
   template <class C>
   NABLA_FUNCTION static NABLA_INLINE state sum(const C& c, part_dtype<In> largest, long begin, long end) {
-    return {largest,
-            static_cast<typename state::wide>(sum_of_exponentials<In>(c, state::shift(largest), begin, end))};
+    return {largest, static_cast<typename state::wide>(sum_of_exponentials<In>(c, largest, begin, end))};
   }
 
  private:

@@ -18,13 +18,12 @@ struct softmax_row {
   NABLA_FUNCTION NABLA_INLINE bool are_finite() const { return largest - largest == T{0}; }
   template <bool Keep>
   NABLA_FUNCTION NABLA_INLINE void add_exponentials() {
-    const exp_cursor<T, C> e{c, exponentials<T>::shift(largest)};
-    using kept = std::conditional_t<Keep, kept_from<T>, kept_nowhere>;
-    kept keep;
-    if constexpr (Keep) keep = {q, 0};
     for (long begin = 0; begin < n; begin += reduction_chunk) {
       const long end = begin + reduction_chunk < n ? begin + reduction_chunk : n;
-      sum.total += static_cast<double>(fold<adding, T>(e, begin, end, keep));
+      T part;
+      if constexpr (Keep) part = fold<adding, T>(exp_cursor<T, C>{c, largest}, begin, end, kept_from<T>{q, 0});
+      else part = sum_of_exponentials<T>(c, largest, begin, end);
+      sum.total += static_cast<double>(part);
     }
   }
   template <bool Kept>

@@ -30,17 +30,19 @@ TEST_CASE("logsumexp does not overflow, nor vanish") {
 
 TEST_CASE("logsumexp where all are -inf, one is inf, one is nan, along rows and along columns") {
   for (const long n : {3, 40, 1000}) {
-    auto a = some<float>(rows = 5, columns = n);
+    auto a = some<float>(rows = 7, columns = n);
     for (long j = 0; j < n; ++j) a.data()[j] = -inf;
     a.data()[n + n / 2] = inf;
     a.data()[2 * n + n - 1] = not_a_number;
     a.data()[3 * n] = -inf;
+    a.data()[4 * n + 1] = -not_a_number;
+    a.data()[5 * n] = inf, a.data()[5 * n + 1] = -not_a_number;
     const auto expected = ref::logsumexp(reference_of(a), {"columns"});
     CHECK(expected.data[0] == -inf);
     CHECK(allclose(nb::logsumexp(a, columns), expected));
-    auto b = nb::zeros<float>(columns = n, rows = 5);
-    for (long i = 0; i < 5; ++i)
-      for (long j = 0; j < n; ++j) b.data()[j * 5 + i] = a.data()[i * n + j];
+    auto b = nb::zeros<float>(columns = n, rows = 7);
+    for (long i = 0; i < 7; ++i)
+      for (long j = 0; j < n; ++j) b.data()[j * 7 + i] = a.data()[i * n + j];
     CHECK(allclose(nb::logsumexp(b, columns), expected));
   }
 }

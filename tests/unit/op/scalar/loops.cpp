@@ -3,6 +3,10 @@
 
 #include <nabla/op/scalar/scalar.hpp>
 
+namespace nabla::math {
+using detail::exp_of_negative;
+}
+
 #define LOOP(y, ...) NABLA_SIMD for (long i = 0; i < n; ++i) y[i] = nabla::math::__VA_ARGS__;
 #define F32(name) \
   void loops::name(float* y, const float* x, long n) { LOOP(y, name(x[i])) }
