@@ -254,6 +254,7 @@ constexpr void run_scan_steps(std::pair<Carry, Ys>& out, const Over& xs, long do
               out.second, std::get<1>(static_cast<decltype(result)&&>(result)));
     take_result("scan", out.first, memory, std::get<0>(static_cast<decltype(result)&&>(result)));
   }
+  each_leaf([&](auto& carry) { each_leaf([&](const auto& ys) { leave_stack(carry, ys); }, out.second); }, out.first);
 }
 /// First: the call with the carry of its first step. Learnt: the call when its carry has learnt its mesh.
 template <class First, class Learnt, class Init, class Xs, class F>
@@ -303,7 +304,7 @@ constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
 /// Shape and dtype: the carry keeps its own, a y gets the dim of time. State: the carry keeps its own, so what varies
 /// after a step is cast before the first; what a step makes differ along the mapped dim of a vmap does so from the first; xs and ys have that of their steps. Mesh: that of init, xs and the results of
 /// steps together, so a cast of a plain array becomes a block. Storage: the carry is written in place
-/// where f does not keep it, the ys go straight into their place. Errors: carry_changes_its_state (and _dtype, _dims,
+/// where f does not keep it, the ys go straight into their place; a value that is both is written there alone. Errors: carry_changes_its_state (and _dtype, _dims,
 /// _mesh), structures_differ, function_returns_no_carry_and_y; of an entry of the carry, of
 /// xs or of y array_has_no_axis, dim_is_split_over, sizes_differ, array_has_the_axis_already, not_an_array_or_a_tree,
 /// members_have_fixed_types; scan_needs_xs_or_a_length, not_a_keyword_of_scan, keyword_stands_twice,

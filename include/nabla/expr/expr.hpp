@@ -126,9 +126,8 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   }
   constexpr auto eval() const& -> typename detail::stored_impl<nabla_array_type, backend>::type {
     if constexpr (caches) {
-      auto& c = kept_.cell();
-      if (!c->ready) c->value = detail::evaluator<backend>::materialize(node_), c->ready = true;
-      return c->value;
+      if (!kept_.has_value()) has_become(detail::evaluator<backend>::materialize(node_));
+      return kept_.cell()->value;
     } else {
       return detail::evaluator<backend>::materialize(node_);
     }
@@ -139,6 +138,19 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
       return kept_.is_shared();
     else
       return false;
+  }
+  /// Whether it has run.
+  constexpr bool has_value() const {
+    if constexpr (caches)
+      return kept_.has_value();
+    else
+      return false;
+  }
+  /// It has run, and this is the result for all who hold it.
+  template <class Stored>
+  constexpr void has_become(Stored&& value) const {
+    auto& c = kept_.cell();
+    c->value = static_cast<Stored&&>(value), c->ready = true;
   }
   /// The node, to be fused into another.
   constexpr Node take() && { return static_cast<Node&&>(node_); }

@@ -151,39 +151,72 @@ constexpr void make_room(Stack& stack, const char* word, long steps, bool first,
   }
 }
 
-/// Runs a node into its place among the steps.
-template <class Stack, class N>
-void run_into_step(Stack& stack, long i, const N& n) {
-  const auto l = stack.layout();
-  long block = l.block[0] * l.stride[0];
-  auto* const out = elements(stack) + i * l.stride[0];
-  if (block == l.elements)
-    evaluator<machine_backend>::run(n, out, stack.stored());
-  else
-    run_placed(n, out, stack.stored(), l.coordinate, l.stride + 1);
-}
+/// Where step i lies in a stack.
+template <class Stack>
+class place_of_step {
+ public:
+  place_of_step(Stack& stack, long i) : stack_(stack), layout_(stack.layout()), first_(i * layout_.stride[0]) {}
+  /// Whether the elements of the step lie one behind the other.
+  bool is_whole() const { return layout_.block[0] * layout_.stride[0] == layout_.elements; }
+  template <class N>
+  void run(const N& n) const {
+    if (is_whole()) evaluator<machine_backend>::run(n, elements(stack_) + first_, stack_.stored());
+    else run_placed(n, elements(stack_) + first_, stack_.stored(), layout_.coordinate, layout_.stride + 1);
+  }
+  /// A step that is whole, as an array.
+  template <class Y>
+  Y as() const {
+    sizes_of<typename type_of_t<Y>::dims> size;
+    for (int d = 0; d < type_of_t<Y>::dims::rank; ++d) size[d] = stack_.sizes()[d + 1];
+    return Y(stack_.storage(), stack_.offset() + first_, size, stack_.mesh(), stack_.stored());
+  }
 
-/// Writes a leaf of the y of step i, counted by `done`, into its stack.
+ private:
+  Stack& stack_;
+  decltype(std::declval<const Stack&>().layout()) layout_;
+  long first_;
+};
+
+/// Writes a leaf of the y of step i, counted by `done`, into its stack. An expression that others hold too, as the carry
+/// does in `return std::pair(next, next)`, runs there, and its value is a part of the stack.
 template <class Stack, class Y>
   requires(std::is_same_v<typename Stack::backend, machine_backend> ||
            std::is_same_v<typename Stack::backend, abstract_backend>)
 constexpr void put_step(Stack& stack, const char* word, long steps, long done, long i, Y&& y) {
   using D = std::remove_cvref_t<Y>;
+  constexpr bool is_stored = std::is_same_v<typename Stack::backend, machine_backend>;
   const auto put = [&](const auto& n) {
     make_room(stack, word, steps, done == 0, n);
-    if constexpr (std::is_same_v<typename Stack::backend, machine_backend>) run_into_step(stack, i, n);
+    if constexpr (is_stored) place_of_step(stack, i).run(n);
   };
   using type = leaf_type_t<D>;
   if constexpr (Literal<D>) {
     put(constant<type>(static_cast<typename type::value_type>(y), {}, {}));
   } else if constexpr (is_expr<D>) {
-    if (y.is_shared())
-      put(as_node(y));
-    else
-      put(as_node(static_cast<Y&&>(y)));
+    if (!y.is_shared()) return put(as_node(static_cast<Y&&>(y)));
+    if constexpr (is_stored && std::is_same_v<typename D::backend, machine_backend> &&
+                  std::is_same_v<mesh_type_of<D>, mesh_type_of<Stack>>) {
+      if (!y.has_value()) {
+        make_room(stack, word, steps, done == 0, y.node());
+        const place_of_step place(stack, i);
+        if (place.is_whole()) {
+          place.run(y.node());
+          return y.has_become(place.template as<stored_t<D>>());
+        }
+      }
+    }
+    put(as_node(y));
   } else {
     put(as_node(y));
   }
+}
+
+/// The carry as the ys do not hold it: a small array would else keep all steps in memory.
+template <class Carry, class Stack>
+constexpr void leave_stack(Carry& carry, const Stack& stack) {
+  if constexpr (std::is_same_v<typename Carry::backend, machine_backend> &&
+                std::is_same_v<typename Stack::backend, machine_backend>)
+    if (carry.storage() && carry.storage() == stack.storage()) carry = carry.copied();
 }
 
 }  // namespace nabla::detail

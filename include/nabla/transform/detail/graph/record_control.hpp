@@ -47,16 +47,23 @@ constexpr auto step_in_graph(const N& n, const Value& value) {
   if constexpr (is_leaf<N>) return traced_in<some_levels<order_of<L>>>(n);
   else return recorded<some_levels<order_of<L>>>(n, value).leaf();
 }
-/// A node in its place among the steps, and the array there.
+/// A node in its place among the steps, and its value: of a step whose blocks lie apart an array of its own, if the derivative
+/// reads it.
 template <class S, class N>
 constexpr auto written_step(S& stack, long i, const N& n) {
   using type = typename N::type;
   if constexpr (is_abstract<S>) {
     return abstract_result<type>(n.sizes(), n.mesh(), listener_of_node(n));
   } else {
-    run_into_step(stack, i, n);
-    return typename stored_impl<type, machine_backend>::type(
-        stack.storage(), stack.offset() + i * stack.layout().stride[0], n.sizes(), bound(n.mesh()), stack.stored());
+    const place_of_step place(stack, i);
+    if constexpr (keeps_its_value<N>)
+      if (!place.is_whole()) {
+        auto value = evaluator<machine_backend>::materialize(n);
+        place.run(value.leaf());
+        return value;
+      }
+    place.run(n);
+    return place.template as<typename stored_impl<type, machine_backend>::type>();
   }
 }
 template <class L, class S, class Y>
