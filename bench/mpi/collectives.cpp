@@ -2,6 +2,7 @@
 // Collectives between processes, a device each, against the raw MPI call on buffers of the same size.
 
 #include "collective_words.hpp"
+#include "gradients.hpp"
 #include "ring.hpp"
 
 #include <mpi.h>
@@ -76,4 +77,5 @@ int main(int argc, char** argv) {
   bench::collective_cases_of(run, "64KiB", 64L << 10);
   bench::collective_cases_of(run, "16MiB", 16L << 20);
   bench::ring_case(run, bench::rank, bench::processes, 256);
+  bench::gradients_case(run, 64);
 }

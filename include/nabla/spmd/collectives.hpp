@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <nabla/comm/joined_sums.hpp>
 #include <nabla/op/collective/assume_invarying.hpp>
 #include <nabla/op/collective/pmax.hpp>
 #include <nabla/op/collective/pmean.hpp>
@@ -89,6 +90,18 @@ auto by_float(X&& x, const F& f) {
   else return f(static_cast<X&&>(x));
 }
 
+/// Reduces what lies at `in` in each process into `out`: at once, or later with others where sums are joined.
+template <reduction How, class X>
+void reduce_between(const process_group& processes, const called& call, const buffer& from, const void* in,
+                    const X& out) {
+  const long n = out.stored_elements();
+  constexpr element type = element_of<typename X::value_type>;
+  if constexpr (How == reduction::sum)
+    if (joined_sums::take(processes, call, from, in, out.storage(), elements(out), n, type)) return;
+  fence_for_host();
+  all_reduce(processes, in, elements(out), n, type, How);
+}
+
 /// Reduces over mesh axes: among the slots of this process by one kernel, then between processes. With
 /// NABLA_REPRODUCIBLE=1 all blocks come together and are reduced as one process would, so that every layout of the
 /// same devices gives the same bits. Where that is all done by a kernel, it calls `last` with each result.
@@ -124,8 +137,8 @@ auto made_over_devices(const called& call, const X& x, Last last) {
     return result{std::move(out), true};
   }
   if (slots > 1) reduce_slots<How>(own, into, x.layout(), *layout_of(x.mesh()), x.stored(), mask);
-  fence_for_host();
-  all_reduce(processes, slots == 1 ? own : into, into, out.stored_elements(), element_of<T>, How);
+  if (slots == 1) reduce_between<How>(processes, call, x.storage(), own, out);
+  else reduce_between<How>(processes, call, out.storage(), into, out);
   return result{std::move(out), false};
 }
 
@@ -210,9 +223,7 @@ X sum_between(const called& call, const X& x) {
   if (processes.size == 1) return x;
   return by_float(x, [&]<class Y>(const Y& y) {
     auto out = new_array<type_of_t<Y>>(y.sizes(), y.mesh(), y.stored());
-    fence_for_host();
-    all_reduce(processes, elements(y), elements(out), out.stored_elements(), element_of<typename Y::value_type>,
-               reduction::sum);
+    reduce_between<reduction::sum>(processes, call, y.storage(), elements(y), out);
     return out;
   });
 }

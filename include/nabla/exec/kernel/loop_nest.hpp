@@ -160,7 +160,8 @@ struct leaf_form {
 };
 template <class M, class N, class Places, class... E>
 constexpr leaf_form form_of_leaf(list<E...>) {
-  unsigned split = 0, bit = 1;
+  unsigned split = 0;
+  [[maybe_unused]] unsigned bit = 1;
   ((split |= E::split_over::size > 0 ? bit : 0u, bit <<= 1), ...);
   return {N::rank, sizeof...(E), axes_on<M, N>.place, places_array<Places>::value, split};
 }

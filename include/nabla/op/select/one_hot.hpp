@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/op/make/detail/dim_arguments.hpp>
+#include <nabla/op/scalar/dual.hpp>
 #include <nabla/op/shape/expand_dims.hpp>
 
 namespace nabla {
@@ -13,7 +14,9 @@ struct one_hot {
   static constexpr bool first_operand_is_a_condition = false;
   template <class L>
   NABLA_FUNCTION static NABLA_INLINE constexpr T apply(L label, L index) {
-    return label == index ? T{1} : T{0};
+    // (A choice of two constants becomes a branch of what follows, and its loop stays scalar with AVX2.)
+    if constexpr (detail::Real<T>) return detail::choose(label == index, T{1}, T{0});
+    else return label == index ? T{1} : T{0};
   }
 };
 }  // namespace op

@@ -319,7 +319,8 @@ X on_devices(const ppermute_blocks<G, index_sources>& word, const called& call, 
   long n = 1;
   for (int d = 0; d < dims_of<X>::rank; ++d) n *= to.block[d];
   if (n == 0) return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
-  const block_routes& routes = routes_of(mesh, processes, positions, group, stored, x.layout(), n, from);
+  const auto layout = x.layout();
+  const block_routes& routes = routes_of(mesh, processes, positions, group, stored, layout, n, from);
   if (!routes.anything_moves && is_sequence(routes.own, n))
     return X(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
   auto out = new_array<type_of_t<X>>(x.sizes(), x.mesh(), stored);

@@ -138,11 +138,14 @@ struct sweep_to {
     for (const vertex_ptr& v : *order)
       if (v->has_cotangent()) v->sweep_over(s);
     // In braces: what is still to be summed over devices is summed in the order of the arguments.
-    return std::apply(
+    const joined_sums together;
+    auto gradients = std::apply(
         [&](const auto&... x) {
           return std::tuple<decltype(gradients_at<Outer>(s, x))...>{gradients_at<Outer>(s, x)...};
         },
         arguments);
+    together.finish();
+    return gradients;
   }
   template <class Y, class C>
   static constexpr void begin_at(const sweep& s, const sweep_start<Y, C>& seed) {
