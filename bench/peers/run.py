@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """NABLA, JAX, NumPy and Eigen in turn, on the cases that one of the three others has: `./dev bench --peers` runs it.
 
-run.py <folder of the programs> [--rounds n] [part of a case's name ..]
+run.py <folder of the programs> [--rounds n] [--note text] [part of a case's name ..]
 
 A round runs the programs of a case one after the other, each round another one first. A program measures itself, with
 its data made and the case called once before. All cases run on one core, and then on all cores.
@@ -23,6 +23,7 @@ from pathlib import Path
 options = argparse.ArgumentParser()
 options.add_argument("folder", type=Path)
 options.add_argument("--rounds", type=int, default=3)
+options.add_argument("--note", help="what else a reader of the table should know of this run")
 options.add_argument("parts", nargs="*")
 options = options.parse_intermixed_args()
 
@@ -96,7 +97,7 @@ for peer in to_install:
 cases = [case for case in dict.fromkeys(case for peer in about.values() for case in peer["cases"])
          if not options.parts or any(part in case or part == "=" + case for part in options.parts)]
 print(json.dumps({"machine": processor(), "cores": len(cores), "date": str(datetime.date.today()),
-                  "load": round(os.getloadavg()[0], 2), "rounds": options.rounds, **nabla,
+                  "load": round(os.getloadavg()[0], 2), "rounds": options.rounds, "note": options.note, **nabla,
                   **{peer: told["version"] for peer, told in about.items()}}), flush=True)
 
 on_blas = set()

@@ -24,10 +24,7 @@ def ratio(ours, theirs):
 
 
 def us_of(by, peer):
-    if peer not in by:
-        return ""
-    us = by[peer]["us"]
-    return "one thread" if us is None else digits(us)
+    return digits(by[peer]["us"]) if peer in by else ""
 
 
 def rows_of(lines):
@@ -53,8 +50,14 @@ def on_one_core(lines, peers):
 
 
 def on_all_cores(lines, peers):
-    for case, by in rows_of(lines).items():
-        yield [case, *(us_of(by, peer) for peer in ["nabla", *peers])]
+    rows = rows_of(lines)
+    for case, by in rows.items():
+        ours, one = by.get("nabla", {}), rows.get(case.rpartition("_t")[0], {}).get("nabla")
+        if one is None or ours.get("us") is None:
+            continue
+        others = [by[peer]["us"] for peer in peers if peer in by]
+        yield [case, digits(ours["us"]), ratio(one["us"], ours["us"]), *(us_of(by, peer) for peer in peers),
+               ratio(ours["us"], min(others)) if others else ""]
 
 
 def all_cores(about):
@@ -75,15 +78,15 @@ def section(file):
                 about["blas"] or "a BLAS that does not say which", *(f"{names[peer]} {about[peer]}" for peer in peers)]
     text = (f"{about['date']}, cores: {about['cores']}, load before the run: {about['load']}. {', '.join(versions)}. "
             f"Medians of {about['rounds']} rounds. For half of the medians the rounds lie within {middle:.0%} of each "
-            f"other, for nine tenths within {most:.0%}.")
-    made = [f"### {about['machine']}, {about['instructions']}", "", *textwrap.wrap(text, 120), "", "On one core.", ""]
-    head = ["case", "NABLA us", "baseline", "us", "ratio", *(f"{names[peer]} us" for peer in peers),
-            "NABLA / the fastest of these"]
-    made += table(head, on_one_core([line for line in lines if line["threads"] == 1], peers))
-    several = [line for line in lines if line["threads"] > 1]
-    if several:
+            f"other, for nine tenths within {most:.0%}." + (f" {about['note']}" if about.get("note") else ""))
+    made = [f"### {about['machine']}, {about['instructions']}, Kokkos {about['space']}", "", *textwrap.wrap(text, 120), "",
+            "On one core.", ""]
+    against = [*(f"{names[peer]} us" for peer in peers), "NABLA / the fastest of these"]
+    made += table(["case", "NABLA us", "baseline", "us", "ratio", *against],
+                  on_one_core([line for line in lines if line["threads"] == 1], peers))
+    if any(line["threads"] > 1 for line in lines):
         made += ["", *textwrap.wrap(all_cores(about), 120), ""]
-        made += table(["case", *(f"{names[peer]} us" for peer in ["nabla", *peers])], on_all_cores(several, peers))
+        made += table(["case", "NABLA us", "speed-up", *against], on_all_cores(lines, peers))
     return made
 
 
