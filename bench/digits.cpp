@@ -34,7 +34,7 @@ void digits_cases(runner& run) {
       },
       [&] {
         baseline::digits_softmax_step(pw.data(), pb.data(), px.data(), labels.data(), scratch.data(), int(m), rate,
-                                      [](float v) { return nb::math::exp(v); });
+                                      [](float v) { return nb::detail::exp_of_nonpositive(v); });
       });
 }
 

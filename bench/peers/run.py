@@ -7,8 +7,10 @@ A round runs the programs of a case one after the other, each round another one 
 its data made and the case called once before. All cases run on one core, and then on all cores.
 
 Prints JSON lines: first the machine and the versions, then one a case and program, with the median of the rounds and
-the lowest and the highest of them. NABLA's lines have its baseline too, which it measures in the same process, after its own calls and not in turn with
-them: so NABLA finds in the caches what the others find. Ends with 1 if a program failed.
+the lowest and the highest of them. NABLA's lines have its baseline too, which it measures in the same process, after
+its own calls and not in turn with them: so NABLA finds in the caches what the others find.
+
+Ends with 1 if a program failed.
 """
 import argparse
 import datetime

@@ -247,6 +247,7 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     return value;
   }
 
+ private:
   /// A copy of this array in memory of its own.
   array copied() const {
     const long n = stored_elements();
@@ -256,7 +257,6 @@ class array : public array_interface<array<T, Dims, State, Mesh>, array_type<T, 
     return to;
   }
 
- private:
   detail::buffer buffer_;
   long offset_ = 0;
   detail::sizes_of<Dims> sizes_;

@@ -8,9 +8,9 @@
 
 namespace nabla::detail {
 
-/// While it lives, small sums between processes wait for each other, and those of one group and dtype are made by one call
-/// of MPI: when `finish` is called, or when somebody reads one of them. Meanwhile all processes must do the same, so it
-/// lives only while the library itself works.
+/// While it lives, small sums between processes wait for each other, and those of one group and dtype are made by one
+/// call of MPI: when `finish` is called, or when somebody reads one of them. Meanwhile all processes must do the same,
+/// so it lives only while the library itself works.
 class joined_sums {
  public:
   constexpr joined_sums() {
@@ -27,19 +27,21 @@ class joined_sums {
   }
 
 #ifdef NABLA_HAS_MPI
-  /// Whether the sum of `count` numbers waits. If so both buffers are kept, and whoever reads the second one has it made.
+  /// Whether the sum of `count` numbers waits. If so both buffers are kept, and whoever reads the second one has it
+  /// made. (Sums in the memory of a device do not wait: they are joined by copies of the host.)
   template <class = void>
   static NABLA_NOINLINE bool take(const process_group& group, const called& call, const buffer& from, const void* in,
                                   const buffer& to, void* out, long count, element type) {
+    constexpr bool is_for_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, memory_space>::accessible;
     const long bytes = count * size_of(type);
-    if (!joins_ || bytes > most_bytes) return false;
+    if (!is_for_host || !joins_ || bytes > most_bytes) return false;
     if (bytes > 0) sums_.push_back({&group, call, from, in, to, out, bytes, type});
     to.arrives_by(bytes > 0 ? &all_ : nullptr);
     return true;
   }
 
  private:
-  /// A copy of 8 KiB to the place where they lie together and back takes as long as a call within one node.
+  /// What is copied for it, there and back, takes less than a call.
   static constexpr long most_bytes = 8192;
 
   struct sum {
@@ -92,11 +94,12 @@ class joined_sums {
     sums_.clear();
   }
 
-  inline static std::vector<sum> sums_;
+  inline static thread_local std::vector<sum> sums_;
   inline static arrival all_{[](arrival*) { make_all(); }};
 #else
   template <class = void>
-  static bool take(const process_group&, const called&, const buffer&, const void*, const buffer&, void*, long, element) {
+  static bool take(const process_group&, const called&, const buffer&, const void*, const buffer&, void*, long,
+                   element) {
     return false;
   }
 
@@ -105,7 +108,7 @@ class joined_sums {
   static void end() { joins_ = false; }
 #endif
 
-  inline static bool joins_ = false;
+  inline static thread_local bool joins_ = false;
 };
 
 }  // namespace nabla::detail

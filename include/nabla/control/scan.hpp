@@ -250,8 +250,10 @@ constexpr void run_scan_steps(std::pair<Carry, Ys>& out, const Over& xs, long do
     const long i = Call::backwards ? steps - 1 - done : done;
     const auto memory = memory_of_carry(out.first);
     auto result = f(static_cast<Carry&&>(out.first), Call::over::at(xs, i));
-    each_leaf([&](auto& ys, auto&& y) { put_step(ys, "scan", steps, done, i, static_cast<decltype(y)&&>(y)); },
-              out.second, std::get<1>(static_cast<decltype(result)&&>(result)));
+    each_leaf([&](auto& ys, auto&& y) {
+      if (!put_carry(ys, std::get<0>(result), "scan", steps, done, i, y))
+        put_step(ys, "scan", steps, done, i, static_cast<decltype(y)&&>(y));
+    }, out.second, std::get<1>(static_cast<decltype(result)&&>(result)));
     take_result("scan", out.first, memory, std::get<0>(static_cast<decltype(result)&&>(result)));
   }
   each_leaf([&](auto& carry) { each_leaf([&](const auto& ys) { leave_stack(carry, ys); }, out.second); }, out.first);
@@ -305,7 +307,8 @@ constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
 /// after a step is cast before the first; what a step makes differ along the mapped dim of a vmap does so from the
 /// first; xs and ys have that of their steps. Mesh: that of init, xs and the results of steps together, so a cast of a
 /// plain array becomes a block. Storage: the carry is written in place where f does not keep it, the ys go straight
-/// into their place; a value that is both is written there alone. Errors: carry_changes_its_state (and _dtype, _dims,
+/// into their place; a value that is both is written there alone
+/// if its steps lie in one piece (not in several devices of one process, nor under a derivative). Errors: carry_changes_its_state (and _dtype, _dims,
 /// _mesh), structures_differ, function_returns_no_carry_and_y; of an entry of the carry, of xs or of y
 /// array_has_no_axis, dim_is_split_over, sizes_differ, array_has_the_axis_already, not_an_array_or_a_tree,
 /// members_have_fixed_types; scan_needs_xs_or_a_length, not_a_keyword_of_scan, keyword_stands_twice,

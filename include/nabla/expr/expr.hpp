@@ -53,6 +53,7 @@ class kept_result<Stored, Backend> {
   kept_result(kept_result&&) noexcept = default;
   bool has_value() const { return cell_ && cell_->ready; }
   bool is_shared() const { return cell_ && (cell_->ready || cell_.use_count() > 1); }
+  bool is_with(const kept_result& o) const { return cell_ && o.cell_ && &*cell_ == &*o.cell_; }
   shared<once<Stored>>& cell() const {
     if (!cell_) cell_ = shared<once<Stored>>::make();
     return cell_;
@@ -139,13 +140,8 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
     else
       return false;
   }
-  /// Whether it has run.
-  constexpr bool has_value() const {
-    if constexpr (caches)
-      return kept_.has_value();
-    else
-      return false;
-  }
+  /// Whether it has not run, and is evaluated once for this one and the other.
+  bool runs_with(const expr& o) const { return !kept_.has_value() && kept_.is_with(o.kept_); }
   /// It has run, and this is the result for all who hold it.
   template <class Stored>
   constexpr void has_become(Stored&& value) const {

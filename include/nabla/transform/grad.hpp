@@ -122,7 +122,8 @@ struct derivative_by {
 /// value_is_followed_by_a_derivative, followed_value_in_memory, maximum_is_still_to_be_made,
 /// while_loop_goes_forwards_only, function_of_views_has_no_derivative. Communication: the transposes of the collectives
 /// of f, each as often as it runs, and of the casts by which what is the same on all devices meets what varies: one psum
-/// for each such value, an all_gather where it was cut. The psums of gradients of at most 8 KiB are one call of MPI. Derivative: that of a derivative, to any order. Source:
+/// for each such value, an all_gather where it was cut. Small psums of gradients over the same axes and of one dtype are
+/// made by one call of MPI. Derivative: that of a derivative, to any order. Source:
 /// jax.value_and_grad.
 NABLA_DETAIL_TRANSFORM(value_and_grad, detail::derivative_by<detail::value_and_gradient>,
                        "nabla::value_and_grad(argnums<...>, has_aux, holomorphic, f) requires each keyword once, and the function "

@@ -34,6 +34,28 @@ TEST_CASE("S1-59 S1-61 S1-62 two swaps give back what went in, one of the two ca
   CHECK(nb::testing::equal(b, nb::array_from(tiled, 3 * n)));
 }
 
+TEST_CASE("law 7: what is carry and y runs once a step, and lies in the ys once, on any number of devices") {
+  const auto mesh = row_of_devices();
+  const long n = devices(), steps = 4;
+  const auto x = nb::iota<float>(3 * n).eval();
+  long kernels = 0, allocations = 0;
+  const auto [last, all] = shard_map(mesh, in_specs(P(data)), out_specs(P(data), P(none, data)), [&](auto x) {
+    const auto before = nb::detail::count();
+    const auto both = nb::scan(x, nb::length(steps), [](auto c, auto) {
+      auto next = c * 2.f + 1.f;
+      return std::pair(next, next);
+    });
+    kernels = nb::detail::count().kernels - before.kernels, allocations = nb::detail::count().allocations - before.allocations;
+    return both;
+  })(x);
+  CHECK(kernels <= 2 * steps);
+  CHECK(allocations <= 1 + steps);
+  const auto ys = to_host(all);
+  CHECK(nb::all(ys(0) == x * 2.f + 1.f));
+  for (long t = 1; t < steps; ++t) CHECK(nb::all(ys(t) == ys(t - 1) * 2.f + 1.f));
+  CHECK(nb::testing::equal(last, ys(steps - 1).eval()));
+}
+
 TEST_CASE("S1-63 the same by fori_loop") {
   const auto x = nb::iota<float>(3 * devices()).eval();
   const auto a = shard_map(row_of_devices(), in_specs(P(data), P()), out_specs(P(data)), [](auto x, auto y) {

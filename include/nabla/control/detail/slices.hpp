@@ -177,46 +177,68 @@ class place_of_step {
   long first_;
 };
 
-/// Writes a leaf of the y of step i, counted by `done`, into its stack. An expression that others hold too, as the carry
-/// does in `return std::pair(next, next)`, runs there, and its value is a part of the stack.
+/// Writes a leaf of the y of step i, counted by `done`, into its stack.
 template <class Stack, class Y>
   requires(std::is_same_v<typename Stack::backend, machine_backend> ||
            std::is_same_v<typename Stack::backend, abstract_backend>)
 constexpr void put_step(Stack& stack, const char* word, long steps, long done, long i, Y&& y) {
   using D = std::remove_cvref_t<Y>;
-  constexpr bool is_stored = std::is_same_v<typename Stack::backend, machine_backend>;
   const auto put = [&](const auto& n) {
     make_room(stack, word, steps, done == 0, n);
-    if constexpr (is_stored) place_of_step(stack, i).run(n);
+    if constexpr (std::is_same_v<typename Stack::backend, machine_backend>) place_of_step(stack, i).run(n);
   };
   using type = leaf_type_t<D>;
   if constexpr (Literal<D>) {
     put(constant<type>(static_cast<typename type::value_type>(y), {}, {}));
   } else if constexpr (is_expr<D>) {
-    if (!y.is_shared()) return put(as_node(static_cast<Y&&>(y)));
-    if constexpr (is_stored && std::is_same_v<typename D::backend, machine_backend> &&
-                  std::is_same_v<mesh_type_of<D>, mesh_type_of<Stack>>) {
-      if (!y.has_value()) {
-        make_room(stack, word, steps, done == 0, y.node());
-        const place_of_step place(stack, i);
-        if (place.is_whole()) {
-          place.run(y.node());
-          return y.has_become(place.template as<stored_t<D>>());
-        }
-      }
-    }
-    put(as_node(y));
+    if (y.is_shared())
+      put(as_node(y));
+    else
+      put(as_node(static_cast<Y&&>(y)));
   } else {
     put(as_node(y));
   }
 }
 
-/// The carry as the ys do not hold it: a small array would else keep all steps in memory.
+/// Runs an expression that is a part of the carry too, as in `return std::pair(next, next)`, in the place of the y, where
+/// the carry then lies as well. False: it is none, and has not run.
+template <class Carry, class Stack, class Y>
+constexpr bool put_carry(Stack& stack, [[maybe_unused]] const Carry& carry, const char* word, long steps, long done,
+                         long i, const Y& y) {
+  if constexpr (is_expr<Y> && std::is_same_v<typename Stack::backend, machine_backend>) {
+    if constexpr (std::is_same_v<typename Y::backend, machine_backend> &&
+                  std::is_same_v<mesh_type_of<Y>, mesh_type_of<Stack>>) {
+      bool is_carry = false;
+      each_leaf([&](const auto& c) {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(c)>, Y>) is_carry = is_carry || y.runs_with(c);
+      }, carry);
+      if (!is_carry) return false;
+      make_room(stack, word, steps, done == 0, y.node());
+      const place_of_step place(stack, i);
+      if (place.is_whole()) {
+        place.run(y.node());
+        y.has_become(place.template as<stored_t<Y>>());
+      } else {
+        place.run(as_node(y));
+      }
+      return true;
+    }
+  }
+  static_cast<void>(stack), static_cast<void>(word), static_cast<void>(steps), static_cast<void>(done);
+  static_cast<void>(i), static_cast<void>(y);
+  return false;
+}
+
+/// Copies a carry that lies among the ys, so that it does not keep all steps in memory.
 template <class Carry, class Stack>
 constexpr void leave_stack(Carry& carry, const Stack& stack) {
   if constexpr (std::is_same_v<typename Carry::backend, machine_backend> &&
-                std::is_same_v<typename Stack::backend, machine_backend>)
-    if (carry.storage() && carry.storage() == stack.storage()) carry = carry.copied();
+                std::is_same_v<typename Stack::backend, machine_backend>) {
+    if (!carry.storage() || !(carry.storage() == stack.storage())) return;
+    auto own = new_array<type_of_t<Carry>>(carry.sizes(), carry.mesh(), carry.stored());
+    evaluator<machine_backend>::run(carry.leaf(), elements(own), own.stored());
+    carry = std::move(own);
+  }
 }
 
 }  // namespace nabla::detail

@@ -237,7 +237,7 @@ struct exp_cursor {
   NABLA_FUNCTION NABLA_INLINE T operator()(long j) const {
     const T x = static_cast<T>(c(j)) - shift;
     if constexpr (is_complex<T>) return math::exp(x);
-    else return exp_of_negative(x);
+    else return exp_of_nonpositive(x);
   }
 };
 /// The real part of x, a complex number.
@@ -250,8 +250,8 @@ struct real_part_cursor {
 template <class T, class C>
 inline constexpr bool works_hard<exp_cursor<T, C>> = true;
 
-/// The sum of exp(x - shift) over the elements [begin, end) of a row, with the shift that belongs to the largest of them.
-/// Beside inf, of which nothing is subtracted, a sum of squares will do: it is inf too, or nan if one of them is.
+/// The sum of exp(x - shift) over the elements [begin, end) of a row, with the shift that belongs to the largest of
+/// them. Beside inf, of which nothing is subtracted, it is inf, or nan if one of them is: so is the sum of squares.
 template <class T, class C>
 NABLA_FUNCTION NABLA_NOINLINE T sum_of_exponentials(const C c, part_dtype<T> largest, long begin, long end) {
   if constexpr (!is_complex<T>) {

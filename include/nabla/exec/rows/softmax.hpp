@@ -69,14 +69,14 @@ struct softmax_lanes {
     }
     finite = others == 0;
   }
-  /// Kept: the lanes are finite, so nothing is above the shift.
+  /// Kept: the largest number of each lane is finite, so nothing is above the shift.
   template <bool Keep>
   NABLA_FUNCTION NABLA_INLINE void add_exponentials(T* __restrict q) {
     NABLA_SIMD
     for (long j = 0; j < in_use(); ++j) {
       const T x = q[j] - shift[j];
       if constexpr (Keep) {
-        scale[j] += q[j] = exp_of_negative(x);
+        scale[j] += q[j] = exp_of_nonpositive(x);
       } else {
         scale[j] += math::exp(x);
       }

@@ -109,12 +109,12 @@ NABLA_FUNCTION NABLA_INLINE constexpr float not_below(float bound, float x) {
 }
 /// e^x for an x that is negative, 0 or nan: two thirds of the instructions of e^x for any x. The power of two is too large
 /// by a factor that is taken out last, so that it is no subnormal number, and the result is rounded once.
-NABLA_FUNCTION NABLA_INLINE constexpr float exp_of_negative(float x) {
+NABLA_FUNCTION NABLA_INLINE constexpr float exp_of_nonpositive(float x) {
   NABLA_DEVICE_MATH(float, exp, x)
   const auto [r, n] = reduce_ln2(not_below(-104.f, x));
   return exp_near_zero(r) * from_bits((n + (127u + 24u)) << 23) * 0x1p-24f;
 }
-NABLA_FUNCTION NABLA_INLINE constexpr double exp_of_negative(double x) {
+NABLA_FUNCTION NABLA_INLINE constexpr double exp_of_nonpositive(double x) {
   NABLA_DEVICE_MATH(double, exp, x)
   const auto [r, n] = reduce_ln2(clamp_magnitude(x, 745.2));
   return poison(nan_mask(x), exp_near_zero(r) * from_bits((n + (1023u + 64u)) << 52) * 0x1p-64);

@@ -4,7 +4,7 @@
 #include <nabla/op/scalar/scalar.hpp>
 
 namespace nabla::math {
-using detail::exp_of_negative;
+using detail::exp_of_nonpositive;
 }
 
 #define LOOP(y, ...) NABLA_SIMD for (long i = 0; i < n; ++i) y[i] = nabla::math::__VA_ARGS__;

@@ -47,8 +47,8 @@ constexpr auto step_in_graph(const N& n, const Value& value) {
   if constexpr (is_leaf<N>) return traced_in<some_levels<order_of<L>>>(n);
   else return recorded<some_levels<order_of<L>>>(n, value).leaf();
 }
-/// A node in its place among the steps, and its value: of a step whose blocks lie apart an array of its own, if the derivative
-/// reads it.
+/// A node in its place among the steps, and its value: of a step whose blocks lie apart an array of its own, if the
+/// derivative reads it.
 template <class S, class N>
 constexpr auto written_step(S& stack, long i, const N& n) {
   using type = typename N::type;
