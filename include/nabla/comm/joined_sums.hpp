@@ -41,7 +41,7 @@ class joined_sums {
   }
 
  private:
-  /// What is copied for it, there and back, takes less than a call.
+  /// To copy so few bytes, there and back, takes less time than a call of MPI.
   static constexpr long most_bytes = 8192;
 
   struct sum {
@@ -87,7 +87,7 @@ class joined_sums {
     at = together.data();
     for (const sum& s : sums) std::memcpy(s.out, std::exchange(at, at + s.bytes), std::size_t(s.bytes));
   }
-  /// What is left has not been made because of an exception, and nobody will read it.
+  /// An exception leaves sums that are not made. Nobody will read them.
   static void end() {
     joins_ = false;
     for (const sum& s : sums_) s.to.arrives_by(nullptr);

@@ -307,16 +307,16 @@ constexpr auto run_scan(Init&& init, Xs&& xs, const F& f) {
 /// after a step is cast before the first; what a step makes differ along the mapped dim of a vmap does so from the
 /// first; xs and ys have that of their steps. Mesh: that of init, xs and the results of steps together, so a cast of a
 /// plain array becomes a block. Storage: the carry is written in place where f does not keep it, the ys go straight
-/// into their place; a value that is both is written there alone
-/// if its steps lie in one piece (not in several devices of one process, nor under a derivative). Errors: carry_changes_its_state (and _dtype, _dims,
-/// _mesh), structures_differ, function_returns_no_carry_and_y; of an entry of the carry, of xs or of y
-/// array_has_no_axis, dim_is_split_over, sizes_differ, array_has_the_axis_already, not_an_array_or_a_tree,
-/// members_have_fixed_types; scan_needs_xs_or_a_length, not_a_keyword_of_scan, keyword_stands_twice,
-/// the_function_stands_last, function_does_not_take_that_many, function_does_not_take_these_blocks,
-/// function_is_mutable; runtime_error where sizes differ, and for ys of no steps. Communication: that of f, once a
-/// step. Derivative: the steps backwards, of each of which the forward pass keeps what its derivative needs
-/// (`checkpoint(f)`: the carry and x). The cotangent of what all steps read is added up in place and summed over
-/// devices once, after the loop; an unreduced one is not. Source: jax.lax.scan.
+/// into their place; a value that is both is written there alone if its steps lie in one piece (not in several devices
+/// of one process, nor under a derivative). Errors: carry_changes_its_state (and _dtype, _dims, _mesh),
+/// structures_differ, function_returns_no_carry_and_y; of an entry of the carry, of xs or of y array_has_no_axis,
+/// dim_is_split_over, sizes_differ, array_has_the_axis_already, not_an_array_or_a_tree, members_have_fixed_types;
+/// scan_needs_xs_or_a_length, not_a_keyword_of_scan, keyword_stands_twice, the_function_stands_last,
+/// function_does_not_take_that_many, function_does_not_take_these_blocks, function_is_mutable; runtime_error where
+/// sizes differ, and for ys of no steps. Communication: that of f, once a step. Derivative: the steps backwards, of
+/// each of which the forward pass keeps what its derivative needs (`checkpoint(f)`: the carry and x). The cotangent of
+/// what all steps read is added up in place and summed over devices once, after the loop; an unreduced one is not.
+/// Source: jax.lax.scan.
 NABLA_WORD_GIVING(
     (auto), (detail::refused_scan_t<arguments_error, A...>), scan,
     (class... A, class arguments_error = typename detail::scan_call_of<A...>::error,

@@ -418,6 +418,14 @@ struct evaluator<machine_backend> {
   }
 };
 
+/// An array with the same value in memory of its own.
+template <class X>
+X copy_in_own_memory(const X& x) {
+  X own = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
+  evaluator<machine_backend>::run(x.leaf(), elements(own), x.stored());
+  return own;
+}
+
 /// Values without a place of their own are materialised where the program runs.
 template <>
 struct evaluator<no_backend> : evaluator<machine_backend> {};

@@ -203,42 +203,36 @@ constexpr void put_step(Stack& stack, const char* word, long steps, long done, l
 /// Runs an expression that is a part of the carry too, as in `return std::pair(next, next)`, in the place of the y, where
 /// the carry then lies as well. False: it is none, and has not run.
 template <class Carry, class Stack, class Y>
-constexpr bool put_carry(Stack& stack, [[maybe_unused]] const Carry& carry, const char* word, long steps, long done,
-                         long i, const Y& y) {
-  if constexpr (is_expr<Y> && std::is_same_v<typename Stack::backend, machine_backend>) {
-    if constexpr (std::is_same_v<typename Y::backend, machine_backend> &&
-                  std::is_same_v<mesh_type_of<Y>, mesh_type_of<Stack>>) {
-      bool is_carry = false;
-      each_leaf([&](const auto& c) {
-        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(c)>, Y>) is_carry = is_carry || y.runs_with(c);
-      }, carry);
-      if (!is_carry) return false;
-      make_room(stack, word, steps, done == 0, y.node());
-      const place_of_step place(stack, i);
-      if (place.is_whole()) {
-        place.run(y.node());
-        y.has_become(place.template as<stored_t<Y>>());
-      } else {
-        place.run(as_node(y));
-      }
-      return true;
-    }
-  }
-  static_cast<void>(stack), static_cast<void>(word), static_cast<void>(steps), static_cast<void>(done);
-  static_cast<void>(i), static_cast<void>(y);
+constexpr bool put_carry(const Stack&, const Carry&, const char*, long, long, long, const Y&) {
   return false;
+}
+template <class Carry, class Stack, class Y>
+  requires(is_expr<Y> && std::is_same_v<typename Stack::backend, machine_backend> &&
+           std::is_same_v<typename Y::backend, machine_backend> &&
+           std::is_same_v<mesh_type_of<Y>, mesh_type_of<Stack>>)
+bool put_carry(Stack& stack, const Carry& carry, const char* word, long steps, long done, long i, const Y& y) {
+  bool is_carry = false;
+  each_leaf([&](const auto& c) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(c)>, Y>) is_carry = is_carry || y.runs_with(c);
+  }, carry);
+  if (!is_carry) return false;
+  make_room(stack, word, steps, done == 0, y.node());
+  const place_of_step place(stack, i);
+  if (place.is_whole()) {
+    place.run(y.node());
+    y.has_become(place.template as<stored_t<Y>>());
+  } else {
+    place.run(as_node(y));
+  }
+  return true;
 }
 
 /// Copies a carry that lies among the ys, so that it does not keep all steps in memory.
 template <class Carry, class Stack>
 constexpr void leave_stack(Carry& carry, const Stack& stack) {
   if constexpr (std::is_same_v<typename Carry::backend, machine_backend> &&
-                std::is_same_v<typename Stack::backend, machine_backend>) {
-    if (!carry.storage() || !(carry.storage() == stack.storage())) return;
-    auto own = new_array<type_of_t<Carry>>(carry.sizes(), carry.mesh(), carry.stored());
-    evaluator<machine_backend>::run(carry.leaf(), elements(own), own.stored());
-    carry = std::move(own);
-  }
+                std::is_same_v<typename Stack::backend, machine_backend>)
+    if (carry.storage() && carry.storage() == stack.storage()) carry = copy_in_own_memory(carry);
 }
 
 }  // namespace nabla::detail
