@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <nabla/comm/joined_sums.hpp>
+#include <nabla/comm/later_sums.hpp>
 #include <nabla/op/collective/assume_invarying.hpp>
 #include <nabla/op/collective/pmax.hpp>
 #include <nabla/op/collective/pmean.hpp>
@@ -97,7 +97,9 @@ void reduce_between(const process_group& processes, const called& call, const bu
   const long n = out.stored_elements();
   constexpr element type = element_of<typename X::value_type>;
   if constexpr (How == reduction::sum)
-    if (joined_sums::take(processes, call, from, in, out.storage(), elements(out), n, type)) return;
+    if (later_sums* const later = later_sums::of_this_thread;
+        later && later->take({&processes, call, from, in, out.storage(), elements(out), n * size_of(type), type}))
+      return;
   fence_for_host();
   all_reduce(processes, in, elements(out), n, type, How);
 }

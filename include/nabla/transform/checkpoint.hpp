@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/transform/detail/rematerialise.hpp>
+#include <nabla/transform/detail/checkpointed.hpp>
 
 namespace nabla {
 

@@ -45,4 +45,16 @@ NABLA_WORD(tree_map,
 template <class... Rest>
 error::reported tree_map(detail::anything, detail::anything, const Rest&...);
 
+namespace detail {
+
+/// A tree without expressions.
+template <class Y>
+constexpr auto kept_tree(const Y& y) {
+  if constexpr (Array<Y>) return y.eval();
+  else return tree_map([](const auto& leaf) { return leaf; }, y);
+}
+template <class X>
+using stored_tree = decltype(kept_tree(std::declval<const X&>()));
+
+}  // namespace detail
 }  // namespace nabla

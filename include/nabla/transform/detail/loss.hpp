@@ -6,6 +6,7 @@
 #include <nabla/transform/detail/graph/record_control.hpp>
 #include <nabla/transform/detail/graph/sweep.hpp>
 #include <nabla/transform/detail/hidden_dims.hpp>
+#include <nabla/transform/detail/rematerialise.hpp>
 
 // A derivative from its first step to its last: arguments become variables of a graph, the function runs, and the graph
 // is swept back from its value. And what may be differentiated.
@@ -140,15 +141,6 @@ constexpr auto values_in_outer(const Y& y) {
   if constexpr (Array<Y>) return in_outer<Levels>(y);
   else return tree_map([](const auto& leaf) { return in_outer<Levels>(leaf); }, y);
 }
-/// A tree without expressions.
-template <class Y>
-constexpr auto kept_tree(const Y& y) {
-  if constexpr (Array<Y>) return y.eval();
-  else return tree_map([](const auto& leaf) { return leaf; }, y);
-}
-template <class X>
-using stored_tree = decltype(kept_tree(std::declval<const X&>()));
-
 /// Whether a mistake was reported in what gives a Y: then there is no Y, and of a tree that has one entry in which a
 /// mistake was reported nothing is kept.
 template <class Y>

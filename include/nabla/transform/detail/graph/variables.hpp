@@ -69,15 +69,6 @@ struct type_of_variable<X> {
 
 template <class L, class Stored>
 struct levels_of<dual_array<L, Stored>> : levels_of<Stored> {};
-template <class X>
-  requires is_expr<X>
-struct levels_of<X> : levels_of<stored_t<X>> {};
-template <class Entries>
-struct levels_of_leaves;
-template <class... X>
-struct levels_of_leaves<list<X...>> : all_levels<levels<>, typename levels_of<X>::type...> {};
-template <class... X>
-using levels_in = typename all_levels<levels<>, typename levels_of_leaves<leaves_of<X>>::type...>::type;
 
 template <class Levels, class X>
 constexpr auto as_plain_variable(const X& stored) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <nabla/control/detail/slices.hpp>
 #include <nabla/op/elementwise/maximum.hpp>
 #include <nabla/op/elementwise/minimum.hpp>
 #include <nabla/op/select/index.hpp>

@@ -9,6 +9,7 @@
 #include <nabla/expr/abstract_array.hpp>
 #include <nabla/expr/own_values.hpp>
 #include <nabla/op/contract/detail/node.hpp>
+#include <nabla/transform/detail/values/levels.hpp>
 #include <nabla/transform/detail/values/vertex.hpp>
 
 // Traced values: arrays that know of which vertex of a graph they are the value. They are one more backend, so every
@@ -16,48 +17,6 @@
 namespace nabla {
 
 namespace detail {
-
-/// The functions that are being differentiated in a value, as a set of types.
-template <class... F>
-struct levels {};
-
-template <class... L>
-struct all_levels;
-template <class... F>
-struct all_levels<levels<F...>> {
-  using type = levels<F...>;
-};
-template <class... F, class... G, class... Rest>
-struct all_levels<levels<F...>, levels<G...>, Rest...>
-    : all_levels<concat<levels<F...>, std::conditional_t<contains<G, F...>, levels<>, levels<G>>...>, Rest...> {};
-template <class L, class F>
-struct without_level;
-template <class... G, class F>
-struct without_level<levels<G...>, F> {
-  using type = concat<levels<>, std::conditional_t<std::is_same_v<F, G>, levels<>, levels<G>>...>;
-};
-
-/// The level of a derivative of F within one of the same function.
-template <class F>
-struct nested_level {};
-template <class F, class L>
-struct next_level_impl;
-template <class F, class... G>
-struct next_level_impl<F, levels<G...>> {
-  using type = F;
-};
-template <class F, class... G>
-  requires contains<F, G...>
-struct next_level_impl<F, levels<G...>> : next_level_impl<nested_level<F>, levels<G...>> {
-};
-/// The level of a derivative of F in values that belong to graphs of others.
-template <class F, class L>
-using next_level = typename next_level_impl<F, L>::type;
-
-template <class L>
-inline constexpr int order_of = 0;
-template <class... F>
-inline constexpr int order_of<levels<F...>> = sizeof...(F);
 
 /// Stand-ins for the levels of values within a graph: only how many there are counts.
 template <int I>
@@ -289,11 +248,6 @@ constexpr auto with_origin(X&& value, vertex_ptr origin = {}) {
   return traced<Levels, std::remove_cvref_t<X>>(static_cast<X&&>(value), static_cast<vertex_ptr&&>(origin));
 }
 
-/// The levels of the graphs that a value belongs to.
-template <class X>
-struct levels_of {
-  using type = levels<>;
-};
 template <class L, class Stored>
 struct levels_of<traced<L, Stored>> {
   using type = L;
