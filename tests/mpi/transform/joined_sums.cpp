@@ -104,4 +104,51 @@ TEST_CASE("gradients over one axis of two, and over both") {
   });
 }
 
+TEST_CASE("a gradient of 8 KiB waits for others, a larger one does not") {
+  const auto mesh = nb::make_mesh(data = nb::rest);
+  const auto x = (nb::iota<double>(own * mesh.size(data)) * 0.1 + 1.).eval();
+  const auto a = nb::sin(nb::iota<double>(1024)).eval(), b = nb::cos(nb::iota<double>(1024)).eval();
+  const auto c = nb::sin(nb::iota<double>(1025)).eval();
+  const auto gradient = nb::shard_map(
+      mesh, nb::in_specs(P(), P(), P(), P(data)), nb::out_specs(P(), P(), P()),
+      [](const auto& a, const auto& b, const auto& c, const auto& x) {
+        return nb::grad(nb::argnums<0, 1, 2>, [&](const auto& a, const auto& b, const auto& c) {
+          return nb::psum(nb::sum(x) * (nb::sum(nb::sin(a)) + nb::sum(nb::square(b)) + nb::sum(nb::square(c))), data);
+        })(a, b, c);
+      });
+  const auto on_mesh = nb::device_put(x, mesh, P(data));
+  const nb::recording recorded;
+  const auto [of_a, of_b, of_c] = gradient(a, b, c, on_mesh);
+  CHECK(recorded.count() == 3);
+  CHECK(recorded.transfers() == (processes() > 1 ? 2 : 0));
+  const double s = nb::sum(x).item();
+  CHECK(nb::testing::allclose(nb::to_host(of_a), nb::cos(a) * s, 1e-12, 1e-12));
+  CHECK(nb::testing::allclose(nb::to_host(of_b), 2. * b * s, 1e-12, 1e-12));
+  CHECK(nb::testing::allclose(nb::to_host(of_c), 2. * c * s, 1e-12, 1e-12));
+}
+
+TEST_CASE("gradients of a function of gradients") {
+  const auto mesh = nb::make_mesh(data = nb::rest);
+  const long devices = mesh.size(data);
+  const auto x = (nb::iota<double>(own * devices) * 0.1 + 1.).eval();
+  const auto e = nb::cos(nb::iota<double>(small) * 0.3).eval();
+  const auto gradient = nb::shard_map(
+      mesh, nb::in_specs(P(), P(), P(data)), nb::out_specs(P(), P()), [](const auto& a, const auto& e, const auto& x) {
+        const auto loss = [&](const auto& a, const auto& e) {
+          const auto s = nb::sum(x).eval();
+          return nb::psum(s * nb::sum(nb::sin(a)) + s * s * nb::sum(nb::cos(e)) + s * nb::sum(a * e), data);
+        };
+        return nb::grad(nb::argnums<0, 1>, [&](const auto& a, const auto& e) {
+          const auto [of_a, of_e] = nb::grad(nb::argnums<0, 1>, loss)(a, e);
+          return nb::sum(nb::square(of_a)) + nb::sum(of_e);
+        })(a, e);
+      });
+  const auto [of_a, of_e] = gradient(a, e, nb::device_put(x, mesh, P(data)));
+  const auto [s, squares] = sums_of(x, devices);
+  // The first gradients are s cos(a) + s e and s a - squares sin(e).
+  const auto first = (nb::cos(a) * s + e * s).eval();
+  CHECK(nb::testing::allclose(nb::to_host(of_a), 2. * first * -nb::sin(a) * s + s, 1e-12, 1e-12));
+  CHECK(nb::testing::allclose(nb::to_host(of_e), 2. * first * s - nb::cos(e) * squares, 1e-12, 1e-12));
+}
+
 }  // namespace test_of_joined_sums
