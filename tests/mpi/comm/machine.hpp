@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <harness/message_of.hpp>
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/comm.hpp>
 #include <string>
@@ -20,15 +21,7 @@ inline int this_process() { return nb::detail::current_runtime().process; }
 inline int number_of_devices() { return nb::detail::current_runtime().devices().size(); }
 inline bool is_pinned() { return nb::detail::current_runtime().asked.devices > 0; }
 
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 
 /// All meshes (a, b, c) of as many devices as there are, whose processes hold boxes.
 template <class F>

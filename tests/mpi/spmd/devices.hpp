@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
 #include <string>
@@ -35,15 +36,7 @@ void for_each_mesh(F f) {
   }
 }
 
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 
 /// A mesh notes when it is made whether calls are checked: here it does so for a while.
 class with_checks {

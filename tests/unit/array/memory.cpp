@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/allclose.hpp>
 #include <random>
@@ -28,15 +29,7 @@ taken by(F&& f) {
   f();
   return {nb::detail::count().allocations - before.allocations, nb::detail::count().fresh - before.fresh};
 }
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "";
-}
+using harness::message_of;
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <harness/message_of.hpp>
 #include <nabla/comm/comm.hpp>
 #include <string>
 #include <utility>
@@ -16,13 +17,4 @@ struct pretend {
   pretend& operator=(const pretend&) = delete;
 };
 
-/// The text of the runtime_error that f throws.
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nabla::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;

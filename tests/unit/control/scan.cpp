@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <string>
 #include <vector>
@@ -18,15 +19,7 @@ namespace {
 using namespace app;
 using nb::dim, nb::fixed;
 
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 
 /// c[t + 1] = c[t] / 2 + x[t], y[t] = c[t] - x[t], by plain loops; x is n steps of m numbers.
 struct decayed {

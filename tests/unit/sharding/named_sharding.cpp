@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <sstream>
 #include <unordered_set>
@@ -22,15 +23,7 @@ std::string printed(const X& value) {
   out << value;
   return out.str();
 }
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 }  // namespace
 
 TEST_CASE("S2-15 S2-16 S4-08 S4-12 a sharding is a mesh and a spec, and prints both") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <string>
 #include <tuple>
@@ -14,15 +15,7 @@ namespace nb = nabla;
 using nb::P, nb::in_specs, nb::out_specs, nb::shard_map, nb::dim;
 NABLA_MESH_AXES(data, model)
 
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 
 }  // namespace
 

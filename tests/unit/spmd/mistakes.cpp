@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 
 // What bad input gets while the program runs: one sentence, and all that can be seen is as it was.
@@ -14,15 +15,7 @@ using namespace app;
 using nb::P, nb::dim, nb::slice, nb::testing::equal;
 
 namespace {
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 
 const char* const sizes_differ = " requires equal sizes of dim<-1>: found 3 and 4";
 }  // namespace

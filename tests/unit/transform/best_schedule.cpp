@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/transform/best_schedule.hpp>
 #include <nabla/transform/grad.hpp>
@@ -25,14 +26,7 @@ std::vector<std::string> texts(const std::vector<nb::schedule>& rows) {
   for (const nb::schedule& s : rows) made.push_back(s.resources);
   return made;
 }
-std::string message_of(auto f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 #include <nabla/transform/jvp.hpp>
@@ -23,15 +24,7 @@ std::string text(const X& x) {
   out << x;
   return out.str();
 }
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/transform/grad.hpp>
 #include <nabla/transform/jvp.hpp>
@@ -115,14 +116,7 @@ TEST_CASE("axis_size says how many entries a map has of which no argument has an
   CHECK(vmap(in_axes(none), nb::axis_size(0), same)(v).size(dim<0>) == 0);
   // Beside an argument that has entries it must be right.
   CHECK(equal(vmap(nb::axis_size(x().size(dim<0>)), same)(x()), 2.f * x()));
-  const auto message_of = [](auto f) {
-    try {
-      f();
-    } catch (const nb::runtime_error& e) {
-      return std::string(e.what());
-    }
-    return std::string("nothing was thrown");
-  };
+  using harness::message_of;
   CHECK(message_of([&] { vmap(nb::axis_size(7), same)(v); }) ==
         "nabla::vmap requires equal sizes of the mapped dim: found 7 and 3");
   CHECK(message_of([&] { nb::axis_size(-1); }) == "nabla::axis_size: requires a size of at least 0: found -1");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/allclose.hpp>
 #include <nabla/transform/grad.hpp>
@@ -15,14 +16,7 @@ namespace nb = nabla;
 using nb::dim, nb::names, nb::in_axes, nb::out_axes, nb::xmap, nb::axis_sizes, nb::testing::allclose, nb::testing::equal;
 NABLA_AXES(batch, inputs, hidden, classes, a, b, c, k, m, i)
 
-std::string message_of(auto f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 
 }  // namespace
 

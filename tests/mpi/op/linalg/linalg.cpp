@@ -126,7 +126,8 @@ TEST_CASE("automatic axes: rows and columns that are split are gathered") {
   const auto b = nb::cos(nb::iota<double>(24, 2) * 0.7).eval();
   for_each_mesh([&](const auto& m) {
     const auto mesh = nb::make_mesh(data = nb::automatic(m.size(data)), model = nb::automatic(m.size(model)));
-    const auto x = nb::device_put(a, mesh, P(data, model)), y = nb::device_put(b, mesh, P(data));
+    const auto x = nb::device_put(a, mesh, P(data, model));
+    const auto y = nb::device_put(b, mesh, P(data));
     CHECK(nb::testing::allclose(nb::to_host(nb::inv(x)), nb::inv(a), 1e-12, 1e-12));
     CHECK(nb::testing::allclose(nb::to_host(nb::solve(x, y)), nb::solve(a, b), 1e-12, 1e-12));
     CHECK(nb::testing::allclose(nb::to_host(nb::trace(x)), nb::trace(a), 1e-12, 1e-12));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/axis/declare.hpp>
 #include <nabla/comm/comm.hpp>
 #include <optional>
@@ -31,15 +32,7 @@ struct started {
   }
 };
 
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 
 std::string printed(const nb::runtime& rt) {
   std::ostringstream text;

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <harness/message_of.hpp>
 #include <nabla/axis/axis.hpp>
 #include <nabla/exec/contract/contract.hpp>
 #include <nabla/op/elementwise/add.hpp>
@@ -89,14 +90,6 @@ inline bool one_product() {
   return c.contractions == 1 && c.kernels == 0 && c.allocations == 1;
 }
 
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 
 }  // namespace contract_test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Literals take the dtype beside them, and dtypes are joined without loss.
 #include <cstdint>
+#include <harness/message_of.hpp>
 #include <limits>
 
 #include "arrays.hpp"
@@ -9,14 +10,7 @@ namespace {
 
 using namespace elementwise_test;
 
-std::string message_of(auto f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
 #include <string>
@@ -52,12 +53,4 @@ inline double correlation(const std::vector<double>& x, const std::vector<double
   return sum / double(x.size()) / std::sqrt(moment(x, 2) * moment(y, 2));
 }
 
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
 #include <string>
@@ -25,16 +26,7 @@ struct since {
   long allocations() const { return nb::detail::count().allocations - before.allocations; }
 };
 
-/// What a function throws, as text.
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;
 inline bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 template <class M>
