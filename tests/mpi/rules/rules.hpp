@@ -19,8 +19,8 @@ using nb::P, nb::none, nb::dim;
 NABLA_MESH_AXES(data, model)
 
 /// A word that may be refused: `UNARY(nb::sum(x, dim<0>))`.
-#define UNARY(...) [](const auto& x) -> std::remove_cvref_t<decltype(__VA_ARGS__)> { return __VA_ARGS__; }
-#define BINARY(...) [](const auto& x, const auto& y) -> std::remove_cvref_t<decltype(__VA_ARGS__)> { return __VA_ARGS__; }
+#define UNARY(...) [](const auto& x) requires requires { __VA_ARGS__; } { return __VA_ARGS__; }
+#define BINARY(...) [](const auto& x, const auto& y) requires requires { __VA_ARGS__; } { return __VA_ARGS__; }
 
 // ---- numbers without types
 
