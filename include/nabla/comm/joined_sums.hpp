@@ -46,10 +46,11 @@ class joined_sums final : public later_sums {
     for (const later_sum& s : sums) s.to.arrives_by(nullptr);
     fence_for_host();
     while (!sums.empty()) {
-      const process_group* const group = sums[0].group;
+      const process_group& group = *sums[0].group;
       const element type = sums[0].type;
       std::vector<later_sum> alike, others;
-      for (later_sum& s : sums) (s.group == group && s.type == type ? alike : others).push_back(std::move(s));
+      for (later_sum& s : sums)
+        (s.type == type && s.group->shares_calls_with(group) ? alike : others).push_back(std::move(s));
       make_together(alike);
       sums = std::move(others);
     }

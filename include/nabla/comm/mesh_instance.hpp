@@ -26,6 +26,14 @@ struct process_group {
   MPI_Comm comm = MPI_COMM_NULL;  ///< null if size is 1
   detail::communicator owned;     ///< the same communicator, unless another group or the mesh owns it
 #endif
+  /// Whether one call of MPI can serve both: groups of the same processes in the same order share a communicator.
+  bool shares_calls_with([[maybe_unused]] const process_group& other) const {
+#ifdef NABLA_HAS_MPI
+    return comm == other.comm;
+#else
+    return true;  // each is this process alone
+#endif
+  }
 };
 
 /// The devices, processes and communicators behind a mesh handle. Equal names, sizes, kinds and devices share one

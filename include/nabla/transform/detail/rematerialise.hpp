@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/transform/detail/checkpointed.hpp>
 #include <nabla/transform/detail/graph/ordered_vertices.hpp>
 #include <nabla/transform/detail/graph/record.hpp>
 #include <nabla/transform/tree_map.hpp>
