@@ -6,12 +6,12 @@
 
 namespace harness {
 
-/// The text of the runtime_error that f throws.
-template <class F>
+/// The text of the runtime_error, or of another error, that f throws.
+template <class Error = nabla::runtime_error, class F>
 std::string message_of(F f) {
   try {
     f();
-  } catch (const nabla::runtime_error& e) {
+  } catch (const Error& e) {
     return e.what();
   }
   return "nothing was thrown";

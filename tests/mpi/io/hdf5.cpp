@@ -67,7 +67,7 @@ TEST_CASE("when one process cannot write its part of a dataset, all throw, and t
   ::signal(SIGXFSZ, SIG_IGN);
   const rlimit small = {1000, limit.rlim_max};
   if (last) ::setrlimit(RLIMIT_FSIZE, &small);
-  const std::string said = what_of([&] { save_hdf5(here / "x.h5", "x", x + 1.f); });
+  const std::string said = message_of([&] { save_hdf5(here / "x.h5", "x", x + 1.f); });
   ::setrlimit(RLIMIT_FSIZE, &limit);
   CHECK(said.find("nabla::save_hdf5(\"" + here / "x.h5") == 0);
   CHECK(here.read("x.h5") == before);
@@ -83,8 +83,8 @@ TEST_CASE("arrays on meshes of other processes are refused in all, whatever come
   const auto all = nb::device_put(x, nb::make_mesh(data = nb::rest), P(data));
   const auto mine = nb::device_put(x, nb::make_mesh(MPI_COMM_SELF, data = nb::rest), P());
   const std::string refused = "nabla::save_hdf5 requires arrays on meshes of the same processes";
-  CHECK(what_of([&] { save_hdf5(here / "x.h5", "mine", mine, "all", all); }).find(refused) == 0);
-  CHECK(what_of([&] { save_hdf5(here / "x.h5", "all", all, "mine", mine); }).find(refused) == 0);
+  CHECK(message_of([&] { save_hdf5(here / "x.h5", "mine", mine, "all", all); }).find(refused) == 0);
+  CHECK(message_of([&] { save_hdf5(here / "x.h5", "all", all, "mine", mine); }).find(refused) == 0);
   here.wait();
   CHECK(here.names().empty());
 }

@@ -27,7 +27,7 @@ std::string said_with_limit(bool here, int what, unsigned long limit, F f) {
   ::signal(SIGXFSZ, SIG_IGN);
   const rlimit small = {limit, before.rlim_max};
   if (here) ::setrlimit(__rlimit_resource(what), &small);
-  const std::string said = what_of(f);
+  const std::string said = message_of(f);
   ::setrlimit(__rlimit_resource(what), &before);
   return said;
 }
@@ -94,7 +94,7 @@ TEST_CASE("load_npy: a size that its mesh axis does not divide") {
   if (devices() % 5 == 0) return;
   const auto mesh = nb::make_mesh(data = devices());
   save_npy(here / "x.npy", nb::zeros<float>(batch = 5 * devices() + 1, 2));
-  const std::string said = what_of([&] {
+  const std::string said = message_of([&] {
     load_npy<float>(here / "x.npy", batch, dyn, out_sharding(named_sharding(mesh, P(batch = data))));
   });
   if (devices() > 1) CHECK(contains(said, "nabla::load_npy requires batch = " + std::to_string(5 * devices() + 1)));
@@ -139,10 +139,10 @@ TEST_CASE("when one process cannot read or write, all throw, and the file is as 
   CHECK(contains(said, "cannot open the file: Too many open files"));
   said = said_with_limit(last, RLIMIT_NOFILE, 0, [&] { load_npy<float>(here / "x.npy", batch, dyn); });
   CHECK(contains(said, "cannot open the file: Too many open files"));
-  CHECK(what_of(load) == "nothing was thrown");
+  CHECK(message_of(load) == "nothing was thrown");
 
   const std::string other = here / (last ? "last.npy" : "others.npy");
-  said = what_of([&] { save_npy(other, x); });
+  said = message_of([&] { save_npy(other, x); });
   CHECK(contains(said, processes() > 1 ? "requires the same path in all processes" : "nothing was thrown"));
   here.wait();
   CHECK(here.names().size() == (processes() > 1 ? 1 : 2));
@@ -153,7 +153,7 @@ TEST_CASE("when one process cannot read or write, all throw, and the file is as 
   here.wait();
   if (here.is_first()) std::ofstream(here / "others.npy", std::ios::binary) << before;
   here.wait();
-  said = what_of([&] { load_npy<float>(other, batch, dyn); });
+  said = message_of([&] { load_npy<float>(other, batch, dyn); });
   CHECK(contains(said, "requires files of the same sizes in all processes: found " +
                            (last ? std::string("[2,3]") : "[" + std::to_string(100 * devices()) + ",4]")));
 }
@@ -164,13 +164,13 @@ TEST_CASE("files belong to all processes: not inside of on_root, not in a loop t
   const auto x = nb::zeros<float>(3).eval();
   {
     const nb::detail::alone_on_root alone;
-    CHECK(contains(what_of([&] { save_npy(here / "x.npy", x); }), "nabla::save_npy: requires all processes"));
-    CHECK(contains(what_of([&] { load_npy<float>(here / "x.npy", dyn); }), "nabla::load_npy: requires all processes"));
+    CHECK(contains(message_of([&] { save_npy(here / "x.npy", x); }), "nabla::save_npy: requires all processes"));
+    CHECK(contains(message_of([&] { load_npy<float>(here / "x.npy", dyn); }), "nabla::load_npy: requires all processes"));
   }
   {
     const nb::detail::steps_apart apart(mesh.layout, 1);
-    CHECK(contains(what_of([&] { save_npy(here / "x.npy", x); }), "a while_loop runs that devices leave one by one"));
-    CHECK(contains(what_of([&] { load_npy<float>(here / "x.npy", dyn); }), "nabla::load_npy: requires all processes"));
+    CHECK(contains(message_of([&] { save_npy(here / "x.npy", x); }), "a while_loop runs that devices leave one by one"));
+    CHECK(contains(message_of([&] { load_npy<float>(here / "x.npy", dyn); }), "nabla::load_npy: requires all processes"));
   }
 }
 

@@ -40,13 +40,13 @@ TEST_CASE("when the first process cannot write an archive, all throw") {
   ::signal(SIGXFSZ, SIG_IGN);
   const rlimit small = {100, before.rlim_max};
   if (here.is_first()) ::setrlimit(RLIMIT_FSIZE, &small);
-  const std::string said = what_of([&] { save_npz(here / "x.npz", "x", x); });
+  const std::string said = message_of([&] { save_npz(here / "x.npz", "x", x); });
   ::setrlimit(RLIMIT_FSIZE, &before);
   CHECK(said.find("cannot write the file") != std::string::npos);
   here.wait();
   CHECK(here.names().empty());
   here.wait();
-  CHECK(what_of([&] { load_npz<float>(here / "x.npz", "x", batch); }).find("cannot open the file") != std::string::npos);
+  CHECK(message_of([&] { load_npz<float>(here / "x.npz", "x", batch); }).find("cannot open the file") != std::string::npos);
 }
 
 }  // namespace test_of_npz

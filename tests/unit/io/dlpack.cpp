@@ -36,7 +36,7 @@ struct lent {
 
 template <class T, class L, class... D>
 std::string refusal(L& x, D... d) {
-  const std::string said = what_of([&] { from_dlpack<T>(&x.managed, d...); });
+  const std::string said = message_of([&] { from_dlpack<T>(&x.managed, d...); });
   CHECK(x.given_back == 0);
   return said;
 }
@@ -117,7 +117,7 @@ TEST_CASE("from_dlpack: what it refuses is the caller's still") {
   y.managed.version = {2, 0};
   CHECK(refusal<float>(y, batch, inputs) == "nabla::from_dlpack requires a tensor of DLPack 1: found version 2.0");
   nb::dlpack::managed_tensor* const none = nullptr;
-  CHECK(what_of([&] { from_dlpack<float>(none, batch); }) ==
+  CHECK(message_of([&] { from_dlpack<float>(none, batch); }) ==
         "nabla::from_dlpack requires a tensor: found a null pointer");
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstdio>
 #include <fstream>
+#include <harness/message_of.hpp>
 #include <iterator>
 #include <nabla/io/detail/together.hpp>
 #include <string>
@@ -72,13 +73,4 @@ class test_folder {
   bool first_ = true;
 };
 
-/// What f throws; "nothing was thrown".
-template <class F>
-std::string what_of(F f) {
-  try {
-    f();
-  } catch (const nabla::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+using harness::message_of;

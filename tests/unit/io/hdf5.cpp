@@ -39,7 +39,7 @@ TEST_CASE("load_hdf5 reads what h5py has written: both orders of bytes, chunks, 
   CHECK(nb::type_name(load_hdf5<float>(path, "none", rows, dyn)) == "f32[rows=0,3]");
   CHECK(equal(load_hdf5<int>(path, "deflated", rows, columns), nb::iota<int>(rows = 8, columns = 8)));
 
-  const auto refusal = [&](const char* dataset) { return what_of([&] { load_hdf5<float>(path, dataset, rows, columns); }); };
+  const auto refusal = [&](const char* dataset) { return message_of([&] { load_hdf5<float>(path, dataset, rows, columns); }); };
   CHECK(contains(refusal("numbers/f8"), "/x.h5\", \"numbers/f8\") requires elements that are f32, or become f32 without "
                                         "loss: found f64"));
   CHECK(contains(refusal("mask"), "requires an array [rows,columns]: found [3]"));
@@ -47,10 +47,10 @@ TEST_CASE("load_hdf5 reads what h5py has written: both orders of bytes, chunks, 
   CHECK(contains(refusal("empty"), "requires an array: found an empty dataset"));
   CHECK(contains(refusal("numbers"), "cannot open the dataset: "));
   CHECK(contains(refusal("absent"), "cannot open the dataset: "));
-  CHECK(contains(what_of([&] { load_hdf5<float>(here / "y.h5", "x", rows); }), "cannot open the file: No such file"));
-  CHECK(contains(what_of([&] { load_hdf5<float>(here.write("y.h5", "something else"), "x", rows); }),
+  CHECK(contains(message_of([&] { load_hdf5<float>(here / "y.h5", "x", rows); }), "cannot open the file: No such file"));
+  CHECK(contains(message_of([&] { load_hdf5<float>(here.write("y.h5", "something else"), "x", rows); }),
                  "requires a file of HDF5: "));
-  CHECK(contains(what_of([&] {
+  CHECK(contains(message_of([&] {
                    load_hdf5<float>(here.write("y.h5", golden::file_of_h5py.substr(0, 1000)), "x", rows);
                  }),
                  "requires a file of HDF5: "));
@@ -65,7 +65,7 @@ TEST_CASE("save_hdf5 writes what load_hdf5 reads, dataset by dataset") {
   CHECK(equal(load_hdf5<nb::float16>(here / "x.h5", "f16", rows, columns), w));
   CHECK(equal(load_hdf5<double>(here / "x.h5", "f16", rows, columns), w));
   CHECK(equal(load_hdf5<nb::bfloat16>(here / "x.h5", "bf16", rows, columns), nb::astype<nb::bfloat16>(w * 1e30f)));
-  CHECK(contains(what_of([&] { load_hdf5<nb::float16>(here / "x.h5", "bf16", rows, columns); }), "become f16 without loss: found bf16"));
+  CHECK(contains(message_of([&] { load_hdf5<nb::float16>(here / "x.h5", "bf16", rows, columns); }), "become f16 without loss: found bf16"));
   CHECK(equal(load_hdf5<float>(here / "x.h5", "fields/w", rows, columns), w));
   CHECK(load_hdf5<int>(here / "x.h5", "b").item() == 7);
   CHECK(equal(load_hdf5<bool>(here / "x.h5", "mask", rows, columns), w > 600.f));
@@ -81,13 +81,13 @@ TEST_CASE("save_hdf5: what is refused leaves the file as it was") {
   const auto w = nb::iota<float>(rows = 300, columns = 40).eval();
   save_hdf5(here / "x.h5", "w", w);
   const std::string before = here.read("x.h5");
-  CHECK(contains(what_of([&] { save_hdf5(here / "x.h5", "w", w, "w", w); }), "\"w\") cannot make the dataset: "));
+  CHECK(contains(message_of([&] { save_hdf5(here / "x.h5", "w", w, "w", w); }), "\"w\") cannot make the dataset: "));
   rlimit limit;
   ::getrlimit(RLIMIT_FSIZE, &limit);
   ::signal(SIGXFSZ, SIG_IGN);
   const rlimit small = {5000, limit.rlim_max};
   ::setrlimit(RLIMIT_FSIZE, &small);
-  const std::string said = what_of([&] { save_hdf5(here / "x.h5", "w", w + 1.f); });
+  const std::string said = message_of([&] { save_hdf5(here / "x.h5", "w", w + 1.f); });
   ::setrlimit(RLIMIT_FSIZE, &limit);
   CHECK(contains(said, "nabla::save_hdf5(\""));
   CHECK(contains(said, "cannot write the file: File too large"));

@@ -21,7 +21,7 @@ NABLA_AXES(batch, rows, columns)
 /// The error without its path.
 template <class F>
 std::string said_of(F f) {
-  std::string text = what_of(f);
+  std::string text = message_of(f);
   const std::size_t from = text.find('"'), to = text.find('"', from + 1);
   if (from != std::string::npos && to != std::string::npos) text.erase(from, to + 1 - from);
   return text;

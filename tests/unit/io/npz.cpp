@@ -30,11 +30,11 @@ TEST_CASE("load_npz reads what NumPy has written, stored and deflated") {
     CHECK(equal(load_npz<int>(path, "arr_0", rows = 2, columns), nb::iota<int>(rows = 2, columns = 3)));
     CHECK(equal(load_npz<double>(path, "weights", dyn, dyn), reshape(nb::linspace<double>(0, 1, 9), 3, 3)));
     CHECK(nb::type_name(load_npz<float>(path, "empty", rows, 2)) == "f32[rows=0,2]");
-    CHECK(contains(what_of([&] { load_npz<float>(path, "weights", rows, columns); }),
+    CHECK(contains(message_of([&] { load_npz<float>(path, "weights", rows, columns); }),
                    "/x.npz\", \"weights\") requires elements that are f32, or become f32 without loss: found f64"));
-    CHECK(contains(what_of([&] { load_npz<double>(path, "weights", rows); }),
+    CHECK(contains(message_of([&] { load_npz<double>(path, "weights", rows); }),
                    "\"weights\") requires an array [rows]: found [3,3]"));
-    CHECK(contains(what_of([&] { load_npz<double>(path, "weight", rows); }),
+    CHECK(contains(message_of([&] { load_npz<double>(path, "weight", rows); }),
                    "\"weight\") requires an array of this name: found weights, empty, arr_0"));
   }
 }
@@ -49,7 +49,7 @@ TEST_CASE("save_npz writes what load_npz reads, array by array") {
   CHECK(load_npz<double>(here / "x.npz", "none", rows).total_size() == 0);
   CHECK(here.names() == std::vector<std::string>{"x.npz"});
   save_npz(here / "x.npz", "b", w + 1.f);  // another archive in its place
-  CHECK(contains(what_of([&] { load_npz<float>(here / "x.npz", "w", rows, columns); }), "of this name: found b"));
+  CHECK(contains(message_of([&] { load_npz<float>(here / "x.npz", "w", rows, columns); }), "of this name: found b"));
 }
 
 TEST_CASE("save_npz makes members smaller where it is asked to, and load_npz reads them") {
@@ -72,25 +72,25 @@ TEST_CASE("archives: what is refused leaves the file as it was") {
   const auto w = nb::iota<float>(rows = 30, columns = 40).eval();
   save_npz(here / "x.npz", "w", w);
   const std::string before = here.read("x.npz");
-  CHECK(contains(what_of([&] { save_npz(here / "x.npz", "w", w, "w", w); }), "cannot write the file: File already exists"));
+  CHECK(contains(message_of([&] { save_npz(here / "x.npz", "w", w, "w", w); }), "cannot write the file: File already exists"));
   rlimit limit;
   ::getrlimit(RLIMIT_FSIZE, &limit);
   ::signal(SIGXFSZ, SIG_IGN);
   const rlimit small = {1000, limit.rlim_max};
   ::setrlimit(RLIMIT_FSIZE, &small);
-  const std::string said = what_of([&] { save_npz(here / "x.npz", "w", w + 1.f); });
+  const std::string said = message_of([&] { save_npz(here / "x.npz", "w", w + 1.f); });
   ::setrlimit(RLIMIT_FSIZE, &limit);
   CHECK(contains(said, "nabla::save_npz(\""));
   CHECK(contains(said, "cannot write the file: "));
   CHECK(here.read("x.npz") == before);
   CHECK(here.names() == std::vector<std::string>{"x.npz"});
 
-  CHECK(contains(what_of([&] { load_npz<float>(here / "y.npz", "w", rows); }), "cannot open the file: No such file"));
-  CHECK(contains(what_of([&] { load_npz<float>(here.write("y.npz", golden::npy("<f4")), "w", rows); }),
+  CHECK(contains(message_of([&] { load_npz<float>(here / "y.npz", "w", rows); }), "cannot open the file: No such file"));
+  CHECK(contains(message_of([&] { load_npz<float>(here.write("y.npz", golden::npy("<f4")), "w", rows); }),
                  "requires an archive .npz: Not a zip archive"));
   std::string damaged = before;
   damaged[damaged.size() / 2] = char(damaged[damaged.size() / 2] ^ 1);
-  CHECK(contains(what_of([&] { load_npz<float>(here.write("y.npz", damaged), "w", rows, columns); }),
+  CHECK(contains(message_of([&] { load_npz<float>(here.write("y.npz", damaged), "w", rows, columns); }),
                  "cannot read the array: CRC error"));
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("load_npz: a damaged archive is refused or read, never more than that"
     }
     const std::string path = here.write("x.npz", bytes);
     bool as_written = true;
-    const std::string said = what_of([&] {
+    const std::string said = message_of([&] {
       const auto x = load_npz<double>(path, "weights", dyn, dyn);
       as_written = equal(x, reshape(nb::linspace<double>(0, 1, 9), 3, 3));
     });

@@ -80,7 +80,7 @@ TEST_CASE("a link stays one, and the file that it means is replaced") {
 TEST_CASE("a place that is none for a file") {
   for_each_word([](auto write) {
     const test_folder here;
-    const auto said = [&](const std::string& path) { return what_of([&] { write(path); }); };
+    const auto said = [&](const std::string& path) { return message_of([&] { write(path); }); };
     for (const std::string& path : {here / "", std::string("/dev/null")})
       CHECK(said(path).find("(\"" + path + "\") requires a regular file, or none yet: found a folder, a pipe or a "
                                                  "device") != std::string::npos);

@@ -124,7 +124,7 @@ TEST_CASE("named dims are found by their names, positional ones by their order")
     const nb::array_of<float, batch, nb::dyn, hidden, nb::dyn> back = y;
     CHECK(equal(back, x));
   }
-  CHECK(what_of([&] { load(path, abstract<float>(batch = 3, 6, hidden = 5, 4)); }) ==
+  CHECK(message_of([&] { load(path, abstract<float>(batch = 3, 6, hidden = 5, 4)); }) ==
         "nabla::load(\"" + path +
             "\") requires what the snapshot has: an array by itself is f32[batch=3,4,hidden=5,6], and "
             "f32[batch=3,6,hidden=5,4] is asked for");

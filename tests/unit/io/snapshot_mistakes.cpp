@@ -31,7 +31,7 @@ using nb::record, nb::save, nb::load, nb::abstract;
 auto tree() { return record(weights = nb::iota<float>(batch = 4, hidden = 8).eval(), step = 3); }
 auto like() { return record(weights = nb::zeros<float>(batch = 4, hidden = 8), step = 0); }
 std::string said(const std::string& path) {
-  return what_of([&] { load(path, like()); });
+  return message_of([&] { load(path, like()); });
 }
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -41,7 +41,7 @@ TEST_CASE("a file that is no snapshot, or a damaged one, is refused by one sente
   const test_folder folder;
   const std::string path = folder / "a", loading = "nabla::load(\"" + path + "\") ";
   CHECK(said(path) == loading + "cannot open the file: No such file or directory");
-  CHECK(what_of([&] { load(folder / "", like()); }) ==
+  CHECK(message_of([&] { load(folder / "", like()); }) ==
         "nabla::load(\"" + folder / "" + "\") requires a regular file: found a folder, a pipe or a device");
   write_file(path, "");
   CHECK(said(path) ==
@@ -120,7 +120,7 @@ TEST_CASE("a tree that is not that of the snapshot") {
   const test_folder folder;
   const std::string path = folder / "a";
   save(path, tree());
-  const auto loading = [&](const auto& other) { return what_of([&] { load(path, other); }); };
+  const auto loading = [&](const auto& other) { return message_of([&] { load(path, other); }); };
   const std::string word = "nabla::load(\"" + path + "\") ";
   const std::string requires_it = word + "requires what the snapshot has: [weights] is f32[batch=4,hidden=8], and ";
   CHECK(loading(record(weights = abstract<float>(batch = 4, hidden = 9), step = 0)) ==
@@ -145,7 +145,7 @@ TEST_CASE("a snapshot that cannot be written leaves the one before, and nothing 
   // Two leaves with one name.
   const auto twice = record(weights = 1, other::weights = 2);
   const std::string word = "nabla::save(\"" + path + "\") ";
-  CHECK(has(what_of([&] { save(path, twice); }),
+  CHECK(has(message_of([&] { save(path, twice); }),
             word + "requires different names of the leaves of a tree: found two of [weights], called at "));
   // A file that may not grow: the disk is full.
   rlimit before{}, small{};
@@ -154,7 +154,7 @@ TEST_CASE("a snapshot that cannot be written leaves the one before, and nothing 
   small.rlim_cur = 5000;
   const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
   ::setrlimit(RLIMIT_FSIZE, &small);
-  const std::string full = what_of([&] { save(path, nb::zeros<float>(5000)); });
+  const std::string full = message_of([&] { save(path, nb::zeros<float>(5000)); });
   ::setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, ignored);
   CHECK(full == word + "cannot write the file: File too large");
@@ -165,8 +165,8 @@ TEST_CASE("a snapshot that cannot be written leaves the one before, and nothing 
 TEST_CASE("inside of on_root") {
   const test_folder folder;
   const nb::detail::alone_on_root here;
-  CHECK(has(what_of([&] { save(folder / "a", tree()); }), "requires all processes"));
-  CHECK(has(what_of([&] { load(folder / "a", like()); }), "requires all processes"));
+  CHECK(has(message_of([&] { save(folder / "a", tree()); }), "requires all processes"));
+  CHECK(has(message_of([&] { load(folder / "a", like()); }), "requires all processes"));
 }
 
 TEST_CASE("members of structs that are adapted for Hana are saved by their names") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/optim/optim.hpp>
 #include <nabla/transform/grad.hpp>
@@ -26,14 +27,7 @@ void check_schedule(const Schedule& schedule, const std::vector<double>& expecte
   for (int step = 0; step < 11; ++step) CHECK(schedule(step) == nb::to_vector(floats)[std::size_t(step)]);
 }
 
-std::string said(auto make) {
-  try {
-    make();
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing";
-}
+using harness::message_of;
 
 }  // namespace
 
@@ -62,13 +56,13 @@ TEST_CASE("a schedule is a constant expression") {
 }
 
 TEST_CASE("numbers that make no schedule are said") {
-  CHECK(said([] { nb::linear_schedule(1, 0, 0); }) ==
+  CHECK(message_of([] { nb::linear_schedule(1, 0, 0); }) ==
         "nabla::linear_schedule(from, to, steps) requires steps > 0, not 0.000000");
-  CHECK(said([] { nb::exponential_decay(1, -1, 0.5); }).find("steps > 0, not -1") != std::string::npos);
-  CHECK(said([] { nb::exponential_decay(1, 1, 0); }).find("factor > 0") != std::string::npos);
-  CHECK(said([] { nb::cosine_decay_schedule(1, 0); }).find("steps > 0") != std::string::npos);
-  CHECK(said([] { nb::warmup_cosine_decay_schedule(0, 1, 0, 9); }).find("warmup_steps > 0") != std::string::npos);
-  CHECK(said([] { nb::warmup_cosine_decay_schedule(0, 1, 9, 9); }).find("steps - warmup_steps > 0") !=
+  CHECK(message_of([] { nb::exponential_decay(1, -1, 0.5); }).find("steps > 0, not -1") != std::string::npos);
+  CHECK(message_of([] { nb::exponential_decay(1, 1, 0); }).find("factor > 0") != std::string::npos);
+  CHECK(message_of([] { nb::cosine_decay_schedule(1, 0); }).find("steps > 0") != std::string::npos);
+  CHECK(message_of([] { nb::warmup_cosine_decay_schedule(0, 1, 0, 9); }).find("warmup_steps > 0") != std::string::npos);
+  CHECK(message_of([] { nb::warmup_cosine_decay_schedule(0, 1, 9, 9); }).find("steps - warmup_steps > 0") !=
         std::string::npos);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <sstream>
 
@@ -28,12 +29,7 @@ bool reads_back(const Sharding& s) {
 }
 template <class Sharding>
 std::string message_of(const std::string& text) {
-  try {
-    read_sharding<Sharding>(text);
-  } catch (const nb::runtime_error& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
+  return harness::message_of([&] { read_sharding<Sharding>(text); });
 }
 template <class T>
 concept Readable = requires { read_sharding<T>("text"); };

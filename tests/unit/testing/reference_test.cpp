@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/message_of.hpp>
 #include <nabla/testing/reference.hpp>
 
 #include <cmath>
@@ -19,15 +20,7 @@ namespace {
 constexpr double inf = std::numeric_limits<double>::infinity();
 const double no_number = std::nan("");
 
-template <class F>
-std::string message_of(F f) {
-  try {
-    f();
-  } catch (const std::invalid_argument& e) {
-    return e.what();
-  }
-  return "nothing was thrown";
-}
+std::string message_of(auto f) { return harness::message_of<std::invalid_argument>(f); }
 
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 

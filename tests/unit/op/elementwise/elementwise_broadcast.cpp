@@ -2,6 +2,8 @@
 // Broadcasting by name and by position, against the serial reference.
 #include "arrays.hpp"
 
+#include <harness/message_of.hpp>
+
 namespace {
 
 using namespace elementwise_test;
@@ -86,22 +88,15 @@ TEST_CASE("three operands broadcast at once") {
 }
 
 TEST_CASE("sizes that differ are named before any work is done (S2-48)") {
-  auto message = [](auto f) -> std::string {
-    try {
-      f();
-    } catch (const nb::runtime_error& e) {
-      return e.what();
-    }
-    return "nothing was thrown";
-  };
+  using harness::message_of;
   const auto a = filled<array<float, dyn_p, dyn_p>>({8, 4}, counting),
              c = filled<array<float, dyn_p, dyn_p>>({8, 5}, counting);
   const auto before = nb::detail::count();
-  CHECK(message([&] { (void)(a + c); }) ==
+  CHECK(message_of([&] { (void)(a + c); }) ==
         "nabla::operator+ requires equal sizes of dim<-1>: found 4 and 5 in f32[8,4] and f32[8,5]");
   const auto x = filled<line<float>>({3}, counting), y = filled<line<float>>({1}, counting);
-  CHECK(message([&] { (void)nb::atan2(x, y); }) == "nabla::atan2 requires equal sizes of batch: found 3 and 1 in f32[batch=3] and f32[batch=1]");
-  CHECK(message([&] { (void)nb::where(a > 0.f, 1.5f, c); }) ==
+  CHECK(message_of([&] { (void)nb::atan2(x, y); }) == "nabla::atan2 requires equal sizes of batch: found 3 and 1 in f32[batch=3] and f32[batch=1]");
+  CHECK(message_of([&] { (void)nb::where(a > 0.f, 1.5f, c); }) ==
         "nabla::where requires equal sizes of dim<-1>: found 4 and 5 in bool[8,4] and f32[8,5]");
   CHECK(nb::detail::count().kernels == before.kernels);
 }

@@ -7,6 +7,7 @@
 #include <boost/hana/adapt_struct.hpp>
 #include <boost/hana/integral_constant.hpp>
 #include <boost/hana/set.hpp>
+#include <harness/message_of.hpp>
 #include <nabla/nabla.hpp>
 #include <string>
 #include <string_view>
@@ -42,13 +43,9 @@ using bias = named_member<'b', 'i', 'a', 's'>;
 
 template <class Tree>
 std::string found(const Tree& p, const Tree& q) {
-  try {
-    nb::tree_map([](auto a, auto b) { return a + b; }, p, q);
-  } catch (const nb::runtime_error& e) {
-    const std::string_view what = e.what();
-    return std::string(what.substr(what.rfind("; at ")));
-  }
-  return "nothing";
+  const auto what = harness::message_of([&] { nb::tree_map([](auto a, auto b) { return a + b; }, p, q); });
+  const auto place = what.rfind("; at ");
+  return place == std::string::npos ? what : what.substr(place);
 }
 
 }  // namespace
