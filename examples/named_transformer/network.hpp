@@ -31,6 +31,7 @@ inline constexpr auto names_of_network =
 /// All times, as what a query looks at. Where `time` is split, this is the only line that gathers.
 constexpr auto as_past(const auto& x) { return nb::rename(nb::all_gather(x, time), nb::dim<0> = past).eval(); }
 
+// (Not constexpr: clang++ 14 takes no local array of a known type there.)
 auto attention(const auto& p, const auto& x) {
   const auto all = nb::dot(x, p[in_roles], width);
   const auto scores = nb::dot(all(role = 0), as_past(all(role = 1)), depth);
