@@ -34,14 +34,21 @@ double weight(const type& t, int device, std::size_t element, const mesh_sizes& 
   return std::sin(double(element) + 1) * (1. + double(place_of(device, axes_in(t, state::varying), mesh)));
 }
 
-/// Where it is not 0, each number of 16 bits is moved as far as it may be rounded, another way for each n.
+/// Where it is not 0, each number of 16 bits and its tangent are moved as far as they may be rounded, another way for
+/// each n. A tangent moves by itself: a product of moved factors would hide that terms of its derivative cancel.
 unsigned long rounded_by = 0;
 double rounding_of(dtype t) { return t == dtype::bf16 ? 0x1p-8 : t == dtype::f16 ? 0x1p-11 : 0; }
-void round(family& f, std::size_t step) {
-  if (rounded_by == 0 || !is_short_float(f.type.element)) return;
-  for (auto& block : f.blocks) {
+void round(family& f, const family& where_nothing_moves, std::size_t step) {
+  if (!is_short_float(f.type.element)) return;
+  for (std::size_t m = 0; m < f.blocks.size(); ++m) {
     numbers random(rounded_by * 100 + step);
-    for (number& each : block) each *= 1 + rounding_of(f.type.element) * double(random.below(2001) - 1000) / 1000;
+    const auto some = [&] { return rounding_of(f.type.element) * double(random.below(2001) - 1000) / 1000; };
+    for (std::size_t i = 0; i < f.blocks[m].size(); ++i) {
+      number& each = f.blocks[m][i];
+      const number value = where_nothing_moves.blocks[m][i], tangent = each - value;
+      each += value * some();
+      each += tangent * some();
+    }
   }
 }
 
@@ -53,19 +60,24 @@ difference::count difference::second;
 difference::difference(const program& p, const mesh_sizes& mesh) : program_(p), mesh_(mesh) {
   for (int i = 0; i < int(p.inputs.size()); ++i)
     inputs_.push_back(blocks_of(p.inputs[std::size_t(i)], generic_data_of(p, i), mesh));
+  values_ = values_at(inputs_);
   size_ = at(inputs_).size;
 }
 
-difference::sum difference::at(const point& inputs) const {
+difference::point difference::values_at(const point& inputs) const {
   point values = inputs;
   values.reserve(std::size_t(program_.values()));
   for (const step& s : program_.steps) {
     std::vector<const family*> operands;
     for (const int of : s.of) operands.push_back(&values[std::size_t(of)]);
     values.push_back(apply(s, operands, mesh_));
-    round(values.back(), values.size());
+    if (rounded_by > 0) round(values.back(), values_[values.size() - 1], values.size());
   }
-  const family last = denoted(values.back(), mesh_);
+  return values;
+}
+
+difference::sum difference::at(const point& inputs) const {
+  const family last = denoted(values_at(inputs).back(), mesh_);
   sum total{0, 0};
   for (int m = 0; m < int(last.blocks.size()); ++m) {
     bool counts = true;

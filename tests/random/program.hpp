@@ -244,7 +244,9 @@ class difference {
     double value, size;  ///< of the numbers without their signs
   };
   using point = std::vector<family>;
-  sum at(const point&) const;
+  /// Of the inputs and after each step.
+  point values_at(const point& inputs) const;
+  sum at(const point& inputs) const;
   family direction(int input, int device, const std::vector<number>& of_block) const;
   family second_direction() const;
   point moved(point, int input, const family& direction, double by) const;
@@ -252,21 +254,15 @@ class difference {
 
   const program& program_;
   mesh_sizes mesh_;
-  point inputs_;
+  point inputs_, values_;  ///< where nothing moves
   double size_ = 0;  ///< of what the loss adds up
 };
 
-/// Numbers that are the same on every machine.
+/// Numbers that are the same on every machine. Those of a seed have nothing to do with those of the next one.
 class numbers {
  public:
-  explicit numbers(unsigned long seed) : at_(seed * 0x9e3779b97f4a7c15u + 1) {}
-  unsigned long next() {
-    at_ += 0x9e3779b97f4a7c15u;
-    unsigned long z = at_;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-  }
+  explicit numbers(unsigned long seed) : at_(mixed(seed + 1)) {}
+  unsigned long next() { return mixed(at_ += 0x9e3779b97f4a7c15u); }
   /// One of 0 to n - 1.
   int below(long n) { return int(next() % static_cast<unsigned long>(n)); }
   bool chance(int percent) { return below(100) < percent; }
@@ -280,6 +276,11 @@ class numbers {
   }
 
  private:
+  static unsigned long mixed(unsigned long z) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
   unsigned long at_;
 };
 
