@@ -75,7 +75,7 @@ int run(const nb::runtime& rt, int argc, char** argv) {
   const double h = 1. / double(n + 1);
   const auto mesh = nb::make_mesh(rows = heat::rows_of_grid(rt.devices().size()), columns = rest);
 
-  // Of a cubic polynomial that is zero along the walls the difference equations are exact.
+  // The difference equations are exact for a cubic polynomial that is zero along the walls.
   const auto at_y = h * (nb::iota<double>(y = n) + 1.);
   const auto at_x = h * (nb::iota<double>(x = n) + 1.);
   const auto parabola = (at_y * (1. - at_y)).eval();

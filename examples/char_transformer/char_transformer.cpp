@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A small causal transformer learns a text letter by letter. The batch is split over `data`, the heads of the attention
-// and the hidden units of the MLP over `model`. The program says what a layer sums over `model` forwards; what is
-// summed backwards, and over `data`, comes with the derivative. The plan of a step is compared when the program is
-// compiled, and all meshes give the same losses.
+// and the hidden units of the MLP over `model`. The program writes the sums of the forward pass: those of a layer over
+// `model`, and the mean of the loss over `data`. Those of the backward pass come with the derivative. The plan of a step is
+// compared when the program is compiled, and all meshes give the same losses.
 
 #include "../program.hpp"
 #include "training.hpp"

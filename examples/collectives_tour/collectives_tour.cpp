@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Every collective, one stop each: what the devices hold before and after, and what the caller gets. The numbers are
-// those of four devices where four can be had, so with one process alone, with --nabla-devices=4, 6 and 8, and on one,
-// two and four ranks. Elsewhere the tour takes all devices that there are; the formulas of its results hold for any
-// number.
+// A tour of the collectives: what the devices hold before and after, and what the caller gets. It uses four devices where
+// four can be had: with one process, with --nabla-devices=4, 6 or 8, and with one, two or four ranks. Elsewhere it uses all
+// devices that there are; the formulas of its results hold for any number.
 
 #include "../program.hpp"
 #include "guide.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Explicit from end to end: a network of four layers learns the UCI digits, FSDP over `data` and tensor parallel over
-// `model`, without shard_map. Each process reads its rows of a batch and draws its part of the parameters; the types say
-// where all arrays are split, and reshard is the only word that communicates.
+// `model`, without shard_map. Each process reads its rows of a batch and draws its part of the parameters. The types say
+// where all arrays are split. Only reshard, out_sharding and the derivative communicate.
 
 #include "../digits/dataset.hpp"
 #include "../program.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A network of one hidden layer learns the UCI digits, in five placements: the batch split over the devices (data), the
 // parameters too (fsdp), the layers (tensor), both (fsdp_tensor), and both without shard_map (explicit). A placement is a
-// type in network.hpp: specs, and what a layer communicates. All placements give the same losses.
+// type in network.hpp: specs, and what a step communicates. All placements give the same losses.
 
 #include "../program.hpp"
 #include "train.hpp"

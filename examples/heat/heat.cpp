@@ -45,7 +45,7 @@ constexpr auto step = [](auto u, auto hot) {
   return next.eval();
 };
 
-/// Point (j, i) of the solution of the difference equations, counted from 1: how far the iteration still is from it.
+/// The solution of the difference equations at point (j, i), counted from 1. The iteration is compared with it.
 double exact(long n, long j, long i) {
   const double a = std::numbers::pi / double(n + 1), decay = std::acosh(2 - std::cos(a));
   return std::sin(a * double(i)) * std::sinh(decay * double(n + 1 - j)) / std::sinh(decay * double(n + 1));

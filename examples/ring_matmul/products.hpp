@@ -26,9 +26,8 @@ constexpr auto gathered = [](auto a, auto b) {
   return nb::dot(a, nb::all_gather(b, ring, nb::tiled(inputs)), inputs);
 };
 
-// In the rings a part goes on to the neighbour before it is multiplied with: no product of a round waits for what is sent
-// in it. Collectives block, so here the part has arrived before the product begins; the order is the one in which a
-// transport that sends in the background hides the way behind the work.
+// In the rings a device sends its part on before it multiplies with it. Between processes ppermute begins to send and
+// returns, so the product runs while the part is on its way. Who first reads what was received waits for it.
 
 /// The part of the neighbour `by` places before, if anybody still needs it.
 constexpr auto sent = [](const auto& b, long by, bool needed) { return needed ? nb::ppermute(b, ring, shift(by)) : b; };

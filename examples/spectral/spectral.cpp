@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Heat in a periodic square by Fourier transforms. Each device has some rows: it transforms them along x, one
 // all_to_all gives it some columns, and it transforms these along y. There each wave decays by itself, exactly in time.
-// From the temperature at the end Gauss and Newton's steps find how fast heat spreads, by a derivative through all
+// Gauss-Newton steps then find from the temperature at the end how fast heat spreads. Their derivative goes through all
 // transforms.
 
 #include "../program.hpp"

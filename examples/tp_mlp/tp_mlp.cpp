@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A deep network whose layers are too wide for one device: along `model` each has a part of the hidden units, along `data`
-// a part of the batch. A layer multiplies by a matrix whose columns are split and by one whose rows are, so that all that
-// is exchanged is one sum a layer.
+// A deep network whose layers are too wide for one device: each device has a part of the hidden units along `model`, and a
+// part of the batch along `data`. A layer multiplies by a matrix that is split by columns, then by one that is split by rows,
+// so it exchanges one sum.
 
 #include "../digits/dataset.hpp"
 #include "../digits/squares.hpp"
