@@ -32,8 +32,9 @@ struct hessian_by {
 ///
 /// It is jacfwd(grad(f)): for each element of x the derivative of the gradient in that direction. So of a tree x it is
 /// a tree of trees; of several arguments, `hessian(argnums<0, 2>, f)`, a tuple of tuples; with has_aux a pair of it and
-/// of what f hands on; with `holomorphic` the second derivatives of a holomorphic function. Errors: those of grad and jacfwd. Communication: that of the gradient, three times for each
-/// element of x. Derivative: of any order. Source: jax.hessian.
+/// of what f hands on; with `holomorphic` the second derivatives of a holomorphic function. Errors: those of grad and
+/// jacfwd. Communication: that of jvp of the gradient, for each element of x. Derivative: of any order. Source:
+/// jax.hessian.
 NABLA_DETAIL_TRANSFORM(hessian, detail::hessian_by,
                        "nabla::hessian(argnums<...>, has_aux, holomorphic, f, names...) requires each keyword once, and the "
                        "function behind them")

@@ -18,8 +18,8 @@ namespace nabla {
 /// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices, several_axes_stand_in_parentheses,
 /// not_an_axis_of_a_collective, collective_needs_an_axis; over an array axis array_has_no_axis,
 /// nothing_moves_between_steps. Communication: one exchange with the processes concerned, at most one block a device;
-/// over an array axis none; where it is split one for whole blocks, two for a shift by parts of them, else an
-/// all-gather. With a device a process the blocks are on their way when the word returns, and who reads the result
+/// over an array axis none; where it is split one for whole blocks or a shift, two for a shift by which the elements of a
+/// device go to two others, else an all-gather. With a device a process the blocks are on their way when the word returns, and who reads the result
 /// waits for them. Derivative: ppermute with the pairs the other way round. Source: jax.lax.ppermute.
 template <Operand X, detail::CollectiveAxis A, class K>
   requires(std::is_void_v<detail::why_not_permuted<detail::ppermute_word, X, A, K>>)

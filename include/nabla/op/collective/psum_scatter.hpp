@@ -127,8 +127,8 @@ constexpr auto scattered_over_all(X&& x, call_site where, list<A...> runs, list<
 /// that axis.
 ///
 /// Shape: stacked, without the dim, whose size is the number of devices; tiled, the dim divided by that number. The
-/// parts go to the coordinates along the axes as listed, the first one major. dtype: that of x; bool and u8 count as
-/// i32. State: on each axis x varies or is an unreduced sum; the result varies there. Over an axis of the array: that of
+/// parts go to the coordinates along the axes as listed, the first one major. dtype: that of x; bool and
+/// integers of 8 and 16 bits count as i32. State: on each axis x varies or is an unreduced sum; the result varies there. Over an axis of the array: that of
 /// `sum`. Errors: collective_needs_a_varying_value, value_is_unreduced_already, dim_does_not_fit, dim_is_split_over,
 /// size_does_not_divide and size_is_not_the_number_of_devices (runtime_error where the sizes are known then),
 /// value_is_in_no_manual_region, mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/reduction_word.hpp>
+#include <nabla/expr/takes_complex.hpp>
 #include <nabla/op/collective/detail/rule.hpp>
 
 namespace nabla::detail {
@@ -34,8 +35,10 @@ struct collected {
   };
   template <class X, MeshAxes A>
   struct call<X, A> {
-    using error = typename why_not_reduced_over<R::over_split, X, group_of<A>, error::to_fix::drop_the_collective,
-                                                error::to_fix::pcast_to_varying_first>::type;
+    using error = typename first_error<
+        typename why_not_reduced_over<R::over_split, X, group_of<A>, error::to_fix::drop_the_collective,
+                                      error::to_fix::pcast_to_varying_first>::type,
+        complex_error<R, typename X::value_type>>::type;
   };
   template <class X, Axis A>
   struct call<X, A> {
