@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/reduction_word.hpp>
+#include <nabla/expr/takes_complex.hpp>
 #include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/elementwise/sigmoid.hpp>
 #include <nabla/op/shape/detail/parts_of_dim.hpp>
@@ -13,6 +14,7 @@ namespace detail {
 template <class Type, class... A>
 struct glu_rule {
   using error = typename first_error<typename whole_dim_rule<Type, A...>::error,
+                                     complex_error<void, typename Type::value_type>,
                                      typename elementwise_rule<op::sigmoid, Type>::error>::type;
 };
 
@@ -21,8 +23,9 @@ struct glu_rule {
 /// The gated linear unit along a dim: its first half times the sigmoid of the second, `glu(x, hidden)`.
 ///
 /// Shape: the dim half as long. dtype: f32, f64; integers count as f32. Lazy: fuses. State: that of x; an unreduced x
-/// is refused. Errors: array_has_no_axis, dim_is_split_over, value_is_unreduced, wrong_number_of_arguments;
-/// runtime_error where the size is odd. Derivative: that of the product. Communication: none. Source: jax.nn.glu.
+/// is refused. Errors: array_has_no_axis, dim_is_split_over, value_is_unreduced, wrong_number_of_arguments,
+/// complex_numbers_have_none; runtime_error where the size is odd. Derivative: that of the product. Communication: none.
+/// Source: jax.nn.glu.
 NABLA_WORD(glu,
            (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::glu_rule, X, A...>),
            (X&& x, A... a),

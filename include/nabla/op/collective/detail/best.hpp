@@ -5,12 +5,17 @@
 #include <nabla/op/collective/psum.hpp>
 #include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/elementwise/equal.hpp>
+#include <nabla/op/reduce/max.hpp>
 #include <nabla/op/scalar/times_partial.hpp>
 
 namespace nabla::detail {
 
-/// Each device that holds the largest (smallest) value has an equal share of the cotangent. Of a maximum over a split
-/// dim each has all of it: those who share are counted where the elements are.
+template <class R, class G>
+struct best_word;
+
+/// Each device that holds the largest (smallest) value has an equal share of the cotangent. Over an axis where a maximum is
+/// still to be made each has all of it: those who share are counted where the elements are. Over the other axes it is
+/// shared among the maxima that are made.
 template <class G, class Value>
 struct best_pullback {
   static constexpr bool reads_operand = true;
@@ -19,12 +24,19 @@ struct best_pullback {
   constexpr auto operator()(call_site where, const Y& g, const N& operand) const {
     const auto own = as_own(operand);
     const auto chosen = evaluated(converted<value_type_t<Y>>(node_of<op::equal>(own, as_own(best.leaf()))));
-    if constexpr (!std::is_same_v<typename decltype(own)::type, typename N::type>) {
-      return evaluated(node_of<op::times_partial>(g.leaf(), chosen.leaf()));
-    } else {
-      const auto count = run_word(psum_word<G>{}, {"psum", where}, chosen);
+    using M = typename N::type::mesh;
+    constexpr unsigned group = axis_mask<M>(G{}), pending = group & masks_of<typename N::type::state, M>.u;
+    using made = typename axes_from<M, group & ~pending, mesh_axes>::type;
+    const auto shared = [&](const auto& choices) {
+      const auto count = run_word(psum_word<made>{}, {"psum", where}, choices);
       return evaluated(node_of<op::times_partial>(node_of<op::divide>(g.leaf(), count.leaf()), chosen.leaf()));
-    }
+    };
+    if constexpr (group == pending)
+      return evaluated(node_of<op::times_partial>(g.leaf(), chosen.leaf()));
+    else if constexpr (pending == 0)
+      return shared(chosen);
+    else
+      return shared(run_word(best_word<op::max, typename axes_from<M, pending, mesh_axes>::type>{}, {"pmax", where}, chosen));
   }
 };
 

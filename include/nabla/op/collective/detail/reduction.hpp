@@ -61,10 +61,27 @@ struct collected {
                                        typename of_a_mesh<group>::error>::type;
   };
 };
+
+/// Why there is no derivative of a reduction over A of an X that is still to be made over other axes; void if there is one.
+template <class X, class A>
+struct why_not_followed_over {
+  using type = void;
+};
+template <Array X, CollectiveAxis A>
+  requires(MeshAxes<meant_by_t<X, A>>)
+struct why_not_followed_over<X, A> {
+  using M = typename type_of_t<X>::mesh;
+  static constexpr unsigned others =
+      masks_of<typename type_of_t<X>::state, M>.u & ~axis_mask<M>(group_of<meant_by_t<X, A>>{});
+  using type = std::conditional_t<others == 0, void,
+                                  typename why_not_followed_reduction<typename X::backend, type_of_t<X>>::type>;
+};
+
 template <class R, class X, class... A>
-using why_not_collected =
-    std::conditional_t<Literal<std::remove_cvref_t<X>>, error::literal_has_no_devices<error::to_fix::write_axis_size>,
-                       why_no_collective<collected<R>::template call, X, A...>>;
+using why_not_collected = std::conditional_t<
+    Literal<std::remove_cvref_t<X>>, error::literal_has_no_devices<error::to_fix::write_axis_size>,
+    typename first_error<why_no_collective<collected<R>::template call, X, A...>,
+                         typename why_not_followed_over<std::remove_cvref_t<X>, A>::type...>::type>;
 
 /// An operand in another dtype, stored: itself, if it is that already.
 template <class T, class X>
