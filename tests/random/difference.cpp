@@ -61,7 +61,7 @@ difference::difference(const program& p, const mesh_sizes& mesh) : program_(p), 
   for (int i = 0; i < int(p.inputs.size()); ++i)
     inputs_.push_back(blocks_of(p.inputs[std::size_t(i)], generic_data_of(p, i), mesh));
   values_ = values_at(inputs_);
-  size_ = at(inputs_).size;
+  size_ = loss_of(values_).size;
 }
 
 difference::point difference::values_at(const point& inputs) const {
@@ -76,8 +76,8 @@ difference::point difference::values_at(const point& inputs) const {
   return values;
 }
 
-difference::sum difference::at(const point& inputs) const {
-  const family last = denoted(values_at(inputs).back(), mesh_);
+difference::sum difference::loss_of(const point& values) const {
+  const family last = denoted(values.back(), mesh_);
   sum total{0, 0};
   for (int m = 0; m < int(last.blocks.size()); ++m) {
     bool counts = true;
@@ -123,7 +123,8 @@ difference::point difference::moved(point x, int input, const family& direction,
 
 double difference::slope(int input, const family& t, double h, bool second) const {
   const auto along = [&](const point& x) {
-    return (at(moved(x, input, t, h)).value - at(moved(x, input, t, -h)).value) / (2 * h);
+    const auto at = [&](double by) { return loss_of(values_at(moved(x, input, t, by))).value; };
+    return (at(h) - at(-h)) / (2 * h);
   };
   if (!second) return along(inputs_);
   const family c = second_direction();

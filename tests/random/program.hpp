@@ -246,7 +246,7 @@ class difference {
   using point = std::vector<family>;
   /// Of the inputs and after each step.
   point values_at(const point& inputs) const;
-  sum at(const point& inputs) const;
+  sum loss_of(const point& values) const;
   family direction(int input, int device, const std::vector<number>& of_block) const;
   family second_direction() const;
   point moved(point, int input, const family& direction, double by) const;

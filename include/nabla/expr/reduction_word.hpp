@@ -136,6 +136,14 @@ struct why_not_followed_reduction<Backend, X> {
   using type = nabla::error::maximum_is_still_to_be_made<typename axes_from<M, axes, mesh_axes>::type, fix>;
 };
 
+/// The same of an array X of any backend; void of what is no array.
+template <class X>
+struct why_not_followed {
+  using type = void;
+};
+template <Array X>
+struct why_not_followed<X> : why_not_followed_reduction<typename std::remove_cvref_t<X>::backend, type_of_t<X>> {};
+
 template <class R, class... S>
 struct reduction_along {
   template <class X>
@@ -156,7 +164,7 @@ template <class R, Array X, class... S>
 struct why_not_reduced<R, X, S...> {
   using type = typename first_error<
       typename reduction_rule<R, reduced_operand<R, type_of_t<X>, S...>, S...>::error,
-      typename why_not_followed_reduction<typename std::remove_cvref_t<X>::backend, type_of_t<X>>::type>::type;
+      typename why_not_followed<X>::type>::type;
 };
 template <class R, class X, class... S>
 using why_not_reduced_t = typename why_not_reduced<R, X, S...>::type;

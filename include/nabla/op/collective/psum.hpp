@@ -27,12 +27,13 @@ struct psum_word : word_at_once {
 /// Sum over the devices along mesh axes: `psum(x, data)`, `psum(x, (data, model))`. Over an array axis it is `sum`; over
 /// both, `psum(x, (sample, data))`, first `sum` and then one all-reduce of what is left.
 ///
-/// State: on each axis x varies or is an unreduced sum; the result is invarying there. Shape and dtype: those of x; bool
-/// and integers of 8 and 16 bits count as i32. Errors: collective_needs_a_varying_value (drop the psum), value_is_in_no_manual_region,
-/// mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices (write axis_size),
-/// several_axes_stand_in_parentheses, collective_takes_no_keyword, not_an_axis_of_a_collective, collective_needs_an_axis; over an axis of the array those of `sum`. Communication: one
-/// all-reduce, about 2 (N - 1) / N of a block a device; over an axis of the array none. Derivative: of a varying operand
-/// the cotangent, cast to varying; of an unreduced one, cast to reduced. Source: jax.lax.psum.
+/// State: on each axis x varies or is an unreduced sum; the result is invarying there. Shape and dtype: those of x;
+/// bool and integers of 8 and 16 bits count as i32. Errors: collective_needs_a_varying_value (drop the psum),
+/// value_is_in_no_manual_region, mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices (write
+/// axis_size), several_axes_stand_in_parentheses, collective_takes_no_keyword, not_an_axis_of_a_collective,
+/// collective_needs_an_axis; over an axis of the array those of `sum`. Communication: one all-reduce, about 2 (N - 1)
+/// / N of a block a device; over an axis of the array none. Derivative: of a varying operand the cotangent, cast to
+/// varying; of an unreduced one, cast to reduced. Source: jax.lax.psum.
 NABLA_DETAIL_REDUCING_COLLECTIVE(psum, op::sum, detail::psum_word, sum, "nabla::psum(x, a) requires an x that varies over a, or has a")
 
 }  // namespace nabla

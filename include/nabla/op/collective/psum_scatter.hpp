@@ -127,17 +127,17 @@ constexpr auto scattered_over_all(X&& x, call_site where, list<A...> runs, list<
 /// that axis.
 ///
 /// Shape: stacked, without the dim, whose size is the number of devices; tiled, the dim divided by that number. The
-/// parts go to the coordinates along the axes as listed, the first one major. dtype: that of x; bool and
-/// integers of 8 and 16 bits count as i32. State: on each axis x varies or is an unreduced sum; the result varies there. Over an axis of the array: that of
-/// `sum`. Errors: collective_needs_a_varying_value, value_is_unreduced_already, dim_does_not_fit, dim_is_split_over,
-/// size_does_not_divide and size_is_not_the_number_of_devices (runtime_error where the sizes are known then),
-/// value_is_in_no_manual_region, mesh_axis_is_not_manual, mesh_axis_is_not_in_the_mesh, literal_has_no_devices,
-/// not_a_keyword_of_psum_scatter, keyword_stands_twice, several_axes_stand_in_parentheses, not_an_axis_of_a_collective,
-/// collective_needs_an_axis; over an axis of the array array_has_no_axis. Communication: one reduce-scatter, (N - 1) / N
-/// of a block a device, half of psum; with NABLA_REPRODUCIBLE=1 one all-to-all, summed in the order of the devices.
-/// Over an axis of the array none. Over several axes together, `(sample, data)`: the sum over axes of the array first.
-/// Derivative: all_gather along the dim; of an unreduced operand, to reduced. Source:
-/// jax.lax.psum_scatter.
+/// parts go to the coordinates along the axes as listed, the first one major. dtype: that of x; bool and integers of
+/// 8 and 16 bits count as i32. State: on each axis x varies or is an unreduced sum; the result varies there. Over an
+/// axis of the array: that of `sum`. Errors: collective_needs_a_varying_value, value_is_unreduced_already,
+/// dim_does_not_fit, dim_is_split_over, size_does_not_divide and size_is_not_the_number_of_devices (runtime_error
+/// where the sizes are known then), value_is_in_no_manual_region, mesh_axis_is_not_manual,
+/// mesh_axis_is_not_in_the_mesh, literal_has_no_devices, not_a_keyword_of_psum_scatter, keyword_stands_twice,
+/// several_axes_stand_in_parentheses, not_an_axis_of_a_collective, collective_needs_an_axis; over an axis of the
+/// array array_has_no_axis. Communication: one reduce-scatter, (N - 1) / N of a block a device, half of psum; with
+/// NABLA_REPRODUCIBLE=1 one all-to-all, summed in the order of the devices. Over an axis of the array none. Over
+/// several axes together, `(sample, data)`: the sum over axes of the array first. Derivative: all_gather along the
+/// dim; of an unreduced operand, to reduced. Source: jax.lax.psum_scatter.
 template <Operand X, detail::CollectiveAxis A, class K = detail::unwritten>
   requires(std::is_void_v<detail::why_not_scattered<X, A, K>>)
 constexpr auto psum_scatter(X&& x, [[maybe_unused]] A a, [[maybe_unused]] const K& k = {}, [[maybe_unused]] call_site where = call_site::here()) {

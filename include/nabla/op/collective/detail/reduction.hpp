@@ -73,8 +73,7 @@ struct why_not_followed_over<X, A> {
   using M = typename type_of_t<X>::mesh;
   static constexpr unsigned others =
       masks_of<typename type_of_t<X>::state, M>.u & ~axis_mask<M>(group_of<meant_by_t<X, A>>{});
-  using type = std::conditional_t<others == 0, void,
-                                  typename why_not_followed_reduction<typename X::backend, type_of_t<X>>::type>;
+  using type = std::conditional_t<others == 0, void, typename why_not_followed<X>::type>;
 };
 
 template <class R, class X, class... A>

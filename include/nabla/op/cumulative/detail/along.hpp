@@ -30,16 +30,8 @@ struct cumulative_word;
 /// Why R along one dim of an X is refused. Elements at several places share the cotangent of a maximum, so one that is still
 /// to be made has no derivative.
 template <class R, class X, class... S>
-struct why_not_made_along {
-  using type = why_not_viewed_t<along_one_dim<R>::template rule, X, S...>;
-};
-template <class R, class X, class... S>
-  requires Array<std::remove_cvref_t<X>>
-struct why_not_made_along<R, X, S...> {
-  using type = typename first_error<
-      why_not_viewed_t<along_one_dim<R>::template rule, X, S...>,
-      typename why_not_followed_reduction<typename std::remove_cvref_t<X>::backend, type_of_t<X>>::type>::type;
-};
+using why_not_made_along = typename first_error<why_not_viewed_t<along_one_dim<R>::template rule, X, S...>,
+                                                typename why_not_followed<X>::type>::type;
 
 template <class R, class X, class... S>
 constexpr auto made_along(X&& x, S...) {
@@ -185,7 +177,7 @@ struct recurrence_word : word_at_once {
 #define NABLA_DETAIL_CUMULATIVE(word, sentence)                                                                        \
   NABLA_WORD(word,                                                                                                     \
              (::nabla::ArrayOrReported X, class... S,                                                                  \
-              class nabla_error = typename ::nabla::detail::why_not_made_along<op::word, X, S...>::type),               \
+              class nabla_error = ::nabla::detail::why_not_made_along<op::word, X, S...>),                              \
              (X&& x, S... s), sentence) {                                                                              \
     return ::nabla::detail::made_along<op::word>(static_cast<X&&>(x), s...);                                           \
   }

@@ -283,9 +283,8 @@ struct why_not_segment<R, X, Ids, D...> {
 };
 template <class R, Array X, Array Ids, class D>
 struct why_not_segment<R, X, Ids, D> {
-  using type = typename first_error<
-      typename why_not_segmented<R, type_of_t<X>, type_of_t<Ids>, D>::type,
-      typename why_not_followed_reduction<typename std::remove_cvref_t<X>::backend, type_of_t<X>>::type>::type;
+  using type = typename first_error<typename why_not_segmented<R, type_of_t<X>, type_of_t<Ids>, D>::type,
+                                    typename why_not_followed<X>::type>::type;
 };
 template <class R, class X, class Ids, class... D>
 using why_not_segment_t = typename why_not_segment<R, X, Ids, D...>::type;
