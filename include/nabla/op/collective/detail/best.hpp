@@ -26,7 +26,8 @@ struct best_pullback {
     const auto chosen = evaluated(converted<value_type_t<Y>>(node_of<op::equal>(own, as_own(best.leaf()))));
     using M = typename N::type::mesh;
     constexpr unsigned group = axis_mask<M>(G{}), pending = group & masks_of<typename N::type::state, M>.u;
-    using made = typename axes_from<M, group & ~pending, mesh_axes>::type;
+    // In the order in which the program names them, as every collective.
+    using made = std::conditional_t<pending == 0, G, typename axes_from<M, group & ~pending, mesh_axes>::type>;
     const auto shared = [&](const auto& choices) {
       const auto count = run_word(psum_word<made>{}, {"psum", where}, choices);
       return evaluated(node_of<op::times_partial>(node_of<op::divide>(g.leaf(), count.leaf()), chosen.leaf()));
