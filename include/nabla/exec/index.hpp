@@ -314,6 +314,13 @@ inline long threads_on_a_dim(long lines, long elements, long places) {
   return elements < inline_limit || lines >= threads ? 1 : std::min(places, threads);
 }
 
+/// Numbers of 16 bits are added as f32, and rounded once.
+template <class P, class Indices, class R, class X>
+  requires is_half<typename X::value_type>
+auto on_devices(const put_word<P, Indices, R>& word, const called& call, const X& x) {
+  const auto y = evaluated(computed(x.leaf()));
+  return evaluated(converted<typename X::value_type>(on_devices(word, call, y).leaf()));
+}
 template <class P, class Indices, class R, class X>
 auto on_devices(const put_word<P, Indices, R>& word, const called& call, const X& x) {
   using T = typename X::value_type;

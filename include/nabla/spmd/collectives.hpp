@@ -232,15 +232,11 @@ X sum_between(const called& call, const X& x) {
 
 /// What is left of the division waits for what follows: nothing, where a kernel made the sum.
 template <class G, class X>
-auto mean_on_devices(const psum_word<G>& word, const called& call, const X& x) {
+auto mean_on_devices(const called& call, const X& x) {
   using T = typename X::value_type;
-  if constexpr (is_half<T>) {
-    return rounded_as<T>(mean_on_devices(word, call, evaluated(computed(x.leaf()))));
-  } else {
-    const long devices = x.mesh().size(G{});
-    auto total = made_over_devices<reduction::sum, G>(call, x, divided<T>{static_cast<T>(devices)});
-    return std::move(total.value) / (total.is_finished ? 1 : devices);
-  }
+  const long devices = x.mesh().size(G{});
+  auto total = made_over_devices<reduction::sum, G>(call, x, divided<T>{static_cast<T>(devices)});
+  return std::move(total.value) / (total.is_finished ? 1 : devices);
 }
 
 /// Gathers the blocks along mesh axes, in the order listed, into the dim at the rule's place; a new dim if stacked.

@@ -5,6 +5,7 @@
 #include <nabla/nabla.hpp>
 #include <nabla/testing/allclose.hpp>
 #include <nabla/transform/grad.hpp>
+#include <nabla/transform/jvp.hpp>
 #include <nabla/transform/xmap.hpp>
 
 // Maps over names on one device, beside loops over the entries and einsum.
@@ -98,6 +99,16 @@ TEST_CASE("a result that lacks a name repeats itself, numbers pass through, tree
   const auto [r, s] = f(x, y, 2.f);
   CHECK(equal(r, nb::broadcast(2.f * x, dim<1> = 3)));
   CHECK(s.item() == 3);
+}
+
+TEST_CASE("what the steps of a name add up is f32 where it has 16 bits") {
+  const auto x = nb::ones<nb::bfloat16>(1024, 2);
+  const auto sums = xmap(in_axes(names(batch)), out_axes(names()), nb::axis_resources(batch = nb::in_steps(1024)),
+                         [](const auto& v) { return nb::psum(v, batch); });
+  CHECK(nb::type_name(sums(x)) == "bf16[2]");
+  CHECK(nb::to_vector(nb::astype<float>(sums(x))) == std::vector<float>{1024, 1024});
+  const auto [y, t] = nb::jvp(sums, x, x);
+  CHECK(nb::to_vector(nb::astype<float>(t)) == std::vector<float>{1024, 1024});
 }
 
 TEST_CASE("S3-39 derivatives through names: what lacks a name has the sum over it") {

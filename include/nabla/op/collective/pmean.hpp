@@ -9,10 +9,13 @@ namespace nabla {
 
 namespace detail {
 
-/// The sum over the devices along mesh axes, over their number.
+/// The sum over the devices along mesh axes, over their number. Of numbers of 16 bits both are f32, and the mean is
+/// rounded: the sum may be too large for them where the mean is not.
 template <class G, class X>
 constexpr auto mean_over_devices(const called& call, const X& x) {
-  if constexpr (std::is_same_v<typename X::backend, machine_backend>) return mean_on_devices(psum_word<G>{}, call, x);
+  using T = value_type_t<X>;
+  if constexpr (is_half<T>) return rounded_as<T>(mean_over_devices<G>(call, evaluated(computed(x.leaf()))));
+  else if constexpr (std::is_same_v<typename X::backend, machine_backend>) return mean_on_devices<G>(call, x);
   else return run_word(psum_word<G>{}, call, x) / x.mesh().size(G{});
 }
 

@@ -81,9 +81,11 @@ NABLA_WORD(interp,
     return error::reported{};
   } else {
     using T = detail::real_of<typename detail::common_of<type_of_t<X>, type_of_t<Points>, type_of_t<Values>>::type>;
-    const auto points = detail::real_table<T>(xp);
-    const auto values = detail::real_table<T>(fp);
-    const auto places = detail::evaluated(detail::converted<T>(detail::as_node(x)));
+    // What is between two points may be too large for numbers of 16 bits: all of it is f32, and rounded once.
+    using W = detail::computing<T>;
+    const auto points = detail::real_table<W>(xp);
+    const auto values = detail::real_table<W>(fp);
+    const auto places = detail::evaluated(detail::converted<W>(detail::as_node(x)));
     const long n = points.sizes()[detail::table_rule<type_of_t<decltype(points)>>::place];
     const long other = values.sizes()[detail::table_rule<type_of_t<decltype(values)>>::place];
     if (n != other) detail::fail<>::sizes_differ("interp(x, xp, fp)", "xp and fp", n, other);
@@ -94,13 +96,14 @@ NABLA_WORD(interp,
     const auto x0 = detail::elements_of_table(points, lower), x1 = detail::elements_of_table(points, upper);
     const auto f0 = detail::elements_of_table(values, lower), f1 = detail::elements_of_table(values, upper);
     const auto width = (x1 - x0).eval();
-    const auto is_point = (width == T{0}).eval();
-    const auto part = ((places - x0) / where(is_point, T{1}, width)).eval();
+    const auto is_point = (width == W{0}).eval();
+    const auto part = ((places - x0) / where(is_point, W{1}, width)).eval();
     // At a point it is that of fp, to the bit; beside an infinity too, where 0 times the rise is nan.
     const auto rise = (f1 - f0).eval();
-    const auto steps = where(((part == T{0}) | (part == T{1})) & !isfinite(rise), T{0}, rise).eval();
-    const auto between = where(part > T{0.5}, f1 - (T{1} - part) * steps, f0 + part * steps);
-    return where(places < x0, f0, where(places > x1, f1, where(is_point, f0, between))).eval();
+    const auto steps = where(((part == W{0}) | (part == W{1})) & !isfinite(rise), W{0}, rise).eval();
+    const auto between = where(part > W{0.5}, f1 - (W{1} - part) * steps, f0 + part * steps);
+    return detail::evaluated(detail::as_node(
+        detail::rounded_as<T>(where(places < x0, f0, where(places > x1, f1, where(is_point, f0, between))))));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <nabla/transform/grad.hpp>
+#include <nabla/transform/jvp.hpp>
 
 namespace test_of_half {
 
@@ -83,6 +84,24 @@ TEST_CASE("a psum of bf16 is rounded once: what would be lost beside 1 is not") 
     })(nb::full(nb::bfloat16(1.f)));
     const long devices = mesh.size((data, model));
     CHECK(float(nb::to_host(total).item()) == float(nb::bfloat16(1.f + float(devices - 1) * 0x1p-8f)));
+  });
+}
+
+TEST_CASE("a pmean of f16 may have a sum that f16 does not, with derivatives and without") {
+  for_each_mesh([&](const auto& mesh) {
+    const auto x = nb::full<nb::float16>(nb::float16(40000.f), 24);
+    const auto mean = shard_map(mesh, in_specs(P((data, model))), out_specs(P()),
+                                [](auto b) { return nb::mean(nb::pmean(b, (data, model))); });
+    const auto is = [](const auto& y, float expected) {
+      return nb::testing::allclose(nb::to_host(nb::astype<float>(y)), nb::full(expected), 0, 0x1p-10);
+    };
+    CHECK(is(mean(x), 40000.f));
+    const auto [value, g] = nb::value_and_grad(mean)(x);
+    CHECK(is(value, 40000.f));
+    CHECK(is(nb::mean(g), 1.f / 24.f));
+    const auto [same, tangent] = nb::jvp(mean, x, x);
+    CHECK(is(same, 40000.f));
+    CHECK(is(tangent, 40000.f));
   });
 }
 

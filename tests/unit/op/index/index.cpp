@@ -159,6 +159,12 @@ TEST_CASE("at: numbers, fewer dims, integers and slices, other dtypes; x stays a
   CHECK(nb::to_vector(most)[0] == 0);
 }
 
+TEST_CASE("at: numbers of 16 bits that meet in one place are added as f32") {
+  const auto same = nb::zeros<std::int32_t>(1024);
+  const auto y = nb::zeros<nb::bfloat16>(2).at(same).add(nb::ones<nb::bfloat16>(1024));
+  CHECK(nb::to_vector(nb::astype<float>(y)) == std::vector<float>{1024, 0});
+}
+
 TEST_CASE("dynamic_slice and dynamic_update") {
   const auto x = nb::iota<float>(batch = 2, place = 5).eval();
   const auto starts = nb::array_from({3, -5}, batch = 2);

@@ -79,6 +79,13 @@ TEST_CASE("interp at its points, and beside an infinity, as NumPy's") {
   CHECK(at({0, 1, 0.5}, {0, 1}, {0, inf}) == std::vector<double>{0, inf, inf});
 }
 
+TEST_CASE("interp of f16: what lies between two points may be too large for f16") {
+  const auto of = [](float a, float b) { return nb::astype<nb::float16>(nb::array_from({a, b}, 2)).eval(); };
+  const auto y = nb::interp(nb::astype<nb::float16>(nb::array_from({0.f}, 1)), of(-60000, 60000), of(-40000, 48000));
+  CHECK(nb::type_name(y) == "f16[1]");
+  CHECK(nb::to_vector(nb::astype<float>(y)) == std::vector<float>{4000});
+}
+
 TEST_CASE("the derivatives of interp, in all operands") {
   const auto xp = nb::array_from({1., 2., 2.5, 5.}, edges = 4), fp = nb::array_from({1., 3., -2., 7.}, edges = 4);
   const auto x = nb::array_from({0.1, 1.3, 2.2, 3.1, 6., 4.4}, 3, 2);

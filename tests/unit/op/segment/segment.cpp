@@ -202,6 +202,23 @@ TEST_CASE("derivatives at equal elements, and of products of zeros") {
       [&](const auto& v) { return nb::sum(nb::exp(nb::segment_prod(v, of_zeros, segments = 3)), nb::all); }, zeros));
 }
 
+TEST_CASE("numbers of 16 bits are added and counted as f32") {
+  const auto is = [](const auto& y, float expected) {
+    return nb::testing::allclose(nb::astype<float>(y), nb::full(expected, segments = 1), 0, 0x1p-7);
+  };
+  const auto first = [](long n) { return nb::zeros<std::int32_t>(nodes = n); };
+  const auto mean_of = [&](auto x) { return nb::segment_mean(x, first(x.size(nodes)), segments = 1); };
+  CHECK(is(mean_of(nb::full(nb::float16(40000.f), nodes = 4)), 40000.f));
+  CHECK(is(mean_of(nb::ones<nb::float16>(nodes = 70000)), 1.f));
+  CHECK(is(mean_of(nb::ones<nb::bfloat16>(nodes = 1001)), 1.f));
+  CHECK(is(nb::segment_sum(nb::ones<nb::bfloat16>(nodes = 1024), first(1024), segments = 1), 1024.f));
+  const auto [value, g] = nb::value_and_grad([&](const auto& x) {
+    return nb::sum(nb::astype<float>(nb::segment_max(x, first(4000), segments = 1)), nb::all) * 4000.f;
+  })(nb::ones<nb::bfloat16>(nodes = 4000));
+  CHECK(value.item() == 4000.f);
+  CHECK(nb::testing::allclose(nb::astype<float>(g), nb::ones<float>(nodes = 4000), 0, 0x1p-7));
+}
+
 TEST_CASE("in vmap: ids of each entry, and ids that all entries share") {
   const auto x = nb::sin(nb::iota<double>(3, 4, 2) * 1.1).eval();
   const auto numbers = ids_of(12, 5, 3);

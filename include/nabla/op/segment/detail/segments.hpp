@@ -137,8 +137,8 @@ struct segments_rule {
       typename state_error_type<join.error, mesh, join.axes>::type, split_error,
       typename state_error_type<fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
 
-  /// The operands as the word takes them: in order, alike.
-  using T = typename R::template in<typename X::value_type>;
+  /// The operands as the word takes them: in order, alike. Numbers of 16 bits are reduced and counted as f32.
+  using T = computing<typename R::template in<typename X::value_type>>;
   using operand_dims = typename in_order<Dims, typename order::in_front>::to;
   using operand = array_type<T, operand_dims, state_from<mesh, before>, mesh>;
   using label = label_dtype<typename Ids::value_type>;
@@ -310,7 +310,9 @@ constexpr auto segmented_here(const called& call, X&& operand, const Ids& of_pla
   const auto x = known_as(evaluated(in_front), found);
   const auto ids = run_word(counted_word(segments), call, indices_beside(x, found));
   using extent = typename dim_argument<D>::extent;
-  const auto y = R::template finished<rule::B, extent>(in_segments<R, rule::B, extent>(x, ids, segments, call), ids);
+  using result = typename R::template in<value_type_t<X>>;
+  const auto y = evaluated(as_node(rounded_as<result>(
+      R::template finished<rule::B, extent>(in_segments<R, rule::B, extent>(x, ids, segments, call), ids))));
   if constexpr (is_in_order<typename rule::order::in_place>) return y;
   else return evaluated(node_in_order<typename rule::order::in_place>(y.leaf()));
 }

@@ -112,13 +112,23 @@ struct steps_map {
   template <class X>
   static constexpr masks state = masks_of<typename leaf_type_t<X>::state, mesh>;
 
+  /// The type of a result that the steps add up. Numbers of 16 bits are added as f32, and rounded when all steps are done.
+  template <class Type>
+  struct added_up {
+    using type = Type;
+  };
+  template <class T, class D, class S, class N>
+    requires(is_half<T> && (masks_of<S, mesh>.u & bit) != 0 && masks_of<S, mesh>.kind == reduction::sum)
+  struct added_up<array_type<T, D, S, N>> {
+    using type = array_type<computing<T>, D, S, N>;
+  };
   template <class At, class X>
   struct kept : same_leaf<X> {};
   template <class At, Array X>
   struct kept<At, X> {
     template <int Dim>
     struct of {
-      using type = stored_t<X>;
+      using type = typename stored_impl<typename added_up<type_of_t<X>>::type, typename X::backend>::type;
     };
     template <int Dim>
       requires(Dim >= 0)
@@ -241,7 +251,7 @@ constexpr void keep_step(Kept& kept, long steps, long i, X&& x) {
     constexpr masks m = Steps::template state<Kept>;
     constexpr bool is_pending = (m.u & Steps::bit) != 0;
     if (i == 0 || !is_pending) {
-      kept = static_cast<X&&>(x).eval();
+      kept = evaluated(converted<value_type_t<Kept>>(as_node(static_cast<X&&>(x))));
     } else if constexpr (is_pending && m.kind == reduction::sum) {
       kept = (kept + x).eval();
     } else if constexpr (is_pending) {
@@ -298,12 +308,14 @@ constexpr auto first_dim_in_front_of(X&& x) {
   }
 }
 
-/// A leaf of a result when all steps are done.
-template <class Steps, class Kept, class M>
+/// A leaf of a result when all steps are done, with the dtype of X.
+template <class Steps, class X, class Kept, class M>
 constexpr auto leaf_of_all_steps(Kept&& kept, [[maybe_unused]] const M& mesh) {
   using D = std::remove_cvref_t<Kept>;
   if constexpr (!Array<D>) {
     return kept;
+  } else if constexpr (!std::is_same_v<value_type_t<X>, value_type_t<D>>) {
+    return leaf_of_all_steps<Steps, X>(evaluated(converted<value_type_t<X>>(as_node(static_cast<Kept&&>(kept)))), mesh);
   } else if constexpr (!std::is_same_v<mesh_type_of<D>, typename Steps::mesh>) {
     return static_cast<Kept&&>(kept).eval();
   } else {
@@ -330,7 +342,7 @@ template <class Steps, class M>
 struct results_of_steps {
   template <class At, class X>
   struct leaf {
-    using type = std::remove_cvref_t<decltype(leaf_of_all_steps<Steps>(
+    using type = std::remove_cvref_t<decltype(leaf_of_all_steps<Steps, X>(
         std::declval<typename Steps::template kept<At, X>::type>(), std::declval<const M&>()))>;
     using error = void;
   };
@@ -364,7 +376,9 @@ constexpr auto run_in_steps(const F& f, typename Steps::size count, const M& aro
               std::move(given));
   }
   return made_of_leaves<result>(
-      [&](auto, auto&& leaf) { return leaf_of_all_steps<Steps>(static_cast<decltype(leaf)&&>(leaf), around); },
+      [&]<class To>(type_tag<To>, auto&& leaf) {
+        return leaf_of_all_steps<Steps, To>(static_cast<decltype(leaf)&&>(leaf), around);
+      },
       std::move(kept));
 }
 
