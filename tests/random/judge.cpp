@@ -212,7 +212,20 @@ const char* not_in_the_table(const step& s, std::vector<type> x) {
   return nullptr;
 }
 
+/// Of a sum of integers that no step has made a word makes numbers of another dtype. Such a sum wraps around in its own.
+bool changes_a_sum_of_integers(const step& s, const std::vector<type>& x) {
+  if (!is_integer(x[0].element)) return false;
+  bool is_to_be_made = false;
+  for (std::size_t a = 0; a < x[0].states.size(); ++a) {
+    const bool made = reduces_over_devices(s.is) && std::count(s.axes.begin(), s.axes.end(), int(a)) > 0;
+    is_to_be_made |= x[0].states[a] == state::sum && !made;
+  }
+  const auto made = is_to_be_made ? type_of(s, x, judging_mesh(x[0].states.size())) : std::nullopt;
+  return made && made->result.element != x[0].element;
+}
+
 const char* departure(const step& s, const std::vector<type>& x) {
+  if (changes_a_sum_of_integers(s, x)) return "U-41: a sum of integers is made before its dtype changes";
   if (communicates(s.is)) return no_collective_casts(s, x[0]);
   if (s.is == word::pcast) return no_idle_cast(s, x[0]);
   const bool compares = s.is == word::any || s.is == word::all;  // of elements that are compared with 0

@@ -17,6 +17,11 @@ enum class linearity {
   select,    ///< as additive, except for the first operand, which must not be unreduced
 };
 
+/// Whether a sum of numbers of A that is still to be made may be made in T. Integers wrap around where those of a wider dtype
+/// do not.
+template <class A, class T>
+inline constexpr bool sums_alike = !is_integer<A> || std::is_same_v<A, T>;
+
 struct operand_masks {
   masks m{};
   unsigned split = 0;

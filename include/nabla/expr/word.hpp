@@ -152,13 +152,12 @@ template <class... Types>
 struct common_of : beside_literals<common_of_dtypes<concat<list<>, typename dtypes_of<Types>::type...>>,
                                    (is_complex_literal<Types> || ...)> {};
 
-/// Sums that are still to be made in integers are not those of quotients, which are cut off, nor those of a wider dtype,
-/// which wraps around elsewhere.
+/// Sums of integers that are still to be made are not those of quotients either, which are cut off.
 template <linearity Rule, class T, class Type>
 inline constexpr bool is_linear_for = true;
 template <linearity Rule, class T, class A, class D, class S, class M>
 inline constexpr bool is_linear_for<Rule, T, array_type<A, D, S, M>> =
-    !is_integer<A> || masks_of<S, M>.u == 0 || (std::is_same_v<A, T> && Rule != linearity::quotient);
+    masks_of<S, M>.u == 0 || (sums_alike<A, T> && !(is_integer<A> && Rule == linearity::quotient));
 template <linearity Rule, class T, class... Types>
 inline constexpr linearity linearity_for = (is_linear_for<Rule, T, Types> && ...) ? Rule : linearity::none;
 
@@ -176,8 +175,8 @@ struct literal_error<T, literal_type<L>> {
 template <class F, class... Types>
 struct elementwise_rule {
   using common = typename F::template common<Types...>;
-  using join = joined<linearity_for<F::states, typename common::type, Types...>, Types...>;
   using input = typename F::dtype::template in<typename common::type>;
+  using join = joined<linearity_for<F::states, input, Types...>, Types...>;
   using output = typename F::dtype::template out<typename common::type>;
   using error = typename first_error<typename join::error, typename common::error,
                                      typename F::dtype::template error<typename common::type>,

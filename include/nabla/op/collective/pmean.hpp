@@ -27,7 +27,7 @@ constexpr auto mean_over_devices(const called& call, const X& x) {
 /// blocks of one process; after an all-reduce between processes it fuses into what follows. Derivative:
 /// that of psum, over the number of devices. Source: jax.lax.pmean.
 template <Operand X, detail::CollectiveAxis A>
-  requires(std::is_void_v<detail::why_not_collected<op::sum, X, A>>)
+  requires(std::is_void_v<detail::why_not_collected<op::mean, X, A>>)
 constexpr auto pmean(X&& x, A, call_site where = call_site::here()) {
   if constexpr (Reported<X>) {
     return error::reported{};
@@ -42,6 +42,6 @@ constexpr auto pmean(X&& x, A, call_site where = call_site::here()) {
     return detail::mean_over_devices<detail::group_of<A>>({"pmean", where}, stored);
   }
 }
-NABLA_DETAIL_REFUSED_COLLECTIVE(pmean, op::sum, "nabla::pmean(x, a) requires an x that varies over a, or has a")
+NABLA_DETAIL_REFUSED_COLLECTIVE(pmean, op::mean, "nabla::pmean(x, a) requires an x that varies over a, or has a")
 
 }  // namespace nabla

@@ -35,10 +35,16 @@ struct collected {
   };
   template <class X, MeshAxes A>
   struct call<X, A> {
+    using T = typename X::value_type;
+    using M = typename X::mesh;
+    static constexpr unsigned others = masks_of<typename X::state, M>.u & ~axis_mask<M>(group_of<A>{});
+    static constexpr bool fits =
+        others == 0 || R::over_split != reduction::sum || sums_alike<T, typename R::template in<T>>;
     using error = typename first_error<
         typename why_not_reduced_over<R::over_split, X, group_of<A>, error::to_fix::drop_the_collective,
                                       error::to_fix::pcast_to_varying_first>::type,
-        complex_error<R, typename X::value_type>>::type;
+        complex_error<R, T>,
+        typename state_error_type<fits ? state_error::none : state_error::nonlinear, M, others>::type>::type;
   };
   template <class X, Axis A>
   struct call<X, A> {

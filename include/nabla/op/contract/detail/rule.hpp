@@ -64,13 +64,13 @@ struct contraction_rule<list<Name...>, labels<Out...>, list<L...>, X...> {
 
   using mesh_join = operands_mesh<X...>;
   using mesh_type = typename mesh_join::type;
-  static constexpr joined_masks states = joined_states<linearity::product, mesh_type, X...>;
+  using common = common_of<X...>;
+  using value_type = typename common::type;
+  static constexpr joined_masks states =
+      joined_states<linearity_for<linearity::product, value_type, X...>, mesh_type, X...>;
   static constexpr unsigned partial = axis_mask<mesh_type>(typename all::contracted{});
   static constexpr masks after = {states.m.v, states.m.u | partial, states.m.r & ~partial,
                                   (states.m.u | partial) != 0 ? reduction::sum : reduction::none};
-
-  using common = common_of<X...>;
-  using value_type = typename common::type;
 
   using error = typename first_error<
       typename mesh_join::error, typename all::error,

@@ -186,7 +186,8 @@ struct fourier_rule_of<Op, Type, list<D...>, Norms> {
   };
   using norm = typename in_norm<typename keyword::type>::type;
   static constexpr masks before = masks_of<typename Type::state, mesh>;
-  static constexpr bool fits = before.u == 0 || before.kind == reduction::sum;
+  static constexpr bool fits =
+      before.u == 0 || (before.kind == reduction::sum && sums_alike<T, inexact_of<T>>);
 
   template <class Sel, int I = find_dim<dims, Sel>::value>
   struct split {

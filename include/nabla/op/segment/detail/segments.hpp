@@ -125,7 +125,10 @@ struct segments_rule {
   }();
   static constexpr joined_masks join = join_masks(linearity::select, {of_ids, of_x});
   static constexpr masks before = {join.m.v, join.m.u, join.m.r & ~steps_axes<mesh>, join.m.kind};
-  static constexpr bool fits = before.u == 0 || before.kind == R::over_split;
+  using out = typename R::template in<typename X::value_type>;
+  static constexpr bool fits =
+      before.u == 0 || (before.kind == R::over_split &&
+                        (R::over_split != reduction::sum || sums_alike<typename X::value_type, out>));
   using reduced = reduced_dims_impl<Dims, keys, false, keys_of<Dims>>;
   using split_error =
       typename std::conditional_t<R::over_split == reduction::none,
@@ -138,7 +141,7 @@ struct segments_rule {
       typename state_error_type<fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
 
   /// The operands as the word takes them: in order, alike. Numbers of 16 bits are reduced and counted as f32.
-  using T = computing<typename R::template in<typename X::value_type>>;
+  using T = computing<out>;
   using operand_dims = typename in_order<Dims, typename order::in_front>::to;
   using operand = array_type<T, operand_dims, state_from<mesh, before>, mesh>;
   using label = label_dtype<typename Ids::value_type>;
@@ -310,8 +313,7 @@ constexpr auto segmented_here(const called& call, X&& operand, const Ids& of_pla
   const auto x = known_as(evaluated(in_front), found);
   const auto ids = run_word(counted_word(segments), call, indices_beside(x, found));
   using extent = typename dim_argument<D>::extent;
-  using result = typename R::template in<value_type_t<X>>;
-  const auto y = evaluated(as_node(rounded_as<result>(
+  const auto y = evaluated(as_node(rounded_as<typename rule::out>(
       R::template finished<rule::B, extent>(in_segments<R, rule::B, extent>(x, ids, segments, call), ids))));
   if constexpr (is_in_order<typename rule::order::in_place>) return y;
   else return evaluated(node_in_order<typename rule::order::in_place>(y.leaf()));

@@ -119,7 +119,7 @@ struct join_rule_impl<true, I, First, X...> {
   using common = common_of<First, X...>;
   using T = typename common::type;
   /// States join as those of the branches of a selection: all unreduced alike, or none.
-  using states = joined<linearity::select, literal_type<bool>, typename of_dtype<T, First>::template without<key>,
+  using states = joined<linearity_for<linearity::select, T, First, X...>, literal_type<bool>, typename of_dtype<T, First>::template without<key>,
                         typename of_dtype<T, X>::template without<key>...>;
   using error = typename first_error<typename dims_join::error, typename common::error, typename states::error>::type;
   using type = array_type<T, dims, typename states::state_type, typename states::mesh_type>;
