@@ -53,9 +53,9 @@ constexpr To run_cond(const P& predicate, const F& f, const G& g, X&&... x) {
 /// Errors: not_a_predicate, value_is_unreduced_over, branches_differ_in_dtype (_dims,
 /// _state), structures_differ, members_have_fixed_types, not_an_array_or_a_tree, not_a_function,
 /// function_does_not_take_that_many, function_does_not_take_these_blocks, function_is_mutable,
-/// mesh_axis_is_locked; runtime_error for sizes that differ, and in a plan, which does not know what an array holds: there
-/// the predicate is a bool. Communication: that of what runs. Derivative: that of the
-/// function that was chosen, on each device; none in the predicate. Source: jax.lax.cond.
+/// mesh_axis_is_locked; runtime_error for sizes that differ, for a number beyond those of the dtype of the other result, and
+/// in a plan, which does not know what an array holds: there the predicate is a bool. Communication: that of what runs.
+/// Derivative: that of the function that was chosen, on each device; none in the predicate. Source: jax.lax.cond.
 NABLA_WORD_GIVING(
     (auto), (detail::refused_cond<P, F, G, X...>), cond,
     (class P, class F, class G, class... X,

@@ -24,7 +24,7 @@ struct why_no_bound<B> {
 };
 template <class B>
 constexpr long bound_of(const B& b) {
-  return static_cast<long>(deciding_value("fori_loop", "give the bounds as numbers", b));
+  return adopted<std::int64_t>("fori_loop", deciding_value("fori_loop", "give the bounds as numbers", b));
 }
 
 template <class Lo, class Hi, class Init>
@@ -76,8 +76,9 @@ constexpr Carry run_steps(Carry carry, long i, long end, const F& f) {
 /// the step and the carry, and returns the carry; that of the last step is the result, init where lo >= hi.
 ///
 /// lo and hi are integers, or integer scalars that are equal on all devices. init may be a tree; a number in it is a
-/// scalar. Shape, dtype, state: the carry keeps its own. Mesh: as scan. Errors: as scan, not_a_bound, value_varies_over.
-/// Communication: that of f, once a step. Derivative: as scan. Source: jax.lax.fori_loop.
+/// scalar. Shape, dtype, state: the carry keeps its own. Mesh: as scan. Errors: as scan, not_a_bound, value_varies_over;
+/// runtime_error for a bound beyond i64. Communication: that of f, once a step. Derivative: as scan. Source:
+/// jax.lax.fori_loop.
 NABLA_WORD_GIVING((auto), (detail::reported_tree_t<Init>), fori_loop,
                   (class Lo, class Hi, class Init, class F,
                    class nabla_error = typename detail::why_no_loop<

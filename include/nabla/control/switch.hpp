@@ -85,6 +85,13 @@ struct switch_results<Call, list<F...>, X...> {
 template <class Call, class... X>
 using switch_results_of = switch_results<Call, typename Call::functions, std::remove_cvref_t<X>...>;
 
+/// The number of the branch that an index chooses: it is compared in its own dtype, which may hold more than a long.
+template <class I>
+constexpr long index_of_branch(I index, long branches) {
+  if (index <= I{0}) return 0;
+  const auto i = static_cast<std::uint64_t>(index), last = static_cast<std::uint64_t>(branches - 1);
+  return static_cast<long>(i < last ? i : last);
+}
 template <class To, class Index, class F, class... Rest>
 constexpr To run_branch(long i, const Index& index, const auto& call, const F& f, const Rest&... rest) {
   if constexpr (sizeof...(Rest) > 0)
@@ -107,8 +114,8 @@ template <class To, class I, class... F, class... X>
 constexpr To run_switch(const I& index, const std::tuple<F...>& functions, X&&... x) {
   return std::apply([&](const F&... f) -> To {
     if constexpr (decides_for_all<I>) {
-      const auto chosen =
-          static_cast<long>(deciding_value("switch_", "give the index as a number, once for each function", index));
+      const long chosen = index_of_branch(
+          deciding_value("switch_", "give the index as a number, once for each function", index), sizeof...(F));
       const auto all = [&] { return std::tuple(f(stored_operand<branch_operand<I, X>>(x)...)...); };
       const auto call = [&]<class Result>(const auto& i, const auto& g) {
         return chosen_result<Result>("switch_", g(stored_operand<branch_operand<I, X>>(x)...), all, i, x...);

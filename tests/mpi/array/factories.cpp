@@ -35,7 +35,7 @@ TEST_CASE("what is made on a mesh is made in parts, whose numbers do not know th
   made_in_parts("ones", [&](auto... s) { return nb::ones<bool>(24, 24, batch = n, s...); });
   made_in_parts("full", [&](auto... s) { return nb::full<std::uint8_t>(200, batch = 24, 24, 48, s...); });
   made_in_parts("iota", [&](auto... s) { return nb::iota<float>(24, batch = 24, 24, s...); });
-  made_in_parts("iota of bytes", [&](auto... s) { return nb::iota<std::uint8_t>(batch = 24, 48, n, s...); });
+  made_in_parts("iota of 16 bits", [&](auto... s) { return nb::iota<std::int16_t>(batch = 24, 48, n, s...); });
 }
 
 /// Of what is split along one dim alone.

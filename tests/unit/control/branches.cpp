@@ -54,6 +54,27 @@ TEST_CASE("switch_ chooses by number; below the first is the first, beyond the l
     CHECK(nb::switch_(nb::full(std::int64_t{i}), three, x).item() == expected[i + 1]);
   }
   CHECK(nb::switch_(5, nb::branches([](auto x) { return x; }), x).item() == 3.f);
+  // No dtype of an index wraps around.
+  for (const auto i : {~std::uint64_t{0}, std::uint64_t{1} << 63}) {
+    CHECK(nb::switch_(i, three, x).item() == 9.f);
+    CHECK(nb::switch_(nb::full(i), three, x).item() == 9.f);
+  }
+  CHECK(nb::switch_(std::numeric_limits<std::int64_t>::min(), three, x).item() == 3.f);
+  CHECK(nb::switch_(std::int8_t{1}, three, x).item() == 6.f);
+}
+
+TEST_CASE("a number that the dtype of another branch does not hold is an error") {
+  const auto x = nb::full(std::int8_t{3}).eval();
+  const auto own = [](auto x) { return x; };
+  const auto number = [](int n) { return [n](auto) { return n; }; };
+  CHECK(nb::cond(false, own, number(100), x).item() == 100);
+  CHECK_THROWS_WITH_AS(nb::cond(false, own, number(300), x),
+                       "nabla::cond: requires a literal within -128..127 beside an i8 array", nb::runtime_error);
+  CHECK_THROWS_WITH_AS(nb::switch_(2, nb::branches(own, number(100), number(-200)), x),
+                       "nabla::switch_: requires a literal within -128..127 beside an i8 array", nb::runtime_error);
+  // The same where each entry chooses: 300 and 301 meet each other before they meet the array.
+  const auto each = nb::vmap([&](auto p) { return nb::switch_(p, nb::branches(own, number(300), number(301)), p); });
+  CHECK_THROWS_AS(each(nb::full(std::int8_t{1}, 2)), nb::runtime_error);
 }
 
 TEST_CASE("loops and branches pair the fields of records by their names; the carry or the first branch has the order") {

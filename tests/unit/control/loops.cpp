@@ -28,6 +28,13 @@ TEST_CASE("G-27 fori_loop counts from lo to hi; nothing runs where lo is not bel
   CHECK(nb::fori_loop(1, n, 1.f, product).item() == 6.f);
 }
 
+TEST_CASE("a bound that i64 does not hold is an error, and not a negative number") {
+  const auto count = [](auto hi) { return nb::fori_loop(0, hi, nb::full(0), [](long, auto c) { return c + 1; }); };
+  CHECK(count(std::uint64_t{2}).item() == 2);
+  CHECK_THROWS_AS(count(~std::uint64_t{0}), nb::runtime_error);
+  CHECK_THROWS_AS(count(nb::full(~std::uint64_t{0})), nb::runtime_error);
+}
+
 TEST_CASE("U-57 a carry keeps the type it starts with: names in another order, run-time sizes for static ones") {
   const auto x = nb::iota<float>(hidden = 3, batch = 2).eval();
   const auto start = nb::zeros<float>(batch = 2, hidden = 3);

@@ -57,8 +57,11 @@ inline long count_of_range(double start, double stop, double step) {
 }
 inline long count_of_range(std::int64_t start, std::int64_t stop, std::int64_t step) {
   if (step == 0) fail<>::because("range<T>(start, stop, step)", "requires a step that is not zero");
-  const std::int64_t n = step > 0 ? (stop - start + step - 1) / step : (start - stop - step - 1) / -step;
-  return n > 0 ? n : 0;
+  if (step > 0 ? start >= stop : start <= stop) return 0;
+  // Unsigned: a difference of numbers of 64 bits may have 64 bits.
+  const std::uint64_t apart = static_cast<std::uint64_t>(stop) - static_cast<std::uint64_t>(start);
+  const std::uint64_t by = static_cast<std::uint64_t>(step);
+  return static_cast<long>(step > 0 ? (apart - 1) / by + 1 : (0 - apart - 1) / (0 - by) + 1);
 }
 template <class Numbers>
 struct tag_of_range;
@@ -74,8 +77,8 @@ struct tag_of_range<list<A...>> {
 /// the arguments each device makes its own part.
 ///
 /// Errors: element_type_is_not_a_scalar, not_a_number, literal_would_lose, wrong_number_of_arguments; runtime_error for
-/// a step of zero. Derivative: none. Communication: none. Source: numpy.arange (renamed, because that name reads like a
-/// word that takes extents).
+/// a step of zero, and for a number that an integer T does not hold. Derivative: none. Communication: none. Source:
+/// numpy.arange (renamed, because that name reads like a word that takes extents).
 NABLA_WORD(range, (class T, class... A, class nabla_error = detail::why_no_range_t<T, A...>), (A... a),
            "nabla::range<T>(start, stop, step) requires a dtype that an array may have, and two or three numbers "
            "that it holds, after an axis or not") {
@@ -85,16 +88,19 @@ NABLA_WORD(range, (class T, class... A, class nabla_error = detail::why_no_range
   } else {
     using N = std::conditional_t<detail::is_floating<T>, double, std::int64_t>;
     using dims = nabla::dims<extent<typename detail::tag_of_range<typename split::before>::type>>;
+    constexpr const char* word = "range<T>(start, stop, step)";
     N n[3] = {0, 0, 1};
     int i = 0;
     [[maybe_unused]] auto put = [&](const auto& v) {
-      if constexpr (Literal<std::remove_cvref_t<decltype(v)>>) n[i++] = static_cast<N>(v);
+      if constexpr (Literal<std::remove_cvref_t<decltype(v)>>) n[i++] = detail::adopted<N>(word, v);
     };
     (put(a), ...);
+    const long count = detail::count_of_range(n[0], n[1], n[2]);
+    if constexpr (detail::is_integer<T>)
+      if (count > 0)
+        detail::require_held<T>(word, n[0], detail::wrapped_sum(n[0], detail::wrapped_product(N{count - 1}, n[2])));
     const N steps[1] = {n[2]};
-    return detail::counted(n[0], steps,
-                           split::template place<T, dims>("range<T>(start, stop, step)",
-                                                          {{detail::count_of_range(n[0], n[1], n[2])}}, a...));
+    return detail::counted(n[0], steps, split::template place<T, dims>(word, {{count}}, a...));
   }
 }
 

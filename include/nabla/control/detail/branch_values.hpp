@@ -10,7 +10,7 @@ namespace nabla::detail {
 template <class To, class X, class... Operands>
 constexpr To result_leaf(const char* word, X&& x, const Operands&... operands) {
   const auto mesh = mesh_among<mesh_type_of<To>>(word, x, operands...);
-  return held_leaf<To>(static_cast<X&&>(x), mesh, listener_for<To>(x, operands...), operands...);
+  return held_leaf<To>(word, static_cast<X&&>(x), mesh, listener_for<To>(x, operands...), operands...);
 }
 /// What one branch returns, as the result of all.
 template <class To, class X, class... Operands>
@@ -41,6 +41,12 @@ constexpr To chosen_result(const char* word, R&& result, const Others& others, c
     return branch_result<To>(word, static_cast<R&&>(result), operands..., D(result), others());
 }
 
+/// A leaf to choose from: a number in the dtype of the result.
+template <class To, class X>
+constexpr decltype(auto) leaf_to_choose([[maybe_unused]] const char* word, X&& x) {
+  if constexpr (Literal<std::remove_cvref_t<X>>) return adopted<value_type_t<To>>(word, x);
+  else return static_cast<X&&>(x);
+}
 /// Each device's own choice among the leaves of what the branches return, in one kernel a leaf.
 template <class To, class Choose, class... X>
 constexpr To chosen(const char* word, const Choose& choose, X&&... x) {
@@ -49,7 +55,8 @@ constexpr To chosen(const char* word, const Choose& choose, X&&... x) {
       if constexpr (Array<decltype(first)> && Array<decltype(other)>) require_same_sizes(word, first, other);
     };
     (same(rest), ...);
-    return choose(to, static_cast<decltype(first)&&>(first), static_cast<decltype(rest)&&>(rest)...);
+    return choose(to, leaf_to_choose<Leaf>(word, static_cast<decltype(first)&&>(first)),
+                  leaf_to_choose<Leaf>(word, static_cast<decltype(rest)&&>(rest))...);
   }, static_cast<X&&>(x)...);
 }
 

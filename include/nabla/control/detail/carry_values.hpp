@@ -55,9 +55,9 @@ constexpr void take_leaf(const char* word, To& carry, [[maybe_unused]] const voi
     }
     plan_listener* const listener = listener_for<To>(result, carry);
     if constexpr (is_expr<D>)
-      carry = held_leaf<To>(result, carry.mesh(), listener, carry);
+      carry = held_leaf<To>(word, result, carry.mesh(), listener, carry);
     else
-      carry = held_leaf<To>(static_cast<X&&>(result), carry.mesh(), listener, carry);
+      carry = held_leaf<To>(word, static_cast<X&&>(result), carry.mesh(), listener, carry);
   }
 }
 template <class Carry, class X>

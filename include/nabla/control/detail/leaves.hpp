@@ -99,30 +99,32 @@ constexpr plan_listener* listener_for([[maybe_unused]] const X&... x) {
 }
 
 /// A value as an array of type To, on this mesh. What has no data is heard by the listener: a number, or an array in
-/// memory, has none of its own.
+/// memory, has none of its own. A number that the dtype does not hold is an error of this word.
 /// From: where the mapped dims stand that it lacks.
 template <class To, class X, class... From>
-constexpr To held_leaf(X&& x, const mesh_type_of<To>& mesh, [[maybe_unused]] plan_listener* listener,
+constexpr To held_leaf(const char* word, X&& x, const mesh_type_of<To>& mesh, [[maybe_unused]] plan_listener* listener,
                        [[maybe_unused]] const From&... from) {
   using to = type_of_t<To>;
   using D = std::remove_cvref_t<X>;
   using lacking = hidden_lacking<typename leaf_type_t<D>::dims, typename to::dims>;
-  if constexpr (lacking::size != 0 && Literal<D>) {
+  if constexpr (Literal<D> && !std::is_same_v<D, typename to::value_type>) {
+    return held_leaf<To>(word, adopted<typename to::value_type>(word, x), mesh, listener, from...);
+  } else if constexpr (lacking::size != 0 && Literal<D>) {
     using scalar = typename stored_impl<array_type<typename to::value_type, dims<>>, typename To::backend>::type;
-    return held_leaf<To>(held_leaf<scalar>(x, no_mesh{}, listener), mesh, listener, from...);
+    return held_leaf<To>(word, held_leaf<scalar>(word, x, no_mesh{}, listener), mesh, listener, from...);
   } else if constexpr (lacking::size != 0) {
-    return held_leaf<To>(repeated_along_dims(lacking{}, x, from...), mesh, listener);
+    return held_leaf<To>(word, repeated_along_dims(lacking{}, x, from...), mesh, listener);
   } else if constexpr (Array<D> && !std::is_same_v<leaf_type_t<D>, typename laid_out_as<leaf_type_t<D>, to>::type>) {
-    return held_leaf<To>(laid_out_in_place<to>(static_cast<X&&>(x), "a carry or a branch"), mesh, listener);
+    return held_leaf<To>(word, laid_out_in_place<to>(static_cast<X&&>(x), "a carry or a branch"), mesh, listener);
   } else if constexpr (has_no_values<typename To::backend> && !(is_swept_back<backend_of_value<D>> && Array<D>)) {
     if constexpr (Literal<D>)
       return abstract_result<to>({}, mesh, listener);
     else
       return abstract_result<to>(sizes_in_order_of<typename to::dims>(x, keys_of<typename to::dims>{}), mesh, listener);
   } else if constexpr (Literal<D>) {
-    return evaluator<machine_backend>::materialize(constant<to>(static_cast<typename to::value_type>(x), {}, mesh));
+    return evaluator<machine_backend>::materialize(constant<to>(x, {}, mesh));
   } else if constexpr (joins_mesh<mesh_type_of<D>, typename to::mesh>) {
-    return held_leaf<To>(on_mesh(static_cast<X&&>(x), mesh), mesh, listener);
+    return held_leaf<To>(word, on_mesh(static_cast<X&&>(x), mesh), mesh, listener);
   } else if constexpr (std::is_same_v<D, To>) {
     return static_cast<X&&>(x);
   } else if constexpr (std::is_same_v<type_of_t<D>, to>) {
@@ -186,7 +188,7 @@ constexpr To held_tree(const char* word, X&& x, plan_listener* listener, const O
       if constexpr (std::is_same_v<M, mesh_type_of_leaf<decltype(leaf)>>) return mesh_of_leaf(leaf);
       else return mesh_among<M>(word, leaf, x, operands...);
     }();
-    return held_leaf<Leaf>(static_cast<decltype(leaf)&&>(leaf), mesh, listener, x, operands...);
+    return held_leaf<Leaf>(word, static_cast<decltype(leaf)&&>(leaf), mesh, listener, x, operands...);
   }, static_cast<X&&>(x));
 }
 

@@ -50,7 +50,7 @@ constexpr auto padded(const N& n, Sel, long before, long after, Value value) {
   auto fill = [&](long count) {
     sizes_of<typename padding::dims> size = {};
     for (int d = 0; d < dims::rank; ++d) size[d] = d == index ? count : n.sizes()[d];
-    return constant<padding>(static_cast<typename padding::value_type>(value), size, n.mesh());
+    return constant<padding>(adopted<typename padding::value_type>(word, value), size, n.mesh());
   };
   return join_nodes<Sel>(word, fill(before), n, fill(after));
 }
@@ -62,8 +62,8 @@ constexpr auto padded(const N& n, Sel, long before, long after, Value value) {
 ///
 /// Shape: the dim grows by both numbers. dtype: that of x. Stored at once. State: that of x; an unreduced x can be
 /// padded with zeros only. Errors: array_has_no_axis, not_a_number, literal_would_lose, value_is_unreduced,
-/// dim_is_split_over, wrong_number_of_arguments; runtime_error for a negative number of elements. Derivative: the
-/// cotangent without the padding. Communication: none. Source: numpy.pad.
+/// dim_is_split_over, wrong_number_of_arguments; runtime_error for a negative number of elements, and for a value
+/// beyond those of the dtype. Derivative: the cotangent without the padding. Communication: none. Source: numpy.pad.
 NABLA_WORD(pad,
            (ArrayOrReported X, class... A, class nabla_error = detail::why_not_viewed_t<detail::pad_rule, X, A...>),
            (X&& x, A... a),

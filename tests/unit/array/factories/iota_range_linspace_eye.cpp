@@ -24,6 +24,9 @@ TEST_CASE("iota: 0, 1, 2, ... in the order written") {
   CHECK(nb::iota<float>().item() == 0.f);
   CHECK(nb::iota<float>(0).size() == 0);
   CHECK_THROWS_AS(nb::iota<float>(-1), nb::runtime_error);
+  CHECK(nb::iota<std::int8_t>(rows = 2, columns = 64).size(rows) == 2);
+  CHECK_THROWS_WITH_AS(nb::iota<std::int8_t>(rows = 2, columns = 65),
+                       "nabla::iota<T>(dims...): requires numbers that i8 holds: found 129", nb::runtime_error);
 }
 
 TEST_CASE("iota: f32 indices are rounded once, where they are no f32 numbers any more") {
@@ -47,6 +50,20 @@ TEST_CASE("range: up, down, by steps, named") {
                        nb::runtime_error);
   CHECK_THROWS_AS(nb::range<float>(0, 1, 0), nb::runtime_error);
   CHECK_THROWS_AS(nb::range<float>(0, 1. / 0., 1), nb::runtime_error);
+  // What is not an element may lie beyond the dtype.
+  CHECK(equal(nb::range<std::int8_t>(126, 128), {126, 127}));
+  CHECK(equal(nb::range<std::uint8_t>(2, -1, -1), {2, 1, 0}));
+  CHECK(nb::range<std::int8_t>(300, 200).size() == 0);
+  CHECK_THROWS_WITH_AS(nb::range<std::int8_t>(126, 130),
+                       "nabla::range<T>(start, stop, step): requires numbers that i8 holds: found 129",
+                       nb::runtime_error);
+  CHECK_THROWS_WITH_AS(nb::range<std::uint32_t>(3, -3, -2),
+                       "nabla::range<T>(start, stop, step): requires numbers that u32 holds: found -1",
+                       nb::runtime_error);
+  constexpr auto least = std::numeric_limits<std::int64_t>::min(), most = std::numeric_limits<std::int64_t>::max();
+  const auto far = nb::to_vector(nb::range<std::int64_t>(least, most, most));
+  CHECK(far == std::vector<std::int64_t>{least, -1, most - 1});
+  CHECK_THROWS_AS(nb::range<std::uint64_t>(0, ~std::uint64_t{0}), nb::runtime_error);
 }
 
 TEST_CASE("linspace: both ends are exact") {

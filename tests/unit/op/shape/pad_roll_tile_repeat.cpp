@@ -13,6 +13,9 @@ TEST_CASE("pad: zeros or a value, before and behind") {
   CHECK(equal(pad(nb::iota<int>(2), dim<0>, 1, 0, -1), {-1, 0, 1}));
   CHECK(equal(pad(nb::zeros<float>(0), dim<0>, 1, 1, 5), {5, 5}));
   CHECK(holds(message_of([&] { pad(x, batch, -1, 0); }), "not negative"));
+  CHECK(holds(message_of([&] { pad(nb::iota<std::int8_t>(2), dim<0>, 1, 0, 300); }),
+              "within -128..127 beside an i8 array"));
+  CHECK(equal(pad(nb::iota<std::uint8_t>(2), dim<0>, 1, 0, 255), {255, 0, 1}));
   // An unreduced value is padded with zeros: they sum up to zeros.
   const auto mesh = nb::make_mesh(data = 2);
   using sum_over = nb::state<nb::unreduced_over<nb::sum_kind, tag::data>>;
