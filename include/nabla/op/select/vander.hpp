@@ -59,18 +59,23 @@ struct why_no_vander<X, D...> {
 template <class X, class... D>
 using why_no_vander_t = typename why_no_vander<std::remove_cvref_t<X>, D...>::type;
 
+/// The type that counts the powers of elements of T, each of which it holds.
+template <class T>
+using powers_of = std::conditional_t<is_integer<T>, std::int64_t, computing<T>>;
 template <class N, class D>
 constexpr auto vander_node(const N& x, D powers) {
   using type = typename N::type;
   using T = typename type::value_type;
   using extent = typename dim_argument<D>::extent;
   const auto count = sizes_from("vander(x, powers)", powers);
-  affine_node<T, dims<extent>, state<>, no_mesh> power{
-      static_cast<T>(count[0] - 1), {static_cast<T>(-1)}, count, {}, false};
+  using K = powers_of<T>;
+  affine_node<K, dims<extent>, state<>, no_mesh> power{
+      static_cast<K>(count[0] - 1), {static_cast<K>(-1)}, count, {}, false};
   using insert = inserted_dim<typename type::dims, extent, type::dims::rank>;
   using result = array_type<T, typename insert::to, typename type::state, typename type::mesh>;
   auto make = [&](auto node) {
-    using map = map_node<op::vander, result, T, decltype(node), decltype(power)>;
+    using map =
+        map_node<op::vander, result, std::conditional_t<is_integer<T>, void, T>, decltype(node), decltype(power)>;
     return map{{static_cast<decltype(node)&&>(node), power}, insert::sizes(x.sizes(), count[0]), x.mesh()};
   };
   if constexpr (is_positional<extent>)
