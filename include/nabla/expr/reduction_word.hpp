@@ -108,9 +108,9 @@ struct reduction_rule {
   using split_error = typename std::conditional_t<made == reduction::none && split != 0,
                                                   typename reduced::template first_split<typename R::if_split>,
                                                   type_tag<void>>::type;
-  /// Nothing has no place.
+  /// Nothing has no place, and no range.
   using empty_error = typename std::conditional_t<
-      R::one_axis, typename reduced::template first_empty<nabla::error::to_fix::call_it_where_an_element_is>,
+      R::needs_an_element, typename reduced::template first_empty<nabla::error::to_fix::call_it_where_an_element_is>,
       type_tag<void>>::type;
   using error = typename first_error<
       typename selection::error, complex_error<R, value>,
@@ -217,7 +217,7 @@ constexpr long reduced_count(const N& n) {
   }(keys_of<typename N::type::dims>{});
 }
 
-/// Nothing has no place: argmax and argmin need an element in each dim that they reduce.
+/// Nothing has no place and no range: argmax, argmin and ptp need an element in each dim that they reduce.
 template <class R, class Keys, class N>
 constexpr void require_an_element(const N& n) {
   [&]<class... K>(list<K...>) {
@@ -245,7 +245,7 @@ constexpr auto reduce_here(X&& x) {
     return expr(made_in_place{},
                 [&] { return map_elements<reduced_alone<R, out>, out>(static_cast<decltype(n)&&>(n)); });
   } else {
-    if constexpr (R::one_axis) require_an_element<R, typename rule::keys>(n);
+    if constexpr (R::needs_an_element) require_an_element<R, typename rule::keys>(n);
     return expr(made_in_place{}, [&] { return reduce_node_of<R, rule>(static_cast<decltype(n)&&>(n)); });
   }
 }
@@ -284,7 +284,7 @@ struct reduction_word {
   static constexpr bool keeps_unreduced = Split != reduction::none;
   /// What the error offers where a split dim is refused.
   using if_split = error::to_fix::reshard_the_dim_first;
-  static constexpr bool one_axis = false;
+  static constexpr bool one_axis = false, needs_an_element = false;
   /// Whether the word is linear: its cotangent is handed on whatever the operand is.
   static constexpr bool is_linear = false;
 };

@@ -11,6 +11,7 @@ namespace nabla {
 namespace op {
 struct ptp : reduction_word<reduction::none> {
   static constexpr const char* name = "ptp";
+  static constexpr bool needs_an_element = true;
   template <class T>
   using in = std::conditional_t<std::is_same_v<T, bool>, std::int32_t, T>;
   template <class T>
@@ -26,8 +27,8 @@ struct ptp : reduction_word<reduction::none> {
 /// Largest element less the smallest, over axes and positions; nan where one is nan.
 ///
 /// State: a split dim and an unreduced operand are refused. dtype: the operand's; bool counts as i32. Errors: as `sum`,
-/// reduced_dim_is_split_over, value_is_unreduced. Derivative: that of max less that of min. Communication: none.
-/// Source: numpy.ptp.
+/// reduced_dim_is_split_over, value_is_unreduced, dim_has_no_element; runtime_error where an axis has no element.
+/// Derivative: that of max less that of min. Communication: none. Source: numpy.ptp.
 NABLA_DETAIL_COMPOSED_REDUCTION(ptp, op::ptp,
                                 "nabla::ptp(x, axes...) requires axes that x has, each once, none of them split")
 

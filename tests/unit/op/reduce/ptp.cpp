@@ -24,5 +24,18 @@ TEST_CASE("ptp of integers and truth values, of nan") {
   CHECK(std::isnan(nb::ptp(nb::array_from({1.f, not_a_number}, rows = 2), rows).item()));
 }
 
+TEST_CASE("ptp of nothing has no value") {
+  CHECK_THROWS_WITH_AS(nb::ptp(nb::zeros<int>(rows = 0), rows),
+                       "nabla::ptp requires at least one element along rows: found 0", nb::runtime_error);
+  CHECK_THROWS_AS(nb::ptp(nb::zeros<float>(2, 0)), nb::runtime_error);
+  CHECK(nb::ptp(nb::zeros<float>(rows = 2, columns = 0), rows).size(columns) == 0);
+}
+template <class X>
+concept HasRange = requires(X x) {
+  nb::ptp(x, nb::dim<0>);
+};
+static_assert(HasRange<nb::array<float, nb::dims<nb::extent<nb::positional, 1>>>> &&
+              !HasRange<nb::array<float, nb::dims<nb::extent<nb::positional, 0>>>>);
+
 }  // namespace test_of_ptp
 }  // namespace

@@ -15,7 +15,7 @@ struct indexed_value {
 /// What argmax and argmin share. Order::not_after(b, a): b is not better than a; false where one is nan.
 template <class Order>
 struct placing : reduction_word<reduction::none, reduction_form::place> {
-  static constexpr bool one_axis = true;
+  static constexpr bool one_axis = true, needs_an_element = true;
   /// Bytes are compared as i32, as wide as the indices beside them.
   template <class T>
   using in = std::conditional_t<std::is_integral_v<T> && (sizeof(T) < 4), std::int32_t, T>;

@@ -16,6 +16,8 @@ constexpr auto composed_with(X&& x, S...) {
     using from = reduced_operand<F, type_of_t<X>, S...>;
     using T = typename from::value_type;
     auto n = computed(as_node(laid_out<from>(static_cast<X&&>(x), laid_out_for{F::name, 1})));
+    if constexpr (F::needs_an_element)
+      require_an_element<F, typename reduction_rule<F, typename decltype(n)::type, S...>::keys>(n);
     // Where a derivative is swept back the parts of its cotangent are added up as floats.
     if constexpr (is_half<T> && is_swept_back<typename decltype(n)::backend>)
       return rounded_as<T>(F::template of<S...>(evaluated(n).leaf()));
