@@ -154,7 +154,7 @@ struct dtype_has_too_few_digits {};
 /// says: {word} needs a number here (as a count or a place an integer), and is given {What}
 template <class What>
 struct not_a_number {};
-/// says: {word} makes floating-point numbers, and is asked for {T}: integers are made by range or randint
+/// says: {word} makes floating-point numbers, not {T}: integers are made by range or randint, complex ones by complex(x, y)
 template <class T>
 struct element_type_is_not_floating {};
 

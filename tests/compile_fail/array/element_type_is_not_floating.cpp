@@ -3,7 +3,7 @@
 /// Evenly spaced points are real numbers; whole steps are a range.
 // early: linspace
 // early: element_type_is_not_floating<int>
-// says: linspace makes floating-point numbers, and is asked for i32: integers are made by range or randint
+// says: linspace makes floating-point numbers, not i32: integers are made by range or randint, complex ones by complex(x, y)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

@@ -51,9 +51,9 @@ struct solve_word : solving_word<solve_word<Transposed, Sides>, Sides> {
 /// b`; by name, the last dim of b that a lacks is that of the right-hand sides. dtype: that of `a * b`; integers
 /// count as f32. State: as `a * b`; unreduced operands are refused. Stored at once. A singular matrix gives nan, and
 /// leaves the others of a batch alone. Errors: array_has_no_axis, axis_named_twice, wrong_number_of_dims,
-/// matrix_is_not_square, operand_has_no_positional_dim, result_has_the_axis_twice, dim_is_split_over (rows and
-/// columns must be whole), value_is_unreduced, and those of `a * b`; runtime_error for sizes that differ. Derivative:
-/// systems of a and a'. Communication: none. Source: numpy.linalg.solve.
+/// matrix_is_not_square, dtype_has_too_few_digits, operand_has_no_positional_dim, result_has_the_axis_twice,
+/// dim_is_split_over (rows and columns must be whole), value_is_unreduced, and those of `a * b`; runtime_error for sizes
+/// that differ. Derivative: systems of a and a'. Communication: none. Source: numpy.linalg.solve.
 NABLA_WORD(
     solve,
     (ArrayOrReported X, ArrayOrReported Y, class... A,

@@ -74,7 +74,7 @@ struct why_not_initial<T, K, false, fan_in_t<S...>, D...> {
   struct dims_of_fans {
     using type = typename dim_selection<typename draw_of<D...>::dims, S...>::error;
   };
-  using type = typename first_why<why_not_normal<T, K, D...>, dims_of_fans>::type;
+  using type = typename first_why<why_not_real_normal<T, K, D...>, dims_of_fans>::type;
 };
 template <class T, class K, class... S, class... O, class... D>
 struct why_not_initial<T, K, true, fan_in_t<S...>, fan_out_t<O...>, D...>

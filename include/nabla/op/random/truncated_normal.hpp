@@ -26,6 +26,14 @@ struct truncated_normal : detail::random_function<T> {
 
 namespace detail {
 
+/// Bounds are those of real numbers.
+template <class T, class K, class... A>
+struct why_not_real_normal
+    : first_why<why_not_normal<T, K, A...>,
+                type_tag<std::conditional_t<is_floating<T>, void, nabla::error::element_type_is_not_floating<T>>>> {};
+template <class T, class K, class... A>
+using why_not_real_normal_t = typename why_not_real_normal<T, K, A...>::type;
+
 /// Normal numbers within bounds, at these indices.
 template <class T, class K, class Index>
 constexpr auto drawn_within(const char* word, const K& key, const Index& index, double low, double high) {
@@ -47,7 +55,8 @@ constexpr auto drawn_within(const char* word, const K& key, const Index& index, 
 ///
 /// Shape, state, errors, communication: as `uniform`; runtime_error unless low < high, finite. Between bounds far out
 /// in one tail the numbers are few: of f32 beyond 5. Derivative: none. Source: jax.random.truncated_normal.
-NABLA_WORD(truncated_normal, (class T, class K, class... A, class nabla_error = detail::why_not_normal_t<T, K, A...>),
+NABLA_WORD(truncated_normal,
+           (class T, class K, class... A, class nabla_error = detail::why_not_real_normal_t<T, K, A...>),
            (const K& key, double low, double high, const A&... dims),
            "nabla::truncated_normal<T>(key, low, high, dims...) requires a key, a floating dtype, and dims: sizes, "
            "fixed<N>, or axes with one of these, each axis once") {

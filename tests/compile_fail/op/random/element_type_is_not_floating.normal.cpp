@@ -3,7 +3,7 @@
 /// `normal` and `uniform` draw floating numbers; integers are drawn by `randint`.
 // early: normal
 // early: element_type_is_not_floating<int>
-// says: normal makes floating-point numbers, and is asked for i32: integers are made by range or randint
+// says: normal makes floating-point numbers, not i32: integers are made by range or randint, complex ones by complex(x, y)
 #include <nabla/nabla.hpp>
 
 namespace nb = nabla;

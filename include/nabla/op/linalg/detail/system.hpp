@@ -87,9 +87,13 @@ struct system_rule_of<true, R, X, Y, Transposed, A...> {
   using left = typename batch_of<X, typename arguments::row, typename arguments::column>::type;
   using right = typename batch_of<Y, typename where::row, column>::type;
   using batch = typename elementwise_rule_where<any_automatic<X, Y>>::template of<op::multiply, left, right>;
+  // Of integers and numbers of 16 bits those of 16 bits are made.
+  using T = typename batch::common::type;
   using error = typename first_error<
       typename why_not_along<typename Y::dims, find_dim<typename Y::dims, typename where::row>::value>::type,
-      typename why_not_in_state<Y, reduction::none>::type, typename batch::error>::type;
+      typename why_not_in_state<Y, reduction::none>::type, typename batch::error,
+      std::conditional_t<is_half<T>, nabla::error::dtype_has_too_few_digits<T, nabla::error::to_fix::astype_float>,
+                         void>>::type;
 };
 template <class R, class X, class Y, bool Transposed, class... A>
 struct system_rule : system_rule_of<std::is_void_v<typename system_rule_of<false, R, X, Y, Transposed, A...>::error>, R,
