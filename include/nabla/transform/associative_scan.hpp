@@ -17,6 +17,7 @@ namespace op {
 struct associative_scan {
   static constexpr const char* name = "associative_scan";
   static constexpr reduction keeps = reduction::none;
+  static constexpr bool takes_complex = true;
 };
 }  // namespace op
 

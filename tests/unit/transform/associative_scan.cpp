@@ -65,6 +65,9 @@ TEST_CASE("positions, the other way, what does not commute, none") {
   CHECK(nb::testing::equal(nb::associative_scan(dim<1>, w, larger{}), nb::cummax(w, dim<1>)));
   CHECK(nb::testing::equal(nb::associative_scan(dim<-1>, w, reverse, larger{}), nb::cummax(w, dim<1>, reverse)));
   CHECK(nb::associative_scan(nb::zeros<float>(0), larger{}).total_size() == 0);
+  const auto c = nb::complex(nb::sin(nb::iota<double>(7)), nb::cos(nb::iota<double>(7))).eval();
+  const auto times = [](const auto& a, const auto& b) { return a * b; };
+  CHECK(nb::testing::allclose(nb::associative_scan(c, times), nb::cumprod(c, dim<0>), 1e-14, 1e-14));
   CHECK(nb::to_vector(nb::associative_scan(nb::array_from({false, true, false}, nb::fixed<3>), [](const auto& a, const auto& b) { return a | b; })) ==
         std::vector<char>{0, 1, 1});
 }
@@ -74,6 +77,11 @@ TEST_CASE("derivatives of both orders") {
   const auto loss = [](const auto& c, const auto& d) { return nb::sum(nb::sin(std::get<1>(nb::associative_scan(time, std::tuple(c, d), two_steps{}))), nb::all); };
   CHECK(nb::testing::check_grads<2>([&](const auto& v) { return loss(v, b); }, a));
   CHECK(nb::testing::check_grads<2>([&](const auto& v) { return loss(a, v); }, b));
+  const auto size = [&](const auto& v) {
+    const auto h = std::get<1>(nb::associative_scan(time, std::tuple(nb::complex(v, b), nb::complex(a, v)), two_steps{}));
+    return nb::sum(nb::real(h) * nb::sin(nb::imag(h)), nb::all);
+  };
+  CHECK(nb::testing::check_grads<2>(size, a));
 }
 
 TEST_CASE("sizes that differ") {
