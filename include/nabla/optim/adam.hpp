@@ -10,8 +10,9 @@ namespace nabla {
 ///
 /// As sgd; the state is an adam_state. m and s are trees like the parameters, with the same shardings and states, and
 /// no_tangent for leaves of integers and bool. t is one i32, the same on all devices; it is plain if the parameters are
-/// not all on one mesh. Errors: those of sgd, and optimiser_state_has_another_type. Derivative: that of its words.
-/// Communication: none. Source: optax.adam.
+/// not all on one mesh. In 16 bits m and s lose: s of bf16 does not shrink by 1/1000, and s of f16 is 0 for gradients
+/// below 0.005; parameters of f32, which the loss takes as 16 bits, have a state of f32. Errors: those of sgd, and
+/// optimiser_state_has_another_type. Derivative: that of its words. Communication: none. Source: optax.adam.
 class adam : public detail::adam_rule<adam> {
  public:
   explicit constexpr adam(double rate, double b1 = 0.9, double b2 = 0.999, double eps = 1e-8)

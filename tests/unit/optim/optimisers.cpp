@@ -98,6 +98,41 @@ TEST_CASE("a tree is its leaves, f32 stays f32, and what has no gradient stays w
   CHECK(allclose(signed_step[b], nb::full(0.25, hidden = 3)));
 }
 
+/// The parameter 1 and the state after steps with one gradient.
+template <class T, class Optimiser>
+auto after(int steps, const Optimiser& optimiser, double gradient) {
+  auto p = nb::ones<T>(inputs = 1);
+  auto state = optimiser.init(p);
+  const auto g = nb::full(static_cast<T>(gradient), inputs = 1);
+  for (int i = 0; i < steps; ++i) std::tie(p, state) = optimiser.update(p, g, state);
+  return std::pair(double(nb::to_vector(p)[0]), state);
+}
+double number_in(const auto& x) { return double(nb::to_vector(x)[0]); }
+
+TEST_CASE("leaves of 16 bits: a step is computed in f32, whose numbers they do not hold, and rounded once") {
+  const auto check = [](auto of, double digits) {
+    using T = decltype(of);
+    // An eps that rounds to 0 makes nan of nothing.
+    CHECK(after<T>(1, nb::adam(0.01), 0).first == 1);
+    CHECK(after<T>(1, nb::adamw(0.01, 0.), 0).first == 1);
+    // A b2 that rounds to 1 forgets nothing.
+    const auto [p, state] = after<T>(20, nb::adam(0.01), 0.1);
+    const auto [p32, state32] = after<float>(20, nb::adam(0.01), 0.1);
+    static_assert(std::is_same_v<nb::value_type_t<decltype(state.square)>, T>);
+    CHECK(number_in(state.square) == doctest::Approx(number_in(state32.square)).epsilon(0.01));
+    CHECK(number_in(state.mean) == doctest::Approx(number_in(state32.mean)).epsilon(0.01));
+    CHECK(std::fabs(p - p32) < 20 * digits);
+    CHECK(number_in(after<T>(1, nb::lion(0.01, 0., 0.9, 0.999), 1).second) == doctest::Approx(0.001).epsilon(0.01));
+    // A rate, and a factor, that f16 does not hold.
+    CHECK(after<T>(1, nb::sgd(1e-8), 6e4).first == double(T(1 - 6e-4)));
+    CHECK(after<T>(1, nb::momentum(1e-8, 0.9), 6e4).first == double(T(1 - 6e-4)));
+    const auto shorter = nb::clip_by_global_norm(nb::full(T(30000.), inputs = 1), 1e-4);
+    CHECK(number_in(shorter) == doctest::Approx(1e-4).epsilon(digits));
+  };
+  check(nb::bfloat16(), 0x1p-8);
+  check(nb::float16(), 0x1p-11);
+}
+
 TEST_CASE("a state of adam counts its steps; a gradient with its dims in another order is a gradient") {
   const nb::adam optimiser(0.1);
   const auto p = nb::iota<double>(inputs = 2, hidden = 3).eval();

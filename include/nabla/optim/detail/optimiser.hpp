@@ -26,12 +26,20 @@ constexpr auto zeros_of_variables(const P& params) {
   return of_variables([](const auto& leaf) { return zeros_like(leaf); }, params);
 }
 
-/// The tree `old` with each leaf that has a gradient replaced by f(leaf, leaves of the others...).
+/// A leaf of 16 bits as one of f32, for a formula whose numbers 16 bits do not hold; others as they are.
+template <class X>
+constexpr decltype(auto) computed_leaf(const X& x) {
+  if constexpr (is_half<value_type_t<X>>) return as_expr(computed(as_node(x)));
+  else return (x);
+}
+/// The tree `old` with each leaf that has a gradient replaced by f(leaf, leaves of the others...), which is computed in
+/// f32 where a leaf has 16 bits, and rounded once.
 template <class F, class T, class... Rest>
 constexpr T with_new_variables(const F& f, const T& old, const Rest&... rest) {
   return made_of_leaves<T>(
       [&]<class X>(type_tag<X>, const auto& leaf, const auto&... others) {
-        if constexpr (is_variable<X>) return X(f(leaf, others...));
+        if constexpr (is_variable<X>)
+          return X(rounded_as<value_type_t<X>>(f(computed_leaf(leaf), computed_leaf(others)...)));
         else return leaf;
       },
       old, rest...);
