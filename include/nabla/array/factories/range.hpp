@@ -77,7 +77,7 @@ struct tag_of_range<list<A...>> {
 /// the arguments each device makes its own part.
 ///
 /// Errors: element_type_is_not_a_scalar, not_a_number, literal_would_lose, wrong_number_of_arguments; runtime_error for
-/// a step of zero, and for a number that an integer T does not hold. Derivative: none. Communication: none. Source:
+/// a step of zero, and for a number that an integer T, or i64, does not hold. Derivative: none. Communication: none. Source:
 /// numpy.arange (renamed, because that name reads like a word that takes extents).
 NABLA_WORD(range, (class T, class... A, class nabla_error = detail::why_no_range_t<T, A...>), (A... a),
            "nabla::range<T>(start, stop, step) requires a dtype that an array may have, and two or three numbers "
