@@ -110,6 +110,37 @@ TEST_CASE("derivatives of second order, in both modes") {
   check_orders<float16>(0x1p-10);
 }
 
+/// Of reductions that are not linear. The elements are exact, so f64 chooses alike.
+template <class T>
+void check_reductions(double tolerance) {
+  const auto x = nb::array_from<T>({T(1.f), T(3.f), T(-2.f), T(3.f), T(0.5f), T(-2.f)}, 2, 3);
+  const auto v = nb::array_from<T>({T(1.f), T(2.f), T(4.f), T(8.f), T(-3.f), T(5.f)}, 2, 3);
+  const auto wide = nb::astype<double>(x).eval(), along = nb::astype<double>(v).eval();
+  const auto check = [&](const auto& f) {
+    const auto [value, slope] = nb::jvp(f, x, v);
+    static_assert(is_of<decltype(value), T> && is_of<decltype(slope), T>);
+    const auto [value_of_wide, slope_of_wide] = nb::jvp(f, wide, along);
+    CHECK(apart(value, value_of_wide) <= tolerance);
+    CHECK(apart(slope, slope_of_wide) <= 4 * tolerance);
+    const auto squares = [&](const auto& a) { return nb::sum(nb::square(f(a))); };
+    CHECK(apart(nb::grad(squares)(x), nb::grad(squares)(wide)) <= 4 * tolerance);
+    CHECK(apart(nb::hvp(squares, x, v), nb::hvp(squares, wide, along)) <= 8 * tolerance);
+  };
+  check([](const auto& a) { return nb::max(a, dim<1>); });
+  check([](const auto& a) { return nb::min(a, dim<1>); });
+  check([](const auto& a) { return nb::norm(a, dim<1>); });
+}
+TEST_CASE("reductions that are not linear, in both modes") {
+  check_reductions<bfloat16>(0x1p-7);
+  check_reductions<float16>(0x1p-10);
+}
+
+TEST_CASE("the share of each of 70000 equal elements of 16 bits is not rounded") {
+  const auto ones = nb::ones<float16>(70000).eval();
+  CHECK(float(nb::jvp([](const auto& a) { return nb::max(a); }, ones, ones).second.item()) ==
+        doctest::Approx(1).epsilon(1e-3));
+}
+
 TEST_CASE("vmap, scan and while of 16 bits") {
   const auto x = nb::normal<float16>(nb::rng_key(8), 6, 10).eval();
   const auto rows = nb::vmap([](const auto& r) { return nb::sum(r * r); })(x);

@@ -98,7 +98,9 @@ struct pusher {
       if constexpr (R::is_linear) {
         return in_place_of(n, reduced_alike<R, V>(n, changed));
       } else {
-        const auto factor = R::cotangent(n, constant<type>(1, n.sizes(), n.mesh()));
+        // In the dtype that kernels compute in, as the operand of a reduction is.
+        using one = array_type<computing<V>, typename type::dims, typename type::state, typename type::mesh>;
+        const auto factor = R::cotangent(n, constant<one>(1, n.sizes(), n.mesh()));
         const auto weighted = in_place_of(n.child, node_of<op::times_partial>(changed, factor));
         return in_place_of(n, reduced_alike<op::sum, V>(n, weighted));
       }
