@@ -210,4 +210,39 @@ TEST_CASE("G-12 over an axis of the array ppermute moves its elements") {
   });
 }
 
+TEST_CASE("over a split dim of static size, of sums and maxima that are still to be made over another axis") {
+  const auto x = nb::iota<float>(batch = fixed<48>, hidden = fixed<24>).eval();
+  const auto swapped = [] {
+    std::vector<long> order;
+    for (long i = 0; i < 48; ++i) order.push_back(i == 0 ? 47 : i == 47 ? 0 : i);
+    return perm(order);
+  }();
+  for_each_mesh([&](const auto& mesh) {
+    const auto placed = nb::device_put(x, mesh, P(batch = data, hidden = model));
+    const auto check = [&](const auto& reduced, const auto& moved) {
+      const auto expected = moved(reduced(x).eval(), batch).eval();
+      const auto y = moved(reduced(placed).eval(), batch);
+      static_assert(std::is_same_v<nb::type_of_t<decltype(y)>, nb::type_of_t<decltype(reduced(placed))>>);
+      CHECK(nb::testing::equal(nb::to_host(nb::reshard(y, P())), reference_of(expected)));
+      // In a region along both the blocks and what is in them.
+      const auto spec = y.sharding().spec();
+      const auto in_region = nb::shard_map(mesh, nb::in_specs(spec), nb::out_specs(spec),
+                                           [&](const auto& block) { return moved(block, (data, batch)); });
+      CHECK(
+          nb::testing::equal(nb::to_host(nb::reshard(in_region(reduced(placed).eval()), P())), reference_of(expected)));
+    };
+    const auto sums = [](const auto& v) { return nb::sum(v, hidden); };
+    const auto largest = [](const auto& v) { return nb::max(v, hidden); };
+    const auto by = [](const auto& permutation) {
+      return [&](const auto& v, auto axes) { return nb::ppermute(v, axes, permutation); };
+    };
+    check(sums, by(shift(1)));
+    check(sums, by(shift(-7)));
+    check(largest, by(shift(1)));
+    const auto in_order = [&](const auto& v, auto axes) { return nb::pshuffle(v, axes, swapped); };
+    check(sums, in_order);
+    check(largest, in_order);
+  });
+}
+
 }  // namespace test_of_ppermute

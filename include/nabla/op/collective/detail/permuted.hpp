@@ -2,17 +2,17 @@
 #pragma once
 
 #include <nabla/expr/laid_out.hpp>
+#include <nabla/expr/own_values.hpp>
 #include <nabla/op/collective/all_gather.hpp>
 #include <nabla/op/collective/axis_index.hpp>
 #include <nabla/op/collective/detail/permutation.hpp>
 #include <nabla/op/elementwise/add.hpp>
-#include <nabla/op/elementwise/astype.hpp>
 #include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/elementwise/equal.hpp>
 #include <nabla/op/elementwise/less.hpp>
 #include <nabla/op/elementwise/multiply.hpp>
 #include <nabla/op/elementwise/remainder.hpp>
-#include <nabla/op/reduce/sum.hpp>
+#include <nabla/op/index/take.hpp>
 #include <nabla/op/select/where.hpp>
 #include <nabla/op/shape/detail/join_nodes.hpp>
 #include <nabla/op/shape/detail/parts_of_dim.hpp>
@@ -198,7 +198,6 @@ constexpr X moved_round(const called& call, const X& x, list<D, Rest...>, long n
 /// Of one dim, the last elements of each device go one device further than the others.
 template <class X, class G, class B, class A>
 constexpr X moved_round(const called& call, const X& x, list<digit_of_devices<G, B>, digit_of_a_dim<A>>, long n) {
-  using T = value_type_t<X>;
   constexpr int place = place_named<X, A>;
   const long own = count_of_digit(x, digit_of_a_dim<A>{}), devices = count_of_digit(x, digit_of_devices<G, B>{});
   const long whole = n / own % devices, carry = n % own;
@@ -228,8 +227,7 @@ constexpr X moved_round(const called& call, const X& x, list<digit_of_devices<G,
             merged<typename extent_at<dims_of<X>, place>::tag>(as_node(all), list<devices_of_a_dim, places_axis>{}));
     }();
     // With the static sizes of x.
-    if constexpr (std::is_same_v<type_of_t<decltype(back)>, type_of_t<X>>) return back.eval();
-    else return where(place_in_all_dims<-1>(x) == 0, back, T{}).eval();
+    return evaluated(in_place_of(as_node(x), as_node(back)));
   };
   const auto last = part_of_dim<along>(apart, own - carry, own), others = part_of_dim<along>(apart, 0, own - carry);
   const bool last_moves = (whole + 1) % devices != 0, others_move = whole != 0;
@@ -342,9 +340,8 @@ constexpr auto own_of_runs(const X& x, const Y& y, list<A, Rest...>) {
   if constexpr (Axis<A>) {
     return own_of_runs<I + 1>(x, y, list<Rest...>{});
   } else {
-    using T = value_type_t<Y>;
-    const auto is_own = axis_index(y, devices_axis<I>{}) == on_mesh(axis_index(A{}), x.mesh());
-    return own_of_runs<I + 1>(x, astype<T>(sum(where(is_own, y, T{}), devices_axis<I>{})).eval(), list<Rest...>{});
+    const auto own = on_mesh(axis_index(A{}), x.mesh());
+    return own_of_runs<I + 1>(x, take(y, known_as(own, y), devices_axis<I>{}), list<Rest...>{});
   }
 }
 template <int I, class A>
@@ -361,7 +358,7 @@ constexpr X permuted_as_a_whole(const X& x, call_site at, const index_sources& s
   const auto apart = split(moved, places_axis{}, bound<axis_of_run<I, A>>(std::get<I>(counts))...).eval();
   const auto own = own_of_runs<0>(x, apart, runs);
   // With its dims in the order of x.
-  return laid_out<from>(where(place_in_all_dims<-1>(x) == 0, own, value_type_t<X>{}).eval(), {Word::name, the_result});
+  return laid_out<from>(where(place_in_all_dims<-1>(x) == 0, own, own).eval(), {Word::name, the_result});
 }
 
 /// Why a value is not permuted over mesh axes, or along an axis of the array.
