@@ -184,8 +184,9 @@ struct why_no_aux<void, Y> : value_and_aux<true>::why_not<any_value, std::remove
 /// of the type that the value has. Errors: tangent_has_another_type, structures_differ, arguments_and_tangents_are_two,
 /// the_function_stands_last, function_gives_no_aux, function_does_not_take_these_arguments,
 /// function_does_not_take_that_many, function_is_mutable; runtime_error for sizes that differ. Communication: each
-/// collective of f twice, of the values and of the tangents; three times pmax, pmin and a reshard that makes a maximum
-/// or a minimum. Derivative: of any order. Source: jax.jvp.
+/// collective of f twice, of the values and of the tangents; one more for pmax and pmin of what varies, to count the
+/// devices that hold the value, and two for a max or min over a split dim, to find and to count the elements that
+/// do. Derivative: of any order. Source: jax.jvp.
 NABLA_WORD(jvp, (class F, class X, class T, class nabla_error = typename detail::jvp_of<F, X, T>::error),
            (const F& f, const X& x, const T& tangents),
            "nabla::jvp(f, x, tangents) requires a function, and for each of its arguments a tangent of its type") {

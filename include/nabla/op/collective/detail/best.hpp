@@ -41,8 +41,9 @@ struct best_pullback {
   }
 };
 
-/// What words that choose among the devices along mesh axes have in common. The tangent is the mean of those of the
-/// devices that hold the value.
+/// What words that choose among the devices along mesh axes have in common. Over an axis where a maximum is still to be
+/// made the tangents are what the devices add to that of the maximum. Over the other axes the tangent is the mean of
+/// those of the maxima that are made and hold the value.
 template <class G>
 struct best_of_devices : word_at_once {
   static constexpr bool is_linear = false, communicates = true;
@@ -54,13 +55,24 @@ struct best_of_devices : word_at_once {
   }
   template <class X, class Value>
   static constexpr Value pushforward(call_site where, const X& x, const X& dx, const Value& best) {
-    const auto value = as_own(x.leaf());
-    const auto chosen = converted<value_type_t<X>>(node_of<op::equal>(value, best.leaf()));
-    const auto sum = [&](const auto& part) {
-      return run_word(psum_word<G>{}, {"psum", where}, evaluated(in_place_of(value, part)));
+    using M = mesh_type_of<X>;
+    constexpr unsigned over = axis_mask<M>(G{}), pending = over & masks_of<state_of<X>, M>.u;
+    using halves = typename axes_from<M, pending, mesh_axes>::type;
+    using made = std::conditional_t<pending == 0, G, typename axes_from<M, over & ~pending, mesh_axes>::type>;
+    const auto sum_of_halves = [&] {
+      if constexpr (pending == 0) return dx;
+      else return run_word(psum_word<halves>{}, {"psum", where}, own_value(dx));
     };
-    const auto changes = sum(node_of<op::times_partial>(as_own(dx.leaf()), chosen));
-    return Value(evaluated(node_of<op::divide>(changes.leaf(), sum(chosen).leaf())));
+    const auto value = as_own(x.leaf());
+    const auto mean = [&](const auto& tangent, const auto& chosen) {
+      const auto sum = [&](const auto& part) { return run_word(psum_word<made>{}, {"psum", where}, part); };
+      const auto changes = sum(evaluated(node_of<op::times_partial>(tangent.leaf(), chosen.leaf())));
+      return evaluated(node_of<op::divide>(changes.leaf(), sum(chosen).leaf()));
+    };
+    const auto chosen = [&] { return evaluated(in_place_of(value, node_of<op::equal>(value, as_own(best.leaf())))); };
+    if constexpr (over == pending) return Value(evaluated(in_place_of(best.leaf(), sum_of_halves().leaf())));
+    else if constexpr (pending == 0) return Value(evaluated(in_place_of(best.leaf(), mean(dx, chosen()).leaf())));
+    else return mean(sum_of_halves(), run_word(best_word<op::max, halves>{}, {"pmax", where}, chosen()));
   }
 };
 
@@ -70,5 +82,10 @@ struct best_word : best_of_devices<G> {
   template <class X>
   using result = typename reduced_over_type<X, G>::type;
 };
+/// The same for the derivative of a reduction R, of which each device has its own part.
+template <class R, class G, class X>
+constexpr auto best_of_parts(const X& own) {
+  return run_word(best_word<R, G>{}, {R::over_split == reduction::max ? "pmax" : "pmin"}, own);
+}
 
 }  // namespace nabla::detail

@@ -68,7 +68,8 @@ struct collected {
   };
 };
 
-/// Why there is no derivative of a reduction over A of an X that is still to be made over other axes; void if there is one.
+/// Why there is no derivative of a reduction over A of an X that is still to be made over other axes; void if there is
+/// one. Over axes where a maximum is still to be made it goes on being made, and there is one.
 template <class X, class A>
 struct why_not_followed_over {
   using type = void;
@@ -77,9 +78,10 @@ template <Array X, CollectiveAxis A>
   requires(MeshAxes<meant_by_t<X, A>>)
 struct why_not_followed_over<X, A> {
   using M = typename type_of_t<X>::mesh;
-  static constexpr unsigned others =
-      masks_of<typename type_of_t<X>::state, M>.u & ~axis_mask<M>(group_of<meant_by_t<X, A>>{});
-  using type = std::conditional_t<others == 0, void, typename why_not_followed<X>::type>;
+  static constexpr unsigned pending = masks_of<typename type_of_t<X>::state, M>.u,
+                            over = axis_mask<M>(group_of<meant_by_t<X, A>>{});
+  using type =
+      std::conditional_t<(pending & ~over) == 0 || (over & ~pending) == 0, void, typename why_not_followed<X>::type>;
 };
 
 template <class R, class X, class... A>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/expr/own_values.hpp>
+#include <nabla/op/collective/detail/best.hpp>
 #include <nabla/op/collective/psum.hpp>
 #include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/elementwise/equal.hpp>
@@ -16,14 +17,16 @@ namespace nabla::detail {
 template <class X>
 inline constexpr masks own_state = own_masks(masks_of<state_of<X>, mesh_type_of<X>>);
 
-/// Which elements of x are equal to those of their segments, as numbers, and how many of a segment are on this device.
-template <class T, int B, class E, class X, class Value, class Ids>
-constexpr auto chosen_in_segments(const X& x, const Value& value, const Ids& ids) {
-  constexpr masks own = own_state<Value>;
-  const auto best = in_this_state<own>(value);
+/// Which elements of x are equal to the best of their segments, as numbers, and how many of a segment are on this
+/// device, in the state S.
+template <class T, int B, class E, masks S, class X, class Best, class Ids>
+constexpr auto chosen_in_segments(const X& x, const Best& best, const Ids& ids) {
   const auto chosen = evaluated(converted<T>(as_node(x == of_segments<B>(best, ids))));
-  return std::pair(chosen, in_this_state<own>(in_segments<segment_sums, B, E>(chosen, ids, best.sizes()[B])));
+  return std::pair(chosen, in_this_state<S>(in_segments<segment_sums, B, E>(chosen, ids, best.sizes()[B])));
 }
+/// Where the devices have still to make a value: along these axes.
+template <class X>
+using axes_of_halves = typename axes_from<mesh_type_of<X>, masks_of<state_of<X>, mesh_type_of<X>>.u, mesh_axes>::type;
 
 template <int B, class E, class Ids, class Value>
 struct segment_choice_pullback {
@@ -34,7 +37,8 @@ struct segment_choice_pullback {
   constexpr auto operator()(call_site where, const Y& g, const N& operand) const {
     using T = value_type_t<Y>;
     constexpr masks made = masks_of<state_of<Value>, mesh_type_of<Value>>;
-    const auto counted = chosen_in_segments<T, B, E>(values_in(evaluated(operand)), values_in(value), ids);
+    const auto counted =
+        chosen_in_segments<T, B, E, own_state<Value>>(values_in(evaluated(operand)), own_value(values_in(value)), ids);
     const auto& chosen = counted.first;
     const auto& here = counted.second;
     const auto shared = [&](const auto& count) {
@@ -46,9 +50,8 @@ struct segment_choice_pullback {
       return shared(here);
     } else {
       // Each device that has one of the equal elements has the whole cotangent, and all count how many there are.
-      using axes = typename axes_from<mesh_type_of<Value>, made.u, mesh_axes>::type;
       const auto mine = evaluated(as_node(nabla::where(values_in(g) == T{0}, T{0}, here)));
-      return shared(run_word(psum_word<axes>{}, {"psum", where}, mine));
+      return shared(run_word(psum_word<axes_of_halves<Value>>{}, {"psum", where}, mine));
     }
   }
 };
@@ -60,17 +63,28 @@ struct segment_choice : segment_reduction<R> {
   static constexpr auto pullback(const Ids& ids, const Value& value) {
     return segment_choice_pullback<P::place, extent_at<typename P::elements, P::place>, Ids, Value>{ids, value};
   }
-  /// The mean of the tangents of the elements that are taken.
+  /// The mean of the tangents of the elements that are taken. Where the devices have still to make the value: what
+  /// those of each device add to that of what they make.
   template <class P, class Ids, class X, class Value>
   static constexpr auto change(const Ids& ids, const X& x, const X& dx, const Value& value) {
     constexpr int B = P::place;
     using E = extent_at<typename P::elements, B>;
     using T = value_type_t<X>;
-    const auto [chosen, count] = chosen_in_segments<T, B, E>(values_in(x), values_in(value), ids);
+    constexpr masks made = masks_of<state_of<Value>, mesh_type_of<Value>>, own = own_masks(made);
+    using axes = axes_of_halves<Value>;
+    const auto best = [&] {
+      if constexpr (own == made) return values_in(value);
+      else return best_of_parts<R, axes>(own_value(values_in(value)));
+    }();
+    const auto [chosen, here] = chosen_in_segments<T, B, E, own>(values_in(x), best, ids);
+    const auto count = [&](const auto& counted) {
+      if constexpr (own == made) return counted;
+      else return run_word(psum_word<axes>{}, {"psum"}, counted);
+    }(here);
     const auto taken = evaluated(as_node(elementwise<op::times_choice>(dx, chosen)));
-    const auto sums = in_this_state<own_state<Value>>(in_segments<segment_sums, B, E>(taken, ids, value.sizes()[B]));
+    const auto sums = in_this_state<own>(in_segments<segment_sums, B, E>(taken, ids, value.sizes()[B]));
     const auto mean = evaluated(as_node(sums / nabla::where(count == T{0}, T{1}, count)));
-    return in_this_state<masks_of<state_of<Value>, mesh_type_of<Value>>>(mean);
+    return in_this_state<made>(mean);
   }
 };
 

@@ -50,11 +50,9 @@ struct pusher {
     if constexpr (!has_derivative_type<Type>) {
       return no_change{};
     } else {
-      // A maximum that the devices have still to make is that of each one's own elements.
-      const auto values = values_of<Level>(n);
-      const auto tangent = of_reduction<R>(as_own(values), (*this)(n.child));
-      if constexpr (changes<std::remove_const_t<decltype(tangent)>>) return in_place_of(values, tangent);
-      else return tangent;
+      constexpr masks made = masks_of<typename Type::state, typename Type::mesh>;
+      if constexpr (own_masks(made) != made) return of_choice_of_devices<R>(values_of<Level>(n), (*this)(n.child));
+      else return of_reduction<R>(values_of<Level>(n), (*this)(n.child));
     }
   }
 
@@ -65,8 +63,13 @@ struct pusher {
       return no_change{};
     } else {
       const auto values = values_of<Level>(n);
-      return in_place_of(values, sum_of_parts<F, 0>(values, tangent...));
+      return in_place_of(values, sum_of_parts<F, 0>(as_own(values), own_change(tangent)...));
     }
+  }
+  static constexpr no_change own_change(no_change) { return {}; }
+  template <class T>
+  static constexpr auto own_change(const T& tangent) {
+    return as_own(tangent);
   }
   template <class F, int I, class N>
   static constexpr no_change sum_of_parts(const N&) {
@@ -104,6 +107,25 @@ struct pusher {
         const auto weighted = in_place_of(n.child, node_of<op::times_partial>(changed, factor));
         return in_place_of(n, reduced_alike<op::sum, V>(n, weighted));
       }
+    }
+  }
+  /// A maximum that the devices have still to make changes by the mean of the elements that hold it, on all of them.
+  /// What those of one device add to that is its tangent: where the maximum is made, the devices' tangents are added.
+  template <class R, class N, class T>
+  static constexpr auto of_choice_of_devices(const N& n, const T& tangent) {
+    if constexpr (!changes<T>) {
+      return no_change{};
+    } else {
+      using V = computing<typename N::type::value_type>;
+      using M = typename N::type::mesh;
+      using axes = typename axes_from<M, masks_of<typename N::type::state, M>.u, mesh_axes>::type;
+      const auto own = as_own(unrounded(n));
+      const auto best = best_of_parts<R, axes>(evaluated(own));
+      const auto chosen = converted<V>(node_of<op::equal>(n.child, spread(n, best.leaf())));
+      const auto count = run_word(psum_word<axes>{}, {"psum"}, evaluated(reduced_alike<op::sum, V>(own, chosen)));
+      const auto weighted = node_of<op::times_partial>(in_place_of(n.child, tangent), chosen);
+      const auto sum = reduced_alike<op::sum, V>(own, weighted);
+      return in_place_of(n, evaluated(node_of<op::divide>(sum, count.leaf())).leaf());
     }
   }
 };
