@@ -42,8 +42,8 @@ struct best_pullback {
 };
 
 /// What words that choose among the devices along mesh axes have in common. Over an axis where a maximum is still to be
-/// made the tangents are what the devices add to that of the maximum. Over the other axes the tangent is the mean of
-/// those of the maxima that are made and hold the value.
+/// made the tangents are what the devices that hold it add to that of the maximum. Over the other axes the tangent is the
+/// mean of those of the maxima that are made and hold the value.
 template <class G>
 struct best_of_devices : word_at_once {
   static constexpr bool is_linear = false, communicates = true;
@@ -59,20 +59,19 @@ struct best_of_devices : word_at_once {
     constexpr unsigned over = axis_mask<M>(G{}), pending = over & masks_of<state_of<X>, M>.u;
     using halves = typename axes_from<M, pending, mesh_axes>::type;
     using made = std::conditional_t<pending == 0, G, typename axes_from<M, over & ~pending, mesh_axes>::type>;
-    const auto sum_of_halves = [&] {
-      if constexpr (pending == 0) return dx;
-      else return run_word(psum_word<halves>{}, {"psum", where}, own_value(dx));
-    };
     const auto value = as_own(x.leaf());
-    const auto mean = [&](const auto& tangent, const auto& chosen) {
-      const auto sum = [&](const auto& part) { return run_word(psum_word<made>{}, {"psum", where}, part); };
-      const auto changes = sum(evaluated(node_of<op::times_partial>(tangent.leaf(), chosen.leaf())));
-      return evaluated(node_of<op::divide>(changes.leaf(), sum(chosen).leaf()));
+    const auto chosen = evaluated(in_place_of(value, node_of<op::equal>(value, as_own(best.leaf()))));
+    const auto weighted = [](const auto& tangent, const auto& by) {
+      return evaluated(node_of<op::times_partial>(tangent.leaf(), by.leaf()));
     };
-    const auto chosen = [&] { return evaluated(in_place_of(value, node_of<op::equal>(value, as_own(best.leaf())))); };
+    const auto sum_of_halves = [&] { return run_word(psum_word<halves>{}, {"psum", where}, weighted(own_value(dx), chosen)); };
+    const auto mean = [&](const auto& tangent, const auto& by) {
+      const auto sum = [&](const auto& part) { return run_word(psum_word<made>{}, {"psum", where}, part); };
+      return evaluated(in_place_of(best.leaf(), node_of<op::divide>(sum(weighted(tangent, by)).leaf(), sum(by).leaf())));
+    };
     if constexpr (over == pending) return Value(evaluated(in_place_of(best.leaf(), sum_of_halves().leaf())));
-    else if constexpr (pending == 0) return Value(evaluated(in_place_of(best.leaf(), mean(dx, chosen()).leaf())));
-    else return mean(sum_of_halves(), run_word(best_word<op::max, halves>{}, {"pmax", where}, chosen()));
+    else if constexpr (pending == 0) return Value(mean(dx, chosen));
+    else return Value(mean(sum_of_halves(), run_word(best_word<op::max, halves>{}, {"pmax", where}, chosen)));
   }
 };
 
