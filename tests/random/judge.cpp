@@ -214,7 +214,7 @@ const char* not_in_the_table(const step& s, std::vector<type> x) {
 
 /// Of a sum of integers that no step has made a word makes numbers of another dtype. Such a sum wraps around in its own.
 bool changes_a_sum_of_integers(const step& s, const std::vector<type>& x) {
-  if (!is_integer(x[0].element)) return false;
+  if (!is_integer(x[0].element) || s.is == word::axis_index) return false;
   bool is_to_be_made = false;
   for (std::size_t a = 0; a < x[0].states.size(); ++a) {
     const bool made = reduces_over_devices(s.is) && std::count(s.axes.begin(), s.axes.end(), int(a)) > 0;
