@@ -64,6 +64,20 @@ template <class X>
 constexpr auto own_value(const X& x) {
   return in_this_state<own_masks(masks_of<state_of<X>, mesh_type_of<X>>)>(x);
 }
+/// A cotangent whose sum over devices is still to be made, as a factor: what each device has of it, by the type the same
+/// on all, since factors of summands are.
+template <class E>
+constexpr auto as_factor(const E& e) {
+  constexpr masks has = masks_of<typename E::type::state, typename E::type::mesh>;
+  if constexpr (has.u == 0) {
+    return e;
+  } else {
+    using T = typename E::type::value_type;
+    using type = in_state<typename E::type, masks{has.v, 0, has.r | has.u, reduction::none}>;
+    return map_node<convert<T>, type, T, E>{{e}, e.sizes(), e.mesh()};
+  }
+}
+
 /// The type of the cotangent of a value: varying and replicated values have cotangents of their own kind; of a sum that
 /// is still to be made each summand gets the same, of a maximum each its own; and of what is the same on all devices by
 /// type each gives a summand. Over the steps of an xmap each cotangent is whole, and added up as it comes.

@@ -50,7 +50,7 @@ void compare(const W& word, const M& mesh, S spec, I of_ids) {
   CHECK(nb::testing::allclose(nb::to_host(f(v)), word(x, i), 1e-13, 1e-13));
   const auto loss = [&](const auto& a) { return loss_of(f(a)); };
   const auto serial = [&](const auto& a) { return loss_of(word(a, i)); };
-  CHECK(nb::testing::allclose(nb::to_host(nb::grad(loss)(v)), nb::grad(serial)(x), 1e-12, 1e-12));
+  CHECK(nb::testing::allclose(nb::to_host(nb::reshard(nb::grad(loss)(v), P())), nb::grad(serial)(x), 1e-12, 1e-12));
   const auto dx = nb::cos(nb::iota<double>(24, 6)).eval();
   const auto [value, change] = nb::jvp(loss, v, nb::device_put(dx, mesh, spec));
   CHECK(nb::testing::allclose(nb::to_host(change), nb::jvp(serial, x, dx).second, 1e-12, 1e-12));
@@ -78,6 +78,11 @@ TEST_CASE("on explicit axes: what is local needs no communication, and sums over
     compare(largest{}, mesh, P(data), P(data));
     compare(largest{}, mesh, P(data), P());
     compare(smallest{}, mesh, P(), P(data));
+    // The same on all devices by type: each has a summand of the cotangent.
+    compare(sums{}, mesh, P(nb::reduced(data)), P());
+    compare(products{}, mesh, P(nb::reduced(data)), P());
+    compare(largest{}, mesh, P(nb::reduced(data)), P());
+    compare(smallest{}, mesh, P(data, nb::reduced(model)), P(data));
   });
 }
 

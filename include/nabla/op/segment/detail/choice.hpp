@@ -42,15 +42,16 @@ struct segment_choice_pullback {
     const auto& chosen = counted.first;
     const auto& here = counted.second;
     const auto shared = [&](const auto& count) {
-      const auto share =
-          evaluated(as_node(nabla::where(count == T{0}, T{0}, g / nabla::where(count == T{0}, T{1}, count))));
+      // Of a segment of which nothing is taken the share does not matter.
+      const auto share = evaluated(as_node(g / nabla::where(count == T{0}, T{1}, count)));
       return evaluated(as_node(elementwise<op::times_choice>(of_segments<B>(share, ids), chosen)));
     };
     if constexpr (own_masks(made) == made) {
       return shared(here);
     } else {
       // Each device that has one of the equal elements has the whole cotangent, and all count how many there are.
-      const auto mine = evaluated(as_node(nabla::where(values_in(g) == T{0}, T{0}, here)));
+      const auto own = as_factor(as_node(values_in(g)));
+      const auto mine = evaluated(as_node(nabla::where(as_expr(own) == T{0}, T{0}, here)));
       return shared(run_word(psum_word<axes_of_halves<Value>>{}, {"psum", where}, mine));
     }
   }

@@ -7,20 +7,6 @@
 // The cotangents of reductions where the rule of the word is not all.
 namespace nabla::detail {
 
-/// A cotangent whose sum over devices is still to be made, as a factor: what each device has of it, by the type the same
-/// on all, since factors of summands are.
-template <class E>
-constexpr auto as_factor(const E& e) {
-  constexpr masks has = masks_of<typename E::type::state, typename E::type::mesh>;
-  if constexpr (has.u == 0) {
-    return e;
-  } else {
-    using T = typename E::type::value_type;
-    using type = in_state<typename E::type, masks{has.v, 0, has.r | has.u, reduction::none}>;
-    return map_node<convert<T>, type, T, E>{{e}, e.sizes(), e.mesh()};
-  }
-}
-
 /// The cotangent of the operand of a choice over a split dim. Each device that has one of the equal elements has the
 /// whole cotangent, and all count how many there are.
 template <class N, class E>
