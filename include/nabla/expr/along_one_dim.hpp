@@ -24,13 +24,6 @@ struct whole_dim_rule<Type, Sel> {
                                      typename why_not_along<Dims, find_dim<Dims, Sel>::value>::type>::type;
 };
 
-/// Whether R may be made of sums of T before they are.
-template <class R, class T>
-inline constexpr bool adds_alike = true;
-template <class R, class T>
-  requires(R::keeps == reduction::sum)
-inline constexpr bool adds_alike<R, T> = sums_alike<T, typename R::template in<T>>;
-
 /// The rule of a word R along one dim that is whole on each device. The last argument may be `reverse`. R::keeps: which
 /// unreduced values it takes, and leaves unreduced.
 template <class R>
@@ -46,7 +39,7 @@ struct along_one_dim {
     static constexpr int place = find_dim<typename Type::dims, S>::value;
     static constexpr masks before = masks_of<typename Type::state, mesh>;
     static constexpr bool fits =
-        before.u == 0 || (before.kind == R::keeps && adds_alike<R, typename Type::value_type>);
+        before.u == 0 || (before.kind == R::keeps && comes_before<R::keeps, R, typename Type::value_type>);
     using error = typename first_error<
         typename whole_dim_rule<Type, S>::error, complex_error<R, typename Type::value_type>,
         typename state_error_type<fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;

@@ -98,11 +98,9 @@ struct reduction_rule {
   static constexpr masks before = masks_of<typename X::state, mesh>;
   static constexpr unsigned split = axis_mask<mesh>(typename reduced::split{});
   static constexpr reduction made = R::over_split;
-  using in = typename R::template in<value>;
   /// A pending sum stays pending under a sum, a pending max under a max.
   static constexpr bool state_fits =
-      before.u == 0 || (R::template keeps_unreduced<value> && before.kind == made &&
-                        (made != reduction::sum || sums_alike<value, in>));
+      before.u == 0 || (R::template keeps_unreduced<value> && before.kind == made && comes_before<made, R, value>);
   static constexpr masks after = {before.v, before.u | split, before.r & ~split,
                                   (before.u | split) != 0 ? made : reduction::none};
   using split_error = typename std::conditional_t<made == reduction::none && split != 0,
@@ -116,6 +114,7 @@ struct reduction_rule {
       typename selection::error, complex_error<R, value>,
       std::conditional_t<R::one_axis, typename selection::more_than_one, void>, split_error, empty_error,
       typename state_error_type<state_fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
+  using in = typename R::template in<value>;
   using out = typename R::template out<value>;
   using type = array_type<out, typename reduced::type, state_from<mesh, after>, mesh>;
 };

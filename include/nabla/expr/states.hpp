@@ -21,6 +21,11 @@ enum class linearity {
 /// do not.
 template <class A, class T>
 inline constexpr bool sums_alike = !is_integer<A> || std::is_same_v<A, T>;
+/// Whether R may be made of numbers of T before the sum, maximum or minimum of them that is still to be made.
+template <reduction StillToBeMade, class R, class T>
+inline constexpr bool comes_before = true;
+template <class R, class T>
+inline constexpr bool comes_before<reduction::sum, R, T> = sums_alike<T, typename R::template in<T>>;
 
 struct operand_masks {
   masks m{};

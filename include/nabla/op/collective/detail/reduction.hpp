@@ -38,8 +38,7 @@ struct collected {
     using T = typename X::value_type;
     using M = typename X::mesh;
     static constexpr unsigned others = masks_of<typename X::state, M>.u & ~axis_mask<M>(group_of<A>{});
-    static constexpr bool fits =
-        others == 0 || R::over_split != reduction::sum || sums_alike<T, typename R::template in<T>>;
+    static constexpr bool fits = others == 0 || comes_before<R::over_split, R, T>;
     using error = typename first_error<
         typename why_not_reduced_over<R::over_split, X, group_of<A>, error::to_fix::drop_the_collective,
                                       error::to_fix::pcast_to_varying_first>::type,

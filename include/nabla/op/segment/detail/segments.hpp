@@ -125,10 +125,8 @@ struct segments_rule {
   }();
   static constexpr joined_masks join = join_masks(linearity::select, {of_ids, of_x});
   static constexpr masks before = {join.m.v, join.m.u, join.m.r & ~steps_axes<mesh>, join.m.kind};
-  using out = typename R::template in<typename X::value_type>;
   static constexpr bool fits =
-      before.u == 0 || (before.kind == R::over_split &&
-                        (R::over_split != reduction::sum || sums_alike<typename X::value_type, out>));
+      before.u == 0 || (before.kind == R::over_split && comes_before<R::over_split, R, typename X::value_type>);
   using reduced = reduced_dims_impl<Dims, keys, false, keys_of<Dims>>;
   using split_error =
       typename std::conditional_t<R::over_split == reduction::none,
@@ -141,6 +139,7 @@ struct segments_rule {
       typename state_error_type<fits ? state_error::none : state_error::nonlinear, mesh, before.u>::type>::type;
 
   /// The operands as the word takes them: in order, alike. Numbers of 16 bits are reduced and counted as f32.
+  using out = typename R::template in<typename X::value_type>;
   using T = computing<out>;
   using operand_dims = typename in_order<Dims, typename order::in_front>::to;
   using operand = array_type<T, operand_dims, state_from<mesh, before>, mesh>;
