@@ -245,4 +245,19 @@ TEST_CASE("over a split dim of static size, of sums and maxima that are still to
   });
 }
 
+TEST_CASE("over two names together, of a value that is reduced over another axis") {
+  const auto x = nb::iota<float>(batch = fixed<48>, hidden = fixed<24>).eval();
+  for_each_mesh([&](const auto& mesh) {
+    const auto placed = nb::device_put(x, mesh, P(batch = data, nb::reduced(model)));
+    for (const auto by : {1L, 24L, -29L}) {
+      const auto y = nb::ppermute(placed, (batch, hidden), shift(by));
+      static_assert(std::is_same_v<nb::type_of_t<decltype(y)>, nb::type_of_t<decltype(placed)>>);
+      CHECK(nb::testing::equal(nb::to_host(y), reference_of(nb::ppermute(x, (batch, hidden), shift(by)))));
+    }
+    const auto ends = perm({{0, 48 * 24 - 1}});
+    CHECK(nb::testing::equal(nb::to_host(nb::ppermute(placed, (batch, hidden), ends)),
+                             reference_of(nb::ppermute(x, (batch, hidden), ends))));
+  });
+}
+
 }  // namespace test_of_ppermute

@@ -169,6 +169,18 @@ constexpr auto number_of_digits(const X& x, list<digit_of_a_dim<A>, Rest...>) {
                                                     static_cast<std::int32_t>(rest);
 }
 
+/// Whether a place holds, for a choice between values of the state of x: places are the same by type on all devices, and
+/// may stand beside what is reduced.
+template <class X, class C>
+constexpr auto condition_beside(const X& x, const C& c) {
+  using M = mesh_type_of<X>;
+  constexpr masks own = masks_of<state_of<C>, M>, of_x = masks_of<state_of<X>, M>;
+  constexpr unsigned split = split_mask<M, dims_of<C>>;
+  using type = in_state<type_of_t<C>, masks{own.v, 0, own.r | (of_x.r & ~(own.v | split)), reduction::none}>;
+  const auto n = as_node(c);
+  return as_expr(map_node<convert<bool>, type, bool, std::remove_const_t<decltype(n)>>{{n}, n.sizes(), x.mesh()});
+}
+
 /// The devices over which a dim is split, and what each of them has, as dims.
 struct devices_of_a_dim : axis<devices_of_a_dim> {
   static constexpr const char* name() { return "the devices"; }
@@ -192,7 +204,8 @@ constexpr X moved_round(const called& call, const X& x, list<D, Rest...>, long n
   } else {
     if (carry == 0 || count == 1) return straight;
     const X further = with_digit_moved(call, inner, D{}, shifted_by(whole + 1, count));
-    return where(number_of_digits(x, list<Rest...>{}) < static_cast<std::int32_t>(carry), further, straight).eval();
+    const auto goes_further = number_of_digits(x, list<Rest...>{}) < static_cast<std::int32_t>(carry);
+    return where(condition_beside(x, goes_further), further, straight).eval();
   }
 }
 /// Of one dim, the last elements of each device go one device further than the others.
@@ -358,7 +371,8 @@ constexpr X permuted_as_a_whole(const X& x, call_site at, const index_sources& s
   const auto apart = split(moved, places_axis{}, bound<axis_of_run<I, A>>(std::get<I>(counts))...).eval();
   const auto own = own_of_runs<0>(x, apart, runs);
   // With its dims in the order of x.
-  return laid_out<from>(where(place_in_all_dims<-1>(x) == 0, own, own).eval(), {Word::name, the_result});
+  const auto in_order = where(condition_beside(x, place_in_all_dims<-1>(x) == 0), own, own).eval();
+  return laid_out<from>(in_order, {Word::name, the_result});
 }
 
 /// Why a value is not permuted over mesh axes, or along an axis of the array.
