@@ -74,6 +74,8 @@ struct why_not_followed_over {
   using type = void;
 };
 template <Array X, CollectiveAxis A>
+struct why_not_followed_over<X, A> : why_not_followed<X> {};
+template <Array X, CollectiveAxis A>
   requires(MeshAxes<meant_by_t<X, A>>)
 struct why_not_followed_over<X, A> {
   using M = typename type_of_t<X>::mesh;
