@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/expr/own_values.hpp>
 #include <nabla/op/elementwise/divide.hpp>
 #include <nabla/op/elementwise/maximum.hpp>
 #include <nabla/op/make/ones_like.hpp>
@@ -22,7 +23,11 @@ struct segment_means : segment_reduction<op::mean> {
   template <int B, class E, class Y, class Ids>
   static constexpr auto finished(const Y& sums, const Ids& ids) {
     using T = part_dtype<value_type_t<Y>>;
-    const auto count = in_segments<segment_sums, B, E>(ones_like<T>(ids), ids, sums.sizes()[B]).leaf();
+    const auto counted = in_segments<segment_sums, B, E>(ones_like<T>(ids), ids, sums.sizes()[B]);
+    // Ids have no cotangent: how many they are may stand beside sums that are reduced.
+    constexpr masks own = masks_of<state_of<decltype(counted)>, mesh_type_of<Y>>,
+                    beside_sums = masks_of<state_of<Y>, mesh_type_of<Y>>;
+    const auto count = in_this_state<masks{own.v, own.u, own.r | (beside_sums.r & ~own.v), own.kind}>(counted).leaf();
     const auto beside =
         reindexed(count, aligned_ids<typename decltype(count)::type, type_of_t<Y>>::all::of(count.sizes()));
     return evaluated(as_node(sums / maximum(expr<std::remove_const_t<decltype(beside)>>(beside), T{1})));

@@ -81,6 +81,7 @@ TEST_CASE("on explicit axes: what is local needs no communication, and sums over
     // The same on all devices by type: each has a summand of the cotangent.
     compare(sums{}, mesh, P(nb::reduced(data)), P());
     compare(products{}, mesh, P(nb::reduced(data)), P());
+    compare(means{}, mesh, P(nb::reduced(data)), P());
     compare(largest{}, mesh, P(nb::reduced(data)), P());
     compare(smallest{}, mesh, P(data, nb::reduced(model)), P(data));
   });
