@@ -101,8 +101,9 @@ struct reduction_rule {
   /// A pending sum stays pending under a sum, a pending max under a max.
   static constexpr bool state_fits =
       before.u == 0 || (R::template keeps_unreduced<value> && before.kind == made && comes_before<made, R, value>);
-  static constexpr masks after = {before.v, before.u | split, before.r & ~split,
-                                  (before.u | split) != 0 ? made : reduction::none};
+  /// What varies over devices that split the dim too, as a cotangent may that meets it, stays each device's own.
+  static constexpr unsigned left = before.u | (split & ~before.v);
+  static constexpr masks after = {before.v, left, before.r & ~split, left != 0 ? made : reduction::none};
   using split_error = typename std::conditional_t<made == reduction::none && split != 0,
                                                   typename reduced::template first_split<typename R::if_split>,
                                                   type_tag<void>>::type;

@@ -2,6 +2,7 @@
 #include <mpi/transform/as_planned.hpp>
 #include <nabla/transform/grad.hpp>
 #include <nabla/transform/jvp.hpp>
+#include <nabla/transform/linearize.hpp>
 #include <vector>
 
 // Gradients of maxima that are made by halves: still to be made over one axis, and varying over another one.
@@ -50,7 +51,7 @@ TEST_CASE("B30 equal elements share the cotangent of a maximum over axes of whic
 }
 
 // <jvp(t), 1> = <t, grad>, where many elements are equal: on one device, on devices along either axis, and on all.
-TEST_CASE("B30 jvp shares a maximum among the elements that hold it as grad does") {
+TEST_CASE("B30 jvp and linearize share a maximum among the elements that hold it as grad does") {
   const auto ids = nb::mod(nb::iota<int>(n), 5).eval();
   const auto x = nb::floor(nb::uniform<float>(nb::rng_key(1), n, n) * 3.f).eval(), ones = nb::ones<float>(n, n).eval();
   const auto t = nb::normal<float>(nb::rng_key(2), n, n).eval();
@@ -58,8 +59,11 @@ TEST_CASE("B30 jvp shares a maximum among the elements that hold it as grad does
     const auto agree = [&](const auto& f, const auto& of) {
       const auto put = [&](const auto& v) { return nb::device_put(v, mesh, P(data, model)); };
       const auto g = nb::to_host(nb::grad([&](const auto& z) { return f(z, mesh); })(put(of)));
-      const auto slope = nb::jvp([&](const auto& z) { return f(z, mesh); }, put(of), put(t)).second;
-      CHECK(nb::to_host(slope).item() == doctest::Approx(nb::sum(g * t, nb::all).item()).epsilon(1e-4));
+      const auto expected = doctest::Approx(nb::sum(g * t, nb::all).item()).epsilon(1e-4);
+      const auto at = [&](const auto& z) { return f(z, mesh); };
+      CHECK(nb::to_host(nb::jvp(at, put(of), put(t)).second).item() == expected);
+      // Recorded at the cotangent 0.
+      CHECK(nb::to_host(nb::linearize(at, put(of)).second(put(t))).item() == expected);
     };
     const auto both = [&](const auto& f) {
       agree(f, x);

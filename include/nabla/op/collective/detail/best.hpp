@@ -83,8 +83,8 @@ struct best_word : best_of_devices<G> {
 };
 /// The same for the derivative of a reduction R, of which each device has its own part.
 template <class R, class G, class X>
-constexpr auto best_of_parts(const X& own) {
-  return run_word(best_word<R, G>{}, {R::over_split == reduction::max ? "pmax" : "pmin"}, own);
+constexpr auto best_of_parts(const X& own, call_site where) {
+  return run_word(best_word<R, G>{}, {R::over_split == reduction::max ? "pmax" : "pmin", where}, own);
 }
 
 }  // namespace nabla::detail

@@ -57,8 +57,19 @@ struct take_word : word_by_indices<Indices> {
   template <class X, class Value>
   constexpr auto pullback(const X& x, const Value&) const {
     return [back = put_word<P, Indices>(this->indices, x.sizes())](call_site where, const auto& g, const auto&) {
-      return run_word(back, {"take", where}, g);
+      return as_parts_of<X>(run_word(back, {"take", where}, g));
     };
+  }
+
+ private:
+  /// Where an operand varies along a mesh axis that splits the indices, as a cotangent may, each device took of its own:
+  /// what comes back to it is no summand.
+  template <class X, class Y>
+  static constexpr auto as_parts_of(const Y& y) {
+    constexpr masks m = masks_of<state_of<Y>, mesh_type_of<Y>>;
+    constexpr unsigned own = m.u & masks_in<mesh_type_of<Y>, type_of_t<X>>.m.v;
+    constexpr unsigned left = m.u & ~own;
+    return in_this_state<masks{m.v | own, left, m.r, left != 0 ? m.kind : reduction::none}>(y);
   }
 };
 

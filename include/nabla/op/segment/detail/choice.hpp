@@ -28,7 +28,21 @@ constexpr auto chosen_in_segments(const X& x, const Best& best, const Ids& ids) 
 template <class X>
 using axes_of_halves = typename axes_from<mesh_type_of<X>, masks_of<state_of<X>, mesh_type_of<X>>.u, mesh_axes>::type;
 
-template <int B, class E, class Ids, class Value>
+/// The same of the value that the devices make, and how many of a segment are on all of them.
+template <class R, class T, int B, class E, class X, class Value, class Ids>
+constexpr auto chosen_on_all(const X& x, const Value& value, const Ids& ids, call_site where) {
+  constexpr masks made = masks_of<state_of<Value>, mesh_type_of<Value>>;
+  if constexpr (own_masks(made) == made) {
+    return chosen_in_segments<T, B, E, made>(x, value, ids);
+  } else {
+    using axes = axes_of_halves<Value>;
+    const auto best = best_of_parts<R, axes>(own_value(value), where);
+    const auto [chosen, here] = chosen_in_segments<T, B, E, own_state<Value>>(x, best, ids);
+    return std::pair(chosen, run_word(psum_word<axes>{}, {"psum", where}, here));
+  }
+}
+
+template <class R, int B, class E, class Ids, class Value>
 struct segment_choice_pullback {
   static constexpr bool reads_operand = true;
   Ids ids;
@@ -37,22 +51,22 @@ struct segment_choice_pullback {
   constexpr auto operator()(call_site where, const Y& g, const N& operand) const {
     using T = value_type_t<Y>;
     constexpr masks made = masks_of<state_of<Value>, mesh_type_of<Value>>;
-    const auto counted =
-        chosen_in_segments<T, B, E, own_state<Value>>(values_in(evaluated(operand)), own_value(values_in(value)), ids);
-    const auto& chosen = counted.first;
-    const auto& here = counted.second;
-    const auto shared = [&](const auto& count) {
+    const auto x = values_in(evaluated(operand));
+    const auto best = values_in(value);
+    const auto shared = [&](const auto& chosen, const auto& count) {
       // Of a segment of which nothing is taken the share does not matter.
       const auto share = evaluated(as_node(g / nabla::where(count == T{0}, T{1}, count)));
       return evaluated(as_node(elementwise<op::times_choice>(of_segments<B>(share, ids), chosen)));
     };
-    if constexpr (own_masks(made) == made) {
-      return shared(here);
+    if constexpr (own_masks(made) == made || is_followed<typename Y::backend>) {
+      const auto [chosen, count] = chosen_on_all<R, T, B, E>(x, best, ids, where);
+      return shared(chosen, count);
     } else {
       // Each device that has one of the equal elements has the whole cotangent, and all count how many there are.
-      const auto own = as_factor(as_node(values_in(g)));
+      const auto [chosen, here] = chosen_in_segments<T, B, E, own_state<Value>>(x, own_value(best), ids);
+      const auto own = as_factor(as_node(g));
       const auto mine = evaluated(as_node(nabla::where(as_expr(own) == T{0}, T{0}, here)));
-      return shared(run_word(psum_word<axes_of_halves<Value>>{}, {"psum", where}, mine));
+      return shared(chosen, run_word(psum_word<axes_of_halves<Value>>{}, {"psum", where}, mine));
     }
   }
 };
@@ -62,7 +76,7 @@ template <class R>
 struct segment_choice : segment_reduction<R> {
   template <class P, class Ids, class Value>
   static constexpr auto pullback(const Ids& ids, const Value& value) {
-    return segment_choice_pullback<P::place, extent_at<typename P::elements, P::place>, Ids, Value>{ids, value};
+    return segment_choice_pullback<R, P::place, extent_at<typename P::elements, P::place>, Ids, Value>{ids, value};
   }
   /// The mean of the tangents of the elements that are taken. Where the devices have still to make the value: what
   /// those of each device add to that of what they make.
@@ -71,21 +85,11 @@ struct segment_choice : segment_reduction<R> {
     constexpr int B = P::place;
     using E = extent_at<typename P::elements, B>;
     using T = value_type_t<X>;
-    constexpr masks made = masks_of<state_of<Value>, mesh_type_of<Value>>, own = own_masks(made);
-    using axes = axes_of_halves<Value>;
-    const auto best = [&] {
-      if constexpr (own == made) return values_in(value);
-      else return best_of_parts<R, axes>(own_value(values_in(value)));
-    }();
-    const auto [chosen, here] = chosen_in_segments<T, B, E, own>(values_in(x), best, ids);
-    const auto count = [&](const auto& counted) {
-      if constexpr (own == made) return counted;
-      else return run_word(psum_word<axes>{}, {"psum"}, counted);
-    }(here);
+    const auto [chosen, count] = chosen_on_all<R, T, B, E>(values_in(x), values_in(value), ids, call_site{});
     const auto taken = evaluated(as_node(elementwise<op::times_choice>(dx, chosen)));
-    const auto sums = in_this_state<own>(in_segments<segment_sums, B, E>(taken, ids, value.sizes()[B]));
+    const auto sums = in_this_state<own_state<Value>>(in_segments<segment_sums, B, E>(taken, ids, value.sizes()[B]));
     const auto mean = evaluated(as_node(sums / nabla::where(count == T{0}, T{1}, count)));
-    return in_this_state<made>(mean);
+    return in_this_state<masks_of<state_of<Value>, mesh_type_of<Value>>>(mean);
   }
 };
 

@@ -51,7 +51,7 @@ struct pusher {
       return no_change{};
     } else {
       constexpr masks made = masks_of<typename Type::state, typename Type::mesh>;
-      if constexpr (own_masks(made) != made) return of_choice_of_devices<R>(values_of<Level>(n), (*this)(n.child));
+      if constexpr (own_masks(made) != made) return of_choice_of_devices(values_of<Level>(n), (*this)(n.child));
       else return of_reduction<R>(values_of<Level>(n), (*this)(n.child));
     }
   }
@@ -111,21 +111,16 @@ struct pusher {
   }
   /// A maximum that the devices have still to make changes by the mean of the elements that hold it, on all of them.
   /// What those of one device add to that is its tangent: where the maximum is made, the devices' tangents are added.
-  template <class R, class N, class T>
+  template <class N, class T>
   static constexpr auto of_choice_of_devices(const N& n, const T& tangent) {
     if constexpr (!changes<T>) {
       return no_change{};
     } else {
       using V = computing<typename N::type::value_type>;
-      using M = typename N::type::mesh;
-      using axes = typename axes_from<M, masks_of<typename N::type::state, M>.u, mesh_axes>::type;
-      const auto own = as_own(unrounded(n));
-      const auto best = best_of_parts<R, axes>(evaluated(own));
-      const auto chosen = converted<V>(node_of<op::equal>(n.child, spread(n, best.leaf())));
-      const auto count = run_word(psum_word<axes>{}, {"psum"}, evaluated(reduced_alike<op::sum, V>(own, chosen)));
-      const auto weighted = node_of<op::times_partial>(in_place_of(n.child, tangent), chosen);
-      const auto sum = reduced_alike<op::sum, V>(own, weighted);
-      return in_place_of(n, evaluated(node_of<op::divide>(sum, count.leaf())).leaf());
+      const auto choice = choice_of_devices(n, call_site{});
+      const auto weighted = node_of<op::times_partial>(in_place_of(n.child, tangent), choice.first);
+      const auto sum = reduced_alike<op::sum, V>(as_own(n), weighted);
+      return in_place_of(n, evaluated(node_of<op::divide>(sum, choice.second.leaf())).leaf());
     }
   }
 };
