@@ -148,7 +148,7 @@ struct linearize_call<has_aux_t, F, X...> : linearize_call_of<true, F, X...> {
 /// f is recorded as in vjp, so arguments and results are those of vjp, and what goes forwards only is refused. Tangents
 /// have the types of their arguments, as in jvp, and that of the value its type; no derivative follows them. Errors:
 /// those of vjp, with has_aux function_gives_no_aux too; of the function tangent_has_another_type, structures_differ,
-/// tangent_is_followed_by_a_derivative. Communication: that of f, once; of each call of the function that of the
+/// tangent_is_followed_by_a_derivative. Communication: that of f, and of its pullback, once; of each call that of the
 /// derivative. Derivative: of any order, in the arguments. Source: jax.linearize.
 // What f gives is asked for here, as in grad; before it, whether what stands last is a site.
 NABLA_WORD_GIVING((auto), (error::reported), linearize,
