@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <nabla/array/factories/iota.hpp>
+#include <nabla/core/arithmetic.hpp>
 
 namespace nabla {
 
