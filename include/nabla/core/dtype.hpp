@@ -91,6 +91,14 @@ inline constexpr bool literal_fits =
     is_complex<T> || (is_floating<T> && !is_complex<Value>) || std::is_same_v<Value, bool> ||
     (std::is_integral_v<Value> && !std::is_same_v<T, bool>);
 
+/// Whether the integers T have this one too.
+template <class T, class L>
+constexpr bool has_integer(L value) {
+  const T same = static_cast<T>(value);
+  const bool sign_is_kept = std::is_signed_v<T> == std::is_signed_v<L> || (same < T{1}) == (value < L{1});
+  return static_cast<L>(same) == value && sign_is_kept;
+}
+
 /// The dtype of a literal that stands beside no array: its own, or the widest of its kind.
 template <class L>
 using literal_dtype = std::conditional_t<

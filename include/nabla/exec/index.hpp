@@ -318,8 +318,7 @@ inline long threads_on_a_dim(long lines, long elements, long places) {
 template <class P, class Indices, class R, class X>
   requires is_half<typename X::value_type>
 auto on_devices(const put_word<P, Indices, R>& word, const called& call, const X& x) {
-  const auto y = evaluated(computed(x.leaf()));
-  return evaluated(converted<typename X::value_type>(on_devices(word, call, y).leaf()));
+  return by_float(x, [&](const auto& y) { return on_devices(word, call, y); });
 }
 template <class P, class Indices, class R, class X>
 auto on_devices(const put_word<P, Indices, R>& word, const called& call, const X& x) {

@@ -17,8 +17,15 @@ enum class linearity {
   select,    ///< as additive, except for the first operand, which must not be unreduced
 };
 
-/// Whether a sum of numbers of A that is still to be made may be made in T. Integers wrap around where those of a wider dtype
-/// do not.
+/// The state of places, as ids, beside a value. They have no cotangent: where it is reduced they may be, if they are the
+/// same on all devices.
+constexpr masks beside_reduced(masks places, unsigned split, masks value) {
+  places.r |= value.r & ~(places.v | places.u | split);
+  return places;
+}
+
+/// Whether a sum of numbers of A that is still to be made may be made in T. Integers wrap around where those of a wider
+/// dtype do not.
 template <class A, class T>
 inline constexpr bool sums_alike = !is_integer<A> || std::is_same_v<A, T>;
 /// Whether R may be made of numbers of T before the sum, maximum or minimum of them that is still to be made.

@@ -261,12 +261,9 @@ struct why_not_an_element<V, T> {
 /// A literal as the dtype of its partners.
 template <class T, class L>
 constexpr T adopted(const char* word, L value) {
-  const T result = static_cast<T>(value);
-  if constexpr (is_integer<T> && std::is_integral_v<L>) {
-    const bool sign_is_kept = std::is_signed_v<T> == std::is_signed_v<L> || (result < T{1}) == (value < L{1});
-    if (static_cast<L>(result) != value || !sign_is_kept) fail<>::because(word, holds_sentence<T>);
-  }
-  return result;
+  if constexpr (is_integer<T> && std::is_integral_v<L>)
+    if (!has_integer<T>(value)) fail<>::because(word, holds_sentence<T>);
+  return static_cast<T>(value);
 }
 
 template <class In, class X>
@@ -377,6 +374,13 @@ constexpr auto rounded_as(X&& x) {
     return as_expr(converted<T>(as_node(static_cast<X&&>(x))));
   else
     return std::remove_cvref_t<X>(static_cast<X&&>(x));
+}
+/// f of an array; of one of 16 bits f of it as f32, and the result is rounded.
+template <class X, class F>
+constexpr auto by_float(X&& x, const F& f) {
+  using T = value_type_t<X>;
+  if constexpr (is_half<T>) return evaluated(converted<T>(f(evaluated(computed(as_node(x)))).leaf()));
+  else return f(static_cast<X&&>(x));
 }
 /// The node of an elementwise word of nodes.
 template <class F, class X, class... Y>

@@ -82,14 +82,6 @@ struct reduced_value {
   bool is_finished;  ///< `last` has been called
 };
 
-/// f of an array; of one of 16 bits f of it as f32, and the result is rounded.
-template <class X, class F>
-auto by_float(X&& x, const F& f) {
-  using T = value_type_t<X>;
-  if constexpr (is_half<T>) return evaluated(converted<T>(f(evaluated(computed(as_node(x)))).leaf()));
-  else return f(static_cast<X&&>(x));
-}
-
 /// Reduces what lies at `in` in each process into `out`: at once, or later with others where sums are joined.
 template <reduction How, class X>
 void reduce_between(const process_group& processes, const called& call, const buffer& from, const void* in,

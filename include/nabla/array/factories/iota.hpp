@@ -18,7 +18,7 @@ constexpr void require_held([[maybe_unused]] const char* word, [[maybe_unused]] 
                             [[maybe_unused]] std::int64_t last) {
   if constexpr (is_integer<T>)
     for (const std::int64_t n : {first, last})
-      if (static_cast<std::int64_t>(static_cast<T>(n)) != n || (std::is_unsigned_v<T> && n < 0))
+      if (!has_integer<T>(n))
         fail<>::because(word, (sentence("requires numbers that ") << dtype_name<T> << " holds: found " << n).text);
 }
 /// The stored array of start plus the sum of step * index.

@@ -81,7 +81,7 @@ NABLA_WORD(interp,
     return error::reported{};
   } else {
     using T = detail::real_of<typename detail::common_of<type_of_t<X>, type_of_t<Points>, type_of_t<Values>>::type>;
-    // What is between two points may be too large for numbers of 16 bits: all of it is f32, and rounded once.
+    // Computed in f32 and rounded once: the distance of two points may be too large for 16 bits.
     using W = detail::computing<T>;
     const auto points = detail::real_table<W>(xp);
     const auto values = detail::real_table<W>(fp);

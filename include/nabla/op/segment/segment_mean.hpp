@@ -24,10 +24,10 @@ struct segment_means : segment_reduction<op::mean> {
   static constexpr auto finished(const Y& sums, const Ids& ids) {
     using T = part_dtype<value_type_t<Y>>;
     const auto counted = in_segments<segment_sums, B, E>(ones_like<T>(ids), ids, sums.sizes()[B]);
-    // Ids have no cotangent: how many they are may stand beside sums that are reduced.
-    constexpr masks own = masks_of<state_of<decltype(counted)>, mesh_type_of<Y>>,
-                    beside_sums = masks_of<state_of<Y>, mesh_type_of<Y>>;
-    const auto count = in_this_state<masks{own.v, own.u, own.r | (beside_sums.r & ~own.v), own.kind}>(counted).leaf();
+    using M = mesh_type_of<Y>;
+    constexpr masks of_count = beside_reduced(masks_of<state_of<decltype(counted)>, M>,
+                                              split_mask<M, dims_of<decltype(counted)>>, masks_of<state_of<Y>, M>);
+    const auto count = in_this_state<of_count>(counted).leaf();
     const auto beside =
         reindexed(count, aligned_ids<typename decltype(count)::type, type_of_t<Y>>::all::of(count.sizes()));
     return evaluated(as_node(sums / maximum(expr<std::remove_const_t<decltype(beside)>>(beside), T{1})));

@@ -13,6 +13,21 @@ namespace nabla::detail {
 template <class R, class G>
 struct best_word;
 
+/// The mesh axes along which the devices have still to make a value.
+template <class Type>
+using axes_of_halves =
+    typename axes_from<typename Type::mesh, masks_of<typename Type::state, typename Type::mesh>.u, mesh_axes>::type;
+
+/// Those of G along which a value is still to be made, `halves`, and the others, `made`: G itself, in the order in which the
+/// program names it, where nothing is.
+template <class G, class Type>
+struct best_axes {
+  using M = typename Type::mesh;
+  static constexpr unsigned over = axis_mask<M>(G{}), pending = over & masks_of<typename Type::state, M>.u;
+  using halves = typename axes_from<M, pending, mesh_axes>::type;
+  using made = std::conditional_t<pending == 0, G, typename axes_from<M, over & ~pending, mesh_axes>::type>;
+};
+
 /// Each device that holds the largest (smallest) value has an equal share of the cotangent. Over an axis where a maximum is
 /// still to be made each has all of it: those who share are counted where the elements are. Over the other axes it is
 /// shared among the maxima that are made.
@@ -24,20 +39,17 @@ struct best_pullback {
   constexpr auto operator()(call_site where, const Y& g, const N& operand) const {
     const auto own = as_own(operand);
     const auto chosen = evaluated(converted<value_type_t<Y>>(node_of<op::equal>(own, as_own(best.leaf()))));
-    using M = typename N::type::mesh;
-    constexpr unsigned group = axis_mask<M>(G{}), pending = group & masks_of<typename N::type::state, M>.u;
-    // In the order in which the program names them, as every collective.
-    using made = std::conditional_t<pending == 0, G, typename axes_from<M, group & ~pending, mesh_axes>::type>;
+    using axes = best_axes<G, typename N::type>;
     const auto shared = [&](const auto& choices) {
-      const auto count = run_word(psum_word<made>{}, {"psum", where}, choices);
+      const auto count = run_word(psum_word<typename axes::made>{}, {"psum", where}, choices);
       return evaluated(node_of<op::times_partial>(node_of<op::divide>(g.leaf(), count.leaf()), chosen.leaf()));
     };
-    if constexpr (group == pending)
+    if constexpr (axes::over == axes::pending)
       return evaluated(node_of<op::times_partial>(g.leaf(), chosen.leaf()));
-    else if constexpr (pending == 0)
+    else if constexpr (axes::pending == 0)
       return shared(chosen);
     else
-      return shared(run_word(best_word<op::max, typename axes_from<M, pending, mesh_axes>::type>{}, {"pmax", where}, chosen));
+      return shared(run_word(best_word<op::max, typename axes::halves>{}, {"pmax", where}, chosen));
   }
 };
 
@@ -55,22 +67,22 @@ struct best_of_devices : word_at_once {
   }
   template <class X, class Value>
   static constexpr Value pushforward(call_site where, const X& x, const X& dx, const Value& best) {
-    using M = mesh_type_of<X>;
-    constexpr unsigned over = axis_mask<M>(G{}), pending = over & masks_of<state_of<X>, M>.u;
-    using halves = typename axes_from<M, pending, mesh_axes>::type;
-    using made = std::conditional_t<pending == 0, G, typename axes_from<M, over & ~pending, mesh_axes>::type>;
+    using axes = best_axes<G, type_of_t<X>>;
+    using halves = typename axes::halves;
     const auto value = as_own(x.leaf());
     const auto chosen = evaluated(in_place_of(value, node_of<op::equal>(value, as_own(best.leaf()))));
     const auto weighted = [](const auto& tangent, const auto& by) {
       return evaluated(node_of<op::times_partial>(tangent.leaf(), by.leaf()));
     };
-    const auto sum_of_halves = [&] { return run_word(psum_word<halves>{}, {"psum", where}, weighted(own_value(dx), chosen)); };
+    const auto sum_of_halves = [&] {
+      return run_word(psum_word<halves>{}, {"psum", where}, weighted(own_value(dx), chosen));
+    };
     const auto mean = [&](const auto& tangent, const auto& by) {
-      const auto sum = [&](const auto& part) { return run_word(psum_word<made>{}, {"psum", where}, part); };
+      const auto sum = [&](const auto& part) { return run_word(psum_word<typename axes::made>{}, {"psum", where}, part); };
       return evaluated(in_place_of(best.leaf(), node_of<op::divide>(sum(weighted(tangent, by)).leaf(), sum(by).leaf())));
     };
-    if constexpr (over == pending) return Value(evaluated(in_place_of(best.leaf(), sum_of_halves().leaf())));
-    else if constexpr (pending == 0) return Value(mean(dx, chosen));
+    if constexpr (axes::over == axes::pending) return Value(evaluated(in_place_of(best.leaf(), sum_of_halves().leaf())));
+    else if constexpr (axes::pending == 0) return Value(mean(dx, chosen));
     else return Value(mean(sum_of_halves(), run_word(best_word<op::max, halves>{}, {"pmax", where}, chosen)));
   }
 };

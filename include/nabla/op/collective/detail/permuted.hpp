@@ -169,14 +169,12 @@ constexpr auto number_of_digits(const X& x, list<digit_of_a_dim<A>, Rest...>) {
                                                     static_cast<std::int32_t>(rest);
 }
 
-/// Whether a place holds, for a choice between values of the state of x: places are the same by type on all devices, and
-/// may stand beside what is reduced.
+/// A condition on places, for a choice between values of the state of x.
 template <class X, class C>
 constexpr auto condition_beside(const X& x, const C& c) {
   using M = mesh_type_of<X>;
-  constexpr masks own = masks_of<state_of<C>, M>, of_x = masks_of<state_of<X>, M>;
-  constexpr unsigned split = split_mask<M, dims_of<C>>;
-  using type = in_state<type_of_t<C>, masks{own.v, 0, own.r | (of_x.r & ~(own.v | split)), reduction::none}>;
+  constexpr masks state = beside_reduced(masks_of<state_of<C>, M>, split_mask<M, dims_of<C>>, masks_of<state_of<X>, M>);
+  using type = in_state<type_of_t<C>, state>;
   const auto n = as_node(c);
   return as_expr(map_node<convert<bool>, type, bool, std::remove_const_t<decltype(n)>>{{n}, n.sizes(), x.mesh()});
 }

@@ -24,9 +24,6 @@ constexpr auto chosen_in_segments(const X& x, const Best& best, const Ids& ids) 
   const auto chosen = evaluated(converted<T>(as_node(x == of_segments<B>(best, ids))));
   return std::pair(chosen, in_this_state<S>(in_segments<segment_sums, B, E>(chosen, ids, best.sizes()[B])));
 }
-/// Where the devices have still to make a value: along these axes.
-template <class X>
-using axes_of_halves = typename axes_from<mesh_type_of<X>, masks_of<state_of<X>, mesh_type_of<X>>.u, mesh_axes>::type;
 
 /// The same of the value that the devices make, and how many of a segment are on all of them.
 template <class R, class T, int B, class E, class X, class Value, class Ids>
@@ -35,7 +32,7 @@ constexpr auto chosen_on_all(const X& x, const Value& value, const Ids& ids, cal
   if constexpr (own_masks(made) == made) {
     return chosen_in_segments<T, B, E, made>(x, value, ids);
   } else {
-    using axes = axes_of_halves<Value>;
+    using axes = axes_of_halves<type_of_t<Value>>;
     const auto best = best_of_parts<R, axes>(own_value(value), where);
     const auto [chosen, here] = chosen_in_segments<T, B, E, own_state<Value>>(x, best, ids);
     return std::pair(chosen, run_word(psum_word<axes>{}, {"psum", where}, here));
@@ -54,7 +51,7 @@ struct segment_choice_pullback {
     const auto x = values_in(evaluated(operand));
     const auto best = values_in(value);
     const auto shared = [&](const auto& chosen, const auto& count) {
-      // Of a segment of which nothing is taken the share does not matter.
+      // A segment from which no element is taken may have any share: nothing gets it.
       const auto share = evaluated(as_node(g / nabla::where(count == T{0}, T{1}, count)));
       return evaluated(as_node(elementwise<op::times_choice>(of_segments<B>(share, ids), chosen)));
     };
@@ -66,7 +63,7 @@ struct segment_choice_pullback {
       const auto [chosen, here] = chosen_in_segments<T, B, E, own_state<Value>>(x, own_value(best), ids);
       const auto own = as_factor(as_node(g));
       const auto mine = evaluated(as_node(nabla::where(as_expr(own) == T{0}, T{0}, here)));
-      return shared(chosen, run_word(psum_word<axes_of_halves<Value>>{}, {"psum", where}, mine));
+      return shared(chosen, run_word(psum_word<axes_of_halves<type_of_t<Value>>>{}, {"psum", where}, mine));
     }
   }
 };

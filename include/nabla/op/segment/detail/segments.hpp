@@ -117,10 +117,9 @@ struct segments_rule {
   using order = segment_order<Dims, hidden_keys_of<typename Ids::dims>, keys>;
   static constexpr int B = order::made.mapped, I = order::made.segmented;
 
-  /// Ids have no cotangent: they may stand beside a reduced x.
   static constexpr operand_masks of_x = masks_in<mesh, X>, of_ids = [] {
     operand_masks o = masks_in<mesh, Ids>;
-    o.m.r |= masks_in<mesh, X>.m.r & ~(o.m.v | o.m.u | o.split);
+    o.m = beside_reduced(o.m, o.split, masks_in<mesh, X>.m);
     return o;
   }();
   static constexpr joined_masks join = join_masks(linearity::select, {of_ids, of_x});

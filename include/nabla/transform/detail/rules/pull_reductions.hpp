@@ -14,8 +14,7 @@ namespace nabla::detail {
 template <class R, class Type, class Keys, bool Keep, class N>
 constexpr auto choice_of_devices(const reduce_node<R, Type, Keys, Keep, N>& n, call_site where) {
   using T = computing<typename Type::value_type>;
-  using axes =
-      typename axes_from<typename Type::mesh, masks_of<typename Type::state, typename Type::mesh>.u, mesh_axes>::type;
+  using axes = axes_of_halves<Type>;
   const auto own = as_own(unrounded(n));
   const auto best = best_of_parts<R, axes>(evaluated(own), where);
   const auto chosen = converted<T>(node_of<op::equal>(n.child, spread(n, best.leaf())));
@@ -34,9 +33,7 @@ constexpr auto pull_choice_of_devices(const N& n, const E& e, call_site where) {
     return node_of<op::times_partial>(spread(n, share), choice.first);
   } else {
     using T = computing<typename N::type::value_type>;
-    using M = typename N::type::mesh;
-    constexpr masks made = masks_of<typename N::type::state, M>;
-    using axes = typename axes_from<M, made.u, mesh_axes>::type;
+    using axes = axes_of_halves<typename N::type>;
     const literal_node<T> zero{0};
     const auto best = as_own(unrounded(n));
     const auto chosen = converted<T>(node_of<op::equal>(n.child, spread(n, best)));
