@@ -61,6 +61,11 @@ macro(nabla_find_kokkos)
     set(nabla_missing
         "NABLA needs Kokkos >= 3.4: `apt install libtrilinos-kokkos-dev` on Debian, `spack install kokkos` with Spack.")
   endif()
+  if(TARGET nabla::kokkos AND Kokkos_DEVICES MATCHES CUDA AND Kokkos_CXX_COMPILER_ID STREQUAL NVIDIA)
+    # Kernels call constexpr functions of the standard library.
+    target_compile_options(nabla::kokkos INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-expt-relaxed-constexpr>
+                                                   $<$<COMPILE_LANGUAGE:CXX>:-extended-lambda>)
+  endif()
 endmacro()
 
 # On hosts matrix products go to the BLAS, on devices to Kokkos Kernels (docs/decisions/0023).
@@ -130,16 +135,14 @@ macro(nabla_find_random123)
   endif()
 endmacro()
 
-# Only for <nabla/linalg.hpp>, and on hosts; OpenBLAS holds it. Without it the target is empty, and a program that uses a word
-# on matrices is told so by the compiler.
+# Only for <nabla/linalg.hpp>; OpenBLAS holds it. It runs on the host, also where kernels run on a device. Without it the
+# target is empty, and a program that uses a word on matrices is told so by the compiler.
 macro(nabla_find_lapack)
   nabla_dependency(lapack)
-  if(NOT Kokkos_DEVICES MATCHES "CUDA|HIP|SYCL")
-    find_package(LAPACK QUIET)
-    if(TARGET LAPACK::LAPACK)
-      target_link_libraries(nabla::lapack INTERFACE LAPACK::LAPACK ${CMAKE_DL_LIBS})
-      target_compile_definitions(nabla::lapack INTERFACE NABLA_HAS_LAPACK=1)
-    endif()
+  find_package(LAPACK QUIET)
+  if(TARGET LAPACK::LAPACK)
+    target_link_libraries(nabla::lapack INTERFACE LAPACK::LAPACK ${CMAKE_DL_LIBS})
+    target_compile_definitions(nabla::lapack INTERFACE NABLA_HAS_LAPACK=1)
   endif()
 endmacro()
 
@@ -182,18 +185,16 @@ macro(nabla_find_hdf5)
   endif()
 endmacro()
 
-# Only for <nabla/fourier.hpp>, as libzip, and on hosts; both precisions. FFTW is under the GPL: no program gets it that does
+# Only for <nabla/fourier.hpp>, as libzip; both precisions. It runs on the host, as LAPACK. FFTW is under the GPL: no program gets it that does
 # not ask for it (docs/decisions/0046).
 macro(nabla_find_fftw)
   nabla_dependency(fftw)
-  if(NOT Kokkos_DEVICES MATCHES "CUDA|HIP|SYCL")
-    find_path(NABLA_FFTW_INCLUDE_DIR fftw3.h)
-    find_library(NABLA_FFTW_LIBRARY fftw3)
-    find_library(NABLA_FFTWF_LIBRARY fftw3f)
-    if(NABLA_FFTW_INCLUDE_DIR AND NABLA_FFTW_LIBRARY AND NABLA_FFTWF_LIBRARY)
-      target_include_directories(nabla::fftw SYSTEM INTERFACE ${NABLA_FFTW_INCLUDE_DIR})
-      target_link_libraries(nabla::fftw INTERFACE ${NABLA_FFTW_LIBRARY} ${NABLA_FFTWF_LIBRARY})
-      target_compile_definitions(nabla::fftw INTERFACE NABLA_HAS_FFTW=1)
-    endif()
+  find_path(NABLA_FFTW_INCLUDE_DIR fftw3.h)
+  find_library(NABLA_FFTW_LIBRARY fftw3)
+  find_library(NABLA_FFTWF_LIBRARY fftw3f)
+  if(NABLA_FFTW_INCLUDE_DIR AND NABLA_FFTW_LIBRARY AND NABLA_FFTWF_LIBRARY)
+    target_include_directories(nabla::fftw SYSTEM INTERFACE ${NABLA_FFTW_INCLUDE_DIR})
+    target_link_libraries(nabla::fftw INTERFACE ${NABLA_FFTW_LIBRARY} ${NABLA_FFTWF_LIBRARY})
+    target_compile_definitions(nabla::fftw INTERFACE NABLA_HAS_FFTW=1)
   endif()
 endmacro()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # How a test is registered: one environment, one time limit, a launcher where it wants ranks.
 
-set(all_kinds static unit mpi laws random compile_fail headers link install layering budget docs gdb tools examples nvcc)
+set(all_kinds static unit like_a_device mpi laws random compile_fail headers link install layering budget docs gdb tools examples nvcc)
 set(NABLA_TESTS "${all_kinds}" CACHE STRING "The kinds of tests to build and run: ${all_kinds}; of unit, mpi and laws one folder, too: unit/exec; -mpi/op leaves one out")
 
 # Simulated devices and MPI ranks that every distributed test runs with.

@@ -42,7 +42,7 @@ NABLA_COMPILED_PART template void recording::add<void>(const collective_record&)
 namespace detail {
 
 NABLA_COMPILED_PART template std::string called_at<void>(const call_site&);
-NABLA_COMPILED_PART template void launch_on_host<void>(const char*, const host_kernel&, long, long, launched);
+NABLA_COMPILED_PART template void launch_host_kernel<void>(const char*, const host_kernel&, long, long, launched);
 
 NABLA_COMPILED_PART template options environment_options<void>();
 NABLA_COMPILED_PART template options parse_options<void>(int&, char**);

@@ -50,6 +50,21 @@ auto on_host(const V& view) {
     return Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), view);
 }
 
+/// Calls f with a pointer by which the host can read, or write, a block of arrays; with Write it gets what is written.
+template <bool Write, class T, class F>
+void with_block_on_host(T* block, long count, F f) {
+  fence_for_host();
+  if constexpr (Kokkos::SpaceAccessibility<Kokkos::HostSpace, memory_space>::accessible) {
+    f(block);
+  } else {
+    const auto view = view_of<T, 1>(block, &count);
+    const auto host = Kokkos::create_mirror_view(view);
+    if constexpr (!Write) Kokkos::deep_copy(host, view);
+    f(host.data());
+    if constexpr (Write) Kokkos::deep_copy(view, host);
+  }
+}
+
 /// Whether kernels can read this memory.
 template <class Space>
 inline constexpr bool reaches = Kokkos::SpaceAccessibility<execution_space, Space>::accessible;

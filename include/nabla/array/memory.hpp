@@ -20,6 +20,18 @@ namespace nabla {
 using execution_space = Kokkos::DefaultExecutionSpace;
 using memory_space = execution_space::memory_space;
 
+namespace detail {
+/// Whether kernels run where the program does, on its memory.
+inline constexpr bool runs_on_the_host = std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
+/// Whether kernels have the shape that suits a device: a thread for each element. NABLA_LIKE_A_DEVICE=1 gives them that
+/// shape on a host too, and copies what MPI sends, so that tests run what a device would.
+#ifdef NABLA_LIKE_A_DEVICE
+inline constexpr bool runs_like_a_device = true;
+#else
+inline constexpr bool runs_like_a_device = !runs_on_the_host;
+#endif
+}  // namespace detail
+
 /// Bytes of memory for arrays in this process. Memory of the user, which arrays wrap, does not count.
 struct memory_statistics {
   long bytes_in_use = 0;       ///< of the arrays that exist
@@ -328,7 +340,7 @@ class buffer {
 
 /// Waits until the host may read what kernels have written. Does nothing where kernels run on the host.
 inline void fence_for_host() {
-  if constexpr (!std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) execution_space().fence();
+  if constexpr (!runs_on_the_host) execution_space().fence();
 }
 
 }  // namespace detail

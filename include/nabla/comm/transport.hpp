@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <cstring>
 #include <nabla/comm/detail/messages.hpp>
+#include <nabla/comm/detail/wire.hpp>
 #include <nabla/comm/element.hpp>
 #include <nabla/comm/mesh_instance.hpp>
 #include <vector>
 
-/// Moves raw contiguous buffers of host memory between the processes of a group. All processes of a group make the same
+/// Moves raw contiguous buffers between the processes of a group, in memory that MPI reads and writes (wire.hpp). All processes of a group make the same
 /// calls. A group of one process needs no MPI. Moves between the devices of one process are done elsewhere.
 namespace nabla::detail {
 
@@ -110,7 +111,7 @@ void all_reduce(const process_group& group, const void* from, void* to, long cou
   if (type == element::boolean && how == reduction::sum) fail<>::because(current_word, "the sum of bool is no bool");
   if (count == 0) return;
   if (group.size == 1) {
-    if (from != to) std::memcpy(to, from, std::size_t(count * size_of(type)));
+    if (from != to) move_bytes(to, from, count * size_of(type));
     return;
   }
 #ifdef NABLA_HAS_MPI
@@ -140,7 +141,7 @@ inline void all_gather(const process_group& group, const void* in, void* out, lo
   auto* const to = static_cast<unsigned char*>(out);
   const auto* const from = static_cast<const unsigned char*>(in);
   unsigned char* const mine = to + group.rank * bytes;
-  if (from != mine) std::memcpy(mine, from, std::size_t(bytes));
+  if (from != mine) move_bytes(mine, from, bytes);
 #ifdef NABLA_HAS_MPI
   if (group.size == 1) return;
   const waiting here;
@@ -161,7 +162,7 @@ void reduce_scatter(const process_group& group, const void* from, void* to, long
   if (type == element::boolean && how == reduction::sum) fail<>::because(current_word, "the sum of bool is no bool");
   if (count == 0) return;
   if (group.size == 1) {
-    std::memcpy(to, from, std::size_t(count * size_of(type)));
+    move_bytes(to, from, count * size_of(type));
     return;
   }
 #ifdef NABLA_HAS_MPI
@@ -206,7 +207,7 @@ inline void broadcast(const process_group& group, void* data, long bytes, int ro
 inline void all_to_all(const process_group& group, const void* in, void* out, long bytes) {
   if (bytes == 0) return;
   if (group.size == 1) {
-    std::memcpy(out, in, std::size_t(bytes));
+    move_bytes(out, in, bytes);
     return;
   }
 #ifdef NABLA_HAS_MPI
@@ -229,7 +230,7 @@ inline constexpr int nobody = -1;
 inline void send_receive(const process_group& group, const void* in, int to, long sent,
                          void* out, int from, long received) {
   if (group.size == 1) {
-    if (to != nobody && from != nobody && sent > 0) std::memcpy(out, in, std::size_t(sent));
+    if (to != nobody && from != nobody && sent > 0) move_bytes(out, in, sent);
     return;
   }
 #ifdef NABLA_HAS_MPI
@@ -270,7 +271,7 @@ inline void begin_send_receive(const process_group& group, const called& call, o
   if (out.to == nobody) out.bytes = 0;
   if (in.from == nobody) in.bytes = 0;
 #ifdef NABLA_HAS_MPI
-  if (group.size > 1 && std::max(out.bytes, in.bytes) <= largest_piece && !out.memory.may_change()) {
+  if (group.size > 1 && std::max(out.bytes, in.bytes) <= largest_piece && !out.memory.may_change() && !is_staged()) {
     if (out.bytes == 0 && in.bytes == 0) return;
     message& m = messages::add(call, out.bytes > 0 ? out.memory : buffer(), in.bytes > 0 ? in.memory : buffer());
     ++transfers;
@@ -283,7 +284,9 @@ inline void begin_send_receive(const process_group& group, const called& call, o
   }
 #endif
   static_cast<void>(call);
-  send_receive(group, out.data, out.to, out.bytes, in.data, in.from, in.bytes);
+  const block_on_wire sent(group, out.data, out.bytes);
+  const block_on_wire received(group, in.data, in.bytes, on_wire::received);
+  send_receive(group, sent.data(), out.to, out.bytes, received.data(), in.from, in.bytes);
 }
 
 /// Sends sends[p] blocks to process p and receives receives[p] blocks from it, in the order of the processes. `bytes`
@@ -292,7 +295,7 @@ inline void all_to_all_blocks(const process_group& group, const void* in,
                               const std::vector<int>& sends, void* out, const std::vector<int>& receives, long bytes) {
   if (bytes == 0) return;
   if (group.size == 1) {
-    if (sends[0] > 0) std::memcpy(out, in, std::size_t(bytes * sends[0]));
+    if (sends[0] > 0) move_bytes(out, in, bytes * sends[0]);
     return;
   }
 #ifdef NABLA_HAS_MPI

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <nabla/core/config.hpp>
 #include <type_traits>
 
 namespace nabla::detail {
@@ -11,37 +12,37 @@ template <int N>
 struct n_ary;
 template <>
 struct n_ary<0> {
-  chosen operator()() const;
+  NABLA_FUNCTION chosen operator()() const;
 };
 template <>
 struct n_ary<1> {
   template <class A>
-  chosen operator()(A) const;
+  NABLA_FUNCTION chosen operator()(A) const;
 };
 template <>
 struct n_ary<2> {
   template <class A, class B>
-  chosen operator()(A, B) const;
+  NABLA_FUNCTION chosen operator()(A, B) const;
 };
 template <>
 struct n_ary<3> {
   template <class A, class B, class C>
-  chosen operator()(A, B, C) const;
+  NABLA_FUNCTION chosen operator()(A, B, C) const;
 };
 template <>
 struct n_ary<4> {
   template <class A, class B, class C, class D>
-  chosen operator()(A, B, C, D) const;
+  NABLA_FUNCTION chosen operator()(A, B, C, D) const;
 };
 template <>
 struct n_ary<5> {
   template <class A, class B, class C, class D, class E>
-  chosen operator()(A, B, C, D, E) const;
+  NABLA_FUNCTION chosen operator()(A, B, C, D, E) const;
 };
 template <>
 struct n_ary<6> {
   template <class A, class B, class C, class D, class E, class F>
-  chosen operator()(A, B, C, D, E, F) const;
+  NABLA_FUNCTION chosen operator()(A, B, C, D, E, F) const;
 };
 
 /// N parameters, and any number after them.
@@ -50,17 +51,17 @@ struct n_ary_and_more;
 template <>
 struct n_ary_and_more<0> {
   template <class... Rest>
-  chosen operator()(Rest...) const;
+  NABLA_FUNCTION chosen operator()(Rest...) const;
 };
 template <>
 struct n_ary_and_more<1> {
   template <class A, class... Rest>
-  chosen operator()(A, Rest...) const;
+  NABLA_FUNCTION chosen operator()(A, Rest...) const;
 };
 template <>
 struct n_ary_and_more<2> {
   template <class A, class B, class... Rest>
-  chosen operator()(A, B, Rest...) const;
+  NABLA_FUNCTION chosen operator()(A, B, Rest...) const;
 };
 
 template <class F, class Probe>

@@ -27,16 +27,18 @@ auto on_devices(const fourier_word<Kind, Inverse, list<A...>>& word, const calle
   for (const int d : {A::dim...})
     dims.push_back(
         {Kind != fourier_kind::complex && d == word_type::last ? word.n : from.block[d], from.stride[d], to.stride[d]});
-  const auto transform = [&](R* scratch) {
-    fourier_transform<R>("nabla::fft", Kind, Inverse, dims, batch, const_cast<typename X::value_type*>(elements(x)),
-                         elements(out), scratch, execution_space().concurrency());
-  };
-  if constexpr (Kind == fourier_kind::to_real && sizeof...(A) > 1) {
-    auto scratch = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
-    transform(reinterpret_cast<R*>(elements(scratch)));
-  } else {
-    transform(nullptr);
-  }
+  with_elements_on_host(x, out, [&](const auto* in, auto* result) {
+    const auto transform = [&](void* scratch) {
+      fourier_transform<R>("nabla::fft", Kind, Inverse, dims, batch, const_cast<typename X::value_type*>(in), result,
+                           scratch, Kokkos::DefaultHostExecutionSpace().concurrency());
+    };
+    if constexpr (Kind == fourier_kind::to_real && sizeof...(A) > 1) {
+      auto scratch = new_array<type_of_t<X>>(x.sizes(), x.mesh(), x.stored());
+      with_block_on_host<true>(elements(scratch), scratch.stored_elements(), transform);
+    } else {
+      transform(nullptr);
+    }
+  });
   return out;
 }
 

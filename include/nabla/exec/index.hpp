@@ -282,7 +282,8 @@ auto on_devices(const take_word<P, Indices>& word, const called& call, const X& 
     const int e = P::table.of_elements[t], i = P::table.of_indices[t];
     outer.add(to.block[t], e < 0 ? 0 : from.stride[e], i < 0 ? 0 : by.stride[i], to.stride[t]);
   }
-  outer.take_inner(inner);
+  if constexpr (runs_like_a_device) inner.add_one();  // an item is one element
+  else outer.take_inner(inner);
   outer.take_inner(middle);
   const long rows = outer.product() * middle.size[0], each = std::max(1L, work_item / inner.size[0]);
   long step, places;
@@ -436,7 +437,7 @@ X on_devices(const counted_word& word, const called& call, const X& x) {
   using I = typename X::value_type;
   const long n = x.stored_elements();
   if (n == 0 || dry_run != nullptr) return x;
-  const long piece = reduction_piece, pieces = (n + piece - 1) / piece;
+  const long piece = runs_like_a_device ? 64 : reduction_piece, pieces = (n + piece - 1) / piece;
   const buffer memory(std::size_t(pieces) * sizeof(found_indices));
   auto* const found = static_cast<found_indices*>(memory.data());
   const look_kernel<I> look{elements(x), found, n, piece, word.size, word.end, word.are_ids ? 0 : -word.size};

@@ -6,6 +6,7 @@
 #include <limits>
 #include <nabla/exec/contract/products.hpp>
 #include <nabla/exec/evaluate.hpp>
+#include <nabla/exec/kernel/on_host.hpp>
 #include <nabla/exec/linalg/lapack.hpp>
 #include <nabla/op/elementwise/detail/sign_of_number.hpp>
 #include <nabla/op/linalg/linalg.hpp>
@@ -34,8 +35,10 @@ void for_each_matrix(const char* label, long count, long elements, long work, co
   const long each = std::max(1L, work_item / std::max(1L, work));
   const matrices_kernel<F, Memory> kernel{run, count, each};
   // One matrix is done by the threads of the BLAS, if it has some; many are divided among those of Kokkos.
-  if (count == 1) return launch(label, kernel, 1, 0);
-  const auto run_all = [&] { launch(label, kernel, (count + each - 1) / each, count * std::max(elements, work)); };
+  if (count == 1) return launch_on_host(label, kernel, 1, 0);
+  const auto run_all = [&] {
+    launch_on_host(label, kernel, (count + each - 1) / each, count * std::max(elements, work));
+  };
   if (threads_for_products() == 1) return run_all();
   const blas_by_one_thread here;
   run_all();
@@ -227,11 +230,11 @@ auto by_matrices(const char* label, const Word& word, const called& call, const 
   using T = typename X::value_type;
   auto out = new_array<typename Word::template result<type_of_t<X>>>(word.sizes(call, x), x.mesh(), x.stored());
   const long operand = rows_in(x) * columns_in(x);
-  const auto one = [operand, size, &run, from = elements(x), to = elements(out)](long i, auto& memory) {
-    run(static_cast<const T*>(from) + i * operand, to + i * size, memory);
-  };
   const long count = size == 0 ? 0 : out.layout().elements / size;
-  for_each_matrix<matrix_memory<T>>(label, count, std::max(operand, size), work, one);
+  with_elements_on_host(x, out, [&](const T* from, auto* to) {
+    const auto one = [=, &run](long i, auto& memory) { run(from + i * operand, to + i * size, memory); };
+    for_each_matrix<matrix_memory<T>>(label, count, std::max(operand, size), work, one);
+  });
   return out;
 }
 
@@ -451,7 +454,7 @@ auto on_devices(const pseudo_inverse_word& word, const called& call, const X& x)
                          for (long c = 0; c < m; ++c) of.ut[r * m + c] *= factor;
                        }
                        conjugate_all(of.vt, k * n);
-                       gemm(true, false, n, m, k, of.vt, n, of.ut, m, T{0}, place, m);
+                       gemm<Kokkos::HostSpace>(true, false, n, m, k, of.vt, n, of.ut, m, T{0}, place, m);
                      });
 }
 /// exp(a), in place of `to`: the approximation [13/13] of exp(a / 2^s), squared s times.
@@ -488,7 +491,7 @@ void make_exponential(const T* from, long n, T* to, matrix_memory<T>& memory) {
   T* const a = memory.of(memory.first, 6 * size);
   T *const a2 = a + size, *const a4 = a2 + size, *const a6 = a4 + size, *const odd = a6 + size,
            *const even = odd + size;
-  const auto product = [n](const T* x, const T* y, T* z) { gemm(false, false, n, n, n, x, n, y, n, T{0}, z, n); };
+  const auto product = [n](const T* x, const T* y, T* z) { gemm<Kokkos::HostSpace>(false, false, n, n, n, x, n, y, n, T{0}, z, n); };
   for (long i = 0; i < size; ++i) a[i] = scaled_by_exponent(from[i], -squarings);
   product(a, a, a2), product(a2, a2, a4), product(a4, a2, a6);
   // The largest coefficient is 6e16: divided by it a float does not overflow.

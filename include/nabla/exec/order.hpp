@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nabla/exec/evaluate.hpp>
+#include <nabla/exec/kernel/on_host.hpp>
 #include <nabla/op/order/order.hpp>
 #include <vector>
 
@@ -59,8 +60,9 @@ void run_lines(const char* label, const X& x, Out& out, int dim) {
   const auto l = x.layout();
   if (l.elements == 0) return;
   const lines_of_dim lines{l.block[dim], l.stride[dim]};
-  launch(label, Kernel<typename X::value_type, Reverse>{elements(x), elements(out), lines}, l.elements / lines.n,
-         l.elements);
+  with_elements_on_host(x, out, [&](const auto* from, auto* to) {
+    launch_on_host(label, Kernel<typename X::value_type, Reverse>{from, to, lines}, l.elements / lines.n, l.elements);
+  });
 }
 template <int Dim, bool Reverse, class X>
 X on_devices(const sort_word<Dim, Reverse>&, const called&, const X& x) {
@@ -172,8 +174,10 @@ auto on_devices(const unique_word<Filled, E>& word, const called& call, const X&
                                                                                        x.stored());
   if (out.stored_elements() == 0) return out;
   const long n = x.sizes()[dims_of<X>::rank - 1];
-  launch("nabla::unique", unique_kernel<typename X::value_type>{elements(x), elements(out), n, word.count, Filled},
-         out.stored_elements() / word.count, x.stored_elements());
+  with_elements_on_host(x, out, [&](const auto* from, auto* to) {
+    launch_on_host("nabla::unique", unique_kernel<typename X::value_type>{from, to, n, word.count, Filled},
+                   out.stored_elements() / word.count, x.stored_elements());
+  });
   return out;
 }
 

@@ -71,6 +71,22 @@ concept DlpackTensor = requires(M& m) {
 template <class M>
 inline constexpr bool has_dlpack_version = requires(M& m) { m.flags, m.version; };
 
+/// DLPack's numbers for kinds of memory: that of arrays, and others that kernels reach too.
+struct dlpack_memory {
+#if defined(KOKKOS_ENABLE_CUDA) || defined(KOKKOS_ENABLE_HIP)
+#if defined(KOKKOS_ENABLE_CUDA)
+  static constexpr int of_arrays = runs_on_the_host ? 1 : 2, pinned = 3, managed = 13;
+#else
+  static constexpr int of_arrays = runs_on_the_host ? 1 : 10, pinned = 11, managed = pinned;
+#endif
+  static int device() { return runs_on_the_host ? 0 : Kokkos::device_id(); }
+#else
+  static constexpr int of_arrays = 1, pinned = 3, managed = pinned;
+  static int device() { return 0; }
+#endif
+  static constexpr bool is_in_reach(int kind) { return kind == of_arrays || kind == pinned || kind == managed; }
+};
+
 /// DLPack's number of a kind: int, uint, float, bfloat, complex, bool.
 template <class T>
 inline constexpr int dlpack_code = std::is_same_v<T, bool>       ? 6
@@ -130,8 +146,8 @@ M* as_dlpack(const X& x) {
   }
   auto& t = h->managed.dl_tensor;
   t.data = elements(x);
-  t.device.device_type = static_cast<decltype(t.device.device_type)>(1);  // the host
-  t.device.device_id = 0;
+  t.device.device_type = static_cast<decltype(t.device.device_type)>(dlpack_memory::of_arrays);
+  t.device.device_id = dlpack_memory::device();
   t.ndim = type::dims::rank;
   t.dtype.code = static_cast<decltype(t.dtype.code)>(dlpack_code<T>);
   t.dtype.bits = std::uint8_t(8 * sizeof(T));
@@ -173,8 +189,9 @@ dlpack_layout dlpack_layout_of(const file_call& call, const M& m) {
     if (m.version.major != 1)
       call.fail("requires a tensor of DLPack 1: found version " + std::to_string(m.version.major) + "." +
                 std::to_string(m.version.minor));
-  if (int(t.device.device_type) != 1 && int(t.device.device_type) != 3)
-    call.fail("requires a tensor in memory of the host: found DLPack's device type " +
+  if (!dlpack_memory::is_in_reach(int(t.device.device_type)))
+    call.fail("requires a tensor in memory of the " + std::string(runs_on_the_host ? "host" : "device") +
+              ": found DLPack's device type " +
               std::to_string(int(t.device.device_type)));
   dlpack_layout found;
   if (t.ndim < 0 || t.ndim > 64) call.fail("requires a tensor: found " + std::to_string(t.ndim) + " dims");

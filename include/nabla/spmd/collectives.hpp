@@ -92,8 +92,9 @@ void reduce_between(const process_group& processes, const called& call, const bu
     if (later_sums* const later = later_sums::of_this_thread;
         later && later->take({&processes, call, from, in, out.storage(), elements(out), n * size_of(type), type}))
       return;
-  fence_for_host();
-  all_reduce(processes, in, elements(out), n, type, How);
+  const block_on_wire summand(processes, in, n * size_of(type));
+  const block_on_wire total(processes, elements(out), n * size_of(type), on_wire::received);
+  all_reduce(processes, summand.data(), total.data(), n, type, How);
 }
 
 /// Reduces over mesh axes: among the slots of this process by one kernel, then between processes. With
@@ -173,9 +174,11 @@ void require_equal_blocks(const called& call, const X& x) {
   for (const int a : axes) n.coordinate_stride[a] = 0;
   auto first = new_array<type_of_t<X>>(x.sizes(), x.mesh(), mine.stored());
   evaluator<machine_backend>::run(n, elements(first), first.stored());
-  fence_for_host();
   const process_group& group = mesh.group(axes_in_step(mesh, axes));
-  broadcast(group, elements(first), first.stored_elements() * long(sizeof(T)), 0);
+  {
+    const long bytes = first.stored_elements() * long(sizeof(T));
+    broadcast(group, block_on_wire(group, elements(first), bytes, on_wire::sent_and_received).data(), bytes, 0);
+  }
   const std::int64_t block = bytes_of_block(x) / long(sizeof(T));
   constexpr auto none = std::numeric_limits<std::int64_t>::max();
   std::int64_t at = first_unequal_element(mesh, first, mine, block);

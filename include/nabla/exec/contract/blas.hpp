@@ -62,26 +62,26 @@ kokkos_number<T>* as_kokkos_numbers(T* p) {
 }
 
 /// Views of one layout: a mixture runs 25 times slower.
-template <class T>
+template <class Space, class T>
 using row_major =
-    Kokkos::View<kokkos_number<T>**, Kokkos::LayoutRight, memory_space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+    Kokkos::View<kokkos_number<T>**, Kokkos::LayoutRight, Space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
 /// Made from a layout: a constructor that takes numbers makes an empty string first, for the message of a check.
-template <class T>
-row_major<T> rows_of(T* p, long rows, long columns, long stride) {
-  const row_major<T> all(as_kokkos_numbers(p), Kokkos::LayoutRight(std::size_t(rows), std::size_t(stride)));
+template <class Space, class T>
+row_major<Space, T> rows_of(T* p, long rows, long columns, long stride) {
+  const row_major<Space, T> all(as_kokkos_numbers(p), Kokkos::LayoutRight(std::size_t(rows), std::size_t(stride)));
   if (stride == columns) return all;
   return Kokkos::subview(all, Kokkos::ALL, std::pair<long, long>(0, columns));
 }
 
-/// c = a b + beta c, c of m rows and n columns.
-template <class T>
+/// c = a b + beta c, c of m rows and n columns, where the memory of Space is.
+template <class Space = memory_space, class T>
 void gemm(bool transpose_a, bool transpose_b, long m, long n, long k, const T* a, long lda, const T* b, long ldb,
           T beta, T* c, long ldc) {
   KokkosBlas::gemm(transpose_a ? "T" : "N", transpose_b ? "T" : "N", kokkos_number<T>(1),
-                   transpose_a ? rows_of(a, k, m, lda) : rows_of(a, m, k, lda),
-                   transpose_b ? rows_of(b, n, k, ldb) : rows_of(b, k, n, ldb), kokkos_number<T>(beta),
-                   rows_of(c, m, n, ldc));
+                   transpose_a ? rows_of<Space>(a, k, m, lda) : rows_of<Space>(a, m, k, lda),
+                   transpose_b ? rows_of<Space>(b, n, k, ldb) : rows_of<Space>(b, k, n, ldb), kokkos_number<T>(beta),
+                   rows_of<Space>(c, m, n, ldc));
 }
 
 /// y = a x + beta y, a of rows and columns as it is stored. Asked for as the column-major transpose, which is what
@@ -103,12 +103,11 @@ void gemv(bool transpose, long rows, long columns, const T* a, long lda, const T
 }
 #elif defined(NABLA_HAS_BLAS)
 template <class T>
-inline constexpr bool has_blas =
-    (std::is_floating_point_v<T> || is_complex<T>) && std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
+inline constexpr bool has_blas = (std::is_floating_point_v<T> || is_complex<T>)&&runs_on_the_host;
 
 /// c = a b + beta c, c of m rows and n columns. The BLAS is column-major and sees each array transposed: it is asked
 /// for c' = b' a'.
-template <class T>
+template <class Space = memory_space, class T>
 void gemm(bool transpose_a, bool transpose_b, long m, long n, long k, const T* a, long lda, const T* b, long ldb,
           T beta, T* c, long ldc) {
   const char *ta = transpose_a ? "T" : "N", *tb = transpose_b ? "T" : "N";

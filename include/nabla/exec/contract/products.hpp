@@ -26,7 +26,6 @@ void run_product(const product_roles& r, const T* x, const T* y, T beta, T* out)
 // Where Kokkos has threads on the host and the BLAS has others, both would wait busily for the cores of each other: the
 // BLAS gets one thread, and those of Kokkos divide the work.
 
-inline constexpr bool runs_on_the_host = std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>;
 /// Whether Kokkos may have threads on the host, and products are calls of the BLAS, which any thread may make.
 inline constexpr bool has_host_threads =
 #if defined(KOKKOS_ENABLE_SERIAL)

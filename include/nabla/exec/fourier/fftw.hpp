@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <map>
 #include <nabla/errors/runtime_error.hpp>
-#include <nabla/exec/kernel/launch.hpp>
+#include <nabla/exec/kernel/on_host.hpp>
 #include <nabla/op/fourier/detail/kind.hpp>
 #include <type_traits>
 #include <utility>
@@ -223,7 +223,7 @@ void run_copied_lines(const char* label, const fourier_form& form, void* in, voi
   kernel.whole = neighbours >= fourier_neighbours ? plan_of(fourier_neighbours) : nullptr;
   kernel.last = neighbours % fourier_neighbours != 0 ? plan_of(neighbours % fourier_neighbours) : nullptr;
   fftw<T>::deallocate(copy);
-  launch(label, kernel, (all + each - 1) / each, all * fourier_neighbours * line.size);
+  launch_on_host(label, kernel, (all + each - 1) / each, all * fourier_neighbours * line.size);
 }
 
 /// Transforms in one call of FFTW, or (pieces) in one for each part of the batch. The parts depend on sizes alone, so a
@@ -257,7 +257,7 @@ void run_transforms(const char* label, fourier_form form, void* in, void* out, b
   }
   kernel.each = fourier_plan<T>(form, in, out);
   if (kernel.pieces == 1) kernel.last = kernel.each;
-  launch(label, kernel, kernel.pieces, elements);
+  launch_on_host(label, kernel, kernel.pieces, elements);
 }
 
 #else

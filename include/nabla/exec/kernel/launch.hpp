@@ -6,12 +6,13 @@
 
 namespace nabla::detail {
 
-/// Elements that one work item covers at least: large enough that a launch and the start of a row cost nothing.
-inline constexpr long work_item = 4096;
+/// Elements that one work item covers at least: large enough that a launch and the start of a row cost nothing. On a
+/// device an item is a thread: neighbours work on neighbouring elements.
+inline constexpr long work_item = runs_like_a_device ? 1 : 4096;
 /// Below this many elements, read and written, the loop runs at once, without a launch.
-inline constexpr long inline_limit = 65536;
+inline constexpr long inline_limit = runs_like_a_device ? 0 : 65536;
 
-/// Any kernel, on a host: Kokkos is instantiated for one type and not for each expression.
+/// Any kernel, on a host: Kokkos is instantiated for one type and not for each expression (decision 14).
 struct host_kernel {
   void (*run)(const void*, long);
   const void* kernel;
@@ -26,7 +27,8 @@ struct noted_kernel {
 /// While it is set, kernels are noted there and do not run.
 inline std::vector<noted_kernel>* dry_run = nullptr;
 
-using launch_policy = Kokkos::RangePolicy<execution_space, Kokkos::IndexType<long>>;
+template <class Space>
+using launch_policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<long>>;
 
 /// Whether a kernel is one of those that are counted, or a part of one.
 enum class launched { kernel, part };
@@ -38,25 +40,80 @@ NABLA_NOINLINE inline bool runs_now(const char* label, long elements, launched w
   return dry_run == nullptr;
 }
 template <class = void>
-NABLA_NOINLINE void launch_on_host(const char* label, const host_kernel& kernel, long items, long elements,
-                                   launched what) {
+NABLA_NOINLINE void launch_host_kernel(const char* label, const host_kernel& kernel, long items, long elements,
+                                       launched what) {
   if (!runs_now(label, elements, what)) return;
   if (elements < inline_limit) {
     for (long i = 0; i < items; ++i) kernel(i);
   } else {
-    Kokkos::parallel_for(label, launch_policy(0, items), kernel);
-    execution_space().fence();
+    using host = Kokkos::DefaultHostExecutionSpace;
+    Kokkos::parallel_for(label, launch_policy<host>(0, items), kernel);
+    host().fence();
   }
 }
 
-/// Runs a kernel over its items: at once if it is small, else in parallel.
+/// All threads of a team, on one item.
+template <class Member>
+struct team_of_threads {
+  const Member& member;
+  NABLA_FUNCTION auto range(long n) const { return Kokkos::TeamThreadRange(member, n); }
+};
+/// The lanes of one thread, on an item of its own.
+template <class Member>
+struct lanes_of_thread {
+  const Member& member;
+  NABLA_FUNCTION auto range(long n) const { return Kokkos::ThreadVectorRange(member, n); }
+};
+/// A kernel whose items have many threads each: `by_many(threads, item)` works on one.
+template <class Kernel>
+concept TakesTeams = requires { typename Kernel::takes_teams; };
+
+template <class Kernel>
+struct teams_of_kernel {
+  using policy = Kokkos::TeamPolicy<execution_space, Kokkos::IndexType<long>>;
+  using member = typename policy::member_type;
+  Kernel kernel;
+  long items, items_of_team;  ///< 1: a team has one item; otherwise a thread of it has one
+
+  NABLA_FUNCTION void operator()(const member& m) const {
+    if (items_of_team == 1) {
+      for (long item = m.league_rank(); item < items; item += m.league_size())
+        kernel.by_many(team_of_threads<member>{m}, item);
+    } else {
+      for (long first = m.league_rank() * items_of_team; first < items; first += m.league_size() * items_of_team)
+        Kokkos::parallel_for(Kokkos::TeamThreadRange(m, items_of_team), [&](long i) {
+          if (first + i < items) kernel.by_many(lanes_of_thread<member>{m}, first + i);
+        });
+    }
+  }
+};
+/// An item of few elements has some lanes of a warp, one of many elements a team.
+template <class Kernel>
+void launch_teams(const char* label, const Kernel& kernel, long items, long elements) {
+  using teams = teams_of_kernel<Kernel>;
+  constexpr long most_teams = 1 << 20, threads = 128, warp = 32, most_of_a_warp = 1024;
+  if (items == 0) return;
+  const long each = elements / items;
+  int lanes = 1;
+  if (each <= most_of_a_warp)
+    while (lanes < warp && lanes < each) lanes *= 2;
+  teams run{kernel, items, each <= most_of_a_warp ? threads / lanes : 1};
+  const long league = (items + run.items_of_team - 1) / run.items_of_team;
+  typename teams::policy policy(int(league < most_teams ? league : most_teams), 1, lanes);
+  const long most = policy.team_size_max(run, Kokkos::ParallelForTag()), wanted = threads / lanes;
+  policy = typename teams::policy(policy.league_size(), int(wanted < most ? wanted : most), lanes);
+  Kokkos::parallel_for(label, policy, run);
+}
+
+/// Runs a kernel over its items: on a host at once if it is small, else in parallel.
 template <class Kernel>
 void launch(const char* label, const Kernel& kernel, long items, long elements, launched what = launched::kernel) {
-  if constexpr (std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) {
-    launch_on_host<>(label, {[](const void* k, long item) { (*static_cast<const Kernel*>(k))(item); }, &kernel}, items,
-                     elements, what);
+  if constexpr (!runs_like_a_device) {
+    launch_host_kernel<>(label, {[](const void* k, long item) { (*static_cast<const Kernel*>(k))(item); }, &kernel},
+                         items, elements, what);
   } else if (runs_now(label, elements, what)) {
-    Kokkos::parallel_for(label, launch_policy(0, items), kernel);
+    if constexpr (TakesTeams<Kernel>) launch_teams(label, kernel, items, elements);
+    else Kokkos::parallel_for(label, launch_policy<execution_space>(0, items), kernel);
   }
 }
 /// The same of what is no kernel of its own: its end, or the join of its pieces.
@@ -69,9 +126,9 @@ void launch_part(const char* label, const Kernel& kernel, long items, long eleme
 
 /// A reduction to fewer values than this is cut into pieces, which run in parallel. Depends on sizes alone, so a sum is
 /// the same for any number of threads.
-inline constexpr long few_values = 32;
-/// Elements of a piece: some 15 microseconds.
-inline constexpr long reduction_piece = 262144;
+inline constexpr long few_values = runs_like_a_device ? 1024 : 32;
+/// Elements of a piece: some 15 microseconds of a core; on a device as many pieces as keep it busy.
+inline constexpr long reduction_piece = runs_like_a_device ? 16384 : 262144;
 
 /// The outer index of one row of a loop nest.
 template <int N>

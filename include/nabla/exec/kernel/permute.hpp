@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <nabla/exec/kernel/loop_nest.hpp>
 #include <nabla/exec/kernel/row_items.hpp>
@@ -153,16 +154,19 @@ struct transpose_kernel {
     const T* p = from;
     T* q = to;
     const long piece = item % pieces, f = (item / pieces) % runs * run;
-    long rest = item / pieces / runs;
-    for (int d = outer.rank - 1; d >= 0; --d) {
-      p += (rest % outer.size[d]) * outer.stride[d];
-      q += (rest % outer.size[d]) * outer_to[d];
-      rest /= outer.size[d];
-    }
+    go_to(item / pieces / runs, p, q);
     const long nf = f + run < fast ? run : fast - f;
     const long end = (piece + 1) * lines_per_piece * line < slow ? (piece + 1) * lines_per_piece * line : slow;
     for (long s = piece * lines_per_piece * line; s < end; s += line)
       copy(p + f * fast_step + s * slow_step, q + f * fast_to + s, nf, s + line < end ? line : end - s);
+  }
+  /// From the first place of the outer dims to another.
+  NABLA_FUNCTION NABLA_INLINE void go_to(long place, const T*& p, T*& q) const {
+    for (int d = outer.rank - 1; d >= 0; --d) {
+      p += (place % outer.size[d]) * outer.stride[d];
+      q += (place % outer.size[d]) * outer_to[d];
+      place /= outer.size[d];
+    }
   }
 
  private:
@@ -192,6 +196,56 @@ struct transpose_kernel {
       for (long s = 0; s < ns; ++s) q[f * fast_to + s] = p[s * slow_step + f * fast_step];
   }
 };
+
+/// The same on a device: a team has a square tile, which it reads along the source and writes along the result, through
+/// memory of its own.
+template <class T>
+struct transpose_tiles_kernel {
+  static constexpr long side = 32;
+  struct in_tile {
+    T at[side][side + 1];  // one more: a column would else lie in one bank
+  };
+  using policy = Kokkos::TeamPolicy<execution_space, Kokkos::IndexType<long>>;
+  using member = typename policy::member_type;
+  transpose_kernel<T> of;  ///< runs: tiles along the fast dim, pieces: along the slow one
+  long items;
+
+  NABLA_FUNCTION void operator()(const member& m) const {
+    in_tile& tile = *static_cast<in_tile*>(m.team_scratch(0).get_shmem_aligned(sizeof(in_tile), alignof(in_tile)));
+    for (long item = m.league_rank(); item < items; item += m.league_size()) {
+      const T* p = of.from;
+      T* q = of.to;
+      const long s = item % of.pieces * side, f = item / of.pieces % of.runs * side;
+      of.go_to(item / of.pieces / of.runs, p, q);
+      const long ns = s + side < of.slow ? side : of.slow - s, nf = f + side < of.fast ? side : of.fast - f;
+      Kokkos::parallel_for(Kokkos::TeamThreadRange(m, side * side), [&](long i) {
+        const long a = i / side, b = i % side;
+        if (a < ns && b < nf) tile.at[a][b] = p[(f + b) * of.fast_step + (s + a) * of.slow_step];
+      });
+      m.team_barrier();
+      Kokkos::parallel_for(Kokkos::TeamThreadRange(m, side * side), [&](long i) {
+        const long b = i / side, a = i % side;
+        if (a < ns && b < nf) q[(f + b) * of.fast_to + s + a] = tile.at[a][b];
+      });
+      m.team_barrier();
+    }
+  }
+};
+template <class T>
+void launch_transpose_tiles(transpose_kernel<T> of, long outer, long elements) {
+  using kernel = transpose_tiles_kernel<T>;
+  constexpr long side = kernel::side, most_teams = 1 << 20;
+  constexpr int threads = 256;
+  of.runs = (of.fast + side - 1) / side, of.pieces = (of.slow + side - 1) / side;
+  const kernel tiles{of, outer * of.runs * of.pieces};
+  if (!runs_now("nabla::transpose", elements, launched::kernel)) return;
+  typename kernel::policy one(int(std::min(tiles.items, most_teams)), 1);
+  one.set_scratch_size(0, Kokkos::PerTeam(int(sizeof(typename kernel::in_tile)) + 64));
+  typename kernel::policy policy(one.league_size(),
+                                 std::min(threads, one.team_size_max(tiles, Kokkos::ParallelForTag())));
+  policy.set_scratch_size(0, Kokkos::PerTeam(int(sizeof(typename kernel::in_tile)) + 64));
+  Kokkos::parallel_for("nabla::transpose", policy, tiles);
+}
 
 constexpr long magnitude(long n) { return n < 0 ? -n : n; }
 
@@ -228,6 +282,7 @@ void copy_strided(const T* from, T* to, const strides_view& v) {
     k.outer_to[k.outer.rank++] = step;
     outer *= v.size[d];
   }
+  if constexpr (runs_like_a_device) return launch_transpose_tiles(k, outer, elements);
   constexpr long line = kernel::line;
   k.run = k.fast_to % kernel::long_run == 0 ? kernel::short_run : kernel::long_run;
   k.runs = (k.fast + k.run - 1) / k.run;

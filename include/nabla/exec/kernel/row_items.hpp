@@ -10,6 +10,7 @@ struct row_items {
   long rows = 1, n = 1;
   long rows_per_item = 1;  ///< 0: an item is one piece of a row
   long pieces_per_row = 1;
+  long piece = work_item;  ///< elements of a piece
 
   /// `elements`: of a row, read and written; a row of which more are read than written is not cut. `together`: rows
   /// that are best in one item, if an item has as many.
@@ -24,6 +25,12 @@ struct row_items {
       rows_per_item = each > together ? each - each % together : each;
     }
   }
+  /// Into items of about so many elements, whatever the machine.
+  void divide_into(long elements) {
+    piece = elements;
+    rows_per_item = n >= 2 * elements ? 0 : n < elements && n > 0 ? elements / n : 1;
+    pieces_per_row = rows_per_item == 0 ? (n + elements - 1) / elements : 1;
+  }
   NABLA_FUNCTION bool are_pieces() const { return rows_per_item == 0; }
   /// The elements [begin, end) of each of the rows [row, end_row).
   struct part {
@@ -31,8 +38,8 @@ struct row_items {
   };
   NABLA_FUNCTION NABLA_INLINE part of(long item) const {
     if (are_pieces()) {
-      const long row = item / pieces_per_row, begin = item % pieces_per_row * work_item;
-      return {row, row + 1, begin, begin + work_item < n ? begin + work_item : n};
+      const long row = item / pieces_per_row, begin = item % pieces_per_row * piece;
+      return {row, row + 1, begin, begin + piece < n ? begin + piece : n};
     }
     const long row = item * rows_per_item;
     return {row, row + rows_per_item < rows ? row + rows_per_item : rows, 0, n};

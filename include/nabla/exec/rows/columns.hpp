@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/exec/kernel/launch.hpp>
+#include <nabla/exec/rows/prepare.hpp>
 #include <utility>
 
 // Reductions over outer dims: the last dim in memory stays. A work item walks down a block of columns, several rows at
@@ -321,6 +321,36 @@ struct join_columns_kernel {
   }
 };
 
+/// The same on a device: a thread has one column, and every `pieces`th row of it, so that neighbouring threads read
+/// neighbouring elements also where there are few columns.
+template <class R, class In, class Out, class K, int First, int Inner>
+struct column_threads_kernel {
+  using state = typename reducing<R, In>::state;
+  K k;
+  Out* out;
+  state* pieces_out;
+  long rows, n, reduced, count, pieces;
+  long size[Inner + 1];
+
+  NABLA_FUNCTION void operator()(long item) const {
+    const long column = item % n, piece = item / n % pieces, row = item / n / pieces;
+    outer_index<Inner + 1> index(row, size, First);
+    state s = joining<R, In>::start();
+    for (long r = piece; r < reduced; r += pieces) {
+      if (size[Inner - 1] == reduced) {
+        index.at[Inner - 1] = r;
+      } else {
+        long rest = r;
+        for (int d = Inner - 1; d > First; --d) index.at[d] = rest % size[d], rest /= size[d];
+        index.at[First] = rest;
+      }
+      add_element<R, In>(s, r, k.at(index.at, Inner, Inner)(column));
+    }
+    if (pieces == 1) out[row * n + column] = R::template finish<Out>(s, count);
+    else pieces_out[(row * n + column) * pieces + piece] = s;
+  }
+};
+
 /// Merges positions that every operand walks through in one stride: result dims into the columns, reduced dims into
 /// one.
 NABLA_NOINLINE inline void collapse_columns(kernel_operands operands, long* size, int first, int inner) {
@@ -329,6 +359,28 @@ NABLA_NOINLINE inline void collapse_columns(kernel_operands operands, long* size
     size[p] = 1;
   }
   collapse_inwards(operands, size, first, inner - 1);
+}
+
+/// Runs it on a device: enough threads for a large one, whatever the machine, so that a sum is the same on all.
+template <class R, class In, int First, int Inner, class K, class Out>
+void run_column_threads(K& k, Out* out, const long* sizes, long rows, long n, long reduced, long count) {
+  constexpr long threads = 1 << 18, least = 16;
+  kept_buffers keep;
+  if constexpr (reduces<K>) {
+    nest_rows nest{sizes, Inner, 1};
+    for (int p = 0; p < Inner; ++p) nest.rows *= sizes[p];
+    make_known(k, nest, keep);
+  }
+  using kernel_type = column_threads_kernel<R, In, Out, K, First, Inner>;
+  const long most = reduced / least, wanted = threads / (rows * n), pieces = wanted < most ? wanted : most;
+  kernel_type kernel{k, out, nullptr, rows, n, reduced, count, pieces > 1 ? pieces : 1, {}};
+  for (int p = 0; p <= Inner; ++p) kernel.size[p] = sizes[p];
+  using state = typename kernel_type::state;
+  if (kernel.pieces > 1) kernel.pieces_out = keep_buffer<state>(keep, rows * n * kernel.pieces);
+  launch("nabla::columns", kernel, rows * n * kernel.pieces, rows * n * reduced);
+  if (kernel.pieces > 1)
+    launch_part("nabla::join_columns", join_pieces_kernel<R, In, Out>{kernel.pieces_out, out, kernel.pieces, count},
+                rows * n, rows * n * kernel.pieces);
 }
 
 /// Runs a reduction over positions First..Inner-1 into `out`. Count: elements taken together, over all devices.
@@ -342,6 +394,10 @@ void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
   for (int p = 0; p < First; ++p) kernel.rows *= kernel.size[p];
   for (int p = First; p < Inner; ++p) kernel.reduced *= kernel.size[p];
   if (kernel.rows * kernel.n == 0) return;
+  if constexpr (runs_like_a_device) {
+    run_column_threads<R, In, First, Inner>(kernel.k, out, kernel.size, kernel.rows, kernel.n, kernel.reduced, count);
+    return;
+  }
   using block = typename decltype(kernel)::block;
   kernel.blocks = (kernel.n + block::width - 1) / block::width;
   // (Moments count rows once for all columns, and places number them.)

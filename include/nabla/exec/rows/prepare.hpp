@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/exec/kernel/teams.hpp>
 #include <nabla/exec/rows/short_rows.hpp>
 
 // Reductions whose values are worked out before the kernel that uses them runs: those with few values of many elements,
@@ -38,6 +39,7 @@ template <class K>
 struct pieces_kernel;
 template <class R, class In, class Out, int First, int Last, class K>
 struct pieces_kernel<reduce_kernel<R, In, Out, First, Last, K>> {
+  using takes_teams = void;
   using state = typename reducing<R, In>::state;
   reduce_kernel<R, In, Out, First, Last, K> k;
   state* out;
@@ -58,10 +60,24 @@ struct pieces_kernel<reduce_kernel<R, In, Out, First, Last, K>> {
     }
     out[item] = k.part(index.at, outer, from, to < k.rows() ? to : k.rows(), begin, end);
   }
+  template <class Threads>
+  NABLA_FUNCTION void by_many(const Threads& threads, long item) const {
+    const outer_index<First> index(item / pieces, size, outer);
+    const long piece = item % pieces, n = k.size[Last];
+    long begin = piece * rows_per_piece * n, end = begin + rows_per_piece * n;
+    if (pieces_per_row > 0) {
+      const long row = piece / pieces_per_row;
+      begin = row * n + piece % pieces_per_row * reduction_piece;
+      end = begin + reduction_piece < (row + 1) * n ? begin + reduction_piece : (row + 1) * n;
+    }
+    const auto part = part_by(threads, k, index.at, outer, begin, end < k.elements() ? end : k.elements());
+    Kokkos::parallel_for(threads.range(1), [&](long) { out[item] = part; });
+  }
 };
 
 template <class R, class In, class Out>
 struct join_pieces_kernel {
+  using takes_teams = void;
   using run = reducing<R, In>;
   const typename run::state* from;
   Out* out;
@@ -70,6 +86,14 @@ struct join_pieces_kernel {
     auto total = from[value * pieces];
     for (long p = 1; p < pieces; ++p) total = run::join(total, from[value * pieces + p]);
     out[value] = R::template finish<Out>(total, count);
+  }
+  template <class Threads>
+  NABLA_FUNCTION void by_many(const Threads& threads, long value) const {
+    using join = joining<R, In>;
+    const auto* const parts = from + value * pieces;
+    const auto total = reduced_by<join>(threads, pieces,
+                                        [&](long p, typename join::state& s) { s = join::joined(s, parts[p]); });
+    Kokkos::parallel_for(threads.range(1), [&](long) { out[value] = R::template finish<Out>(total, count); });
   }
 };
 
@@ -144,7 +168,7 @@ inline constexpr long some_rows = 16;
 template <class R, class In, class Out, int First, int Last, class K>
 void prepare(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep) {
   using kernel = reduce_kernel<R, In, Out, First, Last, K>;
-  if constexpr (short_rows<kernel, Out>::exists) {
+  if constexpr (short_rows<kernel, Out>::exists && !runs_like_a_device) {
     if (nest.rows >= some_rows && short_rows<kernel, Out>::applies(k, 1)) {
       k.known = run_short_rows<First, Out>(k, nest, 1, k.elements(), keep);
       row_strides(k.known_stride, nest, 1);
@@ -183,7 +207,12 @@ void prepare(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statis
              const nest_rows& nest, kept_buffers& keep) {
   using kernel = map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>;
   const long n = k.row_length();
-  if (nest.rows >= some_rows && short_rows<kernel, T>::applies(k, n)) {
+  if constexpr (runs_like_a_device) {
+    prepare(k.child.a, nest, keep);
+    prepare_long(k.child.b, nest, keep);
+    return;
+  }
+  if (nest.rows && short_rows<kernel, T>::applies(k, n)) {
     k.ready = run_short_rows<First, T>(k, nest, n, 2 * n, keep);
   } else if (few_and_long(nest.rows, n)) {
     prepare(k.child.a, nest, keep);
@@ -204,7 +233,7 @@ void prepare(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statis
 /// The same for a kernel that is the whole expression, and may run its own rows side by side or store them itself.
 template <class T, class K>
 void prepare_whole(K& k, const nest_rows& nest, kept_buffers& keep) {
-  if constexpr (row_store<K, T>::exists) {
+  if constexpr (row_store<K, T>::exists && !runs_like_a_device) {
     prepare(k.child.a, nest, keep);
     prepare_long(k.child.b, nest, keep);
   } else {
@@ -214,6 +243,50 @@ void prepare_whole(K& k, const nest_rows& nest, kept_buffers& keep) {
 template <class T, class R, class In, class Out, int First, int Last, class K>
 void prepare_whole(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep) {
   prepare_long(k, nest, keep);
+}
+
+// ---- all values, on a device ----------------------------------------------------------------------------------------
+
+/// One value of a reduction for each row of a loop nest.
+template <class K>
+struct values_kernel;
+template <class R, class In, class Out, int First, int Last, class K>
+struct values_kernel<reduce_kernel<R, In, Out, First, Last, K>> {
+  using takes_teams = void;
+  reduce_kernel<R, In, Out, First, Last, K> k;
+  Out* out;
+  int outer;
+  long size[First];
+  template <class Threads>
+  NABLA_FUNCTION void by_many(const Threads& threads, long row) const {
+    const outer_index<First> index(row, size, outer);
+    const Out value = cursor_by(threads, k, index.at, outer, First - 1)(0);
+    Kokkos::parallel_for(threads.range(1), [&](long) { out[row] = value; });
+  }
+};
+
+/// Works out the values of all reductions in k: where one thread has many rows, it cannot make them itself.
+template <class K>
+void make_known(K&, const nest_rows&, kept_buffers&) {}
+template <class F, class In, class... K>
+void make_known(map_kernel<F, In, K...>& k, const nest_rows& nest, kept_buffers& keep);
+template <class R, class In, class Out, int First, int Last, class K>
+void make_known(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep) {
+  if (k.known || nest.rows == 0) return;
+  prepare_long(k, nest, keep);
+  if (k.known) return;
+  auto* const values = keep_buffer<Out>(keep, nest.rows);
+  values_kernel<reduce_kernel<R, In, Out, First, Last, K>> kernel{k, values, nest.outer, {}};
+  for (int d = 0; d < nest.outer; ++d) kernel.size[d] = nest.size[d];
+  launch_part("nabla::values", kernel, nest.rows, nest.rows * k.elements());
+  k.known = values;
+  row_strides(k.known_stride, nest, 1);
+}
+template <class F, class In, class... K>
+void make_known(map_kernel<F, In, K...>& k, const nest_rows& nest, kept_buffers& keep) {
+  k.child.each([&]<class C>(C& c) {
+    if constexpr (reduces<C>) make_known(c, nest, keep);
+  });
 }
 
 // ---- sizes and strides ---------------------------------------------------------------------------------------------

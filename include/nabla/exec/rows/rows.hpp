@@ -2,13 +2,14 @@
 #pragma once
 
 #include <nabla/exec/kernel/row_items.hpp>
+#include <nabla/exec/kernel/teams.hpp>
 #include <nabla/exec/rows/prepare.hpp>
 #include <nabla/exec/rows/repeated_rows.hpp>
 
 // The fused kernel: works out the rows of a loop nest, and stores them one behind the other, in strided memory, or
 // (several_rows.hpp) in several arrays. A way to store has `write`, for a piece of a row, with what it carries from row
-// to row of a work item; `end_item`; and operands, so that what is worked out and where it goes collapse alike. It says
-// whether the rows are one run of memory, and whether it makes a total of all.
+// to row of a work item; `end_item`; `write_by`, for a piece of a row by many threads; and operands, so that what is worked
+// out and where it goes collapse alike. It says whether the rows are one run of memory, and whether it makes a total of all.
 namespace nabla::detail {
 
 /// The elements [begin, end) of a row of a loop nest, of n.
@@ -30,6 +31,12 @@ NABLA_FUNCTION NABLA_INLINE void write_elements(const C c, T* __restrict q, cons
   }
   NABLA_SIMD
   for (long j = p.begin; j < p.end; ++j) store(q[j], c(j));
+}
+
+/// The same by many threads.
+template <class Threads, class C, class T>
+NABLA_FUNCTION void write_elements_by(const Threads& threads, const C& c, T* q, const row_piece& p) {
+  Kokkos::parallel_for(threads.range(p.end - p.begin), [&](long i) { store(q[p.begin + i], c(p.begin + i)); });
 }
 
 /// Rows that lie one behind the other.
@@ -56,6 +63,10 @@ struct contiguous_rows {
     }
   }
   NABLA_FUNCTION NABLA_INLINE void end_item(const in_item&, long) const {}
+  template <class Threads, class C>
+  NABLA_FUNCTION void write_by(const Threads& threads, const C& c, const row_piece& p) const {
+    write_elements_by(threads, c, out + p.row * p.n, p);
+  }
   void list_operands(kernel_operand_list&) {}
 };
 
@@ -74,12 +85,21 @@ struct strided_rows {
   struct in_item {};
   template <class K>
   NABLA_FUNCTION NABLA_INLINE void write(in_item&, const K& k, const row_piece& p) const {
-    T* q = out;
-    for (int d = 0; d < p.outer; ++d) q += p.index[d] * stride[d];
-    write_elements<reduces<K>>(k.at(p.index, p.outer, p.inner), q, p);
+    write_elements<reduces<K>>(k.at(p.index, p.outer, p.inner), row(p), p);
   }
   NABLA_FUNCTION NABLA_INLINE void end_item(const in_item&, long) const {}
+  template <class Threads, class C>
+  NABLA_FUNCTION void write_by(const Threads& threads, const C& c, const row_piece& p) const {
+    write_elements_by(threads, c, row(p), p);
+  }
   void list_operands(kernel_operand_list& to) { to.add({&kind_in_memory<run_time_stride, 0>, stride, nullptr}); }
+
+ private:
+  NABLA_FUNCTION NABLA_INLINE T* row(const row_piece& p) const {
+    T* q = out;
+    for (int d = 0; d < p.outer; ++d) q += p.index[d] * stride[d];
+    return q;
+  }
 };
 
 /// Works out the rows of a lowered expression K and stores them as To does.
@@ -87,7 +107,7 @@ template <class K, class To, int Inner>
 struct rows_kernel {
   static constexpr int operands = K::operands + To::operands;
   using brief = short_rows<K, typename To::element>;
-  static constexpr bool runs_side_by_side = To::is_one_run && brief::exists;
+  static constexpr bool runs_side_by_side = To::is_one_run && brief::exists && !runs_like_a_device;
   K k;
   To to;
   row_items items;
@@ -124,6 +144,49 @@ struct rows_kernel {
     to.end_item(state, item);
   }
 };
+
+/// The same on a device, for rows that have reductions and for totals: an item has many threads.
+template <class K, class To, int Inner>
+struct team_rows_kernel {
+  using takes_teams = void;
+  K k;
+  To to;
+  row_items items;
+  int outer;
+  long size[Inner + 1];
+
+  template <class Threads>
+  NABLA_FUNCTION void by_many(const Threads& threads, long item) const {
+    const row_items::part part = items.of(item);
+    outer_index<Inner + 1> index(part.row, size, outer);
+    const auto piece = [&](long row) {
+      return row_piece{index.at, outer, Inner, row, items.n, part.begin, part.end};
+    };
+    if constexpr (To::has_total) {
+      auto total = To::total_type::start();
+      for (long row = part.row; row < part.end_row; ++row, index.next(size, outer)) {
+        const auto of_row = to.write_by(threads, cursor_by(threads, k, index.at, outer, Inner), piece(row));
+        total = row == part.row ? of_row : To::total_type::joined(total, of_row);
+      }
+      Kokkos::parallel_for(threads.range(1), [&](long) { to.total.of_item[item] = total; });
+    } else {
+      for (long row = part.row; row < part.end_row; ++row, index.next(size, outer))
+        to.write_by(threads, cursor_by(threads, k, index.at, outer, Inner), piece(row));
+    }
+  }
+};
+
+/// Runs the rows of a kernel whose elements read and write `elements` elements a row, on a device.
+template <class K, class To, int Inner>
+void run_rows_by_teams(const rows_kernel<K, To, Inner>& of, long elements, kept_buffers& keep) {
+  team_rows_kernel<K, To, Inner> kernel{of.k, of.to, of.items, of.outer, {}};
+  for (int d = 0; d <= Inner; ++d) kernel.size[d] = of.size[d];
+  if constexpr (To::has_total && !reduces<K>) kernel.items.divide_into(reduction_piece);
+  const long count = To::has_total && kernel.items.rows == 0 ? 1 : kernel.items.count();
+  if constexpr (To::has_total) kernel.to.begin(count, keep);
+  launch(To::label, kernel, count, kernel.items.rows * elements);
+  if constexpr (To::has_total) kernel.to.end(count, kernel.items.rows * kernel.items.n);
+}
 
 /// Short rows, many as one. Changes the kernel.
 template <class K, class T, int Inner>
@@ -168,12 +231,14 @@ void run_rows(const K& k, const To& to, const long* sizes) {
   for (int d = 0; d < kernel.outer; ++d) items.rows *= kernel.size[d];
   items.n = kernel.size[Inner];
   if (items.rows * items.n == 0 && !To::has_total) return;  // a total of nothing has a value
-  if constexpr (To::is_one_run && !reduces<K> && std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace>) {
+  if constexpr (To::is_one_run && !reduces<K> && !runs_like_a_device) {
     const long together = kernel.outer == 1 ? rows_together(operands, items.rows, items.n) : 0;
     if (together > 0) return run_rows_together(kernel, operands, together);
   }
   [[maybe_unused]] kept_buffers keep;
   const long elements = prepare_rows<To>(kernel.k, {kernel.size, kernel.outer, items.rows}, items.n, keep);
+  if constexpr (runs_like_a_device && (reduces<K> || To::has_total))
+    if (elements > items.n || To::has_total) return run_rows_by_teams(kernel, elements, keep);
   items.divide(elements, To::is_one_run ? side_by_side : 1);
   const long count = To::has_total && items.rows == 0 ? 1 : items.count();
   if constexpr (To::has_total) kernel.to.begin(count, keep);

@@ -27,6 +27,7 @@ struct total_of_items {
   T* total = nullptr;
   part* of_item = nullptr;
   NABLA_FUNCTION static part start() { return reducing<R, T>::start(); }
+  NABLA_FUNCTION static part joined(const part& a, const part& b) { return reducing<R, T>::join(a, b); }
 };
 template <class T>
 struct total_of_items<void, T> {
@@ -60,9 +61,8 @@ struct several_rows {
   static constexpr bool is_one_run = false, has_total = !std::is_void_v<R>;
   using element = several<T, N>;
   using total_type = total_of_items<R, T>;
-  /// On a host a total is that of a reduction by itself; on a device the chunk lies in the memory of one thread.
-  static constexpr long chunk =
-      std::is_same_v<execution_space, Kokkos::DefaultHostExecutionSpace> ? reduction_chunk : 32;
+  /// A total is that of a reduction by itself.
+  static constexpr long chunk = runs_like_a_device ? 1 : reduction_chunk;
   result_row<T> out[N];
   total_type total;
 
@@ -76,8 +76,28 @@ struct several_rows {
   template <class K>
   NABLA_FUNCTION NABLA_INLINE void write(in_item& here, const K& k, const row_piece& p) const {
     const auto c = k.at(p.index, p.outer, p.inner);
-    for (long j = p.begin; j < p.end; j += chunk)
-      write_chunk(here, c, p.row * p.n, j, j + chunk < p.end ? chunk : p.end - j, std::make_integer_sequence<int, N>{});
+    if constexpr (runs_like_a_device) {
+      for (long j = p.begin; j < p.end; ++j) put(c(j), p.row * p.n + j);
+    } else {
+      for (long j = p.begin; j < p.end; j += chunk)
+        write_chunk(here, c, p.row * p.n, j, j + chunk < p.end ? chunk : p.end - j,
+                    std::make_integer_sequence<int, N>{});
+    }
+  }
+  /// By many threads. Returns the part of the total.
+  template <class Threads, class C>
+  NABLA_FUNCTION auto write_by(const Threads& threads, const C& c, const row_piece& p) const {
+    const long first = p.row * p.n + p.begin, n = p.end - p.begin;
+    if constexpr (has_total) {
+      using part = typename total_type::part;
+      return reduced_by<joining<R, T>>(threads, n, [&](long i, part& s) {
+        const several<T, N> x = c(p.begin + i);
+        put(x, first + i);
+        add_element<R, T>(s, i, x.of[0]);
+      });
+    } else {
+      Kokkos::parallel_for(threads.range(n), [&](long i) { put(c(p.begin + i), first + i); });
+    }
   }
   NABLA_FUNCTION NABLA_INLINE void end_item([[maybe_unused]] const in_item& here, [[maybe_unused]] long item) const {
     if constexpr (has_total) total.of_item[item] = here.total;
@@ -92,6 +112,13 @@ struct several_rows {
   }
 
  private:
+  NABLA_FUNCTION NABLA_INLINE void put(const several<T, N>& x, long at) const {
+    for (int i = 0; i < N; ++i) {
+      if (out[i].use == result_use::written) out[i].to[at] = x.of[i];
+      else if (out[i].use == result_use::added)
+        detail::store(out[i].to[at], loaded(out[i].to[at]) + loaded(x.of[i]));
+    }
+  }
   template <class C, int... I>
   NABLA_FUNCTION NABLA_INLINE void write_chunk(in_item& here, const C& c, long row, long begin, long m,
                                                std::integer_sequence<int, I...>) const {

@@ -64,16 +64,16 @@ struct map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>
 
   NABLA_FUNCTION long row_length() const { return child.b.size[Last]; }
   NABLA_FUNCTION NABLA_INLINE auto at(const long* index, int outer, int inner) const {
-#if NABLA_ON_DEVICE
-    return one_by_one(index, outer, inner);
-#else
-    if (ready) {
-      const T* row = ready;
-      for (int d = 0; d < (outer < First ? outer : First); ++d) row += index[d] * ready_stride[d];
-      return memory_cursor<T, 1>{row};
+    if constexpr (runs_like_a_device) {
+      return one_by_one(index, outer, inner);
+    } else {
+      if (ready) {
+        const T* row = ready;
+        for (int d = 0; d < (outer < First ? outer : First); ++d) row += index[d] * ready_stride[d];
+        return memory_cursor<T, 1>{row};
+      }
+      return memory_cursor<T, 1>{made(index, outer, inner)};
     }
-    return memory_cursor<T, 1>{made(index, outer, inner)};
-#endif
   }
   /// Works out each element where it is asked for.
   NABLA_FUNCTION NABLA_INLINE auto one_by_one(const long* index, int outer, int inner) const {
@@ -94,7 +94,7 @@ struct map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>
 template <class X, class R, class T, int First, int Last, class Y>
 inline constexpr bool
     takes_scratch<map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>> =
-        !NABLA_ON_DEVICE;
+        !runs_like_a_device;
 
 /// A kernel that stores its whole rows itself.
 template <class K, class T>
@@ -104,7 +104,7 @@ struct row_store {
 
 template <class F, class R, class T, int Last, class X>
 struct softmax_store {
-  static constexpr bool exists = true, takes_scratch = detail::takes_scratch<X>;
+  static constexpr bool exists = !runs_like_a_device, takes_scratch = detail::takes_scratch<X>;
   template <class K>
   NABLA_FUNCTION static bool applies(const K& k, long n) {
     const auto& s = k.child.b;

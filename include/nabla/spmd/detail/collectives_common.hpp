@@ -37,6 +37,13 @@ const mesh_instance& announced(const called& call, const X& x, mesh_axes<A...> g
   return mesh;
 }
 
+/// Block p of `in` goes to process p of the group, and block p of `out` comes from it.
+inline void exchange_blocks(const process_group& processes, const void* in, void* out, long bytes) {
+  const block_on_wire sent(processes, in, bytes * processes.size);
+  const block_on_wire received(processes, out, bytes * processes.size, on_wire::received);
+  all_to_all(processes, sent.data(), received.data(), bytes);
+}
+
 /// The stacks of all processes of a group, one behind the other: nothing moves where there is one.
 struct gathered_stacks {
   buffer memory;
@@ -49,8 +56,9 @@ gathered_stacks gather_stacks(const process_group& processes, const X& x) {
   if (processes.size == 1) return {x.storage(), x.offset(), stack};
   constexpr long size = long(sizeof(typename X::value_type));
   buffer all(std::size_t(stack * processes.size * size));
-  fence_for_host();
-  detail::all_gather(processes, elements(x), all.data(), stack * size);
+  const block_on_wire own(processes, elements(x), stack * size);
+  const block_on_wire stacks(processes, all.data(), stack * size * processes.size, on_wire::received);
+  detail::all_gather(processes, own.data(), stacks.data(), stack * size);
   return {all, 0, stack * processes.size};
 }
 

@@ -86,8 +86,7 @@ auto on_devices(const all_to_all_word<G, Split, Concat, Tiled>&, const called& c
   const strides_view met = as_received(places, chunk, stack);
   const bool lies_right = is_run(met);
   const buffer memory = lies_right ? out.storage() : buffer(std::size_t(stack) * sizeof(T));
-  fence_for_host();
-  all_to_all(processes, send.data, memory.data(), chunk * long(sizeof(T)));
+  exchange_blocks(processes, send.data, memory.data(), chunk * long(sizeof(T)));
   if (!lies_right) copy_strided(static_cast<const T*>(memory.data()), elements(out), met);
   return out;
 }

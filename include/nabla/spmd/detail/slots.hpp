@@ -104,9 +104,11 @@ template <reduction How, class T, class Last>
 void run_slots(slots_kernel<How, T, Last>& k) {
   const long elements = k.rows.count * k.n;
   if (elements == 0) return;
-  const long workers = execution_space().concurrency();
-  k.piece = (k.n * k.rows.count + 4 * workers - 1) / (4 * workers);
-  if (k.piece < work_item) k.piece = work_item;
+  k.piece = work_item;
+  if constexpr (!runs_like_a_device) {
+    const long workers = execution_space().concurrency();
+    k.piece = std::max(work_item, (k.n * k.rows.count + 4 * workers - 1) / (4 * workers));
+  }
   k.pieces = (k.n + k.piece - 1) / k.piece;
   launch("nabla::slots", k, k.rows.count * k.pieces, elements * k.slots.count);
 }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstring>
+#include <nabla/array/kokkos_view.hpp>
+#include <nabla/comm/mesh_instance.hpp>
+#include <nabla/exec/contract/blas_library.hpp>
+#include <utility>
+#include <vector>
+
+// Memory of arrays on its way through MPI. Where it is that of a device, MPI reads and writes it itself if it says that it
+// can, and otherwise gets a copy in memory of the host.
+namespace nabla::detail {
+
+/// Whether MPI reads and writes the memory of devices, as the library itself says: Open MPI, MPICH and those made of them
+/// have such a function for each kind of device.
+inline bool mpi_takes_memory_of_devices() {
+  static const bool takes = [] {
+#if defined(KOKKOS_ENABLE_HIP)
+    const auto ask = function_called<int (*)()>("MPIX_Query_rocm_support");
+#elif defined(KOKKOS_ENABLE_SYCL)
+    const auto ask = function_called<int (*)()>("MPIX_Query_ze_support");
+#else
+    const auto ask = function_called<int (*)()>("MPIX_Query_cuda_support");
+#endif
+    return ask != nullptr && ask() == 1;
+  }();
+  return takes;
+}
+/// Whether the memory of arrays goes through copies on the host.
+inline bool is_staged() {
+  if constexpr (!runs_on_the_host) return !mpi_takes_memory_of_devices();
+  else return runs_like_a_device;
+}
+
+/// Copies bytes from memory to memory, of the host or of a device.
+inline void move_bytes(void* to, const void* from, long bytes) {
+  if constexpr (runs_on_the_host) {
+    std::memcpy(to, from, std::size_t(bytes));
+  } else if (bytes > 0) {
+    using byte = unsigned char;
+    Kokkos::deep_copy(execution_space(), view_of<byte, 1>(static_cast<byte*>(to), &bytes),
+                      view_of<const byte, 1>(static_cast<const byte*>(from), &bytes));
+    fence_for_host();
+  }
+}
+
+/// Memory of the host that a device copies to and from at full speed. It costs much to make, so it is kept.
+class staging_memory {
+ public:
+#if defined(KOKKOS_HAS_SHARED_HOST_PINNED_SPACE)
+  using space = Kokkos::SharedHostPinnedSpace;
+#else
+  using space = Kokkos::HostSpace;
+#endif
+  explicit staging_memory(long bytes) {
+    auto& kept = all();
+    for (piece& p : kept)
+      if (p.bytes >= bytes) {
+        own_ = std::exchange(p, kept.back());
+        kept.pop_back();
+        return;
+      }
+    if (kept.empty()) Kokkos::push_finalize_hook(&free_all);
+    own_ = {Kokkos::kokkos_malloc<space>(std::size_t(bytes)), bytes};
+  }
+  staging_memory(const staging_memory&) = delete;
+  staging_memory& operator=(const staging_memory&) = delete;
+  ~staging_memory() { all().push_back(own_); }
+  void* data() const { return own_.at; }
+
+ private:
+  struct piece {
+    void* at;
+    long bytes;
+  };
+  static std::vector<piece>& all() {
+    static std::vector<piece> kept;
+    return kept;
+  }
+  static void free_all() {
+    for (const piece& p : all()) Kokkos::kokkos_free<space>(p.at);
+    all().clear();
+  }
+  piece own_;
+};
+
+enum class on_wire { sent, received, sent_and_received };
+
+/// A block of the memory of arrays as MPI reads and writes it, after the kernels that have written it. What is received is
+/// there when it ends.
+class block_on_wire {
+ public:
+  block_on_wire(const process_group& group, const void* block, long bytes)
+      : block_on_wire(group, const_cast<void*>(block), bytes, on_wire::sent) {}
+  block_on_wire(const process_group& group, void* block, long bytes, on_wire how)
+      : block_(block), bytes_(bytes), how_(how) {
+    fence_for_host();
+    if (group.size == 1 || bytes == 0 || !is_staged()) return;
+    staged_.emplace(bytes);
+    if (how != on_wire::received) move_bytes(staged_->data(), block, bytes);
+  }
+  block_on_wire(const block_on_wire&) = delete;
+  block_on_wire& operator=(const block_on_wire&) = delete;
+  ~block_on_wire() {
+    if (staged_ && how_ != on_wire::sent) move_bytes(block_, staged_->data(), bytes_);
+  }
+  void* data() const { return staged_ ? staged_->data() : block_; }
+
+ private:
+  void* block_;
+  long bytes_;
+  on_wire how_;
+  std::optional<staging_memory> staged_;
+};
+
+}  // namespace nabla::detail

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# What a device runs, on the host: kernels with a thread for each element and teams for rows, and messages that go through
+# copies. The tests are those of other kinds, compiled once more.
+set(kernels unit/exec/broadcast.cpp unit/exec/reductions.cpp unit/op/index/index.cpp unit/op/order/order.cpp)
+file(GLOB reductions CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} unit/op/reduce/*.cpp)
+list(FILTER reductions EXCLUDE REGEX "/softmax_columns.cpp$")  # it counts the kernels of a host
+nabla_test_program(like_a_device_kernels like_a_device ${kernels} ${reductions})
+# Millions of elements for each word are too many for threads that take turns; some words are enough.
+nabla_test(like_a_device like_a_device_kernels
+           COMMAND like_a_device_kernels "--test-case-exclude=S3-43*pieces,below a reduction*")
+
+set(messages psum all_to_all all_gather psum_scatter ppermute assume_invarying under_way)
+list(TRANSFORM messages PREPEND mpi/op/collective/)
+list(TRANSFORM messages APPEND .cpp)
+nabla_test_program(like_a_device_messages like_a_device ${messages})
+nabla_test(like_a_device like_a_device_messages.ranks3 RANKS 3 COMMAND like_a_device_messages)
+nabla_test(like_a_device like_a_device_messages.ranks2x4 RANKS 2 COMMAND like_a_device_messages --nabla-devices=8)
