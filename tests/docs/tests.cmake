@@ -1,17 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The code of README.md, CONTRIBUTING.md and docs/ is compiled and run; how a block says what it is stands at the top of harness/snippets.
-file(GLOB_RECURSE pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/docs/*.md)
-foreach(page IN ITEMS CONTRIBUTING.md README.md)
-  if(EXISTS ${PROJECT_SOURCE_DIR}/${page})
-    list(PREPEND pages ${page})
-  endif()
-endforeach()
-nabla_keep_chosen(pages)
+include(${CMAKE_CURRENT_SOURCE_DIR}/docs/programs.cmake)
 if(NOT pages)
   return()
 endif()
-list(TRANSFORM pages PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE watched)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${watched} ${harness}/snippets ${harness}/snippets.awk)
 
 # What is wrong with the marks is a failed test, not a failed build.
 nabla_test(docs docs.marks COMMAND ${harness}/snippets ${CMAKE_CURRENT_BINARY_DIR}/docs/marks ${pages})
@@ -29,16 +21,6 @@ nabla_test(docs docs.harness.links COMMAND ${harness}/expect_output ${CMAKE_CURR
 set_tests_properties(docs.harness.links PROPERTIES WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 nabla_test(docs docs.harness.output COMMAND ${harness}/expect_failure "^FAILED page.md:3" ${harness}/snippet_prints
            ${CMAKE_CURRENT_SOURCE_DIR}/docs/wrong.expected printf "@@ page.md:1\\n1\\n@@ page.md:3\\n4\\n")
-
-# Made anew, then copied where they differ: a page that is edited rebuilds its own program only.
-set(fresh ${CMAKE_CURRENT_BINARY_DIR}/docs/fresh)
-set(kept ${CMAKE_CURRENT_BINARY_DIR}/docs)
-file(REMOVE_RECURSE ${fresh})
-execute_process(COMMAND ${harness}/snippets ${fresh} ${pages} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} ERROR_QUIET)
-file(GLOB made RELATIVE ${fresh} ${fresh}/*)
-foreach(file IN LISTS made)
-  file(COPY_FILE ${fresh}/${file} ${kept}/${file} ONLY_IF_DIFFERENT)
-endforeach()
 
 add_custom_target(docs)  # all programs of the pages
 file(CONFIGURE OUTPUT ${kept}/pch.cpp CONTENT "// What all programs of the pages include.\n")
@@ -61,7 +43,6 @@ function(nabla_docs_program name)
   endif()
 endfunction()
 
-file(STRINGS ${fresh}/programs programs)
 foreach(line IN LISTS programs)
   separate_arguments(line)
   list(POP_FRONT line kind name)

@@ -10,25 +10,7 @@ if(NABLA_TEST_ONLY)
   endif()
 endif()
 
-set(pch ${CMAKE_CURRENT_BINARY_DIR}/compile_fail)
-set(extension gch)
-set(instantiate "")
-if(compiler_name STREQUAL "clang")
-  set(extension pch)
-  set(instantiate -fpch-instantiate-templates)  # or each program does, which is three quarters of its time
-endif()
-file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/nabla/*.hpp)
-set(all_precompiled "")
-foreach(header IN ITEMS nabla types)
-  file(CONFIGURE OUTPUT ${pch}/${header}.hpp CONTENT "#include <nabla/${header}.hpp>\n")
-  set(precompiled ${pch}/${header}.hpp.${extension})
-  add_custom_command(OUTPUT ${precompiled}
-                     COMMAND ${compile} -x c++-header ${instantiate} ${pch}/${header}.hpp -o ${precompiled}
-                     DEPENDS ${headers} ${pch}/${header}.hpp ${flags} VERBATIM)
-  list(APPEND all_precompiled ${precompiled})
-endforeach()
-add_custom_target(compile_fail_pch ALL DEPENDS ${all_precompiled})
-
+include(${harness}/precompiled.cmake)
 function(nabla_test_compile_fail name file)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "PREFIX;OPTIONS")
   nabla_test(compile_fail ${name} COMMAND ${arg_PREFIX} ${harness}/compile_fail --pch ${pch} ${arg_OPTIONS}

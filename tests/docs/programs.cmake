@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# The ${pages}, and their ${programs}: harness/snippets writes the sources, and the list of programs, into the folder ${kept}.
+set(programs "")
+file(GLOB_RECURSE pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/docs/*.md)
+foreach(page IN ITEMS CONTRIBUTING.md README.md)
+  if(EXISTS ${PROJECT_SOURCE_DIR}/${page})
+    list(PREPEND pages ${page})
+  endif()
+endforeach()
+nabla_keep_chosen(pages)
+if(NOT pages)
+  return()
+endif()
+list(TRANSFORM pages PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE watched)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${watched} ${harness}/snippets ${harness}/snippets.awk)
+
+# Made anew, then copied where they differ: a page that is edited rebuilds its own program only.
+set(fresh ${CMAKE_CURRENT_BINARY_DIR}/docs/fresh)
+set(kept ${CMAKE_CURRENT_BINARY_DIR}/docs)
+file(REMOVE_RECURSE ${fresh})
+execute_process(COMMAND ${harness}/snippets ${fresh} ${pages} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} ERROR_QUIET)
+file(GLOB made RELATIVE ${fresh} ${fresh}/*)
+foreach(file IN LISTS made)
+  file(COPY_FILE ${fresh}/${file} ${kept}/${file} ONLY_IF_DIFFERENT)
+endforeach()
+file(STRINGS ${fresh}/programs programs)
