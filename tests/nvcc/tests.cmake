@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Where nvcc is found it compiles all elementwise words for a device, and an example for the host: neither needs a GPU, nor a
-# Kokkos that was built for one. What runs on a GPU is not tested.
+# Where nvcc is found it compiles all elementwise words and the kernels for a device, and an example for the host: none of it
+# needs a GPU, nor a Kokkos that was built for one. Nothing runs on a GPU.
 find_program(NABLA_NVCC nvcc HINTS /usr/local/cuda/bin)
 if(NOT NABLA_NVCC OR NOT compiler_name STREQUAL "g++")
   return()
@@ -20,5 +20,6 @@ file(CONFIGURE OUTPUT ${folder}/words.inc CONTENT "${words}" @ONLY)
 
 set(nvcc ${harness}/nvcc ${flags} ${NABLA_NVCC})
 nabla_test(nvcc nvcc.words COMMAND ${nvcc} ${CMAKE_CURRENT_SOURCE_DIR}/nvcc/words.cu -I${folder})
+nabla_test(nvcc nvcc.kernels COMMAND ${nvcc} ${CMAKE_CURRENT_SOURCE_DIR}/nvcc/kernels.cu)
 nabla_test(nvcc nvcc.example COMMAND ${nvcc} ${PROJECT_SOURCE_DIR}/examples/heat/heat.cpp)
-set_tests_properties(nvcc.words nvcc.example PROPERTIES TIMEOUT 600)
+set_tests_properties(nvcc.words nvcc.kernels nvcc.example PROPERTIES TIMEOUT 600)
