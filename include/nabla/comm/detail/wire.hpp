@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-// Memory of arrays on its way through MPI. Where it is that of a device, MPI reads and writes it itself if it says that it
-// can, and otherwise gets a copy in memory of the host.
+// Memory of arrays on its way through MPI. Where it is that of a device, MPI reads and writes it itself if it says that
+// it can, and otherwise gets a copy in memory of the host.
 namespace nabla::detail {
 
-/// Whether MPI reads and writes the memory of devices, as the library itself says: Open MPI, MPICH and those made of them
-/// have such a function for each kind of device.
+/// Whether MPI reads and writes the memory of devices, as the library itself says: Open MPI, MPICH and those made of
+/// them have such a function for each kind of device.
 inline bool mpi_takes_memory_of_devices() {
   static const bool takes = [] {
 #if defined(KOKKOS_ENABLE_HIP)
@@ -54,6 +54,8 @@ class staging_memory {
   using space = Kokkos::HostSpace;
 #endif
   explicit staging_memory(long bytes) {
+    static const bool is_freed_in_the_end = (Kokkos::push_finalize_hook(&free_all), true);
+    static_cast<void>(is_freed_in_the_end);
     auto& kept = all();
     for (piece& p : kept)
       if (p.bytes >= bytes) {
@@ -61,7 +63,10 @@ class staging_memory {
         kept.pop_back();
         return;
       }
-    if (kept.empty()) Kokkos::push_finalize_hook(&free_all);
+    if (!kept.empty()) {  // all are too small
+      Kokkos::kokkos_free<space>(kept.back().at);
+      kept.pop_back();
+    }
     own_ = {Kokkos::kokkos_malloc<space>(std::size_t(bytes)), bytes};
   }
   staging_memory(const staging_memory&) = delete;
@@ -87,8 +92,8 @@ class staging_memory {
 
 enum class on_wire { sent, received, sent_and_received };
 
-/// A block of the memory of arrays as MPI reads and writes it, after the kernels that have written it. What is received is
-/// there when it ends.
+/// A block of the memory of arrays as MPI reads and writes it, after the kernels that have written it. What is received
+/// is there when it ends.
 class block_on_wire {
  public:
   block_on_wire(const process_group& group, const void* block, long bytes)

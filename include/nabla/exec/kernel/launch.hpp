@@ -66,7 +66,9 @@ struct lanes_of_thread {
 };
 /// A kernel whose items have many threads each: `by_many(threads, item)` works on one.
 template <class Kernel>
-concept TakesTeams = requires { typename Kernel::takes_teams; };
+concept TakesTeams = requires {
+  typename Kernel::takes_teams;
+};
 
 template <class Kernel>
 struct teams_of_kernel {

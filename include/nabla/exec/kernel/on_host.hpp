@@ -4,8 +4,8 @@
 #include <nabla/array/array.hpp>
 #include <nabla/exec/kernel/launch.hpp>
 
-// What a library of the host makes of arrays: LAPACK, FFTW, the sorting of the standard library. It runs on the threads of
-// the host. Where kernels run on a device, it gets copies of its operands.
+// What a library of the host makes of arrays: LAPACK, FFTW, the sorting of the standard library. It runs on the threads
+// of the host. Where kernels run on a device, it gets copies of its operands.
 namespace nabla::detail {
 
 /// Runs a kernel over its items on the threads of the host.

@@ -239,12 +239,13 @@ void launch_transpose_tiles(transpose_kernel<T> of, long outer, long elements) {
   of.runs = (of.fast + side - 1) / side, of.pieces = (of.slow + side - 1) / side;
   const kernel tiles{of, outer * of.runs * of.pieces};
   if (!runs_now("nabla::transpose", elements, launched::kernel)) return;
-  typename kernel::policy one(int(std::min(tiles.items, most_teams)), 1);
-  one.set_scratch_size(0, Kokkos::PerTeam(int(sizeof(typename kernel::in_tile)) + 64));
-  typename kernel::policy policy(one.league_size(),
-                                 std::min(threads, one.team_size_max(tiles, Kokkos::ParallelForTag())));
-  policy.set_scratch_size(0, Kokkos::PerTeam(int(sizeof(typename kernel::in_tile)) + 64));
-  Kokkos::parallel_for("nabla::transpose", policy, tiles);
+  const auto teams_of = [&](int size) {
+    typename kernel::policy policy(int(std::min(tiles.items, most_teams)), size);
+    policy.set_scratch_size(0, Kokkos::PerTeam(int(sizeof(typename kernel::in_tile)) + 64));  // and some to align it
+    return policy;
+  };
+  const int most = teams_of(1).team_size_max(tiles, Kokkos::ParallelForTag());
+  Kokkos::parallel_for("nabla::transpose", teams_of(std::min(threads, most)), tiles);
 }
 
 constexpr long magnitude(long n) { return n < 0 ? -n : n; }

@@ -4,9 +4,9 @@
 #include <nabla/exec/kernel/kernel_node.hpp>
 #include <nabla/exec/kernel/launch.hpp>
 
-// Reductions on a device: many threads work on one row. Neighbouring threads read neighbouring elements, and their partial
-// results are joined by the machine's own means (shuffles, shared memory), which Kokkos chooses, in an order that depends
-// on sizes alone.
+// Reductions on a device: many threads work on one row. Neighbouring threads read neighbouring elements, and their
+// partial results are joined by the machine's own means (shuffles, shared memory), which Kokkos chooses, in an order
+// that depends on sizes alone.
 namespace nabla::detail {
 
 /// What Kokkos asks of a reduction: how partial results begin and are joined, by the functions of How.
@@ -22,8 +22,8 @@ struct team_reducer {
   NABLA_FUNCTION bool references_scalar() const { return true; }
 };
 
-/// The sum of f(i) for 0 <= i < n in the sense of How: each thread begins with How::start(), f(i, state) adds to what it
-/// has, and How::joined makes one of two. All threads get the result.
+/// The sum of f(i) for 0 <= i < n in the sense of How: each thread begins with How::start(), f(i, state) adds to what
+/// it has, and How::joined makes one of two. All threads get the result.
 template <class How, class Threads, class F>
 NABLA_FUNCTION typename How::state reduced_by(const Threads& threads, long n, const F& f) {
   auto total = How::start();
@@ -47,13 +47,8 @@ struct joining {
     }
   }
 };
-struct adding_numbers {
-  using state = double;
-  NABLA_FUNCTION static double start() { return 0; }
-  NABLA_FUNCTION static double joined(double a, double b) { return a + b; }
-};
 template <class T>
-struct adding_wide {
+struct summing {
   using state = T;
   NABLA_FUNCTION static T start() { return T(0); }
   NABLA_FUNCTION static T joined(const T& a, const T& b) { return a + b; }
@@ -94,10 +89,10 @@ NABLA_FUNCTION typename reducing<R, In>::state state_by(const Threads& threads, 
   using state = typename reducing<R, In>::state;
   if constexpr (R::form == reduction_form::moments) {
     // Two passes over what the cache still has are faster than a division an element, and more exact.
-    const double total = reduced_by<adding_numbers>(
+    const double total = reduced_by<summing<double>>(
         threads, n, [&](long i, double& s) { s += static_cast<double>(static_cast<In>(c(i))); });
     const double mean = n > 0 ? total / static_cast<double>(n) : 0;
-    const double deviation = reduced_by<adding_numbers>(threads, n, [&](long i, double& s) {
+    const double deviation = reduced_by<summing<double>>(threads, n, [&](long i, double& s) {
       const double d = static_cast<double>(static_cast<In>(c(i))) - mean;
       s += d * d;
     });
@@ -105,20 +100,19 @@ NABLA_FUNCTION typename reducing<R, In>::state state_by(const Threads& threads, 
   } else if constexpr (R::form == reduction_form::exponentials) {
     using part = typename state::part;
     using wide = typename state::wide;
-    const part largest = reduced_by<taking_the_larger<part>>(threads, n, [&](long i, part& s) {
-      s = larger::combine(s, real_part(static_cast<In>(c(i))));
-    });
-    const wide total = reduced_by<adding_wide<wide>>(threads, n, [&](long i, wide& s) {
+    const part largest = reduced_by<taking_the_larger<part>>(
+        threads, n, [&](long i, part& s) { s = larger::combine(s, real_part(static_cast<In>(c(i)))); });
+    const wide total = reduced_by<summing<wide>>(threads, n, [&](long i, wide& s) {
       s += static_cast<wide>(math::exp(static_cast<In>(c(i)) - static_cast<In>(state::shift(largest))));
     });
     return {largest, total};
   } else {
-    return reduced_by<joining<R, In>>(threads, n,
-                                      [&](long i, state& s) { add_element<R, In>(s, first + i, c(i)); });
+    return reduced_by<joining<R, In>>(threads, n, [&](long i, state& s) { add_element<R, In>(s, first + i, c(i)); });
   }
 }
 
-// ---- the cursors of a row that many threads work on ------------------------------------------------------------------
+// ---- the cursors of a row that many threads work on
+// ------------------------------------------------------------------
 
 template <class K, class Threads>
 NABLA_FUNCTION NABLA_INLINE auto cursor_by(const Threads&, const K& k, const long* index, int outer, int inner) {
@@ -168,7 +162,8 @@ NABLA_FUNCTION typename reducing<R, In>::state part_by(const Threads& threads,
       for (int d = Last - 1; d >= First; --d) at[d] = rest % k.size[d], rest /= k.size[d];
       const long from = row * n < begin ? begin - row * n : 0, to = (row + 1) * n > end ? end - row * n : n;
       const auto c = cursor_by(threads, k.child, at, Last, Last);
-      const auto part = state_by<R, In>(threads, [&](long i) { return c(from + i); }, to - from, row * n + from);
+      const auto part = state_by<R, In>(
+          threads, [&](long i) { return c(from + i); }, to - from, row * n + from);
       total = row * n <= begin ? part : join::joined(total, part);
     }
     return total;
@@ -177,12 +172,15 @@ NABLA_FUNCTION typename reducing<R, In>::state part_by(const Threads& threads,
     for (int d = 0; d < First; ++d) at[d] = d < outer ? index[d] : 0;
     long row = n == 0 ? 0 : begin / n;
     const long from = n == 0 ? 0 : begin - row * n;
-    for (int d = Last - 1; d >= First; --d) at[d] = row == 0 ? 0 : row % k.size[d], row = row == 0 ? 0 : row / k.size[d];
+    for (int d = Last - 1; d >= First; --d)
+      at[d] = row == 0 ? 0 : row % k.size[d], row = row == 0 ? 0 : row / k.size[d];
     const auto c = k.child.at(at, Last, Last);
-    return state_by<R, In>(threads, [&](long i) { return c(from + i); }, end - begin, begin);
+    return state_by<R, In>(
+        threads, [&](long i) { return c(from + i); }, end - begin, begin);
   } else {
     const flat_cursor<K, First, Last> c{k.child, index, k.size, outer};
-    return state_by<R, In>(threads, [&](long i) { return c(begin + i); }, end - begin, begin);
+    return state_by<R, In>(
+        threads, [&](long i) { return c(begin + i); }, end - begin, begin);
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <nabla/exec/rows/prepare.hpp>
+#include <nabla/exec/rows/column_threads.hpp>
 #include <utility>
 
 // Reductions over outer dims: the last dim in memory stays. A work item walks down a block of columns, several rows at
@@ -31,16 +31,13 @@ struct shifted_exp {
 /// The sum of F(element j, p) over Count rows from c[From], as a tree.
 template <class F, class T, int From, int Count, class C>
 NABLA_FUNCTION NABLA_INLINE T sum_of_rows(const C* c, long j, T p) {
-  if constexpr (Count == 1)
-    return F::apply(static_cast<T>(c[From](j)), p);
-  else
-    return sum_of_rows<F, T, From, Count / 2>(c, j, p) + sum_of_rows<F, T, From + Count / 2, Count / 2>(c, j, p);
+  if constexpr (Count == 1) return F::apply(static_cast<T>(c[From](j)), p);
+  else return sum_of_rows<F, T, From, Count / 2>(c, j, p) + sum_of_rows<F, T, From + Count / 2, Count / 2>(c, j, p);
 }
 /// Combines element j of Count rows from c[From], as a tree.
 template <class R, class T, int From, int Count, class C>
 NABLA_FUNCTION NABLA_INLINE T combined_rows(const C* c, long j) {
-  if constexpr (Count == 1)
-    return static_cast<T>(c[From](j));
+  if constexpr (Count == 1) return static_cast<T>(c[From](j));
   else
     return R::combine(combined_rows<R, T, From, Count / 2>(c, j),
                       combined_rows<R, T, From + Count / 2, Count / 2>(c, j));
@@ -163,7 +160,7 @@ struct column_block<R, In, reduction_form::exponentials> : narrow_block {
 };
 
 template <class R, class In>
-  requires is_complex<In>
+requires is_complex<In>
 struct column_block<R, In, reduction_form::exponentials> : narrow_block {
   using part = part_dtype<In>;
   using wide = complex_as<In, double>;
@@ -226,7 +223,7 @@ struct columns_kernel {
   using state = typename reducing<R, In>::state;
   K k;
   Out* out;
-  state* pieces_out;  ///< where there are several pieces
+  state* pieces_out;             ///< where there are several pieces
   long rows, n, reduced, count;  ///< rows: of the result before its columns
   long blocks, pieces, piece;    ///< piece: groups of `side` reduced rows that an item walks down
   long side;                     ///< narrow rows that lie one behind the other are taken as one
@@ -268,12 +265,9 @@ struct columns_kernel {
     for (long r = from; r < to;) {
       [[maybe_unused]] const scratch_scope<takes_scratch<K>> scope;
       const long in_line = (size[Inner - 1] - index[Inner - 1]) / side, room = in_line < to - r ? in_line : to - r;
-      if (room >= many)
-        r += add(b, index, column, m, r, std::make_integer_sequence<int, many>{});
-      else if (room >= fewer)
-        r += add(b, index, column, m, r, std::make_integer_sequence<int, fewer>{});
-      else
-        r += add(b, index, column, m, r, std::integer_sequence<int, 0>{});
+      if (room >= many) r += add(b, index, column, m, r, std::make_integer_sequence<int, many>{});
+      else if (room >= fewer) r += add(b, index, column, m, r, std::make_integer_sequence<int, fewer>{});
+      else r += add(b, index, column, m, r, std::integer_sequence<int, 0>{});
       if (index[Inner - 1] == size[Inner - 1]) {
         index[Inner - 1] = 0;
         for (int d = Inner - 2; d >= First && ++index[d] == size[d]; --d) index[d] = 0;
@@ -321,36 +315,6 @@ struct join_columns_kernel {
   }
 };
 
-/// The same on a device: a thread has one column, and every `pieces`th row of it, so that neighbouring threads read
-/// neighbouring elements also where there are few columns.
-template <class R, class In, class Out, class K, int First, int Inner>
-struct column_threads_kernel {
-  using state = typename reducing<R, In>::state;
-  K k;
-  Out* out;
-  state* pieces_out;
-  long rows, n, reduced, count, pieces;
-  long size[Inner + 1];
-
-  NABLA_FUNCTION void operator()(long item) const {
-    const long column = item % n, piece = item / n % pieces, row = item / n / pieces;
-    outer_index<Inner + 1> index(row, size, First);
-    state s = joining<R, In>::start();
-    for (long r = piece; r < reduced; r += pieces) {
-      if (size[Inner - 1] == reduced) {
-        index.at[Inner - 1] = r;
-      } else {
-        long rest = r;
-        for (int d = Inner - 1; d > First; --d) index.at[d] = rest % size[d], rest /= size[d];
-        index.at[First] = rest;
-      }
-      add_element<R, In>(s, r, k.at(index.at, Inner, Inner)(column));
-    }
-    if (pieces == 1) out[row * n + column] = R::template finish<Out>(s, count);
-    else pieces_out[(row * n + column) * pieces + piece] = s;
-  }
-};
-
 /// Merges positions that every operand walks through in one stride: result dims into the columns, reduced dims into
 /// one.
 NABLA_NOINLINE inline void collapse_columns(kernel_operands operands, long* size, int first, int inner) {
@@ -359,28 +323,6 @@ NABLA_NOINLINE inline void collapse_columns(kernel_operands operands, long* size
     size[p] = 1;
   }
   collapse_inwards(operands, size, first, inner - 1);
-}
-
-/// Runs it on a device: enough threads for a large one, whatever the machine, so that a sum is the same on all.
-template <class R, class In, int First, int Inner, class K, class Out>
-void run_column_threads(K& k, Out* out, const long* sizes, long rows, long n, long reduced, long count) {
-  constexpr long threads = 1 << 18, least = 16;
-  kept_buffers keep;
-  if constexpr (reduces<K>) {
-    nest_rows nest{sizes, Inner, 1};
-    for (int p = 0; p < Inner; ++p) nest.rows *= sizes[p];
-    make_known(k, nest, keep);
-  }
-  using kernel_type = column_threads_kernel<R, In, Out, K, First, Inner>;
-  const long most = reduced / least, wanted = threads / (rows * n), pieces = wanted < most ? wanted : most;
-  kernel_type kernel{k, out, nullptr, rows, n, reduced, count, pieces > 1 ? pieces : 1, {}};
-  for (int p = 0; p <= Inner; ++p) kernel.size[p] = sizes[p];
-  using state = typename kernel_type::state;
-  if (kernel.pieces > 1) kernel.pieces_out = keep_buffer<state>(keep, rows * n * kernel.pieces);
-  launch("nabla::columns", kernel, rows * n * kernel.pieces, rows * n * reduced);
-  if (kernel.pieces > 1)
-    launch_part("nabla::join_columns", join_pieces_kernel<R, In, Out>{kernel.pieces_out, out, kernel.pieces, count},
-                rows * n, rows * n * kernel.pieces);
 }
 
 /// Runs a reduction over positions First..Inner-1 into `out`. Count: elements taken together, over all devices.

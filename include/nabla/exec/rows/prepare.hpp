@@ -43,8 +43,8 @@ struct pieces_kernel<reduce_kernel<R, In, Out, First, Last, K>> {
   using state = typename reducing<R, In>::state;
   reduce_kernel<R, In, Out, First, Last, K> k;
   state* out;
-  long pieces;         ///< of one value
-  long pieces_per_row; ///< 0: a piece is several rows
+  long pieces;          ///< of one value
+  long pieces_per_row;  ///< 0: a piece is several rows
   long rows_per_piece;
   int outer;
   long size[First];
@@ -91,8 +91,8 @@ struct join_pieces_kernel {
   NABLA_FUNCTION void by_many(const Threads& threads, long value) const {
     using join = joining<R, In>;
     const auto* const parts = from + value * pieces;
-    const auto total = reduced_by<join>(threads, pieces,
-                                        [&](long p, typename join::state& s) { s = join::joined(s, parts[p]); });
+    const auto total =
+        reduced_by<join>(threads, pieces, [&](long p, typename join::state& s) { s = join::joined(s, parts[p]); });
     Kokkos::parallel_for(threads.range(1), [&](long) { out[value] = R::template finish<Out>(total, count); });
   }
 };

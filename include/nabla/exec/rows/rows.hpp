@@ -8,8 +8,9 @@
 
 // The fused kernel: works out the rows of a loop nest, and stores them one behind the other, in strided memory, or
 // (several_rows.hpp) in several arrays. A way to store has `write`, for a piece of a row, with what it carries from row
-// to row of a work item; `end_item`; `write_by`, for a piece of a row by many threads; and operands, so that what is worked
-// out and where it goes collapse alike. It says whether the rows are one run of memory, and whether it makes a total of all.
+// to row of a work item; `end_item`; `write_by`, for a piece of a row by many threads; and operands, so that what is
+// worked out and where it goes collapse alike. It says whether the rows are one run of memory, and whether it makes a
+// total of all.
 namespace nabla::detail {
 
 /// The elements [begin, end) of a row of a loop nest, of n.
@@ -159,9 +160,7 @@ struct team_rows_kernel {
   NABLA_FUNCTION void by_many(const Threads& threads, long item) const {
     const row_items::part part = items.of(item);
     outer_index<Inner + 1> index(part.row, size, outer);
-    const auto piece = [&](long row) {
-      return row_piece{index.at, outer, Inner, row, items.n, part.begin, part.end};
-    };
+    const auto piece = [&](long row) { return row_piece{index.at, outer, Inner, row, items.n, part.begin, part.end}; };
     if constexpr (To::has_total) {
       auto total = To::total_type::start();
       for (long row = part.row; row < part.end_row; ++row, index.next(size, outer)) {

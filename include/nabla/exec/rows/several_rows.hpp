@@ -115,8 +115,7 @@ struct several_rows {
   NABLA_FUNCTION NABLA_INLINE void put(const several<T, N>& x, long at) const {
     for (int i = 0; i < N; ++i) {
       if (out[i].use == result_use::written) out[i].to[at] = x.of[i];
-      else if (out[i].use == result_use::added)
-        detail::store(out[i].to[at], loaded(out[i].to[at]) + loaded(x.of[i]));
+      else if (out[i].use == result_use::added) detail::store(out[i].to[at], loaded(out[i].to[at]) + loaded(x.of[i]));
     }
   }
   template <class C, int... I>
