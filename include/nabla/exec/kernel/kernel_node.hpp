@@ -192,7 +192,9 @@ struct reduce_kernel {
       for (int d = 0; d < outer; ++d) v += index[d] * known_stride[d];
       return *v;
     }
-    return R::template finish<Out>(part(index, outer, 0, rows(), 0, size[last]), count);
+    // One thread of a device reads what teams have made, unless there is nothing to reduce.
+    if constexpr (runs_like_a_device) return R::template finish<Out>(run::start(), count);
+    else return R::template finish<Out>(part(index, outer, 0, rows(), 0, size[last]), count);
   }
 
   /// Rows of the inner loop that one value takes together.

@@ -325,28 +325,16 @@ NABLA_NOINLINE inline void collapse_columns(kernel_operands operands, long* size
   collapse_inwards(operands, size, first, inner - 1);
 }
 
-/// Runs a reduction over positions First..Inner-1 into `out`. Count: elements taken together, over all devices.
-template <class R, class In, int First, int Inner, class K, class Out>
-void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
-  columns_kernel<R, In, Out, K, First, Inner> kernel{k, out, nullptr, 1, 1, 1, count, 1, 1, 1, 1, {}};
-  for (int p = 0; p <= Inner; ++p) kernel.size[p] = sizes[p];
-  const operands_of<K> operands(kernel.k);
-  if constexpr (!reduces<K>) collapse_columns(operands, kernel.size, First, Inner);
-  kernel.n = kernel.size[Inner];
-  for (int p = 0; p < First; ++p) kernel.rows *= kernel.size[p];
-  for (int p = First; p < Inner; ++p) kernel.reduced *= kernel.size[p];
-  if (kernel.rows * kernel.n == 0) return;
-  if constexpr (runs_like_a_device) {
-    run_column_threads<R, In, First, Inner>(kernel.k, out, kernel.size, kernel.rows, kernel.n, kernel.reduced, count);
-    return;
-  }
-  using block = typename decltype(kernel)::block;
+/// Divides a kernel, whose sizes are known, into blocks and pieces, and runs it.
+template <class R, class In, class Out, class K, int First, int Inner>
+void run_column_blocks(columns_kernel<R, In, Out, K, First, Inner>& kernel, kernel_operands operands) {
+  using block = column_block<R, In>;
   kernel.blocks = (kernel.n + block::width - 1) / block::width;
   // (Moments count rows once for all columns, and places number them.)
   if constexpr ((R::form == reduction_form::fold || R::form == reduction_form::exponentials) && !reduces<K>) {
     const long side = block::width / kernel.n;
     if (side > 1 && kernel.reduced >= 4 * side && kernel.reduced == kernel.size[Inner - 1] &&
-        operands.all().are_one(Inner - 1, Inner, kernel.n))
+        operands.are_one(Inner - 1, Inner, kernel.n))
       kernel.side = side;
   }
   const long walks = kernel.reduced / kernel.side;
@@ -371,8 +359,24 @@ void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
   launch("nabla::columns", kernel, items, elements);
   using join = join_columns_kernel<R, In, Out>;
   const long blocks = (kernel.n + join::width - 1) / join::width;
-  launch_part("nabla::join_columns", join{kernel.pieces_out, out, kernel.n, blocks, kernel.pieces, count},
+  launch_part("nabla::join_columns", join{kernel.pieces_out, kernel.out, kernel.n, blocks, kernel.pieces, kernel.count},
               kernel.rows * blocks, kernel.rows * kernel.pieces * kernel.n);
+}
+
+/// Runs a reduction over positions First..Inner-1 into `out`. Count: elements taken together, over all devices.
+template <class R, class In, int First, int Inner, class K, class Out>
+void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
+  columns_kernel<R, In, Out, K, First, Inner> kernel{k, out, nullptr, 1, 1, 1, count, 1, 1, 1, 1, {}};
+  for (int p = 0; p <= Inner; ++p) kernel.size[p] = sizes[p];
+  const operands_of<K> operands(kernel.k);
+  if constexpr (!reduces<K>) collapse_columns(operands, kernel.size, First, Inner);
+  kernel.n = kernel.size[Inner];
+  for (int p = 0; p < First; ++p) kernel.rows *= kernel.size[p];
+  for (int p = First; p < Inner; ++p) kernel.reduced *= kernel.size[p];
+  if (kernel.rows * kernel.n == 0) return;
+  if constexpr (runs_like_a_device)
+    run_column_threads<R, In, First, Inner>(kernel.k, out, kernel.size, kernel.rows, kernel.n, kernel.reduced, count);
+  else run_column_blocks(kernel, operands.all());
 }
 
 }  // namespace nabla::detail

@@ -206,28 +206,28 @@ template <class X, class R, class T, int First, int Last, class Y>
 void prepare(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>& k,
              const nest_rows& nest, kept_buffers& keep) {
   using kernel = map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>;
-  const long n = k.row_length();
-  if constexpr (runs_like_a_device) {
+  if constexpr (runs_like_a_device) {  // each element is made where it is asked for
     prepare(k.child.a, nest, keep);
     prepare_long(k.child.b, nest, keep);
-    return;
-  }
-  if (nest.rows && short_rows<kernel, T>::applies(k, n)) {
-    k.ready = run_short_rows<First, T>(k, nest, n, 2 * n, keep);
-  } else if (few_and_long(nest.rows, n)) {
-    prepare(k.child.a, nest, keep);
-    prepare_long(k.child.b, nest, keep);
-    const long pieces = (n + reduction_piece - 1) / reduction_piece;
-    T* out = keep_buffer<T>(keep, nest.rows * n);
-    softmax_pieces_kernel<kernel, T, First> kernel_of_pieces{k, out, n, pieces, nest.outer, {}};
-    for (int d = 0; d < nest.outer; ++d) kernel_of_pieces.size[d] = nest.size[d];
-    launch_part("nabla::softmax_pieces", kernel_of_pieces, nest.rows * pieces, nest.rows * n);
-    k.ready = out;
   } else {
-    prepare(k.child.a, nest, keep);
-    return;
+    const long n = k.row_length();
+    if (nest.rows >= some_rows && short_rows<kernel, T>::applies(k, n)) {
+      k.ready = run_short_rows<First, T>(k, nest, n, 2 * n, keep);
+    } else if (few_and_long(nest.rows, n)) {
+      prepare(k.child.a, nest, keep);
+      prepare_long(k.child.b, nest, keep);
+      const long pieces = (n + reduction_piece - 1) / reduction_piece;
+      T* out = keep_buffer<T>(keep, nest.rows * n);
+      softmax_pieces_kernel<kernel, T, First> kernel_of_pieces{k, out, n, pieces, nest.outer, {}};
+      for (int d = 0; d < nest.outer; ++d) kernel_of_pieces.size[d] = nest.size[d];
+      launch_part("nabla::softmax_pieces", kernel_of_pieces, nest.rows * pieces, nest.rows * n);
+      k.ready = out;
+    } else {
+      prepare(k.child.a, nest, keep);
+      return;
+    }
+    row_strides(k.ready_stride, nest, n);
   }
-  row_strides(k.ready_stride, nest, n);
 }
 
 /// The same for a kernel that is the whole expression, and may run its own rows side by side or store them itself.
