@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/array/memory.hpp>
 #include <nabla/core/children.hpp>
 #include <nabla/exec/kernel/operands.hpp>
 #include <nabla/exec/kernel/reduction.hpp>
