@@ -10,7 +10,7 @@ struct row_items {
   long rows = 1, n = 1;
   long rows_per_item = 1;  ///< 0: an item is one piece of a row
   long pieces_per_row = 1;
-  long piece = work_item;  ///< elements of a piece
+  long piece = work_item;  ///< elements of a piece; on a host always so many
 
   /// `elements`: of a row, read and written; a row of which more are read than written is not cut. `together`: rows
   /// that are best in one item, if an item has as many.
@@ -38,8 +38,9 @@ struct row_items {
   };
   NABLA_FUNCTION NABLA_INLINE part of(long item) const {
     if (are_pieces()) {
-      const long row = item / pieces_per_row, begin = item % pieces_per_row * piece;
-      return {row, row + 1, begin, begin + piece < n ? begin + piece : n};
+      const long each = runs_like_a_device ? piece : work_item;  // a constant where it can be one
+      const long row = item / pieces_per_row, begin = item % pieces_per_row * each;
+      return {row, row + 1, begin, begin + each < n ? begin + each : n};
     }
     const long row = item * rows_per_item;
     return {row, row + rows_per_item < rows ? row + rows_per_item : rows, 0, n};
