@@ -5,8 +5,6 @@
 #include <nabla/array/kokkos_view.hpp>
 #include <nabla/comm/mesh_instance.hpp>
 #include <nabla/exec/contract/blas_library.hpp>
-#include <utility>
-#include <vector>
 
 // Memory of arrays on its way through MPI. Where it is that of a device, MPI reads and writes it itself if it says that
 // it can, and otherwise gets a copy in memory of the host.
@@ -34,18 +32,19 @@ inline bool is_staged() {
 }
 
 /// Copies bytes from memory to memory, of the host or of a device.
-inline void move_bytes(void* to, const void* from, long bytes) {
+template <class Byte = unsigned char>
+void move_bytes(void* to, const void* from, long bytes) {
   if constexpr (runs_on_the_host) {
     std::memcpy(to, from, std::size_t(bytes));
   } else if (bytes > 0) {
-    using byte = unsigned char;
-    Kokkos::deep_copy(execution_space(), view_of<byte, 1>(static_cast<byte*>(to), &bytes),
-                      view_of<const byte, 1>(static_cast<const byte*>(from), &bytes));
+    Kokkos::deep_copy(execution_space(), view_of<Byte, 1>(static_cast<Byte*>(to), &bytes),
+                      view_of<const Byte, 1>(static_cast<const Byte*>(from), &bytes));
     fence_for_host();
   }
 }
 
-/// Memory of the host that a device copies to and from at full speed. It costs much to make, so it is kept.
+/// Memory of the host that a device copies to and from at full speed. It costs much to make, so it is kept. (Of plain
+/// pointers: a vector and an optional would be compiled with every program.)
 class staging_memory {
  public:
 #if defined(KOKKOS_HAS_SHARED_HOST_PINNED_SPACE)
@@ -53,41 +52,47 @@ class staging_memory {
 #else
   using space = Kokkos::HostSpace;
 #endif
-  explicit staging_memory(long bytes) {
-    static const bool is_freed_in_the_end = (Kokkos::push_finalize_hook(&free_all), true);
-    static_cast<void>(is_freed_in_the_end);
-    auto& kept = all();
-    for (piece& p : kept)
-      if (p.bytes >= bytes) {
-        own_ = std::exchange(p, kept.back());
-        kept.pop_back();
-        return;
-      }
-    if (!kept.empty()) {  // all are too small
-      Kokkos::kokkos_free<space>(kept.back().at);
-      kept.pop_back();
-    }
-    own_ = {Kokkos::kokkos_malloc<space>(std::size_t(bytes)), bytes};
-  }
+  staging_memory() = default;
   staging_memory(const staging_memory&) = delete;
   staging_memory& operator=(const staging_memory&) = delete;
-  ~staging_memory() { all().push_back(own_); }
-  void* data() const { return own_.at; }
+  ~staging_memory() {
+    if (own_ == nullptr) return;
+    own_->next = kept_;
+    kept_ = own_;
+  }
+  NABLA_NOINLINE void take(long bytes) {
+    static const bool is_freed_in_the_end = (Kokkos::push_finalize_hook(&free_all), true);
+    static_cast<void>(is_freed_in_the_end);
+    piece** p = &kept_;
+    while (*p != nullptr && (*p)->bytes < bytes) p = &(*p)->next;
+    if (*p != nullptr) {
+      own_ = *p;
+      *p = own_->next;
+      return;
+    }
+    if (kept_ != nullptr) free_first();  // all are too small
+    own_ = new piece{Kokkos::kokkos_malloc<space>(std::size_t(bytes)), bytes, nullptr};
+  }
+  /// Null if it has none.
+  void* data() const { return own_ != nullptr ? own_->at : nullptr; }
 
  private:
   struct piece {
     void* at;
     long bytes;
+    piece* next;
   };
-  static std::vector<piece>& all() {
-    static std::vector<piece> kept;
-    return kept;
+  static void free_first() {
+    piece* const p = kept_;
+    kept_ = p->next;
+    Kokkos::kokkos_free<space>(p->at);
+    delete p;
   }
   static void free_all() {
-    for (const piece& p : all()) Kokkos::kokkos_free<space>(p.at);
-    all().clear();
+    while (kept_ != nullptr) free_first();
   }
-  piece own_;
+  inline static piece* kept_ = nullptr;
+  piece* own_ = nullptr;
 };
 
 enum class on_wire { sent, received, sent_and_received };
@@ -102,21 +107,21 @@ class block_on_wire {
       : block_(block), bytes_(bytes), how_(how) {
     fence_for_host();
     if (group.size == 1 || bytes == 0 || !is_staged()) return;
-    staged_.emplace(bytes);
-    if (how != on_wire::received) move_bytes(staged_->data(), block, bytes);
+    staged_.take(bytes);
+    if (how != on_wire::received) move_bytes(staged_.data(), block, bytes);
   }
   block_on_wire(const block_on_wire&) = delete;
   block_on_wire& operator=(const block_on_wire&) = delete;
   ~block_on_wire() {
-    if (staged_ && how_ != on_wire::sent) move_bytes(block_, staged_->data(), bytes_);
+    if (staged_.data() != nullptr && how_ != on_wire::sent) move_bytes(block_, staged_.data(), bytes_);
   }
-  void* data() const { return staged_ ? staged_->data() : block_; }
+  void* data() const { return staged_.data() != nullptr ? staged_.data() : block_; }
 
  private:
   void* block_;
   long bytes_;
   on_wire how_;
-  std::optional<staging_memory> staged_;
+  staging_memory staged_;
 };
 
 }  // namespace nabla::detail

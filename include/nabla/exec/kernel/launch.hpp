@@ -70,9 +70,14 @@ concept TakesTeams = requires {
   typename Kernel::takes_teams;
 };
 
+/// The teams that run a kernel. (A type of the kernel, so that a host never instantiates Kokkos for it.)
+template <class Kernel>
+struct team_policy {
+  using type = Kokkos::TeamPolicy<execution_space, Kokkos::IndexType<long>>;
+};
 template <class Kernel>
 struct teams_of_kernel {
-  using policy = Kokkos::TeamPolicy<execution_space, Kokkos::IndexType<long>>;
+  using policy = typename team_policy<Kernel>::type;
   using member = typename policy::member_type;
   Kernel kernel;
   long items, items_of_team;  ///< 1: a team has one item; otherwise a thread of it has one

@@ -205,7 +205,7 @@ struct transpose_tiles_kernel {
   struct in_tile {
     T at[side][side + 1];  // one more: a column would else lie in one bank
   };
-  using policy = Kokkos::TeamPolicy<execution_space, Kokkos::IndexType<long>>;
+  using policy = typename team_policy<transpose_tiles_kernel>::type;
   using member = typename policy::member_type;
   transpose_kernel<T> of;  ///< runs: tiles along the fast dim, pieces: along the slow one
   long items;
