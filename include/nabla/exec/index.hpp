@@ -391,6 +391,7 @@ auto on_devices(const extreme_word<P, Indices, How>& word, const called& call, c
 // ---- indices --------------------------------------------------------------------------------------------------------
 
 /// The first index of a piece that leaves the dim, or -1, and whether one is negative.
+template <class I>
 struct found_indices {
   long wrong, negative;
 };
@@ -404,7 +405,7 @@ NABLA_FUNCTION NABLA_INLINE long number_of_index(I i) {
 template <class I>
 struct look_kernel {
   const I* index;
-  found_indices* found;
+  found_indices<I>* found;
   long n, piece, size, end, first;  ///< first: -size where negative ones count from the end
   NABLA_FUNCTION void operator()(long item) const {
     const long last = (item + 1) * piece < n ? (item + 1) * piece : n;
@@ -438,12 +439,12 @@ X on_devices(const counted_word& word, const called& call, const X& x) {
   const long n = x.stored_elements();
   if (n == 0 || dry_run != nullptr) return x;
   const long piece = runs_like_a_device ? 64 : reduction_piece, pieces = (n + piece - 1) / piece;
-  const buffer memory(std::size_t(pieces) * sizeof(found_indices));
-  auto* const found = static_cast<found_indices*>(memory.data());
+  const buffer memory(std::size_t(pieces) * sizeof(found_indices<I>));
+  auto* const found = static_cast<found_indices<I>*>(memory.data());
   const look_kernel<I> look{elements(x), found, n, piece, word.size, word.end, word.are_ids ? 0 : -word.size};
   launch_part("nabla::take", look, pieces, n);
   long wrong = -1, negative = 0;
-  const auto all = on_host(view_of<const found_indices, 1>(found, &pieces));
+  const auto all = on_host(view_of<const found_indices<I>, 1>(found, &pieces));
   for (long p = pieces - 1; p >= 0; --p) {
     if (all.data()[p].wrong >= 0) wrong = all.data()[p].wrong;
     negative |= all.data()[p].negative;

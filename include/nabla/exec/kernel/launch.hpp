@@ -34,7 +34,8 @@ using launch_policy = Kokkos::RangePolicy<Space, Kokkos::IndexType<long>>;
 enum class launched { kernel, part };
 
 /// Whether it is to run, now that it has been noted or counted.
-NABLA_NOINLINE inline bool runs_now(const char* label, long elements, launched what) {
+template <class = void>
+NABLA_NOINLINE bool runs_now(const char* label, long elements, launched what) {
   if (dry_run == nullptr) count().kernels += what == launched::kernel;
   else if (what == launched::kernel) dry_run->push_back({label, elements});
   return dry_run == nullptr;
