@@ -185,8 +185,8 @@ macro(nabla_find_hdf5)
   endif()
 endmacro()
 
-# Only for <nabla/fourier.hpp>, as libzip; both precisions. It runs on the host, as LAPACK. FFTW is under the GPL: no program gets it that does
-# not ask for it (docs/decisions/0046).
+# Only for <nabla/fourier.hpp>, as libzip; both precisions. It runs on the host, as LAPACK. FFTW is under the GPL: no program gets
+# it that does not ask for it (docs/decisions/0046).
 macro(nabla_find_fftw)
   nabla_dependency(fftw)
   find_path(NABLA_FFTW_INCLUDE_DIR fftw3.h)

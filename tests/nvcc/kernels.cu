@@ -23,7 +23,7 @@ struct nodes {
   using chain = map_kernel<op::add, T, map_kernel<op::multiply, T, along, same>, map_kernel<op::exp, T, across>>;
   using choice = map_kernel<op::where, T, map_kernel<op::less, T, along, number>, index, number>;
 };
-/// A reduction of rows whose values are known, and softmax by them.
+/// A reduction of rows whose values are known.
 template <class R, class T, class Out>
 using row_value = reduce_kernel<R, T, Out, 3, 3, memory_kernel<T, 1, 4>>;
 template <class T>

@@ -34,7 +34,8 @@ class joined_sums final : public later_sums {
   /// Both buffers are kept, and whoever reads the second one has the sum made. (Sums in the memory of a device are not
   /// taken: they are joined by copies of the host.)
   bool take(const later_sum& s) override {
-    if (!Kokkos::SpaceAccessibility<Kokkos::HostSpace, memory_space>::accessible || s.bytes > most_bytes) return false;
+    constexpr bool is_for_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, memory_space>::accessible;
+    if (!is_for_host || s.bytes > most_bytes) return false;
     if (s.bytes > 0) sums_.push_back(s);
     s.to.arrives_by(s.bytes > 0 ? &all_ : nullptr);
     return true;

@@ -6,8 +6,8 @@
 #include <nabla/comm/mesh_instance.hpp>
 #include <nabla/exec/contract/blas_library.hpp>
 
-// Memory of arrays on its way through MPI. Where it is that of a device, MPI reads and writes it itself if it says that
-// it can, and otherwise gets a copy in memory of the host.
+// How MPI gets the memory of arrays. Some MPI libraries read and write the memory of a device. The others get a copy in
+// memory of the host.
 namespace nabla::detail {
 
 /// Whether MPI reads and writes the memory of devices, as the library itself says: Open MPI, MPICH and those made of
@@ -97,8 +97,8 @@ class staging_memory {
 
 enum class on_wire { sent, received, sent_and_received };
 
-/// A block of the memory of arrays as MPI reads and writes it, after the kernels that have written it. What is received
-/// is there when it ends.
+/// Memory of an array that a call of MPI reads or writes: `data()` is the memory itself, or a copy that MPI reaches.
+/// The kernels that write it have ended. What MPI writes is in the array when this object ends.
 class block_on_wire {
  public:
   block_on_wire(const process_group& group, const void* block, long bytes)

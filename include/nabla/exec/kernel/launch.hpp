@@ -17,6 +17,10 @@ struct host_kernel {
   void (*run)(const void*, long);
   const void* kernel;
   void operator()(long item) const { run(kernel, item); }
+  template <class Kernel>
+  static host_kernel of(const Kernel& k) {
+    return {[](const void* any, long item) { (*static_cast<const Kernel*>(any))(item); }, &k};
+  }
 };
 
 /// A kernel that would run: its label, and the elements that it reads or writes.
@@ -95,30 +99,38 @@ struct teams_of_kernel {
     }
   }
 };
+/// Runs teams of up to so many threads, where the machine can, each with some lanes and some bytes of memory of its
+/// own.
+template <class Teams>
+void run_teams(const char* label, const Teams& run, long teams, int threads, int lanes, int bytes) {
+  constexpr long most_teams = 1 << 20;  // those of a larger number take several turns
+  const auto policy_of = [&](int size) {
+    typename Teams::policy policy(int(teams < most_teams ? teams : most_teams), size, lanes);
+    policy.set_scratch_size(0, Kokkos::PerTeam(bytes));
+    return policy;
+  };
+  const int most = policy_of(1).team_size_max(run, Kokkos::ParallelForTag());
+  Kokkos::parallel_for(label, policy_of(threads < most ? threads : most), run);
+}
 /// An item of few elements has some lanes of a warp, one of many elements a team.
 template <class Kernel>
 void launch_teams(const char* label, const Kernel& kernel, long items, long elements) {
-  using teams = teams_of_kernel<Kernel>;
-  constexpr long most_teams = 1 << 20, threads = 128, warp = 32, most_of_a_warp = 1024;
+  constexpr int threads = 128, warp = 32;
+  constexpr long most_of_a_warp = 1024;
   if (items == 0) return;
   const long each = elements / items;
   int lanes = 1;
   if (each <= most_of_a_warp)
     while (lanes < warp && lanes < each) lanes *= 2;
-  teams run{kernel, items, each <= most_of_a_warp ? threads / lanes : 1};
-  const long league = (items + run.items_of_team - 1) / run.items_of_team;
-  typename teams::policy policy(int(league < most_teams ? league : most_teams), 1, lanes);
-  const long most = policy.team_size_max(run, Kokkos::ParallelForTag()), wanted = threads / lanes;
-  policy = typename teams::policy(policy.league_size(), int(wanted < most ? wanted : most), lanes);
-  Kokkos::parallel_for(label, policy, run);
+  const teams_of_kernel<Kernel> run{kernel, items, each <= most_of_a_warp ? threads / lanes : 1};
+  run_teams(label, run, (items + run.items_of_team - 1) / run.items_of_team, threads / lanes, lanes, 0);
 }
 
 /// Runs a kernel over its items: on a host at once if it is small, else in parallel.
 template <class Kernel>
 void launch(const char* label, const Kernel& kernel, long items, long elements, launched what = launched::kernel) {
   if constexpr (!runs_like_a_device) {
-    launch_host_kernel<>(label, {[](const void* k, long item) { (*static_cast<const Kernel*>(k))(item); }, &kernel},
-                         items, elements, what);
+    launch_host_kernel<>(label, host_kernel::of(kernel), items, elements, what);
   } else if (runs_now(label, elements, what)) {
     if constexpr (TakesTeams<Kernel>) launch_teams(label, kernel, items, elements);
     else Kokkos::parallel_for(label, launch_policy<execution_space>(0, items), kernel);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <nabla/exec/kernel/loop_nest.hpp>
 #include <nabla/exec/kernel/row_items.hpp>
@@ -234,18 +233,12 @@ struct transpose_tiles_kernel {
 template <class T>
 void launch_transpose_tiles(transpose_kernel<T> of, long outer, long elements) {
   using kernel = transpose_tiles_kernel<T>;
-  constexpr long side = kernel::side, most_teams = 1 << 20;
-  constexpr int threads = 256;
+  constexpr long side = kernel::side;
   of.runs = (of.fast + side - 1) / side, of.pieces = (of.slow + side - 1) / side;
   const kernel tiles{of, outer * of.runs * of.pieces};
-  if (!runs_now("nabla::transpose", elements, launched::kernel)) return;
-  const auto teams_of = [&](int size) {
-    typename kernel::policy policy(int(std::min(tiles.items, most_teams)), size);
-    policy.set_scratch_size(0, Kokkos::PerTeam(int(sizeof(typename kernel::in_tile)) + 64));  // and some to align it
-    return policy;
-  };
-  const int most = teams_of(1).team_size_max(tiles, Kokkos::ParallelForTag());
-  Kokkos::parallel_for("nabla::transpose", teams_of(std::min(threads, most)), tiles);
+  constexpr int bytes = sizeof(typename kernel::in_tile) + 64;  // and some to align it
+  if (runs_now("nabla::transpose", elements, launched::kernel))
+    run_teams("nabla::transpose", tiles, tiles.items, 256, 1, bytes);
 }
 
 constexpr long magnitude(long n) { return n < 0 ? -n : n; }

@@ -272,7 +272,7 @@ struct reducing<R, In, reduction_form::exponentials> : never_settled {
 
   template <class C>
   NABLA_FUNCTION static NABLA_INLINE state chunk(const C& c, long begin, long end, long) {
-    if constexpr (reads_memory<C> || NABLA_ON_DEVICE) {
+    if constexpr (reads_memory<C>) {
       return sum(c, largest_of(c, begin, end), begin, end);
     } else if constexpr (is_complex<In>) {
       In scratch[reduction_chunk];

@@ -47,17 +47,12 @@ struct joining {
     }
   }
 };
-template <class T>
-struct summing {
+/// A fold by `adding` or `larger`.
+template <class Op, class T>
+struct folding {
   using state = T;
-  NABLA_FUNCTION static T start() { return T(0); }
-  NABLA_FUNCTION static T joined(const T& a, const T& b) { return a + b; }
-};
-template <class T>
-struct taking_the_larger {
-  using state = T;
-  NABLA_FUNCTION static T start() { return larger::identity<T>(); }
-  NABLA_FUNCTION static T joined(T a, T b) { return larger::combine(a, b); }
+  NABLA_FUNCTION static T start() { return Op::template identity<T>(); }
+  NABLA_FUNCTION static T joined(T a, T b) { return Op::combine(a, b); }
 };
 
 /// Adds element number i, x, to the partial result of one thread.
@@ -89,10 +84,10 @@ NABLA_FUNCTION typename reducing<R, In>::state state_by(const Threads& threads, 
   using state = typename reducing<R, In>::state;
   if constexpr (R::form == reduction_form::moments) {
     // Two passes over what the cache still has are faster than a division an element, and more exact.
-    const double total = reduced_by<summing<double>>(
+    const double total = reduced_by<folding<adding, double>>(
         threads, n, [&](long i, double& s) { s += static_cast<double>(static_cast<In>(c(i))); });
     const double mean = n > 0 ? total / static_cast<double>(n) : 0;
-    const double deviation = reduced_by<summing<double>>(threads, n, [&](long i, double& s) {
+    const double deviation = reduced_by<folding<adding, double>>(threads, n, [&](long i, double& s) {
       const double d = static_cast<double>(static_cast<In>(c(i))) - mean;
       s += d * d;
     });
@@ -100,9 +95,9 @@ NABLA_FUNCTION typename reducing<R, In>::state state_by(const Threads& threads, 
   } else if constexpr (R::form == reduction_form::exponentials) {
     using part = typename state::part;
     using wide = typename state::wide;
-    const part largest = reduced_by<taking_the_larger<part>>(
+    const part largest = reduced_by<folding<larger, part>>(
         threads, n, [&](long i, part& s) { s = larger::combine(s, real_part(static_cast<In>(c(i)))); });
-    const wide total = reduced_by<summing<wide>>(threads, n, [&](long i, wide& s) {
+    const wide total = reduced_by<folding<adding, wide>>(threads, n, [&](long i, wide& s) {
       s += static_cast<wide>(math::exp(static_cast<In>(c(i)) - static_cast<In>(state::shift(largest))));
     });
     return {largest, total};
@@ -111,8 +106,7 @@ NABLA_FUNCTION typename reducing<R, In>::state state_by(const Threads& threads, 
   }
 }
 
-// ---- the cursors of a row that many threads work on
-// ------------------------------------------------------------------
+// ---- cursors of a row that has many threads ----------------------------------------------------------------------
 
 template <class K, class Threads>
 NABLA_FUNCTION NABLA_INLINE auto cursor_by(const Threads&, const K& k, const long* index, int outer, int inner) {
@@ -125,7 +119,19 @@ template <class R, class In, class Out, int First, int Last, class K, class Thre
 NABLA_FUNCTION auto cursor_by(const Threads& threads, const reduce_kernel<R, In, Out, First, Last, K>& k,
                               const long* index, int outer, int inner);
 
-/// The elements of all rows that a reduction takes together, by their number.
+/// The index of one of the rows that a reduction takes together.
+template <int First, int Last>
+struct reduced_row {
+  long at[Last + 1];
+  NABLA_FUNCTION NABLA_INLINE reduced_row(const long* index, int outer, const long* size, long row) {
+    for (int d = 0; d < First; ++d) at[d] = d < outer ? index[d] : 0;
+    for (int d = Last - 1; d >= First; --d) {
+      at[d] = row == 0 ? 0 : row % size[d];  // a size may be 0
+      row = row == 0 ? 0 : row / size[d];
+    }
+  }
+};
+/// The elements of all these rows, by their number.
 template <class K, int First, int Last>
 struct flat_cursor {
   const K& k;
@@ -133,15 +139,8 @@ struct flat_cursor {
   const long* size;
   int outer;
   NABLA_FUNCTION auto operator()(long i) const {
-    long at[Last + 1];
-    for (int d = 0; d < First; ++d) at[d] = d < outer ? index[d] : 0;
-    const long j = i % size[Last];
-    long row = i / size[Last];
-    for (int d = Last - 1; d >= First; --d) {
-      at[d] = row % size[d];
-      row /= size[d];
-    }
-    return k.at(at, Last, Last)(j);
+    const reduced_row<First, Last> row(index, outer, size, i / size[Last]);
+    return k.at(row.at, Last, Last)(i % size[Last]);
   }
 };
 
@@ -150,31 +149,23 @@ template <class R, class In, class Out, int First, int Last, class K, class Thre
 NABLA_FUNCTION typename reducing<R, In>::state part_by(const Threads& threads,
                                                        const reduce_kernel<R, In, Out, First, Last, K>& k,
                                                        const long* index, int outer, long begin, long end) {
-  const long n = k.size[Last];
+  using row_index = reduced_row<First, Last>;
+  const long n = k.size[Last], first_row = n == 0 ? 0 : begin / n;
   if constexpr (reduces<K>) {
-    // What is reduced below has one value a row: row after row.
+    // All threads make the reduction below of one row, then that of the next.
     using join = joining<R, In>;
     auto total = join::start();
-    long at[Last + 1];
-    for (int d = 0; d < First; ++d) at[d] = d < outer ? index[d] : 0;
-    for (long row = n == 0 ? 0 : begin / n; n > 0 && row * n < end; ++row) {
-      long rest = row;
-      for (int d = Last - 1; d >= First; --d) at[d] = rest % k.size[d], rest /= k.size[d];
+    for (long row = first_row; n > 0 && row * n < end; ++row) {
       const long from = row * n < begin ? begin - row * n : 0, to = (row + 1) * n > end ? end - row * n : n;
-      const auto c = cursor_by(threads, k.child, at, Last, Last);
+      const auto c = cursor_by(threads, k.child, row_index(index, outer, k.size, row).at, Last, Last);
       const auto part = state_by<R, In>(
           threads, [&](long i) { return c(from + i); }, to - from, row * n + from);
-      total = row * n <= begin ? part : join::joined(total, part);
+      total = row == first_row ? part : join::joined(total, part);
     }
     return total;
-  } else if (n == end - begin || begin / n == (end - 1) / n) {  // within one row
-    long at[Last + 1];
-    for (int d = 0; d < First; ++d) at[d] = d < outer ? index[d] : 0;
-    long row = n == 0 ? 0 : begin / n;
-    const long from = n == 0 ? 0 : begin - row * n;
-    for (int d = Last - 1; d >= First; --d)
-      at[d] = row == 0 ? 0 : row % k.size[d], row = row == 0 ? 0 : row / k.size[d];
-    const auto c = k.child.at(at, Last, Last);
+  } else if (end <= (first_row + 1) * n) {  // within one row
+    const auto c = k.child.at(row_index(index, outer, k.size, first_row).at, Last, Last);
+    const long from = begin - first_row * n;
     return state_by<R, In>(
         threads, [&](long i) { return c(from + i); }, end - begin, begin);
   } else {

@@ -168,7 +168,7 @@ inline constexpr long some_rows = 16;
 template <class R, class In, class Out, int First, int Last, class K>
 void prepare(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep) {
   using kernel = reduce_kernel<R, In, Out, First, Last, K>;
-  if constexpr (short_rows<kernel, Out>::exists && !runs_like_a_device) {
+  if constexpr (short_rows<kernel, Out>::exists) {
     if (nest.rows >= some_rows && short_rows<kernel, Out>::applies(k, 1)) {
       k.known = run_short_rows<First, Out>(k, nest, 1, k.elements(), keep);
       row_strides(k.known_stride, nest, 1);
@@ -233,7 +233,7 @@ void prepare(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statis
 /// The same for a kernel that is the whole expression, and may run its own rows side by side or store them itself.
 template <class T, class K>
 void prepare_whole(K& k, const nest_rows& nest, kept_buffers& keep) {
-  if constexpr (row_store<K, T>::exists && !runs_like_a_device) {
+  if constexpr (row_store<K, T>::exists) {
     prepare(k.child.a, nest, keep);
     prepare_long(k.child.b, nest, keep);
   } else {

@@ -108,7 +108,7 @@ template <class K, class To, int Inner>
 struct rows_kernel {
   static constexpr int operands = K::operands + To::operands;
   using brief = short_rows<K, typename To::element>;
-  static constexpr bool runs_side_by_side = To::is_one_run && brief::exists && !runs_like_a_device;
+  static constexpr bool runs_side_by_side = To::is_one_run && brief::exists;
   K k;
   To to;
   row_items items;
@@ -175,16 +175,22 @@ struct team_rows_kernel {
   }
 };
 
-/// Runs the rows of a kernel whose elements read and write `elements` elements a row, on a device.
+/// Launches a kernel of rows that each read and write so many elements, and makes the total if it has one.
+template <class Kernel>
+void launch_rows(Kernel& kernel, long elements, [[maybe_unused]] kept_buffers& keep) {
+  using to = decltype(kernel.to);
+  const row_items& items = kernel.items;
+  const long count = to::has_total && items.rows == 0 ? 1 : items.count();
+  if constexpr (to::has_total) kernel.to.begin(count, keep);
+  launch(to::label, kernel, count, items.rows * elements);
+  if constexpr (to::has_total) kernel.to.end(count, items.rows * items.n);
+}
 template <class K, class To, int Inner>
-void run_rows_by_teams(const rows_kernel<K, To, Inner>& of, long elements, kept_buffers& keep) {
+void launch_rows_by_teams(const rows_kernel<K, To, Inner>& of, long elements, kept_buffers& keep) {
   team_rows_kernel<K, To, Inner> kernel{of.k, of.to, of.items, of.outer, {}};
   for (int d = 0; d <= Inner; ++d) kernel.size[d] = of.size[d];
   if constexpr (To::has_total && !reduces<K>) kernel.items.divide_into(reduction_piece);
-  const long count = To::has_total && kernel.items.rows == 0 ? 1 : kernel.items.count();
-  if constexpr (To::has_total) kernel.to.begin(count, keep);
-  launch(To::label, kernel, count, kernel.items.rows * elements);
-  if constexpr (To::has_total) kernel.to.end(count, kernel.items.rows * kernel.items.n);
+  launch_rows(kernel, elements, keep);
 }
 
 /// Short rows, many as one. Changes the kernel.
@@ -234,15 +240,16 @@ void run_rows(const K& k, const To& to, const long* sizes) {
     const long together = kernel.outer == 1 ? rows_together(operands, items.rows, items.n) : 0;
     if (together > 0) return run_rows_together(kernel, operands, together);
   }
-  [[maybe_unused]] kept_buffers keep;
+  kept_buffers keep;
   const long elements = prepare_rows<To>(kernel.k, {kernel.size, kernel.outer, items.rows}, items.n, keep);
-  if constexpr (runs_like_a_device && (reduces<K> || To::has_total))
-    if (elements > items.n || To::has_total) return run_rows_by_teams(kernel, elements, keep);
-  items.divide(elements, To::is_one_run ? side_by_side : 1);
-  const long count = To::has_total && items.rows == 0 ? 1 : items.count();
-  if constexpr (To::has_total) kernel.to.begin(count, keep);
-  launch(To::label, kernel, count, items.rows * elements);
-  if constexpr (To::has_total) kernel.to.end(count, items.rows * items.n);
+  if constexpr (runs_like_a_device && To::has_total) {
+    launch_rows_by_teams(kernel, elements, keep);
+  } else {
+    if constexpr (runs_like_a_device && reduces<K>)
+      if (elements > items.n) return launch_rows_by_teams(kernel, elements, keep);
+    items.divide(elements, To::is_one_run ? side_by_side : 1);
+    launch_rows(kernel, elements, keep);
+  }
 }
 
 }  // namespace nabla::detail

@@ -55,10 +55,10 @@ struct short_rows {
 
 /// A reduction that is the whole expression: one value a row.
 template <class R, class In, class Out, int First, int Last, class K>
-  requires(First == Last &&
-           (R::form == reduction_form::fold || (R::form == reduction_form::exponentials && !is_complex<In>)))
-struct short_rows<reduce_kernel<R, In, Out, First, Last, K>, Out> {
-  static constexpr bool exists = true;
+requires(First == Last && (R::form == reduction_form::fold ||
+                           (R::form == reduction_form::exponentials &&
+                            !is_complex<In>))) struct short_rows<reduce_kernel<R, In, Out, First, Last, K>, Out> {
+  static constexpr bool exists = !runs_like_a_device;
   using kernel = reduce_kernel<R, In, Out, First, Last, K>;
   using lane = lane_of<In>;
 
@@ -113,7 +113,7 @@ struct softmax_of_block {
 /// A softmax that is the whole expression.
 template <class F, class T, class X, class R, int First, int Last, class Y>
 struct short_softmax_rows {
-  static constexpr bool exists = true;
+  static constexpr bool exists = !runs_like_a_device;
 
   template <class K>
   NABLA_FUNCTION static bool applies(const K& k, long n) {
