@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <nabla/exec/contract/host_blas.hpp>
 #include <nabla/exec/contract/products.hpp>
 #include <nabla/exec/evaluate.hpp>
 #include <nabla/exec/kernel/on_host.hpp>
@@ -454,7 +455,7 @@ auto on_devices(const pseudo_inverse_word& word, const called& call, const X& x)
                          for (long c = 0; c < m; ++c) of.ut[r * m + c] *= factor;
                        }
                        conjugate_all(of.vt, k * n);
-                       gemm<Kokkos::HostSpace>(true, false, n, m, k, of.vt, n, of.ut, m, T{0}, place, m);
+                       host_gemm(true, false, n, m, k, of.vt, n, of.ut, m, T{0}, place, m);
                      });
 }
 /// exp(a), in place of `to`: the approximation [13/13] of exp(a / 2^s), squared s times.
@@ -491,7 +492,7 @@ void make_exponential(const T* from, long n, T* to, matrix_memory<T>& memory) {
   T* const a = memory.of(memory.first, 6 * size);
   T *const a2 = a + size, *const a4 = a2 + size, *const a6 = a4 + size, *const odd = a6 + size,
            *const even = odd + size;
-  const auto product = [n](const T* x, const T* y, T* z) { gemm<Kokkos::HostSpace>(false, false, n, n, n, x, n, y, n, T{0}, z, n); };
+  const auto product = [n](const T* x, const T* y, T* z) { host_gemm(false, false, n, n, n, x, n, y, n, T{0}, z, n); };
   for (long i = 0; i < size; ++i) a[i] = scaled_by_exponent(from[i], -squarings);
   product(a, a, a2), product(a2, a2, a4), product(a4, a2, a6);
   // The largest coefficient is 6e16: divided by it a float does not overflow.

@@ -9,6 +9,9 @@
 // place of another one.
 namespace nabla::detail {
 
+/// On a GPU of NVIDIA the factors of f32 products may be rounded to the 10 bits of TF32: if the user asks for it.
+inline bool products_use_tf32 = false;
+
 /// A BLAS with threads of its own, whose number can be asked for and changed.
 struct blas_library {
   const char* name = nullptr;  ///< `OpenBLAS 0.3.21`; null where it does not say who it is

@@ -21,10 +21,23 @@ struct index_group {
   contraction_index at[max_positions];
 
   void add(const contraction_index& i) { at[count++] = i; }
+  /// Takes one of them out.
+  contraction_index take(int place) {
+    const contraction_index taken = at[place];
+    for (--count; place < count; ++place) at[place] = at[place + 1];
+    return taken;
+  }
   long size() const {
     long n = 1;
     for (int i = 0; i < count; ++i) n *= at[i].size;
     return n;
+  }
+  /// The place of the longest of the first ones, of which there is at least one.
+  int longest(int among) const {
+    int place = 0;
+    for (int i = 1; i < among; ++i)
+      if (at[i].size > at[place].size) place = i;
+    return place;
   }
   template <class Before>
   void sort(Before before) {
@@ -107,6 +120,9 @@ struct product_roles {
     ik = k < 0 ? unit_index : g.k.at[k];
     return fits();
   }
+  long leading_x() const { return leading(x, im.size, ik.size, im.x, ik.x); }
+  long leading_y() const { return leading(y, ik.size, in.size, ik.y, in.y); }
+  long leading_out() const { return leading(out, im.size, in.size, im.out, in.out); }
   long volume() const { return im.size * in.size * ik.size; }
 };
 

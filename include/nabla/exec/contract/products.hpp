@@ -13,13 +13,18 @@ template <class T>
 void run_product(const product_roles& r, const T* x, const T* y, T beta, T* out) {
   const long m = r.im.size, n = r.in.size, k = r.ik.size;
   const bool x_rows = r.x == orientation::rows, y_rows = r.y == orientation::rows;
-  const long ldx = leading(r.x, m, k, r.im.x, r.ik.x), ldy = leading(r.y, k, n, r.ik.y, r.in.y);
   const auto unit = [](long size, long step) { return size == 1 || step == 1; };
   if (n == 1 && unit(m, r.im.out) && unit(k, r.ik.y))
-    gemv(!x_rows, x_rows ? m : k, x_rows ? k : m, x, ldx, y, beta, out);
+    gemv(!x_rows, x_rows ? m : k, x_rows ? k : m, x, r.leading_x(), y, beta, out);
   else if (m == 1 && unit(n, r.in.out) && unit(k, r.ik.x))
-    gemv(y_rows, y_rows ? k : n, y_rows ? n : k, y, ldy, x, beta, out);
-  else gemm(!x_rows, !y_rows, m, n, k, x, ldx, y, ldy, beta, out, leading(r.out, m, n, r.im.out, r.in.out));
+    gemv(y_rows, y_rows ? k : n, y_rows ? n : k, y, r.leading_y(), x, beta, out);
+  else gemm(!x_rows, !y_rows, m, n, k, x, r.leading_x(), y, r.leading_y(), beta, out, r.leading_out());
+}
+/// A product for each position of an index.
+template <class T>
+void run_product(const contraction_index& along, const product_roles& r, const T* x, const T* y, T beta, T* out) {
+  gemm(along, r.x != orientation::rows, r.y != orientation::rows, r.im.size, r.in.size, r.ik.size, x, r.leading_x(), y,
+       r.leading_y(), beta, out, r.leading_out());
 }
 
 // ---- on several threads -----------------------------------------------------------------------------------------------
@@ -140,6 +145,16 @@ void run_products_on(int threads, const products_around<T>& all) {
     all.at(position, [&](const T* p, const T* q, T beta, T* to) { run_product_on(threads, all.r, p, q, beta, to); });
 }
 
+/// A call to a device takes microseconds: one call makes the products along the longest of the kept indices.
+template <class T>
+void run_products_at_once(products_around<T> all) {
+  if (all.kept == 0) return all(0);
+  const contraction_index along = all.around.take(all.around.longest(all.kept));
+  const long positions = all.positions(0, --all.kept);
+  for (long position = 0; position < positions; ++position)
+    all.at(position, [&](const T* p, const T* q, T beta, T* to) { run_product(along, all.r, p, q, beta, to); });
+}
+
 /// One product for each position of all other indices; summed ones add to what is there.
 template <class T>
 void run_products(const contraction_groups& g, product_roles& r, const T* x, const T* y, T* out,
@@ -167,6 +182,7 @@ void run_products(const contraction_groups& g, product_roles& r, const T* x, con
     for (int d = 0; d < around.count; ++d) std::swap(around.at[d].x, around.at[d].y);
   const long positions = all.positions(0, all.kept);
   count().contractions += positions * all.positions(all.kept, around.count);
+  if constexpr (runs_like_a_device) return run_products_at_once(all);
   if constexpr (runs_on_the_host)
     if (threads > 1) return run_products_on(threads, all);
   for (long position = 0; position < positions; ++position) all(position);
@@ -412,16 +428,32 @@ void contract_copied(contraction_groups& g, const copies& c, const T* x, const T
   if (c.out) copy_strided(static_cast<const T*>(to), out, made);
 }
 
-/// Nanoseconds, roughly: enough to tell one product, many small ones, copies and loops of our own apart. Measured: a
-/// call of the BLAS takes 65, a tile of the loops 25; a million products of 2 x 2 run twice as fast by loops, of 8 x 8
-/// by calls.
+/// Nanoseconds, roughly: enough to tell one product, many small ones, copies and loops of our own apart. Measured on a
+/// host: a call of the BLAS takes 65, a tile of the loops 25; a million products of 2 x 2 run twice as fast by loops, of
+/// 8 x 8 by calls. For a device they are estimates: to start a kernel takes 5 microseconds, and then a library
+/// multiplies twenty times as fast as a kernel with a thread for each element of the result.
 struct contraction_cost {
-  static constexpr double call = 65, multiply = .03, touch = .1, tile = 25, loop = .17, copy = 1;
-  static double products(double calls, double m, double n, double k) {
-    return calls * (call + multiply * m * n * k + touch * m * n);
+  static constexpr bool on_device = runs_like_a_device;
+  static constexpr double call = on_device ? 5000 : 65, multiply = on_device ? 1e-4 : .03, touch = on_device ? .004 : .1,
+                          launch = on_device ? 5000 : 0, tile = on_device ? 0 : 25, loop = on_device ? .002 : .17,
+                          copy = on_device ? .01 : 1;
+  static double products(double count, double a_call, double m, double n, double k) {
+    return count / a_call * call + count * (multiply * m * n * k + touch * m * n);
   }
-  static double loops(double batches, double volume) { return batches * (tile + loop * volume); }
+  static double loops(double batches, double volume) { return launch + batches * (tile + loop * volume); }
 };
+/// How many products one call makes.
+inline double products_a_call(const contraction_groups& g, const product_roles& r) {
+  long most = 1;
+  if constexpr (runs_like_a_device) {
+    const auto look = [&most](const index_group& group, int role) {
+      for (int i = 0; i < group.count; ++i)
+        if (i != role && group.at[i].size > most) most = group.at[i].size;
+    };
+    look(g.batch, -1), look(g.m, r.m), look(g.n, r.n);
+  }
+  return double(most);
+}
 
 /// The windows of an array times another operand; they are the left one.
 template <class T>
@@ -433,7 +465,7 @@ void contract_windows(contraction_groups& g, const T* x, const T* y, T* out) {
   copies c(g, true);
   const double m = double(g.m.size()), n = double(g.n.size()), k = double(g.k.size()), batches = double(g.batch.size());
   const double copied = batches * (m * k + c.y * n * k + c.out * m * n);
-  if (cost::loops(batches, m * n * k) < cost::products(batches, m, n, k) + cost::copy * copied)
+  if (cost::loops(batches, m * n * k) < cost::products(batches, 1, m, n, k) + cost::copy * copied)
     return contract_by_loops(g, x, y, out);
   contract_copied(g, c, x, y, out);
 }
@@ -462,13 +494,15 @@ void run_contraction(contraction_groups& g, const T* x, const T* y, T* out) {
     const double all = double(batches) * double(m) * double(n) * double(k);
     const double as_it_lies =
         !found ? std::numeric_limits<double>::infinity()
-               : cost::products(all / double(r.volume()), double(r.im.size), double(r.in.size), double(r.ik.size));
+               : cost::products(all / double(r.volume()), products_a_call(g, r), double(r.im.size), double(r.in.size),
+                                double(r.ik.size));
     const double by_loops = cost::loops(double(batches), double(m) * double(n) * double(k));
     if (whole) return by_loops < as_it_lies ? contract_by_loops(g, x, y, out) : run_products(g, r, x, y, out);
     contraction_groups sorted = g;
     const copies c(sorted);
     const double copied = double(batches) * (c.x * double(m * k) + c.y * double(n * k) + c.out * double(m * n));
-    const double after_copies = cost::products(double(batches), double(m), double(n), double(k)) +
+    const double after_copies = cost::products(double(batches), runs_like_a_device ? double(batches) : 1, double(m),
+                                               double(n), double(k)) +
                                 2 * cost::call * (c.x + c.y + c.out) + cost::copy * copied;
     if (by_loops < as_it_lies && by_loops < after_copies) return contract_by_loops(g, x, y, out);
     if (as_it_lies <= after_copies) return run_products(g, r, x, y, out);

@@ -2,7 +2,7 @@
 nabla_test_program(${target} ${folder})
 nabla_test(unit ${target} COMMAND ${target})
 
-# What devices run their products with, on the host.
+# What GPUs of AMD and Intel run their products with, on the host.
 nabla_find_kokkos_kernels()
 if(TARGET nabla::kokkos_kernels)
   add_executable(${target}_kokkos_kernels ${folder}/dot.cpp)
