@@ -68,10 +68,20 @@ macro(nabla_find_kokkos)
   endif()
 endmacro()
 
-# On hosts matrix products go to the BLAS, on devices to Kokkos Kernels (docs/decisions/0023).
+# Matrix products go to the BLAS on hosts, to cuBLAS on GPUs of NVIDIA, to Kokkos Kernels on other devices
+# (docs/decisions/0023).
 macro(nabla_find_contraction)
   find_package(BLAS QUIET)
-  if(TARGET BLAS::BLAS AND NOT Kokkos_DEVICES MATCHES "CUDA|HIP|SYCL")
+  if(Kokkos_DEVICES MATCHES CUDA)
+    find_package(CUDAToolkit QUIET)
+    if(TARGET CUDA::cublas)
+      nabla_dependency(contraction)
+      target_link_libraries(nabla::contraction INTERFACE CUDA::cublas)
+      target_compile_definitions(nabla::contraction INTERFACE NABLA_HAS_CUBLAS=1)
+    else()
+      set(nabla_missing "NABLA needs cuBLAS, which comes with the CUDA toolkit: CUDAToolkit_ROOT says where that is.")
+    endif()
+  elseif(TARGET BLAS::BLAS AND NOT Kokkos_DEVICES MATCHES "HIP|SYCL")
     nabla_dependency(contraction)
     # Which BLAS it is, and its threads, are asked for at run time (exec/contract/blas_library.hpp).
     target_link_libraries(nabla::contraction INTERFACE BLAS::BLAS ${CMAKE_DL_LIBS})
@@ -84,7 +94,7 @@ macro(nabla_find_contraction)
     else()
       set(nabla_missing
           "NABLA needs a BLAS: `apt install libopenblas-dev` on Debian, `spack install openblas` with Spack; and for a \
-GPU Kokkos Kernels: `spack install kokkos-kernels`.")
+GPU of AMD or Intel Kokkos Kernels: `spack install kokkos-kernels`.")
     endif()
   endif()
 endmacro()
@@ -111,7 +121,24 @@ macro(nabla_find_mpi)
       target_link_libraries(nabla::mpi INTERFACE MPI::MPI_CXX Threads::Threads)
       # Open MPI's C++ bindings cost 0.6 s in every translation unit and are not used.
       target_compile_definitions(nabla::mpi INTERFACE NABLA_HAS_MPI=1 OMPI_SKIP_MPICXX=1)
+      nabla_find_nccl()
     endif()
+  endif()
+endmacro()
+
+# Between GPUs NCCL moves what MPI would, where it is there; on GPUs of AMD that is RCCL.
+macro(nabla_find_nccl)
+  if(Kokkos_DEVICES MATCHES CUDA)
+    find_path(NABLA_NCCL_INCLUDE_DIR nccl.h HINTS ${CUDAToolkit_INCLUDE_DIRS})
+    find_library(NABLA_NCCL_LIBRARY nccl HINTS ${CUDAToolkit_LIBRARY_DIR})
+  elseif(Kokkos_DEVICES MATCHES HIP)
+    find_path(NABLA_NCCL_INCLUDE_DIR rccl/rccl.h)
+    find_library(NABLA_NCCL_LIBRARY rccl)
+  endif()
+  if(NABLA_NCCL_INCLUDE_DIR AND NABLA_NCCL_LIBRARY)
+    target_include_directories(nabla::mpi SYSTEM INTERFACE ${NABLA_NCCL_INCLUDE_DIR})
+    target_link_libraries(nabla::mpi INTERFACE ${NABLA_NCCL_LIBRARY})
+    target_compile_definitions(nabla::mpi INTERFACE NABLA_HAS_NCCL=1)
   endif()
 endmacro()
 

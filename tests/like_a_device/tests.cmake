@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# What a device runs, on the host: kernels with a thread for each element and teams for rows, and messages that go through
-# copies. The tests are those of other kinds, compiled once more.
+# What a device runs, on the host: kernels with a thread for each element and teams for rows, messages that go through
+# copies, and the calls of cuBLAS and NCCL, which are made to functions of the host here (libraries). Most tests are those
+# of other kinds, compiled once more.
 set(kernels unit/exec/broadcast.cpp unit/exec/reductions.cpp unit/op/index/index.cpp unit/op/order/order.cpp)
 file(GLOB reductions CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} unit/op/reduce/*.cpp)
 list(FILTER reductions EXCLUDE REGEX "/softmax_columns.cpp$")  # it counts the kernels of a host
@@ -9,9 +10,19 @@ nabla_test_program(like_a_device_kernels like_a_device ${kernels} ${reductions})
 nabla_test(like_a_device like_a_device_kernels
            COMMAND like_a_device_kernels "--test-case-exclude=S3-43*pieces,below a reduction*")
 
+set(products dot einsum matmul)
+list(TRANSFORM products PREPEND unit/op/contract/)
+list(TRANSFORM products APPEND .cpp)
+nabla_test_program(like_a_device_products like_a_device like_a_device/products.cpp ${products})
+nabla_test(like_a_device like_a_device_products COMMAND like_a_device_products)
+nabla_test(like_a_device like_a_device_products.tf32 COMMAND like_a_device_products "--test-case=*TF32*")
+set_property(TEST like_a_device_products.tf32 APPEND PROPERTY ENVIRONMENT NABLA_TF32=1)
+
 set(messages psum all_to_all all_gather psum_scatter ppermute assume_invarying under_way)
 list(TRANSFORM messages PREPEND mpi/op/collective/)
 list(TRANSFORM messages APPEND .cpp)
-nabla_test_program(like_a_device_messages like_a_device ${messages})
+nabla_test_program(like_a_device_messages like_a_device like_a_device/transport.cpp ${messages})
 nabla_test(like_a_device like_a_device_messages.ranks3 RANKS 3 COMMAND like_a_device_messages)
 nabla_test(like_a_device like_a_device_messages.ranks2x4 RANKS 2 COMMAND like_a_device_messages --nabla-devices=8)
+nabla_test(like_a_device like_a_device_messages.without_nccl.ranks3 RANKS 3 COMMAND like_a_device_messages)
+set_property(TEST like_a_device_messages.without_nccl.ranks3 APPEND PROPERTY ENVIRONMENT NABLA_NCCL=0)

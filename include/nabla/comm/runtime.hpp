@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <nabla/array/memory.hpp>
 #include <nabla/comm/detail/info.hpp>
+#include <nabla/comm/detail/nccl.hpp>
 #include <nabla/comm/detail/runtime_state.hpp>
 #include <nabla/comm/detail/sessions.hpp>
 #include <nabla/comm/detail/watchdog.hpp>
@@ -28,7 +29,8 @@ namespace nabla {
 ///   --nabla-memory=MIB gives memory that no array uses back to the system where the process holds more than MIB
 ///                      mebibytes (or NABLA_MEMORY=MIB); default: twice the most that was in use at once
 /// NABLA_REPRODUCIBLE=1 reduces in the order of the devices: with equally many devices the bits are the same on any
-/// number of processes. Kokkos takes its own options. --help lists the options of both, and the program continues.
+/// number of processes. On GPUs NABLA_TF32=1 rounds the factors of f32 products to TF32, and NABLA_NCCL=0 has MPI move
+/// what NCCL would. Kokkos takes its own options. --help lists the options of both, and the program continues.
 ///
 /// Errors (runtime_error): an unknown option --nabla-..., a bad number, a number of devices that is no multiple of the
 /// processes, a second runtime. `run` makes a runtime and catches exceptions. If you write `main` yourself, catch
@@ -55,6 +57,11 @@ class runtime {
     if (state_.processes > 1 && asked_.checks) state_.fingerprints.copy(mpi_.world(), "runtime");
 #endif
     detail::memory_pool::instance().hold_at_most(asked_.most_held());
+    detail::products_use_tf32 = asked_.tf32;
+#ifdef NABLA_HAS_NCCL
+    detail::nccl_is_wanted = asked_.nccl;
+    detail::nccl_is_watched = asked_.limit() > 0;
+#endif
     if (asked_.info && state_.process == 0) detail::print_info(stderr, state_);
     detail::the_runtime = &state_;
   }

@@ -4,13 +4,15 @@
 #include <algorithm>
 #include <cstring>
 #include <nabla/comm/detail/messages.hpp>
+#include <nabla/comm/detail/nccl.hpp>
 #include <nabla/comm/detail/wire.hpp>
 #include <nabla/comm/element.hpp>
 #include <nabla/comm/mesh_instance.hpp>
 #include <vector>
 
-/// Moves raw contiguous buffers between the processes of a group, in memory that MPI reads and writes (wire.hpp). All processes of a group make the same
-/// calls. A group of one process needs no MPI. Moves between the devices of one process are done elsewhere.
+// Moves raw contiguous buffers between the processes of a group, in memory that MPI reads and writes (wire.hpp). All
+// processes of a group make the same calls. A group of one process needs no MPI. Moves between the devices of one process
+// are done elsewhere.
 namespace nabla::detail {
 
 /// The most elements (or bytes) given to one MPI call, because MPI counts are ints.
@@ -270,9 +272,16 @@ struct incoming {
 inline void begin_send_receive(const process_group& group, const called& call, outgoing out, incoming in) {
   if (out.to == nobody) out.bytes = 0;
   if (in.from == nobody) in.bytes = 0;
+#ifdef NABLA_HAS_NCCL
+  if (const ncclComm_t comm = nccl_of(group))
+    return nccl_exchange(
+        comm, group.size, out.data, [&](int p) { return p == out.to ? out.bytes : 0; }, in.data,
+        [&](int p) { return p == in.from ? in.bytes : 0; });
+#endif
 #ifdef NABLA_HAS_MPI
   if (group.size > 1 && std::max(out.bytes, in.bytes) <= largest_piece && !out.memory.may_change() && !is_staged()) {
     if (out.bytes == 0 && in.bytes == 0) return;
+    fence_for_host();
     message& m = messages::add(call, out.bytes > 0 ? out.memory : buffer(), in.bytes > 0 ? in.memory : buffer());
     ++transfers;
     if (in.bytes > 0) {
@@ -284,9 +293,9 @@ inline void begin_send_receive(const process_group& group, const called& call, o
   }
 #endif
   static_cast<void>(call);
-  const block_on_wire sent(group, out.data, out.bytes);
-  const block_on_wire received(group, in.data, in.bytes, on_wire::received);
-  send_receive(group, sent.data(), out.to, out.bytes, received.data(), in.from, in.bytes);
+  block_on_wire sent(group, out.data, out.bytes);
+  block_on_wire received(group, in.data, in.bytes, on_wire::received);
+  send_receive(group, sent.for_mpi(), out.to, out.bytes, received.for_mpi(), in.from, in.bytes);
 }
 
 /// Sends sends[p] blocks to process p and receives receives[p] blocks from it, in the order of the processes. `bytes`
@@ -314,6 +323,77 @@ inline void all_to_all_blocks(const process_group& group, const void* in,
 #else
   static_cast<void>(receives);
 #endif
+}
+
+// ---- the same, of the memory of arrays --------------------------------------------------------------------------------
+// By NCCL where there is one and it can, in the order of the kernels; else by MPI.
+
+template <class = void>
+void all_reduce(const process_group& group, block_on_wire& from, block_on_wire& to, long count, element type,
+                reduction how) {
+#ifdef NABLA_HAS_NCCL
+  if (const auto [numbers, per_element] = nccl_numbers_of(type, how); per_element > 0 && count > 0)
+    if (const ncclComm_t comm = nccl_of(group))
+      return nccl_transfer(ncclAllReduce(from.memory(), to.memory(), std::size_t(count * per_element), numbers,
+                                         nccl_operation(how), comm, nccl_stream()));
+#endif
+  all_reduce(group, from.for_mpi(), to.for_mpi(), count, type, how);
+}
+inline void all_gather(const process_group& group, block_on_wire& in, block_on_wire& out, long bytes) {
+#ifdef NABLA_HAS_NCCL
+  if (const ncclComm_t comm = bytes > 0 ? nccl_of(group) : nullptr)
+    return nccl_transfer(
+        ncclAllGather(in.memory(), out.memory(), std::size_t(bytes), ncclInt8, comm, nccl_stream()));
+#endif
+  all_gather(group, in.for_mpi(), out.for_mpi(), bytes);
+}
+template <class = void>
+void reduce_scatter(const process_group& group, block_on_wire& from, block_on_wire& to, long count, element type,
+                    reduction how) {
+#ifdef NABLA_HAS_NCCL
+  if (const auto [numbers, per_element] = nccl_numbers_of(type, how); per_element > 0 && count > 0)
+    if (const ncclComm_t comm = nccl_of(group))
+      return nccl_transfer(ncclReduceScatter(from.memory(), to.memory(), std::size_t(count * per_element), numbers,
+                                             nccl_operation(how), comm, nccl_stream()));
+#endif
+  reduce_scatter(group, from.for_mpi(), to.for_mpi(), count, type, how);
+}
+inline void broadcast(const process_group& group, block_on_wire& block, long bytes, int root) {
+#ifdef NABLA_HAS_NCCL
+  if (const ncclComm_t comm = bytes > 0 ? nccl_of(group) : nullptr)
+    return nccl_transfer(ncclBroadcast(block.memory(), block.memory(), std::size_t(bytes), ncclInt8, root, comm,
+                                       nccl_stream()));
+#endif
+  broadcast(group, block.for_mpi(), bytes, root);
+}
+inline void all_to_all(const process_group& group, block_on_wire& in, block_on_wire& out, long bytes) {
+#ifdef NABLA_HAS_NCCL
+  if (const ncclComm_t comm = bytes > 0 ? nccl_of(group) : nullptr) {
+    const auto of_each = [bytes](int) { return bytes; };
+    return nccl_exchange(comm, group.size, in.memory(), of_each, out.memory(), of_each);
+  }
+#endif
+  all_to_all(group, in.for_mpi(), out.for_mpi(), bytes);
+}
+inline void send_receive(const process_group& group, block_on_wire& in, int to, long sent, block_on_wire& out, int from,
+                         long received) {
+#ifdef NABLA_HAS_NCCL
+  if (const ncclComm_t comm = nccl_of(group))
+    return nccl_exchange(
+        comm, group.size, in.memory(), [&](int p) { return p == to ? sent : 0; }, out.memory(),
+        [&](int p) { return p == from ? received : 0; });
+#endif
+  send_receive(group, in.for_mpi(), to, sent, out.for_mpi(), from, received);
+}
+inline void all_to_all_blocks(const process_group& group, block_on_wire& in, const std::vector<int>& sends,
+                              block_on_wire& out, const std::vector<int>& receives, long bytes) {
+#ifdef NABLA_HAS_NCCL
+  if (const ncclComm_t comm = bytes > 0 ? nccl_of(group) : nullptr)
+    return nccl_exchange(
+        comm, group.size, in.memory(), [&](int p) { return sends[std::size_t(p)] * bytes; }, out.memory(),
+        [&](int p) { return receives[std::size_t(p)] * bytes; });
+#endif
+  all_to_all_blocks(group, in.for_mpi(), sends, out.for_mpi(), receives, bytes);
 }
 
 }  // namespace nabla::detail

@@ -92,9 +92,9 @@ void reduce_between(const process_group& processes, const called& call, const bu
     if (later_sums* const later = later_sums::of_this_thread;
         later && later->take({&processes, call, from, in, out.storage(), elements(out), n * size_of(type), type}))
       return;
-  const block_on_wire summand(processes, in, n * size_of(type));
-  const block_on_wire total(processes, elements(out), n * size_of(type), on_wire::received);
-  all_reduce(processes, summand.data(), total.data(), n, type, How);
+  block_on_wire summand(processes, in, n * size_of(type));
+  block_on_wire total(processes, elements(out), n * size_of(type), on_wire::received);
+  all_reduce(processes, summand, total, n, type, How);
 }
 
 /// Reduces over mesh axes: among the slots of this process by one kernel, then between processes. With
@@ -177,7 +177,8 @@ void require_equal_blocks(const called& call, const X& x) {
   const process_group& group = mesh.group(axes_in_step(mesh, axes));
   {
     const long bytes = first.stored_elements() * long(sizeof(T));
-    broadcast(group, block_on_wire(group, elements(first), bytes, on_wire::sent_and_received).data(), bytes, 0);
+    block_on_wire from_first(group, elements(first), bytes, on_wire::sent_and_received);
+    broadcast(group, from_first, bytes, 0);
   }
   const std::int64_t block = bytes_of_block(x) / long(sizeof(T));
   constexpr auto none = std::numeric_limits<std::int64_t>::max();

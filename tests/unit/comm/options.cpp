@@ -49,6 +49,8 @@ TEST_CASE("S1-01: the options of NABLA are taken out, the others stay in order")
   CHECK(found.devices == 8);
   CHECK(found.checks);
   CHECK_FALSE(found.reproducible);
+  CHECK_FALSE(found.tf32);
+  CHECK(found.nccl);
   CHECK(line.left() == "prog --steps=3 data.csv --kokkos-help=no");
   CHECK(line.argv[std::size_t(line.argc)] == nullptr);
 }
@@ -69,7 +71,7 @@ TEST_CASE("--help is heard and left to Kokkos and the program, and its text name
   const std::string text = nb::detail::options_text;
   for (const char* name :
        {"--nabla-devices=N", "--nabla-checks", "--nabla-timeout=SECONDS", "NABLA_DEVICES", "NABLA_CHECKS",
-        "NABLA_TIMEOUT", "--nabla-info", "NABLA_INFO", "NABLA_REPRODUCIBLE", "--nabla-memory=MIB", "NABLA_MEMORY"})
+        "NABLA_TIMEOUT", "--nabla-info", "NABLA_INFO", "NABLA_REPRODUCIBLE", "NABLA_TF32", "NABLA_NCCL", "--nabla-memory=MIB", "NABLA_MEMORY"})
     CHECK(text.find(name) != std::string::npos);
 }
 
@@ -80,11 +82,14 @@ TEST_CASE("what follows -- is the program's") {
 }
 
 TEST_CASE("S1-01: the environment, and the command line that wins over it") {
-  const variable devices("NABLA_DEVICES", "6"), checks("NABLA_CHECKS", "1"), ordered("NABLA_REPRODUCIBLE", "1");
+  const variable devices("NABLA_DEVICES", "6"), checks("NABLA_CHECKS", "1"), ordered("NABLA_REPRODUCIBLE", "1"),
+      tf32("NABLA_TF32", "1"), nccl("NABLA_NCCL", "0");
   const auto from_environment = command_line({"prog"}).parse();
   CHECK(from_environment.devices == 6);
   CHECK(from_environment.checks);
   CHECK(from_environment.reproducible);
+  CHECK(from_environment.tf32);
+  CHECK_FALSE(from_environment.nccl);
   const auto both = command_line({"prog", "--nabla-devices=2", "--nabla-checks=0"}).parse();
   CHECK(both.devices == 2);
   CHECK_FALSE(both.checks);

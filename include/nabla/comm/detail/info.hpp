@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <nabla/comm/detail/nccl.hpp>
 #include <nabla/comm/detail/runtime_state.hpp>
 #include <nabla/exec/contract/products.hpp>
 #include <nabla/version.hpp>
@@ -70,7 +71,9 @@ void print_instructions(std::FILE* out, instruction_set built, instruction_set t
 
 template <class = void>
 void print_blas(std::FILE* out, const blas_library& blas, int dividing) {
-#if defined(NABLA_HAS_KOKKOS_KERNELS)
+#if defined(NABLA_HAS_CUBLAS)
+  std::fputs(products_use_tf32 ? "cuBLAS, by TF32" : "cuBLAS", out);
+#elif defined(NABLA_HAS_KOKKOS_KERNELS)
   std::fputs("Kokkos Kernels", out);
 #elif defined(NABLA_HAS_BLAS)
   if (blas.name == nullptr) std::fputs("one that does not say which", out);
@@ -92,7 +95,11 @@ void print_mpi(std::FILE* out, [[maybe_unused]] int processes) {
     char version[MPI_MAX_LIBRARY_VERSION_STRING];
     int length = 0;
     MPI_Get_library_version(version, &length);
-    std::fprintf(out, "%.*s, processes: %d\n", int(std::strcspn(version, ",\n")), version, processes);
+    std::fprintf(out, "%.*s, processes: %d", int(std::strcspn(version, ",\n")), version, processes);
+#ifdef NABLA_HAS_NCCL
+    if (nccl_is_wanted) std::fprintf(out, ", NCCL %d.%d", NCCL_MAJOR, NCCL_MINOR);
+#endif
+    std::fputs("\n", out);
   }
 #else
   std::fputs("built without it\n", out);

@@ -15,6 +15,8 @@ struct options {
   int devices = 0;  ///< the pinned total; 0: not pinned
   bool checks = false;
   bool reproducible = false;
+  bool tf32 = false;  ///< products of f32 on GPUs may round their factors to TF32
+  bool nccl = true;   ///< if it is there
   int timeout = not_said;  ///< the longest wait for others in seconds; 0: no limit
   bool help = false;
   bool info = false;
@@ -40,7 +42,9 @@ inline constexpr const char* options_text =
     "  --nabla-info             say what the program was built for and runs on, and each mesh (NABLA_INFO=1)\n"
     "  --nabla-memory=MIB       give memory that no array uses back to the system where a process holds more than\n"
     "                           this; without it twice the most that was in use at once (NABLA_MEMORY=MIB)\n"
-    "  NABLA_REPRODUCIBLE=1     reduce in the order of the devices: the same bits on any number of processes\n";
+    "  NABLA_REPRODUCIBLE=1     reduce in the order of the devices: the same bits on any number of processes\n"
+    "  NABLA_TF32=1             on GPUs of NVIDIA: round the factors of f32 products to TF32\n"
+    "  NABLA_NCCL=0             between GPUs: take MPI instead of NCCL\n";
 
 template <class = void>
 int parse_whole(std::string_view where, std::string_view text, int least) {
@@ -78,6 +82,8 @@ options environment_options() {
   if (const auto text = environment("NABLA_CHECKS"); !text.empty()) found.checks = parse_switch("NABLA_CHECKS", text);
   if (const auto text = environment("NABLA_REPRODUCIBLE"); !text.empty())
     found.reproducible = parse_switch("NABLA_REPRODUCIBLE", text);
+  if (const auto text = environment("NABLA_TF32"); !text.empty()) found.tf32 = parse_switch("NABLA_TF32", text);
+  if (const auto text = environment("NABLA_NCCL"); !text.empty()) found.nccl = parse_switch("NABLA_NCCL", text);
   if (const auto text = environment("NABLA_TIMEOUT"); !text.empty())
     found.timeout = parse_whole("NABLA_TIMEOUT", text, 0);
   if (const auto text = environment("NABLA_INFO"); !text.empty()) found.info = parse_switch("NABLA_INFO", text);

@@ -97,30 +97,35 @@ class staging_memory {
 
 enum class on_wire { sent, received, sent_and_received };
 
-/// Memory of an array that a call of MPI reads or writes: `data()` is the memory itself, or a copy that MPI reaches.
-/// The kernels that write it have ended. What MPI writes is in the array when this object ends.
+/// Memory of an array that other processes read or write. MPI gets `for_mpi()`: the memory itself, or a copy that MPI
+/// reaches; the kernels that write it have ended. What MPI writes is in the array when this object ends.
 class block_on_wire {
  public:
   block_on_wire(const process_group& group, const void* block, long bytes)
       : block_on_wire(group, const_cast<void*>(block), bytes, on_wire::sent) {}
   block_on_wire(const process_group& group, void* block, long bytes, on_wire how)
-      : block_(block), bytes_(bytes), how_(how) {
-    fence_for_host();
-    if (group.size == 1 || bytes == 0 || !is_staged()) return;
-    staged_.take(bytes);
-    if (how != on_wire::received) move_bytes(staged_.data(), block, bytes);
-  }
+      : block_(block), bytes_(bytes), how_(how), leaves_(group.size > 1 && bytes > 0) {}
   block_on_wire(const block_on_wire&) = delete;
   block_on_wire& operator=(const block_on_wire&) = delete;
   ~block_on_wire() {
     if (staged_.data() != nullptr && how_ != on_wire::sent) move_bytes(block_, staged_.data(), bytes_);
   }
-  void* data() const { return staged_.data() != nullptr ? staged_.data() : block_; }
+  void* memory() const { return block_; }
+  void* for_mpi() {
+    fence_for_host();
+    if (!leaves_ || !is_staged()) return block_;
+    if (staged_.data() == nullptr) {
+      staged_.take(bytes_);
+      if (how_ != on_wire::received) move_bytes(staged_.data(), block_, bytes_);
+    }
+    return staged_.data();
+  }
 
  private:
   void* block_;
   long bytes_;
   on_wire how_;
+  bool leaves_;
   staging_memory staged_;
 };
 

@@ -39,9 +39,9 @@ const mesh_instance& announced(const called& call, const X& x, mesh_axes<A...> g
 
 /// Block p of `in` goes to process p of the group, and block p of `out` comes from it.
 inline void exchange_blocks(const process_group& processes, const void* in, void* out, long bytes) {
-  const block_on_wire sent(processes, in, bytes * processes.size);
-  const block_on_wire received(processes, out, bytes * processes.size, on_wire::received);
-  all_to_all(processes, sent.data(), received.data(), bytes);
+  block_on_wire sent(processes, in, bytes * processes.size);
+  block_on_wire received(processes, out, bytes * processes.size, on_wire::received);
+  all_to_all(processes, sent, received, bytes);
 }
 
 /// The stacks of all processes of a group, one behind the other: nothing moves where there is one.
@@ -56,9 +56,9 @@ gathered_stacks gather_stacks(const process_group& processes, const X& x) {
   if (processes.size == 1) return {x.storage(), x.offset(), stack};
   constexpr long size = long(sizeof(typename X::value_type));
   buffer all(std::size_t(stack * processes.size * size));
-  const block_on_wire own(processes, elements(x), stack * size);
-  const block_on_wire stacks(processes, all.data(), stack * size * processes.size, on_wire::received);
-  detail::all_gather(processes, own.data(), stacks.data(), stack * size);
+  block_on_wire own(processes, elements(x), stack * size);
+  block_on_wire stacks(processes, all.data(), stack * size * processes.size, on_wire::received);
+  detail::all_gather(processes, own, stacks, stack * size);
   return {all, 0, stack * processes.size};
 }
 

@@ -295,15 +295,13 @@ NABLA_NOINLINE void move_blocks(const process_group& processes, const called& ca
   const buffer memory = first_received ? to : buffer(std::size_t(received * block));
   T* const receive = first_received ? result + *first_received * n : static_cast<T*>(memory.data());
   if (routes.one_partner && first_received) {
-    fence_for_host();
     begin_send_receive(processes, call, {packed ? packed : x, send, sent * block, receiver},
                        {memory, receive, received * block, sender});
   } else {
-    const block_on_wire from(processes, send, sent * block);
-    const block_on_wire into(processes, receive, received * block, on_wire::received);
-    if (routes.one_partner)
-      send_receive(processes, from.data(), receiver, sent * block, into.data(), sender, received * block);
-    else all_to_all_blocks(processes, from.data(), routes.sends, into.data(), routes.receives, block);
+    block_on_wire from(processes, send, sent * block);
+    block_on_wire into(processes, receive, received * block, on_wire::received);
+    if (routes.one_partner) send_receive(processes, from, receiver, sent * block, into, sender, received * block);
+    else all_to_all_blocks(processes, from, routes.sends, into, routes.receives, block);
   }
   // Those that come from this process; and those received, unless they come to where they belong.
   if (!first_received || received < long(routes.own.size()))
