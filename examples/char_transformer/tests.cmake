@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # On every machine the losses of JAX in double precision, and in the end a lower one than that of pairs of letters.
 
-set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/char_transformer/char_transformer.cpp
-                            ${CMAKE_CURRENT_SOURCE_DIR}/char_transformer/training.cpp PROPERTIES COMPILE_OPTIONS -O1)
 set(harness ${PROJECT_SOURCE_DIR}/tests/harness)
 set(here ${CMAKE_CURRENT_SOURCE_DIR}/char_transformer)
 set(learns CHECK ${here}/learns ${here}/losses.txt COMMAND ${example} --json)

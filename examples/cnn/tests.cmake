@@ -2,8 +2,6 @@
 # The losses and the accuracy of JAX: of all twelve epochs, after which 98.6 of 100 pictures are recognised, and on every
 # machine of a training in three. The program counts the collectives itself.
 
-set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/cnn/cnn.cpp PROPERTIES COMPILE_OPTIONS -O1)
-
 set(harness ${PROJECT_SOURCE_DIR}/tests/harness)
 set(here ${CMAKE_CURRENT_SOURCE_DIR}/cnn)
 nabla_test(examples cnn.alone CHECK ${harness}/same_numbers ${here}/expected.txt COMMAND ${example} --json)

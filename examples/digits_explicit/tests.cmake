@@ -2,8 +2,6 @@
 # S2-109 to S2-120 on explicit axes alone; S2-123, S2-124: the data by from_callback. On every machine the losses of a
 # serial program in double precision.
 
-set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/digits_explicit/gradient.cpp PROPERTIES COMPILE_OPTIONS -O1)
-
 set(harness ${PROJECT_SOURCE_DIR}/tests/harness)
 set(losses CHECK ${harness}/learns 1 ${CMAKE_CURRENT_SOURCE_DIR}/digits_explicit/losses.txt COMMAND ${example} --json)
 nabla_test(examples digits_explicit.alone ${losses})

@@ -2,11 +2,6 @@
 # S2-109 to S2-120, by shard_map and on explicit axes. In each placement the losses of a serial program in double
 # precision, on every machine; the program counts the collectives of each step itself.
 
-# One placement and one optimiser as users compile them, the others in two thirds of the time.
-foreach(file fsdp tensor fsdp_tensor explicit_axes adam)
-  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/digits_mlp/${file}.cpp PROPERTIES COMPILE_OPTIONS -O1)
-endforeach()
-
 set(harness ${PROJECT_SOURCE_DIR}/tests/harness)
 set(here ${CMAKE_CURRENT_SOURCE_DIR}/digits_mlp)
 set(momentum CHECK ${harness}/learns 5 ${here}/momentum.txt COMMAND ${example} --json)

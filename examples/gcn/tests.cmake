@@ -2,8 +2,6 @@
 # The losses of JAX, and how many of the members it puts into their club, on every machine, whether the edges divide or
 # are filled up; the program counts the collectives itself.
 
-set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/gcn/gcn.cpp PROPERTIES COMPILE_OPTIONS -O1)
-
 set(harness ${PROJECT_SOURCE_DIR}/tests/harness)
 set(same CHECK ${harness}/same_numbers ${CMAKE_CURRENT_SOURCE_DIR}/gcn/expected.txt COMMAND ${example} --json)
 nabla_test(examples gcn.alone ${same})

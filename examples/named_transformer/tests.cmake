@@ -1,10 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # In each schedule, on every machine, the losses of JAX in double precision.
 
-foreach(file batch_and_heads batch_and_time time_and_heads)
-  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/named_transformer/${file}.cpp PROPERTIES COMPILE_OPTIONS -O1)
-endforeach()
-
 set(harness ${PROJECT_SOURCE_DIR}/tests/harness)
 set(losses CHECK ${harness}/same_losses ${CMAKE_CURRENT_SOURCE_DIR}/named_transformer/losses.txt COMMAND ${example} --json)
 foreach(schedule batch_and_heads batch_and_time time_and_heads)

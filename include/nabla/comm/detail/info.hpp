@@ -69,6 +69,13 @@ void print_instructions(std::FILE* out, instruction_set built, instruction_set t
                  name_of(there));
 }
 
+inline constexpr bool is_optimised =
+#ifdef __OPTIMIZE__
+    true;
+#else
+    false;
+#endif
+
 template <class = void>
 void print_blas(std::FILE* out, const blas_library& blas, int dividing) {
 #if defined(NABLA_HAS_CUBLAS)
@@ -115,7 +122,8 @@ NABLA_NOINLINE void print_info(std::FILE* out, const runtime_state& runtime) {
   else std::fputs("as many as a mesh asks for\n", out);
   std::fputs("  MPI             ", out);
   print_mpi(out, runtime.processes);
-  std::fprintf(out, "  kernels         Kokkos %s, threads: %d\n  instructions    ", space.name(), space.concurrency());
+  std::fprintf(out, "  kernels         Kokkos %s, threads: %d%s\n  instructions    ", space.name(), space.concurrency(),
+               is_optimised ? "" : ", not optimised: -O1 makes them many times faster");
   print_instructions(out, instructions_built_for, instructions_there());
   std::fputs("  BLAS            ", out);
   print_blas(out, the_blas(), threads_for_products());
