@@ -71,7 +71,8 @@ TEST_CASE("--help is heard and left to Kokkos and the program, and its text name
   const std::string text = nb::detail::options_text;
   for (const char* name :
        {"--nabla-devices=N", "--nabla-checks", "--nabla-timeout=SECONDS", "NABLA_DEVICES", "NABLA_CHECKS",
-        "NABLA_TIMEOUT", "--nabla-info", "NABLA_INFO", "NABLA_REPRODUCIBLE", "NABLA_TF32", "NABLA_NCCL", "--nabla-memory=MIB", "NABLA_MEMORY"})
+        "NABLA_TIMEOUT", "--nabla-info", "NABLA_INFO", "NABLA_REPRODUCIBLE", "NABLA_TF32", "NABLA_NCCL",
+        "--nabla-memory=MIB", "NABLA_MEMORY"})
     CHECK(text.find(name) != std::string::npos);
 }
 
