@@ -252,52 +252,6 @@ inline void send_receive(const process_group& group, const void* in, int to, lon
 #endif
 }
 
-/// What a process sends, out of the memory of a buffer, to another (or nobody).
-struct outgoing {
-  const buffer& memory;
-  const void* data;
-  long bytes;
-  int to;
-};
-/// What it receives, into the memory of a buffer, from another (or nobody).
-struct incoming {
-  const buffer& memory;
-  void* data;
-  long bytes;
-  int from;
-};
-
-/// Begins what send_receive does, and returns. Both buffers are kept until all has arrived; whoever reads what is
-/// received waits for it. (More than one piece, or what the user may write to, has been sent when this returns.)
-inline void begin_send_receive(const process_group& group, const called& call, outgoing out, incoming in) {
-  if (out.to == nobody) out.bytes = 0;
-  if (in.from == nobody) in.bytes = 0;
-#ifdef NABLA_HAS_NCCL
-  if (const ncclComm_t comm = nccl_of(group))
-    return nccl_exchange(
-        comm, group.size, out.data, [&](int p) { return p == out.to ? out.bytes : 0; }, in.data,
-        [&](int p) { return p == in.from ? in.bytes : 0; });
-#endif
-#ifdef NABLA_HAS_MPI
-  if (group.size > 1 && std::max(out.bytes, in.bytes) <= largest_piece && !out.memory.may_change() && !is_staged()) {
-    if (out.bytes == 0 && in.bytes == 0) return;
-    fence_for_host();
-    message& m = messages::add(call, out.bytes > 0 ? out.memory : buffer(), in.bytes > 0 ? in.memory : buffer());
-    ++transfers;
-    if (in.bytes > 0) {
-      mpi_check(MPI_Irecv(in.data, int(in.bytes), MPI_BYTE, in.from, 0, group.comm, &m.receives));
-      in.memory.arrives_by(&m);
-    }
-    if (out.bytes > 0) mpi_check(MPI_Isend(out.data, int(out.bytes), MPI_BYTE, out.to, 0, group.comm, &m.sends));
-    return;
-  }
-#endif
-  static_cast<void>(call);
-  block_on_wire sent(group, out.data, out.bytes);
-  block_on_wire received(group, in.data, in.bytes, on_wire::received);
-  send_receive(group, sent.for_mpi(), out.to, out.bytes, received.for_mpi(), in.from, in.bytes);
-}
-
 /// Sends sends[p] blocks to process p and receives receives[p] blocks from it, in the order of the processes. `bytes`
 /// is the size of one block.
 inline void all_to_all_blocks(const process_group& group, const void* in,
@@ -385,6 +339,47 @@ inline void send_receive(const process_group& group, block_on_wire& in, int to, 
 #endif
   send_receive(group, in.for_mpi(), to, sent, out.for_mpi(), from, received);
 }
+/// What a process sends, out of the memory of a buffer, to another (or nobody).
+struct outgoing {
+  const buffer& memory;
+  const void* data;
+  long bytes;
+  int to;
+};
+/// What it receives, into the memory of a buffer, from another (or nobody).
+struct incoming {
+  const buffer& memory;
+  void* data;
+  long bytes;
+  int from;
+};
+
+/// Begins what send_receive does, and returns. Both buffers are kept until all has arrived; whoever reads what is
+/// received waits for it. (More than one piece, or what the user may write to, has been sent when this returns.)
+inline void begin_send_receive(const process_group& group, const called& call, outgoing out, incoming in) {
+  if (out.to == nobody) out.bytes = 0;
+  if (in.from == nobody) in.bytes = 0;
+#ifdef NABLA_HAS_MPI
+  if (group.size > 1 && std::max(out.bytes, in.bytes) <= largest_piece && !out.memory.may_change() &&
+      !is_staged() && !is_moved_by_nccl(group)) {
+    if (out.bytes == 0 && in.bytes == 0) return;
+    fence_for_host();
+    message& m = messages::add(call, out.bytes > 0 ? out.memory : buffer(), in.bytes > 0 ? in.memory : buffer());
+    ++transfers;
+    if (in.bytes > 0) {
+      mpi_check(MPI_Irecv(in.data, int(in.bytes), MPI_BYTE, in.from, 0, group.comm, &m.receives));
+      in.memory.arrives_by(&m);
+    }
+    if (out.bytes > 0) mpi_check(MPI_Isend(out.data, int(out.bytes), MPI_BYTE, out.to, 0, group.comm, &m.sends));
+    return;
+  }
+#endif
+  static_cast<void>(call);
+  block_on_wire sent(group, out.data, out.bytes);
+  block_on_wire received(group, in.data, in.bytes, on_wire::received);
+  send_receive(group, sent, out.to, out.bytes, received, in.from, in.bytes);
+}
+
 inline void all_to_all_blocks(const process_group& group, block_on_wire& in, const std::vector<int>& sends,
                               block_on_wire& out, const std::vector<int>& receives, long bytes) {
 #ifdef NABLA_HAS_NCCL

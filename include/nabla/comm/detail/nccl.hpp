@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <nabla/comm/mesh_instance.hpp>
+
 #ifdef NABLA_HAS_NCCL
 
 #if defined(KOKKOS_ENABLE_HIP)
@@ -15,7 +17,6 @@
 #include <cstring>
 #include <nabla/array/memory.hpp>
 #include <nabla/comm/element.hpp>
-#include <nabla/comm/mesh_instance.hpp>
 #include <nabla/errors/runtime_error.hpp>
 #include <string>
 #include <vector>
@@ -177,3 +178,16 @@ void nccl_exchange(ncclComm_t comm, int processes, const void* in, Sent sent, vo
 }  // namespace nabla::detail
 
 #endif
+
+namespace nabla::detail {
+
+/// Whether NCCL moves the memory of arrays between the processes of a group.
+inline bool is_moved_by_nccl([[maybe_unused]] const process_group& group) {
+#ifdef NABLA_HAS_NCCL
+  return nccl_of(group) != nullptr;
+#else
+  return false;
+#endif
+}
+
+}  // namespace nabla::detail
