@@ -12,7 +12,6 @@
 #include <nabla/expr/node.hpp>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace nabla {
 
@@ -160,7 +159,7 @@ class memory_pool {
     }
     const locked here(mutex_);
     now_.bytes_in_use -= long(b->bytes);
-    if (finished_) return abandoned_.push_back(b);
+    if (finished_) return abandoned_.add(b);
     b->kept_since = given_back_++;
     kept_[size_class(b->bytes)].add(b);
     if (now_.pool_bytes > limit(0)) shrink_to(limit(0));
@@ -203,10 +202,11 @@ class memory_pool {
   void hook() {
     if (hooked_) return;
     hooked_ = true;
-    Kokkos::push_finalize_hook([] {
-      instance().release();
-      instance().finished_ = true;
-    });
+    Kokkos::push_finalize_hook(&end);
+  }
+  static void end() {
+    instance().release();
+    instance().finished_ = true;
   }
   /// What the pool may hold when so many bytes are in use.
   long limit(long in_use) const {
@@ -277,7 +277,7 @@ class memory_pool {
   memory_statistics now_;
   long most_in_use_ = 0, given_back_ = 0;
   std::optional<long> asked_limit_;
-  std::vector<memory_block*> abandoned_;  ///< blocks of arrays that outlive Kokkos, which can no longer free them
+  kept_blocks abandoned_;  ///< of arrays that outlive Kokkos, which can no longer free them
   bool hooked_ = false, finished_ = false;
 };
 

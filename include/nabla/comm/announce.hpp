@@ -15,7 +15,8 @@ namespace nabla::detail {
 
 /// The axes, among the given ones, along which all processes take the same loop steps as this one. Inside such a loop
 /// over another mesh there are none.
-inline std::vector<int> axes_in_step(const mesh_instance& mesh, std::span<const int> axes) {
+template <class = void>
+std::vector<int> axes_in_step(const mesh_instance& mesh, std::span<const int> axes) {
   const unsigned apart = steps_apart::on_another(mesh) ? ~0u : steps_apart::along(mesh);
   std::vector<int> found;
   for (const int axis : axes)
@@ -24,7 +25,8 @@ inline std::vector<int> axes_in_step(const mesh_instance& mesh, std::span<const 
 }
 /// The processes of a mesh that must agree here: those that take the same loop steps as this one. These are all
 /// processes, except in a loop that devices leave one by one.
-inline const process_group& in_step(const mesh_instance& mesh) {
+template <class = void>
+const process_group& in_step(const mesh_instance& mesh) {
   int all[max_mesh_rank];
   for (int i = 0; i < mesh.rank; ++i) all[i] = i;
   return mesh.group(axes_in_step(mesh, {all, std::size_t(mesh.rank)}));
@@ -42,7 +44,8 @@ std::string text_of_call(const mesh_instance& mesh, const called& call, const st
 
 /// The communicator on which a checking run compares with the processes that must agree here; null if this process is
 /// alone.
-inline MPI_Comm compared_in_step(const mesh_instance& mesh) {
+template <class = void>
+MPI_Comm compared_in_step(const mesh_instance& mesh) {
   if (!mesh.checks || mesh.processes == 1) return MPI_COMM_NULL;
   const process_group& others = in_step(mesh);
   return others.size == mesh.processes ? mesh.fingerprints : others.comm;
@@ -112,8 +115,9 @@ void require_in_step(const mesh_instance& mesh, const called& call, std::span<co
 
 /// Each collective word calls this once before it begins, even if nothing moves between processes. Checks as above, and
 /// records the call.
-inline void announce(const mesh_instance& mesh, const called& call, std::span<const int> axes, long bytes,
-                     const char* dtype = "", const char* details = "") {
+template <class = void>
+void announce(const mesh_instance& mesh, const called& call, std::span<const int> axes, long bytes,
+              const char* dtype = "", const char* details = "") {
   require_in_step(mesh, call, axes);
   begin_together(mesh, call, axes, bytes, dtype, details);
   if (recording::is_active()) recording::add({call.word, mesh.label(axes), bytes});

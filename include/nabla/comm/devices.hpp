@@ -52,7 +52,9 @@ class device_list {
   };
 
   device_list() = default;
+  template <class = void>
   device_list(std::vector<device> listed) : size_(int(listed.size())), listed_(std::move(listed)) {}
+  template <class = void>
   device_list(std::initializer_list<device> listed) : device_list(std::vector<device>(listed)) {}
 
   /// `size` devices, equally many on each process. Without a limit, `first` may make more of them.

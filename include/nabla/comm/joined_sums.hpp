@@ -12,6 +12,7 @@ namespace nabla::detail {
 /// While it lives, small sums between processes wait for each other, and those of one group and dtype are made by one
 /// call of MPI: when `finish` is called, or when somebody reads one of them. Meanwhile all processes must do the same,
 /// so it lives only while the library itself works.
+template <class = void>
 class joined_sums final : public later_sums {
  public:
   constexpr joined_sums() {

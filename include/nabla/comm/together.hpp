@@ -12,7 +12,8 @@
 namespace nabla::detail {
 
 /// All processes of a mesh, in its order.
-inline const process_group& all_processes(const mesh_instance& mesh) {
+template <class = void>
+const process_group& all_processes(const mesh_instance& mesh) {
   std::vector<int> axes(static_cast<std::size_t>(mesh.rank));
   std::iota(axes.begin(), axes.end(), 0);
   return mesh.group(axes);
@@ -20,8 +21,9 @@ inline const process_group& all_processes(const mesh_instance& mesh) {
 
 /// Whether some bytes are the same in all processes of a group, which all make this call. One exchange; none in one
 /// process.
-inline bool agreed_by_all([[maybe_unused]] const process_group& all, [[maybe_unused]] const void* data,
-                          [[maybe_unused]] std::size_t bytes) {
+template <class = void>
+bool agreed_by_all([[maybe_unused]] const process_group& all, [[maybe_unused]] const void* data,
+                   [[maybe_unused]] std::size_t bytes) {
 #ifdef NABLA_HAS_MPI
   if (all.size > 1) return is_equal_on_all(all.comm, fingerprint_of(data, bytes));
 #endif

@@ -254,8 +254,9 @@ inline void send_receive(const process_group& group, const void* in, int to, lon
 
 /// Sends sends[p] blocks to process p and receives receives[p] blocks from it, in the order of the processes. `bytes`
 /// is the size of one block.
-inline void all_to_all_blocks(const process_group& group, const void* in,
-                              const std::vector<int>& sends, void* out, const std::vector<int>& receives, long bytes) {
+template <class = void>
+void all_to_all_blocks(const process_group& group, const void* in, const std::vector<int>& sends, void* out,
+                       const std::vector<int>& receives, long bytes) {
   if (bytes == 0) return;
   if (group.size == 1) {
     if (sends[0] > 0) move_bytes(out, in, bytes * sends[0]);
@@ -380,8 +381,9 @@ inline void begin_send_receive(const process_group& group, const called& call, o
   send_receive(group, sent, out.to, out.bytes, received, in.from, in.bytes);
 }
 
-inline void all_to_all_blocks(const process_group& group, block_on_wire& in, const std::vector<int>& sends,
-                              block_on_wire& out, const std::vector<int>& receives, long bytes) {
+template <class = void>
+void all_to_all_blocks(const process_group& group, block_on_wire& in, const std::vector<int>& sends,
+                       block_on_wire& out, const std::vector<int>& receives, long bytes) {
 #ifdef NABLA_HAS_NCCL
   if (const ncclComm_t comm = bytes > 0 ? nccl_of(group) : nullptr)
     return nccl_exchange(

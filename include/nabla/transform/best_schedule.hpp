@@ -301,7 +301,8 @@ NABLA_WORD_GIVING((schedule_list), (schedule_list), best_schedule,
 }
 
 /// The schedules as a table: `schedule  devices  bytes sent  bytes held`, and behind it what is refused.
-inline std::ostream& operator<<(std::ostream& out, const schedule_list& list) {
+template <class = void>
+std::ostream& operator<<(std::ostream& out, const schedule_list& list) {
   std::vector<std::vector<std::string>> rows = {{"schedule", "devices", "bytes sent", "bytes held"}};
   for (const schedule& s : list.schedules)
     rows.push_back({s.resources, std::to_string(s.devices), std::to_string(s.sent()), std::to_string(s.held())});

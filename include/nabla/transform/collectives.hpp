@@ -90,6 +90,7 @@ class collective_list {
   }
 
   /// For the library's own words.
+  template <class = void>
   constexpr void add(const planned_collective& c) {
     if (const int n = size(); n > 0) {
       planned_collective& last = list_[n - 1];
@@ -134,7 +135,10 @@ class layout_list {
   constexpr const planned_layout& operator[](int i) const { return list_[i]; }
 
   /// For the library's own words.
-  constexpr void add(const planned_layout& l) { list_.push_back(l); }
+  template <class = void>
+  constexpr void add(const planned_layout& l) {
+    list_.push_back(l);
+  }
   constexpr void add_sent(long bytes) { list_[size() - 1].sent += bytes; }
 
  private:

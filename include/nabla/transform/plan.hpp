@@ -24,6 +24,7 @@ struct program_plan {
 namespace detail {
 
 /// Notes in a plan what its abstract arrays are heard to do.
+template <class = void>
 class plan_notes final : public plan_listener {
  public:
   constexpr explicit plan_notes(program_plan& to) : to_(to) {}
@@ -141,7 +142,7 @@ NABLA_WORD_GIVING((program_plan), (program_plan), plan,
                   (class F, class... X, class nabla_error = detail::why_no_plan_t<F, X...>), (const F& f, X... x),
                   "nabla::plan(f, x...) requires a function, and arguments that it takes") {
   program_plan made;
-  detail::plan_notes notes(made);
+  detail::plan_notes<> notes(made);
   const detail::communication_of_memory beside;
   made.input_bytes = (detail::bytes_on_device(x) + ...);
   made.output_bytes = (f(detail::heard_by(&notes, x)...), detail::counting{}).bytes;
@@ -159,8 +160,8 @@ NABLA_WORD_GIVING((collective_list), (collective_list), comm_of,
 namespace detail {
 
 /// Rows of texts under a head, columns as wide as their widest; the last ones are numbers and stand right.
-inline void print_table(std::ostream& out, const std::vector<std::vector<std::string>>& rows,
-                        std::size_t first_number) {
+template <class = void>
+void print_table(std::ostream& out, const std::vector<std::vector<std::string>>& rows, std::size_t first_number) {
   std::vector<std::size_t> width(rows[0].size());
   for (const auto& row : rows)
     for (std::size_t c = 0; c < row.size(); ++c) width[c] = row[c].size() > width[c] ? row[c].size() : width[c];
@@ -177,7 +178,8 @@ inline void print_table(std::ostream& out, const std::vector<std::vector<std::st
 }  // namespace detail
 
 /// The collectives as a table: `word  axes  block  devices  times  bytes sent`.
-inline std::ostream& operator<<(std::ostream& out, const collective_list& list) {
+template <class = void>
+std::ostream& operator<<(std::ostream& out, const collective_list& list) {
   if (list.size() == 0) return out << "no collectives\n";
   std::vector<std::vector<std::string>> rows = {{"collective", "over", "block", "devices", "times", "bytes sent"}};
   for (int i = 0; i < list.size(); ++i) {
@@ -191,13 +193,15 @@ inline std::ostream& operator<<(std::ostream& out, const collective_list& list) 
 namespace detail {
 
 /// `file.cpp:12`, without the folders; nothing of a place that is not known.
-inline std::string text_of_place(const call_site& where) {
+template <class = void>
+std::string text_of_place(const call_site& where) {
   if (where.line == 0) return "";
   const std::string file = where.file;
   return file.substr(file.rfind('/') + 1) + ":" + std::to_string(where.line);
 }
 /// Where a value is laid out, as well as it is known.
-inline std::string text_of_place(const planned_layout& l) {
+template <class = void>
+std::string text_of_place(const planned_layout& l) {
   if (l.where.line != 0) return text_of_place(l.where);
   return l.after.line != 0 ? "after " + text_of_place(l.after) : "";
 }
@@ -206,7 +210,8 @@ inline std::string text_of_place(const planned_layout& l) {
 
 /// What the library lays out, where, and what that costs: `word  lays out  by  at  bytes sent`; below it what the program
 /// would have to write to be explicit, a line of code for each.
-inline std::ostream& operator<<(std::ostream& out, const layout_list& list) {
+template <class = void>
+std::ostream& operator<<(std::ostream& out, const layout_list& list) {
   if (list.size() == 0) return out << "the library lays out nothing\n";
   bool has_places = false;
   for (int i = 0; i < list.size(); ++i) has_places = has_places || !detail::text_of_place(list[i]).empty();
@@ -238,7 +243,8 @@ inline std::ostream& operator<<(std::ostream& out, const layout_list& list) {
 inline std::ostream& operator<<(std::ostream& out, const network_time& t) {
   return out << t.seconds << " s on the network; in " << t.under_way << " s of them the program may go on";
 }
-inline std::ostream& operator<<(std::ostream& out, const program_plan& p) {
+template <class = void>
+std::ostream& operator<<(std::ostream& out, const program_plan& p) {
   out << p.collectives;
   if (p.layouts.size() > 0) out << p.layouts;
   return out << "each device sends " << p.collectives.sent() << " bytes, holds " << p.input_bytes

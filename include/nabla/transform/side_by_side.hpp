@@ -25,7 +25,8 @@ struct plans_side_by_side {
 inline plans_side_by_side side_by_side(std::vector<named_plan> plans) { return {std::move(plans)}; }
 
 /// `bytes sent  explicit  automatic  manual`, a row for each collective word, then sums, and what a device holds.
-inline std::ostream& operator<<(std::ostream& out, const plans_side_by_side& table) {
+template <class = void>
+std::ostream& operator<<(std::ostream& out, const plans_side_by_side& table) {
   std::vector<planned_collective> words;  // each that any of the programs runs, once
   const auto is_in = [](const planned_collective& word, const planned_collective& c) {
     return detail::same_collective(word.word, word.axes, c);

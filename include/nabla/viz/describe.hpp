@@ -195,13 +195,15 @@ std::string describe(const named_sharding<M, S, Space>&, int rank) {
   return out.str();
 }
 
-inline std::ostream& operator<<(std::ostream& out, const permutation_pairs& p) {
+template <class = void>
+std::ostream& operator<<(std::ostream& out, const permutation_pairs& p) {
   const char* between = "[";
   for (const index_pair& e : p.pairs) out << std::exchange(between, ",") << '(' << e.from << ',' << e.to << ')';
   return out << (p.pairs.empty() ? "[]" : "]");
 }
 
-inline std::ostream& operator<<(std::ostream& out, const description& d) {
+template <class = void>
+std::ostream& operator<<(std::ostream& out, const description& d) {
   const auto list = [&](const std::vector<std::string>& texts) {
     const char* between = "";
     for (const std::string& text : texts) out << std::exchange(between, ", ") << text;

@@ -100,7 +100,8 @@ std::string different_calls(const std::vector<std::string>& calls) {
 
 /// Ends all processes unless all are about to make the same call. Without this check processes in different collectives
 /// would wait for each other for ever.
-inline void require_same_call(MPI_Comm comm, const std::string& call) {
+template <class = void>
+void require_same_call(MPI_Comm comm, const std::string& call) {
   if (is_equal_on_all(comm, fingerprint_of(call))) return;
 
   const waiting here;

@@ -36,6 +36,7 @@ struct mesh_request {
     return made + ")";
   }
 
+  template <class = void>
   std::vector<long> sizes() const {
     std::vector<long> all;
     for (const axis& a : axes) all.push_back(a.size);

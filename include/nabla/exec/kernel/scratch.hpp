@@ -10,6 +10,7 @@ namespace nabla::detail {
 
 /// Memory of one thread for the rows that a kernel needs while it works on one of its own: a stack, whose blocks are
 /// kept. Host only.
+template <class = void>
 class scratch_stack {
  public:
   struct mark {
@@ -50,13 +51,14 @@ class scratch_stack {
 /// Gives back what was taken since; nothing where a kernel takes nothing.
 template <bool Takes>
 struct scratch_scope {};
-template <>
-struct scratch_scope<true> {
-  scratch_stack::mark mark = scratch_stack::here().now();
+template <bool Takes>
+  requires Takes
+struct scratch_scope<Takes> {
+  typename scratch_stack<>::mark mark = scratch_stack<>::here().now();
   scratch_scope() = default;
   scratch_scope(const scratch_scope&) = delete;
   scratch_scope& operator=(const scratch_scope&) = delete;
-  ~scratch_scope() { scratch_stack::here().back_to(mark); }
+  ~scratch_scope() { scratch_stack<>::here().back_to(mark); }
 };
 
 /// Whether a kernel node takes scratch rows. (On a device nothing does.)

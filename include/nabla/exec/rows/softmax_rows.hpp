@@ -85,7 +85,7 @@ struct map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>
 
  private:
   NABLA_NOINLINE const T* made(const long* index, int outer, int inner) const {
-    T* q = scratch_stack::here().take<T>(row_length());
+    T* q = scratch_stack<>::here().template take<T>(row_length());
     softmax_writer<op::softmax, R, T>::write(child.a.at(index, outer, inner), q, row_length());
     return q;
   }

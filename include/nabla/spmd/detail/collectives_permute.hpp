@@ -111,6 +111,7 @@ struct block_routes {
 
   /// None yet, between some processes. They are kept from call to call for their memory: on a few numbers a call takes
   /// as long as ten allocations.
+  template <class = void>
   static block_routes& none_between(int processes) {
     static thread_local block_routes r;
     const auto others = std::size_t(processes > 1 ? processes : 0);
@@ -125,6 +126,7 @@ struct block_routes {
     return r;
   }
   /// A block goes from one process to another.
+  template <class = void>
   void moves(int from, int to) {
     anything_moves = true;
     const bool first = is_only(sender_to_[std::size_t(to)], from),
@@ -132,11 +134,13 @@ struct block_routes {
     one_partner = one_partner && first && second;
   }
   /// The next block of the result comes from another process.
+  template <class = void>
   void expect(int process) {
     ++receives[std::size_t(process)];
     own.push_back(block_source::received(process));
   }
   /// All that is expected is known: what comes from one process lies one behind the other, n elements a block.
+  template <class = void>
   void place_received(long n) {
     next_.resize(receives.size());
     std::exclusive_scan(receives.begin(), receives.end(), next_.begin(), 0L);
@@ -248,26 +252,30 @@ const block_routes& routes_of(const mesh_instance& mesh, const process_group& pr
   r.place_received(n);
   return r;
 }
-inline bool is_sequence(const std::vector<long>& own, long n) {
+template <class = void>
+bool is_sequence(const std::vector<long>& own, long n) {
   for (std::size_t b = 0; b < own.size(); ++b)
     if (own[b] != block_source::own(long(b) * n)) return false;
   return true;
 }
 /// The block of the result behind which all that is received lies, one block behind the other; none: it does not.
-inline std::optional<long> place_of_received(const std::vector<long>& own, long blocks, long n) {
+template <class = void>
+std::optional<long> place_of_received(const std::vector<long>& own, long blocks, long n) {
   const auto first = std::find_if(own.begin(), own.end(), [](long source) { return source < 0; });
   if (own.end() - first < blocks) return {};
   for (long b = 0; b < blocks; ++b)
     if (first[b] != block_source::received(b * n)) return {};
   return first - own.begin();
 }
-inline bool is_run_of(const std::vector<long>& elements, long n) {
+template <class = void>
+bool is_run_of(const std::vector<long>& elements, long n) {
   for (std::size_t b = 1; b < elements.size(); ++b)
     if (elements[b] != elements[b - 1] + n) return false;
   return true;
 }
 /// The one process that blocks go to, or come from; nobody: there is none.
-inline int only_partner(const std::vector<int>& blocks) {
+template <class = void>
+int only_partner(const std::vector<int>& blocks) {
   const auto found = std::find_if(blocks.begin(), blocks.end(), [](int n) { return n > 0; });
   return found == blocks.end() ? nobody : int(found - blocks.begin());
 }

@@ -140,7 +140,7 @@ struct sweep_to {
     for (const vertex_ptr& v : *order)
       if (v->has_cotangent()) v->sweep_over(s);
     // In braces: what is still to be summed over devices is summed in the order of the arguments.
-    joined_sums together;
+    joined_sums<> together;
     auto gradients = std::apply(
         [&](const auto&... x) {
           return std::tuple<decltype(gradients_at<Outer>(s, x))...>{gradients_at<Outer>(s, x)...};

@@ -7,7 +7,6 @@
 #include <nabla/core/short_list.hpp>
 #include <nabla/expr/planned_collective.hpp>
 #include <utility>
-#include <vector>
 
 // The graph that a derivative is swept over. Each stored value of a function that is differentiated is a vertex: it
 // owns what it was made of, and can hand the cotangent of the value on to that.
@@ -47,6 +46,7 @@ struct sweep {
 };
 
 class saved_values;
+class later_value;
 
 /// What all graphs of derivatives share: how many vertices and sweeps there have been.
 struct graph_counts : kept_for_derivatives {
@@ -55,7 +55,7 @@ struct graph_counts : kept_for_derivatives {
   vertex* ending = nullptr;  ///< what no longer has an owner, and ends when the vertex that ends now has ended
   bool is_ending = false;
   bool defers = false;       ///< a gradient alone is asked for: who reads no sum over devices does not wait for one
-  std::vector<vertex*> pending;  ///< whose values wait until somebody reads them, in the order of the program
+  later_value *first_pending = nullptr, *last_pending = nullptr;  ///< wait for a reader, in the order of the program
   saved_values* saving = nullptr;  ///< of the checkpointed function that runs; null: nothing of it is saved
 };
 inline graph_counts& counts_of_program() {
@@ -76,6 +76,11 @@ class later_value {
  public:
   constexpr virtual ~later_value() = default;
   constexpr virtual void make() = 0;
+
+ private:
+  friend class vertex;
+  vertex* of_ = nullptr;                               ///< whose value it makes
+  later_value *before_ = nullptr, *behind_ = nullptr;  ///< those that wait as well
 };
 
 /// What a vertex does, by its class: V ends and pulls, and V::holder, a base, has the cotangent. (They are no virtual
@@ -128,9 +133,11 @@ class vertex {
   }
   constexpr void waits_for(later_value* l) {
     later_ = l;
-    counts_.pending.push_back(this);
+    l->of_ = this;
+    l->before_ = std::exchange(counts_.last_pending, l);
+    (l->before_ != nullptr ? l->before_->behind_ : counts_.first_pending) = l;
     if (!std::is_constant_evaluated()) before_root = [] {
-      while (!counts_of_program().pending.empty()) counts_of_program().pending.front()->make_value();
+      while (counts_of_program().first_pending != nullptr) counts_of_program().first_pending->of_->make_value();
     };
   }
 
@@ -143,6 +150,7 @@ class vertex {
   NABLA_NOINLINE constexpr ~vertex() {
     if (later_ != nullptr) delete no_longer_pending();
   }
+  template <class = void>
   constexpr void depends_on(const vertex_ptr& v) {
     const int n = made_of_.size();
     if (v && (n == 0 || made_of_[n - 1] != v)) made_of_.push_back(v);
@@ -169,8 +177,10 @@ class vertex {
   }
 
   constexpr later_value* no_longer_pending() {
-    std::erase(counts_.pending, this);
-    return std::exchange(later_, nullptr);
+    later_value* const l = std::exchange(later_, nullptr);
+    (l->before_ != nullptr ? l->before_->behind_ : counts_.first_pending) = l->behind_;
+    (l->behind_ != nullptr ? l->behind_->before_ : counts_.last_pending) = l->before_;
+    return l;
   }
   struct owner {
     later_value* value;
