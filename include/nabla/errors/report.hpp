@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <nabla/core/operand.hpp>
 #include <type_traits>
 
 namespace nabla {
@@ -12,9 +13,9 @@ struct found_in_nabla {};
 /// these types: they stand on the first line that the compiler prints. docs/errors.md leads to a test of each.
 namespace nabla::error {
 
-/// The result of a refused word. Every word accepts it, so that one mistake gives one error. The base makes the words
-/// of namespace nabla be found for it: without it `-reported` is an error of its own.
-struct reported : found_in_nabla {
+/// The result of a refused word. Every word accepts it, so that one mistake gives one error. The bases make the words
+/// and operators of NABLA be found for it: without them `-reported` is an error of its own.
+struct reported : found_in_nabla, operators::operand {
   /// `float v = x.item()` is reported once.
   template <class T>
     requires std::is_arithmetic_v<T>

@@ -4,6 +4,7 @@
 #include <array>
 #include <nabla/axis/hidden.hpp>
 #include <nabla/core/call_site.hpp>
+#include <nabla/core/operand.hpp>
 #include <nabla/errors/array.hpp>
 #include <nabla/expr/automatic.hpp>
 #include <nabla/expr/node.hpp>
@@ -103,7 +104,7 @@ using why_not_indexed_t = typename why_not_indexed<Type, S...>::type;
 
 /// What every array value offers; expressions have it too.
 template <class Self, class Type>
-class array_interface {
+class array_interface : public operators::operand {
  public:
   /// Number of positional dims. Names do not count: a function that does not know them must not see them.
   constexpr int rank() const { return detail::positional_rank<dims_>; }

@@ -15,6 +15,7 @@ struct bit_and : elementwise_word<detail::bits_dtype, detail::linearity::none> {
 };
 }  // namespace op
 
+namespace operators {
 /// `x & y`: and of truth values, or of the bits of integers. Both sides are evaluated.
 ///
 /// Shape: names of both, positional dims from the right. dtype: bool and integers, joined without loss; floating
@@ -26,5 +27,6 @@ constexpr auto operator&(X&& x, Y&& y) {
 }
 template <class X, class Y, class nabla_error = detail::why_refused<op::bit_and, X, Y>>
 error::reported operator&(X&&, Y&&) = delete;
+}  // namespace operators
 
 }  // namespace nabla

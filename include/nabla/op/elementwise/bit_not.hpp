@@ -16,6 +16,7 @@ struct bit_not : elementwise_word<detail::bits_dtype, detail::linearity::none> {
 };
 }  // namespace op
 
+namespace operators {
 /// `~x`: the opposite of each truth value, or all bits of an integer turned over.
 ///
 /// Shape: x's. dtype: bool and integers; floating dtypes are refused (floating_dtype_has_no_bits). State: x's; an
@@ -26,5 +27,6 @@ constexpr auto operator~(X&& x) {
 }
 template <class X, class nabla_error = detail::why_refused<op::bit_not, X>>
 error::reported operator~(X&&) = delete;
+}  // namespace operators
 
 }  // namespace nabla

@@ -84,6 +84,7 @@ constexpr decltype(auto) assign_result(X&& x, Y&& y) {
 
 }  // namespace detail
 
+namespace operators {
 /// `x += y`: x = x + y. Arrays are values: another array that shares x's memory keeps its elements, and where nobody
 /// does, x is updated in place. The same for `x -= y`, `x *= y`, `x /= y`.
 ///
@@ -122,5 +123,6 @@ constexpr decltype(auto) operator/=(X&& x, Y&& y) {
 template <class X, class Y, class nabla_error = detail::why_assignment_is_refused<op::divide, X, Y>>
 error::reported operator/=(X&& x, Y&&)
     NABLA_REFUSED_ASSIGNMENT(sizeof(x) > 0, "nabla::operator/=(x, y) requires a quotient of x's dtype, dims, state and mesh");
+}  // namespace operators
 
 }  // namespace nabla

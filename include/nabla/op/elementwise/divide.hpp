@@ -18,6 +18,7 @@ struct divide : elementwise_word<detail::number_dtype, detail::linearity::quotie
 };
 }  // namespace op
 
+namespace operators {
 /// `x / y` of two elements. Integers divide as in C++, towards zero; a quotient by 0 is 0, and the one that
 /// overflows wraps around, so that no element can stop the program. For the true quotient convert one side: `x /
 /// astype<float>(y)`.
@@ -32,5 +33,6 @@ constexpr auto operator/(X&& x, Y&& y) {
 }
 template <class X, class Y, class nabla_error = detail::why_refused<op::divide, X, Y>>
 error::reported operator/(X&&, Y&&) = delete;
+}  // namespace operators
 
 }  // namespace nabla

@@ -16,6 +16,7 @@ struct equal : elementwise_word<detail::truth_dtype, detail::linearity::none> {
 };
 }  // namespace op
 
+namespace operators {
 /// `x == y`: whether two elements are equal; nan equals nothing. An array of bool; `if` takes it only as a scalar
 /// that is equal on all devices: reduce it with `all` or `any` first.
 ///
@@ -28,5 +29,6 @@ constexpr auto operator==(X&& x, Y&& y) {
 }
 template <class X, class Y, class nabla_error = detail::why_refused<op::equal, X, Y>>
 error::reported operator==(X&&, Y&&) = delete;
+}  // namespace operators
 
 }  // namespace nabla

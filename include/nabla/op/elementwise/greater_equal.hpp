@@ -15,6 +15,7 @@ struct greater_equal : elementwise_word<detail::truth_dtype, detail::linearity::
 };
 }  // namespace op
 
+namespace operators {
 /// `x >= y`: whether x is not below y; false beside nan. An array of bool; `if` takes it only as a scalar that is
 /// equal on all devices: reduce it with `all` or `any` first.
 ///
@@ -27,5 +28,6 @@ constexpr auto operator>=(X&& x, Y&& y) {
 }
 template <class X, class Y, class nabla_error = detail::why_refused<op::greater_equal, X, Y>>
 error::reported operator>=(X&&, Y&&) = delete;
+}  // namespace operators
 
 }  // namespace nabla

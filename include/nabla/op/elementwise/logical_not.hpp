@@ -15,6 +15,7 @@ struct logical_not : elementwise_word<detail::only_bool_dtype, detail::linearity
 };
 }  // namespace op
 
+namespace operators {
 /// `!x` of each truth value.
 ///
 /// Shape: x's. dtype: bool; numbers are refused (not_a_truth_value): write `x == 0`. State: x's; an unreduced x is
@@ -25,5 +26,6 @@ constexpr auto operator!(X&& x) {
 }
 template <class X, class nabla_error = detail::why_refused<op::logical_not, X>>
 error::reported operator!(X&&) = delete;
+}  // namespace operators
 
 }  // namespace nabla

@@ -18,6 +18,7 @@ struct multiply : elementwise_word<detail::number_dtype, detail::linearity::prod
 };
 }  // namespace op
 
+namespace operators {
 /// `x * y` of two elements; integers wrap around.
 ///
 /// Shape: names of both, positional dims from the right. dtype: joined without loss; bool alone is refused
@@ -32,5 +33,6 @@ constexpr auto operator*(X&& x, Y&& y) {
 }
 template <class X, class Y, class nabla_error = detail::why_refused<op::multiply, X, Y>>
 error::reported operator*(X&&, Y&&) = delete;
+}  // namespace operators
 
 }  // namespace nabla

@@ -18,6 +18,7 @@ struct negative : elementwise_word<detail::number_dtype, detail::linearity::line
 };
 }  // namespace op
 
+namespace operators {
 /// `-x` of each element; integers wrap around.
 ///
 /// Shape: x's. dtype: x's; bool is refused (bool_has_no_arithmetic). State: x's, an unreduced sum too; an unreduced
@@ -28,5 +29,6 @@ constexpr auto operator-(X&& x) {
 }
 template <class X, class nabla_error = detail::why_refused<op::negative, X>>
 error::reported operator-(X&&) = delete;
+}  // namespace operators
 
 }  // namespace nabla

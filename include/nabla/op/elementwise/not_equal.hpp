@@ -16,6 +16,7 @@ struct not_equal : elementwise_word<detail::truth_dtype, detail::linearity::none
 };
 }  // namespace op
 
+namespace operators {
 /// `x != y`: whether two elements differ; nan differs from everything. An array of bool; `if` takes it only as a
 /// scalar that is equal on all devices: reduce it with `all` or `any` first.
 ///
@@ -28,5 +29,6 @@ constexpr auto operator!=(X&& x, Y&& y) {
 }
 template <class X, class Y, class nabla_error = detail::why_refused<op::not_equal, X, Y>>
 error::reported operator!=(X&&, Y&&) = delete;
+}  // namespace operators
 
 }  // namespace nabla

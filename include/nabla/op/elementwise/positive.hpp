@@ -16,6 +16,7 @@ struct positive : elementwise_word<detail::number_dtype, detail::linearity::line
 };
 }  // namespace op
 
+namespace operators {
 /// `+x`: each element as it is.
 ///
 /// Shape: x's. dtype: x's; bool is refused (bool_has_no_arithmetic). State: as `-x`. Derivative: 1. Communication:
@@ -26,5 +27,6 @@ constexpr auto operator+(X&& x) {
 }
 template <class X, class nabla_error = detail::why_refused<op::positive, X>>
 error::reported operator+(X&&) = delete;
+}  // namespace operators
 
 }  // namespace nabla

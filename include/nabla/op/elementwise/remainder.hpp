@@ -20,6 +20,7 @@ struct remainder : elementwise_word<detail::number_dtype, detail::linearity::non
 };
 }  // namespace op
 
+namespace operators {
 /// `x % y` of two elements: what `x / y` cuts off, with the sign of x as in C++ (not of y as in Python); of floating
 /// numbers `fmod(x, y)`. The rest of integers by 0 is 0.
 ///
@@ -32,5 +33,6 @@ constexpr auto operator%(X&& x, Y&& y) {
 }
 template <class X, class Y, class nabla_error = detail::why_refused<op::remainder, X, Y>>
 error::reported operator%(X&&, Y&&) = delete;
+}  // namespace operators
 
 }  // namespace nabla

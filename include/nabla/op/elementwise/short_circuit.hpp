@@ -22,6 +22,7 @@ template <class X, class Y>
 using if_reported = std::enable_if_t<ArrayAmong<X, Y> && (Reported<X> || Reported<Y>), int>;
 }  // namespace detail
 
+namespace operators {
 /// `x && y`: refused. An operator of arrays evaluates both sides, which `&&` promises not to do.
 ///
 /// Write `x & y` for an array of truth values, or `bool(x) && y` where x is a scalar that is equal on all devices.
@@ -45,5 +46,6 @@ template <class X, class Y, detail::if_reported<X, Y> = 0>
 constexpr error::reported operator||(X&&, Y&&) {
   return {};
 }
+}  // namespace operators
 
 }  // namespace nabla
