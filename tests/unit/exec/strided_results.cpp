@@ -115,7 +115,7 @@ TEST_CASE("a softmax of a long vector, and few long rows, in a part of an array"
 
 TEST_CASE("a softmax of a softmax gives its rows back") {
   const auto x = some<float>(1, a = 50, b = 100);
-  const auto at = [] { return nb::detail::scratch_stack::here().now(); };
+  const auto at = [] { return nb::detail::scratch_stack<>::here().now(); };
   const auto before = at();
   const auto twice = nb::softmax(nb::softmax(x, b) * x, b).eval();
   nb::log_softmax(nb::softmax(x, b) * x, b).eval();
