@@ -66,6 +66,10 @@ NABLA_COMPILED_PART template void all_reduce<void>(const process_group&, const v
                                                    element, reduction);
 NABLA_COMPILED_PART template void reduce_scatter<void>(const process_group&, const void*, void*,
                                                        long, element, reduction);
+NABLA_COMPILED_PART template std::vector<int> axes_in_step<void>(const mesh_instance&, std::span<const int>);
+NABLA_COMPILED_PART template const process_group& in_step<void>(const mesh_instance&);
+NABLA_COMPILED_PART template void announce<void>(const mesh_instance&, const called&, std::span<const int>, long,
+                                                 const char*, const char*);
 NABLA_COMPILED_PART template void require_in_step<void>(const mesh_instance&, const called&, std::span<const int>);
 NABLA_COMPILED_PART template bool is_same_on_all<void>(const mesh_instance&, const called&, const void*, std::size_t);
 NABLA_COMPILED_PART template void begin_together<void>(const mesh_instance&, const called&, std::span<const int>, long,
@@ -75,6 +79,8 @@ NABLA_COMPILED_PART template std::string text_of_call<void>(const mesh_instance&
 NABLA_COMPILED_PART template std::vector<std::string> texts_of_all<void>(MPI_Comm, const std::string&);
 NABLA_COMPILED_PART template std::string abridged<void>(const std::string&, std::size_t);
 NABLA_COMPILED_PART template std::string different_calls<void>(const std::vector<std::string>&);
+NABLA_COMPILED_PART template void require_same_call<void>(MPI_Comm, const std::string&);
+NABLA_COMPILED_PART template MPI_Comm compared_in_step<void>(const mesh_instance&);
 #endif
 
 NABLA_COMPILED_PART template bool find_largest_product<void>(const contraction_groups&, product_roles&);
