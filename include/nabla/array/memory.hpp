@@ -137,19 +137,9 @@ class memory_pool {
     return *pool;
   }
   /// A block of at least so many bytes. Errors (runtime_error): the system has no more memory.
-  memory_block* take(std::size_t bytes) {
-    const locked here(mutex_);
-    if (bytes > most_bytes) fail<>::no_memory(bytes, now_.bytes_in_use);
-    const int c = size_class(bytes);
-    memory_block* const b = kept_[c].is_empty() ? where_none_is_kept(c) : kept_[c].take();
-    b->owners = 1;
-    b->handed_out = false;
-    ++count().allocations;
-    count().bytes += long(bytes);
-    now_.bytes_in_use += long(b->bytes);
-    now_.peak_bytes_in_use = std::max(now_.peak_bytes_in_use, now_.bytes_in_use);
-    most_in_use_ = std::max(most_in_use_, now_.bytes_in_use);
-    return b;
+  template <class = void>
+  static NABLA_NOINLINE memory_block* taken(std::size_t bytes) {
+    return instance().take(bytes);
   }
   void give_back(memory_block* b) {
     if (b->foreign) {
@@ -185,6 +175,20 @@ class memory_pool {
   }
 
  private:
+  memory_block* take(std::size_t bytes) {
+    const locked here(mutex_);
+    if (bytes > most_bytes) fail<>::no_memory(bytes, now_.bytes_in_use);
+    const int c = size_class(bytes);
+    memory_block* const b = kept_[c].is_empty() ? where_none_is_kept(c) : kept_[c].take();
+    b->owners = 1;
+    b->handed_out = false;
+    ++count().allocations;
+    count().bytes += long(bytes);
+    now_.bytes_in_use += long(b->bytes);
+    now_.peak_bytes_in_use = std::max(now_.peak_bytes_in_use, now_.bytes_in_use);
+    most_in_use_ = std::max(most_in_use_, now_.bytes_in_use);
+    return b;
+  }
   // Four size classes for each power of two, so at most a quarter is wasted.
   static constexpr int classes = 192;
   static constexpr std::size_t most_bytes = std::size_t{1} << 53;
@@ -252,6 +256,7 @@ class memory_pool {
     }
   }
   /// Frees the blocks that were kept longest, until the pool holds no more than this or keeps none.
+  template <class = void>
   NABLA_NOINLINE void shrink_to(long bytes) {
     while (now_.pool_bytes > bytes) {
       kept_blocks* longest = nullptr;
@@ -286,7 +291,7 @@ class buffer {
  public:
   using backend = machine_backend;
   buffer() = default;
-  NABLA_NOINLINE explicit buffer(std::size_t bytes) : block_(memory_pool::instance().take(bytes)) {}
+  explicit buffer(std::size_t bytes) : block_(memory_pool::taken(bytes)) {}
   /// Wraps memory that belongs to the user. The holder, if there is one, keeps it alive: a copy of a Kokkos view.
   template <class... Holder>
   static buffer foreign(void* data, std::size_t bytes, const Holder&... holder) {
@@ -332,6 +337,7 @@ class buffer {
   friend bool operator==(const buffer& a, const buffer& b) { return a.block_ == b.block_; }
 
  private:
+  template <class = void>
   static NABLA_NOINLINE void let_go(memory_block* b) noexcept {
     if (__atomic_sub_fetch(&b->owners, 1, __ATOMIC_ACQ_REL) == 0) memory_pool::instance().give_back(b);
   }

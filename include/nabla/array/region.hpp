@@ -48,6 +48,7 @@ class inside_region {
 
  private:
   /// Adds the mesh axes that the surrounding region, on the same devices, has made manual.
+  template <class = void>
   NABLA_NOINLINE void add_those_around(const char* word, region& here, unsigned opened) const {
     for (int i = 0; i < here.layout->rank; ++i) {
       if (before_.axes[i] == nullptr) continue;

@@ -57,18 +57,32 @@ class device_mesh : public mesh<D...> {
 template <class... D>
 device_mesh(const mesh<D...>&) -> device_mesh<D...>;
 
+namespace detail {
+
+/// The name of a mesh axis, and the kind where it is said.
+struct named_axis {
+  const char *name, *kind;
+};
+template <class = void>
+void print_mesh(std::ostream& out, const named_axis* axis, const long* size, int rank) {
+  out << "mesh(";
+  for (int i = 0; i < rank; ++i) {
+    out << (i > 0 ? ", " : "") << axis[i].name << '=' << size[i];
+    if (axis[i].kind != nullptr) out << ' ' << axis[i].kind;
+  }
+  out << ')';
+}
+
+}  // namespace detail
+
 /// `mesh(dp=4, mp=2 automatic)`
 template <class... D>
 std::ostream& operator<<(std::ostream& out, const mesh<D...>& m) {
-  const char* const names[] = {D::tag::name()..., ""};
-  const char* const kinds[] = {detail::kind_name<typename D::kind>..., ""};
-  constexpr bool is_explicit[] = {std::is_same_v<typename D::kind, visible>..., true};
-  out << "mesh(";
-  for (std::size_t i = 0; i < sizeof...(D); ++i) {
-    out << (i > 0 ? ", " : "") << names[i] << '=' << m.sizes[i];
-    if (!is_explicit[i]) out << ' ' << kinds[i];
-  }
-  return out << ')';
+  static constexpr detail::named_axis axis[] = {
+      {D::tag::name(), std::is_same_v<typename D::kind, visible> ? nullptr : detail::kind_name<typename D::kind>}...,
+      {nullptr, nullptr}};
+  detail::print_mesh(out, axis, m.sizes, sizeof...(D));
+  return out;
 }
 
 }  // namespace nabla

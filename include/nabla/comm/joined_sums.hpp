@@ -34,14 +34,14 @@ class joined_sums final : public later_sums {
 
   /// Both buffers are kept, and whoever reads the second one has the sum made. (Sums in the memory of a device are not
   /// taken: they are joined by copies of the host.)
-  bool take(const later_sum& s) override {
+  NABLA_NOINLINE bool take(const later_sum& s) override {
     constexpr bool is_for_host = Kokkos::SpaceAccessibility<Kokkos::HostSpace, memory_space>::accessible;
     if (!is_for_host || s.bytes > most_bytes) return false;
     if (s.bytes > 0) sums_.push_back(s);
     s.to.arrives_by(s.bytes > 0 ? &all_ : nullptr);
     return true;
   }
-  void make_all() {
+  NABLA_NOINLINE void make_all() {
     std::vector<later_sum> sums = std::exchange(sums_, {});
     if (sums.empty()) return;
     for (const later_sum& s : sums) s.to.arrives_by(nullptr);
@@ -57,7 +57,7 @@ class joined_sums final : public later_sums {
     }
   }
   /// Sums of one group and dtype.
-  static void make_together(const std::vector<later_sum>& sums) {
+  static NABLA_NOINLINE void make_together(const std::vector<later_sum>& sums) {
     const later_sum& first = sums.front();
     const now_in_for_a_while here(first.call);
     long bytes = 0;
@@ -72,7 +72,7 @@ class joined_sums final : public later_sums {
     for (const later_sum& s : sums) std::memcpy(s.out, std::exchange(at, at + s.bytes), std::size_t(s.bytes));
   }
   /// An exception leaves sums that are not made. Nobody will read them.
-  void end() {
+  NABLA_NOINLINE void end() {
     of_this_thread = before_;
     for (const later_sum& s : sums_) s.to.arrives_by(nullptr);
   }

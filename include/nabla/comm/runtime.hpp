@@ -15,6 +15,81 @@
 
 namespace nabla {
 
+namespace detail {
+
+/// What a runtime holds, in the order in which it begins.
+class running {
+ public:
+  running(int& argc, char** argv)
+      : asked_(parse_options(argc, argv)), mpi_(argc, argv), kokkos_(argc, argv, mpi_.processes()) {
+    state_.asked = asked_;
+    state_.process = mpi_.process();
+    state_.processes = mpi_.processes();
+    if (asked_.help && state_.process == 0) std::fputs(options_text, stdout);
+    if (asked_.devices % state_.processes != 0)
+      throw runtime_error("nabla::runtime requires --nabla-devices to be a multiple of the processes: found " +
+                          std::to_string(asked_.devices) + " devices and " + std::to_string(state_.processes) +
+                          " processes");
+#ifdef NABLA_HAS_MPI
+    if (state_.processes > 1) state_.world = mpi_.world();
+    if (state_.processes > 1 && asked_.limit() > 0) watchdog_.start(state_.process, asked_.limit());
+    if (state_.processes > 1 && asked_.checks) state_.fingerprints.copy(mpi_.world(), "runtime");
+#endif
+    memory_pool::instance().hold_at_most(asked_.most_held());
+    products_use_tf32 = asked_.tf32;
+#ifdef NABLA_HAS_NCCL
+    nccl_is_wanted = asked_.nccl;
+    nccl_is_watched = asked_.limit() > 0;
+#endif
+    if (asked_.info && state_.process == 0) print_info(stderr, state_);
+    the_runtime = &state_;
+  }
+  ~running() {
+    the_runtime = nullptr;
+    end_together();
+  }
+  running(const running&) = delete;
+  running& operator=(const running&) = delete;
+
+  const runtime_state& state() const { return state_; }
+
+ private:
+  void end_together() noexcept {
+#ifdef NABLA_HAS_MPI
+    if (mpi_.is_orderly()) {
+      try {
+        messages::finish();
+        now_in("the end of the program");
+        if (state_.fingerprints.get() != MPI_COMM_NULL)
+          require_same_call(state_.fingerprints.get(), "the end of the program");
+      } catch (...) {
+        MPI_Abort(MPI_COMM_WORLD, 2);
+      }
+    }
+#endif
+    mpi_.agree_to_end();
+  }
+
+  only_runtime only_;
+  options asked_;
+  mpi_session mpi_;
+#ifdef NABLA_HAS_MPI
+  watchdog watchdog_;
+#endif
+  kokkos_session kokkos_;
+  runtime_state state_;
+};
+template <class = void>
+const running* begin_running(int& argc, char** argv) {
+  return new running(argc, argv);
+}
+template <class = void>
+void end_running(const running* all) noexcept {
+  delete all;
+}
+
+}  // namespace detail
+
 /// The runtime: the first object in `main`, destroyed last. It initialises Kokkos unless the program did. It uses MPI
 /// if a launcher started the program or the program initialised MPI; otherwise the program is one process without MPI.
 ///
@@ -41,42 +116,16 @@ class runtime {
  public:
   /// Takes its options out of the arguments. Only one runtime may exist at a time. Communication: one exchange, if
   /// checks are on.
-  runtime(int& argc, char** argv)
-      : asked_(detail::parse_options(argc, argv)), mpi_(argc, argv), kokkos_(argc, argv, mpi_.processes()) {
-    state_.asked = asked_;
-    state_.process = mpi_.process();
-    state_.processes = mpi_.processes();
-    if (asked_.help && state_.process == 0) std::fputs(detail::options_text, stdout);
-    if (asked_.devices % state_.processes != 0)
-      throw runtime_error("nabla::runtime requires --nabla-devices to be a multiple of the processes: found " +
-                          std::to_string(asked_.devices) + " devices and " + std::to_string(state_.processes) +
-                          " processes");
-#ifdef NABLA_HAS_MPI
-    if (state_.processes > 1) state_.world = mpi_.world();
-    if (state_.processes > 1 && asked_.limit() > 0) watchdog_.start(state_.process, asked_.limit());
-    if (state_.processes > 1 && asked_.checks) state_.fingerprints.copy(mpi_.world(), "runtime");
-#endif
-    detail::memory_pool::instance().hold_at_most(asked_.most_held());
-    detail::products_use_tf32 = asked_.tf32;
-#ifdef NABLA_HAS_NCCL
-    detail::nccl_is_wanted = asked_.nccl;
-    detail::nccl_is_watched = asked_.limit() > 0;
-#endif
-    if (asked_.info && state_.process == 0) detail::print_info(stderr, state_);
-    detail::the_runtime = &state_;
-  }
-  ~runtime() {
-    detail::the_runtime = nullptr;
-    end_together();
-  }
+  runtime(int& argc, char** argv) : all_(detail::begin_running(argc, argv)) {}
+  ~runtime() { detail::end_running(all_); }
   runtime(const runtime&) = delete;
   runtime& operator=(const runtime&) = delete;
 
   /// All devices. A single process has one unless the number is pinned; a mesh may then have more, which are simulated.
-  device_list devices() const { return state_.devices(); }
+  device_list devices() const { return all_->state().devices(); }
 
   /// The number of processes; 1 without MPI.
-  int processes() const { return state_.processes; }
+  int processes() const { return all_->state().processes; }
 
   /// Runs f in process 0 only, for printing and files. Programs cannot ask for their rank, because a program that
   /// branches on it can hang; for the same reason f gets no arrays. Inside f, a word that all processes must call
@@ -84,7 +133,7 @@ class runtime {
   template <std::invocable F>
   void on_root(F&& f) const {
     if (detail::before_root != nullptr) detail::before_root();
-    if (state_.process != 0) return;
+    if (all_->state().process != 0) return;
     const detail::alone_on_root here;
     std::forward<F>(f)();
   }
@@ -103,30 +152,7 @@ class runtime {
   }
 
  private:
-  void end_together() noexcept {
-#ifdef NABLA_HAS_MPI
-    if (mpi_.is_orderly()) {
-      try {
-        detail::messages::finish();
-        detail::now_in("the end of the program");
-        if (state_.fingerprints.get() != MPI_COMM_NULL)
-          detail::require_same_call(state_.fingerprints.get(), "the end of the program");
-      } catch (...) {
-        MPI_Abort(MPI_COMM_WORLD, 2);
-      }
-    }
-#endif
-    mpi_.agree_to_end();
-  }
-
-  detail::only_runtime only_;
-  detail::options asked_;
-  detail::mpi_session mpi_;
-#ifdef NABLA_HAS_MPI
-  detail::watchdog watchdog_;
-#endif
-  detail::kokkos_session kokkos_;
-  detail::runtime_state state_;
+  const detail::running* all_;
 };
 
 }  // namespace nabla

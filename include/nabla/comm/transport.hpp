@@ -138,7 +138,8 @@ void all_reduce(const process_group& group, void* data, long count, element type
 }
 
 /// out = the bytes of all processes, in the order of the group. `in` may be this process's place in `out`.
-inline void all_gather(const process_group& group, const void* in, void* out, long bytes) {
+template <class = void>
+void all_gather(const process_group& group, const void* in, void* out, long bytes) {
   if (bytes == 0) return;
   auto* const to = static_cast<unsigned char*>(out);
   const auto* const from = static_cast<const unsigned char*>(in);
@@ -229,8 +230,8 @@ inline constexpr int nobody = -1;
 
 /// Sends bytes to one process (or nobody) and receives bytes from one (or nobody). Both sides of a message must call
 /// this.
-inline void send_receive(const process_group& group, const void* in, int to, long sent,
-                         void* out, int from, long received) {
+template <class = void>
+void send_receive(const process_group& group, const void* in, int to, long sent, void* out, int from, long received) {
   if (group.size == 1) {
     if (to != nobody && from != nobody && sent > 0) move_bytes(out, in, sent);
     return;
@@ -357,7 +358,8 @@ struct incoming {
 
 /// Begins what send_receive does, and returns. Both buffers are kept until all has arrived; whoever reads what is
 /// received waits for it. (More than one piece, or what the user may write to, has been sent when this returns.)
-inline void begin_send_receive(const process_group& group, const called& call, outgoing out, incoming in) {
+template <class = void>
+void begin_send_receive(const process_group& group, const called& call, outgoing out, incoming in) {
   if (out.to == nobody) out.bytes = 0;
   if (in.from == nobody) in.bytes = 0;
 #ifdef NABLA_HAS_MPI

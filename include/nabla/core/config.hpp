@@ -14,6 +14,11 @@
 /// For an inner loop that would share its registers with too much code around it, and for code that all types share.
 #define NABLA_NOINLINE __attribute__((noinline))
 
+/// Before the declaration of what is compiled once (decisions/0033): programs refer to it, src/nabla.cpp defines it.
+#if defined(NABLA_COMPILED) && !defined(NABLA_COMPILED_PART)
+#define NABLA_COMPILED_PART extern
+#endif
+
 /// Marks functions that also run on a device. Only the compiler decides this, never the order of includes.
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define NABLA_FUNCTION __host__ __device__

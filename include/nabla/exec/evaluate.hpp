@@ -218,14 +218,18 @@ template <int First, int... D>
 struct shifted_places<First, std::integer_sequence<int, D...>> {
   using type = places<(First + D)...>;
 };
-/// The places of a result's dims in its own loop nest: behind the coordinates.
-template <class Type>
-using places_of_result =
-    typename shifted_places<Type::mesh::rank, std::make_integer_sequence<int, Type::dims::rank>>::type;
+/// The places of a result's dims in its own loop nest, from First on.
+template <class Type, int First>
+using places_of_result = typename shifted_places<First, std::make_integer_sequence<int, Type::dims::rank>>::type;
 /// Whether the rows of that loop nest are single elements.
 template <class N>
 inline constexpr bool has_unit_rows =
-    N::type::dims::rank == 0 || needs_unit_rows<places_of_result<typename N::type>, N::type::dims::rank, N>;
+    N::type::dims::rank == 0 || needs_unit_rows<places_of_result<typename N::type, 0>, N::type::dims::rank, N>;
+/// How many dims that loop nest has but its rows.
+template <class N>
+inline constexpr int outer_dims = N::type::dims::rank - (has_unit_rows<N> ? 0 : 1);
+template <class N>
+inline constexpr int first_dim_of_result = first_dim(N::type::mesh::rank, outer_dims<N>);
 
 /// A node as it runs inside a loop nest: itself, where that changes nothing of its type.
 template <class M, int Inner, int Live, class Places, class N>
@@ -241,13 +245,12 @@ void lowered(const N& n, unsigned stored, const Run& run) {
   using type = typename N::type;
   using dims = typename type::dims;
   using M = typename type::mesh;
-  using spots = places_of_result<type>;
-  constexpr bool unit = has_unit_rows<N>;
-  constexpr int inner = M::rank + dims::rank - (unit ? 0 : 1);
+  constexpr int first = first_dim_of_result<N>, inner = first + outer_dims<N>;
+  using spots = places_of_result<type, first>;
   const mesh_layout* layout = layout_of(n.mesh());
-  loop_nest nest = nest_of<M, dims>(n.sizes(), layout, stored);
-  if constexpr (unit) nest.size[inner] = 1;
-  const auto& fused = fused_into<M, inner, dims::rank - (unit ? 0 : 1)>(spots{}, n);
+  loop_nest nest = nest_of<M, dims>(n.sizes(), layout, stored, first);
+  if constexpr (has_unit_rows<N>) nest.size[inner] = 1;
+  const auto& fused = fused_into<M, inner, outer_dims<N>>(spots{}, n);
   run(std::integral_constant<int, inner>{}, lowering<M, inner>{nest, layout}(spots{}, fused), nest.size);
 }
 /// Runs a node into memory that is laid out as its result.
@@ -261,10 +264,10 @@ void run_into(const N& n, T* out, unsigned stored) {
 template <class N, class T>
 void run_placed(const N& n, T* out, unsigned stored, const long* coordinates, const long* strides) {
   using type = typename N::type;
-  constexpr int mesh_rank = type::mesh::rank, rank = type::dims::rank;
-  strided_rows<T, mesh_rank + rank + 1> to{out, {}};
-  for (int i = 0; i < mesh_rank; ++i) to.stride[i] = coordinates[i];
-  for (int d = 0; d < rank; ++d) to.stride[mesh_rank + d] = strides[d];
+  constexpr int first = first_dim_of_result<N>, rank = type::dims::rank;
+  strided_rows<T, first + rank + 1> to{out, {}};
+  for (int i = 0; i < type::mesh::rank; ++i) to.stride[i] = coordinates[i];
+  for (int d = 0; d < rank; ++d) to.stride[first + d] = strides[d];
   lowered(n, stored,
           [&](auto inner, const auto& k, const long* size) { run_rows<decltype(inner)::value>(k, to, size); });
 }
@@ -283,19 +286,19 @@ void run_columns(const reduce_node<R, Type, Keys, Keep, N>& n, T* out, unsigned 
   using dims = typename Type::dims;
   using M = typename Type::mesh;
   // Positions: coordinates, all dims of the result but the last, the reduced dims, the last dim.
-  constexpr int last = M::rank + dims::rank - 1;
-  using result = places_of_result<Type>;
+  constexpr int first = first_dim(M::rank, dims::rank - 1 + length<Keys>), last = first + dims::rank - 1;
+  using result = places_of_result<Type, first>;
   using shape = reduced_places<result, Type, Keys, Keep, typename N::type::dims, last + 1>;
   constexpr int inner = last + shape::reduced;
   // The last dim moves behind the reduced ones, which close up.
   using moved = typename moved_behind<typename shape::type, last, inner>::type;
   const mesh_layout* layout = layout_of(n.mesh());
-  loop_nest before = nest_of<M, dims>(n.sizes(), layout, stored);
+  loop_nest before = nest_of<M, dims>(n.sizes(), layout, stored, first);
   extend_nest<shape>(before, n.child, layout);
   loop_nest nest = before;
   for (int p = last; p < inner; ++p) nest.size[p] = before.size[p + 1], nest.cuts[p] = before.cuts[p + 1];
   nest.size[inner] = before.size[last], nest.cuts[inner] = before.cuts[last];
-  const auto& fused = fused_into<M, inner, inner - M::rank>(moved{}, n.child);
+  const auto& fused = fused_into<M, inner, inner - first>(moved{}, n.child);
   auto k = lowering<M, inner>{nest, layout}(moved{}, fused);
   using in = computing<typename N::type::value_type>;
   run_columns_kernel<R, in, last, inner>(k, out, nest.size, reduced_count<Keys>(n.child));
@@ -342,19 +345,19 @@ bool run_column_softmax(const map_node<F, Type, void, X, reduce_node<R, OfRow, K
                         const Operand& operand, T* out, unsigned stored) {
   using dims = typename Type::dims;
   using M = typename Type::mesh;
-  using shape = softmax_places<keys_of<dims>, Keys, M::rank>;
+  constexpr int first = first_dim(M::rank, dims::rank - 1), inner = first + dims::rank - 1;
+  using shape = softmax_places<keys_of<dims>, Keys, first>;
   using spots = typename shape::type;
-  constexpr int inner = M::rank + dims::rank - 1;
   const mesh_layout* layout = layout_of(n.mesh());
-  const loop_nest in_memory = nest_of<M, dims>(n.sizes(), layout, stored);
+  const loop_nest in_memory = nest_of<M, dims>(n.sizes(), layout, stored, first);
   loop_nest nest = in_memory;
   long strides[inner + 1];
   for (long p = inner, step = 1; p >= 0; step *= in_memory.size[p--]) {
-    const int to = p < M::rank ? int(p) : places_array<spots>::value[p - M::rank];
+    const int to = p < first ? int(p) : places_array<spots>::value[p - first];
     nest.size[to] = in_memory.size[p], nest.cuts[to] = in_memory.cuts[p];
     strides[to] = step;
   }
-  const auto& fused = fused_into<M, inner, inner - M::rank>(spots{}, operand);
+  const auto& fused = fused_into<M, inner, inner - first>(spots{}, operand);
   const auto k = lowering<M, inner>{nest, layout}(spots{}, fused);
   return run_softmax_columns<F, R, shape::first_reduced, inner>(k, out, strides, nest.size);
 }

@@ -141,6 +141,7 @@ struct label_of_dim<positional> {
   static constexpr const char* get() { return ""; }
 };
 /// `f32[batch=64,3]`: an operand in a message.
+template <class = void>
 NABLA_NOINLINE constexpr void say_operand(sentence& text, const char* dtype, const char* const* label, const long* size,
                                           int rank) {
   text << dtype << "[";

@@ -50,7 +50,8 @@ class entry_error : public runtime_error {
 };
 
 /// Throws again what is being handled, as what went wrong in an entry.
-[[noreturn]] inline void throw_from(const entry_key& key) {
+template <class = void>
+[[noreturn]] void throw_from(const entry_key& key) {
   try {
     throw;
   } catch (const entry_error& e) {
@@ -60,7 +61,8 @@ class entry_error : public runtime_error {
   }
 }
 /// Throws again what is being handled, as what went wrong in argument i of a call, counted from 0.
-[[noreturn]] inline void throw_from_argument(int i, const call_site& where) {
+template <class = void>
+[[noreturn]] void throw_from_argument(int i, const call_site& where) {
   const auto said = [&](const std::string& reason, const std::string& path) {
     return runtime_error(reason + "; at argument " + std::to_string(i) + path + called_at(where));
   };

@@ -20,13 +20,16 @@ inline bool mpi_is_abandoned = false;
 
 #ifdef NABLA_HAS_MPI
 
-/// Turns an error code of MPI into a runtime_error. (NABLA's communicators return errors.)
-inline void mpi_check(int status, const char* word = current_word) {
-  if (status == MPI_SUCCESS) return;
+template <class = void>
+[[noreturn]] void mpi_failed(int status, const char* word) {
   char text[MPI_MAX_ERROR_STRING] = {};
   int length = 0;
   MPI_Error_string(status, text, &length);
   throw runtime_error("nabla::" + std::string(word) + ": MPI failed: " + std::string(text, std::size_t(length)));
+}
+/// Turns an error code of MPI into a runtime_error. (NABLA's communicators return errors.)
+inline void mpi_check(int status, const char* word = current_word) {
+  if (status != MPI_SUCCESS) mpi_failed(status, word);
 }
 
 inline void mpi_transfer(int status) {

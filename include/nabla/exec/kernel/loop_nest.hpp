@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <algorithm>
 #include <nabla/array/array.hpp>
 #include <nabla/array/region.hpp>
 #include <nabla/exec/kernel/kernel_node.hpp>
@@ -9,7 +10,8 @@
 namespace nabla::detail {
 
 /// A loop nest at run time: the size of each position and, for a dim that is split, the mesh axes that cut it. Mesh
-/// coordinates come first, in mesh order, then the dims of the result, then those of reductions.
+/// coordinates come first, in mesh order, then the dims of the result, then those of reductions. Between coordinates and
+/// dims there may be positions of size one (first_dim).
 struct loop_nest {
   long size[max_positions] = {};
   struct cut {
@@ -122,23 +124,32 @@ inline constexpr auto axes_on = [] {
 }();
 
 /// Sets size and cut of the position of one dim from its size over all devices.
-NABLA_NOINLINE inline void set_position(loop_nest& nest, int position, long size, const mesh_layout* layout,
-                                        const loop_nest::cut& cut) {
+template <class = void>
+NABLA_NOINLINE void set_position(loop_nest& nest, int position, long size, const mesh_layout* layout,
+                                 const loop_nest::cut& cut) {
   for (int i = 0; i < cut.parts; ++i) size /= layout->size[int(cut.axis[i])];
   nest.cuts[position] = cut;
   nest.size[position] = size;
 }
 
-/// The nest of a result: the coordinates of `mesh_rank` axes, and its dims.
-NABLA_NOINLINE inline void fill_nest(loop_nest& nest, int mesh_rank, unsigned stored, const mesh_layout* layout,
-                                     int rank, const long* size, const loop_nest::cut* cuts) {
+/// The position of the first dim in a nest that has so many positions from there to its inner one. A nest of two
+/// positions gets a third one: then values of one and of two dims, on a mesh or not, share their kernels.
+constexpr int first_dim(int mesh_rank, int outer) {
+  return mesh_rank + outer == 1 ? mesh_rank + 1 : mesh_rank;
+}
+
+/// The nest of a result: the coordinates of `mesh_rank` axes, and its dims from position `first` on.
+template <class = void>
+NABLA_NOINLINE void fill_nest(loop_nest& nest, int mesh_rank, unsigned stored, const mesh_layout* layout,
+                              int first, int rank, const long* size, const loop_nest::cut* cuts) {
   for (int i = 0; i < mesh_rank; ++i) nest.size[i] = ((stored >> i) & 1u) != 0 ? layout->local[i] : 1;
-  for (int d = 0; d < rank; ++d) set_position(nest, mesh_rank + d, size[d], layout, cuts[d]);
+  for (int i = mesh_rank; i < first; ++i) nest.size[i] = 1;
+  for (int d = 0; d < rank; ++d) set_position(nest, first + d, size[d], layout, cuts[d]);
 }
 template <class M, class Dims>
-loop_nest nest_of(const sizes_of<Dims>& size, const mesh_layout* layout, unsigned stored) {
+loop_nest nest_of(const sizes_of<Dims>& size, const mesh_layout* layout, unsigned stored, int first) {
   loop_nest nest;
-  fill_nest(nest, M::rank, stored, layout, Dims::rank, size.n, cuts_of<M, Dims>::value);
+  fill_nest(nest, M::rank, stored, layout, first, Dims::rank, size.n, cuts_of<M, Dims>::value);
   return nest;
 }
 
@@ -182,8 +193,9 @@ inline long strides_of_cut(const loop_nest& nest, const mesh_layout* layout, int
 }
 /// The strides of a leaf along the positions of a loop nest. Returns how far its first element lies behind that of the
 /// view.
-NABLA_NOINLINE inline long lower_strides(const leaf_form& form, const loop_nest& nest, const mesh_layout* layout,
-                                         const long* coordinate_strides, const long* dim_strides, long* strides) {
+template <class = void>
+NABLA_NOINLINE long lower_strides(const leaf_form& form, const loop_nest& nest, const mesh_layout* layout,
+                                  const long* coordinate_strides, const long* dim_strides, long* strides) {
   long offset = 0;
   for (int i = 0; i < form.mesh_rank; ++i) strides[form.axes[i]] = coordinate_strides[i];
   for (int d = 0; d < form.rank; ++d) {

@@ -101,7 +101,8 @@ class operands_of {
 /// Drops positions of size one before the inner one and merges neighbours that every operand walks through in one
 /// stride, with the inner one too where the rows of a kernel may become longer. Returns the number of outer positions
 /// left.
-NABLA_NOINLINE inline int collapse(kernel_operands operands, long* size, int inner, bool rows_grow) {
+template <class = void>
+NABLA_NOINLINE int collapse(kernel_operands operands, long* size, int inner, bool rows_grow) {
   int outer = 0;
   for (int d = 0; d < inner; ++d) {
     if (size[d] == 1) continue;
@@ -119,7 +120,8 @@ NABLA_NOINLINE inline int collapse(kernel_operands operands, long* size, int inn
 }
 
 /// Merges the positions `first` to `into` from the inner one on, where all operands walk through them in one stride.
-NABLA_NOINLINE inline void collapse_inwards(kernel_operands operands, long* size, int first, int into) {
+template <class = void>
+NABLA_NOINLINE void collapse_inwards(kernel_operands operands, long* size, int first, int into) {
   for (int p = into - 1; p >= first; --p) {
     if (size[p] == 1) continue;
     if (operands.are_one(p, into, size[into])) {

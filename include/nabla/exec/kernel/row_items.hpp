@@ -14,6 +14,7 @@ struct row_items {
 
   /// `elements`: of a row, read and written; a row of which more are read than written is not cut. `together`: rows
   /// that are best in one item, if an item has as many.
+  template <class = void>
   NABLA_NOINLINE void divide(long elements, long together = 1) {
     rows_per_item = 1, pieces_per_row = 1;
     if (rows * elements < inline_limit) {

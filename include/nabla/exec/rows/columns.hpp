@@ -317,7 +317,8 @@ struct join_columns_kernel {
 
 /// Merges positions that every operand walks through in one stride: result dims into the columns, reduced dims into
 /// one.
-NABLA_NOINLINE inline void collapse_columns(kernel_operands operands, long* size, int first, int inner) {
+template <class = void>
+NABLA_NOINLINE void collapse_columns(kernel_operands operands, long* size, int first, int inner) {
   for (int p = first - 1; p >= 0 && (size[p] == 1 || operands.are_one(p, inner, size[inner])); --p) {
     size[inner] *= size[p];
     size[p] = 1;

@@ -17,10 +17,14 @@ struct nest_rows {
 
 /// Memory that must live until a kernel has run.
 using kept_buffers = std::vector<buffer>;
+template <class = void>
+void* keep_bytes(kept_buffers& keep, std::size_t bytes) {
+  keep.emplace_back(bytes);
+  return keep.back().data();
+}
 template <class T>
 T* keep_buffer(kept_buffers& keep, long n) {
-  keep.emplace_back(std::size_t(n) * sizeof(T));
-  return static_cast<T*>(keep.back().data());
+  return static_cast<T*>(keep_bytes(keep, std::size_t(n) * sizeof(T)));
 }
 
 /// Strides of rows of n elements that lie one behind the other.

@@ -28,7 +28,8 @@ inline row_pattern pattern_of(const kernel_operand& o, long n) {
 }
 
 /// How many rows run as one: 0 if these rows are better run one by one.
-NABLA_NOINLINE inline long rows_together(kernel_operands operands, long rows, long n) {
+template <class = void>
+NABLA_NOINLINE long rows_together(kernel_operands operands, long rows, long n) {
   if (n >= repeated_row || n < 2) return 0;
   const long together = repeated_room / n;
   if (rows < 4 * together) return 0;
@@ -42,8 +43,9 @@ NABLA_NOINLINE inline long rows_together(kernel_operands operands, long rows, lo
 }
 
 /// Repeats the operands that are the same in every row, and makes all walk `together` rows at a time.
-NABLA_NOINLINE inline void repeat_rows(kernel_operands operands, long together, long n,
-                                       std::byte (*room)[repeated_room * 8]) {
+template <class = void>
+NABLA_NOINLINE void repeat_rows(kernel_operands operands, long together, long n,
+                                std::byte (*room)[repeated_room * 8]) {
   for (const kernel_operand& o : operands) {
     if (o.kind->unit != 1) continue;
     if (pattern_of(o, n) == row_pattern::same_row) {
@@ -58,7 +60,8 @@ NABLA_NOINLINE inline void repeat_rows(kernel_operands operands, long together, 
 }
 
 /// Moves all operands on by some rows.
-NABLA_NOINLINE inline void skip_rows(kernel_operands operands, long rows, long n) {
+template <class = void>
+NABLA_NOINLINE void skip_rows(kernel_operands operands, long rows, long n) {
   for (const kernel_operand& o : operands)
     if (pattern_of(o, n) == row_pattern::next_row)
       *o.place = static_cast<const std::byte*>(*o.place) + rows * n * o.kind->bytes;

@@ -16,16 +16,19 @@ inline constexpr int side_by_side = 64;
 template <class T>
 using row_block = T[short_row][side_by_side];
 
-/// Turns over `rows` rows of node k from `index` on. Depth: positions of the index that k walks along.
+/// Turns over `rows` rows of node k from number `row` on.
 template <class T, class K, int N>
 NABLA_FUNCTION NABLA_INLINE void turn_over(row_block<T>& to, const K& k, outer_index<N> index, const long* size,
-                                           int outer, int depth, int inner, long n, int rows) {
-  for (int r = 0; r < rows; ++r) {
+                                           int outer, int inner, long n, int rows) {
+  const auto turn = [&](int r, int depth) {
     [[maybe_unused]] const scratch_scope<takes_scratch<K>> scope;
     const auto c = k.at(index.at, depth, inner);
     for (long j = 0; j < n; ++j) to[j][r] = static_cast<T>(c(j));
-    index.next(size, outer);
-  }
+  };
+  if (outer == 1)  // as the compiler sees
+    for (int r = 0; r < rows; ++r, ++index.at[0]) turn(r, 1);
+  else
+    for (int r = 0; r < rows; ++r, index.next(size, outer)) turn(r, outer);
   for (int r = rows; r < side_by_side; ++r)
     for (long j = 0; j < n; ++j) to[j][r] = T{0};
 }
@@ -67,7 +70,7 @@ requires(First == Last && (R::form == reduction_form::fold ||
                                                 long, int rows) {
     alignas(64) row_block<lane> x;
     const long n = k.size[Last];
-    turn_over<lane>(x, k.child, outer_index<Last + 1>(row, size, outer), size, outer, Last, Last, n, rows);
+    turn_over<lane>(x, k.child, outer_index<Last + 1>(row, size, outer), size, outer, Last, n, rows);
     if constexpr (R::form == reduction_form::fold) {
       alignas(64) lane total[side_by_side];
       fold_block<R, lane>(x, n, total);
@@ -124,7 +127,7 @@ struct short_softmax_rows {
   NABLA_FUNCTION static NABLA_NOINLINE void run(const K& k, long row, const long* size, int outer, int inner, T* out,
                                                 long n, int rows) {
     softmax_of_block<F, R, T> block(out, n, rows);
-    turn_over<T>(block.x, k.child.a, outer_index<Last + 1>(row, size, outer), size, outer, outer, inner, n, rows);
+    turn_over<T>(block.x, k.child.a, outer_index<Last + 1>(row, size, outer), size, outer, inner, n, rows);
     read_block(block.lanes, block.x, n);
     finish_softmax<F>(block);
   }

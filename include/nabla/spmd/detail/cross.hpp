@@ -13,23 +13,29 @@
 // Nothing is copied unless a plain array has to be cut across, or equal blocks have to be laid side by side.
 namespace nabla::detail {
 
-/// `mesh(data=4) of devices 0 1 2 3`
-template <class... D>
-std::string described(const mesh<D...>& m) {
-  std::ostringstream out;
+/// Prints `mesh(data=4) of devices 0 1 2 3`.
+using mesh_printer = void(std::ostream&, const void* mesh);
+template <class M>
+void print_with_devices(std::ostream& out, const void* mesh) {
+  const M& m = *static_cast<const M*>(mesh);
   out << m;
-  if (!m.is_abstract()) {
-    out << " of devices";
-    for (const device d : instance_of(m).devices) out << ' ' << d.id;
-  }
-  return out.str();
+  if (m.is_abstract()) return;
+  out << " of devices";
+  for (const device d : instance_of(m).devices) out << ' ' << d.id;
 }
-
+template <class = void>
+[[noreturn]] void meshes_of_region_differ(const char* what, mesh_printer* print, const void* found,
+                                          const void* expected) {
+  std::ostringstream text;
+  text << "nabla::shard_map requires " << what << " on its mesh: found one on ";
+  print(text, found);
+  text << ", the mesh is ";
+  print(text, expected);
+  throw runtime_error(text.str());
+}
 template <class... D>
 constexpr void require_same_mesh(const char* what, const mesh<D...>& found, const mesh<D...>& expected) {
-  if (found == expected) return;
-  throw runtime_error("nabla::shard_map requires " + std::string(what) + " on its mesh: found one on " +
-                      described(found) + ", the mesh is " + described(expected));
+  if (found != expected) meshes_of_region_differ(what, print_with_devices<mesh<D...>>, &found, &expected);
 }
 
 /// How many parts a region cuts each dim into.
@@ -111,6 +117,11 @@ constexpr auto as_block(X&& x, const typename R::outer& outer) {
   }
 }
 
+/// `argument 2`
+template <class = void>
+std::string argument_text(int i) {
+  return "argument " + std::to_string(i);
+}
 /// In checking runs: the plain arrays and the numbers among a function's arguments are the same on all processes.
 template <class X>
 void require_same_argument(const mesh_instance& mesh, const called& call, const X& x, const std::string& which) {
@@ -128,7 +139,7 @@ template <class... D, class... X>
 void require_same_arguments(const mesh<D...>& m, const called& call, const X&... x) {
   if (m.is_abstract() || !instance_of(m).checks) return;
   int i = 0;
-  (require_same_argument(instance_of(m), call, x, "argument " + std::to_string(i++)), ...);
+  (require_same_argument(instance_of(m), call, x, argument_text(i++)), ...);
 }
 
 template <class Whole, class R, class X>

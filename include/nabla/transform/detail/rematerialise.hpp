@@ -34,18 +34,12 @@ constexpr std::vector<vertex_ptr> origins_of(const X& tree) {
 /// The run: a cotangent has come to something that it gave.
 class run_vertex : public vertex {
  public:
-  using holder = run_vertex;
   using vertex::vertex;
-  constexpr bool has_cotangent() const { return has_; }
-  constexpr void put_aside() { has_ = false; }
-  constexpr void bring_back() { has_ = true; }
-  constexpr void drop_cotangent() { has_ = false; }
-  constexpr void note_cotangent() { has_ = true; }
+  constexpr void note_cotangent() {
+    if (!has_cotangent()) arrives(new arrivals{[](arrivals* a) { delete a; }});
+  }
   /// What it gave, as long as somebody has it.
   std::vector<vertex*> values;
-
- private:
-  bool has_ = false;
 };
 
 /// A value that a run gave. Its cotangent stays here until the function is run again.

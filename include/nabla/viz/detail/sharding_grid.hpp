@@ -61,8 +61,7 @@ sharding_grid grid_of(const Sizes& size, [[maybe_unused]] const typename Type::m
   using dims = typename Type::dims;
   using M = typename Type::mesh;
   sharding_grid grid;
-  grid.title =
-      dims_text<M>(typename extents_of<dims>::type{}, [&](int d, long) { return std::to_string(size[d]); });
+  grid.title = dims_text<M>(typename extents_of<dims>::type{}, size.n);
   if constexpr (std::is_same_v<M, no_mesh>) {
     grid.devices = {{0}};
     grid.note = "a plain array: on no mesh";

@@ -233,7 +233,6 @@ struct unsettled_rows_of final : unsettled_rows<Row> {
 template <class Row>
 class vertex_with : public vertex {
  public:
-  using holder = vertex_with;
   constexpr block_place place() const { return place_; }
 
   /// Adds the cotangent x of a view of the value.
@@ -247,7 +246,7 @@ class vertex_with : public vertex {
                   "zeros_like(y), or an argument more");
     if constexpr (is_only_to_be_summed<want, type_of_t<X>>)
       unsettled<from, typename levels_of<X>::type>().rows.add(leaf, x, place_);
-    else arrived_.total.add(leaf, on_mesh_of_type<type_of_t<Row>>(in_state_of<want>(s, x)), place_);
+    else has_arrived().total.add(leaf, on_mesh_of_type<type_of_t<Row>>(in_state_of<want>(s, x)), place_);
   }
   /// Adds one that waits for a sum over devices, as From, and in which those of this process are summed.
   template <class From, class Leaf, class X>
@@ -258,64 +257,43 @@ class vertex_with : public vertex {
   /// Adds a cotangent of the whole value.
   template <class X>
   constexpr void add_row(const X& row) {
-    arrived_.total.add_row(row);
-  }
-  constexpr bool has_cotangent() const {
-    return !arrived_.total.is_empty() || arrived_.unsettled.first() != nullptr;
-  }
-  constexpr void put_aside() {
-    auto* const aside = new arrivals(static_cast<arrivals&&>(arrived_));
-    arrived_ = {};
-    arrived_.aside = aside;
-  }
-  constexpr void bring_back() {
-    const owner of{arrived_.aside};
-    arrived_ = static_cast<arrivals&&>(*of.aside);
-  }
-  constexpr void drop_cotangent() {
-    if (!has_cotangent()) return;
-    arrived_.unsettled.clear();
-    arrived_.total = {};
+    has_arrived().total.add_row(row);
   }
   /// The cotangent as a row, which is given away. Recorded in the graphs of L.
   template <class L>
   constexpr auto take(const sweep& s) {
-    for (auto* u = arrived_.unsettled.first(); u != nullptr; u = u->next)
-      static_cast<unsettled_rows<Row>*>(u)->settle(*u, s, arrived_.total);
-    arrived_.unsettled.clear();
-    return arrived_.total.template take<L>();
+    arrivals_of& a = has_arrived();
+    for (auto* u = a.unsettled.first(); u != nullptr; u = u->next)
+      static_cast<unsettled_rows<Row>*>(u)->settle(*u, s, a.total);
+    auto row = a.total.template take<L>();
+    this->drop_cotangent();
+    return row;
   }
 
  protected:
   constexpr vertex_with(block_place p, graph_counts& counts) : vertex(counts), place_(p) {}
-  constexpr ~vertex_with() {
-    while (arrived_.aside != nullptr) {
-      const owner of{arrived_.aside};
-      arrived_.aside = of.aside->aside;
-    }
-  }
 
  private:
   template <class From, class L>
   constexpr auto& unsettled() {
     using kind = unsettled_rows_of<From, L, Row>;
-    if (auto* const u = arrived_.unsettled.find(&kind::id)) return static_cast<kind&>(*u);
+    unsettled_sums& all = has_arrived().unsettled;
+    if (auto* const u = all.find(&kind::id)) return static_cast<kind&>(*u);
     kind* const made = new kind;
-    arrived_.unsettled.add(made);
+    all.add(made);
     return *made;
   }
-  struct arrivals {
+  struct arrivals_of final : arrivals {
     row_sum<Row> total;
     unsettled_sums unsettled;
-    arrivals* aside = nullptr;  ///< what had arrived before: owned by the vertex
+    constexpr arrivals_of() : arrivals{[](arrivals* a) { delete static_cast<arrivals_of*>(a); }} {}
   };
-  struct owner {
-    arrivals* aside;
-    constexpr ~owner() { delete aside; }
-  };
+  constexpr arrivals_of& has_arrived() {
+    if (!this->has_cotangent()) this->arrives(new arrivals_of);
+    return static_cast<arrivals_of&>(*this->arrived());
+  }
 
   block_place place_;
-  arrivals arrived_;
 };
 
 }  // namespace nabla::detail

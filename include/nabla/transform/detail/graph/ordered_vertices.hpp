@@ -11,9 +11,14 @@ namespace nabla::detail {
 /// over them, while it lives. When it ends, by an exception as well, no cotangent is left, and a sweep that it is a part
 /// of finds its own marks and cotangents.
 class ordered_vertices {
- public:
-  constexpr ordered_vertices(const std::vector<vertex_ptr>& variables, const std::vector<vertex_ptr>& roots)
-      : counts_(variables[0]->counts()), outer_(counts_.current_sweep) {
+  // (First, because clang++ 14 does not find a constexpr template that stands behind its call.)
+  struct mark_of {
+    vertex* on;
+    long before;
+    bool is_aside;
+  };
+  template <class = void>
+  NABLA_NOINLINE constexpr void begin(const std::vector<vertex_ptr>& variables, const std::vector<vertex_ptr>& roots) {
     counts_.current_sweep = ++counts_.sweeps;
     marked_.reserve(variables.size() + 16);
     long first = variables[0]->number();
@@ -25,12 +30,8 @@ class ordered_vertices {
     collect(first, roots);
     for (const vertex_ptr& v : variables) v->seen_ = false;
   }
-  /// Those of them that were made from number `first` on, for the sweep that is under way.
-  constexpr ordered_vertices(graph_counts& counts, long first, const std::vector<vertex_ptr>& roots)
-      : counts_(counts), outer_(counts.current_sweep) {
-    collect(first, roots);
-  }
-  constexpr ~ordered_vertices() {
+  template <class = void>
+  NABLA_NOINLINE constexpr void end() {
     for (const mark_of& m : marked_) {
       m.on->drop_cotangent();
       if (m.is_aside) m.on->bring_back();
@@ -38,18 +39,6 @@ class ordered_vertices {
     }
     counts_.current_sweep = outer_;
   }
-  ordered_vertices(const ordered_vertices&) = delete;
-  ordered_vertices& operator=(const ordered_vertices&) = delete;
-  constexpr const std::vector<vertex_ptr>& operator*() const { return reached_; }
-  /// What they were made of that was there before.
-  constexpr const std::vector<vertex_ptr>& made_of() const { return made_of_; }
-
- private:
-  struct mark_of {
-    vertex* on;
-    long before;
-    bool is_aside;
-  };
   constexpr void mark(vertex& v) {
     if (v.is_reached()) return;
     const bool has = v.has_cotangent();
@@ -57,7 +46,8 @@ class ordered_vertices {
     marked_.push_back({&v, v.reached_by_, has});
     v.reached_by_ = counts_.current_sweep;
   }
-  constexpr void collect(long first, const std::vector<vertex_ptr>& roots) {
+  template <class = void>
+  NABLA_NOINLINE constexpr void collect(long first, const std::vector<vertex_ptr>& roots) {
     reached_.reserve(16);
     const auto see = [&](const vertex_ptr& v) {
       if (!v || v->seen_) return;
@@ -81,6 +71,24 @@ class ordered_vertices {
     std::reverse(reached_.begin(), reached_.end());
   }
 
+ public:
+  constexpr ordered_vertices(const std::vector<vertex_ptr>& variables, const std::vector<vertex_ptr>& roots)
+      : counts_(variables[0]->counts()), outer_(counts_.current_sweep) {
+    begin(variables, roots);
+  }
+  /// Those of them that were made from number `first` on, for the sweep that is under way.
+  constexpr ordered_vertices(graph_counts& counts, long first, const std::vector<vertex_ptr>& roots)
+      : counts_(counts), outer_(counts.current_sweep) {
+    collect(first, roots);
+  }
+  constexpr ~ordered_vertices() { end(); }
+  ordered_vertices(const ordered_vertices&) = delete;
+  ordered_vertices& operator=(const ordered_vertices&) = delete;
+  constexpr const std::vector<vertex_ptr>& operator*() const { return reached_; }
+  /// What they were made of that was there before.
+  constexpr const std::vector<vertex_ptr>& made_of() const { return made_of_; }
+
+ private:
   graph_counts& counts_;
   long outer_;
   std::vector<vertex_ptr> reached_, made_of_;

@@ -18,6 +18,7 @@ struct placed_dims {
   long size[max_positions], from[max_positions], to[max_positions];
 
   /// Dims of a view and of an array that has the same ones, dim d of the view at in_array[d].
+  template <class = void>
   NABLA_NOINLINE void add_dims(int n, const int* in_array, const long* sizes, const long* strides,
                                const long* of_view) {
     for (int d = 0; d < n; ++d) add(sizes[in_array[d]], strides[in_array[d]], of_view[d]);
@@ -43,6 +44,7 @@ struct placed_dims {
     return true;
   }
   /// Takes out dims until no two elements lie in one place: windows share the elements of a row.
+  template <class = void>
   NABLA_NOINLINE placed_dims take_out_shared() {
     placed_dims out;
     for (int d = first_shared(); d >= 0; d = first_shared()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nabla/comm/joined_sums.hpp>
+#include <nabla/transform/detail/graph/compiled.hpp>
 #include <nabla/transform/detail/graph/loss_pass.hpp>
 #include <nabla/transform/detail/graph/ordered_vertices.hpp>
 #include <nabla/transform/detail/graph/variables.hpp>

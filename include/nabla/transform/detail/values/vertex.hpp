@@ -83,25 +83,22 @@ class later_value {
   later_value *before_ = nullptr, *behind_ = nullptr;  ///< those that wait as well
 };
 
-/// What a vertex does, by its class: V ends and pulls, and V::holder, a base, has the cotangent. (They are no virtual
-/// functions: in constant expressions g++ 12 makes implicit destructors too late, and nvcc 13 calls a function that a
-/// class inherits on the wrong object.)
+/// What a vertex does, by its class. (They are no virtual functions: in constant expressions g++ 12 makes implicit
+/// destructors too late, and nvcc 13 calls a function that a class inherits on the wrong object.)
 struct vertex_functions {
   void (*end)(vertex*);
   void (*pull)(vertex&, const sweep&);
-  bool (*has_cotangent)(const vertex&);
-  void (*put_aside)(vertex&);
-  void (*bring_back)(vertex&);
-  void (*drop_cotangent)(vertex&);
 };
 template <class V>
 inline constexpr vertex_functions functions_of_vertex = {
     [](vertex* v) { delete static_cast<V*>(v); },
-    [](vertex& v, const sweep& s) { static_cast<V&>(v).pull(s); },
-    [](const vertex& v) { return static_cast<const typename V::holder&>(v).has_cotangent(); },
-    [](vertex& v) { static_cast<typename V::holder&>(v).put_aside(); },
-    [](vertex& v) { static_cast<typename V::holder&>(v).bring_back(); },
-    [](vertex& v) { static_cast<typename V::holder&>(v).drop_cotangent(); }};
+    [](vertex& v, const sweep& s) { static_cast<V&>(v).pull(s); }};
+
+/// What has arrived at a vertex.
+struct arrivals {
+  void (*end)(arrivals*);
+  arrivals* before = nullptr;  ///< what waits while a sweep within this one uses the vertex
+};
 
 /// A stored value of a graph. Vertices have numbers in the order in which they are made, so those that a value depends
 /// on have lower ones.
@@ -117,15 +114,21 @@ class vertex {
     does_->pull(*this, s);
   }
   /// Whether a cotangent has arrived.
-  constexpr bool has_cotangent() const { return does_->has_cotangent(*this); }
+  constexpr bool has_cotangent() const { return arrived_ != nullptr; }
   /// What has arrived waits while a sweep within this one uses the vertex; and counts again.
-  constexpr void put_aside() { does_->put_aside(*this); }
-  constexpr void bring_back() { does_->bring_back(*this); }
-  constexpr void drop_cotangent() { does_->drop_cotangent(*this); }
+  constexpr void put_aside() {
+    arrived_->before = aside_;
+    aside_ = std::exchange(arrived_, nullptr);
+  }
+  constexpr void bring_back() { arrived_ = std::exchange(aside_, aside_->before); }
+  constexpr void drop_cotangent() {
+    if (arrivals* const a = std::exchange(arrived_, nullptr)) a->end(a);
+  }
 
   /// The value waits; and is made, unless it is there.
   constexpr bool is_pending() const { return later_ != nullptr; }
-  constexpr void make_value() {
+  template <class = void>
+  NABLA_NOINLINE constexpr void make_value() {
     if (later_ == nullptr) return;
     const owner of{no_longer_pending()};
     const region_again here(region_);
@@ -149,12 +152,16 @@ class vertex {
  protected:
   NABLA_NOINLINE constexpr ~vertex() {
     if (later_ != nullptr) delete no_longer_pending();
+    for (drop_cotangent(); aside_ != nullptr; drop_cotangent()) bring_back();
   }
   template <class = void>
   constexpr void depends_on(const vertex_ptr& v) {
     const int n = made_of_.size();
     if (v && (n == 0 || made_of_[n - 1] != v)) made_of_.push_back(v);
   }
+  /// Whoever brings the first cotangent makes room for all.
+  constexpr void arrives(arrivals* a) { arrived_ = a; }
+  constexpr arrivals* arrived() const { return arrived_; }
   /// As if it were made now: it depends on what was made after it.
   constexpr void make_later() { number_ = counts_.vertices++; }
 
@@ -189,6 +196,7 @@ class vertex {
 
   graph_counts& counts_;
   later_value* later_ = nullptr;
+  arrivals *arrived_ = nullptr, *aside_ = nullptr;
   long owners_ = 0, number_, reached_by_ = -1;
   bool seen_ = false;
   const vertex_functions* does_ = nullptr;
