@@ -59,12 +59,4 @@ NABLA_NOINLINE void repeat_rows(kernel_operands operands, long together, long n,
   }
 }
 
-/// Moves all operands on by some rows.
-template <class = void>
-NABLA_NOINLINE void skip_rows(kernel_operands operands, long rows, long n) {
-  for (const kernel_operand& o : operands)
-    if (pattern_of(o, n) == row_pattern::next_row)
-      *o.place = static_cast<const std::byte*>(*o.place) + rows * n * o.kind->bytes;
-}
-
 }  // namespace nabla::detail

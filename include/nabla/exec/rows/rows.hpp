@@ -5,6 +5,7 @@
 #include <nabla/exec/kernel/teams.hpp>
 #include <nabla/exec/rows/prepare.hpp>
 #include <nabla/exec/rows/repeated_rows.hpp>
+#include <vector>
 
 // The fused kernel: works out the rows of a loop nest, and stores them one behind the other, in strided memory, or
 // (several_rows.hpp) in several arrays. A way to store has `write`, for a piece of a row, with what it carries from row
@@ -193,22 +194,51 @@ void launch_rows_by_teams(const rows_kernel<K, To, Inner>& of, long elements, ke
   launch_rows(kernel, elements, keep);
 }
 
-/// Short rows, many as one. Changes the kernel.
-template <class K, class T, int Inner>
-void run_rows_together(rows_kernel<K, contiguous_rows<T>, Inner>& many, kernel_operands operands, long together) {
-  const long n = many.items.n, rows = many.items.rows, whole = rows / together, done = whole * together;
+/// A kernel of rows, as the host sees it: what works out its items, and what of it has no type.
+struct rows_on_host {
+  host_kernel kernel;
+  const char* label;
+  kernel_operands operands;
+  row_items& items;
+  int& outer;
+  long* size;
+  int inner;
+  bool is_one_run;
+};
+/// Short rows, many as one.
+template <class = void>
+NABLA_NOINLINE void run_rows_together(const rows_on_host& all, long together) {
+  struct as_it_was {
+    const void* place;
+    long stride;
+  };
+  const long n = all.items.n, rows = all.items.rows, whole = rows / together, done = whole * together;
   alignas(64) std::byte room[repeated_operands][repeated_room * 8];
-  auto rest = many;
-  repeat_rows(operands, together, n, room);
-  many.size[0] = whole;
-  many.items = {whole, together * n, work_item / (together * n), 1};
-  launch("nabla::rows", many, many.items.count(), done * n);
+  std::vector<as_it_was> before;
+  for (const kernel_operand& o : all.operands) before.push_back({*o.place, o.strides()[0]});
+  repeat_rows(all.operands, together, n, room);
+  all.size[0] = whole;
+  all.items = {whole, together * n, work_item / (together * n), 1};
+  launch_host_kernel(all.label, all.kernel, all.items.count(), done * n, launched::kernel);
   if (done == rows) return;
-  skip_rows(operands_of(rest), done, n);
-  rest.to.out += done * n;
-  rest.size[0] = rows - done;
-  rest.items = {rows - done, n, rows - done, 1};
-  launch_part("nabla::rows", rest, 1, (rows - done) * n);
+  auto old = before.begin();
+  for (const kernel_operand& o : all.operands) *o.place = old->place, o.strides()[0] = old->stride, ++old;
+  all.size[0] = rows;
+  all.items = {rows, n, rows - done, 1, work_item, done};
+  launch_host_kernel(all.label, all.kernel, 1, (rows - done) * n, launched::part);
+}
+/// Rows that have no reductions and make no total.
+template <class = void>
+NABLA_NOINLINE void run_plain_rows(const rows_on_host& all) {
+  all.outer = collapse(all.operands, all.size, all.inner, true);
+  row_items& items = all.items;
+  for (int d = 0; d < all.outer; ++d) items.rows *= all.size[d];
+  items.n = all.size[all.inner];
+  if (items.rows * items.n == 0) return;
+  const long together = all.is_one_run && all.outer == 1 ? rows_together(all.operands, items.rows, items.n) : 0;
+  if (together > 0) return run_rows_together(all, together);
+  items.divide(items.n, all.is_one_run ? side_by_side : 1);
+  launch_host_kernel(all.label, all.kernel, items.count(), items.rows * items.n, launched::kernel);
 }
 
 /// Works out the values of the reductions in k that are best made beforehand. Returns how many elements a row of n
@@ -224,22 +254,14 @@ long prepare_rows(K& k, const nest_rows& nest, long n, [[maybe_unused]] kept_buf
     return n;
   }
 }
-
-/// Runs a lowered expression and stores its rows.
-template <int Inner, class K, class To>
-void run_rows(const K& k, const To& to, const long* sizes) {
-  rows_kernel<K, To, Inner> kernel{k, to, {}, 0, {}};
-  for (int d = 0; d <= Inner; ++d) kernel.size[d] = sizes[d];
-  const operands_of<rows_kernel<K, To, Inner>> operands(kernel);
-  kernel.outer = collapse(operands, kernel.size, Inner, !reduces<K>);
+/// Runs a kernel whose sizes are known.
+template <class K, class To, int Inner>
+void run_rows_kernel(rows_kernel<K, To, Inner>& kernel, kernel_operands operands) {
   row_items& items = kernel.items;
+  kernel.outer = collapse(operands, kernel.size, Inner, !reduces<K>);
   for (int d = 0; d < kernel.outer; ++d) items.rows *= kernel.size[d];
   items.n = kernel.size[Inner];
   if (items.rows * items.n == 0 && !To::has_total) return;  // a total of nothing has a value
-  if constexpr (To::is_one_run && !reduces<K> && !runs_like_a_device) {
-    const long together = kernel.outer == 1 ? rows_together(operands, items.rows, items.n) : 0;
-    if (together > 0) return run_rows_together(kernel, operands, together);
-  }
   kept_buffers keep;
   const long elements = prepare_rows<To>(kernel.k, {kernel.size, kernel.outer, items.rows}, items.n, keep);
   if constexpr (runs_like_a_device && To::has_total) {
@@ -250,6 +272,19 @@ void run_rows(const K& k, const To& to, const long* sizes) {
     items.divide(elements, To::is_one_run ? side_by_side : 1);
     launch_rows(kernel, elements, keep);
   }
+}
+
+/// Runs a lowered expression and stores its rows.
+template <int Inner, class K, class To>
+void run_rows(const K& k, const To& to, const long* sizes) {
+  rows_kernel<K, To, Inner> kernel{k, to, {}, 0, {}};
+  for (int d = 0; d <= Inner; ++d) kernel.size[d] = sizes[d];
+  const operands_of<rows_kernel<K, To, Inner>> operands(kernel);
+  if constexpr (reduces<K> || To::has_total || runs_like_a_device)
+    run_rows_kernel(kernel, operands);
+  else
+    run_plain_rows({host_kernel::of(kernel), To::label, operands, kernel.items, kernel.outer, kernel.size, Inner,
+                    To::is_one_run});
 }
 
 }  // namespace nabla::detail
