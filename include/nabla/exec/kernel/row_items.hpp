@@ -11,7 +11,6 @@ struct row_items {
   long rows_per_item = 1;  ///< 0: an item is one piece of a row
   long pieces_per_row = 1;
   long piece = work_item;  ///< elements of a piece; on a host always so many
-  long first = 0;          ///< the row that the first item begins with; there are `rows` rows before the end
 
   /// `elements`: of a row, read and written; a row of which more are read than written is not cut. `together`: rows
   /// that are best in one item, if an item has as many.
@@ -44,7 +43,7 @@ struct row_items {
       const long row = item / pieces_per_row, begin = item % pieces_per_row * each;
       return {row, row + 1, begin, begin + each < n ? begin + each : n};
     }
-    const long row = first + item * rows_per_item;
+    const long row = item * rows_per_item;
     return {row, row + rows_per_item < rows ? row + rows_per_item : rows, 0, n};
   }
   long count() const { return are_pieces() ? rows * pieces_per_row : (rows + rows_per_item - 1) / rows_per_item; }

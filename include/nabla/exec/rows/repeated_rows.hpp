@@ -59,4 +59,12 @@ NABLA_NOINLINE void repeat_rows(kernel_operands operands, long together, long n,
   }
 }
 
+/// Moves the operands that run through memory on by some elements, when rows have `row` elements.
+template <class = void>
+NABLA_NOINLINE void skip_elements(kernel_operands operands, long elements, long row) {
+  for (const kernel_operand& o : operands)
+    if (pattern_of(o, row) == row_pattern::next_row)
+      *o.place = static_cast<const std::byte*>(*o.place) + elements * o.kind->bytes;
+}
+
 }  // namespace nabla::detail

@@ -5,7 +5,6 @@
 #include <nabla/exec/kernel/teams.hpp>
 #include <nabla/exec/rows/prepare.hpp>
 #include <nabla/exec/rows/repeated_rows.hpp>
-#include <vector>
 
 // The fused kernel: works out the rows of a loop nest, and stores them one behind the other, in strided memory, or
 // (several_rows.hpp) in several arrays. A way to store has `write`, for a piece of a row, with what it carries from row
@@ -48,7 +47,10 @@ struct contiguous_rows {
   static constexpr int operands = 0;
   static constexpr bool is_one_run = true, has_total = false;
   using element = T;
-  T* out;
+  void* place;
+
+  NABLA_FUNCTION NABLA_INLINE T* row(long number, long n) const { return static_cast<T*>(place) + number * n; }
+  void** begin_of_rows() { return &place; }
 
   template <class K>
   static constexpr bool takes_scratch = row_store<K, T>::takes_scratch;
@@ -56,7 +58,7 @@ struct contiguous_rows {
   template <class K>
   NABLA_FUNCTION NABLA_INLINE void write(in_item&, const K& k, const row_piece& p) const {
     using store = row_store<K, T>;
-    T* const q = out + p.row * p.n;
+    T* const q = row(p.row, p.n);
     if constexpr (store::exists) {
       if (p.end - p.begin == p.n && store::applies(k, p.n)) store::write(k, p.index, p.outer, p.inner, q, p.n);
       else write_elements<true>(store::cursor(k, p.index, p.outer, p.inner), q, p);
@@ -67,7 +69,7 @@ struct contiguous_rows {
   NABLA_FUNCTION NABLA_INLINE void end_item(const in_item&, long) const {}
   template <class Threads, class C>
   NABLA_FUNCTION void write_by(const Threads& threads, const C& c, const row_piece& p) const {
-    write_elements_by(threads, c, out + p.row * p.n, p);
+    write_elements_by(threads, c, row(p.row, p.n), p);
   }
   void list_operands(kernel_operand_list&) {}
 };
@@ -81,6 +83,8 @@ struct strided_rows {
   using element = T;
   T* out;
   long stride[N];  ///< along the positions of the loop nest
+
+  static constexpr void** begin_of_rows() { return nullptr; }
 
   template <class K>
   static constexpr bool takes_scratch = detail::takes_scratch<K>;
@@ -131,7 +135,7 @@ struct rows_kernel {
     if constexpr (runs_side_by_side) {
       if (brief::applies(k, items.n)) {
         for (; row < end_row; row += side_by_side)
-          brief::run(k, row, size, outer, Inner, to.out + row * items.n, items.n,
+          brief::run(k, row, size, outer, Inner, to.row(row, items.n), items.n,
                      int(end_row - row < side_by_side ? end_row - row : side_by_side));
         return;
       }
@@ -203,28 +207,23 @@ struct rows_on_host {
   int& outer;
   long* size;
   int inner;
-  bool is_one_run;
+  void** out;  ///< where the rows begin; null: they are no run of memory
+  long bytes;  ///< of an element
 };
 /// Short rows, many as one.
 template <class = void>
 NABLA_NOINLINE void run_rows_together(const rows_on_host& all, long together) {
-  struct as_it_was {
-    const void* place;
-    long stride;
-  };
   const long n = all.items.n, rows = all.items.rows, whole = rows / together, done = whole * together;
   alignas(64) std::byte room[repeated_operands][repeated_room * 8];
-  std::vector<as_it_was> before;
-  for (const kernel_operand& o : all.operands) before.push_back({*o.place, o.strides()[0]});
   repeat_rows(all.operands, together, n, room);
   all.size[0] = whole;
   all.items = {whole, together * n, work_item / (together * n), 1};
   launch_host_kernel(all.label, all.kernel, all.items.count(), done * n, launched::kernel);
   if (done == rows) return;
-  auto old = before.begin();
-  for (const kernel_operand& o : all.operands) *o.place = old->place, o.strides()[0] = old->stride, ++old;
-  all.size[0] = rows;
-  all.items = {rows, n, rows - done, 1, work_item, done};
+  skip_elements(all.operands, done * n, together * n);
+  *all.out = static_cast<std::byte*>(*all.out) + done * n * all.bytes;
+  all.size[0] = 1;
+  all.items = {1, (rows - done) * n, 1, 1};
   launch_host_kernel(all.label, all.kernel, 1, (rows - done) * n, launched::part);
 }
 /// Rows that have no reductions and make no total.
@@ -235,9 +234,9 @@ NABLA_NOINLINE void run_plain_rows(const rows_on_host& all) {
   for (int d = 0; d < all.outer; ++d) items.rows *= all.size[d];
   items.n = all.size[all.inner];
   if (items.rows * items.n == 0) return;
-  const long together = all.is_one_run && all.outer == 1 ? rows_together(all.operands, items.rows, items.n) : 0;
+  const long together = all.out != nullptr && all.outer == 1 ? rows_together(all.operands, items.rows, items.n) : 0;
   if (together > 0) return run_rows_together(all, together);
-  items.divide(items.n, all.is_one_run ? side_by_side : 1);
+  items.divide(items.n, all.out != nullptr ? side_by_side : 1);
   launch_host_kernel(all.label, all.kernel, items.count(), items.rows * items.n, launched::kernel);
 }
 
@@ -284,7 +283,7 @@ void run_rows(const K& k, const To& to, const long* sizes) {
     run_rows_kernel(kernel, operands);
   else
     run_plain_rows({host_kernel::of(kernel), To::label, operands, kernel.items, kernel.outer, kernel.size, Inner,
-                    To::is_one_run});
+                    kernel.to.begin_of_rows(), sizeof(typename To::element)});
 }
 
 }  // namespace nabla::detail
