@@ -63,6 +63,7 @@ NABLA_COMPILED_PART template void* keep_bytes<void>(kept_buffers&, std::size_t);
 NABLA_COMPILED_PART template void row_items::divide<void>(long, long);
 NABLA_COMPILED_PART template long rows_together<void>(kernel_operands, long, long);
 NABLA_COMPILED_PART template void repeat_rows<void>(kernel_operands, long, long, std::byte (*)[repeated_room * 8]);
+NABLA_COMPILED_PART template void lay_out_rows<void>(kernel_operands, row_items&, int&, long*, int, bool);
 NABLA_COMPILED_PART template void run_plain_rows<void>(const rows_on_host&);
 NABLA_COMPILED_PART template strides_view blocks_of<void>(const stack_view&, const mesh_layout*, unsigned);
 NABLA_COMPILED_PART template void launch_host_kernel<void>(const char*, const host_kernel&, long, long, launched);

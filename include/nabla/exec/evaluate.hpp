@@ -228,6 +228,7 @@ inline constexpr bool has_unit_rows =
 /// How many dims that loop nest has but its rows.
 template <class N>
 inline constexpr int outer_dims = N::type::dims::rank - (has_unit_rows<N> ? 0 : 1);
+/// The position of its first dim there.
 template <class N>
 inline constexpr int first_dim_of_result = first_dim(N::type::mesh::rank, outer_dims<N>);
 

@@ -50,7 +50,6 @@ struct contiguous_rows {
   void* place;
 
   NABLA_FUNCTION NABLA_INLINE T* row(long number, long n) const { return static_cast<T*>(place) + number * n; }
-  void** begin_of_rows() { return &place; }
 
   template <class K>
   static constexpr bool takes_scratch = row_store<K, T>::takes_scratch;
@@ -83,8 +82,6 @@ struct strided_rows {
   using element = T;
   T* out;
   long stride[N];  ///< along the positions of the loop nest
-
-  static constexpr void** begin_of_rows() { return nullptr; }
 
   template <class K>
   static constexpr bool takes_scratch = detail::takes_scratch<K>;
@@ -198,6 +195,15 @@ void launch_rows_by_teams(const rows_kernel<K, To, Inner>& of, long elements, ke
   launch_rows(kernel, elements, keep);
 }
 
+/// Collapses the nest of a kernel of rows, of which `size` has the sizes, and counts its rows and their elements.
+template <class = void>
+NABLA_NOINLINE void lay_out_rows(kernel_operands operands, row_items& items, int& outer, long* size, int inner,
+                                 bool rows_grow) {
+  outer = collapse(operands, size, inner, rows_grow);
+  for (int d = 0; d < outer; ++d) items.rows *= size[d];
+  items.n = size[inner];
+}
+
 /// A kernel of rows, as the host sees it: what works out its items, and what of it has no type.
 struct rows_on_host {
   host_kernel kernel;
@@ -229,10 +235,8 @@ NABLA_NOINLINE void run_rows_together(const rows_on_host& all, long together) {
 /// Rows that have no reductions and make no total.
 template <class = void>
 NABLA_NOINLINE void run_plain_rows(const rows_on_host& all) {
-  all.outer = collapse(all.operands, all.size, all.inner, true);
   row_items& items = all.items;
-  for (int d = 0; d < all.outer; ++d) items.rows *= all.size[d];
-  items.n = all.size[all.inner];
+  lay_out_rows(all.operands, items, all.outer, all.size, all.inner, true);
   if (items.rows * items.n == 0) return;
   const long together = all.out != nullptr && all.outer == 1 ? rows_together(all.operands, items.rows, items.n) : 0;
   if (together > 0) return run_rows_together(all, together);
@@ -253,13 +257,11 @@ long prepare_rows(K& k, const nest_rows& nest, long n, [[maybe_unused]] kept_buf
     return n;
   }
 }
-/// Runs a kernel whose sizes are known.
+/// Runs a kernel of rows, of which the sizes are those of its nest.
 template <class K, class To, int Inner>
 void run_rows_kernel(rows_kernel<K, To, Inner>& kernel, kernel_operands operands) {
   row_items& items = kernel.items;
-  kernel.outer = collapse(operands, kernel.size, Inner, !reduces<K>);
-  for (int d = 0; d < kernel.outer; ++d) items.rows *= kernel.size[d];
-  items.n = kernel.size[Inner];
+  lay_out_rows(operands, items, kernel.outer, kernel.size, Inner, !reduces<K>);
   if (items.rows * items.n == 0 && !To::has_total) return;  // a total of nothing has a value
   kept_buffers keep;
   const long elements = prepare_rows<To>(kernel.k, {kernel.size, kernel.outer, items.rows}, items.n, keep);
@@ -279,11 +281,14 @@ void run_rows(const K& k, const To& to, const long* sizes) {
   rows_kernel<K, To, Inner> kernel{k, to, {}, 0, {}};
   for (int d = 0; d <= Inner; ++d) kernel.size[d] = sizes[d];
   const operands_of<rows_kernel<K, To, Inner>> operands(kernel);
-  if constexpr (reduces<K> || To::has_total || runs_like_a_device)
+  if constexpr (reduces<K> || To::has_total || runs_like_a_device) {
     run_rows_kernel(kernel, operands);
-  else
-    run_plain_rows({host_kernel::of(kernel), To::label, operands, kernel.items, kernel.outer, kernel.size, Inner,
-                    kernel.to.begin_of_rows(), sizeof(typename To::element)});
+  } else {
+    void** out = nullptr;
+    if constexpr (To::is_one_run) out = &kernel.to.place;
+    run_plain_rows({host_kernel::of(kernel), To::label, operands, kernel.items, kernel.outer, kernel.size, Inner, out,
+                    sizeof(typename To::element)});
+  }
 }
 
 }  // namespace nabla::detail

@@ -60,7 +60,6 @@ struct several_rows {
   static constexpr int operands = 0;
   static constexpr bool is_one_run = false, has_total = !std::is_void_v<R>;
   using element = several<T, N>;
-  static constexpr void** begin_of_rows() { return nullptr; }
   using total_type = total_of_items<R, T>;
   /// A total is that of a reduction by itself.
   static constexpr long chunk = runs_like_a_device ? 1 : reduction_chunk;

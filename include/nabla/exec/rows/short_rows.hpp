@@ -16,7 +16,7 @@ inline constexpr int side_by_side = 64;
 template <class T>
 using row_block = T[short_row][side_by_side];
 
-/// Turns over `rows` rows of node k from number `row` on.
+/// Turns over `rows` rows of node k from `index` on.
 template <class T, class K, int N>
 NABLA_FUNCTION NABLA_INLINE void turn_over(row_block<T>& to, const K& k, outer_index<N> index, const long* size,
                                            int outer, int inner, long n, int rows) {

@@ -94,7 +94,7 @@ inline constexpr vertex_functions functions_of_vertex = {
     [](vertex* v) { delete static_cast<V*>(v); },
     [](vertex& v, const sweep& s) { static_cast<V&>(v).pull(s); }};
 
-/// What has arrived at a vertex.
+/// The cotangents that have arrived at a vertex. Its class knows their type, and derives from this.
 struct arrivals {
   void (*end)(arrivals*);
   arrivals* before = nullptr;  ///< what waits while a sweep within this one uses the vertex
@@ -159,7 +159,7 @@ class vertex {
     const int n = made_of_.size();
     if (v && (n == 0 || made_of_[n - 1] != v)) made_of_.push_back(v);
   }
-  /// Whoever brings the first cotangent makes room for all.
+  /// Keeps the first cotangent that arrives; its class adds later ones to it.
   constexpr void arrives(arrivals* a) { arrived_ = a; }
   constexpr arrivals* arrived() const { return arrived_; }
   /// As if it were made now: it depends on what was made after it.
