@@ -112,26 +112,29 @@ constexpr auto select_branch(const Index& index, long i, X&& x, Y&& y, Rest&&...
 
 template <class To, class I, class... F, class... X>
 constexpr To run_switch(const I& index, const std::tuple<F...>& functions, X&&... x) {
-  return std::apply([&](const F&... f) -> To {
-    if constexpr (decides_for_all<I>) {
-      const long chosen = index_of_branch(
-          deciding_value("switch_", "give the index as a number, once for each function", index), sizeof...(F));
-      const auto all = [&] { return std::tuple(f(stored_operand<branch_operand<I, X>>(x)...)...); };
-      const auto call = [&]<class Result>(const auto& i, const auto& g) {
-        return chosen_result<Result>("switch_", g(stored_operand<branch_operand<I, X>>(x)...), all, i, x...);
-      };
-      return run_branch<To>(chosen, index, call, f...);
-    } else {
-      const auto chooses = kept_value(index);
-      const auto choose = [&]<class Leaf>(type_tag<Leaf>, auto&&... r) {
-        return result_leaf<Leaf>("switch_", select_branch(chooses, 0, static_cast<decltype(r)&&>(r)...), index, x...);
-      };
-      // One after the other: arguments of one call have no order.
-      std::tuple<std::remove_cvref_t<decltype(f(stored_operand<branch_operand<I, X>>(x)...))>...> results{
-          f(stored_operand<branch_operand<I, X>>(x)...)...};
-      return std::apply([&](auto&... r) { return chosen<To>("switch_", choose, std::move(r)...); }, results);
-    }
-  }, functions);
+  return call_with_entries(
+      [&](const F&... f) -> To {
+        if constexpr (decides_for_all<I>) {
+          const long chosen = index_of_branch(
+              deciding_value("switch_", "give the index as a number, once for each function", index), sizeof...(F));
+          const auto all = [&] { return std::tuple(f(stored_operand<branch_operand<I, X>>(x)...)...); };
+          const auto call = [&]<class Result>(const auto& i, const auto& g) {
+            return chosen_result<Result>("switch_", g(stored_operand<branch_operand<I, X>>(x)...), all, i, x...);
+          };
+          return run_branch<To>(chosen, index, call, f...);
+        } else {
+          const auto chooses = kept_value(index);
+          const auto choose = [&]<class Leaf>(type_tag<Leaf>, auto&&... r) {
+            return result_leaf<Leaf>("switch_", select_branch(chooses, 0, static_cast<decltype(r)&&>(r)...), index,
+                                     x...);
+          };
+          // One after the other: arguments of one call have no order.
+          std::tuple<std::remove_cvref_t<decltype(f(stored_operand<branch_operand<I, X>>(x)...))>...> results{
+              f(stored_operand<branch_operand<I, X>>(x)...)...};
+          return call_with_entries([&](auto&... r) { return chosen<To>("switch_", choose, std::move(r)...); }, results);
+        }
+      },
+      functions);
 }
 
 }  // namespace detail

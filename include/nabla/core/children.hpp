@@ -5,8 +5,18 @@
 
 namespace nabla::detail {
 
+/// Whether a walk F goes to a value of type X: `F::visits<X>`, where it says so.
+template <class F, class X>
+inline constexpr bool visits = true;
+template <class F, class X>
+  requires requires { F::template visits<X>; }
+inline constexpr bool visits<F, X> = F::template visits<X>;
+
 /// Up to four values by position, for an expression node and its kernel. (A std::tuple costs several times the compile
 /// time and keeps g++ from vectorising the loop over it.)
+///
+/// A walk over a tree of them is a struct whose operator() takes a node and hands itself to the children: two functions
+/// for each node, where a closure in each would be four.
 template <class... T>
 struct children;
 template <>
@@ -25,18 +35,24 @@ struct children<A> {
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a);
   }
-  /// f of each.
+  /// Of what each has at one place.
+  template <class To>
+  NABLA_FUNCTION NABLA_INLINE constexpr To at(const long* index, int outer, int inner) const {
+    return To{a.at(index, outer, inner)};
+  }
+  /// Of what f makes of each, and of the rest, a node or a kernel: in its place.
+  template <class To, class F, class... Rest>
+  constexpr To into(const F& f, const Rest&... rest) const {
+    return To{{f(a)}, rest...};
+  }
+  /// Calls f with each that it visits.
   template <class F>
-  constexpr auto mapped(const F& f) const {
-    return children<decltype(f(a))>{f(a)};
+  constexpr void each(const F& f) {
+    if constexpr (visits<F, A>) f(a);
   }
   template <class F>
-  constexpr void each(F&& f) {
-    f(a);
-  }
-  template <class F>
-  constexpr void each(F&& f) const {
-    f(a);
+  constexpr void each(const F& f) const {
+    if constexpr (visits<F, A>) f(a);
   }
 };
 template <class A, class B>
@@ -48,18 +64,23 @@ struct children<A, B> {
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a, b);
   }
-  /// f of each.
-  template <class F>
-  constexpr auto mapped(const F& f) const {
-    return children<decltype(f(a)), decltype(f(b))>{f(a), f(b)};
+  template <class To>
+  NABLA_FUNCTION NABLA_INLINE constexpr To at(const long* index, int outer, int inner) const {
+    return To{a.at(index, outer, inner), b.at(index, outer, inner)};
+  }
+  template <class To, class F, class... Rest>
+  constexpr To into(const F& f, const Rest&... rest) const {
+    return To{{f(a), f(b)}, rest...};
   }
   template <class F>
-  constexpr void each(F&& f) {
-    f(a), f(b);
+  constexpr void each(const F& f) {
+    if constexpr (visits<F, A>) f(a);
+    if constexpr (visits<F, B>) f(b);
   }
   template <class F>
-  constexpr void each(F&& f) const {
-    f(a), f(b);
+  constexpr void each(const F& f) const {
+    if constexpr (visits<F, A>) f(a);
+    if constexpr (visits<F, B>) f(b);
   }
 };
 template <class A, class B, class C>
@@ -72,21 +93,27 @@ struct children<A, B, C> {
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a, b, c);
   }
-  /// f of each.
-  template <class F>
-  constexpr auto mapped(const F& f) const {
-    return children<decltype(f(a)), decltype(f(b)), decltype(f(c))>{f(a), f(b), f(c)};
+  template <class To>
+  NABLA_FUNCTION NABLA_INLINE constexpr To at(const long* index, int outer, int inner) const {
+    return To{a.at(index, outer, inner), b.at(index, outer, inner), c.at(index, outer, inner)};
+  }
+  template <class To, class F, class... Rest>
+  constexpr To into(const F& f, const Rest&... rest) const {
+    return To{{f(a), f(b), f(c)}, rest...};
   }
   template <class F>
-  constexpr void each(F&& f) {
-    f(a), f(b), f(c);
+  constexpr void each(const F& f) {
+    if constexpr (visits<F, A>) f(a);
+    if constexpr (visits<F, B>) f(b);
+    if constexpr (visits<F, C>) f(c);
   }
   template <class F>
-  constexpr void each(F&& f) const {
-    f(a), f(b), f(c);
+  constexpr void each(const F& f) const {
+    if constexpr (visits<F, A>) f(a);
+    if constexpr (visits<F, B>) f(b);
+    if constexpr (visits<F, C>) f(c);
   }
 };
-
 template <class A, class B, class C, class D>
 struct children<A, B, C, D> {
   A a;
@@ -98,18 +125,28 @@ struct children<A, B, C, D> {
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a, b, c, d);
   }
-  /// f of each.
-  template <class F>
-  constexpr auto mapped(const F& f) const {
-    return children<decltype(f(a)), decltype(f(b)), decltype(f(c)), decltype(f(d))>{f(a), f(b), f(c), f(d)};
+  template <class To>
+  NABLA_FUNCTION NABLA_INLINE constexpr To at(const long* index, int outer, int inner) const {
+    return To{a.at(index, outer, inner), b.at(index, outer, inner), c.at(index, outer, inner),
+              d.at(index, outer, inner)};
+  }
+  template <class To, class F, class... Rest>
+  constexpr To into(const F& f, const Rest&... rest) const {
+    return To{{f(a), f(b), f(c), f(d)}, rest...};
   }
   template <class F>
-  constexpr void each(F&& f) {
-    f(a), f(b), f(c), f(d);
+  constexpr void each(const F& f) {
+    if constexpr (visits<F, A>) f(a);
+    if constexpr (visits<F, B>) f(b);
+    if constexpr (visits<F, C>) f(c);
+    if constexpr (visits<F, D>) f(d);
   }
   template <class F>
-  constexpr void each(F&& f) const {
-    f(a), f(b), f(c), f(d);
+  constexpr void each(const F& f) const {
+    if constexpr (visits<F, A>) f(a);
+    if constexpr (visits<F, B>) f(b);
+    if constexpr (visits<F, C>) f(c);
+    if constexpr (visits<F, D>) f(d);
   }
 };
 

@@ -64,10 +64,6 @@ unsigned stored_axes([[maybe_unused]] const N& n) {
 
 // ---- making an expression fit one loop nest ------------------------------------------------------------------------------
 
-template <class Places, class Type, class C>
-using places_of_child = typename child_places<typename Type::dims, Places, typename C::type::dims,
-                                              keys_of<typename C::type::dims>>::type;
-
 /// The dim that runs along a position of the loop nest.
 template <class Places, int Position>
 inline constexpr int dim_at = [] {
@@ -146,44 +142,48 @@ inline constexpr bool is_cut_softmax<Places, Inner, Row, map_node<op::softmax, T
     has_place<Places, Inner> && !std::is_same_v<typename split_at_position<Places, Inner, Type>::type, Row>;
 
 /// Replaces what cannot run inside this loop nest by a stored array: reductions that do not run along its rows, and
-/// operands whose memory runs crosswise. Live: how many outer dims the nest has here, coordinates left out. Row: the mesh
-/// axes that split its rows.
-template <class M, int Inner, int Live, class Row>
+/// operands whose memory runs crosswise. Live: how many outer dims the nest has here, coordinates left out. Row: the
+/// mesh axes that split its rows. Places: where the dims of a node run, places_here or places_below.
+template <class M, int Inner, int Live, class Row, class Places>
 struct fusing {
-  template <class Places, class T, class D, class S, class X, bool U>
-  auto operator()(Places, const leaf_node<T, D, S, X, buffer, U>& n) const {
-    if constexpr (has_place<Places, Inner> && !(U && last_place<Places> == Inner))
-      return along_rows<dim_at<Places, Inner>>(n);
-    else
-      return n;
+  template <class T, class D, class S, class X, bool U>
+  auto operator()(const leaf_node<T, D, S, X, buffer, U>& n) const {
+    using spots = typename Places::template of<leaf_node<T, D, S, X, buffer, U>>;
+    if constexpr (has_place<spots, Inner> && !(U && last_place<spots> == Inner))
+      return along_rows<dim_at<spots, Inner>>(n);
+    else return n;
   }
-  template <class Places, class T>
-  auto operator()(Places, const literal_node<T>& n) const {
+  template <class T>
+  auto operator()(const literal_node<T>& n) const {
     return n;
   }
-  template <class Places, class T, class D, class S, class X>
-  auto operator()(Places, const affine_node<T, D, S, X>& n) const {
+  template <class T, class D, class S, class X>
+  auto operator()(const affine_node<T, D, S, X>& n) const {
     return n;
   }
-  template <class Places, class F, class Type, class In, class... N>
-  auto operator()(Places places, const map_node<F, Type, In, N...>& n) const {
+  template <class F, class Type, class In, class... N>
+  auto operator()(const map_node<F, Type, In, N...>& n) const {
     using node = map_node<F, Type, In, N...>;
-    if constexpr (is_stored_softmax<Places, Inner, Live, node> || is_cut_softmax<Places, Inner, Row, node> ||
-                  is_stored_with_its_reduction<Places, Inner, Live, node>) {
-      return (*this)(places, evaluator<typename node::backend>::materialize(n).leaf());
+    using spots = typename Places::template of<node>;
+    if constexpr (is_stored_softmax<spots, Inner, Live, node> || is_cut_softmax<spots, Inner, Row, node> ||
+                  is_stored_with_its_reduction<spots, Inner, Live, node>) {
+      return (*this)(evaluator<typename node::backend>::materialize(n).leaf());
     } else {
-      return with_operands(
-          n, n.child.mapped([&]<class C>(const C& c) { return (*this)(places_of_child<Places, Type, C>{}, c); }));
+      using below = fusing<M, Inner, Live, Row, places_below<spots, Type>>;
+      using fused = node_made_by<below, node>;
+      if constexpr (std::is_same_v<fused, node>) return n;
+      else return n.child.template into<fused>(below{}, n.size_, n.mesh_);
     }
   }
-  template <class Places, class R, class Type, class Keys, bool Keep, class N>
-  auto operator()(Places, const reduce_node<R, Type, Keys, Keep, N>& n) const {
-    if constexpr (runs_inside<Places, Inner, Live, reduce_node<R, Type, Keys, Keep, N>>) {
-      using shape = reduced_places<Places, Type, Keys, Keep, typename N::type::dims, Inner + 1>;
-      constexpr int live = dims_covered<Places> + shape::reduced - 1;
+  template <class R, class Type, class Keys, bool Keep, class N>
+  auto operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {
+    using spots = typename Places::template of<reduce_node<R, Type, Keys, Keep, N>>;
+    if constexpr (runs_inside<spots, Inner, Live, reduce_node<R, Type, Keys, Keep, N>>) {
+      using shape = reduced_places<spots, Type, Keys, Keep, typename N::type::dims, Inner + 1>;
+      constexpr int live = dims_covered<spots> + shape::reduced - 1;
       constexpr int inner = Inner + shape::reduced;
       using row = typename split_at_position<typename shape::type, inner, typename N::type>::type;
-      auto child = fusing<M, inner, live, row>{}(typename shape::type{}, n.child);
+      auto child = fusing<M, inner, live, row, places_here<typename shape::type>>{}(n.child);
       return reduce_node<R, Type, Keys, Keep, decltype(child)>{static_cast<decltype(child)&&>(child), n.size_};
     } else {
       return evaluator<typename N::backend>::materialize(n).leaf();
@@ -234,10 +234,11 @@ inline constexpr int first_dim_of_result = first_dim(N::type::mesh::rank, outer_
 
 /// A node as it runs inside a loop nest: itself, where that changes nothing of its type.
 template <class M, int Inner, int Live, class Places, class N>
-decltype(auto) fused_into(Places places, const N& n) {
-  using fuse = fusing<M, Inner, Live, typename split_at_position<Places, Inner, typename N::type>::type>;
-  if constexpr (std::is_same_v<decltype(fuse{}(places, n)), N>) return (n);
-  else return fuse{}(places, n);
+decltype(auto) fused_into(Places, const N& n) {
+  using fuse =
+      fusing<M, Inner, Live, typename split_at_position<Places, Inner, typename N::type>::type, places_here<Places>>;
+  if constexpr (std::is_same_v<decltype(fuse{}(n)), N>) return (n);
+  else return fuse{}(n);
 }
 
 /// Makes a node a kernel of one loop nest: run(position of the inner loop, kernel, sizes).
@@ -252,7 +253,7 @@ void lowered(const N& n, unsigned stored, const Run& run) {
   loop_nest nest = nest_of<M, dims>(n.sizes(), layout, stored, first);
   if constexpr (has_unit_rows<N>) nest.size[inner] = 1;
   const auto& fused = fused_into<M, inner, outer_dims<N>>(spots{}, n);
-  run(std::integral_constant<int, inner>{}, lowering<M, inner>{nest, layout}(spots{}, fused), nest.size);
+  run(std::integral_constant<int, inner>{}, lowering<M, inner, places_here<spots>>{nest, layout}(fused), nest.size);
 }
 /// Runs a node into memory that is laid out as its result.
 template <class N, class T>
@@ -300,7 +301,7 @@ void run_columns(const reduce_node<R, Type, Keys, Keep, N>& n, T* out, unsigned 
   for (int p = last; p < inner; ++p) nest.size[p] = before.size[p + 1], nest.cuts[p] = before.cuts[p + 1];
   nest.size[inner] = before.size[last], nest.cuts[inner] = before.cuts[last];
   const auto& fused = fused_into<M, inner, inner - first>(moved{}, n.child);
-  auto k = lowering<M, inner>{nest, layout}(moved{}, fused);
+  auto k = lowering<M, inner, places_here<moved>>{nest, layout}(fused);
   using in = computing<typename N::type::value_type>;
   run_columns_kernel<R, in, last, inner>(k, out, nest.size, reduced_count<Keys>(n.child));
 }
@@ -359,7 +360,7 @@ bool run_column_softmax(const map_node<F, Type, void, X, reduce_node<R, OfRow, K
     strides[to] = step;
   }
   const auto& fused = fused_into<M, inner, inner - first>(spots{}, operand);
-  const auto k = lowering<M, inner>{nest, layout}(spots{}, fused);
+  const auto k = lowering<M, inner, places_here<spots>>{nest, layout}(fused);
   return run_softmax_columns<F, R, shape::first_reduced, inner>(k, out, strides, nest.size);
 }
 

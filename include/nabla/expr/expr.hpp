@@ -15,6 +15,13 @@ class abstract_array;
 
 namespace detail {
 
+template <class X>
+constexpr auto as_node(X&& x);
+template <class X>
+constexpr decltype(auto) operand_sizes(const X& x);
+template <class X>
+constexpr decltype(auto) operand_mesh(const X& x);
+
 /// Turns a node into a stored array. One specialisation a backend: exec/ for Kokkos memory, expr/ for abstract arrays;
 /// a value of no backend takes the one of the program that asks.
 template <class Backend>
@@ -153,6 +160,14 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   constexpr const Node& node() const { return node_; }
 
  private:
+  // What each operand of each word is asked, without a function between.
+  template <class X>
+  friend constexpr auto detail::as_node(X&& x);
+  template <class X>
+  friend constexpr decltype(auto) detail::operand_sizes(const X& x);
+  template <class X>
+  friend constexpr decltype(auto) detail::operand_mesh(const X& x);
+
   static constexpr bool caches = detail::keeps_values<backend>;
   Node node_;
   [[no_unique_address]] detail::kept_result<typename detail::stored_impl<nabla_array_type, backend>::type, backend>
@@ -188,8 +203,7 @@ constexpr auto as_node(X&& x) {
     return x.node();
   else if constexpr (std::is_lvalue_reference_v<X>)
     return x.eval().leaf();
-  else
-    return static_cast<D&&>(x).take();
+  else return static_cast<D&&>(x).node_;
 }
 
 }  // namespace detail

@@ -8,6 +8,7 @@
 #include <nabla/core/tree.hpp>
 #include <nabla/errors/fail.hpp>
 #include <nabla/expr/join.hpp>
+#include <utility>
 
 // The nodes of an expression. A node knows its array type, its run-time sizes and its mesh; it owns its leaves and
 // holds no reference. How a node runs is written in exec/, by its kind.
@@ -326,11 +327,16 @@ struct map_node {
   constexpr const typename Type::mesh& mesh() const { return mesh_; }
 };
 
-/// The function of a node, of other operands of the same sizes.
-template <class F, class Type, class In, class... Old, class... N>
-constexpr auto with_operands(const map_node<F, Type, In, Old...>& n, children<N...>&& operands) {
-  return map_node<F, Type, In, N...>{static_cast<children<N...>&&>(operands), n.size_, n.mesh_};
-}
+/// The function of a node, of what Each makes of its operands: `n.child.into<node_made_by<Each, node>>(each, n.size_,
+/// n.mesh_)`.
+template <class Each, class Node>
+struct node_made_by_impl;
+template <class Each, class F, class Type, class In, class... N>
+struct node_made_by_impl<Each, map_node<F, Type, In, N...>> {
+  using type = map_node<F, Type, In, decltype(std::declval<const Each&>()(std::declval<const N&>()))...>;
+};
+template <class Each, class Node>
+using node_made_by = typename node_made_by_impl<Each, Node>::type;
 
 /// A reduction of one operand over the dims of the given keys. The reduced dims are gone, or kept with static size 1.
 template <class R, class Type, class Keys, bool Keep, class N>

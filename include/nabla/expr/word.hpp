@@ -298,11 +298,13 @@ using why_refused = typename refusal<ArrayAmong<X...> && !accepts<F, X...>, F, X
 template <class X>
 constexpr decltype(auto) operand_sizes(const X& x) {
   if constexpr (Literal<X>) return sizes_of<dims<>>{};
+  else if constexpr (is_expr<X>) return x.node_.sizes();
   else return x.sizes();
 }
 template <class X>
 constexpr decltype(auto) operand_mesh(const X& x) {
   if constexpr (Literal<X>) return no_mesh{};
+  else if constexpr (is_expr<X>) return x.node_.mesh();
   else return x.mesh();
 }
 /// Those of a result of type Type. They throw where two operands differ.

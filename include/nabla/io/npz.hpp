@@ -66,7 +66,7 @@ void save_archive(const std::string& path, bool smaller, const std::vector<std::
         else write_archive<type>(call, place, members, smaller);
       });
     };
-    std::apply([&](const auto&... one) { add(add, one...); }, whole);
+    call_with_entries([&](const auto&... one) { add(add, one...); }, whole);
     file = open_file::to_write(call, place);  // libzip has put another one in its place
   });
   to.move_to_place();

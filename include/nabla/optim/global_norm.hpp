@@ -39,7 +39,7 @@ constexpr auto with_sum(const std::tuple<>&, const S& s) {
 }
 template <class First, class... Rest, class S>
 constexpr auto with_sum(const std::tuple<First, Rest...>& sums, const S& s) {
-  return std::apply(
+  return call_with_entries(
       [&](const First& first, const Rest&... rest) {
         if constexpr (std::is_same_v<First, S>) return std::tuple<First, Rest...>((first + s).eval(), rest...);
         else return std::tuple_cat(std::tuple<First>(first), with_sum(std::tuple<Rest...>(rest...), s));
@@ -108,9 +108,9 @@ using why_no_global_norm_t = typename why_no_global_norm<stored_tree<T>>::type;
 /// The sum of the squares of all elements, over all devices.
 template <class T>
 constexpr auto global_sum_of_squares(const T& tree, call_site where) {
-  const auto sums =
-      std::apply([](const auto&... leaf) { return sums_by_type(std::tuple<>(), leaf...); }, leaves_in(kept_tree(tree)));
-  return std::apply([&](const auto&... s) { return (summed_over_devices(s, where) + ...).eval(); }, sums);
+  const auto sums = call_with_entries([](const auto&... leaf) { return sums_by_type(std::tuple<>(), leaf...); },
+                                      leaves_in(kept_tree(tree)));
+  return call_with_entries([&](const auto&... s) { return (summed_over_devices(s, where) + ...).eval(); }, sums);
 }
 
 }  // namespace detail

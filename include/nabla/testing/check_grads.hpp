@@ -94,7 +94,7 @@ struct on_tuple {
   const F& f;
   template <class X>
   auto operator()(const X& x) const {
-    return nabla::detail::kept_tree(std::apply(f, x));
+    return nabla::detail::kept_tree(nabla::detail::call_with_entries(f, x));
   }
 };
 
@@ -141,7 +141,7 @@ void check(const F& f, const std::tuple<X...>& x, double tolerance) {
       },
       change, above, below);
   const auto cotangent = directions(y, 1.5);
-  const auto both = std::apply([&](const auto&... v) { return vjp(f, v...); }, x);
+  const auto both = nabla::detail::call_with_entries([&](const auto&... v) { return vjp(f, v...); }, x);
   require_same_values("the value of vjp and that of the function differ", both.first, expected, tolerance);
   const auto back = both.second(cotangent);
   const auto one_by_one = [&] {

@@ -59,7 +59,8 @@ struct pulled_through {
         },
         x);
     const tangent_by_rule<Rule, std::tuple<X...>> tangent{rule, x};
-    return std::apply([&](const auto&... t) { return std::get<1>(vjp(tangent, t...))(cotangent, where); }, zeros);
+    return call_with_entries([&](const auto&... t) { return std::get<1>(vjp(tangent, t...))(cotangent, where); },
+                             zeros);
   }
 };
 
@@ -121,7 +122,7 @@ class with_custom_jvp {
     } else if constexpr (order_of<followed> != 0) {
       const std::tuple<stored_tree<X>...> arguments(kept_tree(x)...);
       const auto kept = values_in_outer<some_levels<order_of<followed> - 1>>(arguments);
-      const auto y = std::apply([&](const auto&... a) { return kept_tree(f_(a...)); }, kept);
+      const auto y = call_with_entries([&](const auto&... a) { return kept_tree(f_(a...)); }, kept);
       return swept_by<followed>(y, kept, pulled_through<Rule>{rule_, where_}, arguments);
     } else {
       return f_(x...);

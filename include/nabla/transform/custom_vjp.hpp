@@ -76,7 +76,7 @@ class with_custom_vjp {
     } else {
       using inner = some_levels<order_of<followed> - 1>;
       const std::tuple<stored_tree<X>...> arguments(kept_tree(x)...);
-      const auto given = std::apply(
+      const auto given = call_with_entries(
           [&](const auto&... a) { return kept_tree(forward_(values_in_outer<inner>(a)...)); }, arguments);
       return swept_by<followed>(entry_of<0>(given), entry_of<1>(given), backward_, arguments);
     }

@@ -146,7 +146,7 @@ NABLA_WORD_GIVING((auto), (detail::reported_function), vmap,
     const auto look = [&]<class T>(const T& t) {
       if constexpr (std::is_same_v<T, typename call::size_keyword::type>) size = t.size;
     };
-    std::apply([&](const auto&... each) { (look(each), ...); }, all);
+    detail::call_with_entries([&](const auto&... each) { (look(each), ...); }, all);
     return typename call::type(std::get<sizeof...(K) - 1>(std::move(all)), size);
   }
 }

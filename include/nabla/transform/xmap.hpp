@@ -223,7 +223,7 @@ class xmapped {
   template <class Made, class On, class... E, class... B, class Types, class... X>
   constexpr auto call(list<E...>, list<B...>, Types types, X&&... x) const {
     sizes_of_names<typename Map::names> sizes;
-    std::apply(
+    call_with_entries(
         [&](auto... b) {
           (sizes.take(typename decltype(b)::name{}, written_size<decltype(b.value)>::of(b.value)), ...);
         },
@@ -235,7 +235,7 @@ class xmapped {
     }();
     // All sizes are compared before f runs.
     std::tuple<B...> named{enter_map<B, On, E>(sizes, mesh, static_cast<X&&>(x))...};
-    return std::apply(
+    return call_with_entries(
         [&](auto&... each) {
           using out = typename entry_for_results<Out>::type;
           using steps = typename On::steps;
@@ -348,7 +348,7 @@ constexpr auto make_xmap(const M& mesh, K&&... k) {
       if constexpr (std::is_same_v<T, typename call::sizes>) sizes = t;
       if constexpr (std::is_same_v<T, typename call::resources_keyword::type>) steps = call::said::count(t);
     };
-    std::apply([&](const auto&... each) { (look(each), ...); }, all);
+    call_with_entries([&](const auto&... each) { (look(each), ...); }, all);
     return typename call::type(mesh, sizes, steps, std::get<sizeof...(K) - 1>(std::move(all)));
   }
 }

@@ -8,6 +8,7 @@
 #include <nabla/exec/kernel/scratch.hpp>
 #include <nabla/expr/map_elements.hpp>
 #include <type_traits>
+#include <utility>
 
 // What a kernel is made of: an expression without names. Its types hold scalar functions, dtypes and small integers
 // only: nvcc refuses kernels that mention closures or tags, and symbols stay short.
@@ -165,11 +166,9 @@ struct map_kernel {
   static constexpr int operands = (K::operands + ...);
   children<K...> child;
   NABLA_FUNCTION NABLA_INLINE auto at(const long* index, int outer, int inner) const {
-    return child.apply([&](const auto&... k) {
-      return map_cursor<F, In, decltype(k.at(index, outer, inner))...>{k.at(index, outer, inner)...};
-    });
+    using cursor = map_cursor<F, In, decltype(std::declval<const K&>().at(index, outer, inner))...>;
+    return child.template at<cursor>(index, outer, inner);
   }
-  void list_operands(kernel_operand_list& to) { child.each(listing_operands{to}); }
 };
 
 /// A reduction of a node over positions of its own, behind the outer ones: one value a row.
@@ -225,7 +224,7 @@ struct reduce_kernel {
     }
     return total;
   }
-  void list_operands(kernel_operand_list& to) { child.list_operands(to); }
+  void list_operands(kernel_operand_list& to) { listing_operands{to}(child); }
 };
 
 /// Whether a node has a reduction somewhere below: then a row is more than its elements.
@@ -243,7 +242,7 @@ struct with_place {
   K k;
   long stride[N];
   void list_operands(kernel_operand_list& to) {
-    k.list_operands(to);
+    listing_operands{to}(k);
     to.add({&kind_in_memory<run_time_stride, 0>, stride, nullptr});
   }
 };

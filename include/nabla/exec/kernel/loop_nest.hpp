@@ -55,6 +55,21 @@ struct child_places<PD, PP, CD, list<K...>> {
   using type = places<one<K>...>;
 };
 
+template <class Places, class Type, class C>
+using places_of_child =
+    typename child_places<typename Type::dims, Places, typename C::type::dims, keys_of<typename C::type::dims>>::type;
+/// Where a walk stands: at a node whose dims have these places, or below one of such a type.
+template <class Places>
+struct places_here {
+  template <class N>
+  using of = Places;
+};
+template <class Places, class Type>
+struct places_below {
+  template <class N>
+  using of = places_of_child<Places, Type, N>;
+};
+
 /// Places of the dims of a reduction's operand: the kept ones where the result has them, the reduced ones behind.
 template <class Places, class Type, class Keys, bool Keep, class ChildDims, int First>
 struct reduced_places {

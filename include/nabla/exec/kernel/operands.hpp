@@ -73,12 +73,20 @@ struct kernel_operand_list {
   int count = 0;
   void add(const kernel_operand& o) { at[count++] = o; }
 };
-/// Lists those of one part of a kernel.
+template <class F, class In, class... K>
+struct map_kernel;
+/// Lists those of a kernel.
 struct listing_operands {
   kernel_operand_list& to;
   template <class K>
+  static constexpr bool visits = K::operands > 0;
+  template <class K>
   void operator()(K& k) const {
     k.list_operands(to);
+  }
+  template <class F, class In, class... K>
+  void operator()(map_kernel<F, In, K...>& k) const {
+    k.child.each(*this);
   }
 };
 /// Those of a kernel K, while it lives.
@@ -87,7 +95,7 @@ class operands_of {
  public:
   NABLA_NOINLINE explicit operands_of(K& k) {
     kernel_operand_list list{at_};
-    k.list_operands(list);
+    listing_operands{list}(k);
     count_ = list.count;
   }
   kernel_operands all() const { return {at_, count_}; }

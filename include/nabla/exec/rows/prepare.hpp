@@ -105,21 +105,41 @@ inline bool few_and_long(long rows, long elements) {
   return rows > 0 && rows < few_values && elements >= 2 * reduction_piece;
 }
 
-template <class K>
-void prepare(K&, const nest_rows&, kept_buffers&) {}
-template <class F, class In, class... K>
-void prepare(map_kernel<F, In, K...>& k, const nest_rows& nest, kept_buffers& keep);
-template <class X, class R, class T, int First, int Last, class Y>
-void prepare(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>& k,
-             const nest_rows& nest, kept_buffers& keep);
 template <class R, class In, class Out, int First, int Last, class K>
-void prepare(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep);
+void prepare_reduction(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep);
+template <class X, class R, class T, int First, int Last, class Y>
+void prepare_softmax(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>& k,
+                     const nest_rows& nest, kept_buffers& keep);
+
+/// Works out the values of the reductions in a kernel that are best made beforehand.
+struct preparing {
+  const nest_rows& nest;
+  kept_buffers& keep;
+  template <class K>
+  static constexpr bool visits = reduces<K>;
+  template <class K>
+  void operator()(K&) const {}
+  template <class F, class In, class... K>
+  void operator()(map_kernel<F, In, K...>& k) const {
+    k.child.each(*this);
+  }
+  template <class X, class R, class T, int First, int Last, class Y>
+  void operator()(
+      map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>& k) const {
+    prepare_softmax(k, nest, keep);
+  }
+  template <class R, class In, class Out, int First, int Last, class K>
+  void operator()(reduce_kernel<R, In, Out, First, Last, K>& k) const {
+    prepare_reduction(k, nest, keep);
+  }
+};
 
 template <class R, class In, class Out, int First, int Last, class K>
 void prepare_long(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep) {
   const long inner_rows = k.rows(), n = k.size[Last];
   if (!few_and_long(nest.rows, k.elements())) return;
-  if (inner_rows == 1) prepare(k.child, nest, keep);
+  if constexpr (reduces<K>)
+    if (inner_rows == 1) preparing{nest, keep}(k.child);
   pieces_kernel<reduce_kernel<R, In, Out, First, Last, K>> kernel{k, nullptr, 0, 0, 1, nest.outer, {}};
   for (int d = 0; d < nest.outer; ++d) kernel.size[d] = nest.size[d];
   // A reduction below this one has its value once a row: a row with an unknown one is not cut.
@@ -170,7 +190,7 @@ inline constexpr long some_rows = 16;
 // ---- what is below a kernel ----------------------------------------------------------------------------------------
 
 template <class R, class In, class Out, int First, int Last, class K>
-void prepare(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep) {
+void prepare_reduction(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep) {
   using kernel = reduce_kernel<R, In, Out, First, Last, K>;
   if constexpr (short_rows<kernel, Out>::exists) {
     if (nest.rows >= some_rows && short_rows<kernel, Out>::applies(k, 1)) {
@@ -180,12 +200,6 @@ void prepare(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest
     }
   }
   prepare_long(k, nest, keep);
-}
-template <class F, class In, class... K>
-void prepare(map_kernel<F, In, K...>& k, const nest_rows& nest, kept_buffers& keep) {
-  k.child.each([&]<class C>(C& c) {
-    if constexpr (reduces<C>) prepare(c, nest, keep);
-  });
 }
 
 template <class K, class T, int First>
@@ -207,18 +221,18 @@ struct softmax_pieces_kernel {
 };
 
 template <class X, class R, class T, int First, int Last, class Y>
-void prepare(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>& k,
-             const nest_rows& nest, kept_buffers& keep) {
+void prepare_softmax(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>& k,
+                     const nest_rows& nest, kept_buffers& keep) {
   using kernel = map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>;
   if constexpr (runs_like_a_device) {  // each element is made where it is asked for
-    prepare(k.child.a, nest, keep);
+    preparing{nest, keep}(k.child.a);
     prepare_long(k.child.b, nest, keep);
   } else {
     const long n = k.row_length();
     if (nest.rows >= some_rows && short_rows<kernel, T>::applies(k, n)) {
       k.ready = run_short_rows<First, T>(k, nest, n, 2 * n, keep);
     } else if (few_and_long(nest.rows, n)) {
-      prepare(k.child.a, nest, keep);
+      preparing{nest, keep}(k.child.a);
       prepare_long(k.child.b, nest, keep);
       const long pieces = (n + reduction_piece - 1) / reduction_piece;
       T* out = keep_buffer<T>(keep, nest.rows * n);
@@ -227,7 +241,7 @@ void prepare(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statis
       launch_part("nabla::softmax_pieces", kernel_of_pieces, nest.rows * pieces, nest.rows * n);
       k.ready = out;
     } else {
-      prepare(k.child.a, nest, keep);
+      preparing{nest, keep}(k.child.a);
       return;
     }
     row_strides(k.ready_stride, nest, n);
@@ -238,10 +252,10 @@ void prepare(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statis
 template <class T, class K>
 void prepare_whole(K& k, const nest_rows& nest, kept_buffers& keep) {
   if constexpr (row_store<K, T>::exists) {
-    prepare(k.child.a, nest, keep);
+    preparing{nest, keep}(k.child.a);
     prepare_long(k.child.b, nest, keep);
   } else {
-    prepare(k, nest, keep);
+    preparing{nest, keep}(k);
   }
 }
 template <class T, class R, class In, class Out, int First, int Last, class K>
@@ -270,67 +284,69 @@ struct values_kernel<reduce_kernel<R, In, Out, First, Last, K>> {
 };
 
 /// Works out the values of all reductions in k: where one thread has many rows, it cannot make them itself.
-template <class K>
-void make_known(K&, const nest_rows&, kept_buffers&) {}
-template <class F, class In, class... K>
-void make_known(map_kernel<F, In, K...>& k, const nest_rows& nest, kept_buffers& keep);
-template <class R, class In, class Out, int First, int Last, class K>
-void make_known(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep) {
-  if (k.known || nest.rows == 0) return;
-  prepare_long(k, nest, keep);
-  if (k.known) return;
-  auto* const values = keep_buffer<Out>(keep, nest.rows);
-  values_kernel<reduce_kernel<R, In, Out, First, Last, K>> kernel{k, values, nest.outer, {}};
-  for (int d = 0; d < nest.outer; ++d) kernel.size[d] = nest.size[d];
-  launch_part("nabla::values", kernel, nest.rows, nest.rows * k.elements());
-  k.known = values;
-  row_strides(k.known_stride, nest, 1);
-}
-template <class F, class In, class... K>
-void make_known(map_kernel<F, In, K...>& k, const nest_rows& nest, kept_buffers& keep) {
-  k.child.each([&]<class C>(C& c) {
-    if constexpr (reduces<C>) make_known(c, nest, keep);
-  });
-}
+struct making_known {
+  const nest_rows& nest;
+  kept_buffers& keep;
+  template <class K>
+  static constexpr bool visits = reduces<K>;
+  template <class K>
+  void operator()(K&) const {}
+  template <class F, class In, class... K>
+  void operator()(map_kernel<F, In, K...>& k) const {
+    k.child.each(*this);
+  }
+  template <class R, class In, class Out, int First, int Last, class K>
+  void operator()(reduce_kernel<R, In, Out, First, Last, K>& k) const {
+    if (k.known || nest.rows == 0) return;
+    prepare_long(k, nest, keep);
+    if (k.known) return;
+    auto* const values = keep_buffer<Out>(keep, nest.rows);
+    values_kernel<reduce_kernel<R, In, Out, First, Last, K>> kernel{k, values, nest.outer, {}};
+    for (int d = 0; d < nest.outer; ++d) kernel.size[d] = nest.size[d];
+    launch_part("nabla::values", kernel, nest.rows, nest.rows * k.elements());
+    k.known = values;
+    row_strides(k.known_stride, nest, 1);
+  }
+};
 
 // ---- sizes and strides ---------------------------------------------------------------------------------------------
 
-/// Elements that the reductions of a row read.
-template <class K>
-long reduced_elements(const K&) {
-  return 0;
-}
-template <class R, class In, class Out, int First, int Last, class K>
-long reduced_elements(const reduce_kernel<R, In, Out, First, Last, K>& k) {
-  return k.known ? 0 : k.elements() + k.rows() * reduced_elements(k.child);
-}
-template <class F, class In, class... K>
-long reduced_elements(const map_kernel<F, In, K...>& k) {
-  if constexpr (requires { k.ready; })
-    if (k.ready) return 0;
-  long n = 0;
-  k.child.each([&]<class C>(const C& c) {
-    if constexpr (reduces<C>) n += reduced_elements(c);
-  });
-  return n;
-}
+/// Counts the elements that the reductions of a row read.
+struct counting_reduced {
+  long& n;
+  template <class K>
+  static constexpr bool visits = reduces<K>;
+  template <class F, class In, class... K>
+  void operator()(const map_kernel<F, In, K...>& k) const {
+    if constexpr (requires { k.ready; })
+      if (k.ready) return;
+    k.child.each(*this);
+  }
+  template <class R, class In, class Out, int First, int Last, class K>
+  void operator()(const reduce_kernel<R, In, Out, First, Last, K>& k) const {
+    if (k.known) return;
+    n += k.elements();
+    if constexpr (reduces<K>) {
+      long below = 0;
+      counting_reduced{below}(k.child);
+      n += k.rows() * below;
+    }
+  }
+};
 
 /// Lets the reduced positions of each reduction run in one stride where all operands do.
-template <class K>
-void collapse_reduced(K&) {}
-template <class F, class In, class... K>
-void collapse_reduced(map_kernel<F, In, K...>& k) {
-  k.child.each([]<class C>(C& c) {
-    if constexpr (reduces<C>) collapse_reduced(c);
-  });
-}
-template <class R, class In, class Out, int First, int Last, class K>
-void collapse_reduced(reduce_kernel<R, In, Out, First, Last, K>& k) {
-  if constexpr (reduces<K>) {
-    collapse_reduced(k.child);
-  } else {
-    collapse_inwards(operands_of(k), k.size, First, Last);
+struct collapsing_reduced {
+  template <class K>
+  static constexpr bool visits = reduces<K>;
+  template <class F, class In, class... K>
+  void operator()(map_kernel<F, In, K...>& k) const {
+    k.child.each(*this);
   }
-}
+  template <class R, class In, class Out, int First, int Last, class K>
+  void operator()(reduce_kernel<R, In, Out, First, Last, K>& k) const {
+    if constexpr (reduces<K>) (*this)(k.child);
+    else collapse_inwards(operands_of(k), k.size, First, Last);
+  }
+};
 
 }  // namespace nabla::detail

@@ -123,7 +123,7 @@ struct rows_kernel {
     else run(item, part.row, part.end_row, 0, items.n);  // whole rows, as the compiler sees
   }
   void list_operands(kernel_operand_list& list) {
-    k.list_operands(list);
+    listing_operands{list}(k);
     to.list_operands(list);
   }
 
@@ -249,10 +249,11 @@ NABLA_NOINLINE void run_plain_rows(const rows_on_host& all) {
 template <class To, class K>
 long prepare_rows(K& k, const nest_rows& nest, long n, [[maybe_unused]] kept_buffers& keep) {
   if constexpr (reduces<K>) {
-    collapse_reduced(k);
+    collapsing_reduced{}(k);
     if constexpr (To::is_one_run) prepare_whole<typename To::element>(k, nest, keep);
-    else prepare(k, nest, keep);
-    return n + reduced_elements(k);
+    else preparing{nest, keep}(k);
+    counting_reduced{n}(k);
+    return n;
   } else {
     return n;
   }

@@ -81,7 +81,6 @@ struct map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>
     const auto s = child.b.at(index, outer, inner);
     return map_cursor<op::softmax, void, std::remove_cv_t<decltype(x)>, std::remove_cv_t<decltype(s)>>{x, s};
   }
-  void list_operands(kernel_operand_list& to) { child.each(listing_operands{to}); }
 
  private:
   NABLA_NOINLINE const T* made(const long* index, int outer, int inner) const {

@@ -111,7 +111,7 @@ template <class Form, class X, class... A, class... B>
 constexpr auto scattered_over_all(X&& x, call_site where, list<A...> runs, list<B...>) {
   const std::tuple counts{written_number_of<members<type_of_t<X>, A>>(x)...};
   auto total = sum(static_cast<X&&>(x), B{}...);
-  return std::apply(
+  return call_with_entries(
       [&](auto... n) {
         return scattered_along_runs<typename keyword_selector<Form>::type, is_tiled<Form>>(
             static_cast<decltype(total)&&>(total), where, runs, n...);

@@ -279,11 +279,11 @@ struct run_user_kernel {
   using mesh_type = typename joined_operands<operands>::mesh;
 
   static constexpr auto run(const char* word, F& f, const A&... a) {
-    return std::apply(
+    return call_with_entries(
         [&](const auto&... x) {
           const auto mesh = join_mesh_values<mesh_type>(word, x.mesh()...);
-          return std::apply([&](const auto&... o) { return run_on(mesh, f, std::tie(o...), x...); },
-                            std::tuple_cat(only_if<is_output>(a)...));
+          return call_with_entries([&](const auto&... o) { return run_on(mesh, f, std::tie(o...), x...); },
+                                   std::tuple_cat(only_if<is_output>(a)...));
         },
         std::tuple_cat(only_if<is_kernel_operand>(a)...));
   }
@@ -293,21 +293,22 @@ struct run_user_kernel {
   static constexpr auto run_on(const M& mesh, [[maybe_unused]] F& f, const std::tuple<const O&...>& outputs,
                                const X&... x) {
     if constexpr ((std::is_same_v<typename X::backend, abstract_backend> || ...)) {
-      return std::apply([&](const auto&... o) { return result(abstract_output(o, mesh, listener_among(x...))...); },
-                        outputs);
+      return call_with_entries(
+          [&](const auto&... o) { return result(abstract_output(o, mesh, listener_among(x...))...); }, outputs);
     } else {
       const auto read = std::make_tuple(operand_on(x, mesh)...);
       const unsigned stored = stored_in(read);
       const auto written =
-          std::apply([&](const auto&... o) { return std::make_tuple(output_on(o, mesh, stored)...); }, outputs);
-      std::apply([&](const auto&... views) { call_on_blocks(mesh, (views.array.stored() | ... | 0u), f, views...); },
-                 std::tuple_cat(written, read));
-      return std::apply([](const auto&... out) { return result(out.array...); }, written);
+          call_with_entries([&](const auto&... o) { return std::make_tuple(output_on(o, mesh, stored)...); }, outputs);
+      call_with_entries(
+          [&](const auto&... views) { call_on_blocks(mesh, (views.array.stored() | ... | 0u), f, views...); },
+          std::tuple_cat(written, read));
+      return call_with_entries([](const auto&... out) { return result(out.array...); }, written);
     }
   }
   template <class Views>
   static unsigned stored_in(const Views& views) {
-    return std::apply([](const auto&... v) { return (v.array.stored() | ... | 0u); }, views);
+    return call_with_entries([](const auto&... v) { return (v.array.stored() | ... | 0u); }, views);
   }
   template <class O, class M>
   static auto output_on(const O& o, const M& mesh, unsigned read) {

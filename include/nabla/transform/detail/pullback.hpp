@@ -244,9 +244,10 @@ class pullback<F, Levels, Extra, HasAux, Y, std::tuple<X...>, std::tuple<V...>> 
     if constexpr (!std::is_same_v<needed, outer>) {
       // The graph cannot follow derivatives in the cotangent that it was not recorded for.
       using again = recorded_call<F, typename all_levels<Extra, levels_in<C>>::type, HasAux, X...>;
-      return std::apply([&](const auto&... x) { return std::get<1>(again::run(f_, x...))(c, where); }, arguments_);
+      return call_with_entries([&](const auto&... x) { return std::get<1>(again::run(f_, x...))(c, where); },
+                               arguments_);
     } else if constexpr ((lacks_hidden<hidden_in<C>, X> || ...)) {
-      return std::apply(
+      return call_with_entries(
           [&](const auto&... x) {
             return std::get<1>(recorded::template of_each_entry<hidden_in<C>>(f_, x...)(c, x...))(c, where);
           },
@@ -254,7 +255,8 @@ class pullback<F, Levels, Extra, HasAux, Y, std::tuple<X...>, std::tuple<V...>> 
     } else {
       const auto vertices = variables_among(variables_);
       const sweep_to<outer, std::tuple<V...>> back{where, variables_, vertices};
-      const auto gradients = std::apply([&](const auto&... s) { return back.from(s...); }, sweep_starts<Levels>(y_, c));
+      const auto gradients =
+          call_with_entries([&](const auto&... s) { return back.from(s...); }, sweep_starts<Levels>(y_, c));
       if constexpr (sizeof...(V) == 1) return std::get<0>(gradients);
       else return gradients;
     }

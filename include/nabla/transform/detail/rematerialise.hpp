@@ -80,7 +80,7 @@ class run_again final : public run_vertex {
   }
   static constexpr auto run(graph_counts& counts, const F& f, const Arguments& arguments, saved_values& saved) {
     const saving_to there(counts, &saved);
-    return std::apply([&](const auto&... x) { return kept_tree(f(x...)); }, arguments);
+    return call_with_entries([&](const auto&... x) { return kept_tree(f(x...)); }, arguments);
   }
   constexpr void pull(const sweep& s) {
     this->drop_cotangent();

@@ -147,7 +147,7 @@ struct values_by_axis {
       if constexpr (!is_binding<V>) otherwise = Value<V>::of(v);
       else if constexpr (std::is_same_v<typename V::name, Axis>) otherwise = Value<typename V::value_type>::of(v.value);
     };
-    std::apply([&](const A&... a) { (take(a), ...); }, given);
+    call_with_entries([&](const A&... a) { (take(a), ...); }, given);
     return otherwise;
   }
 };

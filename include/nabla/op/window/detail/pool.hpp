@@ -38,7 +38,7 @@ struct pool_windows<Keywords, over_t<binding<A, V>...>> {
   template <class R, class X, class Value, class... K>
   static constexpr auto reduced(const char* word, X&& x, Value beyond, const K&... k) {
     const auto n = viewed_node<windows_over_rule, A...>(word, static_cast<X&&>(x));
-    const auto seen = std::apply(
+    const auto seen = call_with_entries(
         [&](const auto&... a) {
           const long size[sizeof...(A)] = {written_size<V>::of(a.value)...};
           return windows::of(word, n, size, beyond, k...);

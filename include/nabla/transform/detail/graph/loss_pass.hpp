@@ -83,10 +83,11 @@ struct loss_pass<map_node<F, Type, In, N...>, E> {
   }
   template <class Leaf>
   static auto value(const node& n, const Leaf& reduced) {
-    return with_operands(n, n.child.mapped([&]<class C>(const C& c) {
+    const auto one = [&]<class C>(const C& c) {
       if constexpr (has_way<C>) return below::value(c, reduced);
       else return untraced(c);
-    }));
+    };
+    return n.child.template into<node_made_by<decltype(one), node>>(one, n.size_, n.mesh_);
   }
 
  private:

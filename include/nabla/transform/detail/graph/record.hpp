@@ -632,7 +632,7 @@ class joined_vertex final : public recorded_vertex<Value, Order> {
   constexpr void pull(const sweep& s) {
     this->with_cotangent(s, [&](const auto& g, const auto&) {
       long begin = 0;
-      std::apply([&](const auto&... part) { (one(s, g.leaf(), part, begin), ...); }, parts_);
+      call_with_entries([&](const auto&... part) { (one(s, g.leaf(), part, begin), ...); }, parts_);
     });
   }
 

@@ -99,7 +99,7 @@ struct sweep_to {
       const auto rates = std::tuple_cat(product_rule<level>(seeds)...);
       // Both communicate: one after the other, and not as the compiler orders two arguments.
       const auto of_values = from(sweep_start{value_in<level>(seeds.value), value_in<level>(seeds.cotangent)}...);
-      const auto of_rates = std::apply([this](const auto&... s) { return this->from(s...); }, rates);
+      const auto of_rates = call_with_entries([this](const auto&... s) { return this->from(s...); }, rates);
       return with_rates<level>(of_values, of_rates);
     }
   }
@@ -142,7 +142,7 @@ struct sweep_to {
       if (v->has_cotangent()) v->sweep_over(s);
     // In braces: what is still to be summed over devices is summed in the order of the arguments.
     joined_sums<> together;
-    auto gradients = std::apply(
+    auto gradients = call_with_entries(
         [&](const auto&... x) {
           return std::tuple<decltype(gradients_at<Outer>(s, x))...>{gradients_at<Outer>(s, x)...};
         },

@@ -135,7 +135,7 @@ template <class... V>
 constexpr std::vector<vertex_ptr> variables_among(const std::tuple<V...>& arguments) {
   std::vector<vertex_ptr> all;
   all.reserve(sizeof...(V));
-  std::apply([&](const auto&... x) { (add_variables(all, x), ...); }, arguments);
+  call_with_entries([&](const auto&... x) { (add_variables(all, x), ...); }, arguments);
   return all;
 }
 

@@ -239,13 +239,13 @@ class jacobian_of {
     if constexpr (!Tree<Y> && !Tree<X>) {
       return std::get<0>(derivatives);
     } else {
-      const auto by_leaf = std::apply(
+      const auto by_leaf = call_with_entries(
           [](const auto&... d) { return std::tuple<decltype(leaves_in(d))...>{leaves_in(d)...}; }, derivatives);
       return tree_of_leaves<Y>(for_leaf_numbers<Y>([&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
         if constexpr (std::is_same_v<at<int(I), leaves_of<Y>>, no_tangent>) {
           return no_tangent{};
         } else {
-          return std::apply(
+          return call_with_entries(
               [](const auto&... d) {
                 using leaves = std::tuple<decltype(leaf_or_nothing<I>(d))...>;
                 return tree_of_leaves<X>(leaves{leaf_or_nothing<I>(d)...});

@@ -371,7 +371,7 @@ constexpr auto run_in_steps(const F& f, typename Steps::size count, const M& aro
   kept_tree_type kept{};
   for (long i = 0; i < steps; ++i) {
     const checkpointed<checkpoint_policy<false, false>, step> run(step{f, mesh, step_now(mesh, i)});
-    auto given = std::apply([&](const auto&... h) { return run(argument_in_step<Seen, Steps>(h, i)...); }, held);
+    auto given = call_with_entries([&](const auto&... h) { return run(argument_in_step<Seen, Steps>(h, i)...); }, held);
     each_leaf([&](auto& to, auto&& leaf) { keep_step<Steps>(to, steps, i, static_cast<decltype(leaf)&&>(leaf)); }, kept,
               std::move(given));
   }

@@ -525,7 +525,7 @@ class vmapped : calls_of_a_reported_function<F> {
       return [&]<class... A, class... S, int... I>(list<A...>, list<S...>, std::integer_sequence<int, I...>) {
         // In order, so that the first argument says the size.
         std::tuple<S...> seen{mapped_value<I, S, A, typename C::mapped>(size, static_cast<X&&>(x))...};
-        return std::apply(
+        return call_with_entries(
             [&](S&... s) {
               return unmapped_value<typename whole::type, typename entry_for_results<Out>::type, C>(
                   f_(static_cast<S&&>(s)...), size);

@@ -203,37 +203,33 @@ inline constexpr bool has_way_beside<Chain, map_node<F, Type, In, N...>> =
     has_way<map_node<F, Type, In, N...>> && (!pulls_numbers<F> || (has_way_beside<Chain, N> || ...));
 
 /// f(leaf) for each leaf whose cotangent is made with the chain.
+template <class Chain, class F>
+struct visiting_alike {
+  const F& f;
+  template <class N>
+  static constexpr bool visits = alike_leaves<Chain, N> > 0;
+  template <class N>
+  void operator()(const N& n) const {
+    if constexpr (is_leaf<N>) f(n);
+    else n.child.each(*this);
+  }
+};
 template <class Chain, class N, class F>
 void each_alike(const N& n, const F& f) {
-  if constexpr (alike_leaves<Chain, N> > 0) {
-    if constexpr (is_leaf<N>) {
-      f(n);
-    } else {
-      n.child.apply([&](const auto&... c) {
-        (each_alike<Chain>(c, f), ...);
-        return 0;
-      });
-    }
-  }
+  if constexpr (alike_leaves < Chain, N >> 0) visiting_alike<Chain, F>{f}(n);
 }
-template <class Chain, class F, class Type, class In, class... N>
-auto with_marked_operands(const map_node<F, Type, In, N...>& n);
 /// The node without its graph; what is asked for is marked.
-template <class Chain, class N>
-auto with_marks(const N& n) {
-  if constexpr (alike_leaves<Chain, N> == 0) {
-    return untraced(n);
-  } else if constexpr (is_leaf<N>) {
-    return map_node<op::asked_for, typename N::type, typename N::type::value_type, decltype(untraced(n))>{
-        {untraced(n)}, n.size_, n.mesh_};
-  } else {
-    return with_marked_operands<Chain>(n);
+template <class Chain>
+struct marking_alike {
+  template <class N>
+  auto operator()(const N& n) const {
+    if constexpr (alike_leaves<Chain, N> == 0) return untraced(n);
+    else if constexpr (is_leaf<N>)
+      return map_node<op::asked_for, typename N::type, typename N::type::value_type, decltype(untraced(n))>{
+          {untraced(n)}, n.size_, n.mesh_};
+    else return n.child.template into<node_made_by<marking_alike, N>>(*this, n.size_, n.mesh_);
   }
-}
-template <class Chain, class F, class Type, class In, class... N>
-auto with_marked_operands(const map_node<F, Type, In, N...>& n) {
-  return with_operands(n, n.child.mapped([](const auto& c) { return with_marks<Chain>(c); }));
-}
+};
 
 /// Whether a chain is swept back number by number from a cotangent of its value E.
 template <class N, class E>
@@ -317,7 +313,7 @@ void pull_together(const N& n, const E& e, typename N::type::value_type* total, 
   using chain = typename N::type;
   using T = typename chain::value_type;
   constexpr int first = std::is_void_v<R> ? 0 : 1, count = alike_leaves<chain, N>;
-  auto marked = with_marks<chain>(n);
+  auto marked = marking_alike<chain>{}(n);
   const unsigned stored = stored_axes<typename chain::mesh>(marked) | stored_axes<typename chain::mesh>(e);
   cotangent_rows<chain, first, count> rows(n, stored);
   bool any = first > 0;

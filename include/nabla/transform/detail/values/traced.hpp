@@ -103,7 +103,8 @@ struct exchanging_leaves {
   template <class G, class Type, class In, class... N>
     requires(followed_leaves<map_node<G, Type, In, N...>> > 0)
   constexpr auto operator()(const map_node<G, Type, In, N...>& n) const {
-    return with_operands(n, n.child.mapped(*this));
+      using made = node_made_by<exchanging_leaves, map_node<G, Type, In, N...>>;
+      return n.child.template into<made>(*this, n.size_, n.mesh_);
   }
   template <class R, class Type, class Keys, bool Keep, class N>
     requires(followed_leaves<N> > 0)
@@ -116,33 +117,30 @@ constexpr auto with_leaves(const N& n) {
   return exchanging_leaves<F>{}(n);
 }
 
-/// Writes where the vertices of these leaves are named, and returns the place behind.
-template <class N>
-constexpr const vertex_ptr** write_origins(const N& n, const vertex_ptr** to) {
-  if constexpr (is_followed_leaf<N>) *to++ = &n.buffer.origin;
-  return to;
-}
-template <class F, class Type, class In, class... N>
-  requires(followed_leaves<map_node<F, Type, In, N...>> > 0)
-constexpr const vertex_ptr** write_origins(const map_node<F, Type, In, N...>& n, const vertex_ptr** to);
-template <class R, class Type, class Keys, bool Keep, class N>
-  requires(followed_leaves<N> > 0)
-constexpr const vertex_ptr** write_origins(const reduce_node<R, Type, Keys, Keep, N>& n, const vertex_ptr** to) {
-  return write_origins(n.child, to);
-}
-template <class F, class Type, class In, class... N>
-  requires(followed_leaves<map_node<F, Type, In, N...>> > 0)
-constexpr const vertex_ptr** write_origins(const map_node<F, Type, In, N...>& n, const vertex_ptr** to) {
-  return n.child.apply([&](const auto&... c) {
-    ((to = write_origins(c, to)), ...);
-    return to;
-  });
-}
+/// Writes where the vertices of these leaves are named, one behind the other.
+struct writing_origins {
+  const vertex_ptr**& to;
+  template <class N>
+  static constexpr bool visits = followed_leaves<N> > 0;
+  template <class N>
+  constexpr void operator()(const N& n) const {
+    if constexpr (is_followed_leaf<N>) *to++ = &n.buffer.origin;
+  }
+  template <class F, class Type, class In, class... N>
+  constexpr void operator()(const map_node<F, Type, In, N...>& n) const {
+    n.child.each(*this);
+  }
+  template <class R, class Type, class Keys, bool Keep, class N>
+  constexpr void operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {
+    (*this)(n.child);
+  }
+};
 /// The vertices of the leaves that a derivative follows; null: a constant.
 template <class N>
 constexpr auto followed_origins(const N& n) {
   std::array<const vertex_ptr*, followed_leaves<N>> all{};
-  write_origins(n, all.data());
+  const vertex_ptr** to = all.data();
+  writing_origins{to}(n);
   return all;
 }
 
