@@ -2,7 +2,7 @@
 # Programs made from seeds, and what they mean by an interpretation that knows nothing of the library. Their source is
 # written when the tests are built; a file holds programs of one kind, which share most types.
 set(NABLA_RANDOM_SEED 0 CACHE STRING "The first seed of the random programs")
-set(NABLA_RANDOM_PROGRAMS 200 CACHE STRING "The number of random programs")
+set(NABLA_RANDOM_PROGRAMS 120 CACHE STRING "The number of random programs")
 set(NABLA_RANDOM_DERIVATIVES 10 CACHE STRING "To how many percent of the seeds there is a derivative too")
 option(NABLA_COMPOSED_ALL "Whether all words of vectors are compiled for the composed programs" OFF)
 

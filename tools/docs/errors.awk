@@ -106,7 +106,7 @@ part != "" && /^ *#else/ { part = "mended"; next }
 part != "" && /^ *#endif/ { part = ""; next }
 
 # Left out are the harness's own lines and what begins every program: includes, namespaces, axes.
-/^\/\/ (SPDX|expect|early|forbid|errors|says)/ || /^\/\/\// { next }
+/^\/\/ (SPDX|expect|early|forbid|errors|says|alone)/ || /^\/\/\// { next }
 part == "" && (/^#include <nabla\/(nabla|types)\.hpp>/ || /^namespace (nb = nabla;|app \{)/ || /^}  \/\/ namespace app/) { next }
 part == "" && (/^NABLA_(MESH_)?AXES\(/ || /^using nb::/) { next }
 

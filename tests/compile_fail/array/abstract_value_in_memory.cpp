@@ -2,6 +2,7 @@
 /// # A sum that begins in memory, in a plan
 /// `zeros` makes an array in memory, and the arguments of a plan have no data to add to it. What begins as an argument, or
 /// as `zeros_like` of one, is an array in memory where the program runs, and none where it is planned.
+// alone: g++ reports it at the end of the program
 // early(g++): abstract_value_in_memory<
 // expect: abstract_value_in_memory<
 // expect: start_from_an_argument

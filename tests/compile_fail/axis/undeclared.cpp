@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # An axis that nobody declared
 /// An axis is an object: it is declared once with `NABLA_AXES(...)`, in the namespace of the program.
+// alone: the compilers look for the name in all namespaces
 // early: .hidden. was not declared|undeclared identifier .hidden.
 #include <nabla/axis/axis.hpp>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 /// # A file in a plan
 /// What a plan is asked of runs on types and sizes alone: there is nothing to write.
+// alone: g++ reports it at the end of the program
 // early: save_npy
 // early: abstract_value_runs_no_kernel
 // says: save_npy needs arrays in memory, and an abstract array has no data and runs no kernel

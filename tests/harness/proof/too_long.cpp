@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// proves: lines of output, which is more than 25
+// proves: lines of output, which is more than 24
 // expect: no matching function
 
 template <class T>
