@@ -123,42 +123,54 @@ struct pulled_back {
   }
 };
 
-template <int Order, class F, class... X>
+/// The modes in which a derivative is checked.
+enum class modes { forward, reverse, both };
+
+/// Compares the derivatives of f at x in these modes with the slope of its values, and the two modes with each other.
+/// With an order, the derivative of jvp is checked in reverse, and that of a pullback forward: each order adds two
+/// derivatives to what is compiled.
+template <int Order, modes Modes, class F, class... X>
 void check(const F& f, const std::tuple<X...>& x, double tolerance) {
   const on_tuple<F> value{f};
   const auto direction = directions(x, 0.5);
-  const auto [y, change] = jvp(f, x, direction);
-  const auto expected = value(x);
-  require_same_values("the value of jvp and that of the function differ", y, expected, tolerance);
   const double step = 1e-5;
-  const auto above = value(moved(x, direction, step)), below = value(moved(x, direction, -step));
-  compare_leaves(
-      [&](const auto& d, const auto& a, const auto& b) {
-        if constexpr (has_derivative<std::remove_cvref_t<decltype(d)>>)
-          for (long i = 0; i < d.total_size(); ++i)
-            require_close("jvp and the slope of the values differ", d.data()[i],
-                          (a.data()[i] - b.data()[i]) / (2 * step), tolerance);
-      },
-      change, above, below);
+  const auto y = value(x), above = value(moved(x, direction, step)), below = value(moved(x, direction, -step));
   const auto cotangent = directions(y, 1.5);
-  const auto both = nabla::detail::call_with_entries([&](const auto&... v) { return vjp(f, v...); }, x);
-  require_same_values("the value of vjp and that of the function differ", both.first, expected, tolerance);
-  const auto back = both.second(cotangent);
-  const auto one_by_one = [&] {
-    if constexpr (sizeof...(X) == 1) return std::make_tuple(back);
-    else return back;
-  }();
-  const double pulled = inner_product(one_by_one, direction), pushed = inner_product(cotangent, change);
-  compare_leaves(
-      [&](double found, double wanted) {
-        require_close("<pullback(c), t> and <c, jvp(t)> differ", found, wanted, tolerance);
-      },
-      pulled, pushed);
-  if constexpr (Order > 1) {
-    using T = std::remove_const_t<decltype(direction)>;
-    using C = std::remove_const_t<decltype(cotangent)>;
-    check<Order - 1>(change_in_direction<F, T>{f, direction}, x, tolerance);
-    check<Order - 1>(pulled_back<F, C>{f, cotangent}, x, tolerance);
+  double along = (inner_product(cotangent, above) - inner_product(cotangent, below)) / (2 * step);
+  if constexpr (Modes != modes::reverse) {
+    const auto [same, change] = jvp(f, x, direction);
+    require_same_values("the value of jvp and that of the function differ", same, y, tolerance);
+    compare_leaves(
+        [&](const auto& d, const auto& a, const auto& b) {
+          if constexpr (has_derivative<std::remove_cvref_t<decltype(d)>>)
+            for (long i = 0; i < d.total_size(); ++i)
+              require_close("jvp and the slope of the values differ", d.data()[i],
+                            (a.data()[i] - b.data()[i]) / (2 * step), tolerance);
+        },
+        change, above, below);
+    along = inner_product(cotangent, change);
+    if constexpr (Order > 1) {
+      using T = std::remove_const_t<decltype(direction)>;
+      check<Order - 1, modes::reverse>(change_in_direction<F, T>{f, direction}, x, tolerance);
+    }
+  }
+  if constexpr (Modes != modes::forward) {
+    const auto both = nabla::detail::call_with_entries([&](const auto&... v) { return vjp(f, v...); }, x);
+    require_same_values("the value of vjp and that of the function differ", both.first, y, tolerance);
+    const auto back = both.second(cotangent);
+    const auto one_by_one = [&] {
+      if constexpr (sizeof...(X) == 1) return std::make_tuple(back);
+      else return back;
+    }();
+    compare_leaves(
+        [&](double found, double wanted) {
+          require_close("<pullback(c), t> and the change of <c, f> along t differ", found, wanted, tolerance);
+        },
+        inner_product(one_by_one, direction), along);
+    if constexpr (Order > 1) {
+      using C = std::remove_const_t<decltype(cotangent)>;
+      check<Order - 1, modes::forward>(pulled_back<F, C>{f, cotangent}, x, tolerance);
+    }
   }
 }
 
@@ -198,9 +210,9 @@ using why_not_checked_t = typename why_not_checked<F, nabla::detail::arguments_i
 }  // namespace detail
 
 /// Whether the derivatives of f at x are right. Compares `jvp` with differences of values, and `vjp` with `jvp`, whose
-/// adjoint it is; both must give the values of f. With an order, `check_grads<2>(f, x)`, checks the derivatives of both
-/// in the same way, and so on. x is one argument, or a tuple of several. Arguments and values are f64: plain arrays or
-/// trees of them. Leaves that are no real numbers are ignored.
+/// adjoint it is; both must give the values of f. With an order, `check_grads<2>(f, x)`, checks the derivatives of
+/// both, each in the other mode, and so on. x is one argument, or a tuple of several. Arguments and values are f64:
+/// plain arrays or trees of them. Leaves that are no real numbers are ignored.
 ///
 /// A difference is too large if it exceeds `tolerance` * (1 + |expected|); the result says which. f must be smooth near
 /// x: at a kink the differences are not the derivative. Errors: derivatives_are_checked_in_f64, those of vjp;
@@ -209,7 +221,7 @@ template <int Order = 1, class F, class X>
   requires(Order >= 1 && std::is_void_v<detail::why_not_checked_t<F, X>>)
 grads_found check_grads(const F& f, const X& x, double tolerance = 1e-6) {
   try {
-    detail::check<Order>(f, nabla::detail::kept_tree(nabla::detail::arguments_of(x)), tolerance);
+    detail::check<Order, detail::modes::both>(f, nabla::detail::kept_tree(nabla::detail::arguments_of(x)), tolerance);
   } catch (const detail::derivatives_differ& found) {
     return {found.text};
   }

@@ -6,7 +6,7 @@
 #include <nabla/transform/hvp.hpp>
 
 /// The derivative of the gradient of f at x in a direction without a pattern, beside a difference of gradients. (Two
-/// derivatives are compiled where check_grads<2> compiles twelve.)
+/// derivatives are compiled where check_grads<2> compiles four.)
 template <class F, class X>
 bool second_derivatives_are_right(const F& f, const X& x) {
   auto along = x;
