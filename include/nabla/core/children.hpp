@@ -35,12 +35,12 @@ struct children<A> {
   NABLA_FUNCTION NABLA_INLINE constexpr auto apply(F&& f) const {
     return f(a);
   }
-  /// Of what each has at one place.
+  /// A cursor of those of each, at one place of a loop nest.
   template <class To>
   NABLA_FUNCTION NABLA_INLINE constexpr To at(const long* index, int outer, int inner) const {
     return To{a.at(index, outer, inner)};
   }
-  /// Of what f makes of each, and of the rest, a node or a kernel: in its place.
+  /// A node or a kernel of what f makes of each, and of the rest. It is made in its place.
   template <class To, class F, class... Rest>
   constexpr To into(const F& f, const Rest&... rest) const {
     return To{{f(a)}, rest...};
