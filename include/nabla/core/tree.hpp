@@ -54,10 +54,9 @@ namespace nabla::detail {
 /// f(entry...) of a tuple. (std::apply is four functions more for each call, which is time to compile.)
 template <class F, class Tuple>
 constexpr decltype(auto) call_with_entries(const F& f, Tuple&& t) {
-  return [&]<std::size_t... I>(std::index_sequence<I...>)->decltype(auto) {
+  return [&]<std::size_t... I>(std::index_sequence<I...>) -> decltype(auto) {
     return f(std::get<I>(static_cast<Tuple&&>(t))...);
-  }
-  (std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<Tuple>>>{});
+  }(std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<Tuple>>>{});
 }
 
 template <class X>

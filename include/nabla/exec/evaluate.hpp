@@ -234,7 +234,7 @@ inline constexpr int first_dim_of_result = first_dim(N::type::mesh::rank, outer_
 
 /// A node as it runs inside a loop nest: itself, where that changes nothing of its type.
 template <class M, int Inner, int Live, class Places, class N>
-decltype(auto) fused_into(Places, const N& n) {
+decltype(auto) fused_into(const N& n) {
   using fuse =
       fusing<M, Inner, Live, typename split_at_position<Places, Inner, typename N::type>::type, places_here<Places>>;
   if constexpr (std::is_same_v<decltype(fuse{}(n)), N>) return (n);
@@ -252,7 +252,7 @@ void lowered(const N& n, unsigned stored, const Run& run) {
   const mesh_layout* layout = layout_of(n.mesh());
   loop_nest nest = nest_of<M, dims>(n.sizes(), layout, stored, first);
   if constexpr (has_unit_rows<N>) nest.size[inner] = 1;
-  const auto& fused = fused_into<M, inner, outer_dims<N>>(spots{}, n);
+  const auto& fused = fused_into<M, inner, outer_dims<N>, spots>(n);
   run(std::integral_constant<int, inner>{}, lowering<M, inner, places_here<spots>>{nest, layout}(fused), nest.size);
 }
 /// Runs a node into memory that is laid out as its result.
@@ -300,7 +300,7 @@ void run_columns(const reduce_node<R, Type, Keys, Keep, N>& n, T* out, unsigned 
   loop_nest nest = before;
   for (int p = last; p < inner; ++p) nest.size[p] = before.size[p + 1], nest.cuts[p] = before.cuts[p + 1];
   nest.size[inner] = before.size[last], nest.cuts[inner] = before.cuts[last];
-  const auto& fused = fused_into<M, inner, inner - first>(moved{}, n.child);
+  const auto& fused = fused_into<M, inner, inner - first, moved>(n.child);
   auto k = lowering<M, inner, places_here<moved>>{nest, layout}(fused);
   using in = computing<typename N::type::value_type>;
   run_columns_kernel<R, in, last, inner>(k, out, nest.size, reduced_count<Keys>(n.child));
@@ -359,7 +359,7 @@ bool run_column_softmax(const map_node<F, Type, void, X, reduce_node<R, OfRow, K
     nest.size[to] = in_memory.size[p], nest.cuts[to] = in_memory.cuts[p];
     strides[to] = step;
   }
-  const auto& fused = fused_into<M, inner, inner - first>(spots{}, operand);
+  const auto& fused = fused_into<M, inner, inner - first, spots>(operand);
   const auto k = lowering<M, inner, places_here<spots>>{nest, layout}(fused);
   return run_softmax_columns<F, R, shape::first_reduced, inner>(k, out, strides, nest.size);
 }

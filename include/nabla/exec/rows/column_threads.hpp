@@ -47,7 +47,7 @@ void run_column_threads(K& k, Out* out, const long* sizes, long rows, long n, lo
   if constexpr (reduces<K>) {
     nest_rows nest{sizes, Inner, 1};
     for (int p = 0; p < Inner; ++p) nest.rows *= sizes[p];
-    making_known{nest, keep}(k);
+    making_known{{nest, keep}}(k);
   }
   using kernel_type = column_threads_kernel<R, In, Out, K, First, Inner>;
   const long most = reduced / least, wanted = threads / (rows * n), pieces = wanted < most ? wanted : most;

@@ -111,18 +111,24 @@ template <class X, class R, class T, int First, int Last, class Y>
 void prepare_softmax(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>& k,
                      const nest_rows& nest, kept_buffers& keep);
 
-/// Works out the values of the reductions in a kernel that are best made beforehand.
-struct preparing {
+/// A walk to the reductions of a kernel which have none above them, with what their values are made in.
+template <class Walk>
+struct to_reductions {
   const nest_rows& nest;
   kept_buffers& keep;
   template <class K>
   static constexpr bool visits = reduces<K>;
-  template <class K>
-  void operator()(K&) const {}
   template <class F, class In, class... K>
   void operator()(map_kernel<F, In, K...>& k) const {
-    k.child.each(*this);
+    k.child.each(static_cast<const Walk&>(*this));
   }
+};
+
+/// Works out the values of the reductions in a kernel that are best made beforehand.
+struct preparing : to_reductions<preparing> {
+  using to_reductions::operator();
+  template <class K>
+  void operator()(K&) const {}
   template <class X, class R, class T, int First, int Last, class Y>
   void operator()(
       map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>& k) const {
@@ -138,8 +144,7 @@ template <class R, class In, class Out, int First, int Last, class K>
 void prepare_long(reduce_kernel<R, In, Out, First, Last, K>& k, const nest_rows& nest, kept_buffers& keep) {
   const long inner_rows = k.rows(), n = k.size[Last];
   if (!few_and_long(nest.rows, k.elements())) return;
-  if constexpr (reduces<K>)
-    if (inner_rows == 1) preparing{nest, keep}(k.child);
+  if (inner_rows == 1) preparing{{nest, keep}}(k.child);
   pieces_kernel<reduce_kernel<R, In, Out, First, Last, K>> kernel{k, nullptr, 0, 0, 1, nest.outer, {}};
   for (int d = 0; d < nest.outer; ++d) kernel.size[d] = nest.size[d];
   // A reduction below this one has its value once a row: a row with an unknown one is not cut.
@@ -225,14 +230,14 @@ void prepare_softmax(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softma
                      const nest_rows& nest, kept_buffers& keep) {
   using kernel = map_kernel<op::softmax, void, X, reduce_kernel<R, T, softmax_statistic<T>, First, Last, Y>>;
   if constexpr (runs_like_a_device) {  // each element is made where it is asked for
-    preparing{nest, keep}(k.child.a);
+    preparing{{nest, keep}}(k.child.a);
     prepare_long(k.child.b, nest, keep);
   } else {
     const long n = k.row_length();
     if (nest.rows >= some_rows && short_rows<kernel, T>::applies(k, n)) {
       k.ready = run_short_rows<First, T>(k, nest, n, 2 * n, keep);
     } else if (few_and_long(nest.rows, n)) {
-      preparing{nest, keep}(k.child.a);
+      preparing{{nest, keep}}(k.child.a);
       prepare_long(k.child.b, nest, keep);
       const long pieces = (n + reduction_piece - 1) / reduction_piece;
       T* out = keep_buffer<T>(keep, nest.rows * n);
@@ -241,7 +246,7 @@ void prepare_softmax(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softma
       launch_part("nabla::softmax_pieces", kernel_of_pieces, nest.rows * pieces, nest.rows * n);
       k.ready = out;
     } else {
-      preparing{nest, keep}(k.child.a);
+      preparing{{nest, keep}}(k.child.a);
       return;
     }
     row_strides(k.ready_stride, nest, n);
@@ -252,10 +257,10 @@ void prepare_softmax(map_kernel<op::softmax, void, X, reduce_kernel<R, T, softma
 template <class T, class K>
 void prepare_whole(K& k, const nest_rows& nest, kept_buffers& keep) {
   if constexpr (row_store<K, T>::exists) {
-    preparing{nest, keep}(k.child.a);
+    preparing{{nest, keep}}(k.child.a);
     prepare_long(k.child.b, nest, keep);
   } else {
-    preparing{nest, keep}(k);
+    preparing{{nest, keep}}(k);
   }
 }
 template <class T, class R, class In, class Out, int First, int Last, class K>
@@ -284,17 +289,8 @@ struct values_kernel<reduce_kernel<R, In, Out, First, Last, K>> {
 };
 
 /// Works out the values of all reductions in k: where one thread has many rows, it cannot make them itself.
-struct making_known {
-  const nest_rows& nest;
-  kept_buffers& keep;
-  template <class K>
-  static constexpr bool visits = reduces<K>;
-  template <class K>
-  void operator()(K&) const {}
-  template <class F, class In, class... K>
-  void operator()(map_kernel<F, In, K...>& k) const {
-    k.child.each(*this);
-  }
+struct making_known : to_reductions<making_known> {
+  using to_reductions::operator();
   template <class R, class In, class Out, int First, int Last, class K>
   void operator()(reduce_kernel<R, In, Out, First, Last, K>& k) const {
     if (k.known || nest.rows == 0) return;

@@ -251,7 +251,7 @@ long prepare_rows(K& k, const nest_rows& nest, long n, [[maybe_unused]] kept_buf
   if constexpr (reduces<K>) {
     collapsing_reduced{}(k);
     if constexpr (To::is_one_run) prepare_whole<typename To::element>(k, nest, keep);
-    else preparing{nest, keep}(k);
+    else preparing{{nest, keep}}(k);
     counting_reduced{n}(k);
     return n;
   } else {

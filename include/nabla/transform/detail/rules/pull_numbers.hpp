@@ -216,7 +216,7 @@ struct visiting_alike {
 };
 template <class Chain, class N, class F>
 void each_alike(const N& n, const F& f) {
-  if constexpr (alike_leaves < Chain, N >> 0) visiting_alike<Chain, F>{f}(n);
+  if constexpr (alike_leaves<Chain, N> > 0) visiting_alike<Chain, F>{f}(n);
 }
 /// The node without its graph; what is asked for is marked.
 template <class Chain>

@@ -103,8 +103,8 @@ struct exchanging_leaves {
   template <class G, class Type, class In, class... N>
     requires(followed_leaves<map_node<G, Type, In, N...>> > 0)
   constexpr auto operator()(const map_node<G, Type, In, N...>& n) const {
-      using made = node_made_by<exchanging_leaves, map_node<G, Type, In, N...>>;
-      return n.child.template into<made>(*this, n.size_, n.mesh_);
+    using made = node_made_by<exchanging_leaves, map_node<G, Type, In, N...>>;
+    return n.child.template into<made>(*this, n.size_, n.mesh_);
   }
   template <class R, class Type, class Keys, bool Keep, class N>
     requires(followed_leaves<N> > 0)
