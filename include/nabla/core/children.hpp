@@ -5,13 +5,6 @@
 
 namespace nabla::detail {
 
-/// Whether a walk F goes to a value of type X: `F::visits<X>`, where it says so.
-template <class F, class X>
-inline constexpr bool visits = true;
-template <class F, class X>
-  requires requires { F::template visits<X>; }
-inline constexpr bool visits<F, X> = F::template visits<X>;
-
 /// Up to four values by position, for an expression node and its kernel. (A std::tuple costs several times the compile
 /// time and keeps g++ from vectorising the loop over it.)
 ///
@@ -40,19 +33,19 @@ struct children<A> {
   NABLA_FUNCTION NABLA_INLINE constexpr To at(const long* index, int outer, int inner) const {
     return To{a.at(index, outer, inner)};
   }
-  /// A node or a kernel of what f makes of each, and of the rest. It is made in its place.
-  template <class To, class F, class... Rest>
-  constexpr To into(const F& f, const Rest&... rest) const {
-    return To{{f(a)}, rest...};
+  /// A node or a kernel that begins with `first`, of what f makes of each. It is made in its place.
+  template <class To, class F, class... First>
+  constexpr To into(const F& f, const First&... first) const {
+    return To{first..., {f(a)}};
   }
-  /// Calls f with each that it visits.
+  /// Calls the walk f with each that it visits: `F::visits<A>`.
   template <class F>
   constexpr void each(const F& f) {
-    if constexpr (visits<F, A>) f(a);
+    if constexpr (F::template visits<A>) f(a);
   }
   template <class F>
   constexpr void each(const F& f) const {
-    if constexpr (visits<F, A>) f(a);
+    if constexpr (F::template visits<A>) f(a);
   }
 };
 template <class A, class B>
@@ -68,19 +61,19 @@ struct children<A, B> {
   NABLA_FUNCTION NABLA_INLINE constexpr To at(const long* index, int outer, int inner) const {
     return To{a.at(index, outer, inner), b.at(index, outer, inner)};
   }
-  template <class To, class F, class... Rest>
-  constexpr To into(const F& f, const Rest&... rest) const {
-    return To{{f(a), f(b)}, rest...};
+  template <class To, class F, class... First>
+  constexpr To into(const F& f, const First&... first) const {
+    return To{first..., {f(a), f(b)}};
   }
   template <class F>
   constexpr void each(const F& f) {
-    if constexpr (visits<F, A>) f(a);
-    if constexpr (visits<F, B>) f(b);
+    if constexpr (F::template visits<A>) f(a);
+    if constexpr (F::template visits<B>) f(b);
   }
   template <class F>
   constexpr void each(const F& f) const {
-    if constexpr (visits<F, A>) f(a);
-    if constexpr (visits<F, B>) f(b);
+    if constexpr (F::template visits<A>) f(a);
+    if constexpr (F::template visits<B>) f(b);
   }
 };
 template <class A, class B, class C>
@@ -97,21 +90,21 @@ struct children<A, B, C> {
   NABLA_FUNCTION NABLA_INLINE constexpr To at(const long* index, int outer, int inner) const {
     return To{a.at(index, outer, inner), b.at(index, outer, inner), c.at(index, outer, inner)};
   }
-  template <class To, class F, class... Rest>
-  constexpr To into(const F& f, const Rest&... rest) const {
-    return To{{f(a), f(b), f(c)}, rest...};
+  template <class To, class F, class... First>
+  constexpr To into(const F& f, const First&... first) const {
+    return To{first..., {f(a), f(b), f(c)}};
   }
   template <class F>
   constexpr void each(const F& f) {
-    if constexpr (visits<F, A>) f(a);
-    if constexpr (visits<F, B>) f(b);
-    if constexpr (visits<F, C>) f(c);
+    if constexpr (F::template visits<A>) f(a);
+    if constexpr (F::template visits<B>) f(b);
+    if constexpr (F::template visits<C>) f(c);
   }
   template <class F>
   constexpr void each(const F& f) const {
-    if constexpr (visits<F, A>) f(a);
-    if constexpr (visits<F, B>) f(b);
-    if constexpr (visits<F, C>) f(c);
+    if constexpr (F::template visits<A>) f(a);
+    if constexpr (F::template visits<B>) f(b);
+    if constexpr (F::template visits<C>) f(c);
   }
 };
 template <class A, class B, class C, class D>
@@ -130,23 +123,23 @@ struct children<A, B, C, D> {
     return To{a.at(index, outer, inner), b.at(index, outer, inner), c.at(index, outer, inner),
               d.at(index, outer, inner)};
   }
-  template <class To, class F, class... Rest>
-  constexpr To into(const F& f, const Rest&... rest) const {
-    return To{{f(a), f(b), f(c), f(d)}, rest...};
+  template <class To, class F, class... First>
+  constexpr To into(const F& f, const First&... first) const {
+    return To{first..., {f(a), f(b), f(c), f(d)}};
   }
   template <class F>
   constexpr void each(const F& f) {
-    if constexpr (visits<F, A>) f(a);
-    if constexpr (visits<F, B>) f(b);
-    if constexpr (visits<F, C>) f(c);
-    if constexpr (visits<F, D>) f(d);
+    if constexpr (F::template visits<A>) f(a);
+    if constexpr (F::template visits<B>) f(b);
+    if constexpr (F::template visits<C>) f(c);
+    if constexpr (F::template visits<D>) f(d);
   }
   template <class F>
   constexpr void each(const F& f) const {
-    if constexpr (visits<F, A>) f(a);
-    if constexpr (visits<F, B>) f(b);
-    if constexpr (visits<F, C>) f(c);
-    if constexpr (visits<F, D>) f(d);
+    if constexpr (F::template visits<A>) f(a);
+    if constexpr (F::template visits<B>) f(b);
+    if constexpr (F::template visits<C>) f(c);
+    if constexpr (F::template visits<D>) f(d);
   }
 };
 

@@ -25,7 +25,7 @@ concept Scalar = detail::in_list<T, detail::dtypes>;
 /// A number that may stand beside an array as a literal: any arithmetic type, or a complex number. It adopts the array's
 /// dtype; beside a floating array a complex one makes the result complex.
 template <class T>
-concept Literal = std::is_arithmetic_v<T> || detail::is_half<T> || detail::is_complex<T>;
+concept Literal = detail::is_half<T> || detail::is_complex<T> || (!std::is_class_v<T> && std::is_arithmetic_v<T>);
 /// One that is not complex: a bound, a step.
 template <class T>
 concept RealLiteral = Literal<T> && !detail::is_complex<T>;

@@ -79,6 +79,14 @@ inline constexpr int dims_covered = [] {
   return c;
 }();
 
+/// Whether there is a reduction in an expression.
+template <class N>
+inline constexpr bool has_row_reduction = false;
+template <class F, class Type, class In, class... N>
+inline constexpr bool has_row_reduction<map_node<F, Type, In, N...>> = (has_row_reduction<N> || ...);
+template <class R, class Type, class Keys, bool Keep, class N>
+inline constexpr bool has_row_reduction<reduce_node<R, Type, Keys, Keep, N>> = true;
+
 /// Whether a reduction runs inside a loop nest: along its rows, and none of them repeated.
 template <class Places, int Inner, int Live, class N>
 inline constexpr bool runs_inside = false;
@@ -141,6 +149,54 @@ template <class Places, int Inner, class Row, class Type, class X, class S>
 inline constexpr bool is_cut_softmax<Places, Inner, Row, map_node<op::softmax, Type, void, X, S>> =
     has_place<Places, Inner> && !std::is_same_v<typename split_at_position<Places, Inner, Type>::type, Row>;
 
+/// Whether the memory of an operand runs crosswise to the rows of a loop nest.
+template <class Places, int Inner, bool Unit>
+inline constexpr bool is_crosswise = has_place<Places, Inner> && !(Unit && last_place<Places> == Inner);
+/// Whether a node is stored as a leaf that the loop nest reads, because it cannot run inside it.
+template <class Places, int Inner, int Live, class Row, class N>
+inline constexpr bool is_stored_first = false;
+template <class Places, int Inner, int Live, class Row, class N>
+  requires(has_row_reduction<N>)
+inline constexpr bool is_stored_first<Places, Inner, Live, Row, N> =
+    is_stored_softmax<Places, Inner, Live, N> || is_cut_softmax<Places, Inner, Row, N> ||
+    is_stored_with_its_reduction<Places, Inner, Live, N>;
+
+/// The loop nest inside, of a reduction that runs along rows.
+template <class Places, int Inner, class N>
+struct nest_inside;
+template <class Places, int Inner, class R, class Type, class Keys, bool Keep, class N>
+struct nest_inside<Places, Inner, reduce_node<R, Type, Keys, Keep, N>> {
+  using shape = reduced_places<Places, Type, Keys, Keep, typename N::type::dims, Inner + 1>;
+  static constexpr int live = dims_covered<Places> + shape::reduced - 1;
+  static constexpr int inner = Inner + shape::reduced;
+  using row = typename split_at_position<typename shape::type, inner, typename N::type>::type;
+  using places = places_here<typename shape::type>;
+};
+
+/// Whether all of an expression runs inside the loop nest as it is.
+template <int Inner, int Live, class Row, class Places, class N>
+inline constexpr bool runs_as_it_is = true;
+template <int Inner, int Live, class Row, class Places, class T, class D, class S, class X, bool U>
+inline constexpr bool runs_as_it_is<Inner, Live, Row, Places, leaf_node<T, D, S, X, buffer, U>> =
+    !is_crosswise<typename Places::template of<leaf_node<T, D, S, X, buffer, U>>, Inner, U>;
+template <int Inner, int Live, class Row, class Places, class F, class Type, class In, class... N>
+inline constexpr bool runs_as_it_is<Inner, Live, Row, Places, map_node<F, Type, In, N...>> =
+    !is_stored_first<typename Places::template of<map_node<F, Type, In, N...>>, Inner, Live, Row,
+                     map_node<F, Type, In, N...>> &&
+    (runs_as_it_is<Inner, Live, Row, places_below<typename Places::template of<map_node<F, Type, In, N...>>, Type>,
+                   N> &&
+     ...);
+template <int Inner, int Live, class Row, class Places, class R, class Type, class Keys, bool Keep, class N>
+inline constexpr bool runs_as_it_is<Inner, Live, Row, Places, reduce_node<R, Type, Keys, Keep, N>> = [] {
+  using node = reduce_node<R, Type, Keys, Keep, N>;
+  using spots = typename Places::template of<node>;
+  if constexpr (!runs_inside<spots, Inner, Live, node>) return false;
+  else {
+    using inside = nest_inside<spots, Inner, node>;
+    return runs_as_it_is<inside::inner, inside::live, typename inside::row, typename inside::places, N>;
+  }
+}();
+
 /// Replaces what cannot run inside this loop nest by a stored array: reductions that do not run along its rows, and
 /// operands whose memory runs crosswise. Live: how many outer dims the nest has here, coordinates left out. Row: the
 /// mesh axes that split its rows. Places: where the dims of a node run, places_here or places_below.
@@ -149,8 +205,7 @@ struct fusing {
   template <class T, class D, class S, class X, bool U>
   auto operator()(const leaf_node<T, D, S, X, buffer, U>& n) const {
     using spots = typename Places::template of<leaf_node<T, D, S, X, buffer, U>>;
-    if constexpr (has_place<spots, Inner> && !(U && last_place<spots> == Inner))
-      return along_rows<dim_at<spots, Inner>>(n);
+    if constexpr (is_crosswise<spots, Inner, U>) return along_rows<dim_at<spots, Inner>>(n);
     else return n;
   }
   template <class T>
@@ -165,39 +220,29 @@ struct fusing {
   auto operator()(const map_node<F, Type, In, N...>& n) const {
     using node = map_node<F, Type, In, N...>;
     using spots = typename Places::template of<node>;
-    if constexpr (is_stored_softmax<spots, Inner, Live, node> || is_cut_softmax<spots, Inner, Row, node> ||
-                  is_stored_with_its_reduction<spots, Inner, Live, node>) {
+    if constexpr (is_stored_first<spots, Inner, Live, Row, node>) {
       return (*this)(evaluator<typename node::backend>::materialize(n).leaf());
+    } else if constexpr (runs_as_it_is<Inner, Live, Row, Places, node>) {
+      return n;
     } else {
       using below = fusing<M, Inner, Live, Row, places_below<spots, Type>>;
-      using fused = node_made_by<below, node>;
-      if constexpr (std::is_same_v<fused, node>) return n;
-      else return n.child.template into<fused>(below{}, n.size_, n.mesh_);
+      return n.child.template into<node_made_by<below, node>>(below{}, n.place());
     }
   }
   template <class R, class Type, class Keys, bool Keep, class N>
   auto operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {
-    using spots = typename Places::template of<reduce_node<R, Type, Keys, Keep, N>>;
-    if constexpr (runs_inside<spots, Inner, Live, reduce_node<R, Type, Keys, Keep, N>>) {
-      using shape = reduced_places<spots, Type, Keys, Keep, typename N::type::dims, Inner + 1>;
-      constexpr int live = dims_covered<spots> + shape::reduced - 1;
-      constexpr int inner = Inner + shape::reduced;
-      using row = typename split_at_position<typename shape::type, inner, typename N::type>::type;
-      auto child = fusing<M, inner, live, row, places_here<typename shape::type>>{}(n.child);
-      return reduce_node<R, Type, Keys, Keep, decltype(child)>{static_cast<decltype(child)&&>(child), n.size_};
+    using node = reduce_node<R, Type, Keys, Keep, N>;
+    using spots = typename Places::template of<node>;
+    if constexpr (runs_inside<spots, Inner, Live, node>) {
+      using inside = nest_inside<spots, Inner, node>;
+      using below = fusing<M, inside::inner, inside::live, typename inside::row, typename inside::places>;
+      auto child = below{}(n.child);
+      return reduce_node<R, Type, Keys, Keep, decltype(child)>{n.place(), static_cast<decltype(child)&&>(child)};
     } else {
       return evaluator<typename N::backend>::materialize(n).leaf();
     }
   }
 };
-
-/// Whether the rows of a result must be single elements because a reduction below it has one value for each.
-template <class N>
-inline constexpr bool has_row_reduction = false;
-template <class F, class Type, class In, class... N>
-inline constexpr bool has_row_reduction<map_node<F, Type, In, N...>> = (has_row_reduction<N> || ...);
-template <class R, class Type, class Keys, bool Keep, class N>
-inline constexpr bool has_row_reduction<reduce_node<R, Type, Keys, Keep, N>> = true;
 
 /// A reduction along rows that covers every dim of the result (of that rank), the last one too: its rows are single
 /// elements.
@@ -235,10 +280,9 @@ inline constexpr int first_dim_of_result = first_dim(N::type::mesh::rank, outer_
 /// A node as it runs inside a loop nest: itself, where that changes nothing of its type.
 template <class M, int Inner, int Live, class Places, class N>
 decltype(auto) fused_into(const N& n) {
-  using fuse =
-      fusing<M, Inner, Live, typename split_at_position<Places, Inner, typename N::type>::type, places_here<Places>>;
-  if constexpr (std::is_same_v<decltype(fuse{}(n)), N>) return (n);
-  else return fuse{}(n);
+  using row = typename split_at_position<Places, Inner, typename N::type>::type;
+  if constexpr (runs_as_it_is<Inner, Live, row, places_here<Places>, N>) return (n);
+  else return fusing<M, Inner, Live, row, places_here<Places>>{}(n);
 }
 
 /// Makes a node a kernel of one loop nest: run(position of the inner loop, kernel, sizes).
@@ -369,7 +413,7 @@ bool run_column_softmax(const map_node<F, Type, void, X, reduce_node<R, OfRow, K
 template <class Of, class Type, class X, class S, class E, class T>
 bool run_column_softmax_back(const map_node<op::softmax, Type, void, X, S>& n, const E& e, T* out, unsigned stored) {
   using operands = map_node<op::softmax_operands<Of>, Type, void, X, E>;
-  return run_column_softmax(n, operands{{n.child.a, e}, n.size_, n.mesh_}, out, stored);
+  return run_column_softmax(n, operands{n.place(), {n.child.a, e}}, out, stored);
 }
 
 template <>
@@ -419,7 +463,7 @@ struct evaluator<machine_backend> {
   static void run_softmax(const map_node<F, Type, void, X, S>& n, T* out, unsigned stored) {
     if constexpr (!runs_like_a_device && is_column_reduction<S>)
       if (run_column_softmax(n, n.child.a, out, stored)) return;
-    run_into(map_node<of_single_elements<F>, Type, void, X, S>{n.child, n.size_, n.mesh_}, out, stored);
+    run_into(map_node<of_single_elements<F>, Type, void, X, S>{n.place(), n.child}, out, stored);
   }
 };
 

@@ -34,8 +34,8 @@ struct joiner<machine_backend> {
       using part = array_type<T, part_dims, typename Type::state, M>;
       sizes_of<part_dims> part_size = {};
       for (int i = 0; i < part_dims::rank; ++i) part_size[i] = i == D ? node.sizes()[d] : size[i];
-      run_placed(map_node<convert<T>, part, T, from>{{node}, part_size, mesh}, elements(out) + done * layout.stride[D],
-                 stored, layout.coordinate, layout.stride);
+      run_placed(map_node<convert<T>, part, T, from>{{part_size, mesh}, {node}},
+                 elements(out) + done * layout.stride[D], stored, layout.coordinate, layout.stride);
       done += node.sizes()[d];
     };
     (one(n), ...);

@@ -48,11 +48,11 @@ constexpr plan_listener* listener_of_node(const reduce_node<R, Type, Keys, Keep,
 }
 template <class F, class Type, class In, class... N>
 constexpr plan_listener* listener_of_node(const map_node<F, Type, In, N...>& n) {
-  plan_listener* found = nullptr;
-  n.child.each([&](const auto& c) {
-    if (found == nullptr) found = listener_of_node(c);
+  return n.child.apply([](const auto&... c) {
+    plan_listener* found = nullptr;
+    ((found = found != nullptr ? found : listener_of_node(c)), ...);
+    return found;
   });
-  return found;
 }
 
 template <class X>

@@ -15,12 +15,12 @@ class abstract_array;
 
 namespace detail {
 
+template <class In = void, class X>
+constexpr auto as_node(X&& x, const char* word = "");
+template <class T, class L>
+constexpr T adopted(const char* word, L value);
 template <class X>
-constexpr auto as_node(X&& x);
-template <class X>
-constexpr decltype(auto) operand_sizes(const X& x);
-template <class X>
-constexpr decltype(auto) operand_mesh(const X& x);
+constexpr decltype(auto) operand_place(const X& x);
 
 /// Turns a node into a stored array. One specialisation a backend: exec/ for Kokkos memory, expr/ for abstract arrays;
 /// a value of no backend takes the one of the program that asks.
@@ -42,6 +42,9 @@ struct stored_impl<array_type<T, D, S, M>, Backend> {
 
 /// For an expression whose node is made by a function, in its place: each move of a tree of nodes costs code and time.
 struct made_in_place {};
+/// For an expression of the elementwise word F.
+template <class F>
+struct of_word {};
 
 /// A shared place for the result of an expression that is used by name.
 template <class Stored>
@@ -116,6 +119,9 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
   /// Of the node that make() gives, which is made in its place.
   template <class Make>
   constexpr expr(detail::made_in_place, const Make& make) : node_(make()) {}
+  /// Of an elementwise word of operands, whose node is made in its place.
+  template <class F, class X, class... Y>
+  constexpr expr(detail::of_word<F>, X&& x, Y&&... y);
   constexpr expr(const expr&) = default;
   constexpr expr(expr&&) noexcept = default;
   expr& operator=(const expr&) = delete;
@@ -161,12 +167,10 @@ class expr : public array_interface<expr<Node>, typename Node::type> {
 
  private:
   // What each operand of each word is asked, without a function between.
+  template <class In, class X>
+  friend constexpr auto detail::as_node(X&& x, const char* word);
   template <class X>
-  friend constexpr auto detail::as_node(X&& x);
-  template <class X>
-  friend constexpr decltype(auto) detail::operand_sizes(const X& x);
-  template <class X>
-  friend constexpr decltype(auto) detail::operand_mesh(const X& x);
+  friend constexpr decltype(auto) detail::operand_place(const X& x);
 
   static constexpr bool caches = detail::keeps_values<backend>;
   Node node_;
@@ -191,12 +195,15 @@ template <class N>
 inline constexpr bool is_expr<expr<N>> = true;
 
 /// The node that stands for an operand: a literal; a leaf; a named expression, evaluated once, as a leaf; an rvalue
-/// expression, taken apart and fused. Values without a backend of their own (axis_index, iota) are always fused.
-template <class X>
-constexpr auto as_node(X&& x) {
+/// expression, taken apart and fused. Values without a backend of their own (axis_index, iota) are always fused. With
+/// In, a literal adopts that dtype, for the word.
+template <class In, class X>
+constexpr auto as_node(X&& x, [[maybe_unused]] const char* word) {
   using D = std::remove_cvref_t<X>;
-  if constexpr (Literal<D>)
+  if constexpr (Literal<D> && std::is_void_v<In>)
     return literal_node<D>{x};
+  else if constexpr (Literal<D>)
+    return literal_node<In>{adopted<In>(word, x)};
   else if constexpr (!is_expr<D>)
     return x.leaf();
   else if constexpr (std::is_same_v<typename D::backend, no_backend>)

@@ -56,7 +56,7 @@ constexpr auto node_in_order(const N& n) {
 template <class Type, class N>
 constexpr auto node_of_type(const N& n, const sizes_of<typename Type::dims>& size, const typename Type::mesh& mesh) {
   if constexpr (std::is_same_v<typename N::type, Type>) return n;
-  else return map_node<convert<typename Type::value_type>, Type, typename N::type::value_type, N>{{n}, size, mesh};
+  else return map_node<convert<typename Type::value_type>, Type, typename N::type::value_type, N>{{size, mesh}, {n}};
 }
 
 /// The first N dims.

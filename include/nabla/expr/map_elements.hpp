@@ -40,10 +40,7 @@ template <class F, class To, class X>
 constexpr auto map_elements(X&& x) {
   using from = typename std::remove_cvref_t<X>::type;
   using type = array_type<To, typename from::dims, typename from::state, typename from::mesh>;
-  map_node<F, type, typename from::value_type, std::remove_cvref_t<X>> n{{static_cast<X&&>(x)}, {}, {}};
-  n.size_ = n.child.a.sizes();
-  n.mesh_ = n.child.a.mesh();
-  return n;
+  return map_node<F, type, typename from::value_type, std::remove_cvref_t<X>>{x.place(), {static_cast<X&&>(x)}};
 }
 template <class To, class X>
 constexpr auto converted(X&& x) {

@@ -112,6 +112,19 @@ struct sizes_of {
   }
 };
 
+/// The sizes of a value and its mesh. Each node begins with them: what asks for them is one function for all nodes of
+/// these dims.
+template <class Dims, class Mesh>
+struct node_place {
+  sizes_of<Dims> size_;
+  Mesh mesh_{};
+  constexpr const node_place& place() const { return *this; }
+  constexpr const sizes_of<Dims>& sizes() const { return size_; }
+  constexpr const Mesh& mesh() const { return mesh_; }
+};
+template <class Type>
+using place_of_type = node_place<typename Type::dims, typename Type::mesh>;
+
 /// An axis that two operands give two sizes.
 struct unequal_sizes {
   const char* axis = nullptr;
@@ -168,8 +181,7 @@ constexpr sentence operands_text(list<T...>, const sizes_of<Dims>&... size) {
   return text;
 }
 
-/// The sizes of a result from those of its operands, whose dtypes are T. Throws where two run-time sizes differ. (It
-/// knows no nodes: those of all expressions of some dims are joined by one function.)
+/// The sizes of a result from those of its operands, whose dtypes are T. Throws where two run-time sizes differ.
 template <class To, class... T, class... Dims>
 constexpr sizes_of<To> joined_sizes(const char* word, list<T...> dtypes, const sizes_of<Dims>&... size) {
   sizes_of<To> out;
@@ -223,6 +235,13 @@ constexpr M join_mesh_values(const char* word, const Meshes&... mesh) {
   return out;
 }
 
+/// The place of a result from those of its operands, whose dtypes are T. Throws where two differ. (It knows no nodes:
+/// those of all expressions of some dims are joined by one function.)
+template <class To, class M, class... T, class... Dims, class... Meshes>
+constexpr node_place<To, M> joined_place(const char* word, list<T...> dtypes, const node_place<Dims, Meshes>&... of) {
+  return {joined_sizes<To>(word, dtypes, of.size_...), join_mesh_values<M>(word, of.mesh_...)};
+}
+
 /// How many parts a dim is cut into.
 template <class Mesh, class... A>
 constexpr long parts_of(const Mesh& m, list<A...>) {
@@ -232,7 +251,7 @@ constexpr long parts_of(const Mesh& m, list<A...>) {
 /// A leaf: a strided view of a buffer. Its blocks are a stack: one for each coordinate of the stored mesh axes, so a
 /// mesh axis is one more dim, with stride 0 where all devices share the block.
 template <class T, class Dims, class State, class Mesh, class Buffer, bool Unit>
-struct leaf_node {
+struct leaf_node : node_place<Dims, Mesh> {
   using type = array_type<T, Dims, State, Mesh>;
   using backend = typename Buffer::backend;
   /// The last dim is known to have stride 1.
@@ -241,7 +260,7 @@ struct leaf_node {
   constexpr leaf_node() = default;
   /// Its strides are still to be written.
   constexpr leaf_node(Buffer b, long begin, const sizes_of<Dims>& size, const Mesh& mesh, unsigned stored_along)
-      : buffer(static_cast<Buffer&&>(b)), offset(begin), size_(size), mesh_(mesh), stored(stored_along) {}
+      : node_place<Dims, Mesh>{size, mesh}, buffer(static_cast<Buffer&&>(b)), offset(begin), stored(stored_along) {}
   // Trees of leaves are copied in many places.
   NABLA_NOINLINE constexpr leaf_node(const leaf_node&) = default;
   constexpr leaf_node(leaf_node&&) = default;
@@ -250,14 +269,9 @@ struct leaf_node {
 
   Buffer buffer;
   long offset = 0;
-  sizes_of<Dims> size_;
   long stride[at_least_one(Dims::rank)] = {};
-  Mesh mesh_{};
   unsigned stored = 0;  ///< mesh axes with a block for each coordinate
   long coordinate_stride[at_least_one(Mesh::rank)] = {};
-
-  constexpr const sizes_of<Dims>& sizes() const { return size_; }
-  constexpr const Mesh& mesh() const { return mesh_; }
 };
 
 /// The blocks of a leaf under other dims and in another state. The strides of these dims are still to be written.
@@ -274,6 +288,7 @@ struct literal_node {
   using type = literal_type<T>;
   using backend = no_backend;
   T value;
+  constexpr node_place<dims<>, no_mesh> place() const { return {}; }
   constexpr sizes_of<dims<>> sizes() const { return {}; }
   constexpr no_mesh mesh() const { return {}; }
 };
@@ -286,16 +301,12 @@ inline constexpr bool is_literal_node<literal_node<T>> = true;
 /// start + sum of step[d] * index[d] over its dims and, with `index`, the coordinate along mesh axes: iota, ranges,
 /// axis_index. Reads no memory.
 template <class T, class Dims, class State, class Mesh>
-struct affine_node {
+struct affine_node : node_place<Dims, Mesh> {
   using type = array_type<T, Dims, State, Mesh>;
   using backend = no_backend;
   T start{};
   T step[at_least_one(Dims::rank)] = {};
-  sizes_of<Dims> size_;
-  Mesh mesh_{};
   bool index = false;  ///< adds the coordinate along the axes of its open mesh
-  constexpr const sizes_of<Dims>& sizes() const { return size_; }
-  constexpr const Mesh& mesh() const { return mesh_; }
 };
 
 /// What is added to the start of such a node over dims of which a step of an xmap has a part.
@@ -313,7 +324,7 @@ constexpr long begin_of_steps(const auto* step, const Sizes& size, const Mesh& m
 
 /// A scalar function of the elements of one to four operands.
 template <class F, class Type, class In, class... N>
-struct map_node {
+struct map_node : place_of_type<Type> {
   using type = Type;
   using backend = typename backend_of<N...>::type;
   using function = F;
@@ -321,14 +332,10 @@ struct map_node {
   using dims = typename Type::dims;
 
   children<N...> child;
-  sizes_of<dims> size_;
-  typename Type::mesh mesh_{};
-  constexpr const sizes_of<dims>& sizes() const { return size_; }
-  constexpr const typename Type::mesh& mesh() const { return mesh_; }
 };
 
-/// The function of a node, of what Each makes of its operands: `n.child.into<node_made_by<Each, node>>(each, n.size_,
-/// n.mesh_)`.
+/// The function of a node, of what Each makes of its operands:
+/// `n.child.into<node_made_by<Each, node>>(each, n.place())`.
 template <class Each, class Node>
 struct node_made_by_impl;
 template <class Each, class F, class Type, class In, class... N>
@@ -340,7 +347,7 @@ using node_made_by = typename node_made_by_impl<Each, Node>::type;
 
 /// A reduction of one operand over the dims of the given keys. The reduced dims are gone, or kept with static size 1.
 template <class R, class Type, class Keys, bool Keep, class N>
-struct reduce_node {
+struct reduce_node : place_of_type<Type> {
   using type = Type;
   using backend = typename N::backend;
   using reduction = R;
@@ -348,9 +355,6 @@ struct reduce_node {
   static constexpr bool keep = Keep;
 
   N child;
-  sizes_of<typename Type::dims> size_;
-  constexpr const sizes_of<typename Type::dims>& sizes() const { return size_; }
-  constexpr auto mesh() const { return child.mesh(); }
 };
 
 template <class N>

@@ -45,7 +45,7 @@ constexpr auto over_dims(const N& n, const sizes_of<Dims>& size) {
   } else {
     sizes_of<typename type::dims> sizes;
     for (int d = 0; d < Dims::rank; ++d) sizes[d] = size[d];
-    return map_node<convert<typename from::value_type>, type, typename from::value_type, N>{{n}, sizes, n.mesh()};
+    return map_node<convert<typename from::value_type>, type, typename from::value_type, N>{{sizes, n.mesh()}, {n}};
   }
 }
 

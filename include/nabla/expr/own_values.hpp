@@ -40,11 +40,11 @@ constexpr auto as_own(const leaf_node<T, D, S, M, B, U>& n) {
 }
 template <class F, class Type, class In, class... N>
 constexpr auto as_own(const map_node<F, Type, In, N...>& n) {
-  return map_node<F, own_type<Type>, In, N...>{n.child, n.size_, n.mesh_};
+  return map_node<F, own_type<Type>, In, N...>{n.place(), n.child};
 }
 template <class R, class Type, class Keys, bool Keep, class N>
 constexpr auto as_own(const reduce_node<R, Type, Keys, Keep, N>& n) {
-  return reduce_node<R, own_type<Type>, Keys, Keep, N>{n.child, n.size_};
+  return reduce_node<R, own_type<Type>, Keys, Keep, N>{n.place(), n.child};
 }
 
 /// A stored value in another state, bit by bit.
@@ -56,7 +56,7 @@ constexpr auto in_this_state(const X& x) {
     return x;
   } else {
     auto n = x.leaf();
-    return evaluated(map_node<convert<T>, type, T, decltype(n)>{{n}, x.sizes(), x.mesh()});
+    return evaluated(map_node<convert<T>, type, T, decltype(n)>{{x.sizes(), x.mesh()}, {n}});
   }
 }
 /// A maximum that is still to be made, as what each device has.
@@ -74,7 +74,7 @@ constexpr auto as_factor(const E& e) {
   } else {
     using T = typename E::type::value_type;
     using type = in_state<typename E::type, masks{has.v, 0, has.r | has.u, reduction::none}>;
-    return map_node<convert<T>, type, T, E>{{e}, e.sizes(), e.mesh()};
+    return map_node<convert<T>, type, T, E>{e.place(), {e}};
   }
 }
 
@@ -98,8 +98,7 @@ constexpr auto in_place_of(const N& n, const T& tangent) {
   using V = typename type::value_type;
   using from = typename T::type::value_type;
   if constexpr (std::is_same_v<typename T::type, type>) return tangent;
-  else
-    return map_node<convert<V>, type, std::conditional_t<is_complex<from>, from, V>, T>{{tangent}, n.sizes(), n.mesh()};
+  else return map_node<convert<V>, type, std::conditional_t<is_complex<from>, from, V>, T>{n.place(), {tangent}};
 }
 
 /// What a value is without the derivatives that follow it.

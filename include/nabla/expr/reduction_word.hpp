@@ -230,9 +230,8 @@ constexpr void require_an_element(const N& n) {
 template <class R, class Rule, class X>
 constexpr auto reduce_node_of(X&& x) {
   using N = std::remove_cvref_t<X>;
-  reduce_node<R, typename Rule::type, typename Rule::keys, Rule::keep, N> n{static_cast<X&&>(x), {}};
-  n.size_ = reduced_sizes<Rule, typename N::type::dims>(n.child.sizes());
-  return n;
+  return reduce_node<R, typename Rule::type, typename Rule::keys, Rule::keep, N>{
+      {reduced_sizes<Rule, typename N::type::dims>(x.sizes()), x.mesh()}, static_cast<X&&>(x)};
 }
 
 /// The reduction of what each device holds.

@@ -325,7 +325,7 @@ struct reindexing {
   }
   template <class T, class D, class S, class M, class View>
   static constexpr auto view(const affine_node<T, D, S, M>& n, const View& v) {
-    affine_node<T, typename View::to, S, M> out{n.start, {}, v.size, n.mesh_, n.index};
+    affine_node<T, typename View::to, S, M> out{{v.size, n.mesh_}, n.start, {}, n.index};
     for (int d = 0; d < D::rank; ++d) out.start = static_cast<T>(out.start + n.step[d] * static_cast<T>(v.begin[d]));
     steps<D>(out.step, n.step, v, typename View::sources{});
     return out;
@@ -334,7 +334,7 @@ struct reindexing {
   static constexpr auto view(const map_node<F, Type, In, N...>& n, const View& v) {
     using type = array_type<typename Type::value_type, typename View::to, typename Type::state, typename Type::mesh>;
     return n.child.apply([&](const auto&... c) {
-      return map_node<F, type, In, decltype(operand(c, v))...>{{operand(c, v)...}, v.size, n.mesh_};
+      return map_node<F, type, In, decltype(operand(c, v))...>{{v.size, n.mesh_}, {operand(c, v)...}};
     });
   }
   /// Under a view that keeps the rows whole it is the same of other rows.
@@ -346,7 +346,8 @@ struct reindexing {
     using of_row = decltype(statistic(n.child.b, v));
     if constexpr (is_statistic_of<of_row, element> || (is_leaf<of_row> && std::is_same_v<backend, machine_backend>)) {
       using type = array_type<typename Type::value_type, typename View::to, typename Type::state, typename Type::mesh>;
-      return map_node<F, type, In, element, of_row>{{operand(n.child.a, v), statistic(n.child.b, v)}, v.size, n.mesh_};
+      return map_node<F, type, In, element, of_row>{{v.size, n.mesh_},
+                                                    {operand(n.child.a, v), statistic(n.child.b, v)}};
     } else {
       // The derivative of an element of a softmax needs all of its row. (Stored in plans too: it costs them nothing.)
       return view(evaluator<backend>::materialize(n).leaf(), v);
@@ -360,7 +361,7 @@ struct reindexing {
     using type = array_type<typename Type::value_type, typename View::to, typename Type::state, typename Type::mesh>;
     auto child = view(n.child, operand::of(n.child.sizes()));
     return reduce_node<R, type, typename operand::keys, viewed::found.keeps, decltype(child)>{
-        static_cast<decltype(child)&&>(child), v.size};
+        {v.size, n.mesh_}, static_cast<decltype(child)&&>(child)};
   }
   /// Any other node: evaluated, then viewed.
   template <class N, class View>

@@ -201,10 +201,11 @@ struct elementwise_rule_where<true> {
   template <class F, class... Types>
   using of = typename rule_of_list<F, agreed_operands<Types...>>::type;
 };
-/// The rule of F for these operands, as they agree on a layout: `error`, or void and `type`.
+/// The rule of F for operands of these types, as they agree on a layout: `error`, or void and `type`.
+template <class F, class... Types>
+using rule_of_types = typename elementwise_rule_where<any_automatic<Types...>>::template of<F, Types...>;
 template <class F, class... X>
-using rule_of =
-    typename elementwise_rule_where<any_automatic<operand_type_t<X>...>>::template of<F, operand_type_t<X>...>;
+using rule_of = rule_of_types<F, operand_type_t<X>...>;
 
 /// The reason why F does not accept these operands; void if it does. Total: never fails on good input.
 /// Computed also for types that are no arrays, before the constraints that leave them alone.
@@ -266,14 +267,6 @@ constexpr T adopted(const char* word, L value) {
   return static_cast<T>(value);
 }
 
-template <class In, class X>
-constexpr auto operand_node([[maybe_unused]] const char* word, X&& x) {
-  if constexpr (Literal<std::remove_cvref_t<X>>)
-    return literal_node<In>{adopted<In>(word, x)};
-  else
-    return as_node(static_cast<X&&>(x));
-}
-
 /// A node as an operand of another.
 template <class In, class N>
 constexpr auto child_node([[maybe_unused]] const char* word, N&& n) {
@@ -296,27 +289,17 @@ using why_refused = typename refusal<ArrayAmong<X...> && !accepts<F, X...>, F, X
 
 /// The sizes and the mesh of an operand; a number has none.
 template <class X>
-constexpr decltype(auto) operand_sizes(const X& x) {
-  if constexpr (Literal<X>) return sizes_of<dims<>>{};
-  else if constexpr (is_expr<X>) return x.node_.sizes();
-  else return x.sizes();
+constexpr decltype(auto) operand_place(const X& x) {
+  if constexpr (Literal<X>) return node_place<dims<>, no_mesh>{};
+  else if constexpr (is_expr<X>) return x.node_.place();
+  else return place_of_type<type_of_t<X>>{x.sizes(), x.mesh()};
 }
-template <class X>
-constexpr decltype(auto) operand_mesh(const X& x) {
-  if constexpr (Literal<X>) return no_mesh{};
-  else if constexpr (is_expr<X>) return x.node_.mesh();
-  else return x.mesh();
-}
-/// Those of a result of type Type. They throw where two operands differ.
-template <class Type, class... X>
-constexpr auto sizes_of_result(const char* word, const X&... x) {
-  using dtypes = list<typename operand_type_t<X>::value_type...>;
-  return joined_sizes<typename Type::dims>(word, dtypes{}, operand_sizes(x)...);
-}
-template <class Type, class... X>
-constexpr auto mesh_of_result(const char* word, const X&... x) {
-  return join_mesh_values<typename Type::mesh>(word, operand_mesh(x)...);
-}
+template <class... X>
+using dtypes_of_operands = list<typename operand_type_t<X>::value_type...>;
+
+/// The dtype that the first operand of F is converted to, where the others become In.
+template <class F, class In>
+using first_input = std::conditional_t<F::first_operand_is_a_condition, bool, In>;
 
 template <class F, class X, class... Y>
 constexpr auto elementwise(X&& x, Y&&... y) {
@@ -331,17 +314,9 @@ constexpr auto elementwise(X&& x, Y&&... y) {
     using rule = rule_of<F, X, Y...>;
     using type = typename rule::type;
     using in = typename rule::input;
-    using first_in = std::conditional_t<F::first_operand_is_a_condition, bool, in>;
-    using node = map_node<F, type, in, decltype(operand_node<first_in>(F::name, static_cast<X&&>(x))),
-                          decltype(operand_node<in>(F::name, static_cast<Y&&>(y)))...>;
-    return expr(made_in_place{}, [&] {
-      const auto size = sizes_of_result<type>(F::name, x, y...);
-      const auto mesh = mesh_of_result<type>(F::name, x, y...);
-      return node{
-          {operand_node<first_in>(F::name, static_cast<X&&>(x)), operand_node<in>(F::name, static_cast<Y&&>(y))...},
-          size,
-          mesh};
-    });
+    using node = map_node<F, type, in, decltype(as_node<first_input<F, in>>(static_cast<X&&>(x), F::name)),
+                          decltype(as_node<in>(static_cast<Y&&>(y), F::name))...>;
+    return expr<node>(of_word<F>{}, static_cast<X&&>(x), static_cast<Y&&>(y)...);
   }
 }
 
@@ -387,22 +362,28 @@ constexpr auto by_float(X&& x, const F& f) {
 /// The node of an elementwise word of nodes.
 template <class F, class X, class... Y>
 constexpr auto node_of(X&& x, Y&&... y) {
-  using rule = rule_of<F, decltype(as_expr(x)), decltype(as_expr(y))...>;
+  using rule = rule_of_types<F, typename std::remove_cvref_t<X>::type, typename std::remove_cvref_t<Y>::type...>;
   static_assert(std::is_void_v<typename rule::error>,
                 "nabla: a rule of the library makes an expression that its words refuse");
   using in = typename rule::input;
-  using first_in = std::conditional_t<F::first_operand_is_a_condition, bool, in>;
+  using first_in = first_input<F, in>;
   using type = typename rule::type;
-  const auto size = join_sizes<typename type::dims>(F::name, x, y...);
-  const auto mesh = join_mesh_values<typename type::mesh>(F::name, x.mesh(), y.mesh()...);
   return map_node<F, type, in, decltype(child_node<first_in>(F::name, static_cast<X&&>(x))),
                   decltype(child_node<in>(F::name, static_cast<Y&&>(y)))...>{
-      {child_node<first_in>(F::name, static_cast<X&&>(x)), child_node<in>(F::name, static_cast<Y&&>(y))...},
-      size,
-      mesh};
+      joined_place<typename type::dims, typename type::mesh>(
+          F::name, dtypes_of_nodes<std::remove_cvref_t<X>, std::remove_cvref_t<Y>...>{}, x.place(), y.place()...),
+      {child_node<first_in>(F::name, static_cast<X&&>(x)), child_node<in>(F::name, static_cast<Y&&>(y))...}};
 }
 
 }  // namespace detail
+
+template <class Node>
+template <class F, class X, class... Y>
+constexpr expr<Node>::expr(detail::of_word<F>, X&& x, Y&&... y)
+    : node_{detail::joined_place<typename Node::dims, typename Node::type::mesh>(
+                F::name, detail::dtypes_of_operands<X, Y...>{}, detail::operand_place(x), detail::operand_place(y)...),
+            {detail::as_node<detail::first_input<F, typename Node::input>>(static_cast<X&&>(x), F::name),
+             detail::as_node<typename Node::input>(static_cast<Y&&>(y), F::name)...}} {}
 
 /// Base of the elementwise words in namespace op: D is the dtype rule, L the state rule.
 template <class D, detail::linearity L>

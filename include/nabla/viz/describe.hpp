@@ -70,7 +70,10 @@ class operand_list {
   }
   template <class F, class Type, class In, class... N>
   void add(const map_node<F, Type, In, N...>& n) {
-    n.child.each([&](const auto& c) { add(c); });
+    n.child.apply([&](const auto&... c) {
+      (add(c), ...);
+      return 0;
+    });
   }
   template <class R, class Type, class Keys, bool Keep, class N>
   void add(const reduce_node<R, Type, Keys, Keep, N>& n) {

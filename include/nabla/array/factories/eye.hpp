@@ -48,8 +48,8 @@ using why_no_eye_t = typename why_no_eye<T, A...>::type;
 template <class T, class Type>
 auto eye_of(const place_to_make<Type>& at) {
   affine_node<std::int64_t, typename Type::dims, typename Type::state, typename Type::mesh> above{
-      0, {-1, 1}, at.size, at.mesh, false};
-  const map_node<op::eye<T>, Type, std::int64_t, decltype(above)> n{{above}, at.size, above.mesh_};
+      {at.size, at.mesh}, 0, {-1, 1}};
+  const map_node<op::eye<T>, Type, std::int64_t, decltype(above)> n{above.place(), {above}};
   return evaluated(n);
 }
 

@@ -82,8 +82,7 @@ constexpr auto frequencies(const char* word, const A&... a) {
           using node = map_node<op::frequency, type, double, index, literal_node<double>, literal_node<double>>;
           // Of half of them none is negative, that in the middle neither.
           const double all = static_cast<double>(Half ? 2 * n : n);
-          return evaluated(
-              converted<T>(node{{index{0, {1}, at.size, at.mesh, false}, {all}, {unit}}, at.size, at.mesh}));
+          return evaluated(converted<T>(node{{at.size, at.mesh}, {index{{at.size, at.mesh}, 0, {1}}, {all}, {unit}}}));
         },
         a...);
   }

@@ -24,7 +24,7 @@ constexpr void require_held([[maybe_unused]] const char* word, [[maybe_unused]] 
 /// The stored array of start plus the sum of step * index.
 template <class Type, class C>
 auto counted(C start, const C (&step)[at_least_one(Type::dims::rank)], const place_to_make<Type>& at) {
-  affine_node<C, typename Type::dims, typename Type::state, typename Type::mesh> n{start, {}, at.size, at.mesh, false};
+  affine_node<C, typename Type::dims, typename Type::state, typename Type::mesh> n{{at.size, at.mesh}, start};
   for (int d = 0; d < Type::dims::rank; ++d) n.step[d] = step[d];
   return evaluated(converted<typename Type::value_type>(n));
 }

@@ -65,8 +65,8 @@ auto spaced(double a, double b, const place_to_make<Type>& at) {
   using part = map_node<op::ratio, Type, double, index, literal_node<double>>;
   using node = map_node<op::between, Type, double, part, literal_node<double>, literal_node<double>>;
   const double last = at.size[0] > 1 ? static_cast<double>(at.size[0] - 1) : 1;
-  const part t{{index{0, {1}, at.size, at.mesh, false}, {last}}, at.size, at.mesh};
-  return evaluated(converted<T>(node{{t, {a}, {b}}, at.size, at.mesh}));
+  const part t{{at.size, at.mesh}, {index{{at.size, at.mesh}, 0, {1}}, {last}}};
+  return evaluated(converted<T>(node{t.place(), {t, {a}, {b}}}));
 }
 
 }  // namespace detail

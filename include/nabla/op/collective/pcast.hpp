@@ -172,7 +172,7 @@ constexpr auto opened(const leaf_node<T, D, state<>, no_mesh, Buffer, Unit>& n) 
     // A value of a graph stays what it is there: the cast is a step behind it.
     using type = array_type<T, D, typename open::state, typename open::mesh>;
     using node = map_node<convert<T>, type, T, leaf_node<T, D, state<>, no_mesh, Buffer, Unit>>;
-    return expr<node>(node{{n}, n.size_, {}});
+    return expr<node>(node{{n.size_, {}}, {n}});
   }
 }
 
@@ -212,7 +212,7 @@ constexpr auto pcast(X&& x, A, K, [[maybe_unused]] call_site where = call_site::
       using node = detail::map_node<detail::convert<T>, type, T, decltype(n)>;
       const auto size = n.sizes();
       const auto mesh = n.mesh();
-      return expr<node>(node{{static_cast<decltype(n)&&>(n)}, size, mesh});
+      return expr<node>(node{{size, mesh}, {static_cast<decltype(n)&&>(n)}});
     } else {
       return detail::run_word(detail::pcast_word<type>{}, {"pcast", where}, static_cast<X&&>(x).eval());
     }

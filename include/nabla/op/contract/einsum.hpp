@@ -107,7 +107,7 @@ constexpr auto summed_to(labelled<L, N> x) {
       using keys = concat<list<>, std::conditional_t<has_label<keep, I>, list<>, list<K>>...>;
       using node = reduce_node<op::sum, type, keys, false, C>;
       const auto size = summed::shown::sizes(n.sizes());
-      return with_labels<keep>(node{static_cast<C&&>(n), size});
+      return with_labels<keep>(node{{size, n.mesh()}, static_cast<C&&>(n)});
     };
     return make(keys_of<D>{}, L{});
   }
@@ -150,7 +150,7 @@ constexpr auto beside_summands(N n, const Mesh& mesh) {
     using type =
         array_type<T, typename L::type::dims, state_from<M, masks{has.v, has.u, has.r | whole, has.kind}>, M>;
     const auto size = leaf.sizes();
-    return map_node<convert<T>, type, T, L>{{static_cast<L&&>(leaf)}, size, mesh};
+    return map_node<convert<T>, type, T, L>{{size, mesh}, {static_cast<L&&>(leaf)}};
   }
 }
 

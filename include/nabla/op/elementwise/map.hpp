@@ -161,10 +161,10 @@ NABLA_WORD(map,
     using type = typename detail::map_rule<F, type_of_t<X>...>::type;
     using node = detail::map_node<op::map, type, void, detail::literal_node<F>,
                                   decltype(detail::as_node(static_cast<X&&>(x)))...>;
-    return expr(detail::made_in_place{}, [&] {
-      const auto size = detail::sizes_of_result<type>("map", x...);
-      const auto mesh = detail::mesh_of_result<type>("map", x...);
-      return node{{{static_cast<F&&>(f)}, detail::as_node(static_cast<X&&>(x))...}, size, mesh};
+    return expr<node>(detail::made_in_place{}, [&] {
+      return node{detail::joined_place<typename type::dims, typename type::mesh>(
+                      "map", detail::dtypes_of_operands<X...>{}, detail::operand_place(x)...),
+                  {{static_cast<F&&>(f)}, detail::as_node(static_cast<X&&>(x))...}};
     });
   }
 }

@@ -277,7 +277,7 @@ constexpr auto update_at(const char* word, const X& array, const I& i, const V& 
         using rule = updated<How, type_of_t<decltype(repeated)>, type_of_t<I>, Sel, operand_type_t<V>>;
         using type = typename rule::values::type;
         const auto node =
-            operand_node<typename type::value_type>(word, laid_out<typename rule::laid_out>(v, laid_out_for{word, 2}));
+            as_node<typename type::value_type>(laid_out<typename rule::laid_out>(v, laid_out_for{word, 2}), word);
         auto size = plan::sizes(word, of.elements.sizes(), of.indices.sizes());
         if constexpr (!Literal<V>) {
           unequal_sizes found;
@@ -289,7 +289,7 @@ constexpr auto update_at(const char* word, const X& array, const I& i, const V& 
             join_mesh_values<typename type::mesh>(word, of.elements.mesh(), of.indices.mesh(), node.mesh());
         using T = typename type::value_type;
         const expr value(made_in_place{}, [&] {
-          return map_node<convert<T>, type, T, std::remove_const_t<decltype(node)>>{{node}, size, mesh};
+          return map_node<convert<T>, type, T, std::remove_const_t<decltype(node)>>{{size, mesh}, {node}};
         });
         return update_rule<How>::run(called(word), of, known_as(value, of.elements).eval());
       },

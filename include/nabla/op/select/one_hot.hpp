@@ -58,12 +58,12 @@ constexpr auto one_hot_node(const N& labels, D classes) {
   using L = label_dtype<typename type::value_type>;
   using extent = typename dim_argument<D>::extent;
   const auto count = sizes_from("one_hot(labels, classes)", classes);
-  affine_node<L, dims<extent>, state<>, no_mesh> index{0, {1}, count, {}, false};
+  affine_node<L, dims<extent>, state<>, no_mesh> index{{count}, 0, {1}};
   using insert = inserted_dim<typename type::dims, extent, type::dims::rank>;
   using result = array_type<T, typename insert::to, typename type::state, typename type::mesh>;
   auto make = [&](auto node) {
     using map = map_node<op::one_hot<T>, result, L, decltype(node), decltype(index)>;
-    return map{{static_cast<decltype(node)&&>(node), index}, insert::sizes(labels.sizes(), count[0]), labels.mesh()};
+    return map{{insert::sizes(labels.sizes(), count[0]), labels.mesh()}, {static_cast<decltype(node)&&>(node), index}};
   };
   if constexpr (is_positional<extent>)
     return make(reindexed(labels, inserted_dim<typename type::dims, nabla::extent<positional, 1>, type::dims::rank>::of(

@@ -69,14 +69,13 @@ constexpr auto vander_node(const N& x, D powers) {
   using extent = typename dim_argument<D>::extent;
   const auto count = sizes_from("vander(x, powers)", powers);
   using K = powers_of<T>;
-  affine_node<K, dims<extent>, state<>, no_mesh> power{
-      static_cast<K>(count[0] - 1), {static_cast<K>(-1)}, count, {}, false};
+  affine_node<K, dims<extent>, state<>, no_mesh> power{{count}, static_cast<K>(count[0] - 1), {static_cast<K>(-1)}};
   using insert = inserted_dim<typename type::dims, extent, type::dims::rank>;
   using result = array_type<T, typename insert::to, typename type::state, typename type::mesh>;
   auto make = [&](auto node) {
     using map =
         map_node<op::vander, result, std::conditional_t<is_integer<T>, void, T>, decltype(node), decltype(power)>;
-    return map{{static_cast<decltype(node)&&>(node), power}, insert::sizes(x.sizes(), count[0]), x.mesh()};
+    return map{{insert::sizes(x.sizes(), count[0]), x.mesh()}, {static_cast<decltype(node)&&>(node), power}};
   };
   if constexpr (is_positional<extent>)
     return make(

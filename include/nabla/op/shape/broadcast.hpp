@@ -18,8 +18,8 @@ constexpr auto repeated(const N& n, long size) {
   using insert = inserted_dim<typename type::dims, E, At>;
   using result = array_type<T, typename insert::to, typename type::state, typename type::mesh>;
   auto make = [&](auto child) {
-    return map_node<convert<T>, result, T, decltype(child)>{
-        {static_cast<decltype(child)&&>(child)}, insert::sizes(n.sizes(), size), n.mesh()};
+    return map_node<convert<T>, result, T, decltype(child)>{{insert::sizes(n.sizes(), size), n.mesh()},
+                                                            {static_cast<decltype(child)&&>(child)}};
   };
   if constexpr (is_positional<E>)
     return make(reindexed(n, inserted_dim<typename type::dims, extent<positional, 1>, At>::of(n.sizes())));

@@ -176,7 +176,7 @@ auto on_devices(const place_word<Type, Keep>& word, const called&, X&& x) {
   using T = typename Type::value_type;
   auto n = as_node(static_cast<X&&>(x));
   using node = map_node<convert<T>, Type, T, decltype(n)>;
-  return evaluator<machine_backend>::materialize(node{{static_cast<decltype(n)&&>(n)}, size, mesh});
+  return evaluator<machine_backend>::materialize(node{{size, mesh}, {static_cast<decltype(n)&&>(n)}});
 }
 template <class Type, bool Keep = false, class X>
 constexpr auto place_on(const called& call, X&& x, const typename Type::mesh& mesh) {

@@ -206,7 +206,7 @@ constexpr auto embed_part(const X& whole) {
   using dim = typename Step::template dim_number<Step::from_dim>;
   using numbers = affine_node<std::int64_t, dims<extent<dim_of_parts>>, state<>, no_mesh>;
   const long parts = x.mesh().size(typename Step::group{});
-  auto is_mine = expr<numbers>(numbers{0, {1}, {{parts}}, {}, false}) == axis_index(typename Step::group{});
+  auto is_mine = expr<numbers>(numbers{{{{parts}}}, 0, {1}}) == axis_index(typename Step::group{});
   return gathered_along(nabla::where(static_cast<decltype(is_mine)&&>(is_mine), x, T(0)), dim_of_parts{},
                         tiled_at<dim>{});
 }

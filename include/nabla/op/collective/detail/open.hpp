@@ -31,7 +31,7 @@ constexpr auto on_mesh(X&& x, const mesh<D...>& m) {
   auto n = as_node(static_cast<X&&>(x));
   using node = map_node<convert<T>, type, T, decltype(n)>;
   const auto size = n.sizes();
-  return expr<node>(node{{static_cast<decltype(n)&&>(n)}, size, m});
+  return expr<node>(node{{size, m}, {static_cast<decltype(n)&&>(n)}});
 }
 
 }  // namespace nabla::detail

@@ -176,7 +176,7 @@ constexpr auto condition_beside(const X& x, const C& c) {
   constexpr masks state = beside_reduced(masks_of<state_of<C>, M>, split_mask<M, dims_of<C>>, masks_of<state_of<X>, M>);
   using type = in_state<type_of_t<C>, state>;
   const auto n = as_node(c);
-  return as_expr(map_node<convert<bool>, type, bool, std::remove_const_t<decltype(n)>>{{n}, n.sizes(), x.mesh()});
+  return as_expr(map_node<convert<bool>, type, bool, std::remove_const_t<decltype(n)>>{{n.sizes(), x.mesh()}, {n}});
 }
 
 /// The devices over which a dim is split, and what each of them has, as dims.

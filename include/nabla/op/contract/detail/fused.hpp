@@ -193,7 +193,7 @@ constexpr auto fused(list<L...>, const Sizes& size, const Mesh& mesh, N... n) {
     using P = decltype(product);
     if constexpr (form::sums) {
       using node = reduce_node<op::sum, Type, typename all::keys, false, P>;
-      return expr<node>(node{static_cast<P&&>(product), sizes_along<typename Type::dims>(size, Out{})});
+      return expr<node>(node{{sizes_along<typename Type::dims>(size, Out{}), mesh}, static_cast<P&&>(product)});
     } else {
       return expr<P>(static_cast<P&&>(product));
     }
@@ -203,7 +203,7 @@ constexpr auto fused(list<L...>, const Sizes& size, const Mesh& mesh, N... n) {
       return finish(converted<T>(static_cast<decltype(s)&&>(s)...));
     } else {
       using node = map_node<op::multiply, product_type, T, decltype(s)...>;
-      return finish(node{{static_cast<decltype(s)&&>(s)...}, product_sizes, mesh});
+      return finish(node{{product_sizes, mesh}, {static_cast<decltype(s)&&>(s)...}});
     }
   };
   return multiply(show<sizeof...(N) == 1, order, product_dims, L>(static_cast<N&&>(n))...);

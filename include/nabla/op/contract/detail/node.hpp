@@ -10,7 +10,7 @@ namespace nabla::detail {
 
 /// A contraction of two leaves that a backend runs at once: L are the labels of their dims, Out those of the result.
 template <class Type, class Out, class LX, class LY, class NX, class NY>
-struct contract_node {
+struct contract_node : place_of_type<Type> {
   using type = Type;
   using backend = typename backend_of<NX, NY>::type;
   using out_labels = Out;
@@ -19,10 +19,6 @@ struct contract_node {
 
   NX x;
   NY y;
-  sizes_of<typename Type::dims> size_;
-  typename Type::mesh mesh_{};
-  constexpr const sizes_of<typename Type::dims>& sizes() const { return size_; }
-  constexpr const typename Type::mesh& mesh() const { return mesh_; }
 };
 
 template <class Type, class Out, class LX, class LY, class NX, class NY>

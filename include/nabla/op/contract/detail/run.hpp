@@ -28,9 +28,9 @@ constexpr auto contract_two(list<LX, LY> l, const Sizes& size, const Mesh& mesh,
     using T = typename Type::value_type;
     using node = contract_node<Type, Out, LX, LY, decltype(leaf_of<T>(static_cast<NX&&>(nx))),
                                decltype(leaf_of<T>(static_cast<NY&&>(ny)))>;
-    return contractor<typename node::backend>::run(node{leaf_of<T>(static_cast<NX&&>(nx)),
-                                                        leaf_of<T>(static_cast<NY&&>(ny)),
-                                                        sizes_along<typename Type::dims>(size, Out{}), mesh});
+    return contractor<typename node::backend>::run(node{{sizes_along<typename Type::dims>(size, Out{}), mesh},
+                                                        leaf_of<T>(static_cast<NX&&>(nx)),
+                                                        leaf_of<T>(static_cast<NY&&>(ny))});
   } else {
     return fused<Rule, Type, Out>(l, size, mesh, static_cast<NX&&>(nx), static_cast<NY&&>(ny));
   }

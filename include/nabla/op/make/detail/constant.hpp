@@ -15,7 +15,7 @@ using constant_node = map_node<convert<typename Type::value_type>, Type, typenam
 template <class Type>
 constexpr constant_node<Type> constant(typename Type::value_type value, const sizes_of<typename Type::dims>& size,
                                        const typename Type::mesh& mesh) {
-  return {{{value}}, size, mesh};
+  return {{size, mesh}, {{value}}};
 }
 
 /// The same, stored on a backend; one that has no values is heard by the listener.

@@ -53,7 +53,7 @@ using linear_index_of =
 template <class T>
 constexpr auto parameter(T value) {
   using node = constant_node<array_type<T, dims<>>>;
-  return expr<node>(node{{{value}}, {}, {}});
+  return expr<node>(node{{}, {{value}}});
 }
 template <class T>
 using parameter_of = expr<constant_node<array_type<T, dims<>>>>;
@@ -154,10 +154,11 @@ constexpr auto drawn(const K& key, const Index& index, const Parameter&... p) {
   using type = array_type<typename rule::output, made, typename rule::join::state_type, typename rule::join::mesh_type>;
   using node = map_node<F, type, void, decltype(as_node(key.bits)), std::remove_cvref_t<decltype(index.node())>,
                         std::remove_cvref_t<decltype(parameter(p).node())>...>;
-  return expr(made_in_place{}, [&] {
-    const auto size = sizes_of_result<type>(F::name, key.bits, index, parameter(p)...);
-    const auto mesh = mesh_of_result<type>(F::name, key.bits, index, parameter(p)...);
-    return node{{as_node(key.bits), index.node(), parameter(p).node()...}, size, mesh};
+  return expr<node>(made_in_place{}, [&] {
+    return node{joined_place<typename type::dims, typename type::mesh>(
+                    F::name, dtypes_of_operands<decltype(key.bits), decltype(index), decltype(parameter(p))...>{},
+                    operand_place(key.bits), operand_place(index), operand_place(parameter(p))...),
+                {as_node(key.bits), index.node(), parameter(p).node()...}};
   });
 }
 

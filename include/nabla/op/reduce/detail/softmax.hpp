@@ -73,7 +73,7 @@ constexpr auto softmax_with(X&& x, S...) {
     using function =
         std::conditional_t<reduces_static_one<typename from::dims, typename rule::keys>, of_single_elements<F>, F>;
     using node = map_node<function, type, void, decltype(n), decltype(statistic)>;  // void: operands as they are
-    node made{{static_cast<decltype(n)&&>(n), static_cast<decltype(statistic)&&>(statistic)}, size, mesh};
+    node made{{size, mesh}, {static_cast<decltype(n)&&>(n), static_cast<decltype(statistic)&&>(statistic)}};
     return as_expr(converted<stored>(static_cast<node&&>(made)));
   }
 }

@@ -86,14 +86,14 @@ template <class R, class Type, class Keys, bool Keep, class N>
 constexpr auto unrounded(const reduce_node<R, Type, Keys, Keep, N>& n) {
   using type =
       array_type<computing<typename Type::value_type>, typename Type::dims, typename Type::state, typename Type::mesh>;
-  return reduce_node<R, type, Keys, Keep, N>{n.child, n.size_};
+  return reduce_node<R, type, Keys, Keep, N>{n.place(), n.child};
 }
 
 /// The reduction R of another operand over the same dims as n.
 template <class R, class T, class Old, class Type, class Keys, bool Keep, class N, class C>
 constexpr auto reduced_alike(const reduce_node<Old, Type, Keys, Keep, N>& n, const C& c) {
   using type = array_type<T, typename Type::dims, typename Type::state, typename Type::mesh>;
-  return reduce_node<R, type, Keys, Keep, C>{c, n.size_};
+  return reduce_node<R, type, Keys, Keep, C>{n.place(), c};
 }
 
 }  // namespace nabla::detail

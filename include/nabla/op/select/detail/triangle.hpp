@@ -47,7 +47,7 @@ constexpr auto kept_of_matrix(const N& n, A... a) {
   using T = typename type::value_type;
   using arguments = matrix_arguments<A...>;
   using whole_dims = typename unsplit<typename type::dims>::type;
-  affine_node<std::int64_t, whole_dims, state<>, no_mesh> above{-arguments::offset(a...), {}, {}, {}, false};
+  affine_node<std::int64_t, whole_dims, state<>, no_mesh> above{{}, -arguments::offset(a...)};
   for (int d = 0; d < type::dims::rank; ++d) above.size_[d] = n.sizes()[d];
   above.step[find_dim<whole_dims, typename arguments::column>::value] = 1;
   above.step[find_dim<whole_dims, typename arguments::row>::value] = -1;
@@ -55,7 +55,7 @@ constexpr auto kept_of_matrix(const N& n, A... a) {
   using mask_type = array_type<bool, whole_dims, state<>, no_mesh>;
   using mask = map_node<Kept, mask_type, std::int64_t, decltype(above)>;
   using node = map_node<op::where, type, T, mask, N, literal_node<T>>;
-  return expr<node>(node{{mask{{above}, above.size_, {}}, n, {T{0}}}, n.sizes(), n.mesh()});
+  return expr<node>(node{n.place(), {mask{above.place(), {above}}, n, {T{0}}}});
 }
 
 }  // namespace detail

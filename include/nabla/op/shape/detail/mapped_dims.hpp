@@ -103,7 +103,7 @@ constexpr auto repeated_on(const X& x, long size, const M& mesh) {
   using type = typename type_along<from, list<E>, M>::type;
   const auto leaf = x.leaf();
   return evaluated(map_node<convert<T>, type, T, std::remove_const_t<decltype(leaf)>>{
-      {leaf}, inserted_dim<typename from::dims, E, 0>::sizes(x.sizes(), size), mesh});
+      {inserted_dim<typename from::dims, E, 0>::sizes(x.sizes(), size), mesh}, {leaf}});
 }
 /// The same, as the dim stands in other values: on the mesh that it is split over.
 template <class E, class X, class... From>

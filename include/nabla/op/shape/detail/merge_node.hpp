@@ -131,7 +131,7 @@ struct merging {
         array_type<typename Type::value_type, typename rule::to, typename Type::state, typename Type::mesh>;
     return n.child.apply([&](const auto&... c) {
       using node = map_node<F, type, In, decltype(operand<rule, typename Type::dims>(c, n.size_))...>;
-      return node{{operand<rule, typename Type::dims>(c, n.size_)...}, rule::sizes(n.size_), n.mesh_};
+      return node{{rule::sizes(n.size_), n.mesh_}, {operand<rule, typename Type::dims>(c, n.size_)...}};
     });
   }
   template <class N>

@@ -87,7 +87,7 @@ struct loss_pass<map_node<F, Type, In, N...>, E> {
       if constexpr (has_way<C>) return below::value(c, reduced);
       else return untraced(c);
     };
-    return n.child.template into<node_made_by<decltype(one), node>>(one, n.size_, n.mesh_);
+    return n.child.template into<node_made_by<decltype(one), node>>(one, n.place());
   }
 
  private:

@@ -475,7 +475,7 @@ constexpr auto contraction_back(const X& factor, const G& cotangent, N&& other) 
   using rule = contracted_back_type<L, Out, Other, typename X::type, type_of_t<G>, typename from::type>;
   using result = typename rule::type;
   contract_node<result, L, Out, Other, decltype(cotangent.leaf()), from> n{
-      cotangent.leaf(), static_cast<N&&>(other), {}, cotangent.mesh()};
+      {{}, cotangent.mesh()}, cotangent.leaf(), static_cast<N&&>(other)};
   for (int d = 0; d < result::dims::rank; ++d) {
     const int label = labels_array<L>::value[d];
     const long own = factor.size_[d];
@@ -540,8 +540,8 @@ bool deliver_windows(const sweep& s, const X& factor, const N& n) {
   const int label = labels_array<typename N::out_labels>::value[dim];
   for (long begin = 0; begin < all; begin += step) {
     const long size = begin + step < all ? step : all - begin;
-    N part{part_with_label<typename N::left_labels>(n.x, label, begin, size),
-           part_with_label<typename N::right_labels>(n.y, label, begin, size), n.size_, n.mesh_};
+    N part{n.place(), part_with_label<typename N::left_labels>(n.x, label, begin, size),
+           part_with_label<typename N::right_labels>(n.y, label, begin, size)};
     part.size_[dim] = size;
     X place = factor;
     place.size_[dim] = size;

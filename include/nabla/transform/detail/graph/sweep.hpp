@@ -108,7 +108,7 @@ struct sweep_to {
   template <bool WithValue, class N>
   constexpr auto from_node(const N& n) const {
     using type = typename N::type;
-    const one_node<type> one{{}, n.sizes(), {}};
+    const one_node<type> one{{n.sizes()}, {}};
     using pass = loss_pass<N, one_node<type>>;
     constexpr untraced_view view;
     std::vector<vertex_ptr> roots;

@@ -16,7 +16,7 @@ auto basis_vector(const sizes_of<typename Type::dims>& size, const typename Type
                   const int* order = nullptr) {
   using D = typename Type::dims;
   using T = typename Type::value_type;
-  affine_node<std::int64_t, D, state<>, no_mesh> number{0, {}, size, {}, false};
+  affine_node<std::int64_t, D, state<>, no_mesh> number{{size}};
   std::int64_t step = 1;
   for (int n = D::rank - 1; n >= 0; --n) {
     const int d = order != nullptr ? order[n] : n;
@@ -24,7 +24,7 @@ auto basis_vector(const sizes_of<typename Type::dims>& size, const typename Type
   }
   const auto is_it = node_of<op::equal>(number, literal_node<std::int64_t>{i});
   using node = map_node<convert<T>, Type, T, std::remove_const_t<decltype(is_it)>>;
-  return evaluator<machine_backend>::materialize(node{{is_it}, size, mesh});
+  return evaluator<machine_backend>::materialize(node{{size, mesh}, {is_it}});
 }
 
 /// A tree like X that has c in the place of leaf number I, and elsewhere nothing that moves.

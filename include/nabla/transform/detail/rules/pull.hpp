@@ -10,8 +10,8 @@ namespace nabla::detail {
 template <class F, class Type, class X, class R, class OfRow, class Keys, bool Keep, class Y>
 constexpr auto softmax_of_operand(const map_node<F, Type, void, X, reduce_node<R, OfRow, Keys, Keep, Y>>& n) {
   using statistic = reduce_node<op::softmax::statistic, OfRow, Keys, Keep, Y>;
-  return map_node<op::softmax, Type, void, X, statistic>{
-      {n.child.a, statistic{n.child.b.child, n.child.b.size_}}, n.size_, n.mesh_};
+  return map_node<op::softmax, Type, void, X, statistic>{n.place(),
+                                                         {n.child.a, statistic{n.child.b.place(), n.child.b.child}}};
 }
 /// Whether it runs along outer dims: there are no rows of it that a kernel could make at once.
 template <class N>

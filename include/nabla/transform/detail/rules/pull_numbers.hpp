@@ -226,8 +226,8 @@ struct marking_alike {
     if constexpr (alike_leaves<Chain, N> == 0) return untraced(n);
     else if constexpr (is_leaf<N>)
       return map_node<op::asked_for, typename N::type, typename N::type::value_type, decltype(untraced(n))>{
-          {untraced(n)}, n.size_, n.mesh_};
-    else return n.child.template into<node_made_by<marking_alike, N>>(*this, n.size_, n.mesh_);
+          n.place(), {untraced(n)}};
+    else return n.child.template into<node_made_by<marking_alike, N>>(*this, n.place());
   }
 };
 
@@ -320,7 +320,7 @@ void pull_together(const N& n, const E& e, typename N::type::value_type* total, 
   for (const auto& r : rows.row) any = any || r.use != result_use::dropped;
   if (!any) return;
   using node = map_node<op::cotangents<T, count, (first > 0)>, chain, void, E, decltype(marked)>;
-  run_several_into<R>(node{{e, static_cast<decltype(marked)&&>(marked)}, n.size_, n.mesh_}, rows.row, stored, total);
+  run_several_into<R>(node{n.place(), {e, static_cast<decltype(marked)&&>(marked)}}, rows.row, stored, total);
   int i = 0;
   each_alike<chain>(n, [&](const auto& leaf) {
     using type = typename cotangent_of<typename std::remove_cvref_t<decltype(leaf)>::type>::type;

@@ -83,7 +83,7 @@ constexpr auto partial_node(const map_node<F, Type, In, N...>& n) {
   using type = array_type<typename Type::value_type, typename Type::dims,
                           state_from<mesh, masks{m.v, 0, m.r | m.u, reduction::none}>, mesh>;
   return n.child.apply([&](const auto&... c) {
-    return map_node<op::partial_of<F, I>, type, In, N...>{{c...}, n.size_, n.mesh_};
+    return map_node<op::partial_of<F, I>, type, In, N...>{n.place(), {c...}};
   });
 }
 
@@ -119,7 +119,7 @@ struct pull_rule<op::divide> {
   template <class Type, class In, class X, class Y>
   static constexpr auto without_dividend(const map_node<op::divide, Type, In, X, Y>& n) {
     using one = literal_node<computing<typename Type::value_type>>;
-    return map_node<op::divide, Type, In, one, Y>{{one{1}, n.child.b}, n.size_, n.mesh_};
+    return map_node<op::divide, Type, In, one, Y>{n.place(), {one{1}, n.child.b}};
   }
 };
 template <>
@@ -338,7 +338,7 @@ struct pull_rule<convert<To>> : pull_unchanged {
     } else {
       using T = typename E::type::value_type;
       using type = typename uncast_type<before, typename E::type, is_leaf<operand>>::type;
-      return map_node<convert<T>, type, T, E>{{e}, e.sizes(), e.mesh()};
+      return map_node<convert<T>, type, T, E>{e.place(), {e}};
     }
   }
 };
@@ -355,11 +355,11 @@ struct summands_type {
 };
 template <class Type, class R, class T, class Keys, bool Keep, class N>
 constexpr auto as_summands(const reduce_node<R, T, Keys, Keep, N>& n) {
-  return reduce_node<R, typename summands_type<T, Type>::type, Keys, Keep, N>{n.child, n.size_};
+  return reduce_node<R, typename summands_type<T, Type>::type, Keys, Keep, N>{n.place(), n.child};
 }
 template <class Type, class F, class T, class In, class... N>
 constexpr auto as_summands(const map_node<F, T, In, N...>& n) {
-  return map_node<F, typename summands_type<T, Type>::type, In, N...>{n.child, n.size_, n.mesh_};
+  return map_node<F, typename summands_type<T, Type>::type, In, N...>{n.place(), n.child};
 }
 template <class Type, class N>
 constexpr auto as_summands(const N& n) {

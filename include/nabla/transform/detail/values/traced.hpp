@@ -104,12 +104,12 @@ struct exchanging_leaves {
     requires(followed_leaves<map_node<G, Type, In, N...>> > 0)
   constexpr auto operator()(const map_node<G, Type, In, N...>& n) const {
     using made = node_made_by<exchanging_leaves, map_node<G, Type, In, N...>>;
-    return n.child.template into<made>(*this, n.size_, n.mesh_);
+    return n.child.template into<made>(*this, n.place());
   }
   template <class R, class Type, class Keys, bool Keep, class N>
     requires(followed_leaves<N> > 0)
   constexpr auto operator()(const reduce_node<R, Type, Keys, Keep, N>& n) const {
-    return reduce_node<R, Type, Keys, Keep, decltype((*this)(n.child))>{(*this)(n.child), n.size_};
+    return reduce_node<R, Type, Keys, Keep, decltype((*this)(n.child))>{n.place(), (*this)(n.child)};
   }
 };
 template <class F, class N>
@@ -254,7 +254,7 @@ struct levels_of<traced<L, Stored>> {
 template <class Type, class Out, class LX, class LY, class NX, class NY, class X, class Y>
 constexpr auto with_operands(const contract_node<Type, Out, LX, LY, NX, NY>& n, X&& x, Y&& y) {
   return contract_node<Type, Out, LX, LY, std::remove_cvref_t<X>, std::remove_cvref_t<Y>>{
-      static_cast<X&&>(x), static_cast<Y&&>(y), n.size_, n.mesh_};
+      n.place(), static_cast<X&&>(x), static_cast<Y&&>(y)};
 }
 
 template <class X>
