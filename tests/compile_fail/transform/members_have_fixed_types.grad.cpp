@@ -24,6 +24,8 @@ struct params {
   W w;
   B b;
 };
+template <class W, class B>
+params(W, B) -> params<W, B>;  // not needed from clang++ 17 on
 auto p() { return params{nb::ones<float>(inputs = 3).eval(), nb::zeros<float>().eval()}; }
 #endif
 
