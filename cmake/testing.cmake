@@ -32,10 +32,11 @@ if(MPI_CXX_FOUND)
   endif()
 endif()
 
-# nabla_test(<kind> <name> [RANKS n] [SERIAL] [CHECK <harness> ...] COMMAND <target or program> ...)
-# CHECK runs the command, with its launcher, and judges what it prints.
+# nabla_test(<kind> <name> [RANKS n] [SERIAL] [LONG] [CHECK <harness> ...] COMMAND <target or program> ...)
+# CHECK runs the command, with its launcher, and judges what it prints. LONG: half a minute and more, and so among the first
+# that run: the last one runs alone.
 function(nabla_test kind name)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "SERIAL" "RANKS" "CHECK;COMMAND")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "SERIAL;LONG" "RANKS" "CHECK;COMMAND")
   list(POP_FRONT arg_COMMAND program)
   if(TARGET ${program})
     set(program $<TARGET_FILE:${program}>)
@@ -59,6 +60,9 @@ function(nabla_test kind name)
   add_test(NAME ${name} COMMAND ${arg_CHECK} ${arg_COMMAND})
   set_tests_properties(${name} PROPERTIES ENVIRONMENT "${test_environment}" TIMEOUT 300 PROCESSORS ${processors}
                                           LABELS ${kind} RUN_SERIAL "${arg_SERIAL}")
+  if(arg_LONG)
+    set_tests_properties(${name} PROPERTIES COST 1)
+  endif()
 endfunction()
 
 # One program on every machine: with simulated devices, with as many ranks, and with four devices on each of two ranks.
