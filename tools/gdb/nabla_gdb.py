@@ -548,11 +548,6 @@ def show_array(value, own, remark=""):
     return OneBlock(text, stack.block)
 
 
-def sizes_of_node(node, t):
-    """The sizes of an expression; None where its node does not store them."""
-    return numbers_in(node["size_"]["n"], t.rank) if any(f.name == "size_" for f in node.type.fields()) else None
-
-
 def result_of(value, own):
     """The array that an expression keeps once it has run, or None."""
     if not any(f.name == "kept_" for f in own.fields()):
@@ -572,7 +567,7 @@ def show_expression(value, own):
         result = result_of(value, own)
         if result is not None and result.type.name.startswith("nabla::array<"):
             return show_array(result, result.type, " (an expression that has run)")
-        text = t.text(sizes_of_node(value["node_"], t))
+        text = t.text(numbers_in(value["node_"]["size_"]["n"], t.rank))
     except gdb.MemoryError:
         return Text(t.text() + " (no valid expression: not yet made, or overwritten)")
     return Text(text + " (an expression, not run yet)")
