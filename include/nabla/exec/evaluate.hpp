@@ -81,11 +81,11 @@ inline constexpr int dims_covered = [] {
 
 /// Whether there is a reduction in an expression.
 template <class N>
-inline constexpr bool has_row_reduction = false;
+inline constexpr bool has_reduction = false;
 template <class F, class Type, class In, class... N>
-inline constexpr bool has_row_reduction<map_node<F, Type, In, N...>> = (has_row_reduction<N> || ...);
+inline constexpr bool has_reduction<map_node<F, Type, In, N...>> = (has_reduction<N> || ...);
 template <class R, class Type, class Keys, bool Keep, class N>
-inline constexpr bool has_row_reduction<reduce_node<R, Type, Keys, Keep, N>> = true;
+inline constexpr bool has_reduction<reduce_node<R, Type, Keys, Keep, N>> = true;
 
 /// Whether a reduction runs inside a loop nest: along its rows, and none of them repeated.
 template <class Places, int Inner, int Live, class N>
@@ -156,7 +156,7 @@ inline constexpr bool is_crosswise = has_place<Places, Inner> && !(Unit && last_
 template <class Places, int Inner, int Live, class Row, class N>
 inline constexpr bool is_stored_first = false;
 template <class Places, int Inner, int Live, class Row, class N>
-  requires(has_row_reduction<N>)
+  requires(has_reduction<N>)
 inline constexpr bool is_stored_first<Places, Inner, Live, Row, N> =
     is_stored_softmax<Places, Inner, Live, N> || is_cut_softmax<Places, Inner, Row, N> ||
     is_stored_with_its_reduction<Places, Inner, Live, N>;

@@ -59,12 +59,11 @@ constexpr auto embedded(X&& x, A a) {
   using T = typename Type::value_type;
   auto is_root = (axis_index(a) == 0).take();
   auto n = as_node<T>(static_cast<X&&>(x), "embed_at_root");
-  const auto size = n.sizes();
   typename Type::mesh mesh{};
   if constexpr (is_mesh<typename Type::mesh>) mesh = n.mesh();
   using node = map_node<op::where, Type, T, decltype(is_root), decltype(n), literal_node<T>>;
   return expr<node>(
-      node{{size, mesh}, {static_cast<decltype(is_root)&&>(is_root), static_cast<decltype(n)&&>(n), {T(0)}}});
+      node{{n.sizes(), mesh}, {static_cast<decltype(is_root)&&>(is_root), static_cast<decltype(n)&&>(n), {T(0)}}});
 }
 /// The same of a value that a derivative follows. The devices share what one of them has, so the cotangent is the same on
 /// all already.

@@ -210,9 +210,7 @@ constexpr auto pcast(X&& x, A, K, [[maybe_unused]] call_site where = call_site::
       auto n = static_cast<X&&>(x).take();
       using T = typename type::value_type;
       using node = detail::map_node<detail::convert<T>, type, T, decltype(n)>;
-      const auto size = n.sizes();
-      const auto mesh = n.mesh();
-      return expr<node>(node{{size, mesh}, {static_cast<decltype(n)&&>(n)}});
+      return expr<node>(node{n.place(), {static_cast<decltype(n)&&>(n)}});
     } else {
       return detail::run_word(detail::pcast_word<type>{}, {"pcast", where}, static_cast<X&&>(x).eval());
     }

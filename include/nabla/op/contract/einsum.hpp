@@ -149,8 +149,7 @@ constexpr auto beside_summands(N n, const Mesh& mesh) {
     using L = decltype(leaf);
     using type =
         array_type<T, typename L::type::dims, state_from<M, masks{has.v, has.u, has.r | whole, has.kind}>, M>;
-    const auto size = leaf.sizes();
-    return map_node<convert<T>, type, T, L>{{size, mesh}, {static_cast<L&&>(leaf)}};
+    return map_node<convert<T>, type, T, L>{{leaf.sizes(), mesh}, {static_cast<L&&>(leaf)}};
   }
 }
 

@@ -30,8 +30,7 @@ constexpr auto on_mesh(X&& x, const mesh<D...>& m) {
   using T = typename type::value_type;
   auto n = as_node(static_cast<X&&>(x));
   using node = map_node<convert<T>, type, T, decltype(n)>;
-  const auto size = n.sizes();
-  return expr<node>(node{{size, m}, {static_cast<decltype(n)&&>(n)}});
+  return expr<node>(node{{n.sizes(), m}, {static_cast<decltype(n)&&>(n)}});
 }
 
 }  // namespace nabla::detail

@@ -155,9 +155,8 @@ constexpr auto drawn(const K& key, const Index& index, const Parameter&... p) {
   using node = map_node<F, type, void, decltype(as_node(key.bits)), std::remove_cvref_t<decltype(index.node())>,
                         std::remove_cvref_t<decltype(parameter(p).node())>...>;
   return expr<node>(made_in_place{}, [&] {
-    return node{joined_place<typename type::dims, typename type::mesh>(
-                    F::name, dtypes_of_operands<decltype(key.bits), decltype(index), decltype(parameter(p))...>{},
-                    operand_place(key.bits), operand_place(index), operand_place(parameter(p))...),
+    return node{joined_place<typename type::dims, typename type::mesh>(F::name, dtypes_of_operands<bits, Index>{},
+                                                                       operand_place(key.bits), operand_place(index)),
                 {as_node(key.bits), index.node(), parameter(p).node()...}};
   });
 }

@@ -68,12 +68,10 @@ constexpr auto softmax_with(X&& x, S...) {
     using type = array_type<real, typename from::dims, typename from::state, typename from::mesh>;
     auto n = converted<real>(as_node(laid_out<from>(static_cast<X&&>(x), laid_out_for{F::name, 1})));
     auto statistic = reduce_node_of<typename F::statistic, rule>(n);
-    const auto size = n.sizes();
-    const auto mesh = n.mesh();
     using function =
         std::conditional_t<reduces_static_one<typename from::dims, typename rule::keys>, of_single_elements<F>, F>;
     using node = map_node<function, type, void, decltype(n), decltype(statistic)>;  // void: operands as they are
-    node made{{size, mesh}, {static_cast<decltype(n)&&>(n), static_cast<decltype(statistic)&&>(statistic)}};
+    node made{n.place(), {static_cast<decltype(n)&&>(n), static_cast<decltype(statistic)&&>(statistic)}};
     return as_expr(converted<stored>(static_cast<node&&>(made)));
   }
 }

@@ -32,7 +32,7 @@ struct loss_pass {
 template <class R, class Type, class Keys, class N, class E>
   requires(R::is_linear && Type::dims::rank == 0 &&
            std::is_same_v<typename Type::value_type, typename N::type::value_type> &&
-           !is_half<typename Type::value_type> && !has_row_reduction<E>)
+           !is_half<typename Type::value_type> && !has_reduction<E>)
 struct loss_pass<reduce_node<R, Type, Keys, false, N>, E> {
   using node = reduce_node<R, Type, Keys, false, N>;
   using type = Type;

@@ -150,7 +150,7 @@ struct puller {
   constexpr void by_stored(const map_node<F, Type, In, N...>& n, const Seen& seen, const E& g) const {
     const auto p = softmax_of_operand(seen);
     using type = typename decltype(F::cotangent(p, seen.child.b, g))::type;
-    if constexpr (in_one_pass<Seen, type> && !has_row_reduction<E>) {
+    if constexpr (in_one_pass<Seen, type> && !has_reduction<E>) {
       const unsigned stored = stored_axes<typename type::mesh>(p) | stored_axes<typename type::mesh>(g);
       auto back = new_array<type>(n.sizes(), bound(n.mesh()), stored);
       if (run_column_softmax_back<F>(p, g, elements(back), stored)) return anew()(n.child.a, back.leaf());
@@ -167,7 +167,7 @@ struct puller {
       std::is_same_v<typename Type::value_type, typename Seen::type::value_type> &&
       std::is_same_v<typename Type::dims, typename Seen::type::dims> &&
       std::is_same_v<typename Type::mesh, typename Seen::type::mesh> &&
-      !has_row_reduction<std::remove_cvref_t<decltype(std::declval<const Seen&>().child.a)>>;
+      !has_reduction<std::remove_cvref_t<decltype(std::declval<const Seen&>().child.a)>>;
   template <class C>
   static constexpr bool leads_on() {
     if constexpr (std::is_void_v<Chain>) return has_way<C>;
