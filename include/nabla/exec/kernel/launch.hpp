@@ -12,16 +12,17 @@ inline constexpr long work_item = runs_like_a_device ? 1 : 4096;
 /// Below this many elements, read and written, the loop runs at once, without a launch.
 inline constexpr long inline_limit = runs_like_a_device ? 0 : 65536;
 
-/// Any kernel, on a host: Kokkos is instantiated for one type and not for each expression (decision 14).
+/// Any kernel, on a host: Kokkos is instantiated for one type and not for each expression (decision 14). Made as
+/// `host_kernel{run_item<Kernel>, &kernel}`.
 struct host_kernel {
   void (*run)(const void*, long);
   const void* kernel;
   void operator()(long item) const { run(kernel, item); }
-  template <class Kernel>
-  static host_kernel of(const Kernel& k) {
-    return {[](const void* any, long item) { (*static_cast<const Kernel*>(any))(item); }, &k};
-  }
 };
+template <class Kernel>
+void run_item(const void* kernel, long item) {
+  (*static_cast<const Kernel*>(kernel))(item);
+}
 
 /// A kernel that would run: its label, and the elements that it reads or writes.
 struct noted_kernel {
@@ -130,7 +131,7 @@ void launch_teams(const char* label, const Kernel& kernel, long items, long elem
 template <class Kernel>
 void launch(const char* label, const Kernel& kernel, long items, long elements, launched what = launched::kernel) {
   if constexpr (!runs_like_a_device) {
-    launch_host_kernel<>(label, host_kernel::of(kernel), items, elements, what);
+    launch_host_kernel<>(label, {run_item<Kernel>, &kernel}, items, elements, what);
   } else if (runs_now(label, elements, what)) {
     if constexpr (TakesTeams<Kernel>) launch_teams(label, kernel, items, elements);
     else Kokkos::parallel_for(label, launch_policy<execution_space>(0, items), kernel);

@@ -11,7 +11,7 @@ namespace nabla::detail {
 /// Runs a kernel over its items on the threads of the host.
 template <class Kernel>
 void launch_on_host(const char* label, const Kernel& kernel, long items, long elements) {
-  launch_host_kernel<>(label, host_kernel::of(kernel), items, elements, launched::kernel);
+  launch_host_kernel<>(label, {run_item<Kernel>, &kernel}, items, elements, launched::kernel);
 }
 
 /// Calls run(from, to) with the elements of x and the place of those of `out`, where the host can read and write them.

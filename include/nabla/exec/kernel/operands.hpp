@@ -91,19 +91,18 @@ struct listing_operands {
 };
 /// Those of a kernel K, while it lives.
 template <class K>
-class operands_of {
+class operands_of : public kernel_operands {
  public:
-  NABLA_NOINLINE explicit operands_of(K& k) {
+  NABLA_NOINLINE explicit operands_of(K& k) : kernel_operands{at_, 0} {
     kernel_operand_list list{at_};
     listing_operands{list}(k);
-    count_ = list.count;
+    count = list.count;
   }
-  kernel_operands all() const { return {at_, count_}; }
-  operator kernel_operands() const { return all(); }  // NOLINT: it is one
+  operands_of(const operands_of&) = delete;
+  operands_of& operator=(const operands_of&) = delete;
 
  private:
   kernel_operand at_[K::operands + 1];
-  int count_;
 };
 
 /// Drops positions of size one before the inner one and merges neighbours that every operand walks through in one

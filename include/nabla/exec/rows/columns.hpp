@@ -377,7 +377,7 @@ void run_columns_kernel(K k, Out* out, const long* sizes, long count) {
   if (kernel.rows * kernel.n == 0) return;
   if constexpr (runs_like_a_device)
     run_column_threads<R, In, First, Inner>(kernel.k, out, kernel.size, kernel.rows, kernel.n, kernel.reduced, count);
-  else run_column_blocks(kernel, operands.all());
+  else run_column_blocks(kernel, operands);
 }
 
 }  // namespace nabla::detail

@@ -287,7 +287,14 @@ void run_rows(const K& k, const To& to, const long* sizes) {
   } else {
     void** out = nullptr;
     if constexpr (To::is_one_run) out = &kernel.to.place;
-    run_plain_rows({host_kernel::of(kernel), To::label, operands, kernel.items, kernel.outer, kernel.size, Inner, out,
+    run_plain_rows({{run_item<rows_kernel<K, To, Inner>>, &kernel},
+                    To::label,
+                    operands,
+                    kernel.items,
+                    kernel.outer,
+                    kernel.size,
+                    Inner,
+                    out,
                     sizeof(typename To::element)});
   }
 }

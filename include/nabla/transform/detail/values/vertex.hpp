@@ -90,9 +90,15 @@ struct vertex_functions {
   void (*pull)(vertex&, const sweep&);
 };
 template <class V>
-inline constexpr vertex_functions functions_of_vertex = {
-    [](vertex* v) { delete static_cast<V*>(v); },
-    [](vertex& v, const sweep& s) { static_cast<V&>(v).pull(s); }};
+constexpr void end_vertex(vertex* v) {
+  delete static_cast<V*>(v);
+}
+template <class V>
+constexpr void pull_vertex(vertex& v, const sweep& s) {
+  static_cast<V&>(v).pull(s);
+}
+template <class V>
+inline constexpr vertex_functions functions_of_vertex = {end_vertex<V>, pull_vertex<V>};
 
 /// The cotangents that have arrived at a vertex. Its class knows their type, and derives from this.
 struct arrivals {
