@@ -57,7 +57,7 @@ class pushforward<F, HasAux, Outer, C, Gradients, std::tuple<X...>> {
     const auto vertices = variables_among(cotangents_);
     const sweep_to<Outer, C> back{where_, cotangents_, vertices};
     const auto starts = sweep_starts<levels_in<Gradients>>(gradients_, kept_tree(std::tuple<T...>(tangents...)));
-    return std::get<0>(call_with_entries([&](const auto&... s) { return back.from(s...); }, starts));
+    return call_with_entries([&](const auto&... s) { return back.from(s...); }, starts);
   }
   /// Within a vmap, of tangents that are mapped where the arguments are not: the graph cannot follow them.
   template <class Hidden, class... T>

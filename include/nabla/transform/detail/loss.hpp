@@ -341,7 +341,7 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
     const sweep_to<outer, std::remove_const_t<decltype(chosen)>> back{where, chosen, variables};
     using result = std::remove_cvref_t<decltype(call<All>::on(f, v))>;
     if constexpr (order_of<All> == 1 && !What::has_aux && is_unstored_loss<result>) {
-      return beside(back.template from_node<What::wants_value>(result(call<All>::on(f, v)).take()));
+      return back.template from_node<What::wants_value>(result(call<All>::on(f, v)).take());
     } else {
       const auto given = [&] {
         const deferring sums(variables[0]->counts(), !What::wants_value);
@@ -351,17 +351,9 @@ struct gradient_rule<What, F, argument_numbers<First, N...>, X...> {
       const auto start = one_for(loss, where);
       auto gradients = back.from(sweep_start{loss, start});
       if constexpr (What::wants_value)
-        return beside(
-            std::pair(parts::handed_on([](const auto& y) { return values_in_outer<outer>(y); }, given), gradients));
-      else return beside(std::pair(std::tuple<>(), static_cast<decltype(gradients)&&>(gradients)));
+        return std::pair(parts::handed_on([](const auto& y) { return values_in_outer<outer>(y); }, given), gradients);
+      else return std::pair(std::tuple<>(), static_cast<decltype(gradients)&&>(gradients));
     }
-  }
-  /// The value and the gradients: one gradient is no tuple.
-  template <class Value, class Gradients>
-  static constexpr auto beside(std::pair<Value, Gradients> both) {
-    if constexpr (sizeof...(N) == 0)
-      return std::pair(static_cast<Value&&>(both.first), std::get<0>(static_cast<Gradients&&>(both.second)));
-    else return both;
   }
 };
 

@@ -255,10 +255,7 @@ class pullback<F, Levels, Extra, HasAux, Y, std::tuple<X...>, std::tuple<V...>> 
     } else {
       const auto vertices = variables_among(variables_);
       const sweep_to<outer, std::tuple<V...>> back{where, variables_, vertices};
-      const auto gradients =
-          call_with_entries([&](const auto&... s) { return back.from(s...); }, sweep_starts<Levels>(y_, c));
-      if constexpr (sizeof...(V) == 1) return std::get<0>(gradients);
-      else return gradients;
+      return call_with_entries([&](const auto&... s) { return back.from(s...); }, sweep_starts<Levels>(y_, c));
     }
   }
 

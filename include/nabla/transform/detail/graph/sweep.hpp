@@ -89,7 +89,8 @@ struct sweep_to {
   const Arguments& arguments;
   const std::vector<vertex_ptr>& variables;
 
-  /// What arrives at the arguments. A tangent of what is swept has a sweep of its own, by the product rule.
+  /// What arrives at the argument, or a tuple of what arrives at several. A tangent of what is swept has a sweep of its
+  /// own, by the product rule.
   template <class... Y, class... C>
   constexpr auto from(const sweep_start<Y, C>&... seeds) const {
     using level = typename outermost_level<typename Y::backend..., typename C::backend...>::type;
@@ -144,7 +145,8 @@ struct sweep_to {
     joined_sums<> together;
     auto gradients = call_with_entries(
         [&](const auto&... x) {
-          return std::tuple<decltype(gradients_at<Outer>(s, x))...>{gradients_at<Outer>(s, x)...};
+          if constexpr (sizeof...(x) == 1) return gradients_at<Outer>(s, x...);
+          else return std::tuple<decltype(gradients_at<Outer>(s, x))...>{gradients_at<Outer>(s, x)...};
         },
         arguments);
     together.finish();
