@@ -15,7 +15,7 @@ using nb::shift;
 
 namespace {
 
-constexpr long large = 1 << 16, small = 3;  // elements of a block: beyond what MPI buffers, and within
+constexpr long large = 20000, small = 3;  // elements of a block: beyond what MPI buffers, and within
 
 /// Runs f(mesh, block) on blocks of n elements, which count on over the devices; the result as it lies on them.
 template <class F>

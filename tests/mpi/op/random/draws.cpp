@@ -39,24 +39,25 @@ void draws_the_same_everywhere(const char* name, Draw draw) {
 TEST_CASE("S0-08 U-79 draws that are split over devices are those of one device, bit for bit") {
   const auto key = nb::rng_key(17);
   const auto one = nb::fixed<24>;
-  draws_the_same_everywhere("uniform", [&](auto... s) { return nb::uniform<float>(key, 24, batch = 24, 48, s...); });
+  const long n = devices() == 8 ? 8 : 12;  // every number of devices divides it
+  draws_the_same_everywhere("uniform", [&](auto... s) { return nb::uniform<float>(key, n, batch = n, 2 * n, s...); });
   draws_the_same_everywhere("bounds", [&](auto... s) {
-    return nb::uniform<double>(key, nb::low(-3), 24, batch = 24, nb::high(5.5), 48, s...);
+    return nb::uniform<double>(key, nb::low(-3), n, batch = n, nb::high(5.5), 2 * n, s...);
   });
-  draws_the_same_everywhere("normal", [&](auto... s) { return nb::normal<float>(key, 24, 48, batch = one, s...); });
-  draws_the_same_everywhere("normal f64", [&](auto... s) { return nb::normal<double>(key, batch = 24, 24, 24, s...); });
+  draws_the_same_everywhere("normal", [&](auto... s) { return nb::normal<float>(key, n, 2 * n, batch = one, s...); });
+  draws_the_same_everywhere("normal f64", [&](auto... s) { return nb::normal<double>(key, batch = n, n, n, s...); });
   draws_the_same_everywhere("truncated_normal", [&](auto... s) {
-    return nb::truncated_normal<float>(key, -2, 2, 24, 48, batch = one, s...);
+    return nb::truncated_normal<float>(key, -2, 2, n, 2 * n, batch = one, s...);
   });
   draws_the_same_everywhere("he_normal", [&](auto... s) {
-    return nb::he_normal<double>(key, nb::fan_in(batch, dim<0>), 24, batch = 24, 24, s...);
+    return nb::he_normal<double>(key, nb::fan_in(batch, dim<0>), n, batch = n, n, s...);
   });
   draws_the_same_everywhere("glorot_uniform", [&](auto... s) {
-    return nb::glorot_uniform<float>(key, nb::fan_in(batch), nb::fan_out(dim<1>), batch = 24, 24, 24, s...);
+    return nb::glorot_uniform<float>(key, nb::fan_in(batch), nb::fan_out(dim<1>), batch = n, n, n, s...);
   });
-  draws_the_same_everywhere("bernoulli", [&](auto... s) { return nb::bernoulli(key, 0.3, 24, batch = 24, 24, s...); });
-  draws_the_same_everywhere("randint", [&](auto... s) { return nb::randint(key, -7, 100, 24, 24, batch = 24, s...); });
-  draws_the_same_everywhere("split", [&](auto... s) { return nb::split(key, 24, 24, batch = 24, s...).bits; });
+  draws_the_same_everywhere("bernoulli", [&](auto... s) { return nb::bernoulli(key, 0.3, n, batch = n, n, s...); });
+  draws_the_same_everywhere("randint", [&](auto... s) { return nb::randint(key, -7, 100, n, n, batch = n, s...); });
+  draws_the_same_everywhere("split", [&](auto... s) { return nb::split(key, n, n, batch = n, s...).bits; });
 }
 
 TEST_CASE("S0-08 a split draw fuses: one kernel, and only the devices' own memory") {
