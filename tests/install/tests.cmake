@@ -20,7 +20,7 @@ function(nabla_test_consumer name project)
   nabla_test(install install.${name} LONG COMMAND ${CMAKE_CTEST_COMMAND}
              --build-and-test ${CMAKE_CURRENT_SOURCE_DIR}/install/${project} ${CMAKE_CURRENT_BINARY_DIR}/install/${name}
              --build-generator ${CMAKE_GENERATOR} --build-options -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}
-             -DCMAKE_BUILD_TYPE=Debug ${ARGN} --test-command consumer)
+             -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG= ${ARGN} --test-command consumer)
   set_tests_properties(install.${name} PROPERTIES FIXTURES_REQUIRED installed)
 endfunction()
 

@@ -2,10 +2,13 @@
 # What a device runs, on the host: kernels with a thread for each element and teams for rows, messages that go through
 # copies, and the calls of cuBLAS and NCCL, which are made to functions of the host here (libraries). Most tests are those
 # of other kinds, compiled once more.
-set(kernels unit/exec/broadcast.cpp unit/exec/reductions.cpp unit/op/index/index.cpp unit/op/order/order.cpp)
-file(GLOB reductions CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} unit/op/reduce/*.cpp)
-list(FILTER reductions EXCLUDE REGEX "/softmax_columns.cpp$")  # it counts the kernels of a host
-nabla_test_program(like_a_device_kernels like_a_device ${kernels} ${reductions})
+set(kernels unit/exec/broadcast unit/exec/reductions unit/op/index/index unit/op/order/order)
+# The words of reductions whose kernels differ: in what a thread carries, in how often a row is read, in what is written.
+foreach(word any argmax complex log_softmax logsumexp max prod reduce_fused reduce_limits softmax sum var)
+  list(APPEND kernels unit/op/reduce/${word})
+endforeach()
+list(TRANSFORM kernels APPEND .cpp)
+nabla_test_program(like_a_device_kernels like_a_device ${kernels})
 # Millions of elements for each word are too many for threads that take turns; some words are enough.
 nabla_test(like_a_device like_a_device_kernels
            COMMAND like_a_device_kernels "--test-case-exclude=S3-43*pieces,below a reduction*")

@@ -4,7 +4,7 @@
 set(NABLA_RANDOM_SEED 0 CACHE STRING "The first seed of the random programs")
 set(NABLA_RANDOM_PROGRAMS 120 CACHE STRING "The number of random programs")
 set(NABLA_RANDOM_DERIVATIVES 16 CACHE STRING "To how many percent of the seeds there is a derivative too")
-option(NABLA_COMPOSED_ALL "Whether all words of vectors are compiled for the composed programs" OFF)
+option(NABLA_COMPOSED_ALL "Whether the composed programs have all words of vectors, and second derivatives on meshes of two axes" OFF)
 
 add_library(random_meaning OBJECT random/types.cpp random/interpret.cpp random/judge.cpp random/generate.cpp
                                   random/print.cpp random/difference.cpp)

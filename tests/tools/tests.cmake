@@ -9,9 +9,10 @@ nabla_test(tools tools.nabla_errors COMMAND tools_nabla_errors)
 nabla_test(tools tools.nabla_errors.called COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tools/called $<TARGET_FILE:nabla-errors>)
 
 # What the types do not see, as real compilers say it.
+include(${harness}/precompiled.cmake)
 file(GLOB misuses CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/tools/misuses tools/misuses/*.cpp)
 foreach(file IN LISTS misuses)
   string(REPLACE ".cpp" "" name ${file})
   nabla_test(tools tools.misuse.${name} COMMAND ${harness}/misuse $<TARGET_FILE:nabla-errors>
-             ${CMAKE_CURRENT_SOURCE_DIR}/tools/misuses/${file} ${compile})
+             ${CMAKE_CURRENT_SOURCE_DIR}/tools/misuses/${file} ${compile} ${with_nabla_precompiled})
 endforeach()

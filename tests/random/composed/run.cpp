@@ -42,8 +42,9 @@ void take_all(judge& j, const mesh_of<Rank>& mesh) {
   const program& p = j.composed();
   if constexpr (Rank == 1)
     if (p.forwards) return take_slope<1>(j, mesh);
-  if (!p.twice) return take_gradient<Rank>(j, mesh);
-  take_slope_of_gradient<Rank>(j, mesh);
+  constexpr bool has_second_derivatives = Rank == 1 || NABLA_COMPOSED_ALL;
+  if (!p.twice || !has_second_derivatives) return take_gradient<Rank>(j, mesh);
+  if constexpr (has_second_derivatives) take_slope_of_gradient<Rank>(j, mesh);
   if constexpr (Rank == 1) take_gradient_of_slope<1>(j, mesh);
 }
 

@@ -59,8 +59,8 @@ constexpr bool same_within_names(const std::array<int, Axes>& name, const std::a
         return false;
   return true;
 }
-/// All of them. Of mesh axes that are alike one of each kind: the first axes have the first names, and those of one
-/// name stand against the order of the mesh.
+/// All of them. Of mesh axes that are alike one of each kind: the first axes have the first names, those of one name stand
+/// against the order of the mesh, and each splits one, because without it they would be a schedule of fewer axes.
 template <int Axes, bool Alike>
 struct all_schedules {
   static constexpr int assignments = [] {
@@ -80,7 +80,7 @@ struct all_schedules {
       bool wanted = true;
       for (int i = 0, rest = n; i < Axes; ++i, rest /= names_of_the_network + 1) {
         s.name[std::size_t(i)] = rest % (names_of_the_network + 1);
-        if (Alike && i > 0) wanted = wanted && s.name[std::size_t(i)] >= s.name[std::size_t(i - 1)];
+        if (Alike) wanted = wanted && s.name[std::size_t(i)] >= (i > 0 ? s.name[std::size_t(i - 1)] : 1);
       }
       for (int o = 0; wanted && o < orders; ++o) {
         s.order = order_number<Axes>(o);

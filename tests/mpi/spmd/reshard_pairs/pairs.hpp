@@ -52,6 +52,51 @@ nb::spec<typename dual_entry<E>::type...> dual_of(nb::spec<E...>) {
   return {};
 }
 
+/// A type in which the two mesh axes have changed places.
+template <class T>
+struct with_axes_exchanged {
+  using type = T;
+};
+template <>
+struct with_axes_exchanged<tag::data> {
+  using type = tag::model;
+};
+template <>
+struct with_axes_exchanged<tag::model> {
+  using type = tag::data;
+};
+template <template <class...> class T, class... X>
+struct with_axes_exchanged<T<X...>> {
+  using type = T<typename with_axes_exchanged<X>::type...>;
+};
+template <>
+struct with_axes_exchanged<nb::unreduced_over<nb::sum_kind, tag::data, tag::model>> {
+  using type = nb::unreduced_over<nb::sum_kind, tag::data, tag::model>;
+};
+template <>
+struct with_axes_exchanged<nb::reduced_over<tag::data, tag::model>> {
+  using type = nb::reduced_over<tag::data, tag::model>;
+};
+/// Where a list has this spec with the axes exchanged; -1: nowhere.
+template <class S, class... All>
+constexpr int exchanged_in(nb::list<All...>) {
+  const bool same[] = {std::is_same_v<typename with_axes_exchanged<S>::type, All>...};
+  for (int i = 0; i < int(sizeof...(All)); ++i)
+    if (same[i]) return i;
+  return -1;
+}
+/// Whether a pair of two lists is compiled. Exchanging the mesh axes makes of it another pair, and of its mesh another
+/// one: of the two one is enough, in turns this and that. A pair and its transpose have the same answer.
+template <class S, class T, class From, class To>
+constexpr bool is_compiled(From, To) {
+  constexpr int other_from = exchanged_in<S>(From{}), other_to = exchanged_in<T>(To{});
+  if (other_from < 0 || other_to < 0) return true;
+  const auto number = [](int i, int j) { return (i + 1) * (j + 1); };
+  const int this_one = number(nb::detail::index_in<S, From>, nb::detail::index_in<T, To>),
+            other = number(other_from, other_to);
+  return this_one == other || (this_one < other) == ((this_one + other) % 4 < 2);
+}
+
 // Arrays are made, and read, block by block as their types say, without a word of the library: there are many types.
 
 inline constexpr long side = 24;
@@ -158,8 +203,8 @@ void check_one(const X& x, const matrix& m, S spec) {
   CHECK(blocks_denote(nb::detail::elements(x), blocks_of_array(x, spec), m));
 }
 
-/// From each of some shardings to each of others; and back, where the transpose is the way between the shardings of
-/// cotangents.
+/// From each of some shardings to each of others, of two that are alike one; and back, where the transpose is the way
+/// between the shardings of cotangents.
 template <class From, class To>
 void check_pairs(From, To) {
   const matrix x = numbers(1, 1000), w = numbers(7, 64);
@@ -168,10 +213,12 @@ void check_pairs(From, To) {
       CAPTURE(i);
       const auto before = made(x, mesh, from);
       for_each_spec(To{}, [&](int j, auto to) {
-        CAPTURE(j);
-        const auto [after, pullback] = nb::vjp([](auto p) { return nb::reshard(p, decltype(to){}); }, before);
-        check_one(after, x, to);
-        check_one(pullback(made(w, mesh, dual_of(to))), w, dual_of(from));
+        if constexpr (is_compiled<decltype(from), decltype(to)>(From{}, To{})) {
+          CAPTURE(j);
+          const auto [after, pullback] = nb::vjp([](auto p) { return nb::reshard(p, decltype(to){}); }, before);
+          check_one(after, x, to);
+          check_one(pullback(made(w, mesh, dual_of(to))), w, dual_of(from));
+        }
       });
     });
   });

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# On ranks that share two cores 729 ways there and back take minutes, so two counts stand for all; reshard_splits.cpp and
+# On ranks that share two cores 446 ways there and back take minutes, so two counts stand for all; reshard_splits.cpp and
 # reshard_states.cpp run on each.
 nabla_test_program(${target} ${folder})
 foreach(n IN LISTS NABLA_COUNTS)

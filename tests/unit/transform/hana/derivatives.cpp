@@ -70,7 +70,7 @@ TEST_CASE_TEMPLATE("vjp, jvp, linearize", K, KINDS_OF_HANA_TREES) {
   CHECK(holds<K>(push(p), 2.f * four(), 4.f * two()));
 }
 
-TEST_CASE_TEMPLATE("jacrev, jacfwd: a tree of arrays", K, KINDS_OF_HANA_TREES) {
+TEST_CASE_TEMPLATE("jacrev, jacfwd: a tree of arrays", K, CONCEPTS_OF_HANA_TREES) {
   const auto f = [](const auto& p) { return (K::a(p) * nb::sum(K::b(p), inputs)).eval(); };
   const auto by_a = 4.f * nb::eye<float>(hidden = 4, columns = 4);
   const auto by_b = four() * nb::ones<float>(inputs = 2);
@@ -78,7 +78,7 @@ TEST_CASE_TEMPLATE("jacrev, jacfwd: a tree of arrays", K, KINDS_OF_HANA_TREES) {
   CHECK(holds<K>(nb::jacfwd(f, hidden = columns)(tree<K>()), by_a, by_b));
 }
 
-TEST_CASE_TEMPLATE("checkpoint, custom_vjp", K, KINDS_OF_HANA_TREES) {
+TEST_CASE_TEMPLATE("checkpoint, custom_vjp", K, CONCEPTS_OF_HANA_TREES) {
   const auto again = [](const auto& p) { return loss<K>(nb::checkpoint(squares<K>)(p)); };
   CHECK(holds<K>(nb::grad(again)(tree<K>()), 8.f * four(), 6.f * two()));
   const auto by_hand = nb::custom_vjp([](const auto& p) { return squares<K>(p); },
@@ -87,7 +87,7 @@ TEST_CASE_TEMPLATE("checkpoint, custom_vjp", K, KINDS_OF_HANA_TREES) {
   CHECK(holds<K>(nb::grad([&](const auto& p) { return loss<K>(by_hand(p)); })(tree<K>()), 40.f * four(), nb::full(30.f, inputs = 2)));
 }
 
-TEST_CASE_TEMPLATE("a gradient through a loop, a branch and a region", K, KINDS_OF_HANA_TREES) {
+TEST_CASE_TEMPLATE("a gradient through a loop, a branch and a region", K, CONCEPTS_OF_HANA_TREES) {
   const auto looped = [](const auto& p) {
     const auto [last, none] = nb::scan(p, nb::length(2), [](auto p, auto) { return std::pair(squares<K>(p), std::tuple<>()); });
     return loss<K>(nb::cond(true, squares<K>, [](auto p) { return p; }, last));

@@ -121,4 +121,7 @@ struct adapted_classes {
 
 }  // namespace test_of_hana
 
+// One for each concept of Hana (a sequence, a map, a struct), where a test asks no more of a tree than the tests with all
+// kinds do.
+#define CONCEPTS_OF_HANA_TREES tuples, maps_of_types, adapted_structs
 #define KINDS_OF_HANA_TREES tuples, pairs, maps_of_types, maps_of_axes, defined_structs, adapted_structs, adapted_classes

@@ -19,7 +19,7 @@ using nb::testing::allclose;
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("hessian: a tree of trees", K, KINDS_OF_HANA_TREES) {
+TEST_CASE_TEMPLATE("hessian: a tree of trees", K, CONCEPTS_OF_HANA_TREES) {
   const auto x = nb::iota<float>(hidden = 3).eval();
   const auto loss = [](const auto& p) { return nb::sum(K::a(p) * K::a(p), hidden) * K::b(p); };
   const auto h = nb::hessian(loss, hidden = columns)(K::make(x, nb::full(2.f)));
@@ -28,7 +28,7 @@ TEST_CASE_TEMPLATE("hessian: a tree of trees", K, KINDS_OF_HANA_TREES) {
   CHECK(K::b(K::b(h)).item() == 0.f);
 }
 
-TEST_CASE_TEMPLATE("custom_jvp", K, KINDS_OF_HANA_TREES) {
+TEST_CASE_TEMPLATE("custom_jvp", K, CONCEPTS_OF_HANA_TREES) {
   const auto twice = [](const auto& p) { return K::make((2.f * K::a(p)).eval(), (2.f * K::b(p)).eval()); };
   const auto by_hand = nb::custom_jvp(twice, [=](const auto& p, const auto& t) {
     return std::pair(twice(p), nb::tree_map([](auto t) { return 10.f * t; }, t));

@@ -73,7 +73,7 @@ TEST_CASE_TEMPLATE("shard_map: specs in and out", K, KINDS_OF_HANA_TREES) {
   CHECK(allclose(K::b(nb::to_host(g(K::make(four(), two())))), two()));
 }
 
-TEST_CASE_TEMPLATE("scan, fori_loop, while_loop, cond, switch_: carries and results", K, KINDS_OF_HANA_TREES) {
+TEST_CASE_TEMPLATE("scan, fori_loop, while_loop, cond, switch_: carries and results", K, CONCEPTS_OF_HANA_TREES) {
   const auto p = K::make(four(), two());
   const auto next = [](auto p) { return K::make((K::a(p) + 1.f).eval(), (K::b(p) * 2.f).eval()); };
   CHECK(holds<K>(nb::fori_loop(0, 3, p, [&](long, auto p) { return next(p); }), four() + 3.f, 8.f * two()));
@@ -93,7 +93,7 @@ TEST_CASE_TEMPLATE("scan, fori_loop, while_loop, cond, switch_: carries and resu
   CHECK(holds<K>(nb::switch_(1, nb::branches(same, next), p), four() + 1.f, 2.f * two()));
 }
 
-TEST_CASE_TEMPLATE("vmap and xmap: axes in and out", K, KINDS_OF_HANA_TREES) {
+TEST_CASE_TEMPLATE("vmap and xmap: axes in and out", K, CONCEPTS_OF_HANA_TREES) {
   const auto x = nb::iota<float>(3, 4).eval(), y = nb::iota<float>(4, 3).eval();
   const auto f = [](auto p) { return K::make((K::a(p) + K::b(p)).eval(), nb::sum(K::a(p))); };
   const auto v = nb::vmap(in_axes(K::make(dim<0>, dim<1>)), out_axes(K::make(dim<1>, dim<0>)), f)(K::make(x, y));
@@ -106,7 +106,7 @@ TEST_CASE_TEMPLATE("vmap and xmap: axes in and out", K, KINDS_OF_HANA_TREES) {
   CHECK(holds<K>(m(K::make(x, nb::iota<float>(4).eval())), x * nb::iota<float>(4), nb::sum(x, dim<1>)));
 }
 
-TEST_CASE_TEMPLATE("optimisers: parameters, gradients, states", K, KINDS_OF_HANA_TREES) {
+TEST_CASE_TEMPLATE("optimisers: parameters, gradients, states", K, CONCEPTS_OF_HANA_TREES) {
   const auto p = K::make(four(), two()), g = K::make((2.f * four()).eval(), two());
   const auto check = [&](const auto& optimiser, const auto& a, const auto& b) {
     auto state = optimiser.init(p);
@@ -128,7 +128,7 @@ TEST_CASE_TEMPLATE("best_schedule: a program over names of a tree", K, tuples, m
   CHECK(all.schedules[0].plan.collectives.size() == 0);
 }
 
-TEST_CASE_TEMPLATE("plan: trees of abstract arrays", K, KINDS_OF_HANA_TREES) {
+TEST_CASE_TEMPLATE("plan: trees of abstract arrays", K, CONCEPTS_OF_HANA_TREES) {
   const auto mesh = nb::abstract_mesh(data = 2);
   const auto f = nb::shard_map(mesh, nb::in_specs(K::make(P(hidden = data), P())), nb::out_specs(P()),
                                [](auto p) { return nb::psum(nb::sum(K::a(p), hidden), data) + nb::sum(K::b(p), inputs); });
