@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "take.hpp"
 
-#if NABLA_COMPOSED_ALL
 template void composed_programs::take_slope_of_gradient<2>(judge&, const mesh_of<2>&);
-#endif

@@ -279,23 +279,18 @@ void run_rows_kernel(rows_kernel<K, To, Inner>& kernel, kernel_operands operands
 /// Runs a lowered expression and stores its rows.
 template <int Inner, class K, class To>
 void run_rows(const K& k, const To& to, const long* sizes) {
-  rows_kernel<K, To, Inner> kernel{k, to, {}, 0, {}};
+  using rows = rows_kernel<K, To, Inner>;
+  rows kernel{k, to, {}, 0, {}};
   for (int d = 0; d <= Inner; ++d) kernel.size[d] = sizes[d];
-  const operands_of<rows_kernel<K, To, Inner>> operands(kernel);
+  const operands_of<rows> operands(kernel);
   if constexpr (reduces<K> || To::has_total || runs_like_a_device) {
     run_rows_kernel(kernel, operands);
   } else {
     void** out = nullptr;
     if constexpr (To::is_one_run) out = &kernel.to.place;
-    run_plain_rows({{run_item<rows_kernel<K, To, Inner>>, &kernel},
-                    To::label,
-                    operands,
-                    kernel.items,
-                    kernel.outer,
-                    kernel.size,
-                    Inner,
-                    out,
-                    sizeof(typename To::element)});
+    const host_kernel any{run_item<rows>, &kernel};
+    run_plain_rows(
+        {any, To::label, operands, kernel.items, kernel.outer, kernel.size, Inner, out, sizeof(typename To::element)});
   }
 }
 

@@ -36,7 +36,7 @@ class run_vertex : public vertex {
  public:
   using vertex::vertex;
   constexpr void note_cotangent() {
-    if (!has_cotangent()) arrives(new arrivals{[](arrivals* a) { delete a; }});
+    if (!has_cotangent()) arrives(new arrivals{end_arrivals<arrivals>});
   }
   /// What it gave, as long as somebody has it.
   std::vector<vertex*> values;

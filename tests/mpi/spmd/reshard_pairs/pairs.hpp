@@ -78,18 +78,13 @@ struct with_axes_exchanged<nb::reduced_over<tag::data, tag::model>> {
   using type = nb::reduced_over<tag::data, tag::model>;
 };
 /// Where a list has this spec with the axes exchanged; -1: nowhere.
-template <class S, class... All>
-constexpr int exchanged_in(nb::list<All...>) {
-  const bool same[] = {std::is_same_v<typename with_axes_exchanged<S>::type, All>...};
-  for (int i = 0; i < int(sizeof...(All)); ++i)
-    if (same[i]) return i;
-  return -1;
-}
+template <class S, class All>
+inline constexpr int exchanged_in = nb::detail::index_in<typename with_axes_exchanged<S>::type, All>;
 /// Whether a pair of two lists is compiled. Exchanging the mesh axes makes of it another pair, and of its mesh another
 /// one: of the two one is enough, in turns this and that. A pair and its transpose have the same answer.
 template <class S, class T, class From, class To>
 constexpr bool is_compiled(From, To) {
-  constexpr int other_from = exchanged_in<S>(From{}), other_to = exchanged_in<T>(To{});
+  constexpr int other_from = exchanged_in<S, From>, other_to = exchanged_in<T, To>;
   if (other_from < 0 || other_to < 0) return true;
   const auto number = [](int i, int j) { return (i + 1) * (j + 1); };
   const int this_one = number(nb::detail::index_in<S, From>, nb::detail::index_in<T, To>),

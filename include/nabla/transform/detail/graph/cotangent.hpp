@@ -286,7 +286,7 @@ class vertex_with : public vertex {
   struct arrivals_of final : arrivals {
     row_sum<Row> total;
     unsettled_sums unsettled;
-    constexpr arrivals_of() : arrivals{[](arrivals* a) { delete static_cast<arrivals_of*>(a); }} {}
+    constexpr arrivals_of() : arrivals{end_arrivals<arrivals_of>} {}
   };
   constexpr arrivals_of& has_arrived() {
     if (!this->has_cotangent()) this->arrives(new arrivals_of);

@@ -105,6 +105,10 @@ struct arrivals {
   void (*end)(arrivals*);
   arrivals* before = nullptr;  ///< what waits while a sweep within this one uses the vertex
 };
+template <class A>
+constexpr void end_arrivals(arrivals* a) {
+  delete static_cast<A*>(a);
+}
 
 /// A stored value of a graph. Vertices have numbers in the order in which they are made, so those that a value depends
 /// on have lower ones.
