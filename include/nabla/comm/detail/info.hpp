@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <nabla/comm/detail/nccl.hpp>
 #include <nabla/comm/detail/runtime_state.hpp>
@@ -113,9 +114,34 @@ void print_mpi(std::FILE* out, [[maybe_unused]] int processes) {
 #endif
 }
 
+/// A file whose text goes to another one in one piece, when it ends. stderr has no buffer: it would write each piece of
+/// a line by itself, and mpirun puts what it reads from stdout between them.
+class whole_text {
+ public:
+  explicit whole_text(std::FILE* to) : to_(to), file_(open_memstream(&text_, &length_)) {}
+  ~whole_text() {
+    if (file_ == nullptr) return;
+    std::fclose(file_);
+    std::fwrite(text_, 1, length_, to_);
+    std::free(text_);
+  }
+  whole_text(const whole_text&) = delete;
+  whole_text& operator=(const whole_text&) = delete;
+
+  std::FILE* file() const { return file_ != nullptr ? file_ : to_; }
+
+ private:
+  std::FILE* to_;
+  char* text_ = nullptr;
+  std::size_t length_ = 0;
+  std::FILE* file_;
+};
+
 /// Prints one line per item. Process 0 does so when the runtime begins.
 template <class = void>
-NABLA_NOINLINE void print_info(std::FILE* out, const runtime_state& runtime) {
+NABLA_NOINLINE void print_info(std::FILE* to, const runtime_state& runtime) {
+  const whole_text text(to);
+  std::FILE* const out = text.file();
   const execution_space space;
   std::fputs("nabla " NABLA_VERSION "\n  devices         ", out);
   if (runtime.asked.devices > 0) std::fprintf(out, "%d\n", runtime.asked.devices);
@@ -131,7 +157,9 @@ NABLA_NOINLINE void print_info(std::FILE* out, const runtime_state& runtime) {
 
 /// The same for a mesh, when it is made.
 template <class = void>
-NABLA_NOINLINE void print_info(std::FILE* out, const mesh_instance& mesh) {
+NABLA_NOINLINE void print_info(std::FILE* to, const mesh_instance& mesh) {
+  const whole_text text(to);
+  std::FILE* const out = text.file();
   for (int i = 0; i < mesh.rank; ++i)
     std::fprintf(out, "%s%s=%ld", i > 0 ? ", " : "mesh(", mesh.name[i], mesh.size[i]);
   std::fprintf(out, "): devices: %d, a process: %ld\n", mesh.devices.size(), mesh.slots);
