@@ -37,8 +37,8 @@ add_custom_command(
 
 add_executable(random_programs random/run.cpp random/derivative.cpp ${random_sources})
 target_include_directories(random_programs PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-target_link_libraries(random_programs PRIVATE random_meaning test_main nabla::header_only nabla::fftw doctest::doctest
-                                              nabla_dev)
+target_link_libraries(random_programs PRIVATE random_meaning test_doctest test_main test_nabla nabla::fftw
+                                              doctest::doctest nabla_dev)
 target_compile_options(random_programs PRIVATE -O0)
 target_precompile_headers(random_programs PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/random/run.hpp)
 nabla_test_everywhere(random random_programs COMMAND random_programs)
@@ -60,8 +60,8 @@ target_link_libraries(composed_meaning PRIVATE nabla_dev)
 target_compile_options(composed_meaning PRIVATE -O2)
 add_executable(random_composed ${composed_sources})
 target_include_directories(random_composed PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-target_link_libraries(random_composed PRIVATE composed_meaning random_meaning test_main nabla::header_only nabla::fftw
-                                              doctest::doctest nabla_dev)
+target_link_libraries(random_composed PRIVATE composed_meaning random_meaning test_doctest test_main test_nabla
+                                              nabla::fftw doctest::doctest nabla_dev)
 if(NABLA_COMPOSED_ALL)
   target_compile_definitions(random_composed PRIVATE NABLA_COMPOSED_ALL=1)
 endif()

@@ -2,7 +2,7 @@
 # S2-34 to S2-50: the page of rules is what the program prints. `./dev docs` prints it anew.
 file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
 add_executable(${target} ${sources})
-target_link_libraries(${target} PRIVATE nabla::header_only nabla::fftw nabla_dev)
+target_link_libraries(${target} PRIVATE test_nabla nabla::fftw nabla_dev)
 target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 if(NABLA_TEST_PCH)
   target_precompile_headers(${target} PRIVATE <nabla/nabla.hpp>)
