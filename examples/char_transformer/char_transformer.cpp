@@ -62,7 +62,7 @@ int run(const nb::runtime& rt, int argc, char** argv) {
   options chosen;
   example::parse(argc, argv,
                  {example::number("--steps", chosen.steps, 1L), example::number("--model", chosen.model_devices, 1L),
-                  example::file("--text", chosen.text_path), example::file("--write-inputs", chosen.inputs_path),
+                  example::text("--text", chosen.text_path), example::text("--write-inputs", chosen.inputs_path),
                   example::flag("--json", chosen.json)});
   const text all(chosen.text_path);
   if (!chosen.inputs_path.empty()) {

@@ -3,7 +3,7 @@
 // held whole by all. The types say so, without shard_map: the mean loss over a split batch is a sum still to be made,
 // and reshard makes it.
 
-#include "../digits/dataset.hpp"
+#include "../dataset.hpp"
 #include "../program.hpp"
 
 #include <cstdio>
@@ -72,8 +72,8 @@ constexpr auto loss_of = [](const auto& p, const auto& x, const auto& y) {
 int run(const nb::runtime& rt, int argc, char** argv) {
   options chosen;
   example::parse(argc, argv,
-                 {example::number("--epochs", chosen.epochs, 1L), example::file("--data", chosen.data_path),
-                  example::file("--write-weights", chosen.weights_path), example::flag("--json", chosen.json)});
+                 {example::number("--epochs", chosen.epochs, 1L), example::text("--data", chosen.data_path),
+                  example::text("--write-weights", chosen.weights_path), example::flag("--json", chosen.json)});
   const digits::dataset all = digits::load(chosen.data_path);
   // The file has one writer after another; in this order each batch has pictures of all.
   const auto place = nb::iota<int>(batch = all.rows) * 101 % int(all.rows);

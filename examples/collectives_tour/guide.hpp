@@ -3,11 +3,13 @@
 
 #include <cstdio>
 #include <cstring>
+#include <functional>
 #include <initializer_list>
 #include <iostream>
 #include <nabla/nabla.hpp>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace tour {
 
@@ -42,27 +44,31 @@ class guide {
   }
 
   /// A whole result, whose element i, in the order of memory, must be formula(i).
-  template <class X, class Formula>
-  void result(const char* what, const X& x, Formula formula) const {
+  template <class X>
+  void result(const char* what, const X& x, const std::function<double(long)>& formula) const {
     const auto whole = nabla::to_host(x);
     const auto numbers = nabla::to_vector(whole);
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-      if (numbers[i] != float(formula(long(i))))
-        throw std::runtime_error(title_ + ", " + what + ": element " + std::to_string(i) + " is " +
-                                 std::to_string(numbers[i]) + " and should be " + std::to_string(formula(long(i))));
+    check(what, numbers, formula);
     rt_.on_root([&] {
-      if (!json_) {
-        std::cout << what << " = " << whole << "\n";
-        return;
-      }
-      std::printf("{\"stop\": \"%s\", \"result\": \"%s\", \"type\": \"%s\", \"numbers\": [", title_.c_str(), what,
-                  nabla::type_name(x).c_str());
-      for (std::size_t i = 0; i < numbers.size(); ++i) std::printf(i ? ", %g" : "%g", double(numbers[i]));
-      std::printf("]}\n");
+      if (json_) print_json(what, nabla::type_name(x), numbers);
+      else std::cout << what << " = " << whole << "\n";
     });
   }
 
  private:
+  void check(const char* what, const std::vector<float>& numbers, const std::function<double(long)>& formula) const {
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      if (const auto wanted = float(formula(long(i))); numbers[i] != wanted)
+        throw std::runtime_error(title_ + ", " + what + ": element " + std::to_string(i) + " is " +
+                                 std::to_string(numbers[i]) + " and should be " + std::to_string(wanted));
+  }
+  void print_json(const char* what, const std::string& type, const std::vector<float>& numbers) const {
+    std::printf("{\"stop\": \"%s\", \"result\": \"%s\", \"type\": \"%s\", \"numbers\": [", title_.c_str(), what,
+                type.c_str());
+    for (std::size_t i = 0; i < numbers.size(); ++i) std::printf(i ? ", %g" : "%g", double(numbers[i]));
+    std::printf("]}\n");
+  }
+
   const nabla::runtime& rt_;
   bool json_;
   std::string title_;

@@ -3,7 +3,7 @@
 // the mesh axis `data`, the parameters are held whole by all, and so is their gradient: value_and_grad sums it over the
 // devices, because whole parameters met a part of the batch.
 
-#include "dataset.hpp"
+#include "../dataset.hpp"
 #include "options.hpp"
 #include "report.hpp"
 

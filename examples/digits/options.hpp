@@ -15,10 +15,10 @@ struct options {
 
 inline options parse(int argc, char** argv) {
   options o;
-  example::parse(argc, argv,
-                 {example::number("--steps", o.steps, 0L), example::number("--rate", o.rate, 0.f),
-                  example::number("--batch", o.batch, 1L), example::file("--data", o.data_path),
-                  example::flag("--json", o.json)});
+  example::parse(
+      argc, argv,
+      {example::number("--steps", o.steps, 0L), example::number("--rate", o.rate, 0.f),
+       example::number("--batch", o.batch, 1L), example::text("--data", o.data_path), example::flag("--json", o.json)});
   return o;
 }
 

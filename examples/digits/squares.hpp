@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "dataset.hpp"
+#include "../dataset.hpp"
 
 #include <algorithm>
 #include <span>

@@ -3,7 +3,7 @@
 // `model`, without shard_map. Each process reads its rows of a batch and draws its part of the parameters. The types say
 // where all arrays are split. Only reshard, out_sharding and the derivative communicate.
 
-#include "../digits/dataset.hpp"
+#include "../dataset.hpp"
 #include "../program.hpp"
 #include "network.hpp"
 
@@ -87,7 +87,7 @@ int run(const nb::runtime& rt, int argc, char** argv) {
   options chosen;
   example::parse(argc, argv,
                  {example::number("--epochs", chosen.epochs, 1L), example::number("--model", chosen.model, 0L),
-                  example::file("--data", chosen.data_path), example::file("--write-inputs", chosen.inputs_path),
+                  example::text("--data", chosen.data_path), example::text("--write-inputs", chosen.inputs_path),
                   example::flag("--json", chosen.json)});
   const ::digits::dataset all = ::digits::load(chosen.data_path);
   const long devices = long(rt.devices().size());

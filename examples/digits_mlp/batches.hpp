@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "../digits/dataset.hpp"
+#include "../dataset.hpp"
 #include "network.hpp"
 
 #include <span>

@@ -41,13 +41,10 @@ void require_same(const history& h, const history& first) {
 
 int run(const nb::runtime& rt, int argc, char** argv) {
   options chosen;
-  const auto word = [](std::string name, std::string& value) {
-    return example::option{std::move(name), value, [&value](std::string_view text) { value = text; }};
-  };
   example::parse(argc, argv,
-                 {example::number("--epochs", chosen.epochs, 1L), word("--placement", chosen.placement),
-                  word("--optimiser", chosen.optimiser), example::file("--data", chosen.data_path),
-                  word("--write-inputs", chosen.inputs_path), example::flag("--json", chosen.json)});
+                 {example::number("--epochs", chosen.epochs, 1L), example::text("--placement", chosen.placement),
+                  example::text("--optimiser", chosen.optimiser), example::text("--data", chosen.data_path),
+                  example::text("--write-inputs", chosen.inputs_path), example::flag("--json", chosen.json)});
   if (chosen.optimiser != "momentum" && chosen.optimiser != "adam")
     throw std::runtime_error("option --optimiser: there are momentum, adam");
   const pictures all(digits::load(chosen.data_path));

@@ -68,7 +68,7 @@ constexpr auto loss_of = [](const auto& p, const auto& edges, const auto& known)
 int run(const nb::runtime& rt, int argc, char** argv) {
   options chosen;
   example::parse(argc, argv,
-                 {example::number("--steps", chosen.steps, 1L), example::file("--write-weights", chosen.weights_path),
+                 {example::number("--steps", chosen.steps, 1L), example::text("--write-weights", chosen.weights_path),
                   example::flag("--json", chosen.json)});
   constexpr long members = karate_club::members;
   const auto [first, second] = nb::split(nb::rng_key(0));

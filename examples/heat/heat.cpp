@@ -60,7 +60,7 @@ int run(const nb::runtime& rt, int argc, char** argv) {
   options chosen;
   example::parse(argc, argv,
                  {example::number("--size", chosen.size, 1L), example::number("--tolerance", chosen.tolerance, 1e-15),
-                  example::number("--every", chosen.every, 1L), example::file("--picture", chosen.picture),
+                  example::number("--every", chosen.every, 1L), example::text("--picture", chosen.picture),
                   example::flag("--json", chosen.json)});
   const long n = chosen.size;
   const auto mesh = nb::make_mesh(rows = rows_of_grid(rt.devices().size()), columns = rest);

@@ -2,7 +2,7 @@
 // Clusters of handwritten digits by k-means (Lloyd's iteration). The points are split over the devices, the centres are
 // the same on all of them: each device sums its points by cluster, and psum sums over the devices.
 
-#include "../digits/dataset.hpp"
+#include "../dataset.hpp"
 #include "../program.hpp"
 
 #include <cstdio>
@@ -54,7 +54,7 @@ int run(const nb::runtime& rt, int argc, char** argv) {
   options chosen;
   example::parse(argc, argv,
                  {example::number("--clusters", chosen.clusters, 1L), example::number("--points", chosen.points, 1L),
-                  example::file("--data", chosen.data_path), example::flag("--json", chosen.json)});
+                  example::text("--data", chosen.data_path), example::flag("--json", chosen.json)});
   const digits::dataset all = digits::load(chosen.data_path);
   const long n = chosen.points, k = chosen.clusters;
   if (n > all.rows || k > n)

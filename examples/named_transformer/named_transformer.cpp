@@ -29,8 +29,8 @@ int run(const nb::runtime& rt, int argc, char** argv) {
   bool json = false;
   example::parse(argc, argv,
                  {example::number("--steps", steps, 1L), example::number("--model", model_devices, 1L),
-                  example::file("--schedule", schedule), example::file("--text", text_path),
-                  example::file("--write-inputs", inputs_path), example::flag("--json", json)});
+                  example::text("--schedule", schedule), example::text("--text", text_path),
+                  example::text("--write-inputs", inputs_path), example::flag("--json", json)});
   const auto train = schedule == "batch_and_heads"  ? batch_and_heads
                      : schedule == "batch_and_time" ? batch_and_time
                      : schedule == "time_and_heads" ? time_and_heads

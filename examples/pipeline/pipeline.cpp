@@ -3,7 +3,7 @@
 // the second stage works on the first microbatch, the first works on the second. The last stage has a microbatch done in
 // every tick but the first few, in which the pipeline fills.
 
-#include "../digits/dataset.hpp"
+#include "../dataset.hpp"
 #include "../digits/squares.hpp"
 #include "../program.hpp"
 
@@ -63,10 +63,11 @@ constexpr auto in_stages = [](auto x, auto w) {
 
 int run(const nb::runtime& rt, int argc, char** argv) {
   options chosen;
-  example::parse(argc, argv,
-                 {example::number("--layers", chosen.layers, 1L),
-                  example::number("--microbatches", chosen.microbatches, 1L), example::number("--rows", chosen.rows, 1L),
-                  example::file("--data", chosen.data_path), example::flag("--json", chosen.json)});
+  example::parse(
+      argc, argv,
+      {example::number("--layers", chosen.layers, 1L), example::number("--microbatches", chosen.microbatches, 1L),
+       example::number("--rows", chosen.rows, 1L), example::text("--data", chosen.data_path),
+       example::flag("--json", chosen.json)});
   const digits::dataset all = digits::load(chosen.data_path);
   if (chosen.rows > all.rows)
     throw std::runtime_error("option --rows: there are " + std::to_string(all.rows) + " rows");

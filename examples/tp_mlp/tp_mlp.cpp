@@ -3,7 +3,7 @@
 // part of the batch along `data`. A layer multiplies by a matrix that is split by columns, then by one that is split by rows,
 // so it exchanges one sum.
 
-#include "../digits/dataset.hpp"
+#include "../dataset.hpp"
 #include "../digits/squares.hpp"
 #include "../program.hpp"
 
@@ -54,7 +54,7 @@ int run(const nb::runtime& rt, int argc, char** argv) {
   options chosen;
   example::parse(argc, argv,
                  {example::number("--layers", chosen.layers, 1L), example::number("--width", chosen.width, 1L),
-                  example::number("--model", chosen.model_devices, 1L), example::file("--data", chosen.data_path),
+                  example::number("--model", chosen.model_devices, 1L), example::text("--data", chosen.data_path),
                   example::flag("--json", chosen.json)});
   const digits::dataset all = digits::load(chosen.data_path);
   const long rows = 1440, n = digits::pixels_per_row;
