@@ -144,6 +144,24 @@ using sum_of_slots = slots_kernel<reduction::sum, T>;
 NABLA_COMPILED_PART template void run_slots(sum_of_slots<float>&);
 NABLA_COMPILED_PART template void run_slots(sum_of_slots<double>&);
 NABLA_COMPILED_PART template void run_slots(sum_of_slots<int>&);
+NABLA_COMPILED_PART template gathered_stacks gather_stacks<void>(const process_group&, const buffer&, long, const void*,
+                                                                 long, long);
+NABLA_COMPILED_PART template void reduce_between<void>(const process_group&, const called&, const buffer&, const void*,
+                                                       const buffer&, void*, long, element, reduction);
+NABLA_COMPILED_PART template bool device_reduction::run<reduction::sum>(const buffer&, const float*, const buffer&,
+                                                                        float*, long, as_it_is) const;
+NABLA_COMPILED_PART template bool device_reduction::run<reduction::sum>(const buffer&, const double*, const buffer&,
+                                                                        double*, long, as_it_is) const;
+NABLA_COMPILED_PART template bool device_reduction::run<reduction::sum>(const buffer&, const int*, const buffer&, int*,
+                                                                        long, as_it_is) const;
+NABLA_COMPILED_PART template bool device_reduction::run<reduction::sum>(const buffer&, const float*, const buffer&,
+                                                                        float*, long, divided<float>) const;
+NABLA_COMPILED_PART template bool device_reduction::run<reduction::sum>(const buffer&, const double*, const buffer&,
+                                                                        double*, long, divided<double>) const;
+NABLA_COMPILED_PART template bool device_reduction::run<reduction::max>(const buffer&, const float*, const buffer&,
+                                                                        float*, long, as_it_is) const;
+NABLA_COMPILED_PART template bool device_reduction::run<reduction::max>(const buffer&, const double*, const buffer&,
+                                                                        double*, long, as_it_is) const;
 NABLA_COMPILED_PART template void move_blocks<float>(const process_group&, const called&, const block_routes&, long,
                                                      const buffer&, long, const buffer&);
 NABLA_COMPILED_PART template void move_blocks<double>(const process_group&, const called&, const block_routes&, long,

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <nabla/comm/later_sums.hpp>
 #include <nabla/op/collective/assume_invarying.hpp>
 #include <nabla/op/collective/pmax.hpp>
 #include <nabla/op/collective/pmean.hpp>
 #include <nabla/op/collective/pmin.hpp>
 #include <nabla/spmd/detail/collectives_exchange.hpp>
 #include <nabla/spmd/detail/collectives_permute.hpp>
+#include <nabla/spmd/detail/collectives_reduce.hpp>
 #include <nabla/spmd/detail/collectives_scatter.hpp>
 #include <nabla/spmd/detail/same_on_all.hpp>
 #include <string>
@@ -57,20 +57,6 @@ auto gathered_leaf(const X& x, const mesh_instance& mesh, mesh_axes<A...> group)
   return n;
 }
 
-template <class X, class... A, class T, class... E, class S, class M>
-auto in_front(const X& x, const mesh_instance& mesh, mesh_axes<A...> group,
-                     type_tag<array_type<T, nabla::dims<E...>, S, M>>) {
-  using shown = concat<nabla::dims<>, nabla::dims<extent<process_axis<A>>, extent<slot_axis<A>>>..., nabla::dims<E...>>;
-  const auto n = gathered_leaf<0, shown, S, true>(x, mesh, group);
-  return stored_as<array_type<T, shown, S, M>>(n, n.size_, x.mesh());
-}
-
-/// The blocks of all devices along some axes, one behind the other in mesh order.
-template <class G, class To, class X>
-auto blocks_of_all(const X& x, const mesh_instance& mesh) {
-  return in_front(x, mesh, G{}, type_tag<To>{});
-}
-
 template <class Type, class X>
 auto retyped_over(const X& x, unsigned stored) {
   return typename stored_impl<Type, machine_backend>::type(x.storage(), x.offset(), x.sizes(), x.mesh(), stored);
@@ -82,24 +68,7 @@ struct reduced_value {
   bool is_finished;  ///< `last` has been called
 };
 
-/// Reduces what lies at `in` in each process into `out`: at once, or later with others where sums are joined.
-template <reduction How, class X>
-void reduce_between(const process_group& processes, const called& call, const buffer& from, const void* in,
-                    const X& out) {
-  const long n = out.stored_elements();
-  constexpr element type = element_of<typename X::value_type>;
-  if constexpr (How == reduction::sum)
-    if (later_sums* const later = later_sums::of_this_thread;
-        later && later->take({&processes, call, from, in, out.storage(), elements(out), n * size_of(type), type}))
-      return;
-  block_on_wire summand(processes, in, n * size_of(type));
-  block_on_wire total(processes, elements(out), n * size_of(type), on_wire::received);
-  all_reduce(processes, summand, total, n, type, How);
-}
-
-/// Reduces over mesh axes: among the slots of this process by one kernel, then between processes. With
-/// NABLA_REPRODUCIBLE=1 all blocks come together and are reduced as one process would, so that every layout of the
-/// same devices gives the same bits. Where that is all done by a kernel, it calls `last` with each result.
+/// Reduces over mesh axes. Where a kernel makes it all, it calls `last` with each result.
 template <reduction How, class G, class Last, class X>
 auto made_over_devices(const called& call, const X& x, Last last) {
   using from = type_of_t<X>;
@@ -107,34 +76,20 @@ auto made_over_devices(const called& call, const X& x, Last last) {
   using T = typename from::value_type;
   using to = typename reduced_over_type<from, G>::type;
   using result = reduced_value<typename stored_impl<to, machine_backend>::type>;
-  constexpr unsigned mask = axis_mask<M>(G{});
+  constexpr unsigned group = axis_mask<M>(G{});
   const mesh_instance& mesh = announced(call, x, G{});
-  const auto axes = positions_of_devices<M>(G{});
-  const process_group& processes = mesh.group(axes);
-  long slots = 1;
-  for (const int a : axes) slots *= mesh.local[a];
-  const unsigned stored = x.stored() & ~mask;
-  if (slots == 1 && processes.size == 1) return result{retyped_over<to>(x, stored), false};
+  const auto axes = positions_of_devices<M>(typename axes_from<M, group, mesh_axes>::type{});
+  const auto l = x.layout();
+  const device_reduction over{call, mesh, axes, *layout_of(x.mesh()), group, x.stored(), l};
+  const unsigned stored = x.stored() & ~group;
+  if (over.has_one_device()) return result{retyped_over<to>(x, stored), false};
   auto out = new_array<to>(x.sizes(), x.mesh(), stored);
   // A bool is a byte.
   using number = std::conditional_t<std::is_same_v<T, bool>, unsigned char, T>;
-  auto* const into = reinterpret_cast<number*>(elements(out));
-  if (processes.size > 1 && mesh.reproducible) {
-    const auto blocks = blocks_of_all<typename axes_from<M, mask, mesh_axes>::type, to>(x, mesh);
-    const long n = bytes_of_block(x) / long(sizeof(T));
-    reduce_blocks<How>(reinterpret_cast<const number*>(elements(blocks)), into,
-                       n == 0 ? 0 : out.stored_elements() / n, slots * processes.size, n, last);
-    return result{std::move(out), true};
-  }
-  const auto* const own = reinterpret_cast<const number*>(elements(x));
-  if (processes.size == 1) {
-    reduce_slots<How>(own, into, x.layout(), *layout_of(x.mesh()), x.stored(), mask, last);
-    return result{std::move(out), true};
-  }
-  if (slots > 1) reduce_slots<How>(own, into, x.layout(), *layout_of(x.mesh()), x.stored(), mask);
-  if (slots == 1) reduce_between<How>(processes, call, x.storage(), own, out);
-  else reduce_between<How>(processes, call, out.storage(), into, out);
-  return result{std::move(out), false};
+  const bool is_finished =
+      over.template run<How>(x.storage(), reinterpret_cast<const number*>(elements(x)), out.storage(),
+                             reinterpret_cast<number*>(elements(out)), out.stored_elements(), last);
+  return result{std::move(out), is_finished};
 }
 
 /// The place in the mesh of the first device of this process whose block differs, times the elements of a block, and
@@ -221,7 +176,8 @@ X sum_between(const called& call, const X& x) {
   if (processes.size == 1) return x;
   return by_float(x, [&]<class Y>(const Y& y) {
     auto out = new_array<type_of_t<Y>>(y.sizes(), y.mesh(), y.stored());
-    reduce_between<reduction::sum>(processes, call, y.storage(), elements(y), out);
+    reduce_between<>(processes, call, y.storage(), elements(y), out.storage(), elements(out), out.stored_elements(),
+                     element_of<typename Y::value_type>, reduction::sum);
     return out;
   });
 }

@@ -50,16 +50,21 @@ struct gathered_stacks {
   long first = 0;  ///< element
   long total = 0;  ///< elements
 };
+template <class = void>
+NABLA_NOINLINE gathered_stacks gather_stacks(const process_group& processes, const buffer& memory, long first,
+                                             const void* stack, long elements, long size_of_element) {
+  if (processes.size == 1) return {memory, first, elements};
+  const long bytes = elements * size_of_element;
+  buffer all(std::size_t(bytes * processes.size));
+  block_on_wire own(processes, stack, bytes);
+  block_on_wire stacks(processes, all.data(), bytes * processes.size, on_wire::received);
+  all_gather(processes, own, stacks, bytes);
+  return {all, 0, elements * processes.size};
+}
 template <class X>
 gathered_stacks gather_stacks(const process_group& processes, const X& x) {
-  const long stack = x.stored_elements();
-  if (processes.size == 1) return {x.storage(), x.offset(), stack};
-  constexpr long size = long(sizeof(typename X::value_type));
-  buffer all(std::size_t(stack * processes.size * size));
-  block_on_wire own(processes, elements(x), stack * size);
-  block_on_wire stacks(processes, all.data(), stack * size * processes.size, on_wire::received);
-  detail::all_gather(processes, own, stacks, stack * size);
-  return {all, 0, stack * processes.size};
+  return gather_stacks<>(processes, x.storage(), x.offset(), elements(x), x.stored_elements(),
+                         long(sizeof(typename X::value_type)));
 }
 
 /// The value under another type, whose mesh has the same devices: with a block for each coordinate where the type asks for
