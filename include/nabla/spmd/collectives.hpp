@@ -80,7 +80,7 @@ auto made_over_devices(const called& call, const X& x, Last last) {
   const mesh_instance& mesh = announced(call, x, G{});
   const auto axes = positions_of_devices<M>(typename axes_from<M, group, mesh_axes>::type{});
   const auto l = x.layout();
-  const device_reduction over{call, mesh, axes, *layout_of(x.mesh()), group, x.stored(), l};
+  const device_reduction over{call, mesh, mesh.group(axes), *layout_of(x.mesh()), group, x.stored(), l};
   const unsigned stored = x.stored() & ~group;
   if (over.has_one_device()) return result{retyped_over<to>(x, stored), false};
   auto out = new_array<to>(x.sizes(), x.mesh(), stored);
