@@ -154,6 +154,15 @@ TEST_CASE("sizes that differ are said with the place in the tree") {
   CHECK(said.find("at [1]") != std::string::npos);
 }
 
+TEST_CASE("a gradient of as many elements and other sizes is no gradient") {
+  const auto p = nb::ones<float>(inputs = 2, hidden = 3).eval();
+  const auto g = nb::ones<float>(inputs = 3, hidden = 2).eval();
+  const nb::adam optimiser(0.1);
+  const auto said = harness::message_of([&] { optimiser.update(p, g, optimiser.init(p)); });
+  CHECK(said == "nabla::update requires equal sizes of inputs: found 2 and 3 in f32[inputs=2,hidden=3] and "
+                "f32[inputs=3,hidden=2]");
+}
+
 // A momentum that does not look ahead takes no word that says so.
 static_assert(std::is_constructible_v<nb::momentum<>, double, double>);
 static_assert(!std::is_constructible_v<nb::momentum<>, double, double, decltype(nb::nesterov)>);

@@ -32,15 +32,39 @@ constexpr decltype(auto) computed_leaf(const X& x) {
   if constexpr (is_half<value_type_t<X>>) return as_expr(computed(as_node(x)));
   else return (x);
 }
-/// The tree `old` with each leaf that has a gradient replaced by f(leaf, leaves of the others...), which is computed in
-/// f32 where a leaf has 16 bits, and rounded once.
+/// Whether elements of arrays that belong together lie in the same order: what is done to each of them runs along rows,
+/// and is compiled once for all shapes.
+template <class X, class... Others>
+inline constexpr bool run_as_rows = false;
+template <class T, class D, class S, class M, class... U, class... V>
+inline constexpr bool run_as_rows<array<T, D, S, M>, array<U, D, V, M>...> = std::is_same_v<hidden_keys_of<D>, list<>>;
+template <class T, class D, class S, class M>
+auto as_row(const array<T, D, S, M>& x) {
+  using row = typename flat_impl<array_type<T, D, S, M>>::type;
+  return retyped<row>(x, row_sizes<row>(place_of(x).elements, x.mesh()), x.mesh());
+}
+/// f(leaf, others...) as an X, which is computed in f32 where a leaf has 16 bits, and rounded once.
+template <class X, class F, class... Leaves>
+constexpr X new_leaf(const F& f, const Leaves&... leaf) {
+  return X(rounded_as<value_type_t<X>>(f(computed_leaf(leaf)...)));
+}
+template <class X, class F, class... Others>
+X new_leaf_by_rows(const F& f, const X& leaf, const Others&... others) {
+  using type = type_of_t<X>;
+  using row = typename stored_impl<typename flat_impl<type>::type, machine_backend>::type;
+  const auto size = joined_sizes<typename type::dims>("update", list<value_type_t<X>, value_type_t<Others>...>{},
+                                                      leaf.sizes(), others.sizes()...);
+  return retyped<type>(new_leaf<row>(f, as_row(leaf), as_row(others)...), size, leaf.mesh());
+}
+/// The tree `old` with each leaf that has a gradient replaced by f(leaf, leaves of the others...).
 template <class F, class T, class... Rest>
 constexpr T with_new_variables(const F& f, const T& old, const Rest&... rest) {
   return made_of_leaves<T>(
       [&]<class X>(type_tag<X>, const auto& leaf, const auto&... others) {
-        if constexpr (is_variable<X>)
-          return X(rounded_as<value_type_t<X>>(f(computed_leaf(leaf), computed_leaf(others)...)));
-        else return leaf;
+        if constexpr (!is_variable<X>) return leaf;
+        else if constexpr (run_as_rows<X, std::remove_cvref_t<decltype(others)>...>)
+          return new_leaf_by_rows(f, leaf, others...);
+        else return new_leaf<X>(f, leaf, others...);
       },
       old, rest...);
 }
