@@ -38,6 +38,7 @@ template <class X, class... Others>
 inline constexpr bool run_as_rows = false;
 template <class T, class D, class S, class M, class... U, class... V>
 inline constexpr bool run_as_rows<array<T, D, S, M>, array<U, D, V, M>...> = std::is_same_v<hidden_keys_of<D>, list<>>;
+/// The elements of each block as one row.
 template <class T, class D, class S, class M>
 auto as_row(const array<T, D, S, M>& x) {
   using row = typename flat_impl<array_type<T, D, S, M>>::type;
