@@ -38,7 +38,8 @@ class adam_rule : public optimiser<Word> {
 
   template <class P>
   constexpr auto first_state(const P& params) const {
-    return adam_state{zeros_of_variables(params), zeros_of_variables(params), no_steps(params)};
+    const auto zeros = zeros_of_variables(params);
+    return adam_state{zeros, zeros, no_steps(params)};
   }
   /// The state and the parameters after a step: what `kept` leaves of a parameter, minus the step.
   template <class F, class P, class G, class M, class S, class N>

@@ -11,27 +11,6 @@ namespace nabla::detail {
 
 // ---- walking
 
-/// A tree like params with f(leaf) for each leaf that has a gradient, and no_tangent for the others.
-template <class F, class P>
-constexpr auto of_variables(const F& f, const P& params) {
-  return tree_map(
-      [&](const auto& leaf) {
-        if constexpr (is_variable<std::remove_cvref_t<decltype(leaf)>>) return f(leaf).eval();
-        else return no_tangent{};
-      },
-      params);
-}
-template <class P>
-constexpr auto zeros_of_variables(const P& params) {
-  return of_variables([](const auto& leaf) { return zeros_like(leaf); }, params);
-}
-
-/// A leaf of 16 bits as one of f32, for a formula whose numbers 16 bits do not hold; others as they are.
-template <class X>
-constexpr decltype(auto) computed_leaf(const X& x) {
-  if constexpr (is_half<value_type_t<X>>) return as_expr(computed(as_node(x)));
-  else return (x);
-}
 /// Whether elements of arrays that belong together lie in the same order: what is done to each of them runs along rows,
 /// and is compiled once for all shapes.
 template <class X, class... Others>
@@ -43,6 +22,26 @@ template <class T, class D, class S, class M>
 auto as_row(const array<T, D, S, M>& x) {
   using row = typename flat_impl<array_type<T, D, S, M>>::type;
   return retyped<row>(x, row_sizes<row>(place_of(x).elements, x.mesh()), x.mesh());
+}
+
+/// A tree like params with zeros for each leaf that has a gradient, and no_tangent for the others.
+template <class P>
+constexpr auto zeros_of_variables(const P& params) {
+  return tree_map(
+      []<class X>(const X& leaf) {
+        if constexpr (!is_variable<X>) return no_tangent{};
+        else if constexpr (run_as_rows<X>)
+          return retyped<type_of_t<X>>(zeros_like(as_row(leaf)).eval(), leaf.sizes(), leaf.mesh());
+        else return zeros_like(leaf).eval();
+      },
+      params);
+}
+
+/// A leaf of 16 bits as one of f32, for a formula whose numbers 16 bits do not hold; others as they are.
+template <class X>
+constexpr decltype(auto) computed_leaf(const X& x) {
+  if constexpr (is_half<value_type_t<X>>) return as_expr(computed(as_node(x)));
+  else return (x);
 }
 /// f(leaf, others...) as an X, which is computed in f32 where a leaf has 16 bits, and rounded once.
 template <class X, class F, class... Leaves>
