@@ -19,6 +19,12 @@ namespace detail {
 struct stack_view {
   int rank, mesh_rank;
   const long *block, *stride, *coordinate;
+
+  long elements_of_block() const {
+    long n = 1;
+    for (int d = 0; d < rank; ++d) n *= block[d];
+    return n;
+  }
 };
 
 /// The sizes of one block.

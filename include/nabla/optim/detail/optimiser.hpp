@@ -51,7 +51,7 @@ constexpr X new_leaf(const F& f, const Leaves&... leaf) {
 template <class X, class F, class... Others>
 X new_leaf_by_rows(const F& f, const X& leaf, const Others&... others) {
   using type = type_of_t<X>;
-  using row = typename stored_impl<typename flat_impl<type>::type, machine_backend>::type;
+  using row = decltype(as_row(leaf));
   const auto size = joined_sizes<typename type::dims>("update", list<value_type_t<X>, value_type_t<Others>...>{},
                                                       leaf.sizes(), others.sizes()...);
   return retyped<type>(new_leaf<row>(f, as_row(leaf), as_row(others)...), size, leaf.mesh());

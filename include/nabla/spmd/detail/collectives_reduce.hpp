@@ -60,8 +60,7 @@ struct device_reduction {
  private:
   template <reduction How, class T, class Last>
   void reduce_in_device_order(const buffer& from, const T* in, T* out, long n, Last last) const {
-    long block = 1;
-    for (int d = 0; d < l.rank; ++d) block *= l.block[d];
+    const long block = l.elements_of_block();
     if (block == 0) return;
     long stack = block;
     for (int i = 0; i < l.mesh_rank; ++i)

@@ -47,8 +47,7 @@ struct scattered_sum {
     const buffer memory = alone ? out.memory : buffer(std::size_t(stack * processes.size) * sizeof(T));
     T* const summed = static_cast<T*>(memory.data()) + (alone ? out.first : 0);
     // The stack when the blocks are summed.
-    long coordinate[max_mesh_rank] = {}, elements = 1;
-    for (int d = 0; d < l.rank; ++d) elements *= l.block[d];
+    long coordinate[max_mesh_rank] = {}, elements = l.elements_of_block();
     for (int i = l.mesh_rank - 1; i >= 0; --i)
       if ((stored_before & ~group) >> i & 1u) coordinate[i] = elements, elements *= mesh.local[i];
     const strides_view parts = parts_in_order(coordinate, !alone);

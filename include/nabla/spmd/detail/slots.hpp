@@ -117,8 +117,7 @@ void run_slots(slots_kernel<How, T, Last>& k) {
 template <reduction How, class T, class Last = as_it_is>
 void reduce_slots(const T* from, T* out, const stack_view& l, const mesh_layout& mesh, unsigned stored,
                   unsigned reduced, Last last = {}) {
-  slots_kernel<How, T, Last> k{from, out, 1, {}, {}, 0, 1, last};
-  for (int d = 0; d < l.rank; ++d) k.n *= l.block[d];
+  slots_kernel<How, T, Last> k{from, out, l.elements_of_block(), {}, {}, 0, 1, last};
   // Neighbouring coordinates that stay lengthen the rows.
   int i = l.mesh_rank - 1;
   for (; i >= 0; --i) {
