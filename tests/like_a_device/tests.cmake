@@ -2,7 +2,8 @@
 # What a device runs, on the host: kernels with a thread for each element and teams for rows, messages that go through
 # copies, and the calls of cuBLAS and NCCL, which are made to functions of the host here (libraries). Most tests are those
 # of other kinds, compiled once more.
-set(kernels unit/exec/broadcast unit/exec/reductions unit/op/index/index unit/op/order/order)
+set(kernels unit/exec/broadcast unit/exec/reductions unit/op/cumulative/cumulative unit/op/index/derivatives
+    unit/op/index/index unit/op/order/order)
 # The words of reductions whose kernels differ: in what a thread carries, in how often a row is read, in what is written.
 foreach(word any argmax complex log_softmax logsumexp max prod reduce_fused reduce_limits softmax sum var)
   list(APPEND kernels unit/op/reduce/${word})

@@ -15,16 +15,16 @@ namespace nabla::detail {
 template <class = void>
 class joined_sums final : public later_sums {
  public:
-  constexpr joined_sums() {
+  NABLA_HOST constexpr joined_sums() {
     if (!std::is_constant_evaluated()) before_ = std::exchange(of_this_thread, this);
   }
-  constexpr ~joined_sums() {
+  NABLA_HOST constexpr ~joined_sums() {
     if (!std::is_constant_evaluated()) end();
   }
   joined_sums(const joined_sums&) = delete;
   joined_sums& operator=(const joined_sums&) = delete;
 
-  constexpr void finish() {
+  NABLA_HOST constexpr void finish() {
     if (!std::is_constant_evaluated()) make_all();
   }
 

@@ -8,61 +8,71 @@
 namespace nabla::detail {
 
 struct chosen {};
-template <int N>
-struct n_ary;
-template <>
-struct n_ary<0> {
-  NABLA_FUNCTION chosen operator()() const;
-};
-template <>
-struct n_ary<1> {
-  template <class A>
-  NABLA_FUNCTION chosen operator()(A) const;
-};
-template <>
-struct n_ary<2> {
-  template <class A, class B>
-  NABLA_FUNCTION chosen operator()(A, B) const;
-};
-template <>
-struct n_ary<3> {
-  template <class A, class B, class C>
-  NABLA_FUNCTION chosen operator()(A, B, C) const;
-};
-template <>
-struct n_ary<4> {
-  template <class A, class B, class C, class D>
-  NABLA_FUNCTION chosen operator()(A, B, C, D) const;
-};
-template <>
-struct n_ary<5> {
-  template <class A, class B, class C, class D, class E>
-  NABLA_FUNCTION chosen operator()(A, B, C, D, E) const;
-};
-template <>
-struct n_ary<6> {
-  template <class A, class B, class C, class D, class E, class F>
-  NABLA_FUNCTION chosen operator()(A, B, C, D, E, F) const;
-};
-
-/// N parameters, and any number after them.
-template <int N>
-struct n_ary_and_more;
-template <>
-struct n_ary_and_more<0> {
-  template <class... Rest>
-  NABLA_FUNCTION chosen operator()(Rest...) const;
-};
-template <>
-struct n_ary_and_more<1> {
-  template <class A, class... Rest>
-  NABLA_FUNCTION chosen operator()(A, Rest...) const;
-};
-template <>
-struct n_ary_and_more<2> {
-  template <class A, class B, class... Rest>
-  NABLA_FUNCTION chosen operator()(A, B, Rest...) const;
-};
+/// The templates that a function is compared with: n_ary has N parameters, n_ary_and_more N and any number after them.
+#define NABLA_PROBES(on)                                            \
+  template <int N>                                                  \
+  struct n_ary;                                                     \
+  template <>                                                       \
+  struct n_ary<0> {                                                 \
+    on chosen operator()() const;                                   \
+  };                                                                \
+  template <>                                                       \
+  struct n_ary<1> {                                                 \
+    template <class A>                                              \
+    on chosen operator()(A) const;                                  \
+  };                                                                \
+  template <>                                                       \
+  struct n_ary<2> {                                                 \
+    template <class A, class B>                                     \
+    on chosen operator()(A, B) const;                               \
+  };                                                                \
+  template <>                                                       \
+  struct n_ary<3> {                                                 \
+    template <class A, class B, class C>                            \
+    on chosen operator()(A, B, C) const;                            \
+  };                                                                \
+  template <>                                                       \
+  struct n_ary<4> {                                                 \
+    template <class A, class B, class C, class D>                   \
+    on chosen operator()(A, B, C, D) const;                         \
+  };                                                                \
+  template <>                                                       \
+  struct n_ary<5> {                                                 \
+    template <class A, class B, class C, class D, class E>          \
+    on chosen operator()(A, B, C, D, E) const;                      \
+  };                                                                \
+  template <>                                                       \
+  struct n_ary<6> {                                                 \
+    template <class A, class B, class C, class D, class E, class F> \
+    on chosen operator()(A, B, C, D, E, F) const;                   \
+  };                                                                \
+  template <int N>                                                  \
+  struct n_ary_and_more;                                            \
+  template <>                                                       \
+  struct n_ary_and_more<0> {                                        \
+    template <class... Rest>                                        \
+    on chosen operator()(Rest...) const;                            \
+  };                                                                \
+  template <>                                                       \
+  struct n_ary_and_more<1> {                                        \
+    template <class A, class... Rest>                               \
+    on chosen operator()(A, Rest...) const;                         \
+  };                                                                \
+  template <>                                                       \
+  struct n_ary_and_more<2> {                                        \
+    template <class A, class B, class... Rest>                      \
+    on chosen operator()(A, B, Rest...) const;                      \
+  };
+namespace probes {
+NABLA_PROBES(NABLA_FUNCTION)
+}  // namespace probes
+#if defined(__clang__) && defined(__CUDA__)
+#define NABLA_HOST_IS_BETTER
+namespace probes_on_hosts {
+NABLA_PROBES(NABLA_HOST)
+}  // namespace probes_on_hosts
+#endif
+#undef NABLA_PROBES
 
 template <class F, class Probe>
 struct probed : F, Probe {
@@ -76,12 +86,21 @@ concept PicksTheProbe = requires(P& p, B... b) {
 template <int N, class... B>
 concept FewerThan = sizeof...(B) < N;
 /// The next probe is asked only where the one before was better: F is never the better one, so its body is not looked at.
+template <template <class> class Const, class F, template <int> class Nary, template <int> class More, class... B>
+concept PicksEach = PicksTheProbe<typename Const<probed<F, Nary<int(sizeof...(B))>>>::type, B...> &&
+    (FewerThan<2, B...> || PicksTheProbe<typename Const<probed<F, More<2>>>::type, B...>)&&(
+        FewerThan<1, B...> || PicksTheProbe<typename Const<probed<F, More<1>>>::type,
+                                            B...>)&&PicksTheProbe<typename Const<probed<F, More<0>>>::type, B...>;
+#ifdef NABLA_HOST_IS_BETTER
+/// For clang a function of hosts is better than one of hosts and devices. So F is compared with its own kind: a probe
+/// of hosts is better than every F of both, and what is left for the others is such an F.
 template <template <class> class Const, class F, class... B>
-concept PicksAllProbes =
-    PicksTheProbe<typename Const<probed<F, n_ary<int(sizeof...(B))>>>::type, B...> &&
-    (FewerThan<2, B...> || PicksTheProbe<typename Const<probed<F, n_ary_and_more<2>>>::type, B...>)&&(
-        FewerThan<1, B...> || PicksTheProbe<typename Const<probed<F, n_ary_and_more<1>>>::type, B...>)&&PicksTheProbe<
-        typename Const<probed<F, n_ary_and_more<0>>>::type, B...>;
+concept PicksAllProbes = PicksEach<Const, F, probes_on_hosts::n_ary, probes_on_hosts::n_ary_and_more, B...> &&
+    PicksEach<Const, F, probes::n_ary, probes::n_ary_and_more, B...>;
+#else
+template <template <class> class Const, class F, class... B>
+concept PicksAllProbes = PicksEach<Const, F, probes::n_ary, probes::n_ary_and_more, B...>;
+#endif
 template <class F, class... B>
 concept CanBeProbed = std::is_class_v<F> && !std::is_final_v<F> && sizeof...(B) <= 6;
 

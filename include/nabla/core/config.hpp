@@ -19,11 +19,15 @@
 #define NABLA_COMPILED_PART extern
 #endif
 
-/// Marks functions that also run on a device. Only the compiler decides this, never the order of includes.
+/// Marks functions that also run on a device. Only the compiler decides this, never the order of includes. Clang takes
+/// each constexpr function for one of both: one of hosts alone that is compiled once (NABLA_COMPILED_PART) says
+/// NABLA_HOST.
 #if defined(__CUDACC__) || defined(__HIPCC__)
 #define NABLA_FUNCTION __host__ __device__
+#define NABLA_HOST __host__
 #else
 #define NABLA_FUNCTION
+#define NABLA_HOST
 #endif
 
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)

@@ -101,20 +101,21 @@ struct take_kernel {
   }
 };
 
-/// Puts what is taken where it was taken from: what meets there is made one by R. An item is a line of the elements that
-/// the indices do not count through, and a part of the dim that they do: it meets all indices, in their order, and those
-/// of its part count. So the sums do not depend on the number of parts.
+/// Puts what is taken where it was taken from: what meets there is made one by R. An item is a line of the elements
+/// that the indices do not count through, and a part of the dim that they do: it meets all indices, in their order, and
+/// those of its part count. So the sums do not depend on the number of parts. Neighbouring items are neighbouring
+/// lines.
 template <class T, class I, class R = op::sum>
 struct put_kernel {
   const T* in;
   const I* index;
   T* out;
-  index_loops outer, added, run, inner;  ///< run: the last loop of those that are added
-  long step, steps, parts, places;       ///< steps: of `added`; places: along the dim
+  index_loops outer, added, run, inner;    ///< run: the last loop of those that are added
+  long step, steps, lines, parts, places;  ///< steps: of `added`; places: along the dim
 
   NABLA_FUNCTION void operator()(long item) const {
-    const index_place start(outer, item / parts, {});
-    const long part = item % parts, first = part * places / parts, end = (part + 1) * places / parts, n = run.size[0];
+    const index_place start(outer, item % lines, {});
+    const long part = item / lines, first = part * places / parts, end = (part + 1) * places / parts, n = run.size[0];
     for (long s = 0; s < steps; ++s) {
       index_place at(added, s, start);
       if (inner.size[0] == 1) put_each(run, at, first, end);
@@ -212,11 +213,11 @@ struct winner_kernel {
   const I* index;
   std::int64_t* out;
   index_loops outer, added, run;
-  long step, steps, parts, places;
+  long step, steps, lines, parts, places;
 
   NABLA_FUNCTION void operator()(long item) const {
-    const index_place start(outer, item / parts, {});
-    const long part = item % parts, first = part * places / parts, end = (part + 1) * places / parts;
+    const index_place start(outer, item % lines, {});
+    const long part = item / lines, first = part * places / parts, end = (part + 1) * places / parts;
     std::int64_t* const to = out + start.elements;
     for (long p = first; p < end; ++p) to[p * step] = -1;
     const long n = run.size[0];
@@ -309,10 +310,13 @@ void loops_into(const Out& out, const X& x, const Indices& indices, const long* 
     (e < 0 ? added : outer).add(from.block[t], e < 0 ? 0 : to.stride[e], i < 0 ? 0 : by.stride[i], from.stride[t]);
   }
 }
-/// Where there are few lines the threads share the dim.
-inline long threads_on_a_dim(long lines, long elements, long places) {
-  const long threads = std::min(64L, long(execution_space().concurrency()));
-  return elements < inline_limit || lines >= threads ? 1 : std::min(places, threads);
+/// The parts of the dim: where there are few lines the threads share it. Each of them reads all indices of its line, so
+/// there are at most 64 to a line.
+inline long parts_of_a_dim(long lines, long elements, long places) {
+  constexpr long most = 64;
+  const long all = execution_space().concurrency(), threads = runs_like_a_device ? all : std::min(most, all);
+  if (elements < inline_limit || lines >= threads) return 1;
+  return std::min({places, most, runs_like_a_device ? (threads + lines - 1) / lines : threads});
 }
 
 /// Numbers of 16 bits are added as f32, and rounded once.
@@ -332,17 +336,19 @@ auto on_devices(const put_word<P, Indices, R>& word, const called& call, const X
   if (from.elements == 0) return out;
   index_loops outer, added, run, inner;
   loops_into<P>(out, x, word.indices, of_x.step, of_indices.step, outer, added);
-  // Lines that each have indices of their own are met one by one, unless they lie side by side.
+  // Lines that each have indices of their own are met one by one, unless they lie side by side. On a device each thread
+  // has one, so that neighbours write side by side.
   const int last = outer.rank - 1;
-  if (last >= 0 && outer.indices[last] != 0 && outer.elements[last] != 1) inner.add_one();
+  if (runs_like_a_device) inner.add_one();
+  else if (last >= 0 && outer.indices[last] != 0 && outer.elements[last] != 1) inner.add_one();
   else outer.take_inner(inner);
   added.take_inner(run);
   const long lines = outer.product(), steps = added.product(), all = lines * steps * run.size[0] * inner.size[0];
   long step, places;
   places_of_plan<P>(to, step, places);
-  const long parts = threads_on_a_dim(lines, all, places);
+  const long parts = parts_of_a_dim(lines, all, places);
   const put_kernel<T, typename Indices::value_type, R> kernel{
-      elements(x), elements(word.indices), elements(out), outer, added, run, inner, step, steps, parts, places};
+      elements(x), elements(word.indices), elements(out), outer, added, run, inner, step, steps, lines, parts, places};
   launch("nabla::put", kernel, lines * parts, all);
   return out;
 }
@@ -355,8 +361,9 @@ void run_winners(const T* in, const I* index, Out& out, const index_loops& outer
   index_loops run;
   added.take_inner(run);
   const long lines = outer.product(), steps = added.product(), all = lines * steps * run.size[0], places = l.block[dim];
-  const winner_kernel<How, T, I> kernel{in, index, elements(out), outer, added, run, l.stride[dim], steps,
-                                        threads_on_a_dim(lines, all, places), places};
+  const winner_kernel<How, T, I> kernel{in,    index,         elements(out), outer, added,
+                                        run,   l.stride[dim], steps,         lines, parts_of_a_dim(lines, all, places),
+                                        places};
   launch("nabla::winners", kernel, lines * kernel.parts, std::max(l.elements, all));
 }
 

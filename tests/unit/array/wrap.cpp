@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/hosts.hpp>
 #include <nabla/nabla.hpp>
 #include <nabla/testing/reference.hpp>
 
@@ -96,6 +97,7 @@ TEST_CASE("wrap: only reads; assigning to the array lets the view go; a managed 
   CHECK(equal(y, ref::from({{"batch", 2}, {"inputs", 3}}, {0, 1, 2, 10, 11, 12})));
 }
 
+#if KERNELS_ON_HOSTS
 TEST_CASE("wrap: spans and pointers") {
   std::vector<double> v = {1, 2, 3, 4};
   CHECK(equal(wrap(std::span(v), batch = 2, fixed<2>), ref::from({{"batch", 2}, 2}, {1, 2, 3, 4})));
@@ -107,6 +109,7 @@ TEST_CASE("wrap: spans and pointers") {
   CHECK_THROWS_WITH_AS(wrap(std::span(v), 3), "nabla::wrap(span, dims...) requires equal sizes of all elements: found 4 and 3",
                        nb::runtime_error);
 }
+#endif
 
 TEST_CASE("view: the array's memory as a Kokkos view; mutable_view un-shares") {
   auto x = nb::iota<float>(batch = 2, inputs = 3);

@@ -2,6 +2,7 @@
 // Files of complex numbers: those of NumPy, of h5py's layout, snapshots; and DLPack.
 #include <doctest/doctest.h>
 
+#include <harness/hosts.hpp>
 #include <nabla/io/dlpack.hpp>
 #include <nabla/io/npy.hpp>
 #include <nabla/io/npz.hpp>
@@ -80,6 +81,7 @@ TEST_CASE("a complex number of HDF5 is a compound of r and i") {
 }
 #endif
 
+#if KERNELS_ON_HOSTS
 TEST_CASE("DLPack: kDLComplex") {
   const auto z = single();
   nb::dlpack::managed_tensor* tensor = nb::to_dlpack(z);
@@ -89,5 +91,6 @@ TEST_CASE("DLPack: kDLComplex") {
   CHECK(std::as_const(back).data() == std::as_const(z).data());
   CHECK(equal(back, z));
 }
+#endif
 
 }  // namespace test_of_complex_files

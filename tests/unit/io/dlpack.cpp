@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <doctest/doctest.h>
 
+#include <harness/hosts.hpp>
 #include <nabla/io/dlpack.hpp>
 #include <nabla/nabla.hpp>
 #include <unit/io/files.hpp>
 #include <vector>
 
+#if KERNELS_ON_HOSTS
 namespace test_of_dlpack {
 
 namespace {
@@ -152,3 +154,4 @@ TEST_CASE("to_dlpack: the versioned tensor is marked read only; expressions and 
 }
 
 }  // namespace test_of_dlpack
+#endif

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <harness/hosts.hpp>
 #include <limits>
 #include <nabla/optim/optim.hpp>
 #include <tuple>
@@ -101,6 +102,7 @@ TEST_CASE("trees of all kinds, and their leaves by name") {
   CHECK(k.bits.item() == nb::rng_key(7).bits.item());
 }
 
+#if KERNELS_ON_HOSTS
 TEST_CASE("expressions are run, and values of the user's memory are read") {
   const test_folder folder;
   const std::string path = folder / "a";
@@ -112,6 +114,7 @@ TEST_CASE("expressions are run, and values of the user's memory are read") {
   CHECK(equal(b, (x * 2.f).eval()));
   CHECK(equal(c, nb::array_from({3.f, 4.f, 5.f}, 1, 3)));
 }
+#endif
 
 TEST_CASE("named dims are found by their names, positional ones by their order") {
   const test_folder folder;

@@ -15,7 +15,7 @@ namespace {
 /// A function whose derivative forgets a factor.
 struct wrong_derivative {
   template <class A>
-  auto operator()(const A& a) const {
+  NABLA_FUNCTION auto operator()(const A& a) const {
     if constexpr (nb::detail::Dual<A>) return A{a.value * a.value, a.tangent * a.value};
     else return a * a;
   }

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# DLPack with NumPy, where Python has it.
+# DLPack with NumPy, where Python has it, and where kernels reach its memory.
+if(Kokkos_DEVICES MATCHES "CUDA|HIP|SYCL")
+  return()
+endif()
 add_library(${target} SHARED ${folder}/library.cpp)
 target_link_libraries(${target} PRIVATE nabla::header_only nabla_dev)
 find_program(NABLA_PYTHON python3)

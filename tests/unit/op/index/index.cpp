@@ -218,8 +218,10 @@ TEST_CASE("many indices: the pieces of a long pass, and the same bits for any nu
     added.add(n, 0, 1, 1);
     added.take_inner(run);
     outer.take_inner(inner);
-    const nb::detail::put_kernel<float, std::int32_t> put{v.data(), i.data(), out.data(), outer, added, run, inner, 1, 1, parts, 7};
-    const nb::detail::winner_kernel<nb::detail::winner::largest, float, std::int32_t> win{v.data(), i.data(), last.data(), outer, added, run, 1, 1, parts, 7};
+    const nb::detail::put_kernel<float, std::int32_t> put{v.data(), i.data(), out.data(), outer, added, run,
+                                                          inner,    1,        1,          1,     parts, 7};
+    const nb::detail::winner_kernel<nb::detail::winner::largest, float, std::int32_t> win{
+        v.data(), i.data(), last.data(), outer, added, run, 1, 1, 1, parts, 7};
     for (long item = 0; item < parts; ++item) put(item), win(item);
     if (parts == 1) of_one_part = out;
     CHECK(out == of_one_part);

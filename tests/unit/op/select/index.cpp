@@ -4,6 +4,7 @@
 namespace test_of_index {
 
 using namespace views;
+using views::all;  // and not the one of CUDA
 
 TEST_CASE("index: integers take dims away, slices shorten them") {
   const auto x = nb::iota<float>(batch = 4, 5, 6);

@@ -4,6 +4,7 @@
 namespace test_of_expand_dims_squeeze_broadcast {
 
 using namespace views;
+using views::all;  // and not the one of CUDA
 
 TEST_CASE("expand_dims: a static dim of one, by position or name") {
   const auto x = nb::iota<float>(batch = 2, 3);

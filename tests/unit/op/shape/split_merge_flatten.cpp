@@ -4,6 +4,7 @@
 namespace test_of_split_merge_flatten {
 
 using namespace views;
+using views::all;  // and not the one of CUDA
 
 TEST_CASE("split: sizes, fixed sizes, the rest; names and positions") {
   const auto x = nb::iota<float>(batch = 3, 8);

@@ -18,7 +18,8 @@ class ordered_vertices {
     bool is_aside;
   };
   template <class = void>
-  NABLA_NOINLINE constexpr void begin(const std::vector<vertex_ptr>& variables, const std::vector<vertex_ptr>& roots) {
+  NABLA_HOST NABLA_NOINLINE constexpr void begin(const std::vector<vertex_ptr>& variables,
+                                                 const std::vector<vertex_ptr>& roots) {
     counts_.current_sweep = ++counts_.sweeps;
     marked_.reserve(variables.size() + 16);
     long first = variables[0]->number();
@@ -31,7 +32,7 @@ class ordered_vertices {
     for (const vertex_ptr& v : variables) v->seen_ = false;
   }
   template <class = void>
-  NABLA_NOINLINE constexpr void end() {
+  NABLA_HOST NABLA_NOINLINE constexpr void end() {
     for (const mark_of& m : marked_) {
       m.on->drop_cotangent();
       if (m.is_aside) m.on->bring_back();
@@ -47,7 +48,7 @@ class ordered_vertices {
     v.reached_by_ = counts_.current_sweep;
   }
   template <class = void>
-  NABLA_NOINLINE constexpr void collect(long first, const std::vector<vertex_ptr>& roots) {
+  NABLA_HOST NABLA_NOINLINE constexpr void collect(long first, const std::vector<vertex_ptr>& roots) {
     reached_.reserve(16);
     const auto see = [&](const vertex_ptr& v) {
       if (!v || v->seen_) return;

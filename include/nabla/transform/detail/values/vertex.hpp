@@ -138,7 +138,7 @@ class vertex {
   /// The value waits; and is made, unless it is there.
   constexpr bool is_pending() const { return later_ != nullptr; }
   template <class = void>
-  NABLA_NOINLINE constexpr void make_value() {
+  NABLA_HOST NABLA_NOINLINE constexpr void make_value() {
     if (later_ == nullptr) return;
     const owner of{no_longer_pending()};
     const region_again here(region_);

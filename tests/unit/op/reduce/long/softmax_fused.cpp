@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <harness/hosts.hpp>
+
 #include "unit/op/reduce/support.hpp"
 
 // softmax within larger expressions, below reductions, and in place: each row is made once, in scratch, beforehand or
@@ -97,6 +99,7 @@ TEST_CASE("in place: the row of the result is the row of the operand") {
   }
 }
 
+#if KERNELS_ON_HOSTS
 TEST_CASE("an operand that takes long is worked out once a row") {
   const auto a = some<float>(rows = 40, columns = 320);
   long made = 0;
@@ -104,6 +107,7 @@ TEST_CASE("an operand that takes long is worked out once a row") {
   CHECK(made == 40 * 320);
   CHECK(allclose(s, soft(reference_of(a))));
 }
+#endif
 
 }  // namespace test_of_softmax_fused
 }  // namespace
