@@ -66,8 +66,10 @@ struct chosen {};
 namespace probes {
 NABLA_PROBES(NABLA_FUNCTION)
 }  // namespace probes
+// As a compiler of CUDA clang prefers a function of the host to one of both, or the other way, where it had found them
+// ambiguous; a function of hosts is then compared with probes of hosts.
 #if defined(__clang__) && defined(__CUDA__)
-#define NABLA_HOST_IS_BETTER
+#define NABLA_SIDES_DIFFER
 namespace probes_on_hosts {
 NABLA_PROBES(NABLA_HOST)
 }  // namespace probes_on_hosts
@@ -83,24 +85,49 @@ template <class P, class... B>
 concept PicksTheProbe = requires(P& p, B... b) {
   { p(b...) } -> std::same_as<chosen>;
 };
-template <int N, class... B>
-concept FewerThan = sizeof...(B) < N;
-/// The next probe is asked only where the one before was better: F is never the better one, so its body is not looked at.
-template <template <class> class Const, class F, template <int> class Nary, template <int> class More, class... B>
-concept PicksEach = PicksTheProbe<typename Const<probed<F, Nary<int(sizeof...(B))>>>::type, B...> &&
-    (FewerThan<2, B...> || PicksTheProbe<typename Const<probed<F, More<2>>>::type, B...>)&&(
-        FewerThan<1, B...> || PicksTheProbe<typename Const<probed<F, More<1>>>::type,
-                                            B...>)&&PicksTheProbe<typename Const<probed<F, More<0>>>::type, B...>;
-#ifdef NABLA_HOST_IS_BETTER
-/// For clang a function of hosts is better than one of hosts and devices. So F is compared with its own kind: a probe
-/// of hosts is better than every F of both, and what is left for the others is such an F.
-template <template <class> class Const, class F, class... B>
-concept PicksAllProbes = PicksEach<Const, F, probes_on_hosts::n_ary, probes_on_hosts::n_ary_and_more, B...> &&
-    PicksEach<Const, F, probes::n_ary, probes::n_ary_and_more, B...>;
+#ifdef NABLA_SIDES_DIFFER
+struct on_one_side {
+  template <class A>
+  NABLA_HOST on_one_side operator()(A) const;
+};
+struct on_both_sides {
+  template <class A>
+  NABLA_FUNCTION on_both_sides operator()(A) const;
+};
+template <class...>
+struct one_of_each : on_one_side, on_both_sides {
+  using on_one_side::operator();
+  using on_both_sides::operator();
+};
+/// Whether the place where this is asked prefers the host. (`Question`: a place that asks something else may not.)
+template <class... Question>
+concept PrefersHosts = requires(const one_of_each<Question...>& f) {
+  { f(0) } -> std::same_as<on_one_side>;
+};
+/// The probe of the kind that is preferred comes first: it is better than an F of the other kind. So F is compared with
+/// its own kind alone.
+template <template <class> class Const, class F, class Host, class Both, class... B>
+concept PicksAProbe = (PrefersHosts<typename Const<F>::type, Both, B...> &&
+                       PicksTheProbe<typename Const<probed<F, Host>>::type, B...> &&
+                       PicksTheProbe<typename Const<probed<F, Both>>::type, B...>) ||
+                      (!PrefersHosts<typename Const<F>::type, Both, B...> &&
+                       PicksTheProbe<typename Const<probed<F, Both>>::type, B...> &&
+                       PicksTheProbe<typename Const<probed<F, Host>>::type, B...>);
 #else
-template <template <class> class Const, class F, class... B>
-concept PicksAllProbes = PicksEach<Const, F, probes::n_ary, probes::n_ary_and_more, B...>;
+namespace probes_on_hosts = probes;
+template <template <class> class Const, class F, class, class Both, class... B>
+concept PicksAProbe = PicksTheProbe<typename Const<probed<F, Both>>::type, B...>;
 #endif
+template <template <class> class Const, class F, int N, class... B>
+concept PicksNary = PicksAProbe<Const, F, probes_on_hosts::n_ary<N>, probes::n_ary<N>, B...>;
+template <template <class> class Const, class F, int N, class... B>
+concept PicksNaryAndMore =
+    int(sizeof...(B)) < N || PicksAProbe<Const, F, probes_on_hosts::n_ary_and_more<N>, probes::n_ary_and_more<N>, B...>;
+/// The next probe is asked only where the one before was better: F is never the better one, so its body is not looked
+/// at.
+template <template <class> class Const, class F, class... B>
+concept PicksAllProbes = PicksNary<Const, F, int(sizeof...(B)), B...> && PicksNaryAndMore<Const, F, 2, B...> &&
+    PicksNaryAndMore<Const, F, 1, B...> && PicksNaryAndMore<Const, F, 0, B...>;
 template <class F, class... B>
 concept CanBeProbed = std::is_class_v<F> && !std::is_final_v<F> && sizeof...(B) <= 6;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iterator>
+#include <nabla/array/array_from.hpp>
 #include <nabla/array/wrap.hpp>
 #include <nabla/expr/tree_walk.hpp>
 #include <nabla/spmd/detail/plain_onto_mesh.hpp>
@@ -41,9 +42,13 @@ template <class V>
 struct user_memory<V> {
   static constexpr bool is = true;
   using element = std::remove_cvref_t<decltype(*std::data(std::declval<const V&>()))>;
-  using error = why_not_wrapped_memory_t<element>;
+  using error = why_no_dims_t<element>;
   using plain = array_type<element, dims<extent<positional>>>;
-  static auto array_of(const V& v) { return wrap(std::span<const element>(std::data(v), std::size(v))); }
+  static auto array_of(const V& v) {
+    const std::span<const element> numbers(std::data(v), std::size(v));
+    if constexpr (reaches<Kokkos::HostSpace>) return wrap(numbers);
+    else return array_from(numbers);
+  }
 };
 
 /// Why X is not placed by a spec on a mesh; void if it is.

@@ -58,10 +58,10 @@ TEST_CASE("U-35, G-24: a TeamPolicy stencil runs on each block, positional and n
     const auto smooth = [](auto x) { return nb::apply(smooth_rows{}, nb::output_like(x), x); };
     const nb::recording recorded;
 
-    const auto positional = nb::wrap(std::span(numbers), rows, columns);
+    const auto positional = nb::array_from(numbers, rows, columns);
     const auto both = P((data, model));
     const auto y = nb::shard_map(mesh, nb::in_specs(both), nb::out_specs(both), smooth)(positional);
-    const auto named = nb::wrap(std::span(numbers), batch = rows, hidden = columns);
+    const auto named = nb::array_from(numbers, batch = rows, hidden = columns);
     const auto z = nb::shard_map(mesh, nb::in_specs(P(batch = model)), nb::out_specs(P(batch = model)), smooth)(named);
     CHECK(recorded.count() == 0);
 

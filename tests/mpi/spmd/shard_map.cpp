@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <harness/hosts.hpp>
+
 #include "devices.hpp"
 
 namespace test_of_shard_map {
@@ -26,6 +28,7 @@ bool is_the_definition(const X& x, const M& mesh, In in, Out out) {
 
 }  // namespace
 
+#if KERNELS_ON_HOSTS
 TEST_CASE("law 8: a result of wrapped memory stays what it is when the user writes there") {
   for_each_mesh([&](const auto& mesh) {
     std::vector<float> numbers(24, 1.f);
@@ -38,6 +41,7 @@ TEST_CASE("law 8: a result of wrapped memory stays what it is when the user writ
     CHECK(nb::testing::equal(whole, nb::full(1.f, 24)));
   });
 }
+#endif
 
 TEST_CASE("S2-85 a map is the definition: cut, run on each device, put together") {
   const auto x = nb::iota<float>(24, 24).eval();

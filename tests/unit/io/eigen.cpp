@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The page of wrap shows these lines. They are tested where Debian's Eigen is.
-#if __has_include(<eigen3/Eigen/Core>)
+// The page of wrap shows these lines. They are tested where Debian's Eigen is, and kernels reach its memory.
+#include <harness/hosts.hpp>
+#if KERNELS_ON_HOSTS && __has_include(<eigen3/Eigen/Core>)
 #include <doctest/doctest.h>
 
 #include <eigen3/Eigen/Core>

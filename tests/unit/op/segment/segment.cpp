@@ -109,18 +109,22 @@ TEST_CASE("dtypes, empty segments, no elements, expressions") {
   CHECK(nb::type_name(nb::segment_sum(x, ids, nodes = nb::fixed<4>)) == "f32[nodes=4]");
 }
 
-/// What the kernel of a reduction R makes of elements [n, width] in 7 segments, by so many parts.
+/// What the kernel of a reduction R makes of elements [n, width] in 7 segments, by so many parts. Its lines are the
+/// rows of the segments together, as on a host, or each element of them, as on a device.
 template <class R>
-std::vector<float> by_parts(const std::vector<float>& x, const std::vector<int>& ids, long width, long parts) {
+std::vector<float> by_parts(const std::vector<float>& x, const std::vector<int>& ids, long width, long parts,
+                            bool an_element_a_line) {
   std::vector<float> y(std::size_t(7 * width), R::template identity<float>());
   nb::detail::index_loops outer, added, run, inner;
   outer.add(width, 1, 0, 1);
-  outer.take_inner(inner);
+  if (an_element_a_line) inner.add_one();
+  else outer.take_inner(inner);
   added.add(long(ids.size()), 0, 1, width);
   added.take_inner(run);
-  const nb::detail::put_kernel<float, int, R> put{x.data(), ids.data(), y.data(), outer, added,
-                                                  run, inner, width, 1, parts, 7};
-  for (long item = 0; item < parts; ++item) put(item);
+  const long lines = outer.product();
+  const nb::detail::put_kernel<float, int, R> put{x.data(), ids.data(), y.data(), outer, added, run,
+                                                  inner,    width,      1,        lines, parts, 7};
+  for (long item = 0; item < lines * parts; ++item) put(item);
   return y;
 }
 TEST_CASE("the same bits for any number of parts") {
@@ -133,10 +137,11 @@ TEST_CASE("the same bits for any number of parts") {
     const auto numbers = nb::array_from(ids, nodes = n);
     const auto sums = nb::to_vector(nb::segment_sum(values, numbers, segments = 7));
     const auto products = nb::to_vector(nb::segment_prod(values, numbers, segments = 7));
-    for (const long parts : {1L, 2L, 5L, 7L}) {
-      CHECK(by_parts<nb::op::sum>(x, ids, width, parts) == sums);
-      CHECK(by_parts<nb::detail::segment_prods>(x, ids, width, parts) == products);
-    }
+    for (const long parts : {1L, 2L, 5L, 7L})
+      for (const bool an_element_a_line : {false, true}) {
+        CHECK(by_parts<nb::op::sum>(x, ids, width, parts, an_element_a_line) == sums);
+        CHECK(by_parts<nb::detail::segment_prods>(x, ids, width, parts, an_element_a_line) == products);
+      }
   }
 }
 
