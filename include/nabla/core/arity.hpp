@@ -99,7 +99,8 @@ struct one_of_each : on_one_side, on_both_sides {
   using on_one_side::operator();
   using on_both_sides::operator();
 };
-/// Whether the place where this is asked prefers the host. (`Question`: a place that asks something else may not.)
+/// Whether the place where this is asked prefers functions of the host. The compiler keeps the answer to a Question, so
+/// each is asked in one place.
 template <class... Question>
 concept PrefersHosts = requires(const one_of_each<Question...>& f) {
   { f(0) } -> std::same_as<on_one_side>;
