@@ -78,6 +78,9 @@ macro(nabla_find_kokkos)
     # Kernels call constexpr functions of the standard library.
     target_compile_options(nabla::kokkos INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-expt-relaxed-constexpr>
                                                    $<$<COMPILE_LANGUAGE:CXX>:-extended-lambda>)
+  elseif(TARGET nabla::kokkos AND Kokkos_DEVICES MATCHES "CUDA|HIP")
+    # Kokkos 4.6 makes the name of each kernel at compile time, in more steps than clang allows by itself.
+    target_compile_options(nabla::kokkos INTERFACE $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-fconstexpr-steps=16777216>)
   endif()
 endmacro()
 

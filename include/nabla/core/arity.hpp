@@ -107,13 +107,12 @@ concept PrefersHosts = requires(const one_of_each<Question...>& f) {
 };
 /// The probe of the kind that is preferred comes first: it is better than an F of the other kind. So F is compared with
 /// its own kind alone.
+template <class First, class Second, template <class> class Const, class F, class... B>
+concept PicksBoth = PicksTheProbe<typename Const<probed<F, First>>::type, B...> &&
+    PicksTheProbe<typename Const<probed<F, Second>>::type, B...>;
 template <template <class> class Const, class F, class Host, class Both, class... B>
-concept PicksAProbe = (PrefersHosts<typename Const<F>::type, Both, B...> &&
-                       PicksTheProbe<typename Const<probed<F, Host>>::type, B...> &&
-                       PicksTheProbe<typename Const<probed<F, Both>>::type, B...>) ||
-                      (!PrefersHosts<typename Const<F>::type, Both, B...> &&
-                       PicksTheProbe<typename Const<probed<F, Both>>::type, B...> &&
-                       PicksTheProbe<typename Const<probed<F, Host>>::type, B...>);
+concept PicksAProbe = (PrefersHosts<typename Const<F>::type, Both, B...> && PicksBoth<Host, Both, Const, F, B...>) ||
+                      (!PrefersHosts<typename Const<F>::type, Both, B...> && PicksBoth<Both, Host, Const, F, B...>);
 #else
 namespace probes_on_hosts = probes;
 template <template <class> class Const, class F, class, class Both, class... B>
@@ -124,8 +123,8 @@ concept PicksNary = PicksAProbe<Const, F, probes_on_hosts::n_ary<N>, probes::n_a
 template <template <class> class Const, class F, int N, class... B>
 concept PicksNaryAndMore =
     int(sizeof...(B)) < N || PicksAProbe<Const, F, probes_on_hosts::n_ary_and_more<N>, probes::n_ary_and_more<N>, B...>;
-/// The next probe is asked only where the one before was better: F is never the better one, so its body is not looked
-/// at.
+/// The next probe is asked only where the one before was better. So F is never the better one, and its body is not
+/// looked at.
 template <template <class> class Const, class F, class... B>
 concept PicksAllProbes = PicksNary<Const, F, int(sizeof...(B)), B...> && PicksNaryAndMore<Const, F, 2, B...> &&
     PicksNaryAndMore<Const, F, 1, B...> && PicksNaryAndMore<Const, F, 0, B...>;

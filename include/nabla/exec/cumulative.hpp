@@ -17,8 +17,7 @@ struct cumulative_step {
   NABLA_FUNCTION NABLA_INLINE T state_of(long i) const { return in[i]; }
   NABLA_FUNCTION static NABLA_INLINE T joined(T before, T s) { return R::template next<T>(before, s); }
   NABLA_FUNCTION static NABLA_INLINE T value(T s) { return s; }
-  NABLA_FUNCTION NABLA_INLINE T first(long i) const { return in[i]; }
-  NABLA_FUNCTION NABLA_INLINE T next(T before, long i) const { return R::template next<T>(before, in[i]); }
+  NABLA_FUNCTION NABLA_INLINE T next(T before, long i) const { return joined(before, in[i]); }
 };
 /// h = a h + b: a and b lie in blocks of m elements, one behind the other.
 template <class T>
@@ -35,12 +34,11 @@ struct recurrence_step {
   NABLA_FUNCTION static NABLA_INLINE state joined(const state& before, const state& s) {
     return {s.a * before.a, s.a * before.b + s.b};
   }
-  /// What is before the first element is 0.
+  /// The value before the first element is 0.
   NABLA_FUNCTION static NABLA_INLINE T value(const state& s) { return s.b; }
-  NABLA_FUNCTION NABLA_INLINE T first(long i) const { return in[i + i / m * m + m]; }
   NABLA_FUNCTION NABLA_INLINE T next(T before, long i) const {
-    const long at = i + i / m * m;
-    return in[at] * before + in[at + m];
+    const state s = state_of(i);
+    return s.a * before + s.b;
   }
 };
 
@@ -57,7 +55,7 @@ struct cumulative_kernel {
     const long start = item / pieces * n * inner, by = reverse ? -inner : inner;
     long line = start + (reverse ? (n - 1) * inner : 0);
     if (end - begin == 1) return along(line + begin, by);
-    for (long j = begin; j < end; ++j) out[line + j] = step.first(line + j);
+    for (long j = begin; j < end; ++j) out[line + j] = Step::value(step.state_of(line + j));
     for (long k = 1; k < n; ++k) {
       line += by;
       across(out + line - by, line, begin, end);
@@ -66,7 +64,7 @@ struct cumulative_kernel {
 
  private:
   NABLA_FUNCTION NABLA_INLINE void along(long i, long by) const {
-    T value = step.first(i);
+    T value = Step::value(step.state_of(i));
     out[i] = value;
     for (long k = 1; k < n; ++k) {
       i += by;
@@ -99,7 +97,7 @@ struct cumulative_teams_kernel {
   bool reverse;
 
   NABLA_FUNCTION void operator()(const member& m) const {
-    in_team& of = *static_cast<in_team*>(m.team_scratch(0).get_shmem_aligned(sizeof(in_team), alignof(in_team)));
+    in_team& of = memory_of_team<in_team>(m);
     for (long line = m.league_rank(); line < lines; line += m.league_size()) run(m, of, line);
   }
 
@@ -160,9 +158,10 @@ void run_along(const char* label, const Step& step, T* out, long elements, long 
     const long lines = elements / n;
     if (n >= long_line && (inner == 1 || lines < few_values)) {
       using kernel = cumulative_teams_kernel<Step, T>;
-      if (!runs_now(label, elements, launched::kernel)) return;
-      const int bytes = int(sizeof(typename kernel::in_team)) + 64;  // and some to align it
-      return run_teams(label, kernel{step, out, lines, n, inner, reverse}, lines, kernel::threads, 1, bytes);
+      if (runs_now(label, elements, launched::kernel))
+        run_teams(label, kernel{step, out, lines, n, inner, reverse}, lines, kernel::threads, 1,
+                  bytes_of_team<typename kernel::in_team>);
+      return;
     }
   }
   const long width = inner < work_item ? inner : work_item, pieces = (inner + width - 1) / width;

@@ -339,8 +339,7 @@ auto on_devices(const put_word<P, Indices, R>& word, const called& call, const X
   // Lines that each have indices of their own are met one by one, unless they lie side by side. On a device each thread
   // has one, so that neighbours write side by side.
   const int last = outer.rank - 1;
-  if (runs_like_a_device) inner.add_one();
-  else if (last >= 0 && outer.indices[last] != 0 && outer.elements[last] != 1) inner.add_one();
+  if (runs_like_a_device || (last >= 0 && outer.indices[last] != 0 && outer.elements[last] != 1)) inner.add_one();
   else outer.take_inner(inner);
   added.take_inner(run);
   const long lines = outer.product(), steps = added.product(), all = lines * steps * run.size[0] * inner.size[0];

@@ -13,7 +13,8 @@ namespace nabla {
 
 namespace detail {
 
-/// Memory of the user that a plain array can be a view of: a Kokkos view or a contiguous range of numbers.
+/// Memory of the user that a plain array can be a view of, or else a copy: a Kokkos view or a contiguous range of
+/// numbers.
 template <class V>
 struct user_memory {
   static constexpr bool is = false;

@@ -100,6 +100,13 @@ struct teams_of_kernel {
     }
   }
 };
+/// A team has an X in memory of its own where it is run with so many bytes.
+template <class X>
+inline constexpr int bytes_of_team = int(sizeof(X)) + 64;  // and some to align it
+template <class X, class Member>
+NABLA_FUNCTION X& memory_of_team(const Member& m) {
+  return *static_cast<X*>(m.team_scratch(0).get_shmem_aligned(sizeof(X), alignof(X)));
+}
 /// Runs teams of up to so many threads, where the machine can, each with some lanes and some bytes of memory of its
 /// own.
 template <class Teams>

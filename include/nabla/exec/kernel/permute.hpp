@@ -210,7 +210,7 @@ struct transpose_tiles_kernel {
   long items;
 
   NABLA_FUNCTION void operator()(const member& m) const {
-    in_tile& tile = *static_cast<in_tile*>(m.team_scratch(0).get_shmem_aligned(sizeof(in_tile), alignof(in_tile)));
+    in_tile& tile = memory_of_team<in_tile>(m);
     for (long item = m.league_rank(); item < items; item += m.league_size()) {
       const T* p = of.from;
       T* q = of.to;
@@ -236,9 +236,8 @@ void launch_transpose_tiles(transpose_kernel<T> of, long outer, long elements) {
   constexpr long side = kernel::side;
   of.runs = (of.fast + side - 1) / side, of.pieces = (of.slow + side - 1) / side;
   const kernel tiles{of, outer * of.runs * of.pieces};
-  constexpr int bytes = sizeof(typename kernel::in_tile) + 64;  // and some to align it
   if (runs_now("nabla::transpose", elements, launched::kernel))
-    run_teams("nabla::transpose", tiles, tiles.items, 256, 1, bytes);
+    run_teams("nabla::transpose", tiles, tiles.items, 256, 1, bytes_of_team<typename kernel::in_tile>);
 }
 
 constexpr long magnitude(long n) { return n < 0 ? -n : n; }
