@@ -10,6 +10,13 @@
 // signed overflow and division by 0 are undefined, and one element must not stop the program.
 namespace nabla::detail {
 
+/// Whether x is less than 0. (Compilers warn where a number without sign is compared with 0.)
+template <class T>
+NABLA_FUNCTION NABLA_INLINE constexpr bool is_negative(T x) {
+  if constexpr (std::is_unsigned_v<T>) return false;
+  else return x < T{0};
+}
+
 /// An element of memory, read or written by its parts: clang 14 vectorises no loop that copies a std::complex, g++ 12 none
 /// that stores a struct with a constructor.
 template <class T>

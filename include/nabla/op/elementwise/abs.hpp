@@ -23,7 +23,7 @@ struct abs : elementwise_word<detail::parts_dtype, detail::linearity::none> {
     else if constexpr (detail::is_floating<T>)
       return detail::magnitude(x);
     else
-      return x < T{0} ? detail::opposite(x) : x;
+      return detail::is_negative(x) ? detail::opposite(x) : x;
   }
 };
 }  // namespace op

@@ -15,7 +15,7 @@ struct relu : elementwise_word<detail::number_dtype, detail::linearity::none> {
       return detail::make_dual<detail::tag_of<T>>(apply(x.value),
                                                   detail::choose(x > 0, x.tangent, detail::base_of<T>(0)));
     else
-    return x < T{0} ? T{0} : x;
+    return detail::is_negative(x) ? T{0} : x;
   }
 };
 }  // namespace op

@@ -14,7 +14,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr auto bits_of_integer(T x) {
 template <Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr auto magnitude_of_integer(T x) {
   const auto u = bits_of_integer(x);
-  return x < T{0} ? static_cast<decltype(u)>(std::make_unsigned_t<T>{0} - u) : u;
+  return is_negative(x) ? static_cast<decltype(u)>(std::make_unsigned_t<T>{0} - u) : u;
 }
 /// How many bits of a number without sign are 1, by sums of two, four and eight bits side by side: std::popcount is no
 /// function of a device.
@@ -70,7 +70,7 @@ NABLA_FUNCTION NABLA_INLINE constexpr T right_shift(T x, T y) noexcept {
   const auto count = detail::bits_of_integer(y);
   const bool fits = count < bits;
   const T moved = static_cast<T>(x >> (fits ? count : 0));
-  return fits ? moved : x < T{0} ? static_cast<T>(-1) : T{0};
+  return fits ? moved : detail::is_negative(x) ? static_cast<T>(-1) : T{0};
 }
 /// How many bits are 1.
 template <detail::Integer T>
@@ -96,7 +96,7 @@ NABLA_FUNCTION NABLA_INLINE T mod(T x, T y) noexcept {
 template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr T mod(T x, T y) noexcept {
   const T rest = detail::rest(x, y);
-  return rest != T{0} && (rest < T{0}) != (y < T{0}) ? static_cast<T>(rest + y) : rest;
+  return rest != T{0} && detail::is_negative(rest) != detail::is_negative(y) ? static_cast<T>(rest + y) : rest;
 }
 /// x/y rounded down, exactly: of (1, 0.1), whose quotient rounds to 10, it is 9. Where y is 0 it is x/y, of integers 0.
 /// f32 and f64: by libm's fmod, not vectorised. Derivatives: zero.
@@ -113,7 +113,7 @@ template <detail::Integer T>
 NABLA_FUNCTION NABLA_INLINE constexpr T floor_divide(T x, T y) noexcept {
   const T rest = detail::rest(x, y);
   const T cut = detail::quotient(x, y);
-  return rest != T{0} && (rest < T{0}) != (y < T{0}) ? static_cast<T>(cut - T{1}) : cut;
+  return rest != T{0} && detail::is_negative(rest) != detail::is_negative(y) ? static_cast<T>(cut - T{1}) : cut;
 }
 template <class A, detail::DualPair<A> B>
 NABLA_FUNCTION NABLA_INLINE auto mod(const A& x, const B& y) noexcept {

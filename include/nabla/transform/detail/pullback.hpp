@@ -61,16 +61,18 @@ struct cotangents_type<Y> : cotangent_of<type_of_t<Y>> {};
 template <class Wanted, class X>
 inline constexpr bool stands_for_cotangent = stands_for<Wanted, X>;
 template <class Wanted, Array X>
-  requires(!std::is_void_v<Wanted> && joins_mesh<mesh_type_of<X>, typename Wanted::mesh>)
-inline constexpr bool stands_for_cotangent<Wanted, X> =
-    becomes<typename visible_type<typename bound_type<type_of_t<X>, typename Wanted::mesh>::type>::type,
-             typename visible_type<Wanted>::type>;
-template <class Wanted, Array X>
-  requires(!std::is_void_v<Wanted> && is_open_mesh<typename Wanted::mesh> &&
-           joins_mesh<typename Wanted::mesh, mesh_type_of<X>>)
-inline constexpr bool stands_for_cotangent<Wanted, X> =
-    becomes<typename visible_type<type_of_t<X>>::type,
-             typename visible_type<typename bound_type<Wanted, mesh_type_of<X>>::type>::type>;
+  requires(!std::is_void_v<Wanted>)
+inline constexpr bool stands_for_cotangent<Wanted, X> = [] {
+  using mesh = typename Wanted::mesh;
+  if constexpr (joins_mesh<mesh_type_of<X>, mesh>)
+    return becomes<typename visible_type<typename bound_type<type_of_t<X>, mesh>::type>::type,
+                   typename visible_type<Wanted>::type>;
+  else if constexpr (is_open_mesh<mesh> && joins_mesh<mesh, mesh_type_of<X>>)
+    return becomes<typename visible_type<type_of_t<X>>::type,
+                   typename visible_type<typename bound_type<Wanted, mesh_type_of<X>>::type>::type>;
+  else
+    return stands_for<Wanted, X>;
+}();
 
 /// C as the cotangent of a leaf Y.
 template <class At, class Y, class C>

@@ -8,6 +8,10 @@
 #include <limits>
 #include <vector>
 
+#ifdef __NVCC__
+#pragma nv_diag_suppress 20208  // long double is for the host, and a word's function is compiled for both
+#endif
+
 // The scalar function of a word against one computed in a wider type, on ordinary numbers and on every edge. No Kokkos:
 // these files compile in a second. That all words run as kernels is the matter of elementwise_kernels.cpp.
 namespace scalar_test {

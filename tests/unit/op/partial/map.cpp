@@ -13,7 +13,7 @@ namespace {
 struct by_hand {
   double scale;
   template <class T>
-  auto operator()(T x, T y) const {
+  NABLA_FUNCTION auto operator()(T x, T y) const {
     T s = 0;
     for (int i = 1; i <= 3; ++i) s += i * x;
     s = s * y - 0.5;
@@ -23,7 +23,7 @@ struct by_hand {
 };
 struct by_static_apply {
   template <class T>
-  static T apply(T x) {
+  NABLA_FUNCTION static T apply(T x) {
     return x * x * x;
   }
 };

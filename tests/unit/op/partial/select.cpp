@@ -18,14 +18,14 @@ double where_in(bool condition, double x, double y) {
 /// where(x < 1, x * x, exp x)
 struct by_parts : own_word {
   template <class T>
-  static auto apply(T x) {
+  NABLA_FUNCTION static auto apply(T x) {
     return op::where::apply(x < 1, op::square::apply(x), op::exp::apply(x));
   }
 };
 /// where(x > 0, sqrt x, 0)
 struct root_or_zero : own_word {
   template <class T>
-  static auto apply(T x) {
+  NABLA_FUNCTION static auto apply(T x) {
     return op::where::apply(x > 0, nb::math::sqrt(x), 0.);
   }
 };

@@ -122,9 +122,9 @@ template <char C>
 inline constexpr char quoted[] = {'\'', C, '\'', 0};
 
 /// The labels of einsum<Text> for operands with the dims D, whose tags are Tags.
-template <einsum_text Text, class Tags, class... D>
+template <class Text, class Tags, class... D>
 struct einsum_plan;
-template <einsum_text Text, class... Tag, class... D>
+template <class Text, class... Tag, class... D>
 struct einsum_plan<Text, list<Tag...>, D...> {
   static constexpr int tags = sizeof...(Tag), operands = sizeof...(D);
   template <class... E>
@@ -139,7 +139,7 @@ struct einsum_plan<Text, list<Tag...>, D...> {
   static constexpr einsum_labels<tags> made = [] {
     const einsum_dims<tags> each[] = {look_at(D{})...};
     const char* const names[] = {Tag::name()..., nullptr};
-    return label_einsum<tags, operands>(parse_einsum(Text.c), Text.c, names, each);
+    return label_einsum<tags, operands>(parse_einsum(Text::value.c), Text::value.c, names, each);
   }();
 
   template <int K, class Seq>
@@ -234,7 +234,7 @@ using einsum_checked_rule =
 /// The rule of einsum<Text> for operands of the types X.
 template <einsum_text Text, class... X>
 using einsum_rule =
-    einsum_checked_rule<einsum_plan<Text, typename all_names<list<>, typename X::dims...>::type,
+    einsum_checked_rule<einsum_plan<type_of_text<Text>, typename all_names<list<>, typename X::dims...>::type,
                                     typename gathered_automatic<X, -1>::type::dims...>,
                         typename all_names<list<>, typename X::dims...>::type, X...>;
 

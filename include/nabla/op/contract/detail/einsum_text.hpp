@@ -13,6 +13,12 @@ struct einsum_text {
   }
 };
 
+/// A text as a type: nvcc finds no partial specialization for the text itself.
+template <einsum_text Text>
+struct type_of_text {
+  static constexpr auto& value = Text;
+};
+
 /// One letter or name of a text.
 struct einsum_item {
   char letter = 0;         ///< 0 for a name

@@ -16,7 +16,7 @@ struct sign : elementwise_word<detail::number_dtype, detail::linearity::none> {
     if constexpr (detail::Dual<T>)
       return detail::constant_at(x, apply(x.value));
     else
-      return x > T{0} ? T{1} : x < T{0} ? static_cast<T>(-1) : x;
+      return x > T{0} ? T{1} : detail::is_negative(x) ? static_cast<T>(-1) : x;
   }
 };
 }  // namespace op

@@ -16,7 +16,7 @@ struct window_places : axis<window_places<A>> {
 /// Which dims some axes are: the first and the last of them.
 template <class Dims, class... A>
 struct span_of_dims {
-  static constexpr int index[] = {find_dim<Dims, A>::value...};
+  static constexpr int index[sizeof...(A)] = {find_dim<Dims, A>::value...};
   static constexpr int first = [] {
     int d = Dims::rank;
     for (const int i : index) d = i < d ? i : d;
